@@ -1,0 +1,132 @@
+# Vitrine. `make up` runs the whole house, `make test` proves it.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+ROOT := $(CURDIR)
+BIN := $(ROOT)/.bin
+STAMP := $(ROOT)/.cache
+export PATH := $(BIN):$(ROOT)/proto/node_modules/.bin:$(PATH)
+# Static binaries without a C compiler; go-ethereum then uses its pure Go curve.
+export CGO_ENABLED ?= 0
+export NEXT_TELEMETRY_DISABLED := 1
+
+SERVICES := auth profiles catalog checkout chainwatcher approvals
+MODULES := kit proto/gen contracts $(addprefix services/,$(SERVICES)) gateway deploy/onebox
+NPM := npm --no-audit --no-fund --no-update-notifier --loglevel=error
+say = @printf '\033[1m%s\033[0m\n' "$(1)"
+
+##@ Run
+.PHONY: up
+up: build ## Build and start the whole fleet in the foreground; Ctrl-C stops it
+	@exec $(BIN)/onebox
+
+.PHONY: build
+build: ## Build everything that `make up` starts
+	@deploy/onebox/build.sh
+
+##@ Prove
+.PHONY: test
+test: test-deps verify test-go test-contracts test-frontend test-e2e ## Install what the tests need, then run everything
+	$(call say,All tests passed.)
+
+.PHONY: test-deps
+test-deps: $(STAMP)/onebox.npm $(STAMP)/frontend.npm $(STAMP)/proto.npm $(STAMP)/contracts.npm ## Install what the tests need
+	@deploy/onebox/test-deps.sh
+
+.PHONY: test-go
+test-go: $(STAMP)/onebox.npm ## Go unit, integration and acceptance tests, on real Postgres, NATS and a chain
+	$(call say,Go tests)
+	go test -timeout 15m $(addprefix ./,$(addsuffix /...,$(MODULES)))
+
+.PHONY: test-contracts
+test-contracts: $(STAMP)/contracts.npm ## Contract tests with fuzzing and invariants
+	$(call say,Contract tests)
+	$(MAKE) -C contracts test
+
+.PHONY: test-frontend
+test-frontend: $(STAMP)/frontend.npm ## Frontend unit tests
+	$(call say,Frontend unit tests)
+	$(NPM) --prefix frontend test
+
+.PHONY: test-e2e
+test-e2e: build ## Browser journeys against the running house
+	$(call say,Browser journeys)
+	$(NPM) --prefix frontend run e2e
+
+.PHONY: verify
+verify: verify-gen verify-proto verify-go verify-frontend ## Am I done? Generated code, contracts, linters, types, separate builds
+
+.PHONY: verify-gen
+verify-gen: gen
+	@changed=$$(git status --porcelain -- proto/gen contracts/abi contracts/bindings services/catalog/internal/graph frontend/src/gen); \
+	if [ -n "$$changed" ]; then echo "generated code is stale, commit what 'make gen' wrote:"; echo "$$changed"; exit 1; fi
+
+.PHONY: verify-proto
+verify-proto: $(STAMP)/proto.npm
+	$(call say,Protos)
+	buf lint
+	buf breaking --against proto/baseline.binpb
+
+.PHONY: verify-go
+verify-go: $(BIN)/golangci-lint
+	$(call say,Go: each module alone, then linters)
+	@for m in $(MODULES); do echo "  $$m"; (cd $$m && GOWORK=off go build ./... && GOWORK=off go vet ./...) || exit 1; done
+	@for m in $(MODULES); do [ $$m = proto/gen ] || (cd $$m && golangci-lint run --allow-parallel-runners ./...) || exit 1; done
+
+.PHONY: verify-frontend
+verify-frontend: $(STAMP)/frontend.npm
+	$(call say,Frontend: format; lint; types)
+	$(NPM) --prefix frontend run lint
+	$(NPM) --prefix frontend run typecheck
+
+.PHONY: bench
+bench: build ## Measure speed and size; figures go to docs/
+	@deploy/onebox/bench/run.sh
+
+##@ Write
+.PHONY: gen
+gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/frontend.npm ## Regenerate everything that is generated
+	$(call say,Generating)
+	buf generate --path proto/vitrine
+	$(MAKE) -C contracts gen
+	cd services/catalog && go generate ./...
+	$(NPM) --prefix frontend run gen
+	@for s in $(SERVICES); do deploy/onebox/settings-table.sh services/$$s ./cmd/$$s || exit 1; done
+	@deploy/onebox/settings-table.sh gateway ./cmd/gateway
+
+.PHONY: lint
+lint: verify-go verify-frontend ## Linters only
+
+.PHONY: tidy
+tidy: ## Tidy every module and keep their versions equal
+	@for m in $(MODULES); do (cd $$m && GOWORK=off go mod tidy) || exit 1; done
+	go work sync
+	$(NPM) --prefix frontend run format
+
+.PHONY: proto-baseline
+proto-baseline: $(STAMP)/proto.npm ## Accept today's protos as what later ones must not break
+	buf build -o proto/baseline.binpb
+
+.PHONY: help
+help: ## This list
+	@awk 'BEGIN{FS=":.*## "} /^##@/{printf "\n%s\n",substr($$0,5)} /^[a-z-]+:.*## /{printf "  %-16s %s\n",$$1,$$2}' $(MAKEFILE_LIST)
+
+# ---- tools, pinned ----
+$(BIN)/%: ; @:
+.PHONY: tools
+tools: $(STAMP)/tools
+$(STAMP)/tools: deploy/onebox/tools.sh
+	@mkdir -p $(STAMP) $(BIN); deploy/onebox/tools.sh; touch $@
+$(BIN)/golangci-lint: $(STAMP)/tools
+
+$(STAMP)/%.npm:
+	@mkdir -p $(STAMP)
+$(STAMP)/onebox.npm: deploy/onebox/package-lock.json
+	@mkdir -p $(STAMP); $(NPM) --prefix deploy/onebox ci; touch $@
+$(STAMP)/frontend.npm: frontend/package-lock.json
+	@mkdir -p $(STAMP); $(NPM) --prefix frontend ci; touch $@
+$(STAMP)/proto.npm: proto/package-lock.json
+	@mkdir -p $(STAMP); $(NPM) --prefix proto ci; touch $@
+$(STAMP)/contracts.npm: contracts/package-lock.json
+	@mkdir -p $(STAMP); $(NPM) --prefix contracts ci; touch $@

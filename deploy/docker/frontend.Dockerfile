@@ -1,0 +1,18 @@
+# syntax=docker/dockerfile:1
+# docker build -f deploy/docker/frontend.Dockerfile --build-arg BUILD_ID=$(git rev-parse --short HEAD) .
+FROM node:24-bookworm-slim AS build
+ARG BUILD_ID=dev
+WORKDIR /src
+COPY proto/vitrine/catalog/v1/catalog.graphqls proto/vitrine/catalog/v1/catalog.graphqls
+COPY frontend/package.json frontend/package-lock.json frontend/
+RUN --mount=type=cache,target=/root/.npm npm --prefix frontend ci
+COPY frontend frontend
+ENV NEXT_TELEMETRY_DISABLED=1 BUILD_ID=${BUILD_ID}
+RUN npm --prefix frontend run build
+
+FROM gcr.io/distroless/nodejs24-debian12:nonroot
+WORKDIR /app
+COPY --from=build /src/frontend/.next/standalone ./
+ENV NODE_ENV=production HOSTNAME=0.0.0.0 PORT=3000
+EXPOSE 3000
+CMD ["server.js"]

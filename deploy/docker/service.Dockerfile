@@ -1,0 +1,20 @@
+# syntax=docker/dockerfile:1
+# One image per service: docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=services/checkout .
+FROM golang:1.26-bookworm AS build
+ARG SERVICE
+WORKDIR /src
+COPY kit kit
+COPY proto/gen proto/gen
+COPY contracts contracts
+COPY ${SERVICE} ${SERVICE}
+WORKDIR /src/${SERVICE}
+ENV CGO_ENABLED=0 GOWORK=off GOFLAGS=-trimpath
+RUN --mount=type=cache,target=/root/.cache/go-build --mount=type=cache,target=/go/pkg/mod \
+    go build -ldflags="-s -w" -o /out/service ./cmd/$(basename ${SERVICE})
+
+FROM gcr.io/distroless/static-debian12:nonroot
+COPY --from=build /out/service /service
+ENV ADDR=0.0.0.0:8080 INTERNAL_ADDR=0.0.0.0:9090
+EXPOSE 8080 9090
+HEALTHCHECK --interval=5s --timeout=3s --start-period=5s CMD ["/service", "healthcheck"]
+ENTRYPOINT ["/service"]

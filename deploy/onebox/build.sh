@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Builds the fleet (Go) and the site (Next.js) side by side and says what it is doing.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+start=$SECONDS
+say() { printf '\033[2m%4ds\033[0m  %s\n' $((SECONDS - start)) "$*"; }
+fail() { echo "$*" >&2; exit 1; }
+
+command -v go >/dev/null || fail "Vitrine needs Go 1.26 or newer: https://go.dev/dl/"
+command -v node >/dev/null || fail "Vitrine needs Node 20.9 or newer: https://nodejs.org/"
+node -e 'const [a,b]=process.versions.node.split(".").map(Number); process.exit(a>20||(a===20&&b>=9)?0:1)' || fail "Vitrine needs Node 20.9 or newer; this is $(node -v)."
+
+mkdir -p .bin .cache
+export CGO_ENABLED="${CGO_ENABLED:-0}" NEXT_TELEMETRY_DISABLED=1
+npm_ci() { # folder, stamp
+  if [ ! -d "$1/node_modules" ] || [ "$1/package-lock.json" -nt ".cache/$2.npm" ]; then
+    say "installing packages of $1"
+    npm --prefix "$1" --no-audit --no-fund --no-update-notifier --loglevel=error ci >".cache/$2.npm.log" 2>&1 || { cat ".cache/$2.npm.log" >&2; fail "npm ci failed in $1"; }
+    touch ".cache/$2.npm"
+  fi
+}
+
+fleet() {
+  say "compiling the fleet (a first build takes some minutes)"
+  go build -o .bin/onebox ./deploy/onebox
+  say "fleet compiled"
+}
+site() {
+  npm_ci frontend frontend
+  local sum; sum=$( (cd frontend && git ls-files -co --exclude-standard -z . 2>/dev/null | sort -z | xargs -0 cat 2>/dev/null) | sha256sum | cut -c1-16)
+  [ -n "$sum" ] || sum=$(date +%s)
+  if [ "$(cat .cache/site.sum 2>/dev/null)" != "$sum" ] || [ ! -f frontend/.next/standalone/server.js ]; then
+    say "building the site"
+    BUILD_ID="$sum" npm --prefix frontend run --silent build >.cache/site.log 2>&1 || { cat .cache/site.log >&2; fail "the site does not build"; }
+    echo "$sum" >.cache/site.sum
+    say "site built"
+  fi
+}
+ticker() { while sleep 15; do say "still building …"; done; }
+
+npm_ci deploy/onebox onebox
+ticker & tick=$!
+trap 'kill $tick 2>/dev/null || true' EXIT
+fleet & a=$!
+site & b=$!
+wait $a || fail "the fleet does not compile"
+wait $b || exit 1

@@ -1,0 +1,3 @@
+module github.com/vitrine/vitrine/deploy/onebox
+
+go 1.26

@@ -1,0 +1,9 @@
+// Command gateway serves Vitrine's front door.
+package main
+
+import (
+	"github.com/vitrine/vitrine/gateway"
+	"github.com/vitrine/vitrine/kit"
+)
+
+func main() { kit.Main("gateway", gateway.Default(), gateway.Open) }

@@ -1,0 +1,103 @@
+// Package config answers what the browser must know at run time.
+package config
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"google.golang.org/grpc"
+
+	"github.com/vitrine/vitrine/gateway/internal/problem"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+)
+
+// Settings are the operator's.
+type Settings struct {
+	BuildID, ArtOrigin, SentryDSN              string
+	Maintenance, SessionRecording, ShowVersion bool
+}
+
+// cacheFor is short: a deployed contract shows within it.
+const cacheFor = 10 * time.Second
+
+type chain struct {
+	ChainID         uint32 `json:"chainId"`
+	Name            string `json:"name"`
+	CurrencySymbol  string `json:"currencySymbol"`
+	TokenContract   string `json:"tokenContract"`
+	PaymentContract string `json:"paymentContract"`
+	ExplorerURL     string `json:"explorerUrl"`
+	Vault           string `json:"vault"`
+}
+
+type flags struct {
+	SessionRecording bool `json:"sessionRecording"`
+	ShowVersion      bool `json:"showVersion"`
+}
+
+type document struct {
+	BuildID     string  `json:"buildId"`
+	Maintenance bool    `json:"maintenance"`
+	ArtOrigin   string  `json:"artOrigin"`
+	SentryDSN   string  `json:"sentryDsn"`
+	Flags       flags   `json:"flags"`
+	Chains      []chain `json:"chains"`
+}
+
+// Handler answers GET /api/config.
+type Handler struct {
+	settings Settings
+	chains   chainv1.ChainServiceClient
+	log      *slog.Logger
+
+	mu   sync.Mutex
+	last []chain
+	at   time.Time
+}
+
+// New asks the chainwatcher for the chains and keeps its answer for some seconds, or for as long as it is away.
+func New(s Settings, conn grpc.ClientConnInterface, log *slog.Logger) *Handler {
+	return &Handler{settings: s, chains: chainv1.NewChainServiceClient(conn), log: log}
+}
+
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	chains, ok := h.list(r.Context())
+	if !ok {
+		w.Header().Set("Retry-After", "1")
+		problem.Write(w, http.StatusServiceUnavailable, "unavailable", "The chains are not known yet. Try again in a moment.", nil)
+		return
+	}
+	s := h.settings
+	out, err := json.Marshal(document{s.BuildID, s.Maintenance, s.ArtOrigin, s.SentryDSN, flags{s.SessionRecording, s.ShowVersion}, chains})
+	if err != nil {
+		problem.Write(w, http.StatusInternalServerError, "internal", "Something went wrong on our side.", nil)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-cache")
+	_, _ = w.Write(out)
+}
+
+func (h *Handler) list(ctx context.Context) ([]chain, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if time.Since(h.at) < cacheFor {
+		return h.last, true
+	}
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	res, err := h.chains.ListChains(ctx, &chainv1.ListChainsRequest{})
+	if err != nil {
+		h.log.WarnContext(ctx, "chains not at hand", "err", err)
+		return h.last, h.last != nil
+	}
+	h.last, h.at = make([]chain, 0, len(res.GetItems())), time.Now()
+	for _, c := range res.GetItems() {
+		h.last = append(h.last, chain{c.GetChainId(), c.GetName(), c.GetCurrencySymbol(), c.GetTokenContract(), c.GetPaymentContract(), c.GetExplorerUrl(), c.GetVault()})
+	}
+	return h.last, true
+}

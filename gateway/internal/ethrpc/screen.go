@@ -1,0 +1,137 @@
+package ethrpc
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// parse reads one call strictly: an object with known members, none twice (two parsers that disagree on duplicates would
+// let a forbidden method pass), an id that is a string, an integer or null.
+func parse(raw []byte) (*request, *response) {
+	if !json.Valid(raw) {
+		return nil, failed(nil, codeParse, "parse error")
+	}
+	members, err := object(raw)
+	if err != nil {
+		return nil, failed(nil, codeInvalid, "invalid request: "+err.Error())
+	}
+	req := &request{ID: members["id"]}
+	if req.ID != nil && !validID(req.ID) {
+		return nil, failed(nil, codeInvalid, "invalid request: id must be a string, an integer or null")
+	}
+	var version string
+	if err := json.Unmarshal(members["jsonrpc"], &version); err != nil || version != "2.0" {
+		return nil, failed(req.ID, codeInvalid, `invalid request: jsonrpc must be "2.0"`)
+	}
+	if err := json.Unmarshal(members["method"], &req.Method); err != nil {
+		return nil, failed(req.ID, codeInvalid, "invalid request: method must be a string")
+	}
+	req.Version, req.Params = version, []json.RawMessage{}
+	if p, ok := members["params"]; ok && string(p) != "null" {
+		if err := json.Unmarshal(p, &req.Params); err != nil {
+			return nil, failed(req.ID, codeParams, "params must be an array")
+		}
+	}
+	return req, nil
+}
+
+// object reads the members of a JSON object and refuses one that names a member twice.
+func object(raw []byte) (map[string]json.RawMessage, error) {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
+		return nil, errors.New("not an object")
+	}
+	out := map[string]json.RawMessage{}
+	for dec.More() {
+		t, err := dec.Token()
+		if err != nil {
+			return nil, err
+		}
+		name, _ := t.(string)
+		// encoding/json matches names in any letter case, nodes do not: only the exact names pass.
+		if _, twice := out[name]; twice || !slices.Contains([]string{"jsonrpc", "id", "method", "params"}, name) {
+			return nil, fmt.Errorf("member %q is repeated or unknown", name)
+		}
+		var value json.RawMessage
+		if err := dec.Decode(&value); err != nil {
+			return nil, err
+		}
+		out[name] = value
+	}
+	if _, err := dec.Token(); err != nil {
+		return nil, err
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("more than one value")
+	}
+	return out, nil
+}
+
+func validID(raw json.RawMessage) bool {
+	s := string(raw)
+	if s == "null" || strings.HasPrefix(s, `"`) {
+		return true
+	}
+	_, err := strconv.ParseInt(s, 10, 64)
+	return err == nil
+}
+
+// screen answers a refusal, or nil for a call that may pass.
+func screen(req *request) *response {
+	if !slices.Contains(methods, req.Method) {
+		return failed(req.ID, codeMethod, "the method "+strconv.Quote(req.Method)+" does not exist or is not available")
+	}
+	switch req.Method {
+	case "eth_sendRawTransaction":
+		var tx string
+		if len(req.Params) != 1 || json.Unmarshal(req.Params[0], &tx) != nil || len(tx) > 2*maxRawTx+2 {
+			return failed(req.ID, codeParams, "send one signed transaction of at most 128 KB")
+		}
+	case "eth_getLogs":
+		if err := boundedLogs(req.Params); err != nil {
+			return failed(req.ID, codeParams, err.Error())
+		}
+	}
+	return nil
+}
+
+// boundedLogs lets a query pass that names an address and either one block or a range of numbers of at most maxLogRange.
+func boundedLogs(params []json.RawMessage) error {
+	if len(params) != 1 {
+		return errors.New("eth_getLogs takes one filter")
+	}
+	var filter map[string]json.RawMessage
+	if err := json.Unmarshal(params[0], &filter); err != nil {
+		return errors.New("the filter must be an object")
+	}
+	if a := string(filter["address"]); a == "" || a == "null" || a == "[]" {
+		return errors.New("the filter must name an address")
+	}
+	if _, ok := filter["blockHash"]; ok {
+		return nil
+	}
+	from, err1 := number(filter["fromBlock"])
+	to, err2 := number(filter["toBlock"])
+	if err1 != nil || err2 != nil || to < from || to-from >= maxLogRange {
+		return fmt.Errorf("the filter must name a blockHash, or fromBlock and toBlock as numbers at most %d blocks apart", maxLogRange)
+	}
+	return nil
+}
+
+func number(raw json.RawMessage) (uint64, error) {
+	var s string
+	if err := json.Unmarshal(raw, &s); err != nil {
+		return 0, err
+	}
+	hex, ok := strings.CutPrefix(s, "0x")
+	if !ok {
+		return 0, errors.New("not hex")
+	}
+	return strconv.ParseUint(hex, 16, 63)
+}

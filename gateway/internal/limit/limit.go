@@ -1,0 +1,124 @@
+// Package limit keeps one caller from taking the room of all others.
+package limit
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/go-redis/redis_rate/v10"
+	"github.com/redis/go-redis/v9"
+
+	"github.com/vitrine/vitrine/gateway/internal/problem"
+)
+
+// Limiter counts requests by address in Redis (GCRA). Redis holds no truth: while it is away nothing is limited.
+type Limiter struct {
+	rate    *redis_rate.Limiter
+	limit   redis_rate.Limit
+	trusted []netip.Prefix
+	log     *slog.Logger
+}
+
+// New allows perMinute requests a caller, in bursts of as many. An X-Forwarded-For is believed from trusted networks.
+func New(rdb *redis.Client, perMinute int, trusted []netip.Prefix, log *slog.Logger) *Limiter {
+	return &Limiter{redis_rate.NewLimiter(rdb), redis_rate.PerMinute(perMinute), trusted, log}
+}
+
+type contextKey struct{}
+
+// IP is the caller's address as Wrap found it, or the connection's.
+func IP(r *http.Request) string {
+	if ip, ok := r.Context().Value(contextKey{}).(string); ok {
+		return ip
+	}
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}
+
+// Wrap answers 429 with Retry-After to a caller over the limit. Webhooks are never limited: money depends on them.
+func (l *Limiter) Wrap(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ip := l.client(r)
+		r = r.WithContext(context.WithValue(r.Context(), contextKey{}, ip))
+		if strings.HasPrefix(r.URL.Path, "/api/webhooks/") {
+			next.ServeHTTP(w, r)
+			return
+		}
+		res, err := l.rate.Allow(r.Context(), "limit:"+network(ip), l.limit)
+		switch {
+		case err != nil:
+			if !errors.Is(err, context.Canceled) {
+				l.log.WarnContext(r.Context(), "rate limits are off: redis does not answer", "err", err)
+			}
+		case res.Allowed == 0:
+			w.Header().Set("Retry-After", strconv.Itoa(int(res.RetryAfter/time.Second)+1))
+			problem.Write(w, http.StatusTooManyRequests, "too_many_requests", "Too many requests. Try again in a moment.", nil)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// client is the nearest address in X-Forwarded-For that no trusted proxy owns.
+func (l *Limiter) client(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(hops) - 1; i >= 0 && l.isTrusted(host); i-- {
+		if next := strings.TrimSpace(hops[i]); next != "" {
+			host = next
+		}
+	}
+	return host
+}
+
+func (l *Limiter) isTrusted(host string) bool {
+	addr, err := netip.ParseAddr(host)
+	if err != nil {
+		return false
+	}
+	for _, p := range l.trusted {
+		if p.Contains(addr.Unmap()) {
+			return true
+		}
+	}
+	return false
+}
+
+// network counts an IPv6 caller by /64, which is what one household has.
+func network(ip string) string {
+	addr, err := netip.ParseAddr(ip)
+	if err != nil || addr.Unmap().Is4() {
+		return ip
+	}
+	p, err := addr.Prefix(64)
+	if err != nil {
+		return ip
+	}
+	return p.String()
+}
+
+// ParseNetworks reads CIDR networks.
+func ParseNetworks(list []string) ([]netip.Prefix, error) {
+	out := make([]netip.Prefix, 0, len(list))
+	for _, s := range list {
+		p, err := netip.ParsePrefix(s)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}

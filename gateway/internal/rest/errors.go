@@ -1,0 +1,106 @@
+package rest
+
+import (
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	"github.com/vitrine/vitrine/gateway/internal/problem"
+)
+
+// answer is how one class of RPC errors looks outside.
+type answer struct {
+	status int
+	// code stands in where the service gave no reason.
+	code, message string
+}
+
+// answers is the table of RPC code → status. reasons below overrides it where a reason says more than its code.
+var answers = map[codes.Code]answer{
+	codes.InvalidArgument:    {http.StatusUnprocessableEntity, "invalid", "A field is wrong."},
+	codes.Unauthenticated:    {http.StatusUnauthorized, "unauthenticated", "Log in first."},
+	codes.PermissionDenied:   {http.StatusForbidden, "forbidden", "You may not do this."},
+	codes.NotFound:           {http.StatusNotFound, "not_found", "There is nothing at this address."},
+	codes.AlreadyExists:      {http.StatusConflict, "conflict", "This exists already."},
+	codes.FailedPrecondition: {http.StatusConflict, "conflict", "This cannot be done in the present state."},
+	codes.Aborted:            {http.StatusConflict, "conflict", "Something else changed this at the same time. Try again."},
+	codes.OutOfRange:         {http.StatusGone, "expired", "This has expired."},
+	codes.ResourceExhausted:  {http.StatusTooManyRequests, "too_many_requests", "Too many requests. Try again in a moment."},
+	codes.Unavailable:        {http.StatusServiceUnavailable, "unavailable", "This part of the shop is not available right now. Nothing was lost. Try again in a moment."},
+	codes.DeadlineExceeded:   {http.StatusServiceUnavailable, "unavailable", "This took too long. Look whether it happened before trying again."},
+	codes.Canceled:           {http.StatusServiceUnavailable, "unavailable", "The request was given up."},
+	codes.Unimplemented:      {http.StatusNotFound, "not_found", "There is nothing at this address."},
+}
+
+// reasons are the public codes whose status is not their RPC code's.
+var reasons = map[string]int{
+	"malformed":                http.StatusBadRequest,
+	"idempotency_key_required": http.StatusBadRequest,
+	"idempotency_key_invalid":  http.StatusBadRequest,
+	"idempotency_key_reused":   http.StatusUnprocessableEntity,
+	"hold_expired":             http.StatusGone,
+	"quote_expired":            http.StatusGone,
+	"approval_expired":         http.StatusGone,
+	"session_gone":             http.StatusUnauthorized,
+}
+
+// retryAfter is what a caller waits after 429 and 503 where the service names no time.
+const retryAfter = "1"
+
+func writeError(w http.ResponseWriter, r *http.Request, err error, log *slog.Logger) {
+	st := status.Convert(err)
+	a, known := answers[st.Code()]
+	if !known {
+		// Logged here, at the edge, with the service's words; the caller gets none of them.
+		log.ErrorContext(r.Context(), "request failed", "path", r.URL.Path, "code", st.Code().String(), "err", st.Message())
+		problem.Write(w, http.StatusInternalServerError, "internal", "Something went wrong on our side. Nothing was charged twice. Try again in a moment.", nil)
+		return
+	}
+	code, message, details := a.code, a.message, map[string]string{}
+	// grpc-gateway reports a body that does not fit the message by this prefixless code without details.
+	if st.Code() == codes.InvalidArgument && len(st.Details()) == 0 {
+		a.status, code, message = http.StatusBadRequest, "malformed", "The request is malformed: "+readable(st.Message())
+	}
+	for _, d := range st.Details() {
+		info, ok := d.(*errdetails.ErrorInfo)
+		if !ok {
+			continue
+		}
+		code, message = info.GetReason(), st.Message()
+		details = info.GetMetadata()
+		if s, ok := reasons[code]; ok {
+			a.status = s
+		}
+	}
+	if a.status == http.StatusTooManyRequests || a.status == http.StatusServiceUnavailable {
+		wait := details["retry_after"]
+		if wait == "" {
+			wait = retryAfter
+		}
+		w.Header().Set("Retry-After", wait)
+	}
+	problem.Write(w, a.status, code, message, details)
+}
+
+// readable drops the decoder's prefixes ("proto: (line 1:2): ").
+func readable(message string) string {
+	if _, rest, ok := strings.Cut(message, "): "); ok && strings.HasPrefix(message, "proto:") {
+		return rest
+	}
+	return strings.TrimPrefix(message, "proto: ")
+}
+
+func routingError(w http.ResponseWriter, code int) {
+	switch code {
+	case http.StatusMethodNotAllowed:
+		problem.Write(w, code, "method_not_allowed", "This address does not take this method.", nil)
+	case http.StatusBadRequest:
+		problem.Write(w, code, "malformed", "The request is malformed.", nil)
+	default:
+		problem.Write(w, http.StatusNotFound, "not_found", "There is nothing at this address.", nil)
+	}
+}

@@ -1,0 +1,167 @@
+// Package rest turns the public REST interface into RPCs. Which calls are public is decided by the protos alone: an RPC
+// without google.api.http has no route here.
+package rest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/encoding/protojson"
+
+	"github.com/vitrine/vitrine/gateway/internal/limit"
+	"github.com/vitrine/vitrine/gateway/internal/problem"
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/proto/gen/openapi"
+	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+)
+
+// maxBody bounds a JSON body.
+const maxBody = 1 << 20
+
+// Services are connections to the services that answer REST calls.
+type Services struct{ Auth, Profiles, Checkout, Chain, Approvals grpc.ClientConnInterface }
+
+// New answers every public RPC, the avatar upload and the description of them all at /api/openapi.json.
+func New(s Services, key kit.Secret, log *slog.Logger) (http.Handler, error) {
+	mux := runtime.NewServeMux(
+		runtime.WithMarshalerOption(runtime.MIMEWildcard, &runtime.HTTPBodyMarshaler{Marshaler: compact{&runtime.JSONPb{
+			MarshalOptions:   protojson.MarshalOptions{EmitUnpopulated: true},
+			UnmarshalOptions: protojson.UnmarshalOptions{DiscardUnknown: true},
+		}}}),
+		runtime.WithIncomingHeaderMatcher(func(string) (string, bool) { return "", false }),
+		runtime.WithOutgoingHeaderMatcher(func(string) (string, bool) { return "", false }),
+		runtime.WithMetadata(func(_ context.Context, r *http.Request) metadata.MD { return forward(r, key) }),
+		runtime.WithErrorHandler(func(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, err error) {
+			writeError(w, r, err, log)
+		}),
+		runtime.WithRoutingErrorHandler(func(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, _ *http.Request, status int) {
+			routingError(w, status)
+		}),
+	)
+	ctx := context.Background()
+	for _, register := range []func() error{
+		func() error {
+			return authv1.RegisterSessionServiceHandlerClient(ctx, mux, authv1.NewSessionServiceClient(s.Auth))
+		},
+		func() error {
+			return profilesv1.RegisterProfilesServiceHandlerClient(ctx, mux, profilesv1.NewProfilesServiceClient(s.Profiles))
+		},
+		func() error {
+			return profilesv1.RegisterPayoutServiceHandlerClient(ctx, mux, profilesv1.NewPayoutServiceClient(s.Profiles))
+		},
+		func() error {
+			return checkoutv1.RegisterCheckoutServiceHandlerClient(ctx, mux, checkoutv1.NewCheckoutServiceClient(s.Checkout))
+		},
+		func() error {
+			return chainv1.RegisterCollectionServiceHandlerClient(ctx, mux, chainv1.NewCollectionServiceClient(s.Chain))
+		},
+		func() error {
+			return chainv1.RegisterWithdrawalServiceHandlerClient(ctx, mux, chainv1.NewWithdrawalServiceClient(s.Chain))
+		},
+		func() error {
+			return approvalsv1.RegisterApprovalsServiceHandlerClient(ctx, mux, approvalsv1.NewApprovalsServiceClient(s.Approvals))
+		},
+	} {
+		if err := register(); err != nil {
+			return nil, err
+		}
+	}
+	outer := http.NewServeMux()
+	outer.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(openapi.JSON)
+	})
+	outer.Handle("POST /api/profileUploads", uploads{profilesv1.NewProfilesServiceClient(s.Profiles), key, log})
+	outer.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		// What is personal must not stay in a cache; public answers are small.
+		w.Header().Set("Cache-Control", "no-store")
+		body, ok := readJSON(w, r)
+		if !ok {
+			return
+		}
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		r.ContentLength = int64(len(body))
+		mux.ServeHTTP(w, r)
+	})
+	return outer, nil
+}
+
+// readJSON reads a bounded body. An absent body is an empty object, so that calls without fields need none.
+func readJSON(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if err != nil {
+		problem.Write(w, http.StatusBadRequest, "malformed", "The request body is too large or was cut off.", nil)
+		return nil, false
+	}
+	if len(bytes.TrimSpace(body)) == 0 {
+		return []byte("{}"), true
+	}
+	if !json.Valid(body) {
+		problem.Write(w, http.StatusBadRequest, "malformed", "The request body is not valid JSON.", nil)
+		return nil, false
+	}
+	return body, true
+}
+
+// forward picks what a service may know of the request. Nothing else passes: a caller cannot send a principal.
+func forward(r *http.Request, key kit.Secret) metadata.MD {
+	md := metadata.MD{}
+	if p := principal(r); p != nil {
+		md.Set(strings.ToLower(identity.Header), identity.Seal(key, p))
+	}
+	for _, name := range []string{"Idempotency-Key", "Dpop", "User-Agent", "Accept-Language"} {
+		if v := r.Header.Get(name); v != "" {
+			md.Set(strings.ToLower(name), v)
+		}
+	}
+	md.Set("vitrine-client-ip", limit.IP(r))
+	if strings.HasPrefix(r.URL.Path, "/api/auth/") {
+		for _, name := range []string{"Authorization", "Cookie"} {
+			if v := r.Header.Get(name); v != "" {
+				md.Set(strings.ToLower(name), v)
+			}
+		}
+	}
+	return md
+}
+
+// principal is the verified caller with their address, or a person without an account: anonymous callers reach public
+// RPCs, and services refuse them where a person is needed.
+func principal(r *http.Request) *identity.Principal {
+	p, ok := identity.From(r.Context())
+	if !ok {
+		return nil
+	}
+	known := *p
+	known.IP = limit.IP(r)
+	return &known
+}
+
+// compact takes out the spaces that protojson puts in at random (it does not promise a stable output).
+type compact struct{ *runtime.JSONPb }
+
+func (c compact) Marshal(v any) ([]byte, error) {
+	raw, err := c.JSONPb.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	out.Grow(len(raw))
+	if err := json.Compact(&out, raw); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}

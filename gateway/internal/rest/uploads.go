@@ -1,0 +1,79 @@
+package rest
+
+import (
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/protobuf/encoding/protojson"
+
+	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
+
+	"github.com/vitrine/vitrine/gateway/internal/problem"
+	"github.com/vitrine/vitrine/kit"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+)
+
+const (
+	// maxAvatar is the picture's own limit; maxForm leaves room for the form around it.
+	maxAvatar = 5 << 20
+	maxForm   = maxAvatar + 64<<10
+)
+
+// uploads turns the form upload (field uri) into an RPC. The picture is decoded by the profiles service only.
+type uploads struct {
+	profiles profilesv1.ProfilesServiceClient
+	key      kit.Secret
+	log      *slog.Logger
+}
+
+func (u uploads) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if principal(r) == nil {
+		problem.Write(w, http.StatusUnauthorized, "unauthenticated", "Log in first.", nil)
+		return
+	}
+	content, err := u.picture(w, r)
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge) || len(content) > maxAvatar:
+		problem.Write(w, http.StatusUnprocessableEntity, "avatar_too_large", "The picture is larger than 5 MB. Choose a smaller one.", map[string]string{"uri": "at most 5 MB"})
+		return
+	case err != nil:
+		problem.Write(w, http.StatusBadRequest, "malformed", "Send the picture as multipart form data in the field uri.", nil)
+		return
+	}
+	ctx := metadata.NewOutgoingContext(r.Context(), forward(r, u.key))
+	res, err := u.profiles.UploadAvatar(ctx, &profilesv1.UploadAvatarRequest{ProfileId: r.URL.Query().Get("profileId"), Content: content})
+	if err != nil {
+		writeError(w, r, err, u.log)
+		return
+	}
+	out, err := compact{&runtime.JSONPb{MarshalOptions: protojson.MarshalOptions{EmitUnpopulated: true}}}.Marshal(res.GetAvatar())
+	if err != nil {
+		writeError(w, r, err, u.log)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = w.Write(out)
+}
+
+// picture reads the first part named uri and nothing after it, so that memory stays bounded.
+func (u uploads) picture(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+	form, err := r.MultipartReader()
+	if err != nil {
+		return nil, err
+	}
+	for {
+		part, err := form.NextPart()
+		if err != nil {
+			return nil, err
+		}
+		if part.FormName() == "uri" {
+			return io.ReadAll(part)
+		}
+	}
+}

@@ -1,0 +1,189 @@
+// Package session verifies access tokens into principals.
+package session
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/MicahParks/jwkset"
+	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/vitrine/vitrine/gateway/internal/problem"
+	"github.com/vitrine/vitrine/kit/identity"
+)
+
+const (
+	audience = "vitrine"
+	// leeway forgives clocks that differ; access tokens live five minutes.
+	leeway = 60 * time.Second
+	// maxToken bounds the work on a hostile header.
+	maxToken = 8 << 10
+	// refreshEvery keeps the key set fresh; an unknown key asks sooner, but not more often than minRefresh.
+	refreshEvery = 5 * time.Minute
+	minRefresh   = 5 * time.Second
+)
+
+// Verifier checks access tokens against auth's key set (RFC 7517). It needs no key at start: until auth answers, bearers
+// are refused with 503.
+type Verifier struct {
+	issuer, url string
+	log         *slog.Logger
+	client      *http.Client
+	keys        atomic.Pointer[map[string]any]
+	mu          sync.Mutex
+	last        time.Time
+}
+
+// NewVerifier checks tokens of the issuer with the keys at url.
+func NewVerifier(issuer, url string, log *slog.Logger) *Verifier {
+	return &Verifier{issuer: issuer, url: url, log: log, client: &http.Client{Timeout: 5 * time.Second}}
+}
+
+// Run refreshes the key set until ctx ends.
+func (v *Verifier) Run(ctx context.Context) error {
+	wait := time.Duration(0)
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(wait):
+		}
+		wait = refreshEvery
+		if err := v.refresh(ctx); err != nil {
+			wait = time.Second
+			v.log.DebugContext(ctx, "key set not at hand", "err", err)
+		}
+	}
+}
+
+type claims struct {
+	jwt.RegisteredClaims
+
+	SessionID     string   `json:"sid"`
+	Email         string   `json:"email"`
+	EmailVerified bool     `json:"email_verified"`
+	Roles         []string `json:"roles"`
+}
+
+var errNoKeys = errors.New("no key set yet")
+
+// Verify answers the principal of a token. Errors are jwt's; jwt.ErrTokenExpired stands for a good signature that is late.
+func (v *Verifier) Verify(ctx context.Context, token string) (*identity.Principal, error) {
+	if len(token) > maxToken || strings.Count(token, ".") != 2 {
+		return nil, jwt.ErrTokenMalformed
+	}
+	var c claims
+	parser := jwt.NewParser(jwt.WithValidMethods([]string{"ES256"}), jwt.WithIssuer(v.issuer), jwt.WithAudience(audience),
+		jwt.WithExpirationRequired(), jwt.WithIssuedAt(), jwt.WithLeeway(leeway))
+	_, err := parser.ParseWithClaims(token, &c, func(t *jwt.Token) (any, error) {
+		if typ, _ := t.Header["typ"].(string); !strings.EqualFold(typ, "at+jwt") {
+			return nil, fmt.Errorf("typ %q is not an access token's", typ)
+		}
+		kid, _ := t.Header["kid"].(string)
+		return v.key(ctx, kid)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if c.Subject == "" || c.SessionID == "" {
+		return nil, jwt.ErrTokenInvalidClaims
+	}
+	return &identity.Principal{Subject: c.Subject, SessionID: c.SessionID, Email: c.Email, EmailVerified: c.EmailVerified, Roles: c.Roles}, nil
+}
+
+func (v *Verifier) key(ctx context.Context, kid string) (any, error) {
+	if keys := v.keys.Load(); keys != nil {
+		if k, ok := (*keys)[kid]; ok {
+			return k, nil
+		}
+	}
+	v.mu.Lock()
+	fresh := time.Since(v.last) < minRefresh
+	v.mu.Unlock()
+	if !fresh {
+		if err := v.refresh(ctx); err != nil {
+			v.log.WarnContext(ctx, "key set not at hand", "err", err)
+		}
+	}
+	keys := v.keys.Load()
+	if keys == nil {
+		return nil, errNoKeys
+	}
+	if k, ok := (*keys)[kid]; ok {
+		return k, nil
+	}
+	return nil, errors.New("unknown key")
+}
+
+func (v *Verifier) refresh(ctx context.Context) error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, v.url, nil)
+	if err != nil {
+		return err
+	}
+	res, err := v.client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		return fmt.Errorf("key set: %s", res.Status)
+	}
+	var set jwkset.JWKSMarshal
+	if err := json.NewDecoder(io.LimitReader(res.Body, 1<<20)).Decode(&set); err != nil {
+		return err
+	}
+	list, err := set.JWKSlice()
+	if err != nil {
+		return err
+	}
+	keys := map[string]any{}
+	for _, k := range list {
+		keys[k.Marshal().KID] = k.Key()
+	}
+	v.keys.Store(&keys)
+	v.last = time.Now()
+	return nil
+}
+
+// Wrap puts the caller's principal into the request. No bearer is an anonymous caller; a late one is 403 token_expired, the
+// only answer that makes a client refresh; any other bad one is 401. The path that takes a refresh token is left alone.
+func (v *Verifier) Wrap(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		header := r.Header.Get("Authorization")
+		if header == "" || r.URL.Path == "/api/auth/tokens" {
+			next.ServeHTTP(w, r)
+			return
+		}
+		scheme, token, _ := strings.Cut(header, " ")
+		if !strings.EqualFold(scheme, "Bearer") && !strings.EqualFold(scheme, "DPoP") {
+			problem.Write(w, http.StatusUnauthorized, "invalid_token", "Send the access token as a bearer token.", nil)
+			return
+		}
+		p, err := v.Verify(r.Context(), strings.TrimSpace(token))
+		switch {
+		case err == nil:
+		case errors.Is(err, errNoKeys):
+			w.Header().Set("Retry-After", "1")
+			problem.Write(w, http.StatusServiceUnavailable, "unavailable", "Signing in is not available right now. Try again in a moment.", nil)
+			return
+		case errors.Is(err, jwt.ErrTokenExpired):
+			problem.Write(w, http.StatusForbidden, "token_expired", "The access token has expired. Refresh it and send the request again.", nil)
+			return
+		default:
+			problem.Write(w, http.StatusUnauthorized, "invalid_token", "The access token is not valid. Log in again.", nil)
+			return
+		}
+		next.ServeHTTP(w, r.WithContext(identity.With(r.Context(), p)))
+	})
+}

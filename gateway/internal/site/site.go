@@ -1,0 +1,222 @@
+// Package site passes pages to the frontend and other plain HTTP to the services that own it.
+package site
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/klauspost/compress/gzhttp"
+	"golang.org/x/net/html"
+
+	"github.com/vitrine/vitrine/gateway/internal/limit"
+	"github.com/vitrine/vitrine/gateway/internal/problem"
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
+)
+
+// maxPage bounds a page that is read whole to hash its inline scripts.
+const maxPage = 8 << 20
+
+// Options say where the site is.
+type Options struct {
+	SiteURL, PublicURL, ArtOrigin string
+	Maintenance                   bool
+}
+
+// New answers pages. Each HTML page gets a content security policy with the hashes of exactly its own inline scripts, so
+// that cached pages stay cached and no inline script that an attacker brings in can run.
+func New(o Options, log *slog.Logger) http.Handler {
+	proxy := newProxy(o.SiteURL, log)
+	proxy.ErrorHandler = func(w http.ResponseWriter, r *http.Request, err error) {
+		if errors.Is(err, context.Canceled) {
+			return
+		}
+		log.WarnContext(r.Context(), "the site does not answer", "err", err)
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Retry-After", "5")
+		w.WriteHeader(http.StatusServiceUnavailable)
+		_, _ = io.WriteString(w, away)
+	}
+	proxy.ModifyResponse = func(res *http.Response) error {
+		if o.Maintenance && isPage(res) {
+			res.StatusCode, res.Status = http.StatusServiceUnavailable, ""
+			res.Header.Set("Retry-After", "600")
+			res.Header.Set("Cache-Control", "no-store")
+		}
+		return protect(res, o.ArtOrigin)
+	}
+	return gzhttp.GzipHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if o.Maintenance && strings.Contains(r.Header.Get("Accept"), "text/html") && !duringMaintenance(r.URL.Path) {
+			r.URL.Path, r.URL.RawPath, r.URL.RawQuery = "/en/maintenance/", "", ""
+		}
+		// The page brings its own policy; two of them would both apply.
+		w.Header().Del("Content-Security-Policy")
+		proxy.ServeHTTP(w, r)
+	}))
+}
+
+// duringMaintenance lets the pages of emailed approvals go on.
+func duringMaintenance(path string) bool {
+	return strings.HasPrefix(path, "/en/approve-") || strings.HasSuffix(strings.TrimSuffix(path, "/"), "-approve-page")
+}
+
+// Pass hands requests to a service unchanged, with the sealed principal of the caller and without anything that only the
+// gateway may say.
+func Pass(target string, key kit.Secret, log *slog.Logger) http.Handler {
+	proxy := newProxy(target, log)
+	rewrite := proxy.Rewrite
+	proxy.Rewrite = func(r *httputil.ProxyRequest) {
+		rewrite(r)
+		if p, ok := identity.From(r.In.Context()); ok {
+			known := *p
+			known.IP = limit.IP(r.In)
+			r.Out.Header.Set(identity.Header, identity.Seal(key, &known))
+		}
+	}
+	return proxy
+}
+
+func newProxy(target string, log *slog.Logger) *httputil.ReverseProxy {
+	u, err := url.Parse(target)
+	if err != nil {
+		panic("site: the settings were not validated: " + err.Error())
+	}
+	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // It is one, by documentation.
+	transport.MaxIdleConnsPerHost = 128
+	transport.ResponseHeaderTimeout = 30 * time.Second
+	transport.DisableCompression = true
+	return &httputil.ReverseProxy{
+		Transport: transport,
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(u)
+			r.Out.Host = r.In.Host
+			r.Out.Header.Del(identity.Header)
+			r.SetXForwarded()
+			r.Out.Header.Set("X-Forwarded-For", limit.IP(r.In))
+			if r.In.TLS == nil && r.In.Header.Get("X-Forwarded-Proto") == "https" {
+				r.Out.Header.Set("X-Forwarded-Proto", "https")
+			}
+			// Pages are read here and compressed here.
+			r.Out.Header.Del("Accept-Encoding")
+		},
+		ErrorHandler: func(w http.ResponseWriter, r *http.Request, err error) {
+			if errors.Is(err, context.Canceled) {
+				return
+			}
+			log.WarnContext(r.Context(), "no answer", "path", r.URL.Path, "err", err)
+			w.Header().Set("Retry-After", "1")
+			problem.Write(w, http.StatusServiceUnavailable, "unavailable", "This part of the shop is not available right now. Nothing was lost. Try again in a moment.", nil)
+		},
+	}
+}
+
+func isPage(res *http.Response) bool {
+	return strings.HasPrefix(res.Header.Get("Content-Type"), "text/html")
+}
+
+// protect sets the policy of a page.
+func protect(res *http.Response, artOrigin string) error {
+	if !isPage(res) {
+		res.Header.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		return nil
+	}
+	body, err := io.ReadAll(io.LimitReader(res.Body, maxPage+1))
+	if err != nil {
+		return err
+	}
+	if len(body) > maxPage {
+		return errors.New("page too large")
+	}
+	if err := res.Body.Close(); err != nil {
+		return err
+	}
+	res.Body = io.NopCloser(bytes.NewReader(body))
+	res.ContentLength = int64(len(body))
+	res.Header.Del("Content-Length")
+	res.Header.Set("Content-Security-Policy", policy(inlineScripts(body), artOrigin))
+	return nil
+}
+
+func policy(hashes []string, artOrigin string) string {
+	scripts := strings.Join(append([]string{"'self'"}, hashes...), " ")
+	return strings.Join([]string{
+		"default-src 'none'", "script-src " + scripts, "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "media-src 'self' blob:",
+		"font-src 'self'", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "frame-src " + artOrigin,
+		"form-action 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'",
+	}, "; ")
+}
+
+// inlineScripts answers the CSP hashes (CSP3, section 2.3.1) of the page's inline scripts, each once.
+func inlineScripts(page []byte) []string {
+	var out []string
+	z := html.NewTokenizer(bytes.NewReader(page))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return out
+		case html.StartTagToken:
+			name, more := z.TagName()
+			if string(name) != "script" {
+				continue
+			}
+			external := false
+			for more {
+				var attr []byte
+				attr, _, more = z.TagAttr()
+				external = external || string(attr) == "src"
+			}
+			if external || z.Next() != html.TextToken {
+				continue
+			}
+			sum := sha256.Sum256(z.Raw())
+			hash := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+			if !slices.Contains(out, hash) {
+				out = append(out, hash)
+			}
+		}
+	}
+}
+
+// Harden sets the headers that every answer carries.
+func Harden(publicURL string, next http.Handler) http.Handler {
+	secure := strings.HasPrefix(publicURL, "https://")
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", referrer(r.URL.Path))
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+		h.Set("X-Frame-Options", "DENY")
+		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		if secure {
+			h.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains; preload")
+		}
+		r.Header.Del(identity.Header)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// referrer keeps the addresses of sign-in and approval pages to themselves.
+func referrer(path string) string {
+	if strings.Contains(path, "/login") || strings.Contains(path, "approve") || strings.HasPrefix(path, "/api/") {
+		return "no-referrer"
+	}
+	return "strict-origin-when-cross-origin"
+}
+
+// away is what a visitor sees while the site restarts.
+const away = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>One moment · Vitrine</title>
+<style>body{margin:0;min-height:100vh;display:grid;place-content:center;font:1.125rem/1.5 system-ui,sans-serif;background:#fff;color:#111;padding:2rem}@media(prefers-color-scheme:dark){body{background:#111;color:#eee}}</style>
+<main><h1>One moment</h1><p>The gallery is not reachable right now. Orders and payments go on. Try again in a few seconds.</p></main></html>`
