@@ -27,6 +27,226 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// ListApprovalsRequest is empty.
+type ListApprovalsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListApprovalsRequest) Reset() {
+	*x = ListApprovalsRequest{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListApprovalsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListApprovalsRequest) ProtoMessage() {}
+
+func (x *ListApprovalsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListApprovalsRequest.ProtoReflect.Descriptor instead.
+func (*ListApprovalsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{0}
+}
+
+// ListApprovalsResponse lists pending requests.
+type ListApprovalsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Newest first.
+	Items         []*PendingApproval `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListApprovalsResponse) Reset() {
+	*x = ListApprovalsResponse{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListApprovalsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListApprovalsResponse) ProtoMessage() {}
+
+func (x *ListApprovalsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListApprovalsResponse.ProtoReflect.Descriptor instead.
+func (*ListApprovalsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *ListApprovalsResponse) GetItems() []*PendingApproval {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// PendingApproval is a request of the caller that waits for a decision.
+type PendingApproval struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// token_withdrawal or payout_wallet_update.
+	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// The withdrawal's or the change's id.
+	SubjectId string `protobuf:"bytes,2,opt,name=subject_id,json=subjectId,proto3" json:"subject_id,omitempty"`
+	// What is decided, as on the approval page.
+	Approval *Approval `protobuf:"bytes,3,opt,name=approval,proto3" json:"approval,omitempty"`
+	// Whether the owner decides by a wallet's signature, because there is no address to mail to.
+	BySignature bool `protobuf:"varint,4,opt,name=by_signature,json=bySignature,proto3" json:"by_signature,omitempty"`
+	// What to sign: EIP-712 typed data as JSON, empty unless by_signature.
+	TypedData     string `protobuf:"bytes,5,opt,name=typed_data,json=typedData,proto3" json:"typed_data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PendingApproval) Reset() {
+	*x = PendingApproval{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PendingApproval) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PendingApproval) ProtoMessage() {}
+
+func (x *PendingApproval) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PendingApproval.ProtoReflect.Descriptor instead.
+func (*PendingApproval) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *PendingApproval) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *PendingApproval) GetSubjectId() string {
+	if x != nil {
+		return x.SubjectId
+	}
+	return ""
+}
+
+func (x *PendingApproval) GetApproval() *Approval {
+	if x != nil {
+		return x.Approval
+	}
+	return nil
+}
+
+func (x *PendingApproval) GetBySignature() bool {
+	if x != nil {
+		return x.BySignature
+	}
+	return false
+}
+
+func (x *PendingApproval) GetTypedData() string {
+	if x != nil {
+		return x.TypedData
+	}
+	return ""
+}
+
+// ApproveBySignatureRequest carries the signature.
+type ApproveBySignatureRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The withdrawal's or the change's id.
+	SubjectId string `protobuf:"bytes,1,opt,name=subject_id,json=subjectId,proto3" json:"subject_id,omitempty"`
+	// 65 bytes, hex, 0x-prefixed, by a wallet linked to the account.
+	Signature     string `protobuf:"bytes,2,opt,name=signature,proto3" json:"signature,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ApproveBySignatureRequest) Reset() {
+	*x = ApproveBySignatureRequest{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ApproveBySignatureRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ApproveBySignatureRequest) ProtoMessage() {}
+
+func (x *ApproveBySignatureRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ApproveBySignatureRequest.ProtoReflect.Descriptor instead.
+func (*ApproveBySignatureRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *ApproveBySignatureRequest) GetSubjectId() string {
+	if x != nil {
+		return x.SubjectId
+	}
+	return ""
+}
+
+func (x *ApproveBySignatureRequest) GetSignature() string {
+	if x != nil {
+		return x.Signature
+	}
+	return ""
+}
+
 // GetApprovalRequest carries the secret.
 type GetApprovalRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -38,7 +258,7 @@ type GetApprovalRequest struct {
 
 func (x *GetApprovalRequest) Reset() {
 	*x = GetApprovalRequest{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[0]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -50,7 +270,7 @@ func (x *GetApprovalRequest) String() string {
 func (*GetApprovalRequest) ProtoMessage() {}
 
 func (x *GetApprovalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[0]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -63,7 +283,7 @@ func (x *GetApprovalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetApprovalRequest.ProtoReflect.Descriptor instead.
 func (*GetApprovalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{0}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *GetApprovalRequest) GetSecret() string {
@@ -77,16 +297,14 @@ func (x *GetApprovalRequest) GetSecret() string {
 type ApproveRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// From the link's fragment.
-	Secret string `protobuf:"bytes,1,opt,name=secret,proto3" json:"secret,omitempty"`
-	// EIP-712 signature over the digest, for wallet accounts without a verified email.
-	Signature     string `protobuf:"bytes,2,opt,name=signature,proto3" json:"signature,omitempty"`
+	Secret        string `protobuf:"bytes,1,opt,name=secret,proto3" json:"secret,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ApproveRequest) Reset() {
 	*x = ApproveRequest{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[1]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -98,7 +316,7 @@ func (x *ApproveRequest) String() string {
 func (*ApproveRequest) ProtoMessage() {}
 
 func (x *ApproveRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[1]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -111,19 +329,12 @@ func (x *ApproveRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApproveRequest.ProtoReflect.Descriptor instead.
 func (*ApproveRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{1}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ApproveRequest) GetSecret() string {
 	if x != nil {
 		return x.Secret
-	}
-	return ""
-}
-
-func (x *ApproveRequest) GetSignature() string {
-	if x != nil {
-		return x.Signature
 	}
 	return ""
 }
@@ -139,7 +350,7 @@ type RejectRequest struct {
 
 func (x *RejectRequest) Reset() {
 	*x = RejectRequest{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[2]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -151,7 +362,7 @@ func (x *RejectRequest) String() string {
 func (*RejectRequest) ProtoMessage() {}
 
 func (x *RejectRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[2]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -164,7 +375,7 @@ func (x *RejectRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectRequest.ProtoReflect.Descriptor instead.
 func (*RejectRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *RejectRequest) GetSecret() string {
@@ -199,7 +410,7 @@ type Approval struct {
 
 func (x *Approval) Reset() {
 	*x = Approval{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[3]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -211,7 +422,7 @@ func (x *Approval) String() string {
 func (*Approval) ProtoMessage() {}
 
 func (x *Approval) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[3]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -224,7 +435,7 @@ func (x *Approval) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Approval.ProtoReflect.Descriptor instead.
 func (*Approval) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{3}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Approval) GetKind() string {
@@ -296,7 +507,7 @@ type ApprovalDetail struct {
 
 func (x *ApprovalDetail) Reset() {
 	*x = ApprovalDetail{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[4]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -308,7 +519,7 @@ func (x *ApprovalDetail) String() string {
 func (*ApprovalDetail) ProtoMessage() {}
 
 func (x *ApprovalDetail) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[4]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -321,7 +532,7 @@ func (x *ApprovalDetail) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApprovalDetail.ProtoReflect.Descriptor instead.
 func (*ApprovalDetail) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *ApprovalDetail) GetLabel() string {
@@ -342,14 +553,28 @@ var File_vitrine_approvals_v1_approvals_proto protoreflect.FileDescriptor
 
 const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\n" +
-	"$vitrine/approvals/v1/approvals.proto\x12\x14vitrine.approvals.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"8\n" +
+	"$vitrine/approvals/v1/approvals.proto\x12\x14vitrine.approvals.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x16\n" +
+	"\x14ListApprovalsRequest\"T\n" +
+	"\x15ListApprovalsResponse\x12;\n" +
+	"\x05items\x18\x01 \x03(\v2%.vitrine.approvals.v1.PendingApprovalR\x05items\"\xc2\x01\n" +
+	"\x0fPendingApproval\x12\x12\n" +
+	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x1d\n" +
+	"\n" +
+	"subject_id\x18\x02 \x01(\tR\tsubjectId\x12:\n" +
+	"\bapproval\x18\x03 \x01(\v2\x1e.vitrine.approvals.v1.ApprovalR\bapproval\x12!\n" +
+	"\fby_signature\x18\x04 \x01(\bR\vbySignature\x12\x1d\n" +
+	"\n" +
+	"typed_data\x18\x05 \x01(\tR\ttypedData\"\x80\x01\n" +
+	"\x19ApproveBySignatureRequest\x12(\n" +
+	"\n" +
+	"subject_id\x18\x01 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18dR\tsubjectId\x129\n" +
+	"\tsignature\x18\x02 \x01(\tB\x1b\xbaH\x18r\x162\x14^0x[0-9a-fA-F]{130}$R\tsignature\"8\n" +
 	"\x12GetApprovalRequest\x12\"\n" +
 	"\x06secret\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x06secret\"\\\n" +
+	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x06secret\"4\n" +
 	"\x0eApproveRequest\x12\"\n" +
 	"\x06secret\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x06secret\x12&\n" +
-	"\tsignature\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\x80@R\tsignature\"3\n" +
+	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x06secret\"3\n" +
 	"\rRejectRequest\x12\"\n" +
 	"\x06secret\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x06secret\"\xb2\x02\n" +
@@ -366,10 +591,12 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\x06digest\x18\b \x01(\tR\x06digest\"<\n" +
 	"\x0eApprovalDetail\x12\x14\n" +
 	"\x05label\x18\x01 \x01(\tR\x05label\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value2\x86\x03\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value2\x9c\x05\n" +
 	"\x10ApprovalsService\x12{\n" +
 	"\vGetApproval\x12(.vitrine.approvals.v1.GetApprovalRequest\x1a\x1e.vitrine.approvals.v1.Approval\"\"\x82\xd3\xe4\x93\x02\x19\x12\x17/api/approvals/{secret}\x90\x02\x01\x12{\n" +
-	"\aApprove\x12$.vitrine.approvals.v1.ApproveRequest\x1a\x1e.vitrine.approvals.v1.Approval\"*\x82\xd3\xe4\x93\x02$:\x01*\"\x1f/api/approvals/{secret}/approve\x12x\n" +
+	"\aApprove\x12$.vitrine.approvals.v1.ApproveRequest\x1a\x1e.vitrine.approvals.v1.Approval\"*\x82\xd3\xe4\x93\x02$:\x01*\"\x1f/api/approvals/{secret}/approve\x12\x83\x01\n" +
+	"\rListApprovals\x12*.vitrine.approvals.v1.ListApprovalsRequest\x1a+.vitrine.approvals.v1.ListApprovalsResponse\"\x19\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/approvals\x90\x02\x01\x12\x8d\x01\n" +
+	"\x12ApproveBySignature\x12/.vitrine.approvals.v1.ApproveBySignatureRequest\x1a\x1e.vitrine.approvals.v1.Approval\"&\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/by-signature\x12x\n" +
 	"\x06Reject\x12#.vitrine.approvals.v1.RejectRequest\x1a\x1e.vitrine.approvals.v1.Approval\")\x82\xd3\xe4\x93\x02#:\x01*\"\x1e/api/approvals/{secret}/rejectBGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
 
 var (
@@ -384,30 +611,40 @@ func file_vitrine_approvals_v1_approvals_proto_rawDescGZIP() []byte {
 	return file_vitrine_approvals_v1_approvals_proto_rawDescData
 }
 
-var file_vitrine_approvals_v1_approvals_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
+var file_vitrine_approvals_v1_approvals_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
 var file_vitrine_approvals_v1_approvals_proto_goTypes = []any{
-	(*GetApprovalRequest)(nil),    // 0: vitrine.approvals.v1.GetApprovalRequest
-	(*ApproveRequest)(nil),        // 1: vitrine.approvals.v1.ApproveRequest
-	(*RejectRequest)(nil),         // 2: vitrine.approvals.v1.RejectRequest
-	(*Approval)(nil),              // 3: vitrine.approvals.v1.Approval
-	(*ApprovalDetail)(nil),        // 4: vitrine.approvals.v1.ApprovalDetail
-	(*timestamppb.Timestamp)(nil), // 5: google.protobuf.Timestamp
+	(*ListApprovalsRequest)(nil),      // 0: vitrine.approvals.v1.ListApprovalsRequest
+	(*ListApprovalsResponse)(nil),     // 1: vitrine.approvals.v1.ListApprovalsResponse
+	(*PendingApproval)(nil),           // 2: vitrine.approvals.v1.PendingApproval
+	(*ApproveBySignatureRequest)(nil), // 3: vitrine.approvals.v1.ApproveBySignatureRequest
+	(*GetApprovalRequest)(nil),        // 4: vitrine.approvals.v1.GetApprovalRequest
+	(*ApproveRequest)(nil),            // 5: vitrine.approvals.v1.ApproveRequest
+	(*RejectRequest)(nil),             // 6: vitrine.approvals.v1.RejectRequest
+	(*Approval)(nil),                  // 7: vitrine.approvals.v1.Approval
+	(*ApprovalDetail)(nil),            // 8: vitrine.approvals.v1.ApprovalDetail
+	(*timestamppb.Timestamp)(nil),     // 9: google.protobuf.Timestamp
 }
 var file_vitrine_approvals_v1_approvals_proto_depIdxs = []int32{
-	4, // 0: vitrine.approvals.v1.Approval.details:type_name -> vitrine.approvals.v1.ApprovalDetail
-	5, // 1: vitrine.approvals.v1.Approval.expires_at:type_name -> google.protobuf.Timestamp
-	5, // 2: vitrine.approvals.v1.Approval.decided_at:type_name -> google.protobuf.Timestamp
-	0, // 3: vitrine.approvals.v1.ApprovalsService.GetApproval:input_type -> vitrine.approvals.v1.GetApprovalRequest
-	1, // 4: vitrine.approvals.v1.ApprovalsService.Approve:input_type -> vitrine.approvals.v1.ApproveRequest
-	2, // 5: vitrine.approvals.v1.ApprovalsService.Reject:input_type -> vitrine.approvals.v1.RejectRequest
-	3, // 6: vitrine.approvals.v1.ApprovalsService.GetApproval:output_type -> vitrine.approvals.v1.Approval
-	3, // 7: vitrine.approvals.v1.ApprovalsService.Approve:output_type -> vitrine.approvals.v1.Approval
-	3, // 8: vitrine.approvals.v1.ApprovalsService.Reject:output_type -> vitrine.approvals.v1.Approval
-	6, // [6:9] is the sub-list for method output_type
-	3, // [3:6] is the sub-list for method input_type
-	3, // [3:3] is the sub-list for extension type_name
-	3, // [3:3] is the sub-list for extension extendee
-	0, // [0:3] is the sub-list for field type_name
+	2,  // 0: vitrine.approvals.v1.ListApprovalsResponse.items:type_name -> vitrine.approvals.v1.PendingApproval
+	7,  // 1: vitrine.approvals.v1.PendingApproval.approval:type_name -> vitrine.approvals.v1.Approval
+	8,  // 2: vitrine.approvals.v1.Approval.details:type_name -> vitrine.approvals.v1.ApprovalDetail
+	9,  // 3: vitrine.approvals.v1.Approval.expires_at:type_name -> google.protobuf.Timestamp
+	9,  // 4: vitrine.approvals.v1.Approval.decided_at:type_name -> google.protobuf.Timestamp
+	4,  // 5: vitrine.approvals.v1.ApprovalsService.GetApproval:input_type -> vitrine.approvals.v1.GetApprovalRequest
+	5,  // 6: vitrine.approvals.v1.ApprovalsService.Approve:input_type -> vitrine.approvals.v1.ApproveRequest
+	0,  // 7: vitrine.approvals.v1.ApprovalsService.ListApprovals:input_type -> vitrine.approvals.v1.ListApprovalsRequest
+	3,  // 8: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:input_type -> vitrine.approvals.v1.ApproveBySignatureRequest
+	6,  // 9: vitrine.approvals.v1.ApprovalsService.Reject:input_type -> vitrine.approvals.v1.RejectRequest
+	7,  // 10: vitrine.approvals.v1.ApprovalsService.GetApproval:output_type -> vitrine.approvals.v1.Approval
+	7,  // 11: vitrine.approvals.v1.ApprovalsService.Approve:output_type -> vitrine.approvals.v1.Approval
+	1,  // 12: vitrine.approvals.v1.ApprovalsService.ListApprovals:output_type -> vitrine.approvals.v1.ListApprovalsResponse
+	7,  // 13: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:output_type -> vitrine.approvals.v1.Approval
+	7,  // 14: vitrine.approvals.v1.ApprovalsService.Reject:output_type -> vitrine.approvals.v1.Approval
+	10, // [10:15] is the sub-list for method output_type
+	5,  // [5:10] is the sub-list for method input_type
+	5,  // [5:5] is the sub-list for extension type_name
+	5,  // [5:5] is the sub-list for extension extendee
+	0,  // [0:5] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_approvals_v1_approvals_proto_init() }
@@ -421,7 +658,7 @@ func file_vitrine_approvals_v1_approvals_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_approvals_v1_approvals_proto_rawDesc), len(file_vitrine_approvals_v1_approvals_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   5,
+			NumMessages:   9,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -22,9 +22,11 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	ApprovalsService_GetApproval_FullMethodName = "/vitrine.approvals.v1.ApprovalsService/GetApproval"
-	ApprovalsService_Approve_FullMethodName     = "/vitrine.approvals.v1.ApprovalsService/Approve"
-	ApprovalsService_Reject_FullMethodName      = "/vitrine.approvals.v1.ApprovalsService/Reject"
+	ApprovalsService_GetApproval_FullMethodName        = "/vitrine.approvals.v1.ApprovalsService/GetApproval"
+	ApprovalsService_Approve_FullMethodName            = "/vitrine.approvals.v1.ApprovalsService/Approve"
+	ApprovalsService_ListApprovals_FullMethodName      = "/vitrine.approvals.v1.ApprovalsService/ListApprovals"
+	ApprovalsService_ApproveBySignature_FullMethodName = "/vitrine.approvals.v1.ApprovalsService/ApproveBySignature"
+	ApprovalsService_Reject_FullMethodName             = "/vitrine.approvals.v1.ApprovalsService/Reject"
 )
 
 // ApprovalsServiceClient is the client API for ApprovalsService service.
@@ -38,6 +40,12 @@ type ApprovalsServiceClient interface {
 	// Approve needs the owner's or approver's session. Errors: permission_denied (forbidden) for somebody else,
 	// failed_precondition (already_decided), out_of_range (approval_expired).
 	Approve(ctx context.Context, in *ApproveRequest, opts ...grpc.CallOption) (*Approval, error)
+	// ListApprovals answers the caller's own pending requests. The links' secrets are in none of them.
+	ListApprovals(ctx context.Context, in *ListApprovalsRequest, opts ...grpc.CallOption) (*ListApprovalsResponse, error)
+	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
+	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
+	// out_of_range (approval_expired).
+	ApproveBySignature(ctx context.Context, in *ApproveBySignatureRequest, opts ...grpc.CallOption) (*Approval, error)
 	// Reject needs no session: whoever holds the link may stop the action. Errors as Approve.
 	Reject(ctx context.Context, in *RejectRequest, opts ...grpc.CallOption) (*Approval, error)
 }
@@ -70,6 +78,26 @@ func (c *approvalsServiceClient) Approve(ctx context.Context, in *ApproveRequest
 	return out, nil
 }
 
+func (c *approvalsServiceClient) ListApprovals(ctx context.Context, in *ListApprovalsRequest, opts ...grpc.CallOption) (*ListApprovalsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListApprovalsResponse)
+	err := c.cc.Invoke(ctx, ApprovalsService_ListApprovals_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *approvalsServiceClient) ApproveBySignature(ctx context.Context, in *ApproveBySignatureRequest, opts ...grpc.CallOption) (*Approval, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(Approval)
+	err := c.cc.Invoke(ctx, ApprovalsService_ApproveBySignature_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *approvalsServiceClient) Reject(ctx context.Context, in *RejectRequest, opts ...grpc.CallOption) (*Approval, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(Approval)
@@ -91,6 +119,12 @@ type ApprovalsServiceServer interface {
 	// Approve needs the owner's or approver's session. Errors: permission_denied (forbidden) for somebody else,
 	// failed_precondition (already_decided), out_of_range (approval_expired).
 	Approve(context.Context, *ApproveRequest) (*Approval, error)
+	// ListApprovals answers the caller's own pending requests. The links' secrets are in none of them.
+	ListApprovals(context.Context, *ListApprovalsRequest) (*ListApprovalsResponse, error)
+	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
+	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
+	// out_of_range (approval_expired).
+	ApproveBySignature(context.Context, *ApproveBySignatureRequest) (*Approval, error)
 	// Reject needs no session: whoever holds the link may stop the action. Errors as Approve.
 	Reject(context.Context, *RejectRequest) (*Approval, error)
 }
@@ -107,6 +141,12 @@ func (UnimplementedApprovalsServiceServer) GetApproval(context.Context, *GetAppr
 }
 func (UnimplementedApprovalsServiceServer) Approve(context.Context, *ApproveRequest) (*Approval, error) {
 	return nil, status.Error(codes.Unimplemented, "method Approve not implemented")
+}
+func (UnimplementedApprovalsServiceServer) ListApprovals(context.Context, *ListApprovalsRequest) (*ListApprovalsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListApprovals not implemented")
+}
+func (UnimplementedApprovalsServiceServer) ApproveBySignature(context.Context, *ApproveBySignatureRequest) (*Approval, error) {
+	return nil, status.Error(codes.Unimplemented, "method ApproveBySignature not implemented")
 }
 func (UnimplementedApprovalsServiceServer) Reject(context.Context, *RejectRequest) (*Approval, error) {
 	return nil, status.Error(codes.Unimplemented, "method Reject not implemented")
@@ -167,6 +207,42 @@ func _ApprovalsService_Approve_Handler(srv interface{}, ctx context.Context, dec
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ApprovalsService_ListApprovals_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListApprovalsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ApprovalsServiceServer).ListApprovals(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ApprovalsService_ListApprovals_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ApprovalsServiceServer).ListApprovals(ctx, req.(*ListApprovalsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ApprovalsService_ApproveBySignature_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ApproveBySignatureRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ApprovalsServiceServer).ApproveBySignature(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ApprovalsService_ApproveBySignature_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ApprovalsServiceServer).ApproveBySignature(ctx, req.(*ApproveBySignatureRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ApprovalsService_Reject_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(RejectRequest)
 	if err := dec(in); err != nil {
@@ -199,6 +275,14 @@ var ApprovalsService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "Approve",
 			Handler:    _ApprovalsService_Approve_Handler,
+		},
+		{
+			MethodName: "ListApprovals",
+			Handler:    _ApprovalsService_ListApprovals_Handler,
+		},
+		{
+			MethodName: "ApproveBySignature",
+			Handler:    _ApprovalsService_ApproveBySignature_Handler,
 		},
 		{
 			MethodName: "Reject",

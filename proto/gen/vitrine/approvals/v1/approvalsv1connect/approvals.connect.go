@@ -41,6 +41,12 @@ const (
 	// ApprovalsServiceApproveProcedure is the fully-qualified name of the ApprovalsService's Approve
 	// RPC.
 	ApprovalsServiceApproveProcedure = "/vitrine.approvals.v1.ApprovalsService/Approve"
+	// ApprovalsServiceListApprovalsProcedure is the fully-qualified name of the ApprovalsService's
+	// ListApprovals RPC.
+	ApprovalsServiceListApprovalsProcedure = "/vitrine.approvals.v1.ApprovalsService/ListApprovals"
+	// ApprovalsServiceApproveBySignatureProcedure is the fully-qualified name of the ApprovalsService's
+	// ApproveBySignature RPC.
+	ApprovalsServiceApproveBySignatureProcedure = "/vitrine.approvals.v1.ApprovalsService/ApproveBySignature"
 	// ApprovalsServiceRejectProcedure is the fully-qualified name of the ApprovalsService's Reject RPC.
 	ApprovalsServiceRejectProcedure = "/vitrine.approvals.v1.ApprovalsService/Reject"
 )
@@ -52,6 +58,12 @@ type ApprovalsServiceClient interface {
 	// Approve needs the owner's or approver's session. Errors: permission_denied (forbidden) for somebody else,
 	// failed_precondition (already_decided), out_of_range (approval_expired).
 	Approve(context.Context, *connect.Request[v1.ApproveRequest]) (*connect.Response[v1.Approval], error)
+	// ListApprovals answers the caller's own pending requests. The links' secrets are in none of them.
+	ListApprovals(context.Context, *connect.Request[v1.ListApprovalsRequest]) (*connect.Response[v1.ListApprovalsResponse], error)
+	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
+	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
+	// out_of_range (approval_expired).
+	ApproveBySignature(context.Context, *connect.Request[v1.ApproveBySignatureRequest]) (*connect.Response[v1.Approval], error)
 	// Reject needs no session: whoever holds the link may stop the action. Errors as Approve.
 	Reject(context.Context, *connect.Request[v1.RejectRequest]) (*connect.Response[v1.Approval], error)
 }
@@ -80,6 +92,19 @@ func NewApprovalsServiceClient(httpClient connect.HTTPClient, baseURL string, op
 			connect.WithSchema(approvalsServiceMethods.ByName("Approve")),
 			connect.WithClientOptions(opts...),
 		),
+		listApprovals: connect.NewClient[v1.ListApprovalsRequest, v1.ListApprovalsResponse](
+			httpClient,
+			baseURL+ApprovalsServiceListApprovalsProcedure,
+			connect.WithSchema(approvalsServiceMethods.ByName("ListApprovals")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		approveBySignature: connect.NewClient[v1.ApproveBySignatureRequest, v1.Approval](
+			httpClient,
+			baseURL+ApprovalsServiceApproveBySignatureProcedure,
+			connect.WithSchema(approvalsServiceMethods.ByName("ApproveBySignature")),
+			connect.WithClientOptions(opts...),
+		),
 		reject: connect.NewClient[v1.RejectRequest, v1.Approval](
 			httpClient,
 			baseURL+ApprovalsServiceRejectProcedure,
@@ -91,9 +116,11 @@ func NewApprovalsServiceClient(httpClient connect.HTTPClient, baseURL string, op
 
 // approvalsServiceClient implements ApprovalsServiceClient.
 type approvalsServiceClient struct {
-	getApproval *connect.Client[v1.GetApprovalRequest, v1.Approval]
-	approve     *connect.Client[v1.ApproveRequest, v1.Approval]
-	reject      *connect.Client[v1.RejectRequest, v1.Approval]
+	getApproval        *connect.Client[v1.GetApprovalRequest, v1.Approval]
+	approve            *connect.Client[v1.ApproveRequest, v1.Approval]
+	listApprovals      *connect.Client[v1.ListApprovalsRequest, v1.ListApprovalsResponse]
+	approveBySignature *connect.Client[v1.ApproveBySignatureRequest, v1.Approval]
+	reject             *connect.Client[v1.RejectRequest, v1.Approval]
 }
 
 // GetApproval calls vitrine.approvals.v1.ApprovalsService.GetApproval.
@@ -104,6 +131,16 @@ func (c *approvalsServiceClient) GetApproval(ctx context.Context, req *connect.R
 // Approve calls vitrine.approvals.v1.ApprovalsService.Approve.
 func (c *approvalsServiceClient) Approve(ctx context.Context, req *connect.Request[v1.ApproveRequest]) (*connect.Response[v1.Approval], error) {
 	return c.approve.CallUnary(ctx, req)
+}
+
+// ListApprovals calls vitrine.approvals.v1.ApprovalsService.ListApprovals.
+func (c *approvalsServiceClient) ListApprovals(ctx context.Context, req *connect.Request[v1.ListApprovalsRequest]) (*connect.Response[v1.ListApprovalsResponse], error) {
+	return c.listApprovals.CallUnary(ctx, req)
+}
+
+// ApproveBySignature calls vitrine.approvals.v1.ApprovalsService.ApproveBySignature.
+func (c *approvalsServiceClient) ApproveBySignature(ctx context.Context, req *connect.Request[v1.ApproveBySignatureRequest]) (*connect.Response[v1.Approval], error) {
+	return c.approveBySignature.CallUnary(ctx, req)
 }
 
 // Reject calls vitrine.approvals.v1.ApprovalsService.Reject.
@@ -119,6 +156,12 @@ type ApprovalsServiceHandler interface {
 	// Approve needs the owner's or approver's session. Errors: permission_denied (forbidden) for somebody else,
 	// failed_precondition (already_decided), out_of_range (approval_expired).
 	Approve(context.Context, *connect.Request[v1.ApproveRequest]) (*connect.Response[v1.Approval], error)
+	// ListApprovals answers the caller's own pending requests. The links' secrets are in none of them.
+	ListApprovals(context.Context, *connect.Request[v1.ListApprovalsRequest]) (*connect.Response[v1.ListApprovalsResponse], error)
+	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
+	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
+	// out_of_range (approval_expired).
+	ApproveBySignature(context.Context, *connect.Request[v1.ApproveBySignatureRequest]) (*connect.Response[v1.Approval], error)
 	// Reject needs no session: whoever holds the link may stop the action. Errors as Approve.
 	Reject(context.Context, *connect.Request[v1.RejectRequest]) (*connect.Response[v1.Approval], error)
 }
@@ -143,6 +186,19 @@ func NewApprovalsServiceHandler(svc ApprovalsServiceHandler, opts ...connect.Han
 		connect.WithSchema(approvalsServiceMethods.ByName("Approve")),
 		connect.WithHandlerOptions(opts...),
 	)
+	approvalsServiceListApprovalsHandler := connect.NewUnaryHandler(
+		ApprovalsServiceListApprovalsProcedure,
+		svc.ListApprovals,
+		connect.WithSchema(approvalsServiceMethods.ByName("ListApprovals")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	approvalsServiceApproveBySignatureHandler := connect.NewUnaryHandler(
+		ApprovalsServiceApproveBySignatureProcedure,
+		svc.ApproveBySignature,
+		connect.WithSchema(approvalsServiceMethods.ByName("ApproveBySignature")),
+		connect.WithHandlerOptions(opts...),
+	)
 	approvalsServiceRejectHandler := connect.NewUnaryHandler(
 		ApprovalsServiceRejectProcedure,
 		svc.Reject,
@@ -155,6 +211,10 @@ func NewApprovalsServiceHandler(svc ApprovalsServiceHandler, opts ...connect.Han
 			approvalsServiceGetApprovalHandler.ServeHTTP(w, r)
 		case ApprovalsServiceApproveProcedure:
 			approvalsServiceApproveHandler.ServeHTTP(w, r)
+		case ApprovalsServiceListApprovalsProcedure:
+			approvalsServiceListApprovalsHandler.ServeHTTP(w, r)
+		case ApprovalsServiceApproveBySignatureProcedure:
+			approvalsServiceApproveBySignatureHandler.ServeHTTP(w, r)
 		case ApprovalsServiceRejectProcedure:
 			approvalsServiceRejectHandler.ServeHTTP(w, r)
 		default:
@@ -172,6 +232,14 @@ func (UnimplementedApprovalsServiceHandler) GetApproval(context.Context, *connec
 
 func (UnimplementedApprovalsServiceHandler) Approve(context.Context, *connect.Request[v1.ApproveRequest]) (*connect.Response[v1.Approval], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.Approve is not implemented"))
+}
+
+func (UnimplementedApprovalsServiceHandler) ListApprovals(context.Context, *connect.Request[v1.ListApprovalsRequest]) (*connect.Response[v1.ListApprovalsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.ListApprovals is not implemented"))
+}
+
+func (UnimplementedApprovalsServiceHandler) ApproveBySignature(context.Context, *connect.Request[v1.ApproveBySignatureRequest]) (*connect.Response[v1.Approval], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.ApproveBySignature is not implemented"))
 }
 
 func (UnimplementedApprovalsServiceHandler) Reject(context.Context, *connect.Request[v1.RejectRequest]) (*connect.Response[v1.Approval], error) {
