@@ -1,0 +1,75 @@
+// Package payments is what Go code needs to speak to the contracts beyond their generated bindings: the signature of a
+// quote, and how orders and editions are numbered on chain.
+package payments
+
+import (
+	"crypto/ecdsa"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/vitrine/vitrine/contracts/bindings"
+)
+
+// ErrInvalidIntent is the class of intents that the contract could never accept. Trying again does not help.
+var ErrInvalidIntent = errors.New("invalid payment intent")
+
+// The EIP-712 domain and type of VitrinePayments; any difference from the contract makes every signature worthless.
+var (
+	domainTypeHash = crypto.Keccak256Hash([]byte(
+		"EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"))
+	domainName     = crypto.Keccak256Hash([]byte("Vitrine Payments"))
+	domainVersion  = crypto.Keccak256Hash([]byte("1"))
+	intentTypeHash = crypto.Keccak256Hash([]byte(
+		"Intent(bytes32 orderId,uint256 amount,address artist,uint256 artistShare,address refundAddress,uint64 deadline)"))
+)
+
+// Validate says, as ErrInvalidIntent, what makes an intent unpayable whoever signs it. Amounts are in wei. Whether the
+// deadline has passed is the block's to say, not checked here.
+func Validate(intent bindings.Intent) error {
+	switch {
+	case intent.Amount == nil || intent.ArtistShare == nil:
+		return fmt.Errorf("%w: amount and artist share are required", ErrInvalidIntent)
+	case intent.Amount.Sign() <= 0 || intent.Amount.BitLen() > 256:
+		return fmt.Errorf("%w: amount %s wei", ErrInvalidIntent, intent.Amount)
+	case intent.ArtistShare.Sign() < 0 || intent.ArtistShare.Cmp(intent.Amount) > 0:
+		return fmt.Errorf("%w: artist share %s of %s wei", ErrInvalidIntent, intent.ArtistShare, intent.Amount)
+	case intent.OrderId == [32]byte{}:
+		return fmt.Errorf("%w: no order", ErrInvalidIntent)
+	case intent.Deadline == 0:
+		return fmt.Errorf("%w: no deadline", ErrInvalidIntent)
+	}
+	return nil
+}
+
+// Digest is the EIP-712 digest of an intent that Validate accepts, for one contract on one chain: what is signed, and
+// what the contract calls intentHash and repeats in its Paid event.
+func Digest(chainID *big.Int, contract common.Address, intent bindings.Intent) common.Hash {
+	domain := crypto.Keccak256(
+		domainTypeHash[:], domainName[:], domainVersion[:], number(chainID), address(contract))
+	message := crypto.Keccak256(
+		intentTypeHash[:], intent.OrderId[:], number(intent.Amount), address(intent.Artist),
+		number(intent.ArtistShare), address(intent.RefundAddress), number(new(big.Int).SetUint64(intent.Deadline)))
+	return crypto.Keccak256Hash([]byte{0x19, 0x01}, domain, message)
+}
+
+// Sign is the signature that VitrinePayments.pay takes: 65 bytes r, s, v with v 27 or 28. The key's address needs
+// QUOTE_SIGNER_ROLE. The same key and intent give the same signature. An unpayable intent is ErrInvalidIntent.
+func Sign(key *ecdsa.PrivateKey, chainID *big.Int, contract common.Address, intent bindings.Intent) ([]byte, error) {
+	if err := Validate(intent); err != nil {
+		return nil, err
+	}
+	signature, err := crypto.Sign(Digest(chainID, contract, intent).Bytes(), key)
+	if err != nil {
+		return nil, err
+	}
+	signature[crypto.RecoveryIDOffset] += 27 // Ethereum's signatures count from 27, the library's from 0.
+	return signature, nil
+}
+
+func number(n *big.Int) []byte { return common.BigToHash(n).Bytes() }
+
+func address(a common.Address) []byte { return common.LeftPadBytes(a[:], 32) }

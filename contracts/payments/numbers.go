@@ -1,0 +1,54 @@
+package payments
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/google/uuid"
+)
+
+// editionsPerArtwork is EDITIONS_PER_ARTWORK of VitrineToken.
+const editionsPerArtwork = 1_000_000
+
+// ErrMalformedOrderID is the class of order ids that are no UUID, or not written as OrderID writes them.
+var ErrMalformedOrderID = errors.New("malformed order id")
+
+// OrderID is how an order is named on chain: the 16 bytes of its UUID, then 16 zero bytes. Only the usual form with
+// hyphens is a UUID here, else ErrMalformedOrderID.
+func OrderID(order string) ([32]byte, error) {
+	var id [32]byte
+	parsed, err := uuid.Parse(order)
+	if err != nil || len(order) != len("00000000-0000-0000-0000-000000000000") || parsed == uuid.Nil {
+		return id, fmt.Errorf("%w: %q", ErrMalformedOrderID, order)
+	}
+	copy(id[:], parsed[:])
+	return id, nil
+}
+
+// OrderUUID is OrderID's way back, in small letters; ErrMalformedOrderID for what OrderID never gives.
+func OrderUUID(id [32]byte) (string, error) {
+	parsed := uuid.UUID(id[:16])
+	if parsed == uuid.Nil || [16]byte(id[16:]) != [16]byte{} {
+		return "", fmt.Errorf("%w: 0x%x", ErrMalformedOrderID, id)
+	}
+	return parsed.String(), nil
+}
+
+// TokenID is the token of an edition: artworkID * 1,000,000 + edition, both counted from 1. It is 0, which is never a
+// token, for an edition above 999,999, an artwork whose tokens would not fit into an int64, and anything below 1.
+func TokenID(artworkID int64, edition int32) int64 {
+	if artworkID < 1 || artworkID > math.MaxInt64/editionsPerArtwork-1 || edition < 1 || edition >= editionsPerArtwork {
+		return 0
+	}
+	return artworkID*editionsPerArtwork + int64(edition)
+}
+
+// Edition is TokenID's way back. Both are 0 for a number that is no token.
+func Edition(tokenID int64) (artworkID int64, edition int32) {
+	artworkID, edition = tokenID/editionsPerArtwork, int32(tokenID%editionsPerArtwork)
+	if TokenID(artworkID, edition) != tokenID {
+		return 0, 0
+	}
+	return artworkID, edition
+}

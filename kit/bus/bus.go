@@ -1,0 +1,244 @@
+// Package bus carries facts between services over NATS JetStream: one stream,
+// VITRINE, on the subjects vitrine.>, one subject a message type.
+//
+// The broker's store is not the truth. Facts are kept in each service's outbox,
+// and a stream that was lost is filled again from there; consumers tell
+// repetitions by their inbox.
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+)
+
+const (
+	// Stream is the name of the only stream.
+	Stream = "VITRINE"
+	// MaxAge is how long the stream keeps a fact, and how far back an outbox is
+	// published again after the stream was lost.
+	MaxAge     = 7 * 24 * time.Hour
+	duplicates = 2 * time.Minute
+	dialWait   = 30 * time.Second
+)
+
+// Bus is a connection to the broker. It reconnects for ever.
+type Bus struct {
+	nc  *nats.Conn
+	js  jetstream.JetStream
+	log *slog.Logger
+
+	mu    sync.Mutex
+	epoch int // counts connections
+}
+
+// Message is a fact on its way to the broker.
+type Message struct {
+	// ID is the fact's id; a repetition within two minutes is dropped by the broker.
+	ID      string
+	Subject string
+	Payload []byte
+	Headers map[string]string
+}
+
+// State is what identifies the stream's store.
+type State struct {
+	Created  time.Time
+	FirstSeq uint64
+	LastSeq  uint64
+}
+
+// Dial connects and makes sure that the stream exists. It tries for at most 30 s
+// or until ctx ends; its error is temporary.
+func Dial(ctx context.Context, url string, log *slog.Logger) (*Bus, error) {
+	ctx, cancel := context.WithTimeout(ctx, dialWait)
+	defer cancel()
+	b := &Bus{log: log}
+	opts := []nats.Option{
+		nats.Name("vitrine"),
+		nats.MaxReconnects(-1),
+		nats.ReconnectWait(250 * time.Millisecond),
+		nats.ReconnectJitter(250*time.Millisecond, 250*time.Millisecond),
+		nats.Timeout(3 * time.Second),
+		nats.PingInterval(10 * time.Second),
+		nats.MaxPingsOutstanding(2),
+		// While the broker is away, publishing fails at once instead of filling a buffer.
+		nats.ReconnectBufSize(-1),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				log.Warn("broker connection lost", "error", err)
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) {
+			b.mu.Lock()
+			b.epoch++
+			b.mu.Unlock()
+			log.Info("broker connection restored")
+		}),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			log.Warn("broker", "error", err)
+		}),
+	}
+	for wait := 100 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
+		err := b.connect(ctx, url, opts)
+		if err == nil {
+			return b, nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, fmt.Errorf("broker: %w", err)
+		case <-time.After(wait):
+		}
+	}
+}
+
+func (b *Bus) connect(ctx context.Context, url string, opts []nats.Option) error {
+	nc, err := nats.Connect(url, opts...)
+	if err != nil {
+		return err
+	}
+	js, err := jetstream.New(nc)
+	if err != nil {
+		nc.Close()
+		return err
+	}
+	b.nc, b.js = nc, js
+	if _, err := b.Ensure(ctx); err != nil {
+		nc.Close()
+		return err
+	}
+	return nil
+}
+
+// Ensure creates or updates the stream and tells its state. The error is temporary.
+func (b *Bus) Ensure(ctx context.Context) (State, error) {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	want := jetstream.StreamConfig{
+		Name:        Stream,
+		Description: "facts of all services",
+		Subjects:    []string{"vitrine.>"},
+		Storage:     jetstream.FileStorage,
+		Retention:   jetstream.LimitsPolicy,
+		MaxAge:      MaxAge,
+		Duplicates:  duplicates,
+	}
+	s, err := b.js.Stream(ctx, Stream)
+	switch {
+	case errors.Is(err, jetstream.ErrStreamNotFound):
+	case err != nil:
+		return State{}, fmt.Errorf("stream: %w", err)
+	default:
+		// An operator's replicas and placement are kept.
+		have := s.CachedInfo().Config
+		want.Replicas, want.Placement = have.Replicas, have.Placement
+	}
+	s, err = b.js.CreateOrUpdateStream(ctx, want)
+	if err != nil {
+		return State{}, fmt.Errorf("stream: %w", err)
+	}
+	info := s.CachedInfo()
+	return State{Created: info.Created.UTC(), FirstSeq: info.State.FirstSeq, LastSeq: info.State.LastSeq}, nil
+}
+
+// IDAt is the id of the fact that the stream holds at seq, or "" where it holds none.
+func (b *Bus) IDAt(ctx context.Context, seq uint64) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	s, err := b.js.Stream(ctx, Stream)
+	if err != nil {
+		return "", err
+	}
+	m, err := s.GetMsg(ctx, seq)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	return m.Header.Get(jetstream.MsgIDHeader), nil
+}
+
+// Epoch changes with every reconnection.
+func (b *Bus) Epoch() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.epoch
+}
+
+// Publish sends the messages in order and waits until the broker has stored each
+// one. It returns the stream's sequences of the first messages that were all
+// acknowledged; with an error these are fewer than the messages, and sending the
+// rest again is safe.
+func (b *Bus) Publish(ctx context.Context, msgs ...Message) ([]uint64, error) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	futures := make([]jetstream.PubAckFuture, 0, len(msgs))
+	var failed error
+	for _, m := range msgs {
+		out := nats.NewMsg(m.Subject)
+		out.Data = m.Payload
+		for k, v := range m.Headers {
+			out.Header.Set(k, v)
+		}
+		f, err := b.js.PublishMsgAsync(out, jetstream.WithMsgID(m.ID), jetstream.WithExpectStream(Stream))
+		if err != nil {
+			failed = err
+			break
+		}
+		futures = append(futures, f)
+	}
+	seqs := make([]uint64, 0, len(futures))
+	for _, f := range futures {
+		select {
+		case ack := <-f.Ok():
+			seqs = append(seqs, ack.Sequence)
+			continue
+		case err := <-f.Err():
+			failed = err
+		case <-ctx.Done():
+			failed = ctx.Err()
+		}
+		break
+	}
+	if failed != nil {
+		return seqs, fmt.Errorf("publish: %w", failed)
+	}
+	return seqs, nil
+}
+
+// Close ends the connection. It may be called twice.
+func (b *Bus) Close() {
+	if b != nil && b.nc != nil {
+		b.nc.Close()
+	}
+}
+
+// SubjectOf is the subject of a message's type: vitrine.checkout.v1.OrderPaid
+// goes to vitrine.checkout.v1.order_paid.
+func SubjectOf(m proto.Message) string { return subjectOf(m.ProtoReflect().Descriptor()) }
+
+func subjectOf(d protoreflect.MessageDescriptor) string {
+	var b strings.Builder
+	b.WriteString(string(d.FullName().Parent()))
+	b.WriteByte('.')
+	name := []rune(string(d.Name()))
+	for i, r := range name {
+		// A capital starts a word, unless it goes on with an abbreviation: HTTPSeen is http_seen.
+		if unicode.IsUpper(r) && i > 0 && (!unicode.IsUpper(name[i-1]) || (i+1 < len(name) && unicode.IsLower(name[i+1]))) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}

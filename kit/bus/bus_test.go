@@ -1,0 +1,167 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/descriptorpb"
+	"google.golang.org/protobuf/types/known/wrapperspb"
+
+	"github.com/vitrine/vitrine/kit/internal/testproto"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+const soon = 20 * time.Second
+
+func TestSubjectOf(t *testing.T) {
+	for want, m := range map[string]proto.Message{
+		"vitrine.test.v1.thing_happened":               &testproto.ThingHappened{},
+		"google.protobuf.string_value":                 &wrapperspb.StringValue{},
+		"google.protobuf.u_int64_value":                &wrapperspb.UInt64Value{},
+		"google.protobuf.file_descriptor_proto":        &descriptorpb.FileDescriptorProto{},
+		"google.protobuf.FieldOptions.feature_support": &descriptorpb.FieldOptions_FeatureSupport{},
+	} {
+		if got := SubjectOf(m); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
+func migrate(ctx context.Context, url string) error { return postgres.Migrate(ctx, url, nil) }
+
+func setup(t *testing.T) (*Bus, *pgxpool.Pool, *Consumer) {
+	t.Helper()
+	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	b, err := Dial(t.Context(), testkit.NATS(t), testkit.Log(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	c := NewConsumer(b, pool, "test", testkit.Log(t))
+	c.delays = []time.Duration{10 * time.Millisecond}
+	return b, pool, c
+}
+
+func run(t *testing.T, c *Consumer) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() { defer close(done); _ = c.Run(ctx) }()
+	t.Cleanup(func() { cancel(); <-done })
+}
+
+func publish(t *testing.T, b *Bus, id string, payload []byte) {
+	t.Helper()
+	if _, err := b.Publish(t.Context(), Message{ID: id, Subject: SubjectOf(&testproto.ThingHappened{}), Payload: payload}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func letter(t *testing.T, pool *pgxpool.Pool, id string) (reason string, attempts int) {
+	t.Helper()
+	testkit.Eventually(t, soon, func() bool {
+		return pool.QueryRow(t.Context(), `SELECT reason, attempts FROM dead_letters WHERE id = $1`, id).Scan(&reason, &attempts) == nil
+	})
+	return reason, attempts
+}
+
+func TestErrorsAndPanicsAreTriedAgain(t *testing.T) {
+	t.Parallel()
+	b, pool, c := setup(t)
+	var tries atomic.Int32
+	On(c, func(ctx context.Context, _ *testproto.ThingHappened) error {
+		// What a failed try wrote is gone: the key would clash.
+		if _, err := postgres.Conn(ctx, pool).Exec(ctx, `INSERT INTO inbox VALUES ('effect', 'one')`); err != nil {
+			return Poison(err)
+		}
+		switch tries.Add(1) {
+		case 1:
+			return errors.New("broken")
+		case 2:
+			panic("broken")
+		}
+		return nil
+	})
+	run(t, c)
+	publish(t, b, "f1", nil)
+	testkit.Eventually(t, soon, func() bool {
+		var n int
+		return pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n) == nil && n == 2
+	})
+	if tries.Load() != 3 {
+		t.Errorf("%d tries", tries.Load())
+	}
+}
+
+func TestDeadLetters(t *testing.T) {
+	t.Parallel()
+	b, pool, c := setup(t)
+	var tries atomic.Int32
+	On(c, func(_ context.Context, fact *testproto.ThingHappened) error {
+		if fact.GetThingId() == "poison" {
+			return Poison(errors.New("never"))
+		}
+		tries.Add(1)
+		return errors.New("not now")
+	})
+	run(t, c)
+	body := func(id string) []byte {
+		p, _ := proto.Marshal(&testproto.ThingHappened{ThingId: id})
+		return p
+	}
+	publish(t, b, "unreadable", []byte("\xff\xff\xff"))
+	publish(t, b, "poison", body("poison"))
+	publish(t, b, "tired", body("tired"))
+	if reason, n := letter(t, pool, "unreadable"); n != 1 || !strings.HasPrefix(reason, "decode") {
+		t.Error(reason, n)
+	}
+	if reason, n := letter(t, pool, "poison"); n != 1 || reason != "never" {
+		t.Error(reason, n)
+	}
+	if reason, n := letter(t, pool, "tired"); n != MaxDeliver || reason != "not now" || tries.Load() != MaxDeliver {
+		t.Error(reason, n, tries.Load())
+	}
+}
+
+func TestPublishTellsRepetitions(t *testing.T) {
+	t.Parallel()
+	b, _, _ := setup(t)
+	m := Message{ID: "same", Subject: "vitrine.test.v1.thing_happened"}
+	seqs, err := b.Publish(t.Context(), m, m, Message{ID: "other", Subject: m.Subject})
+	if err != nil || len(seqs) != 3 || seqs[0] != seqs[1] || seqs[2] != seqs[0]+1 {
+		t.Error(seqs, err)
+	}
+	if id, err := b.IDAt(t.Context(), seqs[2]); id != "other" || err != nil {
+		t.Error(id, err)
+	}
+	if id, err := b.IDAt(t.Context(), 99); id != "" || err != nil {
+		t.Error(id, err)
+	}
+}
+
+func TestDialGivesUp(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	if _, err := Dial(ctx, "nats://127.0.0.1:1", testkit.Log(t)); err == nil {
+		t.Error("no error")
+	}
+}
+
+func TestPoison(t *testing.T) {
+	cause := errors.New("x")
+	if Poison(nil) != nil || !errors.Is(Poison(cause), cause) {
+		t.Error("poison")
+	}
+}

@@ -1,0 +1,200 @@
+package kit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+const (
+	// DrainTimeout is how long requests and background work may take to end.
+	DrainTimeout      = 25 * time.Second
+	readHeaderTimeout = 5 * time.Second
+	idleTimeout       = 2 * time.Minute
+	maxHeaderBytes    = 64 << 10
+)
+
+// Listen says where a host listens.
+type Listen struct {
+	// Addr is the service's port. ":0" takes a free one; Ready tells which.
+	Addr string
+	// InternalAddr serves /metrics (and the probes again); empty is none.
+	InternalAddr string
+	// Ready, where not nil, is called once with the address that Addr became,
+	// after the port accepts connections.
+	Ready func(addr string)
+	// Grace is how long the host goes on serving after it has become unready, so
+	// that load balancers notice; it counts into DrainTimeout. Zero ends at once.
+	Grace time.Duration
+}
+
+// Host serves svc until ctx ends or svc.Run fails, then becomes unready, drains
+// for at most DrainTimeout, closes svc and returns. It returns nil after an
+// orderly end.
+//
+// Addr speaks HTTP/1.1 and unencrypted HTTP/2 and answers /healthz (the process
+// lives) and /readyz (it can serve) besides the service's own routes.
+func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Logger) (err error) {
+	defer func() { err = errors.Join(err, svc.Close()) }()
+
+	var ready atomic.Bool
+	mux := http.NewServeMux()
+	svc.Mount(mux)
+	probes(mux, &ready)
+
+	ln, err := net.Listen("tcp", l.Addr)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	servers := []*http.Server{newServer(mux, log)}
+	listeners := []net.Listener{ln}
+	if l.InternalAddr != "" {
+		internal := http.NewServeMux()
+		probes(internal, &ready)
+		internal.Handle("GET /metrics", promhttp.Handler())
+		iln, err := net.Listen("tcp", l.InternalAddr)
+		if err != nil {
+			_ = ln.Close()
+			return fmt.Errorf("%s: internal address: %w", name, err)
+		}
+		servers = append(servers, newServer(internal, log))
+		listeners = append(listeners, iln)
+	}
+
+	// Requests outlive ctx: they are drained, not cut.
+	runCtx, stopRun := context.WithCancel(ctx)
+	defer stopRun()
+	failed := make(chan error, len(servers))
+	for i, s := range servers {
+		go func() {
+			if err := s.Serve(listeners[i]); !errors.Is(err, http.ErrServerClosed) {
+				failed <- fmt.Errorf("%s: serve: %w", name, err)
+			}
+		}()
+	}
+	ran := make(chan error, 1)
+	go func() { ran <- runService(runCtx, svc) }()
+
+	ready.Store(true)
+	log.Info("serving", "addr", ln.Addr().String())
+	if l.Ready != nil {
+		l.Ready(ln.Addr().String())
+	}
+
+	var cause error
+	running := true
+	for waiting := true; waiting; {
+		select {
+		case <-ctx.Done():
+			waiting = false
+		case cause = <-failed:
+			waiting = false
+		case e := <-ran:
+			running = false
+			if e != nil && ctx.Err() == nil {
+				cause, waiting = fmt.Errorf("%s: %w", name, e), false
+			}
+			// A service without background work returns nil at once: go on serving.
+			ran = nil
+		}
+	}
+
+	ready.Store(false)
+	log.Info("stopping")
+	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), DrainTimeout)
+	defer cancel()
+	stopRun()
+	if l.Grace > 0 && cause == nil {
+		time.Sleep(min(l.Grace, DrainTimeout/2))
+	}
+	for _, s := range servers {
+		if err := s.Shutdown(drain); err != nil {
+			log.Warn("requests were cut", "error", err)
+			_ = s.Close()
+		}
+	}
+	if running {
+		select {
+		case e := <-ran:
+			if e != nil && !errors.Is(e, context.Canceled) {
+				cause = errors.Join(cause, fmt.Errorf("%s: %w", name, e))
+			}
+		case <-drain.Done():
+			cause = errors.Join(cause, fmt.Errorf("%s: background work did not end within %s", name, DrainTimeout))
+		}
+	}
+	return cause
+}
+
+// runService turns a panic into an error, so that the host still ends in order.
+func runService(ctx context.Context, svc Service) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic in background work: %v", p)
+		}
+	}()
+	return svc.Run(ctx)
+}
+
+func newServer(h http.Handler, log *slog.Logger) *http.Server {
+	p := new(http.Protocols)
+	p.SetHTTP1(true)
+	p.SetUnencryptedHTTP2(true)
+	// No WriteTimeout or ReadTimeout: they would cut streams. Handlers have deadlines.
+	return &http.Server{
+		Handler:           h,
+		Protocols:         p,
+		ReadHeaderTimeout: readHeaderTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeaderBytes,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+}
+
+func probes(mux *http.ServeMux, ready *atomic.Bool) {
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "ok\n")
+	})
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
+		if !ready.Load() {
+			w.Header().Set("Retry-After", "1")
+			http.Error(w, "not ready", http.StatusServiceUnavailable)
+			return
+		}
+		_, _ = io.WriteString(w, "ok\n")
+	})
+}
+
+// healthcheck asks GET /readyz of a service on this machine.
+func healthcheck(ctx context.Context, addr string) error {
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return err
+	}
+	if host == "" || host == "0.0.0.0" || host == "::" {
+		host = "127.0.0.1"
+	}
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
+	if err != nil {
+		return err
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = res.Body.Close() }()
+	if res.StatusCode != http.StatusOK {
+		return fmt.Errorf("not ready: %s", res.Status)
+	}
+	return nil
+}

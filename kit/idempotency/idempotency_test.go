@@ -1,0 +1,180 @@
+package idempotency_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"connectrpc.com/connect"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/wrapperspb"
+
+	"github.com/vitrine/vitrine/kit/idempotency"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+type reply = *wrapperspb.StringValue
+
+type do func(ctx context.Context, pool *pgxpool.Pool, scope, key string, req proto.Message, fn func(context.Context) (reply, error)) (reply, error)
+
+var both = map[string]do{"Do": idempotency.Do[reply], "DoOutside": idempotency.DoOutside[reply]}
+
+func migrate(ctx context.Context, url string) error { return postgres.Migrate(ctx, url, nil) }
+
+func setup(t *testing.T) *pgxpool.Pool {
+	t.Helper()
+	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	return pool
+}
+
+func reason(err error) string { r, _ := rpc.ReasonOf(err); return r }
+
+func TestRepetition(t *testing.T) {
+	t.Parallel()
+	for name, do := range both {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			pool, ctx := setup(t), t.Context()
+			var runs int
+			fn := func(context.Context) (reply, error) { runs++; return wrapperspb.String("first"), nil }
+			one, two := wrapperspb.Int64(1), wrapperspb.Int64(2)
+			for range 3 {
+				got, err := do(ctx, pool, "u1 route", "k", one, fn)
+				if err != nil || got.GetValue() != "first" || runs != 1 {
+					t.Fatal(got, err, runs)
+				}
+			}
+			if _, err := do(ctx, pool, "u1 route", "k", two, fn); reason(err) != "idempotency_key_reused" || connect.CodeOf(err) != connect.CodeInvalidArgument {
+				t.Error(err)
+			}
+			if _, err := do(ctx, pool, "u1 route", "k", wrapperspb.UInt64(1), fn); reason(err) != "idempotency_key_reused" {
+				t.Error("another message with the same bytes", err)
+			}
+			if _, err := do(ctx, pool, "u1 route", "", one, fn); reason(err) != "idempotency_key_required" {
+				t.Error(err)
+			}
+			if _, err := do(ctx, pool, "u2 route", "k", two, fn); err != nil || runs != 2 {
+				t.Error("another scope", err)
+			}
+		})
+	}
+}
+
+func TestAnErrorFreesTheKey(t *testing.T) {
+	t.Parallel()
+	for name, do := range both {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			pool, ctx := setup(t), t.Context()
+			broken := errors.New("broken")
+			req := wrapperspb.Int64(1)
+			if _, err := do(ctx, pool, "s", "k", req, func(context.Context) (reply, error) { return nil, broken }); !errors.Is(err, broken) {
+				t.Fatal(err)
+			}
+			got, err := do(ctx, pool, "s", "k", req, func(context.Context) (reply, error) { return wrapperspb.String("now"), nil })
+			if err != nil || got.GetValue() != "now" {
+				t.Error(got, err)
+			}
+		})
+	}
+}
+
+func TestManyAtOnceRunOnce(t *testing.T) {
+	t.Parallel()
+	for name, do := range both {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			pool, ctx := setup(t), t.Context()
+			var runs atomic.Int32
+			hold := make(chan struct{})
+			began := make(chan struct{})
+			var wg sync.WaitGroup
+			wg.Go(func() {
+				_, err := do(ctx, pool, "s", "k", wrapperspb.Int64(1), func(context.Context) (reply, error) {
+					runs.Add(1)
+					close(began)
+					<-hold
+					return wrapperspb.String("x"), nil
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+			<-began
+			var others sync.WaitGroup
+			for range 5 {
+				others.Go(func() {
+					_, err := do(ctx, pool, "s", "k", wrapperspb.Int64(1), func(context.Context) (reply, error) { runs.Add(1); return wrapperspb.String("x"), nil })
+					if reason(err) != "request_in_flight" || connect.CodeOf(err) != connect.CodeFailedPrecondition {
+						t.Error(err)
+					}
+				})
+			}
+			others.Wait()
+			close(hold)
+			wg.Wait()
+			if runs.Load() != 1 {
+				t.Errorf("%d runs", runs.Load())
+			}
+		})
+	}
+}
+
+func TestDoRollsBackWithItsEffect(t *testing.T) {
+	t.Parallel()
+	pool, ctx := setup(t), t.Context()
+	outer := errors.New("outer")
+	err := postgres.InTx(ctx, pool, func(ctx context.Context) error {
+		_, err := idempotency.Do(ctx, pool, "s", "k", wrapperspb.Int64(1), func(ctx context.Context) (reply, error) {
+			_, err := postgres.Conn(ctx, pool).Exec(ctx, `INSERT INTO inbox VALUES ('effect', '1')`)
+			return wrapperspb.String("x"), err
+		})
+		return errors.Join(err, outer)
+	})
+	if !errors.Is(err, outer) {
+		t.Fatal(err)
+	}
+	var n int
+	if err := pool.QueryRow(ctx, `SELECT (SELECT count(*) FROM inbox) + (SELECT count(*) FROM idempotency)`).Scan(&n); err != nil || n != 0 {
+		t.Error(n, err)
+	}
+	if err := postgres.InTx(ctx, pool, func(ctx context.Context) error {
+		_, err := idempotency.DoOutside(ctx, pool, "s", "k", wrapperspb.Int64(1), func(context.Context) (reply, error) { return nil, nil })
+		return err
+	}); err == nil {
+		t.Error("DoOutside ran inside of a transaction")
+	}
+}
+
+func TestACrashedClaimIsTakenOver(t *testing.T) {
+	t.Parallel()
+	pool, ctx := setup(t), t.Context()
+	call := func(v string) (reply, error) {
+		return idempotency.DoOutside(ctx, pool, "s", "k", wrapperspb.Int64(1), func(context.Context) (reply, error) { return wrapperspb.String(v), nil })
+	}
+	if _, err := call("old"); err != nil {
+		t.Fatal(err)
+	}
+	age := func(until string) {
+		if _, err := pool.Exec(ctx, `UPDATE idempotency SET status = 'running', reply = NULL, locked_until = now() + $1::text::interval`, until); err != nil {
+			t.Fatal(err)
+		}
+	}
+	age("5 seconds")
+	if _, err := call("early"); reason(err) != "request_in_flight" {
+		t.Error(err)
+	}
+	age("-1 second")
+	if got, err := call("new"); err != nil || got.GetValue() != "new" {
+		t.Error(got, err)
+	}
+}

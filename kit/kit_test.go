@@ -1,0 +1,184 @@
+package kit
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+type settings struct {
+	Addr         string        `env:"ADDR" help:"where to serve"`
+	InternalAddr string        `env:"INTERNAL_ADDR" help:"where to serve metrics"`
+	Key          Secret        `env:"INTERNAL_KEY" help:"a key"`
+	Wait         time.Duration `env:"WAIT" help:"a | wait"`
+	Limit        int           `env:"LIMIT" help:"a limit"`
+	Chains       []int64       `env:"CHAINS" help:"chain ids"`
+}
+
+func (s *settings) Validate() error { return Required("INTERNAL_KEY", s.Key, "LIMIT", s.Limit) }
+
+func TestLoadKeepsDefaults(t *testing.T) {
+	t.Setenv("ADDR", "")
+	t.Setenv("INTERNAL_KEY", "hush")
+	t.Setenv("CHAINS", "1,100")
+	cfg := settings{Addr: "127.0.0.1:1", Wait: time.Minute, Limit: 3, Chains: []int64{31337}}
+	if err := Load(&cfg); err != nil {
+		t.Fatal(err)
+	}
+	if cfg.Addr != "127.0.0.1:1" || cfg.Wait != time.Minute || string(cfg.Key) != "hush" || cfg.Limit != 3 || fmt.Sprint(cfg.Chains) != "[1 100]" {
+		t.Errorf("got %+v", cfg)
+	}
+}
+
+func TestLoadTellsAllErrorsAtOnce(t *testing.T) {
+	t.Setenv("WAIT", "soon")
+	t.Setenv("INTERNAL_KEY", "")
+	err := Load(&settings{})
+	if err == nil {
+		t.Fatal("no error")
+	}
+	for _, want := range []string{"Wait", "INTERNAL_KEY is required", "LIMIT is required"} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%q does not tell %q", err, want)
+		}
+	}
+}
+
+func TestSecretNeverPrints(t *testing.T) {
+	s := Secret("hush")
+	j, _ := json.Marshal(map[string]any{"k": s})
+	var logged bytes.Buffer
+	slog.New(slog.NewJSONHandler(&logged, nil)).Info("x", "k", s, "in", struct{ K Secret }{s})
+	for _, out := range []string{fmt.Sprint(s), fmt.Sprintf("%v %+v %#v %s %q", s, s, s, s, s), string(j), logged.String(), fmt.Sprintf("%+v %#v", struct{ K Secret }{s}, struct{ K Secret }{s})} {
+		if strings.Contains(out, "hush") {
+			t.Errorf("secret in %s", out)
+		}
+	}
+}
+
+func TestWriteSettings(t *testing.T) {
+	var b bytes.Buffer
+	if err := WriteSettings(&b, settings{Wait: time.Minute, Key: "hush", Chains: []int64{1, 100}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"| `ADDR` |  | where to serve |", "| `WAIT` | `1m0s` | a \\| wait |", "| `INTERNAL_KEY` | `***` |", "| `CHAINS` | `1,100` |", "LOG_FORMAT"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.String())
+		}
+	}
+}
+
+type fake struct {
+	run    func(context.Context) error
+	slow   chan struct{}
+	began  chan struct{}
+	closed int
+}
+
+func (f *fake) Mount(mux *http.ServeMux) {
+	mux.HandleFunc("GET /proto", func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, r.Proto) })
+	mux.HandleFunc("GET /slow", func(w http.ResponseWriter, _ *http.Request) {
+		close(f.began)
+		<-f.slow
+		fmt.Fprint(w, "whole")
+	})
+}
+func (f *fake) Run(ctx context.Context) error { return f.run(ctx) }
+func (f *fake) Close() error                  { f.closed++; return nil }
+
+func get(c *http.Client, url string) string {
+	res, err := c.Get(url)
+	if err != nil {
+		return err.Error()
+	}
+	defer func() { _ = res.Body.Close() }()
+	b, _ := io.ReadAll(res.Body)
+	return string(b)
+}
+
+func TestHostServesBothProtocolsAndDrains(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	f := &fake{run: func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, slow: make(chan struct{}), began: make(chan struct{})}
+	addr, ended := make(chan string, 1), make(chan error, 1)
+	go func() {
+		ended <- Host(ctx, "x", Listen{Addr: "127.0.0.1:0", InternalAddr: "127.0.0.1:0", Ready: func(a string) { addr <- a }}, f, slog.New(slog.DiscardHandler))
+	}()
+	base := "http://" + <-addr
+	if got := get(http.DefaultClient, base+"/proto"); got != "HTTP/1.1" {
+		t.Error(got)
+	}
+	p := new(http.Protocols)
+	p.SetUnencryptedHTTP2(true)
+	if got := get(&http.Client{Transport: &http.Transport{Protocols: p}}, base+"/proto"); got != "HTTP/2.0" {
+		t.Error(got)
+	}
+	if got := get(http.DefaultClient, base+"/readyz"); got != "ok\n" {
+		t.Error(got)
+	}
+	if err := healthcheck(ctx, strings.TrimPrefix(base, "http://")); err != nil {
+		t.Error(err)
+	}
+	body := make(chan string, 1)
+	go func() { body <- get(http.DefaultClient, base+"/slow") }()
+	<-f.began
+	stop()
+	select {
+	case <-ended:
+		t.Error("did not wait for the request")
+	case <-time.After(50 * time.Millisecond):
+	}
+	close(f.slow)
+	if got := <-body; got != "whole" {
+		t.Error(got)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if f.closed != 1 {
+		t.Errorf("closed %d times", f.closed)
+	}
+}
+
+func TestHostEndsWithRunsError(t *testing.T) {
+	for name, run := range map[string]func(context.Context) error{
+		"error": func(context.Context) error { return errors.New("broken") },
+		"panic": func(context.Context) error { panic("broken") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := &fake{run: run}
+			err := Host(t.Context(), "x", Listen{Addr: "127.0.0.1:0"}, f, slog.New(slog.DiscardHandler))
+			if err == nil || !strings.Contains(err.Error(), "broken") || f.closed != 1 {
+				t.Errorf("error %v, closed %d times", err, f.closed)
+			}
+		})
+	}
+}
+
+func TestRunCommands(t *testing.T) {
+	t.Setenv("INTERNAL_KEY", "hush")
+	t.Setenv("LIMIT", "1")
+	var got []string
+	open := func(context.Context, settings, *slog.Logger) (*fake, error) { return nil, errors.New("not opened") }
+	commands := []Command[settings]{{Name: "migrate", Run: func(_ context.Context, cfg settings, _ *slog.Logger, args []string) error {
+		got = append(args, string(cfg.Key))
+		return nil
+	}}}
+	if code := run(t.Context(), "x", settings{}, open, commands, []string{"migrate", "now"}); code != 0 || fmt.Sprint(got) != "[now hush]" {
+		t.Errorf("code %d, got %v", code, got)
+	}
+	if code := run(t.Context(), "x", settings{}, open, commands, []string{"nonsense"}); code != 2 {
+		t.Errorf("code %d", code)
+	}
+	if code := run(t.Context(), "x", settings{}, open, commands, nil); code != 1 {
+		t.Errorf("code %d", code)
+	}
+}

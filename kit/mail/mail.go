@@ -1,0 +1,85 @@
+// Package mail queues notices in the transaction that decides them and sends
+// them over SMTP, each as text and HTML in one quiet layout.
+package mail
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"strings"
+
+	"github.com/vitrine/vitrine/kit/postgres"
+)
+
+// Message is one notice to one person.
+type Message struct {
+	// Key names the notice: the same key is mailed once ("receipt:<order>").
+	Key     string
+	To      string
+	Subject string
+	// Heading is the Subject where empty.
+	Heading    string
+	Paragraphs []string
+	Action     *Link
+	Footer     string
+}
+
+// Link is what the reader can do.
+type Link struct{ Label, URL string }
+
+//go:embed layout.html
+var layoutHTML string
+
+// Render makes the two bodies of a mail. A URL that is not http or https is an error.
+func Render(m Message) (html, text string, err error) {
+	if m.Heading == "" {
+		m.Heading = m.Subject
+	}
+	if m.Action != nil && !strings.HasPrefix(m.Action.URL, "https://") && !strings.HasPrefix(m.Action.URL, "http://") {
+		return "", "", fmt.Errorf("mail %s: the link is not http(s)", m.Key)
+	}
+	t, err := template.New("layout").Parse(layoutHTML)
+	if err != nil {
+		return "", "", fmt.Errorf("mail: %w", err)
+	}
+	var b bytes.Buffer
+	if err := t.Execute(&b, m); err != nil {
+		return "", "", fmt.Errorf("mail: %w", err)
+	}
+	return b.String(), plain(m), nil
+}
+
+func plain(m Message) string {
+	parts := append([]string{m.Heading}, m.Paragraphs...)
+	if m.Action != nil {
+		parts = append(parts, m.Action.Label+":\n"+m.Action.URL)
+	}
+	if m.Footer != "" {
+		parts = append(parts, "--\n"+m.Footer)
+	}
+	return strings.Join(parts, "\n\n") + "\n"
+}
+
+// Queue writes the mail with q, which should be the transaction that decides it.
+// A key that was queued before changes nothing.
+func Queue(ctx context.Context, q postgres.Querier, m Message) error {
+	if m.Key == "" || m.To == "" || m.Subject == "" {
+		return fmt.Errorf("mail: key, recipient and subject are required (key %q)", m.Key)
+	}
+	if strings.ContainsAny(m.To+m.Subject, "\r\n") {
+		return fmt.Errorf("mail %s: line break in a header", m.Key)
+	}
+	html, text, err := Render(m)
+	if err != nil {
+		return err
+	}
+	_, err = q.Exec(ctx, `
+		INSERT INTO mails (key, recipient, subject, html, body) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (key) DO NOTHING`, m.Key, m.To, m.Subject, html, text)
+	if err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,255 @@
+package mail
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	"net"
+	netmail "net/mail"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+// mailbox is an SMTP server that keeps what it is sent; it refuses the first ones.
+type mailbox struct {
+	mu     sync.Mutex
+	mails  []string
+	refuse int
+}
+
+func (m *mailbox) all() []string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return append([]string(nil), m.mails...)
+}
+
+func serve(t *testing.T, m *mailbox) (smtpURL string) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go m.talk(c)
+		}
+	}()
+	return "smtp://" + l.Addr().String()
+}
+
+func (m *mailbox) talk(c net.Conn) {
+	defer func() { _ = c.Close() }()
+	r := bufio.NewReader(c)
+	fmt.Fprint(c, "220 mailbox\r\n")
+	for {
+		line, err := r.ReadString('\n')
+		if err != nil {
+			return
+		}
+		switch verb := strings.ToUpper(strings.Fields(line + " x")[0]); verb {
+		case "DATA":
+			fmt.Fprint(c, "354 go on\r\n")
+			var b strings.Builder
+			for {
+				line, err := r.ReadString('\n')
+				if err != nil {
+					return
+				}
+				if line == ".\r\n" {
+					break
+				}
+				b.WriteString(strings.TrimPrefix(line, "."))
+			}
+			m.mu.Lock()
+			if m.refuse > 0 {
+				m.refuse--
+				fmt.Fprint(c, "451 later\r\n")
+			} else {
+				m.mails = append(m.mails, b.String())
+				fmt.Fprint(c, "250 ok\r\n")
+			}
+			m.mu.Unlock()
+		case "QUIT":
+			fmt.Fprint(c, "221 bye\r\n")
+			return
+		default:
+			fmt.Fprint(c, "250 ok\r\n")
+		}
+	}
+}
+
+func migrate(ctx context.Context, url string) error { return postgres.Migrate(ctx, url, nil) }
+
+func setup(t *testing.T) *pgxpool.Pool {
+	t.Helper()
+	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	return pool
+}
+
+func work(t *testing.T, w *Worker) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() { defer close(done); _ = w.Run(ctx) }()
+	t.Cleanup(func() { cancel(); <-done })
+}
+
+var notice = Message{
+	Key: "receipt:1", To: "collector@example.org", Subject: "Your work <of art>", Heading: "Thank you",
+	Paragraphs: []string{"It is yours & <b>nobody's</b> else.", "Zürich."},
+	Action:     &Link{"See it", "https://example.org/en/collection/?a=1&b=2#x"}, Footer: "You bought it.",
+}
+
+func TestRender(t *testing.T) {
+	html, text, err := Render(notice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"&lt;b&gt;nobody", "Thank you", `href="https://example.org/en/collection/?a=1&amp;b=2#x"`, "You bought it."} {
+		if !strings.Contains(html, want) {
+			t.Errorf("no %q in the HTML", want)
+		}
+	}
+	want := "Thank you\n\nIt is yours & <b>nobody's</b> else.\n\nZürich.\n\nSee it:\nhttps://example.org/en/collection/?a=1&b=2#x\n\n--\nYou bought it.\n"
+	if text != want {
+		t.Errorf("got %q", text)
+	}
+	if _, _, err := Render(Message{Subject: "s", Action: &Link{"x", "javascript:alert(1)"}}); err == nil {
+		t.Error("a script was linked")
+	}
+}
+
+func TestQueueRefusesHeadersInsideHeaders(t *testing.T) {
+	t.Parallel()
+	pool := setup(t)
+	for _, m := range []Message{{Key: "k", To: "a@example.org\r\nBcc: b@example.org", Subject: "s"}, {Key: "k", To: "a@example.org", Subject: "s\nx"}, {}} {
+		if err := Queue(t.Context(), pool, m); err == nil {
+			t.Errorf("queued %+v", m)
+		}
+	}
+}
+
+func TestOneMailPerNotice(t *testing.T) {
+	t.Parallel()
+	pool := setup(t)
+	var box mailbox
+	url := serve(t, &box)
+	for range 2 {
+		work(t, NewWorker(pool, url, "Vitrine <hello@vitrine.example>", testkit.Log(t)))
+	}
+	for range 3 {
+		if err := Queue(t.Context(), pool, notice); err != nil {
+			t.Fatal(err)
+		}
+	}
+	last := notice
+	last.Key = "receipt:2"
+	if err := Queue(t.Context(), pool, last); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, 20*time.Second, func() bool {
+		var n int
+		return pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE sent_at IS NOT NULL`).Scan(&n) == nil && n == 2
+	})
+	if n := len(box.all()); n != 2 {
+		t.Fatalf("%d mails", n)
+	}
+	m, err := netmail.ReadMessage(strings.NewReader(box.all()[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	subject, _ := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
+	if subject != notice.Subject || !strings.Contains(m.Header.Get("From"), "hello@vitrine.example") || !strings.HasSuffix(m.Header.Get("Message-ID"), "@vitrine.example>") {
+		t.Errorf("headers %v", m.Header)
+	}
+	kind, params, _ := mime.ParseMediaType(m.Header.Get("Content-Type"))
+	if kind != "multipart/alternative" {
+		t.Fatal(kind)
+	}
+	var kinds []string
+	for r := multipart.NewReader(m.Body, params["boundary"]); ; {
+		p, err := r.NextRawPart()
+		if err != nil {
+			break
+		}
+		body, _ := io.ReadAll(quotedprintable.NewReader(p))
+		if !strings.Contains(string(body), "Zürich.") {
+			t.Errorf("body %s", body)
+		}
+		kinds = append(kinds, strings.Split(p.Header.Get("Content-Type"), ";")[0])
+	}
+	if fmt.Sprint(kinds) != "[text/plain text/html]" {
+		t.Error(kinds)
+	}
+}
+
+func TestARefusedMailIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	pool := setup(t)
+	box := mailbox{refuse: 1}
+	if err := Queue(t.Context(), pool, notice); err != nil {
+		t.Fatal(err)
+	}
+	work(t, NewWorker(pool, serve(t, &box), "hello@vitrine.example", testkit.Log(t)))
+	var reason string
+	testkit.Eventually(t, 20*time.Second, func() bool {
+		return pool.QueryRow(t.Context(), `SELECT error FROM mails WHERE attempts = 1 AND error <> '' AND next_at > now() + interval '5 seconds'`).Scan(&reason) == nil
+	})
+	if !strings.Contains(reason, "451") {
+		t.Error(reason)
+	}
+	if _, err := pool.Exec(t.Context(), `UPDATE mails SET next_at = now()`); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, 20*time.Second, func() bool { return len(box.all()) == 1 })
+}
+
+func TestAMailIsGivenUp(t *testing.T) {
+	t.Parallel()
+	pool := setup(t)
+	if err := Queue(t.Context(), pool, notice); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := pool.Exec(t.Context(), `UPDATE mails SET attempts = $1`, maxAttempts-1); err != nil {
+		t.Fatal(err)
+	}
+	work(t, NewWorker(pool, "smtp://127.0.0.1:1", "hello@vitrine.example", testkit.Log(t)))
+	testkit.Eventually(t, 20*time.Second, func() bool {
+		var n int
+		return pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE gave_up_at IS NOT NULL AND error <> ''`).Scan(&n) == nil && n == 1
+	})
+}
+
+func TestDialer(t *testing.T) {
+	for url, ok := range map[string]bool{
+		"smtp://127.0.0.1:1025": true, "smtps://u:p@mail.example.org": true, "smtp://u:p@mail.example.org:587?tls=required": true,
+		"127.0.0.1:1025": false, "http://x": false, "": false,
+	} {
+		if _, err := dialer(url); (err == nil) != ok {
+			t.Errorf("%s: %v", url, err)
+		}
+	}
+	if delay(1) != firstDelay || delay(3) != 4*firstDelay || delay(99) != longest {
+		t.Error("delays")
+	}
+}

@@ -1,0 +1,143 @@
+package money
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"math/big"
+	"testing"
+)
+
+func TestArithmeticRefusesOverflow(t *testing.T) {
+	usd := func(n int64) Money { return Money{n, "USD"} }
+	for name, err := range map[string]error{
+		"add up":   second(usd(math.MaxInt64).Add(usd(1))),
+		"add down": second(usd(math.MinInt64).Add(usd(-1))),
+		"sub":      second(usd(0).Sub(usd(math.MinInt64))),
+		"mul":      second(usd(math.MaxInt64/2 + 1).Mul(2)),
+		"mul min":  second(usd(math.MinInt64).Mul(-1)),
+	} {
+		if !errors.Is(err, ErrOverflow) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := usd(1).Add(Money{1, "EUR"}); !errors.Is(err, ErrCurrency) {
+		t.Error(err)
+	}
+	if got, err := usd(-7).Mul(3); err != nil || got.Amount != -21 {
+		t.Error(got, err)
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+func TestShareLosesNothing(t *testing.T) {
+	for _, c := range []struct {
+		amount int64
+		bps    int
+		want   int64
+	}{{100, 2500, 25}, {99, 5000, 49}, {1, 9999, 0}, {0, 10000, 0}, {math.MaxInt64, 10000, math.MaxInt64}, {math.MaxInt64, 3333, 3074150246592503306}} {
+		share, rest, err := (Money{c.amount, "USD"}).Share(c.bps)
+		if err != nil || share.Amount+rest.Amount != c.amount || share.Amount > c.amount {
+			t.Errorf("%+v: %v %v %v", c, share, rest, err)
+		}
+		want := new(big.Int).Mul(big.NewInt(c.amount), big.NewInt(int64(c.bps)))
+		if want.Quo(want, big.NewInt(10_000)).Int64() != share.Amount {
+			t.Errorf("%+v: got %d, want %s", c, share.Amount, want)
+		}
+	}
+	if _, _, err := (Money{-1, "USD"}).Share(1); err == nil {
+		t.Error("a negative amount was shared")
+	}
+	if _, _, err := (Money{1, "USD"}).Share(10_001); err == nil {
+		t.Error("more than all was shared")
+	}
+}
+
+func TestFormat(t *testing.T) {
+	for want, m := range map[string]Money{
+		"USD 1,250.00":                   {125000, "USD"},
+		"JPY 500":                        {500, "JPY"},
+		"KWD 0.005":                      {5, "KWD"},
+		"-EUR 0.05":                      {-5, "EUR"},
+		"EUR 0.00":                       {0, "EUR"},
+		"JPY 1,000,000":                  {1_000_000, "JPY"},
+		"USD 999.99":                     {99999, "USD"},
+		"-USD 92,233,720,368,547,758.08": {math.MinInt64, "USD"},
+	} {
+		if got := m.Format(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestWeiText(t *testing.T) {
+	for _, bad := range []string{"", "-", "1e18", "1.5", "0x1", " 1", "+1", "1_000", "999999999999999999999999999999999999999999999999999999999999999999999999999999"} {
+		if _, err := ParseWei(bad); !errors.Is(err, ErrWei) {
+			t.Errorf("%q: %v", bad, err)
+		}
+	}
+	var v struct{ W Wei }
+	const j = `{"W":"115792089237316195423570985008687907853269984665640564039457584007913129639935"}`
+	if err := json.Unmarshal([]byte(j), &v); err != nil {
+		t.Fatal(err)
+	}
+	if out, _ := json.Marshal(v); string(out) != j {
+		t.Error(string(out))
+	}
+	if err := json.Unmarshal([]byte(`{"W":5}`), &v); err == nil {
+		t.Error("a JSON number was taken")
+	}
+	if out, _ := json.Marshal(struct{ W Wei }{}); string(out) != `{"W":"0"}` {
+		t.Error(string(out))
+	}
+}
+
+func TestWeiEther(t *testing.T) {
+	for in, want := range map[string]string{
+		"0": "0", "1": "0.000000000000000001", "1250000000000000000": "1.25", "3000000000000000000": "3",
+		"-500000000000000000": "-0.5", "1234000000000000000000": "1,234",
+	} {
+		w, err := ParseWei(in)
+		if err != nil || w.Ether() != want {
+			t.Errorf("%s: got %s, want %s (%v)", in, w.Ether(), want, err)
+		}
+	}
+}
+
+func TestWeiForRoundsUp(t *testing.T) {
+	one := big.NewInt(1)
+	// 1 USD at 3 USD a coin: a third of a coin, rounded up.
+	w, err := WeiFor(Money{100, "USD"}, big.NewInt(300), one)
+	if err != nil || w.String() != "333333333333333334" {
+		t.Error(w, err)
+	}
+	// 1,250 USD at 2,500.00.
+	if w, _ = WeiFor(Money{125000, "USD"}, big.NewInt(250000), one); w.Ether() != "0.5" {
+		t.Error(w)
+	}
+	// The same with four more digits of the rate.
+	if w, _ = WeiFor(Money{125000, "USD"}, big.NewInt(2_500_000_000), big.NewInt(10_000)); w.Ether() != "0.5" {
+		t.Error(w)
+	}
+	if _, err := WeiFor(Money{1, "USD"}, big.NewInt(0), one); err == nil {
+		t.Error("rate 0 was taken")
+	}
+	if _, err := WeiFor(Money{-1, "USD"}, one, one); err == nil {
+		t.Error("a negative amount was taken")
+	}
+}
+
+func TestWeiIsNeverChangedInPlace(t *testing.T) {
+	a := NewWei(10)
+	_ = a.Add(NewWei(5))
+	a.Big().SetInt64(99)
+	share, rest, err := a.Share(3333)
+	if err != nil || a.String() != "10" || share.String() != "3" || rest.String() != "7" {
+		t.Error(a, share, rest, err)
+	}
+	var none *big.Int
+	if !WeiOf(none).IsZero() || a.Cmp(WeiOf(big.NewInt(10))) != 0 {
+		t.Error("WeiOf")
+	}
+}

@@ -1,0 +1,224 @@
+package outbox_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/internal/testproto"
+	"github.com/vitrine/vitrine/kit/outbox"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+const soon = 20 * time.Second
+
+func migrate(ctx context.Context, url string) error { return postgres.Migrate(ctx, url, nil) }
+
+func database(t *testing.T) *pgxpool.Pool {
+	t.Helper()
+	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	return pool
+}
+
+func dial(t *testing.T, url string) *bus.Bus {
+	t.Helper()
+	b, err := bus.Dial(t.Context(), url, testkit.Log(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	return b
+}
+
+// start runs fn until the returned function is called or the test ends.
+func start(t *testing.T, fn func(context.Context) error) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		if err := fn(ctx); err != nil {
+			t.Error(err)
+		}
+	}()
+	stop = func() { cancel(); <-done }
+	t.Cleanup(stop)
+	return stop
+}
+
+func add(t *testing.T, pool *pgxpool.Pool, ids ...string) {
+	t.Helper()
+	err := postgres.InTx(t.Context(), pool, func(ctx context.Context) error {
+		for _, id := range ids {
+			if err := outbox.Add(ctx, postgres.Conn(ctx, pool), id, &testproto.ThingHappened{ThingId: id}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func count(t *testing.T, pool *pgxpool.Pool, sql string) (n int) {
+	t.Helper()
+	if err := pool.QueryRow(t.Context(), sql).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+const pending = `SELECT count(*) FROM outbox WHERE published_at IS NULL`
+
+// seen notes what a consumer was handed.
+type seen struct {
+	mu  sync.Mutex
+	ids []string
+}
+
+func (s *seen) consume(b *bus.Bus, pool *pgxpool.Pool, t *testing.T) *bus.Consumer {
+	c := bus.NewConsumer(b, pool, "test", testkit.Log(t))
+	bus.On(c, func(_ context.Context, fact *testproto.ThingHappened) error {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.ids = append(s.ids, fact.GetThingId())
+		return nil
+	})
+	return c
+}
+
+func (s *seen) len() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.ids)
+}
+
+func TestFactsArriveOnceAndInOrder(t *testing.T) {
+	t.Parallel()
+	from, to, b := database(t), database(t), dial(t, testkit.NATS(t))
+	var s seen
+	start(t, s.consume(b, to, t).Run)
+	r := outbox.NewRelay(from, b, testkit.Log(t))
+	start(t, r.Run)
+
+	var want []string
+	for i := range 250 {
+		want = append(want, "f"+strconv.Itoa(i))
+	}
+	add(t, from, want...)
+	add(t, from, want[0]) // a repeated step
+	testkit.Eventually(t, soon, func() bool { return s.len() >= len(want) && count(t, from, pending) == 0 })
+	if fmt.Sprint(s.ids) != fmt.Sprint(want) {
+		t.Errorf("got %v", s.ids)
+	}
+
+	if err := r.Republish(t.Context(), time.Now().Add(-time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	add(t, from, "last")
+	testkit.Eventually(t, soon, func() bool { return count(t, from, pending) == 0 && s.len() > len(want) })
+	if s.len() != len(want)+1 {
+		t.Errorf("%d facts were handled", s.len())
+	}
+}
+
+func TestNothingIsPublishedOfARolledBackTransaction(t *testing.T) {
+	t.Parallel()
+	pool := database(t)
+	broken := errors.New("broken")
+	err := postgres.InTx(t.Context(), pool, func(ctx context.Context) error {
+		if err := outbox.Add(ctx, postgres.Conn(ctx, pool), "", &testproto.ThingHappened{}); err != nil {
+			return err
+		}
+		return broken
+	})
+	if !errors.Is(err, broken) || count(t, pool, `SELECT count(*) FROM outbox`) != 0 {
+		t.Error(err)
+	}
+}
+
+func TestTwoRelays(t *testing.T) {
+	t.Parallel()
+	from, to, b := database(t), database(t), dial(t, testkit.NATS(t))
+	var s seen
+	start(t, s.consume(b, to, t).Run)
+	for range 2 {
+		start(t, outbox.NewRelay(from, b, testkit.Log(t)).Run)
+	}
+	for i := range 20 {
+		add(t, from, "f"+strconv.Itoa(i))
+	}
+	testkit.Eventually(t, soon, func() bool { return s.len() == 20 && count(t, from, pending) == 0 })
+}
+
+// A broker that comes back without its store gets the facts of the outbox again,
+// and consumers, whose durables are gone too, do only what they had not done.
+func TestBrokerLosesItsStore(t *testing.T) {
+	t.Parallel()
+	from, to := database(t), database(t)
+	first := testkit.Broker(t, t.TempDir(), 0)
+	u, err := url.Parse(first.ClientURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	port, _ := strconv.Atoi(u.Port())
+	b := dial(t, first.ClientURL())
+	start(t, outbox.NewRelay(from, b, testkit.Log(t)).Run)
+	var s seen
+	stop := start(t, s.consume(b, to, t).Run)
+	add(t, from, "known")
+	testkit.Eventually(t, soon, func() bool { return s.len() == 1 })
+	stop()
+	add(t, from, "lost") // stored by the broker, not consumed yet
+	testkit.Eventually(t, soon, func() bool { return count(t, from, pending) == 0 })
+
+	testkit.StopBroker(first)
+	start(t, s.consume(b, to, t).Run)
+	add(t, from, "late") // while the broker is away
+	testkit.Broker(t, t.TempDir(), port)
+
+	testkit.Eventually(t, 40*time.Second, func() bool { return s.len() >= 3 && count(t, from, pending) == 0 })
+	if fmt.Sprint(s.ids) != "[known lost late]" {
+		t.Errorf("got %v", s.ids)
+	}
+}
+
+// A store that went back is noticed even after others published past the place.
+func TestBrokerForgetsTheLastFacts(t *testing.T) {
+	t.Parallel()
+	from, to := database(t), database(t)
+	b := dial(t, testkit.NATS(t))
+	relay := func() (stop func()) { return start(t, outbox.NewRelay(from, b, testkit.Log(t)).Run) }
+	stop := relay()
+	add(t, from, "a", "b")
+	testkit.Eventually(t, soon, func() bool { return count(t, from, pending) == 0 })
+	stop()
+	// As if sequence 2 had been another service's fact since a crash.
+	if _, err := from.Exec(t.Context(), `UPDATE outbox_stream SET last_id = 'forgotten'`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := from.Exec(t.Context(), `UPDATE outbox SET published_at = now() - interval '1 hour'`); err != nil {
+		t.Fatal(err)
+	}
+	relay()
+	testkit.Eventually(t, soon, func() bool {
+		return count(t, from, `SELECT count(*) FROM outbox WHERE published_at > now() - interval '1 minute'`) == 2
+	})
+	var s seen
+	start(t, s.consume(b, to, t).Run)
+	testkit.Eventually(t, soon, func() bool { return s.len() == 2 })
+}

@@ -1,0 +1,285 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/postgres"
+)
+
+// Relay publishes a service's outbox. Several replicas may run at once.
+type Relay struct {
+	pool    *pgxpool.Pool
+	bus     *bus.Bus
+	log     *slog.Logger
+	pending prometheus.Gauge
+	oldest  prometheus.Gauge
+	wake    chan struct{}
+}
+
+// NewRelay wires a relay; Run starts it.
+func NewRelay(pool *pgxpool.Pool, b *bus.Bus, log *slog.Logger) *Relay {
+	db := pool.Config().ConnConfig.Database
+	return &Relay{
+		pool: pool, bus: b, log: log,
+		pending: gauge("vitrine_outbox_pending", "Facts that wait to be published.", db),
+		oldest:  gauge("vitrine_outbox_oldest_seconds", "Age of the oldest fact that waits.", db),
+		wake:    make(chan struct{}, 1),
+	}
+}
+
+// gauge shares a vector between the services of one process.
+func gauge(name, help, db string) prometheus.Gauge {
+	vec := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, []string{"database"})
+	if err := prometheus.Register(vec); err != nil {
+		var have prometheus.AlreadyRegisteredError
+		if errors.As(err, &have) {
+			if v, ok := have.ExistingCollector.(*prometheus.GaugeVec); ok {
+				vec = v
+			}
+		}
+	}
+	return vec.WithLabelValues(db)
+}
+
+// Run publishes until ctx ends and then returns nil. Facts go out in the order
+// of their rows; a row is marked only after the broker has acknowledged it, so
+// that a crash repeats facts and never loses one. A broker or database that is
+// away is waited for. Where the broker's stream was lost or went back, the facts
+// of the last seven days are published again.
+func (r *Relay) Run(ctx context.Context) error {
+	listening := make(chan struct{})
+	go func() { defer close(listening); r.listen(ctx) }()
+	defer func() { <-listening }()
+
+	var sweepAt, measureAt time.Time
+	epoch, wait := -1, poll
+	for ctx.Err() == nil {
+		now := time.Now()
+		if now.After(measureAt) {
+			measureAt = now.Add(measured)
+			r.measure(ctx)
+		}
+		if now.After(sweepAt) {
+			sweepAt = now.Add(swept)
+			r.sweep(ctx)
+		}
+		n, err := r.step(ctx, &epoch)
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
+			epoch = -1 // look at the stream again before publishing
+			wait = min(2*wait, maxWait)
+			r.log.Warn("facts wait for the broker", "error", err, "after", wait)
+			r.pause(ctx, rand.N(wait)+50*time.Millisecond, false) //nolint:gosec // jitter
+		case n == batch:
+			wait = poll
+		default:
+			wait = poll
+			r.pause(ctx, poll, true)
+		}
+	}
+	return nil
+}
+
+// pause waits, and with waking until the database tells of new facts.
+func (r *Relay) pause(ctx context.Context, d time.Duration, waking bool) {
+	wake := r.wake
+	if !waking {
+		wake = nil
+	}
+	select {
+	case <-ctx.Done():
+	case <-wake:
+	case <-time.After(d):
+	}
+}
+
+// step checks the stream where the connection is new, and publishes a batch.
+func (r *Relay) step(ctx context.Context, epoch *int) (int, error) {
+	if now := r.bus.Epoch(); now != *epoch {
+		if err := r.inspect(ctx); err != nil {
+			return 0, err
+		}
+		*epoch = now
+	}
+	return r.publish(ctx)
+}
+
+// inspect compares the stream with what this relay last saw of it.
+func (r *Relay) inspect(ctx context.Context) error {
+	state, err := r.bus.Ensure(ctx)
+	if err != nil {
+		return err
+	}
+	created := state.Created.Truncate(time.Microsecond)
+	return postgres.InTx(ctx, r.pool, func(ctx context.Context) error {
+		q := postgres.Conn(ctx, r.pool)
+		var seenCreated time.Time
+		var seenSeq int64
+		var seenID string
+		err := q.QueryRow(ctx, `SELECT created_at, last_seq, last_id FROM outbox_stream FOR UPDATE`).Scan(&seenCreated, &seenSeq, &seenID)
+		if errors.Is(err, pgx.ErrNoRows) {
+			// Rows may have been published to a stream that nobody noted: nothing is known to be lost.
+			_, err = q.Exec(ctx, `INSERT INTO outbox_stream (created_at, last_seq, last_id) VALUES ($1, 0, '') ON CONFLICT DO NOTHING`, created)
+			return err
+		}
+		if err != nil {
+			return err
+		}
+		why := ""
+		switch {
+		case !seenCreated.Equal(created):
+			why = "the stream was created again"
+		case seenSeq > int64(state.LastSeq): //nolint:gosec // sequences stay far below 2^63
+			why = "the stream went back"
+		case seenSeq > 0 && uint64(seenSeq) >= state.FirstSeq:
+			// Others may have published past the place where the stream went back to.
+			have, err := r.bus.IDAt(ctx, uint64(seenSeq))
+			if err != nil {
+				return err
+			}
+			if have != "" && have != seenID {
+				why = "the stream holds another fact than the one acknowledged"
+			}
+		}
+		if why == "" {
+			return nil
+		}
+		n, err := r.republish(ctx, q, time.Now().Add(-bus.MaxAge))
+		if err != nil {
+			return err
+		}
+		r.log.Warn("publishing facts again", "because", why, "facts", n)
+		_, err = q.Exec(ctx, `UPDATE outbox_stream SET created_at = $1, last_seq = 0, last_id = ''`, created)
+		return err
+	})
+}
+
+// Republish publishes the facts created since then again. It returns when they
+// wait in the outbox; a running relay sends them. Consumers skip what they know.
+func (r *Relay) Republish(ctx context.Context, since time.Time) error {
+	_, err := r.republish(ctx, r.pool, since)
+	return err
+}
+
+func (r *Relay) republish(ctx context.Context, q postgres.Querier, since time.Time) (int64, error) {
+	tag, err := q.Exec(ctx, `UPDATE outbox SET published_at = NULL WHERE created_at >= $1 AND published_at IS NOT NULL`, since)
+	if err != nil {
+		return 0, fmt.Errorf("republish: %w", err)
+	}
+	r.poke()
+	return tag.RowsAffected(), nil
+}
+
+// publish sends one batch and marks what was acknowledged, under row locks that
+// keep other replicas away from the same rows.
+func (r *Relay) publish(ctx context.Context) (int, error) {
+	var sent int
+	var failed error
+	err := postgres.InTx(ctx, r.pool, func(ctx context.Context) error {
+		q := postgres.Conn(ctx, r.pool)
+		rows, err := q.Query(ctx, `
+			SELECT id, subject, payload, headers FROM outbox WHERE published_at IS NULL
+			ORDER BY seq LIMIT $1 FOR UPDATE SKIP LOCKED`, batch)
+		if err != nil {
+			return err
+		}
+		msgs, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (m bus.Message, err error) {
+			return m, row.Scan(&m.ID, &m.Subject, &m.Payload, &m.Headers)
+		})
+		if err != nil || len(msgs) == 0 {
+			return err
+		}
+		var seqs []uint64
+		seqs, failed = r.bus.Publish(ctx, msgs...)
+		sent = len(seqs)
+		if sent == 0 {
+			return nil
+		}
+		ids := make([]string, sent)
+		for i := range ids {
+			ids[i] = msgs[i].ID
+		}
+		if _, err := q.Exec(ctx, `UPDATE outbox SET published_at = now() WHERE id = ANY($1)`, ids); err != nil {
+			return err
+		}
+		_, err = q.Exec(ctx, `UPDATE outbox_stream SET last_seq = $1, last_id = $2 WHERE last_seq < $1`,
+			int64(seqs[sent-1]), ids[sent-1]) //nolint:gosec // as above
+		return err
+	})
+	return sent, errors.Join(failed, err)
+}
+
+// listen wakes the relay when the database tells of new facts. Its failures cost
+// a second of delay at most, because Run also polls.
+func (r *Relay) listen(ctx context.Context) {
+	for ctx.Err() == nil {
+		err := r.listenOnce(ctx)
+		if ctx.Err() != nil {
+			return
+		}
+		r.log.Debug("listening again", "error", err)
+		r.pause(ctx, poll, false)
+	}
+}
+
+func (r *Relay) listenOnce(ctx context.Context) error {
+	// A connection of its own: the pool's are for work.
+	conn, err := pgx.ConnectConfig(ctx, r.pool.Config().ConnConfig)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
+	if _, err := conn.Exec(ctx, "LISTEN vitrine_outbox"); err != nil {
+		return err
+	}
+	r.poke()
+	for {
+		if _, err := conn.WaitForNotification(ctx); err != nil {
+			return err
+		}
+		r.poke()
+	}
+}
+
+func (r *Relay) poke() {
+	select {
+	case r.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (r *Relay) measure(ctx context.Context) {
+	var pending, oldest float64
+	err := r.pool.QueryRow(ctx, `
+		SELECT count(*)::float8, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8
+		FROM outbox WHERE published_at IS NULL`).Scan(&pending, &oldest)
+	if err == nil {
+		r.pending.Set(pending)
+		r.oldest.Set(oldest)
+	}
+}
+
+// sweep removes what no promise needs any more.
+func (r *Relay) sweep(ctx context.Context) {
+	for _, sql := range []string{
+		`DELETE FROM outbox WHERE published_at < now() - interval '30 days' AND created_at < now() - interval '30 days'`,
+		`DELETE FROM inbox WHERE at < now() - interval '60 days'`,
+		`DELETE FROM idempotency WHERE created_at < now() - interval '60 days'`,
+	} {
+		if _, err := r.pool.Exec(ctx, sql); err != nil && ctx.Err() == nil {
+			r.log.Warn("cannot remove old rows", "error", err)
+		}
+	}
+}

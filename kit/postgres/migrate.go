@@ -1,0 +1,113 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+)
+
+//go:embed migrations/*.sql
+var base embed.FS
+
+// migrateLock is the advisory lock of migrations: any number, the same everywhere.
+const migrateLock = 0x76697472
+
+// Migrate brings the database to the newest version: first kit's own tables
+// (outbox, inbox, dead_letters, mails, idempotency), then the files
+// migrations/0001_what.sql of fsys, where fsys is not nil. Versions are kept in
+// kit_migrations and service_migrations. Several replicas may call it at once:
+// one works, the others wait. It may be called again after any error.
+//
+// Each statement waits at most 5 s for a lock, so that a migration gives up
+// rather than stall the service.
+func Migrate(ctx context.Context, databaseURL string, fsys fs.FS) (err error) {
+	cfg, err := pgx.ParseConfig(databaseURL)
+	if err != nil {
+		return fmt.Errorf("database url: %w", redact(err))
+	}
+	cfg.RuntimeParams["lock_timeout"] = lockTimeout
+	cfg.RuntimeParams["statement_timeout"] = "0"
+	cfg.ConnectTimeout = 5 * time.Second
+	db := stdlib.OpenDB(*cfg)
+	defer func() { err = errors.Join(err, db.Close()) }()
+
+	release, err := lock(ctx, db)
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	defer release()
+	if err := up(ctx, db, base, "kit_migrations"); err != nil {
+		return err
+	}
+	if fsys == nil {
+		return nil
+	}
+	return up(ctx, db, fsys, "service_migrations")
+}
+
+// lock takes the advisory lock by trying, because lock_timeout would end a wait.
+func lock(ctx context.Context, db *sql.DB) (release func(), err error) {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		var got bool
+		if err := conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock($1)", migrateLock).Scan(&got); err != nil {
+			return nil, errors.Join(err, conn.Close())
+		}
+		if got {
+			break
+		}
+		select {
+		case <-ctx.Done():
+			return nil, errors.Join(ctx.Err(), conn.Close())
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+	return func() {
+		_, _ = conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", migrateLock)
+		_ = conn.Close()
+	}, nil
+}
+
+func up(ctx context.Context, db *sql.DB, fsys fs.FS, table string) error {
+	dir, err := fs.Sub(fsys, "migrations")
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	p, err := goose.NewProvider(goose.DialectPostgres, db, dir, goose.WithTableName(table), goose.WithDisableGlobalRegistry(true))
+	if errors.Is(err, goose.ErrNoMigrations) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	if _, err := p.Up(ctx); err != nil {
+		return fmt.Errorf("migrate %s: %w", table, err)
+	}
+	return nil
+}
+
+// redact keeps a password in an unreadable URL out of logs.
+func redact(err error) error {
+	var parse *pgconn.ParseConfigError
+	if errors.As(err, &parse) {
+		return errors.New("it cannot be parsed")
+	}
+	return err
+}
+
+func hasParam(databaseURL, name string) bool {
+	return strings.Contains(databaseURL, name+"=")
+}

@@ -1,0 +1,139 @@
+// Package postgres opens a service's database, migrates it and carries
+// transactions in the context, so that a state change, its facts and its mails
+// are written together.
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+const (
+	statementTimeout = "5s"
+	lockTimeout      = "5s"
+	// idleInTx ends a transaction whose owner hangs, so that its locks go.
+	idleInTx   = "30s"
+	maxRetries = 3
+)
+
+// Querier is what a pool and a transaction have in common.
+type Querier interface {
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
+	CopyFrom(ctx context.Context, table pgx.Identifier, columns []string, src pgx.CopyFromSource) (int64, error)
+}
+
+var (
+	_ Querier = (*pgxpool.Pool)(nil)
+	_ Querier = (pgx.Tx)(nil)
+)
+
+// Open connects and pings. The pool has at most 10 connections unless the URL
+// says pool_max_conns; a statement ends after 5 s unless the URL says
+// statement_timeout. The error is temporary when the server is not up yet.
+func Open(ctx context.Context, url string) (*pgxpool.Pool, error) {
+	cfg, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("database url: %w", redact(err))
+	}
+	if !hasParam(url, "pool_max_conns") {
+		cfg.MaxConns = 10
+	}
+	cfg.MaxConnIdleTime = 5 * time.Minute
+	cfg.MaxConnLifetime = time.Hour
+	cfg.MaxConnLifetimeJitter = 10 * time.Minute
+	cfg.ConnConfig.ConnectTimeout = 5 * time.Second
+	for name, value := range map[string]string{
+		"timezone":                            "UTC",
+		"statement_timeout":                   statementTimeout,
+		"lock_timeout":                        lockTimeout,
+		"idle_in_transaction_session_timeout": idleInTx,
+	} {
+		if _, ok := cfg.ConnConfig.RuntimeParams[name]; !ok {
+			cfg.ConnConfig.RuntimeParams[name] = value
+		}
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("database: %w", err)
+	}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("database: %w", err)
+	}
+	return pool, nil
+}
+
+type txKey struct{ pool *pgxpool.Pool }
+
+// InTx runs fn in a transaction that its ctx carries, and commits when fn
+// returns nil. A nested call on the same pool joins the outer transaction. The
+// outermost call runs fn again, at most 3 times more, when the database refuses
+// it for a conflict with another one (serialization failure, deadlock): fn must
+// not have effects outside of the database. A panic rolls back and goes on.
+func InTx(ctx context.Context, pool *pgxpool.Pool, fn func(ctx context.Context) error) error {
+	if _, ok := ctx.Value(txKey{pool}).(pgx.Tx); ok {
+		return fn(ctx)
+	}
+	for attempt := 0; ; attempt++ {
+		err := pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+			return fn(context.WithValue(ctx, txKey{pool}, tx))
+		})
+		if err == nil || attempt == maxRetries || !IsConflict(err) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(rand.N(20 * time.Millisecond << attempt)): //nolint:gosec // jitter
+		}
+	}
+}
+
+// Conn is the transaction that ctx carries for this pool, else the pool.
+func Conn(ctx context.Context, pool *pgxpool.Pool) Querier {
+	if tx, ok := ctx.Value(txKey{pool}).(pgx.Tx); ok {
+		return tx
+	}
+	return pool
+}
+
+// InsideTx tells whether ctx carries a transaction of this pool.
+func InsideTx(ctx context.Context, pool *pgxpool.Pool) bool {
+	_, ok := ctx.Value(txKey{pool}).(pgx.Tx)
+	return ok
+}
+
+// IsConflict tells a serialization failure or a deadlock: trying again may work.
+func IsConflict(err error) bool {
+	var pg *pgconn.PgError
+	return errors.As(err, &pg) && (pg.Code == "40001" || pg.Code == "40P01")
+}
+
+// IsUnique tells a violated unique constraint. With a name, only that one.
+func IsUnique(err error, constraint ...string) bool { return violates(err, "23505", constraint) }
+
+// IsCheck tells a violated check constraint. With a name, only that one.
+func IsCheck(err error, constraint ...string) bool { return violates(err, "23514", constraint) }
+
+func violates(err error, code string, names []string) bool {
+	var pg *pgconn.PgError
+	if !errors.As(err, &pg) || pg.Code != code {
+		return false
+	}
+	for _, n := range names {
+		if pg.ConstraintName == n {
+			return true
+		}
+	}
+	return len(names) == 0
+}

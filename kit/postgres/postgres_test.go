@@ -1,0 +1,166 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+var files = fstest.MapFS{"migrations/0001_things.sql": {Data: []byte("-- +goose Up\nCREATE TABLE things (n integer PRIMARY KEY CHECK (n < 100), wei numeric(78,0));\n")}}
+
+func migrate(ctx context.Context, url string) error { return postgres.Migrate(ctx, url, files) }
+
+func setup(t *testing.T) *pgxpool.Pool {
+	t.Helper()
+	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	return pool
+}
+
+func count(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) (n int) {
+	t.Helper()
+	if err := pool.QueryRow(t.Context(), sql, args...).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestMigrateByReplicasAtOnce(t *testing.T) {
+	t.Parallel()
+	url := testkit.Postgres(t, nil)
+	var wg sync.WaitGroup
+	for range 5 {
+		wg.Go(func() {
+			if err := migrate(t.Context(), url); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	pool, err := postgres.Open(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	if n := count(t, pool, `SELECT count(*) FROM pg_tables WHERE tablename IN ('outbox','inbox','dead_letters','mails','idempotency','things')`); n != 6 {
+		t.Errorf("%d tables", n)
+	}
+}
+
+func TestMigrateTellsWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	bad := fstest.MapFS{"migrations/0001_bad.sql": {Data: []byte("-- +goose Up\nCREATE NONSENSE;\n")}}
+	if err := postgres.Migrate(t.Context(), testkit.Postgres(t, nil), bad); err == nil {
+		t.Error("no error")
+	}
+	err := postgres.Migrate(t.Context(), "postgres://u:hush@[bad", nil)
+	if err == nil || strings.Contains(err.Error(), "hush") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestInTx(t *testing.T) {
+	t.Parallel()
+	pool, ctx := setup(t), t.Context()
+	insert := func(ctx context.Context, n int) error {
+		_, err := postgres.Conn(ctx, pool).Exec(ctx, `INSERT INTO things (n) VALUES ($1)`, n)
+		return err
+	}
+	broken := errors.New("broken")
+	err := postgres.InTx(ctx, pool, func(ctx context.Context) error {
+		if err := insert(ctx, 1); err != nil {
+			return err
+		}
+		if err := postgres.InTx(ctx, pool, func(ctx context.Context) error { return insert(ctx, 2) }); err != nil {
+			return err
+		}
+		return broken
+	})
+	if !errors.Is(err, broken) || count(t, pool, `SELECT count(*) FROM things`) != 0 {
+		t.Error("the nested call did not join", err)
+	}
+	if err := postgres.InTx(ctx, pool, func(ctx context.Context) error { return insert(ctx, 1) }); err != nil {
+		t.Fatal(err)
+	}
+	err = insert(ctx, 1)
+	if !postgres.IsUnique(err) || !postgres.IsUnique(err, "things_pkey") || postgres.IsUnique(err, "other") {
+		t.Error(err)
+	}
+	if err := insert(ctx, 100); !postgres.IsCheck(err, "things_n_check") {
+		t.Error(err)
+	}
+	func() {
+		defer func() { _ = recover() }()
+		_ = postgres.InTx(ctx, pool, func(ctx context.Context) error {
+			_ = insert(ctx, 3)
+			panic("out")
+		})
+	}()
+	if n := count(t, pool, `SELECT count(*) FROM things`); n != 1 {
+		t.Errorf("%d rows after a panic", n)
+	}
+}
+
+func TestInTxTriesConflictsAgain(t *testing.T) {
+	t.Parallel()
+	pool := setup(t)
+	var tries atomic.Int32
+	conflict := &pgconn.PgError{Code: "40001"}
+	err := postgres.InTx(t.Context(), pool, func(ctx context.Context) error {
+		// A nested call does not repeat by itself.
+		return postgres.InTx(ctx, pool, func(context.Context) error {
+			if tries.Add(1) < 3 {
+				return conflict
+			}
+			return nil
+		})
+	})
+	if err != nil || tries.Load() != 3 {
+		t.Errorf("%d tries, %v", tries.Load(), err)
+	}
+	tries.Store(0)
+	err = postgres.InTx(t.Context(), pool, func(context.Context) error { tries.Add(1); return conflict })
+	if !postgres.IsConflict(err) || tries.Load() != 4 {
+		t.Errorf("%d tries, %v", tries.Load(), err)
+	}
+}
+
+func TestWeiInNumeric(t *testing.T) {
+	t.Parallel()
+	pool, ctx := setup(t), t.Context()
+	for i, text := range []string{"0", "1000000000000000000000", "115792089237316195423570985008687907853269984665640564039457584007913129639935"} {
+		w, _ := money.ParseWei(text)
+		if _, err := pool.Exec(ctx, `INSERT INTO things (n, wei) VALUES ($1, $2)`, i, w); err != nil {
+			t.Fatal(err)
+		}
+		var got money.Wei
+		if err := pool.QueryRow(ctx, `SELECT wei FROM things WHERE n = $1 AND wei = $2`, i, w).Scan(&got); err != nil || got.String() != text {
+			t.Errorf("got %s, want %s (%v)", got, text, err)
+		}
+	}
+	var none *money.Wei
+	if err := pool.QueryRow(ctx, `SELECT NULL::numeric`).Scan(&none); err != nil || none != nil {
+		t.Error(none, err)
+	}
+}
+
+func TestOpenOfNobody(t *testing.T) {
+	t.Parallel()
+	if _, err := postgres.Open(t.Context(), "postgres://u@127.0.0.1:1/x?connect_timeout=1"); err == nil {
+		t.Error("no error")
+	}
+}

@@ -1,0 +1,60 @@
+// Package rpc is the common part of Connect servers and clients: one error
+// shape, deadlines, validation, the caller's principal, retries of safe calls.
+package rpc
+
+import (
+	"context"
+	"errors"
+
+	"connectrpc.com/connect"
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+)
+
+const domain = "vitrine"
+
+// Error is a public error: reason is its code in snake_case, which clients and
+// tests hold on to, message is for people, and details (field → message for
+// invalid input) may be nil.
+func Error(code connect.Code, reason, message string, details map[string]string) error {
+	err := connect.NewError(code, errors.New(message))
+	d, bad := connect.NewErrorDetail(&errdetails.ErrorInfo{Reason: reason, Domain: domain, Metadata: details})
+	if bad == nil {
+		err.AddDetail(d)
+	}
+	return err
+}
+
+// ReasonOf is the reason and the details of an Error, also one that came over
+// the wire; "" where the error has none.
+func ReasonOf(err error) (reason string, details map[string]string) {
+	var ce *connect.Error
+	if !errors.As(err, &ce) {
+		return "", nil
+	}
+	for _, d := range ce.Details() {
+		v, err := d.Value()
+		if err != nil {
+			continue
+		}
+		if info, ok := v.(*errdetails.ErrorInfo); ok {
+			return info.GetReason(), info.GetMetadata()
+		}
+	}
+	return "", nil
+}
+
+type idempotencyKey struct{}
+
+// IdempotencyKeyHeader carries the caller's key.
+const IdempotencyKeyHeader = "Idempotency-Key"
+
+// IdempotencyKey is the Idempotency-Key of the request, or "".
+func IdempotencyKey(ctx context.Context) string {
+	key, _ := ctx.Value(idempotencyKey{}).(string)
+	return key
+}
+
+// WithIdempotencyKey puts a key into ctx, for calls that do not come over the wire.
+func WithIdempotencyKey(ctx context.Context, key string) context.Context {
+	return context.WithValue(ctx, idempotencyKey{}, key)
+}

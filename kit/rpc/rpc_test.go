@@ -1,0 +1,209 @@
+package rpc_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
+	pb "github.com/vitrine/vitrine/kit/internal/testproto"
+	"github.com/vitrine/vitrine/kit/rpc"
+)
+
+const (
+	key       = kit.Secret("0123456789abcdef")
+	procedure = "/vitrine.test.v1.TestService/DoThing"
+)
+
+type handle func(ctx context.Context, req *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error)
+
+type logs struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *logs) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *logs) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+func setup(t *testing.T, fn handle, more ...connect.HandlerOption) (*httptest.Server, *logs) {
+	t.Helper()
+	l := new(logs)
+	opts := append(rpc.Options(slog.New(slog.NewJSONHandler(l, nil)), key), more...)
+	mux := http.NewServeMux()
+	mux.Handle(procedure, connect.NewUnaryHandler(procedure, fn, opts...))
+	s := httptest.NewUnstartedServer(mux)
+	s.Config.Protocols = new(http.Protocols)
+	s.Config.Protocols.SetHTTP1(true)
+	s.Config.Protocols.SetUnencryptedHTTP2(true)
+	s.Start()
+	t.Cleanup(s.Close)
+	return s, l
+}
+
+func client(s *httptest.Server, k kit.Secret, more ...connect.ClientOption) *connect.Client[pb.DoThingRequest, pb.DoThingResponse] {
+	hc, opts := rpc.Client(k)
+	return connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](hc, s.URL+procedure, append(opts, more...)...)
+}
+
+func good() *connect.Request[pb.DoThingRequest] {
+	return connect.NewRequest(&pb.DoThingRequest{FirstName: "Ada Lovelace"})
+}
+
+func TestCallerAndKeyArrive(t *testing.T) {
+	s, _ := setup(t, func(ctx context.Context, req *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+		p, ok := identity.From(ctx)
+		if !ok {
+			return nil, errors.New("nobody")
+		}
+		left := time.Duration(0)
+		if at, ok := ctx.Deadline(); ok {
+			left = time.Until(at)
+		}
+		if left <= 0 || left > rpc.DefaultDeadline {
+			return nil, fmt.Errorf("deadline in %s", left)
+		}
+		return connect.NewResponse(&pb.DoThingResponse{Greeting: fmt.Sprint(p.Subject, p.Roles, rpc.IdempotencyKey(ctx), req.Peer().Protocol)}), nil
+	})
+	req := good()
+	req.Header().Set("Idempotency-Key", "k1")
+	for name, c := range map[string]struct {
+		ctx  context.Context
+		opts []connect.ClientOption
+		want string
+	}{
+		"person":  {identity.With(t.Context(), &identity.Principal{Subject: "u1"}), nil, "u1[]k1connect"},
+		"service": {t.Context(), []connect.ClientOption{connect.WithGRPC()}, "service[service]k1grpc"},
+	} {
+		res, err := client(s, key, c.opts...).CallUnary(c.ctx, req)
+		if err != nil || res.Msg.GetGreeting() != c.want {
+			t.Errorf("%s: %v %v", name, res, err)
+		}
+	}
+	if _, err := client(s, "another key").CallUnary(t.Context(), good()); connect.CodeOf(err) != connect.CodeUnauthenticated {
+		t.Error(err)
+	}
+	req.Header().Set("Idempotency-Key", strings.Repeat("k", 201))
+	_, err := client(s, key).CallUnary(t.Context(), req)
+	if reason, _ := rpc.ReasonOf(err); reason != "malformed" {
+		t.Error(err)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for name, c := range map[string]struct {
+		err    error
+		panics bool
+		code   connect.Code
+		reason string
+		says   string
+	}{
+		"public":        {err: fmt.Errorf("wrapped: %w", rpc.Error(connect.CodeFailedPrecondition, "edition_unavailable", "sold", map[string]string{"artworkId": "7"})), code: connect.CodeFailedPrecondition, reason: "edition_unavailable", says: "sold"},
+		"plain code":    {err: connect.NewError(connect.CodeNotFound, errors.New("no such thing")), code: connect.CodeNotFound, says: "no such thing"},
+		"unknown":       {err: errors.New("password is hush"), code: connect.CodeInternal, reason: "internal", says: "something went wrong"},
+		"bare internal": {err: connect.NewError(connect.CodeInternal, errors.New("password is hush")), code: connect.CodeInternal, reason: "internal", says: "something went wrong"},
+		"panic":         {panics: true, code: connect.CodeInternal, reason: "internal", says: "something went wrong"},
+		"deadline":      {err: context.DeadlineExceeded, code: connect.CodeDeadlineExceeded},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, logged := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+				if c.panics {
+					panic("password is hush")
+				}
+				return nil, c.err
+			})
+			_, err := client(s, key).CallUnary(t.Context(), good())
+			reason, details := rpc.ReasonOf(err)
+			if connect.CodeOf(err) != c.code || reason != c.reason || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "hush") {
+				t.Errorf("got %v, reason %q", err, reason)
+			}
+			if c.reason == "edition_unavailable" && details["artworkId"] != "7" {
+				t.Error(details)
+			}
+			if c.reason == "internal" && !strings.Contains(logged.String(), "hush") {
+				t.Error("the cause was not logged")
+			}
+			if !strings.Contains(logged.String(), `"msg":"call"`) || strings.Contains(logged.String(), "Lovelace") {
+				t.Error(logged.String())
+			}
+		})
+	}
+}
+
+func TestAnotherServicesErrorIsMasked(t *testing.T) {
+	for code, want := range map[connect.Code]connect.Code{connect.CodeUnavailable: connect.CodeUnavailable, connect.CodeNotFound: connect.CodeInternal} {
+		behind, _ := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+			return nil, connect.NewError(code, errors.New("inner"))
+		})
+		front, _ := setup(t, func(ctx context.Context, _ *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+			return client(behind, key).CallUnary(ctx, good())
+		})
+		_, err := client(front, key).CallUnary(t.Context(), good())
+		if connect.CodeOf(err) != want || strings.Contains(err.Error(), "inner") {
+			t.Errorf("%s: %v", code, err)
+		}
+	}
+}
+
+func TestFieldsAreValidated(t *testing.T) {
+	s, _ := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+		t.Error("handled")
+		return nil, nil
+	})
+	_, err := client(s, key).CallUnary(t.Context(), connect.NewRequest(&pb.DoThingRequest{FirstName: "A"}))
+	reason, details := rpc.ReasonOf(err)
+	if connect.CodeOf(err) != connect.CodeInvalidArgument || reason != "invalid" || details["firstName"] == "" {
+		t.Errorf("%v %q %v", err, reason, details)
+	}
+}
+
+func TestOnlySafeCallsAreTriedAgain(t *testing.T) {
+	var calls atomic.Int32
+	s, _ := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+		if calls.Add(1)%3 != 0 {
+			return nil, connect.NewError(connect.CodeUnavailable, errors.New("busy"))
+		}
+		return connect.NewResponse(&pb.DoThingResponse{}), nil
+	})
+	safe := client(s, key, connect.WithIdempotency(connect.IdempotencyNoSideEffects))
+	if _, err := safe.CallUnary(t.Context(), good()); err != nil || calls.Load() != 3 {
+		t.Error(err, calls.Load())
+	}
+	calls.Store(0)
+	if _, err := client(s, key).CallUnary(t.Context(), good()); connect.CodeOf(err) != connect.CodeUnavailable || calls.Load() != 1 {
+		t.Error(err, calls.Load())
+	}
+	// A service that stays away uses up the budget.
+	calls.Store(0)
+	busy, _ := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+		calls.Add(1)
+		return nil, connect.NewError(connect.CodeUnavailable, errors.New("busy"))
+	})
+	c := client(busy, key, connect.WithIdempotency(connect.IdempotencyNoSideEffects))
+	for range 20 {
+		_, _ = c.CallUnary(t.Context(), good())
+	}
+	if n := calls.Load(); n > 20+12 {
+		t.Errorf("%d calls", n)
+	}
+}

@@ -1,0 +1,221 @@
+package rpc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	"buf.build/go/protovalidate"
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
+)
+
+const (
+	// DefaultDeadline bounds a unary call whose caller gave no deadline.
+	DefaultDeadline = 10 * time.Second
+	maxMessage      = 8 << 20
+	maxKey          = 200
+)
+
+// Options are those of every handler: panics become errors, each call is logged
+// without personal data, messages are validated, the sealed principal and the
+// idempotency key go into the context, and unknown errors are masked.
+func Options(log *slog.Logger, key kit.Secret) []connect.HandlerOption {
+	return []connect.HandlerOption{
+		connect.WithInterceptors(&server{log: log, key: key}),
+		connect.WithReadMaxBytes(maxMessage),
+	}
+}
+
+type server struct {
+	log *slog.Logger
+	key kit.Secret
+}
+
+// WrapUnary implements connect.Interceptor.
+func (s *server) WrapUnary(next connect.UnaryFunc) connect.UnaryFunc {
+	return func(ctx context.Context, req connect.AnyRequest) (connect.AnyResponse, error) {
+		var res connect.AnyResponse
+		err := s.call(ctx, req.Spec(), req.Header(), func(ctx context.Context) (err error) {
+			ctx, cancel := withDeadline(ctx)
+			defer cancel()
+			if err := check(req.Any()); err != nil {
+				return err
+			}
+			res, err = next(ctx, req)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		return res, nil
+	}
+}
+
+// WrapStreamingHandler implements connect.Interceptor.
+func (s *server) WrapStreamingHandler(next connect.StreamingHandlerFunc) connect.StreamingHandlerFunc {
+	return func(ctx context.Context, conn connect.StreamingHandlerConn) error {
+		return s.call(ctx, conn.Spec(), conn.RequestHeader(), func(ctx context.Context) error {
+			return next(ctx, checked{conn})
+		})
+	}
+}
+
+// WrapStreamingClient implements connect.Interceptor.
+func (s *server) WrapStreamingClient(next connect.StreamingClientFunc) connect.StreamingClientFunc {
+	return next
+}
+
+type checked struct{ connect.StreamingHandlerConn }
+
+func (c checked) Receive(m any) error {
+	if err := c.StreamingHandlerConn.Receive(m); err != nil {
+		return err
+	}
+	return check(m)
+}
+
+func withDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
+	if _, ok := ctx.Deadline(); ok {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, DefaultDeadline)
+}
+
+// call is what unary calls and streams have in common.
+func (s *server) call(ctx context.Context, spec connect.Spec, h http.Header, fn func(context.Context) error) (err error) {
+	began := time.Now()
+	log := s.log.With("procedure", spec.Procedure)
+	defer func() {
+		if p := recover(); p != nil {
+			if p == http.ErrAbortHandler { //nolint:errorlint // net/http compares it so
+				panic(p)
+			}
+			log.Error("panic", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			err = masked()
+		}
+		level, code := slog.LevelInfo, "ok"
+		if err != nil {
+			code = connect.CodeOf(err).String()
+		} else if spec.IdempotencyLevel == connect.IdempotencyNoSideEffects {
+			level = slog.LevelDebug
+		}
+		reason, _ := ReasonOf(err)
+		log.LogAttrs(ctx, level, "call", slog.String("code", code), slog.String("reason", reason),
+			slog.Duration("duration", time.Since(began)))
+	}()
+	ctx, err = s.enter(ctx, h)
+	if err != nil {
+		return err
+	}
+	return s.public(log, fn(ctx))
+}
+
+// enter puts into ctx what the headers say.
+func (s *server) enter(ctx context.Context, h http.Header) (context.Context, error) {
+	if header := h.Get(identity.Header); header != "" {
+		p, err := identity.Unseal(s.key, header)
+		if err != nil {
+			return ctx, Error(connect.CodeUnauthenticated, "unauthenticated", err.Error(), nil)
+		}
+		ctx = identity.With(ctx, p)
+	}
+	if key := h.Get(IdempotencyKeyHeader); key != "" {
+		if len(key) > maxKey {
+			return ctx, Error(connect.CodeInvalidArgument, "malformed", "Idempotency-Key is longer than 200 characters", nil)
+		}
+		ctx = WithIdempotencyKey(ctx, key)
+	}
+	return ctx, nil
+}
+
+// public lets through what was meant for the caller, and masks and logs the rest.
+func (s *server) public(log *slog.Logger, err error) error {
+	if err == nil {
+		return nil
+	}
+	var ce *connect.Error
+	if errors.As(err, &ce) {
+		reason, _ := ReasonOf(ce)
+		switch code := ce.Code(); {
+		case reason != "":
+			return ce
+		case connect.IsWireError(ce):
+			// Another service's answer that no adapter translated.
+			if code == connect.CodeUnavailable || code == connect.CodeDeadlineExceeded {
+				log.Warn("a service is unavailable", "error", err)
+				return Error(connect.CodeUnavailable, "unavailable", "temporarily unavailable", nil)
+			}
+		case code != connect.CodeUnknown && code != connect.CodeInternal && code != connect.CodeDataLoss:
+			return ce
+		}
+	}
+	switch {
+	case errors.Is(err, context.Canceled):
+		return connect.NewError(connect.CodeCanceled, errors.New("cancelled"))
+	case errors.Is(err, context.DeadlineExceeded):
+		log.Warn("deadline exceeded", "error", err)
+		return connect.NewError(connect.CodeDeadlineExceeded, errors.New("took too long"))
+	}
+	log.Error("internal error", "error", err)
+	return masked()
+}
+
+func masked() error {
+	return Error(connect.CodeInternal, "internal", "something went wrong", nil)
+}
+
+// check validates a message by the rules of its proto file. The rules are
+// compiled once per type for the whole process.
+func check(m any) error {
+	msg, ok := m.(proto.Message)
+	if !ok {
+		return nil
+	}
+	err := protovalidate.GlobalValidator.Validate(msg)
+	if err == nil {
+		return nil
+	}
+	var ve *protovalidate.ValidationError
+	if !errors.As(err, &ve) {
+		return fmt.Errorf("validation rules of %s: %w", msg.ProtoReflect().Descriptor().FullName(), err)
+	}
+	details := map[string]string{}
+	for _, v := range ve.Violations {
+		field := jsonPath(msg.ProtoReflect().Descriptor(), v.Proto.GetField())
+		if _, ok := details[field]; !ok {
+			details[field] = v.Proto.GetMessage()
+		}
+	}
+	return Error(connect.CodeInvalidArgument, "invalid", "a field is wrong", details)
+}
+
+// jsonPath names a field as the JSON of the request does.
+func jsonPath(d protoreflect.MessageDescriptor, path *validate.FieldPath) string {
+	var names []string
+	for _, e := range path.GetElements() {
+		name := e.GetFieldName()
+		if d != nil {
+			if f := d.Fields().ByName(protoreflect.Name(name)); f != nil {
+				name, d = f.JSONName(), f.Message()
+			} else {
+				d = nil
+			}
+		}
+		if e.HasIndex() {
+			name += fmt.Sprintf("[%d]", e.GetIndex())
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ".")
+}

@@ -1,0 +1,162 @@
+package kit
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/caarlos0/env/v11"
+)
+
+// Secret is a setting that prints as ***. Take its value with string(s).
+type Secret string
+
+// String hides the value from fmt.
+func (s Secret) String() string {
+	if s == "" {
+		return ""
+	}
+	return "***"
+}
+
+// GoString hides the value from %#v.
+func (s Secret) GoString() string { return s.String() }
+
+// LogValue hides the value from slog.
+func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
+
+// MarshalText hides the value from JSON and text encoders.
+func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText takes the plain value.
+func (s *Secret) UnmarshalText(text []byte) error {
+	*s = Secret(text)
+	return nil
+}
+
+// Load reads the environment over the values that cfg already holds and then
+// calls Validate where *C has it. Every wrong setting is told in one error.
+func Load[C any](cfg *C) error {
+	err := parse(cfg)
+	if v, ok := any(cfg).(Config); ok {
+		err = errors.Join(err, v.Validate())
+	}
+	if err != nil {
+		return fmt.Errorf("settings: %w", flatten(err))
+	}
+	return nil
+}
+
+// parse lets a variable that is set but empty keep the default, as Compose and
+// Helm files write VAR= for "not set".
+func parse(cfg any) error {
+	environ := map[string]string{}
+	for _, pair := range os.Environ() {
+		if k, v, ok := strings.Cut(pair, "="); ok && v != "" {
+			environ[k] = v
+		}
+	}
+	return env.ParseWithOptions(cfg, env.Options{Environment: environ})
+}
+
+// Required tells all settings that are empty: pairs of name and value.
+// It panics on an odd number of arguments, which is a mistake in the code.
+func Required(pairs ...any) error {
+	if len(pairs)%2 != 0 {
+		panic("kit.Required: want pairs of name and value")
+	}
+	var errs []error
+	for i := 0; i < len(pairs); i += 2 {
+		if v := reflect.ValueOf(pairs[i+1]); !v.IsValid() || v.IsZero() {
+			errs = append(errs, fmt.Errorf("%v is required", pairs[i]))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// flatten makes one line out of joined errors.
+func flatten(err error) error {
+	var lines []string
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		if line = strings.TrimSpace(line); line != "" && !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	return errors.New(strings.Join(lines, "; "))
+}
+
+// Setting is one line of the table of settings.
+type Setting struct{ Name, Default, Help string }
+
+// Settings lists the fields of a settings struct that carry an env tag; cfg
+// holds the defaults. Fields of embedded and nested structs come in place.
+func Settings(cfg any) []Setting {
+	var out []Setting
+	collect(reflect.Indirect(reflect.ValueOf(cfg)), "", &out)
+	return out
+}
+
+func collect(v reflect.Value, prefix string, out *[]Setting) {
+	if v.Kind() != reflect.Struct {
+		return
+	}
+	t := v.Type()
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if !f.IsExported() {
+			continue
+		}
+		name, _, _ := strings.Cut(f.Tag.Get("env"), ",")
+		if name == "" || name == "-" {
+			collect(reflect.Indirect(v.Field(i)), prefix+f.Tag.Get("envPrefix"), out)
+			continue
+		}
+		value := ""
+		if !v.Field(i).IsZero() {
+			value = fmt.Sprint(v.Field(i).Interface())
+			if list := v.Field(i); list.Kind() == reflect.Slice {
+				value = strings.Trim(strings.ReplaceAll(value, " ", ","), "[]")
+			}
+		}
+		*out = append(*out, Setting{Name: prefix + name, Default: value, Help: f.Tag.Get("help")})
+	}
+}
+
+// WriteSettings prints the Markdown table of settings that a service's README holds.
+func WriteSettings(w io.Writer, cfg any) error {
+	lines := append(Settings(cfg),
+		Setting{"LOG_FORMAT", "json", "json or text"},
+		Setting{"LOG_LEVEL", "info", "debug, info, warn or error"},
+		Setting{"SHUTDOWN_GRACE", "0s", "how long to go on serving after becoming unready, at most 12 s"})
+	var b strings.Builder
+	b.WriteString("| setting | default | meaning |\n| --- | --- | --- |\n")
+	cell := strings.NewReplacer("|", `\|`, "\n", " ")
+	for _, s := range lines {
+		value := ""
+		if s.Default != "" {
+			value = "`" + cell.Replace(s.Default) + "`"
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", s.Name, value, cell.Replace(s.Help))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// Logger writes JSON, or text where LOG_FORMAT=text, from LOG_LEVEL up.
+func Logger(w io.Writer, service string) *slog.Logger {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(os.Getenv("LOG_LEVEL"))); err != nil {
+		level = slog.LevelInfo
+	}
+	opts := &slog.HandlerOptions{Level: level}
+	var h slog.Handler = slog.NewJSONHandler(w, opts)
+	if os.Getenv("LOG_FORMAT") == "text" {
+		h = slog.NewTextHandler(w, opts)
+	}
+	return slog.New(h).With("service", service)
+}

@@ -1,0 +1,95 @@
+package testkit
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	osexec "os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Anvil starts an Ethereum node for this test: chain 31337, blocks mined per
+// transaction, the well-known funded accounts, `finalized` two blocks behind the
+// head. It returns the address of its JSON-RPC, which answers HTTP and WebSocket.
+// More flags of anvil may follow.
+func Anvil(t testing.TB, flags ...string) (rpcURL string) {
+	t.Helper()
+	program := findAnvil()
+	if program == "" {
+		t.Fatal("no anvil found: run `npm ci` in deploy/onebox, or put anvil on the PATH")
+	}
+	port := freePort(t)
+	args := append([]string{"--host", "127.0.0.1", "--port", strconv.Itoa(port), "--slots-in-an-epoch", "1", "--quiet"}, flags...)
+	cmd := osexec.Command(program, args...) //nolint:gosec,noctx // ends with the test
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	ended := make(chan struct{})
+	if err := startBound(cmd, func() { close(ended) }); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		<-ended
+	})
+	rpcURL = fmt.Sprintf("http://127.0.0.1:%d", port)
+	Eventually(t, 20*time.Second, func() bool {
+		select {
+		case <-ended:
+			t.Fatalf("anvil ended at its start: %s", out.String())
+		default:
+		}
+		return answers(t.Context(), rpcURL)
+	})
+	return rpcURL
+}
+
+func answers(ctx context.Context, url string) bool {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}`))
+	if err != nil {
+		return false
+	}
+	req.Header.Set("Content-Type", "application/json")
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return false
+	}
+	_ = res.Body.Close()
+	return res.StatusCode == http.StatusOK
+}
+
+// findAnvil prefers the pinned one of deploy/onebox of this checkout.
+func findAnvil() string {
+	pkg := filepath.Join("deploy", "onebox", "node_modules", "@foundry-rs", "anvil-"+runtime.GOOS+"-"+runtime.GOARCH, "bin", "anvil")
+	dir, err := os.Getwd()
+	for err == nil {
+		p := filepath.Join(dir, pkg)
+		if _, e := os.Stat(p); e == nil {
+			return p
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			break
+		}
+		dir = up
+	}
+	p, _ := osexec.LookPath("anvil")
+	return p
+}
+
+func freePort(t testing.TB) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	return l.Addr().(*net.TCPAddr).Port
+}

@@ -1,0 +1,43 @@
+package testkit
+
+import (
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// NATS starts a broker with JetStream for this test and returns its address.
+func NATS(t testing.TB) string {
+	t.Helper()
+	return Broker(t, t.TempDir(), 0).ClientURL()
+}
+
+// Broker starts a broker that keeps its store in dir. Port 0 takes a free one. It
+// ends with the test; a test about outages ends it earlier with StopBroker.
+func Broker(t testing.TB, dir string, port int) *server.Server {
+	t.Helper()
+	if port == 0 {
+		port = server.RANDOM_PORT
+	}
+	s, err := server.NewServer(&server.Options{
+		ServerName: "test", Host: "127.0.0.1", Port: port,
+		JetStream: true, StoreDir: dir, NoSigs: true, NoLog: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(func() { StopBroker(s) })
+	if !s.ReadyForConnections(10 * time.Second) {
+		t.Fatal("the broker does not start")
+	}
+	return s
+}
+
+// StopBroker ends a broker and waits until its port and store are free. It may be
+// called twice.
+func StopBroker(s *server.Server) {
+	s.Shutdown()
+	s.WaitForShutdown()
+}

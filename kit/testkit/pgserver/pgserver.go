@@ -1,0 +1,235 @@
+// Package pgserver runs a PostgreSQL server from binaries that are already on the
+// machine: for tests, and for running all of Vitrine on one computer. It works
+// for root too, by running the server as another user.
+package pgserver
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Options of a server.
+type Options struct {
+	// Dir keeps the server's data, in a folder per major version of PostgreSQL. It
+	// is made where it is missing. Where the server's user cannot enter it, a
+	// folder under /var/tmp stands in.
+	Dir string
+	// Port on 127.0.0.1; 0 takes a free one.
+	Port int
+	// Log takes the server's own output, at debug level; nil drops it.
+	Log *slog.Logger
+	// Durable keeps what was committed through a crash of the machine (fsync). Tests leave it off.
+	Durable bool
+}
+
+// Server is a running PostgreSQL.
+type Server struct {
+	port int
+	cmd  *exec.Cmd
+	done chan struct{}
+	err  error
+	stop sync.Once
+	tail *tail
+}
+
+// Start finds binaries, makes the data directory on the first run, starts the
+// server and waits until it answers. The server ends with Stop, or with this
+// process (on Linux). The error says what to install when no binaries are found.
+func Start(ctx context.Context, o Options) (*Server, error) {
+	bin, err := find(ctx)
+	if err != nil {
+		return nil, err
+	}
+	u, err := serverUser()
+	if err != nil {
+		return nil, err
+	}
+	if bin, err = u.reachable(bin); err != nil {
+		return nil, err
+	}
+	dir, err := u.home(o.Dir, bin.major)
+	if err != nil {
+		return nil, fmt.Errorf("postgres: %w", err)
+	}
+	data := filepath.Join(dir, "data")
+	if _, err := os.Stat(filepath.Join(data, "PG_VERSION")); errors.Is(err, os.ErrNotExist) {
+		if err := initdb(ctx, u, bin, dir); err != nil {
+			return nil, err
+		}
+	}
+	port := o.Port
+	if port == 0 {
+		if port, err = freePort(); err != nil {
+			return nil, err
+		}
+	}
+	args := []string{
+		"-D", data, "-p", strconv.Itoa(port), "-k", "",
+		"-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200",
+		"-c", "shared_buffers=64MB", "-c", "log_min_messages=warning",
+	}
+	if !o.Durable {
+		args = append(args, "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
+	}
+	s := &Server{port: port, done: make(chan struct{}), tail: &tail{log: o.Log}}
+	s.cmd = u.command(bin.path("postgres"), args, dir)
+	s.cmd.Stdout, s.cmd.Stderr = s.tail, s.tail
+	if err := startBound(s.cmd, func(err error) { s.err = err; close(s.done) }); err != nil {
+		return nil, fmt.Errorf("postgres: %w", err)
+	}
+	if err := s.wait(ctx); err != nil {
+		_ = s.Stop()
+		return nil, err
+	}
+	return s, nil
+}
+
+func initdb(ctx context.Context, u user, bin binaries, dir string) error {
+	// Into another folder first: a killed initdb leaves nothing that looks whole.
+	fresh := filepath.Join(dir, "data.new")
+	if err := os.RemoveAll(fresh); err != nil {
+		return fmt.Errorf("postgres: %w", err)
+	}
+	cmd := u.command(bin.path("initdb"), []string{
+		"-D", fresh, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions",
+	}, dir)
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	done := make(chan error, 1)
+	if err := startBound(cmd, func(err error) { done <- err }); err != nil {
+		return fmt.Errorf("initdb: %w", err)
+	}
+	select {
+	case err := <-done:
+		if err != nil {
+			return fmt.Errorf("initdb: %w\n%s", err, out.String())
+		}
+	case <-ctx.Done():
+		_ = cmd.Process.Kill()
+		<-done
+		return ctx.Err()
+	}
+	return os.Rename(fresh, filepath.Join(dir, "data"))
+}
+
+// wait polls until the server answers.
+func (s *Server) wait(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, 60*time.Second)
+	defer cancel()
+	for {
+		conn, err := pgx.Connect(ctx, s.URL("postgres"))
+		if err == nil {
+			return conn.Close(ctx)
+		}
+		select {
+		case <-s.done:
+			return fmt.Errorf("postgres ended at its start: %w\n%s", s.err, s.tail)
+		case <-ctx.Done():
+			return fmt.Errorf("postgres does not answer: %w\n%s", err, s.tail)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// Port is the port on 127.0.0.1.
+func (s *Server) Port() int { return s.port }
+
+// Done is closed when the server has ended, for whatever reason.
+func (s *Server) Done() <-chan struct{} { return s.done }
+
+// PID is the postmaster's process id.
+func (s *Server) PID() int { return s.cmd.Process.Pid }
+
+// URL is the address of a database.
+func (s *Server) URL(db string) string {
+	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/%s?sslmode=disable", s.port, db)
+}
+
+// CreateDatabase makes a database where it is missing.
+func (s *Server) CreateDatabase(ctx context.Context, name string) error {
+	conn, err := pgx.Connect(ctx, s.URL("postgres"))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
+	var exists bool
+	if err := conn.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)`, name).Scan(&exists); err != nil || exists {
+		return err
+	}
+	_, err = conn.Exec(ctx, "CREATE DATABASE "+pgx.Identifier{name}.Sanitize()+" STRATEGY file_copy")
+	return err
+}
+
+// Stop ends the server in order (a fast shutdown), or by force after ten
+// seconds. It may be called twice.
+func (s *Server) Stop() error {
+	s.stop.Do(func() {
+		_ = s.cmd.Process.Signal(syscall.SIGINT)
+		select {
+		case <-s.done:
+		case <-time.After(10 * time.Second):
+			_ = s.cmd.Process.Signal(syscall.SIGQUIT)
+			select {
+			case <-s.done:
+			case <-time.After(2 * time.Second):
+				_ = s.cmd.Process.Kill()
+				<-s.done
+			}
+		}
+	})
+	return nil
+}
+
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = l.Close() }()
+	return l.Addr().(*net.TCPAddr).Port, nil
+}
+
+// tail keeps the last lines of the server's output for error messages.
+type tail struct {
+	mu   sync.Mutex
+	last []byte
+	log  *slog.Logger
+}
+
+var _ io.Writer = (*tail)(nil)
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.last = append(t.last, p...)
+	if n := len(t.last) - 4096; n > 0 {
+		t.last = t.last[n:]
+	}
+	if t.log != nil {
+		for line := range strings.Lines(string(p)) {
+			t.log.Debug("postgres", "line", strings.TrimSpace(line))
+		}
+	}
+	return len(p), nil
+}
+
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return string(t.last)
+}

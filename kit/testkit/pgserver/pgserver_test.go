@@ -1,0 +1,104 @@
+package pgserver
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+)
+
+func TestDataOutlivesTheServer(t *testing.T) {
+	ctx := t.Context()
+	dir, err := os.MkdirTemp("/var/tmp", "pgserver-test-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for run, sql := range []string{`CREATE TABLE kept AS SELECT 7 AS n`, `SELECT n FROM kept`} {
+		s, err := Start(ctx, Options{Dir: dir, Durable: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if err := s.CreateDatabase(ctx, `od"d`); err != nil {
+				t.Fatal(err)
+			}
+		}
+		conn, err := pgx.Connect(ctx, s.URL("postgres"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := conn.Exec(ctx, sql); err != nil {
+			t.Errorf("run %d: %v", run, err)
+		}
+		_ = conn.Close(ctx)
+		for range 2 {
+			if err := s.Stop(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		select {
+		case <-s.Done():
+		default:
+			t.Error("still running")
+		}
+	}
+}
+
+// A checkout or a temporary folder may be closed to the server's user.
+func TestClosedParentsAreLeft(t *testing.T) {
+	u := user{other: true, uid: 65534, gid: 65534}
+	closed := filepath.Join(t.TempDir(), "closed")
+	for _, dir := range []string{"closed/native/bin", "closed/native/lib"} {
+		if err := os.MkdirAll(filepath.Join(filepath.Dir(closed), dir), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Chmod(closed, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	native := filepath.Join(closed, "native")
+	if err := os.WriteFile(filepath.Join(native, "bin", "postgres"), []byte("x"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("a.1", filepath.Join(native, "lib", "a")); err != nil {
+		t.Fatal(err)
+	}
+	if u.enters(filepath.Join(native, "bin")) {
+		t.Fatal("a closed folder counts as open")
+	}
+	b, err := u.reachable(binaries{dir: filepath.Join(native, "bin")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(filepath.Dir(b.dir)) })
+	if !u.enters(b.dir) {
+		t.Error("the copy is closed too")
+	}
+	if link, err := os.Readlink(filepath.Join(filepath.Dir(b.dir), "lib", "a")); link != "a.1" {
+		t.Error(link, err)
+	}
+}
+
+func TestHydrate(t *testing.T) {
+	native := filepath.Join(t.TempDir(), "native")
+	if err := os.MkdirAll(filepath.Join(native, "lib"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	list := `[{"source":"native/lib/libx.so.60.2","target":"native/lib/libx.so.60"}]`
+	if err := os.WriteFile(filepath.Join(native, "pg-symlinks.json"), []byte(list), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := hydrate(native); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if link, err := os.Readlink(filepath.Join(native, "lib", "libx.so.60")); link != "libx.so.60.2" {
+		t.Error(link, err)
+	}
+}

@@ -1,0 +1,138 @@
+package testkit
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/vitrine/vitrine/kit/testkit/pgserver"
+)
+
+// shared is the server, one per test process. It ends with the process.
+var shared = sync.OnceValues(func() (string, error) {
+	if given := os.Getenv("TEST_DATABASE_URL"); given != "" {
+		return given, nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	// The process cannot clean up after itself when it ends: the next one does.
+	base := filepath.Join(os.TempDir(), "vitrine-test-pg-"+strconv.Itoa(os.Getuid()))
+	removeDead(base)
+	s, err := pgserver.Start(ctx, pgserver.Options{Dir: filepath.Join(base, strconv.Itoa(os.Getpid()))})
+	if err != nil {
+		return "", err
+	}
+	return s.URL("postgres"), nil
+})
+
+// removeDead removes the data of test processes that have ended.
+func removeDead(base string) {
+	entries, _ := os.ReadDir(base)
+	for _, e := range entries {
+		pid, err := strconv.Atoi(e.Name())
+		if err != nil {
+			continue
+		}
+		if p, err := os.FindProcess(pid); err != nil || !alive(p) {
+			_ = os.RemoveAll(filepath.Join(base, e.Name()))
+		}
+	}
+}
+
+var (
+	templates sync.Map // of migrate functions → func() (string, error)
+	names     atomic.Int64
+)
+
+// Postgres makes a database for this test alone, migrated by migrate (which may
+// be nil), and returns its address; it is dropped when the test ends. The server
+// is that of TEST_DATABASE_URL, which needs the right to create databases, or one
+// that is started for the process. migrate runs once per process: other databases
+// are copies of the first one.
+func Postgres(t testing.TB, migrate func(ctx context.Context, url string) error) string {
+	t.Helper()
+	admin, err := shared()
+	if err != nil {
+		t.Fatal(err)
+	}
+	making, _ := templates.LoadOrStore(key(migrate), sync.OnceValues(func() (string, error) { return template(admin, migrate) }))
+	from, err := making.(func() (string, error))()
+	if err != nil {
+		t.Fatalf("migrate: %v", err)
+	}
+	name := newName()
+	if err := exec(admin, fmt.Sprintf(`CREATE DATABASE %s TEMPLATE %s STRATEGY file_copy`, name, from)); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := exec(admin, `DROP DATABASE IF EXISTS `+name+` WITH (FORCE)`); err != nil {
+			t.Errorf("drop the test's database: %v", err)
+		}
+	})
+	return with(admin, name)
+}
+
+// key tells migrate functions apart by their code; closures made by one function
+// literal count as the same.
+func key(migrate any) string {
+	v := reflect.ValueOf(migrate)
+	if v.IsNil() {
+		return ""
+	}
+	return runtime.FuncForPC(v.Pointer()).Name()
+}
+
+func template(admin string, migrate func(ctx context.Context, url string) error) (string, error) {
+	name := newName()
+	if err := exec(admin, `CREATE DATABASE `+name+` TEMPLATE template0 STRATEGY file_copy`); err != nil {
+		return "", err
+	}
+	if migrate == nil {
+		return name, nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	return name, migrate(ctx, with(admin, name))
+}
+
+func newName() string {
+	return fmt.Sprintf("test_%d_%d_%d", os.Getpid(), time.Now().UnixNano(), names.Add(1))
+}
+
+func with(admin, db string) string {
+	u, err := url.Parse(admin)
+	if err != nil {
+		return admin
+	}
+	u.Path = "/" + db
+	return u.String()
+}
+
+// createLock keeps this process from copying one template twice at a time, which
+// PostgreSQL refuses.
+var createLock sync.Mutex
+
+func exec(admin, sql string) error {
+	createLock.Lock()
+	defer createLock.Unlock()
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, admin)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close(ctx) }()
+	_, err = conn.Exec(ctx, sql)
+	return err
+}

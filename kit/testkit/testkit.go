@@ -1,0 +1,34 @@
+// Package testkit gives tests the real parts: PostgreSQL, NATS, an Ethereum node.
+// A part that cannot be had fails the test and says what to install.
+package testkit
+
+import (
+	"log/slog"
+	"testing"
+	"time"
+)
+
+// Log writes to the test's output.
+func Log(t testing.TB) *slog.Logger {
+	t.Helper()
+	return slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelDebug}))
+}
+
+// Eventually asks again until fn is true, and fails the test after the timeout.
+func Eventually(t testing.TB, timeout time.Duration, fn func() bool) {
+	t.Helper()
+	deadline := time.NewTimer(timeout)
+	defer deadline.Stop()
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		if fn() {
+			return
+		}
+		select {
+		case <-tick.C:
+		case <-deadline.C:
+			t.Fatalf("did not happen within %s", timeout)
+		}
+	}
+}
