@@ -1,0 +1,406 @@
+package approvals_test
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/signer/core/apitypes"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/outbox"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1/approvalsv1connect"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+	"github.com/vitrine/vitrine/services/approvals"
+)
+
+const key = kit.Secret("0123456789abcdef0123456789abcdef")
+
+// sessions is the port to auth: every session stands but those that were ended.
+type sessions struct{ ended sync.Map }
+
+func (s *sessions) Active(_ context.Context, id string) (bool, error) {
+	_, ended := s.ended.Load(id)
+	return !ended, nil
+}
+
+type bundle struct {
+	t        *testing.T
+	pool     *pgxpool.Pool
+	clock    *clock.Fake
+	sessions *sessions
+	client   approvalsv1connect.ApprovalsServiceClient
+	decided  chan *approvalsv1.ApprovalDecided
+}
+
+func setup(t *testing.T) *bundle {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	log := testkit.Log(t)
+	cfg := approvals.Default()
+	cfg.InternalKey, cfg.ApproverEmails, cfg.PublicURL = key, []string{"approver@example.org"}, "https://gallery.example"
+	cfg.DatabaseURL = testkit.Postgres(t, migrate)
+	cfg.NATSURL = testkit.NATS(t)
+	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := bus.Dial(ctx, cfg.NATSURL, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := &bundle{t: t, pool: pool, clock: clock.NewFake(time.Now()), sessions: &sessions{}, decided: make(chan *approvalsv1.ApprovalDecided, 10)}
+	svc := approvals.New(approvals.Deps{Config: cfg, Pool: pool, Bus: b, Sessions: out.sessions, Clock: out.clock, Log: log})
+
+	// Another service's side of the bus: facts come from here and go to here.
+	other, err := kitpg.Open(ctx, testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	consumer := bus.NewConsumer(b, other, "test", log)
+	bus.On(consumer, func(_ context.Context, f *approvalsv1.ApprovalDecided) error {
+		out.decided <- f
+		return nil
+	})
+	mux := http.NewServeMux()
+	svc.Mount(mux)
+	server := httptest.NewUnstartedServer(mux)
+	server.Config.Protocols = new(http.Protocols)
+	server.Config.Protocols.SetHTTP1(true)
+	server.Config.Protocols.SetUnencryptedHTTP2(true)
+	server.Start()
+	var running sync.WaitGroup
+	for _, run := range []func(context.Context) error{svc.Run, consumer.Run} {
+		running.Go(func() {
+			if err := run(ctx); err != nil && ctx.Err() == nil {
+				t.Error(err)
+			}
+		})
+	}
+	t.Cleanup(func() {
+		server.Close()
+		cancel()
+		running.Wait()
+		other.Close()
+		if err := svc.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	httpClient, options := rpc.Client(key)
+	out.client = approvalsv1connect.NewApprovalsServiceClient(httpClient, server.URL, options...)
+	return out
+}
+
+func migrate(ctx context.Context, url string) error {
+	return approvals.Migrate(ctx, approvals.Config{DatabaseURL: url}, nil)
+}
+
+// fact arrives as from another service. The service's own outbox is as good a way in as any.
+func (b *bundle) fact(id string, m proto.Message) {
+	b.t.Helper()
+	if err := outbox.Add(b.t.Context(), b.pool, id, m); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+var linkPattern = regexp.MustCompile(`https://gallery\.example/en/(approve-[a-z-]+)/#(\S+)`)
+
+// link waits for the mail and answers its page and secret.
+func (b *bundle) link(to, subject string) (page, secret string) {
+	b.t.Helper()
+	testkit.Eventually(b.t, 10*time.Second, func() bool {
+		var body string
+		err := b.pool.QueryRow(b.t.Context(), `SELECT body FROM mails WHERE recipient = $1 AND subject LIKE '%' || $2 || '%'`, to, subject).Scan(&body)
+		if err != nil {
+			return false
+		}
+		if m := linkPattern.FindStringSubmatch(body); m != nil {
+			page, secret = m[1], m[2]
+		}
+		return secret != ""
+	})
+	return page, secret
+}
+
+func (b *bundle) as(account string, roles ...string) context.Context {
+	return identity.With(b.t.Context(), &identity.Principal{Subject: account, SessionID: "s-" + account, Roles: roles})
+}
+
+func (b *bundle) approve(ctx context.Context, secret string) (*approvalsv1.Approval, error) {
+	res, err := b.client.Approve(ctx, connect.NewRequest(&approvalsv1.ApproveRequest{Secret: secret}))
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+func (b *bundle) show(secret string) (*approvalsv1.Approval, error) {
+	res, err := b.client.GetApproval(b.t.Context(), connect.NewRequest(&approvalsv1.GetApprovalRequest{Secret: secret}))
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+func (b *bundle) outcome() *approvalsv1.ApprovalDecided {
+	b.t.Helper()
+	select {
+	case f := <-b.decided:
+		return f
+	case <-time.After(20 * time.Second):
+		b.t.Fatal("no decision was published")
+		return nil
+	}
+}
+
+func withdrawal(id string) *chainv1.WithdrawalRequested {
+	return &chainv1.WithdrawalRequested{
+		WithdrawalId: id, AccountId: "owner", Email: "owner@example.org", TokenId: 7_000_003, ChainId: 31337, Contract: "0xC0",
+		To: "0xAbC", ArtworkTitle: "Long Furrow", ArtistName: "Adaeze Nwokolo", EditionNumber: 3, EditionSize: 25,
+	}
+}
+
+func want(t *testing.T, err error, code connect.Code, reason string) {
+	t.Helper()
+	got, _ := rpc.ReasonOf(err)
+	if connect.CodeOf(err) != code || got != reason {
+		t.Errorf("got %v %q (%v), want %v %q", connect.CodeOf(err), got, err, code, reason)
+	}
+}
+
+func TestWithdrawal(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.fact("w1", withdrawal("w1"))
+	page, secret := b.link("owner@example.org", "Approve")
+	if page != "approve-token-withdrawal" {
+		t.Errorf("the mail leads to %s", page)
+	}
+
+	// A scanner that opens the link changes nothing, however often.
+	for range 20 {
+		a, err := b.show(secret)
+		if err != nil || a.GetStatus() != "pending" || !strings.Contains(a.GetSummary(), "Long Furrow, #3 of 25") {
+			t.Fatalf("%v %v", a, err)
+		}
+	}
+	_, err := b.approve(t.Context(), secret)
+	want(t, err, connect.CodeUnauthenticated, "")
+	_, err = b.approve(b.as("stranger"), secret)
+	want(t, err, connect.CodePermissionDenied, "forbidden")
+	_, err = b.show(secret + "x")
+	want(t, err, connect.CodeNotFound, "not_found")
+	b.sessions.ended.Store("s-owner", true)
+	_, err = b.approve(b.as("owner"), secret)
+	want(t, err, connect.CodeUnauthenticated, "session_gone")
+	b.sessions.ended.Delete("s-owner")
+
+	// Fifty at once decide once.
+	var wins, refused int
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	for range 50 {
+		all.Go(func() {
+			_, err := b.approve(b.as("owner"), secret)
+			mu.Lock()
+			defer mu.Unlock()
+			if reason, _ := rpc.ReasonOf(err); err == nil {
+				wins++
+			} else if reason == "already_decided" {
+				refused++
+			} else {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if wins != 1 || refused != 49 {
+		t.Errorf("%d approvals and %d refusals", wins, refused)
+	}
+	if f := b.outcome(); f.GetOutcome() != "approved" || f.GetSubjectId() != "w1" || f.GetKind() != "token_withdrawal" {
+		t.Errorf("published %v", f)
+	}
+	if a, err := b.show(secret); err != nil || a.GetStatus() != "approved" {
+		t.Errorf("afterwards %v %v", a, err)
+	}
+}
+
+func TestRejectNeedsNoSession(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.fact("w2", withdrawal("w2"))
+	_, secret := b.link("owner@example.org", "Approve")
+	res, err := b.client.Reject(t.Context(), connect.NewRequest(&approvalsv1.RejectRequest{Secret: secret}))
+	if err != nil || res.Msg.GetStatus() != "rejected" {
+		t.Fatal(res, err)
+	}
+	_, err = b.approve(b.as("owner"), secret)
+	want(t, err, connect.CodeFailedPrecondition, "already_decided")
+	if f := b.outcome(); f.GetOutcome() != "rejected" {
+		t.Errorf("published %v", f)
+	}
+}
+
+func TestExpiry(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.fact("w3", withdrawal("w3"))
+	_, secret := b.link("owner@example.org", "Approve")
+	b.clock.Advance(25 * time.Hour)
+	_, err := b.approve(b.as("owner"), secret)
+	want(t, err, connect.CodeOutOfRange, "approval_expired")
+	if a, err := b.show(secret); err != nil || a.GetStatus() != "expired" {
+		t.Errorf("%v %v", a, err)
+	}
+	if f := b.outcome(); f.GetOutcome() != "expired" {
+		t.Errorf("published %v", f)
+	}
+}
+
+func TestCancelledAndRepeatedFacts(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for i := range 3 {
+		b.fact(fmt.Sprintf("w4-%d", i), withdrawal("w4"))
+	}
+	_, secret := b.link("owner@example.org", "Approve")
+	b.fact("w4-cancel", &chainv1.WithdrawalCancelled{WithdrawalId: "w4"})
+	testkit.Eventually(t, 10*time.Second, func() bool {
+		a, err := b.show(secret)
+		return err == nil && a.GetStatus() == "cancelled"
+	})
+	var mails int
+	if err := b.pool.QueryRow(t.Context(), `SELECT count(*) FROM mails`).Scan(&mails); err != nil || mails != 1 {
+		t.Errorf("%d mails, %v", mails, err)
+	}
+	_, err := b.approve(b.as("owner"), secret)
+	want(t, err, connect.CodeFailedPrecondition, "already_decided")
+}
+
+func TestPayoutNeedsTwoPeople(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.fact("p1", &profilesv1.PayoutWalletUpdateRequested{
+		UpdateId: "p1", AccountId: "artist", Email: "artist@example.org", ArtistId: 4, ArtistName: "Marit Solheim Aas", NewAddress: "0xNew",
+	})
+	page, first := b.link("artist@example.org", "Approve")
+	if page != "approve-payout-wallet-update" {
+		t.Errorf("the mail leads to %s", page)
+	}
+	if _, err := b.approve(b.as("artist"), first); err != nil {
+		t.Fatal(err)
+	}
+	_, second := b.link("approver@example.org", "needed")
+	if first == second {
+		t.Fatal("both people got one secret")
+	}
+	_, err := b.approve(b.as("artist", "approver"), second)
+	want(t, err, connect.CodePermissionDenied, "second_person_needed")
+	_, err = b.approve(b.as("somebody"), second)
+	want(t, err, connect.CodePermissionDenied, "forbidden")
+	if _, err := b.approve(b.as("other", "approver"), second); err != nil {
+		t.Fatal(err)
+	}
+	if f := b.outcome(); f.GetOutcome() != "approved" || f.GetKind() != "payout_wallet_update" {
+		t.Errorf("published %v", f)
+	}
+}
+
+func TestWalletAccountSigns(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	owner, stranger := wallet(t), wallet(t)
+	w := withdrawal("w5")
+	w.Email, w.Wallets = "", []string{crypto.PubkeyToAddress(owner.PublicKey).Hex()}
+	b.fact("w5", w)
+	var item *approvalsv1.PendingApproval
+	testkit.Eventually(t, 10*time.Second, func() bool {
+		res, err := b.client.ListApprovals(b.as("owner"), connect.NewRequest(&approvalsv1.ListApprovalsRequest{}))
+		if err != nil || len(res.Msg.GetItems()) != 1 {
+			return false
+		}
+		item = res.Msg.GetItems()[0]
+		return true
+	})
+	if !item.GetBySignature() {
+		t.Fatal("a wallet account is asked to open a mail")
+	}
+	sign := func(account string, k *ecdsa.PrivateKey) error {
+		var data apitypes.TypedData
+		if err := json.Unmarshal([]byte(item.GetTypedData()), &data); err != nil {
+			t.Fatal(err)
+		}
+		hash, _, err := apitypes.TypedDataAndHash(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sig, err := crypto.Sign(hash, k)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sig[64] += 27
+		_, err = b.client.ApproveBySignature(b.as(account), connect.NewRequest(&approvalsv1.ApproveBySignatureRequest{SubjectId: "w5", Signature: hexutil.Encode(sig)}))
+		return err
+	}
+	want(t, sign("owner", stranger), connect.CodeInvalidArgument, "signature_invalid")
+	want(t, sign("stranger", owner), connect.CodeNotFound, "not_found")
+	if err := sign("owner", owner); err != nil {
+		t.Fatal(err)
+	}
+	if f := b.outcome(); f.GetOutcome() != "approved" {
+		t.Errorf("published %v", f)
+	}
+}
+
+func wallet(t *testing.T) *ecdsa.PrivateKey {
+	t.Helper()
+	k, err := crypto.GenerateKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
+func TestTheDatabaseRefuses(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.fact("w6", withdrawal("w6"))
+	_, secret := b.link("owner@example.org", "Approve")
+	if _, err := b.approve(b.as("owner"), secret); err != nil {
+		t.Fatal(err)
+	}
+	for _, sql := range []string{
+		`UPDATE requests SET status = 'pending', decided_at = NULL`,
+		`UPDATE requests SET status = 'rejected'`,
+		`UPDATE requests SET summary = 'something else'`,
+		`UPDATE requests SET lines = '[]'`,
+		`UPDATE links SET status = 'pending'`,
+		`UPDATE log SET event = 'nothing'`,
+		`DELETE FROM log`,
+	} {
+		if _, err := b.pool.Exec(t.Context(), sql); err == nil {
+			t.Errorf("the database took: %s", sql)
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package approval
+
+import (
+	"errors"
+	"testing"
+	"time"
+)
+
+func TestTransitions(t *testing.T) {
+	all := []Status{Pending, Approved, Rejected, Expired, Cancelled}
+	for _, from := range all {
+		for _, to := range all {
+			want := from == Pending && to != Pending
+			if got := from.May(to); got != want {
+				t.Errorf("%s → %s: %v, want %v", from, to, got, want)
+			}
+		}
+	}
+}
+
+func TestDecisions(t *testing.T) {
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	owner, stranger := Person{AccountID: "owner"}, Person{AccountID: "stranger"}
+	second := Person{AccountID: "second", Roles: []string{RoleApprover}}
+	ownerToo := Person{AccountID: "owner", Roles: []string{RoleApprover}}
+	for name, c := range map[string]struct {
+		links  []Link
+		status Status
+		late   bool
+		take   int
+		by     Person
+		err    error
+		whole  bool
+	}{
+		"owner decides a withdrawal":             {links: []Link{{Asks: Owner, Status: Pending}}, by: owner, whole: true},
+		"a stranger with the link does not":      {links: []Link{{Asks: Owner, Status: Pending}}, by: stranger, err: ErrForbidden},
+		"nor does an approver for the owner":     {links: []Link{{Asks: Owner, Status: Pending}}, by: second, err: ErrForbidden},
+		"the first of two does not end it":       {links: []Link{{Asks: Owner, Status: Pending}, {Asks: Approver, Status: Pending}}, by: owner},
+		"the second does":                        {links: []Link{{Asks: Owner, Status: Approved, DecidedBy: "owner"}, {Asks: Approver, Status: Pending}}, take: 1, by: second, whole: true},
+		"without the role it does not":           {links: []Link{{Asks: Owner, Status: Approved, DecidedBy: "owner"}, {Asks: Approver, Status: Pending}}, take: 1, by: stranger, err: ErrForbidden},
+		"one person is not two":                  {links: []Link{{Asks: Owner, Status: Approved, DecidedBy: "owner"}, {Asks: Approver, Status: Pending}}, take: 1, by: ownerToo, err: ErrSamePerson},
+		"nor is one approver two approvers":      {links: []Link{{Asks: Approver, Status: Approved, DecidedBy: "second"}, {Asks: Approver, Status: Pending}}, take: 1, by: second, err: ErrSamePerson},
+		"a used link is decided":                 {links: []Link{{Asks: Owner, Status: Approved}}, by: owner, err: ErrDecided},
+		"a cancelled request is decided":         {links: []Link{{Asks: Owner, Status: Pending}}, status: Cancelled, by: owner, err: ErrDecided},
+		"a swept request has expired":            {links: []Link{{Asks: Owner, Status: Pending}}, status: Expired, by: owner, err: ErrExpired},
+		"so has a late one before it is swept":   {links: []Link{{Asks: Owner, Status: Pending}}, late: true, by: owner, err: ErrExpired},
+		"who may is not told after the decision": {links: []Link{{Asks: Owner, Status: Approved}}, by: stranger, err: ErrDecided},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := &Request{AccountID: "owner", Status: Pending, ExpiresAt: now.Add(time.Hour), Links: c.links}
+			if c.status != "" {
+				r.Status = c.status
+			}
+			if c.late {
+				r.ExpiresAt = now
+			}
+			whole, err := r.approve(&r.Links[c.take], c.by, now)
+			if !errors.Is(err, c.err) || whole != c.whole {
+				t.Fatalf("whole %v, err %v; want %v, %v", whole, err, c.whole, c.err)
+			}
+			if whole != (r.Status == Approved) && c.status == "" {
+				t.Errorf("status %s after whole=%v", r.Status, whole)
+			}
+		})
+	}
+}
+
+func TestDigestCoversWhatIsShown(t *testing.T) {
+	base := func() *Request {
+		return &Request{Kind: TokenWithdrawal, SubjectID: "1", AccountID: "a", Summary: "s", Lines: []Line{{"To", "0x1"}, {"From", "0x2"}}}
+	}
+	seen := map[string]string{digest(base()): "base"}
+	for name, change := range map[string]func(*Request){
+		"kind":            func(r *Request) { r.Kind = PayoutWalletUpdate },
+		"subject":         func(r *Request) { r.SubjectID = "2" },
+		"account":         func(r *Request) { r.AccountID = "b" },
+		"summary":         func(r *Request) { r.Summary = "t" },
+		"value":           func(r *Request) { r.Lines[0].Value = "0x3" },
+		"label":           func(r *Request) { r.Lines[0].Label = "T" },
+		"shifted borders": func(r *Request) { r.Lines = []Line{{"To0", "x1"}, {"From", "0x2"}} },
+		"fewer lines":     func(r *Request) { r.Lines = r.Lines[:1] },
+	} {
+		r := base()
+		change(r)
+		if other, ok := seen[digest(r)]; ok {
+			t.Errorf("%s has the digest of %s", name, other)
+		}
+		seen[digest(r)] = name
+	}
+}

@@ -1,0 +1,187 @@
+// Package postgres keeps approvals. The database refuses a second decision and a changed subject on its own.
+package postgres
+
+import (
+	"context"
+	"embed"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/approvals/internal/approval"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+var (
+	//go:embed queries/insert_request.sql
+	insertRequest string
+	//go:embed queries/insert_link.sql
+	insertLink string
+	//go:embed queries/read_request.sql
+	readRequest string
+	//go:embed queries/read_links.sql
+	readLinks string
+	//go:embed queries/update_request.sql
+	updateRequest string
+	//go:embed queries/update_link.sql
+	updateLink string
+	//go:embed queries/pending.sql
+	pending string
+	//go:embed queries/overdue.sql
+	overdue string
+	//go:embed queries/insert_log.sql
+	insertLog string
+)
+
+// Migrate brings the database up to date.
+func Migrate(ctx context.Context, url string) error {
+	return postgres.Migrate(ctx, url, fs.FS(migrations))
+}
+
+// Store is the Postgres store.
+type Store struct{ pool *pgxpool.Pool }
+
+// New wires the store.
+func New(pool *pgxpool.Pool) *Store { return &Store{pool} }
+
+// Create implements approval.Store.
+func (s *Store) Create(ctx context.Context, r *approval.Request) (created bool, err error) {
+	lines, err := json.Marshal(r.Lines)
+	if err != nil {
+		return false, err
+	}
+	wallets := r.Wallets
+	if wallets == nil {
+		wallets = []string{}
+	}
+	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		q := postgres.Conn(ctx, s.pool)
+		tag, err := q.Exec(ctx, insertRequest, r.ID, r.Kind, r.SubjectID, r.AccountID, r.Email, wallets, int64(r.ChainID), r.Summary, lines, r.Digest,
+			r.Status, r.CreatedAt, r.ExpiresAt)
+		if err != nil || tag.RowsAffected() == 0 {
+			return err
+		}
+		created = true
+		for i, l := range r.Links {
+			if _, err := q.Exec(ctx, insertLink, r.ID, i, l.Hash, l.Asks, l.Email, l.Status); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return created, err
+}
+
+// Update implements approval.Store.
+func (s *Store) Update(ctx context.Context, k approval.Key, fn func(context.Context, *approval.Request) error) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		q := postgres.Conn(ctx, s.pool)
+		r, err := s.read(ctx, q, k, " FOR UPDATE OF r")
+		if err != nil {
+			return err
+		}
+		if err := fn(ctx, r); err != nil {
+			return err
+		}
+		if _, err := q.Exec(ctx, updateRequest, r.ID, r.Status, maybe(r.DecidedAt)); err != nil {
+			return err
+		}
+		for i, l := range r.Links {
+			if _, err := q.Exec(ctx, updateLink, r.ID, i, l.Hash, l.Status, l.DecidedBy, maybe(l.DecidedAt)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Read implements approval.Store.
+func (s *Store) Read(ctx context.Context, k approval.Key) (*approval.Request, error) {
+	return s.read(ctx, postgres.Conn(ctx, s.pool), k, "")
+}
+
+func (s *Store) read(ctx context.Context, q postgres.Querier, k approval.Key, lock string) (*approval.Request, error) {
+	var r approval.Request
+	var lines []byte
+	var chainID int64
+	var decided *time.Time
+	err := q.QueryRow(ctx, readRequest+lock, k.ID, k.Kind, k.SubjectID, k.SecretHash).Scan(&r.ID, &r.Kind, &r.SubjectID, &r.AccountID, &r.Email,
+		&r.Wallets, &chainID, &r.Summary, &lines, &r.Digest, &r.Status, &r.CreatedAt, &r.ExpiresAt, &decided)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, approval.ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.ChainID = uint32(chainID)
+	if decided != nil {
+		r.DecidedAt = *decided
+	}
+	if err := json.Unmarshal(lines, &r.Lines); err != nil {
+		return nil, err
+	}
+	rows, err := q.Query(ctx, readLinks, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	r.Links, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (approval.Link, error) {
+		var l approval.Link
+		var at *time.Time
+		err := row.Scan(&l.Hash, &l.Asks, &l.Email, &l.Status, &l.DecidedBy, &at)
+		if at != nil {
+			l.DecidedAt = *at
+		}
+		return l, err
+	})
+	return &r, err
+}
+
+// Pending implements approval.Store.
+func (s *Store) Pending(ctx context.Context, accountID string) ([]*approval.Request, error) {
+	ids, err := s.ids(ctx, pending, accountID)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*approval.Request, 0, len(ids))
+	for _, one := range ids {
+		r, err := s.Read(ctx, approval.Key{ID: one})
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// Overdue implements approval.Store.
+func (s *Store) Overdue(ctx context.Context, now time.Time, limit int) ([]string, error) {
+	return s.ids(ctx, overdue, now, limit)
+}
+
+func (s *Store) ids(ctx context.Context, sql string, args ...any) ([]string, error) {
+	rows, err := postgres.Conn(ctx, s.pool).Query(ctx, sql, args...)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[string])
+}
+
+// Log appends to the chained log.
+func (s *Store) Log(ctx context.Context, e approval.Entry) error {
+	_, err := postgres.Conn(ctx, s.pool).Exec(ctx, insertLog, e.RequestID, e.Event, e.Actor, e.IP, e.At)
+	return err
+}
+
+func maybe(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
