@@ -1,0 +1,109 @@
+// Package cards stands in for a card payment provider with Stripe's API: hosted pay pages, signed webhooks, refunds,
+// disputes. It keeps everything in a database of its own, so that it forgets nothing when the house dies.
+package cards
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/postgres"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Options of the provider.
+type Options struct {
+	// DatabaseURL is a database of its own.
+	DatabaseURL string
+	// Addr is where it listens, PublicURL how browsers reach it.
+	Addr, PublicURL string
+	// SecretKey is what API calls carry as bearer.
+	SecretKey string
+	// WebhookURL receives events, signed with every one of WebhookSecrets.
+	WebhookURL     string
+	WebhookSecrets []string
+	Log            *slog.Logger
+}
+
+// Provider is running.
+type Provider struct {
+	o      Options
+	pool   *pgxpool.Pool
+	http   *http.Server
+	cancel context.CancelFunc
+	loops  sync.WaitGroup
+	wake   chan struct{}
+}
+
+// Start migrates the database, listens and delivers events.
+func Start(ctx context.Context, o Options) (*Provider, error) {
+	if err := postgres.Migrate(ctx, o.DatabaseURL, fs.FS(migrations)); err != nil {
+		return nil, err
+	}
+	pool, err := postgres.Open(ctx, o.DatabaseURL)
+	if err != nil {
+		return nil, err
+	}
+	p := &Provider{o: o, pool: pool, wake: make(chan struct{}, 1)}
+	mux := http.NewServeMux()
+	p.routes(mux)
+	p.http = &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
+	l, err := net.Listen("tcp", o.Addr)
+	if err != nil {
+		pool.Close()
+		return nil, err
+	}
+	run, cancel := context.WithCancel(context.Background())
+	p.cancel = cancel
+	p.loops.Go(func() { p.deliver(run) })
+	p.loops.Go(func() { p.expire(run) })
+	go func() {
+		if err := p.http.Serve(l); err != nil && !errors.Is(err, http.ErrServerClosed) {
+			o.Log.Error("cards", "err", err)
+		}
+	}()
+	return p, nil
+}
+
+// Stop ends it; events that were not delivered go out after the next start.
+func (p *Provider) Stop() {
+	p.cancel()
+	_ = p.http.Close()
+	p.loops.Wait()
+	p.pool.Close()
+}
+
+func (p *Provider) routes(mux *http.ServeMux) {
+	for pattern, handle := range map[string]apiHandler{
+		"POST /v1/checkout/sessions":             p.createSession,
+		"GET /v1/checkout/sessions/{id}":         p.get("checkout.session"),
+		"POST /v1/checkout/sessions/{id}/expire": p.expireSession,
+		"GET /v1/payment_intents/{id}":           p.get("payment_intent"),
+		"GET /v1/charges/{id}":                   p.get("charge"),
+		"POST /v1/refunds":                       p.createRefund,
+		"GET /v1/refunds":                        p.listRefunds,
+		"GET /v1/refunds/{id}":                   p.get("refund"),
+		"GET /v1/disputes/{id}":                  p.get("dispute"),
+		"GET /v1/events":                         p.listEvents,
+		"GET /v1/events/{id}":                    p.getEvent,
+	} {
+		mux.Handle(pattern, p.api(handle))
+	}
+	mux.HandleFunc("/v1/", func(w http.ResponseWriter, r *http.Request) {
+		writeError(w, http.StatusNotFound, "invalid_request_error", "", "Unrecognized request URL ("+r.Method+": "+r.URL.Path+").")
+	})
+	mux.HandleFunc("GET /c/pay/{session}", p.showPay)
+	mux.HandleFunc("POST /c/pay/{session}", p.pay)
+	mux.HandleFunc("GET /c/authorize/{session}", p.showAuthorize)
+	mux.HandleFunc("POST /c/authorize/{session}", p.authorize)
+}

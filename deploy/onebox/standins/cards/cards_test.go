@@ -1,0 +1,259 @@
+package cards_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stripe/stripe-go/v83"
+	"github.com/stripe/stripe-go/v83/webhook"
+
+	"github.com/vitrine/vitrine/deploy/onebox/standins/cards"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+const secret = "whsec_test"
+
+type shop struct {
+	t      *testing.T
+	url    string
+	client *stripe.Client
+	mu     sync.Mutex
+	events []stripe.Event
+	fail   int
+}
+
+// setup runs the provider and a shop that verifies every webhook with the provider's own library.
+func setup(t *testing.T, fail int) *shop {
+	t.Helper()
+	s := &shop{t: t, fail: fail}
+	hook := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		e, err := webhook.ConstructEvent(body, r.Header.Get("Stripe-Signature"), secret)
+		if err != nil {
+			t.Errorf("a webhook does not verify: %v", err)
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.fail > 0 {
+			s.fail--
+			http.Error(w, "later", http.StatusServiceUnavailable)
+			return
+		}
+		s.events = append(s.events, e)
+	}))
+	t.Cleanup(hook.Close)
+	addr := freeAddr(t)
+	s.url = "http://" + addr
+	none := func(context.Context, string) error { return nil }
+	p, err := cards.Start(t.Context(), cards.Options{
+		DatabaseURL: testkit.Postgres(t, none), Addr: addr, PublicURL: s.url, SecretKey: "sk_test_local",
+		WebhookURL: hook.URL, WebhookSecrets: []string{"whsec_old", secret}, Log: testkit.Log(t),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Stop)
+	s.client = stripe.NewClient("sk_test_local", stripe.WithBackends(&stripe.Backends{
+		API: stripe.GetBackendWithConfig(stripe.APIBackend, &stripe.BackendConfig{URL: stripe.String(s.url), MaxNetworkRetries: stripe.Int64(0)}),
+	}))
+	return s
+}
+
+func freeAddr(t *testing.T) string {
+	t.Helper()
+	l := httptest.NewServer(http.NotFoundHandler())
+	defer l.Close()
+	return strings.TrimPrefix(l.URL, "http://")
+}
+
+func (s *shop) session(key string, amount int64) (*stripe.CheckoutSession, error) {
+	p := &stripe.CheckoutSessionCreateParams{
+		Mode: stripe.String("payment"), SuccessURL: stripe.String("http://shop.example/ok?s={CHECKOUT_SESSION_ID}"), CancelURL: stripe.String("http://shop.example/no"),
+		ClientReferenceID: stripe.String("order-1"), Metadata: map[string]string{"checkout_id": "order-1"},
+		LineItems: []*stripe.CheckoutSessionCreateLineItemParams{{Quantity: stripe.Int64(1), PriceData: &stripe.CheckoutSessionCreateLineItemPriceDataParams{
+			Currency: stripe.String("usd"), UnitAmount: stripe.Int64(amount),
+			ProductData: &stripe.CheckoutSessionCreateLineItemPriceDataProductDataParams{Name: stripe.String("Long Furrow, #3 of 25")},
+		}}},
+	}
+	p.IdempotencyKey = stripe.String(key)
+	return s.client.V1CheckoutSessions.Create(s.t.Context(), p)
+}
+
+// pay fills in the hosted page as a browser would and answers where it leads.
+func (s *shop) pay(page, card string) (status int, location, body string) {
+	s.t.Helper()
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	res, err := client.PostForm(page, url.Values{"number": {card}, "expiry": {"12/34"}, "cvc": {"123"}})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	b, _ := io.ReadAll(res.Body)
+	return res.StatusCode, res.Header.Get("Location"), string(b)
+}
+
+func (s *shop) seen(kind stripe.EventType) *stripe.Event {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := range s.events {
+		if s.events[i].Type == kind {
+			return &s.events[i]
+		}
+	}
+	return nil
+}
+
+func (s *shop) wait(kind stripe.EventType) *stripe.Event {
+	s.t.Helper()
+	testkit.Eventually(s.t, 15*time.Second, func() bool { return s.seen(kind) != nil })
+	return s.seen(kind)
+}
+
+func TestPayAndRefund(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1)
+	cs, err := s.session("k1", 125_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := s.session("k1", 125_000)
+	if err != nil || again.ID != cs.ID {
+		t.Errorf("the same key made another session: %v %v", again, err)
+	}
+	var refused *stripe.Error
+	if _, err := s.session("k1", 1); !errors.As(err, &refused) || refused.Type != stripe.ErrorTypeIdempotency {
+		t.Errorf("the same key with other parameters: %v", err)
+	}
+	status, location, _ := s.pay(cs.URL, "4242 4242 4242 4242")
+	if status != http.StatusSeeOther || location != "http://shop.example/ok?s="+cs.ID {
+		t.Fatalf("paid: %d %s", status, location)
+	}
+	// The first delivery was refused; the event comes again.
+	var paid stripe.CheckoutSession
+	if err := json.Unmarshal(s.wait("checkout.session.completed").Data.Raw, &paid); err != nil || paid.PaymentStatus != "paid" || paid.Metadata["checkout_id"] != "order-1" {
+		t.Errorf("event %+v %v", paid, err)
+	}
+	get := &stripe.CheckoutSessionRetrieveParams{}
+	get.AddExpand("payment_intent.latest_charge")
+	full, err := s.client.V1CheckoutSessions.Retrieve(t.Context(), cs.ID, get)
+	if err != nil || full.PaymentIntent == nil || full.PaymentIntent.LatestCharge == nil || full.PaymentIntent.LatestCharge.PaymentMethodDetails.Card.Last4 != "4242" {
+		t.Fatalf("expanded session: %+v %v", full, err)
+	}
+	if _, err := s.client.V1CheckoutSessions.Expire(t.Context(), cs.ID, nil); err == nil {
+		t.Error("a paid session was expired")
+	}
+	for i, want := range []struct {
+		amount int64
+		ok     bool
+	}{{25_000, true}, {100_001, false}, {100_000, true}, {1, false}} {
+		_, err := s.client.V1Refunds.Create(t.Context(), &stripe.RefundCreateParams{PaymentIntent: stripe.String(full.PaymentIntent.ID), Amount: stripe.Int64(want.amount)})
+		if (err == nil) != want.ok {
+			t.Errorf("refund %d of %d: %v", i, want.amount, err)
+		}
+	}
+	s.wait("charge.refunded")
+}
+
+func TestDeclineThenSecureCard(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 0)
+	cs, err := s.session("k2", 5_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, _, body := s.pay(cs.URL, "4000000000000002")
+	if status != http.StatusPaymentRequired || !strings.Contains(body, "Your card was declined.") {
+		t.Fatalf("declined: %d %s", status, body)
+	}
+	s.wait("payment_intent.payment_failed")
+	for _, bad := range []string{"", "4242", "4242424242424241"} {
+		if status, _, _ := s.pay(cs.URL, bad); status != http.StatusPaymentRequired {
+			t.Errorf("card %q: %d", bad, status)
+		}
+	}
+	status, next, _ := s.pay(cs.URL, "4000002760003184")
+	if status != http.StatusSeeOther || next != "/c/authorize/"+cs.ID {
+		t.Fatalf("3-D Secure: %d %s", status, next)
+	}
+	res, err := http.PostForm(s.url+next, url.Values{"answer": {"fail"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	res, err = client.PostForm(s.url+next, url.Values{"answer": {"authorize"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
+	if res.Header.Get("Location") != "http://shop.example/ok?s="+cs.ID {
+		t.Errorf("authorized: %s", res.Header.Get("Location"))
+	}
+	s.wait("checkout.session.completed")
+}
+
+func TestExpire(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 0)
+	cs, err := s.session("k3", 5_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.client.V1CheckoutSessions.Expire(t.Context(), cs.ID, nil); err != nil {
+		t.Fatal(err)
+	}
+	s.wait("checkout.session.expired")
+	if status, _, body := s.pay(cs.URL, "4242424242424242"); status != http.StatusGone || !strings.Contains(body, "nothing was charged") {
+		t.Errorf("paying an ended session: %d", status)
+	}
+}
+
+func TestDispute(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 0)
+	cs, err := s.session("k4", 5_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.pay(cs.URL, "4000000000000259")
+	s.wait("charge.dispute.created")
+}
+
+func TestBadCalls(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 0)
+	for name, c := range map[string]struct {
+		key, method, path, body string
+		want                    int
+	}{
+		"wrong key":      {"sk_test_other", "GET", "/v1/charges/ch_1", "", 401},
+		"unknown object": {"sk_test_local", "GET", "/v1/charges/ch_1", "", 404},
+		"unknown path":   {"sk_test_local", "GET", "/v1/customers", "", 404},
+		"no amount":      {"sk_test_local", "POST", "/v1/checkout/sessions", "mode=payment", 400},
+	} {
+		req, err := http.NewRequestWithContext(t.Context(), c.method, s.url+c.path, strings.NewReader(c.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Authorization", "Bearer "+c.key)
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, _ := io.ReadAll(res.Body)
+		res.Body.Close()
+		if res.StatusCode != c.want || !strings.Contains(string(b), `"error"`) {
+			t.Errorf("%s: %d %s", name, res.StatusCode, b)
+		}
+	}
+}

@@ -1,0 +1,168 @@
+// Package mailbox stands in for a mail provider: an SMTP server that delivers to a page, with Mailpit's reading API.
+package mailbox
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"errors"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/mail"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-smtp"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jhillyerd/enmime/v2"
+
+	"github.com/vitrine/vitrine/kit/postgres"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Options of a mailbox.
+type Options struct {
+	// DatabaseURL is a database of its own.
+	DatabaseURL string
+	// SMTPAddr and HTTPAddr are where it listens.
+	SMTPAddr, HTTPAddr string
+	Log                *slog.Logger
+}
+
+// Mailbox is running.
+type Mailbox struct {
+	pool *pgxpool.Pool
+	smtp *smtp.Server
+	http *http.Server
+	log  *slog.Logger
+}
+
+// Start migrates the database and listens.
+func Start(ctx context.Context, o Options) (*Mailbox, error) {
+	if err := postgres.Migrate(ctx, o.DatabaseURL, fs.FS(migrations)); err != nil {
+		return nil, err
+	}
+	pool, err := postgres.Open(ctx, o.DatabaseURL)
+	if err != nil {
+		return nil, err
+	}
+	m := &Mailbox{pool: pool, log: o.Log}
+	m.smtp = smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &session{box: m}, nil }))
+	m.smtp.Domain, m.smtp.MaxMessageBytes, m.smtp.ReadTimeout, m.smtp.WriteTimeout = "localhost", 10<<20, time.Minute, time.Minute
+	mux := http.NewServeMux()
+	m.routes(mux)
+	m.http = &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
+	smtpListener, err := net.Listen("tcp", o.SMTPAddr)
+	if err != nil {
+		pool.Close()
+		return nil, err
+	}
+	httpListener, err := net.Listen("tcp", o.HTTPAddr)
+	if err != nil {
+		pool.Close()
+		return nil, errors.Join(err, smtpListener.Close())
+	}
+	go m.serve("smtp", func() error { return m.smtp.Serve(smtpListener) })
+	go m.serve("http", func() error { return m.http.Serve(httpListener) })
+	return m, nil
+}
+
+func (m *Mailbox) serve(what string, run func() error) {
+	if err := run(); err != nil && !errors.Is(err, smtp.ErrServerClosed) && !errors.Is(err, http.ErrServerClosed) {
+		m.log.Error("mailbox "+what, "err", err)
+	}
+}
+
+// Stop ends both servers.
+func (m *Mailbox) Stop() {
+	_ = m.smtp.Close()
+	_ = m.http.Close()
+	m.pool.Close()
+}
+
+// session is one SMTP conversation.
+type session struct {
+	box  *Mailbox
+	from string
+	to   []string
+}
+
+func (s *session) Mail(from string, _ *smtp.MailOptions) error { s.from = from; return nil }
+func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error   { s.to = append(s.to, to); return nil }
+func (s *session) Reset()                                      { s.from, s.to = "", nil }
+func (s *session) Logout() error                               { return nil }
+
+func (s *session) Data(r io.Reader) error {
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	env, err := enmime.ReadEnvelope(bytes.NewReader(raw))
+	if err != nil {
+		return &smtp.SMTPError{Code: 550, Message: "this is not a mail: " + err.Error()}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	_, err = s.box.pool.Exec(ctx, `INSERT INTO messages (id, sender, recipients, subject, body, html, message_id, size) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		uuid.Must(uuid.NewV7()), env.GetHeader("From"), s.to, env.GetHeader("Subject"), env.Text, env.HTML, strings.Trim(env.GetHeader("Message-Id"), "<>"), len(raw))
+	return err
+}
+
+// Message is one mail, as stored.
+type Message struct {
+	ID         string
+	ReceivedAt time.Time
+	Sender     string
+	Recipients []string
+	Subject    string
+	Text       string
+	HTML       string
+	MessageID  string
+	Size       int
+}
+
+const columns = `id::text, received_at, sender, recipients, subject, body, html, message_id, size`
+
+func (m *Mailbox) list(ctx context.Context, start, limit int) ([]Message, int, error) {
+	rows, err := m.pool.Query(ctx, `SELECT `+columns+` FROM messages ORDER BY received_at DESC, id DESC OFFSET $1 LIMIT $2`, start, limit)
+	if err != nil {
+		return nil, 0, err
+	}
+	list, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Message])
+	if err != nil {
+		return nil, 0, err
+	}
+	var total int
+	err = m.pool.QueryRow(ctx, `SELECT count(*) FROM messages`).Scan(&total)
+	return list, total, err
+}
+
+func (m *Mailbox) one(ctx context.Context, id string) (*Message, error) {
+	where, arg := `id::text = $1`, any(id)
+	if id == "latest" {
+		where, arg = `id = (SELECT id FROM messages ORDER BY received_at DESC, id DESC LIMIT 1) AND $1 <> ''`, any("latest")
+	}
+	rows, err := m.pool.Query(ctx, `SELECT `+columns+` FROM messages WHERE `+where, arg)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectOneRow(rows, pgx.RowToAddrOfStructByPos[Message])
+}
+
+// address is how Mailpit writes one.
+type address struct{ Name, Address string }
+
+func parse(s string) address {
+	a, err := mail.ParseAddress(s)
+	if err != nil {
+		return address{Address: s}
+	}
+	return address{a.Name, a.Address}
+}

@@ -1,0 +1,137 @@
+// Package oidc stands in for an identity provider: OpenID Connect with pages to log in, register and verify an address, and
+// the part of Auth0's management interface that the auth service reads.
+package oidc
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"embed"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/zitadel/oidc/v3/pkg/op"
+
+	"github.com/vitrine/vitrine/kit/mail"
+	"github.com/vitrine/vitrine/kit/postgres"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Client credentials of the house.
+const (
+	ClientID         = "vitrine"
+	ManagementClient = "vitrine-management"
+)
+
+// Options of the provider.
+type Options struct {
+	// DatabaseURL is a database of its own.
+	DatabaseURL string
+	// Addr is where it listens, Issuer how everyone reaches it.
+	Addr, Issuer string
+	// PublicURL is the gallery's origin: its callback may be redirected to.
+	PublicURL string
+	// ClientSecret and ManagementSecret authenticate the two clients.
+	ClientSecret, ManagementSecret string
+	SMTPURL, MailFrom              string
+	Log                            *slog.Logger
+}
+
+// Account is a person who exists from the start, verified.
+type Account struct{ ID, Email, Password string }
+
+// Accounts are the test accounts.
+func Accounts() []Account {
+	var out []Account
+	for _, name := range []string{"collector", "artist", "approver", "staff"} {
+		out = append(out, Account{"auth0|" + name, name + "@example.org", "vitrine"})
+	}
+	return out
+}
+
+// Provider is running.
+type Provider struct {
+	o      Options
+	pool   *pgxpool.Pool
+	op     *op.Provider
+	store  *storage
+	http   *http.Server
+	cancel context.CancelFunc
+	loops  sync.WaitGroup
+}
+
+// Start migrates the database, makes the test accounts and listens.
+func Start(ctx context.Context, o Options) (*Provider, error) {
+	if err := postgres.Migrate(ctx, o.DatabaseURL, fs.FS(migrations)); err != nil {
+		return nil, err
+	}
+	pool, err := postgres.Open(ctx, o.DatabaseURL)
+	if err != nil {
+		return nil, err
+	}
+	p := &Provider{o: o, pool: pool}
+	if err := p.open(ctx); err != nil {
+		pool.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+func (p *Provider) open(ctx context.Context) error {
+	users := users{p.pool}
+	for _, a := range Accounts() {
+		if err := users.seed(ctx, a); err != nil {
+			return err
+		}
+	}
+	key, err := signingKey(ctx, p.pool)
+	if err != nil {
+		return err
+	}
+	p.store = newStorage(p.o, users, key)
+	// Codes and tokens of a run die with it, so their key may as well.
+	secret := sha256.Sum256([]byte(rand.Text()))
+	p.op, err = op.NewProvider(&op.Config{
+		CryptoKey: secret, CodeMethodS256: true, AuthMethodPost: true, GrantTypeRefreshToken: true, DefaultLogoutRedirectURI: p.o.PublicURL + "/en/",
+		SupportedScopes: []string{"openid", "email", "profile", "offline_access"},
+	}, p.store, op.StaticIssuer(p.o.Issuer), op.WithAllowInsecure(), op.WithLogger(slog.New(slog.DiscardHandler)))
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", p.o.Addr)
+	if err != nil {
+		return err
+	}
+	mux := http.NewServeMux()
+	p.pages(mux)
+	p.management(mux)
+	mux.Handle("/", p.op)
+	p.http = &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
+	run, cancel := context.WithCancel(context.Background())
+	p.cancel = cancel
+	worker := mail.NewWorker(p.pool, p.o.SMTPURL, p.o.MailFrom, p.o.Log)
+	p.loops.Go(func() { _ = worker.Run(run) })
+	p.loops.Go(func() { p.store.sweep(run) })
+	go func() {
+		if err := p.http.Serve(l); err != nil && !errors.Is(err, http.ErrServerClosed) {
+			p.o.Log.Error("identity provider", "err", err)
+		}
+	}()
+	return nil
+}
+
+// Stop ends it.
+func (p *Provider) Stop() {
+	p.cancel()
+	_ = p.http.Close()
+	p.loops.Wait()
+	p.pool.Close()
+}

@@ -1,0 +1,50 @@
+package standins
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/alicebob/miniredis/v2"
+)
+
+// Redis speaks the Redis protocol from memory. It forgets everything at the end, which the house must bear: Redis holds no
+// truth.
+type Redis struct {
+	server *miniredis.Miniredis
+	cancel context.CancelFunc
+}
+
+// tick is how far apart expiries are noticed: miniredis leaves the passing of time to its owner.
+const tick = 100 * time.Millisecond
+
+// StartRedis listens at addr.
+func StartRedis(addr string) (*Redis, error) {
+	m := miniredis.NewMiniRedis()
+	if err := m.StartAddr(addr); err != nil {
+		return nil, fmt.Errorf("redis: %w", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		t := time.NewTicker(tick)
+		defer t.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-t.C:
+				m.FastForward(tick)
+			}
+		}
+	}()
+	return &Redis{m, cancel}, nil
+}
+
+// URL is the address for clients.
+func (r *Redis) URL() string { return "redis://" + r.server.Addr() + "/0" }
+
+// Stop ends the server.
+func (r *Redis) Stop() {
+	r.cancel()
+	r.server.Close()
+}
