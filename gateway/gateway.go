@@ -193,6 +193,8 @@ func New(d Deps) (*Service, error) {
 	apiMux.Handle("GET /api/auth/login", pass(cfg.AuthURL))
 	apiMux.Handle("GET /api/auth/callback", pass(cfg.AuthURL))
 	apiMux.Handle("GET /api/auth/.well-known/jwks.json", pass(cfg.AuthURL))
+	apiMux.Handle("POST /api/auth/backchannel-logout", pass(cfg.AuthURL))
+	apiMux.Handle("/api/payout-alerts/", pass(cfg.ProfilesURL))
 	apiMux.Handle("POST /api/webhooks/stripe", http.StripPrefix("/api", pass(cfg.CheckoutURL)))
 	apiMux.Handle("GET /api/config", config.New(config.Settings{
 		BuildID: cfg.BuildID, ArtOrigin: cfg.ArtOrigin, SentryDSN: cfg.SentryDSN, Maintenance: cfg.Maintenance,

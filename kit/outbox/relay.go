@@ -41,8 +41,7 @@ func NewRelay(pool *pgxpool.Pool, b *bus.Bus, log *slog.Logger) *Relay {
 func gauge(name, help, db string) prometheus.Gauge {
 	vec := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, []string{"database"})
 	if err := prometheus.Register(vec); err != nil {
-		var have prometheus.AlreadyRegisteredError
-		if errors.As(err, &have) {
+		if have, ok := errors.AsType[prometheus.AlreadyRegisteredError](err); ok {
 			if v, ok := have.ExistingCollector.(*prometheus.GaugeVec); ok {
 				vec = v
 			}

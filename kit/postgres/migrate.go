@@ -101,8 +101,7 @@ func up(ctx context.Context, db *sql.DB, fsys fs.FS, table string) error {
 
 // redact keeps a password in an unreadable URL out of logs.
 func redact(err error) error {
-	var parse *pgconn.ParseConfigError
-	if errors.As(err, &parse) {
+	if _, ok := errors.AsType[*pgconn.ParseConfigError](err); ok {
 		return errors.New("it cannot be parsed")
 	}
 	return err

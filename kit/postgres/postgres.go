@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -34,7 +35,7 @@ type Querier interface {
 
 var (
 	_ Querier = (*pgxpool.Pool)(nil)
-	_ Querier = (pgx.Tx)(nil)
+	_ Querier = pgx.Tx(nil)
 )
 
 // Open connects and pings. The pool has at most 10 connections unless the URL
@@ -130,10 +131,8 @@ func violates(err error, code string, names []string) bool {
 	if !errors.As(err, &pg) || pg.Code != code {
 		return false
 	}
-	for _, n := range names {
-		if pg.ConstraintName == n {
-			return true
-		}
+	if slices.Contains(names, pg.ConstraintName) {
+		return true
 	}
 	return len(names) == 0
 }

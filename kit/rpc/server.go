@@ -144,8 +144,7 @@ func (s *server) public(log *slog.Logger, err error) error {
 	if err == nil {
 		return nil
 	}
-	var ce *connect.Error
-	if errors.As(err, &ce) {
+	if ce, ok := errors.AsType[*connect.Error](err); ok {
 		reason, _ := ReasonOf(ce)
 		switch code := ce.Code(); {
 		case reason != "":

@@ -83,7 +83,7 @@ func (c *Config) Validate() error {
 }
 
 // Migrate brings the database up to date. It is its own step, never part of Open.
-func Migrate(ctx context.Context, cfg Config, _ *slog.Logger) error {
+func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
 	return postgres.Migrate(ctx, cfg.DatabaseURL)
 }
 

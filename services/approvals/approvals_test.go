@@ -113,7 +113,7 @@ func setup(t *testing.T) *bundle {
 }
 
 func migrate(ctx context.Context, url string) error {
-	return approvals.Migrate(ctx, approvals.Config{DatabaseURL: url}, nil)
+	return approvals.Migrate(ctx, approvals.Config{DatabaseURL: url}, nil, nil)
 }
 
 // fact arrives as from another service. The service's own outbox is as good a way in as any.

@@ -2,7 +2,6 @@ package standins
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -13,6 +12,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/rpc"
 
 	"github.com/vitrine/vitrine/deploy/onebox/internal/proc"
@@ -22,29 +22,55 @@ import (
 const ChainID = 31337
 
 const (
-	// epoch makes anvil call the block eight behind the head final. A crash loses at most what was mined since the last
-	// good copy of the state, which is less: finalised blocks outlive it.
-	epoch        = 4
-	blockTime    = time.Second
-	backupEvery  = 4 * time.Second
+	// epoch makes anvil call the block eight behind the head final, and the one four behind it safe.
+	epoch       = 4
+	finalBehind = 2 * epoch
+	// smallState is about 9,000 blocks, some 15 hours, and written in a fifth of a second.
+	smallState = 16 << 20
+	// activeBlocks follow every transaction at full pace: it is final before the chain slows down.
 	activeBlocks = 12
-	// idleTime is the pace of blocks while nothing happens: quotes end by a block's time, so it must go on.
-	idleTime = 5 * time.Second
+	// keepStates is for how many blocks behind the head the node answers eth_call and takes reorganisations.
+	keepStates = 32
 )
 
-// Chain is anvil, a real Ethereum node, with its state kept in a folder and with blocks on demand.
+// Pace of blocks in which nothing happens. The chain goes on, because quotes end by a block's time; it slows down, because it
+// is written as a whole.
+const (
+	idleTime  = 5 * time.Second
+	restAfter = 10 * time.Minute
+	restTime  = 12 * time.Second
+)
+
+// Chain is anvil, a real Ethereum node. Blocks are mined from here and not by anvil itself, so that none becomes final
+// before it is on disk: the chain outlives a crash, however it comes, without taking a final block back. What a crash loses
+// is transactions that were not in a block yet and, once the chain has grown long, up to three empty blocks.
+//
+// After a restart blocks, receipts and logs are as before, by number and by hash. The state of older blocks is not kept:
+// eth_call for a block before the head fails until the chain has grown past the restart (finalised state: eight blocks).
 type Chain struct {
-	url      string
-	process  *proc.Process
-	client   *rpc.Client
-	state    string
-	cancel   context.CancelFunc
-	finished chan struct{}
-	log      *slog.Logger
+	url       string
+	blockTime time.Duration
+	process   *proc.Process
+	client    *rpc.Client
+	state     string
+	head      block
+	saved     uint64
+	cancel    context.CancelFunc
+	finished  chan struct{}
+	log       *slog.Logger
 }
 
-// StartChain runs anvil on the port. nodeModules holds its npm package.
-func StartChain(ctx context.Context, nodeModules, dir string, port int, log *slog.Logger) (*Chain, error) {
+// ChainOption changes a default of StartChain.
+type ChainOption func(*Chain)
+
+// BlockTime is the pace of blocks while something happens: whole seconds, one by default.
+func BlockTime(d time.Duration) ChainOption {
+	return func(c *Chain) { c.blockTime = max(d.Truncate(time.Second), time.Second) }
+}
+
+// StartChain runs anvil on the port, from its npm package in nodeModules or from the PATH, and goes on with the chain in
+// dir/chain or begins one there.
+func StartChain(ctx context.Context, nodeModules, dir string, port int, log *slog.Logger, opts ...ChainOption) (*Chain, error) {
 	binary := filepath.Join(nodeModules, "@foundry-rs", "anvil-"+runtime.GOOS+"-"+runtime.GOARCH, "bin", "anvil")
 	if _, err := os.Stat(binary); err != nil {
 		if binary, err = exec.LookPath("anvil"); err != nil {
@@ -53,21 +79,32 @@ func StartChain(ctx context.Context, nodeModules, dir string, port int, log *slo
 	}
 	dir = filepath.Join(dir, "chain")
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, err
-	}
-	c := &Chain{url: fmt.Sprintf("http://127.0.0.1:%d", port), state: filepath.Join(dir, "state.json"), finished: make(chan struct{}), log: log}
-	if err := c.recover(); err != nil {
-		return nil, err
-	}
-	cmd := exec.Command(binary, "--host", "127.0.0.1", "--port", strconv.Itoa(port), "--chain-id", strconv.Itoa(ChainID),
-		"--slots-in-an-epoch", strconv.Itoa(epoch), "--state", c.state, "--state-interval", "1", "--no-mining", "--quiet")
-	var err error
-	if c.process, err = proc.Start(cmd, log); err != nil {
 		return nil, fmt.Errorf("chain: %w", err)
 	}
-	if err := c.wait(ctx); err != nil {
+	c := &Chain{
+		url: fmt.Sprintf("http://127.0.0.1:%d", port), blockTime: time.Second, state: filepath.Join(dir, "state.json"), finished: make(chan struct{}), log: log,
+	}
+	for _, o := range opts {
+		o(c)
+	}
+	args := []string{
+		"--host", "127.0.0.1", "--port", strconv.Itoa(port), "--chain-id", strconv.Itoa(ChainID), "--slots-in-an-epoch", strconv.Itoa(epoch),
+		"--prune-history", strconv.Itoa(keepStates), "--no-mining", "--quiet",
+	}
+	_, err := os.Stat(c.state)
+	known := err == nil
+	if known {
+		args = append(args, "--load-state", c.state)
+	}
+	if c.process, err = proc.Start(exec.Command(binary, args...), log); err != nil { //nolint:gosec,noctx // ends with Stop
+		return nil, fmt.Errorf("chain: %w", err)
+	}
+	if err := c.open(ctx, known); err != nil {
+		if c.client != nil {
+			c.client.Close()
+		}
 		c.process.Stop(time.Second)
-		return nil, err
+		return nil, fmt.Errorf("chain: %w", err)
 	}
 	run, cancel := context.WithCancel(context.Background())
 	c.cancel = cancel
@@ -75,107 +112,65 @@ func StartChain(ctx context.Context, nodeModules, dir string, port int, log *slo
 	return c, nil
 }
 
-func (c *Chain) backup() string { return c.state + ".good" }
-
-// recover puts the last good copy in place of a state that a crash cut off in the middle of being written.
-func (c *Chain) recover() error {
-	if whole(c.state) {
-		return nil
+// open waits for the node, and keeps a new chain's first block before anyone can have seen it.
+func (c *Chain) open(ctx context.Context, known bool) error {
+	if err := c.wait(ctx); err != nil {
+		return err
 	}
-	if !whole(c.backup()) {
-		_ = os.Remove(c.state)
-		return nil
+	if err := c.look(ctx); err != nil {
+		return err
 	}
-	return os.Rename(c.backup(), c.state)
-}
-
-func whole(path string) bool {
-	data, err := os.ReadFile(path)
-	return err == nil && json.Valid(data)
+	if !known {
+		return c.save(ctx)
+	}
+	c.saved = uint64(c.head.Number)
+	// Time that somebody let pass on the chain with evm_increaseTime does not come back by itself.
+	return c.notBefore(ctx, time.Unix(int64(c.head.Time), 0)) //nolint:gosec // a time
 }
 
 func (c *Chain) wait(ctx context.Context) error {
-	deadline := time.NewTimer(20 * time.Second)
+	deadline := time.NewTimer(30 * time.Second)
 	defer deadline.Stop()
+	client, err := rpc.DialContext(ctx, c.url)
+	if err != nil {
+		return err
+	}
+	c.client = client
 	for {
-		client, err := rpc.DialContext(ctx, c.url)
-		if err == nil {
-			var id string
-			if err = client.CallContext(ctx, &id, "eth_chainId"); err == nil {
-				c.client = client
-				return nil
+		var id hexutil.Uint64
+		if err := client.CallContext(ctx, &id, "eth_chainId"); err == nil {
+			if id != ChainID {
+				return fmt.Errorf("another chain, %d, answers at %s", id, c.url)
 			}
-			client.Close()
+			return nil
 		}
 		select {
 		case <-c.process.Done():
-			return c.process.Err()
+			return fmt.Errorf("%w; if its state is damaged, remove %s to begin a new chain", c.process.Err(), filepath.Dir(c.state))
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-deadline.C:
-			return errors.New("chain: anvil does not answer")
-		case <-time.After(30 * time.Millisecond):
+			return errors.New("anvil does not answer")
+		case <-time.After(20 * time.Millisecond):
 		}
-	}
-}
-
-// mine makes blocks: every second while something happens and until it is final, slowly in between, so that the state
-// stays small.
-func (c *Chain) mine(ctx context.Context) {
-	defer close(c.finished)
-	ticker := time.NewTicker(blockTime)
-	defer ticker.Stop()
-	active, lastBlock, lastCopy := activeBlocks, time.Now(), time.Now()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-		}
-		var pool struct {
-			Pending string `json:"pending"`
-		}
-		if err := c.client.CallContext(ctx, &pool, "txpool_status"); err != nil {
-			continue
-		}
-		if pool.Pending != "0x0" {
-			active = activeBlocks
-		}
-		if active > 0 || time.Since(lastBlock) >= idleTime {
-			if err := c.client.CallContext(ctx, nil, "evm_mine"); err != nil {
-				c.log.Warn("no block", "err", err)
-				continue
-			}
-			active, lastBlock = max(0, active-1), time.Now()
-		}
-		if time.Since(lastCopy) >= backupEvery {
-			lastCopy = time.Now()
-			c.copy()
-		}
-	}
-}
-
-// copy keeps the state if it is whole; anvil writes it in place.
-func (c *Chain) copy() {
-	data, err := os.ReadFile(c.state)
-	if err != nil || !json.Valid(data) {
-		return
-	}
-	if err := os.WriteFile(c.backup()+".new", data, 0o644); err == nil {
-		_ = os.Rename(c.backup()+".new", c.backup())
 	}
 }
 
 // URL is the address of the node's JSON-RPC, HTTP and WebSocket.
 func (c *Chain) URL() string { return c.url }
 
-// Done is closed when the node has ended by itself.
+// Done is closed when the node has ended, by itself or by Stop.
 func (c *Chain) Done() <-chan struct{} { return c.process.Done() }
 
-// Stop ends the node, which writes its state.
+// Stop keeps the chain and ends the node.
 func (c *Chain) Stop() {
 	c.cancel()
 	<-c.finished
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	if err := errors.Join(c.look(ctx), c.save(ctx)); err != nil {
+		c.log.Error("chain: last blocks not kept", "err", err)
+	}
 	c.client.Close()
 	c.process.Stop(10 * time.Second)
 }

@@ -49,7 +49,7 @@ func New(o Options, log *slog.Logger) http.Handler {
 		_, _ = io.WriteString(w, away)
 	}
 	proxy.ModifyResponse = func(res *http.Response) error {
-		if o.Maintenance && isPage(res) {
+		if o.Maintenance && isPage(res) && !duringMaintenance(res.Request.URL.Path) {
 			res.StatusCode, res.Status = http.StatusServiceUnavailable, ""
 			res.Header.Set("Retry-After", "600")
 			res.Header.Set("Cache-Control", "no-store")

@@ -121,8 +121,7 @@ func initdb(ctx context.Context, u user, bin binaries, dir string) error {
 		}
 	case <-ctx.Done():
 		_ = cmd.Process.Kill()
-		<-done
-		return ctx.Err()
+		return errors.Join(ctx.Err(), <-done)
 	}
 	return os.Rename(fresh, filepath.Join(dir, "data"))
 }

@@ -31,6 +31,9 @@ func Start(cmd *exec.Cmd, log *slog.Logger) (*Process, error) {
 	return p, nil
 }
 
+// PID is the child's.
+func (p *Process) PID() int { return p.cmd.Process.Pid }
+
 // Done is closed when the child has ended.
 func (p *Process) Done() <-chan struct{} { return p.done }
 

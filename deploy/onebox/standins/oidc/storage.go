@@ -281,6 +281,7 @@ func (k publicKey) Key() any                           { return k.signer.Public(
 
 func (s *storage) SigningKey(context.Context) (op.SigningKey, error) { return s.key, nil }
 func (s *storage) KeySet(context.Context) ([]op.Key, error)          { return []op.Key{publicKey{s.key}}, nil }
+
 func (s *storage) SignatureAlgorithms(context.Context) ([]jose.SignatureAlgorithm, error) {
 	return []jose.SignatureAlgorithm{jose.RS256}, nil
 }
@@ -355,9 +356,13 @@ func (s *storage) AuthorizeClientIDSecret(_ context.Context, clientID, secret st
 // client is the gallery.
 type client struct{ o Options }
 
-func (c client) GetID() string                    { return ClientID }
-func (c client) RedirectURIs() []string           { return []string{c.o.PublicURL + "/api/auth/callback"} }
-func (c client) PostLogoutRedirectURIs() []string { return []string{c.o.PublicURL, c.o.PublicURL + "/", c.o.PublicURL + "/en/"} }
+func (c client) GetID() string          { return ClientID }
+func (c client) RedirectURIs() []string { return []string{c.o.PublicURL + "/api/auth/callback"} }
+
+func (c client) PostLogoutRedirectURIs() []string {
+	return []string{c.o.PublicURL, c.o.PublicURL + "/", c.o.PublicURL + "/en/"}
+}
+
 func (c client) ApplicationType() op.ApplicationType {
 	return op.ApplicationTypeWeb
 }
@@ -369,13 +374,13 @@ func (c client) ResponseTypes() []oidc.ResponseType {
 func (c client) GrantTypes() []oidc.GrantType {
 	return []oidc.GrantType{oidc.GrantTypeCode, oidc.GrantTypeRefreshToken}
 }
-func (c client) LoginURL(requestID string) string       { return "/login?request=" + requestID }
-func (c client) AccessTokenType() op.AccessTokenType    { return op.AccessTokenTypeBearer }
-func (c client) IDTokenLifetime() time.Duration         { return time.Hour }
-func (c client) DevMode() bool                          { return true }
-func (c client) IsScopeAllowed(string) bool             { return false }
-func (c client) IDTokenUserinfoClaimsAssertion() bool   { return true }
-func (c client) ClockSkew() time.Duration               { return 0 }
+func (c client) LoginURL(requestID string) string     { return "/login?request=" + requestID }
+func (c client) AccessTokenType() op.AccessTokenType  { return op.AccessTokenTypeBearer }
+func (c client) IDTokenLifetime() time.Duration       { return time.Hour }
+func (c client) DevMode() bool                        { return true }
+func (c client) IsScopeAllowed(string) bool           { return false }
+func (c client) IDTokenUserinfoClaimsAssertion() bool { return true }
+func (c client) ClockSkew() time.Duration             { return 0 }
 func (c client) RestrictAdditionalIdTokenScopes() func([]string) []string {
 	return func(scopes []string) []string { return scopes }
 }

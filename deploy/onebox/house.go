@@ -1,0 +1,278 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/vitrine/vitrine/deploy/onebox/internal/proc"
+	"github.com/vitrine/vitrine/deploy/onebox/standins"
+	"github.com/vitrine/vitrine/deploy/onebox/standins/cards"
+	"github.com/vitrine/vitrine/deploy/onebox/standins/mailbox"
+	"github.com/vitrine/vitrine/deploy/onebox/standins/oidc"
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/testkit/pgserver"
+)
+
+const (
+	oidcSecret       = "vitrine-local"
+	managementSecret = "vitrine-management-local"
+	stripeKey        = "sk_test_vitrine_local"
+	mailFrom         = "Vitrine <gallery@example.org>"
+)
+
+// house is everything that runs, stopped in the reverse order of its start.
+type house struct {
+	cfg    settings
+	log    *slog.Logger
+	out    io.Writer
+	began  time.Time
+	stops  []func()
+	failed chan error
+
+	secrets                                              secrets
+	natsURL, redisURL, rpcURL, smtpURL, issuer, cardsURL string
+	oidcClient                                           string
+	oidcSecret, stripeKey, stripeSecret                  kit.Secret
+	database                                             func(name string) (url string, err error)
+}
+
+func (h *house) onStop(fn func()) { h.stops = append(h.stops, fn) }
+
+func (h *house) stop() {
+	for _, fn := range slices.Backward(h.stops) {
+		fn()
+	}
+	h.stops = nil
+}
+
+// step says what is being done and how long it took.
+func (h *house) step(name string, fn func() error) error {
+	began := time.Now()
+	if err := fn(); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	fmt.Fprintf(h.out, "  %-34s %6.1f s\n", name, time.Since(began).Seconds())
+	return nil
+}
+
+func (h *house) start(ctx context.Context) (err error) {
+	h.failed = make(chan error, 16)
+	if h.secrets, err = loadSecrets(h.cfg.Data); err != nil {
+		return err
+	}
+	fmt.Fprintln(h.out)
+	for _, s := range []struct {
+		name string
+		run  func(context.Context) error
+	}{
+		{"Postgres", h.postgres},
+		{"NATS, Redis", h.brokers},
+		{"chain", h.chain},
+		{"mailbox", h.mailbox},
+		{"identity provider", h.identity},
+		{"card payments", h.cards},
+		{"databases", h.migrate},
+		{"contracts", h.deploy},
+		{"services", h.services},
+		{"gallery content", h.content},
+		{"site", h.site},
+	} {
+		if err := h.step(s.name, func() error { return s.run(ctx) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (h *house) postgres(ctx context.Context) error {
+	if h.cfg.DatabaseURL != "" {
+		h.database = func(name string) (string, error) { return createDatabase(ctx, h.cfg.DatabaseURL, name) }
+		return nil
+	}
+	server, err := pgserver.Start(ctx, pgserver.Options{Dir: filepath.Join(h.cfg.Data, "postgres"), Port: h.cfg.PostgresPort, Log: h.log, Durable: true})
+	if err != nil {
+		return err
+	}
+	h.onStop(func() { _ = server.Stop() })
+	h.watch("Postgres", server.Done())
+	h.database = func(name string) (string, error) { return server.URL(name), server.CreateDatabase(ctx, name) }
+	return nil
+}
+
+// watch ends the house when a part of it dies.
+func (h *house) watch(name string, done <-chan struct{}) {
+	go func() {
+		<-done
+		h.failed <- fmt.Errorf("%s has ended", name)
+	}()
+}
+
+func (h *house) brokers(context.Context) error {
+	h.natsURL, h.redisURL = h.cfg.NATSURL, h.cfg.RedisURL
+	if h.natsURL == "" {
+		n, err := standins.StartNATS(h.cfg.Data, "127.0.0.1", h.cfg.NATSPort)
+		if err != nil {
+			return err
+		}
+		h.onStop(n.Stop)
+		h.natsURL = n.URL()
+	}
+	if h.redisURL == "" {
+		r, err := standins.StartRedis(local(h.cfg.RedisPort))
+		if err != nil {
+			return err
+		}
+		h.onStop(r.Stop)
+		h.redisURL = r.URL()
+	}
+	return nil
+}
+
+func (h *house) chain(ctx context.Context) error {
+	if h.rpcURL = h.cfg.EthRPCURL; h.rpcURL != "" {
+		return nil
+	}
+	c, err := standins.StartChain(ctx, filepath.Join(h.cfg.Root, "deploy", "onebox", "node_modules"), h.cfg.Data, h.cfg.ChainPort, h.log)
+	if err != nil {
+		return err
+	}
+	h.onStop(c.Stop)
+	h.watch("the chain", c.Done())
+	h.rpcURL = address(h.cfg.ChainPort)
+	return nil
+}
+
+func (h *house) mailbox(ctx context.Context) error {
+	if h.smtpURL = h.cfg.SMTPURL; h.smtpURL != "" {
+		return nil
+	}
+	db, err := h.database("mailbox")
+	if err != nil {
+		return err
+	}
+	m, err := mailbox.Start(ctx, mailbox.Options{DatabaseURL: db, SMTPAddr: local(h.cfg.SMTPPort), HTTPAddr: local(h.cfg.MailboxPort), Log: h.log})
+	if err != nil {
+		return err
+	}
+	h.onStop(m.Stop)
+	h.smtpURL = "smtp://" + local(h.cfg.SMTPPort)
+	return nil
+}
+
+func (h *house) identity(ctx context.Context) error {
+	if h.issuer = h.cfg.OIDCIssuer; h.issuer != "" {
+		h.oidcClient, h.oidcSecret = h.cfg.OIDCClient, h.cfg.OIDCSecret
+		return nil
+	}
+	db, err := h.database("identity")
+	if err != nil {
+		return err
+	}
+	h.issuer, h.oidcClient, h.oidcSecret = address(h.cfg.IdentityPort), oidc.ClientID, oidcSecret
+	p, err := oidc.Start(ctx, oidc.Options{
+		DatabaseURL: db, Addr: local(h.cfg.IdentityPort), Issuer: h.issuer, PublicURL: h.cfg.publicURL(), ClientSecret: oidcSecret,
+		ManagementSecret: managementSecret, SMTPURL: h.smtpURL, MailFrom: mailFrom, Log: h.log,
+	})
+	if err != nil {
+		return err
+	}
+	h.onStop(p.Stop)
+	return nil
+}
+
+func (h *house) cards(ctx context.Context) error {
+	if h.cardsURL = h.cfg.StripeURL; h.cardsURL != "" {
+		h.stripeKey, h.stripeSecret = h.cfg.StripeKey, h.cfg.StripeSecret
+		return nil
+	}
+	db, err := h.database("cards")
+	if err != nil {
+		return err
+	}
+	h.cardsURL, h.stripeKey, h.stripeSecret = address(h.cfg.CardsPort), stripeKey, kit.Secret(h.secrets.WebhookSecret)
+	p, err := cards.Start(ctx, cards.Options{
+		DatabaseURL: db, Addr: local(h.cfg.CardsPort), PublicURL: h.cardsURL, SecretKey: stripeKey,
+		WebhookURL: h.cfg.publicURL() + "/api/webhooks/stripe", WebhookSecrets: []string{h.secrets.WebhookSecret}, Log: h.log,
+	})
+	if err != nil {
+		return err
+	}
+	h.onStop(p.Stop)
+	return nil
+}
+
+// site runs the built frontend with the Node that it was built with.
+func (h *house) site(ctx context.Context) error {
+	if !h.cfg.Site {
+		return nil
+	}
+	frontend := filepath.Join(h.cfg.Root, "frontend")
+	node := filepath.Join(frontend, "node_modules", ".bin", "node")
+	if _, err := exec.LookPath(node); err != nil {
+		node = "node"
+	}
+	cmd := exec.Command(node, filepath.Join(frontend, ".next", "standalone", "server.js"))
+	cmd.Dir = filepath.Join(frontend, ".next", "standalone")
+	cmd.Env = append(environ("PATH", "HOME", "LANG", "TZ"), "NODE_ENV=production", "NEXT_TELEMETRY_DISABLED=1", "HOSTNAME=127.0.0.1",
+		fmt.Sprintf("PORT=%d", h.cfg.SitePort), "GATEWAY_URL=http://"+local(h.cfg.Port), "PUBLIC_URL="+h.cfg.publicURL(),
+		"ART_ORIGIN=http://"+local(h.cfg.ArtPort), "REVALIDATE_KEY="+h.secrets.Revalidate)
+	p, err := proc.Start(cmd, h.log)
+	if err != nil {
+		return err
+	}
+	h.onStop(func() { p.Stop(5 * time.Second) })
+	if err := answers(ctx, "http://"+local(h.cfg.SitePort)+"/healthz", 30*time.Second, p.Done()); err != nil {
+		return fmt.Errorf("%w: %w", err, p.Err())
+	}
+	h.watch("the site", p.Done())
+	return nil
+}
+
+// host runs a door on its own port until the house stops.
+func (h *house) host(ctx context.Context, name, addr string, svc kit.Service) error {
+	run, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	var done sync.WaitGroup
+	ready := make(chan struct{})
+	var once sync.Once
+	done.Go(func() {
+		err := kit.Host(run, name, kit.Listen{Addr: addr, Ready: func(string) { once.Do(func() { close(ready) }) }}, svc, h.log.With("service", name))
+		if err != nil {
+			h.failed <- fmt.Errorf("%s: %w", name, err)
+		}
+		once.Do(func() { close(ready) })
+	})
+	h.onStop(func() {
+		cancel()
+		done.Wait()
+	})
+	select {
+	case <-ready:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case err := <-h.failed:
+		return err
+	default:
+		return nil
+	}
+}
+
+func environ(names ...string) []string {
+	var out []string
+	for _, pair := range environment() {
+		name, _, _ := strings.Cut(pair, "=")
+		if slices.Contains(names, name) {
+			out = append(out, pair)
+		}
+	}
+	return out
+}

@@ -1,0 +1,101 @@
+// Command onebox runs the whole of Vitrine on one computer: every service through its door, beside stand-ins that speak the
+// real protocols. Only addresses differ from production.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/vitrine/vitrine/deploy/onebox/standins/oidc"
+	"github.com/vitrine/vitrine/kit"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Stdout, os.Args[1:])
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "onebox:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, out io.Writer, args []string) error {
+	if len(args) == 1 && args[0] == "settings" {
+		return kit.WriteSettings(out, defaults())
+	}
+	if len(args) > 0 {
+		return fmt.Errorf("unknown argument %q; settings are read from the environment, see `onebox settings`", args[0])
+	}
+	cfg := defaults()
+	if err := kit.Load(&cfg); err != nil {
+		return err
+	}
+	if err := cfg.free(); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(cfg.Data, 0o755); err != nil {
+		return err
+	}
+	// What the services say goes to a file: the terminal is for people.
+	logFile, err := os.OpenFile(filepath.Join(cfg.Data, "vitrine.log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)
+	if err != nil {
+		return err
+	}
+	defer logFile.Close()
+	log := slog.New(slog.NewTextHandler(logFile, &slog.HandlerOptions{Level: level()}))
+	h := &house{cfg: cfg, log: log, out: out, began: time.Now()}
+	defer h.stop()
+	if err := h.start(ctx); err != nil {
+		if ctx.Err() != nil {
+			return nil
+		}
+		return err
+	}
+	h.welcome()
+	select {
+	case <-ctx.Done():
+		fmt.Fprintln(out, "\nStopping …")
+		return nil
+	case err := <-h.failed:
+		return errors.Join(err, fmt.Errorf("the log is in %s", logFile.Name()))
+	}
+}
+
+func level() slog.Level {
+	var l slog.Level
+	if err := l.UnmarshalText([]byte(os.Getenv("LOG_LEVEL"))); err != nil {
+		return slog.LevelInfo
+	}
+	return l
+}
+
+func (h *house) welcome() {
+	fmt.Fprintf(h.out, "\n  Vitrine is open after %.1f s.\n\n", time.Since(h.began).Seconds())
+	line := func(name, value string) { fmt.Fprintf(h.out, "  %-18s %s\n", name, value) }
+	line("Gallery", h.cfg.publicURL())
+	if h.cfg.SMTPURL == "" {
+		line("Mailbox", address(h.cfg.MailboxPort))
+	}
+	line("Identity provider", h.issuer)
+	line("Chain", fmt.Sprintf("%s, id 31337", h.rpcURL))
+	line("Data", h.cfg.Data)
+	if h.cfg.OIDCIssuer == "" {
+		fmt.Fprintf(h.out, "\n  Test accounts, password vitrine:\n")
+		for _, a := range oidc.Accounts() {
+			fmt.Fprintf(h.out, "    %s\n", a.Email)
+		}
+	}
+	if h.cfg.StripeURL == "" {
+		fmt.Fprintf(h.out, "\n  Test cards: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0027 6000 3184 asks the bank.\n")
+	}
+	fmt.Fprintf(h.out, "\n  Ctrl-C stops everything; the data stays.\n\n")
+}

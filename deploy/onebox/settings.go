@@ -1,0 +1,192 @@
+package main
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/vitrine/vitrine/kit"
+)
+
+// settings of the house. An address that is set names the real thing: its stand-in is not started.
+type settings struct {
+	Data    string `env:"VITRINE_DATA" help:"folder that keeps everything between runs"`
+	Root    string `env:"VITRINE_ROOT" help:"checkout of Vitrine; found by itself"`
+	Content string `env:"CONTENT_DIR" help:"content folder of the gallery"`
+	Offset  int    `env:"PORT_OFFSET" help:"added to every port, so that two houses can run side by side"`
+
+	Port         int `env:"PORT" help:"front door"`
+	ArtPort      int `env:"ART_PORT" help:"second origin, for untrusted art"`
+	SitePort     int `env:"SITE_PORT" help:"the frontend"`
+	MailboxPort  int `env:"MAILBOX_PORT" help:"mailbox page"`
+	SMTPPort     int `env:"SMTP_PORT" help:"mail server"`
+	IdentityPort int `env:"IDENTITY_PORT" help:"identity provider"`
+	CardsPort    int `env:"CARDS_PORT" help:"card payment provider"`
+	ChainPort    int `env:"CHAIN_PORT" help:"Ethereum node"`
+	PostgresPort int `env:"POSTGRES_PORT" help:"Postgres"`
+	NATSPort     int `env:"NATS_PORT" help:"NATS"`
+	RedisPort    int `env:"REDIS_PORT" help:"Redis"`
+	ServicePort  int `env:"SERVICE_PORT" help:"first of the services' six ports"`
+
+	DatabaseURL  string     `env:"DATABASE_URL" help:"Postgres server to use, with the right to create databases"`
+	NATSURL      string     `env:"NATS_URL" help:"NATS server to use"`
+	RedisURL     string     `env:"REDIS_URL" help:"Redis server to use"`
+	OIDCIssuer   string     `env:"OIDC_ISSUER" help:"OpenID Connect provider to use"`
+	OIDCClient   string     `env:"OIDC_CLIENT_ID" help:"client id at OIDC_ISSUER"`
+	OIDCSecret   kit.Secret `env:"OIDC_CLIENT_SECRET" help:"client secret at OIDC_ISSUER"`
+	EthRPCURL    string     `env:"ETH_RPC_URL" help:"Ethereum node to use, of the local chain"`
+	SMTPURL      string     `env:"SMTP_URL" help:"mail server to use"`
+	StripeURL    string     `env:"STRIPE_API_URL" help:"card API to use"`
+	StripeKey    kit.Secret `env:"STRIPE_SECRET_KEY" help:"key for STRIPE_API_URL"`
+	StripeSecret kit.Secret `env:"STRIPE_WEBHOOK_SECRET" help:"webhook secret of STRIPE_API_URL"`
+
+	HoldFor time.Duration `env:"HOLD_FOR" help:"how long an edition is held for a buyer"`
+	Site    bool          `env:"SITE" help:"start the frontend"`
+}
+
+func defaults() settings {
+	return settings{
+		Port: 8080, ArtPort: 8081, SitePort: 8083, MailboxPort: 8025, SMTPPort: 1025, IdentityPort: 9000, CardsPort: 9010, ChainPort: 8545,
+		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, HoldFor: 15 * time.Minute, Site: true,
+	}
+}
+
+// Validate finds the checkout and adds the offset to the ports.
+func (s *settings) Validate() error {
+	var errs []error
+	if s.Root == "" {
+		root, err := findRoot()
+		if err != nil {
+			errs = append(errs, err)
+		}
+		s.Root = root
+	}
+	if s.Data == "" {
+		s.Data = filepath.Join(s.Root, ".vitrine")
+	}
+	if s.Content == "" {
+		s.Content = filepath.Join(s.Root, "content")
+	}
+	for _, path := range []*string{&s.Data, &s.Content, &s.Root} {
+		abs, err := filepath.Abs(*path)
+		if err != nil {
+			errs = append(errs, err)
+		}
+		*path = abs
+	}
+	for _, p := range s.ports() {
+		*p.port += s.Offset
+		if *p.port < 1 || *p.port > 65535 {
+			errs = append(errs, fmt.Errorf("%s: %d is not a port", p.setting, *p.port))
+		}
+	}
+	if s.HoldFor < time.Second {
+		errs = append(errs, errors.New("HOLD_FOR: at least a second"))
+	}
+	return errors.Join(errs...)
+}
+
+type port struct {
+	setting string
+	port    *int
+	// span counts consecutive ports.
+	span int
+	used bool
+}
+
+func (s *settings) ports() []port {
+	return []port{
+		{"PORT", &s.Port, 1, true},
+		{"ART_PORT", &s.ArtPort, 1, true},
+		{"SITE_PORT", &s.SitePort, 1, s.Site},
+		{"MAILBOX_PORT", &s.MailboxPort, 1, s.SMTPURL == ""},
+		{"SMTP_PORT", &s.SMTPPort, 1, s.SMTPURL == ""},
+		{"IDENTITY_PORT", &s.IdentityPort, 1, s.OIDCIssuer == ""},
+		{"CARDS_PORT", &s.CardsPort, 1, s.StripeURL == ""},
+		{"CHAIN_PORT", &s.ChainPort, 1, s.EthRPCURL == ""},
+		{"POSTGRES_PORT", &s.PostgresPort, 1, s.DatabaseURL == ""},
+		{"NATS_PORT", &s.NATSPort, 1, s.NATSURL == ""},
+		{"REDIS_PORT", &s.RedisPort, 1, s.RedisURL == ""},
+		{"SERVICE_PORT", &s.ServicePort, 6, true},
+	}
+}
+
+// free tells every port that something else already uses.
+func (s *settings) free() error {
+	var errs []error
+	for _, p := range s.ports() {
+		for i := 0; p.used && i < p.span; i++ {
+			l, err := net.Listen("tcp", local(*p.port+i))
+			if err != nil {
+				errs = append(errs, fmt.Errorf("port %d is in use by another program: stop it, set %s to another port, or shift them all with PORT_OFFSET", *p.port+i, p.setting))
+				continue
+			}
+			_ = l.Close()
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func local(port int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) }
+
+func address(port int) string { return "http://localhost:" + strconv.Itoa(port) }
+
+func (s *settings) publicURL() string { return address(s.Port) }
+
+func (s *settings) service(n int) string { return "http://" + local(s.ServicePort+n) }
+
+// findRoot walks up from the program and from the working folder to the checkout.
+func findRoot() (string, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for _, dir := range []string{filepath.Dir(program), here} {
+		for {
+			if _, err := os.Stat(filepath.Join(dir, "go.work")); err == nil {
+				return dir, nil
+			}
+			up := filepath.Dir(dir)
+			if up == dir {
+				break
+			}
+			dir = up
+		}
+	}
+	return "", errors.New("VITRINE_ROOT: no checkout of Vitrine found here")
+}
+
+// secrets are made once and kept with the data.
+type secrets struct {
+	InternalKey   string `json:"internalKey"`
+	WebhookSecret string `json:"webhookSecret"`
+	Revalidate    string `json:"revalidate"`
+}
+
+func loadSecrets(dir string) (secrets, error) {
+	path := filepath.Join(dir, "secrets.json")
+	var s secrets
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		s = secrets{rand.Text() + rand.Text(), "whsec_" + rand.Text(), rand.Text() + rand.Text()}
+		if data, err = json.Marshal(s); err != nil {
+			return s, err
+		}
+		return s, os.WriteFile(path, data, 0o600)
+	}
+	if err != nil {
+		return s, err
+	}
+	return s, json.Unmarshal(data, &s)
+}

@@ -1,0 +1,293 @@
+package standins
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+// The test program is also the process that is killed: in these variables it is told where to run a chain.
+const (
+	childDir  = "STANDINS_CHAIN_DIR"
+	childPort = "STANDINS_CHAIN_PORT"
+)
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(childDir); dir != "" {
+		runChild(dir)
+	}
+	os.Exit(m.Run())
+}
+
+func runChild(dir string) {
+	port, _ := strconv.Atoi(os.Getenv(childPort))
+	c, err := StartChain(context.Background(), nodeModules(), dir, port, slog.New(slog.DiscardHandler))
+	if err != nil {
+		fmt.Println(err)
+		os.Exit(1)
+	}
+	fmt.Println(c.process.PID())
+	select {}
+}
+
+func nodeModules() string {
+	dir, _ := filepath.Abs(filepath.Join("..", "node_modules"))
+	return dir
+}
+
+func freePort(t *testing.T) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
+}
+
+type node struct {
+	t      *testing.T
+	client *rpc.Client
+}
+
+func dial(t *testing.T, port int) *node {
+	t.Helper()
+	client, err := rpc.DialContext(t.Context(), fmt.Sprintf("http://127.0.0.1:%d", port))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(client.Close)
+	return &node{t, client}
+}
+
+func (n *node) ask(out any, method string, args ...any) {
+	n.t.Helper()
+	if err := n.client.CallContext(n.t.Context(), out, method, args...); err != nil {
+		n.t.Fatalf("%s: %v", method, err)
+	}
+}
+
+func (n *node) block(tag any) (b struct {
+	Number, Timestamp hexutil.Uint64
+	Hash              common.Hash
+	ParentHash        common.Hash
+	Transactions      []common.Hash
+},
+) {
+	n.t.Helper()
+	n.ask(&b, "eth_getBlockByNumber", tag, false)
+	return b
+}
+
+// send sends from the first well-known account and waits for the receipt's block.
+func (n *node) send(tx map[string]any) (contract common.Address) {
+	n.t.Helper()
+	tx["from"], tx["gas"] = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "0x100000"
+	var hash common.Hash
+	n.ask(&hash, "eth_sendTransaction", tx)
+	var receipt struct {
+		ContractAddress *common.Address
+		Status          hexutil.Uint64
+	}
+	testkit.Eventually(n.t, 10*time.Second, func() bool {
+		n.ask(&receipt, "eth_getTransactionReceipt", hash)
+		return receipt.Status == 1
+	})
+	if receipt.ContractAddress != nil {
+		contract = *receipt.ContractAddress
+	}
+	return contract
+}
+
+// tell answers all that the node says of the blocks up to a number: blocks by number and hash, receipts, logs by hash.
+func (n *node) tell(upTo uint64) (out []string) {
+	n.t.Helper()
+	for i := range upTo + 1 {
+		var all []json.RawMessage
+		keep := func(method string, args ...any) {
+			var raw json.RawMessage
+			n.ask(&raw, method, args...)
+			all = append(all, raw)
+		}
+		b := n.block(hexutil.Uint64(i))
+		keep("eth_getBlockByNumber", hexutil.Uint64(i), true)
+		keep("eth_getBlockByHash", b.Hash, true)
+		keep("eth_getLogs", map[string]any{"blockHash": b.Hash})
+		for _, tx := range b.Transactions {
+			keep("eth_getTransactionReceipt", tx)
+			keep("eth_getTransactionByHash", tx)
+		}
+		text, err := json.Marshal(all)
+		if err != nil {
+			n.t.Fatal(err)
+		}
+		out = append(out, string(text))
+	}
+	return out
+}
+
+// start runs a chain in a process of its own and answers the process and its node's id.
+func start(t *testing.T, dir string, port int) (child *exec.Cmd, anvil int) {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	child = exec.Command(program) //nolint:gosec,noctx // this test itself
+	child.Env = append(os.Environ(), childDir+"="+dir, childPort+"="+strconv.Itoa(port))
+	child.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	out, err := child.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = child.Process.Kill() })
+	line, _ := bufio.NewReader(out).ReadString('\n')
+	if anvil, err = strconv.Atoi(strings.TrimSpace(line)); err != nil {
+		t.Fatalf("the chain does not start: %s", line)
+	}
+	return child, anvil
+}
+
+func alive(pid int) bool { return syscall.Kill(pid, 0) == nil }
+
+// TestChainOutlivesKill kills the house, and the node at the same instant or not, again and again while blocks come, and
+// asks whether anything final has changed.
+func TestChainOutlivesKill(t *testing.T) {
+	t.Parallel()
+	dir, port := t.TempDir(), freePort(t)
+	child, anvil := start(t, dir, port)
+	n := dial(t, port)
+	// PUSH0 PUSH0 LOG0; the second word of storage counts: every call leaves a log and a change.
+	const runtime = "5f5fa06001545f5260016001540160015500"
+	contract := n.send(map[string]any{"data": fmt.Sprintf("0x60%02x600a5f3960%02x5ff300%s", len(runtime)/2, len(runtime)/2, runtime)})
+
+	for round := range 4 {
+		n.send(map[string]any{"to": contract})
+		before := n.block("finalized")
+		if round == 0 {
+			testkit.Eventually(t, 30*time.Second, func() bool { before = n.block("finalized"); return before.Number >= 2 })
+		} else {
+			n.send(map[string]any{"to": contract})
+		}
+		history := n.tell(uint64(before.Number))
+		head := n.block("latest")
+		if round%2 == 0 {
+			_ = syscall.Kill(anvil, syscall.SIGKILL)
+		}
+		_ = child.Process.Kill()
+		_ = child.Wait()
+		testkit.Eventually(t, 5*time.Second, func() bool { return !alive(anvil) })
+
+		child, anvil = start(t, dir, port)
+		n = dial(t, port)
+		after := n.block("latest")
+		// One block may have been mined and not kept yet.
+		if after.Number+1 < head.Number {
+			t.Errorf("round %d: the head went from %d to %d", round, head.Number, after.Number)
+		}
+		if final := n.block("finalized"); final.Number+1 < before.Number {
+			t.Errorf("round %d: finality went from %d to %d", round, before.Number, final.Number)
+		}
+		for i, now := range n.tell(uint64(before.Number)) {
+			if now != history[i] {
+				t.Fatalf("round %d: final block %d has changed\nwas %s\nis  %s", round, i, history[i], now)
+			}
+		}
+		var word common.Hash
+		n.ask(&word, "eth_getStorageAt", contract, "0x1", "latest")
+		count := word.Big().Int64()
+		// What was seen in a block may be lost only if the kill came before that block was kept.
+		if want := int64(1 + 2*round); count < want-1 {
+			t.Errorf("round %d: the contract counts %d calls, want %d", round, count, want)
+		}
+		testkit.Eventually(t, 10*time.Second, func() bool { return n.block("latest").Number > after.Number })
+	}
+	for i := range uint64(n.block("latest").Number) {
+		a, b := n.block(hexutil.Uint64(i)), n.block(hexutil.Uint64(i+1))
+		if b.ParentHash != a.Hash || b.Timestamp <= a.Timestamp {
+			t.Errorf("block %d does not follow block %d: %v %v", i+1, i, a, b)
+		}
+	}
+	_ = child.Process.Kill()
+	_ = child.Wait()
+}
+
+func TestChainKeepsEverythingOverStop(t *testing.T) {
+	t.Parallel()
+	dir, port := t.TempDir(), freePort(t)
+	open := func() (*Chain, *node) {
+		c, err := StartChain(t.Context(), nodeModules(), dir, port, testkit.Log(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c, dial(t, port)
+	}
+	c, n := open()
+	n.send(map[string]any{"to": "0x00000000000000000000000000000000000000aa", "value": "0x5"})
+	// Somebody lets a day pass, to see what happens to a quote.
+	n.ask(nil, "evm_increaseTime", 86_400)
+	head := n.block("latest")
+	testkit.Eventually(t, 10*time.Second, func() bool {
+		head = n.block("latest")
+		return uint64(head.Timestamp) > uint64(time.Now().Unix())+80_000
+	})
+	history := n.tell(uint64(head.Number))
+	c.Stop()
+	<-c.Done()
+
+	c, n = open()
+	defer c.Stop()
+	for i, now := range n.tell(uint64(head.Number)) {
+		if now != history[i] {
+			t.Errorf("block %d has changed\nwas %s\nis  %s", i, history[i], now)
+		}
+	}
+	var balance hexutil.Big
+	n.ask(&balance, "eth_getBalance", "0x00000000000000000000000000000000000000aa", "latest")
+	if balance.ToInt().Int64() != 5 {
+		t.Errorf("balance %s", balance.String())
+	}
+	testkit.Eventually(t, 10*time.Second, func() bool { return n.block("latest").Number > head.Number+1 })
+	if next := n.block(head.Number + 1); next.Timestamp <= head.Timestamp {
+		t.Errorf("time went back from %d to %d", head.Timestamp, next.Timestamp)
+	}
+}
+
+func TestChainRefusesDamagedState(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "chain"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "chain", "state.json"), []byte(`{"block":`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := StartChain(t.Context(), nodeModules(), dir, freePort(t), testkit.Log(t))
+	if err == nil {
+		c.Stop()
+		t.Fatal("a damaged chain was taken, or begun anew")
+	}
+	if !strings.Contains(err.Error(), "remove") {
+		t.Errorf("the error does not say what to do: %v", err)
+	}
+}

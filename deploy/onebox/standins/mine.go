@@ -1,0 +1,157 @@
+package standins
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+)
+
+type block struct {
+	Number       hexutil.Uint64 `json:"number"`
+	Time         hexutil.Uint64 `json:"timestamp"`
+	Transactions []common.Hash  `json:"transactions"`
+}
+
+func (c *Chain) look(ctx context.Context) error {
+	return c.client.CallContext(ctx, &c.head, "eth_getBlockByNumber", "latest", false)
+}
+
+// mine makes blocks: at full pace while something happens and until it is final, slower in between.
+func (c *Chain) mine(ctx context.Context) {
+	defer close(c.finished)
+	active, last, busy, marked := activeBlocks, time.Now(), time.Now(), time.Now().Unix()
+	for c.tick(ctx) {
+		// A clock that is set back must not take the chain's time back.
+		now := time.Now().Unix()
+		if now < marked {
+			if err := c.client.CallContext(ctx, nil, "evm_increaseTime", marked-now); err != nil {
+				continue
+			}
+		}
+		marked = now
+		var pool struct {
+			Pending hexutil.Uint64 `json:"pending"`
+		}
+		if err := c.client.CallContext(ctx, &pool, "txpool_status"); err != nil {
+			continue
+		}
+		if pool.Pending > 0 {
+			active, busy = activeBlocks, time.Now()
+		}
+		pace := c.blockTime
+		switch {
+		case active == 0 && time.Since(busy) > restAfter:
+			pace = restTime
+		case active == 0:
+			pace = idleTime
+		}
+		// Half a second of grace, because ticks are not exact.
+		if time.Since(last) < pace-time.Second/2 {
+			continue
+		}
+		if err := c.next(ctx); err != nil {
+			if ctx.Err() == nil {
+				c.log.Error("chain: no block", "err", err)
+			}
+			continue
+		}
+		active, last = max(0, active-1), time.Now()
+	}
+}
+
+// tick waits for the next turn of the second: two blocks never share one, as on a real chain.
+func (c *Chain) tick(ctx context.Context) bool {
+	now := time.Now()
+	t := time.NewTimer(now.Truncate(time.Second).Add(time.Second + 20*time.Millisecond).Sub(now))
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-t.C:
+		return true
+	}
+}
+
+// next mines a block, unless that would make one final that is not on disk, and keeps it if anything happened in it.
+func (c *Chain) next(ctx context.Context) error {
+	if uint64(c.head.Number)+1 >= c.saved+finalBehind {
+		if err := c.save(ctx); err != nil {
+			return err
+		}
+	}
+	if err := c.client.CallContext(ctx, nil, "evm_mine"); err != nil {
+		return err
+	}
+	before := c.head.Number
+	if err := c.look(ctx); err != nil {
+		return err
+	}
+	// Others may mine too, while they develop: then there is no telling what the blocks in between hold.
+	if len(c.head.Transactions) > 0 || c.head.Number != before+1 || uint64(c.head.Number) >= c.saved+c.saveEvery() {
+		return c.save(ctx)
+	}
+	return nil
+}
+
+// notBefore moves the node's clock forward where it is behind.
+func (c *Chain) notBefore(ctx context.Context, t time.Time) error {
+	ahead := int64(time.Until(t).Seconds())
+	if ahead <= 0 {
+		return nil
+	}
+	return c.client.CallContext(ctx, nil, "evm_increaseTime", ahead+1)
+}
+
+// saveEvery is how many empty blocks a crash may take back: none while the chain is small, for it is written as a whole.
+// It is less than finalBehind, so a final block is always on disk.
+func (c *Chain) saveEvery() uint64 {
+	if info, err := os.Stat(c.state); err == nil && info.Size() > smallState {
+		return 4
+	}
+	return 1
+}
+
+// save puts the whole chain on disk, in one step that a crash cannot cut in two.
+func (c *Chain) save(ctx context.Context) error {
+	var packed hexutil.Bytes
+	if err := c.client.CallContext(ctx, &packed, "anvil_dumpState", false); err != nil {
+		return fmt.Errorf("save: %w", err)
+	}
+	if err := write(c.state, packed); err != nil {
+		return fmt.Errorf("save: %w", err)
+	}
+	c.saved = uint64(c.head.Number)
+	return nil
+}
+
+func write(path string, packed []byte) (err error) {
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return err
+	}
+	f, err := os.Create(path + ".new")
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(f, r) //nolint:gosec // from our own node
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return err
+	}
+	d, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}

@@ -1,0 +1,147 @@
+package session
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/rsa"
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/MicahParks/jwkset"
+	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+const issuer = "https://gallery.example"
+
+type minted struct {
+	header map[string]any
+	claims jwt.MapClaims
+	method jwt.SigningMethod
+	key    any
+}
+
+func setup(t *testing.T) (serve func(bearer, path string) (int, string, *identity.Principal), good func() minted) {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	jwk, err := jwkset.NewJWKFromKey(key.Public(), jwkset.JWKOptions{Metadata: jwkset.JWKMetadataOptions{KID: "k1", ALG: jwkset.AlgES256, USE: jwkset.UseSig}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_ = json.NewEncoder(w).Encode(jwkset.JWKSMarshal{Keys: []jwkset.JWKMarshal{jwk.Marshal()}})
+	}))
+	t.Cleanup(set.Close)
+	v := NewVerifier(issuer, set.URL, testkit.Log(t))
+	var seen *identity.Principal
+	h := v.Wrap(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		seen, _ = identity.From(r.Context())
+		_, _ = io.WriteString(w, "passed")
+	}))
+	serve = func(bearer, path string) (int, string, *identity.Principal) {
+		seen = nil
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		if bearer != "" {
+			r.Header.Set("Authorization", bearer)
+		}
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		return w.Code, w.Body.String(), seen
+	}
+	good = func() minted {
+		now := time.Now()
+		return minted{
+			header: map[string]any{"typ": "at+jwt", "kid": "k1"}, method: jwt.SigningMethodES256, key: key,
+			claims: jwt.MapClaims{"iss": issuer, "aud": "vitrine", "sub": "a1", "sid": "s1", "iat": now.Unix(), "exp": now.Add(5 * time.Minute).Unix(), "email": "a@example.org", "email_verified": true, "roles": []string{"staff"}},
+		}
+	}
+	return serve, good
+}
+
+func (m minted) token(t *testing.T) string {
+	t.Helper()
+	tok := jwt.NewWithClaims(m.method, m.claims)
+	maps.Copy(tok.Header, m.header)
+	s, err := tok.SignedString(m.key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestGoodToken(t *testing.T) {
+	t.Parallel()
+	serve, good := setup(t)
+	status, _, p := serve("Bearer "+good().token(t), "/api/checkouts")
+	if status != 200 || p == nil || p.Subject != "a1" || p.SessionID != "s1" || !p.EmailVerified || !p.Has("staff") {
+		t.Fatalf("%d %+v", status, p)
+	}
+	if status, _, p := serve("", "/api/checkouts"); status != 200 || p != nil {
+		t.Errorf("anonymous: %d %v", status, p)
+	}
+	if status, _, p := serve("Bearer opaque-refresh-token", "/api/auth/tokens"); status != 200 || p != nil {
+		t.Errorf("a refresh token on its own path: %d %v", status, p)
+	}
+}
+
+func TestHostileTokens(t *testing.T) {
+	t.Parallel()
+	serve, good := setup(t)
+	other, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rsaKey, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Now()
+	with := func(change func(*minted)) string {
+		m := good()
+		change(&m)
+		return "Bearer " + m.token(t)
+	}
+	valid := good().token(t)
+	for name, c := range map[string]struct {
+		bearer string
+		status int
+		code   string
+	}{
+		"late":                  {with(func(m *minted) { m.claims["exp"] = now.Add(-61 * time.Second).Unix() }), 403, "token_expired"},
+		"from the future":       {with(func(m *minted) { m.claims["nbf"] = now.Add(61 * time.Second).Unix() }), 401, "invalid_token"},
+		"no expiry":             {with(func(m *minted) { delete(m.claims, "exp") }), 401, "invalid_token"},
+		"other issuer":          {with(func(m *minted) { m.claims["iss"] = "https://evil.example" }), 401, "invalid_token"},
+		"other audience":        {with(func(m *minted) { m.claims["aud"] = "other" }), 401, "invalid_token"},
+		"ID token as access":    {with(func(m *minted) { m.header["typ"] = "JWT" }), 401, "invalid_token"},
+		"no session":            {with(func(m *minted) { delete(m.claims, "sid") }), 401, "invalid_token"},
+		"alg none":              {with(func(m *minted) { m.method, m.key = jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType }), 401, "invalid_token"},
+		"HMAC with public name": {with(func(m *minted) { m.method, m.key = jwt.SigningMethodHS256, []byte("k1") }), 401, "invalid_token"},
+		"RSA":                   {with(func(m *minted) { m.method, m.key = jwt.SigningMethodRS256, rsaKey }), 401, "invalid_token"},
+		"other key":             {with(func(m *minted) { m.key = other }), 401, "invalid_token"},
+		"unknown kid":           {with(func(m *minted) { m.header["kid"] = "../../etc/passwd" }), 401, "invalid_token"},
+		"late and forged":       {with(func(m *minted) { m.claims["exp"], m.key = now.Add(-time.Hour).Unix(), other }), 401, "invalid_token"},
+		"truncated":             {"Bearer " + valid[:len(valid)-4], 401, "invalid_token"},
+		"extended":              {"Bearer " + valid + "AAAA", 401, "invalid_token"},
+		"a megabyte of dots":    {"Bearer " + strings.Repeat(".", 1<<20), 401, "invalid_token"},
+		"basic":                 {"Basic " + base64.StdEncoding.EncodeToString([]byte("a:b")), 401, "invalid_token"},
+		"empty":                 {"Bearer ", 401, "invalid_token"},
+	} {
+		status, body, p := serve(c.bearer, "/api/checkouts")
+		if status != c.status || !strings.Contains(body, `"code":"`+c.code+`"`) || p != nil {
+			t.Errorf("%s: %d %s", name, status, body)
+		}
+	}
+}

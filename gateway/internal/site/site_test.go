@@ -1,0 +1,111 @@
+package site
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+func page(t *testing.T, o Options, accept, path, body string) *http.Response {
+	t.Helper()
+	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, ".js") {
+			w.Header().Set("Content-Type", "text/javascript")
+		} else {
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		}
+		w.Header().Set("Upstream-Path", r.URL.Path)
+		_, _ = io.WriteString(w, body)
+	}))
+	t.Cleanup(upstream.Close)
+	o.SiteURL, o.ArtOrigin = upstream.URL, "http://127.0.0.1:8081"
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	r.Header.Set("Accept", accept)
+	w := httptest.NewRecorder()
+	Harden("https://gallery.example", New(o, testkit.Log(t))).ServeHTTP(w, r)
+	return w.Result()
+}
+
+func TestPolicyCoversExactlyThePagesScripts(t *testing.T) {
+	t.Parallel()
+	const one, two = `self.__next_f=[]`, "let a = 1 < 2 && '</p>';\n"
+	res := page(t, Options{}, "text/html", "/en/", `<html><head><script src="/a.js"></script><script>`+one+`</script></head><body><!-- <script>no</script> --><p onclick="bad()">x</p><script type="application/ld+json">`+two+`</script><script>`+one+`</script></body></html>`)
+	policies := res.Header.Values("Content-Security-Policy")
+	if len(policies) != 1 {
+		t.Fatalf("%d policies", len(policies))
+	}
+	for _, script := range []string{one, two} {
+		sum := sha256.Sum256([]byte(script))
+		if !strings.Contains(policies[0], "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'") {
+			t.Errorf("no hash of %q in %s", script, policies[0])
+		}
+	}
+	if n := strings.Count(policies[0], "sha256-"); n != 2 {
+		t.Errorf("%d hashes, want 2: %s", n, policies[0])
+	}
+	scripts, _, _ := strings.Cut(strings.SplitAfter(policies[0], "script-src ")[1], ";")
+	if strings.Contains(scripts, "unsafe") {
+		t.Errorf("scripts: %s", scripts)
+	}
+	if got := page(t, Options{}, "*/*", "/a.js", "1").Header.Get("Content-Security-Policy"); got != "default-src 'none'; frame-ancestors 'none'" {
+		t.Errorf("a script's own policy: %s", got)
+	}
+}
+
+func TestMaintenance(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]struct {
+		status   int
+		upstream string
+	}{
+		"/en/artworks/":                 {503, "/en/maintenance/"},
+		"/en/approve-token-withdrawal/": {200, "/en/approve-token-withdrawal/"},
+	} {
+		res := page(t, Options{Maintenance: true}, "text/html", path, "<html></html>")
+		if res.StatusCode != want.status || res.Header.Get("Upstream-Path") != want.upstream {
+			t.Errorf("%s: %d %s", path, res.StatusCode, res.Header.Get("Upstream-Path"))
+		}
+		if want.status == 503 && res.Header.Get("Retry-After") == "" {
+			t.Errorf("%s: no Retry-After", path)
+		}
+	}
+}
+
+func TestASiteThatIsAway(t *testing.T) {
+	t.Parallel()
+	w := httptest.NewRecorder()
+	New(Options{SiteURL: "http://127.0.0.1:1", ArtOrigin: "http://127.0.0.1:8081"}, testkit.Log(t)).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/en/", nil))
+	if w.Code != 503 || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "<h1>") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+func TestPassSealsTheCallerAndNothingElse(t *testing.T) {
+	t.Parallel()
+	const key = kit.Secret("0123456789abcdef0123456789abcdef")
+	var got http.Header
+	service := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = r.Header }))
+	t.Cleanup(service.Close)
+	h := Harden("http://localhost", Pass(service.URL, key, testkit.Log(t)))
+
+	forged := httptest.NewRequest(http.MethodGet, "/graphql", nil)
+	forged.Header.Set(identity.Header, identity.Seal(key, &identity.Principal{Subject: "somebody", Roles: []string{"staff"}}))
+	h.ServeHTTP(httptest.NewRecorder(), forged)
+	if got.Get(identity.Header) != "" {
+		t.Error("a caller's own principal passed")
+	}
+	known := httptest.NewRequest(http.MethodGet, "/graphql", nil)
+	known = known.WithContext(identity.With(known.Context(), &identity.Principal{Subject: "a1"}))
+	h.ServeHTTP(httptest.NewRecorder(), known)
+	if p, err := identity.Unseal(key, got.Get(identity.Header)); err != nil || p.Subject != "a1" || p.IP == "" {
+		t.Errorf("%+v %v", p, err)
+	}
+}

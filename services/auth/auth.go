@@ -1,0 +1,162 @@
+// Package auth is the door of the auth service: accounts, sessions, linked wallets and
+// roles. Open dials the database and New wires; Run keeps the signing keys fresh, sends
+// mails and removes what is over; Close forgives being called twice. The identity
+// provider need not be up: each sign-in asks for it.
+package auth
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/mail"
+	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
+	"github.com/vitrine/vitrine/services/auth/internal/api"
+	"github.com/vitrine/vitrine/services/auth/internal/ethereum"
+	"github.com/vitrine/vitrine/services/auth/internal/jose"
+	"github.com/vitrine/vitrine/services/auth/internal/management"
+	"github.com/vitrine/vitrine/services/auth/internal/notice"
+	"github.com/vitrine/vitrine/services/auth/internal/oidc"
+	"github.com/vitrine/vitrine/services/auth/internal/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/web"
+)
+
+// housekeeping is how often Run looks after keys and what is over.
+const housekeeping = time.Minute
+
+// Deps is what New wires.
+type Deps struct {
+	Config Config
+	Pool   *pgxpool.Pool
+	Clock  clock.Clock
+	Log    *slog.Logger
+}
+
+// Service is the auth service.
+type Service struct {
+	deps   Deps
+	keys   *jose.Keyring
+	store  *postgres.Store
+	api    *api.Server
+	web    *web.Server
+	mailer *mail.Worker
+}
+
+// Migrate brings the database to the newest version.
+func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
+	return kitpostgres.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
+}
+
+// RotateKey adds a signing key. It signs after 15 minutes, when verifiers know it.
+func RotateKey(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
+	pool, err := kitpostgres.Open(ctx, cfg.DatabaseURL)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	err = jose.NewKeyring(postgres.New(pool), cfg.PublicURL, cfg.KeyLifetime, clock.System).Replace(ctx)
+	if err == nil {
+		log.InfoContext(ctx, "added a signing key")
+	}
+	return err
+}
+
+// Open connects to the migrated database and makes the first signing key.
+func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
+	pool, err := kitpostgres.Open(ctx, cfg.DatabaseURL)
+	if err != nil {
+		return nil, err
+	}
+	s, err := New(Deps{Config: cfg, Pool: pool, Clock: clock.System, Log: log})
+	if err == nil {
+		err = s.keys.Rotate(ctx)
+	}
+	if err != nil {
+		pool.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// New wires the service and starts nothing. The error is a wrong setting.
+func New(d Deps) (*Service, error) {
+	cfg := d.Config
+	public, errURL := url.Parse(cfg.PublicURL)
+	grants, errGrants := session.ParseGrants(cfg.RoleGrants)
+	nodes, errNodes := ethereum.ParseNodes(cfg.EthRPCURLs)
+	if err := errors.Join(errURL, errGrants, errNodes); err != nil {
+		return nil, err
+	}
+	home := public.JoinPath("/").String()
+	store := postgres.New(d.Pool)
+	keys := jose.NewKeyring(store, cfg.PublicURL, cfg.KeyLifetime, d.Clock)
+	var directory session.Directory
+	if cfg.OIDCManagementURL != "" {
+		directory = management.New(cfg.OIDCManagementURL, cfg.OIDCManagementAudience, cfg.OIDCManagementClientID, string(cfg.OIDCManagementClientSecret))
+	}
+	core := session.New(session.Deps{
+		Accounts: store, Wallets: store, Sessions: store, Tickets: store,
+		Provider: oidc.New(oidc.Settings{
+			Issuer: cfg.OIDCIssuer, ClientID: cfg.OIDCClientID, ClientSecret: string(cfg.OIDCClientSecret),
+			RedirectURL: public.JoinPath("/api/auth/callback").String(), HomeURL: home,
+		}),
+		Directory: directory, Signer: keys, Proofs: jose.NewProofs(public), Ethereum: ethereum.New(nodes),
+		Notices: notice.New(d.Pool, home), Clock: d.Clock, Log: d.Log,
+	}, session.Rules{PublicURL: public, Chains: cfg.Chains, Grants: grants, Languages: cfg.Languages})
+	cookies := web.Cookies{Secure: public.Scheme == "https"}
+	return &Service{
+		deps: d, keys: keys, store: store,
+		api:    &api.Server{Service: core, HolderCookie: cookies.Holder()},
+		web:    &web.Server{Service: core, Keys: keys, Cookies: cookies, Log: d.Log},
+		mailer: mail.NewWorker(d.Pool, cfg.SMTPURL, cfg.MailFrom, d.Log),
+	}, nil
+}
+
+// Mount adds the RPCs and the plain HTTP routes.
+func (s *Service) Mount(mux *http.ServeMux) {
+	opts := rpc.Options(s.deps.Log, s.deps.Config.InternalKey)
+	mux.Handle(authv1connect.NewSessionServiceHandler(s.api, opts...))
+	mux.Handle(authv1connect.NewAccountServiceHandler(s.api, opts...))
+	s.web.Mount(mux)
+}
+
+// Run works in the background until ctx ends.
+func (s *Service) Run(ctx context.Context) error {
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error { return s.mailer.Run(ctx) })
+	g.Go(func() error {
+		t := time.NewTicker(housekeeping)
+		defer t.Stop()
+		for {
+			err := errors.Join(s.keys.Rotate(ctx), s.store.Sweep(ctx, s.deps.Clock.Now()))
+			if ctx.Err() != nil {
+				return nil
+			}
+			if err != nil {
+				s.deps.Log.WarnContext(ctx, "housekeeping", "error", err)
+			}
+			select {
+			case <-ctx.Done():
+				return nil
+			case <-t.C:
+			}
+		}
+	})
+	return g.Wait()
+}
+
+// Close frees the connections.
+func (s *Service) Close() error {
+	s.deps.Pool.Close()
+	return nil
+}

@@ -1,0 +1,306 @@
+package auth_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/rpc"
+	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+)
+
+func TestLogin(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	b := h.browser()
+
+	authorize, err := url.Parse(b.get(h.base + "/api/auth/login?redirect=/en/checkout/7/&screen=register").Header.Get("Location"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := authorize.Query()
+	if q.Get("prompt") != "create" || q.Get("screen_hint") != "signup" || q.Get("code_challenge_method") != "S256" || q.Get("nonce") == "" || q.Get("state") == "" {
+		t.Errorf("registration goes to %s", authorize)
+	}
+
+	callback, landing := b.login("redirect=/en/checkout/7/&screen=login")
+	f := fragment(landing)
+	if landing.Path != "/en/login/" || f.Get("redirect") != "/en/checkout/7/" || f.Get("code") == "" || f.Get("error") != "" {
+		t.Fatalf("the callback leads to %s", landing)
+	}
+	if _, landing := b.login("redirect=//evil.example"); fragment(landing).Get("redirect") != "/" {
+		t.Errorf("a hostile redirect leads to %s", landing)
+	}
+
+	// Another browser has neither the code's cookie nor the attempt's.
+	thief := h.browser()
+	if got := thief.get(callback).Header.Get("Location"); got != "/en/login/#error=state_lost" {
+		t.Errorf("a callback in another browser leads to %s", got)
+	}
+	_, landing = b.login("redirect=/en/")
+	_, err = thief.exchange(fragment(landing).Get("code"), "")
+	h.want(err, connect.CodeNotFound, "not_found")
+
+	_, landing = b.login("redirect=/en/")
+	code := fragment(landing).Get("code")
+	tokens, err := b.exchange(code, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = b.exchange(code, "")
+	h.want(err, connect.CodeNotFound, "not_found")
+	c := h.claims(tokens.GetAccessToken())
+	if c["email"] != "test-user@zitadel.ch" || c["email_verified"] != true || len(c["roles"].([]any)) != 2 || c["sub"] == "" || c["sid"] == "" {
+		t.Errorf("claims = %v", c)
+	}
+	if exp, _ := c.GetExpirationTime(); !exp.Equal(h.clock.Now().Add(5 * time.Minute)) {
+		t.Errorf("the access token ends at %s", exp)
+	}
+
+	_, landing = b.login("redirect=/en/")
+	h.clock.Advance(61 * time.Second)
+	_, err = b.exchange(fragment(landing).Get("code"), "")
+	h.want(err, connect.CodeNotFound, "not_found")
+
+	// The same person is the same account.
+	if again := h.claims(h.signedIn("").GetAccessToken()); again["sub"] != c["sub"] || again["sid"] == c["sid"] {
+		t.Errorf("second sign-in = %v", again)
+	}
+}
+
+func TestLoginFails(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	b := h.browser()
+	h.provider.away.Store(true)
+	res := b.get(h.base + "/api/auth/login?redirect=/en/profile/")
+	if got := res.Header.Get("Location"); got != "/en/login/#error=provider_unavailable&redirect=%2Fen%2Fprofile%2F" {
+		t.Errorf("without the provider: %s", got)
+	}
+	h.provider.away.Store(false) // it is asked again
+	authorize, _ := url.Parse(b.get(h.base + "/api/auth/login?redirect=/en/profile/").Header.Get("Location"))
+	state := authorize.Query().Get("state")
+	for _, c := range []struct{ query, want string }{
+		{"error=access_denied&state=" + state, "/en/login/#error=access_denied&redirect=%2Fen%2Fprofile%2F"},
+		{"error=access_denied&state=" + state, "/en/login/#error=state_lost"},
+		{"code=x", "/en/login/#error=state_lost"},
+		{"code=x&state=unknown", "/en/login/#error=state_lost"},
+	} {
+		if got := b.get(h.base + "/api/auth/callback?" + c.query).Header.Get("Location"); got != c.want {
+			t.Errorf("callback?%s leads to %s, want %s", c.query, got, c.want)
+		}
+	}
+	authorize, _ = url.Parse(b.get(h.base + "/api/auth/login").Header.Get("Location"))
+	if got := b.get(h.base + "/api/auth/callback?code=wrong&state=" + authorize.Query().Get("state")).Header.Get("Location"); got != "/en/login/#error=login_failed" {
+		t.Errorf("a wrong code leads to %s", got)
+	}
+	for _, token := range []string{"", "x", h.signedIn("").GetAccessToken()} {
+		res, err := http.PostForm(h.base+"/api/auth/backchannel-logout", url.Values{"logout_token": {token}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = res.Body.Close()
+		if res.StatusCode != http.StatusBadRequest {
+			t.Errorf("logout token %.10q: %s", token, res.Status)
+		}
+	}
+}
+
+func TestRotation(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	first := h.signedIn("").GetRefreshToken()
+	second, err := h.refresh(first, "")
+	if err != nil || second.GetRefreshToken() == first {
+		t.Fatalf("first refresh: %v", err)
+	}
+	sid := h.claims(second.GetAccessToken())["sid"].(string)
+	// Tabs that race within the grace all get on.
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			if _, err := h.refresh(first, ""); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	h.clock.Advance(11 * time.Second)
+	third, err := h.refresh(second.GetRefreshToken(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !h.active(sid) {
+		t.Error("the session does not stand")
+	}
+	_, err = h.refresh(first, "")
+	h.want(err, connect.CodeUnauthenticated, "session_gone")
+	_, err = h.refresh(third.GetRefreshToken(), "")
+	h.want(err, connect.CodeUnauthenticated, "session_gone")
+	if h.active(sid) {
+		t.Error("a reused token did not end the family")
+	}
+	var mails int
+	if err := h.pool.QueryRow(t.Context(), "SELECT count(*) FROM mails WHERE key = $1", "auth.session_reused."+sid).Scan(&mails); err != nil || mails != 1 {
+		t.Errorf("%d mails tell of it, %v", mails, err)
+	}
+	for _, bad := range []string{"", "x", strings.Repeat("x", 1000)} {
+		_, err = h.refresh(bad, "")
+		h.want(err, connect.CodeUnauthenticated, "session_gone")
+	}
+}
+
+func TestIdleAndAbsolute(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	d := h.device()
+	idle := h.signedIn("").GetRefreshToken()
+	busy := h.signedIn(d.proof("POST", "/api/auth/session")).GetRefreshToken()
+	for range 4 {
+		h.clock.Advance(7*24*time.Hour - time.Second)
+		if _, err := h.refresh(busy, d.proof("GET", "/api/auth/tokens")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := h.refresh(idle, "")
+	h.want(err, connect.CodeUnauthenticated, "session_gone")
+	h.clock.Advance(2*24*time.Hour + time.Minute)
+	_, err = h.refresh(busy, d.proof("GET", "/api/auth/tokens"))
+	h.want(err, connect.CodeUnauthenticated, "session_gone")
+}
+
+func TestProofOfPossession(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	d, thief := h.device(), h.device()
+	token := h.signedIn(d.proof("POST", "/api/auth/session")).GetRefreshToken()
+	proof := d.proof("GET", "/api/auth/tokens")
+	res, err := h.refresh(token, proof)
+	if err != nil || res.GetRefreshToken() != token {
+		t.Fatalf("bound refresh: %v, token changed: %t", err, res.GetRefreshToken() != token)
+	}
+	for name, p := range map[string]string{
+		"replayed": proof, "none": "", "another key": thief.proof("GET", "/api/auth/tokens"),
+		"another route": d.proof("POST", "/api/auth/session"), "nonsense": "x",
+	} {
+		_, err := h.refresh(token, p)
+		if connect.CodeOf(err) != connect.CodeUnauthenticated {
+			t.Errorf("%s: %v", name, err)
+		}
+		h.want(err, connect.CodeUnauthenticated, "invalid_dpop_proof")
+	}
+	if _, err := h.refresh(token, d.proof("GET", "/api/auth/tokens")); err != nil {
+		t.Errorf("the owner was locked out: %v", err)
+	}
+}
+
+func (h *house) active(sid string) bool {
+	h.t.Helper()
+	res, err := h.accounts.CheckSession(h.t.Context(), connect.NewRequest(&authv1.CheckSessionRequest{SessionId: sid}))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return res.Msg.GetActive()
+}
+
+func TestLogout(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	tokens := h.signedIn("")
+	ctx := h.as(tokens.GetAccessToken())
+	sid := h.claims(tokens.GetAccessToken())["sid"].(string)
+	res, err := h.sessions.Logout(ctx, connect.NewRequest(&authv1.LogoutRequest{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, _ := url.Parse(res.Msg.GetLogoutUrl())
+	if !res.Msg.GetExternal() || !strings.HasPrefix(u.String(), h.provider.issuer) || u.Query().Get("post_logout_redirect_uri") != h.base+"/" {
+		t.Errorf("logout = %v", res.Msg)
+	}
+	if h.active(sid) {
+		t.Error("the session still stands")
+	}
+	_, err = h.refresh(tokens.GetRefreshToken(), "")
+	h.want(err, connect.CodeUnauthenticated, "session_gone")
+	if _, err = h.sessions.Logout(ctx, connect.NewRequest(&authv1.LogoutRequest{})); err != nil {
+		t.Errorf("logging out twice: %v", err)
+	}
+	_, err = h.sessions.Logout(t.Context(), connect.NewRequest(&authv1.LogoutRequest{}))
+	if connect.CodeOf(err) != connect.CodeUnauthenticated {
+		t.Errorf("nobody logs out: %v", err)
+	}
+}
+
+// TestProviderEndsSessions covers a blocked person and a changed password.
+func TestProviderEndsSessions(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(h *house){
+		"blocked":      func(h *house) { h.people.set("blocked", true) },
+		"new password": func(h *house) { h.people.set("last_password_reset", h.clock.Now().Add(time.Minute)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := setup(t)
+			tokens := h.signedIn("")
+			sid := h.claims(tokens.GetAccessToken())["sid"].(string)
+			h.clock.Advance(time.Hour)
+			change(h)
+			testkitEventually(t, func() bool { return !h.active(sid) })
+			_, err := h.refresh(tokens.GetRefreshToken(), "")
+			h.want(err, connect.CodeUnauthenticated, "session_gone")
+		})
+	}
+}
+
+func TestIdentityUser(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	ctx := h.as(h.signedIn("").GetAccessToken())
+	users := func() []*authv1.IdentityUser {
+		res, err := h.sessions.ListIdentityUsers(ctx, connect.NewRequest(&authv1.ListIdentityUsersRequest{}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.Msg.GetUsers()
+	}
+	if got := users(); len(got) != 1 || got[0].GetEmail() != "test-user@zitadel.ch" || !got[0].GetEmailVerified() {
+		t.Errorf("users = %v", got)
+	}
+	resend := func() error {
+		_, err := h.sessions.ResendVerificationMail(ctx, connect.NewRequest(&authv1.ResendVerificationMailRequest{}))
+		return err
+	}
+	h.want(resend(), connect.CodeFailedPrecondition, "already_verified")
+	h.people.set("email_verified", "true") // a string is not the boolean
+	testkitEventually(t, func() bool { return !users()[0].GetEmailVerified() })
+	if err := resend(); err != nil {
+		t.Fatal(err)
+	}
+	h.clock.Advance(15 * time.Second)
+	err := resend()
+	h.want(err, connect.CodeResourceExhausted, "too_many_mails")
+	if _, details := rpc.ReasonOf(err); details["retry_after"] != "45" {
+		t.Errorf("retry after %q", details["retry_after"])
+	}
+	h.clock.Advance(46 * time.Second)
+	if err := resend(); err != nil {
+		t.Errorf("a minute later: %v", err)
+	}
+	h.people.mu.Lock()
+	mails := h.people.mails
+	h.people.away = true
+	h.people.mu.Unlock()
+	if len(mails) != 2 || mails[0] != "id1" {
+		t.Errorf("mails = %v", mails)
+	}
+	// Without the interface the last word counts.
+	account, err := h.accounts.GetAccount(ctx, connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
+	if err != nil || account.Msg.GetAccount().GetEmailVerified() || !account.Msg.GetAccount().GetHasIdentity() || len(account.Msg.GetAccount().GetRoles()) != 0 {
+		t.Errorf("account = %v, %v", account, err)
+	}
+}

@@ -1,0 +1,14 @@
+// Command auth runs the auth service.
+package main
+
+import (
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/services/auth"
+)
+
+func main() {
+	kit.Main("auth", auth.Default(), auth.Open,
+		kit.Command[auth.Config]{Name: "migrate", Help: "bring the database to the newest version", Run: auth.Migrate},
+		kit.Command[auth.Config]{Name: "rotate-key", Help: "add a signing key; it signs once verifiers know it", Run: auth.RotateKey},
+	)
+}

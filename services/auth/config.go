@@ -1,0 +1,77 @@
+package auth
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/services/auth/internal/ethereum"
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+)
+
+// Config is the service's settings.
+type Config struct {
+	Addr         string     `env:"ADDR" help:"where the service listens"`
+	InternalAddr string     `env:"INTERNAL_ADDR" help:"where metrics are served; empty is nowhere"`
+	DatabaseURL  string     `env:"DATABASE_URL" help:"the service's own PostgreSQL database"`
+	InternalKey  kit.Secret `env:"INTERNAL_KEY" help:"authenticates callers between services"`
+	PublicURL    string     `env:"PUBLIC_URL" help:"origin that browsers see; issuer of access tokens and domain of signed messages"`
+
+	OIDCIssuer       string     `env:"OIDC_ISSUER" help:"issuer of the OpenID Connect provider"`
+	OIDCClientID     string     `env:"OIDC_CLIENT_ID" help:"client id at the provider; its redirect is PUBLIC_URL/api/auth/callback"`
+	OIDCClientSecret kit.Secret `env:"OIDC_CLIENT_SECRET" help:"client secret at the provider"`
+
+	OIDCManagementURL          string     `env:"OIDC_MANAGEMENT_URL" help:"address of the provider's Auth0-shaped management interface; without it the word of the last sign-in counts and no verification mail is sent"`
+	OIDCManagementAudience     string     `env:"OIDC_MANAGEMENT_AUDIENCE" help:"audience of management tokens; default is OIDC_MANAGEMENT_URL/api/v2/"`
+	OIDCManagementClientID     string     `env:"OIDC_MANAGEMENT_CLIENT_ID" help:"machine client; default is OIDC_CLIENT_ID"`
+	OIDCManagementClientSecret kit.Secret `env:"OIDC_MANAGEMENT_CLIENT_SECRET" help:"its secret; default is OIDC_CLIENT_SECRET"`
+
+	RoleGrants  []string      `env:"ROLE_GRANTS" help:"roles of verified addresses, as address=role pairs"`
+	Chains      []uint64      `env:"CHAINS" help:"chain ids that a wallet may sign in from"`
+	EthRPCURLs  []string      `env:"ETH_RPC_URLS" help:"nodes that check signatures of contract wallets, as chain=url pairs; a chain without one has no contract wallets"`
+	Languages   []string      `env:"LANGUAGES" help:"language prefixes of the site; the first is the default"`
+	KeyLifetime time.Duration `env:"SIGNING_KEY_LIFETIME" help:"after how long a new signing key takes over"`
+
+	SMTPURL  string `env:"SMTP_URL" help:"where mails go"`
+	MailFrom string `env:"MAIL_FROM" help:"sender of mails"`
+}
+
+// Default suits a machine of one's own.
+func Default() Config {
+	return Config{
+		Addr: "127.0.0.1:9101", PublicURL: "http://localhost:8080",
+		OIDCIssuer: "http://localhost:9000", OIDCClientID: "vitrine",
+		Chains: []uint64{1, 100, 31337}, Languages: []string{"en"}, KeyLifetime: 90 * 24 * time.Hour,
+		SMTPURL: "smtp://127.0.0.1:1025", MailFrom: "Vitrine <hello@example.org>",
+	}
+}
+
+// Validate tells every setting that is wrong, and fills those that follow others.
+func (c *Config) Validate() error {
+	if c.OIDCManagementClientID == "" {
+		c.OIDCManagementClientID = c.OIDCClientID
+	}
+	if c.OIDCManagementClientSecret == "" {
+		c.OIDCManagementClientSecret = c.OIDCClientSecret
+	}
+	errs := []error{kit.Required("DATABASE_URL", c.DatabaseURL, "INTERNAL_KEY", c.InternalKey, "PUBLIC_URL", c.PublicURL,
+		"OIDC_ISSUER", c.OIDCIssuer, "OIDC_CLIENT_ID", c.OIDCClientID, "CHAINS", c.Chains, "LANGUAGES", c.Languages)}
+	if u, err := url.Parse(c.PublicURL); err != nil || u.Host == "" || (u.Path != "" && u.Path != "/") {
+		errs = append(errs, fmt.Errorf("PUBLIC_URL %q is not an origin", c.PublicURL))
+	} else {
+		c.PublicURL = u.Scheme + "://" + u.Host
+	}
+	if c.KeyLifetime < 24*time.Hour {
+		errs = append(errs, errors.New("SIGNING_KEY_LIFETIME is less than 24h"))
+	}
+	_, err := session.ParseGrants(c.RoleGrants)
+	if err != nil {
+		errs = append(errs, fmt.Errorf("ROLE_GRANTS: %w", err))
+	}
+	if _, err := ethereum.ParseNodes(c.EthRPCURLs); err != nil {
+		errs = append(errs, fmt.Errorf("ETH_RPC_URLS: %w", err))
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,63 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strconv"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+)
+
+// public turns the core's errors into public ones; what is not named here is masked.
+func public(err error) error {
+	var soon *session.TooSoonError
+	var message *session.MessageError
+	invalid := func(field, text string) error {
+		return rpc.Error(connect.CodeInvalidArgument, "siwe_invalid", text, map[string]string{field: text})
+	}
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &soon):
+		seconds := int(math.Ceil(soon.Wait.Seconds()))
+		return rpc.Error(connect.CodeResourceExhausted, "too_many_mails", "The mail was sent a moment ago.",
+			map[string]string{"retry_after": strconv.Itoa(max(seconds, 1))})
+	case errors.As(err, &message):
+		return invalid("message", message.Reason)
+	case errors.Is(err, session.ErrSignature):
+		return invalid("signature", session.ErrSignature.Error())
+	case errors.Is(err, session.ErrGone), errors.Is(err, session.ErrReused):
+		return rpc.Error(connect.CodeUnauthenticated, "session_gone", "The session has ended. Log in again.", nil)
+	case errors.Is(err, session.ErrProof):
+		return rpc.Error(connect.CodeUnauthenticated, "invalid_dpop_proof", session.ErrProof.Error(), nil)
+	case errors.Is(err, session.ErrNoIdentity):
+		return rpc.Error(connect.CodePermissionDenied, "no_identity_user", session.ErrNoIdentity.Error(), nil)
+	case errors.Is(err, session.ErrVerified):
+		return rpc.Error(connect.CodeFailedPrecondition, "already_verified", session.ErrVerified.Error(), nil)
+	case errors.Is(err, session.ErrWalletTaken):
+		return rpc.Error(connect.CodeAlreadyExists, "wallet_taken", session.ErrWalletTaken.Error(), nil)
+	case errors.Is(err, session.ErrLastWay):
+		return rpc.Error(connect.CodeFailedPrecondition, "last_way_in", session.ErrLastWay.Error(), nil)
+	case errors.Is(err, session.ErrNotFound):
+		return rpc.Error(connect.CodeNotFound, "not_found", "There is no such thing.", nil)
+	case errors.Is(err, session.ErrProviderDown):
+		return rpc.Error(connect.CodeUnavailable, "provider_unavailable", session.ErrProviderDown.Error(), nil)
+	case errors.Is(err, session.ErrChainDown):
+		return rpc.Error(connect.CodeUnavailable, "chain_unavailable", session.ErrChainDown.Error(), nil)
+	}
+	return err
+}
+
+// requireService lets through calls over the private network: they carry a principal
+// that was sealed with the services' key, a person's or a service's.
+func requireService(ctx context.Context) error {
+	if _, ok := identity.From(ctx); !ok {
+		return rpc.Error(connect.CodeUnauthenticated, "unauthenticated", "This is for services.", nil)
+	}
+	return nil
+}

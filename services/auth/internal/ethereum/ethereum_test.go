@@ -1,0 +1,130 @@
+package ethereum
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/decred/dcrd/dcrec/secp256k1/v4"
+	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
+
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+)
+
+// The first well-known development account.
+const (
+	devKey     = "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
+	devAddress = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+)
+
+func sign(t *testing.T, text string) string {
+	t.Helper()
+	raw, err := hex.DecodeString(devKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compact := ecdsa.SignCompact(secp256k1.PrivKeyFromBytes(raw), Hash(text), false)
+	return "0x" + hex.EncodeToString(append(compact[1:], compact[0]))
+}
+
+// TestChecksum holds the addresses of EIP-55.
+func TestChecksum(t *testing.T) {
+	t.Parallel()
+	for _, want := range []string{
+		"0x52908400098527886E0F7030069857D2E4169EE7", "0x8617E340B3D01FA5F11F306F4090FD50E238070D", "0xde709f2102306220921060314715629080e2fb77",
+		"0x27b1fdb04752bbc536007a920d24acb045561c26", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
+		"0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB", "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb", devAddress,
+	} {
+		for _, in := range []string{want, strings.ToLower(want), "0x" + strings.ToUpper(want[2:])} {
+			if got, ok := Checksum(in); !ok || got != want {
+				t.Errorf("Checksum(%s) = %s, %t", in, got, ok)
+			}
+		}
+	}
+	for _, bad := range []string{"", "0x", devAddress[2:], devAddress + "0", "0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "0xg39fd6e51aad88f6f4ce6ab8827279cfffb92266", "0X" + devAddress[2:]} {
+		if got, ok := Checksum(bad); ok {
+			t.Errorf("Checksum(%s) = %s", bad, got)
+		}
+	}
+}
+
+func TestPersonalSignature(t *testing.T) {
+	t.Parallel()
+	v := New(nil)
+	good := sign(t, "hello")
+	// Made by another implementation for the same key and text.
+	const foreign = "0xf16ea9a3478698f695fd1401bfe27e9e4a7e8e3da94aa72b021125e31fa899cc573c48ea3fe1d4ab61a9db10c19032026e3ed2dbccba5a178235ac27f94504311c"
+	low := good[:130] + map[string]string{"1b": "00", "1c": "01"}[good[130:]]
+	for name, c := range map[string]struct {
+		text, signature string
+		ok              bool
+	}{
+		"good": {"hello", good, true}, "recovery id without 27": {"hello", low, true}, "foreign": {"hello", foreign, true}, "other text": {"hello ", good, false}, "no prefix": {"hello", good[2:], false},
+		"short": {"hello", "0x00", false}, "empty": {"hello", "0x", false}, "long": {"hello", good + "00", false}, "not hex": {"hello", "0xzz", false},
+		"other recovery id": {"hello", good[:130] + "1d", false}, "zeros": {"hello", "0x" + strings.Repeat("0", 130), false}, "all ones": {"hello", "0x" + strings.Repeat("f", 128) + "1b", false},
+	} {
+		err := v.VerifySignature(t.Context(), 1, devAddress, c.text, c.signature)
+		if (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrSignature)) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := v.VerifySignature(t.Context(), 1, "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "hello", good); !errors.Is(err, session.ErrSignature) {
+		t.Errorf("another's wallet: %v", err)
+	}
+}
+
+// TestContractWallet asks contracts on a real node: one that accepts any signature,
+// one that reverts, one that answers something else, and none.
+func TestContractWallet(t *testing.T) {
+	t.Parallel()
+	node := testkit.Anvil(t)
+	v := New(map[uint64]string{31337: node})
+	for name, c := range map[string]struct {
+		code string
+		ok   bool
+	}{
+		"accepts": {"0x631626ba7e60e01b60005260206000f3", true}, "reverts": {"0x60006000fd", false},
+		"answers one": {"0x600160005260206000f3", false}, "no contract": {"0x", false},
+	} {
+		address, _ := Checksum("0x" + strings.Repeat("0", 38-len(name)) + strings.Repeat("ab", 1) + strings.Repeat("c", len(name)))
+		setCode(t, node, address, c.code)
+		err := v.VerifySignature(t.Context(), 31337, address, "hello", "0x1234")
+		if (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrSignature)) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := v.VerifySignature(t.Context(), 1, address, "hello", "0x1234"); !errors.Is(err, session.ErrSignature) {
+			t.Errorf("%s on a chain without a node: %v", name, err)
+		}
+	}
+	down := New(map[uint64]string{31337: "http://127.0.0.1:1"})
+	if err := down.VerifySignature(t.Context(), 31337, devAddress, "hello", "0x1234"); !errors.Is(err, session.ErrChainDown) {
+		t.Errorf("without a node: %v", err)
+	}
+}
+
+func setCode(t *testing.T, node, address, code string) {
+	t.Helper()
+	body, _ := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": "anvil_setCode", "params": []string{address, code}})
+	res, err := http.Post(node, "application/json", bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = res.Body.Close()
+}
+
+func TestParseNodes(t *testing.T) {
+	t.Parallel()
+	if got, err := ParseNodes([]string{"1=https://a.example/?k=v", "31337=http://localhost:8545"}); err != nil || got[1] != "https://a.example/?k=v" || len(got) != 2 {
+		t.Errorf("ParseNodes = %v, %v", got, err)
+	}
+	for _, bad := range []string{"", "1", "x=http://a", "1=ftp://a", "-1=http://a"} {
+		if _, err := ParseNodes([]string{bad}); err == nil {
+			t.Errorf("ParseNodes(%q) passed", bad)
+		}
+	}
+}

@@ -1,0 +1,179 @@
+// Package management reads the identity provider's live record of people through its
+// management interface, which is shaped like Auth0's.
+package management
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+)
+
+const (
+	// fresh is how old an answer may be.
+	fresh = 5 * time.Second
+	// timeout bounds one question, because purchases wait for it.
+	timeout = 2 * time.Second
+	// maxCached bounds memory; beyond it old answers go.
+	maxCached = 10_000
+)
+
+// Client implements session.Directory.
+type Client struct {
+	base, audience, id, secret string
+	http                       *http.Client
+
+	mu      sync.Mutex
+	token   string
+	expires time.Time
+	cache   map[string]entry
+}
+
+type entry struct {
+	user session.User
+	at   time.Time
+}
+
+// New asks base (the provider's address without /api/v2) as a machine client.
+func New(base, audience, clientID, clientSecret string) *Client {
+	base = strings.TrimRight(base, "/")
+	if audience == "" {
+		audience = base + "/api/v2/"
+	}
+	return &Client{
+		base: base, audience: audience, id: clientID, secret: clientSecret,
+		http: &http.Client{Timeout: timeout}, cache: map[string]entry{},
+	}
+}
+
+// userRecord is what we read of the provider's record.
+type userRecord struct {
+	Email             string    `json:"email"`
+	EmailVerified     any       `json:"email_verified"`
+	Blocked           bool      `json:"blocked"`
+	LastPasswordReset time.Time `json:"last_password_reset"`
+}
+
+// User implements session.Directory. Answers are at most 5 seconds old.
+func (c *Client) User(ctx context.Context, subject string) (session.User, error) {
+	now := time.Now()
+	c.mu.Lock()
+	e, ok := c.cache[subject]
+	c.mu.Unlock()
+	if ok && now.Sub(e.at) < fresh {
+		return e.user, nil
+	}
+	var r userRecord
+	if err := c.do(ctx, http.MethodGet, "/api/v2/users/"+url.PathEscape(subject), nil, &r); err != nil {
+		return session.User{}, err
+	}
+	// Only a boolean counts: a provider that sends a string has not thought about it.
+	verified, _ := r.EmailVerified.(bool)
+	u := session.User{Email: r.Email, EmailVerified: verified && r.Email != "", Blocked: r.Blocked, PasswordChangedAt: r.LastPasswordReset.UTC()}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.cache) >= maxCached {
+		clear(c.cache)
+	}
+	c.cache[subject] = entry{u, now}
+	return u, nil
+}
+
+// SendVerification implements session.Directory.
+func (c *Client) SendVerification(ctx context.Context, subject string) error {
+	return c.do(ctx, http.MethodPost, "/api/v2/jobs/verification-email", map[string]string{"user_id": subject}, nil)
+}
+
+var errUnauthorized = errors.New("the management token was refused")
+
+// do asks once more with a new token when the old one was refused.
+func (c *Client) do(ctx context.Context, method, path string, in, out any) error {
+	for attempt := 0; ; attempt++ {
+		token, err := c.bearer(ctx)
+		if err == nil {
+			err = c.send(ctx, method, path, "Bearer "+token, in, out)
+		}
+		if attempt > 0 || !errors.Is(err, errUnauthorized) {
+			if errors.Is(err, errUnauthorized) {
+				return fmt.Errorf("%w: %w", session.ErrProviderDown, err)
+			}
+			return err
+		}
+		c.mu.Lock()
+		c.token = ""
+		c.mu.Unlock()
+	}
+}
+
+// bearer answers a token of the client-credentials grant, renewed before its end.
+func (c *Client) bearer(ctx context.Context) (string, error) {
+	c.mu.Lock()
+	token, expires := c.token, c.expires
+	c.mu.Unlock()
+	if token != "" && time.Now().Before(expires) {
+		return token, nil
+	}
+	var reply struct {
+		AccessToken string `json:"access_token"`
+		ExpiresIn   int    `json:"expires_in"`
+	}
+	err := c.send(ctx, http.MethodPost, "/oauth/token", "", map[string]string{
+		"grant_type": "client_credentials", "client_id": c.id, "client_secret": c.secret, "audience": c.audience,
+	}, &reply)
+	if err != nil {
+		return "", err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.token = reply.AccessToken
+	c.expires = time.Now().Add(time.Duration(reply.ExpiresIn) * time.Second * 9 / 10)
+	return c.token, nil
+}
+
+func (c *Client) send(ctx context.Context, method, path, authorization string, in, out any) error {
+	var body io.Reader
+	if in != nil {
+		b, err := json.Marshal(in)
+		if err != nil {
+			return err
+		}
+		body = bytes.NewReader(b)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, c.base+path, body)
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Accept", "application/json")
+	if authorization != "" {
+		req.Header.Set("Authorization", authorization)
+	}
+	res, err := c.http.Do(req)
+	if err != nil {
+		return fmt.Errorf("%w: %w", session.ErrProviderDown, err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	switch {
+	case res.StatusCode == http.StatusUnauthorized:
+		return errUnauthorized
+	case res.StatusCode == http.StatusNotFound:
+		return session.ErrNotFound
+	case res.StatusCode >= 300:
+		return fmt.Errorf("%w: management interface: %s", session.ErrProviderDown, res.Status)
+	case out == nil:
+		return nil
+	}
+	if err := json.NewDecoder(io.LimitReader(res.Body, 1<<20)).Decode(out); err != nil {
+		return fmt.Errorf("%w: management interface: %w", session.ErrProviderDown, err)
+	}
+	return nil
+}

@@ -1,0 +1,194 @@
+// Package oidc speaks OpenID Connect with the identity provider: authorization code
+// with PKCE, and back-channel logout.
+package oidc
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/zitadel/oidc/v3/pkg/client/rp"
+	"github.com/zitadel/oidc/v3/pkg/oidc"
+	"golang.org/x/oauth2"
+
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+)
+
+const (
+	timeout = 5 * time.Second
+	// clockOffset is how far the provider's clock may be ahead.
+	clockOffset = 30 * time.Second
+)
+
+// Settings is what the provider knows us by.
+type Settings struct {
+	Issuer, ClientID, ClientSecret string
+	// RedirectURL and HomeURL are registered with the provider: where it sends the
+	// browser after signing in and after signing out.
+	RedirectURL, HomeURL string
+}
+
+// Provider implements session.Provider. It asks the provider for its addresses at the
+// first use, and again after a failure, so that a service starts without it.
+type Provider struct {
+	settings Settings
+	client   *http.Client
+
+	mu    sync.Mutex
+	party rp.RelyingParty
+}
+
+// New asks nobody yet.
+func New(s Settings) *Provider {
+	return &Provider{settings: s, client: &http.Client{Timeout: timeout}}
+}
+
+type nonceKey struct{}
+
+func (p *Provider) relyingParty(ctx context.Context) (rp.RelyingParty, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.party != nil {
+		return p.party, nil
+	}
+	s := p.settings
+	party, err := rp.NewRelyingPartyOIDC(ctx, s.Issuer, s.ClientID, s.ClientSecret, s.RedirectURL,
+		[]string{oidc.ScopeOpenID, oidc.ScopeEmail, oidc.ScopeProfile},
+		rp.WithHTTPClient(p.client),
+		rp.WithVerifierOpts(
+			rp.WithIssuedAtOffset(clockOffset),
+			rp.WithSupportedSigningAlgorithms("RS256", "ES256", "PS256", "EdDSA"),
+			rp.WithNonce(func(ctx context.Context) string {
+				nonce, _ := ctx.Value(nonceKey{}).(string)
+				return nonce
+			}),
+		))
+	if err != nil {
+		return nil, fmt.Errorf("%w: discovery: %w", session.ErrProviderDown, err)
+	}
+	p.party = party
+	return party, nil
+}
+
+// AuthURL implements session.Provider.
+func (p *Provider) AuthURL(ctx context.Context, a session.Attempt) (string, error) {
+	party, err := p.relyingParty(ctx)
+	if err != nil {
+		return "", err
+	}
+	challenge := sha256.Sum256([]byte(a.Verifier))
+	opts := []rp.AuthURLOpt{
+		rp.WithCodeChallenge(base64.RawURLEncoding.EncodeToString(challenge[:])),
+		rp.AuthURLOpt(rp.WithURLParam("nonce", a.Nonce)),
+		rp.AuthURLOpt(rp.WithURLParam("ui_locales", a.Language)),
+	}
+	switch {
+	case a.Register:
+		// OpenID Connect's way and Auth0's.
+		opts = append(opts, rp.WithPrompt("create"), rp.AuthURLOpt(rp.WithURLParam("screen_hint", "signup")))
+	case a.Fresh:
+		opts = append(opts, rp.WithPrompt(oidc.PromptLogin), rp.AuthURLOpt(rp.WithURLParam("max_age", "0")))
+	}
+	return rp.AuthURL(a.State, party, opts...), nil
+}
+
+// Exchange implements session.Provider.
+func (p *Provider) Exchange(ctx context.Context, code string, a session.Attempt) (session.Identity, error) {
+	party, err := p.relyingParty(ctx)
+	if err != nil {
+		return session.Identity{}, err
+	}
+	if code == "" || a.Nonce == "" {
+		return session.Identity{}, session.ErrLogin
+	}
+	ctx = context.WithValue(ctx, nonceKey{}, a.Nonce)
+	tokens, err := rp.CodeExchange[*oidc.IDTokenClaims](ctx, code, party, rp.WithCodeVerifier(a.Verifier))
+	if err != nil {
+		return session.Identity{}, classify(err)
+	}
+	claims := tokens.IDTokenClaims
+	who := session.Identity{Issuer: claims.Issuer, Subject: claims.Subject, Email: claims.Email, AuthenticatedAt: claims.GetAuthTime()}
+	verified := claims.Claims["email_verified"]
+	if who.Email == "" {
+		// Some providers tell the address only to those who ask.
+		info, err := rp.Userinfo[*oidc.UserInfo](ctx, tokens.AccessToken, tokens.TokenType, claims.Subject, party)
+		if err != nil {
+			return session.Identity{}, classify(err)
+		}
+		who.Email, verified = info.Email, info.Claims["email_verified"]
+	}
+	if who.AuthenticatedAt.Unix() <= 0 {
+		who.AuthenticatedAt = time.Time{}
+	}
+	// Only a boolean counts; "true" in quotes is a provider that has not thought about it.
+	yes, _ := verified.(bool)
+	who.EmailVerified = yes && who.Email != ""
+	return who, nil
+}
+
+// LogoutURL implements session.Provider.
+func (p *Provider) LogoutURL(ctx context.Context) (string, error) {
+	party, err := p.relyingParty(ctx)
+	if err != nil {
+		return "", err
+	}
+	u, err := url.Parse(party.GetEndSessionEndpoint())
+	if err != nil || u.Host == "" {
+		return "", nil //nolint:nilerr // a provider without a sign-out address is in order
+	}
+	q := u.Query()
+	q.Set("client_id", p.settings.ClientID)
+	q.Set("post_logout_redirect_uri", p.settings.HomeURL)
+	u.RawQuery = q.Encode()
+	return u.String(), nil
+}
+
+// logoutClaims is OpenID Connect Back-Channel Logout 1.0, section 2.4.
+type logoutClaims struct {
+	oidc.TokenClaims
+	Events map[string]any `json:"events"`
+}
+
+const logoutEvent = "http://schemas.openid.net/event/backchannel-logout"
+
+// maxLogoutAge is how old a logout token may be; its id is remembered longer.
+const maxLogoutAge = 10 * time.Minute
+
+// LogoutToken implements session.Provider.
+func (p *Provider) LogoutToken(ctx context.Context, token string) (issuer, subject, tokenID string, err error) {
+	party, err := p.relyingParty(ctx)
+	if err != nil {
+		return "", "", "", err
+	}
+	v := *party.IDTokenVerifier()
+	// A logout token has no nonce: one that has is an ID token in disguise.
+	v.Nonce = func(context.Context) string { return "" }
+	v.MaxAgeIAT = maxLogoutAge
+	claims, err := rp.VerifyIDToken[*logoutClaims](ctx, token, &v)
+	if err != nil {
+		return "", "", "", classify(err)
+	}
+	if _, ok := claims.Events[logoutEvent]; !ok || claims.JWTID == "" || claims.Nonce != "" {
+		return "", "", "", fmt.Errorf("%w: not a logout token", session.ErrLogin)
+	}
+	return claims.Issuer, claims.Subject, claims.JWTID, nil
+}
+
+// classify tells a provider that cannot be reached from an answer that is refused.
+func classify(err error) error {
+	var status *oauth2.RetrieveError
+	if errors.As(err, &status) && status.Response != nil && status.Response.StatusCode < 500 {
+		return fmt.Errorf("%w: %w", session.ErrLogin, err)
+	}
+	var network *url.Error
+	if status != nil || errors.As(err, &network) || errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("%w: %w", session.ErrProviderDown, err)
+	}
+	return fmt.Errorf("%w: %w", session.ErrLogin, err)
+}

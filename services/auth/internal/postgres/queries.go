@@ -1,0 +1,63 @@
+package postgres
+
+import _ "embed"
+
+// Each query is a file, so that it can be read, explained and linted as SQL.
+var (
+	//go:embed queries/account.sql
+	accountSQL string
+	//go:embed queries/account_of_identity.sql
+	accountOfIdentitySQL string
+	//go:embed queries/account_of_wallet.sql
+	accountOfWalletSQL string
+	//go:embed queries/add_signing_key.sql
+	addSigningKeySQL string
+	//go:embed queries/clear_signing_keys.sql
+	clearSigningKeysSQL string
+	//go:embed queries/create_session.sql
+	createSessionSQL string
+	//go:embed queries/create_token.sql
+	createTokenSQL string
+	//go:embed queries/create_wallet_account.sql
+	createWalletAccountSQL string
+	//go:embed queries/end_session.sql
+	endSessionSQL string
+	//go:embed queries/end_sessions.sql
+	endSessionsSQL string
+	//go:embed queries/ensure_identity.sql
+	ensureIdentitySQL string
+	//go:embed queries/link_wallet.sql
+	linkWalletSQL string
+	//go:embed queries/lock_account.sql
+	lockAccountSQL string
+	//go:embed queries/lock_session.sql
+	lockSessionSQL string
+	//go:embed queries/lock_signing_keys.sql
+	lockSigningKeysSQL string
+	//go:embed queries/lock_wallet.sql
+	lockWalletSQL string
+	//go:embed queries/put_ticket.sql
+	putTicketSQL string
+	//go:embed queries/session.sql
+	sessionSQL string
+	//go:embed queries/signing_keys.sql
+	signingKeysSQL string
+	//go:embed queries/sweep_sessions.sql
+	sweepSessionsSQL string
+	//go:embed queries/sweep_tickets.sql
+	sweepTicketsSQL string
+	//go:embed queries/take_ticket.sql
+	takeTicketSQL string
+	//go:embed queries/ticket_until.sql
+	ticketUntilSQL string
+	//go:embed queries/token.sql
+	tokenSQL string
+	//go:embed queries/unlink_wallet.sql
+	unlinkWalletSQL string
+	//go:embed queries/update_account.sql
+	updateAccountSQL string
+	//go:embed queries/update_session.sql
+	updateSessionSQL string
+	//go:embed queries/wallets.sql
+	walletsSQL string
+)

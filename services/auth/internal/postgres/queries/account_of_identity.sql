@@ -1,0 +1,1 @@
+SELECT id::text FROM accounts WHERE issuer = $1 AND subject = $2

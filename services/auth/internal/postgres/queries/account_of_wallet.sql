@@ -1,0 +1,1 @@
+SELECT account_id::text FROM wallets WHERE address = $1

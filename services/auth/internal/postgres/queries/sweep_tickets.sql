@@ -1,0 +1,1 @@
+DELETE FROM tickets WHERE until <= $1

@@ -1,0 +1,1 @@
+SELECT session_id::text, generation FROM refresh_tokens WHERE hash = $1

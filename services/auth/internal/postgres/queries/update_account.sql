@@ -1,0 +1,3 @@
+UPDATE accounts
+SET email = $2, email_verified = $3, disabled = $4, credentials_changed_at = $5
+WHERE id = $1

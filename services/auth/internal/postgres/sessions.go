@@ -1,0 +1,161 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+)
+
+// CreateSession implements session.Sessions.
+func (s *Store) CreateSession(ctx context.Context, n session.Session, first session.Token) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		_, err := s.conn(ctx).Exec(ctx, createSessionSQL, n.ID, n.AccountID, n.Key, n.Generation, n.RotatedAt,
+			n.AuthenticatedAt, n.CreatedAt, n.IdleUntil, n.Until, n.UserAgent, n.IP)
+		if err != nil {
+			return err
+		}
+		_, err = s.conn(ctx).Exec(ctx, createTokenSQL, first.Hash, n.ID, first.Generation)
+		return err
+	})
+}
+
+// Session implements session.Sessions.
+func (s *Store) Session(ctx context.Context, sessionID string) (session.Session, error) {
+	return s.session(ctx, sessionSQL, sessionID)
+}
+
+func (s *Store) session(ctx context.Context, query, sessionID string) (session.Session, error) {
+	if !valid(sessionID) {
+		return session.Session{}, session.ErrNotFound
+	}
+	var n session.Session
+	var ended *time.Time
+	err := s.conn(ctx).QueryRow(ctx, query, sessionID).Scan(&n.ID, &n.AccountID, &n.Key, &n.Generation, &n.RotatedAt,
+		&n.AuthenticatedAt, &n.CreatedAt, &n.IdleUntil, &n.Until, &ended, &n.EndReason, &n.UserAgent, &n.IP)
+	if err != nil {
+		return session.Session{}, notFound(err)
+	}
+	n.RotatedAt, n.AuthenticatedAt, n.CreatedAt = n.RotatedAt.UTC(), n.AuthenticatedAt.UTC(), n.CreatedAt.UTC()
+	n.IdleUntil, n.Until, n.EndedAt = n.IdleUntil.UTC(), n.Until.UTC(), utc(ended)
+	return n, nil
+}
+
+// UseToken implements session.Sessions.
+func (s *Store) UseToken(ctx context.Context, hash []byte, change func(*session.Session, int) (*session.Token, error)) (n session.Session, err error) {
+	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		q := s.conn(ctx)
+		var sessionID string
+		var generation int
+		if err := q.QueryRow(ctx, tokenSQL, hash).Scan(&sessionID, &generation); err != nil {
+			return notFound(err)
+		}
+		if n, err = s.session(ctx, lockSessionSQL, sessionID); err != nil {
+			return err
+		}
+		issue, err := change(&n, generation)
+		if err != nil {
+			return err
+		}
+		if _, err := q.Exec(ctx, updateSessionSQL, n.ID, n.Generation, n.RotatedAt, n.IdleUntil, maybe(n.EndedAt), n.EndReason); err != nil {
+			return err
+		}
+		if issue != nil {
+			_, err = q.Exec(ctx, createTokenSQL, issue.Hash, n.ID, issue.Generation)
+		}
+		return err
+	})
+	if err != nil {
+		return session.Session{}, err
+	}
+	return n, nil
+}
+
+// EndSession implements session.Sessions.
+func (s *Store) EndSession(ctx context.Context, sessionID, reason string, now time.Time) error {
+	if !valid(sessionID) {
+		return nil
+	}
+	_, err := s.conn(ctx).Exec(ctx, endSessionSQL, sessionID, reason, now)
+	return err
+}
+
+// EndSessions implements session.Sessions.
+func (s *Store) EndSessions(ctx context.Context, accountID, reason string, before, now time.Time) error {
+	if !valid(accountID) {
+		return nil
+	}
+	_, err := s.conn(ctx).Exec(ctx, endSessionsSQL, accountID, reason, before, now)
+	return err
+}
+
+// PutTicket implements session.Tickets.
+func (s *Store) PutTicket(ctx context.Context, kind, key string, data []byte, now, until time.Time) (time.Time, error) {
+	var stored time.Time
+	err := s.conn(ctx).QueryRow(ctx, putTicketSQL, kind, key, data, now, until).Scan(&stored)
+	if !errors.Is(err, pgx.ErrNoRows) {
+		return stored.UTC(), err
+	}
+	err = s.conn(ctx).QueryRow(ctx, ticketUntilSQL, kind, key).Scan(&stored)
+	if errors.Is(err, pgx.ErrNoRows) { // taken in between: it was there when we came
+		stored, err = now, nil
+	}
+	return stored.UTC(), errors.Join(session.ErrExists, err)
+}
+
+// TakeTicket implements session.Tickets.
+func (s *Store) TakeTicket(ctx context.Context, kind, key string, now time.Time) ([]byte, error) {
+	var data []byte
+	err := s.conn(ctx).QueryRow(ctx, takeTicketSQL, kind, key, now).Scan(&data)
+	return data, notFound(err)
+}
+
+// Sweep implements session.Tickets.
+func (s *Store) Sweep(ctx context.Context, now time.Time) error {
+	_, tickets := s.conn(ctx).Exec(ctx, sweepTicketsSQL, now)
+	_, sessions := s.conn(ctx).Exec(ctx, sweepSessionsSQL, now.Add(-session.Keep))
+	return errors.Join(tickets, sessions)
+}
+
+// SigningKeys implements session.Keys.
+func (s *Store) SigningKeys(ctx context.Context) ([]session.SigningKey, error) {
+	rows, err := s.conn(ctx).Query(ctx, signingKeysSQL)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (k session.SigningKey, err error) {
+		err = row.Scan(&k.ID, &k.DER, &k.CreatedAt)
+		k.CreatedAt = k.CreatedAt.UTC()
+		return k, err
+	})
+}
+
+// ReplaceKeys implements session.Keys.
+func (s *Store) ReplaceKeys(ctx context.Context, change func([]session.SigningKey) ([]session.SigningKey, error)) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		q := s.conn(ctx)
+		if _, err := q.Exec(ctx, lockSigningKeysSQL); err != nil {
+			return err
+		}
+		keys, err := s.SigningKeys(ctx)
+		if err != nil {
+			return err
+		}
+		if keys, err = change(keys); err != nil {
+			return err
+		}
+		if _, err := q.Exec(ctx, clearSigningKeysSQL); err != nil {
+			return err
+		}
+		for _, k := range keys {
+			if _, err := q.Exec(ctx, addSigningKeySQL, k.ID, k.DER, k.CreatedAt); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

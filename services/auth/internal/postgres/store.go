@@ -1,0 +1,207 @@
+// Package postgres keeps accounts, sessions, tickets and signing keys.
+package postgres
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+)
+
+// Migrations are the service's.
+//
+//go:embed migrations/*.sql
+var Migrations embed.FS
+
+// Store implements the stores of package session.
+type Store struct{ pool *pgxpool.Pool }
+
+// New uses a migrated database.
+func New(pool *pgxpool.Pool) *Store { return &Store{pool} }
+
+func (s *Store) conn(ctx context.Context) postgres.Querier { return postgres.Conn(ctx, s.pool) }
+
+// notFound turns the absence of a row into the core's error.
+func notFound(err error) error {
+	if errors.Is(err, pgx.ErrNoRows) {
+		return session.ErrNotFound
+	}
+	return err
+}
+
+func valid(ids ...string) bool {
+	for _, i := range ids {
+		if uuid.Validate(i) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// maybe stores the zero time as null.
+func maybe(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
+
+func utc(t *time.Time) time.Time {
+	if t == nil {
+		return time.Time{}
+	}
+	return t.UTC()
+}
+
+// EnsureIdentity implements session.Accounts.
+func (s *Store) EnsureIdentity(ctx context.Context, who session.Identity, now time.Time) (session.Account, error) {
+	var accountID string
+	err := s.conn(ctx).QueryRow(ctx, ensureIdentitySQL, id.New(), who.Issuer, who.Subject, who.Email, who.EmailVerified, now).Scan(&accountID)
+	if err != nil {
+		return session.Account{}, err
+	}
+	return s.Account(ctx, accountID)
+}
+
+// EnsureWallet implements session.Accounts.
+func (s *Store) EnsureWallet(ctx context.Context, address string, now time.Time) (a session.Account, err error) {
+	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		q := s.conn(ctx)
+		// Two first sign-ins of one wallet at once must not make two accounts.
+		if _, err := q.Exec(ctx, lockWalletSQL, address); err != nil {
+			return err
+		}
+		var accountID string
+		err := q.QueryRow(ctx, accountOfWalletSQL, address).Scan(&accountID)
+		if errors.Is(err, pgx.ErrNoRows) {
+			accountID = id.New()
+			if _, err := q.Exec(ctx, createWalletAccountSQL, accountID, now); err != nil {
+				return err
+			}
+			_, err = q.Exec(ctx, linkWalletSQL, address, accountID, now)
+		}
+		if err != nil {
+			return err
+		}
+		a, err = s.Account(ctx, accountID)
+		return err
+	})
+	return a, err
+}
+
+// Account implements session.Accounts.
+func (s *Store) Account(ctx context.Context, accountID string) (session.Account, error) {
+	return s.account(ctx, accountSQL, accountID)
+}
+
+func (s *Store) account(ctx context.Context, query, accountID string) (session.Account, error) {
+	if !valid(accountID) {
+		return session.Account{}, session.ErrNotFound
+	}
+	var a session.Account
+	var changed *time.Time
+	err := s.conn(ctx).QueryRow(ctx, query, accountID).Scan(&a.ID, &a.Issuer, &a.Subject, &a.Email, &a.EmailVerified, &changed, &a.Disabled, &a.CreatedAt)
+	if err != nil {
+		return session.Account{}, notFound(err)
+	}
+	a.CredentialsChangedAt, a.CreatedAt = utc(changed), a.CreatedAt.UTC()
+	rows, err := s.conn(ctx).Query(ctx, walletsSQL, accountID)
+	if err != nil {
+		return session.Account{}, err
+	}
+	a.Wallets, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (w session.Wallet, err error) {
+		err = row.Scan(&w.Address, &w.LinkedAt)
+		w.LinkedAt = w.LinkedAt.UTC()
+		return w, err
+	})
+	return a, err
+}
+
+// AccountOfIdentity implements session.Accounts.
+func (s *Store) AccountOfIdentity(ctx context.Context, issuer, subject string) (session.Account, error) {
+	var accountID string
+	if err := s.conn(ctx).QueryRow(ctx, accountOfIdentitySQL, issuer, subject).Scan(&accountID); err != nil {
+		return session.Account{}, notFound(err)
+	}
+	return s.Account(ctx, accountID)
+}
+
+// UpdateAccount implements session.Accounts.
+func (s *Store) UpdateAccount(ctx context.Context, accountID string, change func(*session.Account) error) (a session.Account, err error) {
+	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		if a, err = s.account(ctx, lockAccountSQL, accountID); err != nil {
+			return err
+		}
+		if err := change(&a); err != nil {
+			return err
+		}
+		_, err := s.conn(ctx).Exec(ctx, updateAccountSQL, a.ID, a.Email, a.EmailVerified, a.Disabled, maybe(a.CredentialsChangedAt))
+		return err
+	})
+	if err != nil {
+		return session.Account{}, err
+	}
+	return a, nil
+}
+
+// LinkWallet implements session.Wallets.
+func (s *Store) LinkWallet(ctx context.Context, accountID, address string, now time.Time) (w session.Wallet, err error) {
+	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		q := s.conn(ctx)
+		if _, err := q.Exec(ctx, lockWalletSQL, address); err != nil {
+			return err
+		}
+		a, err := s.account(ctx, lockAccountSQL, accountID)
+		if err != nil {
+			return err
+		}
+		for _, w = range a.Wallets {
+			if w.Address == address {
+				return nil
+			}
+		}
+		w = session.Wallet{Address: address, LinkedAt: now}
+		if _, err := q.Exec(ctx, linkWalletSQL, address, accountID, now); err != nil {
+			if postgres.IsUnique(err) {
+				return session.ErrWalletTaken
+			}
+			return err
+		}
+		_, err = q.Exec(ctx, updateAccountSQL, a.ID, a.Email, a.EmailVerified, a.Disabled, now)
+		return err
+	})
+	if err != nil {
+		return session.Wallet{}, err
+	}
+	return w, nil
+}
+
+// UnlinkWallet implements session.Wallets.
+func (s *Store) UnlinkWallet(ctx context.Context, accountID, address string, now time.Time) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		q := s.conn(ctx)
+		a, err := s.account(ctx, lockAccountSQL, accountID)
+		if err != nil {
+			return err
+		}
+		tag, err := q.Exec(ctx, unlinkWalletSQL, address, accountID)
+		switch {
+		case err != nil:
+			return err
+		case tag.RowsAffected() == 0:
+			return session.ErrNotFound
+		case !a.HasIdentity() && len(a.Wallets) == 1:
+			return session.ErrLastWay
+		}
+		_, err = q.Exec(ctx, updateAccountSQL, a.ID, a.Email, a.EmailVerified, a.Disabled, now)
+		return err
+	})
+}

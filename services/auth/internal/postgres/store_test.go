@@ -1,0 +1,25 @@
+package postgres_test
+
+import (
+	"context"
+	"testing"
+
+	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/auth/internal/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/session/sessiontest"
+)
+
+func TestStore(t *testing.T) {
+	sessiontest.TestStore(t, func(t *testing.T) sessiontest.Store {
+		url := testkit.Postgres(t, func(ctx context.Context, url string) error {
+			return kitpostgres.Migrate(ctx, url, postgres.Migrations)
+		})
+		pool, err := kitpostgres.Open(t.Context(), url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(pool.Close)
+		return postgres.New(pool)
+	})
+}

@@ -1,0 +1,250 @@
+package session
+
+import (
+	"context"
+	"crypto/subtle"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/id"
+)
+
+// Attempt is a sign-in that is under way at the identity provider.
+type Attempt struct {
+	State, Nonce, Verifier string
+	// Redirect is a path of our own origin.
+	Redirect string
+	Language string
+	// Register asks for the provider's registration page, Fresh for a proof of
+	// identity even where the provider still knows the browser.
+	Register, Fresh bool
+	// Browser is the hash of the cookie that the attempt is bound to.
+	Browser string
+}
+
+// Begin starts a sign-in. browser is the secret of the caller's cookie. It answers
+// where the browser goes. ErrProviderDown.
+func (s *Service) Begin(ctx context.Context, browser, redirect string, register, fresh bool) (string, error) {
+	a := Attempt{
+		Redirect: SafeRedirect(redirect), Register: register, Fresh: fresh, Browser: hashed(browser),
+	}
+	a.Language = language(a.Redirect, s.rules.Languages, s.DefaultLanguage())
+	a.State, _ = id.Secret()
+	a.Nonce, _ = id.Secret()
+	a.Verifier, _ = id.Secret()
+	location, err := s.Provider.AuthURL(ctx, a)
+	if err != nil {
+		return "", err
+	}
+	data, err := json.Marshal(a)
+	if err != nil {
+		return "", err
+	}
+	now := s.Clock.Now()
+	if _, err := s.Tickets.PutTicket(ctx, ticketLogin, hashed(a.State), data, now, now.Add(LoginLifetime)); err != nil {
+		return "", err
+	}
+	return location, nil
+}
+
+// DefaultLanguage is the site's.
+func (s *Service) DefaultLanguage() string {
+	if len(s.rules.Languages) == 0 {
+		return "en"
+	}
+	return s.rules.Languages[0]
+}
+
+// grant is what a one-time code stands for.
+type grant struct {
+	AccountID     string
+	Holder        string
+	Authenticated time.Time
+}
+
+// Finish ends a sign-in with the parameters of the callback. It answers the code
+// for the page, which is bound to holder, the secret of another cookie. ErrState, ErrProviderDown, ErrLogin, ErrGone for a
+// disabled account. Where the attempt is known, it is answered with errors, too.
+func (s *Service) Finish(ctx context.Context, browser, holder, state, code string) (Attempt, string, error) {
+	now := s.Clock.Now()
+	a, err := s.attempt(ctx, browser, state, now)
+	if err != nil {
+		return a, "", err
+	}
+	who, err := s.Provider.Exchange(ctx, code, a)
+	if err != nil {
+		return a, "", err
+	}
+	account, err := s.Accounts.EnsureIdentity(ctx, who, now)
+	if err != nil {
+		return a, "", err
+	}
+	if account, err = s.refreshed(ctx, account); err != nil {
+		return a, "", err
+	}
+	if account.Disabled {
+		return a, "", ErrGone
+	}
+	data, err := json.Marshal(grant{account.ID, hashed(holder), who.AuthenticatedAt})
+	if err != nil {
+		return a, "", err
+	}
+	plain, _ := id.Secret()
+	_, err = s.Tickets.PutTicket(ctx, ticketCode, hashed(plain), data, now, now.Add(CodeLifetime))
+	return a, plain, err
+}
+
+// Abandon takes back an attempt that the provider refused and answers it, so that
+// the page knows where the person wanted to go. ErrState.
+func (s *Service) Abandon(ctx context.Context, browser, state string) (Attempt, error) {
+	return s.attempt(ctx, browser, state, s.Clock.Now())
+}
+
+func (s *Service) attempt(ctx context.Context, browser, state string, now time.Time) (Attempt, error) {
+	var a Attempt
+	if browser == "" || state == "" {
+		return a, ErrState
+	}
+	data, err := s.Tickets.TakeTicket(ctx, ticketLogin, hashed(state), now)
+	if errors.Is(err, ErrNotFound) {
+		return a, ErrState
+	}
+	if err != nil {
+		return a, err
+	}
+	if err := json.Unmarshal(data, &a); err != nil {
+		return a, err
+	}
+	if !same(a.Browser, hashed(browser)) {
+		return Attempt{}, ErrState
+	}
+	return a, nil
+}
+
+// Exchange turns the page's code into tokens. ErrNotFound for a code that is
+// unknown, used, late or another browser's; ErrProof.
+func (s *Service) Exchange(ctx context.Context, holder, code string, c Caller) (Tokens, error) {
+	key, err := s.prove(ctx, c.Proof, "POST", "/api/auth/session")
+	if err != nil {
+		return Tokens{}, err
+	}
+	data, err := s.Tickets.TakeTicket(ctx, ticketCode, hashed(code), s.Clock.Now())
+	if err != nil {
+		return Tokens{}, err
+	}
+	var g grant
+	if err := json.Unmarshal(data, &g); err != nil {
+		return Tokens{}, err
+	}
+	if holder == "" || !same(g.Holder, hashed(holder)) {
+		return Tokens{}, ErrNotFound
+	}
+	a, err := s.Accounts.Account(ctx, g.AccountID)
+	if err != nil {
+		return Tokens{}, err
+	}
+	return s.open(ctx, a, key, g.Authenticated, c)
+}
+
+// Refresh answers the next tokens for a refresh token. ErrGone, ErrReused (the
+// session is ended now), ErrProof.
+func (s *Service) Refresh(ctx context.Context, refresh string, c Caller) (Tokens, error) {
+	key, err := s.prove(ctx, c.Proof, "GET", "/api/auth/tokens")
+	if err != nil {
+		return Tokens{}, err
+	}
+	now := s.Clock.Now()
+	next, reused := refresh, false
+	sess, err := s.Sessions.UseToken(ctx, id.Hash(refresh), func(sess *Session, generation int) (*Token, error) {
+		reused = false
+		next = refresh
+		rotate, err := sess.Use(generation, key, now)
+		if errors.Is(err, ErrReused) {
+			reused = true
+			return nil, nil // the end of the session has to be stored
+		}
+		if err != nil || !rotate {
+			return nil, err
+		}
+		plain, hash := id.Secret()
+		next = plain
+		return &Token{Hash: hash, Generation: sess.Generation}, nil
+	})
+	if errors.Is(err, ErrNotFound) {
+		return Tokens{}, ErrGone
+	}
+	if err != nil {
+		return Tokens{}, err
+	}
+	a, err := s.Accounts.Account(ctx, sess.AccountID)
+	if err != nil {
+		return Tokens{}, err
+	}
+	if reused {
+		s.Log.WarnContext(ctx, "a refresh token was used twice", "account", a.ID, "session", sess.ID)
+		return Tokens{}, errors.Join(ErrReused, s.Notices.SessionReused(ctx, a, sess))
+	}
+	if a, err = s.refreshed(ctx, a); err != nil {
+		return Tokens{}, err
+	}
+	if after, err := s.Sessions.Session(ctx, sess.ID); err != nil || !after.Active(now) {
+		return Tokens{}, errors.Join(ErrGone, err)
+	}
+	access, err := s.access(ctx, a, sess)
+	return Tokens{Access: access, Refresh: next}, err
+}
+
+// Logout ends a session and answers where the browser goes next; external tells
+// that this leaves the site. It works while the provider is down.
+func (s *Service) Logout(ctx context.Context, accountID, sessionID string) (location string, external bool, err error) {
+	home := s.rules.PublicURL.JoinPath("/").String()
+	if err := s.Sessions.EndSession(ctx, sessionID, EndedLogout, s.Clock.Now()); err != nil {
+		return "", false, err
+	}
+	a, err := s.Accounts.Account(ctx, accountID)
+	if err != nil || !a.HasIdentity() {
+		if errors.Is(err, ErrNotFound) {
+			err = nil
+		}
+		return home, false, err
+	}
+	location, err = s.Provider.LogoutURL(ctx)
+	if err != nil {
+		s.Log.WarnContext(ctx, "logging out without the provider", "error", err)
+		location = ""
+	}
+	if location == "" {
+		return home, false, nil
+	}
+	return location, true, nil
+}
+
+// ProviderLogout ends the sessions of an account because the provider says so
+// (OpenID Connect back-channel logout). ErrLogin, also for a token that was used.
+func (s *Service) ProviderLogout(ctx context.Context, token string) error {
+	issuer, subject, tokenID, err := s.Provider.LogoutToken(ctx, token)
+	if err != nil {
+		return err
+	}
+	now := s.Clock.Now()
+	switch _, err := s.Tickets.PutTicket(ctx, ticketLogout, hashed(issuer+"\x00"+tokenID), nil, now, now.Add(time.Hour)); {
+	case errors.Is(err, ErrExists):
+		return ErrLogin
+	case err != nil:
+		return err
+	}
+	a, err := s.Accounts.AccountOfIdentity(ctx, issuer, subject)
+	if errors.Is(err, ErrNotFound) {
+		return nil // nobody of ours
+	}
+	if err != nil {
+		return err
+	}
+	return s.Sessions.EndSessions(ctx, a.ID, EndedProvider, now.Add(time.Second), now)
+}
+
+func hashed(secret string) string { return hex.EncodeToString(id.Hash(secret)) }
+
+func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }

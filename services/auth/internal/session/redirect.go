@@ -1,0 +1,84 @@
+package session
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+)
+
+// maxRedirect bounds what travels through the identity provider and back.
+const maxRedirect = 2000
+
+var languagePrefix = regexp.MustCompile(`^/([a-z]{2})(/|$)`)
+
+// SafeRedirect answers raw when it is a path on our own origin, else "/". It is
+// strict rather than clever: whatever a browser could read as another origin, in
+// this form or after decoding it again and again, is refused.
+func SafeRedirect(raw string) string {
+	if raw == "" || len(raw) > maxRedirect || !localPath(raw) {
+		return "/"
+	}
+	return raw
+}
+
+func localPath(s string) bool {
+	u, err := url.Parse(s)
+	if err != nil || u.Scheme != "" || u.Host != "" || u.User != nil || u.Opaque != "" {
+		return false
+	}
+	// Only the path decides where a browser goes; query and fragment are checked for
+	// characters that could end a header or be stripped by a browser.
+	path := s
+	if i := strings.IndexAny(s, "?#"); i >= 0 {
+		path = s[:i]
+	}
+	for range 5 {
+		if !plainPath(path) {
+			return false
+		}
+		decoded, err := url.PathUnescape(path)
+		if err != nil {
+			return false
+		}
+		if decoded == path {
+			break
+		}
+		path = decoded
+	}
+	return printable(s)
+}
+
+func plainPath(p string) bool {
+	if !strings.HasPrefix(p, "/") || strings.Contains(p, "//") || strings.ContainsAny(p, "\\@:;") || !printable(p) {
+		return false
+	}
+	for seg := range strings.SplitSeq(p, "/") {
+		if seg == "." || seg == ".." {
+			return false
+		}
+	}
+	return true
+}
+
+// printable refuses control characters, spaces and everything beyond ASCII:
+// browsers strip some and map others (full-width dots and slashes) to syntax.
+func printable(s string) bool {
+	for i := range len(s) {
+		if s[i] <= ' ' || s[i] >= 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+// language is the language prefix of a path when the site has it, else fallback.
+func language(path string, known []string, fallback string) string {
+	if m := languagePrefix.FindStringSubmatch(path); m != nil {
+		for _, k := range known {
+			if k == m[1] {
+				return k
+			}
+		}
+	}
+	return fallback
+}

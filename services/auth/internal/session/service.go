@@ -1,0 +1,205 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/url"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/id"
+)
+
+// Deps is what the service works with.
+type Deps struct {
+	Accounts  Accounts
+	Wallets   Wallets
+	Sessions  Sessions
+	Tickets   Tickets
+	Provider  Provider
+	Directory Directory // nil: the provider has no management interface
+	Signer    Signer
+	Proofs    Proofs
+	Ethereum  Ethereum
+	Notices   Notices
+	Clock     clock.Clock
+	Log       *slog.Logger
+}
+
+// Rules is what an operator decides.
+type Rules struct {
+	// PublicURL is the origin that browsers see.
+	PublicURL *url.URL
+	// Chains are those that a wallet may sign in from.
+	Chains []uint64
+	Grants Grants
+	// Languages of the site; the first is the default.
+	Languages []string
+}
+
+// Service signs people in and keeps them signed in.
+type Service struct {
+	Deps
+	rules Rules
+}
+
+// New wires the service.
+func New(d Deps, r Rules) *Service { return &Service{Deps: d, rules: r} }
+
+// Tokens is what a browser holds.
+type Tokens struct{ Access, Refresh string }
+
+// Caller is the browser that calls, as far as it is known.
+type Caller struct {
+	// Proof is the DPoP header, empty without one.
+	Proof         string
+	UserAgent, IP string
+}
+
+// Kinds of tickets.
+const (
+	ticketLogin  = "login"
+	ticketCode   = "code"
+	ticketNonce  = "siwe"
+	ticketProof  = "dpop"
+	ticketMail   = "mail"
+	ticketLogout = "logout_token"
+)
+
+// open starts a session for an account and answers its tokens.
+func (s *Service) open(ctx context.Context, a Account, key string, authenticated time.Time, c Caller) (Tokens, error) {
+	now := s.Clock.Now()
+	if a.Disabled {
+		return Tokens{}, ErrGone
+	}
+	if authenticated.IsZero() || authenticated.After(now) {
+		authenticated = now
+	}
+	refresh, hash := id.Secret()
+	sess := Session{
+		ID: id.New(), AccountID: a.ID, Key: key, RotatedAt: now,
+		AuthenticatedAt: authenticated, CreatedAt: now,
+		IdleUntil: now.Add(Idle), Until: now.Add(Absolute),
+		UserAgent: clip(c.UserAgent, 200), IP: clip(c.IP, 64),
+	}
+	if err := s.Sessions.CreateSession(ctx, sess, Token{Hash: hash}); err != nil {
+		return Tokens{}, err
+	}
+	access, err := s.access(ctx, a, sess)
+	return Tokens{Access: access, Refresh: refresh}, err
+}
+
+func (s *Service) access(ctx context.Context, a Account, sess Session) (string, error) {
+	now := s.Clock.Now()
+	return s.Signer.Sign(ctx, Claims{
+		Subject: a.ID, SessionID: sess.ID, Email: a.Email, EmailVerified: a.EmailVerified,
+		Roles: s.rules.Grants.Roles(a), IssuedAt: now, Expires: now.Add(AccessLifetime),
+	})
+}
+
+// prove answers the thumbprint of the caller's key, empty without a proof. Each
+// proof is good once.
+func (s *Service) prove(ctx context.Context, proof, method, path string) (string, error) {
+	if proof == "" {
+		return "", nil
+	}
+	now := s.Clock.Now()
+	p, err := s.Proofs.Proof(proof, method, path, now)
+	if err != nil {
+		return "", err
+	}
+	switch _, err := s.Tickets.PutTicket(ctx, ticketProof, p.Key+"."+p.ID, nil, now, p.Until); {
+	case errors.Is(err, ErrExists):
+		return "", ErrProof
+	case err != nil:
+		return "", err
+	}
+	return p.Key, nil
+}
+
+// Account answers the live account: the provider's word where it can be had, else
+// what it last said.
+func (s *Service) Account(ctx context.Context, accountID string) (Account, error) {
+	a, err := s.Accounts.Account(ctx, accountID)
+	if err != nil {
+		return Account{}, err
+	}
+	return s.refreshed(ctx, a)
+}
+
+// Roles are the account's.
+func (s *Service) Roles(a Account) []string { return s.rules.Grants.Roles(a) }
+
+// refreshed asks the provider about the account and stores what changed. A changed
+// password or address, or a block, ends sessions.
+func (s *Service) refreshed(ctx context.Context, a Account) (Account, error) {
+	if !a.HasIdentity() || s.Directory == nil {
+		return a, nil
+	}
+	u, err := s.Directory.User(ctx, a.Subject)
+	if err != nil {
+		if ctx.Err() != nil {
+			return a, ctx.Err()
+		}
+		// The stored word is what the provider said at the last sign-in or look.
+		s.Log.WarnContext(ctx, "identity is not live", "account", a.ID, "error", err)
+		return a, nil
+	}
+	if u.Email == "" { // the record says nothing, which is not a change
+		u.Email, u.EmailVerified = a.Email, a.EmailVerified
+	}
+	moved := u.PasswordChangedAt.After(a.CreatedAt) && u.PasswordChangedAt.After(a.CredentialsChangedAt)
+	if u.Email == a.Email && u.EmailVerified == a.EmailVerified && u.Blocked == a.Disabled && !moved {
+		return a, nil
+	}
+	now := s.Clock.Now()
+	wallets := a.Wallets
+	a, err = s.Accounts.UpdateAccount(ctx, a.ID, func(a *Account) error {
+		if u.Email != a.Email && a.Email != "" {
+			a.CredentialsChangedAt = now
+		}
+		if moved && u.PasswordChangedAt.After(a.CredentialsChangedAt) {
+			a.CredentialsChangedAt = u.PasswordChangedAt
+		}
+		a.Email, a.EmailVerified, a.Disabled = u.Email, u.EmailVerified, u.Blocked
+		return nil
+	})
+	if err != nil {
+		return a, err
+	}
+	a.Wallets = wallets
+	if a.Disabled {
+		// Nobody authenticates in the future, so this means all of them.
+		return a, s.Sessions.EndSessions(ctx, a.ID, EndedDisabled, now.Add(time.Second), now)
+	}
+	if moved {
+		// A sign-in knows its time to the second only.
+		return a, s.Sessions.EndSessions(ctx, a.ID, EndedCredentials, u.PasswordChangedAt.Truncate(time.Second), now)
+	}
+	return a, nil
+}
+
+// Check answers a session and whether it stands.
+func (s *Service) Check(ctx context.Context, sessionID string) (Session, bool, error) {
+	sess, err := s.Sessions.Session(ctx, sessionID)
+	if errors.Is(err, ErrNotFound) {
+		return Session{}, false, nil
+	}
+	if err != nil || !sess.Active(s.Clock.Now()) {
+		return sess, false, err
+	}
+	// Looking at the account notices a block or a new password within seconds.
+	if _, err := s.Account(ctx, sess.AccountID); err != nil && !errors.Is(err, ErrNotFound) {
+		return sess, false, err
+	}
+	sess, err = s.Sessions.Session(ctx, sessionID)
+	return sess, err == nil && sess.Active(s.Clock.Now()), err
+}
+
+func clip(s string, n int) string {
+	if len(s) > n {
+		s = s[:n]
+	}
+	return s
+}

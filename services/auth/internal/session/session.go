@@ -1,0 +1,112 @@
+package session
+
+import "time"
+
+const (
+	// Idle is how long a session lasts without a refresh.
+	Idle = 7 * 24 * time.Hour
+	// Absolute is how long a session lasts at most; no refresh extends it.
+	Absolute = 30 * 24 * time.Hour
+	// Grace is how long the immediate predecessor of a rotated token stays good, so
+	// that a lost answer or a second tab does not end the session.
+	Grace = 10 * time.Second
+	// AccessLifetime is how long an access token is good.
+	AccessLifetime = 5 * time.Minute
+	// CodeLifetime is how long the page has to fetch its tokens.
+	CodeLifetime = time.Minute
+	// LoginLifetime is how long a person may stay at the identity provider.
+	LoginLifetime = 15 * time.Minute
+	// NonceLifetime is how long a person has to sign a message.
+	NonceLifetime = 5 * time.Minute
+	// MailPause is the least time between two verification mails of an account.
+	MailPause = time.Minute
+)
+
+// Why a session ended.
+const (
+	EndedLogout      = "logout"
+	EndedReuse       = "reuse"
+	EndedDisabled    = "disabled"
+	EndedCredentials = "credentials"
+	EndedProvider    = "provider"
+)
+
+// Session is one browser that is signed in. Its refresh tokens are a family: each
+// carries the generation in which it was made.
+type Session struct {
+	ID        string
+	AccountID string
+	// Key is the RFC 7638 thumbprint of the browser's key; empty when the refresh
+	// token is not bound and therefore rotates.
+	Key string
+	// Generation counts rotations; RotatedAt is when the last one happened.
+	Generation int
+	RotatedAt  time.Time
+	// AuthenticatedAt is when the person last proved who they are.
+	AuthenticatedAt time.Time
+	CreatedAt       time.Time
+	IdleUntil       time.Time
+	Until           time.Time
+	EndedAt         time.Time
+	EndReason       string
+	// UserAgent and IP let a person recognise the session in a notice.
+	UserAgent, IP string
+}
+
+// Token is a refresh token as it is stored.
+type Token struct {
+	Hash       []byte
+	Generation int
+}
+
+// Active tells whether the session stands.
+func (s Session) Active(now time.Time) bool {
+	return s.EndedAt.IsZero() && now.Before(s.IdleUntil) && now.Before(s.Until)
+}
+
+// End ends the session; ending it twice keeps the first reason.
+func (s *Session) End(now time.Time, reason string) {
+	if s.EndedAt.IsZero() {
+		s.EndedAt, s.EndReason = now, reason
+	}
+}
+
+// Use decides what presenting a refresh token of a generation does. key is the
+// thumbprint that the caller proved, empty without a proof. rotate tells that a
+// token of the (new) generation has to be issued.
+//
+// A session with a key keeps its token. Without one, a token of the current
+// generation starts the next; one of the generation before is answered with a
+// sibling during Grace; anything older is a reuse, which ends the session.
+func (s *Session) Use(generation int, key string, now time.Time) (rotate bool, err error) {
+	if !s.Active(now) {
+		return false, ErrGone
+	}
+	switch {
+	case s.Key != "":
+		if key != s.Key {
+			return false, ErrProof
+		}
+	case generation == s.Generation:
+		s.Generation++
+		s.RotatedAt = now
+		rotate = true
+	case generation == s.Generation-1 && now.Sub(s.RotatedAt) <= Grace:
+		rotate = true
+	default:
+		s.End(now, EndedReuse)
+		return false, ErrReused
+	}
+	s.IdleUntil = now.Add(Idle)
+	if s.IdleUntil.After(s.Until) {
+		s.IdleUntil = s.Until
+	}
+	return rotate, nil
+}
+
+// Keep is how long a session that is over is remembered, so that its owner and an
+// operator can see how it ended.
+const Keep = 30 * 24 * time.Hour
+
+// Forgotten tells whether a session is so long over that its row may go.
+func Forgotten(s Session, now time.Time) bool { return now.After(s.Until.Add(Keep)) }

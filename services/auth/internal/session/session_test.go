@@ -1,0 +1,125 @@
+package session
+
+import (
+	"errors"
+	"testing"
+	"time"
+)
+
+var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+func fresh(key string, generation int) Session {
+	return Session{ID: "s", Key: key, Generation: generation, RotatedAt: noon, CreatedAt: noon, IdleUntil: noon.Add(Idle), Until: noon.Add(Absolute)}
+}
+
+func TestUse(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		session    Session
+		generation int
+		key        string
+		after      time.Duration
+		rotate     bool
+		err        error
+		next       int
+		ended      string
+	}{
+		"first refresh rotates":                {session: fresh("", 0), rotate: true, next: 1},
+		"current token rotates":                {session: fresh("", 4), generation: 4, after: time.Hour, rotate: true, next: 5},
+		"predecessor at once":                  {session: fresh("", 1), rotate: true, next: 1},
+		"predecessor at the end of the grace":  {session: fresh("", 1), after: Grace, rotate: true, next: 1},
+		"predecessor after the grace":          {session: fresh("", 1), after: Grace + 1, err: ErrReused, next: 1, ended: EndedReuse},
+		"older one within the grace":           {session: fresh("", 2), err: ErrReused, next: 2, ended: EndedReuse},
+		"bound keeps its token":                {session: fresh("k", 0), key: "k", after: time.Hour},
+		"bound without a proof":                {session: fresh("k", 0), err: ErrProof},
+		"bound with another key":               {session: fresh("k", 0), key: "x", err: ErrProof},
+		"unbound with a proof rotates":         {session: fresh("", 0), key: "x", rotate: true, next: 1},
+		"last moment of idleness":              {session: fresh("", 0), after: Idle - 1, rotate: true, next: 1},
+		"idle for too long":                    {session: fresh("", 0), after: Idle, err: ErrGone},
+		"older than absolute, and never idle":  {session: Session{IdleUntil: noon.Add(2 * Absolute), Until: noon.Add(Absolute)}, after: Absolute, err: ErrGone},
+		"ended before":                         {session: Session{IdleUntil: noon.Add(Idle), Until: noon.Add(Absolute), EndedAt: noon, EndReason: EndedLogout}, err: ErrGone, ended: EndedLogout},
+		"reuse of a bound token is no reuse":   {session: fresh("k", 0), key: "k"},
+		"a token of the future is not a grace": {session: fresh("", 0), generation: 3, err: ErrReused, ended: EndedReuse},
+	} {
+		s := c.session
+		now := noon.Add(c.after)
+		rotate, err := s.Use(c.generation, c.key, now)
+		if rotate != c.rotate || !errors.Is(err, c.err) || s.Generation != c.next || s.EndReason != c.ended {
+			t.Errorf("%s: rotate=%t err=%v generation=%d ended=%q", name, rotate, err, s.Generation, s.EndReason)
+		}
+		if err == nil && (s.IdleUntil.After(s.Until) || s.IdleUntil.Before(now)) {
+			t.Errorf("%s: idle until %s", name, s.IdleUntil)
+		}
+	}
+}
+
+func TestIdleNeverPassesAbsolute(t *testing.T) {
+	t.Parallel()
+	s := fresh("k", 0)
+	for day := range 30 {
+		if _, err := s.Use(0, "k", noon.Add(time.Duration(day)*24*time.Hour)); err != nil {
+			t.Fatalf("day %d: %v", day, err)
+		}
+	}
+	if !s.IdleUntil.Equal(noon.Add(Absolute)) {
+		t.Errorf("idle until %s", s.IdleUntil)
+	}
+}
+
+func TestKeys(t *testing.T) {
+	t.Parallel()
+	count := 0
+	make1 := func(at time.Time) func() (SigningKey, error) {
+		return func() (SigningKey, error) {
+			count++
+			return SigningKey{ID: string(rune('a' + count - 1)), CreatedAt: at}, nil
+		}
+	}
+	const life = 90 * 24 * time.Hour
+	step := func(keys []SigningKey, at time.Time, wantKeys, wantSigner string) []SigningKey {
+		t.Helper()
+		keys, err := Rotated(keys, life, at, make1(at))
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := ""
+		for _, k := range keys {
+			names += k.ID
+		}
+		if signer := Signing(keys, at).ID; names != wantKeys || signer != wantSigner {
+			t.Errorf("at %s: keys %q sign %q, want %q and %q", at, names, signer, wantKeys, wantSigner)
+		}
+		return keys
+	}
+	keys := step(nil, noon, "a", "a")
+	keys = step(keys, noon.Add(life-1), "a", "a")
+	keys = step(keys, noon.Add(life), "ab", "a")
+	keys = step(keys, noon.Add(life+keyLead), "ab", "b")
+	keys = step(keys, noon.Add(life+keyLead+keyTail), "b", "b")
+	step(keys, noon.Add(2*life), "bc", "b")
+}
+
+func TestGrants(t *testing.T) {
+	t.Parallel()
+	g, err := ParseGrants([]string{"Approver@example.org=approver", " approver@example.org = staff", "approver@example.org=staff"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := Account{Subject: "s", Email: "approver@EXAMPLE.org", EmailVerified: true}
+	if got := g.Roles(a); len(got) != 2 || got[0] != "approver" || got[1] != "staff" {
+		t.Errorf("roles = %v", got)
+	}
+	a.EmailVerified = false
+	if got := g.Roles(a); got != nil {
+		t.Errorf("an unverified address has roles %v", got)
+	}
+	a.EmailVerified, a.Subject = true, ""
+	if got := g.Roles(a); got != nil {
+		t.Errorf("an account without identity has roles %v", got)
+	}
+	for _, bad := range []string{"", "x", "a@b", "a@b=", "=staff", "nobody=staff"} {
+		if _, err := ParseGrants([]string{bad}); err == nil {
+			t.Errorf("ParseGrants(%q) passed", bad)
+		}
+	}
+}

@@ -1,0 +1,333 @@
+package sessiontest
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+)
+
+// Store is everything that the service keeps.
+type Store interface {
+	session.Accounts
+	session.Wallets
+	session.Sessions
+	session.Tickets
+	session.Keys
+}
+
+const (
+	wallet1 = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+	wallet2 = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+)
+
+var start = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// TestStore is the suite that every store passes. open answers an empty store.
+func TestStore(t *testing.T, open func(t *testing.T) Store) {
+	for name, test := range map[string]func(*testing.T, context.Context, Store){
+		"identity": testIdentity, "wallets": testWallets, "update": testUpdate, "sessions": testSessions,
+		"tokens": testTokens, "tickets": testTickets, "keys": testKeys,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, t.Context(), open(t))
+		})
+	}
+}
+
+func testIdentity(t *testing.T, ctx context.Context, s Store) {
+	who := session.Identity{Issuer: "https://id.example.org", Subject: "auth0|1", Email: "a@example.org"}
+	const n = 8
+	ids := make([]string, n)
+	var wg sync.WaitGroup
+	for i := range n {
+		wg.Go(func() {
+			a, err := s.EnsureIdentity(ctx, who, start)
+			if err != nil {
+				t.Error(err)
+			}
+			ids[i] = a.ID
+		})
+	}
+	wg.Wait()
+	for _, other := range ids {
+		if other != ids[0] || other == "" {
+			t.Fatalf("one identity became several accounts: %v", ids)
+		}
+	}
+	who.EmailVerified = true
+	a := must(s.EnsureIdentity(ctx, who, start.Add(time.Hour)))(t)
+	if !a.EmailVerified || !a.CredentialsChangedAt.IsZero() || !a.HasIdentity() {
+		t.Errorf("verified account = %+v", a)
+	}
+	who.Email = "b@example.org"
+	a = must(s.EnsureIdentity(ctx, who, start.Add(2*time.Hour)))(t)
+	if a.Email != "b@example.org" || !a.CredentialsChangedAt.Equal(start.Add(2*time.Hour)) {
+		t.Errorf("account with a new address = %+v", a)
+	}
+	who.Issuer = "https://other.example.org"
+	if other := must(s.EnsureIdentity(ctx, who, start))(t); other.ID == a.ID {
+		t.Error("the same subject of another issuer got the account")
+	}
+	if _, err := s.Account(ctx, id.New()); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("unknown account: %v", err)
+	}
+	if _, err := s.Account(ctx, "no uuid"); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("unreadable id: %v", err)
+	}
+	if got := must(s.AccountOfIdentity(ctx, "https://id.example.org", "auth0|1"))(t); got.ID != a.ID {
+		t.Errorf("AccountOfIdentity = %s, want %s", got.ID, a.ID)
+	}
+	if _, err := s.AccountOfIdentity(ctx, "https://id.example.org", "auth0|2"); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("unknown identity: %v", err)
+	}
+}
+
+func testWallets(t *testing.T, ctx context.Context, s Store) {
+	a := must(s.EnsureWallet(ctx, wallet1, start))(t)
+	if again := must(s.EnsureWallet(ctx, wallet1, start.Add(time.Hour)))(t); again.ID != a.ID || len(again.Wallets) != 1 || !again.Wallets[0].LinkedAt.Equal(start) {
+		t.Errorf("second sign-in = %+v", again)
+	}
+	if a.HasIdentity() || !a.CredentialsChangedAt.IsZero() {
+		t.Errorf("wallet account = %+v", a)
+	}
+	if err := s.UnlinkWallet(ctx, a.ID, wallet1, start); !errors.Is(err, session.ErrLastWay) {
+		t.Errorf("unlinking the only way in: %v", err)
+	}
+	b := must(s.EnsureIdentity(ctx, session.Identity{Issuer: "i", Subject: "s", Email: "x@example.org"}, start))(t)
+	if _, err := s.LinkWallet(ctx, b.ID, wallet1, start); !errors.Is(err, session.ErrWalletTaken) {
+		t.Errorf("linking another's wallet: %v", err)
+	}
+	later := start.Add(time.Minute)
+	must(s.LinkWallet(ctx, b.ID, wallet2, later))(t)
+	if w := must(s.LinkWallet(ctx, b.ID, wallet2, later.Add(time.Hour)))(t); !w.LinkedAt.Equal(later) {
+		t.Errorf("linking again moved the time to %s", w.LinkedAt)
+	}
+	b = must(s.Account(ctx, b.ID))(t)
+	if len(b.Wallets) != 1 || b.Wallets[0].Address != wallet2 || !b.CredentialsChangedAt.Equal(later) {
+		t.Errorf("account with a linked wallet = %+v", b)
+	}
+	if got := must(s.EnsureWallet(ctx, wallet2, later))(t); got.ID != b.ID {
+		t.Error("a linked wallet does not sign in to its account")
+	}
+	if err := s.UnlinkWallet(ctx, a.ID, wallet2, later); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("unlinking another's wallet: %v", err)
+	}
+	if err := s.UnlinkWallet(ctx, b.ID, wallet2, later.Add(time.Hour)); err != nil {
+		t.Error(err)
+	}
+	if b = must(s.Account(ctx, b.ID))(t); len(b.Wallets) != 0 || !b.CredentialsChangedAt.Equal(later.Add(time.Hour)) {
+		t.Errorf("account without wallet = %+v", b)
+	}
+}
+
+func testUpdate(t *testing.T, ctx context.Context, s Store) {
+	a := must(s.EnsureIdentity(ctx, session.Identity{Issuer: "i", Subject: "s", Email: "x@example.org"}, start))(t)
+	got := must(s.UpdateAccount(ctx, a.ID, func(a *session.Account) error {
+		a.Email, a.EmailVerified, a.Disabled, a.CredentialsChangedAt = "y@example.org", true, true, start
+		return nil
+	}))(t)
+	stored := must(s.Account(ctx, a.ID))(t)
+	for _, a := range []session.Account{got, stored} {
+		if a.Email != "y@example.org" || !a.EmailVerified || !a.Disabled || !a.CredentialsChangedAt.Equal(start) {
+			t.Errorf("updated account = %+v", a)
+		}
+	}
+	broken := errors.New("broken")
+	if _, err := s.UpdateAccount(ctx, a.ID, func(a *session.Account) error { a.Email = "z"; return broken }); !errors.Is(err, broken) {
+		t.Errorf("failed change: %v", err)
+	}
+	if stored = must(s.Account(ctx, a.ID))(t); stored.Email != "y@example.org" {
+		t.Error("a failed change was stored")
+	}
+	if _, err := s.UpdateAccount(ctx, id.New(), func(*session.Account) error { return nil }); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("unknown account: %v", err)
+	}
+}
+
+func newSession(accountID string, at time.Time) session.Session {
+	return session.Session{
+		ID: id.New(), AccountID: accountID, RotatedAt: at, AuthenticatedAt: at, CreatedAt: at,
+		IdleUntil: at.Add(session.Idle), Until: at.Add(session.Absolute), UserAgent: "test", IP: "203.0.113.9", Key: "key",
+	}
+}
+
+func testSessions(t *testing.T, ctx context.Context, s Store) {
+	a := must(s.EnsureWallet(ctx, wallet1, start))(t)
+	old, young := newSession(a.ID, start), newSession(a.ID, start.Add(time.Hour))
+	for i, sess := range []session.Session{old, young} {
+		if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{byte(i)}}); err != nil {
+			t.Fatal(err)
+		}
+		if got := must(s.Session(ctx, sess.ID))(t); got != sess {
+			t.Errorf("stored session\n got %+v\nwant %+v", got, sess)
+		}
+	}
+	now := start.Add(2 * time.Hour)
+	if err := s.EndSessions(ctx, a.ID, session.EndedCredentials, start.Add(time.Minute), now); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.EndSession(ctx, old.ID, session.EndedLogout, now.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if got := must(s.Session(ctx, old.ID))(t); got.EndReason != session.EndedCredentials || !got.EndedAt.Equal(now) {
+		t.Errorf("ended session = %+v", got)
+	}
+	if got := must(s.Session(ctx, young.ID))(t); !got.Active(now) {
+		t.Error("a session that was authenticated later was ended too")
+	}
+	for _, unknown := range []string{id.New(), "no uuid"} {
+		if err := s.EndSession(ctx, unknown, session.EndedLogout, now); err != nil {
+			t.Errorf("ending %q: %v", unknown, err)
+		}
+		if _, err := s.Session(ctx, unknown); !errors.Is(err, session.ErrNotFound) {
+			t.Errorf("session %q: %v", unknown, err)
+		}
+	}
+	if err := s.Sweep(ctx, start.Add(100*24*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Session(ctx, young.ID); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("a session of last quarter: %v", err)
+	}
+}
+
+func testTokens(t *testing.T, ctx context.Context, s Store) {
+	a := must(s.EnsureWallet(ctx, wallet1, start))(t)
+	sess := newSession(a.ID, start)
+	if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte("first")}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.UseToken(ctx, []byte("unknown"), nil); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("unknown token: %v", err)
+	}
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			_, err := s.UseToken(ctx, []byte("first"), func(s *session.Session, generation int) (*session.Token, error) {
+				if generation != 0 {
+					t.Errorf("generation = %d", generation)
+				}
+				s.Generation++
+				return &session.Token{Hash: []byte{'n', byte(i)}, Generation: s.Generation}, nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if got := must(s.Session(ctx, sess.ID))(t); got.Generation != 8 {
+		t.Errorf("8 uses at once made generation %d", got.Generation)
+	}
+	broken := errors.New("broken")
+	if _, err := s.UseToken(ctx, []byte{'n', 3}, func(s *session.Session, _ int) (*session.Token, error) {
+		s.End(start, session.EndedReuse)
+		return nil, broken
+	}); !errors.Is(err, broken) {
+		t.Errorf("failed change: %v", err)
+	}
+	if got := must(s.Session(ctx, sess.ID))(t); !got.EndedAt.IsZero() {
+		t.Error("a failed change was stored")
+	}
+	got := must(s.UseToken(ctx, []byte{'n', 3}, func(s *session.Session, _ int) (*session.Token, error) {
+		s.IdleUntil = start.Add(time.Hour)
+		s.End(start, session.EndedReuse)
+		return nil, nil
+	}))(t)
+	if got.EndReason != session.EndedReuse || !got.IdleUntil.Equal(start.Add(time.Hour)) {
+		t.Errorf("ended session = %+v", got)
+	}
+}
+
+func testTickets(t *testing.T, ctx context.Context, s Store) {
+	until := start.Add(time.Minute)
+	if _, err := s.PutTicket(ctx, "a", "k", []byte("data"), start, until); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.PutTicket(ctx, "a", "k", nil, start, until.Add(time.Hour)); !errors.Is(err, session.ErrExists) || !got.Equal(until) {
+		t.Errorf("second put: %v, %s", err, got)
+	}
+	if _, err := s.TakeTicket(ctx, "b", "k", start); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("other kind: %v", err)
+	}
+	if _, err := s.TakeTicket(ctx, "a", "k", until); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("late: %v", err)
+	}
+	var mu sync.Mutex
+	taken := 0
+	var wg sync.WaitGroup
+	for range 16 {
+		wg.Go(func() {
+			data, err := s.TakeTicket(ctx, "a", "k", start)
+			mu.Lock()
+			defer mu.Unlock()
+			if err == nil && string(data) == "data" {
+				taken++
+			} else if !errors.Is(err, session.ErrNotFound) {
+				t.Errorf("take: %q, %v", data, err)
+			}
+		})
+	}
+	wg.Wait()
+	if taken != 1 {
+		t.Errorf("a ticket was taken %d times", taken)
+	}
+	must(s.PutTicket(ctx, "a", "k", nil, start, until))(t)
+	if _, err := s.PutTicket(ctx, "a", "k", []byte("new"), until, until.Add(time.Minute)); err != nil {
+		t.Errorf("a late ticket is in the way: %v", err)
+	}
+	if err := s.Sweep(ctx, until.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.TakeTicket(ctx, "a", "k", start); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("after the sweep: %v", err)
+	}
+}
+
+func testKeys(t *testing.T, ctx context.Context, s Store) {
+	add := func(name string) func([]session.SigningKey) ([]session.SigningKey, error) {
+		return func(keys []session.SigningKey) ([]session.SigningKey, error) {
+			if len(keys) > 0 {
+				return keys, nil
+			}
+			return append(keys, session.SigningKey{ID: name, DER: []byte(name), CreatedAt: start}), nil
+		}
+	}
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			if err := s.ReplaceKeys(ctx, add(string(rune('a'+i)))); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	keys := must(s.SigningKeys(ctx))(t)
+	if len(keys) != 1 || !keys[0].CreatedAt.Equal(start) {
+		t.Fatalf("8 replicas made %d keys", len(keys))
+	}
+	if err := s.ReplaceKeys(ctx, func([]session.SigningKey) ([]session.SigningKey, error) {
+		return []session.SigningKey{{ID: "y", DER: []byte{1}, CreatedAt: start.Add(time.Hour)}, {ID: "z", DER: []byte{2}, CreatedAt: start.Add(2 * time.Hour)}}, nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if keys = must(s.SigningKeys(ctx))(t); len(keys) != 2 || keys[0].ID != "y" || keys[1].ID != "z" {
+		t.Errorf("replaced keys = %+v", keys)
+	}
+}
+
+func must[T any](v T, err error) func(*testing.T) T {
+	return func(t *testing.T) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}

@@ -1,0 +1,166 @@
+package session
+
+import (
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// SiweMessage is an EIP-4361 message, as far as its fields matter to us.
+type SiweMessage struct {
+	Domain    string
+	Address   string
+	Statement string
+	URI       string
+	ChainID   uint64
+	Nonce     string
+	IssuedAt  time.Time
+	// ExpiresAt and NotBefore are zero when the message has none.
+	ExpiresAt, NotBefore time.Time
+	RequestID            string
+	Resources            []string
+}
+
+const siwePreamble = " wants you to sign in with your Ethereum account:"
+
+var (
+	siweAddress = regexp.MustCompile(`^0x[0-9a-fA-F]{40}$`)
+	siweNonce   = regexp.MustCompile(`^[a-zA-Z0-9]{8,128}$`)
+	siweRequest = regexp.MustCompile(`^[-._~!$&'()*+,;=:@%a-zA-Z0-9]*$`)
+	siweScheme  = regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9+.-]*://`)
+)
+
+// ParseSiwe reads an EIP-4361 message by its grammar, line by line. Nothing is
+// trimmed or repaired: what is read is exactly what was signed. The error is a
+// *MessageError.
+func ParseSiwe(text string) (SiweMessage, error) {
+	var m SiweMessage
+	bad := func(reason string) (SiweMessage, error) { return SiweMessage{}, &MessageError{reason} }
+	lines := strings.Split(text, "\n")
+	if len(lines) < 8 || strings.Contains(text, "\r") {
+		return bad("not a Sign-In with Ethereum message")
+	}
+	domain, ok := strings.CutSuffix(lines[0], siwePreamble)
+	if !ok {
+		return bad("not a Sign-In with Ethereum message")
+	}
+	// The optional scheme is not part of the domain.
+	m.Domain = siweScheme.ReplaceAllString(domain, "")
+	if m.Domain == "" || strings.ContainsAny(m.Domain, "/?# @\\") {
+		return bad("the domain is not readable")
+	}
+	if m.Address = lines[1]; !siweAddress.MatchString(m.Address) {
+		return bad("the address is not readable")
+	}
+	if lines[2] != "" {
+		return bad("an empty line has to follow the address")
+	}
+	rest := lines[3:]
+	// Without a statement some wallets leave out one of the two empty lines.
+	switch {
+	case rest[0] == "":
+		rest = rest[1:]
+	case strings.HasPrefix(rest[0], "URI: "):
+	case rest[1] == "":
+		m.Statement, rest = rest[0], rest[2:]
+	default:
+		return bad("an empty line has to follow the statement")
+	}
+	next := func(name string) (string, bool) {
+		if len(rest) == 0 {
+			return "", false
+		}
+		v, ok := strings.CutPrefix(rest[0], name+": ")
+		if ok {
+			rest = rest[1:]
+		}
+		return v, ok
+	}
+	var v string
+	if m.URI, ok = next("URI"); !ok {
+		return bad("the URI is missing")
+	}
+	if u, err := url.Parse(m.URI); err != nil || u.Scheme == "" {
+		return bad("the URI is not readable")
+	}
+	if v, ok = next("Version"); !ok || v != "1" {
+		return bad("the version has to be 1")
+	}
+	v, _ = next("Chain ID")
+	chain, err := strconv.ParseUint(v, 10, 53)
+	if err != nil {
+		return bad("the chain id is not readable")
+	}
+	m.ChainID = chain
+	if m.Nonce, ok = next("Nonce"); !ok || !siweNonce.MatchString(m.Nonce) {
+		return bad("the nonce is not readable")
+	}
+	if v, ok = next("Issued At"); !ok {
+		return bad("the time of issue is missing")
+	}
+	if m.IssuedAt, err = time.Parse(time.RFC3339, v); err != nil {
+		return bad("the time of issue is not readable")
+	}
+	if v, ok = next("Expiration Time"); ok {
+		if m.ExpiresAt, err = time.Parse(time.RFC3339, v); err != nil {
+			return bad("the expiration time is not readable")
+		}
+	}
+	if v, ok = next("Not Before"); ok {
+		if m.NotBefore, err = time.Parse(time.RFC3339, v); err != nil {
+			return bad("the time before which the message is not valid is not readable")
+		}
+	}
+	if v, ok = next("Request ID"); ok {
+		if !siweRequest.MatchString(v) {
+			return bad("the request id is not readable")
+		}
+		m.RequestID = v
+	}
+	if len(rest) > 0 && rest[0] == "Resources:" {
+		for _, line := range rest[1:] {
+			r, ok := strings.CutPrefix(line, "- ")
+			if !ok {
+				return bad("the resources are not readable")
+			}
+			m.Resources = append(m.Resources, r)
+		}
+		rest = nil
+	}
+	if len(rest) > 0 {
+		return bad("the message has lines that do not belong there")
+	}
+	return m, nil
+}
+
+// skew is how far a visitor's clock may be ahead of ours.
+const skew = time.Minute
+
+// check tells what of the message is not acceptable here and now, as a
+// *MessageError. The nonce is looked at elsewhere.
+func (m SiweMessage) check(domain string, chains []uint64, now time.Time) error {
+	if !strings.EqualFold(m.Domain, domain) {
+		return &MessageError{"the message is for another site"}
+	}
+	// A page of another origin could show our domain and its own address.
+	if u, err := url.Parse(m.URI); err != nil || !strings.EqualFold(u.Host, domain) {
+		return &MessageError{"the message is for another address"}
+	}
+	known := false
+	for _, c := range chains {
+		known = known || c == m.ChainID
+	}
+	switch {
+	case !known:
+		return &MessageError{"the chain is not supported"}
+	case m.IssuedAt.After(now.Add(skew)):
+		return &MessageError{"the message was issued in the future"}
+	case !m.ExpiresAt.IsZero() && !now.Before(m.ExpiresAt):
+		return &MessageError{"the message has expired"}
+	case !m.NotBefore.IsZero() && now.Add(skew).Before(m.NotBefore):
+		return &MessageError{"the message is not valid yet"}
+	}
+	return nil
+}

@@ -1,0 +1,194 @@
+// Package web answers the routes that are redirects, cookies and bare documents:
+// signing in through the identity provider, and the key set.
+package web
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+)
+
+// keySetAge is how long verifiers may keep the key set. New keys are published for
+// longer before they sign.
+const keySetAge = "public, max-age=300"
+
+// Cookies names the cookies of an origin.
+type Cookies struct {
+	// Secure is set where the public origin is https.
+	Secure bool
+}
+
+// Browser is the cookie that a sign-in under way is bound to.
+func (c Cookies) Browser() string { return c.prefix() + "vitrine-login" }
+
+// Holder is the cookie that a one-time code is bound to.
+func (c Cookies) Holder() string { return c.prefix() + "vitrine-code" }
+
+func (c Cookies) prefix() string {
+	if c.Secure {
+		return "__Host-" // no other host and no plain http can plant it
+	}
+	return ""
+}
+
+func (c Cookies) set(w http.ResponseWriter, name, value string, age time.Duration) {
+	http.SetCookie(w, &http.Cookie{
+		Name: name, Value: value, Path: "/", MaxAge: int(age / time.Second),
+		HttpOnly: true, Secure: c.Secure, SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// KeySet answers the JSON Web Key Set.
+type KeySet interface {
+	Public(ctx context.Context) ([]byte, error)
+}
+
+// Server serves the routes.
+type Server struct {
+	Service *session.Service
+	Keys    KeySet
+	Cookies Cookies
+	Log     *slog.Logger
+}
+
+// Mount adds the routes.
+func (s *Server) Mount(mux *http.ServeMux) {
+	mux.HandleFunc("GET /api/auth/login", s.login)
+	mux.HandleFunc("GET /api/auth/callback", s.callback)
+	mux.HandleFunc("POST /api/auth/backchannel-logout", s.backchannelLogout)
+	mux.HandleFunc("GET /api/auth/.well-known/jwks.json", s.keys)
+}
+
+func (s *Server) login(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	// Two tabs share the cookie, so that each can finish its own sign-in.
+	browser := cookie(r, s.Cookies.Browser())
+	if len(browser) != 43 {
+		browser, _ = id.Secret()
+	}
+	location, err := s.Service.Begin(r.Context(), browser, q.Get("redirect"), q.Get("screen") == "register", q.Get("fresh") == "1")
+	if err != nil {
+		s.fail(w, r, session.Attempt{Redirect: session.SafeRedirect(q.Get("redirect"))}, err)
+		return
+	}
+	s.Cookies.set(w, s.Cookies.Browser(), browser, session.LoginLifetime)
+	redirect(w, r, location)
+}
+
+func (s *Server) callback(w http.ResponseWriter, r *http.Request) {
+	q, browser := r.URL.Query(), cookie(r, s.Cookies.Browser())
+	if refused := q.Get("error"); refused != "" {
+		// Only an attempt of this browser tells where to go: the parameters are anybody's.
+		a, err := s.Service.Abandon(r.Context(), browser, q.Get("state"))
+		if err == nil {
+			err = &refusedError{refused}
+		}
+		s.fail(w, r, a, err)
+		return
+	}
+	holder, _ := id.Secret()
+	a, code, err := s.Service.Finish(r.Context(), browser, holder, q.Get("state"), q.Get("code"))
+	if err != nil {
+		s.fail(w, r, a, err)
+		return
+	}
+	s.Cookies.set(w, s.Cookies.Holder(), holder, session.CodeLifetime)
+	s.page(w, r, a, url.Values{"code": {code}, "redirect": {a.Redirect}})
+}
+
+// refusedError is the provider's error code.
+type refusedError struct{ code string }
+
+func (e *refusedError) Error() string { return "the provider refused: " + e.code }
+
+// fail sends the browser to the login page with a code that the page has words for.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, a session.Attempt, err error) {
+	code := "login_failed"
+	var refused *refusedError
+	switch {
+	case errors.As(err, &refused):
+		if refused.code == "access_denied" || refused.code == "login_required" {
+			code = refused.code
+		}
+	case errors.Is(err, session.ErrState):
+		code = "state_lost"
+	case errors.Is(err, session.ErrProviderDown):
+		code = "provider_unavailable"
+	case errors.Is(err, session.ErrGone):
+		code = "account_disabled"
+	case errors.Is(err, session.ErrLogin):
+	default:
+		code = "internal"
+	}
+	s.Log.WarnContext(r.Context(), "sign-in failed", "code", code, "error", err)
+	v := url.Values{"error": {code}}
+	if a.Redirect != "" && a.Redirect != "/" {
+		v.Set("redirect", a.Redirect)
+	}
+	s.page(w, r, a, v)
+}
+
+// page sends the browser to the login page. The values are in the fragment, which no
+// server and no Referer header sees.
+func (s *Server) page(w http.ResponseWriter, r *http.Request, a session.Attempt, v url.Values) {
+	language := a.Language
+	if language == "" {
+		language = s.Service.DefaultLanguage()
+	}
+	redirect(w, r, "/"+language+"/login/#"+v.Encode())
+}
+
+func redirect(w http.ResponseWriter, r *http.Request, location string) {
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Referrer-Policy", "no-referrer")
+	http.Redirect(w, r, location, http.StatusFound)
+}
+
+func (s *Server) backchannelLogout(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	r.Body = http.MaxBytesReader(w, r.Body, 16<<10)
+	if err := r.ParseForm(); err != nil {
+		http.Error(w, "malformed", http.StatusBadRequest)
+		return
+	}
+	switch err := s.Service.ProviderLogout(r.Context(), r.PostForm.Get("logout_token")); {
+	case err == nil:
+		w.WriteHeader(http.StatusOK)
+	case errors.Is(err, session.ErrProviderDown):
+		w.Header().Set("Retry-After", "5")
+		http.Error(w, "the keys of the provider cannot be had", http.StatusServiceUnavailable)
+	case errors.Is(err, session.ErrLogin):
+		s.Log.WarnContext(r.Context(), "a logout token was refused", "error", err)
+		http.Error(w, "invalid_request", http.StatusBadRequest)
+	default:
+		s.Log.ErrorContext(r.Context(), "back-channel logout", "error", err)
+		http.Error(w, "internal", http.StatusInternalServerError)
+	}
+}
+
+func (s *Server) keys(w http.ResponseWriter, r *http.Request) {
+	set, err := s.Keys.Public(r.Context())
+	if err != nil {
+		s.Log.ErrorContext(r.Context(), "key set", "error", err)
+		w.Header().Set("Retry-After", "1")
+		http.Error(w, "unavailable", http.StatusServiceUnavailable)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", keySetAge)
+	_, _ = w.Write(set)
+}
+
+func cookie(r *http.Request, name string) string {
+	c, err := r.Cookie(name)
+	if err != nil {
+		return ""
+	}
+	return c.Value
+}

@@ -1,0 +1,99 @@
+package auth_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/zitadel/oidc/v3/example/server/exampleop"
+	"github.com/zitadel/oidc/v3/example/server/storage"
+)
+
+var (
+	clients    sync.Mutex // the example storage registers clients in a global map
+	clientName atomic.Int64
+)
+
+// switchable is a real OpenID provider that can be away.
+type switchable struct {
+	issuer, client string
+	store          *storage.Storage
+	away           atomic.Bool
+}
+
+func newProvider(t *testing.T, base string) *switchable {
+	t.Helper()
+	p := &switchable{client: fmt.Sprintf("client-%d", clientName.Add(1))}
+	s := httptest.NewUnstartedServer(nil)
+	p.issuer = "http://localhost:" + port(s.Listener)
+	clients.Lock()
+	client := storage.WebClient(p.client, "secret", base+"/api/auth/callback")
+	store := storage.NewStorageWithClients(storage.NewUserStore(p.issuer), map[string]*storage.Client{p.client: client})
+	clients.Unlock()
+	p.store = store
+	router := exampleop.SetupServer(p.issuer, store, slog.New(slog.DiscardHandler), false)
+	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if p.away.Load() {
+			http.Error(w, "away", http.StatusServiceUnavailable)
+			return
+		}
+		router.ServeHTTP(w, r)
+	})
+	s.Start()
+	t.Cleanup(s.Close)
+	return p
+}
+
+// people is the management interface of the provider.
+type people struct {
+	url string
+
+	mu    sync.Mutex
+	user  map[string]any
+	away  bool
+	mails []string
+}
+
+func newPeople(t *testing.T) *people {
+	t.Helper()
+	p := &people{user: map[string]any{"email": "test-user@zitadel.ch", "email_verified": true}}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /oauth/token", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"access_token":"machine","expires_in":3600}`)
+	})
+	mux.HandleFunc("GET /api/v2/users/{id}", func(w http.ResponseWriter, r *http.Request) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if p.away || r.Header.Get("Authorization") != "Bearer machine" {
+			w.WriteHeader(http.StatusInternalServerError)
+			return
+		}
+		_ = json.NewEncoder(w).Encode(p.user)
+	})
+	mux.HandleFunc("POST /api/v2/jobs/verification-email", func(w http.ResponseWriter, r *http.Request) {
+		var in struct {
+			UserID string `json:"user_id"`
+		}
+		_ = json.NewDecoder(r.Body).Decode(&in)
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.mails = append(p.mails, in.UserID)
+		w.WriteHeader(http.StatusCreated)
+	})
+	s := httptest.NewServer(mux)
+	t.Cleanup(s.Close)
+	p.url = s.URL
+	return p
+}
+
+func (p *people) set(field string, v any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.user[field] = v
+}

@@ -1,0 +1,203 @@
+// Package api answers the RPCs of the profiles service.
+package api
+
+import (
+	"context"
+	"errors"
+
+	"connectrpc.com/connect"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/idempotency"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+	"github.com/vitrine/vitrine/services/profiles/internal/payout"
+	"github.com/vitrine/vitrine/services/profiles/internal/profile"
+)
+
+// Server implements ProfilesService and PayoutService.
+type Server struct {
+	Profiles *profile.Service
+	Payouts  *payout.Service
+	Pool     *pgxpool.Pool
+	// AvatarPath is what the names of avatars are appended to.
+	AvatarPath string
+}
+
+func (s *Server) profile(p profile.Profile) *profilesv1.Profile {
+	return &profilesv1.Profile{
+		Id: p.ID, Name: p.Name, Email: p.Email, OwnerId: p.OwnerID, FirstName: p.FirstName, LastName: p.LastName,
+		IsProfileCompleted: p.Completed(), Avatar: s.avatar(p.Avatar),
+	}
+}
+
+func (s *Server) avatar(a profile.Avatar) *profilesv1.Avatar {
+	if a.Name == "" {
+		return nil
+	}
+	return &profilesv1.Avatar{Url: s.AvatarPath + a.Name, Width: int32(a.Width), Height: int32(a.Height)} //nolint:gosec // at most 512
+}
+
+// private keeps personal data out of caches.
+func private[T any](m *T) *connect.Response[T] {
+	res := connect.NewResponse(m)
+	res.Header().Set("Cache-Control", "no-store")
+	return res
+}
+
+// ListProfiles implements ProfilesService.
+func (s *Server) ListProfiles(ctx context.Context, req *connect.Request[profilesv1.ListProfilesRequest]) (*connect.Response[profilesv1.ListProfilesResponse], error) {
+	who, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if owner := req.Msg.GetOwnerId(); owner != "" && owner != who.Subject {
+		return nil, public(profile.ErrNotFound)
+	}
+	res := &profilesv1.ListProfilesResponse{}
+	p, err := s.Profiles.Own(ctx, who.Subject)
+	switch {
+	case errors.Is(err, profile.ErrNotFound):
+	case err != nil:
+		return nil, public(err)
+	default:
+		res.Profiles = append(res.Profiles, s.profile(p))
+	}
+	return private(res), nil
+}
+
+// CreateProfile implements ProfilesService.
+func (s *Server) CreateProfile(ctx context.Context, req *connect.Request[profilesv1.CreateProfileRequest]) (*connect.Response[profilesv1.Profile], error) {
+	who, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if owner := req.Msg.GetOwnerId(); owner != "" && owner != who.Subject {
+		return nil, public(profile.ErrNotFound)
+	}
+	p, err := s.Profiles.Create(ctx, who.Subject, profile.Input{Name: req.Msg.GetName(), Email: req.Msg.GetEmail()})
+	if err != nil {
+		return nil, public(err)
+	}
+	return private(s.profile(p)), nil
+}
+
+// UpdateProfile implements ProfilesService.
+func (s *Server) UpdateProfile(ctx context.Context, req *connect.Request[profilesv1.UpdateProfileRequest]) (*connect.Response[profilesv1.Profile], error) {
+	who, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	in := req.Msg.GetProfile()
+	p, err := s.Profiles.Update(ctx, who.Subject, req.Msg.GetId(), profile.Input{
+		Name: in.GetName(), FirstName: in.GetFirstName(), LastName: in.GetLastName(), Email: in.GetEmail(),
+	})
+	if err != nil {
+		return nil, public(err)
+	}
+	return private(s.profile(p)), nil
+}
+
+// UploadAvatar implements ProfilesService.
+func (s *Server) UploadAvatar(ctx context.Context, req *connect.Request[profilesv1.UploadAvatarRequest]) (*connect.Response[profilesv1.UploadAvatarResponse], error) {
+	who, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	a, err := s.Profiles.SetAvatar(ctx, who.Subject, req.Msg.GetProfileId(), req.Msg.GetContent())
+	if err != nil {
+		return nil, public(err)
+	}
+	return private(&profilesv1.UploadAvatarResponse{Avatar: s.avatar(a)}), nil
+}
+
+// GetProfileByOwner implements ProfilesService for other services.
+func (s *Server) GetProfileByOwner(ctx context.Context, req *connect.Request[profilesv1.GetProfileByOwnerRequest]) (*connect.Response[profilesv1.GetProfileByOwnerResponse], error) {
+	if err := requireService(ctx); err != nil {
+		return nil, err
+	}
+	p, err := s.Profiles.ByOwner(ctx, req.Msg.GetOwnerId())
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(&profilesv1.GetProfileByOwnerResponse{Profile: s.profile(p)}), nil
+}
+
+func update(u payout.Update) *profilesv1.PayoutWalletUpdate {
+	out := &profilesv1.PayoutWalletUpdate{
+		Id: u.ID, Address: u.Address, PreviousAddress: u.Previous, Status: string(u.Status), RequestedAt: timestamppb.New(u.RequestedAt),
+	}
+	if !u.NotBefore.IsZero() {
+		out.NotBefore = timestamppb.New(u.NotBefore)
+	}
+	return out
+}
+
+// RequestPayoutWalletUpdate implements PayoutService. Other services are asked first, so
+// that the effect and its reply are one transaction.
+func (s *Server) RequestPayoutWalletUpdate(ctx context.Context, req *connect.Request[profilesv1.RequestPayoutWalletUpdateRequest]) (*connect.Response[profilesv1.PayoutWalletUpdate], error) {
+	who, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	key := rpc.IdempotencyKey(ctx)
+	if key == "" {
+		return nil, rpc.Error(connect.CodeInvalidArgument, "idempotency_key_required", "This call needs an Idempotency-Key header.", nil)
+	}
+	plan, err := s.Payouts.Prepare(ctx, payout.Asker{AccountID: who.Subject, SessionID: who.SessionID}, req.Msg.GetAddress())
+	if err != nil {
+		return nil, public(err)
+	}
+	reply, err := idempotency.Do(ctx, s.Pool, who.Subject+" payout-wallet-updates", key, req.Msg, func(ctx context.Context) (*profilesv1.PayoutWalletUpdate, error) {
+		u, err := s.Payouts.Request(ctx, plan)
+		return update(u), err
+	})
+	if err != nil {
+		return nil, public(err)
+	}
+	return private(reply), nil
+}
+
+// ListPayoutWalletUpdates implements PayoutService.
+func (s *Server) ListPayoutWalletUpdates(ctx context.Context, _ *connect.Request[profilesv1.ListPayoutWalletUpdatesRequest]) (*connect.Response[profilesv1.ListPayoutWalletUpdatesResponse], error) {
+	who, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	updates, active, err := s.Payouts.List(ctx, who.Subject)
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &profilesv1.ListPayoutWalletUpdatesResponse{ActiveAddress: active}
+	for _, u := range updates {
+		res.Items = append(res.Items, update(u))
+	}
+	return private(res), nil
+}
+
+// CancelPayoutWalletUpdate implements PayoutService.
+func (s *Server) CancelPayoutWalletUpdate(ctx context.Context, req *connect.Request[profilesv1.CancelPayoutWalletUpdateRequest]) (*connect.Response[profilesv1.PayoutWalletUpdate], error) {
+	who, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	u, err := s.Payouts.Cancel(ctx, who.Subject, req.Msg.GetId())
+	if err != nil {
+		return nil, public(err)
+	}
+	return private(update(u)), nil
+}
+
+// GetPayoutWallet implements PayoutService for other services.
+func (s *Server) GetPayoutWallet(ctx context.Context, req *connect.Request[profilesv1.GetPayoutWalletRequest]) (*connect.Response[profilesv1.GetPayoutWalletResponse], error) {
+	if err := requireService(ctx); err != nil {
+		return nil, err
+	}
+	w, err := s.Payouts.Wallet(ctx, req.Msg.GetArtistId())
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(&profilesv1.GetPayoutWalletResponse{Address: w.Address, Frozen: w.Frozen}), nil
+}

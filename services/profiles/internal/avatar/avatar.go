@@ -1,0 +1,195 @@
+// Package avatar turns uploads into small pictures of our own making and serves them.
+package avatar
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/gif" // also registers the decoder
+	"image/jpeg"
+	"image/png"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+
+	"golang.org/x/image/draw"
+	_ "golang.org/x/image/webp" // registers the decoder
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/profiles/internal/profile"
+)
+
+const (
+	// MaxBytes and MaxPixels bound an upload; pixels are checked before any is decoded.
+	MaxBytes  = 5 << 20
+	MaxPixels = 40_000_000
+	// size is the longer side of what is stored.
+	size = 512
+	// rough is what big pictures are shrunk to before the careful, memory-hungry step.
+	rough       = 2 * size
+	jpegQuality = 85
+	// Path is where avatars are served on the public origin.
+	Path = "/assets/avatars/"
+)
+
+// fileName is what Save makes: 256 random bits and the kind.
+var fileName = regexp.MustCompile(`^[A-Za-z0-9_-]{43}\.(?:jpg|png)$`)
+
+// Folder implements profile.Pictures with files.
+type Folder struct {
+	dir string
+	// one keeps big pictures from being decoded at the same time.
+	one chan struct{}
+}
+
+// NewFolder makes the folder where it is missing. Replicas have to share it.
+func NewFolder(mediaDir string) (*Folder, error) {
+	dir := filepath.Join(mediaDir, "avatars")
+	if err := os.MkdirAll(dir, 0o755); err != nil { //nolint:gosec // public pictures
+		return nil, fmt.Errorf("avatars: %w", err)
+	}
+	return &Folder{dir, make(chan struct{}, 1)}, nil
+}
+
+// Save implements profile.Pictures.
+func (f *Folder) Save(ctx context.Context, content []byte) (profile.Avatar, error) {
+	select {
+	case f.one <- struct{}{}:
+		defer func() { <-f.one }()
+	case <-ctx.Done():
+		return profile.Avatar{}, ctx.Err()
+	}
+	picture, err := decode(content)
+	if err != nil {
+		return profile.Avatar{}, fmt.Errorf("%w: %w", profile.ErrPicture, err)
+	}
+	small := shrink(picture)
+	var out bytes.Buffer
+	kind := ".jpg"
+	if small.Opaque() {
+		err = jpeg.Encode(&out, small, &jpeg.Options{Quality: jpegQuality})
+	} else {
+		kind = ".png"
+		err = png.Encode(&out, small)
+	}
+	if err != nil {
+		return profile.Avatar{}, err
+	}
+	random, _ := id.Secret()
+	a := profile.Avatar{Name: random + kind, Width: small.Bounds().Dx(), Height: small.Bounds().Dy()}
+	return a, f.write(a.Name, out.Bytes())
+}
+
+// write leaves no half file behind, whatever happens in between.
+func (f *Folder) write(name string, content []byte) error {
+	tmp, err := os.CreateTemp(f.dir, ".upload-*")
+	if err != nil {
+		return err
+	}
+	_, err = tmp.Write(content)
+	err = errors.Join(err, tmp.Chmod(0o644), tmp.Close())
+	if err == nil {
+		err = os.Rename(tmp.Name(), filepath.Join(f.dir, name))
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(tmp.Name()))
+	}
+	return nil
+}
+
+// Remove implements profile.Pictures.
+func (f *Folder) Remove(_ context.Context, a profile.Avatar) error {
+	if !fileName.MatchString(a.Name) {
+		return nil
+	}
+	if err := os.Remove(filepath.Join(f.dir, a.Name)); !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// Mount serves the pictures.
+func (f *Folder) Mount(mux *http.ServeMux) {
+	mux.HandleFunc("GET "+Path+"{name}", func(w http.ResponseWriter, r *http.Request) {
+		name := r.PathValue("name")
+		h := w.Header()
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+		if !fileName.MatchString(name) {
+			http.NotFound(w, r)
+			return
+		}
+		file, err := os.Open(filepath.Join(f.dir, name)) //nolint:gosec // the name is of our own making
+		if err != nil {
+			http.NotFound(w, r)
+			return
+		}
+		defer func() { _ = file.Close() }()
+		info, err := file.Stat()
+		if err != nil {
+			http.NotFound(w, r)
+			return
+		}
+		kind := "image/jpeg"
+		if filepath.Ext(name) == ".png" {
+			kind = "image/png"
+		}
+		h.Set("Content-Type", kind)
+		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+		http.ServeContent(w, r, "", info.ModTime(), file)
+	})
+}
+
+// decode reads a still picture after its size is known to be bearable.
+func decode(content []byte) (image.Image, error) {
+	if len(content) > MaxBytes {
+		return nil, errors.New("more than 5 MB")
+	}
+	cfg, format, err := image.DecodeConfig(bytes.NewReader(content))
+	if err != nil {
+		return nil, errors.New("neither PNG, JPEG, GIF nor WebP")
+	}
+	if cfg.Width <= 0 || cfg.Height <= 0 || cfg.Width > MaxPixels/cfg.Height {
+		return nil, errors.New("more than 40 megapixels")
+	}
+	if moving(content, format) {
+		return nil, errors.New("more than one frame")
+	}
+	var picture image.Image
+	if format == "gif" {
+		picture, err = gif.Decode(bytes.NewReader(content))
+	} else {
+		picture, _, err = image.Decode(bytes.NewReader(content))
+	}
+	if err != nil {
+		return nil, errors.New("the picture is broken")
+	}
+	if format == "jpeg" {
+		picture = upright(picture, orientation(content))
+	}
+	return picture, nil
+}
+
+// shrink fits a picture into the square of size, keeping its proportions; a smaller one
+// is only redrawn.
+func shrink(picture image.Image) *image.NRGBA {
+	fit := func(w, h, limit int) image.Rectangle {
+		if longer := max(w, h); longer > limit {
+			w, h = max(1, w*limit/longer), max(1, h*limit/longer)
+		}
+		return image.Rect(0, 0, w, h)
+	}
+	b := picture.Bounds()
+	if max(b.Dx(), b.Dy()) > 2*rough {
+		mid := image.NewNRGBA(fit(b.Dx(), b.Dy(), rough))
+		draw.ApproxBiLinear.Scale(mid, mid.Bounds(), picture, b, draw.Src, nil)
+		picture, b = mid, mid.Bounds()
+	}
+	out := image.NewNRGBA(fit(b.Dx(), b.Dy(), size))
+	draw.CatmullRom.Scale(out, out.Bounds(), picture, b, draw.Src, nil)
+	return out
+}

@@ -1,0 +1,181 @@
+package avatar
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/vitrine/vitrine/services/profiles/internal/profile"
+)
+
+func paint(w, h int, alpha uint8) *image.NRGBA {
+	m := image.NewNRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			m.SetNRGBA(x, y, color.NRGBA{uint8(x), uint8(y), 200, alpha})
+		}
+	}
+	return m
+}
+
+func encode(t *testing.T, enc func(*bytes.Buffer) error) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := enc(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func frames(t *testing.T, n int) []byte {
+	g := &gif.GIF{}
+	for range n {
+		g.Image = append(g.Image, image.NewPaletted(image.Rect(0, 0, 4, 4), color.Palette{color.Black, color.White}))
+		g.Delay = append(g.Delay, 1)
+	}
+	return encode(t, func(b *bytes.Buffer) error { return gif.EncodeAll(b, g) })
+}
+
+// chunk makes a PNG chunk.
+func chunk(kind string, data []byte) []byte {
+	out := binary.BigEndian.AppendUint32(nil, uint32(len(data)))
+	out = append(append(out, kind...), data...)
+	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[4:]))
+}
+
+// bomb is a PNG that claims to be huge.
+func bomb(side uint32) []byte {
+	header := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, side), side)
+	return slices.Concat([]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", append(header, 8, 6, 0, 0, 0)), chunk("IDAT", nil), chunk("IEND", nil))
+}
+
+func TestSave(t *testing.T) {
+	t.Parallel()
+	f, err := NewFolder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	jpg := encode(t, func(b *bytes.Buffer) error { return jpeg.Encode(b, paint(1200, 300, 255), nil) })
+	pic := encode(t, func(b *bytes.Buffer) error { return png.Encode(b, paint(40, 60, 255)) })
+	transparent := encode(t, func(b *bytes.Buffer) error { return png.Encode(b, paint(3000, 3000, 90)) })
+	animated := slices.Concat(pic[:33], chunk("acTL", make([]byte, 8)), pic[33:])
+	gps := append([]byte("Exif\x00\x00MM\x00\x2a\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00"), "GPS-CANARY"...)
+	segment := append([]byte{0xff, 0xe1, 0, byte(len(gps) + 2)}, gps...)
+	turned := slices.Concat(jpg[:2], segment, jpg[2:])
+	polyglot := slices.Concat(jpg, []byte("<script>alert('CANARY')</script>"))
+	svg := []byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`)
+	for name, c := range map[string]struct {
+		content []byte
+		w, h    int
+		kind    string
+	}{
+		"jpeg": {jpg, 512, 128, ".jpg"}, "small png": {pic, 40, 60, ".jpg"}, "transparent png": {transparent, 512, 512, ".png"}, "still gif": {frames(t, 1), 4, 4, ".jpg"},
+		"turned by exif": {turned, 128, 512, ".jpg"}, "polyglot": {polyglot, 512, 128, ".jpg"},
+		"moving gif": {content: frames(t, 2)}, "ten thousand frames": {content: frames(t, 10000)}, "moving png": {content: animated}, "bomb": {content: bomb(50000)}, "just too big": {content: bomb(6325)},
+		"svg": {content: svg}, "html": {content: []byte("<html>")}, "empty": {}, "cut jpeg": {content: jpg[:len(jpg)/2]}, "cut png": {content: pic[:50]}, "6 MB": {content: make([]byte, 6<<20)},
+	} {
+		a, err := f.Save(t.Context(), c.content)
+		if c.w == 0 {
+			if !errors.Is(err, profile.ErrPicture) {
+				t.Errorf("%s: %+v, %v", name, a, err)
+			}
+			continue
+		}
+		if err != nil || a.Width != c.w || a.Height != c.h || !strings.HasSuffix(a.Name, c.kind) || !fileName.MatchString(a.Name) {
+			t.Errorf("%s: %+v, %v", name, a, err)
+			continue
+		}
+		stored, err := os.ReadFile(f.dir + "/" + a.Name)
+		if err != nil || bytes.Contains(stored, []byte("CANARY")) || bytes.Contains(stored, []byte("Exif")) {
+			t.Errorf("%s: metadata was kept, %v", name, err)
+		}
+		if cfg, _, err := image.DecodeConfig(bytes.NewReader(stored)); err != nil || cfg.Width != c.w || cfg.Height != c.h {
+			t.Errorf("%s: stored %+v, %v", name, cfg, err)
+		}
+	}
+	files, err := os.ReadDir(f.dir)
+	if err != nil || len(files) != 6 {
+		t.Errorf("%d files, %v", len(files), err)
+	}
+}
+
+// TestBombCostsNothing: what is refused is refused before pixels are made.
+func TestBombCostsNothing(t *testing.T) { //nolint:paralleltest // measures the heap
+	f, err := NewFolder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	big := frames(t, 10000)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for _, content := range [][]byte{bomb(50000), bomb(1 << 31), big} {
+		if _, err := f.Save(t.Context(), content); !errors.Is(err, profile.ErrPicture) {
+			t.Error(err)
+		}
+	}
+	runtime.ReadMemStats(&after)
+	if used := after.TotalAlloc - before.TotalAlloc; used > 16<<20 {
+		t.Errorf("refusing took %d bytes", used)
+	}
+}
+
+func TestServe(t *testing.T) {
+	t.Parallel()
+	f, err := NewFolder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := f.Save(t.Context(), encode(t, func(b *bytes.Buffer) error { return png.Encode(b, paint(9, 9, 9)) }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(f.dir+"/secret.png", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	f.Mount(mux)
+	get := func(path string) *http.Response {
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+		return w.Result()
+	}
+	res := get(Path + a.Name)
+	h := res.Header
+	if res.StatusCode != http.StatusOK || h.Get("Content-Type") != "image/png" || h.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(h.Get("Cache-Control"), "immutable") {
+		t.Errorf("%s %v", res.Status, h)
+	}
+	for _, bad := range []string{"secret.png", ".upload-1", "..%2fsecret.png", "%2e%2e%2f%2e%2e%2fetc%2fpasswd", strings.Repeat("a", 43) + ".png", a.Name + "%00"} {
+		if res := get(Path + bad); res.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: %s", bad, res.Status)
+		}
+	}
+	for _, gone := range []profile.Avatar{a, a, {Name: "../secret.png"}, {}} {
+		if err := f.Remove(t.Context(), gone); err != nil {
+			t.Error(err)
+		}
+	}
+	if res := get(Path + a.Name); res.StatusCode != http.StatusNotFound {
+		t.Errorf("removed: %s", res.Status)
+	}
+}
+
+func FuzzFormats(f *testing.F) {
+	f.Add([]byte("GIF89a"))
+	f.Add(bomb(10))
+	f.Fuzz(func(_ *testing.T, b []byte) {
+		_, _, _ = gifFrames(b), pngMoves(b), orientation(b)
+	})
+}

@@ -1,0 +1,29 @@
+package ethereum
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestChecksum holds the addresses of EIP-55.
+func TestChecksum(t *testing.T) {
+	t.Parallel()
+	for _, want := range []string{
+		"0x52908400098527886E0F7030069857D2E4169EE7", "0xde709f2102306220921060314715629080e2fb77", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+		"0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359", "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB", "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb",
+	} {
+		for _, in := range []string{want, strings.ToLower(want), "0x" + strings.ToUpper(want[2:])} {
+			if got, ok := Checksum(in); !ok || got != want {
+				t.Errorf("Checksum(%s) = %s, %t", in, got, ok)
+			}
+		}
+	}
+	for _, bad := range []string{
+		"", "0x", "5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed0",
+		"0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0xzaAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0x" + strings.Repeat("0", 40), "vitalik.eth",
+	} {
+		if got, ok := Checksum(bad); ok {
+			t.Errorf("Checksum(%s) = %s", bad, got)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+// Package events publishes the facts of payout wallets and consumes decisions.
+package events
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/outbox"
+	"github.com/vitrine/vitrine/kit/postgres"
+	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+	"github.com/vitrine/vitrine/services/profiles/internal/payout"
+)
+
+// Publisher implements payout.Announcer with the outbox.
+type Publisher struct{ pool *pgxpool.Pool }
+
+// NewPublisher writes into the service's database.
+func NewPublisher(pool *pgxpool.Pool) *Publisher { return &Publisher{pool} }
+
+// Announce implements payout.Announcer.
+func (p *Publisher) Announce(ctx context.Context, facts []payout.Fact) error {
+	for _, f := range facts {
+		factID, m, err := message(f)
+		if err != nil {
+			return err
+		}
+		if err := outbox.Add(ctx, postgres.Conn(ctx, p.pool), factID, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func message(f payout.Fact) (string, proto.Message, error) {
+	switch f := f.(type) {
+	case payout.RequestedFact:
+		u := f.Update
+		return "payout_wallet_update_requested:" + u.ID, &profilesv1.PayoutWalletUpdateRequested{
+			UpdateId: u.ID, AccountId: u.AccountID, Email: u.Email, ArtistId: u.ArtistID, ArtistName: u.ArtistName,
+			OldAddress: u.Previous, NewAddress: u.Address, RequestedAt: timestamppb.New(u.RequestedAt),
+		}, nil
+	case payout.CancelledFact:
+		return "payout_wallet_update_cancelled:" + f.UpdateID, &profilesv1.PayoutWalletUpdateCancelled{UpdateId: f.UpdateID}, nil
+	case payout.ChangedFact:
+		w := f.Wallet
+		return fmt.Sprintf("payout_wallet_changed:%d:%d", w.ArtistID, w.Version), &profilesv1.PayoutWalletChanged{
+			ArtistId: w.ArtistID, Address: w.Address, Frozen: w.Frozen, Version: w.Version,
+		}, nil
+	}
+	return "", nil, fmt.Errorf("no message for %T", f)
+}
+
+const kind = "payout_wallet_update"
+
+var outcomes = map[string]payout.Status{"approved": payout.Approved, "rejected": payout.Rejected, "expired": payout.Expired}
+
+// Consume adds what the service listens to.
+func Consume(c *bus.Consumer, s *payout.Service) {
+	bus.On(c, func(ctx context.Context, fact *approvalsv1.ApprovalDecided) error {
+		if fact.GetKind() != kind {
+			return nil
+		}
+		outcome, ok := outcomes[fact.GetOutcome()]
+		if !ok {
+			return bus.Poison(fmt.Errorf("outcome %q is not known", fact.GetOutcome()))
+		}
+		err := s.Decide(ctx, fact.GetSubjectId(), outcome)
+		if errors.Is(err, payout.ErrNotFound) {
+			return bus.Poison(err)
+		}
+		return err
+	})
+}

@@ -1,0 +1,115 @@
+package payout
+
+import (
+	"errors"
+	"testing"
+	"time"
+)
+
+var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+const cooling = 48 * time.Hour
+
+func ask(id, address string) Update {
+	return Update{ID: id, ArtistID: 7, Email: "new@example.org", Address: address, RequestedAt: noon}
+}
+
+// TestEveryCommandInEveryState tries each command on a change in each state.
+func TestEveryCommandInEveryState(t *testing.T) {
+	t.Parallel()
+	commands := map[string]struct {
+		run func(b *Book) error
+		// want is the state after; a state that is not named stays as it is.
+		want map[Status]Status
+		// refuse are states that answer ErrState.
+		refuse []Status
+	}{
+		"approve":  {run: func(b *Book) error { return b.Decide("u", Approved, cooling, noon) }, want: map[Status]Status{AwaitingApproval: Cooling}},
+		"reject":   {run: func(b *Book) error { return b.Decide("u", Rejected, cooling, noon) }, want: map[Status]Status{AwaitingApproval: Rejected}},
+		"expire":   {run: func(b *Book) error { return b.Decide("u", Expired, cooling, noon) }, want: map[Status]Status{AwaitingApproval: Expired}},
+		"activate": {run: func(b *Book) error { return b.Activate(noon) }, want: map[Status]Status{Cooling: Active}},
+		"cancel": {
+			run:    func(b *Book) error { _, err := b.Cancel("u"); return err },
+			want:   map[Status]Status{Requested: Cancelled, AwaitingApproval: Cancelled, Approved: Cancelled, Cooling: Cancelled},
+			refuse: []Status{Active, Rejected, Expired, Cancelled, Superseded, Frozen},
+		},
+		"freeze": {
+			run:    func(b *Book) error { return b.Freeze("u") },
+			want:   map[Status]Status{Requested: Frozen, AwaitingApproval: Frozen, Approved: Frozen, Cooling: Frozen, Active: Frozen},
+			refuse: []Status{Rejected, Expired, Cancelled, Superseded},
+		},
+		"ask for another": {
+			run:  func(b *Book) error { _, err := b.Request(ask("v", "0x2")); return err },
+			want: map[Status]Status{Requested: Superseded, AwaitingApproval: Superseded, Approved: Superseded, Cooling: Superseded},
+		},
+	}
+	for name, c := range commands {
+		for _, from := range Statuses {
+			u := ask("u", "0x1")
+			u.Status, u.NotBefore = from, noon
+			b := &Book{Wallet: Wallet{ArtistID: 7}, Updates: []*Update{&u}}
+			err := c.run(b)
+			refused := false
+			for _, s := range c.refuse {
+				refused = refused || s == from
+			}
+			want := from
+			if to, ok := c.want[from]; ok {
+				want = to
+			}
+			if u.Status != want || refused != errors.Is(err, ErrState) || (!refused && err != nil) {
+				t.Errorf("%s from %s: %s, %v", name, from, u.Status, err)
+			}
+			for _, s := range b.Steps {
+				if s.From != "" && !Allowed(s.From, s.To) {
+					t.Errorf("%s from %s took the step %s to %s", name, from, s.From, s.To)
+				}
+			}
+		}
+	}
+}
+
+func TestCoolingAndContacts(t *testing.T) {
+	t.Parallel()
+	old := ask("old", "0x1")
+	old.Status, old.Email = Active, "old@example.org"
+	b := &Book{Wallet: Wallet{ArtistID: 7, Address: "0x1", Version: 3}, Updates: []*Update{&old}}
+	u, err := b.Request(ask("u", "0x2"))
+	if err != nil || u.Status != AwaitingApproval || u.Previous != "0x1" {
+		t.Fatalf("request = %+v, %v", u, err)
+	}
+	if again, err := b.Request(ask("v", "0x2")); err != nil || again.ID != "u" {
+		t.Errorf("asking again = %+v, %v", again, err)
+	}
+	if _, err := b.Request(ask("w", "0x1")); !errors.Is(err, ErrSameAddress) {
+		t.Errorf("asking for the wallet in force: %v", err)
+	}
+	if err := b.Decide("u", Approved, cooling, noon); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Activate(noon.Add(cooling - 1)); err != nil || b.Wallet.Address != "0x1" {
+		t.Errorf("active before its time: %+v, %v", b.Wallet, err)
+	}
+	if err := b.Activate(noon.Add(cooling)); err != nil || b.Wallet.Address != "0x2" || b.Wallet.Version != 4 || old.Status != Superseded {
+		t.Errorf("wallet = %+v, old %s, %v", b.Wallet, old.Status, err)
+	}
+	told := map[string]int{}
+	for _, n := range b.Notices {
+		told[string(n.Kind)+" "+n.To]++
+	}
+	for _, want := range []string{"awaiting_approval new@example.org", "awaiting_approval old@example.org", "cooling new@example.org", "cooling old@example.org", "active new@example.org", "active old@example.org"} {
+		if told[want] != 1 {
+			t.Errorf("%q was told %d times", want, told[want])
+		}
+	}
+	// Freezing the wallet in force holds payouts until another change went all the way.
+	if err := b.Freeze("u"); err != nil || !b.Wallet.Frozen || b.Wallet.Version != 5 {
+		t.Errorf("frozen wallet = %+v, %v", b.Wallet, err)
+	}
+	if _, err := b.Request(ask("x", "0x2")); err != nil {
+		t.Errorf("asking for the frozen wallet again: %v", err)
+	}
+	if err := b.Decide("x", Approved, 0, noon); err != nil || b.Wallet.Frozen || b.Wallet.Address != "0x2" || b.Wallet.Version != 6 {
+		t.Errorf("wallet without cooling = %+v, %v", b.Wallet, err)
+	}
+}

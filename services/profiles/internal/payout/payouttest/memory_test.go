@@ -1,0 +1,5 @@
+package payouttest
+
+import "testing"
+
+func TestMemory(t *testing.T) { TestStore(t, func(*testing.T) Store { return NewMemory() }) }

@@ -1,0 +1,270 @@
+// Package payouttest holds an in-memory store and the suite that every store passes.
+package payouttest
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/profiles/internal/payout"
+)
+
+// Memory keeps books in maps.
+type Memory struct {
+	mu      sync.Mutex
+	wallets map[int64]payout.Wallet
+	updates map[string]payout.Update
+	alerts  map[string]string
+}
+
+// NewMemory is empty.
+func NewMemory() *Memory {
+	return &Memory{wallets: map[int64]payout.Wallet{}, updates: map[string]payout.Update{}, alerts: map[string]string{}}
+}
+
+// Change implements payout.Store.
+func (m *Memory) Change(ctx context.Context, artistID int64, work func(*payout.Book) error, then func(context.Context, *payout.Book) error) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	b := &payout.Book{Wallet: m.wallets[artistID]}
+	b.Wallet.ArtistID = artistID
+	for _, u := range m.updates {
+		if u.ArtistID == artistID && (u.IsPending() || u.Status == payout.Active) {
+			b.Updates = append(b.Updates, &u)
+		}
+	}
+	if err := work(b); err != nil {
+		return err
+	}
+	if err := then(unlocked{ctx, m}, b); err != nil {
+		return err
+	}
+	m.wallets[artistID] = b.Wallet
+	for _, s := range b.Steps {
+		m.updates[s.Update.ID] = *s.Update
+	}
+	return nil
+}
+
+// unlocked marks a ctx inside of Change, as a transaction would.
+type unlocked struct {
+	context.Context
+	m *Memory
+}
+
+// PutAlert implements payout.Alerts; it is called inside of Change.
+func (m *Memory) PutAlert(ctx context.Context, hash []byte, updateID string) error {
+	if u, ok := ctx.(unlocked); !ok || u.m != m {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+	}
+	m.alerts[string(hash)] = updateID
+	return nil
+}
+
+// Alert implements payout.Alerts.
+func (m *Memory) Alert(ctx context.Context, hash []byte) (payout.Update, error) {
+	m.mu.Lock()
+	updateID := m.alerts[string(hash)]
+	m.mu.Unlock()
+	return m.Update(ctx, updateID)
+}
+
+// Update implements payout.Store.
+func (m *Memory) Update(_ context.Context, updateID string) (payout.Update, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	u, ok := m.updates[updateID]
+	if !ok {
+		return payout.Update{}, payout.ErrNotFound
+	}
+	return u, nil
+}
+
+// ByAccount implements payout.Store.
+func (m *Memory) ByAccount(_ context.Context, accountID string) ([]payout.Update, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out []payout.Update
+	for _, u := range m.updates {
+		if u.AccountID == accountID {
+			out = append(out, u)
+		}
+	}
+	slices.SortFunc(out, func(a, b payout.Update) int {
+		if c := b.RequestedAt.Compare(a.RequestedAt); c != 0 {
+			return c
+		}
+		return strings.Compare(b.ID, a.ID)
+	})
+	return out, nil
+}
+
+// Wallet implements payout.Store.
+func (m *Memory) Wallet(_ context.Context, artistID int64) (payout.Wallet, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	w := m.wallets[artistID]
+	w.ArtistID = artistID
+	return w, nil
+}
+
+// Due implements payout.Store.
+func (m *Memory) Due(_ context.Context, now time.Time) ([]int64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out []int64
+	for _, u := range m.updates {
+		if u.Status == payout.Cooling && !now.Before(u.NotBefore) {
+			out = append(out, u.ArtistID)
+		}
+	}
+	return out, nil
+}
+
+// Store is what the suite tests.
+type Store interface {
+	payout.Store
+	payout.Alerts
+}
+
+const (
+	wallet1 = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+	wallet2 = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+)
+
+var start = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+func quiet(context.Context, *payout.Book) error { return nil }
+
+func request(t *testing.T, s Store, u payout.Update) payout.Update {
+	t.Helper()
+	var out payout.Update
+	err := s.Change(t.Context(), u.ArtistID, func(b *payout.Book) (err error) { out, err = b.Request(u); return err }, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestStore is the suite.
+func TestStore(t *testing.T, open func(t *testing.T) Store) {
+	t.Run("life", func(t *testing.T) { t.Parallel(); testLife(t, t.Context(), open(t)) })
+	t.Run("race", func(t *testing.T) { t.Parallel(); testRace(t, t.Context(), open(t)) })
+	t.Run("failure", func(t *testing.T) { t.Parallel(); testFailure(t, t.Context(), open(t)) })
+}
+
+func testLife(t *testing.T, ctx context.Context, s Store) {
+	account := id.New()
+	if w, err := s.Wallet(ctx, 7); err != nil || w != (payout.Wallet{ArtistID: 7}) {
+		t.Errorf("wallet of nobody = %+v, %v", w, err)
+	}
+	first := request(t, s, payout.Update{ID: id.New(), AccountID: account, ArtistID: 7, ArtistName: "A", Email: "a@example.org", Address: wallet1, RequestedAt: start})
+	if got, err := s.Update(ctx, first.ID); err != nil || got != first || got.Status != payout.AwaitingApproval {
+		t.Errorf("stored = %+v, %v", got, err)
+	}
+	decide := func(updateID string, at time.Time) {
+		t.Helper()
+		err := s.Change(ctx, 7, func(b *payout.Book) error { return b.Decide(updateID, payout.Approved, time.Hour, at) }, quiet)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	decide(first.ID, start)
+	if due, err := s.Due(ctx, start.Add(time.Hour-1)); err != nil || len(due) != 0 {
+		t.Errorf("due too early: %v, %v", due, err)
+	}
+	if due, err := s.Due(ctx, start.Add(time.Hour)); err != nil || !slices.Equal(due, []int64{7}) {
+		t.Fatalf("due = %v, %v", due, err)
+	}
+	activate := func(at time.Time) {
+		t.Helper()
+		if err := s.Change(ctx, 7, func(b *payout.Book) error { return b.Activate(at) }, quiet); err != nil {
+			t.Fatal(err)
+		}
+	}
+	activate(start.Add(time.Hour))
+	if w, err := s.Wallet(ctx, 7); err != nil || w != (payout.Wallet{ArtistID: 7, Address: wallet1, Version: 1}) {
+		t.Errorf("wallet = %+v, %v", w, err)
+	}
+	second := request(t, s, payout.Update{ID: id.New(), AccountID: account, ArtistID: 7, Email: "a@example.org", Address: wallet2, RequestedAt: start.Add(2 * time.Hour)})
+	if second.Previous != wallet1 {
+		t.Errorf("previous = %q", second.Previous)
+	}
+	decide(second.ID, start.Add(2*time.Hour))
+	activate(start.Add(3 * time.Hour))
+	list, err := s.ByAccount(ctx, account)
+	if err != nil || len(list) != 2 || list[0].ID != second.ID || list[0].Status != payout.Active || list[1].Status != payout.Superseded ||
+		!list[0].NotBefore.Equal(start.Add(3*time.Hour)) {
+		t.Errorf("list = %+v, %v", list, err)
+	}
+	if err := s.PutAlert(ctx, []byte("hash"), second.ID); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Alert(ctx, []byte("hash")); err != nil || got.ID != second.ID {
+		t.Errorf("alert = %+v, %v", got, err)
+	}
+	for _, f := range []func() error{
+		func() error { _, err := s.Alert(ctx, []byte("other")); return err },
+		func() error { _, err := s.Update(ctx, id.New()); return err },
+		func() error { _, err := s.Update(ctx, "no uuid"); return err },
+	} {
+		if err := f(); !errors.Is(err, payout.ErrNotFound) {
+			t.Errorf("unknown: %v", err)
+		}
+	}
+	if err := s.Change(ctx, 7, func(b *payout.Book) error { return b.Freeze(second.ID) }, quiet); err != nil {
+		t.Fatal(err)
+	}
+	if w, err := s.Wallet(ctx, 7); err != nil || !w.Frozen || w.Version != 3 {
+		t.Errorf("frozen wallet = %+v, %v", w, err)
+	}
+}
+
+func testRace(t *testing.T, ctx context.Context, s Store) {
+	account := id.New()
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			address := wallet1[:41] + string(rune('0'+i))
+			err := s.Change(ctx, 9, func(b *payout.Book) error {
+				_, err := b.Request(payout.Update{ID: id.New(), AccountID: account, ArtistID: 9, Email: "a@example.org", Address: address, RequestedAt: start})
+				return err
+			}, quiet)
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	list, err := s.ByAccount(ctx, account)
+	pending := 0
+	for _, u := range list {
+		if u.IsPending() {
+			pending++
+		}
+	}
+	if err != nil || len(list) != 8 || pending != 1 {
+		t.Errorf("%d changes, %d pending, %v", len(list), pending, err)
+	}
+}
+
+func testFailure(t *testing.T, ctx context.Context, s Store) {
+	broken := errors.New("broken")
+	u := payout.Update{ID: id.New(), AccountID: id.New(), ArtistID: 8, Email: "a@example.org", Address: wallet1, RequestedAt: start}
+	add := func(b *payout.Book) error { _, err := b.Request(u); return err }
+	if err := s.Change(ctx, 8, func(b *payout.Book) error { _ = add(b); return broken }, quiet); !errors.Is(err, broken) {
+		t.Errorf("failed work: %v", err)
+	}
+	if err := s.Change(ctx, 8, add, func(context.Context, *payout.Book) error { return broken }); !errors.Is(err, broken) {
+		t.Errorf("failed telling: %v", err)
+	}
+	if _, err := s.Update(ctx, u.ID); !errors.Is(err, payout.ErrNotFound) {
+		t.Errorf("a failed change was stored: %v", err)
+	}
+}

@@ -1,0 +1,3 @@
+SELECT id::text, account_id::text, artist_id, artist_name, email, address, previous_address, status, requested_at, not_before
+FROM payout_updates
+WHERE id = (SELECT update_id FROM payout_alerts WHERE hash = $1)

@@ -1,0 +1,3 @@
+SELECT id::text, owner_id::text, name, email, first_name, last_name, avatar, avatar_width, avatar_height, created_at
+FROM profiles
+WHERE owner_id = $1

@@ -1,0 +1,1 @@
+INSERT INTO payout_alerts (hash, update_id) VALUES ($1, $2)

@@ -1,0 +1,257 @@
+package profiles_test
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/testkit"
+	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+)
+
+func (h *house) ask(ctx context.Context, key, address string) (*profilesv1.PayoutWalletUpdate, error) {
+	req := connect.NewRequest(&profilesv1.RequestPayoutWalletUpdateRequest{Address: address})
+	if key != "" {
+		req.Header().Set("Idempotency-Key", key)
+	}
+	res, err := h.payouts.RequestPayoutWalletUpdate(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+func (h *house) list(ctx context.Context) *profilesv1.ListPayoutWalletUpdatesResponse {
+	h.t.Helper()
+	res, err := h.payouts.ListPayoutWalletUpdates(ctx, connect.NewRequest(&profilesv1.ListPayoutWalletUpdatesRequest{}))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return res.Msg
+}
+
+func (h *house) inForce(artist int64) *profilesv1.GetPayoutWalletResponse {
+	h.t.Helper()
+	res, err := h.payouts.GetPayoutWallet(h.t.Context(), connect.NewRequest(&profilesv1.GetPayoutWalletRequest{ArtistId: artist}))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return res.Msg
+}
+
+// reach waits until a change of the list has a status.
+func (h *house) reach(ctx context.Context, updateID, status string) {
+	h.t.Helper()
+	testkit.Eventually(h.t, 20*time.Second, func() bool {
+		for _, u := range h.list(ctx).GetItems() {
+			if u.GetId() == updateID && u.GetStatus() == status {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+func (h *house) decide(updateID, outcome string) {
+	h.fact(&approvalsv1.ApprovalDecided{Kind: "payout_wallet_update", SubjectId: updateID, Outcome: outcome})
+}
+
+func TestPayoutRefusals(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	_, nobody := h.person("nobody@example.org")
+	accountID, ctx := h.person("artist@example.org")
+	h.near.with(func(n *neighbours) { n.artists["artist@example.org"] = 7 })
+	_, err := h.ask(ctx, "", wallet1)
+	h.want(err, connect.CodeInvalidArgument, "idempotency_key_required")
+	_, err = h.ask(nobody, "k", wallet1)
+	h.want(err, connect.CodePermissionDenied, "forbidden")
+	for _, bad := range []string{"x", wallet1[:41], strings.Replace(wallet1, "f39F", "F39f", 1), "0x" + strings.Repeat("0", 40)} {
+		_, err = h.ask(ctx, "k", bad)
+		h.want(err, connect.CodeInvalidArgument, "invalid", "address")
+	}
+	h.near.with(func(n *neighbours) { n.ended = true })
+	_, err = h.ask(ctx, "k", wallet1)
+	h.want(err, connect.CodeUnauthenticated, "session_gone")
+	h.near.with(func(n *neighbours) {
+		n.ended, n.artists[accountID] = false, 7
+		n.accounts[accountID].EmailVerified = false
+	})
+	_, err = h.ask(ctx, "k", wallet1)
+	h.want(err, connect.CodeFailedPrecondition, "email_unverified")
+	walletID, viaWallet := h.person("")
+	h.near.with(func(n *neighbours) { n.artists[walletID] = 8 })
+	_, err = h.ask(viaWallet, "k", wallet1)
+	h.want(err, connect.CodeFailedPrecondition, "profile_incomplete")
+	if got := h.list(ctx); len(got.GetItems()) != 0 {
+		t.Errorf("refused requests left %v", got)
+	}
+}
+
+// TestPayoutLife follows a change through approval and cooling, with the mails, the facts
+// and the wallet that quotes use.
+func TestPayoutLife(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	accountID, ctx := h.person("artist@example.org")
+	h.near.with(func(n *neighbours) { n.artists[accountID] = 7 })
+	first, err := h.ask(ctx, "k1", strings.ToLower(wallet1))
+	if err != nil || first.GetAddress() != wallet1 || first.GetStatus() != "awaiting_approval" || first.GetNotBefore() != nil {
+		t.Fatalf("asked = %v, %v", first, err)
+	}
+	if again, err := h.ask(ctx, "k1", strings.ToLower(wallet1)); err != nil || again.GetId() != first.GetId() {
+		t.Errorf("same key: %v, %v", again, err)
+	}
+	_, err = h.ask(ctx, "k1", wallet2)
+	h.want(err, connect.CodeInvalidArgument, "idempotency_key_reused")
+	if n := h.outboxed(bus.SubjectOf(&profilesv1.PayoutWalletUpdateRequested{})); n != 1 {
+		t.Errorf("%d requests were announced", n)
+	}
+	h.decide(first.GetId(), "approved")
+	h.reach(ctx, first.GetId(), "cooling")
+	if u := h.list(ctx).GetItems()[0]; !u.GetNotBefore().AsTime().Equal(h.clock.Now().Add(48 * time.Hour)) {
+		t.Errorf("not before %s", u.GetNotBefore().AsTime())
+	}
+	if got := h.inForce(7); got.GetAddress() != "" || got.GetFrozen() {
+		t.Errorf("in force while cooling: %v", got)
+	}
+	h.decide(first.GetId(), "rejected") // a second decision changes nothing
+	h.clock.Advance(48 * time.Hour)
+	h.reach(ctx, first.GetId(), "active")
+	if got := h.inForce(7); got.GetAddress() != wallet1 || h.list(ctx).GetActiveAddress() != wallet1 {
+		t.Errorf("in force: %v", got)
+	}
+	_, err = h.ask(ctx, "k2", wallet1)
+	h.want(err, connect.CodeInvalidArgument, "invalid", "address")
+
+	// The person's address changes; the old one is told, and stops the change without a login.
+	h.near.with(func(n *neighbours) { n.accounts[accountID].Email = "thief@example.org" })
+	second, err := h.ask(ctx, "k3", wallet2)
+	if err != nil || second.GetPreviousAddress() != wallet1 {
+		t.Fatalf("second = %v, %v", second, err)
+	}
+	h.decide(second.GetId(), "approved")
+	h.reach(ctx, second.GetId(), "cooling")
+	for _, to := range []string{"artist@example.org", "thief@example.org"} {
+		if got := h.mails("payout.cooling."+second.GetId(), to); len(got) != 1 {
+			t.Errorf("%s got %d mails", to, len(got))
+		}
+	}
+	mail := h.mails("payout.cooling."+second.GetId(), "artist@example.org")[0]
+	path := regexp.MustCompile(`/api/payout-alerts/[A-Za-z0-9_-]{43}`).FindString(mail)
+	do := func(method, path string) (int, string) {
+		req, err := http.NewRequestWithContext(t.Context(), method, h.base+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = res.Body.Close() }()
+		body, _ := io.ReadAll(res.Body)
+		if !strings.Contains(res.Header.Get("Content-Security-Policy"), "default-src 'none'") && method == http.MethodPost {
+			t.Errorf("%s %s has no policy", method, path)
+		}
+		return res.StatusCode, string(body)
+	}
+	for range 20 { // scanners look
+		for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodOptions} {
+			do(method, path)
+		}
+	}
+	if status, body := do(http.MethodGet, path); status != http.StatusOK || !strings.Contains(body, wallet2) || !strings.Contains(body, "<button>") {
+		t.Errorf("alert page: %d %s", status, body)
+	}
+	h.reach(ctx, second.GetId(), "cooling")
+	if status, _ := do(http.MethodPost, "/api/payout-alerts/"+strings.Repeat("a", 43)); status != http.StatusNotFound {
+		t.Errorf("unknown link: %d", status)
+	}
+	for range 2 {
+		if status, _ := do(http.MethodPost, path); status != http.StatusOK {
+			t.Errorf("stopping: %d", status)
+		}
+	}
+	h.reach(ctx, second.GetId(), "frozen")
+	if got := h.inForce(7); got.GetAddress() != wallet1 || !got.GetFrozen() {
+		t.Errorf("in force after the freeze: %v", got)
+	}
+	h.clock.Advance(100 * time.Hour)
+	if got := h.mails("payout.frozen."+second.GetId(), "artist@example.org"); len(got) != 1 {
+		t.Errorf("%d mails tell of the freeze", len(got))
+	}
+	if n := h.outboxed(bus.SubjectOf(&profilesv1.PayoutWalletChanged{})); n != 2 {
+		t.Errorf("%d changes were announced", n)
+	}
+	testkit.Eventually(t, 20*time.Second, func() bool {
+		var waiting int
+		err := h.pool.QueryRow(t.Context(), "SELECT count(*) FROM outbox WHERE published_at IS NULL").Scan(&waiting)
+		return err == nil && waiting == 0
+	})
+}
+
+func TestPayoutEnds(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	accountID, ctx := h.person("artist@example.org")
+	strangerID, stranger := h.person("other@example.org")
+	h.near.with(func(n *neighbours) { n.artists[accountID], n.artists[strangerID] = 7, 8 })
+	cancel := func(ctx context.Context, updateID string) (*profilesv1.PayoutWalletUpdate, error) {
+		res, err := h.payouts.CancelPayoutWalletUpdate(ctx, connect.NewRequest(&profilesv1.CancelPayoutWalletUpdateRequest{Id: updateID}))
+		if err != nil {
+			return nil, err
+		}
+		return res.Msg, nil
+	}
+	for i, outcome := range []string{"rejected", "expired"} {
+		u, err := h.ask(ctx, outcome, wallet1)
+		if err != nil {
+			t.Fatal(i, err)
+		}
+		h.decide(u.GetId(), outcome)
+		h.reach(ctx, u.GetId(), outcome)
+	}
+	u, err := h.ask(ctx, "a", wallet1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, updateID := range []string{u.GetId(), id.New(), "nonsense"} {
+		_, err = cancel(stranger, updateID)
+		h.want(err, connect.CodeNotFound, "not_found")
+	}
+	// Another request supersedes the pending one.
+	v, err := h.ask(ctx, "b", wallet2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.reach(ctx, u.GetId(), "superseded")
+	if got, err := cancel(ctx, v.GetId()); err != nil || got.GetStatus() != "cancelled" {
+		t.Errorf("cancelled = %v, %v", got, err)
+	}
+	_, err = cancel(ctx, v.GetId())
+	h.want(err, connect.CodeFailedPrecondition, "already_decided")
+	h.decide(v.GetId(), "approved") // comes too late
+	h.fact(&approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: v.GetId(), Outcome: "approved"})
+	h.fact(&approvalsv1.ApprovalDecided{Kind: "payout_wallet_update", SubjectId: id.New(), Outcome: "approved"})
+	testkit.Eventually(t, 20*time.Second, func() bool {
+		var dead, seen int
+		err := h.pool.QueryRow(t.Context(), "SELECT (SELECT count(*) FROM dead_letters), (SELECT count(*) FROM inbox)").Scan(&dead, &seen)
+		return err == nil && dead == 1 && seen >= 4
+	})
+	h.reach(ctx, v.GetId(), "cancelled")
+	if n := h.outboxed(bus.SubjectOf(&profilesv1.PayoutWalletUpdateCancelled{})); n != 2 {
+		t.Errorf("%d cancellations were announced", n)
+	}
+	if got := h.inForce(7); got.GetAddress() != "" {
+		t.Errorf("in force: %v", got)
+	}
+}

@@ -1,0 +1,156 @@
+// Package profiles is the door of the profiles service: profiles, avatars and the payout
+// wallets of artists. Open dials and New wires; Run publishes facts, takes decisions,
+// puts changes in force whose time has come and sends mails; Close forgives being called
+// twice.
+package profiles
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/mail"
+	"github.com/vitrine/vitrine/kit/outbox"
+	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1/profilesv1connect"
+	"github.com/vitrine/vitrine/services/profiles/internal/api"
+	"github.com/vitrine/vitrine/services/profiles/internal/auth"
+	"github.com/vitrine/vitrine/services/profiles/internal/avatar"
+	"github.com/vitrine/vitrine/services/profiles/internal/catalog"
+	"github.com/vitrine/vitrine/services/profiles/internal/ethereum"
+	"github.com/vitrine/vitrine/services/profiles/internal/events"
+	"github.com/vitrine/vitrine/services/profiles/internal/notice"
+	"github.com/vitrine/vitrine/services/profiles/internal/payout"
+	"github.com/vitrine/vitrine/services/profiles/internal/postgres"
+	"github.com/vitrine/vitrine/services/profiles/internal/profile"
+	"github.com/vitrine/vitrine/services/profiles/internal/web"
+)
+
+// activateEvery is how late a change may become active.
+const activateEvery = time.Second
+
+// Deps is what New wires.
+type Deps struct {
+	Config Config
+	Pool   *pgxpool.Pool
+	Bus    *bus.Bus
+	Clock  clock.Clock
+	Log    *slog.Logger
+}
+
+// Service is the profiles service.
+type Service struct {
+	deps    Deps
+	api     *api.Server
+	web     *web.Server
+	avatars *avatar.Folder
+	payouts *payout.Service
+}
+
+// Migrate brings the database to the newest version.
+func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
+	return kitpostgres.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
+}
+
+// Open connects to the migrated database and the broker.
+func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
+	pool, err := kitpostgres.Open(ctx, cfg.DatabaseURL)
+	if err != nil {
+		return nil, err
+	}
+	b, err := bus.Dial(ctx, cfg.NATSURL, log)
+	if err != nil {
+		pool.Close()
+		return nil, err
+	}
+	s, err := New(Deps{Config: cfg, Pool: pool, Bus: b, Clock: clock.System, Log: log})
+	if err != nil {
+		b.Close()
+		pool.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// New wires the service and starts nothing. The error is a media folder that cannot be
+// made.
+func New(d Deps) (*Service, error) {
+	cfg := d.Config
+	avatars, err := avatar.NewFolder(cfg.MediaDir)
+	if err != nil {
+		return nil, err
+	}
+	hc, opts := rpc.Client(cfg.InternalKey)
+	accounts := auth.New(authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...))
+	store, books := postgres.NewProfiles(d.Pool), postgres.NewPayouts(d.Pool)
+	payouts := payout.New(payout.Deps{
+		Store: books, Alerts: books, Announcer: events.NewPublisher(d.Pool),
+		Notifier: notice.New(d.Pool, strings.TrimRight(cfg.PublicURL, "/")+web.AlertPath),
+		Accounts: auth.Payouts{Client: accounts}, Artists: catalog.New(catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)),
+		Contacts: store, Checksum: ethereum.Checksum, Cooling: cfg.PayoutCooling, Clock: d.Clock,
+	})
+	return &Service{
+		deps: d, avatars: avatars, payouts: payouts,
+		api: &api.Server{
+			Profiles: profile.New(store, auth.Profiles{Client: accounts}, avatars, d.Clock, d.Log),
+			Payouts:  payouts, Pool: d.Pool, AvatarPath: avatar.Path,
+		},
+		web: &web.Server{Payouts: payouts, Log: d.Log},
+	}, nil
+}
+
+// Mount adds the RPCs and the plain HTTP routes.
+func (s *Service) Mount(mux *http.ServeMux) {
+	opts := rpc.Options(s.deps.Log, s.deps.Config.InternalKey)
+	mux.Handle(profilesv1connect.NewProfilesServiceHandler(s.api, opts...))
+	mux.Handle(profilesv1connect.NewPayoutServiceHandler(s.api, opts...))
+	s.avatars.Mount(mux)
+	s.web.Mount(mux)
+}
+
+// Run works in the background until ctx ends.
+func (s *Service) Run(ctx context.Context) error {
+	d := s.deps
+	consumer := bus.NewConsumer(d.Bus, d.Pool, "profiles", d.Log)
+	events.Consume(consumer, s.payouts)
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error { return outbox.NewRelay(d.Pool, d.Bus, d.Log).Run(ctx) })
+	g.Go(func() error { return consumer.Run(ctx) })
+	g.Go(func() error { return mail.NewWorker(d.Pool, d.Config.SMTPURL, d.Config.MailFrom, d.Log).Run(ctx) })
+	g.Go(func() error { return s.activate(ctx) })
+	return g.Wait()
+}
+
+func (s *Service) activate(ctx context.Context) error {
+	t := time.NewTicker(activateEvery)
+	defer t.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-t.C:
+		}
+		if err := s.payouts.ActivateDue(ctx); err != nil && ctx.Err() == nil {
+			s.deps.Log.WarnContext(ctx, "payout wallets are not activated", "error", err)
+		}
+	}
+}
+
+// Close frees the connections.
+func (s *Service) Close() error {
+	if s.deps.Bus != nil {
+		s.deps.Bus.Close()
+	}
+	s.deps.Pool.Close()
+	return nil
+}

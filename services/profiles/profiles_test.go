@@ -1,0 +1,188 @@
+package profiles_test
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"image/png"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/id"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+)
+
+const (
+	wallet1 = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+	wallet2 = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+)
+
+func (h *house) own(ctx context.Context, accountID string) []*profilesv1.Profile {
+	h.t.Helper()
+	res, err := h.profiles.ListProfiles(ctx, connect.NewRequest(&profilesv1.ListProfilesRequest{OwnerId: accountID}))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return res.Msg.GetProfiles()
+}
+
+func TestProfile(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	accountID, ctx := h.person("ann@example.org")
+	strangerID, stranger := h.person("bob@example.org")
+	if got := h.own(ctx, accountID); len(got) != 0 {
+		t.Errorf("before it exists: %v", got)
+	}
+	create := func() (*profilesv1.Profile, error) {
+		res, err := h.profiles.CreateProfile(ctx, connect.NewRequest(&profilesv1.CreateProfileRequest{Name: "Ann", Email: "other@example.org", OwnerId: accountID}))
+		if err != nil {
+			return nil, err
+		}
+		return res.Msg, nil
+	}
+	ids := make([]string, 8)
+	var wg sync.WaitGroup
+	for i := range ids {
+		wg.Go(func() {
+			p, err := create()
+			if err != nil {
+				t.Error(err)
+			}
+			ids[i] = p.GetId()
+		})
+	}
+	wg.Wait()
+	for _, other := range ids {
+		if other != ids[0] {
+			t.Fatalf("several profiles: %v", ids)
+		}
+	}
+	p, err := create()
+	if err != nil || p.GetEmail() != "ann@example.org" || p.GetIsProfileCompleted() || p.GetOwnerId() != accountID || p.GetAvatar() != nil {
+		t.Errorf("profile = %v, %v", p, err)
+	}
+	update := func(ctx context.Context, profileID string, p *profilesv1.Profile) (*profilesv1.Profile, error) {
+		res, err := h.profiles.UpdateProfile(ctx, connect.NewRequest(&profilesv1.UpdateProfileRequest{Id: profileID, Profile: p}))
+		if err != nil {
+			return nil, err
+		}
+		return res.Msg, nil
+	}
+	p, err = update(ctx, ids[0], &profilesv1.Profile{
+		Id: id.New(), OwnerId: strangerID, IsProfileCompleted: false, Name: "Ann", FirstName: " Ann ", LastName: "Lee", Email: "evil@example.org",
+	})
+	if err != nil || p.GetId() != ids[0] || p.GetOwnerId() != accountID || !p.GetIsProfileCompleted() || p.GetEmail() != "ann@example.org" || p.GetFirstName() != "Ann" {
+		t.Errorf("updated = %v, %v", p, err)
+	}
+	_, err = update(ctx, ids[0], &profilesv1.Profile{FirstName: "A\x01", LastName: strings.Repeat("x", 201)})
+	h.want(err, connect.CodeInvalidArgument, "invalid", "firstName", "lastName")
+
+	// Another person's is not there.
+	for _, f := range []func() error{
+		func() error { _, err := update(stranger, ids[0], &profilesv1.Profile{Name: "x"}); return err },
+		func() error { _, err := update(ctx, id.New(), &profilesv1.Profile{Name: "x"}); return err },
+		func() error { _, err := update(ctx, "nonsense", &profilesv1.Profile{Name: "x"}); return err },
+		func() error {
+			_, err := h.profiles.ListProfiles(stranger, connect.NewRequest(&profilesv1.ListProfilesRequest{OwnerId: accountID}))
+			return err
+		},
+		func() error {
+			_, err := h.profiles.CreateProfile(stranger, connect.NewRequest(&profilesv1.CreateProfileRequest{OwnerId: accountID}))
+			return err
+		},
+		func() error {
+			_, err := h.profiles.UploadAvatar(stranger, connect.NewRequest(&profilesv1.UploadAvatarRequest{ProfileId: ids[0], Content: []byte("x")}))
+			return err
+		},
+	} {
+		h.want(f(), connect.CodeNotFound, "not_found")
+	}
+	_, err = h.profiles.ListProfiles(t.Context(), connect.NewRequest(&profilesv1.ListProfilesRequest{}))
+	if connect.CodeOf(err) != connect.CodeUnauthenticated {
+		t.Errorf("nobody lists: %v", err)
+	}
+	// The provider's address follows; while it cannot be asked, the stored one stays.
+	h.near.with(func(n *neighbours) { n.accounts[accountID].Email = "new@example.org" })
+	if got := h.own(ctx, accountID); got[0].GetEmail() != "new@example.org" {
+		t.Errorf("email = %s", got[0].GetEmail())
+	}
+	h.near.with(func(n *neighbours) { n.away = true })
+	if got := h.own(ctx, accountID); got[0].GetEmail() != "new@example.org" {
+		t.Errorf("email = %s", got[0].GetEmail())
+	}
+	_, err = update(ctx, ids[0], &profilesv1.Profile{Name: "x"})
+	h.want(err, connect.CodeUnavailable, "unavailable")
+	res, err := h.profiles.GetProfileByOwner(t.Context(), connect.NewRequest(&profilesv1.GetProfileByOwnerRequest{OwnerId: accountID}))
+	if err != nil || res.Msg.GetProfile().GetId() != ids[0] {
+		t.Errorf("for services: %v, %v", res, err)
+	}
+	_, err = h.profiles.GetProfileByOwner(t.Context(), connect.NewRequest(&profilesv1.GetProfileByOwnerRequest{OwnerId: id.New()}))
+	h.want(err, connect.CodeNotFound, "not_found")
+}
+
+func TestWalletAccountsOwnAddress(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	accountID, ctx := h.person("")
+	_, err := h.profiles.CreateProfile(ctx, connect.NewRequest(&profilesv1.CreateProfileRequest{Name: "W", Email: "not an address"}))
+	h.want(err, connect.CodeInvalidArgument, "invalid", "email")
+	res, err := h.profiles.CreateProfile(ctx, connect.NewRequest(&profilesv1.CreateProfileRequest{Name: "W", Email: "w@example.org"}))
+	if err != nil || res.Msg.GetEmail() != "w@example.org" {
+		t.Errorf("profile = %v, %v", res, err)
+	}
+	if got := h.own(ctx, accountID); got[0].GetEmail() != "w@example.org" {
+		t.Errorf("profile = %v", got)
+	}
+}
+
+func TestAvatar(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	_, ctx := h.person("ann@example.org")
+	p, err := h.profiles.CreateProfile(ctx, connect.NewRequest(&profilesv1.CreateProfileRequest{Name: "Ann"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var content bytes.Buffer
+	if err := png.Encode(&content, image.NewNRGBA(image.Rect(0, 0, 600, 300))); err != nil {
+		t.Fatal(err)
+	}
+	upload := func(content []byte) (*profilesv1.Avatar, error) {
+		res, err := h.profiles.UploadAvatar(ctx, connect.NewRequest(&profilesv1.UploadAvatarRequest{ProfileId: p.Msg.GetId(), Content: content}))
+		if err != nil {
+			return nil, err
+		}
+		return res.Msg.GetAvatar(), nil
+	}
+	first, err := upload(content.Bytes())
+	if err != nil || first.GetWidth() != 512 || first.GetHeight() != 256 || !strings.HasPrefix(first.GetUrl(), "/assets/avatars/") {
+		t.Fatalf("avatar = %v, %v", first, err)
+	}
+	status := func(path string) int {
+		res, err := http.Get(h.base + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = res.Body.Close()
+		return res.StatusCode
+	}
+	second, err := upload(content.Bytes())
+	if err != nil || status(second.GetUrl()) != http.StatusOK || status(first.GetUrl()) != http.StatusNotFound {
+		t.Errorf("second = %v, %v; status %d, first %d", second, err, status(second.GetUrl()), status(first.GetUrl()))
+	}
+	for _, bad := range [][]byte{[]byte("<svg/>"), content.Bytes()[:100]} {
+		_, err = upload(bad)
+		h.want(err, connect.CodeInvalidArgument, "invalid_picture", "uri")
+	}
+	_, err = upload(make([]byte, 5<<20+1))
+	h.want(err, connect.CodeInvalidArgument, "invalid", "content")
+	res, err := h.profiles.UpdateProfile(ctx, connect.NewRequest(&profilesv1.UpdateProfileRequest{Id: p.Msg.GetId(), Profile: &profilesv1.Profile{Name: "A"}}))
+	if err != nil || res.Msg.GetAvatar().GetUrl() != second.GetUrl() {
+		t.Errorf("after an update: %v, %v", res, err)
+	}
+}

@@ -1,0 +1,215 @@
+package profiles_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/outbox"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1/profilesv1connect"
+	"github.com/vitrine/vitrine/services/profiles"
+)
+
+const key = kit.Secret("a key between services")
+
+// neighbours answers as auth and catalog would.
+type neighbours struct {
+	authv1connect.UnimplementedAccountServiceHandler
+	catalogv1connect.UnimplementedCatalogServiceHandler
+
+	mu       sync.Mutex
+	accounts map[string]*authv1.Account
+	artists  map[string]int64 // by account or address
+	ended    bool
+	away     bool
+}
+
+func (n *neighbours) GetAccount(_ context.Context, req *connect.Request[authv1.GetAccountRequest]) (*connect.Response[authv1.GetAccountResponse], error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	a, ok := n.accounts[req.Msg.GetAccountId()]
+	if n.away || !ok {
+		return nil, connect.NewError(connect.CodeUnavailable, errors.New("away"))
+	}
+	return connect.NewResponse(&authv1.GetAccountResponse{Account: proto.CloneOf(a)}), nil
+}
+
+func (n *neighbours) CheckSession(context.Context, *connect.Request[authv1.CheckSessionRequest]) (*connect.Response[authv1.CheckSessionResponse], error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return connect.NewResponse(&authv1.CheckSessionResponse{Active: !n.ended}), nil
+}
+
+func (n *neighbours) FindArtist(_ context.Context, req *connect.Request[catalogv1.FindArtistRequest]) (*connect.Response[catalogv1.FindArtistResponse], error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, by := range []string{req.Msg.GetAccountId(), req.Msg.GetEmail()} {
+		if artist, ok := n.artists[by]; ok && by != "" {
+			return connect.NewResponse(&catalogv1.FindArtistResponse{ArtistId: artist, Name: "An Artist"}), nil
+		}
+	}
+	return nil, connect.NewError(connect.CodeNotFound, errors.New("no artist"))
+}
+
+func (n *neighbours) with(fn func(n *neighbours)) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	fn(n)
+}
+
+// house is the service over a real port, with a real database and broker.
+type house struct {
+	t        *testing.T
+	base     string
+	pool     *pgxpool.Pool
+	clock    *clock.Fake
+	near     *neighbours
+	profiles profilesv1connect.ProfilesServiceClient
+	payouts  profilesv1connect.PayoutServiceClient
+}
+
+func h2c(t *testing.T, h http.Handler) string {
+	t.Helper()
+	s := httptest.NewUnstartedServer(h)
+	s.Config.Protocols = new(http.Protocols)
+	s.Config.Protocols.SetHTTP1(true)
+	s.Config.Protocols.SetUnencryptedHTTP2(true)
+	s.Start()
+	t.Cleanup(s.Close)
+	return s.URL
+}
+
+func setup(t *testing.T) *house {
+	t.Helper()
+	near := &neighbours{accounts: map[string]*authv1.Account{}, artists: map[string]int64{}}
+	mux := http.NewServeMux()
+	opts := rpc.Options(testkit.Log(t), key)
+	mux.Handle(authv1connect.NewAccountServiceHandler(near, opts...))
+	mux.Handle(catalogv1connect.NewCatalogServiceHandler(near, opts...))
+	nearURL := h2c(t, mux)
+
+	cfg := profiles.Default()
+	cfg.DatabaseURL, cfg.NATSURL, cfg.InternalKey = testkit.Postgres(t, migrate), testkit.NATS(t), key
+	cfg.AuthURL, cfg.CatalogURL, cfg.MediaDir = nearURL, nearURL, t.TempDir()
+	if err := cfg.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	pool, err := postgres.Open(t.Context(), cfg.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := bus.Dial(t.Context(), cfg.NATSURL, testkit.Log(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &house{t: t, pool: pool, near: near, clock: clock.NewFake(time.Now().Truncate(time.Second))}
+	svc, err := profiles.New(profiles.Deps{Config: cfg, Pool: pool, Bus: b, Clock: h.clock, Log: testkit.Log(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux = http.NewServeMux()
+	svc.Mount(mux)
+	h.base = h2c(t, mux)
+	ctx, stop := context.WithCancel(t.Context())
+	ran := make(chan error, 1)
+	go func() { ran <- svc.Run(ctx) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ran; err != nil {
+			t.Error(err)
+		}
+		for range 2 { // Close forgives being called twice
+			if err := svc.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	hc, copts := rpc.Client(key)
+	h.profiles = profilesv1connect.NewProfilesServiceClient(hc, h.base, copts...)
+	h.payouts = profilesv1connect.NewPayoutServiceClient(hc, h.base, copts...)
+	return h
+}
+
+func migrate(ctx context.Context, url string) error {
+	cfg := profiles.Default()
+	cfg.DatabaseURL = url
+	return profiles.Migrate(ctx, cfg, slog.New(slog.DiscardHandler), nil)
+}
+
+// person makes an account with a verified address, or a wallet account for "".
+func (h *house) person(email string) (accountID string, ctx context.Context) {
+	accountID = id.New()
+	h.near.with(func(n *neighbours) {
+		n.accounts[accountID] = &authv1.Account{Id: accountID, HasIdentity: email != "", Email: email, EmailVerified: email != ""}
+	})
+	return accountID, identity.With(h.t.Context(), &identity.Principal{Subject: accountID, SessionID: id.New()})
+}
+
+func (h *house) want(err error, code connect.Code, reason string, fields ...string) {
+	h.t.Helper()
+	got, details := rpc.ReasonOf(err)
+	if err == nil || connect.CodeOf(err) != code || got != reason {
+		h.t.Errorf("error = %v with reason %q, want %v with %q", err, got, code, reason)
+	}
+	for _, f := range fields {
+		if details[f] == "" {
+			h.t.Errorf("nothing is said about %s: %v", f, details)
+		}
+	}
+}
+
+// fact publishes a fact as another service would: through an outbox of its own.
+func (h *house) fact(m proto.Message) {
+	h.t.Helper()
+	if err := outbox.Add(h.t.Context(), h.pool, "", m); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// outboxed counts facts of a subject.
+func (h *house) outboxed(subject string) (n int) {
+	h.t.Helper()
+	if err := h.pool.QueryRow(h.t.Context(), "SELECT count(*) FROM outbox WHERE subject = $1", subject).Scan(&n); err != nil {
+		h.t.Fatal(err)
+	}
+	return n
+}
+
+// mails answers the bodies of mails to an address whose key begins with a prefix.
+func (h *house) mails(prefix, to string) (bodies []string) {
+	h.t.Helper()
+	rows, err := h.pool.Query(h.t.Context(), "SELECT body FROM mails WHERE key LIKE $1 || '%' AND recipient = $2 ORDER BY id", prefix, to)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var b string
+		if err := rows.Scan(&b); err != nil {
+			h.t.Fatal(err)
+		}
+		bodies = append(bodies, b)
+	}
+	return bodies
+}
