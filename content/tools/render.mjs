@@ -1,0 +1,166 @@
+// Renders artworks from the recipes in their front matter.
+//
+//   node render.mjs                 what changed since the last run
+//   node render.mjs 12 40 57        these ids, changed or not
+//   node render.mjs --check [ids]   renders twice and compares pixels; writes nothing
+//   node render.mjs --all           everything
+//   CHROMIUM=/path/to/chromium      another browser
+//
+// A file is written only when its recipe, its generator or its size changed; what was rendered last is
+// remembered in tools/rendered.json.
+import { createHash } from 'node:crypto'
+import { readFile, writeFile, readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+import { parseDocument } from 'yaml'
+
+const content = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const ledgerFile = path.join(content, 'tools/rendered.json')
+// Fine lines cost bytes; quality gives way first, and never below what still looks printed.
+const target = 400 * 1024
+const qualities = [0.92, 0.86, 0.8, 0.72, 0.64, 0.56, 0.48, 0.4]
+
+const args = process.argv.slice(2)
+const check = args.includes('--check')
+const ids = args.filter((a) => /^\d+$/.test(a)).map(Number)
+const all = args.includes('--all') || ids.length > 0
+
+const sha256 = (data) => createHash('sha256').update(data).digest('hex')
+
+async function readEntry(file) {
+  const text = await readFile(file, 'utf8')
+  const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text)
+  if (!match) throw new Error(`${file}:1: no front matter`)
+  return { file, doc: parseDocument(match[1]), body: match[2] }
+}
+
+const writeEntry = (entry) =>
+  writeFile(entry.file, `---\n${entry.doc.toString({ lineWidth: 110, flowCollectionPadding: false })}---\n${entry.body}`)
+
+// A generator's fingerprint covers what it imports from lib too.
+async function fingerprints() {
+  const dir = path.join(content, 'generators')
+  let lib = ''
+  for (const name of (await readdir(path.join(dir, 'lib'))).sort()) lib += await readFile(path.join(dir, 'lib', name), 'utf8')
+  const out = {}
+  for (const name of await readdir(dir)) {
+    if (name.endsWith('.js')) out[name.slice(0, -3)] = sha256((await readFile(path.join(dir, name), 'utf8')) + lib).slice(0, 16)
+  }
+  return out
+}
+
+async function openPage() {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--force-color-profile=srgb'],
+  })
+  const page = await browser.newPage()
+  page.setDefaultTimeout(180_000)
+  const root = path.join(content, 'generators')
+  await page.route('**/*', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>render</title>' })
+    const file = path.join(root, path.normalize(pathname))
+    if (!file.startsWith(root + path.sep)) return route.abort()
+    try {
+      await route.fulfill({ contentType: 'text/javascript', body: await readFile(file) })
+    } catch {
+      await route.fulfill({ status: 404, body: '' })
+    }
+  })
+  await page.goto('http://render.invalid/')
+  return { browser, page }
+}
+
+// Runs in the page: draws one work and returns its pixels' hash, its dominant colour and its WebP file.
+async function drawInPage({ recipe, width, height, target, qualities, pixelsOnly }) {
+  const { createRandom } = await import('/lib/random.js')
+  const generator = await import(`/${recipe.generator}.js`)
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const ctx = canvas.getContext('2d', { willReadFrequently: true })
+  const began = performance.now()
+  generator.draw(ctx, { width, height, random: createRandom(recipe.seed), params: recipe.params || {}, t: recipe.t || 0 })
+  const took = performance.now() - began
+  const data = ctx.getImageData(0, 0, width, height).data
+  let h1 = 0x811c9dc5, h2 = 0x9e3779b9
+  const bins = new Map()
+  for (let i = 0; i < data.length; i += 4) {
+    const word = data[i] | (data[i + 1] << 8) | (data[i + 2] << 16)
+    h1 = Math.imul(h1 ^ word, 0x01000193)
+    h2 = Math.imul(h2 ^ (word + i), 0x85ebca6b)
+    if (i % 28 === 0) {
+      const key = (data[i] >> 5) * 64 + (data[i + 1] >> 5) * 8 + (data[i + 2] >> 5)
+      const bin = bins.get(key) || [0, 0, 0, 0]
+      bin[0]++
+      bin[1] += data[i]
+      bin[2] += data[i + 1]
+      bin[3] += data[i + 2]
+      bins.set(key, bin)
+    }
+  }
+  const [count, r, g, b] = [...bins.values()].sort((x, y) => y[0] - x[0])[0]
+  const color = '#' + [r, g, b].map((v) => Math.round(v / count).toString(16).padStart(2, '0')).join('')
+  const pixels = `${(h1 >>> 0).toString(16)}${(h2 >>> 0).toString(16)}`
+  if (pixelsOnly) return { pixels, color, took }
+  let blob, quality
+  for (quality of qualities) {
+    blob = await new Promise((done) => canvas.toBlob(done, 'image/webp', quality))
+    if (blob.size <= target) break
+  }
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  let text = ''
+  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192))
+  return { pixels, color, took, quality, base64: btoa(text) }
+}
+
+const ledger = JSON.parse(await readFile(ledgerFile, 'utf8').catch(() => '{}'))
+const prints = await fingerprints()
+const dir = path.join(content, 'artworks')
+const entries = (await Promise.all((await readdir(dir)).filter((f) => f.endsWith('.md')).map((f) => readEntry(path.join(dir, f)))))
+  .sort((a, b) => a.doc.get('id') - b.doc.get('id'))
+
+let session, drawn = 0, failed = 0
+for (const entry of entries) {
+  const id = entry.doc.get('id')
+  if (ids.length && !ids.includes(id)) continue
+  const face = entry.doc.getIn(['media', 0])
+  const recipe = face.get('recipe')?.toJSON()
+  if (!recipe) continue
+  const width = face.get('width'), height = face.get('height')
+  const key = sha256(JSON.stringify([recipe, width, height, prints[recipe.generator]])).slice(0, 24)
+  const out = path.join(content, 'media', face.get('file'))
+  const there = await stat(out).then(() => true, () => false)
+  if (!check && !all && there && ledger[id] === key && face.get('sha256')) continue
+  session ||= await openPage()
+  const job = { recipe, width, height, target, qualities, pixelsOnly: check }
+  try {
+    const result = await session.page.evaluate(drawInPage, job)
+    if (check) {
+      const again = await session.page.evaluate(drawInPage, job)
+      if (again.pixels !== result.pixels) {
+        failed++
+        console.error(`${path.relative(content, entry.file)}: two renders of the same seed differ`)
+      }
+      drawn++
+      continue
+    }
+    const bytes = Buffer.from(result.base64, 'base64')
+    await writeFile(out, bytes)
+    face.set('sha256', sha256(bytes))
+    face.set('color', result.color)
+    await writeEntry(entry)
+    ledger[id] = key
+    await writeFile(ledgerFile, JSON.stringify(ledger, null, 1) + '\n')
+    drawn++
+    console.log(`${id}\t${recipe.generator}\t${Math.round(result.took)} ms\tq${result.quality}\t${Math.round(bytes.length / 1024)} KB\t${path.basename(out)}`)
+  } catch (error) {
+    failed++
+    console.error(`${path.relative(content, entry.file)}: ${error.message.split('\n').slice(0, 3).join(' ')}`)
+  }
+}
+await session?.browser.close()
+console.log(check ? `${drawn} works checked, ${failed} differ` : `${drawn} works drawn, ${failed} failed`)
+process.exitCode = failed ? 1 : 0
