@@ -199,7 +199,7 @@ func New(d Deps) (*Service, error) {
 	apiMux.Handle("GET /api/config", config.New(config.Settings{
 		BuildID: cfg.BuildID, ArtOrigin: cfg.ArtOrigin, SentryDSN: cfg.SentryDSN, Maintenance: cfg.Maintenance,
 		SessionRecording: cfg.SessionRecording, ShowVersion: cfg.ShowVersion,
-	}, d.Services.Chain, d.Log))
+	}, d.Services.Chain, cfg.InternalKey, d.Log))
 	apiMux.Handle("/graphql", pass(cfg.CatalogURL))
 	apiMux.Handle("/rpc/{chainId}", ethrpc.New(nodes, d.Log))
 	limited := limit.New(d.Redis, cfg.RequestsPerMinute, networks, d.Log).Wrap(keys.Wrap(apiMux))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -42,6 +43,16 @@ type house struct {
 	oidcClient                                           string
 	oidcSecret, stripeKey, stripeSecret                  kit.Secret
 	database                                             func(name string) (url string, err error)
+	fleet                                                *fleet
+}
+
+// buildID names the built site, so that open pages notice a new one.
+func (h *house) buildID() string {
+	id, err := os.ReadFile(filepath.Join(h.cfg.Root, "frontend", ".next", "BUILD_ID"))
+	if err != nil {
+		return "dev"
+	}
+	return strings.TrimSpace(string(id))
 }
 
 func (h *house) onStop(fn func()) { h.stops = append(h.stops, fn) }
@@ -268,7 +279,7 @@ func (h *house) host(ctx context.Context, name, addr string, svc kit.Service) er
 
 func environ(names ...string) []string {
 	var out []string
-	for _, pair := range environment() {
+	for _, pair := range os.Environ() {
 		name, _, _ := strings.Cut(pair, "=")
 		if slices.Contains(names, name) {
 			out = append(out, pair)

@@ -49,12 +49,14 @@ type settings struct {
 
 	HoldFor time.Duration `env:"HOLD_FOR" help:"how long an edition is held for a buyer"`
 	Site    bool          `env:"SITE" help:"start the frontend"`
+	// Renditions are made beside everything else that a first start does.
+	RenditionWorkers int `env:"RENDITION_WORKERS" help:"pictures that smaller sizes are made of at once; 0 leaves the originals"`
 }
 
 func defaults() settings {
 	return settings{
 		Port: 8080, ArtPort: 8081, SitePort: 8083, MailboxPort: 8025, SMTPPort: 1025, IdentityPort: 9000, CardsPort: 9010, ChainPort: 8545,
-		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, HoldFor: 15 * time.Minute, Site: true,
+		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, HoldFor: 15 * time.Minute, Site: true, RenditionWorkers: 1,
 	}
 }
 

@@ -6,13 +6,10 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"os"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 )
-
-func environment() []string { return os.Environ() }
 
 // createDatabase makes a database on a server that is not ours.
 func createDatabase(ctx context.Context, server, name string) (string, error) {

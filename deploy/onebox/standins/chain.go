@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -87,11 +88,15 @@ func StartChain(ctx context.Context, nodeModules, dir string, port int, log *slo
 	for _, o := range opts {
 		o(c)
 	}
+	genesis, err := c.genesis(filepath.Join(dir, "genesis"))
+	if err != nil {
+		return nil, fmt.Errorf("chain: %w", err)
+	}
 	args := []string{
 		"--host", "127.0.0.1", "--port", strconv.Itoa(port), "--chain-id", strconv.Itoa(ChainID), "--slots-in-an-epoch", strconv.Itoa(epoch),
-		"--prune-history", strconv.Itoa(keepStates), "--no-mining", "--quiet",
+		"--prune-history", strconv.Itoa(keepStates), "--timestamp", strconv.FormatInt(genesis, 10), "--no-mining", "--quiet",
 	}
-	_, err := os.Stat(c.state)
+	_, err = os.Stat(c.state)
 	known := err == nil
 	if known {
 		args = append(args, "--load-state", c.state)
@@ -120,12 +125,29 @@ func (c *Chain) open(ctx context.Context, known bool) error {
 	if err := c.look(ctx); err != nil {
 		return err
 	}
-	if !known {
-		return c.save(ctx)
+	// The node counts time from the first block's. It becomes ours, or a little more than the last block's, where somebody let
+	// time pass with evm_increaseTime.
+	if err := c.client.CallContext(ctx, nil, "evm_setTime", max(time.Now().Unix(), int64(c.head.Time)+1)); err != nil { //nolint:gosec // a time
+		return err
 	}
 	c.saved = uint64(c.head.Number)
-	// Time that somebody let pass on the chain with evm_increaseTime does not come back by itself.
-	return c.notBefore(ctx, time.Unix(int64(c.head.Time), 0)) //nolint:gosec // a time
+	if known {
+		return nil
+	}
+	return c.save(ctx)
+}
+
+// genesis is the time of the first block, the same at every start: anvil makes that block anew before it loads the others.
+func (c *Chain) genesis(path string) (int64, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		now := time.Now().Unix()
+		return now, writeFile(path, strings.NewReader(strconv.FormatInt(now, 10)))
+	}
+	if err != nil {
+		return 0, err
+	}
+	return strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
 }
 
 func (c *Chain) wait(ctx context.Context) error {

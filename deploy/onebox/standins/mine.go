@@ -102,15 +102,6 @@ func (c *Chain) next(ctx context.Context) error {
 	return nil
 }
 
-// notBefore moves the node's clock forward where it is behind.
-func (c *Chain) notBefore(ctx context.Context, t time.Time) error {
-	ahead := int64(time.Until(t).Seconds())
-	if ahead <= 0 {
-		return nil
-	}
-	return c.client.CallContext(ctx, nil, "evm_increaseTime", ahead+1)
-}
-
 // saveEvery is how many empty blocks a crash may take back: none while the chain is small, for it is written as a whole.
 // It is less than finalBehind, so a final block is always on disk.
 func (c *Chain) saveEvery() uint64 {
@@ -126,23 +117,24 @@ func (c *Chain) save(ctx context.Context) error {
 	if err := c.client.CallContext(ctx, &packed, "anvil_dumpState", false); err != nil {
 		return fmt.Errorf("save: %w", err)
 	}
-	if err := write(c.state, packed); err != nil {
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err == nil {
+		err = writeFile(c.state, r)
+	}
+	if err != nil {
 		return fmt.Errorf("save: %w", err)
 	}
 	c.saved = uint64(c.head.Number)
 	return nil
 }
 
-func write(path string, packed []byte) (err error) {
-	r, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		return err
-	}
+// writeFile replaces a file so that it is whole at any moment, after a loss of power too.
+func writeFile(path string, r io.Reader) error {
 	f, err := os.Create(path + ".new")
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(f, r) //nolint:gosec // from our own node
+	_, err = io.Copy(f, r)
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return err
 	}

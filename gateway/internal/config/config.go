@@ -10,8 +10,11 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/metadata"
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 )
 
@@ -52,6 +55,7 @@ type document struct {
 type Handler struct {
 	settings Settings
 	chains   chainv1.ChainServiceClient
+	key      kit.Secret
 	log      *slog.Logger
 
 	mu   sync.Mutex
@@ -60,8 +64,8 @@ type Handler struct {
 }
 
 // New asks the chainwatcher for the chains and keeps its answer for some seconds, or for as long as it is away.
-func New(s Settings, conn grpc.ClientConnInterface, log *slog.Logger) *Handler {
-	return &Handler{settings: s, chains: chainv1.NewChainServiceClient(conn), log: log}
+func New(s Settings, conn grpc.ClientConnInterface, key kit.Secret, log *slog.Logger) *Handler {
+	return &Handler{settings: s, chains: chainv1.NewChainServiceClient(conn), key: key, log: log}
 }
 
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -90,6 +94,7 @@ func (h *Handler) list(ctx context.Context) ([]chain, bool) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
+	ctx = metadata.AppendToOutgoingContext(ctx, identity.Header, identity.Seal(h.key, identity.Service()))
 	res, err := h.chains.ListChains(ctx, &chainv1.ListChainsRequest{})
 	if err != nil {
 		h.log.WarnContext(ctx, "chains not at hand", "err", err)

@@ -32,7 +32,9 @@ type Options struct {
 	// WebhookURL receives events, signed with every one of WebhookSecrets.
 	WebhookURL     string
 	WebhookSecrets []string
-	Log            *slog.Logger
+	// DisputeAfter is how long the disputing test card waits; 5 seconds where 0.
+	DisputeAfter time.Duration
+	Log          *slog.Logger
 }
 
 // Provider is running.
@@ -53,6 +55,9 @@ func Start(ctx context.Context, o Options) (*Provider, error) {
 	pool, err := postgres.Open(ctx, o.DatabaseURL)
 	if err != nil {
 		return nil, err
+	}
+	if o.DisputeAfter == 0 {
+		o.DisputeAfter = 5 * time.Second
 	}
 	p := &Provider{o: o, pool: pool, wake: make(chan struct{}, 1)}
 	mux := http.NewServeMux()
@@ -85,17 +90,23 @@ func (p *Provider) Stop() {
 
 func (p *Provider) routes(mux *http.ServeMux) {
 	for pattern, handle := range map[string]apiHandler{
-		"POST /v1/checkout/sessions":             p.createSession,
-		"GET /v1/checkout/sessions/{id}":         p.get("checkout.session"),
-		"POST /v1/checkout/sessions/{id}/expire": p.expireSession,
-		"GET /v1/payment_intents/{id}":           p.get("payment_intent"),
-		"GET /v1/charges/{id}":                   p.get("charge"),
-		"POST /v1/refunds":                       p.createRefund,
-		"GET /v1/refunds":                        p.listRefunds,
-		"GET /v1/refunds/{id}":                   p.get("refund"),
-		"GET /v1/disputes/{id}":                  p.get("dispute"),
-		"GET /v1/events":                         p.listEvents,
-		"GET /v1/events/{id}":                    p.getEvent,
+		"POST /v1/checkout/sessions":                p.createSession,
+		"GET /v1/checkout/sessions":                 p.listSessions,
+		"GET /v1/checkout/sessions/{id}/line_items": p.listItems,
+		"GET /v1/checkout/sessions/{id}":            p.get("checkout.session"),
+		"POST /v1/checkout/sessions/{id}/expire":    p.expireSession,
+		"GET /v1/payment_intents/{id}":              p.get("payment_intent"),
+		"POST /v1/payment_intents/{id}":             p.updateIntent,
+		"GET /v1/charges":                           p.listCharges,
+		"GET /v1/charges/{id}":                      p.get("charge"),
+		"POST /v1/refunds":                          p.createRefund,
+		"GET /v1/refunds":                           p.listRefunds,
+		"GET /v1/refunds/{id}":                      p.get("refund"),
+		"GET /v1/disputes/{id}":                     p.get("dispute"),
+		"POST /v1/disputes/{id}":                    p.updateDispute,
+		"POST /v1/disputes/{id}/close":              p.closeDispute,
+		"GET /v1/events":                            p.listEvents,
+		"GET /v1/events/{id}":                       p.getEvent,
 	} {
 		mux.Handle(pattern, p.api(handle))
 	}

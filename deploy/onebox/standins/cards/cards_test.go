@@ -24,6 +24,8 @@ const secret = "whsec_test"
 
 type shop struct {
 	t      *testing.T
+	o      cards.Options
+	p      *cards.Provider
 	url    string
 	client *stripe.Client
 	mu     sync.Mutex
@@ -54,18 +56,25 @@ func setup(t *testing.T, fail int) *shop {
 	addr := freeAddr(t)
 	s.url = "http://" + addr
 	none := func(context.Context, string) error { return nil }
-	p, err := cards.Start(t.Context(), cards.Options{
+	s.o = cards.Options{
 		DatabaseURL: testkit.Postgres(t, none), Addr: addr, PublicURL: s.url, SecretKey: "sk_test_local",
-		WebhookURL: hook.URL, WebhookSecrets: []string{"whsec_old", secret}, Log: testkit.Log(t),
-	})
-	if err != nil {
-		t.Fatal(err)
+		WebhookURL: hook.URL, WebhookSecrets: []string{"whsec_old", secret}, DisputeAfter: time.Second, Log: testkit.Log(t),
 	}
-	t.Cleanup(p.Stop)
+	s.start()
+	t.Cleanup(func() { s.p.Stop() })
 	s.client = stripe.NewClient("sk_test_local", stripe.WithBackends(&stripe.Backends{
 		API: stripe.GetBackendWithConfig(stripe.APIBackend, &stripe.BackendConfig{URL: stripe.String(s.url), MaxNetworkRetries: stripe.Int64(0)}),
 	}))
 	return s
+}
+
+func (s *shop) start() {
+	s.t.Helper()
+	p, err := cards.Start(s.t.Context(), s.o)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.p = p
 }
 
 func freeAddr(t *testing.T) string {
@@ -188,6 +197,9 @@ func TestDeclineThenSecureCard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if text, _ := io.ReadAll(res.Body); !strings.Contains(string(text), "did not authorize") || !strings.HasPrefix(res.Request.URL.Path, "/c/pay/") {
+		t.Errorf("after a refusal of the bank: %s %s", res.Request.URL, text)
+	}
 	res.Body.Close()
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	res, err = client.PostForm(s.url+next, url.Values{"answer": {"authorize"}})
@@ -225,7 +237,102 @@ func TestDispute(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.pay(cs.URL, "4000000000000259")
-	s.wait("charge.dispute.created")
+	// The provider dies before the dispute comes, and remembers it.
+	s.p.Stop()
+	s.start()
+	var d stripe.Dispute
+	if err := json.Unmarshal(s.wait("charge.dispute.created").Data.Raw, &d); err != nil || d.Charge == nil || d.PaymentIntent == nil {
+		t.Fatalf("dispute %+v %v", d, err)
+	}
+	won, err := s.client.V1Disputes.Update(t.Context(), d.ID, &stripe.DisputeUpdateParams{Evidence: &stripe.DisputeUpdateEvidenceParams{UncategorizedText: stripe.String("winning_evidence")}})
+	if err != nil || won.Status != stripe.DisputeStatusWon {
+		t.Errorf("evidence: %+v %v", won, err)
+	}
+	s.wait("charge.dispute.closed")
+	if _, err := s.client.V1Disputes.Close(t.Context(), d.ID, nil); err == nil {
+		t.Error("a closed dispute was closed again")
+	}
+}
+
+func TestListsAndRestart(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 0)
+	var made []string
+	for _, key := range []string{"a", "b", "c"} {
+		cs, err := s.session(key, 5_000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made = append(made, cs.ID)
+		if status, location, _ := s.pay(cs.URL, "4242424242424242"); status != http.StatusSeeOther {
+			t.Fatalf("paid: %d", status)
+		} else if status, again, _ := s.pay(cs.URL, "4242424242424242"); status != http.StatusSeeOther || again != location {
+			t.Errorf("pay was pressed twice: %d %s", status, again)
+		}
+	}
+	s.p.Stop()
+	s.start()
+	list := &stripe.CheckoutSessionListParams{}
+	list.Limit, list.Status = stripe.Int64(2), stripe.String("complete")
+	var seen []string
+	for cs, err := range s.client.V1CheckoutSessions.List(t.Context(), list) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen = append(seen, cs.ID)
+	}
+	if len(seen) != 3 || seen[0] != made[2] || seen[2] != made[0] {
+		t.Errorf("sessions %v, made %v", seen, made)
+	}
+	// The key of the first session still answers it.
+	first, err := s.session("a", 5_000)
+	if err != nil || first.ID != made[0] {
+		t.Errorf("after a restart: %v %v", first, err)
+	}
+	full, err := s.client.V1CheckoutSessions.Retrieve(t.Context(), made[0], nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	intent, err := s.client.V1PaymentIntents.Update(t.Context(), full.PaymentIntent.ID, &stripe.PaymentIntentUpdateParams{Metadata: map[string]string{"note": "late"}})
+	if err != nil || intent.Metadata["note"] != "late" || intent.Status != stripe.PaymentIntentStatusSucceeded {
+		t.Errorf("intent %+v %v", intent, err)
+	}
+	items := 0
+	for item, err := range s.client.V1CheckoutSessions.ListLineItems(t.Context(), &stripe.CheckoutSessionListLineItemsParams{Session: stripe.String(made[0])}) {
+		if err != nil || item.Description != "Long Furrow, #3 of 25" || item.AmountTotal != 5_000 {
+			t.Errorf("item %+v %v", item, err)
+		}
+		items++
+	}
+	if items != 1 {
+		t.Errorf("%d items", items)
+	}
+	if _, err := s.client.V1Refunds.Create(t.Context(), &stripe.RefundCreateParams{PaymentIntent: stripe.String(intent.ID), Metadata: map[string]string{"why": "late"}}); err != nil {
+		t.Fatal(err)
+	}
+	refunds := 0
+	for re, err := range s.client.V1Refunds.List(t.Context(), &stripe.RefundListParams{PaymentIntent: stripe.String(intent.ID)}) {
+		if err != nil || re.Amount != 5_000 || re.Status != stripe.RefundStatusSucceeded || re.Metadata["why"] != "late" {
+			t.Errorf("refund %+v %v", re, err)
+		}
+		refunds++
+	}
+	if refunds != 1 {
+		t.Errorf("%d refunds", refunds)
+	}
+	events := 0
+	for e, err := range s.client.V1Events.List(t.Context(), &stripe.EventListParams{Types: stripe.StringSlice([]string{"checkout.session.completed"})}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if one, err := s.client.V1Events.Retrieve(t.Context(), e.ID, nil); err != nil || one.Type != "checkout.session.completed" {
+			t.Errorf("event %+v %v", one, err)
+		}
+		events++
+	}
+	if events != 3 {
+		t.Errorf("%d events of completion", events)
+	}
 }
 
 func TestBadCalls(t *testing.T) {

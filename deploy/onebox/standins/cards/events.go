@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -50,7 +52,7 @@ func (p *Provider) deliver(ctx context.Context) {
 		case <-ticker.C:
 		case <-p.wake:
 		}
-		rows, err := p.pool.Query(ctx, `SELECT id, payload FROM events WHERE delivered_at IS NULL AND next_at <= now() ORDER BY created_at LIMIT 50`)
+		rows, err := p.pool.Query(ctx, `SELECT id, payload FROM events WHERE delivered_at IS NULL AND next_at <= now() ORDER BY seq LIMIT 50`)
 		if err != nil {
 			continue
 		}
@@ -60,9 +62,12 @@ func (p *Provider) deliver(ctx context.Context) {
 			continue
 		}
 		for _, e := range due {
+			if ctx.Err() != nil {
+				return
+			}
 			if err := p.post(ctx, client, []byte(e.Payload)); err != nil {
 				p.o.Log.Debug("webhook not taken", "event", e.ID, "err", err)
-				_, _ = p.pool.Exec(ctx, `UPDATE events SET attempts = attempts + 1, next_at = now() + least(60, power(2, attempts)) * interval '1 second' WHERE id = $1`, e.ID)
+				_, _ = p.pool.Exec(ctx, `UPDATE events SET attempts = attempts + 1, last_error = $2, next_at = now() + least(60, power(2, attempts)) * interval '1 second' WHERE id = $1`, e.ID, err.Error())
 				continue
 			}
 			_, _ = p.pool.Exec(ctx, `UPDATE events SET attempts = attempts + 1, delivered_at = now() WHERE id = $1`, e.ID)
@@ -93,15 +98,18 @@ func (p *Provider) post(ctx context.Context, client *http.Client, payload []byte
 	return nil
 }
 
-// expire ends sessions whose time is over.
+// expire ends sessions whose time is over, and opens disputes.
 func (p *Provider) expire(ctx context.Context) {
-	ticker := time.NewTicker(5 * time.Second)
+	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
+		}
+		if err := p.disputeDue(ctx); err != nil && ctx.Err() == nil {
+			p.o.Log.Error("cards: no dispute", "err", err)
 		}
 		rows, err := p.pool.Query(ctx, `SELECT id FROM objects WHERE kind = 'checkout.session' AND data->>'status' = 'open' AND (data->>'expires_at')::bigint <= extract(epoch FROM now()) LIMIT 100`)
 		if err != nil {
@@ -126,22 +134,25 @@ func (p *Provider) expire(ctx context.Context) {
 	}
 }
 
-func (p *Provider) listEvents(ctx context.Context, _ *http.Request, _ url.Values) (any, error) {
-	rows, err := p.pool.Query(ctx, `SELECT payload FROM events ORDER BY created_at DESC LIMIT 100`)
-	if err != nil {
-		return nil, err
+func (p *Provider) listEvents(ctx context.Context, _ *http.Request, f url.Values) (any, error) {
+	types := f["types[]"]
+	if t := f.Get("type"); t != "" {
+		types = []string{t}
 	}
-	list, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (object, error) {
-		var data []byte
-		if err := row.Scan(&data); err != nil {
-			return nil, err
+	for name, values := range f {
+		if strings.HasPrefix(name, "types[") && name != "types[]" {
+			types = append(types, values...)
 		}
-		return decode(data)
-	})
-	if err != nil {
-		return nil, err
 	}
-	return listOf("/v1/events", list), nil
+	since, until := f.Get("created[gte]"), f.Get("created[lte]")
+	for _, s := range []string{since, until} {
+		if _, err := strconv.ParseInt(s, 10, 64); s != "" && err != nil {
+			return nil, invalid("Invalid timestamp: created")
+		}
+	}
+	return p.page(ctx, "/v1/events", "events", "payload", `($1::text[] IS NULL OR payload::jsonb->>'type' = ANY ($1))
+		AND ($2 = '' OR (payload::jsonb->>'created')::bigint >= nullif($2, '')::bigint) AND ($3 = '' OR (payload::jsonb->>'created')::bigint <= nullif($3, '')::bigint)
+		AND ($4 = '' OR (delivered_at IS NOT NULL) = ($4 = 'true'))`, []any{types, since, until, f.Get("delivery_success")}, f)
 }
 
 func (p *Provider) getEvent(ctx context.Context, r *http.Request, _ url.Values) (any, error) {

@@ -63,7 +63,15 @@ func (p *Provider) showPay(w http.ResponseWriter, r *http.Request) {
 		p.ended(w, s, err)
 		return
 	}
-	page.Write(w, http.StatusOK, payPage, view(s))
+	v := view(s)
+	if id := s.text("payment_intent"); id != "" && r.URL.Query().Has("failed") {
+		if i, err := p.load(r.Context(), "payment_intent", id); err == nil {
+			if failure, ok := i["last_payment_error"].(map[string]any); ok {
+				v.Error, _ = failure["message"].(string)
+			}
+		}
+	}
+	page.Write(w, http.StatusOK, payPage, v)
 }
 
 func (p *Provider) ended(w http.ResponseWriter, s object, err error) {
@@ -126,6 +134,9 @@ func (p *Provider) pay(w http.ResponseWriter, r *http.Request) {
 		return nil
 	})
 	switch {
+	case errors.Is(err, errEnded) && s.text("status") == "complete":
+		// Pay was pressed twice.
+		http.Redirect(w, r, p.success(s), http.StatusSeeOther)
 	case err != nil:
 		p.ended(w, s, err)
 	case declined != "":
@@ -159,8 +170,8 @@ func (p *Provider) authorize(w http.ResponseWriter, r *http.Request) {
 			next = p.success(s)
 			return p.settle(ctx, s, cardSecure)
 		}
-		next = "/c/pay/" + s.text("id")
-		return p.decline(ctx, s, cardSecure, "payment_intent_authentication_failure", "", "The bank could not authenticate you.")
+		next = "/c/pay/" + s.text("id") + "?failed"
+		return p.decline(ctx, s, cardSecure, "payment_intent_authentication_failure", "", "Your bank did not authorize the payment. Try again, or use another card.")
 	})
 	if err != nil {
 		p.ended(w, s, err)
@@ -226,24 +237,10 @@ func (p *Provider) settle(ctx context.Context, s object, number string) error {
 		}
 	}
 	if number == cardDisputed {
-		return p.dispute(ctx, c)
+		_, err := postgres.Conn(ctx, p.pool).Exec(ctx, `INSERT INTO disputes_due (charge, due_at) VALUES ($1, now() + $2)`, c.text("id"), p.o.DisputeAfter)
+		return err
 	}
 	return nil
-}
-
-func (p *Provider) dispute(ctx context.Context, c object) error {
-	c["disputed"] = true
-	d := object{
-		"id": newID("dp"), "object": "dispute", "amount": c.number("amount"), "charge": c.text("id"), "payment_intent": c.text("payment_intent"),
-		"currency": c.text("currency"), "created": time.Now().Unix(), "reason": "fraudulent", "status": "needs_response", "livemode": false, "metadata": object{},
-	}
-	if err := p.put(ctx, c, c.text("payment_intent")); err != nil {
-		return err
-	}
-	if err := p.put(ctx, d, c.text("id")); err != nil {
-		return err
-	}
-	return p.emit(ctx, "charge.dispute.created", d)
 }
 
 func (p *Provider) decline(ctx context.Context, s object, number, code, decline, message string) error {

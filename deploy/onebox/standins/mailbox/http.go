@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -21,29 +22,45 @@ var (
 	messagePage = page.Parse(templates, "message.html")
 )
 
+// Lists that are always empty here; Mailpit never writes null.
+var (
+	noOne  = []address{}
+	noText = []string{}
+)
+
 // summary is a message in Mailpit's list.
 type summary struct {
-	ID        string
-	MessageID string
-	From      address
-	To        []address
-	Subject   string
-	Created   time.Time
-	Size      int
-	Snippet   string
+	ID          string
+	MessageID   string
+	Read        bool
+	From        address
+	To          []address
+	Cc, Bcc     []address
+	ReplyTo     []address
+	Subject     string
+	Created     time.Time
+	Tags        []string
+	Size        int
+	Attachments int
+	Snippet     string
 }
 
 // full is a message in Mailpit's detail.
 type full struct {
-	ID        string
-	MessageID string
-	From      address
-	To        []address
-	Subject   string
-	Date      time.Time
-	Text      string
-	HTML      string
-	Size      int
+	ID          string
+	MessageID   string
+	From        address
+	To          []address
+	Cc, Bcc     []address
+	ReplyTo     []address
+	Subject     string
+	Date        time.Time
+	Tags        []string
+	Text        string
+	HTML        string
+	Size        int
+	Attachments []string
+	Inline      []string
 }
 
 func (m *Mailbox) routes(mux *http.ServeMux) {
@@ -51,26 +68,42 @@ func (m *Mailbox) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /view/{id}", m.showMessage)
 	mux.HandleFunc("GET /view/{id}/html", m.showHTML)
 	mux.HandleFunc("GET /api/v1/messages", m.apiList)
+	mux.HandleFunc("GET /api/v1/search", m.apiList)
 	mux.HandleFunc("DELETE /api/v1/messages", m.apiClear)
 	mux.HandleFunc("GET /api/v1/message/{id}", m.apiMessage)
 }
 
+// apiList answers the newest first. A query may name what Mailpit calls to:, from: and subject:, or plain words.
 func (m *Mailbox) apiList(w http.ResponseWriter, r *http.Request) {
 	start, limit := number(r, "start", 0), min(number(r, "limit", 50), 1000)
-	list, total, err := m.list(r.Context(), start, limit)
+	list, found, err := m.list(r.Context(), r.URL.Query().Get("query"), start, limit)
 	if err != nil {
 		m.fail(w, r, err)
 		return
 	}
+	total := found
+	if r.URL.Query().Get("query") != "" {
+		if err := m.pool.QueryRow(r.Context(), `SELECT count(*) FROM messages`).Scan(&total); err != nil {
+			m.fail(w, r, err)
+			return
+		}
+	}
 	out := make([]summary, 0, len(list))
 	for _, one := range list {
-		s := summary{one.ID, one.MessageID, parse(one.Sender), nil, one.Subject, one.ReceivedAt, one.Size, snippet(one.Text)}
-		for _, to := range one.Recipients {
-			s.To = append(s.To, parse(to))
-		}
-		out = append(out, s)
+		out = append(out, summary{
+			ID: one.ID, MessageID: one.MessageID, From: parse(one.Sender), To: people(one), Cc: noOne, Bcc: noOne, ReplyTo: noOne, Subject: one.Subject,
+			Created: one.ReceivedAt, Tags: noText, Size: one.Size, Snippet: snippet(one.Text),
+		})
 	}
-	reply(w, map[string]any{"total": total, "unread": 0, "count": len(out), "messages_count": total, "start": start, "tags": []string{}, "messages": out})
+	reply(w, map[string]any{"total": total, "unread": total, "count": len(out), "messages_count": found, "messages_unread": found, "start": start, "tags": noText, "messages": out})
+}
+
+func people(m Message) []address {
+	out := make([]address, 0, len(m.Recipients))
+	for _, to := range m.Recipients {
+		out = append(out, parse(to))
+	}
+	return out
 }
 
 func (m *Mailbox) apiMessage(w http.ResponseWriter, r *http.Request) {
@@ -79,11 +112,10 @@ func (m *Mailbox) apiMessage(w http.ResponseWriter, r *http.Request) {
 		m.fail(w, r, err)
 		return
 	}
-	out := full{one.ID, one.MessageID, parse(one.Sender), nil, one.Subject, one.ReceivedAt, one.Text, one.HTML, one.Size}
-	for _, to := range one.Recipients {
-		out.To = append(out.To, parse(to))
-	}
-	reply(w, out)
+	reply(w, full{
+		ID: one.ID, MessageID: one.MessageID, From: parse(one.Sender), To: people(*one), Cc: noOne, Bcc: noOne, ReplyTo: noOne, Subject: one.Subject,
+		Date: one.ReceivedAt, Tags: noText, Text: one.Text, HTML: one.HTML, Size: one.Size, Attachments: noText, Inline: noText,
+	})
 }
 
 func (m *Mailbox) apiClear(w http.ResponseWriter, r *http.Request) {
@@ -95,7 +127,7 @@ func (m *Mailbox) apiClear(w http.ResponseWriter, r *http.Request) {
 }
 
 func (m *Mailbox) showList(w http.ResponseWriter, r *http.Request) {
-	list, total, err := m.list(r.Context(), 0, 100)
+	list, total, err := m.list(r.Context(), "", 0, 100)
 	if err != nil {
 		m.fail(w, r, err)
 		return
@@ -121,7 +153,16 @@ func (m *Mailbox) showHTML(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src *; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation")
-	_, _ = w.Write([]byte(one.HTML))
+	_, _ = w.Write([]byte(outside(one.HTML)))
+}
+
+// outside lets a mail's links open beside the mailbox: inside its frame no other page may be shown.
+func outside(body string) string {
+	const base = `<base target="_blank">`
+	if i := strings.Index(strings.ToLower(body), "<head>"); i >= 0 {
+		return body[:i+6] + base + body[i+6:]
+	}
+	return base + body
 }
 
 func (m *Mailbox) fail(w http.ResponseWriter, r *http.Request, err error) {
@@ -135,7 +176,7 @@ func (m *Mailbox) fail(w http.ResponseWriter, r *http.Request, err error) {
 
 func reply(w http.ResponseWriter, v any) {
 	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Access-Control-Allow-Origin", "*")
+	w.Header().Set("Cache-Control", "no-store")
 	_ = json.NewEncoder(w).Encode(v)
 }
 

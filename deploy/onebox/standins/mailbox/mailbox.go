@@ -6,6 +6,7 @@ import (
 	"context"
 	"embed"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -130,18 +131,41 @@ type Message struct {
 
 const columns = `id::text, received_at, sender, recipients, subject, body, html, message_id, size`
 
-func (m *Mailbox) list(ctx context.Context, start, limit int) ([]Message, int, error) {
-	rows, err := m.pool.Query(ctx, `SELECT `+columns+` FROM messages ORDER BY received_at DESC, id DESC OFFSET $1 LIMIT $2`, start, limit)
+// list answers a page of what the query asks for, newest first, and how many there are in all.
+func (m *Mailbox) list(ctx context.Context, query string, start, limit int) ([]Message, int, error) {
+	where, args := conditions(query)
+	var total int
+	if err := m.pool.QueryRow(ctx, `SELECT count(*) FROM messages`+where, args...).Scan(&total); err != nil {
+		return nil, 0, err
+	}
+	page := fmt.Sprintf(` ORDER BY received_at DESC, id DESC OFFSET %d LIMIT %d`, start, limit)
+	rows, err := m.pool.Query(ctx, `SELECT `+columns+` FROM messages`+where+page, args...)
 	if err != nil {
 		return nil, 0, err
 	}
 	list, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Message])
-	if err != nil {
-		return nil, 0, err
-	}
-	var total int
-	err = m.pool.QueryRow(ctx, `SELECT count(*) FROM messages`).Scan(&total)
 	return list, total, err
+}
+
+// conditions reads a query in Mailpit's words; all of them must hold.
+func conditions(query string) (where string, args []any) {
+	var all []string
+	for word := range strings.FieldsSeq(query) {
+		name, value, found := strings.Cut(word, ":")
+		column, known := map[string]string{
+			"to": `array_to_string(recipients, ' ')`, "addressed": `sender || ' ' || array_to_string(recipients, ' ')`, "from": `sender`,
+			"subject": `subject`, "message-id": `message_id`,
+		}[strings.ToLower(name)]
+		if !found || !known {
+			column, value = `subject || ' ' || body || ' ' || sender || ' ' || array_to_string(recipients, ' ')`, word
+		}
+		args = append(args, strings.Trim(value, `"`))
+		all = append(all, fmt.Sprintf(`strpos(lower(%s), lower($%d)) > 0`, column, len(args)))
+	}
+	if len(all) == 0 {
+		return "", nil
+	}
+	return " WHERE " + strings.Join(all, " AND "), args
 }
 
 func (m *Mailbox) one(ctx context.Context, id string) (*Message, error) {

@@ -1,17 +1,17 @@
 package mailbox_test
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/smtp"
+	"net/url"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/vitrine/vitrine/deploy/onebox/standins/mailbox"
-	"github.com/vitrine/vitrine/kit/mail"
-	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
@@ -22,67 +22,154 @@ func freeAddr(t *testing.T) string {
 	return strings.TrimPrefix(l.URL, "http://")
 }
 
-// TestAMailArrives sends through the house's own mail worker and reads like a client of Mailpit.
-func TestAMailArrives(t *testing.T) {
-	db := testkit.Postgres(t, nil)
-	smtp, web := freeAddr(t), freeAddr(t)
-	box, err := mailbox.Start(t.Context(), mailbox.Options{DatabaseURL: db, SMTPAddr: smtp, HTTPAddr: web, Log: testkit.Log(t)})
+type box struct {
+	t *testing.T
+	o mailbox.Options
+}
+
+func setup(t *testing.T) (box, *mailbox.Mailbox) {
+	t.Helper()
+	b := box{t, mailbox.Options{
+		DatabaseURL: testkit.Postgres(t, func(context.Context, string) error { return nil }), SMTPAddr: freeAddr(t), HTTPAddr: freeAddr(t), Log: testkit.Log(t),
+	}}
+	return b, b.start()
+}
+
+func (b box) start() *mailbox.Mailbox {
+	b.t.Helper()
+	m, err := mailbox.Start(b.t.Context(), b.o)
 	if err != nil {
-		t.Fatal(err)
+		b.t.Fatal(err)
 	}
-	t.Cleanup(box.Stop)
-	pool, err := postgres.Open(t.Context(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		_ = mail.NewWorker(pool, "smtp://"+smtp, "Vitrine <gallery@example.org>", testkit.Log(t)).Run(t.Context())
-	}()
-	t.Cleanup(func() { <-done })
-	err = mail.Queue(t.Context(), pool, mail.Message{
-		Key: "k", To: "buyer@example.org", Subject: "Größe & <Umlaut>", Paragraphs: []string{"Hello."}, Action: &mail.Link{Label: "Open", URL: "http://localhost/x?a=1&b=2"},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var list struct {
-		Total    int `json:"total"`
-		Messages []struct {
-			ID, Subject string
-			To          []struct{ Address string }
-		} `json:"messages"`
-	}
-	testkit.Eventually(t, 10*time.Second, func() bool {
-		return json.Unmarshal([]byte(get(t, web, "/api/v1/messages")), &list) == nil && list.Total == 1
-	})
-	m := list.Messages[0]
-	if m.Subject != "Größe & <Umlaut>" || m.To[0].Address != "buyer@example.org" {
-		t.Errorf("%+v", m)
-	}
-	var full struct{ Text, HTML string }
-	if err := json.Unmarshal([]byte(get(t, web, "/api/v1/message/"+m.ID)), &full); err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(full.Text, "http://localhost/x?a=1&b=2") || !strings.Contains(full.HTML, "Hello.") {
-		t.Errorf("%+v", full)
-	}
-	for path, want := range map[string]string{"/": "Größe &amp; &lt;Umlaut&gt;", "/view/" + m.ID: "buyer@example.org", "/view/" + m.ID + "/html": "Hello."} {
-		if body := get(t, web, path); !strings.Contains(body, want) {
-			t.Errorf("%s does not show %q", path, want)
-		}
+	return m
+}
+
+func (b box) send(mail string, to ...string) {
+	b.t.Helper()
+	if err := smtp.SendMail(b.o.SMTPAddr, nil, "gallery@example.org", to, []byte(strings.ReplaceAll(mail, "\n", "\r\n"))); err != nil {
+		b.t.Fatal(err)
 	}
 }
 
-func get(t *testing.T, host, path string) string {
-	t.Helper()
-	res, err := http.Get("http://" + host + path)
+func (b box) get(path string) (status int, header http.Header, body string) {
+	b.t.Helper()
+	res, err := http.Get("http://" + b.o.HTTPAddr + path) //nolint:gosec,noctx // our own
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return res.StatusCode, res.Header, string(text)
+}
+
+type list struct {
+	Total, Count  int
+	MessagesCount int `json:"messages_count"`
+	Messages      []struct {
+		ID, Subject, Snippet string
+		To                   []struct{ Name, Address string }
+		Cc                   []struct{}
+	}
+}
+
+func (b box) list(path string) (l list) {
+	b.t.Helper()
+	_, _, body := b.get(path)
+	if err := json.Unmarshal([]byte(body), &l); err != nil {
+		b.t.Fatalf("%s: %v %s", path, err, body)
+	}
+	return l
+}
+
+const letter = `From: =?utf-8?q?Gallery_M=C3=BCller?= <gallery@example.org>
+To: Ada <ada@example.org>
+Subject: =?utf-8?b?WW91ciByZWNlaXB0IOKAnCMz4oCd?=
+Message-Id: <1@example.org>
+MIME-Version: 1.0
+Content-Type: multipart/alternative; boundary=cut
+
+--cut
+Content-Type: text/plain; charset=utf-8
+Content-Transfer-Encoding: quoted-printable
+
+The link is http://localhost:8080/en/approve-token-withdrawal/#a-long-secr=
+et and nothing else. =E2=82=AC
+--cut
+Content-Type: text/html; charset=utf-8
+
+<html><head><title>x</title></head><body><script>alert(1)</script><a href="http://localhost:8080/">Look</a></body></html>
+--cut--
+`
+
+func TestDeliverAndRead(t *testing.T) {
+	t.Parallel()
+	b, m := setup(t)
+	b.send(letter, "ada@example.org")
+	b.send("From: gallery@example.org\nTo: bob@example.org\nSubject: Plain\n\nOnly text.\n", "bob@example.org", "hidden@example.org")
+	// The house restarts and the mails stay.
+	m.Stop()
+	m = b.start()
+	defer m.Stop()
+
+	all := b.list("/api/v1/messages")
+	if all.Total != 2 || all.Count != 2 || all.Messages[0].Subject != "Plain" || all.Messages[1].Subject != "Your receipt “#3”" || all.Messages[0].Cc == nil {
+		t.Fatalf("list %+v", all)
+	}
+	if page := b.list("/api/v1/messages?start=1&limit=1"); page.Count != 1 || page.Total != 2 || page.Messages[0].ID != all.Messages[1].ID {
+		t.Errorf("page %+v", page)
+	}
+	for query, want := range map[string]int{"to:ada@example.org": 1, "to:ADA": 1, "to:hidden@example.org subject:plain": 1, "to:ada subject:plain": 0, "receipt": 1, "example.org": 2, "%": 0} {
+		if found := b.list("/api/v1/search?query=" + url.QueryEscape(query)); found.MessagesCount != want || len(found.Messages) != want || found.Total != 2 {
+			t.Errorf("search %q: %+v", query, found)
+		}
+	}
+	var mail struct {
+		ID, Subject, Text, HTML, MessageID, Date string
+		From                                     struct{ Name, Address string }
+		To                                       []struct{ Name, Address string }
+	}
+	_, header, body := b.get("/api/v1/message/" + all.Messages[1].ID)
+	if err := json.Unmarshal([]byte(body), &mail); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(mail.Text, "#a-long-secret and nothing else. €") || !strings.Contains(mail.HTML, "<a href") || mail.From.Name != "Gallery Müller" ||
+		mail.To[0].Address != "ada@example.org" || mail.MessageID != "1@example.org" || mail.Date == "" {
+		t.Errorf("mail %+v", mail)
+	}
+	if header.Get("Access-Control-Allow-Origin") != "" {
+		t.Error("any site may read the mails")
+	}
+	if status, _, _ := b.get("/api/v1/message/unknown"); status != http.StatusNotFound {
+		t.Errorf("unknown mail: %d", status)
+	}
+
+	if status, _, body := b.get("/"); status != http.StatusOK || !strings.Contains(body, "Your receipt “#3”") {
+		t.Errorf("mailbox: %d %s", status, body)
+	}
+	if status, _, body := b.get("/view/" + mail.ID); status != http.StatusOK || !strings.Contains(body, "sandbox=") || strings.Contains(body, "<script>") {
+		t.Errorf("mail page: %d %s", status, body)
+	}
+	_, header, body = b.get("/view/" + mail.ID + "/html")
+	if csp := header.Get("Content-Security-Policy"); !strings.Contains(csp, "default-src 'none'") || !strings.Contains(csp, "sandbox") || strings.Contains(csp, "allow-scripts") {
+		t.Errorf("policy %q", csp)
+	}
+	if !strings.Contains(body, `<head><base target="_blank">`) {
+		t.Errorf("links open inside the frame: %s", body)
+	}
+
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodDelete, "http://"+b.o.HTTPAddr+"/api/v1/messages", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer res.Body.Close()
-	b, _ := io.ReadAll(res.Body)
-	return string(b)
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
+	if left := b.list("/api/v1/messages"); left.Total != 0 || left.Messages == nil {
+		t.Errorf("left %+v", left)
+	}
 }

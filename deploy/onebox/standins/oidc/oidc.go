@@ -4,8 +4,6 @@ package oidc
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
 	"embed"
 	"errors"
 	"io/fs"
@@ -33,28 +31,56 @@ const (
 
 // Options of the provider.
 type Options struct {
+	// ClientID of the gallery; "vitrine" where empty.
+	ClientID string
 	// DatabaseURL is a database of its own.
 	DatabaseURL string
 	// Addr is where it listens, Issuer how everyone reaches it.
 	Addr, Issuer string
-	// PublicURL is the gallery's origin: its callback may be redirected to.
+	// PublicURL is the gallery's origin.
 	PublicURL string
+	// RedirectURIs are where a sign-in may end; the gallery's callback where empty. PostLogoutRedirectURIs are where a sign-out
+	// may; the gallery's front pages where empty.
+	RedirectURIs, PostLogoutRedirectURIs []string
 	// ClientSecret and ManagementSecret authenticate the two clients.
 	ClientSecret, ManagementSecret string
-	SMTPURL, MailFrom              string
-	Log                            *slog.Logger
+	// SMTPURL takes the verification mails, from MailFrom.
+	SMTPURL, MailFrom string
+	Log               *slog.Logger
 }
+
+func (o *Options) fill() {
+	if o.ClientID == "" {
+		o.ClientID = ClientID
+	}
+	if len(o.RedirectURIs) == 0 {
+		o.RedirectURIs = []string{o.PublicURL + "/api/auth/callback"}
+	}
+	if len(o.PostLogoutRedirectURIs) == 0 {
+		o.PostLogoutRedirectURIs = []string{o.PublicURL + "/en/", o.PublicURL + "/en", o.PublicURL + "/", o.PublicURL}
+	}
+}
+
+// Subjects of the test accounts.
+const (
+	Collector = "auth0|collector"
+	Artist    = "auth0|artist"
+	Approver  = "auth0|approver"
+	Staff     = "auth0|staff"
+)
+
+// Password is the test accounts'.
+const Password = "vitrine"
 
 // Account is a person who exists from the start, verified.
 type Account struct{ ID, Email, Password string }
 
 // Accounts are the test accounts.
 func Accounts() []Account {
-	var out []Account
-	for _, name := range []string{"collector", "artist", "approver", "staff"} {
-		out = append(out, Account{"auth0|" + name, name + "@example.org", "vitrine"})
+	return []Account{
+		{Collector, "collector@example.org", Password}, {Artist, "artist@example.org", Password},
+		{Approver, "approver@example.org", Password}, {Staff, "staff@example.org", Password},
 	}
-	return out
 }
 
 // Provider is running.
@@ -64,12 +90,14 @@ type Provider struct {
 	op     *op.Provider
 	store  *storage
 	http   *http.Server
+	secret [32]byte
 	cancel context.CancelFunc
 	loops  sync.WaitGroup
 }
 
 // Start migrates the database, makes the test accounts and listens.
 func Start(ctx context.Context, o Options) (*Provider, error) {
+	o.fill()
 	if err := postgres.Migrate(ctx, o.DatabaseURL, fs.FS(migrations)); err != nil {
 		return nil, err
 	}
@@ -96,11 +124,12 @@ func (p *Provider) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	p.store = newStorage(p.o, users, key)
-	// Codes and tokens of a run die with it, so their key may as well.
-	secret := sha256.Sum256([]byte(rand.Text()))
+	p.store = &storage{o: p.o, pool: p.pool, users: users, key: key}
+	if p.secret, err = ownSecret(ctx, p.pool); err != nil {
+		return err
+	}
 	p.op, err = op.NewProvider(&op.Config{
-		CryptoKey: secret, CodeMethodS256: true, AuthMethodPost: true, GrantTypeRefreshToken: true, DefaultLogoutRedirectURI: p.o.PublicURL + "/en/",
+		CryptoKey: p.secret, CodeMethodS256: true, AuthMethodPost: true, GrantTypeRefreshToken: true, DefaultLogoutRedirectURI: p.o.PostLogoutRedirectURIs[0],
 		SupportedScopes: []string{"openid", "email", "profile", "offline_access"},
 	}, p.store, op.StaticIssuer(p.o.Issuer), op.WithAllowInsecure(), op.WithLogger(slog.New(slog.DiscardHandler)))
 	if err != nil {
@@ -113,13 +142,13 @@ func (p *Provider) open(ctx context.Context) error {
 	mux := http.NewServeMux()
 	p.pages(mux)
 	p.management(mux)
-	mux.Handle("/", p.op)
+	mux.Handle("/", withHint(p.op))
 	p.http = &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
 	run, cancel := context.WithCancel(context.Background())
 	p.cancel = cancel
 	worker := mail.NewWorker(p.pool, p.o.SMTPURL, p.o.MailFrom, p.o.Log)
 	p.loops.Go(func() { _ = worker.Run(run) })
-	p.loops.Go(func() { p.store.sweep(run) })
+	p.loops.Go(func() { p.store.sweep(run, p.o.Log) })
 	go func() {
 		if err := p.http.Serve(l); err != nil && !errors.Is(err, http.ErrServerClosed) {
 			p.o.Log.Error("identity provider", "err", err)

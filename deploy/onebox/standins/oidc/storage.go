@@ -2,288 +2,152 @@ package oidc
 
 import (
 	"context"
-	"crypto"
 	"crypto/rand"
 	"crypto/subtle"
 	"errors"
-	"sync"
+	"slices"
 	"time"
 
 	jose "github.com/go-jose/go-jose/v4"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/zitadel/oidc/v3/pkg/oidc"
 	"github.com/zitadel/oidc/v3/pkg/op"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/postgres"
 )
 
 const (
 	requestFor = time.Hour
 	tokenFor   = time.Hour
+	refreshFor = 30 * 24 * time.Hour
 )
 
-// storage keeps sign-ins that are under way and the tokens of this run in memory: a restart asks to begin a sign-in again.
-// People and the signing key are in the database.
+// storage keeps people, sign-ins under way and tokens in the database, so that a restart is not noticed.
 type storage struct {
 	o     Options
+	pool  *pgxpool.Pool
 	users users
 	key   *key
-
-	mu       sync.Mutex
-	requests map[string]*authRequest
-	codes    map[string]string
-	tokens   map[string]token
-	refresh  map[string]*refreshRequest
-}
-
-type token struct {
-	subject string
-	scopes  []string
-	expires time.Time
-}
-
-func newStorage(o Options, u users, k *key) *storage {
-	return &storage{o: o, users: u, key: k, requests: map[string]*authRequest{}, codes: map[string]string{}, tokens: map[string]token{}, refresh: map[string]*refreshRequest{}}
 }
 
 // sweep forgets what has ended.
-func (s *storage) sweep(ctx context.Context) {
+func (s *storage) sweep(ctx context.Context, log interface{ Error(string, ...any) }) {
 	ticker := time.NewTicker(time.Minute)
 	defer ticker.Stop()
 	for {
+		_, err := s.pool.Exec(ctx, `DELETE FROM sign_ins WHERE created_at < $1`, time.Now().Add(-requestFor))
+		if err == nil {
+			_, err = s.pool.Exec(ctx, `DELETE FROM tokens WHERE expires_at < now()`)
+		}
+		if err != nil && ctx.Err() == nil {
+			log.Error("identity provider: ended sign-ins not removed", "err", err)
+		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
 		}
-		s.mu.Lock()
-		for k, r := range s.requests {
-			if time.Since(r.created) > requestFor {
-				delete(s.requests, k)
-			}
-		}
-		for k, t := range s.tokens {
-			if time.Now().After(t.expires) {
-				delete(s.tokens, k)
-			}
-		}
-		for k, requestID := range s.codes {
-			if _, ok := s.requests[requestID]; !ok {
-				delete(s.codes, k)
-			}
-		}
-		s.mu.Unlock()
 	}
-}
-
-// ---- sign-ins ----
-
-type authRequest struct {
-	id, subject string
-	done        bool
-	created, at time.Time
-	req         oidc.AuthRequest
-}
-
-func (a *authRequest) GetID() string          { return a.id }
-func (a *authRequest) GetACR() string         { return "" }
-func (a *authRequest) GetAMR() []string       { return []string{"pwd"} }
-func (a *authRequest) GetAudience() []string  { return []string{a.req.ClientID} }
-func (a *authRequest) GetAuthTime() time.Time { return a.at }
-func (a *authRequest) GetClientID() string    { return a.req.ClientID }
-func (a *authRequest) GetNonce() string       { return a.req.Nonce }
-func (a *authRequest) GetRedirectURI() string { return a.req.RedirectURI }
-func (a *authRequest) GetState() string       { return a.req.State }
-func (a *authRequest) GetSubject() string     { return a.subject }
-func (a *authRequest) Done() bool             { return a.done }
-func (a *authRequest) GetScopes() []string    { return a.req.Scopes }
-func (a *authRequest) GetResponseType() oidc.ResponseType {
-	return a.req.ResponseType
-}
-func (a *authRequest) GetResponseMode() oidc.ResponseMode { return a.req.ResponseMode }
-func (a *authRequest) GetCodeChallenge() *oidc.CodeChallenge {
-	if a.req.CodeChallenge == "" {
-		return nil
-	}
-	return &oidc.CodeChallenge{Challenge: a.req.CodeChallenge, Method: a.req.CodeChallengeMethod}
-}
-
-func (a *authRequest) wantsRegister() bool {
-	for _, p := range a.req.Prompt {
-		if p == "create" {
-			return true
-		}
-	}
-	return false
-}
-
-func (s *storage) CreateAuthRequest(_ context.Context, req *oidc.AuthRequest, _ string) (op.AuthRequest, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	a := &authRequest{id: rand.Text(), created: time.Now(), req: *req}
-	s.requests[a.id] = a
-	return a, nil
-}
-
-var errGone = errors.New("this sign-in has ended; begin again in the gallery")
-
-func (s *storage) find(requestID string) (*authRequest, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if a, ok := s.requests[requestID]; ok && time.Since(a.created) < requestFor {
-		return a, nil
-	}
-	return nil, errGone
-}
-
-func (s *storage) AuthRequestByID(_ context.Context, requestID string) (op.AuthRequest, error) {
-	a, err := s.find(requestID)
-	if err != nil {
-		return nil, err
-	}
-	return a, nil
-}
-
-func (s *storage) AuthRequestByCode(ctx context.Context, code string) (op.AuthRequest, error) {
-	s.mu.Lock()
-	requestID, ok := s.codes[code]
-	s.mu.Unlock()
-	if !ok {
-		return nil, errGone
-	}
-	return s.AuthRequestByID(ctx, requestID)
-}
-
-func (s *storage) SaveAuthCode(_ context.Context, requestID, code string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.codes[code] = requestID
-	return nil
-}
-
-func (s *storage) DeleteAuthRequest(_ context.Context, requestID string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.requests, requestID)
-	return nil
-}
-
-// finish binds a person to a sign-in.
-func (s *storage) finish(requestID, subject string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	a, ok := s.requests[requestID]
-	if !ok {
-		return errGone
-	}
-	a.subject, a.done, a.at = subject, true, time.Now()
-	return nil
 }
 
 // ---- tokens ----
 
 type refreshRequest struct {
-	subject, client string
-	scopes          []string
-	at              time.Time
+	Subject, Client string
+	Scopes          []string
+	At              time.Time
 }
 
 func (r *refreshRequest) GetAMR() []string                 { return []string{"pwd"} }
-func (r *refreshRequest) GetAudience() []string            { return []string{r.client} }
-func (r *refreshRequest) GetAuthTime() time.Time           { return r.at }
-func (r *refreshRequest) GetClientID() string              { return r.client }
-func (r *refreshRequest) GetScopes() []string              { return r.scopes }
-func (r *refreshRequest) GetSubject() string               { return r.subject }
-func (r *refreshRequest) SetCurrentScopes(scopes []string) { r.scopes = scopes }
+func (r *refreshRequest) GetAudience() []string            { return []string{r.Client} }
+func (r *refreshRequest) GetAuthTime() time.Time           { return r.At }
+func (r *refreshRequest) GetClientID() string              { return r.Client }
+func (r *refreshRequest) GetScopes() []string              { return r.Scopes }
+func (r *refreshRequest) GetSubject() string               { return r.Subject }
+func (r *refreshRequest) SetCurrentScopes(scopes []string) { r.Scopes = scopes }
 
-func (s *storage) CreateAccessToken(_ context.Context, r op.TokenRequest) (string, time.Time, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	tokenID, expires := rand.Text(), time.Now().Add(tokenFor)
-	s.tokens[tokenID] = token{r.GetSubject(), r.GetScopes(), expires}
-	return tokenID, expires, nil
-}
-
-func (s *storage) CreateAccessAndRefreshTokens(ctx context.Context, r op.TokenRequest, current string) (string, string, time.Time, error) {
-	tokenID, expires, err := s.CreateAccessToken(ctx, r)
-	if err != nil {
-		return "", "", time.Time{}, err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if current != "" {
-		if _, ok := s.refresh[current]; !ok {
-			return "", "", time.Time{}, op.ErrInvalidRefreshToken
-		}
-		delete(s.refresh, current)
-	}
-	client := ClientID
+func (s *storage) issue(ctx context.Context, kind, secret string, r op.TokenRequest, lifetime time.Duration) (time.Time, error) {
+	client, at := s.o.ClientID, time.Now()
 	if with, ok := r.(interface{ GetClientID() string }); ok {
 		client = with.GetClientID()
 	}
-	next := rand.Text() + rand.Text()
-	s.refresh[next] = &refreshRequest{subject: r.GetSubject(), client: client, scopes: r.GetScopes(), at: time.Now()}
-	return tokenID, next, expires, nil
+	if with, ok := r.(interface{ GetAuthTime() time.Time }); ok {
+		at = with.GetAuthTime()
+	}
+	expires := time.Now().Add(lifetime)
+	_, err := postgres.Conn(ctx, s.pool).Exec(ctx, `INSERT INTO tokens (id, kind, subject, client, scopes, authenticated_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		id.Hash(secret), kind, r.GetSubject(), client, r.GetScopes(), at, expires)
+	return expires, err
 }
 
-func (s *storage) TokenRequestByRefreshToken(_ context.Context, refresh string) (op.RefreshTokenRequest, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	r, ok := s.refresh[refresh]
-	if !ok {
+func (s *storage) CreateAccessToken(ctx context.Context, r op.TokenRequest) (string, time.Time, error) {
+	token := rand.Text()
+	expires, err := s.issue(ctx, "access", token, r, tokenFor)
+	return token, expires, err
+}
+
+// CreateAccessAndRefreshTokens uses the current refresh token up: it works once.
+func (s *storage) CreateAccessAndRefreshTokens(ctx context.Context, r op.TokenRequest, current string) (access, refresh string, expires time.Time, err error) {
+	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		if current != "" {
+			tag, err := postgres.Conn(ctx, s.pool).Exec(ctx, `DELETE FROM tokens WHERE id = $1 AND kind = 'refresh' AND expires_at > now()`, id.Hash(current))
+			if err != nil {
+				return err
+			}
+			if tag.RowsAffected() == 0 {
+				return op.ErrInvalidRefreshToken
+			}
+		}
+		if access, expires, err = s.CreateAccessToken(ctx, r); err != nil {
+			return err
+		}
+		refresh, _ = id.Secret()
+		_, err := s.issue(ctx, "refresh", refresh, r, refreshFor)
+		return err
+	})
+	return access, refresh, expires, err
+}
+
+func (s *storage) token(ctx context.Context, kind, secret string) (*refreshRequest, error) {
+	rows, err := s.pool.Query(ctx, `SELECT subject, client, scopes, authenticated_at FROM tokens WHERE id = $1 AND kind = $2 AND expires_at > now()`, id.Hash(secret), kind)
+	if err != nil {
+		return nil, err
+	}
+	r, err := pgx.CollectOneRow(rows, pgx.RowToAddrOfStructByPos[refreshRequest])
+	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, op.ErrInvalidRefreshToken
+	}
+	return r, err
+}
+
+func (s *storage) TokenRequestByRefreshToken(ctx context.Context, refresh string) (op.RefreshTokenRequest, error) {
+	r, err := s.token(ctx, "refresh", refresh)
+	if err != nil {
+		return nil, err
 	}
 	return r, nil
 }
 
-func (s *storage) TerminateSession(_ context.Context, userID, clientID string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for k, r := range s.refresh {
-		if r.subject == userID && r.client == clientID {
-			delete(s.refresh, k)
-		}
+func (s *storage) TerminateSession(ctx context.Context, userID, clientID string) error {
+	_, err := s.pool.Exec(ctx, `DELETE FROM tokens WHERE subject = $1 AND client = $2`, userID, clientID)
+	return err
+}
+
+func (s *storage) RevokeToken(ctx context.Context, tokenOrID, _, clientID string) *oidc.Error {
+	if _, err := s.pool.Exec(ctx, `DELETE FROM tokens WHERE id = $1 AND client = $2`, id.Hash(tokenOrID), clientID); err != nil {
+		return oidc.ErrServerError().WithParent(err)
 	}
 	return nil
 }
 
-func (s *storage) RevokeToken(_ context.Context, tokenOrID, _, _ string) *oidc.Error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.tokens, tokenOrID)
-	delete(s.refresh, tokenOrID)
-	return nil
-}
-
-func (s *storage) GetRefreshTokenInfo(_ context.Context, _, refresh string) (string, string, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	r, ok := s.refresh[refresh]
-	if !ok {
-		return "", "", op.ErrInvalidRefreshToken
+func (s *storage) GetRefreshTokenInfo(ctx context.Context, _, refresh string) (userID, tokenID string, err error) {
+	r, err := s.token(ctx, "refresh", refresh)
+	if err != nil {
+		return "", "", err
 	}
-	return r.subject, refresh, nil
-}
-
-// ---- keys ----
-
-type key struct {
-	id     string
-	signer crypto.Signer
-}
-
-func (k *key) ID() string                                  { return k.id }
-func (k *key) SignatureAlgorithm() jose.SignatureAlgorithm { return jose.RS256 }
-func (k *key) Key() any                                    { return k.signer }
-
-type publicKey struct{ *key }
-
-func (k publicKey) Algorithm() jose.SignatureAlgorithm { return jose.RS256 }
-func (k publicKey) Use() string                        { return "sig" }
-func (k publicKey) Key() any                           { return k.signer.Public() }
-
-func (s *storage) SigningKey(context.Context) (op.SigningKey, error) { return s.key, nil }
-func (s *storage) KeySet(context.Context) ([]op.Key, error)          { return []op.Key{publicKey{s.key}}, nil }
-
-func (s *storage) SignatureAlgorithms(context.Context) ([]jose.SignatureAlgorithm, error) {
-	return []jose.SignatureAlgorithm{jose.RS256}, nil
+	return r.Subject, refresh, nil
 }
 
 // ---- people and clients ----
@@ -294,10 +158,8 @@ func (s *storage) fill(ctx context.Context, info *oidc.UserInfo, userID string, 
 		return err
 	}
 	info.Subject = u.ID
-	for _, scope := range scopes {
-		if scope == oidc.ScopeEmail {
-			info.Email, info.EmailVerified = u.Email, oidc.Bool(u.EmailVerified)
-		}
+	if slices.Contains(scopes, oidc.ScopeEmail) {
+		info.Email, info.EmailVerified = u.Email, oidc.Bool(u.EmailVerified)
 	}
 	return nil
 }
@@ -312,13 +174,11 @@ func (s *storage) SetUserinfoFromRequest(ctx context.Context, info *oidc.UserInf
 }
 
 func (s *storage) SetUserinfoFromToken(ctx context.Context, info *oidc.UserInfo, tokenID, subject, _ string) error {
-	s.mu.Lock()
-	t, ok := s.tokens[tokenID]
-	s.mu.Unlock()
-	if !ok || t.subject != subject || time.Now().After(t.expires) {
+	t, err := s.token(ctx, "access", tokenID)
+	if err != nil || t.Subject != subject {
 		return errors.New("token is unknown or has expired")
 	}
-	return s.fill(ctx, info, subject, t.scopes)
+	return s.fill(ctx, info, subject, t.Scopes)
 }
 
 func (s *storage) SetIntrospectionFromToken(context.Context, *oidc.IntrospectionResponse, string, string, string) error {
@@ -337,54 +197,18 @@ func (s *storage) ValidateJWTProfileScopes(context.Context, string, []string) ([
 	return nil, errors.New("the JWT profile is not offered")
 }
 
-func (s *storage) Health(ctx context.Context) error { return s.users.pool.Ping(ctx) }
+func (s *storage) Health(ctx context.Context) error { return s.pool.Ping(ctx) }
 
 func (s *storage) GetClientByClientID(_ context.Context, clientID string) (op.Client, error) {
-	if clientID != ClientID {
-		return nil, errors.New("unknown client")
+	if clientID != s.o.ClientID {
+		return nil, oidc.ErrInvalidClient().WithDescription("unknown client")
 	}
 	return client{s.o}, nil
 }
 
 func (s *storage) AuthorizeClientIDSecret(_ context.Context, clientID, secret string) error {
-	if clientID != ClientID || subtle.ConstantTimeCompare([]byte(secret), []byte(s.o.ClientSecret)) != 1 {
+	if clientID != s.o.ClientID || subtle.ConstantTimeCompare([]byte(secret), []byte(s.o.ClientSecret)) != 1 {
 		return errors.New("unknown client or wrong secret")
 	}
 	return nil
-}
-
-// client is the gallery.
-type client struct{ o Options }
-
-func (c client) GetID() string          { return ClientID }
-func (c client) RedirectURIs() []string { return []string{c.o.PublicURL + "/api/auth/callback"} }
-
-func (c client) PostLogoutRedirectURIs() []string {
-	return []string{c.o.PublicURL, c.o.PublicURL + "/", c.o.PublicURL + "/en/"}
-}
-
-func (c client) ApplicationType() op.ApplicationType {
-	return op.ApplicationTypeWeb
-}
-func (c client) AuthMethod() oidc.AuthMethod { return oidc.AuthMethodBasic }
-func (c client) ResponseTypes() []oidc.ResponseType {
-	return []oidc.ResponseType{oidc.ResponseTypeCode}
-}
-
-func (c client) GrantTypes() []oidc.GrantType {
-	return []oidc.GrantType{oidc.GrantTypeCode, oidc.GrantTypeRefreshToken}
-}
-func (c client) LoginURL(requestID string) string     { return "/login?request=" + requestID }
-func (c client) AccessTokenType() op.AccessTokenType  { return op.AccessTokenTypeBearer }
-func (c client) IDTokenLifetime() time.Duration       { return time.Hour }
-func (c client) DevMode() bool                        { return true }
-func (c client) IsScopeAllowed(string) bool           { return false }
-func (c client) IDTokenUserinfoClaimsAssertion() bool { return true }
-func (c client) ClockSkew() time.Duration             { return 0 }
-func (c client) RestrictAdditionalIdTokenScopes() func([]string) []string {
-	return func(scopes []string) []string { return scopes }
-}
-
-func (c client) RestrictAdditionalAccessTokenScopes() func([]string) []string {
-	return func(scopes []string) []string { return scopes }
 }

@@ -162,3 +162,18 @@ func signingKey(ctx context.Context, pool *pgxpool.Pool) (*key, error) {
 	k.signer = signer
 	return &k, nil
 }
+
+// ownSecret reads the key of what only the provider reads again, or makes it.
+func ownSecret(ctx context.Context, pool *pgxpool.Pool) (out [32]byte, err error) {
+	var made [32]byte
+	_, _ = rand.Read(made[:])
+	if _, err = pool.Exec(ctx, `INSERT INTO secrets (name, value) VALUES ('own', $1) ON CONFLICT DO NOTHING`, made[:]); err != nil {
+		return out, err
+	}
+	var stored []byte
+	if err = pool.QueryRow(ctx, `SELECT value FROM secrets WHERE name = 'own'`).Scan(&stored); err != nil {
+		return out, err
+	}
+	copy(out[:], stored)
+	return out, nil
+}

@@ -7,6 +7,7 @@ import (
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
@@ -25,7 +26,7 @@ func New(url string, key kit.Secret) *Client {
 
 // Active tells whether a session stands. The error is retryable.
 func (c *Client) Active(ctx context.Context, sessionID string) (bool, error) {
-	res, err := c.accounts.CheckSession(ctx, connect.NewRequest(&authv1.CheckSessionRequest{SessionId: sessionID}))
+	res, err := c.accounts.CheckSession(identity.AsService(ctx), connect.NewRequest(&authv1.CheckSessionRequest{SessionId: sessionID}))
 	if err != nil {
 		return false, rpc.Error(connect.CodeUnavailable, "unavailable", "Signing in cannot be checked right now. Try again in a moment.", nil)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"connectrpc.com/connect"
 
+	"github.com/vitrine/vitrine/kit/identity"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
@@ -22,7 +23,7 @@ type Client struct {
 func New(c authv1connect.AccountServiceClient) *Client { return &Client{c} }
 
 func (c *Client) account(ctx context.Context, accountID string) (*authv1.Account, error) {
-	res, err := c.accounts.GetAccount(ctx, connect.NewRequest(&authv1.GetAccountRequest{AccountId: accountID}))
+	res, err := c.accounts.GetAccount(identity.AsService(ctx), connect.NewRequest(&authv1.GetAccountRequest{AccountId: accountID}))
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +59,7 @@ func (p Payouts) SessionActive(ctx context.Context, sessionID string) (bool, err
 	if sessionID == "" {
 		return false, nil
 	}
-	res, err := p.accounts.CheckSession(ctx, connect.NewRequest(&authv1.CheckSessionRequest{SessionId: sessionID}))
+	res, err := p.accounts.CheckSession(identity.AsService(ctx), connect.NewRequest(&authv1.CheckSessionRequest{SessionId: sessionID}))
 	if err != nil {
 		return false, fmt.Errorf("%w: sessions: %w", payout.ErrDown, err)
 	}

@@ -1,0 +1,269 @@
+// Package compose proves docker-compose.yml without a Docker engine: it is loaded as Compose would, with the values of
+// .env.example, and every service of ours is asked whether it could start with the settings it is given.
+package compose
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/compose-spec/compose-go/v2/cli"
+	"github.com/compose-spec/compose-go/v2/types"
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+const root = "../.."
+
+// site is what only the frontend's image and Node itself know besides the frontend's own settings.
+var site = []string{"HOSTNAME", "PORT", "NODE_ENV"}
+
+// load reads a project as `docker compose` would after make-env.sh.
+func load(t *testing.T, files ...string) *types.Project {
+	t.Helper()
+	env, err := exec.Command("./make-env.sh").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), ".env")
+	if err := os.WriteFile(file, env, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for i := range files {
+		files[i] = filepath.Join(root, files[i])
+	}
+	opts, err := cli.NewProjectOptions(files, cli.WithWorkingDirectory(root), cli.WithEnvFiles(file), cli.WithDotEnv,
+		cli.WithProfiles([]string{"demo"}), cli.WithResolvedPaths(true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := opts.LoadProject(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func once(name string) bool { return strings.HasSuffix(name, "-migrate") || name == "media-owner" }
+
+// module is the folder of a service of ours, or "".
+func module(s types.ServiceConfig) string {
+	if s.Build == nil || s.Build.Args["SERVICE"] == nil {
+		return ""
+	}
+	return *s.Build.Args["SERVICE"]
+}
+
+func TestEveryContainerIsHardened(t *testing.T) {
+	for name, s := range load(t, "docker-compose.yml").Services {
+		if !s.ReadOnly || !slices.Contains(s.CapDrop, "ALL") || !slices.Contains(s.SecurityOpt, "no-new-privileges:true") {
+			t.Errorf("%s: not read-only, or has capabilities or may gain privileges", name)
+		}
+		if len(s.CapAdd) > 0 && name != "media-owner" {
+			t.Errorf("%s: adds %v", name, s.CapAdd)
+		}
+		if s.Privileged || s.NetworkMode == "host" {
+			t.Errorf("%s: shares the host", name)
+		}
+		for _, v := range s.Volumes {
+			if v.Type == types.VolumeTypeBind && !v.ReadOnly {
+				t.Errorf("%s: may write to the host's %s", name, v.Source)
+			}
+		}
+		if s.Build == nil && !regexp.MustCompile(`:v?\d+\.\d+\.\d+|:\d+\.\d+-`).MatchString(s.Image) {
+			t.Errorf("%s: %s is not an exact version", name, s.Image)
+		}
+		if (len(s.Ports) > 0) != (name == "gateway") {
+			t.Errorf("%s: %d published ports; only the gateway has one", name, len(s.Ports))
+		}
+	}
+}
+
+func TestServicesRestartAndOthersEnd(t *testing.T) {
+	for name, s := range load(t, "docker-compose.yml").Services {
+		checked := s.HealthCheck != nil && !s.HealthCheck.Disable && len(s.HealthCheck.Test) > 1
+		if once(name) {
+			if s.Restart != "no" {
+				t.Errorf("%s: restart %q", name, s.Restart)
+			}
+			continue
+		}
+		if s.Restart != "unless-stopped" || !checked {
+			t.Errorf("%s: restart %q, health check %v", name, s.Restart, s.HealthCheck)
+		}
+	}
+}
+
+func TestMigrationsComeFirst(t *testing.T) {
+	p := load(t, "docker-compose.yml")
+	for name, s := range p.Services {
+		m := module(s)
+		if m == "" || m == "gateway" || once(name) {
+			continue
+		}
+		if s.DependsOn[name+"-migrate"].Condition != types.ServiceConditionCompletedSuccessfully {
+			t.Errorf("%s does not wait for its migrations", name)
+		}
+		migrate := p.Services[name+"-migrate"]
+		if module(migrate) != m || !slices.Equal(migrate.Command, []string{"migrate"}) || !sameEnvironment(migrate, s) {
+			t.Errorf("%s-migrate is not `%s migrate`", name, name)
+		}
+		if migrate.DependsOn["postgres"].Condition != types.ServiceConditionHealthy {
+			t.Errorf("%s-migrate does not wait for the database", name)
+		}
+	}
+}
+
+func sameEnvironment(a, b types.ServiceConfig) bool {
+	return slices.Equal(environ(a), environ(b))
+}
+
+func environ(s types.ServiceConfig) []string {
+	var out []string
+	for name, value := range s.Environment {
+		if value != nil {
+			out = append(out, name+"="+*value)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func TestDockerfilesAndModulesExist(t *testing.T) {
+	for name, s := range load(t, "docker-compose.yml").Services {
+		if s.Build == nil {
+			continue
+		}
+		if _, err := os.Stat(filepath.Join(s.Build.Context, s.Build.Dockerfile)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if m := module(s); m != "" {
+			if _, err := os.Stat(filepath.Join(root, m, "go.mod")); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
+// TestTheInsideHasNoWayOut holds the split of networks: what has data is reached from the inside only.
+func TestTheInsideHasNoWayOut(t *testing.T) {
+	p := load(t, "docker-compose.yml")
+	if !p.Networks["inside"].Internal {
+		t.Error("the network inside is not internal")
+	}
+	for _, name := range []string{"postgres", "nats", "redis", "mailpit", "catalog", "frontend", "anvil"} {
+		if _, out := p.Services[name].Networks["outside"]; out {
+			t.Errorf("%s is outside", name)
+		}
+	}
+}
+
+// TestServicesAcceptTheirSettings asks the binaries themselves: which settings they know, and whether these will do.
+func TestServicesAcceptTheirSettings(t *testing.T) {
+	bin := t.TempDir()
+	for name, s := range load(t, "docker-compose.yml").Services {
+		m := module(s)
+		if m == "" || once(name) {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			program := filepath.Join(bin, name)
+			build := exec.Command("go", "build", "-o", program, "./cmd/"+filepath.Base(m))
+			build.Dir = filepath.Join(root, m)
+			build.Env = append(os.Environ(), "GOWORK=off", "CGO_ENABLED=0")
+			if out, err := build.CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			table, err := exec.Command(program, "settings").Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			known := names(table)
+			for setting := range s.Environment {
+				if !slices.Contains(known, setting) {
+					t.Errorf("it has no setting %s", setting)
+				}
+			}
+			// A command that does not exist is noticed after the settings were read and found good: the usage, status 2.
+			probe := exec.Command(program, "no-such-command")
+			probe.Env = environ(s)
+			out, err := probe.CombinedOutput()
+			var exit *exec.ExitError
+			if !errors.As(err, &exit) || exit.ExitCode() != 2 || !bytes.Contains(out, []byte("usage:")) {
+				t.Errorf("it refuses its settings: %v\n%s", err, out)
+			}
+		})
+	}
+}
+
+// names reads the first column of a table of settings.
+func names(table []byte) []string {
+	var out []string
+	for _, match := range regexp.MustCompile("(?m)^\\| `([A-Z0-9_]+)` \\|").FindAllSubmatch(table, -1) {
+		out = append(out, string(match[1]))
+	}
+	return out
+}
+
+func TestTheSiteKnowsItsSettings(t *testing.T) {
+	source, err := os.ReadFile(filepath.Join(root, "frontend/src/lib/env.ts"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := slices.Clone(site)
+	for _, match := range regexp.MustCompile(`(?m)^\s+([A-Z0-9_]+): z\b`).FindAllSubmatch(source, -1) {
+		known = append(known, string(match[1]))
+	}
+	for setting := range load(t, "docker-compose.yml").Services["frontend"].Environment {
+		if !slices.Contains(known, setting) {
+			t.Errorf("the site has no setting %s", setting)
+		}
+	}
+}
+
+// TestEveryDatabaseIsMade compares the databases that services name with those of the init script.
+func TestEveryDatabaseIsMade(t *testing.T) {
+	script, err := os.ReadFile("postgres/init.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := load(t, "docker-compose.yml")
+	for name, s := range p.Services {
+		url := s.Environment["DATABASE_URL"]
+		if url == nil || once(name) {
+			continue
+		}
+		password := p.Services["postgres"].Environment[strings.ToUpper(name)+"_DB_PASSWORD"]
+		if password == nil || !strings.HasPrefix(*url, "postgres://"+name+":"+*password+"@postgres:5432/"+name+"?") {
+			t.Errorf("%s: does not use a database and user of its own", name)
+		}
+		if !regexp.MustCompile(`for service in [a-z ]*\b` + name + `\b`).Match(script) {
+			t.Errorf("%s: the init script makes no database", name)
+		}
+	}
+}
+
+// TestAcknowledgedFactsAreOnDisk loads the broker's settings with the broker's own parser.
+func TestAcknowledgedFactsAreOnDisk(t *testing.T) {
+	opts, err := server.ProcessConfigFile("nats.conf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !opts.JetStream || !opts.SyncAlways || opts.StoreDir != "/data" {
+		t.Errorf("JetStream %v, sync always %v, store %q", opts.JetStream, opts.SyncAlways, opts.StoreDir)
+	}
+}
+
+func TestTheMailboxOpensOnThisMachineOnly(t *testing.T) {
+	ports := load(t, "docker-compose.yml", "deploy/compose/mailbox.yml").Services["mailpit"].Ports
+	if len(ports) != 1 || ports[0].HostIP != "127.0.0.1" {
+		t.Errorf("published: %v", ports)
+	}
+}

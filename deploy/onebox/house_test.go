@@ -1,0 +1,494 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+// running is a house in a process of its own, so that it can be killed.
+type running struct {
+	t      testing.TB
+	binary string
+	env    []string
+	cmd    *exec.Cmd
+	out    *bytes.Buffer
+
+	base, mailbox, chain string
+}
+
+// offsets keep houses of parallel tests, and a developer's own, apart.
+var offsets = make(chan int, 100)
+
+func init() {
+	for i := range 100 {
+		offsets <- 20_000 + os.Getpid()%40*500/10*10 + i*11
+	}
+}
+
+// program builds onebox once for all tests.
+var program = func() func(testing.TB) string {
+	var path string
+	return func(t testing.TB) string {
+		t.Helper()
+		if path == "" {
+			dir, err := os.MkdirTemp("", "onebox-test-")
+			if err != nil {
+				t.Fatal(err)
+			}
+			path = filepath.Join(dir, "onebox")
+			if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
+				t.Fatalf("build: %v\n%s", err, out)
+			}
+		}
+		return path
+	}
+}()
+
+func open(t testing.TB, env ...string) *running {
+	t.Helper()
+	// Postgres runs as another user and must be able to enter the folder.
+	dir, err := os.MkdirTemp("/var/tmp", "vitrine-test-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	offset := <-offsets
+	r := &running{t: t, binary: program(t), base: address(8080 + offset), mailbox: address(8025 + offset), chain: address(8545 + offset)}
+	r.env = append(os.Environ(), "VITRINE_DATA="+dir, fmt.Sprintf("PORT_OFFSET=%d", offset), "SITE=false", "RENDITION_WORKERS=0")
+	r.env = append(r.env, env...)
+	t.Cleanup(func() {
+		r.end(syscall.SIGTERM)
+		if t.Failed() {
+			log, _ := os.ReadFile(filepath.Join(dir, "vitrine.log"))
+			t.Logf("the end of the log:\n%s", log[max(0, len(log)-12000):])
+		}
+		_ = os.RemoveAll(dir)
+	})
+	r.start()
+	return r
+}
+
+func (r *running) start() {
+	r.t.Helper()
+	r.out = &bytes.Buffer{}
+	r.cmd = exec.Command(r.binary)
+	r.cmd.Env, r.cmd.Stdout, r.cmd.Stderr = r.env, r.out, r.out
+	if err := r.cmd.Start(); err != nil {
+		r.t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	if err := answers(ctx, r.base+"/api/config", 2*time.Minute, nil); err != nil {
+		r.t.Fatalf("%v\n%s", err, r.out)
+	}
+	testkit.Eventually(r.t, time.Minute, func() bool {
+		var res struct {
+			Data struct {
+				Artworks struct{ TotalCount int }
+			}
+		}
+		visitor(r.t, r.base).post("/graphql", map[string]any{"query": `{artworks{totalCount}}`}, &res)
+		return res.Data.Artworks.TotalCount > 0
+	})
+}
+
+func (r *running) end(sig syscall.Signal) {
+	if r.cmd == nil || r.cmd.Process == nil {
+		return
+	}
+	_ = r.cmd.Process.Signal(sig)
+	_ = r.cmd.Wait()
+	r.cmd = nil
+}
+
+// person is a visitor with a browser's cookies and, once signed in, an access token.
+type person struct {
+	t              testing.TB
+	base           string
+	http           *http.Client
+	access         string
+	refresh        string
+	Email, Subject string
+}
+
+func visitor(t testing.TB, base string) *person {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &person{t: t, base: base, http: &http.Client{Jar: jar, Timeout: 30 * time.Second}}
+}
+
+// failure is the one error shape of the interface.
+type failure struct {
+	Status  int
+	Code    string            `json:"code"`
+	Message string            `json:"message"`
+	Details map[string]string `json:"details"`
+}
+
+func (f *failure) Error() string { return fmt.Sprintf("%d %s: %s", f.Status, f.Code, f.Message) }
+
+// call answers an error for everything but 2xx; the body of an error must have the one shape.
+func (p *person) call(method, path string, body, into any, headers ...string) error {
+	p.t.Helper()
+	var send io.Reader
+	if body != nil {
+		data, err := json.Marshal(body)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		send = bytes.NewReader(data)
+	}
+	req, err := http.NewRequest(method, p.base+path, send)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	if p.access != "" {
+		req.Header.Set("Authorization", "Bearer "+p.access)
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		req.Header.Set(headers[i], headers[i+1])
+	}
+	res, err := p.http.Do(req)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	data, err := io.ReadAll(res.Body)
+	if err != nil {
+		return err
+	}
+	if res.StatusCode/100 != 2 {
+		var wrong struct {
+			Error *failure `json:"error"`
+		}
+		if err := json.Unmarshal(data, &wrong); err != nil || wrong.Error == nil || wrong.Error.Code == "" || wrong.Error.Message == "" {
+			return fmt.Errorf("%s %s: %d without the error shape: %s", method, path, res.StatusCode, data)
+		}
+		wrong.Error.Status = res.StatusCode
+		return wrong.Error
+	}
+	switch out := into.(type) {
+	case nil:
+		return nil
+	case *[]byte:
+		*out = data
+		return nil
+	default:
+		return json.Unmarshal(data, into)
+	}
+}
+
+func (p *person) post(path string, body, into any, headers ...string) {
+	p.t.Helper()
+	if err := p.call(http.MethodPost, path, body, into, headers...); err != nil {
+		p.t.Fatalf("POST %s: %v", path, err)
+	}
+}
+
+func (p *person) get(path string, into any) {
+	p.t.Helper()
+	if err := p.call(http.MethodGet, path, nil, into); err != nil {
+		p.t.Fatalf("GET %s: %v", path, err)
+	}
+}
+
+func key() []string { return []string{"Idempotency-Key", uuid.NewString()} }
+
+func refused(t testing.TB, err error, status int, code string) {
+	t.Helper()
+	var f *failure
+	if !errors.As(err, &f) || f.Status != status || f.Code != code {
+		t.Errorf("got %v, want %d %s", err, status, code)
+	}
+}
+
+var hidden = regexp.MustCompile(`name="request" value="([^"]+)"`)
+
+// signIn walks through the identity provider's pages as a browser does.
+func (p *person) signIn(screen, email, password string) {
+	p.t.Helper()
+	res, err := p.http.Get(p.base + "/api/auth/login?redirect=%2Fen%2Fprofile%2F&screen=" + screen)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	page, _ := io.ReadAll(res.Body)
+	res.Body.Close()
+	m := hidden.FindSubmatch(page)
+	if m == nil {
+		p.t.Fatalf("no form at %s: %s", res.Request.URL, page)
+	}
+	form := url.Values{"request": {string(m[1])}, "email": {email}, "password": {password}}
+	target := *res.Request.URL
+	target.Path, target.RawQuery = "/"+screen, ""
+	stop := *p.http
+	var fragment string
+	stop.CheckRedirect = func(r *http.Request, _ []*http.Request) error {
+		if strings.HasPrefix(r.URL.Path, "/en/login") {
+			fragment = r.URL.Fragment
+			return http.ErrUseLastResponse
+		}
+		return nil
+	}
+	res, err = stop.PostForm(target.String(), form)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	body, _ := io.ReadAll(res.Body)
+	res.Body.Close()
+	values, err := url.ParseQuery(fragment)
+	if err != nil || values.Get("code") == "" {
+		p.t.Fatalf("no code after signing in: %d %q %s", res.StatusCode, fragment, body)
+	}
+	var tokens struct{ AccessToken, RefreshToken string }
+	p.post("/api/auth/session", map[string]string{"code": values.Get("code")}, &tokens)
+	p.access, p.refresh, p.Email = tokens.AccessToken, tokens.RefreshToken, email
+	p.Subject = claim(p.t, p.access, "sub")
+}
+
+func claim(t testing.TB, token, name string) string {
+	t.Helper()
+	part := strings.Split(token, ".")[1]
+	data, err := decodeBase64(part)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var claims map[string]any
+	if err := json.Unmarshal(data, &claims); err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprint(claims[name])
+}
+
+// again fetches fresh tokens, as a page does every few minutes.
+func (p *person) again() {
+	p.t.Helper()
+	var tokens struct{ AccessToken, RefreshToken string }
+	held := p.access
+	p.access = p.refresh
+	p.get("/api/auth/tokens", &tokens)
+	if p.access, p.refresh = tokens.AccessToken, tokens.RefreshToken; p.access == held {
+		p.t.Error("a refresh answered the old token")
+	}
+}
+
+var letterLink = regexp.MustCompile(`https?://\S+`)
+
+// letter waits for a mail to the person whose subject holds the words and answers its text and first link.
+func (p *person) letter(mailbox, subject string) (text, link string) {
+	p.t.Helper()
+	testkit.Eventually(p.t, 30*time.Second, func() bool {
+		var list struct {
+			Messages []struct {
+				ID, Subject string
+				To          []struct{ Address string }
+			} `json:"messages"`
+		}
+		box := visitor(p.t, mailbox)
+		if err := box.call(http.MethodGet, "/api/v1/messages?limit=500", nil, &list); err != nil {
+			return false
+		}
+		for _, m := range list.Messages {
+			if m.To[0].Address != p.Email || !strings.Contains(strings.ToLower(m.Subject), strings.ToLower(subject)) {
+				continue
+			}
+			var full struct{ Text string }
+			box.get("/api/v1/message/"+m.ID, &full)
+			text, link = full.Text, letterLink.FindString(full.Text)
+			return true
+		}
+		return false
+	})
+	return text, link
+}
+
+// member is a person who may buy: registered, verified, with a completed profile.
+func (r *running) member(t testing.TB) *person {
+	t.Helper()
+	p := visitor(t, r.base)
+	p.signIn("register", "buyer-"+uuid.NewString()[:8]+"@example.org", "a long password")
+	p.verify(r)
+	p.complete()
+	return p
+}
+
+func (p *person) verify(r *running) {
+	p.t.Helper()
+	_, link := p.letter(r.mailbox, "verify")
+	u, err := url.Parse(link)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	// Opening the link, as scanners do, verifies nothing.
+	res, err := p.http.Get(link)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	res.Body.Close()
+	res, err = p.http.PostForm(u.Scheme+"://"+u.Host+u.Path, url.Values{"token": {u.Query().Get("token")}})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		p.t.Fatalf("verification: %s", res.Status)
+	}
+	// The provider's word is read live, but not more often than every few seconds.
+	testkit.Eventually(p.t, 30*time.Second, func() bool {
+		var users []struct {
+			Verified bool `json:"email_verified"`
+		}
+		p.get("/api/auth/auth0/user", &users)
+		return len(users) == 1 && users[0].Verified
+	})
+}
+
+type profile struct {
+	ID                 string  `json:"_id"`
+	Name               string  `json:"name"`
+	Email              string  `json:"email"`
+	OwnerID            string  `json:"ownerId"`
+	FirstName          string  `json:"firstName"`
+	LastName           string  `json:"lastName"`
+	IsProfileCompleted bool    `json:"isProfileCompleted"`
+	Avatar             *avatar `json:"avatar"`
+}
+
+type avatar struct {
+	URL           string `json:"url"`
+	Width, Height int
+}
+
+func (p *person) complete() {
+	p.t.Helper()
+	var list []profile
+	p.get("/api/profiles?ownerId="+p.Subject, &list)
+	if len(list) == 0 {
+		var created profile
+		p.post("/api/profiles", map[string]string{"name": "Ada", "email": p.Email, "ownerId": p.Subject}, &created)
+		list = append(list, created)
+	}
+	mine := list[0]
+	mine.FirstName, mine.LastName = "Ada", "Byron"
+	var saved profile
+	if err := p.call(http.MethodPut, "/api/profiles/"+mine.ID, mine, &saved); err != nil {
+		p.t.Fatal(err)
+	}
+	if !saved.IsProfileCompleted || saved.OwnerID != p.Subject {
+		p.t.Fatalf("profile %+v", saved)
+	}
+}
+
+type checkoutView struct {
+	ID, Status, Reason, PaymentMethod string
+	ArtworkID                         string `json:"artworkId"`
+	EditionNumber                     int32
+	ExpiresAt                         time.Time
+	TokenID                           *string `json:"tokenId"`
+	TransactionHash                   *string `json:"transactionHash"`
+}
+
+func (p *person) hold(artwork string) (checkoutView, error) {
+	p.t.Helper()
+	var c checkoutView
+	err := p.call(http.MethodPost, "/api/checkouts", map[string]string{"artworkId": artwork, "termsVersion": "test"}, &c, key()...)
+	return c, err
+}
+
+func (p *person) until(id string, within time.Duration, states ...string) checkoutView {
+	p.t.Helper()
+	var c checkoutView
+	deadline := time.Now().Add(within)
+	for time.Now().Before(deadline) {
+		if err := p.call(http.MethodGet, "/api/checkouts/"+id, nil, &c); err == nil {
+			for _, s := range states {
+				if c.Status == s {
+					return c
+				}
+			}
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+	p.t.Fatalf("checkout %s is %s (%s), want %v", id, c.Status, c.Reason, states)
+	return c
+}
+
+// payByCard opens the provider's page and answers the status of its reply.
+func (p *person) payByCard(id, number string) int {
+	p.t.Helper()
+	var card struct {
+		RedirectURL string `json:"redirectUrl"`
+	}
+	p.post("/api/checkouts/"+id+"/card", map[string]string{}, &card, key()...)
+	return p.fillCard(card.RedirectURL, number)
+}
+
+func (p *person) fillCard(page, number string) int {
+	p.t.Helper()
+	stop := *p.http
+	stop.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	res, err := stop.PostForm(page, url.Values{"number": {number}, "expiry": {"12/34"}, "cvc": {"123"}})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	res.Body.Close()
+	return res.StatusCode
+}
+
+// forSale answers works with free editions, those of the given edition size first in the order of their price.
+func (r *running) forSale(t testing.TB, size, count int) []string {
+	t.Helper()
+	var res struct {
+		Data struct {
+			Artworks struct{ Items []struct{ ID string } }
+		}
+		Errors []any
+	}
+	filter := "availability:[AVAILABLE]"
+	if size > 0 {
+		filter += ",editionSize:{min:" + strconv.Itoa(size) + ",max:" + strconv.Itoa(size) + "}"
+	}
+	visitor(t, r.base).post("/graphql", map[string]any{"query": `{artworks(filter:{` + filter + `},sort:PRICE_ASC){items{id}}}`}, &res)
+	if len(res.Data.Artworks.Items) < count {
+		t.Fatalf("%d works for sale, want %d: %v", len(res.Data.Artworks.Items), count, res.Errors)
+	}
+	var out []string
+	for _, a := range res.Data.Artworks.Items[:count] {
+		out = append(out, a.ID)
+	}
+	return out
+}
+
+func (r *running) invariants(t testing.TB) {
+	t.Helper()
+	var inv map[string]any
+	visitor(t, r.base).get("/api/invariants", &inv)
+	if fmt.Sprint(inv["violations"]) != "0" {
+		t.Errorf("invariants: %v", inv)
+	}
+}

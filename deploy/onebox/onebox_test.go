@@ -1,0 +1,554 @@
+package main
+
+import (
+	"bytes"
+	"crypto/ecdsa"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"math/big"
+	"mime/multipart"
+	"net/http"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/ethclient"
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+func decodeBase64(s string) ([]byte, error) { return base64.RawURLEncoding.DecodeString(s) }
+
+// TestTheWholeHouse walks through the public interface as people do: one house, many journeys.
+func TestTheWholeHouse(t *testing.T) {
+	r := open(t)
+	t.Run("card purchase", func(t *testing.T) { t.Parallel(); cardPurchase(t, r) })
+	t.Run("declined card", func(t *testing.T) { t.Parallel(); declinedCard(t, r) })
+	t.Run("ether purchase and withdrawal", func(t *testing.T) { t.Parallel(); etherPurchase(t, r) })
+	t.Run("fifty buyers, one edition", func(t *testing.T) { t.Parallel(); race(t, r) })
+	t.Run("who may not buy", func(t *testing.T) { t.Parallel(); whoMayNotBuy(t, r) })
+	t.Run("sessions", func(t *testing.T) { t.Parallel(); sessions(t, r) })
+	t.Run("sign-in with Ethereum", func(t *testing.T) { t.Parallel(); siwe(t, r) })
+	t.Run("payout wallet", func(t *testing.T) { t.Parallel(); payoutWallet(t, r) })
+	t.Run("bad input", func(t *testing.T) { t.Parallel(); badInput(t, r) })
+	t.Cleanup(func() { r.invariants(t) })
+}
+
+func cardPurchase(t *testing.T, r *running) {
+	p := r.member(t)
+	artwork := r.forSale(t, 100, 1)[0]
+	c, err := p.hold(artwork)
+	if err != nil || c.Status != "reserved" || time.Until(c.ExpiresAt) > 15*time.Minute {
+		t.Fatalf("%+v %v", c, err)
+	}
+	again, err := p.hold(artwork)
+	if err != nil || again.ID != c.ID {
+		t.Errorf("a live checkout was not answered again: %+v %v", again, err)
+	}
+	refused(t, p.call(http.MethodGet, "/api/checkouts/"+c.ID+"/receipt.pdf", nil, nil), 409, "not_paid")
+	refused(t, r.member(t).call(http.MethodGet, "/api/checkouts/"+c.ID, nil, nil), 404, "not_found")
+	if status := p.payByCard(c.ID, "4242424242424242"); status != http.StatusSeeOther {
+		t.Fatalf("card page: %d", status)
+	}
+	done := p.until(c.ID, time.Minute, "completed")
+	if done.TokenID == nil || *done.TokenID != fmt.Sprintf("%s%06d", artwork, done.EditionNumber) {
+		t.Errorf("token %v of artwork %s edition %d", done.TokenID, artwork, done.EditionNumber)
+	}
+	var pdf []byte
+	p.get("/api/checkouts/"+c.ID+"/receipt.pdf", &pdf)
+	if !bytes.HasPrefix(pdf, []byte("%PDF-")) || len(pdf) < 2000 {
+		t.Errorf("the receipt is no PDF: %.20s", pdf)
+	}
+	p.get("/api/tokens/"+*done.TokenID+"/certificate.pdf", &pdf)
+	if !bytes.HasPrefix(pdf, []byte("%PDF-")) {
+		t.Errorf("the certificate is no PDF: %.20s", pdf)
+	}
+	token := collection(t, p)[*done.TokenID]
+	if token.Location != "vault" || token.ChainID != 31337 {
+		t.Errorf("collection: %+v", token)
+	}
+	p.letter(r.mailbox, "in your collection")
+}
+
+type tokenView struct {
+	TokenID, Contract, Location, Owner string
+	ChainID                            int `json:"chainId"`
+}
+
+func collection(t *testing.T, p *person) map[string]tokenView {
+	t.Helper()
+	var list struct{ Items []tokenView }
+	p.get("/api/collection", &list)
+	out := map[string]tokenView{}
+	for _, token := range list.Items {
+		out[token.TokenID] = token
+	}
+	return out
+}
+
+func declinedCard(t *testing.T, r *running) {
+	p := r.member(t)
+	c, err := p.hold(r.forSale(t, 50, 1)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status := p.payByCard(c.ID, "4000000000000002"); status != http.StatusPaymentRequired {
+		t.Fatalf("card page: %d", status)
+	}
+	if got := p.until(c.ID, 20*time.Second, "payment_failed"); got.Reason != "card_declined" {
+		t.Errorf("reason %q", got.Reason)
+	}
+	// The edition is still held: the person tries another card.
+	if status := p.payByCard(c.ID, "4242424242424242"); status != http.StatusSeeOther {
+		t.Fatalf("second card: %d", status)
+	}
+	p.until(c.ID, time.Minute, "completed")
+}
+
+// wallet is a funded account of the local chain.
+type wallet struct {
+	t   *testing.T
+	key *ecdsa.PrivateKey
+	at  common.Address
+	rpc *rpc.Client
+	eth *ethclient.Client
+}
+
+func newWallet(t *testing.T, r *running) *wallet {
+	t.Helper()
+	key, err := crypto.GenerateKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	client, err := rpc.Dial(r.chain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(client.Close)
+	w := &wallet{t, key, crypto.PubkeyToAddress(key.PublicKey), client, ethclient.NewClient(client)}
+	if err := client.CallContext(t.Context(), nil, "anvil_setBalance", w.at, "0x21e19e0c9bab2400000"); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+type quoteView struct {
+	ChainID         int `json:"chainId"`
+	To, Data, Value string
+	ExpiresAt       time.Time
+}
+
+// send pays what a quote says, changed by a number of wei; it answers the transaction or why the node refused it.
+func (w *wallet) send(q quoteView, more int64) (common.Hash, error) {
+	w.t.Helper()
+	ctx := w.t.Context()
+	value, ok := new(big.Int).SetString(q.Value, 10)
+	if !ok {
+		w.t.Fatalf("value %q", q.Value)
+	}
+	value.Add(value, big.NewInt(more))
+	to, data := common.HexToAddress(q.To), hexutil.MustDecode(q.Data)
+	gas, err := w.eth.EstimateGas(ctx, ethereum.CallMsg{From: w.at, To: &to, Value: value, Data: data})
+	if err != nil {
+		return common.Hash{}, err
+	}
+	nonce, err := w.eth.PendingNonceAt(ctx, w.at)
+	if err != nil {
+		return common.Hash{}, err
+	}
+	tip := big.NewInt(1_000_000_000)
+	tx, err := types.SignNewTx(w.key, types.LatestSignerForChainID(big.NewInt(31337)), &types.DynamicFeeTx{
+		ChainID: big.NewInt(31337), Nonce: nonce, GasTipCap: tip, GasFeeCap: big.NewInt(100_000_000_000), Gas: gas + 20_000, To: &to, Value: value, Data: data,
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return tx.Hash(), w.eth.SendTransaction(ctx, tx)
+}
+
+func etherPurchase(t *testing.T, r *running) {
+	p, w := r.member(t), newWallet(t, r)
+	c, err := p.hold(r.forSale(t, 25, 1)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var q quoteView
+	p.post("/api/checkouts/"+c.ID+"/ether", map[string]string{}, &q, key()...)
+	if q.ChainID != 31337 || q.ExpiresAt.After(c.ExpiresAt) {
+		t.Errorf("quote %+v for a hold until %s", q, c.ExpiresAt)
+	}
+	refused(t, p.call(http.MethodPost, "/api/checkouts/"+c.ID+"/card", map[string]string{}, nil, key()...), 409, "quote_active")
+	for _, wrong := range []int64{-1, 1} {
+		if _, err := w.send(q, wrong); err == nil {
+			t.Errorf("%d wei off was taken", wrong)
+		}
+	}
+	hash, err := w.send(q, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.post("/api/checkouts/"+c.ID+"/transactions", map[string]string{"hash": hash.Hex()}, nil)
+	p.until(c.ID, 30*time.Second, "payment_seen", "confirming", "paid", "delivering", "completed")
+	done := p.until(c.ID, 90*time.Second, "completed")
+	if done.TransactionHash == nil || !strings.EqualFold(*done.TransactionHash, hash.Hex()) {
+		t.Errorf("transaction %v, want %s", done.TransactionHash, hash)
+	}
+	if _, err := w.send(q, 0); err == nil {
+		t.Error("the order could be paid twice")
+	}
+	withdraw(t, r, p, w, *done.TokenID)
+}
+
+func withdraw(t *testing.T, r *running, p *person, w *wallet, token string) {
+	t.Helper()
+	refused(t, p.call(http.MethodPost, "/api/withdrawals", map[string]string{"tokenId": token, "to": "0x12"}, nil, key()...), 422, "invalid")
+	refused(t, r.member(t).call(http.MethodPost, "/api/withdrawals", map[string]string{"tokenId": token, "to": w.at.Hex()}, nil, key()...), 404, "not_found")
+	var asked struct{ ID, Status string }
+	p.post("/api/withdrawals", map[string]string{"tokenId": token, "to": w.at.Hex()}, &asked, key()...)
+	if asked.Status != "isWithdrawalAwaitingApproval" {
+		t.Errorf("status %s", asked.Status)
+	}
+	_, link := p.letter(r.mailbox, "withdrawal")
+	page, secret, _ := strings.Cut(link, "#")
+	if page != r.base+"/en/approve-token-withdrawal/" {
+		t.Errorf("the mail leads to %s", page)
+	}
+	var a struct{ Kind, Status, Summary string }
+	visitor(t, r.base).get("/api/approvals/"+secret, &a)
+	if a.Kind != "token_withdrawal" || a.Status != "pending" || !strings.Contains(a.Summary, w.at.Hex()) {
+		t.Errorf("approval %+v", a)
+	}
+	refused(t, visitor(t, r.base).call(http.MethodPost, "/api/approvals/"+secret+"/approve", map[string]string{}, nil), 401, "unauthenticated")
+	refused(t, r.member(t).call(http.MethodPost, "/api/approvals/"+secret+"/approve", map[string]string{}, nil), 403, "forbidden")
+	p.post("/api/approvals/"+secret+"/approve", map[string]string{}, &a)
+	if a.Status != "approved" {
+		t.Errorf("approval %+v", a)
+	}
+	refused(t, p.call(http.MethodPost, "/api/approvals/"+secret+"/approve", map[string]string{}, nil), 409, "already_decided")
+	testkit.Eventually(t, time.Minute, func() bool {
+		var list struct{ Items []struct{ ID, Status string } }
+		p.get("/api/withdrawals", &list)
+		return len(list.Items) == 1 && list.Items[0].Status == "withdrawalTransactionConfirmed"
+	})
+	// The chain itself says who owns it: ownerOf(uint256).
+	id, _ := new(big.Int).SetString(token, 10)
+	var contract struct{ Items []tokenView }
+	visitor(t, r.base).get("/api/tokens?artworkId="+token[:len(token)-6], &contract)
+	at := common.HexToAddress(contract.Items[0].Contract)
+	out, err := w.eth.CallContract(t.Context(), ethereum.CallMsg{To: &at, Data: append(crypto.Keccak256([]byte("ownerOf(uint256)"))[:4], common.BigToHash(id).Bytes()...)}, nil)
+	if err != nil || common.BytesToAddress(out) != w.at {
+		t.Errorf("owner %x, %v", out, err)
+	}
+}
+
+func race(t *testing.T, r *running) {
+	artwork := r.forSale(t, 1, 1)[0]
+	const buyers = 50
+	people := make([]*person, buyers)
+	var all sync.WaitGroup
+	limit := make(chan struct{}, 8)
+	for i := range people {
+		all.Go(func() {
+			limit <- struct{}{}
+			defer func() { <-limit }()
+			people[i] = r.member(t)
+		})
+	}
+	all.Wait()
+	var mu sync.Mutex
+	var winner *person
+	var won checkoutView
+	sold := 0
+	for _, p := range people {
+		all.Go(func() {
+			c, err := p.hold(artwork)
+			mu.Lock()
+			defer mu.Unlock()
+			if err != nil {
+				refused(t, err, 409, "edition_unavailable")
+				return
+			}
+			sold++
+			winner, won = p, c
+		})
+	}
+	all.Wait()
+	if sold != 1 {
+		t.Fatalf("%d of %d buyers hold the only edition", sold, buyers)
+	}
+	if status := winner.payByCard(won.ID, "4242424242424242"); status != http.StatusSeeOther {
+		t.Fatalf("card page: %d", status)
+	}
+	winner.until(won.ID, 90*time.Second, "completed")
+	testkit.Eventually(t, 20*time.Second, func() bool {
+		var res struct {
+			Data struct {
+				Artworks struct{ Items []struct{ Availability string } }
+			}
+		}
+		visitor(t, r.base).post("/graphql", map[string]any{"query": `{artworks(filter:{ids:["` + artwork + `"]}){items{availability}}}`}, &res)
+		return res.Data.Artworks.Items[0].Availability == "SOLD_OUT"
+	})
+}
+
+func whoMayNotBuy(t *testing.T, r *running) {
+	artwork := r.forSale(t, 10, 3)
+	p := visitor(t, r.base)
+	_, err := p.hold(artwork[0])
+	refused(t, err, 401, "unauthenticated")
+	p.signIn("register", "new-"+t.Name()[len(t.Name())-3:]+"@example.org", "a long password")
+	_, err = p.hold(artwork[0])
+	refused(t, err, 409, "email_unverified")
+	p.verify(r)
+	// What counts is the provider's word right now, not the token's.
+	testkit.Eventually(t, 15*time.Second, func() bool {
+		_, err = p.hold(artwork[0])
+		return err != nil && strings.Contains(err.Error(), "profile_incomplete")
+	})
+	p.complete()
+	refused(t, p.call(http.MethodPost, "/api/checkouts", map[string]string{"artworkId": artwork[0]}, nil), 400, "idempotency_key_required")
+	for i := range 2 {
+		if _, err := p.hold(artwork[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err = p.hold(artwork[2])
+	refused(t, err, 409, "too_many_holds")
+	_, err = p.hold("99999")
+	refused(t, err, 404, "not_found")
+	same := key()
+	var first, second checkoutView
+	var list struct{ Items []checkoutView }
+	p.get("/api/checkouts", &list)
+	if err := p.call(http.MethodDelete, "/api/checkouts/"+list.Items[0].ID, nil, &first); err != nil || first.Status != "cancelled" {
+		t.Errorf("cancel: %+v %v", first, err)
+	}
+	p.post("/api/checkouts", map[string]string{"artworkId": artwork[2]}, &first, same...)
+	p.post("/api/checkouts", map[string]string{"artworkId": artwork[2]}, &second, same...)
+	if first.ID != second.ID {
+		t.Error("one key made two checkouts")
+	}
+	refused(t, p.call(http.MethodPost, "/api/checkouts", map[string]string{"artworkId": artwork[0]}, nil, same...), 422, "idempotency_key_reused")
+}
+
+func sessions(t *testing.T, r *running) {
+	p := visitor(t, r.base)
+	p.signIn("login", "collector@example.org", "vitrine")
+	var users []struct {
+		Email    string `json:"email"`
+		Verified bool   `json:"email_verified"`
+	}
+	p.get("/api/auth/auth0/user", &users)
+	if len(users) != 1 || users[0].Email != "collector@example.org" || !users[0].Verified {
+		t.Errorf("identity user %+v", users)
+	}
+	time.Sleep(1100 * time.Millisecond) // Tokens of one second may be equal.
+	p.again()
+	p.get("/api/checkouts", nil)
+	var out struct {
+		LogoutURL string `json:"logoutUrl"`
+		External  bool   `json:"external"`
+	}
+	p.post("/api/auth/logout", map[string]string{}, &out)
+	if !out.External || !strings.Contains(out.LogoutURL, "end_session") {
+		t.Errorf("logout %+v", out)
+	}
+	p.access = p.refresh
+	if err := p.call(http.MethodGet, "/api/auth/tokens", nil, nil); err == nil {
+		t.Error("a refresh token outlived its session")
+	} else {
+		refused(t, err, 401, "session_gone")
+	}
+	refused(t, p.call(http.MethodGet, "/api/checkouts", nil, nil, "Authorization", "Bearer nonsense"), 401, "invalid_token")
+}
+
+func siwe(t *testing.T, r *running) {
+	p, w := visitor(t, r.base), newWallet(t, r)
+	var nonce struct{ Nonce string }
+	p.get("/api/auth/siwe/nonce", &nonce)
+	host := strings.TrimPrefix(r.base, "http://")
+	message := fmt.Sprintf("%s wants you to sign in with your Ethereum account:\n%s\n\nLog in to Vitrine.\n\nURI: %s/en/login/\nVersion: 1\nChain ID: 31337\nNonce: %s\nIssued At: %s",
+		host, w.at.Hex(), r.base, nonce.Nonce, time.Now().UTC().Format(time.RFC3339))
+	sign := func(m string) string {
+		sig, err := crypto.Sign(crypto.Keccak256([]byte(fmt.Sprintf("\x19Ethereum Signed Message:\n%d%s", len(m), m))), w.key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sig[64] += 27
+		return hexutil.Encode(sig)
+	}
+	var tokens struct{ AccessToken, RefreshToken string }
+	p.post("/api/auth/siwe/verify", map[string]string{"message": message, "signature": sign(message)}, &tokens)
+	if err := p.call(http.MethodPost, "/api/auth/siwe/verify", map[string]string{"message": message, "signature": sign(message)}, nil); err == nil {
+		t.Error("one nonce signed in twice")
+	}
+	p.access, p.Subject = tokens.AccessToken, claim(t, tokens.AccessToken, "sub")
+	refused(t, p.call(http.MethodGet, "/api/auth/auth0/user", nil, nil), 403, "no_identity_user")
+	p.Email = "wallet@example.org"
+	p.complete()
+	if _, err := p.hold(r.forSale(t, 100, 1)[0]); err != nil {
+		t.Errorf("a wallet account with a profile may buy: %v", err)
+	}
+}
+
+func payoutWallet(t *testing.T, r *running) {
+	artist, approver, w := visitor(t, r.base), visitor(t, r.base), newWallet(t, r)
+	artist.signIn("login", "artist@example.org", "vitrine")
+	approver.signIn("login", "approver@example.org", "vitrine")
+	refused(t, approver.call(http.MethodPost, "/api/payout-wallet-updates", map[string]string{"address": w.at.Hex()}, nil, key()...), 403, "forbidden")
+	var u struct{ ID, Status string }
+	artist.post("/api/payout-wallet-updates", map[string]string{"address": w.at.Hex()}, &u, key()...)
+	for _, p := range []*person{artist, approver} {
+		subject := "approve your new payout wallet"
+		if p == approver {
+			subject = "your approval is needed"
+		}
+		_, link := p.letter(r.mailbox, subject)
+		_, secret, _ := strings.Cut(link, "#")
+		var a struct{ Status string }
+		p.post("/api/approvals/"+secret+"/approve", map[string]string{}, &a)
+		if a.Status != "approved" {
+			t.Errorf("%s: %+v", p.Email, a)
+		}
+	}
+	testkit.Eventually(t, 30*time.Second, func() bool {
+		var list struct{ ActiveAddress string }
+		artist.get("/api/payout-wallet-updates", &list)
+		return list.ActiveAddress == w.at.Hex()
+	})
+}
+
+func badInput(t *testing.T, r *running) {
+	p := visitor(t, r.base)
+	refused(t, p.call(http.MethodPost, "/rpc/5", map[string]any{}, nil), 404, "unsupported_chain")
+	refused(t, p.call(http.MethodGet, "/api/nothing", nil, nil), 404, "not_found")
+	p.signIn("login", "staff@example.org", "vitrine")
+	refused(t, p.call(http.MethodPost, "/api/checkouts", json.RawMessage(`"text"`), nil, key()...), 400, "malformed")
+	refused(t, p.call(http.MethodPost, "/api/checkouts", map[string]any{"artworkId": -1}, nil, key()...), 422, "invalid")
+	refused(t, p.call(http.MethodPost, "/api/checkouts", map[string]any{"artworkId": "x"}, nil, key()...), 400, "malformed")
+	refused(t, p.call(http.MethodGet, "/api/profiles?ownerId=somebody", nil, nil), 404, "not_found")
+	p.complete()
+	var list []profile
+	p.get("/api/profiles?ownerId="+p.Subject, &list)
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, _ := form.CreateFormFile("uri", "me.png")
+	picture := image.NewRGBA(image.Rect(0, 0, 64, 48))
+	picture.Set(1, 1, color.White)
+	if err := png.Encode(part, picture); err != nil {
+		t.Fatal(err)
+	}
+	_ = form.Close()
+	req, _ := http.NewRequest(http.MethodPost, r.base+"/api/profileUploads?profileId="+list[0].ID, &body)
+	req.Header.Set("Content-Type", form.FormDataContentType())
+	req.Header.Set("Authorization", "Bearer "+p.access)
+	res, err := p.http.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	var a avatar
+	if err := json.NewDecoder(res.Body).Decode(&a); err != nil || res.StatusCode != 200 || a.Width != 64 || a.Height != 48 {
+		t.Fatalf("avatar %d %+v %v", res.StatusCode, a, err)
+	}
+	pic, err := p.http.Get(r.base + a.URL)
+	if err != nil || pic.StatusCode != 200 || !strings.HasPrefix(pic.Header.Get("Content-Type"), "image/") {
+		t.Errorf("%s: %v %v", a.URL, pic, err)
+	}
+}
+
+// TestAnExpiredHoldIsSoldAgain: the edition of a hold that ran out belongs to the next buyer.
+func TestAnExpiredHoldIsSoldAgain(t *testing.T) {
+	r := open(t, "HOLD_FOR=5s")
+	first, second := r.member(t), r.member(t)
+	artwork := r.forSale(t, 1, 1)[0]
+	c, err := first.hold(artwork)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = second.hold(artwork)
+	refused(t, err, 409, "edition_unavailable")
+	first.until(c.ID, 30*time.Second, "expired")
+	refused(t, first.call(http.MethodPost, "/api/checkouts/"+c.ID+"/card", map[string]string{}, nil, key()...), 410, "hold_expired")
+	testkit.Eventually(t, 30*time.Second, func() bool {
+		_, err := second.hold(artwork)
+		return err == nil
+	})
+	r.invariants(t)
+}
+
+// TestAReorgTakesAPaymentBack: what a dropped block said did not happen, and the edition can be paid again.
+func TestAReorgTakesAPaymentBack(t *testing.T) {
+	r := open(t)
+	p, w := r.member(t), newWallet(t, r)
+	c, err := p.hold(r.forSale(t, 5, 1)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var q quoteView
+	p.post("/api/checkouts/"+c.ID+"/ether", map[string]string{}, &q, key()...)
+	if _, err := w.send(q, 0); err != nil {
+		t.Fatal(err)
+	}
+	p.until(c.ID, 30*time.Second, "payment_seen", "confirming")
+	if err := w.rpc.CallContext(t.Context(), nil, "anvil_reorg", 4, []any{}); err != nil {
+		t.Fatal(err)
+	}
+	p.until(c.ID, 30*time.Second, "awaiting_payment", "reverted", "reserved")
+	r.invariants(t)
+	// The same quote still pays: the wallet's account has the same nonce again.
+	if _, err := w.send(q, 0); err != nil {
+		t.Fatal(err)
+	}
+	p.until(c.ID, 90*time.Second, "completed")
+	r.invariants(t)
+}
+
+// TestKillInTheMiddle: a house that dies at any moment of a purchase ends it right after the next start.
+func TestKillInTheMiddle(t *testing.T) {
+	r := open(t)
+	p, w := r.member(t), newWallet(t, r)
+	artworks := r.forSale(t, 25, 2)
+	card, err := p.hold(artworks[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	ether, err := p.hold(artworks[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var q quoteView
+	p.post("/api/checkouts/"+ether.ID+"/ether", map[string]string{}, &q, key()...)
+	if _, err := w.send(q, 0); err != nil {
+		t.Fatal(err)
+	}
+	if status := p.payByCard(card.ID, "4242424242424242"); status != http.StatusSeeOther {
+		t.Fatalf("card page: %d", status)
+	}
+	// Paid, and nothing more is known: the provider's event and the payment's block may or may not have arrived.
+	r.end(syscall.SIGKILL)
+	r.start()
+	p.again()
+	for _, id := range []string{card.ID, ether.ID} {
+		done := p.until(id, 2*time.Minute, "completed")
+		if _, ok := collection(t, p)[*done.TokenID]; !ok {
+			t.Errorf("token %s of %s is in no collection", *done.TokenID, id)
+		}
+	}
+	if n := len(collection(t, p)); n != 2 {
+		t.Errorf("%d tokens, want 2", n)
+	}
+	r.invariants(t)
+}

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"github.com/vitrine/vitrine/deploy/onebox/standins"
+	"github.com/vitrine/vitrine/deploy/onebox/standins/oidc"
+	"github.com/vitrine/vitrine/gateway"
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/services/approvals"
+	"github.com/vitrine/vitrine/services/auth"
+	"github.com/vitrine/vitrine/services/catalog"
+	"github.com/vitrine/vitrine/services/chainwatcher"
+	"github.com/vitrine/vitrine/services/checkout"
+	"github.com/vitrine/vitrine/services/profiles"
+)
+
+// The services' places in the row of ports that begins at SERVICE_PORT.
+const (
+	authPort = iota
+	profilesPort
+	catalogPort
+	checkoutPort
+	chainwatcherPort
+	approvalsPort
+)
+
+// Keys of anvil's well-known funded accounts 6 to 9, which the whole world knows: the local chain's only.
+const (
+	quoteSignerKey = "0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e"
+	minterKey      = "0x4bbbf85ce3377467afe5d46f804f221813b2bb87f24d81f60f1fcdbf7cbf4356"
+	vaultKey       = "0xdbda1821b80551c9d65939329250298aa3472ba22feea921c0cf5d620ea67b97"
+	deployerKey    = "0x2a871d0798f97d79848a013d4936a73bf4cc922c825d33c1cf7073dff6d409c6"
+)
+
+// fleet holds the services' settings: production's defaults with the addresses of this house, and without the waits that a
+// newcomer would not sit through.
+type fleet struct {
+	auth         auth.Config
+	profiles     profiles.Config
+	catalog      catalog.Config
+	checkout     checkout.Config
+	chainwatcher chainwatcher.Config
+	approvals    approvals.Config
+	gateway      gateway.Config
+}
+
+func (h *house) configure() (*fleet, error) {
+	f := &fleet{
+		auth: auth.Default(), profiles: profiles.Default(), catalog: catalog.Default(), checkout: checkout.Default(),
+		chainwatcher: chainwatcher.Default(), approvals: approvals.Default(), gateway: gateway.Default(),
+	}
+	for _, s := range []struct {
+		name string
+		url  *string
+	}{
+		{"auth", &f.auth.DatabaseURL}, {"profiles", &f.profiles.DatabaseURL}, {"catalog", &f.catalog.DatabaseURL},
+		{"checkout", &f.checkout.DatabaseURL}, {"chainwatcher", &f.chainwatcher.DatabaseURL}, {"approvals", &f.approvals.DatabaseURL},
+	} {
+		var err error
+		if *s.url, err = h.database(s.name); err != nil {
+			return nil, err
+		}
+	}
+	key, public, media := kit.Secret(h.secrets.InternalKey), h.cfg.publicURL(), filepath.Join(h.cfg.Data, "media")
+	at := func(n int) string { return local(h.cfg.ServicePort + n) }
+	authURL, profilesURL, catalogURL, checkoutURL := h.cfg.service(authPort), h.cfg.service(profilesPort), h.cfg.service(catalogPort), h.cfg.service(checkoutPort)
+	chainwatcherURL, approvalsURL := h.cfg.service(chainwatcherPort), h.cfg.service(approvalsPort)
+
+	a := &f.auth
+	a.Addr, a.InternalKey, a.PublicURL, a.SMTPURL, a.MailFrom = at(authPort), key, public, h.smtpURL, mailFrom
+	a.OIDCIssuer, a.OIDCClientID, a.OIDCClientSecret = h.issuer, h.oidcClient, h.oidcSecret
+	if h.cfg.OIDCIssuer == "" {
+		a.OIDCManagementURL, a.OIDCManagementClientID, a.OIDCManagementClientSecret = h.issuer, oidc.ManagementClient, managementSecret
+	}
+	a.RoleGrants = []string{"approver@example.org=approver", "staff@example.org=staff", "artist@example.org=artist"}
+	a.Chains, a.EthRPCURLs = []uint64{standins.ChainID, 1, 100}, []string{fmt.Sprintf("%d=%s", standins.ChainID, h.rpcURL)}
+
+	p := &f.profiles
+	p.Addr, p.InternalKey, p.PublicURL, p.SMTPURL, p.MailFrom, p.NATSURL = at(profilesPort), key, public, h.smtpURL, mailFrom, h.natsURL
+	p.AuthURL, p.CatalogURL, p.MediaDir, p.PayoutCooling = authURL, catalogURL, filepath.Join(media, "avatars"), 0
+
+	c := &f.catalog
+	c.Addr, c.InternalKey, c.NATSURL, c.MediaDir, c.DefaultChainID = at(catalogPort), key, h.natsURL, filepath.Join(media, "artworks"), standins.ChainID
+	c.RenditionWorkers = h.cfg.RenditionWorkers
+	if h.cfg.Site {
+		c.SiteRevalidateURL, c.SiteRevalidateKey = "http://"+local(h.cfg.SitePort)+"/internal/revalidate", kit.Secret(h.secrets.Revalidate)
+	}
+
+	o := &f.checkout
+	o.Addr, o.InternalKey, o.PublicURL, o.SMTPURL, o.MailFrom, o.NATSURL = at(checkoutPort), key, public, h.smtpURL, mailFrom, h.natsURL
+	o.AuthURL, o.ProfilesURL, o.CatalogURL, o.ChainwatcherURL = authURL, profilesURL, catalogURL, chainwatcherURL
+	o.StripeAPIURL, o.StripeSecretKey, o.StripeWebhookSecrets = h.cardsURL, h.stripeKey, h.stripeSecret
+	o.Hold, o.LogoPath = h.cfg.HoldFor, filepath.Join(h.cfg.Content, "media", "logo.png")
+
+	w := &f.chainwatcher
+	w.Addr, w.InternalKey, w.PublicURL, w.SMTPURL, w.MailFrom, w.NATSURL, w.AuthURL = at(chainwatcherPort), key, public, h.smtpURL, mailFrom, h.natsURL, authURL
+	w.Chains = fmt.Sprintf(`[{"chainId":%d,"name":"Local chain","currencySymbol":"ETH","rpcUrls":[%q],"pollInterval":"500ms"}]`, standins.ChainID, h.rpcURL)
+	w.VaultKey, w.MinterKey, w.QuoteSignerKey, w.DeployerKey = vaultKey, minterKey, quoteSignerKey, deployerKey
+	// The local feed is set once, when it is deployed.
+	w.MaxPriceAge = 10 * 365 * 24 * time.Hour
+	w.NewAddressWait, w.CredentialWait, w.CardWait = 0, 0, 0
+
+	v := &f.approvals
+	v.Addr, v.InternalKey, v.PublicURL, v.SMTPURL, v.MailFrom, v.NATSURL, v.AuthURL = at(approvalsPort), key, public, h.smtpURL, mailFrom, h.natsURL, authURL
+	v.ApproverEmails = []string{"approver@example.org"}
+
+	g := &f.gateway
+	g.Addr, g.InternalKey, g.PublicURL, g.RedisURL = local(h.cfg.Port), key, public, h.redisURL
+	g.SiteURL, g.ArtOrigin = "http://"+local(h.cfg.SitePort), "http://"+local(h.cfg.ArtPort)
+	g.AuthURL, g.ProfilesURL, g.CatalogURL, g.CheckoutURL, g.ChainwatcherURL, g.ApprovalsURL = authURL, profilesURL, catalogURL, checkoutURL, chainwatcherURL, approvalsURL
+	g.RPCURLs = map[string]string{fmt.Sprint(standins.ChainID): h.rpcURL}
+	// One person at one computer is all the traffic there is, tests among them.
+	g.RequestsPerMinute, g.BuildID = 20_000, h.buildID()
+	for _, one := range []kit.Config{a, p, c, o, w, v, g} {
+		if err := one.Validate(); err != nil {
+			return nil, err
+		}
+	}
+	return f, nil
+}
+
+func (h *house) migrate(ctx context.Context) (err error) {
+	if h.fleet, err = h.configure(); err != nil {
+		return err
+	}
+	for _, run := range []func() error{
+		func() error { return auth.Migrate(ctx, h.fleet.auth, h.log, nil) },
+		func() error { return profiles.Migrate(ctx, h.fleet.profiles, h.log, nil) },
+		func() error { return catalog.Migrate(ctx, h.fleet.catalog, h.log, nil) },
+		func() error { return checkout.Migrate(ctx, h.fleet.checkout, h.log) },
+		func() error { return chainwatcher.Migrate(ctx, h.fleet.chainwatcher, h.log) },
+		func() error { return approvals.Migrate(ctx, h.fleet.approvals, h.log, nil) },
+	} {
+		if err := run(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (h *house) deploy(ctx context.Context) error {
+	return chainwatcher.Deploy(ctx, h.fleet.chainwatcher, h.log)
+}
+
+func (h *house) content(ctx context.Context) error {
+	return catalog.Import(ctx, h.fleet.catalog, h.log, []string{h.cfg.Content})
+}
+
+func (h *house) services(ctx context.Context) error {
+	f := h.fleet
+	for _, s := range []struct {
+		name, addr string
+		open       func() (kit.Service, error)
+	}{
+		{"auth", f.auth.Addr, func() (kit.Service, error) { return opened(auth.Open(ctx, f.auth, h.log)) }},
+		{"profiles", f.profiles.Addr, func() (kit.Service, error) { return opened(profiles.Open(ctx, f.profiles, h.log)) }},
+		{"catalog", f.catalog.Addr, func() (kit.Service, error) { return opened(catalog.Open(ctx, f.catalog, h.log)) }},
+		{"chainwatcher", f.chainwatcher.Addr, func() (kit.Service, error) { return opened(chainwatcher.Open(ctx, f.chainwatcher, h.log)) }},
+		{"checkout", f.checkout.Addr, func() (kit.Service, error) { return opened(checkout.Open(ctx, f.checkout, h.log)) }},
+		{"approvals", f.approvals.Addr, func() (kit.Service, error) { return opened(approvals.Open(ctx, f.approvals, h.log)) }},
+		{"gateway", f.gateway.Addr, func() (kit.Service, error) { return opened(gateway.Open(ctx, f.gateway, h.log)) }},
+	} {
+		svc, err := s.open()
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+		if err := h.host(ctx, s.name, s.addr, svc); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// opened keeps a nil pointer from becoming a service.
+func opened[S kit.Service](svc S, err error) (kit.Service, error) {
+	if err != nil {
+		return nil, err
+	}
+	return svc, nil
+}

@@ -1,0 +1,76 @@
+package standins
+
+import (
+	"errors"
+	"net"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/redis/go-redis/v9"
+
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+func TestNATSKeepsFacts(t *testing.T) {
+	t.Parallel()
+	dir, port := t.TempDir(), freePort(t)
+	connect := func() (*NATS, jetstream.JetStream) {
+		n, err := StartNATS(dir, "127.0.0.1", port)
+		if err != nil {
+			t.Fatal(err)
+		}
+		nc, err := nats.Connect(n.URL())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(nc.Close)
+		js, err := jetstream.New(nc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n, js
+	}
+	n, js := connect()
+	if _, err := js.CreateStream(t.Context(), jetstream.StreamConfig{Name: "FACTS", Subjects: []string{"facts.>"}, Storage: jetstream.FileStorage, Duplicates: time.Minute}); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if _, err := js.Publish(t.Context(), "facts.sold", []byte("1"), jetstream.WithMsgID("fact-1")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n.Stop()
+	n, js = connect()
+	defer n.Stop()
+	ack, err := js.Publish(t.Context(), "facts.sold", []byte("1"), jetstream.WithMsgID("fact-1"))
+	if err != nil || !ack.Duplicate || ack.Sequence != 1 {
+		t.Errorf("after a restart: %+v %v", ack, err)
+	}
+}
+
+func TestRedisForgetsInTime(t *testing.T) {
+	t.Parallel()
+	r, err := StartRedis(net.JoinHostPort("127.0.0.1", strconv.Itoa(freePort(t))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Stop()
+	o, err := redis.ParseURL(r.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := redis.NewClient(o)
+	defer client.Close()
+	count := redis.NewScript(`local n = redis.call("INCR", KEYS[1]) if n == 1 then redis.call("PEXPIRE", KEYS[1], ARGV[1]) end return n`)
+	for want := range int64(3) {
+		if n, err := count.Run(t.Context(), client, []string{"visits"}, 300).Int64(); err != nil || n != want+1 {
+			t.Fatalf("count %d, want %d: %v", n, want+1, err)
+		}
+	}
+	testkit.Eventually(t, 5*time.Second, func() bool {
+		return errors.Is(client.Get(t.Context(), "visits").Err(), redis.Nil)
+	})
+}

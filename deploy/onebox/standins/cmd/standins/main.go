@@ -1,0 +1,165 @@
+// Command standins runs what Vitrine leans on, and nothing of Vitrine: Postgres, NATS, Redis, an Ethereum node, an identity
+// provider, a card payment provider and a mailbox. It is for work on one service, started by hand beside it.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/vitrine/vitrine/deploy/onebox/standins"
+	"github.com/vitrine/vitrine/deploy/onebox/standins/cards"
+	"github.com/vitrine/vitrine/deploy/onebox/standins/mailbox"
+	"github.com/vitrine/vitrine/deploy/onebox/standins/oidc"
+	"github.com/vitrine/vitrine/kit/testkit/pgserver"
+)
+
+type settings struct {
+	data, modules, public, webhook, clientSecret, managementSecret, cardKey, webhookSecrets string
+	postgres, nats, redis, chain, identity, cards, smtp, mailbox                            int
+	verbose                                                                                 bool
+}
+
+func read(args []string) (s settings, err error) {
+	f := flag.NewFlagSet("standins", flag.ContinueOnError)
+	f.StringVar(&s.data, "data", ".vitrine/standins", "folder that keeps everything between runs")
+	f.StringVar(&s.modules, "node-modules", "deploy/onebox/node_modules", "folder with anvil's package")
+	f.StringVar(&s.public, "public-url", "http://localhost:8080", "origin of the gallery")
+	f.StringVar(&s.webhook, "webhook-url", "", "where card events go; public-url/api/webhooks/stripe where empty")
+	f.StringVar(&s.clientSecret, "oidc-secret", "vitrine-local", "secret of the client "+oidc.ClientID)
+	f.StringVar(&s.managementSecret, "oidc-management-secret", "vitrine-management-local", "secret of the client "+oidc.ManagementClient)
+	f.StringVar(&s.cardKey, "card-key", "sk_test_vitrine_local", "secret key of the card API")
+	f.StringVar(&s.webhookSecrets, "webhook-secrets", "whsec_vitrine_local", "secrets that sign card events, comma-separated")
+	for _, p := range []struct {
+		port     *int
+		name     string
+		standard int
+	}{
+		{&s.postgres, "postgres", 9432}, {&s.nats, "nats", 9422}, {&s.redis, "redis", 9379}, {&s.chain, "chain", 8545}, {&s.identity, "identity", 9000},
+		{&s.cards, "cards", 9010}, {&s.smtp, "smtp", 1025}, {&s.mailbox, "mailbox", 8025},
+	} {
+		f.IntVar(p.port, p.name+"-port", p.standard, "port")
+	}
+	f.BoolVar(&s.verbose, "verbose", false, "show what the stand-ins say")
+	if err := f.Parse(args); err != nil {
+		return s, err
+	}
+	if s.webhook == "" {
+		s.webhook = s.public + "/api/webhooks/stripe"
+	}
+	s.data, err = filepath.Abs(s.data)
+	return s, err
+}
+
+func main() {
+	s, err := read(os.Args[1:])
+	if err != nil {
+		os.Exit(2)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err = run(ctx, s, os.Stdout)
+	stop()
+	if err != nil && ctx.Err() == nil {
+		fmt.Fprintln(os.Stderr, "standins:", err)
+		os.Exit(1)
+	}
+}
+
+func local(port int) string   { return net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) }
+func address(port int) string { return "http://localhost:" + strconv.Itoa(port) }
+
+// run starts everything and stops it in the reverse order, whatever of it has started.
+func run(ctx context.Context, s settings, out io.Writer) error {
+	began := time.Now()
+	level := slog.LevelWarn
+	if s.verbose {
+		level = slog.LevelDebug
+	}
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	var stops []func()
+	defer func() {
+		for _, stop := range slices.Backward(stops) {
+			stop()
+		}
+	}()
+	if err := os.MkdirAll(s.data, 0o755); err != nil {
+		return err
+	}
+	server, err := pgserver.Start(ctx, pgserver.Options{Dir: filepath.Join(s.data, "postgres"), Port: s.postgres, Log: log, Durable: true})
+	if err != nil {
+		return err
+	}
+	stops = append(stops, func() { _ = server.Stop() })
+	for _, db := range []string{"mailbox", "identity", "cards"} {
+		if err := server.CreateDatabase(ctx, db); err != nil {
+			return err
+		}
+	}
+	broker, err := standins.StartNATS(s.data, "127.0.0.1", s.nats)
+	if err != nil {
+		return err
+	}
+	stops = append(stops, broker.Stop)
+	cache, err := standins.StartRedis(local(s.redis))
+	if err != nil {
+		return err
+	}
+	stops = append(stops, cache.Stop)
+	chain, err := standins.StartChain(ctx, s.modules, s.data, s.chain, log)
+	if err != nil {
+		return err
+	}
+	stops = append(stops, chain.Stop)
+	mails, err := mailbox.Start(ctx, mailbox.Options{DatabaseURL: server.URL("mailbox"), SMTPAddr: local(s.smtp), HTTPAddr: local(s.mailbox), Log: log})
+	if err != nil {
+		return err
+	}
+	stops = append(stops, mails.Stop)
+	accounts, err := oidc.Start(ctx, oidc.Options{
+		DatabaseURL: server.URL("identity"), Addr: local(s.identity), Issuer: address(s.identity), PublicURL: s.public, ClientSecret: s.clientSecret,
+		ManagementSecret: s.managementSecret, SMTPURL: "smtp://" + local(s.smtp), MailFrom: "Vitrine <gallery@example.org>", Log: log,
+	})
+	if err != nil {
+		return err
+	}
+	stops = append(stops, accounts.Stop)
+	payments, err := cards.Start(ctx, cards.Options{
+		DatabaseURL: server.URL("cards"), Addr: local(s.cards), PublicURL: address(s.cards), SecretKey: s.cardKey, WebhookURL: s.webhook,
+		WebhookSecrets: strings.Split(s.webhookSecrets, ","), Log: log,
+	})
+	if err != nil {
+		return err
+	}
+	stops = append(stops, payments.Stop)
+
+	for _, line := range [][2]string{
+		{"DATABASE_URL", server.URL("postgres")}, {"NATS_URL", broker.URL()}, {"REDIS_URL", cache.URL()},
+		{"ETH_RPC_URL", chain.URL()}, {"OIDC_ISSUER", address(s.identity)}, {"OIDC_CLIENT_ID", oidc.ClientID}, {"OIDC_CLIENT_SECRET", s.clientSecret},
+		{"OIDC_MANAGEMENT_CLIENT_ID", oidc.ManagementClient}, {"OIDC_MANAGEMENT_CLIENT_SECRET", s.managementSecret}, {"STRIPE_API_URL", address(s.cards)},
+		{"STRIPE_SECRET_KEY", s.cardKey}, {"STRIPE_WEBHOOK_SECRET", s.webhookSecrets}, {"card events go to", s.webhook},
+		{"SMTP_URL", "smtp://" + local(s.smtp)}, {"mailbox", address(s.mailbox)}, {"data", s.data},
+	} {
+		fmt.Fprintf(out, "  %-30s %s\n", line[0], line[1])
+	}
+	fmt.Fprintf(out, "\n  All there after %.1f s. Ctrl-C stops everything; the data stays.\n", time.Since(began).Seconds())
+	select {
+	case <-ctx.Done():
+		return nil
+	case <-chain.Done():
+		return errors.New("the chain has ended")
+	case <-server.Done():
+		return errors.New("Postgres has ended")
+	}
+}

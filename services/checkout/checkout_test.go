@@ -1,0 +1,525 @@
+package checkout_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
+	"github.com/vitrine/vitrine/services/checkout"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
+	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
+)
+
+const (
+	internalKey = kit.Secret("internal")
+	whsec       = "whsec_test"
+	artwork     = ordertest.Artwork
+)
+
+func migrate(ctx context.Context, url string) error {
+	return checkout.Migrate(ctx, checkout.Config{DatabaseURL: url}, nil)
+}
+
+// shop is two replicas of the service over one database, one broker and one card provider.
+type shop struct {
+	t        *testing.T
+	pool     *pgxpool.Pool
+	bus      *bus.Bus
+	provider *stripetest.Server
+	parties  *ordertest.Parties
+	replicas []checkoutv1connect.CheckoutServiceClient
+	urls     []string
+}
+
+// setup starts the shop; the background work of both replicas runs where run is set.
+func setup(t *testing.T, size int32, run bool) *shop {
+	t.Helper()
+	url := testkit.Postgres(t, migrate)
+	log := slog.New(slog.DiscardHandler)
+	s := &shop{t: t, provider: stripetest.New(t), parties: &ordertest.Parties{Offers: map[int64]order.Offer{}, Ended: map[string]bool{}}}
+	s.parties.Offers[artwork] = order.Offer{
+		Artwork:     order.Artwork{ID: artwork, Slug: "untitled-42", Title: "Untitled", ArtistID: 7, ArtistName: "Vera Molnár"},
+		EditionSize: size, Price: &money.Money{Amount: 125_000, Currency: "USD"},
+	}
+	broker := testkit.NATS(t)
+	cfg := checkout.Default()
+	cfg.DatabaseURL, cfg.NATSURL, cfg.InternalKey, cfg.StripeAPIURL = url, broker, internalKey, s.provider.URL
+	cfg.StripeSecretKey, cfg.StripeWebhookSecrets, cfg.ReconcileEvery = "sk_test_x", whsec, 50*time.Millisecond
+	cfg.SMTPURL = "smtp://127.0.0.1:1"
+	if err := cfg.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		pool, err := postgres.Open(t.Context(), url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := bus.Dial(t.Context(), broker, log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		svc, err := checkout.New(checkout.Deps{
+			Config: cfg, Pool: pool, Bus: b, Catalog: s.parties, Accounts: s.parties, Chain: s.parties,
+			Cards: stripe.New(s.provider.URL, "sk_test_x", cfg.PublicURL), Clock: clock.System, Log: log,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.pool, s.bus = pool, b
+		mux := http.NewServeMux()
+		svc.Mount(mux)
+		web := httptest.NewUnstartedServer(mux)
+		web.Config.Protocols = new(http.Protocols)
+		web.Config.Protocols.SetHTTP1(true)
+		web.Config.Protocols.SetUnencryptedHTTP2(true)
+		web.Start()
+		hc, opts := rpc.Client(internalKey)
+		s.replicas = append(s.replicas, checkoutv1connect.NewCheckoutServiceClient(hc, web.URL, opts...))
+		s.urls = append(s.urls, web.URL)
+		ctx, cancel := context.WithCancel(context.Background())
+		done := make(chan error, 1)
+		if run {
+			go func() { done <- svc.Run(ctx) }()
+		} else {
+			done <- nil
+		}
+		t.Cleanup(func() {
+			web.Close()
+			cancel()
+			if err := <-done; err != nil {
+				t.Error(err)
+			}
+			_, _ = svc.Close(), svc.Close()
+		})
+	}
+	return s
+}
+
+func as(ctx context.Context, account string) context.Context {
+	return identity.With(ctx, &identity.Principal{Subject: account, SessionID: "s-" + account})
+}
+
+func request[T any](m *T, key string) *connect.Request[T] {
+	r := connect.NewRequest(m)
+	if key != "" {
+		r.Header().Set(rpc.IdempotencyKeyHeader, key)
+	}
+	return r
+}
+
+func (s *shop) create(replica int, account, key string) (*checkoutv1.Checkout, error) {
+	res, err := s.replicas[replica%2].CreateCheckout(as(s.t.Context(), account), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artwork}, key))
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+func (s *shop) hold(account string) *checkoutv1.Checkout {
+	s.t.Helper()
+	c, err := s.create(0, account, id.New())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return c
+}
+
+func (s *shop) get(account, checkoutID string) *checkoutv1.Checkout {
+	s.t.Helper()
+	res, err := s.replicas[1].GetCheckout(as(s.t.Context(), account), request(&checkoutv1.GetCheckoutRequest{Id: checkoutID}, ""))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return res.Msg
+}
+
+// card starts a card payment and answers the provider's session.
+func (s *shop) card(account, checkoutID string) string {
+	s.t.Helper()
+	_, err := s.replicas[0].StartCardPayment(as(s.t.Context(), account), request(&checkoutv1.StartCardPaymentRequest{Id: checkoutID}, id.New()))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	session, _ := s.provider.Session(checkoutID)
+	return session
+}
+
+func (s *shop) webhook(replica int, body []byte) int {
+	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.urls[replica%2]+"/webhooks/stripe", bytes.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Stripe-Signature", stripetest.Sign(body, whsec, time.Now()))
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	return res.StatusCode
+}
+
+func (s *shop) status(account, checkoutID, want string) {
+	s.t.Helper()
+	testkit.Eventually(s.t, 15*time.Second, func() bool { return s.get(account, checkoutID).GetStatus() == want })
+}
+
+func (s *shop) fact(factID string, m proto.Message) {
+	s.t.Helper()
+	payload, err := proto.Marshal(m)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if _, err := s.bus.Publish(s.t.Context(), bus.Message{ID: factID, Subject: bus.SubjectOf(m), Payload: payload}); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// sound checks the public invariants and the history table.
+func (s *shop) sound() *checkoutv1.GetInvariantsResponse {
+	s.t.Helper()
+	var at time.Time
+	var last *checkoutv1.GetInvariantsResponse
+	began := time.Now()
+	testkit.Eventually(s.t, 5*time.Second, func() bool {
+		res, err := s.replicas[0].GetInvariants(s.t.Context(), request(&checkoutv1.GetInvariantsRequest{}, ""))
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		last, at = res.Msg, res.Msg.GetAt().AsTime()
+		return at.After(began)
+	})
+	if last.GetViolations() != 0 {
+		s.t.Fatalf("invariants are violated: %v", last)
+	}
+	if n := s.count(`SELECT count(*) FROM checkout_history h WHERE from_status <> '' AND NOT EXISTS (
+		SELECT FROM checkout_transitions t WHERE t.from_status = h.from_status AND t.to_status = h.to_status)`); n != 0 {
+		s.t.Fatalf("%d steps outside of the table", n)
+	}
+	return last
+}
+
+func (s *shop) count(sql string, args ...any) (n int) {
+	s.t.Helper()
+	if err := s.pool.QueryRow(s.t.Context(), sql, args...).Scan(&n); err != nil {
+		s.t.Fatal(err)
+	}
+	return n
+}
+
+func wantReason(t *testing.T, err error, code connect.Code, reason string) {
+	t.Helper()
+	if got, _ := rpc.ReasonOf(err); connect.CodeOf(err) != code || got != reason {
+		t.Fatalf("got %v %q, want %v %q", err, got, code, reason)
+	}
+}
+
+func TestOneUnitManyBuyers(t *testing.T) {
+	t.Parallel()
+	for _, buyers := range []int{50, 200} {
+		s := setup(t, 1, false)
+		var mu sync.Mutex
+		won, refused := 0, 0
+		var wg sync.WaitGroup
+		for i := range buyers {
+			wg.Go(func() {
+				_, err := s.create(i, fmt.Sprint("buyer-", i), id.New())
+				mu.Lock()
+				defer mu.Unlock()
+				reason, _ := rpc.ReasonOf(err)
+				switch {
+				case err == nil:
+					won++
+				case reason == "edition_unavailable" && connect.CodeOf(err) == connect.CodeFailedPrecondition:
+					refused++
+				default:
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if won != 1 || refused != buyers-1 {
+			t.Fatalf("%d won, %d were refused", won, refused)
+		}
+		if i := s.sound(); i.GetHeld() != 1 || i.GetEditions() != 1 {
+			t.Fatal(i)
+		}
+	}
+}
+
+func TestIdempotency(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 30, false)
+	_, err := s.create(0, "a", "")
+	wantReason(t, err, connect.CodeInvalidArgument, "idempotency_key_required")
+	var mu sync.Mutex
+	replies := map[string]int{}
+	var wg sync.WaitGroup
+	for i := range 20 {
+		wg.Go(func() {
+			c, err := s.create(i, "a", "key-1")
+			mu.Lock()
+			defer mu.Unlock()
+			if err != nil {
+				wantReason(t, err, connect.CodeFailedPrecondition, "request_in_flight")
+				return
+			}
+			raw, _ := proto.MarshalOptions{Deterministic: true}.Marshal(c)
+			replies[string(raw)]++
+		})
+	}
+	wg.Wait()
+	if len(replies) != 1 || s.count(`SELECT count(*) FROM checkouts`) != 1 {
+		t.Fatal("one key, one checkout, one reply", len(replies))
+	}
+	_, err = s.replicas[0].CreateCheckout(as(t.Context(), "a"), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artwork, TermsVersion: "2"}, "key-1"))
+	wantReason(t, err, connect.CodeInvalidArgument, "idempotency_key_reused")
+	c, err := s.create(0, "b", "key-1")
+	if err != nil || c.GetEditionNumber() != 2 {
+		t.Fatal("a key is one person's", err)
+	}
+	_, err = s.replicas[0].GetCheckout(as(t.Context(), "a"), request(&checkoutv1.GetCheckoutRequest{Id: c.GetId()}, ""))
+	wantReason(t, err, connect.CodeNotFound, "not_found")
+	_, err = s.replicas[0].StartCardPayment(as(t.Context(), "b"), request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId()}, ""))
+	wantReason(t, err, connect.CodeInvalidArgument, "idempotency_key_required")
+	_, err = s.replicas[0].StartEtherPayment(as(t.Context(), "b"), request(&checkoutv1.StartEtherPaymentRequest{Id: c.GetId()}, ""))
+	wantReason(t, err, connect.CodeInvalidArgument, "idempotency_key_required")
+	for _, artworkID := range []int64{0, -1} {
+		_, err = s.replicas[0].CreateCheckout(as(t.Context(), "c"), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artworkID}, "k"))
+		wantReason(t, err, connect.CodeInvalidArgument, "invalid")
+	}
+	_, err = s.replicas[0].CreateCheckout(as(t.Context(), "c"), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: 9}, "k"))
+	wantReason(t, err, connect.CodeNotFound, "not_found")
+	_, err = s.replicas[0].ListCheckouts(t.Context(), request(&checkoutv1.ListCheckoutsRequest{}, ""))
+	if connect.CodeOf(err) != connect.CodeUnauthenticated {
+		t.Fatal(err)
+	}
+	s.parties.Ended["s-gone"] = true
+	_, err = s.create(0, "gone", "k")
+	wantReason(t, err, connect.CodeUnauthenticated, "session_gone")
+}
+
+// TestCardPurchase is the whole way of a card: hold, page, webhook, facts, mint, mail, receipt; two replicas run.
+func TestCardPurchase(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 2, true)
+	c := s.hold("a")
+	ctx := as(t.Context(), "a")
+	_, err := s.replicas[0].GetReceipt(ctx, request(&checkoutv1.GetReceiptRequest{Id: c.GetId()}, ""))
+	wantReason(t, err, connect.CodeFailedPrecondition, "not_paid")
+	session := s.card("a", c.GetId())
+	_, form := s.provider.Session(c.GetId())
+	if form["line_items[0][price_data][unit_amount]"] != "125000" {
+		t.Fatal("the price is the server's")
+	}
+	s.provider.Decline(session)
+	intent := s.provider.Decline(session)
+	if code := s.webhook(0, stripetest.Event("evt_1", "payment_intent.payment_failed", intent, "")); code != 200 {
+		t.Fatal(code)
+	}
+	if got := s.get("a", c.GetId()); got.GetStatus() != "payment_failed" || got.GetReason() != "card_declined" {
+		t.Fatal(got)
+	}
+	s.provider.Pay(session)
+	var wg sync.WaitGroup
+	for i := range 50 {
+		wg.Go(func() {
+			if code := s.webhook(i, stripetest.Event("evt_2", "checkout.session.completed", session, "")); code != 200 {
+				t.Error(code)
+			}
+		})
+	}
+	wg.Wait()
+	if got := s.get("a", c.GetId()); got.GetStatus() != "delivering" || got.GetTokenId() != 42_000_001 {
+		t.Fatal(got)
+	}
+	for range 2 {
+		s.fact("mint:"+c.GetId(), &chainv1.TokenMinted{CheckoutId: c.GetId(), TokenId: 42_000_001, ChainId: 31337, TransactionHash: "0xm"})
+	}
+	s.status("a", c.GetId(), "completed")
+	res, err := s.replicas[0].GetReceipt(ctx, request(&checkoutv1.GetReceiptRequest{Id: c.GetId()}, ""))
+	if err != nil || res.Msg.GetContentType() != "application/pdf" || !bytes.HasPrefix(res.Msg.GetData(), []byte("%PDF-")) {
+		t.Fatal(err)
+	}
+	if n := s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.order_paid'`); n != 1 {
+		t.Fatalf("paid is told %d times", n)
+	}
+	if n := s.count(`SELECT count(*) FROM mails WHERE recipient = 'a@example.org'`); n != 2 {
+		t.Fatalf("%d mails", n)
+	}
+	testkit.Eventually(t, 10*time.Second, func() bool { return s.count(`SELECT count(*) FROM outbox WHERE published_at IS NULL`) == 0 })
+	if _, paid, refunds := s.provider.Count(); paid != 1 || refunds != 0 {
+		t.Fatal(paid, refunds)
+	}
+	list, err := s.replicas[1].ListCheckouts(ctx, request(&checkoutv1.ListCheckoutsRequest{}, ""))
+	if err != nil || len(list.Msg.GetItems()) != 1 {
+		t.Fatal(err)
+	}
+	if i := s.sound(); i.GetSold() != 1 || i.GetHeld() != 0 {
+		t.Fatal(i)
+	}
+}
+
+// TestWebhookOrder sends five events of a payment that was disputed and refunded in every order, and each many times.
+func TestWebhookOrder(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 130, false)
+	n := 0
+	var visit func(list []int, k int)
+	ends := map[string]int{}
+	visit = func(list []int, k int) {
+		if k < len(list) {
+			for i := k; i < len(list); i++ {
+				list[k], list[i] = list[i], list[k]
+				visit(list, k+1)
+				list[k], list[i] = list[i], list[k]
+			}
+			return
+		}
+		n++
+		account := fmt.Sprint("b", n)
+		c := s.hold(account)
+		session := s.card(account, c.GetId())
+		intent := s.provider.Decline(session)
+		s.provider.Pay(session)
+		s.provider.Dispute(intent, "lost")
+		events := [][]byte{
+			stripetest.Event(fmt.Sprint("evt_failed_", n), "payment_intent.payment_failed", intent, ""),
+			stripetest.Event(fmt.Sprint("evt_paid_", n), "payment_intent.succeeded", intent, ""),
+			stripetest.Event(fmt.Sprint("evt_done_", n), "checkout.session.completed", session, ""),
+			stripetest.Event(fmt.Sprint("evt_opened_", n), "charge.dispute.created", "dp_1", intent),
+			stripetest.Event(fmt.Sprint("evt_closed_", n), "charge.dispute.closed", "dp_1", intent),
+		}
+		for _, i := range list {
+			for r := range 2 {
+				if code := s.webhook(r, events[i]); code != 200 {
+					t.Fatal(code)
+				}
+			}
+		}
+		ends[s.get(account, c.GetId()).GetStatus()]++
+	}
+	visit([]int{0, 1, 2, 3, 4}, 0)
+	if len(ends) != 1 || ends["refunded"] != 120 {
+		t.Fatal(ends)
+	}
+	if i := s.sound(); i.GetSold() != 120 {
+		t.Fatal(i)
+	}
+}
+
+// TestEtherFacts sends what the chainwatcher tells, over the broker, to two replicas.
+func TestEtherFacts(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 2, true)
+	c := s.hold("a")
+	quote := func() *checkoutv1.Quote {
+		t.Helper()
+		res, err := s.replicas[0].StartEtherPayment(as(t.Context(), "a"), request(&checkoutv1.StartEtherPaymentRequest{Id: c.GetId()}, id.New()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.Msg
+	}
+	q := quote()
+	if again := quote(); !proto.Equal(q, again) {
+		t.Fatal("the same quote again")
+	}
+	_, err := s.replicas[0].StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId()}, id.New()))
+	wantReason(t, err, connect.CodeFailedPrecondition, "quote_active")
+	var hash string
+	if err := s.pool.QueryRow(t.Context(), `SELECT intent_hash FROM quotes`).Scan(&hash); err != nil {
+		t.Fatal(err)
+	}
+	mined := func(block string) *chainv1.Payment {
+		return &chainv1.Payment{
+			CheckoutId: c.GetId(), ChainId: q.GetChainId(), BlockHash: block, BlockNumber: 7, BlockTime: timestamppb.Now(),
+			TransactionHash: "0xt" + block, Payer: "0xp", Amount: q.GetValue(), ArtistShare: "0", IntentHash: hash,
+		}
+	}
+	first, second := mined("0x1"), mined("0x2")
+	s.fact("31337:0x1:0:seen", &chainv1.PaymentSeen{Payment: first})
+	s.status("a", c.GetId(), "payment_seen")
+	s.fact("31337:0x1:0:reverted", &chainv1.PaymentReverted{Payment: first})
+	s.status("a", c.GetId(), "awaiting_payment")
+	s.fact("31337:0x2:0:seen", &chainv1.PaymentSeen{Payment: second})
+	s.fact("31337:0x2:0:confirmed", &chainv1.PaymentConfirmed{Payment: second})
+	s.status("a", c.GetId(), "delivering")
+	if got := s.get("a", c.GetId()); got.GetTransactionHash() != "0xt0x2" || got.GetPaymentMethod() != "ether" {
+		t.Fatal(got)
+	}
+	s.fact("bad", &chainv1.PaymentSeen{Payment: &chainv1.Payment{CheckoutId: c.GetId(), Amount: "-1"}})
+	testkit.Eventually(t, 10*time.Second, func() bool { return s.count(`SELECT count(*) FROM dead_letters`) == 1 })
+	s.fact("unexpected", &chainv1.UnexpectedPayment{ChainId: 1, TransactionHash: "0x9", Amount: "5", Reason: "direct_transfer"})
+	testkit.Eventually(t, 10*time.Second, func() bool { return s.count(`SELECT count(*) FROM reviews`) == 1 })
+	if sum := s.count(`SELECT coalesce(sum(amount), 0)::int FROM ledger WHERE asset = 'eip155:31337'`); sum != 0 {
+		t.Fatal(sum)
+	}
+	s.sound()
+}
+
+// TestHoldsEnd lets a hold run out while a buyer is on the card page: the session ends first, the edition is free again.
+func TestHoldsEnd(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1, true)
+	c := s.hold("a")
+	session := s.card("a", c.GetId())
+	if _, err := s.pool.Exec(t.Context(), `UPDATE checkouts SET expires_at = now()`); err != nil {
+		t.Fatal(err)
+	}
+	s.status("a", c.GetId(), "expired")
+	if s.provider.Pay(session) != "" {
+		t.Fatal("the session outlived the hold")
+	}
+	_, err := s.replicas[0].StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId()}, id.New()))
+	wantReason(t, err, connect.CodeOutOfRange, "hold_expired")
+	c = s.hold("b")
+	_, err = s.replicas[0].CancelCheckout(as(t.Context(), "b"), request(&checkoutv1.CancelCheckoutRequest{Id: c.GetId()}, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.sound()
+}
+
+func TestSettings(t *testing.T) {
+	t.Parallel()
+	cfg := checkout.Config{}
+	err := cfg.Validate()
+	if err == nil {
+		t.Fatal("nothing is set")
+	}
+	for _, name := range []string{"DATABASE_URL", "INTERNAL_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS", "HOLD", "MAX_HOLDS"} {
+		if !bytes.Contains([]byte(err.Error()), []byte(name)) {
+			t.Errorf("%s is not named", name)
+		}
+	}
+	_, err = checkout.Open(t.Context(), checkout.Config{DatabaseURL: "postgres://127.0.0.1:1/x"}, slog.New(slog.DiscardHandler))
+	if err == nil || errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,19 @@
+// Command checkout runs the checkout service.
+package main
+
+import (
+	"context"
+	"log/slog"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/services/checkout"
+)
+
+func main() {
+	kit.Main("checkout", checkout.Default(), checkout.Open, kit.Command[checkout.Config]{
+		Name: "migrate", Help: "bring the database to the newest version",
+		Run: func(ctx context.Context, cfg checkout.Config, log *slog.Logger, _ []string) error {
+			return checkout.Migrate(ctx, cfg, log)
+		},
+	})
+}

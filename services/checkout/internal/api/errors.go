@@ -1,0 +1,49 @@
+package api
+
+import (
+	"errors"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// public is the one table from the core's errors to what callers see. Errors that are not in it pass: those of the kit have
+// their public form already, and unknown ones are masked at the edge.
+func public(err error) error {
+	if err == nil {
+		return nil
+	}
+	for _, e := range []struct {
+		is      error
+		code    connect.Code
+		reason  string
+		message string
+	}{
+		{order.ErrNotFound, connect.CodeNotFound, "not_found", "There is no such checkout."},
+		{order.ErrNoArtwork, connect.CodeNotFound, "not_found", "There is no such artwork."},
+		{order.ErrSessionGone, connect.CodeUnauthenticated, "session_gone", "Your session has ended. Log in again."},
+		{order.ErrEditionUnavailable, connect.CodeFailedPrecondition, "edition_unavailable", "No edition is free right now."},
+		{order.ErrTooManyHolds, connect.CodeFailedPrecondition, "too_many_holds", "You hold as many editions as you may. Pay for one or cancel it first."},
+		{order.ErrProfileIncomplete, connect.CodeFailedPrecondition, "profile_incomplete", "Complete your profile first."},
+		{order.ErrEmailUnverified, connect.CodeFailedPrecondition, "email_unverified", "Verify your email address first."},
+		{order.ErrNotForSale, connect.CodeFailedPrecondition, "not_for_sale", "This artwork is not for sale."},
+		{order.ErrSaleNotStarted, connect.CodeFailedPrecondition, "sale_not_started", "The sale has not started yet."},
+		{order.ErrSaleEnded, connect.CodeFailedPrecondition, "sale_ended", "The sale has ended."},
+		{order.ErrHoldExpired, connect.CodeOutOfRange, "hold_expired", "The time to pay is over. Start again."},
+		{order.ErrQuoteActive, connect.CodeFailedPrecondition, "quote_active", "An ether payment is prepared. Wait until its quote has ended to pay by card."},
+		{order.ErrCardActive, connect.CodeFailedPrecondition, "card_active", "A card payment is running. Try again in a moment."},
+		{order.ErrNotPayable, connect.CodeFailedPrecondition, "not_payable", "This checkout cannot be paid in its present state."},
+		{order.ErrNotCancellable, connect.CodeFailedPrecondition, "not_cancellable", "This checkout cannot be cancelled any more."},
+		{order.ErrNotPaid, connect.CodeFailedPrecondition, "not_paid", "There is no receipt before the payment is final."},
+		{order.ErrConflict, connect.CodeAborted, "conflict", "Something else changed this checkout at the same time. Try again."},
+		{order.ErrCardRefused, connect.CodeUnavailable, "card_unavailable", "Card payments are not available right now. Try again or pay with ether."},
+		{order.ErrUnavailable, connect.CodeUnavailable, "unavailable", "This is not available right now. Nothing was charged. Try again in a moment."},
+	} {
+		if errors.Is(err, e.is) {
+			return rpc.Error(e.code, e.reason, e.message, nil)
+		}
+	}
+	return err
+}

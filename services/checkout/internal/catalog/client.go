@@ -1,0 +1,53 @@
+// Package catalog asks the catalog what is for sale.
+package catalog
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/money"
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// Client implements order.Catalog.
+type Client struct {
+	API catalogv1connect.CatalogServiceClient
+}
+
+// Offer implements order.Catalog.
+func (c Client) Offer(ctx context.Context, artworkID int64) (order.Offer, error) {
+	res, err := c.API.GetOffer(identity.AsService(ctx), connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: artworkID}))
+	switch {
+	case connect.CodeOf(err) == connect.CodeNotFound:
+		return order.Offer{}, order.ErrNoArtwork
+	case err != nil:
+		return order.Offer{}, fmt.Errorf("%w: catalog: %w", order.ErrUnavailable, err)
+	}
+	o := res.Msg.GetOffer()
+	out := order.Offer{
+		Artwork: order.Artwork{
+			ID: artworkID, Slug: o.GetSlug(), Title: o.GetTitle(), ArtistID: o.GetArtistId(), ArtistName: o.GetArtistName(),
+			Year: o.GetYear(), Medium: o.GetMedium(), ImageURL: o.GetImageUrl(), ChainID: o.GetChainId(),
+		},
+		EditionSize: o.GetEditionSize(), Withheld: o.GetWithheld(),
+		StartsAt: instant(o.GetSaleStartsAt()), EndsAt: instant(o.GetSaleEndsAt()),
+	}
+	if p := o.GetPrice(); p != nil {
+		out.Price = &money.Money{Amount: p.GetAmount(), Currency: p.GetCurrency()}
+	}
+	return out, nil
+}
+
+func instant(t *timestamppb.Timestamp) time.Time {
+	if t == nil {
+		return time.Time{}
+	}
+	return t.AsTime()
+}

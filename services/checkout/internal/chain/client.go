@@ -1,0 +1,53 @@
+// Package chain asks the chainwatcher for quotes.
+package chain
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/money"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// Client implements order.Chain.
+type Client struct {
+	API chainv1connect.ChainServiceClient
+}
+
+// CreateQuote implements order.Chain.
+func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (order.Quote, error) {
+	res, err := c.API.CreateQuote(identity.AsService(ctx), connect.NewRequest(&chainv1.CreateQuoteRequest{
+		CheckoutId: r.CheckoutID, Amount: r.Price.Amount, Currency: r.Price.Currency, ChainId: r.ChainID,
+		PayoutAddress: r.Payout, ArtistShareBps: int32(r.ShareBps), RefundAddress: r.RefundAddress,
+		HoldExpiresAt: timestamppb.New(r.HoldExpiresAt),
+	}))
+	switch {
+	case connect.CodeOf(err) == connect.CodeInvalidArgument:
+		return order.Quote{}, err // the refund address, for example: the caller's to correct, in the chain's words
+	case err != nil:
+		return order.Quote{}, fmt.Errorf("%w: chain: %w", order.ErrUnavailable, err)
+	}
+	m := res.Msg
+	value, err := money.ParseWei(m.GetValue())
+	if err != nil || value.Sign() <= 0 || m.GetIntentHash() == "" || m.GetChainId() == 0 || m.GetExpiresAt() == nil {
+		return order.Quote{}, fmt.Errorf("%w: the chain answers an unusable quote", order.ErrUnavailable)
+	}
+	return order.Quote{
+		IntentHash: m.GetIntentHash(), ChainID: m.GetChainId(), To: m.GetTo(), Data: m.GetData(), Value: value, Rate: m.GetRate(),
+		RateSource: m.GetRateSource(), RateAt: instant(m.GetRateAt()), ExpiresAt: instant(m.GetExpiresAt()),
+	}, nil
+}
+
+func instant(t *timestamppb.Timestamp) time.Time {
+	if t == nil {
+		return time.Time{}
+	}
+	return t.AsTime().Truncate(time.Microsecond)
+}

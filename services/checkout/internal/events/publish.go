@@ -1,0 +1,65 @@
+// Package events turns the core's facts into messages, and other services' messages into calls of the core.
+package events
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/outbox"
+	"github.com/vitrine/vitrine/kit/postgres"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// Publisher writes facts to the outbox, in the transaction that ctx carries.
+type Publisher struct{ Pool *pgxpool.Pool }
+
+// Publish is half of order.Outbox.
+func (p Publisher) Publish(ctx context.Context, f order.Fact) error {
+	id, m, err := encode(f)
+	if err != nil {
+		return err
+	}
+	return outbox.Add(ctx, postgres.Conn(ctx, p.Pool), id, m)
+}
+
+// encode makes a fact's message and its id, which is the same whenever the fact is.
+func encode(f order.Fact) (string, proto.Message, error) {
+	switch f := f.(type) {
+	case order.EditionsChanged:
+		return fmt.Sprintf("checkout:editions_changed:%d:%d", f.ArtworkID, f.Version), &checkoutv1.EditionsChanged{
+			ArtworkId: f.ArtworkID, Version: f.Version, Held: f.Held, Sold: f.Sold,
+		}, nil
+	case order.OrderPaid:
+		c := f.Checkout
+		return "checkout:order_paid:" + c.ID, &checkoutv1.OrderPaid{
+			CheckoutId: c.ID, AccountId: c.Buyer.AccountID, ArtworkId: c.Artwork.ID, EditionNumber: c.Edition,
+			EditionSize: c.EditionSize, TokenId: c.TokenID(), ChainId: c.Artwork.ChainID, Price: price(c.Price),
+			PaymentMethod: string(c.Method), PaidAt: timestamppb.New(c.PaidAt), ArtworkTitle: c.Artwork.Title,
+			ArtistName: c.Artwork.ArtistName, ArtworkSlug: c.Artwork.Slug, Email: c.Buyer.Email, ArtworkYear: c.Artwork.Year,
+			ArtworkMedium: c.Artwork.Medium,
+		}, nil
+	case order.OrderCompleted:
+		return "checkout:order_completed:" + f.CheckoutID, &checkoutv1.OrderCompleted{
+			CheckoutId: f.CheckoutID, TokenId: f.TokenID, CompletedAt: timestamppb.New(f.At),
+		}, nil
+	case order.OrderDisputed:
+		return fmt.Sprintf("checkout:order_disputed:%s:%d", f.CheckoutID, f.Version), &checkoutv1.OrderDisputed{
+			CheckoutId: f.CheckoutID, TokenId: f.TokenID, Resolved: f.Resolved, Version: f.Version,
+		}, nil
+	case order.OrderRefunded:
+		return "checkout:order_refunded:" + f.CheckoutID, &checkoutv1.OrderRefunded{
+			CheckoutId: f.CheckoutID, TokenId: f.TokenID, Amount: price(f.Amount),
+		}, nil
+	}
+	return "", nil, fmt.Errorf("no message for the fact %T", f)
+}
+
+func price(m money.Money) *checkoutv1.Money {
+	return &checkoutv1.Money{Amount: m.Amount, Currency: m.Currency}
+}

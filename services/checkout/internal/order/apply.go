@@ -1,0 +1,257 @@
+package order
+
+import (
+	"time"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/money"
+)
+
+// applyCard brings the checkout to what the provider says. The truth may be applied any number of times; an older truth after
+// a newer one changes nothing that is final.
+func (c *Checkout) applyCard(t CardTruth, now time.Time) error {
+	for i := range c.Sessions {
+		s := &c.Sessions[i]
+		if t.SessionID == "" || s.ProviderID != t.SessionID {
+			continue
+		}
+		switch {
+		case t.SessionComplete:
+			s.Status = SessionComplete
+		case t.SessionExpired:
+			s.Status = SessionExpired
+		}
+	}
+	if t.PaymentIntent == "" {
+		return nil
+	}
+	key := "card:" + t.PaymentIntent
+	switch {
+	case t.Succeeded:
+		p := c.cardPayment(key, t, now)
+		p.Amount = t.Received
+		if err := c.settle(p, mismatch(c.Price, t.Received), now); err != nil {
+			return err
+		}
+	case t.Processing:
+		return c.cardProcessing(c.cardPayment(key, t, now), now)
+	case t.Declined:
+		return c.cardDeclined(c.payment(key), now)
+	}
+	p := c.payment(key)
+	if p == nil || p.Status != PaymentFinal {
+		return nil
+	}
+	for _, r := range t.Refunds {
+		if err := c.applyRefund(p, r, now); err != nil {
+			return err
+		}
+	}
+	return c.applyDispute(p, t.Dispute, now)
+}
+
+func (c *Checkout) cardPayment(key string, t CardTruth, now time.Time) *Payment {
+	if p := c.payment(key); p != nil {
+		return p
+	}
+	c.Payments = append(c.Payments, Payment{
+		ID: id.New(), Key: key, Method: Card, Amount: c.Price, ProviderID: t.PaymentIntent, At: now,
+	})
+	return &c.Payments[len(c.Payments)-1]
+}
+
+func mismatch(want, got money.Money) string {
+	switch {
+	case want.Currency != got.Currency:
+		return ReasonCurrency
+	case got.Amount < want.Amount:
+		return ReasonUnderpaid
+	case got.Amount > want.Amount:
+		return ReasonOverpaid
+	}
+	return ""
+}
+
+// cardProcessing is a payment that the bank still decides: it stops the clock.
+func (c *Checkout) cardProcessing(p *Payment, now time.Time) error {
+	if p.Status == PaymentFinal || p.Status == PaymentPending {
+		return nil
+	}
+	p.Status = PaymentPending
+	return c.seen(now)
+}
+
+// cardDeclined lets the buyer try again while the hold lives. A refusal that is told after another way to pay was chosen
+// changes nothing.
+func (c *Checkout) cardDeclined(p *Payment, now time.Time) error {
+	if p != nil {
+		if p.Status == PaymentFinal {
+			return nil
+		}
+		p.Status = PaymentGone
+	}
+	switch {
+	case c.Status == AwaitingPayment && c.Method == Card && c.ActiveQuote() == nil,
+		c.Status == PaymentSeen && p != nil && !c.pending():
+		return c.move(PaymentFailed, ReasonDeclined, now)
+	}
+	return nil
+}
+
+// seen stops the clock for a payment that may still vanish.
+func (c *Checkout) seen(now time.Time) error {
+	if c.Credited() != nil || !Allowed(c.Status, PaymentSeen) || c.Status == InReview || !c.retake() {
+		return nil
+	}
+	return c.move(PaymentSeen, "", now)
+}
+
+func (c *Checkout) pending() bool {
+	for i := range c.Payments {
+		if c.Payments[i].Status == PaymentPending {
+			return true
+		}
+	}
+	return false
+}
+
+// etherProblem is why a payment through the contract cannot buy, or empty. The contract refuses wrong amounts and late
+// transactions itself; this is the second lock.
+func (c *Checkout) etherProblem(p *Payment) string {
+	for i := range c.Quotes {
+		q := &c.Quotes[i]
+		if q.IntentHash != p.IntentHash {
+			continue
+		}
+		switch {
+		case q.ChainID != p.ChainID:
+			return ReasonChain
+		case p.Wei.Cmp(q.Value) < 0:
+			return ReasonUnderpaid
+		case p.Wei.Cmp(q.Value) > 0:
+			return ReasonOverpaid
+		case p.BlockTime.After(q.ExpiresAt):
+			return ReasonLate
+		}
+		return ""
+	}
+	return ReasonUnknown
+}
+
+// etherSeen notes a sighting. Each block that holds the payment is a sighting of its own.
+func (c *Checkout) etherSeen(in Payment, now time.Time) error {
+	if c.payment(in.Key) != nil {
+		return nil // known, or taken back already: facts of different kinds overtake each other
+	}
+	in.ID, in.Method, in.Status, in.At = id.New(), Ether, PaymentPending, now
+	c.Payments = append(c.Payments, in)
+	if c.etherProblem(&in) != "" {
+		return nil // decided when it is final
+	}
+	if c.Credited() == nil {
+		c.TransactionHash = in.Transaction
+	}
+	return c.seen(now)
+}
+
+// etherConfirmed settles a payment whose block is final.
+func (c *Checkout) etherConfirmed(in Payment, now time.Time) error {
+	p := c.payment(in.Key)
+	if p == nil {
+		in.ID, in.Method, in.Status, in.At = id.New(), Ether, PaymentPending, now
+		c.Payments = append(c.Payments, in)
+		p = &c.Payments[len(c.Payments)-1]
+	}
+	return c.settle(p, c.etherProblem(p), now)
+}
+
+// etherReverted takes a sighting back.
+func (c *Checkout) etherReverted(in Payment, now time.Time) error {
+	p := c.payment(in.Key)
+	if p == nil {
+		// The sighting itself has not arrived yet; it must find that it is over.
+		in.ID, in.Method, in.Status, in.At = id.New(), Ether, PaymentGone, now
+		c.Payments = append(c.Payments, in)
+		return nil
+	}
+	switch p.Status {
+	case PaymentFinal:
+		c.review("reorg:"+p.Key, p.ID, ReasonReorg, "a final block was taken back", now)
+		return nil
+	case PaymentGone:
+		return nil
+	case PaymentPending:
+		p.Status = PaymentGone
+	}
+	if c.pending() || (c.Status != PaymentSeen && c.Status != Confirming) {
+		return nil
+	}
+	c.TransactionHash = ""
+	if err := c.move(Reverted, ReasonReorg, now); err != nil {
+		return err
+	}
+	if c.HoldLives(now) {
+		return c.move(AwaitingPayment, ReasonReorg, now)
+	}
+	return c.expire(now)
+}
+
+// quoteEnded notes that the chain holds no payment for a quote and never will.
+func (c *Checkout) quoteEnded(intentHash string, now time.Time) error {
+	for i := range c.Quotes {
+		if q := &c.Quotes[i]; q.IntentHash == intentHash && q.EndedAt.IsZero() {
+			q.EndedAt = now
+		}
+	}
+	return c.expire(now)
+}
+
+// due tells whether the hold ran out and nothing can pay it any more.
+func (c *Checkout) due(now time.Time) bool {
+	return (c.Status.Payable() || c.Status == Reverted) && !now.Before(c.ExpiresAt) &&
+		c.ActiveQuote() == nil && c.OpenSession() == nil && !c.pending()
+}
+
+// expire ends a hold that is due; otherwise it changes nothing.
+func (c *Checkout) expire(now time.Time) error {
+	if !c.due(now) {
+		return nil
+	}
+	if err := c.move(Expired, "", now); err != nil {
+		return err
+	}
+	c.free()
+	return nil
+}
+
+// cancel gives the hold back at the buyer's wish.
+func (c *Checkout) cancel(now time.Time) error {
+	if !c.Status.Payable() || c.ActiveQuote() != nil || c.pending() {
+		return ErrNotCancellable
+	}
+	if c.OpenSession() != nil {
+		return ErrConflict
+	}
+	if err := c.move(Cancelled, "", now); err != nil {
+		return err
+	}
+	c.free()
+	return nil
+}
+
+// minted notes that the token exists for good.
+func (c *Checkout) minted(chainID uint32, transaction string, now time.Time) error {
+	if c.MintTransactionHash == "" {
+		c.MintTransactionHash, c.MintChainID = transaction, chainID
+	}
+	if !c.CompletedAt.IsZero() || !c.Bought() {
+		return nil
+	}
+	c.CompletedAt = now
+	c.publish(OrderCompleted{CheckoutID: c.ID, TokenID: c.TokenID(), At: now})
+	if c.Status != Delivering {
+		return nil // disputed or refunded: it stays that, with its token
+	}
+	c.notify(NoticeCompleted)
+	return c.move(Completed, "", now)
+}

@@ -1,0 +1,153 @@
+package order
+
+import (
+	"time"
+
+	"github.com/vitrine/vitrine/kit/money"
+)
+
+// SessionStatus is the state of one card session.
+type SessionStatus string
+
+// The states of a card session.
+const (
+	// SessionIntent was written before the provider was asked.
+	SessionIntent SessionStatus = "intent"
+	SessionOpen   SessionStatus = "open"
+	// SessionComplete took money, or will (a payment that the bank still decides).
+	SessionComplete SessionStatus = "complete"
+	SessionExpired  SessionStatus = "expired"
+	// SessionRefused was never opened: the provider said no.
+	SessionRefused SessionStatus = "refused"
+)
+
+// Session is one visit to the card provider's page. Its ID is the idempotency key at the provider.
+type Session struct {
+	ID         string
+	Status     SessionStatus
+	ProviderID string
+	URL        string
+	// EndsAt is the provider's own end, later than the hold's.
+	EndsAt    time.Time
+	CreatedAt time.Time
+}
+
+// Quote is a signed price in wei. It is active until EndedAt is set.
+type Quote struct {
+	IntentHash string
+	ChainID    uint32
+	To         string
+	Data       string
+	Value      money.Wei
+	Rate       string
+	RateSource string
+	RateAt     time.Time
+	ExpiresAt  time.Time
+	CreatedAt  time.Time
+	// Payout is the artist's wallet in the intent, empty when the platform holds the share.
+	Payout   string
+	ShareBps int
+	EndedAt  time.Time
+}
+
+// PaymentStatus is the state of one payment.
+type PaymentStatus string
+
+// The states of a payment.
+const (
+	// PaymentPending is seen but may still vanish.
+	PaymentPending PaymentStatus = "seen"
+	// PaymentFinal stays, whatever happens to the checkout.
+	PaymentFinal PaymentStatus = "final"
+	// PaymentGone was taken back by a reorganisation, or refused by the bank.
+	PaymentGone PaymentStatus = "reverted"
+)
+
+// Payment is money on its way or here. Key is "card:<payment intent>" or "eip155:<chain>:<block hash>:<log index>".
+type Payment struct {
+	ID     string
+	Key    string
+	Method Method
+	Status PaymentStatus
+	// Amount is what a card payment took.
+	Amount money.Money
+	// Credited marks the one payment that buys the edition.
+	Credited bool
+	At       time.Time
+
+	// The rest is a card payment's.
+
+	ProviderID string
+
+	// The rest is an ether payment's.
+
+	ChainID       uint32
+	BlockHash     string
+	BlockNumber   int64
+	BlockTime     time.Time
+	LogIndex      int64
+	Transaction   string
+	Payer         string
+	Wei           money.Wei
+	ArtistWei     money.Wei
+	Artist        string
+	RefundAddress string
+	IntentHash    string
+}
+
+// RefundStatus is the state of one refund.
+type RefundStatus string
+
+// The states of a refund.
+const (
+	RefundQueued    RefundStatus = "pending"
+	RefundSucceeded RefundStatus = "succeeded"
+	RefundRefused   RefundStatus = "failed"
+)
+
+// Refund is card money on its way back. Its ID is the idempotency key at the provider.
+type Refund struct {
+	ID         string
+	PaymentID  string
+	Status     RefundStatus
+	Amount     money.Money
+	Reason     string
+	ProviderID string
+	CreatedAt  time.Time
+}
+
+// Review waits for a person. Key names its cause, so that a repeated cause opens no second one.
+type Review struct {
+	ID        string
+	Key       string
+	PaymentID string
+	Reason    string
+	Detail    string
+	CreatedAt time.Time
+	ClosedAt  time.Time
+}
+
+// Entry is one line of the ledger. The lines of one Group sum to zero for each Asset.
+type Entry struct {
+	Group   string
+	Account string
+	// Asset is a currency, or "eip155:<chain>" in wei.
+	Asset  string
+	Amount money.Wei
+}
+
+// The reasons that reviews, refunds and failures give.
+const (
+	ReasonUnderpaid    = "underpaid"
+	ReasonOverpaid     = "overpaid"
+	ReasonCurrency     = "wrong_currency"
+	ReasonChain        = "wrong_chain_or_asset"
+	ReasonLate         = "late"
+	ReasonDuplicate    = "duplicate"
+	ReasonUnknown      = "unknown_order"
+	ReasonDeclined     = "card_declined"
+	ReasonRefundFailed = "refund_failed"
+	ReasonReorg        = "reorganisation"
+	ReasonDisputeLost  = "dispute_lost"
+	ReasonProvider     = "refunded_at_provider"
+)

@@ -1,0 +1,143 @@
+package ordertest
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// Outbox keeps what left.
+type Outbox struct {
+	mu      sync.Mutex
+	facts   []order.Fact
+	notices map[string]order.Notice
+}
+
+// Publish implements order.Outbox.
+func (o *Outbox) Publish(_ context.Context, f order.Fact) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.facts = append(o.facts, f)
+	return nil
+}
+
+// Notify implements order.Outbox; a key counts once.
+func (o *Outbox) Notify(_ context.Context, n order.Notice) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.notices == nil {
+		o.notices = map[string]order.Notice{}
+	}
+	o.notices[n.Key] = n
+	return nil
+}
+
+// Facts are those of one type, in order.
+func Facts[F order.Fact](o *Outbox) (out []F) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, f := range o.facts {
+		if v, ok := f.(F); ok {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// Notices counts the notices of a kind.
+func (o *Outbox) Notices(kind order.NoticeKind) (n int) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, v := range o.notices {
+		if v.Kind == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// Parties are the catalog, the accounts and the chain in memory. Its zero value knows no artwork and everybody.
+type Parties struct {
+	mu     sync.Mutex
+	Offers map[int64]order.Offer
+	// Ended are sessions that are gone; Buyers overrides the completed, verified default.
+	Ended  map[string]bool
+	Buyers map[string]order.Account
+	Wallet string
+	// Down makes the chain unavailable.
+	Down   bool
+	quotes map[string]order.Quote
+	asked  int
+}
+
+// Offer implements order.Catalog.
+func (p *Parties) Offer(_ context.Context, artworkID int64) (order.Offer, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	o, ok := p.Offers[artworkID]
+	if !ok {
+		return o, order.ErrNoArtwork
+	}
+	return o, nil
+}
+
+// SessionActive implements order.Accounts.
+func (p *Parties) SessionActive(_ context.Context, sessionID string) (bool, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return !p.Ended[sessionID], nil
+}
+
+// Account implements order.Accounts.
+func (p *Parties) Account(_ context.Context, accountID string) (order.Account, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if a, ok := p.Buyers[accountID]; ok {
+		return a, nil
+	}
+	return order.Account{
+		HasIdentity: true, EmailVerified: true, ProfileCompleted: true, Email: accountID + "@example.org", Name: "Ada Lovelace",
+	}, nil
+}
+
+// PayoutWallet implements order.Accounts.
+func (p *Parties) PayoutWallet(context.Context, int64) (string, error) { return p.Wallet, nil }
+
+// CreateQuote implements order.Chain: a checkout gets the same quote again.
+func (p *Parties) CreateQuote(_ context.Context, r order.QuoteRequest) (order.Quote, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.Down {
+		return order.Quote{}, order.ErrUnavailable
+	}
+	if p.quotes == nil {
+		p.quotes = map[string]order.Quote{}
+	}
+	if q, ok := p.quotes[r.CheckoutID]; ok {
+		return q, nil
+	}
+	p.asked++
+	q := order.Quote{
+		IntentHash: fmt.Sprintf("0x%064x", p.asked), ChainID: 31337, To: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+		Data: "0xabcdef", Value: money.NewWei(r.Price.Amount * 1_000_000_000), Rate: "2500.12", RateSource: "test",
+		RateAt: r.HoldExpiresAt.Add(-time.Minute), ExpiresAt: r.HoldExpiresAt,
+	}
+	if r.ChainID != 0 {
+		q.ChainID = r.ChainID
+	}
+	q.IntentHash = "0x" + r.CheckoutID[:8] + q.IntentHash[10:]
+	p.quotes[r.CheckoutID] = q
+	return q, nil
+}
+
+// EtherPayment is a payment of a quote in a block.
+func EtherPayment(q order.Quote, block string, at time.Time) order.Payment {
+	return order.Payment{
+		Key: fmt.Sprintf("eip155:%d:%s:0", q.ChainID, block), ChainID: q.ChainID, BlockHash: block, BlockNumber: 7, BlockTime: at,
+		Transaction: "0x7a" + block, Payer: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", Wei: q.Value, IntentHash: q.IntentHash,
+	}
+}

@@ -1,0 +1,328 @@
+package ordertest
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// TestStore is what every store has to do, and what the till does over it.
+func TestStore(t *testing.T, fresh NewStore) {
+	for name, test := range map[string]func(*testing.T, NewStore){
+		"editions are held from the lowest":       testLowest,
+		"a live checkout is answered again":       testAgain,
+		"two holds an account":                    testTooMany,
+		"edition sizes change":                    testSizes,
+		"everything is read back":                 testReadBack,
+		"an error changes nothing":                testError,
+		"a status needs its step":                 testStep,
+		"work is claimed once":                    testClaim,
+		"one unit, many buyers":                   testRace,
+		"one account, many artworks":              testAccountRace,
+		"who may buy":                             testEligibility,
+		"card: paid, minted":                      testCard,
+		"card: start again":                       testCardAgain,
+		"card: declined, then paid":               testDeclined,
+		"card: a bank that takes its time":        testProcessing,
+		"card: hold ends, session first":          testHoldEnds,
+		"card: paid while the hold ends":          testPaidAtEnd,
+		"card: late, edition still free":          testLateFree,
+		"card: late, edition gone":                testLateGone,
+		"card: refund fails":                      testRefundFails,
+		"card: wrong amount":                      testWrongAmount,
+		"card: crash after the intent":            testCrash,
+		"card: refused by the provider":           testRefused,
+		"card: provider away":                     testProviderAway,
+		"card: lost webhook":                      testLostWebhook,
+		"card: dispute":                           testDispute,
+		"card: unknown checkout":                  testUnknownCard,
+		"ether: seen, final, minted":              testEther,
+		"ether: facts in any order":               testEtherOrder,
+		"ether: reorganisation":                   testReorg,
+		"ether: quote runs out":                   testQuoteEnds,
+		"ether: mined in time, seen late":         testInTime,
+		"ether: wrong chain, amount, intent":      testEtherWrong,
+		"ether: second payment":                   testEtherTwice,
+		"ether: ends the card session":            testEtherAfterCard,
+		"ether: money from elsewhere":             testUnexpected,
+		"cancel":                                  testCancel,
+		"races of the clock, the buyer, the card": testClockRaces,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, fresh)
+		})
+	}
+}
+
+func wantErr(t *testing.T, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Fatalf("got %v, want %v", err, want)
+	}
+}
+
+func testLowest(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 3, fresh)
+	for i := range int32(3) {
+		if c := s.Hold(fmt.Sprint("b", i)); c.Edition != i+1 || c.Status != order.Reserved || !c.HoldsUnit() {
+			t.Fatalf("%+v", c)
+		}
+	}
+	_, err := s.Try(t.Context(), "late", Artwork)
+	wantErr(t, err, order.ErrEditionUnavailable)
+	facts := Facts[order.EditionsChanged](s.Out)
+	if last := facts[len(facts)-1]; len(facts) != 3 || last.Held != 3 || last.Sold != 0 || last.Version != 3 {
+		t.Fatalf("%+v", facts)
+	}
+	s.Sound()
+}
+
+func testAgain(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 3, fresh)
+	if a, b := s.Hold("a"), s.Hold("a"); a.ID != b.ID {
+		t.Fatal("a second checkout was made")
+	}
+	list, err := s.List(t.Context(), Who("a"))
+	if err != nil || len(list) != 1 {
+		t.Fatal(list, err)
+	}
+	_, err = s.Get(t.Context(), Who("somebody else"), list[0].ID)
+	wantErr(t, err, order.ErrNotFound)
+	_, err = s.Store.Get(t.Context(), "not an id")
+	wantErr(t, err, order.ErrNotFound)
+	_, err = s.Store.Update(t.Context(), id.New(), func(*order.Checkout) error { return nil })
+	wantErr(t, err, order.ErrNotFound)
+}
+
+func testTooMany(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 3, fresh)
+	s.Offer(43, 5)
+	s.Offer(44, 5)
+	first := s.Hold("a")
+	_, err := s.Try(t.Context(), "a", 43)
+	s.OK(err)
+	_, err = s.Try(t.Context(), "a", 44)
+	wantErr(t, err, order.ErrTooManyHolds)
+	_, err = s.Cancel(t.Context(), Who("a"), first.ID)
+	s.OK(err)
+	_, err = s.Try(t.Context(), "a", 44)
+	s.OK(err)
+	// Holds that ran out do not count, even before a reconciler came by.
+	s.Clock.Advance(16 * time.Minute)
+	_, err = s.Try(t.Context(), "a", Artwork)
+	s.OK(err)
+	s.Sound()
+}
+
+func testSizes(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 2, fresh)
+	s.Offer(Artwork, 2, 1)
+	if c := s.Hold("a"); c.Edition != 2 {
+		t.Fatal(c.Edition)
+	}
+	s.Offer(Artwork, 4, 1, 2) // the second is held and stays so
+	c := s.Hold("b")
+	if c.Edition != 3 {
+		t.Fatal(c.Edition)
+	}
+	s.Offer(Artwork, 1)
+	if c := s.Hold("c"); c.Edition != 1 {
+		t.Fatal(c.Edition)
+	}
+	_, err := s.Try(t.Context(), "d", Artwork)
+	wantErr(t, err, order.ErrEditionUnavailable)
+	i, err := s.Invariants(t.Context())
+	if err != nil || i.Editions != 4 || i.Held != 3 || i.Violations() != 0 {
+		t.Fatalf("%+v %v", i, err)
+	}
+	if c = s.Now(c); c.EditionSize != 4 {
+		t.Fatal("the size is that of the time of the hold")
+	}
+}
+
+func testReadBack(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 2, fresh)
+	c := s.Hold("a")
+	now := s.Clock.Now()
+	want, err := s.Store.Update(t.Context(), c.ID, func(c *order.Checkout) error {
+		c.TransactionHash = "0x1"
+		c.Sessions = append(c.Sessions, order.Session{ID: id.New(), Status: order.SessionIntent, EndsAt: now, CreatedAt: now})
+		c.Quotes = append(c.Quotes, order.Quote{
+			IntentHash: "0xaa", ChainID: 100, To: "0x2", Data: "0x3", Value: money.NewWei(5), Rate: "1.5", RateSource: "x",
+			RateAt: now, ExpiresAt: now, CreatedAt: now, Payout: "0x4", ShareBps: 1,
+		})
+		p := EtherPayment(c.Quotes[0], "0xb", now)
+		p.ID, p.Method, p.Status, p.At, p.ArtistWei = id.New(), order.Ether, order.PaymentPending, now, money.NewWei(4)
+		p.Amount = money.Money{Amount: 3, Currency: "USD"}
+		c.Payments = append(c.Payments, p)
+		c.Refunds = append(c.Refunds, order.Refund{
+			ID: id.New(), PaymentID: p.ID, Status: order.RefundSucceeded, Amount: p.Amount, Reason: "r", ProviderID: "re", CreatedAt: now,
+		})
+		c.Reviews = append(c.Reviews, order.Review{ID: id.New(), Key: "k", PaymentID: p.ID, Reason: "r", Detail: "d", CreatedAt: now})
+		return nil
+	})
+	s.OK(err)
+	got := s.Now(c)
+	if fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) {
+		t.Fatalf("\n got %+v\nwant %+v", got, want)
+	}
+	if got.Version <= c.Version || got.Payments[0].Wei.Cmp(money.NewWei(5)) != 0 {
+		t.Fatal(got.Version)
+	}
+	same, err := s.Store.Update(t.Context(), c.ID, func(*order.Checkout) error { return nil })
+	if err != nil || same.Version != got.Version {
+		t.Fatal("a change without a change is none")
+	}
+}
+
+func testError(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 2, fresh)
+	c := s.Hold("a")
+	boom := errors.New("boom")
+	_, err := s.Store.Update(t.Context(), c.ID, func(c *order.Checkout) error {
+		c.Reason, c.Unit = "changed", order.Unit{Status: order.UnitFree}
+		return boom
+	})
+	wantErr(t, err, boom)
+	if got := s.Now(c); got.Reason != "" || !got.HoldsUnit() || got.Version != 1 {
+		t.Fatalf("%+v", got)
+	}
+}
+
+func testStep(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 2, fresh)
+	c := s.Hold("a")
+	_, err := s.Store.Update(t.Context(), c.ID, func(c *order.Checkout) error { c.Status = order.Completed; return nil })
+	wantErr(t, err, order.ErrTransition)
+	s.Want(c, order.Reserved)
+}
+
+func testClaim(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 40, fresh)
+	for i := range 20 {
+		s.Hold(fmt.Sprint("b", i))
+	}
+	now := s.Clock.Advance(15 * time.Minute)
+	var mu sync.Mutex
+	got := map[string]int{}
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			ids, err := s.Store.Claim(t.Context(), order.WorkHolds, now, time.Minute, 15)
+			mu.Lock()
+			defer mu.Unlock()
+			if err != nil {
+				t.Error(err)
+			}
+			for _, id := range ids {
+				got[id]++
+			}
+		})
+	}
+	wg.Wait()
+	for id, n := range got {
+		if n != 1 {
+			t.Fatalf("%s was claimed %d times", id, n)
+		}
+	}
+	ids, err := s.Store.Claim(t.Context(), order.WorkHolds, now.Add(2*time.Minute), time.Minute, 50)
+	if err != nil || len(ids) != 20 {
+		t.Fatal(len(ids), err)
+	}
+}
+
+func testRace(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	won, lost := 0, 0
+	for i := range 50 {
+		wg.Go(func() {
+			_, err := s.Try(t.Context(), fmt.Sprint("b", i), Artwork)
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case err == nil:
+				won++
+			case errors.Is(err, order.ErrEditionUnavailable):
+				lost++
+			default:
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if won != 1 || lost != 49 {
+		t.Fatalf("%d won, %d lost", won, lost)
+	}
+	s.Sound()
+}
+
+func testAccountRace(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 9, fresh)
+	for i := range int64(8) {
+		s.Offer(100+i, 9)
+	}
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	won := map[string]bool{}
+	for i := range int64(16) {
+		wg.Go(func() {
+			c, err := s.Try(t.Context(), "a", 100+i/2)
+			if err != nil && !errors.Is(err, order.ErrTooManyHolds) {
+				t.Error(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if err == nil {
+				won[c.ID] = true
+			}
+		})
+	}
+	wg.Wait()
+	if len(won) != 2 {
+		t.Fatalf("%d holds", len(won))
+	}
+}
+
+func testEligibility(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	now := s.Clock.Now()
+	offer := s.Parties.Offers[Artwork]
+	for name, c := range map[string]struct {
+		change func(a *order.Account, o *order.Offer)
+		want   error
+	}{
+		"unverified":  {func(a *order.Account, _ *order.Offer) { a.HasIdentity, a.EmailVerified = true, false }, order.ErrEmailUnverified},
+		"incomplete":  {func(a *order.Account, _ *order.Offer) { a.ProfileCompleted = false }, order.ErrProfileIncomplete},
+		"no price":    {func(_ *order.Account, o *order.Offer) { o.Price = nil }, order.ErrNotForSale},
+		"not started": {func(_ *order.Account, o *order.Offer) { o.StartsAt = now.Add(time.Second) }, order.ErrSaleNotStarted},
+		"ended":       {func(_ *order.Account, o *order.Offer) { o.EndsAt = now }, order.ErrSaleEnded},
+	} {
+		a, o := order.Account{EmailVerified: true, ProfileCompleted: true}, offer
+		c.change(&a, &o)
+		s.Parties.Buyers["a"], s.Parties.Offers[Artwork] = a, o
+		_, err := s.Try(t.Context(), "a", Artwork)
+		if !errors.Is(err, c.want) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	s.Parties.Offers[Artwork], s.Parties.Buyers["wallet"] = offer, order.Account{ProfileCompleted: true}
+	_, err := s.Try(t.Context(), "b", 99)
+	wantErr(t, err, order.ErrNoArtwork)
+	c := s.Hold("wallet")
+	s.Parties.Ended["s-wallet"] = true
+	_, err = s.Try(t.Context(), "wallet", Artwork)
+	wantErr(t, err, order.ErrSessionGone)
+	_, err = s.StartCard(t.Context(), Who("wallet"), c.ID)
+	wantErr(t, err, order.ErrSessionGone)
+	_, err = s.StartEther(t.Context(), Who("wallet"), c.ID, "")
+	wantErr(t, err, order.ErrSessionGone)
+}

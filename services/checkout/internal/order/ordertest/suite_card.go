@@ -1,0 +1,416 @@
+package ordertest
+
+import (
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+func testCard(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	_, err := s.Get(t.Context(), Who("a"), c.ID)
+	s.OK(err)
+	ses := s.Card(c)
+	s.Want(c, order.AwaitingPayment)
+	s.Cards.Pay(ses)
+	for range 3 {
+		s.Webhook(ses)
+	}
+	got := s.Want(c, order.Delivering)
+	if got.Unit.Status != order.UnitSold || got.ReceiptNumber != 1 || got.ReceiptYear != 2026 || got.Credited() == nil {
+		t.Fatalf("%+v", got)
+	}
+	for range 2 {
+		s.OK(s.TokenMinted(t.Context(), c.ID, 31337, "0xminted"))
+	}
+	got = s.Want(c, order.Completed)
+	if got.MintTransactionHash != "0xminted" || got.TokenID() != 42_000_001 {
+		t.Fatalf("%+v", got)
+	}
+	paid, done := Facts[order.OrderPaid](s.Out), Facts[order.OrderCompleted](s.Out)
+	if len(paid) != 1 || len(done) != 1 || paid[0].Checkout.Method != order.Card || paid[0].Checkout.Buyer.Email != "a@example.org" {
+		t.Fatalf("%+v %+v", paid, done)
+	}
+	if s.Out.Notices(order.NoticePaid) != 1 || s.Out.Notices(order.NoticeCompleted) != 1 {
+		t.Fatal("one mail a notice")
+	}
+	edits := Facts[order.EditionsChanged](s.Out)
+	if last := edits[len(edits)-1]; last.Sold != 1 || last.Held != 0 {
+		t.Fatalf("%+v", last)
+	}
+	_, err = s.StartCard(t.Context(), Who("a"), c.ID)
+	wantErr(t, err, order.ErrNotPayable)
+}
+
+func testCardAgain(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	urls := map[string]bool{}
+	for range 8 {
+		wg.Go(func() {
+			u, err := s.StartCard(t.Context(), Who("a"), c.ID)
+			if err != nil {
+				t.Error(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			urls[u] = true
+		})
+	}
+	wg.Wait()
+	if len(urls) != 1 || len(s.Now(c).Sessions) != 1 {
+		t.Fatal(urls)
+	}
+}
+
+func testDeclined(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	ses := s.Card(c)
+	s.Cards.Decline(ses)
+	s.Webhook(ses)
+	s.Webhook(ses)
+	if got := s.Want(c, order.PaymentFailed); got.Reason != order.ReasonDeclined || !got.HoldsUnit() {
+		t.Fatalf("%+v", got)
+	}
+	if again := s.Card(c); again != ses {
+		t.Fatal("the session takes another card")
+	}
+	s.Want(c, order.AwaitingPayment)
+	s.Cards.Pay(ses)
+	s.Webhook(ses)
+	if got := s.Want(c, order.Delivering); got.Reason != "" {
+		t.Fatal(got.Reason)
+	}
+}
+
+func testProcessing(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	ses := s.Card(c)
+	s.Cards.Process(ses)
+	s.Webhook(ses)
+	s.Want(c, order.PaymentSeen)
+	s.Clock.Advance(time.Hour)
+	s.Work()
+	s.Want(c, order.PaymentSeen) // the clock has stopped
+	s.Cards.settle(ses, true)
+	s.Clock.Advance(time.Hour)
+	s.Work() // without a webhook
+	s.Want(c, order.Delivering)
+
+	s = NewTill(t, 1, fresh)
+	c = s.Hold("a")
+	ses = s.Card(c)
+	s.Cards.Process(ses)
+	s.Webhook(ses)
+	s.Cards.settle(ses, false)
+	s.Webhook(ses)
+	s.Want(c, order.PaymentFailed)
+	s.Clock.Advance(time.Hour)
+	s.Work()
+	s.Want(c, order.Expired)
+}
+
+// settle ends a payment that the bank decided.
+func (p *Cards) settle(id string, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	t := p.sessions[id]
+	t.Processing, t.Succeeded, t.Declined, t.Received = false, ok, !ok, p.prices[id]
+}
+
+func testHoldEnds(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	ses := s.Card(c)
+	s.Clock.Advance(14 * time.Minute)
+	s.Work()
+	s.Want(c, order.AwaitingPayment)
+	s.Clock.Advance(time.Minute)
+	s.Work()
+	if got := s.Want(c, order.Expired); got.HoldsUnit() {
+		t.Fatal("the edition is not free")
+	}
+	if s.Cards.Pay(ses) {
+		t.Fatal("the session was not ended at the provider")
+	}
+	_, err := s.StartCard(t.Context(), Who("a"), c.ID)
+	wantErr(t, err, order.ErrHoldExpired)
+	s.Hold("b")
+	s.Sound()
+}
+
+func testPaidAtEnd(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	ses := s.Card(c)
+	s.Cards.Pay(ses) // and the webhook is still on its way
+	s.Clock.Advance(20 * time.Minute)
+	s.Work()
+	s.Want(c, order.Delivering)
+	s.Webhook(ses)
+	s.Want(c, order.Delivering)
+}
+
+// late makes a payment that this side learns of after the end: a session that the provider ends only after it was paid.
+func late(t *testing.T, s *Till, c order.Checkout) string {
+	t.Helper()
+	ses := s.Card(c)
+	s.Clock.Advance(15 * time.Minute)
+	s.Work()
+	s.Want(c, order.Expired)
+	s.Cards.mu.Lock()
+	s.Cards.sessions[ses].SessionExpired = false
+	s.Cards.mu.Unlock()
+	s.Cards.Pay(ses)
+	return ses
+}
+
+func testLateFree(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	s.Webhook(late(t, s, c))
+	if got := s.Want(c, order.Delivering); got.Unit.Status != order.UnitSold {
+		t.Fatal(got.Unit)
+	}
+	_, err := s.Try(t.Context(), "b", Artwork)
+	wantErr(t, err, order.ErrEditionUnavailable)
+}
+
+func testLateGone(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	ses := late(t, s, c)
+	other := s.Hold("b")
+	s.Webhook(ses)
+	s.Webhook(ses)
+	if got := s.Want(c, order.RefundPending); got.Reason != order.ReasonLate || len(got.Refunds) != 1 {
+		t.Fatalf("%+v", got)
+	}
+	s.Work()
+	s.Webhook(ses)
+	s.Want(c, order.Refunded)
+	s.Want(other, order.Reserved)
+	if f := Facts[order.OrderRefunded](s.Out); len(f) != 1 || f[0].TokenID != 0 || f[0].Amount.Amount != 125_000 {
+		t.Fatalf("%+v", f)
+	}
+	if s.Out.Notices(order.NoticeRefunded) != 1 {
+		t.Fatal("one mail")
+	}
+}
+
+func testRefundFails(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	ses := late(t, s, c)
+	s.Hold("b")
+	s.Webhook(ses)
+	s.Cards.RefundAs = order.RefundQueued
+	s.Work()
+	s.Want(c, order.RefundPending)
+	s.Cards.RefundAs = order.RefundRefused
+	s.Clock.Advance(time.Minute)
+	s.Work()
+	got := s.Want(c, order.RefundFailed)
+	if len(got.Reviews) != 1 {
+		t.Fatal("a person must see it")
+	}
+	// A person repeats it at the provider.
+	s.Cards.mu.Lock()
+	s.Cards.byKey["refund:by hand"] = ses
+	s.Cards.refunds["by hand"] = order.CardRefund{ProviderID: "re_by hand", RefundID: "by hand", Status: order.RefundSucceeded, Amount: got.Price}
+	s.Cards.mu.Unlock()
+	s.Webhook(ses)
+	if got = s.Want(c, order.Refunded); got.Reviews[0].ClosedAt.IsZero() {
+		t.Fatal("the review is still open")
+	}
+}
+
+func testWrongAmount(t *testing.T, fresh NewStore) {
+	for reason, m := range map[string]money.Money{
+		order.ReasonUnderpaid: {Amount: 124_999, Currency: "USD"},
+		order.ReasonOverpaid:  {Amount: 125_001, Currency: "USD"},
+		order.ReasonCurrency:  {Amount: 125_000, Currency: "JPY"},
+	} {
+		s := NewTill(t, 1, fresh)
+		c := s.Hold("a")
+		ses := s.Card(c)
+		s.Cards.PayAmount(ses, m)
+		s.Webhook(ses)
+		s.Webhook(ses)
+		if got := s.Want(c, order.InReview); got.Reason != reason || len(got.Reviews) != 1 || !got.HoldsUnit() {
+			t.Fatalf("%+v", got)
+		}
+		s.Cards.mu.Lock()
+		s.Cards.byKey["refund:x"] = ses
+		s.Cards.refunds["x"] = order.CardRefund{ProviderID: "re_x", RefundID: "x", Status: order.RefundSucceeded, Amount: m}
+		s.Cards.mu.Unlock()
+		s.Webhook(ses)
+		if got := s.Want(c, order.Refunded); got.HoldsUnit() {
+			t.Fatal("the edition is free again")
+		}
+	}
+}
+
+func testCrash(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	s.Cards.Down = true
+	_, err := s.StartCard(t.Context(), Who("a"), c.ID)
+	wantErr(t, err, order.ErrUnavailable)
+	got := s.Want(c, order.AwaitingPayment)
+	if got.OpenSession().Status != order.SessionIntent {
+		t.Fatal("the intent is written first")
+	}
+	s.Cards.Down = false
+	s.Clock.Advance(2 * time.Minute)
+	s.Work()
+	got = s.Now(c)
+	if open := got.OpenSession(); open.Status != order.SessionOpen || open.URL == "" {
+		t.Fatalf("%+v", open)
+	}
+
+	s = NewTill(t, 1, fresh)
+	c = s.Hold("a")
+	s.Cards.Down = true
+	_, _ = s.StartCard(t.Context(), Who("a"), c.ID)
+	s.Cards.Down = false
+	s.Clock.Advance(2 * time.Hour) // nobody was told of its page, and it has ended by itself
+	s.Work()
+	s.Want(c, order.Expired)
+}
+
+func testRefused(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	s.Cards.Refuse = true
+	_, err := s.StartCard(t.Context(), Who("a"), c.ID)
+	wantErr(t, err, order.ErrCardRefused)
+	s.Cards.Refuse = false
+	s.Card(c)
+	if n := len(s.Now(c).Sessions); n != 2 {
+		t.Fatal(n)
+	}
+}
+
+func testProviderAway(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	ses := s.Card(c)
+	s.Cards.Down = true
+	s.Clock.Advance(16 * time.Minute)
+	s.Work()
+	s.Want(c, order.AwaitingPayment) // nobody knows whether it was paid
+	_, err := s.Cancel(t.Context(), Who("a"), c.ID)
+	wantErr(t, err, order.ErrUnavailable)
+	s.Cards.Down = false
+	s.Cards.Pay(ses)
+	s.Clock.Advance(time.Minute)
+	s.Work()
+	s.Want(c, order.Delivering)
+}
+
+func testLostWebhook(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	ses := s.Card(c)
+	s.Cards.Pay(ses)
+	s.Clock.Advance(2 * time.Minute)
+	s.Work()
+	s.Want(c, order.Delivering)
+}
+
+func testDispute(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	ses := s.Card(c)
+	s.Cards.Pay(ses)
+	s.Webhook(ses)
+	s.Cards.Dispute(ses, order.DisputeOpen)
+	s.Webhook(ses)
+	s.Webhook(ses)
+	s.Want(c, order.Disputed)
+	s.OK(s.TokenMinted(t.Context(), c.ID, 31337, "0xm"))
+	s.Want(c, order.Disputed)
+	s.Cards.Dispute(ses, order.DisputeWon)
+	s.Webhook(ses)
+	s.Webhook(ses)
+	s.Want(c, order.Completed)
+	f := Facts[order.OrderDisputed](s.Out)
+	if len(f) != 2 || f[0].Resolved || !f[1].Resolved || f[1].Version != 2 {
+		t.Fatalf("%+v", f)
+	}
+	s.Cards.Dispute(ses, order.DisputeLost)
+	s.Webhook(ses)
+	s.Webhook(ses)
+	if got := s.Want(c, order.Refunded); got.Unit.Status != order.UnitSold {
+		t.Fatal("a token exists: its edition is not for sale again")
+	}
+	if f := Facts[order.OrderRefunded](s.Out); len(f) != 1 || f[0].TokenID != 42_000_001 {
+		t.Fatalf("%+v", f)
+	}
+}
+
+func testUnknownCard(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	truth := order.CardTruth{CheckoutID: "nobody", PaymentIntent: "pi", Succeeded: true, Received: money.Money{Amount: 1, Currency: "USD"}}
+	s.OK(s.ApplyCard(t.Context(), truth))
+	s.OK(s.ApplyCard(t.Context(), truth))
+}
+
+func testCancel(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	_, err := s.Cancel(t.Context(), Who("b"), c.ID)
+	wantErr(t, err, order.ErrNotFound)
+	ses := s.Card(c)
+	for range 2 {
+		_, err = s.Cancel(t.Context(), Who("a"), c.ID)
+		s.OK(err)
+	}
+	s.Want(c, order.Cancelled)
+	if s.Cards.Pay(ses) {
+		t.Fatal("the session lives")
+	}
+	c = s.Hold("a")
+	ses = s.Card(c)
+	s.Cards.Pay(ses)
+	_, err = s.Cancel(t.Context(), Who("a"), c.ID)
+	wantErr(t, err, order.ErrNotCancellable)
+	s.Want(c, order.Delivering)
+}
+
+func testClockRaces(t *testing.T, fresh NewStore) {
+	for range 5 {
+		s := NewTill(t, 1, fresh)
+		c := s.Hold("a")
+		ses := s.Card(c)
+		s.Clock.Advance(15 * time.Minute)
+		paid := false
+		var wg sync.WaitGroup
+		wg.Go(func() { paid = s.Cards.Pay(ses) })
+		wg.Go(func() { _ = s.ExpireHold(t.Context(), c.ID) })
+		wg.Go(func() { _ = s.ExpireHold(t.Context(), c.ID) })
+		wg.Go(func() { _, _ = s.Cancel(t.Context(), Who("a"), c.ID) })
+		wg.Go(func() {
+			if _, err := s.StartEther(t.Context(), Who("a"), c.ID, ""); !errors.Is(err, order.ErrHoldExpired) && !errors.Is(err, order.ErrNotPayable) {
+				t.Error(err)
+			}
+		})
+		wg.Wait()
+		s.Webhook(ses)
+		got := s.Now(c)
+		if paid != (got.Status == order.Delivering) {
+			t.Fatalf("paid %v, %s", paid, got.Status)
+		}
+		s.Sound()
+	}
+}

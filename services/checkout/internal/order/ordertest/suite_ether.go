@@ -1,0 +1,313 @@
+package ordertest
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+func testEther(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	s.Parties.Wallet = "0x90F79bf6EB2c4f870365E785982E1f101E93b906"
+	c := s.Hold("a")
+	q := s.Ether(c)
+	if again := s.Ether(c); again.IntentHash != q.IntentHash || q.Payout != s.Parties.Wallet {
+		t.Fatalf("%+v", again)
+	}
+	_, err := s.StartCard(t.Context(), Who("a"), c.ID)
+	wantErr(t, err, order.ErrQuoteActive)
+	_, err = s.Cancel(t.Context(), Who("a"), c.ID)
+	wantErr(t, err, order.ErrNotCancellable)
+	hinted, err := s.NoteTransaction(t.Context(), Who("a"), c.ID, "0xhint")
+	if err != nil || hinted.TransactionHash != "0xhint" || hinted.Status != order.AwaitingPayment {
+		t.Fatal(err)
+	}
+	p := EtherPayment(q, "0xb1", s.Clock.Now())
+	p.Artist, p.ArtistWei = s.Parties.Wallet, must(q.Value.Share(8500))
+	for range 2 {
+		s.OK(s.PaymentSeen(t.Context(), c.ID, p))
+	}
+	s.Want(c, order.PaymentSeen)
+	s.Clock.Advance(time.Hour)
+	s.Work()
+	s.Want(c, order.PaymentSeen)
+	for range 2 {
+		s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
+	}
+	got := s.Want(c, order.Delivering)
+	if got.TransactionHash != p.Transaction || got.Method != order.Ether {
+		t.Fatalf("%+v", got)
+	}
+	s.OK(s.TokenMinted(t.Context(), c.ID, 31337, "0xm"))
+	s.Want(c, order.Completed)
+	if n := len(Facts[order.OrderPaid](s.Out)); n != 1 {
+		t.Fatal(n)
+	}
+}
+
+func must(share, _ money.Wei, err error) money.Wei {
+	if err != nil {
+		panic(err)
+	}
+	return share
+}
+
+// permute calls fn with every order of n things.
+func permute(n int, fn func([]int)) {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	var rec func(int)
+	rec = func(k int) {
+		if k == n {
+			fn(list)
+			return
+		}
+		for i := k; i < n; i++ {
+			list[k], list[i] = list[i], list[k]
+			rec(k + 1)
+			list[k], list[i] = list[i], list[k]
+		}
+	}
+	rec(0)
+}
+
+// testEtherOrder: a payment that is mined, dropped and mined again ends the same however its facts overtake each other.
+func testEtherOrder(t *testing.T, fresh NewStore) {
+	s, n := NewTill(t, 24, fresh), 0
+	permute(4, func(turn []int) {
+		n++
+		c := s.Hold(fmt.Sprint("b", n))
+		q := s.Ether(c)
+		first, second := EtherPayment(q, fmt.Sprint("0xb1", n), s.Clock.Now()), EtherPayment(q, fmt.Sprint("0xb2", n), s.Clock.Now())
+		facts := []func() error{
+			func() error { return s.PaymentSeen(t.Context(), c.ID, first) },
+			func() error { return s.PaymentReverted(t.Context(), c.ID, first) },
+			func() error { return s.PaymentSeen(t.Context(), c.ID, second) },
+			func() error { return s.PaymentConfirmed(t.Context(), c.ID, second) },
+		}
+		for _, i := range turn {
+			s.OK(facts[i]())
+			s.OK(facts[i]())
+			s.Sound()
+		}
+		s.Want(c, order.Delivering)
+		if paid := len(Facts[order.OrderPaid](s.Out)); paid != n {
+			t.Fatalf("%v: paid %d times", turn, paid-n+1)
+		}
+	})
+}
+
+func testReorg(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	q := s.Ether(c)
+	for i := range 3 {
+		p := EtherPayment(q, fmt.Sprint("0xb", i), s.Clock.Now())
+		s.OK(s.PaymentSeen(t.Context(), c.ID, p))
+		s.Want(c, order.PaymentSeen)
+		s.OK(s.PaymentReverted(t.Context(), c.ID, p))
+		s.Want(c, order.AwaitingPayment) // the hold lives
+	}
+	p := EtherPayment(q, "0xc1", s.Clock.Now())
+	s.OK(s.PaymentSeen(t.Context(), c.ID, p))
+	s.Clock.Advance(time.Hour)
+	s.OK(s.PaymentReverted(t.Context(), c.ID, p))
+	s.Work()
+	s.Want(c, order.Reverted) // the hold is over, but the quote may still be mined in time
+	mined := EtherPayment(q, "0xc2", q.ExpiresAt)
+	s.OK(s.PaymentSeen(t.Context(), c.ID, mined))
+	s.Want(c, order.PaymentSeen)
+	s.OK(s.PaymentReverted(t.Context(), c.ID, mined))
+	s.OK(s.QuoteExpired(t.Context(), c.ID, q.IntentHash))
+	if got := s.Want(c, order.Expired); got.HoldsUnit() {
+		t.Fatal("the edition is not free")
+	}
+	s.Hold("b")
+	s.Sound()
+
+	// The quote's end may be told before the payment is taken back.
+	s = NewTill(t, 1, fresh)
+	c = s.Hold("a")
+	q = s.Ether(c)
+	p = EtherPayment(q, "0xd", s.Clock.Now())
+	s.OK(s.PaymentSeen(t.Context(), c.ID, p))
+	s.Clock.Advance(time.Hour)
+	s.OK(s.QuoteExpired(t.Context(), c.ID, q.IntentHash))
+	s.Want(c, order.PaymentSeen)
+	s.OK(s.PaymentReverted(t.Context(), c.ID, p))
+	s.Want(c, order.Expired)
+}
+
+func testQuoteEnds(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	s.Parties.Down = true
+	_, err := s.StartEther(t.Context(), Who("a"), c.ID, "")
+	wantErr(t, err, order.ErrUnavailable)
+	s.Want(c, order.Reserved)
+	s.Parties.Down = false
+	q := s.Ether(c)
+	s.Clock.Advance(24 * time.Hour)
+	s.Work()
+	s.Want(c, order.AwaitingPayment) // never by the clock alone
+	_, err = s.StartEther(t.Context(), Who("a"), c.ID, "")
+	wantErr(t, err, order.ErrHoldExpired)
+	s.OK(s.QuoteExpired(t.Context(), c.ID, "0xother"))
+	s.Want(c, order.AwaitingPayment)
+	for range 2 {
+		s.OK(s.QuoteExpired(t.Context(), c.ID, q.IntentHash))
+	}
+	s.Want(c, order.Expired)
+
+	// A quote that ended while the hold lives leaves the card.
+	s = NewTill(t, 1, fresh)
+	c = s.Hold("a")
+	q = s.Ether(c)
+	s.OK(s.QuoteExpired(t.Context(), c.ID, q.IntentHash))
+	s.Want(c, order.AwaitingPayment)
+	_, err = s.StartEther(t.Context(), Who("a"), c.ID, "")
+	wantErr(t, err, order.ErrHoldExpired)
+	ses := s.Card(c)
+	s.Cards.Pay(ses)
+	s.Webhook(ses)
+	s.Want(c, order.Delivering)
+}
+
+func testInTime(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	q := s.Ether(c)
+	p := EtherPayment(q, "0xb", q.ExpiresAt)
+	s.Clock.Advance(time.Hour)
+	s.Work()
+	s.OK(s.PaymentSeen(t.Context(), c.ID, p))
+	s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
+	s.Want(c, order.Delivering)
+
+	// Even after the end, while the edition is free; afterwards a person decides.
+	for _, taken := range []bool{false, true} {
+		s = NewTill(t, 1, fresh)
+		c = s.Hold("a")
+		q = s.Ether(c)
+		p = EtherPayment(q, "0xb", q.ExpiresAt)
+		s.Clock.Advance(time.Hour)
+		s.OK(s.QuoteExpired(t.Context(), c.ID, q.IntentHash))
+		s.Want(c, order.Expired)
+		want := order.Delivering
+		if taken {
+			s.Hold("b")
+			want = order.InReview
+		}
+		s.OK(s.PaymentSeen(t.Context(), c.ID, p))
+		s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
+		s.Want(c, want)
+	}
+}
+
+func testEtherWrong(t *testing.T, fresh NewStore) {
+	for reason, change := range map[string]func(p *order.Payment, q order.Quote){
+		order.ReasonChain:     func(p *order.Payment, _ order.Quote) { p.ChainID = 100 },
+		order.ReasonUnderpaid: func(p *order.Payment, _ order.Quote) { p.Wei = p.Wei.Sub(money.NewWei(1)) },
+		order.ReasonOverpaid:  func(p *order.Payment, _ order.Quote) { p.Wei = p.Wei.Add(money.NewWei(1)) },
+		order.ReasonLate:      func(p *order.Payment, q order.Quote) { p.BlockTime = q.ExpiresAt.Add(time.Second) },
+		order.ReasonUnknown:   func(p *order.Payment, _ order.Quote) { p.IntentHash = "0xother" },
+	} {
+		s := NewTill(t, 1, fresh)
+		c := s.Hold("a")
+		q := s.Ether(c)
+		p := EtherPayment(q, "0xb", s.Clock.Now())
+		change(&p, q)
+		s.OK(s.PaymentSeen(t.Context(), c.ID, p))
+		s.Want(c, order.AwaitingPayment)
+		s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
+		s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
+		if got := s.Want(c, order.InReview); got.Reason != reason || len(got.Reviews) != 1 {
+			t.Fatalf("%s: %+v", reason, got)
+		}
+	}
+}
+
+func testEtherTwice(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	q := s.Ether(c)
+	first, second := EtherPayment(q, "0xb1", s.Clock.Now()), EtherPayment(q, "0xb2", s.Clock.Now())
+	for _, p := range []order.Payment{first, second} {
+		s.OK(s.PaymentSeen(t.Context(), c.ID, p))
+		s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
+	}
+	got := s.Want(c, order.Delivering)
+	if len(got.Reviews) != 1 || got.Reviews[0].Reason != order.ReasonDuplicate {
+		t.Fatalf("%+v", got.Reviews)
+	}
+	// Whatever happens, a final block that is taken back is not silent.
+	s.OK(s.PaymentReverted(t.Context(), c.ID, first))
+	if got := s.Now(c); len(got.Reviews) != 2 || got.Status != order.Delivering {
+		t.Fatalf("%+v", got.Reviews)
+	}
+}
+
+func testEtherAfterCard(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	ses := s.Card(c)
+	s.Cards.Decline(ses)
+	q := s.Ether(c)
+	if s.Cards.Pay(ses) {
+		t.Fatal("the card session lives")
+	}
+	s.Webhook(ses) // the refusal is told late
+	s.Want(c, order.AwaitingPayment)
+	p := EtherPayment(q, "0xb", s.Clock.Now())
+	s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
+	s.Want(c, order.Delivering)
+
+	// A card payment that nobody could stop goes back.
+	s.Cards.mu.Lock()
+	s.Cards.sessions[ses].SessionExpired = false
+	s.Cards.mu.Unlock()
+	s.Cards.Pay(ses)
+	s.Webhook(ses)
+	s.Want(c, order.Delivering)
+	s.Work()
+	got := s.Want(c, order.Delivering)
+	if len(got.Refunds) != 1 || got.Refunds[0].Status != order.RefundSucceeded || got.Refunds[0].Reason != order.ReasonDuplicate {
+		t.Fatalf("%+v", got.Refunds)
+	}
+
+	// A session that was paid already wins over the quote.
+	s = NewTill(t, 1, fresh)
+	c = s.Hold("a")
+	ses = s.Card(c)
+	s.Cards.Pay(ses)
+	_, err := s.StartEther(t.Context(), Who("a"), c.ID, "")
+	wantErr(t, err, order.ErrNotPayable)
+	s.Want(c, order.Delivering)
+}
+
+func testUnexpected(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	u := order.Unexpected{ChainID: 1, Transaction: "0x1", Payer: "0x2", Wei: "5", Reason: "direct_transfer"}
+	s.OK(s.UnexpectedPayment(t.Context(), u))
+	s.OK(s.UnexpectedPayment(t.Context(), u))
+	c := s.Hold("a")
+	u.CheckoutID, u.Transaction = c.ID, "0x3"
+	s.OK(s.UnexpectedPayment(t.Context(), u))
+	if got := s.Want(c, order.Reserved); len(got.Reviews) != 1 {
+		t.Fatal("it is seen, and completes nothing")
+	}
+	s.Clock.Advance(time.Hour)
+	s.Work()
+	u.Transaction = "0x4"
+	s.OK(s.UnexpectedPayment(t.Context(), u))
+	s.Want(c, order.InReview)
+	// Facts about nobody do not stop the others.
+	s.OK(s.PaymentSeen(t.Context(), "nobody", order.Payment{}))
+	s.OK(s.PaymentConfirmed(t.Context(), "nobody", order.Payment{Key: "k"}))
+	s.OK(s.QuoteExpired(t.Context(), "nobody", "0x"))
+}

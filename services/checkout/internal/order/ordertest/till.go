@@ -1,0 +1,168 @@
+package ordertest
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// Artwork is the one that a Till sells; its price is 1,250 dollars.
+const Artwork = 42
+
+// Till is a service with its parties.
+type Till struct {
+	*order.Service
+	T       testing.TB
+	Clock   *clock.Fake
+	Cards   *Cards
+	Parties *Parties
+	Out     *Outbox
+}
+
+// NewStore makes an empty store whose changes leave through out.
+type NewStore func(t testing.TB, out order.Outbox) order.Store
+
+// NewTill wires a service over a new store with one artwork of the given size.
+func NewTill(t testing.TB, size int32, fresh NewStore) *Till {
+	t.Helper()
+	till := &Till{
+		T: t, Clock: clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)), Cards: NewCards(), Out: &Outbox{},
+		Parties: &Parties{Offers: map[int64]order.Offer{}, Ended: map[string]bool{}, Buyers: map[string]order.Account{}},
+	}
+	till.Offer(Artwork, size)
+	till.Service = till.Replica(fresh(t, till.Out))
+	return till
+}
+
+// Replica is another service over a store.
+func (t *Till) Replica(store order.Store) *order.Service {
+	return order.New(order.Deps{
+		Store: store, Catalog: t.Parties, Accounts: t.Parties, Chain: t.Parties, Cards: t.Cards, Clock: t.Clock,
+		Rules: order.Rules{Hold: 15 * time.Minute, MaxHolds: 2, ArtistShareBps: 8500, SessionLife: time.Hour},
+		Log:   slog.New(slog.DiscardHandler),
+	})
+}
+
+// Offer sells an artwork.
+func (t *Till) Offer(id int64, size int32, withheld ...int32) {
+	t.Parties.mu.Lock()
+	defer t.Parties.mu.Unlock()
+	t.Parties.Offers[id] = order.Offer{
+		Artwork: order.Artwork{
+			ID: id, Slug: "untitled-42", Title: "Untitled", ArtistID: 7, ArtistName: "Vera Molnár", Year: 2024, Medium: "Plotter",
+		},
+		EditionSize: size, Withheld: withheld, Price: &money.Money{Amount: 125_000, Currency: "USD"},
+	}
+}
+
+// Who is a caller.
+func Who(account string) order.Caller {
+	return order.Caller{AccountID: account, SessionID: "s-" + account}
+}
+
+// Try is what the create call does.
+func (t *Till) Try(ctx context.Context, account string, artworkID int64) (order.Checkout, error) {
+	draft, err := t.Prepare(ctx, Who(account), artworkID, "2026-01")
+	if err != nil {
+		return draft, err
+	}
+	return t.Reserve(ctx, draft)
+}
+
+// Hold is Try that must succeed.
+func (t *Till) Hold(account string) order.Checkout {
+	t.T.Helper()
+	c, err := t.Try(t.T.Context(), account, Artwork)
+	if err != nil {
+		t.T.Fatal(err)
+	}
+	return c
+}
+
+// Card starts the card payment of a checkout and answers the provider's session.
+func (t *Till) Card(c order.Checkout) string {
+	t.T.Helper()
+	if _, err := t.StartCard(t.T.Context(), order.Caller{AccountID: c.Buyer.AccountID}, c.ID); err != nil {
+		t.T.Fatal(err)
+	}
+	c = t.Now(c)
+	return c.OpenSession().ProviderID
+}
+
+// Ether starts the ether payment of a checkout.
+func (t *Till) Ether(c order.Checkout) order.Quote {
+	t.T.Helper()
+	q, err := t.StartEther(t.T.Context(), order.Caller{AccountID: c.Buyer.AccountID}, c.ID, "")
+	if err != nil {
+		t.T.Fatal(err)
+	}
+	return q
+}
+
+// Webhook is what an event about a session does.
+func (t *Till) Webhook(session string) {
+	t.T.Helper()
+	truth, err := t.Cards.Session(t.T.Context(), session)
+	if err != nil {
+		t.T.Fatal(err)
+	}
+	if err := t.ApplyCard(t.T.Context(), truth); err != nil {
+		t.T.Fatal(err)
+	}
+}
+
+// Now reads a checkout.
+func (t *Till) Now(c order.Checkout) order.Checkout {
+	t.T.Helper()
+	c, err := t.Store.Get(t.T.Context(), c.ID)
+	if err != nil {
+		t.T.Fatal(err)
+	}
+	return c
+}
+
+// Want checks a checkout's status and that the shop's books are in order.
+func (t *Till) Want(c order.Checkout, status order.Status) order.Checkout {
+	t.T.Helper()
+	c = t.Now(c)
+	if c.Status != status {
+		t.T.Fatalf("status %s (%s), want %s", c.Status, c.Reason, status)
+	}
+	t.Sound()
+	return c
+}
+
+// Sound checks the invariants.
+func (t *Till) Sound() {
+	t.T.Helper()
+	i, err := t.Invariants(t.T.Context())
+	if err != nil {
+		t.T.Fatal(err)
+	}
+	if i.Violations() != 0 {
+		t.T.Fatalf("invariants are violated: %+v", i)
+	}
+}
+
+// Work runs all reconcilers once.
+func (t *Till) Work() {
+	t.T.Helper()
+	for _, w := range []order.Work{order.WorkSessions, order.WorkHolds, order.WorkRefunds} {
+		if _, err := t.Reconcile(t.T.Context(), w); err != nil {
+			t.T.Fatal(err)
+		}
+	}
+}
+
+// OK fails the test on an error.
+func (t *Till) OK(err error) {
+	t.T.Helper()
+	if err != nil {
+		t.T.Fatal(err)
+	}
+}

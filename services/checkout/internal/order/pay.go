@@ -1,0 +1,257 @@
+package order
+
+import (
+	"context"
+	"errors"
+
+	"github.com/vitrine/vitrine/kit/id"
+)
+
+// StartCard answers the provider's page. The intent is written before the provider is asked and carries the idempotency key,
+// so a crash in between opens no second session. Asking again while a session runs answers the same page.
+func (s *Service) StartCard(ctx context.Context, who Caller, checkoutID string) (string, error) {
+	if _, err := s.Get(ctx, who, checkoutID); err != nil {
+		return "", err
+	}
+	if err := s.CheckSession(ctx, who); err != nil {
+		return "", err
+	}
+	now := s.Clock.Now()
+	c, err := s.Store.Update(ctx, checkoutID, func(c *Checkout) error {
+		switch {
+		case !c.Status.Payable():
+			return c.unpayable()
+		case !c.HoldLives(now):
+			return ErrHoldExpired
+		case c.ActiveQuote() != nil:
+			return ErrQuoteActive
+		}
+		if c.OpenSession() == nil {
+			c.Sessions = append(c.Sessions, Session{
+				ID: id.New(), Status: SessionIntent, CreatedAt: now, EndsAt: now.Add(s.Rules.SessionLife),
+			})
+		}
+		c.Method = Card
+		if c.Status != AwaitingPayment {
+			return c.move(AwaitingPayment, "", now)
+		}
+		return nil
+	})
+	if err != nil {
+		return "", err
+	}
+	return s.openSession(ctx, c)
+}
+
+// unpayable says why a checkout takes no payment.
+func (c *Checkout) unpayable() error {
+	if c.Status == Expired {
+		return ErrHoldExpired
+	}
+	return ErrNotPayable
+}
+
+// openSession finishes the intent of a checkout and answers the page.
+func (s *Service) openSession(ctx context.Context, c Checkout) (string, error) {
+	ses := c.OpenSession()
+	if ses == nil {
+		return "", ErrConflict
+	}
+	if ses.Status == SessionOpen {
+		return ses.URL, nil
+	}
+	opened, err := s.Cards.Open(ctx, *ses, c)
+	refused := errors.Is(err, ErrCardRefused)
+	if err != nil && !refused {
+		return "", err
+	}
+	stale := false
+	after, err2 := s.Store.Update(context.WithoutCancel(ctx), c.ID, func(c *Checkout) error {
+		stale = true
+		for i := range c.Sessions {
+			if now := &c.Sessions[i]; now.ID == ses.ID {
+				switch {
+				case now.Status != SessionIntent && now.Status != SessionOpen:
+				case refused:
+					now.Status, stale = SessionRefused, false
+				default:
+					now.Status, now.ProviderID, now.URL, stale = SessionOpen, opened.ProviderID, opened.URL, false
+				}
+			}
+		}
+		return nil
+	})
+	switch {
+	case err2 != nil:
+		return "", err2
+	case refused:
+		return "", err
+	case stale || !after.Status.Payable():
+		// The hold ended while the provider was asked; its session must not outlive it.
+		if err := s.endSession(ctx, after); err != nil {
+			s.Log.WarnContext(ctx, "a card session waits to be ended", "checkout", c.ID, "error", err)
+		}
+		return "", after.unpayable()
+	}
+	return opened.URL, nil
+}
+
+// endSession ends the open card session of c at the provider first, then here. If the session took a payment, that is
+// applied, and the checkout is no longer payable. ErrUnavailable when the provider does not answer: the session then stays.
+func (s *Service) endSession(ctx context.Context, c Checkout) error {
+	ses := c.OpenSession()
+	if ses == nil {
+		return nil
+	}
+	providerID := ses.ProviderID
+	switch {
+	case ses.Status == SessionOpen:
+	case s.Clock.Now().After(ses.EndsAt):
+		// Its page was never told to anyone and has ended by itself.
+		return s.closeSession(ctx, c.ID, ses.ID, "", SessionExpired)
+	default:
+		opened, err := s.Cards.Open(ctx, *ses, c)
+		if errors.Is(err, ErrCardRefused) {
+			return s.closeSession(ctx, c.ID, ses.ID, "", SessionRefused)
+		}
+		if err != nil {
+			return err
+		}
+		providerID = opened.ProviderID
+	}
+	err := s.Cards.Expire(ctx, providerID)
+	if errors.Is(err, ErrSessionComplete) {
+		t, err := s.Cards.Session(ctx, providerID)
+		if err != nil {
+			return err
+		}
+		if !t.SessionComplete && !t.SessionExpired {
+			return ErrUnavailable // the provider contradicts itself: ask again later
+		}
+		if err := s.closeSession(ctx, c.ID, ses.ID, providerID, ""); err != nil {
+			return err
+		}
+		t.CheckoutID = c.ID
+		return s.ApplyCard(ctx, t)
+	}
+	if err != nil {
+		return err
+	}
+	return s.closeSession(ctx, c.ID, ses.ID, providerID, SessionExpired)
+}
+
+// closeSession notes a session's end; an empty status only notes its name at the provider.
+func (s *Service) closeSession(ctx context.Context, checkoutID, sessionID, providerID string, status SessionStatus) error {
+	_, err := s.Store.Update(ctx, checkoutID, func(c *Checkout) error {
+		for i := range c.Sessions {
+			ses := &c.Sessions[i]
+			if ses.ID != sessionID || (ses.Status != SessionIntent && ses.Status != SessionOpen) {
+				continue
+			}
+			if providerID != "" {
+				ses.ProviderID = providerID
+			}
+			if status != "" {
+				ses.Status = status
+			} else {
+				ses.Status = SessionOpen
+			}
+		}
+		return nil
+	})
+	return err
+}
+
+// ApplyCard brings a checkout to what the provider says. A truth about a checkout that does not exist opens a review where
+// it holds money: a paid session is never answered with silence.
+func (s *Service) ApplyCard(ctx context.Context, t CardTruth) error {
+	now := s.Clock.Now()
+	_, err := s.Store.Update(ctx, t.CheckoutID, func(c *Checkout) error { return c.applyCard(t, now) })
+	if errors.Is(err, ErrNotFound) {
+		if !t.Succeeded {
+			return nil
+		}
+		return s.Store.Review(ctx, Review{
+			ID: id.New(), Key: "card:" + t.PaymentIntent, Reason: ReasonUnknown, CreatedAt: now,
+			Detail: "card payment of " + t.Received.Format() + " for checkout " + t.CheckoutID,
+		})
+	}
+	return err
+}
+
+// StartEther answers a signed quote. A running card session is ended at the provider first. While a quote runs, asking again
+// answers the same one.
+func (s *Service) StartEther(ctx context.Context, who Caller, checkoutID, refundAddress string) (Quote, error) {
+	c, err := s.Get(ctx, who, checkoutID)
+	if err != nil {
+		return Quote{}, err
+	}
+	if err := s.CheckSession(ctx, who); err != nil {
+		return Quote{}, err
+	}
+	if err := c.quotable(s); err != nil {
+		return Quote{}, err
+	}
+	if q := c.ActiveQuote(); q != nil {
+		return *q, nil
+	}
+	if err := s.endSession(ctx, c); err != nil {
+		return Quote{}, err
+	}
+	if c, err = s.Store.Get(ctx, checkoutID); err != nil {
+		return Quote{}, err
+	}
+	if err := c.quotable(s); err != nil {
+		return Quote{}, err
+	}
+	payout, err := s.Accounts.PayoutWallet(ctx, c.Artwork.ArtistID)
+	if err != nil {
+		return Quote{}, err
+	}
+	quote, err := s.Chain.CreateQuote(ctx, QuoteRequest{
+		CheckoutID: c.ID, Price: c.Price, ChainID: c.Artwork.ChainID, Payout: payout, ShareBps: c.ShareBps,
+		RefundAddress: refundAddress, HoldExpiresAt: c.ExpiresAt,
+	})
+	if err != nil {
+		return Quote{}, err
+	}
+	now := s.Clock.Now()
+	quote.CreatedAt, quote.Payout, quote.ShareBps = now, payout, c.ShareBps
+	// Nobody can pay a quote that was not handed out, so one that does not fit any more is simply dropped.
+	c, err = s.Store.Update(ctx, checkoutID, func(c *Checkout) error {
+		if err := c.quotable(s); err != nil {
+			return err
+		}
+		if c.OpenSession() != nil {
+			return ErrCardActive
+		}
+		if c.ActiveQuote() != nil {
+			return nil
+		}
+		for i := range c.Quotes {
+			if c.Quotes[i].IntentHash == quote.IntentHash {
+				return ErrHoldExpired // the chain has passed it already
+			}
+		}
+		c.Quotes = append(c.Quotes, quote)
+		c.Method = Ether
+		if c.Status != AwaitingPayment {
+			return c.move(AwaitingPayment, "", now)
+		}
+		return nil
+	})
+	if err != nil {
+		return Quote{}, err
+	}
+	return *c.ActiveQuote(), nil
+}
+
+func (c *Checkout) quotable(s *Service) error {
+	switch {
+	case !c.Status.Payable():
+		return c.unpayable()
+	case !c.HoldLives(s.Clock.Now()):
+		return ErrHoldExpired
+	}
+	return nil
+}

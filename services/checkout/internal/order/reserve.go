@@ -1,0 +1,94 @@
+package order
+
+import (
+	"context"
+	"errors"
+
+	"github.com/vitrine/vitrine/kit/id"
+)
+
+// CheckSession refuses a caller whose session was ended, at once and not when their token runs out.
+func (s *Service) CheckSession(ctx context.Context, who Caller) error {
+	active, err := s.Accounts.SessionActive(ctx, who.SessionID)
+	if err != nil {
+		return err
+	}
+	if !active {
+		return ErrSessionGone
+	}
+	return nil
+}
+
+// Prepare reads everything outside that decides about a purchase and makes the draft for Reserve. It brings the artwork's
+// units up to date and ends holds of the caller that ran out.
+func (s *Service) Prepare(ctx context.Context, who Caller, artworkID int64, termsVersion string) (Checkout, error) {
+	if err := s.CheckSession(ctx, who); err != nil {
+		return Checkout{}, err
+	}
+	account, err := s.Accounts.Account(ctx, who.AccountID)
+	switch {
+	case err != nil:
+		return Checkout{}, err
+	case account.HasIdentity && !account.EmailVerified:
+		return Checkout{}, ErrEmailUnverified
+	case !account.ProfileCompleted:
+		return Checkout{}, ErrProfileIncomplete
+	}
+	now := s.Clock.Now()
+	draft := Checkout{
+		ID: id.New(), Status: Reserved, Buyer: Buyer{AccountID: who.AccountID, Email: account.Email, Name: account.Name},
+		TermsVersion: termsVersion, CreatedAt: now, UpdatedAt: now, ExpiresAt: now.Add(s.Rules.Hold),
+		ShareBps: s.Rules.ArtistShareBps, Artwork: Artwork{ID: artworkID},
+	}
+	again, err := s.tidy(ctx, who, artworkID)
+	if err != nil || again {
+		return draft, err
+	}
+	offer, err := s.Catalog.Offer(ctx, artworkID)
+	switch {
+	case err != nil:
+		return Checkout{}, err
+	case offer.Price == nil || offer.Price.Amount <= 0:
+		return Checkout{}, ErrNotForSale
+	case !offer.StartsAt.IsZero() && now.Before(offer.StartsAt):
+		return Checkout{}, ErrSaleNotStarted
+	case !offer.EndsAt.IsZero() && !now.Before(offer.EndsAt):
+		return Checkout{}, ErrSaleEnded
+	}
+	if err := s.Store.Stock(ctx, artworkID, offer.EditionSize, offer.Withheld); err != nil {
+		return Checkout{}, err
+	}
+	draft.Artwork, draft.EditionSize, draft.Price = offer.Artwork, offer.EditionSize, *offer.Price
+	return draft, nil
+}
+
+// tidy ends the caller's holds that ran out, so that they do not count, and tells whether a live checkout of the artwork
+// will be answered again.
+func (s *Service) tidy(ctx context.Context, who Caller, artworkID int64) (bool, error) {
+	list, err := s.List(ctx, who)
+	if err != nil {
+		return false, err
+	}
+	again := false
+	for _, c := range list {
+		if !c.Status.Live() {
+			continue
+		}
+		if c.Status.Payable() && !s.Clock.Now().Before(c.ExpiresAt) && c.ActiveQuote() == nil {
+			if err := s.ExpireHold(ctx, c.ID); err != nil && !errors.Is(err, ErrUnavailable) {
+				return false, err
+			}
+			if c, err = s.Store.Get(ctx, c.ID); err != nil {
+				return false, err
+			}
+		}
+		again = again || (c.Status.Live() && c.Artwork.ID == artworkID)
+	}
+	return again, nil
+}
+
+// Reserve holds an edition for a draft, in one transaction. It does not leave the database.
+func (s *Service) Reserve(ctx context.Context, draft Checkout) (Checkout, error) {
+	c, _, err := s.Store.Reserve(ctx, draft, s.Rules.MaxHolds)
+	return c, err
+}

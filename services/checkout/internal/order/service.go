@@ -1,0 +1,105 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+)
+
+// Rules are the figures of the shop.
+type Rules struct {
+	// Hold is how long an edition is held for a buyer who has not paid.
+	Hold time.Duration
+	// MaxHolds is how many unpaid holds an account may have at once.
+	MaxHolds int
+	// ArtistShareBps is the artist's share in hundredths of a percent.
+	ArtistShareBps int
+	// SessionLife is the provider's own end of a card session. The provider wants at least 30 minutes, counted from when it
+	// hears of the session, which may be as late as the end of the hold.
+	SessionLife time.Duration
+}
+
+// Deps are what a Service needs.
+type Deps struct {
+	Store    Store
+	Catalog  Catalog
+	Accounts Accounts
+	Chain    Chain
+	Cards    Cards
+	Clock    clock.Clock
+	Rules    Rules
+	Log      *slog.Logger
+}
+
+// Service is the shop's till.
+type Service struct{ Deps }
+
+// New wires a service; it starts nothing.
+func New(d Deps) *Service {
+	if d.Clock == nil {
+		d.Clock = clock.System
+	}
+	return &Service{d}
+}
+
+// Caller is who asks.
+type Caller struct{ AccountID, SessionID string }
+
+// Get is one of the caller's checkouts. ErrNotFound also for somebody else's.
+func (s *Service) Get(ctx context.Context, who Caller, id string) (Checkout, error) {
+	c, err := s.Store.Get(ctx, id)
+	if err == nil && c.Buyer.AccountID != who.AccountID {
+		return Checkout{}, ErrNotFound
+	}
+	return c, err
+}
+
+// List is the caller's checkouts, newest first.
+func (s *Service) List(ctx context.Context, who Caller) ([]Checkout, error) {
+	return s.Store.List(ctx, who.AccountID, 200)
+}
+
+// Invariants counts what must never happen.
+func (s *Service) Invariants(ctx context.Context) (Invariants, error) {
+	return s.Store.Invariants(ctx)
+}
+
+// NoteTransaction keeps the buyer's hint of which transaction pays; it proves nothing.
+func (s *Service) NoteTransaction(ctx context.Context, who Caller, id, hash string) (Checkout, error) {
+	if _, err := s.Get(ctx, who, id); err != nil {
+		return Checkout{}, err
+	}
+	return s.Store.Update(ctx, id, func(c *Checkout) error {
+		if c.Method == Ether && !c.pending() && c.Credited() == nil {
+			c.TransactionHash = hash
+		}
+		return nil
+	})
+}
+
+// Cancel gives an unpaid hold back. A card session is ended at the provider first; if that took a payment, the answer is
+// ErrNotCancellable.
+func (s *Service) Cancel(ctx context.Context, who Caller, id string) (Checkout, error) {
+	for try := 0; ; try++ {
+		c, err := s.Get(ctx, who, id)
+		if err != nil {
+			return Checkout{}, err
+		}
+		if c.Status == Cancelled {
+			return c, nil
+		}
+		if !c.Status.Payable() || c.ActiveQuote() != nil {
+			return Checkout{}, ErrNotCancellable
+		}
+		if err := s.endSession(ctx, c); err != nil {
+			return Checkout{}, err
+		}
+		c, err = s.Store.Update(ctx, id, func(c *Checkout) error { return c.cancel(s.Clock.Now()) })
+		if !errors.Is(err, ErrConflict) || try == 2 {
+			return c, err
+		}
+	}
+}

@@ -1,0 +1,2 @@
+SELECT count(*) FROM checkouts
+WHERE account_id = $1 AND status IN ('reserved', 'awaiting_payment', 'payment_failed', 'reverted')

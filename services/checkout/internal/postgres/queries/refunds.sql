@@ -1,0 +1,2 @@
+SELECT checkout_id, id, payment_id, status, amount, currency, reason, provider_id, created_at
+FROM refunds WHERE checkout_id = ANY($1) ORDER BY created_at, id

@@ -1,0 +1,3 @@
+INSERT INTO reviews (id, key, checkout_id, payment_id, reason, detail, created_at, closed_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT (key) DO UPDATE SET closed_at = excluded.closed_at

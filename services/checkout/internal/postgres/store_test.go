@@ -1,0 +1,182 @@
+package postgres_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/vitrine/vitrine/kit/id"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+)
+
+func migrate(ctx context.Context, url string) error {
+	return kitpg.Migrate(ctx, url, postgres.Migrations)
+}
+
+func fresh(t testing.TB, out order.Outbox) order.Store {
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	return postgres.New(pool, out)
+}
+
+func TestStore(t *testing.T) {
+	t.Parallel()
+	ordertest.TestStore(t, fresh)
+}
+
+// TestTable proves that the database and the code have the same table, and that the database refuses every other step,
+// whoever asks.
+func TestTable(t *testing.T) {
+	t.Parallel()
+	url := testkit.Postgres(t, migrate)
+	pool, err := kitpg.Open(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	rows, err := pool.Query(t.Context(), `SELECT from_status, to_status FROM checkout_transitions`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	have, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (s order.Step, err error) { return s, r.Scan(&s.From, &s.To) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(have) != len(order.Transitions()) {
+		t.Fatalf("%d rows, %d steps in the code", len(have), len(order.Transitions()))
+	}
+	for _, st := range have {
+		if !order.Allowed(st.From, st.To) {
+			t.Errorf("the code does not have %v", st)
+		}
+	}
+	till := ordertest.NewTill(t, 1, func(_ testing.TB, out order.Outbox) order.Store { return postgres.New(pool, out) })
+	c := till.Hold("a")
+	for _, from := range order.Statuses {
+		for _, to := range order.Statuses {
+			tx, err := pool.Begin(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			exec(t, tx, `ALTER TABLE checkouts DISABLE TRIGGER checkout_step`)
+			exec(t, tx, `UPDATE checkouts SET status = $1`, from)
+			exec(t, tx, `ALTER TABLE checkouts ENABLE TRIGGER checkout_step`)
+			_, err = tx.Exec(t.Context(), `UPDATE checkouts SET status = $1, version = version + 1`, to)
+			if ok := from == to || order.Allowed(from, to); ok != (err == nil) || (!ok && !kitpg.IsCheck(err, "checkout_transitions")) {
+				t.Errorf("%s to %s: %v", from, to, err)
+			}
+			_ = tx.Rollback(t.Context())
+		}
+	}
+	till.Want(c, order.Reserved)
+}
+
+func exec(t *testing.T, tx pgx.Tx, sql string, args ...any) {
+	t.Helper()
+	if _, err := tx.Exec(t.Context(), sql, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestConstraints does by hand what the code never does; the database refuses each.
+func TestConstraints(t *testing.T) {
+	t.Parallel()
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	till := ordertest.NewTill(t, 1, func(_ testing.TB, out order.Outbox) order.Store { return postgres.New(pool, out) })
+	c := till.Hold("a")
+	ses := till.Card(c)
+	till.Cards.Pay(ses)
+	till.Webhook(ses)
+	for name, sql := range map[string]string{
+		"more sold than there are":    `UPDATE artworks SET held = held + 1`,
+		"a sold unit without owner":   `UPDATE edition_units SET checkout_id = NULL`,
+		"two checkouts of a unit":     `INSERT INTO checkouts SELECT (jsonb_populate_record(c, '{"id": "00000000-0000-7000-8000-000000000001", "status": "reserved", "receipt_number": 0, "receipt_year": 0, "paid_at": null}')).* FROM checkouts c`,
+		"a checkout that begins paid": `INSERT INTO checkouts SELECT (jsonb_populate_record(c, '{"id": "00000000-0000-7000-8000-000000000001", "edition": 2, "receipt_number": 9}')).* FROM checkouts c`,
+		"a second credit":             `INSERT INTO payments SELECT (jsonb_populate_record(p, '{"id": "00000000-0000-7000-8000-000000000001", "key": "x"}')).* FROM payments p`,
+		"a payment twice":             `INSERT INTO payments SELECT (jsonb_populate_record(p, '{"id": "00000000-0000-7000-8000-000000000001", "credited": false}')).* FROM payments p`,
+		"a lopsided ledger":           `INSERT INTO ledger SELECT 'x', account, asset, amount, checkout_id FROM ledger LIMIT 1`,
+		"a corrected ledger":          `UPDATE ledger SET amount = amount + 1`,
+		"a forgotten step":            `DELETE FROM checkout_history`,
+		"a free price":                `UPDATE checkouts SET price_amount = 0`,
+	} {
+		if _, err := pool.Exec(t.Context(), sql); !kitpg.IsCheck(err) && !kitpg.IsUnique(err) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	till.Want(c, order.Delivering)
+}
+
+// TestReceiptNumbers pays many orders at once: the numbers have no gaps.
+func TestReceiptNumbers(t *testing.T) {
+	t.Parallel()
+	till := ordertest.NewTill(t, 20, fresh)
+	var wg sync.WaitGroup
+	seen := make([]bool, 21)
+	var mu sync.Mutex
+	for i := range 20 {
+		c := till.Hold(fmt.Sprint("b", i))
+		ses := till.Card(c)
+		till.Cards.Pay(ses)
+		wg.Go(func() {
+			till.Webhook(ses)
+			mu.Lock()
+			defer mu.Unlock()
+			seen[till.Now(c).ReceiptNumber] = true
+		})
+	}
+	wg.Wait()
+	for n, ok := range seen[1:] {
+		if !ok {
+			t.Errorf("number %d is missing", n+1)
+		}
+	}
+	till.Sound()
+}
+
+// BenchmarkReserve holds editions of one artwork and of a thousand, with eight buyers at a time. There are 10,000 editions:
+// run it with -benchtime 3000x.
+func BenchmarkReserve(b *testing.B) {
+	for _, artworks := range []int64{1, 1000} {
+		b.Run(fmt.Sprintf("%d artworks", artworks), func(b *testing.B) {
+			till := ordertest.NewTill(b, 10_000, fresh)
+			drafts := make([]order.Checkout, artworks)
+			for i := range drafts {
+				till.Offer(int64(i)+1, 10_000/int32(artworks))
+				draft, err := till.Prepare(b.Context(), ordertest.Who("x"), int64(i)+1, "")
+				if err != nil {
+					b.Fatal(err)
+				}
+				drafts[i] = draft
+			}
+			var n atomic.Int64
+			b.SetParallelism(4)
+			b.ResetTimer()
+			b.RunParallel(func(pb *testing.PB) {
+				for pb.Next() {
+					i := n.Add(1)
+					d := drafts[i%artworks]
+					d.ID, d.Buyer.AccountID = id.New(), fmt.Sprint("buyer", i)
+					if _, err := till.Reserve(b.Context(), d); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "reservations/s")
+		})
+	}
+}

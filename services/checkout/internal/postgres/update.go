@@ -1,0 +1,185 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// Update implements order.Store.
+func (s *Store) Update(ctx context.Context, id string, fn func(*order.Checkout) error) (c order.Checkout, err error) {
+	if !valid(id) {
+		return order.Checkout{}, order.ErrNotFound
+	}
+	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		q := s.conn(ctx)
+		var artworkID int64
+		var edition int32
+		err := q.QueryRow(ctx, lockCheckoutSQL, id).Scan(&artworkID, &edition)
+		if err == pgx.ErrNoRows { //nolint:errorlint // pgx returns it bare
+			return order.ErrNotFound
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := q.Exec(ctx, lockUnitSQL, artworkID, edition); err != nil {
+			return err
+		}
+		if c, err = s.read(ctx, q, id); err != nil {
+			return err
+		}
+		before := order.Clone(c)
+		if err := fn(&c); err != nil {
+			return err
+		}
+		return s.save(ctx, before, &c)
+	})
+	if err != nil {
+		return order.Checkout{}, err
+	}
+	return c, nil
+}
+
+// save writes what fn did: each step by itself, so that the database checks it, then the rest.
+func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checkout) error {
+	ch := c.TakeChanges()
+	if reflect.DeepEqual(before, *c) && len(ch.Steps)+len(ch.Facts)+len(ch.Notices)+len(ch.Entries) == 0 {
+		return nil
+	}
+	at := before.Status
+	for _, st := range ch.Steps {
+		if st.From != at {
+			return &order.TransitionError{From: at, To: st.To}
+		}
+		at = st.To
+	}
+	if at != c.Status {
+		return &order.TransitionError{From: at, To: c.Status}
+	}
+	q := s.conn(ctx)
+	if !c.PaidAt.IsZero() && c.ReceiptNumber == 0 {
+		c.ReceiptYear = c.PaidAt.Year()
+		if err := q.QueryRow(ctx, nextReceiptSQL, c.ReceiptYear).Scan(&c.ReceiptNumber); err != nil {
+			return fmt.Errorf("receipt number: %w", err)
+		}
+	}
+	// Each step is a statement of its own: the table's trigger checks it and writes the history.
+	var b pgx.Batch
+	exact := map[int]string{}
+	for _, st := range ch.Steps {
+		exact[b.Len()] = fmt.Sprintf("step %s to %s", st.From, st.To)
+		b.Queue(stepSQL, c.ID, c.Version, st.From, st.To, st.Reason)
+		c.Version++
+	}
+	exact[b.Len()] = "save"
+	b.Queue(saveCheckoutSQL, c.ID, c.Version, c.Reason, c.Method, c.UpdatedAt, maybe(c.PaidAt), maybe(c.CompletedAt),
+		c.TransactionHash, c.MintTransactionHash, int64(c.MintChainID), c.DisputeVersion, c.ReceiptYear, c.ReceiptNumber)
+	c.Version++
+	queueChildren(&b, before, c)
+	for _, e := range ch.Entries {
+		b.Queue(bookSQL, e.Group, e.Account, e.Asset, e.Amount.String(), c.ID)
+	}
+	if c.Unit != before.Unit {
+		b.Queue(saveUnitSQL, c.Artwork.ID, c.Edition, c.Unit.Status, null(c.Unit.Checkout))
+	}
+	if err := run(ctx, q, &b, exact); err != nil {
+		return err
+	}
+	if c.Unit != before.Unit {
+		held := one(c.Unit.Status == order.UnitHeld) - one(before.Unit.Status == order.UnitHeld)
+		sold := one(c.Unit.Status == order.UnitSold) - one(before.Unit.Status == order.UnitSold)
+		if err := s.count(ctx, c.Artwork.ID, held, sold); err != nil {
+			return err
+		}
+	}
+	for _, f := range ch.Facts {
+		if err := s.out.Publish(ctx, f); err != nil {
+			return err
+		}
+	}
+	for _, n := range ch.Notices {
+		// Numbers given by this change belong in the notice as well.
+		n.Checkout.ReceiptYear, n.Checkout.ReceiptNumber = c.ReceiptYear, c.ReceiptNumber
+		if err := s.out.Notify(ctx, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// run sends a batch; the statements of exact must change one row each.
+func run(ctx context.Context, q postgres.Querier, b *pgx.Batch, exact map[int]string) (err error) {
+	res := q.SendBatch(ctx, b)
+	defer func() {
+		if e := res.Close(); err == nil {
+			err = e
+		}
+	}()
+	for i := range b.Len() {
+		tag, err := res.Exec()
+		if err != nil {
+			if postgres.IsCheck(err, "checkout_transitions") {
+				return fmt.Errorf("%w: %w", order.ErrTransition, err)
+			}
+			return err
+		}
+		if what, ok := exact[i]; ok && tag.RowsAffected() != 1 {
+			return fmt.Errorf("%s: %w", what, order.ErrConflict)
+		}
+	}
+	return nil
+}
+
+func queueChildren(b *pgx.Batch, before order.Checkout, c *order.Checkout) {
+	for i, v := range c.Sessions {
+		if i >= len(before.Sessions) || before.Sessions[i] != v {
+			b.Queue(saveSessionSQL, v.ID, c.ID, v.Status, v.ProviderID, v.URL, v.EndsAt, v.CreatedAt)
+		}
+	}
+	for i, v := range c.Quotes {
+		if i >= len(before.Quotes) || !before.Quotes[i].EndedAt.Equal(v.EndedAt) {
+			b.Queue(saveQuoteSQL, v.IntentHash, c.ID, int64(v.ChainID), v.To, v.Data, v.Value.String(), v.Rate, v.RateSource,
+				maybe(v.RateAt), v.ExpiresAt, v.CreatedAt, v.Payout, v.ShareBps, maybe(v.EndedAt))
+		}
+	}
+	for i, v := range c.Payments {
+		if i < len(before.Payments) {
+			if o := before.Payments[i]; o.Status == v.Status && o.Credited == v.Credited && o.Amount == v.Amount {
+				continue
+			}
+		}
+		b.Queue(savePaymentSQL, v.ID, v.Key, c.ID, v.Method, v.Status, v.Amount.Amount, v.Amount.Currency, v.Credited, v.At,
+			v.ProviderID, int64(v.ChainID), v.BlockHash, v.BlockNumber, maybe(v.BlockTime), v.LogIndex, v.Transaction, v.Payer,
+			v.Wei.String(), v.ArtistWei.String(), v.Artist, v.RefundAddress, v.IntentHash)
+	}
+	for i, v := range c.Refunds {
+		if i >= len(before.Refunds) || before.Refunds[i] != v {
+			b.Queue(saveRefundSQL, v.ID, c.ID, v.PaymentID, v.Status, v.Amount.Amount, v.Amount.Currency, v.Reason, v.ProviderID,
+				v.CreatedAt)
+		}
+	}
+	for i, v := range c.Reviews {
+		if i >= len(before.Reviews) || before.Reviews[i] != v {
+			b.Queue(saveReviewSQL, v.ID, v.Key, c.ID, null(v.PaymentID), v.Reason, v.Detail, v.CreatedAt, maybe(v.ClosedAt))
+		}
+	}
+}
+
+func null(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

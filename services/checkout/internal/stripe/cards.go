@@ -1,0 +1,278 @@
+// Package stripe takes cards through Stripe's hosted page, over Stripe's own client library and signed webhooks.
+package stripe
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/stripe/stripe-go/v83"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+const (
+	callTimeout = 8 * time.Second
+	// The metadata that leads from the provider's objects to ours.
+	metaCheckout = "checkout_id"
+	metaRefund   = "refund_id"
+	// maxRefunds is more than one payment ever has.
+	maxRefunds = 100
+)
+
+// Cards implements order.Cards.
+type Cards struct {
+	api       *stripe.Client
+	publicURL string
+}
+
+// New talks to apiURL (https://api.stripe.com) with a secret key. publicURL is where buyers come back to.
+func New(apiURL, key, publicURL string) *Cards {
+	backends := stripe.NewBackendsWithConfig(&stripe.BackendConfig{
+		URL:               stripe.String(strings.TrimSuffix(apiURL, "/")),
+		HTTPClient:        &http.Client{Timeout: callTimeout},
+		LeveledLogger:     &stripe.LeveledLogger{Level: stripe.LevelNull}, // errors are logged once, by who handles them
+		MaxNetworkRetries: stripe.Int64(1),
+		EnableTelemetry:   stripe.Bool(false),
+	})
+	return &Cards{stripe.NewClient(key, stripe.WithBackends(backends)), strings.TrimSuffix(publicURL, "/")}
+}
+
+// Open implements order.Cards. What is sent depends on stored values only, because the provider refuses a key that comes
+// with other values.
+func (c *Cards) Open(ctx context.Context, s order.Session, o order.Checkout) (order.Session, error) {
+	page := c.publicURL + "/en/artworks/" + url.PathEscape(o.Artwork.Slug) + "/checkout/"
+	meta := map[string]string{metaCheckout: o.ID}
+	product := &stripe.CheckoutSessionCreateLineItemPriceDataProductDataParams{
+		Name: stripe.String(o.Artwork.Title),
+		Description: stripe.String(fmt.Sprintf("%s, edition %d of %d", o.Artwork.ArtistName, o.Edition,
+			o.EditionSize)),
+	}
+	if o.Artwork.ImageURL != "" {
+		product.Images = []*string{stripe.String(c.absolute(o.Artwork.ImageURL))}
+	}
+	p := &stripe.CheckoutSessionCreateParams{
+		Mode:              stripe.String(string(stripe.CheckoutSessionModePayment)),
+		ClientReferenceID: stripe.String(o.ID),
+		Metadata:          meta,
+		PaymentIntentData: &stripe.CheckoutSessionCreatePaymentIntentDataParams{Metadata: meta},
+		PaymentMethodTypes: []*string{
+			stripe.String("card"),
+		},
+		LineItems: []*stripe.CheckoutSessionCreateLineItemParams{{
+			Quantity: stripe.Int64(1),
+			PriceData: &stripe.CheckoutSessionCreateLineItemPriceDataParams{
+				Currency:    stripe.String(strings.ToLower(o.Price.Currency)),
+				UnitAmount:  stripe.Int64(o.Price.Amount),
+				ProductData: product,
+			},
+		}},
+		ExpiresAt:  stripe.Int64(s.EndsAt.Unix()),
+		SuccessURL: stripe.String(page + "success?checkout=" + o.ID),
+		CancelURL:  stripe.String(page + "?checkout=" + o.ID),
+	}
+	if o.Buyer.Email != "" {
+		p.CustomerEmail = stripe.String(o.Buyer.Email)
+	}
+	p.SetIdempotencyKey("checkout-session-" + s.ID)
+	got, err := c.api.V1CheckoutSessions.Create(ctx, p)
+	if err != nil {
+		return s, classify(err)
+	}
+	if got.ID == "" || got.URL == "" {
+		return s, fmt.Errorf("%w: the card provider answered no page", order.ErrUnavailable)
+	}
+	s.ProviderID, s.URL = got.ID, got.URL
+	return s, nil
+}
+
+func (c *Cards) absolute(path string) string {
+	if strings.HasPrefix(path, "/") {
+		return c.publicURL + path
+	}
+	return path
+}
+
+// Expire implements order.Cards.
+func (c *Cards) Expire(ctx context.Context, id string) error {
+	_, err := c.api.V1CheckoutSessions.Expire(ctx, id, &stripe.CheckoutSessionExpireParams{})
+	if err == nil {
+		return nil
+	}
+	if c := classify(err); !errors.Is(c, order.ErrCardRefused) && !errors.Is(c, order.ErrNotFound) {
+		return c
+	}
+	// Only open sessions can be ended: what is it?
+	got, err := c.api.V1CheckoutSessions.Retrieve(ctx, id, &stripe.CheckoutSessionRetrieveParams{})
+	if err != nil {
+		return classify(err)
+	}
+	switch got.Status {
+	case stripe.CheckoutSessionStatusExpired:
+		return nil
+	case stripe.CheckoutSessionStatusComplete:
+		return order.ErrSessionComplete
+	case stripe.CheckoutSessionStatusOpen:
+	}
+	return fmt.Errorf("%w: card session %s is %s", order.ErrUnavailable, id, got.Status)
+}
+
+// Session implements order.Cards.
+func (c *Cards) Session(ctx context.Context, id string) (order.CardTruth, error) {
+	s, err := c.api.V1CheckoutSessions.Retrieve(ctx, id, &stripe.CheckoutSessionRetrieveParams{})
+	if err != nil {
+		return order.CardTruth{}, classify(err)
+	}
+	t := order.CardTruth{CheckoutID: s.Metadata[metaCheckout]}
+	if s.PaymentIntent != nil && s.PaymentIntent.ID != "" {
+		if t, err = c.Payment(ctx, s.PaymentIntent.ID); err != nil {
+			return t, err
+		}
+		t.CheckoutID = s.Metadata[metaCheckout]
+	}
+	t.SessionID = s.ID
+	t.SessionComplete = s.Status == stripe.CheckoutSessionStatusComplete
+	t.SessionExpired = s.Status == stripe.CheckoutSessionStatusExpired
+	return t, nil
+}
+
+// Payment implements order.Cards.
+func (c *Cards) Payment(ctx context.Context, id string) (order.CardTruth, error) {
+	p := &stripe.PaymentIntentRetrieveParams{}
+	p.AddExpand("latest_charge")
+	pi, err := c.api.V1PaymentIntents.Retrieve(ctx, id, p)
+	if err != nil {
+		return order.CardTruth{}, classify(err)
+	}
+	t := order.CardTruth{CheckoutID: pi.Metadata[metaCheckout], PaymentIntent: pi.ID}
+	switch pi.Status {
+	case stripe.PaymentIntentStatusSucceeded:
+		t.Succeeded = true
+		t.Received = money.Money{Amount: pi.AmountReceived, Currency: strings.ToUpper(string(pi.Currency))}
+	case stripe.PaymentIntentStatusProcessing:
+		t.Processing = true
+	case stripe.PaymentIntentStatusRequiresPaymentMethod, stripe.PaymentIntentStatusCanceled:
+		t.Declined = pi.LastPaymentError != nil
+	default: // the buyer is still at it
+	}
+	if !t.Succeeded {
+		return t, nil
+	}
+	// A charge that came without its fields tells nothing: then ask.
+	charge := pi.LatestCharge
+	unknown := charge == nil || charge.Created == 0
+	if unknown || charge.AmountRefunded > 0 || charge.Refunded {
+		if t.Refunds, err = c.refunds(ctx, id); err != nil {
+			return t, err
+		}
+	}
+	if unknown || charge.Disputed {
+		t.Dispute, err = c.dispute(ctx, id)
+	}
+	return t, err
+}
+
+func (c *Cards) refunds(ctx context.Context, intent string) (out []order.CardRefund, err error) {
+	p := &stripe.RefundListParams{PaymentIntent: stripe.String(intent)}
+	p.Limit = stripe.Int64(maxRefunds)
+	for r, err := range c.api.V1Refunds.List(ctx, p) {
+		if err != nil {
+			if err = classify(err); errors.Is(err, order.ErrNotFound) {
+				return nil, nil
+			}
+			return nil, err
+		}
+		out = append(out, refund(r))
+	}
+	return out, nil
+}
+
+func refund(r *stripe.Refund) order.CardRefund {
+	status := order.RefundQueued // pending, requires_action
+	switch r.Status {
+	case stripe.RefundStatusSucceeded:
+		status = order.RefundSucceeded
+	case stripe.RefundStatusFailed, stripe.RefundStatusCanceled:
+		status = order.RefundRefused
+	case stripe.RefundStatusPending, stripe.RefundStatusRequiresAction:
+	}
+	return order.CardRefund{
+		ProviderID: r.ID, RefundID: r.Metadata[metaRefund], Status: status,
+		Amount: money.Money{Amount: r.Amount, Currency: strings.ToUpper(string(r.Currency))},
+	}
+}
+
+func (c *Cards) dispute(ctx context.Context, intent string) (order.CardDispute, error) {
+	p := &stripe.DisputeListParams{PaymentIntent: stripe.String(intent)}
+	p.Limit = stripe.Int64(1)
+	for d, err := range c.api.V1Disputes.List(ctx, p) {
+		if err != nil {
+			if err = classify(err); errors.Is(err, order.ErrNotFound) {
+				return order.NoDispute, nil
+			}
+			return "", err
+		}
+		switch d.Status {
+		case stripe.DisputeStatusWon:
+			return order.DisputeWon, nil
+		case stripe.DisputeStatusLost:
+			return order.DisputeLost, nil
+		case stripe.DisputeStatusWarningNeedsResponse, stripe.DisputeStatusWarningUnderReview, stripe.DisputeStatusWarningClosed:
+			return order.NoDispute, nil // an inquiry takes no money
+		default:
+			return order.DisputeOpen, nil
+		}
+	}
+	return order.NoDispute, nil
+}
+
+// Refund implements order.Cards. It looks before it asks, because the provider forgets idempotency keys after a day.
+func (c *Cards) Refund(ctx context.Context, r order.Refund, intent string) (order.CardRefund, error) {
+	made, err := c.refunds(ctx, intent)
+	if err != nil {
+		return order.CardRefund{}, err
+	}
+	for _, m := range made {
+		if m.RefundID == r.ID {
+			return m, nil
+		}
+	}
+	p := &stripe.RefundCreateParams{
+		PaymentIntent: stripe.String(intent),
+		Amount:        stripe.Int64(r.Amount.Amount),
+		Metadata:      map[string]string{metaRefund: r.ID},
+	}
+	p.SetIdempotencyKey("refund-" + r.ID)
+	got, err := c.api.V1Refunds.Create(ctx, p)
+	if err != nil {
+		err = classify(err)
+		if errors.Is(err, order.ErrCardRefused) {
+			return order.CardRefund{RefundID: r.ID, Status: order.RefundRefused, Amount: r.Amount}, nil
+		}
+		return order.CardRefund{}, err
+	}
+	out := refund(got)
+	out.RefundID = r.ID
+	return out, nil
+}
+
+// classify tells what can be tried again (ErrUnavailable: the outcome is unknown) from what cannot.
+func classify(err error) error {
+	var e *stripe.Error
+	if !errors.As(err, &e) {
+		return fmt.Errorf("%w: card provider: %w", order.ErrUnavailable, err)
+	}
+	switch code := e.HTTPStatusCode; {
+	case code == http.StatusNotFound:
+		return fmt.Errorf("%w: card provider: %s", order.ErrNotFound, e.Msg)
+	case code == http.StatusBadRequest, code == http.StatusPaymentRequired:
+		return fmt.Errorf("%w: %s (%s)", order.ErrCardRefused, e.Msg, e.Code)
+	}
+	// Keys that are wrong, conflicts, limits and failures of theirs: the operator or time cures them.
+	return fmt.Errorf("%w: card provider answers %d: %s", order.ErrUnavailable, e.HTTPStatusCode, e.Msg)
+}

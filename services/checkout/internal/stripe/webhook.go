@@ -1,0 +1,189 @@
+package stripe
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+const (
+	maxBody = 1 << 20
+	// tolerance bounds how far a signature's time may be off, in both directions.
+	tolerance = 300 * time.Second
+)
+
+// Till is told the truth.
+type Till interface {
+	ApplyCard(ctx context.Context, t order.CardTruth) error
+}
+
+// Inbox remembers events.
+type Inbox interface {
+	// Seen tells whether the event was dealt with before.
+	Seen(ctx context.Context, id string) (bool, error)
+	// Once runs fn in the transaction that notes the event; not at all where it is noted already.
+	Once(ctx context.Context, id string, fn func(ctx context.Context) error) error
+}
+
+// Webhook answers POST /webhooks/stripe: 400 for what is not signed by the provider for this shop, 200 for what was dealt
+// with or is of no interest, 503 for what should come again.
+//
+// An event only says where to look. What happened is read from the provider, so that order, number and age of events do not
+// matter.
+type Webhook struct {
+	Secrets []string
+	Cards   order.Cards
+	Till    Till
+	Inbox   Inbox
+	Clock   clock.Clock
+	Log     *slog.Logger
+	// Live is whether events of the live mode are expected; the other mode's are refused.
+	Live bool
+	// Account, where not empty, is the only connected account whose events are taken.
+	Account string
+}
+
+type event struct {
+	ID       string `json:"id"`
+	Type     string `json:"type"`
+	Livemode bool   `json:"livemode"`
+	Account  string `json:"account"`
+	Data     struct {
+		Object struct {
+			ID            string          `json:"id"`
+			PaymentIntent json.RawMessage `json:"payment_intent"`
+		} `json:"object"`
+	} `json:"data"`
+}
+
+// ServeHTTP implements http.Handler.
+func (h *Webhook) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if err != nil {
+		http.Error(w, "the body cannot be read", http.StatusBadRequest)
+		return
+	}
+	if !Verify(body, r.Header.Get("Stripe-Signature"), h.Secrets, h.Clock.Now()) {
+		http.Error(w, "the signature does not fit", http.StatusBadRequest)
+		return
+	}
+	var e event
+	if err := json.Unmarshal(body, &e); err != nil || e.ID == "" || e.Livemode != h.Live || e.Account != h.Account {
+		http.Error(w, "not an event of this shop", http.StatusBadRequest)
+		return
+	}
+	if err := h.handle(r.Context(), e); err != nil {
+		h.Log.WarnContext(r.Context(), "a card event has to come again", "event", e.ID, "type", e.Type, "error", err)
+		w.Header().Set("Retry-After", "5")
+		http.Error(w, "try again", http.StatusServiceUnavailable)
+		return
+	}
+	_, _ = io.WriteString(w, "ok\n")
+}
+
+func (h *Webhook) handle(ctx context.Context, e event) error {
+	look := h.where(e)
+	if look == nil {
+		return nil
+	}
+	seen, err := h.Inbox.Seen(ctx, e.ID)
+	if err != nil || seen {
+		return err
+	}
+	t, err := look(ctx)
+	if errors.Is(err, order.ErrNotFound) {
+		return nil // not ours, or gone
+	}
+	if err != nil {
+		return err
+	}
+	if t.CheckoutID == "" {
+		return nil // something else that is sold on the same account
+	}
+	return h.Inbox.Once(ctx, e.ID, func(ctx context.Context) error { return h.Till.ApplyCard(ctx, t) })
+}
+
+// where is how to read what an event is about; nil for events without interest.
+func (h *Webhook) where(e event) func(context.Context) (order.CardTruth, error) {
+	id, read := e.Data.Object.ID, h.Cards.Payment
+	switch e.Type {
+	case "checkout.session.completed", "checkout.session.expired",
+		"checkout.session.async_payment_succeeded", "checkout.session.async_payment_failed":
+		read = h.Cards.Session
+	case "payment_intent.succeeded", "payment_intent.payment_failed", "payment_intent.processing", "payment_intent.canceled":
+	case "charge.refunded", "charge.refund.updated", "refund.created", "refund.updated", "refund.failed",
+		"charge.dispute.created", "charge.dispute.updated", "charge.dispute.closed",
+		"charge.dispute.funds_withdrawn", "charge.dispute.funds_reinstated":
+		id = identifier(e.Data.Object.PaymentIntent)
+	default:
+		return nil
+	}
+	if id == "" {
+		return nil
+	}
+	return func(ctx context.Context) (order.CardTruth, error) { return read(ctx, id) }
+}
+
+// identifier reads a reference, which is an id or the object itself.
+func identifier(raw json.RawMessage) string {
+	var id string
+	if json.Unmarshal(raw, &id) == nil {
+		return id
+	}
+	var object struct {
+		ID string `json:"id"`
+	}
+	_ = json.Unmarshal(raw, &object)
+	return object.ID
+}
+
+// Verify tells whether a Stripe-Signature header (t=…,v1=…) is made for the body with one of the secrets at about now. More
+// than one secret, and more than one v1, are normal while a secret is being replaced.
+func Verify(body []byte, header string, secrets []string, now time.Time) bool {
+	var at string
+	var given [][]byte
+	for part := range strings.SplitSeq(header, ",") {
+		k, v, _ := strings.Cut(strings.TrimSpace(part), "=")
+		switch k {
+		case "t":
+			if at != "" {
+				return false
+			}
+			at = v
+		case "v1":
+			if mac, err := hex.DecodeString(v); err == nil {
+				given = append(given, mac)
+			}
+		}
+	}
+	seconds, err := strconv.ParseInt(at, 10, 64)
+	if err != nil || len(given) == 0 || now.Sub(time.Unix(seconds, 0)).Abs() > tolerance {
+		return false
+	}
+	ok := false
+	for _, secret := range secrets {
+		if secret == "" {
+			continue
+		}
+		m := hmac.New(sha256.New, []byte(secret))
+		m.Write([]byte(at + "."))
+		m.Write(body)
+		want := m.Sum(nil)
+		for _, mac := range given {
+			ok = hmac.Equal(mac, want) || ok
+		}
+	}
+	return ok
+}
