@@ -5,11 +5,13 @@ package compose
 import (
 	"bytes"
 	"context"
+	"debug/elf"
 	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -166,7 +168,7 @@ func TestTheInsideHasNoWayOut(t *testing.T) {
 
 // TestServicesAcceptTheirSettings asks the binaries themselves: which settings they know, and whether these will do.
 func TestServicesAcceptTheirSettings(t *testing.T) {
-	bin := t.TempDir()
+	bin, flags := t.TempDir(), goflags(t)
 	for name, s := range load(t, "docker-compose.yml").Services {
 		m := module(s)
 		if m == "" || once(name) {
@@ -177,9 +179,12 @@ func TestServicesAcceptTheirSettings(t *testing.T) {
 			program := filepath.Join(bin, name)
 			build := exec.Command("go", "build", "-o", program, "./cmd/"+filepath.Base(m))
 			build.Dir = filepath.Join(root, m)
-			build.Env = append(os.Environ(), "GOWORK=off", "CGO_ENABLED=0")
+			build.Env = append(os.Environ(), "GOWORK=off", "CGO_ENABLED=0", "GOFLAGS="+flags)
 			if out, err := build.CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
+			}
+			if !static(t, program) {
+				t.Error("it needs a loader and libraries that its image does not have")
 			}
 			table, err := exec.Command(program, "settings").Output()
 			if err != nil {
@@ -201,6 +206,34 @@ func TestServicesAcceptTheirSettings(t *testing.T) {
 			}
 		})
 	}
+}
+
+// goflags are those that the image is built with.
+func goflags(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, "deploy/docker/service.Dockerfile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	match := regexp.MustCompile(`(?m)^ENV .*\bGOFLAGS=("[^"]*"|\S*)`).FindSubmatch(text)
+	if match == nil {
+		return ""
+	}
+	return strings.Trim(string(match[1]), `"`)
+}
+
+// static tells whether a program asks for no loader: images without libraries can start it. Other systems' programs pass.
+func static(t *testing.T, program string) bool {
+	t.Helper()
+	if runtime.GOOS != "linux" {
+		return true
+	}
+	file, err := elf.Open(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	return !slices.ContainsFunc(file.Progs, func(p *elf.Prog) bool { return p.Type == elf.PT_INTERP })
 }
 
 // names reads the first column of a table of settings.

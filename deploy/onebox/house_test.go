@@ -31,6 +31,7 @@ type running struct {
 	binary string
 	env    []string
 	cmd    *exec.Cmd
+	ended  chan struct{}
 	out    *bytes.Buffer
 
 	base, mailbox, chain string
@@ -82,7 +83,7 @@ func open(t testing.TB, env ...string) *running {
 		r.end(syscall.SIGTERM)
 		if t.Failed() {
 			log, _ := os.ReadFile(filepath.Join(dir, "vitrine.log"))
-			t.Logf("the end of the log:\n%s", log[max(0, len(log)-12000):])
+			t.Logf("%s\nthe end of the log:\n%s", r.out, log[max(0, len(log)-12000):])
 		}
 		_ = os.RemoveAll(dir)
 	})
@@ -98,10 +99,14 @@ func (r *running) start() {
 	if err := r.cmd.Start(); err != nil {
 		r.t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	defer cancel()
-	if err := answers(ctx, r.base+"/api/config", 2*time.Minute, nil); err != nil {
-		r.t.Fatalf("%v\n%s", err, r.out)
+	ended := make(chan struct{})
+	r.ended = ended
+	go func(cmd *exec.Cmd) {
+		_ = cmd.Wait()
+		close(ended)
+	}(r.cmd)
+	if err := answers(context.Background(), r.base+"/api/config", 2*time.Minute, ended); err != nil {
+		r.t.Fatal(err)
 	}
 	testkit.Eventually(r.t, time.Minute, func() bool {
 		var res struct {
@@ -119,7 +124,7 @@ func (r *running) end(sig syscall.Signal) {
 		return
 	}
 	_ = r.cmd.Process.Signal(sig)
-	_ = r.cmd.Wait()
+	<-r.ended
 	r.cmd = nil
 }
 

@@ -39,7 +39,7 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 	if err := kit.Load(&cfg); err != nil {
 		return err
 	}
-	if err := cfg.free(); err != nil {
+	if err := cfg.waitFree(ctx, out); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(cfg.Data, 0o755); err != nil {

@@ -138,10 +138,16 @@ func newWallet(t *testing.T, r *running) *wallet {
 	}
 	t.Cleanup(client.Close)
 	w := &wallet{t, key, crypto.PubkeyToAddress(key.PublicKey), client, ethclient.NewClient(client)}
-	if err := client.CallContext(t.Context(), nil, "anvil_setBalance", w.at, "0x21e19e0c9bab2400000"); err != nil {
-		t.Fatal(err)
-	}
+	w.fund()
 	return w
+}
+
+// fund gives the account ten thousand ether. No transaction does it, so a reorg takes it back.
+func (w *wallet) fund() {
+	w.t.Helper()
+	if err := w.rpc.CallContext(w.t.Context(), nil, "anvil_setBalance", w.at, "0x21e19e0c9bab2400000"); err != nil {
+		w.t.Fatal(err)
+	}
 }
 
 type quoteView struct {
@@ -295,7 +301,9 @@ func race(t *testing.T, r *running) {
 	testkit.Eventually(t, 20*time.Second, func() bool {
 		var res struct {
 			Data struct {
-				Artworks struct{ Items []struct{ Availability string } }
+				Artworks struct {
+					Items []struct{ Availability string }
+				}
 			}
 		}
 		visitor(t, r.base).post("/graphql", map[string]any{"query": `{artworks(filter:{ids:["` + artwork + `"]}){items{availability}}}`}, &res)
@@ -509,6 +517,7 @@ func TestAReorgTakesAPaymentBack(t *testing.T) {
 	p.until(c.ID, 30*time.Second, "awaiting_payment", "reverted", "reserved")
 	r.invariants(t)
 	// The same quote still pays: the wallet's account has the same nonce again.
+	w.fund()
 	if _, err := w.send(q, 0); err != nil {
 		t.Fatal(err)
 	}

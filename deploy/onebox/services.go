@@ -57,8 +57,12 @@ func (h *house) configure() (*fleet, error) {
 		name string
 		url  *string
 	}{
-		{"auth", &f.auth.DatabaseURL}, {"profiles", &f.profiles.DatabaseURL}, {"catalog", &f.catalog.DatabaseURL},
-		{"checkout", &f.checkout.DatabaseURL}, {"chainwatcher", &f.chainwatcher.DatabaseURL}, {"approvals", &f.approvals.DatabaseURL},
+		{"auth", &f.auth.DatabaseURL},
+		{"profiles", &f.profiles.DatabaseURL},
+		{"catalog", &f.catalog.DatabaseURL},
+		{"checkout", &f.checkout.DatabaseURL},
+		{"chainwatcher", &f.chainwatcher.DatabaseURL},
+		{"approvals", &f.approvals.DatabaseURL},
 	} {
 		var err error
 		if *s.url, err = h.database(s.name); err != nil {

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net"
 	"os"
@@ -134,6 +136,23 @@ func (s *settings) free() error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// waitFree gives what a killed house left behind some seconds to end: its children stop by themselves.
+func (s *settings) waitFree(ctx context.Context, out io.Writer) error {
+	err := s.free()
+	for i := 0; err != nil && i < 20; i++ {
+		if i == 4 {
+			fmt.Fprintln(out, "  Waiting for ports that are still in use …")
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(250 * time.Millisecond):
+		}
+		err = s.free()
+	}
+	return err
 }
 
 func local(port int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) }

@@ -181,7 +181,7 @@ func TestChainOutlivesKill(t *testing.T) {
 	const runtime = "5f5fa06001545f5260016001540160015500"
 	contract := n.send(map[string]any{"data": fmt.Sprintf("0x60%02x600a5f3960%02x5ff3%s", len(runtime)/2, len(runtime)/2, runtime)})
 
-	for round := range 5 {
+	for round := range 4 {
 		n.send(map[string]any{"to": contract})
 		before := n.block("finalized")
 		if round == 0 {

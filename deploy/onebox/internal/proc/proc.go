@@ -39,7 +39,7 @@ func (p *Process) Done() <-chan struct{} { return p.done }
 
 // Err tells why the child ended, with its last words. Only after Done.
 func (p *Process) Err() error {
-	return fmt.Errorf("%s ended: %v: %s", p.cmd.Path, p.err, p.last.String())
+	return fmt.Errorf("%s ended: %v: %s", p.cmd.Path, p.err, p.last.String()) //nolint:errorlint // nil after a clean end
 }
 
 // Stop interrupts the child and kills it after wait.

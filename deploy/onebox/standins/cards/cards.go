@@ -102,6 +102,7 @@ func (p *Provider) routes(mux *http.ServeMux) {
 		"POST /v1/refunds":                          p.createRefund,
 		"GET /v1/refunds":                           p.listRefunds,
 		"GET /v1/refunds/{id}":                      p.get("refund"),
+		"GET /v1/disputes":                          p.listDisputes,
 		"GET /v1/disputes/{id}":                     p.get("dispute"),
 		"POST /v1/disputes/{id}":                    p.updateDispute,
 		"POST /v1/disputes/{id}/close":              p.closeDispute,

@@ -89,7 +89,7 @@ func (s *shop) session(key string, amount int64) (*stripe.CheckoutSession, error
 		Mode: stripe.String("payment"), SuccessURL: stripe.String("http://shop.example/ok?s={CHECKOUT_SESSION_ID}"), CancelURL: stripe.String("http://shop.example/no"),
 		ClientReferenceID: stripe.String("order-1"), Metadata: map[string]string{"checkout_id": "order-1"},
 		LineItems: []*stripe.CheckoutSessionCreateLineItemParams{{Quantity: stripe.Int64(1), PriceData: &stripe.CheckoutSessionCreateLineItemPriceDataParams{
-			Currency: stripe.String("usd"), UnitAmount: stripe.Int64(amount),
+			Currency: stripe.String("usd"), UnitAmount: &amount,
 			ProductData: &stripe.CheckoutSessionCreateLineItemPriceDataProductDataParams{Name: stripe.String("Long Furrow, #3 of 25")},
 		}}},
 	}
@@ -164,7 +164,7 @@ func TestPayAndRefund(t *testing.T) {
 		amount int64
 		ok     bool
 	}{{25_000, true}, {100_001, false}, {100_000, true}, {1, false}} {
-		_, err := s.client.V1Refunds.Create(t.Context(), &stripe.RefundCreateParams{PaymentIntent: stripe.String(full.PaymentIntent.ID), Amount: stripe.Int64(want.amount)})
+		_, err := s.client.V1Refunds.Create(t.Context(), &stripe.RefundCreateParams{PaymentIntent: stripe.String(full.PaymentIntent.ID), Amount: &want.amount})
 		if (err == nil) != want.ok {
 			t.Errorf("refund %d of %d: %v", i, want.amount, err)
 		}

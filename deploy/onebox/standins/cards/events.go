@@ -77,16 +77,16 @@ func (p *Provider) deliver(ctx context.Context) {
 
 func (p *Provider) post(ctx context.Context, client *http.Client, payload []byte) error {
 	now := time.Now()
-	header := fmt.Sprintf("t=%d", now.Unix())
+	parts := []string{fmt.Sprintf("t=%d", now.Unix())}
 	for _, secret := range p.o.WebhookSecrets {
-		header += fmt.Sprintf(",v1=%x", webhook.ComputeSignature(now, payload, secret))
+		parts = append(parts, fmt.Sprintf("v1=%x", webhook.ComputeSignature(now, payload, secret)))
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, p.o.WebhookURL, bytes.NewReader(payload))
 	if err != nil {
 		return err
 	}
 	req.Header.Set("Content-Type", "application/json; charset=utf-8")
-	req.Header.Set("Stripe-Signature", header)
+	req.Header.Set("Stripe-Signature", strings.Join(parts, ","))
 	res, err := client.Do(req)
 	if err != nil {
 		return err

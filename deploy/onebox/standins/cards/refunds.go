@@ -65,6 +65,12 @@ func (p *Provider) listRefunds(ctx context.Context, _ *http.Request, f url.Value
 		[]any{f.Get("charge"), f.Get("payment_intent")}, f)
 }
 
+func (p *Provider) listDisputes(ctx context.Context, _ *http.Request, f url.Values) (any, error) {
+	return p.page(ctx, "/v1/disputes", "objects", "data",
+		`kind = 'dispute' AND ($1 = '' OR data->>'charge' = $1) AND ($2 = '' OR data->>'payment_intent' = $2)`,
+		[]any{f.Get("charge"), f.Get("payment_intent")}, f)
+}
+
 func (p *Provider) listCharges(ctx context.Context, _ *http.Request, f url.Values) (any, error) {
 	return p.page(ctx, "/v1/charges", "objects", "data", `kind = 'charge' AND ($1 = '' OR data->>'payment_intent' = $1)`, []any{f.Get("payment_intent")}, f)
 }

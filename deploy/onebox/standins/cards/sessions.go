@@ -18,11 +18,8 @@ func (p *Provider) createSession(ctx context.Context, _ *http.Request, f url.Val
 	if err != nil || amount <= 0 {
 		return nil, invalid("Invalid integer: line_items[0][price_data][unit_amount]")
 	}
-	quantity := int64(1)
-	if q := f.Get("line_items[0][quantity]"); q != "" {
-		if quantity, err = strconv.ParseInt(q, 10, 64); err != nil || quantity != 1 {
-			return nil, invalid("This provider sells one of a thing at a time.")
-		}
+	if q := f.Get("line_items[0][quantity]"); q != "" && q != "1" {
+		return nil, invalid("This provider sells one of a thing at a time.")
 	}
 	currency := strings.ToLower(f.Get("line_items[0][price_data][currency]"))
 	name := f.Get("line_items[0][price_data][product_data][name]")

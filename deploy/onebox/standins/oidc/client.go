@@ -1,10 +1,9 @@
 package oidc
 
 import (
+	"context"
 	"crypto"
 	"time"
-
-	"context"
 
 	jose "github.com/go-jose/go-jose/v4"
 	"github.com/zitadel/oidc/v3/pkg/oidc"
@@ -58,6 +57,7 @@ func (k publicKey) Key() any                           { return k.signer.Public(
 
 func (s *storage) SigningKey(context.Context) (op.SigningKey, error) { return s.key, nil }
 func (s *storage) KeySet(context.Context) ([]op.Key, error)          { return []op.Key{publicKey{s.key}}, nil }
+
 func (s *storage) SignatureAlgorithms(context.Context) ([]jose.SignatureAlgorithm, error) {
 	return []jose.SignatureAlgorithm{jose.RS256}, nil
 }

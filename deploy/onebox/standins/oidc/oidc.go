@@ -78,8 +78,10 @@ type Account struct{ ID, Email, Password string }
 // Accounts are the test accounts.
 func Accounts() []Account {
 	return []Account{
-		{Collector, "collector@example.org", Password}, {Artist, "artist@example.org", Password},
-		{Approver, "approver@example.org", Password}, {Staff, "staff@example.org", Password},
+		{Collector, "collector@example.org", Password},
+		{Artist, "artist@example.org", Password},
+		{Approver, "approver@example.org", Password},
+		{Staff, "staff@example.org", Password},
 	}
 }
 

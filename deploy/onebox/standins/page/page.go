@@ -22,7 +22,8 @@ func Write(w http.ResponseWriter, status int, t *template.Template, data any) {
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Referrer-Policy", "no-referrer")
+	// Not no-referrer: browsers then hide the origin of the own forms too.
+	h.Set("Referrer-Policy", "same-origin")
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src *; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'")
 	w.WriteHeader(status)
 	if err := t.Execute(w, data); err != nil {

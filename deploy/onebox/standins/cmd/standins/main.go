@@ -47,8 +47,14 @@ func read(args []string) (s settings, err error) {
 		name     string
 		standard int
 	}{
-		{&s.postgres, "postgres", 9432}, {&s.nats, "nats", 9422}, {&s.redis, "redis", 9379}, {&s.chain, "chain", 8545}, {&s.identity, "identity", 9000},
-		{&s.cards, "cards", 9010}, {&s.smtp, "smtp", 1025}, {&s.mailbox, "mailbox", 8025},
+		{&s.postgres, "postgres", 9432},
+		{&s.nats, "nats", 9422},
+		{&s.redis, "redis", 9379},
+		{&s.chain, "chain", 8545},
+		{&s.identity, "identity", 9000},
+		{&s.cards, "cards", 9010},
+		{&s.smtp, "smtp", 1025},
+		{&s.mailbox, "mailbox", 8025},
 	} {
 		f.IntVar(p.port, p.name+"-port", p.standard, "port")
 	}
@@ -145,11 +151,22 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 	stops = append(stops, payments.Stop)
 
 	for _, line := range [][2]string{
-		{"DATABASE_URL", server.URL("postgres")}, {"NATS_URL", broker.URL()}, {"REDIS_URL", cache.URL()},
-		{"ETH_RPC_URL", chain.URL()}, {"OIDC_ISSUER", address(s.identity)}, {"OIDC_CLIENT_ID", oidc.ClientID}, {"OIDC_CLIENT_SECRET", s.clientSecret},
-		{"OIDC_MANAGEMENT_CLIENT_ID", oidc.ManagementClient}, {"OIDC_MANAGEMENT_CLIENT_SECRET", s.managementSecret}, {"STRIPE_API_URL", address(s.cards)},
-		{"STRIPE_SECRET_KEY", s.cardKey}, {"STRIPE_WEBHOOK_SECRET", s.webhookSecrets}, {"card events go to", s.webhook},
-		{"SMTP_URL", "smtp://" + local(s.smtp)}, {"mailbox", address(s.mailbox)}, {"data", s.data},
+		{"DATABASE_URL", server.URL("postgres")},
+		{"NATS_URL", broker.URL()},
+		{"REDIS_URL", cache.URL()},
+		{"ETH_RPC_URL", chain.URL()},
+		{"OIDC_ISSUER", address(s.identity)},
+		{"OIDC_CLIENT_ID", oidc.ClientID},
+		{"OIDC_CLIENT_SECRET", s.clientSecret},
+		{"OIDC_MANAGEMENT_CLIENT_ID", oidc.ManagementClient},
+		{"OIDC_MANAGEMENT_CLIENT_SECRET", s.managementSecret},
+		{"STRIPE_API_URL", address(s.cards)},
+		{"STRIPE_SECRET_KEY", s.cardKey},
+		{"STRIPE_WEBHOOK_SECRET", s.webhookSecrets},
+		{"card events go to", s.webhook},
+		{"SMTP_URL", "smtp://" + local(s.smtp)},
+		{"mailbox", address(s.mailbox)},
+		{"data", s.data},
 	} {
 		fmt.Fprintf(out, "  %-30s %s\n", line[0], line[1])
 	}
@@ -160,6 +177,6 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 	case <-chain.Done():
 		return errors.New("the chain has ended")
 	case <-server.Done():
-		return errors.New("Postgres has ended")
+		return errors.New("the Postgres server has ended")
 	}
 }

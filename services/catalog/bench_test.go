@@ -1,0 +1,87 @@
+package catalog_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/clock"
+	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/catalog"
+)
+
+const benchCard = `id slug title category editionSize purchasePrice{amount currency} year media{sourceUrl} publishedAt artist{slug name}`
+
+// BenchmarkDataAPI asks a catalog of 69,202 works, which it imports from TATE_DIR, without the network.
+//
+//	TATE_DIR=<folder with tate-artists.csv.gz and tate-artworks.csv.gz> go test -run '^$' -bench DataAPI .
+func BenchmarkDataAPI(b *testing.B) {
+	dir := os.Getenv("TATE_DIR")
+	if dir == "" {
+		b.Fatal("set TATE_DIR to the folder that holds tate-artists.csv.gz and tate-artworks.csv.gz")
+	}
+	log := slog.New(slog.DiscardHandler)
+	cfg := catalog.Default()
+	cfg.DatabaseURL, cfg.InternalKey, cfg.MediaDir = testkit.Postgres(b, migrate), key, b.TempDir()
+	err := catalog.ImportCSV(b.Context(), cfg, log, []string{
+		"--artists", filepath.Join(dir, "tate-artists.csv.gz"), "--artworks", filepath.Join(dir, "tate-artworks.csv.gz"), "--source", "tate", "--id-base", "1000000",
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	pool, err := kitpostgres.Open(b.Context(), cfg.DatabaseURL)
+	if err != nil {
+		b.Fatal(err)
+	}
+	lists, err := catalog.OpenLists(b.Context(), cfg.DatabaseURL)
+	if err != nil {
+		b.Fatal(err)
+	}
+	facts, err := bus.Dial(b.Context(), testkit.NATS(b), log)
+	if err != nil {
+		b.Fatal(err)
+	}
+	svc := catalog.New(catalog.Deps{Config: cfg, Pool: pool, Lists: lists, Bus: facts, Clock: clock.System, Log: log})
+	defer func() { _ = svc.Close() }()
+	mux := http.NewServeMux()
+	svc.Mount(mux)
+	list := `query L($cat:String!,$min:Int!,$max:Int!,$sort:ArtworkSort!,$page:Int){artworks(filter:{category:[$cat],purchasePrice:{min:$min,max:$max}},sort:$sort,page:$page){%s items{` + benchCard + `}}}`
+	newest := `query N($page:Int!){artworks(page:$page){items{` + benchCard + `}}}`
+	for _, c := range []struct {
+		name, query string
+		vars        map[string]any
+	}{
+		{"list by price, counted", fmt.Sprintf(list, "totalCount"), map[string]any{"cat": "on-paper-unique", "min": 200000, "max": 500000, "sort": "PRICE_ASC"}},
+		{"list by price", fmt.Sprintf(list, ""), map[string]any{"cat": "on-paper-unique", "min": 200000, "max": 500000, "sort": "PRICE_ASC"}},
+		{"list newest of a category", fmt.Sprintf(list, "totalCount"), map[string]any{"cat": "painting", "min": 386000, "max": 888000, "sort": "NEWEST"}},
+		{"newest, page 1", newest, map[string]any{"page": 1}},
+		{"newest, page 2000", newest, map[string]any{"page": 2000}},
+		{"by title, page 2000", `query T($page:Int!){artworks(sort:TITLE,page:$page){items{` + benchCard + `}}}`, map[string]any{"page": 2000}},
+		{
+			"detail", `query D($slug:String!,$id:ID!){artwork(slug:$slug){` + benchCard + ` editionsAvailable description medium artist{id bio otherArtworks(except:$id,first:6){` + benchCard + `}}}}`,
+			map[string]any{"slug": "1024693", "id": "1024693"},
+		},
+		{"search", `query S($q:String!,$page:Int!){artworks(filter:{search:$q},sort:RELEVANCE,page:$page){totalCount items{` + benchCard + `}}}`, map[string]any{"q": "distant hills", "page": 1}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			body, _ := json.Marshal(map[string]any{"query": c.query, "variables": c.vars})
+			for b.Loop() {
+				req := httptest.NewRequestWithContext(b.Context(), http.MethodPost, "/graphql", bytes.NewReader(body))
+				req.Header.Set("Content-Type", "application/json")
+				res := httptest.NewRecorder()
+				mux.ServeHTTP(res, req)
+				if res.Code != http.StatusOK || !bytes.HasPrefix(res.Body.Bytes(), []byte(`{"data"`)) || res.Body.Len() < 500 {
+					b.Fatal(res.Code, res.Body.String())
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,148 @@
+// Package catalog is the door of the catalog service: the gallery's content, its search and its media, and what of it
+// is for sale. Content comes from imports (a folder, a museum's CSV files); how many editions are left comes as facts
+// from the checkout. Open dials the database and the broker and New wires; Run consumes facts, makes renditions and
+// publishes scheduled works; Close forgives being called twice.
+package catalog
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/clock"
+	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
+	"github.com/vitrine/vitrine/services/catalog/internal/api"
+	"github.com/vitrine/vitrine/services/catalog/internal/events"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph"
+	"github.com/vitrine/vitrine/services/catalog/internal/media"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/site"
+)
+
+// schedule is how often Run looks for works that were imported with a later date. Works that it knows of become public
+// on time.
+const schedule = 30 * time.Second
+
+// Deps is what New wires.
+type Deps struct {
+	Config Config
+	// Pool is the database; Lists the same one, opened with OpenLists.
+	Pool, Lists *pgxpool.Pool
+	Bus         *bus.Bus
+	Clock       clock.Clock
+	Log         *slog.Logger
+}
+
+// Service is the catalog service.
+type Service struct {
+	deps     Deps
+	store    *postgres.Store
+	site     *site.Site
+	library  *media.Library
+	graph    *graph.Handler
+	consumer *bus.Consumer
+	worker   *media.Worker
+}
+
+// OpenLists opens the second pool that Deps needs.
+func OpenLists(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) {
+	return postgres.OpenLists(ctx, databaseURL)
+}
+
+// Open connects to the migrated database and the broker.
+func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
+	d := Deps{Config: cfg, Clock: clock.System, Log: log}
+	var err error
+	if d.Pool, err = kitpostgres.Open(ctx, cfg.DatabaseURL); err != nil {
+		return nil, err
+	}
+	if d.Lists, err = OpenLists(ctx, cfg.DatabaseURL); err != nil {
+		d.Pool.Close()
+		return nil, err
+	}
+	if d.Bus, err = bus.Dial(ctx, cfg.NATSURL, log); err != nil {
+		d.Pool.Close()
+		d.Lists.Close()
+		return nil, err
+	}
+	return New(d), nil
+}
+
+// New wires the service and starts nothing.
+func New(d Deps) *Service {
+	s := &Service{
+		deps:    d,
+		store:   postgres.New(d.Pool, d.Lists, d.Config.CountAge),
+		site:    site.New(d.Config.SiteRevalidateURL, d.Config.SiteRevalidateKey, d.Log),
+		library: media.New(d.Config.MediaDir),
+	}
+	s.graph = graph.NewHandler(graph.Options{
+		Reader: s.store, Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Log: d.Log,
+	})
+	s.consumer = bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
+	events.Consume(s.consumer, s.store, s.site.Stale)
+	s.worker = media.NewWorker(s.library, s.store, d.Config.RenditionWorkers, func(context.Context) { s.site.Stale(everything...) }, d.Log)
+	return s
+}
+
+// Mount adds the data API, the media and the RPCs.
+func (s *Service) Mount(mux *http.ServeMux) {
+	mux.Handle("/graphql", s.graph)
+	mux.Handle("GET "+media.Prefix, s.library)
+	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.deps.Clock), rpc.Options(s.deps.Log, s.deps.Config.InternalKey)...))
+}
+
+// Run works in the background until ctx ends.
+func (s *Service) Run(ctx context.Context) error {
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error { return s.consumer.Run(ctx) })
+	g.Go(func() error { return s.site.Run(ctx) })
+	g.Go(func() error { return s.publish(ctx) })
+	if s.deps.Config.RenditionWorkers > 0 {
+		g.Go(func() error { return s.worker.Run(ctx) })
+	}
+	return g.Wait()
+}
+
+// publish brings the listings up to date when a scheduled work becomes public.
+func (s *Service) publish(ctx context.Context) error {
+	var due time.Time
+	for {
+		now := s.deps.Clock.Now()
+		if !due.IsZero() && !now.Before(due) {
+			if _, err := s.store.Refresh(ctx, now); err != nil {
+				s.deps.Log.WarnContext(ctx, "cannot publish scheduled works", "error", err)
+			} else {
+				s.deps.Log.InfoContext(ctx, "published scheduled works")
+				s.site.Stale(everything...)
+			}
+		}
+		next, err := s.store.NextScheduled(ctx, now)
+		wait := schedule
+		if err == nil {
+			if due = next; !due.IsZero() {
+				wait = min(wait, max(due.Sub(now), 10*time.Millisecond))
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(wait):
+		}
+	}
+}
+
+// Close frees the connections.
+func (s *Service) Close() error {
+	s.deps.Bus.Close()
+	s.deps.Lists.Close()
+	s.deps.Pool.Close()
+	return nil
+}

@@ -1,0 +1,128 @@
+package catalog
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/bulk"
+	"github.com/vitrine/vitrine/services/catalog/internal/content"
+	"github.com/vitrine/vitrine/services/catalog/internal/media"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/site"
+)
+
+// everything are the tags of all pages that show content.
+var everything = []string{"artworks", "artists", "categories", "curators", "drops", "pages", "posts"}
+
+// Migrate brings the database to the newest version.
+func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
+	return kitpostgres.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
+}
+
+// Check reads a content folder and tells everything that is wrong with it. It needs no database.
+func Check(ctx context.Context, _ Config, log *slog.Logger, args []string) error {
+	folder, err := one(args)
+	if err != nil {
+		return err
+	}
+	c, err := content.Read(folder)
+	if err != nil {
+		return err
+	}
+	log.InfoContext(ctx, "the folder is sound", "artworks", len(c.Artworks), "artists", len(c.Artists), "drops", len(c.Drops),
+		"curators", len(c.Curators), "posts", len(c.Posts), "pages", len(c.Pages), "media", len(c.Files))
+	return nil
+}
+
+// Import makes the catalog equal to a content folder: all of it or, with anything wrong, nothing. The same folder again
+// changes nothing. Renditions of new pictures are made by the running service.
+func Import(ctx context.Context, cfg Config, log *slog.Logger, args []string) error {
+	folder, err := one(args)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	c, err := content.Read(folder)
+	if err != nil {
+		return err
+	}
+	if err := media.New(cfg.MediaDir).Keep(ctx, c.Files); err != nil {
+		return err
+	}
+	return within(ctx, cfg, log, func(store *postgres.Store) (artwork.Changes, error) {
+		changes, err := store.Import(ctx, c, clock.System.Now())
+		if err == nil {
+			log.InfoContext(ctx, "imported the content", "artworks", len(c.Artworks), "unchanged", changes.Unchanged,
+				"written", changes.Written, "removed", changes.Removed, "took", time.Since(began).Round(time.Millisecond))
+		}
+		return changes, err
+	})
+}
+
+// ImportCSV imports a museum's collection from two CSV files, plain or gzip'ed.
+func ImportCSV(ctx context.Context, cfg Config, log *slog.Logger, args []string) error {
+	var src bulk.Source
+	flags := flag.NewFlagSet("import-csv", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.StringVar(&src.Artists, "artists", "", "")
+	flags.StringVar(&src.Artworks, "artworks", "", "")
+	flags.StringVar(&src.Name, "source", "", "")
+	flags.Int64Var(&src.IDBase, "id-base", -1, "")
+	if err := flags.Parse(args); err != nil || flags.NArg() > 0 || src.Artists == "" || src.Artworks == "" || src.Name == "" || src.IDBase < 0 {
+		return errors.Join(err, errors.New("usage: import-csv --artists <file> --artworks <file> --source <name> --id-base <number>"))
+	}
+	began := time.Now()
+	log.InfoContext(ctx, "reading", "artists", src.Artists, "artworks", src.Artworks)
+	c, err := bulk.Read(src)
+	if err != nil {
+		return err
+	}
+	return within(ctx, cfg, log, func(store *postgres.Store) (artwork.Changes, error) {
+		changes, err := store.ImportBulk(ctx, c, clock.System.Now(), func(stage string, works int) {
+			log.InfoContext(ctx, "importing", "stage", stage, "done", works, "after", time.Since(began).Round(time.Millisecond))
+		})
+		if err != nil {
+			return changes, err
+		}
+		if !changes.Unchanged {
+			if err := store.Vacuum(ctx); err != nil {
+				log.WarnContext(ctx, "the tables could not be vacuumed; autovacuum will", "error", err)
+			}
+		}
+		log.InfoContext(ctx, "imported the collection", "source", src.Name, "unchanged", changes.Unchanged,
+			"written", changes.Written, "removed", changes.Removed, "took", time.Since(began).Round(time.Millisecond))
+		return changes, nil
+	})
+}
+
+// within opens the store for a command and tells the site afterwards.
+func within(ctx context.Context, cfg Config, log *slog.Logger, fn func(*postgres.Store) (artwork.Changes, error)) error {
+	pool, err := kitpostgres.Open(ctx, cfg.DatabaseURL)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	changes, err := fn(postgres.New(pool, pool, 0))
+	if err != nil || changes.Unchanged {
+		return err
+	}
+	pages := site.New(cfg.SiteRevalidateURL, cfg.SiteRevalidateKey, log)
+	pages.Stale(everything...)
+	pages.Flush(ctx)
+	return nil
+}
+
+func one(args []string) (string, error) {
+	if len(args) != 1 {
+		return "", fmt.Errorf("expected one folder, got %d arguments", len(args))
+	}
+	return args[0], nil
+}

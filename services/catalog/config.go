@@ -1,0 +1,77 @@
+package catalog
+
+import (
+	"errors"
+	"net/url"
+	"time"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph"
+)
+
+// Config is the service's settings.
+type Config struct {
+	Addr         string     `env:"ADDR" help:"where the service listens"`
+	InternalAddr string     `env:"INTERNAL_ADDR" help:"where metrics are served; empty is nowhere"`
+	DatabaseURL  string     `env:"DATABASE_URL" help:"the service's own PostgreSQL database"`
+	NATSURL      string     `env:"NATS_URL" help:"broker of facts"`
+	InternalKey  kit.Secret `env:"INTERNAL_KEY" help:"authenticates callers between services"`
+
+	MediaDir         string        `env:"MEDIA_DIR" help:"folder of originals and renditions; replicas share it"`
+	RenditionWorkers int           `env:"RENDITION_WORKERS" help:"pictures that renditions are made of at once; 0 leaves that to other replicas"`
+	DefaultChainID   int           `env:"DEFAULT_CHAIN_ID" help:"chain of works whose content names none"`
+	CountAge         time.Duration `env:"COUNT_AGE" help:"how old the total of a list may be; 0 counts every time"`
+
+	SiteRevalidateURL string     `env:"SITE_REVALIDATE_URL" help:"where the site is told which pages are stale; empty leaves that to the pages' own clock"`
+	SiteRevalidateKey kit.Secret `env:"SITE_REVALIDATE_KEY" help:"key that the site expects, its REVALIDATE_KEY"`
+
+	GraphQLDepth         int  `env:"GRAPHQL_DEPTH" help:"how deep an operation may be, introspection apart"`
+	GraphQLCost          int  `env:"GRAPHQL_COST" help:"what an operation may cost: 1 a field, lists by their length, queries extra"`
+	GraphQLAliases       int  `env:"GRAPHQL_ALIASES" help:"aliases in an operation"`
+	GraphQLDirectives    int  `env:"GRAPHQL_DIRECTIVES" help:"directives in an operation"`
+	GraphQLTokens        int  `env:"GRAPHQL_TOKENS" help:"tokens in a document"`
+	GraphQLBody          int  `env:"GRAPHQL_BODY" help:"bytes of a request's body"`
+	GraphQLIntrospection bool `env:"GRAPHQL_INTROSPECTION" help:"whether the schema may be asked for"`
+	GraphQLSuggestions   bool `env:"GRAPHQL_SUGGESTIONS" help:"whether errors suggest names of the schema"`
+}
+
+// Default suits a machine of one's own.
+func Default() Config {
+	l := graph.DefaultLimits()
+	return Config{
+		Addr: "127.0.0.1:9103", NATSURL: "nats://127.0.0.1:4222", MediaDir: ".media", RenditionWorkers: 2,
+		DefaultChainID: 31337, CountAge: 5 * time.Second,
+		GraphQLDepth: l.Depth, GraphQLCost: l.Cost, GraphQLAliases: l.Aliases, GraphQLDirectives: l.Directives,
+		GraphQLTokens: l.Tokens, GraphQLBody: int(l.Body),
+	}
+}
+
+// Validate tells every setting that is wrong.
+func (c *Config) Validate() error {
+	errs := []error{kit.Required("DATABASE_URL", c.DatabaseURL, "NATS_URL", c.NATSURL, "INTERNAL_KEY", c.InternalKey, "MEDIA_DIR", c.MediaDir)}
+	for name, n := range map[string]int{
+		"GRAPHQL_DEPTH": c.GraphQLDepth, "GRAPHQL_COST": c.GraphQLCost, "GRAPHQL_ALIASES": c.GraphQLAliases,
+		"GRAPHQL_DIRECTIVES": c.GraphQLDirectives, "GRAPHQL_TOKENS": c.GraphQLTokens, "GRAPHQL_BODY": c.GraphQLBody, "DEFAULT_CHAIN_ID": c.DefaultChainID,
+	} {
+		if n < 1 {
+			errs = append(errs, errors.New(name+" has to be above 0"))
+		}
+	}
+	if c.RenditionWorkers < 0 {
+		errs = append(errs, errors.New("RENDITION_WORKERS has to be 0 or more"))
+	}
+	if c.SiteRevalidateURL != "" {
+		if u, err := url.Parse(c.SiteRevalidateURL); err != nil || u.Host == "" {
+			errs = append(errs, errors.New("SITE_REVALIDATE_URL has to be an http address"))
+		}
+		errs = append(errs, kit.Required("SITE_REVALIDATE_KEY", c.SiteRevalidateKey))
+	}
+	return errors.Join(errs...)
+}
+
+func (c *Config) limits() graph.Limits {
+	return graph.Limits{
+		Depth: c.GraphQLDepth, Cost: c.GraphQLCost, Aliases: c.GraphQLAliases, Directives: c.GraphQLDirectives, Tokens: c.GraphQLTokens,
+		Body: int64(c.GraphQLBody), Introspection: c.GraphQLIntrospection, Suggestions: c.GraphQLSuggestions,
+	}
+}

@@ -1,0 +1,84 @@
+// Package api answers other services over Connect and gRPC.
+package api
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+// Server implements the CatalogService. All of it is internal.
+type Server struct {
+	desk  artwork.Desk
+	clock clock.Clock
+}
+
+var _ catalogv1connect.CatalogServiceHandler = (*Server)(nil)
+
+// New wires a server.
+func New(desk artwork.Desk, clk clock.Clock) *Server { return &Server{desk: desk, clock: clk} }
+
+// GetOffer implements the contract.
+func (s *Server) GetOffer(ctx context.Context, req *connect.Request[catalogv1.GetOfferRequest]) (*connect.Response[catalogv1.GetOfferResponse], error) {
+	if err := identity.RequireService(ctx); err != nil {
+		return nil, err
+	}
+	o, err := s.desk.Offer(ctx, req.Msg.GetArtworkId(), s.clock.Now())
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(&catalogv1.GetOfferResponse{Offer: offer(o)}), nil
+}
+
+// FindArtist implements the contract.
+func (s *Server) FindArtist(ctx context.Context, req *connect.Request[catalogv1.FindArtistRequest]) (*connect.Response[catalogv1.FindArtistResponse], error) {
+	if err := identity.RequireService(ctx); err != nil {
+		return nil, err
+	}
+	a, err := s.desk.ArtistOfAccount(ctx, req.Msg.GetAccountId(), req.Msg.GetEmail())
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(&catalogv1.FindArtistResponse{ArtistId: a.ID, Name: a.Name}), nil
+}
+
+func offer(o artwork.Offer) *catalogv1.Offer {
+	w := o.Artwork
+	out := &catalogv1.Offer{
+		ArtworkId: w.ID, Slug: w.Slug, Title: w.Title, ArtistId: w.Artist.ID, ArtistName: w.Artist.Name, EditionSize: int32(w.Editions.Size),
+		ChainId: uint32(w.ChainID), SaleStartsAt: moment(w.Sale.Starts), SaleEndsAt: moment(w.Sale.Ends),
+		ImageUrl: o.Picture, Year: int32(w.Year), Medium: w.Medium,
+	}
+	for _, n := range o.Withheld {
+		out.Withheld = append(out.Withheld, int32(n))
+	}
+	if w.Price != nil {
+		out.Price = &catalogv1.Price{Amount: w.Price.Amount, Currency: w.Price.Currency}
+	}
+	return out
+}
+
+func moment(t time.Time) *timestamppb.Timestamp {
+	if t.IsZero() {
+		return nil
+	}
+	return timestamppb.New(t)
+}
+
+// public says core errors in the words of the transport; kit masks the rest.
+func public(err error) error {
+	if errors.Is(err, artwork.ErrNotFound) {
+		return rpc.Error(connect.CodeNotFound, "not_found", "there is no such thing", nil)
+	}
+	return err
+}

@@ -1,0 +1,83 @@
+package artwork
+
+import (
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/money"
+)
+
+func TestAvailability(t *testing.T) {
+	now := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
+	price := &money.Money{Amount: 100, Currency: "USD"}
+	before, after := now.Add(-time.Hour), now.Add(time.Hour)
+	for name, c := range map[string]struct {
+		work Artwork
+		want Availability
+		free int
+	}{
+		"free":                      {Artwork{Price: price, Editions: Editions{Size: 3}}, Available, 3},
+		"no price":                  {Artwork{Editions: Editions{Size: 3}}, NotForSale, 3},
+		"drop not begun":            {Artwork{Price: price, Editions: Editions{Size: 3}, Sale: Window{Starts: after}}, Upcoming, 3},
+		"drop begins now":           {Artwork{Price: price, Editions: Editions{Size: 3}, Sale: Window{Starts: now}}, Available, 3},
+		"drop over":                 {Artwork{Price: price, Editions: Editions{Size: 3, Sold: 1}, Sale: Window{Starts: before, Ends: now}}, NotForSale, 2},
+		"drop over, all sold":       {Artwork{Price: price, Editions: Editions{Size: 3, Sold: 3}, Sale: Window{Starts: before, Ends: now}}, SoldOut, 0},
+		"the last ones are held":    {Artwork{Price: price, Editions: Editions{Size: 3, Sold: 1, Held: 2}}, Reserved, 0},
+		"sold and withheld":         {Artwork{Price: price, Editions: Editions{Size: 3, Sold: 1, Withheld: 2}}, SoldOut, 0},
+		"all withheld":              {Artwork{Price: price, Editions: Editions{Size: 1, Withheld: 1}}, SoldOut, 0},
+		"withheld after being sold": {Artwork{Price: price, Editions: Editions{Size: 3, Sold: 2, Withheld: 2}}, SoldOut, 0},
+	} {
+		if got := c.work.Availability(now); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+		if got := c.work.Editions.Free(); got != c.free {
+			t.Errorf("%s: %d free, want %d", name, got, c.free)
+		}
+	}
+}
+
+func TestSlug(t *testing.T) {
+	for name, want := range map[string]string{
+		"Blu del prete":                "blu-del-prete-7",
+		"Mørketid, Gyre (Überzug) № 2": "morketid-gyre-uberzug-2-7",
+		"It's ‘Łódź’":                  "its-lodz-7",
+		"  --  ":                       "7",
+		"\u7121\u984c":                 "7",
+		"Cafe\u0301":                   "cafe-7",
+		"A 1/2 & <script>":             "a-1-2-script-7",
+		"one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen": "one-two-three-four-five-six-seven-eight-nine-ten-eleven-twelve-thirteen-7",
+	} {
+		if got := Slug(name, 7); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+	for slug, want := range map[string]int64{"blu-del-prete-10": 10, "10": 10, "other-words-10": 10, "x-t10857": -1, "": -1, "a-": -1, "a-99999999999999999999": -1} {
+		got, ok := IDOf(slug)
+		if !ok {
+			got = -1
+		}
+		if got != want {
+			t.Errorf("%q: %d, want %d", slug, got, want)
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	if l, err := (List{Page: 1, Sort: PriceDesc}).Check(); err != nil || !l.Filter.Priced {
+		t.Error("a sort by price leaves unpriced works out", err)
+	}
+	for name, l := range map[string]List{
+		"page 0":                 {Page: 0},
+		"relevance of no search": {Page: 1, Sort: Relevance},
+		"too many ids":           {Page: 1, Filter: Filter{IDs: make([]int64, MaxIDs+1)}},
+	} {
+		if _, err := l.Check(); err == nil {
+			t.Error("accepted:", name)
+		}
+	}
+	for n, want := range map[int]int{0: 1, 1: 1, 27: 1, 28: 2, 69202: 2564} {
+		if got := PageCount(n); got != want {
+			t.Errorf("%d: %d pages, want %d", n, got, want)
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package artwork
+
+import "time"
+
+// Availability is what a visitor is told of a work's sale.
+type Availability string
+
+// The words of the public interface.
+const (
+	Upcoming   Availability = "UPCOMING"
+	Available  Availability = "AVAILABLE"
+	Reserved   Availability = "RESERVED"
+	SoldOut    Availability = "SOLD_OUT"
+	NotForSale Availability = "NOT_FOR_SALE"
+)
+
+// Availabilities are all of them.
+var Availabilities = []Availability{Upcoming, Available, Reserved, SoldOut, NotForSale}
+
+// Free is how many editions nobody has, holds or keeps back.
+func (e Editions) Free() int { return max(0, e.Size-e.Withheld-e.Held-e.Sold) }
+
+// Gone tells that no edition can come back into the sale: all are sold or withheld.
+func (e Editions) Gone() bool { return e.Sold+e.Withheld >= e.Size }
+
+// Availability decides in this order: a work without a price is not for sale; before its drop it is upcoming; with
+// every edition sold or withheld it is sold out; after its drop the rest is not for sale; with the rest in checkouts
+// it is reserved. The database decides the same in its filter, and a test holds both to each other.
+func (a *Artwork) Availability(now time.Time) Availability {
+	switch {
+	case a.Price == nil:
+		return NotForSale
+	case !a.Sale.Starts.IsZero() && now.Before(a.Sale.Starts):
+		return Upcoming
+	case a.Editions.Gone():
+		return SoldOut
+	case !a.Sale.Ends.IsZero() && !now.Before(a.Sale.Ends):
+		return NotForSale
+	case a.Editions.Free() == 0:
+		return Reserved
+	default:
+		return Available
+	}
+}
+
+// DropStatus is where a drop is in its life.
+type DropStatus string
+
+// The words of the public interface.
+const (
+	DropUpcoming DropStatus = "UPCOMING"
+	DropLive     DropStatus = "LIVE"
+	DropEnded    DropStatus = "ENDED"
+)
+
+// Status tells where the window is at a moment.
+func (w Window) Status(now time.Time) DropStatus {
+	switch {
+	case now.Before(w.Starts):
+		return DropUpcoming
+	case !w.Ends.IsZero() && !now.Before(w.Ends):
+		return DropEnded
+	default:
+		return DropLive
+	}
+}
+
+// VisibleFrom is when a work becomes public. A work of a drop is announced at once, as upcoming; a work that joins a
+// drop after its start waits for its own date like any other.
+func VisibleFrom(publishedAt time.Time, drop *Window) time.Time {
+	if drop != nil && !publishedAt.After(drop.Starts) {
+		return time.Time{}
+	}
+	return publishedAt
+}

@@ -1,0 +1,103 @@
+package artwork
+
+import (
+	"iter"
+	"time"
+)
+
+// Collection is a source of content as a whole. Importing it makes the catalog's entries of that source equal to it.
+type Collection struct {
+	// Source is its name; every id is between IDBase and IDLast.
+	Source string
+	IDBase int64
+	IDLast int64
+	Digest string // of everything in it: the same digest again changes nothing
+	Entries
+}
+
+// Entries are what a collection holds.
+type Entries struct {
+	Categories []Category
+	Artists    []ArtistEntry
+	Artworks   []ArtworkEntry
+	Curators   []CuratorEntry
+	Drops      []Drop
+	Posts      []Post
+	Pages      []Page
+	Files      []File
+}
+
+// ArtistEntry is an artist as content tells of one.
+type ArtistEntry struct {
+	Artist
+	Account string // id or address of the account, or ""
+}
+
+// CuratorEntry is a curator as content tells of one.
+type CuratorEntry struct {
+	Curator
+	Account string
+}
+
+// ArtworkEntry is a work as content tells of one. Of Editions it sets Size and Withheld.
+type ArtworkEntry struct {
+	Artwork
+	WithheldNumbers []int // nil where only a count is given
+	VisibleFrom     time.Time
+}
+
+// File is a media file that a collection brings.
+type File struct {
+	Hash   string // of its bytes, as in addresses
+	Name   string // as in its address
+	Path   string // where to copy it from
+	Raster bool   // a picture, of which renditions are made
+}
+
+// Made is what was made of a picture.
+type Made struct {
+	Width      int         `json:"width"`
+	Height     int         `json:"height"`
+	Color      string      `json:"color"`
+	Blur       string      `json:"blur"`
+	Renditions []Rendition `json:"renditions"` // ascending by width
+}
+
+// Complete adds to a media file what was made of its picture (or of its poster). What content says itself stays.
+func (m *Media) Complete(made Made) {
+	if len(made.Renditions) == 0 {
+		return
+	}
+	m.Renditions, m.Blur = made.Renditions, made.Blur
+	if m.Color == "" {
+		m.Color = made.Color
+	}
+	largest := made.Renditions[len(made.Renditions)-1].URL
+	if m.Poster != "" {
+		m.Poster = largest
+	} else {
+		m.URL, m.Type = largest, made.Renditions[len(made.Renditions)-1].Type
+	}
+	if m.Width == 0 || m.Height == 0 {
+		m.Width, m.Height = made.Width, made.Height
+	}
+}
+
+// Changes tells what an import did.
+type Changes struct {
+	Unchanged bool // the collection was imported before, exactly so
+	// Written and Removed count entries of all kinds; a removed entry is unpublished.
+	Written, Removed int
+}
+
+// Bulk is a collection that is too large to hold as one: a museum's export. Its works have no drops, no curators and
+// no media of their own, only the address of a picture.
+type Bulk struct {
+	Source  string
+	IDBase  int64
+	IDLast  int64
+	Digest  string
+	Artists []ArtistEntry
+	// Artworks yields works in any order; Media holds at most one address. An error ends the import.
+	Artworks iter.Seq2[ArtworkEntry, error]
+}

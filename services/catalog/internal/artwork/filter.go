@@ -1,0 +1,134 @@
+package artwork
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// PageSize is how many results a page of any list holds.
+const PageSize = 27
+
+const (
+	// MaxIDs bounds how many works can be asked for by id.
+	MaxIDs = 100
+	// MaxPage bounds the page number; no list is longer.
+	MaxPage = 1_000_000
+	// maxSearch bounds a search in characters; more never helps.
+	maxSearch     = 200
+	maxCategories = 50
+)
+
+// Sort is the order of works. Ties are broken by id, ascending.
+type Sort string
+
+// The words of the public interface.
+const (
+	Newest      Sort = "NEWEST"
+	Oldest      Sort = "OLDEST"
+	PriceAsc    Sort = "PRICE_ASC"
+	PriceDesc   Sort = "PRICE_DESC"
+	EditionAsc  Sort = "EDITION_ASC"
+	EditionDesc Sort = "EDITION_DESC"
+	ByArtist    Sort = "ARTIST"
+	ByTitle     Sort = "TITLE"
+	Relevance   Sort = "RELEVANCE"
+)
+
+// Range has both ends included; nil is open.
+type Range struct{ Min, Max *int64 }
+
+// Filter chooses works. Its zero value chooses all.
+type Filter struct {
+	Search       string
+	Categories   []string
+	EditionSize  Range
+	Price        Range
+	Availability []Availability
+	Artist       int64
+	Drop         int64
+	Curator      int64
+	IDs          []int64
+	// Nothing is set where the question names something that cannot be, for example an id that is no number.
+	Nothing bool
+	// Priced leaves works without a price out; a sort or a filter by price sets it.
+	Priced bool
+}
+
+// Fields are the parts of a work that cost something to read and are read only where they are asked for.
+type Fields struct {
+	Description, Media, Attributes, Curators bool
+	// Artist asks for more of the artist than id, slug and name.
+	Artist bool
+}
+
+// List is a question for one page of works.
+type List struct {
+	Filter Filter
+	Sort   Sort
+	Page   int
+	Fields Fields
+}
+
+// Check makes a question sound or refuses it with ErrInvalid.
+func (l List) Check() (List, error) {
+	f := &l.Filter
+	f.Search = strings.TrimSpace(strings.ToValidUTF8(strings.ReplaceAll(f.Search, "\x00", ""), ""))
+	if l.Sort == "" {
+		l.Sort = Newest
+	}
+	if l.Sort == PriceAsc || l.Sort == PriceDesc || f.Price.Min != nil || f.Price.Max != nil {
+		f.Priced = true
+	}
+	switch {
+	case l.Page < 1 || l.Page > MaxPage:
+		return l, fmt.Errorf("%w: page is from 1 to %d", ErrInvalid, MaxPage)
+	case l.Sort == Relevance && f.Search == "":
+		return l, fmt.Errorf("%w: RELEVANCE sorts a search; there is none", ErrInvalid)
+	case len([]rune(f.Search)) > maxSearch:
+		return l, fmt.Errorf("%w: a search has at most %d characters", ErrInvalid, maxSearch)
+	case len(f.IDs) > MaxIDs:
+		return l, fmt.Errorf("%w: at most %d ids", ErrInvalid, MaxIDs)
+	case len(f.Categories) > maxCategories:
+		return l, fmt.Errorf("%w: at most %d categories", ErrInvalid, maxCategories)
+	}
+	return l, nil
+}
+
+// ArtistSort is the order of artists.
+type ArtistSort string
+
+// The words of the public interface.
+const (
+	ArtistName   ArtistSort = "NAME"
+	ArtistZA     ArtistSort = "NAME_DESC"
+	ArtistNewest ArtistSort = "NEWEST"
+	MostArtworks ArtistSort = "MOST_ARTWORKS"
+)
+
+// DropSort is the order of drops.
+type DropSort string
+
+// The words of the public interface.
+const (
+	DropNewest DropSort = "NEWEST"
+	DropOldest DropSort = "OLDEST"
+	DropTitle  DropSort = "TITLE"
+)
+
+// DropFilter chooses drops.
+type DropFilter struct {
+	Search  string
+	Status  []DropStatus
+	Curator int64
+}
+
+// PostFilter chooses posts. Times are included; nil is open.
+type PostFilter struct {
+	Title    string
+	Category string
+	From, To *time.Time
+}
+
+// PageCount is how many pages hold n results; an empty list has one page.
+func PageCount(n int) int { return max(1, (n+PageSize-1)/PageSize) }

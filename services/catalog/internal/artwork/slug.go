@@ -1,0 +1,97 @@
+package artwork
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// maxSlug bounds the words of a slug in bytes; addresses stay readable.
+const maxSlug = 80
+
+// folds are the Latin letters that lose a mark or become two letters. Other scripts leave no words; the id is enough.
+var folds = func() map[rune]string {
+	m := map[rune]string{'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'đ': "d", 'ð': "d", 'þ': "th", 'ł': "l", 'ı': "i", 'ħ': "h", 'ŋ': "n"}
+	for plain, marked := range map[string]string{
+		"a": "àáâãäåāăąǎ", "c": "çćĉċč", "d": "ď", "e": "èéêëēĕėęěẹẽ", "g": "ĝğġģ", "h": "ĥ", "i": "ìíîïĩīĭįǐị", "j": "ĵ", "k": "ķ",
+		"l": "ĺļľŀ", "n": "ñńņňŉ", "o": "òóôõöōŏőǒọ", "r": "ŕŗř", "s": "śŝşšșṣ", "t": "ţťŧț", "u": "ùúûüũūŭůűųǔụ", "w": "ŵ", "y": "ýÿŷ", "z": "źżž",
+	} {
+		for _, r := range marked {
+			m[r] = plain
+		}
+	}
+	return m
+}()
+
+// Words turns a name into the readable part of a slug: small ASCII letters, digits and single hyphens. It is "" where
+// nothing of the name can be written so.
+func Words(name string) string {
+	var b strings.Builder
+	gap := false
+	for _, r := range name {
+		r = unicode.ToLower(r)
+		piece, ok := folds[r]
+		switch {
+		case r < unicode.MaxASCII && (unicode.IsDigit(r) || r >= 'a' && r <= 'z'):
+			piece = string(r)
+		case ok:
+		case r == '\'' || r == '’' || unicode.Is(unicode.Mn, r):
+			continue // it's → its; a mark on its own is dropped
+		default:
+			gap = true
+			continue
+		}
+		if b.Len()+len(piece)+1 > maxSlug {
+			// End at a word, unless the name is one endless word.
+			if cut := strings.LastIndexByte(b.String(), '-'); cut > 0 && !gap {
+				return b.String()[:cut]
+			}
+			break
+		}
+		if gap && b.Len() > 0 {
+			b.WriteByte('-')
+		}
+		gap = false
+		b.WriteString(piece)
+	}
+	return b.String()
+}
+
+// SortKey is what a name is sorted by: without case, marks and leading punctuation.
+func SortKey(name string) string {
+	var b strings.Builder
+	for _, r := range strings.TrimLeftFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		r = unicode.ToLower(r)
+		switch piece, ok := folds[r]; {
+		case ok:
+			b.WriteString(piece)
+		case !unicode.Is(unicode.Mn, r):
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// Slug is the words of a name and the id.
+func Slug(name string, id int64) string {
+	n := strconv.FormatInt(id, 10)
+	if w := Words(name); w != "" {
+		return w + "-" + n
+	}
+	return n
+}
+
+// IDOf is the number that ends a slug: it alone decides what is meant. False where there is none.
+func IDOf(slug string) (int64, bool) {
+	digits := slug[strings.LastIndexByte(slug, '-')+1:]
+	if len(digits) == 0 || len(digits) > 18 {
+		return 0, false
+	}
+	for i := range len(digits) {
+		if digits[i] < '0' || digits[i] > '9' {
+			return 0, false
+		}
+	}
+	n, err := strconv.ParseInt(digits, 10, 64)
+	return n, err == nil
+}

@@ -1,0 +1,291 @@
+// Package content reads the gallery's folder: Markdown and YAML with media. It reads and judges the folder as a whole;
+// everything that is wrong is told at once, and a folder with anything wrong is not a collection.
+package content
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+const (
+	// Source is the name of the folder among the catalog's sources; its ids are up to LastID.
+	Source = "content"
+	LastID = 999_999
+
+	maxEntry     = 256 << 10 // bytes of one file
+	maxBody      = 100_000   // characters
+	maxPerKind   = 20_000
+	maxProblems  = 500
+	importerMark = "vitrine content 1" // part of the digest: a new importer imports again
+)
+
+// ProblemsError is everything that is wrong with a folder, in the order of its files.
+type ProblemsError []Problem
+
+func (p ProblemsError) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "content: %d problems", len(p))
+	for _, one := range p {
+		b.WriteString("\n")
+		b.WriteString(one.String())
+	}
+	return b.String()
+}
+
+// folder is what is being read.
+type folder struct {
+	root     string
+	out      problems
+	digest   []string // path and hash of everything that counts
+	media    map[string]medium
+	currency string
+	kinds    map[string]bool // categories
+	ids      map[string]map[int64]string
+	accounts map[string]string
+	refs     []ref
+	c        artwork.Collection
+}
+
+// ref is an id that another entry must have.
+type ref struct {
+	kind string
+	id   int64
+	file string
+	line int
+}
+
+// entry is one Markdown file.
+type entry struct {
+	*fields
+	id   int64
+	slug string
+	body string
+}
+
+// Read reads a folder. Its error is ProblemsError when the folder is wrong; other errors say that it cannot be read.
+func Read(root string) (artwork.Collection, error) {
+	f := &folder{root: root, media: map[string]medium{}, kinds: map[string]bool{}, ids: map[string]map[int64]string{}, accounts: map[string]string{}}
+	if info, err := os.Stat(root); err != nil {
+		return artwork.Collection{}, fmt.Errorf("content: %w", err)
+	} else if !info.IsDir() {
+		return artwork.Collection{}, fmt.Errorf("content: %s is not a folder", root)
+	}
+	f.gallery()
+	drops := map[int64]artwork.Window{}
+	for _, kind := range []struct {
+		name string
+		read func(entry)
+	}{
+		{"artists", f.artist},
+		{"curators", f.curator},
+		{"drops", func(e entry) {
+			d := f.drop(e)
+			drops[d.ID] = d.Window
+		}},
+		{"artworks", func(e entry) { f.artwork(e, drops) }},
+		{"posts", f.post},
+		{"pages", f.page},
+	} {
+		if err := f.each(kind.name, kind.read); err != nil {
+			return artwork.Collection{}, err
+		}
+	}
+	for _, r := range f.refs {
+		if _, ok := f.ids[r.kind][r.id]; !ok {
+			f.out.list = append(f.out.list, Problem{r.file, r.line, fmt.Sprintf("there is no entry %d in %s", r.id, r.kind)})
+		}
+	}
+	if len(f.out.list) > 0 {
+		slices.SortStableFunc(f.out.list, func(a, b Problem) int {
+			if n := strings.Compare(a.File, b.File); n != 0 {
+				return n
+			}
+			return a.Line - b.Line
+		})
+		return artwork.Collection{}, ProblemsError(f.out.list[:min(len(f.out.list), maxProblems)])
+	}
+	slices.Sort(f.digest)
+	sum := sha256.Sum256([]byte(importerMark + "\n" + strings.Join(f.digest, "\n")))
+	f.c.Source, f.c.IDBase, f.c.IDLast, f.c.Digest = Source, 0, LastID, hex.EncodeToString(sum[:])
+	return f.c, nil
+}
+
+func (f *folder) wrongf(file string, line int, format string, args ...any) {
+	f.out.list = append(f.out.list, Problem{file, line, fmt.Sprintf(format, args...)})
+}
+
+// load reads one text file and makes it part of the digest.
+func (f *folder) load(name string) (string, bool) {
+	b, err := os.ReadFile(filepath.Join(f.root, filepath.FromSlash(name)))
+	switch {
+	case err != nil:
+		f.wrongf(name, 1, "cannot be read: %v", errors.Unwrap(err))
+		return "", false
+	case len(b) > maxEntry:
+		f.wrongf(name, 1, "is larger than %d KiB", maxEntry>>10)
+		return "", false
+	case !utf8.Valid(b):
+		f.wrongf(name, 1, "is not UTF-8")
+		return "", false
+	}
+	sum := sha256.Sum256(b)
+	f.digest = append(f.digest, name+" "+hex.EncodeToString(sum[:]))
+	return strings.ReplaceAll(strings.TrimPrefix(string(b), "\ufeff"), "\r\n", "\n"), true
+}
+
+func (f *folder) gallery() {
+	const name = "gallery.yaml"
+	text, ok := f.load(name)
+	if !ok {
+		return
+	}
+	g, ok := parse(name, text, 1, &f.out)
+	if !ok {
+		return
+	}
+	g.must("name", 100)
+	f.currency = g.must("currency", 3)
+	if len(f.currency) != 3 || strings.ToUpper(f.currency) != f.currency {
+		g.wrongf(g.at("currency"), "currency: expected three capital letters such as USD")
+	}
+	g.required("categories")
+	for _, c := range g.mappings("categories", 50) {
+		slug, title := c.must("slug", 50), c.must("name", 100)
+		if slug != artwork.Words(slug) {
+			c.wrongf(c.at("slug"), "slug: expected small letters, digits and hyphens")
+		}
+		if f.kinds[slug] {
+			c.wrongf(c.at("slug"), "category %q is there twice", slug)
+		}
+		f.kinds[slug] = true
+		f.c.Categories = append(f.c.Categories, artwork.Category{Slug: slug, Name: title})
+		c.done()
+	}
+	g.done()
+}
+
+// each reads every entry of a kind in the order of the file names.
+func (f *folder) each(kind string, read func(entry)) error {
+	f.ids[kind] = map[int64]string{}
+	list, err := os.ReadDir(filepath.Join(f.root, kind))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("content: %w", err)
+	}
+	n := 0
+	for _, file := range list {
+		name := path.Join(kind, file.Name())
+		if file.IsDir() || !strings.HasSuffix(name, ".md") || strings.HasPrefix(file.Name(), ".") {
+			if !strings.HasPrefix(file.Name(), ".") {
+				f.wrongf(name, 1, "only .md files belong here")
+			}
+			continue
+		}
+		if n++; n > maxPerKind {
+			f.wrongf(name, 1, "there are more than %d entries", maxPerKind)
+			break
+		}
+		text, ok := f.load(name)
+		if !ok {
+			continue
+		}
+		if e, ok := f.split(name, text); ok {
+			read(e)
+			e.done()
+		}
+	}
+	return nil
+}
+
+// split divides a file into front matter and body.
+func (f *folder) split(name, text string) (entry, bool) {
+	if !strings.HasPrefix(text, "---\n") {
+		f.wrongf(name, 1, "expected front matter between two lines of ---")
+		return entry{}, false
+	}
+	rest := text[len("---\n"):]
+	front, body, ok := strings.Cut(rest, "\n---\n")
+	if !ok {
+		if front, ok = strings.CutSuffix(strings.TrimRight(rest, "\n"), "\n---"); !ok {
+			f.wrongf(name, 1, "the front matter does not end with ---")
+			return entry{}, false
+		}
+		body = ""
+	}
+	fields, ok := parse(name, front, 2, &f.out)
+	e := entry{fields: fields, body: strings.TrimSpace(body)}
+	if utf8.RuneCountInString(e.body) > maxBody {
+		f.wrongf(name, 2+strings.Count(front, "\n")+2, "the text is longer than %d characters", maxBody)
+	}
+	return e, ok
+}
+
+// identify reads the id and makes the slug.
+func (f *folder) identify(e *entry, kind, name string) {
+	if !e.required("id") {
+		return
+	}
+	e.id = e.integer("id", 1, LastID)
+	if e.id == 0 {
+		return
+	}
+	if other, taken := f.ids[kind][e.id]; taken {
+		e.wrongf(e.at("id"), "id %d is taken by %s", e.id, other)
+	}
+	f.ids[kind][e.id] = e.file
+	e.slug = artwork.Slug(name, e.id)
+}
+
+// refer notes an id of another entry; 0 is none.
+func (f *folder) refer(e *entry, name, kind string) int64 {
+	id := e.integer(name, 1, LastID)
+	if id != 0 {
+		f.refs = append(f.refs, ref{kind, id, e.file, e.at(name)})
+	}
+	return id
+}
+
+// account reads the linked account; within a kind each account is linked once.
+func (f *folder) account(e *entry, kind string) string {
+	a := e.text("account", 254)
+	if a == "" {
+		return ""
+	}
+	low := kind + " " + strings.ToLower(a)
+	if other, taken := f.accounts[low]; taken {
+		e.wrongf(e.at("account"), "account %s is linked by %s already", a, other)
+	}
+	f.accounts[low] = e.file
+	return a
+}
+
+func (e *entry) window() artwork.Window {
+	w := artwork.Window{Ends: e.time("endsAt")}
+	if e.required("startsAt") {
+		w.Starts = e.time("startsAt")
+	}
+	if !w.Ends.IsZero() && !w.Starts.IsZero() && !w.Ends.After(w.Starts) {
+		e.wrongf(e.at("endsAt"), "endsAt is not after startsAt")
+	}
+	return w
+}
+
+func (e *entry) moment(name string) time.Time {
+	if !e.required(name) {
+		return time.Time{}
+	}
+	return e.time(name)
+}

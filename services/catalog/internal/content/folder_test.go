@@ -1,0 +1,189 @@
+package content
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const gallery = "name: Test\ncurrency: USD\ncategories:\n  - {slug: image, name: Image}\n"
+
+// folder writes files, a picture among them.
+func write(t *testing.T, files map[string]string) string {
+	t.Helper()
+	root := t.TempDir()
+	for name, text := range files {
+		path := filepath.Join(root, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	img := image.NewNRGBA(image.Rect(0, 0, 40, 20))
+	img.Set(3, 3, color.NRGBA{200, 10, 10, 255})
+	_ = os.MkdirAll(filepath.Join(root, "media"), 0o755)
+	f, err := os.Create(filepath.Join(root, "media", "A Picture.png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(png.Encode(f, img), f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return root
+}
+
+func sound() map[string]string {
+	return map[string]string{
+		"gallery.yaml":   gallery,
+		"artists/a.md":   "---\nid: 1\nname: Ada Ó Brien\naccount: artist@example.org\nportrait: A Picture.png\n---\nBorn.\n",
+		"curators/c.md":  "---\nid: 1\nname: Cur\n---\n",
+		"drops/d.md":     "---\nid: 1\ntitle: Drop\nstartsAt: 2026-12-01T10:00:00Z\ncurator: 1\n---\nText\n",
+		"posts/p.md":     "---\nid: 1\ntitle: Post\ncategory: press\ndate: 2026-01-01\n---\nText\n",
+		"pages/terms.md": "---\ntitle: Terms\n---\nText\n",
+		"artworks/w.md": `---
+id: 7
+title: "Wärk: one"
+artist: 1
+category: image
+editionSize: 5
+price: {amount: 1000, currency: USD}
+publishedAt: 2026-11-30T10:00:00Z
+drop: 1
+curators: [1]
+withheld: [5, 2]
+attributes:
+  - {name: Tiles, value: 4}
+media:
+  - file: A Picture.png
+    alt: A dot
+---
+Words.
+`,
+	}
+}
+
+func TestRead(t *testing.T) {
+	c, err := Read(write(t, sound()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := c.Artworks[0]
+	if w.Slug != "wark-one-7" || w.Editions.Withheld != 2 || fmt.Sprint(w.WithheldNumbers) != "[2 5]" || w.Attributes[0].Value != "4" || w.Description != "Words." {
+		t.Errorf("%+v", w)
+	}
+	if !w.VisibleFrom.IsZero() || w.Sale.Starts.IsZero() {
+		t.Error("a work of a drop is announced at once", w.VisibleFrom, w.Sale)
+	}
+	m := w.Media[0]
+	if m.Width != 40 || m.Height != 20 || m.URL != "/assets/"+m.Hash+"/a-picture.png" || len(m.Hash) != HashLength {
+		t.Errorf("%+v", m)
+	}
+	if a := c.Artists[0]; a.SortName != "Brien, Ada Ó" || a.Account != "artist@example.org" || a.Portrait == nil {
+		t.Errorf("%+v", a)
+	}
+	if len(c.Files) != 1 {
+		t.Error("one file, named twice:", c.Files)
+	}
+	again, err := Read(write(t, sound()))
+	if err != nil || again.Digest != c.Digest {
+		t.Error("the same folder has the same digest", err)
+	}
+	other := sound()
+	other["pages/terms.md"] += "More\n"
+	if changed, err := Read(write(t, other)); err != nil || changed.Digest == c.Digest {
+		t.Error("another folder has another digest", err)
+	}
+}
+
+func TestProblemsAreToldAtOnce(t *testing.T) {
+	files := sound()
+	files["gallery.yaml"] = gallery + "colour: red\n"
+	files["artists/b.md"] = "---\nid: 1\nname: Second\naccount: ARTIST@example.org\nwebsite: ftp://x\n---\n"
+	files["artists/c.md"] = "no front matter\n"
+	files["artists/d.md"] = "---\nid: 4\nname: [a\n---\n"
+	files["drops/e.md"] = "---\nid: 2\ntitle: T\nstartsAt: soon\nendsAt: 2026-01-01T00:00:00Z\ncurator: 9\n---\n"
+	files["posts/q.md"] = "---\nid: 0\ntitle: \"\"\ncategory: news\n---\n"
+	files["pages/No Good.md"] = "---\ntitle: T\n---\n"
+	files["artworks/note.txt"] = ""
+	files["artworks/x.md"] = `---
+id: 8
+title: X
+artist: 99
+category: oil
+editionSize: 20000
+price:
+  amount: 0
+  currency: EUR
+publishedAt: 2026-11-30T10:00:00Z
+withheld: [6]
+tittle: oops
+media:
+  - file: ../gallery.yaml
+    alt: out
+  - file: missing.webp
+    alt: gone
+  - file: A Picture.png
+    width: 41
+    height: 20
+    color: red
+    sha256: "00"
+---
+`
+	_, err := Read(write(t, files))
+	var problems ProblemsError
+	if !errors.As(err, &problems) {
+		t.Fatal(err)
+	}
+	got := map[string]bool{}
+	for _, p := range problems {
+		got[p.String()] = true
+	}
+	for _, want := range []string{
+		`gallery.yaml:5: unknown field "colour"`,
+		`artists/b.md:2: id 1 is taken by artists/a.md`,
+		`artists/b.md:4: account ARTIST@example.org is linked by artists/a.md already`,
+		`artists/b.md:5: website: expected an http or https address`,
+		`artists/c.md:1: expected front matter between two lines of ---`,
+		`drops/e.md:4: startsAt: expected a time like 2026-05-01T18:00:00Z`,
+		`drops/e.md:6: there is no entry 9 in curators`,
+		`posts/q.md:2: id: expected a whole number from 1 to 999999`,
+		`posts/q.md:3: title is empty`,
+		`posts/q.md:4: category: expected one of press, interviews, team, podcasts, drops, collector-bulletins`,
+		`posts/q.md:2: date is required`,
+		`pages/No Good.md:1: the file's name becomes the address: expected small letters, digits and hyphens`,
+		`artworks/note.txt:1: only .md files belong here`,
+		`artworks/x.md:4: there is no entry 99 in artists`,
+		`artworks/x.md:5: category "oil" is not in gallery.yaml`,
+		`artworks/x.md:6: editionSize: expected a whole number from 1 to 10000`,
+		`artworks/x.md:8: amount: expected a whole number from 1 to 2147483647`,
+		`artworks/x.md:9: currency is EUR, the gallery's is USD`,
+		`artworks/x.md:11: withheld: expected whole numbers from 1 to 1`,
+		`artworks/x.md:12: unknown field "tittle"`,
+		`artworks/x.md:14: file: expected a path inside of media/`,
+		`artworks/x.md:16: file: there is no file media/missing.webp`,
+		`artworks/x.md:18: alt is required: say what is to be seen`,
+		`artworks/x.md:19: the picture is 40 × 20`,
+		`artworks/x.md:21: color: expected #rrggbb`,
+	} {
+		if !got[want] {
+			t.Errorf("not told: %s", want)
+		}
+		delete(got, want)
+	}
+	for p := range got {
+		if !strings.HasPrefix(p, "artists/d.md:") && !strings.HasPrefix(p, "pages/No Good.md:1: a page needs") && !strings.Contains(p, "sha256") {
+			t.Errorf("told: %s", p)
+		}
+	}
+}
+
+func TestNoFolder(t *testing.T) {
+	if _, err := Read(filepath.Join(t.TempDir(), "x")); err == nil {
+		t.Error("read a folder that is not there")
+	}
+}

@@ -1,0 +1,177 @@
+package content
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"image"
+	_ "image/gif"  // formats that content may bring
+	_ "image/jpeg" // formats that content may bring
+	_ "image/png"  // formats that content may bring
+	"io"
+	"os"
+	"path"
+	"regexp"
+	"strings"
+
+	_ "golang.org/x/image/webp" // formats that content may bring
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+const (
+	maxMedia  = 200 << 20 // bytes
+	maxPixels = 40_000_000
+	// HashLength is how much of a hash stands in addresses: 80 bits tell our own files apart.
+	HashLength = 20
+)
+
+// kinds are the files that may be served, and what they are. SVG is not among them: it runs scripts.
+var kinds = map[string]struct {
+	kind artwork.MediaKind
+	typ  string
+}{
+	".webp": {artwork.Image, "image/webp"}, ".png": {artwork.Image, "image/png"}, ".jpg": {artwork.Image, "image/jpeg"},
+	".jpeg": {artwork.Image, "image/jpeg"}, ".gif": {artwork.Image, "image/gif"},
+	".mp4": {artwork.Video, "video/mp4"}, ".webm": {artwork.Video, "video/webm"}, ".mp3": {artwork.Video, "audio/mpeg"}, ".ogg": {artwork.Video, "audio/ogg"},
+	".js": {artwork.Generator, "text/javascript"}, ".html": {artwork.Generator, "text/html"}, ".glb": {artwork.Generator, "model/gltf-binary"},
+}
+
+var hexColor = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
+
+// medium is a media file that was looked at.
+type medium struct {
+	file          artwork.File
+	url, typ      string
+	sum           string // all of the hash
+	width, height int
+	problem       string
+}
+
+// look reads a file once, however often it is named.
+func (f *folder) look(file, full string) medium {
+	if m, ok := f.media[file]; ok {
+		return m
+	}
+	m := f.inspect(file, full)
+	f.media[file] = m
+	if m.problem == "" {
+		f.digest = append(f.digest, "media/"+file+" "+m.sum)
+		f.c.Files = append(f.c.Files, m.file)
+	}
+	return m
+}
+
+func (f *folder) inspect(file, full string) medium {
+	ext := strings.ToLower(path.Ext(file))
+	k, ok := kinds[ext]
+	if !ok {
+		return medium{problem: fmt.Sprintf("files of type %q are not served", ext)}
+	}
+	in, err := os.Open(full)
+	if err != nil {
+		return medium{problem: "cannot be read"}
+	}
+	defer func() { _ = in.Close() }()
+	m := medium{typ: k.typ}
+	if k.kind == artwork.Image {
+		cfg, _, err := image.DecodeConfig(in)
+		if err != nil {
+			return medium{problem: "is not the picture that its name says"}
+		}
+		if cfg.Width*cfg.Height > maxPixels {
+			return medium{problem: fmt.Sprintf("has %d × %d pixels, at most %d million are allowed", cfg.Width, cfg.Height, maxPixels/1_000_000)}
+		}
+		m.width, m.height = cfg.Width, cfg.Height
+		if _, err := in.Seek(0, io.SeekStart); err != nil {
+			return medium{problem: "cannot be read"}
+		}
+	}
+	h := sha256.New()
+	if _, err := io.Copy(h, in); err != nil {
+		return medium{problem: "cannot be read"}
+	}
+	m.sum = hex.EncodeToString(h.Sum(nil))
+	name := artwork.Words(strings.TrimSuffix(path.Base(file), path.Ext(file)))
+	if name == "" {
+		name = "file"
+	}
+	m.file = artwork.File{Hash: m.sum[:HashLength], Name: name + ext, Path: full, Raster: k.kind == artwork.Image}
+	m.url = "/assets/" + m.file.Hash + "/" + m.file.Name
+	return m
+}
+
+// find looks at the file that a field names.
+func (f *folder) find(e *fields, name, file string) (medium, bool) {
+	full, ok := f.exists(e, name, file)
+	if !ok {
+		return medium{}, false
+	}
+	m := f.look(file, full)
+	if m.problem != "" {
+		e.wrongf(e.at(name), "media/%s: %s", file, m.problem)
+		return m, false
+	}
+	return m, true
+}
+
+// picture is a media field that is nothing but a file name.
+func (f *folder) picture(e *fields, name, file string) (*artwork.Media, bool) {
+	m, ok := f.find(e, name, file)
+	if !ok {
+		return nil, false
+	}
+	if !m.file.Raster {
+		e.wrongf(e.at(name), "%s: expected a picture", name)
+		return nil, false
+	}
+	return &artwork.Media{Kind: artwork.Image, Hash: m.file.Hash, URL: m.url, Type: m.typ, Width: m.width, Height: m.height}, true
+}
+
+// medium is an element of an artwork's media.
+func (f *folder) medium(e *fields, altRequired bool) (artwork.Media, bool) {
+	defer e.done()
+	out := artwork.Media{
+		Alt: e.text("alt", 1000), Kind: artwork.MediaKind(e.text("kind", 20)), Color: strings.ToLower(e.text("color", 7)),
+		Width: int(e.integer("width", 1, 100_000)), Height: int(e.integer("height", 1, 100_000)),
+	}
+	e.node("recipe") // how a picture was generated: the tools of the folder read it
+	if altRequired && out.Alt == "" {
+		e.wrongf(e.at("alt"), "alt is required: say what is to be seen")
+	}
+	if out.Color != "" && !hexColor.MatchString(out.Color) {
+		e.wrongf(e.at("color"), "color: expected #rrggbb")
+	}
+	if !e.required("file") {
+		return out, false
+	}
+	m, ok := f.find(e, "file", e.text("file", 300))
+	if !ok {
+		return out, false
+	}
+	if sum := e.text("sha256", 64); sum != "" && sum != m.sum {
+		e.wrongf(e.at("sha256"), "the file's sha256 is %s", m.sum)
+	}
+	out.URL, out.Type = m.url, m.typ
+	own := kinds[path.Ext(m.file.Name)].kind
+	switch out.Kind {
+	case "":
+		out.Kind = own
+	case artwork.Image, artwork.Video, artwork.Generator:
+	default:
+		e.wrongf(e.at("kind"), "kind: expected image, video or generator")
+	}
+	if m.file.Raster {
+		out.Hash = m.file.Hash
+		if out.Width != 0 && (out.Width != m.width || out.Height != m.height) {
+			e.wrongf(e.at("width"), "the picture is %d × %d", m.width, m.height)
+		}
+		out.Width, out.Height = m.width, m.height
+	}
+	if poster := e.text("poster", 300); poster != "" {
+		if p, ok := f.picture(e, "poster", poster); ok {
+			out.Hash, out.Poster = p.Hash, p.URL
+		}
+	}
+	return out, true
+}

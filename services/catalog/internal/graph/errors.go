@@ -1,0 +1,106 @@
+package graph
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"regexp"
+	"runtime/debug"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/vektah/gqlparser/v2/gqlerror"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+// The codes of errors. They are part of the interface.
+const (
+	codeParse       = "GRAPHQL_PARSE_FAILED"
+	codeValidation  = "GRAPHQL_VALIDATION_FAILED"
+	codeTooComplex  = "OPERATION_TOO_COMPLEX"
+	codeBadRequest  = "BAD_REQUEST"
+	codeBadInput    = "BAD_USER_INPUT"
+	codeUnavailable = "UNAVAILABLE"
+	codeInternal    = "INTERNAL_SERVER_ERROR"
+)
+
+// refusal is an error that a client made.
+func refusal(code, message string) *gqlerror.Error {
+	return &gqlerror.Error{Message: message, Extensions: extensions(code, "catalog."+code)}
+}
+
+// extensions hold code and logCode and nothing else.
+func extensions(code, logCode string) map[string]any {
+	return map[string]any{"code": code, "logCode": logCode}
+}
+
+var didYouMean = regexp.MustCompile(`\s*Did you mean .*\?$`)
+
+// strict makes errors of parsing and validation ours: their codes, and no hints about the schema unless allowed.
+func strict(errs gqlerror.List, suggestions bool) gqlerror.List {
+	for _, e := range errs {
+		code, _ := e.Extensions["code"].(string)
+		if code == "" {
+			code = codeValidation
+		}
+		if logCode, _ := e.Extensions["logCode"].(string); logCode == "" {
+			e.Extensions = extensions(code, "catalog."+code)
+		}
+		if !suggestions {
+			e.Message = didYouMean.ReplaceAllString(e.Message, "")
+		}
+	}
+	return errs
+}
+
+// panicked is what a recovered panic becomes; it was logged already.
+type panicked struct{ logCode string }
+
+func (p panicked) Error() string { return "panic " + p.logCode }
+
+func recovered(log *slog.Logger) graphql.RecoverFunc {
+	return func(ctx context.Context, p any) error {
+		code := id.New()
+		log.ErrorContext(ctx, "panic", "logCode", code, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+		return panicked{code}
+	}
+}
+
+// presenter says what went wrong in words that are safe to show. What is unknown is masked, logged here once, and
+// found again by its logCode.
+func presenter(log *slog.Logger) graphql.ErrorPresenterFunc {
+	return func(ctx context.Context, err error) *gqlerror.Error {
+		out := graphql.DefaultErrorPresenter(ctx, err)
+		var p panicked
+		switch {
+		case out.Extensions["logCode"] != nil:
+			return out
+		case errors.As(err, &p):
+			return masked(out, codeInternal, p.logCode)
+		case errors.Is(err, artwork.ErrInvalid):
+			out.Extensions = extensions(codeBadInput, "catalog."+codeBadInput)
+			return out
+		case errors.Is(err, context.Canceled):
+			return masked(out, codeUnavailable, "catalog.cancelled")
+		case errors.Is(err, context.DeadlineExceeded):
+			return masked(out, codeUnavailable, "catalog.deadline")
+		case out.Err == nil && out.Extensions == nil:
+			// The executor's own words about an argument.
+			out.Extensions = extensions(codeBadInput, "catalog."+codeBadInput)
+			return out
+		}
+		code := id.New()
+		log.ErrorContext(ctx, "cannot answer", "logCode", code, "path", out.Path.String(), "error", err)
+		return masked(out, codeInternal, code)
+	}
+}
+
+func masked(e *gqlerror.Error, code, logCode string) *gqlerror.Error {
+	message := "something went wrong"
+	if code == codeUnavailable {
+		message = "temporarily unavailable"
+	}
+	return &gqlerror.Error{Message: message, Path: e.Path, Locations: e.Locations, Extensions: extensions(code, logCode)}
+}

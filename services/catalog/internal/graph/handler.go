@@ -1,0 +1,240 @@
+// Package graph answers the public data API: GraphQL over HTTP, executed by what gqlgen generated into gen.
+package graph
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/99designs/gqlgen/graphql/executor"
+	"github.com/99designs/gqlgen/graphql/handler/lru"
+	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/gqlerror"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+)
+
+//go:generate go tool gqlgen generate
+
+const (
+	deadline = 10 * time.Second
+	// cached is how many different operations are kept parsed, validated and weighed.
+	cached = 500
+	// maxCached is the longest text that is kept; operations of sites are far shorter.
+	maxCached = 16 << 10
+)
+
+// Handler serves /graphql. It is made with NewHandler.
+type Handler struct {
+	exec   *executor.Executor
+	limits Limits
+	log    *slog.Logger
+}
+
+// Options are what a handler needs.
+type Options struct {
+	Reader       artwork.Reader
+	Clock        clock.Clock
+	Limits       Limits
+	DefaultChain int // the chain of works that name none
+	Log          *slog.Logger
+}
+
+// NewHandler wires the handler.
+func NewHandler(o Options) *Handler {
+	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: &root{reader: o.Reader, clock: o.Clock, chain: o.DefaultChain}}))
+	exec.SetQueryCache(documents{lru.New[*ast.QueryDocument](cached)})
+	exec.SetParserTokenLimit(o.Limits.Tokens)
+	exec.SetDisableSuggestion(!o.Limits.Suggestions)
+	exec.SetRecoverFunc(recovered(o.Log))
+	exec.SetErrorPresenter(presenter(o.Log))
+	exec.Use(&gate{limits: o.Limits, known: lru.New[bool](cached)})
+	return &Handler{exec: exec, limits: o.Limits, log: o.Log}
+}
+
+// documents keeps short operations only, so that the cache's memory is bounded.
+type documents struct{ *lru.LRU[*ast.QueryDocument] }
+
+func (d documents) Add(ctx context.Context, query string, doc *ast.QueryDocument) {
+	if len(query) <= maxCached {
+		d.LRU.Add(ctx, query, doc)
+	}
+}
+
+// gate refuses operations beyond the limits before anything is executed.
+type gate struct {
+	limits Limits
+	known  *lru.LRU[bool]
+}
+
+func (*gate) ExtensionName() string                   { return "Limits" }
+func (*gate) Validate(graphql.ExecutableSchema) error { return nil }
+
+// MutateOperationContext implements graphql.OperationContextMutator.
+func (g *gate) MutateOperationContext(ctx context.Context, oc *graphql.OperationContext) *gqlerror.Error {
+	oc.DisableIntrospection = !g.limits.Introspection
+	key := oc.OperationName + "\x00" + oc.RawQuery
+	if _, ok := g.known.Get(ctx, key); ok {
+		return nil
+	}
+	if err := g.limits.check(oc.Doc, oc.Operation); err != nil {
+		return err
+	}
+	if len(key) <= maxCached {
+		g.known.Add(ctx, key, true)
+	}
+	return nil
+}
+
+// ServeHTTP implements http.Handler: POST with application/json, and GET for queries.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), deadline)
+	defer cancel()
+	ctx = graphql.StartOperationTrace(ctx)
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Add("Vary", "Accept")
+
+	params, status, problem := h.params(w, r)
+	if problem != "" {
+		h.refuse(w, r, status, gqlerror.List{refusal(codeBadRequest, problem)})
+		return
+	}
+	oc, errs := h.exec.CreateOperationContext(ctx, params)
+	if len(errs) > 0 {
+		h.refuse(w, r, http.StatusBadRequest, strict(errs, h.limits.Suggestions))
+		return
+	}
+	if r.Method == http.MethodGet && oc.Operation.Operation != ast.Query {
+		w.Header().Set("Allow", http.MethodPost)
+		h.refuse(w, r, http.StatusMethodNotAllowed, gqlerror.List{refusal(codeBadRequest, "GET answers queries only")})
+		return
+	}
+	next, ctx := h.exec.DispatchOperation(ctx, oc)
+	res := next(ctx)
+	if res == nil { // the caller left, or the deadline is over
+		h.refuse(w, r, http.StatusServiceUnavailable, gqlerror.List{refusal(codeUnavailable, "temporarily unavailable")})
+		return
+	}
+	h.answer(w, r, http.StatusOK, res)
+}
+
+// params reads a request, or says what is wrong with it.
+func (h *Handler) params(w http.ResponseWriter, r *http.Request) (p *graphql.RawParams, status int, problem string) {
+	switch r.Method {
+	case http.MethodPost:
+		typ, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+		if err != nil || typ != "application/json" {
+			return nil, http.StatusUnsupportedMediaType, "the Content-Type has to be application/json"
+		}
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, h.limits.Body))
+		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+			return nil, http.StatusRequestEntityTooLarge, "the body is larger than " + strconv.FormatInt(h.limits.Body, 10) + " bytes"
+		}
+		if err != nil {
+			return nil, http.StatusBadRequest, "the body cannot be read"
+		}
+		if body = bytes.TrimLeft(body, " \t\r\n"); len(body) > 0 && body[0] == '[' {
+			return nil, http.StatusBadRequest, "one operation a request: batches are refused"
+		}
+		p = &graphql.RawParams{}
+		if err := decode(body, p); err != nil {
+			return nil, http.StatusBadRequest, "the body is not a GraphQL request in JSON"
+		}
+	case http.MethodGet:
+		if int64(len(r.URL.RawQuery)) > h.limits.Body {
+			return nil, http.StatusRequestURITooLong, "the address is too long"
+		}
+		q := r.URL.Query()
+		p = &graphql.RawParams{Query: q.Get("query"), OperationName: q.Get("operationName")}
+		for name, into := range map[string]*map[string]any{"variables": &p.Variables, "extensions": &p.Extensions} {
+			if text := q.Get(name); text != "" {
+				if err := decode([]byte(text), into); err != nil {
+					return nil, http.StatusBadRequest, name + " is not a JSON object"
+				}
+			}
+		}
+	default:
+		w.Header().Set("Allow", "GET, POST")
+		return nil, http.StatusMethodNotAllowed, "POST an operation, or GET a query"
+	}
+	if strings.TrimSpace(p.Query) == "" {
+		return nil, http.StatusBadRequest, "there is no query"
+	}
+	p.Headers = nil
+	return p, 0, ""
+}
+
+// decode reads exactly one JSON value; numbers keep their digits.
+func decode(text []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("there is more than one value")
+	}
+	return nil
+}
+
+// refuse answers errors without data.
+func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, status int, errs gqlerror.List) {
+	body, err := json.Marshal(struct {
+		Errors gqlerror.List `json:"errors"`
+	}{errs})
+	if err != nil {
+		body = []byte(`{"errors":[{"message":"something went wrong"}]}`)
+	}
+	if status == http.StatusServiceUnavailable {
+		w.Header().Set("Retry-After", "1")
+	}
+	h.send(w, r, status, body)
+}
+
+func (h *Handler) answer(w http.ResponseWriter, r *http.Request, status int, res *graphql.Response) {
+	if len(res.Errors) == 0 {
+		// The data is JSON already; encoding it again would read all of it.
+		body := make([]byte, 0, len(res.Data)+10)
+		body = append(body, `{"data":`...)
+		body = append(body, res.Data...)
+		h.send(w, r, status, append(body, '}'))
+		return
+	}
+	data := res.Data
+	if len(data) == 0 {
+		data = json.RawMessage("null")
+	}
+	body, err := json.Marshal(struct {
+		Errors gqlerror.List   `json:"errors"`
+		Data   json.RawMessage `json:"data"`
+	}{res.Errors, data})
+	if err != nil {
+		h.log.ErrorContext(r.Context(), "cannot encode an answer", "error", err)
+		h.refuse(w, r, http.StatusInternalServerError, gqlerror.List{refusal(codeInternal, "something went wrong")})
+		return
+	}
+	h.send(w, r, status, body)
+}
+
+func (h *Handler) send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
+	typ := "application/json; charset=utf-8"
+	if strings.Contains(r.Header.Get("Accept"), "application/graphql-response+json") {
+		typ = "application/graphql-response+json; charset=utf-8"
+	}
+	w.Header().Set("Content-Type", typ)
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	_, _ = w.Write(body)
+}

@@ -1,0 +1,157 @@
+package graph
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/gqlerror"
+)
+
+// Limits bound what one operation may ask. Depth counts from 0, the fields of Query. Each is documented with the service's settings.
+type Limits struct {
+	Depth, Cost, Aliases, Directives, Tokens int
+	Body                                     int64
+	// Introspection allows __schema and __type; Suggestions allows "did you mean".
+	Introspection, Suggestions bool
+}
+
+// DefaultLimits are those of production. Every operation of our own site stays below half of each.
+func DefaultLimits() Limits {
+	return Limits{Depth: 10, Cost: 5000, Aliases: 15, Directives: 10, Tokens: 1000, Body: 256 << 10}
+}
+
+const (
+	pageSize = 27
+	// listCost is what one query of a list costs besides its items: more than a list of lists may have.
+	listCost = 200
+	// batchCost is what one lookup for many parents costs.
+	batchCost = 50
+	maxOthers = 24
+)
+
+// weigher walks an operation once, through fragments, with a bound on its own work: a validated document has no cycles,
+// but fragments that spread fragments grow exponentially.
+type weigher struct {
+	doc        *ast.QueryDocument
+	limits     Limits
+	aliases    int
+	directives int
+	steps      int
+	problem    string
+}
+
+const maxSteps = 20_000
+
+// check answers the first limit that an operation exceeds, or nil.
+func (l Limits) check(doc *ast.QueryDocument, op *ast.OperationDefinition) *gqlerror.Error {
+	w := &weigher{doc: doc, limits: l}
+	w.directives = len(op.Directives)
+	cost := w.selections(op.SelectionSet, 0, false)
+	switch {
+	case w.problem != "":
+	case cost > l.Cost:
+		w.problem = fmt.Sprintf("the operation costs %d, at most %d is allowed", cost, l.Cost)
+	case w.aliases > l.Aliases:
+		w.problem = fmt.Sprintf("at most %d aliases are allowed", l.Aliases)
+	case w.directives > l.Directives:
+		w.problem = fmt.Sprintf("at most %d directives are allowed", l.Directives)
+	default:
+		return nil
+	}
+	return refusal(codeTooComplex, w.problem)
+}
+
+// selections is the cost of what is selected at a depth.
+func (w *weigher) selections(set ast.SelectionSet, depth int, introspection bool) int {
+	cost := 0
+	for _, s := range set {
+		if w.steps++; w.steps > maxSteps && w.problem == "" {
+			w.problem = "the operation is too large"
+		}
+		if w.problem != "" {
+			return cost
+		}
+		switch s := s.(type) {
+		case *ast.Field:
+			cost += w.field(s, depth, introspection)
+		case *ast.InlineFragment:
+			w.directives += len(s.Directives)
+			cost += w.selections(s.SelectionSet, depth, introspection)
+		case *ast.FragmentSpread:
+			w.directives += len(s.Directives)
+			if f := w.doc.Fragments.ForName(s.Name); f != nil {
+				cost += w.selections(f.SelectionSet, depth, introspection)
+			}
+		}
+		if cost > 1<<40 {
+			return 1 << 40 // no overflow
+		}
+	}
+	return cost
+}
+
+func (w *weigher) field(f *ast.Field, depth int, introspection bool) int {
+	w.directives += len(f.Directives)
+	if f.Alias != f.Name {
+		w.aliases++
+	}
+	if f.Name == "__schema" || f.Name == "__type" {
+		if !w.limits.Introspection && w.problem == "" {
+			w.problem = "introspection is switched off"
+		}
+		introspection = true
+	}
+	// The introspection that tools send is deeper than any question about works.
+	if depth > w.limits.Depth && !introspection && w.problem == "" {
+		w.problem = fmt.Sprintf("the operation is deeper than %d", w.limits.Depth)
+		return 0
+	}
+	children := w.selections(f.SelectionSet, depth+1, introspection)
+	if introspection {
+		return 1
+	}
+	return 1 + base(f) + children*times(f)
+}
+
+// base is what a field costs by itself, because it is a query.
+func base(f *ast.Field) int {
+	switch {
+	case f.Definition != nil && strings.HasSuffix(f.Definition.Type.Name(), "Page") && len(f.SelectionSet) > 0 && f.Definition.Type.Name() != "Page":
+		return listCost
+	case f.Name == "otherArtworks", f.Name == "drops":
+		return batchCost
+	case f.Name == "totalCount", f.Name == "pageCount":
+		return 10
+	case f.Name == "frequency":
+		return 5
+	default:
+		return 0
+	}
+}
+
+// times is how many of a field's values there may be.
+func times(f *ast.Field) int {
+	switch {
+	case f.Name == "items":
+		return pageSize
+	case f.Name == "otherArtworks":
+		first := f.Arguments.ForName("first")
+		if first == nil || first.Value == nil {
+			return 6
+		}
+		var n int
+		if first.Value.Kind == ast.IntValue {
+			if _, err := fmt.Sscan(first.Value.Raw, &n); err == nil {
+				return min(max(n, 1), maxOthers)
+			}
+		}
+		return maxOthers // a variable: the most it can be
+	case f.Definition != nil && f.Definition.Type.Elem != nil:
+		switch f.Definition.Type.Name() {
+		case "Drop", "Category", "Curator":
+			return 20
+		}
+	}
+	return 1 // media, renditions and attributes are parts of one document
+}

@@ -1,0 +1,108 @@
+package graph
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/formatter"
+	"github.com/vektah/gqlparser/v2/parser"
+	"github.com/vektah/gqlparser/v2/validator"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+)
+
+func schema() *ast.Schema {
+	return gen.NewExecutableSchema(gen.Config{Resolvers: &root{}}).Schema()
+}
+
+// TestOwnOperations reads what the site asks: every operation is valid and uses at most half of each limit.
+func TestOwnOperations(t *testing.T) {
+	files, err := filepath.Glob("../../../../frontend/src/features/*/*.graphql")
+	if err != nil || len(files) == 0 {
+		t.Fatal("the site's operations are not there", err)
+	}
+	var text strings.Builder
+	for _, file := range files {
+		b, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text.Write(b)
+		text.WriteByte('\n')
+	}
+	all, perr := parser.ParseQuery(&ast.Source{Input: text.String()})
+	if perr != nil {
+		t.Fatal(perr)
+	}
+	l := DefaultLimits()
+	half := Limits{Depth: l.Depth / 2, Cost: l.Cost / 2, Aliases: l.Aliases / 2, Directives: l.Directives / 2}
+	for _, op := range all.Operations {
+		doc := &ast.QueryDocument{Operations: ast.OperationList{op}}
+		spread(all, doc, op.SelectionSet)
+		var own strings.Builder
+		formatter.NewFormatter(&own).FormatQueryDocument(doc)
+		parsed, perr := parser.ParseQueryWithTokenLimit(&ast.Source{Input: own.String()}, l.Tokens/2)
+		if perr != nil {
+			t.Errorf("%s: %v", op.Name, perr)
+			continue
+		}
+		if errs := validator.ValidateWithRules(schema(), parsed, nil); len(errs) > 0 {
+			t.Errorf("%s: %v", op.Name, errs)
+			continue
+		}
+		if refused := half.check(parsed, parsed.Operations[0]); refused != nil {
+			t.Errorf("%s: %v", op.Name, refused)
+		}
+	}
+}
+
+// spread adds the fragments that a selection names, and those that they name.
+func spread(all, doc *ast.QueryDocument, set ast.SelectionSet) {
+	for _, s := range set {
+		switch s := s.(type) {
+		case *ast.Field:
+			spread(all, doc, s.SelectionSet)
+		case *ast.InlineFragment:
+			spread(all, doc, s.SelectionSet)
+		case *ast.FragmentSpread:
+			if f := all.Fragments.ForName(s.Name); f != nil && doc.Fragments.ForName(s.Name) == nil {
+				doc.Fragments = append(doc.Fragments, f)
+				spread(all, doc, f.SelectionSet)
+			}
+		}
+	}
+}
+
+func TestFragmentsOfFragmentsAreBounded(t *testing.T) {
+	// 2^40 fields, in a document of a few hundred tokens.
+	text := "{artwork(slug:\"1\"){...f00}}"
+	for i := range 40 {
+		text += strings.ReplaceAll(strings.ReplaceAll(" fragment fX on Artwork{...fY id ...fY}", "X", itoa(i)), "Y", itoa(i+1))
+	}
+	text += " fragment f40 on Artwork{id}"
+	doc, err := parser.ParseQuery(&ast.Source{Input: text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if DefaultLimits().check(doc, doc.Operations[0]) == nil {
+		t.Error("accepted")
+	}
+}
+
+func itoa(n int) string { return string(rune('0'+n/10)) + string(rune('0'+n%10)) }
+
+func FuzzLimits(f *testing.F) {
+	f.Add("{artworks{items{id}}}")
+	f.Add("query A($n:Int){artist(slug:\"1\"){otherArtworks(first:$n){...x}}} fragment x on Artwork{id}")
+	s := schema()
+	f.Fuzz(func(t *testing.T, text string) {
+		doc, err := parser.ParseQueryWithTokenLimit(&ast.Source{Input: text}, 1000)
+		if err != nil || len(doc.Operations) == 0 || len(validator.ValidateWithRules(s, doc, nil)) > 0 {
+			return
+		}
+		DefaultLimits().check(doc, doc.Operations[0])
+	})
+}

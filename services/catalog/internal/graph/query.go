@@ -1,0 +1,204 @@
+package graph
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+)
+
+// maxContains bounds words that lists are searched for.
+const maxContains = 200
+
+func words(s *string) (string, error) {
+	if s == nil {
+		return "", nil
+	}
+	if len([]rune(*s)) > maxContains {
+		return "", fmt.Errorf("%w: a search has at most %d characters", artwork.ErrInvalid, maxContains)
+	}
+	l, err := artwork.List{Filter: artwork.Filter{Search: *s}, Page: 1}.Check()
+	return l.Filter.Search, err
+}
+
+func (r queryResolver) Artworks(ctx context.Context, filter *gen.ArtworkFilter, sort *gen.ArtworkSort, page *int) (*gen.ArtworkPage, error) {
+	return r.pageOfWorks(ctx, choice(filter), orDefault(sort, gen.ArtworkSortNewest), page)
+}
+
+func (r queryResolver) Artwork(ctx context.Context, slug string) (*gen.Artwork, error) {
+	id, ok := artwork.IDOf(slug)
+	if !ok {
+		return nil, nil
+	}
+	sel := selected(ctx)
+	now := r.clock.Now()
+	w, err := r.reader.Artwork(ctx, id, sel.others(), now)
+	if err != nil {
+		return absent[gen.Artwork](nil, err)
+	}
+	if sel.works().frequency {
+		if err := r.reader.Frequencies(ctx, []*artwork.Artwork{&w}, now); err != nil {
+			return nil, err
+		}
+	}
+	return r.work(&w, now), nil
+}
+
+func (r queryResolver) Artists(ctx context.Context, filter *gen.ArtistFilter, sort *gen.ArtistSort, page *int) (*gen.ArtistPage, error) {
+	n, err := pageNumber(page)
+	if err != nil {
+		return nil, err
+	}
+	out := &gen.ArtistPage{Items: []*gen.Artist{}, Page: n}
+	if filter != nil && filter.ArtistName != nil {
+		if out.Contains, err = words(filter.ArtistName.Contains); err != nil {
+			return nil, err
+		}
+	}
+	if !selected(ctx).has("items") {
+		return out, nil
+	}
+	artists, err := r.reader.Artists(ctx, out.Contains, artwork.ArtistSort(orDefault(sort, gen.ArtistSortName)), n)
+	if err != nil {
+		return nil, err
+	}
+	for i := range artists {
+		out.Items = append(out.Items, artist(&artists[i]))
+	}
+	return out, nil
+}
+
+func (r queryResolver) Artist(ctx context.Context, slug string) (*gen.Artist, error) {
+	id, ok := artwork.IDOf(slug)
+	if !ok {
+		return nil, nil
+	}
+	found, err := r.reader.ArtistsByID(ctx, []int64{id})
+	if a, ok := found[id]; ok && err == nil {
+		return artist(&a), nil
+	}
+	return nil, err
+}
+
+func (r queryResolver) Drops(ctx context.Context, filter *gen.DropFilter, sort *gen.DropSort, page *int) (*gen.DropPage, error) {
+	n, err := pageNumber(page)
+	if err != nil {
+		return nil, err
+	}
+	out := &gen.DropPage{Items: []*gen.Drop{}, Page: n}
+	if filter != nil {
+		if out.Filter.Search, err = words(filter.Search); err != nil {
+			return nil, err
+		}
+		for _, s := range filter.Status {
+			out.Filter.Status = append(out.Filter.Status, artwork.DropStatus(s))
+		}
+	}
+	if !selected(ctx).has("items") {
+		return out, nil
+	}
+	now := r.clock.Now()
+	drops, err := r.reader.Drops(ctx, out.Filter, artwork.DropSort(orDefault(sort, gen.DropSortNewest)), n, now)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range drops {
+		out.Items = append(out.Items, drop(d, now))
+	}
+	return out, nil
+}
+
+func (r queryResolver) Drop(ctx context.Context, slug string) (*gen.Drop, error) {
+	id, ok := artwork.IDOf(slug)
+	if !ok {
+		return nil, nil
+	}
+	now := r.clock.Now()
+	found, err := r.reader.DropsByID(ctx, []int64{id}, now)
+	if d, ok := found[id]; ok && err == nil {
+		return drop(d, now), nil
+	}
+	return nil, err
+}
+
+func (r queryResolver) Curators(ctx context.Context) ([]*gen.Curator, error) {
+	list, err := r.reader.Curators(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*gen.Curator, len(list))
+	for i, c := range list {
+		out[i] = curator(c)
+	}
+	return out, nil
+}
+
+func (r queryResolver) Curator(ctx context.Context, slug string) (*gen.Curator, error) {
+	id, ok := artwork.IDOf(slug)
+	if !ok {
+		return nil, nil
+	}
+	found, err := r.reader.CuratorsByID(ctx, []int64{id})
+	if c, ok := found[id]; ok && err == nil {
+		return curator(c), nil
+	}
+	return nil, err
+}
+
+func (r queryResolver) Posts(ctx context.Context, filter *gen.PostFilter, page *int) (*gen.PostPage, error) {
+	n, err := pageNumber(page)
+	if err != nil {
+		return nil, err
+	}
+	out := &gen.PostPage{Items: []*gen.Post{}, Page: n}
+	if filter != nil {
+		if out.Filter.Title, err = words(filter.PostTitle); err != nil {
+			return nil, err
+		}
+		out.Filter.Category = orDefault(filter.PostCategory, "")
+		if filter.PostDate != nil {
+			out.Filter.From, out.Filter.To = filter.PostDate.From, filter.PostDate.To
+		}
+	}
+	if !selected(ctx).has("items") {
+		return out, nil
+	}
+	posts, err := r.reader.Posts(ctx, out.Filter, n, r.clock.Now())
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range posts {
+		out.Items = append(out.Items, post(p))
+	}
+	return out, nil
+}
+
+func (r queryResolver) Post(ctx context.Context, slug string) (*gen.Post, error) {
+	id, ok := artwork.IDOf(slug)
+	if !ok {
+		return nil, nil
+	}
+	p, err := r.reader.Post(ctx, id, r.clock.Now())
+	if err != nil {
+		return absent[gen.Post](nil, err)
+	}
+	return post(p), nil
+}
+
+func (r queryResolver) Page(ctx context.Context, slug string) (*gen.Page, error) {
+	p, err := r.reader.Page(ctx, slug)
+	return absent(&gen.Page{Slug: p.Slug, Title: p.Title, Body: p.Body, Version: text(p.Version), UpdatedAt: moment(p.UpdatedAt)}, err)
+}
+
+func (r queryResolver) Categories(ctx context.Context) ([]*gen.Category, error) {
+	list, err := r.reader.Categories(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*gen.Category, len(list))
+	for i, c := range list {
+		out[i] = &gen.Category{Slug: c.Slug, Name: c.Name, ArtworkCount: c.Works}
+	}
+	return out, nil
+}

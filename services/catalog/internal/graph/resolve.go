@@ -1,0 +1,167 @@
+package graph
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+)
+
+// root resolves the schema. What a field needs is read by the object above it wherever that is one query for all.
+type root struct {
+	reader artwork.Reader
+	clock  clock.Clock
+	chain  int
+}
+
+var _ gen.ResolverRoot = (*root)(nil)
+
+type (
+	queryResolver       struct{ *root }
+	artworkResolver     struct{ *root }
+	artworkPageResolver struct{ *root }
+	artistResolver      struct{ *root }
+	artistPageResolver  struct{ *root }
+	curatorResolver     struct{ *root }
+	dropResolver        struct{ *root }
+	dropPageResolver    struct{ *root }
+	postPageResolver    struct{ *root }
+)
+
+func (r *root) Query() gen.QueryResolver             { return queryResolver{r} }
+func (r *root) Artwork() gen.ArtworkResolver         { return artworkResolver{r} }
+func (r *root) ArtworkPage() gen.ArtworkPageResolver { return artworkPageResolver{r} }
+func (r *root) Artist() gen.ArtistResolver           { return artistResolver{r} }
+func (r *root) ArtistPage() gen.ArtistPageResolver   { return artistPageResolver{r} }
+func (r *root) Curator() gen.CuratorResolver         { return curatorResolver{r} }
+func (r *root) Drop() gen.DropResolver               { return dropResolver{r} }
+func (r *root) DropPage() gen.DropPageResolver       { return dropPageResolver{r} }
+func (r *root) PostPage() gen.PostPageResolver       { return postPageResolver{r} }
+
+// pageNumber checks a page; none is the first.
+func pageNumber(page *int) (int, error) {
+	if page == nil {
+		return 1, nil
+	}
+	if *page < 1 || *page > artwork.MaxPage {
+		return 0, fmt.Errorf("%w: page is from 1 to %d", artwork.ErrInvalid, artwork.MaxPage)
+	}
+	return *page, nil
+}
+
+// orDefault is the value of an argument that may be null.
+func orDefault[T any](v *T, otherwise T) T {
+	if v == nil {
+		return otherwise
+	}
+	return *v
+}
+
+// absent turns "there is none" into the null that the schema answers for it.
+func absent[T any](v *T, err error) (*T, error) {
+	if errors.Is(err, artwork.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return v, nil
+}
+
+// pageOfWorks answers a page of works with what is asked of them.
+func (r *root) pageOfWorks(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort, page *int) (*gen.ArtworkPage, error) {
+	n, err := pageNumber(page)
+	if err != nil {
+		return nil, err
+	}
+	l, err := artwork.List{Filter: f, Sort: artwork.Sort(sort), Page: n}.Check()
+	if err != nil {
+		return nil, err
+	}
+	out := &gen.ArtworkPage{Items: []*gen.Artwork{}, Page: n, Filter: l.Filter}
+	sel := selected(ctx)
+	if !sel.has("items") {
+		return out, nil // a count alone
+	}
+	need := sel.of("items").works()
+	l.Fields = need.Fields
+	now := r.clock.Now()
+	works, err := r.reader.Artworks(ctx, l, now)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.enrich(ctx, works, need, now); err != nil {
+		return nil, err
+	}
+	out.Items = r.list(works, now)
+	return out, nil
+}
+
+// enrich reads what is asked beyond the row of a work: each kind with one query for all works.
+func (r *root) enrich(ctx context.Context, works []artwork.Artwork, need needs, now time.Time) error {
+	if need.Artist && len(works) > 0 {
+		var ids []int64
+		for i := range works {
+			ids = append(ids, works[i].Artist.ID)
+		}
+		slices.Sort(ids)
+		artists, err := r.reader.ArtistsByID(ctx, slices.Compact(ids))
+		if err != nil {
+			return err
+		}
+		for i := range works {
+			if a, ok := artists[works[i].Artist.ID]; ok {
+				works[i].Artist = a
+			}
+		}
+	}
+	if need.frequency && len(works) > 0 {
+		list := make([]*artwork.Artwork, len(works))
+		for i := range works {
+			list[i] = &works[i]
+		}
+		return r.reader.Frequencies(ctx, list, now)
+	}
+	return nil
+}
+
+func (r artworkPageResolver) TotalCount(ctx context.Context, obj *gen.ArtworkPage) (int, error) {
+	return r.reader.CountArtworks(ctx, obj.Filter, r.clock.Now())
+}
+
+func (r artworkPageResolver) PageCount(ctx context.Context, obj *gen.ArtworkPage) (int, error) {
+	n, err := r.TotalCount(ctx, obj)
+	return artwork.PageCount(n), err
+}
+
+func (r artistPageResolver) TotalCount(ctx context.Context, obj *gen.ArtistPage) (int, error) {
+	return r.reader.CountArtists(ctx, obj.Contains)
+}
+
+func (r artistPageResolver) PageCount(ctx context.Context, obj *gen.ArtistPage) (int, error) {
+	n, err := r.TotalCount(ctx, obj)
+	return artwork.PageCount(n), err
+}
+
+func (r dropPageResolver) TotalCount(ctx context.Context, obj *gen.DropPage) (int, error) {
+	return r.reader.CountDrops(ctx, obj.Filter, r.clock.Now())
+}
+
+func (r dropPageResolver) PageCount(ctx context.Context, obj *gen.DropPage) (int, error) {
+	n, err := r.TotalCount(ctx, obj)
+	return artwork.PageCount(n), err
+}
+
+func (r postPageResolver) TotalCount(ctx context.Context, obj *gen.PostPage) (int, error) {
+	return r.reader.CountPosts(ctx, obj.Filter, r.clock.Now())
+}
+
+func (r postPageResolver) PageCount(ctx context.Context, obj *gen.PostPage) (int, error) {
+	n, err := r.TotalCount(ctx, obj)
+	return artwork.PageCount(n), err
+}

@@ -1,0 +1,139 @@
+// Package media keeps the gallery's files in a folder, makes smaller renditions of pictures and serves both.
+//
+// The folder holds <hash>/<name> for every original and <hash>/<name>-<width>.webp for what was made of it. Names carry
+// the hash of the original's bytes, so a file never changes under its address.
+package media
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+// Prefix is where the files are on the public origin.
+const Prefix = "/assets/"
+
+// Library is the folder.
+type Library struct{ dir string }
+
+// New uses a folder; it is made when the first file is kept.
+func New(dir string) *Library { return &Library{dir: dir} }
+
+// Keep copies files into the library. Files that are there already are left alone.
+func (l *Library) Keep(ctx context.Context, files []artwork.File) error {
+	for _, f := range files {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := l.keep(f); err != nil {
+			return fmt.Errorf("media directory: %w", err)
+		}
+	}
+	return nil
+}
+
+func (l *Library) keep(f artwork.File) error {
+	to := l.path(f.Hash, f.Name)
+	from, err := os.Open(f.Path)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = from.Close() }()
+	info, err := from.Stat()
+	if err != nil {
+		return err
+	}
+	if have, err := os.Stat(to); err == nil && have.Size() == info.Size() {
+		return nil
+	}
+	return write(to, func(w io.Writer) error {
+		_, err := io.Copy(w, from)
+		return err
+	})
+}
+
+func (l *Library) path(hash, name string) string { return filepath.Join(l.dir, hash, name) }
+
+// write makes a file appear whole or not at all.
+func write(to string, fill func(io.Writer) error) (err error) {
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(to), ".part-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(tmp.Name())
+		}
+	}()
+	if err = errors.Join(fill(tmp), tmp.Chmod(0o644), tmp.Close()); err != nil {
+		return err
+	}
+	return os.Rename(tmp.Name(), to)
+}
+
+// types are what the library serves; anything else in the folder is not there.
+var types = map[string]string{
+	".webp": "image/webp", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif",
+	".mp4": "video/mp4", ".webm": "video/webm", ".mp3": "audio/mpeg", ".ogg": "audio/ogg",
+	".js": "text/javascript; charset=utf-8", ".html": "text/html; charset=utf-8", ".glb": "model/gltf-binary",
+}
+
+var (
+	hashName = regexp.MustCompile(`^[0-9a-f]{20}$`)
+	fileName = regexp.MustCompile(`^[0-9a-z][0-9a-z.-]*$`)
+)
+
+// ServeHTTP answers GET and HEAD of /assets/<hash>/<name>, with ranges and validators. A file is good for ever; one
+// that is not there may be made soon, so its absence is not remembered.
+func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("X-Content-Type-Options", "nosniff")
+	// Works are looked at as files, never run on this origin.
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox")
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	// The origin of untrusted works has no cookies and may read what is public.
+	h.Set("Access-Control-Allow-Origin", "*")
+	hash, name, ok := strings.Cut(strings.TrimPrefix(r.URL.Path, Prefix), "/")
+	typ := types[path.Ext(name)]
+	if !ok || typ == "" || !hashName.MatchString(hash) || !fileName.MatchString(name) {
+		missing(w)
+		return
+	}
+	f, err := os.Open(l.path(hash, name))
+	if err != nil {
+		if !errors.Is(err, fs.ErrNotExist) {
+			http.Error(w, "temporarily unavailable", http.StatusServiceUnavailable)
+			return
+		}
+		missing(w)
+		return
+	}
+	defer func() { _ = f.Close() }()
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		missing(w)
+		return
+	}
+	h.Set("Content-Type", typ)
+	h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	h.Set("ETag", `"`+hash+"-"+name+`"`)
+	http.ServeContent(w, r, name, info.ModTime(), f)
+}
+
+func missing(w http.ResponseWriter) {
+	w.Header().Set("Cache-Control", "no-cache")
+	http.Error(w, "not found", http.StatusNotFound)
+}

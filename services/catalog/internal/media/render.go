@@ -1,0 +1,169 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	_ "image/gif"  // formats of originals
+	_ "image/jpeg" // formats of originals
+	_ "image/png"  // formats of originals
+	"io"
+	"os"
+	"path"
+	"strings"
+
+	"github.com/gen2brain/webp"
+	"golang.org/x/image/draw"
+	_ "golang.org/x/image/webp" // formats of originals
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+// widths of renditions, descending. An original that is no wider than the first is itself the largest one.
+var widths = []int{1920, 1280, 640, 320}
+
+const (
+	quality     = 80
+	method      = 2 // of 6: half the time of the default for a few percent more bytes
+	blurWidth   = 16
+	blurQuality = 20
+	// factsName holds what was made of a picture, so that a new database need not make it again.
+	factsName = "made-1.json"
+	maxPixels = 40_000_000
+)
+
+// errPicture says that a file is not a picture that renditions can be made of. Final.
+var errPicture = errors.New("not a usable picture")
+
+// Make makes the renditions of an original, or reads what was made before. errPicture is final, others are temporary.
+func (l *Library) Make(ctx context.Context, f artwork.File) (artwork.Made, error) {
+	if made, ok := l.made(f); ok {
+		return made, nil
+	}
+	img, format, err := l.decode(f)
+	if err != nil {
+		return artwork.Made{}, err
+	}
+	size := img.Bounds().Size()
+	made := artwork.Made{Width: size.X, Height: size.Y}
+	stem := strings.TrimSuffix(f.Name, path.Ext(f.Name))
+	for _, width := range widths {
+		if err := ctx.Err(); err != nil {
+			return made, err
+		}
+		if width >= size.X {
+			continue
+		}
+		r, err := l.render(f.Hash, fmt.Sprintf("%s-%d.webp", stem, width), img, width, height(size, width))
+		if err != nil {
+			return made, err
+		}
+		made.Renditions = append([]artwork.Rendition{r}, made.Renditions...)
+	}
+	if size.X <= widths[0] {
+		largest := artwork.Rendition{URL: Prefix + f.Hash + "/" + f.Name, Width: size.X, Height: size.Y, Type: "image/webp"}
+		if format != "webp" {
+			if largest, err = l.render(f.Hash, fmt.Sprintf("%s-%d.webp", stem, size.X), img, size.X, size.Y); err != nil {
+				return made, err
+			}
+		}
+		made.Renditions = append(made.Renditions, largest)
+	}
+	small := scale(img, blurWidth, height(size, blurWidth))
+	made.Color = dominant(small)
+	var blur bytes.Buffer
+	if err := webp.Encode(&blur, small, webp.Options{Quality: blurQuality, Method: 4}); err != nil {
+		return made, err
+	}
+	made.Blur = "data:image/webp;base64," + base64.StdEncoding.EncodeToString(blur.Bytes())
+	return made, write(l.path(f.Hash, stem+"-"+factsName), func(w io.Writer) error { return json.NewEncoder(w).Encode(made) })
+}
+
+// made reads the facts of an earlier run, if every rendition is there.
+func (l *Library) made(f artwork.File) (artwork.Made, bool) {
+	var made artwork.Made
+	doc, err := os.ReadFile(l.path(f.Hash, strings.TrimSuffix(f.Name, path.Ext(f.Name))+"-"+factsName))
+	if err != nil || json.Unmarshal(doc, &made) != nil {
+		return made, false
+	}
+	for _, r := range made.Renditions {
+		if _, err := os.Stat(l.path(f.Hash, path.Base(r.URL))); err != nil {
+			return made, false
+		}
+	}
+	return made, len(made.Renditions) > 0
+}
+
+func (l *Library) decode(f artwork.File) (image.Image, string, error) {
+	in, err := os.Open(l.path(f.Hash, f.Name))
+	if err != nil {
+		return nil, "", err
+	}
+	defer func() { _ = in.Close() }()
+	cfg, _, err := image.DecodeConfig(in)
+	if err != nil || cfg.Width*cfg.Height > maxPixels || cfg.Width < 1 || cfg.Height < 1 {
+		return nil, "", errPicture
+	}
+	if _, err := in.Seek(0, io.SeekStart); err != nil {
+		return nil, "", err
+	}
+	img, format, err := image.Decode(in)
+	if err != nil {
+		return nil, "", fmt.Errorf("%w: %w", errPicture, err)
+	}
+	return img, format, nil
+}
+
+func (l *Library) render(hash, name string, img image.Image, width, height int) (artwork.Rendition, error) {
+	r := artwork.Rendition{URL: Prefix + hash + "/" + name, Width: width, Height: height, Type: "image/webp"}
+	small := scale(img, width, height)
+	return r, write(l.path(hash, name), func(w io.Writer) error {
+		return webp.Encode(w, small, webp.Options{Quality: quality, Method: method})
+	})
+}
+
+func height(size image.Point, width int) int {
+	return max(1, (size.Y*width+size.X/2)/size.X)
+}
+
+func scale(img image.Image, width, height int) *image.NRGBA {
+	out := image.NewNRGBA(image.Rect(0, 0, width, height))
+	if img.Bounds().Dx() == width {
+		draw.Draw(out, out.Bounds(), img, img.Bounds().Min, draw.Src)
+		return out
+	}
+	draw.CatmullRom.Scale(out, out.Bounds(), img, img.Bounds(), draw.Src, nil)
+	return out
+}
+
+// dominant is the colour that most of a picture is near: the mean of the fullest of 64 boxes.
+func dominant(img *image.NRGBA) string {
+	type box struct{ n, r, g, b int }
+	var boxes [64]box
+	for y := range img.Bounds().Dy() {
+		for x := range img.Bounds().Dx() {
+			c := img.NRGBAAt(x, y)
+			if c.A < 128 {
+				continue
+			}
+			b := &boxes[int(c.R>>6)<<4|int(c.G>>6)<<2|int(c.B>>6)]
+			b.n, b.r, b.g, b.b = b.n+1, b.r+int(c.R), b.g+int(c.G), b.b+int(c.B)
+		}
+	}
+	best := box{n: 0}
+	for _, b := range boxes {
+		if b.n > best.n {
+			best = b
+		}
+	}
+	c := color.NRGBA{0x80, 0x80, 0x80, 0xff}
+	if best.n > 0 {
+		c = color.NRGBA{uint8(best.r / best.n), uint8(best.g / best.n), uint8(best.b / best.n), 0xff} //nolint:gosec // means of bytes
+	}
+	return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
+}

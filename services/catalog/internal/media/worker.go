@@ -1,0 +1,123 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+// Queue tells which pictures wait for their renditions. Its errors are temporary.
+type Queue interface {
+	ClaimFile(ctx context.Context) (f artwork.File, left int, ok bool, err error)
+	ReleaseFile(ctx context.Context, hash string) error
+	SetMade(ctx context.Context, hash string, made artwork.Made) error
+	SetFailed(ctx context.Context, hash, reason string) error
+}
+
+const (
+	poll = 2 * time.Second
+	told = 10 * time.Second // between two lines about progress
+)
+
+// Worker makes renditions in the background.
+type Worker struct {
+	library *Library
+	queue   Queue
+	count   int
+	changed func(ctx context.Context) // called when a queue was worked off
+	log     *slog.Logger
+}
+
+// NewWorker makes renditions of count pictures at once; changed is called after the last one of a queue.
+func NewWorker(library *Library, queue Queue, count int, changed func(ctx context.Context), log *slog.Logger) *Worker {
+	return &Worker{library: library, queue: queue, count: count, changed: changed, log: log}
+}
+
+// Run works until ctx ends. It looks for work every 2 s.
+func (w *Worker) Run(ctx context.Context) error {
+	tick := time.NewTicker(poll)
+	defer tick.Stop()
+	for {
+		if n := w.Drain(ctx); n > 0 {
+			w.changed(ctx)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+}
+
+// Drain makes all that waits and answers how many pictures that were.
+func (w *Worker) Drain(ctx context.Context) int {
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	done, last := 0, time.Time{}
+	for range w.count {
+		wg.Go(func() {
+			for ctx.Err() == nil {
+				f, left, ok, err := w.queue.ClaimFile(ctx)
+				if err != nil && ctx.Err() == nil {
+					w.log.WarnContext(ctx, "cannot ask for pictures", "error", err)
+				}
+				if err != nil || !ok || !w.one(ctx, f) {
+					return
+				}
+				mu.Lock()
+				done++
+				if time.Since(last) > told {
+					last = time.Now()
+					w.log.InfoContext(ctx, "making renditions", "done", done, "left", left-1)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	if done > 0 && ctx.Err() == nil {
+		w.log.InfoContext(ctx, "renditions are made", "pictures", done)
+	}
+	return done
+}
+
+// one makes the renditions of a picture; false is a reason to pause.
+func (w *Worker) one(ctx context.Context, f artwork.File) bool {
+	made, err := w.make(ctx, f)
+	if err == nil {
+		err = w.queue.SetMade(ctx, f.Hash, made)
+	}
+	switch {
+	case err == nil:
+		return true
+	case errors.Is(err, errPicture):
+		w.log.WarnContext(ctx, "no renditions of a picture", "file", f.Name, "error", err)
+		if err := w.queue.SetFailed(ctx, f.Hash, err.Error()); err != nil {
+			w.log.WarnContext(ctx, "cannot note it", "error", err)
+		}
+		return true
+	case ctx.Err() != nil:
+		// Given back at once, so that the next start need not wait.
+		if err := w.queue.ReleaseFile(context.WithoutCancel(ctx), f.Hash); err != nil {
+			w.log.WarnContext(ctx, "a claim stays until it is over", "error", err)
+		}
+	default:
+		w.log.ErrorContext(ctx, "renditions failed, trying again later", "file", f.Name, "error", err)
+	}
+	return false
+}
+
+// make turns a panic of a decoder into an error about the picture.
+func (w *Worker) make(ctx context.Context, f artwork.File) (made artwork.Made, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: %v", errPicture, p)
+		}
+	}()
+	return w.library.Make(ctx, f)
+}

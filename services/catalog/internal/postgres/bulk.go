@@ -1,0 +1,150 @@
+package postgres
+
+import (
+	"context"
+	"iter"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+var (
+	bulkStageSQL = query("bulk_stage")
+	bulkPutSQL   = query("bulk_put")
+)
+
+// bulkSlice is how many staged works are written by one statement, so that progress can be told.
+const bulkSlice = 10_000
+
+// Progress is told how many works of a stage are done.
+type Progress func(stage string, works int)
+
+// ImportBulk makes the entries of a source equal to a large collection, in one transaction: works are copied into a
+// staging table and written from there in a few statements.
+func (s *Store) ImportBulk(ctx context.Context, c artwork.Bulk, now time.Time, tell Progress) (artwork.Changes, error) {
+	var out artwork.Changes
+	err := kitpostgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		out = artwork.Changes{}
+		if err := s.patient(ctx); err != nil {
+			return err
+		}
+		if err := s.lockContent(ctx); err != nil {
+			return err
+		}
+		same, err := s.begin(ctx, c.Source, c.IDBase, c.IDLast, c.Digest)
+		if err != nil || same {
+			out.Unchanged = same
+			return err
+		}
+		return s.writeBulk(ctx, c, now, tell, &out)
+	})
+	if err == nil && !out.Unchanged {
+		s.counts.forget()
+	}
+	return out, err
+}
+
+func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, now time.Time, tell Progress, out *artwork.Changes) error {
+	q := s.conn(ctx)
+	w := writer{ctx: ctx, store: s, source: c.Source, out: out}
+	artists := make([]int64, len(c.Artists))
+	for i, a := range c.Artists {
+		artists[i] = a.ID
+		w.put(putArtistSQL, a.ID, c.Source, a.Slug, a.Name, a.SortName, artwork.SortKey(a.SortName), artwork.SortKey(a.Name), a.Bio, a.Born, a.Died, a.Place, a.Website, "", nil)
+	}
+	w.flush()
+	if w.err != nil {
+		return w.err
+	}
+	tell("artists", len(c.Artists))
+	ids, err := s.stage(ctx, c, tell)
+	if err != nil {
+		return err
+	}
+	// Statistics of the staged rows, else the join is planned for a handful.
+	if _, err := q.Exec(ctx, `ANALYZE staged`); err != nil {
+		return err
+	}
+	slices.Sort(ids)
+	for from := 0; from < len(ids); from += bulkSlice {
+		to := min(from+bulkSlice, len(ids))
+		tag, err := q.Exec(ctx, bulkPutSQL, c.Source, ids[from], ids[to-1])
+		if err != nil {
+			return err
+		}
+		out.Written += int(tag.RowsAffected())
+		tell("written", to)
+	}
+	w.remove(`UPDATE artworks SET published = false WHERE source = $1 AND published AND id <> ALL ($2)`, notNil(ids))
+	w.remove(`UPDATE artists SET published = false WHERE source = $1 AND published AND id <> ALL ($2)`, artists)
+	if w.err != nil {
+		return w.err
+	}
+	if _, err := q.Exec(ctx, countsRestoreSQL, c.Source); err != nil {
+		return err
+	}
+	tell("listings", len(ids))
+	return s.refresh(ctx, now)
+}
+
+// stage copies the works into the staging table, with their categories, and answers their ids.
+func (s *Store) stage(ctx context.Context, c artwork.Bulk, tell Progress) ([]int64, error) {
+	q := s.conn(ctx)
+	if _, err := q.Exec(ctx, bulkStageSQL); err != nil {
+		return nil, err
+	}
+	next, stop := iter.Pull2(c.Artworks)
+	defer stop()
+	var ids []int64
+	categories := map[string]bool{}
+	_, err := q.CopyFrom(ctx, pgx.Identifier{"staged"}, []string{
+		"id", "slug", "title", "title_key", "artist_id", "category", "year", "medium", "description",
+		"edition_size", "withheld", "price", "currency", "published_at", "source_url",
+	}, pgx.CopyFromFunc(func() ([]any, error) {
+		w, err, ok := next()
+		if !ok || err != nil {
+			return nil, err
+		}
+		ids = append(ids, w.ID)
+		categories[w.Category] = true
+		if len(ids)%bulkSlice == 0 {
+			tell("copied", len(ids))
+		}
+		var year, price, currency any
+		if w.Year != 0 {
+			year = w.Year
+		}
+		if w.Price != nil {
+			price, currency = w.Price.Amount, w.Price.Currency
+		}
+		picture := ""
+		if len(w.Media) > 0 {
+			picture = w.Media[0].SourceURL
+		}
+		return []any{
+			w.ID, w.Slug, w.Title, artwork.SortKey(w.Title), w.Artist.ID, w.Category, year, w.Medium, w.Description,
+			w.Editions.Size, w.Editions.Withheld, price, currency, w.PublishedAt, picture,
+		}, nil
+	}))
+	if err != nil {
+		return nil, err
+	}
+	for slug := range categories {
+		// A name that content gives stays.
+		if _, err := q.Exec(ctx, `INSERT INTO categories (slug, name) VALUES ($1, $2) ON CONFLICT (slug) DO NOTHING`, slug, categoryName(slug)); err != nil {
+			return nil, err
+		}
+	}
+	return ids, nil
+}
+
+// categoryName writes a slug as words: on-paper-print becomes "On paper print".
+func categoryName(slug string) string {
+	words := strings.ReplaceAll(slug, "-", " ")
+	return strings.ToUpper(words[:1]) + words[1:]
+}

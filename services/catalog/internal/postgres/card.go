@@ -1,0 +1,107 @@
+package postgres
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+// card is a row of artworks as it is scanned.
+type card struct {
+	w                 artwork.Artwork
+	year              *int32
+	price, drop       *int64
+	currency          *string
+	starts, ends      *time.Time
+	source            string
+	media, attributes []byte
+}
+
+// into are the targets of columns(fields), in its order.
+func (c *card) into(f artwork.Fields) []any {
+	w := &c.w
+	t := []any{
+		&w.ID, &w.Slug, &w.Title, &w.Artist.ID, &w.Artist.Name, &w.Artist.Slug, &w.Category, &c.year, &w.Medium,
+		&w.Editions.Size, &w.Editions.Withheld, &w.Editions.Held, &w.Editions.Sold, &c.price, &c.currency, &w.ChainID, &w.PublishedAt,
+		&c.drop, &c.starts, &c.ends,
+	}
+	if f.Description {
+		t = append(t, &w.Description)
+	}
+	if f.Media {
+		t = append(t, &c.source, &c.media)
+	}
+	if f.Attributes {
+		t = append(t, &c.attributes)
+	}
+	if f.Curators {
+		t = append(t, &w.CuratorIDs)
+	}
+	return t
+}
+
+func (c *card) reset() { *c = card{} }
+
+func (c *card) artwork(f artwork.Fields) (artwork.Artwork, error) {
+	w := c.w
+	if c.year != nil {
+		w.Year = int(*c.year)
+	}
+	if c.price != nil && c.currency != nil {
+		w.Price = &money.Money{Amount: *c.price, Currency: *c.currency}
+	}
+	if c.drop != nil {
+		w.DropID = *c.drop
+	}
+	w.Sale = window(c.starts, c.ends)
+	w.PublishedAt = w.PublishedAt.UTC()
+	if f.Media {
+		if err := c.readMedia(&w); err != nil {
+			return w, err
+		}
+	}
+	if f.Attributes && len(c.attributes) > 0 {
+		if err := json.Unmarshal(c.attributes, &w.Attributes); err != nil {
+			return w, fmt.Errorf("attributes of artwork %d: %w", w.ID, err)
+		}
+	}
+	return w, nil
+}
+
+func (c *card) readMedia(w *artwork.Artwork) error {
+	switch {
+	case len(c.media) > 0:
+		if err := json.Unmarshal(c.media, &w.Media); err != nil {
+			return fmt.Errorf("media of artwork %d: %w", w.ID, err)
+		}
+	case c.source != "":
+		w.Media = []artwork.Media{{Kind: artwork.Image, Alt: w.Title, SourceURL: c.source}}
+	}
+	return nil
+}
+
+func window(starts, ends *time.Time) artwork.Window {
+	var win artwork.Window
+	if starts != nil {
+		win.Starts = starts.UTC()
+	}
+	if ends != nil {
+		win.Ends = ends.UTC()
+	}
+	return win
+}
+
+// one decodes a single media file, nil for none.
+func one(raw []byte) (*artwork.Media, error) {
+	if len(raw) == 0 {
+		return nil, nil
+	}
+	var m artwork.Media
+	if err := json.Unmarshal(raw, &m); err != nil {
+		return nil, fmt.Errorf("media: %w", err)
+	}
+	return &m, nil
+}

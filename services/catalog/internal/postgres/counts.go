@@ -1,0 +1,104 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+var (
+	countsSetSQL  = query("counts_set")
+	countsCopySQL = query("counts_copy")
+)
+
+// maxCounts bounds the cache; it starts over when it is full.
+const maxCounts = 2000
+
+// countCache remembers how many results a filter has. A total costs a third of a list and changes little.
+type countCache struct {
+	age     time.Duration
+	flights singleflight.Group
+	mu      sync.Mutex
+	known   map[string]counted
+}
+
+type counted struct {
+	n  int
+	at time.Time
+}
+
+func newCountCache(age time.Duration) *countCache {
+	return &countCache{age: age, known: map[string]counted{}}
+}
+
+func (c *countCache) get(ctx context.Context, key string, count func(context.Context) (int, error)) (int, error) {
+	if c.age <= 0 {
+		return count(ctx)
+	}
+	c.mu.Lock()
+	got, ok := c.known[key]
+	c.mu.Unlock()
+	if ok && time.Since(got.at) < c.age {
+		return got.n, nil
+	}
+	// Many may wait for one count; that one must not end because its first asker left.
+	n, err, _ := c.flights.Do(key, func() (any, error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		n, err := count(ctx)
+		if err != nil {
+			return 0, err
+		}
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if len(c.known) >= maxCounts {
+			clear(c.known)
+		}
+		c.known[key] = counted{n, time.Now()}
+		return n, nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	return n.(int), nil
+}
+
+func (c *countCache) forget() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	clear(c.known)
+}
+
+// SetCounts implements artwork.Counter.
+func (s *Store) SetCounts(ctx context.Context, c artwork.Counts) (changed bool, tags []string, err error) {
+	err = kitpostgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		tag, err := s.conn(ctx).Exec(ctx, countsSetSQL, c.Artwork, c.Version, c.Held, c.Sold)
+		if err != nil || tag.RowsAffected() == 0 {
+			return err
+		}
+		rows, err := s.conn(ctx).Query(ctx, countsCopySQL, c.Artwork, c.Held, c.Sold)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var drop int64
+			if err := rows.Scan(&drop); err != nil {
+				return err
+			}
+			changed = true
+			tags = []string{"artworks", fmt.Sprintf("artwork:%d", c.Artwork)}
+			if drop != 0 {
+				tags = append(tags, "drops", fmt.Sprintf("drop:%d", drop))
+			}
+		}
+		return rows.Err()
+	})
+	return changed, tags, err
+}

@@ -1,0 +1,149 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+var (
+	artworkSQL       = query("artwork")
+	artworkOthersSQL = query("artwork_others")
+	frequenciesSQL   = query("frequencies")
+	offerSQL         = query("offer")
+	accountSQL       = query("artist_of_account")
+)
+
+// Artwork implements artwork.Reader. The work, its artist and the artist's other works are one round trip.
+func (s *Store) Artwork(ctx context.Context, id int64, others *artwork.Others, now time.Time) (artwork.Artwork, error) {
+	var b pgx.Batch
+	b.Queue(artworkSQL, id, now)
+	fields := artwork.Fields{Media: true}
+	if others != nil {
+		b.Queue(fmt.Sprintf(artworkOthersSQL, columns(fields)), id, now, others.Except, others.First)
+	}
+	res := s.pool.SendBatch(ctx, &b)
+	defer func() { _ = res.Close() }()
+
+	var c card
+	var portrait []byte
+	a := &c.w.Artist
+	var year int32
+	var price, drop int64
+	var currency string
+	w := &c.w
+	err := res.QueryRow().Scan(&w.ID, &w.Slug, &w.Title, &a.ID, &a.Name, &a.Slug, &w.Category, &year, &w.Medium,
+		&w.Editions.Size, &w.Editions.Withheld, &w.Editions.Held, &w.Editions.Sold, &price, &currency, &w.ChainID, &w.PublishedAt,
+		&drop, &c.starts, &c.ends, &c.source, &w.Description, &c.media, &c.attributes, &w.CuratorIDs,
+		&a.SortName, &a.Bio, &a.Born, &a.Died, &a.Place, &a.Website, &portrait, &a.Works)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return artwork.Artwork{}, artwork.ErrNotFound
+	}
+	if err != nil {
+		return artwork.Artwork{}, err
+	}
+	c.year, c.drop = &year, &drop
+	if price > 0 {
+		c.price, c.currency = &price, &currency
+	}
+	work, err := c.artwork(artwork.Fields{Media: true, Attributes: true})
+	if err != nil {
+		return work, err
+	}
+	if work.Artist.Portrait, err = one(portrait); err != nil {
+		return work, err
+	}
+	if others == nil {
+		return work, nil
+	}
+	rows, err := res.Query()
+	if err != nil {
+		return work, err
+	}
+	found := *others
+	if found.Works, err = scanWorks(rows, fields); err != nil {
+		return work, err
+	}
+	work.Artist.Others = &found
+	return work, nil
+}
+
+// Frequencies implements artwork.Reader.
+func (s *Store) Frequencies(ctx context.Context, works []*artwork.Artwork, now time.Time) error {
+	ids := make([]int64, len(works))
+	for i, w := range works {
+		ids[i] = w.ID
+	}
+	rows, err := s.pool.Query(ctx, frequenciesSQL, ids, now)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	type trait struct {
+		id          int64
+		name, value string
+	}
+	counts := map[trait]int{}
+	for rows.Next() {
+		var t trait
+		var n int
+		if err := rows.Scan(&t.id, &t.name, &t.value, &n); err != nil {
+			return err
+		}
+		counts[t] = n
+	}
+	for _, w := range works {
+		for i, a := range w.Attributes {
+			w.Attributes[i].Frequency = counts[trait{w.ID, a.Name, a.Value}]
+		}
+	}
+	return rows.Err()
+}
+
+// Offer implements artwork.Desk.
+func (s *Store) Offer(ctx context.Context, id int64, now time.Time) (artwork.Offer, error) {
+	var o artwork.Offer
+	w := &o.Artwork
+	var numbers []int
+	var price int64
+	var currency string
+	var starts, ends *time.Time
+	var media []byte
+	err := s.pool.QueryRow(ctx, offerSQL, id, now).Scan(&w.ID, &w.Slug, &w.Title, &w.Artist.ID, &w.Artist.Name, &w.Editions.Size,
+		&w.Editions.Withheld, &numbers, &price, &currency, &w.ChainID, &starts, &ends, &w.Year, &w.Medium, &media)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return o, artwork.ErrNotFound
+	}
+	if err != nil {
+		return o, err
+	}
+	if price > 0 {
+		w.Price = &money.Money{Amount: price, Currency: currency}
+	}
+	w.Sale = window(starts, ends)
+	if len(media) > 0 {
+		if err := json.Unmarshal(media, &w.Media); err != nil {
+			return o, fmt.Errorf("media of artwork %d: %w", id, err)
+		}
+	}
+	o.Withheld = artwork.WithheldNumbers(w.Editions, numbers)
+	o.Picture = artwork.PictureNear(w.Media, 640)
+	return o, nil
+}
+
+// ArtistOfAccount implements artwork.Desk.
+func (s *Store) ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Artist, error) {
+	var a artwork.Artist
+	err := s.pool.QueryRow(ctx, accountSQL, accountID, email).Scan(&a.ID, &a.Name)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return a, artwork.ErrNotFound
+	}
+	return a, err
+}

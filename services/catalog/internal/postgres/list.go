@@ -1,0 +1,247 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+var (
+	newestPageSQL = query("newest_page")
+	othersSQL     = query("artists_others")
+)
+
+// availabilitySQL is artwork.Availability in SQL; %[1]s is now.
+const availabilitySQL = `CASE
+    WHEN w.price IS NULL THEN 'NOT_FOR_SALE'
+    WHEN w.sale_starts_at > %[1]s THEN 'UPCOMING'
+    WHEN w.sold + w.withheld >= w.edition_size THEN 'SOLD_OUT'
+    WHEN w.sale_ends_at <= %[1]s THEN 'NOT_FOR_SALE'
+    WHEN w.sold + w.withheld + w.held >= w.edition_size THEN 'RESERVED'
+    ELSE 'AVAILABLE' END`
+
+// orders end with the id, so that pages never overlap.
+var orders = map[artwork.Sort]string{
+	artwork.Newest:      "w.published_at DESC, w.id",
+	artwork.Oldest:      "w.published_at, w.id",
+	artwork.PriceAsc:    "w.price, w.id",
+	artwork.PriceDesc:   "w.price DESC, w.id",
+	artwork.EditionAsc:  "w.edition_size, w.id",
+	artwork.EditionDesc: "w.edition_size DESC, w.id",
+	artwork.ByArtist:    "w.artist_key, w.id",
+	artwork.ByTitle:     "w.title_key, w.id",
+}
+
+// deep is the offset from which the ids are found first, in the index alone, and the rows after.
+const deep = 10 * artwork.PageSize
+
+// builder writes a statement for a filter. The statement's text depends on which parts are there and never on their
+// values, so that there are few different ones.
+type builder struct {
+	where []string
+	args  []any
+	query string // the tsquery
+	now   time.Time
+	at    string // the parameter that holds now, once it is needed
+}
+
+func (b *builder) arg(v any) string {
+	b.args = append(b.args, v)
+	return "$" + strconv.Itoa(len(b.args))
+}
+
+func (b *builder) andf(format string, args ...any) {
+	b.where = append(b.where, fmt.Sprintf(format, args...))
+}
+
+func build(f artwork.Filter, now time.Time) *builder {
+	b := &builder{now: now}
+	b.at = b.arg(now)
+	b.andf("w.published AND w.visible_from <= %s", b.at)
+	if f.Nothing {
+		b.andf("false")
+	}
+	switch len(f.Categories) {
+	case 0:
+	case 1: // an equality keeps the index's order; a list does not
+		b.andf("w.category = %s", b.arg(f.Categories[0]))
+	default:
+		b.andf("w.category = ANY (%s)", b.arg(f.Categories))
+	}
+	b.within("w.edition_size", f.EditionSize)
+	b.within("w.price", f.Price)
+	if f.Priced {
+		b.andf("w.price IS NOT NULL")
+	}
+	if f.Artist != 0 {
+		b.andf("w.artist_id = %s", b.arg(f.Artist))
+	}
+	if f.Drop != 0 {
+		b.andf("w.drop_id = %s", b.arg(f.Drop))
+	}
+	if f.Curator != 0 {
+		b.andf("w.curator_ids <> '{}' AND w.curator_ids @> %s", b.arg([]int64{f.Curator}))
+	}
+	if f.IDs != nil {
+		b.andf("w.id = ANY (%s)", b.arg(f.IDs))
+	}
+	if len(f.Availability) > 0 {
+		words := make([]string, len(f.Availability))
+		for i, a := range f.Availability {
+			words[i] = string(a)
+		}
+		b.andf("%s = ANY (%s)", fmt.Sprintf(availabilitySQL, b.at), b.arg(words))
+	}
+	if f.Search != "" {
+		b.query = fmt.Sprintf("websearch_to_tsquery('pg_catalog.english', %s)", b.arg(f.Search))
+		b.andf("w.search @@ %s", b.query)
+	}
+	return b
+}
+
+func (b *builder) within(column string, r artwork.Range) {
+	if r.Min != nil {
+		b.andf("%s >= %s", column, b.arg(*r.Min))
+	}
+	if r.Max != nil {
+		b.andf("%s <= %s", column, b.arg(*r.Max))
+	}
+}
+
+func (b *builder) clause() string { return strings.Join(b.where, " AND ") }
+
+// plain tells that a filter is not there at all.
+func plain(f artwork.Filter) bool {
+	return f.Search == "" && len(f.Categories) == 0 && f.EditionSize == (artwork.Range{}) && f.Price == (artwork.Range{}) &&
+		len(f.Availability) == 0 && f.Artist == 0 && f.Drop == 0 && f.Curator == 0 && f.IDs == nil && !f.Nothing && !f.Priced
+}
+
+// searchOnly tells that a filter is nothing but a search: its plan does not depend on the words.
+func searchOnly(f artwork.Filter) bool {
+	if f.Search == "" {
+		return false
+	}
+	f.Search = ""
+	return plain(f)
+}
+
+func (s *Store) poolFor(f artwork.Filter) *pgxpool.Pool {
+	if searchOnly(f) {
+		return s.pool
+	}
+	return s.lists
+}
+
+// Artworks implements artwork.Reader.
+func (s *Store) Artworks(ctx context.Context, q artwork.List, now time.Time) ([]artwork.Artwork, error) {
+	if plain(q.Filter) && q.Sort == artwork.Newest {
+		return s.works(ctx, s.pool, q.Fields, fmt.Sprintf(newestPageSQL, columns(q.Fields)), offset(q.Page), artwork.PageSize)
+	}
+	b := build(q.Filter, now)
+	order := orders[q.Sort]
+	if q.Sort == artwork.Relevance {
+		order = fmt.Sprintf("ts_rank(w.search, %s) DESC, w.id", b.query)
+	}
+	skip := offset(q.Page)
+	var sql string
+	if skip < deep {
+		sql = fmt.Sprintf("SELECT %s FROM artworks w WHERE %s ORDER BY %s LIMIT %d OFFSET %s",
+			columns(q.Fields), b.clause(), order, artwork.PageSize, b.arg(skip))
+	} else {
+		sql = fmt.Sprintf("SELECT %s FROM (SELECT w.id FROM artworks w WHERE %s ORDER BY %s LIMIT %d OFFSET %s) k JOIN artworks w ON w.id = k.id ORDER BY %s",
+			columns(q.Fields), b.clause(), order, artwork.PageSize, b.arg(skip), order)
+	}
+	return s.works(ctx, s.poolFor(q.Filter), q.Fields, sql, b.args...)
+}
+
+// CountArtworks implements artwork.Reader.
+func (s *Store) CountArtworks(ctx context.Context, f artwork.Filter, now time.Time) (int, error) {
+	return s.counts.get(ctx, "artworks "+key(f), func(ctx context.Context) (n int, err error) {
+		if plain(f) {
+			err = s.pool.QueryRow(ctx, `SELECT coalesce(max(position), 0) FROM newest`).Scan(&n)
+			return n, err
+		}
+		b := build(f, now)
+		err = s.poolFor(f).QueryRow(ctx, "SELECT count(*) FROM artworks w WHERE "+b.clause(), b.args...).Scan(&n)
+		return n, err
+	})
+}
+
+// key tells filters apart.
+func key(f artwork.Filter) string {
+	var b strings.Builder
+	for _, n := range []*int64{f.EditionSize.Min, f.EditionSize.Max, f.Price.Min, f.Price.Max} {
+		if n != nil {
+			b.WriteString(strconv.FormatInt(*n, 10))
+		}
+		b.WriteByte(' ')
+	}
+	fmt.Fprintf(&b, "%q %q %v %d %d %d %v %t %t", f.Search, f.Categories, f.Availability, f.Artist, f.Drop, f.Curator, f.IDs, f.Nothing, f.Priced)
+	return b.String()
+}
+
+// OtherArtworks implements artwork.Reader.
+func (s *Store) OtherArtworks(ctx context.Context, artists []int64, except int64, first int, fields artwork.Fields, now time.Time) (map[int64][]artwork.Artwork, error) {
+	works, err := s.works(ctx, s.pool, fields, fmt.Sprintf(othersSQL, columns(fields)), artists, now, except, first)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[int64][]artwork.Artwork, len(artists))
+	for _, w := range works {
+		out[w.Artist.ID] = append(out[w.Artist.ID], w)
+	}
+	return out, nil
+}
+
+// columns are those of card, in its order; what was not asked for is not read.
+func columns(f artwork.Fields) string {
+	c := "w.id, w.slug, w.title, w.artist_id, w.artist_name, w.artist_slug, w.category, w.year, w.medium, " +
+		"w.edition_size, w.withheld, w.held, w.sold, w.price, w.currency, w.chain_id, w.published_at, w.drop_id, w.sale_starts_at, w.sale_ends_at"
+	if f.Description {
+		c += ", w.description"
+	}
+	if f.Media {
+		c += ", w.source_url, w.media"
+	}
+	if f.Attributes {
+		c += ", w.attributes"
+	}
+	if f.Curators {
+		c += ", w.curator_ids"
+	}
+	return c
+}
+
+func (s *Store) works(ctx context.Context, pool *pgxpool.Pool, fields artwork.Fields, sql string, args ...any) ([]artwork.Artwork, error) {
+	rows, err := pool.Query(ctx, sql, args...)
+	if err != nil {
+		return nil, err
+	}
+	return scanWorks(rows, fields)
+}
+
+func scanWorks(rows pgx.Rows, fields artwork.Fields) ([]artwork.Artwork, error) {
+	defer rows.Close()
+	works := make([]artwork.Artwork, 0, artwork.PageSize)
+	var c card
+	into := c.into(fields)
+	for rows.Next() {
+		c.reset()
+		if err := rows.Scan(into...); err != nil {
+			return nil, err
+		}
+		w, err := c.artwork(fields)
+		if err != nil {
+			return nil, err
+		}
+		works = append(works, w)
+	}
+	return works, rows.Err()
+}

@@ -1,0 +1,161 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+var (
+	mediaUsedSQL  = query("media_used")
+	mediaClaimSQL = query("media_claim")
+)
+
+// mediaColumns are where media are kept, by table.
+var mediaColumns = map[string]string{"artworks": "media", "artists": "portrait", "curators": "portrait", "drops": "cover", "posts": "cover"}
+
+// putFiles notes the collection's pictures, and completes its media with what was made of them before.
+func (s *Store) putFiles(ctx context.Context, c *artwork.Collection) error {
+	var b pgx.Batch
+	var hashes []string
+	for _, f := range c.Files {
+		if f.Raster {
+			hashes = append(hashes, f.Hash)
+			b.Queue(`INSERT INTO media_files (hash, name) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING`, f.Hash, f.Name)
+		}
+	}
+	if err := s.conn(ctx).SendBatch(ctx, &b).Close(); err != nil {
+		return err
+	}
+	rows, err := s.conn(ctx).Query(ctx, `SELECT hash, made FROM media_files WHERE made IS NOT NULL AND hash = ANY ($1)`, hashes)
+	if err != nil {
+		return err
+	}
+	made := map[string]artwork.Made{}
+	for rows.Next() {
+		var hash string
+		var m artwork.Made
+		if err := rows.Scan(&hash, &m); err != nil {
+			rows.Close()
+			return err
+		}
+		made[hash] = m
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	complete := func(m *artwork.Media) {
+		if m != nil {
+			m.Complete(made[m.Hash])
+		}
+	}
+	for i := range c.Artworks {
+		for j := range c.Artworks[i].Media {
+			complete(&c.Artworks[i].Media[j])
+		}
+	}
+	for _, a := range c.Artists {
+		complete(a.Portrait)
+	}
+	for _, a := range c.Curators {
+		complete(a.Portrait)
+	}
+	for _, d := range c.Drops {
+		complete(d.Cover)
+	}
+	for _, p := range c.Posts {
+		complete(p.Cover)
+	}
+	return nil
+}
+
+// ClaimFile answers a picture without renditions and how many there are in all; false where there is none.
+func (s *Store) ClaimFile(ctx context.Context) (f artwork.File, left int, ok bool, err error) {
+	err = s.pool.QueryRow(ctx, mediaClaimSQL).Scan(&f.Hash, &f.Name, &left)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return f, 0, false, nil
+	}
+	f.Raster = true
+	return f, left, err == nil, err
+}
+
+// SetFailed notes that no renditions can be made of a picture.
+func (s *Store) SetFailed(ctx context.Context, hash, reason string) error {
+	_, err := s.pool.Exec(ctx, `UPDATE media_files SET failed = $2 WHERE hash = $1`, hash, reason)
+	return err
+}
+
+// ReleaseFile gives a claimed picture back.
+func (s *Store) ReleaseFile(ctx context.Context, hash string) error {
+	_, err := s.pool.Exec(ctx, `UPDATE media_files SET claimed_at = NULL WHERE hash = $1`, hash)
+	return err
+}
+
+// SetMade notes what was made of a picture and shows it everywhere the picture is used.
+func (s *Store) SetMade(ctx context.Context, hash string, made artwork.Made) error {
+	return kitpostgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		// An import that runs now has read the old state: let it end first.
+		if err := s.lockContent(ctx); err != nil {
+			return err
+		}
+		doc, err := json.Marshal(made)
+		if err != nil {
+			return err
+		}
+		if _, err := s.conn(ctx).Exec(ctx, `UPDATE media_files SET made = $2, made_at = now() WHERE hash = $1`, hash, doc); err != nil {
+			return err
+		}
+		rows, err := s.conn(ctx).Query(ctx, mediaUsedSQL, hash)
+		if err != nil {
+			return err
+		}
+		type use struct {
+			table string
+			id    int64
+			media []byte
+		}
+		uses, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (u use, err error) {
+			return u, r.Scan(&u.table, &u.id, &u.media)
+		})
+		if err != nil {
+			return err
+		}
+		var b pgx.Batch
+		for _, u := range uses {
+			doc, err := completed(u.media, u.table == "artworks", hash, made)
+			if err != nil {
+				return fmt.Errorf("media of %s %d: %w", u.table, u.id, err)
+			}
+			b.Queue(fmt.Sprintf(`UPDATE %s SET %s = $2 WHERE id = $1`, u.table, mediaColumns[u.table]), u.id, doc)
+		}
+		return s.conn(ctx).SendBatch(ctx, &b).Close()
+	})
+}
+
+// completed is stored media with what was made of one picture.
+func completed(doc []byte, list bool, hash string, made artwork.Made) ([]byte, error) {
+	if !list {
+		m, err := one(doc)
+		if err != nil || m == nil {
+			return doc, err
+		}
+		m.Complete(made)
+		return json.Marshal(m)
+	}
+	var all []artwork.Media
+	if err := json.Unmarshal(doc, &all); err != nil {
+		return nil, err
+	}
+	for i := range all {
+		if all[i].Hash == hash {
+			all[i].Complete(made)
+		}
+	}
+	return json.Marshal(all)
+}

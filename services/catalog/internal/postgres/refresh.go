@@ -1,0 +1,101 @@
+package postgres
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+)
+
+var refreshSQL = []string{query("refresh_newest"), query("refresh_artists"), query("refresh_categories")}
+
+// importLock keeps imports and refreshes one after the other: any number, the same everywhere.
+const importLock = 0x63617461
+
+// lockContent waits for its turn until the transaction ends, without the limit that other waits have.
+func (s *Store) lockContent(ctx context.Context) error {
+	_, err := s.conn(ctx).Exec(ctx, `SET LOCAL lock_timeout = 0`)
+	if err == nil {
+		_, err = s.conn(ctx).Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, importLock)
+	}
+	return err
+}
+
+// patient lets this transaction's statements take as long as a whole import.
+func (s *Store) patient(ctx context.Context) error {
+	_, err := s.conn(ctx).Exec(ctx, `SET LOCAL statement_timeout = '10min'`)
+	return err
+}
+
+// Refresh brings what is computed ahead (the numbered listing, the counts of artists and categories) up to a moment,
+// and answers when the next scheduled work becomes public; the zero time is never. It is cheap to call again.
+func (s *Store) Refresh(ctx context.Context, now time.Time) (next time.Time, err error) {
+	err = kitpostgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		if err := s.patient(ctx); err != nil {
+			return err
+		}
+		if err := s.lockContent(ctx); err != nil {
+			return err
+		}
+		return s.refresh(ctx, now)
+	})
+	if err != nil {
+		return next, err
+	}
+	s.counts.forget()
+	return s.NextScheduled(ctx, now)
+}
+
+// NextScheduled is when the next work becomes public after a moment; the zero time is never.
+func (s *Store) NextScheduled(ctx context.Context, now time.Time) (time.Time, error) {
+	var next *time.Time
+	err := s.conn(ctx).QueryRow(ctx, `SELECT min(visible_from) FROM artworks WHERE published AND visible_from > $1`, now).Scan(&next)
+	if err != nil || next == nil {
+		return time.Time{}, err
+	}
+	return next.UTC(), nil
+}
+
+// refresh does the work inside of the transaction of ctx.
+func (s *Store) refresh(ctx context.Context, now time.Time) error {
+	// Not TRUNCATE: readers go on with the rows they see.
+	var b pgx.Batch
+	b.Queue(`DELETE FROM newest`)
+	for _, sql := range refreshSQL {
+		b.Queue(sql, now)
+	}
+	return s.conn(ctx).SendBatch(ctx, &b).Close()
+}
+
+// Vacuum lets the listings' indexes answer alone again after many rows were written.
+func (s *Store) Vacuum(ctx context.Context) error {
+	conn, err := s.pool.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Release()
+	if _, err := conn.Exec(ctx, `SET statement_timeout = '10min'`); err != nil {
+		return err
+	}
+	// A snapshot that is older than the import (the server's own statistics keep one) hides the new rows: try again.
+	for try := 0; ; try++ {
+		if _, err = conn.Exec(ctx, `VACUUM (ANALYZE) artworks, artists, newest`); err != nil || try == 2 {
+			break
+		}
+		var done bool
+		if err = conn.QueryRow(ctx, `SELECT relallvisible >= relpages * 9 / 10 FROM pg_class WHERE oid = 'artworks'::regclass`).Scan(&done); err != nil || done {
+			break
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(2 * time.Second):
+		}
+	}
+	_, reset := conn.Exec(ctx, `RESET statement_timeout`)
+	if err == nil {
+		err = reset
+	}
+	return err
+}

@@ -1,0 +1,78 @@
+// Package postgres keeps the catalog in PostgreSQL.
+//
+// There is no in-memory twin of the store: a list is filters, orders and counts in SQL, and a twin would be the same
+// work in Go. The tests hold the SQL to a naive model instead.
+package postgres
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Migrations are the files of the service's tables.
+var Migrations fs.FS = migrations
+
+//go:embed queries/*.sql
+var files embed.FS
+
+// query reads an embedded file once, when the program starts.
+func query(name string) string {
+	b, err := files.ReadFile("queries/" + name + ".sql")
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
+
+// Store implements the ports of the core.
+type Store struct {
+	// pool prepares statements and lets the server keep their plans; lists plans each statement for its values, because
+	// categories are very uneven: a plan that is good for all of them sorts the whole table for one.
+	pool, lists *pgxpool.Pool
+	counts      *countCache
+}
+
+var (
+	_ artwork.Reader  = (*Store)(nil)
+	_ artwork.Desk    = (*Store)(nil)
+	_ artwork.Counter = (*Store)(nil)
+)
+
+// New wires a store over the two pools of OpenLists and kit; counts of lists may be countAge old.
+func New(pool, lists *pgxpool.Pool, countAge time.Duration) *Store {
+	return &Store{pool: pool, lists: lists, counts: newCountCache(countAge)}
+}
+
+// OpenLists opens the pool for list queries on the same database.
+func OpenLists(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) {
+	const setting = "plan_cache_mode=force_custom_plan"
+	if u, err := url.Parse(databaseURL); err == nil && strings.HasPrefix(u.Scheme, "postgres") {
+		if u.RawQuery != "" {
+			u.RawQuery += "&"
+		}
+		u.RawQuery += setting
+		return kitpostgres.Open(ctx, u.String())
+	}
+	return kitpostgres.Open(ctx, databaseURL+" "+setting)
+}
+
+func (s *Store) conn(ctx context.Context) kitpostgres.Querier { return kitpostgres.Conn(ctx, s.pool) }
+
+// offset is where a page begins.
+func offset(page int) int { return (page - 1) * artwork.PageSize }
+
+// ordered puts an order of our own (never a visitor's words) into a query.
+func ordered(sql, order string) string { return fmt.Sprintf(sql, order) }

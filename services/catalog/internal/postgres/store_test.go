@@ -1,0 +1,410 @@
+package postgres_test
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/money"
+	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/bulk"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
+)
+
+var now = time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
+
+func migrate(ctx context.Context, url string) error {
+	return kitpostgres.Migrate(ctx, url, postgres.Migrations)
+}
+
+func open(t *testing.T) (*postgres.Store, *pgxpool.Pool) {
+	t.Helper()
+	url := testkit.Postgres(t, migrate)
+	pool, err := kitpostgres.Open(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	lists, err := postgres.OpenLists(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(lists.Close)
+	return postgres.New(pool, lists, 0), pool
+}
+
+// gallery is a collection with every kind of sale.
+func gallery() artwork.Collection {
+	price := func(n int64) *money.Money { return &money.Money{Amount: n, Currency: "USD"} }
+	day := 24 * time.Hour
+	c := artwork.Collection{Source: "content", IDBase: 0, IDLast: 999_999, Digest: "1"}
+	c.Categories = []artwork.Category{{Slug: "generative", Name: "Generative"}, {Slug: "painting", Name: "Paintings"}}
+	for i, name := range []string{"Ångström, Åsa", "Zed", "Hughes, Ted"} {
+		id := int64(i + 1)
+		c.Artists = append(c.Artists, artwork.ArtistEntry{Artist: artwork.Artist{ID: id, Slug: artwork.Slug(name, id), Name: name, SortName: name}, Account: fmt.Sprintf("a%d@example.org", id)})
+	}
+	c.Curators = []artwork.CuratorEntry{{Curator: artwork.Curator{ID: 1, Slug: "c-1", Name: "C"}}}
+	windows := map[int64]artwork.Window{
+		1: {Starts: now.Add(day)}, 2: {Starts: now.Add(-day)}, 3: {Starts: now.Add(-2 * day), Ends: now.Add(-day)},
+	}
+	for id, w := range windows {
+		c.Drops = append(c.Drops, artwork.Drop{ID: id, Slug: fmt.Sprintf("d-%d", id), Title: fmt.Sprintf("Drop %d", id), Window: w})
+	}
+	for id := int64(1); id <= 40; id++ {
+		w := artwork.ArtworkEntry{Artwork: artwork.Artwork{
+			ID: id, Title: fmt.Sprintf("Éclair %d", id%7), Slug: fmt.Sprintf("w-%d", id), Category: "generative", DropID: id % 4,
+			Editions: artwork.Editions{Size: int(id%3)*5 + 1, Withheld: int(id % 2)}, PublishedAt: now.Add(-time.Duration(id%5) * day),
+			Description: "A study of rivers",
+		}}
+		w.Artist.ID = id%3 + 1
+		if id%6 != 0 {
+			w.Price = price(100 * (id % 9 * 7))
+			if w.Price.Amount == 0 {
+				w.Price.Amount = 5
+			}
+		}
+		if id%5 == 1 {
+			w.CuratorIDs = []int64{1}
+		}
+		if id%11 == 0 { // not public yet
+			w.PublishedAt, w.DropID = now.Add(time.Hour), 0
+		}
+		w.VisibleFrom = w.PublishedAt
+		if win, ok := windows[w.DropID]; ok {
+			w.Sale, w.VisibleFrom = win, artwork.VisibleFrom(w.PublishedAt, &win)
+		}
+		c.Artworks = append(c.Artworks, w)
+	}
+	return c
+}
+
+// model is what the store holds, kept naively.
+type model []artwork.ArtworkEntry
+
+func fill(t *testing.T, s *postgres.Store) model {
+	t.Helper()
+	var m model
+	c := gallery()
+	// Counts may come before the works do.
+	for id := int64(1); id <= 30; id += 2 {
+		if _, _, err := s.SetCounts(t.Context(), artwork.Counts{Artwork: id, Version: 1, Held: int(id % 2), Sold: int(id % 5)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.Import(t.Context(), c, now); err != nil {
+		t.Fatal(err)
+	}
+	b, err := bulk.Read(bulk.Source{Artists: "../bulk/testdata/artists.csv", Artworks: "../bulk/testdata/artworks.csv", Name: "museum", IDBase: 1_000_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.ImportBulk(t.Context(), b, now, func(string, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	names := map[int64]artwork.Artist{}
+	for _, a := range append(slices.Clone(c.Artists), b.Artists...) {
+		names[a.ID] = a.Artist
+	}
+	m = append(m, c.Artworks...)
+	for w, err := range b.Artworks {
+		if err != nil {
+			t.Fatal(err)
+		}
+		m = append(m, w)
+	}
+	for i := range m {
+		m[i].Artist = names[m[i].Artist.ID]
+		if id := m[i].ID; id <= 30 && id%2 == 1 {
+			m[i].Editions.Held, m[i].Editions.Sold = int(id%2), int(id%5)
+		}
+	}
+	return m
+}
+
+func inside(r artwork.Range, n int64) bool {
+	return (r.Min == nil || n >= *r.Min) && (r.Max == nil || n <= *r.Max)
+}
+
+func (m model) ids(l artwork.List) []int64 {
+	f := l.Filter
+	var chosen []artwork.ArtworkEntry
+	for _, w := range m {
+		text := strings.ToLower(w.Title + " " + w.Description)
+		switch {
+		case w.VisibleFrom.After(now), f.Nothing,
+			len(f.Categories) > 0 && !slices.Contains(f.Categories, w.Category),
+			!inside(f.EditionSize, int64(w.Editions.Size)),
+			f.Priced && w.Price == nil,
+			w.Price != nil && !inside(f.Price, w.Price.Amount),
+			len(f.Availability) > 0 && !slices.Contains(f.Availability, w.Availability(now)),
+			f.Artist != 0 && w.Artist.ID != f.Artist,
+			f.Drop != 0 && w.DropID != f.Drop,
+			f.Curator != 0 && !slices.Contains(w.CuratorIDs, f.Curator),
+			f.IDs != nil && !slices.Contains(f.IDs, w.ID),
+			f.Search != "" && !strings.Contains(text, f.Search):
+		default:
+			chosen = append(chosen, w)
+		}
+	}
+	price := func(w artwork.ArtworkEntry) int64 {
+		if w.Price == nil {
+			return 0
+		}
+		return w.Price.Amount
+	}
+	slices.SortFunc(chosen, func(a, b artwork.ArtworkEntry) int {
+		n := 0
+		switch l.Sort {
+		case artwork.Newest:
+			n = b.PublishedAt.Compare(a.PublishedAt)
+		case artwork.Oldest:
+			n = a.PublishedAt.Compare(b.PublishedAt)
+		case artwork.PriceAsc:
+			n = cmp.Compare(price(a), price(b))
+		case artwork.PriceDesc:
+			n = cmp.Compare(price(b), price(a))
+		case artwork.EditionAsc:
+			n = cmp.Compare(a.Editions.Size, b.Editions.Size)
+		case artwork.EditionDesc:
+			n = cmp.Compare(b.Editions.Size, a.Editions.Size)
+		case artwork.ByArtist:
+			n = cmp.Compare(artwork.SortKey(a.Artist.SortName), artwork.SortKey(b.Artist.SortName))
+		case artwork.ByTitle:
+			n = cmp.Compare(artwork.SortKey(a.Title), artwork.SortKey(b.Title))
+		}
+		return cmp.Or(n, cmp.Compare(a.ID, b.ID))
+	})
+	out := []int64{}
+	for _, w := range chosen {
+		out = append(out, w.ID)
+	}
+	return out
+}
+
+func TestListsEqualANaiveModel(t *testing.T) {
+	t.Parallel()
+	s, _ := open(t)
+	m := fill(t, s)
+	num := func(n int64) *int64 { return &n }
+	filters := []artwork.Filter{
+		{},
+		{Categories: []string{"painting"}},
+		{Categories: []string{"generative", "painting"}},
+		{EditionSize: artwork.Range{Min: num(2), Max: num(10)}},
+		{Price: artwork.Range{Min: num(700)}},
+		{Price: artwork.Range{Max: num(200000)}},
+		{Artist: 2},
+		{Drop: 1},
+		{Drop: 3},
+		{Curator: 1},
+		{IDs: []int64{3, 5, 11, 1_000_003}},
+		{IDs: []int64{}},
+		{Nothing: true},
+		{Search: "river"},
+	}
+	for _, a := range artwork.Availabilities {
+		filters = append(filters, artwork.Filter{Availability: []artwork.Availability{a}})
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 60 { // combinations
+		f := filters[r.IntN(len(filters))]
+		if r.IntN(2) == 0 {
+			f.Availability = []artwork.Availability{artwork.Availabilities[r.IntN(5)], artwork.Available}
+		}
+		if r.IntN(2) == 0 {
+			f.Categories = []string{"generative"}
+		}
+		if r.IntN(3) == 0 {
+			f.Price = artwork.Range{Min: num(int64(r.IntN(3000))), Max: num(int64(3000 + r.IntN(400000)))}
+		}
+		filters = append(filters, f)
+	}
+	sorts := []artwork.Sort{
+		artwork.Newest, artwork.Oldest, artwork.PriceAsc, artwork.PriceDesc, artwork.EditionAsc, artwork.EditionDesc, artwork.ByArtist, artwork.ByTitle,
+	}
+	for _, f := range filters {
+		for _, sort := range sorts {
+			l, err := artwork.List{Filter: f, Sort: sort, Page: 1}.Check()
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := m.ids(l)
+			n, err := s.CountArtworks(t.Context(), l.Filter, now)
+			if err != nil || n != len(want) {
+				t.Fatalf("%+v: counted %d, want %d (%v)", f, n, len(want), err)
+			}
+			got := []int64{}
+			for l.Page = 1; l.Page <= artwork.PageCount(n); l.Page++ {
+				page, err := s.Artworks(t.Context(), l, now)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, w := range page {
+					got = append(got, w.ID)
+					at := slices.IndexFunc(m, func(e artwork.ArtworkEntry) bool { return e.ID == w.ID })
+					if w.Availability(now) != m[at].Availability(now) || w.Editions != m[at].Editions || w.Artist.Name != m[at].Artist.Name {
+						t.Fatalf("%+v, want %+v", w, m[at])
+					}
+				}
+			}
+			if !slices.Equal(got, want) {
+				t.Fatalf("%+v by %s:\n%v, want\n%v", f, sort, got, want)
+			}
+		}
+	}
+	l, _ := artwork.List{Filter: artwork.Filter{Search: "landscape OR river"}, Sort: artwork.Relevance, Page: 1}.Check()
+	works, err := s.Artworks(t.Context(), l, now)
+	if err != nil || len(works) == 0 {
+		t.Error("relevance:", len(works), err)
+	}
+}
+
+func TestScheduledWorksBecomePublic(t *testing.T) {
+	t.Parallel()
+	s, _ := open(t)
+	fill(t, s)
+	list := func(at time.Time) (n int) {
+		n, err := s.CountArtworks(t.Context(), artwork.Filter{}, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	before := list(now)
+	if _, err := s.Artwork(t.Context(), 11, nil, now); err == nil {
+		t.Error("a work of the future is public")
+	}
+	due, err := s.NextScheduled(t.Context(), now)
+	if err != nil || !due.Equal(now.Add(time.Hour)) {
+		t.Fatal(due, err)
+	}
+	next, err := s.Refresh(t.Context(), due)
+	if err != nil || !next.IsZero() {
+		t.Fatal(next, err)
+	}
+	if after := list(due); after != before+3 {
+		t.Errorf("%d works, before %d", after, before)
+	}
+	if w, err := s.Artwork(t.Context(), 11, nil, due); err != nil || w.ID != 11 {
+		t.Error(err)
+	}
+	// A work of a drop that has not begun is public, and its page says so.
+	if w, err := s.Artwork(t.Context(), 1, nil, now); err != nil || w.Availability(now) != artwork.Upcoming {
+		t.Error(w.Availability(now), err)
+	}
+}
+
+func TestImportIsIdempotentAndUnpublishes(t *testing.T) {
+	t.Parallel()
+	s, pool := open(t)
+	c := gallery()
+	first, err := s.Import(t.Context(), c, now)
+	if err != nil || first.Written == 0 || first.Unchanged {
+		t.Fatal(first, err)
+	}
+	if again, err := s.Import(t.Context(), c, now); err != nil || !again.Unchanged {
+		t.Error(again, err)
+	}
+	c.Digest = "2" // something changed that no entry shows
+	if again, err := s.Import(t.Context(), c, now); err != nil || again.Unchanged || again.Written != 0 || again.Removed != 0 {
+		t.Errorf("%+v %v", again, err)
+	}
+	c.Digest, c.Artworks = "3", c.Artworks[1:]
+	if again, err := s.Import(t.Context(), c, now); err != nil || again.Removed != 1 {
+		t.Errorf("%+v %v", again, err)
+	}
+	if _, err := s.Artwork(t.Context(), 1, nil, now); err == nil {
+		t.Error("a removed work is public")
+	}
+	if _, err := s.Offer(t.Context(), 1, now); err == nil {
+		t.Error("a removed work is for sale")
+	}
+	// One wrong entry: nothing changes.
+	bad := gallery()
+	bad.Digest, bad.Artworks[5].Artist.ID = "4", 77
+	if _, err := s.Import(t.Context(), bad, now); err == nil {
+		t.Fatal("imported a work without an artist")
+	}
+	if n, _ := s.CountArtworks(t.Context(), artwork.Filter{}, now); n != 36 {
+		t.Error("a failed import changed something:", n)
+	}
+	var digest string
+	if err := pool.QueryRow(t.Context(), `SELECT digest FROM sources WHERE name = 'content'`).Scan(&digest); err != nil || digest != "3" {
+		t.Error(digest, err)
+	}
+	// Another source cannot take ids of this one, and a source keeps its base.
+	b, err := bulk.Read(bulk.Source{Artists: "../bulk/testdata/artists.csv", Artworks: "../bulk/testdata/artworks.csv", Name: "museum", IDBase: 500})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.ImportBulk(t.Context(), b, now, func(string, int) {}); err == nil {
+		t.Error("ids overlap")
+	}
+}
+
+func TestBulkIsIdempotent(t *testing.T) {
+	t.Parallel()
+	s, pool := open(t)
+	src := bulk.Source{Artists: "../bulk/testdata/artists.csv", Artworks: "../bulk/testdata/artworks.csv", Name: "museum", IDBase: 2_000_000}
+	b, err := bulk.Read(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	first, err := s.ImportBulk(t.Context(), b, now, func(stage string, _ int) { told = append(told, stage) })
+	if err != nil || first.Written < 200 || len(told) < 3 {
+		t.Fatal(first, told, err)
+	}
+	if again, err := s.ImportBulk(t.Context(), b, now, func(string, int) {}); err != nil || !again.Unchanged {
+		t.Error(again, err)
+	}
+	b.Digest = "other"
+	if again, err := s.ImportBulk(t.Context(), b, now, func(string, int) {}); err != nil || again.Written != 0 || again.Removed != 0 {
+		t.Errorf("%+v %v", again, err)
+	}
+	if err := s.Vacuum(t.Context()); err != nil {
+		t.Error(err)
+	}
+	var pages, visible int
+	if err := pool.QueryRow(t.Context(), `SELECT relpages, relallvisible FROM pg_class WHERE relname = 'artworks'`).Scan(&pages, &visible); err != nil || visible < pages || pages == 0 {
+		t.Error("an index alone cannot answer yet:", visible, "of", pages, err)
+	}
+	var sold, withheld int
+	if err := pool.QueryRow(t.Context(), `SELECT sum(sold), sum(withheld) FROM artworks`).Scan(&sold, &withheld); err != nil || sold != 0 || withheld == 0 {
+		t.Error("what the source counts as gone is withheld, not sold", sold, withheld, err)
+	}
+}
+
+func TestCountsIgnoreOldVersions(t *testing.T) {
+	t.Parallel()
+	s, _ := open(t)
+	if _, err := s.Import(t.Context(), gallery(), now); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		version    int64
+		held, sold int
+		changed    bool
+	}{{3, 1, 2, true}, {1, 5, 0, false}, {3, 4, 4, false}, {4, 1, 2, false}, {5, 0, 3, true}} {
+		changed, tags, err := s.SetCounts(t.Context(), artwork.Counts{Artwork: 2, Version: c.version, Held: c.held, Sold: c.sold})
+		if err != nil || changed != c.changed {
+			t.Errorf("%+v: %v %v", c, changed, err)
+		}
+		if changed && !slices.Contains(tags, "artwork:2") {
+			t.Error(tags)
+		}
+	}
+	w, err := s.Artwork(t.Context(), 2, nil, now)
+	if err != nil || w.Editions.Held != 0 || w.Editions.Sold != 3 {
+		t.Errorf("%+v %v", w.Editions, err)
+	}
+}
