@@ -124,6 +124,8 @@ type wallet struct {
 	at  common.Address
 	rpc *rpc.Client
 	eth *ethclient.Client
+	// last is what was sent last, as wallets keep it.
+	last *types.Transaction
 }
 
 func newWallet(t *testing.T, r *running) *wallet {
@@ -137,7 +139,7 @@ func newWallet(t *testing.T, r *running) *wallet {
 		t.Fatal(err)
 	}
 	t.Cleanup(client.Close)
-	w := &wallet{t, key, crypto.PubkeyToAddress(key.PublicKey), client, ethclient.NewClient(client)}
+	w := &wallet{t: t, key: key, at: crypto.PubkeyToAddress(key.PublicKey), rpc: client, eth: ethclient.NewClient(client)}
 	w.fund()
 	return w
 }
@@ -181,7 +183,20 @@ func (w *wallet) send(q quoteView, more int64) (common.Hash, error) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
+	w.last = tx
 	return tx.Hash(), w.eth.SendTransaction(ctx, tx)
+}
+
+// again hands the last transaction to the node once more, as wallets do while it is in no block: a node that dies forgets
+// what waits, which no network of nodes does.
+func (w *wallet) again() {
+	w.t.Helper()
+	if _, err := w.eth.TransactionReceipt(w.t.Context(), w.last.Hash()); err == nil {
+		return
+	}
+	if err := w.eth.SendTransaction(w.t.Context(), w.last); err != nil {
+		w.t.Logf("sending again: %v", err)
+	}
 }
 
 func etherPurchase(t *testing.T, r *running) {
@@ -550,6 +565,8 @@ func TestKillInTheMiddle(t *testing.T) {
 	r.end(syscall.SIGKILL)
 	r.start()
 	p.again()
+	w.fund()
+	w.again()
 	for _, id := range []string{card.ID, ether.ID} {
 		done := p.until(id, 2*time.Minute, "completed")
 		if _, ok := collection(t, p)[*done.TokenID]; !ok {

@@ -514,7 +514,7 @@ func TestSettings(t *testing.T) {
 		t.Fatal("nothing is set")
 	}
 	for _, name := range []string{"DATABASE_URL", "INTERNAL_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS", "HOLD", "MAX_HOLDS"} {
-		if !bytes.Contains([]byte(err.Error()), []byte(name)) {
+		if !strings.Contains(err.Error(), name) {
 			t.Errorf("%s is not named", name)
 		}
 	}

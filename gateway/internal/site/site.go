@@ -128,7 +128,7 @@ func isPage(res *http.Response) bool {
 // protect sets the policy of a page.
 func protect(res *http.Response, artOrigin string) error {
 	if !isPage(res) {
-		res.Header.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		res.Header.Set("Content-Security-Policy", resourcePolicy(res.Request.URL.Path))
 		return nil
 	}
 	body, err := io.ReadAll(io.LimitReader(res.Body, maxPage+1))
@@ -146,6 +146,14 @@ func protect(res *http.Response, artOrigin string) error {
 	res.Header.Del("Content-Length")
 	res.Header.Set("Content-Security-Policy", policy(inlineScripts(body), artOrigin))
 	return nil
+}
+
+// resourcePolicy is for what is no page. A service worker takes the policy of its own file, and ours fetches pages.
+func resourcePolicy(path string) string {
+	if path == "/sw.js" {
+		return "default-src 'none'; script-src 'self'; connect-src 'self'"
+	}
+	return "default-src 'none'; frame-ancestors 'none'"
 }
 
 func policy(hashes []string, artOrigin string) string {

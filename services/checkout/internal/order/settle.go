@@ -133,6 +133,7 @@ const (
 func (c *Checkout) artistPayable() string {
 	return fmt.Sprintf("artist:%d:payable", c.Artwork.ArtistID)
 }
+
 func (c *Checkout) artistOnChain() string {
 	return fmt.Sprintf("artist:%d:onchain", c.Artwork.ArtistID)
 }

@@ -38,7 +38,7 @@ func New(apiURL, key, publicURL string) *Cards {
 		HTTPClient:        &http.Client{Timeout: callTimeout},
 		LeveledLogger:     &stripe.LeveledLogger{Level: stripe.LevelNull}, // errors are logged once, by who handles them
 		MaxNetworkRetries: stripe.Int64(1),
-		EnableTelemetry:   stripe.Bool(false),
+		EnableTelemetry:   new(false),
 	})
 	return &Cards{stripe.NewClient(key, stripe.WithBackends(backends)), strings.TrimSuffix(publicURL, "/")}
 }
@@ -68,11 +68,11 @@ func (c *Cards) Open(ctx context.Context, s order.Session, o order.Checkout) (or
 			Quantity: stripe.Int64(1),
 			PriceData: &stripe.CheckoutSessionCreateLineItemPriceDataParams{
 				Currency:    stripe.String(strings.ToLower(o.Price.Currency)),
-				UnitAmount:  stripe.Int64(o.Price.Amount),
+				UnitAmount:  new(o.Price.Amount),
 				ProductData: product,
 			},
 		}},
-		ExpiresAt:  stripe.Int64(s.EndsAt.Unix()),
+		ExpiresAt:  new(s.EndsAt.Unix()),
 		SuccessURL: stripe.String(page + "success?checkout=" + o.ID),
 		CancelURL:  stripe.String(page + "?checkout=" + o.ID),
 	}
@@ -244,7 +244,7 @@ func (c *Cards) Refund(ctx context.Context, r order.Refund, intent string) (orde
 	}
 	p := &stripe.RefundCreateParams{
 		PaymentIntent: stripe.String(intent),
-		Amount:        stripe.Int64(r.Amount.Amount),
+		Amount:        new(r.Amount.Amount),
 		Metadata:      map[string]string{metaRefund: r.ID},
 	}
 	p.SetIdempotencyKey("refund-" + r.ID)
@@ -267,10 +267,10 @@ func classify(err error) error {
 	if !errors.As(err, &e) {
 		return fmt.Errorf("%w: card provider: %w", order.ErrUnavailable, err)
 	}
-	switch code := e.HTTPStatusCode; {
-	case code == http.StatusNotFound:
+	switch code := e.HTTPStatusCode; code {
+	case http.StatusNotFound:
 		return fmt.Errorf("%w: card provider: %s", order.ErrNotFound, e.Msg)
-	case code == http.StatusBadRequest, code == http.StatusPaymentRequired:
+	case http.StatusBadRequest, http.StatusPaymentRequired:
 		return fmt.Errorf("%w: %s (%s)", order.ErrCardRefused, e.Msg, e.Code)
 	}
 	// Keys that are wrong, conflicts, limits and failures of theirs: the operator or time cures them.

@@ -135,7 +135,7 @@ func TestCards(t *testing.T) {
 		t.Fatalf("%+v %v", truth, err)
 	}
 	provider.Pay(first.ProviderID)
-	if err := cards.Expire(t.Context(), first.ProviderID); err != order.ErrSessionComplete {
+	if err := cards.Expire(t.Context(), first.ProviderID); !errors.Is(err, order.ErrSessionComplete) {
 		t.Fatal(err)
 	}
 	truth, err = cards.Payment(t.Context(), intent)

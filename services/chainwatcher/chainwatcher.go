@@ -1,0 +1,161 @@
+// Package chainwatcher is the door of the chainwatcher service: everything of a chain. It follows blocks, signs quotes, mints
+// into the vault, and moves tokens out of it.
+//
+// Deploy puts the contracts on a chain once. Open dials, New wires and starts nothing, Run follows the chains, signs,
+// relays and consumes facts, Close forgives being called twice. A chain whose node is away is waited for: the service
+// serves what it knows meanwhile.
+package chainwatcher
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"fmt"
+	"log/slog"
+	"net/http"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/clock"
+	kitmail "github.com/vitrine/vitrine/kit/mail"
+	"github.com/vitrine/vitrine/kit/outbox"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/api"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/auth"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/certificate"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/events"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
+)
+
+// Migrate brings the database up to date. It is its own step, never part of Open.
+func Migrate(ctx context.Context, cfg Config, _ *slog.Logger) error {
+	return postgres.Migrate(ctx, cfg.DatabaseURL)
+}
+
+// Accounts reads accounts and sessions of the auth service.
+type Accounts interface {
+	chain.Accounts
+	api.Sessions
+}
+
+// Deps is what New wires.
+type Deps struct {
+	Config   Config
+	Pool     *pgxpool.Pool
+	Bus      *bus.Bus
+	Accounts Accounts
+	Clock    clock.Clock
+	Log      *slog.Logger
+}
+
+// Service is the running service.
+type Service struct {
+	deps    Deps
+	configs []ChainConfig
+	keys    keys
+
+	store       *postgres.Store
+	facts       *events.Facts
+	chains      *chain.Chains
+	quotes      *chain.Quotes
+	tokens      *chain.Tokens
+	withdrawals *chain.Withdrawals
+	prices      *prices
+	metrics     metrics
+	run         []func(context.Context) error
+}
+
+// keys are the only copies of the private keys.
+type keys struct{ vault, minter, quotes *ecdsa.PrivateKey }
+
+// Open dials Postgres and NATS. Chains are dialled by Run, which waits for them.
+func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
+	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
+	if err != nil {
+		return nil, err
+	}
+	b, err := bus.Dial(ctx, cfg.NATSURL, log)
+	if err != nil {
+		pool.Close()
+		return nil, err
+	}
+	s, err := New(Deps{Config: cfg, Pool: pool, Bus: b, Accounts: auth.New(cfg.AuthURL, cfg.InternalKey), Clock: clock.System, Log: log})
+	if err != nil {
+		b.Close()
+		pool.Close()
+	}
+	return s, err
+}
+
+// New wires the service and starts nothing. Its errors are those of Config.Validate.
+func New(d Deps) (*Service, error) {
+	s := &Service{deps: d, store: postgres.New(d.Pool), prices: &prices{}, metrics: newMetrics()}
+	var err error
+	if s.configs, err = d.Config.chains(); err != nil {
+		return nil, err
+	}
+	if s.keys.vault, err = ethereum.Key(string(d.Config.VaultKey)); err != nil {
+		return nil, fmt.Errorf("VAULT_KEY: %w", err)
+	}
+	if s.keys.minter, err = ethereum.Key(string(d.Config.MinterKey)); err != nil {
+		return nil, fmt.Errorf("MINTER_KEY: %w", err)
+	}
+	if s.keys.quotes, err = ethereum.Key(string(d.Config.QuoteSignerKey)); err != nil {
+		return nil, fmt.Errorf("QUOTE_SIGNER_KEY: %w", err)
+	}
+	var order []uint32
+	for _, c := range s.configs {
+		order = append(order, c.ChainID)
+	}
+	s.chains = chain.NewChains(d.Config.DefaultChain, order)
+	s.facts = events.NewFacts(d.Pool, d.Config.PublicURL, s.chains)
+	s.quotes = &chain.Quotes{Store: s.store, Addresses: ethereum.Addresses{}, Clock: d.Clock, MaxAge: d.Config.MaxPriceAge}
+	s.tokens = &chain.Tokens{Store: s.store, Accounts: d.Accounts, Chains: s.chains, Minter: ethereum.Address(s.keys.minter)}
+	s.withdrawals = &chain.Withdrawals{
+		Store: s.store, Facts: s.facts, Accounts: d.Accounts, Addresses: ethereum.Addresses{}, Chains: s.chains, Clock: d.Clock,
+		Waits: chain.Waits{NewAddress: d.Config.NewAddressWait, Credentials: d.Config.CredentialWait, Card: d.Config.CardWait},
+	}
+	consumer := bus.NewConsumer(d.Bus, d.Pool, "chainwatcher", d.Log)
+	events.Subscribe(consumer, s.tokens, s.withdrawals)
+	s.run = []func(context.Context) error{
+		consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, kitmail.NewWorker(d.Pool, d.Config.SMTPURL, d.Config.MailFrom, d.Log).Run,
+		s.advance, s.refreshPrice,
+	}
+	for _, c := range s.configs {
+		s.run = append(s.run, func(ctx context.Context) error { return s.follow(ctx, c) })
+	}
+	return s, nil
+}
+
+// Mount adds the Connect handlers, which answer gRPC as well.
+func (s *Service) Mount(mux *http.ServeMux) {
+	options := rpc.Options(s.deps.Log, s.deps.Config.InternalKey)
+	mux.Handle(chainv1connect.NewChainServiceHandler(&api.Chain{Quotes: s.quotes, Chains: s.chains}, options...))
+	mux.Handle(chainv1connect.NewCollectionServiceHandler(&api.Collection{
+		Tokens: s.tokens, Prices: s.prices, Certificates: certificate.Printer{PublicURL: s.deps.Config.PublicURL}, Now: s.deps.Clock.Now,
+	}, options...))
+	mux.Handle(chainv1connect.NewWithdrawalServiceHandler(&api.Withdrawals{
+		Withdrawals: s.withdrawals, Sessions: s.deps.Accounts, Pool: s.deps.Pool,
+	}, options...))
+}
+
+// Run blocks until ctx ends or a part fails.
+func (s *Service) Run(ctx context.Context) error {
+	g, ctx := errgroup.WithContext(ctx)
+	for _, part := range s.run {
+		g.Go(func() error { return part(ctx) })
+	}
+	return g.Wait()
+}
+
+// Close ends the connections.
+func (s *Service) Close() error {
+	s.deps.Bus.Close()
+	s.deps.Pool.Close()
+	return nil
+}

@@ -1,0 +1,179 @@
+package chainwatcher_test
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/chainwatcher"
+)
+
+func TestPaymentIsQuotedSeenAndConfirmed(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	checkout := id.New()
+	q := h.quote(checkout, 125_000, 10*time.Minute)
+	// 1,250 dollars at 3,000 are 0.41666… ether, rounded up.
+	if q.GetValue() != "416666666666666667" || q.GetRate() != "3000.00" {
+		t.Fatalf("%v", q)
+	}
+	if again := h.quote(checkout, 125_000, 10*time.Minute); again.GetIntentHash() != q.GetIntentHash() || again.GetData() != q.GetData() {
+		t.Error("the running quote was not answered again")
+	}
+	hash := h.pay(q)
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentSeen](h)) == 1 })
+	if len(told[*chainv1.PaymentConfirmed](h)) != 0 {
+		t.Error("confirmed before it was final")
+	}
+	h.mine(3)
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentConfirmed](h)) == 1 })
+	p := told[*chainv1.PaymentConfirmed](h)[0].GetPayment()
+	if p.GetCheckoutId() != checkout || p.GetTransactionHash() != hash.Hex() || p.GetAmount() != q.GetValue() || p.GetIntentHash() != q.GetIntentHash() ||
+		p.GetArtistShare() != "333333333333333333" || p.GetChainId() != 31337 {
+		t.Errorf("%v", p)
+	}
+	testkit.Eventually(t, soon, func() bool {
+		price, err := h.collection.GetEtherPrice(t.Context(), connect.NewRequest(&chainv1.GetEtherPriceRequest{}))
+		return err == nil && price.Msg.GetUsdPerEth() == "3000.00" && price.Msg.GetSource() != ""
+	})
+}
+
+func TestReorganisationTakesAPaymentBack(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	q := h.quote(id.New(), 9_900, 10*time.Minute)
+	h.mine(2)
+	h.pay(q)
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentSeen](h)) == 1 })
+	h.rpcCall("anvil_reorg", 1, []any{}) // another block without the payment
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentReverted](h)) == 1 })
+	if a, b := told[*chainv1.PaymentSeen](h)[0].GetPayment(), told[*chainv1.PaymentReverted](h)[0].GetPayment(); !proto.Equal(a, b) {
+		t.Errorf("seen %v, reverted %v", a, b)
+	}
+	// It is mined again, elsewhere: seen again, and confirmed once.
+	h.pay(q)
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentSeen](h)) == 2 })
+	h.mine(4)
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentConfirmed](h)) == 1 })
+	if n := len(told[*chainv1.QuoteExpired](h)); n != 0 {
+		t.Errorf("%d quotes expired", n)
+	}
+}
+
+func TestQuoteExpiresWithALaterBlock(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	checkout := id.New()
+	q := h.quote(checkout, 100, time.Minute)
+	h.mine(1)
+	h.rpcCall("evm_increaseTime", 61)
+	h.mine(1)
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.QuoteExpired](h)) == 1 })
+	if f := told[*chainv1.QuoteExpired](h)[0]; f.GetCheckoutId() != checkout || f.GetIntentHash() != q.GetIntentHash() {
+		t.Errorf("%v", f)
+	}
+	// The chain's time counts: a hold that it has passed cannot be quoted.
+	_, err := h.chains.CreateQuote(t.Context(), connect.NewRequest(&chainv1.CreateQuoteRequest{
+		CheckoutId: checkout, Amount: 100, Currency: "USD", HoldExpiresAt: timestamppb.New(time.Now().Add(time.Minute)),
+	}))
+	if reason, _ := rpc.ReasonOf(err); reason != "hold_expired" {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestMintsExactlyOnceAcrossRestarts(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	h.rpcCall("evm_setAutomine", false)
+	var orders []*checkoutv1.OrderPaid
+	for n := range int32(6) {
+		o := h.order("ada", 41, n+1)
+		orders = append(orders, o)
+		h.fact("paid:"+o.GetCheckoutId(), o)
+	}
+	// The process dies again and again while transactions are signed, sent, mined.
+	for range 4 {
+		testkit.Eventually(t, soon, func() bool {
+			var n int
+			err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM attempts`).Scan(&n)
+			return err == nil && n > 0
+		})
+		h.stop()
+		h.mine(1)
+		h.start()
+	}
+	testkit.Eventually(t, 2*soon, func() bool {
+		h.mine(1)
+		return len(told[*chainv1.TokenMinted](h)) == len(orders)
+	})
+	for _, o := range orders {
+		f := told[*chainv1.TokenMinted](h)[0]
+		if n := h.transfers(f.GetContract(), o.GetTokenId()); n != 1 {
+			t.Errorf("token %d was transferred %d times", o.GetTokenId(), n)
+		}
+	}
+	items := h.tokens("ada")
+	if len(items) != 6 || items[0].GetStatus() != "minted" || items[0].GetLocation() != "vault" || items[0].GetMintTransactionHash() == "" {
+		t.Errorf("%v", items)
+	}
+	if len(h.tokens("eve")) != 0 {
+		t.Error("another person sees the tokens")
+	}
+	// A repeated fact, and one of another order for the same token.
+	h.fact("paid:again", orders[0])
+	history, err := h.collection.ListTokens(t.Context(), connect.NewRequest(&chainv1.ListTokensRequest{ArtworkId: 41}))
+	if err != nil || len(history.Msg.GetItems()) != 6 || history.Msg.GetItems()[0].GetEvents()[0].GetKind() != "minted" {
+		t.Error(history, err)
+	}
+	pdf, err := h.collection.GetCertificate(h.as("ada"), connect.NewRequest(&chainv1.GetCertificateRequest{TokenId: orders[0].GetTokenId()}))
+	if err != nil || !bytes.HasPrefix(pdf.Msg.GetData(), []byte("%PDF-")) || pdf.Msg.GetContentType() != "application/pdf" {
+		t.Fatal(err)
+	}
+	if _, err := h.collection.GetCertificate(h.as("eve"), connect.NewRequest(&chainv1.GetCertificateRequest{TokenId: orders[0].GetTokenId()})); connect.CodeOf(err) != connect.CodeNotFound {
+		t.Errorf("another person's certificate: %v", err)
+	}
+}
+
+// The local chain was started anew: contracts are deployed again, what was sold is minted again, and nobody restarts the
+// service for it.
+func TestAnotherChainOfTheSameID(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	o := h.minted("ada", 12)
+	h.stop()
+	h.rpcURL = testkit.Anvil(t, "--timestamp", "1700000000")
+	if err := chainwatcher.Deploy(t.Context(), h.cfg, testkit.Log(t)); err != nil {
+		t.Fatal(err)
+	}
+	h.start()
+	testkit.Eventually(t, soon, func() bool {
+		h.mine(1)
+		items := h.tokens("ada")
+		return len(items) == 1 && items[0].GetStatus() == "minted" && h.transfers(items[0].GetContract(), o.GetTokenId()) == 1
+	})
+	if n := len(told[*chainv1.TokenMinted](h)); n != 1 {
+		t.Errorf("the mint was told %d times", n)
+	}
+}
+
+// A token whose order was refunded is sold again.
+func TestRefundedTokenIsSoldAgain(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	first := h.minted("ada", 13)
+	h.fact("refund", &checkoutv1.OrderRefunded{CheckoutId: first.GetCheckoutId(), TokenId: first.GetTokenId()})
+	testkit.Eventually(t, soon, func() bool { return len(h.tokens("ada")) == 0 })
+	h.minted("bea", 13)
+	if items := h.tokens("bea"); len(items) != 1 || items[0].GetStatus() != "minted" || items[0].GetFrozen() {
+		t.Errorf("%v", items)
+	}
+}

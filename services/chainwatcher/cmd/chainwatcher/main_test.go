@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/ethclient"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/outbox"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/chainwatcher"
+)
+
+// asService makes the test's own program the service's, so that a test can kill a real process.
+const asService = "CHAINWATCHER_TEST_AS_SERVICE"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asService) != "" {
+		os.Args = []string{"chainwatcher"}
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+func migrate(ctx context.Context, url string) error {
+	return chainwatcher.Migrate(ctx, chainwatcher.Config{DatabaseURL: url}, nil)
+}
+
+func count(t *testing.T, pool *pgxpool.Pool, sql string) (n int) {
+	t.Helper()
+	if err := pool.QueryRow(t.Context(), sql).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// The process is killed without notice at random points, while blocks come and go. Every token is minted once, and told once.
+func TestKilledWhileMinting(t *testing.T) {
+	t.Parallel()
+	const key, orders, kills = "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80", 24, 10
+	rpcURL := testkit.Anvil(t)
+	node, err := ethclient.Dial(rpcURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(method string, args ...any) {
+		if err := node.Client().CallContext(t.Context(), nil, method, args...); err != nil {
+			t.Fatal(method, err)
+		}
+	}
+	cfg := chainwatcher.Default()
+	cfg.DatabaseURL, cfg.NATSURL = testkit.Postgres(t, migrate), testkit.NATS(t)
+	cfg.Chains = `[{"chainId":31337,"rpcUrls":["` + rpcURL + `"],"pollInterval":"20ms"}]`
+	cfg.DeployerKey, cfg.MinterKey, cfg.QuoteSignerKey, cfg.VaultKey = key, key, key, key
+	if err := chainwatcher.Deploy(t.Context(), cfg, testkit.Log(t)); err != nil {
+		t.Fatal(err)
+	}
+	pool, err := kitpg.Open(t.Context(), cfg.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	ask("evm_setAutomine", false)
+	for n := range int32(orders) {
+		err := outbox.Add(t.Context(), pool, fmt.Sprint("order", n), &checkoutv1.OrderPaid{
+			CheckoutId: id.New(), AccountId: "ada", ArtworkId: 9, EditionNumber: n + 1, EditionSize: orders, TokenId: 9_000_001 + int64(n), PaidAt: timestamppb.Now(),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	start := func() *exec.Cmd {
+		cmd := exec.CommandContext(t.Context(), os.Args[0])
+		cmd.Env = append(os.Environ(), asService+"=1", "ADDR=127.0.0.1:0", "DATABASE_URL="+cfg.DatabaseURL, "NATS_URL="+cfg.NATSURL,
+			"INTERNAL_KEY=0123456789abcdef0123456789abcdef", "CHAINS="+cfg.Chains, "VAULT_KEY="+key, "MINTER_KEY="+key, "QUOTE_SIGNER_KEY="+key,
+			"RESEND_AFTER=1s", "IN_FLIGHT=4", "LOG_LEVEL=warn")
+		cmd.Stdout, cmd.Stderr = t.Output(), t.Output()
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		return cmd
+	}
+	const progress = `SELECT count(*) FROM history`
+	// Facts that a killed process had fetched come again only after half a minute: let the first one take them all.
+	first := start()
+	testkit.Eventually(t, time.Minute, func() bool { return count(t, pool, `SELECT count(*) FROM tokens`) == orders })
+	_ = first.Process.Kill()
+	_ = first.Wait()
+	for range kills {
+		cmd, goal := start(), count(t, pool, progress)+1+rand.IntN(6)
+		var again time.Time
+		testkit.Eventually(t, time.Minute, func() bool {
+			// A block now and then, and sometimes one that takes the last one back.
+			if time.Since(again) > 200*time.Millisecond {
+				again = time.Now()
+				if rand.IntN(4) == 0 {
+					ask("anvil_reorg", 1, []any{})
+				} else {
+					ask("anvil_mine", hexutil.Uint64(1))
+				}
+			}
+			return count(t, pool, progress) >= goal || count(t, pool, `SELECT count(*) FROM tokens WHERE status = 'minted'`) == orders
+		})
+		if err := cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait()
+	}
+	t.Cleanup(func() {
+		if !t.Failed() {
+			return
+		}
+		rows, err := pool.Query(context.Background(), `SELECT status || ' nonce ' || coalesce(nonce::text, '-') || ' token ' || token_id || ' ' || reason || ' sent ' || coalesce(sent_at::text, '-') FROM transactions ORDER BY seq`)
+		if err != nil {
+			return
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var line string
+			_ = rows.Scan(&line)
+			t.Log(line)
+		}
+	})
+	cmd := start()
+	var again time.Time
+	testkit.Eventually(t, time.Minute, func() bool {
+		if time.Since(again) > 100*time.Millisecond {
+			again = time.Now()
+			ask("anvil_mine", hexutil.Uint64(1))
+		}
+		return count(t, pool, `SELECT count(*) FROM tokens WHERE status = 'minted'`) == orders
+	})
+	_ = cmd.Process.Kill()
+	_ = cmd.Wait()
+	for what, sql := range map[string]string{
+		"final mints of tokens":  `SELECT count(*) FROM transfers WHERE from_address = '' AND final`,
+		"distinct tokens minted": `SELECT count(DISTINCT token_id) FROM transfers WHERE from_address = '' AND final`,
+		"facts of mints":         `SELECT count(*) FROM outbox WHERE subject = 'vitrine.chain.v1.token_minted'`,
+		"nonces":                 `SELECT count(DISTINCT coalesce(nonce, -seq)) FROM transactions`,
+	} {
+		if n := count(t, pool, sql); n != orders {
+			t.Errorf("%s: %d, want %d", what, n, orders)
+		}
+	}
+	if n := count(t, pool, `SELECT count(*) FROM dead_letters`) + count(t, pool, `SELECT count(*) FROM transactions WHERE status = 'failed'`); n != 0 {
+		t.Errorf("%d dead letters and failed transactions", n)
+	}
+}

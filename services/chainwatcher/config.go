@@ -1,0 +1,194 @@
+package chainwatcher
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
+)
+
+// Config holds the settings.
+type Config struct {
+	Addr         string     `env:"ADDR" help:"address of the service"`
+	InternalAddr string     `env:"INTERNAL_ADDR" help:"address of /metrics; empty for none"`
+	DatabaseURL  string     `env:"DATABASE_URL" help:"Postgres database of this service"`
+	NATSURL      string     `env:"NATS_URL" help:"NATS server with JetStream"`
+	InternalKey  kit.Secret `env:"INTERNAL_KEY" help:"authenticates principals between services"`
+	PublicURL    string     `env:"PUBLIC_URL" help:"origin that mails and certificates lead to"`
+	AuthURL      string     `env:"AUTH_URL" help:"address of the auth service"`
+	SMTPURL      string     `env:"SMTP_URL" help:"mail server, smtp:// or smtps://"`
+	MailFrom     string     `env:"MAIL_FROM" help:"sender of mails"`
+
+	Chains       string `env:"CHAINS" help:"the chains as JSON, or the path of a file with it; see Chains below"`
+	DefaultChain uint32 `env:"DEFAULT_CHAIN" help:"id of the chain that is meant where none is named"`
+
+	VaultKey       kit.Secret `env:"VAULT_KEY" help:"private key (hex) of the custody wallet"`
+	MinterKey      kit.Secret `env:"MINTER_KEY" help:"private key (hex) that mints"`
+	QuoteSignerKey kit.Secret `env:"QUOTE_SIGNER_KEY" help:"private key (hex) that signs quotes; needs no ether"`
+	DeployerKey    kit.Secret `env:"DEPLOYER_KEY" help:"private key (hex) of the contracts' admin; only for deploy"`
+
+	PlatformAddress  string `env:"PLATFORM_ADDRESS" help:"who gets the platform's share of payments; deploy only; empty for the vault"`
+	TokenMetadataURL string `env:"TOKEN_METADATA_URL" help:"prefix of each token's metadata; deploy only; empty for PUBLIC_URL/tokens/"`
+	FirstPrice       int64  `env:"FIRST_PRICE_USD" help:"dollars per ether that deploy gives the price feed of chain 31337"`
+
+	MaxPriceAge    time.Duration `env:"MAX_PRICE_AGE" help:"how old the feed's price may be for a quote"`
+	PriceRefresh   time.Duration `env:"PRICE_REFRESH" help:"how often the shown price is read"`
+	NewAddressWait time.Duration `env:"NEW_ADDRESS_WAIT" help:"how long a withdrawal to a new address waits after its approval"`
+	CredentialWait time.Duration `env:"CREDENTIALS_WAIT" help:"how long withdrawals wait after a change of credentials"`
+	CardWait       time.Duration `env:"CARD_WAIT" help:"how long a token bought by card stays in the vault"`
+
+	MaxFeeGwei  int64         `env:"MAX_FEE_GWEI" help:"most that a unit of gas may cost; above it the key pauses and alarms"`
+	BumpAfter   time.Duration `env:"BUMP_AFTER" help:"how long a transaction waits before it pays an eighth more"`
+	ResendAfter time.Duration `env:"RESEND_AFTER" help:"how long before the same bytes are handed to the node again"`
+	InFlight    int           `env:"IN_FLIGHT" help:"most transactions of a key that wait at once"`
+	Batch       int           `env:"CATCH_UP_BATCH" help:"final blocks read at a time while catching up"`
+}
+
+// ChainConfig is one chain of the setting CHAINS.
+type ChainConfig struct {
+	ChainID        uint32   `json:"chainId"`
+	Name           string   `json:"name"`
+	CurrencySymbol string   `json:"currencySymbol"`
+	RPCURLs        []string `json:"rpcUrls"`
+	// FinalityDepth counts where the node has no finalized tag.
+	FinalityDepth   uint64 `json:"finalityDepth"`
+	ExplorerURL     string `json:"explorerUrl"`
+	TokenContract   string `json:"tokenContract"`
+	PaymentContract string `json:"paymentContract"`
+	PriceFeed       string `json:"priceFeed"`
+	SecondPriceFeed string `json:"secondPriceFeed"`
+	StartBlock      uint64 `json:"startBlock"`
+	PollInterval    string `json:"pollInterval"`
+
+	poll time.Duration
+}
+
+const localChain = 31337
+
+// Default is the configuration of a local house.
+func Default() Config {
+	return Config{
+		Addr: "127.0.0.1:9105", NATSURL: "nats://127.0.0.1:4222", PublicURL: "http://localhost:8080", AuthURL: "http://127.0.0.1:9101",
+		SMTPURL: "smtp://127.0.0.1:1025", MailFrom: "Vitrine <gallery@example.org>",
+		Chains:       `[{"chainId":31337,"name":"Local chain","currencySymbol":"ETH","rpcUrls":["http://127.0.0.1:8545"]}]`,
+		DefaultChain: localChain, FirstPrice: 3000,
+		MaxPriceAge: time.Hour, PriceRefresh: 600 * time.Second,
+		NewAddressWait: 24 * time.Hour, CredentialWait: 72 * time.Hour, CardWait: 14 * 24 * time.Hour,
+		MaxFeeGwei: 300, BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 16, Batch: 500,
+	}
+}
+
+// Validate tells every setting that is wrong, in one error.
+func (c *Config) Validate() error {
+	errs := []error{kit.Required("DATABASE_URL", c.DatabaseURL, "NATS_URL", c.NATSURL, "INTERNAL_KEY", c.InternalKey, "PUBLIC_URL", c.PublicURL,
+		"AUTH_URL", c.AuthURL, "SMTP_URL", c.SMTPURL, "MAIL_FROM", c.MailFrom, "VAULT_KEY", c.VaultKey, "MINTER_KEY", c.MinterKey,
+		"QUOTE_SIGNER_KEY", c.QuoteSignerKey)}
+	for name, key := range map[string]kit.Secret{
+		"VAULT_KEY": c.VaultKey, "MINTER_KEY": c.MinterKey, "QUOTE_SIGNER_KEY": c.QuoteSignerKey, "DEPLOYER_KEY": c.DeployerKey,
+	} {
+		if key == "" {
+			continue
+		}
+		if _, err := ethereum.Key(string(key)); err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", name, err))
+		}
+	}
+	if c.MaxPriceAge <= 0 || c.PriceRefresh <= 0 || c.BumpAfter <= 0 || c.ResendAfter <= 0 || c.InFlight <= 0 || c.Batch <= 0 || c.MaxFeeGwei <= 0 || c.FirstPrice <= 0 {
+		errs = append(errs, errors.New("durations and limits of prices, fees and batches must be above zero"))
+	}
+	if c.NewAddressWait < 0 || c.CredentialWait < 0 || c.CardWait < 0 {
+		errs = append(errs, errors.New("waits must not be negative"))
+	}
+	chains, err := c.chains()
+	errs = append(errs, err)
+	known := false
+	for _, one := range chains {
+		known = known || one.ChainID == c.DefaultChain
+	}
+	if err == nil && !known {
+		errs = append(errs, fmt.Errorf("DEFAULT_CHAIN: chain %d is not in CHAINS", c.DefaultChain))
+	}
+	return errors.Join(errs...)
+}
+
+// chains reads the setting CHAINS and fills in what is known of well-known chains.
+func (c *Config) chains() ([]ChainConfig, error) {
+	text := strings.TrimSpace(c.Chains)
+	if text != "" && !strings.HasPrefix(text, "[") {
+		file, err := os.ReadFile(text)
+		if err != nil {
+			return nil, fmt.Errorf("CHAINS: neither JSON nor a file: %w", err)
+		}
+		text = string(file)
+	}
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.DisallowUnknownFields()
+	var list []ChainConfig
+	if err := decoder.Decode(&list); err != nil {
+		return nil, fmt.Errorf("CHAINS: %w", err)
+	}
+	seen := map[uint32]bool{}
+	for i := range list {
+		if err := list[i].complete(); err != nil {
+			return nil, fmt.Errorf("CHAINS: chain %d: %w", list[i].ChainID, err)
+		}
+		if seen[list[i].ChainID] {
+			return nil, fmt.Errorf("CHAINS: chain %d is there twice", list[i].ChainID)
+		}
+		seen[list[i].ChainID] = true
+	}
+	return list, nil
+}
+
+func (c *ChainConfig) complete() error {
+	if c.ChainID == 0 || len(c.RPCURLs) == 0 {
+		return errors.New("chainId and rpcUrls are required")
+	}
+	name, depth, poll := fmt.Sprintf("Chain %d", c.ChainID), uint64(65), 2*time.Second
+	switch c.ChainID {
+	case 1:
+		name, poll = "Ethereum", 4*time.Second
+	case 100:
+		name, depth = "Gnosis", 50
+	case localChain:
+		name, depth, poll = "Local chain", 8, 400*time.Millisecond
+	}
+	if c.Name == "" {
+		c.Name = name
+	}
+	if c.CurrencySymbol == "" {
+		c.CurrencySymbol = "ETH"
+		if c.ChainID == 100 {
+			c.CurrencySymbol = "xDAI"
+		}
+	}
+	if c.FinalityDepth == 0 {
+		c.FinalityDepth = depth
+	}
+	c.poll = poll
+	if c.PollInterval != "" {
+		var err error
+		if c.poll, err = time.ParseDuration(c.PollInterval); err != nil || c.poll <= 0 {
+			return errors.New("pollInterval is not a duration, as 2s")
+		}
+	}
+	for _, address := range []*string{&c.TokenContract, &c.PaymentContract, &c.PriceFeed, &c.SecondPriceFeed} {
+		if *address == "" {
+			continue
+		}
+		parsed, err := ethereum.Addresses{}.Parse(*address)
+		if err != nil {
+			return fmt.Errorf("%s: %w", *address, err)
+		}
+		*address = parsed
+	}
+	if (c.TokenContract == "") != (c.PaymentContract == "") {
+		return errors.New("tokenContract and paymentContract come together")
+	}
+	return nil
+}

@@ -1,0 +1,162 @@
+package chainwatcher
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/big"
+
+	"github.com/vitrine/vitrine/kit"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
+)
+
+// Deploy puts the contracts on every configured chain whose settings name none, and records where. Contracts that are
+// recorded and still there stay: it may be called at every start. Only chain 31337 gets a price feed of its own.
+func Deploy(ctx context.Context, cfg Config, log *slog.Logger) error {
+	if err := kit.Required("DEPLOYER_KEY", cfg.DeployerKey); err != nil {
+		return err
+	}
+	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	chains, err := cfg.chains()
+	if err != nil {
+		return err
+	}
+	roles, err := cfg.roles()
+	if err != nil {
+		return err
+	}
+	store := postgres.New(pool)
+	for _, c := range chains {
+		if c.TokenContract != "" {
+			continue
+		}
+		if err := deploy(ctx, store, c, roles, cfg.FirstPrice, log); err != nil {
+			return fmt.Errorf("chain %d: %w", c.ChainID, err)
+		}
+	}
+	return nil
+}
+
+func (c *Config) roles() (ethereum.Deployment, error) {
+	var d ethereum.Deployment
+	deployer, err := ethereum.Key(string(c.DeployerKey))
+	if err != nil {
+		return d, fmt.Errorf("DEPLOYER_KEY: %w", err)
+	}
+	d.Deployer = deployer
+	minter, err := ethereum.Key(string(c.MinterKey))
+	if err != nil {
+		return d, fmt.Errorf("MINTER_KEY: %w", err)
+	}
+	d.Minter = ethereum.Address(minter)
+	quotes, err := ethereum.Key(string(c.QuoteSignerKey))
+	if err != nil {
+		return d, fmt.Errorf("QUOTE_SIGNER_KEY: %w", err)
+	}
+	vault, err := ethereum.Key(string(c.VaultKey))
+	if err != nil {
+		return d, fmt.Errorf("VAULT_KEY: %w", err)
+	}
+	d.QuoteSigner, d.Platform = ethereum.Address(quotes), ethereum.Address(vault)
+	if c.PlatformAddress != "" {
+		if d.Platform, err = (ethereum.Addresses{}).Parse(c.PlatformAddress); err != nil {
+			return d, fmt.Errorf("PLATFORM_ADDRESS: %w", err)
+		}
+	}
+	d.TokenURI, d.ContractURI = c.TokenMetadataURL, c.PublicURL
+	if d.TokenURI == "" {
+		d.TokenURI = c.PublicURL + "/tokens/"
+	}
+	return d, nil
+}
+
+func deploy(ctx context.Context, store *postgres.Store, c ChainConfig, roles ethereum.Deployment, price int64, log *slog.Logger) error {
+	node, err := ethereum.Dial(ctx, c.ChainID, c.RPCURLs)
+	if err != nil {
+		return err
+	}
+	defer node.Close()
+	ch, err := identify(ctx, store, node, c)
+	switch {
+	case err == nil:
+		there, err := complete(ctx, node, ch)
+		if err != nil {
+			return err
+		}
+		if there {
+			log.InfoContext(ctx, "contracts are there", "chain", c.ChainID, "token", ch.TokenContract, "payments", ch.PaymentContract)
+			return keepPrice(ctx, node, ch, c, roles, price)
+		}
+	case !errors.Is(err, chain.ErrNotFound):
+		return err
+	}
+	ch.PriceFeed = c.PriceFeed
+	if c.ChainID == localChain && c.PriceFeed == "" {
+		roles.FirstPrice = answer(price)
+	}
+	if ch, err = ethereum.Deploy(ctx, node, ch, roles); err != nil {
+		return err
+	}
+	log.InfoContext(ctx, "contracts deployed", "chain", c.ChainID, "token", ch.TokenContract, "payments", ch.PaymentContract, "feed", ch.PriceFeed,
+		"start", ch.StartBlock)
+	return store.SaveDeployment(ctx, ch)
+}
+
+// complete tells whether every recorded contract is there: a chain that stopped without notice may have lost the last blocks.
+func complete(ctx context.Context, node *ethereum.Node, ch chain.Chain) (bool, error) {
+	for _, address := range []string{ch.TokenContract, ch.PaymentContract, ch.PriceFeed} {
+		if address == "" {
+			continue
+		}
+		if there, err := node.HasCode(ctx, address); err != nil || !there {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// keepPrice gives the local price feed its first answer where the block with it was lost.
+func keepPrice(ctx context.Context, node *ethereum.Node, ch chain.Chain, c ChainConfig, roles ethereum.Deployment, price int64) error {
+	if c.ChainID != localChain || c.PriceFeed != "" {
+		return nil
+	}
+	_, err := ethereum.NewContracts(node, ch, "", nil).Price(ctx)
+	if !errors.Is(err, chain.ErrReverted) {
+		return err
+	}
+	roles.FirstPrice = answer(price)
+	return ethereum.SetPrice(ctx, node, ch, roles)
+}
+
+// answer is whole dollars with the feed's eight decimals.
+func answer(dollars int64) *big.Int {
+	return new(big.Int).Mul(big.NewInt(dollars), big.NewInt(100_000_000))
+}
+
+// identify tells which chain answers and where its contracts are. chain.ErrNotFound where nothing was deployed on it.
+func identify(ctx context.Context, store *postgres.Store, node *ethereum.Node, c ChainConfig) (chain.Chain, error) {
+	ch := chain.Chain{ID: c.ChainID, Name: c.Name, CurrencySymbol: c.CurrencySymbol, ExplorerURL: c.ExplorerURL, FinalityDepth: c.FinalityDepth}
+	var err error
+	if ch.Genesis, err = node.Genesis(ctx); err != nil {
+		return ch, err
+	}
+	if c.TokenContract != "" {
+		ch.TokenContract, ch.PaymentContract, ch.PriceFeed, ch.StartBlock = c.TokenContract, c.PaymentContract, c.PriceFeed, c.StartBlock
+		return ch, nil
+	}
+	if ch, err = store.Deployment(ctx, ch); err != nil {
+		return ch, fmt.Errorf("contracts of chain %d (run `chainwatcher deploy`): %w", c.ChainID, err)
+	}
+	if c.PriceFeed != "" {
+		ch.PriceFeed = c.PriceFeed
+	}
+	return ch, nil
+}

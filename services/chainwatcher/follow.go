@@ -1,0 +1,217 @@
+package chainwatcher
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
+)
+
+// errAnother ends following: the node is of another chain than before, or its contracts are others.
+var errAnother = errors.New("the chain is another one")
+
+const gwei = 1_000_000_000
+
+// follow keeps one chain going: it waits for its node and contracts, then watches and signs until the chain turns out to
+// be another one, and starts again.
+func (s *Service) follow(ctx context.Context, c ChainConfig) error {
+	log := s.deps.Log.With("chain", c.ChainID)
+	for wait := time.Second; ctx.Err() == nil; {
+		link, node, err := s.link(ctx, c)
+		if err != nil {
+			log.WarnContext(ctx, "the chain is not available yet", "err", err)
+			pause(ctx, wait)
+			wait = min(2*wait, 15*time.Second)
+			continue
+		}
+		wait = time.Second
+		log.InfoContext(ctx, "following", "genesis", link.Chain.Genesis, "token", link.Chain.TokenContract, "payments", link.Chain.PaymentContract)
+		s.chains.Put(link)
+		g, work := errgroup.WithContext(ctx)
+		g.Go(func() error { return s.watch(work, c, link, node) })
+		for _, sender := range s.senders(node) {
+			g.Go(func() error { return s.sign(work, c, link, sender) })
+		}
+		err = g.Wait()
+		node.Close()
+		if ctx.Err() == nil {
+			log.WarnContext(ctx, "starting over with the chain", "err", err)
+			pause(ctx, time.Second)
+		}
+	}
+	return nil
+}
+
+// senders are one per key, even where one key has two roles: a key has one sequence of nonces.
+func (s *Service) senders(n *ethereum.Node) []*ethereum.Sender {
+	most := new(big.Int).Mul(big.NewInt(s.deps.Config.MaxFeeGwei), big.NewInt(gwei))
+	out := []*ethereum.Sender{ethereum.NewSender(n, s.keys.minter, most)}
+	if vault := ethereum.NewSender(n, s.keys.vault, most); vault.Address() != out[0].Address() {
+		out = append(out, vault)
+	}
+	return out
+}
+
+// link dials a chain and finds its contracts: those of the settings, else those that were deployed on this very chain.
+func (s *Service) link(ctx context.Context, c ChainConfig) (chain.Link, *ethereum.Node, error) {
+	node, err := ethereum.Dial(ctx, c.ChainID, c.RPCURLs)
+	if err != nil {
+		return chain.Link{}, nil, err
+	}
+	ch, err := identify(ctx, s.store, node, c)
+	if err == nil {
+		ch.Vault = ethereum.Address(s.keys.vault)
+		node.Watch(ch)
+		err = s.watcher(ch, node).Attach(ctx)
+	}
+	if err != nil {
+		node.Close()
+		return chain.Link{}, nil, err
+	}
+	return chain.Link{Chain: ch, Node: node, Contracts: ethereum.NewContracts(node, ch, c.SecondPriceFeed, s.keys.quotes)}, node, nil
+}
+
+func (s *Service) watcher(ch chain.Chain, n *ethereum.Node) *chain.Watcher {
+	return chain.NewWatcher(ch, n, s.store, s.facts, uint64(s.deps.Config.Batch))
+}
+
+// watch steps until ctx ends or the chain turns out to be another one.
+func (s *Service) watch(ctx context.Context, c ChainConfig, link chain.Link, node *ethereum.Node) error {
+	log := s.deps.Log.With("chain", c.ChainID)
+	w := s.watcher(link.Chain, node)
+	var told time.Time
+	for ctx.Err() == nil {
+		more, err := w.Step(ctx)
+		s.metrics.step(c.ChainID, err)
+		if cursor, e := s.store.Cursor(ctx, c.ChainID); e == nil {
+			s.metrics.cursor(c.ChainID, cursor)
+		}
+		switch {
+		case err == nil && more, errors.Is(err, chain.ErrConflict):
+			continue
+		case err != nil && ctx.Err() == nil && time.Since(told) > time.Minute:
+			told = time.Now()
+			if errors.Is(err, chain.ErrTooDeep) {
+				log.ErrorContext(ctx, "the watcher stands still", "err", err)
+			} else {
+				log.WarnContext(ctx, "no step", "err", err)
+			}
+		}
+		if errors.Is(err, chain.ErrTooDeep) || errors.Is(err, chain.ErrBehind) || errors.Is(err, chain.ErrNotFound) {
+			if now, e := identify(ctx, s.store, node, c); errors.Is(e, chain.ErrNotFound) || e == nil && now.Genesis != link.Chain.Genesis {
+				return errAnother
+			}
+		}
+		pause(ctx, c.poll)
+	}
+	return nil
+}
+
+// sign takes the key's lease and looks after its transactions. Another replica takes over when this one ends.
+func (s *Service) sign(ctx context.Context, c ChainConfig, link chain.Link, sender *ethereum.Sender) error {
+	log := s.deps.Log.With("chain", c.ChainID, "sender", sender.Address())
+	rules := chain.SignerRules{BumpAfter: s.deps.Config.BumpAfter, ResendAfter: s.deps.Config.ResendAfter, InFlight: s.deps.Config.InFlight}
+	signer := chain.NewSigner(link, sender, s.store, rules, s.deps.Clock, s.deps.Log, func(on bool) { s.metrics.paused(c.ChainID, sender.Address(), on) })
+	for ctx.Err() == nil {
+		lease, release, ok, err := s.store.Lease(ctx, c.ChainID, sender.Address())
+		if err != nil && ctx.Err() == nil {
+			log.WarnContext(ctx, "no lease of the key", "err", err)
+		}
+		if err != nil || !ok {
+			pause(ctx, time.Second)
+			continue
+		}
+		var told time.Time
+		for ctx.Err() == nil {
+			err := signer.Step(ctx, lease)
+			if errors.Is(err, chain.ErrFenced) {
+				break
+			}
+			if err != nil && ctx.Err() == nil && time.Since(told) > 30*time.Second {
+				told = time.Now()
+				log.ErrorContext(ctx, "signing", "err", err)
+			}
+			pause(ctx, c.poll)
+		}
+		release()
+	}
+	return nil
+}
+
+// advance hands approved withdrawals to the signer when their time has come.
+func (s *Service) advance(ctx context.Context) error {
+	for ctx.Err() == nil {
+		if _, err := s.withdrawals.Advance(ctx); err != nil && ctx.Err() == nil {
+			s.deps.Log.WarnContext(ctx, "withdrawals", "err", err)
+			pause(ctx, 4*time.Second)
+		}
+		if seconds, err := s.store.OldestWaiting(ctx); err == nil {
+			s.metrics.oldest.Set(seconds)
+		}
+		pause(ctx, time.Second)
+	}
+	return nil
+}
+
+// prices holds the price that pages show.
+type prices struct {
+	mu    sync.RWMutex
+	price chain.Price
+}
+
+// Shown answers the newest price, or ErrNoPrice.
+func (p *prices) Shown() (chain.Price, error) {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	if p.price.Answer == nil {
+		return p.price, chain.ErrNoPrice
+	}
+	return p.price, nil
+}
+
+// refreshPrice reads the price that pages show. After a failure it asks again soon and goes on showing the old one.
+func (s *Service) refreshPrice(ctx context.Context) error {
+	for ctx.Err() == nil {
+		wait := time.Second
+		if link, err := s.etherChain(); err == nil {
+			price, err := link.Contracts.Price(ctx)
+			if err == nil && price.Answer.Sign() > 0 {
+				s.prices.mu.Lock()
+				s.prices.price = price
+				s.prices.mu.Unlock()
+				wait = s.deps.Config.PriceRefresh
+			} else if ctx.Err() == nil {
+				s.deps.Log.WarnContext(ctx, "no ether price", "err", err)
+				wait = min(15*time.Second, s.deps.Config.PriceRefresh)
+			}
+		}
+		pause(ctx, wait)
+	}
+	return nil
+}
+
+// etherChain is a chain whose coin is ether and that has a feed, the default one first.
+func (s *Service) etherChain() (chain.Link, error) {
+	all := s.chains.All()
+	i := slices.IndexFunc(all, func(l chain.Link) bool { return l.Chain.CurrencySymbol == "ETH" && l.Chain.PriceFeed != "" })
+	if i < 0 {
+		return chain.Link{}, chain.ErrNoChain
+	}
+	return all[i], nil
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}

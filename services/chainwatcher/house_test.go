@@ -1,0 +1,316 @@
+package chainwatcher_test
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"encoding/json"
+	"math/big"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/ethclient"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/outbox"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/chainwatcher"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+const (
+	internalKey = kit.Secret("0123456789abcdef0123456789abcdef")
+	// The first funded accounts that anvil makes from its well-known words.
+	platformKey = "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
+	vaultKey    = "59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d"
+	buyerKey    = "5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a"
+	soon        = 30 * time.Second
+)
+
+// accounts is the port to auth.
+type accounts struct {
+	mu      sync.Mutex
+	persons map[string]chain.Person
+}
+
+func (a *accounts) Account(_ context.Context, accountID string) (chain.Person, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	p := a.persons[accountID]
+	p.AccountID = accountID
+	return p, nil
+}
+
+func (a *accounts) Active(context.Context, string) (bool, error) { return true, nil }
+
+// house is one service with a real chain, database and broker, and another service's side of the bus.
+type house struct {
+	t   *testing.T
+	cfg chainwatcher.Config
+	// rpcURL is the node behind the address that the service knows.
+	rpcURL   string
+	node     *ethclient.Client
+	pool     *pgxpool.Pool
+	accounts *accounts
+	stop     func()
+	facts    facts
+
+	chains      chainv1connect.ChainServiceClient
+	collection  chainv1connect.CollectionServiceClient
+	withdrawals chainv1connect.WithdrawalServiceClient
+}
+
+// facts notes what the service told.
+type facts struct {
+	mu   sync.Mutex
+	list []proto.Message
+}
+
+func (f *facts) add(m proto.Message) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.list = append(f.list, m)
+}
+
+// told are the facts of one type.
+func told[M proto.Message](h *house) []M {
+	h.facts.mu.Lock()
+	defer h.facts.mu.Unlock()
+	var out []M
+	for _, m := range h.facts.list {
+		if v, ok := m.(M); ok {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func note[M proto.Message](c *bus.Consumer, h *house) {
+	bus.On(c, func(_ context.Context, f M) error {
+		h.facts.add(f)
+		return nil
+	})
+}
+
+func setup(t *testing.T, flags ...string) *house {
+	t.Helper()
+	h := &house{t: t, accounts: &accounts{persons: map[string]chain.Person{}}}
+	h.rpcURL = testkit.Anvil(t, flags...)
+	proxy := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		to, _ := url.Parse(h.rpcURL)
+		r.SetURL(to)
+	}})
+	t.Cleanup(proxy.Close)
+	var err error
+	if h.node, err = ethclient.Dial(proxy.URL); err != nil {
+		t.Fatal(err)
+	}
+	h.cfg = chainwatcher.Default()
+	h.cfg.InternalKey, h.cfg.DatabaseURL, h.cfg.NATSURL = internalKey, testkit.Postgres(t, migrate), testkit.NATS(t)
+	h.cfg.Chains = `[{"chainId":31337,"rpcUrls":["` + proxy.URL + `"],"pollInterval":"50ms"}]`
+	h.cfg.DeployerKey, h.cfg.MinterKey, h.cfg.QuoteSignerKey, h.cfg.VaultKey = platformKey, platformKey, platformKey, vaultKey
+	h.cfg.NewAddressWait, h.cfg.CredentialWait, h.cfg.CardWait = 0, 0, 0
+	h.cfg.MaxPriceAge = 24 * time.Hour
+	if err := h.cfg.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	if err := chainwatcher.Deploy(t.Context(), h.cfg, testkit.Log(t)); err != nil {
+		t.Fatal(err)
+	}
+	if h.pool, err = kitpg.Open(t.Context(), h.cfg.DatabaseURL); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(h.pool.Close)
+	h.listen()
+	h.start()
+	t.Cleanup(func() { h.stop() })
+	return h
+}
+
+func migrate(ctx context.Context, url string) error {
+	return chainwatcher.Migrate(ctx, chainwatcher.Config{DatabaseURL: url}, nil)
+}
+
+// listen is another service that hears every fact of the chain.
+func (h *house) listen() {
+	ctx, cancel := context.WithCancel(h.t.Context())
+	b, err := bus.Dial(ctx, h.cfg.NATSURL, testkit.Log(h.t))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	pool, err := kitpg.Open(ctx, testkit.Postgres(h.t, migrate))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	c := bus.NewConsumer(b, pool, "test", testkit.Log(h.t))
+	note[*chainv1.PaymentSeen](c, h)
+	note[*chainv1.PaymentConfirmed](c, h)
+	note[*chainv1.PaymentReverted](c, h)
+	note[*chainv1.QuoteExpired](c, h)
+	note[*chainv1.UnexpectedPayment](c, h)
+	note[*chainv1.TokenMinted](c, h)
+	note[*chainv1.WithdrawalRequested](c, h)
+	note[*chainv1.WithdrawalCancelled](c, h)
+	note[*chainv1.WithdrawalConfirmed](c, h)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_ = c.Run(ctx)
+	}()
+	h.t.Cleanup(func() { cancel(); <-done; b.Close(); pool.Close() })
+}
+
+// start opens the service like a new process; stop ends it in the middle of whatever it does.
+func (h *house) start() {
+	ctx, cancel := context.WithCancel(context.Background())
+	log := testkit.Log(h.t)
+	pool, err := kitpg.Open(ctx, h.cfg.DatabaseURL)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	b, err := bus.Dial(ctx, h.cfg.NATSURL, log)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	svc, err := chainwatcher.New(chainwatcher.Deps{Config: h.cfg, Pool: pool, Bus: b, Accounts: h.accounts, Clock: clock.System, Log: log})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	svc.Mount(mux)
+	server := httptest.NewUnstartedServer(mux)
+	server.Config.Protocols = new(http.Protocols)
+	server.Config.Protocols.SetHTTP1(true)
+	server.Config.Protocols.SetUnencryptedHTTP2(true)
+	server.Start()
+	var running sync.WaitGroup
+	running.Go(func() { _ = svc.Run(ctx) })
+	h.stop = sync.OnceFunc(func() {
+		cancel()
+		server.Close()
+		running.Wait()
+		_ = svc.Close()
+	})
+	hc, options := rpc.Client(internalKey)
+	h.chains = chainv1connect.NewChainServiceClient(hc, server.URL, options...)
+	h.collection = chainv1connect.NewCollectionServiceClient(hc, server.URL, options...)
+	h.withdrawals = chainv1connect.NewWithdrawalServiceClient(hc, server.URL, options...)
+	testkit.Eventually(h.t, soon, func() bool {
+		res, err := h.chains.ListChains(h.t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{}))
+		return err == nil && len(res.Msg.GetItems()) == 1
+	})
+}
+
+func (h *house) as(account string) context.Context {
+	return identity.With(h.t.Context(), &identity.Principal{Subject: account, SessionID: "s", Email: account + "@example.org", EmailVerified: true})
+}
+
+// rpcCall asks the node for what only a test needs.
+func (h *house) rpcCall(method string, args ...any) {
+	h.t.Helper()
+	if err := h.node.Client().CallContext(h.t.Context(), nil, method, args...); err != nil {
+		h.t.Fatalf("%s: %v", method, err)
+	}
+}
+
+func (h *house) mine(blocks int) { h.rpcCall("anvil_mine", hexutil.Uint64(blocks)) }
+
+func (h *house) fact(factID string, m proto.Message) {
+	h.t.Helper()
+	if err := outbox.Add(h.t.Context(), h.pool, factID, m); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) quote(checkout string, amount int64, until time.Duration) *chainv1.CreateQuoteResponse {
+	h.t.Helper()
+	res, err := h.chains.CreateQuote(h.t.Context(), connect.NewRequest(&chainv1.CreateQuoteRequest{
+		CheckoutId: checkout, Amount: amount, Currency: "USD", PayoutAddress: "0x90F79bf6EB2c4f870365E785982E1f101E93b906", ArtistShareBps: 8000,
+		HoldExpiresAt: timestamppb.New(time.Now().Add(until)),
+	}))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return res.Msg
+}
+
+func key(t *testing.T, text string) *ecdsa.PrivateKey {
+	t.Helper()
+	k, err := crypto.HexToECDSA(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
+// pay sends exactly what a quote says and answers the transaction's hash.
+func (h *house) pay(q *chainv1.CreateQuoteResponse) common.Hash {
+	h.t.Helper()
+	value, _ := new(big.Int).SetString(q.GetValue(), 10)
+	to, buyer := common.HexToAddress(q.GetTo()), key(h.t, buyerKey)
+	nonce, err := h.node.PendingNonceAt(h.t.Context(), crypto.PubkeyToAddress(buyer.PublicKey))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	tx := types.MustSignNewTx(buyer, types.LatestSignerForChainID(big.NewInt(31337)), &types.DynamicFeeTx{
+		ChainID: big.NewInt(31337), Nonce: nonce, GasTipCap: big.NewInt(1e9), GasFeeCap: big.NewInt(1e11), Gas: 300_000, To: &to, Value: value,
+		Data: common.FromHex(q.GetData()),
+	})
+	if err := h.node.SendTransaction(h.t.Context(), tx); err != nil {
+		h.t.Fatal(err)
+	}
+	return tx.Hash()
+}
+
+func (h *house) order(account string, artwork int64, edition int32) *checkoutv1.OrderPaid {
+	return &checkoutv1.OrderPaid{
+		CheckoutId: id.New(), AccountId: account, ArtworkId: artwork, EditionNumber: edition, EditionSize: 25, TokenId: artwork*1_000_000 + int64(edition),
+		PaymentMethod: "card", PaidAt: timestamppb.Now(), ArtworkTitle: "Tidal Study", ArtistName: "Mara Lindqvist", ArtworkSlug: "tidal-study-" + strconv.FormatInt(artwork, 10),
+		Email: account + "@example.org", ArtworkYear: 2025, ArtworkMedium: "Generative image",
+	}
+}
+
+func (h *house) tokens(account string) []*chainv1.Token {
+	h.t.Helper()
+	res, err := h.collection.GetCollection(h.as(account), connect.NewRequest(&chainv1.GetCollectionRequest{}))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return res.Msg.GetItems()
+}
+
+// transfers counts the Transfer events of a token by asking the node, not the service.
+func (h *house) transfers(contract string, tokenID int64) int {
+	h.t.Helper()
+	var logs []json.RawMessage
+	err := h.node.Client().CallContext(h.t.Context(), &logs, "eth_getLogs", map[string]any{
+		"fromBlock": "0x0", "toBlock": "latest", "address": contract,
+		"topics": []any{crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)")), nil, nil, common.BigToHash(big.NewInt(tokenID))},
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return len(logs)
+}

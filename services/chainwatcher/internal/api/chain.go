@@ -1,0 +1,59 @@
+package api
+
+import (
+	"context"
+	"encoding/hex"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/money"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// Chain implements ChainService, for services only.
+type Chain struct {
+	Quotes *chain.Quotes
+	Chains *chain.Chains
+}
+
+// CreateQuote prices a checkout.
+func (s *Chain) CreateQuote(ctx context.Context, req *connect.Request[chainv1.CreateQuoteRequest]) (*connect.Response[chainv1.CreateQuoteResponse], error) {
+	if err := identity.RequireService(ctx); err != nil {
+		return nil, err
+	}
+	link, err := s.Chains.Get(req.Msg.GetChainId())
+	if err != nil {
+		return nil, public(err)
+	}
+	q, err := s.Quotes.Create(ctx, link.Chain, link.Contracts, chain.QuoteRequest{
+		CheckoutID: req.Msg.GetCheckoutId(), Price: money.Money{Amount: req.Msg.GetAmount(), Currency: req.Msg.GetCurrency()},
+		PayoutAddress: req.Msg.GetPayoutAddress(), ShareBps: int(req.Msg.GetArtistShareBps()), RefundAddress: req.Msg.GetRefundAddress(),
+		HoldExpiresAt: req.Msg.GetHoldExpiresAt().AsTime(),
+	})
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(&chainv1.CreateQuoteResponse{
+		ChainId: q.ChainID, To: q.Contract, Data: "0x" + hex.EncodeToString(q.Data), Value: q.Value.String(), ExpiresAt: timestamppb.New(q.Deadline),
+		Rate: q.Rate, RateSource: q.RateSource, RateAt: timestamppb.New(q.RateAt), IntentHash: q.IntentHash,
+	}), nil
+}
+
+// ListChains answers the chains that are up.
+func (s *Chain) ListChains(ctx context.Context, _ *connect.Request[chainv1.ListChainsRequest]) (*connect.Response[chainv1.ListChainsResponse], error) {
+	if err := identity.RequireService(ctx); err != nil {
+		return nil, err
+	}
+	res := &chainv1.ListChainsResponse{}
+	for _, l := range s.Chains.All() {
+		c := l.Chain
+		res.Items = append(res.Items, &chainv1.Chain{
+			ChainId: c.ID, Name: c.Name, CurrencySymbol: c.CurrencySymbol, TokenContract: c.TokenContract, PaymentContract: c.PaymentContract,
+			ExplorerUrl: c.ExplorerURL, Vault: c.Vault,
+		})
+	}
+	return connect.NewResponse(res), nil
+}

@@ -1,0 +1,44 @@
+package api
+
+import (
+	"errors"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// public is the one switch from the core's errors to what a caller sees. What it does not know is masked by the server.
+func public(err error) error {
+	switch {
+	case errors.Is(err, chain.ErrNotFound):
+		return rpc.Error(connect.CodeNotFound, "not_found", "There is no such token or withdrawal.", nil)
+	case errors.Is(err, chain.ErrNoChain):
+		return rpc.Error(connect.CodeUnavailable, "chain_unavailable", "The chain is not available right now. Try again in a moment.", nil)
+	case errors.Is(err, chain.ErrNoPrice):
+		return rpc.Error(connect.CodeUnavailable, "price_unavailable", "There is no trustworthy ether price right now. Try again in a moment, or pay by card.", nil)
+	case errors.Is(err, chain.ErrCurrency):
+		return rpc.Error(connect.CodeInvalidArgument, "currency_unsupported", "Ether payments are not priced in this currency.", nil)
+	case errors.Is(err, chain.ErrTooLate):
+		return rpc.Error(connect.CodeOutOfRange, "hold_expired", "The hold has ended. Start again to get a new price.", nil)
+	case errors.Is(err, chain.ErrAddress):
+		return rpc.Error(connect.CodeInvalidArgument, "invalid", "This is not an address, or a character of it is wrong.",
+			map[string]string{"to": "not an Ethereum address; check every character"})
+	case errors.Is(err, chain.ErrTarget):
+		return rpc.Error(connect.CodeInvalidArgument, "invalid", "This address cannot receive the token.",
+			map[string]string{"to": "a wallet, or a contract that accepts tokens (ERC-721), is needed"})
+	case errors.Is(err, chain.ErrPending):
+		return rpc.Error(connect.CodeFailedPrecondition, "withdrawal_pending", "A withdrawal of this token is under way.", nil)
+	case errors.Is(err, chain.ErrNotInVault):
+		return rpc.Error(connect.CodeFailedPrecondition, "not_in_vault", "The token is not in the vault, or its minting is not final yet.", nil)
+	case errors.Is(err, chain.ErrFrozen):
+		return rpc.Error(connect.CodeFailedPrecondition, "token_frozen", "The token is held back while its payment is disputed or refunded.", nil)
+	case errors.Is(err, chain.ErrSent):
+		return rpc.Error(connect.CodeFailedPrecondition, "already_sent", "The withdrawal cannot be cancelled any more.", nil)
+	case errors.Is(err, chain.ErrTemporary), errors.Is(err, chain.ErrNotYet):
+		return rpc.Error(connect.CodeUnavailable, "chain_unavailable", "The chain does not answer right now. Try again in a moment.", nil)
+	default:
+		return err
+	}
+}

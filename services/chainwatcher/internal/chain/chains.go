@@ -1,0 +1,81 @@
+package chain
+
+import (
+	"slices"
+	"sync"
+)
+
+// Link is a chain with the ports that reach it.
+type Link struct {
+	Chain     Chain
+	Node      Node
+	Contracts Contracts
+}
+
+// Chains holds the links that are up. A chain joins once its node answers and its contracts are known.
+type Chains struct {
+	mu       sync.RWMutex
+	fallback uint32
+	order    []uint32
+	links    map[uint32]Link
+}
+
+// NewChains knows which chain is meant by 0, and the order for lists.
+func NewChains(fallback uint32, order []uint32) *Chains {
+	return &Chains{fallback: fallback, order: order, links: map[uint32]Link{}}
+}
+
+// Put adds or replaces a link.
+func (c *Chains) Put(l Link) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.links[l.Chain.ID] = l
+}
+
+// Resolve answers which configured chain an id means, whether it is up or not, or ErrNoChain.
+func (c *Chains) Resolve(id uint32) (uint32, error) {
+	if id == 0 {
+		id = c.fallback
+	}
+	if !slices.Contains(c.order, id) {
+		return 0, ErrNoChain
+	}
+	return id, nil
+}
+
+// Get answers a link, the default one for 0, or ErrNoChain.
+func (c *Chains) Get(id uint32) (Link, error) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	if id == 0 {
+		id = c.fallback
+	}
+	l, ok := c.links[id]
+	if !ok {
+		return Link{}, ErrNoChain
+	}
+	return l, nil
+}
+
+// All answers the links that are up, the default first.
+func (c *Chains) All() []Link {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	var out []Link
+	for _, id := range slices.Concat([]uint32{c.fallback}, c.order) {
+		l, ok := c.links[id]
+		if ok && !slices.ContainsFunc(out, func(o Link) bool { return o.Chain.ID == id }) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// Vaults answers the vault of each chain.
+func (c *Chains) Vaults() map[uint32]string {
+	out := map[uint32]string{}
+	for _, l := range c.All() {
+		out[l.Chain.ID] = l.Chain.Vault
+	}
+	return out
+}

@@ -1,0 +1,151 @@
+// Package chaintest is a chain in memory for tests: it forks, lags, lies and forgets as it is told.
+package chaintest
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// Start is the time of block 0; a block comes every second.
+var Start = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// Chain implements chain.Node.
+type Chain struct {
+	mu     sync.Mutex
+	byHash map[string]chain.Block
+	main   []chain.Block
+	forks  int
+	// Final is the height of the final block; Tag is whether the node knows it.
+	Final uint64
+	Tag   bool
+	// Fail is answered by the next calls, one each.
+	Fail []error
+	// Head hides the blocks above a height, as a node that lags; 0 hides none.
+	Head uint64
+}
+
+// New has block 0 only.
+func New() *Chain {
+	c := &Chain{byHash: map[string]chain.Block{}, Tag: true}
+	c.append(chain.Block{})
+	return c
+}
+
+func (c *Chain) append(b chain.Block) chain.Block {
+	b.Number = uint64(len(c.main))
+	b.Time = Start.Add(time.Duration(b.Number) * time.Second)
+	if b.Number > 0 {
+		b.Parent = c.main[b.Number-1].Hash
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d %d", b.Parent, b.Number, c.forks))
+	b.Hash = "0x" + hex.EncodeToString(sum[:])
+	for i := range b.Payments {
+		b.Payments[i].BlockHash, b.Payments[i].BlockNumber, b.Payments[i].BlockTime = b.Hash, b.Number, b.Time
+	}
+	c.byHash[b.Hash], c.main = b, append(c.main, b)
+	return b
+}
+
+// Mine appends empty blocks.
+func (c *Chain) Mine(n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for range n {
+		c.append(chain.Block{})
+	}
+}
+
+// Add appends a block with events.
+func (c *Chain) Add(b chain.Block) chain.Block {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.append(b)
+}
+
+// Fork drops the last blocks; the next ones have other hashes.
+func (c *Chain) Fork(depth int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.main = c.main[:len(c.main)-depth]
+	c.forks++
+}
+
+// Tip is the newest block.
+func (c *Chain) Tip() chain.Block {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.main[len(c.main)-1]
+}
+
+func (c *Chain) fail() error {
+	if len(c.Fail) == 0 {
+		return nil
+	}
+	err := c.Fail[0]
+	c.Fail = c.Fail[1:]
+	return err
+}
+
+func (c *Chain) head() uint64 {
+	if c.Head > 0 {
+		return c.Head
+	}
+	return uint64(len(c.main)) - 1
+}
+
+// Heads implements chain.Node.
+func (c *Chain) Heads(context.Context) (latest, final chain.Header, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.Tag && c.Final < uint64(len(c.main)) {
+		final = c.main[c.Final].Header
+	}
+	return c.main[c.head()].Header, final, c.fail()
+}
+
+// HeaderByNumber implements chain.Node.
+func (c *Chain) HeaderByNumber(_ context.Context, number uint64) (chain.Header, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := c.fail(); err != nil {
+		return chain.Header{}, err
+	}
+	if number > c.head() {
+		return chain.Header{}, chain.ErrNotYet
+	}
+	return c.main[number].Header, nil
+}
+
+// HeaderByHash implements chain.Node.
+func (c *Chain) HeaderByHash(_ context.Context, hash string) (chain.Header, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := c.fail(); err != nil {
+		return chain.Header{}, err
+	}
+	b, ok := c.byHash[hash]
+	if !ok {
+		return chain.Header{}, chain.ErrNotYet
+	}
+	return b.Header, nil
+}
+
+// Events implements chain.Node.
+func (c *Chain) Events(_ context.Context, h chain.Header) (chain.Block, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.byHash[h.Hash], c.fail()
+}
+
+// Range implements chain.Node.
+func (c *Chain) Range(_ context.Context, from, to uint64) ([]chain.Block, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return append([]chain.Block(nil), c.main[from:min(to, c.head())+1]...), c.fail()
+}

@@ -1,0 +1,186 @@
+package chain
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"strings"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/money"
+)
+
+const (
+	// quoteFor is how long a quote is good at most.
+	quoteFor = 15 * time.Minute
+	// leastQuote is what a buyer needs to confirm in a wallet; a shorter quote would only disappoint.
+	leastQuote = 20 * time.Second
+)
+
+// Price is what one coin costs, in units of 10^-Decimals of Currency.
+type Price struct {
+	Answer   *big.Int
+	Decimals uint8
+	Currency string
+	At       time.Time
+	Source   string
+}
+
+// Text is the price as a decimal, with two digits at least.
+func (p Price) Text() string {
+	digits := p.Answer.String()
+	d := int(p.Decimals)
+	if len(digits) <= d {
+		digits = strings.Repeat("0", d-len(digits)+1) + digits
+	}
+	whole, part := digits[:len(digits)-d], strings.TrimRight(digits[len(digits)-d:], "0")
+	for len(part) < 2 {
+		part += "0"
+	}
+	return whole + "." + part
+}
+
+// Wei is the least wei that buy an amount at this price.
+func (p Price) Wei(m money.Money) (money.Wei, error) {
+	if p.Currency != m.Currency {
+		return money.Wei{}, fmt.Errorf("%w: %s", ErrCurrency, m.Currency)
+	}
+	rate := new(big.Int).Mul(p.Answer, pow10(money.Exponent(m.Currency)))
+	return money.WeiFor(m, rate, pow10(int(p.Decimals)))
+}
+
+// Near tells whether two prices differ by no more than 2 % of the lower one.
+func (p Price) Near(o Price) bool {
+	a := new(big.Int).Mul(p.Answer, pow10(int(o.Decimals)))
+	b := new(big.Int).Mul(o.Answer, pow10(int(p.Decimals)))
+	low, diff := a, new(big.Int).Sub(a, b)
+	if diff.Sign() > 0 {
+		low = b
+	}
+	diff.Abs(diff)
+	return diff.Mul(diff, big.NewInt(50)).Cmp(low) <= 0
+}
+
+// Fresh tells whether a price is above zero and no older than the guard. A time ahead of the clock is no reason to refuse:
+// a chain's blocks may be.
+func (p Price) Fresh(now time.Time, maxAge time.Duration) bool {
+	return p.Answer != nil && p.Answer.Sign() > 0 && now.Sub(p.At) <= maxAge
+}
+
+func pow10(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
+
+// Intent is what the payment contract accepts.
+type Intent struct {
+	CheckoutID    string
+	Amount        money.Wei
+	Artist        string
+	ArtistShare   money.Wei
+	RefundAddress string
+	Deadline      time.Time
+}
+
+// Signed is a signed intent: its hash and the call that pays it.
+type Signed struct {
+	Hash string
+	Data []byte
+}
+
+// Quote is a signed price of a checkout.
+type Quote struct {
+	CheckoutID string
+	ChainID    uint32
+	Contract   string
+	Data       []byte
+	Value      money.Wei
+	Deadline   time.Time
+	Rate       string
+	RateSource string
+	RateAt     time.Time
+	IntentHash string
+}
+
+// QuoteRequest says what is to be paid.
+type QuoteRequest struct {
+	CheckoutID    string
+	Price         money.Money
+	PayoutAddress string
+	ShareBps      int
+	RefundAddress string
+	HoldExpiresAt time.Time
+}
+
+// QuoteStore keeps quotes.
+type QuoteStore interface {
+	// RunningQuote answers the quote of a checkout for a contract that ends after now, or ErrNotFound.
+	RunningQuote(ctx context.Context, checkoutID, contract string, now time.Time) (Quote, error)
+	// SaveQuote keeps a quote unless the checkout has a running one, and answers the one that counts.
+	SaveQuote(ctx context.Context, q Quote, price money.Money, now time.Time) (Quote, error)
+	// HeadTime is the time of the newest processed block, zero before the first.
+	HeadTime(ctx context.Context, chainID uint32) (time.Time, error)
+}
+
+// Quotes prices checkouts.
+type Quotes struct {
+	Store     QuoteStore
+	Addresses Addresses
+	Clock     clock.Clock
+	MaxAge    time.Duration
+}
+
+// Create answers the running quote of a checkout, or prices and signs one. Errors: ErrNoPrice, ErrCurrency, ErrTooLate,
+// ErrAddress.
+func (s *Quotes) Create(ctx context.Context, ch Chain, k Contracts, r QuoteRequest) (Quote, error) {
+	now := s.Clock.Now()
+	head, err := s.Store.HeadTime(ctx, ch.ID)
+	if err != nil {
+		return Quote{}, err
+	}
+	// The contract knows the chain's time only.
+	if head.After(now) {
+		now = head
+	}
+	if q, err := s.Store.RunningQuote(ctx, r.CheckoutID, ch.PaymentContract, now); err == nil {
+		return q, nil
+	}
+	deadline := r.HoldExpiresAt
+	if most := now.Add(quoteFor); deadline.After(most) {
+		deadline = most
+	}
+	deadline = deadline.UTC().Truncate(time.Second)
+	if deadline.Sub(now) < leastQuote {
+		return Quote{}, ErrTooLate
+	}
+	intent := Intent{CheckoutID: r.CheckoutID, Deadline: deadline}
+	if r.RefundAddress != "" {
+		if intent.RefundAddress, err = s.Addresses.Parse(r.RefundAddress); err != nil {
+			return Quote{}, err
+		}
+	}
+	price, err := k.Price(ctx)
+	if err != nil {
+		return Quote{}, err
+	}
+	if !price.Fresh(s.Clock.Now(), s.MaxAge) {
+		return Quote{}, fmt.Errorf("%w: of %s", ErrNoPrice, price.At)
+	}
+	if intent.Amount, err = price.Wei(r.Price); err != nil {
+		return Quote{}, err
+	}
+	if r.PayoutAddress != "" && r.ShareBps > 0 {
+		if intent.Artist, err = s.Addresses.Parse(r.PayoutAddress); err != nil {
+			return Quote{}, err
+		}
+		if intent.ArtistShare, _, err = intent.Amount.Share(r.ShareBps); err != nil {
+			return Quote{}, err
+		}
+	}
+	signed, err := k.Intent(intent)
+	if err != nil {
+		return Quote{}, err
+	}
+	return s.Store.SaveQuote(ctx, Quote{
+		CheckoutID: r.CheckoutID, ChainID: ch.ID, Contract: ch.PaymentContract, Data: signed.Data, Value: intent.Amount, Deadline: deadline,
+		Rate: price.Text(), RateSource: price.Source, RateAt: price.At, IntentHash: signed.Hash,
+	}, r.Price, now)
+}

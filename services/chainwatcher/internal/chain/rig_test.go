@@ -1,0 +1,140 @@
+package chain_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/money"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
+)
+
+const (
+	vault  = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+	wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
+)
+
+// told implements chain.Facts: it notes.
+type told struct{ list []string }
+
+func (f *told) note(kind, what string) error {
+	f.list = append(f.list, kind+" "+what)
+	return nil
+}
+
+func (f *told) count(kind string) (n int) {
+	for _, l := range f.list {
+		if len(l) > len(kind) && l[:len(kind)] == kind {
+			n++
+		}
+	}
+	return n
+}
+
+func (f *told) PaymentSeen(_ context.Context, p chain.Payment) error { return f.note("seen", p.TxHash) }
+
+func (f *told) PaymentConfirmed(_ context.Context, p chain.Payment) error {
+	return f.note("confirmed", p.TxHash)
+}
+
+func (f *told) PaymentReverted(_ context.Context, p chain.Payment) error {
+	return f.note("reverted", p.TxHash)
+}
+
+func (f *told) QuoteExpired(_ context.Context, q chain.Quote, _ chain.Header) error {
+	return f.note("expired", q.IntentHash)
+}
+
+func (f *told) Unexpected(_ context.Context, p chain.Payment, reason string) error {
+	return f.note("unexpected", reason+" "+p.TxHash)
+}
+
+func (f *told) TokenMinted(_ context.Context, t chain.Token) error {
+	return f.note("minted", t.CheckoutID)
+}
+
+func (f *told) WithdrawalRequested(_ context.Context, w chain.Withdrawal, _ chain.Token, _ chain.Person) error {
+	return f.note("requested", w.ID)
+}
+
+func (f *told) WithdrawalCancelled(_ context.Context, w chain.Withdrawal) error {
+	return f.note("cancelled", w.ID)
+}
+
+func (f *told) WithdrawalConfirmed(_ context.Context, w chain.Withdrawal) error {
+	return f.note("withdrawn", w.ID)
+}
+
+type rig struct {
+	t     testing.TB
+	ctx   context.Context
+	pool  *pgxpool.Pool
+	store *postgres.Store
+	chain chain.Chain
+	node  *chaintest.Chain
+	facts *told
+	w     *chain.Watcher
+}
+
+func setup(t testing.TB) *rig {
+	t.Helper()
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, postgres.Migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	r := &rig{t: t, ctx: t.Context(), pool: pool, store: postgres.New(pool), node: chaintest.New(), facts: &told{}}
+	r.chain = chain.Chain{ID: 31337, Genesis: "0xgenesis", TokenContract: "0xtoken", PaymentContract: "0xpay", FinalityDepth: 8, Vault: vault}
+	r.w = chain.NewWatcher(r.chain, r.node, r.store, r.facts, 500)
+	if err := r.w.Attach(r.ctx); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// settle steps until nothing is left to do.
+func (r *rig) settle() {
+	r.t.Helper()
+	for range 10_000 {
+		more, err := r.w.Step(r.ctx)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		if !more {
+			return
+		}
+	}
+	r.t.Fatal("no end")
+}
+
+// quoted keeps a quote and answers the payment of it.
+func (r *rig) quoted(deadline time.Time) chain.Payment {
+	r.t.Helper()
+	p := chain.Payment{
+		ChainID: 31337, CheckoutID: id.New(), TxHash: "0x" + id.New(), Payer: wallet, Amount: money.NewWei(10), RefundAddress: wallet, IntentHash: "0x" + id.New(), LogIndex: 1,
+	}
+	_, err := r.store.SaveQuote(r.ctx, chain.Quote{
+		CheckoutID: p.CheckoutID, ChainID: 31337, Contract: "0xpay", Data: []byte{1}, Value: money.NewWei(10), Deadline: deadline, Rate: "1", RateSource: "test",
+		RateAt: chaintest.Start, IntentHash: p.IntentHash,
+	}, money.Money{Amount: 1, Currency: "USD"}, chaintest.Start)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return p
+}
+
+func (r *rig) cursor() chain.Cursor {
+	r.t.Helper()
+	c, err := r.store.Cursor(r.ctx, 31337)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return c
+}

@@ -1,0 +1,364 @@
+package chain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/big"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+)
+
+var (
+	// ErrReverted is a transaction that would revert.
+	ErrReverted = errors.New("the transaction would revert")
+	// ErrAlreadyMinted is the mint of a token that is there. It is an ErrReverted too.
+	ErrAlreadyMinted = fmt.Errorf("%w: already minted", ErrReverted)
+	// ErrNonceTooLow is a nonce that a mined transaction has used.
+	ErrNonceTooLow = errors.New("the nonce is used")
+	// ErrUnderpriced is a replacement that pays too little more.
+	ErrUnderpriced = errors.New("the replacement is underpriced")
+	// ErrFeeCap is a fee above the cap: the key pauses until fees fall.
+	ErrFeeCap = errors.New("the fee is above the cap")
+	// ErrFenced is a signer that lost its lock to another replica. It must stop.
+	ErrFenced = errors.New("another signer has taken over")
+)
+
+// Kind is what a transaction does.
+type Kind string
+
+// The kinds of transactions.
+const (
+	Mint      Kind = "mint"
+	Transfers Kind = "withdrawal"
+)
+
+// TxStatus is where a transaction stands.
+type TxStatus string
+
+// The states of a transaction.
+const (
+	Queued      TxStatus = "queued"
+	TxSigned    TxStatus = "signed"
+	TxBroadcast TxStatus = "broadcast"
+	TxMined     TxStatus = "mined"
+	TxFinal     TxStatus = "final"
+	TxFailed    TxStatus = "failed"
+)
+
+// Transaction is one thing to send, with all attempts that share its nonce.
+type Transaction struct {
+	ID       string
+	ChainID  uint32
+	Sender   string
+	Kind     Kind
+	Subject  string
+	TokenID  int64
+	Contract string
+	Data     []byte
+	Status   TxStatus
+	Nonce    uint64
+	Gas      uint64
+	// MinedNumber is the height of the block that holds it, while mined.
+	MinedNumber uint64
+	SentAt      time.Time
+	Attempts    []Attempt
+}
+
+// Attempt is one signed form of a transaction.
+type Attempt struct {
+	Hash     string
+	Raw      []byte
+	Gas      uint64
+	FeeCap   *big.Int
+	TipCap   *big.Int
+	SignedAt time.Time
+}
+
+// Receipt says where a transaction was mined.
+type Receipt struct {
+	OK          bool
+	BlockNumber uint64
+	BlockHash   string
+}
+
+// Lease is the right to sign with one key, fenced by an epoch: every write of an older epoch is refused.
+type Lease struct {
+	ChainID uint32
+	Sender  string
+	Epoch   int64
+}
+
+// SignerStore keeps transactions. Every write checks the lease: ErrFenced.
+type SignerStore interface {
+	// Lease takes the key's lock and a new epoch; ok is false while another replica holds it. Release frees the lock, which
+	// also ends with the connection.
+	Lease(ctx context.Context, chainID uint32, sender string) (l Lease, release func(), ok bool, err error)
+	// Open answers what is signed and not final, by nonce.
+	Open(ctx context.Context, l Lease) ([]Transaction, error)
+	// Next answers the oldest queued ones.
+	Next(ctx context.Context, l Lease, limit int) ([]Transaction, error)
+	// Nonce is the least nonce that no transaction of ours has on this chain.
+	Nonce(ctx context.Context, l Lease) (uint64, error)
+	// Signed keeps an attempt before it is sent.
+	Signed(ctx context.Context, l Lease, t Transaction, nonce uint64, a Attempt) error
+	// Mark moves a transaction and what it stands for: a withdrawal follows its transfer.
+	Mark(ctx context.Context, l Lease, t Transaction, status TxStatus, minedNumber uint64, reason string) error
+	// Requeue gives up the nonce of a transaction that another one has taken.
+	Requeue(ctx context.Context, l Lease, t Transaction) error
+	// Finalized is the height up to which nothing is undone.
+	Finalized(ctx context.Context, chainID uint32) (uint64, error)
+}
+
+// SignerRules are the figures of a signer.
+type SignerRules struct {
+	// BumpAfter is how long a transaction may wait before it pays more.
+	BumpAfter time.Duration
+	// ResendAfter is how long before the same bytes are handed over again: nodes forget.
+	ResendAfter time.Duration
+	// InFlight bounds how many wait at once.
+	InFlight int
+}
+
+// Signer sends the transactions of one key on one chain.
+type Signer struct {
+	link   Link
+	sender Sender
+	store  SignerStore
+	rules  SignerRules
+	clock  clock.Clock
+	log    *slog.Logger
+	paused func(bool)
+}
+
+// NewSigner wires a signer. paused is told whether fees are above the cap.
+func NewSigner(l Link, sender Sender, s SignerStore, r SignerRules, c clock.Clock, log *slog.Logger, paused func(bool)) *Signer {
+	return &Signer{link: l, sender: sender, store: s, rules: r, clock: c, log: log.With("chain", l.Chain.ID, "sender", sender.Address()), paused: paused}
+}
+
+// Step looks after all open transactions and starts queued ones. It needs the lease. ErrFenced ends the lease; other
+// errors are tried again with the next step.
+func (s *Signer) Step(ctx context.Context, l Lease) error {
+	open, err := s.store.Open(ctx, l)
+	if err != nil {
+		return err
+	}
+	latest, final, err := s.sender.Nonces(ctx)
+	if err != nil {
+		return err
+	}
+	capped := false
+	for _, t := range open {
+		if err := s.complete(&t); err != nil {
+			return err
+		}
+		if err := s.follow(ctx, l, t, final); errors.Is(err, ErrFeeCap) {
+			capped = true
+		} else if err != nil {
+			return err
+		}
+	}
+	s.paused(capped)
+	if err := s.fill(ctx, l, open, latest); err != nil {
+		return err
+	}
+	if capped || len(open) >= s.rules.InFlight {
+		return nil
+	}
+	next, err := s.store.Next(ctx, l, s.rules.InFlight-len(open))
+	if err != nil {
+		return err
+	}
+	var owed []error
+	for _, t := range next {
+		if err := s.complete(&t); err != nil {
+			return err
+		}
+		switch err := s.start(ctx, l, t, latest); {
+		case errors.Is(err, ErrFeeCap):
+			s.paused(true)
+			return errors.Join(append(owed, err)...)
+		case errors.Is(err, ErrReverted):
+			owed = append(owed, err) // those behind it may go on
+		case err != nil:
+			return err
+		}
+	}
+	return errors.Join(owed...)
+}
+
+// complete fills in what a mint calls: orders are taken without a node, and a chain that was started anew has other
+// contracts.
+func (s *Signer) complete(t *Transaction) (err error) {
+	if t.Kind == Mint {
+		t.Contract, t.Data, err = s.link.Contracts.Call(Mint, t.TokenID, s.link.Chain.Vault)
+	}
+	return err
+}
+
+// fill closes a gap before the first open nonce. One appears when a reorganisation drops what somebody else sent with the
+// key (the deployment), and nothing of ours could ever be mined behind it. The newest transaction moves into the gap; its
+// old bytes may still be mined later, and the contract refuses the second time. A lagging node looks the same, so
+// it has to last.
+func (s *Signer) fill(ctx context.Context, l Lease, open []Transaction, latest uint64) error {
+	if len(open) == 0 || open[0].Nonce <= latest || open[0].Status == TxMined {
+		return nil
+	}
+	first, last := open[0], open[len(open)-1]
+	if s.clock.Now().Sub(first.Attempts[0].SignedAt) < s.rules.ResendAfter {
+		return nil
+	}
+	if err := s.complete(&last); err != nil {
+		return err
+	}
+	newest := last.Attempts[len(last.Attempts)-1]
+	a, err := s.sender.Sign(ctx, last, latest, newest.Gas, &newest)
+	if err != nil {
+		return err
+	}
+	s.log.WarnContext(ctx, "a nonce is missing, the newest transaction takes it", "nonce", latest, "transaction", last.ID)
+	a.SignedAt = s.clock.Now()
+	if err := s.store.Signed(ctx, l, last, latest, a); err != nil {
+		return err
+	}
+	last.Nonce, last.Attempts = latest, []Attempt{a}
+	return s.send(ctx, l, last)
+}
+
+// start signs a queued transaction, keeps the bytes, and sends them.
+func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint64) error {
+	nonce, err := s.store.Nonce(ctx, l)
+	if err != nil {
+		return err
+	}
+	// The key may have been used outside (the deployment): the chain's count is the least.
+	nonce = max(nonce, latest)
+	a, err := s.sender.Sign(ctx, t, nonce, 0, nil)
+	switch {
+	case errors.Is(err, ErrAlreadyMinted):
+		return s.alreadyMinted(ctx, l, t)
+	case errors.Is(err, ErrReverted) && t.Kind == Transfers:
+		s.log.ErrorContext(ctx, "a transfer would revert", "token", t.TokenID, "err", err)
+		return s.store.Mark(ctx, l, t, TxFailed, 0, "transfer_reverted")
+	case errors.Is(err, ErrReverted):
+		// A mint that reverts otherwise is owed all the same: a role is missing, for example. It stays in the queue.
+		return fmt.Errorf("mint of token %d: %w", t.TokenID, err)
+	case err != nil:
+		return err
+	}
+	a.SignedAt = s.clock.Now()
+	if err := s.store.Signed(ctx, l, t, nonce, a); err != nil {
+		return err
+	}
+	t.Status, t.Nonce, t.Attempts = TxSigned, nonce, []Attempt{a}
+	return s.send(ctx, l, t)
+}
+
+// alreadyMinted ends a mint whose token is there, if it is where it belongs. Whether it is final the watcher tells.
+func (s *Signer) alreadyMinted(ctx context.Context, l Lease, t Transaction) error {
+	owner, err := s.link.Contracts.Owner(ctx, t.TokenID)
+	if err != nil {
+		return err
+	}
+	if owner == s.link.Chain.Vault {
+		return s.store.Mark(ctx, l, t, TxFinal, 0, "already minted")
+	}
+	s.log.ErrorContext(ctx, "a token to mint has another owner", "token", t.TokenID, "owner", owner)
+	return s.store.Mark(ctx, l, t, TxFailed, 0, "token_has_another_owner")
+}
+
+// follow looks where one open transaction is and sends it again where it is nowhere.
+func (s *Signer) follow(ctx context.Context, l Lease, t Transaction, finalNonce uint64) error {
+	for _, a := range t.Attempts {
+		r, err := s.sender.Receipt(ctx, a.Hash)
+		if errors.Is(err, ErrNotYet) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		return s.mined(ctx, l, t, r)
+	}
+	if t.Status == TxMined {
+		s.log.WarnContext(ctx, "a reorganisation took a transaction back", "transaction", t.ID, "token", t.TokenID)
+		if err := s.store.Mark(ctx, l, t, TxBroadcast, 0, ""); err != nil {
+			return err
+		}
+		t.Status, t.SentAt = TxBroadcast, time.Time{}
+	}
+	if t.Nonce < finalNonce {
+		// For good: somebody else used the key. Sending again with another nonce cannot move a token twice, the contract refuses.
+		s.log.WarnContext(ctx, "another transaction took the nonce", "transaction", t.ID, "nonce", t.Nonce)
+		return s.store.Requeue(ctx, l, t)
+	}
+	now := s.clock.Now()
+	newest := t.Attempts[len(t.Attempts)-1]
+	if now.Sub(newest.SignedAt) >= s.rules.BumpAfter {
+		a, err := s.sender.Sign(ctx, t, t.Nonce, newest.Gas, &newest)
+		switch {
+		case errors.Is(err, ErrFeeCap):
+			s.log.ErrorContext(ctx, "fees are above the cap, the key pauses", "transaction", t.ID, "err", err)
+			return errors.Join(s.send(ctx, l, t), err)
+		case err != nil:
+			return err
+		}
+		a.SignedAt = now
+		if err := s.store.Signed(ctx, l, t, t.Nonce, a); err != nil {
+			return err
+		}
+		t.Attempts = append(t.Attempts, a)
+		return s.send(ctx, l, t)
+	}
+	if t.Status == TxSigned || now.Sub(t.SentAt) >= s.rules.ResendAfter {
+		return s.send(ctx, l, t)
+	}
+	return nil
+}
+
+func (s *Signer) mined(ctx context.Context, l Lease, t Transaction, r Receipt) error {
+	final, err := s.store.Finalized(ctx, l.ChainID)
+	if err != nil {
+		return err
+	}
+	if r.BlockNumber > final {
+		if t.Status == TxMined && t.MinedNumber == r.BlockNumber {
+			return nil
+		}
+		return s.store.Mark(ctx, l, t, TxMined, r.BlockNumber, "")
+	}
+	if r.OK {
+		return s.store.Mark(ctx, l, t, TxFinal, r.BlockNumber, "")
+	}
+	if t.Kind == Mint {
+		return s.revertedMint(ctx, l, t)
+	}
+	s.log.ErrorContext(ctx, "a transfer reverted", "transaction", t.ID, "token", t.TokenID)
+	return s.store.Mark(ctx, l, t, TxFailed, r.BlockNumber, "transfer_reverted")
+}
+
+// revertedMint is done where the vault has the token, and tried again where nobody has.
+func (s *Signer) revertedMint(ctx context.Context, l Lease, t Transaction) error {
+	_, err := s.link.Contracts.Owner(ctx, t.TokenID)
+	if errors.Is(err, ErrNotYet) {
+		return s.store.Requeue(ctx, l, t)
+	}
+	if err != nil {
+		return err
+	}
+	return s.alreadyMinted(ctx, l, t)
+}
+
+func (s *Signer) send(ctx context.Context, l Lease, t Transaction) error {
+	newest := t.Attempts[len(t.Attempts)-1]
+	err := s.sender.Broadcast(ctx, newest.Raw)
+	switch {
+	case errors.Is(err, ErrNonceTooLow), errors.Is(err, ErrUnderpriced):
+		// The next step finds the receipt, or raises the fee.
+		s.log.WarnContext(ctx, "the node refused a transaction", "transaction", t.ID, "err", err)
+	case err != nil:
+		return err
+	}
+	return s.store.Mark(ctx, l, t, TxBroadcast, 0, "")
+}

@@ -1,0 +1,415 @@
+package chain_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"math/big"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
+)
+
+// pool is a node's pool of transactions and its blocks, as the signer sees them.
+type pool struct {
+	nonce    uint64 // of the key, in the newest block
+	final    uint64
+	base     int64
+	most     int64
+	waiting  map[uint64]string // nonce → hash
+	receipts map[string]chain.Receipt
+	owners   map[int64]string
+	tokens   map[string]int64
+	sent     int
+	forgets  bool
+	refuse   error
+}
+
+func newPool() *pool {
+	return &pool{base: 10, most: 1000, waiting: map[uint64]string{}, receipts: map[string]chain.Receipt{}, owners: map[int64]string{}, tokens: map[string]int64{}}
+}
+
+func (p *pool) Address() string { return "0xminter" }
+
+func (p *pool) Nonces(context.Context) (latest, final uint64, err error) {
+	return p.nonce, p.final, nil
+}
+
+func (p *pool) Sign(_ context.Context, t chain.Transaction, nonce, _ uint64, earlier *chain.Attempt) (chain.Attempt, error) {
+	if _, minted := p.owners[t.TokenID]; minted && earlier == nil {
+		return chain.Attempt{}, chain.ErrAlreadyMinted
+	}
+	fee := p.base
+	if earlier != nil {
+		fee = max(fee, earlier.FeeCap.Int64()*9/8+1)
+	}
+	if fee > p.most {
+		return chain.Attempt{}, chain.ErrFeeCap
+	}
+	raw := fmt.Appendf(nil, "%d %d %d", t.TokenID, nonce, fee)
+	hash := fmt.Sprintf("0x%x", sha256.Sum256(raw))
+	p.tokens[hash] = t.TokenID
+	return chain.Attempt{Hash: hash, Raw: raw, Gas: 1, FeeCap: big.NewInt(fee), TipCap: big.NewInt(1)}, nil
+}
+
+func (p *pool) Broadcast(_ context.Context, raw []byte) error {
+	p.sent++
+	if p.refuse != nil {
+		return p.refuse
+	}
+	var token, fee int64
+	var nonce uint64
+	if _, err := fmt.Sscanf(string(raw), "%d %d %d", &token, &nonce, &fee); err != nil {
+		return err
+	}
+	if nonce < p.nonce {
+		return chain.ErrNonceTooLow
+	}
+	if !p.forgets {
+		p.waiting[nonce] = fmt.Sprintf("0x%x", sha256.Sum256(raw))
+	}
+	return nil
+}
+
+func (p *pool) Receipt(_ context.Context, hash string) (chain.Receipt, error) {
+	r, ok := p.receipts[hash]
+	if !ok {
+		return r, chain.ErrNotYet
+	}
+	return r, nil
+}
+
+// mine puts what waits into a block of a height, in the order of nonces.
+func (p *pool) mine(number uint64) {
+	for {
+		hash, ok := p.waiting[p.nonce]
+		if !ok {
+			return
+		}
+		token := p.tokens[hash]
+		_, taken := p.owners[token]
+		p.receipts[hash] = chain.Receipt{OK: !taken, BlockNumber: number}
+		if !taken {
+			p.owners[token] = vault
+		}
+		delete(p.waiting, p.nonce)
+		p.nonce++
+	}
+}
+
+// contracts answers from the pool.
+type contracts struct{ *pool }
+
+func (contracts) Price(context.Context) (chain.Price, error)   { return chain.Price{}, chain.ErrNoPrice }
+func (contracts) Intent(chain.Intent) (chain.Signed, error)    { return chain.Signed{}, nil }
+func (contracts) CanMove(context.Context, int64, string) error { return nil }
+func (contracts) Call(chain.Kind, int64, string) (string, []byte, error) {
+	return "0xtoken", []byte{1}, nil
+}
+
+func (c contracts) Owner(_ context.Context, tokenID int64) (string, error) {
+	owner, ok := c.owners[tokenID]
+	if !ok {
+		return "", chain.ErrNotYet
+	}
+	return owner, nil
+}
+
+type desk struct {
+	*rig
+
+	pool   *pool
+	clock  *clock.Fake
+	signer *chain.Signer
+	lease  chain.Lease
+	paused bool
+	next   int64
+}
+
+func newDesk(t *testing.T) *desk {
+	t.Helper()
+	d := &desk{rig: setup(t), pool: newPool(), clock: clock.NewFake(time.Now())}
+	d.signer = chain.NewSigner(chain.Link{Chain: d.chain, Contracts: contracts{d.pool}}, d.pool, d.store,
+		chain.SignerRules{BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 4}, d.clock, testkit.Log(t), func(on bool) { d.paused = on })
+	lease, release, ok, err := d.store.Lease(d.ctx, 31337, "0xminter")
+	if err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	t.Cleanup(release)
+	d.lease = lease
+	return d
+}
+
+func (d *desk) owe() int64 {
+	d.t.Helper()
+	d.next++
+	err := d.store.Owe(d.ctx, chain.Token{
+		TokenID: 1_000_000 + d.next, ChainID: 31337, CheckoutID: id.New(), AccountID: "ada", ArtworkID: 1, EditionNumber: int32(d.next), PaidAt: time.Now(),
+	}, "0xminter")
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return 1_000_000 + d.next
+}
+
+func (d *desk) step() {
+	d.t.Helper()
+	if err := d.signer.Step(d.ctx, d.lease); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+func (d *desk) state(token int64) (status string, attempts int) {
+	d.t.Helper()
+	err := d.rig.pool.QueryRow(d.ctx, `SELECT status, (SELECT count(*) FROM attempts a WHERE a.transaction_id = x.id) FROM transactions x WHERE token_id = $1`, token).
+		Scan(&status, &attempts)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return status, attempts
+}
+
+func (d *desk) want(token int64, status string, attempts int) {
+	d.t.Helper()
+	if s, n := d.state(token); s != status || n != attempts {
+		d.t.Errorf("token %d is %s with %d attempts, want %s with %d", token, s, n, status, attempts)
+	}
+}
+
+// finalize makes the watcher's chain as high and as final as wanted.
+func (d *desk) finalize(number int) {
+	d.t.Helper()
+	d.node.Mine(number - int(d.node.Tip().Number))
+	d.node.Final = uint64(number)
+	d.settle()
+}
+
+func TestSigner(t *testing.T) {
+	t.Parallel()
+	for name, run := range map[string]func(t *testing.T, d *desk){
+		"sends in the order of nonces and ends when final": func(t *testing.T, d *desk) {
+			a, b := d.owe(), d.owe()
+			d.step()
+			d.want(a, "broadcast", 1)
+			d.pool.mine(1)
+			d.step()
+			d.want(b, "mined", 1)
+			d.finalize(1)
+			d.step()
+			d.want(a, "final", 1)
+			d.want(b, "final", 1)
+			if d.pool.sent != 2 {
+				t.Errorf("%d were sent", d.pool.sent)
+			}
+		},
+		"starts no more than may wait": func(t *testing.T, d *desk) {
+			for range 6 {
+				d.owe()
+			}
+			d.step()
+			d.step()
+			if len(d.pool.waiting) != 4 {
+				t.Errorf("%d wait", len(d.pool.waiting))
+			}
+		},
+		"hands the same bytes over again to a node that forgets": func(t *testing.T, d *desk) {
+			a := d.owe()
+			d.pool.forgets = true
+			d.step()
+			d.pool.forgets = false
+			d.clock.Set(time.Now().Add(20 * time.Second))
+			d.step()
+			d.want(a, "broadcast", 1)
+			if len(d.pool.waiting) != 1 {
+				t.Error("it is not in the pool")
+			}
+		},
+		"pays more with the same nonce, up to the cap": func(t *testing.T, d *desk) {
+			a := d.owe()
+			d.step()
+			d.pool.base = 100
+			for range 3 {
+				d.clock.Advance(46 * time.Second)
+				d.step()
+			}
+			d.want(a, "broadcast", 4)
+			d.pool.base, d.next = 2000, 1
+			b := d.owe()
+			d.clock.Advance(46 * time.Second)
+			d.step()
+			d.want(a, "broadcast", 4)
+			d.want(b, "queued", 0)
+			if !d.paused {
+				t.Error("the key did not pause")
+			}
+			d.pool.base = 100
+			d.step()
+			d.step()
+			if d.paused {
+				t.Error("the key did not go on")
+			}
+			d.pool.mine(1)
+			d.finalize(1)
+			d.step()
+			d.want(a, "final", 5)
+		},
+		"finds the receipt of an earlier attempt": func(t *testing.T, d *desk) {
+			a := d.owe()
+			d.step()
+			first := d.pool.waiting[0]
+			d.clock.Advance(46 * time.Second)
+			d.step()
+			d.pool.waiting[0] = first // the cheap one was mined after all
+			d.pool.mine(1)
+			d.finalize(1)
+			d.step()
+			d.want(a, "final", 2)
+		},
+		"an underpriced replacement is raised again": func(t *testing.T, d *desk) {
+			a := d.owe()
+			d.step()
+			d.pool.refuse = chain.ErrUnderpriced
+			d.clock.Advance(46 * time.Second)
+			d.step()
+			d.pool.refuse = nil
+			d.clock.Advance(46 * time.Second)
+			d.step()
+			d.want(a, "broadcast", 3)
+		},
+		"a reorganisation takes it back": func(t *testing.T, d *desk) {
+			a := d.owe()
+			d.step()
+			d.pool.mine(1)
+			d.step()
+			d.want(a, "mined", 1)
+			d.pool.receipts, d.pool.owners, d.pool.nonce = map[string]chain.Receipt{}, map[int64]string{}, 0
+			d.step()
+			d.want(a, "broadcast", 1)
+			d.pool.mine(2)
+			d.finalize(2)
+			d.step()
+			d.want(a, "final", 1)
+		},
+		"another transaction took the nonce": func(t *testing.T, d *desk) {
+			a := d.owe()
+			d.pool.forgets = true
+			d.step()
+			d.pool.forgets, d.pool.nonce, d.pool.final = false, 3, 3
+			d.step()
+			d.step()
+			d.want(a, "broadcast", 2)
+			d.pool.mine(1)
+			d.finalize(1)
+			d.step()
+			d.want(a, "final", 2)
+		},
+		"a nonce that somebody else left open is filled": func(t *testing.T, d *desk) {
+			d.pool.nonce = 3
+			a, b := d.owe(), d.owe()
+			d.step()
+			d.pool.nonce = 2 // what had nonce 2 is gone
+			d.clock.Advance(16 * time.Second)
+			d.step()
+			d.want(a, "broadcast", 1)
+			d.want(b, "broadcast", 2)
+			d.pool.mine(1)
+			d.finalize(1)
+			d.step()
+			d.want(a, "final", 1)
+			d.want(b, "final", 2)
+			if d.pool.owners[a] != vault || d.pool.owners[b] != vault || d.pool.nonce != 5 {
+				t.Error(d.pool.owners, d.pool.nonce)
+			}
+		},
+		"already minted into the vault is done": func(t *testing.T, d *desk) {
+			a := d.owe()
+			d.pool.owners[a] = vault
+			d.step()
+			d.want(a, "final", 0)
+		},
+		"already minted to somebody else is not": func(t *testing.T, d *desk) {
+			a := d.owe()
+			d.pool.owners[a] = wallet
+			d.step()
+			d.want(a, "failed", 0)
+		},
+		"a signer that lost its lease writes nothing": func(t *testing.T, d *desk) {
+			a := d.owe()
+			if _, err := d.rig.pool.Exec(d.ctx, `UPDATE signers SET epoch = epoch + 1`); err != nil {
+				t.Fatal(err)
+			}
+			if err := d.signer.Step(d.ctx, d.lease); !errors.Is(err, chain.ErrFenced) {
+				t.Error(err)
+			}
+			d.want(a, "queued", 0)
+			if d.pool.sent != 0 {
+				t.Error("it was sent all the same")
+			}
+		},
+		"two signers never hold one key": func(t *testing.T, d *desk) {
+			if _, _, ok, err := d.store.Lease(d.ctx, 31337, "0xminter"); ok || err != nil {
+				t.Error(ok, err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			run(t, newDesk(t))
+		})
+	}
+}
+
+// A mint is told once, by its final event, however the transaction ended.
+func TestMintIsToldByItsEvent(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	token := d.owe()
+	d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, To: vault, TxHash: "0x5", LogIndex: 1}}})
+	d.settle()
+	if d.facts.count("minted") != 0 {
+		t.Error("told before it was final")
+	}
+	d.node.Fork(1)
+	d.node.Mine(2)
+	d.settle()
+	if tok, err := d.store.Token(d.ctx, token); err != nil || tok.Holder != "" {
+		t.Error(tok, err)
+	}
+	d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, To: vault, TxHash: "0x6", LogIndex: 1}}})
+	d.finalize(3)
+	d.finalize(5)
+	if tok, err := d.store.Token(d.ctx, token); err != nil || tok.Status != chain.Minted || tok.MintTx != "0x6" || d.facts.count("minted") != 1 {
+		t.Error(tok, err, d.facts.list)
+	}
+}
+
+func TestCoolDown(t *testing.T) {
+	t.Parallel()
+	at := chaintest.Start
+	waits := chain.Waits{NewAddress: 24 * time.Hour, Credentials: 72 * time.Hour, Card: 14 * 24 * time.Hour}
+	for name, c := range map[string]struct {
+		method  string
+		paid    time.Time
+		changed time.Time
+		used    bool
+		want    time.Duration
+	}{
+		"new address":        {"ether", at.Add(-time.Hour), time.Time{}, false, 24 * time.Hour},
+		"known address":      {"ether", at.Add(-time.Hour), time.Time{}, true, 0},
+		"credentials":        {"ether", at.Add(-time.Hour), at.Add(-time.Hour), false, 71 * time.Hour},
+		"old credentials":    {"ether", at.Add(-time.Hour), at.Add(-80 * time.Hour), true, 0},
+		"card":               {"card", at.Add(-24 * time.Hour), at, false, 13 * 24 * time.Hour},
+		"a card of long ago": {"card", at.Add(-24 * 30 * time.Hour), time.Time{}, true, 0},
+	} {
+		got := waits.End(chain.Withdrawal{ApprovedAt: at}, chain.Token{PaymentMethod: c.method, PaidAt: c.paid}, chain.Person{CredentialsChangedAt: c.changed}, c.used)
+		if got.Sub(at) != c.want {
+			t.Errorf("%s: %s, want %s", name, got.Sub(at), c.want)
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package chain
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+)
+
+// TokenStatus is where a token's mint stands.
+type TokenStatus string
+
+// The states of a token.
+const (
+	Minting TokenStatus = "minting"
+	Minted  TokenStatus = "minted"
+)
+
+// Where a token is.
+const (
+	InVault  = "vault"
+	InWallet = "wallet"
+)
+
+// editionsPerArtwork is the number space of one artwork in the token contract.
+const editionsPerArtwork = 1_000_000
+
+// Token is the token of one sold edition.
+type Token struct {
+	TokenID       int64
+	ChainID       uint32
+	AccountID     string
+	CheckoutID    string
+	ArtworkID     int64
+	EditionNumber int32
+	EditionSize   int32
+	Title         string
+	Slug          string
+	Artist        string
+	Year          int32
+	Medium        string
+	PaymentMethod string
+	PaidAt        time.Time
+	Status        TokenStatus
+	MintTx        string
+	MintedAt      time.Time
+	// InCustody ends for good with a final withdrawal: what comes back to the vault later is nobody's by itself.
+	InCustody bool
+	// Holder is the address that holds it by the newest block, empty before the mint.
+	Holder string
+	Frozen bool
+}
+
+// Location is vault or wallet.
+func (t Token) Location(vault string) string {
+	if t.Holder == "" || strings.EqualFold(t.Holder, vault) {
+		return InVault
+	}
+	return InWallet
+}
+
+// Of tells whether a token is an account's: in the vault for it, or in one of its wallets.
+func (t Token) Of(p Person, vault string) bool {
+	if t.Location(vault) == InVault {
+		return t.InCustody && t.AccountID == p.AccountID
+	}
+	return slices.ContainsFunc(p.Wallets, func(w string) bool { return strings.EqualFold(w, t.Holder) })
+}
+
+// History is a token with what happened to it, oldest first.
+type History struct {
+	TokenID   int64
+	ChainID   uint32
+	Transfers []Transfer
+}
+
+// EditionNumber is the number of a token's edition.
+func EditionNumber(tokenID int64) int32 { return int32(tokenID % editionsPerArtwork) } //nolint:gosec // below a million
+
+// Word says what a transfer was.
+func (t Transfer) Word(vault string) string {
+	switch {
+	case t.From == "":
+		return "minted"
+	case strings.EqualFold(t.From, vault):
+		return "withdrawn"
+	default:
+		return "transferred"
+	}
+}
+
+// TokenStore keeps tokens.
+type TokenStore interface {
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	// Owe writes a token and queues its mint, once per order. A token whose earlier order was refunded goes to the new one;
+	// another order's token is ErrTaken.
+	Owe(ctx context.Context, t Token, sender string) error
+	// Freeze holds an order's token back; older versions are ignored.
+	Freeze(ctx context.Context, checkoutID string, disputed bool, version int64) error
+	// Refunded freezes an order's token for good.
+	Refunded(ctx context.Context, checkoutID string) error
+	Token(ctx context.Context, tokenID int64) (Token, error)
+	// TokensOf answers what an account's vault and wallets hold, newest first. Wallets are compared without case.
+	TokensOf(ctx context.Context, p Person, vaults map[uint32]string) ([]Token, error)
+	Histories(ctx context.Context, artworkID int64) ([]History, error)
+}
+
+// Tokens answers whose tokens are where.
+type Tokens struct {
+	Store    TokenStore
+	Accounts Accounts
+	Chains   *Chains
+	// Minter is the address that mints, EIP-55.
+	Minter string
+}
+
+// Owe takes an order that is paid: its token will be minted into the vault. It needs no node, so that orders are taken
+// while a chain is away. Errors: ErrNoChain for a chain that is not configured, ErrTaken.
+func (s *Tokens) Owe(ctx context.Context, t Token) error {
+	id, err := s.Chains.Resolve(t.ChainID)
+	if err != nil {
+		return err
+	}
+	t.ChainID, t.Status, t.InCustody = id, Minting, true
+	return s.Store.Owe(ctx, t, s.Minter)
+}
+
+// Collection answers the caller's tokens.
+func (s *Tokens) Collection(ctx context.Context, accountID string) ([]Token, error) {
+	p, err := s.Accounts.Account(ctx, accountID)
+	if err != nil {
+		return nil, err
+	}
+	return s.Store.TokensOf(ctx, p, s.Chains.Vaults())
+}
+
+// Mine answers one of the caller's tokens, or ErrNotFound.
+func (s *Tokens) Mine(ctx context.Context, accountID string, tokenID int64) (Token, error) {
+	t, err := s.Store.Token(ctx, tokenID)
+	if err != nil {
+		return Token{}, err
+	}
+	vault := s.Chains.Vaults()[t.ChainID]
+	if t.Location(vault) == InVault {
+		if t.Of(Person{AccountID: accountID}, vault) {
+			return t, nil
+		}
+		return Token{}, ErrNotFound
+	}
+	p, err := s.Accounts.Account(ctx, accountID)
+	if err != nil {
+		return Token{}, err
+	}
+	if !t.Of(p, vault) {
+		return Token{}, ErrNotFound
+	}
+	return t, nil
+}

@@ -1,0 +1,318 @@
+package chain_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
+)
+
+func TestStep(t *testing.T) {
+	t.Parallel()
+	later := chaintest.Start.Add(time.Hour)
+	for name, run := range map[string]func(t *testing.T, r *rig){
+		"extension": func(t *testing.T, r *rig) {
+			p := r.quoted(later)
+			r.node.Mine(3)
+			r.node.Add(chain.Block{Payments: []chain.Payment{p}})
+			r.settle()
+			if c := r.cursor(); c.Number != 4 || c.Hash != r.node.Tip().Hash || r.facts.count("seen") != 1 || r.facts.count("confirmed") != 0 {
+				t.Error(c, r.facts.list)
+			}
+			r.node.Final = 4
+			r.settle()
+			r.settle()
+			if c := r.cursor(); c.Finalized != 4 || r.facts.count("confirmed") != 1 {
+				t.Error(c, r.facts.list)
+			}
+		},
+		"reorganisation": func(t *testing.T, r *rig) {
+			p := r.quoted(later)
+			r.node.Mine(5)
+			r.node.Add(chain.Block{Payments: []chain.Payment{p}})
+			r.node.Mine(2)
+			r.settle()
+			r.node.Fork(3)
+			r.node.Mine(5)
+			r.settle()
+			if c := r.cursor(); c.Hash != r.node.Tip().Hash || r.facts.count("reverted") != 1 {
+				t.Error(c, r.facts.list)
+			}
+		},
+		"a fork of the same height": func(t *testing.T, r *rig) {
+			r.node.Mine(4)
+			r.settle()
+			r.node.Fork(1)
+			r.node.Mine(1)
+			r.settle()
+			if c := r.cursor(); c.Hash != r.node.Tip().Hash {
+				t.Error(c)
+			}
+		},
+		"a fork that is shorter": func(t *testing.T, r *rig) {
+			r.node.Mine(6)
+			r.settle()
+			r.node.Fork(3)
+			r.node.Mine(1)
+			r.settle()
+			if c := r.cursor(); c.Hash != r.node.Tip().Hash || c.Number != 4 {
+				t.Error(c)
+			}
+		},
+		"not found": func(t *testing.T, r *rig) {
+			r.node.Mine(2)
+			r.node.Fail = []error{nil, chain.ErrNotYet}
+			if _, err := r.w.Step(r.ctx); !errors.Is(err, chain.ErrNotYet) || r.cursor().Number != 0 {
+				t.Error(err)
+			}
+			r.settle()
+		},
+		"temporary": func(t *testing.T, r *rig) {
+			r.node.Mine(2)
+			for _, fail := range [][]error{{chain.ErrTemporary}, {nil, chain.ErrTemporary}, {nil, nil, chain.ErrTemporary}} {
+				r.node.Fail = fail
+				if _, err := r.w.Step(r.ctx); !errors.Is(err, chain.ErrTemporary) || r.cursor().Number != 0 {
+					t.Error(err)
+				}
+			}
+			r.settle()
+		},
+		"head falls behind": func(t *testing.T, r *rig) {
+			r.node.Mine(9)
+			r.node.Final = 5
+			r.settle()
+			for _, head := range []uint64{8, 5, 3} {
+				r.node.Head = head
+				if _, err := r.w.Step(r.ctx); !errors.Is(err, chain.ErrBehind) || r.cursor().Number != 9 {
+					t.Errorf("head %d: %v", head, err)
+				}
+			}
+			r.node.Head = 0
+			r.settle()
+		},
+		"too deep": func(t *testing.T, r *rig) {
+			p := r.quoted(later)
+			r.node.Mine(4)
+			r.node.Add(chain.Block{Payments: []chain.Payment{p}})
+			r.node.Mine(3)
+			r.node.Final = 6
+			r.settle()
+			r.node.Fork(4)
+			r.node.Mine(9)
+			before := r.cursor()
+			for range 3 {
+				if _, err := r.w.Step(r.ctx); !errors.Is(err, chain.ErrTooDeep) {
+					t.Error(err)
+				}
+			}
+			if r.cursor().Hash != before.Hash || r.facts.count("reverted") != 0 {
+				t.Error(r.cursor(), r.facts.list)
+			}
+		},
+		"no finalized tag": func(t *testing.T, r *rig) {
+			r.node.Tag = false
+			r.node.Mine(20)
+			r.settle()
+			if c := r.cursor(); c.Number != 20 || c.Finalized != 12 {
+				t.Error(c)
+			}
+		},
+		"a final block of another fork": func(t *testing.T, r *rig) {
+			r.node.Mine(4)
+			r.settle()
+			lying := &lie{Chain: r.node}
+			if _, err := chain.NewWatcher(r.chain, lying, r.store, r.facts, 500).Step(r.ctx); !errors.Is(err, chain.ErrTemporary) || r.cursor().Finalized != 0 {
+				t.Error(err)
+			}
+		},
+		"a quote expires": func(t *testing.T, r *rig) {
+			paid, open := r.quoted(chaintest.Start.Add(3*time.Second)), r.quoted(chaintest.Start.Add(3*time.Second))
+			r.node.Mine(2)
+			r.node.Add(chain.Block{Payments: []chain.Payment{paid}}) // at the deadline's own second
+			r.settle()
+			if r.facts.count("expired") != 0 {
+				t.Error(r.facts.list)
+			}
+			r.node.Mine(1)
+			r.settle()
+			if !slices.Contains(r.facts.list, "expired "+open.IntentHash) || r.facts.count("expired") != 1 {
+				t.Error(r.facts.list)
+			}
+			// The payment is taken back after the deadline: its quote ends with the next block.
+			r.node.Fork(2)
+			r.node.Mine(2)
+			r.settle()
+			if !slices.Contains(r.facts.list, "expired "+paid.IntentHash) {
+				t.Error(r.facts.list)
+			}
+		},
+		"a payment of nobody": func(t *testing.T, r *rig) {
+			r.node.Add(chain.Block{Payments: []chain.Payment{{ChainID: 31337, TxHash: "0x1", IntentHash: "0x2", Amount: money.NewWei(1)}}})
+			r.settle()
+			if len(r.facts.list) != 0 {
+				t.Error(r.facts.list)
+			}
+			r.node.Final = 1
+			r.settle()
+			if !slices.Contains(r.facts.list, "unexpected unknown_order 0x1") {
+				t.Error(r.facts.list)
+			}
+		},
+		"another chain of the same id": func(t *testing.T, r *rig) {
+			p := r.quoted(later)
+			r.node.Mine(4)
+			r.node.Add(chain.Block{Payments: []chain.Payment{p}})
+			r.settle()
+			r.node, r.chain.Genesis = chaintest.New(), "0xother"
+			r.w = chain.NewWatcher(r.chain, r.node, r.store, r.facts, 500)
+			if err := r.w.Attach(r.ctx); err != nil {
+				t.Fatal(err)
+			}
+			r.node.Mine(2)
+			r.settle()
+			if c := r.cursor(); c.Number != 2 || r.facts.count("reverted") != 1 {
+				t.Error(c, r.facts.list)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			run(t, setup(t))
+		})
+	}
+}
+
+// lie names a final block of another fork.
+type lie struct{ *chaintest.Chain }
+
+func (l *lie) Heads(ctx context.Context) (latest, final chain.Header, err error) {
+	latest, _, err = l.Chain.Heads(ctx)
+	return latest, chain.Header{Number: 2, Hash: "0xother"}, err
+}
+
+// A payment in a reorganisation of every depth, with every fate: mined again in the same place, elsewhere, or never.
+func TestReorganisationsOfEveryDepth(t *testing.T) {
+	t.Parallel()
+	r := setup(t)
+	for depth := 1; depth <= 32; depth++ {
+		for _, fate := range []string{"later", "elsewhere", "never"} {
+			p := r.quoted(chaintest.Start.Add(100 * time.Hour))
+			base := r.node.Tip().Number
+			r.node.Final = base
+			r.node.Mine(1)
+			r.node.Add(chain.Block{Payments: []chain.Payment{p}})
+			r.node.Mine(depth - 1)
+			r.settle()
+			r.node.Fork(depth)
+			switch fate {
+			case "later":
+				r.node.Mine(depth)
+				r.node.Add(chain.Block{Payments: []chain.Payment{p}})
+			case "elsewhere":
+				r.node.Add(chain.Block{Payments: []chain.Payment{p}})
+				r.node.Mine(depth)
+			default:
+				r.node.Mine(depth + 1)
+			}
+			r.settle()
+			r.node.Final = r.node.Tip().Number
+			r.settle()
+			seen, confirmed := slices.Index(r.facts.list, "seen "+p.TxHash), 0
+			for _, l := range r.facts.list {
+				if l == "confirmed "+p.TxHash {
+					confirmed++
+				}
+			}
+			want := 1
+			if fate == "never" {
+				want = 0
+			}
+			if seen < 0 || confirmed != want || !slices.Contains(r.facts.list, "reverted "+p.TxHash) {
+				t.Fatalf("depth %d, %s: %d confirmations", depth, fate, confirmed)
+			}
+		}
+	}
+}
+
+// Random forks, failures and restarts end with exactly the events of the chain.
+func TestNothingIsMissedOrDoubled(t *testing.T) {
+	t.Parallel()
+	r := setup(t)
+	seed := uint64(time.Now().UnixNano())
+	rnd := rand.New(rand.NewPCG(seed, 1))
+	for range 400 {
+		switch tip := r.node.Tip().Number; {
+		case rnd.IntN(5) == 0 && tip > r.node.Final+3:
+			r.node.Fork(1 + rnd.IntN(int(min(tip-r.node.Final-1, 12))))
+			r.node.Mine(1)
+		case rnd.IntN(3) == 0:
+			r.node.Fail = []error{nil, chain.ErrTemporary, chain.ErrNotYet}[:1+rnd.IntN(3)]
+		case rnd.IntN(6) == 0:
+			if c := r.cursor(); c.Hash == r.node.Tip().Hash {
+				r.node.Final = max(r.node.Final, tip-min(tip, 4))
+			}
+		default:
+			r.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: rnd.Int64N(9) + 1_000_001, To: fmt.Sprint("0x", tip), TxHash: fmt.Sprint("0xt", tip), LogIndex: 3}}})
+		}
+		for range rnd.IntN(6) {
+			_, _ = r.w.Step(r.ctx)
+		}
+	}
+	r.node.Fail = nil
+	r.settle()
+	holders, count := map[int64]string{}, 0
+	blocks, err := r.node.Range(r.ctx, 0, r.node.Tip().Number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range blocks {
+		for _, tr := range b.Transfers {
+			holders[tr.TokenID] = tr.To
+			count++
+		}
+	}
+	var got int
+	if err := r.pool.QueryRow(r.ctx, `SELECT count(*) FROM transfers`).Scan(&got); err != nil || got != count {
+		t.Errorf("%d transfers, the chain has %d (seed %d)", got, count, seed)
+	}
+	for token, want := range holders {
+		var owner string
+		if err := r.pool.QueryRow(r.ctx, `SELECT owner FROM holders WHERE token_id = $1`, token).Scan(&owner); err != nil || owner != want {
+			t.Errorf("token %d: %s, want %s (seed %d, %v)", token, owner, want, seed, err)
+		}
+	}
+}
+
+// BenchmarkCatchUp reads final blocks with two events each.
+func BenchmarkCatchUp(b *testing.B) {
+	r := setup(b)
+	const blocks = 10_000
+	for n := range blocks {
+		r.node.Add(chain.Block{Transfers: []chain.Transfer{
+			{TokenID: int64(n%500) + 1, To: wallet, TxHash: "0x1", LogIndex: 1}, {TokenID: int64(n%500) + 1, From: wallet, To: vault, TxHash: "0x1", LogIndex: 2},
+		}})
+	}
+	r.node.Final = blocks
+	b.ResetTimer()
+	for n := range b.N {
+		if n > 0 {
+			b.StopTimer()
+			r.chain.Genesis = fmt.Sprint("0x", n)
+			r.w = chain.NewWatcher(r.chain, r.node, r.store, r.facts, 500)
+			if err := r.w.Attach(r.ctx); err != nil {
+				b.Fatal(err)
+			}
+			b.StartTimer()
+		}
+		r.settle()
+	}
+	b.ReportMetric(float64(b.N*blocks*2)/b.Elapsed().Seconds(), "events/s")
+	b.ReportMetric(float64(b.N*blocks)/b.Elapsed().Seconds(), "blocks/s")
+}

@@ -1,0 +1,315 @@
+package chain
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/id"
+)
+
+// WithdrawalStatus is where a withdrawal stands.
+type WithdrawalStatus string
+
+// The states of a withdrawal. The database holds the same table of what may follow what.
+const (
+	AwaitingApproval WithdrawalStatus = "awaiting_approval"
+	Approved         WithdrawalStatus = "approved"
+	Signing          WithdrawalStatus = "signing"
+	InBroadcast      WithdrawalStatus = "broadcast"
+	Mined            WithdrawalStatus = "mined"
+	Final            WithdrawalStatus = "final"
+	Rejected         WithdrawalStatus = "rejected"
+	Expired          WithdrawalStatus = "expired"
+	Cancelled        WithdrawalStatus = "cancelled"
+	Failed           WithdrawalStatus = "failed"
+)
+
+// Public is the word that people see.
+func (s WithdrawalStatus) Public() string {
+	switch s {
+	case AwaitingApproval:
+		return "isWithdrawalAwaitingApproval"
+	case Approved, Signing, InBroadcast, Mined:
+		return "withdrawalTransactionInProgress"
+	case Final:
+		return "withdrawalTransactionConfirmed"
+	case Rejected, Expired, Cancelled, Failed:
+		return string(s)
+	}
+	return string(s)
+}
+
+// Live tells whether the withdrawal may still move the token.
+func (s WithdrawalStatus) Live() bool {
+	return slices.Contains([]WithdrawalStatus{AwaitingApproval, Approved, Signing, InBroadcast, Mined}, s)
+}
+
+// Withdrawal is one asked move of a token to a wallet.
+type Withdrawal struct {
+	ID          string
+	TokenID     int64
+	ChainID     uint32
+	AccountID   string
+	Email       string
+	To          string
+	Status      WithdrawalStatus
+	Reason      string
+	RequestKey  string
+	RequestedAt time.Time
+	ApprovedAt  time.Time
+	// NotBefore is the end of the cool-down, zero while nobody has worked it out.
+	NotBefore time.Time
+	TxHash    string
+	// Title and Artist are for mails.
+	Title  string
+	Artist string
+}
+
+// Waits are the cool-downs after an approval; the longest counts.
+type Waits struct {
+	NewAddress  time.Duration
+	Credentials time.Duration
+	Card        time.Duration
+}
+
+// WithdrawalStore keeps withdrawals.
+type WithdrawalStore interface {
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	// Create writes a new one, or answers ErrPending while another one of the token lives.
+	Create(ctx context.Context, w Withdrawal) error
+	// ByKey answers what a request made before, or ErrNotFound.
+	ByKey(ctx context.Context, accountID, key string) (Withdrawal, error)
+	Read(ctx context.Context, id string) (Withdrawal, error)
+	// Update changes one under a lock and writes it back.
+	Update(ctx context.Context, id string, fn func(ctx context.Context, w *Withdrawal) error) error
+	List(ctx context.Context, accountID string) ([]Withdrawal, error)
+	// Due answers approved ones whose cool-down is over or not worked out yet.
+	Due(ctx context.Context, now time.Time, limit int) ([]Withdrawal, error)
+	// UsedBefore tells whether the account has a final withdrawal to the address.
+	UsedBefore(ctx context.Context, accountID, to string) (bool, error)
+	Token(ctx context.Context, tokenID int64) (Token, error)
+	// LockToken keeps the token as it is until the transaction of ctx ends, and answers it.
+	LockToken(ctx context.Context, tokenID int64) (Token, error)
+	// QueueTransfer hands the transfer to the signer, once per withdrawal.
+	QueueTransfer(ctx context.Context, w Withdrawal, sender, contract string, data []byte) error
+}
+
+// Withdrawals moves tokens out of the vault.
+type Withdrawals struct {
+	Store     WithdrawalStore
+	Facts     Facts
+	Accounts  Accounts
+	Addresses Addresses
+	Chains    *Chains
+	Clock     clock.Clock
+	Waits     Waits
+}
+
+// Request asks to move a token. The key makes a repetition answer the first request. Errors: ErrNotFound, ErrNotInVault,
+// ErrFrozen, ErrPending, ErrAddress, ErrTarget.
+func (s *Withdrawals) Request(ctx context.Context, accountID, email, key string, tokenID int64, to string) (Withdrawal, error) {
+	if w, err := s.Store.ByKey(ctx, accountID, key); err == nil {
+		return w, nil
+	}
+	target, err := s.Addresses.Parse(to)
+	if err != nil {
+		return Withdrawal{}, err
+	}
+	t, err := s.Store.Token(ctx, tokenID)
+	if err != nil {
+		return Withdrawal{}, err
+	}
+	if t.AccountID != accountID {
+		return Withdrawal{}, ErrNotFound
+	}
+	link, err := s.Chains.Get(t.ChainID)
+	if err != nil {
+		return Withdrawal{}, err
+	}
+	if err := movable(t, accountID, link.Chain.Vault); err != nil {
+		return Withdrawal{}, err
+	}
+	if forbidden(link.Chain, target) {
+		return Withdrawal{}, ErrTarget
+	}
+	if err := link.Contracts.CanMove(ctx, tokenID, target); err != nil {
+		return Withdrawal{}, err
+	}
+	p, err := s.Accounts.Account(ctx, accountID)
+	if err != nil {
+		return Withdrawal{}, err
+	}
+	if p.Email != "" {
+		email = p.Email
+	}
+	w := Withdrawal{
+		ID: id.New(), TokenID: tokenID, ChainID: t.ChainID, AccountID: accountID, Email: email, To: target, Status: AwaitingApproval,
+		RequestKey: key, RequestedAt: s.Clock.Now(), Title: t.Title, Artist: t.Artist,
+	}
+	return w, s.Store.InTx(ctx, func(ctx context.Context) error {
+		t, err := s.Store.LockToken(ctx, tokenID)
+		if err != nil {
+			return err
+		}
+		if err := movable(t, accountID, link.Chain.Vault); err != nil {
+			return err
+		}
+		if err := s.Store.Create(ctx, w); err != nil {
+			return err
+		}
+		return s.Facts.WithdrawalRequested(ctx, w, t, p)
+	})
+}
+
+// movable tells why an account's token cannot leave the vault now.
+func movable(t Token, accountID, vault string) error {
+	switch {
+	case t.AccountID != accountID:
+		return ErrNotFound
+	case t.Frozen:
+		return ErrFrozen
+	case t.Status != Minted || !t.InCustody || t.Location(vault) != InVault:
+		return ErrNotInVault
+	}
+	return nil
+}
+
+// forbidden are targets where a token would be lost.
+func forbidden(c Chain, to string) bool {
+	zero := "0x" + strings.Repeat("0", 40)
+	return slices.ContainsFunc([]string{zero, c.TokenContract, c.PaymentContract, c.Vault, c.PriceFeed}, func(a string) bool { return strings.EqualFold(a, to) })
+}
+
+// List answers an account's withdrawals, newest first.
+func (s *Withdrawals) List(ctx context.Context, accountID string) ([]Withdrawal, error) {
+	return s.Store.List(ctx, accountID)
+}
+
+// Cancel takes a request back while it is not signed. Errors: ErrNotFound, ErrSent. Repeating it changes nothing.
+func (s *Withdrawals) Cancel(ctx context.Context, accountID, withdrawalID string) (Withdrawal, error) {
+	var out Withdrawal
+	err := s.Store.Update(ctx, withdrawalID, func(ctx context.Context, w *Withdrawal) error {
+		if w.AccountID != accountID {
+			return ErrNotFound
+		}
+		switch w.Status {
+		case Cancelled:
+		case AwaitingApproval, Approved:
+			w.Status = Cancelled
+			if err := s.Facts.WithdrawalCancelled(ctx, *w); err != nil {
+				return err
+			}
+		default:
+			return ErrSent
+		}
+		out = *w
+		return nil
+	})
+	return out, err
+}
+
+// Decided takes the outcome of the approval: approved, rejected or expired. A withdrawal that has ended stays as it is.
+func (s *Withdrawals) Decided(ctx context.Context, withdrawalID, outcome string, at time.Time) error {
+	return s.Store.Update(ctx, withdrawalID, func(_ context.Context, w *Withdrawal) error {
+		if w.Status != AwaitingApproval {
+			return nil
+		}
+		switch outcome {
+		case "approved":
+			w.Status, w.ApprovedAt = Approved, at
+		case "rejected":
+			w.Status = Rejected
+		case "expired":
+			w.Status = Expired
+		default:
+			return errors.New("unknown outcome " + outcome)
+		}
+		return nil
+	})
+}
+
+// Advance works out cool-downs and hands transfers whose time has come to the signer. It answers how many it looked at.
+func (s *Withdrawals) Advance(ctx context.Context) (int, error) {
+	due, err := s.Store.Due(ctx, s.Clock.Now(), 50)
+	if err != nil {
+		return 0, err
+	}
+	var errs []error
+	for _, w := range due {
+		errs = append(errs, s.advance(ctx, w))
+	}
+	return len(due), errors.Join(errs...)
+}
+
+func (s *Withdrawals) advance(ctx context.Context, w Withdrawal) error {
+	link, err := s.Chains.Get(w.ChainID)
+	if err != nil {
+		return err
+	}
+	// Read anew right before signing: a change of credentials while cooling starts the wait again.
+	p, err := s.Accounts.Account(ctx, w.AccountID)
+	if err != nil {
+		return err
+	}
+	used, err := s.Store.UsedBefore(ctx, w.AccountID, w.To)
+	if err != nil {
+		return err
+	}
+	reason := ""
+	if err := link.Contracts.CanMove(ctx, w.TokenID, w.To); errors.Is(err, ErrTarget) {
+		reason = "target_refuses"
+	} else if err != nil {
+		return err
+	}
+	return s.Store.Update(ctx, w.ID, func(ctx context.Context, w *Withdrawal) error {
+		if w.Status != Approved {
+			return nil
+		}
+		t, err := s.Store.LockToken(ctx, w.TokenID)
+		if err != nil {
+			return err
+		}
+		w.NotBefore = s.Waits.End(*w, t, p, used)
+		if s.Clock.Now().Before(w.NotBefore) {
+			return nil
+		}
+		switch err := movable(t, w.AccountID, link.Chain.Vault); {
+		case errors.Is(err, ErrFrozen):
+			reason = "token_frozen"
+		case err != nil:
+			reason = "not_in_vault"
+		}
+		if reason != "" {
+			w.Status, w.Reason = Failed, reason
+			return nil
+		}
+		contract, data, err := link.Contracts.Call(Transfers, w.TokenID, w.To)
+		if err != nil {
+			return err
+		}
+		w.Status = Signing
+		return s.Store.QueueTransfer(ctx, *w, link.Chain.Vault, contract, data)
+	})
+}
+
+// End is when the cool-down is over: the longest wait counts.
+func (s Waits) End(w Withdrawal, t Token, p Person, used bool) time.Time {
+	end := w.ApprovedAt
+	later := func(from time.Time, wait time.Duration) {
+		if wait > 0 && !from.IsZero() && from.Add(wait).After(end) {
+			end = from.Add(wait)
+		}
+	}
+	if !used {
+		later(w.ApprovedAt, s.NewAddress)
+	}
+	later(p.CredentialsChangedAt, s.Credentials)
+	if t.PaymentMethod == "card" {
+		later(t.PaidAt, s.Card)
+	}
+	return end
+}

@@ -1,0 +1,196 @@
+package ethereum
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/ethereum/go-ethereum"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/ethclient"
+
+	"github.com/vitrine/vitrine/contracts/bindings"
+	"github.com/vitrine/vitrine/contracts/payments"
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+var (
+	tokenABI    = bindings.NewVitrineToken()
+	paymentsABI = bindings.NewVitrinePayments()
+	feedABI     = bindings.NewVitrinePriceFeed()
+)
+
+// Contracts implements chain.Contracts.
+type Contracts struct {
+	node   *Node
+	chain  chain.Chain
+	second string
+	key    *ecdsa.PrivateKey
+	vault  common.Address
+}
+
+// NewContracts speaks to the contracts of c. key signs intents; second is another price feed or empty.
+func NewContracts(n *Node, c chain.Chain, second string, key *ecdsa.PrivateKey) *Contracts {
+	return &Contracts{node: n, chain: c, second: second, key: key, vault: common.HexToAddress(c.Vault)}
+}
+
+func (k *Contracts) call(ctx context.Context, from common.Address, to string, data []byte) ([]byte, error) {
+	target := common.HexToAddress(to)
+	var out []byte
+	var refused error
+	err := k.node.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
+		out, err = c.CallContract(ctx, ethereum.CallMsg{From: from, To: &target, Data: data}, nil)
+		if _, reverted := revertData(err); reverted {
+			refused, err = fmt.Errorf("%w: %w", chain.ErrReverted, err), nil
+		}
+		return err
+	})
+	if err == nil {
+		err = refused
+	}
+	return out, err
+}
+
+// Price implements chain.Contracts.
+func (k *Contracts) Price(ctx context.Context) (chain.Price, error) {
+	p, err := k.feed(ctx, k.chain.PriceFeed)
+	if err != nil || k.second == "" {
+		return p, err
+	}
+	other, err := k.feed(ctx, k.second)
+	if err != nil {
+		return p, err
+	}
+	if !p.Near(other) {
+		return p, fmt.Errorf("%w: the feeds say %s and %s", chain.ErrNoPrice, p.Text(), other.Text())
+	}
+	return p, nil
+}
+
+func (k *Contracts) feed(ctx context.Context, address string) (chain.Price, error) {
+	if address == "" {
+		return chain.Price{}, chain.ErrNoPrice
+	}
+	price := chain.Price{Currency: "USD"}
+	data, err := k.call(ctx, common.Address{}, address, feedABI.PackLatestRoundData())
+	if err == nil {
+		var round bindings.LatestRoundDataOutput
+		if round, err = feedABI.UnpackLatestRoundData(data); err == nil {
+			price.Answer, price.At = round.Answer, time.Unix(round.UpdatedAt.Int64(), 0).UTC()
+		}
+	}
+	if err != nil {
+		return price, fmt.Errorf("%w: %w", chain.ErrNoPrice, err)
+	}
+	if data, err = k.call(ctx, common.Address{}, address, feedABI.PackDecimals()); err == nil {
+		price.Decimals, err = feedABI.UnpackDecimals(data)
+	}
+	if err != nil {
+		return price, fmt.Errorf("%w: %w", chain.ErrNoPrice, err)
+	}
+	if data, err = k.call(ctx, common.Address{}, address, feedABI.PackDescription()); err == nil {
+		price.Source, err = feedABI.UnpackDescription(data)
+	}
+	if err != nil {
+		price.Source = "price feed " + address
+	}
+	return price, nil
+}
+
+// Intent implements chain.Contracts.
+func (k *Contracts) Intent(i chain.Intent) (chain.Signed, error) {
+	order, err := payments.OrderID(i.CheckoutID)
+	if err != nil {
+		return chain.Signed{}, err
+	}
+	intent := bindings.Intent{
+		OrderId: order, Amount: i.Amount.Big(), Artist: common.HexToAddress(i.Artist), ArtistShare: i.ArtistShare.Big(),
+		RefundAddress: common.HexToAddress(i.RefundAddress), Deadline: uint64(i.Deadline.Unix()),
+	}
+	id, contract := new(big.Int).SetUint64(uint64(k.chain.ID)), common.HexToAddress(k.chain.PaymentContract)
+	signature, err := payments.Sign(k.key, id, contract, intent)
+	if err != nil {
+		return chain.Signed{}, err
+	}
+	data, err := paymentsABI.TryPackPay(intent, signature)
+	return chain.Signed{Hash: payments.Digest(id, contract, intent).Hex(), Data: data}, err
+}
+
+// Owner implements chain.Contracts.
+func (k *Contracts) Owner(ctx context.Context, tokenID int64) (string, error) {
+	data, err := k.call(ctx, common.Address{}, k.chain.TokenContract, tokenABI.PackOwnerOf(big.NewInt(tokenID)))
+	if errors.Is(err, chain.ErrReverted) {
+		return "", chain.ErrNotYet
+	}
+	if err != nil {
+		return "", err
+	}
+	owner, err := tokenABI.UnpackOwnerOf(data)
+	return owner.Hex(), err
+}
+
+// CanMove implements chain.Contracts.
+func (k *Contracts) CanMove(ctx context.Context, tokenID int64, to string) error {
+	_, err := k.call(ctx, k.vault, k.chain.TokenContract, tokenABI.PackSafeTransferFrom(k.vault, common.HexToAddress(to), big.NewInt(tokenID)))
+	if errors.Is(err, chain.ErrReverted) {
+		return fmt.Errorf("%w: %w", chain.ErrTarget, err)
+	}
+	return err
+}
+
+// Call implements chain.Contracts.
+func (k *Contracts) Call(kind chain.Kind, tokenID int64, to string) (contract string, data []byte, err error) {
+	target, id := common.HexToAddress(to), big.NewInt(tokenID)
+	if kind == chain.Mint {
+		data, err = tokenABI.TryPackMint(target, id)
+	} else {
+		data, err = tokenABI.TryPackSafeTransferFrom(k.vault, target, id)
+	}
+	return k.chain.TokenContract, data, err
+}
+
+func payment(chainID uint32, h chain.Header, l *types.Log) (chain.Payment, error) {
+	e, err := paymentsABI.UnpackPaidEvent(l)
+	if err != nil {
+		return chain.Payment{}, fmt.Errorf("%w: a Paid event cannot be read: %w", chain.ErrBroken, err)
+	}
+	// Another system's number of an order is no error: the payment is looked at by a person.
+	checkout, err := payments.OrderUUID(e.OrderId)
+	if err != nil {
+		checkout = ""
+	}
+	return chain.Payment{
+		ChainID: chainID, CheckoutID: checkout, BlockHash: h.Hash, BlockNumber: h.Number, BlockTime: h.Time, TxHash: l.TxHash.Hex(),
+		LogIndex: int64(l.Index), Payer: e.Payer.Hex(), Amount: money.WeiOf(e.Amount), ArtistShare: money.WeiOf(e.ArtistShare), Artist: orEmpty(e.Artist),
+		RefundAddress: orEmpty(e.RefundAddress), IntentHash: common.Hash(e.IntentHash).Hex(),
+	}, nil
+}
+
+// transfer decodes a Transfer; ok is false for one of another standard, or with a number that is none of ours.
+func transfer(l *types.Log) (t chain.Transfer, ok bool, err error) {
+	if len(l.Topics) != 4 {
+		return t, false, nil
+	}
+	e, err := tokenABI.UnpackTransferEvent(l)
+	if err != nil {
+		return t, false, fmt.Errorf("%w: a Transfer event cannot be read: %w", chain.ErrBroken, err)
+	}
+	if !e.TokenId.IsInt64() {
+		return t, false, nil
+	}
+	return chain.Transfer{TokenID: e.TokenId.Int64(), From: orEmpty(e.From), To: e.To.Hex(), TxHash: l.TxHash.Hex(), LogIndex: int64(l.Index)}, true, nil
+}
+
+func orEmpty(a common.Address) string {
+	if a == (common.Address{}) {
+		return ""
+	}
+	return a.Hex()
+}
+
+func number(n uint64) *big.Int { return new(big.Int).SetUint64(n) }

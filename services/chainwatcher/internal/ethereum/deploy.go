@@ -1,0 +1,96 @@
+package ethereum
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/vitrine/vitrine/contracts/bindings"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// Deployment says who gets which role.
+type Deployment struct {
+	Deployer    *ecdsa.PrivateKey
+	Minter      string
+	QuoteSigner string
+	Platform    string
+	// TokenURI is the prefix of every token's metadata, ContractURI the collection's own.
+	TokenURI    string
+	ContractURI string
+	// FirstPrice deploys the stand-in of a price feed with this answer (8 decimals); nil deploys none.
+	FirstPrice *big.Int
+}
+
+// Deploy puts the contracts on a chain and answers where. All transactions are waited for.
+func Deploy(ctx context.Context, n *Node, c chain.Chain, d Deployment) (chain.Chain, error) {
+	head, err := n.HeaderByNumber(ctx, 0)
+	if err != nil {
+		return c, err
+	}
+	if latest, _, err := n.Heads(ctx); err == nil {
+		head = latest
+	}
+	c.Genesis, err = n.Genesis(ctx)
+	if err != nil {
+		return c, err
+	}
+	admin := common.HexToAddress(Address(d.Deployer))
+	var sent []common.Hash
+	one := func(meta *bind.MetaData, arguments []byte) (string, error) {
+		opts := bind.NewKeyedTransactor(d.Deployer, number(uint64(c.ID)))
+		opts.Context = ctx
+		address, tx, err := bind.DeployContract(opts, common.FromHex(meta.Bin), n.Client(), arguments)
+		if err != nil {
+			return "", fmt.Errorf("deploy %s: %w", meta.ID, classify(err))
+		}
+		sent = append(sent, tx.Hash())
+		return address.Hex(), nil
+	}
+	c.StartBlock = head.Number + 1
+	c.TokenContract, err = one(&bindings.VitrineTokenMetaData, tokenABI.PackConstructor("Vitrine", "VITRINE", d.TokenURI, d.ContractURI, admin, common.HexToAddress(d.Minter)))
+	if err != nil {
+		return c, err
+	}
+	c.PaymentContract, err = one(&bindings.VitrinePaymentsMetaData, paymentsABI.PackConstructor(admin, common.HexToAddress(d.QuoteSigner), common.HexToAddress(d.Platform)))
+	if err != nil {
+		return c, err
+	}
+	if d.FirstPrice != nil {
+		if c.PriceFeed, err = one(&bindings.VitrinePriceFeedMetaData, feedABI.PackConstructor(admin)); err != nil {
+			return c, err
+		}
+	}
+	for _, hash := range sent {
+		if _, err := bind.WaitDeployed(ctx, n.Client(), hash); err != nil {
+			return c, err
+		}
+	}
+	if d.FirstPrice == nil {
+		return c, nil
+	}
+	return c, SetPrice(ctx, n, c, d)
+}
+
+// SetPrice gives the stand-in of a price feed its first answer, and waits for it.
+func SetPrice(ctx context.Context, n *Node, c chain.Chain, d Deployment) error {
+	opts := bind.NewKeyedTransactor(d.Deployer, number(uint64(c.ID)))
+	opts.Context = ctx
+	tx, err := bind.Transact(feedABI.Instance(n.Client(), common.HexToAddress(c.PriceFeed)), opts, feedABI.PackSet(d.FirstPrice))
+	if err != nil {
+		return fmt.Errorf("first price: %w", classify(err))
+	}
+	receipt, err := bind.WaitMined(ctx, n.Client(), tx.Hash())
+	if err != nil {
+		return err
+	}
+	if receipt.Status != types.ReceiptStatusSuccessful {
+		return fmt.Errorf("first price: the transaction reverted")
+	}
+	return nil
+}

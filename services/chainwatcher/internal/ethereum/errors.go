@@ -1,0 +1,67 @@
+// Package ethereum reaches chains over JSON-RPC: headers, events by block hash, the contracts, and the keys. Errors of
+// nodes are put into the core's three classes here.
+package ethereum
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+
+	"github.com/ethereum/go-ethereum"
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// notYet are the words of different nodes for a block that they do not have.
+var notYet = []string{"unknown block", "header not found", "block not found", "not found", "resource not found", "after last accepted block"}
+
+// classify puts a node's error into a class. What nobody knows counts as temporary: trying again is safe, a credit is not.
+func classify(err error) error {
+	if err == nil {
+		return nil
+	}
+	for _, known := range []error{chain.ErrNotYet, chain.ErrTemporary, chain.ErrBroken, chain.ErrReverted, context.Canceled} {
+		if errors.Is(err, known) {
+			return err
+		}
+	}
+	if errors.Is(err, ethereum.NotFound) {
+		return chain.ErrNotYet
+	}
+	if answer, ok := errors.AsType[rpc.Error](err); ok {
+		text := strings.ToLower(answer.Error())
+		for _, words := range notYet {
+			if strings.Contains(text, words) {
+				return fmt.Errorf("%w: %s", chain.ErrNotYet, answer.Error())
+			}
+		}
+	}
+	return fmt.Errorf("%w: %w", chain.ErrTemporary, err)
+}
+
+// elsewhere tells whether another node might answer where this one failed.
+func elsewhere(err error) bool {
+	var network net.Error
+	var status rpc.HTTPError
+	var syntax *json.SyntaxError
+	return errors.As(err, &network) || errors.As(err, &status) || errors.As(err, &syntax) || errors.Is(err, io.ErrUnexpectedEOF) ||
+		errors.Is(err, io.EOF) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// revertData is what a refused call answered; nil where the error is another one.
+func revertData(err error) (data []byte, reverted bool) {
+	if refused, ok := errors.AsType[rpc.DataError](err); ok {
+		if text, ok := refused.ErrorData().(string); ok {
+			return decodeHex(text), true
+		}
+	}
+	if err != nil && strings.Contains(strings.ToLower(err.Error()), "revert") {
+		return nil, true
+	}
+	return nil, false
+}

@@ -1,0 +1,282 @@
+package ethereum_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"math/big"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/vitrine/vitrine/contracts/bindings"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
+)
+
+const deployer = "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
+
+// provider stands between the service and anvil and behaves like the nodes that one can rent.
+type provider struct {
+	to string
+	// widest is the widest range of eth_getLogs, 0 for any.
+	widest uint64
+	// blind answers no logs by block hash, as a node whose index is late.
+	blind bool
+	// busy answers 429 so many times.
+	busy atomic.Int64
+	// cut ends so many answers in the middle.
+	cut atomic.Int64
+}
+
+type call struct {
+	ID     json.RawMessage   `json:"id"`
+	Method string            `json:"method"`
+	Params []json.RawMessage `json:"params"`
+}
+
+func (p *provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	if p.busy.Add(-1) >= 0 {
+		w.WriteHeader(http.StatusTooManyRequests)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	var c call
+	if json.Unmarshal(body, &c) == nil && c.Method == "eth_getLogs" {
+		var filter struct{ FromBlock, ToBlock, BlockHash string }
+		_ = json.Unmarshal(c.Params[0], &filter)
+		if filter.BlockHash != "" && p.blind {
+			_, _ = w.Write([]byte(`{"jsonrpc":"2.0","id":` + string(c.ID) + `,"result":[]}`))
+			return
+		}
+		from, _ := strconv.ParseUint(filter.FromBlock, 0, 64)
+		to, _ := strconv.ParseUint(filter.ToBlock, 0, 64)
+		if p.widest > 0 && filter.BlockHash == "" && to-from >= p.widest {
+			_, _ = w.Write([]byte(`{"jsonrpc":"2.0","id":` + string(c.ID) + `,"error":{"code":-32005,"message":"query returned more than 10000 results"}}`))
+			return
+		}
+	}
+	res, err := http.Post(p.to, "application/json", bytes.NewReader(body))
+	if err != nil {
+		w.WriteHeader(http.StatusBadGateway)
+		return
+	}
+	answer, _ := io.ReadAll(res.Body)
+	if p.cut.Add(-1) >= 0 {
+		answer = answer[:len(answer)/2]
+	}
+	_, _ = w.Write(answer)
+}
+
+type world struct {
+	*provider
+
+	url   string
+	anvil string
+	chain chain.Chain
+	node  *ethereum.Node
+}
+
+// setup deploys the contracts and mints nine tokens, with empty blocks in between.
+func setup(t *testing.T) *world {
+	t.Helper()
+	w := &world{anvil: testkit.Anvil(t)}
+	key, err := ethereum.Key(deployer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	direct, err := ethereum.Dial(t.Context(), 31337, []string{w.anvil})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(direct.Close)
+	admin := ethereum.Address(key)
+	w.chain, err = ethereum.Deploy(t.Context(), direct, chain.Chain{ID: 31337, Vault: admin}, ethereum.Deployment{
+		Deployer: key, Minter: admin, QuoteSigner: admin, Platform: admin, FirstPrice: big.NewInt(300_000_000_000),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	token := bindings.NewVitrineToken()
+	for n := range int64(9) {
+		opts := bind.NewKeyedTransactor(key, big.NewInt(31337))
+		opts.Context = t.Context()
+		_, err := bind.Transact(token.Instance(direct.Client(), common.HexToAddress(w.chain.TokenContract)), opts, token.PackMint(common.HexToAddress(admin), big.NewInt(5_000_001+n)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := direct.Client().Client().CallContext(t.Context(), nil, "anvil_mine", "0x4"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.provider = &provider{to: w.anvil}
+	server := httptest.NewServer(w.provider)
+	t.Cleanup(server.Close)
+	w.url = server.URL
+	if w.node, err = ethereum.Dial(t.Context(), 31337, []string{w.url}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(w.node.Close)
+	w.node.Watch(w.chain)
+	return w
+}
+
+func count(blocks []chain.Block) (n int) {
+	for _, b := range blocks {
+		n += len(b.Transfers)
+	}
+	return n
+}
+
+func TestRangeIsCompleteWithEveryProvider(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	latest, final, err := w.node.Heads(t.Context())
+	if err != nil || final.Hash == "" || final.Number >= latest.Number {
+		t.Fatal(latest, final, err)
+	}
+	for _, widest := range []uint64{0, 1, 7} {
+		w.widest = widest
+		blocks, err := w.node.Range(t.Context(), 1, latest.Number)
+		if err != nil || count(blocks) != 9 || uint64(len(blocks)) != latest.Number {
+			t.Errorf("widest %d: %d events in %d blocks, %v", widest, count(blocks), len(blocks), err)
+		}
+		for i, b := range blocks[1:] {
+			if b.Parent != blocks[i].Hash {
+				t.Fatal("blocks are not linked")
+			}
+		}
+	}
+	// By hash, block by block, also where the index of logs is late.
+	for _, blind := range []bool{false, true} {
+		w.blind = blind
+		var blocks []chain.Block
+		for n := uint64(1); n <= latest.Number; n++ {
+			h, err := w.node.HeaderByNumber(t.Context(), n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := w.node.Events(t.Context(), h)
+			if err != nil {
+				t.Fatal(err)
+			}
+			blocks = append(blocks, b)
+		}
+		if count(blocks) != 9 {
+			t.Errorf("blind %t: %d events", blind, count(blocks))
+		}
+	}
+}
+
+func TestErrorsHaveClasses(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	if _, err := w.node.HeaderByNumber(t.Context(), 9_999); !errors.Is(err, chain.ErrNotYet) {
+		t.Errorf("a later block: %v", err)
+	}
+	if _, err := w.node.HeaderByHash(t.Context(), "0x"+strings.Repeat("1", 64)); !errors.Is(err, chain.ErrNotYet) {
+		t.Errorf("an unknown hash: %v", err)
+	}
+	w.busy.Store(1)
+	if _, err := w.node.HeaderByNumber(t.Context(), 1); !errors.Is(err, chain.ErrTemporary) {
+		t.Errorf("a busy node: %v", err)
+	}
+	w.cut.Store(1)
+	if _, err := w.node.HeaderByNumber(t.Context(), 1); !errors.Is(err, chain.ErrTemporary) {
+		t.Errorf("half an answer: %v", err)
+	}
+	if _, err := ethereum.Dial(t.Context(), 1, []string{w.url}); !errors.Is(err, chain.ErrBroken) {
+		t.Errorf("another chain: %v", err)
+	}
+	// Where one node does not answer, the next one does.
+	two, err := ethereum.Dial(t.Context(), 31337, []string{w.url, w.anvil})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer two.Close()
+	w.busy.Store(1)
+	if _, err := two.HeaderByNumber(t.Context(), 1); err == nil {
+		t.Error("the first node was not asked")
+	}
+	w.busy.Store(100)
+	if _, err := two.HeaderByNumber(t.Context(), 1); err != nil {
+		t.Error(err)
+	}
+	w.busy.Store(0)
+}
+
+func TestContracts(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	key, err := ethereum.Key(deployer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := ethereum.NewContracts(w.node, w.chain, w.chain.PriceFeed, key)
+	p, err := k.Price(t.Context())
+	if err != nil || p.Text() != "3000.00" || p.Source == "" {
+		t.Error(p, err)
+	}
+	if owner, err := k.Owner(t.Context(), 5_000_001); err != nil || owner != w.chain.Vault {
+		t.Error(owner, err)
+	}
+	if _, err := k.Owner(t.Context(), 6_000_001); !errors.Is(err, chain.ErrNotYet) {
+		t.Error(err)
+	}
+	if err := k.CanMove(t.Context(), 5_000_001, "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"); err != nil {
+		t.Error(err)
+	}
+	if err := k.CanMove(t.Context(), 5_000_001, w.chain.PaymentContract); !errors.Is(err, chain.ErrTarget) {
+		t.Errorf("a contract that does not take tokens: %v", err)
+	}
+	s := ethereum.NewSender(w.node, key, big.NewInt(1e12))
+	contract, data, err := k.Call(chain.Mint, 5_000_001, w.chain.Vault)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Sign(t.Context(), chain.Transaction{Contract: contract, Data: data}, 0, 0, nil); !errors.Is(err, chain.ErrAlreadyMinted) {
+		t.Errorf("a second mint: %v", err)
+	}
+	first, err := s.Sign(t.Context(), chain.Transaction{Contract: contract, Data: data}, 100, 90_000, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, err := s.Sign(t.Context(), chain.Transaction{Contract: contract, Data: data}, 100, 90_000, &first)
+	if err != nil || new(big.Int).Mul(next.FeeCap, big.NewInt(8)).Cmp(new(big.Int).Mul(first.FeeCap, big.NewInt(9))) < 0 ||
+		new(big.Int).Mul(next.TipCap, big.NewInt(8)).Cmp(new(big.Int).Mul(first.TipCap, big.NewInt(9))) < 0 {
+		t.Error("raised by less than an eighth", first, next, err)
+	}
+	for range 2 { // what the node knows already is no error
+		if err := s.Broadcast(t.Context(), first.Raw); err != nil {
+			t.Error(err)
+		}
+	}
+	cheap := ethereum.NewSender(w.node, key, big.NewInt(1))
+	if _, err := cheap.Sign(t.Context(), chain.Transaction{Contract: contract, Data: data}, 1, 90_000, nil); !errors.Is(err, chain.ErrFeeCap) {
+		t.Errorf("above the cap: %v", err)
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	t.Parallel()
+	const want = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
+	for text, ok := range map[string]bool{
+		want: true, strings.ToLower(want): true, "0x" + strings.ToUpper(want[2:]): true, " " + want + " ": true,
+		"0x15d34aAf54267DB7D7c367839AAf71A00a2C6A65": false, want[2:]: false, want[:41]: false, want + "0": false, "": false,
+		"0X15d34aaf54267db7d7c367839aaf71a00a2c6a65": false, "vitalik.eth": false, "0x15d34aaf54267db7d7c367839aaf71a00a2c6a6g": false,
+	} {
+		got, err := ethereum.Addresses{}.Parse(text)
+		if ok != (err == nil) || ok && got != want {
+			t.Errorf("%q: %s, %v", text, got, err)
+		}
+	}
+}

@@ -1,0 +1,181 @@
+package ethereum
+
+import (
+	"bytes"
+	"context"
+	"crypto/ecdsa"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"github.com/ethereum/go-ethereum"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/ethclient"
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"github.com/vitrine/vitrine/contracts/bindings"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// Key reads a private key in hex, with or without 0x.
+func Key(text string) (*ecdsa.PrivateKey, error) {
+	key, err := crypto.HexToECDSA(strings.TrimPrefix(text, "0x"))
+	if err != nil {
+		return nil, fmt.Errorf("not a private key of 32 bytes in hex") // never with the text
+	}
+	return key, nil
+}
+
+// Address is a key's address, EIP-55.
+func Address(key *ecdsa.PrivateKey) string { return crypto.PubkeyToAddress(key.PublicKey).Hex() }
+
+// Sender implements chain.Sender.
+type Sender struct {
+	node   *Node
+	key    *ecdsa.PrivateKey
+	from   common.Address
+	maxFee *big.Int
+}
+
+// NewSender signs with key. maxFee is the most that a unit of gas may cost, in wei.
+func NewSender(n *Node, key *ecdsa.PrivateKey, maxFee *big.Int) *Sender {
+	return &Sender{node: n, key: key, from: crypto.PubkeyToAddress(key.PublicKey), maxFee: maxFee}
+}
+
+// Address implements chain.Sender.
+func (s *Sender) Address() string { return s.from.Hex() }
+
+// Nonces implements chain.Sender. Where the node does not know what is final, nothing is.
+func (s *Sender) Nonces(ctx context.Context) (latest, final uint64, err error) {
+	err = s.node.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
+		if latest, err = c.NonceAt(ctx, s.from, nil); err != nil {
+			return err
+		}
+		if final, err = c.NonceAt(ctx, s.from, big.NewInt(int64(rpc.FinalizedBlockNumber))); err != nil {
+			final, err = 0, nil
+		}
+		return err
+	})
+	return latest, final, err
+}
+
+// Sign implements chain.Sender.
+func (s *Sender) Sign(ctx context.Context, t chain.Transaction, nonce, gas uint64, earlier *chain.Attempt) (chain.Attempt, error) {
+	target := common.HexToAddress(t.Contract)
+	var refused error
+	var tip, base *big.Int
+	err := s.node.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
+		if gas == 0 {
+			if gas, err = c.EstimateGas(ctx, ethereum.CallMsg{From: s.from, To: &target, Data: t.Data}); err != nil {
+				if data, reverted := revertData(err); reverted {
+					refused, err = revertOf(data, err), nil
+				}
+				return err
+			}
+			gas += gas / 4
+		}
+		if tip, err = c.SuggestGasTipCap(ctx); err != nil {
+			return err
+		}
+		head, err := c.HeaderByNumber(ctx, nil)
+		if err != nil {
+			return err
+		}
+		if base = head.BaseFee; base == nil {
+			base = new(big.Int)
+		}
+		return nil
+	})
+	if err == nil {
+		err = refused
+	}
+	if err != nil {
+		return chain.Attempt{}, err
+	}
+	feeCap := new(big.Int).Add(new(big.Int).Mul(base, big.NewInt(2)), tip)
+	if earlier != nil {
+		tip, feeCap = atLeast(tip, raised(earlier.TipCap)), atLeast(feeCap, raised(earlier.FeeCap))
+	}
+	if feeCap.Cmp(s.maxFee) > 0 {
+		if feeCap = s.maxFee; earlier != nil && feeCap.Cmp(raised(earlier.FeeCap)) < 0 || feeCap.Cmp(new(big.Int).Add(base, tip)) < 0 {
+			return chain.Attempt{}, fmt.Errorf("%w: a base fee of %s wei", chain.ErrFeeCap, base)
+		}
+	}
+	tx, err := types.SignNewTx(s.key, types.LatestSignerForChainID(number(uint64(s.node.chainID))), &types.DynamicFeeTx{
+		ChainID: number(uint64(s.node.chainID)), Nonce: nonce, GasTipCap: tip, GasFeeCap: feeCap, Gas: gas, To: &target, Data: t.Data,
+	})
+	if err != nil {
+		return chain.Attempt{}, err
+	}
+	raw, err := tx.MarshalBinary()
+	return chain.Attempt{Hash: tx.Hash().Hex(), Raw: raw, Gas: gas, FeeCap: feeCap, TipCap: tip}, err
+}
+
+// raised is an eighth more, rounded up: the least that nodes take for a replacement.
+func raised(wei *big.Int) *big.Int {
+	out := new(big.Int).Mul(wei, big.NewInt(1126))
+	return out.Add(out.Quo(out, big.NewInt(1000)), big.NewInt(1))
+}
+
+func atLeast(a, b *big.Int) *big.Int {
+	if a.Cmp(b) < 0 {
+		return b
+	}
+	return a
+}
+
+func revertOf(data []byte, cause error) error {
+	minted := bindings.VitrineTokenAlreadyMintedErrorID()
+	if len(data) >= 4 && bytes.Equal(data[:4], minted[:4]) {
+		return chain.ErrAlreadyMinted
+	}
+	return fmt.Errorf("%w: %w", chain.ErrReverted, cause)
+}
+
+// Broadcast implements chain.Sender.
+func (s *Sender) Broadcast(ctx context.Context, raw []byte) error {
+	tx := new(types.Transaction)
+	if err := tx.UnmarshalBinary(raw); err != nil {
+		return err
+	}
+	var known error
+	err := s.node.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) error {
+		err := c.SendTransaction(ctx, tx)
+		if err == nil {
+			return nil
+		}
+		switch text := strings.ToLower(err.Error()); {
+		case strings.Contains(text, "already known"), strings.Contains(text, "already imported"), strings.Contains(text, "known transaction"):
+			return nil
+		case strings.Contains(text, "nonce too low"):
+			known = chain.ErrNonceTooLow
+			return nil
+		case strings.Contains(text, "underpriced"):
+			known = chain.ErrUnderpriced
+			return nil
+		}
+		return err
+	})
+	if err == nil {
+		err = known
+	}
+	return err
+}
+
+// Receipt implements chain.Sender.
+func (s *Sender) Receipt(ctx context.Context, hash string) (chain.Receipt, error) {
+	var r *types.Receipt
+	err := s.node.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
+		r, err = c.TransactionReceipt(ctx, common.HexToHash(hash))
+		return err
+	})
+	if err != nil {
+		return chain.Receipt{}, err
+	}
+	if r.BlockNumber == nil {
+		return chain.Receipt{}, chain.ErrNotYet
+	}
+	return chain.Receipt{OK: r.Status == types.ReceiptStatusSuccessful, BlockNumber: r.BlockNumber.Uint64(), BlockHash: r.BlockHash.Hex()}, nil
+}

@@ -1,0 +1,1 @@
+DELETE FROM holders WHERE chain_id = $1 AND token_id = ANY ($2)

@@ -1,0 +1,1 @@
+SELECT number, hash, parent, time FROM headers WHERE chain_id = $1 AND number = $2

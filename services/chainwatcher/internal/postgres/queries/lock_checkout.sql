@@ -1,0 +1,1 @@
+SELECT pg_advisory_xact_lock(hashtextextended('quote:' || $1::text, 0))

@@ -1,0 +1,1 @@
+DELETE FROM headers WHERE chain_id = $1 AND number < $2

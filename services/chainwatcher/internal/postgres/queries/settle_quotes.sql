@@ -1,0 +1,1 @@
+UPDATE quotes SET settled = true WHERE intent_hash = ANY ($1)

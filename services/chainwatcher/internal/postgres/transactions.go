@@ -1,0 +1,145 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// Lease implements chain.SignerStore. The lock lives on a connection of its own.
+func (s *Store) Lease(ctx context.Context, chainID uint32, sender string) (l chain.Lease, release func(), ok bool, err error) {
+	l = chain.Lease{ChainID: chainID, Sender: sender}
+	conn, err := s.pool.Acquire(ctx)
+	if err != nil {
+		return l, nil, false, err
+	}
+	name := fmt.Sprintf("signer:%d:%s", chainID, sender)
+	if err := conn.QueryRow(ctx, query("try_lock"), name).Scan(&ok); err != nil || !ok {
+		conn.Release()
+		return l, nil, false, err
+	}
+	release = func() {
+		after, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+		defer cancel()
+		if _, err := conn.Exec(after, query("unlock"), name); err != nil {
+			_ = conn.Conn().Close(after) // ends the lock as well
+		}
+		conn.Release()
+	}
+	if err := conn.QueryRow(ctx, query("next_epoch"), int64(chainID), sender).Scan(&l.Epoch); err != nil {
+		release()
+		return l, nil, false, err
+	}
+	return l, release, true, nil
+}
+
+// fenced runs fn in a transaction that only the newest lease may commit.
+func (s *Store) fenced(ctx context.Context, l chain.Lease, fn func(ctx context.Context) error) error {
+	return s.InTx(ctx, func(ctx context.Context) error {
+		var one int
+		err := s.row(ctx, "check_epoch", int64(l.ChainID), l.Sender, l.Epoch).Scan(&one)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return chain.ErrFenced
+		}
+		if err != nil {
+			return err
+		}
+		return fn(ctx)
+	})
+}
+
+// Open implements chain.SignerStore.
+func (s *Store) Open(ctx context.Context, l chain.Lease) ([]chain.Transaction, error) {
+	list, err := collect(ctx, s, scanTransaction, "open_transactions", int64(l.ChainID), l.Sender)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	ids, at := make([]string, 0, len(list)), map[string]int{}
+	for i, t := range list {
+		ids, at[t.ID] = append(ids, t.ID), i
+	}
+	type attempt struct {
+		transaction string
+		chain.Attempt
+	}
+	attempts, err := collect(ctx, s, func(r pgx.Row) (a attempt, err error) {
+		var feeCap, tipCap string
+		err = r.Scan(&a.transaction, &a.Hash, &a.Raw, &a.Gas, &feeCap, &tipCap, &a.SignedAt)
+		a.FeeCap, _ = new(big.Int).SetString(feeCap, 10)
+		a.TipCap, _ = new(big.Int).SetString(tipCap, 10)
+		return a, err
+	}, "attempts", ids)
+	for _, a := range attempts {
+		t := &list[at[a.transaction]]
+		t.Attempts = append(t.Attempts, a.Attempt)
+	}
+	return list, err
+}
+
+// Next implements chain.SignerStore.
+func (s *Store) Next(ctx context.Context, l chain.Lease, limit int) ([]chain.Transaction, error) {
+	return collect(ctx, s, scanTransaction, "queued_transactions", int64(l.ChainID), l.Sender, limit)
+}
+
+// Nonce implements chain.SignerStore.
+func (s *Store) Nonce(ctx context.Context, l chain.Lease) (uint64, error) {
+	n, err := scanID(s.row(ctx, "next_nonce", int64(l.ChainID), l.Sender))
+	return uint64(n), err
+}
+
+// Signed implements chain.SignerStore.
+func (s *Store) Signed(ctx context.Context, l chain.Lease, t chain.Transaction, nonce uint64, a chain.Attempt) error {
+	return s.fenced(ctx, l, func(ctx context.Context) error {
+		if _, err := s.exec(ctx, "sign_transaction", t.ID, int64(nonce)); err != nil {
+			return err
+		}
+		_, err := s.exec(ctx, "put_attempt", t.ID, a.Hash, int64(nonce), a.Raw, int64(a.Gas), a.FeeCap.String(), a.TipCap.String(), a.SignedAt)
+		return err
+	})
+}
+
+// Mark implements chain.SignerStore.
+func (s *Store) Mark(ctx context.Context, l chain.Lease, t chain.Transaction, status chain.TxStatus, minedNumber uint64, reason string) error {
+	return s.fenced(ctx, l, func(ctx context.Context) error {
+		if _, err := s.exec(ctx, "mark_transaction", t.ID, status, int64(minedNumber), reason); err != nil {
+			return err
+		}
+		if t.Kind != chain.Transfers || status == chain.TxFinal {
+			return nil // a withdrawal becomes final by its event, which the watcher sees
+		}
+		return s.follow(ctx, t, chain.WithdrawalStatus(status), reason)
+	})
+}
+
+// Requeue implements chain.SignerStore.
+func (s *Store) Requeue(ctx context.Context, l chain.Lease, t chain.Transaction) error {
+	return s.fenced(ctx, l, func(ctx context.Context) error {
+		if _, err := s.exec(ctx, "requeue_transaction", t.ID); err != nil || t.Kind != chain.Transfers {
+			return err
+		}
+		return s.follow(ctx, t, chain.Signing, "")
+	})
+}
+
+func (s *Store) follow(ctx context.Context, t chain.Transaction, status chain.WithdrawalStatus, reason string) error {
+	hash := ""
+	if n := len(t.Attempts); n > 0 && status != chain.Failed {
+		hash = t.Attempts[n-1].Hash
+	}
+	_, err := s.exec(ctx, "follow_withdrawal", t.Subject, status, reason, hash)
+	return err
+}
+
+func scanTransaction(r pgx.Row) (chain.Transaction, error) {
+	var t chain.Transaction
+	var sent *time.Time
+	err := r.Scan(&t.ID, &t.ChainID, &t.Sender, &t.Kind, &t.Subject, &t.TokenID, &t.Contract, &t.Data, &t.Status, &t.Nonce, &t.MinedNumber, &sent)
+	t.SentAt = orZero(sent)
+	return t, err
+}

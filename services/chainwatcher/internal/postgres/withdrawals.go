@@ -1,0 +1,79 @@
+package postgres
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// Create implements chain.WithdrawalStore.
+func (s *Store) Create(ctx context.Context, w chain.Withdrawal) error {
+	_, err := s.exec(ctx, "put_withdrawal", w.ID, w.TokenID, int64(w.ChainID), w.AccountID, w.Email, w.To, w.Status, w.RequestKey, w.RequestedAt,
+		w.Title, w.Artist)
+	if postgres.IsUnique(err, "withdrawals_live", "withdrawals_key") {
+		return chain.ErrPending
+	}
+	return err
+}
+
+// ByKey implements chain.WithdrawalStore.
+func (s *Store) ByKey(ctx context.Context, accountID, key string) (chain.Withdrawal, error) {
+	w, err := scanWithdrawal(s.row(ctx, "withdrawal_by_key", accountID, key))
+	return w, found(err)
+}
+
+// Read implements chain.WithdrawalStore.
+func (s *Store) Read(ctx context.Context, withdrawalID string) (chain.Withdrawal, error) {
+	w, err := scanWithdrawal(s.row(ctx, "withdrawal", withdrawalID))
+	return w, found(err)
+}
+
+// Update implements chain.WithdrawalStore.
+func (s *Store) Update(ctx context.Context, withdrawalID string, fn func(ctx context.Context, w *chain.Withdrawal) error) error {
+	return s.InTx(ctx, func(ctx context.Context) error {
+		w, err := scanWithdrawal(s.row(ctx, "lock_withdrawal", withdrawalID))
+		if err != nil {
+			return found(err)
+		}
+		if err := fn(ctx, &w); err != nil {
+			return err
+		}
+		_, err = s.exec(ctx, "update_withdrawal", w.ID, w.Status, w.Reason, maybe(w.ApprovedAt), maybe(w.NotBefore), w.TxHash)
+		return err
+	})
+}
+
+// List implements chain.WithdrawalStore.
+func (s *Store) List(ctx context.Context, accountID string) ([]chain.Withdrawal, error) {
+	return collect(ctx, s, scanWithdrawal, "withdrawals_of", accountID)
+}
+
+// Due implements chain.WithdrawalStore.
+func (s *Store) Due(ctx context.Context, now time.Time, limit int) ([]chain.Withdrawal, error) {
+	return collect(ctx, s, scanWithdrawal, "due_withdrawals", now, limit)
+}
+
+// UsedBefore implements chain.WithdrawalStore.
+func (s *Store) UsedBefore(ctx context.Context, accountID, to string) (used bool, err error) {
+	return used, s.row(ctx, "used_before", accountID, to).Scan(&used)
+}
+
+// QueueTransfer implements chain.WithdrawalStore.
+func (s *Store) QueueTransfer(ctx context.Context, w chain.Withdrawal, sender, contract string, data []byte) error {
+	_, err := s.exec(ctx, "queue_transaction", id.New(), int64(w.ChainID), sender, chain.Transfers, w.ID, w.TokenID, contract, data)
+	return err
+}
+
+func scanWithdrawal(r pgx.Row) (chain.Withdrawal, error) {
+	var w chain.Withdrawal
+	var approved, notBefore *time.Time
+	err := r.Scan(&w.ID, &w.TokenID, &w.ChainID, &w.AccountID, &w.Email, &w.To, &w.Status, &w.Reason, &w.RequestKey, &w.RequestedAt, &approved,
+		&notBefore, &w.TxHash, &w.Title, &w.Artist)
+	w.ApprovedAt, w.NotBefore = orZero(approved), orZero(notBefore)
+	return w, err
+}

@@ -1,0 +1,84 @@
+package chainwatcher
+
+import (
+	"errors"
+	"strconv"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// metrics are what alarms look at.
+type metrics struct {
+	height, finalized, blockTime, stopped, pausedKeys *prometheus.GaugeVec
+	failures                                          *prometheus.CounterVec
+	oldest                                            prometheus.Gauge
+}
+
+// newMetrics registers, or takes what another instance in this process has registered.
+func newMetrics() metrics {
+	gauge := func(name, help string, labels ...string) *prometheus.GaugeVec {
+		return register(prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, labels))
+	}
+	return metrics{
+		height:     gauge("chainwatcher_processed_block", "Height of the newest processed block.", "chain"),
+		finalized:  gauge("chainwatcher_final_block", "Height up to which nothing is undone.", "chain"),
+		blockTime:  gauge("chainwatcher_processed_block_time_seconds", "Unix time of the newest processed block.", "chain"),
+		stopped:    gauge("chainwatcher_stopped", "1 while a reorganisation below finality keeps the watcher still.", "chain"),
+		pausedKeys: gauge("chainwatcher_key_paused", "1 while fees are above the cap.", "chain", "sender"),
+		failures: register(prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "chainwatcher_step_failures_total", Help: "Steps of the watcher that failed, by reason.",
+		}, []string{"chain", "reason"})),
+		oldest: register(prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "chainwatcher_oldest_waiting_transaction_seconds", Help: "Age of the oldest transaction that no block holds.",
+		})),
+	}
+}
+
+func register[C prometheus.Collector](c C) C {
+	err := prometheus.Register(c)
+	if have, ok := errors.AsType[prometheus.AlreadyRegisteredError](err); ok {
+		if v, ok := have.ExistingCollector.(C); ok {
+			return v
+		}
+	}
+	return c
+}
+
+func (m metrics) step(id uint32, err error) {
+	label, stopped := label(id), 0.0
+	if errors.Is(err, chain.ErrTooDeep) {
+		stopped = 1
+	}
+	m.stopped.WithLabelValues(label).Set(stopped)
+	if err == nil {
+		return
+	}
+	reason := "other"
+	for name, known := range map[string]error{
+		"not_yet": chain.ErrNotYet, "temporary": chain.ErrTemporary, "behind": chain.ErrBehind, "too_deep": chain.ErrTooDeep,
+		"broken": chain.ErrBroken, "conflict": chain.ErrConflict,
+	} {
+		if errors.Is(err, known) {
+			reason = name
+		}
+	}
+	m.failures.WithLabelValues(label, reason).Inc()
+}
+
+func (m metrics) cursor(id uint32, c chain.Cursor) {
+	m.height.WithLabelValues(label(id)).Set(float64(c.Number))
+	m.finalized.WithLabelValues(label(id)).Set(float64(c.Finalized))
+	m.blockTime.WithLabelValues(label(id)).Set(float64(c.Time.Unix()))
+}
+
+func (m metrics) paused(id uint32, sender string, on bool) {
+	value := 0.0
+	if on {
+		value = 1
+	}
+	m.pausedKeys.WithLabelValues(label(id), sender).Set(value)
+}
+
+func label(id uint32) string { return strconv.FormatUint(uint64(id), 10) }

@@ -1,0 +1,192 @@
+package chainwatcher_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/chainwatcher"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+func (h *house) request(account, key string, token int64, to string) (*chainv1.Withdrawal, error) {
+	ctx, cancel := context.WithTimeout(h.as(account), 10*time.Second)
+	defer cancel()
+	req := connect.NewRequest(&chainv1.RequestWithdrawalRequest{TokenId: token, To: to})
+	req.Header().Set(rpc.IdempotencyKeyHeader, key)
+	res, err := h.withdrawals.RequestWithdrawal(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+func (h *house) status(account, withdrawal string) *chainv1.Withdrawal {
+	h.t.Helper()
+	res, err := h.withdrawals.ListWithdrawals(h.as(account), connect.NewRequest(&chainv1.ListWithdrawalsRequest{}))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, w := range res.Msg.GetItems() {
+		if w.GetId() == withdrawal {
+			return w
+		}
+	}
+	return nil
+}
+
+// minted makes a token for ada and waits until it is hers for good.
+func (h *house) minted(account string, artwork int64) *checkoutv1.OrderPaid {
+	h.t.Helper()
+	o := h.order(account, artwork, 1)
+	before := len(told[*chainv1.TokenMinted](h))
+	h.fact("paid:"+o.GetCheckoutId(), o)
+	testkit.Eventually(h.t, soon, func() bool {
+		h.mine(1)
+		return len(told[*chainv1.TokenMinted](h)) > before
+	})
+	return o
+}
+
+func TestWithdrawal(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	const wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
+	h.accounts.persons["ada"] = chain.Person{Email: "ada@example.org", Wallets: []string{wallet}}
+	o := h.minted("ada", 7)
+
+	list, err := h.chains.ListChains(t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	local := list.Msg.GetItems()[0]
+	for name, bad := range map[string]struct{ account, to, reason string }{
+		"checksum":   {"ada", "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A66", "invalid"},
+		"zero":       {"ada", "0x0000000000000000000000000000000000000000", "invalid"},
+		"the token":  {"ada", local.GetTokenContract(), "invalid"},
+		"the vault":  {"ada", local.GetVault(), "invalid"},
+		"a contract": {"ada", local.GetPaymentContract(), "invalid"},
+		"a stranger": {"eve", wallet, "not_found"},
+	} {
+		_, err := h.request(bad.account, "bad "+name, o.GetTokenId(), bad.to)
+		if reason, _ := rpc.ReasonOf(err); reason != bad.reason {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := h.request("ada", "", o.GetTokenId(), wallet); err == nil {
+		t.Error("a request without a key was taken")
+	}
+	w, err := h.request("ada", "one", o.GetTokenId(), wallet)
+	if err != nil || w.GetStatus() != "isWithdrawalAwaitingApproval" {
+		t.Fatal(w, err)
+	}
+	if again, err := h.request("ada", "one", o.GetTokenId(), wallet); err != nil || again.GetId() != w.GetId() {
+		t.Error(again, err)
+	}
+	if _, err := h.request("ada", "two", o.GetTokenId(), wallet); err == nil {
+		t.Error("a second withdrawal was taken")
+	} else if reason, _ := rpc.ReasonOf(err); reason != "withdrawal_pending" {
+		t.Error(err)
+	}
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.WithdrawalRequested](h)) == 1 })
+	if f := told[*chainv1.WithdrawalRequested](h)[0]; f.GetEmail() != "ada@example.org" || f.GetTo() != wallet || len(f.GetWallets()) != 1 || f.GetEditionSize() != 25 {
+		t.Errorf("%v", f)
+	}
+
+	h.fact("decided:"+w.GetId(), &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: w.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
+	testkit.Eventually(t, soon, func() bool { return h.status("ada", w.GetId()).GetStatus() == "withdrawalTransactionInProgress" })
+	testkit.Eventually(t, soon, func() bool {
+		h.mine(1)
+		return len(told[*chainv1.WithdrawalConfirmed](h)) == 1
+	})
+	done := h.status("ada", w.GetId())
+	if done.GetStatus() != "withdrawalTransactionConfirmed" || done.GetTransactionHash() != told[*chainv1.WithdrawalConfirmed](h)[0].GetTransactionHash() {
+		t.Errorf("%v", done)
+	}
+	if n := h.transfers(local.GetTokenContract(), o.GetTokenId()); n != 2 {
+		t.Errorf("%d transfers", n)
+	}
+	if items := h.tokens("ada"); len(items) != 1 || items[0].GetLocation() != "wallet" || items[0].GetOwner() != wallet {
+		t.Errorf("%v", items)
+	}
+	var mails int
+	if err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE recipient = 'ada@example.org'`).Scan(&mails); err != nil || mails != 1 {
+		t.Error(mails, err)
+	}
+	cancel := connect.NewRequest(&chainv1.CancelWithdrawalRequest{Id: w.GetId()})
+	if _, err := h.withdrawals.CancelWithdrawal(h.as("ada"), cancel); err == nil {
+		t.Error("a finished withdrawal was cancelled")
+	}
+}
+
+func TestWithdrawalEndsOtherwise(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	const wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
+	o := h.minted("ada", 8)
+
+	cancelled, err := h.request("ada", "one", o.GetTokenId(), wallet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req := connect.NewRequest(&chainv1.CancelWithdrawalRequest{Id: cancelled.GetId()})
+	if _, err := h.withdrawals.CancelWithdrawal(h.as("eve"), req); connect.CodeOf(err) != connect.CodeNotFound {
+		t.Error(err)
+	}
+	if res, err := h.withdrawals.CancelWithdrawal(h.as("ada"), req); err != nil || res.Msg.GetStatus() != "cancelled" {
+		t.Error(res, err)
+	}
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.WithdrawalCancelled](h)) == 1 })
+
+	rejected, err := h.request("ada", "two", o.GetTokenId(), wallet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.fact("decided:2", &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: rejected.GetId(), Outcome: "rejected", DecidedAt: timestamppb.Now()})
+	testkit.Eventually(t, soon, func() bool { return h.status("ada", rejected.GetId()).GetStatus() == "rejected" })
+
+	// Disputed between the request and the transfer: the token stays.
+	disputed, err := h.request("ada", "three", o.GetTokenId(), wallet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.fact("dispute", &checkoutv1.OrderDisputed{CheckoutId: o.GetCheckoutId(), TokenId: o.GetTokenId(), Version: 1})
+	testkit.Eventually(t, soon, func() bool { return h.tokens("ada")[0].GetFrozen() })
+	h.fact("decided:3", &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: disputed.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
+	testkit.Eventually(t, soon, func() bool { return h.status("ada", disputed.GetId()).GetStatus() == "failed" })
+	if w := h.status("ada", disputed.GetId()); w.GetReason() != "token_frozen" {
+		t.Errorf("%v", w)
+	}
+	if _, err := h.request("ada", "four", o.GetTokenId(), wallet); err == nil {
+		t.Error("a frozen token was taken")
+	} else if reason, _ := rpc.ReasonOf(err); reason != "token_frozen" {
+		t.Error(err)
+	}
+	if _, err := h.pool.Exec(t.Context(), `UPDATE withdrawals SET status = 'final' WHERE id = $1`, rejected.GetId()); !kitpg.IsCheck(err) {
+		t.Errorf("the database took a transition that is not in the table: %v", err)
+	}
+}
+
+func TestDeployIsRepeatable(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	before, err := h.node.BlockNumber(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := chainwatcher.Deploy(t.Context(), h.cfg, testkit.Log(t)); err != nil {
+		t.Fatal(err)
+	}
+	if after, err := h.node.BlockNumber(t.Context()); err != nil || after != before {
+		t.Error(before, after, err)
+	}
+}
