@@ -127,6 +127,11 @@ func isPage(res *http.Response) bool {
 
 // protect sets the policy of a page.
 func protect(res *http.Response, artOrigin string) error {
+	if res.StatusCode == http.StatusNotModified {
+		// The browser keeps the policy that it stored with the page; one sent here would replace it.
+		res.Header.Del("Content-Security-Policy")
+		return nil
+	}
 	if !isPage(res) {
 		res.Header.Set("Content-Security-Policy", resourcePolicy(res.Request.URL.Path))
 		return nil

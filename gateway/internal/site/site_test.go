@@ -60,6 +60,17 @@ func TestPolicyCoversExactlyThePagesScripts(t *testing.T) {
 	}
 }
 
+func TestAnUnchangedPageKeepsItsPolicy(t *testing.T) {
+	t.Parallel()
+	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotModified) }))
+	t.Cleanup(upstream.Close)
+	w := httptest.NewRecorder()
+	Harden("http://localhost", New(Options{SiteURL: upstream.URL}, testkit.Log(t))).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/en/", nil))
+	if got := w.Header().Values("Content-Security-Policy"); w.Code != http.StatusNotModified || len(got) != 0 {
+		t.Errorf("%d %v", w.Code, got)
+	}
+}
+
 func TestMaintenance(t *testing.T) {
 	t.Parallel()
 	for path, want := range map[string]struct {

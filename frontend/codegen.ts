@@ -1,0 +1,22 @@
+import type { CodegenConfig } from '@graphql-codegen/cli'
+
+const config: CodegenConfig = {
+  schema: '../proto/vitrine/catalog/v1/catalog.graphqls',
+  documents: ['src/features/**/*.graphql', 'src/lib/**/*.graphql'],
+  ignoreNoDocuments: true,
+  generates: {
+    './src/gen/': {
+      preset: 'client',
+      presetConfig: { fragmentMasking: false },
+      config: {
+        useTypeImports: true,
+        enumsAsTypes: true,
+        documentMode: 'string',
+        scalars: { Time: 'string' },
+        strictScalars: true,
+      },
+    },
+  },
+}
+
+export default config

@@ -1,0 +1,36 @@
+import { accept, becomeBuyer, choose, expect, openCheckout, test, workFor } from './fixtures'
+import { settings } from './settings'
+import { walletName } from './wallet'
+
+test('a purchase with ether, declined once in the wallet', async ({ page, mailbox, wallet }) => {
+  const work = await workFor(4)
+  await becomeBuyer(page, mailbox)
+  await openCheckout(page, work)
+  await accept(page)
+  await choose(page, 'Ether')
+
+  wallet.declineNext()
+  await page.getByRole('button', { name: 'Pay with ether' }).click()
+  await page.getByRole('button', { name: walletName }).click()
+  await expect(page.getByRole('status')).toContainText('You declined in your wallet. Nothing was sent.')
+
+  await page.getByRole('button', { name: 'Pay with ether' }).click()
+  await page.getByRole('button', { name: walletName }).click()
+  await page.waitForURL(`**/artworks/${work.slug}/checkout/success/**`, { timeout: settings.patience })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
+  await expect(page.getByRole('link', { name: 'Download receipt' })).toBeVisible({
+    timeout: settings.patience,
+  })
+  await expect(page.getByRole('status')).toContainText('in your collection', { timeout: settings.patience })
+  await page.getByRole('link', { name: 'Your collection' }).click()
+  await expect(page.getByRole('article').filter({ hasText: work.title })).toBeVisible()
+})
+
+test('logging in with a wallet', async ({ page, wallet }) => {
+  await page.goto('/en/login/')
+  await page.getByRole('button', { name: 'Sign in with Ethereum' }).click()
+  await page.getByRole('button', { name: walletName }).click()
+  await page.waitForURL((url) => url.pathname === '/en/profile/')
+  await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Wallets' }).click()
+  await expect(page.getByText(wallet.address)).toBeVisible()
+})

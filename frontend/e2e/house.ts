@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { settings } from './settings'
+
+const binary = join(import.meta.dirname, '../../.bin/onebox')
+/** A first start installs a database, deploys contracts and imports the content. */
+const startLimit = 300_000
+const stopLimit = 30_000
+
+export interface House {
+  baseURL: string
+  mailboxURL: string
+  chainURL: string
+  stop: () => Promise<void>
+}
+
+/** Starts a house with a data folder of its own, `offset` above the usual ports, and waits until it answers. */
+export async function startHouse(offset: number, env: Record<string, string> = {}): Promise<House> {
+  const data = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'))
+  const log = join(data, 'onebox.log')
+  const out = openSync(log, 'a')
+  const child = spawn(binary, {
+    env: { ...process.env, VITRINE_DATA: data, PORT_OFFSET: String(offset), ...env },
+    stdio: ['ignore', out, out],
+  })
+  closeSync(out)
+  const address = (port: number) => `http://localhost:${port + offset}`
+  const house = {
+    baseURL: address(8080),
+    mailboxURL: address(8025),
+    chainURL: address(8545),
+    stop: async () => {
+      await stopped(child)
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+  try {
+    await answers(child, `${house.baseURL}/api/config`)
+    await answers(child, `${house.baseURL}/en/artworks/`)
+  } catch (error) {
+    const tail = readFileSync(log, 'utf8').split('\n').slice(-40).join('\n')
+    await house.stop()
+    throw new Error(`${(error as Error).message}\n${tail}`)
+  }
+  return house
+}
+
+async function answers(child: ChildProcess, url: string) {
+  let failed: Error | undefined
+  child.once('error', (error) => {
+    failed = error
+  })
+  for (const end = Date.now() + startLimit; Date.now() < end; ) {
+    if (failed) throw failed
+    if (child.exitCode !== null) throw new Error(`The house ended with ${child.exitCode}`)
+    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => null)
+    if (response?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  throw new Error(`${url} did not answer within ${startLimit / 1000} s`)
+}
+
+function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
+    return Promise.resolve()
+  return new Promise((resolve) => {
+    const force = setTimeout(() => child.kill('SIGKILL'), stopLimit)
+    child.once('exit', () => {
+      clearTimeout(force)
+      resolve()
+    })
+    child.kill('SIGTERM')
+  })
+}
+
+/** Before all journeys: a house, unless one was named. Answers what ends it. */
+export default async function setup() {
+  if (settings.running) return
+  const house = await startHouse(settings.offset)
+  return house.stop
+}

@@ -1,0 +1,71 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, workFor } from './fixtures'
+
+const routes = [
+  '/en/login/',
+  '/en/register/',
+  '/en/profile/',
+  '/en/profile/collection/',
+  '/en/profile/orders/',
+  '/en/profile/withdrawals/',
+  '/en/profile/wallets/',
+  '/en/profile/payout-wallet/',
+  '/en/profile/anything/below/',
+  '/profile/',
+  '/en/approve-token-withdrawal/',
+  '/en/withdraw-token-approve-page/',
+  '/en/approve-payout-wallet-update/',
+  '/en/payout-wallet-approve-page/',
+]
+
+for (const path of routes) {
+  test(`${path} answers anyone, with one heading, unindexed and accessible`, async ({ page }) => {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    ).toEqual([])
+  })
+}
+
+test('the private pages have their heading without scripts too', async ({ request }) => {
+  const work = await workFor(7)
+  for (const path of [
+    ...routes,
+    `/en/artworks/${work.slug}/checkout/`,
+    `/en/artworks/${work.slug}/checkout/success/`,
+  ]) {
+    const html = await (await request.get(path)).text()
+    expect(html.match(/<h1[\s>]/g), path).toHaveLength(1)
+  }
+})
+
+test('a checkout keeps its work in sight on a phone', async ({ page }) => {
+  const work = await workFor(7)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/en/artworks/${work.slug}/checkout/`)
+  await page.getByRole('button', { name: 'Pay by card' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('figure')).toBeInViewport()
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+})
+
+test('what is not there is a true 404', async ({ request }) => {
+  for (const path of [
+    '/en/artworks/nothing-999999999/checkout/',
+    '/en/artworks/nothing-999999999/checkout/success/',
+  ]) {
+    expect((await request.get(path)).status(), path).toBe(404)
+  }
+})
+
+test('an unknown link says so', async ({ page }) => {
+  await page.goto(`/en/approve-token-withdrawal/#${'A'.repeat(43)}`)
+  await expect(page.getByText('This link leads to no request')).toBeVisible()
+})

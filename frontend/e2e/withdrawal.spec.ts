@@ -1,0 +1,102 @@
+import { parseAbi } from 'viem'
+import { becomeBuyer, buyByCard, expect, test, workFor } from './fixtures'
+import { linkIn } from './mailbox'
+import { settings } from './settings'
+import { reader } from './wallet'
+
+const abi = parseAbi(['function ownerOf(uint256 tokenId) view returns (address)'])
+
+test('a withdrawal: asked, approved by mail, and the token is in the own wallet', async ({
+  page,
+  mailbox,
+  wallet,
+}) => {
+  const work = await workFor(5)
+  const { email } = await becomeBuyer(page, mailbox)
+  await buyByCard(page, work)
+  await page.goto('/en/profile/collection/')
+  const token = page.getByRole('article').filter({ hasText: work.title })
+  await expect(token.getByRole('button', { name: 'Withdraw', exact: true })).toBeEnabled({
+    timeout: settings.patience,
+  })
+  // Read now: a body is gone after the next navigation.
+  const collection = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === '/api/collection',
+  )
+  await page.reload()
+  const { items } = (await (await collection).json()) as {
+    items: { tokenId: string; contract: `0x${string}` }[]
+  }
+  const { tokenId, contract } = items[0]!
+  await token.getByRole('button', { name: 'Withdraw', exact: true }).click()
+
+  const field = page.getByLabel('Wallet address')
+  await field.fill('0x123')
+  await page.getByRole('button', { name: 'Ask for withdrawal' }).click()
+  await expect(page.getByRole('alert')).toContainText('40 characters')
+  await field.fill(wallet.address)
+  await page.getByRole('button', { name: 'Ask for withdrawal' }).click()
+  await expect(token).toContainText('Waiting for your approval')
+
+  const link = linkIn(
+    await mailbox.waitFor(email, /approve-token-withdrawal/),
+    /approve-token-withdrawal\/?#/,
+  )
+  await page.goto('/en/')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(work.title)
+  await expect(page.getByRole('main')).toContainText(wallet.address)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByRole('status')).toContainText('Approved')
+  await page.reload()
+  await expect(page.getByRole('status')).toContainText('Approved')
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+
+  await expect
+    .poll(
+      () =>
+        reader().readContract({ address: contract, abi, functionName: 'ownerOf', args: [BigInt(tokenId)] }),
+      {
+        timeout: settings.patience,
+      },
+    )
+    .toBe(wallet.address)
+  await page.goto('/en/profile/withdrawals/')
+  await expect(page.getByText('the token is in the wallet')).toBeVisible({ timeout: settings.patience })
+})
+
+test('an emailed link decides nothing by being opened, and a stranger can only reject', async ({
+  page,
+  browser,
+  mailbox,
+  wallet,
+}) => {
+  const work = await workFor(6)
+  const { email } = await becomeBuyer(page, mailbox)
+  await buyByCard(page, work)
+  await page.goto('/en/profile/collection/')
+  const token = page.getByRole('article').filter({ hasText: work.title })
+  await expect(token.getByRole('button', { name: 'Withdraw', exact: true })).toBeEnabled({
+    timeout: settings.patience,
+  })
+  await token.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await page.getByLabel('Wallet address').fill(wallet.address)
+  await page.getByRole('button', { name: 'Ask for withdrawal' }).click()
+  const link = linkIn(
+    await mailbox.waitFor(email, /approve-token-withdrawal/),
+    /approve-token-withdrawal\/?#/,
+  )
+
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(link)
+  await expect(stranger.getByText('Rejecting needs no login')).toBeVisible()
+  await stranger.getByRole('button', { name: 'Approve' }).click()
+  await stranger.waitForURL('**/login/**')
+  expect(stranger.url()).not.toContain(new URL(link).hash.slice(1))
+  await stranger.goto(link)
+  await stranger.getByRole('button', { name: 'Reject' }).click()
+  await expect(stranger.getByRole('status')).toContainText('Rejected')
+  await stranger.context().close()
+
+  await expect(token).toContainText('Rejected', { timeout: settings.patience })
+})

@@ -1,0 +1,22 @@
+import type { NextConfig } from 'next'
+
+const root = import.meta.dirname
+
+// Addresses are read at run time (src/lib/env.ts), so nothing here may look at the environment.
+const config: NextConfig = {
+  output: 'standalone',
+  outputFileTracingRoot: root,
+  turbopack: { root },
+  poweredByHeader: false,
+  trailingSlash: true,
+  // src/proxy.ts redirects in one hop and leaves POST addresses alone.
+  skipTrailingSlashRedirect: true,
+  reactStrictMode: true,
+  images: { unoptimized: true },
+  experimental: { globalNotFound: true },
+  headers: async () => [
+    { source: '/sw.js', headers: [{ key: 'Cache-Control', value: 'no-cache, no-store, must-revalidate' }] },
+  ],
+}
+
+export default config

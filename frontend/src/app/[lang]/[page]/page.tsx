@@ -1,0 +1,45 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { getPage } from '@/features/page/data'
+import { plainText, renderMarkdown } from '@/lib/markdown'
+import { formatDate } from '@/lib/time'
+import { frame } from '@/ui/page'
+import { Prose } from '@/ui/prose'
+
+interface Props {
+  params: Promise<{ lang: string; page: string }>
+}
+
+// Rendered when first asked for, then kept until a fact says otherwise: at build no address is known.
+export const generateStaticParams = () => []
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { lang, page: slug } = await params
+  const page = await getPage(slug)
+  if (!page) return { title: 'Not found', robots: { index: false } }
+  return {
+    title: page.title,
+    description: plainText(page.body),
+    alternates: { canonical: `/${lang}/${page.slug}/` },
+  }
+}
+
+/** Content pages: terms-and-conditions, privacy-policy, impressum, support, more and whatever the gallery adds. */
+export default async function Page({ params }: Props) {
+  const { page: slug } = await params
+  const page = await getPage(slug)
+  if (!page) notFound()
+  return (
+    <article className={frame.page}>
+      <header className={frame.head}>
+        <h1>{page.title}</h1>
+        {page.updatedAt && (
+          <p className={frame.kicker}>
+            As of <time dateTime={page.updatedAt}>{formatDate(page.updatedAt)}</time>
+          </p>
+        )}
+      </header>
+      <Prose html={renderMarkdown(page.body)} />
+    </article>
+  )
+}

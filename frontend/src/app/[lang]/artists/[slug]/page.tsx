@@ -1,0 +1,78 @@
+import type { Metadata } from 'next'
+import { notFound, permanentRedirect } from 'next/navigation'
+import { getArtist } from '@/features/artist/data'
+import { lifeOf } from '@/features/artist/model'
+import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { plainText, renderMarkdown } from '@/lib/markdown'
+import { href, pageOf, type RawParams } from '@/lib/params'
+import { count } from '@/lib/words'
+import { OutLink } from '@/ui/link'
+import { frame } from '@/ui/page'
+import { Pagination } from '@/ui/pagination'
+import { Picture } from '@/ui/picture'
+import { stillOf } from '@/ui/picture-source'
+import { Prose } from '@/ui/prose'
+
+interface Props {
+  params: Promise<{ lang: string; slug: string }>
+  searchParams: Promise<RawParams>
+}
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const { lang, slug } = await params
+  const artist = await getArtist(slug, pageOf(await searchParams))
+  if (!artist) return { title: 'Not found', robots: { index: false } }
+  const face = artist.portrait ?? artist.artworks.items[0]?.media[0]
+  const still = face && stillOf(face)
+  const path = `/${lang}/artists/${artist.slug}/`
+  const description = plainText(artist.bio ?? `Works by ${artist.name}.`)
+  return {
+    title: artist.name,
+    description,
+    alternates: { canonical: path },
+    openGraph: { title: artist.name, description, url: path, images: still ? [still.src] : [] },
+  }
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const { lang, slug } = await params
+  const artist = await getArtist(slug, pageOf(await searchParams))
+  if (!artist) notFound()
+  const path = `/${lang}/artists/${artist.slug}/`
+  if (artist.slug !== slug) permanentRedirect(path)
+  const { artworks } = artist
+  return (
+    <div className={frame.page}>
+      <header className={frame.head}>
+        <h1>{artist.name}</h1>
+        <p className={`${frame.kicker} figures`}>{lifeOf(artist)}</p>
+      </header>
+      <div className={frame.two}>
+        <div>
+          {artist.bio && <Prose html={renderMarkdown(artist.bio)} />}
+          {artist.website && (
+            <p style={{ marginTop: '1rem' }}>
+              <OutLink href={artist.website}>{artist.website.replace(/^https?:\/\/|\/$/g, '')}</OutLink>
+            </p>
+          )}
+        </div>
+        {artist.portrait && (
+          <div className={frame.aside}>
+            <Picture media={artist.portrait} sizes="(width >= 900px) 26rem, 90vw" first />
+          </div>
+        )}
+      </div>
+      <section className={frame.section} aria-labelledby="works">
+        <h2 id="works" className="figures">
+          {count(artworks.totalCount, 'work')}
+        </h2>
+        <ArtworkGrid artworks={artworks.items} lang={lang} level={3} showArtist={false} />
+        <Pagination
+          page={artworks.page}
+          pageCount={artworks.pageCount}
+          hrefOf={(page) => href(path, { page })}
+        />
+      </section>
+    </div>
+  )
+}

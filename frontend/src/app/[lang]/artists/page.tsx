@@ -1,0 +1,110 @@
+import type { Metadata } from 'next'
+import { listArtists } from '@/features/artist/data'
+import { artistsHref, lifeOf, parseArtists, sorts } from '@/features/artist/model'
+import type { RawParams } from '@/lib/params'
+import { RememberListing } from '@/lib/remember-listing'
+import { count } from '@/lib/words'
+import { Button } from '@/ui/button'
+import { Field, Select } from '@/ui/field'
+import { FilterForm } from '@/ui/filter-form'
+import { Link } from '@/ui/link'
+import { Chips, Empty, ListingHead, listing } from '@/ui/listing'
+import { Pagination } from '@/ui/pagination'
+import { Picture } from '@/ui/picture'
+import { ratioOf } from '@/ui/picture-source'
+import styles from './page.module.css'
+
+interface Props {
+  params: Promise<{ lang: string }>
+  searchParams: Promise<RawParams>
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { lang } = await params
+  return {
+    title: 'Artists',
+    description: 'The artists of the gallery and what they make.',
+    alternates: { canonical: `/${lang}/artists/` },
+  }
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const { lang } = await params
+  const path = `/${lang}/artists/`
+  const query = parseArtists(await searchParams)
+  const page = await listArtists({
+    filter: query.name ? { artistName: { contains: query.name } } : null,
+    sort: query.sort,
+    page: query.page,
+  })
+  return (
+    <div className={listing.page}>
+      <ListingHead title="Artists" count={count(page.totalCount, 'artist')} />
+      <FilterForm className={listing.form} label="Search artists">
+        <div className={listing.find}>
+          <Field
+            label="Search"
+            name="artistName"
+            type="search"
+            defaultValue={query.name}
+            placeholder="Name"
+            autoComplete="off"
+          />
+          <Button type="submit" kind="quiet">
+            Search
+          </Button>
+        </div>
+        <Select label="Sort by" name="sort" defaultValue={query.sort.toLowerCase()}>
+          {sorts.map(([value, label]) => (
+            <option key={value} value={value.toLowerCase()}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </FilterForm>
+      <Chips
+        chips={
+          query.name
+            ? [
+                {
+                  filter: 'Name',
+                  value: query.name,
+                  href: artistsHref(path, { ...query, name: '', page: 1 }),
+                },
+              ]
+            : []
+        }
+        clearHref={path}
+      />
+      <div className={styles.rows}>
+        {page.items.map((artist, i) => {
+          const face = artist.otherArtworks[0]?.media[0]
+          return (
+            <article key={artist.id} className={styles.row}>
+              <div className={styles.name}>
+                <h2>
+                  <Link href={`/${lang}/artists/${artist.slug}/`}>{artist.name}</Link>
+                </h2>
+                <p className="figures">
+                  {[lifeOf(artist), count(artist.artworkCount, 'work')].filter(Boolean).join(', ')}
+                </p>
+              </div>
+              {face && (
+                <div className={styles.work} style={{ aspectRatio: ratioOf(face) }}>
+                  <Picture media={face} alt="" sizes="12rem" first={i < 5} />
+                </div>
+              )}
+            </article>
+          )
+        })}
+      </div>
+      {page.items.length === 0 && <Empty clearHref={path}>No artist of that name shows here.</Empty>}
+      <Pagination
+        page={page.page}
+        pageCount={page.pageCount}
+        hrefOf={(n) => artistsHref(path, { ...query, page: n })}
+      />
+      <RememberListing name="artists" />
+    </div>
+  )
+}

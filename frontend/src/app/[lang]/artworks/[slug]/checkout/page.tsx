@@ -1,0 +1,40 @@
+import type { Metadata } from 'next'
+import { notFound, permanentRedirect } from 'next/navigation'
+import { getArtworkSummary } from '@/features/artwork/data'
+import { getPage } from '@/features/page/data'
+import styles from './checkout.module.css'
+import { Counter } from './counter'
+import { Work } from './work'
+
+interface Props {
+  params: Promise<{ lang: string; slug: string }>
+}
+
+// Rendered when first asked for, then kept until a fact says otherwise: at build no address is known.
+export const generateStaticParams = () => []
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const artwork = await getArtworkSummary((await params).slug)
+  return { title: artwork ? `Buy ${artwork.title}` : 'Not found', robots: { index: false } }
+}
+
+export default async function Page({ params }: Props) {
+  const { lang, slug } = await params
+  const [artwork, terms] = await Promise.all([getArtworkSummary(slug), getPage('terms-and-conditions')])
+  if (!artwork) notFound()
+  if (artwork.slug !== slug) permanentRedirect(`/${lang}/artworks/${artwork.slug}/checkout/`)
+  const { id, editionSize, availability, purchasePrice } = artwork
+  return (
+    <div className={styles.page}>
+      <Work artwork={artwork} />
+      <div className={styles.column}>
+        <h1>Buy {artwork.title}</h1>
+        <Counter
+          lang={lang}
+          artwork={{ id, slug, editionSize, availability, price: purchasePrice }}
+          termsVersion={terms?.version ?? ''}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from 'next'
+import { notFound, permanentRedirect } from 'next/navigation'
+import { getArtworkSummary } from '@/features/artwork/data'
+import { Success } from '@/features/checkout/ui/success'
+import styles from '../checkout.module.css'
+import { Work } from '../work'
+
+interface Props {
+  params: Promise<{ lang: string; slug: string }>
+}
+
+// Rendered when first asked for, then kept until a fact says otherwise: at build no address is known.
+export const generateStaticParams = () => []
+
+export const metadata: Metadata = { title: 'Your purchase', robots: { index: false } }
+
+export default async function Page({ params }: Props) {
+  const { lang, slug } = await params
+  const artwork = await getArtworkSummary(slug)
+  if (!artwork) notFound()
+  if (artwork.slug !== slug) permanentRedirect(`/${lang}/artworks/${artwork.slug}/checkout/success/`)
+  return (
+    <div className={styles.page}>
+      <Work artwork={artwork} />
+      <div className={styles.column}>
+        <Success lang={lang} artworkId={artwork.id} artworkSlug={artwork.slug} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ArtworkSummaryQuery } from '@/gen/graphql'
+import { formatMoney } from '@/lib/money'
+import { Picture } from '@/ui/picture'
+import styles from './checkout.module.css'
+
+type Artwork = NonNullable<ArtworkSummaryQuery['artwork']>
+
+/** The work, always in sight. */
+export function Work({ artwork }: { artwork: Artwork }) {
+  const { artist, title, year, purchasePrice, media } = artwork
+  return (
+    <figure className={styles.work}>
+      <Picture media={media[0]} sizes="(width >= 1024px) 55vw, 7rem" first />
+      <figcaption>
+        <p>{artist.name}</p>
+        <p>
+          <em>{title}</em>
+          {year && `, ${year}`}
+        </p>
+        {purchasePrice && <p className={`${styles.quiet} figures`}>{formatMoney(purchasePrice)}</p>}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,133 @@
+import type { Metadata } from 'next'
+import { notFound, permanentRedirect } from 'next/navigation'
+import { type CSSProperties, ViewTransition } from 'react'
+import { getArtwork, listCategories } from '@/features/artwork/data'
+import { Face } from '@/features/artwork/ui/artwork-face'
+import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { Details } from '@/features/artwork/ui/details'
+import { Offer } from '@/features/artwork/ui/offer'
+import { Provenance } from '@/features/artwork/ui/provenance'
+import { Wall } from '@/features/artwork/ui/wall'
+import { env } from '@/lib/env'
+import { plainText, renderMarkdown } from '@/lib/markdown'
+import { Link } from '@/ui/link'
+import { ratioOf, stillOf } from '@/ui/picture-source'
+import { Prose } from '@/ui/prose'
+import styles from './page.module.css'
+import { structured } from './structured'
+
+interface Props {
+  params: Promise<{ lang: string; slug: string }>
+}
+
+// Rendered when first asked for, then kept until a fact says otherwise: at build no address is known.
+export const generateStaticParams = () => []
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { lang, slug } = await params
+  const artwork = await getArtwork(slug)
+  if (!artwork) return { title: 'Not found', robots: { index: false } }
+  const [face] = artwork.media
+  const still = face && stillOf(face)
+  const title = `${artwork.title} by ${artwork.artist.name}`
+  const description = plainText(artwork.description ?? `${artwork.title}, a work by ${artwork.artist.name}.`)
+  const path = `/${lang}/artworks/${artwork.slug}/`
+  return {
+    title,
+    description,
+    alternates: { canonical: path },
+    openGraph: {
+      title,
+      description,
+      url: path,
+      images: still ? [{ url: still.src, width: still.width, height: still.height, alt: face.alt }] : [],
+    },
+    twitter: { card: 'summary_large_image' },
+  }
+}
+
+export default async function Page({ params }: Props) {
+  const { lang, slug } = await params
+  const artwork = await getArtwork(slug)
+  if (!artwork) notFound()
+  if (artwork.slug !== slug) permanentRedirect(`/${lang}/artworks/${artwork.slug}/`)
+  const categories = await listCategories()
+  const [face, ...views] = artwork.media
+  const others = artwork.artist.otherArtworks
+  const style = { '--ratio': ratioOf(face), '--tint': face?.color ?? 'transparent' } as CSSProperties
+  return (
+    <>
+      <article className={styles.page} style={style}>
+        <div className={styles.wall}>
+          <Wall lang={lang} slug={artwork.slug} offered={others.map((other) => other.slug)}>
+            <ViewTransition name={`artwork-${artwork.id}`}>
+              <div>
+                <Face media={face} title={artwork.title} artOrigin={env().ART_ORIGIN} first />
+              </div>
+            </ViewTransition>
+          </Wall>
+        </div>
+        <header className={styles.label}>
+          <div className={styles.stay}>
+            <p>
+              <Link href={`/${lang}/artists/${artwork.artist.slug}/`}>{artwork.artist.name}</Link>
+            </p>
+            <h1 className={styles.title}>{artwork.title}</h1>
+            <p className={`${styles.medium} figures`}>
+              {[artwork.year, artwork.medium].filter(Boolean).join(', ')}
+            </p>
+            <Offer artwork={artwork} lang={lang} />
+          </div>
+        </header>
+        <div className={styles.column}>
+          {artwork.description && <Prose html={renderMarkdown(artwork.description)} />}
+          {views.length > 0 && (
+            <div className={styles.views}>
+              {views.map((media, i) => (
+                <Face key={media.url ?? i} media={media} title={artwork.title} artOrigin={env().ART_ORIGIN} />
+              ))}
+            </div>
+          )}
+          <section aria-labelledby="details">
+            <h2 id="details">Details</h2>
+            <Details
+              artwork={artwork}
+              lang={lang}
+              categoryName={
+                categories.find((category) => category.slug === artwork.category)?.name ?? artwork.category
+              }
+            />
+          </section>
+          <section aria-labelledby="provenance">
+            <h2 id="provenance">Provenance</h2>
+            <Provenance artworkId={artwork.id} editionSize={artwork.editionSize} />
+          </section>
+          {artwork.artist.bio && (
+            <section aria-labelledby="artist">
+              <h2 id="artist">{artwork.artist.name}</h2>
+              <Prose html={renderMarkdown(artwork.artist.bio.split(/\n\s*\n/)[0] ?? '')} />
+              <p className={styles.more}>
+                <Link href={`/${lang}/artists/${artwork.artist.slug}/`}>
+                  All works of {artwork.artist.name}
+                </Link>
+              </p>
+            </section>
+          )}
+        </div>
+      </article>
+      {others.length > 0 && (
+        <section aria-labelledby="others" className={styles.others}>
+          <h2 id="others">More by {artwork.artist.name}</h2>
+          <ArtworkGrid artworks={others.slice(0, 3)} lang={lang} level={3} showArtist={false} />
+        </section>
+      )}
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
+        dangerouslySetInnerHTML={{
+          __html: structured(artwork, `${env().PUBLIC_URL}/${lang}/artworks/${artwork.slug}/`),
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Metadata } from 'next'
+import { listArtworks, listCategories } from '@/features/artwork/data'
+import { chipsOf, listingHref, parseListing, toFilter } from '@/features/artwork/model'
+import { ArtworkFilters } from '@/features/artwork/ui/artwork-filters'
+import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { ListingMemory } from '@/features/artwork/ui/listing-memory'
+import type { RawParams } from '@/lib/params'
+import { count } from '@/lib/words'
+import { Chips, Empty, ListingHead, listing } from '@/ui/listing'
+import { Pagination } from '@/ui/pagination'
+
+interface Props {
+  params: Promise<{ lang: string }>
+  searchParams: Promise<RawParams>
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { lang } = await params
+  return {
+    title: 'Artworks',
+    description:
+      'Generative and digital artworks in numbered editions, by category, edition size, price and availability.',
+    alternates: { canonical: `/${lang}/artworks/` },
+  }
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const { lang } = await params
+  const path = `/${lang}/artworks/`
+  const query = parseListing(await searchParams)
+  const [page, categories] = await Promise.all([
+    listArtworks({ filter: toFilter(query), sort: query.sort, page: query.page }),
+    listCategories(),
+  ])
+  const chips = chipsOf(
+    path,
+    query,
+    (slug) => categories.find((category) => category.slug === slug)?.name ?? slug,
+  )
+  return (
+    <div className={listing.page}>
+      <ListingHead title="Artworks" count={count(page.totalCount, 'work')} />
+      <ArtworkFilters query={query} categories={categories} />
+      <Chips chips={chips} clearHref={path} />
+      <div className={listing.results}>
+        {page.items.length > 0 ? (
+          <ArtworkGrid artworks={page.items} lang={lang} eager={3} />
+        ) : (
+          <Empty clearHref={path}>
+            {query.page > 1 && page.totalCount > 0
+              ? `There is no page ${query.page}: the last one is ${page.pageCount}.`
+              : 'No work matches. Try fewer filters or another word.'}
+          </Empty>
+        )}
+        <Pagination
+          page={page.page}
+          pageCount={page.pageCount}
+          hrefOf={(n) => listingHref(path, { ...query, page: n })}
+        />
+      </div>
+      <ListingMemory slugs={page.items.map(({ slug }) => slug)} />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Metadata } from 'next'
+import { listPosts } from '@/features/post/data'
+import { categories, categoryName, parsePosts, postsHref, toFilter } from '@/features/post/model'
+import { PostCard } from '@/features/post/ui/post-card'
+import type { RawParams } from '@/lib/params'
+import { RememberListing } from '@/lib/remember-listing'
+import { count } from '@/lib/words'
+import { Button } from '@/ui/button'
+import { Field, Select } from '@/ui/field'
+import { FilterForm } from '@/ui/filter-form'
+import { Chips, Empty, ListingHead, listing } from '@/ui/listing'
+import { Pagination } from '@/ui/pagination'
+
+interface Props {
+  params: Promise<{ lang: string }>
+  searchParams: Promise<RawParams>
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { lang } = await params
+  return {
+    title: 'Blog',
+    description: 'Press, interviews, podcasts, drops and bulletins for collectors.',
+    alternates: { canonical: `/${lang}/blog/` },
+  }
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const { lang } = await params
+  const path = `/${lang}/blog/`
+  const query = parsePosts(await searchParams)
+  const page = await listPosts({ filter: toFilter(query), page: query.page })
+  const years = Array.from({ length: 8 }, (_, i) => String(new Date().getUTCFullYear() - i))
+  const chip = (filter: string, value: string, change: Partial<typeof query>) =>
+    value ? [{ filter, value, href: postsHref(path, { ...query, page: 1, ...change }) }] : []
+  return (
+    <div className={listing.page}>
+      <ListingHead title="Blog" count={count(page.totalCount, 'post')} />
+      <FilterForm className={listing.form} label="Search posts">
+        <div className={listing.find}>
+          <Field
+            label="Search"
+            name="postTitle"
+            type="search"
+            defaultValue={query.title}
+            placeholder="Title"
+            autoComplete="off"
+          />
+          <Button type="submit" kind="quiet">
+            Search
+          </Button>
+        </div>
+        <Select label="Category" name="postCategory" defaultValue={query.category}>
+          <option value="">All</option>
+          {categories.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <Select label="Date" name="postDate" defaultValue={query.date}>
+          <option value="">All</option>
+          {years.map((year) => (
+            <option key={year} value={year}>
+              {year}
+            </option>
+          ))}
+        </Select>
+      </FilterForm>
+      <Chips
+        chips={[
+          ...chip('Search', query.title, { title: '' }),
+          ...chip('Category', query.category && categoryName(query.category), { category: '' }),
+          ...chip('Date', query.date, { date: '' }),
+        ]}
+        clearHref={path}
+      />
+      {page.items.map((post) => (
+        <PostCard key={post.id} post={post} lang={lang} />
+      ))}
+      {page.items.length === 0 && <Empty clearHref={path}>No post matches.</Empty>}
+      <Pagination
+        page={page.page}
+        pageCount={page.pageCount}
+        hrefOf={(n) => postsHref(path, { ...query, page: n })}
+      />
+      <RememberListing name="posts" />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Metadata } from 'next'
+import { notFound, permanentRedirect } from 'next/navigation'
+import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { getCurator } from '@/features/curator/data'
+import { DropCard } from '@/features/drop/ui/drop-card'
+import { plainText, renderMarkdown } from '@/lib/markdown'
+import { href, pageOf, type RawParams } from '@/lib/params'
+import { frame } from '@/ui/page'
+import { Pagination } from '@/ui/pagination'
+import { Picture } from '@/ui/picture'
+import { Prose } from '@/ui/prose'
+
+interface Props {
+  params: Promise<{ lang: string; slug: string }>
+  searchParams: Promise<RawParams>
+}
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const { lang, slug } = await params
+  const curator = await getCurator(slug, pageOf(await searchParams))
+  if (!curator) return { title: 'Not found', robots: { index: false } }
+  const path = `/${lang}/curators/${curator.slug}/`
+  const description = plainText(curator.bio ?? `${curator.name}, curator.`)
+  return {
+    title: curator.name,
+    description,
+    alternates: { canonical: path },
+    openGraph: { title: curator.name, description, url: path },
+  }
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const { lang, slug } = await params
+  const curator = await getCurator(slug, pageOf(await searchParams))
+  if (!curator) notFound()
+  const path = `/${lang}/curators/${curator.slug}/`
+  if (curator.slug !== slug) permanentRedirect(path)
+  const { artworks, drops } = curator
+  return (
+    <div className={frame.page}>
+      <header className={frame.head}>
+        <p className={frame.kicker}>{curator.role ?? 'Curator'}</p>
+        <h1>{curator.name}</h1>
+      </header>
+      <div className={frame.two}>
+        {curator.bio && <Prose html={renderMarkdown(curator.bio)} />}
+        {curator.portrait && (
+          <div className={frame.aside}>
+            <Picture media={curator.portrait} sizes="(width >= 900px) 26rem, 90vw" first />
+          </div>
+        )}
+      </div>
+      {drops.length > 0 && (
+        <section className={frame.section} aria-labelledby="drops">
+          <h2 id="drops">Drops</h2>
+          {drops.map((drop) => (
+            <DropCard key={drop.id} drop={drop} lang={lang} level={3} />
+          ))}
+        </section>
+      )}
+      {artworks.items.length > 0 && (
+        <section className={frame.section} aria-labelledby="works">
+          <h2 id="works">Works chosen</h2>
+          <ArtworkGrid artworks={artworks.items} lang={lang} level={3} />
+          <Pagination
+            page={artworks.page}
+            pageCount={artworks.pageCount}
+            hrefOf={(page) => href(path, { page })}
+          />
+        </section>
+      )}
+    </div>
+  )
+}

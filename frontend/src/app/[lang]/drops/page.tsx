@@ -1,0 +1,97 @@
+import type { Metadata } from 'next'
+import { listDrops } from '@/features/drop/data'
+import { dropsHref, parseDrops, sorts, statuses } from '@/features/drop/model'
+import { DropCard } from '@/features/drop/ui/drop-card'
+import type { RawParams } from '@/lib/params'
+import { RememberListing } from '@/lib/remember-listing'
+import { count } from '@/lib/words'
+import { Button } from '@/ui/button'
+import { Field, Select } from '@/ui/field'
+import { FilterForm } from '@/ui/filter-form'
+import { Chips, Empty, ListingHead, listing } from '@/ui/listing'
+import { Pagination } from '@/ui/pagination'
+
+interface Props {
+  params: Promise<{ lang: string }>
+  searchParams: Promise<RawParams>
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { lang } = await params
+  return {
+    title: 'Drops',
+    description: 'Releases of works at a moment in time: upcoming, live and past.',
+    alternates: { canonical: `/${lang}/drops/` },
+  }
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const { lang } = await params
+  const path = `/${lang}/drops/`
+  const query = parseDrops(await searchParams)
+  const page = await listDrops({
+    filter: { search: query.search || null, status: query.status ? [query.status] : null },
+    sort: query.sort,
+    page: query.page,
+  })
+  const chips = [
+    ...(query.search
+      ? [{ filter: 'Search', value: query.search, href: dropsHref(path, { ...query, search: '', page: 1 }) }]
+      : []),
+    ...(query.status
+      ? [
+          {
+            filter: 'Status',
+            value: statuses.find(([value]) => value === query.status)?.[1] ?? query.status,
+            href: dropsHref(path, { ...query, status: '', page: 1 }),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <div className={listing.page}>
+      <ListingHead title="Drops" count={count(page.totalCount, 'drop')} />
+      <FilterForm className={listing.form} label="Search drops">
+        <div className={listing.find}>
+          <Field
+            label="Search"
+            name="search"
+            type="search"
+            defaultValue={query.search}
+            placeholder="Title"
+            autoComplete="off"
+          />
+          <Button type="submit" kind="quiet">
+            Search
+          </Button>
+        </div>
+        <Select label="Status" name="status" defaultValue={query.status.toLowerCase()}>
+          <option value="">All</option>
+          {statuses.map(([value, label]) => (
+            <option key={value} value={value.toLowerCase()}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <Select label="Sort by" name="sort" defaultValue={query.sort.toLowerCase()}>
+          {sorts.map(([value, label]) => (
+            <option key={value} value={value.toLowerCase()}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </FilterForm>
+      <Chips chips={chips} clearHref={path} />
+      {page.items.map((drop, i) => (
+        <DropCard key={drop.id} drop={drop} lang={lang} first={i === 0} />
+      ))}
+      {page.items.length === 0 && <Empty clearHref={path}>No drop matches.</Empty>}
+      <Pagination
+        page={page.page}
+        pageCount={page.pageCount}
+        hrefOf={(n) => dropsHref(path, { ...query, page: n })}
+      />
+      <RememberListing name="exhibitions" />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+'use client'
+
+import { useEffect } from 'react'
+import { Button } from '@/ui/button'
+import { Message } from '@/ui/message'
+
+export default function ErrorPage({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string }
+  reset: () => void
+}) {
+  useEffect(() => console.error(error), [error])
+  return (
+    <Message title="This room is closed for a moment" kicker={error.digest && `Error ${error.digest}`}>
+      <p>
+        Something failed on our side while the page was made. Nothing was bought, charged or moved by it; a
+        purchase that was running goes on without this page.
+      </p>
+      <Button onClick={reset}>Try again</Button>
+    </Message>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Metadata, Viewport } from 'next'
+import { notFound } from 'next/navigation'
+import type { ReactNode } from 'react'
+import '@/ui/global.css'
+import { themeScript } from '@/features/site/theme'
+import { Announcer } from '@/features/site/ui/announcer'
+import { Cookies } from '@/features/site/ui/cookies'
+import { Footer } from '@/features/site/ui/footer'
+import { Header } from '@/features/site/ui/header'
+import { ServiceWorker } from '@/features/site/ui/service-worker'
+import { env } from '@/lib/env'
+import { isLocale } from '@/lib/locale'
+import { visuallyHidden } from '@/ui/visually-hidden'
+import { bricolage, instrument, instrumentItalic } from '../fonts'
+import { AccountLink } from './account-link'
+import styles from './layout.module.css'
+
+export function generateMetadata(): Metadata {
+  return {
+    metadataBase: new URL(env().PUBLIC_URL),
+    title: { default: 'Vitrine', template: '%s | Vitrine' },
+    description: 'A gallery for generative and digital art. Numbered editions, paid by card or with ether.',
+    robots: { index: true, follow: true },
+    openGraph: { siteName: 'Vitrine', type: 'website', locale: 'en' },
+  }
+}
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#fdfdfb' },
+    { media: '(prefers-color-scheme: dark)', color: '#0e0e0d' },
+  ],
+}
+
+export default async function Layout({
+  children,
+  params,
+}: {
+  children: ReactNode
+  params: Promise<{ lang: string }>
+}) {
+  const { lang } = await params
+  if (!isLocale(lang)) notFound()
+  return (
+    <html
+      lang={lang}
+      className={`${bricolage.variable} ${instrument.variable} ${instrumentItalic.variable}`}
+      suppressHydrationWarning
+    >
+      <body>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own, before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <a href="#main" className={`${visuallyHidden} ${styles.skip}`}>
+          Skip to content
+        </a>
+        <Header lang={lang} account={<AccountLink lang={lang} />} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer lang={lang} />
+        <Cookies lang={lang} />
+        <Announcer />
+        <ServiceWorker />
+      </body>
+    </html>
+  )
+}

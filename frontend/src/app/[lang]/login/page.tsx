@@ -1,0 +1,26 @@
+import type { Metadata } from 'next'
+import { Entrance } from '@/features/auth/ui/entrance'
+import { WalletDialog } from '@/features/wallet/ui/wallet-dialog'
+import { frame } from '@/ui/page'
+
+// Rendered when first asked for: nothing here belongs to anyone.
+export const generateStaticParams = () => []
+
+export const metadata: Metadata = { title: 'Log in', robots: { index: false }, referrer: 'no-referrer' }
+
+export default async function Page({ params }: { params: Promise<{ lang: string }> }) {
+  const { lang } = await params
+  return (
+    <div className={frame.page}>
+      <header className={frame.head}>
+        <h1>Log in</h1>
+        <p className={frame.lead}>
+          Your collection, your orders and your checkouts belong to an account. Use an email address or an
+          Ethereum wallet.
+        </p>
+      </header>
+      <Entrance lang={lang} screen="login" />
+      <WalletDialog />
+    </div>
+  )
+}

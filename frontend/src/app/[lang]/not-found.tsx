@@ -1,0 +1,14 @@
+import { Link } from '@/ui/link'
+import { Message } from '@/ui/message'
+
+export default function NotFound() {
+  return (
+    <Message title="Nothing hangs here" kicker="404">
+      <p>This address leads to no work, artist or page. It may have moved, or it was mistyped.</p>
+      <p>
+        <Link href="/en/artworks/">See the artworks</Link>, <Link href="/en/artists/">the artists</Link> or{' '}
+        <Link href="/en/">start at the entrance</Link>.
+      </p>
+    </Message>
+  )
+}

@@ -1,0 +1,133 @@
+import type { Metadata } from 'next'
+import { listArtworks } from '@/features/artwork/data'
+import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { listCurators } from '@/features/curator/data'
+import { today } from '@/features/daily/model'
+import { DailyWork } from '@/features/daily/ui/daily'
+import { getDrop, listDrops } from '@/features/drop/data'
+import { spanOf } from '@/features/drop/model'
+import { listPosts } from '@/features/post/data'
+import { PostCard } from '@/features/post/ui/post-card'
+import { plainText } from '@/lib/markdown'
+import { formatDate } from '@/lib/time'
+import { Link } from '@/ui/link'
+import { frame } from '@/ui/page'
+import styles from './page.module.css'
+
+interface Props {
+  params: Promise<{ lang: string }>
+}
+
+// Rendered when first asked for, then kept until a fact says otherwise: at build no address is known.
+export const generateStaticParams = () => []
+
+// The work of the day turns at midnight, whatever else is cached.
+export const revalidate = 60
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { lang } = await params
+  return {
+    title: { absolute: 'Vitrine, a gallery for generative and digital art' },
+    alternates: { canonical: `/${lang}/` },
+  }
+}
+
+export default async function Page({ params }: Props) {
+  const { lang } = await params
+  const date = today()
+  const spoken = formatDate(date)
+  const [live, newest, curators, posts] = await Promise.all([
+    currentDrop(),
+    listArtworks({ sort: 'NEWEST' }),
+    listCurators(),
+    listPosts({}),
+  ])
+  const shown = live?.artworks.items.slice(0, 3) ?? []
+  const fresh = newest.items.filter(({ id }) => !shown.some((other) => other.id === id)).slice(0, 6)
+  // A new voice every day; the same one for everybody.
+  const voice = curators.length
+    ? curators[Math.floor(Date.parse(date) / 86_400_000) % curators.length]
+    : undefined
+  return (
+    <>
+      <DailyWork date={date} spoken={spoken}>
+        <div className={styles.hello}>
+          <h1>A gallery for generative and digital art</h1>
+          <p>
+            Work of the day, <time dateTime={date}>{spoken}</time>. It grew from the date; tomorrow grows
+            another.
+          </p>
+        </div>
+      </DailyWork>
+      <div className={frame.page}>
+        {live && (
+          <section className={styles.section} aria-labelledby="drop">
+            <div className={styles.drop}>
+              <div>
+                <p className={`${frame.kicker} figures`}>{spanOf(live)}</p>
+                <h2 id="drop" className={styles.big}>
+                  <Link href={`/${lang}/drops/${live.slug}/`}>{live.title}</Link>
+                </h2>
+              </div>
+              <div className={styles.summary}>
+                {live.summary && <p className={frame.lead}>{live.summary}</p>}
+                {live.curator && (
+                  <p className={frame.kicker}>
+                    Curated by{' '}
+                    <Link href={`/${lang}/curators/${live.curator.slug}/`}>{live.curator.name}</Link>
+                  </p>
+                )}
+              </div>
+            </div>
+            <ArtworkGrid artworks={shown} lang={lang} level={3} />
+          </section>
+        )}
+        {fresh.length > 0 && (
+          <section className={styles.section} aria-labelledby="new">
+            <div className={frame.sectionHead}>
+              <h2 id="new" className={styles.big}>
+                New works
+              </h2>
+              <Link href={`/${lang}/artworks/`}>All artworks</Link>
+            </div>
+            <ArtworkGrid artworks={fresh} lang={lang} level={3} />
+          </section>
+        )}
+        {voice?.bio && (
+          <section className={styles.voice} aria-label={`In the words of ${voice.name}`}>
+            <blockquote>{plainText(voice.bio, 280)}</blockquote>
+            <p>
+              <Link href={`/${lang}/curators/${voice.slug}/`}>{voice.name}</Link>
+              {voice.role && `, ${voice.role}`}
+            </p>
+          </section>
+        )}
+        {posts.items.length > 0 && (
+          <section className={styles.section} aria-labelledby="posts">
+            <div className={frame.sectionHead}>
+              <h2 id="posts" className={styles.big}>
+                From the blog
+              </h2>
+              <Link href={`/${lang}/blog/`}>All posts</Link>
+            </div>
+            {posts.items.slice(0, 4).map((post) => (
+              <PostCard key={post.id} post={post} lang={lang} level={3} />
+            ))}
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The drop to show: live, else next, else the last one. */
+async function currentDrop() {
+  for (const status of ['LIVE', 'UPCOMING', 'ENDED'] as const) {
+    const { items } = await listDrops({
+      filter: { status: [status] },
+      sort: status === 'UPCOMING' ? 'OLDEST' : 'NEWEST',
+    })
+    if (items[0]) return getDrop(items[0].slug, 1)
+  }
+  return null
+}

@@ -1,0 +1,144 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { SignRequests } from '@/features/approval/ui/sign-requests'
+import { Wallets } from '@/features/auth/ui/wallets'
+import { Orders } from '@/features/checkout/ui/orders'
+import { PendingLink } from '@/features/checkout/ui/pending-link'
+import { Collection } from '@/features/collection/ui/collection'
+import { Withdrawals } from '@/features/collection/ui/withdrawals'
+import { notify } from '@/features/notifications/store'
+import { Notifications } from '@/features/notifications/ui/notifications'
+import { Avatar } from '@/features/profile/ui/avatar'
+import { Payout } from '@/features/profile/ui/payout'
+import { ProfileForm } from '@/features/profile/ui/profile-form'
+import { Verification } from '@/features/profile/ui/verification'
+import { type Buyer, useBuyer } from '@/features/profile/use-buyer'
+import { WalletDialog } from '@/features/wallet/ui/wallet-dialog'
+import { loginHref, registerHref } from '@/lib/session/links'
+import { logout } from '@/lib/session/session'
+import { Button, buttonClass } from '@/ui/button'
+import { Link } from '@/ui/link'
+import { Notice } from '@/ui/notice'
+import { Skeleton } from '@/ui/skeleton'
+import styles from './area.module.css'
+import { type Section, sections } from './sections'
+
+const saved = () => notify({ key: 'profile', kind: 'assent', message: 'Saved.' })
+
+/** What only its owner sees. */
+export function Area({ lang, section }: { lang: string; section: Section }) {
+  const buyer = useBuyer()
+  const { session } = buyer
+  const here = section === 'profile' ? `/${lang}/profile/` : `/${lang}/profile/${section}/`
+
+  if (session.status === 'unknown') return <Skeleton height="12rem" />
+  if (session.status === 'anonymous') {
+    return (
+      <div className={styles.content}>
+        <p>Log in to see what is yours: your profile, your collection, your orders.</p>
+        <p className={styles.account}>
+          <Link href={loginHref(lang, here)} className={buttonClass()} prefetch={false}>
+            Log in to go on
+          </Link>
+          <Link href={registerHref(lang, here)} prefetch={false}>
+            Create an account
+          </Link>
+        </p>
+      </div>
+    )
+  }
+  return (
+    <>
+      <nav aria-label="Profile" className={styles.nav}>
+        <ul role="list">
+          {sections.map(([name, label]) => (
+            <li key={name}>
+              <Link
+                href={name === 'profile' ? `/${lang}/profile/` : `/${lang}/profile/${name}/`}
+                aria-current={name === section ? 'page' : undefined}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.content}>
+        {buyer.resendVerificationAllowed && <Verification email={buyer.identityUser?.email ?? ''} />}
+        <PendingLink lang={lang} />
+        <Content lang={lang} section={section} buyer={buyer} />
+      </div>
+      <Notifications />
+      <WalletDialog />
+    </>
+  )
+}
+
+function Content({ lang, section, buyer }: { lang: string; section: Section; buyer: Buyer }): ReactNode {
+  switch (section) {
+    case 'collection':
+      return <Collection lang={lang} approvals={<SignRequests />} />
+    case 'orders':
+      return <Orders lang={lang} />
+    case 'withdrawals':
+      return (
+        <>
+          <SignRequests />
+          <Withdrawals />
+        </>
+      )
+    case 'wallets':
+      return <Wallets />
+    case 'payout-wallet':
+      return <Payout />
+    default:
+      return <Overview lang={lang} buyer={buyer} />
+  }
+}
+
+function Overview({ lang, buyer }: { lang: string; buyer: Buyer }) {
+  const { profile, identityUser, problem, session } = buyer
+  return (
+    <>
+      {problem && (
+        <Notice kind="alarm" title={problem}>
+          <Button kind="text" onClick={buyer.reload}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {profile ? (
+        <div>
+          <Avatar profile={profile} onSaved={saved} />
+          <ProfileForm profile={profile} emailFixed={identityUser !== null} onSaved={saved} />
+        </div>
+      ) : (
+        !problem && <Skeleton height="16rem" />
+      )}
+      <LogOut email={identityUser?.email ?? session.user?.email ?? ''} />
+      <section className={styles.section} aria-labelledby="collection">
+        <h2 id="collection">Collection</h2>
+        <Collection lang={lang} approvals={<SignRequests />} />
+      </section>
+    </>
+  )
+}
+
+function LogOut({ email }: { email: string }) {
+  const [busy, setBusy] = useState(false)
+  async function leave() {
+    setBusy(true)
+    // A failed call is logged where it failed; this browser has forgotten the session either way.
+    const url = await logout().catch(() => null)
+    location.assign(url ?? '/')
+  }
+  return (
+    <p className={styles.account}>
+      {email && <span>Logged in as {email}.</span>}
+      <Button kind="text" busy={busy} onClick={leave}>
+        Log out
+      </Button>
+    </p>
+  )
+}

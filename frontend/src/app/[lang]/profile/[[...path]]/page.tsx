@@ -1,0 +1,28 @@
+import type { Metadata } from 'next'
+import { frame } from '@/ui/page'
+import { Area } from './area'
+import { headings, sectionOf } from './sections'
+
+interface Props {
+  params: Promise<{ lang: string; path?: string[] }>
+}
+
+// Any address below the profile answers, so none is kept.
+export const dynamic = 'force-dynamic'
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: headings[sectionOf((await params).path)], robots: { index: false } }
+}
+
+export default async function Page({ params }: Props) {
+  const { lang, path } = await params
+  const section = sectionOf(path)
+  return (
+    <div className={frame.page}>
+      <header className={frame.head}>
+        <h1>{headings[section]}</h1>
+      </header>
+      <Area lang={lang} section={section} />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** The parts of the profile area, as in their addresses. */
+export const sections = [
+  ['profile', 'You'],
+  ['collection', 'Collection'],
+  ['orders', 'Orders'],
+  ['withdrawals', 'Withdrawals'],
+  ['wallets', 'Wallets'],
+  ['payout-wallet', 'Payout wallet'],
+] as const
+
+export type Section = (typeof sections)[number][0]
+
+/** The part that an address names; every other address below the profile shows the profile itself. */
+export const sectionOf = (path: string[] | undefined): Section =>
+  sections.find(([name]) => path?.length === 1 && name === path[0])?.[0] ?? 'profile'
+
+export const headings: Record<Section, string> = {
+  profile: 'Your profile',
+  collection: 'Your collection',
+  orders: 'Your orders',
+  withdrawals: 'Withdrawals',
+  wallets: 'Your wallets',
+  'payout-wallet': 'Payout wallet',
+}

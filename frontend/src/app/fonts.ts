@@ -1,0 +1,29 @@
+import localFont from 'next/font/local'
+
+export const bricolage = localFont({
+  src: '../../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2',
+  variable: '--font-bricolage',
+  weight: '200 800',
+  display: 'swap',
+  fallback: ['sans-serif'],
+})
+
+export const instrument = localFont({
+  src: '../../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+  variable: '--font-instrument',
+  weight: '400 700',
+  style: 'normal',
+  display: 'swap',
+  fallback: ['sans-serif'],
+})
+
+/** For titles of works and emphasis: never the first thing on a page, so it is not preloaded. */
+export const instrumentItalic = localFont({
+  src: '../../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-italic.woff2',
+  variable: '--font-instrument-italic',
+  weight: '400 700',
+  style: 'italic',
+  display: 'swap',
+  preload: false,
+  fallback: ['sans-serif'],
+})

@@ -1,0 +1,26 @@
+'use client'
+
+import '@/ui/global.css'
+import { Message } from '@/ui/message'
+
+/** When even the frame of the house cannot be made. */
+export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
+  return (
+    <html lang="en">
+      <body>
+        <title>Something failed | Vitrine</title>
+        <main>
+          <Message title="The house is closed for a moment" kicker={error.digest && `Error ${error.digest}`}>
+            <p>
+              Something failed on our side. Nothing was bought, charged or moved by it. Please load the page
+              again.
+            </p>
+            <p>
+              <a href="/en/">To the entrance</a>
+            </p>
+          </Message>
+        </main>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { type Approval, outcomeOf, parseApproval, secretOf } from './model'
+
+const secret = 'Q1Ydm3VJxH0d8W0tq3oQm1yJt3o7l2yTqz6c7F_-abc'
+const open: Approval = {
+  kind: 'token_withdrawal',
+  status: 'pending',
+  summary: 'Send Long Furrow, #3 of 25 to wallet 0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  details: [],
+  expiresAt: '2026-11-22T00:00:00Z',
+  asks: 'owner',
+  digest: '',
+}
+
+test('secrets are base64url', () => {
+  expect(secretOf(`#${secret}`)).toBe(secret)
+  for (const hash of ['', '#', '#main', '#../../etc/passwd/aaaaaaaaaaaaaaa', `#${'a'.repeat(201)}`])
+    expect(secretOf(hash)).toBeNull()
+})
+
+test('every end has an outcome, an open request none', () => {
+  expect(outcomeOf(open)).toBeNull()
+  for (const status of ['approved', 'rejected', 'expired', 'cancelled'] as const) {
+    expect(outcomeOf({ ...open, status })?.text).toMatch(/\.$/)
+  }
+  expect(outcomeOf({ ...open, decidedAt: '2026-11-21T00:00:00Z' })?.title).toContain('recorded')
+})
+
+test('an answer without optional parts is fine, a strange state is not', () => {
+  expect(
+    parseApproval({ kind: 'token_withdrawal', status: 'pending', summary: 's', expiresAt: open.expiresAt })
+      .asks,
+  ).toBe('owner')
+  expect(() => parseApproval({ ...open, status: 'maybe' })).toThrow()
+})

@@ -1,0 +1,61 @@
+'use client'
+
+import { useCallback, useEffect, useState } from 'react'
+import { problemOf } from '@/lib/wallet/problem'
+import { connectWallet } from '@/lib/wallet/wallet'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { approveBySignature, listApprovals, type PendingApproval } from '../calls'
+import styles from './decision.module.css'
+
+/** Requests of an account without an email address: its wallet signs instead of a mailed link. */
+export function SignRequests({ onDecided }: { onDecided?: () => void }) {
+  const [requests, setRequests] = useState<PendingApproval[]>([])
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const load = useCallback(
+    () =>
+      listApprovals().then(
+        (items) => setRequests(items.filter(({ bySignature, typedData }) => bySignature && typedData)),
+        (error: unknown) => console.warn('Open approvals could not be read', error),
+      ),
+    [],
+  )
+  useEffect(() => {
+    load()
+    const timer = setInterval(() => document.visibilityState === 'visible' && load(), 5000)
+    return () => clearInterval(timer)
+  }, [load])
+
+  async function sign({ subjectId, typedData = '' }: PendingApproval) {
+    setBusy(true)
+    setProblem('')
+    try {
+      const wallet = await connectWallet()
+      await approveBySignature(subjectId, await wallet.signTypedData(typedData))
+      onDecided?.()
+    } catch (error) {
+      setProblem(problemOf(error).message)
+    }
+    await load()
+    setBusy(false)
+  }
+
+  if (requests.length === 0) return null
+  return (
+    <section className={styles.sign} aria-label="Waiting for your signature">
+      {problem && <Notice kind="alarm">{problem}</Notice>}
+      {requests.map((request) => (
+        <Notice key={request.subjectId} title={request.approval.summary}>
+          <p>
+            Your wallet signs that you want this. The signature costs nothing and is good for this one
+            request.
+          </p>
+          <Button kind="quiet" busy={busy} onClick={() => sign(request)}>
+            Approve with your wallet
+          </Button>
+        </Notice>
+      ))}
+    </section>
+  )
+}

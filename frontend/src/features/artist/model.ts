@@ -1,0 +1,41 @@
+import type { ArtistSort } from '@/gen/graphql'
+import { first, href, pageOf, type RawParams } from '@/lib/params'
+
+export const sorts: readonly [ArtistSort, string][] = [
+  ['NAME', 'Name, A to Z'],
+  ['NAME_DESC', 'Name, Z to A'],
+  ['NEWEST', 'Newest'],
+  ['MOST_ARTWORKS', 'Most works'],
+]
+
+export interface ArtistsQuery {
+  name: string
+  sort: ArtistSort
+  page: number
+}
+
+export function parseArtists(params: RawParams): ArtistsQuery {
+  const sort = first(params, 'sort')?.toUpperCase()
+  return {
+    name: (first(params, 'artistName') ?? '').slice(0, 200),
+    sort: sorts.find(([value]) => value === sort)?.[0] ?? 'NAME',
+    page: pageOf(params),
+  }
+}
+
+export const artistsHref = (path: string, { name, sort, page }: ArtistsQuery) =>
+  href(path, { artistName: name, sort: sort === 'NAME' ? undefined : sort.toLowerCase(), page })
+
+/** "born 1987, Gwangju", "1901 to 1977". */
+export function lifeOf({
+  born,
+  died,
+  place,
+}: {
+  born: number | null
+  died: number | null
+  place: string | null
+}) {
+  const years = born && died ? `${born} to ${died}` : born ? `born ${born}` : ''
+  return [years, place].filter(Boolean).join(', ')
+}

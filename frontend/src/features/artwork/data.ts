@@ -1,0 +1,36 @@
+import 'server-only'
+import { cache } from 'react'
+import {
+  ArtworkDocument,
+  ArtworkSlugsDocument,
+  ArtworkSummaryDocument,
+  ArtworksDocument,
+  type ArtworksQueryVariables,
+  CategoriesDocument,
+} from '@/gen/graphql'
+import { read } from '@/lib/graphql'
+import { idOf } from '@/lib/slug'
+import { artworkTags } from './model'
+
+/** A page of the listing; every artwork's facts revalidate it. */
+export const listArtworks = async (variables: ArtworksQueryVariables) =>
+  (await read(ArtworksDocument, variables, { tags: ['artworks'] })).artworks
+
+/** Null where there is no such artwork. */
+export const getArtwork = cache(async (slug: string) => {
+  const id = idOf(slug)
+  return (await read(ArtworkDocument, { slug, except: id }, { tags: artworkTags(id) })).artwork
+})
+
+export const getArtworkSummary = cache(
+  async (slug: string) =>
+    (await read(ArtworkSummaryDocument, { slug }, { tags: artworkTags(idOf(slug)) })).artwork,
+)
+
+export const listCategories = cache(
+  async () => (await read(CategoriesDocument, {}, { tags: ['artworks', 'categories'] })).categories,
+)
+
+/** Slugs alone, for the sitemap. */
+export const listArtworkSlugs = async (page: number) =>
+  (await read(ArtworkSlugsDocument, { page }, { tags: ['artworks'], revalidate: 3600 })).artworks

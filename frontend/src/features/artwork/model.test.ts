@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { chipsOf, listingHref, offerLabel, parseListing, parseRange, toFilter } from './model'
+
+const path = '/en/artworks/'
+const name = (slug: string) => slug.toUpperCase()
+
+describe('ranges', () => {
+  test.each([
+    ['1', { min: 1, max: 1 }],
+    ['2-10', { min: 2, max: 10 }],
+    ['101-', { min: 101 }],
+    ['-100', { max: 100 }],
+    ['10-2', null],
+    ['-', null],
+    ['', null],
+    ['1-2-3', null],
+    ['ten', null],
+  ])('%s', (text, want) => {
+    expect(parseRange(text)).toEqual(want)
+  })
+})
+
+describe('addresses', () => {
+  test('an empty one is the newest works', () => {
+    const query = parseListing({})
+    expect(query).toMatchObject({ search: '', sort: 'NEWEST', page: 1 })
+    expect(listingHref(path, query)).toBe(path)
+    expect(toFilter(query)).toEqual({})
+  })
+
+  test('there and back', () => {
+    const address =
+      'search=tide&category=generative&editionSize=2-10&price=100-500&availability=available&sort=price_asc&page=2'
+    const query = parseListing(Object.fromEntries(new URLSearchParams(address)))
+    expect(listingHref(path, query)).toBe(`${path}?${address}`)
+  })
+
+  test('a plain form sends empty fields', () => {
+    expect(parseListing({ search: '', category: '', price: '', sort: 'newest' })).toEqual(parseListing({}))
+  })
+
+  test('what is not understood is left out', () => {
+    const query = parseListing({
+      price: 'cheap',
+      availability: 'lost',
+      sort: 'best',
+      page: '-3',
+      editionSize: '9-1',
+    })
+    expect(query).toEqual(parseListing({}))
+  })
+
+  test('relevance is for searches, and then the default', () => {
+    expect(parseListing({ sort: 'relevance' }).sort).toBe('NEWEST')
+    expect(parseListing({ search: 'tide' }).sort).toBe('RELEVANCE')
+  })
+})
+
+test('prices are asked for in minor units, never beyond what the data API takes', () => {
+  expect(toFilter(parseListing({ price: '100-500' })).purchasePrice).toEqual({ min: 10_000, max: 50_000 })
+  expect(toFilter(parseListing({ price: '5000-999999999' })).purchasePrice).toEqual({
+    min: 500_000,
+    max: 2_147_483_647,
+  })
+})
+
+test('each chip takes away its own filter and goes back to the first page', () => {
+  const query = parseListing({ search: 'tide', category: ['a', 'b'], price: '250-', page: '3' })
+  expect(chipsOf(path, query, name)).toEqual([
+    { filter: 'Search', value: 'tide', href: '/en/artworks/?category=a&category=b&price=250-' },
+    { filter: 'Category', value: 'A', href: '/en/artworks/?search=tide&category=b&price=250-' },
+    { filter: 'Category', value: 'B', href: '/en/artworks/?search=tide&category=a&price=250-' },
+    { filter: 'Price', value: '$250 and more', href: '/en/artworks/?search=tide&category=a&category=b' },
+  ])
+})
+
+test('a card says what a work costs, or why it cannot be bought', () => {
+  const work = { purchasePrice: { amount: '125000', currency: 'USD' }, editionsAvailable: 1, editionSize: 5 }
+  expect(offerLabel({ ...work, availability: 'AVAILABLE' })).toBe('$1,250')
+  expect(offerLabel({ ...work, availability: 'SOLD_OUT' })).toBe('Sold out')
+  expect(offerLabel({ ...work, availability: 'RESERVED' })).toBe('$1,250, reserved now')
+  expect(offerLabel({ ...work, purchasePrice: null, availability: 'AVAILABLE' })).toBe('Not for sale')
+})

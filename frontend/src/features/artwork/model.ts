@@ -1,0 +1,211 @@
+import type { ArtworkCardFragment, ArtworkFilter, ArtworkSort, Availability } from '@/gen/graphql'
+import { decimal, formatMoney, parseMajor } from '@/lib/money'
+import { all, first, href, pageOf, type RawParams } from '@/lib/params'
+
+/** The gallery has one currency; amounts in addresses are whole units of it. */
+export const shopCurrency = 'USD'
+
+export const editionSizes = [
+  ['1', 'Unique'],
+  ['2-10', '2 to 10'],
+  ['11-50', '11 to 50'],
+  ['51-100', '51 to 100'],
+  ['101-', 'More than 100'],
+] as const
+
+export const prices = [
+  ['-100', 'Up to $100'],
+  ['100-500', '$100 to $500'],
+  ['500-1000', '$500 to $1,000'],
+  ['1000-5000', '$1,000 to $5,000'],
+  ['5000-', '$5,000 and more'],
+] as const
+
+export const availabilities: readonly [Availability, string][] = [
+  ['AVAILABLE', 'Available'],
+  ['RESERVED', 'Reserved now'],
+  ['UPCOMING', 'Upcoming'],
+  ['SOLD_OUT', 'Sold out'],
+]
+
+export const sorts: readonly [ArtworkSort, string][] = [
+  ['NEWEST', 'Newest'],
+  ['OLDEST', 'Oldest'],
+  ['PRICE_ASC', 'Price, low to high'],
+  ['PRICE_DESC', 'Price, high to low'],
+  ['EDITION_ASC', 'Edition size, small to large'],
+  ['EDITION_DESC', 'Edition size, large to small'],
+  ['ARTIST', 'Artist, A to Z'],
+  ['TITLE', 'Title, A to Z'],
+]
+
+/** Offered only while searching. */
+export const relevance: readonly [ArtworkSort, string] = ['RELEVANCE', 'Relevance']
+
+export interface ListingQuery {
+  search: string
+  category: string[]
+  editionSize: string
+  price: string
+  availability: Availability[]
+  sort: ArtworkSort
+  page: number
+}
+
+const rangePattern = /^(\d{0,9})(?:(-)(\d{0,9}))?$/
+
+/** "2-10", "101-", "-100" and "1" as a range; null where it is none. */
+export function parseRange(text: string): { min?: number; max?: number } | null {
+  const match = rangePattern.exec(text)
+  if (!match || (!match[1] && !match[3])) return null
+  const min = match[1] ? Number(match[1]) : undefined
+  const max = match[2] ? (match[3] ? Number(match[3]) : undefined) : min
+  if (min !== undefined && max !== undefined && min > max) return null
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
+}
+
+/** Reads an address. What it does not understand it leaves out: an old link still opens. */
+export function parseListing(params: RawParams): ListingQuery {
+  const search = (first(params, 'search') ?? '').slice(0, 200)
+  const range = (key: string) => {
+    const text = first(params, key) ?? ''
+    return parseRange(text) ? text : ''
+  }
+  const sort = first(params, 'sort')?.toUpperCase()
+  const known = [...sorts, relevance].find(([value]) => value === sort)?.[0]
+  const fallback: ArtworkSort = search ? 'RELEVANCE' : 'NEWEST'
+  return {
+    search,
+    category: all(params, 'category'),
+    editionSize: range('editionSize'),
+    price: range('price'),
+    availability: all(params, 'availability')
+      .map((value) => value.toUpperCase())
+      .flatMap((value) => availabilities.find(([known]) => known === value)?.[0] ?? []),
+    sort: known && !(known === 'RELEVANCE' && !search) ? known : fallback,
+    page: pageOf(params),
+  }
+}
+
+/** The listing's address for a query; whatever is a default stays out of it. */
+export function listingHref(path: string, query: ListingQuery) {
+  const { search, category, editionSize, price, availability, sort, page } = query
+  return href(path, {
+    search,
+    category,
+    editionSize,
+    price,
+    availability: availability.map((value) => value.toLowerCase()),
+    sort: sort === (search ? 'RELEVANCE' : 'NEWEST') ? undefined : sort.toLowerCase(),
+    page,
+  })
+}
+
+/** The largest number that the data API takes in a range. */
+const maxInt = 2_147_483_647
+
+export function toFilter({
+  search,
+  category,
+  editionSize,
+  price,
+  availability,
+}: ListingQuery): ArtworkFilter {
+  const filter: ArtworkFilter = {}
+  if (search) filter.search = search
+  if (category.length) filter.category = category
+  if (availability.length) filter.availability = availability
+  const size = parseRange(editionSize)
+  if (size) filter.editionSize = { min: clamp(size.min), max: clamp(size.max) }
+  const paid = parseRange(price)
+  if (paid) filter.purchasePrice = { min: minor(paid.min), max: minor(paid.max) }
+  return filter
+}
+
+const clamp = (value: number | undefined) => (value === undefined ? undefined : Math.min(value, maxInt))
+
+function minor(whole: number | undefined) {
+  const value = whole === undefined ? null : parseMajor(String(whole), shopCurrency)
+  if (value === null) return undefined
+  return value > BigInt(maxInt) ? maxInt : Number(value)
+}
+
+export interface Chip {
+  filter: string
+  value: string
+  href: string
+}
+
+/** One removable chip for each thing that narrows the listing. */
+export function chipsOf(path: string, query: ListingQuery, categoryName: (slug: string) => string): Chip[] {
+  const chips: Chip[] = []
+  const without = (change: Partial<ListingQuery>) => {
+    const next = { ...query, page: 1, ...change }
+    if (!next.search && next.sort === 'RELEVANCE') next.sort = 'NEWEST'
+    return listingHref(path, next)
+  }
+  if (query.search) chips.push({ filter: 'Search', value: query.search, href: without({ search: '' }) })
+  for (const slug of query.category) {
+    chips.push({
+      filter: 'Category',
+      value: categoryName(slug),
+      href: without({ category: query.category.filter((other) => other !== slug) }),
+    })
+  }
+  if (query.editionSize) {
+    const label = editionSizes.find(([value]) => value === query.editionSize)?.[1] ?? query.editionSize
+    chips.push({ filter: 'Edition size', value: label, href: without({ editionSize: '' }) })
+  }
+  if (query.price)
+    chips.push({ filter: 'Price', value: priceLabel(query.price), href: without({ price: '' }) })
+  for (const value of query.availability) {
+    chips.push({
+      filter: 'Availability',
+      value: availabilities.find(([known]) => known === value)?.[1] ?? value,
+      href: without({ availability: query.availability.filter((other) => other !== value) }),
+    })
+  }
+  return chips
+}
+
+function priceLabel(text: string) {
+  const known = prices.find(([value]) => value === text)?.[1]
+  if (known) return known
+  const { min, max } = parseRange(text) ?? {}
+  const money = (whole: number) =>
+    formatMoney({
+      amount: (parseMajor(String(whole), shopCurrency) ?? 0n).toString(),
+      currency: shopCurrency,
+    })
+  if (min === undefined) return `Up to ${money(max ?? 0)}`
+  return max === undefined ? `${money(min)} and more` : `${money(min)} to ${money(max)}`
+}
+
+export const editionLabel = (size: number) =>
+  size === 1 ? 'Unique' : `Edition of ${size.toLocaleString('en-US')}`
+
+type Priced = Pick<
+  ArtworkCardFragment,
+  'availability' | 'purchasePrice' | 'editionsAvailable' | 'editionSize'
+>
+
+/** The second half of a card's last line: what it costs, or why it cannot be bought. */
+export function offerLabel({ availability, purchasePrice }: Priced) {
+  switch (availability) {
+    case 'SOLD_OUT':
+      return 'Sold out'
+    case 'NOT_FOR_SALE':
+      return 'Not for sale'
+    case 'RESERVED':
+      return purchasePrice ? `${formatMoney(purchasePrice)}, reserved now` : 'Reserved now'
+    case 'UPCOMING':
+      return purchasePrice ? `${formatMoney(purchasePrice)}, upcoming` : 'Upcoming'
+    case 'AVAILABLE':
+      return purchasePrice ? formatMoney(purchasePrice) : 'Not for sale'
+  }
+}
+
+/** "1250.00" for structured data. */
+export const plainPrice = (price: { amount: string }) => decimal(BigInt(price.amount), 2)
+
+export const artworkTags = (id: string | null) => ['artworks', ...(id ? [`artwork:${id}`] : [])]

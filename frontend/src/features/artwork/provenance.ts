@@ -1,0 +1,47 @@
+/** One movement of a token. */
+export interface TokenEvent {
+  kind: string
+  from: string
+  to: string
+  transactionHash: string
+  at: string | null
+  final: boolean
+}
+
+export interface TokenHistory {
+  tokenId: string
+  editionNumber: number
+  events: TokenEvent[]
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Reads what GET /api/tokens answers; an absent field is an empty one. */
+export function parseHistory(body: unknown): TokenHistory[] {
+  const items = (body as { items?: unknown } | null)?.items
+  if (!Array.isArray(items)) return []
+  return items
+    .map((item: Record<string, unknown>) => ({
+      tokenId: text(item.tokenId),
+      editionNumber: Number(item.editionNumber),
+      events: (Array.isArray(item.events) ? item.events : []).map((event: Record<string, unknown>) => ({
+        kind: text(event.kind),
+        from: text(event.from),
+        to: text(event.to),
+        transactionHash: text(event.transactionHash),
+        at: text(event.at) || null,
+        final: event.final === true,
+      })),
+    }))
+    .filter(({ tokenId, editionNumber }) => tokenId && editionNumber > 0)
+    .sort((a, b) => a.editionNumber - b.editionNumber)
+}
+
+export async function historyOf(artworkId: string, signal: AbortSignal) {
+  const response = await fetch(`/api/tokens?artworkId=${encodeURIComponent(artworkId)}`, {
+    headers: { accept: 'application/json' },
+    signal,
+  })
+  if (!response.ok) throw new Error(`GET /api/tokens: ${response.status}`)
+  return parseHistory(await response.json())
+}

@@ -1,0 +1,34 @@
+import { Picture } from '@/ui/picture'
+import { type PictureData, ratioOf } from '@/ui/picture-source'
+import { LiveWork, MovingWork } from './face'
+
+interface FaceProps {
+  media: PictureData | undefined
+  title: string
+  artOrigin: string
+  first?: boolean
+}
+
+/** A work's picture, film or running code. */
+export function Face({ media, title, artOrigin, first }: FaceProps) {
+  const picture = <Picture media={media} sizes="(width >= 1024px) 66vw, 94vw" first={first} />
+  if (media?.kind === 'VIDEO' && media.url) {
+    return (
+      <MovingWork
+        src={media.url}
+        poster={media.poster ?? undefined}
+        width={media.width ?? 1920}
+        height={media.height ?? 1080}
+        label={media.alt || title}
+      />
+    )
+  }
+  if (media?.kind === 'GENERATOR' && media.url) {
+    return (
+      <LiveWork src={new URL(media.url, artOrigin).href} title={title} ratio={ratioOf(media)}>
+        {picture}
+      </LiveWork>
+    )
+  }
+  return picture
+}

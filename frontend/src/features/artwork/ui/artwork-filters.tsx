@@ -1,0 +1,76 @@
+import { Button } from '@/ui/button'
+import { Field, Select } from '@/ui/field'
+import { FilterForm } from '@/ui/filter-form'
+import { Fold } from '@/ui/fold'
+import { listing } from '@/ui/listing'
+import { availabilities, editionSizes, type ListingQuery, prices, relevance, sorts } from '../model'
+
+interface ArtworkFiltersProps {
+  query: ListingQuery
+  categories: { slug: string; name: string; artworkCount: number }[]
+}
+
+export function ArtworkFilters({ query, categories }: ArtworkFiltersProps) {
+  return (
+    <FilterForm className={listing.form} label="Search artworks">
+      <div className={listing.find}>
+        <Field
+          label="Search"
+          name="search"
+          type="search"
+          defaultValue={query.search}
+          placeholder="Title, artist, medium"
+          autoComplete="off"
+        />
+        <Button type="submit" kind="quiet">
+          Search
+        </Button>
+      </div>
+      <Fold label="Filter and sort">
+        <Select label="Category" name="category" defaultValue={query.category[0] ?? ''}>
+          <option value="">All</option>
+          {categories.map(({ slug, name, artworkCount }) => (
+            <option key={slug} value={slug}>
+              {name} ({artworkCount})
+            </option>
+          ))}
+        </Select>
+        <Select label="Edition size" name="editionSize" defaultValue={query.editionSize}>
+          <option value="">All</option>
+          {editionSizes.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <Select label="Price" name="price" defaultValue={query.price}>
+          <option value="">All</option>
+          {prices.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label="Availability"
+          name="availability"
+          defaultValue={query.availability[0]?.toLowerCase() ?? ''}
+        >
+          <option value="">All</option>
+          {availabilities.map(([value, label]) => (
+            <option key={value} value={value.toLowerCase()}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <Select label="Sort by" name="sort" defaultValue={query.sort.toLowerCase()}>
+          {[...(query.search ? [relevance] : []), ...sorts].map(([value, label]) => (
+            <option key={value} value={value.toLowerCase()}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Fold>
+    </FilterForm>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import type { ArtworkQuery } from '@/gen/graphql'
+import { formatDate } from '@/lib/time'
+import { list } from '@/lib/words'
+import { Link } from '@/ui/link'
+import { editionLabel } from '../model'
+import styles from './details.module.css'
+
+type Artwork = NonNullable<ArtworkQuery['artwork']>
+
+const chains: Record<number, string> = { 1: 'Ethereum', 100: 'Gnosis' }
+
+/** The facts of a work, then its attributes. */
+export function Details({
+  artwork,
+  lang,
+  categoryName,
+}: {
+  artwork: Artwork
+  lang: string
+  categoryName: string
+}) {
+  const [face] = artwork.media
+  const rows: [string, ReactNode][] = [
+    [
+      'Artist',
+      <Link key="artist" href={`/${lang}/artists/${artwork.artist.slug}/`}>
+        {artwork.artist.name}
+      </Link>,
+    ],
+  ]
+  if (artwork.year !== null) rows.push(['Year', artwork.year])
+  if (artwork.medium) rows.push(['Medium', artwork.medium])
+  rows.push([
+    'Category',
+    <Link key="category" href={`/${lang}/artworks/?category=${artwork.category}`}>
+      {categoryName}
+    </Link>,
+  ])
+  if (face?.width && face.height) rows.push(['Size', `${face.width} × ${face.height} pixels`])
+  rows.push(['Edition', editionLabel(artwork.editionSize)])
+  if (artwork.drop)
+    rows.push([
+      'Drop',
+      <Link key="drop" href={`/${lang}/drops/${artwork.drop.slug}/`}>
+        {artwork.drop.title}
+      </Link>,
+    ])
+  if (artwork.curators.length === 1) {
+    const [curator] = artwork.curators
+    rows.push([
+      'Curator',
+      <Link key="curator" href={`/${lang}/curators/${curator!.slug}/`}>
+        {curator!.name}
+      </Link>,
+    ])
+  } else if (artwork.curators.length) rows.push(['Curators', list(artwork.curators.map(({ name }) => name))])
+  if (artwork.publishedAt)
+    rows.push([
+      'Published',
+      <time key="at" dateTime={artwork.publishedAt}>
+        {formatDate(artwork.publishedAt)}
+      </time>,
+    ])
+  rows.push(['Token', `ERC-721 on ${chains[artwork.chainId] ?? `chain ${artwork.chainId}`}`])
+  return (
+    <>
+      <dl className={`${styles.rows} figures`}>
+        {rows.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {artwork.attributes.length > 0 && (
+        <>
+          <h3 className={styles.sub}>Attributes</h3>
+          <dl className={`${styles.rows} figures`}>
+            {artwork.attributes.map(({ name, value, frequency }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  {value}
+                  {frequency !== null && frequency > 1 && <small>in {frequency} works of this artist</small>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </>
+  )
+}

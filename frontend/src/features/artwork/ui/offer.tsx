@@ -1,0 +1,66 @@
+import type { ArtworkQuery } from '@/gen/graphql'
+import { formatMoney } from '@/lib/money'
+import { formatDateTime } from '@/lib/time'
+import { ButtonLink } from '@/ui/link'
+import { editionLabel } from '../model'
+import { EtherPrice } from './ether-price'
+import styles from './offer.module.css'
+import { OpensIn } from './opens-in'
+
+type Artwork = NonNullable<ArtworkQuery['artwork']>
+
+/** Edition, price and the way to buy: always in sight beside the work. */
+export function Offer({ artwork, lang }: { artwork: Artwork; lang: string }) {
+  const { availability, purchasePrice, editionSize, editionsAvailable, drop } = artwork
+  const left =
+    availability === 'AVAILABLE' && editionSize > 1
+      ? `, ${editionsAvailable.toLocaleString('en-US')} available`
+      : ''
+  return (
+    <div className={styles.offer}>
+      <p className="figures">
+        {editionLabel(editionSize)}
+        {left}
+      </p>
+      {purchasePrice && (
+        <p className={styles.price}>
+          <data value={purchasePrice.amount} className={styles.amount}>
+            {formatMoney(purchasePrice)}
+          </data>
+          <span className={styles.ether}>
+            <EtherPrice price={purchasePrice} />
+          </span>
+        </p>
+      )}
+      {availability === 'AVAILABLE' && purchasePrice && (
+        <ButtonLink href={`/${lang}/artworks/${artwork.slug}/checkout/`} wide prefetch={false}>
+          Buy
+        </ButtonLink>
+      )}
+      {availability === 'SOLD_OUT' && <p className={styles.state}>Sold out</p>}
+      {availability === 'RESERVED' && (
+        <p className={styles.state}>
+          Reserved now
+          <small>
+            Every edition left is held by someone who is paying. A hold ends after 15 minutes; look again
+            then.
+          </small>
+        </p>
+      )}
+      {availability === 'UPCOMING' && (
+        <p className={styles.state}>
+          Upcoming
+          {drop && (
+            <small>
+              On sale from {formatDateTime(drop.startsAt)}
+              <OpensIn at={drop.startsAt} />
+            </small>
+          )}
+        </p>
+      )}
+      {(availability === 'NOT_FOR_SALE' || (availability === 'AVAILABLE' && !purchasePrice)) && (
+        <p className={styles.state}>Not for sale</p>
+      )}
+    </div>
+  )
+}

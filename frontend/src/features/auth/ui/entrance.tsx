@@ -1,0 +1,82 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import { wordsOf } from '@/lib/api/error'
+import { hasCode } from '@/lib/api/http'
+import { providerHref } from '@/lib/session/links'
+import { exchangeCode } from '@/lib/session/session'
+import { useSession } from '@/lib/session/use-session'
+import { buttonClass } from '@/ui/button'
+import { Link } from '@/ui/link'
+import { Notice } from '@/ui/notice'
+import { arrivalOf, errorSentence, pathAfterLogin } from '../model'
+import styles from './entrance.module.css'
+import { WalletLogin } from './wallet-login'
+
+interface EntranceProps {
+  lang: string
+  screen: 'login' | 'register'
+}
+
+/** The ways in. A finished sign-in at the provider comes back here with a one-time code in the fragment. */
+export function Entrance({ lang, screen }: EntranceProps) {
+  const home = `/${lang}/profile/`
+  const router = useRouter()
+  const session = useSession()
+  const [back, setBack] = useState(home)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [arriving, setArriving] = useState(false)
+  const started = useRef(false)
+
+  useEffect(() => {
+    // The code is good once; React may run effects twice.
+    if (started.current) return
+    started.current = true
+    const arrive = async () => {
+      const arrival = arrivalOf(location.hash, home)
+      if (arrival.kind === 'none')
+        return setBack(pathAfterLogin(new URLSearchParams(location.search).get('redirect'), home))
+      history.replaceState(null, '', location.pathname + location.search)
+      setBack(arrival.redirect)
+      if (arrival.kind === 'error') return setProblem(errorSentence(arrival.error))
+      setArriving(true)
+      try {
+        await exchangeCode(arrival.code)
+        router.replace(arrival.redirect)
+      } catch (error) {
+        setArriving(false)
+        setProblem(hasCode(error, 'not_found') ? errorSentence('code_used') : wordsOf(error))
+      }
+    }
+    queueMicrotask(arrive)
+  }, [home, router])
+
+  if (arriving) return <output>Logging you in.</output>
+  if (session.status === 'member' && !problem) {
+    return (
+      <div className={styles.entrance}>
+        <output>You are logged in{session.user?.email ? ` as ${session.user.email}` : ''}.</output>
+        <Link href={back} className={buttonClass()}>
+          {back === home ? 'Your profile' : 'Go on'}
+        </Link>
+      </div>
+    )
+  }
+  const other = screen === 'login' ? 'register' : 'login'
+  return (
+    <div className={styles.entrance}>
+      {problem && <Notice kind="alarm">{problem}</Notice>}
+      <a href={providerHref(screen, back)} className={buttonClass()}>
+        {screen === 'login' ? 'Log in with email' : 'Register with email'}
+      </a>
+      <WalletLogin onDone={() => router.replace(back)} />
+      <p className={styles.aside}>
+        {screen === 'login' ? 'New here? ' : 'You have an account? '}
+        <a href={providerHref(other, back)}>
+          {screen === 'login' ? 'Create an account' : 'Use it to log in'}
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import {
+  type Checkout,
+  hasReceipt,
+  inBrowser,
+  isThanked,
+  liveOf,
+  localTime,
+  mayFollow,
+  pollDelay,
+  type ServerStatus,
+  statuses,
+  statusSentence,
+} from './model'
+
+const all: ServerStatus[] = [
+  'reserved',
+  'awaiting_payment',
+  'payment_seen',
+  'confirming',
+  'paid',
+  'delivering',
+  'completed',
+  'payment_failed',
+  'expired',
+  'cancelled',
+  'reverted',
+  'refund_pending',
+  'refunded',
+  'refund_failed',
+  'disputed',
+  'in_review',
+]
+
+const checkout = (change: Partial<Checkout> = {}): Checkout => ({
+  id: 'c',
+  status: 'reserved',
+  artworkId: '24',
+  artworkSlug: 'long-furrow-24',
+  artworkTitle: 'Long Furrow',
+  artistName: 'Ada',
+  editionNumber: 3,
+  editionSize: 25,
+  expiresAt: '2026-11-21T00:15:00Z',
+  price: { amount: '75500', currency: 'USD' },
+  paymentMethod: '',
+  chainId: 31337,
+  confirmations: 0,
+  reason: '',
+  createdAt: '2026-11-21T00:00:00Z',
+  ...change,
+})
+
+test('the order of the browser: forward with skips, back only from processing', () => {
+  for (const from of statuses) {
+    for (const to of statuses) {
+      const forward = statuses.indexOf(to) > statuses.indexOf(from)
+      const failed = from === 'processing' && to === 'paymentPending'
+      expect(mayFollow(from, to), `${from} to ${to}`).toBe(forward || failed)
+    }
+  }
+})
+
+test('server states in the browser', () => {
+  expect(all.filter((status) => inBrowser(status) === 'paymentPending')).toEqual([
+    'reserved',
+    'awaiting_payment',
+    'payment_failed',
+  ])
+  expect(all.filter((status) => inBrowser(status) === 'completed')).toEqual(['completed', 'disputed'])
+  expect(all.filter((status) => inBrowser(status) === null)).toEqual([
+    'expired',
+    'cancelled',
+    'refunded',
+    'refund_failed',
+  ])
+})
+
+test('thanks from payment_seen on, a receipt from paid on', () => {
+  expect(all.filter((status) => isThanked(status) && !hasReceipt(status))).toEqual([
+    'payment_seen',
+    'confirming',
+  ])
+  expect(isThanked('reverted')).toBe(false)
+})
+
+test('every state has a sentence', () => {
+  for (const status of all) expect(statusSentence(checkout({ status })), status).toMatch(/^[A-Z].+\.$/)
+  expect(statusSentence(checkout({ status: 'payment_failed', reason: 'card_declined' }))).toBe(
+    'Your bank declined the card. Nothing was charged. Try another card or pay with ether.',
+  )
+  expect(statusSentence(checkout({ status: 'confirming', confirmations: 1 }))).toContain('1 block so far')
+})
+
+test('a countdown runs by the server, whatever the visitor’s clock says', () => {
+  const received = Date.parse('2030-01-01T00:00:00Z')
+  expect(localTime('2026-11-21T00:15:00Z', { now: '2026-11-21T00:05:00Z' }, received)).toBe(
+    '2030-01-01T00:10:00.000Z',
+  )
+  expect(localTime('2026-11-21T00:15:00Z', { now: null }, received)).toBe('2026-11-21T00:15:00.000Z')
+})
+
+test('looks from 2 to 10 seconds', () => {
+  expect([0, 1, 16, 100].map(pollDelay)).toEqual([2000, 2500, 10_000, 10_000])
+})
+
+test('the checkout under way is found again', () => {
+  const list = [
+    checkout({ id: 'x', status: 'expired' }),
+    checkout({ id: 'y', artworkId: '25' }),
+    checkout({ id: 'z' }),
+  ]
+  expect(liveOf(list, '24')?.id).toBe('z')
+  expect(liveOf(list, '26')).toBeUndefined()
+})

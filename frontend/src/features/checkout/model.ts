@@ -1,0 +1,214 @@
+/** A purchase, as the server tells it. Absent values are null. */
+export interface Checkout {
+  id: string
+  status: ServerStatus
+  artworkId: string
+  artworkSlug: string
+  artworkTitle: string
+  artistName: string
+  editionNumber: number
+  editionSize: number
+  expiresAt: string
+  price: { amount: string; currency: string }
+  paymentMethod: '' | 'card' | 'ether'
+  tokenId?: string | null
+  transactionHash?: string | null
+  mintTransactionHash?: string | null
+  chainId: number
+  /** Blocks on top of the paying one. */
+  confirmations: number
+  /** Stable code: card_declined, underpaid, … */
+  reason: string
+  quoteExpiresAt?: string | null
+  createdAt: string
+  /** The server's clock at this answer. */
+  now?: string | null
+}
+
+export type ServerStatus =
+  | 'reserved'
+  | 'awaiting_payment'
+  | 'payment_seen'
+  | 'confirming'
+  | 'paid'
+  | 'delivering'
+  | 'completed'
+  | 'payment_failed'
+  | 'expired'
+  | 'cancelled'
+  | 'reverted'
+  | 'refund_pending'
+  | 'refunded'
+  | 'refund_failed'
+  | 'disputed'
+  | 'in_review'
+
+export interface Quote {
+  chainId: number
+  to: string
+  data: string
+  /** Wei, decimal. */
+  value: string
+  expiresAt: string
+  rate: string
+  rateSource: string
+}
+
+/** The order of a checkout in the browser. */
+export const statuses = [
+  'new',
+  'loginRequired',
+  'profileActivationRequired',
+  'paymentPending',
+  'processing',
+  'completed',
+] as const
+export type CheckoutStatus = (typeof statuses)[number]
+
+/** Forward, a step already met skipped; back only where a payment failed. */
+export function mayFollow(from: CheckoutStatus, to: CheckoutStatus): boolean {
+  if (from === 'processing' && to === 'paymentPending') return true
+  return statuses.indexOf(to) > statuses.indexOf(from)
+}
+
+/** What the server's state is in the browser; null clears the record. */
+export function inBrowser(
+  status: ServerStatus,
+): Extract<CheckoutStatus, 'paymentPending' | 'processing' | 'completed'> | null {
+  switch (status) {
+    case 'reserved':
+    case 'awaiting_payment':
+    case 'payment_failed':
+      return 'paymentPending'
+    case 'payment_seen':
+    case 'confirming':
+    case 'paid':
+    case 'delivering':
+    case 'reverted':
+    case 'in_review':
+    case 'refund_pending':
+      return 'processing'
+    case 'completed':
+    case 'disputed':
+      return 'completed'
+    default:
+      return null
+  }
+}
+
+/** A payment may be started while the hold lives. */
+export const isPayable = ({ status }: Pick<Checkout, 'status'>) => inBrowser(status) === 'paymentPending'
+
+/** A payment was seen: the success page says thanks. */
+export const isThanked = (status: ServerStatus) =>
+  ['payment_seen', 'confirming', 'paid', 'delivering', 'completed', 'disputed'].includes(status)
+
+/** The payment is final, so there is a receipt. */
+export const hasReceipt = (status: ServerStatus) =>
+  ['paid', 'delivering', 'completed', 'disputed', 'refund_pending', 'refunded', 'refund_failed'].includes(
+    status,
+  )
+
+/** Nothing will change any more, or not soon. */
+export const isSettled = (status: ServerStatus) =>
+  ['completed', 'expired', 'cancelled', 'refunded', 'refund_failed', 'disputed'].includes(status)
+
+/** The moment by this browser's clock at which `time` comes on the server's. */
+export function localTime(time: string, { now }: Pick<Checkout, 'now'>, receivedAt: number): string {
+  const skew = now ? receivedAt - new Date(now).getTime() : 0
+  return new Date(new Date(time).getTime() + skew).toISOString()
+}
+
+/** Milliseconds until the next look: from 2 seconds growing to 10, from the start again whenever something changed. */
+export const pollDelay = (looksSinceChange: number) => Math.min(2000 + 500 * looksSinceChange, 10_000)
+
+/** The checkout of an artwork that is under way, from a list with the newest first. */
+export const liveOf = (list: Checkout[], artworkId: string) =>
+  list.find(
+    (one) =>
+      String(one.artworkId) === artworkId &&
+      ['paymentPending', 'processing'].includes(inBrowser(one.status) ?? ''),
+  )
+
+/** "#3 of 25", or "Unique". */
+export const editionOf = ({ editionNumber, editionSize }: Pick<Checkout, 'editionNumber' | 'editionSize'>) =>
+  editionSize > 1 ? `#${editionNumber} of ${editionSize}` : 'Unique'
+
+const reviews: Record<string, string> = {
+  underpaid: 'Less arrived than the price.',
+  overpaid: 'More arrived than the price.',
+  late: 'It arrived after the hold had ended.',
+  wrong_chain_or_asset: 'It arrived on another network or in another coin.',
+  wrong_currency: 'It arrived in another currency.',
+  duplicate: 'It arrived twice.',
+}
+
+/** Where an order stands, in one or two sentences. */
+export function statusSentence({ status, paymentMethod, confirmations, reason }: Checkout): string {
+  const blocks =
+    confirmations > 0 ? ` ${confirmations} ${confirmations === 1 ? 'block' : 'blocks'} so far.` : ''
+  switch (status) {
+    case 'reserved':
+      return 'An edition is held for you.'
+    case 'awaiting_payment':
+      return paymentMethod === 'ether'
+        ? 'Waiting for your transaction.'
+        : 'Waiting for your payment on the card page.'
+    case 'payment_failed':
+      return reason === 'card_declined' || reason === ''
+        ? 'Your bank declined the card. Nothing was charged. Try another card or pay with ether.'
+        : 'The payment did not go through. Nothing was charged. Try again, or pay another way.'
+    case 'payment_seen':
+      return paymentMethod === 'ether'
+        ? 'Your payment is in a block. It becomes final within about 15 minutes; you need not wait here.'
+        : 'Your payment arrived and is being booked. That takes a few seconds.'
+    case 'confirming':
+      return `Your payment is being confirmed by the network.${blocks} You need not wait here.`
+    case 'paid':
+      return 'Your payment is final. The token is made next, within a few minutes.'
+    case 'delivering':
+      return 'Your payment is final. The token is being made, which takes a few minutes.'
+    case 'completed':
+      return 'The work is in your collection.'
+    case 'expired':
+      return 'The hold ended before a payment arrived. Nothing was charged, and the edition is on sale again.'
+    case 'cancelled':
+      return 'Cancelled. Nothing was charged, and the edition is on sale again.'
+    case 'reverted':
+      return 'The network took the block with your payment back. It usually returns by itself within minutes; do not pay twice.'
+    case 'refund_pending':
+      return 'The purchase could not be finished. Your money is on its way back.'
+    case 'refunded':
+      return 'Your money was sent back.'
+    case 'refund_failed':
+      return 'Your money could not be sent back yet. We are on it and will write to you.'
+    case 'disputed':
+      return 'Your bank disputes the payment. The token stays in the vault until that is settled.'
+    case 'in_review':
+      return `A person looks at this payment. ${reviews[reason] ?? ''} Your money is safe, and we write to you within two days.`.replace(
+        '  ',
+        ' ',
+      )
+  }
+}
+
+const problems: Record<string, string> = {
+  edition_unavailable:
+    'Someone else holds or bought the last free edition. Holds end after 15 minutes, so it may come back. Nothing was charged.',
+  too_many_holds: 'You already hold two editions. Pay or cancel one of them first, then come back.',
+  profile_incomplete: 'Your profile needs a first name, a last name and an email address before you can buy.',
+  email_unverified: 'Your email address is not verified yet. Open the link that we sent you, then come back.',
+  not_for_sale: 'This work is not for sale.',
+  sale_not_started: 'The sale of this work has not started yet.',
+  sale_ended: 'The sale of this work has ended.',
+  hold_expired: 'The hold has ended. Nothing was charged. Accept the terms again to hold an edition anew.',
+  quote_expired: 'The locked price has ended. Nothing was sent. Press the button again for a fresh one.',
+  quote_active:
+    'A price in ether is locked for you. Send that payment, or wait until the lock ends to pay by card.',
+  card_active: 'A card payment is under way. Finish it, or wait a moment and try again.',
+  not_cancellable:
+    'A payment is on its way, so this cannot be cancelled any more. Nothing is lost: this page shows what happens.',
+}
+
+/** The words for a refusal; null where the server's own are best. */
+export const problemSentence = (code: string): string | null => problems[code] ?? null

@@ -1,0 +1,234 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import { refreshEtherPrice, useEtherPrice } from '@/lib/ether-price'
+import { formatEther, formatMoney, type Money, toWei } from '@/lib/money'
+import { loginHref, registerHref } from '@/lib/session/links'
+import { followStorage } from '@/lib/storage'
+import { formatClock, formatRemaining } from '@/lib/time'
+import { Button, buttonClass } from '@/ui/button'
+import { Countdown } from '@/ui/countdown'
+import { Choice } from '@/ui/field'
+import { Link } from '@/ui/link'
+import { editionOf, localTime, statusSentence } from '../model'
+import { type Gate, type Method, useDesk } from '../use-desk'
+import styles from './checkout.module.css'
+
+export interface Offered {
+  id: string
+  slug: string
+  editionSize: number
+  availability: 'UPCOMING' | 'AVAILABLE' | 'RESERVED' | 'SOLD_OUT' | 'NOT_FOR_SALE'
+  price: Money | null
+}
+
+interface DeskProps {
+  lang: string
+  artwork: Offered
+  /** Version of the terms that the person accepts. */
+  termsVersion: string
+  gate: Gate
+  /** How the person is known, once they are. */
+  who: string
+  /** What the person still has to do before they may buy. */
+  todo: ReactNode
+}
+
+const closed: Partial<Record<Offered['availability'], string>> = {
+  SOLD_OUT: 'Every edition of this work is sold. Nothing can be bought here any more.',
+  UPCOMING: 'The sale of this work has not started yet.',
+  NOT_FOR_SALE: 'This work is not for sale.',
+}
+
+/** Three steps on one page: who buys, what it costs, how it is paid. */
+export function Desk({ lang, artwork, termsVersion, gate, who, todo }: DeskProps) {
+  const here = `/${lang}/artworks/${artwork.slug}/checkout/`
+  const desk = useDesk({ lang, artworkId: artwork.id, artworkSlug: artwork.slug, termsVersion, gate })
+  const { checkout, held, accepted, method, doing } = desk
+  const shut = held || !desk.searched ? undefined : closed[artwork.availability]
+  const price = checkout?.price ?? artwork.price
+  const open = gate === 'open' && !shut
+  return (
+    <ol className={styles.steps}>
+      <li className={styles.step}>
+        <h2>You</h2>
+        {gate === 'unknown' && <p className={styles.quiet}>Looking up who you are.</p>}
+        {gate === 'login' && (
+          <>
+            <p>Log in or create an account to buy. You come back to this page.</p>
+            <div className={styles.links}>
+              <Link href={loginHref(lang, here)} className={buttonClass()} prefetch={false}>
+                Log in to buy
+              </Link>
+              <Link
+                href={registerHref(lang, here)}
+                className={buttonClass({ kind: 'quiet' })}
+                prefetch={false}
+              >
+                Create an account
+              </Link>
+            </div>
+          </>
+        )}
+        {who && <p>{who}</p>}
+        {todo}
+      </li>
+      <li className={open ? styles.step : `${styles.step} ${styles.later}`}>
+        <h2>Price and terms</h2>
+        {price && <Price price={price} edition={checkout && held ? editionOf(checkout) : null} />}
+        <Choice
+          label={
+            <>
+              I accept the <Link href={`/${lang}/terms-and-conditions/`}>terms and conditions</Link>
+            </>
+          }
+          checked={accepted}
+          disabled={!open || !desk.searched}
+          onChange={({ target }) => desk.accept(target.checked)}
+          hint={
+            held
+              ? undefined
+              : 'Accepting holds an edition for you for 15 minutes, so that nobody else can buy it while you pay.'
+          }
+        />
+      </li>
+      <li className={open && held ? styles.step : `${styles.step} ${styles.later}`}>
+        <h2>Payment</h2>
+        <div role="radiogroup" aria-labelledby="method" className={styles.methods}>
+          <p id="method" className={styles.legend}>
+            Payment method
+          </p>
+          <MethodChoice value="card" label="Card" now={method} open={open} onChange={desk.setMethod}>
+            You pay on the card provider’s page and come back here.
+          </MethodChoice>
+          <MethodChoice value="ether" label="Ether" now={method} open={open} onChange={desk.setMethod}>
+            You pay from your own wallet. The price is locked before you confirm; the network fee comes on
+            top.
+          </MethodChoice>
+        </div>
+        <Status desk={desk} gate={gate} shut={shut} />
+        <div className={styles.actions}>
+          <Button wide disabled={!open || !held || !accepted} busy={doing !== ''} onClick={desk.pay}>
+            {method === 'card' ? 'Pay by card' : 'Pay with ether'}
+          </Button>
+          {held && (
+            <Button kind="text" busy={doing !== ''} onClick={desk.cancel}>
+              Cancel and give the edition back
+            </Button>
+          )}
+        </div>
+      </li>
+    </ol>
+  )
+}
+
+interface MethodChoiceProps {
+  value: Method
+  label: string
+  now: Method
+  open: boolean
+  onChange: (method: Method) => void
+  children: ReactNode
+}
+
+function MethodChoice({ value, label, now, open, onChange, children }: MethodChoiceProps) {
+  return (
+    <Choice
+      type="radio"
+      name="method"
+      value={value}
+      label={label}
+      checked={now === value}
+      disabled={!open}
+      onChange={() => onChange(value)}
+      hint={children}
+    />
+  )
+}
+
+/** All of the price, before any button. */
+function Price({ price, edition }: { price: Money; edition: string | null }) {
+  const rate = useEtherPrice((state) => state.storedUsdPriceInEth)
+  useEffect(() => {
+    const stop = followStorage(useEtherPrice)
+    refreshEtherPrice()
+    return stop
+  }, [])
+  const wei = rate ? toWei(price.amount, price.currency, rate) : null
+  return (
+    <dl className={styles.price}>
+      {edition && (
+        <div>
+          <dt>Edition</dt>
+          <dd>{edition}</dd>
+        </div>
+      )}
+      <div className={styles.total}>
+        <dt>Total, taxes included</dt>
+        <dd>{formatMoney(price)}</dd>
+      </div>
+      {wei !== null && (
+        <div className={styles.quiet}>
+          <dt>With ether, plus the network fee</dt>
+          <dd>about {formatEther(wei)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+type DeskState = ReturnType<typeof useDesk>
+
+/** Says what is happening and for how long. The page's one live region. */
+function Status({ desk, gate, shut }: { desk: DeskState; gate: Gate; shut: string | undefined }) {
+  const { checkout, held, doing, problem, receivedAt, returned } = desk
+  const failed =
+    !doing && (problem !== '' || checkout?.status === 'payment_failed' || checkout?.status === 'expired')
+  const className = [styles.status, failed && styles.alarm].filter(Boolean).join(' ')
+  const until = checkout && localTime(checkout.expiresAt, checkout, receivedAt)
+  return (
+    <output className={className}>
+      <span>{doing || problem || sentence(desk, gate, shut, returned)}</span>
+      {held && until && (
+        <span className={styles.quiet}>
+          Held for you until <time dateTime={checkout.expiresAt}>{formatClock(until)}</time>
+          <span aria-hidden="true">
+            {', '}
+            <Countdown to={until} format={formatRemaining} after="0:00" onEnd={desk.look} /> left
+          </span>
+        </span>
+      )}
+    </output>
+  )
+}
+
+function sentence(
+  { checkout, searched, accepted }: DeskState,
+  gate: Gate,
+  shut: string | undefined,
+  returned: boolean,
+): string {
+  if (checkout?.status === 'awaiting_payment' && checkout.paymentMethod === 'ether') {
+    return checkout.transactionHash
+      ? 'Your transaction was sent. The network usually includes it within a minute; this page moves on by itself.'
+      : 'A price in ether is locked for you. Press the button to send the payment; paying by card opens when the lock ends.'
+  }
+  if (checkout?.status === 'awaiting_payment' && returned) {
+    return 'You left the card page before paying. Nothing was charged, and the edition is still held for you.'
+  }
+  if (checkout?.status === 'awaiting_payment') {
+    return 'The card page is open. If you left it, press the button again: nothing was charged so far.'
+  }
+  if (checkout && checkout.status !== 'reserved') return statusSentence(checkout)
+  if (shut) return shut
+  if (gate === 'unknown') return 'One moment.'
+  if (gate === 'login') return 'Log in to go on. Nothing is held yet.'
+  if (gate === 'verify') return 'Verify your email address to go on. Nothing is held yet.'
+  if (gate === 'profile') return 'Complete your profile to go on. Nothing is held yet.'
+  if (checkout)
+    return accepted
+      ? 'An edition is held for you. Choose how to pay.'
+      : 'An edition is held for you. Accept the terms to pay.'
+  return searched ? 'Accept the terms to hold an edition.' : 'One moment.'
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import { useEffect, useSyncExternalStore } from 'react'
+import { followStorage } from '@/lib/storage'
+import { Link } from '@/ui/link'
+import { isActive, usePendingCheckout } from '../store'
+
+/** The way back to a checkout that waits for its buyer. */
+export function PendingLink({ lang }: { lang: string }) {
+  const { artworkSlug, status, pendingSince } = usePendingCheckout()
+  const { onFinishHydration, hasHydrated } = usePendingCheckout.persist
+  const ready = useSyncExternalStore(onFinishHydration, hasHydrated, () => false)
+  useEffect(() => followStorage(usePendingCheckout), [])
+  if (
+    !ready ||
+    !artworkSlug ||
+    !status ||
+    !isActive({ pendingSince }) ||
+    ['processing', 'completed'].includes(status)
+  )
+    return null
+  return (
+    <p>
+      You were about to buy a work.{' '}
+      <Link href={`/${lang}/artworks/${artworkSlug}/checkout/`}>Back to the checkout</Link>
+    </p>
+  )
+}

@@ -1,0 +1,82 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, wordsOf } from '@/lib/api/error'
+import { readCheckout } from './calls'
+import { type Checkout, isSettled, pollDelay } from './model'
+
+export interface Followed {
+  checkout: Checkout | null
+  /** When this browser received it, in milliseconds. */
+  receivedAt: number
+  /** There is no such checkout, or it is another person's. */
+  missing: boolean
+  problem: string
+  /** Takes an answer that came another way. */
+  take: (checkout: Checkout) => void
+  look: () => void
+}
+
+/** Follows a checkout at the server until it is settled: every 2 to 10 seconds, and at once when the person comes back. */
+export function useCheckout(id: string | null): Followed {
+  const [checkout, setCheckout] = useState<Checkout | null>(null)
+  const [receivedAt, setReceivedAt] = useState(0)
+  const [missing, setMissing] = useState(false)
+  const [problem, setProblem] = useState('')
+  const looks = useRef(0)
+  const lookNow = useRef(() => {})
+
+  const take = useCallback((next: Checkout) => {
+    setCheckout((before) => {
+      if (before?.status !== next.status || before.confirmations !== next.confirmations) looks.current = 0
+      return next
+    })
+    setReceivedAt(Date.now())
+    setProblem('')
+  }, [])
+
+  useEffect(() => {
+    if (!id) return
+    let timer: ReturnType<typeof setTimeout>
+    let ended = false
+    const controller = new AbortController()
+    const look = async () => {
+      clearTimeout(timer)
+      let settled = false
+      try {
+        const next = await readCheckout(id, controller.signal)
+        if (ended) return
+        take(next)
+        settled = isSettled(next.status)
+      } catch (error) {
+        if (ended) return
+        if (error instanceof ApiError && error.status === 404) {
+          setMissing(true)
+          return
+        }
+        setProblem(wordsOf(error))
+      }
+      clearTimeout(timer)
+      if (!settled) timer = setTimeout(look, pollDelay(looks.current++))
+    }
+    const back = () => {
+      if (document.visibilityState !== 'visible') return
+      looks.current = 0
+      look()
+    }
+    lookNow.current = back
+    look()
+    document.addEventListener('visibilitychange', back)
+    return () => {
+      ended = true
+      controller.abort()
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', back)
+    }
+  }, [id, take])
+
+  const look = useCallback(() => lookNow.current(), [])
+  // Between two checkouts the old one is not the new one's.
+  const current = checkout && checkout.id === id ? checkout : null
+  return { checkout: current, receivedAt, missing, problem, take, look }
+}

@@ -1,0 +1,174 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { newKey } from '@/lib/api/client'
+import { ApiError, wordsOf } from '@/lib/api/error'
+import { followStorage } from '@/lib/storage'
+import { problemOf } from '@/lib/wallet/problem'
+import { cancelCheckout, createCheckout, listCheckouts, startCard } from './calls'
+import { payWithEther } from './ether'
+import { inBrowser, isPayable, liveOf, problemSentence } from './model'
+import { begin, clear, pendingNow, update, usePendingCheckout } from './store'
+import { useCheckout } from './use-checkout'
+
+export type Method = 'card' | 'ether'
+
+/** Where the person stands before they may pay. */
+export type Gate = 'unknown' | 'login' | 'verify' | 'profile' | 'open'
+
+interface DeskOptions {
+  lang: string
+  artworkId: string
+  artworkSlug: string
+  termsVersion: string
+  gate: Gate
+}
+
+const wording = (error: unknown) =>
+  error instanceof ApiError ? (problemSentence(error.code) ?? wordsOf(error)) : problemOf(error).message
+
+/** The state of one checkout page. */
+export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: DeskOptions) {
+  const router = useRouter()
+  const [foundId, setId] = useState<string | null>(null)
+  const [ticked, setAccepted] = useState(false)
+  const [method, setMethod] = useState<Method>('card')
+  const [doing, setDoing] = useState('')
+  const [problem, setProblem] = useState('')
+  /** The person came back from the card page without having paid. */
+  const [returned, setReturned] = useState(false)
+  const [looked, setLooked] = useState(false)
+  const key = useRef('')
+  const member = gate !== 'unknown' && gate !== 'login'
+  // Of another session, or of none, nothing that was found counts.
+  const id = member ? foundId : null
+  const searched = member && looked
+  const followed = useCheckout(id)
+  const { checkout, take } = followed
+  const status = checkout?.status
+
+  useEffect(() => {
+    const stop = followStorage(usePendingCheckout)
+    begin(artworkId, artworkSlug)
+    return stop
+  }, [artworkId, artworkSlug])
+
+  useEffect(() => {
+    if (gate === 'login') update(artworkId, 'loginRequired')
+    if (gate === 'verify' || gate === 'profile') update(artworkId, 'profileActivationRequired')
+  }, [gate, artworkId])
+
+  // A reload, a closed tab, the way back from the card page: go on with what is under way.
+  useEffect(() => {
+    if (!member) return
+    let ended = false
+    const named = new URLSearchParams(location.search).get('checkout')
+    listCheckouts()
+      .then((list) => {
+        if (ended) return
+        const found =
+          list.find((one) => one.id === named && String(one.artworkId) === artworkId) ??
+          liveOf(list, artworkId)
+        if (!found) return
+        take(found)
+        setId(found.id)
+        setReturned(named === found.id)
+        if (found.paymentMethod) setMethod(found.paymentMethod)
+        // The terms were accepted in this browser when the hold was made; elsewhere they are asked again.
+        const here = pendingNow()
+        setAccepted(isPayable(found) && here?.artworkId === artworkId && here.status === 'paymentPending')
+      })
+      .catch((error: unknown) => !ended && setProblem(wordsOf(error)))
+      .finally(() => !ended && setLooked(true))
+    return () => {
+      ended = true
+    }
+  }, [member, artworkId, take])
+
+  useEffect(() => {
+    if (!status || !id) return
+    const here = inBrowser(status)
+    if (here) update(artworkId, here)
+    else clear(artworkId)
+    if (here === 'processing' || here === 'completed') {
+      router.replace(`/${lang}/artworks/${artworkSlug}/checkout/success/?checkout=${encodeURIComponent(id)}`)
+    }
+  }, [status, id, artworkId, artworkSlug, lang, router])
+
+  const run = useCallback(async (words: string, work: (idempotencyKey: string) => Promise<void>) => {
+    setProblem('')
+    setReturned(false)
+    setDoing(words)
+    // One key for one press; kept while nobody knows whether it arrived.
+    key.current ||= newKey()
+    try {
+      await work(key.current)
+      key.current = ''
+      return true
+    } catch (error) {
+      if (error instanceof ApiError) key.current = ''
+      setProblem(wording(error))
+      return false
+    } finally {
+      setDoing('')
+    }
+  }, [])
+
+  const held = checkout !== null && isPayable(checkout)
+  // An ended checkout takes its acceptance with it.
+  const accepted = ticked && (checkout === null || held || doing !== '')
+
+  /** Accepting the terms holds an edition: from here the clock runs. */
+  async function accept(yes: boolean) {
+    if (doing) return
+    setAccepted(yes)
+    if (!yes || held) return
+    const done = await run('Holding an edition for you.', async (idempotencyKey) => {
+      begin(artworkId, artworkSlug)
+      const made = await createCheckout(artworkId, termsVersion, idempotencyKey)
+      take(made)
+      setId(made.id)
+      update(artworkId, 'paymentPending')
+    })
+    if (!done) setAccepted(false)
+  }
+
+  async function pay() {
+    if (!checkout || doing) return
+    if (method === 'card') {
+      await run('Opening the card page.', async (idempotencyKey) => {
+        location.assign(await startCard(checkout.id, idempotencyKey))
+        // The page stays busy until the browser has left it.
+        await new Promise((resolve) => setTimeout(resolve, 10_000))
+      })
+    } else {
+      await run('Choose a wallet.', async (idempotencyKey) => {
+        const next = await payWithEther(checkout.id, { idempotencyKey, say: setDoing })
+        if (next) take(next)
+      })
+    }
+    followed.look()
+  }
+
+  async function cancel() {
+    if (!checkout || doing) return
+    await run('Giving the edition back.', async () => take(await cancelCheckout(checkout.id)))
+    followed.look()
+  }
+
+  return {
+    ...followed,
+    held,
+    accepted,
+    accept,
+    method,
+    setMethod,
+    pay,
+    cancel,
+    doing,
+    problem: problem || followed.problem,
+    returned,
+    searched,
+  }
+}

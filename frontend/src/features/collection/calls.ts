@@ -1,0 +1,30 @@
+import { ArtworksByIdsDocument, type ArtworksByIdsQuery } from '@/gen/graphql'
+import { call, newKey } from '@/lib/api/client'
+import { query } from '@/lib/api/query'
+import { chunks, type Token, type Withdrawal } from './model'
+
+/** A page of the data API. */
+const pageSize = 27
+
+export const readCollection = async () => (await call<{ items?: Token[] }>('/api/collection')).items ?? []
+
+export const readWithdrawals = async () =>
+  (await call<{ items?: Withdrawal[] }>('/api/withdrawals')).items ?? []
+
+export const requestWithdrawal = (tokenId: string, to: string, idempotencyKey = newKey()) =>
+  call<Withdrawal>('/api/withdrawals', { method: 'POST', body: { tokenId, to }, idempotencyKey })
+
+export const cancelWithdrawal = (id: string) =>
+  call<Withdrawal>(`/api/withdrawals/${encodeURIComponent(id)}`, { method: 'DELETE' })
+
+export type ArtworkFace = ArtworksByIdsQuery['artworks']['items'][number]
+
+/** The works behind tokens, by id. Without an answer the collection shows titles alone. */
+export async function readArtworks(ids: string[]): Promise<Map<string, ArtworkFace>> {
+  const pages = await Promise.all(
+    chunks(ids, pageSize).map(
+      async (some) => (await query(ArtworksByIdsDocument, { ids: some })).artworks.items,
+    ),
+  )
+  return new Map(pages.flat().map((artwork) => [artwork.id, artwork]))
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import {
+  chunks,
+  isCancellable,
+  newestByToken,
+  type Withdrawal,
+  withdrawalSentence,
+  withStatus,
+} from './model'
+
+const withdrawal = (change: Partial<Withdrawal>): Withdrawal => ({
+  id: 'w',
+  tokenId: '24000003',
+  to: '0x',
+  status: 'isWithdrawalAwaitingApproval',
+  chainId: 31337,
+  ...change,
+})
+
+test('a status is set, or added where there is none', () => {
+  const one = withStatus([], '1', 'isWithdrawalAwaitingApproval')
+  expect(one).toEqual([{ tokenId: '1', withdrawTokenStatus: 'isWithdrawalAwaitingApproval' }])
+  expect(withStatus(one, '1', 'withdrawalTransactionConfirmed')).toEqual([
+    { tokenId: '1', withdrawTokenStatus: 'withdrawalTransactionConfirmed' },
+  ])
+  expect(withStatus(one, '2', 'withdrawalTransactionInProgress')).toHaveLength(2)
+})
+
+test('the newest withdrawal of a token counts', () => {
+  const newest = newestByToken([withdrawal({ id: 'b' }), withdrawal({ id: 'a', status: 'cancelled' })])
+  expect(newest.get('24000003')?.id).toBe('b')
+})
+
+test('each state has its own words, a cool-down its moment', () => {
+  const statuses = [
+    'isWithdrawalAwaitingApproval',
+    'withdrawalTransactionInProgress',
+    'withdrawalTransactionConfirmed',
+    'rejected',
+    'expired',
+    'cancelled',
+    'failed',
+  ] as const
+  const words = statuses.map((status) => withdrawalSentence(withdrawal({ status }), () => 'noon'))
+  expect(new Set(words).size).toBe(statuses.length)
+  const cooling = withdrawal({ status: 'withdrawalTransactionInProgress', notBefore: '2026-11-22T00:00:00Z' })
+  expect(withdrawalSentence(cooling, () => 'noon')).toContain('after noon')
+  expect(isCancellable(cooling)).toBe(true)
+  expect(isCancellable({ ...cooling, transactionHash: '0xab' })).toBe(false)
+})
+
+test('chunks', () => {
+  expect(chunks([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
+})

@@ -1,0 +1,111 @@
+/** A token of the caller's, as GET /api/collection tells it. */
+export interface Token {
+  /** artworkId × 1,000,000 + edition number, as a string. */
+  tokenId: string
+  chainId: number
+  contract: string
+  artworkId: string
+  editionNumber: number
+  editionSize: number
+  location: 'vault' | 'wallet'
+  /** EIP-55: the vault's or the wallet's. */
+  owner: string
+  artworkTitle: string
+  artworkSlug: string
+  artistName: string
+  /** A dispute or review holds it back. */
+  frozen?: boolean
+  status: 'minting' | 'minted'
+  acquiredAt?: string
+}
+
+export type WithdrawalStatus =
+  | 'isWithdrawalAwaitingApproval'
+  | 'withdrawalTransactionInProgress'
+  | 'withdrawalTransactionConfirmed'
+  | 'rejected'
+  | 'expired'
+  | 'cancelled'
+  | 'failed'
+
+export interface Withdrawal {
+  id: string
+  tokenId: string
+  to: string
+  status: WithdrawalStatus
+  /** When a cool-down ends. */
+  notBefore?: string | null
+  transactionHash?: string | null
+  requestedAt?: string
+  chainId: number
+  reason?: string
+}
+
+/** Entry of the list that local storage keeps. */
+export interface TokenStatus {
+  tokenId: string
+  withdrawTokenStatus: WithdrawalStatus
+}
+
+/** Sets the status of a token; adds an entry where there is none. */
+export function withStatus(
+  list: TokenStatus[],
+  tokenId: string,
+  withdrawTokenStatus: WithdrawalStatus,
+): TokenStatus[] {
+  return list.some((entry) => entry.tokenId === tokenId)
+    ? list.map((entry) => (entry.tokenId === tokenId ? { tokenId, withdrawTokenStatus } : entry))
+    : [...list, { tokenId, withdrawTokenStatus }]
+}
+
+/** On its way: nothing else may be asked for the token meanwhile. */
+export const isMoving = ({ status }: Pick<Withdrawal, 'status'>) =>
+  status === 'isWithdrawalAwaitingApproval' || status === 'withdrawalTransactionInProgress'
+
+/** May be cancelled until it was sent. */
+export const isCancellable = (withdrawal: Withdrawal) => isMoving(withdrawal) && !withdrawal.transactionHash
+
+/** The newest withdrawal of each token. */
+export function newestByToken(withdrawals: Withdrawal[]): Map<string, Withdrawal> {
+  const newest = new Map<string, Withdrawal>()
+  // Newest first is how they come.
+  for (const withdrawal of withdrawals)
+    if (!newest.has(withdrawal.tokenId)) newest.set(withdrawal.tokenId, withdrawal)
+  return newest
+}
+
+const failures: Record<string, string> = {
+  not_accepted: 'The receiving contract does not take tokens.',
+}
+
+/** Where a withdrawal stands, in words; `when` says a moment. */
+export function withdrawalSentence(withdrawal: Withdrawal, when: (time: string) => string): string {
+  switch (withdrawal.status) {
+    case 'isWithdrawalAwaitingApproval':
+      return 'Waiting for your approval: open the link that we mailed you.'
+    case 'withdrawalTransactionInProgress':
+      return withdrawal.transactionHash
+        ? 'Sent. The network confirms it within a few minutes.'
+        : withdrawal.notBefore
+          ? `Approved. It is sent after ${when(withdrawal.notBefore)}, so that you could still stop it.`
+          : 'Approved. It is being sent.'
+    case 'withdrawalTransactionConfirmed':
+      return 'Withdrawn: the token is in the wallet.'
+    case 'rejected':
+      return 'Rejected. The token stayed in the vault.'
+    case 'expired':
+      return 'Not approved in time. The token stayed in the vault; you can ask again.'
+    case 'cancelled':
+      return 'Cancelled. The token stayed in the vault.'
+    case 'failed':
+      return `It could not be sent. The token is still in the vault. ${failures[withdrawal.reason ?? ''] ?? 'You can ask again.'}`
+  }
+}
+
+/** Milliseconds between looks: a minute, as long as nothing moves. */
+export const pollInterval = (moving: boolean) => (moving ? 5_000 : 60_000)
+
+/** Lists of at most `size`. */
+export function chunks<T>(list: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))
+}

@@ -1,0 +1,176 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { type ReactNode, useState } from 'react'
+import { download } from '@/lib/api/client'
+import { wordsOf } from '@/lib/api/error'
+import { formatDateTime } from '@/lib/time'
+import { Button } from '@/ui/button'
+import { Link } from '@/ui/link'
+import { Notice } from '@/ui/notice'
+import { Picture } from '@/ui/picture'
+import { Skeleton } from '@/ui/skeleton'
+import { type ArtworkFace, cancelWithdrawal } from '../calls'
+import {
+  isCancellable,
+  isMoving,
+  newestByToken,
+  type Token,
+  type Withdrawal,
+  withdrawalSentence,
+} from '../model'
+import { useTokens } from '../store'
+import { useCollection } from '../use-collection'
+import styles from './collection.module.css'
+
+const WithdrawDialog = dynamic(() => import('./withdraw-dialog').then((module) => module.WithdrawDialog), {
+  ssr: false,
+})
+
+interface CollectionProps {
+  lang: string
+  /** Requests that a wallet's signature decides. */
+  approvals?: ReactNode
+}
+
+/** Everything a person owns: in the vault, and in their linked wallets. */
+export function Collection({ lang, approvals }: CollectionProps) {
+  const { tokens, withdrawals, artworks, problem, reload } = useCollection()
+  const [chosen, setChosen] = useState<Token | null>(null)
+  const newest = newestByToken(withdrawals)
+  return (
+    <>
+      {approvals}
+      {problem && <Notice kind="alarm">{problem}</Notice>}
+      {tokens === null && !problem && (
+        <div className={styles.grid} aria-busy="true">
+          <Skeleton height="18rem" />
+          <Skeleton height="18rem" />
+        </div>
+      )}
+      {tokens?.length === 0 && (
+        <p className={styles.empty}>
+          Nothing hangs here yet. A work that you buy appears as soon as its payment is final.{' '}
+          <Link href={`/${lang}/artworks/`}>See the artworks</Link>
+        </p>
+      )}
+      {tokens && tokens.length > 0 && (
+        <ul role="list" className={styles.grid}>
+          {tokens.map((token) => (
+            <li key={`${token.chainId}:${token.tokenId}`}>
+              <Item
+                lang={lang}
+                token={token}
+                artwork={artworks.get(token.artworkId)}
+                withdrawal={newest.get(token.tokenId)}
+                onWithdraw={() => setChosen(token)}
+                onChange={reload}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen && (
+        <WithdrawDialog
+          token={chosen}
+          onClose={(asked) => {
+            setChosen(null)
+            if (asked) reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface ItemProps {
+  lang: string
+  token: Token
+  artwork: ArtworkFace | undefined
+  withdrawal: Withdrawal | undefined
+  onWithdraw: () => void
+  onChange: () => Promise<void>
+}
+
+function Item({ lang, token, artwork, withdrawal, onWithdraw, onChange }: ItemProps) {
+  const remembered = useTokens(
+    (state) => state.tokens.find(({ tokenId }) => tokenId === token.tokenId)?.withdrawTokenStatus,
+  )
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const title = artwork?.title ?? token.artworkTitle
+  const edition = token.editionSize > 1 ? `#${token.editionNumber} of ${token.editionSize}` : 'Unique'
+  const moving = withdrawal
+    ? isMoving(withdrawal)
+    : remembered !== undefined && isMoving({ status: remembered })
+  const minting = token.status === 'minting'
+
+  async function run(work: () => Promise<unknown>) {
+    setBusy(true)
+    setProblem('')
+    try {
+      await work()
+    } catch (error) {
+      setProblem(wordsOf(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <article className={styles.item} aria-labelledby={`token-${token.tokenId}`}>
+      <Picture media={artwork?.media[0]} sizes="(width >= 1024px) 24rem, 90vw" alt="" />
+      <div className={styles.label}>
+        <p>{artwork?.artist.name ?? token.artistName}</p>
+        <h3 id={`token-${token.tokenId}`}>
+          <Link href={`/${lang}/artworks/${artwork?.slug ?? token.artworkSlug}/`}>
+            <em>{title}</em>
+          </Link>
+          , <span className="figures">{edition}</span>
+        </h3>
+        <p className={styles.quiet}>
+          {minting
+            ? 'The token is being made. That takes a few minutes.'
+            : token.location === 'vault'
+              ? 'In the vault'
+              : `In your wallet ${token.owner.slice(0, 6)}…${token.owner.slice(-4)}`}
+        </p>
+        {withdrawal && (moving || token.location === 'vault') && (
+          <p>{withdrawalSentence(withdrawal, (time) => formatDateTime(time))}</p>
+        )}
+        {token.frozen && (
+          <p>A payment is being looked into. Until that is settled the token stays in the vault.</p>
+        )}
+        {problem && <p role="alert">{problem}</p>}
+      </div>
+      <div className={styles.actions}>
+        {token.location === 'vault' && !moving && (
+          <Button kind="quiet" disabled={minting || token.frozen} onClick={onWithdraw}>
+            Withdraw
+          </Button>
+        )}
+        {withdrawal && isCancellable(withdrawal) && (
+          <Button
+            kind="text"
+            busy={busy}
+            onClick={() => run(() => cancelWithdrawal(withdrawal.id).then(onChange))}
+          >
+            Cancel withdrawal
+          </Button>
+        )}
+        {!minting && (
+          <a
+            href={`/api/tokens/${token.tokenId}/certificate.pdf`}
+            onClick={(event) => {
+              event.preventDefault()
+              run(() =>
+                download(`/api/tokens/${token.tokenId}/certificate.pdf`, `certificate-${token.tokenId}.pdf`),
+              )
+            }}
+          >
+            Certificate
+          </a>
+        )}
+      </div>
+    </article>
+  )
+}

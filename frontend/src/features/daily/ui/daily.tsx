@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import styles from './daily.module.css'
+import { Growing } from './growing'
+
+/** A still picture first, the largest thing on the page; it begins to grow once nobody waits for anything. */
+export function DailyWork({ date, spoken, children }: { date: string; spoken: string; children: ReactNode }) {
+  const wide = `/work-of-the-day/${date}-wide.svg`
+  const tall = `/work-of-the-day/${date}-tall.svg`
+  return (
+    <section className={styles.daily} aria-label="Work of the day">
+      <div className={styles.wall}>
+        <picture>
+          <source media="(orientation: portrait)" srcSet={tall} width={900} height={1350} />
+          <img
+            src={wide}
+            width={1600}
+            height={900}
+            fetchPriority="high"
+            alt={`Ribbons of colour that follow a field and keep clear of each other, grown from the date ${spoken}`}
+            className={styles.still}
+          />
+        </picture>
+        <Growing />
+      </div>
+      <div className={styles.label}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import 'server-only'
+import { cache } from 'react'
+import { DropDocument, DropsDocument, type DropsQueryVariables } from '@/gen/graphql'
+import { read } from '@/lib/graphql'
+import { idOf } from '@/lib/slug'
+
+export const listDrops = async (variables: DropsQueryVariables) =>
+  (await read(DropsDocument, variables, { tags: ['drops'] })).drops
+
+export const getDrop = cache(
+  async (slug: string, page: number) =>
+    (await read(DropDocument, { slug, page }, { tags: ['drops', 'artworks', `drop:${idOf(slug)}`] })).drop,
+)

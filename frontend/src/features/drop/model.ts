@@ -1,0 +1,60 @@
+import type { DropSort, DropStatus } from '@/gen/graphql'
+import { all, first, href, pageOf, type RawParams } from '@/lib/params'
+import { formatDate, formatDateTime } from '@/lib/time'
+
+export const sorts: readonly [DropSort, string][] = [
+  ['NEWEST', 'Newest'],
+  ['OLDEST', 'Oldest'],
+  ['TITLE', 'Title, A to Z'],
+]
+
+export const statuses: readonly [DropStatus, string][] = [
+  ['UPCOMING', 'Upcoming'],
+  ['LIVE', 'Live'],
+  ['ENDED', 'Ended'],
+]
+
+export interface DropsQuery {
+  search: string
+  status: DropStatus | ''
+  sort: DropSort
+  page: number
+}
+
+export function parseDrops(params: RawParams): DropsQuery {
+  const upper = (key: string) => all(params, key)[0]?.toUpperCase()
+  return {
+    search: (first(params, 'search') ?? '').slice(0, 200),
+    status: statuses.find(([value]) => value === upper('status'))?.[0] ?? '',
+    sort: sorts.find(([value]) => value === upper('sort'))?.[0] ?? 'NEWEST',
+    page: pageOf(params),
+  }
+}
+
+export const dropsHref = (path: string, { search, status, sort, page }: DropsQuery) =>
+  href(path, {
+    search,
+    status: status.toLowerCase(),
+    sort: sort === 'NEWEST' ? undefined : sort.toLowerCase(),
+    page,
+  })
+
+/** When it was, is or will be on sale, in a few words. */
+export function spanOf({
+  status,
+  startsAt,
+  endsAt,
+}: {
+  status: DropStatus
+  startsAt: string
+  endsAt: string | null
+}) {
+  switch (status) {
+    case 'UPCOMING':
+      return `Opens ${formatDateTime(startsAt)}`
+    case 'LIVE':
+      return endsAt ? `Live until ${formatDateTime(endsAt)}` : `Live since ${formatDate(startsAt)}`
+    case 'ENDED':
+      return endsAt ? `${formatDate(startsAt)} to ${formatDate(endsAt)}` : formatDate(startsAt)
+  }
+}

@@ -1,0 +1,22 @@
+import { create } from 'zustand'
+import { added, cleared, dismissed, type Notification } from './model'
+
+export const useNotifications = create<{ notifications: Notification[] }>(() => ({ notifications: [] }))
+
+type Notice = Omit<Notification, 'id' | 'persist' | 'kind'> & Partial<Pick<Notification, 'persist' | 'kind'>>
+
+export const notify = (notice: Notice) =>
+  useNotifications.setState(({ notifications }) => ({
+    notifications: added(notifications, {
+      id: crypto.randomUUID(),
+      kind: 'plain',
+      persist: false,
+      ...notice,
+    }),
+  }))
+
+export const dismiss = () =>
+  useNotifications.setState(({ notifications }) => ({ notifications: dismissed(notifications) }))
+
+export const clearNotifications = () =>
+  useNotifications.setState(({ notifications }) => ({ notifications: cleared(notifications) }))

@@ -1,0 +1,9 @@
+import 'server-only'
+import { cache } from 'react'
+import { PageDocument } from '@/gen/graphql'
+import { read } from '@/lib/graphql'
+
+/** A content page such as the terms; null where there is none. */
+export const getPage = cache(
+  async (slug: string) => (await read(PageDocument, { slug }, { tags: ['pages', `page:${slug}`] })).page,
+)

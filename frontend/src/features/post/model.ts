@@ -1,0 +1,45 @@
+import type { PostFilter } from '@/gen/graphql'
+import { first, href, pageOf, type RawParams } from '@/lib/params'
+
+export const categories = [
+  ['press', 'Press'],
+  ['interviews', 'Interviews'],
+  ['team', 'Team'],
+  ['podcasts', 'Podcasts'],
+  ['drops', 'Drops'],
+  ['collector-bulletins', 'Collector bulletins'],
+] as const
+
+/** A category's name; one that is new in the content is written from its slug. */
+export const categoryName = (slug: string) =>
+  categories.find(([value]) => value === slug)?.[1] ??
+  slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')
+
+export interface PostsQuery {
+  title: string
+  category: string
+  /** A year, or nothing. */
+  date: string
+  page: number
+}
+
+export function parsePosts(params: RawParams): PostsQuery {
+  const date = first(params, 'postDate') ?? ''
+  return {
+    title: (first(params, 'postTitle') ?? '').slice(0, 200),
+    category: first(params, 'postCategory') ?? '',
+    date: /^(19|20)\d{2}$/.test(date) ? date : '',
+    page: pageOf(params),
+  }
+}
+
+export const postsHref = (path: string, { title, category, date, page }: PostsQuery) =>
+  href(path, { postTitle: title, postCategory: category, postDate: date, page })
+
+export function toFilter({ title, category, date }: PostsQuery): PostFilter {
+  return {
+    ...(title && { postTitle: title }),
+    ...(category && { postCategory: category }),
+    ...(date && { postDate: { from: `${date}-01-01T00:00:00Z`, to: `${date}-12-31T23:59:59Z` } }),
+  }
+}

@@ -1,0 +1,23 @@
+import type { PostCardFragment } from '@/gen/graphql'
+import { formatDate } from '@/lib/time'
+import { Link } from '@/ui/link'
+import { categoryName } from '../model'
+import styles from './post-card.module.css'
+
+export function PostCard({ post, lang, level = 2 }: { post: PostCardFragment; lang: string; level?: 2 | 3 }) {
+  const Heading = `h${level}` as const
+  return (
+    <article className={styles.card}>
+      <p className={styles.meta}>
+        {categoryName(post.category)}
+        <time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time>
+      </p>
+      <div>
+        <Heading className={styles.title}>
+          <Link href={`/${lang}/blog/${post.slug}/`}>{post.title}</Link>
+        </Heading>
+        {post.summary && <p className={styles.summary}>{post.summary}</p>}
+      </div>
+    </article>
+  )
+}

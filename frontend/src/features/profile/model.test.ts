@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { avatarProblem, check, type Profile, rightsOf } from './model'
+
+const profile = (isProfileCompleted: boolean): Profile => ({
+  _id: '1',
+  name: '',
+  email: 'ada@example.org',
+  ownerId: 'a',
+  firstName: '',
+  lastName: '',
+  isProfileCompleted,
+  avatar: null,
+})
+const verified = { email: 'ada@example.org', email_verified: true }
+const unverified = { ...verified, email_verified: false }
+
+test.each([
+  [null, null, { fullyActivated: false, purchaseAllowed: true, emailVerified: false }],
+  [profile(true), null, { fullyActivated: true, purchaseAllowed: true, verificationRequired: false }],
+  [
+    profile(true),
+    unverified,
+    { fullyActivated: false, purchaseAllowed: false, resendVerificationAllowed: true },
+  ],
+  [
+    profile(false),
+    verified,
+    { fullyActivated: false, purchaseAllowed: true, resendVerificationAllowed: false },
+  ],
+  [profile(true), verified, { fullyActivated: true, purchaseAllowed: true, emailVerified: true }],
+])('%#: what may be done', (known, identityUser, want) => {
+  expect(rightsOf(known, identityUser, 'token')).toMatchObject(want)
+})
+
+test('resending needs an access token', () => {
+  expect(rightsOf(null, unverified, null).resendVerificationAllowed).toBe(false)
+})
+
+test('a form is trimmed, or told what is wrong', () => {
+  expect(check({ firstName: ' Ada ', lastName: 'Lovelace', email: ' ada@example.org ' }).value).toEqual({
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: 'ada@example.org',
+  })
+  expect(check({ firstName: ' ', lastName: 'x'.repeat(101), email: 'ada' }).problems).toEqual({
+    firstName: 'Write your first name.',
+    lastName: 'Use at most 100 characters.',
+    email: 'Write an address like ada@example.org.',
+  })
+})
+
+test('portraits are small still pictures', () => {
+  expect(avatarProblem({ size: 10, type: 'image/png' })).toBeNull()
+  expect(avatarProblem({ size: 10, type: 'image/svg+xml' })).toContain('PNG')
+  expect(avatarProblem({ size: 6_000_000, type: 'image/png' })).toContain('5 MB')
+})

@@ -1,0 +1,180 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { call } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/error'
+import { onSession } from '@/lib/session/events'
+import { tokensNow, userOf } from '@/lib/session/store'
+import { persistLocal, storageKey } from '@/lib/storage'
+import type { Avatar, IdentityUser, Profile, ProfileForm } from './model'
+
+interface ProfileState {
+  profile: Profile | null
+  /** Not persisted, as all below. */
+  fetched: boolean
+  loading: boolean
+  updatingProfileLoading: boolean
+  uploadingProfileAvatarLoading: boolean
+  resendVerificationMailLoading: boolean
+}
+
+const empty: ProfileState = {
+  profile: null,
+  fetched: false,
+  loading: false,
+  updatingProfileLoading: false,
+  uploadingProfileAvatarLoading: false,
+  resendVerificationMailLoading: false,
+}
+
+export const useProfile = create<ProfileState>()(
+  persist((): ProfileState => empty, {
+    name: storageKey('profile'),
+    version: 1,
+    storage: persistLocal<Pick<ProfileState, 'profile'>>(),
+    skipHydration: true,
+    partialize: ({ profile }) => ({ profile }),
+    merge: (stored, current) => ({ ...current, profile: null, ...(stored as object | undefined) }),
+  }),
+)
+
+interface IdentityState {
+  identityUser: IdentityUser | null
+  /** Not persisted: the provider was asked since the page opened. */
+  known: boolean
+}
+
+export const useIdentityUser = create<IdentityState>()(
+  persist((): IdentityState => ({ identityUser: null, known: false }), {
+    name: storageKey('identityUser'),
+    version: 1,
+    storage: persistLocal<Pick<IdentityState, 'identityUser'>>(),
+    skipHydration: true,
+    partialize: ({ identityUser }) => ({ identityUser }),
+    merge: (stored, current) => ({ ...current, identityUser: null, ...(stored as object | undefined) }),
+  }),
+)
+
+/** Logs what failed in the spec's words, and passes the error on. */
+function failed(words: string) {
+  return (error: unknown): never => {
+    console.error(words, error)
+    throw error
+  }
+}
+
+/** Loads the caller's profile; the first visit creates it. Skipped while it is being loaded. */
+export async function loadProfile(): Promise<void> {
+  const user = userOf(tokensNow())
+  if (!user) throw new Error('User not loaded!')
+  if (useProfile.getState().loading) return
+  useProfile.setState({ loading: true })
+  try {
+    const list = await call<Profile[]>(`/api/profiles?ownerId=${encodeURIComponent(user.sub)}`).catch(
+      failed('Error while loading user profile!'),
+    )
+    const profile = list[0] ?? (await createProfile(user.sub, user.email ?? ''))
+    useProfile.setState({ profile, fetched: true })
+  } finally {
+    useProfile.setState({ loading: false })
+  }
+}
+
+const createProfile = (ownerId: string, email: string) =>
+  call<Profile>('/api/profiles', { method: 'POST', body: { name: email, email, ownerId } }).catch(
+    failed('Error while creating user profile!'),
+  )
+
+/** Null for an account that signs in with a wallet. Problems are logged, never thrown. */
+export async function loadIdentityUser(): Promise<void> {
+  if (!tokensNow().accessToken) throw new Error('Access token not available!')
+  try {
+    const users = await call<IdentityUser[]>('/api/auth/auth0/user')
+    useIdentityUser.setState({ identityUser: users[0] ?? null, known: true })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) {
+      console.info('This account has no identity user')
+      useIdentityUser.setState({ identityUser: null, known: true })
+    } else {
+      console.warn('Error while loading user identity data', error)
+      if (tokensNow().accessToken) useIdentityUser.setState({ identityUser: null, known: true })
+    }
+  }
+}
+
+/** Loads profile and identity user where they are not known yet. */
+export async function ensureLoaded(): Promise<void> {
+  if (!userOf(tokensNow()) || useProfile.getState().loading) return
+  await Promise.all([
+    useProfile.getState().fetched ? undefined : loadProfile(),
+    useIdentityUser.getState().known ? undefined : loadIdentityUser(),
+  ])
+}
+
+function profileNow(): Profile {
+  const { profile } = useProfile.getState()
+  if (!profile) throw new Error('Profile not loaded!')
+  return profile
+}
+
+/** Stores the form, then reads the profile again. */
+export async function saveProfile(form: ProfileForm): Promise<void> {
+  const profile = profileNow()
+  useProfile.setState({ updatingProfileLoading: true })
+  try {
+    const body = { ...profile, ...form, name: `${form.firstName} ${form.lastName}`.trim() }
+    await call(`/api/profiles/${encodeURIComponent(profile._id)}`, { method: 'PUT', body }).catch(
+      failed('Error while updating user profile!'),
+    )
+    await loadProfile()
+  } finally {
+    useProfile.setState({ updatingProfileLoading: false })
+  }
+}
+
+/** Stores a portrait, then reads the profile again. */
+export async function uploadAvatar(file: File): Promise<Avatar> {
+  const profile = profileNow()
+  useProfile.setState({ uploadingProfileAvatarLoading: true })
+  try {
+    const form = new FormData()
+    form.append('uri', file)
+    const avatar = await call<Avatar>(`/api/profileUploads?profileId=${encodeURIComponent(profile._id)}`, {
+      method: 'POST',
+      form,
+    }).catch(failed('Error while uploading user profile avatar!'))
+    await loadProfile()
+    return avatar
+  } finally {
+    useProfile.setState({ uploadingProfileAvatarLoading: false })
+  }
+}
+
+/** Asks the provider to send the verification mail again. */
+export async function resendVerificationMail(): Promise<void> {
+  useProfile.setState({ resendVerificationMailLoading: true })
+  try {
+    await call('/api/auth/auth0/verification-email', { method: 'POST' }).catch(
+      failed('Error while resending email verification mail!'),
+    )
+  } finally {
+    useProfile.setState({ resendVerificationMailLoading: false })
+  }
+}
+
+/** Reloads after each refresh of the session, forgets at its end. Returns what stops it. */
+export function followSession(): () => void {
+  const stops = [
+    onSession('refreshed', () => {
+      loadProfile()
+        .then(loadIdentityUser)
+        .catch(() => undefined)
+    }),
+    onSession('ended', () => {
+      useProfile.setState(empty)
+      useIdentityUser.setState({ identityUser: null, known: false })
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

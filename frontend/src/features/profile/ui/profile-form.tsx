@@ -1,0 +1,81 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+import { ApiError, wordsOf } from '@/lib/api/error'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { check, type ProfileForm as Form, type Problems, type Profile } from '../model'
+import { saveProfile, useProfile } from '../store'
+import styles from './profile.module.css'
+
+interface ProfileFormProps {
+  profile: Profile
+  /** An identity account's address is the provider's. */
+  emailFixed: boolean
+  onSaved: () => void
+}
+
+const formOf = ({ firstName, lastName, email }: Profile): Form => ({ firstName, lastName, email })
+
+/** What a receipt needs to know about a person. */
+export function ProfileForm({ profile, emailFixed, onSaved }: ProfileFormProps) {
+  // Only what was changed here; the rest is what the server stored.
+  const [changes, setChanges] = useState<Partial<Form>>({})
+  const form = { ...formOf(profile), ...changes }
+  const [problems, setProblems] = useState<Problems>({})
+  const [problem, setProblem] = useState('')
+  const saving = useProfile((state) => state.updatingProfileLoading)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (saving) return
+    const { value, problems: found } = check(form)
+    if (emailFixed && value && value.email !== profile.email) {
+      found.email = `You log in with ${profile.email}; another address can only be set where you log in.`
+    }
+    setProblems(found)
+    setProblem('')
+    if (!value || found.email) return
+    try {
+      await saveProfile(value)
+      setChanges({})
+      onSaved()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 422) setProblems(error.details)
+      setProblem(wordsOf(error))
+    }
+  }
+
+  const field = (name: keyof Form) => ({
+    name,
+    value: form[name],
+    error: problems[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      setChanges((before) => ({ ...before, [name]: target.value }))
+      setProblems((before) => ({ ...before, [name]: undefined }))
+    },
+  })
+
+  return (
+    <form onSubmit={save} noValidate className={styles.form}>
+      <div className={styles.names}>
+        <Field label="First name" autoComplete="given-name" required {...field('firstName')} />
+        <Field label="Last name" autoComplete="family-name" required {...field('lastName')} />
+      </div>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        hint={emailFixed ? 'The address that you log in with.' : 'Receipts and approvals are sent here.'}
+        {...field('email')}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" busy={saving}>
+          Save
+        </Button>
+        {problem && <p role="alert">{problem}</p>}
+      </div>
+    </form>
+  )
+}

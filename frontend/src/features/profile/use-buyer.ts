@@ -1,0 +1,86 @@
+'use client'
+
+import { useCallback, useEffect, useState } from 'react'
+import { wordsOf } from '@/lib/api/error'
+import { useAuth } from '@/lib/session/store'
+import { type Session, useSession } from '@/lib/session/use-session'
+import { followStorage } from '@/lib/storage'
+import { type IdentityUser, type Profile, rightsOf } from './model'
+import {
+  ensureLoaded,
+  followSession,
+  loadIdentityUser,
+  loadProfile,
+  useIdentityUser,
+  useProfile,
+} from './store'
+
+export interface Buyer extends ReturnType<typeof rightsOf> {
+  session: Session
+  profile: Profile | null
+  identityUser: IdentityUser | null
+  /** Everything above is the server's word, not last week's. */
+  settled: boolean
+  /** Why it could not be loaded, for people. */
+  problem: string
+  reload: () => Promise<void>
+}
+
+/** Who is here and what they may do. */
+export function useBuyer(): Buyer {
+  const session = useSession()
+  const profile = useProfile((state) => state.profile)
+  const fetched = useProfile((state) => state.fetched)
+  const identityUser = useIdentityUser((state) => state.identityUser)
+  const known = useIdentityUser((state) => state.known)
+  const accessToken = useAuth((state) => state.accessToken)
+  const [problem, setProblem] = useState('')
+  const member = session.status === 'member'
+
+  useEffect(() => {
+    const stops = [followStorage(useProfile), followStorage(useIdentityUser), followSession()]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!member) return
+    ensureLoaded().then(
+      () => setProblem(''),
+      (error: unknown) => setProblem(wordsOf(error)),
+    )
+  }, [member])
+
+  const reload = useCallback(async () => {
+    setProblem('')
+    try {
+      await Promise.all([loadProfile(), loadIdentityUser()])
+    } catch (error) {
+      setProblem(wordsOf(error))
+    }
+  }, [])
+
+  // A mail is read in another tab: coming back asks again whether the address is verified.
+  const waiting = member && identityUser !== null && !identityUser.email_verified
+  useEffect(() => {
+    if (!waiting) return
+    const look = () => document.visibilityState === 'visible' && void loadIdentityUser()
+    const timer = setInterval(look, 5000)
+    window.addEventListener('focus', look)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('focus', look)
+    }
+  }, [waiting])
+
+  return {
+    session,
+    profile: member ? profile : null,
+    identityUser: member ? identityUser : null,
+    settled: session.status === 'anonymous' || (member && fetched && known),
+    problem,
+    reload,
+    ...rightsOf(profile, identityUser, accessToken),
+  }
+}

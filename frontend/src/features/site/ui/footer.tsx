@@ -1,0 +1,32 @@
+import { Link } from '@/ui/link'
+import styles from './footer.module.css'
+import { ThemeSwitch } from './theme-switch'
+
+const links = [
+  ['support', 'Support'],
+  ['terms-and-conditions', 'Terms and conditions'],
+  ['privacy-policy', 'Privacy policy'],
+  ['impressum', 'Impressum'],
+  ['more', 'About the gallery'],
+] as const
+
+export function Footer({ lang, version }: { lang: string; version?: string }) {
+  return (
+    <footer className={styles.footer}>
+      <p className={styles.mark}>Vitrine</p>
+      <nav aria-label="About this house">
+        <ul role="list" className={styles.links}>
+          {links.map(([path, label]) => (
+            <li key={path}>
+              <Link href={`/${lang}/${path}/`}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.end}>
+        <ThemeSwitch />
+        {version && <p className={styles.version}>Version {version}</p>}
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { onTheme, readTheme, setTheme, type Theme, themes } from '../theme'
+import styles from './footer.module.css'
+
+const labels: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
+
+export function ThemeSwitch() {
+  const theme = useSyncExternalStore(onTheme, readTheme, (): Theme => 'system')
+  return (
+    <fieldset className={styles.theme}>
+      <legend>Theme</legend>
+      {themes.map((value) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name="theme"
+            value={value}
+            checked={theme === value}
+            onChange={() => setTheme(value)}
+          />
+          {labels[value]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

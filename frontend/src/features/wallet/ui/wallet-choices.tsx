@@ -1,0 +1,34 @@
+'use client'
+
+import { usePicker, type WalletChoice } from '@/lib/wallet/picker'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import styles from './wallet-dialog.module.css'
+
+/** The wallets that this browser has. */
+export function WalletChoices({ choices }: { choices: WalletChoice[] }) {
+  const answer = usePicker((state) => state.answer)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && answer(null)}
+      title={choices.length ? 'Choose a wallet' : 'No wallet here'}
+      description={
+        choices.length
+          ? 'The wallet shows what it is asked to do before anything happens.'
+          : 'This browser has no wallet. Install one, or open this page in the browser of your wallet on the phone.'
+      }
+    >
+      <ul role="list" className={styles.list}>
+        {choices.map(({ id, name, icon }) => (
+          <li key={id}>
+            <Button kind="quiet" wide className={styles.choice} onClick={() => answer(id)}>
+              {icon && <img src={icon} alt="" className={styles.icon} />}
+              {name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

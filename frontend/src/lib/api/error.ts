@@ -1,0 +1,53 @@
+/** The API said no. `code` is stable and for programs, `message` is for people. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  constructor(
+    /** HTTP status. */
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly details: Record<string, string> = {},
+    /** Seconds, where the server named a time. */
+    readonly retryAfter?: number,
+  ) {
+    super(message)
+  }
+}
+
+/** The server could not be reached; nobody knows whether the call arrived. */
+export class NetworkError extends Error {
+  override name = 'NetworkError'
+}
+
+/** Reads {"error":{code,message,details}}; anything else becomes the spec's own sentence. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined
+  let body: unknown
+  try {
+    body = await response.json()
+  } catch {
+    body = null
+  }
+  const error = (body as { error?: { code?: unknown; message?: unknown; details?: unknown } } | null)?.error
+  return new ApiError(
+    response.status,
+    typeof error?.code === 'string' ? error.code : 'unknown',
+    typeof error?.message === 'string' && error.message
+      ? error.message
+      : `Response not successful: Received status code ${response.status}`,
+    error?.details && typeof error.details === 'object' ? (error.details as Record<string, string>) : {},
+    retryAfter,
+  )
+}
+
+/** A sentence for people about anything that a call may have thrown. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof ApiError) {
+    return error.code === 'unknown'
+      ? 'Something went wrong on our side. Try again in a moment.'
+      : error.message
+  }
+  if (error instanceof NetworkError)
+    return 'The gallery cannot be reached. Check your connection and try again.'
+  return 'Something went wrong. Try again in a moment.'
+}

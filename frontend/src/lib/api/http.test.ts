@@ -1,0 +1,66 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError, NetworkError, wordsOf } from './error'
+import { send } from './http'
+
+const busy = (seconds: string) =>
+  new Response('{"error":{"code":"unavailable","message":"Busy."}}', {
+    status: 503,
+    headers: { 'retry-after': seconds },
+  })
+
+function replies(...list: (Response | Error)[]) {
+  const fetched = vi.fn(async () => {
+    const next = list.shift()!
+    if (next instanceof Error) throw next
+    return next
+  })
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+const waits: number[] = []
+const wait = async (milliseconds: number) => void waits.push(milliseconds)
+
+test('three tries, as long as the server asks', async () => {
+  waits.length = 0
+  const fetched = replies(new TypeError('gone'), busy('2'), new Response('{}'))
+  expect((await send('/a', {}, { repeatable: true, wait })).ok).toBe(true)
+  expect(fetched).toHaveBeenCalledTimes(3)
+  expect(waits[1]).toBe(2000)
+})
+
+test('what may not be repeated is sent once', async () => {
+  const fetched = replies(new TypeError('gone'))
+  await expect(send('/a', { method: 'POST' }, { repeatable: false, wait })).rejects.toBeInstanceOf(
+    NetworkError,
+  )
+  expect(fetched).toHaveBeenCalledOnce()
+})
+
+test('a refusal is not repeated and keeps its words', async () => {
+  const fetched = replies(
+    new Response('{"error":{"code":"hold_expired","message":"Over.","details":{"a":"b"}}}', { status: 410 }),
+  )
+  const error = await send('/a', {}, { repeatable: true, wait }).catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 410, code: 'hold_expired', message: 'Over.', details: { a: 'b' } })
+  expect(fetched).toHaveBeenCalledOnce()
+})
+
+test('a server that asks for minutes is not waited for', async () => {
+  const fetched = replies(busy('120'))
+  await expect(send('/a', {}, { repeatable: true, wait })).rejects.toMatchObject({
+    status: 503,
+    retryAfter: 120,
+  })
+  expect(fetched).toHaveBeenCalledOnce()
+})
+
+test('an answer that is not ours has the status in its words', async () => {
+  replies(new Response('<html>', { status: 502 }))
+  const error = await send('/a', {}, { repeatable: true, wait }).catch((caught: unknown) => caught)
+  expect((error as Error).message).toBe('Response not successful: Received status code 502')
+  expect(wordsOf(error)).not.toContain('502')
+})

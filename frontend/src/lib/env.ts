@@ -1,0 +1,36 @@
+import 'server-only'
+import { z } from 'zod'
+
+/**
+ * Settings of the server, read when first asked for and never at build: one build serves every installation.
+ * What the browser must know comes from GET /api/config instead.
+ */
+const schema = z.object({
+  /** The gateway as this server reaches it. */
+  GATEWAY_URL: z.url().default('http://127.0.0.1:8080'),
+  /** The address that visitors see; canonical links and share images use it. */
+  PUBLIC_URL: z.url().default('http://localhost:8080'),
+  /** The origin without cookies on which live works run. */
+  ART_ORIGIN: z.url().default('http://127.0.0.1:8081'),
+  /** Authenticates POST /internal/revalidate; without it the call is refused. */
+  REVALIDATE_KEY: z.string().default(''),
+  /** Seconds that a read may be old where no fact has said otherwise. */
+  REVALIDATE_SECONDS: z.coerce.number().int().min(0).default(60),
+  /** "true" answers every page with 503 and Retry-After. */
+  MAINTENANCE: z.stringbool().default(false),
+})
+
+export type Env = z.infer<typeof schema>
+
+let cached: Env | undefined
+
+/** Throws once with everything that is wrong. */
+export function env(): Env {
+  if (!cached) {
+    const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
+    const result = schema.safeParse(set)
+    if (!result.success) throw new Error(`Settings are wrong:\n${z.prettifyError(result.error)}`)
+    cached = result.data
+  }
+  return cached
+}

@@ -1,0 +1,47 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { persistLocal, storageKey } from './storage'
+
+interface EtherPrice {
+  /** Dollars an ether as an exact decimal, or null before the first answer. */
+  storedUsdPriceInEth: string | null
+  /** Milliseconds since 1970. */
+  storedLastUpdateUsdPriceInEth: number
+}
+
+/** Pages refresh the shown price this often; what is charged comes from a quote. */
+export const etherPriceLife = 600_000
+
+export const useEtherPrice = create<EtherPrice>()(
+  persist((): EtherPrice => ({ storedUsdPriceInEth: null, storedLastUpdateUsdPriceInEth: 0 }), {
+    name: storageKey('etherPrice'),
+    version: 1,
+    storage: persistLocal<EtherPrice>(),
+    skipHydration: true,
+  }),
+)
+
+let asking: Promise<void> | undefined
+
+/** Asks for the price where the known one is old. Failures are quiet: the price in dollars stands. */
+export function refreshEtherPrice(now = Date.now()): Promise<void> {
+  if (now - useEtherPrice.getState().storedLastUpdateUsdPriceInEth < etherPriceLife) return Promise.resolve()
+  asking ??= fetch('/api/ether-price', { headers: { accept: 'application/json' } })
+    .then(async (response) => {
+      if (!response.ok) throw new Error(`GET /api/ether-price: ${response.status}`)
+      const { usdPerEth } = (await response.json()) as { usdPerEth?: string }
+      if (!usdPerEth || !/^\d+(\.\d+)?$/.test(usdPerEth)) throw new Error('GET /api/ether-price: no price')
+      useEtherPrice.setState({ storedUsdPriceInEth: usdPerEth, storedLastUpdateUsdPriceInEth: now })
+    })
+    .catch((error: unknown) => {
+      console.warn('The ether price is not known', error)
+      // A price twice as old as promised is no price.
+      if (now - useEtherPrice.getState().storedLastUpdateUsdPriceInEth > 2 * etherPriceLife) {
+        useEtherPrice.setState({ storedUsdPriceInEth: null })
+      }
+    })
+    .finally(() => {
+      asking = undefined
+    })
+  return asking
+}

@@ -1,0 +1,78 @@
+import 'server-only'
+import type { TypedDocumentString } from '@/gen/graphql'
+import { env } from './env'
+
+interface GraphQLProblem {
+  message: string
+  extensions?: { code?: string; logCode?: string }
+}
+
+/** The data API could not answer. Pages let it reach error.tsx; the details are for the log. */
+export class DataError extends Error {
+  override name = 'DataError'
+  constructor(
+    message: string,
+    readonly problems: GraphQLProblem[] = [],
+  ) {
+    super(message)
+  }
+}
+
+interface ReadOptions {
+  /** Facts that make the answer stale; POST /internal/revalidate names them. */
+  tags: string[]
+  /** Seconds; 0 asks every time. Default: the setting REVALIDATE_SECONDS. */
+  revalidate?: number
+}
+
+const attempts = 3
+
+async function ask(url: string, init: RequestInit & { next: object }, name: string): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const response = await fetch(url, init)
+      if (response.status < 500 || attempt === attempts) return response
+    } catch (error) {
+      if (attempt === attempts)
+        throw new DataError(`${name}: the data API is not reachable (${(error as Error).message})`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100 * attempt))
+  }
+}
+
+/** A read of the data API for server components: typed by its document, cached, revalidated by tags. */
+export async function read<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  { tags, revalidate = env().REVALIDATE_SECONDS }: ReadOptions,
+): Promise<Result> {
+  const query = document.toString()
+  const operationName = /\b(?:query|mutation)\s+(\w+)/.exec(query)?.[1]
+  const name = operationName ?? 'query'
+  const response = await ask(
+    `${env().GATEWAY_URL.replace(/\/$/, '')}/graphql`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ operationName, variables, query }),
+      next: { tags, revalidate },
+    },
+    name,
+  )
+  if (!response.ok)
+    throw new DataError(`${name}: Response not successful: Received status code ${response.status}`)
+  let reply: { data?: Result | null; errors?: GraphQLProblem[] }
+  try {
+    reply = (await response.json()) as typeof reply
+  } catch {
+    throw new DataError(`${name}: the data API's answer is not JSON`)
+  }
+  if (reply.errors?.length) {
+    for (const { message, extensions } of reply.errors) {
+      console.error(JSON.stringify({ level: 'error', msg: message, operation: name, ...extensions }))
+    }
+    throw new DataError(`${name}: ${reply.errors.map(({ message }) => message).join('; ')}`, reply.errors)
+  }
+  if (!reply.data) throw new DataError(`${name}: the data API answered neither data nor errors`)
+  return reply.data
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { plainText, renderMarkdown } from './markdown'
+
+test('raw HTML stays text, dangerous addresses go', () => {
+  expect(renderMarkdown('<script>alert(1)</script>')).not.toContain('<script')
+  expect(renderMarkdown('[x](javascript:alert(1))')).toBe('<p><a href="">x</a></p>')
+  expect(renderMarkdown('<img src=x onerror=alert(1)>')).not.toContain('<img')
+})
+
+test('a text never brings a second h1', () => {
+  expect(renderMarkdown('# One')).toBe('<h2>One</h2>')
+})
+
+test('tables and emphasis', () => {
+  expect(renderMarkdown('| a |\n| - |\n| *b* |')).toContain('<td><em>b</em></td>')
+})
+
+test('plain text cuts at a word', () => {
+  expect(plainText('A *work* about [tides](/x).')).toBe('A work about tides.')
+  const cut = plainText('word '.repeat(100), 50)
+  expect(cut.length).toBeLessThanOrEqual(50)
+  expect(cut.endsWith('word…')).toBe(true)
+})

@@ -1,0 +1,25 @@
+import { micromark } from 'micromark'
+import { gfm, gfmHtml } from 'micromark-extension-gfm'
+
+/**
+ * HTML of Markdown. Raw HTML in the source is shown as text and dangerous addresses are dropped, so that whoever
+ * may write a text may not write a script.
+ */
+export function renderMarkdown(source: string) {
+  const html = micromark(source, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
+  // A page has one h1, its own title.
+  return html.replaceAll(/<(\/?)h1>/g, '<$1h2>')
+}
+
+/** The first sentences without marks, for descriptions of a page. */
+export function plainText(source: string, limit = 160) {
+  const text = source
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[*_`>#|]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (text.length <= limit) return text
+  const cut = text.slice(0, limit - 1)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), limit / 2)).trimEnd()}…`
+}

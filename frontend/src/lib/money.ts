@@ -1,0 +1,63 @@
+/** Minor units as the API sends them: {amount: "125000", currency: "USD"} is 1,250 dollars. */
+export interface Money {
+  amount: string
+  currency: string
+}
+
+const locale = 'en-US'
+const weiPerEther = 10n ** 18n
+
+const digitsOf = (currency: string) =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+/** An exact decimal string of an integer with `digits` places behind the point. */
+export function decimal(value: bigint, digits: number) {
+  if (digits === 0) return value.toString()
+  const sign = value < 0n ? '-' : ''
+  const padded = (value < 0n ? -value : value).toString().padStart(digits + 1, '0')
+  return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`
+}
+
+/** "$1,250" or "$1,250.50": whole amounts without cents. Exact for any size. */
+export function formatMoney({ amount, currency }: Money) {
+  const value = BigInt(amount)
+  const digits = digitsOf(currency)
+  const whole = value % 10n ** BigInt(digits) === 0n
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: whole ? 0 : digits,
+    maximumFractionDigits: digits,
+  })
+  return format.format(decimal(value, digits) as Intl.StringNumericLiteral)
+}
+
+/** Minor units from what a person typed, or null: "1,250.5" in USD is 125050n. */
+export function parseMajor(text: string, currency: string): bigint | null {
+  const digits = digitsOf(currency)
+  const match = /^(\d+)(?:\.(\d*))?$/.exec(text.trim().replaceAll(',', ''))
+  if (!match || (match[2] ?? '').length > digits) return null
+  return BigInt(match[1]! + (match[2] ?? '').padEnd(digits, '0'))
+}
+
+/** "0.4832 ETH" from wei, cut (never rounded up) after `places`. */
+export function formatEther(wei: string | bigint, places = 4, symbol = 'ETH') {
+  const value = BigInt(wei)
+  const cut = decimal(value / 10n ** BigInt(18 - places), places)
+  const shown = cut.includes('.') ? cut.replace(/\.?0+$/, '') : cut
+  return `${shown} ${symbol}`
+}
+
+/**
+ * What a price is in wei at a rate of so many dollars an ether ("3120.55"). For showing only:
+ * what is charged comes from a signed quote.
+ */
+export function toWei(minorUnits: string, currency: string, usdPerEth: string): bigint | null {
+  if (currency !== 'USD') return null
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(usdPerEth)
+  if (!match) return null
+  const fraction = (match[2] ?? '').slice(0, 8).padEnd(8, '0')
+  const rate = BigInt(match[1]! + fraction)
+  if (rate === 0n) return null
+  return (BigInt(minorUnits) * weiPerEther * 10n ** 8n) / (rate * 100n)
+}

@@ -1,0 +1,31 @@
+/** Search parameters as Next hands them to a page. */
+export type RawParams = Record<string, string | string[] | undefined>
+
+/** Every value of a parameter, without empty ones (a plain form sends those). */
+export function all(params: RawParams, key: string): string[] {
+  const value = params[key]
+  return (Array.isArray(value) ? value : value === undefined ? [] : [value])
+    .map((v) => v.trim())
+    .filter(Boolean)
+}
+
+export const first = (params: RawParams, key: string) => all(params, key)[0]
+
+/** A page number from 1; anything else is the first page. */
+export function pageOf(params: RawParams) {
+  const page = Number(first(params, 'page') ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1
+}
+
+/** An address with its parameters, empty ones left out, in a stable order. */
+export function href(path: string, params: Record<string, string | number | string[] | undefined>) {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(params)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== '' && !(key === 'page' && Number(one) <= 1))
+        query.append(key, String(one))
+    }
+  }
+  const text = query.toString()
+  return text ? `${path}?${text}` : path
+}

@@ -1,0 +1,23 @@
+/** The login page, and back. */
+export const loginHref = (lang: string, back: string) =>
+  `/${lang}/login/?redirect=${encodeURIComponent(back)}`
+export const registerHref = (lang: string, back: string) =>
+  `/${lang}/register/?redirect=${encodeURIComponent(back)}`
+
+/** The start of a sign-in with the identity provider. */
+export const providerHref = (screen: 'login' | 'register', back: string) =>
+  `/api/auth/login?redirect=${encodeURIComponent(back)}&screen=${screen}`
+
+/** A path of our own, or the fallback: nothing that a browser could read as another origin. */
+export function safePath(raw: string | null | undefined, fallback: string): string {
+  if (!raw || raw.length > 2000 || !/^\/(?![/\\])[!-~]*$/.test(raw)) return fallback
+  const path = raw.split(/[?#]/)[0]!
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(decodeURIComponent(path))
+  } catch {
+    return fallback
+  }
+  if (/[\\@:;\s]|\/\/|\/\.\.?(\/|$)/.test(decoded) || /[\\@:;]/.test(path)) return fallback
+  return /[^!-~]/.test(decoded) ? fallback : raw
+}

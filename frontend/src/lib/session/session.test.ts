@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/error'
+import { onSession } from './events'
+import { exchangeCode, logout, refresh } from './session'
+import { readTokens, useAuth } from './store'
+
+const key = 'vitrine.auth'
+const token = (name: string, exp = 4_000_000_000) =>
+  `e30.${Buffer.from(JSON.stringify({ sub: name, exp })).toString('base64url')}.sig`
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const refused = (status: number, code: string) =>
+  json(status, { error: { code, message: code, details: {} } })
+
+let answers: (path: string, init: RequestInit) => Response
+const asked: { path: string; headers: Headers; body: unknown }[] = []
+
+function store(accessToken: string | null, refreshToken: string | null) {
+  localStorage.setItem(
+    key,
+    JSON.stringify({
+      state: { accessToken, refreshToken, accessTokenExpirationTimestamp: Date.now() + 60_000 },
+      version: 0,
+    }),
+  )
+  readTokens()
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  asked.length = 0
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    asked.push({ path, headers: new Headers(init.headers), body: init.body })
+    return answers(path, init)
+  })
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('only three fields are kept', () => {
+  store(token('a'), 'r')
+  useAuth.setState({ loading: true })
+  expect(Object.keys(JSON.parse(localStorage.getItem(key)!).state).sort()).toEqual([
+    'accessToken',
+    'accessTokenExpirationTimestamp',
+    'refreshToken',
+  ])
+})
+
+test('thirty refused calls refresh once and are replayed once', async () => {
+  store(token('old'), 'r')
+  let refreshes = 0
+  answers = (path, init) => {
+    if (path === '/api/auth/tokens') {
+      refreshes++
+      expect(new Headers(init.headers).get('authorization')).toBe('Bearer r')
+      return json(200, { accessToken: token('new'), refreshToken: 'r' })
+    }
+    const bearer = new Headers(init.headers).get('authorization')
+    return bearer === `Bearer ${token('new')}` ? json(200, { ok: true }) : refused(403, 'token_expired')
+  }
+  const replies = await Promise.all(
+    Array.from({ length: 30 }, () => call<{ ok: boolean }>('/api/collection')),
+  )
+  expect(replies.every(({ ok }) => ok)).toBe(true)
+  expect(refreshes).toBe(1)
+})
+
+test('a replay that is refused again is passed on', async () => {
+  store(token('old'), 'r')
+  answers = (path) =>
+    path === '/api/auth/tokens' ? json(200, { accessToken: token('new') }) : refused(403, 'token_expired')
+  await expect(call('/api/collection')).rejects.toMatchObject({ status: 403, code: 'token_expired' })
+  expect(asked.filter(({ path }) => path === '/api/collection')).toHaveLength(2)
+})
+
+test('another 403 refreshes nothing', async () => {
+  store(token('a'), 'r')
+  answers = () => refused(403, 'no_identity_user')
+  await expect(call('/api/auth/auth0/user')).rejects.toBeInstanceOf(ApiError)
+  expect(asked).toHaveLength(1)
+})
+
+test('401 ends the session and forgets the person', async () => {
+  store(token('a'), 'r')
+  localStorage.setItem('vitrine.profile', '{}')
+  localStorage.setItem('vitrine.consent', '{}')
+  answers = () => refused(401, 'session_gone')
+  await expect(call('/api/collection')).rejects.toMatchObject({ status: 401 })
+  expect(useAuth.getState().accessToken).toBeNull()
+  expect(localStorage.getItem(key)).toBeNull()
+  expect(localStorage.getItem('vitrine.profile')).toBeNull()
+  expect(localStorage.getItem('vitrine.consent')).toBe('{}')
+})
+
+test('a token of another tab is taken instead of a refresh', async () => {
+  store(token('old'), 'r')
+  localStorage.setItem(
+    key,
+    JSON.stringify({
+      state: {
+        accessToken: token('theirs'),
+        refreshToken: 'r',
+        accessTokenExpirationTimestamp: Date.now() + 60_000,
+      },
+      version: 0,
+    }),
+  )
+  answers = () => refused(500, 'never')
+  await expect(refresh(token('old'))).resolves.toBe(token('theirs'))
+  expect(asked).toHaveLength(0)
+})
+
+test('without a refresh token there is no refresh', async () => {
+  store(token('a'), null)
+  await expect(refresh()).rejects.toThrow('No refresh token present')
+})
+
+test('a refused refresh logs out, a server that is away does not', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  store(token('a'), 'r')
+  answers = () => refused(500, 'internal')
+  await expect(refresh()).rejects.toMatchObject({ status: 500 })
+  expect(useAuth.getState().refreshToken).toBe('r')
+  answers = () => refused(401, 'session_gone')
+  await expect(refresh()).rejects.toMatchObject({ status: 401 })
+  expect(useAuth.getState().refreshToken).toBeNull()
+})
+
+test('a login keeps its tokens and refreshes once', async () => {
+  store(null, null)
+  const heard = vi.fn()
+  const stop = onSession('refreshed', heard)
+  answers = (path) =>
+    path === '/api/auth/session'
+      ? json(200, { accessToken: token('first'), refreshToken: 'r' })
+      : json(200, { accessToken: token('second'), refreshToken: 'r' })
+  await exchangeCode('c')
+  stop()
+  expect(asked.map(({ path }) => path)).toEqual(['/api/auth/session', '/api/auth/tokens'])
+  expect(heard).toHaveBeenCalledOnce()
+  expect(JSON.parse(localStorage.getItem(key)!).state).toMatchObject({
+    accessToken: token('second'),
+    refreshToken: 'r',
+  })
+})
+
+test('a logout tells where to go, and forgets even where it fails', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  store(token('a'), 'r')
+  answers = () => json(200, { logoutUrl: 'http://localhost:9000/logout', external: true })
+  await expect(logout()).resolves.toBe('http://localhost:9000/logout')
+  store(token('a'), 'r')
+  answers = () => refused(500, 'internal')
+  await expect(logout()).rejects.toMatchObject({ status: 500 })
+  expect(localStorage.getItem(key)).toBeNull()
+})

@@ -1,0 +1,157 @@
+import { ApiError } from '@/lib/api/error'
+import { send } from '@/lib/api/http'
+import { flushPersonal } from '@/lib/storage'
+import { expirationOf } from './claims'
+import { proof } from './dpop'
+import { announce } from './events'
+import { isExpired, readTokens, tokensNow, useAuth } from './store'
+
+interface TokenPair {
+  accessToken: string
+  refreshToken?: string
+}
+
+const tokensPath = '/api/auth/tokens'
+const lockName = 'vitrine.refresh'
+
+/** One refresh at a time in all tabs of this browser; where there are no locks, in this one. */
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? (navigator.locks.request(lockName, work) as Promise<T>) : work()
+
+let running: Promise<string> | undefined
+
+/**
+ * A fresh access token in exchange for the refresh token. `stale` is the token that was refused: where another call or
+ * another tab has replaced it meanwhile, theirs is answered and nothing is asked. A refusal by the server logs out; a server
+ * that cannot be reached does not.
+ */
+export function refresh(stale: string | null = tokensNow().accessToken): Promise<string> {
+  running ??= alone(() => exchange(stale)).finally(() => {
+    running = undefined
+  })
+  return running
+}
+
+async function exchange(stale: string | null): Promise<string> {
+  const tokens = readTokens()
+  if (tokens.accessToken && tokens.accessToken !== stale && !isExpired(tokens)) return tokens.accessToken
+  const { refreshToken } = tokens
+  if (!refreshToken) throw new Error('No refresh token present')
+  useAuth.setState({ loading: true })
+  let pair: TokenPair
+  try {
+    const response = await send(
+      tokensPath,
+      async () => ({
+        headers: await withProof('GET', tokensPath, { authorization: `Bearer ${refreshToken}` }),
+        cache: 'no-store',
+      }),
+      { repeatable: true },
+    )
+    pair = (await response.json()) as TokenPair
+  } catch (error) {
+    useAuth.setState({ loading: false })
+    console.error('The session could not be refreshed', error)
+    if (error instanceof ApiError && error.status < 500 && error.status !== 429) endSession()
+    throw error
+  }
+  keep({ accessToken: pair.accessToken, refreshToken: pair.refreshToken || refreshToken })
+  announce('refreshed')
+  return pair.accessToken
+}
+
+/** A proof is good once, so each try of a request makes its own. */
+async function withProof(method: string, path: string, headers: Record<string, string> = {}) {
+  const dpop = await proof(method, path)
+  return { accept: 'application/json', ...headers, ...(dpop && { dpop }) }
+}
+
+function keep({ accessToken, refreshToken = '' }: TokenPair) {
+  useAuth.setState({
+    accessToken,
+    refreshToken: refreshToken || null,
+    accessTokenExpirationTimestamp: expirationOf(accessToken),
+    loading: false,
+  })
+}
+
+/** A login: the only moment at which a refresh token that was set triggers a refresh. */
+async function begin(pair: TokenPair) {
+  keep(pair)
+  announce('began')
+  await refresh(pair.accessToken).catch(() => undefined)
+}
+
+async function open(path: string, body: unknown) {
+  const headers = await withProof('POST', path, { 'content-type': 'application/json' })
+  const response = await send(
+    path,
+    { method: 'POST', headers, body: JSON.stringify(body) },
+    { repeatable: false },
+  )
+  await begin((await response.json()) as TokenPair)
+}
+
+/** Hands the one-time code of a finished sign-in in for tokens. Throws ApiError 404 for a used or late code. */
+export const exchangeCode = (code: string) => open('/api/auth/session', { code })
+
+/** Opens a session with a signed EIP-4361 message. */
+export const signInWithWallet = (message: string, signature: string) =>
+  open('/api/auth/siwe/verify', { message, signature })
+
+/** Waits for a refresh that runs, so that calls do not leave with a token that is being replaced. */
+export async function freshToken(): Promise<void> {
+  await running?.catch(() => undefined)
+}
+
+/** Forgets the session in this browser: tokens, profile, pending checkout. Other tabs follow through storage. */
+export function endSession() {
+  useAuth.setState({
+    accessToken: null,
+    refreshToken: null,
+    accessTokenExpirationTimestamp: null,
+    loading: false,
+  })
+  announce('ended')
+  // Last, because every change above wrote its store once more.
+  flushPersonal()
+}
+
+/** Ends the session here and at the server. Answers where the browser has to go, or null. Throws after forgetting anyway. */
+export async function logout(): Promise<string | null> {
+  await freshToken()
+  const { accessToken } = tokensNow()
+  if (!accessToken) {
+    endSession()
+    return null
+  }
+  try {
+    let token = accessToken
+    const post = () =>
+      send(
+        '/api/auth/logout',
+        {
+          method: 'POST',
+          headers: {
+            accept: 'application/json',
+            'content-type': 'application/json',
+            authorization: `Bearer ${token}`,
+          },
+          body: '{}',
+        },
+        { repeatable: false },
+      )
+    const response = await post().catch(async (error: unknown) => {
+      if (!(error instanceof ApiError && error.code === 'token_expired')) throw error
+      token = await refresh(token)
+      return post()
+    })
+    const { logoutUrl, external } = (await response.json()) as { logoutUrl?: string; external?: boolean }
+    return external && logoutUrl ? logoutUrl : null
+  } catch (error) {
+    console.warn('The session could not be ended at the server', error)
+    throw error
+  } finally {
+    endSession()
+  }
+}

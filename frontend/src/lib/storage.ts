@@ -1,0 +1,71 @@
+import { createJSONStorage, type PersistStorage } from 'zustand/middleware'
+
+const prefix = 'vitrine.'
+
+/** The key of a store in local or session storage. */
+export const storageKey = (store: string) => `${prefix}${store}`
+
+/** What a logout forgets; language, consent, volume and sorts stay. */
+export const personalStores = ['auth', 'profile', 'identityUser', 'pendingCheckout', 'tokens'] as const
+
+/** Storage that never throws: private windows and full disks make a store forgetful, not the page broken. */
+function forgiving(pick: () => Storage) {
+  return {
+    getItem(key: string) {
+      try {
+        return pick().getItem(key)
+      } catch {
+        return null
+      }
+    },
+    setItem(key: string, value: string) {
+      try {
+        pick().setItem(key, value)
+      } catch {
+        // Not remembered; the page goes on.
+      }
+    },
+    removeItem(key: string) {
+      try {
+        pick().removeItem(key)
+      } catch {
+        // Nothing was remembered.
+      }
+    },
+  }
+}
+
+export const localStore = forgiving(() => window.localStorage)
+export const sessionStore = forgiving(() => window.sessionStorage)
+
+/** For zustand's persist: `storage: persistLocal()` beside `skipHydration: true`. */
+export const persistLocal = <T>() => createJSONStorage<T>(() => localStore) as PersistStorage<T>
+export const persistSession = <T>() => createJSONStorage<T>(() => sessionStore) as PersistStorage<T>
+
+interface Rehydrates {
+  persist: { rehydrate: () => Promise<void> | void; getOptions: () => { name?: string } }
+}
+
+/** Rehydrates a persisted store now and whenever another tab writes it. Returns what ends it. */
+export function followStorage(store: Rehydrates): () => void {
+  const key = store.persist.getOptions().name
+  const rehydrate = () => {
+    Promise.resolve(store.persist.rehydrate()).catch((error: unknown) => {
+      console.error(`${key} could not be read from storage`, error)
+    })
+  }
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) rehydrate()
+  }
+  rehydrate()
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
+/** Logout: forgets the personal stores in both storages. */
+export function flushPersonal() {
+  for (const store of personalStores) {
+    localStore.removeItem(storageKey(store))
+    sessionStore.removeItem(storageKey(store))
+  }
+}

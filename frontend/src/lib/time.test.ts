@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { formatDate, formatDateTime, formatRemaining, isoDuration, until } from './time'
+
+test('dates in UTC unless a zone is named', () => {
+  expect(formatDate('2026-11-21T23:30:00Z')).toBe('21 November 2026')
+  expect(formatDate('2026-11-21T23:30:00Z', 'Europe/Vienna')).toBe('22 November 2026')
+  expect(formatDateTime('2026-11-21T18:05:00Z')).toBe('21 November 2026, 18:05 UTC')
+})
+
+test.each([
+  [900_000, '15:00'],
+  [899_001, '15:00'],
+  [7_000, '0:07'],
+  [0, '0:00'],
+  [-5, '0:00'],
+  [11_520_000, '3 h 12 min'],
+  [90_000_000, '1 day 1 h'],
+  [187_200_000, '2 days 4 h'],
+])('%i ms left reads %s', (left, want) => {
+  expect(formatRemaining(left)).toBe(want)
+})
+
+test('a moment that has passed is zero away', () => {
+  expect(until('2026-01-01T00:00:00Z', Date.parse('2026-01-02T00:00:00Z'))).toBe(0)
+  expect(isoDuration(1500)).toBe('PT2S')
+})

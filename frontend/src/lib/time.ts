@@ -1,0 +1,42 @@
+const locale = 'en-GB'
+
+/** "21 November 2026", the same on server and browser. */
+export function formatDate(time: string | Date, timeZone = 'UTC') {
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(
+    new Date(time),
+  )
+}
+
+/** "21 November 2026, 18:00 UTC". */
+export function formatDateTime(time: string | Date, timeZone = 'UTC') {
+  const clock = formatClock(time, timeZone)
+  return `${formatDate(time, timeZone)}, ${clock}${timeZone === 'UTC' ? ' UTC' : ''}`
+}
+
+/** "14:32", in the visitor's zone unless one is named. */
+export function formatClock(time: string | Date, timeZone?: string) {
+  return new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(new Date(time))
+}
+
+/** Whole milliseconds until a moment, never below zero. */
+export const until = (time: string | Date, now = Date.now()) => Math.max(0, new Date(time).getTime() - now)
+
+/** "2 days 4 h", "3 h 12 min", "14:59", "0:07": coarse when far, to the second in the last hour. */
+export function formatRemaining(milliseconds: number) {
+  const total = Math.ceil(Math.max(0, milliseconds) / 1000)
+  const days = Math.floor(total / 86_400)
+  const hours = Math.floor((total % 86_400) / 3600)
+  const minutes = Math.floor((total % 3600) / 60)
+  const seconds = total % 60
+  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'} ${hours} h`
+  if (hours > 0) return `${hours} h ${minutes} min`
+  return `${minutes}:${String(seconds).padStart(2, '0')}`
+}
+
+/** ISO 8601 duration for <time dateTime>. */
+export const isoDuration = (milliseconds: number) => `PT${Math.ceil(Math.max(0, milliseconds) / 1000)}S`

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { addressProblem, shortAddress } from './address'
+
+test.each(['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', ' 0x70997970c51812dc3a010c7d01b50e0d17dc79c8 '])(
+  '%s is an address',
+  async (text) => {
+    expect(await addressProblem(text)).toBeNull()
+  },
+)
+
+test.each([
+  ['', 'Write'],
+  ['ada.eth', 'Names'],
+  ['0x123', '40 characters'],
+  ['0x70997970C51812dc3A010C7d01b50e0d17dc79c8', 'checksum'],
+  [`0x${'0'.repeat(40)}`, 'nobody'],
+])('%j: %s', async (text, words) => {
+  expect(await addressProblem(text)).toContain(words)
+})
+
+test('short', () => {
+  expect(shortAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBe('0x7099…79C8')
+})

@@ -1,0 +1,181 @@
+import { type Chain, createPublicClient, custom, defineChain, type Hex, isAddress } from 'viem'
+import { type Config, createConfig } from 'wagmi'
+import {
+  connect as connectTo,
+  getChainId,
+  getConnection,
+  sendTransaction,
+  signMessage,
+  signTypedData,
+  switchChain,
+} from 'wagmi/actions'
+import { type ShopChain, shopChains, unsupportedChain } from './chains'
+import { pick } from './picker'
+import { problemOf, WalletProblem } from './problem'
+import type { Payment, Wallet } from './wallet'
+
+/** Wallets announce themselves (EIP-6963) shortly after they are asked. */
+const announcements = 250
+const pollingInterval = 12_000
+
+const ofShop = ({ chainId, name, currencySymbol, explorerUrl }: ShopChain): Chain =>
+  defineChain({
+    id: chainId,
+    name,
+    nativeCurrency: { name: currencySymbol, symbol: currencySymbol, decimals: 18 },
+    rpcUrls: { default: { http: [`${location.origin}/rpc/${chainId}`] } },
+    ...(explorerUrl && { blockExplorers: { default: { name: 'Explorer', url: explorerUrl } } }),
+  })
+
+/** JSON-RPC over our own door: the node's address is nobody's business. */
+function node(chainId: number) {
+  let id = 42
+  return custom({
+    request: async ({ method, params }: { method: string; params?: unknown }) => {
+      const response = await fetch(`/rpc/${chainId}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: id++, method, params: params ?? [] }),
+      })
+      const reply = (await response.json()) as {
+        result?: unknown
+        error?: { code: number; message: string; data?: unknown }
+      }
+      if (reply.error) throw Object.assign(new Error(reply.error.message), reply.error)
+      return reply.result
+    },
+  })
+}
+
+let prepared: Promise<{ config: Config; chains: Chain[] }> | undefined
+
+function prepare() {
+  prepared ??= (async () => {
+    const chains = (await shopChains()).map(ofShop)
+    const [first, ...rest] = chains
+    if (!first)
+      throw new WalletProblem(
+        'unreachable',
+        'The chains of this gallery are not known yet. Try again in a moment.',
+      )
+    const config = createConfig({
+      chains: [first, ...rest],
+      transports: Object.fromEntries(chains.map((chain) => [chain.id, node(chain.id)])),
+      multiInjectedProviderDiscovery: true,
+      pollingInterval,
+      storage: null,
+    }) as unknown as Config
+    await new Promise((resolve) => setTimeout(resolve, announcements))
+    return { config, chains }
+  })().catch((error: unknown) => {
+    prepared = undefined
+    throw error
+  })
+  return prepared
+}
+
+async function wording<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw problemOf(error)
+  }
+}
+
+/** Always through the list: which wallet signs is the person's choice, even where there is only one. */
+export const connect = (): Promise<Wallet> =>
+  wording(async () => {
+    const { config, chains } = await prepare()
+    const choices = config.connectors.map(({ uid, name, icon }) => ({ id: uid, name, icon: icon?.trim() }))
+    const id = await pick(choices)
+    const connector = config.connectors.find(({ uid }) => uid === id)
+    if (!connector) {
+      throw choices.length
+        ? new WalletProblem('closed', 'No wallet was chosen. Nothing was sent.')
+        : new WalletProblem(
+            'no_wallet',
+            'No wallet was found in this browser. Install one, or open this page in the browser of your wallet.',
+          )
+    }
+    // Connecting anew would make the wallet ask for what it has granted already.
+    const now = getConnection(config)
+    const connected = now.isConnected && now.connector?.uid === connector.uid
+    const accounts =
+      connected && now.addresses ? now.addresses : (await connectTo(config, { connector })).accounts
+    const address = accounts[0]
+    if (!address)
+      throw new WalletProblem('no_wallet', 'The wallet showed no account. Unlock it and try again.')
+    return walletOf(config, chains, address)
+  })
+
+function walletOf(config: Config, chains: Chain[], address: Hex): Wallet {
+  const ids = chains.map((chain) => chain.id)
+  return {
+    address,
+    chainId: () => wording(async () => getConnection(config).chainId ?? getChainId(config)),
+    signMessage: (message) => wording(() => signMessage(config, { account: address, message })),
+    signTypedData: (json) =>
+      wording(async () => {
+        const { domain, types, primaryType, message } = JSON.parse(json)
+        return signTypedData(config, { account: address, domain, types, primaryType, message })
+      }),
+    switchTo: (chainId) =>
+      wording(async () => {
+        if (!ids.includes(chainId))
+          throw new WalletProblem('unsupported_chain', unsupportedChain(chainId, ids))
+        if (getConnection(config).chainId === chainId) return
+        await switchChain(config, { chainId })
+        const now = getConnection(config).chainId
+        if (now !== chainId)
+          throw new WalletProblem('unsupported_chain', unsupportedChain(now ?? 0, [chainId]))
+      }),
+    send: (payment, onFee) => wording(() => sendPayment(config, chains, address, payment, onFee)),
+  }
+}
+
+async function sendPayment(
+  config: Config,
+  chains: Chain[],
+  address: Hex,
+  payment: Payment,
+  onFee?: (wei: bigint) => void,
+) {
+  const chain = chains.find(({ id }) => id === payment.chainId)
+  if (!chain || !isAddress(payment.to)) {
+    throw new WalletProblem(
+      'unsupported_chain',
+      unsupportedChain(
+        payment.chainId,
+        chains.map(({ id }) => id),
+      ),
+    )
+  }
+  const value = BigInt(payment.value)
+  const data = payment.data as Hex
+  const reader = createPublicClient({ chain, transport: node(chain.id), pollingInterval, cacheTime: 100 })
+  const [balance, gasPrice] = await Promise.all([reader.getBalance({ address }), reader.getGasPrice()])
+  const symbol = chain.nativeCurrency.symbol
+  if (balance < value) {
+    throw new WalletProblem(
+      'insufficient_funds',
+      `The wallet holds less ${symbol} than the price. Nothing was sent. Top it up, choose another wallet, or pay by card.`,
+    )
+  }
+  const gas = await reader.estimateGas({ account: address, to: payment.to, data, value })
+  const fee = (gas * gasPrice * 12n) / 10n
+  if (balance < value + fee) {
+    throw new WalletProblem(
+      'insufficient_fee',
+      `The wallet holds enough ${symbol} for the price but not for the network fee. Nothing was sent. Top it up, or pay by card.`,
+    )
+  }
+  onFee?.(gas * gasPrice)
+  return sendTransaction(config, {
+    account: address,
+    chainId: chain.id,
+    to: payment.to,
+    data,
+    value,
+    gas: (gas * 12n) / 10n,
+  })
+}

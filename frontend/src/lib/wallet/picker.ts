@@ -1,0 +1,30 @@
+import { create } from 'zustand'
+
+export interface WalletChoice {
+  id: string
+  name: string
+  /** Data URI that the wallet announces (EIP-6963). */
+  icon?: string
+}
+
+interface Picker {
+  choices: WalletChoice[] | null
+  answer: (id: string | null) => void
+}
+
+/** The open question which wallet to use; a dialog on the page asks it. */
+export const usePicker = create<Picker>(() => ({ choices: null, answer: () => {} }))
+
+/** The id of the wallet that the person picks, or null where they close the dialog. */
+export function pick(choices: WalletChoice[]): Promise<string | null> {
+  usePicker.getState().answer(null)
+  return new Promise((resolve) => {
+    usePicker.setState({
+      choices,
+      answer: (id) => {
+        usePicker.setState({ choices: null, answer: () => {} })
+        resolve(id)
+      },
+    })
+  })
+}

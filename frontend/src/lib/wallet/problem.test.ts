@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '@/lib/api/error'
+import { transactionHref, unsupportedChain } from './chains'
+import { problemOf, WalletProblem } from './problem'
+
+const wrapped = (inner: object) =>
+  Object.assign(new Error('outer'), {
+    name: 'TransactionExecutionError',
+    cause: Object.assign(new Error('inner'), inner),
+  })
+
+test.each([
+  [wrapped({ code: 4001 }), 'rejected'],
+  [wrapped({ name: 'UserRejectedRequestError' }), 'rejected'],
+  [wrapped({ code: -32002 }), 'busy'],
+  [wrapped({ message: 'insufficient funds for intrinsic transaction cost' }), 'insufficient_funds'],
+  [wrapped({ message: 'nonce has already been used' }), 'nonce_used'],
+  [wrapped({ message: 'replacement transaction underpriced' }), 'fee_too_low'],
+  [wrapped({ message: 'execution reverted: QuoteExpired' }), 'reverted'],
+  [wrapped({ name: 'HttpRequestError' }), 'unreachable'],
+  [wrapped({ name: 'ProviderNotFoundError' }), 'no_wallet'],
+])('%# is %s', (error, code) => {
+  const problem = problemOf(error)
+  expect(problem).toBeInstanceOf(WalletProblem)
+  expect(problem.code).toBe(code)
+  expect(problem.message).toMatch(/^[A-Z].*\.$/)
+})
+
+test('what the API said keeps its words', () => {
+  expect(problemOf(new ApiError(409, 'quote_active', 'A price is locked.')).message).toBe(
+    'A price is locked.',
+  )
+})
+
+test('anything else is logged and says what the wallet said', () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  expect(problemOf(new Error('the ledger is locked\nVersion: 1')).message).toContain(
+    'It says: the ledger is locked',
+  )
+  expect(logged).toHaveBeenCalledOnce()
+  logged.mockRestore()
+})
+
+test('chains in words', () => {
+  expect(unsupportedChain(5, [1, 100])).toBe('Unsupported chain id: 5. Supported chain ids are: 1, 100.')
+  const chains = [
+    {
+      chainId: 1,
+      name: 'Ethereum',
+      currencySymbol: 'ETH',
+      tokenContract: '',
+      paymentContract: '',
+      explorerUrl: 'https://explorer.example/',
+    },
+  ]
+  expect(transactionHref(chains, 1, '0xab')).toBe('https://explorer.example/tx/0xab')
+  expect(transactionHref(chains, 100, '0xab')).toBeNull()
+})

@@ -1,0 +1,91 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import styles from './field.module.css'
+
+interface Described {
+  label: ReactNode
+  hint?: ReactNode
+  /** Says what is wrong and what to do; marks the control as invalid. */
+  error?: ReactNode
+}
+
+function describedBy(id: string, { hint, error }: Pick<Described, 'hint' | 'error'>) {
+  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined }
+}
+
+function Notes({ id, hint, error }: { id: string; hint?: ReactNode; error?: ReactNode }) {
+  return (
+    <>
+      {hint && (
+        <span className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {error && (
+        <span className={styles.error} id={`${id}-error`} role="alert">
+          {error}
+        </span>
+      )}
+    </>
+  )
+}
+
+export function Field({ label, hint, error, className, ...input }: Described & ComponentProps<'input'>) {
+  const made = useId()
+  const id = input.id ?? made
+  return (
+    <div className={[styles.field, className].filter(Boolean).join(' ')}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <input {...input} {...describedBy(id, { hint, error })} id={id} className={styles.control} />
+      <Notes id={id} hint={hint} error={error} />
+    </div>
+  )
+}
+
+/** A native select: it works without JavaScript and with every phone's own wheel. */
+export function Select({
+  label,
+  hint,
+  error,
+  className,
+  children,
+  ...select
+}: Described & ComponentProps<'select'>) {
+  const made = useId()
+  const id = select.id ?? made
+  return (
+    <div className={[styles.field, className].filter(Boolean).join(' ')}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <select {...select} {...describedBy(id, { hint, error })} id={id} className={styles.control}>
+        {children}
+      </select>
+      <Notes id={id} hint={hint} error={error} />
+    </div>
+  )
+}
+
+/** A checkbox, or with type="radio" one choice of a group. */
+export function Choice({
+  label,
+  hint,
+  error,
+  className,
+  type = 'checkbox',
+  ...input
+}: Described & Omit<ComponentProps<'input'>, 'type'> & { type?: 'checkbox' | 'radio' }) {
+  const made = useId()
+  const id = input.id ?? made
+  return (
+    <div className={[styles.field, className].filter(Boolean).join(' ')}>
+      <label className={styles.check} htmlFor={id}>
+        <input {...input} {...describedBy(id, { hint, error })} id={id} type={type} className={styles.box} />
+        <span>{label}</span>
+      </label>
+      <Notes id={id} hint={hint} error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import NextLink from 'next/link'
+import type { ComponentProps } from 'react'
+import { type ButtonKind, buttonClass } from './button'
+
+export { default as Link } from 'next/link'
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  kind,
+  wide,
+  className,
+  ...rest
+}: ComponentProps<typeof NextLink> & { kind?: ButtonKind; wide?: boolean }) {
+  return <NextLink {...rest} className={buttonClass({ kind, wide, className })} />
+}
+
+/** An address outside the house; it opens in the same tab, as every link should. */
+export function OutLink({ children, ...props }: ComponentProps<'a'>) {
+  return (
+    <a rel="noopener noreferrer" {...props}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Link } from './link'
+import styles from './listing.module.css'
+
+export { default as listing } from './listing.module.css'
+
+/** Heading and count of a listing. */
+export function ListingHead({ title, count }: { title: string; count: string }) {
+  return (
+    <div className={styles.head}>
+      <h1>{title}</h1>
+      <p className={`${styles.count} figures`} aria-live="polite">
+        {count}
+      </p>
+    </div>
+  )
+}
+
+interface ChipsProps {
+  chips: { filter: string; value: string; href: string }[]
+  clearHref: string
+}
+
+/** What narrows the listing, each removable. */
+export function Chips({ chips, clearHref }: ChipsProps) {
+  if (chips.length === 0) return null
+  return (
+    <ul role="list" className={styles.chips} aria-label="Active filters">
+      {chips.map(({ filter, value, href }) => (
+        <li key={`${filter}:${value}`}>
+          <Link href={href} scroll={false}>
+            {filter}: {value} <span className={styles.remove}>remove</span>
+          </Link>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <Link href={clearHref} scroll={false} className={styles.clear}>
+            Clear filters
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+export function Empty({ children, clearHref }: { children: ReactNode; clearHref?: string }) {
+  return (
+    <div className={styles.empty}>
+      <p>{children}</p>
+      {clearHref && <Link href={clearHref}>Clear filters</Link>}
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { default as frame } from './page.module.css'

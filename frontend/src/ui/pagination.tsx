@@ -1,0 +1,57 @@
+import { Link } from './link'
+import styles from './pagination.module.css'
+
+/** The pages to name: the ends, the current one and its neighbours; 0 stands for a gap. */
+export function pagesToName(page: number, count: number): number[] {
+  const wanted = [1, page - 1, page, page + 1, count].filter((n) => n >= 1 && n <= count)
+  const pages = [...new Set(wanted)].sort((a, b) => a - b)
+  return pages.flatMap((n, i) => {
+    const before = pages[i - 1]
+    if (before === undefined || n - before === 1) return [n]
+    return n - before === 2 ? [n - 1, n] : [0, n]
+  })
+}
+
+interface PaginationProps {
+  page: number
+  pageCount: number
+  hrefOf: (page: number) => string
+}
+
+export function Pagination({ page, pageCount, hrefOf }: PaginationProps) {
+  if (pageCount <= 1) return null
+  return (
+    <nav aria-label="Pagination" className={styles.pagination}>
+      {page > 1 ? (
+        <Link href={hrefOf(page - 1)} rel="prev">
+          Previous
+        </Link>
+      ) : (
+        <span className={styles.off}>Previous</span>
+      )}
+      <ol role="list" className={`${styles.pages} figures`}>
+        {pagesToName(page, pageCount).map((n, i) =>
+          n === 0 ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name
+            <li key={`gap-${i}`} aria-hidden="true" className={styles.off}>
+              …
+            </li>
+          ) : (
+            <li key={n}>
+              <Link href={hrefOf(n)} aria-label={`Page ${n}`} aria-current={n === page ? 'page' : undefined}>
+                {n}
+              </Link>
+            </li>
+          ),
+        )}
+      </ol>
+      {page < pageCount ? (
+        <Link href={hrefOf(page + 1)} rel="next">
+          Next
+        </Link>
+      ) : (
+        <span className={styles.off}>Next</span>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,12 @@
+import styles from './prose.module.css'
+
+/** Text that came as Markdown; `html` must be the output of lib/markdown. */
+export function Prose({ html, className }: { html: string; className?: string }) {
+  return (
+    <div
+      className={[styles.prose, className].filter(Boolean).join(' ')}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: micromark escapes everything that is not Markdown
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}

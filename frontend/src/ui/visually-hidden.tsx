@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import styles from './visually-hidden.module.css'
+
+export const visuallyHidden = styles.hidden!
+
+/** Read aloud, not shown. */
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className={styles.hidden}>{children}</span>
+}

@@ -1,0 +1,14 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: {
+    alias: {
+      '@': new URL('./src', import.meta.url).pathname,
+      'server-only': new URL('./vitest.server-only.ts', import.meta.url).pathname,
+    },
+  },
+  // Tests that need a DOM say so in their first line: // @vitest-environment jsdom
+  test: { include: ['src/**/*.test.{ts,tsx}'], environment: 'node' },
+})
