@@ -61,7 +61,7 @@ verify: verify-gen verify-proto verify-go verify-frontend ## Am I done? Generate
 
 .PHONY: verify-gen
 verify-gen: gen
-	@changed=$$(git status --porcelain -- proto/gen contracts/abi contracts/bindings services/catalog/internal/graph frontend/src/gen); \
+	@changed=$$(git status --porcelain -- proto/gen contracts/abi contracts/bindings services/catalog/internal/graph frontend/src/gen "services/*/README.md" gateway/README.md); \
 	if [ -n "$$changed" ]; then echo "generated code is stale, commit what 'make gen' wrote:"; echo "$$changed"; exit 1; fi
 
 .PHONY: verify-proto

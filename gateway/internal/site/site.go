@@ -54,6 +54,10 @@ func New(o Options, log *slog.Logger) http.Handler {
 			res.Header.Set("Retry-After", "600")
 			res.Header.Set("Cache-Control", "no-store")
 		}
+		// Next.js names the target of a redirect twice on the first rendering of a page.
+		if at := res.Header.Values("Location"); len(at) > 1 {
+			res.Header.Set("Location", at[0])
+		}
 		return protect(res, o.ArtOrigin)
 	}
 	return gzhttp.GzipHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

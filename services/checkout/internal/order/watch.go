@@ -62,7 +62,7 @@ func (s *Service) UnexpectedPayment(ctx context.Context, u Unexpected) error {
 }
 
 func (s *Service) follow(ctx context.Context, checkoutID string, unknown *Review, fn func(*Checkout) error) error {
-	var err error = ErrNotFound
+	err := ErrNotFound
 	if checkoutID != "" {
 		_, err = s.Store.Update(ctx, checkoutID, fn)
 	}
