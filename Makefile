@@ -68,7 +68,9 @@ verify-gen: gen
 verify-proto: $(STAMP)/proto.npm
 	$(call say,Protos)
 	buf lint
-	buf breaking --against proto/baseline.binpb
+	@mkdir -p $(STAMP)
+	buf build -o $(STAMP)/proto.binpb
+	buf breaking $(STAMP)/proto.binpb --against proto/baseline.binpb
 
 .PHONY: verify-go
 verify-go: $(BIN)/golangci-lint
