@@ -25,6 +25,9 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 )
 
+// maxBody bounds what is passed on to a service.
+const maxBody = 1 << 20
+
 // maxPage bounds a page that is read whole to hash its inline scripts.
 const maxPage = 8 << 20
 
@@ -88,7 +91,21 @@ func Pass(target string, key kit.Secret, log *slog.Logger) http.Handler {
 			r.Out.Header.Set(identity.Header, identity.Seal(key, &known))
 		}
 	}
-	return proxy
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		// Read whole before it is passed on: once the answer has begun, the server closes the body of the request, and a proxy
+		// that still copies it would cut the answer short.
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+		if err != nil {
+			problem.Write(w, http.StatusBadRequest, "malformed", "The request body is too large or was cut off.", nil)
+			return
+		}
+		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+		r.TransferEncoding = nil
+		if len(body) == 0 {
+			r.Body = http.NoBody
+		}
+		proxy.ServeHTTP(w, r)
+	})
 }
 
 func newProxy(target string, log *slog.Logger) *httputil.ReverseProxy {

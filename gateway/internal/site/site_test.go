@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/vitrine/vitrine/kit"
@@ -118,5 +119,47 @@ func TestPassSealsTheCallerAndNothingElse(t *testing.T) {
 	h.ServeHTTP(httptest.NewRecorder(), known)
 	if p, err := identity.Unseal(key, got.Get(identity.Header)); err != nil || p.Subject != "a1" || p.IP == "" {
 		t.Errorf("%+v %v", p, err)
+	}
+}
+
+// TestPassUnderLoad: many callers at once, every body arrives and every answer is whole.
+func TestPassUnderLoad(t *testing.T) {
+	t.Parallel()
+	answer := strings.Repeat("0123456789", 2_000)
+	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if body, err := io.ReadAll(r.Body); err != nil || string(body) != `{"query":"{a}"}` {
+			t.Errorf("the service read %q, %v", body, err)
+		}
+		_, _ = io.WriteString(w, answer)
+	}))
+	t.Cleanup(service.Close)
+	door := httptest.NewServer(Pass(service.URL, "0123456789abcdef0123456789abcdef", testkit.Log(t)))
+	t.Cleanup(door.Close)
+	var all sync.WaitGroup
+	for range 16 {
+		all.Go(func() {
+			for range 200 {
+				res, err := http.Post(door.URL+"/graphql", "application/json", strings.NewReader(`{"query":"{a}"}`))
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				body, err := io.ReadAll(res.Body)
+				_ = res.Body.Close()
+				if err != nil || string(body) != answer {
+					t.Errorf("%d bytes, %v", len(body), err)
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	res, err := http.Post(door.URL+"/graphql", "application/json", strings.NewReader(strings.Repeat(" ", maxBody+1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	if res.StatusCode != http.StatusBadRequest {
+		t.Errorf("a body over the limit: %d", res.StatusCode)
 	}
 }

@@ -1,0 +1,222 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Ports of onebox before the offset, and those of the two programs that are measured beside it.
+const (
+	frontDoor    = 8080
+	chainPort    = 8545
+	postgresPort = 9432
+	natsPort     = 9422
+	redisPort    = 9379
+	ownCatalog   = 9150
+	ownGateway   = 9151
+)
+
+// program is something that runs until it is stopped.
+type program struct {
+	cmd  *exec.Cmd
+	done chan error
+}
+
+func start(cmd *exec.Cmd) (*program, error) {
+	// Ctrl-C is ours to pass on, in order.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.WaitDelay = 5 * time.Second
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	p := &program{cmd, make(chan error, 1)}
+	go func() { p.done <- cmd.Wait() }()
+	return p, nil
+}
+
+func (p *program) stop() {
+	_ = p.cmd.Process.Signal(os.Interrupt)
+	select {
+	case <-p.done:
+	case <-time.After(30 * time.Second):
+		_ = p.cmd.Process.Kill()
+		<-p.done
+	}
+}
+
+// open starts a house on a data folder and waits until it says that it is open.
+func open(ctx context.Context, s settings, data string, extra ...string) (p *program, took time.Duration, steps string, err error) {
+	cmd := exec.Command(filepath.Join(s.root, ".bin", "onebox"))
+	cmd.Dir = s.root
+	cmd.Env = append(os.Environ(), fmt.Sprintf("PORT_OFFSET=%d", s.offset), "VITRINE_DATA="+data, fmt.Sprintf("SITE=%t", s.site))
+	cmd.Env = append(cmd.Env, extra...)
+	out, in := io.Pipe()
+	cmd.Stdout, cmd.Stderr = in, in
+	began := time.Now()
+	if p, err = start(cmd); err != nil {
+		return nil, 0, "", err
+	}
+	opened := make(chan string, 1)
+	go func() {
+		var slow []string
+		for lines := bufio.NewScanner(out); lines.Scan(); {
+			line := strings.TrimSpace(lines.Text())
+			if strings.Contains(line, "is open after") {
+				opened <- strings.Join(slow, ", ")
+			} else if words := strings.Fields(line); len(words) > 2 && words[len(words)-1] == "s" && words[len(words)-2] >= "0.5" {
+				slow = append(slow, strings.Join(words, " "))
+			}
+		}
+	}()
+	select {
+	case steps = <-opened:
+		return p, time.Since(began), steps, nil
+	case err := <-p.done:
+		return nil, 0, "", fmt.Errorf("the house ended: %w; is something using its ports? PORT_OFFSET moves them", errors.Join(err, errors.New("see the output of onebox")))
+	case <-ctx.Done():
+		p.stop()
+		return nil, 0, "", ctx.Err()
+	case <-time.After(3 * time.Minute):
+		p.stop()
+		return nil, 0, "", errors.New("the house did not open in three minutes")
+	}
+}
+
+// starts measures a start with an empty data folder and one with the data kept.
+func starts(ctx context.Context, s settings, r *report) error {
+	var cold, warm []time.Duration
+	var before [2]float64
+	var steps [2]string
+	for i := range s.rounds {
+		data := filepath.Join(s.dir, fmt.Sprint("house", i))
+		for j, into := range []*[]time.Duration{&cold, &warm} {
+			before[j] = load()
+			p, took, slow, err := open(ctx, s, data)
+			if err != nil {
+				return err
+			}
+			*into = append(*into, took)
+			steps[j] = slow
+			if j == 0 {
+				weigh(r, p.cmd.Process.Pid, "just opened, pictures being made", i == 0)
+			}
+			p.stop()
+		}
+	}
+	site := "with the site"
+	if !s.site {
+		site = "without the site"
+	}
+	for j, f := range []struct {
+		name  string
+		times []time.Duration
+	}{{"empty data folder", cold}, {"data kept", warm}} {
+		slices.Sort(f.times)
+		note := fmt.Sprintf("%s; rounds: %d, best %.2f s", site, len(f.times), f.times[0].Seconds())
+		if steps[j] != "" {
+			note += "; " + steps[j]
+		}
+		r.add(Figure{"Start of the house, until it says that it is open", f.name, f.times[len(f.times)/2].Seconds(), "s", note, before[j]})
+	}
+	return nil
+}
+
+// house measures memory and the data API, with the gallery's content and with a museum's collection added.
+func house(ctx context.Context, s settings, r *report) error {
+	data := filepath.Join(s.dir, "house0")
+	h, _, _, err := open(ctx, s, data, "RENDITION_WORKERS=0")
+	if err != nil {
+		return err
+	}
+	defer h.stop()
+	weigh(r, h.cmd.Process.Pid, "open and idle", true)
+
+	var secrets struct{ InternalKey string }
+	file, err := os.ReadFile(filepath.Join(data, "secrets.json"))
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(file, &secrets); err != nil {
+		return err
+	}
+	at := func(port int) string { return fmt.Sprint("127.0.0.1:", port+s.offset) }
+	env := append(os.Environ(), "INTERNAL_KEY="+secrets.InternalKey, "LOG_LEVEL=warn",
+		"DATABASE_URL=postgres://postgres@"+at(postgresPort)+"/catalog", "NATS_URL=nats://"+at(natsPort), "MEDIA_DIR="+filepath.Join(data, "media", "artworks"))
+	command := func(name string, extra []string, args ...string) *exec.Cmd {
+		cmd := exec.CommandContext(ctx, filepath.Join(s.root, ".bin", name), args...)
+		cmd.Env, cmd.Stderr = append(slices.Clone(env), extra...), os.Stderr
+		return cmd
+	}
+	// A catalog and a gateway of their own: those of the house remember totals for some seconds and limit a caller's requests.
+	for _, cmd := range []*exec.Cmd{
+		command("catalog", []string{"ADDR=" + at(ownCatalog), "COUNT_AGE=0s", "RENDITION_WORKERS=0"}),
+		command("gateway", []string{
+			"ADDR=" + at(ownGateway), "CATALOG_URL=http://" + at(ownCatalog), "REDIS_URL=redis://" + at(redisPort) + "/0",
+			"ETH_RPC_URLS=31337=http://" + at(chainPort), fmt.Sprintf("PUBLIC_URL=http://localhost:%d", frontDoor+s.offset), "REQUESTS_PER_MINUTE=1000000000",
+		}),
+	} {
+		p, err := start(cmd)
+		if err != nil {
+			return err
+		}
+		defer p.stop()
+	}
+	api := "http://" + at(ownGateway) + "/graphql"
+	for _, port := range []int{ownCatalog, ownGateway} {
+		if err := ready(ctx, "http://"+at(port)+"/readyz"); err != nil {
+			return err
+		}
+	}
+	if err := loads(ctx, s, r, api); err != nil {
+		return err
+	}
+	if s.tate == "" {
+		r.skip("the data API over a museum's collection, because TATE_DIR is not set (docs/benchmarks.md)")
+		return nil
+	}
+	began, before := time.Now(), load()
+	if out, err := command("catalog", nil, "import-csv", "--artists", filepath.Join(s.tate, "tate-artists.csv.gz"),
+		"--artworks", filepath.Join(s.tate, "tate-artworks.csv.gz"), "--source", "tate", "--id-base", "1000000").Output(); err != nil {
+		return fmt.Errorf("import: %w\n%s", err, out)
+	}
+	r.add(Figure{"Import of a museum's collection", "catalog import-csv", time.Since(began).Seconds(), "s", "into the running house", before})
+	if err := loads(ctx, s, r, api); err != nil {
+		return err
+	}
+	weigh(r, h.cmd.Process.Pid, "after that, its own gateway idle", true)
+	return nil
+}
+
+func ready(ctx context.Context, address string) error {
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	for {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+		if err != nil {
+			return err
+		}
+		if res, err := http.DefaultClient.Do(req); err == nil {
+			_ = res.Body.Close()
+			if res.StatusCode == http.StatusOK {
+				return nil
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("%s is not ready", address)
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// weigh reports the memory of a process and of everything it started. The resident size counts a page once for each process
+// that shares it, which makes Postgres look heavier than it is; the proportional one, where the system tells it, does not.
+func weigh(r *report, root int, when string, wanted bool) {
+	if !wanted {
+		return
+	}
+	before := load()
+	out, err := exec.Command("ps", "-axo", "pid=,ppid=,rss=,comm=").Output()
+	if err != nil {
+		r.skip("memory, because ps does not run: " + err.Error())
+		return
+	}
+	type process struct {
+		parent, kb int
+		name       string
+	}
+	all := map[int]process{}
+	for line := range strings.SplitSeq(string(out), "\n") {
+		words := strings.Fields(line)
+		if len(words) < 4 {
+			continue
+		}
+		pid, _ := strconv.Atoi(words[0])
+		parent, _ := strconv.Atoi(words[1])
+		kb, _ := strconv.Atoi(words[2])
+		all[pid] = process{parent, kb, filepath.Base(words[3])}
+	}
+	kinds := []string{"onebox", "postgres", "anvil", "node"}
+	rss, pss, count := map[string]int{}, map[string]int{}, map[string]int{}
+	for pid, p := range all {
+		up := pid
+		for up != root && up != 0 {
+			up = all[up].parent
+		}
+		if up != root {
+			continue
+		}
+		kind := "node"
+		for _, k := range kinds {
+			if strings.HasPrefix(p.name, k) {
+				kind = k
+			}
+		}
+		rss[kind] += p.kb
+		count[kind]++
+		pss[kind] += proportional(pid)
+	}
+	total := 0
+	for _, k := range kinds {
+		if count[k] == 0 {
+			continue
+		}
+		note := fmt.Sprintf("%d processes", count[k])
+		if count[k] == 1 {
+			note = "1 process"
+		}
+		weight := rss[k]
+		if pss[k] > 0 {
+			note += fmt.Sprintf("; %d MB with shared pages counted once", pss[k]/1024)
+			weight = pss[k]
+		}
+		total += weight
+		r.add(Figure{"Memory, " + when, k, float64(rss[k]) / 1024, "MB resident", note, before})
+	}
+	r.add(Figure{"Memory, " + when, "all", float64(total) / 1024, "MB", "shared pages counted once where the system tells", before})
+}
+
+// proportional is the size in kB with each shared page divided among its users, or 0 where that cannot be told.
+func proportional(pid int) int {
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))
+	if err != nil {
+		return 0
+	}
+	for line := range strings.SplitSeq(string(data), "\n") {
+		if words := strings.Fields(line); len(words) > 1 && words[0] == "Pss:" {
+			kb, _ := strconv.Atoi(words[1])
+			return kb
+		}
+	}
+	return 0
+}

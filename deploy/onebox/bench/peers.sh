@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Serves Vitrine to a peer harness: a catalog on the peers' Postgres, holding the same works under the same ids, and a gateway
+# before it. Totals are counted anew for each request and callers are not limited. Ctrl-C stops both; the database stays.
+#   PEERS_DATABASE_URL   a new database on the Postgres server that the peers use
+#   TATE_DIR             folder with tate-artists.csv.gz and tate-artworks.csv.gz
+#   NATS_URL             a broker, for example that of a running house (nats://127.0.0.1:9422)
+#   REDIS_URL            a Redis, where the gateway counts requests
+# Then: let the harness read peers/servers.json ("vitrine" is the gateway, "vitrine-catalog" the service alone).
+set -euo pipefail
+cd "$(dirname "$0")/../../.."
+: "${PEERS_DATABASE_URL:?}" "${TATE_DIR:?}" "${NATS_URL:?}" "${REDIS_URL:?}"
+export CGO_ENABLED="${CGO_ENABLED:-0}"
+go build -o .bin/ ./services/catalog/cmd/catalog ./gateway/cmd/gateway
+work=$(mktemp -d)
+pids=()
+trap 'kill "${pids[@]}" 2>/dev/null || true; wait || true; rm -rf "$work"' EXIT
+key=$(head -c 32 /dev/urandom | base64)
+export DATABASE_URL="$PEERS_DATABASE_URL" NATS_URL REDIS_URL INTERNAL_KEY="$key" MEDIA_DIR="$work/media" LOG_LEVEL=warn
+.bin/catalog migrate
+# Nothing else is in this database, so the source's ids can be ours.
+.bin/catalog import-csv --artists "$TATE_DIR/tate-artists.csv.gz" --artworks "$TATE_DIR/tate-artworks.csv.gz" --source tate --id-base 0
+ADDR=127.0.0.1:21150 COUNT_AGE=0s RENDITION_WORKERS=0 .bin/catalog & pids+=($!)
+ADDR=127.0.0.1:21151 CATALOG_URL=http://127.0.0.1:21150 REQUESTS_PER_MINUTE=1000000000 PUBLIC_URL=http://localhost:21151 \
+  ETH_RPC_URLS=31337=http://127.0.0.1:8545 .bin/gateway & pids+=($!)
+echo "Vitrine answers on 127.0.0.1:21151, its catalog alone on 127.0.0.1:21150. Ctrl-C stops both."
+wait -n

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Measures the house and prints a table; figures as JSON go to bench-out/. docs/benchmarks.md explains the settings:
+# TATE_DIR, BENCH_ROUNDS, BENCH_SECONDS, BENCH_CONNECTIONS, BENCH_DIR, PORT_OFFSET.
+set -euo pipefail
+cd "$(dirname "$0")/../../.."
+export CGO_ENABLED="${CGO_ENABLED:-0}"
+[ -x .bin/onebox ] || { echo "Build first: make build" >&2; exit 1; }
+mkdir -p bench-out
+go build -o .bin/ ./services/catalog/cmd/catalog ./gateway/cmd/gateway
+go build -o .bin/vitrine-bench ./deploy/onebox/bench
+exec .bin/vitrine-bench
