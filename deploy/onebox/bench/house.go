@@ -31,7 +31,9 @@ const (
 // program is something that runs until it is stopped.
 type program struct {
 	cmd  *exec.Cmd
-	done chan error
+	// done is closed after the program has ended; err tells how.
+	done chan struct{}
+	err  error
 }
 
 func start(cmd *exec.Cmd) (*program, error) {
@@ -41,8 +43,11 @@ func start(cmd *exec.Cmd) (*program, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	p := &program{cmd, make(chan error, 1)}
-	go func() { p.done <- cmd.Wait() }()
+	p := &program{cmd, make(chan struct{})}
+	go func() {
+		p.err = cmd.Wait()
+		close(p.done)
+	}()
 	return p, nil
 }
 
@@ -83,7 +88,8 @@ func open(ctx context.Context, s settings, data string, extra ...string) (p *pro
 	select {
 	case steps = <-opened:
 		return p, time.Since(began), steps, nil
-	case err := <-p.done:
+	case <-p.done:
+		err := p.err
 		return nil, 0, "", fmt.Errorf("the house ended: %w; is something using its ports? PORT_OFFSET moves them", errors.Join(err, errors.New("see the output of onebox")))
 	case <-ctx.Done():
 		p.stop()
