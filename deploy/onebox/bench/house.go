@@ -30,7 +30,7 @@ const (
 
 // program is something that runs until it is stopped.
 type program struct {
-	cmd  *exec.Cmd
+	cmd *exec.Cmd
 	// done is closed after the program has ended; err tells how.
 	done chan struct{}
 	err  error
@@ -43,7 +43,7 @@ func start(cmd *exec.Cmd) (*program, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	p := &program{cmd, make(chan struct{})}
+	p := &program{cmd: cmd, done: make(chan struct{})}
 	go func() {
 		p.err = cmd.Wait()
 		close(p.done)
