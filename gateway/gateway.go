@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
+	"golang.org/x/sync/errgroup"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials/insecure"
@@ -97,6 +98,7 @@ func (c *Config) Validate() error {
 type Service struct {
 	handler http.Handler
 	keys    *session.Verifier
+	limiter *limit.Limiter
 	close   func() error
 }
 
@@ -202,7 +204,8 @@ func New(d Deps) (*Service, error) {
 	}, d.Services.Chain, cfg.InternalKey, d.Log))
 	apiMux.Handle("/graphql", pass(cfg.CatalogURL))
 	apiMux.Handle("/rpc/{chainId}", ethrpc.New(nodes, d.Log))
-	limited := limit.New(d.Redis, cfg.RequestsPerMinute, networks, d.Log).Wrap(keys.Wrap(apiMux))
+	limiter := limit.New(d.Redis, cfg.RequestsPerMinute, networks, d.Log)
+	limited := limiter.Wrap(keys.Wrap(apiMux))
 
 	mux := http.NewServeMux()
 	for _, path := range []string{"/api/", "/graphql", "/rpc/"} {
@@ -214,14 +217,19 @@ func New(d Deps) (*Service, error) {
 	mux.Handle("/", site.New(site.Options{
 		SiteURL: cfg.SiteURL, PublicURL: cfg.PublicURL, ArtOrigin: cfg.ArtOrigin, Maintenance: cfg.Maintenance,
 	}, d.Log))
-	return &Service{handler: site.Harden(cfg.PublicURL, mux), keys: keys}, nil
+	return &Service{handler: site.Harden(cfg.PublicURL, mux), keys: keys, limiter: limiter}, nil
 }
 
 // Mount adds the front door.
 func (s *Service) Mount(mux *http.ServeMux) { mux.Handle("/", s.handler) }
 
-// Run keeps the key set fresh.
-func (s *Service) Run(ctx context.Context) error { return s.keys.Run(ctx) }
+// Run keeps the key set fresh and settles what callers have used.
+func (s *Service) Run(ctx context.Context) error {
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error { return s.keys.Run(ctx) })
+	g.Go(func() error { return s.limiter.Run(ctx) })
+	return g.Wait()
+}
 
 // Close ends the connections to the services.
 func (s *Service) Close() error {

@@ -3,13 +3,13 @@ package limit
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/go-redis/redis_rate/v10"
@@ -18,17 +18,85 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 )
 
-// Limiter counts requests by address in Redis (GCRA). Redis holds no truth: while it is away nothing is limited.
+// settleEvery is how often what was counted here is settled in Redis. Asking Redis for each request would cost more than most
+// requests do; a caller can overshoot by what they send in this time.
+const settleEvery = 100 * time.Millisecond
+
+// Limiter counts requests by address, settled in Redis for all replicas together (GCRA). Redis holds no truth: while it is away
+// nothing is limited.
 type Limiter struct {
 	rate    *redis_rate.Limiter
 	limit   redis_rate.Limit
 	trusted []netip.Prefix
 	log     *slog.Logger
+
+	mu sync.Mutex
+	// counted holds requests since the last settling, refused until when a caller over the limit is turned away.
+	counted map[string]int
+	refused map[string]time.Time
 }
 
 // New allows perMinute requests a caller, in bursts of as many. An X-Forwarded-For is believed from trusted networks.
 func New(rdb *redis.Client, perMinute int, trusted []netip.Prefix, log *slog.Logger) *Limiter {
-	return &Limiter{redis_rate.NewLimiter(rdb), redis_rate.PerMinute(perMinute), trusted, log}
+	return &Limiter{
+		rate: redis_rate.NewLimiter(rdb), limit: redis_rate.PerMinute(perMinute), trusted: trusted, log: log,
+		counted: map[string]int{}, refused: map[string]time.Time{},
+	}
+}
+
+// Run settles counts until ctx ends.
+func (l *Limiter) Run(ctx context.Context) error {
+	ticker := time.NewTicker(settleEvery)
+	defer ticker.Stop()
+	away := false
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+		err := l.settle(ctx)
+		if err != nil && !away && ctx.Err() == nil {
+			l.log.WarnContext(ctx, "rate limits are off: redis does not answer", "err", err)
+		}
+		away = err != nil
+	}
+}
+
+func (l *Limiter) settle(ctx context.Context) error {
+	l.mu.Lock()
+	counted, now := l.counted, time.Now()
+	l.counted = map[string]int{}
+	for who, until := range l.refused {
+		if now.After(until) {
+			delete(l.refused, who)
+		}
+	}
+	l.mu.Unlock()
+	for who, n := range counted {
+		// More than the whole limit at once would never be allowed, and so never be counted.
+		res, err := l.rate.AllowN(ctx, "limit:"+who, l.limit, min(n, l.limit.Burst))
+		if err != nil {
+			return err
+		}
+		if res.Allowed == 0 {
+			l.mu.Lock()
+			l.refused[who] = time.Now().Add(res.RetryAfter)
+			l.mu.Unlock()
+		}
+	}
+	return nil
+}
+
+// count takes one request; it answers how long a caller over the limit waits.
+func (l *Limiter) count(who string) time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if wait := time.Until(l.refused[who]); wait > 0 {
+		return wait
+	}
+	l.counted[who]++
+	return 0
 }
 
 type contextKey struct{}
@@ -54,14 +122,8 @@ func (l *Limiter) Wrap(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		res, err := l.rate.Allow(r.Context(), "limit:"+network(ip), l.limit)
-		switch {
-		case err != nil:
-			if !errors.Is(err, context.Canceled) {
-				l.log.WarnContext(r.Context(), "rate limits are off: redis does not answer", "err", err)
-			}
-		case res.Allowed == 0:
-			w.Header().Set("Retry-After", strconv.Itoa(int(res.RetryAfter/time.Second)+1))
+		if wait := l.count(network(ip)); wait > 0 {
+			w.Header().Set("Retry-After", strconv.Itoa(int(wait/time.Second)+1))
 			problem.Write(w, http.StatusTooManyRequests, "too_many_requests", "Too many requests. Try again in a moment.", nil)
 			return
 		}

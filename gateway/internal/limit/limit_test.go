@@ -1,0 +1,122 @@
+package limit
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+// server runs a real Redis for this test.
+func server(t *testing.T) *redis.Client {
+	t.Helper()
+	program, err := exec.LookPath("redis-server")
+	if err != nil {
+		t.Fatal("no redis-server: run `make test-deps`")
+	}
+	socket := t.TempDir() + "/redis.sock"
+	cmd := exec.Command(program, "--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "no")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	rdb := redis.NewClient(&redis.Options{Network: "unix", Addr: socket})
+	t.Cleanup(func() { _ = rdb.Close() })
+	testkit.Eventually(t, 10*time.Second, func() bool { return rdb.Ping(context.Background()).Err() == nil })
+	return rdb
+}
+
+func ask(h http.Handler, path, remote string, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	r.RemoteAddr = remote
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Add(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w
+}
+
+func TestReplicasShareALimit(t *testing.T) {
+	t.Parallel()
+	rdb := server(t)
+	ok := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
+	one, two := New(rdb, 60, nil, testkit.Log(t)), New(rdb, 60, nil, testkit.Log(t))
+	for range 60 {
+		if w := ask(one.Wrap(ok), "/api/config", "192.0.2.1:1"); w.Code != http.StatusOK {
+			t.Fatalf("within the limit: %d", w.Code)
+		}
+	}
+	if err := one.settle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	// The other replica learns of it with the caller's next request.
+	ask(two.Wrap(ok), "/api/config", "192.0.2.1:1")
+	if err := two.settle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	w := ask(two.Wrap(ok), "/api/config", "192.0.2.1:1")
+	if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "too_many_requests") {
+		t.Errorf("over the limit: %d %v %s", w.Code, w.Header(), w.Body)
+	}
+	if w := ask(two.Wrap(ok), "/api/webhooks/stripe", "192.0.2.1:1"); w.Code != http.StatusOK {
+		t.Errorf("a webhook was limited: %d", w.Code)
+	}
+	if w := ask(two.Wrap(ok), "/api/config", "192.0.2.2:1"); w.Code != http.StatusOK {
+		t.Errorf("another caller was limited: %d", w.Code)
+	}
+}
+
+func TestRedisAwayLimitsNobody(t *testing.T) {
+	t.Parallel()
+	rdb := redis.NewClient(&redis.Options{Addr: "127.0.0.1:1", MaxRetries: -1})
+	t.Cleanup(func() { _ = rdb.Close() })
+	l := New(rdb, 1, nil, testkit.Log(t))
+	h := l.Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }))
+	for range 5 {
+		if w := ask(h, "/graphql", "192.0.2.1:1"); w.Code != http.StatusOK {
+			t.Errorf("%d", w.Code)
+		}
+		if err := l.settle(t.Context()); err == nil {
+			t.Error("a Redis that is away settles nothing")
+		}
+	}
+}
+
+func TestWhoCalls(t *testing.T) {
+	t.Parallel()
+	proxies, err := ParseNetworks([]string{"10.0.0.0/8"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := New(nil, 1, proxies, testkit.Log(t))
+	for name, c := range map[string]struct{ remote, forwarded, want string }{
+		"direct":                     {"192.0.2.1:99", "", "192.0.2.1"},
+		"direct and lying":           {"192.0.2.1:99", "203.0.113.5", "192.0.2.1"},
+		"through our proxy":          {"10.0.0.1:99", "203.0.113.5", "203.0.113.5"},
+		"through two of our proxies": {"10.0.0.1:99", "203.0.113.5, 10.0.0.2", "203.0.113.5"},
+		"lying through our proxy":    {"10.0.0.1:99", "198.51.100.7, 203.0.113.5", "203.0.113.5"},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.RemoteAddr = c.remote
+		if c.forwarded != "" {
+			r.Header.Set("X-Forwarded-For", c.forwarded)
+		}
+		if got := l.client(r); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+	if network("2001:db8:1:2:3:4:5:6") != network("2001:db8:1:2:ffff::1") || network("2001:db8:1:2::1") == network("2001:db8:1:3::1") {
+		t.Error("IPv6 callers are not counted by /64")
+	}
+}
