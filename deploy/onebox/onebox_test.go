@@ -377,7 +377,6 @@ func sessions(t *testing.T, r *running) {
 	if len(users) != 1 || users[0].Email != "collector@example.org" || !users[0].Verified {
 		t.Errorf("identity user %+v", users)
 	}
-	time.Sleep(1100 * time.Millisecond) // Tokens of one second may be equal.
 	p.again()
 	p.get("/api/checkouts", nil)
 	var out struct {
