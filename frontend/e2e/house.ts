@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { settings } from './settings'
@@ -19,6 +19,8 @@ export interface House {
 /** Starts a house with a data folder of its own, `offset` above the usual ports, and waits until it answers. */
 export async function startHouse(offset: number, env: Record<string, string> = {}): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'))
+  // Postgres runs as another user where this one is root, and must be able to enter.
+  chmodSync(data, 0o755)
   const log = join(data, 'onebox.log')
   const out = openSync(log, 'a')
   const child = spawn(binary, {
