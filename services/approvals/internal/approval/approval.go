@@ -208,7 +208,7 @@ func (r *Request) decide(s Status, now time.Time) {
 	}
 }
 
-// short names a chain for people.
+// chainName names a chain for people.
 func chainName(id uint32) string {
 	switch id {
 	case 1:
@@ -220,7 +220,7 @@ func chainName(id uint32) string {
 	}
 }
 
-// sentence joins a title and an edition: Title, #3 of 25.
+// edition joins a title and an edition: Title, #3 of 25.
 func edition(title string, number, size int32) string {
 	return fmt.Sprintf("%s, #%d of %d", strings.TrimSpace(title), number, size)
 }

@@ -4,7 +4,6 @@ package notices
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -75,11 +74,7 @@ func (n *Notices) Tell(ctx context.Context, r *approval.Request) error {
 
 // Decided publishes how a request ended.
 func (n *Notices) Decided(ctx context.Context, r *approval.Request) error {
-	at := r.DecidedAt
-	if at.IsZero() {
-		at = time.Now()
-	}
 	return outbox.Add(ctx, postgres.Conn(ctx, n.pool), "approval:"+r.ID+":decided", &approvalsv1.ApprovalDecided{
-		Kind: string(r.Kind), SubjectId: r.SubjectID, Outcome: string(r.Status), DecidedAt: timestamppb.New(at),
+		Kind: string(r.Kind), SubjectId: r.SubjectID, Outcome: string(r.Status), DecidedAt: timestamppb.New(r.DecidedAt),
 	})
 }
