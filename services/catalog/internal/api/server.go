@@ -19,6 +19,8 @@ import (
 
 // Server implements the CatalogService. All of it is internal.
 type Server struct {
+	catalogv1connect.UnimplementedCatalogServiceHandler
+
 	desk  artwork.Desk
 	clock clock.Clock
 }

@@ -10,11 +10,14 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/money"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
 // Chain implements ChainService, for services only.
 type Chain struct {
+	chainv1connect.UnimplementedChainServiceHandler
+
 	Quotes *chain.Quotes
 	Chains *chain.Chains
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
@@ -30,6 +31,8 @@ type Certificates interface {
 
 // Collection implements CollectionService.
 type Collection struct {
+	chainv1connect.UnimplementedCollectionServiceHandler
+
 	Tokens       *chain.Tokens
 	Prices       Prices
 	Certificates Certificates

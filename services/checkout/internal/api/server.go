@@ -18,6 +18,7 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
@@ -31,6 +32,8 @@ type Printer interface {
 
 // Server implements checkoutv1connect.CheckoutServiceHandler.
 type Server struct {
+	checkoutv1connect.UnimplementedCheckoutServiceHandler
+
 	Till     *order.Service
 	Pool     *pgxpool.Pool
 	Receipts Printer

@@ -147,7 +147,9 @@ type Offer struct {
 	// For papers: the work's year, 0 if unknown.
 	Year int32 `protobuf:"varint,13,opt,name=year,proto3" json:"year,omitempty"`
 	// For papers.
-	Medium        string `protobuf:"bytes,14,opt,name=medium,proto3" json:"medium,omitempty"`
+	Medium string `protobuf:"bytes,14,opt,name=medium,proto3" json:"medium,omitempty"`
+	// SHA-256 of the original file, 0x-prefixed hex, empty if none is kept.
+	MediaHash     string `protobuf:"bytes,15,opt,name=media_hash,json=mediaHash,proto3" json:"media_hash,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -276,6 +278,13 @@ func (x *Offer) GetYear() int32 {
 func (x *Offer) GetMedium() string {
 	if x != nil {
 		return x.Medium
+	}
+	return ""
+}
+
+func (x *Offer) GetMediaHash() string {
+	if x != nil {
+		return x.MediaHash
 	}
 	return ""
 }
@@ -445,6 +454,107 @@ func (x *FindArtistResponse) GetName() string {
 	return ""
 }
 
+// SignOriginalRequest names the artwork.
+type SignOriginalRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The artwork.
+	ArtworkId     int64 `protobuf:"varint,1,opt,name=artwork_id,json=artworkId,proto3" json:"artwork_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SignOriginalRequest) Reset() {
+	*x = SignOriginalRequest{}
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SignOriginalRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SignOriginalRequest) ProtoMessage() {}
+
+func (x *SignOriginalRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SignOriginalRequest.ProtoReflect.Descriptor instead.
+func (*SignOriginalRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *SignOriginalRequest) GetArtworkId() int64 {
+	if x != nil {
+		return x.ArtworkId
+	}
+	return 0
+}
+
+// SignOriginalResponse is where the file is.
+type SignOriginalResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Path on the public origin, with its signature.
+	Path string `protobuf:"bytes,1,opt,name=path,proto3" json:"path,omitempty"`
+	// When the address stops working.
+	ExpiresAt     *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=expires_at,json=expiresAt,proto3" json:"expires_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SignOriginalResponse) Reset() {
+	*x = SignOriginalResponse{}
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SignOriginalResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SignOriginalResponse) ProtoMessage() {}
+
+func (x *SignOriginalResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SignOriginalResponse.ProtoReflect.Descriptor instead.
+func (*SignOriginalResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *SignOriginalResponse) GetPath() string {
+	if x != nil {
+		return x.Path
+	}
+	return ""
+}
+
+func (x *SignOriginalResponse) GetExpiresAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ExpiresAt
+	}
+	return nil
+}
+
 var File_vitrine_catalog_v1_catalog_proto protoreflect.FileDescriptor
 
 const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
@@ -454,7 +564,7 @@ const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\"C\n" +
 	"\x10GetOfferResponse\x12/\n" +
-	"\x05offer\x18\x01 \x01(\v2\x19.vitrine.catalog.v1.OfferR\x05offer\"\xe2\x03\n" +
+	"\x05offer\x18\x01 \x01(\v2\x19.vitrine.catalog.v1.OfferR\x05offer\"\x81\x04\n" +
 	"\x05Offer\x12\x1d\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03R\tartworkId\x12\x12\n" +
@@ -473,7 +583,9 @@ const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"saleEndsAt\x12\x1b\n" +
 	"\timage_url\x18\f \x01(\tR\bimageUrl\x12\x12\n" +
 	"\x04year\x18\r \x01(\x05R\x04year\x12\x16\n" +
-	"\x06medium\x18\x0e \x01(\tR\x06medium\";\n" +
+	"\x06medium\x18\x0e \x01(\tR\x06medium\x12\x1d\n" +
+	"\n" +
+	"media_hash\x18\x0f \x01(\tR\tmediaHash\";\n" +
 	"\x05Price\x12\x16\n" +
 	"\x06amount\x18\x01 \x01(\x03R\x06amount\x12\x1a\n" +
 	"\bcurrency\x18\x02 \x01(\tR\bcurrency\"H\n" +
@@ -483,11 +595,19 @@ const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"\x05email\x18\x02 \x01(\tR\x05email\"E\n" +
 	"\x12FindArtistResponse\x12\x1b\n" +
 	"\tartist_id\x18\x01 \x01(\x03R\bartistId\x12\x12\n" +
-	"\x04name\x18\x02 \x01(\tR\x04name2\xce\x01\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\"=\n" +
+	"\x13SignOriginalRequest\x12&\n" +
+	"\n" +
+	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\"e\n" +
+	"\x14SignOriginalResponse\x12\x12\n" +
+	"\x04path\x18\x01 \x01(\tR\x04path\x129\n" +
+	"\n" +
+	"expires_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt2\xb6\x02\n" +
 	"\x0eCatalogService\x12Z\n" +
 	"\bGetOffer\x12#.vitrine.catalog.v1.GetOfferRequest\x1a$.vitrine.catalog.v1.GetOfferResponse\"\x03\x90\x02\x01\x12`\n" +
 	"\n" +
-	"FindArtist\x12%.vitrine.catalog.v1.FindArtistRequest\x1a&.vitrine.catalog.v1.FindArtistResponse\"\x03\x90\x02\x01BCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1;catalogv1b\x06proto3"
+	"FindArtist\x12%.vitrine.catalog.v1.FindArtistRequest\x1a&.vitrine.catalog.v1.FindArtistResponse\"\x03\x90\x02\x01\x12f\n" +
+	"\fSignOriginal\x12'.vitrine.catalog.v1.SignOriginalRequest\x1a(.vitrine.catalog.v1.SignOriginalResponse\"\x03\x90\x02\x01BCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1;catalogv1b\x06proto3"
 
 var (
 	file_vitrine_catalog_v1_catalog_proto_rawDescOnce sync.Once
@@ -501,7 +621,7 @@ func file_vitrine_catalog_v1_catalog_proto_rawDescGZIP() []byte {
 	return file_vitrine_catalog_v1_catalog_proto_rawDescData
 }
 
-var file_vitrine_catalog_v1_catalog_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
+var file_vitrine_catalog_v1_catalog_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
 var file_vitrine_catalog_v1_catalog_proto_goTypes = []any{
 	(*GetOfferRequest)(nil),       // 0: vitrine.catalog.v1.GetOfferRequest
 	(*GetOfferResponse)(nil),      // 1: vitrine.catalog.v1.GetOfferResponse
@@ -509,22 +629,27 @@ var file_vitrine_catalog_v1_catalog_proto_goTypes = []any{
 	(*Price)(nil),                 // 3: vitrine.catalog.v1.Price
 	(*FindArtistRequest)(nil),     // 4: vitrine.catalog.v1.FindArtistRequest
 	(*FindArtistResponse)(nil),    // 5: vitrine.catalog.v1.FindArtistResponse
-	(*timestamppb.Timestamp)(nil), // 6: google.protobuf.Timestamp
+	(*SignOriginalRequest)(nil),   // 6: vitrine.catalog.v1.SignOriginalRequest
+	(*SignOriginalResponse)(nil),  // 7: vitrine.catalog.v1.SignOriginalResponse
+	(*timestamppb.Timestamp)(nil), // 8: google.protobuf.Timestamp
 }
 var file_vitrine_catalog_v1_catalog_proto_depIdxs = []int32{
 	2, // 0: vitrine.catalog.v1.GetOfferResponse.offer:type_name -> vitrine.catalog.v1.Offer
 	3, // 1: vitrine.catalog.v1.Offer.price:type_name -> vitrine.catalog.v1.Price
-	6, // 2: vitrine.catalog.v1.Offer.sale_starts_at:type_name -> google.protobuf.Timestamp
-	6, // 3: vitrine.catalog.v1.Offer.sale_ends_at:type_name -> google.protobuf.Timestamp
-	0, // 4: vitrine.catalog.v1.CatalogService.GetOffer:input_type -> vitrine.catalog.v1.GetOfferRequest
-	4, // 5: vitrine.catalog.v1.CatalogService.FindArtist:input_type -> vitrine.catalog.v1.FindArtistRequest
-	1, // 6: vitrine.catalog.v1.CatalogService.GetOffer:output_type -> vitrine.catalog.v1.GetOfferResponse
-	5, // 7: vitrine.catalog.v1.CatalogService.FindArtist:output_type -> vitrine.catalog.v1.FindArtistResponse
-	6, // [6:8] is the sub-list for method output_type
-	4, // [4:6] is the sub-list for method input_type
-	4, // [4:4] is the sub-list for extension type_name
-	4, // [4:4] is the sub-list for extension extendee
-	0, // [0:4] is the sub-list for field type_name
+	8, // 2: vitrine.catalog.v1.Offer.sale_starts_at:type_name -> google.protobuf.Timestamp
+	8, // 3: vitrine.catalog.v1.Offer.sale_ends_at:type_name -> google.protobuf.Timestamp
+	8, // 4: vitrine.catalog.v1.SignOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	0, // 5: vitrine.catalog.v1.CatalogService.GetOffer:input_type -> vitrine.catalog.v1.GetOfferRequest
+	4, // 6: vitrine.catalog.v1.CatalogService.FindArtist:input_type -> vitrine.catalog.v1.FindArtistRequest
+	6, // 7: vitrine.catalog.v1.CatalogService.SignOriginal:input_type -> vitrine.catalog.v1.SignOriginalRequest
+	1, // 8: vitrine.catalog.v1.CatalogService.GetOffer:output_type -> vitrine.catalog.v1.GetOfferResponse
+	5, // 9: vitrine.catalog.v1.CatalogService.FindArtist:output_type -> vitrine.catalog.v1.FindArtistResponse
+	7, // 10: vitrine.catalog.v1.CatalogService.SignOriginal:output_type -> vitrine.catalog.v1.SignOriginalResponse
+	8, // [8:11] is the sub-list for method output_type
+	5, // [5:8] is the sub-list for method input_type
+	5, // [5:5] is the sub-list for extension type_name
+	5, // [5:5] is the sub-list for extension extendee
+	0, // [0:5] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_catalog_v1_catalog_proto_init() }
@@ -538,7 +663,7 @@ func file_vitrine_catalog_v1_catalog_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_catalog_v1_catalog_proto_rawDesc), len(file_vitrine_catalog_v1_catalog_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   6,
+			NumMessages:   8,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -21,8 +21,9 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	CatalogService_GetOffer_FullMethodName   = "/vitrine.catalog.v1.CatalogService/GetOffer"
-	CatalogService_FindArtist_FullMethodName = "/vitrine.catalog.v1.CatalogService/FindArtist"
+	CatalogService_GetOffer_FullMethodName     = "/vitrine.catalog.v1.CatalogService/GetOffer"
+	CatalogService_FindArtist_FullMethodName   = "/vitrine.catalog.v1.CatalogService/FindArtist"
+	CatalogService_SignOriginal_FullMethodName = "/vitrine.catalog.v1.CatalogService/SignOriginal"
 )
 
 // CatalogServiceClient is the client API for CatalogService service.
@@ -36,6 +37,9 @@ type CatalogServiceClient interface {
 	GetOffer(ctx context.Context, in *GetOfferRequest, opts ...grpc.CallOption) (*GetOfferResponse, error)
 	// FindArtist answers the artist linked to an account. Errors: not_found.
 	FindArtist(ctx context.Context, in *FindArtistRequest, opts ...grpc.CallOption) (*FindArtistResponse, error)
+	// SignOriginal answers a short-lived address of an artwork's protected original. The caller has checked who may have it.
+	// Errors: not_found where no original is kept.
+	SignOriginal(ctx context.Context, in *SignOriginalRequest, opts ...grpc.CallOption) (*SignOriginalResponse, error)
 }
 
 type catalogServiceClient struct {
@@ -66,6 +70,16 @@ func (c *catalogServiceClient) FindArtist(ctx context.Context, in *FindArtistReq
 	return out, nil
 }
 
+func (c *catalogServiceClient) SignOriginal(ctx context.Context, in *SignOriginalRequest, opts ...grpc.CallOption) (*SignOriginalResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(SignOriginalResponse)
+	err := c.cc.Invoke(ctx, CatalogService_SignOriginal_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // CatalogServiceServer is the server API for CatalogService service.
 // All implementations should embed UnimplementedCatalogServiceServer
 // for forward compatibility.
@@ -77,6 +91,9 @@ type CatalogServiceServer interface {
 	GetOffer(context.Context, *GetOfferRequest) (*GetOfferResponse, error)
 	// FindArtist answers the artist linked to an account. Errors: not_found.
 	FindArtist(context.Context, *FindArtistRequest) (*FindArtistResponse, error)
+	// SignOriginal answers a short-lived address of an artwork's protected original. The caller has checked who may have it.
+	// Errors: not_found where no original is kept.
+	SignOriginal(context.Context, *SignOriginalRequest) (*SignOriginalResponse, error)
 }
 
 // UnimplementedCatalogServiceServer should be embedded to have
@@ -91,6 +108,9 @@ func (UnimplementedCatalogServiceServer) GetOffer(context.Context, *GetOfferRequ
 }
 func (UnimplementedCatalogServiceServer) FindArtist(context.Context, *FindArtistRequest) (*FindArtistResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method FindArtist not implemented")
+}
+func (UnimplementedCatalogServiceServer) SignOriginal(context.Context, *SignOriginalRequest) (*SignOriginalResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method SignOriginal not implemented")
 }
 func (UnimplementedCatalogServiceServer) testEmbeddedByValue() {}
 
@@ -148,6 +168,24 @@ func _CatalogService_FindArtist_Handler(srv interface{}, ctx context.Context, de
 	return interceptor(ctx, in, info, handler)
 }
 
+func _CatalogService_SignOriginal_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(SignOriginalRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CatalogServiceServer).SignOriginal(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CatalogService_SignOriginal_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CatalogServiceServer).SignOriginal(ctx, req.(*SignOriginalRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // CatalogService_ServiceDesc is the grpc.ServiceDesc for CatalogService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -162,6 +200,10 @@ var CatalogService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "FindArtist",
 			Handler:    _CatalogService_FindArtist_Handler,
+		},
+		{
+			MethodName: "SignOriginal",
+			Handler:    _CatalogService_SignOriginal_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -11,6 +11,7 @@ package chainv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
@@ -594,6 +595,940 @@ func (x *GetCertificateRequest) GetTokenId() int64 {
 	return 0
 }
 
+// GetCertificateClaimRequest names the token.
+type GetCertificateClaimRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The token.
+	TokenId       int64 `protobuf:"varint,1,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetCertificateClaimRequest) Reset() {
+	*x = GetCertificateClaimRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetCertificateClaimRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetCertificateClaimRequest) ProtoMessage() {}
+
+func (x *GetCertificateClaimRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetCertificateClaimRequest.ProtoReflect.Descriptor instead.
+func (*GetCertificateClaimRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *GetCertificateClaimRequest) GetTokenId() int64 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
+// CertificateClaim is what the gallery states of a token, signed with EIP-712. Anyone can verify it with the issuer's address
+// and, for the present owner, an Ethereum node.
+type CertificateClaim struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// 1.
+	Version int32 `protobuf:"varint,1,opt,name=version,proto3" json:"version,omitempty"`
+	// The gallery's name.
+	Gallery string `protobuf:"bytes,2,opt,name=gallery,proto3" json:"gallery,omitempty"`
+	// EIP-155.
+	ChainId uint32 `protobuf:"varint,3,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// The token contract, EIP-55.
+	Contract string `protobuf:"bytes,4,opt,name=contract,proto3" json:"contract,omitempty"`
+	// The token; a string in JSON.
+	TokenId int64 `protobuf:"varint,5,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
+	// The artwork.
+	ArtworkId int64 `protobuf:"varint,6,opt,name=artwork_id,json=artworkId,proto3" json:"artwork_id,omitempty"`
+	// 1-based.
+	EditionNumber int32 `protobuf:"varint,7,opt,name=edition_number,json=editionNumber,proto3" json:"edition_number,omitempty"`
+	// How many editions the artwork has.
+	EditionSize int32 `protobuf:"varint,8,opt,name=edition_size,json=editionSize,proto3" json:"edition_size,omitempty"`
+	// The work's title.
+	Title string `protobuf:"bytes,9,opt,name=title,proto3" json:"title,omitempty"`
+	// The artist's name.
+	Artist string `protobuf:"bytes,10,opt,name=artist,proto3" json:"artist,omitempty"`
+	// 0 if unknown.
+	Year int32 `protobuf:"varint,11,opt,name=year,proto3" json:"year,omitempty"`
+	// The transaction that minted the token, 0x-prefixed.
+	MintTransactionHash string `protobuf:"bytes,12,opt,name=mint_transaction_hash,json=mintTransactionHash,proto3" json:"mint_transaction_hash,omitempty"`
+	// Seconds since 1970.
+	IssuedAt int64 `protobuf:"varint,13,opt,name=issued_at,json=issuedAt,proto3" json:"issued_at,omitempty"`
+	// SHA-256 of the original file, 0x-prefixed, empty if none is kept.
+	MediaHash string `protobuf:"bytes,14,opt,name=media_hash,json=mediaHash,proto3" json:"media_hash,omitempty"`
+	// Who signed, EIP-55.
+	Issuer string `protobuf:"bytes,15,opt,name=issuer,proto3" json:"issuer,omitempty"`
+	// 65 bytes, 0x-prefixed.
+	Signature     string `protobuf:"bytes,16,opt,name=signature,proto3" json:"signature,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CertificateClaim) Reset() {
+	*x = CertificateClaim{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CertificateClaim) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CertificateClaim) ProtoMessage() {}
+
+func (x *CertificateClaim) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CertificateClaim.ProtoReflect.Descriptor instead.
+func (*CertificateClaim) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *CertificateClaim) GetVersion() int32 {
+	if x != nil {
+		return x.Version
+	}
+	return 0
+}
+
+func (x *CertificateClaim) GetGallery() string {
+	if x != nil {
+		return x.Gallery
+	}
+	return ""
+}
+
+func (x *CertificateClaim) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *CertificateClaim) GetContract() string {
+	if x != nil {
+		return x.Contract
+	}
+	return ""
+}
+
+func (x *CertificateClaim) GetTokenId() int64 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
+func (x *CertificateClaim) GetArtworkId() int64 {
+	if x != nil {
+		return x.ArtworkId
+	}
+	return 0
+}
+
+func (x *CertificateClaim) GetEditionNumber() int32 {
+	if x != nil {
+		return x.EditionNumber
+	}
+	return 0
+}
+
+func (x *CertificateClaim) GetEditionSize() int32 {
+	if x != nil {
+		return x.EditionSize
+	}
+	return 0
+}
+
+func (x *CertificateClaim) GetTitle() string {
+	if x != nil {
+		return x.Title
+	}
+	return ""
+}
+
+func (x *CertificateClaim) GetArtist() string {
+	if x != nil {
+		return x.Artist
+	}
+	return ""
+}
+
+func (x *CertificateClaim) GetYear() int32 {
+	if x != nil {
+		return x.Year
+	}
+	return 0
+}
+
+func (x *CertificateClaim) GetMintTransactionHash() string {
+	if x != nil {
+		return x.MintTransactionHash
+	}
+	return ""
+}
+
+func (x *CertificateClaim) GetIssuedAt() int64 {
+	if x != nil {
+		return x.IssuedAt
+	}
+	return 0
+}
+
+func (x *CertificateClaim) GetMediaHash() string {
+	if x != nil {
+		return x.MediaHash
+	}
+	return ""
+}
+
+func (x *CertificateClaim) GetIssuer() string {
+	if x != nil {
+		return x.Issuer
+	}
+	return ""
+}
+
+func (x *CertificateClaim) GetSignature() string {
+	if x != nil {
+		return x.Signature
+	}
+	return ""
+}
+
+// GetOriginalRequest names the token.
+type GetOriginalRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The token.
+	TokenId       int64 `protobuf:"varint,1,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetOriginalRequest) Reset() {
+	*x = GetOriginalRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetOriginalRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetOriginalRequest) ProtoMessage() {}
+
+func (x *GetOriginalRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetOriginalRequest.ProtoReflect.Descriptor instead.
+func (*GetOriginalRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *GetOriginalRequest) GetTokenId() int64 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
+// GetOriginalResponse is where the file is.
+type GetOriginalResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// On the public origin; good until expires_at.
+	Url string `protobuf:"bytes,1,opt,name=url,proto3" json:"url,omitempty"`
+	// When the address stops working.
+	ExpiresAt     *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=expires_at,json=expiresAt,proto3" json:"expires_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetOriginalResponse) Reset() {
+	*x = GetOriginalResponse{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetOriginalResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetOriginalResponse) ProtoMessage() {}
+
+func (x *GetOriginalResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetOriginalResponse.ProtoReflect.Descriptor instead.
+func (*GetOriginalResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *GetOriginalResponse) GetUrl() string {
+	if x != nil {
+		return x.Url
+	}
+	return ""
+}
+
+func (x *GetOriginalResponse) GetExpiresAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ExpiresAt
+	}
+	return nil
+}
+
+// ListHeadsRequest is empty.
+type ListHeadsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListHeadsRequest) Reset() {
+	*x = ListHeadsRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListHeadsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListHeadsRequest) ProtoMessage() {}
+
+func (x *ListHeadsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListHeadsRequest.ProtoReflect.Descriptor instead.
+func (*ListHeadsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{12}
+}
+
+// ListHeadsResponse lists heads.
+type ListHeadsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// One for each followed chain.
+	Items         []*Head `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListHeadsResponse) Reset() {
+	*x = ListHeadsResponse{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListHeadsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListHeadsResponse) ProtoMessage() {}
+
+func (x *ListHeadsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListHeadsResponse.ProtoReflect.Descriptor instead.
+func (*ListHeadsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *ListHeadsResponse) GetItems() []*Head {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// Head is how far a chain was followed.
+type Head struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// EIP-155.
+	ChainId uint32 `protobuf:"varint,1,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// The newest block that was processed.
+	Number int64 `protobuf:"varint,2,opt,name=number,proto3" json:"number,omitempty"`
+	// The newest final block.
+	Finalized int64 `protobuf:"varint,3,opt,name=finalized,proto3" json:"finalized,omitempty"`
+	// Depth at which a block counts as final where the node has no finalized tag; 0 where it has.
+	FinalityDepth int32 `protobuf:"varint,4,opt,name=finality_depth,json=finalityDepth,proto3" json:"finality_depth,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Head) Reset() {
+	*x = Head{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Head) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Head) ProtoMessage() {}
+
+func (x *Head) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Head.ProtoReflect.Descriptor instead.
+func (*Head) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *Head) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *Head) GetNumber() int64 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
+}
+
+func (x *Head) GetFinalized() int64 {
+	if x != nil {
+		return x.Finalized
+	}
+	return 0
+}
+
+func (x *Head) GetFinalityDepth() int32 {
+	if x != nil {
+		return x.FinalityDepth
+	}
+	return 0
+}
+
+// ListPaymentsRequest pages through payments.
+type ListPaymentsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// EIP-155.
+	ChainId uint32 `protobuf:"varint,1,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// Only from this height on.
+	FromBlock int64 `protobuf:"varint,2,opt,name=from_block,json=fromBlock,proto3" json:"from_block,omitempty"`
+	// At most so many, 500 if 0.
+	Limit         int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListPaymentsRequest) Reset() {
+	*x = ListPaymentsRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListPaymentsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListPaymentsRequest) ProtoMessage() {}
+
+func (x *ListPaymentsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListPaymentsRequest.ProtoReflect.Descriptor instead.
+func (*ListPaymentsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *ListPaymentsRequest) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *ListPaymentsRequest) GetFromBlock() int64 {
+	if x != nil {
+		return x.FromBlock
+	}
+	return 0
+}
+
+func (x *ListPaymentsRequest) GetLimit() int32 {
+	if x != nil {
+		return x.Limit
+	}
+	return 0
+}
+
+// ListPaymentsResponse lists payments by height and log index.
+type ListPaymentsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Payments to the contract.
+	Items []*KnownPayment `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// Money that came another way.
+	Unexpected []*UnexpectedPayment `protobuf:"bytes,2,rep,name=unexpected,proto3" json:"unexpected,omitempty"`
+	// The height to ask from next; 0 at the end.
+	NextBlock     int64 `protobuf:"varint,3,opt,name=next_block,json=nextBlock,proto3" json:"next_block,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListPaymentsResponse) Reset() {
+	*x = ListPaymentsResponse{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListPaymentsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListPaymentsResponse) ProtoMessage() {}
+
+func (x *ListPaymentsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListPaymentsResponse.ProtoReflect.Descriptor instead.
+func (*ListPaymentsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *ListPaymentsResponse) GetItems() []*KnownPayment {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *ListPaymentsResponse) GetUnexpected() []*UnexpectedPayment {
+	if x != nil {
+		return x.Unexpected
+	}
+	return nil
+}
+
+func (x *ListPaymentsResponse) GetNextBlock() int64 {
+	if x != nil {
+		return x.NextBlock
+	}
+	return 0
+}
+
+// KnownPayment is a payment and whether it is final.
+type KnownPayment struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The payment.
+	Payment *Payment `protobuf:"bytes,1,opt,name=payment,proto3" json:"payment,omitempty"`
+	// Whether its block is final.
+	Final         bool `protobuf:"varint,2,opt,name=final,proto3" json:"final,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *KnownPayment) Reset() {
+	*x = KnownPayment{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *KnownPayment) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*KnownPayment) ProtoMessage() {}
+
+func (x *KnownPayment) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use KnownPayment.ProtoReflect.Descriptor instead.
+func (*KnownPayment) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *KnownPayment) GetPayment() *Payment {
+	if x != nil {
+		return x.Payment
+	}
+	return nil
+}
+
+func (x *KnownPayment) GetFinal() bool {
+	if x != nil {
+		return x.Final
+	}
+	return false
+}
+
+// ListMintsRequest names orders by token.
+type ListMintsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// At most 500.
+	TokenIds      []int64 `protobuf:"varint,1,rep,packed,name=token_ids,json=tokenIds,proto3" json:"token_ids,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListMintsRequest) Reset() {
+	*x = ListMintsRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListMintsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListMintsRequest) ProtoMessage() {}
+
+func (x *ListMintsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListMintsRequest.ProtoReflect.Descriptor instead.
+func (*ListMintsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *ListMintsRequest) GetTokenIds() []int64 {
+	if x != nil {
+		return x.TokenIds
+	}
+	return nil
+}
+
+// ListMintsResponse lists the mints that are final, as their facts tell them.
+type ListMintsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Final mints.
+	Items []*TokenMinted `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// Tokens that the chainwatcher has never heard of.
+	Unknown       []int64 `protobuf:"varint,2,rep,packed,name=unknown,proto3" json:"unknown,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListMintsResponse) Reset() {
+	*x = ListMintsResponse{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListMintsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListMintsResponse) ProtoMessage() {}
+
+func (x *ListMintsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListMintsResponse.ProtoReflect.Descriptor instead.
+func (*ListMintsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *ListMintsResponse) GetItems() []*TokenMinted {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *ListMintsResponse) GetUnknown() []int64 {
+	if x != nil {
+		return x.Unknown
+	}
+	return nil
+}
+
+// ListRefundsRequest names refunds; what is not known yet is taken on, as by its fact.
+type ListRefundsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// At most 500.
+	Due           []*v1.EtherRefundDue `protobuf:"bytes,1,rep,name=due,proto3" json:"due,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListRefundsRequest) Reset() {
+	*x = ListRefundsRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListRefundsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListRefundsRequest) ProtoMessage() {}
+
+func (x *ListRefundsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListRefundsRequest.ProtoReflect.Descriptor instead.
+func (*ListRefundsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{20}
+}
+
+func (x *ListRefundsRequest) GetDue() []*v1.EtherRefundDue {
+	if x != nil {
+		return x.Due
+	}
+	return nil
+}
+
+// ListRefundsResponse lists refunds.
+type ListRefundsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// One for each known id.
+	Items         []*KnownRefund `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListRefundsResponse) Reset() {
+	*x = ListRefundsResponse{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListRefundsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListRefundsResponse) ProtoMessage() {}
+
+func (x *ListRefundsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListRefundsResponse.ProtoReflect.Descriptor instead.
+func (*ListRefundsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *ListRefundsResponse) GetItems() []*KnownRefund {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// KnownRefund is where a refund stands.
+type KnownRefund struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The refund.
+	RefundId string `protobuf:"bytes,1,opt,name=refund_id,json=refundId,proto3" json:"refund_id,omitempty"`
+	// queued, sent, confirmed or failed.
+	Status string `protobuf:"bytes,2,opt,name=status,proto3" json:"status,omitempty"`
+	// 0x-prefixed, empty before it was sent.
+	TransactionHash string `protobuf:"bytes,3,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
+	// Why it failed.
+	Reason        string `protobuf:"bytes,4,opt,name=reason,proto3" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *KnownRefund) Reset() {
+	*x = KnownRefund{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *KnownRefund) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*KnownRefund) ProtoMessage() {}
+
+func (x *KnownRefund) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use KnownRefund.ProtoReflect.Descriptor instead.
+func (*KnownRefund) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *KnownRefund) GetRefundId() string {
+	if x != nil {
+		return x.RefundId
+	}
+	return ""
+}
+
+func (x *KnownRefund) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *KnownRefund) GetTransactionHash() string {
+	if x != nil {
+		return x.TransactionHash
+	}
+	return ""
+}
+
+func (x *KnownRefund) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
 // GetEtherPriceRequest is empty.
 type GetEtherPriceRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -603,7 +1538,7 @@ type GetEtherPriceRequest struct {
 
 func (x *GetEtherPriceRequest) Reset() {
 	*x = GetEtherPriceRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[8]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -615,7 +1550,7 @@ func (x *GetEtherPriceRequest) String() string {
 func (*GetEtherPriceRequest) ProtoMessage() {}
 
 func (x *GetEtherPriceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[8]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -628,7 +1563,7 @@ func (x *GetEtherPriceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEtherPriceRequest.ProtoReflect.Descriptor instead.
 func (*GetEtherPriceRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{23}
 }
 
 // GetEtherPriceResponse is a price for display only.
@@ -646,7 +1581,7 @@ type GetEtherPriceResponse struct {
 
 func (x *GetEtherPriceResponse) Reset() {
 	*x = GetEtherPriceResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[9]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -658,7 +1593,7 @@ func (x *GetEtherPriceResponse) String() string {
 func (*GetEtherPriceResponse) ProtoMessage() {}
 
 func (x *GetEtherPriceResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[9]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -671,7 +1606,7 @@ func (x *GetEtherPriceResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEtherPriceResponse.ProtoReflect.Descriptor instead.
 func (*GetEtherPriceResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *GetEtherPriceResponse) GetUsdPerEth() string {
@@ -708,7 +1643,7 @@ type RequestWithdrawalRequest struct {
 
 func (x *RequestWithdrawalRequest) Reset() {
 	*x = RequestWithdrawalRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[10]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -720,7 +1655,7 @@ func (x *RequestWithdrawalRequest) String() string {
 func (*RequestWithdrawalRequest) ProtoMessage() {}
 
 func (x *RequestWithdrawalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[10]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -733,7 +1668,7 @@ func (x *RequestWithdrawalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestWithdrawalRequest.ProtoReflect.Descriptor instead.
 func (*RequestWithdrawalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *RequestWithdrawalRequest) GetTokenId() int64 {
@@ -778,7 +1713,7 @@ type Withdrawal struct {
 
 func (x *Withdrawal) Reset() {
 	*x = Withdrawal{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[11]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -790,7 +1725,7 @@ func (x *Withdrawal) String() string {
 func (*Withdrawal) ProtoMessage() {}
 
 func (x *Withdrawal) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[11]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -803,7 +1738,7 @@ func (x *Withdrawal) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Withdrawal.ProtoReflect.Descriptor instead.
 func (*Withdrawal) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *Withdrawal) GetId() string {
@@ -878,7 +1813,7 @@ type ListWithdrawalsRequest struct {
 
 func (x *ListWithdrawalsRequest) Reset() {
 	*x = ListWithdrawalsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[12]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -890,7 +1825,7 @@ func (x *ListWithdrawalsRequest) String() string {
 func (*ListWithdrawalsRequest) ProtoMessage() {}
 
 func (x *ListWithdrawalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[12]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -903,7 +1838,7 @@ func (x *ListWithdrawalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalsRequest.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{27}
 }
 
 // ListWithdrawalsResponse lists withdrawals.
@@ -917,7 +1852,7 @@ type ListWithdrawalsResponse struct {
 
 func (x *ListWithdrawalsResponse) Reset() {
 	*x = ListWithdrawalsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[13]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -929,7 +1864,7 @@ func (x *ListWithdrawalsResponse) String() string {
 func (*ListWithdrawalsResponse) ProtoMessage() {}
 
 func (x *ListWithdrawalsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[13]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -942,7 +1877,7 @@ func (x *ListWithdrawalsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalsResponse.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *ListWithdrawalsResponse) GetItems() []*Withdrawal {
@@ -963,7 +1898,7 @@ type CancelWithdrawalRequest struct {
 
 func (x *CancelWithdrawalRequest) Reset() {
 	*x = CancelWithdrawalRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -975,7 +1910,7 @@ func (x *CancelWithdrawalRequest) String() string {
 func (*CancelWithdrawalRequest) ProtoMessage() {}
 
 func (x *CancelWithdrawalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -988,7 +1923,7 @@ func (x *CancelWithdrawalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelWithdrawalRequest.ProtoReflect.Descriptor instead.
 func (*CancelWithdrawalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *CancelWithdrawalRequest) GetId() string {
@@ -1023,7 +1958,7 @@ type CreateQuoteRequest struct {
 
 func (x *CreateQuoteRequest) Reset() {
 	*x = CreateQuoteRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1035,7 +1970,7 @@ func (x *CreateQuoteRequest) String() string {
 func (*CreateQuoteRequest) ProtoMessage() {}
 
 func (x *CreateQuoteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1048,7 +1983,7 @@ func (x *CreateQuoteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateQuoteRequest.ProtoReflect.Descriptor instead.
 func (*CreateQuoteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *CreateQuoteRequest) GetCheckoutId() string {
@@ -1134,7 +2069,7 @@ type CreateQuoteResponse struct {
 
 func (x *CreateQuoteResponse) Reset() {
 	*x = CreateQuoteResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1146,7 +2081,7 @@ func (x *CreateQuoteResponse) String() string {
 func (*CreateQuoteResponse) ProtoMessage() {}
 
 func (x *CreateQuoteResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1159,7 +2094,7 @@ func (x *CreateQuoteResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateQuoteResponse.ProtoReflect.Descriptor instead.
 func (*CreateQuoteResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *CreateQuoteResponse) GetChainId() uint32 {
@@ -1234,7 +2169,7 @@ type ListChainsRequest struct {
 
 func (x *ListChainsRequest) Reset() {
 	*x = ListChainsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1246,7 +2181,7 @@ func (x *ListChainsRequest) String() string {
 func (*ListChainsRequest) ProtoMessage() {}
 
 func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1259,7 +2194,7 @@ func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsRequest.ProtoReflect.Descriptor instead.
 func (*ListChainsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{32}
 }
 
 // ListChainsResponse lists chains.
@@ -1273,7 +2208,7 @@ type ListChainsResponse struct {
 
 func (x *ListChainsResponse) Reset() {
 	*x = ListChainsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1285,7 +2220,7 @@ func (x *ListChainsResponse) String() string {
 func (*ListChainsResponse) ProtoMessage() {}
 
 func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1298,7 +2233,7 @@ func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsResponse.ProtoReflect.Descriptor instead.
 func (*ListChainsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ListChainsResponse) GetItems() []*Chain {
@@ -1331,7 +2266,7 @@ type Chain struct {
 
 func (x *Chain) Reset() {
 	*x = Chain{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1343,7 +2278,7 @@ func (x *Chain) String() string {
 func (*Chain) ProtoMessage() {}
 
 func (x *Chain) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1356,7 +2291,7 @@ func (x *Chain) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Chain.ProtoReflect.Descriptor instead.
 func (*Chain) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *Chain) GetChainId() uint32 {
@@ -1412,7 +2347,7 @@ var File_vitrine_chain_v1_chain_proto protoreflect.FileDescriptor
 
 const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\n" +
-	"\x1cvitrine/chain/v1/chain.proto\x12\x10vitrine.chain.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x16\n" +
+	"\x1cvitrine/chain/v1/chain.proto\x12\x10vitrine.chain.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1cvitrine/chain/v1/facts.proto\x1a\x1fvitrine/checkout/v1/facts.proto\"\x16\n" +
 	"\x14GetCollectionRequest\"F\n" +
 	"\x15GetCollectionResponse\x12-\n" +
 	"\x05items\x18\x01 \x03(\v2\x17.vitrine.chain.v1.TokenR\x05items\"\xfe\x03\n" +
@@ -1456,7 +2391,73 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x02at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\x02at\x12\x14\n" +
 	"\x05final\x18\x06 \x01(\bR\x05final\";\n" +
 	"\x15GetCertificateRequest\x12\"\n" +
-	"\btoken_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\atokenId\"\x16\n" +
+	"\btoken_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\atokenId\"@\n" +
+	"\x1aGetCertificateClaimRequest\x12\"\n" +
+	"\btoken_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\atokenId\"\xe9\x03\n" +
+	"\x10CertificateClaim\x12\x18\n" +
+	"\aversion\x18\x01 \x01(\x05R\aversion\x12\x18\n" +
+	"\agallery\x18\x02 \x01(\tR\agallery\x12\x19\n" +
+	"\bchain_id\x18\x03 \x01(\rR\achainId\x12\x1a\n" +
+	"\bcontract\x18\x04 \x01(\tR\bcontract\x12\x19\n" +
+	"\btoken_id\x18\x05 \x01(\x03R\atokenId\x12\x1d\n" +
+	"\n" +
+	"artwork_id\x18\x06 \x01(\x03R\tartworkId\x12%\n" +
+	"\x0eedition_number\x18\a \x01(\x05R\reditionNumber\x12!\n" +
+	"\fedition_size\x18\b \x01(\x05R\veditionSize\x12\x14\n" +
+	"\x05title\x18\t \x01(\tR\x05title\x12\x16\n" +
+	"\x06artist\x18\n" +
+	" \x01(\tR\x06artist\x12\x12\n" +
+	"\x04year\x18\v \x01(\x05R\x04year\x122\n" +
+	"\x15mint_transaction_hash\x18\f \x01(\tR\x13mintTransactionHash\x12\x1b\n" +
+	"\tissued_at\x18\r \x01(\x03R\bissuedAt\x12\x1d\n" +
+	"\n" +
+	"media_hash\x18\x0e \x01(\tR\tmediaHash\x12\x16\n" +
+	"\x06issuer\x18\x0f \x01(\tR\x06issuer\x12\x1c\n" +
+	"\tsignature\x18\x10 \x01(\tR\tsignature\"8\n" +
+	"\x12GetOriginalRequest\x12\"\n" +
+	"\btoken_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\atokenId\"b\n" +
+	"\x13GetOriginalResponse\x12\x10\n" +
+	"\x03url\x18\x01 \x01(\tR\x03url\x129\n" +
+	"\n" +
+	"expires_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt\"\x12\n" +
+	"\x10ListHeadsRequest\"A\n" +
+	"\x11ListHeadsResponse\x12,\n" +
+	"\x05items\x18\x01 \x03(\v2\x16.vitrine.chain.v1.HeadR\x05items\"~\n" +
+	"\x04Head\x12\x19\n" +
+	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x16\n" +
+	"\x06number\x18\x02 \x01(\x03R\x06number\x12\x1c\n" +
+	"\tfinalized\x18\x03 \x01(\x03R\tfinalized\x12%\n" +
+	"\x0efinality_depth\x18\x04 \x01(\x05R\rfinalityDepth\"q\n" +
+	"\x13ListPaymentsRequest\x12\x19\n" +
+	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x1d\n" +
+	"\n" +
+	"from_block\x18\x02 \x01(\x03R\tfromBlock\x12 \n" +
+	"\x05limit\x18\x03 \x01(\x05B\n" +
+	"\xbaH\a\x1a\x05\x18\xe8\a(\x00R\x05limit\"\xb0\x01\n" +
+	"\x14ListPaymentsResponse\x124\n" +
+	"\x05items\x18\x01 \x03(\v2\x1e.vitrine.chain.v1.KnownPaymentR\x05items\x12C\n" +
+	"\n" +
+	"unexpected\x18\x02 \x03(\v2#.vitrine.chain.v1.UnexpectedPaymentR\n" +
+	"unexpected\x12\x1d\n" +
+	"\n" +
+	"next_block\x18\x03 \x01(\x03R\tnextBlock\"Y\n" +
+	"\fKnownPayment\x123\n" +
+	"\apayment\x18\x01 \x01(\v2\x19.vitrine.chain.v1.PaymentR\apayment\x12\x14\n" +
+	"\x05final\x18\x02 \x01(\bR\x05final\":\n" +
+	"\x10ListMintsRequest\x12&\n" +
+	"\ttoken_ids\x18\x01 \x03(\x03B\t\xbaH\x06\x92\x01\x03\x10\xf4\x03R\btokenIds\"b\n" +
+	"\x11ListMintsResponse\x123\n" +
+	"\x05items\x18\x01 \x03(\v2\x1d.vitrine.chain.v1.TokenMintedR\x05items\x12\x18\n" +
+	"\aunknown\x18\x02 \x03(\x03R\aunknown\"V\n" +
+	"\x12ListRefundsRequest\x12@\n" +
+	"\x03due\x18\x01 \x03(\v2#.vitrine.checkout.v1.EtherRefundDueB\t\xbaH\x06\x92\x01\x03\x10\xf4\x03R\x03due\"J\n" +
+	"\x13ListRefundsResponse\x123\n" +
+	"\x05items\x18\x01 \x03(\v2\x1d.vitrine.chain.v1.KnownRefundR\x05items\"\x85\x01\n" +
+	"\vKnownRefund\x12\x1b\n" +
+	"\trefund_id\x18\x01 \x01(\tR\brefundId\x12\x16\n" +
+	"\x06status\x18\x02 \x01(\tR\x06status\x12)\n" +
+	"\x10transaction_hash\x18\x03 \x01(\tR\x0ftransactionHash\x12\x16\n" +
+	"\x06reason\x18\x04 \x01(\tR\x06reason\"\x16\n" +
 	"\x14GetEtherPriceRequest\"{\n" +
 	"\x15GetEtherPriceResponse\x12\x1e\n" +
 	"\vusd_per_eth\x18\x01 \x01(\tR\tusdPerEth\x12*\n" +
@@ -1518,19 +2519,25 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x0etoken_contract\x18\x04 \x01(\tR\rtokenContract\x12)\n" +
 	"\x10payment_contract\x18\x05 \x01(\tR\x0fpaymentContract\x12!\n" +
 	"\fexplorer_url\x18\x06 \x01(\tR\vexplorerUrl\x12\x14\n" +
-	"\x05vault\x18\a \x01(\tR\x05vault2\x86\x04\n" +
+	"\x05vault\x18\a \x01(\tR\x05vault2\xad\x06\n" +
 	"\x11CollectionService\x12|\n" +
 	"\rGetCollection\x12&.vitrine.chain.v1.GetCollectionRequest\x1a'.vitrine.chain.v1.GetCollectionResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/collection\x90\x02\x01\x12o\n" +
 	"\n" +
 	"ListTokens\x12#.vitrine.chain.v1.ListTokensRequest\x1a$.vitrine.chain.v1.ListTokensResponse\"\x16\x82\xd3\xe4\x93\x02\r\x12\v/api/tokens\x90\x02\x01\x12\x82\x01\n" +
-	"\x0eGetCertificate\x12'.vitrine.chain.v1.GetCertificateRequest\x1a\x14.google.api.HttpBody\"1\x82\xd3\xe4\x93\x02(\x12&/api/tokens/{token_id}/certificate.pdf\x90\x02\x01\x12}\n" +
+	"\x0eGetCertificate\x12'.vitrine.chain.v1.GetCertificateRequest\x1a\x14.google.api.HttpBody\"1\x82\xd3\xe4\x93\x02(\x12&/api/tokens/{token_id}/certificate.pdf\x90\x02\x01\x12\x9b\x01\n" +
+	"\x13GetCertificateClaim\x12,.vitrine.chain.v1.GetCertificateClaimRequest\x1a\".vitrine.chain.v1.CertificateClaim\"2\x82\xd3\xe4\x93\x02)\x12'/api/tokens/{token_id}/certificate.json\x90\x02\x01\x12\x86\x01\n" +
+	"\vGetOriginal\x12$.vitrine.chain.v1.GetOriginalRequest\x1a%.vitrine.chain.v1.GetOriginalResponse\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/tokens/{token_id}/original\x90\x02\x01\x12}\n" +
 	"\rGetEtherPrice\x12&.vitrine.chain.v1.GetEtherPriceRequest\x1a'.vitrine.chain.v1.GetEtherPriceResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/ether-price\x90\x02\x012\x91\x03\n" +
 	"\x11WithdrawalService\x12z\n" +
 	"\x11RequestWithdrawal\x12*.vitrine.chain.v1.RequestWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1b\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/withdrawals\x12\x83\x01\n" +
 	"\x0fListWithdrawals\x12(.vitrine.chain.v1.ListWithdrawalsRequest\x1a).vitrine.chain.v1.ListWithdrawalsResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/withdrawals\x90\x02\x01\x12z\n" +
-	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}2\xc8\x01\n" +
+	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}2\xc3\x04\n" +
 	"\fChainService\x12Z\n" +
-	"\vCreateQuote\x12$.vitrine.chain.v1.CreateQuoteRequest\x1a%.vitrine.chain.v1.CreateQuoteResponse\x12\\\n" +
+	"\vCreateQuote\x12$.vitrine.chain.v1.CreateQuoteRequest\x1a%.vitrine.chain.v1.CreateQuoteResponse\x12Y\n" +
+	"\tListHeads\x12\".vitrine.chain.v1.ListHeadsRequest\x1a#.vitrine.chain.v1.ListHeadsResponse\"\x03\x90\x02\x01\x12b\n" +
+	"\fListPayments\x12%.vitrine.chain.v1.ListPaymentsRequest\x1a&.vitrine.chain.v1.ListPaymentsResponse\"\x03\x90\x02\x01\x12Y\n" +
+	"\tListMints\x12\".vitrine.chain.v1.ListMintsRequest\x1a#.vitrine.chain.v1.ListMintsResponse\"\x03\x90\x02\x01\x12_\n" +
+	"\vListRefunds\x12$.vitrine.chain.v1.ListRefundsRequest\x1a%.vitrine.chain.v1.ListRefundsResponse\"\x03\x90\x02\x01\x12\\\n" +
 	"\n" +
 	"ListChains\x12#.vitrine.chain.v1.ListChainsRequest\x1a$.vitrine.chain.v1.ListChainsResponse\"\x03\x90\x02\x01B?Z=github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1;chainv1b\x06proto3"
 
@@ -1546,68 +2553,107 @@ func file_vitrine_chain_v1_chain_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_chain_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
+var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 35)
 var file_vitrine_chain_v1_chain_proto_goTypes = []any{
-	(*GetCollectionRequest)(nil),     // 0: vitrine.chain.v1.GetCollectionRequest
-	(*GetCollectionResponse)(nil),    // 1: vitrine.chain.v1.GetCollectionResponse
-	(*Token)(nil),                    // 2: vitrine.chain.v1.Token
-	(*ListTokensRequest)(nil),        // 3: vitrine.chain.v1.ListTokensRequest
-	(*ListTokensResponse)(nil),       // 4: vitrine.chain.v1.ListTokensResponse
-	(*TokenHistory)(nil),             // 5: vitrine.chain.v1.TokenHistory
-	(*TokenEvent)(nil),               // 6: vitrine.chain.v1.TokenEvent
-	(*GetCertificateRequest)(nil),    // 7: vitrine.chain.v1.GetCertificateRequest
-	(*GetEtherPriceRequest)(nil),     // 8: vitrine.chain.v1.GetEtherPriceRequest
-	(*GetEtherPriceResponse)(nil),    // 9: vitrine.chain.v1.GetEtherPriceResponse
-	(*RequestWithdrawalRequest)(nil), // 10: vitrine.chain.v1.RequestWithdrawalRequest
-	(*Withdrawal)(nil),               // 11: vitrine.chain.v1.Withdrawal
-	(*ListWithdrawalsRequest)(nil),   // 12: vitrine.chain.v1.ListWithdrawalsRequest
-	(*ListWithdrawalsResponse)(nil),  // 13: vitrine.chain.v1.ListWithdrawalsResponse
-	(*CancelWithdrawalRequest)(nil),  // 14: vitrine.chain.v1.CancelWithdrawalRequest
-	(*CreateQuoteRequest)(nil),       // 15: vitrine.chain.v1.CreateQuoteRequest
-	(*CreateQuoteResponse)(nil),      // 16: vitrine.chain.v1.CreateQuoteResponse
-	(*ListChainsRequest)(nil),        // 17: vitrine.chain.v1.ListChainsRequest
-	(*ListChainsResponse)(nil),       // 18: vitrine.chain.v1.ListChainsResponse
-	(*Chain)(nil),                    // 19: vitrine.chain.v1.Chain
-	(*timestamppb.Timestamp)(nil),    // 20: google.protobuf.Timestamp
-	(*httpbody.HttpBody)(nil),        // 21: google.api.HttpBody
+	(*GetCollectionRequest)(nil),       // 0: vitrine.chain.v1.GetCollectionRequest
+	(*GetCollectionResponse)(nil),      // 1: vitrine.chain.v1.GetCollectionResponse
+	(*Token)(nil),                      // 2: vitrine.chain.v1.Token
+	(*ListTokensRequest)(nil),          // 3: vitrine.chain.v1.ListTokensRequest
+	(*ListTokensResponse)(nil),         // 4: vitrine.chain.v1.ListTokensResponse
+	(*TokenHistory)(nil),               // 5: vitrine.chain.v1.TokenHistory
+	(*TokenEvent)(nil),                 // 6: vitrine.chain.v1.TokenEvent
+	(*GetCertificateRequest)(nil),      // 7: vitrine.chain.v1.GetCertificateRequest
+	(*GetCertificateClaimRequest)(nil), // 8: vitrine.chain.v1.GetCertificateClaimRequest
+	(*CertificateClaim)(nil),           // 9: vitrine.chain.v1.CertificateClaim
+	(*GetOriginalRequest)(nil),         // 10: vitrine.chain.v1.GetOriginalRequest
+	(*GetOriginalResponse)(nil),        // 11: vitrine.chain.v1.GetOriginalResponse
+	(*ListHeadsRequest)(nil),           // 12: vitrine.chain.v1.ListHeadsRequest
+	(*ListHeadsResponse)(nil),          // 13: vitrine.chain.v1.ListHeadsResponse
+	(*Head)(nil),                       // 14: vitrine.chain.v1.Head
+	(*ListPaymentsRequest)(nil),        // 15: vitrine.chain.v1.ListPaymentsRequest
+	(*ListPaymentsResponse)(nil),       // 16: vitrine.chain.v1.ListPaymentsResponse
+	(*KnownPayment)(nil),               // 17: vitrine.chain.v1.KnownPayment
+	(*ListMintsRequest)(nil),           // 18: vitrine.chain.v1.ListMintsRequest
+	(*ListMintsResponse)(nil),          // 19: vitrine.chain.v1.ListMintsResponse
+	(*ListRefundsRequest)(nil),         // 20: vitrine.chain.v1.ListRefundsRequest
+	(*ListRefundsResponse)(nil),        // 21: vitrine.chain.v1.ListRefundsResponse
+	(*KnownRefund)(nil),                // 22: vitrine.chain.v1.KnownRefund
+	(*GetEtherPriceRequest)(nil),       // 23: vitrine.chain.v1.GetEtherPriceRequest
+	(*GetEtherPriceResponse)(nil),      // 24: vitrine.chain.v1.GetEtherPriceResponse
+	(*RequestWithdrawalRequest)(nil),   // 25: vitrine.chain.v1.RequestWithdrawalRequest
+	(*Withdrawal)(nil),                 // 26: vitrine.chain.v1.Withdrawal
+	(*ListWithdrawalsRequest)(nil),     // 27: vitrine.chain.v1.ListWithdrawalsRequest
+	(*ListWithdrawalsResponse)(nil),    // 28: vitrine.chain.v1.ListWithdrawalsResponse
+	(*CancelWithdrawalRequest)(nil),    // 29: vitrine.chain.v1.CancelWithdrawalRequest
+	(*CreateQuoteRequest)(nil),         // 30: vitrine.chain.v1.CreateQuoteRequest
+	(*CreateQuoteResponse)(nil),        // 31: vitrine.chain.v1.CreateQuoteResponse
+	(*ListChainsRequest)(nil),          // 32: vitrine.chain.v1.ListChainsRequest
+	(*ListChainsResponse)(nil),         // 33: vitrine.chain.v1.ListChainsResponse
+	(*Chain)(nil),                      // 34: vitrine.chain.v1.Chain
+	(*timestamppb.Timestamp)(nil),      // 35: google.protobuf.Timestamp
+	(*UnexpectedPayment)(nil),          // 36: vitrine.chain.v1.UnexpectedPayment
+	(*Payment)(nil),                    // 37: vitrine.chain.v1.Payment
+	(*TokenMinted)(nil),                // 38: vitrine.chain.v1.TokenMinted
+	(*v1.EtherRefundDue)(nil),          // 39: vitrine.checkout.v1.EtherRefundDue
+	(*httpbody.HttpBody)(nil),          // 40: google.api.HttpBody
 }
 var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
 	2,  // 0: vitrine.chain.v1.GetCollectionResponse.items:type_name -> vitrine.chain.v1.Token
-	20, // 1: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
+	35, // 1: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
 	5,  // 2: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
 	6,  // 3: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
-	20, // 4: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
-	20, // 5: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
-	20, // 6: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
-	20, // 7: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
-	11, // 8: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	20, // 9: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
-	20, // 10: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
-	20, // 11: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
-	19, // 12: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
-	0,  // 13: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
-	3,  // 14: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
-	7,  // 15: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
-	8,  // 16: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
-	10, // 17: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
-	12, // 18: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
-	14, // 19: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
-	15, // 20: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
-	17, // 21: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
-	1,  // 22: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
-	4,  // 23: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
-	21, // 24: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
-	9,  // 25: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
-	11, // 26: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	13, // 27: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
-	11, // 28: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	16, // 29: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
-	18, // 30: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
-	22, // [22:31] is the sub-list for method output_type
-	13, // [13:22] is the sub-list for method input_type
-	13, // [13:13] is the sub-list for extension type_name
-	13, // [13:13] is the sub-list for extension extendee
-	0,  // [0:13] is the sub-list for field type_name
+	35, // 4: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
+	35, // 5: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	14, // 6: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
+	17, // 7: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
+	36, // 8: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
+	37, // 9: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
+	38, // 10: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
+	39, // 11: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
+	22, // 12: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
+	35, // 13: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
+	35, // 14: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
+	35, // 15: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
+	26, // 16: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
+	35, // 17: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
+	35, // 18: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
+	35, // 19: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
+	34, // 20: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
+	0,  // 21: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
+	3,  // 22: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
+	7,  // 23: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
+	8,  // 24: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
+	10, // 25: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
+	23, // 26: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
+	25, // 27: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
+	27, // 28: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
+	29, // 29: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
+	30, // 30: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
+	12, // 31: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
+	15, // 32: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
+	18, // 33: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
+	20, // 34: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
+	32, // 35: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
+	1,  // 36: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
+	4,  // 37: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
+	40, // 38: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
+	9,  // 39: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
+	11, // 40: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
+	24, // 41: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
+	26, // 42: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	28, // 43: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
+	26, // 44: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	31, // 45: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
+	13, // 46: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
+	16, // 47: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
+	19, // 48: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
+	21, // 49: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
+	33, // 50: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
+	36, // [36:51] is the sub-list for method output_type
+	21, // [21:36] is the sub-list for method input_type
+	21, // [21:21] is the sub-list for extension type_name
+	21, // [21:21] is the sub-list for extension extendee
+	0,  // [0:21] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_chain_v1_chain_proto_init() }
@@ -1615,14 +2661,15 @@ func file_vitrine_chain_v1_chain_proto_init() {
 	if File_vitrine_chain_v1_chain_proto != nil {
 		return
 	}
-	file_vitrine_chain_v1_chain_proto_msgTypes[11].OneofWrappers = []any{}
+	file_vitrine_chain_v1_facts_proto_init()
+	file_vitrine_chain_v1_chain_proto_msgTypes[26].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_chain_proto_rawDesc), len(file_vitrine_chain_v1_chain_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   20,
+			NumMessages:   35,
 			NumExtensions: 0,
 			NumServices:   3,
 		},

@@ -23,10 +23,12 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	CollectionService_GetCollection_FullMethodName  = "/vitrine.chain.v1.CollectionService/GetCollection"
-	CollectionService_ListTokens_FullMethodName     = "/vitrine.chain.v1.CollectionService/ListTokens"
-	CollectionService_GetCertificate_FullMethodName = "/vitrine.chain.v1.CollectionService/GetCertificate"
-	CollectionService_GetEtherPrice_FullMethodName  = "/vitrine.chain.v1.CollectionService/GetEtherPrice"
+	CollectionService_GetCollection_FullMethodName       = "/vitrine.chain.v1.CollectionService/GetCollection"
+	CollectionService_ListTokens_FullMethodName          = "/vitrine.chain.v1.CollectionService/ListTokens"
+	CollectionService_GetCertificate_FullMethodName      = "/vitrine.chain.v1.CollectionService/GetCertificate"
+	CollectionService_GetCertificateClaim_FullMethodName = "/vitrine.chain.v1.CollectionService/GetCertificateClaim"
+	CollectionService_GetOriginal_FullMethodName         = "/vitrine.chain.v1.CollectionService/GetOriginal"
+	CollectionService_GetEtherPrice_FullMethodName       = "/vitrine.chain.v1.CollectionService/GetEtherPrice"
 )
 
 // CollectionServiceClient is the client API for CollectionService service.
@@ -42,6 +44,11 @@ type CollectionServiceClient interface {
 	ListTokens(ctx context.Context, in *ListTokensRequest, opts ...grpc.CallOption) (*ListTokensResponse, error)
 	// GetCertificate answers the certificate of authenticity of one of the caller's tokens as PDF.
 	GetCertificate(ctx context.Context, in *GetCertificateRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
+	// GetCertificateClaim answers the signed claim that the certificate carries, for machines; it verifies without this server.
+	GetCertificateClaim(ctx context.Context, in *GetCertificateClaimRequest, opts ...grpc.CallOption) (*CertificateClaim, error)
+	// GetOriginal answers a short-lived address of the original file of one of the caller's tokens. Errors: not_found for
+	// another's token or a work without a protected original.
+	GetOriginal(ctx context.Context, in *GetOriginalRequest, opts ...grpc.CallOption) (*GetOriginalResponse, error)
 	// GetEtherPrice answers the price that pages show, fresh every 600 seconds. Errors: unavailable without one.
 	GetEtherPrice(ctx context.Context, in *GetEtherPriceRequest, opts ...grpc.CallOption) (*GetEtherPriceResponse, error)
 }
@@ -84,6 +91,26 @@ func (c *collectionServiceClient) GetCertificate(ctx context.Context, in *GetCer
 	return out, nil
 }
 
+func (c *collectionServiceClient) GetCertificateClaim(ctx context.Context, in *GetCertificateClaimRequest, opts ...grpc.CallOption) (*CertificateClaim, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CertificateClaim)
+	err := c.cc.Invoke(ctx, CollectionService_GetCertificateClaim_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *collectionServiceClient) GetOriginal(ctx context.Context, in *GetOriginalRequest, opts ...grpc.CallOption) (*GetOriginalResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetOriginalResponse)
+	err := c.cc.Invoke(ctx, CollectionService_GetOriginal_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *collectionServiceClient) GetEtherPrice(ctx context.Context, in *GetEtherPriceRequest, opts ...grpc.CallOption) (*GetEtherPriceResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetEtherPriceResponse)
@@ -107,6 +134,11 @@ type CollectionServiceServer interface {
 	ListTokens(context.Context, *ListTokensRequest) (*ListTokensResponse, error)
 	// GetCertificate answers the certificate of authenticity of one of the caller's tokens as PDF.
 	GetCertificate(context.Context, *GetCertificateRequest) (*httpbody.HttpBody, error)
+	// GetCertificateClaim answers the signed claim that the certificate carries, for machines; it verifies without this server.
+	GetCertificateClaim(context.Context, *GetCertificateClaimRequest) (*CertificateClaim, error)
+	// GetOriginal answers a short-lived address of the original file of one of the caller's tokens. Errors: not_found for
+	// another's token or a work without a protected original.
+	GetOriginal(context.Context, *GetOriginalRequest) (*GetOriginalResponse, error)
 	// GetEtherPrice answers the price that pages show, fresh every 600 seconds. Errors: unavailable without one.
 	GetEtherPrice(context.Context, *GetEtherPriceRequest) (*GetEtherPriceResponse, error)
 }
@@ -126,6 +158,12 @@ func (UnimplementedCollectionServiceServer) ListTokens(context.Context, *ListTok
 }
 func (UnimplementedCollectionServiceServer) GetCertificate(context.Context, *GetCertificateRequest) (*httpbody.HttpBody, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetCertificate not implemented")
+}
+func (UnimplementedCollectionServiceServer) GetCertificateClaim(context.Context, *GetCertificateClaimRequest) (*CertificateClaim, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetCertificateClaim not implemented")
+}
+func (UnimplementedCollectionServiceServer) GetOriginal(context.Context, *GetOriginalRequest) (*GetOriginalResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetOriginal not implemented")
 }
 func (UnimplementedCollectionServiceServer) GetEtherPrice(context.Context, *GetEtherPriceRequest) (*GetEtherPriceResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetEtherPrice not implemented")
@@ -204,6 +242,42 @@ func _CollectionService_GetCertificate_Handler(srv interface{}, ctx context.Cont
 	return interceptor(ctx, in, info, handler)
 }
 
+func _CollectionService_GetCertificateClaim_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetCertificateClaimRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CollectionServiceServer).GetCertificateClaim(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CollectionService_GetCertificateClaim_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CollectionServiceServer).GetCertificateClaim(ctx, req.(*GetCertificateClaimRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CollectionService_GetOriginal_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetOriginalRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CollectionServiceServer).GetOriginal(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CollectionService_GetOriginal_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CollectionServiceServer).GetOriginal(ctx, req.(*GetOriginalRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _CollectionService_GetEtherPrice_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetEtherPriceRequest)
 	if err := dec(in); err != nil {
@@ -240,6 +314,14 @@ var CollectionService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetCertificate",
 			Handler:    _CollectionService_GetCertificate_Handler,
+		},
+		{
+			MethodName: "GetCertificateClaim",
+			Handler:    _CollectionService_GetCertificateClaim_Handler,
+		},
+		{
+			MethodName: "GetOriginal",
+			Handler:    _CollectionService_GetOriginal_Handler,
 		},
 		{
 			MethodName: "GetEtherPrice",
@@ -439,8 +521,12 @@ var WithdrawalService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
-	ChainService_CreateQuote_FullMethodName = "/vitrine.chain.v1.ChainService/CreateQuote"
-	ChainService_ListChains_FullMethodName  = "/vitrine.chain.v1.ChainService/ListChains"
+	ChainService_CreateQuote_FullMethodName  = "/vitrine.chain.v1.ChainService/CreateQuote"
+	ChainService_ListHeads_FullMethodName    = "/vitrine.chain.v1.ChainService/ListHeads"
+	ChainService_ListPayments_FullMethodName = "/vitrine.chain.v1.ChainService/ListPayments"
+	ChainService_ListMints_FullMethodName    = "/vitrine.chain.v1.ChainService/ListMints"
+	ChainService_ListRefunds_FullMethodName  = "/vitrine.chain.v1.ChainService/ListRefunds"
+	ChainService_ListChains_FullMethodName   = "/vitrine.chain.v1.ChainService/ListChains"
 )
 
 // ChainServiceClient is the client API for ChainService service.
@@ -452,6 +538,14 @@ type ChainServiceClient interface {
 	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
 	// same checkout while its quote runs answers the same quote. Errors: unavailable when no trustworthy price is at hand.
 	CreateQuote(ctx context.Context, in *CreateQuoteRequest, opts ...grpc.CallOption) (*CreateQuoteResponse, error)
+	// ListHeads answers how far each chain was followed.
+	ListHeads(ctx context.Context, in *ListHeadsRequest, opts ...grpc.CallOption) (*ListHeadsResponse, error)
+	// ListPayments answers the payments that the current chain holds, for reconciling: facts may be lost, this is the truth.
+	ListPayments(ctx context.Context, in *ListPaymentsRequest, opts ...grpc.CallOption) (*ListPaymentsResponse, error)
+	// ListMints answers the mints of the named tokens, for reconciling.
+	ListMints(ctx context.Context, in *ListMintsRequest, opts ...grpc.CallOption) (*ListMintsResponse, error)
+	// ListRefunds answers the refunds of the named ids, for reconciling.
+	ListRefunds(ctx context.Context, in *ListRefundsRequest, opts ...grpc.CallOption) (*ListRefundsResponse, error)
 	// ListChains answers the configured chains for the browser's settings and for routing.
 	ListChains(ctx context.Context, in *ListChainsRequest, opts ...grpc.CallOption) (*ListChainsResponse, error)
 }
@@ -468,6 +562,46 @@ func (c *chainServiceClient) CreateQuote(ctx context.Context, in *CreateQuoteReq
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(CreateQuoteResponse)
 	err := c.cc.Invoke(ctx, ChainService_CreateQuote_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *chainServiceClient) ListHeads(ctx context.Context, in *ListHeadsRequest, opts ...grpc.CallOption) (*ListHeadsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListHeadsResponse)
+	err := c.cc.Invoke(ctx, ChainService_ListHeads_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *chainServiceClient) ListPayments(ctx context.Context, in *ListPaymentsRequest, opts ...grpc.CallOption) (*ListPaymentsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListPaymentsResponse)
+	err := c.cc.Invoke(ctx, ChainService_ListPayments_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *chainServiceClient) ListMints(ctx context.Context, in *ListMintsRequest, opts ...grpc.CallOption) (*ListMintsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListMintsResponse)
+	err := c.cc.Invoke(ctx, ChainService_ListMints_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *chainServiceClient) ListRefunds(ctx context.Context, in *ListRefundsRequest, opts ...grpc.CallOption) (*ListRefundsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListRefundsResponse)
+	err := c.cc.Invoke(ctx, ChainService_ListRefunds_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -493,6 +627,14 @@ type ChainServiceServer interface {
 	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
 	// same checkout while its quote runs answers the same quote. Errors: unavailable when no trustworthy price is at hand.
 	CreateQuote(context.Context, *CreateQuoteRequest) (*CreateQuoteResponse, error)
+	// ListHeads answers how far each chain was followed.
+	ListHeads(context.Context, *ListHeadsRequest) (*ListHeadsResponse, error)
+	// ListPayments answers the payments that the current chain holds, for reconciling: facts may be lost, this is the truth.
+	ListPayments(context.Context, *ListPaymentsRequest) (*ListPaymentsResponse, error)
+	// ListMints answers the mints of the named tokens, for reconciling.
+	ListMints(context.Context, *ListMintsRequest) (*ListMintsResponse, error)
+	// ListRefunds answers the refunds of the named ids, for reconciling.
+	ListRefunds(context.Context, *ListRefundsRequest) (*ListRefundsResponse, error)
 	// ListChains answers the configured chains for the browser's settings and for routing.
 	ListChains(context.Context, *ListChainsRequest) (*ListChainsResponse, error)
 }
@@ -506,6 +648,18 @@ type UnimplementedChainServiceServer struct{}
 
 func (UnimplementedChainServiceServer) CreateQuote(context.Context, *CreateQuoteRequest) (*CreateQuoteResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CreateQuote not implemented")
+}
+func (UnimplementedChainServiceServer) ListHeads(context.Context, *ListHeadsRequest) (*ListHeadsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListHeads not implemented")
+}
+func (UnimplementedChainServiceServer) ListPayments(context.Context, *ListPaymentsRequest) (*ListPaymentsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListPayments not implemented")
+}
+func (UnimplementedChainServiceServer) ListMints(context.Context, *ListMintsRequest) (*ListMintsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListMints not implemented")
+}
+func (UnimplementedChainServiceServer) ListRefunds(context.Context, *ListRefundsRequest) (*ListRefundsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListRefunds not implemented")
 }
 func (UnimplementedChainServiceServer) ListChains(context.Context, *ListChainsRequest) (*ListChainsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListChains not implemented")
@@ -548,6 +702,78 @@ func _ChainService_CreateQuote_Handler(srv interface{}, ctx context.Context, dec
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ChainService_ListHeads_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListHeadsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ChainServiceServer).ListHeads(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ChainService_ListHeads_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ChainServiceServer).ListHeads(ctx, req.(*ListHeadsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ChainService_ListPayments_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListPaymentsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ChainServiceServer).ListPayments(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ChainService_ListPayments_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ChainServiceServer).ListPayments(ctx, req.(*ListPaymentsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ChainService_ListMints_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListMintsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ChainServiceServer).ListMints(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ChainService_ListMints_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ChainServiceServer).ListMints(ctx, req.(*ListMintsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ChainService_ListRefunds_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListRefundsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ChainServiceServer).ListRefunds(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ChainService_ListRefunds_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ChainServiceServer).ListRefunds(ctx, req.(*ListRefundsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ChainService_ListChains_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(ListChainsRequest)
 	if err := dec(in); err != nil {
@@ -576,6 +802,22 @@ var ChainService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "CreateQuote",
 			Handler:    _ChainService_CreateQuote_Handler,
+		},
+		{
+			MethodName: "ListHeads",
+			Handler:    _ChainService_ListHeads_Handler,
+		},
+		{
+			MethodName: "ListPayments",
+			Handler:    _ChainService_ListPayments_Handler,
+		},
+		{
+			MethodName: "ListMints",
+			Handler:    _ChainService_ListMints_Handler,
+		},
+		{
+			MethodName: "ListRefunds",
+			Handler:    _ChainService_ListRefunds_Handler,
 		},
 		{
 			MethodName: "ListChains",

@@ -401,7 +401,17 @@ type UnexpectedPayment struct {
 	// direct_transfer, unknown_order, duplicate.
 	Reason string `protobuf:"bytes,5,opt,name=reason,proto3" json:"reason,omitempty"`
 	// The checkout if one is known.
-	CheckoutId    string `protobuf:"bytes,6,opt,name=checkout_id,json=checkoutId,proto3" json:"checkout_id,omitempty"`
+	CheckoutId string `protobuf:"bytes,6,opt,name=checkout_id,json=checkoutId,proto3" json:"checkout_id,omitempty"`
+	// 0x-prefixed.
+	BlockHash string `protobuf:"bytes,7,opt,name=block_hash,json=blockHash,proto3" json:"block_hash,omitempty"`
+	// Height.
+	BlockNumber int64 `protobuf:"varint,8,opt,name=block_number,json=blockNumber,proto3" json:"block_number,omitempty"`
+	// Index of the log in the block; -1 for a plain transfer.
+	LogIndex int64 `protobuf:"varint,9,opt,name=log_index,json=logIndex,proto3" json:"log_index,omitempty"`
+	// The address that received it, EIP-55.
+	To string `protobuf:"bytes,10,opt,name=to,proto3" json:"to,omitempty"`
+	// The token contract of an ERC-20 transfer, EIP-55; empty for the native coin.
+	Asset         string `protobuf:"bytes,11,opt,name=asset,proto3" json:"asset,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -474,6 +484,41 @@ func (x *UnexpectedPayment) GetReason() string {
 func (x *UnexpectedPayment) GetCheckoutId() string {
 	if x != nil {
 		return x.CheckoutId
+	}
+	return ""
+}
+
+func (x *UnexpectedPayment) GetBlockHash() string {
+	if x != nil {
+		return x.BlockHash
+	}
+	return ""
+}
+
+func (x *UnexpectedPayment) GetBlockNumber() int64 {
+	if x != nil {
+		return x.BlockNumber
+	}
+	return 0
+}
+
+func (x *UnexpectedPayment) GetLogIndex() int64 {
+	if x != nil {
+		return x.LogIndex
+	}
+	return 0
+}
+
+func (x *UnexpectedPayment) GetTo() string {
+	if x != nil {
+		return x.To
+	}
+	return ""
+}
+
+func (x *UnexpectedPayment) GetAsset() string {
+	if x != nil {
+		return x.Asset
 	}
 	return ""
 }
@@ -833,6 +878,235 @@ func (x *WithdrawalConfirmed) GetTransactionHash() string {
 	return ""
 }
 
+// EtherRefundConfirmed says that a refund's transfer is final.
+type EtherRefundConfirmed struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The refund.
+	RefundId string `protobuf:"bytes,1,opt,name=refund_id,json=refundId,proto3" json:"refund_id,omitempty"`
+	// 0x-prefixed.
+	TransactionHash string `protobuf:"bytes,2,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
+}
+
+func (x *EtherRefundConfirmed) Reset() {
+	*x = EtherRefundConfirmed{}
+	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EtherRefundConfirmed) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EtherRefundConfirmed) ProtoMessage() {}
+
+func (x *EtherRefundConfirmed) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EtherRefundConfirmed.ProtoReflect.Descriptor instead.
+func (*EtherRefundConfirmed) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_facts_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *EtherRefundConfirmed) GetRefundId() string {
+	if x != nil {
+		return x.RefundId
+	}
+	return ""
+}
+
+func (x *EtherRefundConfirmed) GetTransactionHash() string {
+	if x != nil {
+		return x.TransactionHash
+	}
+	return ""
+}
+
+// EtherRefundSent says that a refund's transfer is in a block, not yet final.
+type EtherRefundSent struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The refund.
+	RefundId string `protobuf:"bytes,1,opt,name=refund_id,json=refundId,proto3" json:"refund_id,omitempty"`
+	// 0x-prefixed.
+	TransactionHash string `protobuf:"bytes,2,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
+}
+
+func (x *EtherRefundSent) Reset() {
+	*x = EtherRefundSent{}
+	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EtherRefundSent) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EtherRefundSent) ProtoMessage() {}
+
+func (x *EtherRefundSent) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EtherRefundSent.ProtoReflect.Descriptor instead.
+func (*EtherRefundSent) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_facts_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *EtherRefundSent) GetRefundId() string {
+	if x != nil {
+		return x.RefundId
+	}
+	return ""
+}
+
+func (x *EtherRefundSent) GetTransactionHash() string {
+	if x != nil {
+		return x.TransactionHash
+	}
+	return ""
+}
+
+// EtherRefundFailed says that a refund was not sent and will not be: a person decides again.
+type EtherRefundFailed struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The refund.
+	RefundId string `protobuf:"bytes,1,opt,name=refund_id,json=refundId,proto3" json:"refund_id,omitempty"`
+	// A stable code: recipient_reverts, limit_exceeded, unsupported_chain.
+	Reason        string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EtherRefundFailed) Reset() {
+	*x = EtherRefundFailed{}
+	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EtherRefundFailed) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EtherRefundFailed) ProtoMessage() {}
+
+func (x *EtherRefundFailed) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EtherRefundFailed.ProtoReflect.Descriptor instead.
+func (*EtherRefundFailed) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_facts_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *EtherRefundFailed) GetRefundId() string {
+	if x != nil {
+		return x.RefundId
+	}
+	return ""
+}
+
+func (x *EtherRefundFailed) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+// WithdrawalFailed says that a withdrawal ended without a transfer.
+type WithdrawalFailed struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The withdrawal.
+	WithdrawalId string `protobuf:"bytes,1,opt,name=withdrawal_id,json=withdrawalId,proto3" json:"withdrawal_id,omitempty"`
+	// The token.
+	TokenId int64 `protobuf:"varint,2,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
+	// A stable code.
+	Reason        string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WithdrawalFailed) Reset() {
+	*x = WithdrawalFailed{}
+	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WithdrawalFailed) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WithdrawalFailed) ProtoMessage() {}
+
+func (x *WithdrawalFailed) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WithdrawalFailed.ProtoReflect.Descriptor instead.
+func (*WithdrawalFailed) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_facts_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *WithdrawalFailed) GetWithdrawalId() string {
+	if x != nil {
+		return x.WithdrawalId
+	}
+	return ""
+}
+
+func (x *WithdrawalFailed) GetTokenId() int64 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
+func (x *WithdrawalFailed) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
 var File_vitrine_chain_v1_facts_proto protoreflect.FileDescriptor
 
 const file_vitrine_chain_v1_facts_proto_rawDesc = "" +
@@ -869,7 +1143,7 @@ const file_vitrine_chain_v1_facts_proto_rawDesc = "" +
 	"\bchain_id\x18\x02 \x01(\rR\achainId\x12!\n" +
 	"\fblock_number\x18\x03 \x01(\x03R\vblockNumber\x12\x1f\n" +
 	"\vintent_hash\x18\x04 \x01(\tR\n" +
-	"intentHash\"\xc0\x01\n" +
+	"intentHash\"\xc5\x02\n" +
 	"\x11UnexpectedPayment\x12\x19\n" +
 	"\bchain_id\x18\x01 \x01(\rR\achainId\x12)\n" +
 	"\x10transaction_hash\x18\x02 \x01(\tR\x0ftransactionHash\x12\x14\n" +
@@ -877,7 +1151,14 @@ const file_vitrine_chain_v1_facts_proto_rawDesc = "" +
 	"\x06amount\x18\x04 \x01(\tR\x06amount\x12\x16\n" +
 	"\x06reason\x18\x05 \x01(\tR\x06reason\x12\x1f\n" +
 	"\vcheckout_id\x18\x06 \x01(\tR\n" +
-	"checkoutId\"\xab\x01\n" +
+	"checkoutId\x12\x1d\n" +
+	"\n" +
+	"block_hash\x18\a \x01(\tR\tblockHash\x12!\n" +
+	"\fblock_number\x18\b \x01(\x03R\vblockNumber\x12\x1b\n" +
+	"\tlog_index\x18\t \x01(\x03R\blogIndex\x12\x0e\n" +
+	"\x02to\x18\n" +
+	" \x01(\tR\x02to\x12\x14\n" +
+	"\x05asset\x18\v \x01(\tR\x05asset\"\xab\x01\n" +
 	"\vTokenMinted\x12\x1f\n" +
 	"\vcheckout_id\x18\x01 \x01(\tR\n" +
 	"checkoutId\x12\x19\n" +
@@ -908,7 +1189,20 @@ const file_vitrine_chain_v1_facts_proto_rawDesc = "" +
 	"\rwithdrawal_id\x18\x01 \x01(\tR\fwithdrawalId\x12\x19\n" +
 	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x0e\n" +
 	"\x02to\x18\x03 \x01(\tR\x02to\x12)\n" +
-	"\x10transaction_hash\x18\x04 \x01(\tR\x0ftransactionHashB?Z=github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1;chainv1b\x06proto3"
+	"\x10transaction_hash\x18\x04 \x01(\tR\x0ftransactionHash\"^\n" +
+	"\x14EtherRefundConfirmed\x12\x1b\n" +
+	"\trefund_id\x18\x01 \x01(\tR\brefundId\x12)\n" +
+	"\x10transaction_hash\x18\x02 \x01(\tR\x0ftransactionHash\"Y\n" +
+	"\x0fEtherRefundSent\x12\x1b\n" +
+	"\trefund_id\x18\x01 \x01(\tR\brefundId\x12)\n" +
+	"\x10transaction_hash\x18\x02 \x01(\tR\x0ftransactionHash\"H\n" +
+	"\x11EtherRefundFailed\x12\x1b\n" +
+	"\trefund_id\x18\x01 \x01(\tR\brefundId\x12\x16\n" +
+	"\x06reason\x18\x02 \x01(\tR\x06reason\"j\n" +
+	"\x10WithdrawalFailed\x12#\n" +
+	"\rwithdrawal_id\x18\x01 \x01(\tR\fwithdrawalId\x12\x19\n" +
+	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x16\n" +
+	"\x06reason\x18\x03 \x01(\tR\x06reasonB?Z=github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1;chainv1b\x06proto3"
 
 var (
 	file_vitrine_chain_v1_facts_proto_rawDescOnce sync.Once
@@ -922,7 +1216,7 @@ func file_vitrine_chain_v1_facts_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_facts_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_facts_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
+var file_vitrine_chain_v1_facts_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
 var file_vitrine_chain_v1_facts_proto_goTypes = []any{
 	(*Payment)(nil),               // 0: vitrine.chain.v1.Payment
 	(*PaymentSeen)(nil),           // 1: vitrine.chain.v1.PaymentSeen
@@ -934,14 +1228,18 @@ var file_vitrine_chain_v1_facts_proto_goTypes = []any{
 	(*WithdrawalRequested)(nil),   // 7: vitrine.chain.v1.WithdrawalRequested
 	(*WithdrawalCancelled)(nil),   // 8: vitrine.chain.v1.WithdrawalCancelled
 	(*WithdrawalConfirmed)(nil),   // 9: vitrine.chain.v1.WithdrawalConfirmed
-	(*timestamppb.Timestamp)(nil), // 10: google.protobuf.Timestamp
+	(*EtherRefundConfirmed)(nil),  // 10: vitrine.chain.v1.EtherRefundConfirmed
+	(*EtherRefundSent)(nil),       // 11: vitrine.chain.v1.EtherRefundSent
+	(*EtherRefundFailed)(nil),     // 12: vitrine.chain.v1.EtherRefundFailed
+	(*WithdrawalFailed)(nil),      // 13: vitrine.chain.v1.WithdrawalFailed
+	(*timestamppb.Timestamp)(nil), // 14: google.protobuf.Timestamp
 }
 var file_vitrine_chain_v1_facts_proto_depIdxs = []int32{
-	10, // 0: vitrine.chain.v1.Payment.block_time:type_name -> google.protobuf.Timestamp
+	14, // 0: vitrine.chain.v1.Payment.block_time:type_name -> google.protobuf.Timestamp
 	0,  // 1: vitrine.chain.v1.PaymentSeen.payment:type_name -> vitrine.chain.v1.Payment
 	0,  // 2: vitrine.chain.v1.PaymentConfirmed.payment:type_name -> vitrine.chain.v1.Payment
 	0,  // 3: vitrine.chain.v1.PaymentReverted.payment:type_name -> vitrine.chain.v1.Payment
-	10, // 4: vitrine.chain.v1.WithdrawalRequested.requested_at:type_name -> google.protobuf.Timestamp
+	14, // 4: vitrine.chain.v1.WithdrawalRequested.requested_at:type_name -> google.protobuf.Timestamp
 	5,  // [5:5] is the sub-list for method output_type
 	5,  // [5:5] is the sub-list for method input_type
 	5,  // [5:5] is the sub-list for extension type_name
@@ -960,7 +1258,7 @@ func file_vitrine_chain_v1_facts_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_facts_proto_rawDesc), len(file_vitrine_chain_v1_facts_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   10,
+			NumMessages:   14,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

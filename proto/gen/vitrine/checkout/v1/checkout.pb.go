@@ -128,8 +128,20 @@ type Checkout struct {
 	Now *timestamppb.Timestamp `protobuf:"bytes,20,opt,name=now,proto3" json:"now,omitempty"`
 	// Transaction that minted the token.
 	MintTransactionHash *string `protobuf:"bytes,21,opt,name=mint_transaction_hash,json=mintTransactionHash,proto3,oneof" json:"mint_transaction_hash,omitempty"`
-	unknownFields       protoimpl.UnknownFields
-	sizeCache           protoimpl.SizeCache
+	// ISO 3166-1 alpha-2, empty before it was given.
+	BillingCountry string `protobuf:"bytes,22,opt,name=billing_country,json=billingCountry,proto3" json:"billing_country,omitempty"`
+	// Value added tax contained in the price; absent before the payment is final.
+	Tax *Tax `protobuf:"bytes,23,opt,name=tax,proto3,oneof" json:"tax,omitempty"`
+	// Number of the invoice, empty before it was issued.
+	InvoiceNumber string `protobuf:"bytes,24,opt,name=invoice_number,json=invoiceNumber,proto3" json:"invoice_number,omitempty"`
+	// Blocks that a payment needs on top before it is final, as far as known; 0 for cards.
+	ConfirmationsNeeded int32 `protobuf:"varint,25,opt,name=confirmations_needed,json=confirmationsNeeded,proto3" json:"confirmations_needed,omitempty"`
+	// What went back, newest first.
+	Refunds []*Refund `protobuf:"bytes,26,rep,name=refunds,proto3" json:"refunds,omitempty"`
+	// Number of the newest credit note, empty without one.
+	CreditNoteNumber string `protobuf:"bytes,27,opt,name=credit_note_number,json=creditNoteNumber,proto3" json:"credit_note_number,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *Checkout) Reset() {
@@ -309,6 +321,769 @@ func (x *Checkout) GetMintTransactionHash() string {
 	return ""
 }
 
+func (x *Checkout) GetBillingCountry() string {
+	if x != nil {
+		return x.BillingCountry
+	}
+	return ""
+}
+
+func (x *Checkout) GetTax() *Tax {
+	if x != nil {
+		return x.Tax
+	}
+	return nil
+}
+
+func (x *Checkout) GetInvoiceNumber() string {
+	if x != nil {
+		return x.InvoiceNumber
+	}
+	return ""
+}
+
+func (x *Checkout) GetConfirmationsNeeded() int32 {
+	if x != nil {
+		return x.ConfirmationsNeeded
+	}
+	return 0
+}
+
+func (x *Checkout) GetRefunds() []*Refund {
+	if x != nil {
+		return x.Refunds
+	}
+	return nil
+}
+
+func (x *Checkout) GetCreditNoteNumber() string {
+	if x != nil {
+		return x.CreditNoteNumber
+	}
+	return ""
+}
+
+// Tax is what a gross price contains.
+type Tax struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Basis points, for example 1900.
+	RateBps int32 `protobuf:"varint,1,opt,name=rate_bps,json=rateBps,proto3" json:"rate_bps,omitempty"`
+	// Contained tax in minor units.
+	Amount *Money `protobuf:"bytes,2,opt,name=amount,proto3" json:"amount,omitempty"`
+	// ISO 3166-1 alpha-2 of the place of supply.
+	Country       string `protobuf:"bytes,3,opt,name=country,proto3" json:"country,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Tax) Reset() {
+	*x = Tax{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Tax) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Tax) ProtoMessage() {}
+
+func (x *Tax) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Tax.ProtoReflect.Descriptor instead.
+func (*Tax) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *Tax) GetRateBps() int32 {
+	if x != nil {
+		return x.RateBps
+	}
+	return 0
+}
+
+func (x *Tax) GetAmount() *Money {
+	if x != nil {
+		return x.Amount
+	}
+	return nil
+}
+
+func (x *Tax) GetCountry() string {
+	if x != nil {
+		return x.Country
+	}
+	return ""
+}
+
+// Refund is money on its way back.
+type Refund struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// UUIDv7.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// pending, succeeded or failed.
+	Status string `protobuf:"bytes,2,opt,name=status,proto3" json:"status,omitempty"`
+	// What goes back of a card payment; absent for ether.
+	Amount *Money `protobuf:"bytes,3,opt,name=amount,proto3,oneof" json:"amount,omitempty"`
+	// What goes back of an ether payment, wei, decimal; empty for cards.
+	Wei string `protobuf:"bytes,4,opt,name=wei,proto3" json:"wei,omitempty"`
+	// EIP-155, 0 for cards.
+	ChainId uint32 `protobuf:"varint,5,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// The refunding transaction, 0x-prefixed, empty for cards and before it was sent.
+	TransactionHash string `protobuf:"bytes,6,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
+	// A stable code, for example duplicate.
+	Reason string `protobuf:"bytes,7,opt,name=reason,proto3" json:"reason,omitempty"`
+	// When it was decided.
+	CreatedAt     *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Refund) Reset() {
+	*x = Refund{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Refund) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Refund) ProtoMessage() {}
+
+func (x *Refund) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Refund.ProtoReflect.Descriptor instead.
+func (*Refund) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *Refund) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *Refund) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *Refund) GetAmount() *Money {
+	if x != nil {
+		return x.Amount
+	}
+	return nil
+}
+
+func (x *Refund) GetWei() string {
+	if x != nil {
+		return x.Wei
+	}
+	return ""
+}
+
+func (x *Refund) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *Refund) GetTransactionHash() string {
+	if x != nil {
+		return x.TransactionHash
+	}
+	return ""
+}
+
+func (x *Refund) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *Refund) GetCreatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return nil
+}
+
+// GetInvoiceRequest names the checkout.
+type GetInvoiceRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The checkout.
+	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetInvoiceRequest) Reset() {
+	*x = GetInvoiceRequest{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetInvoiceRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetInvoiceRequest) ProtoMessage() {}
+
+func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetInvoiceRequest.ProtoReflect.Descriptor instead.
+func (*GetInvoiceRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *GetInvoiceRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// GetCreditNoteRequest names the checkout.
+type GetCreditNoteRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The checkout.
+	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetCreditNoteRequest) Reset() {
+	*x = GetCreditNoteRequest{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetCreditNoteRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetCreditNoteRequest) ProtoMessage() {}
+
+func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetCreditNoteRequest.ProtoReflect.Descriptor instead.
+func (*GetCreditNoteRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *GetCreditNoteRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// Review is money that waits for a person, or waited.
+type Review struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// UUIDv7.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// underpaid, overpaid, wrong_currency, wrong_chain_or_asset, late, duplicate, unknown_order, direct_transfer,
+	// refund_failed, reorganisation.
+	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
+	// For people.
+	Detail string `protobuf:"bytes,3,opt,name=detail,proto3" json:"detail,omitempty"`
+	// The checkout, empty if none is known.
+	CheckoutId string `protobuf:"bytes,4,opt,name=checkout_id,json=checkoutId,proto3" json:"checkout_id,omitempty"`
+	// Its status, empty without one.
+	CheckoutStatus string `protobuf:"bytes,5,opt,name=checkout_status,json=checkoutStatus,proto3" json:"checkout_status,omitempty"`
+	// The artwork's title, empty without a checkout.
+	ArtworkTitle string `protobuf:"bytes,6,opt,name=artwork_title,json=artworkTitle,proto3" json:"artwork_title,omitempty"`
+	// card or ether.
+	PaymentMethod string `protobuf:"bytes,7,opt,name=payment_method,json=paymentMethod,proto3" json:"payment_method,omitempty"`
+	// Card money; absent for ether.
+	Amount *Money `protobuf:"bytes,8,opt,name=amount,proto3,oneof" json:"amount,omitempty"`
+	// Ether money, wei, decimal.
+	Wei string `protobuf:"bytes,9,opt,name=wei,proto3" json:"wei,omitempty"`
+	// EIP-155, 0 for cards.
+	ChainId uint32 `protobuf:"varint,10,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// The paying transaction, 0x-prefixed.
+	TransactionHash string `protobuf:"bytes,11,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
+	// Who paid, EIP-55.
+	Payer string `protobuf:"bytes,12,opt,name=payer,proto3" json:"payer,omitempty"`
+	// Where a refund would go, EIP-55; empty if a person must give it.
+	RefundAddress string `protobuf:"bytes,13,opt,name=refund_address,json=refundAddress,proto3" json:"refund_address,omitempty"`
+	// What may be decided right now: refund, complete, reject.
+	Actions []string `protobuf:"bytes,14,rep,name=actions,proto3" json:"actions,omitempty"`
+	// open or closed.
+	Status string `protobuf:"bytes,15,opt,name=status,proto3" json:"status,omitempty"`
+	// refund, complete, reject, or automatic; empty while open.
+	Decision string `protobuf:"bytes,16,opt,name=decision,proto3" json:"decision,omitempty"`
+	// The person's account, empty while open or automatic.
+	DecidedBy string `protobuf:"bytes,17,opt,name=decided_by,json=decidedBy,proto3" json:"decided_by,omitempty"`
+	// The person's words.
+	Note string `protobuf:"bytes,18,opt,name=note,proto3" json:"note,omitempty"`
+	// When it was opened.
+	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,19,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	// When it was closed; absent while open.
+	ClosedAt      *timestamppb.Timestamp `protobuf:"bytes,20,opt,name=closed_at,json=closedAt,proto3" json:"closed_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Review) Reset() {
+	*x = Review{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Review) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Review) ProtoMessage() {}
+
+func (x *Review) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Review.ProtoReflect.Descriptor instead.
+func (*Review) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *Review) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *Review) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *Review) GetDetail() string {
+	if x != nil {
+		return x.Detail
+	}
+	return ""
+}
+
+func (x *Review) GetCheckoutId() string {
+	if x != nil {
+		return x.CheckoutId
+	}
+	return ""
+}
+
+func (x *Review) GetCheckoutStatus() string {
+	if x != nil {
+		return x.CheckoutStatus
+	}
+	return ""
+}
+
+func (x *Review) GetArtworkTitle() string {
+	if x != nil {
+		return x.ArtworkTitle
+	}
+	return ""
+}
+
+func (x *Review) GetPaymentMethod() string {
+	if x != nil {
+		return x.PaymentMethod
+	}
+	return ""
+}
+
+func (x *Review) GetAmount() *Money {
+	if x != nil {
+		return x.Amount
+	}
+	return nil
+}
+
+func (x *Review) GetWei() string {
+	if x != nil {
+		return x.Wei
+	}
+	return ""
+}
+
+func (x *Review) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *Review) GetTransactionHash() string {
+	if x != nil {
+		return x.TransactionHash
+	}
+	return ""
+}
+
+func (x *Review) GetPayer() string {
+	if x != nil {
+		return x.Payer
+	}
+	return ""
+}
+
+func (x *Review) GetRefundAddress() string {
+	if x != nil {
+		return x.RefundAddress
+	}
+	return ""
+}
+
+func (x *Review) GetActions() []string {
+	if x != nil {
+		return x.Actions
+	}
+	return nil
+}
+
+func (x *Review) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *Review) GetDecision() string {
+	if x != nil {
+		return x.Decision
+	}
+	return ""
+}
+
+func (x *Review) GetDecidedBy() string {
+	if x != nil {
+		return x.DecidedBy
+	}
+	return ""
+}
+
+func (x *Review) GetNote() string {
+	if x != nil {
+		return x.Note
+	}
+	return ""
+}
+
+func (x *Review) GetCreatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return nil
+}
+
+func (x *Review) GetClosedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ClosedAt
+	}
+	return nil
+}
+
+// ListReviewsRequest filters.
+type ListReviewsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// open, closed, or empty for both.
+	Status        string `protobuf:"bytes,1,opt,name=status,proto3" json:"status,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListReviewsRequest) Reset() {
+	*x = ListReviewsRequest{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListReviewsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListReviewsRequest) ProtoMessage() {}
+
+func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListReviewsRequest.ProtoReflect.Descriptor instead.
+func (*ListReviewsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *ListReviewsRequest) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+// ListReviewsResponse lists reviews, at most 200.
+type ListReviewsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Open ones first, oldest first; closed ones newest first.
+	Items         []*Review `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListReviewsResponse) Reset() {
+	*x = ListReviewsResponse{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListReviewsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListReviewsResponse) ProtoMessage() {}
+
+func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListReviewsResponse.ProtoReflect.Descriptor instead.
+func (*ListReviewsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *ListReviewsResponse) GetItems() []*Review {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// DecideReviewRequest is a decision.
+type DecideReviewRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The review.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// refund (the money goes back), complete (the money buys the edition nevertheless), reject (the case is closed, nothing moves).
+	Action string `protobuf:"bytes,2,opt,name=action,proto3" json:"action,omitempty"`
+	// Why; kept with the decision.
+	Note string `protobuf:"bytes,3,opt,name=note,proto3" json:"note,omitempty"`
+	// Where ether goes back to, if not to the payment's refund address. Hex address; a wrong checksum is refused.
+	RefundAddress string `protobuf:"bytes,4,opt,name=refund_address,json=refundAddress,proto3" json:"refund_address,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DecideReviewRequest) Reset() {
+	*x = DecideReviewRequest{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DecideReviewRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DecideReviewRequest) ProtoMessage() {}
+
+func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DecideReviewRequest.ProtoReflect.Descriptor instead.
+func (*DecideReviewRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *DecideReviewRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *DecideReviewRequest) GetAction() string {
+	if x != nil {
+		return x.Action
+	}
+	return ""
+}
+
+func (x *DecideReviewRequest) GetNote() string {
+	if x != nil {
+		return x.Note
+	}
+	return ""
+}
+
+func (x *DecideReviewRequest) GetRefundAddress() string {
+	if x != nil {
+		return x.RefundAddress
+	}
+	return ""
+}
+
+// RefundCheckoutRequest says what goes back.
+type RefundCheckoutRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The checkout.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Minor units of the checkout's currency; 0 means all that is left. Ether goes back whole only.
+	Amount int64 `protobuf:"varint,2,opt,name=amount,proto3" json:"amount,omitempty"`
+	// Why; kept with the refund.
+	Note string `protobuf:"bytes,3,opt,name=note,proto3" json:"note,omitempty"`
+	// Where ether goes back to, if not to the payment's refund address.
+	RefundAddress string `protobuf:"bytes,4,opt,name=refund_address,json=refundAddress,proto3" json:"refund_address,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RefundCheckoutRequest) Reset() {
+	*x = RefundCheckoutRequest{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RefundCheckoutRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RefundCheckoutRequest) ProtoMessage() {}
+
+func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RefundCheckoutRequest.ProtoReflect.Descriptor instead.
+func (*RefundCheckoutRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *RefundCheckoutRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *RefundCheckoutRequest) GetAmount() int64 {
+	if x != nil {
+		return x.Amount
+	}
+	return 0
+}
+
+func (x *RefundCheckoutRequest) GetNote() string {
+	if x != nil {
+		return x.Note
+	}
+	return ""
+}
+
+func (x *RefundCheckoutRequest) GetRefundAddress() string {
+	if x != nil {
+		return x.RefundAddress
+	}
+	return ""
+}
+
 // Money is an amount in minor units.
 type Money struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -322,7 +1097,7 @@ type Money struct {
 
 func (x *Money) Reset() {
 	*x = Money{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[2]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -334,7 +1109,7 @@ func (x *Money) String() string {
 func (*Money) ProtoMessage() {}
 
 func (x *Money) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[2]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -347,7 +1122,7 @@ func (x *Money) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Money.ProtoReflect.Descriptor instead.
 func (*Money) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Money) GetAmount() int64 {
@@ -373,7 +1148,7 @@ type ListCheckoutsRequest struct {
 
 func (x *ListCheckoutsRequest) Reset() {
 	*x = ListCheckoutsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[3]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -385,7 +1160,7 @@ func (x *ListCheckoutsRequest) String() string {
 func (*ListCheckoutsRequest) ProtoMessage() {}
 
 func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[3]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -398,7 +1173,7 @@ func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsRequest.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{3}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{12}
 }
 
 // ListCheckoutsResponse lists checkouts.
@@ -412,7 +1187,7 @@ type ListCheckoutsResponse struct {
 
 func (x *ListCheckoutsResponse) Reset() {
 	*x = ListCheckoutsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[4]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -424,7 +1199,7 @@ func (x *ListCheckoutsResponse) String() string {
 func (*ListCheckoutsResponse) ProtoMessage() {}
 
 func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[4]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -437,7 +1212,7 @@ func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsResponse.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *ListCheckoutsResponse) GetItems() []*Checkout {
@@ -458,7 +1233,7 @@ type GetCheckoutRequest struct {
 
 func (x *GetCheckoutRequest) Reset() {
 	*x = GetCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[5]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -470,7 +1245,7 @@ func (x *GetCheckoutRequest) String() string {
 func (*GetCheckoutRequest) ProtoMessage() {}
 
 func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[5]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -483,7 +1258,7 @@ func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*GetCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{5}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *GetCheckoutRequest) GetId() string {
@@ -504,7 +1279,7 @@ type CancelCheckoutRequest struct {
 
 func (x *CancelCheckoutRequest) Reset() {
 	*x = CancelCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -516,7 +1291,7 @@ func (x *CancelCheckoutRequest) String() string {
 func (*CancelCheckoutRequest) ProtoMessage() {}
 
 func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -529,7 +1304,7 @@ func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*CancelCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{6}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *CancelCheckoutRequest) GetId() string {
@@ -543,14 +1318,18 @@ func (x *CancelCheckoutRequest) GetId() string {
 type StartCardPaymentRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The checkout.
-	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// ISO 3166-1 alpha-2; kept with the checkout and decides its tax. Empty leaves what was given before.
+	BillingCountry string `protobuf:"bytes,2,opt,name=billing_country,json=billingCountry,proto3" json:"billing_country,omitempty"`
+	// Whether the person asked for delivery at once and knows that the right of withdrawal ends with it.
+	ImmediateDelivery bool `protobuf:"varint,3,opt,name=immediate_delivery,json=immediateDelivery,proto3" json:"immediate_delivery,omitempty"`
+	unknownFields     protoimpl.UnknownFields
+	sizeCache         protoimpl.SizeCache
 }
 
 func (x *StartCardPaymentRequest) Reset() {
 	*x = StartCardPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -562,7 +1341,7 @@ func (x *StartCardPaymentRequest) String() string {
 func (*StartCardPaymentRequest) ProtoMessage() {}
 
 func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -575,7 +1354,7 @@ func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *StartCardPaymentRequest) GetId() string {
@@ -583,6 +1362,20 @@ func (x *StartCardPaymentRequest) GetId() string {
 		return x.Id
 	}
 	return ""
+}
+
+func (x *StartCardPaymentRequest) GetBillingCountry() string {
+	if x != nil {
+		return x.BillingCountry
+	}
+	return ""
+}
+
+func (x *StartCardPaymentRequest) GetImmediateDelivery() bool {
+	if x != nil {
+		return x.ImmediateDelivery
+	}
+	return false
 }
 
 // StartCardPaymentResponse tells where to pay.
@@ -596,7 +1389,7 @@ type StartCardPaymentResponse struct {
 
 func (x *StartCardPaymentResponse) Reset() {
 	*x = StartCardPaymentResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -608,7 +1401,7 @@ func (x *StartCardPaymentResponse) String() string {
 func (*StartCardPaymentResponse) ProtoMessage() {}
 
 func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -621,7 +1414,7 @@ func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentResponse.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *StartCardPaymentResponse) GetRedirectUrl() string {
@@ -638,13 +1431,17 @@ type StartEtherPaymentRequest struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Where a refund would go; empty means the paying account.
 	RefundAddress string `protobuf:"bytes,2,opt,name=refund_address,json=refundAddress,proto3" json:"refund_address,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	// ISO 3166-1 alpha-2; kept with the checkout and decides its tax. Empty leaves what was given before.
+	BillingCountry string `protobuf:"bytes,3,opt,name=billing_country,json=billingCountry,proto3" json:"billing_country,omitempty"`
+	// Whether the person asked for delivery at once and knows that the right of withdrawal ends with it.
+	ImmediateDelivery bool `protobuf:"varint,4,opt,name=immediate_delivery,json=immediateDelivery,proto3" json:"immediate_delivery,omitempty"`
+	unknownFields     protoimpl.UnknownFields
+	sizeCache         protoimpl.SizeCache
 }
 
 func (x *StartEtherPaymentRequest) Reset() {
 	*x = StartEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -656,7 +1453,7 @@ func (x *StartEtherPaymentRequest) String() string {
 func (*StartEtherPaymentRequest) ProtoMessage() {}
 
 func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -669,7 +1466,7 @@ func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *StartEtherPaymentRequest) GetId() string {
@@ -684,6 +1481,20 @@ func (x *StartEtherPaymentRequest) GetRefundAddress() string {
 		return x.RefundAddress
 	}
 	return ""
+}
+
+func (x *StartEtherPaymentRequest) GetBillingCountry() string {
+	if x != nil {
+		return x.BillingCountry
+	}
+	return ""
+}
+
+func (x *StartEtherPaymentRequest) GetImmediateDelivery() bool {
+	if x != nil {
+		return x.ImmediateDelivery
+	}
+	return false
 }
 
 // Quote is a payment that the contract accepts: exactly this value and data, until expires_at.
@@ -709,7 +1520,7 @@ type Quote struct {
 
 func (x *Quote) Reset() {
 	*x = Quote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -721,7 +1532,7 @@ func (x *Quote) String() string {
 func (*Quote) ProtoMessage() {}
 
 func (x *Quote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -734,7 +1545,7 @@ func (x *Quote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Quote.ProtoReflect.Descriptor instead.
 func (*Quote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *Quote) GetChainId() uint32 {
@@ -799,7 +1610,7 @@ type SubmitTransactionRequest struct {
 
 func (x *SubmitTransactionRequest) Reset() {
 	*x = SubmitTransactionRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -811,7 +1622,7 @@ func (x *SubmitTransactionRequest) String() string {
 func (*SubmitTransactionRequest) ProtoMessage() {}
 
 func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -824,7 +1635,7 @@ func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitTransactionRequest.ProtoReflect.Descriptor instead.
 func (*SubmitTransactionRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *SubmitTransactionRequest) GetId() string {
@@ -852,7 +1663,7 @@ type GetReceiptRequest struct {
 
 func (x *GetReceiptRequest) Reset() {
 	*x = GetReceiptRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -864,7 +1675,7 @@ func (x *GetReceiptRequest) String() string {
 func (*GetReceiptRequest) ProtoMessage() {}
 
 func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -877,7 +1688,7 @@ func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetReceiptRequest.ProtoReflect.Descriptor instead.
 func (*GetReceiptRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GetReceiptRequest) GetId() string {
@@ -896,7 +1707,7 @@ type GetInvariantsRequest struct {
 
 func (x *GetInvariantsRequest) Reset() {
 	*x = GetInvariantsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -908,7 +1719,7 @@ func (x *GetInvariantsRequest) String() string {
 func (*GetInvariantsRequest) ProtoMessage() {}
 
 func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -921,7 +1732,7 @@ func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsRequest.ProtoReflect.Descriptor instead.
 func (*GetInvariantsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{22}
 }
 
 // GetInvariantsResponse holds counts over the whole shop.
@@ -944,14 +1755,24 @@ type GetInvariantsResponse struct {
 	// Ledger entries whose sum by currency is not zero; must be 0.
 	UnbalancedLedgers int32 `protobuf:"varint,8,opt,name=unbalanced_ledgers,json=unbalancedLedgers,proto3" json:"unbalanced_ledgers,omitempty"`
 	// When it was counted.
-	At            *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=at,proto3" json:"at,omitempty"`
+	At *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=at,proto3" json:"at,omitempty"`
+	// Orders that are paid or completed without exactly one edition or with a token that another order owns; must be 0.
+	UnmatchedTokens int32 `protobuf:"varint,10,opt,name=unmatched_tokens,json=unmatchedTokens,proto3" json:"unmatched_tokens,omitempty"`
+	// State changes outside the table of transitions; must be 0.
+	IllegalTransitions int32 `protobuf:"varint,11,opt,name=illegal_transitions,json=illegalTransitions,proto3" json:"illegal_transitions,omitempty"`
+	// Reviews that wait for a person.
+	OpenReviews int32 `protobuf:"varint,12,opt,name=open_reviews,json=openReviews,proto3" json:"open_reviews,omitempty"`
+	// Age of the oldest work that a reconciler has not settled, by kind.
+	OldestUnresolved []*OldestUnresolved `protobuf:"bytes,13,rep,name=oldest_unresolved,json=oldestUnresolved,proto3" json:"oldest_unresolved,omitempty"`
+	// Editions sold and held against edition sizes, of the artworks that sold or hold any; at most 1000, by artwork.
+	Artworks      []*ArtworkEditions `protobuf:"bytes,14,rep,name=artworks,proto3" json:"artworks,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GetInvariantsResponse) Reset() {
 	*x = GetInvariantsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -963,7 +1784,7 @@ func (x *GetInvariantsResponse) String() string {
 func (*GetInvariantsResponse) ProtoMessage() {}
 
 func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -976,7 +1797,7 @@ func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsResponse.ProtoReflect.Descriptor instead.
 func (*GetInvariantsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *GetInvariantsResponse) GetViolations() int32 {
@@ -1042,6 +1863,178 @@ func (x *GetInvariantsResponse) GetAt() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *GetInvariantsResponse) GetUnmatchedTokens() int32 {
+	if x != nil {
+		return x.UnmatchedTokens
+	}
+	return 0
+}
+
+func (x *GetInvariantsResponse) GetIllegalTransitions() int32 {
+	if x != nil {
+		return x.IllegalTransitions
+	}
+	return 0
+}
+
+func (x *GetInvariantsResponse) GetOpenReviews() int32 {
+	if x != nil {
+		return x.OpenReviews
+	}
+	return 0
+}
+
+func (x *GetInvariantsResponse) GetOldestUnresolved() []*OldestUnresolved {
+	if x != nil {
+		return x.OldestUnresolved
+	}
+	return nil
+}
+
+func (x *GetInvariantsResponse) GetArtworks() []*ArtworkEditions {
+	if x != nil {
+		return x.Artworks
+	}
+	return nil
+}
+
+// OldestUnresolved is how long something has waited.
+type OldestUnresolved struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// holds, sessions, refunds, payments, mints, outbox or reviews.
+	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// Seconds; 0 if nothing waits.
+	Seconds int64 `protobuf:"varint,2,opt,name=seconds,proto3" json:"seconds,omitempty"`
+	// How many wait.
+	Count         int32 `protobuf:"varint,3,opt,name=count,proto3" json:"count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *OldestUnresolved) Reset() {
+	*x = OldestUnresolved{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *OldestUnresolved) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*OldestUnresolved) ProtoMessage() {}
+
+func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use OldestUnresolved.ProtoReflect.Descriptor instead.
+func (*OldestUnresolved) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *OldestUnresolved) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *OldestUnresolved) GetSeconds() int64 {
+	if x != nil {
+		return x.Seconds
+	}
+	return 0
+}
+
+func (x *OldestUnresolved) GetCount() int32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
+// ArtworkEditions counts one artwork's editions.
+type ArtworkEditions struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The artwork.
+	ArtworkId int64 `protobuf:"varint,1,opt,name=artwork_id,json=artworkId,proto3" json:"artwork_id,omitempty"`
+	// Its size.
+	EditionSize int32 `protobuf:"varint,2,opt,name=edition_size,json=editionSize,proto3" json:"edition_size,omitempty"`
+	// Editions sold.
+	Sold int32 `protobuf:"varint,3,opt,name=sold,proto3" json:"sold,omitempty"`
+	// Editions held.
+	Held          int32 `protobuf:"varint,4,opt,name=held,proto3" json:"held,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ArtworkEditions) Reset() {
+	*x = ArtworkEditions{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ArtworkEditions) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ArtworkEditions) ProtoMessage() {}
+
+func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ArtworkEditions.ProtoReflect.Descriptor instead.
+func (*ArtworkEditions) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{25}
+}
+
+func (x *ArtworkEditions) GetArtworkId() int64 {
+	if x != nil {
+		return x.ArtworkId
+	}
+	return 0
+}
+
+func (x *ArtworkEditions) GetEditionSize() int32 {
+	if x != nil {
+		return x.EditionSize
+	}
+	return 0
+}
+
+func (x *ArtworkEditions) GetSold() int32 {
+	if x != nil {
+		return x.Sold
+	}
+	return 0
+}
+
+func (x *ArtworkEditions) GetHeld() int32 {
+	if x != nil {
+		return x.Held
+	}
+	return 0
+}
+
 var File_vitrine_checkout_v1_checkout_proto protoreflect.FileDescriptor
 
 const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
@@ -1050,7 +2043,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x15CreateCheckoutRequest\x12&\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x12,\n" +
-	"\rterms_version\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\ftermsVersion\"\xa0\a\n" +
+	"\rterms_version\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\ftermsVersion\"\xc1\t\n" +
 	"\bCheckout\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x1d\n" +
@@ -1078,10 +2071,78 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"updated_at\x18\x12 \x01(\v2\x1a.google.protobuf.TimestampR\tupdatedAt\x12D\n" +
 	"\x10quote_expires_at\x18\x13 \x01(\v2\x1a.google.protobuf.TimestampR\x0equoteExpiresAt\x12,\n" +
 	"\x03now\x18\x14 \x01(\v2\x1a.google.protobuf.TimestampR\x03now\x127\n" +
-	"\x15mint_transaction_hash\x18\x15 \x01(\tH\x02R\x13mintTransactionHash\x88\x01\x01B\v\n" +
+	"\x15mint_transaction_hash\x18\x15 \x01(\tH\x02R\x13mintTransactionHash\x88\x01\x01\x12'\n" +
+	"\x0fbilling_country\x18\x16 \x01(\tR\x0ebillingCountry\x12/\n" +
+	"\x03tax\x18\x17 \x01(\v2\x18.vitrine.checkout.v1.TaxH\x03R\x03tax\x88\x01\x01\x12%\n" +
+	"\x0einvoice_number\x18\x18 \x01(\tR\rinvoiceNumber\x121\n" +
+	"\x14confirmations_needed\x18\x19 \x01(\x05R\x13confirmationsNeeded\x125\n" +
+	"\arefunds\x18\x1a \x03(\v2\x1b.vitrine.checkout.v1.RefundR\arefunds\x12,\n" +
+	"\x12credit_note_number\x18\x1b \x01(\tR\x10creditNoteNumberB\v\n" +
 	"\t_token_idB\x13\n" +
 	"\x11_transaction_hashB\x18\n" +
-	"\x16_mint_transaction_hash\";\n" +
+	"\x16_mint_transaction_hashB\x06\n" +
+	"\x04_tax\"n\n" +
+	"\x03Tax\x12\x19\n" +
+	"\brate_bps\x18\x01 \x01(\x05R\arateBps\x122\n" +
+	"\x06amount\x18\x02 \x01(\v2\x1a.vitrine.checkout.v1.MoneyR\x06amount\x12\x18\n" +
+	"\acountry\x18\x03 \x01(\tR\acountry\"\x9f\x02\n" +
+	"\x06Refund\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
+	"\x06status\x18\x02 \x01(\tR\x06status\x127\n" +
+	"\x06amount\x18\x03 \x01(\v2\x1a.vitrine.checkout.v1.MoneyH\x00R\x06amount\x88\x01\x01\x12\x10\n" +
+	"\x03wei\x18\x04 \x01(\tR\x03wei\x12\x19\n" +
+	"\bchain_id\x18\x05 \x01(\rR\achainId\x12)\n" +
+	"\x10transaction_hash\x18\x06 \x01(\tR\x0ftransactionHash\x12\x16\n" +
+	"\x06reason\x18\a \x01(\tR\x06reason\x129\n" +
+	"\n" +
+	"created_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAtB\t\n" +
+	"\a_amount\",\n" +
+	"\x11GetInvoiceRequest\x12\x17\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"/\n" +
+	"\x14GetCreditNoteRequest\x12\x17\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\xac\x05\n" +
+	"\x06Review\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
+	"\x06reason\x18\x02 \x01(\tR\x06reason\x12\x16\n" +
+	"\x06detail\x18\x03 \x01(\tR\x06detail\x12\x1f\n" +
+	"\vcheckout_id\x18\x04 \x01(\tR\n" +
+	"checkoutId\x12'\n" +
+	"\x0fcheckout_status\x18\x05 \x01(\tR\x0echeckoutStatus\x12#\n" +
+	"\rartwork_title\x18\x06 \x01(\tR\fartworkTitle\x12%\n" +
+	"\x0epayment_method\x18\a \x01(\tR\rpaymentMethod\x127\n" +
+	"\x06amount\x18\b \x01(\v2\x1a.vitrine.checkout.v1.MoneyH\x00R\x06amount\x88\x01\x01\x12\x10\n" +
+	"\x03wei\x18\t \x01(\tR\x03wei\x12\x19\n" +
+	"\bchain_id\x18\n" +
+	" \x01(\rR\achainId\x12)\n" +
+	"\x10transaction_hash\x18\v \x01(\tR\x0ftransactionHash\x12\x14\n" +
+	"\x05payer\x18\f \x01(\tR\x05payer\x12%\n" +
+	"\x0erefund_address\x18\r \x01(\tR\rrefundAddress\x12\x18\n" +
+	"\aactions\x18\x0e \x03(\tR\aactions\x12\x16\n" +
+	"\x06status\x18\x0f \x01(\tR\x06status\x12\x1a\n" +
+	"\bdecision\x18\x10 \x01(\tR\bdecision\x12\x1d\n" +
+	"\n" +
+	"decided_by\x18\x11 \x01(\tR\tdecidedBy\x12\x12\n" +
+	"\x04note\x18\x12 \x01(\tR\x04note\x129\n" +
+	"\n" +
+	"created_at\x18\x13 \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x127\n" +
+	"\tclosed_at\x18\x14 \x01(\v2\x1a.google.protobuf.TimestampR\bclosedAtB\t\n" +
+	"\a_amount\"C\n" +
+	"\x12ListReviewsRequest\x12-\n" +
+	"\x06status\x18\x01 \x01(\tB\x15\xbaH\x12r\x10R\x00R\x04openR\x06closedR\x06status\"H\n" +
+	"\x13ListReviewsResponse\x121\n" +
+	"\x05items\x18\x01 \x03(\v2\x1b.vitrine.checkout.v1.ReviewR\x05items\"\xb7\x01\n" +
+	"\x13DecideReviewRequest\x12\x17\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x127\n" +
+	"\x06action\x18\x02 \x01(\tB\x1f\xbaH\x1cr\x1aR\x06refundR\bcompleteR\x06rejectR\x06action\x12\x1e\n" +
+	"\x04note\x18\x03 \x01(\tB\n" +
+	"\xbaH\ar\x05\x10\x01\x18\xd0\x0fR\x04note\x12.\n" +
+	"\x0erefund_address\x18\x04 \x01(\tB\a\xbaH\x04r\x02\x18*R\rrefundAddress\"\xa1\x01\n" +
+	"\x15RefundCheckoutRequest\x12\x17\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x12\x1f\n" +
+	"\x06amount\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02(\x00R\x06amount\x12\x1e\n" +
+	"\x04note\x18\x03 \x01(\tB\n" +
+	"\xbaH\ar\x05\x10\x01\x18\xd0\x0fR\x04note\x12.\n" +
+	"\x0erefund_address\x18\x04 \x01(\tB\a\xbaH\x04r\x02\x18*R\rrefundAddress\";\n" +
 	"\x05Money\x12\x16\n" +
 	"\x06amount\x18\x01 \x01(\x03R\x06amount\x12\x1a\n" +
 	"\bcurrency\x18\x02 \x01(\tR\bcurrency\"\x16\n" +
@@ -1091,14 +2152,18 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x12GetCheckoutRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"0\n" +
 	"\x15CancelCheckoutRequest\x12\x17\n" +
-	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"2\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\xa0\x01\n" +
 	"\x17StartCardPaymentRequest\x12\x17\n" +
-	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"=\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x12=\n" +
+	"\x0fbilling_country\x18\x02 \x01(\tB\x14\xbaH\x11r\x0f2\r^([A-Z]{2})?$R\x0ebillingCountry\x12-\n" +
+	"\x12immediate_delivery\x18\x03 \x01(\bR\x11immediateDelivery\"=\n" +
 	"\x18StartCardPaymentResponse\x12!\n" +
-	"\fredirect_url\x18\x01 \x01(\tR\vredirectUrl\"c\n" +
+	"\fredirect_url\x18\x01 \x01(\tR\vredirectUrl\"\xd1\x01\n" +
 	"\x18StartEtherPaymentRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x12.\n" +
-	"\x0erefund_address\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18*R\rrefundAddress\"\xcc\x01\n" +
+	"\x0erefund_address\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18*R\rrefundAddress\x12=\n" +
+	"\x0fbilling_country\x18\x03 \x01(\tB\x14\xbaH\x11r\x0f2\r^([A-Z]{2})?$R\x0ebillingCountry\x12-\n" +
+	"\x12immediate_delivery\x18\x04 \x01(\bR\x11immediateDelivery\"\xcc\x01\n" +
 	"\x05Quote\x12\x19\n" +
 	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x0e\n" +
 	"\x02to\x18\x02 \x01(\tR\x02to\x12\x12\n" +
@@ -1114,7 +2179,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x04hash\x18\x02 \x01(\tB\x1a\xbaH\x17r\x152\x13^0x[0-9a-fA-F]{64}$R\x04hash\",\n" +
 	"\x11GetReceiptRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\x16\n" +
-	"\x14GetInvariantsRequest\"\xe1\x02\n" +
+	"\x14GetInvariantsRequest\"\xf6\x04\n" +
 	"\x15GetInvariantsResponse\x12\x1e\n" +
 	"\n" +
 	"violations\x18\x01 \x01(\x05R\n" +
@@ -1126,7 +2191,23 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x04sold\x18\x06 \x01(\x05R\x04sold\x12\x12\n" +
 	"\x04held\x18\a \x01(\x05R\x04held\x12-\n" +
 	"\x12unbalanced_ledgers\x18\b \x01(\x05R\x11unbalancedLedgers\x12*\n" +
-	"\x02at\x18\t \x01(\v2\x1a.google.protobuf.TimestampR\x02at2\xaa\t\n" +
+	"\x02at\x18\t \x01(\v2\x1a.google.protobuf.TimestampR\x02at\x12)\n" +
+	"\x10unmatched_tokens\x18\n" +
+	" \x01(\x05R\x0funmatchedTokens\x12/\n" +
+	"\x13illegal_transitions\x18\v \x01(\x05R\x12illegalTransitions\x12!\n" +
+	"\fopen_reviews\x18\f \x01(\x05R\vopenReviews\x12R\n" +
+	"\x11oldest_unresolved\x18\r \x03(\v2%.vitrine.checkout.v1.OldestUnresolvedR\x10oldestUnresolved\x12@\n" +
+	"\bartworks\x18\x0e \x03(\v2$.vitrine.checkout.v1.ArtworkEditionsR\bartworks\"V\n" +
+	"\x10OldestUnresolved\x12\x12\n" +
+	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x18\n" +
+	"\aseconds\x18\x02 \x01(\x03R\aseconds\x12\x14\n" +
+	"\x05count\x18\x03 \x01(\x05R\x05count\"{\n" +
+	"\x0fArtworkEditions\x12\x1d\n" +
+	"\n" +
+	"artwork_id\x18\x01 \x01(\x03R\tartworkId\x12!\n" +
+	"\fedition_size\x18\x02 \x01(\x05R\veditionSize\x12\x12\n" +
+	"\x04sold\x18\x03 \x01(\x05R\x04sold\x12\x12\n" +
+	"\x04held\x18\x04 \x01(\x05R\x04held2\xa5\v\n" +
 	"\x0fCheckoutService\x12v\n" +
 	"\x0eCreateCheckout\x12*.vitrine.checkout.v1.CreateCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"\x19\x82\xd3\xe4\x93\x02\x13:\x01*\"\x0e/api/checkouts\x12\x81\x01\n" +
 	"\rListCheckouts\x12).vitrine.checkout.v1.ListCheckoutsRequest\x1a*.vitrine.checkout.v1.ListCheckoutsResponse\"\x19\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/checkouts\x90\x02\x01\x12u\n" +
@@ -1136,8 +2217,15 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x11StartEtherPayment\x12-.vitrine.checkout.v1.StartEtherPaymentRequest\x1a\x1a.vitrine.checkout.v1.Quote\"$\x82\xd3\xe4\x93\x02\x1e:\x01*\"\x19/api/checkouts/{id}/ether\x12\x8e\x01\n" +
 	"\x11SubmitTransaction\x12-.vitrine.checkout.v1.SubmitTransactionRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"+\x82\xd3\xe4\x93\x02%:\x01*\" /api/checkouts/{id}/transactions\x12v\n" +
 	"\n" +
-	"GetReceipt\x12&.vitrine.checkout.v1.GetReceiptRequest\x1a\x14.google.api.HttpBody\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/checkouts/{id}/receipt.pdf\x90\x02\x01\x12\x82\x01\n" +
-	"\rGetInvariants\x12).vitrine.checkout.v1.GetInvariantsRequest\x1a*.vitrine.checkout.v1.GetInvariantsResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/invariants\x90\x02\x01BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1;checkoutv1b\x06proto3"
+	"GetReceipt\x12&.vitrine.checkout.v1.GetReceiptRequest\x1a\x14.google.api.HttpBody\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/checkouts/{id}/receipt.pdf\x90\x02\x01\x12v\n" +
+	"\n" +
+	"GetInvoice\x12&.vitrine.checkout.v1.GetInvoiceRequest\x1a\x14.google.api.HttpBody\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/checkouts/{id}/invoice.pdf\x90\x02\x01\x12\x80\x01\n" +
+	"\rGetCreditNote\x12).vitrine.checkout.v1.GetCreditNoteRequest\x1a\x14.google.api.HttpBody\".\x82\xd3\xe4\x93\x02%\x12#/api/checkouts/{id}/credit-note.pdf\x90\x02\x01\x12\x82\x01\n" +
+	"\rGetInvariants\x12).vitrine.checkout.v1.GetInvariantsRequest\x1a*.vitrine.checkout.v1.GetInvariantsResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/invariants\x90\x02\x012\x8e\x03\n" +
+	"\rReviewService\x12y\n" +
+	"\vListReviews\x12'.vitrine.checkout.v1.ListReviewsRequest\x1a(.vitrine.checkout.v1.ListReviewsResponse\"\x17\x82\xd3\xe4\x93\x02\x0e\x12\f/api/reviews\x90\x02\x01\x12|\n" +
+	"\fDecideReview\x12(.vitrine.checkout.v1.DecideReviewRequest\x1a\x1b.vitrine.checkout.v1.Review\"%\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/reviews/{id}/decision\x12\x83\x01\n" +
+	"\x0eRefundCheckout\x12*.vitrine.checkout.v1.RefundCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"&\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/checkouts/{id}/refundsBEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1;checkoutv1b\x06proto3"
 
 var (
 	file_vitrine_checkout_v1_checkout_proto_rawDescOnce sync.Once
@@ -1151,59 +2239,91 @@ func file_vitrine_checkout_v1_checkout_proto_rawDescGZIP() []byte {
 	return file_vitrine_checkout_v1_checkout_proto_rawDescData
 }
 
-var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
+var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 26)
 var file_vitrine_checkout_v1_checkout_proto_goTypes = []any{
 	(*CreateCheckoutRequest)(nil),    // 0: vitrine.checkout.v1.CreateCheckoutRequest
 	(*Checkout)(nil),                 // 1: vitrine.checkout.v1.Checkout
-	(*Money)(nil),                    // 2: vitrine.checkout.v1.Money
-	(*ListCheckoutsRequest)(nil),     // 3: vitrine.checkout.v1.ListCheckoutsRequest
-	(*ListCheckoutsResponse)(nil),    // 4: vitrine.checkout.v1.ListCheckoutsResponse
-	(*GetCheckoutRequest)(nil),       // 5: vitrine.checkout.v1.GetCheckoutRequest
-	(*CancelCheckoutRequest)(nil),    // 6: vitrine.checkout.v1.CancelCheckoutRequest
-	(*StartCardPaymentRequest)(nil),  // 7: vitrine.checkout.v1.StartCardPaymentRequest
-	(*StartCardPaymentResponse)(nil), // 8: vitrine.checkout.v1.StartCardPaymentResponse
-	(*StartEtherPaymentRequest)(nil), // 9: vitrine.checkout.v1.StartEtherPaymentRequest
-	(*Quote)(nil),                    // 10: vitrine.checkout.v1.Quote
-	(*SubmitTransactionRequest)(nil), // 11: vitrine.checkout.v1.SubmitTransactionRequest
-	(*GetReceiptRequest)(nil),        // 12: vitrine.checkout.v1.GetReceiptRequest
-	(*GetInvariantsRequest)(nil),     // 13: vitrine.checkout.v1.GetInvariantsRequest
-	(*GetInvariantsResponse)(nil),    // 14: vitrine.checkout.v1.GetInvariantsResponse
-	(*timestamppb.Timestamp)(nil),    // 15: google.protobuf.Timestamp
-	(*httpbody.HttpBody)(nil),        // 16: google.api.HttpBody
+	(*Tax)(nil),                      // 2: vitrine.checkout.v1.Tax
+	(*Refund)(nil),                   // 3: vitrine.checkout.v1.Refund
+	(*GetInvoiceRequest)(nil),        // 4: vitrine.checkout.v1.GetInvoiceRequest
+	(*GetCreditNoteRequest)(nil),     // 5: vitrine.checkout.v1.GetCreditNoteRequest
+	(*Review)(nil),                   // 6: vitrine.checkout.v1.Review
+	(*ListReviewsRequest)(nil),       // 7: vitrine.checkout.v1.ListReviewsRequest
+	(*ListReviewsResponse)(nil),      // 8: vitrine.checkout.v1.ListReviewsResponse
+	(*DecideReviewRequest)(nil),      // 9: vitrine.checkout.v1.DecideReviewRequest
+	(*RefundCheckoutRequest)(nil),    // 10: vitrine.checkout.v1.RefundCheckoutRequest
+	(*Money)(nil),                    // 11: vitrine.checkout.v1.Money
+	(*ListCheckoutsRequest)(nil),     // 12: vitrine.checkout.v1.ListCheckoutsRequest
+	(*ListCheckoutsResponse)(nil),    // 13: vitrine.checkout.v1.ListCheckoutsResponse
+	(*GetCheckoutRequest)(nil),       // 14: vitrine.checkout.v1.GetCheckoutRequest
+	(*CancelCheckoutRequest)(nil),    // 15: vitrine.checkout.v1.CancelCheckoutRequest
+	(*StartCardPaymentRequest)(nil),  // 16: vitrine.checkout.v1.StartCardPaymentRequest
+	(*StartCardPaymentResponse)(nil), // 17: vitrine.checkout.v1.StartCardPaymentResponse
+	(*StartEtherPaymentRequest)(nil), // 18: vitrine.checkout.v1.StartEtherPaymentRequest
+	(*Quote)(nil),                    // 19: vitrine.checkout.v1.Quote
+	(*SubmitTransactionRequest)(nil), // 20: vitrine.checkout.v1.SubmitTransactionRequest
+	(*GetReceiptRequest)(nil),        // 21: vitrine.checkout.v1.GetReceiptRequest
+	(*GetInvariantsRequest)(nil),     // 22: vitrine.checkout.v1.GetInvariantsRequest
+	(*GetInvariantsResponse)(nil),    // 23: vitrine.checkout.v1.GetInvariantsResponse
+	(*OldestUnresolved)(nil),         // 24: vitrine.checkout.v1.OldestUnresolved
+	(*ArtworkEditions)(nil),          // 25: vitrine.checkout.v1.ArtworkEditions
+	(*timestamppb.Timestamp)(nil),    // 26: google.protobuf.Timestamp
+	(*httpbody.HttpBody)(nil),        // 27: google.api.HttpBody
 }
 var file_vitrine_checkout_v1_checkout_proto_depIdxs = []int32{
-	15, // 0: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
-	2,  // 1: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
-	15, // 2: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
-	15, // 3: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
-	15, // 4: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
-	15, // 5: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
-	1,  // 6: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
-	15, // 7: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
-	15, // 8: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
-	0,  // 9: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
-	3,  // 10: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
-	5,  // 11: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
-	6,  // 12: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
-	7,  // 13: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
-	9,  // 14: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
-	11, // 15: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
-	12, // 16: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
-	13, // 17: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
-	1,  // 18: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
-	4,  // 19: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
-	1,  // 20: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
-	1,  // 21: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
-	8,  // 22: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
-	10, // 23: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
-	1,  // 24: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
-	16, // 25: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
-	14, // 26: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
-	18, // [18:27] is the sub-list for method output_type
-	9,  // [9:18] is the sub-list for method input_type
-	9,  // [9:9] is the sub-list for extension type_name
-	9,  // [9:9] is the sub-list for extension extendee
-	0,  // [0:9] is the sub-list for field type_name
+	26, // 0: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
+	11, // 1: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
+	26, // 2: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
+	26, // 3: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
+	26, // 4: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
+	26, // 5: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
+	2,  // 6: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
+	3,  // 7: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
+	11, // 8: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
+	11, // 9: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
+	26, // 10: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
+	11, // 11: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
+	26, // 12: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
+	26, // 13: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
+	6,  // 14: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
+	1,  // 15: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
+	26, // 16: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
+	26, // 17: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
+	24, // 18: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
+	25, // 19: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
+	0,  // 20: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
+	12, // 21: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
+	14, // 22: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
+	15, // 23: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
+	16, // 24: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
+	18, // 25: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
+	20, // 26: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
+	21, // 27: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
+	4,  // 28: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
+	5,  // 29: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
+	22, // 30: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
+	7,  // 31: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
+	9,  // 32: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
+	10, // 33: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
+	1,  // 34: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
+	13, // 35: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
+	1,  // 36: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
+	1,  // 37: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
+	17, // 38: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
+	19, // 39: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
+	1,  // 40: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
+	27, // 41: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
+	27, // 42: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
+	27, // 43: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
+	23, // 44: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
+	8,  // 45: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
+	6,  // 46: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
+	1,  // 47: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
+	34, // [34:48] is the sub-list for method output_type
+	20, // [20:34] is the sub-list for method input_type
+	20, // [20:20] is the sub-list for extension type_name
+	20, // [20:20] is the sub-list for extension extendee
+	0,  // [0:20] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_checkout_v1_checkout_proto_init() }
@@ -1212,15 +2332,17 @@ func file_vitrine_checkout_v1_checkout_proto_init() {
 		return
 	}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[1].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[3].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[6].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_checkout_proto_rawDesc), len(file_vitrine_checkout_v1_checkout_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   15,
+			NumMessages:   26,
 			NumExtensions: 0,
-			NumServices:   1,
+			NumServices:   2,
 		},
 		GoTypes:           file_vitrine_checkout_v1_checkout_proto_goTypes,
 		DependencyIndexes: file_vitrine_checkout_v1_checkout_proto_depIdxs,

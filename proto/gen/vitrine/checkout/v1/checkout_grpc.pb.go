@@ -30,6 +30,8 @@ const (
 	CheckoutService_StartEtherPayment_FullMethodName = "/vitrine.checkout.v1.CheckoutService/StartEtherPayment"
 	CheckoutService_SubmitTransaction_FullMethodName = "/vitrine.checkout.v1.CheckoutService/SubmitTransaction"
 	CheckoutService_GetReceipt_FullMethodName        = "/vitrine.checkout.v1.CheckoutService/GetReceipt"
+	CheckoutService_GetInvoice_FullMethodName        = "/vitrine.checkout.v1.CheckoutService/GetInvoice"
+	CheckoutService_GetCreditNote_FullMethodName     = "/vitrine.checkout.v1.CheckoutService/GetCreditNote"
 	CheckoutService_GetInvariants_FullMethodName     = "/vitrine.checkout.v1.CheckoutService/GetInvariants"
 )
 
@@ -60,6 +62,10 @@ type CheckoutServiceClient interface {
 	SubmitTransaction(ctx context.Context, in *SubmitTransactionRequest, opts ...grpc.CallOption) (*Checkout, error)
 	// GetReceipt answers the receipt as PDF. Errors: failed_precondition (not_paid).
 	GetReceipt(ctx context.Context, in *GetReceiptRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
+	// GetInvoice answers the invoice as PDF. Errors: failed_precondition (not_paid).
+	GetInvoice(ctx context.Context, in *GetInvoiceRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
+	// GetCreditNote answers the newest credit note as PDF. Errors: failed_precondition (not_refunded).
+	GetCreditNote(ctx context.Context, in *GetCreditNoteRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
 	// GetInvariants counts what must never happen. Public, nothing personal.
 	GetInvariants(ctx context.Context, in *GetInvariantsRequest, opts ...grpc.CallOption) (*GetInvariantsResponse, error)
 }
@@ -152,6 +158,26 @@ func (c *checkoutServiceClient) GetReceipt(ctx context.Context, in *GetReceiptRe
 	return out, nil
 }
 
+func (c *checkoutServiceClient) GetInvoice(ctx context.Context, in *GetInvoiceRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(httpbody.HttpBody)
+	err := c.cc.Invoke(ctx, CheckoutService_GetInvoice_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *checkoutServiceClient) GetCreditNote(ctx context.Context, in *GetCreditNoteRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(httpbody.HttpBody)
+	err := c.cc.Invoke(ctx, CheckoutService_GetCreditNote_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *checkoutServiceClient) GetInvariants(ctx context.Context, in *GetInvariantsRequest, opts ...grpc.CallOption) (*GetInvariantsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetInvariantsResponse)
@@ -189,6 +215,10 @@ type CheckoutServiceServer interface {
 	SubmitTransaction(context.Context, *SubmitTransactionRequest) (*Checkout, error)
 	// GetReceipt answers the receipt as PDF. Errors: failed_precondition (not_paid).
 	GetReceipt(context.Context, *GetReceiptRequest) (*httpbody.HttpBody, error)
+	// GetInvoice answers the invoice as PDF. Errors: failed_precondition (not_paid).
+	GetInvoice(context.Context, *GetInvoiceRequest) (*httpbody.HttpBody, error)
+	// GetCreditNote answers the newest credit note as PDF. Errors: failed_precondition (not_refunded).
+	GetCreditNote(context.Context, *GetCreditNoteRequest) (*httpbody.HttpBody, error)
 	// GetInvariants counts what must never happen. Public, nothing personal.
 	GetInvariants(context.Context, *GetInvariantsRequest) (*GetInvariantsResponse, error)
 }
@@ -223,6 +253,12 @@ func (UnimplementedCheckoutServiceServer) SubmitTransaction(context.Context, *Su
 }
 func (UnimplementedCheckoutServiceServer) GetReceipt(context.Context, *GetReceiptRequest) (*httpbody.HttpBody, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetReceipt not implemented")
+}
+func (UnimplementedCheckoutServiceServer) GetInvoice(context.Context, *GetInvoiceRequest) (*httpbody.HttpBody, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetInvoice not implemented")
+}
+func (UnimplementedCheckoutServiceServer) GetCreditNote(context.Context, *GetCreditNoteRequest) (*httpbody.HttpBody, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetCreditNote not implemented")
 }
 func (UnimplementedCheckoutServiceServer) GetInvariants(context.Context, *GetInvariantsRequest) (*GetInvariantsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetInvariants not implemented")
@@ -391,6 +427,42 @@ func _CheckoutService_GetReceipt_Handler(srv interface{}, ctx context.Context, d
 	return interceptor(ctx, in, info, handler)
 }
 
+func _CheckoutService_GetInvoice_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetInvoiceRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CheckoutServiceServer).GetInvoice(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CheckoutService_GetInvoice_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CheckoutServiceServer).GetInvoice(ctx, req.(*GetInvoiceRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CheckoutService_GetCreditNote_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetCreditNoteRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CheckoutServiceServer).GetCreditNote(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CheckoutService_GetCreditNote_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CheckoutServiceServer).GetCreditNote(ctx, req.(*GetCreditNoteRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _CheckoutService_GetInvariants_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetInvariantsRequest)
 	if err := dec(in); err != nil {
@@ -449,8 +521,208 @@ var CheckoutService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _CheckoutService_GetReceipt_Handler,
 		},
 		{
+			MethodName: "GetInvoice",
+			Handler:    _CheckoutService_GetInvoice_Handler,
+		},
+		{
+			MethodName: "GetCreditNote",
+			Handler:    _CheckoutService_GetCreditNote_Handler,
+		},
+		{
 			MethodName: "GetInvariants",
 			Handler:    _CheckoutService_GetInvariants_Handler,
+		},
+	},
+	Streams:  []grpc.StreamDesc{},
+	Metadata: "vitrine/checkout/v1/checkout.proto",
+}
+
+const (
+	ReviewService_ListReviews_FullMethodName    = "/vitrine.checkout.v1.ReviewService/ListReviews"
+	ReviewService_DecideReview_FullMethodName   = "/vitrine.checkout.v1.ReviewService/DecideReview"
+	ReviewService_RefundCheckout_FullMethodName = "/vitrine.checkout.v1.ReviewService/RefundCheckout"
+)
+
+// ReviewServiceClient is the client API for ReviewService service.
+//
+// For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
+//
+// ReviewService is the operator's queue of money that no rule could settle. Every call needs the role staff
+// (permission_denied with forbidden otherwise).
+type ReviewServiceClient interface {
+	// ListReviews answers reviews, oldest open first.
+	ListReviews(ctx context.Context, in *ListReviewsRequest, opts ...grpc.CallOption) (*ListReviewsResponse, error)
+	// DecideReview closes a review. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, or
+	// action_not_possible where the money or the edition does not allow it; not_found.
+	DecideReview(ctx context.Context, in *DecideReviewRequest, opts ...grpc.CallOption) (*Review, error)
+	// RefundCheckout gives the money of a settled checkout back, whole or in part. Needs an Idempotency-Key. Errors:
+	// failed_precondition (action_not_possible), invalid_argument for an amount above what is left.
+	RefundCheckout(ctx context.Context, in *RefundCheckoutRequest, opts ...grpc.CallOption) (*Checkout, error)
+}
+
+type reviewServiceClient struct {
+	cc grpc.ClientConnInterface
+}
+
+func NewReviewServiceClient(cc grpc.ClientConnInterface) ReviewServiceClient {
+	return &reviewServiceClient{cc}
+}
+
+func (c *reviewServiceClient) ListReviews(ctx context.Context, in *ListReviewsRequest, opts ...grpc.CallOption) (*ListReviewsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListReviewsResponse)
+	err := c.cc.Invoke(ctx, ReviewService_ListReviews_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *reviewServiceClient) DecideReview(ctx context.Context, in *DecideReviewRequest, opts ...grpc.CallOption) (*Review, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(Review)
+	err := c.cc.Invoke(ctx, ReviewService_DecideReview_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *reviewServiceClient) RefundCheckout(ctx context.Context, in *RefundCheckoutRequest, opts ...grpc.CallOption) (*Checkout, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(Checkout)
+	err := c.cc.Invoke(ctx, ReviewService_RefundCheckout_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// ReviewServiceServer is the server API for ReviewService service.
+// All implementations should embed UnimplementedReviewServiceServer
+// for forward compatibility.
+//
+// ReviewService is the operator's queue of money that no rule could settle. Every call needs the role staff
+// (permission_denied with forbidden otherwise).
+type ReviewServiceServer interface {
+	// ListReviews answers reviews, oldest open first.
+	ListReviews(context.Context, *ListReviewsRequest) (*ListReviewsResponse, error)
+	// DecideReview closes a review. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, or
+	// action_not_possible where the money or the edition does not allow it; not_found.
+	DecideReview(context.Context, *DecideReviewRequest) (*Review, error)
+	// RefundCheckout gives the money of a settled checkout back, whole or in part. Needs an Idempotency-Key. Errors:
+	// failed_precondition (action_not_possible), invalid_argument for an amount above what is left.
+	RefundCheckout(context.Context, *RefundCheckoutRequest) (*Checkout, error)
+}
+
+// UnimplementedReviewServiceServer should be embedded to have
+// forward compatible implementations.
+//
+// NOTE: this should be embedded by value instead of pointer to avoid a nil
+// pointer dereference when methods are called.
+type UnimplementedReviewServiceServer struct{}
+
+func (UnimplementedReviewServiceServer) ListReviews(context.Context, *ListReviewsRequest) (*ListReviewsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListReviews not implemented")
+}
+func (UnimplementedReviewServiceServer) DecideReview(context.Context, *DecideReviewRequest) (*Review, error) {
+	return nil, status.Error(codes.Unimplemented, "method DecideReview not implemented")
+}
+func (UnimplementedReviewServiceServer) RefundCheckout(context.Context, *RefundCheckoutRequest) (*Checkout, error) {
+	return nil, status.Error(codes.Unimplemented, "method RefundCheckout not implemented")
+}
+func (UnimplementedReviewServiceServer) testEmbeddedByValue() {}
+
+// UnsafeReviewServiceServer may be embedded to opt out of forward compatibility for this service.
+// Use of this interface is not recommended, as added methods to ReviewServiceServer will
+// result in compilation errors.
+type UnsafeReviewServiceServer interface {
+	mustEmbedUnimplementedReviewServiceServer()
+}
+
+func RegisterReviewServiceServer(s grpc.ServiceRegistrar, srv ReviewServiceServer) {
+	// If the following call panics, it indicates UnimplementedReviewServiceServer was
+	// embedded by pointer and is nil.  This will cause panics if an
+	// unimplemented method is ever invoked, so we test this at initialization
+	// time to prevent it from happening at runtime later due to I/O.
+	if t, ok := srv.(interface{ testEmbeddedByValue() }); ok {
+		t.testEmbeddedByValue()
+	}
+	s.RegisterService(&ReviewService_ServiceDesc, srv)
+}
+
+func _ReviewService_ListReviews_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListReviewsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReviewServiceServer).ListReviews(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReviewService_ListReviews_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReviewServiceServer).ListReviews(ctx, req.(*ListReviewsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ReviewService_DecideReview_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DecideReviewRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReviewServiceServer).DecideReview(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReviewService_DecideReview_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReviewServiceServer).DecideReview(ctx, req.(*DecideReviewRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ReviewService_RefundCheckout_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RefundCheckoutRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReviewServiceServer).RefundCheckout(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReviewService_RefundCheckout_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReviewServiceServer).RefundCheckout(ctx, req.(*RefundCheckoutRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+// ReviewService_ServiceDesc is the grpc.ServiceDesc for ReviewService service.
+// It's only intended for direct use with grpc.RegisterService,
+// and not to be introspected or modified (even as a copy)
+var ReviewService_ServiceDesc = grpc.ServiceDesc{
+	ServiceName: "vitrine.checkout.v1.ReviewService",
+	HandlerType: (*ReviewServiceServer)(nil),
+	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "ListReviews",
+			Handler:    _ReviewService_ListReviews_Handler,
+		},
+		{
+			MethodName: "DecideReview",
+			Handler:    _ReviewService_DecideReview_Handler,
+		},
+		{
+			MethodName: "RefundCheckout",
+			Handler:    _ReviewService_RefundCheckout_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

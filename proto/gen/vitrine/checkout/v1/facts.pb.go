@@ -477,6 +477,97 @@ func (x *OrderRefunded) GetAmount() *Money {
 	return nil
 }
 
+// EtherRefundDue asks the chainwatcher to send money back. The refund's id makes it happen once.
+type EtherRefundDue struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// UUIDv7 of the refund.
+	RefundId string `protobuf:"bytes,1,opt,name=refund_id,json=refundId,proto3" json:"refund_id,omitempty"`
+	// The checkout, empty for money that belongs to none.
+	CheckoutId string `protobuf:"bytes,2,opt,name=checkout_id,json=checkoutId,proto3" json:"checkout_id,omitempty"`
+	// EIP-155.
+	ChainId uint32 `protobuf:"varint,3,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// Where it goes, EIP-55.
+	To string `protobuf:"bytes,4,opt,name=to,proto3" json:"to,omitempty"`
+	// Wei, decimal.
+	Amount string `protobuf:"bytes,5,opt,name=amount,proto3" json:"amount,omitempty"`
+	// When it was decided.
+	DecidedAt     *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=decided_at,json=decidedAt,proto3" json:"decided_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EtherRefundDue) Reset() {
+	*x = EtherRefundDue{}
+	mi := &file_vitrine_checkout_v1_facts_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EtherRefundDue) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EtherRefundDue) ProtoMessage() {}
+
+func (x *EtherRefundDue) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_facts_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EtherRefundDue.ProtoReflect.Descriptor instead.
+func (*EtherRefundDue) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_facts_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *EtherRefundDue) GetRefundId() string {
+	if x != nil {
+		return x.RefundId
+	}
+	return ""
+}
+
+func (x *EtherRefundDue) GetCheckoutId() string {
+	if x != nil {
+		return x.CheckoutId
+	}
+	return ""
+}
+
+func (x *EtherRefundDue) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *EtherRefundDue) GetTo() string {
+	if x != nil {
+		return x.To
+	}
+	return ""
+}
+
+func (x *EtherRefundDue) GetAmount() string {
+	if x != nil {
+		return x.Amount
+	}
+	return ""
+}
+
+func (x *EtherRefundDue) GetDecidedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.DecidedAt
+	}
+	return nil
+}
+
 var File_vitrine_checkout_v1_facts_proto protoreflect.FileDescriptor
 
 const file_vitrine_checkout_v1_facts_proto_rawDesc = "" +
@@ -525,7 +616,16 @@ const file_vitrine_checkout_v1_facts_proto_rawDesc = "" +
 	"\vcheckout_id\x18\x01 \x01(\tR\n" +
 	"checkoutId\x12\x19\n" +
 	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x122\n" +
-	"\x06amount\x18\x03 \x01(\v2\x1a.vitrine.checkout.v1.MoneyR\x06amountBEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1;checkoutv1b\x06proto3"
+	"\x06amount\x18\x03 \x01(\v2\x1a.vitrine.checkout.v1.MoneyR\x06amount\"\xcc\x01\n" +
+	"\x0eEtherRefundDue\x12\x1b\n" +
+	"\trefund_id\x18\x01 \x01(\tR\brefundId\x12\x1f\n" +
+	"\vcheckout_id\x18\x02 \x01(\tR\n" +
+	"checkoutId\x12\x19\n" +
+	"\bchain_id\x18\x03 \x01(\rR\achainId\x12\x0e\n" +
+	"\x02to\x18\x04 \x01(\tR\x02to\x12\x16\n" +
+	"\x06amount\x18\x05 \x01(\tR\x06amount\x129\n" +
+	"\n" +
+	"decided_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\tdecidedAtBEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1;checkoutv1b\x06proto3"
 
 var (
 	file_vitrine_checkout_v1_facts_proto_rawDescOnce sync.Once
@@ -539,26 +639,28 @@ func file_vitrine_checkout_v1_facts_proto_rawDescGZIP() []byte {
 	return file_vitrine_checkout_v1_facts_proto_rawDescData
 }
 
-var file_vitrine_checkout_v1_facts_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
+var file_vitrine_checkout_v1_facts_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
 var file_vitrine_checkout_v1_facts_proto_goTypes = []any{
 	(*EditionsChanged)(nil),       // 0: vitrine.checkout.v1.EditionsChanged
 	(*OrderPaid)(nil),             // 1: vitrine.checkout.v1.OrderPaid
 	(*OrderCompleted)(nil),        // 2: vitrine.checkout.v1.OrderCompleted
 	(*OrderDisputed)(nil),         // 3: vitrine.checkout.v1.OrderDisputed
 	(*OrderRefunded)(nil),         // 4: vitrine.checkout.v1.OrderRefunded
-	(*Money)(nil),                 // 5: vitrine.checkout.v1.Money
-	(*timestamppb.Timestamp)(nil), // 6: google.protobuf.Timestamp
+	(*EtherRefundDue)(nil),        // 5: vitrine.checkout.v1.EtherRefundDue
+	(*Money)(nil),                 // 6: vitrine.checkout.v1.Money
+	(*timestamppb.Timestamp)(nil), // 7: google.protobuf.Timestamp
 }
 var file_vitrine_checkout_v1_facts_proto_depIdxs = []int32{
-	5, // 0: vitrine.checkout.v1.OrderPaid.price:type_name -> vitrine.checkout.v1.Money
-	6, // 1: vitrine.checkout.v1.OrderPaid.paid_at:type_name -> google.protobuf.Timestamp
-	6, // 2: vitrine.checkout.v1.OrderCompleted.completed_at:type_name -> google.protobuf.Timestamp
-	5, // 3: vitrine.checkout.v1.OrderRefunded.amount:type_name -> vitrine.checkout.v1.Money
-	4, // [4:4] is the sub-list for method output_type
-	4, // [4:4] is the sub-list for method input_type
-	4, // [4:4] is the sub-list for extension type_name
-	4, // [4:4] is the sub-list for extension extendee
-	0, // [0:4] is the sub-list for field type_name
+	6, // 0: vitrine.checkout.v1.OrderPaid.price:type_name -> vitrine.checkout.v1.Money
+	7, // 1: vitrine.checkout.v1.OrderPaid.paid_at:type_name -> google.protobuf.Timestamp
+	7, // 2: vitrine.checkout.v1.OrderCompleted.completed_at:type_name -> google.protobuf.Timestamp
+	6, // 3: vitrine.checkout.v1.OrderRefunded.amount:type_name -> vitrine.checkout.v1.Money
+	7, // 4: vitrine.checkout.v1.EtherRefundDue.decided_at:type_name -> google.protobuf.Timestamp
+	5, // [5:5] is the sub-list for method output_type
+	5, // [5:5] is the sub-list for method input_type
+	5, // [5:5] is the sub-list for extension type_name
+	5, // [5:5] is the sub-list for extension extendee
+	0, // [0:5] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_checkout_v1_facts_proto_init() }
@@ -573,7 +675,7 @@ func file_vitrine_checkout_v1_facts_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_facts_proto_rawDesc), len(file_vitrine_checkout_v1_facts_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   5,
+			NumMessages:   6,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -39,6 +39,9 @@ const (
 	// CatalogServiceFindArtistProcedure is the fully-qualified name of the CatalogService's FindArtist
 	// RPC.
 	CatalogServiceFindArtistProcedure = "/vitrine.catalog.v1.CatalogService/FindArtist"
+	// CatalogServiceSignOriginalProcedure is the fully-qualified name of the CatalogService's
+	// SignOriginal RPC.
+	CatalogServiceSignOriginalProcedure = "/vitrine.catalog.v1.CatalogService/SignOriginal"
 )
 
 // CatalogServiceClient is a client for the vitrine.catalog.v1.CatalogService service.
@@ -48,6 +51,9 @@ type CatalogServiceClient interface {
 	GetOffer(context.Context, *connect.Request[v1.GetOfferRequest]) (*connect.Response[v1.GetOfferResponse], error)
 	// FindArtist answers the artist linked to an account. Errors: not_found.
 	FindArtist(context.Context, *connect.Request[v1.FindArtistRequest]) (*connect.Response[v1.FindArtistResponse], error)
+	// SignOriginal answers a short-lived address of an artwork's protected original. The caller has checked who may have it.
+	// Errors: not_found where no original is kept.
+	SignOriginal(context.Context, *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error)
 }
 
 // NewCatalogServiceClient constructs a client for the vitrine.catalog.v1.CatalogService service. By
@@ -75,13 +81,21 @@ func NewCatalogServiceClient(httpClient connect.HTTPClient, baseURL string, opts
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		signOriginal: connect.NewClient[v1.SignOriginalRequest, v1.SignOriginalResponse](
+			httpClient,
+			baseURL+CatalogServiceSignOriginalProcedure,
+			connect.WithSchema(catalogServiceMethods.ByName("SignOriginal")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
 // catalogServiceClient implements CatalogServiceClient.
 type catalogServiceClient struct {
-	getOffer   *connect.Client[v1.GetOfferRequest, v1.GetOfferResponse]
-	findArtist *connect.Client[v1.FindArtistRequest, v1.FindArtistResponse]
+	getOffer     *connect.Client[v1.GetOfferRequest, v1.GetOfferResponse]
+	findArtist   *connect.Client[v1.FindArtistRequest, v1.FindArtistResponse]
+	signOriginal *connect.Client[v1.SignOriginalRequest, v1.SignOriginalResponse]
 }
 
 // GetOffer calls vitrine.catalog.v1.CatalogService.GetOffer.
@@ -94,6 +108,11 @@ func (c *catalogServiceClient) FindArtist(ctx context.Context, req *connect.Requ
 	return c.findArtist.CallUnary(ctx, req)
 }
 
+// SignOriginal calls vitrine.catalog.v1.CatalogService.SignOriginal.
+func (c *catalogServiceClient) SignOriginal(ctx context.Context, req *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error) {
+	return c.signOriginal.CallUnary(ctx, req)
+}
+
 // CatalogServiceHandler is an implementation of the vitrine.catalog.v1.CatalogService service.
 type CatalogServiceHandler interface {
 	// GetOffer answers what the shop sells of one artwork right now: price, edition size, what is withheld and when the sale
@@ -101,6 +120,9 @@ type CatalogServiceHandler interface {
 	GetOffer(context.Context, *connect.Request[v1.GetOfferRequest]) (*connect.Response[v1.GetOfferResponse], error)
 	// FindArtist answers the artist linked to an account. Errors: not_found.
 	FindArtist(context.Context, *connect.Request[v1.FindArtistRequest]) (*connect.Response[v1.FindArtistResponse], error)
+	// SignOriginal answers a short-lived address of an artwork's protected original. The caller has checked who may have it.
+	// Errors: not_found where no original is kept.
+	SignOriginal(context.Context, *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error)
 }
 
 // NewCatalogServiceHandler builds an HTTP handler from the service implementation. It returns the
@@ -124,12 +146,21 @@ func NewCatalogServiceHandler(svc CatalogServiceHandler, opts ...connect.Handler
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	catalogServiceSignOriginalHandler := connect.NewUnaryHandler(
+		CatalogServiceSignOriginalProcedure,
+		svc.SignOriginal,
+		connect.WithSchema(catalogServiceMethods.ByName("SignOriginal")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/vitrine.catalog.v1.CatalogService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case CatalogServiceGetOfferProcedure:
 			catalogServiceGetOfferHandler.ServeHTTP(w, r)
 		case CatalogServiceFindArtistProcedure:
 			catalogServiceFindArtistHandler.ServeHTTP(w, r)
+		case CatalogServiceSignOriginalProcedure:
+			catalogServiceSignOriginalHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -145,4 +176,8 @@ func (UnimplementedCatalogServiceHandler) GetOffer(context.Context, *connect.Req
 
 func (UnimplementedCatalogServiceHandler) FindArtist(context.Context, *connect.Request[v1.FindArtistRequest]) (*connect.Response[v1.FindArtistResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.catalog.v1.CatalogService.FindArtist is not implemented"))
+}
+
+func (UnimplementedCatalogServiceHandler) SignOriginal(context.Context, *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.catalog.v1.CatalogService.SignOriginal is not implemented"))
 }

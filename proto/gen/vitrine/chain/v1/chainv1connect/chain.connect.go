@@ -49,6 +49,12 @@ const (
 	// CollectionServiceGetCertificateProcedure is the fully-qualified name of the CollectionService's
 	// GetCertificate RPC.
 	CollectionServiceGetCertificateProcedure = "/vitrine.chain.v1.CollectionService/GetCertificate"
+	// CollectionServiceGetCertificateClaimProcedure is the fully-qualified name of the
+	// CollectionService's GetCertificateClaim RPC.
+	CollectionServiceGetCertificateClaimProcedure = "/vitrine.chain.v1.CollectionService/GetCertificateClaim"
+	// CollectionServiceGetOriginalProcedure is the fully-qualified name of the CollectionService's
+	// GetOriginal RPC.
+	CollectionServiceGetOriginalProcedure = "/vitrine.chain.v1.CollectionService/GetOriginal"
 	// CollectionServiceGetEtherPriceProcedure is the fully-qualified name of the CollectionService's
 	// GetEtherPrice RPC.
 	CollectionServiceGetEtherPriceProcedure = "/vitrine.chain.v1.CollectionService/GetEtherPrice"
@@ -64,6 +70,16 @@ const (
 	// ChainServiceCreateQuoteProcedure is the fully-qualified name of the ChainService's CreateQuote
 	// RPC.
 	ChainServiceCreateQuoteProcedure = "/vitrine.chain.v1.ChainService/CreateQuote"
+	// ChainServiceListHeadsProcedure is the fully-qualified name of the ChainService's ListHeads RPC.
+	ChainServiceListHeadsProcedure = "/vitrine.chain.v1.ChainService/ListHeads"
+	// ChainServiceListPaymentsProcedure is the fully-qualified name of the ChainService's ListPayments
+	// RPC.
+	ChainServiceListPaymentsProcedure = "/vitrine.chain.v1.ChainService/ListPayments"
+	// ChainServiceListMintsProcedure is the fully-qualified name of the ChainService's ListMints RPC.
+	ChainServiceListMintsProcedure = "/vitrine.chain.v1.ChainService/ListMints"
+	// ChainServiceListRefundsProcedure is the fully-qualified name of the ChainService's ListRefunds
+	// RPC.
+	ChainServiceListRefundsProcedure = "/vitrine.chain.v1.ChainService/ListRefunds"
 	// ChainServiceListChainsProcedure is the fully-qualified name of the ChainService's ListChains RPC.
 	ChainServiceListChainsProcedure = "/vitrine.chain.v1.ChainService/ListChains"
 )
@@ -77,6 +93,11 @@ type CollectionServiceClient interface {
 	ListTokens(context.Context, *connect.Request[v1.ListTokensRequest]) (*connect.Response[v1.ListTokensResponse], error)
 	// GetCertificate answers the certificate of authenticity of one of the caller's tokens as PDF.
 	GetCertificate(context.Context, *connect.Request[v1.GetCertificateRequest]) (*connect.Response[httpbody.HttpBody], error)
+	// GetCertificateClaim answers the signed claim that the certificate carries, for machines; it verifies without this server.
+	GetCertificateClaim(context.Context, *connect.Request[v1.GetCertificateClaimRequest]) (*connect.Response[v1.CertificateClaim], error)
+	// GetOriginal answers a short-lived address of the original file of one of the caller's tokens. Errors: not_found for
+	// another's token or a work without a protected original.
+	GetOriginal(context.Context, *connect.Request[v1.GetOriginalRequest]) (*connect.Response[v1.GetOriginalResponse], error)
 	// GetEtherPrice answers the price that pages show, fresh every 600 seconds. Errors: unavailable without one.
 	GetEtherPrice(context.Context, *connect.Request[v1.GetEtherPriceRequest]) (*connect.Response[v1.GetEtherPriceResponse], error)
 }
@@ -113,6 +134,20 @@ func NewCollectionServiceClient(httpClient connect.HTTPClient, baseURL string, o
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		getCertificateClaim: connect.NewClient[v1.GetCertificateClaimRequest, v1.CertificateClaim](
+			httpClient,
+			baseURL+CollectionServiceGetCertificateClaimProcedure,
+			connect.WithSchema(collectionServiceMethods.ByName("GetCertificateClaim")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		getOriginal: connect.NewClient[v1.GetOriginalRequest, v1.GetOriginalResponse](
+			httpClient,
+			baseURL+CollectionServiceGetOriginalProcedure,
+			connect.WithSchema(collectionServiceMethods.ByName("GetOriginal")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 		getEtherPrice: connect.NewClient[v1.GetEtherPriceRequest, v1.GetEtherPriceResponse](
 			httpClient,
 			baseURL+CollectionServiceGetEtherPriceProcedure,
@@ -125,10 +160,12 @@ func NewCollectionServiceClient(httpClient connect.HTTPClient, baseURL string, o
 
 // collectionServiceClient implements CollectionServiceClient.
 type collectionServiceClient struct {
-	getCollection  *connect.Client[v1.GetCollectionRequest, v1.GetCollectionResponse]
-	listTokens     *connect.Client[v1.ListTokensRequest, v1.ListTokensResponse]
-	getCertificate *connect.Client[v1.GetCertificateRequest, httpbody.HttpBody]
-	getEtherPrice  *connect.Client[v1.GetEtherPriceRequest, v1.GetEtherPriceResponse]
+	getCollection       *connect.Client[v1.GetCollectionRequest, v1.GetCollectionResponse]
+	listTokens          *connect.Client[v1.ListTokensRequest, v1.ListTokensResponse]
+	getCertificate      *connect.Client[v1.GetCertificateRequest, httpbody.HttpBody]
+	getCertificateClaim *connect.Client[v1.GetCertificateClaimRequest, v1.CertificateClaim]
+	getOriginal         *connect.Client[v1.GetOriginalRequest, v1.GetOriginalResponse]
+	getEtherPrice       *connect.Client[v1.GetEtherPriceRequest, v1.GetEtherPriceResponse]
 }
 
 // GetCollection calls vitrine.chain.v1.CollectionService.GetCollection.
@@ -146,6 +183,16 @@ func (c *collectionServiceClient) GetCertificate(ctx context.Context, req *conne
 	return c.getCertificate.CallUnary(ctx, req)
 }
 
+// GetCertificateClaim calls vitrine.chain.v1.CollectionService.GetCertificateClaim.
+func (c *collectionServiceClient) GetCertificateClaim(ctx context.Context, req *connect.Request[v1.GetCertificateClaimRequest]) (*connect.Response[v1.CertificateClaim], error) {
+	return c.getCertificateClaim.CallUnary(ctx, req)
+}
+
+// GetOriginal calls vitrine.chain.v1.CollectionService.GetOriginal.
+func (c *collectionServiceClient) GetOriginal(ctx context.Context, req *connect.Request[v1.GetOriginalRequest]) (*connect.Response[v1.GetOriginalResponse], error) {
+	return c.getOriginal.CallUnary(ctx, req)
+}
+
 // GetEtherPrice calls vitrine.chain.v1.CollectionService.GetEtherPrice.
 func (c *collectionServiceClient) GetEtherPrice(ctx context.Context, req *connect.Request[v1.GetEtherPriceRequest]) (*connect.Response[v1.GetEtherPriceResponse], error) {
 	return c.getEtherPrice.CallUnary(ctx, req)
@@ -160,6 +207,11 @@ type CollectionServiceHandler interface {
 	ListTokens(context.Context, *connect.Request[v1.ListTokensRequest]) (*connect.Response[v1.ListTokensResponse], error)
 	// GetCertificate answers the certificate of authenticity of one of the caller's tokens as PDF.
 	GetCertificate(context.Context, *connect.Request[v1.GetCertificateRequest]) (*connect.Response[httpbody.HttpBody], error)
+	// GetCertificateClaim answers the signed claim that the certificate carries, for machines; it verifies without this server.
+	GetCertificateClaim(context.Context, *connect.Request[v1.GetCertificateClaimRequest]) (*connect.Response[v1.CertificateClaim], error)
+	// GetOriginal answers a short-lived address of the original file of one of the caller's tokens. Errors: not_found for
+	// another's token or a work without a protected original.
+	GetOriginal(context.Context, *connect.Request[v1.GetOriginalRequest]) (*connect.Response[v1.GetOriginalResponse], error)
 	// GetEtherPrice answers the price that pages show, fresh every 600 seconds. Errors: unavailable without one.
 	GetEtherPrice(context.Context, *connect.Request[v1.GetEtherPriceRequest]) (*connect.Response[v1.GetEtherPriceResponse], error)
 }
@@ -192,6 +244,20 @@ func NewCollectionServiceHandler(svc CollectionServiceHandler, opts ...connect.H
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	collectionServiceGetCertificateClaimHandler := connect.NewUnaryHandler(
+		CollectionServiceGetCertificateClaimProcedure,
+		svc.GetCertificateClaim,
+		connect.WithSchema(collectionServiceMethods.ByName("GetCertificateClaim")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	collectionServiceGetOriginalHandler := connect.NewUnaryHandler(
+		CollectionServiceGetOriginalProcedure,
+		svc.GetOriginal,
+		connect.WithSchema(collectionServiceMethods.ByName("GetOriginal")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	collectionServiceGetEtherPriceHandler := connect.NewUnaryHandler(
 		CollectionServiceGetEtherPriceProcedure,
 		svc.GetEtherPrice,
@@ -207,6 +273,10 @@ func NewCollectionServiceHandler(svc CollectionServiceHandler, opts ...connect.H
 			collectionServiceListTokensHandler.ServeHTTP(w, r)
 		case CollectionServiceGetCertificateProcedure:
 			collectionServiceGetCertificateHandler.ServeHTTP(w, r)
+		case CollectionServiceGetCertificateClaimProcedure:
+			collectionServiceGetCertificateClaimHandler.ServeHTTP(w, r)
+		case CollectionServiceGetOriginalProcedure:
+			collectionServiceGetOriginalHandler.ServeHTTP(w, r)
 		case CollectionServiceGetEtherPriceProcedure:
 			collectionServiceGetEtherPriceHandler.ServeHTTP(w, r)
 		default:
@@ -228,6 +298,14 @@ func (UnimplementedCollectionServiceHandler) ListTokens(context.Context, *connec
 
 func (UnimplementedCollectionServiceHandler) GetCertificate(context.Context, *connect.Request[v1.GetCertificateRequest]) (*connect.Response[httpbody.HttpBody], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.CollectionService.GetCertificate is not implemented"))
+}
+
+func (UnimplementedCollectionServiceHandler) GetCertificateClaim(context.Context, *connect.Request[v1.GetCertificateClaimRequest]) (*connect.Response[v1.CertificateClaim], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.CollectionService.GetCertificateClaim is not implemented"))
+}
+
+func (UnimplementedCollectionServiceHandler) GetOriginal(context.Context, *connect.Request[v1.GetOriginalRequest]) (*connect.Response[v1.GetOriginalResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.CollectionService.GetOriginal is not implemented"))
 }
 
 func (UnimplementedCollectionServiceHandler) GetEtherPrice(context.Context, *connect.Request[v1.GetEtherPriceRequest]) (*connect.Response[v1.GetEtherPriceResponse], error) {
@@ -371,6 +449,14 @@ type ChainServiceClient interface {
 	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
 	// same checkout while its quote runs answers the same quote. Errors: unavailable when no trustworthy price is at hand.
 	CreateQuote(context.Context, *connect.Request[v1.CreateQuoteRequest]) (*connect.Response[v1.CreateQuoteResponse], error)
+	// ListHeads answers how far each chain was followed.
+	ListHeads(context.Context, *connect.Request[v1.ListHeadsRequest]) (*connect.Response[v1.ListHeadsResponse], error)
+	// ListPayments answers the payments that the current chain holds, for reconciling: facts may be lost, this is the truth.
+	ListPayments(context.Context, *connect.Request[v1.ListPaymentsRequest]) (*connect.Response[v1.ListPaymentsResponse], error)
+	// ListMints answers the mints of the named tokens, for reconciling.
+	ListMints(context.Context, *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error)
+	// ListRefunds answers the refunds of the named ids, for reconciling.
+	ListRefunds(context.Context, *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error)
 	// ListChains answers the configured chains for the browser's settings and for routing.
 	ListChains(context.Context, *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error)
 }
@@ -392,6 +478,34 @@ func NewChainServiceClient(httpClient connect.HTTPClient, baseURL string, opts .
 			connect.WithSchema(chainServiceMethods.ByName("CreateQuote")),
 			connect.WithClientOptions(opts...),
 		),
+		listHeads: connect.NewClient[v1.ListHeadsRequest, v1.ListHeadsResponse](
+			httpClient,
+			baseURL+ChainServiceListHeadsProcedure,
+			connect.WithSchema(chainServiceMethods.ByName("ListHeads")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		listPayments: connect.NewClient[v1.ListPaymentsRequest, v1.ListPaymentsResponse](
+			httpClient,
+			baseURL+ChainServiceListPaymentsProcedure,
+			connect.WithSchema(chainServiceMethods.ByName("ListPayments")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		listMints: connect.NewClient[v1.ListMintsRequest, v1.ListMintsResponse](
+			httpClient,
+			baseURL+ChainServiceListMintsProcedure,
+			connect.WithSchema(chainServiceMethods.ByName("ListMints")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		listRefunds: connect.NewClient[v1.ListRefundsRequest, v1.ListRefundsResponse](
+			httpClient,
+			baseURL+ChainServiceListRefundsProcedure,
+			connect.WithSchema(chainServiceMethods.ByName("ListRefunds")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 		listChains: connect.NewClient[v1.ListChainsRequest, v1.ListChainsResponse](
 			httpClient,
 			baseURL+ChainServiceListChainsProcedure,
@@ -404,13 +518,37 @@ func NewChainServiceClient(httpClient connect.HTTPClient, baseURL string, opts .
 
 // chainServiceClient implements ChainServiceClient.
 type chainServiceClient struct {
-	createQuote *connect.Client[v1.CreateQuoteRequest, v1.CreateQuoteResponse]
-	listChains  *connect.Client[v1.ListChainsRequest, v1.ListChainsResponse]
+	createQuote  *connect.Client[v1.CreateQuoteRequest, v1.CreateQuoteResponse]
+	listHeads    *connect.Client[v1.ListHeadsRequest, v1.ListHeadsResponse]
+	listPayments *connect.Client[v1.ListPaymentsRequest, v1.ListPaymentsResponse]
+	listMints    *connect.Client[v1.ListMintsRequest, v1.ListMintsResponse]
+	listRefunds  *connect.Client[v1.ListRefundsRequest, v1.ListRefundsResponse]
+	listChains   *connect.Client[v1.ListChainsRequest, v1.ListChainsResponse]
 }
 
 // CreateQuote calls vitrine.chain.v1.ChainService.CreateQuote.
 func (c *chainServiceClient) CreateQuote(ctx context.Context, req *connect.Request[v1.CreateQuoteRequest]) (*connect.Response[v1.CreateQuoteResponse], error) {
 	return c.createQuote.CallUnary(ctx, req)
+}
+
+// ListHeads calls vitrine.chain.v1.ChainService.ListHeads.
+func (c *chainServiceClient) ListHeads(ctx context.Context, req *connect.Request[v1.ListHeadsRequest]) (*connect.Response[v1.ListHeadsResponse], error) {
+	return c.listHeads.CallUnary(ctx, req)
+}
+
+// ListPayments calls vitrine.chain.v1.ChainService.ListPayments.
+func (c *chainServiceClient) ListPayments(ctx context.Context, req *connect.Request[v1.ListPaymentsRequest]) (*connect.Response[v1.ListPaymentsResponse], error) {
+	return c.listPayments.CallUnary(ctx, req)
+}
+
+// ListMints calls vitrine.chain.v1.ChainService.ListMints.
+func (c *chainServiceClient) ListMints(ctx context.Context, req *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error) {
+	return c.listMints.CallUnary(ctx, req)
+}
+
+// ListRefunds calls vitrine.chain.v1.ChainService.ListRefunds.
+func (c *chainServiceClient) ListRefunds(ctx context.Context, req *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error) {
+	return c.listRefunds.CallUnary(ctx, req)
 }
 
 // ListChains calls vitrine.chain.v1.ChainService.ListChains.
@@ -423,6 +561,14 @@ type ChainServiceHandler interface {
 	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
 	// same checkout while its quote runs answers the same quote. Errors: unavailable when no trustworthy price is at hand.
 	CreateQuote(context.Context, *connect.Request[v1.CreateQuoteRequest]) (*connect.Response[v1.CreateQuoteResponse], error)
+	// ListHeads answers how far each chain was followed.
+	ListHeads(context.Context, *connect.Request[v1.ListHeadsRequest]) (*connect.Response[v1.ListHeadsResponse], error)
+	// ListPayments answers the payments that the current chain holds, for reconciling: facts may be lost, this is the truth.
+	ListPayments(context.Context, *connect.Request[v1.ListPaymentsRequest]) (*connect.Response[v1.ListPaymentsResponse], error)
+	// ListMints answers the mints of the named tokens, for reconciling.
+	ListMints(context.Context, *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error)
+	// ListRefunds answers the refunds of the named ids, for reconciling.
+	ListRefunds(context.Context, *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error)
 	// ListChains answers the configured chains for the browser's settings and for routing.
 	ListChains(context.Context, *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error)
 }
@@ -440,6 +586,34 @@ func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOpti
 		connect.WithSchema(chainServiceMethods.ByName("CreateQuote")),
 		connect.WithHandlerOptions(opts...),
 	)
+	chainServiceListHeadsHandler := connect.NewUnaryHandler(
+		ChainServiceListHeadsProcedure,
+		svc.ListHeads,
+		connect.WithSchema(chainServiceMethods.ByName("ListHeads")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	chainServiceListPaymentsHandler := connect.NewUnaryHandler(
+		ChainServiceListPaymentsProcedure,
+		svc.ListPayments,
+		connect.WithSchema(chainServiceMethods.ByName("ListPayments")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	chainServiceListMintsHandler := connect.NewUnaryHandler(
+		ChainServiceListMintsProcedure,
+		svc.ListMints,
+		connect.WithSchema(chainServiceMethods.ByName("ListMints")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	chainServiceListRefundsHandler := connect.NewUnaryHandler(
+		ChainServiceListRefundsProcedure,
+		svc.ListRefunds,
+		connect.WithSchema(chainServiceMethods.ByName("ListRefunds")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	chainServiceListChainsHandler := connect.NewUnaryHandler(
 		ChainServiceListChainsProcedure,
 		svc.ListChains,
@@ -451,6 +625,14 @@ func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOpti
 		switch r.URL.Path {
 		case ChainServiceCreateQuoteProcedure:
 			chainServiceCreateQuoteHandler.ServeHTTP(w, r)
+		case ChainServiceListHeadsProcedure:
+			chainServiceListHeadsHandler.ServeHTTP(w, r)
+		case ChainServiceListPaymentsProcedure:
+			chainServiceListPaymentsHandler.ServeHTTP(w, r)
+		case ChainServiceListMintsProcedure:
+			chainServiceListMintsHandler.ServeHTTP(w, r)
+		case ChainServiceListRefundsProcedure:
+			chainServiceListRefundsHandler.ServeHTTP(w, r)
 		case ChainServiceListChainsProcedure:
 			chainServiceListChainsHandler.ServeHTTP(w, r)
 		default:
@@ -464,6 +646,22 @@ type UnimplementedChainServiceHandler struct{}
 
 func (UnimplementedChainServiceHandler) CreateQuote(context.Context, *connect.Request[v1.CreateQuoteRequest]) (*connect.Response[v1.CreateQuoteResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.CreateQuote is not implemented"))
+}
+
+func (UnimplementedChainServiceHandler) ListHeads(context.Context, *connect.Request[v1.ListHeadsRequest]) (*connect.Response[v1.ListHeadsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ListHeads is not implemented"))
+}
+
+func (UnimplementedChainServiceHandler) ListPayments(context.Context, *connect.Request[v1.ListPaymentsRequest]) (*connect.Response[v1.ListPaymentsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ListPayments is not implemented"))
+}
+
+func (UnimplementedChainServiceHandler) ListMints(context.Context, *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ListMints is not implemented"))
+}
+
+func (UnimplementedChainServiceHandler) ListRefunds(context.Context, *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ListRefunds is not implemented"))
 }
 
 func (UnimplementedChainServiceHandler) ListChains(context.Context, *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error) {

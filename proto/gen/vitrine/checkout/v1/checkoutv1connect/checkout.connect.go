@@ -25,6 +25,8 @@ const _ = connect.IsAtLeastVersion1_13_0
 const (
 	// CheckoutServiceName is the fully-qualified name of the CheckoutService service.
 	CheckoutServiceName = "vitrine.checkout.v1.CheckoutService"
+	// ReviewServiceName is the fully-qualified name of the ReviewService service.
+	ReviewServiceName = "vitrine.checkout.v1.ReviewService"
 )
 
 // These constants are the fully-qualified names of the RPCs defined in this package. They're
@@ -59,9 +61,24 @@ const (
 	// CheckoutServiceGetReceiptProcedure is the fully-qualified name of the CheckoutService's
 	// GetReceipt RPC.
 	CheckoutServiceGetReceiptProcedure = "/vitrine.checkout.v1.CheckoutService/GetReceipt"
+	// CheckoutServiceGetInvoiceProcedure is the fully-qualified name of the CheckoutService's
+	// GetInvoice RPC.
+	CheckoutServiceGetInvoiceProcedure = "/vitrine.checkout.v1.CheckoutService/GetInvoice"
+	// CheckoutServiceGetCreditNoteProcedure is the fully-qualified name of the CheckoutService's
+	// GetCreditNote RPC.
+	CheckoutServiceGetCreditNoteProcedure = "/vitrine.checkout.v1.CheckoutService/GetCreditNote"
 	// CheckoutServiceGetInvariantsProcedure is the fully-qualified name of the CheckoutService's
 	// GetInvariants RPC.
 	CheckoutServiceGetInvariantsProcedure = "/vitrine.checkout.v1.CheckoutService/GetInvariants"
+	// ReviewServiceListReviewsProcedure is the fully-qualified name of the ReviewService's ListReviews
+	// RPC.
+	ReviewServiceListReviewsProcedure = "/vitrine.checkout.v1.ReviewService/ListReviews"
+	// ReviewServiceDecideReviewProcedure is the fully-qualified name of the ReviewService's
+	// DecideReview RPC.
+	ReviewServiceDecideReviewProcedure = "/vitrine.checkout.v1.ReviewService/DecideReview"
+	// ReviewServiceRefundCheckoutProcedure is the fully-qualified name of the ReviewService's
+	// RefundCheckout RPC.
+	ReviewServiceRefundCheckoutProcedure = "/vitrine.checkout.v1.ReviewService/RefundCheckout"
 )
 
 // CheckoutServiceClient is a client for the vitrine.checkout.v1.CheckoutService service.
@@ -86,6 +103,10 @@ type CheckoutServiceClient interface {
 	SubmitTransaction(context.Context, *connect.Request[v1.SubmitTransactionRequest]) (*connect.Response[v1.Checkout], error)
 	// GetReceipt answers the receipt as PDF. Errors: failed_precondition (not_paid).
 	GetReceipt(context.Context, *connect.Request[v1.GetReceiptRequest]) (*connect.Response[httpbody.HttpBody], error)
+	// GetInvoice answers the invoice as PDF. Errors: failed_precondition (not_paid).
+	GetInvoice(context.Context, *connect.Request[v1.GetInvoiceRequest]) (*connect.Response[httpbody.HttpBody], error)
+	// GetCreditNote answers the newest credit note as PDF. Errors: failed_precondition (not_refunded).
+	GetCreditNote(context.Context, *connect.Request[v1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error)
 	// GetInvariants counts what must never happen. Public, nothing personal.
 	GetInvariants(context.Context, *connect.Request[v1.GetInvariantsRequest]) (*connect.Response[v1.GetInvariantsResponse], error)
 }
@@ -152,6 +173,20 @@ func NewCheckoutServiceClient(httpClient connect.HTTPClient, baseURL string, opt
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		getInvoice: connect.NewClient[v1.GetInvoiceRequest, httpbody.HttpBody](
+			httpClient,
+			baseURL+CheckoutServiceGetInvoiceProcedure,
+			connect.WithSchema(checkoutServiceMethods.ByName("GetInvoice")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		getCreditNote: connect.NewClient[v1.GetCreditNoteRequest, httpbody.HttpBody](
+			httpClient,
+			baseURL+CheckoutServiceGetCreditNoteProcedure,
+			connect.WithSchema(checkoutServiceMethods.ByName("GetCreditNote")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 		getInvariants: connect.NewClient[v1.GetInvariantsRequest, v1.GetInvariantsResponse](
 			httpClient,
 			baseURL+CheckoutServiceGetInvariantsProcedure,
@@ -172,6 +207,8 @@ type checkoutServiceClient struct {
 	startEtherPayment *connect.Client[v1.StartEtherPaymentRequest, v1.Quote]
 	submitTransaction *connect.Client[v1.SubmitTransactionRequest, v1.Checkout]
 	getReceipt        *connect.Client[v1.GetReceiptRequest, httpbody.HttpBody]
+	getInvoice        *connect.Client[v1.GetInvoiceRequest, httpbody.HttpBody]
+	getCreditNote     *connect.Client[v1.GetCreditNoteRequest, httpbody.HttpBody]
 	getInvariants     *connect.Client[v1.GetInvariantsRequest, v1.GetInvariantsResponse]
 }
 
@@ -215,6 +252,16 @@ func (c *checkoutServiceClient) GetReceipt(ctx context.Context, req *connect.Req
 	return c.getReceipt.CallUnary(ctx, req)
 }
 
+// GetInvoice calls vitrine.checkout.v1.CheckoutService.GetInvoice.
+func (c *checkoutServiceClient) GetInvoice(ctx context.Context, req *connect.Request[v1.GetInvoiceRequest]) (*connect.Response[httpbody.HttpBody], error) {
+	return c.getInvoice.CallUnary(ctx, req)
+}
+
+// GetCreditNote calls vitrine.checkout.v1.CheckoutService.GetCreditNote.
+func (c *checkoutServiceClient) GetCreditNote(ctx context.Context, req *connect.Request[v1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error) {
+	return c.getCreditNote.CallUnary(ctx, req)
+}
+
 // GetInvariants calls vitrine.checkout.v1.CheckoutService.GetInvariants.
 func (c *checkoutServiceClient) GetInvariants(ctx context.Context, req *connect.Request[v1.GetInvariantsRequest]) (*connect.Response[v1.GetInvariantsResponse], error) {
 	return c.getInvariants.CallUnary(ctx, req)
@@ -242,6 +289,10 @@ type CheckoutServiceHandler interface {
 	SubmitTransaction(context.Context, *connect.Request[v1.SubmitTransactionRequest]) (*connect.Response[v1.Checkout], error)
 	// GetReceipt answers the receipt as PDF. Errors: failed_precondition (not_paid).
 	GetReceipt(context.Context, *connect.Request[v1.GetReceiptRequest]) (*connect.Response[httpbody.HttpBody], error)
+	// GetInvoice answers the invoice as PDF. Errors: failed_precondition (not_paid).
+	GetInvoice(context.Context, *connect.Request[v1.GetInvoiceRequest]) (*connect.Response[httpbody.HttpBody], error)
+	// GetCreditNote answers the newest credit note as PDF. Errors: failed_precondition (not_refunded).
+	GetCreditNote(context.Context, *connect.Request[v1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error)
 	// GetInvariants counts what must never happen. Public, nothing personal.
 	GetInvariants(context.Context, *connect.Request[v1.GetInvariantsRequest]) (*connect.Response[v1.GetInvariantsResponse], error)
 }
@@ -304,6 +355,20 @@ func NewCheckoutServiceHandler(svc CheckoutServiceHandler, opts ...connect.Handl
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	checkoutServiceGetInvoiceHandler := connect.NewUnaryHandler(
+		CheckoutServiceGetInvoiceProcedure,
+		svc.GetInvoice,
+		connect.WithSchema(checkoutServiceMethods.ByName("GetInvoice")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	checkoutServiceGetCreditNoteHandler := connect.NewUnaryHandler(
+		CheckoutServiceGetCreditNoteProcedure,
+		svc.GetCreditNote,
+		connect.WithSchema(checkoutServiceMethods.ByName("GetCreditNote")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	checkoutServiceGetInvariantsHandler := connect.NewUnaryHandler(
 		CheckoutServiceGetInvariantsProcedure,
 		svc.GetInvariants,
@@ -329,6 +394,10 @@ func NewCheckoutServiceHandler(svc CheckoutServiceHandler, opts ...connect.Handl
 			checkoutServiceSubmitTransactionHandler.ServeHTTP(w, r)
 		case CheckoutServiceGetReceiptProcedure:
 			checkoutServiceGetReceiptHandler.ServeHTTP(w, r)
+		case CheckoutServiceGetInvoiceProcedure:
+			checkoutServiceGetInvoiceHandler.ServeHTTP(w, r)
+		case CheckoutServiceGetCreditNoteProcedure:
+			checkoutServiceGetCreditNoteHandler.ServeHTTP(w, r)
 		case CheckoutServiceGetInvariantsProcedure:
 			checkoutServiceGetInvariantsHandler.ServeHTTP(w, r)
 		default:
@@ -372,6 +441,148 @@ func (UnimplementedCheckoutServiceHandler) GetReceipt(context.Context, *connect.
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.GetReceipt is not implemented"))
 }
 
+func (UnimplementedCheckoutServiceHandler) GetInvoice(context.Context, *connect.Request[v1.GetInvoiceRequest]) (*connect.Response[httpbody.HttpBody], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.GetInvoice is not implemented"))
+}
+
+func (UnimplementedCheckoutServiceHandler) GetCreditNote(context.Context, *connect.Request[v1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.GetCreditNote is not implemented"))
+}
+
 func (UnimplementedCheckoutServiceHandler) GetInvariants(context.Context, *connect.Request[v1.GetInvariantsRequest]) (*connect.Response[v1.GetInvariantsResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.GetInvariants is not implemented"))
+}
+
+// ReviewServiceClient is a client for the vitrine.checkout.v1.ReviewService service.
+type ReviewServiceClient interface {
+	// ListReviews answers reviews, oldest open first.
+	ListReviews(context.Context, *connect.Request[v1.ListReviewsRequest]) (*connect.Response[v1.ListReviewsResponse], error)
+	// DecideReview closes a review. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, or
+	// action_not_possible where the money or the edition does not allow it; not_found.
+	DecideReview(context.Context, *connect.Request[v1.DecideReviewRequest]) (*connect.Response[v1.Review], error)
+	// RefundCheckout gives the money of a settled checkout back, whole or in part. Needs an Idempotency-Key. Errors:
+	// failed_precondition (action_not_possible), invalid_argument for an amount above what is left.
+	RefundCheckout(context.Context, *connect.Request[v1.RefundCheckoutRequest]) (*connect.Response[v1.Checkout], error)
+}
+
+// NewReviewServiceClient constructs a client for the vitrine.checkout.v1.ReviewService service. By
+// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
+// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
+// connect.WithGRPC() or connect.WithGRPCWeb() options.
+//
+// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
+// http://api.acme.com or https://acme.com/grpc).
+func NewReviewServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) ReviewServiceClient {
+	baseURL = strings.TrimRight(baseURL, "/")
+	reviewServiceMethods := v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("ReviewService").Methods()
+	return &reviewServiceClient{
+		listReviews: connect.NewClient[v1.ListReviewsRequest, v1.ListReviewsResponse](
+			httpClient,
+			baseURL+ReviewServiceListReviewsProcedure,
+			connect.WithSchema(reviewServiceMethods.ByName("ListReviews")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		decideReview: connect.NewClient[v1.DecideReviewRequest, v1.Review](
+			httpClient,
+			baseURL+ReviewServiceDecideReviewProcedure,
+			connect.WithSchema(reviewServiceMethods.ByName("DecideReview")),
+			connect.WithClientOptions(opts...),
+		),
+		refundCheckout: connect.NewClient[v1.RefundCheckoutRequest, v1.Checkout](
+			httpClient,
+			baseURL+ReviewServiceRefundCheckoutProcedure,
+			connect.WithSchema(reviewServiceMethods.ByName("RefundCheckout")),
+			connect.WithClientOptions(opts...),
+		),
+	}
+}
+
+// reviewServiceClient implements ReviewServiceClient.
+type reviewServiceClient struct {
+	listReviews    *connect.Client[v1.ListReviewsRequest, v1.ListReviewsResponse]
+	decideReview   *connect.Client[v1.DecideReviewRequest, v1.Review]
+	refundCheckout *connect.Client[v1.RefundCheckoutRequest, v1.Checkout]
+}
+
+// ListReviews calls vitrine.checkout.v1.ReviewService.ListReviews.
+func (c *reviewServiceClient) ListReviews(ctx context.Context, req *connect.Request[v1.ListReviewsRequest]) (*connect.Response[v1.ListReviewsResponse], error) {
+	return c.listReviews.CallUnary(ctx, req)
+}
+
+// DecideReview calls vitrine.checkout.v1.ReviewService.DecideReview.
+func (c *reviewServiceClient) DecideReview(ctx context.Context, req *connect.Request[v1.DecideReviewRequest]) (*connect.Response[v1.Review], error) {
+	return c.decideReview.CallUnary(ctx, req)
+}
+
+// RefundCheckout calls vitrine.checkout.v1.ReviewService.RefundCheckout.
+func (c *reviewServiceClient) RefundCheckout(ctx context.Context, req *connect.Request[v1.RefundCheckoutRequest]) (*connect.Response[v1.Checkout], error) {
+	return c.refundCheckout.CallUnary(ctx, req)
+}
+
+// ReviewServiceHandler is an implementation of the vitrine.checkout.v1.ReviewService service.
+type ReviewServiceHandler interface {
+	// ListReviews answers reviews, oldest open first.
+	ListReviews(context.Context, *connect.Request[v1.ListReviewsRequest]) (*connect.Response[v1.ListReviewsResponse], error)
+	// DecideReview closes a review. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, or
+	// action_not_possible where the money or the edition does not allow it; not_found.
+	DecideReview(context.Context, *connect.Request[v1.DecideReviewRequest]) (*connect.Response[v1.Review], error)
+	// RefundCheckout gives the money of a settled checkout back, whole or in part. Needs an Idempotency-Key. Errors:
+	// failed_precondition (action_not_possible), invalid_argument for an amount above what is left.
+	RefundCheckout(context.Context, *connect.Request[v1.RefundCheckoutRequest]) (*connect.Response[v1.Checkout], error)
+}
+
+// NewReviewServiceHandler builds an HTTP handler from the service implementation. It returns the
+// path on which to mount the handler and the handler itself.
+//
+// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
+// and JSON codecs. They also support gzip compression.
+func NewReviewServiceHandler(svc ReviewServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
+	reviewServiceMethods := v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("ReviewService").Methods()
+	reviewServiceListReviewsHandler := connect.NewUnaryHandler(
+		ReviewServiceListReviewsProcedure,
+		svc.ListReviews,
+		connect.WithSchema(reviewServiceMethods.ByName("ListReviews")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	reviewServiceDecideReviewHandler := connect.NewUnaryHandler(
+		ReviewServiceDecideReviewProcedure,
+		svc.DecideReview,
+		connect.WithSchema(reviewServiceMethods.ByName("DecideReview")),
+		connect.WithHandlerOptions(opts...),
+	)
+	reviewServiceRefundCheckoutHandler := connect.NewUnaryHandler(
+		ReviewServiceRefundCheckoutProcedure,
+		svc.RefundCheckout,
+		connect.WithSchema(reviewServiceMethods.ByName("RefundCheckout")),
+		connect.WithHandlerOptions(opts...),
+	)
+	return "/vitrine.checkout.v1.ReviewService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case ReviewServiceListReviewsProcedure:
+			reviewServiceListReviewsHandler.ServeHTTP(w, r)
+		case ReviewServiceDecideReviewProcedure:
+			reviewServiceDecideReviewHandler.ServeHTTP(w, r)
+		case ReviewServiceRefundCheckoutProcedure:
+			reviewServiceRefundCheckoutHandler.ServeHTTP(w, r)
+		default:
+			http.NotFound(w, r)
+		}
+	})
+}
+
+// UnimplementedReviewServiceHandler returns CodeUnimplemented from all methods.
+type UnimplementedReviewServiceHandler struct{}
+
+func (UnimplementedReviewServiceHandler) ListReviews(context.Context, *connect.Request[v1.ListReviewsRequest]) (*connect.Response[v1.ListReviewsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.ReviewService.ListReviews is not implemented"))
+}
+
+func (UnimplementedReviewServiceHandler) DecideReview(context.Context, *connect.Request[v1.DecideReviewRequest]) (*connect.Response[v1.Review], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.ReviewService.DecideReview is not implemented"))
+}
+
+func (UnimplementedReviewServiceHandler) RefundCheckout(context.Context, *connect.Request[v1.RefundCheckoutRequest]) (*connect.Response[v1.Checkout], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.ReviewService.RefundCheckout is not implemented"))
 }
