@@ -28,7 +28,7 @@ export function draw(ctx, { width, height, random, params, t }) {
   const far = Math.hypot(width, height)
   p.sets.forEach((set, n) => {
     const pitch = (set.pitch || p.pitch) * u, jitter = between(random, 0.98, 1.02)
-    const cx = (set.at?.[0] ?? 0.5) * width + Math.sin(t * 0.3 + n * 2) * (t ? 10 * u : 0), cy = (set.at?.[1] ?? 0.5) * height
+    const cx = (set.at?.[0] ?? 0.5) * width + (Math.sin(t * 0.3 + n * 2) - Math.sin(n * 2)) * 10 * u, cy = (set.at?.[1] ?? 0.5) * height
     const color = set.color === 'ink' ? ink : colors[set.color ?? n % colors.length]
     clipped(ctx, () => {
       if (set.within) {

@@ -11,11 +11,9 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
-import { parseDocument } from 'yaml'
+import { content, readWorks } from './works.mjs'
 
-const content = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const ledgerFile = path.join(content, 'tools/rendered.json')
 // Fine lines cost bytes; quality gives way first, and never below what still looks printed.
 const target = 400 * 1024
@@ -27,13 +25,6 @@ const ids = args.filter((a) => /^\d+$/.test(a)).map(Number)
 const all = args.includes('--all') || ids.length > 0
 
 const sha256 = (data) => createHash('sha256').update(data).digest('hex')
-
-async function readEntry(file) {
-  const text = await readFile(file, 'utf8')
-  const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text)
-  if (!match) throw new Error(`${file}:1: no front matter`)
-  return { file, doc: parseDocument(match[1]), body: match[2] }
-}
 
 const writeEntry = (entry) =>
   writeFile(entry.file, `---\n${entry.doc.toString({ lineWidth: 110, flowCollectionPadding: false })}---\n${entry.body}`)
@@ -118,9 +109,7 @@ async function drawInPage({ recipe, width, height, target, qualities, pixelsOnly
 
 const ledger = JSON.parse(await readFile(ledgerFile, 'utf8').catch(() => '{}'))
 const prints = await fingerprints()
-const dir = path.join(content, 'artworks')
-const entries = (await Promise.all((await readdir(dir)).filter((f) => f.endsWith('.md')).map((f) => readEntry(path.join(dir, f)))))
-  .sort((a, b) => a.doc.get('id') - b.doc.get('id'))
+const entries = await readWorks()
 
 let session, drawn = 0, failed = 0
 for (const entry of entries) {
@@ -128,7 +117,7 @@ for (const entry of entries) {
   if (ids.length && !ids.includes(id)) continue
   const face = entry.doc.getIn(['media', 0])
   const recipe = face.get('recipe')?.toJSON()
-  if (!recipe) continue
+  if (!recipe || recipe.film) continue // film.mjs makes films; their posters stay as they were drawn
   const width = face.get('width'), height = face.get('height')
   const key = sha256(JSON.stringify([recipe, width, height, prints[recipe.generator]])).slice(0, 24)
   const out = path.join(content, 'media', face.get('file'))

@@ -19,6 +19,7 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/services/catalog/internal/api"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/events"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph"
 	"github.com/vitrine/vitrine/services/catalog/internal/media"
@@ -46,6 +47,7 @@ type Service struct {
 	store    *postgres.Store
 	site     *site.Site
 	library  *media.Library
+	signer   *media.Signer
 	graph    *graph.Handler
 	consumer *bus.Consumer
 	worker   *media.Worker
@@ -77,14 +79,17 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 
 // New wires the service and starts nothing.
 func New(d Deps) *Service {
+	signer := media.NewSigner(d.Config.InternalKey, d.Clock)
 	s := &Service{
 		deps:    d,
+		signer:  signer,
 		store:   postgres.New(d.Pool, d.Lists, d.Config.CountAge),
 		site:    site.New(d.Config.SiteRevalidateURL, d.Config.SiteRevalidateKey, d.Log),
-		library: media.New(d.Config.MediaDir),
+		library: media.New(d.Config.MediaDir, signer),
 	}
 	s.graph = graph.NewHandler(graph.Options{
-		Reader: s.store, Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Log: d.Log,
+		Reader: s.store, Editor: s.store, Stale: s.site.Stale, Key: d.Config.InternalKey, Clock: d.Clock, Limits: d.Config.limits(),
+		DefaultChain: d.Config.DefaultChainID, Log: d.Log,
 	})
 	s.consumer = bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
 	events.Consume(s.consumer, s.store, s.site.Stale)
@@ -96,7 +101,17 @@ func New(d Deps) *Service {
 func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("/graphql", s.graph)
 	mux.Handle("GET "+media.Prefix, s.library)
-	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.deps.Clock), rpc.Options(s.deps.Log, s.deps.Config.InternalKey)...))
+	mux.Handle("GET "+media.WorksPrefix, s.library.Works(s.live))
+	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.signer.Sign, s.deps.Clock), rpc.Options(s.deps.Log, s.deps.Config.InternalKey)...))
+}
+
+// live finds what runs of a public work.
+func (s *Service) live(ctx context.Context, id int64) (artwork.Media, error) {
+	w, err := s.store.Artwork(ctx, id, nil, s.deps.Clock.Now())
+	if err != nil {
+		return artwork.Media{}, err
+	}
+	return media.LiveOf(w.Media)
 }
 
 // Run works in the background until ctx ends.
@@ -105,10 +120,24 @@ func (s *Service) Run(ctx context.Context) error {
 	g.Go(func() error { return s.consumer.Run(ctx) })
 	g.Go(func() error { return s.site.Run(ctx) })
 	g.Go(func() error { return s.publish(ctx) })
+	if folder := s.deps.Config.ContentFolder; folder != "" {
+		g.Go(func() error {
+			return watch(ctx, folder, s.deps.Log, func(ctx context.Context, c artwork.Collection) error { return s.load(ctx, c) })
+		})
+	}
 	if s.deps.Config.RenditionWorkers > 0 {
 		g.Go(func() error { return s.worker.Run(ctx) })
 	}
 	return g.Wait()
+}
+
+// load imports content that changed while the service runs.
+func (s *Service) load(ctx context.Context, c artwork.Collection) error {
+	changes, err := load(ctx, s.store, s.library, c, s.deps.Clock.Now(), s.deps.Log)
+	if err == nil && !changes.Unchanged {
+		s.site.Stale(everything...)
+	}
+	return err
 }
 
 // publish brings the listings up to date when a scheduled work becomes public.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/clock"
@@ -34,6 +35,12 @@ func Check(ctx context.Context, _ Config, log *slog.Logger, args []string) error
 		return err
 	}
 	c, err := content.Read(folder)
+	if problems, ok := errors.AsType[content.ProblemsError](err); ok {
+		for _, p := range problems {
+			_, _ = fmt.Fprintln(os.Stdout, p) // for editors and for grep: file:line: reason
+		}
+		return fmt.Errorf("%d problems in %s", len(problems), folder)
+	}
 	if err != nil {
 		return err
 	}
@@ -49,22 +56,28 @@ func Import(ctx context.Context, cfg Config, log *slog.Logger, args []string) er
 	if err != nil {
 		return err
 	}
-	began := time.Now()
 	c, err := content.Read(folder)
 	if err != nil {
 		return err
 	}
-	if err := media.New(cfg.MediaDir).Keep(ctx, c.Files); err != nil {
-		return err
-	}
 	return within(ctx, cfg, log, func(store *postgres.Store) (artwork.Changes, error) {
-		changes, err := store.Import(ctx, c, clock.System.Now())
-		if err == nil {
-			log.InfoContext(ctx, "imported the content", "artworks", len(c.Artworks), "unchanged", changes.Unchanged,
-				"written", changes.Written, "removed", changes.Removed, "took", time.Since(began).Round(time.Millisecond))
-		}
-		return changes, err
+		return load(ctx, store, media.New(cfg.MediaDir, nil), c, clock.System.Now(), log)
 	})
+}
+
+// load keeps the collection's files and imports its entries.
+func load(ctx context.Context, store *postgres.Store, library *media.Library, c artwork.Collection, now time.Time, log *slog.Logger) (artwork.Changes, error) {
+	began := time.Now()
+	if err := library.Keep(ctx, c.Files); err != nil {
+		return artwork.Changes{}, err
+	}
+	changes, err := store.Import(ctx, c, now)
+	if err != nil {
+		return changes, err
+	}
+	log.InfoContext(ctx, "imported the content", "artworks", len(c.Artworks), "unchanged", changes.Unchanged,
+		"written", changes.Written, "removed", changes.Removed, "took", time.Since(began).Round(time.Millisecond))
+	return changes, library.Conceal(c.Files)
 }
 
 // ImportCSV imports a museum's collection from two CSV files, plain or gzip'ed.

@@ -22,6 +22,8 @@ type Config struct {
 	DefaultChainID   int           `env:"DEFAULT_CHAIN_ID" help:"chain of works whose content names none"`
 	CountAge         time.Duration `env:"COUNT_AGE" help:"how old the total of a list may be; 0 counts every time"`
 
+	ContentFolder string `env:"CONTENT_FOLDER" help:"content folder that the running service watches and imports; empty watches none"`
+
 	SiteRevalidateURL string     `env:"SITE_REVALIDATE_URL" help:"where the site is told which pages are stale; empty leaves that to the pages' own clock"`
 	SiteRevalidateKey kit.Secret `env:"SITE_REVALIDATE_KEY" help:"key that the site expects, its REVALIDATE_KEY"`
 

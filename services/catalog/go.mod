@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	connectrpc.com/connect v1.21.1
 	github.com/99designs/gqlgen v0.17.95
+	github.com/fsnotify/fsnotify v1.9.0
 	github.com/gen2brain/webp v0.6.0
 	github.com/goccy/go-yaml v1.19.2
 	github.com/jackc/pgx/v5 v5.12.0

@@ -19,16 +19,17 @@ import (
 
 // Server implements the CatalogService. All of it is internal.
 type Server struct {
-	catalogv1connect.UnimplementedCatalogServiceHandler
-
 	desk  artwork.Desk
+	sign  func(place string) (path string, expires time.Time)
 	clock clock.Clock
 }
 
 var _ catalogv1connect.CatalogServiceHandler = (*Server)(nil)
 
-// New wires a server.
-func New(desk artwork.Desk, clk clock.Clock) *Server { return &Server{desk: desk, clock: clk} }
+// New wires a server; sign makes the short-lived address of an original.
+func New(desk artwork.Desk, sign func(place string) (path string, expires time.Time), clk clock.Clock) *Server {
+	return &Server{desk: desk, sign: sign, clock: clk}
+}
 
 // GetOffer implements the contract.
 func (s *Server) GetOffer(ctx context.Context, req *connect.Request[catalogv1.GetOfferRequest]) (*connect.Response[catalogv1.GetOfferResponse], error) {
@@ -54,12 +55,28 @@ func (s *Server) FindArtist(ctx context.Context, req *connect.Request[catalogv1.
 	return connect.NewResponse(&catalogv1.FindArtistResponse{ArtistId: a.ID, Name: a.Name}), nil
 }
 
+// SignOriginal implements the contract.
+func (s *Server) SignOriginal(ctx context.Context, req *connect.Request[catalogv1.SignOriginalRequest]) (*connect.Response[catalogv1.SignOriginalResponse], error) {
+	if err := identity.RequireService(ctx); err != nil {
+		return nil, err
+	}
+	place, err := s.desk.Original(ctx, req.Msg.GetArtworkId(), s.clock.Now())
+	if err != nil {
+		return nil, public(err)
+	}
+	path, expires := s.sign(place)
+	return connect.NewResponse(&catalogv1.SignOriginalResponse{Path: path, ExpiresAt: timestamppb.New(expires)}), nil
+}
+
 func offer(o artwork.Offer) *catalogv1.Offer {
 	w := o.Artwork
 	out := &catalogv1.Offer{
 		ArtworkId: w.ID, Slug: w.Slug, Title: w.Title, ArtistId: w.Artist.ID, ArtistName: w.Artist.Name, EditionSize: int32(w.Editions.Size),
 		ChainId: uint32(w.ChainID), SaleStartsAt: moment(w.Sale.Starts), SaleEndsAt: moment(w.Sale.Ends),
 		ImageUrl: o.Picture, Year: int32(w.Year), Medium: w.Medium,
+	}
+	if o.Sum != "" {
+		out.MediaHash = "0x" + o.Sum
 	}
 	for _, n := range o.Withheld {
 		out.Withheld = append(out.Withheld, int32(n))

@@ -3,6 +3,7 @@
 package artwork
 
 import (
+	"encoding/json"
 	"errors"
 	"time"
 
@@ -81,6 +82,14 @@ type Media struct {
 	Height int       `json:"height,omitempty"`
 	Color  string    `json:"color,omitempty"`
 	Poster string    `json:"poster,omitempty"`
+	// Generator is the algorithm of a live work; Deterministic tells what drawing its seeds twice showed, nil for nothing.
+	Generator     string `json:"generator,omitempty"`
+	Deterministic *bool  `json:"deterministic,omitempty"`
+	// Page is the live work's page in the media directory, Recipe what that page draws: JSON.
+	Page   string          `json:"page,omitempty"`
+	Recipe json.RawMessage `json:"recipe,omitempty"`
+	// Duration is how long a moving work takes, in seconds; 0 is unknown.
+	Duration float64 `json:"duration,omitempty"`
 	// SourceURL is where an imported collection keeps the picture.
 	SourceURL string `json:"sourceUrl,omitempty"`
 	// Blur and Renditions are there once they were made.
@@ -179,4 +188,5 @@ type Offer struct {
 	Artwork  Artwork
 	Withheld []int
 	Picture  string // path of a rendition about 640 wide, or ""
+	Sum      string // sha256 of the original, hex, or ""
 }

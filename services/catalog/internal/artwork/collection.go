@@ -22,15 +22,29 @@ type Entries struct {
 	Artworks   []ArtworkEntry
 	Curators   []CuratorEntry
 	Drops      []Drop
-	Posts      []Post
+	Posts      []PostEntry
 	Pages      []Page
 	Files      []File
+}
+
+// Entry is what content says of an entry besides what it shows.
+type Entry struct {
+	Words  string // hash of the entry's own words; the same ones again leave staff's changes alone
+	Draft  bool   // kept, and shown to nobody
+	Edited bool   // set by an import that keeps what staff changed
+}
+
+// PostEntry is a post as content tells of one.
+type PostEntry struct {
+	Post
+	Entry
 }
 
 // ArtistEntry is an artist as content tells of one.
 type ArtistEntry struct {
 	Artist
 	Account string // id or address of the account, or ""
+	Entry
 }
 
 // CuratorEntry is a curator as content tells of one.
@@ -44,6 +58,9 @@ type ArtworkEntry struct {
 	Artwork
 	WithheldNumbers []int // nil where only a count is given
 	VisibleFrom     time.Time
+	// Original is the first file's place in the media directory, OriginalSum all of its sha256; "" where there is none.
+	Original, OriginalSum string
+	Entry
 }
 
 // File is a media file that a collection brings.
@@ -52,6 +69,8 @@ type File struct {
 	Name   string // as in its address
 	Path   string // where to copy it from
 	Raster bool   // a picture, of which renditions are made
+	// Protected files are not public: only their renditions are.
+	Protected bool
 }
 
 // Made is what was made of a picture.
@@ -72,7 +91,7 @@ func (m *Media) Complete(made Made) {
 	if m.Color == "" {
 		m.Color = made.Color
 	}
-	largest := made.Renditions[len(made.Renditions)-1].URL
+	largest := made.Renditions[len(made.Renditions)-1].URL // never a protected original
 	if m.Poster != "" {
 		m.Poster = largest
 	} else {

@@ -12,6 +12,8 @@ type Reader interface {
 	Artworks(ctx context.Context, q List, now time.Time) ([]Artwork, error)
 	// CountArtworks counts what a filter chooses. The answer may be some seconds old.
 	CountArtworks(ctx context.Context, f Filter, now time.Time) (int, error)
+	// ArtworksCounted answers both, in one round trip.
+	ArtworksCounted(ctx context.Context, q List, now time.Time) ([]Artwork, int, error)
 	// Artwork answers one work with all its fields; others, where not nil, asks for works of the same artist with it.
 	Artwork(ctx context.Context, id int64, others *Others, now time.Time) (Artwork, error)
 	// OtherArtworks answers the newest works of each artist.
@@ -43,6 +45,8 @@ type Reader interface {
 type Desk interface {
 	// Offer answers what is for sale of a public work, or ErrNotFound.
 	Offer(ctx context.Context, id int64, now time.Time) (Offer, error)
+	// Original answers the place of a public work's first file in the media directory, or ErrNotFound.
+	Original(ctx context.Context, id int64, now time.Time) (string, error)
 	// ArtistOfAccount finds the artist linked to an account by id or by address, or ErrNotFound.
 	ArtistOfAccount(ctx context.Context, accountID, email string) (Artist, error)
 }

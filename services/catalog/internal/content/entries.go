@@ -15,14 +15,12 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-var postCategories = []string{"press", "interviews", "team", "podcasts", "drops", "collector-bulletins"}
-
 func (f *folder) artist(e entry) {
 	a := artwork.ArtistEntry{Artist: artwork.Artist{
 		Name: e.must("name", 200), SortName: e.text("sortName", 200), Bio: e.body,
 		Born: int(e.integer("born", 1, 2200)), Died: int(e.integer("died", 1, 2200)),
 		Place: e.text("place", 200), Website: e.web("website"), Portrait: f.single(&e, "portrait"),
-	}, Account: f.account(&e, "artists")}
+	}, Account: f.account(&e, "artists"), Entry: artwork.Entry{Words: e.words}}
 	f.identify(&e, "artists", a.Name)
 	a.ID, a.Slug = e.id, e.slug
 	if a.SortName == "" {
@@ -67,7 +65,7 @@ func (f *folder) artwork(e entry, drops map[int64]artwork.Window) {
 		DropID: f.refer(&e, "drop", "drops"),
 	}}
 	f.identify(&e, "artworks", w.Title)
-	w.ID, w.Slug = e.id, e.slug
+	w.ID, w.Slug, w.Entry = e.id, e.slug, e.draft()
 	if e.required("artist") {
 		w.Artist.ID = f.refer(&e, "artist", "artists")
 	}
@@ -87,18 +85,44 @@ func (f *folder) artwork(e entry, drops map[int64]artwork.Window) {
 		w.Attributes = append(w.Attributes, artwork.Attribute{Name: a.must("name", 100), Value: a.must("value", 200)})
 		a.done()
 	}
-	if e.required("media") {
-		for _, m := range e.mappings("media", 20) {
-			if made, ok := f.medium(m, true); ok {
-				w.Media = append(w.Media, made)
-			}
-		}
-	}
+	f.pictures(&e, &w)
 	w.VisibleFrom = artwork.VisibleFrom(w.PublishedAt, nil)
 	if win, ok := drops[w.DropID]; ok && w.DropID != 0 {
 		w.Sale, w.VisibleFrom = win, artwork.VisibleFrom(w.PublishedAt, &win)
 	}
 	f.c.Artworks = append(f.c.Artworks, w)
+}
+
+// pictures reads the media of a work; the first file is the original that a buyer may have.
+func (f *folder) pictures(e *entry, w *artwork.ArtworkEntry) {
+	protected := e.flag("protected")
+	if !e.required("media") {
+		return
+	}
+	for i, m := range e.mappings("media", 20) {
+		made, ok := f.medium(m, true)
+		if !ok {
+			continue
+		}
+		w.Media = append(w.Media, made)
+		file := f.media[m.text("file", 300)]
+		if i == 0 {
+			w.Original, w.OriginalSum = file.file.Hash+"/"+file.file.Name, file.sum
+		}
+		if protected == nil || !*protected {
+			continue
+		}
+		if !file.file.Raster {
+			e.wrongf(e.at("protected"), "only pictures can be protected: of %s nothing smaller is made", m.text("file", 300))
+		}
+		f.hidden[file.file.Hash] = true
+	}
+}
+
+// draft tells whether an entry is shown.
+func (e *entry) draft() artwork.Entry {
+	shown := e.flag("published")
+	return artwork.Entry{Words: e.words, Draft: shown != nil && !*shown}
 }
 
 func (f *folder) price(e *entry) *money.Money {
@@ -136,12 +160,12 @@ func (f *folder) withheld(e *entry, w *artwork.ArtworkEntry) {
 }
 
 func (f *folder) post(e entry) {
-	p := artwork.Post{
+	p := artwork.PostEntry{Entry: e.draft(), Post: artwork.Post{
 		Title: e.must("title", 200), Category: e.must("category", 50), Summary: e.text("summary", 1000), Author: e.text("author", 200),
 		Body: e.body, PublishedAt: e.moment("date"), Cover: f.single(&e, "cover"),
-	}
-	if p.Category != "" && !slices.Contains(postCategories, p.Category) {
-		e.wrongf(e.at("category"), "category: expected one of %s", strings.Join(postCategories, ", "))
+	}}
+	if p.Category != "" && !slices.Contains(artwork.PostCategories, p.Category) {
+		e.wrongf(e.at("category"), "category: expected one of %s", strings.Join(artwork.PostCategories, ", "))
 	}
 	f.identify(&e, "posts", p.Title)
 	p.ID, p.Slug = e.id, e.slug

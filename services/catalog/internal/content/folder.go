@@ -27,7 +27,7 @@ const (
 	maxBody      = 100_000   // characters
 	maxPerKind   = 20_000
 	maxProblems  = 500
-	importerMark = "vitrine content 1" // part of the digest: a new importer imports again
+	importerMark = "vitrine content 2" // part of the digest: a new importer imports again
 )
 
 // ProblemsError is everything that is wrong with a folder, in the order of its files.
@@ -49,6 +49,7 @@ type folder struct {
 	out      problems
 	digest   []string // path and hash of everything that counts
 	media    map[string]medium
+	hidden   map[string]bool // hashes of protected files
 	currency string
 	kinds    map[string]bool // categories
 	ids      map[string]map[int64]string
@@ -71,15 +72,35 @@ type entry struct {
 	id   int64
 	slug string
 	body string
+	// words is the hash of the file's text.
+	words string
 }
 
 // Read reads a folder. Its error is ProblemsError when the folder is wrong; other errors say that it cannot be read.
 func Read(root string) (artwork.Collection, error) {
-	f := &folder{root: root, media: map[string]medium{}, kinds: map[string]bool{}, ids: map[string]map[int64]string{}, accounts: map[string]string{}}
+	f, err := read(root)
+	if err != nil {
+		return artwork.Collection{}, err
+	}
+	if list := f.out.list; len(list) > 0 {
+		slices.SortStableFunc(list, func(a, b Problem) int {
+			if n := strings.Compare(a.File, b.File); n != 0 {
+				return n
+			}
+			return a.Line - b.Line
+		})
+		return artwork.Collection{}, ProblemsError(list[:min(len(list), maxProblems)])
+	}
+	return f.c, nil
+}
+
+// read reads and judges everything.
+func read(root string) (*folder, error) {
+	f := &folder{root: root, media: map[string]medium{}, hidden: map[string]bool{}, kinds: map[string]bool{}, ids: map[string]map[int64]string{}, accounts: map[string]string{}}
 	if info, err := os.Stat(root); err != nil {
-		return artwork.Collection{}, fmt.Errorf("content: %w", err)
+		return nil, fmt.Errorf("content: %w", err)
 	} else if !info.IsDir() {
-		return artwork.Collection{}, fmt.Errorf("content: %s is not a folder", root)
+		return nil, fmt.Errorf("content: %s is not a folder", root)
 	}
 	f.gallery()
 	drops := map[int64]artwork.Window{}
@@ -98,7 +119,7 @@ func Read(root string) (artwork.Collection, error) {
 		{"pages", f.page},
 	} {
 		if err := f.each(kind.name, kind.read); err != nil {
-			return artwork.Collection{}, err
+			return nil, err
 		}
 	}
 	for _, r := range f.refs {
@@ -106,19 +127,11 @@ func Read(root string) (artwork.Collection, error) {
 			f.out.list = append(f.out.list, Problem{r.file, r.line, fmt.Sprintf("there is no entry %d in %s", r.id, r.kind)})
 		}
 	}
-	if len(f.out.list) > 0 {
-		slices.SortStableFunc(f.out.list, func(a, b Problem) int {
-			if n := strings.Compare(a.File, b.File); n != 0 {
-				return n
-			}
-			return a.Line - b.Line
-		})
-		return artwork.Collection{}, ProblemsError(f.out.list[:min(len(f.out.list), maxProblems)])
-	}
+	f.protect()
 	slices.Sort(f.digest)
 	sum := sha256.Sum256([]byte(importerMark + "\n" + strings.Join(f.digest, "\n")))
 	f.c.Source, f.c.IDBase, f.c.IDLast, f.c.Digest = Source, 0, LastID, hex.EncodeToString(sum[:])
-	return f.c, nil
+	return f, nil
 }
 
 func (f *folder) wrongf(file string, line int, format string, args ...any) {
@@ -150,7 +163,7 @@ func (f *folder) gallery() {
 	if !ok {
 		return
 	}
-	g, ok := parse(name, text, 1, &f.out)
+	g, ok := parse("gallery", name, text, 1, &f.out)
 	if !ok {
 		return
 	}
@@ -225,8 +238,10 @@ func (f *folder) split(name, text string) (entry, bool) {
 		}
 		body = ""
 	}
-	fields, ok := parse(name, front, 2, &f.out)
-	e := entry{fields: fields, body: strings.TrimSpace(body)}
+	fields, ok := parse(path.Dir(name), name, front, 2, &f.out)
+	sum := sha256.Sum256([]byte(text))
+	e := entry{fields: fields, body: strings.TrimSpace(body), words: hex.EncodeToString(sum[:])}
+	f.links(name, text)
 	if utf8.RuneCountInString(e.body) > maxBody {
 		f.wrongf(name, 2+strings.Count(front, "\n")+2, "the text is longer than %d characters", maxBody)
 	}

@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/goccy/go-yaml/ast"
 	_ "golang.org/x/image/webp" // formats that content may bring
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
@@ -135,13 +136,15 @@ func (f *folder) medium(e *fields, altRequired bool) (artwork.Media, bool) {
 		Alt: e.text("alt", 1000), Kind: artwork.MediaKind(e.text("kind", 20)), Color: strings.ToLower(e.text("color", 7)),
 		Width: int(e.integer("width", 1, 100_000)), Height: int(e.integer("height", 1, 100_000)),
 	}
-	e.node("recipe") // how a picture was generated: the tools of the folder read it
+	recipe, _ := e.node("recipe").(*ast.MappingNode) // how a picture was generated: the tools of the folder read the rest
+	out.Deterministic, out.Duration = e.flag("deterministic"), e.seconds("duration", 24*60*60)
 	if altRequired && out.Alt == "" {
 		e.wrongf(e.at("alt"), "alt is required: say what is to be seen")
 	}
 	if out.Color != "" && !hexColor.MatchString(out.Color) {
 		e.wrongf(e.at("color"), "color: expected #rrggbb")
 	}
+	poster, want := e.text("poster", 300), e.text("sha256", 64)
 	if !e.required("file") {
 		return out, false
 	}
@@ -149,7 +152,7 @@ func (f *folder) medium(e *fields, altRequired bool) (artwork.Media, bool) {
 	if !ok {
 		return out, false
 	}
-	if sum := e.text("sha256", 64); sum != "" && sum != m.sum {
+	if want != "" && want != m.sum {
 		e.wrongf(e.at("sha256"), "the file's sha256 is %s", m.sum)
 	}
 	out.URL, out.Type = m.url, m.typ
@@ -161,6 +164,11 @@ func (f *folder) medium(e *fields, altRequired bool) (artwork.Media, bool) {
 	default:
 		e.wrongf(e.at("kind"), "kind: expected image, video or generator")
 	}
+	if out.Kind == artwork.Generator {
+		out.Generator = algorithm(recipe)
+	} else if out.Deterministic != nil {
+		e.wrongf(e.at("deterministic"), "deterministic is for generators")
+	}
 	if m.file.Raster {
 		out.Hash = m.file.Hash
 		if out.Width != 0 && (out.Width != m.width || out.Height != m.height) {
@@ -168,10 +176,56 @@ func (f *folder) medium(e *fields, altRequired bool) (artwork.Media, bool) {
 		}
 		out.Width, out.Height = m.width, m.height
 	}
-	if poster := e.text("poster", 300); poster != "" {
+	if poster != "" {
 		if p, ok := f.picture(e, "poster", poster); ok {
 			out.Hash, out.Poster = p.Hash, p.URL
 		}
 	}
+	if out.Kind == artwork.Generator {
+		f.live(e, recipe, m, &out)
+	}
 	return out, true
+}
+
+// algorithm is the generator that a recipe names, or "".
+func algorithm(recipe *ast.MappingNode) string {
+	if recipe == nil {
+		return ""
+	}
+	for _, v := range recipe.Values {
+		if v.Key.GetToken().Value == "generator" {
+			name, _ := scalar(v.Value)
+			return name
+		}
+	}
+	return ""
+}
+
+// protect takes the addresses of protected originals out of everything that is shown: a cover may use a work's file.
+func (f *folder) protect() {
+	hide := func(m *artwork.Media) {
+		if m != nil && f.hidden[m.Hash] && m.Poster == "" {
+			m.URL = ""
+		}
+	}
+	for i := range f.c.Files {
+		f.c.Files[i].Protected = f.hidden[f.c.Files[i].Hash]
+	}
+	for i := range f.c.Artworks {
+		for j := range f.c.Artworks[i].Media {
+			hide(&f.c.Artworks[i].Media[j])
+		}
+	}
+	for i := range f.c.Artists {
+		hide(f.c.Artists[i].Portrait)
+	}
+	for i := range f.c.Curators {
+		hide(f.c.Curators[i].Portrait)
+	}
+	for i := range f.c.Drops {
+		hide(f.c.Drops[i].Cover)
+	}
+	for i := range f.c.Posts {
+		hide(f.c.Posts[i].Cover)
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -13,8 +14,22 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// problems collects everything that is wrong with a folder.
-type problems struct{ list []Problem }
+// problems collects everything that is wrong with a folder, and which fields it may have.
+type problems struct {
+	list []Problem
+	// known are the fields that were asked for, by kind ("artworks", "artworks.media"); the documentation is held to them.
+	known map[string]map[string]bool
+}
+
+func (p *problems) know(kind, name string) {
+	if p.known == nil {
+		p.known = map[string]map[string]bool{}
+	}
+	if p.known[kind] == nil {
+		p.known[kind] = map[string]bool{}
+	}
+	p.known[kind][name] = true
+}
 
 // Problem is one thing that is wrong, and where.
 type Problem struct {
@@ -27,6 +42,7 @@ func (p Problem) String() string { return fmt.Sprintf("%s:%d: %s", p.File, p.Lin
 
 // fields reads a YAML mapping by name and remembers which names were asked for, so that a misspelt one is told.
 type fields struct {
+	kind  string
 	file  string
 	line  int
 	nodes map[string]*ast.MappingValueNode
@@ -39,13 +55,13 @@ func (f *fields) wrongf(line int, format string, args ...any) {
 	f.out.list = append(f.out.list, Problem{f.file, line, fmt.Sprintf(format, args...)})
 }
 
-func newFields(file string, line int, out *problems) *fields {
-	return &fields{file: file, line: line, nodes: map[string]*ast.MappingValueNode{}, asked: map[string]bool{}, out: out}
+func newFields(kind, file string, line int, out *problems) *fields {
+	return &fields{kind: kind, file: file, line: line, nodes: map[string]*ast.MappingValueNode{}, asked: map[string]bool{}, out: out}
 }
 
 // parse reads YAML text whose first line is line in the file.
-func parse(file, text string, line int, out *problems) (*fields, bool) {
-	f := newFields(file, line, out)
+func parse(kind, file, text string, line int, out *problems) (*fields, bool) {
+	f := newFields(kind, file, line, out)
 	// Blank lines in front make the parser's lines those of the file.
 	tree, err := parser.ParseBytes([]byte(strings.Repeat("\n", line-1)+text), 0)
 	if err != nil {
@@ -107,6 +123,7 @@ func lineOf(n ast.Node, fallback int) int {
 // node is the value of a name, nil where it is absent or null.
 func (f *fields) node(name string) ast.Node {
 	f.asked[name] = true
+	f.out.know(f.kind, name)
 	v, ok := f.nodes[name]
 	if !ok {
 		return nil
@@ -217,6 +234,35 @@ func whole(n ast.Node) (int64, bool) {
 	}
 }
 
+// flag is yes or no; nil where it is absent or wrong.
+func (f *fields) flag(name string) *bool {
+	n := f.node(name)
+	if n == nil {
+		return nil
+	}
+	v, ok := n.(*ast.BoolNode)
+	if !ok {
+		f.wrongf(f.at(name), "%s: expected true or false", name)
+		return nil
+	}
+	return &v.Value
+}
+
+// seconds is a length of time; 0 where it is absent or wrong.
+func (f *fields) seconds(name string, most float64) float64 {
+	n := f.node(name)
+	if n == nil {
+		return 0
+	}
+	s, _ := scalar(n)
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil || !(v > 0 && v <= most) {
+		f.wrongf(f.at(name), "%s: expected seconds, at most %g", name, most)
+		return 0
+	}
+	return v
+}
+
 // time is RFC 3339; a bare date is midnight UTC.
 func (f *fields) time(name string) time.Time {
 	n := f.node(name)
@@ -270,7 +316,7 @@ func (f *fields) list(name string, limit int) []ast.Node {
 func (f *fields) mappings(name string, limit int) []*fields {
 	var out []*fields
 	for _, n := range f.list(name, limit) {
-		e := newFields(f.file, lineOf(n, f.at(name)), f.out)
+		e := newFields(f.kind+"."+name, f.file, lineOf(n, f.at(name)), f.out)
 		if m, ok := n.(*ast.MappingNode); ok && len(m.Values) > 0 {
 			e.line = lineOf(m.Values[0], e.line)
 		}
@@ -287,7 +333,7 @@ func (f *fields) mapping(name string) *fields {
 	if n == nil {
 		return nil
 	}
-	e := newFields(f.file, f.at(name), f.out)
+	e := newFields(f.kind+"."+name, f.file, f.at(name), f.out)
 	if !e.fill(n) {
 		return nil
 	}

@@ -56,6 +56,12 @@ func (r *root) work(a *artwork.Artwork, now time.Time) *gen.Artwork {
 	if a.Price != nil {
 		out.PurchasePrice = &gen.Money{Amount: strconv.FormatInt(a.Price.Amount, 10), Currency: a.Price.Currency}
 	}
+	for i, m := range a.Media {
+		if m.Page != "" {
+			path := "/works/" + out.ID + "/?hash="
+			out.Media[i].GeneratorPath = &path
+		}
+	}
 	out.Attributes = make([]*gen.Attribute, len(a.Attributes))
 	for i, t := range a.Attributes {
 		out.Attributes[i] = &gen.Attribute{Name: t.Name, Value: t.Value, Frequency: count(t.Frequency)}
@@ -106,7 +112,10 @@ func picture(m *artwork.Media) *gen.Media {
 	out := &gen.Media{
 		Kind: gen.MediaKind(strings.ToUpper(string(m.Kind))), URL: text(m.URL), Alt: m.Alt, Width: count(m.Width), Height: count(m.Height),
 		Color: text(m.Color), Blur: text(m.Blur), SourceURL: text(m.SourceURL), Poster: text(m.Poster),
-		Renditions: make([]*gen.Rendition, len(m.Renditions)),
+		Renditions: make([]*gen.Rendition, len(m.Renditions)), Deterministic: m.Deterministic,
+	}
+	if m.Duration > 0 {
+		out.Duration = &m.Duration
 	}
 	for i, r := range m.Renditions {
 		out.Renditions[i] = &gen.Rendition{URL: r.URL, Width: r.Width, Height: r.Height, Type: r.Type}

@@ -24,11 +24,28 @@ const (
 	codeBadInput    = "BAD_USER_INPUT"
 	codeUnavailable = "UNAVAILABLE"
 	codeInternal    = "INTERNAL_SERVER_ERROR"
+	codeNotFound    = "not_found"
+	codeConflict    = "conflict"
+	// Those of callers, in the words of the REST interface.
+	codeUnauthenticated = "unauthenticated"
+	codeForbidden       = "forbidden"
 )
 
 // refusal is an error that a client made.
 func refusal(code, message string) *gqlerror.Error {
 	return &gqlerror.Error{Message: message, Extensions: extensions(code, "catalog."+code)}
+}
+
+// unknown says what a change was refused for.
+func unknown(err error, what string) error {
+	switch {
+	case errors.Is(err, artwork.ErrNotFound):
+		return refusal(codeNotFound, "there is no such "+what)
+	case errors.Is(err, artwork.ErrTaken):
+		return refusal(codeConflict, "the account is linked to another artist")
+	default:
+		return err
+	}
 }
 
 // extensions hold code and logCode and nothing else.

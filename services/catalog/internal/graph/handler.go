@@ -20,7 +20,9 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
+	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
@@ -39,12 +41,16 @@ const (
 type Handler struct {
 	exec   *executor.Executor
 	limits Limits
+	key    kit.Secret
 	log    *slog.Logger
 }
 
 // Options are what a handler needs.
 type Options struct {
 	Reader       artwork.Reader
+	Editor       artwork.Editor
+	Stale        func(tags ...string) // told of pages that show something else now
+	Key          kit.Secret           // of principals, and of preview links
 	Clock        clock.Clock
 	Limits       Limits
 	DefaultChain int // the chain of works that name none
@@ -53,14 +59,16 @@ type Options struct {
 
 // NewHandler wires the handler.
 func NewHandler(o Options) *Handler {
-	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: &root{reader: o.Reader, clock: o.Clock, chain: o.DefaultChain}}))
+	r := &root{reader: o.Reader, editor: o.Editor, previews: previews{o.Key}, stale: o.Stale, clock: o.Clock, chain: o.DefaultChain}
+	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: r}))
 	exec.SetQueryCache(documents{lru.New[*ast.QueryDocument](cached)})
 	exec.SetParserTokenLimit(o.Limits.Tokens)
 	exec.SetDisableSuggestion(!o.Limits.Suggestions)
 	exec.SetRecoverFunc(recovered(o.Log))
 	exec.SetErrorPresenter(presenter(o.Log))
-	exec.Use(&gate{limits: o.Limits, known: lru.New[bool](cached)})
-	return &Handler{exec: exec, limits: o.Limits, log: o.Log}
+	exec.Use(&gate{limits: o.Limits, known: lru.New[map[string]*plan](cached)})
+	exec.AroundRootFields(r.direct)
+	return &Handler{exec: exec, limits: o.Limits, key: o.Key, log: o.Log}
 }
 
 // documents keeps short operations only, so that the cache's memory is bounded.
@@ -72,10 +80,10 @@ func (d documents) Add(ctx context.Context, query string, doc *ast.QueryDocument
 	}
 }
 
-// gate refuses operations beyond the limits before anything is executed.
+// gate refuses operations beyond the limits before anything is executed, and keeps the plans of those it knows.
 type gate struct {
 	limits Limits
-	known  *lru.LRU[bool]
+	known  *lru.LRU[map[string]*plan]
 }
 
 func (*gate) ExtensionName() string                   { return "Limits" }
@@ -85,14 +93,17 @@ func (*gate) Validate(graphql.ExecutableSchema) error { return nil }
 func (g *gate) MutateOperationContext(ctx context.Context, oc *graphql.OperationContext) *gqlerror.Error {
 	oc.DisableIntrospection = !g.limits.Introspection
 	key := oc.OperationName + "\x00" + oc.RawQuery
-	if _, ok := g.known.Get(ctx, key); ok {
+	if plans, ok := g.known.Get(ctx, key); ok {
+		oc.Stats.SetExtension(plansKey, plans)
 		return nil
 	}
 	if err := g.limits.check(oc.Doc, oc.Operation); err != nil {
 		return err
 	}
 	if len(key) <= maxCached {
-		g.known.Add(ctx, key, true)
+		plans := planned(oc)
+		g.known.Add(ctx, key, plans)
+		oc.Stats.SetExtension(plansKey, plans)
 	}
 	return nil
 }
@@ -102,6 +113,10 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), deadline)
 	defer cancel()
 	ctx = graphql.StartOperationTrace(ctx)
+	// Reading needs nobody; a seal that is not good is nobody's.
+	if p, err := identity.Unseal(h.key, r.Header.Get(identity.Header)); err == nil {
+		ctx = identity.With(ctx, p)
+	}
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Add("Vary", "Accept")

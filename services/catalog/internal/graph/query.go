@@ -31,6 +31,9 @@ func (r queryResolver) Artwork(ctx context.Context, slug string) (*gen.Artwork, 
 	if !ok {
 		return nil, nil
 	}
+	if err := failed(ctx); err != nil {
+		return nil, err
+	}
 	sel := selected(ctx)
 	now := r.clock.Now()
 	w, err := r.reader.Artwork(ctx, id, sel.others(), now)

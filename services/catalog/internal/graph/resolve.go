@@ -14,9 +14,12 @@ import (
 
 // root resolves the schema. What a field needs is read by the object above it wherever that is one query for all.
 type root struct {
-	reader artwork.Reader
-	clock  clock.Clock
-	chain  int
+	reader   artwork.Reader
+	editor   artwork.Editor
+	previews previews
+	stale    func(tags ...string)
+	clock    clock.Clock
+	chain    int
 }
 
 var _ gen.ResolverRoot = (*root)(nil)
@@ -73,33 +76,56 @@ func absent[T any](v *T, err error) (*T, error) {
 	return v, nil
 }
 
-// pageOfWorks answers a page of works with what is asked of them.
+// ask is what is asked of a page of works.
+type ask struct {
+	items, counted bool
+	need           needs
+}
+
+func asked(sel selection) ask {
+	return ask{items: sel.has("items"), counted: sel.has("totalCount") || sel.has("pageCount"), need: sel.of("items").works()}
+}
+
+// pageOfWorks answers a page of works with what is asked of them. Its total is a field of its own.
 func (r *root) pageOfWorks(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort, page *int) (*gen.ArtworkPage, error) {
+	if err := failed(ctx); err != nil {
+		return nil, err
+	}
+	of := asked(selected(ctx))
+	of.counted = false
+	out, _, err := r.works(ctx, f, sort, page, of)
+	return out, err
+}
+
+// works answers a page of works and, where asked, how many there are in all, in one round trip.
+func (r *root) works(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort, page *int, of ask) (out *gen.ArtworkPage, total int, err error) {
 	n, err := pageNumber(page)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	l, err := artwork.List{Filter: f, Sort: artwork.Sort(sort), Page: n}.Check()
+	l, err := artwork.List{Filter: f, Sort: artwork.Sort(sort), Page: n, Fields: of.need.Fields}.Check()
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	out := &gen.ArtworkPage{Items: []*gen.Artwork{}, Page: n, Filter: l.Filter}
-	sel := selected(ctx)
-	if !sel.has("items") {
-		return out, nil // a count alone
-	}
-	need := sel.of("items").works()
-	l.Fields = need.Fields
+	out = &gen.ArtworkPage{Items: []*gen.Artwork{}, Page: n, Filter: l.Filter}
 	now := r.clock.Now()
-	works, err := r.reader.Artworks(ctx, l, now)
-	if err != nil {
-		return nil, err
+	var works []artwork.Artwork
+	switch {
+	case of.items && of.counted:
+		works, total, err = r.reader.ArtworksCounted(ctx, l, now)
+	case of.items:
+		works, err = r.reader.Artworks(ctx, l, now)
+	case of.counted:
+		total, err = r.reader.CountArtworks(ctx, l.Filter, now)
 	}
-	if err := r.enrich(ctx, works, need, now); err != nil {
-		return nil, err
+	if err == nil {
+		err = r.enrich(ctx, works, of.need, now)
+	}
+	if err != nil {
+		return nil, 0, err
 	}
 	out.Items = r.list(works, now)
-	return out, nil
+	return out, total, nil
 }
 
 // enrich reads what is asked beyond the row of a work: each kind with one query for all works.

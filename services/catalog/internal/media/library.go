@@ -1,7 +1,8 @@
 // Package media keeps the gallery's files in a folder, makes smaller renditions of pictures and serves both.
 //
 // The folder holds <hash>/<name> for every original and <hash>/<name>-<width>.webp for what was made of it. Names carry
-// the hash of the original's bytes, so a file never changes under its address.
+// the hash of the original's bytes, so a file never changes under its address. Protected originals are apart, in
+// originals/<hash>/<name>, and answered at signed addresses only.
 package media
 
 import (
@@ -24,10 +25,13 @@ import (
 const Prefix = "/assets/"
 
 // Library is the folder.
-type Library struct{ dir string }
+type Library struct {
+	dir    string
+	signer *Signer
+}
 
-// New uses a folder; it is made when the first file is kept.
-func New(dir string) *Library { return &Library{dir: dir} }
+// New uses a folder; it is made when the first file is kept. Without a signer no signed address is answered.
+func New(dir string, signer *Signer) *Library { return &Library{dir: dir, signer: signer} }
 
 // Keep copies files into the library. Files that are there already are left alone.
 func (l *Library) Keep(ctx context.Context, files []artwork.File) error {
@@ -43,7 +47,7 @@ func (l *Library) Keep(ctx context.Context, files []artwork.File) error {
 }
 
 func (l *Library) keep(f artwork.File) error {
-	to := l.path(f.Hash, f.Name)
+	to := l.original(f)
 	from, err := os.Open(f.Path)
 	if err != nil {
 		return err
@@ -61,6 +65,30 @@ func (l *Library) keep(f artwork.File) error {
 		return err
 	})
 }
+
+// Conceal takes the protected files out of the public part of the library. It comes after the import, so that a refused
+// import takes nothing away.
+func (l *Library) Conceal(files []artwork.File) error {
+	for _, f := range files {
+		if !f.Protected {
+			continue
+		}
+		if err := os.Remove(l.path(f.Hash, f.Name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("media directory: %w", err)
+		}
+	}
+	return nil
+}
+
+// original is where an original is kept.
+func (l *Library) original(f artwork.File) string {
+	if f.Protected {
+		return l.hidden(f.Hash, f.Name)
+	}
+	return l.path(f.Hash, f.Name)
+}
+
+func (l *Library) hidden(hash, name string) string { return filepath.Join(l.dir, hidden, hash, name) }
 
 func (l *Library) path(hash, name string) string { return filepath.Join(l.dir, hash, name) }
 
@@ -106,13 +134,23 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	// The origin of untrusted works has no cookies and may read what is public.
 	h.Set("Access-Control-Allow-Origin", "*")
+	if rest, ok := strings.CutPrefix(r.URL.Path, Prefix+hidden+"/"); ok {
+		l.serveOriginal(w, r, rest)
+		return
+	}
 	hash, name, ok := strings.Cut(strings.TrimPrefix(r.URL.Path, Prefix), "/")
 	typ := types[path.Ext(name)]
 	if !ok || typ == "" || !hashName.MatchString(hash) || !fileName.MatchString(name) {
 		missing(w)
 		return
 	}
-	f, err := os.Open(l.path(hash, name))
+	h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	send(w, r, l.path(hash, name), typ, `"`+hash+"-"+name+`"`)
+}
+
+// send answers a file with ranges and validators.
+func send(w http.ResponseWriter, r *http.Request, file, typ, etag string) {
+	f, err := os.Open(file)
 	if err != nil {
 		if !errors.Is(err, fs.ErrNotExist) {
 			http.Error(w, "temporarily unavailable", http.StatusServiceUnavailable)
@@ -127,10 +165,10 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		missing(w)
 		return
 	}
+	h := w.Header()
 	h.Set("Content-Type", typ)
-	h.Set("Cache-Control", "public, max-age=31536000, immutable")
-	h.Set("ETag", `"`+hash+"-"+name+`"`)
-	http.ServeContent(w, r, name, info.ModTime(), f)
+	h.Set("ETag", etag)
+	http.ServeContent(w, r, "", info.ModTime(), f)
 }
 
 func missing(w http.ResponseWriter) {

@@ -34,7 +34,9 @@ const (
 	blurQuality = 20
 	// factsName holds what was made of a picture, so that a new database need not make it again.
 	factsName = "made-1.json"
-	maxPixels = 40_000_000
+	// factsProtected is the same of protected pictures: the original is not among their renditions.
+	factsProtected = "made-protected-1.json"
+	maxPixels      = 40_000_000
 )
 
 // errPicture says that a file is not a picture that renditions can be made of. Final.
@@ -66,8 +68,9 @@ func (l *Library) Make(ctx context.Context, f artwork.File) (artwork.Made, error
 		made.Renditions = append([]artwork.Rendition{r}, made.Renditions...)
 	}
 	if size.X <= widths[0] {
+		asIs := format == "webp" && !f.Protected
 		largest := artwork.Rendition{URL: Prefix + f.Hash + "/" + f.Name, Width: size.X, Height: size.Y, Type: "image/webp"}
-		if format != "webp" {
+		if !asIs {
 			if largest, err = l.render(f.Hash, fmt.Sprintf("%s-%d.webp", stem, size.X), img, size.X, size.Y); err != nil {
 				return made, err
 			}
@@ -81,13 +84,13 @@ func (l *Library) Make(ctx context.Context, f artwork.File) (artwork.Made, error
 		return made, err
 	}
 	made.Blur = "data:image/webp;base64," + base64.StdEncoding.EncodeToString(blur.Bytes())
-	return made, write(l.path(f.Hash, stem+"-"+factsName), func(w io.Writer) error { return json.NewEncoder(w).Encode(made) })
+	return made, write(l.facts(f), func(w io.Writer) error { return json.NewEncoder(w).Encode(made) })
 }
 
 // made reads the facts of an earlier run, if every rendition is there.
 func (l *Library) made(f artwork.File) (artwork.Made, bool) {
 	var made artwork.Made
-	doc, err := os.ReadFile(l.path(f.Hash, strings.TrimSuffix(f.Name, path.Ext(f.Name))+"-"+factsName))
+	doc, err := os.ReadFile(l.facts(f))
 	if err != nil || json.Unmarshal(doc, &made) != nil {
 		return made, false
 	}
@@ -99,8 +102,17 @@ func (l *Library) made(f artwork.File) (artwork.Made, bool) {
 	return made, len(made.Renditions) > 0
 }
 
+// facts is where it is noted what was made of a picture.
+func (l *Library) facts(f artwork.File) string {
+	name := factsName
+	if f.Protected {
+		name = factsProtected
+	}
+	return l.path(f.Hash, strings.TrimSuffix(f.Name, path.Ext(f.Name))+"-"+name)
+}
+
 func (l *Library) decode(f artwork.File) (image.Image, string, error) {
-	in, err := os.Open(l.path(f.Hash, f.Name))
+	in, err := os.Open(l.original(f))
 	if err != nil {
 		return nil, "", err
 	}

@@ -53,9 +53,13 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, now time.Time, te
 	q := s.conn(ctx)
 	w := writer{ctx: ctx, store: s, source: c.Source, out: out}
 	artists := make([]int64, len(c.Artists))
-	for i, a := range c.Artists {
+	kept := artwork.Collection{Source: c.Source, Entries: artwork.Entries{Artists: slices.Clone(c.Artists)}}
+	if err := s.keepEdits(ctx, &kept); err != nil { // a source says nothing of accounts, so links that staff made stay
+		return err
+	}
+	for i, a := range kept.Artists {
 		artists[i] = a.ID
-		w.put(putArtistSQL, a.ID, c.Source, a.Slug, a.Name, a.SortName, artwork.SortKey(a.SortName), artwork.SortKey(a.Name), a.Bio, a.Born, a.Died, a.Place, a.Website, "", nil)
+		w.put(putArtistSQL, a.ID, c.Source, a.Slug, a.Name, a.SortName, artwork.SortKey(a.SortName), artwork.SortKey(a.Name), a.Bio, a.Born, a.Died, a.Place, a.Website, a.Account, nil, a.Words, a.Edited)
 	}
 	w.flush()
 	if w.err != nil {

@@ -25,7 +25,7 @@ type countCache struct {
 	age     time.Duration
 	flights singleflight.Group
 	mu      sync.Mutex
-	known   map[string]counted
+	counts  map[string]counted
 }
 
 type counted struct {
@@ -34,18 +34,15 @@ type counted struct {
 }
 
 func newCountCache(age time.Duration) *countCache {
-	return &countCache{age: age, known: map[string]counted{}}
+	return &countCache{age: age, counts: map[string]counted{}}
 }
 
 func (c *countCache) get(ctx context.Context, key string, count func(context.Context) (int, error)) (int, error) {
 	if c.age <= 0 {
 		return count(ctx)
 	}
-	c.mu.Lock()
-	got, ok := c.known[key]
-	c.mu.Unlock()
-	if ok && time.Since(got.at) < c.age {
-		return got.n, nil
+	if n, ok := c.known(key); ok {
+		return n, nil
 	}
 	// Many may wait for one count; that one must not end because its first asker left.
 	n, err, _ := c.flights.Do(key, func() (any, error) {
@@ -55,12 +52,7 @@ func (c *countCache) get(ctx context.Context, key string, count func(context.Con
 		if err != nil {
 			return 0, err
 		}
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		if len(c.known) >= maxCounts {
-			clear(c.known)
-		}
-		c.known[key] = counted{n, time.Now()}
+		c.keep(key, n)
 		return n, nil
 	})
 	if err != nil {
@@ -69,10 +61,30 @@ func (c *countCache) get(ctx context.Context, key string, count func(context.Con
 	return n.(int), nil
 }
 
+// known is a count that is young enough.
+func (c *countCache) known(key string) (int, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	got, ok := c.counts[key]
+	return got.n, ok && time.Since(got.at) < c.age
+}
+
+func (c *countCache) keep(key string, n int) {
+	if c.age <= 0 {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.counts) >= maxCounts {
+		clear(c.counts)
+	}
+	c.counts[key] = counted{n, time.Now()}
+}
+
 func (c *countCache) forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	clear(c.known)
+	clear(c.counts)
 }
 
 // SetCounts implements artwork.Counter.

@@ -117,7 +117,7 @@ func (s *Store) Offer(ctx context.Context, id int64, now time.Time) (artwork.Off
 	var starts, ends *time.Time
 	var media []byte
 	err := s.pool.QueryRow(ctx, offerSQL, id, now).Scan(&w.ID, &w.Slug, &w.Title, &w.Artist.ID, &w.Artist.Name, &w.Editions.Size,
-		&w.Editions.Withheld, &numbers, &price, &currency, &w.ChainID, &starts, &ends, &w.Year, &w.Medium, &media)
+		&w.Editions.Withheld, &numbers, &price, &currency, &w.ChainID, &starts, &ends, &w.Year, &w.Medium, &media, &o.Sum)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return o, artwork.ErrNotFound
 	}
@@ -136,6 +136,16 @@ func (s *Store) Offer(ctx context.Context, id int64, now time.Time) (artwork.Off
 	o.Withheld = artwork.WithheldNumbers(w.Editions, numbers)
 	o.Picture = artwork.PictureNear(w.Media, 640)
 	return o, nil
+}
+
+// Original implements artwork.Desk.
+func (s *Store) Original(ctx context.Context, id int64, now time.Time) (string, error) {
+	var place string
+	err := s.pool.QueryRow(ctx, `SELECT original FROM artworks WHERE id = $1 AND published AND visible_from <= $2 AND original <> ''`, id, now).Scan(&place)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "", artwork.ErrNotFound
+	}
+	return place, err
 }
 
 // ArtistOfAccount implements artwork.Desk.

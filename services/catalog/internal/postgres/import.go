@@ -83,6 +83,9 @@ func (s *Store) write(ctx context.Context, c *artwork.Collection, now time.Time,
 	if err := s.putFiles(ctx, c); err != nil {
 		return err
 	}
+	if err := s.keepEdits(ctx, c); err != nil {
+		return err
+	}
 	w := writer{ctx: ctx, store: s, source: c.Source, out: out}
 	slugs := make([]string, len(c.Categories))
 	for i, k := range c.Categories {
@@ -94,7 +97,10 @@ func (s *Store) write(ctx context.Context, c *artwork.Collection, now time.Time,
 	for _, a := range c.Artists {
 		artists[a.ID] = a
 		ids["artists"] = append(ids["artists"], a.ID)
-		w.put(putArtistSQL, a.ID, c.Source, a.Slug, a.Name, a.SortName, artwork.SortKey(a.SortName), artwork.SortKey(a.Name), a.Bio, a.Born, a.Died, a.Place, a.Website, a.Account, document(a.Portrait))
+		if a.Account != "" && !a.Edited {
+			w.put(`UPDATE artists SET account = '', edited = false WHERE lower(account) = lower($1) AND id <> $2`, a.Account, a.ID)
+		}
+		w.put(putArtistSQL, a.ID, c.Source, a.Slug, a.Name, a.SortName, artwork.SortKey(a.SortName), artwork.SortKey(a.Name), a.Bio, a.Born, a.Died, a.Place, a.Website, a.Account, document(a.Portrait), a.Words, a.Edited)
 	}
 	for _, a := range c.Curators {
 		ids["curators"] = append(ids["curators"], a.ID)
@@ -106,7 +112,7 @@ func (s *Store) write(ctx context.Context, c *artwork.Collection, now time.Time,
 	}
 	for _, p := range c.Posts {
 		ids["posts"] = append(ids["posts"], p.ID)
-		w.put(putPostSQL, p.ID, c.Source, p.Slug, p.Title, p.Category, p.Summary, p.Body, p.Author, document(p.Cover), p.PublishedAt)
+		w.put(putPostSQL, p.ID, c.Source, p.Slug, p.Title, p.Category, p.Summary, p.Body, p.Author, document(p.Cover), p.PublishedAt, !p.Draft, p.Words, p.Edited)
 	}
 	var pages []string
 	for _, p := range c.Pages {
@@ -119,7 +125,11 @@ func (s *Store) write(ctx context.Context, c *artwork.Collection, now time.Time,
 	}
 	w.flush()
 	for _, table := range []string{"artworks", "posts", "drops", "curators", "artists"} {
-		w.remove(`UPDATE `+table+` SET published = false WHERE source = $1 AND published AND id <> ALL ($2)`, notNil(ids[table]))
+		gone := ""
+		if _, edited := editsSQL[table]; edited {
+			gone = ", edited = false" // what comes back is what content says
+		}
+		w.remove(`UPDATE `+table+` SET published = false`+gone+` WHERE source = $1 AND published AND id <> ALL ($2)`, notNil(ids[table]))
 	}
 	w.remove(`UPDATE pages SET published = false WHERE source = $1 AND published AND slug <> ALL ($2)`, notNil(pages))
 	if w.err != nil {
@@ -146,7 +156,7 @@ func artworkArgs(source string, a artwork.ArtworkEntry, artist artwork.ArtistEnt
 		a.ID, source, a.Slug, a.Title, artwork.SortKey(a.Title), a.Artist.ID, artist.Name, artist.Slug, artwork.SortKey(artist.SortName),
 		a.Category, a.Year, a.Medium, a.Description, a.Editions.Size, a.Editions.Withheld, a.WithheldNumbers, price, currency, a.ChainID,
 		a.DropID, notNil(a.CuratorIDs), nullTime(a.Sale.Starts), nullTime(a.Sale.Ends), a.PublishedAt, a.VisibleFrom,
-		documents(a.Media), documents(a.Attributes), strings.Join(extra, " "),
+		documents(a.Media), documents(a.Attributes), strings.Join(extra, " "), a.Words, a.Original, a.OriginalSum, !a.Draft, a.Edited,
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 
 var (
 	newestPageSQL = query("newest_page")
+	rankedPageSQL = query("ranked_page")
 	othersSQL     = query("artists_others")
 )
 
@@ -47,9 +48,7 @@ const deep = 10 * artwork.PageSize
 type builder struct {
 	where []string
 	args  []any
-	query string // the tsquery
-	now   time.Time
-	at    string // the parameter that holds now, once it is needed
+	at    string // the parameter that holds now
 }
 
 func (b *builder) arg(v any) string {
@@ -62,7 +61,7 @@ func (b *builder) andf(format string, args ...any) {
 }
 
 func build(f artwork.Filter, now time.Time) *builder {
-	b := &builder{now: now}
+	b := &builder{}
 	b.at = b.arg(now)
 	b.andf("w.published AND w.visible_from <= %s", b.at)
 	if f.Nothing {
@@ -100,8 +99,7 @@ func build(f artwork.Filter, now time.Time) *builder {
 		b.andf("%s = ANY (%s)", fmt.Sprintf(availabilitySQL, b.at), b.arg(words))
 	}
 	if f.Search != "" {
-		b.query = fmt.Sprintf("websearch_to_tsquery('pg_catalog.english', %s)", b.arg(f.Search))
-		b.andf("w.search @@ %s", b.query)
+		b.andf("w.search @@ websearch_to_tsquery('pg_catalog.english', %s)", b.arg(f.Search))
 	}
 	return b
 }
@@ -132,44 +130,109 @@ func searchOnly(f artwork.Filter) bool {
 	return plain(f)
 }
 
-func (s *Store) poolFor(f artwork.Filter) *pgxpool.Pool {
-	if searchOnly(f) {
+func (s *Store) poolFor(q artwork.List) *pgxpool.Pool {
+	if searchOnly(q.Filter) || plain(q.Filter) && (q.Sort == artwork.Newest || q.Sort == "") {
 		return s.pool
 	}
 	return s.lists
 }
 
+// listSQL is the statement of a page of works.
+func listSQL(q artwork.List, now time.Time) (sql string, args []any) {
+	skip := offset(q.Page)
+	if plain(q.Filter) && q.Sort == artwork.Newest {
+		return fmt.Sprintf(newestPageSQL, columns(q.Fields)), []any{skip, artwork.PageSize}
+	}
+	b, order := build(q.Filter, now), orders[q.Sort]
+	if skip < deep {
+		return fmt.Sprintf("SELECT %s FROM artworks w WHERE %s ORDER BY %s LIMIT %d OFFSET %s",
+			columns(q.Fields), b.clause(), order, artwork.PageSize, b.arg(skip)), b.args
+	}
+	return fmt.Sprintf("SELECT %s FROM (SELECT w.id FROM artworks w WHERE %s ORDER BY %s LIMIT %d OFFSET %s) k JOIN artworks w ON w.id = k.id ORDER BY %s",
+		columns(q.Fields), b.clause(), order, artwork.PageSize, b.arg(skip), order), b.args
+}
+
+// rankedSQL is the statement of a page of a search by relevance. Each of its rows ends with the total.
+func rankedSQL(q artwork.List, now time.Time) (sql string, args []any) {
+	f := q.Filter
+	f.Search = ""
+	b := build(f, now)
+	return fmt.Sprintf(rankedPageSQL, columns(q.Fields), b.arg(q.Filter.Search), b.clause(), artwork.PageSize, b.arg(offset(q.Page))), b.args
+}
+
+// totalSQL is the statement that counts what a filter chooses.
+func totalSQL(f artwork.Filter, now time.Time) (sql string, args []any) {
+	if plain(f) {
+		return "SELECT coalesce(max(position), 0) FROM newest", nil
+	}
+	b := build(f, now)
+	return "SELECT count(*) FROM artworks w WHERE " + b.clause(), b.args
+}
+
 // Artworks implements artwork.Reader.
 func (s *Store) Artworks(ctx context.Context, q artwork.List, now time.Time) ([]artwork.Artwork, error) {
-	if plain(q.Filter) && q.Sort == artwork.Newest {
-		return s.works(ctx, s.pool, q.Fields, fmt.Sprintf(newestPageSQL, columns(q.Fields)), offset(q.Page), artwork.PageSize)
-	}
-	b := build(q.Filter, now)
-	order := orders[q.Sort]
 	if q.Sort == artwork.Relevance {
-		order = fmt.Sprintf("ts_rank(w.search, %s) DESC, w.id", b.query)
+		works, _, err := s.ranked(ctx, q, now)
+		return works, err
 	}
-	skip := offset(q.Page)
-	var sql string
-	if skip < deep {
-		sql = fmt.Sprintf("SELECT %s FROM artworks w WHERE %s ORDER BY %s LIMIT %d OFFSET %s",
-			columns(q.Fields), b.clause(), order, artwork.PageSize, b.arg(skip))
-	} else {
-		sql = fmt.Sprintf("SELECT %s FROM (SELECT w.id FROM artworks w WHERE %s ORDER BY %s LIMIT %d OFFSET %s) k JOIN artworks w ON w.id = k.id ORDER BY %s",
-			columns(q.Fields), b.clause(), order, artwork.PageSize, b.arg(skip), order)
+	sql, args := listSQL(q, now)
+	return s.works(ctx, s.poolFor(q), q.Fields, sql, args...)
+}
+
+// ranked answers a page of a search by relevance with its total, which is 0 for a page behind the last.
+func (s *Store) ranked(ctx context.Context, q artwork.List, now time.Time) (works []artwork.Artwork, total int, err error) {
+	sql, args := rankedSQL(q, now)
+	rows, err := s.poolFor(q).Query(ctx, sql, args...)
+	if err != nil {
+		return nil, 0, err
 	}
-	return s.works(ctx, s.poolFor(q.Filter), q.Fields, sql, b.args...)
+	works, err = scanWorks(rows, q.Fields, &total)
+	return works, total, err
+}
+
+// ArtworksCounted implements artwork.Reader.
+func (s *Store) ArtworksCounted(ctx context.Context, q artwork.List, now time.Time) (works []artwork.Artwork, total int, err error) {
+	counted := "artworks " + key(q.Filter)
+	if n, ok := s.counts.known(counted); ok {
+		works, err = s.Artworks(ctx, q, now)
+		return works, n, err
+	}
+	if q.Sort == artwork.Relevance {
+		works, total, err = s.ranked(ctx, q, now)
+		if err == nil && len(works) == 0 && q.Page > 1 {
+			total, err = s.CountArtworks(ctx, q.Filter, now)
+		}
+		if err == nil {
+			s.counts.keep(counted, total)
+		}
+		return works, total, err
+	}
+	var b pgx.Batch
+	sql, args := listSQL(q, now)
+	b.Queue(sql, args...)
+	sql, args = totalSQL(q.Filter, now)
+	b.Queue(sql, args...)
+	res := s.poolFor(q).SendBatch(ctx, &b)
+	defer func() { _ = res.Close() }()
+	rows, err := res.Query()
+	if err != nil {
+		return nil, 0, err
+	}
+	if works, err = scanWorks(rows, q.Fields); err != nil {
+		return nil, 0, err
+	}
+	if err := res.QueryRow().Scan(&total); err != nil {
+		return nil, 0, err
+	}
+	s.counts.keep(counted, total)
+	return works, total, nil
 }
 
 // CountArtworks implements artwork.Reader.
 func (s *Store) CountArtworks(ctx context.Context, f artwork.Filter, now time.Time) (int, error) {
 	return s.counts.get(ctx, "artworks "+key(f), func(ctx context.Context) (n int, err error) {
-		if plain(f) {
-			err = s.pool.QueryRow(ctx, `SELECT coalesce(max(position), 0) FROM newest`).Scan(&n)
-			return n, err
-		}
-		b := build(f, now)
-		err = s.poolFor(f).QueryRow(ctx, "SELECT count(*) FROM artworks w WHERE "+b.clause(), b.args...).Scan(&n)
+		sql, args := totalSQL(f, now)
+		err = s.poolFor(artwork.List{Filter: f}).QueryRow(ctx, sql, args...).Scan(&n)
 		return n, err
 	})
 }
@@ -227,11 +290,12 @@ func (s *Store) works(ctx context.Context, pool *pgxpool.Pool, fields artwork.Fi
 	return scanWorks(rows, fields)
 }
 
-func scanWorks(rows pgx.Rows, fields artwork.Fields) ([]artwork.Artwork, error) {
+// scanWorks reads works; more are the targets of columns after those of a work.
+func scanWorks(rows pgx.Rows, fields artwork.Fields, more ...any) ([]artwork.Artwork, error) {
 	defer rows.Close()
 	works := make([]artwork.Artwork, 0, artwork.PageSize)
 	var c card
-	into := c.into(fields)
+	into := append(c.into(fields), more...)
 	for rows.Next() {
 		c.reset()
 		if err := rows.Scan(into...); err != nil {

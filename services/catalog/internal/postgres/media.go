@@ -27,7 +27,9 @@ func (s *Store) putFiles(ctx context.Context, c *artwork.Collection) error {
 	for _, f := range c.Files {
 		if f.Raster {
 			hashes = append(hashes, f.Hash)
-			b.Queue(`INSERT INTO media_files (hash, name) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING`, f.Hash, f.Name)
+			// Protection changes what may be shown: the renditions are made anew, without the original among them.
+			b.Queue(`INSERT INTO media_files AS t (hash, name, protected) VALUES ($1, $2, $3) ON CONFLICT (hash) DO UPDATE
+				SET protected = excluded.protected, made = NULL, made_at = NULL, claimed_at = NULL, failed = '' WHERE t.protected <> excluded.protected`, f.Hash, f.Name, f.Protected)
 		}
 	}
 	if err := s.conn(ctx).SendBatch(ctx, &b).Close(); err != nil {
@@ -77,7 +79,7 @@ func (s *Store) putFiles(ctx context.Context, c *artwork.Collection) error {
 
 // ClaimFile answers a picture without renditions and how many there are in all; false where there is none.
 func (s *Store) ClaimFile(ctx context.Context) (f artwork.File, left int, ok bool, err error) {
-	err = s.pool.QueryRow(ctx, mediaClaimSQL).Scan(&f.Hash, &f.Name, &left)
+	err = s.pool.QueryRow(ctx, mediaClaimSQL).Scan(&f.Hash, &f.Name, &f.Protected, &left)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return f, 0, false, nil
 	}

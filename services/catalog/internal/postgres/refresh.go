@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -10,6 +11,8 @@ import (
 )
 
 var refreshSQL = []string{query("refresh_newest"), query("refresh_artists"), query("refresh_categories")}
+
+var visibleSQL = query("visible")
 
 // importLock keeps imports and refreshes one after the other: any number, the same everywhere.
 const importLock = 0x63617461
@@ -69,33 +72,46 @@ func (s *Store) refresh(ctx context.Context, now time.Time) error {
 	return s.conn(ctx).SendBatch(ctx, &b).Close()
 }
 
-// Vacuum lets the listings' indexes answer alone again after many rows were written.
-func (s *Store) Vacuum(ctx context.Context) error {
+// vacuumPatience bounds how long Vacuum waits for the end of transactions that are older than the import.
+const vacuumPatience = time.Minute
+
+// ErrOldSnapshot says that an older transaction outlasted Vacuum's patience: deep pages are slow until the next one.
+var ErrOldSnapshot = errors.New("a transaction that is older than the import is still open")
+
+// Vacuum lets the listings' indexes answer alone again after many rows were written. While a snapshot that is older than
+// the import lives (another session's, or that of the server's own ANALYZE), the new rows cannot be marked visible to all,
+// and autovacuum would not come back for them, because it counts what a vacuum has seen as done: so it tries again.
+func (s *Store) Vacuum(ctx context.Context) (err error) {
 	conn, err := s.pool.Acquire(ctx)
 	if err != nil {
 		return err
 	}
 	defer conn.Release()
-	if _, err := conn.Exec(ctx, `SET statement_timeout = '10min'`); err != nil {
+	if _, err := conn.Exec(ctx, `SET statement_timeout = '10min'; SET lock_timeout = '1min'`); err != nil {
 		return err
 	}
-	// A snapshot that is older than the import (the server's own statistics keep one) hides the new rows: try again.
-	for try := 0; ; try++ {
-		if _, err = conn.Exec(ctx, `VACUUM (ANALYZE) artworks, artists, newest`); err != nil || try == 2 {
-			break
-		}
+	defer func() {
+		_, reset := conn.Exec(context.WithoutCancel(ctx), `RESET statement_timeout; RESET lock_timeout`)
+		err = errors.Join(err, reset)
+	}()
+	if _, err := conn.Exec(ctx, `VACUUM (ANALYZE) artworks, artists, newest`); err != nil {
+		return err
+	}
+	for until := time.Now().Add(vacuumPatience); ; {
 		var done bool
-		if err = conn.QueryRow(ctx, `SELECT relallvisible >= relpages * 9 / 10 FROM pg_class WHERE oid = 'artworks'::regclass`).Scan(&done); err != nil || done {
-			break
+		if err := conn.QueryRow(ctx, visibleSQL).Scan(&done); err != nil || done {
+			return err
+		}
+		if time.Now().After(until) {
+			return ErrOldSnapshot
 		}
 		select {
 		case <-ctx.Done():
-		case <-time.After(2 * time.Second):
+			return ctx.Err()
+		case <-time.After(time.Second):
+		}
+		if _, err := conn.Exec(ctx, `VACUUM artworks, artists, newest`); err != nil {
+			return err
 		}
 	}
-	_, reset := conn.Exec(ctx, `RESET statement_timeout`)
-	if err == nil {
-		err = reset
-	}
-	return err
 }

@@ -49,6 +49,7 @@ var (
 	_ artwork.Reader  = (*Store)(nil)
 	_ artwork.Desk    = (*Store)(nil)
 	_ artwork.Counter = (*Store)(nil)
+	_ artwork.Editor  = (*Store)(nil)
 )
 
 // New wires a store over the two pools of OpenLists and kit; counts of lists may be countAge old.

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/money"
@@ -259,12 +260,26 @@ func TestListsEqualANaiveModel(t *testing.T) {
 			if !slices.Equal(got, want) {
 				t.Fatalf("%+v by %s:\n%v, want\n%v", f, sort, got, want)
 			}
+			l.Page = 1
+			page, total, err := s.ArtworksCounted(t.Context(), l, now)
+			if err != nil || total != n || !slices.EqualFunc(page, want[:len(page)], func(w artwork.Artwork, id int64) bool { return w.ID == id }) || len(page) != min(n, artwork.PageSize) {
+				t.Fatalf("%+v by %s, counted: %d of %d, want %d (%v)", f, sort, len(page), total, n, err)
+			}
 		}
 	}
 	l, _ := artwork.List{Filter: artwork.Filter{Search: "landscape OR river"}, Sort: artwork.Relevance, Page: 1}.Check()
 	works, err := s.Artworks(t.Context(), l, now)
 	if err != nil || len(works) == 0 {
 		t.Error("relevance:", len(works), err)
+	}
+	n, err := s.CountArtworks(t.Context(), l.Filter, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l.Page = range []int{1, artwork.PageCount(n) + 1} {
+		if _, total, err := s.ArtworksCounted(t.Context(), l, now); err != nil || total != n {
+			t.Errorf("page %d of a search: %d in all, want %d (%v)", l.Page, total, n, err)
+		}
 	}
 }
 
@@ -381,6 +396,38 @@ func TestBulkIsIdempotent(t *testing.T) {
 	var sold, withheld int
 	if err := pool.QueryRow(t.Context(), `SELECT sum(sold), sum(withheld) FROM artworks`).Scan(&sold, &withheld); err != nil || sold != 0 || withheld == 0 {
 		t.Error("what the source counts as gone is withheld, not sold", sold, withheld, err)
+	}
+}
+
+// TestVacuumOutlastsAnOlderSnapshot: rows that an open transaction must not see cannot be marked as visible to all.
+func TestVacuumOutlastsAnOlderSnapshot(t *testing.T) {
+	t.Parallel()
+	s, pool := open(t)
+	older, err := pool.BeginTx(t.Context(), pgx.TxOptions{IsoLevel: pgx.RepeatableRead})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = older.Rollback(context.WithoutCancel(t.Context())) }()
+	if _, err := older.Exec(t.Context(), `SELECT FROM artworks`); err != nil {
+		t.Fatal(err)
+	}
+	fill(t, s)
+	vacuumed := make(chan error, 1)
+	go func() { vacuumed <- s.Vacuum(t.Context()) }()
+	testkit.Eventually(t, 30*time.Second, func() bool {
+		var tried bool
+		err := pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle' AND query LIKE '%bool_and(relallvisible%')`).Scan(&tried)
+		return err == nil && tried
+	})
+	if err := older.Rollback(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-vacuumed; err != nil {
+		t.Fatal(err)
+	}
+	var pages, visible int
+	if err := pool.QueryRow(t.Context(), `SELECT relpages, relallvisible FROM pg_class WHERE relname = 'artworks'`).Scan(&pages, &visible); err != nil || visible < pages || pages == 0 {
+		t.Error("an index alone cannot answer yet:", visible, "of", pages, err)
 	}
 }
 

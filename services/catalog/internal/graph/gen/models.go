@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/99designs/gqlgen/graphql"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
@@ -85,6 +86,17 @@ type ArtworkFilter struct {
 	Curator       *string        `json:"curator"`
 	// At most 100.
 	Ids []string `json:"ids"`
+}
+
+type ArtworkInput struct {
+	Title *string `json:"title"`
+	// Markdown.
+	Description *string `json:"description"`
+	// Minor units; null takes the work off sale.
+	PurchasePrice graphql.Omittable[*int] `json:"purchasePrice"`
+	Medium        *string                 `json:"medium"`
+	Year          graphql.Omittable[*int] `json:"year"`
+	Category      *string                 `json:"category"`
 }
 
 type ArtworkPage struct {
@@ -175,12 +187,22 @@ type Media struct {
 	SourceURL *string `json:"sourceUrl"`
 	// For moving works: address of a still.
 	Poster *string `json:"poster"`
+	// For generators: path of the work's page on the art origin; its hash parameter is the token's.
+	GeneratorPath *string `json:"generatorPath"`
+	// For generators: whether rendering its seeds twice gave the same pictures; null for other kinds.
+	Deterministic *bool `json:"deterministic"`
+	// For moving works: seconds.
+	Duration *float64 `json:"duration"`
 }
 
 // Minor units as a string: 125000 and USD are 1,250 dollars.
 type Money struct {
 	Amount   string `json:"amount"`
 	Currency string `json:"currency"`
+}
+
+// Every mutation needs the role staff; errors carry the code forbidden otherwise. Facts tell of the change, pages follow.
+type Mutation struct {
 }
 
 // A content page such as the terms. Its version is stored with a purchase.
@@ -212,11 +234,25 @@ type PostFilter struct {
 	PostDate     *DateRange `json:"postDate"`
 }
 
+type PostInput struct {
+	Title   *string `json:"title"`
+	Summary *string `json:"summary"`
+	// Markdown.
+	Body     *string `json:"body"`
+	Category *string `json:"category"`
+}
+
 type PostPage struct {
 	Items []*Post `json:"items"`
 	Page  int     `json:"page"`
 	// What the page was asked for.
 	Filter artwork.PostFilter `json:"-"`
+}
+
+type PostPreview struct {
+	// For /en/post-preview/#token.
+	Token     string    `json:"token"`
+	ExpiresAt time.Time `json:"expiresAt"`
 }
 
 type Query struct {

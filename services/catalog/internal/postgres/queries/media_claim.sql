@@ -8,4 +8,4 @@ WHERE hash = (
     LIMIT 1
     FOR UPDATE SKIP LOCKED
 )
-RETURNING hash, name, (SELECT count(*) FROM media_files WHERE made_at IS NULL AND failed = '')
+RETURNING hash, name, protected, (SELECT count(*) FROM media_files WHERE made_at IS NULL AND failed = '')

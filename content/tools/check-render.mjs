@@ -1,0 +1,158 @@
+// Proves that live works are deterministic: draws every seed twice in a headless browser and compares the pictures.
+//
+//   node check-render.mjs            every live work; writes proofs/<artwork>.yaml and the entry's `deterministic`
+//   node check-render.mjs 64 153     these ids
+//   node check-render.mjs --verify   draws nothing: fails where a work or its page is not the one that was proven
+//   CHROMIUM=/path/to/chromium       another browser
+//
+// The works run as visitors run them: framed in a sandbox, under the policy of the art origin, told what to do by
+// messages. The second drawing happens in another browser context, on another day, in another time zone and language.
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+import { parse, stringify } from 'yaml'
+import { content, liveWork, readWorks } from './works.mjs'
+
+const times = [0, 7.5]
+const tokens = 4
+const longEdge = 640
+const patience = Number(process.env.PATIENCE ?? 30_000)
+
+const sha256 = (data) => createHash('sha256').update(data).digest('hex')
+
+// The works' own seed, and hashes as tokens have them: always the same ones, so that proofs can be compared.
+const seedsOf = (id) => [null, ...Array.from({ length: tokens }, (_, n) => `0x${sha256(`${id}:${n + 1}`)}`)]
+
+// As the catalog does it: the recipe goes into the page's data block.
+export const fill = (page, work) =>
+  page.replace(/(<script type="application\/json" id="work">)\{\}(?=<\/script>)/, (_, tag) => tag + JSON.stringify(work).replaceAll('<', '\\u003c'))
+
+function policyOf(page) {
+  const hashes = [...page.matchAll(/<script(?:\s[^>]*)?>([\s\S]*?)<\/script>/g)].map(([, text]) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  return `default-src 'none'; script-src ${hashes.join(' ')}; style-src 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'none'; sandbox allow-scripts; frame-ancestors http://gallery.invalid`
+}
+
+const harness = (width, height) => `<!doctype html><style>body{margin:0}iframe{display:block;border:0;width:${width}px;height:${height}px}</style>
+<iframe sandbox="allow-scripts" allow=""></iframe>
+<script>
+  const frame = document.querySelector('iframe'), heard = []
+  addEventListener('message', (event) => { if (event.source === frame.contentWindow && event.origin === 'null') heard.push(JSON.stringify(event.data)) })
+  const tell = (message) => frame.contentWindow.postMessage(message, '*')
+  frame.src = 'http://art.invalid/works/1/'
+</script>`
+
+const circumstances = [
+  { context: { timezoneId: 'UTC', locale: 'en-US' }, days: 0 },
+  { context: { timezoneId: 'Pacific/Auckland', locale: 'ar', colorScheme: 'dark' }, days: 417 },
+]
+
+// Answers the sha256 of the picture of every seed at every time, or throws where the work does not keep to the protocol.
+async function drawAll(browser, page, work, seeds, { context: options, days }) {
+  const k = longEdge / Math.max(work.width, work.height)
+  const viewport = { width: Math.round(work.width * k), height: Math.round(work.height * k) }
+  const context = await browser.newContext({ ...options, viewport, deviceScaleFactor: 1 })
+  try {
+    await context.addInitScript((shift) => {
+      const now = Date.now
+      Date.now = () => now() + shift
+    }, days * 86_400_000)
+    const tab = await context.newPage()
+    tab.setDefaultTimeout(patience)
+    await tab.route('**/*', (route) => {
+      const { host, pathname } = new URL(route.request().url())
+      if (host === 'gallery.invalid') return route.fulfill({ contentType: 'text/html', body: harness(viewport.width, viewport.height) })
+      if (host !== 'art.invalid' || !pathname.startsWith('/works/')) return route.abort()
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', headers: { 'content-security-policy': policyOf(page) }, body: page })
+    })
+    await tab.goto('http://gallery.invalid/')
+    const hear = (message) => tab.waitForFunction((wanted) => heard.includes(wanted), JSON.stringify(message), { polling: 20 })
+    await hear({ type: 'ready' }).catch(() => {
+      throw new Error('does not say that it is ready')
+    })
+    const pictures = []
+    for (const hash of seeds) {
+      for (const time of times) {
+        await tab.evaluate((message) => {
+          heard.length = 0
+          tell(message)
+        }, { type: 'seed', hash, time })
+        await hear({ type: 'rendered', hash, time }).catch(() => {
+          throw new Error(`does not say that it has drawn ${hash ?? 'its own seed'} at ${time} s`)
+        })
+        pictures.push(sha256(await tab.screenshot()))
+      }
+    }
+    return pictures
+  } finally {
+    await context.close()
+  }
+}
+
+// Draws a work in all circumstances. problem is empty for a deterministic work.
+export async function check(browser, page, work, id) {
+  const filled = fill(page, work), seeds = seedsOf(id)
+  try {
+    const [pictures, again] = [await drawAll(browser, filled, work, seeds, circumstances[0]), await drawAll(browser, filled, work, seeds, circumstances[1])]
+    const differ = pictures.filter((picture, i) => picture !== again[i]).length
+    const distinct = new Set(seeds.map((_, i) => pictures[i * times.length])).size
+    return { seeds, pictures, distinct, problem: differ ? `${differ} of ${pictures.length} pictures differ from their second drawing` : '' }
+  } catch (error) {
+    return { seeds, pictures: [], distinct: 0, problem: error.message.split('\n')[0] }
+  }
+}
+
+export const launch = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--force-color-profile=srgb'],
+  })
+
+const proofFile = ({ name, id }) => path.join(content, 'proofs', `${name}-${id}.yaml`)
+const digest = (page, work) => sha256(fill(page, work))
+
+async function main(args) {
+  const ids = args.filter((a) => /^\d+$/.test(a)).map(Number)
+  const verify = args.includes('--verify')
+  let browser, failed = 0, done = 0
+  for (const entry of await readWorks()) {
+    const live = liveWork(entry)
+    if (!live || (ids.length && !ids.includes(live.id))) continue
+    const { id, name, generator, work } = live
+    const page = await readFile(path.join(content, 'live', `${generator}.html`), 'utf8')
+    const face = entry.doc.getIn(['media', 0])
+    done++
+    if (verify) {
+      const proof = parse(await readFile(proofFile(live), 'utf8').catch(() => '')) ?? {}
+      if (face.get('deterministic') === (proof.work === digest(page, work))) continue
+      failed++
+      console.error(`artworks/${name}.md: what it says of being deterministic is not proven: run node check-render.mjs ${id}`)
+      continue
+    }
+    browser ||= await launch()
+    const { seeds, pictures, distinct, problem } = await check(browser, page, work, id)
+    if (problem) {
+      failed++
+      console.error(`artworks/${name}.md: not deterministic: ${problem}`)
+      await rm(proofFile(live), { force: true })
+    } else {
+      await mkdir(path.join(content, 'proofs'), { recursive: true })
+      const proof = {
+        browser: `Chromium ${browser.version()}`, at: new Date().toISOString().slice(0, 19) + 'Z', work: digest(page, work),
+        seeds: seeds.map((seed) => seed ?? String(work.seed)), times, hashes: pictures,
+      }
+      await writeFile(proofFile(live), stringify(proof, { lineWidth: 110 }))
+      console.log(`${id}\t${generator}\t${pictures.length} pictures, each drawn twice; ${distinct} of ${seeds.length} seeds look different`)
+    }
+    if (face.get('deterministic') !== !problem) {
+      face.set('deterministic', !problem)
+      await writeFile(entry.file, `---\n${entry.doc.toString({ lineWidth: 110, flowCollectionPadding: false })}---\n${entry.body}`)
+    }
+  }
+  await browser?.close()
+  console.log(`${done} live works checked, ${failed} failed`)
+  process.exitCode = failed ? 1 : 0
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2))

@@ -1,0 +1,59 @@
+package catalog_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestPlansAnswerLikeGqlgen asks each question twice: a directive that changes nothing makes gqlgen resolve it field by field.
+func TestPlansAnswerLikeGqlgen(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	const (
+		media = `media{kind url renditions{url width height type} alt width height color blur sourceUrl poster generatorPath deterministic duration __typename}`
+		card  = `id slug title year category editionSize editionsAvailable availability purchasePrice{amount currency} chainId medium publishedAt artist{id slug name sortName} ` + media
+	)
+	for _, c := range []struct {
+		query string
+		vars  map[string]any
+	}{
+		{`{ artworks @D { __typename items{` + card + ` description attributes{name value frequency}} totalCount page pageCount } }`, nil},
+		{
+			`query($f:ArtworkFilter,$s:ArtworkSort,$p:Int){ artworks(filter:$f,sort:$s,page:$p) @D { items{...C} totalCount } } fragment C on Artwork{` + card + `}`,
+			map[string]any{"f": map[string]any{"category": "image", "purchasePrice": map[string]any{"min": 1}, "availability": []string{"UPCOMING", "AVAILABLE"}}, "s": "PRICE_DESC", "p": 1},
+		},
+		{`query($q:String,$p:Int){ a:artworks(filter:{search:$q},sort:RELEVANCE,page:$p) @D { t:totalCount n:pageCount items{ works:id ... on Artwork{title year} title } } b:artworks{ totalCount } }`, map[string]any{"q": "rivers", "p": 1}},
+		{`{ artworks(filter:{search:"rivers"},sort:RELEVANCE,page:2) @D { items{id} totalCount pageCount } }`, nil},
+		{`{ artworks(filter:{search:"nowhere"},sort:RELEVANCE) @D { items{id} totalCount } }`, nil},
+		{`{ artworks(sort:TITLE) @D { page } }`, nil},
+		{`{ artworks(filter:{ids:["4","x"]}) @D { totalCount } }`, nil},
+		{
+			`query($slug:String!,$id:ID){ artwork(slug:$slug) @D {` + card + ` description attributes{name value frequency} artist{ id bio born died place website artworkCount portrait{url} otherArtworks(except:$id,first:2){` + card + `} } } }`,
+			map[string]any{"slug": "work-1-1", "id": "1"},
+		},
+		{`{ artwork(slug:"nothing") @D { id } }`, nil},
+		{`{ artwork(slug:"work-9") @D { id artist{ otherArtworks{ id } } } }`, nil},
+	} {
+		_, planned := h.ask(strings.ReplaceAll(c.query, "@D", ""), c.vars)
+		_, resolved := h.ask(strings.ReplaceAll(c.query, "@D", "@include(if:true)"), c.vars)
+		if planned != resolved {
+			t.Errorf("%s\nby its plan   %s\nfield by field %s", c.query, planned, resolved)
+		}
+	}
+	for _, query := range []string{
+		`{ artworks(page:0) @D { items{id} } }`,
+		`{ artworks(sort:RELEVANCE) @D { items{id} totalCount } }`,
+		`query($s:ArtworkSort){ artworks(sort:$s) @D { page } }`,
+		`{ x:artworks(page:-1) @D { page } y:artwork(slug:"work-1-1"){ id } }`,
+	} {
+		body := func(d string) string {
+			return `{"query":` + strconv.Quote(strings.ReplaceAll(query, "@D", d)) + `,"variables":{"s":null}}`
+		}
+		status, planned, code := h.send("POST", "/graphql", "application/json", body(""))
+		_, resolved, _ := h.send("POST", "/graphql", "application/json", body("@include(if:true)"))
+		if planned != resolved {
+			t.Errorf("%s: %d %s\nby its plan   %s\nfield by field %s", query, status, code, planned, resolved)
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package content
+
+import (
+	"testing"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+// TestTheDemoGalleryIsSound holds the repository's own folder to the importer, and to having something of everything.
+func TestTheDemoGalleryIsSound(t *testing.T) {
+	t.Parallel()
+	c, err := Read("../../../../content")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds, drafts := map[string]int{}, 0
+	for _, p := range c.Posts {
+		kinds[p.Category]++
+		if p.Draft {
+			drafts++
+		}
+		if p.Cover == nil || p.Summary == "" || p.Author == "" {
+			t.Errorf("post %d has no cover, summary or author", p.ID)
+		}
+	}
+	for _, kind := range artwork.PostCategories {
+		if kinds[kind] < 5 {
+			t.Errorf("%d posts of the kind %s", kinds[kind], kind)
+		}
+	}
+	films, live, protected := 0, 0, 0
+	for _, w := range c.Artworks {
+		switch face := w.Media[0]; {
+		case face.Kind == artwork.Video:
+			films++
+			if face.Poster == "" || face.Duration == 0 || face.Width == 0 {
+				t.Errorf("the film of artwork %d has no poster, duration or size", w.ID)
+			}
+		case face.Kind == artwork.Generator:
+			live++
+		case face.URL == "":
+			protected++
+		}
+	}
+	if drafts < 2 || films < 2 || live < 2 || protected < 2 {
+		t.Errorf("%d drafts, %d films, %d live works, %d protected ones", drafts, films, live, protected)
+	}
+}

@@ -1,0 +1,195 @@
+package graph
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+)
+
+// roleStaff may change content.
+const roleStaff = "staff"
+
+// Bounds of what staff write, the same as those of the content folder.
+const (
+	maxTitle   = 200
+	maxMedium  = 300
+	maxSummary = 1000
+	maxText    = 100_000
+	maxYear    = 2200
+	maxPrice   = 1<<31 - 1
+	maxAccount = 254
+)
+
+type mutationResolver struct{ *root }
+
+func (r *root) Mutation() gen.MutationResolver { return mutationResolver{r} }
+
+// staff is the change that the caller makes, or an error with the code unauthenticated or forbidden.
+func (r mutationResolver) staff(ctx context.Context, action string) (artwork.Change, error) {
+	p, err := identity.RequireRole(ctx, roleStaff)
+	switch {
+	case err == nil:
+		return artwork.Change{Account: p.Subject, Email: p.Email, Action: action, At: r.clock.Now().UTC()}, nil
+	case connect.CodeOf(err) == connect.CodeUnauthenticated:
+		return artwork.Change{}, refusal(codeUnauthenticated, "log in first")
+	default:
+		return artwork.Change{}, refusal(codeForbidden, "this needs the role "+roleStaff)
+	}
+}
+
+// work changes a work for staff.
+func (r mutationResolver) work(ctx context.Context, id, action string, fn func(*artwork.ArtworkText) error) (*gen.Artwork, error) {
+	by, err := r.staff(ctx, action)
+	if err != nil {
+		return nil, err
+	}
+	w, tags, err := r.editor.UpdateArtwork(ctx, number(&id), by, fn)
+	if err != nil {
+		return nil, unknown(err, "artwork")
+	}
+	r.stale(tags...)
+	list := []artwork.Artwork{w}
+	if err := r.enrich(ctx, list, selected(ctx).works(), by.At); err != nil {
+		return nil, err
+	}
+	return r.root.work(&list[0], by.At), nil
+}
+
+func (r mutationResolver) PublishArtwork(ctx context.Context, id string) (*gen.Artwork, error) {
+	return r.work(ctx, id, "publish", func(t *artwork.ArtworkText) error { t.Published = true; return nil })
+}
+
+func (r mutationResolver) UnpublishArtwork(ctx context.Context, id string) (*gen.Artwork, error) {
+	return r.work(ctx, id, "unpublish", func(t *artwork.ArtworkText) error { t.Published = false; return nil })
+}
+
+func (r mutationResolver) UpdateArtwork(ctx context.Context, id string, in gen.ArtworkInput) (*gen.Artwork, error) {
+	return r.work(ctx, id, "update", func(t *artwork.ArtworkText) error {
+		if err := firstOf(
+			set(&t.Title, in.Title, "title", 1, maxTitle), set(&t.Description, in.Description, "description", 0, maxText),
+			set(&t.Medium, in.Medium, "medium", 0, maxMedium), set(&t.Category, in.Category, "category", 1, maxTitle),
+		); err != nil {
+			return err
+		}
+		if year, given := in.Year.ValueOK(); given {
+			t.Year = orDefault(year, 0)
+			if year != nil && (t.Year < 1 || t.Year > maxYear) {
+				return fmt.Errorf("%w: year is from 1 to %d", artwork.ErrInvalid, maxYear)
+			}
+		}
+		amount, given := in.PurchasePrice.ValueOK()
+		switch {
+		case !given:
+		case amount == nil:
+			t.Price = nil
+		case *amount < 1 || *amount > maxPrice:
+			return fmt.Errorf("%w: purchasePrice is from 1 to %d minor units", artwork.ErrInvalid, maxPrice)
+		default:
+			currency, err := r.editor.Currency(ctx)
+			if err != nil {
+				return err
+			}
+			t.Price = &money.Money{Amount: int64(*amount), Currency: currency}
+		}
+		return nil
+	})
+}
+
+// post changes a post for staff.
+func (r mutationResolver) post(ctx context.Context, slug, action string, fn func(*artwork.PostText) error) (*gen.Post, error) {
+	by, err := r.staff(ctx, action)
+	if err != nil {
+		return nil, err
+	}
+	id, _ := artwork.IDOf(slug)
+	p, tags, err := r.editor.UpdatePost(ctx, id, by, fn)
+	if err != nil {
+		return nil, unknown(err, "post")
+	}
+	r.stale(tags...)
+	return post(p), nil
+}
+
+func (r mutationResolver) PublishPost(ctx context.Context, slug string) (*gen.Post, error) {
+	return r.post(ctx, slug, "publish", func(t *artwork.PostText) error { t.Published = true; return nil })
+}
+
+func (r mutationResolver) UnpublishPost(ctx context.Context, slug string) (*gen.Post, error) {
+	return r.post(ctx, slug, "unpublish", func(t *artwork.PostText) error { t.Published = false; return nil })
+}
+
+func (r mutationResolver) UpdatePost(ctx context.Context, slug string, in gen.PostInput) (*gen.Post, error) {
+	return r.post(ctx, slug, "update", func(t *artwork.PostText) error {
+		if in.Category != nil && !slices.Contains(artwork.PostCategories, *in.Category) {
+			return fmt.Errorf("%w: category is one of %s", artwork.ErrInvalid, strings.Join(artwork.PostCategories, ", "))
+		}
+		return firstOf(
+			set(&t.Title, in.Title, "title", 1, maxTitle), set(&t.Summary, in.Summary, "summary", 0, maxSummary),
+			set(&t.Body, in.Body, "body", 0, maxText), set(&t.Category, in.Category, "category", 1, maxTitle),
+		)
+	})
+}
+
+func (r mutationResolver) LinkArtist(ctx context.Context, id string, accountID *string) (*gen.Artist, error) {
+	by, err := r.staff(ctx, "link")
+	if err != nil {
+		return nil, err
+	}
+	var account string
+	if err := set(&account, accountID, "accountId", 1, maxAccount); err != nil {
+		return nil, err
+	}
+	a, tags, err := r.editor.LinkArtist(ctx, number(&id), by, account)
+	if err != nil {
+		return nil, unknown(err, "artist")
+	}
+	r.stale(tags...)
+	return artist(&a), nil
+}
+
+func (r mutationResolver) CreatePostPreview(ctx context.Context, slug string) (*gen.PostPreview, error) {
+	by, err := r.staff(ctx, "preview")
+	if err != nil {
+		return nil, err
+	}
+	id, _ := artwork.IDOf(slug)
+	if _, err := r.editor.Draft(ctx, id); err != nil {
+		return nil, unknown(err, "post")
+	}
+	expires := by.At.Add(previewFor)
+	return &gen.PostPreview{Token: r.previews.token(id, expires), ExpiresAt: expires}, nil
+}
+
+// set changes a text that was given.
+func set(into, given *string, name string, least, most int) error {
+	if given == nil {
+		return nil
+	}
+	s := strings.TrimSpace(*given)
+	if n := utf8.RuneCountInString(s); n < least || n > most {
+		return fmt.Errorf("%w: %s has %d to %d characters", artwork.ErrInvalid, name, least, most)
+	}
+	if strings.ContainsFunc(s, func(c rune) bool { return c < ' ' && c != '\n' && c != '\t' || c == 0x7f }) {
+		return fmt.Errorf("%w: %s holds control characters", artwork.ErrInvalid, name)
+	}
+	*into = s
+	return nil
+}
+
+func firstOf(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,62 @@
+package graph
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"time"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+)
+
+// previewFor is how long a link shows an unpublished post.
+const previewFor = 24 * time.Hour
+
+// previews makes and reads the tokens of preview links: the post's number, its end and a signature over both.
+type previews struct{ key kit.Secret }
+
+const previewHead = 16 // bytes before the signature
+
+func (p previews) token(post int64, expires time.Time) string {
+	b := binary.BigEndian.AppendUint64(nil, uint64(post))        //nolint:gosec // ids are positive
+	b = binary.BigEndian.AppendUint64(b, uint64(expires.Unix())) //nolint:gosec // after 1970
+	return base64.RawURLEncoding.EncodeToString(append(b, p.sum(b)...))
+}
+
+// post answers the post of a good token.
+func (p previews) post(token string, now time.Time) (int64, bool) {
+	b, err := base64.RawURLEncoding.DecodeString(token)
+	if err != nil || len(b) != previewHead+sha256.Size || !hmac.Equal(b[previewHead:], p.sum(b[:previewHead])) {
+		return 0, false
+	}
+	expires := time.Unix(int64(binary.BigEndian.Uint64(b[8:])), 0) //nolint:gosec // signed by us
+	return int64(binary.BigEndian.Uint64(b)), now.Before(expires)  //nolint:gosec // signed by us
+}
+
+func (p previews) sum(head []byte) []byte {
+	m := hmac.New(sha256.New, []byte(p.key))
+	m.Write([]byte("vitrine-post-preview\x00"))
+	m.Write(head)
+	return m.Sum(nil)
+}
+
+// PostPreview answers null for a token that is unknown, expired or forged, and for a post that is gone.
+func (r queryResolver) PostPreview(ctx context.Context, token string) (*gen.Post, error) {
+	id, ok := r.previews.post(token, r.clock.Now())
+	if !ok {
+		return nil, nil
+	}
+	p, err := r.editor.Draft(ctx, id)
+	if errors.Is(err, artwork.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return post(p), nil
+}

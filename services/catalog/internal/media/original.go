@@ -1,0 +1,91 @@
+package media
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"net/url"
+	"os"
+	"path"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/clock"
+)
+
+// hidden is the part of the library, and of its addresses, that only signed addresses reach.
+const hidden = "originals"
+
+// SignedFor is how long a signed address works.
+const SignedFor = 5 * time.Minute
+
+// Signer makes and checks addresses of originals. They carry their end and a signature over both.
+type Signer struct {
+	key   kit.Secret
+	clock clock.Clock
+}
+
+// NewSigner signs with a key that other replicas know as well.
+func NewSigner(key kit.Secret, clk clock.Clock) *Signer { return &Signer{key: key, clock: clk} }
+
+// Sign answers the address of an original, "hash/name", and when it stops working.
+func (s *Signer) Sign(place string) (address string, expires time.Time) {
+	expires = s.clock.Now().Add(SignedFor).Truncate(time.Second)
+	exp := strconv.FormatInt(expires.Unix(), 10)
+	return Prefix + hidden + "/" + place + "?" + url.Values{"exp": {exp}, "sig": {s.sum(place, exp)}}.Encode(), expires
+}
+
+func (s *Signer) sum(place, exp string) string {
+	m := hmac.New(sha256.New, []byte(s.key))
+	m.Write([]byte("vitrine-original\x00" + place + "\x00" + exp))
+	return base64.RawURLEncoding.EncodeToString(m.Sum(nil))
+}
+
+// check answers 0 for a good signature, 403 for none or a bad one, 410 for one whose time is over.
+func (s *Signer) check(place string, q url.Values) int {
+	exp := q.Get("exp")
+	if s == nil || !hmac.Equal([]byte(q.Get("sig")), []byte(s.sum(place, exp))) {
+		return http.StatusForbidden
+	}
+	end, err := strconv.ParseInt(exp, 10, 64)
+	if err != nil {
+		return http.StatusForbidden
+	}
+	if s.clock.Now().Unix() >= end {
+		return http.StatusGone
+	}
+	return 0
+}
+
+// serveOriginal answers /assets/originals/<hash>/<name>?exp=&sig=. The signature is checked before it is looked whether
+// there is such a file, so that a guess learns nothing.
+func (l *Library) serveOriginal(w http.ResponseWriter, r *http.Request, place string) {
+	h := w.Header()
+	h.Set("Cache-Control", "private, no-store")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Del("Access-Control-Allow-Origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	hash, name, _ := strings.Cut(place, "/")
+	typ := types[path.Ext(name)]
+	switch l.signer.check(place, r.URL.Query()) {
+	case http.StatusForbidden:
+		http.Error(w, "this address is not signed", http.StatusForbidden)
+		return
+	case http.StatusGone:
+		http.Error(w, "this address has expired: ask for a new one", http.StatusGone)
+		return
+	}
+	if typ == "" || !hashName.MatchString(hash) || !fileName.MatchString(name) {
+		missing(w)
+		return
+	}
+	file := l.hidden(hash, name)
+	if _, err := os.Stat(file); err != nil {
+		file = l.path(hash, name) // an original that is public
+	}
+	h.Set("Content-Disposition", `attachment; filename="`+name+`"`)
+	send(w, r, file, typ, `"`+hash+"-"+name+`"`)
+}

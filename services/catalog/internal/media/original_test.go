@@ -1,0 +1,87 @@
+package media
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+)
+
+func TestSignedAddressesExpire(t *testing.T) {
+	t.Parallel()
+	const place = "0123456789abcdef0123/work.png"
+	dir := t.TempDir()
+	file := filepath.Join(dir, hidden, filepath.FromSlash(place))
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte("art"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	clk := clock.NewFake(time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC))
+	l := New(dir, NewSigner("key", clk))
+	address, expires := l.signer.Sign(place)
+	other, _ := NewSigner("other key", clk).Sign(place)
+	get := func(address string) int {
+		w := httptest.NewRecorder()
+		l.ServeHTTP(w, httptest.NewRequest(http.MethodGet, address, nil))
+		return w.Code
+	}
+	outside, _ := l.signer.Sign("0123456789abcdef0123/../../secret.png")
+	absent, _ := l.signer.Sign("0123456789abcdef0123/absent.png")
+	for address, want := range map[string]int{
+		address: http.StatusOK, other: http.StatusForbidden, Prefix + place: http.StatusNotFound, outside: http.StatusNotFound, absent: http.StatusNotFound,
+		strings.Split(address, "&sig")[0]: http.StatusForbidden, strings.Split(address, "?")[0]: http.StatusForbidden,
+	} {
+		if got := get(address); got != want {
+			t.Errorf("%s: %d, want %d", address, got, want)
+		}
+	}
+	clk.Advance(SignedFor)
+	if got := get(address); got != http.StatusGone {
+		t.Errorf("after %v: %d", expires, got)
+	}
+	// Without a signer nothing is signed well.
+	w := httptest.NewRecorder()
+	New(dir, nil).ServeHTTP(w, httptest.NewRequest(http.MethodGet, address, nil))
+	if w.Code != http.StatusForbidden {
+		t.Errorf("without a signer: %d", w.Code)
+	}
+}
+
+func TestFilmsAreStreamedInParts(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	const place = "0123456789abcdef0123/film.webm"
+	file := filepath.Join(dir, filepath.FromSlash(place))
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte("0123456789"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	l := New(dir, nil)
+	get := func(header, value string) *httptest.ResponseRecorder {
+		w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, Prefix+place, nil)
+		r.Header.Set(header, value)
+		l.ServeHTTP(w, r)
+		return w
+	}
+	w := get("Range", "bytes=2-4")
+	h := w.Header()
+	if w.Code != http.StatusPartialContent || w.Body.String() != "234" || h.Get("Content-Range") != "bytes 2-4/10" || h.Get("Content-Type") != "video/webm" ||
+		h.Get("Cache-Control") != "public, max-age=31536000, immutable" {
+		t.Errorf("%d %q %v", w.Code, w.Body, h)
+	}
+	if w := get("If-None-Match", h.Get("ETag")); w.Code != http.StatusNotModified {
+		t.Errorf("with its ETag: %d", w.Code)
+	}
+	if w := get("Range", "bytes=90-"); w.Code != http.StatusRequestedRangeNotSatisfiable {
+		t.Errorf("beyond its end: %d", w.Code)
+	}
+}

@@ -1,0 +1,197 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+var (
+	changeSQL       = query("change")
+	staffArtworkSQL = query("staff_artwork")
+	staffPostSQL    = query("staff_post")
+)
+
+// whole are all fields of a work.
+var whole = artwork.Fields{Description: true, Media: true, Attributes: true, Curators: true}
+
+// staff runs a change in its turn among imports, with the record of it.
+func (s *Store) staff(ctx context.Context, kind string, id int64, by artwork.Change, fn func(ctx context.Context) (before, after any, err error)) (changed bool, err error) {
+	err = kitpostgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		changed = false
+		if err := s.lockContent(ctx); err != nil {
+			return err
+		}
+		before, after, err := fn(ctx)
+		if err != nil || reflect.DeepEqual(before, after) {
+			return err
+		}
+		changed = true
+		was, _ := json.Marshal(before) // strings, numbers and booleans only
+		is, _ := json.Marshal(after)
+		_, err = s.conn(ctx).Exec(ctx, changeSQL, by.At, by.Account, by.Email, by.Action, kind, id, was, is)
+		return err
+	})
+	if err == nil && changed {
+		s.counts.forget()
+	}
+	return changed, err
+}
+
+// UpdateArtwork implements artwork.Editor.
+func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.ArtworkText) error) (artwork.Artwork, []string, error) {
+	var out artwork.Artwork
+	changed, err := s.staff(ctx, "artwork", id, by, func(ctx context.Context) (any, any, error) {
+		w, published, err := s.staffArtwork(ctx, id)
+		if err != nil {
+			return nil, nil, err
+		}
+		before := artwork.ArtworkText{Title: w.Title, Description: w.Description, Medium: w.Medium, Category: w.Category, Year: w.Year, Price: w.Price, Published: published}
+		after := before
+		if err := fn(&after); err != nil {
+			return nil, nil, err
+		}
+		if !reflect.DeepEqual(before, after) {
+			err = s.putArtworkText(ctx, &w, after)
+		}
+		if err == nil && (before.Published != after.Published || before.Category != after.Category) {
+			err = s.refresh(ctx, by.At)
+		}
+		if err == nil {
+			out, _, err = s.staffArtwork(ctx, id)
+		}
+		return before, after, err
+	})
+	if err != nil || !changed {
+		return out, nil, err
+	}
+	tags := []string{"artworks", fmt.Sprintf("artwork:%d", id), "artists", fmt.Sprintf("artist:%d", out.Artist.ID), "categories", "curators"}
+	if out.DropID != 0 {
+		tags = append(tags, "drops", fmt.Sprintf("drop:%d", out.DropID))
+	}
+	return out, tags, nil
+}
+
+func (s *Store) putArtworkText(ctx context.Context, w *artwork.Artwork, t artwork.ArtworkText) error {
+	var price *int64
+	var currency *string
+	if t.Price != nil {
+		price, currency = &t.Price.Amount, &t.Price.Currency
+	}
+	extra := []string{t.Medium, w.Artist.Name}
+	for _, a := range w.Attributes {
+		extra = append(extra, a.Value)
+	}
+	_, err := s.conn(ctx).Exec(ctx, staffArtworkSQL, w.ID, artwork.Slug(t.Title, w.ID), t.Title, artwork.SortKey(t.Title), t.Description, t.Medium,
+		t.Category, t.Year, price, currency, t.Published, strings.Join(extra, " "))
+	if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23503" {
+		return fmt.Errorf("%w: there is no category %q", artwork.ErrInvalid, t.Category)
+	}
+	return err
+}
+
+// staffArtwork reads a work, public or not, and keeps it from others until the transaction ends.
+func (s *Store) staffArtwork(ctx context.Context, id int64) (artwork.Artwork, bool, error) {
+	var c card
+	var published bool
+	row := s.conn(ctx).QueryRow(ctx, `SELECT `+columns(whole)+`, w.published FROM artworks w WHERE w.id = $1 FOR UPDATE`, id)
+	err := row.Scan(append(c.into(whole), &published)...)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return artwork.Artwork{}, false, artwork.ErrNotFound
+	}
+	if err != nil {
+		return artwork.Artwork{}, false, err
+	}
+	w, err := c.artwork(whole)
+	return w, published, err
+}
+
+// UpdatePost implements artwork.Editor.
+func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PostText) error) (artwork.Post, []string, error) {
+	var out artwork.Post
+	changed, err := s.staff(ctx, "post", id, by, func(ctx context.Context) (any, any, error) {
+		p, published, err := s.staffPost(ctx, id)
+		if err != nil {
+			return nil, nil, err
+		}
+		before := artwork.PostText{Title: p.Title, Summary: p.Summary, Body: p.Body, Category: p.Category, Published: published}
+		after := before
+		if err := fn(&after); err != nil {
+			return nil, nil, err
+		}
+		if before != after {
+			_, err = s.conn(ctx).Exec(ctx, `UPDATE posts SET slug = $2, title = $3, summary = $4, body = $5, category = $6, published = $7, edited = true WHERE id = $1`,
+				id, artwork.Slug(after.Title, id), after.Title, after.Summary, after.Body, after.Category, after.Published)
+		}
+		if err == nil {
+			out, _, err = s.staffPost(ctx, id)
+		}
+		return before, after, err
+	})
+	if err != nil || !changed {
+		return out, nil, err
+	}
+	return out, []string{"posts", fmt.Sprintf("post:%d", id)}, nil
+}
+
+func (s *Store) staffPost(ctx context.Context, id int64) (p artwork.Post, published bool, err error) {
+	var cover []byte
+	err = s.conn(ctx).QueryRow(ctx, staffPostSQL, id).Scan(&p.ID, &p.Slug, &p.Title, &p.Category, &p.Summary, &p.Body, &p.Author, &cover, &p.PublishedAt, &published)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return p, false, artwork.ErrNotFound
+	}
+	if err != nil {
+		return p, false, err
+	}
+	p.PublishedAt = p.PublishedAt.UTC()
+	p.Cover, err = one(cover)
+	return p, published, err
+}
+
+// Draft implements artwork.Editor.
+func (s *Store) Draft(ctx context.Context, id int64) (artwork.Post, error) {
+	p, _, err := s.staffPost(ctx, id)
+	return p, err
+}
+
+// LinkArtist implements artwork.Editor.
+func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, account string) (artwork.Artist, []string, error) {
+	type link struct {
+		Account string `json:"account"`
+	}
+	_, err := s.staff(ctx, "artist", id, by, func(ctx context.Context) (any, any, error) {
+		before, after := link{}, link{account}
+		err := s.conn(ctx).QueryRow(ctx, `SELECT account FROM artists WHERE id = $1 AND published FOR UPDATE`, id).Scan(&before.Account)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil, nil, artwork.ErrNotFound
+		}
+		if err == nil && before != after {
+			_, err = s.conn(ctx).Exec(ctx, `UPDATE artists SET account = $2, edited = true WHERE id = $1`, id, account)
+		}
+		if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23505" {
+			return nil, nil, artwork.ErrTaken
+		}
+		return before, after, err
+	})
+	if err != nil {
+		return artwork.Artist{}, nil, err
+	}
+	found, err := s.ArtistsByID(ctx, []int64{id})
+	return found[id], nil, err // no page shows the link
+}
+
+// Currency implements artwork.Editor.
+func (s *Store) Currency(ctx context.Context) (string, error) {
+	var c string
+	err := s.conn(ctx).QueryRow(ctx, `SELECT coalesce((SELECT currency FROM artworks WHERE currency IS NOT NULL ORDER BY id LIMIT 1), 'USD')`).Scan(&c)
+	return c, err
+}

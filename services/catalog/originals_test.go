@@ -1,0 +1,104 @@
+package catalog_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
+)
+
+func (h *house) fetch(path string) (int, http.Header, []byte) {
+	h.t.Helper()
+	res, err := http.Get(h.url + path)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return res.StatusCode, res.Header, body
+}
+
+func TestProtectedOriginals(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	original, err := os.ReadFile(filepath.Join(h.folder, "media/dot.png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := sha256.Sum256(original)
+	public := "/assets/" + hex.EncodeToString(sum[:])[:20] + "/dot.png"
+	if status, _, _ := h.fetch(public); status != http.StatusOK {
+		t.Fatalf("before it is protected the original is public: %d", status)
+	}
+	h.write("artworks/w1.md", "---\nid: 1\ntitle: Work 1\nartist: 3\ncategory: image\neditionSize: 5\npublishedAt: 2026-01-01T00:00:00Z\nprotected: true\nmedia:\n  - {file: dot.png, alt: A dot}\n---\n")
+	h.importContent()
+	if status, _, _ := h.fetch(public); status != http.StatusNotFound {
+		t.Errorf("a protected original is still public: %d", status)
+	}
+	// Other works show the same file: its renditions, and its own address nowhere.
+	var text string
+	testkit.Eventually(t, 20*time.Second, func() bool {
+		_, text = h.ask(`{artworks{items{media{url poster renditions{url width}}}} drops{items{cover{url}}}}`, nil)
+		return strings.Contains(text, `dot-800.webp","width":800`)
+	})
+	if strings.Contains(text, "dot.png") || strings.Contains(text, "originals") {
+		t.Errorf("the data API tells of the original: %s", text)
+	}
+	if status, header, _ := h.fetch(strings.Replace(public, "dot.png", "dot-800.webp", 1)); status != http.StatusOK || header.Get("Content-Type") != "image/webp" {
+		t.Errorf("the rendition: %d %v", status, header)
+	}
+
+	client, opts := rpc.Client(key)
+	desk := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...)
+	service := identity.AsService(t.Context())
+	offer, err := desk.GetOffer(service, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: 1}))
+	if err != nil || offer.Msg.GetOffer().GetMediaHash() != "0x"+hex.EncodeToString(sum[:]) {
+		t.Errorf("media hash %q (%v)", offer.Msg.GetOffer().GetMediaHash(), err)
+	}
+	signed, err := desk.SignOriginal(service, connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: 1}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left := time.Until(signed.Msg.GetExpiresAt().AsTime()); left <= 4*time.Minute || left > 5*time.Minute {
+		t.Errorf("the address works for %v", left)
+	}
+	status, header, body := h.fetch(signed.Msg.GetPath())
+	if status != http.StatusOK || string(body) != string(original) || header.Get("Cache-Control") != "private, no-store" || header.Get("Content-Type") != "image/png" {
+		t.Errorf("signed: %d %v %d bytes", status, header, len(body))
+	}
+	bare, _, _ := strings.Cut(signed.Msg.GetPath(), "?")
+	for _, path := range []string{bare, signed.Msg.GetPath() + "x", strings.Replace(signed.Msg.GetPath(), "exp=1", "exp=2", 1), strings.Replace(signed.Msg.GetPath(), "dot.png", "dot.jpg", 1)} {
+		if status, _, _ := h.fetch(path); status != http.StatusForbidden {
+			t.Errorf("%s: %d", path, status)
+		}
+	}
+	if _, err := desk.SignOriginal(service, connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: 9})); connect.CodeOf(err) != connect.CodeNotFound {
+		t.Errorf("an unpublished work: %v", err)
+	}
+	if _, err := desk.SignOriginal(identity.With(t.Context(), staff), connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: 1})); connect.CodeOf(err) != connect.CodePermissionDenied {
+		t.Errorf("a person: %v", err)
+	}
+
+	// Protection ends: the original is public again.
+	h.write("artworks/w1.md", "---\nid: 1\ntitle: Work 1\nartist: 3\ncategory: image\neditionSize: 5\npublishedAt: 2026-01-01T00:00:00Z\nmedia:\n  - {file: dot.png, alt: A dot}\n---\n")
+	h.importContent()
+	if status, _, _ := h.fetch(public); status != http.StatusOK {
+		t.Errorf("after protection the original is not public: %d", status)
+	}
+}

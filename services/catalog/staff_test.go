@@ -1,0 +1,209 @@
+package catalog_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
+)
+
+var staff = &identity.Principal{Subject: "staff-1", SessionID: "s", Email: "staff@example.org", Roles: []string{"staff"}}
+
+// as posts an operation as somebody (nil is nobody), and answers the body.
+func (h *house) as(p *identity.Principal, query string) string {
+	h.t.Helper()
+	body, _ := json.Marshal(map[string]any{"query": query})
+	req, _ := http.NewRequest(http.MethodPost, h.url+"/graphql", bytes.NewReader(body))
+	req.Header.Set("Content-Type", "application/json")
+	if p != nil {
+		req.Header.Set(identity.Header, identity.Seal(key, p))
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	text, _ := io.ReadAll(res.Body)
+	return string(text)
+}
+
+func (h *house) read(name string) string {
+	h.t.Helper()
+	b, err := os.ReadFile(filepath.Join(h.folder, name))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return string(b)
+}
+
+func (h *house) want(p *identity.Principal, query, want string) {
+	h.t.Helper()
+	if got := h.as(p, query); got != want {
+		h.t.Errorf("%s\n got %s\nwant %s", query, got, want)
+	}
+}
+
+func TestOnlyStaffChangeContent(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	collector := &identity.Principal{Subject: "c", Roles: []string{"collector"}}
+	for _, m := range []string{
+		`publishArtwork(id:"1"){id}`, `unpublishArtwork(id:"1"){id}`, `updateArtwork(id:"1",input:{title:"X"}){id}`,
+		`publishPost(slug:"1"){id}`, `unpublishPost(slug:"1"){id}`, `updatePost(slug:"1",input:{title:"X"}){id}`,
+		`linkArtist(id:"3",accountId:"x"){id}`, `createPostPreview(slug:"1"){token}`,
+	} {
+		for code, who := range map[string]*identity.Principal{"unauthenticated": nil, "forbidden": collector} {
+			if got := h.as(who, "mutation{"+m+"}"); !strings.Contains(got, `"code":"`+code+`"`) || !strings.Contains(got, `"data":null`) {
+				t.Errorf("%s: want %s, got %s", m, code, got)
+			}
+		}
+	}
+	// A seal of another key is nobody's.
+	req, _ := http.NewRequest(http.MethodPost, h.url+"/graphql", strings.NewReader(`{"query":"mutation{publishArtwork(id:\"1\"){id}}"}`))
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set(identity.Header, identity.Seal("another key", staff))
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	if text, _ := io.ReadAll(res.Body); !strings.Contains(string(text), `"code":"unauthenticated"`) {
+		t.Errorf("a forged principal: %s", text)
+	}
+	get, err := http.Get(h.url + "/graphql?query=mutation%7BpublishArtwork(id:%221%22)%7Bid%7D%7D")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = get.Body.Close() }()
+	if get.StatusCode != http.StatusMethodNotAllowed {
+		t.Errorf("a mutation by GET: %s", get.Status)
+	}
+}
+
+func TestStaffChangesStayUntilTheEntryChanges(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	h.want(staff, `mutation{updateArtwork(id:"1",input:{title:"Café No. 2",purchasePrice:900,year:null}){slug title year purchasePrice{amount currency}}}`,
+		`{"data":{"updateArtwork":{"slug":"cafe-no-2-1","title":"Café No. 2","year":null,"purchasePrice":{"amount":"900","currency":"USD"}}}}`)
+	h.want(staff, `mutation{a:unpublishArtwork(id:"4"){id artist{name bio}} b:unpublishArtwork(id:"4"){id}}`,
+		`{"data":{"a":{"id":"4","artist":{"name":"Ada Brien","bio":"A *bio*."}},"b":{"id":"4"}}}`)
+	h.want(staff, `mutation{updatePost(slug:"news-1",input:{title:"Old news",body:"Said."}){slug body}}`, `{"data":{"updatePost":{"slug":"old-news-1","body":"Said."}}}`)
+	h.want(staff, `mutation{linkArtist(id:"3",accountId:"acc-9"){id}}`, `{"data":{"linkArtist":{"id":"3"}}}`)
+	shown := `{artworks(sort:OLDEST){totalCount items{title purchasePrice{amount}}} artwork(slug:"4"){id} categories{artworkCount} post(slug:"1"){title}}`
+	edited := `{"data":{"artworks":{"totalCount":2,"items":[{"title":"Café No. 2","purchasePrice":{"amount":"900"}},{"title":"Work 2","purchasePrice":{"amount":"500"}}]},` +
+		`"artwork":null,"categories":[{"artworkCount":2}],"post":{"title":"Old news"}}}`
+	h.want(nil, shown, edited)
+	testkit.Eventually(t, 5*time.Second, func() bool {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		return h.stale["artwork:1"] && h.stale["artwork:4"] && h.stale["post:1"] && h.stale["artists"]
+	})
+
+	// Another entry changes: the import leaves what staff changed.
+	h.write("artworks/w2.md", "---\nid: 2\ntitle: Work Two\nartist: 3\ncategory: image\neditionSize: 5\npublishedAt: 2026-01-02T00:00:00Z\nprice: {amount: 500, currency: USD}\nmedia:\n  - {file: dot.png, alt: A dot}\n---\n")
+	h.importContent()
+	h.want(nil, shown, strings.Replace(edited, "Work 2", "Work Two", 1))
+	// The entry itself changes: content wins.
+	h.write("artworks/w4.md", "---\nid: 4\ntitle: Work Four\nartist: 3\ncategory: image\neditionSize: 5\npublishedAt: 2026-01-04T00:00:00Z\nmedia:\n  - {file: dot.png, alt: A dot}\n---\n")
+	h.write("posts/p.md", "---\nid: 1\ntitle: New news\ncategory: press\ndate: 2026-01-01\n---\nText\n")
+	h.importContent()
+	h.want(nil, `{artwork(slug:"4"){title} post(slug:"1"){title body} a:artwork(slug:"1"){title}}`,
+		`{"data":{"artwork":{"title":"Work Four"},"post":{"title":"New news","body":"Text"},"a":{"title":"Café No. 2"}}}`)
+
+	pool, err := kitpostgres.Open(t.Context(), h.cfg.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	var log string
+	if err := pool.QueryRow(t.Context(), `SELECT string_agg(account || ' ' || action || ' ' || kind || ' ' || entry_id || ' ' || coalesce(before ->> 'title', before ->> 'account')
+		|| ' > ' || coalesce(after ->> 'title', after ->> 'account'), '; ' ORDER BY id) FROM content_changes WHERE email = 'staff@example.org' AND at > now() - interval '1 minute'`).Scan(&log); err != nil {
+		t.Fatal(err)
+	}
+	// The second unpublishing changed nothing and is not there.
+	if want := "staff-1 update artwork 1 Work 1 > Café No. 2; staff-1 unpublish artwork 4 Work 4 > Work 4; staff-1 update post 1 News > Old news; staff-1 link artist 3 Artist@example.org > acc-9"; log != want {
+		t.Errorf("the record is %q,\n want %q", log, want)
+	}
+	var account string
+	if err := pool.QueryRow(t.Context(), `SELECT account FROM artists WHERE id = 3`).Scan(&account); err != nil || account != "acc-9" {
+		t.Errorf("the artist's account is %q (%v)", account, err)
+	}
+}
+
+func TestStaffInputIsChecked(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	for query, code := range map[string]string{
+		`updateArtwork(id:"1",input:{category:"nonsense"}){id}`:   "BAD_USER_INPUT",
+		`updateArtwork(id:"1",input:{purchasePrice:0}){id}`:       "BAD_USER_INPUT",
+		`updateArtwork(id:"1",input:{title:" "}){id}`:             "BAD_USER_INPUT",
+		`updateArtwork(id:"1",input:{year:99999}){id}`:            "BAD_USER_INPUT",
+		`updatePost(slug:"news-1",input:{category:"gossip"}){id}`: "BAD_USER_INPUT",
+		`publishArtwork(id:"77"){id}`:                             "not_found",
+		`publishPost(slug:"nothing"){id}`:                         "not_found",
+		`linkArtist(id:"8",accountId:"x"){id}`:                    "not_found",
+		`createPostPreview(slug:"x-99"){token}`:                   "not_found",
+	} {
+		if got := h.as(staff, "mutation{"+query+"}"); !strings.Contains(got, `"code":"`+code+`"`) {
+			t.Errorf("%s: want %s, got %s", query, code, got)
+		}
+	}
+	h.write("artists/two.md", "---\nid: 5\nname: Two\n---\n")
+	h.importContent()
+	if got := h.as(staff, `mutation{linkArtist(id:"5",accountId:"artist@EXAMPLE.org"){id}}`); !strings.Contains(got, `"code":"conflict"`) {
+		t.Errorf("an account of another artist: %s", got)
+	}
+	h.want(staff, `mutation{linkArtist(id:"3",accountId:null){id}}`, `{"data":{"linkArtist":{"id":"3"}}}`)
+	h.want(staff, `mutation{linkArtist(id:"5",accountId:"artist@example.org"){id}}`, `{"data":{"linkArtist":{"id":"5"}}}`)
+	// Content that says something new of accounts wins over both links.
+	h.write("artists/ada.md", "---\nid: 3\nname: Ada B.\naccount: Artist@example.org\n---\n")
+	h.importContent()
+	client, opts := rpc.Client(key)
+	found, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).FindArtist(identity.AsService(t.Context()), connect.NewRequest(&catalogv1.FindArtistRequest{Email: "artist@example.org"}))
+	if err != nil || found.Msg.GetArtistId() != 3 {
+		t.Errorf("the account belongs to %v (%v)", found, err)
+	}
+}
+
+func TestDraftsArePreviewed(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	h.write("posts/draft.md", "---\nid: 2\ntitle: Not yet\ncategory: team\ndate: 2026-02-01\npublished: false\n---\nWait.\n")
+	h.importContent()
+	h.want(nil, `{posts{totalCount items{id}} post(slug:"not-yet-2"){id}}`, `{"data":{"posts":{"totalCount":1,"items":[{"id":"1"}]},"post":null}}`)
+	var made struct {
+		Data struct {
+			CreatePostPreview struct {
+				Token     string
+				ExpiresAt time.Time
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(h.as(staff, `mutation{createPostPreview(slug:"not-yet-2"){token expiresAt}}`)), &made); err != nil {
+		t.Fatal(err)
+	}
+	token := made.Data.CreatePostPreview.Token
+	if left := time.Until(made.Data.CreatePostPreview.ExpiresAt); left < 23*time.Hour || left > 24*time.Hour {
+		t.Errorf("the link works for %v", left)
+	}
+	h.want(nil, `{postPreview(token:"`+token+`"){title body}}`, `{"data":{"postPreview":{"title":"Not yet","body":"Wait."}}}`)
+	forged := []byte(token)
+	forged[10] ^= 1 // the post's number
+	h.want(nil, `{a:postPreview(token:"`+string(forged)+`"){title} b:postPreview(token:""){title}}`, `{"data":{"a":null,"b":null}}`)
+	h.want(staff, `mutation{publishPost(slug:"2"){slug}}`, `{"data":{"publishPost":{"slug":"not-yet-2"}}}`)
+	h.want(nil, `{posts{totalCount} post(slug:"2"){title}}`, `{"data":{"posts":{"totalCount":2},"post":{"title":"Not yet"}}}`)
+}

@@ -1,0 +1,121 @@
+package catalog
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/content"
+	"github.com/vitrine/vitrine/services/catalog/internal/media"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
+)
+
+// settle is how long after an edit the folder is read: editors write a file in several steps.
+const settle = 100 * time.Millisecond
+
+// Watch imports a content folder and imports it again after every edit, until ctx ends. A folder with anything wrong is
+// told and changes nothing: the last good state stays.
+func Watch(ctx context.Context, cfg Config, log *slog.Logger, args []string) error {
+	folder, err := one(args)
+	if err != nil {
+		return err
+	}
+	return watch(ctx, folder, log, func(ctx context.Context, c artwork.Collection) error {
+		return within(ctx, cfg, log, func(store *postgres.Store) (artwork.Changes, error) {
+			return load(ctx, store, media.New(cfg.MediaDir, nil), c, clock.System.Now(), log)
+		})
+	})
+}
+
+// watch reads the folder now and after each edit, and loads what is sound. Errors of a load are told and tried again with
+// the next edit. It answers nil when ctx ends, and an error where the folder cannot be watched.
+func watch(ctx context.Context, folder string, log *slog.Logger, load func(context.Context, artwork.Collection) error) error {
+	w, err := fsnotify.NewWatcher()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = w.Close() }()
+	if err := follow(w, folder); err != nil {
+		return err
+	}
+	log.InfoContext(ctx, "watching the content", "folder", folder)
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case e, ok := <-w.Events:
+			if !ok {
+				return errors.New("the folder is not watched any more")
+			}
+			if e.Op == fsnotify.Chmod || ignored(e.Name) {
+				continue
+			}
+			if e.Has(fsnotify.Create) {
+				_ = follow(w, e.Name) // a new folder; a file is no folder, and one that is gone again needs nothing
+			}
+			timer.Reset(settle)
+		case err, ok := <-w.Errors:
+			if !ok {
+				return errors.New("the folder is not watched any more")
+			}
+			// Events were lost: look at everything.
+			log.WarnContext(ctx, "watching the content", "error", err)
+			timer.Reset(settle)
+		case <-timer.C:
+			tell(ctx, log, reload(ctx, folder, load))
+		}
+	}
+}
+
+func reload(ctx context.Context, folder string, load func(context.Context, artwork.Collection) error) error {
+	c, err := content.Read(folder)
+	if err != nil {
+		return err
+	}
+	return load(ctx, c)
+}
+
+// tell says each thing that is wrong on a line of its own.
+func tell(ctx context.Context, log *slog.Logger, err error) {
+	if err == nil || ctx.Err() != nil {
+		return
+	}
+	problems, ok := errors.AsType[content.ProblemsError](err)
+	if !ok {
+		log.ErrorContext(ctx, "the content was not imported; the last good state stays", "error", err)
+		return
+	}
+	for _, p := range problems {
+		log.ErrorContext(ctx, p.String())
+	}
+	log.ErrorContext(ctx, "the content is wrong; the last good state stays", "problems", len(problems))
+}
+
+// follow watches a folder and those in it.
+func follow(w *fsnotify.Watcher, root string) error {
+	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return err
+		}
+		if path != root && ignored(path) {
+			return fs.SkipDir
+		}
+		return w.Add(path)
+	})
+}
+
+// ignored are files that editors keep for themselves, and the tools' own.
+func ignored(path string) bool {
+	name := filepath.Base(path)
+	return strings.HasPrefix(name, ".") || strings.HasSuffix(name, "~") || name == "node_modules" || strings.HasSuffix(name, ".swp")
+}

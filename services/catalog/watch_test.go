@@ -1,0 +1,72 @@
+package catalog_test
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/catalog"
+)
+
+// lines is a log that may be read while it is written.
+type lines struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lines) has(s string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.Contains(l.b.String(), s)
+}
+
+func TestWatchShowsAnEdit(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	log := &lines{}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- catalog.Watch(ctx, h.cfg, slog.New(slog.NewTextHandler(log, nil)), []string{h.folder})
+	}()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	testkit.Eventually(t, 10*time.Second, func() bool { return log.has("imported the content") })
+	shown := func(query, want string) func() bool {
+		return func() bool { return h.as(nil, query) == want }
+	}
+
+	h.write("posts/p.md", "---\nid: 1\ntitle: Edited\ncategory: press\ndate: 2026-01-01\n---\nText\n")
+	saved := time.Now()
+	testkit.Eventually(t, 10*time.Second, shown(`{post(slug:"1"){title}}`, `{"data":{"post":{"title":"Edited"}}}`))
+	t.Logf("shown %v after it was saved", time.Since(saved).Round(time.Millisecond))
+
+	// What is wrong is told, and the last good state stays.
+	h.write("posts/p.md", "---\nid: 1\ntitle: Broken\ncategory: gossip\ndate: 2026-01-01\n---\n[x](/en/artworks/nothing-77/)\n")
+	testkit.Eventually(t, 10*time.Second, func() bool {
+		return log.has("posts/p.md:4: category: expected one of press") && log.has("posts/p.md:7: there is no entry 77 in artworks") && log.has("the last good state stays")
+	})
+	h.want(nil, `{post(slug:"1"){title}}`, `{"data":{"post":{"title":"Edited"}}}`)
+
+	// Mended, with a picture in a folder that was not there before.
+	h.write("media/more/dot.png", h.read("media/dot.png"))
+	h.write("posts/p.md", "---\nid: 1\ntitle: Mended\ncategory: press\ndate: 2026-01-01\ncover: more/dot.png\n---\n[x](/en/artworks/work-1/)\n")
+	testkit.Eventually(t, 10*time.Second, func() bool {
+		return strings.Contains(h.as(nil, `{post(slug:"1"){title cover{width}}}`), `{"title":"Mended","cover":{"width":800}}`)
+	})
+}
