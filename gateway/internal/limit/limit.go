@@ -3,6 +3,7 @@ package limit
 
 import (
 	"context"
+	"crypto/subtle"
 	"log/slog"
 	"net"
 	"net/http"
@@ -16,6 +17,7 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
+	"github.com/vitrine/vitrine/kit"
 )
 
 // settleEvery is how often what was counted here is settled in Redis. Asking Redis for each request would cost more than most
@@ -28,6 +30,7 @@ type Limiter struct {
 	rate    *redis_rate.Limiter
 	limit   redis_rate.Limit
 	trusted []netip.Prefix
+	siteKey []byte
 	log     *slog.Logger
 
 	mu sync.Mutex
@@ -36,10 +39,25 @@ type Limiter struct {
 	refused map[string]time.Time
 }
 
-// New allows perMinute requests a caller, in bursts of as many. An X-Forwarded-For is believed from trusted networks.
-func New(rdb *redis.Client, perMinute int, trusted []netip.Prefix, log *slog.Logger) *Limiter {
+// SiteHeader carries the site's key on its own reads.
+const SiteHeader = "Vitrine-Site"
+
+// Options of a limiter.
+type Options struct {
+	Redis *redis.Client
+	// PerMinute requests are a caller's, in bursts of as many.
+	PerMinute int
+	// Trusted networks' X-Forwarded-For is believed.
+	Trusted []netip.Prefix
+	// SiteKey, in SiteHeader, marks reads of the site itself: they are many visitors' and come from one address. Empty marks none.
+	SiteKey kit.Secret
+	Log     *slog.Logger
+}
+
+// New starts nothing; Run settles.
+func New(o Options) *Limiter {
 	return &Limiter{
-		rate: redis_rate.NewLimiter(rdb), limit: redis_rate.PerMinute(perMinute), trusted: trusted, log: log,
+		rate: redis_rate.NewLimiter(o.Redis), limit: redis_rate.PerMinute(o.PerMinute), trusted: o.Trusted, siteKey: []byte(o.SiteKey), log: o.Log,
 		counted: map[string]int{}, refused: map[string]time.Time{},
 	}
 }
@@ -113,12 +131,18 @@ func IP(r *http.Request) string {
 	return host
 }
 
-// Wrap answers 429 with Retry-After to a caller over the limit. Webhooks are never limited: money depends on them.
+// isSite tells whether the site itself asks.
+func (l *Limiter) isSite(r *http.Request) bool {
+	return len(l.siteKey) > 0 && subtle.ConstantTimeCompare([]byte(r.Header.Get(SiteHeader)), l.siteKey) == 1
+}
+
+// Wrap answers 429 with Retry-After to a caller over the limit. Webhooks are never limited, because money depends on them,
+// nor is the site, whose pages are kept and asked for again only when they are old.
 func (l *Limiter) Wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ip := l.client(r)
 		r = r.WithContext(context.WithValue(r.Context(), contextKey{}, ip))
-		if strings.HasPrefix(r.URL.Path, "/api/webhooks/") {
+		if strings.HasPrefix(r.URL.Path, "/api/webhooks/") || l.isSite(r) {
 			next.ServeHTTP(w, r)
 			return
 		}

@@ -51,7 +51,7 @@ func TestReplicasShareALimit(t *testing.T) {
 	t.Parallel()
 	rdb := server(t)
 	ok := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
-	one, two := New(rdb, 60, nil, testkit.Log(t)), New(rdb, 60, nil, testkit.Log(t))
+	one, two := New(Options{Redis: rdb, PerMinute: 60, Log: testkit.Log(t)}), New(Options{Redis: rdb, PerMinute: 60, Log: testkit.Log(t)})
 	for range 60 {
 		if w := ask(one.Wrap(ok), "/api/config", "192.0.2.1:1"); w.Code != http.StatusOK {
 			t.Fatalf("within the limit: %d", w.Code)
@@ -81,7 +81,7 @@ func TestRedisAwayLimitsNobody(t *testing.T) {
 	t.Parallel()
 	rdb := redis.NewClient(&redis.Options{Addr: "127.0.0.1:1", MaxRetries: -1})
 	t.Cleanup(func() { _ = rdb.Close() })
-	l := New(rdb, 1, nil, testkit.Log(t))
+	l := New(Options{Redis: rdb, PerMinute: 1, Log: testkit.Log(t)})
 	h := l.Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }))
 	for range 5 {
 		if w := ask(h, "/graphql", "192.0.2.1:1"); w.Code != http.StatusOK {
@@ -99,7 +99,7 @@ func TestWhoCalls(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := New(nil, 1, proxies, testkit.Log(t))
+	l := New(Options{Redis: nil, PerMinute: 1, Trusted: proxies, Log: testkit.Log(t)})
 	for name, c := range map[string]struct{ remote, forwarded, want string }{
 		"direct":                     {"192.0.2.1:99", "", "192.0.2.1"},
 		"direct and lying":           {"192.0.2.1:99", "203.0.113.5", "192.0.2.1"},
@@ -118,5 +118,22 @@ func TestWhoCalls(t *testing.T) {
 	}
 	if network("2001:db8:1:2:3:4:5:6") != network("2001:db8:1:2:ffff::1") || network("2001:db8:1:2::1") == network("2001:db8:1:3::1") {
 		t.Error("IPv6 callers are not counted by /64")
+	}
+}
+
+func TestTheSiteIsNoCaller(t *testing.T) {
+	t.Parallel()
+	l := New(Options{Redis: server(t), PerMinute: 1, SiteKey: "fedcba9876543210", Log: testkit.Log(t)})
+	h := l.Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }))
+	for range 5 {
+		ask(h, "/graphql", "192.0.2.1:1", SiteHeader, "wrong")
+		if err := l.settle(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for key, want := range map[string]int{"": http.StatusTooManyRequests, "wrong": http.StatusTooManyRequests, "fedcba9876543210": http.StatusOK} {
+		if got := ask(h, "/graphql", "192.0.2.1:1", SiteHeader, key).Code; got != want {
+			t.Errorf("with key %q: %d, want %d", key, got, want)
+		}
 	}
 }

@@ -121,7 +121,7 @@ func TestHostileTokens(t *testing.T) {
 		code   string
 	}{
 		"late":                  {with(func(m *minted) { m.claims["exp"] = now.Add(-61 * time.Second).Unix() }), 403, "token_expired"},
-		"from the future":       {with(func(m *minted) { m.claims["nbf"] = now.Add(61 * time.Second).Unix() }), 401, "invalid_token"},
+		"from the future":       {with(func(m *minted) { m.claims["nbf"] = now.Add(90 * time.Second).Unix() }), 401, "invalid_token"},
 		"no expiry":             {with(func(m *minted) { delete(m.claims, "exp") }), 401, "invalid_token"},
 		"other issuer":          {with(func(m *minted) { m.claims["iss"] = "https://evil.example" }), 401, "invalid_token"},
 		"other audience":        {with(func(m *minted) { m.claims["aud"] = "other" }), 401, "invalid_token"},

@@ -4,21 +4,17 @@ package site
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/base64"
 	"errors"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httputil"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/klauspost/compress/gzhttp"
-	"golang.org/x/net/html"
-
+	"github.com/vitrine/vitrine/gateway/internal/inline"
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit"
@@ -31,10 +27,14 @@ const maxBody = 1 << 20
 // maxPage bounds a page that is read whole to hash its inline scripts.
 const maxPage = 8 << 20
 
+// retryMaintenance is when to look again, in seconds.
+const retryMaintenance = "600"
+
 // Options say where the site is.
 type Options struct {
-	SiteURL, PublicURL, ArtOrigin string
-	Maintenance                   bool
+	SiteURL     string
+	Maintenance bool
+	Policy      Policy
 }
 
 // New answers pages. Each HTML page gets a content security policy with the hashes of exactly its own inline scripts, so
@@ -54,16 +54,24 @@ func New(o Options, log *slog.Logger) http.Handler {
 	proxy.ModifyResponse = func(res *http.Response) error {
 		if o.Maintenance && isPage(res) && !duringMaintenance(res.Request.URL.Path) {
 			res.StatusCode, res.Status = http.StatusServiceUnavailable, ""
-			res.Header.Set("Retry-After", "600")
+			res.Header.Set("Retry-After", retryMaintenance)
 			res.Header.Set("Cache-Control", "no-store")
 		}
 		// Next.js names the target of a redirect twice on the first rendering of a page.
 		if at := res.Header.Values("Location"); len(at) > 1 {
 			res.Header.Set("Location", at[0])
 		}
-		return protect(res, o.ArtOrigin)
+		return protect(res, o.Policy)
 	}
 	return gzhttp.GzipHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if o.Maintenance && !duringMaintenance(r.URL.Path) {
+			if r.Header.Get("Rsc") != "" {
+				// The next page of an open one: refused, it is loaded whole and says what goes on.
+				w.Header().Set("Retry-After", retryMaintenance)
+				problem.Write(w, http.StatusServiceUnavailable, "maintenance", "The gallery is being worked on. Orders and payments go on.", nil)
+				return
+			}
+		}
 		if o.Maintenance && strings.Contains(r.Header.Get("Accept"), "text/html") && !duringMaintenance(r.URL.Path) {
 			r.URL.Path, r.URL.RawPath, r.URL.RawQuery = "/en/maintenance/", "", ""
 		}
@@ -96,7 +104,7 @@ func Pass(target string, key kit.Secret, log *slog.Logger) http.Handler {
 		// that still copies it would cut the answer short.
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 		if err != nil {
-			problem.Write(w, http.StatusBadRequest, "malformed", "The request body is too large or was cut off.", nil)
+			malformed(w)
 			return
 		}
 		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
@@ -108,21 +116,34 @@ func Pass(target string, key kit.Secret, log *slog.Logger) http.Handler {
 	})
 }
 
+// Legacy hands requests to an older application behind the same front door. It gets no principal: it knows its visitors by
+// itself. What it says of its pages' policy holds, the other headers stay ours.
+func Legacy(target string, log *slog.Logger) http.Handler {
+	proxy := newProxy(target, log)
+	proxy.ModifyResponse = func(res *http.Response) error {
+		for _, name := range hardened {
+			res.Header.Del(name)
+		}
+		return nil
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Del("Content-Security-Policy")
+		proxy.ServeHTTP(w, r)
+	})
+}
+
 func newProxy(target string, log *slog.Logger) *httputil.ReverseProxy {
 	u, err := url.Parse(target)
 	if err != nil {
 		panic("site: the settings were not validated: " + err.Error())
 	}
-	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // It is one, by documentation.
-	transport.MaxIdleConnsPerHost = 128
-	transport.ResponseHeaderTimeout = 30 * time.Second
-	transport.DisableCompression = true
 	return &httputil.ReverseProxy{
-		Transport: transport,
+		Transport: newTransport(),
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(u)
 			r.Out.Host = r.In.Host
 			r.Out.Header.Del(identity.Header)
+			r.Out.Header.Del(limit.SiteHeader)
 			r.SetXForwarded()
 			r.Out.Header.Set("X-Forwarded-For", limit.IP(r.In))
 			if r.In.TLS == nil && r.In.Header.Get("X-Forwarded-Proto") == "https" {
@@ -135,11 +156,27 @@ func newProxy(target string, log *slog.Logger) *httputil.ReverseProxy {
 			if errors.Is(err, context.Canceled) {
 				return
 			}
-			log.WarnContext(r.Context(), "no answer", "path", r.URL.Path, "err", err)
-			w.Header().Set("Retry-After", "1")
-			problem.Write(w, http.StatusServiceUnavailable, "unavailable", "This part of the shop is not available right now. Nothing was lost. Try again in a moment.", nil)
+			unavailable(w, r, log, err)
 		},
 	}
+}
+
+func newTransport() *http.Transport {
+	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // It is one, by documentation.
+	transport.MaxIdleConnsPerHost = 128
+	transport.ResponseHeaderTimeout = 30 * time.Second
+	transport.DisableCompression = true
+	return transport
+}
+
+func malformed(w http.ResponseWriter) {
+	problem.Write(w, http.StatusBadRequest, "malformed", "The request body is too large or was cut off.", nil)
+}
+
+func unavailable(w http.ResponseWriter, r *http.Request, log *slog.Logger, err error) {
+	log.WarnContext(r.Context(), "no answer", "path", r.URL.Path, "err", err)
+	w.Header().Set("Retry-After", "1")
+	problem.Write(w, http.StatusServiceUnavailable, "unavailable", "This part of the shop is not available right now. Nothing was lost. Try again in a moment.", nil)
 }
 
 func isPage(res *http.Response) bool {
@@ -147,7 +184,7 @@ func isPage(res *http.Response) bool {
 }
 
 // protect sets the policy of a page.
-func protect(res *http.Response, artOrigin string) error {
+func protect(res *http.Response, own Policy) error {
 	if res.StatusCode == http.StatusNotModified {
 		// The browser keeps the policy that it stored with the page; one sent here would replace it.
 		res.Header.Del("Content-Security-Policy")
@@ -157,20 +194,11 @@ func protect(res *http.Response, artOrigin string) error {
 		res.Header.Set("Content-Security-Policy", resourcePolicy(res.Request.URL.Path))
 		return nil
 	}
-	body, err := io.ReadAll(io.LimitReader(res.Body, maxPage+1))
+	body, err := inline.ReadPage(res, maxPage)
 	if err != nil {
 		return err
 	}
-	if len(body) > maxPage {
-		return errors.New("page too large")
-	}
-	if err := res.Body.Close(); err != nil {
-		return err
-	}
-	res.Body = io.NopCloser(bytes.NewReader(body))
-	res.ContentLength = int64(len(body))
-	res.Header.Del("Content-Length")
-	res.Header.Set("Content-Security-Policy", policy(inlineScripts(body), artOrigin))
+	res.Header.Set("Content-Security-Policy", own.page(inline.Scripts(body)))
 	return nil
 }
 
@@ -182,44 +210,29 @@ func resourcePolicy(path string) string {
 	return "default-src 'none'; frame-ancestors 'none'"
 }
 
-func policy(hashes []string, artOrigin string) string {
-	scripts := strings.Join(append([]string{"'self'"}, hashes...), " ")
+// Policy says which other origins pages may use.
+type Policy struct {
+	// ArtOrigin is where live works are framed from.
+	ArtOrigin string
+	// Images are origins of pictures, Connect origins that reports go to.
+	Images, Connect []string
+}
+
+func (p Policy) page(hashes []string) string {
+	with := func(directive string, origins []string) string {
+		return strings.Join(append([]string{directive}, origins...), " ")
+	}
 	return strings.Join([]string{
-		"default-src 'none'", "script-src " + scripts, "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "media-src 'self' blob:",
-		"font-src 'self'", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "frame-src " + artOrigin,
-		"form-action 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'",
+		"default-src 'none'", with("script-src 'self'", hashes), "style-src 'self' 'unsafe-inline'", with("img-src 'self' data: blob:", p.Images),
+		"media-src 'self' blob:", "font-src 'self'", with("connect-src 'self'", p.Connect), "manifest-src 'self'", "worker-src 'self'",
+		"frame-src " + p.ArtOrigin, "form-action 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'",
 	}, "; ")
 }
 
-// inlineScripts answers the CSP hashes (CSP3, section 2.3.1) of the page's inline scripts, each once.
-func inlineScripts(page []byte) []string {
-	var out []string
-	z := html.NewTokenizer(bytes.NewReader(page))
-	for {
-		switch z.Next() {
-		case html.ErrorToken:
-			return out
-		case html.StartTagToken:
-			name, more := z.TagName()
-			if string(name) != "script" {
-				continue
-			}
-			external := false
-			for more {
-				var attr []byte
-				attr, _, more = z.TagAttr()
-				external = external || string(attr) == "src"
-			}
-			if external || z.Next() != html.TextToken {
-				continue
-			}
-			sum := sha256.Sum256(z.Raw())
-			hash := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-			if !slices.Contains(out, hash) {
-				out = append(out, hash)
-			}
-		}
-	}
+// hardened are headers of Harden that no application behind it may change.
+var hardened = []string{
+	"X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy", "Permissions-Policy", "X-Frame-Options",
+	"Strict-Transport-Security",
 }
 
 // Harden sets the headers that every answer carries.

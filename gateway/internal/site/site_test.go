@@ -27,7 +27,7 @@ func page(t *testing.T, o Options, accept, path, body string) *http.Response {
 		_, _ = io.WriteString(w, body)
 	}))
 	t.Cleanup(upstream.Close)
-	o.SiteURL, o.ArtOrigin = upstream.URL, "http://127.0.0.1:8081"
+	o.SiteURL, o.Policy.ArtOrigin = upstream.URL, "http://127.0.0.1:8081"
 	r := httptest.NewRequest(http.MethodGet, path, nil)
 	r.Header.Set("Accept", accept)
 	w := httptest.NewRecorder()
@@ -94,7 +94,7 @@ func TestMaintenance(t *testing.T) {
 func TestASiteThatIsAway(t *testing.T) {
 	t.Parallel()
 	w := httptest.NewRecorder()
-	New(Options{SiteURL: "http://127.0.0.1:1", ArtOrigin: "http://127.0.0.1:8081"}, testkit.Log(t)).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/en/", nil))
+	New(Options{SiteURL: "http://127.0.0.1:1", Policy: Policy{ArtOrigin: "http://127.0.0.1:8081"}}, testkit.Log(t)).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/en/", nil))
 	if w.Code != 503 || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "<h1>") {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}

@@ -1,0 +1,93 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/vitrine/vitrine/gateway/internal/limit"
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
+)
+
+// The headers of a request that the data API reads, and those that it answers with.
+var (
+	asked = []string{"Accept", "Content-Type", "Idempotency-Key", "Traceparent", "Tracestate"}
+	told  = []string{"Allow", "Cache-Control", "Content-Type", "Retry-After", "Vary"}
+)
+
+// GraphQL hands requests to the data API, as Pass does, for less: bodies are small and whole on both sides, and only the
+// headers that the API knows go through.
+func GraphQL(target string, key kit.Secret, log *slog.Logger) http.Handler {
+	u, err := url.Parse(target)
+	if err != nil {
+		panic("site: the settings were not validated: " + err.Error())
+	}
+	transport := newTransport()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+		if err != nil {
+			malformed(w)
+			return
+		}
+		out := (&http.Request{
+			Method: r.Method, URL: &url.URL{Scheme: u.Scheme, Host: u.Host, Path: r.URL.Path, RawQuery: r.URL.RawQuery}, Host: r.Host,
+			Header: make(http.Header, 8), ContentLength: int64(len(body)), Body: http.NoBody,
+		}).WithContext(r.Context())
+		if len(body) > 0 {
+			out.Body = io.NopCloser(bytes.NewReader(body))
+		}
+		for _, name := range asked {
+			if v := r.Header[name]; v != nil {
+				out.Header[name] = v
+			}
+		}
+		ip := limit.IP(r)
+		out.Header["X-Forwarded-For"] = []string{ip}
+		out.Header["User-Agent"] = nil // else the transport adds one
+		if p, ok := identity.From(r.Context()); ok {
+			known := *p
+			known.IP = ip
+			out.Header.Set(identity.Header, identity.Seal(key, &known))
+		}
+		status, header, answer, err := exchange(transport, out)
+		if err != nil {
+			if !errors.Is(err, context.Canceled) {
+				unavailable(w, r, log, err)
+			}
+			return
+		}
+		h := w.Header()
+		for _, name := range told {
+			if v := header[name]; v != nil {
+				h[name] = v
+			}
+		}
+		if r.Method != http.MethodHead {
+			h["Content-Length"] = []string{strconv.Itoa(len(answer))}
+		}
+		w.WriteHeader(status)
+		_, _ = w.Write(answer)
+	})
+}
+
+// exchange reads an answer whole, so that one that ends early is told as an error and not sent as far as it came.
+func exchange(transport http.RoundTripper, r *http.Request) (status int, header http.Header, body []byte, err error) {
+	res, err := transport.RoundTrip(r)
+	if err != nil {
+		return 0, nil, nil, err
+	}
+	defer func() { err = errors.Join(err, res.Body.Close()) }()
+	if res.ContentLength < 0 || res.Body == http.NoBody {
+		body, err = io.ReadAll(res.Body)
+	} else {
+		body = make([]byte, res.ContentLength)
+		_, err = io.ReadFull(res.Body, body)
+	}
+	return res.StatusCode, res.Header, body, err
+}

@@ -1,0 +1,150 @@
+package site
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+const dataKey = kit.Secret("0123456789abcdef0123456789abcdef")
+
+// dataAPI is a door before a data API that answers with f.
+func dataAPI(t *testing.T, f http.HandlerFunc) (door http.Handler) {
+	t.Helper()
+	service := httptest.NewServer(f)
+	t.Cleanup(service.Close)
+	return Harden("http://localhost", GraphQL(service.URL, dataKey, testkit.Log(t)))
+}
+
+func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {
+	t.Parallel()
+	var got *http.Request
+	var sent string
+	door := dataAPI(t, func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Error(err)
+		}
+		got, sent = r.Clone(t.Context()), string(body)
+		w.Header().Set("Content-Type", "application/json; charset=utf-8")
+		w.Header().Set("Retry-After", "1")
+		w.Header().Set("Server", "inside")
+		w.WriteHeader(http.StatusServiceUnavailable)
+		if r.Method != http.MethodHead {
+			_, _ = io.WriteString(w, `{"errors":[]}`)
+		}
+	})
+	ask := func(method, body string, p *identity.Principal) *http.Response {
+		r := httptest.NewRequest(method, "/graphql?query=%7Ba%7D", strings.NewReader(body))
+		r.RemoteAddr = "192.0.2.7:1"
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Cookie", "session=1")
+		r.Header.Set("X-Forwarded-For", "203.0.113.9")
+		r.Header.Set("Authorization", "Bearer x")
+		r.Header.Set(identity.Header, identity.Seal(dataKey, &identity.Principal{Subject: "forged", Roles: []string{"staff"}}))
+		if p != nil {
+			r = r.WithContext(identity.With(r.Context(), p))
+		}
+		w := httptest.NewRecorder()
+		door.ServeHTTP(w, r)
+		return w.Result()
+	}
+
+	res := ask(http.MethodPost, `{"query":"{a}"}`, &identity.Principal{Subject: "a1"})
+	body, _ := io.ReadAll(res.Body)
+	if res.StatusCode != http.StatusServiceUnavailable || string(body) != `{"errors":[]}` || res.Header.Get("Retry-After") != "1" ||
+		res.Header.Get("Content-Type") != "application/json; charset=utf-8" || res.ContentLength != int64(len(body)) || res.Header.Get("Server") != "" {
+		t.Errorf("%d %v %s", res.StatusCode, res.Header, body)
+	}
+	if sent != `{"query":"{a}"}` || got.URL.RawQuery != "query=%7Ba%7D" || got.Host != "example.com" || got.Header.Get("Content-Type") != "application/json" {
+		t.Errorf("the service was asked %s %s %v %s", got.Host, got.URL, got.Header, sent)
+	}
+	if p, err := identity.Unseal(dataKey, got.Header.Get(identity.Header)); err != nil || p.Subject != "a1" || p.IP != "192.0.2.7" {
+		t.Errorf("%+v %v", p, err)
+	}
+	if got.Header.Get("Cookie") != "" || got.Header.Get("Authorization") != "" || got.Header.Get("X-Forwarded-For") != "192.0.2.7" {
+		t.Errorf("%v", got.Header)
+	}
+
+	ask(http.MethodGet, "", nil)
+	if got.Method != http.MethodGet || sent != "" || got.Header.Get(identity.Header) != "" {
+		t.Errorf("nobody asked %s as %q with %q", got.Method, got.Header.Get(identity.Header), sent)
+	}
+	if res := ask(http.MethodHead, "", nil); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") != "1" {
+		t.Errorf("HEAD: %d", res.StatusCode)
+	}
+	got = nil
+	if res := ask(http.MethodPost, strings.Repeat(" ", maxBody+1), nil); res.StatusCode != http.StatusBadRequest || got != nil {
+		t.Errorf("a body over the limit: %d, %v", res.StatusCode, got)
+	}
+}
+
+// TestGraphQLTellsACutAnswer: what arrived in part is an error and not an answer.
+func TestGraphQLTellsACutAnswer(t *testing.T) {
+	t.Parallel()
+	for name, f := range map[string]http.HandlerFunc{
+		"in its body": func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Length", "100")
+			_, _ = io.WriteString(w, `{"data":`)
+			_ = http.NewResponseController(w).Flush()
+			panic(http.ErrAbortHandler)
+		},
+		"without a length": func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = io.WriteString(w, `{"data":`)
+			_ = http.NewResponseController(w).Flush()
+			panic(http.ErrAbortHandler)
+		},
+		"before it began": func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
+	} {
+		w := httptest.NewRecorder()
+		dataAPI(t, f).ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/graphql", strings.NewReader("{}")))
+		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || strings.Contains(w.Body.String(), "data") {
+			t.Errorf("%s: %d %s", name, w.Code, w.Body)
+		}
+	}
+}
+
+// TestGraphQLUnderLoad: many callers at once, every body arrives and every answer is whole and its own.
+func TestGraphQLUnderLoad(t *testing.T) {
+	t.Parallel()
+	padding := strings.Repeat("0123456789", 2_000)
+	door := httptest.NewServer(dataAPI(t, func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Error(err)
+		}
+		_, _ = w.Write(append(body, padding...))
+	}))
+	t.Cleanup(door.Close)
+	ask := func(body string) error {
+		res, err := http.Post(door.URL+"/graphql", "application/json", strings.NewReader(body))
+		if err != nil {
+			return err
+		}
+		got, err := io.ReadAll(res.Body)
+		if err == nil && string(got) != body+padding {
+			err = errors.New("not its own answer")
+		}
+		return errors.Join(err, res.Body.Close())
+	}
+	var all sync.WaitGroup
+	for i := range 16 {
+		all.Go(func() {
+			for range 100 {
+				if err := ask(strings.Repeat("x", i)); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+}
