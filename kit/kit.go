@@ -47,8 +47,9 @@ type Command[C any] struct {
 //
 // Without arguments the service is opened and served until SIGINT or SIGTERM.
 // `svc settings` prints the Markdown table of settings, `svc healthcheck` asks
-// the running service whether it is ready (for containers without curl), and
-// every command is run by its name. The struct C is read from the environment;
+// the running service whether it is ready (for containers without curl), `svc
+// dead-letters` lists the facts that its consumers gave up on or has them tried
+// again, and every command is run by its name. The struct C is read from the environment;
 // its fields Addr and InternalAddr, where present, are the listening addresses.
 func Main[C any, S Service](name string, cfg C, open func(context.Context, C, *slog.Logger) (S, error), commands ...Command[C]) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -81,6 +82,15 @@ func run[C any, S Service](ctx context.Context, name string, cfg C, open func(co
 			return fail(err)
 		}
 		if err := healthcheck(ctx, stringField(cfg, "Addr")); err != nil {
+			return fail(err)
+		}
+		return 0
+	case "dead-letters":
+		// As above: only the database matters.
+		if err := parse(&cfg); err != nil {
+			return fail(err)
+		}
+		if err := deadLetters(ctx, os.Stdout, stringField(cfg, "DatabaseURL"), args); err != nil {
 			return fail(err)
 		}
 		return 0
@@ -128,6 +138,11 @@ func usage[C any](name string, commands []Command[C]) {
 	fmt.Fprintf(w, "usage: %s [command]\n\n  serve         serve until interrupted (the default)\n", name)
 	for _, c := range commands {
 		fmt.Fprintf(w, "  %-12s  %s\n", c.Name, c.Help)
+	}
+	if t := reflect.TypeFor[C](); t.Kind() == reflect.Struct {
+		if _, has := t.FieldByName("DatabaseURL"); has {
+			fmt.Fprintf(w, "  dead-letters  list facts that were given up, or `replay <id>|all` them\n")
+		}
 	}
 	fmt.Fprintf(w, "  settings      print the table of settings\n  healthcheck   exit 0 when the running service is ready\n")
 }

@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
-	"sync"
 	"time"
 	"unicode"
 
@@ -37,9 +36,6 @@ type Bus struct {
 	nc  *nats.Conn
 	js  jetstream.JetStream
 	log *slog.Logger
-
-	mu    sync.Mutex
-	epoch int // counts connections
 }
 
 // Message is a fact on its way to the broker.
@@ -79,12 +75,7 @@ func Dial(ctx context.Context, url string, log *slog.Logger) (*Bus, error) {
 				log.Warn("broker connection lost", "error", err)
 			}
 		}),
-		nats.ReconnectHandler(func(*nats.Conn) {
-			b.mu.Lock()
-			b.epoch++
-			b.mu.Unlock()
-			log.Info("broker connection restored")
-		}),
+		nats.ReconnectHandler(func(*nats.Conn) { log.Info("broker connection restored") }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			log.Warn("broker", "error", err)
 		}),
@@ -169,11 +160,25 @@ func (b *Bus) IDAt(ctx context.Context, seq uint64) (string, error) {
 	return m.Header.Get(jetstream.MsgIDHeader), nil
 }
 
-// Epoch changes with every reconnection.
-func (b *Bus) Epoch() int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.epoch
+// Epoch changes with every reconnection, before anything is sent over the new
+// connection: what was acknowledged while it stayed the same went to one broker.
+func (b *Bus) Epoch() int { return int(b.nc.Stats().Reconnects) } //nolint:gosec // a count
+
+// Discard deletes the stream that was created then, with its consumers and with
+// what the broker remembers of repetitions, and makes it anew. It is for a stream
+// that lost facts: consumers ahead of it would pass over what comes next. Relays
+// fill the new one from their outboxes.
+func (b *Bus) Discard(ctx context.Context, created time.Time) (State, error) {
+	now, err := b.Ensure(ctx)
+	if err != nil || !now.Created.Equal(created) {
+		return now, err // somebody else was first
+	}
+	gone, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	if err := b.js.DeleteStream(gone, Stream); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return State{}, fmt.Errorf("stream: %w", err)
+	}
+	return b.Ensure(ctx)
 }
 
 // Publish sends the messages in order and waits until the broker has stored each

@@ -53,6 +53,8 @@ type Consumer struct {
 	log      *slog.Logger
 	delays   []time.Duration
 	handlers []handler
+	// handlerTimeout is the constant's, but for tests.
+	handlerTimeout time.Duration
 }
 
 type handler struct {
@@ -65,7 +67,7 @@ type handler struct {
 // NewConsumer makes a consumer without functions. The service's name is part of
 // the durable names and of the inbox: never change it.
 func NewConsumer(b *Bus, pool *pgxpool.Pool, service string, log *slog.Logger) *Consumer {
-	return &Consumer{bus: b, pool: pool, service: service, log: log, delays: delays}
+	return &Consumer{bus: b, pool: pool, service: service, log: log, delays: delays, handlerTimeout: handlerTimeout}
 }
 
 // On adds a function for one type of fact. It runs inside a transaction that ctx
@@ -101,6 +103,7 @@ func (c *Consumer) Run(ctx context.Context) error {
 	for _, h := range c.handlers {
 		wg.Go(func() { c.keep(ctx, h) })
 	}
+	wg.Go(func() { c.replay(ctx) })
 	<-ctx.Done()
 	wg.Wait()
 	return nil
@@ -169,7 +172,7 @@ func (c *Consumer) consume(ctx context.Context, h handler) error {
 // handle settles one delivery.
 func (c *Consumer) handle(ctx context.Context, h handler, msg jetstream.Msg) {
 	// A function that has begun may end after ctx has.
-	work, cancel := context.WithTimeout(context.WithoutCancel(ctx), handlerTimeout)
+	work, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.handlerTimeout)
 	defer cancel()
 
 	id, tries := msg.Headers().Get(jetstream.MsgIDHeader), 1
@@ -236,6 +239,6 @@ func (c *Consumer) bury(ctx context.Context, h handler, id string, payload []byt
 	_, err := c.pool.Exec(ctx, `
 		INSERT INTO dead_letters (id, consumer, subject, payload, reason, attempts) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (consumer, id) DO UPDATE SET reason = excluded.reason, attempts = excluded.attempts, at = now()`,
-		id, h.durable, h.subject, payload, strings.ToValidUTF8(strings.ReplaceAll(reason.Error(), "\x00", ""), ""), tries)
+		id, h.durable, h.subject, payload, text(reason), tries)
 	return err
 }

@@ -42,4 +42,7 @@ const (
 	maxWait  = 10 * time.Second
 	measured = 10 * time.Second
 	swept    = time.Hour
+	// inspectEvery bounds how long a stream that was emptied under a living
+	// connection goes unnoticed.
+	inspectEvery = 15 * time.Second
 )

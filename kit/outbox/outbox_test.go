@@ -86,8 +86,16 @@ const pending = `SELECT count(*) FROM outbox WHERE published_at IS NULL`
 
 // seen notes what a consumer was handed.
 type seen struct {
-	mu  sync.Mutex
-	ids []string
+	mu     sync.Mutex
+	ids    []string
+	paused bool
+}
+
+// pause makes the consumer refuse what it is handed.
+func (s *seen) pause(paused bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.paused = paused
 }
 
 func (s *seen) consume(b *bus.Bus, pool *pgxpool.Pool, t *testing.T) *bus.Consumer {
@@ -95,6 +103,9 @@ func (s *seen) consume(b *bus.Bus, pool *pgxpool.Pool, t *testing.T) *bus.Consum
 	bus.On(c, func(_ context.Context, fact *testproto.ThingHappened) error {
 		s.mu.Lock()
 		defer s.mu.Unlock()
+		if s.paused {
+			return errors.New("paused")
+		}
 		s.ids = append(s.ids, fact.GetThingId())
 		return nil
 	})

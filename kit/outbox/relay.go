@@ -23,8 +23,13 @@ type Relay struct {
 	log     *slog.Logger
 	pending prometheus.Gauge
 	oldest  prometheus.Gauge
+	dead    prometheus.Gauge
 	wake    chan struct{}
+	// inspected is when the stream was last compared with what was seen of it.
+	inspected time.Time
 }
+
+var errNewConnection = errors.New("the broker was another one meanwhile")
 
 // NewRelay wires a relay; Run starts it.
 func NewRelay(pool *pgxpool.Pool, b *bus.Bus, log *slog.Logger) *Relay {
@@ -33,6 +38,7 @@ func NewRelay(pool *pgxpool.Pool, b *bus.Bus, log *slog.Logger) *Relay {
 		pool: pool, bus: b, log: log,
 		pending: gauge("vitrine_outbox_pending", "Facts that wait to be published.", db),
 		oldest:  gauge("vitrine_outbox_oldest_seconds", "Age of the oldest fact that waits.", db),
+		dead:    gauge("vitrine_dead_letters", "Facts that a consumer gave up on and nobody has dealt with.", db),
 		wake:    make(chan struct{}, 1),
 	}
 }
@@ -53,8 +59,9 @@ func gauge(name, help, db string) prometheus.Gauge {
 // Run publishes until ctx ends and then returns nil. Facts go out in the order
 // of their rows; a row is marked only after the broker has acknowledged it, so
 // that a crash repeats facts and never loses one. A broker or database that is
-// away is waited for. Where the broker's stream was lost or went back, the facts
-// of the last seven days are published again.
+// away is waited for. Where the broker's stream was lost, the facts published in
+// the last seven days are published again; a stream that went back or lost facts
+// is thrown away first, so that the relays of all services do the same.
 func (r *Relay) Run(ctx context.Context) error {
 	listening := make(chan struct{})
 	go func() { defer close(listening); r.listen(ctx) }()
@@ -104,15 +111,16 @@ func (r *Relay) pause(ctx context.Context, d time.Duration, waking bool) {
 	}
 }
 
-// step checks the stream where the connection is new, and publishes a batch.
+// step checks the stream where the connection is new or the last check is old,
+// and publishes a batch.
 func (r *Relay) step(ctx context.Context, epoch *int) (int, error) {
-	if now := r.bus.Epoch(); now != *epoch {
+	if now := r.bus.Epoch(); now != *epoch || time.Since(r.inspected) > inspectEvery {
 		if err := r.inspect(ctx); err != nil {
 			return 0, err
 		}
-		*epoch = now
+		*epoch, r.inspected = now, time.Now()
 	}
-	return r.publish(ctx)
+	return r.publish(ctx, *epoch)
 }
 
 // inspect compares the stream with what this relay last saw of it.
@@ -142,18 +150,24 @@ func (r *Relay) inspect(ctx context.Context) error {
 			why = "the stream was created again"
 		case seenSeq > int64(state.LastSeq): //nolint:gosec // sequences stay far below 2^63
 			why = "the stream went back"
-		case seenSeq > 0 && uint64(seenSeq) >= state.FirstSeq:
+		case seenSeq > 0:
 			// Others may have published past the place where the stream went back to.
-			have, err := r.bus.IDAt(ctx, uint64(seenSeq))
+			lost, err := r.lost(ctx, uint64(seenSeq), seenID)
 			if err != nil {
 				return err
 			}
-			if have != "" && have != seenID {
-				why = "the stream holds another fact than the one acknowledged"
+			if lost {
+				why = "the stream does not hold the fact that it acknowledged last"
 			}
 		}
 		if why == "" {
 			return nil
+		}
+		if seenCreated.Equal(created) {
+			if state, err = r.bus.Discard(ctx, state.Created); err != nil {
+				return err
+			}
+			created = state.Created.Truncate(time.Microsecond)
 		}
 		n, err := r.republish(ctx, q, time.Now().Add(-bus.MaxAge))
 		if err != nil {
@@ -165,7 +179,20 @@ func (r *Relay) inspect(ctx context.Context) error {
 	})
 }
 
-// Republish publishes the facts created since then again. It returns when they
+// lost tells whether a fact that the broker acknowledged is missing and too young
+// to have been removed for its age.
+func (r *Relay) lost(ctx context.Context, seq uint64, id string) (bool, error) {
+	have, err := r.bus.IDAt(ctx, seq)
+	if err != nil || have == id {
+		return false, err
+	}
+	var young bool
+	err = postgres.Conn(ctx, r.pool).QueryRow(ctx, `SELECT count(*) = 0 OR max(published_at) > now() - $2::interval FROM outbox WHERE id = $1`,
+		id, bus.MaxAge-time.Hour).Scan(&young)
+	return young || have != "", err
+}
+
+// Republish publishes the facts published since then again. It returns when they
 // wait in the outbox; a running relay sends them. Consumers skip what they know.
 func (r *Relay) Republish(ctx context.Context, since time.Time) error {
 	_, err := r.republish(ctx, r.pool, since)
@@ -173,7 +200,7 @@ func (r *Relay) Republish(ctx context.Context, since time.Time) error {
 }
 
 func (r *Relay) republish(ctx context.Context, q postgres.Querier, since time.Time) (int64, error) {
-	tag, err := q.Exec(ctx, `UPDATE outbox SET published_at = NULL WHERE created_at >= $1 AND published_at IS NOT NULL`, since)
+	tag, err := q.Exec(ctx, `UPDATE outbox SET published_at = NULL WHERE published_at >= $1`, since)
 	if err != nil {
 		return 0, fmt.Errorf("republish: %w", err)
 	}
@@ -183,7 +210,10 @@ func (r *Relay) republish(ctx context.Context, q postgres.Querier, since time.Ti
 
 // publish sends one batch and marks what was acknowledged, under row locks that
 // keep other replicas away from the same rows.
-func (r *Relay) publish(ctx context.Context) (int, error) {
+//
+// Acknowledgements of a broker that was not inspected count for nothing: a store
+// that went back would hide behind the sequences of its new facts.
+func (r *Relay) publish(ctx context.Context, epoch int) (int, error) {
 	var sent int
 	var failed error
 	err := postgres.InTx(ctx, r.pool, func(ctx context.Context) error {
@@ -202,6 +232,10 @@ func (r *Relay) publish(ctx context.Context) (int, error) {
 		}
 		var seqs []uint64
 		seqs, failed = r.bus.Publish(ctx, msgs...)
+		if r.bus.Epoch() != epoch {
+			failed = errors.Join(failed, errNewConnection)
+			return nil
+		}
 		sent = len(seqs)
 		if sent == 0 {
 			return nil
@@ -213,8 +247,15 @@ func (r *Relay) publish(ctx context.Context) (int, error) {
 		if _, err := q.Exec(ctx, `UPDATE outbox SET published_at = now() WHERE id = ANY($1)`, ids); err != nil {
 			return err
 		}
+		// A repetition is acknowledged with its old sequence.
+		last := 0
+		for i, seq := range seqs {
+			if seq > seqs[last] {
+				last = i
+			}
+		}
 		_, err = q.Exec(ctx, `UPDATE outbox_stream SET last_seq = $1, last_id = $2 WHERE last_seq < $1`,
-			int64(seqs[sent-1]), ids[sent-1]) //nolint:gosec // as above
+			int64(seqs[last]), ids[last]) //nolint:gosec // as above
 		return err
 	})
 	return sent, errors.Join(failed, err)
@@ -267,6 +308,10 @@ func (r *Relay) measure(ctx context.Context) {
 	if err == nil {
 		r.pending.Set(pending)
 		r.oldest.Set(oldest)
+	}
+	var dead float64
+	if err := r.pool.QueryRow(ctx, `SELECT count(*)::float8 FROM dead_letters`).Scan(&dead); err == nil {
+		r.dead.Set(dead)
 	}
 }
 

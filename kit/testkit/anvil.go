@@ -1,7 +1,6 @@
 package testkit
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"net"
@@ -12,8 +11,11 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
+
+	"github.com/vitrine/vitrine/kit/child"
 )
 
 // Anvil starts an Ethereum node for this test: chain 31337, blocks mined per
@@ -28,22 +30,16 @@ func Anvil(t testing.TB, flags ...string) (rpcURL string) {
 	}
 	port := freePort(t)
 	args := append([]string{"--host", "127.0.0.1", "--port", strconv.Itoa(port), "--slots-in-an-epoch", "1", "--quiet"}, flags...)
-	cmd := osexec.Command(program, args...) //nolint:gosec,noctx // ends with the test
-	var out bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &out
-	ended := make(chan struct{})
-	if err := startBound(cmd, func() { close(ended) }); err != nil {
+	p, err := child.Start(osexec.Command(program, args...), syscall.SIGKILL, nil) //nolint:gosec,noctx // ends with the test
+	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		_ = cmd.Process.Kill()
-		<-ended
-	})
+	t.Cleanup(p.Kill)
 	rpcURL = fmt.Sprintf("http://127.0.0.1:%d", port)
 	Eventually(t, 20*time.Second, func() bool {
 		select {
-		case <-ended:
-			t.Fatalf("anvil ended at its start: %s", out.String())
+		case <-p.Done():
+			t.Fatalf("at its start: %v", p.Err())
 		default:
 		}
 		return answers(t.Context(), rpcURL)

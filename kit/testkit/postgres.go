@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -44,7 +45,7 @@ func removeDead(base string) {
 		if err != nil {
 			continue
 		}
-		if p, err := os.FindProcess(pid); err != nil || !alive(p) {
+		if p, err := os.FindProcess(pid); err != nil || p.Signal(syscall.Signal(0)) != nil {
 			_ = os.RemoveAll(filepath.Join(base, e.Name()))
 		}
 	}

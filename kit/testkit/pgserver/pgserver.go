@@ -4,23 +4,21 @@
 package pgserver
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/vitrine/vitrine/kit/child"
 )
 
 // Options of a server.
@@ -39,12 +37,9 @@ type Options struct {
 
 // Server is a running PostgreSQL.
 type Server struct {
-	port int
-	cmd  *exec.Cmd
-	done chan struct{}
-	err  error
-	stop sync.Once
-	tail *tail
+	port    int
+	process *child.Process
+	stop    sync.Once
 }
 
 // Start finds binaries, makes the data directory on the first run, starts the
@@ -86,10 +81,8 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	if !o.Durable {
 		args = append(args, "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
 	}
-	s := &Server{port: port, done: make(chan struct{}), tail: &tail{log: o.Log}}
-	s.cmd = u.command(bin.path("postgres"), args, dir)
-	s.cmd.Stdout, s.cmd.Stderr = s.tail, s.tail
-	if err := startBound(s.cmd, func(err error) { s.err = err; close(s.done) }); err != nil {
+	s := &Server{port: port}
+	if s.process, err = child.Start(u.command(bin.path("postgres"), args, dir), syscall.SIGINT, o.Log); err != nil {
 		return nil, fmt.Errorf("postgres: %w", err)
 	}
 	if err := s.wait(ctx); err != nil {
@@ -108,20 +101,18 @@ func initdb(ctx context.Context, u user, bin binaries, dir string) error {
 	cmd := u.command(bin.path("initdb"), []string{
 		"-D", fresh, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions",
 	}, dir)
-	var out bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &out
-	done := make(chan error, 1)
-	if err := startBound(cmd, func(err error) { done <- err }); err != nil {
+	p, err := child.Start(cmd, syscall.SIGINT, nil)
+	if err != nil {
 		return fmt.Errorf("initdb: %w", err)
 	}
 	select {
-	case err := <-done:
-		if err != nil {
-			return fmt.Errorf("initdb: %w\n%s", err, out.String())
+	case <-p.Done():
+		if p.Failed() != nil {
+			return p.Err()
 		}
 	case <-ctx.Done():
-		_ = cmd.Process.Kill()
-		return errors.Join(ctx.Err(), <-done)
+		p.Kill()
+		return ctx.Err()
 	}
 	return os.Rename(fresh, filepath.Join(dir, "data"))
 }
@@ -136,10 +127,10 @@ func (s *Server) wait(ctx context.Context) error {
 			return conn.Close(ctx)
 		}
 		select {
-		case <-s.done:
-			return fmt.Errorf("postgres ended at its start: %w\n%s", s.err, s.tail)
+		case <-s.process.Done():
+			return fmt.Errorf("at its start: %w", s.process.Err())
 		case <-ctx.Done():
-			return fmt.Errorf("postgres does not answer: %w\n%s", err, s.tail)
+			return fmt.Errorf("postgres does not answer: %w\n%s", err, s.process.LastWords())
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
@@ -149,10 +140,10 @@ func (s *Server) wait(ctx context.Context) error {
 func (s *Server) Port() int { return s.port }
 
 // Done is closed when the server has ended, for whatever reason.
-func (s *Server) Done() <-chan struct{} { return s.done }
+func (s *Server) Done() <-chan struct{} { return s.process.Done() }
 
 // PID is the postmaster's process id.
-func (s *Server) PID() int { return s.cmd.Process.Pid }
+func (s *Server) PID() int { return s.process.PID() }
 
 // URL is the address of a database.
 func (s *Server) URL(db string) string {
@@ -178,20 +169,26 @@ func (s *Server) CreateDatabase(ctx context.Context, name string) error {
 // seconds. It may be called twice.
 func (s *Server) Stop() error {
 	s.stop.Do(func() {
-		_ = s.cmd.Process.Signal(syscall.SIGINT)
+		s.process.Signal(syscall.SIGINT)
 		select {
-		case <-s.done:
+		case <-s.process.Done():
 		case <-time.After(10 * time.Second):
-			_ = s.cmd.Process.Signal(syscall.SIGQUIT)
+			s.process.Signal(syscall.SIGQUIT)
 			select {
-			case <-s.done:
+			case <-s.process.Done():
 			case <-time.After(2 * time.Second):
-				_ = s.cmd.Process.Kill()
-				<-s.done
+				s.process.Kill()
 			}
 		}
 	})
 	return nil
+}
+
+// Crash ends the server at once and without a checkpoint (an immediate shutdown),
+// as a power cut would: the next start recovers from the log.
+func (s *Server) Crash() {
+	s.process.Signal(syscall.SIGQUIT)
+	<-s.process.Done()
 }
 
 func freePort() (int, error) {
@@ -201,34 +198,4 @@ func freePort() (int, error) {
 	}
 	defer func() { _ = l.Close() }()
 	return l.Addr().(*net.TCPAddr).Port, nil
-}
-
-// tail keeps the last lines of the server's output for error messages.
-type tail struct {
-	mu   sync.Mutex
-	last []byte
-	log  *slog.Logger
-}
-
-var _ io.Writer = (*tail)(nil)
-
-func (t *tail) Write(p []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.last = append(t.last, p...)
-	if n := len(t.last) - 4096; n > 0 {
-		t.last = t.last[n:]
-	}
-	if t.log != nil {
-		for line := range strings.Lines(string(p)) {
-			t.log.Debug("postgres", "line", strings.TrimSpace(line))
-		}
-	}
-	return len(p), nil
-}
-
-func (t *tail) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return string(t.last)
 }

@@ -11,6 +11,7 @@ import (
 	osuser "os/user"
 	"path/filepath"
 	"strconv"
+	"syscall"
 )
 
 // user is who runs the server: this process's user, or another one for root,
@@ -42,7 +43,9 @@ func (u user) command(path string, args []string, dir string) *exec.Cmd {
 	cmd := exec.Command(path, args...) //nolint:gosec,noctx // the server outlives the context of its start
 	cmd.Dir = dir
 	cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "PATH=/usr/bin:/bin"}
-	cmd.SysProcAttr = u.attributes()
+	if u.other {
+		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: u.uid, Gid: u.gid}}
+	}
 	return cmd
 }
 
@@ -152,4 +155,17 @@ func copyTree(to, from string) error {
 func substitute(kind, path string) string {
 	sum := sha256.Sum256([]byte(path))
 	return filepath.Join("/var/tmp", "vitrine-"+kind+"-"+hex.EncodeToString(sum[:6]))
+}
+
+func (u user) mayPass(info fs.FileInfo) bool {
+	mode := info.Mode().Perm()
+	if st, ok := info.Sys().(*syscall.Stat_t); ok {
+		switch {
+		case st.Uid == u.uid:
+			return mode&0o100 != 0
+		case st.Gid == u.gid:
+			return mode&0o010 != 0
+		}
+	}
+	return mode&0o001 != 0
 }

@@ -1,0 +1,143 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"google.golang.org/protobuf/encoding/protowire"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/wrapperspb"
+
+	"github.com/vitrine/vitrine/kit/deadletter"
+	"github.com/vitrine/vitrine/kit/internal/testproto"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+func thing(id string) []byte {
+	p, _ := proto.Marshal(&testproto.ThingHappened{ThingId: id})
+	return p
+}
+
+// A letter that was asked for again succeeds once its cause is gone, and runs no more after that.
+func TestReplay(t *testing.T) {
+	t.Parallel()
+	b, pool, c := setup(t)
+	var cured atomic.Bool
+	var mu sync.Mutex
+	runs := map[string]int{}
+	On(c, func(_ context.Context, fact *testproto.ThingHappened) error {
+		mu.Lock()
+		defer mu.Unlock()
+		if !cured.Load() {
+			return Poison(errors.New("not cured"))
+		}
+		runs[fact.GetThingId()]++
+		return nil
+	})
+	run(t, c)
+	for _, id := range []string{"a", "b"} {
+		publish(t, b, id, thing(id))
+		letter(t, pool, id)
+	}
+	if n, err := deadletter.Replay(t.Context(), pool, "other"); n != 0 || !errors.Is(err, deadletter.ErrNone) {
+		t.Error(n, err)
+	}
+	// Too early: it stays, with one try more.
+	if n, err := deadletter.Replay(t.Context(), pool, "a"); n != 1 || err != nil {
+		t.Fatal(n, err)
+	}
+	testkit.Eventually(t, soon, func() bool {
+		list, err := deadletter.List(t.Context(), pool)
+		return err == nil && slices.ContainsFunc(list, func(l deadletter.Letter) bool {
+			return l.ID == "a" && l.Attempts == 2 && !l.Replaying && l.Reason == "not cured"
+		})
+	})
+	cured.Store(true)
+	if n, err := deadletter.Replay(t.Context(), pool, ""); n != 2 || err != nil {
+		t.Fatal(n, err)
+	}
+	testkit.Eventually(t, soon, func() bool {
+		list, err := deadletter.List(t.Context(), pool)
+		return err == nil && len(list) == 0
+	})
+	var known int
+	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&known); err != nil || known != 2 {
+		t.Error(known, err)
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if runs["a"] != 1 || runs["b"] != 1 {
+		t.Errorf("runs: %v", runs)
+	}
+}
+
+// Facts that cannot be dealt with end as dead letters after bounded tries, and other types of facts do not wait for them.
+func TestPoisonDoesNotHoldUpNeighbours(t *testing.T) {
+	t.Parallel()
+	b, pool, c := setup(t)
+	c.handlerTimeout = 500 * time.Millisecond
+	On(c, func(ctx context.Context, fact *testproto.ThingHappened) error {
+		switch fact.GetThingId() {
+		case "panics":
+			panic("always")
+		case "slow":
+			<-ctx.Done()
+			return ctx.Err()
+		case "fails":
+			return errors.New("always")
+		}
+		return nil
+	})
+	var mu sync.Mutex
+	late := map[string]time.Duration{}
+	sent := map[string]time.Time{}
+	On(c, func(_ context.Context, fact *wrapperspb.StringValue) error {
+		mu.Lock()
+		defer mu.Unlock()
+		late[fact.GetValue()] = time.Since(sent[fact.GetValue()])
+		return nil
+	})
+	// The neighbour's subject is not of our stream: give it one.
+	c.handlers[1].subject = "vitrine.test.v1.neighbour"
+	run(t, c)
+	unknown := protowire.AppendTag(thing("version 9"), 1000, protowire.Fixed64Type) // announces eight bytes and ends
+	for id, payload := range map[string][]byte{
+		"garbage": []byte("\xff\xff\xff"), "unknown": unknown, "panics": thing("panics"), "slow": thing("slow"), "fails": thing("fails"),
+	} {
+		publish(t, b, id, payload)
+	}
+	for i := range 100 {
+		id := fmt.Sprint(i)
+		p, _ := proto.Marshal(wrapperspb.String(id))
+		mu.Lock()
+		sent[id] = time.Now()
+		mu.Unlock()
+		if _, err := b.Publish(t.Context(), Message{ID: "n" + id, Subject: "vitrine.test.v1.neighbour", Payload: p}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for id, want := range map[string]struct {
+		reason string
+		tries  int
+	}{"garbage": {"decode", 1}, "unknown": {"decode", 1}, "panics": {"panic: always", MaxDeliver}, "slow": {"", MaxDeliver}, "fails": {"always", MaxDeliver}} {
+		if reason, n := letter(t, pool, id); n != want.tries || !strings.HasPrefix(reason, want.reason) {
+			t.Errorf("%s: %d tries, %q", id, n, reason)
+		}
+	}
+	testkit.Eventually(t, soon, func() bool { mu.Lock(); defer mu.Unlock(); return len(late) == 100 })
+	worst := time.Duration(0)
+	for _, d := range late {
+		worst = max(worst, d)
+	}
+	t.Logf("neighbours waited %s at most", worst)
+	if worst > time.Second {
+		t.Errorf("a neighbour waited %s", worst)
+	}
+}

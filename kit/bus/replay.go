@@ -1,0 +1,93 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/vitrine/vitrine/kit/postgres"
+)
+
+// replayEvery is how long a dead letter that shall be tried again waits at most.
+const replayEvery = 2 * time.Second
+
+// replay tries the dead letters that somebody asked for, until ctx ends.
+func (c *Consumer) replay(ctx context.Context) {
+	tick := time.NewTicker(replayEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		for ctx.Err() == nil {
+			found, err := c.replayOne(ctx)
+			if err != nil && ctx.Err() == nil {
+				c.log.Warn("cannot try dead letters again", "error", err)
+			}
+			if err != nil || !found {
+				break
+			}
+		}
+	}
+}
+
+// refusedError carries a function's error out of its transaction.
+type refusedError struct {
+	consumer, id string
+	cause        error
+}
+
+func (e *refusedError) Error() string { return e.cause.Error() }
+
+func (e *refusedError) Unwrap() error { return e.cause }
+
+// replayOne tries one letter; its removal, the inbox row and what the function
+// writes are one transaction. One that fails stays, with its new reason.
+func (c *Consumer) replayOne(ctx context.Context) (found bool, err error) {
+	work, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.handlerTimeout)
+	defer cancel()
+	byDurable := map[string]handler{}
+	var durables []string
+	for _, h := range c.handlers {
+		byDurable[h.durable], durables = h, append(durables, h.durable)
+	}
+	err = postgres.InTx(work, c.pool, func(ctx context.Context) error {
+		q := postgres.Conn(ctx, c.pool)
+		var durable, id string
+		var payload []byte
+		err := q.QueryRow(ctx, `
+			SELECT consumer, id, payload FROM dead_letters WHERE replay_at IS NOT NULL AND consumer = ANY($1)
+			ORDER BY at LIMIT 1 FOR UPDATE SKIP LOCKED`, durables).Scan(&durable, &id, &payload)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("dead letters: %w", err)
+		}
+		found = true
+		if err := c.apply(ctx, byDurable[durable], id, payload); err != nil {
+			return &refusedError{durable, id, err}
+		}
+		c.log.Info("dead letter was dealt with", "consumer", durable, "fact", id)
+		_, err = q.Exec(ctx, `DELETE FROM dead_letters WHERE consumer = $1 AND id = $2`, durable, id)
+		return err
+	})
+	if refused, ok := errors.AsType[*refusedError](err); ok {
+		after, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		_, err = c.pool.Exec(after, `UPDATE dead_letters SET replay_at = NULL, attempts = attempts + 1, at = now(), reason = $3 WHERE consumer = $1 AND id = $2`,
+			refused.consumer, refused.id, text(refused.cause))
+	}
+	return found, err
+}
+
+// text is what Postgres takes as text.
+func text(err error) string {
+	return strings.ToValidUTF8(strings.ReplaceAll(err.Error(), "\x00", ""), "")
+}

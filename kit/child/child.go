@@ -1,0 +1,106 @@
+// Package child runs processes that never outlive this one: the database, the
+// chain and the services of a house, in tests and on one computer.
+package child
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// Process is a running child.
+type Process struct {
+	cmd  *exec.Cmd
+	done chan struct{}
+	err  error
+	last *lines
+}
+
+// Start runs the command in a process group of its own, so that Ctrl-C reaches
+// only this process, which then stops its children in order. On Linux the child
+// gets the signal orphaned when this process dies, however it dies. Its output
+// goes to log at debug level, and its last words are kept; nil drops the rest.
+// Fields of cmd.SysProcAttr that are set stay.
+func Start(cmd *exec.Cmd, orphaned syscall.Signal, log *slog.Logger) (*Process, error) {
+	p := &Process{cmd: cmd, done: make(chan struct{}), last: &lines{log: log}}
+	cmd.Stdout, cmd.Stderr = p.last, p.last
+	if cmd.SysProcAttr == nil {
+		cmd.SysProcAttr = &syscall.SysProcAttr{}
+	}
+	cmd.SysProcAttr.Setpgid = true
+	if err := start(cmd, orphaned, func(err error) { p.err = err; close(p.done) }); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// PID is the child's.
+func (p *Process) PID() int { return p.cmd.Process.Pid }
+
+// Done is closed when the child has ended and its output is complete.
+func (p *Process) Done() <-chan struct{} { return p.done }
+
+// Signal sends one signal; it forgives a child that has ended.
+func (p *Process) Signal(s syscall.Signal) { _ = p.cmd.Process.Signal(s) }
+
+// Failed is the child's exit, nil after a clean one. Only after Done.
+func (p *Process) Failed() error { return p.err }
+
+// Err tells why the child ended, with its last words. Only after Done.
+func (p *Process) Err() error {
+	return fmt.Errorf("%s ended: %v: %s", p.cmd.Path, p.err, p.LastWords()) //nolint:errorlint // nil after a clean end
+}
+
+// LastWords is the end of what the child has printed.
+func (p *Process) LastWords() string { return p.last.String() }
+
+// Stop interrupts the child, kills it after wait, and returns when it has ended.
+func (p *Process) Stop(wait time.Duration) {
+	p.Signal(syscall.SIGINT)
+	select {
+	case <-p.done:
+	case <-time.After(wait):
+		p.Kill()
+	}
+}
+
+// Kill ends the child at once and returns when it has ended.
+func (p *Process) Kill() {
+	_ = p.cmd.Process.Kill()
+	<-p.done
+}
+
+// keep is how many last bytes of output explain an end.
+const keep = 4096
+
+type lines struct {
+	mu   sync.Mutex
+	log  *slog.Logger
+	tail []byte
+}
+
+func (l *lines) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.tail = append(l.tail, b...)
+	if len(l.tail) > keep {
+		l.tail = l.tail[len(l.tail)-keep:]
+	}
+	if l.log != nil {
+		for line := range bytes.Lines(b) {
+			l.log.Debug(strings.TrimSpace(string(line)))
+		}
+	}
+	return len(b), nil
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.TrimSpace(string(l.tail))
+}

@@ -1,0 +1,45 @@
+package child_test
+
+import (
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/child"
+)
+
+func TestAChildTellsHowItEnded(t *testing.T) {
+	t.Parallel()
+	p, err := child.Start(exec.Command("sh", "-c", "echo last words; exit 3"), syscall.SIGKILL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-p.Done()
+	if p.Failed() == nil || !strings.Contains(p.Err().Error(), "last words") || !strings.Contains(p.Err().Error(), "3") {
+		t.Error(p.Err())
+	}
+}
+
+// A child that ignores the interrupt is killed after the wait.
+func TestStop(t *testing.T) {
+	t.Parallel()
+	p, err := child.Start(exec.Command("sh", "-c", `trap "" INT; while :; do sleep 0.1; done`), syscall.SIGKILL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	p.Stop(200 * time.Millisecond)
+	if p.Failed() == nil || time.Since(began) > 10*time.Second {
+		t.Error(p.Failed(), time.Since(began))
+	}
+	p.Kill()
+}
+
+func TestAMissingProgram(t *testing.T) {
+	t.Parallel()
+	if _, err := child.Start(exec.Command("/nowhere/program"), syscall.SIGKILL, nil); err == nil {
+		t.Error("no error")
+	}
+}

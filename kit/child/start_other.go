@@ -1,0 +1,16 @@
+//go:build unix && !linux
+
+package child
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+func start(cmd *exec.Cmd, _ syscall.Signal, ended func(error)) error {
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	go func() { ended(cmd.Wait()) }()
+	return nil
+}

@@ -1,0 +1,59 @@
+// Package deadletter lists the facts that a service's consumers gave up on, and
+// has them tried again. The running service does the work, without the broker.
+package deadletter
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/vitrine/vitrine/kit/postgres"
+)
+
+// ErrNone means that no dead letter has the id.
+var ErrNone = errors.New("no such dead letter")
+
+// Letter is a fact that a consumer gave up on.
+type Letter struct {
+	ID       string
+	Consumer string
+	Subject  string
+	// Reason is the last error.
+	Reason   string
+	Attempts int
+	At       time.Time
+	// Replaying means that it waits to be tried again.
+	Replaying bool
+}
+
+// List answers all dead letters, the oldest first.
+func List(ctx context.Context, q postgres.Querier) ([]Letter, error) {
+	rows, err := q.Query(ctx, `
+		SELECT id, consumer, subject, reason, attempts, at, replay_at IS NOT NULL AS replaying FROM dead_letters ORDER BY at, consumer, id`)
+	if err != nil {
+		return nil, fmt.Errorf("dead letters: %w", err)
+	}
+	list, err := pgx.CollectRows(rows, pgx.RowToStructByName[Letter])
+	if err != nil {
+		return nil, fmt.Errorf("dead letters: %w", err)
+	}
+	return list, nil
+}
+
+// Replay asks for one more try of the letters with the id, or of all for "". It
+// returns how many; the running service tries them within some seconds. A letter
+// that succeeds is removed, one that fails again stays with its new reason. Asking
+// twice is harmless. ErrNone for an id that is no letter's.
+func Replay(ctx context.Context, q postgres.Querier, id string) (int, error) {
+	tag, err := q.Exec(ctx, `UPDATE dead_letters SET replay_at = now() WHERE $1 = '' OR id = $1`, id)
+	if err != nil {
+		return 0, fmt.Errorf("dead letters: %w", err)
+	}
+	if id != "" && tag.RowsAffected() == 0 {
+		return 0, fmt.Errorf("%w: %s", ErrNone, id)
+	}
+	return int(tag.RowsAffected()), nil
+}

@@ -1,0 +1,55 @@
+package kit
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+func TestDeadLettersCommand(t *testing.T) {
+	t.Parallel()
+	db := testkit.Postgres(t, func(ctx context.Context, url string) error { return postgres.Migrate(ctx, url, nil) })
+	ask := func(args ...string) (string, error) {
+		var out bytes.Buffer
+		err := deadLetters(t.Context(), &out, db, args)
+		return out.String(), err
+	}
+	if out, err := ask(); out != "no dead letters\n" || err != nil {
+		t.Error(out, err)
+	}
+	conn, err := pgx.Connect(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close(context.Background()) })
+	if _, err := conn.Exec(t.Context(), `INSERT INTO dead_letters (id, consumer, subject, payload, reason, attempts)
+		VALUES ('f1', 'svc-A', 'vitrine.a', '', E'broken\nat line 3', 8), ('f2', 'svc-A', 'vitrine.a', '', 'worse', 1)`); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := ask("list"); err != nil || !strings.Contains(out, "f1") || !strings.Contains(out, "broken") || strings.Contains(out, "line 3") || !strings.Contains(out, "worse") {
+		t.Error(out, err)
+	}
+	for _, wrong := range [][]string{{"replay"}, {"replay", ""}, {"replay", "a", "b"}, {"burn"}, {"replay", "f3"}} {
+		if out, err := ask(wrong...); err == nil {
+			t.Errorf("%v: %s", wrong, out)
+		}
+	}
+	if out, err := ask("replay", "f1"); err != nil || !strings.HasPrefix(out, "1 ") {
+		t.Error(out, err)
+	}
+	if out, err := ask(); err != nil || strings.Count(out, "being tried again") != 1 {
+		t.Error(out, err)
+	}
+	if out, err := ask("replay", "all"); err != nil || !strings.HasPrefix(out, "2 ") {
+		t.Error(out, err)
+	}
+	if deadLetters(t.Context(), &bytes.Buffer{}, "", nil) == nil {
+		t.Error("no database, no error")
+	}
+}
