@@ -1,14 +1,13 @@
 // Package gateway is Vitrine's front door: one origin that serves the API and passes every other path to the site.
 //
 // It holds no state. It verifies access tokens into principals, turns REST into RPCs, passes GraphQL, pictures and
-// sign-in redirects on, screens JSON-RPC, limits callers, and sets the security headers of pages. Open dials, New wires,
-// Run blocks, Close forgives being called twice.
+// sign-in redirects on, screens JSON-RPC, limits callers, and sets the security headers of pages. A second listener serves
+// live works on their own origin. Open dials, New wires, Run blocks, Close forgives being called twice.
 package gateway
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -21,85 +20,26 @@ import (
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/status"
 
+	"github.com/vitrine/vitrine/gateway/internal/art"
 	"github.com/vitrine/vitrine/gateway/internal/config"
 	"github.com/vitrine/vitrine/gateway/internal/ethrpc"
 	"github.com/vitrine/vitrine/gateway/internal/limit"
+	"github.com/vitrine/vitrine/gateway/internal/recording"
 	"github.com/vitrine/vitrine/gateway/internal/rest"
 	"github.com/vitrine/vitrine/gateway/internal/session"
 	"github.com/vitrine/vitrine/gateway/internal/site"
-	"github.com/vitrine/vitrine/kit"
 )
-
-// Config holds the gateway's settings.
-type Config struct {
-	Addr         string `env:"ADDR" help:"address of the front door"`
-	InternalAddr string `env:"INTERNAL_ADDR" help:"address of /metrics; empty for none"`
-	PublicURL    string `env:"PUBLIC_URL" help:"origin that browsers see; issuer of access tokens"`
-	ArtOrigin    string `env:"ART_ORIGIN" help:"origin that untrusted art runs on"`
-	SiteURL      string `env:"SITE_URL" help:"address of the frontend"`
-
-	AuthURL         string `env:"AUTH_URL" help:"address of the auth service"`
-	ProfilesURL     string `env:"PROFILES_URL" help:"address of the profiles service"`
-	CatalogURL      string `env:"CATALOG_URL" help:"address of the catalog service"`
-	CheckoutURL     string `env:"CHECKOUT_URL" help:"address of the checkout service"`
-	ChainwatcherURL string `env:"CHAINWATCHER_URL" help:"address of the chainwatcher"`
-	ApprovalsURL    string `env:"APPROVALS_URL" help:"address of the approvals service"`
-
-	RedisURL    string            `env:"REDIS_URL" help:"Redis for rate limits; while it is away nothing is limited"`
-	InternalKey kit.Secret        `env:"INTERNAL_KEY" help:"authenticates principals between services, at least 32 characters"`
-	RPCURLs     map[string]string `env:"ETH_RPC_URLS" envKeyValSeparator:"=" help:"Ethereum node of each chain that /rpc/{chainId} answers, chain=address, comma separated"`
-
-	RequestsPerMinute int      `env:"REQUESTS_PER_MINUTE" help:"API requests a caller may make in a minute"`
-	TrustedProxies    []string `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, CIDR, comma separated"`
-	Maintenance       bool     `env:"MAINTENANCE" help:"pages answer 503 while webhooks, watcher and approvals go on"`
-	BuildID           string   `env:"BUILD_ID" help:"version of the site; a changed one makes open pages load fully"`
-	SentryDSN         string   `env:"SENTRY_DSN" help:"error reporting of the browser; empty is off"`
-	SessionRecording  bool     `env:"SESSION_RECORDING" help:"record sessions of visitors who agreed"`
-	ShowVersion       bool     `env:"SHOW_VERSION" help:"show the version in the footer"`
-}
-
-// Default is the configuration of a local house.
-func Default() Config {
-	return Config{
-		Addr: "127.0.0.1:8080", PublicURL: "http://localhost:8080", ArtOrigin: "http://127.0.0.1:8081", SiteURL: "http://127.0.0.1:3000",
-		AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
-		CheckoutURL: "http://127.0.0.1:9104", ChainwatcherURL: "http://127.0.0.1:9105", ApprovalsURL: "http://127.0.0.1:9106",
-		RedisURL: "redis://127.0.0.1:6379/0", RequestsPerMinute: 600, BuildID: "dev", SessionRecording: true, ShowVersion: true,
-	}
-}
-
-// Validate tells every setting that is wrong, in one error.
-func (c *Config) Validate() error {
-	errs := []error{kit.Required("INTERNAL_KEY", c.InternalKey, "PUBLIC_URL", c.PublicURL, "ETH_RPC_URLS", c.RPCURLs)}
-	for name, value := range map[string]string{
-		"PUBLIC_URL": c.PublicURL, "SITE_URL": c.SiteURL, "AUTH_URL": c.AuthURL, "PROFILES_URL": c.ProfilesURL, "CATALOG_URL": c.CatalogURL,
-		"CHECKOUT_URL": c.CheckoutURL, "CHAINWATCHER_URL": c.ChainwatcherURL, "APPROVALS_URL": c.ApprovalsURL, "ART_ORIGIN": c.ArtOrigin,
-	} {
-		if u, err := url.Parse(value); err != nil || u.Host == "" {
-			errs = append(errs, fmt.Errorf("%s: %q is not an address like http://host:port", name, value))
-		}
-	}
-	if c.InternalKey != "" && len(c.InternalKey) < 32 {
-		errs = append(errs, errors.New("INTERNAL_KEY: use at least 32 characters"))
-	}
-	if _, err := redis.ParseURL(c.RedisURL); err != nil {
-		errs = append(errs, fmt.Errorf("REDIS_URL: %w", err))
-	}
-	if _, err := ethrpc.ParseNodes(c.RPCURLs); err != nil {
-		errs = append(errs, fmt.Errorf("ETH_RPC_URLS: %w", err))
-	}
-	if _, err := limit.ParseNetworks(c.TrustedProxies); err != nil {
-		errs = append(errs, fmt.Errorf("TRUSTED_PROXIES: %w", err))
-	}
-	return errors.Join(errs...)
-}
 
 // Service is the running gateway.
 type Service struct {
-	handler http.Handler
-	keys    *session.Verifier
-	limiter *limit.Limiter
-	close   func() error
+	handler    http.Handler
+	art        http.Handler
+	artAddr    string
+	recordings *recording.Sink
+	keys       *session.Verifier
+	limiter    *limit.Limiter
+	log        *slog.Logger
+	close      func() error
 }
 
 // Open dials lazily: no service has to be up for the gateway to start.
@@ -198,13 +138,15 @@ func New(d Deps) (*Service, error) {
 	apiMux.Handle("POST /api/auth/backchannel-logout", pass(cfg.AuthURL))
 	apiMux.Handle("/api/payout-alerts/", pass(cfg.ProfilesURL))
 	apiMux.Handle("POST /api/webhooks/stripe", http.StripPrefix("/api", pass(cfg.CheckoutURL)))
+	recordings := recording.New(cfg.recordingsDir(), d.Log)
+	apiMux.Handle("/api/recordings", recordings)
 	apiMux.Handle("GET /api/config", config.New(config.Settings{
-		BuildID: cfg.BuildID, ArtOrigin: cfg.ArtOrigin, SentryDSN: cfg.SentryDSN, Maintenance: cfg.Maintenance,
-		SessionRecording: cfg.SessionRecording, ShowVersion: cfg.ShowVersion,
+		BuildID: cfg.BuildID, Version: cfg.Version, ArtOrigin: cfg.ArtOrigin, SentryDSN: cfg.SentryDSN, AnalyticsURL: cfg.AnalyticsURL,
+		Maintenance: cfg.Maintenance, SessionRecording: cfg.recordingsDir() != "", ShowVersion: cfg.ShowVersion,
 	}, d.Services.Chain, cfg.InternalKey, d.Log))
-	apiMux.Handle("/graphql", pass(cfg.CatalogURL))
+	apiMux.Handle("/graphql", site.GraphQL(cfg.CatalogURL, cfg.InternalKey, d.Log))
 	apiMux.Handle("/rpc/{chainId}", ethrpc.New(nodes, d.Log))
-	limiter := limit.New(d.Redis, cfg.RequestsPerMinute, networks, d.Log)
+	limiter := limit.New(limit.Options{Redis: d.Redis, PerMinute: cfg.RequestsPerMinute, Trusted: networks, SiteKey: cfg.SiteKey, Log: d.Log})
 	limited := limiter.Wrap(keys.Wrap(apiMux))
 
 	mux := http.NewServeMux()
@@ -213,21 +155,34 @@ func New(d Deps) (*Service, error) {
 	}
 	mux.Handle("/assets/avatars/", pass(cfg.ProfilesURL))
 	mux.Handle("/assets/", pass(cfg.CatalogURL))
+	// What a token's address of metadata leads to, for wallets and marketplaces.
+	mux.Handle("/tokens/", limiter.Wrap(pass(cfg.ChainwatcherURL)))
+	for _, path := range cfg.LegacyPaths {
+		mux.Handle(path, site.Legacy(cfg.LegacyURL, d.Log))
+	}
 	mux.Handle("/internal/", http.NotFoundHandler())
 	mux.Handle("/", site.New(site.Options{
-		SiteURL: cfg.SiteURL, PublicURL: cfg.PublicURL, ArtOrigin: cfg.ArtOrigin, Maintenance: cfg.Maintenance,
+		SiteURL: cfg.SiteURL, Maintenance: cfg.Maintenance,
+		Policy: site.Policy{ArtOrigin: cfg.ArtOrigin, Images: cfg.ImageOrigins, Connect: cfg.reportsTo()},
 	}, d.Log))
-	return &Service{handler: site.Harden(cfg.PublicURL, mux), keys: keys, limiter: limiter}, nil
+	return &Service{
+		handler: site.Harden(cfg.PublicURL, mux), keys: keys, limiter: limiter, recordings: recordings, log: d.Log,
+		art: limiter.Wrap(art.New(cfg.CatalogURL, cfg.PublicURL, d.Log)), artAddr: cfg.ArtAddr,
+	}, nil
 }
 
 // Mount adds the front door.
 func (s *Service) Mount(mux *http.ServeMux) { mux.Handle("/", s.handler) }
 
-// Run keeps the key set fresh and settles what callers have used.
+// Run keeps the key set fresh, settles what callers have used and serves the origin of live works.
 func (s *Service) Run(ctx context.Context) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return s.keys.Run(ctx) })
 	g.Go(func() error { return s.limiter.Run(ctx) })
+	g.Go(func() error { return s.recordings.Run(ctx) })
+	if s.artAddr != "" {
+		g.Go(func() error { return art.Serve(ctx, s.artAddr, s.art, s.log) })
+	}
 	return g.Wait()
 }
 

@@ -11,14 +11,15 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
-	"github.com/vitrine/vitrine/deploy/onebox/internal/proc"
 	"github.com/vitrine/vitrine/deploy/onebox/standins"
 	"github.com/vitrine/vitrine/deploy/onebox/standins/cards"
 	"github.com/vitrine/vitrine/deploy/onebox/standins/mailbox"
 	"github.com/vitrine/vitrine/deploy/onebox/standins/oidc"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/child"
 	"github.com/vitrine/vitrine/kit/testkit/pgserver"
 )
 
@@ -235,7 +236,7 @@ func (h *house) site(ctx context.Context) error {
 	cmd.Env = append(environ("PATH", "HOME", "LANG", "TZ"), "NODE_ENV=production", "NEXT_TELEMETRY_DISABLED=1", "HOSTNAME=127.0.0.1",
 		fmt.Sprintf("PORT=%d", h.cfg.SitePort), "GATEWAY_URL=http://"+local(h.cfg.Port), "PUBLIC_URL="+h.cfg.publicURL(),
 		"ART_ORIGIN=http://"+local(h.cfg.ArtPort), "REVALIDATE_KEY="+h.secrets.Revalidate)
-	p, err := proc.Start(cmd, h.log)
+	p, err := child.Start(cmd, syscall.SIGINT, h.log)
 	if err != nil {
 		return err
 	}

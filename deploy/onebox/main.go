@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
@@ -32,12 +33,19 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 	if len(args) == 1 && args[0] == "settings" {
 		return kit.WriteSettings(out, defaults())
 	}
-	if len(args) > 0 {
+	preparing, serving := len(args) == 1 && args[0] == "prepare", (len(args) == 2 || len(args) == 3) && args[0] == "serve"
+	if len(args) > 0 && !preparing && !serving {
 		return fmt.Errorf("unknown argument %q; settings are read from the environment, see `onebox settings`", args[0])
 	}
 	cfg := defaults()
 	if err := kit.Load(&cfg); err != nil {
 		return err
+	}
+	switch {
+	case preparing:
+		return prepare(ctx, cfg)
+	case serving:
+		return serve(ctx, cfg, args[1], strings.Join(args[2:], ""))
 	}
 	if err := cfg.waitFree(ctx, out); err != nil {
 		return err

@@ -90,6 +90,9 @@ func (h *house) configure() (*fleet, error) {
 	c := &f.catalog
 	c.Addr, c.InternalKey, c.NATSURL, c.MediaDir, c.DefaultChainID = at(catalogPort), key, h.natsURL, filepath.Join(media, "artworks"), standins.ChainID
 	c.RenditionWorkers = h.cfg.RenditionWorkers
+	if h.cfg.ContentWatch {
+		c.ContentFolder = h.cfg.Content
+	}
 	if h.cfg.Site {
 		c.SiteRevalidateURL, c.SiteRevalidateKey = "http://"+local(h.cfg.SitePort)+"/internal/revalidate", kit.Secret(h.secrets.Revalidate)
 	}
@@ -114,7 +117,8 @@ func (h *house) configure() (*fleet, error) {
 
 	g := &f.gateway
 	g.Addr, g.InternalKey, g.PublicURL, g.RedisURL = local(h.cfg.Port), key, public, h.redisURL
-	g.SiteURL, g.ArtOrigin = "http://"+local(h.cfg.SitePort), "http://"+local(h.cfg.ArtPort)
+	g.SiteURL, g.ArtAddr, g.ArtOrigin = "http://"+local(h.cfg.SitePort), local(h.cfg.ArtPort), "http://"+local(h.cfg.ArtPort)
+	g.SiteKey, g.RecordingsDir = kit.Secret(h.secrets.Revalidate), filepath.Join(h.cfg.Data, "recordings")
 	g.AuthURL, g.ProfilesURL, g.CatalogURL, g.CheckoutURL, g.ChainwatcherURL, g.ApprovalsURL = authURL, profilesURL, catalogURL, checkoutURL, chainwatcherURL, approvalsURL
 	g.RPCURLs = map[string]string{fmt.Sprint(standins.ChainID): h.rpcURL}
 	// One person at one computer is all the traffic there is, tests among them.
@@ -154,25 +158,35 @@ func (h *house) content(ctx context.Context) error {
 	return catalog.Import(ctx, h.fleet.catalog, h.log, []string{h.cfg.Content})
 }
 
-func (h *house) services(ctx context.Context) error {
+// door opens one service.
+type door struct {
+	name, addr string
+	open       func(context.Context) (kit.Service, error)
+}
+
+// doors are in the order in which they open.
+func (h *house) doors() []door {
 	f := h.fleet
-	for _, s := range []struct {
-		name, addr string
-		open       func() (kit.Service, error)
-	}{
-		{"auth", f.auth.Addr, func() (kit.Service, error) { return opened(auth.Open(ctx, f.auth, h.log)) }},
-		{"profiles", f.profiles.Addr, func() (kit.Service, error) { return opened(profiles.Open(ctx, f.profiles, h.log)) }},
-		{"catalog", f.catalog.Addr, func() (kit.Service, error) { return opened(catalog.Open(ctx, f.catalog, h.log)) }},
-		{"chainwatcher", f.chainwatcher.Addr, func() (kit.Service, error) { return opened(chainwatcher.Open(ctx, f.chainwatcher, h.log)) }},
-		{"checkout", f.checkout.Addr, func() (kit.Service, error) { return opened(checkout.Open(ctx, f.checkout, h.log)) }},
-		{"approvals", f.approvals.Addr, func() (kit.Service, error) { return opened(approvals.Open(ctx, f.approvals, h.log)) }},
-		{"gateway", f.gateway.Addr, func() (kit.Service, error) { return opened(gateway.Open(ctx, f.gateway, h.log)) }},
-	} {
-		svc, err := s.open()
+	return []door{
+		{"auth", f.auth.Addr, func(ctx context.Context) (kit.Service, error) { return opened(auth.Open(ctx, f.auth, h.log)) }},
+		{"profiles", f.profiles.Addr, func(ctx context.Context) (kit.Service, error) { return opened(profiles.Open(ctx, f.profiles, h.log)) }},
+		{"catalog", f.catalog.Addr, func(ctx context.Context) (kit.Service, error) { return opened(catalog.Open(ctx, f.catalog, h.log)) }},
+		{"chainwatcher", f.chainwatcher.Addr, func(ctx context.Context) (kit.Service, error) {
+			return opened(chainwatcher.Open(ctx, f.chainwatcher, h.log))
+		}},
+		{"checkout", f.checkout.Addr, func(ctx context.Context) (kit.Service, error) { return opened(checkout.Open(ctx, f.checkout, h.log)) }},
+		{"approvals", f.approvals.Addr, func(ctx context.Context) (kit.Service, error) { return opened(approvals.Open(ctx, f.approvals, h.log)) }},
+		{"gateway", f.gateway.Addr, func(ctx context.Context) (kit.Service, error) { return opened(gateway.Open(ctx, f.gateway, h.log)) }},
+	}
+}
+
+func (h *house) services(ctx context.Context) error {
+	for _, d := range h.doors() {
+		svc, err := d.open(ctx)
 		if err != nil {
-			return fmt.Errorf("%s: %w", s.name, err)
+			return fmt.Errorf("%s: %w", d.name, err)
 		}
-		if err := h.host(ctx, s.name, s.addr, svc); err != nil {
+		if err := h.host(ctx, d.name, d.addr, svc); err != nil {
 			return err
 		}
 	}

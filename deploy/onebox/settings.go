@@ -49,8 +49,9 @@ type settings struct {
 	StripeKey    kit.Secret `env:"STRIPE_SECRET_KEY" help:"key for STRIPE_API_URL"`
 	StripeSecret kit.Secret `env:"STRIPE_WEBHOOK_SECRET" help:"webhook secret of STRIPE_API_URL"`
 
-	HoldFor time.Duration `env:"HOLD_FOR" help:"how long an edition is held for a buyer"`
-	Site    bool          `env:"SITE" help:"start the frontend"`
+	HoldFor      time.Duration `env:"HOLD_FOR" help:"how long an edition is held for a buyer"`
+	Site         bool          `env:"SITE" help:"start the frontend"`
+	ContentWatch bool          `env:"CONTENT_WATCH" help:"whether an edit of the content is imported as soon as it is saved"`
 	// Renditions are made beside everything else that a first start does.
 	RenditionWorkers int `env:"RENDITION_WORKERS" help:"pictures that smaller sizes are made of at once; 0 leaves the originals"`
 }

@@ -11,12 +11,13 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/rpc"
 
-	"github.com/vitrine/vitrine/deploy/onebox/internal/proc"
+	"github.com/vitrine/vitrine/kit/child"
 )
 
 // ChainID is the local chain's.
@@ -51,7 +52,7 @@ const (
 type Chain struct {
 	url       string
 	blockTime time.Duration
-	process   *proc.Process
+	process   *child.Process
 	client    *rpc.Client
 	state     string
 	head      block
@@ -101,7 +102,7 @@ func StartChain(ctx context.Context, nodeModules, dir string, port int, log *slo
 	if known {
 		args = append(args, "--load-state", c.state)
 	}
-	if c.process, err = proc.Start(exec.Command(binary, args...), log); err != nil { //nolint:gosec,noctx // ends with Stop
+	if c.process, err = child.Start(exec.Command(binary, args...), syscall.SIGINT, log); err != nil { //nolint:gosec,noctx // ends with Stop
 		return nil, fmt.Errorf("chain: %w", err)
 	}
 	if err := c.open(ctx, known); err != nil {

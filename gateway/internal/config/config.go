@@ -20,8 +20,8 @@ import (
 
 // Settings are the operator's.
 type Settings struct {
-	BuildID, ArtOrigin, SentryDSN              string
-	Maintenance, SessionRecording, ShowVersion bool
+	BuildID, Version, ArtOrigin, SentryDSN, AnalyticsURL string
+	Maintenance, SessionRecording, ShowVersion           bool
 }
 
 // cacheFor is short: a deployed contract shows within it.
@@ -43,12 +43,14 @@ type flags struct {
 }
 
 type document struct {
-	BuildID     string  `json:"buildId"`
-	Maintenance bool    `json:"maintenance"`
-	ArtOrigin   string  `json:"artOrigin"`
-	SentryDSN   string  `json:"sentryDsn"`
-	Flags       flags   `json:"flags"`
-	Chains      []chain `json:"chains"`
+	BuildID      string  `json:"buildId"`
+	Version      string  `json:"version"`
+	Maintenance  bool    `json:"maintenance"`
+	ArtOrigin    string  `json:"artOrigin"`
+	SentryDSN    string  `json:"sentryDsn"`
+	AnalyticsURL string  `json:"analyticsUrl"`
+	Flags        flags   `json:"flags"`
+	Chains       []chain `json:"chains"`
 }
 
 // Handler answers GET /api/config.
@@ -76,7 +78,10 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s := h.settings
-	out, err := json.Marshal(document{s.BuildID, s.Maintenance, s.ArtOrigin, s.SentryDSN, flags{s.SessionRecording, s.ShowVersion}, chains})
+	out, err := json.Marshal(document{
+		BuildID: s.BuildID, Version: s.Version, Maintenance: s.Maintenance, ArtOrigin: s.ArtOrigin, SentryDSN: s.SentryDSN, AnalyticsURL: s.AnalyticsURL,
+		Flags: flags{s.SessionRecording, s.ShowVersion}, Chains: chains,
+	})
 	if err != nil {
 		problem.Write(w, http.StatusInternalServerError, "internal", "Something went wrong on our side.", nil)
 		return

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"strconv"
+	"syscall"
+
+	"github.com/vitrine/vitrine/deploy/onebox/standins"
+)
+
+// brokerEnv makes this program a broker that keeps its store in the folder it names.
+const brokerEnv = "TORTURE_BROKER"
+
+// beBroker serves until it is told to end or killed, where the environment asks for it.
+func beBroker() bool {
+	dir := os.Getenv(brokerEnv)
+	if dir == "" {
+		return false
+	}
+	port, err := strconv.Atoi(os.Getenv(brokerEnv + "_PORT"))
+	if err == nil {
+		var n *standins.NATS
+		if n, err = standins.StartNATS(dir, "127.0.0.1", port); err == nil {
+			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+			<-ctx.Done()
+			stop()
+			n.Stop()
+		}
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "broker:", err)
+		os.Exit(1)
+	}
+	return true
+}

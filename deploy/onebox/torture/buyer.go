@@ -1,0 +1,289 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/ecdsa"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/ethclient"
+	"github.com/ethereum/go-ethereum/rpc"
+	"github.com/google/uuid"
+
+	"github.com/vitrine/vitrine/deploy/onebox/standins"
+)
+
+// patience is how long a buyer goes on trying one step while the house is being tortured.
+const patience = 2 * time.Minute
+
+// buyer is a person with a wallet account: signing in asks no identity provider.
+type buyer struct {
+	base string
+	http *http.Client
+	key  *ecdsa.PrivateKey
+	at   common.Address
+	eth  *ethclient.Client
+
+	mu     sync.Mutex
+	access string
+	last   *types.Transaction
+}
+
+// failure is the one error shape of the interface.
+type failure struct {
+	Status int
+	Code   string `json:"code"`
+}
+
+func (f *failure) Error() string { return fmt.Sprintf("%d %s", f.Status, f.Code) }
+
+// transport is shared: five hundred buyers are one machine.
+var transport = &http.Transport{MaxIdleConns: 600, MaxIdleConnsPerHost: 600, IdleConnTimeout: 30 * time.Second}
+
+func newBuyer(ctx context.Context, r *rig) (*buyer, error) {
+	key, err := crypto.GenerateKey()
+	if err != nil {
+		return nil, err
+	}
+	client, err := rpc.DialContext(ctx, r.chain.URL())
+	if err != nil {
+		return nil, err
+	}
+	b := &buyer{
+		base: r.base, key: key, at: crypto.PubkeyToAddress(key.PublicKey), eth: ethclient.NewClient(client),
+		http: &http.Client{Transport: transport, Timeout: 20 * time.Second},
+	}
+	if err := client.CallContext(ctx, nil, "anvil_setBalance", b.at, "0x21e19e0c9bab2400000"); err != nil {
+		return nil, err
+	}
+	return b, b.insist(ctx, func() error { return b.join(ctx) })
+}
+
+// join signs in and completes the profile; doing it twice is fine.
+func (b *buyer) join(ctx context.Context) error {
+	if err := b.signIn(ctx); err != nil {
+		return err
+	}
+	type profile struct {
+		ID        string `json:"_id"`
+		Name      string `json:"name"`
+		Email     string `json:"email"`
+		OwnerID   string `json:"ownerId"`
+		FirstName string `json:"firstName"`
+		LastName  string `json:"lastName"`
+	}
+	var subject struct {
+		Sub string `json:"sub"`
+	}
+	if err := json.Unmarshal(claims(b.access), &subject); err != nil {
+		return err
+	}
+	var mine profile
+	email := strings.ToLower(b.at.Hex()[2:14]) + "@example.org"
+	if err := b.call(ctx, http.MethodPost, "/api/profiles", profile{Name: "Ada", Email: email, OwnerID: subject.Sub}, &mine, ""); err != nil {
+		return err
+	}
+	mine.FirstName, mine.LastName, mine.Email = "Ada", "Byron", email
+	return b.call(ctx, http.MethodPut, "/api/profiles/"+mine.ID, mine, nil, "")
+}
+
+func (b *buyer) signIn(ctx context.Context) error {
+	var nonce struct{ Nonce string }
+	if err := b.call(ctx, http.MethodGet, "/api/auth/siwe/nonce", nil, &nonce, ""); err != nil {
+		return err
+	}
+	message := fmt.Sprintf("%s wants you to sign in with your Ethereum account:\n%s\n\nLog in.\n\nURI: %s/en/login/\nVersion: 1\nChain ID: %d\nNonce: %s\nIssued At: %s",
+		strings.TrimPrefix(b.base, "http://"), b.at.Hex(), b.base, standins.ChainID, nonce.Nonce, time.Now().UTC().Format(time.RFC3339))
+	sig, err := crypto.Sign(crypto.Keccak256(fmt.Appendf(nil, "\x19Ethereum Signed Message:\n%d%s", len(message), message)), b.key)
+	if err != nil {
+		return err
+	}
+	sig[64] += 27
+	var tokens struct{ AccessToken string }
+	if err := b.call(ctx, http.MethodPost, "/api/auth/siwe/verify", map[string]string{"message": message, "signature": hexutil.Encode(sig)}, &tokens, ""); err != nil {
+		return err
+	}
+	b.mu.Lock()
+	b.access = tokens.AccessToken
+	b.mu.Unlock()
+	return nil
+}
+
+func claims(token string) []byte {
+	parts := strings.Split(token, ".")
+	if len(parts) != 3 {
+		return nil
+	}
+	var out []byte
+	out, _ = base64url(parts[1])
+	return out
+}
+
+// call is one request; everything but 2xx is a failure.
+func (b *buyer) call(ctx context.Context, method, path string, body, into any, key string) error {
+	var send io.Reader
+	if body != nil {
+		data, err := json.Marshal(body)
+		if err != nil {
+			return err
+		}
+		send = bytes.NewReader(data)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, b.base+path, send)
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	b.mu.Lock()
+	if b.access != "" {
+		req.Header.Set("Authorization", "Bearer "+b.access)
+	}
+	b.mu.Unlock()
+	if key != "" {
+		req.Header.Set("Idempotency-Key", key)
+	}
+	res, err := b.http.Do(req)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = res.Body.Close() }()
+	data, err := io.ReadAll(res.Body)
+	if err != nil {
+		return &url.Error{Op: method, URL: path, Err: err}
+	}
+	if res.StatusCode/100 != 2 {
+		var wrong struct{ Error failure }
+		_ = json.Unmarshal(data, &wrong)
+		wrong.Error.Status = res.StatusCode
+		return &wrong.Error
+	}
+	if into == nil {
+		return nil
+	}
+	return json.Unmarshal(data, into)
+}
+
+// insist repeats a step with the same key until it has an answer that is the house's word: neither a broken connection nor
+// 429 or 5xx, and signed in.
+func (b *buyer) insist(ctx context.Context, step func() error) error {
+	deadline := time.Now().Add(patience)
+	for {
+		err := step()
+		var f *failure
+		switch {
+		case err == nil:
+			return nil
+		case errors.As(err, &f):
+			switch {
+			case f.Status == http.StatusUnauthorized, f.Code == "token_expired":
+				_ = b.signIn(ctx)
+			case f.Status < 500 && f.Status != http.StatusTooManyRequests && f.Code != "request_in_flight":
+				return err
+			}
+		case !retryable(err):
+			return err
+		}
+		if time.Now().After(deadline) {
+			return fmt.Errorf("no answer in %s: %w", patience, err)
+		}
+		if !wait(ctx, 250*time.Millisecond) {
+			return ctx.Err()
+		}
+	}
+}
+
+// checkout is what the interface tells of one purchase.
+type checkout struct {
+	ID, Status, Reason string
+	ArtworkID          string `json:"artworkId"`
+	TokenID            *string
+}
+
+func (b *buyer) reserve(ctx context.Context, artwork int) (c checkout, err error) {
+	key := uuid.NewString()
+	err = b.insist(ctx, func() error {
+		return b.call(ctx, http.MethodPost, "/api/checkouts", map[string]string{"artworkId": fmt.Sprint(artwork), "termsVersion": "torture"}, &c, key)
+	})
+	return c, err
+}
+
+func (b *buyer) cancel(ctx context.Context, id string) error {
+	return b.insist(ctx, func() error { return b.call(ctx, http.MethodDelete, "/api/checkouts/"+id, nil, nil, "") })
+}
+
+// payByCard walks to the provider's page and fills it in.
+func (b *buyer) payByCard(ctx context.Context, id, number string) error {
+	var card struct{ RedirectURL string }
+	key := uuid.NewString()
+	if err := b.insist(ctx, func() error {
+		return b.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/card", map[string]string{}, &card, key)
+	}); err != nil {
+		return err
+	}
+	stop := *b.http
+	stop.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return b.insist(ctx, func() error {
+		form := url.Values{"number": {number}, "expiry": {"12/34"}, "cvc": {"123"}}
+		req, err := http.NewRequestWithContext(ctx, http.MethodPost, card.RedirectURL, strings.NewReader(form.Encode()))
+		if err != nil {
+			return err
+		}
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		res, err := stop.Do(req)
+		if err != nil {
+			return err
+		}
+		_ = res.Body.Close()
+		if res.StatusCode >= 500 {
+			return &failure{Status: res.StatusCode, Code: "card_page"}
+		}
+		return nil
+	})
+}
+
+// payByEther asks for a quote and sends exactly what it says, once.
+func (b *buyer) payByEther(ctx context.Context, id string) error {
+	var q struct{ To, Data, Value string }
+	key := uuid.NewString()
+	if err := b.insist(ctx, func() error {
+		return b.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/ether", map[string]string{}, &q, key)
+	}); err != nil {
+		return err
+	}
+	value, ok := new(big.Int).SetString(q.Value, 10)
+	if !ok {
+		return fmt.Errorf("value %q", q.Value)
+	}
+	to, data := common.HexToAddress(q.To), hexutil.MustDecode(q.Data)
+	gas, err := b.eth.EstimateGas(ctx, ethereum.CallMsg{From: b.at, To: &to, Value: value, Data: data})
+	if err != nil {
+		return &failure{Status: http.StatusGone, Code: "quote_refused"} // the contract says so: late
+	}
+	nonce, err := b.eth.PendingNonceAt(ctx, b.at)
+	if err != nil {
+		return err
+	}
+	tx, err := types.SignNewTx(b.key, types.LatestSignerForChainID(big.NewInt(standins.ChainID)), &types.DynamicFeeTx{
+		ChainID: big.NewInt(standins.ChainID), Nonce: nonce, GasTipCap: big.NewInt(1_000_000_000), GasFeeCap: big.NewInt(100_000_000_000),
+		Gas: gas + 20_000, To: &to, Value: value, Data: data,
+	})
+	if err != nil {
+		return err
+	}
+	b.last = tx
+	return b.eth.SendTransaction(ctx, tx)
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+)
+
+// The gallery of a torture: ids of its works.
+const (
+	firstUnique  = 1   // works 1 to 20 have one edition
+	firstSmall   = 101 // works 101 to 120 have three
+	firstLarge   = 201 // works 201 to 240 have a thousand
+	uniqueWorks  = 20
+	smallWorks   = 20
+	largeWorks   = 40
+	largeEdition = 1000
+)
+
+// writeContent makes a gallery with enough editions for every seed.
+func writeContent(dir string) error {
+	for _, sub := range []string{"artists", "artworks", "media"} {
+		if err := os.MkdirAll(filepath.Join(dir, sub), 0o755); err != nil { //nolint:gosec // public pictures
+			return err
+		}
+	}
+	var picture bytes.Buffer
+	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 16, 16))); err != nil {
+		return err
+	}
+	files := map[string]string{
+		"media/black.png":   picture.String(),
+		"media/logo.png":    picture.String(),
+		"gallery.yaml":      "name: Torture\ncurrency: USD\ncategories:\n  - {slug: image, name: Image}\n",
+		"artists/nobody.md": "---\nid: 1\nname: Nobody\n---\n\nDraws nothing.\n",
+	}
+	for _, g := range []struct{ first, count, size int }{{firstUnique, uniqueWorks, 1}, {firstSmall, smallWorks, 3}, {firstLarge, largeWorks, largeEdition}} {
+		for i := range g.count {
+			id := g.first + i
+			files[fmt.Sprintf("artworks/work-%d.md", id)] = fmt.Sprintf("---\nid: %d\ntitle: Work %d\nartist: 1\ncategory: image\nyear: 2024\nmedium: Ink\n"+
+				"editionSize: %d\nprice: {amount: 12500, currency: USD}\npublishedAt: 2025-01-01T00:00:00Z\n"+
+				"media:\n  - {file: black.png, alt: Black, width: 16, height: 16, sha256: %x, color: \"#000000\", kind: image}\n---\n\nA work.\n",
+				id, id, g.size, sha256.Sum256(picture.Bytes()))
+		}
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil { //nolint:gosec // public
+			return err
+		}
+	}
+	return nil
+}

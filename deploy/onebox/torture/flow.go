@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"time"
+)
+
+func base64url(s string) ([]byte, error) { return base64.RawURLEncoding.DecodeString(s) }
+
+// Test cards of the provider.
+const (
+	goodCard     = "4242424242424242"
+	declinedCard = "4000000000000002"
+)
+
+// tally counts how flows went, as buyers saw it.
+type tally struct {
+	mu     sync.Mutex
+	counts map[string]int
+	errs   []string
+}
+
+func (t *tally) add(what string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.counts == nil {
+		t.counts = map[string]int{}
+	}
+	t.counts[what]++
+}
+
+func (t *tally) fail(err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.errs = append(t.errs, err.Error())
+}
+
+// crowd buys until ctx ends; every buyer's way is drawn from the seed. It returns when all have put their money down.
+func crowd(ctx context.Context, people []*buyer, seed uint64, pace time.Duration, t *tally) {
+	var all sync.WaitGroup
+	for i, b := range people {
+		all.Go(func() {
+			dice := rand.New(rand.NewPCG(seed, uint64(i))) //nolint:gosec // repeatable on purpose
+			for wait(ctx, time.Duration(dice.Int64N(int64(2*pace)))) {
+				// A purchase that has begun is walked to its end, whatever the storm does.
+				if err := purchase(context.WithoutCancel(ctx), b, dice, t); err != nil {
+					t.fail(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+// purchase is one walk: which work, how it is paid, and whether the buyer changes their mind.
+func purchase(ctx context.Context, b *buyer, dice *rand.Rand, t *tally) error {
+	work := firstLarge + dice.IntN(largeWorks)
+	switch n := dice.IntN(10); {
+	case n == 0:
+		work = firstUnique + dice.IntN(uniqueWorks)
+	case n < 3:
+		work = firstSmall + dice.IntN(smallWorks)
+	}
+	way := dice.IntN(100)
+	c, err := b.reserve(ctx, work)
+	if err != nil {
+		return refusal(t, "reserve", err)
+	}
+	t.add("reserved")
+	switch {
+	case way < 50:
+		err = b.payByCard(ctx, c.ID, goodCard)
+	case way < 80:
+		err = b.payByEther(ctx, c.ID)
+	case way < 88:
+		if err = b.payByCard(ctx, c.ID, declinedCard); err == nil {
+			err = b.payByCard(ctx, c.ID, goodCard)
+		}
+	case way < 94:
+		if err = b.cancel(ctx, c.ID); err == nil {
+			t.add("cancelled")
+			return nil
+		}
+	default:
+		t.add("abandoned")
+		return nil
+	}
+	if err != nil {
+		return refusal(t, "pay", err)
+	}
+	t.add("paid")
+	return nil
+}
+
+// refusal tells the house's clean no from what must not happen.
+func refusal(t *tally, step string, err error) error {
+	var f *failure
+	if errors.As(err, &f) && f.Status >= 400 && f.Status < 500 && f.Code != "" {
+		t.add(fmt.Sprintf("%s: %d %s", step, f.Status, f.Code))
+		return nil
+	}
+	return fmt.Errorf("%s: %w", step, err)
+}

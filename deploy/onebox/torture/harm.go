@@ -1,0 +1,250 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// under lets people buy while harm is done, and settles. The harm's own figures go into the result.
+func (r *rig) under(ctx context.Context, name string, seed uint64, shoppers int, harm func(ctx context.Context, figures map[string]any) error) (res result, err error) {
+	res = result{Scenario: name, Seed: seed, At: time.Now().UTC(), Buyers: shoppers, Figures: map[string]any{}}
+	people, err := r.people(ctx, shoppers)
+	if err != nil {
+		return res, err
+	}
+	var t tally
+	storm, over := context.WithCancel(ctx)
+	defer over()
+	var buying sync.WaitGroup
+	buying.Go(func() { crowd(storm, people, seed^0x7017, 4*time.Second, &t) })
+	if !wait(ctx, 10*time.Second) {
+		return res, ctx.Err()
+	}
+	err = harm(ctx, res.Figures)
+	over()
+	buying.Wait()
+	if err != nil {
+		return res, err
+	}
+	r.settle(ctx, &res, &t)
+	res.Seconds = round(time.Since(res.At))
+	return res, nil
+}
+
+// converged waits until every consumer has heard every fact, and notes how long that took.
+func (r *rig) converged(ctx context.Context, figures map[string]any) error {
+	began := time.Now()
+	var missed []string
+	err := until(ctx, 5*time.Minute, "convergence after the broker's loss", func() bool {
+		var err error
+		missed, err = r.unheard(ctx)
+		return err == nil && len(missed) == 0
+	})
+	figures["convergedSeconds"] = round(time.Since(began))
+	if err != nil {
+		return fmt.Errorf("%w: %v", err, missed)
+	}
+	return nil
+}
+
+func (r *rig) brokerKilled(ctx context.Context, dice *rand.Rand, times int) error {
+	for range times {
+		if !wait(ctx, time.Second+time.Duration(dice.Int64N(int64(4*time.Second)))) {
+			return ctx.Err()
+		}
+		r.broker.Kill()
+		if !wait(ctx, time.Duration(dice.Int64N(int64(3*time.Second)))) {
+			return ctx.Err()
+		}
+		if err := r.startBroker(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// brokerAway leaves the broker down; orders must go on, and the backlog must drain.
+func (r *rig) brokerAway(ctx context.Context, away time.Duration, figures map[string]any) error {
+	r.broker.Kill()
+	before, err := r.count(ctx, "checkout", `SELECT count(*) FROM checkouts`)
+	if err != nil {
+		return err
+	}
+	if !wait(ctx, away) {
+		return ctx.Err()
+	}
+	after, err := r.count(ctx, "checkout", `SELECT count(*) FROM checkouts`)
+	if err != nil {
+		return err
+	}
+	figures["awaySeconds"], figures["ordersTakenMeanwhile"] = round(away), after-before
+	if after == before {
+		return fmt.Errorf("no order was taken while the broker was away for %s", away)
+	}
+	if err := r.startBroker(); err != nil {
+		return err
+	}
+	return r.converged(ctx, figures)
+}
+
+// brokerLoses removes the store, or puts an older copy in its place, while the chainwatcher is down: what orders are owed is
+// then known to nobody but checkout's outbox.
+func (r *rig) brokerLoses(ctx context.Context, rollBack bool, figures map[string]any) error {
+	old := filepath.Join(r.data, "nats.old")
+	if err := os.RemoveAll(old); err != nil {
+		return err
+	}
+	r.hold("chainwatcher", true)
+	defer r.hold("chainwatcher", false)
+	r.kill("chainwatcher")
+	r.broker.Kill()
+	if rollBack {
+		if err := os.CopyFS(old, os.DirFS(r.brokerStore())); err != nil {
+			return err
+		}
+	}
+	if err := r.startBroker(); err != nil {
+		return err
+	}
+	// Until some facts are with the broker and with no one else.
+	var err error
+	var alone []string
+	if !wait(ctx, 10*time.Second) {
+		return ctx.Err()
+	}
+	if waiting := until(ctx, time.Minute, "facts that only the broker has", func() bool {
+		alone, err = r.unheard(ctx)
+		return err == nil && len(alone) > 0
+	}); waiting != nil {
+		return waiting
+	}
+	figures["onlyWithTheBroker"] = alone
+	r.broker.Kill()
+	if err := os.RemoveAll(r.brokerStore()); err != nil {
+		return err
+	}
+	if rollBack {
+		if err := os.Rename(old, r.brokerStore()); err != nil {
+			return err
+		}
+	}
+	if err := r.startBroker(); err != nil {
+		return err
+	}
+	r.hold("chainwatcher", false)
+	return r.converged(ctx, figures)
+}
+
+// redisGone empties Redis ten times, and then takes it away.
+func (r *rig) redisGone(ctx context.Context, away time.Duration) error {
+	c := redis.NewClient(&redis.Options{Addr: local(r.port(9379))})
+	defer func() { _ = c.Close() }()
+	for range 10 {
+		if err := c.FlushAll(ctx).Err(); err != nil {
+			return err
+		}
+		if !wait(ctx, time.Second) {
+			return ctx.Err()
+		}
+	}
+	r.redis.Stop()
+	ok := wait(ctx, away)
+	if err := r.startRedis(); err != nil {
+		return err
+	}
+	if !ok {
+		return ctx.Err()
+	}
+	return nil
+}
+
+// databaseCrash is an immediate stop of Postgres, which every service and the card provider use.
+func (r *rig) databaseCrash(ctx context.Context, times int, figures map[string]any) error {
+	worst := time.Duration(0)
+	for range times {
+		if !wait(ctx, 8*time.Second) {
+			return ctx.Err()
+		}
+		r.pg.Crash()
+		if !wait(ctx, 2*time.Second) {
+			return ctx.Err()
+		}
+		if err := r.startPostgres(); err != nil {
+			return err
+		}
+		began := time.Now()
+		if err := r.takesOrders(ctx, 30*time.Second); err != nil {
+			return err
+		}
+		worst = max(worst, time.Since(began))
+	}
+	figures["crashes"], figures["recoverySeconds"] = times, round(worst)
+	return nil
+}
+
+// takesOrders waits for a new checkout.
+func (r *rig) takesOrders(ctx context.Context, within time.Duration) error {
+	before, err := r.count(ctx, "checkout", `SELECT count(*) FROM checkouts`)
+	if err != nil {
+		before = -1
+	}
+	return until(ctx, within, "a new order", func() bool {
+		n, err := r.count(ctx, "checkout", `SELECT count(*) FROM checkouts`)
+		if err == nil && before < 0 {
+			before = n
+		}
+		return err == nil && n > before
+	})
+}
+
+// window is how long the broker drops repetitions by itself.
+const window = 2 * time.Minute
+
+// relayStopped stops the checkout between the broker's acknowledgement of a fact and its own note of it, for longer than the
+// broker remembers. A trigger that makes the note slow opens the gap; Postgres ends the transaction meanwhile.
+func (r *rig) relayStopped(ctx context.Context, figures map[string]any) error {
+	const slow = `CREATE OR REPLACE FUNCTION torture_slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(3); RETURN NEW; END $$;
+		CREATE TRIGGER torture_slow BEFORE UPDATE OF published_at ON outbox FOR EACH STATEMENT EXECUTE FUNCTION torture_slow()`
+	before, err := r.repeated(ctx)
+	if err != nil {
+		return err
+	}
+	if _, err := r.pools["checkout"].Exec(ctx, slow); err != nil {
+		return err
+	}
+	err = until(ctx, time.Minute, "a relay that marks", func() bool {
+		n, err := r.count(ctx, "checkout", `SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'UPDATE outbox SET published_at%' AND datname = 'checkout'`)
+		return err == nil && n > 0
+	})
+	r.signal("checkout", syscall.SIGSTOP)
+	if _, dropped := r.pools["checkout"].Exec(ctx, `DROP FUNCTION torture_slow() CASCADE`); dropped != nil && err == nil {
+		err = dropped
+	}
+	if err == nil && !wait(ctx, 2*window+10*time.Second) {
+		err = ctx.Err()
+	}
+	r.signal("checkout", syscall.SIGCONT)
+	// The only replica was stopped: whoever asked it meanwhile may have given up.
+	figures["silentFor"] = (2 * window).Seconds()
+	if err != nil {
+		return err
+	}
+	if err := r.converged(ctx, figures); err != nil {
+		return err
+	}
+	after, err := r.repeated(ctx)
+	figures["repetitionsDelivered"] = after - before
+	if err == nil && after == before {
+		err = errors.New("no repetition reached the stream: the stop missed the gap")
+	}
+	return err
+}

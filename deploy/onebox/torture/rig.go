@@ -1,0 +1,370 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/deploy/onebox/standins"
+	"github.com/vitrine/vitrine/deploy/onebox/standins/cards"
+	"github.com/vitrine/vitrine/deploy/onebox/standins/mailbox"
+	"github.com/vitrine/vitrine/deploy/onebox/standins/oidc"
+	"github.com/vitrine/vitrine/kit/child"
+	"github.com/vitrine/vitrine/kit/testkit/pgserver"
+)
+
+// Words that the stand-ins and the house agree on.
+const (
+	cardKey    = "sk_test_vitrine_local"
+	cardSecret = "whsec_torture"
+	oidcSecret = "vitrine-local"
+	mailFrom   = "Vitrine <gallery@example.org>"
+)
+
+var (
+	services  = []string{"auth", "profiles", "catalog", "chainwatcher", "checkout", "approvals", "gateway"}
+	databases = []string{"auth", "profiles", "catalog", "checkout", "chainwatcher", "approvals"}
+)
+
+// options say where a rig lives.
+type options struct {
+	onebox, root, data, content string
+	offset                      int
+	hold                        time.Duration
+	log                         *slog.Logger
+}
+
+// rig is a fleet of one process a service, beside stand-ins that outlive every kill. The stand-ins are the oracle.
+type rig struct {
+	options
+	ctx     context.Context
+	cancel  context.CancelFunc
+	env     []string
+	pg      *pgserver.Server
+	redis   *standins.Redis
+	chain   *standins.Chain
+	broker  *child.Process
+	stops   []func()
+	keepers sync.WaitGroup
+	pools   map[string]*pgxpool.Pool
+	base    string
+
+	mu      sync.Mutex
+	running map[string]*child.Process
+	starts  map[string]int
+	held    map[string]bool
+}
+
+func (o options) port(standard int) int { return standard + o.offset }
+
+// free tells whether nobody uses the ports of a rig.
+func (o options) free() bool {
+	ports := []int{8080, 8081, 8025, 1025, 9000, 9010, 8545, 9432, 9422, 9379}
+	for i := range databases {
+		ports = append(ports, 9101+i)
+	}
+	for _, p := range ports {
+		l, err := net.Listen("tcp", local(o.port(p))) //nolint:noctx // at once
+		if err != nil {
+			return false
+		}
+		_ = l.Close()
+	}
+	return true
+}
+
+func local(port int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) }
+
+// newRig starts everything and returns when the front door answers.
+func newRig(ctx context.Context, o options) (_ *rig, err error) {
+	r := &rig{options: o, pools: map[string]*pgxpool.Pool{}, running: map[string]*child.Process{}, starts: map[string]int{}, held: map[string]bool{}}
+	r.ctx, r.cancel = context.WithCancel(ctx)
+	r.base = fmt.Sprintf("http://localhost:%d", o.port(8080))
+	defer func() {
+		if err != nil {
+			r.stop()
+		}
+	}()
+	// Postgres runs as another user and must be able to enter the folder.
+	if err := os.MkdirAll(o.data, 0o755); err != nil { //nolint:gosec // see above
+		return nil, err
+	}
+	for _, start := range []func() error{r.startPostgres, r.startBroker, r.startRedis, r.startStandins} {
+		if err := start(); err != nil {
+			return nil, err
+		}
+	}
+	r.env = append(os.Environ(),
+		"VITRINE_DATA="+o.data, "VITRINE_ROOT="+o.root, "CONTENT_DIR="+o.content, "PORT_OFFSET="+strconv.Itoa(o.offset), "SITE=false", "RENDITION_WORKERS=0",
+		"DATABASE_URL="+r.pg.URL("postgres"), "NATS_URL=nats://"+local(o.port(9422)), "REDIS_URL=redis://"+local(o.port(9379))+"/0",
+		"OIDC_ISSUER="+r.issuer(), "OIDC_CLIENT_ID="+oidc.ClientID, "OIDC_CLIENT_SECRET="+oidcSecret,
+		"ETH_RPC_URL="+r.chain.URL(), "SMTP_URL=smtp://"+local(o.port(1025)),
+		fmt.Sprintf("STRIPE_API_URL=http://localhost:%d", o.port(9010)), "STRIPE_SECRET_KEY="+cardKey, "STRIPE_WEBHOOK_SECRET="+cardSecret,
+		"HOLD_FOR="+o.hold.String(), "LOG_FORMAT=text")
+	prepare := exec.CommandContext(r.ctx, o.onebox, "prepare") //nolint:gosec // the program that is tested
+	prepare.Env = r.env
+	if out, err := prepare.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("prepare: %w\n%s", err, out)
+	}
+	for _, db := range append([]string{"cards", "mailbox"}, databases...) {
+		// Not kit's: the oracle's questions may take longer than a service's.
+		if r.pools[db], err = pgxpool.New(r.ctx, r.pg.URL(db)+"&pool_max_conns=3"); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range services {
+		r.keepers.Go(func() { r.keep(name) })
+	}
+	return r, r.ready(2 * time.Minute)
+}
+
+func (r *rig) issuer() string { return fmt.Sprintf("http://localhost:%d", r.port(9000)) }
+
+func (r *rig) startPostgres() (err error) {
+	r.pg, err = pgserver.Start(r.ctx, pgserver.Options{Dir: filepath.Join(r.data, "postgres"), Port: r.port(9432), Log: nil, Durable: true})
+	return err
+}
+
+// startBroker runs this program once more as a NATS server, which can then be killed like any other.
+func (r *rig) startBroker() (err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	cmd := exec.CommandContext(context.Background(), self) //nolint:gosec // this program
+	cmd.Env = append(os.Environ(), brokerEnv+"="+r.data, brokerEnv+"_PORT="+strconv.Itoa(r.port(9422)))
+	if r.broker, err = child.Start(cmd, syscall.SIGKILL, nil); err != nil {
+		return err
+	}
+	return until(r.ctx, 20*time.Second, "the broker", func() bool {
+		c, err := net.DialTimeout("tcp", local(r.port(9422)), time.Second)
+		if err == nil {
+			_ = c.Close()
+		}
+		return err == nil
+	})
+}
+
+func (r *rig) brokerStore() string { return filepath.Join(r.data, "nats") }
+
+func (r *rig) startRedis() (err error) {
+	r.redis, err = standins.StartRedis(local(r.port(9379)))
+	return err
+}
+
+func (r *rig) startStandins() error {
+	for _, db := range []string{"mailbox", "identity", "cards"} {
+		if err := r.pg.CreateDatabase(r.ctx, db); err != nil {
+			return err
+		}
+	}
+	chain, err := standins.StartChain(r.ctx, filepath.Join(r.root, "deploy", "onebox", "node_modules"), r.data, r.port(8545), r.log)
+	if err != nil {
+		return err
+	}
+	r.chain = chain
+	r.stops = append(r.stops, chain.Stop)
+	mails, err := mailbox.Start(r.ctx, mailbox.Options{DatabaseURL: r.pg.URL("mailbox"), SMTPAddr: local(r.port(1025)), HTTPAddr: local(r.port(8025)), Log: r.log})
+	if err != nil {
+		return err
+	}
+	r.stops = append(r.stops, mails.Stop)
+	people, err := oidc.Start(r.ctx, oidc.Options{
+		DatabaseURL: r.pg.URL("identity"), Addr: local(r.port(9000)), Issuer: r.issuer(), PublicURL: r.base, ClientSecret: oidcSecret,
+		ManagementSecret: "unused", SMTPURL: "smtp://" + local(r.port(1025)), MailFrom: mailFrom, Log: r.log,
+	})
+	if err != nil {
+		return err
+	}
+	r.stops = append(r.stops, people.Stop)
+	pay, err := cards.Start(r.ctx, cards.Options{
+		DatabaseURL: r.pg.URL("cards"), Addr: local(r.port(9010)), PublicURL: fmt.Sprintf("http://localhost:%d", r.port(9010)), SecretKey: cardKey,
+		WebhookURL: r.base + "/api/webhooks/stripe", WebhookSecrets: []string{cardSecret}, Log: r.log,
+	})
+	if err != nil {
+		return err
+	}
+	r.stops = append(r.stops, pay.Stop)
+	return nil
+}
+
+// keep runs one service and starts it again whenever it ends, as an orchestrator does.
+func (r *rig) keep(name string) {
+	out, err := os.OpenFile(filepath.Join(r.data, name+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		r.log.Error("log", "err", err)
+		return
+	}
+	defer func() { _ = out.Close() }()
+	for r.ctx.Err() == nil {
+		if r.isHeld(name) {
+			wait(r.ctx, 50*time.Millisecond)
+			continue
+		}
+		began := time.Now()
+		cmd := exec.CommandContext(context.Background(), r.onebox, "serve", name) //nolint:gosec // the program that is tested
+		cmd.Env = r.env
+		p, err := child.Start(cmd, syscall.SIGKILL, slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: onlyMessage})))
+		if err != nil {
+			r.log.Error("start", "service", name, "err", err)
+			wait(r.ctx, time.Second)
+			continue
+		}
+		r.mu.Lock()
+		r.running[name] = p
+		r.starts[name]++
+		r.mu.Unlock()
+		select {
+		case <-p.Done():
+		case <-r.ctx.Done():
+			p.Stop(10 * time.Second)
+		}
+		// A service that cannot start is tried at the pace of an orchestrator.
+		if time.Since(began) < time.Second {
+			wait(r.ctx, 200*time.Millisecond)
+		}
+	}
+}
+
+// onlyMessage keeps the services' own lines as they are.
+func onlyMessage(_ []string, a slog.Attr) slog.Attr {
+	if a.Key == slog.MessageKey {
+		return a
+	}
+	return slog.Attr{}
+}
+
+func (r *rig) isHeld(name string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.held[name]
+}
+
+// hold keeps a service from being started again, or lets it.
+func (r *rig) hold(name string, held bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.held[name] = held
+}
+
+// kill ends a service as a power cut would; it tells whether one ran.
+func (r *rig) kill(name string) bool {
+	r.mu.Lock()
+	p := r.running[name]
+	r.mu.Unlock()
+	if p == nil {
+		return false
+	}
+	select {
+	case <-p.Done():
+		return false
+	default:
+	}
+	p.Kill()
+	return true
+}
+
+func (r *rig) signal(name string, s syscall.Signal) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if p := r.running[name]; p != nil {
+		p.Signal(s)
+	}
+}
+
+// ready waits until every service answers.
+func (r *rig) ready(within time.Duration) error {
+	addresses := []string{r.base + "/readyz"}
+	for i := range databases {
+		addresses = append(addresses, "http://"+local(r.port(9101)+i)+"/readyz")
+	}
+	return until(r.ctx, within, "the services", func() bool {
+		for _, a := range addresses {
+			if !answers(r.ctx, a) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+func answers(ctx context.Context, address string) bool {
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return false
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return false
+	}
+	_ = res.Body.Close()
+	return res.StatusCode == http.StatusOK
+}
+
+// stop ends everything in order; the data stays.
+func (r *rig) stop() {
+	r.cancel()
+	r.keepers.Wait()
+	for _, p := range r.pools {
+		p.Close()
+	}
+	for _, stop := range slices.Backward(r.stops) {
+		stop()
+	}
+	if r.redis != nil {
+		r.redis.Stop()
+	}
+	if r.broker != nil {
+		r.broker.Kill()
+	}
+	if r.pg != nil {
+		_ = r.pg.Stop()
+	}
+}
+
+func until(ctx context.Context, within time.Duration, what string, fn func() bool) error {
+	deadline := time.Now().Add(within)
+	for !fn() {
+		if time.Now().After(deadline) {
+			return fmt.Errorf("%s: not within %s", what, within)
+		}
+		if !wait(ctx, 100*time.Millisecond) {
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// wait tells whether the time passed before ctx ended.
+func wait(ctx context.Context, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-t.C:
+		return true
+	}
+}
+
+// retryable tells errors of the way from answers.
+func retryable(err error) bool {
+	var u *url.Error
+	return errors.As(err, &u)
+}

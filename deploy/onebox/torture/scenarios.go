@@ -1,0 +1,136 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"sort"
+	"time"
+)
+
+type scenario struct {
+	name string
+	run  func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error
+}
+
+var scenarios = []scenario{
+	{"oversell", func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
+		var people []*buyer
+		for seed := range uint64(p.trials) { //nolint:gosec // small
+			if done[result{Scenario: "T01 oversell", Seed: seed}.name()] {
+				continue
+			}
+			if people == nil {
+				var err error
+				if people, err = r.people(ctx, p.buyers); err != nil {
+					return err
+				}
+			}
+			res, err := r.race(ctx, seed, people)
+			if err != nil {
+				return err
+			}
+			if err := note(res); err != nil {
+				return err
+			}
+		}
+		return nil
+	}},
+	{"kills", func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
+		for seed := range uint64(p.seeds) { //nolint:gosec // small
+			if done[result{Scenario: "T16 kill -9", Seed: seed}.name()] {
+				continue
+			}
+			res, err := r.kills(ctx, seed, p.kills, p.shoppers)
+			if err != nil {
+				return err
+			}
+			if err := note(res); err != nil {
+				return err
+			}
+		}
+		return nil
+	}},
+	once("broker-kills", "T17 broker killed", func(ctx context.Context, r *rig, _ *plan, _ map[string]any) error {
+		return r.brokerKilled(ctx, rand.New(rand.NewPCG(17, 0)), 20) //nolint:gosec // repeatable on purpose
+	}),
+	once("broker-away", "T17 broker away", func(ctx context.Context, r *rig, p *plan, f map[string]any) error {
+		return r.brokerAway(ctx, p.away, f)
+	}),
+	once("redis", "T17 Redis emptied and away", func(ctx context.Context, r *rig, p *plan, _ map[string]any) error {
+		return r.redisGone(ctx, min(p.away, time.Minute))
+	}),
+	once("relay", "T18 relay stopped before its note", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
+		return r.relayStopped(ctx, f)
+	}),
+	once("postgres", "T20 Postgres stopped at once", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
+		return r.databaseCrash(ctx, 5, f)
+	}),
+	once("broker-removed", "Broker's store removed", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
+		return r.brokerLoses(ctx, false, f)
+	}),
+	once("broker-back", "Broker's store rolled back", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
+		return r.brokerLoses(ctx, true, f)
+	}),
+}
+
+// once is a scenario with one seed, under people who buy.
+func once(name, title string, harm func(context.Context, *rig, *plan, map[string]any) error) scenario {
+	return scenario{name, func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
+		if done[result{Scenario: title}.name()] {
+			return nil
+		}
+		res, err := r.under(ctx, title, 0, p.shoppers, func(ctx context.Context, f map[string]any) error { return harm(ctx, r, p, f) })
+		if err != nil {
+			return err
+		}
+		return note(res)
+	}}
+}
+
+func names() (out []string) {
+	for _, s := range scenarios {
+		out = append(out, s.name)
+	}
+	return out
+}
+
+// table prints the results as Markdown; it tells whether any of them is a violation.
+func table(out io.Writer, all []result) (failed bool) {
+	type sum struct{ runs, kills, flows, violations int }
+	sums := map[string]*sum{}
+	var order []string
+	for _, r := range all {
+		s := sums[r.Scenario]
+		if s == nil {
+			s = &sum{}
+			sums[r.Scenario] = s
+			order = append(order, r.Scenario)
+		}
+		s.runs++
+		s.kills += r.Kills
+		s.flows += r.Flows["reserved"]
+		if len(r.Violations) > 0 {
+			s.violations++
+			failed = true
+		}
+	}
+	sort.Strings(order)
+	fmt.Fprintln(out, "| scenario | runs | kills | purchases begun | runs with a violation | bound at 95 % |")
+	fmt.Fprintln(out, "| --- | --- | --- | --- | --- | --- |")
+	for _, name := range order {
+		s := sums[name]
+		// No failure in n trials proves a rate below 3/n.
+		bound := "-"
+		switch {
+		case s.violations > 0 || s.runs < 4 && s.kills == 0:
+		case s.kills > 0:
+			bound = fmt.Sprintf("%.2g %% a kill", 300/float64(s.kills))
+		default:
+			bound = fmt.Sprintf("%.2g %% a run", 300/float64(s.runs))
+		}
+		fmt.Fprintf(out, "| %s | %d | %d | %d | %d | %s |\n", name, s.runs, s.kills, s.flows, s.violations, bound)
+	}
+	return failed
+}

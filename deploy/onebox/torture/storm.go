@@ -1,0 +1,177 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// result is one line of the state file.
+type result struct {
+	Scenario   string         `json:"scenario"`
+	Seed       uint64         `json:"seed"`
+	At         time.Time      `json:"at"`
+	Seconds    float64        `json:"seconds"`
+	Kills      int            `json:"kills,omitempty"`
+	Buyers     int            `json:"buyers,omitempty"`
+	Flows      map[string]int `json:"flows,omitempty"`
+	Figures    map[string]any `json:"figures,omitempty"`
+	Errors     []string       `json:"errors,omitempty"`
+	Violations []string       `json:"violations"`
+}
+
+// quietWithin bounds how long flows may need to end once the storm is over: a hold, a mint, the provider's longest pause.
+const quietWithin = 5 * time.Minute
+
+// people signs buyers in, a few at a time.
+func (r *rig) people(ctx context.Context, n int) ([]*buyer, error) {
+	out := make([]*buyer, n)
+	errs := make([]error, n)
+	var all sync.WaitGroup
+	room := make(chan struct{}, 8)
+	for i := range n {
+		all.Go(func() {
+			room <- struct{}{}
+			defer func() { <-room }()
+			out[i], errs[i] = newBuyer(ctx, r)
+		})
+	}
+	all.Wait()
+	return out, errors.Join(errs...)
+}
+
+// settle ends a scenario: quiet, then the audit.
+func (r *rig) settle(ctx context.Context, res *result, t *tally) {
+	took, err := r.quiet(ctx, quietWithin)
+	res.Violations = []string{}
+	if err != nil {
+		res.Violations = append(res.Violations, err.Error())
+	}
+	res.Violations = append(res.Violations, r.audit(ctx)...)
+	if res.Figures == nil {
+		res.Figures = map[string]any{}
+	}
+	res.Figures["quietSeconds"] = round(took)
+	if n, err := r.mailsRepeated(ctx); err == nil {
+		res.Figures["mailsRepeated"] = n
+	}
+	if t != nil {
+		t.mu.Lock()
+		res.Flows, res.Errors = t.counts, t.errs
+		t.mu.Unlock()
+		// An error is a buyer who got no clean answer within their patience.
+		if silent, _ := res.Figures["silentFor"].(float64); silent < patience.Seconds() {
+			for _, e := range res.Errors {
+				res.Violations = append(res.Violations, "a buyer got no answer: "+e)
+			}
+		}
+	}
+}
+
+// kills is T16: people buy while services die at random.
+func (r *rig) kills(ctx context.Context, seed uint64, kills, buyers int) (res result, err error) {
+	res = result{Scenario: "T16 kill -9", Seed: seed, At: time.Now().UTC(), Buyers: buyers, Figures: map[string]any{}}
+	people, err := r.people(ctx, buyers)
+	if err != nil {
+		return res, err
+	}
+	var t tally
+	storm, over := context.WithCancel(ctx)
+	defer over()
+	var buying sync.WaitGroup
+	buying.Go(func() { crowd(storm, people, seed, 4*time.Second, &t) })
+	dice := rand.New(rand.NewPCG(seed, 1<<40)) //nolint:gosec // repeatable on purpose
+	per := map[string]int{}
+	for res.Kills < kills {
+		if !wait(ctx, 200*time.Millisecond+time.Duration(dice.Int64N(int64(1800*time.Millisecond)))) {
+			return res, ctx.Err()
+		}
+		if name := services[dice.IntN(len(services))]; r.kill(name) {
+			res.Kills++
+			per[name]++
+		}
+	}
+	over()
+	buying.Wait()
+	res.Figures["kills"] = per
+	if err := r.ready(time.Minute); err != nil {
+		res.Violations = append(res.Violations, err.Error())
+	}
+	r.settle(ctx, &res, &t)
+	res.Seconds = round(time.Since(res.At))
+	return res, nil
+}
+
+// race is T01: everybody wants the only edition at the same moment; then the winner lets it go for the next trial.
+func (r *rig) race(ctx context.Context, seed uint64, people []*buyer) (res result, err error) {
+	res = result{Scenario: "T01 oversell", Seed: seed, At: time.Now().UTC(), Buyers: len(people), Flows: map[string]int{}, Violations: []string{}}
+	// Access tokens live five minutes; who comes late signs in before the race and not in it.
+	var ready sync.WaitGroup
+	room := make(chan struct{}, 8)
+	for _, b := range people {
+		ready.Go(func() {
+			room <- struct{}{}
+			defer func() { <-room }()
+			_ = b.insist(ctx, func() error { return b.call(ctx, http.MethodGet, "/api/checkouts", nil, nil, "") })
+		})
+	}
+	ready.Wait()
+	work := firstUnique + int(seed%uniqueWorks) //nolint:gosec // small
+	var mu sync.Mutex
+	var winner *buyer
+	var won checkout
+	var first, last time.Duration
+	gate := make(chan struct{})
+	var all sync.WaitGroup
+	began := time.Now()
+	for _, b := range people {
+		all.Go(func() {
+			<-gate
+			var c checkout
+			err := b.call(ctx, http.MethodPost, "/api/checkouts", map[string]string{"artworkId": fmt.Sprint(work), "termsVersion": "torture"}, &c, newKey())
+			mu.Lock()
+			defer mu.Unlock()
+			last = time.Since(began)
+			if first == 0 {
+				first = last
+			}
+			if err == nil {
+				res.Flows["held"]++
+				winner, won = b, c
+				return
+			}
+			res.Flows[err.Error()]++
+		})
+	}
+	began = time.Now()
+	close(gate)
+	all.Wait()
+	res.Figures = map[string]any{"firstAnswerSeconds": round(first), "lastAnswerSeconds": round(last)}
+	for what, n := range res.Flows {
+		if want := map[string]int{"held": 1, "409 edition_unavailable": len(people) - 1}[what]; n != want {
+			res.Violations = append(res.Violations, fmt.Sprintf("%d × %s", n, what))
+		}
+	}
+	if res.Flows["held"] != 1 {
+		res.Violations = append(res.Violations, fmt.Sprintf("%d holds of one edition", res.Flows["held"]))
+	}
+	held, err := r.count(ctx, "checkout", `SELECT count(*) FROM checkouts WHERE artwork_id = $1 AND status IN ('reserved', 'awaiting_payment')`, work)
+	if err != nil || held != 1 {
+		res.Violations = append(res.Violations, fmt.Sprintf("%d live holds in the database, %v", held, err))
+	}
+	if winner != nil {
+		if err := winner.cancel(ctx, won.ID); err != nil {
+			res.Violations = append(res.Violations, "the winner cannot let go: "+err.Error())
+		}
+	}
+	res.Seconds = round(time.Since(res.At))
+	return res, nil
+}
+
+func round(d time.Duration) float64 {
+	return float64(d.Round(10*time.Millisecond)) / float64(time.Second)
+}

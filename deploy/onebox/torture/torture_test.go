@@ -1,0 +1,145 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestMain lets the test's own program be the broker that it kills.
+func TestMain(m *testing.M) {
+	if beBroker() {
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func setup(t *testing.T) *rig {
+	t.Helper()
+	// Postgres runs as another user and must be able to enter the folder.
+	data, err := os.MkdirTemp("/var/tmp", "vitrine-torture-test-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(data) })
+	if err := os.Chmod(data, 0o755); err != nil { //nolint:gosec // see above
+		t.Fatal(err)
+	}
+	root, err := filepath.Abs("../../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := options{
+		onebox: filepath.Join(data, "onebox"), root: root, data: data, content: filepath.Join(data, "content"), hold: 45 * time.Second,
+		log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError})),
+	}
+	// Below the ports that the system gives to outgoing connections; other tests take some, too.
+	for o.offset = 2_000; !o.free(); o.offset = 2_000 + rand.IntN(10_000) { //nolint:gosec // any will do
+		if t.Context().Err() != nil {
+			t.Fatal("no free ports")
+		}
+	}
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", o.onebox, "..").CombinedOutput(); err != nil { //nolint:gosec // our own
+		t.Fatalf("build: %v\n%s", err, out)
+	}
+	if err := writeContent(o.content); err != nil {
+		t.Fatal(err)
+	}
+	r, err := newRig(context.WithoutCancel(t.Context()), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		r.stop()
+		if t.Failed() {
+			for _, name := range services {
+				log, _ := os.ReadFile(filepath.Join(data, name+".log")) //nolint:gosec // our own
+				t.Logf("the end of %s's log:\n%s", name, log[max(0, len(log)-1500):])
+			}
+		}
+	})
+	return r
+}
+
+// The same engine as `make torture`, with small numbers: three races for one edition, then twenty kills in the middle of
+// purchases, then damage that the audit must see.
+func TestTorture(t *testing.T) {
+	r := setup(t)
+	people, err := r.people(t.Context(), 60)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for trial := range uint64(3) {
+		res, err := r.race(t.Context(), trial, people)
+		if err != nil || len(res.Violations) > 0 {
+			t.Errorf("trial %d: %v %v", trial, err, res.Violations)
+		}
+	}
+	res, err := r.kills(t.Context(), 1, 20, 6)
+	if err != nil || len(res.Violations) > 0 {
+		t.Errorf("kills: %v %v", err, res.Violations)
+	}
+	if res.Kills != 20 || res.Flows["paid"] == 0 {
+		t.Errorf("%d kills, flows %v: nothing was at stake", res.Kills, res.Flows)
+	}
+	t.Logf("%d kills, flows %v, quiet after %v s", res.Kills, res.Flows, res.Figures["quietSeconds"])
+	theAuditSees(t, r)
+}
+
+// theAuditSees damages what is right and expects the audit to name it. The services are down: they would mend some of it.
+func theAuditSees(t *testing.T, r *rig) {
+	t.Helper()
+	for _, name := range services {
+		r.hold(name, true)
+		r.kill(name)
+	}
+	for _, d := range []struct{ db, damage, want string }{
+		{"checkout", `UPDATE payments SET credited = false WHERE id = (SELECT id FROM payments WHERE credited LIMIT 1)`, "I3 a completed order without exactly one credit"},
+		{"checkout", `UPDATE artworks SET sold = sold + 1 WHERE artwork_id = (SELECT artwork_id FROM edition_units WHERE status = 'sold' LIMIT 1)`, "I1 counts differ"},
+		{"cards", `INSERT INTO objects (id, kind, data) VALUES ('ch_x', 'charge', '{"payment_intent": "pi_x", "amount": 1, "amount_refunded": 0, "captured": true}')`, "I2 the card provider's charges"},
+		{"checkout", `INSERT INTO outbox (id, subject, payload, published_at) VALUES ('gone', 'vitrine.checkout.v1.order_paid', '', now())`, "I6 facts lost"},
+		{"catalog", `INSERT INTO dead_letters (id, consumer, subject, payload, reason, attempts) VALUES ('x', 'y', 'z', '', 'r', 1)`, "I6 dead letters of catalog"},
+		{"mailbox", `INSERT INTO messages (id, sender, recipients, subject, body, html, message_id, size) VALUES (gen_random_uuid(), '', '{}', '', '', '', 'twice', 0)`, "I7 notices"},
+		{"catalog", `UPDATE artworks SET sold = sold + 1 WHERE sold > 0`, "the catalog shows other counts"},
+	} {
+		if _, err := r.pools[d.db].Exec(t.Context(), d.damage); err != nil {
+			t.Errorf("%s: %v", d.want, err)
+			continue
+		}
+		found := r.audit(t.Context())
+		if !strings.Contains(strings.Join(found, "\n"), d.want) {
+			t.Errorf("the audit does not see %q: %v", d.want, found)
+		}
+	}
+}
+
+func TestTable(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "results", "state.jsonl")
+	for seed := range uint64(20) {
+		if err := save(state, result{Scenario: "T16 kill -9", Seed: seed, Kills: 100, Violations: []string{}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := save(state, result{Scenario: "T01 oversell", Violations: []string{"two holds"}}); err != nil {
+		t.Fatal(err)
+	}
+	all, err := load(state)
+	if err != nil || len(all) != 21 {
+		t.Fatal(len(all), err)
+	}
+	var out bytes.Buffer
+	failed := table(&out, all)
+	for _, want := range []string{"| T16 kill -9 | 20 | 2000 | 0 | 0 | 0.15 % a kill |", "| T01 oversell | 1 | 0 | 0 | 1 | - |"} {
+		if !failed || !strings.Contains(out.String(), want) {
+			t.Errorf("%s is not in\n%s", want, fmt.Sprint(out.String()))
+		}
+	}
+}

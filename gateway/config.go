@@ -1,0 +1,172 @@
+package gateway
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/vitrine/vitrine/gateway/internal/ethrpc"
+	"github.com/vitrine/vitrine/gateway/internal/limit"
+	"github.com/vitrine/vitrine/kit"
+)
+
+// Config holds the gateway's settings.
+type Config struct {
+	Addr         string `env:"ADDR" help:"address of the front door"`
+	InternalAddr string `env:"INTERNAL_ADDR" help:"address of /metrics; empty for none"`
+	PublicURL    string `env:"PUBLIC_URL" help:"origin that browsers see; issuer of access tokens"`
+	ArtAddr      string `env:"ART_ADDR" help:"address of the second listener, which serves live works only; empty for none"`
+	ArtOrigin    string `env:"ART_ORIGIN" help:"origin that live works run on, of another host than PUBLIC_URL: cookies ignore ports"`
+	SiteURL      string `env:"SITE_URL" help:"address of the frontend"`
+
+	AuthURL         string `env:"AUTH_URL" help:"address of the auth service"`
+	ProfilesURL     string `env:"PROFILES_URL" help:"address of the profiles service"`
+	CatalogURL      string `env:"CATALOG_URL" help:"address of the catalog service"`
+	CheckoutURL     string `env:"CHECKOUT_URL" help:"address of the checkout service"`
+	ChainwatcherURL string `env:"CHAINWATCHER_URL" help:"address of the chainwatcher"`
+	ApprovalsURL    string `env:"APPROVALS_URL" help:"address of the approvals service"`
+
+	LegacyURL   string   `env:"LEGACY_URL" help:"an older application that goes on behind the front door; empty for none"`
+	LegacyPaths []string `env:"LEGACY_PATHS" help:"what goes to LEGACY_URL: paths, or prefixes that end with a slash, comma separated"`
+
+	RedisURL    string            `env:"REDIS_URL" help:"Redis for rate limits; while it is away nothing is limited"`
+	InternalKey kit.Secret        `env:"INTERNAL_KEY" help:"authenticates principals between services, at least 32 characters"`
+	SiteKey     kit.Secret        `env:"SITE_KEY" help:"the frontend's REVALIDATE_KEY: its own reads, which carry it, are not counted as one caller's; empty counts them"`
+	RPCURLs     map[string]string `env:"ETH_RPC_URLS" envKeyValSeparator:"=" help:"Ethereum node of each chain that /rpc/{chainId} answers, chain=address, comma separated"`
+
+	RequestsPerMinute int      `env:"REQUESTS_PER_MINUTE" help:"API requests a caller may make in a minute"`
+	TrustedProxies    []string `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, CIDR, comma separated"`
+	ImageOrigins      []string `env:"IMAGE_ORIGINS" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
+	Maintenance       bool     `env:"MAINTENANCE" help:"pages answer 503 while webhooks, watcher and approvals go on"`
+	BuildID           string   `env:"BUILD_ID" help:"version of the site; a changed one makes open pages load fully"`
+	Version           string   `env:"VERSION" help:"release that the footer shows; empty for BUILD_ID"`
+	ShowVersion       bool     `env:"SHOW_VERSION" help:"show the version in the footer"`
+	SentryDSN         string   `env:"SENTRY_DSN" help:"error reporting of the browser; empty is off"`
+	AnalyticsURL      string   `env:"ANALYTICS_URL" help:"takes page views of visitors who agreed; empty is off"`
+	SessionRecording  bool     `env:"SESSION_RECORDING" help:"record sessions of visitors who agreed; needs RECORDINGS_DIR"`
+	RecordingsDir     string   `env:"RECORDINGS_DIR" help:"folder that recordings are kept in, one file a session; empty records nothing"`
+}
+
+// Default is the configuration of a local house.
+func Default() Config {
+	return Config{
+		Addr: "127.0.0.1:8080", PublicURL: "http://localhost:8080", ArtAddr: "127.0.0.1:8081", ArtOrigin: "http://127.0.0.1:8081",
+		SiteURL: "http://127.0.0.1:3000", AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
+		CheckoutURL: "http://127.0.0.1:9104", ChainwatcherURL: "http://127.0.0.1:9105", ApprovalsURL: "http://127.0.0.1:9106",
+		RedisURL: "redis://127.0.0.1:6379/0", RequestsPerMinute: 600, BuildID: "dev", SessionRecording: true, ShowVersion: true,
+	}
+}
+
+// Validate tells every setting that is wrong, in one error, and fills in what follows from the others.
+func (c *Config) Validate() error {
+	errs := []error{kit.Required("INTERNAL_KEY", c.InternalKey, "PUBLIC_URL", c.PublicURL, "ETH_RPC_URLS", c.RPCURLs)}
+	for name, value := range map[string]string{
+		"PUBLIC_URL": c.PublicURL, "SITE_URL": c.SiteURL, "AUTH_URL": c.AuthURL, "PROFILES_URL": c.ProfilesURL, "CATALOG_URL": c.CatalogURL,
+		"CHECKOUT_URL": c.CheckoutURL, "CHAINWATCHER_URL": c.ChainwatcherURL, "APPROVALS_URL": c.ApprovalsURL, "ART_ORIGIN": c.ArtOrigin,
+	} {
+		errs = append(errs, isAddress(name, value))
+	}
+	for name, value := range map[string]string{"LEGACY_URL": c.LegacyURL, "SENTRY_DSN": c.SentryDSN, "ANALYTICS_URL": c.AnalyticsURL} {
+		if value != "" {
+			errs = append(errs, isAddress(name, value))
+		}
+	}
+	for _, value := range c.ImageOrigins {
+		if origin(value) != value || value == "" {
+			errs = append(errs, fmt.Errorf("IMAGE_ORIGINS: %q is not an origin like https://host", value))
+		}
+	}
+	if hostname(c.ArtOrigin) == hostname(c.PublicURL) {
+		errs = append(errs, errors.New("ART_ORIGIN: use another host than PUBLIC_URL's; a port is not enough, cookies ignore it"))
+	}
+	if c.InternalKey != "" && len(c.InternalKey) < 32 {
+		errs = append(errs, errors.New("INTERNAL_KEY: use at least 32 characters"))
+	}
+	if c.SiteKey != "" && (len(c.SiteKey) < 16 || c.SiteKey == c.InternalKey) {
+		errs = append(errs, errors.New("SITE_KEY: use at least 16 characters, and not INTERNAL_KEY"))
+	}
+	if _, err := redis.ParseURL(c.RedisURL); err != nil {
+		errs = append(errs, fmt.Errorf("REDIS_URL: %w", err))
+	}
+	if _, err := ethrpc.ParseNodes(c.RPCURLs); err != nil {
+		errs = append(errs, fmt.Errorf("ETH_RPC_URLS: %w", err))
+	}
+	if _, err := limit.ParseNetworks(c.TrustedProxies); err != nil {
+		errs = append(errs, fmt.Errorf("TRUSTED_PROXIES: %w", err))
+	}
+	errs = append(errs, c.validLegacy())
+	if c.Version == "" {
+		c.Version = c.BuildID
+	}
+	return errors.Join(errs...)
+}
+
+// ours are paths that no other application may take.
+var ours = []string{"/api", "/graphql", "/rpc", "/assets", "/tokens", "/internal", "/healthz", "/readyz", "/_next", "/en"}
+
+func (c *Config) validLegacy() error {
+	if (c.LegacyURL == "") != (len(c.LegacyPaths) == 0) {
+		return errors.New("LEGACY_URL and LEGACY_PATHS: set both or none")
+	}
+	var errs []error
+	for i, p := range c.LegacyPaths {
+		first, _, _ := strings.Cut(strings.TrimPrefix(p, "/"), "/")
+		switch {
+		case !strings.HasPrefix(p, "/") || first == "" || strings.ContainsAny(p, "{} ?#") || path.Clean(p) != strings.TrimSuffix(p, "/"):
+			errs = append(errs, fmt.Errorf("LEGACY_PATHS: %q is not a path like /old/", p))
+		case slices.Contains(ours, "/"+first):
+			errs = append(errs, fmt.Errorf("LEGACY_PATHS: %q is Vitrine's own", p))
+		case slices.Contains(c.LegacyPaths[:i], p):
+			errs = append(errs, fmt.Errorf("LEGACY_PATHS: %q is there twice", p))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// recordingsDir is where recordings go, empty for nowhere.
+func (c *Config) recordingsDir() string {
+	if !c.SessionRecording {
+		return ""
+	}
+	return c.RecordingsDir
+}
+
+// reportsTo are the other origins that a page may send to: where errors and page views go.
+func (c *Config) reportsTo() []string {
+	var out []string
+	for _, value := range []string{c.SentryDSN, c.AnalyticsURL} {
+		if o := origin(value); o != "" && !slices.Contains(out, o) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+func isAddress(name, value string) error {
+	if u, err := url.Parse(value); err != nil || u.Host == "" {
+		return fmt.Errorf("%s: %q is not an address like http://host:port", name, value)
+	}
+	return nil
+}
+
+// origin is scheme and host of an address, empty where it has none.
+func origin(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
+}
+
+func hostname(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Hostname()
+}

@@ -1,0 +1,177 @@
+package gateway
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+// door opens a gateway whose upstreams all answer with their own name, the path and the site's key, which none may see.
+func door(t *testing.T, change func(*Config)) http.Handler {
+	t.Helper()
+	upstream := func(name string) string {
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if name == "site" {
+				w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			}
+			_, _ = io.WriteString(w, name+" "+r.URL.Path+r.Header.Get("Vitrine-Site"))
+		}))
+		t.Cleanup(s.Close)
+		return s.URL
+	}
+	cfg := Default()
+	cfg.InternalKey, cfg.SiteKey, cfg.ArtAddr, cfg.RPCURLs = "0123456789abcdef0123456789abcdef", "fedcba9876543210", "", map[string]string{"31337": "http://127.0.0.1:1"}
+	cfg.SiteURL, cfg.AuthURL, cfg.ProfilesURL, cfg.CatalogURL = upstream("site"), upstream("auth"), upstream("profiles"), upstream("catalog")
+	cfg.CheckoutURL, cfg.ChainwatcherURL, cfg.ApprovalsURL, cfg.LegacyURL = upstream("checkout"), upstream("chainwatcher"), upstream("approvals"), upstream("legacy")
+	cfg.LegacyPaths, cfg.RedisURL = []string{"/old/", "/impressum.php"}, "redis://127.0.0.1:1/0"
+	if change != nil {
+		change(&cfg)
+	}
+	if err := cfg.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	svc, err := Open(t.Context(), cfg, testkit.Log(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = svc.Close() })
+	mux := http.NewServeMux()
+	svc.Mount(mux)
+	return mux
+}
+
+func get(h http.Handler, method, path string, headers ...string) *http.Response {
+	r := httptest.NewRequest(method, path, strings.NewReader("{}"))
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w.Result()
+}
+
+func said(t *testing.T, res *http.Response) string {
+	t.Helper()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}
+
+func TestWhoAnswersWhat(t *testing.T) {
+	t.Parallel()
+	h := door(t, nil)
+	for path, want := range map[string]string{
+		"/en/": "site /en/", "/tokens/64000003": "chainwatcher /tokens/64000003", "/old/blog/": "legacy /old/blog/", "/impressum.php": "legacy /impressum.php",
+		"/graphql": "catalog /graphql", "/assets/0/x.webp": "catalog /assets/0/x.webp", "/assets/avatars/x.webp": "profiles /assets/avatars/x.webp",
+		"/works/64/": "site /works/64/",
+	} {
+		res := get(h, http.MethodGet, path, "Vitrine-Site", "fedcba9876543210", "Vitrine-Principal", "forged")
+		if got := said(t, res); got != want {
+			t.Errorf("%s: %q, want %q", path, got, want)
+		}
+	}
+	if got := get(h, http.MethodGet, "/old/").Header.Get("Content-Security-Policy"); got != "" {
+		t.Errorf("a policy for the older application: %s", got)
+	}
+}
+
+// A route that exists answers unavailable while its service is away; one that does not is not found.
+func TestEveryPaperAndReviewHasARoute(t *testing.T) {
+	t.Parallel()
+	h := door(t, func(c *Config) { c.CheckoutURL, c.ChainwatcherURL = "http://127.0.0.1:1", "http://127.0.0.1:1" })
+	for _, call := range []string{
+		"GET /api/checkouts/1/receipt.pdf", "GET /api/checkouts/1/invoice.pdf", "GET /api/checkouts/1/credit-note.pdf", "POST /api/checkouts/1/refunds",
+		"GET /api/reviews", "POST /api/reviews/1/decision", "GET /api/tokens/1/certificate.pdf", "GET /api/tokens/1/certificate.json", "GET /api/tokens/1/original",
+	} {
+		method, path, _ := strings.Cut(call, " ")
+		if got := get(h, method, path).StatusCode; got != http.StatusServiceUnavailable {
+			t.Errorf("%s: %d", call, got)
+		}
+	}
+	if got := get(h, http.MethodGet, "/api/checkouts/1/nothing.pdf").StatusCode; got != http.StatusNotFound {
+		t.Errorf("an unknown paper: %d", got)
+	}
+}
+
+func TestMaintenanceStopsPagesOnly(t *testing.T) {
+	t.Parallel()
+	h := door(t, func(c *Config) { c.Maintenance = true })
+	for _, headers := range [][]string{{"Accept", "text/html"}, {"Accept", "*/*"}, {"Rsc", "1", "Accept", "*/*"}} {
+		res := get(h, http.MethodGet, "/en/artworks/", headers...)
+		if res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
+			t.Errorf("a page with %v: %d", headers, res.StatusCode)
+		}
+	}
+	for call, want := range map[string]string{
+		"POST /api/webhooks/stripe": "checkout /webhooks/stripe", "POST /graphql": "catalog /graphql", "GET /tokens/1": "chainwatcher /tokens/1",
+		"GET /en/approve-token-withdrawal/": "site /en/approve-token-withdrawal/",
+	} {
+		method, path, _ := strings.Cut(call, " ")
+		res := get(h, method, path, "Accept", "text/html")
+		if got := said(t, res); res.StatusCode != http.StatusOK || got != want {
+			t.Errorf("%s: %d %s", call, res.StatusCode, got)
+		}
+	}
+}
+
+func TestPagesMayUseWhatTheOperatorNames(t *testing.T) {
+	t.Parallel()
+	h := door(t, func(c *Config) {
+		c.ImageOrigins, c.SentryDSN, c.AnalyticsURL = []string{"https://media.tate.org.uk"}, "https://key@errors.example/1", "https://views.example/api"
+	})
+	policy := get(h, http.MethodGet, "/en/", "Accept", "text/html").Header.Get("Content-Security-Policy")
+	for _, want := range []string{"img-src 'self' data: blob: https://media.tate.org.uk;", "connect-src 'self' https://errors.example https://views.example;", "frame-src http://127.0.0.1:8081;"} {
+		if !strings.Contains(policy, want) {
+			t.Errorf("no %q in %s", want, policy)
+		}
+	}
+}
+
+func TestRecordingsNeedAFolder(t *testing.T) {
+	t.Parallel()
+	const piece = `{"session":"0b8e8c1e-5a1f-4c5e-9f3d-2f6f0a7b1c2d","events":[{"type":4,"timestamp":1}]}`
+	for dir, want := range map[string]int{"": http.StatusNotFound, t.TempDir(): http.StatusNoContent} {
+		w := httptest.NewRecorder()
+		door(t, func(c *Config) { c.RecordingsDir = dir }).ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/api/recordings", strings.NewReader(piece)))
+		if w.Code != want {
+			t.Errorf("dir %q: %d, want %d", dir, w.Code, want)
+		}
+	}
+}
+
+func TestSettingsThatAreWrong(t *testing.T) {
+	t.Parallel()
+	for want, change := range map[string]func(*Config){
+		"ART_ORIGIN":    func(c *Config) { c.ArtOrigin = "http://localhost:8081" },
+		"LEGACY_PATHS":  func(c *Config) { c.LegacyURL, c.LegacyPaths = "http://127.0.0.1:1", []string{"/api/old/"} },
+		"IMAGE_ORIGINS": func(c *Config) { c.ImageOrigins = []string{"https://media.example/path"} },
+		"SITE_KEY":      func(c *Config) { c.SiteKey = c.InternalKey },
+		"LEGACY_URL":    func(c *Config) { c.LegacyPaths = []string{"/old/"} },
+	} {
+		cfg := Default()
+		cfg.InternalKey, cfg.RPCURLs = "0123456789abcdef0123456789abcdef", map[string]string{"31337": "http://127.0.0.1:1"}
+		if err := cfg.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		change(&cfg)
+		if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", want, err)
+		}
+	}
+}
+
+func TestConfigWithoutAChainwatcherIsAskedForAgain(t *testing.T) {
+	t.Parallel()
+	res := get(door(t, func(c *Config) { c.ChainwatcherURL = "http://127.0.0.1:1" }), http.MethodGet, "/api/config")
+	var body struct{ Error struct{ Code string } }
+	if err := json.NewDecoder(res.Body).Decode(&body); err != nil || res.StatusCode != http.StatusServiceUnavailable || body.Error.Code != "unavailable" || res.Header.Get("Retry-After") == "" {
+		t.Errorf("%d %v %v", res.StatusCode, err, body)
+	}
+}

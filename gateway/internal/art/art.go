@@ -1,0 +1,174 @@
+// Package art serves live works on an origin of their own: pages that anybody may have written, run by visitors.
+//
+// It has no cookies, no API and no principal. It passes the pages of works and public pictures from the catalog, nothing
+// else, and sets a policy under which a page can draw and be told things, and reach nothing.
+package art
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"path"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/vitrine/vitrine/gateway/internal/inline"
+)
+
+// maxPage bounds a work, which is one page with everything in it.
+const maxPage = 4 << 20
+
+var work = regexp.MustCompile(`^/works/[1-9][0-9]{0,17}/$`)
+
+// pictures and sounds are what works may show besides themselves; a script or a page of the library never runs here.
+var media = map[string]bool{".webp": true, ".png": true, ".jpg": true, ".jpeg": true, ".gif": true, ".mp4": true, ".webm": true, ".mp3": true, ".ogg": true}
+
+// permissions are all that browsers know; a work gets none of them.
+var permissions = func() string {
+	var out []string
+	for _, name := range []string{
+		"accelerometer", "ambient-light-sensor", "attribution-reporting", "autoplay", "bluetooth", "browsing-topics", "camera", "clipboard-read",
+		"clipboard-write", "compute-pressure", "cross-origin-isolated", "display-capture", "encrypted-media", "fullscreen", "gamepad", "geolocation",
+		"gyroscope", "hid", "identity-credentials-get", "idle-detection", "keyboard-map", "local-fonts", "magnetometer", "microphone", "midi",
+		"otp-credentials", "payment", "picture-in-picture", "publickey-credentials-create", "publickey-credentials-get", "screen-wake-lock",
+		"serial", "storage-access", "sync-xhr", "usb", "web-share", "window-management", "xr-spatial-tracking",
+	} {
+		out = append(out, name+"=()")
+	}
+	return strings.Join(out, ", ")
+}()
+
+// New answers the art origin from the catalog's files. Only pages of publicURL may frame a work.
+func New(catalogURL, publicURL string, log *slog.Logger) http.Handler {
+	target, err := url.Parse(catalogURL)
+	if err != nil {
+		panic("art: the settings were not validated: " + err.Error())
+	}
+	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // It is one, by documentation.
+	transport.ResponseHeaderTimeout = 10 * time.Second
+	transport.DisableCompression = true
+	proxy := &httputil.ReverseProxy{
+		Transport: transport,
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(target)
+			// Nothing of the visitor passes but what caches and players need.
+			kept := http.Header{}
+			for _, name := range []string{"Accept", "If-None-Match", "If-Modified-Since", "Range", "If-Range"} {
+				if v := r.In.Header.Get(name); v != "" {
+					kept.Set(name, v)
+				}
+			}
+			r.Out.Header = kept
+		},
+		ModifyResponse: func(res *http.Response) error { return protect(res, publicURL) },
+		ErrorHandler: func(w http.ResponseWriter, r *http.Request, err error) {
+			if errors.Is(err, context.Canceled) {
+				return
+			}
+			log.WarnContext(r.Context(), "no answer for a live work", "path", r.URL.Path, "err", err)
+			w.Header().Set("Retry-After", "1")
+			http.Error(w, "not available right now", http.StatusServiceUnavailable)
+		},
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case r.URL.Path == "/healthz" || r.URL.Path == "/readyz":
+			_, _ = io.WriteString(w, "ok\n")
+			return
+		case !work.MatchString(r.URL.Path) && !isMedia(r.URL.Path):
+			refuse(w, http.StatusNotFound, "not found")
+			return
+		case r.Method != http.MethodGet && r.Method != http.MethodHead:
+			w.Header().Set("Allow", "GET, HEAD")
+			refuse(w, http.StatusMethodNotAllowed, "this address does not take this method")
+			return
+		}
+		r.Body = http.NoBody
+		proxy.ServeHTTP(w, r)
+	})
+}
+
+func isMedia(p string) bool {
+	return strings.HasPrefix(p, "/assets/") && !strings.HasPrefix(p, "/assets/avatars/") && media[path.Ext(p)] && path.Clean(p) == p
+}
+
+func refuse(w http.ResponseWriter, status int, message string) {
+	harden(w.Header(), "default-src 'none'; frame-ancestors 'none'")
+	http.Error(w, message, status)
+}
+
+func harden(h http.Header, policy string) {
+	h.Set("Content-Security-Policy", policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Permissions-Policy", permissions)
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	h.Set("Origin-Agent-Cluster", "?1")
+}
+
+// protect sets the policy of an answer and drops what has no place on this origin.
+func protect(res *http.Response, publicURL string) error {
+	for _, name := range []string{"Set-Cookie", "Access-Control-Allow-Origin", "Access-Control-Allow-Credentials", "Server", "Link", "Refresh"} {
+		res.Header.Del(name)
+	}
+	if res.StatusCode == http.StatusNotModified {
+		// The browser keeps the policy that it stored with the page; one sent here would replace it.
+		res.Header.Del("Content-Security-Policy")
+		return nil
+	}
+	if !strings.HasPrefix(res.Header.Get("Content-Type"), "text/html") {
+		harden(res.Header, "default-src 'none'; sandbox; frame-ancestors 'none'")
+		return nil
+	}
+	body, err := inline.ReadPage(res, maxPage)
+	if err != nil {
+		return err
+	}
+	harden(res.Header, policy(inline.Scripts(body), publicURL))
+	return nil
+}
+
+// policy lets a work run the scripts that its own page holds and show public pictures. The sandbox holds for whoever opens
+// a work without a frame, too.
+func policy(scripts []string, publicURL string) string {
+	run := "'none'"
+	if len(scripts) > 0 {
+		run = strings.Join(scripts, " ")
+	}
+	return strings.Join([]string{
+		"default-src 'none'", "script-src " + run, "style-src 'unsafe-inline'", "img-src 'self' data: blob:", "media-src 'self' data: blob:",
+		"font-src data:", "connect-src 'none'", "form-action 'none'", "base-uri 'none'", "sandbox allow-scripts", "frame-ancestors " + publicURL,
+	}, "; ")
+}
+
+// Serve answers on addr until ctx ends.
+func Serve(ctx context.Context, addr string, h http.Handler, log *slog.Logger) error {
+	ln, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	if err != nil {
+		return err
+	}
+	server := &http.Server{
+		Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(ln) }()
+	log.InfoContext(ctx, "serving live works", "addr", ln.Addr().String())
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	if err := server.Shutdown(drain); err != nil {
+		return server.Close()
+	}
+	return nil
+}
