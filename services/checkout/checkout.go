@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -33,6 +34,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/events"
 	"github.com/vitrine/vitrine/services/checkout/internal/notice"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 	store "github.com/vitrine/vitrine/services/checkout/internal/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/receipt"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
@@ -104,23 +106,34 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 // New wires a service and starts nothing. It fails only for a logo that cannot be read.
 func New(d Deps) (*Service, error) {
 	cfg := d.Config
-	printer, err := receipt.New(receipt.Seller{
-		Name: cfg.SellerName, Address: cfg.SellerAddress, TaxID: cfg.SellerTaxID, Note: cfg.SellerNote, LogoPath: cfg.LogoPath,
-	})
+	printer, err := receipt.New(cfg.LogoPath)
 	if err != nil {
 		return nil, err
 	}
+	desk := &papers.Desk{
+		Store: store.NewPapers(d.Pool), Orders: store.New(d.Pool, nil), Clock: d.Clock,
+		Invoices: cfg.InvoicePrefix, CreditNotes: cfg.CreditNotePrefix,
+		Seller: papers.Seller{
+			Name: cfg.SellerName, Address: cfg.SellerAddress, Country: cfg.SellerCountry, VATID: cfg.SellerTaxID,
+			Bank: cfg.SellerBank, Note: cfg.SellerNote,
+		},
+	}
+	mailer := notice.Mailer{Pool: d.Pool, Papers: desk.Store, PublicURL: cfg.PublicURL}
 	till := order.New(order.Deps{
-		Store:   store.New(d.Pool, outboxes{events.Publisher{Pool: d.Pool}, notice.Mailer{Pool: d.Pool, PublicURL: cfg.PublicURL}}),
-		Catalog: d.Catalog, Accounts: d.Accounts, Chain: d.Chain, Cards: d.Cards, Clock: d.Clock, Log: d.Log,
+		Store: notice.Store{
+			Store: store.New(d.Pool, papers.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Desk: desk}),
+			Pool:  d.Pool, Out: mailer,
+		},
+		Catalog: d.Catalog, Accounts: d.Accounts, Chain: d.Chain, Cards: d.Cards, Log: d.Log,
 		Rules: order.Rules{
 			Hold: cfg.Hold, MaxHolds: cfg.MaxHolds, ArtistShareBps: cfg.ArtistShareBps, SessionLife: cfg.CardSessionLife,
+			SettledEvery: cfg.SettledEvery, SettledFor: time.Duration(cfg.SettledDays) * 24 * time.Hour,
 		},
 	})
 	key := string(cfg.StripeSecretKey)
 	return &Service{
 		deps: d, till: till,
-		api: &api.Server{Till: till, Pool: d.Pool, Receipts: printer, Clock: d.Clock},
+		api: &api.Server{Till: till, Pool: d.Pool, Papers: desk, Printer: printer, Clock: d.Clock, Heads: d.Chain.Heads},
 		webhook: &stripe.Webhook{
 			Secrets: strings.FieldsFunc(string(cfg.StripeWebhookSecrets), func(r rune) bool { return r == ',' || r == ' ' }),
 			Cards:   d.Cards, Till: till, Inbox: store.NewEvents(d.Pool), Clock: d.Clock, Log: d.Log,
@@ -132,6 +145,7 @@ func New(d Deps) (*Service, error) {
 // Mount adds the routes of the service's port.
 func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(checkoutv1connect.NewCheckoutServiceHandler(s.api, rpc.Options(s.deps.Log, s.deps.Config.InternalKey)...))
+	mux.Handle(checkoutv1connect.NewReviewServiceHandler(api.Reviews{Server: s.api}, rpc.Options(s.deps.Log, s.deps.Config.InternalKey)...))
 	mux.Handle("POST /webhooks/stripe", s.webhook)
 }
 
@@ -145,9 +159,7 @@ func (s *Service) Run(ctx context.Context) error {
 		consumer.Run,
 		mail.NewWorker(d.Pool, d.Config.SMTPURL, d.Config.MailFrom, d.Log).Run,
 	}
-	for _, w := range []order.Work{order.WorkHolds, order.WorkSessions, order.WorkRefunds} {
-		jobs = append(jobs, func(ctx context.Context) error { return s.reconcile(ctx, w) })
-	}
+	jobs = append(jobs, s.reconcilers()...)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	errs := make([]error, len(jobs))

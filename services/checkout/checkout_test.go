@@ -370,7 +370,7 @@ func TestCardPurchase(t *testing.T) {
 	if n := s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.order_paid'`); n != 1 {
 		t.Fatalf("paid is told %d times", n)
 	}
-	if n := s.count(`SELECT count(*) FROM mails WHERE recipient = 'a@example.org'`); n != 2 {
+	if n := s.count(`SELECT count(*) FROM mails WHERE recipient = 'a@example.org'`); n != 4 { // held, declined, paid, completed
 		t.Fatalf("%d mails", n)
 	}
 	testkit.Eventually(t, 10*time.Second, func() bool { return s.count(`SELECT count(*) FROM outbox WHERE published_at IS NULL`) == 0 })

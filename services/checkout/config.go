@@ -1,12 +1,12 @@
 package checkout
 
 import (
-	"context"
 	"errors"
+	"regexp"
+	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
 // Config are the service's settings.
@@ -36,12 +36,23 @@ type Config struct {
 	CardSessionLife time.Duration `env:"CARD_SESSION_LIFE" help:"the card page's own end; at least 30 minutes more than the hold, at most 24 hours"`
 	ReconcileEvery  time.Duration `env:"RECONCILE_EVERY"   help:"pause between rounds that end holds and follow sessions and refunds"`
 
-	SellerName    string `env:"SELLER_NAME"    help:"seller on receipts"`
-	SellerAddress string `env:"SELLER_ADDRESS" help:"address on receipts, lines separated by commas"`
-	SellerTaxID   string `env:"SELLER_TAX_ID"  help:"tax number on receipts"`
-	SellerNote    string `env:"SELLER_NOTE"    help:"sentence below the total on receipts"`
-	LogoPath      string `env:"LOGO_PATH"      help:"PNG or JPEG on receipts; empty is the built-in mark"`
+	SettledDays  int           `env:"SETTLED_DAYS"      help:"for how many days a paid card order is compared with the provider, for refunds and disputes that were made there"`
+	SettledEvery time.Duration `env:"SETTLED_EVERY"     help:"how often each of them is"`
+	CompareEvery time.Duration `env:"COMPARE_EVERY"     help:"pause between rounds that compare payments, mints and refunds with the chainwatcher"`
+
+	SellerName       string `env:"SELLER_NAME"        help:"seller on receipts, invoices and credit notes"`
+	SellerAddress    string `env:"SELLER_ADDRESS"     help:"its address, lines separated by commas"`
+	SellerCountry    string `env:"SELLER_COUNTRY"     help:"its country, two letters; its rate of tax holds where a buyer named no country"`
+	SellerTaxID      string `env:"SELLER_TAX_ID"      help:"its VAT id"`
+	SellerBank       string `env:"SELLER_BANK"        help:"its bank account, as it stands at the foot of papers"`
+	SellerNote       string `env:"SELLER_NOTE"        help:"sentence below the total"`
+	InvoicePrefix    string `env:"INVOICE_PREFIX"     help:"series of invoices: V gives V-2026-000001"`
+	CreditNotePrefix string `env:"CREDIT_NOTE_PREFIX" help:"series of credit notes, another one than that of invoices"`
+	LogoPath         string `env:"LOGO_PATH"          help:"PNG or JPEG on papers; empty is the built-in mark"`
 }
+
+// series is what a number may begin with.
+var series = regexp.MustCompile(`^[A-Z0-9]{1,12}$`)
 
 // Default are the settings of a service on this machine.
 func Default() Config {
@@ -51,7 +62,9 @@ func Default() Config {
 		AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
 		ChainwatcherURL: "http://127.0.0.1:9105", StripeAPIURL: "https://api.stripe.com",
 		Hold: 15 * time.Minute, MaxHolds: 2, ArtistShareBps: 8500, CardSessionLife: time.Hour, ReconcileEvery: 5 * time.Second,
-		SellerName: "Vitrine", SellerNote: "The price includes all taxes.",
+		SettledDays: 120, SettledEvery: 6 * time.Hour, CompareEvery: 30 * time.Second,
+		SellerName: "Vitrine", SellerCountry: "DE", SellerNote: "The price includes all taxes.",
+		InvoicePrefix: "V", CreditNotePrefix: "VC",
 	}
 }
 
@@ -70,24 +83,12 @@ func (c *Config) Validate() error {
 	check(c.ArtistShareBps >= 0 && c.ArtistShareBps <= 10_000, "ARTIST_SHARE_BPS must be 0 to 10000")
 	check(c.CardSessionLife >= c.Hold+30*time.Minute && c.CardSessionLife <= 24*time.Hour,
 		"CARD_SESSION_LIFE must be at least HOLD and 30 minutes, at most 24 hours")
+	check(len(c.SellerCountry) == 2 && strings.ToUpper(c.SellerCountry) == c.SellerCountry, "SELLER_COUNTRY must be two capital letters, as DE")
+	check(series.MatchString(c.InvoicePrefix) && series.MatchString(c.CreditNotePrefix) && c.InvoicePrefix != c.CreditNotePrefix,
+		"INVOICE_PREFIX and CREDIT_NOTE_PREFIX must be different, of 1 to 12 capital letters and digits")
 	check(c.ReconcileEvery > 0, "RECONCILE_EVERY must be above zero")
+	check(c.SettledDays >= 0, "SETTLED_DAYS must not be negative")
+	check(c.SettledEvery > 0, "SETTLED_EVERY must be above zero")
+	check(c.CompareEvery > 0, "COMPARE_EVERY must be above zero")
 	return errors.Join(errs...)
-}
-
-// reconcile repeats one kind of work until ctx ends.
-func (s *Service) reconcile(ctx context.Context, w order.Work) error {
-	for ctx.Err() == nil {
-		n, err := s.till.Reconcile(ctx, w)
-		if err != nil && ctx.Err() == nil {
-			s.deps.Log.WarnContext(ctx, "reconciling waits", "work", string(w), "error", err)
-		}
-		if n > 0 && err == nil {
-			continue // there may be more
-		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(s.deps.Config.ReconcileEvery):
-		}
-	}
-	return nil
 }

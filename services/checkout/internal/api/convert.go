@@ -1,6 +1,9 @@
 package api
 
 import (
+	"context"
+	"slices"
+
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
@@ -8,13 +11,13 @@ import (
 )
 
 // checkout is what the public sees.
-func (s *Server) checkout(c order.Checkout) *checkoutv1.Checkout {
+func (s *Server) checkout(ctx context.Context, c order.Checkout) *checkoutv1.Checkout {
 	m := &checkoutv1.Checkout{
 		Id: c.ID, Status: string(c.Status), ArtworkId: c.Artwork.ID, EditionNumber: c.Edition, EditionSize: c.EditionSize,
 		ExpiresAt: timestamppb.New(c.ExpiresAt), Price: &checkoutv1.Money{Amount: c.Price.Amount, Currency: c.Price.Currency},
 		PaymentMethod: string(c.Method), ChainId: c.Artwork.ChainID, Reason: c.Reason, ArtworkSlug: c.Artwork.Slug,
 		ArtworkTitle: c.Artwork.Title, ArtistName: c.Artwork.ArtistName, CreatedAt: timestamppb.New(c.CreatedAt),
-		UpdatedAt: timestamppb.New(c.UpdatedAt), Now: timestamppb.New(s.Clock.Now()),
+		UpdatedAt: timestamppb.New(c.UpdatedAt), Now: timestamppb.New(c.Now), BillingCountry: c.BillingCountry,
 	}
 	if c.Bought() {
 		m.TokenId = new(c.TokenID())
@@ -33,6 +36,28 @@ func (s *Server) checkout(c order.Checkout) *checkoutv1.Checkout {
 	}
 	if q := c.ActiveQuote(); q != nil && c.Status.Payable() {
 		m.QuoteExpiresAt = timestamppb.New(q.ExpiresAt)
+	}
+	for _, r := range slices.Backward(c.Refunds) {
+		m.Refunds = append(m.Refunds, refund(r))
+	}
+	if c.Method == order.Ether && len(c.Payments) > 0 {
+		m.Confirmations, m.ConfirmationsNeeded = c.Confirmations(s.heads.now(ctx, s.Heads))
+	}
+	return m
+}
+
+func refund(r order.Refund) *checkoutv1.Refund {
+	m := &checkoutv1.Refund{
+		Id: r.ID, Status: string(r.Status), ChainId: r.ChainID, TransactionHash: r.Transaction, Reason: r.Reason,
+		CreatedAt: timestamppb.New(r.CreatedAt),
+	}
+	if r.Status == order.RefundSent {
+		m.Status = string(order.RefundQueued) // on its way: a block may still vanish
+	}
+	if r.Method == order.Ether {
+		m.Wei = r.Wei.String()
+	} else {
+		m.Amount = &checkoutv1.Money{Amount: r.Amount.Amount, Currency: r.Amount.Currency}
 	}
 	return m
 }

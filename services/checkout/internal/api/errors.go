@@ -7,6 +7,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
 
 // public is the one table from the core's errors to what callers see. Errors that are not in it pass: those of the kit have
@@ -36,13 +37,28 @@ func public(err error) error {
 		{order.ErrCardActive, connect.CodeFailedPrecondition, "card_active", "A card payment is running. Try again in a moment."},
 		{order.ErrNotPayable, connect.CodeFailedPrecondition, "not_payable", "This checkout cannot be paid in its present state."},
 		{order.ErrNotCancellable, connect.CodeFailedPrecondition, "not_cancellable", "This checkout cannot be cancelled any more."},
-		{order.ErrNotPaid, connect.CodeFailedPrecondition, "not_paid", "There is no receipt before the payment is final."},
+		{order.ErrNotPaid, connect.CodeFailedPrecondition, "not_paid", "There is no receipt or invoice before the payment is final."},
+		{papers.ErrNotRefunded, connect.CodeFailedPrecondition, "not_refunded", "Nothing of this order was refunded."},
+		{order.ErrAlreadyDecided, connect.CodeFailedPrecondition, "already_decided", "This was decided before."},
+		{order.ErrActionNotPossible, connect.CodeFailedPrecondition, "action_not_possible", "The money or the edition does not allow this."},
 		{order.ErrConflict, connect.CodeAborted, "conflict", "Something else changed this checkout at the same time. Try again."},
 		{order.ErrCardRefused, connect.CodeUnavailable, "card_unavailable", "Card payments are not available right now. Try again or pay with ether."},
 		{order.ErrUnavailable, connect.CodeUnavailable, "unavailable", "This is not available right now. Nothing was charged. Try again in a moment."},
 	} {
 		if errors.Is(err, e.is) {
 			return rpc.Error(e.code, e.reason, e.message, nil)
+		}
+	}
+	for _, e := range []struct {
+		is             error
+		field, message string
+	}{
+		{order.ErrRefundAddress, "refundAddress", "This is not an address, or a letter of it is mistyped."},
+		{order.ErrNoRefundAddress, "refundAddress", "The payment names no address for a refund. Give one."},
+		{order.ErrRefundAmount, "amount", "This is more than is left of the payment."},
+	} {
+		if errors.Is(err, e.is) {
+			return rpc.Error(connect.CodeInvalidArgument, "invalid", e.message, map[string]string{e.field: e.message})
 		}
 	}
 	return err

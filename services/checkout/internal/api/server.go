@@ -5,11 +5,9 @@ import (
 	"context"
 	"errors"
 	"sync"
-	"time"
 
 	"connectrpc.com/connect"
 	"github.com/jackc/pgx/v5/pgxpool"
-	"google.golang.org/genproto/googleapis/api/httpbody"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
@@ -20,27 +18,25 @@ import (
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
-
-// counted is how long an answer about the invariants is good for: the call is public, and counting reads whole tables.
-const counted = time.Second
-
-// Printer prints receipts.
-type Printer interface {
-	Print(c order.Checkout) ([]byte, error)
-}
 
 // Server implements checkoutv1connect.CheckoutServiceHandler.
 type Server struct {
 	checkoutv1connect.UnimplementedCheckoutServiceHandler
 
-	Till     *order.Service
-	Pool     *pgxpool.Pool
-	Receipts Printer
-	Clock    clock.Clock
+	Till    *order.Service
+	Pool    *pgxpool.Pool
+	Papers  *papers.Desk
+	Printer Printer
+	Clock   clock.Clock
 
-	mu   sync.Mutex
-	last *checkoutv1.GetInvariantsResponse
+	// Heads tells how far chains were followed; an error is as if it knew none.
+	Heads func(ctx context.Context) ([]order.Head, error)
+
+	mu    sync.Mutex
+	last  *checkoutv1.GetInvariantsResponse
+	heads heads
 }
 
 func caller(ctx context.Context) (order.Caller, error) {
@@ -73,7 +69,7 @@ func (s *Server) CreateCheckout(ctx context.Context, req *connect.Request[checko
 				if err != nil {
 					return nil, err
 				}
-				return s.checkout(c), nil
+				return s.checkout(ctx, c), nil
 			})
 		}
 	}
@@ -89,7 +85,10 @@ func (s *Server) ListCheckouts(ctx context.Context, _ *connect.Request[checkoutv
 	list, err := s.Till.List(ctx, who)
 	out := &checkoutv1.ListCheckoutsResponse{}
 	for _, c := range list {
-		out.Items = append(out.Items, s.checkout(c))
+		out.Items = append(out.Items, s.checkout(ctx, c))
+	}
+	if err == nil {
+		err = s.addPapers(ctx, out.GetItems()...)
 	}
 	return answer(out, err)
 }
@@ -101,7 +100,11 @@ func (s *Server) GetCheckout(ctx context.Context, req *connect.Request[checkoutv
 		return nil, err
 	}
 	c, err := s.Till.Get(ctx, who, req.Msg.GetId())
-	return s.one(c, err)
+	res, err := s.one(ctx, c, err)
+	if err != nil {
+		return nil, err
+	}
+	return res, public(s.addPapers(ctx, res.Msg))
 }
 
 // CancelCheckout implements the service.
@@ -111,7 +114,7 @@ func (s *Server) CancelCheckout(ctx context.Context, req *connect.Request[checko
 		return nil, err
 	}
 	c, err := s.Till.Cancel(ctx, who, req.Msg.GetId())
-	return s.one(c, err)
+	return s.one(ctx, c, err)
 }
 
 // StartCardPayment implements the service.
@@ -121,7 +124,9 @@ func (s *Server) StartCardPayment(ctx context.Context, req *connect.Request[chec
 		return nil, err
 	}
 	m, err := outside(ctx, s, who, "card", req.Msg, func(ctx context.Context) (*checkoutv1.StartCardPaymentResponse, error) {
-		url, err := s.Till.StartCard(ctx, who, req.Msg.GetId())
+		url, err := s.Till.StartCard(ctx, who, req.Msg.GetId(), order.Billing{
+			Country: req.Msg.GetBillingCountry(), ImmediateDelivery: req.Msg.GetImmediateDelivery(),
+		})
 		return &checkoutv1.StartCardPaymentResponse{RedirectUrl: url}, err
 	})
 	return answer(m, err)
@@ -134,7 +139,9 @@ func (s *Server) StartEtherPayment(ctx context.Context, req *connect.Request[che
 		return nil, err
 	}
 	m, err := outside(ctx, s, who, "ether", req.Msg, func(ctx context.Context) (*checkoutv1.Quote, error) {
-		q, err := s.Till.StartEther(ctx, who, req.Msg.GetId(), req.Msg.GetRefundAddress())
+		q, err := s.Till.StartEther(ctx, who, req.Msg.GetId(), req.Msg.GetRefundAddress(), order.Billing{
+			Country: req.Msg.GetBillingCountry(), ImmediateDelivery: req.Msg.GetImmediateDelivery(),
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -158,51 +165,14 @@ func (s *Server) SubmitTransaction(ctx context.Context, req *connect.Request[che
 		return nil, err
 	}
 	c, err := s.Till.NoteTransaction(ctx, who, req.Msg.GetId(), req.Msg.GetHash())
-	return s.one(c, err)
+	return s.one(ctx, c, err)
 }
 
-// GetReceipt implements the service.
-func (s *Server) GetReceipt(ctx context.Context, req *connect.Request[checkoutv1.GetReceiptRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	who, err := caller(ctx)
-	if err != nil {
-		return nil, err
-	}
-	c, err := s.Till.Get(ctx, who, req.Msg.GetId())
-	if err == nil && !c.Bought() {
-		err = order.ErrNotPaid
-	}
+func (s *Server) one(ctx context.Context, c order.Checkout, err error) (*connect.Response[checkoutv1.Checkout], error) {
 	if err != nil {
 		return nil, public(err)
 	}
-	pdf, err := s.Receipts.Print(c)
-	return answer(&httpbody.HttpBody{ContentType: "application/pdf", Data: pdf}, err)
-}
-
-// GetInvariants implements the service. Callers within a second share one count.
-func (s *Server) GetInvariants(ctx context.Context, _ *connect.Request[checkoutv1.GetInvariantsRequest]) (*connect.Response[checkoutv1.GetInvariantsResponse], error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	now := s.Clock.Now()
-	if s.last != nil && now.Sub(s.last.GetAt().AsTime()).Abs() < counted {
-		return connect.NewResponse(s.last), nil
-	}
-	i, err := s.Till.Invariants(ctx)
-	if err != nil {
-		return nil, public(err)
-	}
-	s.last = &checkoutv1.GetInvariantsResponse{
-		Violations: i.Violations(), OversoldArtworks: i.Oversold, UnmatchedPayments: i.UnmatchedPayments,
-		UnpaidCompletions: i.UnpaidCompletions, Editions: i.Editions, Sold: i.Sold, Held: i.Held,
-		UnbalancedLedgers: i.UnbalancedLedgers, At: timestamppb.New(now),
-	}
-	return connect.NewResponse(s.last), nil
-}
-
-func (s *Server) one(c order.Checkout, err error) (*connect.Response[checkoutv1.Checkout], error) {
-	if err != nil {
-		return nil, public(err)
-	}
-	return connect.NewResponse(s.checkout(c)), nil
+	return connect.NewResponse(s.checkout(ctx, c)), nil
 }
 
 func answer[T any](m *T, err error) (*connect.Response[T], error) {

@@ -21,6 +21,9 @@ type Publisher struct{ Pool *pgxpool.Pool }
 
 // Publish is half of order.Outbox.
 func (p Publisher) Publish(ctx context.Context, f order.Fact) error {
+	if _, inside := f.(order.RefundSettled); inside {
+		return nil
+	}
 	id, m, err := encode(f)
 	if err != nil {
 		return err
@@ -36,13 +39,13 @@ func encode(f order.Fact) (string, proto.Message, error) {
 			ArtworkId: f.ArtworkID, Version: f.Version, Held: f.Held, Sold: f.Sold,
 		}, nil
 	case order.OrderPaid:
-		c := f.Checkout
-		return "checkout:order_paid:" + c.ID, &checkoutv1.OrderPaid{
-			CheckoutId: c.ID, AccountId: c.Buyer.AccountID, ArtworkId: c.Artwork.ID, EditionNumber: c.Edition,
-			EditionSize: c.EditionSize, TokenId: c.TokenID(), ChainId: c.Artwork.ChainID, Price: price(c.Price),
-			PaymentMethod: string(c.Method), PaidAt: timestamppb.New(c.PaidAt), ArtworkTitle: c.Artwork.Title,
-			ArtistName: c.Artwork.ArtistName, ArtworkSlug: c.Artwork.Slug, Email: c.Buyer.Email, ArtworkYear: c.Artwork.Year,
-			ArtworkMedium: c.Artwork.Medium,
+		return "checkout:order_paid:" + f.Checkout.ID, paid(f.Checkout), nil
+	case order.OrderPaidAgain:
+		return fmt.Sprintf("checkout:order_paid:%s:%d", f.Checkout.ID, f.At.UnixMicro()), paid(f.Checkout), nil
+	case order.EtherRefundDue:
+		return "checkout:ether_refund_due:" + f.RefundID, &checkoutv1.EtherRefundDue{
+			RefundId: f.RefundID, CheckoutId: f.CheckoutID, ChainId: f.ChainID, To: f.To, Amount: f.Wei.String(),
+			DecidedAt: timestamppb.New(f.At),
 		}, nil
 	case order.OrderCompleted:
 		return "checkout:order_completed:" + f.CheckoutID, &checkoutv1.OrderCompleted{
@@ -58,6 +61,16 @@ func encode(f order.Fact) (string, proto.Message, error) {
 		}, nil
 	}
 	return "", nil, fmt.Errorf("no message for the fact %T", f)
+}
+
+func paid(c order.Checkout) *checkoutv1.OrderPaid {
+	return &checkoutv1.OrderPaid{
+		CheckoutId: c.ID, AccountId: c.Buyer.AccountID, ArtworkId: c.Artwork.ID, EditionNumber: c.Edition,
+		EditionSize: c.EditionSize, TokenId: c.TokenID(), ChainId: c.Artwork.ChainID, Price: price(c.Price),
+		PaymentMethod: string(c.Method), PaidAt: timestamppb.New(c.PaidAt), ArtworkTitle: c.Artwork.Title,
+		ArtistName: c.Artwork.ArtistName, ArtworkSlug: c.Artwork.Slug, Email: c.Buyer.Email, ArtworkYear: c.Artwork.Year,
+		ArtworkMedium: c.Artwork.Medium,
+	}
 }
 
 func price(m money.Money) *checkoutv1.Money {

@@ -100,7 +100,7 @@ func (c *Checkout) cardDeclined(p *Payment, now time.Time) error {
 
 // seen stops the clock for a payment that may still vanish.
 func (c *Checkout) seen(now time.Time) error {
-	if c.Credited() != nil || !Allowed(c.Status, PaymentSeen) || c.Status == InReview || !c.retake() {
+	if c.Credited() != nil || !c.may(PaymentSeen) || c.Status == InReview || !c.retake() {
 		return nil
 	}
 	return c.move(PaymentSeen, "", now)
@@ -165,6 +165,26 @@ func (c *Checkout) etherConfirmed(in Payment, now time.Time) error {
 	return c.settle(p, c.etherProblem(p), now)
 }
 
+// unexpected notes money that came besides the payment contract: a person decides. It never buys by itself.
+func (c *Checkout) unexpected(u Unexpected, now time.Time) error {
+	key := u.key()
+	if c.payment(key) != nil || u.Wei.Sign() <= 0 {
+		return nil
+	}
+	c.Payments = append(c.Payments, Payment{
+		ID: id.New(), Key: key, Method: Ether, Status: PaymentFinal, Unexpected: true, At: now, ChainID: u.ChainID,
+		BlockHash: u.BlockHash, BlockNumber: u.BlockNumber, LogIndex: u.LogIndex, Transaction: u.Transaction, Payer: u.Payer,
+		Wei: u.Wei, Asset: u.Asset,
+	})
+	p := &c.Payments[len(c.Payments)-1]
+	c.bookReceipt(p)
+	c.review("payment:"+key, p.ID, u.Reason, u.detail(), now)
+	if c.Status == Expired || c.Status == Cancelled {
+		return c.move(InReview, u.Reason, now)
+	}
+	return nil
+}
+
 // etherReverted takes a sighting back.
 func (c *Checkout) etherReverted(in Payment, now time.Time) error {
 	p := c.payment(in.Key)
@@ -190,7 +210,7 @@ func (c *Checkout) etherReverted(in Payment, now time.Time) error {
 	if err := c.move(Reverted, ReasonReorg, now); err != nil {
 		return err
 	}
-	if c.HoldLives(now) {
+	if c.HoldLives() {
 		return c.move(AwaitingPayment, ReasonReorg, now)
 	}
 	return c.expire(now)
@@ -207,14 +227,14 @@ func (c *Checkout) quoteEnded(intentHash string, now time.Time) error {
 }
 
 // due tells whether the hold ran out and nothing can pay it any more.
-func (c *Checkout) due(now time.Time) bool {
-	return (c.Status.Payable() || c.Status == Reverted) && !now.Before(c.ExpiresAt) &&
+func (c *Checkout) due() bool {
+	return (c.Status.Payable() || c.Status == Reverted) && !c.Now.Before(c.ExpiresAt) &&
 		c.ActiveQuote() == nil && c.OpenSession() == nil && !c.pending()
 }
 
 // expire ends a hold that is due; otherwise it changes nothing.
 func (c *Checkout) expire(now time.Time) error {
-	if !c.due(now) {
+	if !c.due() {
 		return nil
 	}
 	if err := c.move(Expired, "", now); err != nil {

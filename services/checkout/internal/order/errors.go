@@ -23,6 +23,11 @@ var (
 	ErrNotPayable         = errors.New("the checkout cannot be paid in its state")
 	ErrNotCancellable     = errors.New("the checkout cannot be cancelled any more")
 	ErrNotPaid            = errors.New("the checkout is not paid")
+	ErrAlreadyDecided     = errors.New("the review was decided before")
+	ErrActionNotPossible  = errors.New("the money or the edition does not allow it")
+	ErrNoRefundAddress    = errors.New("the payment names no address for a refund")
+	ErrRefundAddress      = errors.New("the address is not one")
+	ErrRefundAmount       = errors.New("more than is left of the payment")
 )
 
 // ErrUnavailable says that another party (card provider, chain, catalog) does not answer. Try again.
@@ -41,10 +46,13 @@ var ErrConflict = errors.New("the checkout was changed at the same time")
 var ErrTransition = errors.New("the state machine has no such step")
 
 // TransitionError is an ErrTransition with its step.
-type TransitionError struct{ From, To Status }
+type TransitionError struct {
+	What, From, To string
+	Actor          Actor
+}
 
 func (e *TransitionError) Error() string {
-	return fmt.Sprintf("%v: %s to %s", ErrTransition, e.From, e.To)
+	return fmt.Sprintf("%v: %s %q to %q by %s", ErrTransition, e.What, e.From, e.To, e.Actor)
 }
 
 func (e *TransitionError) Unwrap() error { return ErrTransition }

@@ -33,11 +33,36 @@ type OrderDisputed struct {
 	Version    int64
 }
 
-// OrderRefunded says that the buyer's money went back. TokenID is 0 where no token was owed.
+// OrderPaidAgain repeats OrderPaid under another id, because the chainwatcher has never heard of the first.
+type OrderPaidAgain struct {
+	Checkout Checkout
+	At       time.Time
+}
+
+// OrderRefunded says that the whole of the buyer's money went back. TokenID is 0 where no token was owed. Amount is the price
+// for ether, whose coins a refund gives back and whose value nobody knows.
 type OrderRefunded struct {
 	CheckoutID string
 	TokenID    int64
 	Amount     money.Money
+	// Checkout is the order's plain fields; Refund is the last one, which made it whole.
+	Checkout Checkout
+	Refund   Refund
+}
+
+// RefundSettled says that one refund of the payment that bought the edition went through, whether it was the whole or a part.
+// It stays inside of the service.
+type RefundSettled struct {
+	Checkout Checkout
+	Refund   Refund
+}
+
+// EtherRefundDue asks the chainwatcher to send money back. CheckoutID is empty for money that belongs to no checkout.
+type EtherRefundDue struct {
+	RefundID, CheckoutID, To string
+	ChainID                  uint32
+	Wei                      money.Wei
+	At                       time.Time
 }
 
 func (EditionsChanged) fact() {}
@@ -45,6 +70,9 @@ func (OrderPaid) fact()       {}
 func (OrderCompleted) fact()  {}
 func (OrderDisputed) fact()   {}
 func (OrderRefunded) fact()   {}
+func (OrderPaidAgain) fact()  {}
+func (RefundSettled) fact()   {}
+func (EtherRefundDue) fact()  {}
 
 // NoticeKind is what a mail is about.
 type NoticeKind string
@@ -62,4 +90,6 @@ type Notice struct {
 	Key      string
 	Kind     NoticeKind
 	Checkout Checkout
+	// Refund is what refunding and refunded are about; its Method tells whether a card's or an ether payment goes back.
+	Refund Refund
 }

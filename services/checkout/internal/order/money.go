@@ -73,7 +73,9 @@ type Payment struct {
 	Amount money.Money
 	// Credited marks the one payment that buys the edition.
 	Credited bool
-	At       time.Time
+	// Unexpected came another way than the payment contract; it never buys by itself.
+	Unexpected bool
+	At         time.Time
 
 	// The rest is a card payment's.
 
@@ -93,6 +95,8 @@ type Payment struct {
 	Artist        string
 	RefundAddress string
 	IntentHash    string
+	// Asset is the token contract of money that is not the chain's own coin.
+	Asset string
 }
 
 // RefundStatus is the state of one refund.
@@ -100,20 +104,32 @@ type RefundStatus string
 
 // The states of a refund.
 const (
-	RefundQueued    RefundStatus = "pending"
+	RefundQueued RefundStatus = "pending"
+	// RefundSent is in a block that may still vanish; ether only.
+	RefundSent      RefundStatus = "sent"
 	RefundSucceeded RefundStatus = "succeeded"
 	RefundRefused   RefundStatus = "failed"
 )
 
-// Refund is card money on its way back. Its ID is the idempotency key at the provider.
+// Refund is money on its way back. Its ID is the idempotency key at the provider, and of the transfer on the chain.
 type Refund struct {
-	ID         string
-	PaymentID  string
-	Status     RefundStatus
+	ID string
+	// PaymentID is empty for money that belongs to no checkout.
+	PaymentID string
+	Status    RefundStatus
+	Method    Method
+	// Amount is what goes back of a card payment.
 	Amount     money.Money
 	Reason     string
 	ProviderID string
 	CreatedAt  time.Time
+
+	// The rest is an ether refund's.
+
+	ChainID     uint32
+	To          string
+	Wei         money.Wei
+	Transaction string
 }
 
 // Review waits for a person. Key names its cause, so that a repeated cause opens no second one.
@@ -125,7 +141,46 @@ type Review struct {
 	Detail    string
 	CreatedAt time.Time
 	ClosedAt  time.Time
+	// Decision is empty while open; By is the person's account, empty where none decided.
+	Decision Action
+	By, Note string
+	// Funds are set where no checkout is known; otherwise the payment tells them.
+	Funds Funds
 }
+
+// Funds is money that belongs to no checkout.
+type Funds struct {
+	Method        Method
+	Amount        money.Money
+	ProviderID    string
+	ChainID       uint32
+	Transaction   string
+	Payer         string
+	Wei           money.Wei
+	Asset         string
+	RefundAddress string
+}
+
+// Audit is one decision of a person, kept for ever.
+type Audit struct {
+	// ReviewID is empty for a refund that no review asked for; RefundID where no money moves.
+	ReviewID, RefundID string
+	Action             Action
+	By, Note           string
+	RefundAddress      string
+}
+
+// Action is what a person may decide.
+type Action string
+
+// The actions.
+const (
+	ActionRefund   Action = "refund"
+	ActionComplete Action = "complete"
+	ActionReject   Action = "reject"
+	// ActionAutomatic closed a review without a person: the money went back.
+	ActionAutomatic Action = "automatic"
+)
 
 // Entry is one line of the ledger. The lines of one Group sum to zero for each Asset.
 type Entry struct {
@@ -150,4 +205,6 @@ const (
 	ReasonReorg        = "reorganisation"
 	ReasonDisputeLost  = "dispute_lost"
 	ReasonProvider     = "refunded_at_provider"
+	ReasonStaff        = "refunded_by_staff"
+	ReasonRejected     = "rejected"
 )

@@ -82,8 +82,13 @@ type Checkout struct {
 	ShareBps     int
 	Method       Method
 	TermsVersion string
-	CreatedAt    time.Time
-	UpdatedAt    time.Time
+	// BillingCountry is ISO 3166-1 alpha-2, empty before it was given; it decides the tax.
+	BillingCountry string
+	// ImmediateDelivery is whether the buyer asked for delivery at once and knows that the right of withdrawal ends with it.
+	ImmediateDelivery bool
+
+	CreatedAt time.Time
+	UpdatedAt time.Time
 	// ExpiresAt ends the hold unless a payment was seen.
 	ExpiresAt   time.Time
 	PaidAt      time.Time
@@ -99,6 +104,9 @@ type Checkout struct {
 
 	// Unit is the state of the edition this checkout is about, locked during Update.
 	Unit Unit
+	// Now is the store's time at which this was read. Every rule about time compares with it, never with the clock of the
+	// process: replicas may disagree about the time, and what decides who comes first must be one clock.
+	Now time.Time
 
 	Sessions []Session
 	Quotes   []Quote
@@ -111,16 +119,30 @@ type Checkout struct {
 
 // Changes is what an Update did besides the fields; a Store writes it in the same transaction.
 type Changes struct {
+	// Actor is whose word the change follows.
+	Actor   Actor
 	Steps   []Step
 	Facts   []Fact
 	Notices []Notice
 	Entries []Entry
+	Audits  []Audit
+}
+
+// Empty tells whether nothing was recorded.
+func (ch Changes) Empty() bool {
+	return len(ch.Steps)+len(ch.Facts)+len(ch.Notices)+len(ch.Entries)+len(ch.Audits) == 0
 }
 
 // Step is one transition.
 type Step struct {
 	From, To Status
 	Reason   string
+}
+
+// As names whose word the changes follow that come next.
+func (c *Checkout) As(by Actor) *Checkout {
+	c.changes.Actor = by
+	return c
 }
 
 // TakeChanges hands what was recorded to the store and forgets it.
@@ -142,7 +164,7 @@ func (c *Checkout) HoldsUnit() bool {
 }
 
 // HoldLives tells whether the hold's clock still runs.
-func (c *Checkout) HoldLives(now time.Time) bool { return c.HoldsUnit() && now.Before(c.ExpiresAt) }
+func (c *Checkout) HoldLives() bool { return c.HoldsUnit() && c.Now.Before(c.ExpiresAt) }
 
 // ActiveQuote is the quote that the chain may still see paid, or nil.
 func (c *Checkout) ActiveQuote() *Quote {
@@ -174,6 +196,15 @@ func (c *Checkout) Credited() *Payment {
 	return nil
 }
 
+func (c *Checkout) paymentByID(id string) *Payment {
+	for i := range c.Payments {
+		if c.Payments[i].ID == id {
+			return &c.Payments[i]
+		}
+	}
+	return nil
+}
+
 func (c *Checkout) payment(key string) *Payment {
 	for i := range c.Payments {
 		if c.Payments[i].Key == key {
@@ -183,14 +214,26 @@ func (c *Checkout) payment(key string) *Payment {
 	return nil
 }
 
+// may tells whether the present actor may take the step.
+func (c *Checkout) may(to Status) bool { return transitions.Allows(c.Status, to, c.changes.Actor) }
+
 // move takes one step of the table. A step that the table does not have is an ErrTransition.
 func (c *Checkout) move(to Status, reason string, now time.Time) error {
-	if !Allowed(c.Status, to) {
-		return &TransitionError{From: c.Status, To: to}
+	if !c.may(to) {
+		return &TransitionError{What: "checkout", From: string(c.Status), To: string(to), Actor: c.changes.Actor}
 	}
 	c.changes.Steps = append(c.changes.Steps, Step{From: c.Status, To: to, Reason: reason})
 	c.Status, c.Reason, c.UpdatedAt = to, reason, now
 	return nil
+}
+
+// notifyRefund is a notice about one refund.
+func (c *Checkout) notifyRefund(n NoticeKind, suffix string, r Refund) {
+	before := len(c.changes.Notices)
+	c.notifyKey(n, suffix)
+	for i := range c.changes.Notices[before:] {
+		c.changes.Notices[before+i].Refund = r
+	}
 }
 
 func (c *Checkout) publish(f Fact)      { c.changes.Facts = append(c.changes.Facts, f) }

@@ -9,23 +9,24 @@ import (
 
 // StartCard answers the provider's page. The intent is written before the provider is asked and carries the idempotency key,
 // so a crash in between opens no second session. Asking again while a session runs answers the same page.
-func (s *Service) StartCard(ctx context.Context, who Caller, checkoutID string) (string, error) {
+func (s *Service) StartCard(ctx context.Context, who Caller, checkoutID string, b Billing) (string, error) {
 	if _, err := s.Get(ctx, who, checkoutID); err != nil {
 		return "", err
 	}
 	if err := s.CheckSession(ctx, who); err != nil {
 		return "", err
 	}
-	now := s.Clock.Now()
-	c, err := s.Store.Update(ctx, checkoutID, func(c *Checkout) error {
+	c, err := s.change(ctx, checkoutID, ActorBuyer, func(c *Checkout) error {
+		now := c.Now
 		switch {
 		case !c.Status.Payable():
 			return c.unpayable()
-		case !c.HoldLives(now):
+		case !c.HoldLives():
 			return ErrHoldExpired
 		case c.ActiveQuote() != nil:
 			return ErrQuoteActive
 		}
+		c.bill(b)
 		if c.OpenSession() == nil {
 			c.Sessions = append(c.Sessions, Session{
 				ID: id.New(), Status: SessionIntent, CreatedAt: now, EndsAt: now.Add(s.Rules.SessionLife),
@@ -66,7 +67,7 @@ func (s *Service) openSession(ctx context.Context, c Checkout) (string, error) {
 		return "", err
 	}
 	stale := false
-	after, err2 := s.Store.Update(context.WithoutCancel(ctx), c.ID, func(c *Checkout) error {
+	after, err2 := s.change(context.WithoutCancel(ctx), c.ID, ActorProvider, func(c *Checkout) error {
 		stale = true
 		for i := range c.Sessions {
 			if now := &c.Sessions[i]; now.ID == ses.ID {
@@ -106,7 +107,7 @@ func (s *Service) endSession(ctx context.Context, c Checkout) error {
 	providerID := ses.ProviderID
 	switch {
 	case ses.Status == SessionOpen:
-	case s.Clock.Now().After(ses.EndsAt):
+	case c.Now.After(ses.EndsAt):
 		// Its page was never told to anyone and has ended by itself.
 		return s.closeSession(ctx, c.ID, ses.ID, "", SessionExpired)
 	default:
@@ -142,7 +143,7 @@ func (s *Service) endSession(ctx context.Context, c Checkout) error {
 
 // closeSession notes a session's end; an empty status only notes its name at the provider.
 func (s *Service) closeSession(ctx context.Context, checkoutID, sessionID, providerID string, status SessionStatus) error {
-	_, err := s.Store.Update(ctx, checkoutID, func(c *Checkout) error {
+	_, err := s.change(ctx, checkoutID, ActorProvider, func(c *Checkout) error {
 		for i := range c.Sessions {
 			ses := &c.Sessions[i]
 			if ses.ID != sessionID || (ses.Status != SessionIntent && ses.Status != SessionOpen) {
@@ -165,15 +166,15 @@ func (s *Service) closeSession(ctx context.Context, checkoutID, sessionID, provi
 // ApplyCard brings a checkout to what the provider says. A truth about a checkout that does not exist opens a review where
 // it holds money: a paid session is never answered with silence.
 func (s *Service) ApplyCard(ctx context.Context, t CardTruth) error {
-	now := s.Clock.Now()
-	_, err := s.Store.Update(ctx, t.CheckoutID, func(c *Checkout) error { return c.applyCard(t, now) })
+	_, err := s.change(ctx, t.CheckoutID, ActorProvider, func(c *Checkout) error { return c.applyCard(t, c.Now) })
 	if errors.Is(err, ErrNotFound) {
 		if !t.Succeeded {
 			return nil
 		}
 		return s.Store.Review(ctx, Review{
-			ID: id.New(), Key: "card:" + t.PaymentIntent, Reason: ReasonUnknown, CreatedAt: now,
+			ID: id.New(), Key: "card:" + t.PaymentIntent, Reason: ReasonUnknown,
 			Detail: "card payment of " + t.Received.Format() + " for checkout " + t.CheckoutID,
+			Funds:  Funds{Method: Card, Amount: t.Received, ProviderID: t.PaymentIntent},
 		})
 	}
 	return err
@@ -181,7 +182,7 @@ func (s *Service) ApplyCard(ctx context.Context, t CardTruth) error {
 
 // StartEther answers a signed quote. A running card session is ended at the provider first. While a quote runs, asking again
 // answers the same one.
-func (s *Service) StartEther(ctx context.Context, who Caller, checkoutID, refundAddress string) (Quote, error) {
+func (s *Service) StartEther(ctx context.Context, who Caller, checkoutID, refundAddress string, b Billing) (Quote, error) {
 	c, err := s.Get(ctx, who, checkoutID)
 	if err != nil {
 		return Quote{}, err
@@ -189,11 +190,12 @@ func (s *Service) StartEther(ctx context.Context, who Caller, checkoutID, refund
 	if err := s.CheckSession(ctx, who); err != nil {
 		return Quote{}, err
 	}
-	if err := c.quotable(s); err != nil {
+	if err := c.quotable(); err != nil {
 		return Quote{}, err
 	}
 	if q := c.ActiveQuote(); q != nil {
-		return *q, nil
+		_, err := s.change(ctx, checkoutID, ActorBuyer, func(c *Checkout) error { c.bill(b); return nil })
+		return *q, err
 	}
 	if err := s.endSession(ctx, c); err != nil {
 		return Quote{}, err
@@ -201,7 +203,7 @@ func (s *Service) StartEther(ctx context.Context, who Caller, checkoutID, refund
 	if c, err = s.Store.Get(ctx, checkoutID); err != nil {
 		return Quote{}, err
 	}
-	if err := c.quotable(s); err != nil {
+	if err := c.quotable(); err != nil {
 		return Quote{}, err
 	}
 	payout, err := s.Accounts.PayoutWallet(ctx, c.Artwork.ArtistID)
@@ -215,11 +217,10 @@ func (s *Service) StartEther(ctx context.Context, who Caller, checkoutID, refund
 	if err != nil {
 		return Quote{}, err
 	}
-	now := s.Clock.Now()
-	quote.CreatedAt, quote.Payout, quote.ShareBps = now, payout, c.ShareBps
+	quote.Payout, quote.ShareBps = payout, c.ShareBps
 	// Nobody can pay a quote that was not handed out, so one that does not fit any more is simply dropped.
-	c, err = s.Store.Update(ctx, checkoutID, func(c *Checkout) error {
-		if err := c.quotable(s); err != nil {
+	c, err = s.change(ctx, checkoutID, ActorBuyer, func(c *Checkout) error {
+		if err := c.quotable(); err != nil {
 			return err
 		}
 		if c.OpenSession() != nil {
@@ -233,10 +234,12 @@ func (s *Service) StartEther(ctx context.Context, who Caller, checkoutID, refund
 				return ErrHoldExpired // the chain has passed it already
 			}
 		}
+		quote.CreatedAt = c.Now
 		c.Quotes = append(c.Quotes, quote)
 		c.Method = Ether
+		c.bill(b)
 		if c.Status != AwaitingPayment {
-			return c.move(AwaitingPayment, "", now)
+			return c.move(AwaitingPayment, "", c.Now)
 		}
 		return nil
 	})
@@ -246,12 +249,27 @@ func (s *Service) StartEther(ctx context.Context, who Caller, checkoutID, refund
 	return *c.ActiveQuote(), nil
 }
 
-func (c *Checkout) quotable(s *Service) error {
+func (c *Checkout) quotable() error {
 	switch {
 	case !c.Status.Payable():
 		return c.unpayable()
-	case !c.HoldLives(s.Clock.Now()):
+	case !c.HoldLives():
 		return ErrHoldExpired
 	}
 	return nil
+}
+
+// Billing is what the buyer says with the start of a payment.
+type Billing struct {
+	// Country is ISO 3166-1 alpha-2; empty leaves what was given before.
+	Country string
+	// ImmediateDelivery asks for delivery at once and gives up the right of withdrawal; once given it stays.
+	ImmediateDelivery bool
+}
+
+func (c *Checkout) bill(b Billing) {
+	if b.Country != "" {
+		c.BillingCountry = b.Country
+	}
+	c.ImmediateDelivery = c.ImmediateDelivery || b.ImmediateDelivery
 }

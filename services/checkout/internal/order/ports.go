@@ -22,12 +22,77 @@ type Store interface {
 	// Update locks a checkout and its unit, runs fn on it and writes what fn changed and recorded, in one transaction (that
 	// of ctx where there is one). fn may run more than once and must not reach the network. An error of fn writes nothing.
 	Update(ctx context.Context, id string, fn func(*Checkout) error) (Checkout, error)
-	// Claim hands out ids of checkouts with work to do, each to one caller at a time for the length of lease.
-	Claim(ctx context.Context, work Work, now time.Time, lease time.Duration, limit int) ([]string, error)
-	// Review opens a review that belongs to no checkout. A key that exists changes nothing.
-	Review(ctx context.Context, r Review) error
+	// Claim hands out ids of checkouts (of reviews for WorkStrays) with work to do, each to one caller at a time for the length
+	// of lease.
+	Claim(ctx context.Context, c Claim) ([]string, error)
+	// Now is the store's time, the same that every Checkout carries.
+	Now(ctx context.Context) (time.Time, error)
 	// Invariants counts what must never happen.
 	Invariants(ctx context.Context) (Invariants, error)
+
+	Reviews
+	Reconciling
+}
+
+// Reviews are the part of a Store that serves people who decide.
+type Reviews interface {
+	// Review opens a review that belongs to no checkout, and books its money. A key that exists changes nothing.
+	Review(ctx context.Context, r Review) error
+	// ListReviews finds reviews: open ones first, oldest first, then closed ones, newest first. status is open, closed or empty.
+	ListReviews(ctx context.Context, status string, limit int) ([]Case, error)
+	// FindReview tells where a review is. ErrNotFound.
+	FindReview(ctx context.Context, reviewID string) (Case, error)
+	// FindRefund tells where a refund is. ErrNotFound.
+	FindRefund(ctx context.Context, refundID string) (Case, error)
+	// Stray reads money that belongs to no checkout by its review. ErrNotFound.
+	Stray(ctx context.Context, reviewID string) (Stray, error)
+	// UpdateStray is Update for it.
+	UpdateStray(ctx context.Context, reviewID string, fn func(*Stray) error) (Stray, error)
+}
+
+// Case says where a review or a refund is: with a checkout, or with a review of its own.
+type Case struct{ CheckoutID, ReviewID string }
+
+// Reconciling is the part of a Store that the rounds need which compare it with the truth outside.
+type Reconciling interface {
+	// Cursor is the height up to which a chain was compared, 0 before the first time.
+	Cursor(ctx context.Context, chainID uint32) (int64, error)
+	SetCursor(ctx context.Context, chainID uint32, height int64) error
+	// Sightings are the payments of a chain in blocks from..to that are not final.
+	Sightings(ctx context.Context, chainID uint32, from, to int64) ([]Sighting, error)
+	// Unresolved tells what waits, by kind.
+	Unresolved(ctx context.Context) ([]Unresolved, error)
+	// Editions counts the artworks that sold or hold any, by artwork.
+	Editions(ctx context.Context, limit int) ([]Editions, error)
+}
+
+// Sighting is a payment that is seen and not final.
+type Sighting struct {
+	CheckoutID string
+	Payment    Payment
+}
+
+// Unresolved is work of one kind that waits.
+type Unresolved struct {
+	// Kind is holds, sessions, refunds, payments, mints, outbox or reviews.
+	Kind   string
+	Oldest time.Duration
+	Count  int32
+}
+
+// Editions are the counts of one artwork.
+type Editions struct {
+	ArtworkID        int64
+	Size, Sold, Held int32
+}
+
+// Claim asks for work.
+type Claim struct {
+	Work  Work
+	Lease time.Duration
+	Limit int
+	// Within is how old settled orders may be.
+	Within time.Duration
 }
 
 // Work is what a reconciler looks for.
@@ -40,8 +105,15 @@ const (
 	// WorkSessions are card sessions that wait: unfinished intents, sessions of checkouts that are no longer payable, and
 	// open or completed ones whose webhook may be lost.
 	WorkSessions Work = "sessions"
-	// WorkRefunds are refunds that are not settled.
+	// WorkRefunds are card refunds that are not settled; WorkStrays those of money that belongs to no checkout.
 	WorkRefunds Work = "refunds"
+	WorkStrays  Work = "strays"
+	// WorkEther are ether refunds that are not settled after a minute: their facts may be lost.
+	WorkEther Work = "ether"
+	// WorkMints are orders whose token is owed for more than a minute.
+	WorkMints Work = "mints"
+	// WorkSettled are card orders of the last days: a refund or a dispute made at the provider may have been told to nobody.
+	WorkSettled Work = "settled"
 )
 
 // Outbox takes what leaves with a change. A store calls it inside the change's transaction.
@@ -53,12 +125,13 @@ type Outbox interface {
 // Invariants are counts over the whole shop.
 type Invariants struct {
 	Oversold, UnmatchedPayments, UnpaidCompletions, UnbalancedLedgers int32
-	Editions, Sold, Held                                              int32
+	UnmatchedTokens, IllegalTransitions                               int32
+	Editions, Sold, Held, OpenReviews                                 int32
 }
 
 // Violations is the sum of what must be zero.
 func (i Invariants) Violations() int32 {
-	return i.Oversold + i.UnmatchedPayments + i.UnpaidCompletions + i.UnbalancedLedgers
+	return i.Oversold + i.UnmatchedPayments + i.UnpaidCompletions + i.UnbalancedLedgers + i.UnmatchedTokens + i.IllegalTransitions
 }
 
 // Offer is what the shop sells of an artwork right now.
@@ -105,9 +178,56 @@ type QuoteRequest struct {
 	HoldExpiresAt time.Time
 }
 
-// Chain prices a checkout in wei. Asking again while a quote runs answers the same one. Errors: ErrUnavailable.
+// Chain is what the chainwatcher knows. Errors: ErrUnavailable.
 type Chain interface {
+	// CreateQuote prices a checkout in wei. Asking again while a quote runs answers the same one.
 	CreateQuote(ctx context.Context, r QuoteRequest) (Quote, error)
+	// Heads tells how far each chain was followed.
+	Heads(ctx context.Context) ([]Head, error)
+	// Payments reads a page of what a chain holds; next is the height to ask from next, 0 at the end.
+	Payments(ctx context.Context, chainID uint32, from int64) (page ChainPayments, next int64, err error)
+	// Mints tells which of the tokens are minted for good, and of which the chainwatcher has never heard.
+	Mints(ctx context.Context, tokenIDs []int64) (minted []Mint, unknown []int64, err error)
+	// Refunds tells where refunds stand; those that it does not know are taken on.
+	Refunds(ctx context.Context, due []EtherRefundDue) ([]ChainRefund, error)
+}
+
+// Head is how far a chain was followed.
+type Head struct {
+	ChainID           uint32
+	Number, Finalized int64
+	// Depth is at how many blocks a payment counts as final where the chain has no finalized tag, otherwise 0.
+	Depth int32
+}
+
+// ChainPayments is a page of payments.
+type ChainPayments struct {
+	Known      []KnownPayment
+	Unexpected []Unexpected
+}
+
+// KnownPayment is a payment of the contract, and whether its block is final.
+type KnownPayment struct {
+	Sighting
+
+	Final bool
+}
+
+// Mint is a mint that is final.
+type Mint struct {
+	CheckoutID  string
+	TokenID     int64
+	ChainID     uint32
+	Transaction string
+}
+
+// ChainRefund is where an ether refund stands.
+type ChainRefund struct {
+	RefundID    string
+	Status      RefundStatus
+	Transaction string
+	// Reason is a stable code that says why it failed.
+	Reason string
 }
 
 // Cards is the card provider. Every call may be repeated. ErrUnavailable says that the outcome is unknown.

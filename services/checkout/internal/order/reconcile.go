@@ -12,6 +12,8 @@ const (
 	lease = 30 * time.Second
 	// pollEvery is how often an open card session is asked for, in case its webhook is lost.
 	pollEvery = time.Minute
+	// repeatEvery is how long the chainwatcher has to take on a mint or a refund before it is asked again.
+	repeatEvery = 5 * time.Minute
 )
 
 // Reconcile does one round of one kind of work and tells how many checkouts it looked at. Every step may be repeated, and
@@ -22,12 +24,25 @@ func (s *Service) Reconcile(ctx context.Context, work Work) (int, error) {
 	case WorkSessions:
 		step, wait = s.checkSession, pollEvery
 	case WorkRefunds:
-		step, wait = s.pushRefunds, lease
+		step = s.pushRefunds
+	case WorkStrays:
+		step = s.pushStray
+	case WorkSettled:
+		step, wait = s.checkSettled, s.Rules.SettledEvery
+	case WorkMints, WorkEther:
+		wait = repeatEvery
 	case WorkHolds:
 	}
-	ids, err := s.Store.Claim(ctx, work, s.Clock.Now(), wait, batch)
-	if err != nil {
+	ids, err := s.Store.Claim(ctx, Claim{Work: work, Lease: wait, Limit: batch, Within: s.Rules.SettledFor})
+	if err != nil || len(ids) == 0 {
 		return 0, err
+	}
+	switch work {
+	case WorkMints:
+		return len(ids), s.checkMints(ctx, ids)
+	case WorkEther:
+		return len(ids), s.checkEtherRefunds(ctx, ids)
+	case WorkHolds, WorkSessions, WorkRefunds, WorkStrays, WorkSettled:
 	}
 	for _, checkoutID := range ids {
 		if ctx.Err() != nil {
@@ -47,13 +62,13 @@ func (s *Service) ExpireHold(ctx context.Context, checkoutID string) error {
 	if err != nil {
 		return err
 	}
-	if !c.Status.Payable() && c.Status != Reverted || s.Clock.Now().Before(c.ExpiresAt) || c.ActiveQuote() != nil {
+	if !c.Status.Payable() && c.Status != Reverted || c.Now.Before(c.ExpiresAt) || c.ActiveQuote() != nil {
 		return nil
 	}
 	if err := s.endSession(ctx, c); err != nil {
 		return err
 	}
-	_, err = s.Store.Update(ctx, checkoutID, func(c *Checkout) error { return c.expire(s.Clock.Now()) })
+	_, err = s.change(ctx, checkoutID, ActorReconciler, func(c *Checkout) error { return c.expire(c.Now) })
 	return err
 }
 
@@ -63,11 +78,10 @@ func (s *Service) checkSession(ctx context.Context, checkoutID string) error {
 	if err != nil {
 		return err
 	}
-	now := s.Clock.Now()
 	open := c.OpenSession()
 	switch {
 	case open == nil:
-	case !c.Status.Payable() || !now.Before(c.ExpiresAt):
+	case !c.Status.Payable() || !c.Now.Before(c.ExpiresAt):
 		if err := s.endSession(ctx, c); err != nil {
 			return err
 		}
@@ -101,15 +115,10 @@ func (s *Service) pushRefunds(ctx context.Context, checkoutID string) error {
 		return err
 	}
 	for _, r := range c.Refunds {
-		if r.Status != RefundQueued {
+		if r.Status != RefundQueued || r.Method != Card {
 			continue
 		}
-		var paid *Payment
-		for i := range c.Payments {
-			if c.Payments[i].ID == r.PaymentID {
-				paid = &c.Payments[i]
-			}
-		}
+		paid := c.paymentByID(r.PaymentID)
 		if paid == nil {
 			continue
 		}
@@ -118,14 +127,64 @@ func (s *Service) pushRefunds(ctx context.Context, checkoutID string) error {
 			return err
 		}
 		key := paid.Key
-		_, err = s.Store.Update(ctx, checkoutID, func(c *Checkout) error {
+		_, err = s.change(ctx, checkoutID, ActorProvider, func(c *Checkout) error {
 			p := c.payment(key)
 			if p == nil {
 				return nil
 			}
-			return c.applyRefund(p, got, s.Clock.Now())
+			return c.applyRefund(p, got, c.Now)
 		})
 		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pushStray is pushRefunds for card money that belongs to no checkout.
+func (s *Service) pushStray(ctx context.Context, reviewID string) error {
+	x, err := s.Store.Stray(ctx, reviewID)
+	if err != nil {
+		return err
+	}
+	for _, r := range x.Refunds {
+		if r.Status != RefundQueued || r.Method != Card {
+			continue
+		}
+		got, err := s.Cards.Refund(ctx, r, x.Review.Funds.ProviderID)
+		if err != nil {
+			return err
+		}
+		_, err = s.Store.UpdateStray(ctx, reviewID, func(x *Stray) error {
+			x.As(ActorProvider).settle(r.ID, got.Status, got.ProviderID, "")
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkSettled reads what became of a card payment at the provider: refunds and disputes that were made there.
+func (s *Service) checkSettled(ctx context.Context, checkoutID string) error {
+	c, err := s.Store.Get(ctx, checkoutID)
+	if err != nil {
+		return err
+	}
+	for _, p := range c.Payments {
+		if p.Method != Card || p.Status != PaymentFinal {
+			continue
+		}
+		t, err := s.Cards.Payment(ctx, p.ProviderID)
+		if errors.Is(err, ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		t.CheckoutID = c.ID
+		if err := s.ApplyCard(ctx, t); err != nil {
 			return err
 		}
 	}

@@ -1,10 +1,11 @@
 package order
 
 import (
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
-	"github.com/vitrine/vitrine/kit/money"
 )
 
 // applyRefund follows what the provider says of one refund of p, also of one that a person made at the provider.
@@ -12,7 +13,7 @@ func (c *Checkout) applyRefund(p *Payment, t CardRefund, now time.Time) error {
 	r := c.refund(t)
 	if r == nil {
 		c.Refunds = append(c.Refunds, Refund{
-			ID: id.New(), PaymentID: p.ID, ProviderID: t.ProviderID, Status: RefundQueued, Amount: t.Amount,
+			ID: id.New(), PaymentID: p.ID, ProviderID: t.ProviderID, Status: RefundQueued, Method: Card, Amount: t.Amount,
 			Reason: ReasonProvider, CreatedAt: now,
 		})
 		r = &c.Refunds[len(c.Refunds)-1]
@@ -20,23 +21,65 @@ func (c *Checkout) applyRefund(p *Payment, t CardRefund, now time.Time) error {
 	if r.ProviderID == "" {
 		r.ProviderID = t.ProviderID
 	}
-	if r.Status == t.Status || r.Status == RefundSucceeded {
-		return nil
+	c.closeReturned(p, now)
+	was := r.Status
+	if was == t.Status || !refundSteps.Allows(was, t.Status, ActorProvider) {
+		return nil // known, or older than what is known
 	}
 	r.Status = t.Status
 	switch t.Status {
 	case RefundSucceeded:
 		return c.refunded(p, r, now)
 	case RefundRefused:
-		// The money is still here: a person finds another way, or repeats it at the provider.
-		c.review("refund:"+r.ID, p.ID, ReasonRefundFailed, "", now)
-		if c.Status == RefundPending {
-			return c.move(RefundFailed, ReasonRefundFailed, now)
-		}
+		return c.refundFailed(p, r, was == RefundSucceeded, "", now)
 	case RefundQueued:
+		c.closeReturned(p, now)
 		if c.Status == RefundFailed {
 			return c.move(RefundPending, r.Reason, now)
 		}
+	case RefundSent:
+	}
+	return nil
+}
+
+// applyEtherRefund follows what the chain says of one refund.
+func (c *Checkout) applyEtherRefund(refundID string, t ChainRefund, now time.Time) error {
+	i := slices.IndexFunc(c.Refunds, func(r Refund) bool { return r.ID == refundID && r.Method == Ether })
+	if i < 0 {
+		return ErrNotFound
+	}
+	r := &c.Refunds[i]
+	p := c.paymentByID(r.PaymentID)
+	if p == nil || r.Status == t.Status || !refundSteps.Allows(r.Status, t.Status, ActorChain) {
+		return nil
+	}
+	r.Status = t.Status
+	if t.Transaction != "" {
+		r.Transaction = t.Transaction
+	}
+	switch t.Status {
+	case RefundSucceeded:
+		return c.refunded(p, r, now)
+	case RefundRefused:
+		return c.refundFailed(p, r, false, t.Reason, now)
+	case RefundQueued, RefundSent:
+	}
+	return nil
+}
+
+// refundFailed leaves a refund to a person: the money is still here, or here again.
+func (c *Checkout) refundFailed(p *Payment, r *Refund, returned bool, detail string, now time.Time) error {
+	if returned {
+		if err := c.bookRefund(p, r, true); err != nil {
+			return err
+		}
+	}
+	if c.left(p).Sign() <= 0 {
+		return nil // another refund, or a dispute, gives the whole back
+	}
+	c.review(fmt.Sprintf("refund:%s:%d", r.ID, c.Version), p.ID, ReasonRefundFailed, detail, now)
+	if (c.Status == RefundPending || (returned && c.Status == Refunded)) && c.may(RefundFailed) {
+		return c.move(RefundFailed, ReasonRefundFailed, now)
 	}
 	return nil
 }
@@ -53,30 +96,37 @@ func (c *Checkout) refund(t CardRefund) *Refund {
 
 // refunded books a refund that has gone through; a whole one ends the order.
 func (c *Checkout) refunded(p *Payment, r *Refund, now time.Time) error {
-	if err := c.bookRefund(p, r); err != nil {
+	if err := c.bookRefund(p, r, false); err != nil {
 		return err
 	}
-	c.notifyKey(NoticeRefunded, r.ID)
-	var back int64
-	for _, o := range c.Refunds {
-		if o.PaymentID == p.ID && o.Status == RefundSucceeded {
-			back += o.Amount.Amount
+	c.notifyRefund(NoticeRefunded, r.ID, *r)
+	if p.Credited {
+		c.publish(RefundSettled{Checkout: *c.snapshot(), Refund: *r})
+	}
+	left := p.total()
+	for i := range c.Refunds {
+		if o := &c.Refunds[i]; o.PaymentID == p.ID && o.Status == RefundSucceeded {
+			left = left.Sub(o.total())
 		}
 	}
-	if back < p.Amount.Amount {
+	if left.Sign() > 0 {
 		return nil
 	}
 	c.closeReviews(p.ID, now)
 	if credited := c.Credited(); credited != nil && credited.Key != p.Key {
 		return nil // a second payment went back; the first one stands
 	}
-	if !Allowed(c.Status, Refunded) {
+	if (!p.Credited && c.undecided(p.ID)) || !c.may(Refunded) {
 		return nil
 	}
 	if err := c.move(Refunded, r.Reason, now); err != nil {
 		return err
 	}
-	fact := OrderRefunded{CheckoutID: c.ID, Amount: money.Money{Amount: back, Currency: p.Amount.Currency}}
+	amount := c.Price
+	if p.Method == Card {
+		amount = p.Amount
+	}
+	fact := OrderRefunded{CheckoutID: c.ID, Amount: amount, Checkout: *c.snapshot(), Refund: *r}
 	if c.Bought() {
 		fact.TokenID = c.TokenID()
 	}
@@ -90,7 +140,7 @@ func (c *Checkout) applyDispute(p *Payment, d CardDispute, now time.Time) error 
 	if d == NoDispute || !p.Credited {
 		return nil
 	}
-	if d != DisputeWon && Allowed(c.Status, Disputed) {
+	if d != DisputeWon && c.may(Disputed) {
 		if err := c.move(Disputed, "", now); err != nil {
 			return err
 		}
@@ -120,7 +170,7 @@ func (c *Checkout) applyDispute(p *Payment, d CardDispute, now time.Time) error 
 			return nil
 		}
 		c.Refunds = append(c.Refunds, Refund{
-			ID: id.New(), PaymentID: p.ID, ProviderID: "dispute:" + p.ProviderID, Status: RefundSucceeded, Amount: left,
+			ID: id.New(), PaymentID: p.ID, ProviderID: "dispute:" + p.ProviderID, Status: RefundSucceeded, Method: Card, Amount: left,
 			Reason: ReasonDisputeLost, CreatedAt: now,
 		})
 		return c.refunded(p, &c.Refunds[len(c.Refunds)-1], now)

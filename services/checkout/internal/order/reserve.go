@@ -34,7 +34,10 @@ func (s *Service) Prepare(ctx context.Context, who Caller, artworkID int64, term
 	case !account.ProfileCompleted:
 		return Checkout{}, ErrProfileIncomplete
 	}
-	now := s.Clock.Now()
+	now, err := s.Store.Now(ctx)
+	if err != nil {
+		return Checkout{}, err
+	}
 	draft := Checkout{
 		ID: id.New(), Status: Reserved, Buyer: Buyer{AccountID: who.AccountID, Email: account.Email, Name: account.Name},
 		TermsVersion: termsVersion, CreatedAt: now, UpdatedAt: now, ExpiresAt: now.Add(s.Rules.Hold),
@@ -74,7 +77,7 @@ func (s *Service) tidy(ctx context.Context, who Caller, artworkID int64) (bool, 
 		if !c.Status.Live() {
 			continue
 		}
-		if c.Status.Payable() && !s.Clock.Now().Before(c.ExpiresAt) && c.ActiveQuote() == nil {
+		if c.Status.Payable() && !c.Now.Before(c.ExpiresAt) && c.ActiveQuote() == nil {
 			if err := s.ExpireHold(ctx, c.ID); err != nil && !errors.Is(err, ErrUnavailable) {
 				return false, err
 			}

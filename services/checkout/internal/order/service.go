@@ -5,8 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"time"
-
-	"github.com/vitrine/vitrine/kit/clock"
 )
 
 // Rules are the figures of the shop.
@@ -20,6 +18,10 @@ type Rules struct {
 	// SessionLife is the provider's own end of a card session. The provider wants at least 30 minutes, counted from when it
 	// hears of the session, which may be as late as the end of the hold.
 	SessionLife time.Duration
+	// SettledEvery is how often a card order of the last days is compared with the provider.
+	SettledEvery time.Duration
+	// SettledFor is for how long after the payment that goes on.
+	SettledFor time.Duration
 }
 
 // Deps are what a Service needs.
@@ -29,7 +31,6 @@ type Deps struct {
 	Accounts Accounts
 	Chain    Chain
 	Cards    Cards
-	Clock    clock.Clock
 	Rules    Rules
 	Log      *slog.Logger
 }
@@ -38,11 +39,11 @@ type Deps struct {
 type Service struct{ Deps }
 
 // New wires a service; it starts nothing.
-func New(d Deps) *Service {
-	if d.Clock == nil {
-		d.Clock = clock.System
-	}
-	return &Service{d}
+func New(d Deps) *Service { return &Service{d} }
+
+// change is Store.Update on somebody's word.
+func (s *Service) change(ctx context.Context, id string, by Actor, fn func(*Checkout) error) (Checkout, error) {
+	return s.Store.Update(ctx, id, func(c *Checkout) error { return fn(c.As(by)) })
 }
 
 // Caller is who asks.
@@ -72,7 +73,7 @@ func (s *Service) NoteTransaction(ctx context.Context, who Caller, id, hash stri
 	if _, err := s.Get(ctx, who, id); err != nil {
 		return Checkout{}, err
 	}
-	return s.Store.Update(ctx, id, func(c *Checkout) error {
+	return s.change(ctx, id, ActorBuyer, func(c *Checkout) error {
 		if c.Method == Ether && !c.pending() && c.Credited() == nil {
 			c.TransactionHash = hash
 		}
@@ -97,7 +98,7 @@ func (s *Service) Cancel(ctx context.Context, who Caller, id string) (Checkout, 
 		if err := s.endSession(ctx, c); err != nil {
 			return Checkout{}, err
 		}
-		c, err = s.Store.Update(ctx, id, func(c *Checkout) error { return c.cancel(s.Clock.Now()) })
+		c, err = s.change(ctx, id, ActorBuyer, func(c *Checkout) error { return c.cancel(c.Now) })
 		if !errors.Is(err, ErrConflict) || try == 2 {
 			return c, err
 		}

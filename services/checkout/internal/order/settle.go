@@ -6,6 +6,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/ethereum"
 )
 
 // settle decides once what a final payment is for: it buys the edition, goes back, or waits for a person. problem is why it
@@ -24,22 +25,22 @@ func (c *Checkout) settle(p *Payment, problem string, now time.Time) error {
 		// A first payment is on its way back or in review: a second one must not complete the order behind a person's back.
 		return c.excess(p, ReasonDuplicate, now)
 	case c.retake():
-		return c.credit(p, now)
+		return c.credit(p, p.source(), now)
 	}
 	return c.excess(p, ReasonLate, now)
 }
 
 func (c *Checkout) otherFinal(p *Payment) bool {
 	for i := range c.Payments {
-		if o := &c.Payments[i]; o.Key != p.Key && o.Status == PaymentFinal {
+		if o := &c.Payments[i]; o.Key != p.Key && o.Status == PaymentFinal && !o.Unexpected {
 			return true
 		}
 	}
 	return false
 }
 
-// credit lets p buy the edition.
-func (c *Checkout) credit(p *Payment, now time.Time) error {
+// credit lets p buy the edition. Its money is booked from an account: where it came from, or what was owed to the buyer.
+func (c *Checkout) credit(p *Payment, from string, now time.Time) error {
 	if c.Status != PaymentSeen && c.Status != Confirming {
 		if err := c.move(PaymentSeen, "", now); err != nil {
 			return err
@@ -58,7 +59,7 @@ func (c *Checkout) credit(p *Payment, now time.Time) error {
 	if p.Transaction != "" {
 		c.TransactionHash = p.Transaction
 	}
-	if err := c.bookSale(p); err != nil {
+	if err := c.bookSale(p, from); err != nil {
 		return err
 	}
 	c.publish(OrderPaid{Checkout: *c.snapshot()})
@@ -66,28 +67,52 @@ func (c *Checkout) credit(p *Payment, now time.Time) error {
 	return c.move(Delivering, "", now)
 }
 
-// excess sends a payment that buys nothing back: card money by itself, ether through a person, because the payment contract
-// has no way back and a sender is not always who should be refunded.
+// excess sends a payment that buys nothing back by itself. Of ether only a second payment goes back without a person, and
+// only to the address that the buyer gave: a sender may be a contract that cannot tell whose money it is.
 func (c *Checkout) excess(p *Payment, reason string, now time.Time) error {
+	to, known := "", true
 	if p.Method == Ether {
+		to, known = ethereum.Checksum(p.RefundAddress)
+		known = known && reason == ReasonDuplicate
+	}
+	if !known {
 		return c.toReview(p, reason, now)
 	}
 	c.bookReceipt(p)
-	c.Refunds = append(c.Refunds, Refund{
-		ID: id.New(), PaymentID: p.ID, Status: RefundQueued, Amount: p.Amount, Reason: reason, CreatedAt: now,
-	})
-	c.notifyKey(NoticeRefunding, p.ID)
-	if c.Credited() == nil && Allowed(c.Status, RefundPending) {
+	r := c.giveBack(p, p.Amount, reason, to, now)
+	c.notifyRefund(NoticeRefunding, p.ID, *r)
+	if c.Credited() == nil && !c.undecided("") && c.may(RefundPending) {
 		return c.move(RefundPending, reason, now)
 	}
 	return nil
+}
+
+// giveBack begins a refund of a payment; ether goes back whole, to an address.
+func (c *Checkout) giveBack(p *Payment, amount money.Money, reason, to string, now time.Time) *Refund {
+	r := Refund{ID: id.New(), PaymentID: p.ID, Status: RefundQueued, Method: p.Method, Reason: reason, CreatedAt: now}
+	if p.Method == Ether {
+		r.ChainID, r.To, r.Wei = p.ChainID, to, p.Wei
+		c.publish(EtherRefundDue{RefundID: r.ID, CheckoutID: c.ID, ChainID: r.ChainID, To: r.To, Wei: r.Wei, At: now})
+	} else {
+		r.Amount = amount
+	}
+	c.Refunds = append(c.Refunds, r)
+	c.closeReturned(p, now)
+	return &c.Refunds[len(c.Refunds)-1]
+}
+
+// closeReturned closes what is open of a payment that goes back whole. A refund that fails opens a review again.
+func (c *Checkout) closeReturned(p *Payment, now time.Time) {
+	if c.left(p).Sign() <= 0 {
+		c.closeReviews(p.ID, now)
+	}
 }
 
 // toReview leaves a payment to a person. A unit that is held stays held until they decide.
 func (c *Checkout) toReview(p *Payment, reason string, now time.Time) error {
 	c.bookReceipt(p)
 	c.review("payment:"+p.Key, p.ID, reason, "", now)
-	if c.Credited() == nil && Allowed(c.Status, InReview) {
+	if c.Credited() == nil && c.may(InReview) {
 		return c.move(InReview, reason, now)
 	}
 	return nil
@@ -105,12 +130,23 @@ func (c *Checkout) review(key, paymentID, reason, detail string, now time.Time) 
 	})
 }
 
+// closeReviews closes what is open of a payment whose money went back.
 func (c *Checkout) closeReviews(paymentID string, now time.Time) {
 	for i := range c.Reviews {
-		if r := &c.Reviews[i]; r.PaymentID == paymentID && r.ClosedAt.IsZero() {
-			r.ClosedAt = now
+		if r := &c.Reviews[i]; r.PaymentID == paymentID && r.ClosedAt.IsZero() && r.Reason != ReasonReorg {
+			r.ClosedAt, r.Decision = now, ActionAutomatic
 		}
 	}
+}
+
+// undecided tells whether another payment than the named one still waits for a person.
+func (c *Checkout) undecided(except string) bool {
+	for _, r := range c.Reviews {
+		if r.ClosedAt.IsZero() && r.PaymentID != "" && r.PaymentID != except && r.Reason != ReasonReorg {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *Checkout) book(group, asset string, lines ...Entry) {
@@ -128,6 +164,9 @@ const (
 	accountCard     = "card:clearing"
 	accountContract = "chain:contract"
 	accountRevenue  = "platform:revenue"
+	// accountTreasury pays refunds of ether; accountWallets received what came besides the contract.
+	accountTreasury = "chain:treasury"
+	accountWallets  = "chain:wallets"
 )
 
 func (c *Checkout) artistPayable() string {
@@ -139,11 +178,16 @@ func (c *Checkout) artistOnChain() string {
 }
 func (c *Checkout) buyerPayable() string { return "buyer:" + c.ID + ":payable" }
 
-func (p *Payment) asset() string {
-	if p.Method == Ether {
-		return fmt.Sprintf("eip155:%d", p.ChainID)
+func (p *Payment) asset() string { return assetOf(p.Method, p.Amount.Currency, p.ChainID, p.Asset) }
+
+func assetOf(m Method, currency string, chainID uint32, token string) string {
+	switch {
+	case m != Ether:
+		return currency
+	case token != "":
+		return fmt.Sprintf("eip155:%d/erc20:%s", chainID, token)
 	}
-	return p.Amount.Currency
+	return fmt.Sprintf("eip155:%d", chainID)
 }
 
 func (p *Payment) total() money.Wei {
@@ -154,14 +198,43 @@ func (p *Payment) total() money.Wei {
 }
 
 func (p *Payment) source() string {
-	if p.Method == Ether {
-		return accountContract
+	switch {
+	case p.Method != Ether:
+		return accountCard
+	case p.Unexpected:
+		return accountWallets
+	}
+	return accountContract
+}
+
+func (r *Refund) total() money.Wei {
+	if r.Method == Ether {
+		return r.Wei
+	}
+	return money.NewWei(r.Amount.Amount)
+}
+
+// from is the account that a refund is paid from.
+func (r *Refund) from() string {
+	if r.Method == Ether {
+		return accountTreasury
 	}
 	return accountCard
 }
 
+// left is what neither went back nor is on its way.
+func (c *Checkout) left(p *Payment) money.Wei {
+	w := p.total()
+	for i := range c.Refunds {
+		if r := &c.Refunds[i]; r.PaymentID == p.ID && r.Status != RefundRefused {
+			w = w.Sub(r.total())
+		}
+	}
+	return w
+}
+
 // bookSale books a payment that buys: the artist's share is paid by the contract, or owed by the platform.
-func (c *Checkout) bookSale(p *Payment) error {
+func (c *Checkout) bookSale(p *Payment, from string) error {
 	share, rest, err := p.total().Share(c.ShareBps)
 	if err != nil {
 		return err
@@ -171,7 +244,7 @@ func (c *Checkout) bookSale(p *Payment) error {
 		artist, share, rest = c.artistOnChain(), p.ArtistWei, p.Wei.Sub(p.ArtistWei)
 	}
 	c.book("sale:"+p.ID, p.asset(),
-		Entry{Account: p.source(), Amount: p.total()},
+		Entry{Account: from, Amount: p.total()},
 		Entry{Account: artist, Amount: negative(share)},
 		Entry{Account: accountRevenue, Amount: negative(rest)})
 	return nil
@@ -184,23 +257,29 @@ func (c *Checkout) bookReceipt(p *Payment) {
 		Entry{Account: c.buyerPayable(), Amount: negative(p.total())})
 }
 
-// bookRefund books money that went back, from where the payment had been booked to.
-func (c *Checkout) bookRefund(p *Payment, r *Refund) error {
-	amount := money.NewWei(r.Amount.Amount)
-	if !p.Credited {
-		c.book("refund:"+r.ID, p.asset(),
-			Entry{Account: c.buyerPayable(), Amount: amount},
-			Entry{Account: accountCard, Amount: negative(amount)})
-		return nil
+// bookRefund books money that went back, from where the payment had been booked to; with back set, that it came back. What an
+// artist got on chain stays with them: they owe it to the platform, which pays the buyer.
+func (c *Checkout) bookRefund(p *Payment, r *Refund, back bool) error {
+	amount := r.total()
+	lines := []Entry{{Account: c.buyerPayable(), Amount: amount}}
+	if p.Credited {
+		share, rest, err := amount.Share(c.ShareBps)
+		if err != nil {
+			return err
+		}
+		if p.Method == Ether && p.Artist != "" {
+			share, rest = p.ArtistWei, amount.Sub(p.ArtistWei)
+		}
+		lines = []Entry{{Account: c.artistPayable(), Amount: share}, {Account: accountRevenue, Amount: rest}}
 	}
-	share, rest, err := amount.Share(c.ShareBps)
-	if err != nil {
-		return err
+	lines = append(lines, Entry{Account: r.from(), Amount: negative(amount)})
+	if back {
+		for i := range lines {
+			lines[i].Amount = negative(lines[i].Amount)
+		}
 	}
-	c.book("refund:"+r.ID, p.asset(),
-		Entry{Account: c.artistPayable(), Amount: share},
-		Entry{Account: accountRevenue, Amount: rest},
-		Entry{Account: accountCard, Amount: negative(amount)})
+	// A bank may change its mind, so the version tells one booking of a refund from the next.
+	c.book(fmt.Sprintf("refund:%s:%d", r.ID, c.Version), p.asset(), lines...)
 	return nil
 }
 

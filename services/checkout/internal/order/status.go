@@ -1,7 +1,5 @@
 package order
 
-import "slices"
-
 // Status is where a checkout stands; the words are part of the public interface.
 type Status string
 
@@ -31,42 +29,57 @@ var Statuses = []Status{
 	Expired, Cancelled, InReview, RefundPending, Refunded, RefundFailed, Disputed,
 }
 
-// transitions is the one table. The database has the same rows (a test compares them) and refuses every other step.
+// transitions is the one table: which step, and who may cause it. The database has the same rows (a test compares them) and
+// refuses every other step.
 //
 // A card payment passes payment_seen as well, and from there goes to paid without confirming: the provider's word is final.
-// Expired and cancelled checkouts leave their state only because money arrived nevertheless.
-var transitions = map[Status][]Status{
-	Reserved:        {AwaitingPayment, Expired, Cancelled},
-	AwaitingPayment: {PaymentSeen, PaymentFailed, Expired, Cancelled, InReview},
-	PaymentFailed:   {AwaitingPayment, PaymentSeen, Expired, Cancelled, InReview},
-	PaymentSeen:     {Confirming, Paid, PaymentFailed, Reverted, InReview},
-	Confirming:      {Paid, Reverted, InReview},
-	Reverted:        {AwaitingPayment, PaymentSeen, Expired, InReview},
-	Paid:            {Delivering},
-	Delivering:      {Completed, Disputed, RefundPending, Refunded},
-	Completed:       {Disputed, RefundPending, Refunded},
-	Disputed:        {Delivering, Completed, Refunded},
-	Expired:         {PaymentSeen, RefundPending, InReview},
-	Cancelled:       {PaymentSeen, RefundPending, InReview},
-	InReview:        {PaymentSeen, RefundPending, Refunded},
-	RefundPending:   {Refunded, RefundFailed},
-	RefundFailed:    {RefundPending, Refunded},
-	Refunded:        {},
+// Expired and cancelled checkouts leave their state only because money arrived nevertheless. Refunded leaves it only because
+// the bank gave a refund back that it had called done.
+var transitions = Table[Status]{
+	Reserved: {AwaitingPayment: {ActorBuyer}, Expired: {ActorReconciler}, Cancelled: {ActorBuyer}},
+	AwaitingPayment: {
+		PaymentSeen: {ActorProvider, ActorChain}, PaymentFailed: {ActorProvider}, Expired: {ActorReconciler, ActorChain},
+		Cancelled: {ActorBuyer}, InReview: {ActorProvider, ActorChain},
+	},
+	PaymentFailed: {
+		AwaitingPayment: {ActorBuyer}, PaymentSeen: {ActorProvider, ActorChain}, Expired: {ActorReconciler, ActorChain},
+		Cancelled: {ActorBuyer}, InReview: {ActorProvider, ActorChain},
+	},
+	PaymentSeen: {
+		Confirming: {ActorChain, ActorStaff}, Paid: {ActorProvider, ActorStaff}, PaymentFailed: {ActorProvider},
+		Reverted: {ActorChain}, InReview: {ActorProvider, ActorChain},
+	},
+	Confirming: {Paid: {ActorChain, ActorStaff}, Reverted: {ActorChain}, InReview: {ActorProvider, ActorChain}},
+	Reverted: {
+		AwaitingPayment: {ActorChain}, PaymentSeen: {ActorProvider, ActorChain}, Expired: {ActorReconciler, ActorChain},
+		InReview: {ActorProvider, ActorChain},
+	},
+	Paid: {Delivering: {ActorProvider, ActorChain, ActorStaff}},
+	Delivering: {
+		Completed: {ActorChain}, Disputed: {ActorProvider}, RefundPending: {ActorStaff}, Refunded: {ActorProvider},
+	},
+	Completed: {Disputed: {ActorProvider}, RefundPending: {ActorStaff}, Refunded: {ActorProvider}},
+	Disputed:  {Delivering: {ActorProvider}, Completed: {ActorProvider}, Refunded: {ActorProvider}},
+	Expired: {
+		PaymentSeen: {ActorProvider, ActorChain}, RefundPending: {ActorProvider}, InReview: {ActorProvider, ActorChain},
+	},
+	Cancelled: {
+		PaymentSeen: {ActorProvider, ActorChain}, RefundPending: {ActorProvider}, InReview: {ActorProvider, ActorChain},
+	},
+	InReview: {
+		PaymentSeen: {ActorProvider, ActorChain, ActorStaff}, RefundPending: {ActorProvider, ActorChain, ActorStaff},
+		Refunded: {ActorProvider}, Expired: {ActorStaff},
+	},
+	RefundPending: {Refunded: {ActorProvider, ActorChain}, RefundFailed: {ActorProvider, ActorChain}},
+	RefundFailed:  {RefundPending: {ActorProvider, ActorStaff}, Refunded: {ActorProvider, ActorChain}},
+	Refunded:      {RefundFailed: {ActorProvider}},
 }
 
-// Allowed tells whether the table has the step.
-func Allowed(from, to Status) bool { return slices.Contains(transitions[from], to) }
+// Allowed tells whether the table has the step, whoever causes it.
+func Allowed(from, to Status) bool { return len(transitions[from][to]) > 0 }
 
-// Transitions lists the table as pairs, in a fixed order.
-func Transitions() []Step {
-	var out []Step
-	for _, from := range Statuses {
-		for _, to := range transitions[from] {
-			out = append(out, Step{From: from, To: to})
-		}
-	}
-	return out
-}
+// Transitions lists the table in a fixed order.
+func Transitions() []Row { return transitions.Rows() }
 
 // Payable tells whether a payment may be started, while the hold lives.
 func (s Status) Payable() bool { return s == Reserved || s == AwaitingPayment || s == PaymentFailed }

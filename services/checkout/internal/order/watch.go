@@ -3,8 +3,10 @@ package order
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/money"
 )
 
 // The methods of this file follow the chain. They are safe to repeat and do not depend on the order of the facts. ErrNotFound
@@ -12,7 +14,7 @@ import (
 
 // PaymentSeen says that a block holds the payment.
 func (s *Service) PaymentSeen(ctx context.Context, checkoutID string, p Payment) error {
-	return s.follow(ctx, checkoutID, nil, func(c *Checkout) error { return c.etherSeen(p, s.Clock.Now()) })
+	return s.follow(ctx, checkoutID, nil, func(c *Checkout) error { return c.etherSeen(p, c.Now) })
 }
 
 // PaymentConfirmed says that the payment's block is final.
@@ -20,51 +22,85 @@ func (s *Service) PaymentConfirmed(ctx context.Context, checkoutID string, p Pay
 	unknown := &Review{
 		Key: "payment:" + p.Key, Reason: ReasonUnknown,
 		Detail: "transaction " + p.Transaction + " of " + p.Payer + ": " + p.Wei.String() + " wei for checkout " + checkoutID,
+		Funds: Funds{
+			Method: Ether, ChainID: p.ChainID, Transaction: p.Transaction, Payer: p.Payer, Wei: p.Wei, RefundAddress: p.RefundAddress,
+		},
 	}
-	return s.follow(ctx, checkoutID, unknown, func(c *Checkout) error { return c.etherConfirmed(p, s.Clock.Now()) })
+	return s.follow(ctx, checkoutID, unknown, func(c *Checkout) error { return c.etherConfirmed(p, c.Now) })
 }
 
 // PaymentReverted says that a reorganisation dropped the payment's block.
 func (s *Service) PaymentReverted(ctx context.Context, checkoutID string, p Payment) error {
-	return s.follow(ctx, checkoutID, nil, func(c *Checkout) error { return c.etherReverted(p, s.Clock.Now()) })
+	return s.follow(ctx, checkoutID, nil, func(c *Checkout) error { return c.etherReverted(p, c.Now) })
 }
 
 // QuoteExpired says that a block later than a quote's deadline was processed and holds no payment for it.
 func (s *Service) QuoteExpired(ctx context.Context, checkoutID, intentHash string) error {
-	return s.follow(ctx, checkoutID, nil, func(c *Checkout) error { return c.quoteEnded(intentHash, s.Clock.Now()) })
+	return s.follow(ctx, checkoutID, nil, func(c *Checkout) error { return c.quoteEnded(intentHash, c.Now) })
 }
 
 // TokenMinted says that the mint of the order's token is final.
 func (s *Service) TokenMinted(ctx context.Context, checkoutID string, chainID uint32, transaction string) error {
-	return s.follow(ctx, checkoutID, nil, func(c *Checkout) error { return c.minted(chainID, transaction, s.Clock.Now()) })
+	return s.follow(ctx, checkoutID, nil, func(c *Checkout) error { return c.minted(chainID, transaction, c.Now) })
 }
 
-// Unexpected is money that came another way than a quote.
+// Unexpected is money that came another way than a quote, in a final block. LogIndex is -1 for a plain transfer.
 type Unexpected struct {
-	CheckoutID, Transaction, Payer, Wei, Reason string
-	ChainID                                     uint32
+	CheckoutID, Transaction, Payer, Reason string
+	ChainID                                uint32
+	Wei                                    money.Wei
+	BlockHash                              string
+	BlockNumber, LogIndex                  int64
+	// To is who received it; Asset the token contract, empty for the chain's own coin.
+	To, Asset string
+}
+
+// key names the money once and for all. A transfer has no log, so its transaction tells it from the others of its block.
+func (u Unexpected) key() string {
+	return fmt.Sprintf("unexpected:eip155:%d:%s:%s:%d", u.ChainID, u.BlockHash, u.Transaction, u.LogIndex)
+}
+
+func (u Unexpected) detail() string {
+	d := u.Wei.String() + " wei on " + assetOf(Ether, "", u.ChainID, u.Asset) + " in transaction " + u.Transaction
+	if u.To != "" {
+		d += " to " + u.To
+	}
+	return d
 }
 
 // UnexpectedPayment opens a review. It never completes an order; one that had ended is shown as in review.
 func (s *Service) UnexpectedPayment(ctx context.Context, u Unexpected) error {
-	p := Payment{ChainID: u.ChainID, Method: Ether}
-	key := "unexpected:" + p.asset() + ":" + u.Transaction
-	detail := "transaction " + u.Transaction + " of " + u.Payer + ": " + u.Wei + " wei on " + p.asset()
-	unknown := &Review{Key: key, Reason: u.Reason, Detail: detail}
-	return s.follow(ctx, u.CheckoutID, unknown, func(c *Checkout) error {
-		now := s.Clock.Now()
-		c.review(key, "", u.Reason, detail, now)
-		if c.Status == Expired || c.Status == Cancelled {
-			return c.move(InReview, u.Reason, now)
-		}
+	unknown := &Review{
+		Key: u.key(), Reason: u.Reason, Detail: u.detail(),
+		Funds: Funds{Method: Ether, ChainID: u.ChainID, Transaction: u.Transaction, Payer: u.Payer, Wei: u.Wei, Asset: u.Asset},
+	}
+	return s.follow(ctx, u.CheckoutID, unknown, func(c *Checkout) error { return c.unexpected(u, c.Now) })
+}
+
+// EtherRefund follows what the chainwatcher says of a refund. A refund that nobody asked for is only logged.
+func (s *Service) EtherRefund(ctx context.Context, t ChainRefund) error {
+	at, err := s.Store.FindRefund(ctx, t.RefundID)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		s.Log.WarnContext(ctx, "a fact of the chain names an unknown refund", "refund", t.RefundID)
 		return nil
-	})
+	case err != nil:
+		return err
+	case at.CheckoutID == "":
+		_, err = s.Store.UpdateStray(ctx, at.ReviewID, func(x *Stray) error {
+			x.As(ActorChain).settle(t.RefundID, t.Status, t.Transaction, t.Reason)
+			return nil
+		})
+		return err
+	}
+	_, err = s.change(ctx, at.CheckoutID, ActorChain, func(c *Checkout) error { return c.applyEtherRefund(t.RefundID, t, c.Now) })
+	return err
 }
 
 func (s *Service) follow(ctx context.Context, checkoutID string, unknown *Review, fn func(*Checkout) error) error {
 	err := ErrNotFound
 	if checkoutID != "" {
-		_, err = s.Store.Update(ctx, checkoutID, fn)
+		_, err = s.change(ctx, checkoutID, ActorChain, fn)
 	}
 	if !errors.Is(err, ErrNotFound) {
 		return err
@@ -73,6 +109,6 @@ func (s *Service) follow(ctx context.Context, checkoutID string, unknown *Review
 		s.Log.WarnContext(ctx, "a fact of the chain names an unknown checkout", "checkout", checkoutID)
 		return nil
 	}
-	unknown.ID, unknown.CreatedAt = id.New(), s.Clock.Now()
+	unknown.ID = id.New()
 	return s.Store.Review(ctx, *unknown)
 }

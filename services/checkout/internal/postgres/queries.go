@@ -4,24 +4,44 @@ import _ "embed"
 
 // Each query is a file, so that it can be read, explained and linted as SQL.
 var (
+	//go:embed queries/actor.sql
+	actorSQL string
 	//go:embed queries/add_units.sql
 	addUnitsSQL string
 	//go:embed queries/book.sql
 	bookSQL string
+	//go:embed queries/claim_ether.sql
+	claimEtherSQL string
 	//go:embed queries/claim_holds.sql
 	claimHoldsSQL string
+	//go:embed queries/claim_mints.sql
+	claimMintsSQL string
 	//go:embed queries/claim_refunds.sql
 	claimRefundsSQL string
 	//go:embed queries/claim_sessions.sql
 	claimSessionsSQL string
+	//go:embed queries/claim_settled.sql
+	claimSettledSQL string
+	//go:embed queries/claim_strays.sql
+	claimStraysSQL string
 	//go:embed queries/count_editions.sql
 	countEditionsSQL string
 	//go:embed queries/count_holds.sql
 	countHoldsSQL string
+	//go:embed queries/cursor.sql
+	cursorSQL string
+	//go:embed queries/decide.sql
+	decideSQL string
+	//go:embed queries/editions.sql
+	editionsSQL string
 	//go:embed queries/ensure_artwork.sql
 	ensureArtworkSQL string
 	//go:embed queries/event_seen.sql
 	eventSeenSQL string
+	//go:embed queries/find_refund.sql
+	findRefundSQL string
+	//go:embed queries/find_review.sql
+	findReviewSQL string
 	//go:embed queries/get_checkout.sql
 	getCheckoutSQL string
 	//go:embed queries/insert_checkout.sql
@@ -30,6 +50,8 @@ var (
 	invariantsSQL string
 	//go:embed queries/list_checkouts.sql
 	listCheckoutsSQL string
+	//go:embed queries/list_reviews.sql
+	listReviewsSQL string
 	//go:embed queries/live_checkout.sql
 	liveCheckoutSQL string
 	//go:embed queries/lock_account.sql
@@ -38,12 +60,16 @@ var (
 	lockArtworkSQL string
 	//go:embed queries/lock_checkout.sql
 	lockCheckoutSQL string
+	//go:embed queries/lock_stray.sql
+	lockStraySQL string
 	//go:embed queries/lock_unit.sql
 	lockUnitSQL string
 	//go:embed queries/next_receipt.sql
 	nextReceiptSQL string
 	//go:embed queries/note_event.sql
 	noteEventSQL string
+	//go:embed queries/now.sql
+	nowSQL string
 	//go:embed queries/offer_units.sql
 	offerUnitsSQL string
 	//go:embed queries/open_review.sql
@@ -70,16 +96,28 @@ var (
 	saveReviewSQL string
 	//go:embed queries/save_session.sql
 	saveSessionSQL string
+	//go:embed queries/save_stray.sql
+	saveStraySQL string
 	//go:embed queries/save_unit.sql
 	saveUnitSQL string
 	//go:embed queries/sessions.sql
 	sessionsSQL string
+	//go:embed queries/set_cursor.sql
+	setCursorSQL string
+	//go:embed queries/sightings.sql
+	sightingsSQL string
 	//go:embed queries/step.sql
 	stepSQL string
 	//go:embed queries/stocked.sql
 	stockedSQL string
+	//go:embed queries/stray.sql
+	straySQL string
+	//go:embed queries/stray_refunds.sql
+	strayRefundsSQL string
 	//go:embed queries/take_unit.sql
 	takeUnitSQL string
+	//go:embed queries/unresolved.sql
+	unresolvedSQL string
 	//go:embed queries/withhold_units.sql
 	withholdUnitsSQL string
 )

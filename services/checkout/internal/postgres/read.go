@@ -23,7 +23,7 @@ func (s *Store) Get(ctx context.Context, id string) (order.Checkout, error) {
 // List implements order.Store.
 func (s *Store) List(ctx context.Context, accountID string, limit int) ([]order.Checkout, error) {
 	q := s.conn(ctx)
-	rows, err := q.Query(ctx, listCheckoutsSQL, accountID, limit)
+	rows, err := q.Query(ctx, listCheckoutsSQL, accountID, limit, s.at())
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (s *Store) List(ctx context.Context, accountID string, limit int) ([]order.
 func (s *Store) read(ctx context.Context, q postgres.Querier, id string) (c order.Checkout, err error) {
 	ids := []string{id}
 	var b pgx.Batch
-	b.Queue(getCheckoutSQL, id)
+	b.Queue(getCheckoutSQL, id, s.at())
 	for _, sql := range []string{sessionsSQL, quotesSQL, paymentsSQL, refundsSQL, reviewsSQL} {
 		b.Queue(sql, ids)
 	}
@@ -132,7 +132,8 @@ func scanCheckout(row pgx.CollectableRow) (c order.Checkout, err error) {
 		&a.ArtistID, &a.ArtistName, &a.Year, &a.Medium, &a.ImageURL, &chainID, &c.Edition, &c.EditionSize,
 		&c.Price.Amount, &c.Price.Currency, &c.ShareBps, &c.Method, &c.TermsVersion, at{&c.CreatedAt}, at{&c.UpdatedAt},
 		at{&c.ExpiresAt}, at{&c.PaidAt}, at{&c.CompletedAt}, &c.TransactionHash, &c.MintTransactionHash, &mintChainID,
-		&c.DisputeVersion, &c.ReceiptYear, &c.ReceiptNumber, &c.Unit.Status, text{&c.Unit.Checkout})
+		&c.DisputeVersion, &c.ReceiptYear, &c.ReceiptNumber, &c.Unit.Status, text{&c.Unit.Checkout},
+		&c.BillingCountry, &c.ImmediateDelivery, at{&c.Now})
 	a.ChainID, c.MintChainID = uint32(chainID), uint32(mintChainID)
 	return c, err
 }
@@ -159,7 +160,7 @@ func scanPayment(row pgx.CollectableRow) (id string, v order.Payment, err error)
 	var wei, artist string
 	err = row.Scan(&id, &v.ID, &v.Key, &v.Method, &v.Status, &v.Amount.Amount, &v.Amount.Currency, &v.Credited, at{&v.At},
 		&v.ProviderID, &chainID, &v.BlockHash, &v.BlockNumber, at{&v.BlockTime}, &v.LogIndex, &v.Transaction, &v.Payer, &wei,
-		&artist, &v.Artist, &v.RefundAddress, &v.IntentHash)
+		&artist, &v.Artist, &v.RefundAddress, &v.IntentHash, &v.Unexpected, &v.Asset)
 	if err != nil {
 		return id, v, err
 	}
@@ -172,10 +173,16 @@ func scanPayment(row pgx.CollectableRow) (id string, v order.Payment, err error)
 }
 
 func scanRefund(row pgx.CollectableRow) (id string, v order.Refund, err error) {
-	return id, v, row.Scan(&id, &v.ID, &v.PaymentID, &v.Status, &v.Amount.Amount, &v.Amount.Currency, &v.Reason, &v.ProviderID,
-		at{&v.CreatedAt})
-}
-
-func scanReview(row pgx.CollectableRow) (id string, v order.Review, err error) {
-	return id, v, row.Scan(text{&id}, &v.ID, &v.Key, text{&v.PaymentID}, &v.Reason, &v.Detail, at{&v.CreatedAt}, at{&v.ClosedAt})
+	var chainID int64
+	var wei string
+	err = row.Scan(text{&id}, &v.ID, text{&v.PaymentID}, &v.Status, &v.Amount.Amount, &v.Amount.Currency, &v.Reason, &v.ProviderID,
+		at{&v.CreatedAt}, &v.Method, &chainID, &v.To, &wei, &v.Transaction)
+	if err != nil {
+		return id, v, err
+	}
+	v.ChainID = uint32(chainID)
+	if wei != "0" {
+		v.Wei, err = money.ParseWei(wei)
+	}
+	return id, v, err
 }

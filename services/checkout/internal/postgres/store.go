@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
@@ -24,12 +25,30 @@ var Migrations embed.FS
 
 // Store implements order.Store.
 type Store struct {
-	pool *pgxpool.Pool
-	out  order.Outbox
+	pool  *pgxpool.Pool
+	out   order.Outbox
+	clock clock.Clock
 }
 
-// New uses a migrated database. What leaves with a change goes to out, inside the change's transaction.
-func New(pool *pgxpool.Pool, out order.Outbox) *Store { return &Store{pool, out} }
+// New uses a migrated database. What leaves with a change goes to out, inside the change's transaction. The time is the
+// database's, so that all replicas agree on what has run out and who came first.
+func New(pool *pgxpool.Pool, out order.Outbox) *Store { return &Store{pool: pool, out: out} }
+
+// WithClock takes the time from a clock instead of the database. It is for tests.
+func (s *Store) WithClock(c clock.Clock) *Store { return &Store{pool: s.pool, out: s.out, clock: c} }
+
+// at is the time that queries are told; nil lets the database take its own.
+func (s *Store) at() *time.Time {
+	if s.clock == nil {
+		return nil
+	}
+	return new(s.clock.Now())
+}
+
+// Now implements order.Store.
+func (s *Store) Now(ctx context.Context) (now time.Time, err error) {
+	return now, s.conn(ctx).QueryRow(ctx, nowSQL, s.at()).Scan(at{&now})
+}
 
 func (s *Store) conn(ctx context.Context) postgres.Querier { return postgres.Conn(ctx, s.pool) }
 
@@ -108,13 +127,16 @@ func (s *Store) holds(ctx context.Context, accountID string, artworkID int64) (l
 
 func (s *Store) take(ctx context.Context, c order.Checkout) (order.Checkout, error) {
 	q := s.conn(ctx)
-	err := q.QueryRow(ctx, takeUnitSQL, c.Artwork.ID, c.ID).Scan(&c.Edition)
+	hold := c.ExpiresAt.Sub(c.CreatedAt)
+	err := q.QueryRow(ctx, takeUnitSQL, c.Artwork.ID, c.ID, s.at()).Scan(&c.Edition, at{&c.Now})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return order.Checkout{}, order.ErrEditionUnavailable
 	}
 	if err != nil {
 		return order.Checkout{}, err
 	}
+	// The hold begins now, however long its preparation took, and by the clock that will end it.
+	c.CreatedAt, c.UpdatedAt, c.ExpiresAt = c.Now, c.Now, c.Now.Add(hold)
 	c.Version, c.Unit = 1, order.Unit{Status: order.UnitHeld, Checkout: c.ID}
 	a, b := c.Artwork, c.Buyer
 	_, err = q.Exec(ctx, insertCheckoutSQL, c.ID, c.Status, b.AccountID, b.Email, b.Name, a.ID, a.Slug, a.Title, a.ArtistID,
@@ -134,38 +156,6 @@ func (s *Store) count(ctx context.Context, artworkID int64, held, sold int) erro
 		return fmt.Errorf("count editions: %w", err)
 	}
 	return s.out.Publish(ctx, f)
-}
-
-// Claim implements order.Store.
-func (s *Store) Claim(ctx context.Context, work order.Work, now time.Time, lease time.Duration, limit int) ([]string, error) {
-	var sql string
-	switch work {
-	case order.WorkHolds:
-		sql = claimHoldsSQL
-	case order.WorkSessions:
-		sql = claimSessionsSQL
-	case order.WorkRefunds:
-		sql = claimRefundsSQL
-	default:
-		return nil, fmt.Errorf("unknown work %q", work)
-	}
-	rows, err := s.conn(ctx).Query(ctx, sql, string(work), now, now.Add(lease), limit)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, pgx.RowTo[string])
-}
-
-// Review implements order.Store.
-func (s *Store) Review(ctx context.Context, r order.Review) error {
-	_, err := s.conn(ctx).Exec(ctx, openReviewSQL, r.ID, r.Key, r.Reason, r.Detail, r.CreatedAt)
-	return err
-}
-
-// Invariants implements order.Store.
-func (s *Store) Invariants(ctx context.Context) (i order.Invariants, err error) {
-	return i, s.conn(ctx).QueryRow(ctx, invariantsSQL).Scan(
-		&i.Oversold, &i.UnmatchedPayments, &i.UnpaidCompletions, &i.UnbalancedLedgers, &i.Editions, &i.Sold, &i.Held)
 }
 
 // Events remembers which of the provider's events were dealt with.

@@ -2,16 +2,17 @@ package postgres_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"sync"
 	"sync/atomic"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
-
+	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/id"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/checkout/internal/machine"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
@@ -21,13 +22,13 @@ func migrate(ctx context.Context, url string) error {
 	return kitpg.Migrate(ctx, url, postgres.Migrations)
 }
 
-func fresh(t testing.TB, out order.Outbox) order.Store {
+func fresh(t testing.TB, out order.Outbox, c clock.Clock) order.Store {
 	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	return postgres.New(pool, out)
+	return postgres.New(pool, out).WithClock(c)
 }
 
 func TestStore(t *testing.T) {
@@ -35,58 +36,13 @@ func TestStore(t *testing.T) {
 	ordertest.TestStore(t, fresh)
 }
 
-// TestTable proves that the database and the code have the same table, and that the database refuses every other step,
-// whoever asks.
-func TestTable(t *testing.T) {
-	t.Parallel()
-	url := testkit.Postgres(t, migrate)
-	pool, err := kitpg.Open(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
+// TestMachine plays the same commands as over the store in memory, a few of them: each runs on a database of its own.
+func TestMachine(t *testing.T) {
+	if f := flag.Lookup("rapid.checks"); f != nil && f.Value.String() == f.DefValue {
+		_ = f.Value.Set("8")
+		defer func() { _ = f.Value.Set(f.DefValue) }()
 	}
-	t.Cleanup(pool.Close)
-	rows, err := pool.Query(t.Context(), `SELECT from_status, to_status FROM checkout_transitions`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	have, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (s order.Step, err error) { return s, r.Scan(&s.From, &s.To) })
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(have) != len(order.Transitions()) {
-		t.Fatalf("%d rows, %d steps in the code", len(have), len(order.Transitions()))
-	}
-	for _, st := range have {
-		if !order.Allowed(st.From, st.To) {
-			t.Errorf("the code does not have %v", st)
-		}
-	}
-	till := ordertest.NewTill(t, 1, func(_ testing.TB, out order.Outbox) order.Store { return postgres.New(pool, out) })
-	c := till.Hold("a")
-	for _, from := range order.Statuses {
-		for _, to := range order.Statuses {
-			tx, err := pool.Begin(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
-			exec(t, tx, `ALTER TABLE checkouts DISABLE TRIGGER checkout_step`)
-			exec(t, tx, `UPDATE checkouts SET status = $1`, from)
-			exec(t, tx, `ALTER TABLE checkouts ENABLE TRIGGER checkout_step`)
-			_, err = tx.Exec(t.Context(), `UPDATE checkouts SET status = $1, version = version + 1`, to)
-			if ok := from == to || order.Allowed(from, to); ok != (err == nil) || (!ok && !kitpg.IsCheck(err, "checkout_transitions")) {
-				t.Errorf("%s to %s: %v", from, to, err)
-			}
-			_ = tx.Rollback(t.Context())
-		}
-	}
-	till.Want(c, order.Reserved)
-}
-
-func exec(t *testing.T, tx pgx.Tx, sql string, args ...any) {
-	t.Helper()
-	if _, err := tx.Exec(t.Context(), sql, args...); err != nil {
-		t.Fatal(err)
-	}
+	machine.Play(t, fresh)
 }
 
 // TestConstraints does by hand what the code never does; the database refuses each.
@@ -97,12 +53,20 @@ func TestConstraints(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	till := ordertest.NewTill(t, 1, func(_ testing.TB, out order.Outbox) order.Store { return postgres.New(pool, out) })
+	till := ordertest.NewTill(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
+		return postgres.New(pool, out).WithClock(c)
+	})
 	c := till.Hold("a")
 	ses := till.Card(c)
 	till.Cards.Pay(ses)
 	till.Webhook(ses)
+	till.OK(refundABit(t, till, c))
 	for name, sql := range map[string]string{
+		"a changed decision":          `UPDATE decisions SET note = 'x'`,
+		"a decision of nobody":        `INSERT INTO decisions (action, decided_by, note) VALUES ('refund', '', 'n')`,
+		"a forgotten payment's step":  `DELETE FROM payment_history`,
+		"a refund of nothing":         `UPDATE refunds SET amount = 0`,
+		"a refund of nobody's money":  `UPDATE refunds SET payment_id = NULL, checkout_id = NULL`,
 		"more sold than there are":    `UPDATE artworks SET held = held + 1`,
 		"a sold unit without owner":   `UPDATE edition_units SET checkout_id = NULL`,
 		"two checkouts of a unit":     `INSERT INTO checkouts SELECT (jsonb_populate_record(c, '{"id": "00000000-0000-7000-8000-000000000001", "status": "reserved", "receipt_number": 0, "receipt_year": 0, "paid_at": null}')).* FROM checkouts c`,

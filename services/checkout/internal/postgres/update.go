@@ -48,18 +48,11 @@ func (s *Store) Update(ctx context.Context, id string, fn func(*order.Checkout) 
 // save writes what fn did: each step by itself, so that the database checks it, then the rest.
 func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checkout) error {
 	ch := c.TakeChanges()
-	if reflect.DeepEqual(before, *c) && len(ch.Steps)+len(ch.Facts)+len(ch.Notices)+len(ch.Entries) == 0 {
+	if reflect.DeepEqual(before, *c) && ch.Empty() {
 		return nil
 	}
-	at := before.Status
-	for _, st := range ch.Steps {
-		if st.From != at {
-			return &order.TransitionError{From: at, To: st.To}
-		}
-		at = st.To
-	}
-	if at != c.Status {
-		return &order.TransitionError{From: at, To: c.Status}
+	if err := order.Legal(&before, c, ch); err != nil {
+		return err
 	}
 	q := s.conn(ctx)
 	if !c.PaidAt.IsZero() && c.ReceiptNumber == 0 {
@@ -70,6 +63,7 @@ func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checko
 	}
 	// Each step is a statement of its own: the table's trigger checks it and writes the history.
 	var b pgx.Batch
+	b.Queue(actorSQL, ch.Actor)
 	exact := map[int]string{}
 	for _, st := range ch.Steps {
 		exact[b.Len()] = fmt.Sprintf("step %s to %s", st.From, st.To)
@@ -78,12 +72,12 @@ func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checko
 	}
 	exact[b.Len()] = "save"
 	b.Queue(saveCheckoutSQL, c.ID, c.Version, c.Reason, c.Method, c.UpdatedAt, maybe(c.PaidAt), maybe(c.CompletedAt),
-		c.TransactionHash, c.MintTransactionHash, int64(c.MintChainID), c.DisputeVersion, c.ReceiptYear, c.ReceiptNumber)
+		c.TransactionHash, c.MintTransactionHash, int64(c.MintChainID), c.DisputeVersion, c.ReceiptYear, c.ReceiptNumber,
+		c.BillingCountry, c.ImmediateDelivery)
 	c.Version++
 	queueChildren(&b, before, c)
-	for _, e := range ch.Entries {
-		b.Queue(bookSQL, e.Group, e.Account, e.Asset, e.Amount.String(), c.ID)
-	}
+	queueEntries(&b, ch.Entries, &c.ID)
+	queueAudits(&b, ch.Audits, &c.ID)
 	if c.Unit != before.Unit {
 		b.Queue(saveUnitSQL, c.Artwork.ID, c.Edition, c.Unit.Status, null(c.Unit.Checkout))
 	}
@@ -123,7 +117,8 @@ func run(ctx context.Context, q postgres.Querier, b *pgx.Batch, exact map[int]st
 	for i := range b.Len() {
 		tag, err := res.Exec()
 		if err != nil {
-			if postgres.IsCheck(err, "checkout_transitions") {
+			if postgres.IsCheck(err, "checkout_transitions") || postgres.IsCheck(err, "payment_transitions") ||
+				postgres.IsCheck(err, "refund_transitions") {
 				return fmt.Errorf("%w: %w", order.ErrTransition, err)
 			}
 			return err
@@ -155,17 +150,13 @@ func queueChildren(b *pgx.Batch, before order.Checkout, c *order.Checkout) {
 		}
 		b.Queue(savePaymentSQL, v.ID, v.Key, c.ID, v.Method, v.Status, v.Amount.Amount, v.Amount.Currency, v.Credited, v.At,
 			v.ProviderID, int64(v.ChainID), v.BlockHash, v.BlockNumber, maybe(v.BlockTime), v.LogIndex, v.Transaction, v.Payer,
-			v.Wei.String(), v.ArtistWei.String(), v.Artist, v.RefundAddress, v.IntentHash)
+			v.Wei.String(), v.ArtistWei.String(), v.Artist, v.RefundAddress, v.IntentHash, v.Unexpected, v.Asset)
 	}
-	for i, v := range c.Refunds {
-		if i >= len(before.Refunds) || before.Refunds[i] != v {
-			b.Queue(saveRefundSQL, v.ID, c.ID, v.PaymentID, v.Status, v.Amount.Amount, v.Amount.Currency, v.Reason, v.ProviderID,
-				v.CreatedAt)
-		}
-	}
+	queueRefunds(b, before.Refunds, c.Refunds, &c.ID, nil)
 	for i, v := range c.Reviews {
 		if i >= len(before.Reviews) || before.Reviews[i] != v {
-			b.Queue(saveReviewSQL, v.ID, v.Key, c.ID, null(v.PaymentID), v.Reason, v.Detail, v.CreatedAt, maybe(v.ClosedAt))
+			b.Queue(saveReviewSQL, v.ID, v.Key, c.ID, null(v.PaymentID), v.Reason, v.Detail, v.CreatedAt, maybe(v.ClosedAt),
+				v.Decision, v.By, v.Note)
 		}
 	}
 }

@@ -1,46 +1,36 @@
-// Package receipt prints receipts as PDF.
+// Package receipt prints receipts, invoices and credit notes as PDF. The same paper gives the same bytes.
 package receipt
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"image"
 	_ "image/jpeg" // a logo may be one
 	_ "image/png"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/signintech/gopdf"
-	"golang.org/x/image/font/gofont/gomedium"
-	"golang.org/x/image/font/gofont/goregular"
 
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
 
-// Seller is who sells, as the law wants it on papers.
-type Seller struct {
-	Name string
-	// Address has its lines separated by commas or line breaks.
-	Address string
-	TaxID   string
-	// Note stands below the total, for example about taxes.
-	Note string
-	// LogoPath is a PNG or JPEG file; empty takes the built-in mark.
-	LogoPath string
-}
+const logoHeight = 36.0
 
-// Printer prints receipts.
+// Printer prints papers.
 type Printer struct {
-	seller Seller
-	logo   []byte
-	ratio  float64 // width to height
+	logo  []byte
+	ratio float64 // width to height
 }
 
-// New reads the logo once.
-func New(s Seller) (*Printer, error) {
+// New reads the logo once: a PNG or JPEG file; an empty path takes the built-in mark.
+func New(logoPath string) (*Printer, error) {
 	logo, err := ownLogo()
-	if s.LogoPath != "" {
-		logo, err = os.ReadFile(s.LogoPath)
+	if logoPath != "" {
+		logo, err = os.ReadFile(logoPath)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("logo: %w", err)
@@ -49,149 +39,182 @@ func New(s Seller) (*Printer, error) {
 	if err != nil || cfg.Height == 0 {
 		return nil, fmt.Errorf("logo: not a PNG or JPEG picture: %w", err)
 	}
-	return &Printer{s, logo, float64(cfg.Width) / float64(cfg.Height)}, nil
+	return &Printer{logo, float64(cfg.Width) / float64(cfg.Height)}, nil
 }
 
-// The page, in points. Everything hangs on one left margin and one column of values.
-const (
-	left, right = 64.0, 531.0
-	column      = 190.0
-	logoHeight  = 36.0
-	regular     = "regular"
-	medium      = "medium"
-)
-
-type page struct {
-	gopdf.GoPdf
-	y   float64
-	err error
-}
-
-func (p *page) keep(err error) {
-	if p.err == nil {
-		p.err = err
-	}
-}
-
-// put writes one line at x.
-func (p *page) put(x float64, font string, size int, grey uint8, text string) {
-	p.keep(p.SetFont(font, "", size))
-	p.SetTextColor(grey, grey, grey)
-	p.SetXY(x, p.y)
-	p.keep(p.Cell(nil, text))
-}
-
-// row writes a label and its value, which may take several lines.
-func (p *page) row(label, value string) {
-	if value == "" {
-		return
-	}
-	p.put(left, regular, 9, 0x6d, label)
-	p.keep(p.SetFont(regular, "", 10))
-	lines, err := p.SplitTextWithWordWrap(value, right-column)
-	if err != nil {
-		lines = []string{value}
-	}
-	for _, l := range lines {
-		p.put(column, regular, 10, 0x16, l)
-		p.y += 15
-	}
-	p.y += 4
-}
-
-func (p *page) rule() {
-	p.SetStrokeColor(0xdd, 0xda, 0xd2)
-	p.SetLineWidth(0.5)
-	p.Line(left, p.y, right, p.y)
-	p.y += 20
-}
-
-// Print makes the receipt of a paid checkout.
-func (r *Printer) Print(c order.Checkout) ([]byte, error) {
-	p := &page{y: 64}
-	p.Start(gopdf.Config{PageSize: *gopdf.PageSizeA4})
+// Receipt prints the receipt of a paid checkout; what it says of money is what its invoice says.
+func (r *Printer) Receipt(c order.Checkout, invoice papers.Paper) ([]byte, error) {
 	number := fmt.Sprintf("%d-%06d", c.ReceiptYear, c.ReceiptNumber)
-	p.SetInfo(gopdf.PdfInfo{Title: "Receipt " + number, Author: r.seller.Name, Creator: "Vitrine", CreationDate: c.PaidAt})
-	for name, data := range map[string][]byte{regular: goregular.TTF, medium: gomedium.TTF} {
-		p.keep(p.AddTTFFontDataWithOption(name, data, gopdf.TtfOption{OnGlyphNotFoundSubstitute: func(rune) rune { return '?' }}))
-	}
-	p.AddPage()
-	logo, err := gopdf.ImageHolderByBytes(r.logo)
-	if err != nil {
-		return nil, fmt.Errorf("logo: %w", err)
-	}
-	width := min(logoHeight*r.ratio, 200)
-	p.keep(p.ImageByHolder(logo, left, p.y, &gopdf.Rect{W: width, H: width / r.ratio}))
-	seller := append([]string{r.seller.Name}, strings.FieldsFunc(r.seller.Address, func(r rune) bool { return r == ',' || r == '\n' })...)
-	if r.seller.TaxID != "" {
-		seller = append(seller, r.seller.TaxID)
-	}
-	for i, l := range seller {
-		grey := uint8(0x6d)
-		if i == 0 {
-			grey = 0x16
-		}
-		p.put(360, regular, 9, grey, strings.TrimSpace(l))
-		p.y += 13
-	}
-	p.y = max(p.y, 64+logoHeight) + 56
-	p.put(left, medium, 26, 0x16, "Receipt")
-	p.y += 48
-	p.row("Number", number)
-	p.row("Date", c.PaidAt.UTC().Format("2 January 2006"))
-	p.row("Buyer", c.Buyer.Name)
-	p.row("Email", c.Buyer.Email)
-	p.row("Order", c.ID)
-	p.y += 12
-	p.rule()
-	p.put(left, medium, 14, 0x16, c.Artwork.Title)
-	p.y += 22
-	about := []string{c.Artwork.ArtistName}
-	if c.Artwork.Year != 0 {
-		about = append(about, fmt.Sprint(c.Artwork.Year))
-	}
-	if c.Artwork.Medium != "" {
-		about = append(about, c.Artwork.Medium)
-	}
-	p.put(left, regular, 10, 0x6d, strings.Join(about, ", "))
-	p.y += 28
-	p.row("Edition", fmt.Sprintf("%d of %d", c.Edition, c.EditionSize))
-	p.row("Token", fmt.Sprint(c.TokenID()))
-	r.payment(p, c)
-	p.y += 12
-	p.rule()
-	p.put(left, medium, 14, 0x16, "Total")
-	total := c.Price.Format()
-	w, err := p.MeasureTextWidth(total)
-	p.keep(err)
-	p.put(right-w, medium, 14, 0x16, total)
-	p.y += 30
-	p.put(left, regular, 9, 0x6d, r.seller.Note)
+	s := newSheet("Receipt "+number, invoice.Seller.Name, c.PaidAt)
+	r.head(s, "Receipt", invoice.Seller)
+	s.row("Number", number)
+	s.row("Invoice", invoice.Number)
+	s.row("Paid", day(c.PaidAt))
+	s.row("Buyer", invoice.BuyerName)
+	s.row("Email", invoice.BuyerEmail)
+	s.code("Order", c.ID)
+	s.y += 12
+	r.work(s, invoice)
+	r.sums(s, invoice, "Total paid")
+	r.payment(s, invoice, "Paid by")
 	if c.Status == order.Refunded {
-		p.y += 18
-		p.put(left, medium, 10, 0x16, "This order was refunded.")
+		s.y += 10
+		s.text(left, medium, 10, 14, right-left, ink, "This order was refunded.", 1)
 	}
-	if p.err != nil {
-		return nil, fmt.Errorf("receipt: %w", p.err)
-	}
-	return p.GetBytesPdfReturnErr()
+	return r.done(s, invoice.Seller)
 }
 
-// payment says how it was paid.
-func (r *Printer) payment(p *page, c order.Checkout) {
-	paid := c.Credited()
-	if paid == nil {
+// Invoice prints an invoice.
+func (r *Printer) Invoice(p papers.Paper) ([]byte, error) {
+	s := newSheet("Invoice "+p.Number, p.Seller.Name, p.IssuedAt)
+	r.head(s, "Invoice", p.Seller)
+	s.row("Number", p.Number)
+	s.row("Date", day(p.IssuedAt))
+	s.row("Date of supply", day(p.SuppliedAt))
+	r.buyer(s, p)
+	r.work(s, p)
+	r.sums(s, p, "Total")
+	r.payment(s, p, "Paid by")
+	return r.done(s, p.Seller)
+}
+
+// CreditNote prints a credit note.
+func (r *Printer) CreditNote(p papers.Paper) ([]byte, error) {
+	s := newSheet("Credit note "+p.Number, p.Seller.Name, p.IssuedAt)
+	r.head(s, "Credit note", p.Seller)
+	s.row("Number", p.Number)
+	s.row("Date", day(p.IssuedAt))
+	s.row("Credits invoice", p.InvoiceNumber)
+	s.row("Date of supply", day(p.SuppliedAt))
+	r.buyer(s, p)
+	r.work(s, p)
+	r.sums(s, p, "Total credited")
+	r.payment(s, p, "Refunded by")
+	return r.done(s, p.Seller)
+}
+
+func day(t time.Time) string { return t.UTC().Format("2 January 2006") }
+
+func (r *Printer) head(s *sheet, title string, seller papers.Seller) {
+	logo, err := gopdf.ImageHolderByBytes(r.logo)
+	s.keep(err)
+	width := min(logoHeight*r.ratio, 200)
+	if err == nil {
+		s.keep(s.ImageByHolder(logo, left, s.y, &gopdf.Rect{W: width, H: width / r.ratio}))
+	}
+	s.text(376, medium, 9, 13, right-376, ink, seller.Name, 2)
+	for _, l := range lines(seller.Address) {
+		s.text(376, regular, 9, 13, right-376, faint, l, 2)
+	}
+	if seller.VATID != "" {
+		s.text(376, regular, 9, 13, right-376, faint, "VAT id "+seller.VATID, 1)
+	}
+	s.y = max(s.y, top+logoHeight) + 44
+	s.put(left, heading, 28, ink, title)
+	s.y += 50
+}
+
+func (r *Printer) buyer(s *sheet, p papers.Paper) {
+	// A wallet account may have told neither.
+	s.row("Billed to", cmp.Or(strings.TrimSpace(p.BuyerName), p.BuyerEmail, "The holder of the order below"))
+	if strings.TrimSpace(p.BuyerName) != "" {
+		s.row("Email", p.BuyerEmail)
+	}
+	s.row("Country", country(p.BillingCountry))
+	s.code("Order", p.CheckoutID)
+	s.y += 12
+}
+
+func (r *Printer) work(s *sheet, p papers.Paper) {
+	s.rule()
+	s.text(left, heading, 15, 20, right-left, ink, cmp.Or(strings.TrimSpace(p.Title), "Untitled"), 3)
+	about := []string{strings.TrimSpace(printable(p.Artist))}
+	if p.WorkYear != 0 {
+		about = append(about, fmt.Sprint(p.WorkYear))
+	}
+	if p.Medium != "" {
+		about = append(about, p.Medium)
+	}
+	s.y += 2
+	s.text(left, regular, 10, 14, right-left, faint, strings.Join(about, ", "), 2)
+	s.y += 10
+	s.row("Edition", fmt.Sprintf("%d of %d, as a token", p.Edition, p.EditionSize))
+	s.code("Token", fmt.Sprint(p.TokenID))
+	s.y += 8
+}
+
+func (r *Printer) sums(s *sheet, p papers.Paper, total string) {
+	s.room(140)
+	s.rule()
+	s.amount(regular, 10, faint, "Net", p.Net.Format())
+	s.amount(regular, 10, faint, vat(p), p.VAT.Format())
+	s.y += 2
+	s.amount(heading, 15, ink, total, p.Gross.Format())
+	s.y += 4
+	if p.Seller.Note != "" {
+		s.text(column, regular, 9, 13, right-column, faint, p.Seller.Note, 3)
+	}
+	s.y += 12
+}
+
+// vat names the contained tax: its rate to the hundredth of a percent, and where it is owed.
+func vat(p papers.Paper) string {
+	if p.RateBps == 0 {
+		return "VAT, none is charged" + where(p.Country)
+	}
+	rate := fmt.Sprintf("%d.%02d", p.RateBps/100, p.RateBps%100)
+	return "VAT " + strings.TrimSuffix(strings.TrimRight(rate, "0"), ".") + " %" + where(p.Country)
+}
+
+func where(code string) string {
+	if code == "" {
+		return ""
+	}
+	return ", " + country(code)
+}
+
+// payment says how money came or went.
+func (r *Printer) payment(s *sheet, p papers.Paper, by string) {
+	s.room(130)
+	if p.Method == order.Card {
+		s.row(by, "Card")
 		return
 	}
-	if paid.Method == order.Card {
-		p.row("Paid by", "Card")
-		return
+	s.row(by, fmt.Sprintf("%s %s on %s", p.Wei.Ether(), coin(p.ChainID), chain(p.ChainID)))
+	if p.Rate != "" {
+		rate := fmt.Sprintf("%s %s for 1 %s", p.Rate, p.Gross.Currency, coin(p.ChainID))
+		if p.RateSource != "" {
+			rate += ", from " + p.RateSource
+		}
+		if !p.RateAt.IsZero() {
+			rate += ", " + p.RateAt.UTC().Format("2 January 2006, 15:04:05 UTC")
+		}
+		s.row("Rate", rate)
 	}
-	p.row("Paid by", fmt.Sprintf("Ether, %s on chain %d", paid.Wei.Ether(), paid.ChainID))
-	p.row("Transaction", paid.Transaction)
-	for _, q := range c.Quotes {
-		if q.IntentHash == paid.IntentHash {
-			p.row("Rate", q.Rate+" "+c.Price.Currency+" for one, from "+q.RateSource)
+	s.code("Transaction", p.Transaction)
+}
+
+// done writes the seller's lines at the foot of each page.
+func (r *Printer) done(s *sheet, seller papers.Seller) ([]byte, error) {
+	words := append([]string{seller.Name}, lines(seller.Address)...)
+	if seller.VATID != "" {
+		words = append(words, "VAT id "+seller.VATID)
+	}
+	pages := s.GetNumberOfPages()
+	for n := 1; n <= pages; n++ {
+		s.keep(s.SetPage(n))
+		s.y = foot
+		s.rule()
+		s.y -= 10
+		s.text(left, regular, 7.5, 11, right-left-60, faint, strings.Join(words, "  ·  "), 2)
+		s.text(left, regular, 7.5, 11, right-left-60, faint, seller.Bank, 2)
+		if pages > 1 {
+			s.y = foot + 10
+			s.toRight(right, regular, 7.5, faint, fmt.Sprintf("%d of %d", n, pages))
 		}
 	}
+	if s.err != nil {
+		return nil, fmt.Errorf("paper: %w", s.err)
+	}
+	return s.GetBytesPdfReturnErr()
 }

@@ -2,6 +2,9 @@ package ordertest
 
 import (
 	"context"
+	"fmt"
+	"maps"
+	"slices"
 	"sync"
 
 	"github.com/vitrine/vitrine/kit/money"
@@ -75,7 +78,8 @@ func (p *Cards) Session(_ context.Context, id string) (order.CardTruth, error) {
 func (p *Cards) truth(id string) order.CardTruth {
 	t := *p.sessions[id]
 	t.Refunds = nil
-	for _, r := range p.refunds {
+	for _, key := range slices.Sorted(maps.Keys(p.refunds)) {
+		r := p.refunds[key]
 		if r.ProviderID == "re_"+r.RefundID && p.refundsOf(r, id) {
 			t.Refunds = append(t.Refunds, r)
 		}
@@ -91,9 +95,14 @@ func (p *Cards) refundsOf(r order.CardRefund, session string) bool {
 func (p *Cards) Payment(_ context.Context, intent string) (order.CardTruth, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.Down {
+		return order.CardTruth{}, order.ErrUnavailable
+	}
 	for id, t := range p.sessions {
 		if t.PaymentIntent == intent {
-			return p.truth(id), nil
+			truth := p.truth(id)
+			truth.SessionID = ""
+			return truth, nil
 		}
 	}
 	return order.CardTruth{}, order.ErrNotFound
@@ -111,8 +120,27 @@ func (p *Cards) Refund(_ context.Context, r order.Refund, intent string) (order.
 			p.byKey["refund:"+r.ID] = id
 		}
 	}
-	p.refunds[r.ID] = order.CardRefund{ProviderID: "re_" + r.ID, RefundID: r.ID, Status: p.RefundAs, Amount: r.Amount}
+	// The provider answers a key with what it made, follows the bank, and gives nobody back more than they paid.
+	had, known := p.refunds[r.ID]
+	if known && had.Status != order.RefundQueued {
+		return had, nil
+	}
+	status := p.RefundAs
+	if !known && p.back(p.byKey["refund:"+r.ID])+r.Amount.Amount > p.sessions[p.byKey["refund:"+r.ID]].Received.Amount {
+		status = order.RefundRefused
+	}
+	p.refunds[r.ID] = order.CardRefund{ProviderID: "re_" + r.ID, RefundID: r.ID, Status: status, Amount: r.Amount}
 	return p.refunds[r.ID], nil
+}
+
+// back is what of a session's payment went back or is going.
+func (p *Cards) back(session string) (sum int64) {
+	for key, r := range p.refunds {
+		if p.byKey["refund:"+key] == session && r.Status != order.RefundRefused {
+			sum += r.Amount.Amount
+		}
+	}
+	return sum
 }
 
 // Pay is what a person does on the provider's page; false when the session has ended.
@@ -159,4 +187,44 @@ func (p *Cards) change(id string, fn func(*order.CardTruth)) bool {
 	}
 	fn(t)
 	return true
+}
+
+// Settle ends a payment that the bank decides; nothing where none waits.
+func (p *Cards) Settle(id string, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if t := p.sessions[id]; t.Processing {
+		t.Processing, t.Succeeded, t.Declined, t.Received = false, ok, !ok, p.prices[id]
+	}
+}
+
+// RefundThere refunds all of a payment that is left at the provider, as a person does in its dashboard.
+func (p *Cards) RefundThere(id string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	t := p.sessions[id]
+	left := t.Received
+	for key, r := range p.refunds {
+		if p.byKey["refund:"+key] == id && r.Status != order.RefundRefused {
+			left.Amount -= r.Amount.Amount
+		}
+	}
+	if !t.Succeeded || left.Amount <= 0 {
+		return
+	}
+	key := "there " + id + fmt.Sprint(len(p.refunds))
+	p.byKey["refund:"+key] = id
+	p.refunds[key] = order.CardRefund{ProviderID: "re_" + key, RefundID: key, Status: order.RefundSucceeded, Amount: left}
+}
+
+// ReturnRefunds makes refunds of a payment that had gone through fail, as a bank does weeks later.
+func (p *Cards) ReturnRefunds(id string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for key, r := range p.refunds {
+		if p.byKey["refund:"+key] == id && r.Status == order.RefundSucceeded {
+			r.Status = order.RefundRefused
+			p.refunds[key] = r
+		}
+	}
 }

@@ -4,13 +4,12 @@ package ordertest
 
 import (
 	"context"
-	"fmt"
 	"reflect"
 	"slices"
 	"sync"
 	"time"
 
-	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
@@ -18,14 +17,19 @@ import (
 type Memory struct {
 	mu        sync.Mutex
 	out       order.Outbox
+	clock     clock.Clock
 	checkouts map[string]*order.Checkout
 	created   []string
 	artworks  map[int64]*artwork
 	claims    map[string]time.Time
-	reviews   map[string]order.Review
+	strays    map[string]*order.Stray
+	cases     []order.Case
+	audits    []order.Audit
+	cursors   map[uint32]int64
 	ledger    []order.Entry
 	receipts  map[int]int64
 	history   map[string][]order.Step
+	actors    map[string][]order.Actor
 }
 
 type artwork struct {
@@ -33,19 +37,20 @@ type artwork struct {
 	units   []order.Unit
 }
 
-// NewMemory is empty.
-func NewMemory(out order.Outbox) *Memory {
+// NewMemory is empty. Its time is the clock's.
+func NewMemory(out order.Outbox, c clock.Clock) *Memory {
 	return &Memory{
-		out: out, checkouts: map[string]*order.Checkout{}, artworks: map[int64]*artwork{}, claims: map[string]time.Time{},
-		reviews: map[string]order.Review{}, receipts: map[int]int64{}, history: map[string][]order.Step{},
+		out: out, clock: c, checkouts: map[string]*order.Checkout{}, artworks: map[int64]*artwork{}, claims: map[string]time.Time{},
+		strays: map[string]*order.Stray{}, receipts: map[int]int64{}, history: map[string][]order.Step{},
+		actors: map[string][]order.Actor{}, cursors: map[uint32]int64{},
 	}
 }
 
-// History is every step of a checkout.
-func (m *Memory) History(id string) []order.Step {
+// History is every step of a checkout, and who caused each.
+func (m *Memory) History(id string) ([]order.Step, []order.Actor) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return slices.Clone(m.history[id])
+	return slices.Clone(m.history[id]), slices.Clone(m.actors[id])
 }
 
 // Stock implements order.Store.
@@ -104,16 +109,20 @@ func (m *Memory) Reserve(ctx context.Context, c order.Checkout, maxHolds int) (o
 		return order.Checkout{}, false, order.ErrEditionUnavailable
 	}
 	a.units[i] = order.Unit{Status: order.UnitHeld, Checkout: c.ID}
+	hold := c.ExpiresAt.Sub(c.CreatedAt)
+	c.Now = m.clock.Now()
+	c.CreatedAt, c.UpdatedAt, c.ExpiresAt = c.Now, c.Now, c.Now.Add(hold)
 	c.Edition, c.Version, c.Unit = int32(i+1), 1, a.units[i]
 	m.checkouts[c.ID] = new(order.Clone(c))
 	m.created = append(m.created, c.ID)
 	m.history[c.ID] = []order.Step{{To: c.Status}}
+	m.actors[c.ID] = []order.Actor{order.ActorBuyer}
 	return m.copy(&c), true, m.count(ctx, c.Artwork.ID)
 }
 
 func (m *Memory) copy(c *order.Checkout) order.Checkout {
 	o := order.Clone(*c)
-	o.Unit = m.artworks[o.Artwork.ID].units[o.Edition-1]
+	o.Unit, o.Now = m.artworks[o.Artwork.ID].units[o.Edition-1], m.clock.Now()
 	return o
 }
 
@@ -170,18 +179,11 @@ func (m *Memory) Update(ctx context.Context, id string, fn func(*order.Checkout)
 		return order.Checkout{}, err
 	}
 	ch := c.TakeChanges()
-	if reflect.DeepEqual(before, c) && len(ch.Steps)+len(ch.Facts)+len(ch.Notices)+len(ch.Entries) == 0 {
+	if reflect.DeepEqual(before, c) && ch.Empty() {
 		return c, nil
 	}
-	at := before.Status
-	for _, st := range ch.Steps {
-		if st.From != at || !order.Allowed(st.From, st.To) {
-			return order.Checkout{}, &order.TransitionError{From: at, To: st.To}
-		}
-		at = st.To
-	}
-	if at != c.Status {
-		return order.Checkout{}, fmt.Errorf("%w: status was set without a step", order.ErrTransition)
+	if err := order.Legal(&before, &c, ch); err != nil {
+		return order.Checkout{}, err
 	}
 	if !c.PaidAt.IsZero() && c.ReceiptNumber == 0 {
 		c.ReceiptYear = c.PaidAt.Year()
@@ -190,7 +192,14 @@ func (m *Memory) Update(ctx context.Context, id string, fn func(*order.Checkout)
 	}
 	c.Version += int64(len(ch.Steps)) + 1
 	m.history[id] = append(m.history[id], ch.Steps...)
+	for range ch.Steps {
+		m.actors[id] = append(m.actors[id], ch.Actor)
+	}
 	m.ledger = append(m.ledger, ch.Entries...)
+	m.audits = append(m.audits, ch.Audits...)
+	for _, r := range c.Reviews[len(before.Reviews):] {
+		m.cases = append(m.cases, order.Case{CheckoutID: id, ReviewID: r.ID})
+	}
 	m.checkouts[id] = new(order.Clone(c))
 	if c.Unit != before.Unit {
 		m.artworks[c.Artwork.ID].units[c.Edition-1] = c.Unit
@@ -209,118 +218,4 @@ func (m *Memory) Update(ctx context.Context, id string, fn func(*order.Checkout)
 		}
 	}
 	return c, nil
-}
-
-// Claim implements order.Store.
-func (m *Memory) Claim(_ context.Context, work order.Work, now time.Time, lease time.Duration, limit int) ([]string, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	var out []string
-	for _, id := range m.created {
-		key := string(work) + id
-		if len(out) < limit && wanted(m.checkouts[id], work, now) && !m.claims[key].After(now) {
-			m.claims[key] = now.Add(lease)
-			out = append(out, id)
-		}
-	}
-	return out, nil
-}
-
-func wanted(c *order.Checkout, work order.Work, now time.Time) bool {
-	ran := !now.Before(c.ExpiresAt)
-	switch work {
-	case order.WorkHolds:
-		return (c.Status.Payable() || c.Status == order.Reverted) && ran && c.ActiveQuote() == nil
-	case order.WorkSessions:
-		for _, s := range c.Sessions {
-			if s.Status == order.SessionComplete && c.Status == order.PaymentSeen {
-				return true
-			}
-			if (s.Status == order.SessionIntent || s.Status == order.SessionOpen) &&
-				(ran || !c.Status.Payable() || !s.CreatedAt.After(now.Add(-time.Minute))) {
-				return true
-			}
-		}
-	case order.WorkRefunds:
-		return slices.ContainsFunc(c.Refunds, func(r order.Refund) bool { return r.Status == order.RefundQueued })
-	}
-	return false
-}
-
-// Review implements order.Store.
-func (m *Memory) Review(_ context.Context, r order.Review) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if _, ok := m.reviews[r.Key]; !ok {
-		m.reviews[r.Key] = r
-	}
-	return nil
-}
-
-// Invariants implements order.Store.
-func (m *Memory) Invariants(context.Context) (i order.Invariants, err error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	owners := map[string]bool{}
-	for _, a := range m.artworks {
-		for _, u := range a.units {
-			i.Editions++
-			switch u.Status {
-			case order.UnitHeld:
-				i.Held++
-			case order.UnitSold:
-				i.Sold++
-			case order.UnitFree, order.UnitWithheld:
-			}
-			if owners[u.Checkout] {
-				i.Oversold++
-			}
-			owners[u.Checkout] = u.Checkout != ""
-		}
-	}
-	for _, c := range m.checkouts {
-		at := m.copy(c)
-		if (c.Status.Live() || c.Status.Settled()) && !at.HoldsUnit() {
-			i.Oversold++
-		}
-		if c.Status.Settled() != (c.Credited() != nil && c.Status.Settled()) {
-			i.UnpaidCompletions++
-		}
-		for _, p := range c.Payments {
-			if p.Status == order.PaymentFinal && ways(c, p) != 1 {
-				i.UnmatchedPayments++
-			}
-		}
-	}
-	sums := map[[2]string]money.Wei{}
-	for _, e := range m.ledger {
-		k := [2]string{e.Group, e.Asset}
-		sums[k] = sums[k].Add(e.Amount)
-	}
-	for _, w := range sums {
-		if !w.IsZero() {
-			i.UnbalancedLedgers++
-		}
-	}
-	return i, nil
-}
-
-// ways counts what became of a final payment.
-func ways(c *order.Checkout, p order.Payment) int {
-	n, back := 0, int64(0)
-	if p.Credited && c.Status.Settled() {
-		n++
-	}
-	for _, r := range c.Refunds {
-		if r.PaymentID == p.ID && r.Status != order.RefundRefused {
-			back += r.Amount.Amount
-		}
-	}
-	if p.Method == order.Card && back >= p.Amount.Amount {
-		n++
-	}
-	if slices.ContainsFunc(c.Reviews, func(r order.Review) bool { return r.PaymentID == p.ID && r.ClosedAt.IsZero() }) {
-		n++
-	}
-	return n
 }

@@ -3,11 +3,14 @@ package ordertest_test
 import (
 	"testing"
 
+	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 )
 
-func memory(_ testing.TB, out order.Outbox) order.Store { return ordertest.NewMemory(out) }
+func memory(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
+	return ordertest.NewMemory(out, c)
+}
 
 func TestMemory(t *testing.T) {
 	t.Parallel()

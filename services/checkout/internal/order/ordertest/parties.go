@@ -69,7 +69,10 @@ type Parties struct {
 	Buyers map[string]order.Account
 	Wallet string
 	// Down makes the chain unavailable.
-	Down   bool
+	Down bool
+	// Ledger is what the chainwatcher knows, for reconciling.
+	Ledger ChainLedger
+
 	quotes map[string]order.Quote
 	asked  int
 }
@@ -132,6 +135,78 @@ func (p *Parties) CreateQuote(_ context.Context, r order.QuoteRequest) (order.Qu
 	q.IntentHash = "0x" + r.CheckoutID[:8] + q.IntentHash[10:]
 	p.quotes[r.CheckoutID] = q
 	return q, nil
+}
+
+// ChainLedger is what the chainwatcher answers to those that compare.
+type ChainLedger struct {
+	Heads    []order.Head
+	Payments order.ChainPayments
+	Mints    []order.Mint
+	// Unknown are tokens that it has never heard of.
+	Unknown []int64
+	// Refunds are where refunds stand; Due are those that were named to it.
+	Refunds map[string]order.ChainRefund
+	Due     []order.EtherRefundDue
+}
+
+// Heads implements order.Chain.
+func (p *Parties) Heads(context.Context) ([]order.Head, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.Down {
+		return nil, order.ErrUnavailable
+	}
+	return p.Ledger.Heads, nil
+}
+
+// Payments implements order.Chain: a page is one block.
+func (p *Parties) Payments(_ context.Context, chainID uint32, from int64) (page order.ChainPayments, next int64, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.Down {
+		return page, 0, order.ErrUnavailable
+	}
+	for _, k := range p.Ledger.Payments.Known {
+		switch at := k.Payment.BlockNumber; {
+		case k.Payment.ChainID != chainID || at < from:
+		case at == from:
+			page.Known = append(page.Known, k)
+		case next == 0 || at < next:
+			next = at
+		}
+	}
+	for _, u := range p.Ledger.Payments.Unexpected {
+		if u.ChainID == chainID && u.BlockNumber >= from && (next == 0 || u.BlockNumber < next) {
+			page.Unexpected = append(page.Unexpected, u)
+		}
+	}
+	return page, next, nil
+}
+
+// Mints implements order.Chain.
+func (p *Parties) Mints(context.Context, []int64) ([]order.Mint, []int64, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.Down {
+		return nil, nil, order.ErrUnavailable
+	}
+	return p.Ledger.Mints, p.Ledger.Unknown, nil
+}
+
+// Refunds implements order.Chain.
+func (p *Parties) Refunds(_ context.Context, due []order.EtherRefundDue) (out []order.ChainRefund, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.Down {
+		return nil, order.ErrUnavailable
+	}
+	p.Ledger.Due = append(p.Ledger.Due, due...)
+	for _, d := range due {
+		if r, ok := p.Ledger.Refunds[d.RefundID]; ok {
+			out = append(out, r)
+		}
+	}
+	return out, nil
 }
 
 // EtherPayment is a payment of a quote in a block.

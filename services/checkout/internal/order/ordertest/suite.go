@@ -51,6 +51,15 @@ func TestStore(t *testing.T, fresh NewStore) {
 		"ether: second payment":                   testEtherTwice,
 		"ether: ends the card session":            testEtherAfterCard,
 		"ether: money from elsewhere":             testUnexpected,
+		"review: completed":                       testDecideComplete,
+		"review: rejected":                        testDecideReject,
+		"review: refunded":                        testDecideRefund,
+		"review: money of nobody":                 testStray,
+		"refund: a second ether payment":          testDuplicateEther,
+		"refund: ether by staff":                  testRefundEther,
+		"lost facts of the chain":                 testLostFacts,
+		"made at the provider":                    testMadeThere,
+		"guards":                                  testGuards,
 		"cancel":                                  testCancel,
 		"races of the clock, the buyer, the card": testClockRaces,
 	} {
@@ -152,7 +161,8 @@ func testReadBack(t *testing.T, fresh NewStore) {
 	c := s.Hold("a")
 	now := s.Clock.Now()
 	want, err := s.Store.Update(t.Context(), c.ID, func(c *order.Checkout) error {
-		c.TransactionHash = "0x1"
+		c.As(order.ActorProvider)
+		c.TransactionHash, c.BillingCountry, c.ImmediateDelivery = "0x1", "DE", true
 		c.Sessions = append(c.Sessions, order.Session{ID: id.New(), Status: order.SessionIntent, EndsAt: now, CreatedAt: now})
 		c.Quotes = append(c.Quotes, order.Quote{
 			IntentHash: "0xaa", ChainID: 100, To: "0x2", Data: "0x3", Value: money.NewWei(5), Rate: "1.5", RateSource: "x",
@@ -163,7 +173,7 @@ func testReadBack(t *testing.T, fresh NewStore) {
 		p.Amount = money.Money{Amount: 3, Currency: "USD"}
 		c.Payments = append(c.Payments, p)
 		c.Refunds = append(c.Refunds, order.Refund{
-			ID: id.New(), PaymentID: p.ID, Status: order.RefundSucceeded, Amount: p.Amount, Reason: "r", ProviderID: "re", CreatedAt: now,
+			ID: id.New(), PaymentID: p.ID, Status: order.RefundSucceeded, Method: order.Card, Amount: p.Amount, Reason: "r", ProviderID: "re", CreatedAt: now,
 		})
 		c.Reviews = append(c.Reviews, order.Review{ID: id.New(), Key: "k", PaymentID: p.ID, Reason: "r", Detail: "d", CreatedAt: now})
 		return nil
@@ -209,13 +219,13 @@ func testClaim(t *testing.T, fresh NewStore) {
 	for i := range 20 {
 		s.Hold(fmt.Sprint("b", i))
 	}
-	now := s.Clock.Advance(15 * time.Minute)
+	s.Clock.Advance(15 * time.Minute)
 	var mu sync.Mutex
 	got := map[string]int{}
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			ids, err := s.Store.Claim(t.Context(), order.WorkHolds, now, time.Minute, 15)
+			ids, err := s.Store.Claim(t.Context(), order.Claim{Work: order.WorkHolds, Lease: time.Minute, Limit: 15})
 			mu.Lock()
 			defer mu.Unlock()
 			if err != nil {
@@ -232,7 +242,8 @@ func testClaim(t *testing.T, fresh NewStore) {
 			t.Fatalf("%s was claimed %d times", id, n)
 		}
 	}
-	ids, err := s.Store.Claim(t.Context(), order.WorkHolds, now.Add(2*time.Minute), time.Minute, 50)
+	s.Clock.Advance(2 * time.Minute)
+	ids, err := s.Store.Claim(t.Context(), order.Claim{Work: order.WorkHolds, Lease: time.Minute, Limit: 50})
 	if err != nil || len(ids) != 20 {
 		t.Fatal(len(ids), err)
 	}
@@ -321,8 +332,8 @@ func testEligibility(t *testing.T, fresh NewStore) {
 	s.Parties.Ended["s-wallet"] = true
 	_, err = s.Try(t.Context(), "wallet", Artwork)
 	wantErr(t, err, order.ErrSessionGone)
-	_, err = s.StartCard(t.Context(), Who("wallet"), c.ID)
+	_, err = s.StartCard(t.Context(), Who("wallet"), c.ID, order.Billing{})
 	wantErr(t, err, order.ErrSessionGone)
-	_, err = s.StartEther(t.Context(), Who("wallet"), c.ID, "")
+	_, err = s.StartEther(t.Context(), Who("wallet"), c.ID, "", order.Billing{})
 	wantErr(t, err, order.ErrSessionGone)
 }

@@ -43,7 +43,7 @@ func testCard(t *testing.T, fresh NewStore) {
 	if last := edits[len(edits)-1]; last.Sold != 1 || last.Held != 0 {
 		t.Fatalf("%+v", last)
 	}
-	_, err = s.StartCard(t.Context(), Who("a"), c.ID)
+	_, err = s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
 	wantErr(t, err, order.ErrNotPayable)
 }
 
@@ -55,7 +55,7 @@ func testCardAgain(t *testing.T, fresh NewStore) {
 	urls := map[string]bool{}
 	for range 8 {
 		wg.Go(func() {
-			u, err := s.StartCard(t.Context(), Who("a"), c.ID)
+			u, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
 			if err != nil {
 				t.Error(err)
 			}
@@ -101,7 +101,7 @@ func testProcessing(t *testing.T, fresh NewStore) {
 	s.Clock.Advance(time.Hour)
 	s.Work()
 	s.Want(c, order.PaymentSeen) // the clock has stopped
-	s.Cards.settle(ses, true)
+	s.Cards.Settle(ses, true)
 	s.Clock.Advance(time.Hour)
 	s.Work() // without a webhook
 	s.Want(c, order.Delivering)
@@ -111,20 +111,12 @@ func testProcessing(t *testing.T, fresh NewStore) {
 	ses = s.Card(c)
 	s.Cards.Process(ses)
 	s.Webhook(ses)
-	s.Cards.settle(ses, false)
+	s.Cards.Settle(ses, false)
 	s.Webhook(ses)
 	s.Want(c, order.PaymentFailed)
 	s.Clock.Advance(time.Hour)
 	s.Work()
 	s.Want(c, order.Expired)
-}
-
-// settle ends a payment that the bank decided.
-func (p *Cards) settle(id string, ok bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	t := p.sessions[id]
-	t.Processing, t.Succeeded, t.Declined, t.Received = false, ok, !ok, p.prices[id]
 }
 
 func testHoldEnds(t *testing.T, fresh NewStore) {
@@ -142,7 +134,7 @@ func testHoldEnds(t *testing.T, fresh NewStore) {
 	if s.Cards.Pay(ses) {
 		t.Fatal("the session was not ended at the provider")
 	}
-	_, err := s.StartCard(t.Context(), Who("a"), c.ID)
+	_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
 	wantErr(t, err, order.ErrHoldExpired)
 	s.Hold("b")
 	s.Sound()
@@ -264,7 +256,7 @@ func testCrash(t *testing.T, fresh NewStore) {
 	s := NewTill(t, 1, fresh)
 	c := s.Hold("a")
 	s.Cards.Down = true
-	_, err := s.StartCard(t.Context(), Who("a"), c.ID)
+	_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
 	wantErr(t, err, order.ErrUnavailable)
 	got := s.Want(c, order.AwaitingPayment)
 	if got.OpenSession().Status != order.SessionIntent {
@@ -281,7 +273,7 @@ func testCrash(t *testing.T, fresh NewStore) {
 	s = NewTill(t, 1, fresh)
 	c = s.Hold("a")
 	s.Cards.Down = true
-	_, _ = s.StartCard(t.Context(), Who("a"), c.ID)
+	_, _ = s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
 	s.Cards.Down = false
 	s.Clock.Advance(2 * time.Hour) // nobody was told of its page, and it has ended by itself
 	s.Work()
@@ -292,7 +284,7 @@ func testRefused(t *testing.T, fresh NewStore) {
 	s := NewTill(t, 1, fresh)
 	c := s.Hold("a")
 	s.Cards.Refuse = true
-	_, err := s.StartCard(t.Context(), Who("a"), c.ID)
+	_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
 	wantErr(t, err, order.ErrCardRefused)
 	s.Cards.Refuse = false
 	s.Card(c)
@@ -401,7 +393,7 @@ func testClockRaces(t *testing.T, fresh NewStore) {
 		wg.Go(func() { _ = s.ExpireHold(t.Context(), c.ID) })
 		wg.Go(func() { _, _ = s.Cancel(t.Context(), Who("a"), c.ID) })
 		wg.Go(func() {
-			if _, err := s.StartEther(t.Context(), Who("a"), c.ID, ""); !errors.Is(err, order.ErrHoldExpired) && !errors.Is(err, order.ErrNotPayable) {
+			if _, err := s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{}); !errors.Is(err, order.ErrHoldExpired) && !errors.Is(err, order.ErrNotPayable) {
 				t.Error(err)
 			}
 		})

@@ -17,7 +17,7 @@ func testEther(t *testing.T, fresh NewStore) {
 	if again := s.Ether(c); again.IntentHash != q.IntentHash || q.Payout != s.Parties.Wallet {
 		t.Fatalf("%+v", again)
 	}
-	_, err := s.StartCard(t.Context(), Who("a"), c.ID)
+	_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
 	wantErr(t, err, order.ErrQuoteActive)
 	_, err = s.Cancel(t.Context(), Who("a"), c.ID)
 	wantErr(t, err, order.ErrNotCancellable)
@@ -147,7 +147,7 @@ func testQuoteEnds(t *testing.T, fresh NewStore) {
 	s := NewTill(t, 1, fresh)
 	c := s.Hold("a")
 	s.Parties.Down = true
-	_, err := s.StartEther(t.Context(), Who("a"), c.ID, "")
+	_, err := s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
 	wantErr(t, err, order.ErrUnavailable)
 	s.Want(c, order.Reserved)
 	s.Parties.Down = false
@@ -155,7 +155,7 @@ func testQuoteEnds(t *testing.T, fresh NewStore) {
 	s.Clock.Advance(24 * time.Hour)
 	s.Work()
 	s.Want(c, order.AwaitingPayment) // never by the clock alone
-	_, err = s.StartEther(t.Context(), Who("a"), c.ID, "")
+	_, err = s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
 	wantErr(t, err, order.ErrHoldExpired)
 	s.OK(s.QuoteExpired(t.Context(), c.ID, "0xother"))
 	s.Want(c, order.AwaitingPayment)
@@ -170,7 +170,7 @@ func testQuoteEnds(t *testing.T, fresh NewStore) {
 	q = s.Ether(c)
 	s.OK(s.QuoteExpired(t.Context(), c.ID, q.IntentHash))
 	s.Want(c, order.AwaitingPayment)
-	_, err = s.StartEther(t.Context(), Who("a"), c.ID, "")
+	_, err = s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
 	wantErr(t, err, order.ErrHoldExpired)
 	ses := s.Card(c)
 	s.Cards.Pay(ses)
@@ -285,14 +285,14 @@ func testEtherAfterCard(t *testing.T, fresh NewStore) {
 	c = s.Hold("a")
 	ses = s.Card(c)
 	s.Cards.Pay(ses)
-	_, err := s.StartEther(t.Context(), Who("a"), c.ID, "")
+	_, err := s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
 	wantErr(t, err, order.ErrNotPayable)
 	s.Want(c, order.Delivering)
 }
 
 func testUnexpected(t *testing.T, fresh NewStore) {
 	s := NewTill(t, 1, fresh)
-	u := order.Unexpected{ChainID: 1, Transaction: "0x1", Payer: "0x2", Wei: "5", Reason: "direct_transfer"}
+	u := order.Unexpected{ChainID: 1, Transaction: "0x1", Payer: "0x2", Wei: money.NewWei(5), Reason: "direct_transfer", LogIndex: -1}
 	s.OK(s.UnexpectedPayment(t.Context(), u))
 	s.OK(s.UnexpectedPayment(t.Context(), u))
 	c := s.Hold("a")

@@ -25,7 +25,7 @@ type Till struct {
 }
 
 // NewStore makes an empty store whose changes leave through out.
-type NewStore func(t testing.TB, out order.Outbox) order.Store
+type NewStore func(t testing.TB, out order.Outbox, c clock.Clock) order.Store
 
 // NewTill wires a service over a new store with one artwork of the given size.
 func NewTill(t testing.TB, size int32, fresh NewStore) *Till {
@@ -35,15 +35,15 @@ func NewTill(t testing.TB, size int32, fresh NewStore) *Till {
 		Parties: &Parties{Offers: map[int64]order.Offer{}, Ended: map[string]bool{}, Buyers: map[string]order.Account{}},
 	}
 	till.Offer(Artwork, size)
-	till.Service = till.Replica(fresh(t, till.Out))
+	till.Service = till.Replica(fresh(t, till.Out, till.Clock))
 	return till
 }
 
 // Replica is another service over a store.
 func (t *Till) Replica(store order.Store) *order.Service {
 	return order.New(order.Deps{
-		Store: store, Catalog: t.Parties, Accounts: t.Parties, Chain: t.Parties, Cards: t.Cards, Clock: t.Clock,
-		Rules: order.Rules{Hold: 15 * time.Minute, MaxHolds: 2, ArtistShareBps: 8500, SessionLife: time.Hour},
+		Store: store, Catalog: t.Parties, Accounts: t.Parties, Chain: t.Parties, Cards: t.Cards,
+		Rules: order.Rules{Hold: 15 * time.Minute, MaxHolds: 2, ArtistShareBps: 8500, SessionLife: time.Hour, SettledEvery: time.Hour, SettledFor: 120 * 24 * time.Hour},
 		Log:   slog.New(slog.DiscardHandler),
 	})
 }
@@ -87,7 +87,7 @@ func (t *Till) Hold(account string) order.Checkout {
 // Card starts the card payment of a checkout and answers the provider's session.
 func (t *Till) Card(c order.Checkout) string {
 	t.T.Helper()
-	if _, err := t.StartCard(t.T.Context(), order.Caller{AccountID: c.Buyer.AccountID}, c.ID); err != nil {
+	if _, err := t.StartCard(t.T.Context(), order.Caller{AccountID: c.Buyer.AccountID}, c.ID, order.Billing{}); err != nil {
 		t.T.Fatal(err)
 	}
 	c = t.Now(c)
@@ -97,7 +97,7 @@ func (t *Till) Card(c order.Checkout) string {
 // Ether starts the ether payment of a checkout.
 func (t *Till) Ether(c order.Checkout) order.Quote {
 	t.T.Helper()
-	q, err := t.StartEther(t.T.Context(), order.Caller{AccountID: c.Buyer.AccountID}, c.ID, "")
+	q, err := t.StartEther(t.T.Context(), order.Caller{AccountID: c.Buyer.AccountID}, c.ID, "", order.Billing{})
 	if err != nil {
 		t.T.Fatal(err)
 	}
@@ -152,7 +152,9 @@ func (t *Till) Sound() {
 // Work runs all reconcilers once.
 func (t *Till) Work() {
 	t.T.Helper()
-	for _, w := range []order.Work{order.WorkSessions, order.WorkHolds, order.WorkRefunds} {
+	for _, w := range []order.Work{
+		order.WorkSessions, order.WorkHolds, order.WorkRefunds, order.WorkStrays, order.WorkSettled, order.WorkMints, order.WorkEther,
+	} {
 		if _, err := t.Reconcile(t.T.Context(), w); err != nil {
 			t.T.Fatal(err)
 		}

@@ -1,9 +1,10 @@
-WITH due AS (
-    SELECT c.id FROM checkouts c
-    WHERE EXISTS (SELECT FROM refunds r WHERE r.checkout_id = c.id AND r.status = 'pending')
-      AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = c.id AND l.work = $1 AND l.until > $2)
+WITH t AS (SELECT coalesce($2::timestamptz, now()) AS now), due AS (
+    SELECT c.id FROM checkouts c, t
+    WHERE EXISTS (SELECT FROM refunds r WHERE r.checkout_id = c.id AND r.method = 'card' AND r.status = 'pending')
+      AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = c.id AND l.work = $1 AND l.until > t.now)
     LIMIT $4
     FOR UPDATE OF c SKIP LOCKED)
-INSERT INTO claims (checkout_id, work, until) SELECT id, $1, $3 FROM due
-ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until WHERE claims.until <= $2
+INSERT INTO claims (checkout_id, work, until) SELECT DISTINCT due.id, $1::text, t.now + $3::interval FROM due, t
+ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until
+WHERE claims.until <= excluded.until - $3::interval
 RETURNING checkout_id

@@ -1,2 +1,3 @@
-SELECT checkout_id, id, payment_id, status, amount, currency, reason, provider_id, created_at
+SELECT checkout_id, id, payment_id, status, amount, currency, reason, provider_id, created_at, method, chain_id, pay_to, wei::text,
+       transaction
 FROM refunds WHERE checkout_id = ANY($1) ORDER BY created_at, id

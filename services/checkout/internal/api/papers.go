@@ -1,0 +1,97 @@
+package api
+
+import (
+	"context"
+
+	"connectrpc.com/connect"
+	"google.golang.org/genproto/googleapis/api/httpbody"
+
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/papers"
+)
+
+// Printer prints papers as PDF.
+type Printer interface {
+	Receipt(c order.Checkout, invoice papers.Paper) ([]byte, error)
+	Invoice(p papers.Paper) ([]byte, error)
+	CreditNote(p papers.Paper) ([]byte, error)
+}
+
+// GetReceipt implements the service.
+func (s *Server) GetReceipt(ctx context.Context, req *connect.Request[checkoutv1.GetReceiptRequest]) (*connect.Response[httpbody.HttpBody], error) {
+	return s.pdf(ctx, req.Msg.GetId(), "receipt", func(c order.Checkout) ([]byte, error) {
+		p, err := s.Papers.Invoice(ctx, c.ID)
+		if err != nil {
+			return nil, err
+		}
+		return s.Printer.Receipt(c, p)
+	})
+}
+
+// GetInvoice implements the service.
+func (s *Server) GetInvoice(ctx context.Context, req *connect.Request[checkoutv1.GetInvoiceRequest]) (*connect.Response[httpbody.HttpBody], error) {
+	return s.pdf(ctx, req.Msg.GetId(), "invoice", func(c order.Checkout) ([]byte, error) {
+		p, err := s.Papers.Invoice(ctx, c.ID)
+		if err != nil {
+			return nil, err
+		}
+		return s.Printer.Invoice(p)
+	})
+}
+
+// GetCreditNote implements the service.
+func (s *Server) GetCreditNote(ctx context.Context, req *connect.Request[checkoutv1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error) {
+	return s.pdf(ctx, req.Msg.GetId(), "credit-note", func(c order.Checkout) ([]byte, error) {
+		p, err := s.Papers.CreditNote(ctx, c.ID)
+		if err != nil {
+			return nil, err
+		}
+		return s.Printer.CreditNote(p)
+	})
+}
+
+// pdf answers a paper of one of the caller's checkouts.
+func (s *Server) pdf(ctx context.Context, id, name string, draw func(order.Checkout) ([]byte, error)) (*connect.Response[httpbody.HttpBody], error) {
+	who, err := caller(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.Till.Get(ctx, who, id)
+	if err != nil {
+		return nil, public(err)
+	}
+	data, err := draw(c)
+	if err != nil {
+		return nil, public(err)
+	}
+	res := connect.NewResponse(&httpbody.HttpBody{ContentType: "application/pdf", Data: data})
+	res.Header().Set("Content-Disposition", `inline; filename="`+name+"-"+c.ID+`.pdf"`)
+	res.Header().Set("Cache-Control", "private, no-store")
+	return res, nil
+}
+
+// addPapers adds to answers what was issued for them: the tax and the numbers.
+func (s *Server) addPapers(ctx context.Context, list ...*checkoutv1.Checkout) error {
+	byID, ids := map[string]*checkoutv1.Checkout{}, []string{}
+	for _, m := range list {
+		if m.TokenId != nil { // it was bought
+			byID[m.GetId()] = m
+			ids = append(ids, m.GetId())
+		}
+	}
+	issued, err := s.Papers.Store.Of(ctx, ids)
+	for _, p := range issued {
+		m := byID[p.CheckoutID]
+		if p.Kind == papers.CreditNote {
+			m.CreditNoteNumber = p.Number // the newest comes last
+			continue
+		}
+		m.InvoiceNumber = p.Number
+		m.Tax = &checkoutv1.Tax{
+			RateBps: int32(p.RateBps), Country: p.Country, //nolint:gosec // at most 10000
+			Amount: &checkoutv1.Money{Amount: p.VAT.Amount, Currency: p.VAT.Currency},
+		}
+	}
+	return err
+}

@@ -1,0 +1,119 @@
+package api
+
+import (
+	"context"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/idempotency"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/checkout/internal/ethereum"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+const (
+	roleStaff  = "staff"
+	maxReviews = 200
+)
+
+// Reviews implements checkoutv1connect.ReviewServiceHandler for people with the role staff.
+type Reviews struct{ *Server }
+
+// staff lets only staff pass, with a session that has not ended: the role in a token may be minutes old.
+func (s Reviews) staff(ctx context.Context) (string, error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return "", err
+	}
+	if !p.Has(roleStaff) {
+		return "", rpc.Error(connect.CodePermissionDenied, "forbidden", "This needs the role staff.", nil)
+	}
+	if err := s.Till.CheckSession(ctx, order.Caller{AccountID: p.Subject, SessionID: p.SessionID}); err != nil {
+		return "", public(err)
+	}
+	return p.Subject, nil
+}
+
+// ListReviews implements the service.
+func (s Reviews) ListReviews(ctx context.Context, req *connect.Request[checkoutv1.ListReviewsRequest]) (*connect.Response[checkoutv1.ListReviewsResponse], error) {
+	if _, err := s.staff(ctx); err != nil {
+		return nil, err
+	}
+	list, err := s.Till.Reviews(ctx, req.Msg.GetStatus(), maxReviews)
+	out := &checkoutv1.ListReviewsResponse{}
+	for _, d := range list {
+		out.Items = append(out.Items, review(d))
+	}
+	return answer(out, err)
+}
+
+// DecideReview implements the service. The decision, its trace and the stored reply are one transaction.
+func (s Reviews) DecideReview(ctx context.Context, req *connect.Request[checkoutv1.DecideReviewRequest]) (*connect.Response[checkoutv1.Review], error) {
+	by, err := s.staff(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m, err := decided(ctx, s, by+" POST /api/reviews/{id}/decision", req.Msg, func(ctx context.Context) (*checkoutv1.Review, error) {
+		d, err := s.Till.Decide(ctx, req.Msg.GetId(), order.Decision{
+			Action: order.Action(req.Msg.GetAction()), By: by, Note: req.Msg.GetNote(), RefundAddress: req.Msg.GetRefundAddress(),
+		})
+		if err != nil {
+			return nil, err
+		}
+		return review(d), nil
+	})
+	return answer(m, err)
+}
+
+// RefundCheckout implements the service.
+func (s Reviews) RefundCheckout(ctx context.Context, req *connect.Request[checkoutv1.RefundCheckoutRequest]) (*connect.Response[checkoutv1.Checkout], error) {
+	by, err := s.staff(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m, err := decided(ctx, s, by+" POST /api/checkouts/{id}/refunds", req.Msg, func(ctx context.Context) (*checkoutv1.Checkout, error) {
+		c, err := s.Till.Refund(ctx, req.Msg.GetId(), req.Msg.GetAmount(), order.Decision{
+			By: by, Note: req.Msg.GetNote(), RefundAddress: req.Msg.GetRefundAddress(),
+		})
+		if err != nil {
+			return nil, err
+		}
+		return s.checkout(ctx, c), nil
+	})
+	return answer(m, err)
+}
+
+func decided[R proto.Message](ctx context.Context, s Reviews, scope string, req proto.Message, fn func(context.Context) (R, error)) (R, error) {
+	return idempotency.Do(ctx, s.Pool, scope, rpc.IdempotencyKey(ctx), req, fn)
+}
+
+func review(d order.Decided) *checkoutv1.Review {
+	r, f := d.Review, d.Funds
+	m := &checkoutv1.Review{
+		Id: r.ID, Reason: r.Reason, Detail: r.Detail, PaymentMethod: string(f.Method), ChainId: f.ChainID,
+		TransactionHash: f.Transaction, Payer: f.Payer, Status: "open", Decision: string(r.Decision), DecidedBy: r.By, Note: r.Note,
+		CreatedAt: timestamppb.New(r.CreatedAt),
+	}
+	switch f.Method {
+	case order.Ether:
+		m.Wei = f.Wei.String()
+		m.RefundAddress, _ = ethereum.Checksum(f.RefundAddress)
+	case order.Card:
+		m.Amount = &checkoutv1.Money{Amount: f.Amount.Amount, Currency: f.Amount.Currency}
+	case order.NoMethod:
+	}
+	for _, a := range d.Actions {
+		m.Actions = append(m.Actions, string(a))
+	}
+	if c := d.Checkout; c != nil {
+		m.CheckoutId, m.CheckoutStatus, m.ArtworkTitle = c.ID, string(c.Status), c.Artwork.Title
+	}
+	if !r.ClosedAt.IsZero() {
+		m.Status, m.ClosedAt = "closed", timestamppb.New(r.ClosedAt)
+	}
+	return m
+}

@@ -1,0 +1,56 @@
+// Package decode reads what the chainwatcher says of payments, in facts and in answers alike.
+package decode
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/vitrine/vitrine/kit/money"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// Payment reads a payment. Its key is the chain, the block and the place in the block: another chain's coin is not ether, and
+// a payment that is mined again is another sighting.
+func Payment(in *chainv1.Payment) (order.Payment, error) {
+	if in.GetChainId() == 0 || in.GetBlockHash() == "" || in.GetBlockTime() == nil {
+		return order.Payment{}, errors.New("a payment without chain, block or time")
+	}
+	wei, err := money.ParseWei(in.GetAmount())
+	if err != nil {
+		return order.Payment{}, err
+	}
+	share := money.Wei{}
+	if in.GetArtistShare() != "" {
+		if share, err = money.ParseWei(in.GetArtistShare()); err != nil {
+			return order.Payment{}, err
+		}
+	}
+	if wei.Sign() <= 0 || share.Sign() < 0 || share.Cmp(wei) > 0 {
+		return order.Payment{}, fmt.Errorf("a payment of %s wei with a share of %s", wei, share)
+	}
+	return order.Payment{
+		Key:     fmt.Sprintf("eip155:%d:%s:%d", in.GetChainId(), in.GetBlockHash(), in.GetLogIndex()),
+		Method:  order.Ether,
+		ChainID: in.GetChainId(), BlockHash: in.GetBlockHash(), BlockNumber: in.GetBlockNumber(),
+		BlockTime: in.GetBlockTime().AsTime(), LogIndex: in.GetLogIndex(), Transaction: in.GetTransactionHash(),
+		Payer: in.GetPayer(), Wei: wei, ArtistWei: share, Artist: in.GetArtist(), RefundAddress: in.GetRefundAddress(),
+		IntentHash: in.GetIntentHash(),
+	}, nil
+}
+
+// Unexpected reads money that came another way.
+func Unexpected(in *chainv1.UnexpectedPayment) (order.Unexpected, error) {
+	wei, err := money.ParseWei(in.GetAmount())
+	if err != nil {
+		return order.Unexpected{}, err
+	}
+	if in.GetChainId() == 0 || in.GetTransactionHash() == "" || in.GetReason() == "" || wei.Sign() < 0 {
+		return order.Unexpected{}, errors.New("unexpected money without chain, transaction or reason")
+	}
+	return order.Unexpected{
+		CheckoutID: in.GetCheckoutId(), Transaction: in.GetTransactionHash(), Payer: in.GetPayer(), Reason: in.GetReason(),
+		ChainID: in.GetChainId(), Wei: wei, BlockHash: in.GetBlockHash(), BlockNumber: in.GetBlockNumber(),
+		LogIndex: in.GetLogIndex(), To: in.GetTo(), Asset: in.GetAsset(),
+	}, nil
+}

@@ -1,0 +1,101 @@
+package chain
+
+import (
+	"context"
+	"fmt"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/checkout/internal/chain/decode"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+func away(err error) error { return fmt.Errorf("%w: chain: %w", order.ErrUnavailable, err) }
+
+// Heads implements order.Chain.
+func (c Client) Heads(ctx context.Context) ([]order.Head, error) {
+	res, err := c.API.ListHeads(identity.AsService(ctx), connect.NewRequest(&chainv1.ListHeadsRequest{}))
+	if err != nil {
+		return nil, away(err)
+	}
+	out := make([]order.Head, 0, len(res.Msg.GetItems()))
+	for _, h := range res.Msg.GetItems() {
+		out = append(out, order.Head{
+			ChainID: h.GetChainId(), Number: h.GetNumber(), Finalized: h.GetFinalized(), Depth: h.GetFinalityDepth(),
+		})
+	}
+	return out, nil
+}
+
+// Payments implements order.Chain. One that cannot be read stops the page: what is skipped here is missed for ever.
+func (c Client) Payments(ctx context.Context, chainID uint32, from int64) (page order.ChainPayments, next int64, err error) {
+	res, err := c.API.ListPayments(identity.AsService(ctx), connect.NewRequest(&chainv1.ListPaymentsRequest{
+		ChainId: chainID, FromBlock: from,
+	}))
+	if err != nil {
+		return page, 0, away(err)
+	}
+	for _, in := range res.Msg.GetItems() {
+		p, err := decode.Payment(in.GetPayment())
+		if err != nil {
+			return page, 0, err
+		}
+		page.Known = append(page.Known, order.KnownPayment{
+			Sighting: order.Sighting{CheckoutID: in.GetPayment().GetCheckoutId(), Payment: p}, Final: in.GetFinal(),
+		})
+	}
+	for _, in := range res.Msg.GetUnexpected() {
+		u, err := decode.Unexpected(in)
+		if err != nil {
+			return page, 0, err
+		}
+		page.Unexpected = append(page.Unexpected, u)
+	}
+	return page, res.Msg.GetNextBlock(), nil
+}
+
+// Mints implements order.Chain.
+func (c Client) Mints(ctx context.Context, tokenIDs []int64) (minted []order.Mint, unknown []int64, err error) {
+	res, err := c.API.ListMints(identity.AsService(ctx), connect.NewRequest(&chainv1.ListMintsRequest{TokenIds: tokenIDs}))
+	if err != nil {
+		return nil, nil, away(err)
+	}
+	for _, m := range res.Msg.GetItems() {
+		minted = append(minted, order.Mint{
+			CheckoutID: m.GetCheckoutId(), TokenID: m.GetTokenId(), ChainID: m.GetChainId(), Transaction: m.GetTransactionHash(),
+		})
+	}
+	return minted, res.Msg.GetUnknown(), nil
+}
+
+// Refunds implements order.Chain.
+func (c Client) Refunds(ctx context.Context, due []order.EtherRefundDue) ([]order.ChainRefund, error) {
+	req := &chainv1.ListRefundsRequest{}
+	for _, d := range due {
+		req.Due = append(req.Due, &checkoutv1.EtherRefundDue{
+			RefundId: d.RefundID, CheckoutId: d.CheckoutID, ChainId: d.ChainID, To: d.To, Amount: d.Wei.String(),
+			DecidedAt: timestamppb.New(d.At),
+		})
+	}
+	res, err := c.API.ListRefunds(identity.AsService(ctx), connect.NewRequest(req))
+	if err != nil {
+		return nil, away(err)
+	}
+	var out []order.ChainRefund
+	for _, r := range res.Msg.GetItems() {
+		status, ok := map[string]order.RefundStatus{
+			"queued": order.RefundQueued, "sent": order.RefundSent, "confirmed": order.RefundSucceeded, "failed": order.RefundRefused,
+		}[r.GetStatus()]
+		if !ok {
+			return nil, fmt.Errorf("the chainwatcher says that refund %s is %q", r.GetRefundId(), r.GetStatus())
+		}
+		out = append(out, order.ChainRefund{
+			RefundID: r.GetRefundId(), Status: status, Transaction: r.GetTransactionHash(), Reason: r.GetReason(),
+		})
+	}
+	return out, nil
+}

@@ -1,0 +1,336 @@
+// Package machine plays any commands in any order against a till. It is for tests.
+package machine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+)
+
+// address is where test refunds go.
+const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+
+// machine plays commands against a till and knows what it did.
+type machine struct {
+	*ordertest.Till
+
+	ctx      context.Context
+	all      []order.Checkout
+	sessions []string
+	payments []sent
+	// credited is the payment that bought each order, once one did.
+	credited map[string]string
+	decided  map[string]int
+}
+
+type sent struct {
+	id string
+	p  order.Payment
+}
+
+// Play plays any commands, facts, events and decisions in any order against three buyers of two editions. Whatever
+// happens: only steps of the tables, no edition sold twice, each payment with exactly one end, ledgers that balance, one
+// credit an order that never changes, and no hold that ends under a payment.
+func Play(t *testing.T, fresh ordertest.NewStore) {
+	rapid.Check(t, func(r *rapid.T) {
+		m := &machine{Till: ordertest.NewTill(t, 2, fresh), ctx: t.Context(), credited: map[string]string{}, decided: map[string]int{}}
+		r.Repeat(m.commands())
+	})
+}
+
+func (m *machine) commands() map[string]func(*rapid.T) {
+	out := map[string]func(*rapid.T){"": m.check}
+	for _, part := range []map[string]func(*rapid.T){m.buyers(), m.cards(), m.chain(), m.staff()} {
+		maps.Copy(out, part)
+	}
+	return out
+}
+
+func (m *machine) pick(r *rapid.T) order.Checkout {
+	if len(m.all) == 0 {
+		r.Skip()
+	}
+	return m.Now(m.all[rapid.IntRange(0, len(m.all)-1).Draw(r, "checkout")])
+}
+
+func who(c order.Checkout) order.Caller { return order.Caller{AccountID: c.Buyer.AccountID} }
+
+func (m *machine) buyers() map[string]func(*rapid.T) {
+	buyers := rapid.SampledFrom([]string{"a", "b", "c"})
+	return map[string]func(*rapid.T){
+		"hold": func(r *rapid.T) {
+			if c, err := m.Try(m.ctx, buyers.Draw(r, "buyer"), ordertest.Artwork); err == nil {
+				m.all = append(m.all, c)
+			}
+		},
+		"cancel": func(r *rapid.T) { c := m.pick(r); _, _ = m.Cancel(m.ctx, who(c), c.ID) },
+		"card": func(r *rapid.T) {
+			c := m.pick(r)
+			if _, err := m.StartCard(m.ctx, who(c), c.ID, order.Billing{Country: "DE"}); err == nil {
+				c = m.Now(c)
+				m.sessions = append(m.sessions, c.OpenSession().ProviderID)
+			}
+		},
+		"ether": func(r *rapid.T) {
+			c := m.pick(r)
+			q, err := m.StartEther(m.ctx, who(c), c.ID, "", order.Billing{})
+			if err != nil {
+				return
+			}
+			p := ordertest.EtherPayment(q, fmt.Sprintf("0x%d", len(m.payments)), m.Clock.Now())
+			switch rapid.IntRange(0, 5).Draw(r, "wrong") {
+			case 0:
+				p.Wei = p.Wei.Add(money.NewWei(1))
+			case 1:
+				p.BlockTime = q.ExpiresAt.Add(time.Second)
+			case 2:
+				p.RefundAddress = address
+			}
+			m.payments = append(m.payments, sent{c.ID, p})
+		},
+		"time": func(r *rapid.T) {
+			m.Clock.Advance(time.Duration(rapid.IntRange(1, 20).Draw(r, "minutes")) * time.Minute)
+		},
+		"expire": func(r *rapid.T) {
+			// Asked for at any moment, it must never end a hold whose clock runs or that a payment stopped.
+			c := m.pick(r)
+			before := c
+			m.OK(m.ExpireHold(m.ctx, c.ID))
+			if c = m.Now(c); c.Status == order.Expired && before.Status != order.Expired {
+				if before.HoldLives() || hasPending(before) {
+					r.Fatalf("%s ended while it was %s", c.ID, before.Status)
+				}
+			}
+		},
+		"work": func(*rapid.T) { m.Work() },
+	}
+}
+
+func hasPending(c order.Checkout) bool {
+	for _, p := range c.Payments {
+		if p.Status == order.PaymentPending && c.Credited() == nil && (c.Status == order.PaymentSeen || c.Status == order.Confirming) {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *machine) cards() map[string]func(*rapid.T) {
+	with := func(fn func(string)) func(*rapid.T) {
+		return func(r *rapid.T) {
+			if len(m.sessions) == 0 {
+				r.Skip()
+			}
+			fn(rapid.SampledFrom(m.sessions).Draw(r, "session"))
+		}
+	}
+	return map[string]func(*rapid.T){
+		"pay":            with(func(id string) { m.Cards.Pay(id) }),
+		"pay wrongly":    with(func(id string) { m.Cards.PayAmount(id, money.Money{Amount: 1, Currency: "USD"}) }),
+		"decline":        with(func(id string) { m.Cards.Decline(id) }),
+		"process":        with(func(id string) { m.Cards.Process(id) }),
+		"bank says so":   with(func(id string) { m.Cards.Settle(id, true) }),
+		"bank refuses":   with(func(id string) { m.Cards.Settle(id, false) }),
+		"dispute":        with(func(id string) { m.Cards.Dispute(id, order.DisputeOpen) }),
+		"dispute won":    with(func(id string) { m.Cards.Dispute(id, order.DisputeWon) }),
+		"dispute lost":   with(func(id string) { m.Cards.Dispute(id, order.DisputeLost) }),
+		"refunded there": with(func(id string) { m.Cards.RefundThere(id) }),
+		"webhook":        with(m.Webhook),
+		"provider away":  func(*rapid.T) { m.Cards.Down = !m.Cards.Down; m.Work(); m.Cards.Down = false },
+		"refunds fail":   func(*rapid.T) { m.Cards.RefundAs = order.RefundRefused },
+		"refunds wait":   func(*rapid.T) { m.Cards.RefundAs = order.RefundQueued },
+		"refunds go":     func(*rapid.T) { m.Cards.RefundAs = order.RefundSucceeded },
+		"a refund comes back": func(r *rapid.T) {
+			if n := len(m.sessions); n > 0 {
+				m.Cards.ReturnRefunds(rapid.SampledFrom(m.sessions).Draw(r, "session"))
+			}
+		},
+	}
+}
+
+func (m *machine) chain() map[string]func(*rapid.T) {
+	with := func(fn func(id string, p order.Payment) error) func(*rapid.T) {
+		return func(r *rapid.T) {
+			if len(m.payments) == 0 {
+				r.Skip()
+			}
+			x := m.payments[rapid.IntRange(0, len(m.payments)-1).Draw(r, "payment")]
+			m.OK(fn(x.id, x.p))
+		}
+	}
+	return map[string]func(*rapid.T){
+		"mine again": func(r *rapid.T) {
+			if len(m.payments) == 0 {
+				r.Skip()
+			}
+			x := m.payments[rapid.IntRange(0, len(m.payments)-1).Draw(r, "payment")]
+			x.p.BlockHash = fmt.Sprintf("0x%d", len(m.payments))
+			x.p.Key = "eip155:31337:" + x.p.BlockHash + ":0"
+			m.payments = append(m.payments, x)
+		},
+		"seen":      with(func(id string, p order.Payment) error { return m.PaymentSeen(m.ctx, id, p) }),
+		"confirmed": with(func(id string, p order.Payment) error { return m.PaymentConfirmed(m.ctx, id, p) }),
+		"reverted": with(func(id string, p order.Payment) error {
+			for _, x := range m.Now(order.Checkout{ID: id}).Payments {
+				if x.Key == p.Key && x.Status == order.PaymentFinal {
+					return nil // final blocks stay; what happens otherwise has its own test
+				}
+			}
+			return m.PaymentReverted(m.ctx, id, p)
+		}),
+		"quote ends": with(func(id string, p order.Payment) error { return m.QuoteExpired(m.ctx, id, p.IntentHash) }),
+		"minted":     func(r *rapid.T) { m.OK(m.TokenMinted(m.ctx, m.pick(r).ID, 31337, "0xm")) },
+		"unexpected": func(r *rapid.T) {
+			u := order.Unexpected{
+				Transaction: fmt.Sprint("0xu", rapid.IntRange(0, 3).Draw(r, "transaction")), Wei: money.NewWei(1),
+				Reason: "direct_transfer", ChainID: 1, LogIndex: -1,
+			}
+			if rapid.Bool().Draw(r, "known") {
+				u.CheckoutID = m.pick(r).ID
+			}
+			m.OK(m.UnexpectedPayment(m.ctx, u))
+		},
+		"ether refund": func(r *rapid.T) {
+			due := ordertest.Facts[order.EtherRefundDue](m.Out)
+			if len(due) == 0 {
+				r.Skip()
+			}
+			status := rapid.SampledFrom([]order.RefundStatus{order.RefundSent, order.RefundSucceeded, order.RefundRefused})
+			m.OK(m.EtherRefund(m.ctx, order.ChainRefund{
+				RefundID: due[rapid.IntRange(0, len(due)-1).Draw(r, "refund")].RefundID, Status: status.Draw(r, "status"), Transaction: "0xr",
+			}))
+		},
+	}
+}
+
+func (m *machine) staff() map[string]func(*rapid.T) {
+	decide := func(r *rapid.T) {
+		list, err := m.Reviews(m.ctx, "", 200)
+		m.OK(err)
+		if len(list) == 0 {
+			r.Skip()
+		}
+		d := list[rapid.IntRange(0, len(list)-1).Draw(r, "review")]
+		action := rapid.SampledFrom([]order.Action{order.ActionRefund, order.ActionComplete, order.ActionReject}).Draw(r, "action")
+		offered := false
+		for _, a := range d.Actions {
+			offered = offered || a == action
+		}
+		_, err = m.Decide(m.ctx, d.Review.ID, order.Decision{Action: action, By: "staff", Note: "n", RefundAddress: address})
+		switch {
+		case !d.Review.ClosedAt.IsZero():
+			if !errors.Is(err, order.ErrAlreadyDecided) {
+				r.Fatalf("a closed review was decided: %v", err)
+			}
+		case offered != (err == nil):
+			r.Fatalf("%s of %s: offered %v, %v", action, d.Review.Reason, offered, err)
+		}
+	}
+	return map[string]func(*rapid.T){
+		"decide":       decide,
+		"decide again": decide,
+		"refund": func(r *rapid.T) {
+			c := m.pick(r)
+			amount := rapid.SampledFrom([]int64{0, 1, 60_000, 125_000, 125_001}).Draw(r, "amount")
+			_, err := m.Refund(m.ctx, c.ID, amount, order.Decision{By: "staff", Note: "n", RefundAddress: address})
+			if err != nil && !errors.Is(err, order.ErrActionNotPossible) && !errors.Is(err, order.ErrRefundAmount) {
+				r.Fatal(err)
+			}
+		},
+	}
+}
+
+// check looks at everything after each command.
+func (m *machine) check(r *rapid.T) {
+	if i, err := m.Invariants(m.ctx); err != nil || i.Violations() != 0 {
+		for _, at := range m.all {
+			c := m.Now(at)
+			r.Logf("%s %s\n payments %+v\n refunds %+v\n reviews %+v", c.ID, c.Status, c.Payments, c.Refunds, c.Reviews)
+		}
+		r.Fatalf("%+v %v", i, err)
+	}
+	for _, at := range m.all {
+		c := m.Now(at)
+		if h, ok := m.Store.(interface {
+			History(id string) ([]order.Step, []order.Actor)
+		}); ok {
+			steps, by := h.History(c.ID)
+			checkHistory(r, c, steps, by)
+		}
+		if p := c.Credited(); p != nil {
+			if had := m.credited[c.ID]; had != "" && had != p.Key {
+				r.Fatalf("%s was credited with %s, now with %s", c.ID, had, p.Key)
+			}
+			m.credited[c.ID] = p.Key
+		} else if m.credited[c.ID] != "" {
+			r.Fatalf("%s lost its credit", c.ID)
+		}
+		credits := 0
+		for i, p := range c.Payments {
+			if p.Credited {
+				credits++
+			}
+			if over(c, c.Payments[i]) {
+				r.Fatalf("more of %s went back than came", p.Key)
+			}
+		}
+		if credits > 1 {
+			r.Fatalf("%s has %d credits", c.ID, credits)
+		}
+		if (c.Status == order.PaymentSeen || c.Status == order.Confirming) && !c.HoldsUnit() {
+			r.Fatalf("%s has a payment under way and no edition", c.ID)
+		}
+	}
+	paid := map[string]bool{}
+	for _, f := range ordertest.Facts[order.OrderPaid](m.Out) {
+		if paid[f.Checkout.ID] {
+			r.Fatalf("%s was paid twice", f.Checkout.ID)
+		}
+		paid[f.Checkout.ID] = true
+	}
+	due := map[string]bool{}
+	for _, f := range ordertest.Facts[order.EtherRefundDue](m.Out) {
+		if due[f.RefundID] {
+			r.Fatalf("refund %s was told twice", f.RefundID)
+		}
+		due[f.RefundID] = true
+	}
+}
+
+// over tells whether more than a payment is going back; a dispute that was lost beside a refund is the bank's doing.
+func over(c order.Checkout, p order.Payment) bool {
+	wei, amount := p.Wei, p.Amount.Amount
+	for _, r := range c.Refunds {
+		if r.PaymentID != p.ID || r.Status == order.RefundRefused || r.Reason == order.ReasonDisputeLost || r.Reason == order.ReasonProvider {
+			continue
+		}
+		wei, amount = wei.Sub(r.Wei), amount-r.Amount.Amount
+	}
+	return wei.Sign() < 0 || amount < 0
+}
+
+func checkHistory(r *rapid.T, c order.Checkout, steps []order.Step, by []order.Actor) {
+	rows := map[order.Row]bool{}
+	for _, row := range order.Transitions() {
+		rows[row] = true
+	}
+	at := order.Status("")
+	for i, st := range steps {
+		if st.From != at || (at != "" && !rows[order.Row{From: string(at), To: string(st.To), Actor: by[i]}]) {
+			r.Fatalf("%s: step %v by %s from %s", c.ID, st, by[i], at)
+		}
+		at = st.To
+	}
+	if c.Status != at {
+		r.Fatalf("%s is %s, its history says %s", c.ID, c.Status, at)
+	}
+}

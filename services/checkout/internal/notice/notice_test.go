@@ -1,0 +1,234 @@
+package notice_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/money"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/checkout/internal/notice"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/papers"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+)
+
+// shop is a till over PostgreSQL that mails.
+type shop struct {
+	*ordertest.Till
+	pool *pgxpool.Pool
+}
+
+type outbox struct {
+	order.Outbox
+	notice.Mailer
+}
+
+func (o outbox) Notify(ctx context.Context, n order.Notice) error { return o.Mailer.Notify(ctx, n) }
+
+func setup(t *testing.T) *shop {
+	t.Helper()
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, func(ctx context.Context, url string) error {
+		return kitpg.Migrate(ctx, url, postgres.Migrations)
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	desk := &papers.Desk{
+		Store: postgres.NewPapers(pool), Orders: postgres.New(pool, nil), Invoices: "V", CreditNotes: "VC", Clock: clock.System,
+		Seller: papers.Seller{Name: "Vitrine", Country: "DE"},
+	}
+	mailer := notice.Mailer{Pool: pool, Papers: desk.Store, PublicURL: "https://gallery.example/"}
+	s := &shop{pool: pool}
+	s.Till = ordertest.NewTill(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
+		inner := postgres.New(pool, papers.Outbox{Outbox: outbox{out, mailer}, Desk: desk}).WithClock(c)
+		return notice.Store{Store: inner, Pool: pool, Out: mailer}
+	})
+	return s
+}
+
+type mail struct{ Key, Recipient, Subject, Body string }
+
+// mails are those about a checkout, oldest first.
+func (s *shop) mails(c order.Checkout) []mail {
+	s.T.Helper()
+	rows, err := s.pool.Query(s.T.Context(), `SELECT key, recipient, subject, body FROM mails WHERE key LIKE '%' || $1 || '%' ORDER BY created_at, key`, c.ID)
+	s.OK(err)
+	list, err := pgx.CollectRows(rows, pgx.RowToStructByPos[mail])
+	s.OK(err)
+	return list
+}
+
+// kinds are what the mails about a checkout are about, in any order.
+func (s *shop) kinds(c order.Checkout) (out []string) {
+	for _, m := range s.mails(c) {
+		kind, _, _ := strings.Cut(m.Key, ":")
+		out = append(out, kind)
+	}
+	slices.Sort(out)
+	return out
+}
+
+func (s *shop) want(c order.Checkout, kinds ...string) {
+	s.T.Helper()
+	if got := s.kinds(c); !slices.Equal(got, kinds) {
+		s.T.Errorf("mails %v, want %v", got, kinds)
+	}
+}
+
+func (s *shop) about(c order.Checkout, kind string) mail {
+	s.T.Helper()
+	for _, m := range s.mails(c) {
+		if strings.HasPrefix(m.Key, kind+":") {
+			return m
+		}
+	}
+	s.T.Fatalf("no mail %s", kind)
+	return mail{}
+}
+
+func has(t *testing.T, m mail, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if !strings.Contains(m.Subject+"\n"+m.Body, w) {
+			t.Errorf("%s does not say %q:\n%s\n%s", m.Key, w, m.Subject, m.Body)
+		}
+	}
+}
+
+// TestEachStepIsMailedOnce follows a card that is declined, then pays; every fact comes twice.
+func TestEachStepIsMailedOnce(t *testing.T) {
+	t.Parallel()
+	s := setup(t)
+	c := s.Hold("a")
+	s.Hold("a") // the same one, answered again
+	s.want(c, "held")
+	until := c.ExpiresAt.UTC().Format("2 January 2006, 15:04 UTC")
+	has(t, s.about(c, "held"), "Held for you", until, "/en/artworks/untitled-42/checkout", "Nothing was charged")
+
+	session := s.Card(c)
+	s.Cards.Decline(session)
+	s.Webhook(session)
+	s.Webhook(session)
+	s.want(c, "failed", "held")
+	has(t, s.about(c, "failed"), "Nothing was charged", until)
+
+	session = s.Card(c)
+	s.Cards.Pay(session)
+	s.Webhook(session)
+	s.Webhook(session)
+	c = s.Want(c, order.Delivering)
+	s.want(c, "failed", "held", "paid")
+	has(t, s.about(c, "paid"), "V-2", "USD 1,250.00", "/checkout/success?checkout="+c.ID, "version 2026-01")
+
+	truth, err := s.Cards.Session(t.Context(), session)
+	s.OK(err)
+	truth.CheckoutID = c.ID
+	truth.Refunds = []order.CardRefund{{ProviderID: "re_1", Status: order.RefundSucceeded, Amount: money.Money{Amount: 25_000, Currency: "USD"}}}
+	for range 2 {
+		s.OK(s.ApplyCard(t.Context(), truth))
+	}
+	s.want(c, "failed", "held", "paid", "refunded")
+	has(t, s.about(c, "refunded"), "USD 250.00", "credit note VC-2", "to your card")
+	for _, m := range s.mails(c) {
+		if m.Recipient != "a@example.org" || !strings.Contains(m.Body, c.ID) || strings.ContainsAny(m.Subject, "\r\n") {
+			t.Errorf("%+v", m)
+		}
+	}
+}
+
+func TestEtherIsMailedFromTheFirstBlock(t *testing.T) {
+	t.Parallel()
+	s := setup(t)
+	c := s.Hold("a")
+	quote := s.Ether(c)
+	pay := ordertest.EtherPayment(quote, "0xb1", s.Clock.Now())
+	for range 2 {
+		s.OK(s.PaymentSeen(t.Context(), c.ID, pay))
+	}
+	s.want(c, "held", "seen")
+	for range 2 {
+		s.OK(s.PaymentConfirmed(t.Context(), c.ID, pay))
+	}
+	s.want(s.Want(c, order.Delivering), "held", "paid", "seen")
+
+	// A second payment waits for a person, and the first one stands: the buyer of another order hears of it only if theirs does.
+	other := s.Hold("b")
+	quote = s.Ether(other)
+	short := ordertest.EtherPayment(quote, "0xb2", s.Clock.Now())
+	short.Wei = money.NewWei(1)
+	s.OK(s.PaymentConfirmed(t.Context(), other.ID, short))
+	s.Want(other, order.InReview)
+	s.want(other, "held", "review")
+	has(t, s.about(other, "review"), "less than the price", "Your money is safe")
+}
+
+func TestTheEndOfAHoldIsMailed(t *testing.T) {
+	t.Parallel()
+	s := setup(t)
+	c := s.Hold("a")
+	s.Clock.Advance(16 * time.Minute)
+	s.Work()
+	s.Want(c, order.Expired)
+	s.want(c, "ended", "held")
+	has(t, s.about(c, "ended"), "You owe nothing", c.ExpiresAt.UTC().Format("15:04 UTC"))
+}
+
+// TestWaiverIsConfirmed gives in writing what the buyer agreed to: delivery at once, for the end of the right of withdrawal.
+func TestWaiverIsConfirmed(t *testing.T) {
+	t.Parallel()
+	s := setup(t)
+	for account, waived := range map[string]bool{"a": true, "b": false} {
+		c := s.Hold(account)
+		_, err := s.StartCard(t.Context(), ordertest.Who(account), c.ID, order.Billing{Country: "FI", ImmediateDelivery: waived})
+		s.OK(err)
+		c = s.Now(c)
+		session := c.OpenSession().ProviderID
+		s.Cards.Pay(session)
+		s.Webhook(session)
+		if m := s.about(c, "paid"); strings.Contains(m.Body, "your right to withdraw from the purchase ends") != waived {
+			t.Errorf("waived %v:\n%s", waived, m.Body)
+		}
+	}
+}
+
+// TestNobodyToTell lets a wallet account without an address buy in silence.
+func TestNobodyToTell(t *testing.T) {
+	t.Parallel()
+	s := setup(t)
+	s.Parties.Buyers["w"] = order.Account{ProfileCompleted: true}
+	c := s.Hold("w")
+	session := s.Card(c)
+	s.Cards.Pay(session)
+	s.Webhook(session)
+	s.want(s.Want(c, order.Delivering))
+}
+
+// TestRolledBack mails nothing for a step that did not happen.
+func TestRolledBack(t *testing.T) {
+	t.Parallel()
+	s := setup(t)
+	c := s.Hold("a")
+	err := kitpg.InTx(t.Context(), s.pool, func(ctx context.Context) error {
+		session := s.Card(c)
+		s.Cards.Decline(session)
+		truth, err := s.Cards.Session(ctx, session)
+		s.OK(err)
+		truth.CheckoutID = c.ID
+		s.OK(s.ApplyCard(ctx, truth))
+		return context.Canceled
+	})
+	if err == nil {
+		t.Fatal("the transaction should have failed")
+	}
+	s.want(c, "held")
+}

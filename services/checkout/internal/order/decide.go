@@ -1,0 +1,119 @@
+package order
+
+import (
+	"context"
+	"slices"
+)
+
+// Decided is a review with what a person has to see to decide.
+type Decided struct {
+	Review Review
+	// Checkout is nil where none is known; Payment where the review is about none.
+	Checkout *Checkout
+	Funds    Funds
+	Actions  []Action
+}
+
+// Reviews answers at most limit reviews: open ones first, oldest first, then closed ones, newest first.
+func (s *Service) Reviews(ctx context.Context, status string, limit int) ([]Decided, error) {
+	cases, err := s.Store.ListReviews(ctx, status, limit)
+	if err != nil {
+		return nil, err
+	}
+	checkouts := map[string]*Checkout{}
+	out := make([]Decided, 0, len(cases))
+	for _, at := range cases {
+		d, err := s.review(ctx, at, checkouts)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, d)
+	}
+	return out, nil
+}
+
+func (s *Service) review(ctx context.Context, at Case, have map[string]*Checkout) (Decided, error) {
+	if at.CheckoutID == "" {
+		x, err := s.Store.Stray(ctx, at.ReviewID)
+		return Decided{Review: x.Review, Funds: x.Review.Funds, Actions: x.Actions()}, err
+	}
+	c := have[at.CheckoutID]
+	if c == nil {
+		got, err := s.Store.Get(ctx, at.CheckoutID)
+		if err != nil {
+			return Decided{}, err
+		}
+		c = &got
+		have[at.CheckoutID] = c
+	}
+	i := slices.IndexFunc(c.Reviews, func(r Review) bool { return r.ID == at.ReviewID })
+	if i < 0 {
+		return Decided{}, ErrNotFound
+	}
+	r := c.Reviews[i]
+	d := Decided{Review: r, Checkout: c, Funds: r.Funds, Actions: c.Actions(r)}
+	if p := c.paymentByID(r.PaymentID); p != nil {
+		d.Funds = Funds{
+			Method: p.Method, Amount: p.Amount, ProviderID: p.ProviderID, ChainID: p.ChainID, Transaction: p.Transaction,
+			Payer: p.Payer, Wei: p.Wei, Asset: p.Asset, RefundAddress: p.RefundAddress,
+		}
+	}
+	return d, nil
+}
+
+// Decide closes a review with a person's decision, and keeps who decided what, and why. Errors: ErrNotFound,
+// ErrAlreadyDecided, ErrActionNotPossible, ErrNoRefundAddress, ErrRefundAddress.
+func (s *Service) Decide(ctx context.Context, reviewID string, d Decision) (Decided, error) {
+	at, err := s.Store.FindReview(ctx, reviewID)
+	if err != nil {
+		return Decided{}, err
+	}
+	if at.CheckoutID == "" {
+		_, err = s.Store.UpdateStray(ctx, reviewID, func(x *Stray) error { return x.As(ActorStaff).decide(d, x.Now) })
+	} else {
+		_, err = s.change(ctx, at.CheckoutID, ActorStaff, func(c *Checkout) error { return c.decide(reviewID, d, c.Now) })
+	}
+	if err != nil {
+		return Decided{}, err
+	}
+	return s.review(ctx, at, map[string]*Checkout{})
+}
+
+// Refund gives the money of a settled checkout back, whole or in part; amount 0 is all that is left. Errors: ErrNotFound,
+// ErrActionNotPossible, ErrRefundAmount, ErrNoRefundAddress, ErrRefundAddress.
+func (s *Service) Refund(ctx context.Context, checkoutID string, amount int64, d Decision) (Checkout, error) {
+	return s.change(ctx, checkoutID, ActorStaff, func(c *Checkout) error { return c.refundSettled(amount, d, c.Now) })
+}
+
+// Confirmations is how many blocks lie on top of the paying one, and how many a final payment needs, as far as the heads
+// tell; 0 for cards.
+func (c *Checkout) Confirmations(heads []Head) (have, need int32) {
+	p := c.Credited()
+	if p == nil {
+		for i := range c.Payments {
+			if c.Payments[i].Method == Ether && c.Payments[i].Status == PaymentPending {
+				p = &c.Payments[i]
+			}
+		}
+	}
+	if p == nil || p.Method != Ether {
+		return 0, 0
+	}
+	i := slices.IndexFunc(heads, func(h Head) bool { return h.ChainID == p.ChainID })
+	if i < 0 {
+		return 0, 0
+	}
+	h := heads[i]
+	// The block itself is the first confirmation.
+	have = int32(min(max(h.Number-p.BlockNumber+1, 0), 1<<20))
+	switch {
+	case h.Depth > 0:
+		need = h.Depth
+	case h.Finalized >= p.BlockNumber:
+		need = min(have, int32(min(h.Number-h.Finalized+1, 1<<20)))
+	default:
+		// A chain with a finalized tag finalizes in steps: what it is behind now is a fair guess.
+		need = max(have, int32(min(h.Number-h.Finalized+1, 1<<20)))
+	}
+	return have, need
+}

@@ -1,0 +1,158 @@
+package ordertest
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// Now implements order.Store.
+func (m *Memory) Now(context.Context) (time.Time, error) { return m.clock.Now(), nil }
+
+// Claim implements order.Store.
+func (m *Memory) Claim(_ context.Context, c order.Claim) ([]string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out []string
+	now := m.clock.Now()
+	take := func(id string, wanted bool) {
+		key := string(c.Work) + id
+		if len(out) < c.Limit && wanted && !m.claims[key].After(now) {
+			m.claims[key] = now.Add(c.Lease)
+			out = append(out, id)
+		}
+	}
+	for _, id := range m.created {
+		take(id, wanted(m.checkouts[id], c, now))
+	}
+	for id, x := range m.strays {
+		take(id, waiting(x.Refunds, c.Work, now))
+	}
+	return out, nil
+}
+
+func wanted(c *order.Checkout, claim order.Claim, now time.Time) bool {
+	ran := !now.Before(c.ExpiresAt)
+	switch claim.Work {
+	case order.WorkHolds:
+		return (c.Status.Payable() || c.Status == order.Reverted) && ran && c.ActiveQuote() == nil
+	case order.WorkSessions:
+		for _, s := range c.Sessions {
+			if s.Status == order.SessionComplete && c.Status == order.PaymentSeen {
+				return true
+			}
+			if (s.Status == order.SessionIntent || s.Status == order.SessionOpen) &&
+				(ran || !c.Status.Payable() || !s.CreatedAt.After(now.Add(-time.Minute))) {
+				return true
+			}
+		}
+	case order.WorkRefunds:
+		return waiting(c.Refunds, order.WorkStrays, now)
+	case order.WorkEther:
+		return waiting(c.Refunds, claim.Work, now)
+	case order.WorkMints:
+		return (c.Status == order.Paid || c.Status == order.Delivering) && !c.PaidAt.After(now.Add(-time.Minute))
+	case order.WorkSettled:
+		return c.Method == order.Card && c.Bought() && c.PaidAt.After(now.Add(-claim.Within))
+	case order.WorkStrays:
+	}
+	return false
+}
+
+func waiting(refunds []order.Refund, work order.Work, now time.Time) bool {
+	return slices.ContainsFunc(refunds, func(r order.Refund) bool {
+		switch work {
+		case order.WorkStrays:
+			return r.Method == order.Card && r.Status == order.RefundQueued
+		case order.WorkEther:
+			return r.Method == order.Ether && (r.Status == order.RefundQueued || r.Status == order.RefundSent) &&
+				!r.CreatedAt.After(now.Add(-time.Minute))
+		default:
+			return false
+		}
+	})
+}
+
+// Cursor implements order.Reconciling.
+func (m *Memory) Cursor(_ context.Context, chainID uint32) (int64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.cursors[chainID], nil
+}
+
+// SetCursor implements order.Reconciling.
+func (m *Memory) SetCursor(_ context.Context, chainID uint32, height int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.cursors[chainID] = max(m.cursors[chainID], height)
+	return nil
+}
+
+// Sightings implements order.Reconciling.
+func (m *Memory) Sightings(_ context.Context, chainID uint32, from, to int64) (out []order.Sighting, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, id := range m.created {
+		for _, p := range m.checkouts[id].Payments {
+			if p.Method == order.Ether && p.Status == order.PaymentPending && p.ChainID == chainID && p.BlockNumber >= from && p.BlockNumber <= to {
+				out = append(out, order.Sighting{CheckoutID: id, Payment: p})
+			}
+		}
+	}
+	return out, nil
+}
+
+// Unresolved implements order.Reconciling: reviews and mints, which are what tests look at.
+func (m *Memory) Unresolved(context.Context) ([]order.Unresolved, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	reviews, mints := order.Unresolved{Kind: "reviews"}, order.Unresolved{Kind: "mints"}
+	now := m.clock.Now()
+	add := func(u *order.Unresolved, since time.Time) {
+		u.Count++
+		u.Oldest = max(u.Oldest, now.Sub(since))
+	}
+	for _, c := range m.checkouts {
+		for _, r := range c.Reviews {
+			if r.ClosedAt.IsZero() {
+				add(&reviews, r.CreatedAt)
+			}
+		}
+		if c.Status == order.Delivering {
+			add(&mints, c.PaidAt)
+		}
+	}
+	for _, x := range m.strays {
+		if x.Review.ClosedAt.IsZero() {
+			add(&reviews, x.Review.CreatedAt)
+		}
+	}
+	return []order.Unresolved{mints, reviews}, nil
+}
+
+// Editions implements order.Reconciling.
+func (m *Memory) Editions(_ context.Context, limit int) (out []order.Editions, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, a := range m.artworks {
+		e := order.Editions{ArtworkID: id, Size: int32(len(a.units))}
+		for _, u := range a.units {
+			e.Sold += one(u.Status == order.UnitSold)
+			e.Held += one(u.Status == order.UnitHeld)
+		}
+		if e.Sold+e.Held > 0 {
+			out = append(out, e)
+		}
+	}
+	slices.SortFunc(out, func(a, b order.Editions) int { return int(a.ArtworkID - b.ArtworkID) })
+	return out[:min(limit, len(out))], nil
+}
+
+func one(b bool) int32 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,286 @@
+package ordertest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// address is where test refunds go.
+const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+
+func (t *Till) decide(reviewID string, a order.Action) error {
+	_, err := t.Decide(t.T.Context(), reviewID, order.Decision{Action: a, By: "staff", Note: "n", RefundAddress: address})
+	return err
+}
+
+// wrongly pays a cent too little by card.
+func wrongly(s *Till, account string) (order.Checkout, string) {
+	c := s.Hold(account)
+	ses := s.Card(c)
+	s.Cards.PayAmount(ses, money.Money{Amount: 124_999, Currency: "USD"})
+	s.Webhook(ses)
+	return s.Want(c, order.InReview), ses
+}
+
+func testDecideComplete(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c, _ := wrongly(s, "a")
+	s.OK(s.decide(c.Reviews[0].ID, order.ActionComplete))
+	if got := s.Want(c, order.Delivering); got.Unit.Status != order.UnitSold || got.Reviews[0].By != "staff" {
+		t.Fatalf("%+v", got)
+	}
+	wantErr(t, s.decide(c.Reviews[0].ID, order.ActionRefund), order.ErrAlreadyDecided)
+	if n := len(Facts[order.OrderPaid](s.Out)); n != 1 {
+		t.Fatal(n)
+	}
+}
+
+func testDecideReject(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c, _ := wrongly(s, "a")
+	s.OK(s.decide(c.Reviews[0].ID, order.ActionReject))
+	if got := s.Want(c, order.Expired); got.HoldsUnit() {
+		t.Fatal("the edition is free")
+	}
+	s.Hold("b")
+	s.Sound()
+}
+
+func testDecideRefund(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c, ses := wrongly(s, "a")
+	s.OK(s.decide(c.Reviews[0].ID, order.ActionRefund))
+	s.Want(c, order.RefundPending)
+	s.Cards.RefundAs = order.RefundRefused
+	s.Work()
+	got := s.Want(c, order.RefundFailed)
+	s.Cards.RefundAs = order.RefundSucceeded
+	s.OK(s.decide(got.Reviews[1].ID, order.ActionRefund))
+	s.Clock.Advance(time.Minute)
+	s.Work()
+	s.Want(c, order.Refunded)
+	// Weeks later the bank gives it back: a person decides again.
+	s.Cards.ReturnRefunds(ses)
+	s.Clock.Advance(time.Minute)
+	s.Webhook(ses)
+	got = s.Want(c, order.RefundFailed)
+	last := got.Reviews[len(got.Reviews)-1]
+	if !last.ClosedAt.IsZero() || last.Reason != order.ReasonRefundFailed {
+		t.Fatalf("%+v", got.Reviews)
+	}
+	s.OK(s.decide(last.ID, order.ActionReject))
+	s.Want(c, order.RefundFailed)
+}
+
+// testDuplicateEther: a second payment of an order goes back by itself, once, where the buyer said where to.
+func testDuplicateEther(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	q := s.Ether(c)
+	for i, block := range []string{"0xb1", "0xb2"} {
+		p := EtherPayment(q, block, s.Clock.Now())
+		p.RefundAddress = address
+		p.Wei = p.Wei.Add(money.NewWei(int64(i))) // the second is a duplicate before it is a wrong amount
+		for range 3 {
+			s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
+		}
+	}
+	got := s.Want(c, order.Delivering)
+	due := Facts[order.EtherRefundDue](s.Out)
+	if len(due) != 1 || due[0].To != address || due[0].Wei.Cmp(q.Value.Add(money.NewWei(1))) != 0 || len(got.Refunds) != 1 || len(got.Reviews) != 0 {
+		t.Fatalf("%+v %+v", due, got.Refunds)
+	}
+	for _, status := range []order.RefundStatus{order.RefundSent, order.RefundSucceeded, order.RefundSent, order.RefundRefused} {
+		s.OK(s.EtherRefund(t.Context(), order.ChainRefund{RefundID: due[0].RefundID, Status: status, Transaction: "0xr"}))
+	}
+	if got = s.Want(c, order.Delivering); got.Refunds[0].Status != order.RefundSucceeded || got.Refunds[0].Transaction != "0xr" {
+		t.Fatalf("%+v", got.Refunds)
+	}
+	s.OK(s.EtherRefund(t.Context(), order.ChainRefund{RefundID: "nobody's", Status: order.RefundSent}))
+}
+
+func testRefundEther(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	q := s.Ether(c)
+	s.OK(s.PaymentConfirmed(t.Context(), c.ID, EtherPayment(q, "0xb", s.Clock.Now())))
+	by := order.Decision{By: "staff", Note: "n"}
+	_, err := s.Refund(t.Context(), c.ID, 0, by)
+	wantErr(t, err, order.ErrNoRefundAddress)
+	by.RefundAddress = "0x70997970c51812dc3A010C7d01b50e0d17dc79C8"
+	_, err = s.Refund(t.Context(), c.ID, 0, by)
+	wantErr(t, err, order.ErrRefundAddress)
+	by.RefundAddress = address
+	_, err = s.Refund(t.Context(), c.ID, 1, by)
+	wantErr(t, err, order.ErrActionNotPossible)
+	_, err = s.Refund(t.Context(), c.ID, 0, by)
+	s.OK(err)
+	s.Want(c, order.RefundPending)
+	// Nobody tells how it went: the chainwatcher is asked.
+	s.Clock.Advance(2 * time.Minute)
+	due := Facts[order.EtherRefundDue](s.Out)[0]
+	s.Parties.Ledger.Refunds = map[string]order.ChainRefund{due.RefundID: {RefundID: due.RefundID, Status: order.RefundSucceeded, Transaction: "0xr"}}
+	s.Work()
+	s.Want(c, order.Refunded)
+	if named := s.Parties.Ledger.Due; len(named) != 1 || named[0].RefundID != due.RefundID || named[0].To != address {
+		t.Fatalf("%+v", named)
+	}
+	_, err = s.Refund(t.Context(), c.ID, 0, by)
+	wantErr(t, err, order.ErrActionNotPossible)
+}
+
+func testStray(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	u := order.Unexpected{ChainID: 31337, Transaction: "0x1", BlockHash: "0xb", Wei: money.NewWei(5), Reason: "direct_transfer", LogIndex: -1}
+	erc20 := u
+	erc20.Transaction, erc20.Asset = "0x2", address
+	for range 2 {
+		s.OK(s.UnexpectedPayment(t.Context(), u))
+		s.OK(s.UnexpectedPayment(t.Context(), erc20))
+		s.OK(s.ApplyCard(t.Context(), order.CardTruth{
+			CheckoutID: "nobody", PaymentIntent: "pi", Succeeded: true, Received: money.Money{Amount: 9, Currency: "USD"},
+		}))
+		s.Clock.Advance(time.Second)
+	}
+	open, err := s.Reviews(t.Context(), "open", 200)
+	if err != nil || len(open) != 3 {
+		t.Fatal(len(open), err)
+	}
+	for _, d := range open {
+		if d.Funds.Asset != "" {
+			wantErr(t, s.decide(d.Review.ID, order.ActionRefund), order.ErrActionNotPossible)
+			s.OK(s.decide(d.Review.ID, order.ActionReject))
+			continue
+		}
+		wantErr(t, s.decide(d.Review.ID, order.ActionComplete), order.ErrActionNotPossible)
+		s.OK(s.decide(d.Review.ID, order.ActionRefund))
+	}
+	s.Sound()
+	due := Facts[order.EtherRefundDue](s.Out)
+	if len(due) != 1 || due[0].CheckoutID != "" || due[0].ChainID != 31337 {
+		t.Fatalf("%+v", due)
+	}
+	s.OK(s.EtherRefund(t.Context(), order.ChainRefund{RefundID: due[0].RefundID, Status: order.RefundRefused, Reason: "limit_exceeded"}))
+	open, err = s.Reviews(t.Context(), "open", 200)
+	if err != nil || len(open) != 1 || open[0].Review.Reason != order.ReasonRefundFailed {
+		t.Fatalf("%+v %v", open, err)
+	}
+	closed, err := s.Reviews(t.Context(), "closed", 200)
+	if err != nil || len(closed) != 2 {
+		t.Fatal(len(closed), err)
+	}
+	s.Sound()
+}
+
+// testLostFacts: no fact of the chain arrives; comparing with the chain heals each.
+func testLostFacts(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 3, fresh)
+	paid, gone := s.Hold("a"), s.Hold("b")
+	q, r := s.Ether(paid), s.Ether(gone)
+	dropped := EtherPayment(r, "0xgone", s.Clock.Now())
+	s.OK(s.PaymentSeen(t.Context(), gone.ID, dropped))
+	s.Want(gone, order.PaymentSeen)
+	l := &s.Parties.Ledger
+	l.Heads = []order.Head{{ChainID: q.ChainID, Number: 9, Finalized: 2}}
+	known := order.KnownPayment{Sighting: order.Sighting{CheckoutID: paid.ID, Payment: EtherPayment(q, "0xb", s.Clock.Now())}}
+	l.Payments.Known = []order.KnownPayment{known}
+	l.Payments.Unexpected = []order.Unexpected{{ChainID: q.ChainID, Transaction: "0xu", Wei: money.NewWei(1), Reason: "direct_transfer", BlockNumber: 8}}
+	for range 2 {
+		s.OK(s.ReconcileChain(t.Context()))
+		s.Want(paid, order.PaymentSeen)
+		s.Want(gone, order.AwaitingPayment) // its block is gone
+	}
+	have, need := new(s.Now(paid)).Confirmations(l.Heads)
+	if have != 3 || need != 8 {
+		t.Fatal(have, need)
+	}
+	l.Payments.Known[0].Final = true
+	l.Heads[0].Number, l.Heads[0].Finalized = 400, 300
+	s.OK(s.ReconcileChain(t.Context()))
+	s.Want(paid, order.Delivering)
+	if at, err := s.Store.Cursor(t.Context(), q.ChainID); err != nil || at != 300 {
+		t.Fatal(at, err)
+	}
+	if open, err := s.Reviews(t.Context(), "open", 9); err != nil || len(open) != 1 {
+		t.Fatal(len(open), err)
+	}
+	// The token is owed and nobody has heard of it: it is told again, and not each round.
+	l.Unknown = []int64{paid.TokenID()}
+	s.Work()
+	if n := len(Facts[order.OrderPaidAgain](s.Out)); n != 0 {
+		t.Fatal("not within a minute")
+	}
+	s.Clock.Advance(2 * time.Minute)
+	s.Work()
+	s.Work()
+	if n := len(Facts[order.OrderPaidAgain](s.Out)); n != 1 {
+		t.Fatal(n)
+	}
+	l.Unknown, l.Mints = nil, []order.Mint{{CheckoutID: paid.ID, TokenID: paid.TokenID(), ChainID: 31337, Transaction: "0xm"}}
+	s.Clock.Advance(6 * time.Minute)
+	s.Work()
+	s.Want(paid, order.Completed)
+	s.Parties.Down = true
+	wantErr(t, s.ReconcileChain(t.Context()), order.ErrUnavailable)
+}
+
+// testMadeThere: refunds and disputes that were made at the provider and told to nobody are found.
+func testMadeThere(t *testing.T, fresh NewStore) {
+	for want, happens := range map[order.Status]func(s *Till, ses string){
+		order.Refunded: func(s *Till, ses string) { s.Cards.RefundThere(ses) },
+		order.Disputed: func(s *Till, ses string) { s.Cards.Dispute(ses, order.DisputeOpen) },
+	} {
+		s := NewTill(t, 1, fresh)
+		c := s.Hold("a")
+		ses := s.Card(c)
+		s.Cards.Pay(ses)
+		s.Webhook(ses)
+		s.Work()
+		happens(s, ses)
+		s.Work()
+		s.Want(c, order.Delivering) // asked not long ago
+		s.Clock.Advance(2 * time.Hour)
+		s.Work()
+		s.Want(c, want)
+	}
+}
+
+// testGuards are guards that a payment under way and a bought order rely on.
+func testGuards(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 2, fresh)
+	c := s.Hold("a")
+	q := s.Ether(c)
+	s.OK(s.PaymentSeen(t.Context(), c.ID, EtherPayment(q, "0xb", s.Clock.Now())))
+	s.Clock.Advance(24 * time.Hour)
+	s.OK(s.QuoteExpired(t.Context(), c.ID, q.IntentHash))
+	for range 2 {
+		s.OK(s.ExpireHold(t.Context(), c.ID))
+		s.Work()
+	}
+	if got := s.Want(c, order.PaymentSeen); !got.HoldsUnit() {
+		t.Fatal("a seen payment stops the clock")
+	}
+	_, err := s.Cancel(t.Context(), Who("a"), c.ID)
+	wantErr(t, err, order.ErrNotCancellable)
+	s.OK(s.PaymentConfirmed(t.Context(), c.ID, EtherPayment(q, "0xb", s.Clock.Now())))
+	first := s.Want(c, order.Delivering)
+	s.OK(s.PaymentConfirmed(t.Context(), c.ID, EtherPayment(q, "0xc", s.Clock.Now())))
+	got := s.Want(c, order.Delivering)
+	if got.Credited().Key != first.Credited().Key || len(Facts[order.OrderPaid](s.Out)) != 1 || len(got.Reviews) != 1 {
+		t.Fatalf("a second credit: %+v", got.Payments)
+	}
+
+	// A sighting that cannot buy keeps the edition as well, until the chain has decided about it.
+	c = s.Hold("b")
+	q = s.Ether(c)
+	p := EtherPayment(q, "0xd", s.Clock.Now())
+	p.Wei = p.Wei.Add(money.NewWei(1))
+	s.OK(s.PaymentSeen(t.Context(), c.ID, p))
+	s.Clock.Advance(24 * time.Hour)
+	s.OK(s.QuoteExpired(t.Context(), c.ID, q.IntentHash))
+	s.OK(s.ExpireHold(t.Context(), c.ID))
+	s.Want(c, order.AwaitingPayment)
+}

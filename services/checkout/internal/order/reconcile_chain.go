@@ -1,0 +1,144 @@
+package order
+
+import (
+	"context"
+	"errors"
+)
+
+// reread is how many blocks below the last final one are compared again.
+const reread = 100
+
+// ReconcileChain compares what each chain holds with what was credited. Facts may be lost or late; the chain is the truth.
+func (s *Service) ReconcileChain(ctx context.Context) error {
+	heads, err := s.Chain.Heads(ctx)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, h := range heads {
+		errs = append(errs, s.compare(ctx, h))
+	}
+	return errors.Join(errs...)
+}
+
+// compare goes through one chain from the last round's final block on. Sightings are read first: one that is not among the
+// payments that are read afterwards has lost its block.
+func (s *Service) compare(ctx context.Context, h Head) error {
+	at, err := s.Store.Cursor(ctx, h.ChainID)
+	if err != nil {
+		return err
+	}
+	from := max(0, at-reread)
+	seen, err := s.Store.Sightings(ctx, h.ChainID, from, h.Number)
+	if err != nil {
+		return err
+	}
+	there := map[string]bool{}
+	for next := from; ; {
+		page, after, err := s.Chain.Payments(ctx, h.ChainID, next)
+		if err != nil {
+			return err
+		}
+		for _, p := range page.Known {
+			there[p.Payment.Key] = true
+			tell := s.PaymentSeen
+			if p.Final {
+				tell = s.PaymentConfirmed
+			}
+			if err := tell(ctx, p.CheckoutID, p.Payment); err != nil {
+				return err
+			}
+		}
+		for _, u := range page.Unexpected {
+			if err := s.UnexpectedPayment(ctx, u); err != nil {
+				return err
+			}
+		}
+		if after <= next {
+			break
+		}
+		next = after
+	}
+	for _, p := range seen {
+		if there[p.Payment.Key] {
+			continue
+		}
+		if err := s.PaymentReverted(ctx, p.CheckoutID, p.Payment); err != nil {
+			return err
+		}
+	}
+	return s.Store.SetCursor(ctx, h.ChainID, max(at, h.Finalized))
+}
+
+// checkMints asks for the tokens of orders that wait too long. One that the chainwatcher has never heard of is told again,
+// under another id, because the first was taken by its inbox or lost.
+func (s *Service) checkMints(ctx context.Context, checkoutIDs []string) error {
+	orders := map[int64]string{}
+	var tokens []int64
+	for _, checkoutID := range checkoutIDs {
+		c, err := s.Store.Get(ctx, checkoutID)
+		if err != nil {
+			return err
+		}
+		orders[c.TokenID()] = c.ID
+		tokens = append(tokens, c.TokenID())
+	}
+	minted, unknown, err := s.Chain.Mints(ctx, tokens)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, m := range minted {
+		if orders[m.TokenID] == m.CheckoutID {
+			errs = append(errs, s.TokenMinted(ctx, m.CheckoutID, m.ChainID, m.Transaction))
+		}
+	}
+	for _, token := range unknown {
+		_, err := s.change(ctx, orders[token], ActorReconciler, func(c *Checkout) error {
+			if c.Status == Paid || c.Status == Delivering {
+				c.publish(OrderPaidAgain{Checkout: *c.snapshot(), At: c.Now})
+			}
+			return nil
+		})
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// checkEtherRefunds asks where refunds stand. Naming them is enough for the chainwatcher to take on what it has not heard of.
+func (s *Service) checkEtherRefunds(ctx context.Context, ids []string) error {
+	var due []EtherRefundDue
+	add := func(checkoutID string, refunds []Refund) {
+		for _, r := range refunds {
+			if r.Method == Ether && (r.Status == RefundQueued || r.Status == RefundSent) {
+				due = append(due, EtherRefundDue{
+					RefundID: r.ID, CheckoutID: checkoutID, To: r.To, ChainID: r.ChainID, Wei: r.Wei, At: r.CreatedAt,
+				})
+			}
+		}
+	}
+	for _, id := range ids {
+		c, err := s.Store.Get(ctx, id)
+		if err == nil {
+			add(c.ID, c.Refunds)
+			continue
+		}
+		if !errors.Is(err, ErrNotFound) {
+			return err
+		}
+		x, err := s.Store.Stray(ctx, id)
+		if err != nil {
+			return err
+		}
+		add("", x.Refunds)
+	}
+	known, err := s.Chain.Refunds(ctx, due)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, r := range known {
+		errs = append(errs, s.EtherRefund(ctx, r))
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,175 @@
+package order
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/ethereum"
+)
+
+// Decision is what a person decides of a review or a refund.
+type Decision struct {
+	Action Action
+	// By is the person's account.
+	By, Note string
+	// RefundAddress is where ether goes back to, if not to the payment's own refund address.
+	RefundAddress string
+}
+
+// Actions are what may be decided of a review right now; none of a closed one.
+func (c *Checkout) Actions(r Review) []Action {
+	if !r.ClosedAt.IsZero() {
+		return nil
+	}
+	var out []Action
+	p := c.paymentByID(r.PaymentID)
+	if p != nil && r.Reason != ReasonReorg && p.Status == PaymentFinal && p.Asset == "" {
+		// The money of a dispute is with the bank already.
+		if c.left(p).Sign() > 0 && (!p.Credited || c.Status != Disputed) {
+			out = append(out, ActionRefund)
+		}
+		if c.completable(p, r) {
+			out = append(out, ActionComplete)
+		}
+	}
+	return append(out, ActionReject)
+}
+
+// completable tells whether the whole payment is here, buys nothing yet, and the edition can be had.
+func (c *Checkout) completable(p *Payment, r Review) bool {
+	free := c.HoldsUnit() || c.Unit.Status == UnitFree
+	return c.Status == InReview && c.Credited() == nil && r.Reason != ReasonRefundFailed &&
+		c.left(p).Cmp(p.total()) == 0 && free
+}
+
+// decide closes a review.
+func (c *Checkout) decide(reviewID string, d Decision, now time.Time) error {
+	i := slices.IndexFunc(c.Reviews, func(r Review) bool { return r.ID == reviewID })
+	if i < 0 {
+		return ErrNotFound
+	}
+	r := c.Reviews[i]
+	switch {
+	case !r.ClosedAt.IsZero():
+		return ErrAlreadyDecided
+	case !slices.Contains(c.Actions(r), d.Action):
+		return ErrActionNotPossible
+	}
+	c.Reviews[i].ClosedAt, c.Reviews[i].Decision, c.Reviews[i].By, c.Reviews[i].Note = now, d.Action, d.By, d.Note
+	audit := Audit{ReviewID: r.ID, Action: d.Action, By: d.By, Note: d.Note}
+	p := c.paymentByID(r.PaymentID)
+	var err error
+	switch d.Action {
+	case ActionRefund:
+		err = c.decideRefund(p, r, d, &audit, now)
+	case ActionComplete:
+		c.retake()
+		c.closeReviews(p.ID, now)
+		err = c.credit(p, c.buyerPayable(), now)
+	case ActionReject:
+		err = c.reject(r, now)
+	case ActionAutomatic:
+		err = ErrActionNotPossible
+	}
+	c.changes.Audits = append(c.changes.Audits, audit)
+	return err
+}
+
+func (c *Checkout) decideRefund(p *Payment, r Review, d Decision, audit *Audit, now time.Time) error {
+	to, err := refundTo(p.Method, p.RefundAddress, d.RefundAddress)
+	if err != nil {
+		return err
+	}
+	back := c.giveBack(p, c.owed(p, r), r.Reason, to, now)
+	audit.RefundID, audit.RefundAddress = back.ID, to
+	if !p.Credited && (c.Credited() != nil || c.undecided(p.ID)) || !c.may(RefundPending) {
+		return nil
+	}
+	if p.Credited && c.left(p).Sign() > 0 {
+		return nil // a part of an order that stands
+	}
+	return c.move(RefundPending, r.Reason, now)
+}
+
+// owed is how much of a card payment a review is about: what a refund that failed was to give back, or all that is left.
+func (c *Checkout) owed(p *Payment, r Review) money.Money {
+	if p.Method != Card {
+		return money.Money{}
+	}
+	left := money.Money{Amount: c.left(p).Big().Int64(), Currency: p.Amount.Currency}
+	for _, o := range c.Refunds {
+		if strings.HasPrefix(r.Key, "refund:"+o.ID+":") {
+			left.Amount = min(left.Amount, o.Amount.Amount)
+		}
+	}
+	return left
+}
+
+// reject closes a case without moving money. An order that waited for it ends, and its edition is free.
+func (c *Checkout) reject(r Review, now time.Time) error {
+	switch {
+	case c.Status == InReview && !c.undecided(r.PaymentID):
+		if err := c.move(Expired, ReasonRejected, now); err != nil {
+			return err
+		}
+		c.free()
+	case c.Status == RefundFailed && c.Bought() && r.Reason == ReasonRefundFailed:
+		c.dispute(true) // the token was frozen for the refund
+	}
+	return nil
+}
+
+// refundTo is where a refund goes: nowhere to name for a card, otherwise what a person gave, or else the payment's own address.
+func refundTo(m Method, known, given string) (string, error) {
+	if m != Ether {
+		return "", nil
+	}
+	if given != "" {
+		to, ok := ethereum.Checksum(given)
+		if !ok {
+			return "", ErrRefundAddress
+		}
+		return to, nil
+	}
+	to, ok := ethereum.Checksum(known)
+	if !ok {
+		return "", ErrNoRefundAddress
+	}
+	return to, nil
+}
+
+// refundSettled gives the money of an order that stands back, whole or in part; amount 0 is all that is left. While the whole
+// is on its way back the token is frozen, so that nobody ends up with both.
+func (c *Checkout) refundSettled(amount int64, d Decision, now time.Time) error {
+	p := c.Credited()
+	if p == nil || (c.Status != Delivering && c.Status != Completed) || c.left(p).Sign() <= 0 {
+		return ErrActionNotPossible
+	}
+	if p.Method == Ether && amount != 0 {
+		return ErrActionNotPossible // ether goes back whole only
+	}
+	to, err := refundTo(p.Method, p.RefundAddress, d.RefundAddress)
+	if err != nil {
+		return err
+	}
+	back := money.Money{Amount: amount, Currency: p.Amount.Currency}
+	if p.Method == Card {
+		left := c.left(p).Big().Int64()
+		if amount > left {
+			return ErrRefundAmount
+		}
+		if amount == 0 {
+			back.Amount = left
+		}
+	}
+	r := c.giveBack(p, back, ReasonStaff, to, now)
+	c.changes.Audits = append(c.changes.Audits, Audit{RefundID: r.ID, Action: ActionRefund, By: d.By, Note: d.Note, RefundAddress: to})
+	c.notifyRefund(NoticeRefunding, r.ID, *r)
+	if c.left(p).Sign() > 0 {
+		return nil
+	}
+	c.dispute(false)
+	return c.move(RefundPending, ReasonStaff, now)
+}

@@ -1,0 +1,153 @@
+package order
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/id"
+)
+
+// Stray is money that belongs to no checkout: its review, and what went back of it.
+type Stray struct {
+	Review  Review
+	Refunds []Refund
+	// Now is the store's time at which this was read.
+	Now time.Time
+
+	changes Changes
+}
+
+// As names whose word the changes follow that come next.
+func (s *Stray) As(by Actor) *Stray {
+	s.changes.Actor = by
+	return s
+}
+
+// TakeChanges hands what was recorded to the store and forgets it.
+func (s *Stray) TakeChanges() Changes {
+	ch := s.changes
+	s.changes = Changes{}
+	return ch
+}
+
+// CloneStray copies, so that changing one does not change the other.
+func CloneStray(s Stray) Stray {
+	s.Refunds = slices.Clone(s.Refunds)
+	return s
+}
+
+// LegalStray tells whether a change keeps to the table of refunds. A Store asks before it writes.
+func LegalStray(before, after *Stray, ch Changes) error {
+	return legalRefunds(before.Refunds, after.Refunds, ch.Actor)
+}
+
+// Actions are what may be decided right now. A token that nobody can send back by itself may only be noted.
+func (s *Stray) Actions() []Action {
+	r := s.Review
+	if !r.ClosedAt.IsZero() {
+		return nil
+	}
+	f := r.Funds
+	if (f.Method == Card && f.ProviderID != "") || (f.Method == Ether && f.Asset == "" && f.Wei.Sign() > 0 && f.ChainID != 0) {
+		return []Action{ActionRefund, ActionReject}
+	}
+	return []Action{ActionReject}
+}
+
+func (s *Stray) decide(d Decision, now time.Time) error {
+	r := &s.Review
+	switch {
+	case !r.ClosedAt.IsZero():
+		return ErrAlreadyDecided
+	case !slices.Contains(s.Actions(), d.Action):
+		return ErrActionNotPossible
+	}
+	audit := Audit{ReviewID: r.ID, Action: d.Action, By: d.By, Note: d.Note}
+	if d.Action == ActionRefund {
+		to, err := refundTo(r.Funds.Method, r.Funds.RefundAddress, d.RefundAddress)
+		if err != nil {
+			return err
+		}
+		back := Refund{
+			ID: id.New(), Status: RefundQueued, Method: r.Funds.Method, Amount: r.Funds.Amount, Reason: r.Reason, CreatedAt: now,
+			ChainID: r.Funds.ChainID, To: to, Wei: r.Funds.Wei,
+		}
+		s.Refunds = append(s.Refunds, back)
+		if back.Method == Ether {
+			s.changes.Facts = append(s.changes.Facts, EtherRefundDue{
+				RefundID: back.ID, ChainID: back.ChainID, To: to, Wei: back.Wei, At: now,
+			})
+		}
+		audit.RefundID, audit.RefundAddress = back.ID, to
+	}
+	r.ClosedAt, r.Decision, r.By, r.Note = now, d.Action, d.By, d.Note
+	s.changes.Audits = append(s.changes.Audits, audit)
+	return nil
+}
+
+// settle follows what the provider or the chain says of a refund. A refund that failed opens the review again.
+func (s *Stray) settle(refundID string, status RefundStatus, transaction, detail string) {
+	i := slices.IndexFunc(s.Refunds, func(r Refund) bool { return r.ID == refundID })
+	if i < 0 {
+		return
+	}
+	r := &s.Refunds[i]
+	was := r.Status
+	if was == status || !refundSteps.Allows(was, status, s.changes.Actor) {
+		return
+	}
+	r.Status = status
+	if r.Method == Ether && transaction != "" {
+		r.Transaction = transaction
+	}
+	if r.Method == Card && transaction != "" {
+		r.ProviderID = transaction
+	}
+	switch status {
+	case RefundSucceeded:
+		s.book(r, false)
+	case RefundRefused:
+		if was == RefundSucceeded {
+			s.book(r, true)
+		}
+		v := &s.Review
+		v.ClosedAt, v.Decision, v.By, v.Note = time.Time{}, "", "", ""
+		v.Reason = ReasonRefundFailed
+		if detail != "" {
+			v.Detail += "; refund failed: " + detail
+		}
+	case RefundQueued, RefundSent:
+	}
+}
+
+func (s *Stray) book(r *Refund, back bool) {
+	amount := r.total()
+	if back {
+		amount = negative(amount)
+	}
+	f := s.Review.Funds
+	group, asset := "refund:"+r.ID, assetOf(f.Method, f.Amount.Currency, f.ChainID, f.Asset)
+	if back {
+		group += ":back"
+	}
+	s.changes.Entries = append(s.changes.Entries,
+		Entry{Group: group, Asset: asset, Account: s.Review.unclaimed(), Amount: amount},
+		Entry{Group: group, Asset: asset, Account: r.from(), Amount: negative(amount)})
+}
+
+func (r Review) unclaimed() string { return "unclaimed:" + r.ID }
+
+// Receipt books the money of a review that belongs to no checkout: it is owed to whoever sent it.
+func (r Review) Receipt() []Entry {
+	f := r.Funds
+	p := Payment{Method: f.Method, Amount: f.Amount, ChainID: f.ChainID, Wei: f.Wei, Asset: f.Asset, Unexpected: r.Reason != ReasonUnknown}
+	if p.total().Sign() <= 0 {
+		return nil
+	}
+	group := fmt.Sprintf("receipt:%s", r.ID)
+	return []Entry{
+		{Group: group, Asset: p.asset(), Account: p.source(), Amount: p.total()},
+		{Group: group, Asset: p.asset(), Account: r.unclaimed(), Amount: negative(p.total())},
+	}
+}

@@ -1,0 +1,116 @@
+package order
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Actor is whose word a change follows. A reconciler that reads what the provider or the chain says acts on their word; it is
+// the actor itself where its own look at the clock decides.
+type Actor string
+
+// The actors.
+const (
+	ActorBuyer      Actor = "buyer"
+	ActorProvider   Actor = "provider"
+	ActorChain      Actor = "chain"
+	ActorReconciler Actor = "reconciler"
+	ActorStaff      Actor = "staff"
+)
+
+// Actors are all actors.
+var Actors = []Actor{ActorBuyer, ActorProvider, ActorChain, ActorReconciler, ActorStaff}
+
+// Table holds the allowed steps of a state machine and who may cause each. What begins, begins from "".
+type Table[S ~string] map[S]map[S][]Actor
+
+// Row is one allowed step.
+type Row struct {
+	From, To string
+	Actor    Actor
+}
+
+// Allows tells whether the actor may cause the step.
+func (t Table[S]) Allows(from, to S, by Actor) bool { return slices.Contains(t[from][to], by) }
+
+// Rows lists the table in a fixed order.
+func (t Table[S]) Rows() []Row {
+	var out []Row
+	for from, steps := range t {
+		for to, actors := range steps {
+			for _, a := range actors {
+				out = append(out, Row{string(from), string(to), a})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b Row) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Actor, b.Actor))
+	})
+	return out
+}
+
+// paymentSteps is the table of payments. A sighting that was taken back may become final after all, when the chain returns to
+// the block or the bank changes its mind; what is final stays.
+var paymentSteps = Table[PaymentStatus]{
+	"": {
+		PaymentPending: {ActorProvider, ActorChain}, PaymentFinal: {ActorProvider, ActorChain}, PaymentGone: {ActorChain},
+	},
+	PaymentPending: {PaymentFinal: {ActorProvider, ActorChain}, PaymentGone: {ActorProvider, ActorChain}},
+	PaymentGone:    {PaymentPending: {ActorProvider}, PaymentFinal: {ActorProvider, ActorChain}},
+}
+
+// refundSteps is the table of refunds. A bank may give a card refund back weeks after it went through.
+var refundSteps = Table[RefundStatus]{
+	"": {
+		RefundQueued: {ActorProvider, ActorChain, ActorStaff}, RefundSucceeded: {ActorProvider}, RefundRefused: {ActorProvider},
+	},
+	RefundQueued: {
+		RefundSent: {ActorChain}, RefundSucceeded: {ActorProvider, ActorChain}, RefundRefused: {ActorProvider, ActorChain},
+	},
+	RefundSent:      {RefundSucceeded: {ActorChain}, RefundRefused: {ActorChain}},
+	RefundSucceeded: {RefundRefused: {ActorProvider}},
+	RefundRefused:   {RefundQueued: {ActorProvider}, RefundSucceeded: {ActorProvider}},
+}
+
+// PaymentTransitions lists the table of payments.
+func PaymentTransitions() []Row { return paymentSteps.Rows() }
+
+// RefundTransitions lists the table of refunds.
+func RefundTransitions() []Row { return refundSteps.Rows() }
+
+// Legal tells whether a change keeps to the three tables. A Store asks before it writes.
+func Legal(before, after *Checkout, ch Changes) error {
+	at := before.Status
+	for _, st := range ch.Steps {
+		if st.From != at || !transitions.Allows(st.From, st.To, ch.Actor) {
+			return &TransitionError{What: "checkout", From: string(at), To: string(st.To), Actor: ch.Actor}
+		}
+		at = st.To
+	}
+	if at != after.Status {
+		return &TransitionError{What: "checkout", From: string(at), To: string(after.Status), Actor: ch.Actor}
+	}
+	for i, p := range after.Payments {
+		var from PaymentStatus
+		if i < len(before.Payments) {
+			from = before.Payments[i].Status
+		}
+		if from != p.Status && !paymentSteps.Allows(from, p.Status, ch.Actor) {
+			return &TransitionError{What: "payment", From: string(from), To: string(p.Status), Actor: ch.Actor}
+		}
+	}
+	return legalRefunds(before.Refunds, after.Refunds, ch.Actor)
+}
+
+func legalRefunds(before, after []Refund, by Actor) error {
+	for i, r := range after {
+		var from RefundStatus
+		if i < len(before) {
+			from = before[i].Status
+		}
+		if from != r.Status && !refundSteps.Allows(from, r.Status, by) {
+			return &TransitionError{What: "refund", From: string(from), To: string(r.Status), Actor: by}
+		}
+	}
+	return nil
+}

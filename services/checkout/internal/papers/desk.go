@@ -1,0 +1,179 @@
+package papers
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/big"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// Desk issues papers.
+type Desk struct {
+	Store  Store
+	Orders Orders
+	Seller Seller
+	// Invoices and CreditNotes are the prefixes of the two series.
+	Invoices, CreditNotes string
+	Clock                 clock.Clock
+}
+
+// Settle issues what a checkout is owed: the invoice once it is paid, and a credit note for each part of it that went back.
+// It may be called any number of times. Inside a transaction of the checkout it issues in that one.
+func (d *Desk) Settle(ctx context.Context, checkoutID string) error {
+	return d.Store.InTx(ctx, func(ctx context.Context) error {
+		if err := d.Store.Lock(ctx, checkoutID); err != nil {
+			return err
+		}
+		c, err := d.Orders.Get(ctx, checkoutID)
+		if err != nil || !c.Bought() {
+			return err
+		}
+		paid := c.Credited()
+		if paid == nil {
+			return nil
+		}
+		issued, err := d.Store.Of(ctx, []string{checkoutID})
+		if err != nil {
+			return err
+		}
+		if len(issued) == 0 {
+			invoice, err := d.invoice(ctx, c, *paid)
+			if err != nil {
+				return fmt.Errorf("invoice: %w", err)
+			}
+			issued = append(issued, invoice)
+		}
+		for _, r := range c.Refunds {
+			if r.PaymentID != paid.ID || r.Status != order.RefundSucceeded || has(issued, r.ID) {
+				continue
+			}
+			note, due, err := d.creditNote(ctx, issued, *paid, r)
+			if err != nil {
+				return fmt.Errorf("credit note: %w", err)
+			}
+			if due {
+				issued = append(issued, note)
+			}
+		}
+		return nil
+	})
+}
+
+func has(list []Paper, refundID string) bool {
+	for _, p := range list {
+		if p.RefundID == refundID {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *Desk) invoice(ctx context.Context, c order.Checkout, paid order.Payment) (Paper, error) {
+	p := Paper{
+		Kind: Invoice, CheckoutID: c.ID, SuppliedAt: c.PaidAt, Seller: d.Seller, BuyerName: c.Buyer.Name, BuyerEmail: c.Buyer.Email,
+		BillingCountry: c.BillingCountry, Country: cmp.Or(c.BillingCountry, d.Seller.Country), Gross: c.Price,
+		Title: c.Artwork.Title, Artist: c.Artwork.ArtistName, Medium: c.Artwork.Medium, WorkYear: c.Artwork.Year,
+		Edition: c.Edition, EditionSize: c.EditionSize, TokenID: c.TokenID(), Method: paid.Method,
+	}
+	if paid.Method == order.Ether {
+		p.ChainID, p.Wei, p.Transaction = paid.ChainID, paid.Wei, paid.Transaction
+		for _, q := range c.Quotes {
+			if q.IntentHash == paid.IntentHash {
+				p.Rate, p.RateSource, p.RateAt = q.Rate, q.RateSource, q.RateAt
+			}
+		}
+	}
+	var err error
+	if p.RateBps, err = d.Store.Rate(ctx, p.Country, p.SuppliedAt); err != nil {
+		return p, err
+	}
+	net, vat := Contained(p.Gross.Amount, p.RateBps)
+	p.Net, p.VAT = money.Money{Amount: net, Currency: p.Gross.Currency}, money.Money{Amount: vat, Currency: p.Gross.Currency}
+	return d.issue(ctx, p, d.Invoices)
+}
+
+// creditNote repeats the invoice's parties, work and rate with what went back. issued begins with the invoice. Nothing is due
+// once the whole invoice was credited: a bank may return a refund that was done, and the next one then needs no second note.
+func (d *Desk) creditNote(ctx context.Context, issued []Paper, paid order.Payment, r order.Refund) (p Paper, due bool, err error) {
+	p = issued[0]
+	p.Kind, p.RefundID, p.InvoiceID, p.InvoiceNumber, p.Reason = CreditNote, r.ID, p.ID, p.Number, r.Reason
+	var before, beforeVAT int64
+	for _, o := range issued[1:] {
+		before += o.Gross.Amount
+		beforeVAT += o.VAT.Amount
+	}
+	gross := r.Amount.Amount
+	if paid.Method == order.Ether {
+		p.Wei, p.Transaction = r.Wei, r.Transaction
+		gross = fraction(issued[0].Gross.Amount, r.Wei, paid.Wei)
+	}
+	if gross = min(gross, p.Gross.Amount-before); gross <= 0 {
+		return p, false, nil
+	}
+	net, vat := credit(gross, before, beforeVAT, p.RateBps)
+	p.Gross.Amount, p.Net.Amount, p.VAT.Amount = gross, net, vat
+	p, err = d.issue(ctx, p, d.CreditNotes)
+	return p, true, err
+}
+
+// fraction is what a part of a payment in wei was of the price, to the nearest minor unit.
+func fraction(price int64, part, whole money.Wei) int64 {
+	if whole.Sign() <= 0 {
+		return 0
+	}
+	n := new(big.Int).Mul(big.NewInt(price), part.Big())
+	n.Lsh(n, 1).Add(n, whole.Big())
+	return n.Quo(n, new(big.Int).Lsh(whole.Big(), 1)).Int64()
+}
+
+func (d *Desk) issue(ctx context.Context, p Paper, series string) (Paper, error) {
+	p.ID, p.IssuedAt, p.Series = id.New(), d.Clock.Now().UTC(), series
+	p.Year = p.IssuedAt.Year()
+	var err error
+	if p.Seq, err = d.Store.Next(ctx, p.Series, p.Year); err != nil {
+		return p, err
+	}
+	p.Number = fmt.Sprintf("%s-%d-%06d", p.Series, p.Year, p.Seq)
+	return p, d.Store.Put(ctx, p)
+}
+
+// Invoice is the invoice of a checkout, or order.ErrNotPaid. An order that was paid before there were invoices gets its own now.
+func (d *Desk) Invoice(ctx context.Context, checkoutID string) (Paper, error) {
+	list, err := d.atLeast(ctx, checkoutID, 1)
+	if err != nil {
+		return Paper{}, err
+	}
+	if len(list) == 0 {
+		return Paper{}, order.ErrNotPaid
+	}
+	return list[0], nil
+}
+
+// CreditNote is the newest credit note of a checkout, or ErrNotRefunded.
+func (d *Desk) CreditNote(ctx context.Context, checkoutID string) (Paper, error) {
+	list, err := d.atLeast(ctx, checkoutID, 2)
+	if err != nil {
+		return Paper{}, err
+	}
+	if len(list) < 2 {
+		return Paper{}, ErrNotRefunded
+	}
+	return list[len(list)-1], nil
+}
+
+// atLeast reads the papers of a checkout, and settles where there are fewer than n.
+func (d *Desk) atLeast(ctx context.Context, checkoutID string, n int) ([]Paper, error) {
+	list, err := d.Store.Of(ctx, []string{checkoutID})
+	if err != nil || len(list) >= n {
+		return list, err
+	}
+	if err := d.Settle(ctx, checkoutID); err != nil {
+		return nil, err
+	}
+	return d.Store.Of(ctx, []string{checkoutID})
+}

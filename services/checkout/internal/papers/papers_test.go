@@ -1,0 +1,299 @@
+package papers_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/money"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/papers"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+)
+
+// shop is a till over PostgreSQL whose facts issue papers.
+type shop struct {
+	*ordertest.Till
+	pool *pgxpool.Pool
+	desk *papers.Desk
+}
+
+// balky is an outbox that fails where it is told to: the transaction is then rolled back.
+type balky struct {
+	order.Outbox
+	fails func(order.Fact) bool
+}
+
+func (b balky) Publish(ctx context.Context, f order.Fact) error {
+	if b.fails(f) {
+		return errors.New("the outbox is full")
+	}
+	return b.Outbox.Publish(ctx, f)
+}
+
+func setup(t *testing.T, size int32, fails func(order.Fact) bool) *shop {
+	t.Helper()
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, func(ctx context.Context, url string) error {
+		return kitpg.Migrate(ctx, url, postgres.Migrations)
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	s := &shop{pool: pool, desk: &papers.Desk{
+		Store: postgres.NewPapers(pool), Orders: postgres.New(pool, nil), Invoices: "V", CreditNotes: "VC",
+		Clock:  clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)),
+		Seller: papers.Seller{Name: "Vitrine GmbH", Address: "Ringstraße 1, 1010 Wien", Country: "AT", VATID: "ATU12345678", Bank: "AT61"},
+	}}
+	s.Till = ordertest.NewTill(t, size, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
+		return postgres.New(pool, papers.Outbox{Outbox: balky{out, fails}, Desk: s.desk}).WithClock(c)
+	})
+	return s
+}
+
+func never(order.Fact) bool { return false }
+
+// paid is a checkout that a card has paid, with its session.
+func (s *shop) paid(account string) (order.Checkout, string) {
+	s.T.Helper()
+	c := s.Hold(account)
+	session := s.Card(c)
+	s.Cards.Pay(session)
+	s.Webhook(session)
+	return s.Want(c, order.Delivering), session
+}
+
+// refund tells of a refund that a person made at the provider.
+func (s *shop) refund(c order.Checkout, session, id string, amount int64) {
+	s.T.Helper()
+	truth, err := s.Cards.Session(s.T.Context(), session)
+	s.OK(err)
+	truth.CheckoutID = c.ID
+	truth.Refunds = []order.CardRefund{{ProviderID: id, Status: order.RefundSucceeded, Amount: money.Money{Amount: amount, Currency: "USD"}}}
+	s.OK(s.ApplyCard(s.T.Context(), truth))
+}
+
+func (s *shop) papers(c order.Checkout) []papers.Paper {
+	s.T.Helper()
+	list, err := s.desk.Store.Of(s.T.Context(), []string{c.ID})
+	s.OK(err)
+	return list
+}
+
+// TestNumbersHaveNoGap lets twenty payments become final at once, and lets some fail after their number was taken.
+func TestNumbersHaveNoGap(t *testing.T) {
+	t.Parallel()
+	const buyers = 20
+	var mu sync.Mutex
+	failed := map[string]bool{}
+	s := setup(t, buyers, func(f order.Fact) bool {
+		p, ok := f.(order.OrderPaid)
+		mu.Lock()
+		defer mu.Unlock()
+		if !ok || failed[p.Checkout.ID] || len(failed) == buyers/2 {
+			return false
+		}
+		failed[p.Checkout.ID] = true
+		return true
+	})
+	var truths []order.CardTruth
+	for i := range buyers {
+		c := s.Hold(fmt.Sprintf("buyer-%d", i))
+		session := s.Card(c)
+		s.Cards.Pay(session)
+		truth, err := s.Cards.Session(t.Context(), session)
+		s.OK(err)
+		truth.CheckoutID = c.ID
+		truths = append(truths, truth)
+	}
+	var wg sync.WaitGroup
+	for _, truth := range truths {
+		for range 2 { // the webhook comes twice
+			wg.Go(func() {
+				for range 10 {
+					if s.ApplyCard(t.Context(), truth) == nil {
+						return
+					}
+				}
+				t.Error("a payment was never applied")
+			})
+		}
+	}
+	wg.Wait()
+	if len(failed) != buyers/2 {
+		t.Fatalf("%d transactions failed, %d should have", len(failed), buyers/2)
+	}
+	var ids, numbers, want []string
+	for i, truth := range truths {
+		ids = append(ids, truth.CheckoutID)
+		want = append(want, fmt.Sprintf("V-2026-%06d", i+1))
+	}
+	list, err := s.desk.Store.Of(t.Context(), ids)
+	s.OK(err)
+	for _, p := range list {
+		numbers = append(numbers, p.Number)
+	}
+	slices.Sort(numbers)
+	if !slices.Equal(numbers, want) {
+		t.Fatalf("numbers %v", numbers)
+	}
+}
+
+func TestInvoice(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 2, never)
+	c := s.Hold("a")
+	if _, err := s.desk.Invoice(t.Context(), c.ID); !errors.Is(err, order.ErrNotPaid) {
+		t.Fatalf("an unpaid order: %v", err)
+	}
+	quote := s.Ether(c)
+	pay := ordertest.EtherPayment(quote, "0xb1", s.Clock.Now())
+	s.OK(s.PaymentSeen(t.Context(), c.ID, pay))
+	s.OK(s.PaymentConfirmed(t.Context(), c.ID, pay))
+	c = s.Want(c, order.Delivering)
+	p, err := s.desk.Invoice(t.Context(), c.ID)
+	s.OK(err)
+	if p.Number != "V-2026-000001" || p.Gross != c.Price || p.Country != "AT" || p.RateBps != 2000 || p.VAT.Amount != 20_833 || p.Net.Amount != 104_167 {
+		t.Errorf("%+v", p)
+	}
+	if p.Wei.Cmp(quote.Value) != 0 || p.Rate != quote.Rate || p.RateSource != "test" || p.RateAt.IsZero() || p.Transaction != pay.Transaction || p.ChainID != quote.ChainID {
+		t.Errorf("%+v", p)
+	}
+	if !p.SuppliedAt.Equal(c.PaidAt) || p.Seller != s.desk.Seller || p.BuyerName != "Ada Lovelace" || p.BuyerEmail != "a@example.org" {
+		t.Errorf("%+v", p)
+	}
+	if _, err := s.desk.CreditNote(t.Context(), c.ID); !errors.Is(err, papers.ErrNotRefunded) {
+		t.Errorf("nothing was refunded: %v", err)
+	}
+	// What the seller is called later changes nothing.
+	s.desk.Seller.Name = "Another"
+	if again, err := s.desk.Invoice(t.Context(), c.ID); err != nil || !reflect.DeepEqual(again, p) {
+		t.Errorf("%+v, %v", again, err)
+	}
+}
+
+func TestCreditNotes(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1, never)
+	c, session := s.paid("a")
+	s.refund(c, session, "re_1", 33_333)
+	s.refund(c, session, "re_1", 33_333) // told again
+	s.refund(c, session, "re_2", 33_333)
+	s.refund(c, session, "re_3", 58_334)
+	s.Want(c, order.Refunded)
+	list := s.papers(c)
+	if len(list) != 4 || list[0].Kind != papers.Invoice {
+		t.Fatalf("%d papers", len(list))
+	}
+	var gross, net, vat int64
+	for i, p := range list[1:] {
+		if p.Number != fmt.Sprintf("VC-2026-%06d", i+1) || p.InvoiceNumber != list[0].Number || p.Net.Amount+p.VAT.Amount != p.Gross.Amount {
+			t.Errorf("%+v", p)
+		}
+		gross, net, vat = gross+p.Gross.Amount, net+p.Net.Amount, vat+p.VAT.Amount
+	}
+	if gross != list[0].Gross.Amount || net != list[0].Net.Amount || vat != list[0].VAT.Amount {
+		t.Errorf("credits of %d + %d = %d, invoice %+v", net, vat, gross, list[0])
+	}
+	newest, err := s.desk.CreditNote(t.Context(), c.ID)
+	if err != nil || !reflect.DeepEqual(newest, list[3]) {
+		t.Errorf("%+v, %v", newest, err)
+	}
+	// A fourth one would credit more than was invoiced: the database refuses it whoever asks.
+	over := list[3]
+	over.ID, over.Seq, over.Number, over.RefundID = c.ID, 9, "VC-2026-000009", list[1].RefundID
+	if err := s.desk.Store.Put(t.Context(), over); err == nil || !strings.Contains(err.Error(), "does not fit its invoice") {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestEtherGoesBackWhole credits an ether payment by what its coins were of the price, with the refunding transaction.
+func TestEtherGoesBackWhole(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1, never)
+	c := s.Hold("a")
+	quote, err := s.StartEther(t.Context(), ordertest.Who("a"), c.ID, "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", order.Billing{Country: "CH"})
+	s.OK(err)
+	pay := ordertest.EtherPayment(quote, "0xb1", s.Clock.Now())
+	pay.RefundAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+	s.OK(s.PaymentConfirmed(t.Context(), c.ID, pay))
+	_, err = s.Refund(t.Context(), c.ID, 0, order.Decision{By: "staff", Note: "asked"})
+	s.OK(err)
+	refund := s.Now(c).Refunds[0]
+	for range 2 {
+		s.OK(s.EtherRefund(t.Context(), order.ChainRefund{RefundID: refund.ID, Status: order.RefundSucceeded, Transaction: "0xfe"}))
+	}
+	list := s.papers(s.Want(c, order.Refunded))
+	if len(list) != 2 {
+		t.Fatalf("%d papers", len(list))
+	}
+	// Switzerland is outside the tax.
+	if i := list[0]; i.Country != "CH" || i.BillingCountry != "CH" || i.RateBps != 0 || i.VAT.Amount != 0 || i.Net != i.Gross {
+		t.Errorf("%+v", i)
+	}
+	if n := list[1]; n.Gross != list[0].Gross || n.Wei.Cmp(pay.Wei) != 0 || n.Transaction != "0xfe" || n.RefundID != refund.ID {
+		t.Errorf("%+v", n)
+	}
+}
+
+func TestPapersNeverChange(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1, never)
+	c, _ := s.paid("a")
+	before := s.papers(c)
+	for _, sql := range []string{
+		`UPDATE papers SET buyer_name = 'Somebody'`, `UPDATE papers SET number = 'V-2026-000002'`, `DELETE FROM papers`, `TRUNCATE papers`,
+	} {
+		if _, err := s.pool.Exec(t.Context(), sql); !kitpg.IsCheck(err, "append_only") {
+			t.Errorf("%s: %v", sql, err)
+		}
+	}
+	if after := s.papers(c); !reflect.DeepEqual(before, after) || len(after) != 1 {
+		t.Errorf("%+v", after)
+	}
+}
+
+func TestRates(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1, never)
+	var n int
+	s.OK(s.pool.QueryRow(t.Context(), `SELECT count(DISTINCT country) FROM vat_rates`).Scan(&n))
+	if n != 28 { // the Union's 27 and Monaco
+		t.Errorf("%d countries", n)
+	}
+	day := func(text string) time.Time {
+		at, err := time.Parse(time.DateOnly, text)
+		s.OK(err)
+		return at
+	}
+	for _, c := range []struct {
+		country, at string
+		bps         int
+	}{
+		{"DE", "2026-11-21", 1900},
+		{"FI", "2026-11-21", 2550},
+		{"EE", "2025-06-30", 2200},
+		{"EE", "2025-07-01", 2400},
+		{"SK", "2025-01-01", 2300},
+		{"RO", "2025-07-31", 1900},
+		{"CH", "2026-11-21", 0},
+		{"US", "2026-11-21", 0},
+		{"", "2026-11-21", 0},
+	} {
+		if bps, err := s.desk.Store.Rate(t.Context(), c.country, day(c.at)); err != nil || bps != c.bps {
+			t.Errorf("%s on %s: %d, %v", c.country, c.at, bps, err)
+		}
+	}
+}

@@ -1,0 +1,1 @@
+SELECT height FROM chain_cursors WHERE chain_id = $1

@@ -1,0 +1,1 @@
+SELECT review_id, checkout_id FROM refunds WHERE id = $1

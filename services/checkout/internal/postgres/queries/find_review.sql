@@ -1,0 +1,1 @@
+SELECT id, checkout_id FROM reviews WHERE id = $1

@@ -1,0 +1,1 @@
+SELECT FROM checkouts WHERE id = $1 FOR UPDATE

@@ -1,0 +1,17 @@
+package stripe
+
+import (
+	"context"
+
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// Refunds and Disputed are calls that Payment makes only where a charge tells of refunds or a dispute.
+func (c *Cards) Refunds(ctx context.Context, intent string) ([]order.CardRefund, error) {
+	return c.refunds(ctx, intent)
+}
+
+// Disputed is dispute.
+func (c *Cards) Disputed(ctx context.Context, intent string) (order.CardDispute, error) {
+	return c.dispute(ctx, intent)
+}

@@ -1,0 +1,105 @@
+package stripe_test
+
+import (
+	"bufio"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
+)
+
+// stripeMock is the provider's own stand-in: it holds every request against the provider's published OpenAPI description.
+const stripeMock = "github.com/stripe/stripe-mock@v0.197.0"
+
+var listening = regexp.MustCompile(`Listening for HTTP at address: (\S+)`)
+
+// mock builds the stand-in and starts it. It is a program and not a package here, so that its dependencies are not ours.
+func mock(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	build := exec.CommandContext(t.Context(), "go", "install", stripeMock)
+	build.Dir = dir
+	build.Env = append(os.Environ(), "GOBIN="+dir, "GOWORK=off", "GOFLAGS=", "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	run := exec.Command(filepath.Join(dir, "stripe-mock"), "-http-addr", "127.0.0.1:0", "-https-addr", "127.0.0.1:0")
+	out, err := run.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := run.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = run.Process.Kill()
+		_ = run.Wait()
+	})
+	found := make(chan string, 1)
+	go func() {
+		for lines := bufio.NewScanner(out); lines.Scan(); {
+			if m := listening.FindStringSubmatch(lines.Text()); m != nil {
+				found <- m[1]
+			}
+		}
+	}()
+	select {
+	case addr := <-found:
+		return "http://" + addr
+	case <-time.After(30 * time.Second):
+		t.Fatal("stripe-mock does not listen")
+		return ""
+	}
+}
+
+// TestShapes makes each call once against the provider's own description of it. What comes back is a fixture, so only the
+// shape of what is asked, and that the answer can be read, are looked at.
+func TestShapes(t *testing.T) {
+	t.Parallel()
+	url := mock(t)
+	cards := stripe.New(url, "sk_test_123", "https://vitrine.example")
+	c := order.Checkout{ID: "c1", Edition: 3, EditionSize: 25}
+	c.Artwork.Slug, c.Artwork.Title, c.Artwork.ArtistName, c.Artwork.ImageURL = "untitled-42", "Untitled", "Vera Molnár", "/assets/x.webp"
+	c.Price.Amount, c.Price.Currency, c.Buyer.Email = 125_000, "USD", "a@example.org"
+	for name, call := range map[string]func() error{
+		"create a session": func() error {
+			_, err := cards.Open(t.Context(), order.Session{ID: "s1", EndsAt: time.Now().Add(time.Hour)}, c)
+			return err
+		},
+		"expire a session":   func() error { return cards.Expire(t.Context(), "cs_1") },
+		"retrieve a session": func() error { _, err := cards.Session(t.Context(), "cs_1"); return err },
+		"retrieve a payment": func() error { _, err := cards.Payment(t.Context(), "pi_1"); return err },
+		"refund a payment": func() error {
+			_, err := cards.Refund(t.Context(), order.Refund{ID: "r1", Amount: c.Price}, "pi_1")
+			return err
+		},
+		"list refunds":       func() error { _, err := cards.Refunds(t.Context(), "pi_1"); return err },
+		"look for a dispute": func() error { _, err := cards.Disputed(t.Context(), "pi_1"); return err },
+	} {
+		if err := call(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	// It does refuse what the description does not have.
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url+"/v1/refunds", strings.NewReader("payment_intent=pi_1&nonsense=1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer sk_test_123")
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	if res.StatusCode != http.StatusBadRequest {
+		t.Errorf("a parameter that does not exist was answered with %d", res.StatusCode)
+	}
+}

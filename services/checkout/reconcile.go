@@ -1,0 +1,104 @@
+package checkout
+
+import (
+	"context"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// measured is how often the gauges are set.
+const measured = 15 * time.Second
+
+var (
+	oldest = register(prometheus.NewGaugeVec(prometheus.GaugeOpts{
+		Name: "checkout_oldest_unresolved_seconds", Help: "Age of the oldest work that waits, by kind.",
+	}, []string{"kind"}))
+	unresolved = register(prometheus.NewGaugeVec(prometheus.GaugeOpts{
+		Name: "checkout_unresolved", Help: "How much work waits, by kind.",
+	}, []string{"kind"}))
+	violations = register(prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "checkout_invariant_violations", Help: "What must never happen, counted over the whole shop; 0.",
+	}))
+	rounds = register(prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "checkout_reconcile_rounds_total", Help: "Rounds of the reconcilers by work and outcome (ok, failed).",
+	}, []string{"work", "outcome"}))
+)
+
+// register forgives a second service in one process.
+func register[C prometheus.Collector](c C) C {
+	if err := prometheus.Register(c); err != nil {
+		if had, ok := err.(prometheus.AlreadyRegisteredError); ok { //nolint:errorlint // returned bare
+			return had.ExistingCollector.(C)
+		}
+		panic(err)
+	}
+	return c
+}
+
+// reconcilers are the rounds that run for ever.
+func (s *Service) reconcilers() []func(context.Context) error {
+	cfg := s.deps.Config
+	var jobs []func(context.Context) error
+	for work, every := range map[order.Work]time.Duration{
+		order.WorkHolds: cfg.ReconcileEvery, order.WorkSessions: cfg.ReconcileEvery, order.WorkRefunds: cfg.ReconcileEvery,
+		order.WorkStrays: cfg.ReconcileEvery, order.WorkSettled: cfg.CompareEvery, order.WorkMints: cfg.CompareEvery,
+		order.WorkEther: cfg.CompareEvery,
+	} {
+		jobs = append(jobs, s.rounds(string(work), every, func(ctx context.Context) (int, error) { return s.till.Reconcile(ctx, work) }))
+	}
+	return append(jobs,
+		s.rounds("chain", cfg.CompareEvery, func(ctx context.Context) (int, error) { return 0, s.till.ReconcileChain(ctx) }),
+		s.rounds("gauges", measured, s.measure))
+}
+
+// rounds repeats one kind of work until ctx ends. A round that found work and failed at none of it is followed by the next at
+// once: there may be more.
+func (s *Service) rounds(work string, every time.Duration, do func(context.Context) (int, error)) func(context.Context) error {
+	return func(ctx context.Context) error {
+		for ctx.Err() == nil {
+			if s.round(ctx, work, do) {
+				continue
+			}
+			select {
+			case <-ctx.Done():
+			case <-time.After(every):
+			}
+		}
+		return nil
+	}
+}
+
+// round does one round and tells whether there may be more to do.
+func (s *Service) round(ctx context.Context, work string, do func(context.Context) (int, error)) bool {
+	n, err := do(ctx)
+	switch {
+	case ctx.Err() != nil:
+		return false
+	case err != nil:
+		rounds.WithLabelValues(work, "failed").Inc()
+		s.deps.Log.WarnContext(ctx, "reconciling waits", "work", work, "error", err)
+		return false
+	}
+	rounds.WithLabelValues(work, "ok").Inc()
+	return n > 0
+}
+
+func (s *Service) measure(ctx context.Context) (int, error) {
+	waits, err := s.till.Store.Unresolved(ctx)
+	if err != nil {
+		return 0, err
+	}
+	for _, w := range waits {
+		oldest.WithLabelValues(w.Kind).Set(w.Oldest.Seconds())
+		unresolved.WithLabelValues(w.Kind).Set(float64(w.Count))
+	}
+	i, err := s.till.Invariants(ctx)
+	if err != nil {
+		return 0, err
+	}
+	violations.Set(float64(i.Violations()))
+	return 0, nil
+}

@@ -1,0 +1,186 @@
+package checkout_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
+	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
+)
+
+const refundAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+
+func (s *shop) reviews() checkoutv1connect.ReviewServiceClient {
+	hc, opts := rpc.Client(internalKey)
+	return checkoutv1connect.NewReviewServiceClient(hc, s.urls[0], opts...)
+}
+
+func staff(ctx context.Context) context.Context {
+	return identity.With(ctx, &identity.Principal{Subject: "staff-1", SessionID: "s-staff-1", Roles: []string{"staff"}})
+}
+
+// list answers the reviews with a status, once there are n.
+func (s *shop) list(status string, n int) (items []*checkoutv1.Review) {
+	s.t.Helper()
+	testkit.Eventually(s.t, 15*time.Second, func() bool {
+		res, err := s.reviews().ListReviews(staff(s.t.Context()), request(&checkoutv1.ListReviewsRequest{Status: status}, ""))
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		items = res.Msg.GetItems()
+		return len(items) == n
+	})
+	return items
+}
+
+func (s *shop) decide(reviewID, action, key, to string) (*checkoutv1.Review, error) {
+	res, err := s.reviews().DecideReview(staff(s.t.Context()), request(&checkoutv1.DecideReviewRequest{
+		Id: reviewID, Action: action, Note: "spoke to the buyer", RefundAddress: to,
+	}, key))
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+// TestReviews decides money that no rule could settle, as staff does over the API.
+func TestReviews(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 3, true)
+	_, err := s.reviews().ListReviews(t.Context(), request(&checkoutv1.ListReviewsRequest{}, ""))
+	if connect.CodeOf(err) != connect.CodePermissionDenied && connect.CodeOf(err) != connect.CodeUnauthenticated {
+		t.Fatal(err)
+	}
+	_, err = s.reviews().ListReviews(as(t.Context(), "a"), request(&checkoutv1.ListReviewsRequest{}, ""))
+	wantReason(t, err, connect.CodePermissionDenied, "forbidden")
+	direct := &chainv1.UnexpectedPayment{
+		ChainId: 31337, TransactionHash: "0xd", Payer: refundAddress, Amount: "1000000000000000000", Reason: "direct_transfer",
+		BlockHash: "0xb", BlockNumber: 7, LogIndex: -1,
+	}
+	s.fact("d1", direct)
+	s.fact("d2", direct) // the same money in another fact
+	r := s.list("open", 1)[0]
+	if r.GetWei() != "1000000000000000000" || r.GetRefundAddress() != "" || len(r.GetActions()) != 2 || r.GetPayer() != refundAddress {
+		t.Fatal(r)
+	}
+	_, err = s.decide(r.GetId(), "refund", "", refundAddress)
+	wantReason(t, err, connect.CodeInvalidArgument, "idempotency_key_required")
+	_, err = s.decide(r.GetId(), "complete", id.New(), "")
+	wantReason(t, err, connect.CodeFailedPrecondition, "action_not_possible")
+	for _, bad := range []string{"", "0x70997970c51812dc3A010C7d01b50e0d17dc79C8", "0x0000000000000000000000000000000000000000"} {
+		_, err = s.decide(r.GetId(), "refund", id.New(), bad)
+		wantReason(t, err, connect.CodeInvalidArgument, "invalid")
+	}
+	key := id.New()
+	for range 2 {
+		got, err := s.decide(r.GetId(), "refund", key, refundAddress)
+		if err != nil || got.GetStatus() != "closed" || got.GetDecidedBy() != "staff-1" || got.GetDecision() != "refund" {
+			t.Fatal(got, err)
+		}
+	}
+	_, err = s.decide(r.GetId(), "reject", id.New(), "")
+	wantReason(t, err, connect.CodeFailedPrecondition, "already_decided")
+	_, err = s.decide(id.New(), "reject", id.New(), "")
+	wantReason(t, err, connect.CodeNotFound, "not_found")
+	if n := s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.ether_refund_due'`); n != 1 {
+		t.Fatalf("a refund is told %d times", n)
+	}
+	if n := s.count(`SELECT count(*) FROM decisions WHERE decided_by = 'staff-1' AND note = 'spoke to the buyer'`); n != 1 {
+		t.Fatalf("%d traces of a decision", n)
+	}
+	var refund string
+	if err := s.pool.QueryRow(t.Context(), `SELECT id FROM refunds`).Scan(&refund); err != nil {
+		t.Fatal(err)
+	}
+	// It cannot be sent: the case is open again. The second try goes through.
+	s.fact("f1", &chainv1.EtherRefundFailed{RefundId: refund, Reason: "recipient_reverts"})
+	r = s.list("open", 1)[0]
+	if r.GetReason() != "refund_failed" {
+		t.Fatal(r)
+	}
+	if _, err = s.decide(r.GetId(), "refund", id.New(), refundAddress); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.pool.QueryRow(t.Context(), `SELECT id FROM refunds WHERE status = 'pending'`).Scan(&refund); err != nil {
+		t.Fatal(err)
+	}
+	s.fact("s1", &chainv1.EtherRefundSent{RefundId: refund, TransactionHash: "0xr"})
+	s.fact("c1", &chainv1.EtherRefundConfirmed{RefundId: refund, TransactionHash: "0xr"})
+	testkit.Eventually(t, 15*time.Second, func() bool { return s.count(`SELECT count(*) FROM refunds WHERE status = 'succeeded'`) == 1 })
+	s.sound()
+}
+
+// TestStaffRefunds gives the money of an order back in two parts, and buys an edition with a payment that was too small.
+func TestStaffRefunds(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 3, true)
+	c := s.hold("a")
+	session := s.card("a", c.GetId())
+	s.provider.Pay(session)
+	s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, ""))
+	s.status("a", c.GetId(), "delivering")
+	back := func(amount int64) (*checkoutv1.Checkout, error) {
+		res, err := s.reviews().RefundCheckout(staff(t.Context()), request(&checkoutv1.RefundCheckoutRequest{
+			Id: c.GetId(), Amount: amount, Note: "damaged",
+		}, id.New()))
+		if err != nil {
+			return nil, err
+		}
+		return res.Msg, nil
+	}
+	_, err := back(125_001)
+	wantReason(t, err, connect.CodeInvalidArgument, "invalid")
+	got, err := back(25_000)
+	if err != nil || got.GetStatus() != "delivering" || len(got.GetRefunds()) != 1 || got.GetRefunds()[0].GetAmount().GetAmount() != 25_000 {
+		t.Fatal(got, err)
+	}
+	if _, err = back(100_001); err == nil {
+		t.Fatal("more than is left")
+	}
+	if got, err = back(0); err != nil || got.GetStatus() != "refund_pending" {
+		t.Fatal(got, err)
+	}
+	s.status("a", c.GetId(), "refunded")
+	_, err = back(0)
+	wantReason(t, err, connect.CodeFailedPrecondition, "action_not_possible")
+	if _, _, n := s.provider.Count(); n != 2 {
+		t.Fatalf("%d refunds", n)
+	}
+	if n := s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.order_refunded'`); n != 1 {
+		t.Fatal(n)
+	}
+	if n := s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.order_disputed'`); n != 1 {
+		t.Fatal("the token is frozen while the whole goes back", n)
+	}
+	if i := s.sound(); i.GetOpenReviews() != 0 || len(i.GetOldestUnresolved()) != 7 || len(i.GetArtworks()) != 1 {
+		t.Fatal(i)
+	}
+}
+
+// TestDatabaseTime ends a hold by the database's clock.
+func TestDatabaseTime(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1, false)
+	c := s.hold("a")
+	if n := s.count(`SELECT count(*) FROM checkouts WHERE abs(extract(epoch FROM created_at - now())) < 60 AND expires_at - created_at = interval '15 minutes'`); n != 1 {
+		t.Fatal("the hold begins at the database's time")
+	}
+	if d := time.Since(s.get("a", c.GetId()).GetNow().AsTime()).Abs(); d > time.Minute {
+		t.Fatal(d)
+	}
+	// The process's clock says that the hold lives, the database's that it ended.
+	if _, err := s.pool.Exec(t.Context(), `UPDATE checkouts SET expires_at = clock_timestamp()`); err != nil {
+		t.Fatal(err)
+	}
+	_, err := s.replicas[0].StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId()}, id.New()))
+	wantReason(t, err, connect.CodeOutOfRange, "hold_expired")
+}
