@@ -27,11 +27,11 @@ build: ## Build everything that `make up` starts
 
 ##@ Prove
 .PHONY: test
-test: test-deps verify test-go test-contracts test-frontend test-e2e ## Install what the tests need, then run everything
+test: test-deps verify test-go test-contracts test-content test-frontend test-e2e ## Install what the tests need, then run everything
 	$(call say,All tests passed.)
 
 .PHONY: test-deps
-test-deps: $(STAMP)/onebox.npm $(STAMP)/frontend.npm $(STAMP)/proto.npm $(STAMP)/contracts.npm ## Install what the tests need
+test-deps: $(STAMP)/onebox.npm $(STAMP)/frontend.npm $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/content.npm ## Install what the tests need
 	@deploy/onebox/test-deps.sh
 
 .PHONY: test-go
@@ -46,6 +46,11 @@ test-contracts: $(STAMP)/contracts.npm ## Contract tests with fuzzing and invari
 	$(call say,Contract tests)
 	$(MAKE) -C contracts test
 
+.PHONY: test-content
+test-content: $(STAMP)/content.npm ## The check that live works draw the same twice, on works that do not
+	$(call say,Content tools)
+	$(NPM) --prefix content/tools test
+
 .PHONY: test-frontend
 test-frontend: $(STAMP)/frontend.npm ## Frontend unit tests
 	$(call say,Frontend unit tests)
@@ -57,7 +62,7 @@ test-e2e: build ## Browser journeys against the running house
 	$(NPM) --prefix frontend run e2e
 
 .PHONY: verify
-verify: verify-gen verify-proto verify-go verify-frontend ## Am I done? Generated code, contracts, linters, types, separate builds
+verify: verify-gen verify-proto verify-go verify-content verify-frontend ## Am I done? Generated code, contracts, linters, types, separate builds
 
 .PHONY: verify-gen
 verify-gen: gen
@@ -78,11 +83,20 @@ verify-go: $(BIN)/golangci-lint
 	@for m in $(MODULES); do echo "  $$m"; (cd $$m && GOWORK=off go build ./... && GOWORK=off go vet ./...) || exit 1; done
 	@for m in $(MODULES); do [ $$m = proto/gen ] || (cd $$m && golangci-lint run --allow-parallel-runners ./...) || exit 1; done
 
+.PHONY: verify-content
+verify-content: $(STAMP)/content.npm
+	$(call say,Live works: pages and proofs)
+	$(NPM) --prefix content/tools run verify
+
 .PHONY: verify-frontend
 verify-frontend: $(STAMP)/frontend.npm
 	$(call say,Frontend: format; lint; types)
 	$(NPM) --prefix frontend run lint
 	$(NPM) --prefix frontend run typecheck
+
+.PHONY: torture
+torture: $(STAMP)/onebox.npm ## Kill, stop and empty what a house leans on, then look for anything lost or doubled; resumable
+	go run ./deploy/onebox/torture
 
 .PHONY: bench
 bench: build ## Measure speed and size; figures go to docs/
@@ -132,5 +146,7 @@ $(STAMP)/frontend.npm: frontend/package-lock.json
 	@mkdir -p $(STAMP); $(NPM) --prefix frontend ci; touch $@
 $(STAMP)/proto.npm: proto/package-lock.json
 	@mkdir -p $(STAMP); $(NPM) --prefix proto ci; touch $@
+$(STAMP)/content.npm: content/tools/package-lock.json
+	@mkdir -p $(STAMP); $(NPM) --prefix content/tools ci; touch $@
 $(STAMP)/contracts.npm: contracts/package-lock.json
 	@mkdir -p $(STAMP); $(NPM) --prefix contracts ci; touch $@

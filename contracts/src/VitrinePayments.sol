@@ -29,7 +29,8 @@ struct Intent {
 /// does not fit reverts and the ether stays with the sender, so there is nothing to sort out afterwards.
 /// @dev Intents are signed as EIP-712 typed data under the domain ("Vitrine Payments", "1", chain id, this contract), so
 /// a quote for one chain or contract is worthless on another. Shares are credited and withdrawn (pull payments): a payee
-/// that cannot receive blocks nobody else. There is no receive or fallback function; plain transfers revert.
+/// that cannot receive blocks nobody else. There is no receive or fallback function; plain transfers revert. {refund} sends money
+/// back once per refund, however often it is called.
 contract VitrinePayments is AccessControl, Pausable, EIP712, ReentrancyGuardTransient {
     /// @notice Signs intents, and takes them back.
     bytes32 public constant QUOTE_SIGNER_ROLE = keccak256("QUOTE_SIGNER_ROLE");
@@ -47,6 +48,12 @@ contract VitrinePayments is AccessControl, Pausable, EIP712, ReentrancyGuardTran
 
     /// @notice What a payee may withdraw, in wei.
     mapping(address payee => uint256) public balanceOf;
+
+    /// @notice The most gas that the target of a refund may use: enough for a contract wallet, too little to waste much.
+    uint256 public constant REFUND_GAS = 100_000;
+
+    /// @notice Whether a sender has sent a refund.
+    mapping(address sender => mapping(bytes32 refundId => bool)) public refunded;
 
     /// @notice Whom the platform's share of coming payments is credited to.
     address public platform;
@@ -74,6 +81,9 @@ contract VitrinePayments is AccessControl, Pausable, EIP712, ReentrancyGuardTran
 
     /// @notice A payee's whole balance, in wei, was sent to it.
     event Withdrawn(address indexed payee, uint256 amount);
+
+    /// @notice A sender sent a refund. At most one per sender and refund for ever.
+    event Refunded(bytes32 indexed refundId, address indexed sender, address indexed to, uint256 amount);
 
     /// @notice Coming payments credit another platform address.
     event PlatformChanged(address indexed previous, address indexed current);
@@ -105,6 +115,15 @@ contract VitrinePayments is AccessControl, Pausable, EIP712, ReentrancyGuardTran
 
     /// @notice The payee refused the ether; its balance is as before.
     error WithdrawalFailed(address payee);
+
+    /// @notice The sender has sent this refund before.
+    error AlreadyRefunded(bytes32 refundId);
+
+    /// @notice What was sent along and what is credited to the sender do not cover the refund (wei).
+    error RefundNotCovered(uint256 amount, uint256 available);
+
+    /// @notice The target refused the ether, or used too much gas.
+    error RefundRefused(address to);
 
     /// @notice The zero address cannot be the platform.
     error InvalidPlatform();
@@ -175,6 +194,25 @@ contract VitrinePayments is AccessControl, Pausable, EIP712, ReentrancyGuardTran
         emit Withdrawn(payee, amount);
         (bool sent,) = payable(payee).call{value: amount}("");
         if (!sent) revert WithdrawalFailed(payee);
+    }
+
+    /// @notice Sends money back, once per sender and refund, from what is sent along and what is credited to the sender.
+    /// What is left of both stays credited to the sender. Anyone may call it, with their own money; refunds of different
+    /// senders have nothing to do with each other.
+    /// @dev Reverts with {AlreadyRefunded}, {RefundNotCovered} or {RefundRefused}, in that order. The target gets at most
+    /// REFUND_GAS. A sender whose transaction got lost may send it again under any nonce: it cannot pay twice.
+    /// @param refundId The sender's number of the refund.
+    /// @param to Who gets it.
+    /// @param amount Wei.
+    function refund(bytes32 refundId, address to, uint256 amount) external payable nonReentrant {
+        if (refunded[msg.sender][refundId]) revert AlreadyRefunded(refundId);
+        uint256 available = balanceOf[msg.sender] + msg.value;
+        if (amount > available) revert RefundNotCovered(amount, available);
+        refunded[msg.sender][refundId] = true;
+        balanceOf[msg.sender] = available - amount;
+        emit Refunded(refundId, msg.sender, to, amount);
+        (bool sent,) = payable(to).call{value: amount, gas: REFUND_GAS}("");
+        if (!sent) revert RefundRefused(to);
     }
 
     /// @notice Credits coming payments to another platform address; what is credited stays. Needs DEFAULT_ADMIN_ROLE.

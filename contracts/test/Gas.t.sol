@@ -30,5 +30,13 @@ contract GasTest is PaymentsSetup {
         vm.prank(vm.addr(SIGNER_KEY));
         payments.cancel(keccak256("third"));
         vm.snapshotGasLastCall("payments: cancel");
+        vm.deal(ADMIN, 1 ether);
+        vm.prank(ADMIN);
+        payments.refund{value: 1 ether}(ORDER, BUYER, 1 ether);
+        vm.snapshotGasLastCall("payments: refund with what is sent along");
+        vm.deal(BUYER, 1 ether);
+        vm.prank(PLATFORM);
+        payments.refund(ORDER, BUYER, 0.1 ether);
+        vm.snapshotGasLastCall("payments: refund of what is credited");
     }
 }

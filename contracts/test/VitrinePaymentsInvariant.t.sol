@@ -29,7 +29,13 @@ contract VitrinePaymentsInvariantTest is PaymentsSetup {
     }
 
     function invariant_MoneyInIsMoneyHeldOrSentOn() public view {
-        vm.assertEq(_handler.received(), address(payments).balance + _handler.withdrawn());
+        vm.assertEq(_handler.received(), address(payments).balance + _handler.withdrawn() + _handler.refunded());
+    }
+
+    function invariant_NoRefundIsSentTwice() public view {
+        for (uint256 i = 0; i < _handler.REFUNDS(); i++) {
+            vm.assertTrue(_handler.refunds(_handler.refundId(i)) <= 1);
+        }
     }
 
     function invariant_NoOrderIsPaidTwiceOrBothPaidAndCancelled() public view {
@@ -47,9 +53,12 @@ contract VitrinePaymentsInvariantTest is PaymentsSetup {
 contract PaymentsHandler is PaymentsSetup {
     uint256 public constant ORDERS = 8;
     uint256 public constant PAYEES = 6;
+    uint256 public constant REFUNDS = 8;
 
     uint256 public received;
     uint256 public withdrawn;
+    uint256 public refunded;
+    mapping(bytes32 refundId => uint256) public refunds;
     mapping(bytes32 orderId => uint256) public payments_;
     mapping(bytes32 orderId => bytes32) public firstHash;
 
@@ -121,6 +130,28 @@ contract PaymentsHandler is PaymentsSetup {
         } catch {
             vm.assertEq(amount, 0);
         }
+    }
+
+    /// @dev The platform sends money back; succeeds exactly when it is covered and was not sent before.
+    function refund(uint256 seed, uint96 amount, uint96 along) external {
+        bytes32 id = refundId(seed);
+        uint256 credit = payments.balanceOf(PLATFORM);
+        bool right = refunds[id] == 0 && amount <= credit + along;
+        vm.deal(PLATFORM, PLATFORM.balance + along);
+        vm.prank(PLATFORM);
+        try payments.refund{value: along}(id, BUYER, amount) {
+            vm.assertTrue(right);
+            vm.assertEq(payments.balanceOf(PLATFORM), credit + along - amount);
+            refunds[id] += 1;
+            received += along;
+            refunded += amount;
+        } catch {
+            vm.assertFalse(right);
+        }
+    }
+
+    function refundId(uint256 seed) public pure returns (bytes32) {
+        return keccak256(abi.encode("refund", seed % REFUNDS));
     }
 
     function cancel(uint256 orderSeed) external {

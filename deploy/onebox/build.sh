@@ -27,7 +27,7 @@ fleet() {
 }
 site() {
   npm_ci frontend frontend
-  local sum; sum=$( (cd frontend && git ls-files -co --exclude-standard -z . 2>/dev/null | sort -z | xargs -0 cat 2>/dev/null) | sha256sum | cut -c1-16)
+  local sum; sum=$( (cd frontend && git ls-files -co --exclude-standard -z . 2>/dev/null | sort -z | xargs -0 cat 2>/dev/null || true) | sha256sum | cut -c1-16)
   [ -n "$sum" ] || sum=$(date +%s)
   if [ "$(cat .cache/site.sum 2>/dev/null)" != "$sum" ] || [ ! -f frontend/.next/standalone/server.js ]; then
     say "building the site"

@@ -35,6 +35,8 @@ test('a newcomer buys by card, from the first look to the collection', async ({ 
   await page.getByRole('link', { name: 'Back to the checkout' }).click()
 
   await expect(page.getByRole('button', { name: 'Pay by card' })).toBeDisabled()
+  await page.getByLabel('Billing country').selectOption('DE')
+  await page.getByRole('checkbox', { name: /Deliver at once/ }).check()
   await accept(page)
   await choose(page, 'Card')
   await page.getByRole('button', { name: 'Pay by card' }).click()
@@ -53,6 +55,16 @@ test('a newcomer buys by card, from the first look to the collection', async ({ 
       .toString(),
   ).toBe('%PDF-')
   await expect(page.getByRole('status')).toContainText('in your collection', { timeout: settings.patience })
+  await expect(page.getByText(/contains .* of value added tax \(19 %, Germany\)/)).toBeVisible()
+  const [invoice] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^Invoice / }).click(),
+  ])
+  expect(
+    readFileSync(await invoice.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
 
   await page.getByRole('link', { name: 'Your collection' }).click()
   const token = page.getByRole('article').filter({ hasText: work.title })
@@ -63,11 +75,18 @@ test('a newcomer buys by card, from the first look to the collection', async ({ 
     page.waitForEvent('download'),
     token.getByRole('link', { name: 'Certificate' }).click(),
   ])
-  expect(
-    readFileSync(await certificate.path())
-      .subarray(0, 5)
-      .toString(),
-  ).toBe('%PDF-')
+  const paper = readFileSync(await certificate.path())
+  expect(paper.subarray(0, 5).toString()).toBe('%PDF-')
+
+  await page.goto('/en/verify/')
+  const file = page.getByLabel('Certificate, as PDF or JSON')
+  await file.setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer: paper })
+  await expect(page.getByText('The signature is genuine')).toBeVisible()
+  await expect(page.getByText('the gallery’s vault, for its owner')).toBeVisible()
+  const claim = /\{"version".*?"signature":"0x[0-9a-f]+"\}/.exec(paper.toString('latin1'))![0]
+  const changed = claim.replace(/"editionSize":\d+/, '"editionSize":999')
+  await file.setInputFiles({ name: 'claim.json', mimeType: 'application/json', buffer: Buffer.from(changed) })
+  await expect(page.getByText('The signature does not fit')).toBeVisible()
 })
 
 test('a declined card charges nothing, and another card pays', async ({ page, mailbox }) => {

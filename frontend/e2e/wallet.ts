@@ -24,14 +24,14 @@ const chainOf = (url: string) => ({
 export const reader = (url = settings.chainURL) =>
   createPublicClient({ chain: chainOf(url), transport: http(url) })
 
-/** Sends ether from the bank; its nonce is shared, so a busy moment is tried again. */
-async function fill(to: Hex, url: string) {
+/** Sends ether from the bank; its nonce is shared, so a busy moment is tried again. Answers the transaction. */
+export async function sendFromBank(to: Hex, value: bigint, url = settings.chainURL): Promise<Hex> {
   const client = createWalletClient({ account: bank, chain: chainOf(url), transport: http(url) })
   for (let attempt = 1; ; attempt++) {
     try {
-      const hash = await client.sendTransaction({ to, value: parseEther('20') })
+      const hash = await client.sendTransaction({ to, value })
       await reader(url).waitForTransactionReceipt({ hash, timeout: 60_000 })
-      return
+      return hash
     } catch (error) {
       if (attempt === 5) throw error
     }
@@ -134,7 +134,7 @@ export async function installWallet(
     announce()
   }, walletName)
 
-  if (funded) await fill(account.address, chainURL)
+  if (funded) await sendFromBank(account.address, parseEther('20'), chainURL)
   return {
     address: account.address,
     declineNext: () => {

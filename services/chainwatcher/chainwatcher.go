@@ -7,6 +7,7 @@
 package chainwatcher
 
 import (
+	"cmp"
 	"context"
 	"crypto/ecdsa"
 	"fmt"
@@ -19,12 +20,14 @@ import (
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
 	kitmail "github.com/vitrine/vitrine/kit/mail"
+	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/outbox"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/api"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/auth"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/catalog"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/certificate"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
@@ -49,6 +52,7 @@ type Deps struct {
 	Pool     *pgxpool.Pool
 	Bus      *bus.Bus
 	Accounts Accounts
+	Artworks api.Artworks
 	Clock    clock.Clock
 	Log      *slog.Logger
 }
@@ -65,13 +69,14 @@ type Service struct {
 	quotes      *chain.Quotes
 	tokens      *chain.Tokens
 	withdrawals *chain.Withdrawals
+	refunds     *chain.Refunds
 	prices      *prices
 	metrics     metrics
 	run         []func(context.Context) error
 }
 
 // keys are the only copies of the private keys.
-type keys struct{ vault, minter, quotes *ecdsa.PrivateKey }
+type keys struct{ vault, minter, quotes, certificates *ecdsa.PrivateKey }
 
 // Open dials Postgres and NATS. Chains are dialled by Run, which waits for them.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
@@ -84,7 +89,10 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 		pool.Close()
 		return nil, err
 	}
-	s, err := New(Deps{Config: cfg, Pool: pool, Bus: b, Accounts: auth.New(cfg.AuthURL, cfg.InternalKey), Clock: clock.System, Log: log})
+	s, err := New(Deps{
+		Config: cfg, Pool: pool, Bus: b, Accounts: auth.New(cfg.AuthURL, cfg.InternalKey), Artworks: catalog.New(cfg.CatalogURL, cfg.InternalKey),
+		Clock: clock.System, Log: log,
+	})
 	if err != nil {
 		b.Close()
 		pool.Close()
@@ -108,20 +116,27 @@ func New(d Deps) (*Service, error) {
 	if s.keys.quotes, err = ethereum.Key(string(d.Config.QuoteSignerKey)); err != nil {
 		return nil, fmt.Errorf("QUOTE_SIGNER_KEY: %w", err)
 	}
+	if s.keys.certificates, err = ethereum.Key(string(cmp.Or(d.Config.CertificateKey, d.Config.QuoteSignerKey))); err != nil {
+		return nil, fmt.Errorf("CERTIFICATE_KEY: %w", err)
+	}
 	var order []uint32
 	for _, c := range s.configs {
 		order = append(order, c.ChainID)
 	}
 	s.chains = chain.NewChains(d.Config.DefaultChain, order)
 	s.facts = events.NewFacts(d.Pool, d.Config.PublicURL, s.chains)
-	s.quotes = &chain.Quotes{Store: s.store, Addresses: ethereum.Addresses{}, Clock: d.Clock, MaxAge: d.Config.MaxPriceAge}
+	s.quotes = &chain.Quotes{Store: s.store, Addresses: ethereum.Addresses{}, Clock: d.Clock, MaxAge: d.Config.MaxPriceAge, Refused: s.priceRefused}
 	s.tokens = &chain.Tokens{Store: s.store, Accounts: d.Accounts, Chains: s.chains, Minter: ethereum.Address(s.keys.minter)}
 	s.withdrawals = &chain.Withdrawals{
 		Store: s.store, Facts: s.facts, Accounts: d.Accounts, Addresses: ethereum.Addresses{}, Chains: s.chains, Clock: d.Clock,
 		Waits: chain.Waits{NewAddress: d.Config.NewAddressWait, Credentials: d.Config.CredentialWait, Card: d.Config.CardWait},
 	}
+	s.refunds = &chain.Refunds{
+		Store: s.store, Facts: s.facts, Addresses: ethereum.Addresses{}, Chains: s.chains, Clock: d.Clock, Log: d.Log, Limit: s.refundLimit,
+		Vault: ethereum.Address(s.keys.vault), Refused: s.metrics.refundRefused,
+	}
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "chainwatcher", d.Log)
-	events.Subscribe(consumer, s.tokens, s.withdrawals)
+	events.Subscribe(consumer, s.tokens, s.withdrawals, s.refunds)
 	s.run = []func(context.Context) error{
 		consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, kitmail.NewWorker(d.Pool, d.Config.SMTPURL, d.Config.MailFrom, d.Log).Run,
 		s.advance, s.refreshPrice,
@@ -135,13 +150,28 @@ func New(d Deps) (*Service, error) {
 // Mount adds the Connect handlers, which answer gRPC as well.
 func (s *Service) Mount(mux *http.ServeMux) {
 	options := rpc.Options(s.deps.Log, s.deps.Config.InternalKey)
-	mux.Handle(chainv1connect.NewChainServiceHandler(&api.Chain{Quotes: s.quotes, Chains: s.chains}, options...))
+	mux.Handle(chainv1connect.NewChainServiceHandler(&api.Chain{
+		Quotes: s.quotes, Chains: s.chains, Refunds: s.refunds, Money: s.store, Log: s.deps.Log,
+	}, options...))
 	mux.Handle(chainv1connect.NewCollectionServiceHandler(&api.Collection{
-		Tokens: s.tokens, Prices: s.prices, Certificates: certificate.Printer{PublicURL: s.deps.Config.PublicURL}, Now: s.deps.Clock.Now,
+		Tokens: s.tokens, Prices: s.prices, Issuer: certificate.Issuer{Gallery: s.deps.Config.GalleryName, Key: s.keys.certificates},
+		Certificates: certificate.Printer{PublicURL: s.deps.Config.PublicURL}, Now: s.deps.Clock.Now,
+		Artworks: s.deps.Artworks, PublicURL: s.deps.Config.PublicURL,
 	}, options...))
 	mux.Handle(chainv1connect.NewWithdrawalServiceHandler(&api.Withdrawals{
 		Withdrawals: s.withdrawals, Sessions: s.deps.Accounts, Pool: s.deps.Pool,
 	}, options...))
+	mux.Handle("GET /tokens/{id}", &api.Metadata{Tokens: s.store, Artworks: s.deps.Artworks, PublicURL: s.deps.Config.PublicURL, Log: s.deps.Log})
+}
+
+// refundLimit is the most that goes back on a chain within a day.
+func (s *Service) refundLimit(chainID uint32) money.Wei {
+	for _, c := range s.configs {
+		if c.ChainID == chainID {
+			return c.limit
+		}
+	}
+	return money.Wei{}
 }
 
 // Run blocks until ctx ends or a part fails.

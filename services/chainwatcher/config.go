@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 )
 
@@ -21,6 +22,7 @@ type Config struct {
 	InternalKey  kit.Secret `env:"INTERNAL_KEY" help:"authenticates principals between services"`
 	PublicURL    string     `env:"PUBLIC_URL" help:"origin that mails and certificates lead to"`
 	AuthURL      string     `env:"AUTH_URL" help:"address of the auth service"`
+	CatalogURL   string     `env:"CATALOG_URL" help:"address of the catalog service"`
 	SMTPURL      string     `env:"SMTP_URL" help:"mail server, smtp:// or smtps://"`
 	MailFrom     string     `env:"MAIL_FROM" help:"sender of mails"`
 
@@ -30,13 +32,17 @@ type Config struct {
 	VaultKey       kit.Secret `env:"VAULT_KEY" help:"private key (hex) of the custody wallet"`
 	MinterKey      kit.Secret `env:"MINTER_KEY" help:"private key (hex) that mints"`
 	QuoteSignerKey kit.Secret `env:"QUOTE_SIGNER_KEY" help:"private key (hex) that signs quotes; needs no ether"`
+	CertificateKey kit.Secret `env:"CERTIFICATE_KEY" help:"private key (hex) that signs certificates; empty for the quote signer's; tell its address to collectors"`
 	DeployerKey    kit.Secret `env:"DEPLOYER_KEY" help:"private key (hex) of the contracts' admin; only for deploy"`
 
+	GalleryName      string `env:"GALLERY_NAME" help:"who issues certificates, as it stands on them"`
 	PlatformAddress  string `env:"PLATFORM_ADDRESS" help:"who gets the platform's share of payments; deploy only; empty for the vault"`
 	TokenMetadataURL string `env:"TOKEN_METADATA_URL" help:"prefix of each token's metadata; deploy only; empty for PUBLIC_URL/tokens/"`
 	FirstPrice       int64  `env:"FIRST_PRICE_USD" help:"dollars per ether that deploy gives the price feed of chain 31337"`
 
-	MaxPriceAge    time.Duration `env:"MAX_PRICE_AGE" help:"how old the feed's price may be for a quote"`
+	RefundLimit string `env:"REFUND_DAILY_LIMIT" help:"most wei that goes back on a chain within 24 hours; 0 for no limit"`
+
+	MaxPriceAge    time.Duration `env:"MAX_PRICE_AGE" help:"how old the price of a feed may be for a quote; no less than the feed's heartbeat"`
 	PriceRefresh   time.Duration `env:"PRICE_REFRESH" help:"how often the shown price is read"`
 	NewAddressWait time.Duration `env:"NEW_ADDRESS_WAIT" help:"how long a withdrawal to a new address waits after its approval"`
 	CredentialWait time.Duration `env:"CREDENTIALS_WAIT" help:"how long withdrawals wait after a change of credentials"`
@@ -64,8 +70,17 @@ type ChainConfig struct {
 	SecondPriceFeed string `json:"secondPriceFeed"`
 	StartBlock      uint64 `json:"startBlock"`
 	PollInterval    string `json:"pollInterval"`
+	// FinalityTimeout is how long nothing may become final while blocks come, before it alarms; 0s for never.
+	FinalityTimeout string `json:"finalityTimeout"`
+	// RefundDailyLimit is this chain's own, in wei.
+	RefundDailyLimit string `json:"refundDailyLimit"`
+	// OwnAddresses are further senders whose money is no payment.
+	OwnAddresses []string `json:"ownAddresses"`
+	// Assets are the ERC-20 tokens that count as money; all where it is empty.
+	Assets []string `json:"assets"`
 
-	poll time.Duration
+	poll, stall time.Duration
+	limit       money.Wei
 }
 
 const localChain = 31337
@@ -74,10 +89,11 @@ const localChain = 31337
 func Default() Config {
 	return Config{
 		Addr: "127.0.0.1:9105", NATSURL: "nats://127.0.0.1:4222", PublicURL: "http://localhost:8080", AuthURL: "http://127.0.0.1:9101",
-		SMTPURL: "smtp://127.0.0.1:1025", MailFrom: "Vitrine <gallery@example.org>",
-		Chains:       `[{"chainId":31337,"name":"Local chain","currencySymbol":"ETH","rpcUrls":["http://127.0.0.1:8545"]}]`,
-		DefaultChain: localChain, FirstPrice: 3000,
-		MaxPriceAge: time.Hour, PriceRefresh: 600 * time.Second,
+		CatalogURL: "http://127.0.0.1:9103",
+		SMTPURL:    "smtp://127.0.0.1:1025", MailFrom: "Vitrine <gallery@example.org>",
+		Chains:      `[{"chainId":31337,"name":"Local chain","currencySymbol":"ETH","rpcUrls":["http://127.0.0.1:8545"]}]`,
+		GalleryName: "Vitrine", DefaultChain: localChain, FirstPrice: 3000,
+		RefundLimit: "10000000000000000000", MaxPriceAge: 10 * time.Minute, PriceRefresh: 600 * time.Second,
 		NewAddressWait: 24 * time.Hour, CredentialWait: 72 * time.Hour, CardWait: 14 * 24 * time.Hour,
 		MaxFeeGwei: 300, BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 16, Batch: 500,
 	}
@@ -86,10 +102,11 @@ func Default() Config {
 // Validate tells every setting that is wrong, in one error.
 func (c *Config) Validate() error {
 	errs := []error{kit.Required("DATABASE_URL", c.DatabaseURL, "NATS_URL", c.NATSURL, "INTERNAL_KEY", c.InternalKey, "PUBLIC_URL", c.PublicURL,
-		"AUTH_URL", c.AuthURL, "SMTP_URL", c.SMTPURL, "MAIL_FROM", c.MailFrom, "VAULT_KEY", c.VaultKey, "MINTER_KEY", c.MinterKey,
+		"AUTH_URL", c.AuthURL, "CATALOG_URL", c.CatalogURL, "SMTP_URL", c.SMTPURL, "MAIL_FROM", c.MailFrom, "VAULT_KEY", c.VaultKey, "MINTER_KEY", c.MinterKey,
 		"QUOTE_SIGNER_KEY", c.QuoteSignerKey)}
 	for name, key := range map[string]kit.Secret{
 		"VAULT_KEY": c.VaultKey, "MINTER_KEY": c.MinterKey, "QUOTE_SIGNER_KEY": c.QuoteSignerKey, "DEPLOYER_KEY": c.DeployerKey,
+		"CERTIFICATE_KEY": c.CertificateKey,
 	} {
 		if key == "" {
 			continue
@@ -134,6 +151,9 @@ func (c *Config) chains() ([]ChainConfig, error) {
 	}
 	seen := map[uint32]bool{}
 	for i := range list {
+		if list[i].RefundDailyLimit == "" {
+			list[i].RefundDailyLimit = c.RefundLimit
+		}
 		if err := list[i].complete(); err != nil {
 			return nil, fmt.Errorf("CHAINS: chain %d: %w", list[i].ChainID, err)
 		}
@@ -149,14 +169,14 @@ func (c *ChainConfig) complete() error {
 	if c.ChainID == 0 || len(c.RPCURLs) == 0 {
 		return errors.New("chainId and rpcUrls are required")
 	}
-	name, depth, poll := fmt.Sprintf("Chain %d", c.ChainID), uint64(65), 2*time.Second
+	name, depth, poll, stall := fmt.Sprintf("Chain %d", c.ChainID), uint64(65), 2*time.Second, 9*time.Minute
 	switch c.ChainID {
 	case 1:
 		name, poll = "Ethereum", 4*time.Second
 	case 100:
-		name, depth = "Gnosis", 50
+		name, depth, stall = "Gnosis", 50, 2*time.Minute
 	case localChain:
-		name, depth, poll = "Local chain", 8, 400*time.Millisecond
+		name, depth, poll, stall = "Local chain", 8, 400*time.Millisecond, 0
 	}
 	if c.Name == "" {
 		c.Name = name
@@ -170,14 +190,29 @@ func (c *ChainConfig) complete() error {
 	if c.FinalityDepth == 0 {
 		c.FinalityDepth = depth
 	}
-	c.poll = poll
+	c.poll, c.stall = poll, stall
+	var err error
 	if c.PollInterval != "" {
-		var err error
 		if c.poll, err = time.ParseDuration(c.PollInterval); err != nil || c.poll <= 0 {
 			return errors.New("pollInterval is not a duration, as 2s")
 		}
 	}
-	for _, address := range []*string{&c.TokenContract, &c.PaymentContract, &c.PriceFeed, &c.SecondPriceFeed} {
+	if c.FinalityTimeout != "" {
+		if c.stall, err = time.ParseDuration(c.FinalityTimeout); err != nil || c.stall < 0 {
+			return errors.New("finalityTimeout is not a duration, as 9m")
+		}
+	}
+	if c.limit, err = money.ParseWei(c.RefundDailyLimit); err != nil {
+		return errors.New("the daily limit of refunds is not a number of wei")
+	}
+	addresses := []*string{&c.TokenContract, &c.PaymentContract, &c.PriceFeed, &c.SecondPriceFeed}
+	for i := range c.OwnAddresses {
+		addresses = append(addresses, &c.OwnAddresses[i])
+	}
+	for i := range c.Assets {
+		addresses = append(addresses, &c.Assets[i])
+	}
+	for _, address := range addresses {
 		if *address == "" {
 			continue
 		}

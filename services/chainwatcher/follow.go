@@ -67,7 +67,12 @@ func (s *Service) link(ctx context.Context, c ChainConfig) (chain.Link, *ethereu
 	}
 	ch, err := identify(ctx, s.store, node, c)
 	if err == nil {
-		ch.Vault = ethereum.Address(s.keys.vault)
+		node.OnDrop(func(host, why string) { s.dropped(c.ChainID, host, why) })
+		ch.Vault, ch.Assets = ethereum.Address(s.keys.vault), c.Assets
+		ch.Own = append([]string{ethereum.Address(s.keys.minter), ethereum.Address(s.keys.quotes)}, c.OwnAddresses...)
+		ch.Platform, err = ethereum.NewContracts(node, ch, "", nil).Platform(ctx)
+	}
+	if err == nil {
 		node.Watch(ch)
 		err = s.watcher(ch, node).Attach(ctx)
 	}
@@ -82,16 +87,33 @@ func (s *Service) watcher(ch chain.Chain, n *ethereum.Node) *chain.Watcher {
 	return chain.NewWatcher(ch, n, s.store, s.facts, uint64(s.deps.Config.Batch))
 }
 
+// dropped notes that a node is left out for a while. One that contradicts the others is an alarm: money may hang on it.
+func (s *Service) dropped(id uint32, host, why string) {
+	s.metrics.dropped.WithLabelValues(label(id), host, why).Inc()
+	s.deps.Log.Error("a node is left out for a while", "chain", id, "node", host, "reason", why)
+}
+
+func (s *Service) priceRefused(id uint32, err error) {
+	s.metrics.prices.WithLabelValues(label(id), priceReason(err)).Inc()
+	s.deps.Log.Warn("no price for a quote", "chain", id, "err", err)
+}
+
 // watch steps until ctx ends or the chain turns out to be another one.
 func (s *Service) watch(ctx context.Context, c ChainConfig, link chain.Link, node *ethereum.Node) error {
 	log := s.deps.Log.With("chain", c.ChainID)
 	w := s.watcher(link.Chain, node)
 	var told time.Time
+	stall := chain.Stall{Limit: c.stall}
 	for ctx.Err() == nil {
 		more, err := w.Step(ctx)
 		s.metrics.step(c.ChainID, err)
 		if cursor, e := s.store.Cursor(ctx, c.ChainID); e == nil {
 			s.metrics.cursor(c.ChainID, cursor)
+			stalled, changed := stall.Look(cursor, s.deps.Clock.Now())
+			s.metrics.stall(c.ChainID, stalled)
+			if stalled && changed {
+				log.ErrorContext(ctx, "nothing becomes final, so nothing is completed", "head", cursor.Number, "final", cursor.Finalized)
+			}
 		}
 		switch {
 		case err == nil && more, errors.Is(err, chain.ErrConflict):
@@ -118,7 +140,7 @@ func (s *Service) watch(ctx context.Context, c ChainConfig, link chain.Link, nod
 func (s *Service) sign(ctx context.Context, c ChainConfig, link chain.Link, sender *ethereum.Sender) error {
 	log := s.deps.Log.With("chain", c.ChainID, "sender", sender.Address())
 	rules := chain.SignerRules{BumpAfter: s.deps.Config.BumpAfter, ResendAfter: s.deps.Config.ResendAfter, InFlight: s.deps.Config.InFlight}
-	signer := chain.NewSigner(link, sender, s.store, rules, s.deps.Clock, s.deps.Log, func(on bool) { s.metrics.paused(c.ChainID, sender.Address(), on) })
+	signer := chain.NewSigner(link, sender, s.store, s.facts, rules, s.deps.Clock, s.deps.Log, func(on bool) { s.metrics.paused(c.ChainID, sender.Address(), on) })
 	for ctx.Err() == nil {
 		lease, release, ok, err := s.store.Lease(ctx, c.ChainID, sender.Address())
 		if err != nil && ctx.Err() == nil {

@@ -33,6 +33,7 @@ import (
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
@@ -65,6 +66,23 @@ func (a *accounts) Account(_ context.Context, accountID string) (chain.Person, e
 
 func (a *accounts) Active(context.Context, string) (bool, error) { return true, nil }
 
+// artworks is the port to the catalogue: work 9 is published, and only it has an original.
+type artworks struct{}
+
+func (artworks) Offer(_ context.Context, artworkID int64) (*catalogv1.Offer, error) {
+	if artworkID != 9 {
+		return nil, chain.ErrNotFound
+	}
+	return &catalogv1.Offer{ArtworkId: 9, ImageUrl: "/assets/tidal-640.webp"}, nil
+}
+
+func (artworks) Original(_ context.Context, artworkID int64) (string, time.Time, error) {
+	if artworkID != 9 {
+		return "", time.Time{}, chain.ErrNotFound
+	}
+	return "/assets/originals/9?until=1&sig=x", time.Now().Add(time.Minute), nil
+}
+
 // house is one service with a real chain, database and broker, and another service's side of the bus.
 type house struct {
 	t   *testing.T
@@ -75,6 +93,7 @@ type house struct {
 	pool     *pgxpool.Pool
 	accounts *accounts
 	stop     func()
+	url      string
 	facts    facts
 
 	chains      chainv1connect.ChainServiceClient
@@ -174,6 +193,10 @@ func (h *house) listen() {
 	note[*chainv1.WithdrawalRequested](c, h)
 	note[*chainv1.WithdrawalCancelled](c, h)
 	note[*chainv1.WithdrawalConfirmed](c, h)
+	note[*chainv1.WithdrawalFailed](c, h)
+	note[*chainv1.EtherRefundSent](c, h)
+	note[*chainv1.EtherRefundConfirmed](c, h)
+	note[*chainv1.EtherRefundFailed](c, h)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -194,7 +217,7 @@ func (h *house) start() {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	svc, err := chainwatcher.New(chainwatcher.Deps{Config: h.cfg, Pool: pool, Bus: b, Accounts: h.accounts, Clock: clock.System, Log: log})
+	svc, err := chainwatcher.New(chainwatcher.Deps{Config: h.cfg, Pool: pool, Bus: b, Accounts: h.accounts, Artworks: artworks{}, Clock: clock.System, Log: log})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -205,6 +228,7 @@ func (h *house) start() {
 	server.Config.Protocols.SetHTTP1(true)
 	server.Config.Protocols.SetUnencryptedHTTP2(true)
 	server.Start()
+	h.url = server.URL
 	var running sync.WaitGroup
 	running.Go(func() { _ = svc.Run(ctx) })
 	h.stop = sync.OnceFunc(func() {

@@ -11,9 +11,9 @@ import (
 
 // metrics are what alarms look at.
 type metrics struct {
-	height, finalized, blockTime, stopped, pausedKeys *prometheus.GaugeVec
-	failures                                          *prometheus.CounterVec
-	oldest                                            prometheus.Gauge
+	height, finalized, blockTime, stopped, pausedKeys, stalled *prometheus.GaugeVec
+	failures, dropped, prices, refunds                         *prometheus.CounterVec
+	oldest                                                     prometheus.Gauge
 }
 
 // newMetrics registers, or takes what another instance in this process has registered.
@@ -21,15 +21,20 @@ func newMetrics() metrics {
 	gauge := func(name, help string, labels ...string) *prometheus.GaugeVec {
 		return register(prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, labels))
 	}
+	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
+		return register(prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels))
+	}
 	return metrics{
 		height:     gauge("chainwatcher_processed_block", "Height of the newest processed block.", "chain"),
 		finalized:  gauge("chainwatcher_final_block", "Height up to which nothing is undone.", "chain"),
 		blockTime:  gauge("chainwatcher_processed_block_time_seconds", "Unix time of the newest processed block.", "chain"),
 		stopped:    gauge("chainwatcher_stopped", "1 while a reorganisation below finality keeps the watcher still.", "chain"),
 		pausedKeys: gauge("chainwatcher_key_paused", "1 while fees are above the cap.", "chain", "sender"),
-		failures: register(prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "chainwatcher_step_failures_total", Help: "Steps of the watcher that failed, by reason.",
-		}, []string{"chain", "reason"})),
+		stalled:    gauge("chainwatcher_finality_stalled", "1 while blocks come and none has become final for too long.", "chain"),
+		failures:   counter("chainwatcher_step_failures_total", "Steps of the watcher that failed, by reason.", "chain", "reason"),
+		dropped:    counter("chainwatcher_node_dropped_total", "How often a node was left out for a while, by reason.", "chain", "node", "reason"),
+		prices:     counter("chainwatcher_prices_refused_total", "Quotes without a trustworthy price, by reason.", "chain", "reason"),
+		refunds:    counter("chainwatcher_refunds_refused_total", "Refunds that were not taken on, by reason.", "chain", "reason"),
 		oldest: register(prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "chainwatcher_oldest_waiting_transaction_seconds", Help: "Age of the oldest transaction that no block holds.",
 		})),
@@ -82,3 +87,31 @@ func (m metrics) paused(id uint32, sender string, on bool) {
 }
 
 func label(id uint32) string { return strconv.FormatUint(uint64(id), 10) }
+
+func (m metrics) stall(id uint32, on bool) {
+	value := 0.0
+	if on {
+		value = 1
+	}
+	m.stalled.WithLabelValues(label(id)).Set(value)
+}
+
+func (m metrics) refundRefused(id uint32, reason string) {
+	m.refunds.WithLabelValues(label(id), reason).Inc()
+}
+
+// priceReason is a label: why a price was refused.
+func priceReason(err error) string {
+	switch {
+	case errors.Is(err, chain.ErrPricesDiffer):
+		return "feeds_differ"
+	case errors.Is(err, chain.ErrPriceOld):
+		return "too_old"
+	case errors.Is(err, chain.ErrRoundIncomplete):
+		return "round_incomplete"
+	case errors.Is(err, chain.ErrNotAPrice):
+		return "not_above_zero"
+	default:
+		return "no_answer"
+	}
+}

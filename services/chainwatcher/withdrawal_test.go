@@ -166,6 +166,14 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 	if w := h.status("ada", disputed.GetId()); w.GetReason() != "token_frozen" {
 		t.Errorf("%v", w)
 	}
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.WithdrawalFailed](h)) == 1 })
+	if f := told[*chainv1.WithdrawalFailed](h)[0]; f.GetWithdrawalId() != disputed.GetId() || f.GetReason() != "token_frozen" {
+		t.Errorf("%v", f)
+	}
+	var mails int
+	if err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE subject = 'Your withdrawal did not happen'`).Scan(&mails); err != nil || mails != 1 {
+		t.Error(mails, err)
+	}
 	if _, err := h.request("ada", "four", o.GetTokenId(), wallet); err == nil {
 		t.Error("a frozen token was taken")
 	} else if reason, _ := rpc.ReasonOf(err); reason != "token_frozen" {

@@ -94,7 +94,7 @@ export type ArtistsQueryVariables = Exact<{
 }>;
 
 
-export type ArtistsQuery = { artists: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, name: string, place: string | null, born: number | null, died: number | null, artworkCount: number, otherArtworks: Array<{ media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> }> } };
+export type ArtistsQuery = { artists: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, name: string, place: string | null, born: number | null, died: number | null, artworkCount: number, otherArtworks: Array<{ media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> }> } };
 
 export type ArtistQueryVariables = Exact<{
   slug: string;
@@ -102,11 +102,11 @@ export type ArtistQueryVariables = Exact<{
 }>;
 
 
-export type ArtistQuery = { artist: { id: string, slug: string, name: string, bio: string | null, born: number | null, died: number | null, place: string | null, website: string | null, portrait: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null, artworks: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> } } | null };
+export type ArtistQuery = { artist: { id: string, slug: string, name: string, bio: string | null, born: number | null, died: number | null, place: string | null, website: string | null, portrait: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null, artworks: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> } } | null };
 
-export type PictureFragment = { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> };
+export type PictureFragment = { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> };
 
-export type ArtworkCardFragment = { id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> };
+export type ArtworkCardFragment = { id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> };
 
 export type ArtworksQueryVariables = Exact<{
   filter?: ArtworkFilter | null | undefined;
@@ -115,7 +115,7 @@ export type ArtworksQueryVariables = Exact<{
 }>;
 
 
-export type ArtworksQuery = { artworks: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> } };
+export type ArtworksQuery = { artworks: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> } };
 
 export type CategoriesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -128,21 +128,21 @@ export type ArtworkQueryVariables = Exact<{
 }>;
 
 
-export type ArtworkQuery = { artwork: { category: string, chainId: number, medium: string | null, description: string | null, publishedAt: string | null, id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, attributes: Array<{ name: string, value: string, frequency: number | null }>, drop: { slug: string, title: string, status: DropStatus, startsAt: string } | null, curators: Array<{ slug: string, name: string }>, artist: { id: string, slug: string, name: string, bio: string | null, born: number | null, died: number | null, place: string | null, website: string | null, otherArtworks: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> }, purchasePrice: { amount: string, currency: string } | null, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> } | null };
+export type ArtworkQuery = { artwork: { category: string, chainId: number, medium: string | null, description: string | null, publishedAt: string | null, id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, attributes: Array<{ name: string, value: string, frequency: number | null }>, drop: { slug: string, title: string, status: DropStatus, startsAt: string } | null, curators: Array<{ slug: string, name: string }>, artist: { id: string, slug: string, name: string, bio: string | null, born: number | null, died: number | null, place: string | null, website: string | null, otherArtworks: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> }, purchasePrice: { amount: string, currency: string } | null, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> } | null };
 
 export type ArtworkSummaryQueryVariables = Exact<{
   slug: string;
 }>;
 
 
-export type ArtworkSummaryQuery = { artwork: { chainId: number, id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> } | null };
+export type ArtworkSummaryQuery = { artwork: { chainId: number, id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> } | null };
 
 export type ArtworksByIdsQueryVariables = Exact<{
   ids: Array<string | number> | string | number;
 }>;
 
 
-export type ArtworksByIdsQuery = { artworks: { items: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> } };
+export type ArtworksByIdsQuery = { artworks: { items: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> } };
 
 export type ArtworkSlugsQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -162,9 +162,9 @@ export type CuratorQueryVariables = Exact<{
 }>;
 
 
-export type CuratorQuery = { curator: { id: string, slug: string, name: string, role: string | null, bio: string | null, portrait: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null, drops: Array<{ id: string, slug: string, title: string, summary: string | null, status: DropStatus, startsAt: string, endsAt: string | null, artworkCount: number, curator: { slug: string, name: string } | null, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null }>, artworks: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> } } | null };
+export type CuratorQuery = { curator: { id: string, slug: string, name: string, role: string | null, bio: string | null, portrait: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null, drops: Array<{ id: string, slug: string, title: string, summary: string | null, status: DropStatus, startsAt: string, endsAt: string | null, artworkCount: number, curator: { slug: string, name: string } | null, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null }>, artworks: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> } } | null };
 
-export type DropCardFragment = { id: string, slug: string, title: string, summary: string | null, status: DropStatus, startsAt: string, endsAt: string | null, artworkCount: number, curator: { slug: string, name: string } | null, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null };
+export type DropCardFragment = { id: string, slug: string, title: string, summary: string | null, status: DropStatus, startsAt: string, endsAt: string | null, artworkCount: number, curator: { slug: string, name: string } | null, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null };
 
 export type DropsQueryVariables = Exact<{
   filter?: DropFilter | null | undefined;
@@ -173,7 +173,7 @@ export type DropsQueryVariables = Exact<{
 }>;
 
 
-export type DropsQuery = { drops: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, summary: string | null, status: DropStatus, startsAt: string, endsAt: string | null, artworkCount: number, curator: { slug: string, name: string } | null, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null }> } };
+export type DropsQuery = { drops: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, summary: string | null, status: DropStatus, startsAt: string, endsAt: string | null, artworkCount: number, curator: { slug: string, name: string } | null, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null }> } };
 
 export type DropQueryVariables = Exact<{
   slug: string;
@@ -181,7 +181,7 @@ export type DropQueryVariables = Exact<{
 }>;
 
 
-export type DropQuery = { drop: { body: string | null, editionsTotal: number, editionsSold: number, id: string, slug: string, title: string, summary: string | null, status: DropStatus, startsAt: string, endsAt: string | null, artworkCount: number, artworks: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> }, curator: { slug: string, name: string } | null, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null } | null };
+export type DropQuery = { drop: { body: string | null, editionsTotal: number, editionsSold: number, id: string, slug: string, title: string, summary: string | null, status: DropStatus, startsAt: string, endsAt: string | null, artworkCount: number, artworks: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> }, curator: { slug: string, name: string } | null, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null } | null };
 
 export type PageQueryVariables = Exact<{
   slug: string;
@@ -190,7 +190,7 @@ export type PageQueryVariables = Exact<{
 
 export type PageQuery = { page: { slug: string, title: string, body: string, version: string | null, updatedAt: string | null } | null };
 
-export type PostCardFragment = { id: string, slug: string, title: string, category: string, summary: string | null, author: string | null, publishedAt: string, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null };
+export type PostCardFragment = { id: string, slug: string, title: string, category: string, summary: string | null, author: string | null, publishedAt: string, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null };
 
 export type PostsQueryVariables = Exact<{
   filter?: PostFilter | null | undefined;
@@ -198,14 +198,21 @@ export type PostsQueryVariables = Exact<{
 }>;
 
 
-export type PostsQuery = { posts: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, category: string, summary: string | null, author: string | null, publishedAt: string, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null }> } };
+export type PostsQuery = { posts: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, category: string, summary: string | null, author: string | null, publishedAt: string, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null }> } };
 
 export type PostQueryVariables = Exact<{
   slug: string;
 }>;
 
 
-export type PostQuery = { post: { body: string | null, id: string, slug: string, title: string, category: string, summary: string | null, author: string | null, publishedAt: string, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null } | null };
+export type PostQuery = { post: { body: string | null, id: string, slug: string, title: string, category: string, summary: string | null, author: string | null, publishedAt: string, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null } | null };
+
+export type PostPreviewQueryVariables = Exact<{
+  token: string;
+}>;
+
+
+export type PostPreviewQuery = { postPreview: { body: string | null, id: string, slug: string, title: string, category: string, summary: string | null, author: string | null, publishedAt: string, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -242,6 +249,9 @@ export const PictureFragmentDoc = new TypedDocumentString(`
   blur
   sourceUrl
   poster
+  generatorPath
+  deterministic
+  duration
 }
     `, {"fragmentName":"Picture"}) as unknown as TypedDocumentString<PictureFragment, unknown>;
 export const ArtworkCardFragmentDoc = new TypedDocumentString(`
@@ -282,6 +292,9 @@ export const ArtworkCardFragmentDoc = new TypedDocumentString(`
   blur
   sourceUrl
   poster
+  generatorPath
+  deterministic
+  duration
 }`, {"fragmentName":"ArtworkCard"}) as unknown as TypedDocumentString<ArtworkCardFragment, unknown>;
 export const DropCardFragmentDoc = new TypedDocumentString(`
     fragment DropCard on Drop {
@@ -317,6 +330,9 @@ export const DropCardFragmentDoc = new TypedDocumentString(`
   blur
   sourceUrl
   poster
+  generatorPath
+  deterministic
+  duration
 }`, {"fragmentName":"DropCard"}) as unknown as TypedDocumentString<DropCardFragment, unknown>;
 export const PostCardFragmentDoc = new TypedDocumentString(`
     fragment PostCard on Post {
@@ -347,6 +363,9 @@ export const PostCardFragmentDoc = new TypedDocumentString(`
   blur
   sourceUrl
   poster
+  generatorPath
+  deterministic
+  duration
 }`, {"fragmentName":"PostCard"}) as unknown as TypedDocumentString<PostCardFragment, unknown>;
 export const ArtistsDocument = new TypedDocumentString(`
     query Artists($filter: ArtistFilter, $sort: ArtistSort, $page: Int) {
@@ -386,6 +405,9 @@ export const ArtistsDocument = new TypedDocumentString(`
   blur
   sourceUrl
   poster
+  generatorPath
+  deterministic
+  duration
 }`) as unknown as TypedDocumentString<ArtistsQuery, ArtistsQueryVariables>;
 export const ArtistDocument = new TypedDocumentString(`
     query Artist($slug: String!, $page: Int) {
@@ -427,6 +449,9 @@ export const ArtistDocument = new TypedDocumentString(`
   blur
   sourceUrl
   poster
+  generatorPath
+  deterministic
+  duration
 }
 fragment ArtworkCard on Artwork {
   id
@@ -476,6 +501,9 @@ export const ArtworksDocument = new TypedDocumentString(`
   blur
   sourceUrl
   poster
+  generatorPath
+  deterministic
+  duration
 }
 fragment ArtworkCard on Artwork {
   id
@@ -562,6 +590,9 @@ export const ArtworkDocument = new TypedDocumentString(`
   blur
   sourceUrl
   poster
+  generatorPath
+  deterministic
+  duration
 }
 fragment ArtworkCard on Artwork {
   id
@@ -607,6 +638,9 @@ export const ArtworkSummaryDocument = new TypedDocumentString(`
   blur
   sourceUrl
   poster
+  generatorPath
+  deterministic
+  duration
 }
 fragment ArtworkCard on Artwork {
   id
@@ -653,6 +687,9 @@ export const ArtworksByIdsDocument = new TypedDocumentString(`
   blur
   sourceUrl
   poster
+  generatorPath
+  deterministic
+  duration
 }
 fragment ArtworkCard on Artwork {
   id
@@ -736,6 +773,9 @@ export const CuratorDocument = new TypedDocumentString(`
   blur
   sourceUrl
   poster
+  generatorPath
+  deterministic
+  duration
 }
 fragment ArtworkCard on Artwork {
   id
@@ -802,6 +842,9 @@ export const DropsDocument = new TypedDocumentString(`
   blur
   sourceUrl
   poster
+  generatorPath
+  deterministic
+  duration
 }
 fragment DropCard on Drop {
   id
@@ -853,6 +896,9 @@ export const DropDocument = new TypedDocumentString(`
   blur
   sourceUrl
   poster
+  generatorPath
+  deterministic
+  duration
 }
 fragment ArtworkCard on Artwork {
   id
@@ -930,6 +976,9 @@ export const PostsDocument = new TypedDocumentString(`
   blur
   sourceUrl
   poster
+  generatorPath
+  deterministic
+  duration
 }
 fragment PostCard on Post {
   id
@@ -966,6 +1015,9 @@ export const PostDocument = new TypedDocumentString(`
   blur
   sourceUrl
   poster
+  generatorPath
+  deterministic
+  duration
 }
 fragment PostCard on Post {
   id
@@ -979,3 +1031,42 @@ fragment PostCard on Post {
     ...Picture
   }
 }`) as unknown as TypedDocumentString<PostQuery, PostQueryVariables>;
+export const PostPreviewDocument = new TypedDocumentString(`
+    query PostPreview($token: String!) {
+  postPreview(token: $token) {
+    ...PostCard
+    body
+  }
+}
+    fragment Picture on Media {
+  kind
+  url
+  renditions {
+    url
+    width
+    height
+    type
+  }
+  alt
+  width
+  height
+  color
+  blur
+  sourceUrl
+  poster
+  generatorPath
+  deterministic
+  duration
+}
+fragment PostCard on Post {
+  id
+  slug
+  title
+  category
+  summary
+  author
+  publishedAt
+  cover {
+    ...Picture
+  }
+}`) as unknown as TypedDocumentString<PostPreviewQuery, PostPreviewQueryVariables>;

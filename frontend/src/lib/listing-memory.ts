@@ -4,86 +4,92 @@ import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { createStore, type StoreApi } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { persistLocal, persistSession, storageKey } from './storage'
+import { followStorage, persistLocal, persistSession, storageKey } from './storage'
 
-/** The parameters of a listing's address, as they are kept between visits. */
-type Stored = Record<string, string[]>
-
-interface PageState {
-  storedSearchQuery: Stored
+/** What was looked for and how far it was read: for the session. */
+export interface ListingState<Query> {
+  storedSearchQuery: Query
   storedCurrentPage: number
 }
 
-interface SortState {
+/** How a listing is sorted: for good. */
+export interface SortState {
   storedSortQuery: string
-  /** Only what can be bought. */
-  storedReducedFilterSelected: boolean
 }
 
-const stores = new Map<string, { page: StoreApi<PageState>; sort: StoreApi<SortState> }>()
+type Persisted<State> = StoreApi<State> & Parameters<typeof followStorage>[0]
 
-/** A listing's filters and page live for the session, its sort for good. */
-function storesOf(name: string) {
-  const known = stores.get(name)
-  if (known) return known
-  const page = createStore<PageState>()(
-    persist(() => ({ storedSearchQuery: {}, storedCurrentPage: 1 }) as PageState, {
-      name: storageKey(`${name}Page`),
+export const listingStore = <Query>(name: string, storedSearchQuery: Query) =>
+  createStore<ListingState<Query>>()(
+    persist((): ListingState<Query> => ({ storedSearchQuery, storedCurrentPage: 1 }), {
+      name: storageKey(name),
       version: 1,
-      storage: persistSession<PageState>(),
+      storage: persistSession<ListingState<Query>>(),
     }),
   )
-  const sort = createStore<SortState>()(
-    persist(() => ({ storedSortQuery: '', storedReducedFilterSelected: false }) as SortState, {
-      name: storageKey(`${name}Sort`),
+
+export const sortStore = <State extends SortState>(name: string, empty: State) =>
+  createStore<State>()(
+    persist((): State => empty, {
+      name: storageKey(name),
       version: 1,
-      storage: persistLocal<SortState>(),
+      storage: persistLocal<State>(),
     }),
   )
-  const made = { page, sort }
-  stores.set(name, made)
-  return made
+
+/** How a listing's stores and its address say the same. */
+export interface Memory<Query, Sort extends SortState> {
+  page: Persisted<ListingState<Query>>
+  sort?: Persisted<Sort>
+  /** Reads an address. */
+  read: (params: URLSearchParams) => { query: Query; sort: Sort }
+  /** Writes an address; the page number is written here. */
+  write: (query: Query, sort: Sort | undefined) => Record<string, string | string[]>
 }
 
-/** What a bare address is to be replaced with, or null. Exported for its test. */
-export function restored(page: PageState, sort: SortState): string | null {
-  const query = new URLSearchParams()
-  for (const [key, values] of Object.entries(page.storedSearchQuery)) {
-    for (const value of values) query.append(key, value)
+/** What a bare address is to be replaced with, or null. */
+export function restored<Query, Sort extends SortState>({
+  page,
+  sort,
+  write,
+}: Memory<Query, Sort>): string | null {
+  const { storedSearchQuery, storedCurrentPage } = page.getState()
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries(write(storedSearchQuery, sort?.getState()))) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one) params.append(key, one)
   }
-  if (sort.storedReducedFilterSelected && !query.has('availability')) query.set('availability', 'available')
-  if (sort.storedSortQuery) query.set('sort', sort.storedSortQuery)
-  if (page.storedCurrentPage > 1) query.set('page', String(page.storedCurrentPage))
-  return query.size ? query.toString() : null
+  if (storedCurrentPage > 1) params.set('page', String(storedCurrentPage))
+  return params.size ? params.toString() : null
+}
+
+/** Keeps what an address says. */
+export function remember<Query, Sort extends SortState>(
+  { page, sort, read }: Memory<Query, Sort>,
+  params: URLSearchParams,
+) {
+  const said = read(params)
+  page.setState({ storedSearchQuery: said.query, storedCurrentPage: Number(params.get('page')) || 1 })
+  sort?.setState(said.sort)
 }
 
 /**
  * Keeps what the address of a listing says, and gives it back to a visitor who returns without saying anything.
  * An address with parameters always wins; clearing the filters on the page clears the memory.
  */
-export function useListingMemory(name: string) {
+export function useListingMemory<Query, Sort extends SortState>(memory: Memory<Query, Sort>) {
   const router = useRouter()
   const pathname = usePathname()
   const params = useSearchParams()
   const arrived = useRef(false)
+  useEffect(() => (memory.sort ? followStorage(memory.sort) : undefined), [memory])
   useEffect(() => {
-    const { page, sort } = storesOf(name)
     const first = !arrived.current
     arrived.current = true
     const text = params.toString()
     if (first && !text) {
-      const query = restored(page.getState(), sort.getState())
+      const query = restored(memory)
       if (query) return router.replace(`${pathname}?${query}`, { scroll: false })
     }
-    const stored: Stored = {}
-    for (const key of new Set(params.keys())) {
-      const values = params.getAll(key).filter(Boolean)
-      if (key !== 'page' && key !== 'sort' && values.length) stored[key] = values
-    }
-    page.setState({ storedSearchQuery: stored, storedCurrentPage: Number(params.get('page')) || 1 })
-    sort.setState({
-      storedSortQuery: params.get('sort') ?? '',
-      storedReducedFilterSelected: params.getAll('availability').join() === 'available',
-    })
-  }, [name, params, pathname, router])
+    remember(memory, new URLSearchParams(text))
+  }, [memory, params, pathname, router])
 }

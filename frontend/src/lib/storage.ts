@@ -38,9 +38,25 @@ function forgiving(pick: () => Storage) {
 export const localStore = forgiving(() => window.localStorage)
 export const sessionStore = forgiving(() => window.sessionStorage)
 
+/** A store that cannot be read is logged and begins anew: zustand would swallow what went wrong. */
+function persisted<T>(pick: () => ReturnType<typeof forgiving>): PersistStorage<T> {
+  const storage = createJSONStorage<T>(pick) as PersistStorage<T>
+  return {
+    ...storage,
+    getItem(name) {
+      try {
+        return storage.getItem(name)
+      } catch (error) {
+        console.error(`${name} could not be read from storage`, error)
+        return null
+      }
+    },
+  }
+}
+
 /** For zustand's persist: `storage: persistLocal()` beside `skipHydration: true`. */
-export const persistLocal = <T>() => createJSONStorage<T>(() => localStore) as PersistStorage<T>
-export const persistSession = <T>() => createJSONStorage<T>(() => sessionStore) as PersistStorage<T>
+export const persistLocal = <T>() => persisted<T>(() => localStore)
+export const persistSession = <T>() => persisted<T>(() => sessionStore)
 
 interface Rehydrates {
   persist: { rehydrate: () => Promise<void> | void; getOptions: () => { name?: string } }
@@ -49,11 +65,7 @@ interface Rehydrates {
 /** Rehydrates a persisted store now and whenever another tab writes it. Returns what ends it. */
 export function followStorage(store: Rehydrates): () => void {
   const key = store.persist.getOptions().name
-  const rehydrate = () => {
-    Promise.resolve(store.persist.rehydrate()).catch((error: unknown) => {
-      console.error(`${key} could not be read from storage`, error)
-    })
-  }
+  const rehydrate = () => void store.persist.rehydrate()
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) rehydrate()
   }

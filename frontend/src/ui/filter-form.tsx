@@ -21,18 +21,20 @@ export function FilterForm({ children, className, label }: FilterFormProps) {
     const element = form.current
     if (!element) return
     const apply = () => {
-      const query = new URLSearchParams()
-      for (const [key, value] of new FormData(element)) {
-        if (typeof value === 'string' && value.trim()) query.append(key, value.trim())
-      }
-      start(() => router.push(query.size ? `${pathname}?${query}` : pathname, { scroll: false }))
+      const query = queryOf(element)
+      start(() => router.push(query ? `${pathname}?${query}` : pathname, { scroll: false }))
     }
     const onSubmit = (event: Event) => {
       event.preventDefault()
       apply()
     }
-    const onChange = (event: Event) => {
-      if (event.target instanceof HTMLSelectElement) apply()
+    const onChange = ({ target }: Event) => {
+      if (target instanceof HTMLSelectElement) {
+        for (const end of endsOf(element, target.name)) end.value = ''
+        apply()
+      } else if (target instanceof HTMLInputElement && (target.type === 'checkbox' || target.dataset.range)) {
+        if (element.reportValidity()) apply()
+      }
     }
     element.addEventListener('submit', onSubmit)
     element.addEventListener('change', onChange)
@@ -57,14 +59,39 @@ export function FilterForm({ children, className, label }: FilterFormProps) {
   )
 }
 
-function fill(form: HTMLFormElement, params: URLSearchParams) {
+/** The two inputs that say a range freely, beside the choice of the same name. */
+const endsOf = (form: HTMLFormElement, name: string) =>
+  name ? [...form.querySelectorAll<HTMLInputElement>(`input[data-range="${CSS.escape(name)}"]`)] : []
+
+/** What the form says, empty fields left out. A free range stands for the choice of its name: "100-500". */
+function queryOf(form: HTMLFormElement) {
+  const query = new URLSearchParams()
   for (const field of form.elements) {
     if (field instanceof HTMLSelectElement) {
-      const value = params.get(field.name) ?? ''
+      const ends = endsOf(form, field.name).map(({ value }) => value.trim())
+      const value = ends.some(Boolean) ? ends.join('-') : field.value
+      if (value) query.append(field.name, value)
+    } else if (field instanceof HTMLInputElement && field.name && !field.dataset.range) {
+      const value = field.type === 'checkbox' ? field.checked && field.value : field.value.trim()
+      if (value) query.append(field.name, value)
+    }
+  }
+  return query.toString()
+}
+
+function fill(form: HTMLFormElement, params: URLSearchParams) {
+  for (const field of form.elements) {
+    const value = 'name' in field ? (params.get(String(field.name)) ?? '') : ''
+    if (field instanceof HTMLSelectElement) {
       const known = [...field.options].some((option) => option.value === value)
       field.value = known ? value : (field.options[0]?.value ?? '')
-    } else if (field instanceof HTMLInputElement && field !== document.activeElement) {
-      field.value = params.get(field.name) ?? ''
+      const ends = known ? [] : value.split('-')
+      for (const [i, end] of endsOf(form, field.name).entries()) {
+        if (end !== document.activeElement) end.value = ends[i] ?? ''
+      }
+    } else if (field instanceof HTMLInputElement && !field.dataset.range) {
+      if (field.type === 'checkbox') field.checked = value === field.value
+      else if (field !== document.activeElement) field.value = value
     }
   }
 }

@@ -1,8 +1,8 @@
-import NextLink from 'next/link'
 import type { ComponentProps } from 'react'
 import { type ButtonKind, buttonClass } from './button'
+import { Link } from './prefetching-link'
 
-export { default as Link } from 'next/link'
+export { Link } from './prefetching-link'
 
 /** A link that looks like a button. */
 export function ButtonLink({
@@ -10,8 +10,8 @@ export function ButtonLink({
   wide,
   className,
   ...rest
-}: ComponentProps<typeof NextLink> & { kind?: ButtonKind; wide?: boolean }) {
-  return <NextLink {...rest} className={buttonClass({ kind, wide, className })} />
+}: ComponentProps<typeof Link> & { kind?: ButtonKind; wide?: boolean }) {
+  return <Link {...rest} className={buttonClass({ kind, wide, className })} />
 }
 
 /** An address outside the house; it opens in the same tab, as every link should. */

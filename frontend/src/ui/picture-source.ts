@@ -10,6 +10,8 @@ export interface PictureData {
   blur: string | null
   sourceUrl: string | null
   poster: string | null
+  /** Of live works: the page on the art origin, ending where a token's hash goes. */
+  generatorPath?: string | null
 }
 
 export interface Still {
@@ -36,7 +38,9 @@ export function stillOf(media: PictureData): Still | null {
     const fallback = same.find((rendition) => rendition.width >= 1280) ?? largest
     return { src: fallback.url, srcSet: same.map((r) => `${r.url} ${r.width}w`).join(', '), width, height }
   }
-  const src = media.poster ?? (media.kind === 'IMAGE' ? (media.url ?? media.sourceUrl) : null)
+  // A live work's own file is its still, until smaller ones are made, or the program itself.
+  const picture = media.kind === 'IMAGE' || /\.(webp|png|jpe?g|gif)$/.test(media.url ?? '')
+  const src = media.poster ?? (picture ? (media.url ?? media.sourceUrl) : null)
   return src ? { src, width, height } : null
 }
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
+import { isMissingResource, loadFully } from '@/features/site/resources'
 import { Button } from '@/ui/button'
 import { Message } from '@/ui/message'
 
@@ -11,7 +12,10 @@ export default function ErrorPage({
   error: Error & { digest?: string }
   reset: () => void
 }) {
-  useEffect(() => console.error(error), [error])
+  useEffect(() => {
+    console.error(error)
+    if (isMissingResource(error)) loadFully(window.location.href)
+  }, [error])
   return (
     <Message title="This room is closed for a moment" kicker={error.digest && `Error ${error.digest}`}>
       <p>

@@ -2,10 +2,12 @@ import type { Metadata, Viewport } from 'next'
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import '@/ui/global.css'
+import { Notifications } from '@/features/notifications/ui/notifications'
 import { themeScript } from '@/features/site/theme'
 import { Announcer } from '@/features/site/ui/announcer'
 import { Cookies } from '@/features/site/ui/cookies'
 import { Footer } from '@/features/site/ui/footer'
+import { Offline, Progress } from '@/features/site/ui/frame'
 import { Header } from '@/features/site/ui/header'
 import { ServiceWorker } from '@/features/site/ui/service-worker'
 import { env } from '@/lib/env'
@@ -13,6 +15,7 @@ import { isLocale } from '@/lib/locale'
 import { visuallyHidden } from '@/ui/visually-hidden'
 import { bricolage, instrument, instrumentItalic } from '../fonts'
 import { AccountLink } from './account-link'
+import { Behaviours } from './behaviours'
 import styles from './layout.module.css'
 
 export function generateMetadata(): Metadata {
@@ -47,6 +50,8 @@ export default async function Layout({
     <html
       lang={lang}
       className={`${bricolage.variable} ${instrument.variable} ${instrumentItalic.variable}`}
+      // The framework then jumps to the top of a new page instead of scrolling there.
+      data-scroll-behavior="smooth"
       suppressHydrationWarning
     >
       <body>
@@ -55,13 +60,17 @@ export default async function Layout({
         <a href="#main" className={`${visuallyHidden} ${styles.skip}`}>
           Skip to content
         </a>
+        <Progress />
         <Header lang={lang} account={<AccountLink lang={lang} />} />
+        <Offline />
         <main id="main" tabIndex={-1}>
           {children}
         </main>
         <Footer lang={lang} />
         <Cookies lang={lang} />
+        <Notifications />
         <Announcer />
+        <Behaviours />
         <ServiceWorker />
       </body>
     </html>

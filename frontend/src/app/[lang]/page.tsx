@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { listArtworks } from '@/features/artwork/data'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { ArtworkRow } from '@/features/artwork/ui/artwork-row'
 import { listCurators } from '@/features/curator/data'
 import { today } from '@/features/daily/model'
 import { DailyWork } from '@/features/daily/ui/daily'
@@ -8,10 +9,14 @@ import { getDrop, listDrops } from '@/features/drop/data'
 import { spanOf } from '@/features/drop/model'
 import { listPosts } from '@/features/post/data'
 import { PostCard } from '@/features/post/ui/post-card'
+import { env } from '@/lib/env'
 import { plainText } from '@/lib/markdown'
+import { alternates } from '@/lib/metadata'
+import { scriptOf } from '@/lib/structured'
 import { formatDate } from '@/lib/time'
 import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
+import { StructuredData } from '@/ui/structured-data'
 import styles from './page.module.css'
 
 interface Props {
@@ -28,7 +33,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang } = await params
   return {
     title: { absolute: 'Vitrine, a gallery for generative and digital art' },
-    alternates: { canonical: `/${lang}/` },
+    alternates: alternates(`/${lang}/`),
   }
 }
 
@@ -42,7 +47,7 @@ export default async function Page({ params }: Props) {
     listCurators(),
     listPosts({}),
   ])
-  const shown = live?.artworks.items.slice(0, 3) ?? []
+  const shown = live?.artworks.items.slice(0, 9) ?? []
   const fresh = newest.items.filter(({ id }) => !shown.some((other) => other.id === id)).slice(0, 6)
   // A new voice every day; the same one for everybody.
   const voice = curators.length
@@ -50,6 +55,18 @@ export default async function Page({ params }: Props) {
     : undefined
   return (
     <>
+      <StructuredData
+        text={scriptOf({
+          '@type': 'WebSite',
+          name: 'Vitrine',
+          url: new URL(`/${lang}/`, env().PUBLIC_URL).href,
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: `${new URL(`/${lang}/artworks/`, env().PUBLIC_URL).href}?search={search_term_string}`,
+            'query-input': 'required name=search_term_string',
+          },
+        })}
+      />
       <DailyWork date={date} spoken={spoken}>
         <div className={styles.hello}>
           <h1>A gallery for generative and digital art</h1>
@@ -79,7 +96,7 @@ export default async function Page({ params }: Props) {
                 )}
               </div>
             </div>
-            <ArtworkGrid artworks={shown} lang={lang} level={3} />
+            <ArtworkRow artworks={shown} lang={lang} label={`Works of ${live.title}`} />
           </section>
         )}
         {fresh.length > 0 && (

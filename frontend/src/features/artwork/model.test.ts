@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chipsOf, listingHref, offerLabel, parseListing, parseRange, toFilter } from './model'
+import { chipsOf, endsOf, listingHref, offerLabel, parseListing, parseRange, prices, toFilter } from './model'
 
 const path = '/en/artworks/'
 const name = (slug: string) => slug.toUpperCase()
@@ -62,6 +62,21 @@ test('prices are asked for in minor units, never beyond what the data API takes'
     min: 500_000,
     max: 2_147_483_647,
   })
+})
+
+test('only available wins over any other availability', () => {
+  const query = parseListing({ reduced: '1', availability: 'sold_out' })
+  expect(toFilter(query)).toEqual({ availability: ['AVAILABLE'] })
+  expect(listingHref(path, query)).toBe(`${path}?reduced=1`)
+  expect(chipsOf(path, query, name)).toEqual([{ filter: 'Show', value: 'only available', href: path }])
+})
+
+test('free prices become the range of the address, and only those fill the fields', () => {
+  const query = parseListing({ price: '', priceMin: '250', priceMax: '' })
+  expect(listingHref(path, query)).toBe(`${path}?price=250-`)
+  expect(endsOf('250-', prices)).toEqual(['250', ''])
+  expect(endsOf('100-500', prices)).toEqual(['', ''])
+  expect(parseListing({ price: '100-500', priceMin: '9', priceMax: '2' }).price).toBe('100-500')
 })
 
 test('each chip takes away its own filter and goes back to the first page', () => {

@@ -48,8 +48,16 @@ export interface ListingQuery {
   editionSize: string
   price: string
   availability: Availability[]
+  /** Only what can be bought now, whatever else is chosen. */
+  reduced: boolean
   sort: ArtworkSort
   page: number
+}
+
+/** The two ends of a range as fields take them; a range that a choice names leaves them empty. */
+export function endsOf(text: string, choices: readonly (readonly [string, string])[]): [string, string] {
+  const range = choices.some(([value]) => value === text) ? null : parseRange(text)
+  return [String(range?.min ?? ''), String(range?.max ?? '')]
 }
 
 const rangePattern = /^(\d{0,9})(?:(-)(\d{0,9}))?$/
@@ -71,6 +79,9 @@ export function parseListing(params: RawParams): ListingQuery {
     const text = first(params, key) ?? ''
     return parseRange(text) ? text : ''
   }
+  const reduced = first(params, 'reduced') === '1'
+  // A form without scripts sends its free fields by themselves.
+  const free = [first(params, 'priceMin') ?? '', first(params, 'priceMax') ?? ''].join('-')
   const sort = first(params, 'sort')?.toUpperCase()
   const known = [...sorts, relevance].find(([value]) => value === sort)?.[0]
   const fallback: ArtworkSort = search ? 'RELEVANCE' : 'NEWEST'
@@ -78,10 +89,11 @@ export function parseListing(params: RawParams): ListingQuery {
     search,
     category: all(params, 'category'),
     editionSize: range('editionSize'),
-    price: range('price'),
-    availability: all(params, 'availability')
+    price: parseRange(free) ? free : range('price'),
+    availability: (reduced ? [] : all(params, 'availability'))
       .map((value) => value.toUpperCase())
       .flatMap((value) => availabilities.find(([known]) => known === value)?.[0] ?? []),
+    reduced,
     sort: known && !(known === 'RELEVANCE' && !search) ? known : fallback,
     page: pageOf(params),
   }
@@ -89,13 +101,14 @@ export function parseListing(params: RawParams): ListingQuery {
 
 /** The listing's address for a query; whatever is a default stays out of it. */
 export function listingHref(path: string, query: ListingQuery) {
-  const { search, category, editionSize, price, availability, sort, page } = query
+  const { search, category, editionSize, price, availability, reduced, sort, page } = query
   return href(path, {
     search,
     category,
     editionSize,
     price,
     availability: availability.map((value) => value.toLowerCase()),
+    reduced: reduced ? '1' : undefined,
     sort: sort === (search ? 'RELEVANCE' : 'NEWEST') ? undefined : sort.toLowerCase(),
     page,
   })
@@ -110,11 +123,13 @@ export function toFilter({
   editionSize,
   price,
   availability,
+  reduced,
 }: ListingQuery): ArtworkFilter {
   const filter: ArtworkFilter = {}
   if (search) filter.search = search
   if (category.length) filter.category = category
   if (availability.length) filter.availability = availability
+  if (reduced) filter.availability = ['AVAILABLE']
   const size = parseRange(editionSize)
   if (size) filter.editionSize = { min: clamp(size.min), max: clamp(size.max) }
   const paid = parseRange(price)
@@ -153,8 +168,11 @@ export function chipsOf(path: string, query: ListingQuery, categoryName: (slug: 
     })
   }
   if (query.editionSize) {
-    const label = editionSizes.find(([value]) => value === query.editionSize)?.[1] ?? query.editionSize
-    chips.push({ filter: 'Edition size', value: label, href: without({ editionSize: '' }) })
+    chips.push({
+      filter: 'Edition size',
+      value: sizeLabel(query.editionSize),
+      href: without({ editionSize: '' }),
+    })
   }
   if (query.price)
     chips.push({ filter: 'Price', value: priceLabel(query.price), href: without({ price: '' }) })
@@ -165,7 +183,19 @@ export function chipsOf(path: string, query: ListingQuery, categoryName: (slug: 
       href: without({ availability: query.availability.filter((other) => other !== value) }),
     })
   }
+  if (query.reduced)
+    chips.push({ filter: 'Show', value: 'only available', href: without({ reduced: false }) })
   return chips
+}
+
+/** "3 to 7" for a size that an address names and no choice does. */
+export function sizeLabel(text: string) {
+  const known = editionSizes.find(([value]) => value === text)?.[1]
+  if (known) return known
+  const { min, max } = parseRange(text) ?? {}
+  if (min === max) return String(min)
+  if (min === undefined) return `Up to ${max}`
+  return max === undefined ? `${min} and more` : `${min} to ${max}`
 }
 
 function priceLabel(text: string) {

@@ -11,6 +11,8 @@ export interface TokenEvent {
 export interface TokenHistory {
   tokenId: string
   editionNumber: number
+  chainId: number
+  contract: string
   events: TokenEvent[]
 }
 
@@ -24,6 +26,8 @@ export function parseHistory(body: unknown): TokenHistory[] {
     .map((item: Record<string, unknown>) => ({
       tokenId: text(item.tokenId),
       editionNumber: Number(item.editionNumber),
+      chainId: Number(item.chainId),
+      contract: text(item.contract),
       events: (Array.isArray(item.events) ? item.events : []).map((event: Record<string, unknown>) => ({
         kind: text(event.kind),
         from: text(event.from),

@@ -1,5 +1,5 @@
 import { call, newKey } from '@/lib/api/client'
-import type { Checkout, Quote } from './model'
+import type { Billing, Checkout, Quote } from './model'
 
 const path = (id: string, rest = '') => `/api/checkouts/${encodeURIComponent(id)}${rest}`
 
@@ -14,16 +14,18 @@ export const readCheckout = (id: string, signal?: AbortSignal) => call<Checkout>
 export const cancelCheckout = (id: string) => call<Checkout>(path(id), { method: 'DELETE' })
 
 /** Opens the provider's page; answers its address. */
-export const startCard = async (id: string, idempotencyKey = newKey()) =>
-  (await call<{ redirectUrl: string }>(path(id, '/card'), { method: 'POST', body: {}, idempotencyKey }))
+export const startCard = async (id: string, billing: Billing, idempotencyKey = newKey()) =>
+  (await call<{ redirectUrl: string }>(path(id, '/card'), { method: 'POST', body: billing, idempotencyKey }))
     .redirectUrl
 
 /** Locks a price: sending exactly this pays. */
-export const startEther = (id: string, idempotencyKey = newKey()) =>
-  call<Quote>(path(id, '/ether'), { method: 'POST', body: {}, idempotencyKey })
+export const startEther = (id: string, billing: Billing, idempotencyKey = newKey()) =>
+  call<Quote>(path(id, '/ether'), { method: 'POST', body: billing, idempotencyKey })
 
 /** Tells which transaction pays: a hint, the chain is the proof. */
 export const submitTransaction = (id: string, hash: string) =>
   call<Checkout>(path(id, '/transactions'), { method: 'POST', body: { hash }, idempotencyKey: newKey() })
 
-export const receiptPath = (id: string) => path(id, '/receipt.pdf')
+/** The papers of an order, by what the file is called. */
+export const paperPath = (id: string, paper: 'receipt' | 'invoice' | 'credit-note') =>
+  path(id, `/${paper}.pdf`)

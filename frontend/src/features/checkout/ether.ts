@@ -2,10 +2,11 @@ import { formatEther } from '@/lib/money'
 import { formatClock } from '@/lib/time'
 import { connectWallet } from '@/lib/wallet/wallet'
 import { startEther, submitTransaction } from './calls'
-import type { Checkout } from './model'
+import type { Billing, Checkout } from './model'
 
 interface Steps {
   idempotencyKey: string
+  billing: Billing
   /** What is happening, for people. */
   say: (words: string) => void
 }
@@ -16,12 +17,12 @@ interface Steps {
  */
 export async function payWithEther(
   checkoutId: string,
-  { idempotencyKey, say }: Steps,
+  { idempotencyKey, billing, say }: Steps,
 ): Promise<Checkout | null> {
   say('Choose a wallet.')
   const wallet = await connectWallet()
   say('Locking the price in ether. This takes a moment.')
-  const quote = await startEther(checkoutId, idempotencyKey)
+  const quote = await startEther(checkoutId, billing, idempotencyKey)
   const price = formatEther(quote.value, 6)
   const until = formatClock(quote.expiresAt)
   say(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  blocksOf,
   type Checkout,
   hasReceipt,
   inBrowser,
@@ -113,3 +114,10 @@ test('the checkout under way is found again', () => {
   expect(liveOf(list, '24')?.id).toBe('z')
   expect(liveOf(list, '26')).toBeUndefined()
 })
+
+test.each([
+  [{ confirmations: 0, confirmationsNeeded: 64 }, ''],
+  [{ confirmations: 1 }, '1 block'],
+  [{ confirmations: 12, confirmationsNeeded: 64 }, '12 of 64 blocks'],
+  [{ confirmations: 80, confirmationsNeeded: 64 }, '64 of 64 blocks'],
+])('%o are "%s"', (part, words) => expect(blocksOf({ ...part } as Checkout)).toBe(words))

@@ -17,12 +17,50 @@ export interface Checkout {
   chainId: number
   /** Blocks on top of the paying one. */
   confirmations: number
+  /** Blocks that it needs to be final, 0 where nobody knows. */
+  confirmationsNeeded?: number
+  /** ISO 3166-1 alpha-2, empty before it was given. */
+  billingCountry?: string
+  /** What the price contains; there once the payment is final. */
+  tax?: Tax | null
+  invoiceNumber?: string
+  creditNoteNumber?: string
+  /** Newest first. */
+  refunds?: Refund[]
   /** Stable code: card_declined, underpaid, … */
   reason: string
   quoteExpiresAt?: string | null
   createdAt: string
   /** The server's clock at this answer. */
   now?: string | null
+}
+
+export interface Tax {
+  /** 1900 is 19 percent. */
+  rateBps: number
+  amount: { amount: string; currency: string }
+  country: string
+}
+
+/** Money on its way back. */
+export interface Refund {
+  id: string
+  status: 'pending' | 'succeeded' | 'failed'
+  /** Card money; null for ether. */
+  amount?: { amount: string; currency: string } | null
+  /** Ether money in wei; empty for cards. */
+  wei: string
+  chainId: number
+  transactionHash: string
+  reason: string
+  createdAt: string
+}
+
+/** What the buyer says for the invoice. */
+export interface Billing {
+  /** ISO 3166-1 alpha-2. */
+  billingCountry: string
+  immediateDelivery: boolean
 }
 
 export type ServerStatus =
@@ -141,12 +179,24 @@ const reviews: Record<string, string> = {
   wrong_chain_or_asset: 'It arrived on another network or in another coin.',
   wrong_currency: 'It arrived in another currency.',
   duplicate: 'It arrived twice.',
+  direct_transfer: 'It arrived outside the checkout.',
+  unknown_order: 'It names an order that we do not know.',
+  refund_failed: 'Sending it back did not work yet.',
+}
+
+/** "12 of 64 blocks", or as much of it as is known. */
+export function blocksOf({ confirmations, confirmationsNeeded = 0 }: Checkout): string {
+  if (confirmations <= 0) return ''
+  if (confirmationsNeeded > 0)
+    return `${Math.min(confirmations, confirmationsNeeded)} of ${confirmationsNeeded} blocks`
+  return `${confirmations} ${confirmations === 1 ? 'block' : 'blocks'}`
 }
 
 /** Where an order stands, in one or two sentences. */
-export function statusSentence({ status, paymentMethod, confirmations, reason }: Checkout): string {
-  const blocks =
-    confirmations > 0 ? ` ${confirmations} ${confirmations === 1 ? 'block' : 'blocks'} so far.` : ''
+export function statusSentence(checkout: Checkout): string {
+  const { status, paymentMethod, reason } = checkout
+  const seen = blocksOf(checkout)
+  const blocks = seen && ` ${seen} so far.`
   switch (status) {
     case 'reserved':
       return 'An edition is held for you.'

@@ -7,6 +7,7 @@ import { ApiError, wordsOf } from '@/lib/api/error'
 import { followStorage } from '@/lib/storage'
 import { problemOf } from '@/lib/wallet/problem'
 import { cancelCheckout, createCheckout, listCheckouts, startCard } from './calls'
+import { ownCountry } from './countries'
 import { payWithEther } from './ether'
 import { inBrowser, isPayable, liveOf, problemSentence } from './model'
 import { begin, clear, pendingNow, update, usePendingCheckout } from './store'
@@ -34,6 +35,8 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
   const [foundId, setId] = useState<string | null>(null)
   const [ticked, setAccepted] = useState(false)
   const [method, setMethod] = useState<Method>('card')
+  const [chosenCountry, setCountry] = useState('')
+  const [immediateDelivery, setImmediateDelivery] = useState(false)
   const [doing, setDoing] = useState('')
   const [problem, setProblem] = useState('')
   /** The person came back from the card page without having paid. */
@@ -116,6 +119,7 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
   }, [])
 
   const held = checkout !== null && isPayable(checkout)
+  const billingCountry = chosenCountry || checkout?.billingCountry || ownCountry()
   // An ended checkout takes its acceptance with it.
   const accepted = ticked && (checkout === null || held || doing !== '')
 
@@ -136,15 +140,16 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
 
   async function pay() {
     if (!checkout || doing) return
+    const billing = { billingCountry, immediateDelivery }
     if (method === 'card') {
       await run('Opening the card page.', async (idempotencyKey) => {
-        location.assign(await startCard(checkout.id, idempotencyKey))
+        location.assign(await startCard(checkout.id, billing, idempotencyKey))
         // The page stays busy until the browser has left it.
         await new Promise((resolve) => setTimeout(resolve, 10_000))
       })
     } else {
       await run('Choose a wallet.', async (idempotencyKey) => {
-        const next = await payWithEther(checkout.id, { idempotencyKey, say: setDoing })
+        const next = await payWithEther(checkout.id, { idempotencyKey, billing, say: setDoing })
         if (next) take(next)
       })
     }
@@ -164,6 +169,10 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
     accept,
     method,
     setMethod,
+    billingCountry,
+    setCountry,
+    immediateDelivery,
+    setImmediateDelivery,
     pay,
     cancel,
     doing,

@@ -1,5 +1,6 @@
 import { ArtworksByIdsDocument, type ArtworksByIdsQuery } from '@/gen/graphql'
 import { call, newKey } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/error'
 import { query } from '@/lib/api/query'
 import { chunks, type Token, type Withdrawal } from './model'
 
@@ -16,6 +17,16 @@ export const requestWithdrawal = (tokenId: string, to: string, idempotencyKey = 
 
 export const cancelWithdrawal = (id: string) =>
   call<Withdrawal>(`/api/withdrawals/${encodeURIComponent(id)}`, { method: 'DELETE' })
+
+/** A short-lived address of the original file; null where the gallery keeps none. */
+export async function originalOf(tokenId: string): Promise<string | null> {
+  try {
+    return (await call<{ url: string }>(`/api/tokens/${encodeURIComponent(tokenId)}/original`)).url
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
 
 export type ArtworkFace = ArtworksByIdsQuery['artworks']['items'][number]
 

@@ -58,3 +58,17 @@ export function spanOf({
       return endsAt ? `${formatDate(startsAt)} to ${formatDate(endsAt)}` : formatDate(startsAt)
   }
 }
+
+/** One word for where a drop stands. Sold out is told while it is live; afterwards its numbers say it. */
+export function badgeOf({
+  status,
+  editionsSold,
+  editionsTotal,
+}: {
+  status: DropStatus
+  editionsSold: number
+  editionsTotal: number
+}) {
+  if (status === 'LIVE' && editionsTotal > 0 && editionsSold >= editionsTotal) return 'Sold out'
+  return statuses.find(([value]) => value === status)?.[1] ?? status
+}

@@ -10,6 +10,8 @@ const chain = z.object({
   /** Empty where nothing is sold for coin. */
   paymentContract: z.string().default(''),
   explorerUrl: z.string().default(''),
+  /** The address that keeps buyers' tokens. */
+  vault: z.string().default(''),
 })
 
 const answer = z.looseObject({ chains: z.array(chain).default([]) })

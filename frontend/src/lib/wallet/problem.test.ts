@@ -51,6 +51,7 @@ test('chains in words', () => {
       tokenContract: '',
       paymentContract: '',
       explorerUrl: 'https://explorer.example/',
+      vault: '',
     },
   ]
   expect(transactionHref(chains, 1, '0xab')).toBe('https://explorer.example/tx/0xab')

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/hex"
+	"log/slog"
 
 	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -16,11 +17,14 @@ import (
 
 // Chain implements ChainService, for services only.
 type Chain struct {
-	chainv1connect.UnimplementedChainServiceHandler
-
-	Quotes *chain.Quotes
-	Chains *chain.Chains
+	Quotes  *chain.Quotes
+	Chains  *chain.Chains
+	Refunds *chain.Refunds
+	Money   chain.MoneyStore
+	Log     *slog.Logger
 }
+
+var _ chainv1connect.ChainServiceHandler = (*Chain)(nil)
 
 // CreateQuote prices a checkout.
 func (s *Chain) CreateQuote(ctx context.Context, req *connect.Request[chainv1.CreateQuoteRequest]) (*connect.Response[chainv1.CreateQuoteResponse], error) {

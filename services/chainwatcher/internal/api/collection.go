@@ -3,15 +3,12 @@ package api
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"connectrpc.com/connect"
-	"google.golang.org/genproto/googleapis/api/httpbody"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/identity"
-	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -23,21 +20,30 @@ type Prices interface {
 	Shown() (chain.Price, error)
 }
 
+// Issuer signs the claims of certificates.
+type Issuer interface {
+	// Claim states a minted token; mediaHash is empty where no original is kept.
+	Claim(t chain.Token, c chain.Chain, mediaHash string, at time.Time) (*chainv1.CertificateClaim, error)
+}
+
 // Certificates draws certificates.
 type Certificates interface {
-	// Draw makes a PDF.
-	Draw(t chain.Token, c chain.Chain, at time.Time) ([]byte, error)
+	// Draw makes a PDF that carries the claim.
+	Draw(claim *chainv1.CertificateClaim, t chain.Token, c chain.Chain) ([]byte, error)
 }
 
 // Collection implements CollectionService.
 type Collection struct {
-	chainv1connect.UnimplementedCollectionServiceHandler
-
 	Tokens       *chain.Tokens
 	Prices       Prices
+	Issuer       Issuer
 	Certificates Certificates
+	Artworks     Artworks
+	PublicURL    string
 	Now          func() time.Time
 }
+
+var _ chainv1connect.CollectionServiceHandler = (*Collection)(nil)
 
 // GetCollection answers the caller's tokens.
 func (s *Collection) GetCollection(ctx context.Context, _ *connect.Request[chainv1.GetCollectionRequest]) (*connect.Response[chainv1.GetCollectionResponse], error) {
@@ -95,33 +101,6 @@ func (s *Collection) ListTokens(ctx context.Context, req *connect.Request[chainv
 		res.Items = append(res.Items, item)
 	}
 	return connect.NewResponse(res), nil
-}
-
-// GetCertificate answers the certificate of one of the caller's tokens.
-func (s *Collection) GetCertificate(ctx context.Context, req *connect.Request[chainv1.GetCertificateRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	t, err := s.Tokens.Mine(ctx, p.Subject, req.Msg.GetTokenId())
-	if err != nil {
-		return nil, public(err)
-	}
-	if t.Status != chain.Minted {
-		return nil, rpc.Error(connect.CodeFailedPrecondition, "not_minted", "The certificate is ready once the token is minted for good.", nil)
-	}
-	link, err := s.Tokens.Chains.Get(t.ChainID)
-	if err != nil {
-		return nil, public(err)
-	}
-	pdf, err := s.Certificates.Draw(t, link.Chain, s.Now())
-	if err != nil {
-		return nil, err
-	}
-	res := connect.NewResponse(&httpbody.HttpBody{ContentType: "application/pdf", Data: pdf})
-	res.Header().Set("Content-Disposition", `inline; filename="certificate-`+strconv.FormatInt(t.TokenID, 10)+`.pdf"`)
-	res.Header().Set("Cache-Control", "private, no-store")
-	return res, nil
 }
 
 // GetEtherPrice answers the price that pages show.

@@ -1,183 +1,130 @@
-// Package certificate draws certificates of authenticity as PDF.
 package certificate
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
+	"image"
+	"image/png"
 	"strings"
 	"time"
 
+	"github.com/boombuler/barcode"
+	"github.com/boombuler/barcode/qr"
 	"github.com/signintech/gopdf"
-	"golang.org/x/image/font/gofont/goitalic"
-	"golang.org/x/image/font/gofont/gomedium"
-	"golang.org/x/image/font/gofont/gomono"
-	"golang.org/x/image/font/gofont/goregular"
 
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
 // Printer draws certificates. PublicURL is where the artwork's page is.
 type Printer struct{ PublicURL string }
 
-// Claim is what a certificate states, in a form that programs read. Everything in it can be checked on the chain or on the
-// artwork's page.
-type Claim struct {
-	Type     string `json:"type"`
-	Artwork  string `json:"artwork"`
-	Artist   string `json:"artist"`
-	Edition  string `json:"edition"`
-	ChainID  uint32 `json:"chainId"`
-	Contract string `json:"contract"`
-	TokenID  string `json:"tokenId"`
-	MintTx   string `json:"mintTransaction"`
-	Holder   string `json:"holder"`
-	Issued   string `json:"issuedAt"`
-}
-
-const (
-	left   = 64.0
-	width  = 595.28 - 2*left
-	bottom = 841.89
-)
-
-// page is a sheet that remembers its first error.
-type page struct {
-	pdf gopdf.GoPdf
-	err error
-}
-
-func (p *page) do(err error) {
-	if p.err == nil {
-		p.err = err
+// Draw makes the certificate of a token: the claim in words, as a code to scan, and attached as a file.
+func (f Printer) Draw(claim *chainv1.CertificateClaim, t chain.Token, c chain.Chain) ([]byte, error) {
+	data, err := JSON(claim)
+	if err != nil {
+		return nil, fmt.Errorf("certificate: %w", err)
 	}
-}
+	issued := time.Unix(claim.GetIssuedAt(), 0).UTC()
+	p := newSheet("Certificate of authenticity: "+printable(claim.GetTitle()), claim.GetGallery(), issued)
+	p.logo(left, 64, claim.GetGallery())
 
-func (p *page) text(font string, size, x, y, gray float64, s string) {
-	g := uint8(gray * 255)
-	p.pdf.SetTextColor(g, g, g)
-	p.do(p.pdf.SetFont(font, "", size))
-	p.pdf.SetXY(x, y)
-	p.do(p.pdf.Text(s))
-}
+	p.y = 158
+	p.put(left, regular, 10, 0.43, "Certificate of authenticity")
+	p.y = 176
+	p.text(left, heading, 30, 36, width, 0.08, claim.GetTitle(), 3)
+	p.y += 4
+	p.text(left, italic, 14, 19, width, 0.2, "by "+printable(claim.GetArtist()), 2)
+	p.y += 4
+	p.text(left, regular, 11, 16, width, 0.3, detail(claim, t), 2)
 
-// lines writes words in as many lines as they need, at most most, and answers where the next line would be.
-func (p *page) lines(font string, size, x, y, w, leading, gray float64, s string, most int) float64 {
-	p.do(p.pdf.SetFont(font, "", size))
-	split, err := p.pdf.SplitTextWithWordWrap(printable(s), w)
-	if err != nil { // a word wider than the line
-		split, err = p.pdf.SplitText(printable(s), w)
+	p.y = max(p.y+26, 330)
+	p.rule()
+	p.text(left, regular, 10.5, 15, width, 0.2, "This certifies that the token below is the only token of this edition of the artwork. The gallery minted it and signed "+
+		"this claim; the chain says at any time who holds it.", 3)
+	p.y += 12
+	p.row(mono, "Token", fmt.Sprint(claim.GetTokenId()))
+	p.row(mono, "Contract", claim.GetContract())
+	p.row(regular, "Chain", fmt.Sprintf("%s (%d)", c.Name, claim.GetChainId()))
+	p.row(mono, "Mint transaction", claim.GetMintTransactionHash())
+	if !t.MintedAt.IsZero() {
+		p.row(regular, "Minted", t.MintedAt.UTC().Format("2 January 2006, 15:04 UTC"))
 	}
-	p.do(err)
-	for i, line := range split {
-		if i == most {
-			break
-		}
-		p.text(font, size, x, y, gray, line)
-		y += leading
+	p.row(regular, "Held when issued", holder(t, c))
+	if claim.GetMediaHash() != "" {
+		p.row(mono, "Original, SHA-256", claim.GetMediaHash())
 	}
-	return y
-}
-
-// printable drops what a font cannot draw and what would break a line.
-func printable(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r == 0xfffd {
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(s, " "))
-	if strings.TrimSpace(s) == "" {
-		return "—"
-	}
-	return s
-}
-
-// Draw makes the certificate of a token.
-func (f Printer) Draw(t chain.Token, c chain.Chain, at time.Time) ([]byte, error) {
-	p := &page{}
-	p.pdf.Start(gopdf.Config{PageSize: *gopdf.PageSizeA4})
-	for name, data := range map[string][]byte{"regular": goregular.TTF, "medium": gomedium.TTF, "italic": goitalic.TTF, "mono": gomono.TTF} {
-		p.do(p.pdf.AddTTFFontData(name, data))
-	}
-	p.pdf.SetInfo(gopdf.PdfInfo{
-		Title: "Certificate of authenticity: " + printable(t.Title), Author: "Vitrine", Creator: "Vitrine", Producer: "Vitrine", CreationDate: at.UTC(),
-	})
-	p.pdf.AddPage()
-	p.logo(left, 64)
-
-	edition := fmt.Sprintf("#%d of %d", t.EditionNumber, t.EditionSize)
-	p.text("regular", 10, left, 176, 0.45, "Certificate of authenticity")
-	y := p.lines("medium", 30, left, 214, width, 36, 0.07, t.Title, 3)
-	y = p.lines("italic", 15, left, y-4, width, 20, 0.2, "by "+printable(t.Artist), 2)
-	detail := "Edition " + edition
-	if t.Medium != "" {
-		detail += "  ·  " + t.Medium
-	}
-	if t.Year > 0 {
-		detail += fmt.Sprintf("  ·  %d", t.Year)
-	}
-	y = p.lines("regular", 11, left, y+8, width, 16, 0.3, detail, 2)
-
-	y = max(y+28, 372)
-	p.rule(y - 18)
-	p.lines("regular", 10.5, left, y, width, 15, 0.2, "This certifies that the token below is the only token of this edition of the artwork. It was minted by the gallery, "+
-		"and the chain says at any time who holds it.", 3)
-	y += 52
-	for _, row := range [][2]string{
-		{"Token", fmt.Sprint(t.TokenID)},
-		{"Contract", c.TokenContract},
-		{"Chain", fmt.Sprintf("%s (%d)", c.Name, c.ID)},
-		{"Mint transaction", t.MintTx},
-		{"Minted", t.MintedAt.UTC().Format("2 January 2006, 15:04 UTC")},
-		{"Held by", holder(t, c)},
-		{"Artwork", f.PublicURL + "/en/artworks/" + t.Slug + "/"},
-	} {
-		p.text("regular", 9, left, y, 0.45, row[0])
-		y = p.lines("mono", 8.2, left+96, y, width-96, 12, 0.1, row[1], 2) + 9
-	}
-	claim, err := json.MarshalIndent(Claim{
-		Type: "vitrine.certificate.v1", Artwork: t.Title, Artist: t.Artist, Edition: edition, ChainID: c.ID, Contract: c.TokenContract,
-		TokenID: fmt.Sprint(t.TokenID), MintTx: t.MintTx, Holder: t.Holder, Issued: at.UTC().Format(time.RFC3339),
-	}, "", "  ")
-	p.do(err)
-	p.rule(y + 4)
-	y += 24
-	p.text("regular", 8, left, y, 0.45, "The same as a claim for programs")
-	y += 14
-	for line := range strings.SplitSeq(string(claim), "\n") {
-		y = p.lines("mono", 6.6, left, y, width, 9, 0.35, line, 2)
-	}
-	p.text("regular", 8, left, bottom-44, 0.45, "Issued on "+at.UTC().Format("2 January 2006")+" by Vitrine. Holding the token is the proof; this sheet says where to look.")
+	p.row(mono, "Artwork", strings.TrimSuffix(f.PublicURL, "/")+"/en/artworks/"+t.Slug+"/")
+	f.proof(p, claim, data)
+	p.y = bottom - 48
+	p.put(left, regular, 8, 0.43, "Issued on "+issued.Format("2 January 2006")+" by "+printable(claim.GetGallery())+". Holding the token is the proof; this sheet says where to look.")
 	if p.err != nil {
 		return nil, fmt.Errorf("certificate: %w", p.err)
 	}
-	var out bytes.Buffer
-	if _, err := p.pdf.WriteTo(&out); err != nil {
+	pdf, err := p.GetBytesPdfReturnErr()
+	if err != nil {
 		return nil, fmt.Errorf("certificate: %w", err)
 	}
-	return out.Bytes(), nil
+	return attach(pdf, data)
+}
+
+// proof is the signed claim for machines, with the words that say how to use it.
+func (f Printer) proof(p *sheet, claim *chainv1.CertificateClaim, data []byte) {
+	const side = 168.0
+	p.y = max(p.y+8, bottom-48-side-34)
+	p.rule()
+	at := p.y
+	// A claim that no code can hold, because of a title of thousands of letters, is attached all the same.
+	if code, err := qr.Encode(string(data), qr.L, qr.Unicode); err == nil {
+		p.scan(code, at, side)
+	}
+	p.y = at
+	words := right - side - 20 - left
+	p.text(left, medium, 10, 15, words, 0.1, "The signed claim", 1)
+	p.text(left, regular, 9, 13, words, 0.3, "The code holds what this sheet certifies, as signed by the gallery (EIP-712). The same is attached to this PDF as "+
+		attachment+". It can be verified without the gallery: with the program vitrine-verify, or with any tool that checks typed data.", 6)
+	p.y += 6
+	p.put(left, regular, 8, 0.43, "Issuer")
+	p.y += 11
+	p.text(left, mono, 7, 10, words, 0.1, claim.GetIssuer(), 2)
+	p.y += 3
+	p.put(left, regular, 8, 0.43, "Signature")
+	p.y += 11
+	p.text(left, mono, 7, 10, words, 0.1, claim.GetSignature(), 4)
+}
+
+// scan draws a code at the right edge; eight dots a module keep it sharp where a reader smooths pictures.
+func (p *sheet) scan(code barcode.Barcode, y, side float64) {
+	const dots = 8
+	n := code.Bounds().Dx()
+	big := image.NewGray(image.Rect(0, 0, n*dots, n*dots))
+	for i := range big.Pix {
+		gray, _, _, _ := code.At(i%(n*dots)/dots, i/(n*dots)/dots).RGBA()
+		big.Pix[i] = uint8(gray >> 8)
+	}
+	var b bytes.Buffer
+	p.keep(png.Encode(&b, big))
+	picture, err := gopdf.ImageHolderByBytes(b.Bytes())
+	p.keep(err)
+	if err == nil {
+		p.keep(p.ImageByHolder(picture, right-side, y, &gopdf.Rect{W: side, H: side}))
+	}
+}
+
+func detail(claim *chainv1.CertificateClaim, t chain.Token) string {
+	out := fmt.Sprintf("Edition %d of %d", claim.GetEditionNumber(), claim.GetEditionSize())
+	if t.Medium != "" {
+		out += ", " + t.Medium
+	}
+	if claim.GetYear() > 0 {
+		out += fmt.Sprintf(", %d", claim.GetYear())
+	}
+	return out
 }
 
 func holder(t chain.Token, c chain.Chain) string {
 	if t.Location(c.Vault) == chain.InVault {
-		return "the gallery's vault, for the owner"
+		return "in the gallery's vault, for the owner"
 	}
-	return t.Holder
-}
-
-// logo is the mark, a frame in a frame, and the name.
-func (p *page) logo(x, y float64) {
-	p.pdf.SetStrokeColor(18, 18, 18)
-	p.pdf.SetLineWidth(1.4)
-	p.pdf.RectFromUpperLeft(x, y, 22, 28)
-	p.pdf.SetLineWidth(0.8)
-	p.pdf.RectFromUpperLeft(x+5, y+5, 12, 18)
-	p.text("medium", 15, x+34, y+20, 0.07, "Vitrine")
-}
-
-func (p *page) rule(y float64) {
-	p.pdf.SetStrokeColor(200, 200, 200)
-	p.pdf.SetLineWidth(0.5)
-	p.pdf.Line(left, y, left+width, y)
+	return "by " + t.Holder
 }

@@ -2,46 +2,238 @@ package certificate_test
 
 import (
 	"bytes"
+	"compress/zlib"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/ethereum/go-ethereum/crypto"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/certificate"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
+var (
+	at = time.Date(2026, 3, 1, 12, 30, 0, 0, time.UTC)
+	on = chain.Chain{ID: 1, Name: "Ethereum", TokenContract: "0x5FbDB2315678afecb367f032d93F642f64180aa3", Vault: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"}
+)
+
+const mediaHash = "0x00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff"
+
+func token() chain.Token {
+	return chain.Token{
+		TokenID: 41_000_003, ChainID: 1, ArtworkID: 41, EditionNumber: 3, EditionSize: 25, Title: "Tidal Study", Artist: "Mara Lindqvist", Year: 2025,
+		Medium: "Generative image", Slug: "tidal-study-41", MintTx: "0x" + strings.Repeat("ab", 32), MintedAt: at, Holder: on.Vault,
+	}
+}
+
+// issuer is anvil's first account.
+func issuer(t *testing.T) certificate.Issuer {
+	t.Helper()
+	key, err := crypto.HexToECDSA("ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return certificate.Issuer{Gallery: "Vitrine", Key: key}
+}
+
+func claim(t *testing.T) *chainv1.CertificateClaim {
+	t.Helper()
+	c, err := issuer(t).Claim(token(), on, mediaHash, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// TestDraw draws what is ordinary and what is not. With CERTIFICATES set to a folder they are kept, to look at them.
 func TestDraw(t *testing.T) {
 	t.Parallel()
-	at := time.Date(2026, 3, 1, 12, 30, 0, 0, time.UTC)
-	c := chain.Chain{ID: 1, Name: "Ethereum", TokenContract: "0x5FbDB2315678afecb367f032d93F642f64180aa3", Vault: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"}
-	base := chain.Token{
-		TokenID: 41_000_003, ChainID: 1, ArtworkID: 41, EditionNumber: 3, EditionSize: 25, Title: "Tidal Study", Artist: "Mara Lindqvist", Year: 2025,
-		Medium: "Generative image", Slug: "tidal-study-41", MintTx: "0x" + strings.Repeat("ab", 32), MintedAt: at, Holder: c.Vault,
-	}
 	for name, change := range map[string]func(*chain.Token){
 		"plain":           func(*chain.Token) {},
 		"in a wallet":     func(t *chain.Token) { t.Holder = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65" },
 		"a long title":    func(t *chain.Token) { t.Title = strings.Repeat("Notes on the slow weather of rooms ", 8) },
-		"one long word":   func(t *chain.Token) { t.Title = strings.Repeat("x", 300) },
+		"one long word":   func(t *chain.Token) { t.Title, t.Artist = strings.Repeat("x", 300), strings.Repeat("Öffnung ", 40) },
 		"other alphabets": func(t *chain.Token) { t.Title, t.Artist = "Żółć, Море, Ωmega", "Łukasz Ångström \x00\xff" },
 		"nothing known":   func(t *chain.Token) { t.Title, t.Artist, t.Medium, t.Year = "", "", "", 0 },
 	} {
-		token := base
+		token := token()
 		change(&token)
-		pdf, err := certificate.Printer{PublicURL: "https://gallery.example"}.Draw(token, c, at)
+		c, err := issuer(t).Claim(token, on, mediaHash, at)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.Contains(pdf, []byte("%%EOF")) || bytes.Count(pdf, []byte("/Type /Page\n")) > 1 {
+		printer := certificate.Printer{PublicURL: "https://gallery.example"}
+		pdf, err := printer.Draw(c, token, on)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("%%EOF\n")) || bytes.Count(pdf, []byte("/Type /Page\n")) > 1 {
 			t.Errorf("%s: not one page of PDF", name)
 		}
-		if dir := os.Getenv("CERTIFICATES"); dir != "" { // to look at them
+		if again, err := printer.Draw(c, token, on); err != nil || !bytes.Equal(pdf, again) {
+			t.Errorf("%s: drawn again it differs", name)
+		}
+		read, err := certificate.Read(pdf)
+		if err != nil || !proto.Equal(read, c) || certificate.Verify(read) != nil {
+			t.Errorf("%s: the PDF gives %v, %v", name, read, err)
+		}
+		if dir := os.Getenv("CERTIFICATES"); dir != "" {
 			if err := os.WriteFile(filepath.Join(dir, strings.ReplaceAll(name, " ", "-")+".pdf"), pdf, 0o600); err != nil {
 				t.Error(err)
 			}
+		}
+	}
+}
+
+// TestClaim holds the form of a claim: others have verified this very one (see the README), so it must not change.
+func TestClaim(t *testing.T) {
+	t.Parallel()
+	c := claim(t)
+	if err := certificate.Verify(c); err != nil {
+		t.Fatal(err)
+	}
+	digest, err := certificate.Digest(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := hex.EncodeToString(digest), "b4047471ce76902d13bfc5b6cf8a6b1423041b02492709e0e8afe01669a4862e"; got != want {
+		t.Errorf("digest %s", got)
+	}
+	if want := "0x95e82044d5ad6b739c38cd9cbec1e6b8672ff709e50535fbf30df5c6635cb426799b788fbbc7e572343e0333d22312c4e296e9ec8b6ce9ab8d59bf627fc9e26f1c"; c.GetSignature() != want {
+		t.Errorf("signature %s", c.GetSignature())
+	}
+	data, err := certificate.JSON(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := certificate.Read(append(data, '\n'))
+	if err != nil || !proto.Equal(back, c) {
+		t.Errorf("%v, %v", back, err)
+	}
+	if _, err := certificate.Parse(bytes.Replace(data, []byte("{"), []byte(`{"extra":1,`), 1)); !errors.Is(err, certificate.ErrMalformed) {
+		t.Errorf("a field that nobody signed: %v", err)
+	}
+}
+
+// TestEveryFieldIsSigned changes one field after the other.
+func TestEveryFieldIsSigned(t *testing.T) {
+	t.Parallel()
+	fields := (&chainv1.CertificateClaim{}).ProtoReflect().Descriptor().Fields()
+	for i := range fields.Len() {
+		field := fields.Get(i)
+		for _, change := range changes(claim(t), field) {
+			c := claim(t)
+			c.ProtoReflect().Set(field, change)
+			if err := certificate.Verify(c); !errors.Is(err, certificate.ErrSignature) && !errors.Is(err, certificate.ErrMalformed) {
+				t.Errorf("%s = %v: %v", field.Name(), change, err)
+			}
+		}
+	}
+	// An edition, its token and its artwork that fit each other are another work's all the same.
+	c := claim(t)
+	c.ArtworkId, c.TokenId = 42, 42_000_003
+	if err := certificate.Verify(c); !errors.Is(err, certificate.ErrSignature) {
+		t.Error(err)
+	}
+}
+
+// changes are other values of a field.
+func changes(c *chainv1.CertificateClaim, field protoreflect.FieldDescriptor) []protoreflect.Value {
+	v := c.ProtoReflect().Get(field)
+	switch field.Kind() {
+	case protoreflect.Int32Kind:
+		return []protoreflect.Value{protoreflect.ValueOfInt32(int32(v.Int()) + 1), protoreflect.ValueOfInt32(0), protoreflect.ValueOfInt32(-1)} //nolint:gosec // small
+	case protoreflect.Int64Kind:
+		return []protoreflect.Value{protoreflect.ValueOfInt64(v.Int() + 1), protoreflect.ValueOfInt64(0), protoreflect.ValueOfInt64(-1)}
+	case protoreflect.Uint32Kind:
+		return []protoreflect.Value{protoreflect.ValueOfUint32(uint32(v.Uint()) + 1), protoreflect.ValueOfUint32(0)} //nolint:gosec // small
+	}
+	s := v.String()
+	out := []protoreflect.Value{protoreflect.ValueOfString(""), protoreflect.ValueOfString(s + " ")}
+	if strings.HasPrefix(s, "0x") {
+		last := "0"
+		if strings.HasSuffix(s, "0") {
+			last = "1"
+		}
+		out = append(out, protoreflect.ValueOfString(s[:len(s)-1]+last), protoreflect.ValueOfString("0x"+strings.ToUpper(s[2:])),
+			protoreflect.ValueOfString("0x70997970C51812dc3A010C7d01b50e0d17dc79C8"))
+	}
+	return out
+}
+
+// TestTwinSignature refuses the second signature that the same key has for the same claim, and other forms of the first.
+func TestTwinSignature(t *testing.T) {
+	t.Parallel()
+	c := claim(t)
+	raw, err := hex.DecodeString(c.GetSignature()[2:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	twin := bytes.Clone(raw)
+	s := new(big.Int).Sub(crypto.S256().Params().N, new(big.Int).SetBytes(raw[32:64]))
+	s.FillBytes(twin[32:64])
+	twin[64] = 27 + 28 - raw[64]
+	plain := bytes.Clone(twin)
+	plain[64] -= 27
+	digest, _ := certificate.Digest(c)
+	if key, err := crypto.SigToPub(digest, plain); err != nil || crypto.PubkeyToAddress(*key).Hex() != c.GetIssuer() {
+		t.Fatalf("the twin does not recover the issuer: %v", err) // otherwise the test would prove nothing
+	}
+	low := bytes.Clone(raw)
+	low[64] -= 27
+	for name, signature := range map[string][]byte{"high s": twin, "v from 0": low, "64 bytes": raw[:64], "zeros": make([]byte, 65)} {
+		c.Signature = "0x" + hex.EncodeToString(signature)
+		if err := certificate.Verify(c); !errors.Is(err, certificate.ErrSignature) && !errors.Is(err, certificate.ErrMalformed) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestRead finds claims in what other programs make of a PDF, and refuses what is ambiguous.
+func TestRead(t *testing.T) {
+	t.Parallel()
+	data, err := certificate.JSON(claim(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var packed bytes.Buffer
+	w := zlib.NewWriter(&packed)
+	_, _ = w.Write(data)
+	_ = w.Close()
+	other := bytes.Replace(data, []byte("Tidal"), []byte("Total"), 1)
+	file := func(parts ...[]byte) []byte {
+		out := []byte("%PDF-1.7\n")
+		for _, p := range parts {
+			out = fmt.Appendf(out, "1 0 obj\n<< >>\nstream\r\n%s\nendstream\nendobj\n", p)
+		}
+		return append(out, "%%EOF\n"...)
+	}
+	if c, err := certificate.Read(file([]byte("q Q"), packed.Bytes(), data)); err != nil || certificate.Verify(c) != nil {
+		t.Errorf("packed: %v", err)
+	}
+	if _, err := certificate.Read(file(data, other)); !errors.Is(err, certificate.ErrMalformed) {
+		t.Errorf("two claims: %v", err)
+	}
+	for _, none := range [][]byte{file(), file([]byte("q Q"), []byte("{}")), []byte("%PDF-1.7\nstream\n{")} {
+		if _, err := certificate.Read(none); !errors.Is(err, certificate.ErrNoClaim) {
+			t.Errorf("no claim: %v", err)
+		}
+	}
+	for _, bad := range []string{"", "{", "not JSON", "[]"} {
+		if _, err := certificate.Read([]byte(bad)); !errors.Is(err, certificate.ErrMalformed) {
+			t.Errorf("%q: %v", bad, err)
 		}
 	}
 }

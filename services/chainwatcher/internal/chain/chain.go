@@ -4,6 +4,7 @@ package chain
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
@@ -29,6 +30,11 @@ var (
 	ErrNoChain = errors.New("the chain is not available")
 	// ErrNoPrice is a price that is missing, too old or contradicted by the second feed.
 	ErrNoPrice = errors.New("no trustworthy price")
+	// ErrPricesDiffer, ErrPriceOld, ErrRoundIncomplete and ErrNotAPrice say why there is no price. Each is an ErrNoPrice too.
+	ErrPricesDiffer    = fmt.Errorf("%w: the feeds contradict each other", ErrNoPrice)
+	ErrPriceOld        = fmt.Errorf("%w: it is too old", ErrNoPrice)
+	ErrRoundIncomplete = fmt.Errorf("%w: the round is not complete", ErrNoPrice)
+	ErrNotAPrice       = fmt.Errorf("%w: not above zero", ErrNoPrice)
 	// ErrCurrency is a currency that the price feed does not know.
 	ErrCurrency = errors.New("no price in this currency")
 	// ErrTooLate is a quote for a hold that has ended, or nearly.
@@ -65,6 +71,12 @@ type Chain struct {
 	StartBlock    uint64
 	// Vault is the platform's custody address, EIP-55.
 	Vault string
+	// Platform is whom the platform's share of payments is credited to, EIP-55.
+	Platform string
+	// Own are further addresses whose transfers to the house are no payments, EIP-55.
+	Own []string
+	// Assets are the ERC-20 tokens that count as money; all where it is empty.
+	Assets []string
 }
 
 // Header is what links blocks. Hashes are lower-case hex.
@@ -83,6 +95,8 @@ type Block struct {
 
 	Payments  []Payment
 	Transfers []Transfer
+	Refunds   []RefundEvent
+	Incoming  []Incoming
 }
 
 // Payment is one Paid event. Its key is (ChainID, BlockHash, LogIndex).
@@ -131,4 +145,6 @@ type Cursor struct {
 	Genesis         string
 	TokenContract   string
 	PaymentContract string
+	// Tagged tells whether a node has ever said what is final. From then on depth is no finality.
+	Tagged bool
 }

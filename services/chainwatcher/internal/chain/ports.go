@@ -2,6 +2,7 @@ package chain
 
 import (
 	"context"
+	"math/big"
 	"time"
 )
 
@@ -15,6 +16,9 @@ type Node interface {
 	Events(ctx context.Context, h Header) (Block, error)
 	// Range reads many blocks that are final, checked to be complete and linked.
 	Range(ctx context.Context, from, to uint64) ([]Block, error)
+	// Agree asks a majority of the nodes, and one where there is one, whether a block is part of the chain and the payments'
+	// receipts are in their blocks. ErrTemporary where they do not.
+	Agree(ctx context.Context, h Header, credits []Payment) error
 }
 
 // BlockStore keeps what blocks said. Every method joins the transaction of InTx.
@@ -23,23 +27,42 @@ type BlockStore interface {
 	// Cursor answers ErrNotFound before the first Reset.
 	Cursor(ctx context.Context, chainID uint32) (Cursor, error)
 	// Reset forgets a chain that is gone and starts at the cursor: payments that were not final come back as reverted,
-	// owed mints are queued again.
-	Reset(ctx context.Context, c Cursor) ([]Payment, error)
+	// owed mints are queued again, refunds that were under way fail.
+	Reset(ctx context.Context, c Cursor) (Undone, error)
+	// Tagged notes that a node knows what is final.
+	Tagged(ctx context.Context, chainID uint32) error
 	// Header answers a header of the current chain or ErrNotFound.
 	Header(ctx context.Context, chainID uint32, number uint64) (Header, error)
-	// Extend appends blocks after the cursor, or answers ErrConflict. It answers the payments as they are stored.
-	Extend(ctx context.Context, c Cursor, blocks []Block) ([]Payment, error)
+	// Extend appends blocks after the cursor, or answers ErrConflict. It answers payments and refunds as they are stored.
+	Extend(ctx context.Context, c Cursor, blocks []Block) (Extended, error)
 	// Rollback undoes all blocks above the ancestor, or answers ErrConflict. It answers the payments that are gone.
 	Rollback(ctx context.Context, c Cursor, ancestor Header) ([]Payment, error)
 	// ExpireQuotes ends quotes whose deadline is before the header's time and that nobody paid.
 	ExpireQuotes(ctx context.Context, chainID uint32, h Header) ([]Quote, error)
+	// Credits answers the payments of our quotes that would become final at a height: those that are seen, and of the new ones
+	// those that have a quote.
+	Credits(ctx context.Context, chainID uint32, number uint64, fresh []Payment) ([]Payment, error)
 	// Finalize makes everything up to a height final and answers what that decides.
 	Finalize(ctx context.Context, ch Chain, number uint64) (Finalized, error)
+}
+
+// Extended is what new blocks said.
+type Extended struct {
+	Payments []Payment
+	Refunds  []Refund
+}
+
+// Undone is what a chain that is gone takes along.
+type Undone struct {
+	Payments []Payment
+	Refunds  []Refund
 }
 
 // Finalized is what became final at once.
 type Finalized struct {
 	Payments    []Payment
+	Refunds     []Refund
+	Incoming    []Incoming
 	Minted      []Token
 	Withdrawals []Withdrawal
 }
@@ -51,10 +74,16 @@ type Facts interface {
 	PaymentReverted(ctx context.Context, p Payment) error
 	QuoteExpired(ctx context.Context, q Quote, h Header) error
 	Unexpected(ctx context.Context, p Payment, reason string) error
+	// MoneyArrived tells of money that came another way.
+	MoneyArrived(ctx context.Context, m Incoming) error
+	RefundSent(ctx context.Context, r Refund) error
+	RefundConfirmed(ctx context.Context, r Refund) error
+	RefundFailed(ctx context.Context, r Refund) error
 	TokenMinted(ctx context.Context, t Token) error
 	WithdrawalRequested(ctx context.Context, w Withdrawal, t Token, p Person) error
 	WithdrawalCancelled(ctx context.Context, w Withdrawal) error
 	WithdrawalConfirmed(ctx context.Context, w Withdrawal) error
+	WithdrawalFailed(ctx context.Context, w Withdrawal) error
 }
 
 // Contracts speaks to the contracts of one chain.
@@ -69,6 +98,8 @@ type Contracts interface {
 	CanMove(ctx context.Context, tokenID int64, to string) error
 	// Call is the contract and the data that mint a token or move it out of the vault.
 	Call(kind Kind, tokenID int64, to string) (contract string, data []byte, err error)
+	// PayBack is the call that sends a refund, and the wei to send along: what is credited to the vault is used first.
+	PayBack(ctx context.Context, r Refund) (contract string, data []byte, value *big.Int, err error)
 }
 
 // Sender signs and sends with one key on one chain.

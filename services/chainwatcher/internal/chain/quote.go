@@ -126,6 +126,22 @@ type Quotes struct {
 	Addresses Addresses
 	Clock     clock.Clock
 	MaxAge    time.Duration
+	// Refused, if set, is told why there was no price for a quote.
+	Refused func(chainID uint32, err error)
+}
+
+// price is one that money may depend on.
+func (s *Quotes) price(ctx context.Context, k Contracts) (Price, error) {
+	p, err := k.Price(ctx)
+	switch {
+	case err != nil:
+		return p, err
+	case p.Answer == nil || p.Answer.Sign() <= 0:
+		return p, ErrNotAPrice
+	case !p.Fresh(s.Clock.Now(), s.MaxAge):
+		return p, fmt.Errorf("%w: of %s", ErrPriceOld, p.At)
+	}
+	return p, nil
 }
 
 // Create answers the running quote of a checkout, or prices and signs one. Errors: ErrNoPrice, ErrCurrency, ErrTooLate,
@@ -157,12 +173,12 @@ func (s *Quotes) Create(ctx context.Context, ch Chain, k Contracts, r QuoteReque
 			return Quote{}, err
 		}
 	}
-	price, err := k.Price(ctx)
+	price, err := s.price(ctx, k)
 	if err != nil {
+		if s.Refused != nil {
+			s.Refused(ch.ID, err)
+		}
 		return Quote{}, err
-	}
-	if !price.Fresh(s.Clock.Now(), s.MaxAge) {
-		return Quote{}, fmt.Errorf("%w: of %s", ErrNoPrice, price.At)
 	}
 	if intent.Amount, err = price.Wei(r.Price); err != nil {
 		return Quote{}, err

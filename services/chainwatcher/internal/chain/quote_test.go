@@ -1,11 +1,14 @@
 package chain_test
 
 import (
+	"context"
 	"errors"
 	"math/big"
 	"testing"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
@@ -61,5 +64,43 @@ func TestFresh(t *testing.T) {
 	p := price(1, 8)
 	if !p.Fresh(chaintest.Start.Add(time.Hour), time.Hour) || p.Fresh(chaintest.Start.Add(time.Hour+time.Second), time.Hour) || price(0, 8).Fresh(chaintest.Start, time.Hour) {
 		t.Error("the age guard is wrong")
+	}
+}
+
+// feed answers one price, or refuses.
+type feed struct {
+	contracts
+
+	price chain.Price
+	err   error
+}
+
+func (f feed) Price(context.Context) (chain.Price, error) { return f.price, f.err }
+
+// No quote without a price that money may depend on; the reason is told.
+func TestPriceGuard(t *testing.T) {
+	t.Parallel()
+	r := setup(t)
+	now := chaintest.Start.Add(10 * time.Minute)
+	for name, c := range map[string]struct {
+		feed feed
+		want error
+	}{
+		"right":       {feed{price: price(3000_00, 2)}, nil},
+		"too old":     {feed{price: chain.Price{Answer: big.NewInt(1), Currency: "USD", At: now.Add(-10*time.Minute - time.Second)}}, chain.ErrPriceOld},
+		"zero":        {feed{price: price(0, 2)}, chain.ErrNotAPrice},
+		"negative":    {feed{price: price(-5, 2)}, chain.ErrNotAPrice},
+		"differ":      {feed{err: chain.ErrPricesDiffer}, chain.ErrPricesDiffer},
+		"incomplete":  {feed{err: chain.ErrRoundIncomplete}, chain.ErrRoundIncomplete},
+		"unavailable": {feed{err: chain.ErrTemporary}, chain.ErrTemporary},
+	} {
+		var told error
+		s := &chain.Quotes{Store: r.store, Addresses: plain{}, Clock: clock.NewFake(now), MaxAge: 10 * time.Minute, Refused: func(_ uint32, err error) { told = err }}
+		_, err := s.Create(r.ctx, r.chain, c.feed, chain.QuoteRequest{
+			CheckoutID: id.New(), Price: money.Money{Amount: 100, Currency: "USD"}, HoldExpiresAt: now.Add(10 * time.Minute),
+		})
+		if !errors.Is(err, c.want) || !errors.Is(told, c.want) {
+			t.Errorf("%s: %v, told %v", name, err, told)
+		}
 	}
 }

@@ -72,6 +72,26 @@ func (f *told) WithdrawalConfirmed(_ context.Context, w chain.Withdrawal) error 
 	return f.note("withdrawn", w.ID)
 }
 
+func (f *told) WithdrawalFailed(_ context.Context, w chain.Withdrawal) error {
+	return f.note("failed", w.ID+" "+w.Reason)
+}
+
+func (f *told) MoneyArrived(_ context.Context, m chain.Incoming) error {
+	return f.note("arrived", m.TxHash)
+}
+
+func (f *told) RefundSent(_ context.Context, r chain.Refund) error {
+	return f.note("refund sent", r.ID+" "+r.TxHash)
+}
+
+func (f *told) RefundConfirmed(_ context.Context, r chain.Refund) error {
+	return f.note("refund confirmed", r.ID+" "+r.TxHash)
+}
+
+func (f *told) RefundFailed(_ context.Context, r chain.Refund) error {
+	return f.note("refund failed", r.ID+" "+r.Reason)
+}
+
 type rig struct {
 	t     testing.TB
 	ctx   context.Context
@@ -90,8 +110,14 @@ func setup(t testing.TB) *rig {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
+	return follow(t, pool, 31337, 8)
+}
+
+// follow starts a chain in a database that may hold others.
+func follow(t testing.TB, pool *pgxpool.Pool, chainID uint32, depth uint64) *rig {
+	t.Helper()
 	r := &rig{t: t, ctx: t.Context(), pool: pool, store: postgres.New(pool), node: chaintest.New(), facts: &told{}}
-	r.chain = chain.Chain{ID: 31337, Genesis: "0xgenesis", TokenContract: "0xtoken", PaymentContract: "0xpay", FinalityDepth: 8, Vault: vault}
+	r.chain = chain.Chain{ID: chainID, Genesis: "0xgenesis", TokenContract: "0xtoken", PaymentContract: "0xpay", FinalityDepth: depth, Vault: vault}
 	r.w = chain.NewWatcher(r.chain, r.node, r.store, r.facts, 500)
 	if err := r.w.Attach(r.ctx); err != nil {
 		t.Fatal(err)
@@ -118,10 +144,10 @@ func (r *rig) settle() {
 func (r *rig) quoted(deadline time.Time) chain.Payment {
 	r.t.Helper()
 	p := chain.Payment{
-		ChainID: 31337, CheckoutID: id.New(), TxHash: "0x" + id.New(), Payer: wallet, Amount: money.NewWei(10), RefundAddress: wallet, IntentHash: "0x" + id.New(), LogIndex: 1,
+		ChainID: r.chain.ID, CheckoutID: id.New(), TxHash: "0x" + id.New(), Payer: wallet, Amount: money.NewWei(10), RefundAddress: wallet, IntentHash: "0x" + id.New(), LogIndex: 1,
 	}
 	_, err := r.store.SaveQuote(r.ctx, chain.Quote{
-		CheckoutID: p.CheckoutID, ChainID: 31337, Contract: "0xpay", Data: []byte{1}, Value: money.NewWei(10), Deadline: deadline, Rate: "1", RateSource: "test",
+		CheckoutID: p.CheckoutID, ChainID: r.chain.ID, Contract: "0xpay", Data: []byte{1}, Value: money.NewWei(10), Deadline: deadline, Rate: "1", RateSource: "test",
 		RateAt: chaintest.Start, IntentHash: p.IntentHash,
 	}, money.Money{Amount: 1, Currency: "USD"}, chaintest.Start)
 	if err != nil {
@@ -132,7 +158,7 @@ func (r *rig) quoted(deadline time.Time) chain.Payment {
 
 func (r *rig) cursor() chain.Cursor {
 	r.t.Helper()
-	c, err := r.store.Cursor(r.ctx, 31337)
+	c, err := r.store.Cursor(r.ctx, r.chain.ID)
 	if err != nil {
 		r.t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math/big"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/clock"
@@ -16,6 +15,12 @@ var (
 	ErrReverted = errors.New("the transaction would revert")
 	// ErrAlreadyMinted is the mint of a token that is there. It is an ErrReverted too.
 	ErrAlreadyMinted = fmt.Errorf("%w: already minted", ErrReverted)
+	// ErrAlreadyRefunded is a refund that was sent. It is an ErrReverted too.
+	ErrAlreadyRefunded = fmt.Errorf("%w: already refunded", ErrReverted)
+	// ErrRefused is a refund whose target takes no money. It is an ErrReverted too.
+	ErrRefused = fmt.Errorf("%w: the target refuses it", ErrReverted)
+	// ErrFunds is a key that has too little for a transaction.
+	ErrFunds = errors.New("the key has too little")
 	// ErrNonceTooLow is a nonce that a mined transaction has used.
 	ErrNonceTooLow = errors.New("the nonce is used")
 	// ErrUnderpriced is a replacement that pays too little more.
@@ -25,92 +30,6 @@ var (
 	// ErrFenced is a signer that lost its lock to another replica. It must stop.
 	ErrFenced = errors.New("another signer has taken over")
 )
-
-// Kind is what a transaction does.
-type Kind string
-
-// The kinds of transactions.
-const (
-	Mint      Kind = "mint"
-	Transfers Kind = "withdrawal"
-)
-
-// TxStatus is where a transaction stands.
-type TxStatus string
-
-// The states of a transaction.
-const (
-	Queued      TxStatus = "queued"
-	TxSigned    TxStatus = "signed"
-	TxBroadcast TxStatus = "broadcast"
-	TxMined     TxStatus = "mined"
-	TxFinal     TxStatus = "final"
-	TxFailed    TxStatus = "failed"
-)
-
-// Transaction is one thing to send, with all attempts that share its nonce.
-type Transaction struct {
-	ID       string
-	ChainID  uint32
-	Sender   string
-	Kind     Kind
-	Subject  string
-	TokenID  int64
-	Contract string
-	Data     []byte
-	Status   TxStatus
-	Nonce    uint64
-	Gas      uint64
-	// MinedNumber is the height of the block that holds it, while mined.
-	MinedNumber uint64
-	SentAt      time.Time
-	Attempts    []Attempt
-}
-
-// Attempt is one signed form of a transaction.
-type Attempt struct {
-	Hash     string
-	Raw      []byte
-	Gas      uint64
-	FeeCap   *big.Int
-	TipCap   *big.Int
-	SignedAt time.Time
-}
-
-// Receipt says where a transaction was mined.
-type Receipt struct {
-	OK          bool
-	BlockNumber uint64
-	BlockHash   string
-}
-
-// Lease is the right to sign with one key, fenced by an epoch: every write of an older epoch is refused.
-type Lease struct {
-	ChainID uint32
-	Sender  string
-	Epoch   int64
-}
-
-// SignerStore keeps transactions. Every write checks the lease: ErrFenced.
-type SignerStore interface {
-	// Lease takes the key's lock and a new epoch; ok is false while another replica holds it. Release frees the lock, which
-	// also ends with the connection.
-	Lease(ctx context.Context, chainID uint32, sender string) (l Lease, release func(), ok bool, err error)
-	// Open answers what is signed and not final, by nonce.
-	Open(ctx context.Context, l Lease) ([]Transaction, error)
-	// Next answers the oldest queued ones.
-	Next(ctx context.Context, l Lease, limit int) ([]Transaction, error)
-	// Nonce is the least nonce that no transaction of ours has on this chain.
-	Nonce(ctx context.Context, l Lease) (uint64, error)
-	// Signed keeps an attempt before it is sent.
-	Signed(ctx context.Context, l Lease, t Transaction, nonce uint64, a Attempt) error
-	// Mark moves a transaction and what it stands for: a withdrawal follows its transfer.
-	Mark(ctx context.Context, l Lease, t Transaction, status TxStatus, minedNumber uint64, reason string) error
-	// Requeue gives up the nonce of a transaction that another one has taken.
-	Requeue(ctx context.Context, l Lease, t Transaction) error
-	// Finalized is the height up to which nothing is undone.
-	Finalized(ctx context.Context, chainID uint32) (uint64, error)
-}
 
 // SignerRules are the figures of a signer.
 type SignerRules struct {
@@ -127,6 +46,7 @@ type Signer struct {
 	link   Link
 	sender Sender
 	store  SignerStore
+	facts  Facts
 	rules  SignerRules
 	clock  clock.Clock
 	log    *slog.Logger
@@ -134,8 +54,10 @@ type Signer struct {
 }
 
 // NewSigner wires a signer. paused is told whether fees are above the cap.
-func NewSigner(l Link, sender Sender, s SignerStore, r SignerRules, c clock.Clock, log *slog.Logger, paused func(bool)) *Signer {
-	return &Signer{link: l, sender: sender, store: s, rules: r, clock: c, log: log.With("chain", l.Chain.ID, "sender", sender.Address()), paused: paused}
+func NewSigner(l Link, sender Sender, s SignerStore, f Facts, r SignerRules, c clock.Clock, log *slog.Logger, paused func(bool)) *Signer {
+	return &Signer{
+		link: l, sender: sender, store: s, facts: f, rules: r, clock: c, log: log.With("chain", l.Chain.ID, "sender", sender.Address()), paused: paused,
+	}
 }
 
 // Step looks after all open transactions and starts queued ones. It needs the lease. ErrFenced ends the lease; other
@@ -149,11 +71,12 @@ func (s *Signer) Step(ctx context.Context, l Lease) error {
 	if err != nil {
 		return err
 	}
-	capped := false
+	capped, paying := false, false
 	for _, t := range open {
-		if err := s.complete(&t); err != nil {
+		if err := s.complete(ctx, &t); err != nil {
 			return err
 		}
+		paying = paying || t.Kind == PayBack && t.Status != TxMined
 		if err := s.follow(ctx, l, t, final); errors.Is(err, ErrFeeCap) {
 			capped = true
 		} else if err != nil {
@@ -173,14 +96,19 @@ func (s *Signer) Step(ctx context.Context, l Lease) error {
 	}
 	var owed []error
 	for _, t := range next {
-		if err := s.complete(&t); err != nil {
+		// One refund at a time: each counts on what is credited to the vault.
+		if t.Kind == PayBack && paying {
+			continue
+		}
+		if err := s.complete(ctx, &t); err != nil {
 			return err
 		}
+		paying = paying || t.Kind == PayBack
 		switch err := s.start(ctx, l, t, latest); {
 		case errors.Is(err, ErrFeeCap):
 			s.paused(true)
 			return errors.Join(append(owed, err)...)
-		case errors.Is(err, ErrReverted):
+		case errors.Is(err, ErrReverted), errors.Is(err, ErrFunds):
 			owed = append(owed, err) // those behind it may go on
 		case err != nil:
 			return err
@@ -189,11 +117,18 @@ func (s *Signer) Step(ctx context.Context, l Lease) error {
 	return errors.Join(owed...)
 }
 
-// complete fills in what a mint calls: orders are taken without a node, and a chain that was started anew has other
-// contracts.
-func (s *Signer) complete(t *Transaction) (err error) {
-	if t.Kind == Mint {
+// complete fills in what a mint or a refund calls: both are taken on without a node, and a chain that was started anew has
+// other contracts.
+func (s *Signer) complete(ctx context.Context, t *Transaction) (err error) {
+	switch t.Kind {
+	case Mint:
 		t.Contract, t.Data, err = s.link.Contracts.Call(Mint, t.TokenID, s.link.Chain.Vault)
+	case PayBack:
+		var r Refund
+		if r, err = s.store.Refund(ctx, t.Subject); err == nil {
+			t.Contract, t.Data, t.Value, err = s.link.Contracts.PayBack(ctx, r)
+		}
+	case Transfers:
 	}
 	return err
 }
@@ -210,7 +145,7 @@ func (s *Signer) fill(ctx context.Context, l Lease, open []Transaction, latest u
 	if s.clock.Now().Sub(first.Attempts[0].SignedAt) < s.rules.ResendAfter {
 		return nil
 	}
-	if err := s.complete(&last); err != nil {
+	if err := s.complete(ctx, &last); err != nil {
 		return err
 	}
 	newest := last.Attempts[len(last.Attempts)-1]
@@ -239,12 +174,15 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 	switch {
 	case errors.Is(err, ErrAlreadyMinted):
 		return s.alreadyMinted(ctx, l, t)
+	case errors.Is(err, ErrAlreadyRefunded):
+		return s.store.Mark(ctx, l, t, TxFinal, 0, "already refunded") // its event tells the rest
+	case errors.Is(err, ErrRefused):
+		return s.fail(ctx, l, t, 0, RecipientReverts)
 	case errors.Is(err, ErrReverted) && t.Kind == Transfers:
-		s.log.ErrorContext(ctx, "a transfer would revert", "token", t.TokenID, "err", err)
-		return s.store.Mark(ctx, l, t, TxFailed, 0, "transfer_reverted")
+		return s.fail(ctx, l, t, 0, "transfer_reverted")
 	case errors.Is(err, ErrReverted):
-		// A mint that reverts otherwise is owed all the same: a role is missing, for example. It stays in the queue.
-		return fmt.Errorf("mint of token %d: %w", t.TokenID, err)
+		// What reverts otherwise is owed all the same: a role is missing, for example. It stays in the queue.
+		return fmt.Errorf("%s %s, token %d: %w", t.Kind, t.Subject, t.TokenID, err)
 	case err != nil:
 		return err
 	}
@@ -254,6 +192,31 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 	}
 	t.Status, t.Nonce, t.Attempts = TxSigned, nonce, []Attempt{a}
 	return s.send(ctx, l, t)
+}
+
+// fail ends a transaction and what it was for, and tells it.
+func (s *Signer) fail(ctx context.Context, l Lease, t Transaction, number uint64, reason string) error {
+	s.log.ErrorContext(ctx, "a transaction reverts", "transaction", t.ID, "kind", t.Kind, "subject", t.Subject, "token", t.TokenID, "reason", reason)
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := s.store.Mark(ctx, l, t, TxFailed, number, reason); err != nil {
+			return err
+		}
+		if t.Kind == PayBack {
+			r, err := s.store.FailRefund(ctx, t.Subject, reason)
+			if errors.Is(err, ErrNotFound) {
+				return nil // it was sent after all
+			}
+			if err != nil {
+				return err
+			}
+			return s.facts.RefundFailed(ctx, r)
+		}
+		w, err := s.store.Read(ctx, t.Subject)
+		if err != nil || w.Status != Failed {
+			return err
+		}
+		return s.facts.WithdrawalFailed(ctx, w)
+	})
 }
 
 // alreadyMinted ends a mint whose token is there, if it is where it belongs. Whether it is final the watcher tells.
@@ -334,8 +297,10 @@ func (s *Signer) mined(ctx context.Context, l Lease, t Transaction, r Receipt) e
 	if t.Kind == Mint {
 		return s.revertedMint(ctx, l, t)
 	}
-	s.log.ErrorContext(ctx, "a transfer reverted", "transaction", t.ID, "token", t.TokenID)
-	return s.store.Mark(ctx, l, t, TxFailed, r.BlockNumber, "transfer_reverted")
+	if t.Kind == PayBack {
+		return s.store.Requeue(ctx, l, t) // the contract knows whether it was sent
+	}
+	return s.fail(ctx, l, t, r.BlockNumber, "transfer_reverted")
 }
 
 // revertedMint is done where the vault has the token, and tried again where nobody has.

@@ -13,7 +13,6 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
 )
 
 // pool is a node's pool of transactions and its blocks, as the signer sees them.
@@ -106,11 +105,18 @@ func (p *pool) mine(number uint64) {
 // contracts answers from the pool.
 type contracts struct{ *pool }
 
-func (contracts) Price(context.Context) (chain.Price, error)   { return chain.Price{}, chain.ErrNoPrice }
-func (contracts) Intent(chain.Intent) (chain.Signed, error)    { return chain.Signed{}, nil }
+func (contracts) Price(context.Context) (chain.Price, error) { return chain.Price{}, chain.ErrNoPrice }
+
+func (contracts) Intent(chain.Intent) (chain.Signed, error) {
+	return chain.Signed{Hash: "0x" + id.New(), Data: []byte{1}}, nil
+}
 func (contracts) CanMove(context.Context, int64, string) error { return nil }
 func (contracts) Call(chain.Kind, int64, string) (string, []byte, error) {
 	return "0xtoken", []byte{1}, nil
+}
+
+func (contracts) PayBack(_ context.Context, r chain.Refund) (string, []byte, *big.Int, error) {
+	return "0xpay", []byte(r.ID), r.Amount.Big(), nil
 }
 
 func (c contracts) Owner(_ context.Context, tokenID int64) (string, error) {
@@ -135,7 +141,7 @@ type desk struct {
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	d := &desk{rig: setup(t), pool: newPool(), clock: clock.NewFake(time.Now())}
-	d.signer = chain.NewSigner(chain.Link{Chain: d.chain, Contracts: contracts{d.pool}}, d.pool, d.store,
+	d.signer = chain.NewSigner(chain.Link{Chain: d.chain, Contracts: contracts{d.pool}}, d.pool, d.store, d.facts,
 		chain.SignerRules{BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 4}, d.clock, testkit.Log(t), func(on bool) { d.paused = on })
 	lease, release, ok, err := d.store.Lease(d.ctx, 31337, "0xminter")
 	if err != nil || !ok {
@@ -362,54 +368,5 @@ func TestSigner(t *testing.T) {
 			t.Parallel()
 			run(t, newDesk(t))
 		})
-	}
-}
-
-// A mint is told once, by its final event, however the transaction ended.
-func TestMintIsToldByItsEvent(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	token := d.owe()
-	d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, To: vault, TxHash: "0x5", LogIndex: 1}}})
-	d.settle()
-	if d.facts.count("minted") != 0 {
-		t.Error("told before it was final")
-	}
-	d.node.Fork(1)
-	d.node.Mine(2)
-	d.settle()
-	if tok, err := d.store.Token(d.ctx, token); err != nil || tok.Holder != "" {
-		t.Error(tok, err)
-	}
-	d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, To: vault, TxHash: "0x6", LogIndex: 1}}})
-	d.finalize(3)
-	d.finalize(5)
-	if tok, err := d.store.Token(d.ctx, token); err != nil || tok.Status != chain.Minted || tok.MintTx != "0x6" || d.facts.count("minted") != 1 {
-		t.Error(tok, err, d.facts.list)
-	}
-}
-
-func TestCoolDown(t *testing.T) {
-	t.Parallel()
-	at := chaintest.Start
-	waits := chain.Waits{NewAddress: 24 * time.Hour, Credentials: 72 * time.Hour, Card: 14 * 24 * time.Hour}
-	for name, c := range map[string]struct {
-		method  string
-		paid    time.Time
-		changed time.Time
-		used    bool
-		want    time.Duration
-	}{
-		"new address":        {"ether", at.Add(-time.Hour), time.Time{}, false, 24 * time.Hour},
-		"known address":      {"ether", at.Add(-time.Hour), time.Time{}, true, 0},
-		"credentials":        {"ether", at.Add(-time.Hour), at.Add(-time.Hour), false, 71 * time.Hour},
-		"old credentials":    {"ether", at.Add(-time.Hour), at.Add(-80 * time.Hour), true, 0},
-		"card":               {"card", at.Add(-24 * time.Hour), at, false, 13 * 24 * time.Hour},
-		"a card of long ago": {"card", at.Add(-24 * 30 * time.Hour), time.Time{}, true, 0},
-	} {
-		got := waits.End(chain.Withdrawal{ApprovedAt: at}, chain.Token{PaymentMethod: c.method, PaidAt: c.paid}, chain.Person{CredentialsChangedAt: c.changed}, c.used)
-		if got.Sub(at) != c.want {
-			t.Errorf("%s: %s, want %s", name, got.Sub(at), c.want)
-		}
 	}
 }

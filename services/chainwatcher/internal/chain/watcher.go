@@ -6,14 +6,33 @@ import (
 	"fmt"
 )
 
-// Watcher follows one chain block by block. It keeps no state of its own: the cursor in the store is the truth, so that
-// any number of replicas may step at once.
+// fewBehind is how many blocks are read one by one; more are read as a range, final or not.
+const fewBehind = 8
+
+// mostOpen is how many blocks that are not final are read at once: no more than headers are kept.
+const mostOpen = 256
+
+// Watcher follows one chain block by block. The cursor in the store is the truth, so that any number of replicas may step at
+// once; a watcher itself holds no more than final blocks that it has read ahead. Its methods are not for use by several
+// goroutines.
 type Watcher struct {
 	chain Chain
 	node  Node
 	store BlockStore
 	facts Facts
 	batch uint64
+	ahead *ahead
+}
+
+// ahead is a range that is being read while another one is written.
+type ahead struct {
+	from   uint64
+	result chan ranged
+}
+
+type ranged struct {
+	blocks []Block
+	err    error
 }
 
 // NewWatcher wires a watcher. Final blocks are read so many at a time as batch says.
@@ -43,7 +62,12 @@ func (w *Watcher) Attach(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		return w.reverted(ctx, gone)
+		for _, r := range gone.Refunds {
+			if err := w.facts.RefundFailed(ctx, r); err != nil {
+				return err
+			}
+		}
+		return w.reverted(ctx, gone.Payments)
 	})
 }
 
@@ -59,8 +83,8 @@ func (w *Watcher) Step(ctx context.Context) (more bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if final.Hash == "" {
-		final = Header{Number: latest.Number - min(latest.Number, w.chain.FinalityDepth)}
+	if final, err = w.finality(ctx, c, latest, final); err != nil {
+		return false, err
 	}
 	switch {
 	case latest.Number < c.Finalized:
@@ -79,8 +103,11 @@ func (w *Watcher) Step(ctx context.Context) (more bool, err error) {
 	case latest.Number == c.Number:
 		return false, w.finalize(ctx, c, nil, final)
 	}
-	if final.Number > c.Number+1 {
-		return true, w.catchUp(ctx, c, final)
+	switch {
+	case final.Number > c.Number+1:
+		return true, w.catchUp(ctx, c, final, min(final.Number, c.Number+w.batch))
+	case latest.Number > c.Number+fewBehind:
+		return true, w.catchUp(ctx, c, final, min(latest.Number, c.Number+min(w.batch, mostOpen)))
 	}
 	next, err := w.node.HeaderByNumber(ctx, c.Number+1)
 	if err != nil {
@@ -96,11 +123,28 @@ func (w *Watcher) Step(ctx context.Context) (more bool, err error) {
 	return true, w.finalize(ctx, c, []Block{block}, final)
 }
 
-// catchUp takes many final blocks in one transaction.
-func (w *Watcher) catchUp(ctx context.Context, c Cursor, final Header) error {
-	blocks, err := w.node.Range(ctx, c.Number+1, min(final.Number, c.Number+w.batch))
+// finality is what counts as final: what the node says. Depth counts only where no node of the chain has ever said it, so
+// that a node that forgets, or stands still, makes nothing final.
+func (w *Watcher) finality(ctx context.Context, c Cursor, latest, final Header) (Header, error) {
+	switch {
+	case final.Hash != "" && !c.Tagged:
+		return final, w.store.Tagged(ctx, w.chain.ID)
+	case final.Hash == "" && c.Tagged:
+		return Header{Number: c.Finalized}, nil
+	case final.Hash == "":
+		return Header{Number: latest.Number - min(latest.Number, w.chain.FinalityDepth)}, nil
+	}
+	return final, nil
+}
+
+// catchUp takes many blocks in one transaction, up to a height.
+func (w *Watcher) catchUp(ctx context.Context, c Cursor, final Header, to uint64) error {
+	blocks, err := w.read(ctx, c.Number+1, to)
 	if err != nil {
 		return err
+	}
+	if final.Number > to {
+		w.readAhead(ctx, to+1, min(final.Number, to+w.batch))
 	}
 	if len(blocks) == 0 {
 		return ErrNotYet
@@ -119,6 +163,31 @@ func (w *Watcher) catchUp(ctx context.Context, c Cursor, final Header) error {
 	return w.finalize(ctx, c, blocks, final)
 }
 
+// read answers a range, which may be on its way already.
+func (w *Watcher) read(ctx context.Context, from, to uint64) ([]Block, error) {
+	early := w.ahead
+	w.ahead = nil
+	if early == nil || early.from != from {
+		return w.node.Range(ctx, from, to)
+	}
+	select {
+	case r := <-early.result:
+		return r.blocks, r.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// readAhead starts to read the range after the one that is being written.
+func (w *Watcher) readAhead(ctx context.Context, from, to uint64) {
+	next := &ahead{from: from, result: make(chan ranged, 1)}
+	go func() {
+		blocks, err := w.node.Range(ctx, from, to)
+		next.result <- ranged{blocks, err}
+	}()
+	w.ahead = next
+}
+
 // finalize writes blocks, what they say, and what became final by them, in one transaction.
 func (w *Watcher) finalize(ctx context.Context, c Cursor, blocks []Block, final Header) error {
 	head := c.Header
@@ -128,6 +197,11 @@ func (w *Watcher) finalize(ctx context.Context, c Cursor, blocks []Block, final 
 	number := min(final.Number, head.Number)
 	if len(blocks) == 0 && number <= c.Finalized {
 		return nil
+	}
+	if number > c.Finalized {
+		if err := w.agree(ctx, blocks, number); err != nil {
+			return err
+		}
 	}
 	return w.store.InTx(ctx, func(ctx context.Context) error {
 		if len(blocks) > 0 {
@@ -152,12 +226,41 @@ func (w *Watcher) finalize(ctx context.Context, c Cursor, blocks []Block, final 
 	})
 }
 
-func (w *Watcher) extend(ctx context.Context, c Cursor, blocks []Block) error {
-	payments, err := w.store.Extend(ctx, c, blocks)
+// agree asks the nodes about the block that becomes final, and about the payments that it makes final.
+func (w *Watcher) agree(ctx context.Context, blocks []Block, number uint64) error {
+	var fresh []Payment
+	var head Header
+	for _, b := range blocks {
+		if b.Number <= number {
+			fresh = append(fresh, b.Payments...)
+		}
+		if b.Number == number {
+			head = b.Header
+		}
+	}
+	credits, err := w.store.Credits(ctx, w.chain.ID, number, fresh)
 	if err != nil {
 		return err
 	}
-	for _, p := range payments {
+	if head.Hash == "" {
+		if head, err = w.store.Header(ctx, w.chain.ID, number); err != nil {
+			return err
+		}
+	}
+	return w.node.Agree(ctx, head, credits)
+}
+
+func (w *Watcher) extend(ctx context.Context, c Cursor, blocks []Block) error {
+	said, err := w.store.Extend(ctx, c, blocks)
+	if err != nil {
+		return err
+	}
+	for _, r := range said.Refunds {
+		if err := w.facts.RefundSent(ctx, r); err != nil {
+			return err
+		}
+	}
+	for _, p := range said.Payments {
 		if !p.Known {
 			continue // told once it is final
 		}
@@ -190,6 +293,16 @@ func (w *Watcher) settle(ctx context.Context, number uint64) error {
 			err = w.facts.Unexpected(ctx, p, "unknown_order")
 		}
 		if err != nil {
+			return err
+		}
+	}
+	for _, m := range done.Incoming {
+		if err := w.facts.MoneyArrived(ctx, m); err != nil {
+			return err
+		}
+	}
+	for _, r := range done.Refunds {
+		if err := w.facts.RefundConfirmed(ctx, r); err != nil {
 			return err
 		}
 	}

@@ -197,50 +197,6 @@ func (l *lie) Heads(ctx context.Context) (latest, final chain.Header, err error)
 	return latest, chain.Header{Number: 2, Hash: "0xother"}, err
 }
 
-// A payment in a reorganisation of every depth, with every fate: mined again in the same place, elsewhere, or never.
-func TestReorganisationsOfEveryDepth(t *testing.T) {
-	t.Parallel()
-	r := setup(t)
-	for depth := 1; depth <= 32; depth++ {
-		for _, fate := range []string{"later", "elsewhere", "never"} {
-			p := r.quoted(chaintest.Start.Add(100 * time.Hour))
-			base := r.node.Tip().Number
-			r.node.Final = base
-			r.node.Mine(1)
-			r.node.Add(chain.Block{Payments: []chain.Payment{p}})
-			r.node.Mine(depth - 1)
-			r.settle()
-			r.node.Fork(depth)
-			switch fate {
-			case "later":
-				r.node.Mine(depth)
-				r.node.Add(chain.Block{Payments: []chain.Payment{p}})
-			case "elsewhere":
-				r.node.Add(chain.Block{Payments: []chain.Payment{p}})
-				r.node.Mine(depth)
-			default:
-				r.node.Mine(depth + 1)
-			}
-			r.settle()
-			r.node.Final = r.node.Tip().Number
-			r.settle()
-			seen, confirmed := slices.Index(r.facts.list, "seen "+p.TxHash), 0
-			for _, l := range r.facts.list {
-				if l == "confirmed "+p.TxHash {
-					confirmed++
-				}
-			}
-			want := 1
-			if fate == "never" {
-				want = 0
-			}
-			if seen < 0 || confirmed != want || !slices.Contains(r.facts.list, "reverted "+p.TxHash) {
-				t.Fatalf("depth %d, %s: %d confirmations", depth, fate, confirmed)
-			}
-		}
-	}
-}
-
 // Random forks, failures and restarts end with exactly the events of the chain.
 func TestNothingIsMissedOrDoubled(t *testing.T) {
 	t.Parallel()

@@ -180,9 +180,10 @@ func movable(t Token, accountID, vault string) error {
 
 // forbidden are targets where a token would be lost.
 func forbidden(c Chain, to string) bool {
-	zero := "0x" + strings.Repeat("0", 40)
-	return slices.ContainsFunc([]string{zero, c.TokenContract, c.PaymentContract, c.Vault, c.PriceFeed}, func(a string) bool { return strings.EqualFold(a, to) })
+	return isZero(to) || slices.ContainsFunc([]string{c.TokenContract, c.PaymentContract, c.Vault, c.PriceFeed}, func(a string) bool { return strings.EqualFold(a, to) })
 }
+
+func isZero(address string) bool { return address == "0x"+strings.Repeat("0", 40) }
 
 // List answers an account's withdrawals, newest first.
 func (s *Withdrawals) List(ctx context.Context, accountID string) ([]Withdrawal, error) {
@@ -285,7 +286,7 @@ func (s *Withdrawals) advance(ctx context.Context, w Withdrawal) error {
 		}
 		if reason != "" {
 			w.Status, w.Reason = Failed, reason
-			return nil
+			return s.Facts.WithdrawalFailed(ctx, *w)
 		}
 		contract, data, err := link.Contracts.Call(Transfers, w.TokenID, w.To)
 		if err != nil {

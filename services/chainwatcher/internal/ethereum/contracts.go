@@ -11,7 +11,6 @@ import (
 	"github.com/ethereum/go-ethereum"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
-	"github.com/ethereum/go-ethereum/ethclient"
 
 	"github.com/vitrine/vitrine/contracts/bindings"
 	"github.com/vitrine/vitrine/contracts/payments"
@@ -41,19 +40,32 @@ func NewContracts(n *Node, c chain.Chain, second string, key *ecdsa.PrivateKey) 
 
 func (k *Contracts) call(ctx context.Context, from common.Address, to string, data []byte) ([]byte, error) {
 	target := common.HexToAddress(to)
-	var out []byte
-	var refused error
-	err := k.node.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
-		out, err = c.CallContract(ctx, ethereum.CallMsg{From: from, To: &target, Data: data}, nil)
-		if _, reverted := revertData(err); reverted {
-			refused, err = fmt.Errorf("%w: %w", chain.ErrReverted, err), nil
-		}
-		return err
-	})
-	if err == nil {
-		err = refused
+	// A refusal is an answer, too, on which a majority has to agree.
+	type reply struct {
+		data    []byte
+		refused error
 	}
-	return out, err
+	out, err := agree(ctx, k.node, callTimeout, lenient, func(ctx context.Context, r reader) (reply, error) {
+		data, err := r.c.CallContract(ctx, ethereum.CallMsg{From: from, To: &target, Data: data}, nil)
+		if _, reverted := revertData(err); reverted {
+			return reply{refused: fmt.Errorf("%w: %w", chain.ErrReverted, err)}, nil
+		}
+		return reply{data: data}, err
+	}, func(r reply) string { return fmt.Sprintf("%t %x", r.refused != nil, r.data) })
+	if err == nil {
+		err = out.refused
+	}
+	return out.data, err
+}
+
+// Platform is whom the payment contract credits the platform's share to.
+func (k *Contracts) Platform(ctx context.Context) (string, error) {
+	data, err := k.call(ctx, common.Address{}, k.chain.PaymentContract, paymentsABI.PackPlatform())
+	if err != nil {
+		return "", err
+	}
+	platform, err := paymentsABI.UnpackPlatform(data)
+	return platform.Hex(), err
 }
 
 // Price implements chain.Contracts.
@@ -67,7 +79,10 @@ func (k *Contracts) Price(ctx context.Context) (chain.Price, error) {
 		return p, err
 	}
 	if !p.Near(other) {
-		return p, fmt.Errorf("%w: the feeds say %s and %s", chain.ErrNoPrice, p.Text(), other.Text())
+		return p, fmt.Errorf("%w: the feeds say %s and %s", chain.ErrPricesDiffer, p.Text(), other.Text())
+	}
+	if other.At.Before(p.At) {
+		p.At = other.At // a price is as old as the older of both
 	}
 	return p, nil
 }
@@ -82,6 +97,9 @@ func (k *Contracts) feed(ctx context.Context, address string) (chain.Price, erro
 		var round bindings.LatestRoundDataOutput
 		if round, err = feedABI.UnpackLatestRoundData(data); err == nil {
 			price.Answer, price.At = round.Answer, time.Unix(round.UpdatedAt.Int64(), 0).UTC()
+		}
+		if err == nil {
+			err = complete(round)
 		}
 	}
 	if err != nil {
@@ -100,6 +118,19 @@ func (k *Contracts) feed(ctx context.Context, address string) (chain.Price, erro
 		price.Source = "price feed " + address
 	}
 	return price, nil
+}
+
+// complete refuses a round that nobody answered, that was carried over from an earlier one, or whose answer is no price.
+func complete(round bindings.LatestRoundDataOutput) error {
+	switch {
+	case round.UpdatedAt.Sign() <= 0 || !round.UpdatedAt.IsInt64():
+		return fmt.Errorf("%w: the round has no time", chain.ErrRoundIncomplete)
+	case round.AnsweredInRound.Cmp(round.RoundId) < 0:
+		return fmt.Errorf("%w: the answer is of round %s, not %s", chain.ErrRoundIncomplete, round.AnsweredInRound, round.RoundId)
+	case round.Answer.Sign() <= 0:
+		return fmt.Errorf("%w: %s", chain.ErrNotAPrice, round.Answer)
+	}
+	return nil
 }
 
 // Intent implements chain.Contracts.
@@ -152,6 +183,40 @@ func (k *Contracts) Call(kind chain.Kind, tokenID int64, to string) (contract st
 		data, err = tokenABI.TryPackSafeTransferFrom(k.vault, target, id)
 	}
 	return k.chain.TokenContract, data, err
+}
+
+// PayBack implements chain.Contracts.
+func (k *Contracts) PayBack(ctx context.Context, r chain.Refund) (contract string, data []byte, value *big.Int, err error) {
+	id, err := payments.OrderID(r.ID)
+	if err != nil {
+		return "", nil, nil, err
+	}
+	amount := r.Amount.Big()
+	if data, err = paymentsABI.TryPackRefund(id, common.HexToAddress(r.To), amount); err != nil {
+		return "", nil, nil, err
+	}
+	answer, err := k.call(ctx, common.Address{}, k.chain.PaymentContract, paymentsABI.PackBalanceOf(k.vault))
+	if err != nil {
+		return "", nil, nil, err
+	}
+	credit, err := paymentsABI.UnpackBalanceOf(answer)
+	if err != nil {
+		return "", nil, nil, err
+	}
+	if value = new(big.Int).Sub(amount, credit); value.Sign() < 0 {
+		value.SetInt64(0)
+	}
+	return k.chain.PaymentContract, data, value, nil
+}
+
+// refund decodes a Refunded event; ok is false for another sender's: its numbers are its own.
+func refund(chainID uint32, vault common.Address, l *types.Log) (chain.RefundEvent, bool) {
+	e, err := paymentsABI.UnpackRefundedEvent(l)
+	if err != nil || e.Sender != vault {
+		return chain.RefundEvent{}, false
+	}
+	number, err := payments.OrderUUID(e.RefundId)
+	return chain.RefundEvent{ChainID: chainID, RefundID: number, TxHash: l.TxHash.Hex()}, err == nil
 }
 
 func payment(chainID uint32, h chain.Header, l *types.Log) (chain.Payment, error) {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"strings"
 
 	"github.com/ethereum/go-ethereum"
@@ -51,6 +52,14 @@ func elsewhere(err error) bool {
 	var syntax *json.SyntaxError
 	return errors.As(err, &network) || errors.As(err, &status) || errors.As(err, &syntax) || errors.Is(err, io.ErrUnexpectedEOF) ||
 		errors.Is(err, io.EOF) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// away tells whether a node is not there, or asks for a pause: asking for less would not help.
+func away(err error) bool {
+	var network *net.OpError
+	var status rpc.HTTPError
+	return errors.As(err, &network) && !network.Timeout() || errors.As(err, &status) && (status.StatusCode == http.StatusTooManyRequests ||
+		status.StatusCode == http.StatusBadGateway || status.StatusCode == http.StatusServiceUnavailable)
 }
 
 // revertData is what a refused call answered; nil where the error is another one.

@@ -6,16 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
+	"net/url"
 	"strings"
 	"sync/atomic"
 	"time"
 
-	"github.com/ethereum/go-ethereum"
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/hexutil"
-	"github.com/ethereum/go-ethereum/core/types"
-	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/ethereum/go-ethereum/ethclient"
 	"github.com/ethereum/go-ethereum/rpc"
 
@@ -28,285 +24,145 @@ const (
 	headerBatch  = 250
 )
 
-// Node is one chain behind one or more addresses: where one does not answer, the next one is asked.
+// Node is one chain behind one or more addresses. With one address its word counts. With several, what blocks say is what a
+// majority of them says (two of two, two of three); calls that decide nothing go to one of them.
 type Node struct {
-	chainID  uint32
-	clients  []*ethclient.Client
-	current  atomic.Int64
-	token    common.Address
-	payments common.Address
+	chainID uint32
+	peers   []*peer
+	// quorum is how many have to agree, of those that are configured.
+	quorum  int
+	current atomic.Int64
+	dropped func(host, why string)
+
+	events  map[event]Decode
+	sources []common.Address
+	topics  []common.Hash
+	money   watched
 }
 
 // Dial connects and checks that the nodes are of this chain. ErrTemporary while none answers, ErrBroken for another chain.
+// A node of several that does not answer is tried again later.
 func Dial(ctx context.Context, chainID uint32, urls []string) (*Node, error) {
-	n := &Node{chainID: chainID}
+	n := &Node{chainID: chainID, quorum: len(urls)/2 + 1, dropped: func(string, string) {}}
 	var errs []error
+	up := false
 	for _, u := range urls {
 		raw, err := rpc.DialOptions(ctx, u, rpc.WithHTTPClient(&http.Client{Timeout: rangeTimeout}))
 		if err != nil {
 			errs = append(errs, classify(err))
 			continue
 		}
-		client := ethclient.NewClient(raw)
+		p := &peer{client: ethclient.NewClient(raw), host: hostOf(u)}
+		n.peers = append(n.peers, p)
 		work, cancel := context.WithTimeout(ctx, callTimeout)
-		id, err := client.ChainID(work)
+		err = p.check(work, chainID)
 		cancel()
-		switch {
-		case err != nil:
+		if err != nil {
 			errs = append(errs, classify(err))
-		case id.Uint64() != uint64(chainID):
-			errs = append(errs, fmt.Errorf("%w: a node answers as chain %s, not %d", chain.ErrBroken, id, chainID))
-		default:
-			n.clients = append(n.clients, client)
-			continue
 		}
-		client.Close()
+		up = up || err == nil
 	}
-	if len(n.clients) == 0 {
+	if !up {
+		n.Close()
 		return nil, errors.Join(errs...)
 	}
 	return n, nil
 }
 
-// Watch sets the contracts whose events are read. It comes before any reading of events.
-func (n *Node) Watch(c chain.Chain) {
-	n.token, n.payments = common.HexToAddress(c.TokenContract), common.HexToAddress(c.PaymentContract)
+// hostOf names a node without the keys that its address may hold.
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "?"
+	}
+	return u.Host
 }
+
+// OnDrop is told each time that a node is not asked for a while, and why.
+func (n *Node) OnDrop(fn func(host, why string)) { n.dropped = fn }
 
 // Close ends the connections.
 func (n *Node) Close() {
-	for _, c := range n.clients {
-		c.Close()
+	for _, p := range n.peers {
+		p.client.Close()
 	}
 }
 
 // Client is the node in use.
-func (n *Node) Client() *ethclient.Client {
-	return n.clients[int(n.current.Load())%len(n.clients)]
+func (n *Node) Client() *ethclient.Client { return n.using().client }
+
+// using is the node in use: the next one that is not dropped.
+func (n *Node) using() *peer {
+	at := int(n.current.Load())
+	for i := range n.peers {
+		if p := n.peers[(at+i)%len(n.peers)]; p.usable() {
+			return p
+		}
+	}
+	return n.peers[at%len(n.peers)]
 }
 
 // ask calls the node in use, and leaves it where it does not answer.
 func (n *Node) ask(ctx context.Context, timeout time.Duration, fn func(ctx context.Context, c *ethclient.Client) error) error {
 	at := n.current.Load()
+	p := n.using()
 	work, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	err := fn(work, n.clients[int(at)%len(n.clients)])
+	err := p.check(work, n.chainID)
+	if err == nil {
+		err = fn(work, p.client)
+	}
 	if err != nil && ctx.Err() == nil && elsewhere(err) {
 		n.current.CompareAndSwap(at, at+1)
 	}
 	return classify(err)
 }
 
-// header is read as the node tells it. Its hash is not computed: chains have fields of their own in their headers.
-type header struct {
-	Number    hexutil.Uint64 `json:"number"`
-	Hash      common.Hash    `json:"hash"`
-	Parent    common.Hash    `json:"parentHash"`
-	Timestamp hexutil.Uint64 `json:"timestamp"`
-	Bloom     types.Bloom    `json:"logsBloom"`
-}
-
-func (h *header) core() (chain.Header, error) {
-	if h == nil || h.Hash == (common.Hash{}) {
-		return chain.Header{}, chain.ErrNotYet
-	}
-	return chain.Header{
-		Number: uint64(h.Number), Hash: h.Hash.Hex(), Parent: h.Parent.Hex(), Time: time.Unix(int64(h.Timestamp), 0).UTC(), Bloom: h.Bloom[:],
-	}, nil
-}
-
-func (n *Node) header(ctx context.Context, method string, which any) (chain.Header, error) {
-	var h *header
-	err := n.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) error {
-		return c.Client().CallContext(ctx, &h, method, which, false)
-	})
-	if err != nil {
-		return chain.Header{}, err
-	}
-	return h.core()
-}
-
-// Heads implements chain.Node.
-func (n *Node) Heads(ctx context.Context) (latest, final chain.Header, err error) {
-	var head, finalized *header
-	err = n.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) error {
-		calls := []rpc.BatchElem{
-			{Method: "eth_getBlockByNumber", Args: []any{"latest", false}, Result: &head},
-			{Method: "eth_getBlockByNumber", Args: []any{"finalized", false}, Result: &finalized},
-		}
-		if err := c.Client().BatchCallContext(ctx, calls); err != nil {
-			return err
-		}
-		if calls[1].Error != nil {
-			finalized = nil // the node has no such tag, or nothing final yet
-		}
-		return calls[0].Error
-	})
-	if err != nil {
-		return latest, final, err
-	}
-	if latest, err = head.core(); err != nil {
-		return latest, final, err
-	}
-	if finalized != nil {
-		final, err = finalized.core()
-	}
-	return latest, final, err
-}
-
 // HeaderByNumber implements chain.Node.
 func (n *Node) HeaderByNumber(ctx context.Context, number uint64) (chain.Header, error) {
-	return n.header(ctx, "eth_getBlockByNumber", hexutil.Uint64(number))
+	return agree(ctx, n, callTimeout, lenient, func(ctx context.Context, r reader) (chain.Header, error) {
+		return r.headerByNumber(ctx, number)
+	}, hashOf)
 }
 
 // HeaderByHash implements chain.Node.
 func (n *Node) HeaderByHash(ctx context.Context, hash string) (chain.Header, error) {
-	return n.header(ctx, "eth_getBlockByHash", hash)
+	return agree(ctx, n, callTimeout, strict, func(ctx context.Context, r reader) (chain.Header, error) {
+		return r.headerByHash(ctx, hash)
+	}, func(h chain.Header) string { return h.Hash + h.Parent })
 }
 
-func (n *Node) filter() ethereum.FilterQuery {
-	return ethereum.FilterQuery{Addresses: []common.Address{n.token, n.payments}, Topics: [][]common.Hash{{paidTopic, transferTopic}}}
-}
-
-// Events implements chain.Node. An empty answer for a block whose bloom filter says "maybe" is checked against the
-// receipts: nodes are known to answer before they have a block's logs.
+// Events implements chain.Node.
 func (n *Node) Events(ctx context.Context, h chain.Header) (chain.Block, error) {
-	hash := common.HexToHash(h.Hash)
-	q := n.filter()
-	q.BlockHash = &hash
-	var logs []types.Log
-	err := n.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
-		if logs, err = c.FilterLogs(ctx, q); err != nil || len(logs) > 0 || !n.maybe(h) {
-			return err
-		}
-		receipts, err := c.BlockReceipts(ctx, rpc.BlockNumberOrHashWithHash(hash, false))
-		for _, r := range receipts {
-			for _, l := range r.Logs {
-				logs = append(logs, *l)
-			}
-		}
-		return err
-	})
-	if err != nil {
-		return chain.Block{}, err
-	}
-	return n.block(h, logs)
+	return agree(ctx, n, callTimeout, strict, func(ctx context.Context, r reader) (chain.Block, error) {
+		return r.events(ctx, h)
+	}, func(b chain.Block) string { return fingerprint([]chain.Block{b}) })
 }
 
-// maybe asks the header's bloom filter for our events.
-func (n *Node) maybe(h chain.Header) bool {
-	bloom := types.BytesToBloom(h.Bloom)
-	return types.BloomLookup(bloom, n.token) && types.BloomLookup(bloom, transferTopic) ||
-		types.BloomLookup(bloom, n.payments) && types.BloomLookup(bloom, paidTopic)
-}
-
-// Range implements chain.Node. A range that the node finds too wide is halved; blocks that look emptier than their bloom
-// filter says are read one by one.
+// Range implements chain.Node.
 func (n *Node) Range(ctx context.Context, from, to uint64) ([]chain.Block, error) {
-	headers, err := n.headers(ctx, from, to)
-	if err != nil {
-		return nil, err
-	}
-	logs, err := n.logs(ctx, from, to)
-	if err != nil {
-		return nil, err
-	}
-	byBlock := map[uint64][]types.Log{}
-	for _, l := range logs {
-		byBlock[l.BlockNumber] = append(byBlock[l.BlockNumber], l)
-	}
-	out := make([]chain.Block, 0, len(headers))
-	for _, h := range headers {
-		var b chain.Block
-		if found := byBlock[h.Number]; len(found) > 0 || !n.maybe(h) {
-			b, err = n.block(h, found)
-		} else {
-			b, err = n.Events(ctx, h)
-		}
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, b)
-	}
-	return out, nil
+	return agree(ctx, n, 0, strict, func(ctx context.Context, r reader) ([]chain.Block, error) {
+		return r.blocks(ctx, from, to)
+	}, fingerprint)
 }
 
-func (n *Node) headers(ctx context.Context, from, to uint64) ([]chain.Header, error) {
-	out := make([]chain.Header, 0, to-from+1)
-	for at := from; at <= to; at += headerBatch {
-		results := make([]*header, min(to-at+1, headerBatch))
-		calls := make([]rpc.BatchElem, len(results))
-		for i := range calls {
-			calls[i] = rpc.BatchElem{Method: "eth_getBlockByNumber", Args: []any{hexutil.Uint64(at + uint64(i)), false}, Result: &results[i]}
-		}
-		err := n.ask(ctx, rangeTimeout, func(ctx context.Context, c *ethclient.Client) error { return c.Client().BatchCallContext(ctx, calls) })
-		if err != nil {
-			return nil, err
-		}
-		for i, r := range results {
-			if calls[i].Error != nil {
-				return nil, classify(calls[i].Error)
-			}
-			h, err := r.core()
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, h)
-		}
+// Agree implements chain.Node. A single node is asked for receipts only: its word on the block is what is stored already.
+func (n *Node) Agree(ctx context.Context, h chain.Header, credits []chain.Payment) error {
+	if len(n.peers) == 1 && len(credits) == 0 {
+		return nil
 	}
-	return out, nil
-}
-
-func (n *Node) logs(ctx context.Context, from, to uint64) ([]types.Log, error) {
-	q := n.filter()
-	q.FromBlock, q.ToBlock = number(from), number(to)
-	var logs []types.Log
-	err := n.ask(ctx, rangeTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
-		logs, err = c.FilterLogs(ctx, q)
-		return err
-	})
-	if err == nil || from == to || ctx.Err() != nil {
-		return logs, err
+	expected := []string{h.Hash}
+	for _, p := range credits {
+		expected = append(expected, p.TxHash+p.BlockHash)
 	}
-	// Too many blocks, too many results, too slow: every provider has other words for it, and half of it helps.
-	middle := from + (to-from)/2
-	first, err := n.logs(ctx, from, middle)
-	if err != nil {
-		return nil, err
+	want := strings.Join(expected, " ")
+	got, err := agree(ctx, n, callTimeout, strict, func(ctx context.Context, r reader) (string, error) {
+		return r.testimony(ctx, h.Number, credits)
+	}, func(s string) string { return s })
+	if err == nil && got != want {
+		err = fmt.Errorf("%w: block %d or the receipt of a payment in it is another one now", chain.ErrTemporary, h.Number)
 	}
-	second, err := n.logs(ctx, middle+1, to)
-	return slices.Concat(first, second), err
-}
-
-// block decodes the logs of one block. A log of another block means that the answer is not of this chain.
-func (n *Node) block(h chain.Header, logs []types.Log) (chain.Block, error) {
-	out := chain.Block{Header: h}
-	for i := range logs {
-		l := &logs[i]
-		if l.BlockHash.Hex() != h.Hash {
-			return out, fmt.Errorf("%w: a log of block %s came for block %s", chain.ErrTemporary, l.BlockHash.Hex(), h.Hash)
-		}
-		if l.Removed || len(l.Topics) == 0 {
-			continue
-		}
-		switch {
-		case l.Address == n.payments && l.Topics[0] == paidTopic:
-			p, err := payment(n.chainID, h, l)
-			if err != nil {
-				return out, err
-			}
-			out.Payments = append(out.Payments, p)
-		case l.Address == n.token && l.Topics[0] == transferTopic:
-			t, ok, err := transfer(l)
-			if err != nil {
-				return out, err
-			}
-			if ok {
-				out.Transfers = append(out.Transfers, t)
-			}
-		}
-	}
-	return out, nil
+	return err
 }
 
 // Genesis is the hash of the first block.
@@ -349,8 +205,3 @@ func decodeHex(text string) []byte {
 	}
 	return out
 }
-
-var (
-	paidTopic     = crypto.Keccak256Hash([]byte("Paid(bytes32,bytes32,address,uint256,address,uint256,address)"))
-	transferTopic = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
-)

@@ -68,8 +68,10 @@ func (s *Sender) Sign(ctx context.Context, t chain.Transaction, nonce, gas uint6
 	var tip, base *big.Int
 	err := s.node.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
 		if gas == 0 {
-			if gas, err = c.EstimateGas(ctx, ethereum.CallMsg{From: s.from, To: &target, Data: t.Data}); err != nil {
-				if data, reverted := revertData(err); reverted {
+			if gas, err = c.EstimateGas(ctx, ethereum.CallMsg{From: s.from, To: &target, Data: t.Data, Value: t.Value}); err != nil {
+				if poor(err) {
+					refused, err = fmt.Errorf("%w: %w", chain.ErrFunds, err), nil
+				} else if data, reverted := revertData(err); reverted {
 					refused, err = revertOf(data, err), nil
 				}
 				return err
@@ -103,14 +105,41 @@ func (s *Sender) Sign(ctx context.Context, t chain.Transaction, nonce, gas uint6
 			return chain.Attempt{}, fmt.Errorf("%w: a base fee of %s wei", chain.ErrFeeCap, base)
 		}
 	}
+	if err := s.afford(ctx, t.Value, gas, feeCap); err != nil {
+		return chain.Attempt{}, err
+	}
 	tx, err := types.SignNewTx(s.key, types.LatestSignerForChainID(number(uint64(s.node.chainID))), &types.DynamicFeeTx{
-		ChainID: number(uint64(s.node.chainID)), Nonce: nonce, GasTipCap: tip, GasFeeCap: feeCap, Gas: gas, To: &target, Data: t.Data,
+		ChainID: number(uint64(s.node.chainID)), Nonce: nonce, GasTipCap: tip, GasFeeCap: feeCap, Gas: gas, To: &target, Data: t.Data, Value: t.Value,
 	})
 	if err != nil {
 		return chain.Attempt{}, err
 	}
 	raw, err := tx.MarshalBinary()
 	return chain.Attempt{Hash: tx.Hash().Hex(), Raw: raw, Gas: gas, FeeCap: feeCap, TipCap: tip}, err
+}
+
+// afford refuses to sign what would be signed and then not taken: a nonce without a transaction stops the key.
+func (s *Sender) afford(ctx context.Context, value *big.Int, gas uint64, feeCap *big.Int) error {
+	if value == nil || value.Sign() == 0 {
+		return nil
+	}
+	var balance *big.Int
+	err := s.node.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
+		balance, err = c.BalanceAt(ctx, s.from, nil)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	need := new(big.Int).Mul(feeCap, number(gas))
+	if need.Add(need, value); balance.Cmp(need) < 0 {
+		return fmt.Errorf("%w: %s wei of %s", chain.ErrFunds, balance, need)
+	}
+	return nil
+}
+
+func poor(err error) bool {
+	return strings.Contains(strings.ToLower(err.Error()), "insufficient funds")
 }
 
 // raised is an eighth more, rounded up: the least that nodes take for a replacement.
@@ -127,9 +156,16 @@ func atLeast(a, b *big.Int) *big.Int {
 }
 
 func revertOf(data []byte, cause error) error {
-	minted := bindings.VitrineTokenAlreadyMintedErrorID()
-	if len(data) >= 4 && bytes.Equal(data[:4], minted[:4]) {
-		return chain.ErrAlreadyMinted
+	minted, refunded, refused := bindings.VitrineTokenAlreadyMintedErrorID(), bindings.VitrinePaymentsAlreadyRefundedErrorID(), bindings.VitrinePaymentsRefundRefusedErrorID()
+	if len(data) >= 4 {
+		switch {
+		case bytes.Equal(data[:4], minted[:4]):
+			return chain.ErrAlreadyMinted
+		case bytes.Equal(data[:4], refunded[:4]):
+			return chain.ErrAlreadyRefunded
+		case bytes.Equal(data[:4], refused[:4]):
+			return chain.ErrRefused
+		}
 	}
 	return fmt.Errorf("%w: %w", chain.ErrReverted, cause)
 }

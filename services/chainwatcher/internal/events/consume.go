@@ -3,15 +3,19 @@ package events
 import (
 	"context"
 	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
 
 	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/money"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
 // Subscribe registers the handlers.
-func Subscribe(c *bus.Consumer, tokens *chain.Tokens, withdrawals *chain.Withdrawals) {
+func Subscribe(c *bus.Consumer, tokens *chain.Tokens, withdrawals *chain.Withdrawals, refunds *chain.Refunds) {
 	bus.On(c, func(ctx context.Context, f *checkoutv1.OrderPaid) error {
 		if f.GetCheckoutId() == "" || f.GetAccountId() == "" || f.GetTokenId() <= 0 || f.GetTokenId() != f.GetArtworkId()*1_000_000+int64(f.GetEditionNumber()) {
 			return bus.Poison(errors.New("an order without checkout, account or the right token"))
@@ -30,6 +34,16 @@ func Subscribe(c *bus.Consumer, tokens *chain.Tokens, withdrawals *chain.Withdra
 	bus.On(c, func(ctx context.Context, f *checkoutv1.OrderRefunded) error {
 		return tokens.Store.Refunded(ctx, f.GetCheckoutId())
 	})
+	bus.On(c, func(ctx context.Context, f *checkoutv1.EtherRefundDue) error {
+		r, err := Due(f)
+		if err == nil {
+			_, err = refunds.Take(ctx, r)
+		}
+		if errors.Is(err, chain.ErrRefund) {
+			return bus.Poison(err)
+		}
+		return err
+	})
 	bus.On(c, func(ctx context.Context, f *approvalsv1.ApprovalDecided) error {
 		if f.GetKind() != "token_withdrawal" {
 			return nil
@@ -40,4 +54,19 @@ func Subscribe(c *bus.Consumer, tokens *chain.Tokens, withdrawals *chain.Withdra
 		}
 		return err
 	})
+}
+
+// Due reads a refund that is due. chain.ErrRefund where it makes no sense.
+func Due(f *checkoutv1.EtherRefundDue) (chain.Refund, error) {
+	number, err := uuid.Parse(f.GetRefundId())
+	if err != nil {
+		return chain.Refund{}, fmt.Errorf("%w: number %q", chain.ErrRefund, f.GetRefundId())
+	}
+	amount, err := money.ParseWei(f.GetAmount())
+	if err != nil {
+		return chain.Refund{}, fmt.Errorf("%w: amount %q", chain.ErrRefund, f.GetAmount())
+	}
+	return chain.Refund{
+		ID: number.String(), ChainID: f.GetChainId(), CheckoutID: f.GetCheckoutId(), To: f.GetTo(), Amount: amount, DecidedAt: f.GetDecidedAt().AsTime(),
+	}, nil
 }

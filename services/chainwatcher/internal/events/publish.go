@@ -10,6 +10,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
 	"github.com/vitrine/vitrine/kit/postgres"
@@ -32,6 +33,9 @@ func NewFacts(pool *pgxpool.Pool, publicURL string, chains *chain.Chains) *Facts
 func (f *Facts) add(ctx context.Context, id string, m proto.Message) error {
 	return outbox.Add(ctx, postgres.Conn(ctx, f.pool), id, m)
 }
+
+// UnknownOrder is the reason of a payment to the contract that no quote of ours stands behind.
+const UnknownOrder = "unknown_order"
 
 // key names a sighting of a payment. A block that comes back after a reorganisation is another sighting.
 func key(p chain.Payment, kind string) string {
@@ -74,10 +78,55 @@ func (f *Facts) QuoteExpired(ctx context.Context, q chain.Quote, h chain.Header)
 
 // Unexpected implements chain.Facts.
 func (f *Facts) Unexpected(ctx context.Context, p chain.Payment, reason string) error {
-	return f.add(ctx, key(p, "unexpected"), &chainv1.UnexpectedPayment{
-		ChainId: p.ChainID, TransactionHash: p.TxHash, Payer: p.Payer, Amount: p.Amount.String(), Reason: reason, CheckoutId: p.CheckoutID,
-	})
+	return f.add(ctx, key(p, "unexpected"), UnexpectedPayment(p, reason, f.contract(p.ChainID)))
 }
+
+// UnexpectedPayment is a payment to the contract that no quote of ours stands behind.
+func UnexpectedPayment(p chain.Payment, reason, contract string) *chainv1.UnexpectedPayment {
+	return &chainv1.UnexpectedPayment{
+		ChainId: p.ChainID, TransactionHash: p.TxHash, Payer: p.Payer, Amount: p.Amount.String(), Reason: reason, CheckoutId: p.CheckoutID,
+		BlockHash: p.BlockHash, BlockNumber: int64(p.BlockNumber), LogIndex: p.LogIndex, To: contract,
+	}
+}
+
+func (f *Facts) contract(chainID uint32) string {
+	link, err := f.chains.Get(chainID)
+	if err != nil {
+		return ""
+	}
+	return link.Chain.PaymentContract
+}
+
+// MoneyArrived implements chain.Facts.
+func (f *Facts) MoneyArrived(ctx context.Context, m chain.Incoming) error {
+	return f.add(ctx, fmt.Sprintf("%d:%s:%s:%d:unexpected", m.ChainID, m.BlockHash, m.TxHash, m.LogIndex), DirectTransfer(m))
+}
+
+// DirectTransfer is money that came straight to an address of the house.
+func DirectTransfer(m chain.Incoming) *chainv1.UnexpectedPayment {
+	return &chainv1.UnexpectedPayment{
+		ChainId: m.ChainID, TransactionHash: m.TxHash, Payer: m.Payer, Amount: m.Amount.String(), Reason: "direct_transfer",
+		BlockHash: m.BlockHash, BlockNumber: int64(m.BlockNumber), LogIndex: m.LogIndex, To: m.To, Asset: m.Asset,
+	}
+}
+
+// RefundSent implements chain.Facts. A refund that a reorganisation took back is told again when it is in a block again.
+func (f *Facts) RefundSent(ctx context.Context, r chain.Refund) error {
+	return f.add(ctx, "refund:"+r.ID+":sent:"+r.TxHash+":"+id.New(), &chainv1.EtherRefundSent{RefundId: r.ID, TransactionHash: r.TxHash})
+}
+
+// RefundConfirmed implements chain.Facts.
+func (f *Facts) RefundConfirmed(ctx context.Context, r chain.Refund) error {
+	return f.add(ctx, "refund:"+r.ID+":confirmed", &chainv1.EtherRefundConfirmed{RefundId: r.ID, TransactionHash: r.TxHash})
+}
+
+// RefundFailed implements chain.Facts.
+func (f *Facts) RefundFailed(ctx context.Context, r chain.Refund) error {
+	return f.add(ctx, "refund:"+r.ID+":failed", &chainv1.EtherRefundFailed{RefundId: r.ID, Reason: r.Reason})
+}
+
+// Payment is a payment as its facts tell it.
+func Payment(p chain.Payment) *chainv1.Payment { return payment(p) }
 
 // TokenMinted implements chain.Facts.
 func (f *Facts) TokenMinted(ctx context.Context, t chain.Token) error {
@@ -126,5 +175,34 @@ func (f *Facts) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) err
 			fmt.Sprintf("%s by %s has left the vault for good.", w.Title, w.Artist), "Wallet: " + w.To, "Transaction: " + w.TxHash,
 		},
 		Action: action,
+	})
+}
+
+// whyNot says in words why a withdrawal failed.
+func whyNot(reason string) string {
+	switch reason {
+	case "target_refuses":
+		return "The address does not take the token: it is a contract that cannot hold one."
+	case "token_frozen":
+		return "The order of the token is disputed or refunded."
+	case "not_in_vault":
+		return "The token is not in the vault."
+	default:
+		return "The chain refused the transfer."
+	}
+}
+
+// WithdrawalFailed implements chain.Facts, and writes to the owner.
+func (f *Facts) WithdrawalFailed(ctx context.Context, w chain.Withdrawal) error {
+	err := f.add(ctx, "withdrawal:"+w.ID+":failed", &chainv1.WithdrawalFailed{WithdrawalId: w.ID, TokenId: w.TokenID, Reason: w.Reason})
+	if err != nil || w.Email == "" {
+		return err
+	}
+	return mail.Queue(ctx, postgres.Conn(ctx, f.pool), mail.Message{
+		Key: "withdrawal:" + w.ID + ":failed", To: w.Email, Subject: "Your withdrawal did not happen", Heading: "Your withdrawal did not happen",
+		Paragraphs: []string{
+			fmt.Sprintf("%s by %s was not sent to %s.", w.Title, w.Artist, w.To), whyNot(w.Reason), "The token stays where it is. You can ask for another withdrawal.",
+		},
+		Action: &mail.Link{Label: "Look at your collection", URL: f.publicURL + "/en/profile/"},
 	})
 }

@@ -2,6 +2,9 @@ package postgres
 
 import (
 	"context"
+	"errors"
+	"slices"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -15,7 +18,7 @@ const kept = 512
 // Cursor implements chain.BlockStore.
 func (s *Store) Cursor(ctx context.Context, chainID uint32) (chain.Cursor, error) {
 	var c chain.Cursor
-	err := s.row(ctx, "cursor", int64(chainID)).Scan(&c.ChainID, &c.Genesis, &c.TokenContract, &c.PaymentContract, &c.Number, &c.Hash, &c.Time, &c.Finalized)
+	err := s.row(ctx, "cursor", int64(chainID)).Scan(&c.ChainID, &c.Genesis, &c.TokenContract, &c.PaymentContract, &c.Number, &c.Hash, &c.Time, &c.Finalized, &c.Tagged)
 	return c, found(err)
 }
 
@@ -25,25 +28,43 @@ func (s *Store) Finalized(ctx context.Context, chainID uint32) (uint64, error) {
 	return c.Finalized, err
 }
 
+// Tagged implements chain.BlockStore.
+func (s *Store) Tagged(ctx context.Context, chainID uint32) error {
+	_, err := s.exec(ctx, "tag_cursor", int64(chainID))
+	return err
+}
+
 // Reset implements chain.BlockStore.
-func (s *Store) Reset(ctx context.Context, c chain.Cursor) ([]chain.Payment, error) {
+func (s *Store) Reset(ctx context.Context, c chain.Cursor) (chain.Undone, error) {
 	id := int64(c.ChainID)
-	gone, err := collect(ctx, s, scanPayment, "revert_payments", id, -1)
-	if err != nil {
-		return nil, err
+	var out chain.Undone
+	var err error
+	if out.Payments, err = collect(ctx, s, scanPayment, "revert_payments", id, -1); err != nil {
+		return out, err
+	}
+	switch _, err := s.Cursor(ctx, c.ChainID); {
+	case err == nil: // another chain had the refunds, and its money
+		if out.Refunds, err = collect(ctx, s, scanRefund, "reset_refunds", id); err != nil {
+			return out, err
+		}
+		if _, err := s.exec(ctx, "fail_refund_transactions", id); err != nil {
+			return out, err
+		}
+	case !errors.Is(err, chain.ErrNotFound):
+		return out, err
 	}
 	if _, err := s.exec(ctx, "reset_chain", id); err != nil {
-		return nil, err
+		return out, err
 	}
 	if _, err := s.exec(ctx, "reopen_quotes", id, int64(c.Number)); err != nil {
-		return nil, err
+		return out, err
 	}
 	_, err = s.exec(ctx, "put_cursor", id, c.Genesis, c.TokenContract, c.PaymentContract, int64(c.Number), c.Hash, c.Time, int64(c.Finalized))
 	if err != nil {
-		return nil, err
+		return out, err
 	}
 	_, err = s.exec(ctx, "put_header", id, int64(c.Number), c.Hash, c.Parent, c.Time)
-	return gone, err
+	return out, err
 }
 
 // Header implements chain.BlockStore.
@@ -54,25 +75,33 @@ func (s *Store) Header(ctx context.Context, chainID uint32, number uint64) (chai
 }
 
 // Extend implements chain.BlockStore.
-func (s *Store) Extend(ctx context.Context, c chain.Cursor, blocks []chain.Block) ([]chain.Payment, error) {
+func (s *Store) Extend(ctx context.Context, c chain.Cursor, blocks []chain.Block) (chain.Extended, error) {
 	id, head := int64(c.ChainID), blocks[len(blocks)-1].Header
+	var out chain.Extended
 	moved, err := s.exec(ctx, "move_cursor", id, c.Hash, int64(head.Number), head.Hash, head.Time)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
 	if moved == 0 {
-		return nil, chain.ErrConflict
+		return out, chain.ErrConflict
 	}
 	if err := s.putHeaders(ctx, id, blocks); err != nil {
-		return nil, err
+		return out, err
 	}
 	if _, err := s.exec(ctx, "prune_headers", id, min(int64(head.Number)-kept, int64(c.Finalized)-kept/2)); err != nil {
-		return nil, err
+		return out, err
 	}
 	if err := s.putTransfers(ctx, id, blocks); err != nil {
-		return nil, err
+		return out, err
 	}
-	return s.putPayments(ctx, blocks)
+	if err := s.putIncoming(ctx, id, blocks); err != nil {
+		return out, err
+	}
+	if out.Refunds, err = s.sendRefunds(ctx, blocks); err != nil {
+		return out, err
+	}
+	out.Payments, err = s.putPayments(ctx, blocks)
+	return out, err
 }
 
 func (s *Store) putHeaders(ctx context.Context, id int64, blocks []chain.Block) error {
@@ -105,28 +134,50 @@ func (s *Store) putTransfers(ctx context.Context, id int64, blocks []chain.Block
 	return err
 }
 
+// putPayments writes payments as columns, and reads what became of them in the same order.
 func (s *Store) putPayments(ctx context.Context, blocks []chain.Block) ([]chain.Payment, error) {
 	var out []chain.Payment
-	batch := &pgx.Batch{}
 	for _, b := range blocks {
-		for _, p := range b.Payments {
-			out = append(out, p)
-			batch.Queue(query("put_payment"), int64(p.ChainID), p.BlockHash, p.LogIndex, int64(p.BlockNumber), p.BlockTime, p.CheckoutID, p.TxHash, p.Payer,
-				p.Amount, p.ArtistShare, p.Artist, p.RefundAddress, p.IntentHash)
-		}
+		out = append(out, b.Payments...)
 	}
 	if len(out) == 0 {
 		return nil, nil
 	}
-	results := postgres.Conn(ctx, s.pool).SendBatch(ctx, batch)
-	for i := range out {
-		if err := results.QueryRow().Scan(&out[i].Known, &out[i].Sightings); err != nil {
-			_ = results.Close()
-			return nil, err
-		}
+	chains, hashes, indexes, numbers := columns[int64](out), columns[string](out), columns[int64](out), columns[int64](out)
+	times, checkouts, txs, payers := columns[time.Time](out), columns[string](out), columns[string](out), columns[string](out)
+	amounts, shares, artists, targets, intents := columns[string](out), columns[string](out), columns[string](out), columns[string](out), columns[string](out)
+	for i, p := range out {
+		chains[i], hashes[i], indexes[i], numbers[i], times[i], checkouts[i] = int64(p.ChainID), p.BlockHash, p.LogIndex, int64(p.BlockNumber), p.BlockTime, p.CheckoutID
+		txs[i], payers[i], amounts[i], shares[i] = p.TxHash, p.Payer, p.Amount.String(), p.ArtistShare.String()
+		artists[i], targets[i], intents[i] = p.Artist, p.RefundAddress, p.IntentHash
 	}
-	return out, results.Close()
+	type key struct {
+		hash  string
+		index int64
+	}
+	type state struct {
+		key
+
+		known     bool
+		sightings int
+	}
+	list, err := collect(ctx, s, func(r pgx.Row) (x state, err error) { return x, r.Scan(&x.hash, &x.index, &x.known, &x.sightings) },
+		"put_payments", chains, hashes, indexes, numbers, times, checkouts, txs, payers, amounts, shares, artists, targets, intents)
+	if err != nil {
+		return nil, err
+	}
+	states := make(map[key]state, len(list))
+	for _, x := range list {
+		states[x.key] = x
+	}
+	for i, p := range out {
+		x := states[key{p.BlockHash, p.LogIndex}]
+		out[i].Known, out[i].Sightings = x.known, x.sightings
+	}
+	return out, nil
 }
+
+func columns[T any](payments []chain.Payment) []T { return make([]T, len(payments)) }
 
 // Rollback implements chain.BlockStore.
 func (s *Store) Rollback(ctx context.Context, c chain.Cursor, ancestor chain.Header) ([]chain.Payment, error) {
@@ -148,7 +199,14 @@ func (s *Store) Rollback(ctx context.Context, c chain.Cursor, ancestor chain.Hea
 	for _, step := range []struct {
 		name string
 		arg  any
-	}{{"drop_transfers", number}, {"drop_holders", touched}, {"put_holders", touched}, {"reopen_quotes", number}} {
+	}{
+		{"drop_transfers", number},
+		{"drop_holders", touched},
+		{"put_holders", touched},
+		{"reopen_quotes", number},
+		{"drop_incoming", number},
+		{"take_back_refunds", number},
+	} {
 		if _, err := s.exec(ctx, step.name, id, step.arg); err != nil {
 			return nil, err
 		}
@@ -159,6 +217,25 @@ func (s *Store) Rollback(ctx context.Context, c chain.Cursor, ancestor chain.Hea
 // ExpireQuotes implements chain.BlockStore.
 func (s *Store) ExpireQuotes(ctx context.Context, chainID uint32, h chain.Header) ([]chain.Quote, error) {
 	return collect(ctx, s, scanQuote, "expire_quotes", int64(chainID), h.Time, int64(h.Number))
+}
+
+// Credits implements chain.BlockStore.
+func (s *Store) Credits(ctx context.Context, chainID uint32, number uint64, fresh []chain.Payment) ([]chain.Payment, error) {
+	out, err := collect(ctx, s, scanPayment, "unsettled_payments", int64(chainID), int64(number))
+	if err != nil || len(fresh) == 0 {
+		return out, err
+	}
+	intents := columns[string](fresh)
+	for i, p := range fresh {
+		intents[i] = p.IntentHash
+	}
+	quoted, err := collect(ctx, s, func(r pgx.Row) (hash string, err error) { return hash, r.Scan(&hash) }, "quoted", intents)
+	for _, p := range fresh {
+		if slices.Contains(quoted, p.IntentHash) {
+			out = append(out, p)
+		}
+	}
+	return out, err
 }
 
 // Finalize implements chain.BlockStore.
@@ -194,6 +271,12 @@ func (s *Store) Finalize(ctx context.Context, ch chain.Chain, number uint64) (ch
 			return out, err
 		}
 		out.Minted = append(out.Minted, t)
+	}
+	if out.Refunds, err = collect(ctx, s, scanRefund, "confirm_refunds", id, n); err != nil {
+		return out, err
+	}
+	if out.Incoming, err = collect(ctx, s, scanIncoming, "finalize_incoming", id, n); err != nil {
+		return out, err
 	}
 	out.Withdrawals, err = s.finalizeWithdrawals(ctx, id)
 	return out, err

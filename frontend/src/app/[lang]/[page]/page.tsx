@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getPage } from '@/features/page/data'
 import { plainText, renderMarkdown } from '@/lib/markdown'
+import { alternates } from '@/lib/metadata'
 import { formatDate } from '@/lib/time'
 import { frame } from '@/ui/page'
 import { Prose } from '@/ui/prose'
@@ -20,7 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: page.title,
     description: plainText(page.body),
-    alternates: { canonical: `/${lang}/${page.slug}/` },
+    alternates: alternates(`/${lang}/${page.slug}/`),
   }
 }
 

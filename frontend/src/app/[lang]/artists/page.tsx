@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { listArtists } from '@/features/artist/data'
 import { artistsHref, lifeOf, parseArtists, sorts } from '@/features/artist/model'
+import { ListingMemory } from '@/features/artist/ui/listing-memory'
+import { alternates } from '@/lib/metadata'
 import type { RawParams } from '@/lib/params'
-import { RememberListing } from '@/lib/remember-listing'
 import { count } from '@/lib/words'
 import { Button } from '@/ui/button'
 import { Field, Select } from '@/ui/field'
@@ -24,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: 'Artists',
     description: 'The artists of the gallery and what they make.',
-    alternates: { canonical: `/${lang}/artists/` },
+    alternates: alternates(`/${lang}/artists/`),
   }
 }
 
@@ -104,7 +105,7 @@ export default async function Page({ params, searchParams }: Props) {
         pageCount={page.pageCount}
         hrefOf={(n) => artistsHref(path, { ...query, page: n })}
       />
-      <RememberListing name="artists" />
+      <ListingMemory />
     </div>
   )
 }

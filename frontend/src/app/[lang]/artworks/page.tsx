@@ -4,6 +4,7 @@ import { chipsOf, listingHref, parseListing, toFilter } from '@/features/artwork
 import { ArtworkFilters } from '@/features/artwork/ui/artwork-filters'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { ListingMemory } from '@/features/artwork/ui/listing-memory'
+import { alternates } from '@/lib/metadata'
 import type { RawParams } from '@/lib/params'
 import { count } from '@/lib/words'
 import { Chips, Empty, ListingHead, listing } from '@/ui/listing'
@@ -20,7 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title: 'Artworks',
     description:
       'Generative and digital artworks in numbered editions, by category, edition size, price and availability.',
-    alternates: { canonical: `/${lang}/artworks/` },
+    alternates: alternates(`/${lang}/artworks/`),
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
 import { listPosts } from '@/features/post/data'
 import { categories, categoryName, parsePosts, postsHref, toFilter } from '@/features/post/model'
+import { ListingMemory } from '@/features/post/ui/listing-memory'
 import { PostCard } from '@/features/post/ui/post-card'
+import { alternates } from '@/lib/metadata'
 import type { RawParams } from '@/lib/params'
-import { RememberListing } from '@/lib/remember-listing'
 import { count } from '@/lib/words'
 import { Button } from '@/ui/button'
 import { Field, Select } from '@/ui/field'
@@ -21,7 +22,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: 'Blog',
     description: 'Press, interviews, podcasts, drops and bulletins for collectors.',
-    alternates: { canonical: `/${lang}/blog/` },
+    alternates: {
+      ...alternates(`/${lang}/blog/`),
+      types: { 'application/rss+xml': `/${lang}/blog/feed.xml` },
+    },
   }
 }
 
@@ -84,7 +88,7 @@ export default async function Page({ params, searchParams }: Props) {
         pageCount={page.pageCount}
         hrefOf={(n) => postsHref(path, { ...query, page: n })}
       />
-      <RememberListing name="posts" />
+      <ListingMemory />
     </div>
   )
 }

@@ -2,8 +2,9 @@ import type { Metadata } from 'next'
 import { listDrops } from '@/features/drop/data'
 import { dropsHref, parseDrops, sorts, statuses } from '@/features/drop/model'
 import { DropCard } from '@/features/drop/ui/drop-card'
+import { ListingMemory } from '@/features/drop/ui/listing-memory'
+import { alternates } from '@/lib/metadata'
 import type { RawParams } from '@/lib/params'
-import { RememberListing } from '@/lib/remember-listing'
 import { count } from '@/lib/words'
 import { Button } from '@/ui/button'
 import { Field, Select } from '@/ui/field'
@@ -21,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: 'Drops',
     description: 'Releases of works at a moment in time: upcoming, live and past.',
-    alternates: { canonical: `/${lang}/drops/` },
+    alternates: alternates(`/${lang}/drops/`),
   }
 }
 
@@ -91,7 +92,7 @@ export default async function Page({ params, searchParams }: Props) {
         pageCount={page.pageCount}
         hrefOf={(n) => dropsHref(path, { ...query, page: n })}
       />
-      <RememberListing name="exhibitions" />
+      <ListingMemory />
     </div>
   )
 }

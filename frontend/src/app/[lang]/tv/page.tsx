@@ -1,46 +1,120 @@
 import type { Metadata } from 'next'
 import { listArtworks } from '@/features/artwork/data'
-import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { Face } from '@/features/artwork/ui/artwork-face'
+import { PageFrame } from '@/features/site/ui/frame'
+import { env } from '@/lib/env'
+import { alternates } from '@/lib/metadata'
+import { first, href, type RawParams } from '@/lib/params'
+import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
+import { Picture } from '@/ui/picture'
+import { ratioOf } from '@/ui/picture-source'
+import styles from './page.module.css'
 
 interface Props {
   params: Promise<{ lang: string }>
+  searchParams: Promise<RawParams>
 }
-
-// Rendered when first asked for, then kept until a fact says otherwise: at build no address is known.
-export const generateStaticParams = () => []
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang } = await params
   return {
     title: 'TV',
     description: 'Works that move: films and live code.',
-    alternates: { canonical: `/${lang}/tv/` },
+    alternates: alternates(`/${lang}/tv/`),
   }
 }
 
-export default async function Page({ params }: Props) {
+export default async function Page({ params, searchParams }: Props) {
   const { lang } = await params
-  const pages = await Promise.all(
-    [1, 2, 3].map((page) =>
-      listArtworks({ filter: { category: ['video', 'interactive', 'generative'] }, sort: 'NEWEST', page }),
-    ),
+  const path = `/${lang}/tv/`
+  const wanted = first(await searchParams, 'work')
+  const programme = await movingWorks()
+  const at = Math.max(
+    0,
+    programme.findIndex(({ slug }) => slug === wanted),
   )
-  const seen = new Set<string>()
-  const moving = pages
-    .flatMap(({ items }) => items)
-    .filter(({ id, media }) => media.some(({ kind }) => kind !== 'IMAGE') && !seen.has(id) && seen.add(id))
-  return (
-    <div className={frame.page}>
-      <header className={frame.head}>
-        <h1>TV</h1>
-        <p className={frame.lead}>Works that move. Open one and press F: it fills the screen.</p>
-      </header>
-      {moving.length > 0 ? (
-        <ArtworkGrid artworks={moving} lang={lang} eager={3} />
-      ) : (
+  const work = programme[at]
+  const next = programme[(at + 1) % programme.length]
+  if (!work) {
+    return (
+      <div className={frame.page}>
+        <header className={frame.head}>
+          <h1>TV</h1>
+        </header>
         <p>Nothing moves here yet. Films and live works appear when the gallery shows them.</p>
-      )}
+      </div>
+    )
+  }
+  const [face] = work.media
+  return (
+    <div className={styles.page}>
+      <PageFrame stickyHeader={false} />
+      <header className={styles.head}>
+        <h1>TV</h1>
+        <p>Films and live works of the gallery, the newest first.</p>
+      </header>
+      <section aria-label="Player" className={styles.player}>
+        <div className={styles.screen} style={{ '--ratio': ratioOf(face) } as React.CSSProperties}>
+          <Face key={work.id} media={face} title={work.title} artOrigin={env().ART_ORIGIN} first />
+        </div>
+        <div className={styles.now}>
+          <p>
+            {work.artist.name}, <em>{work.title}</em>
+            {work.year !== null && `, ${work.year}`}
+          </p>
+          <p className={styles.links}>
+            <Link href={`/${lang}/artworks/${work.slug}/`}>About the work</Link>
+            {next && next.id !== work.id && (
+              <Link href={href(path, { work: next.slug })} scroll={false}>
+                Next work
+              </Link>
+            )}
+          </p>
+        </div>
+      </section>
+      <section aria-labelledby="programme" className={styles.programme}>
+        <h2 id="programme">Programme</h2>
+        <ol role="list" className={styles.list}>
+          {programme.map((one, i) => (
+            <li key={one.id}>
+              <Link
+                href={href(path, { work: one.slug })}
+                scroll={false}
+                prefetch={false}
+                aria-current={i === at ? 'true' : undefined}
+              >
+                <span className={styles.still}>
+                  <Picture media={one.media[0]} alt="" sizes="9rem" />
+                </span>
+                <span>
+                  <em>{one.title}</em>
+                  <br />
+                  {one.artist.name}
+                  <br />
+                  <small className="figures">{lengthOf(one.media[0])}</small>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </section>
     </div>
   )
+}
+
+/** The newest works that move, films before code. */
+async function movingWorks() {
+  const categories = [['video'], ['interactive'], ['generative', '3d', 'audio']]
+  const pages = await Promise.all(
+    categories.map((category) => listArtworks({ filter: { category }, sort: 'NEWEST' })),
+  )
+  return pages.flatMap(({ items }) => items).filter(({ media: [face] }) => face && face.kind !== 'IMAGE')
+}
+
+function lengthOf(face: { kind: string; duration: number | null } | undefined) {
+  if (face?.kind === 'GENERATOR') return 'runs live, without end'
+  if (!face?.duration) return 'film'
+  const seconds = Math.round(face.duration)
+  return `film, ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -1,6 +1,7 @@
 import { Picture } from '@/ui/picture'
 import { type PictureData, ratioOf } from '@/ui/picture-source'
-import { LiveWork, MovingWork } from './face'
+import { Film } from './film'
+import { LiveWork } from './live-work'
 
 interface FaceProps {
   media: PictureData | undefined
@@ -14,7 +15,7 @@ export function Face({ media, title, artOrigin, first }: FaceProps) {
   const picture = <Picture media={media} sizes="(width >= 1024px) 66vw, 94vw" first={first} />
   if (media?.kind === 'VIDEO' && media.url) {
     return (
-      <MovingWork
+      <Film
         src={media.url}
         poster={media.poster ?? undefined}
         width={media.width ?? 1920}
@@ -23,9 +24,9 @@ export function Face({ media, title, artOrigin, first }: FaceProps) {
       />
     )
   }
-  if (media?.kind === 'GENERATOR' && media.url) {
+  if (media?.kind === 'GENERATOR' && media.generatorPath) {
     return (
-      <LiveWork src={new URL(media.url, artOrigin).href} title={title} ratio={ratioOf(media)}>
+      <LiveWork src={new URL(media.generatorPath, artOrigin).href} title={title} ratio={ratioOf(media)}>
         {picture}
       </LiveWork>
     )

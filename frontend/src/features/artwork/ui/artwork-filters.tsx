@@ -1,9 +1,18 @@
 import { Button } from '@/ui/button'
-import { Field, Select } from '@/ui/field'
+import { Choice, Field, Select } from '@/ui/field'
 import { FilterForm } from '@/ui/filter-form'
 import { Fold } from '@/ui/fold'
 import { listing } from '@/ui/listing'
-import { availabilities, editionSizes, type ListingQuery, prices, relevance, sorts } from '../model'
+import {
+  availabilities,
+  editionSizes,
+  endsOf,
+  type ListingQuery,
+  prices,
+  relevance,
+  sizeLabel,
+  sorts,
+} from '../model'
 
 interface ArtworkFiltersProps {
   query: ListingQuery
@@ -11,6 +20,8 @@ interface ArtworkFiltersProps {
 }
 
 export function ArtworkFilters({ query, categories }: ArtworkFiltersProps) {
+  const [min, max] = endsOf(query.price, prices)
+  const otherSize = query.editionSize && !editionSizes.some(([value]) => value === query.editionSize)
   return (
     <FilterForm className={listing.form} label="Search artworks">
       <div className={listing.find}>
@@ -42,6 +53,7 @@ export function ArtworkFilters({ query, categories }: ArtworkFiltersProps) {
               {label}
             </option>
           ))}
+          {otherSize && <option value={query.editionSize}>{sizeLabel(query.editionSize)}</option>}
         </Select>
         <Select label="Price" name="price" defaultValue={query.price}>
           <option value="">All</option>
@@ -51,6 +63,24 @@ export function ArtworkFilters({ query, categories }: ArtworkFiltersProps) {
             </option>
           ))}
         </Select>
+        <Field
+          label="From, $"
+          name="priceMin"
+          data-range="price"
+          inputMode="numeric"
+          pattern="[0-9]{0,9}"
+          autoComplete="off"
+          defaultValue={min}
+        />
+        <Field
+          label="To, $"
+          name="priceMax"
+          data-range="price"
+          inputMode="numeric"
+          pattern="[0-9]{0,9}"
+          autoComplete="off"
+          defaultValue={max}
+        />
         <Select
           label="Availability"
           name="availability"
@@ -70,6 +100,13 @@ export function ArtworkFilters({ query, categories }: ArtworkFiltersProps) {
             </option>
           ))}
         </Select>
+        <Choice
+          label="Only available"
+          name="reduced"
+          value="1"
+          defaultChecked={query.reduced}
+          className={listing.switch}
+        />
       </Fold>
     </FilterForm>
   )

@@ -62,6 +62,8 @@ export function Details({
         {formatDate(artwork.publishedAt)}
       </time>,
     ])
+  if (face?.kind === 'GENERATOR') rows.push(['Runs', runsOf(face.deterministic)])
+  if (face?.duration) rows.push(['Length', lengthOf(face.duration)])
   rows.push(['Token', `ERC-721 on ${chains[artwork.chainId] ?? `chain ${artwork.chainId}`}`])
   return (
     <>
@@ -91,4 +93,20 @@ export function Details({
       )}
     </>
   )
+}
+
+/** What is known about a program: whether the same token always shows the same picture. */
+function runsOf(deterministic: boolean | null) {
+  if (deterministic === true) return 'live, in your browser; each token always gives the same picture'
+  return (
+    <>
+      live, in your browser
+      <small>not proven deterministic: a token may look different each time it runs</small>
+    </>
+  )
+}
+
+function lengthOf(seconds: number) {
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} minutes`
 }

@@ -1,8 +1,11 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { KnownChain } from '@/lib/config'
 import { formatDate } from '@/lib/time'
 import { Button } from '@/ui/button'
+import { CopyButton } from '@/ui/copy-button'
+import { OutLink } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
 import { historyOf, type TokenHistory } from '../provenance'
 import styles from './provenance.module.css'
@@ -16,13 +19,26 @@ const words: Record<string, string> = {
 }
 const short = (text: string) => (text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text)
 
+/** A name on the chain, where the chain has an explorer a link to it. */
+function OnChain({ chain, path, children }: { chain?: KnownChain; path: string; children: ReactNode }) {
+  if (!chain?.explorerUrl) return children
+  return <OutLink href={`${chain.explorerUrl}/${path}`}>{children}</OutLink>
+}
+
 /** Who has held which edition, as the chain tells it. */
 export function Provenance({ artworkId, editionSize }: { artworkId: string; editionSize: number }) {
+  const [chains, setChains] = useState<KnownChain[]>([])
   const [state, setState] = useState<State>('loading')
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     const ends = new AbortController()
+    import('@/lib/config')
+      .then(({ siteConfig }) => siteConfig())
+      .then(
+        (config) => !ends.signal.aborted && setChains(config.chains),
+        () => undefined,
+      )
     historyOf(artworkId, ends.signal)
       .then(setState)
       .catch((error: unknown) => {
@@ -62,22 +78,64 @@ export function Provenance({ artworkId, editionSize }: { artworkId: string; edit
   return (
     <ol role="list" className={styles.tokens}>
       {state.map((token) => (
-        <li key={token.tokenId}>
-          <h3 className="figures">
-            #{token.editionNumber} of {editionSize}
-          </h3>
-          <ol role="list" className={styles.events}>
-            {token.events.map((event) => (
-              <li key={`${event.transactionHash}:${event.kind}`}>
-                <span>{words[event.kind] ?? event.kind}</span>
-                {event.at && <time dateTime={event.at}>{formatDate(event.at)}</time>}
-                <code title={event.to}>{short(event.to)}</code>
-                {!event.final && <span className={styles.young}>not final yet</span>}
-              </li>
-            ))}
-          </ol>
-        </li>
+        <Token
+          key={token.tokenId}
+          token={token}
+          editionSize={editionSize}
+          chain={chains.find(({ chainId }) => chainId === token.chainId)}
+        />
       ))}
     </ol>
+  )
+}
+
+function Token({
+  token,
+  editionSize,
+  chain,
+}: {
+  token: TokenHistory
+  editionSize: number
+  chain: KnownChain | undefined
+}) {
+  return (
+    <li>
+      <h3 className="figures">
+        #{token.editionNumber} of {editionSize}
+      </h3>
+      <p className={styles.token}>
+        Token{' '}
+        <OnChain chain={chain} path={`token/${token.contract}?a=${token.tokenId}`}>
+          <code>{token.tokenId}</code>
+        </OnChain>
+        {token.contract && (
+          <>
+            , contract{' '}
+            <OnChain chain={chain} path={`address/${token.contract}`}>
+              <code title={token.contract}>{short(token.contract)}</code>
+            </OnChain>{' '}
+            <CopyButton text={token.contract} label="Copy the contract's address" className={styles.copy} />
+          </>
+        )}
+      </p>
+      <ol role="list" className={styles.events}>
+        {token.events.map((event) => (
+          <li key={`${event.transactionHash}:${event.kind}`}>
+            <span>{words[event.kind] ?? event.kind}</span>
+            {event.at && <time dateTime={event.at}>{formatDate(event.at)}</time>}
+            {event.transactionHash && chain?.explorerUrl && (
+              <OutLink href={`${chain.explorerUrl}/tx/${event.transactionHash}`}>Transaction</OutLink>
+            )}
+            <span className={styles.to}>
+              to{' '}
+              <OnChain chain={chain} path={`address/${event.to}`}>
+                <code title={event.to}>{short(event.to)}</code>
+              </OnChain>
+            </span>
+            {!event.final && <span className={styles.young}>not final yet</span>}
+          </li>
+        ))}
+      </ol>
+    </li>
   )
 }

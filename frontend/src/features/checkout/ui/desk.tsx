@@ -9,8 +9,10 @@ import { followStorage } from '@/lib/storage'
 import { formatClock, formatRemaining } from '@/lib/time'
 import { Button, buttonClass } from '@/ui/button'
 import { Countdown } from '@/ui/countdown'
-import { Choice } from '@/ui/field'
+import { Choice, Select } from '@/ui/field'
+import { useHydrated } from '@/ui/hydrated'
 import { Link } from '@/ui/link'
+import { countries } from '../countries'
 import { editionOf, localTime, statusSentence } from '../model'
 import { type Gate, type Method, useDesk } from '../use-desk'
 import styles from './checkout.module.css'
@@ -77,6 +79,7 @@ export function Desk({ lang, artwork, termsVersion, gate, who, todo }: DeskProps
       <li className={open ? styles.step : `${styles.step} ${styles.later}`}>
         <h2>Price and terms</h2>
         {price && <Price price={price} edition={checkout && held ? editionOf(checkout) : null} />}
+        <Billing desk={desk} open={open} />
         <Choice
           label={
             <>
@@ -120,6 +123,39 @@ export function Desk({ lang, artwork, termsVersion, gate, who, todo }: DeskProps
         </div>
       </li>
     </ol>
+  )
+}
+
+/** What the invoice needs to know: it decides the tax that the price contains, never the price. */
+function Billing({ desk, open }: { desk: DeskState; open: boolean }) {
+  // The browser's own country is known in the browser only.
+  const hydrated = useHydrated()
+  return (
+    <>
+      <Select
+        label="Billing country"
+        autoComplete="billing country"
+        value={hydrated ? desk.billingCountry : ''}
+        disabled={!open || desk.doing !== ''}
+        onChange={({ target }) => desk.setCountry(target.value)}
+        hint="For the tax on the invoice. The price stays the same."
+      >
+        {!hydrated && <option value="">Choose a country</option>}
+        {hydrated &&
+          countries().map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+      </Select>
+      <Choice
+        label="Deliver at once; I know that my right to withdraw from the purchase ends with the delivery"
+        checked={desk.immediateDelivery}
+        disabled={!open || desk.doing !== ''}
+        onChange={({ target }) => desk.setImmediateDelivery(target.checked)}
+        hint="Optional. We confirm it by mail with the invoice."
+      />
+    </>
   )
 }
 

@@ -1,16 +1,17 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { download } from '@/lib/api/client'
 import { wordsOf } from '@/lib/api/error'
 import { formatMoney } from '@/lib/money'
 import { formatDateTime } from '@/lib/time'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { listCheckouts, receiptPath } from '../calls'
-import { type Checkout, editionOf, hasReceipt, inBrowser, isPayable, statusSentence } from '../model'
+import { listCheckouts } from '../calls'
+import { type Checkout, editionOf, inBrowser, isPayable, statusSentence } from '../model'
 import styles from './checkout.module.css'
+import { PaperLinks } from './papers'
+import { Refunds } from './refunds'
 
 /** Every purchase of the caller, newest first. */
 export function Orders({ lang }: { lang: string }) {
@@ -53,6 +54,7 @@ export function Orders({ lang }: { lang: string }) {
                 , <span className="figures">{editionOf(order)}</span>, {formatMoney(order.price)}
               </p>
               <p>{statusSentence(order)}</p>
+              <Refunds checkout={order} />
               <p className={styles.quiet}>
                 {formatDateTime(order.createdAt)}
                 {order.paymentMethod && `, ${order.paymentMethod === 'card' ? 'by card' : 'with ether'}`}
@@ -62,19 +64,7 @@ export function Orders({ lang }: { lang: string }) {
                 {inBrowser(order.status) === 'processing' && (
                   <Link href={`${page}success/?checkout=${order.id}`}>What is still happening</Link>
                 )}
-                {hasReceipt(order.status) && (
-                  <a
-                    href={receiptPath(order.id)}
-                    onClick={(event) => {
-                      event.preventDefault()
-                      download(receiptPath(order.id), `receipt-${order.id}.pdf`).catch((error: unknown) =>
-                        setProblem(wordsOf(error)),
-                      )
-                    }}
-                  >
-                    Download receipt
-                  </a>
-                )}
+                <PaperLinks checkout={order} onProblem={setProblem} />
               </p>
             </li>
           )

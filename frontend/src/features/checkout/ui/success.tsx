@@ -1,7 +1,6 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { download } from '@/lib/api/client'
 import { wordsOf } from '@/lib/api/error'
 import { formatMoney } from '@/lib/money'
 import { loginHref } from '@/lib/session/links'
@@ -9,11 +8,22 @@ import { useSession } from '@/lib/session/use-session'
 import { shopChains, transactionHref } from '@/lib/wallet/chains'
 import { buttonClass } from '@/ui/button'
 import { Link, OutLink } from '@/ui/link'
-import { listCheckouts, receiptPath } from '../calls'
-import { type Checkout, editionOf, hasReceipt, inBrowser, isThanked, statusSentence } from '../model'
+import { listCheckouts } from '../calls'
+import { countryName } from '../countries'
+import {
+  blocksOf,
+  type Checkout,
+  editionOf,
+  hasReceipt,
+  inBrowser,
+  isThanked,
+  statusSentence,
+} from '../model'
 import { clear, update } from '../store'
 import { useCheckout } from '../use-checkout'
 import styles from './checkout.module.css'
+import { PaperLinks } from './papers'
+import { Refunds } from './refunds'
 
 interface SuccessProps {
   lang: string
@@ -130,7 +140,8 @@ const order = ['payment_seen', 'confirming', 'paid', 'delivering', 'completed']
 function Progress({ checkout }: { checkout: Checkout }) {
   const at = checkout.status === 'disputed' ? order.length : order.indexOf(checkout.status)
   const ether = checkout.paymentMethod === 'ether'
-  const blocks = ether && checkout.confirmations > 0 ? ` (${checkout.confirmations} blocks so far)` : ''
+  const seen = ether && blocksOf(checkout)
+  const blocks = seen ? ` (${seen} so far)` : ''
   const steps: [string, boolean, string][] = [
     ['Payment seen', at >= 0, ''],
     [
@@ -186,23 +197,17 @@ function Papers({
           )}
         </p>
       )}
+      <Refunds checkout={checkout} />
+      {checkout.tax && (
+        <p className={styles.quiet}>
+          {checkout.tax.rateBps > 0
+            ? `The price contains ${formatMoney(checkout.tax.amount)} of value added tax (${checkout.tax.rateBps / 100} %, ${countryName(checkout.tax.country)}).`
+            : `The price contains no value added tax (${countryName(checkout.tax.country)}).`}
+        </p>
+      )}
       {problem && <p role="alert">{problem}</p>}
       <div className={styles.links}>
-        {hasReceipt(status) && (
-          <a
-            href={receiptPath(id)}
-            className={buttonClass()}
-            onClick={(event) => {
-              event.preventDefault()
-              setProblem('')
-              download(receiptPath(id), `receipt-${id}.pdf`).catch((error: unknown) =>
-                setProblem(wordsOf(error)),
-              )
-            }}
-          >
-            Download receipt
-          </a>
-        )}
+        <PaperLinks checkout={checkout} prominent onProblem={setProblem} />
         {thanked ? (
           <Link href={`/${lang}/profile/collection/`} className={buttonClass({ kind: 'quiet' })}>
             Your collection

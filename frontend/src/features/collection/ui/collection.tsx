@@ -10,7 +10,7 @@ import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Picture } from '@/ui/picture'
 import { Skeleton } from '@/ui/skeleton'
-import { type ArtworkFace, cancelWithdrawal } from '../calls'
+import { type ArtworkFace, cancelWithdrawal, originalOf } from '../calls'
 import {
   isCancellable,
   isMoving,
@@ -116,6 +116,12 @@ function Item({ lang, token, artwork, withdrawal, onWithdraw, onChange }: ItemPr
     setBusy(false)
   }
 
+  async function openOriginal() {
+    const url = await originalOf(token.tokenId)
+    if (url) location.assign(url)
+    else setProblem('The gallery keeps no separate original of this work: the public file is the original.')
+  }
+
   return (
     <article className={styles.item} aria-labelledby={`token-${token.tokenId}`}>
       <Picture media={artwork?.media[0]} sizes="(width >= 1024px) 24rem, 90vw" alt="" />
@@ -169,6 +175,11 @@ function Item({ lang, token, artwork, withdrawal, onWithdraw, onChange }: ItemPr
           >
             Certificate
           </a>
+        )}
+        {!minting && (
+          <Button kind="text" busy={busy} onClick={() => run(openOriginal)}>
+            Original file
+          </Button>
         )}
       </div>
     </article>

@@ -5,9 +5,10 @@ import { formatDateTime, formatRemaining } from '@/lib/time'
 import { Countdown } from '@/ui/countdown'
 
 const never = () => () => {}
+const inWords = (milliseconds: number) => `in ${formatRemaining(milliseconds)}`
 
-/** The moment in the visitor's own zone, and how far away it is. */
-export function DropClock({ at, words, after }: { at: string; words: string; after: string }) {
+/** How far away a moment is, when that is in the visitor's own zone, and in UTC for everybody. */
+export function DropClock({ at, after }: { at: string; after: string }) {
   const zone = useSyncExternalStore(
     never,
     () => Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -15,13 +16,15 @@ export function DropClock({ at, words, after }: { at: string; words: string; aft
   )
   return (
     <>
-      {words} <Countdown to={at} format={formatRemaining} before="soon" after={after} />
+      <Countdown to={at} format={inWords} before="soon" after={after} />
+      <br />
       {zone !== 'UTC' && (
         <>
-          {': '}
           <time dateTime={at}>{formatDateTime(at, zone)}</time> your time
+          <br />
         </>
       )}
+      <time dateTime={at}>{formatDateTime(at)}</time>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@/ui/link'
 import styles from './footer.module.css'
 import { ThemeSwitch } from './theme-switch'
+import { Version } from './version'
 
 const links = [
   ['support', 'Support'],
@@ -10,7 +11,7 @@ const links = [
   ['more', 'About the gallery'],
 ] as const
 
-export function Footer({ lang, version }: { lang: string; version?: string }) {
+export function Footer({ lang }: { lang: string }) {
   return (
     <footer className={styles.footer}>
       <p className={styles.mark}>Vitrine</p>
@@ -25,7 +26,9 @@ export function Footer({ lang, version }: { lang: string; version?: string }) {
       </nav>
       <div className={styles.end}>
         <ThemeSwitch />
-        {version && <p className={styles.version}>Version {version}</p>}
+        <p className={styles.version}>
+          <Version />
+        </p>
       </div>
     </footer>
   )

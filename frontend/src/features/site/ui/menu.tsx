@@ -1,25 +1,22 @@
 'use client'
 
-import { usePathname } from 'next/navigation'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useHydrated } from '@/ui/hydrated'
+import { useSite } from '../store'
 import styles from './header.module.css'
 
 /** Folds the navigation behind a button on narrow screens. Without JavaScript it stays open. */
 export function Menu({ children }: { children: ReactNode }) {
   const id = useId()
-  const pathname = usePathname()
   const button = useRef<HTMLButtonElement>(null)
-  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = useSite((state) => state.menuOpen)
   const ready = useHydrated()
-  // Open belongs to one address: a navigation closes it.
-  const open = openAt === pathname
 
   useEffect(() => {
     if (!open) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      setOpenAt(null)
+      useSite.setState({ menuOpen: false })
       button.current?.focus()
     }
     window.addEventListener('keydown', onKey)
@@ -34,7 +31,7 @@ export function Menu({ children }: { children: ReactNode }) {
         className={styles.menu}
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpenAt(open ? null : pathname)}
+        onClick={() => useSite.setState({ menuOpen: !open })}
       >
         Menu
       </button>

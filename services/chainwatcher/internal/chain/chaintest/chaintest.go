@@ -48,6 +48,9 @@ func (c *Chain) append(b chain.Block) chain.Block {
 	for i := range b.Payments {
 		b.Payments[i].BlockHash, b.Payments[i].BlockNumber, b.Payments[i].BlockTime = b.Hash, b.Number, b.Time
 	}
+	for i := range b.Incoming {
+		b.Incoming[i].BlockHash, b.Incoming[i].BlockNumber = b.Hash, b.Number
+	}
 	c.byHash[b.Hash], c.main = b, append(c.main, b)
 	return b
 }
@@ -148,4 +151,25 @@ func (c *Chain) Range(_ context.Context, from, to uint64) ([]chain.Block, error)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return append([]chain.Block(nil), c.main[from:min(to, c.head())+1]...), c.fail()
+}
+
+// Agree implements chain.Node.
+func (c *Chain) Agree(_ context.Context, h chain.Header, credits []chain.Payment) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, want := range append([]string{h.Hash}, hashes(credits)...) {
+		b, ok := c.byHash[want]
+		if !ok || b.Number >= uint64(len(c.main)) || c.main[b.Number].Hash != want {
+			return chain.ErrTemporary
+		}
+	}
+	return nil
+}
+
+func hashes(payments []chain.Payment) []string {
+	var out []string
+	for _, p := range payments {
+		out = append(out, p.BlockHash)
+	}
+	return out
 }

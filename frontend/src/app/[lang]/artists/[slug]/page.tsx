@@ -3,8 +3,11 @@ import { notFound, permanentRedirect } from 'next/navigation'
 import { getArtist } from '@/features/artist/data'
 import { lifeOf } from '@/features/artist/model'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
+import { alternates } from '@/lib/metadata'
 import { href, pageOf, type RawParams } from '@/lib/params'
+import { absolute, breadcrumbs, person, scriptOf } from '@/lib/structured'
 import { count } from '@/lib/words'
 import { OutLink } from '@/ui/link'
 import { frame } from '@/ui/page'
@@ -12,6 +15,7 @@ import { Pagination } from '@/ui/pagination'
 import { Picture } from '@/ui/picture'
 import { stillOf } from '@/ui/picture-source'
 import { Prose } from '@/ui/prose'
+import { StructuredData } from '@/ui/structured-data'
 
 interface Props {
   params: Promise<{ lang: string; slug: string }>
@@ -29,7 +33,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return {
     title: artist.name,
     description,
-    alternates: { canonical: path },
+    alternates: alternates(path),
     openGraph: { title: artist.name, description, url: path, images: still ? [still.src] : [] },
   }
 }
@@ -43,6 +47,17 @@ export default async function Page({ params, searchParams }: Props) {
   const { artworks } = artist
   return (
     <div className={frame.page}>
+      <StructuredData
+        text={scriptOf(
+          person({
+            ...artist,
+            url: new URL(path, env().PUBLIC_URL).href,
+            description: plainText(artist.bio ?? ''),
+            image: artist.portrait && absolute(stillOf(artist.portrait)?.src),
+          }),
+          breadcrumbs(env().PUBLIC_URL, ['Artists', `/${lang}/artists/`], [artist.name, path]),
+        )}
+      />
       <header className={frame.head}>
         <h1>{artist.name}</h1>
         <p className={`${frame.kicker} figures`}>{lifeOf(artist)}</p>

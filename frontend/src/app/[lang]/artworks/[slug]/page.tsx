@@ -6,13 +6,18 @@ import { Face } from '@/features/artwork/ui/artwork-face'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { Details } from '@/features/artwork/ui/details'
 import { Offer } from '@/features/artwork/ui/offer'
+import { Licence, Specimen } from '@/features/artwork/ui/papers'
 import { Provenance } from '@/features/artwork/ui/provenance'
+import { Share } from '@/features/artwork/ui/share'
 import { Wall } from '@/features/artwork/ui/wall'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
+import { alternates } from '@/lib/metadata'
+import { breadcrumbs, scriptOf } from '@/lib/structured'
 import { Link } from '@/ui/link'
-import { ratioOf, stillOf } from '@/ui/picture-source'
+import { type PictureData, ratioOf, type Still, stillOf } from '@/ui/picture-source'
 import { Prose } from '@/ui/prose'
+import { StructuredData } from '@/ui/structured-data'
 import styles from './page.module.css'
 import { structured } from './structured'
 
@@ -35,15 +40,22 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title,
     description,
-    alternates: { canonical: path },
+    alternates: alternates(path),
     openGraph: {
       title,
       description,
       url: path,
-      images: still ? [{ url: still.src, width: still.width, height: still.height, alt: face.alt }] : [],
+      images: still ? [shareImage(path, face, still)] : [],
     },
     twitter: { card: 'summary_large_image' },
   }
+}
+
+/** The whole work on its own colour; a picture that the house does not keep stands for itself. */
+function shareImage(path: string, face: PictureData, still: Still) {
+  return face.renditions.length > 0
+    ? { url: `${path}share.jpg`, width: 1200, height: 630, alt: face.alt }
+    : { url: still.src, width: still.width, height: still.height, alt: face.alt }
 }
 
 export default async function Page({ params }: Props) {
@@ -77,6 +89,7 @@ export default async function Page({ params }: Props) {
               {[artwork.year, artwork.medium].filter(Boolean).join(', ')}
             </p>
             <Offer artwork={artwork} lang={lang} />
+            <Share title={artwork.title} text={`${artwork.title} by ${artwork.artist.name}`} />
           </div>
         </header>
         <div className={styles.column}>
@@ -102,6 +115,19 @@ export default async function Page({ params }: Props) {
             <h2 id="provenance">Provenance</h2>
             <Provenance artworkId={artwork.id} editionSize={artwork.editionSize} />
           </section>
+          <section aria-labelledby="licence">
+            <h2 id="licence">Licence</h2>
+            <Licence lang={lang} />
+          </section>
+          <section aria-labelledby="certificate">
+            <h2 id="certificate">Certificate</h2>
+            <Specimen
+              title={artwork.title}
+              artist={artwork.artist.name}
+              year={artwork.year}
+              editionSize={artwork.editionSize}
+            />
+          </section>
           {artwork.artist.bio && (
             <section aria-labelledby="artist">
               <h2 id="artist">{artwork.artist.name}</h2>
@@ -121,12 +147,15 @@ export default async function Page({ params }: Props) {
           <ArtworkGrid artworks={others.slice(0, 3)} lang={lang} level={3} showArtist={false} />
         </section>
       )}
-      <script
-        type="application/ld+json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
-        dangerouslySetInnerHTML={{
-          __html: structured(artwork, `${env().PUBLIC_URL}/${lang}/artworks/${artwork.slug}/`),
-        }}
+      <StructuredData
+        text={scriptOf(
+          structured(artwork, `${env().PUBLIC_URL.replace(/\/$/, '')}/${lang}/artworks/${artwork.slug}/`),
+          breadcrumbs(
+            env().PUBLIC_URL,
+            ['Artworks', `/${lang}/artworks/`],
+            [artwork.title, `/${lang}/artworks/${artwork.slug}/`],
+          ),
+        )}
       />
     </>
   )

@@ -1,15 +1,17 @@
 import { plainPrice } from '@/features/artwork/model'
 import type { ArtworkQuery } from '@/gen/graphql'
 import { plainText } from '@/lib/markdown'
+import { absolute, type Thing } from '@/lib/structured'
+import { stillOf } from '@/ui/picture-source'
 
-/** What search engines read, safe inside a script element. */
-export function structured(artwork: NonNullable<ArtworkQuery['artwork']>, url: string) {
+/** What search engines read about a work and its offer. */
+export function structured(artwork: NonNullable<ArtworkQuery['artwork']>, url: string): Thing {
   const { purchasePrice: price, availability } = artwork
-  const data = {
-    '@context': 'https://schema.org',
+  return {
     '@type': ['VisualArtwork', 'Product'],
     name: artwork.title,
     url,
+    image: absolute(artwork.media[0] && stillOf(artwork.media[0])?.src) ?? undefined,
     creator: { '@type': 'Person', name: artwork.artist.name },
     artEdition: artwork.editionSize,
     artMedium: artwork.medium ?? undefined,
@@ -25,5 +27,4 @@ export function structured(artwork: NonNullable<ArtworkQuery['artwork']>, url: s
         }
       : undefined,
   }
-  return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

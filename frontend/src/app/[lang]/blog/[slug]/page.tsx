@@ -2,13 +2,17 @@ import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { getPost } from '@/features/post/data'
 import { categoryName } from '@/features/post/model'
+import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
+import { alternates } from '@/lib/metadata'
+import { absolute, breadcrumbs, scriptOf } from '@/lib/structured'
 import { formatDate } from '@/lib/time'
 import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
 import { Picture } from '@/ui/picture'
 import { stillOf } from '@/ui/picture-source'
 import { Prose } from '@/ui/prose'
+import { StructuredData } from '@/ui/structured-data'
 
 interface Props {
   params: Promise<{ lang: string; slug: string }>
@@ -27,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: post.title,
     description,
-    alternates: { canonical: path },
+    alternates: alternates(path),
     openGraph: {
       type: 'article',
       publishedTime: post.publishedAt,
@@ -46,6 +50,26 @@ export default async function Page({ params }: Props) {
   if (post.slug !== slug) permanentRedirect(`/${lang}/blog/${post.slug}/`)
   return (
     <article className={frame.page}>
+      <StructuredData
+        text={scriptOf(
+          {
+            '@type': 'Article',
+            headline: post.title,
+            description: post.summary ?? undefined,
+            datePublished: post.publishedAt,
+            author: post.author ? { '@type': 'Person', name: post.author } : undefined,
+            image: absolute(post.cover && stillOf(post.cover)?.src) ?? undefined,
+            articleSection: categoryName(post.category),
+            mainEntityOfPage: new URL(`/${lang}/blog/${post.slug}/`, env().PUBLIC_URL).href,
+            publisher: { '@type': 'Organization', name: 'Vitrine' },
+          },
+          breadcrumbs(
+            env().PUBLIC_URL,
+            ['Blog', `/${lang}/blog/`],
+            [post.title, `/${lang}/blog/${post.slug}/`],
+          ),
+        )}
+      />
       <header className={frame.head}>
         <p className={frame.kicker}>
           <Link href={`/${lang}/blog/?postCategory=${post.category}`}>{categoryName(post.category)}</Link>,{' '}

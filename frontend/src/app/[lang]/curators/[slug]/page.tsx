@@ -3,12 +3,16 @@ import { notFound, permanentRedirect } from 'next/navigation'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { getCurator } from '@/features/curator/data'
 import { DropCard } from '@/features/drop/ui/drop-card'
+import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
+import { alternates } from '@/lib/metadata'
 import { href, pageOf, type RawParams } from '@/lib/params'
+import { person, scriptOf } from '@/lib/structured'
 import { frame } from '@/ui/page'
 import { Pagination } from '@/ui/pagination'
 import { Picture } from '@/ui/picture'
 import { Prose } from '@/ui/prose'
+import { StructuredData } from '@/ui/structured-data'
 
 interface Props {
   params: Promise<{ lang: string; slug: string }>
@@ -24,7 +28,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return {
     title: curator.name,
     description,
-    alternates: { canonical: path },
+    alternates: alternates(path),
     openGraph: { title: curator.name, description, url: path },
   }
 }
@@ -38,6 +42,15 @@ export default async function Page({ params, searchParams }: Props) {
   const { artworks, drops } = curator
   return (
     <div className={frame.page}>
+      <StructuredData
+        text={scriptOf(
+          person({
+            ...curator,
+            url: new URL(path, env().PUBLIC_URL).href,
+            description: plainText(curator.bio ?? ''),
+          }),
+        )}
+      />
       <header className={frame.head}>
         <p className={frame.kicker}>{curator.role ?? 'Curator'}</p>
         <h1>{curator.name}</h1>

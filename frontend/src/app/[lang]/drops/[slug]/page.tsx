@@ -2,15 +2,21 @@ import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { getDrop } from '@/features/drop/data'
-import { spanOf } from '@/features/drop/model'
+import { badgeOf, spanOf } from '@/features/drop/model'
 import { DropClock } from '@/features/drop/ui/drop-clock'
+import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
+import { alternates } from '@/lib/metadata'
 import { href, pageOf, type RawParams } from '@/lib/params'
+import { absolute, breadcrumbs, scriptOf } from '@/lib/structured'
+import { count } from '@/lib/words'
 import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
 import { Pagination } from '@/ui/pagination'
 import { stillOf } from '@/ui/picture-source'
 import { Prose } from '@/ui/prose'
+import { StructuredData } from '@/ui/structured-data'
+import styles from './page.module.css'
 
 interface Props {
   params: Promise<{ lang: string; slug: string }>
@@ -27,7 +33,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return {
     title: drop.title,
     description,
-    alternates: { canonical: path },
+    alternates: alternates(path),
     openGraph: { title: drop.title, description, url: path, images: still ? [still.src] : [] },
   }
 }
@@ -41,8 +47,30 @@ export default async function Page({ params, searchParams }: Props) {
   const { artworks, status } = drop
   return (
     <div className={frame.page}>
+      <StructuredData
+        text={scriptOf(
+          {
+            '@type': 'ExhibitionEvent',
+            name: drop.title,
+            description: drop.summary ?? undefined,
+            startDate: drop.startsAt,
+            endDate: drop.endsAt ?? undefined,
+            eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+            eventStatus: 'https://schema.org/EventScheduled',
+            location: { '@type': 'VirtualLocation', url: new URL(path, env().PUBLIC_URL).href },
+            image: absolute(drop.cover && stillOf(drop.cover)?.src) ?? undefined,
+            organizer: drop.curator ? { '@type': 'Person', name: drop.curator.name } : undefined,
+          },
+          breadcrumbs(env().PUBLIC_URL, ['Drops', `/${lang}/drops/`], [drop.title, path]),
+        )}
+      />
       <header className={frame.head}>
-        <p className={`${frame.kicker} figures`}>{spanOf(drop)}</p>
+        <p className={`${styles.state} figures`}>
+          <span className={styles.badge} data-status={status.toLowerCase()}>
+            {badgeOf(drop)}
+          </span>
+          {spanOf(drop)}
+        </p>
         <h1>{drop.title}</h1>
         {drop.curator && (
           <p>
@@ -59,22 +87,39 @@ export default async function Page({ params, searchParams }: Props) {
             </div>
           )}
         </div>
-        <div className={`${frame.aside} figures`}>
+        <dl className={`${frame.aside} ${styles.facts} figures`}>
           {status === 'UPCOMING' && (
-            <p>
-              <DropClock at={drop.startsAt} words="Opens in" after="now" />
-            </p>
+            <div>
+              <dt>Opens</dt>
+              <dd>
+                <DropClock at={drop.startsAt} after="now: load the page again" />
+              </dd>
+              <dd>
+                <a href={`${path}calendar.ics`} download>
+                  Add to calendar
+                </a>
+              </dd>
+            </div>
           )}
           {status === 'LIVE' && drop.endsAt && (
-            <p>
-              <DropClock at={drop.endsAt} words="Ends in" after="now" />
-            </p>
+            <div>
+              <dt>Ends</dt>
+              <dd>
+                <DropClock at={drop.endsAt} after="now" />
+              </dd>
+            </div>
           )}
-          <p>
-            {drop.editionsSold.toLocaleString('en-US')} of {drop.editionsTotal.toLocaleString('en-US')}{' '}
-            editions sold
-          </p>
-        </div>
+          <div>
+            <dt>Sold</dt>
+            <dd>
+              {drop.editionsSold.toLocaleString('en-US')} of {count(drop.editionsTotal, 'edition')}
+            </dd>
+          </div>
+          <div>
+            <dt>Works</dt>
+            <dd>{drop.artworkCount.toLocaleString('en-US')}</dd>
+          </div>
+        </dl>
       </div>
       <section className={frame.section} aria-label="Works">
         <ArtworkGrid artworks={artworks.items} lang={lang} />

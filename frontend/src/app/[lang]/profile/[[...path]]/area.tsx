@@ -8,7 +8,6 @@ import { PendingLink } from '@/features/checkout/ui/pending-link'
 import { Collection } from '@/features/collection/ui/collection'
 import { Withdrawals } from '@/features/collection/ui/withdrawals'
 import { notify } from '@/features/notifications/store'
-import { Notifications } from '@/features/notifications/ui/notifications'
 import { Avatar } from '@/features/profile/ui/avatar'
 import { Payout } from '@/features/profile/ui/payout'
 import { ProfileForm } from '@/features/profile/ui/profile-form'
@@ -69,7 +68,6 @@ export function Area({ lang, section }: { lang: string; section: Section }) {
         <PendingLink lang={lang} />
         <Content lang={lang} section={section} buyer={buyer} />
       </div>
-      <Notifications />
       <WalletDialog />
     </>
   )

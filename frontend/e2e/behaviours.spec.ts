@@ -1,0 +1,125 @@
+import { expect, test } from '@playwright/test'
+
+test.describe.configure({ timeout: 60_000 })
+
+const kept = (store: string) =>
+  `JSON.parse(sessionStorage.getItem('vitrine.${store}') ?? localStorage.getItem('vitrine.${store}') ?? 'null')?.state`
+
+test('going back returns to where the page was left; a link opens at the top', async ({ page }) => {
+  await page.goto('/en/artworks/', { waitUntil: 'networkidle' })
+  await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }))
+  await expect
+    .poll(() => page.evaluate(kept('scroll')))
+    .toMatchObject({ positions: [{ uri: '/en/artworks/', storedScrollPosition: 1500 }] })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Artists' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Artists' })).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Artworks' })).toBeAttached()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1500)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1500)
+})
+
+test('an address with a fragment shows its target below the header', async ({ page }) => {
+  await page.goto('/en/artworks/')
+  const path = await page.getByRole('article').first().getByRole('link').getAttribute('href')
+  await page.goto(`${path}#provenance`)
+  const top = () => page.evaluate(() => document.getElementById('provenance')?.getBoundingClientRect().top)
+  await expect.poll(async () => Math.round((await top()) ?? 0)).toBe(100)
+})
+
+test('a page that takes longer than a second says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.addEventListener('vitrine:delayed-load', (event) => {
+      document.documentElement.dataset.delayed = JSON.stringify((event as CustomEvent).detail)
+    })
+  })
+  await page.goto('/en/')
+  await page.waitForLoadState('networkidle')
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(/\/en\/artworks\/.*_rsc=/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'All artworks' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeAttached()
+  await expect(page.locator('html')).toHaveAttribute('data-delayed', '{"uri":"/en/artworks/"}')
+  go()
+  await expect(page.getByRole('heading', { level: 1, name: 'Artworks' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toHaveCount(0)
+})
+
+test('the connection is followed', async ({ page, context }) => {
+  await page.goto('/en/support/')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
+})
+
+test('a new build loads the next page fully', async ({ page }) => {
+  let build = 'one'
+  await page.route('**/api/config', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), buildId: build } })
+  })
+  await page.goto('/en/support/', { waitUntil: 'networkidle' })
+  await expect(page.getByText(/^Version /)).toBeVisible()
+  build = 'two'
+  const asked = page.waitForResponse('**/api/config')
+  await page.evaluate(() => {
+    Object.assign(window, { old: true })
+    window.dispatchEvent(new Event('focus'))
+  })
+  await asked
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
+  expect(await page.evaluate(() => 'old' in window)).toBe(false)
+})
+
+test('sessions are recorded only after consent, without what was typed', async ({ page }) => {
+  const sent: string[] = []
+  await page.route('**/api/recordings', async (route) => {
+    sent.push(route.request().postData() ?? '')
+    await route.fulfill({ status: 204 })
+  })
+  await page.goto('/en/artworks/#secret-of-a-link')
+  await page.waitForLoadState('networkidle')
+  expect(sent).toEqual([])
+  await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('searchbox').fill('quite private words')
+  await expect.poll(() => sent.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  expect(sent.join()).not.toContain('quite private words')
+  expect(sent.join()).not.toContain('secret-of-a-link')
+  expect(JSON.parse(sent[0]!)).toMatchObject({ session: expect.any(String), events: expect.any(Array) })
+})
+
+test('the carousel comes back where it was left, and keys move it', async ({ page }) => {
+  await page.goto('/en/')
+  const carousel = page.getByRole('region', { name: /^Works of / })
+  await carousel.getByRole('button', { name: 'Next' }).click()
+  await expect.poll(() => page.evaluate(kept('carousel'))).toEqual({ storedCarouselActiveSlide: 1 })
+  await page.reload()
+  await expect(carousel.getByText(/^2 of /)).toBeVisible()
+  await carousel.getByRole('link').nth(1).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(carousel.getByText(/^1 of /)).toBeVisible()
+})
+
+test('only available and a free price are kept in the address', async ({ page }) => {
+  await page.goto('/en/artworks/')
+  await page.getByRole('checkbox', { name: 'Only available' }).check()
+  await expect(page).toHaveURL(/reduced=1$/)
+  await page.getByRole('textbox', { name: 'From, $' }).fill('250')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/price=250-/)
+  await expect(page.getByRole('link', { name: /^Price: \$250 and more/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Only available' })).not.toBeChecked()
+  await expect(page.getByRole('textbox', { name: 'From, $' })).toHaveValue('')
+})

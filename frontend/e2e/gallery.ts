@@ -1,0 +1,65 @@
+import { settings } from './settings'
+
+interface Slugs {
+  artwork: string
+  artist: string
+  curator: string
+  drop: string
+  post: string
+}
+
+const query = `query {
+  artworks(sort: OLDEST) { items { slug availability } } artists { items { slug } } curators { slug }
+  drops { items { slug } } posts { items { slug } } }`
+
+/** One address of each kind, as the gallery has them. */
+export async function sample(baseURL = settings.baseURL): Promise<Slugs> {
+  const response = await fetch(`${baseURL}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  })
+  type Items = { items: { slug: string; availability?: string }[] }
+  const { data } = (await response.json()) as {
+    data: Record<'artworks' | 'artists' | 'drops' | 'posts', Items> & { curators: { slug: string }[] }
+  }
+  const { items } = data.artworks
+  return {
+    artwork: (items.find(({ availability }) => availability === 'AVAILABLE') ?? items[0]!).slug,
+    artist: data.artists.items[0]!.slug,
+    curator: data.curators[0]!.slug,
+    drop: data.drops.items[0]!.slug,
+    post: data.posts.items[0]!.slug,
+  }
+}
+
+/** Every template of the site, each at one address. */
+export async function templates(baseURL?: string): Promise<Record<string, string>> {
+  const { artwork, artist, curator, drop, post } = await sample(baseURL)
+  return {
+    home: '/en/',
+    artworks: '/en/artworks/',
+    artwork: `/en/artworks/${artwork}/`,
+    'artwork-checkout': `/en/artworks/${artwork}/checkout/`,
+    'artwork-checkout-success': `/en/artworks/${artwork}/checkout/success/`,
+    artists: '/en/artists/',
+    artist: `/en/artists/${artist}/`,
+    curator: `/en/curators/${curator}/`,
+    drops: '/en/drops/',
+    drop: `/en/drops/${drop}/`,
+    blog: '/en/blog/',
+    post: `/en/blog/${post}/`,
+    'post-preview': '/en/post-preview/',
+    tv: '/en/tv/',
+    page: '/en/support/',
+    login: '/en/login/',
+    register: '/en/register/',
+    profile: '/en/profile/',
+    'payout-wallet-approve-page': '/en/payout-wallet-approve-page/',
+    'withdraw-token-approve-page': '/en/withdraw-token-approve-page/',
+    offline: '/en/offline/',
+    maintenance: '/en/maintenance/',
+    'not-supported-browser': '/en/not-supported-browser/',
+    '404': '/en/404/',
+  }
+}

@@ -1,0 +1,55 @@
+import { parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { becomeBuyer, expect, logIn, test } from './fixtures'
+import { settings } from './settings'
+import { reader, sendFromBank } from './wallet'
+
+const staff = { email: 'staff@example.org', password: 'vitrine' }
+
+test('ether that nobody asked for opens a case, and staff send it back', async ({ page }) => {
+  const config = (await (await fetch(`${settings.baseURL}/api/config`)).json()) as {
+    chains: { chainId: number; vault: `0x${string}` }[]
+  }
+  const vault = config.chains.find(({ chainId }) => chainId === settings.chainId)!.vault
+  const value = parseEther('0.0375')
+  const hash = await sendFromBank(vault, value)
+
+  await logIn(page, staff)
+  await page.goto('/en/reviews/')
+  const found = page.getByRole('article').filter({ hasText: hash })
+  await expect(async () => {
+    await page.reload()
+    await expect(found).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: settings.patience })
+  await expect(found.getByRole('heading')).toContainText('Sent outside the checkout')
+  await expect(found.getByRole('heading')).toContainText('0.0375 ETH')
+
+  const home = privateKeyToAccount(generatePrivateKey()).address
+  await found.getByRole('radio', { name: 'Send the money back' }).check()
+  await found.getByRole('button', { name: 'Decide' }).click()
+  await expect(found.getByRole('alert')).toContainText('Say why')
+  await found.getByLabel('Send it to').fill(`${home.slice(0, -1)}z`)
+  await found.getByLabel('Why').fill('The sender asked for it back.')
+  await found.getByRole('button', { name: 'Decide' }).click()
+  await expect(found.getByRole('alert')).toContainText('40 characters')
+  await found.getByLabel('Send it to').fill(home)
+  await found.getByRole('button', { name: 'Decide' }).click()
+
+  await expect(found).toContainText('The sender asked for it back.', { timeout: 30_000 })
+  await expect.poll(() => reader().getBalance({ address: home }), { timeout: settings.patience }).toBe(value)
+})
+
+test('the queue is for staff only', async ({ page, mailbox }) => {
+  await page.goto('/en/reviews/')
+  await expect(page.getByRole('link', { name: 'Log in to see it' })).toBeVisible()
+  await becomeBuyer(page, mailbox)
+  await page.goto('/en/reviews/')
+  await expect(page.getByText('does not belong to the gallery’s staff')).toBeVisible()
+})
+
+test('anyone can count what is promised', async ({ page }) => {
+  await page.goto('/en/invariants/')
+  await expect(page.getByText('Every promise holds.')).toBeVisible()
+  const figures = page.getByRole('region', { name: 'Editions' })
+  await expect(figures.getByText('In existence')).toBeVisible()
+})

@@ -1,0 +1,82 @@
+// Lighthouse's mobile profile on one page of each kind of a running house: the median of several runs, and the machine's load.
+//   BASE_URL=http://localhost:8080 RUNS=5 npm run measure:lighthouse [home artwork …]
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { addresses, base } from './addresses.mjs'
+
+const run = promisify(execFile)
+const runs = Number(process.env.RUNS ?? 3)
+const chosen = process.argv.slice(2)
+const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const lighthouse = join(import.meta.dirname, '../node_modules/lighthouse/cli/index.js')
+const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
+
+async function measure(url) {
+  const out = join(folder, 'report.json')
+  await run(
+    process.execPath,
+    [
+      lighthouse,
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${out}`,
+      `--only-categories=${categories.join(',')}`,
+      '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic',
+    ],
+    {
+      env: {
+        ...process.env,
+        CHROME_PATH: process.env.CHROMIUM_PATH ?? process.env.CHROME_PATH ?? '/usr/bin/chromium',
+      },
+      maxBuffer: 64 << 20,
+    },
+  )
+  return JSON.parse(readFileSync(out, 'utf8'))
+}
+
+let below = false
+console.info(`page        perf  a11y  best   seo     LCP     TBT    CLS   load`)
+try {
+  for (const [name, path] of Object.entries(await addresses())) {
+    // The checkout is private: search engines are told not to index it, and that is a point of Lighthouse's.
+    if (chosen.length ? !chosen.includes(name) : name === 'checkout') continue
+    const reports = []
+    // The first visit makes the page; visitors do not wait for it, nor does the measurement.
+    await fetch(`${base}${path}`)
+    for (let i = 0; i < runs; i++) reports.push(await measure(`${base}${path}`))
+    const scores = categories.map((id) =>
+      Math.round(100 * median(reports.map((r) => r.categories[id].score))),
+    )
+    const value = (id) => median(reports.map((r) => r.audits[id].numericValue))
+    if (categories.some((id, i) => scores[i] < wanted[id])) below = true
+    console.info(
+      [
+        name.padEnd(10),
+        ...scores.map((score) => String(score).padStart(5)),
+        `${(value('largest-contentful-paint') / 1000).toFixed(2)} s`.padStart(8),
+        `${Math.round(value('total-blocking-time'))} ms`.padStart(8),
+        value('cumulative-layout-shift').toFixed(3).padStart(6),
+        loadavg()[0].toFixed(1).padStart(6),
+      ].join(' '),
+    )
+    const failed = new Set(
+      reports.flatMap((r) =>
+        categories
+          .slice(1)
+          .flatMap((id) => r.categories[id].auditRefs)
+          .filter(({ id, weight }) => weight > 0 && r.audits[id].score !== null && r.audits[id].score < 1)
+          .map(({ id }) => id),
+      ),
+    )
+    for (const id of failed) console.info(`            ${id}`)
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+if (below) process.exit(1)

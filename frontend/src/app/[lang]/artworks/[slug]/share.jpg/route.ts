@@ -1,0 +1,35 @@
+import sharp from 'sharp'
+import { getArtwork } from '@/features/artwork/data'
+import { env } from '@/lib/env'
+
+interface Context {
+  params: Promise<{ lang: string; slug: string }>
+}
+
+const width = 1200
+const height = 630
+const margin = 48
+
+/** The picture that a shared link shows: the whole work in its proportions, on its own colour. */
+export async function GET(_: Request, { params }: Context) {
+  const { slug } = await params
+  const artwork = await getArtwork(slug)
+  const face = artwork?.media[0]
+  const source = face?.renditions.find((rendition) => rendition.width >= width) ?? face?.renditions.at(-1)
+  // Only what the house itself keeps is fetched.
+  if (!face || !source?.url.startsWith('/assets/')) return new Response('Not found', { status: 404 })
+  const answer = await fetch(new URL(source.url, env().GATEWAY_URL), { cache: 'no-store' })
+  if (!answer.ok) return new Response('Not here now', { status: 503, headers: { 'retry-after': '60' } })
+  const work = await sharp(Buffer.from(await answer.arrayBuffer()))
+    .resize(width - 2 * margin, height - 2 * margin, { fit: 'inside' })
+    .toBuffer()
+  const picture = await sharp({
+    create: { width, height, channels: 3, background: face.color ?? '#f4f4f0' },
+  })
+    .composite([{ input: work, gravity: 'centre' }])
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer()
+  return new Response(new Uint8Array(picture), {
+    headers: { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=86400' },
+  })
+}

@@ -1,0 +1,16 @@
+import type { Metadata } from 'next'
+import { Preview } from '@/features/post/ui/preview'
+import { frame } from '@/ui/page'
+
+// Rendered when first asked for: nothing here belongs to anyone.
+export const generateStaticParams = () => []
+
+export const metadata: Metadata = { title: 'Preview', robots: { index: false }, referrer: 'no-referrer' }
+
+export default function Page() {
+  return (
+    <div className={frame.page}>
+      <Preview />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from 'next'
+import { Queue } from '@/features/review/ui/queue'
+import { frame } from '@/ui/page'
+
+// Rendered when first asked for: what waits is known to the browser of staff only.
+export const generateStaticParams = () => []
+
+export const metadata: Metadata = { title: 'Payments to decide', robots: { index: false } }
+
+export default async function Page({ params }: { params: Promise<{ lang: string }> }) {
+  const { lang } = await params
+  return (
+    <div className={frame.page}>
+      <header className={frame.head}>
+        <h1>Payments to decide</h1>
+      </header>
+      <Queue lang={lang} />
+    </div>
+  )
+}

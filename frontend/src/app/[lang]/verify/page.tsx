@@ -1,0 +1,36 @@
+import type { Metadata } from 'next'
+import { Verifier } from '@/features/certificate/ui/verifier'
+import { alternates } from '@/lib/metadata'
+import { frame } from '@/ui/page'
+
+interface Props {
+  params: Promise<{ lang: string }>
+}
+
+// Rendered when first asked for; the certificate never leaves the browser.
+export const generateStaticParams = () => []
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { lang } = await params
+  return {
+    title: 'Verify a certificate',
+    description:
+      'Check who signed a certificate of authenticity, what it states and who holds the token today.',
+    alternates: alternates(`/${lang}/verify/`),
+  }
+}
+
+export default async function Page() {
+  return (
+    <div className={frame.page}>
+      <header className={frame.head}>
+        <h1>Verify a certificate</h1>
+        <p className={frame.lead}>
+          Choose the PDF or JSON of a certificate. Your browser checks the signature itself and asks an
+          Ethereum node who holds the token; our records are not consulted, and the file is not sent anywhere.
+        </p>
+      </header>
+      <Verifier />
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+'use client'
+
+import { useListingMemory } from '@/lib/listing-memory'
+import { artistsMemory } from '../memory'
+
+/** Keeps search, page and sort of the listing. */
+export function ListingMemory() {
+  useListingMemory(artistsMemory)
+  return null
+}

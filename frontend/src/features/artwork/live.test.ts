@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { anyHash, fromWork, isHash } from './live'
+
+const hash = `0x${'0a'.repeat(32)}`
+
+test('a work may say that it is ready and what it has drawn', () => {
+  expect(fromWork({ type: 'ready' })).toEqual({ type: 'ready' })
+  expect(fromWork({ type: 'rendered', hash: null, time: 0 })).toEqual({
+    type: 'rendered',
+    hash: null,
+    time: 0,
+  })
+  expect(fromWork({ type: 'rendered', hash, time: 7.5 })).toEqual({ type: 'rendered', hash, time: 7.5 })
+})
+
+test.each([
+  undefined,
+  null,
+  'ready',
+  [],
+  {},
+  { type: 'login' },
+  { type: 'ready', href: 'https://example.org' },
+  { type: 'rendered' },
+  { type: 'rendered', hash: `${hash}00`, time: 0 },
+  { type: 'rendered', hash: '<b>', time: 0 },
+  { type: 'rendered', hash, time: -1 },
+  { type: 'rendered', hash, time: Number.NaN },
+  { type: 'rendered', hash, time: '0' },
+  { type: 'rendered', hash, time: 0, html: '' },
+])('anything else is not heard: %j', (data) => {
+  expect(fromWork(data)).toBeNull()
+})
+
+test('hashes made here are hashes', () => {
+  expect(isHash(anyHash())).toBe(true)
+  expect(anyHash()).not.toBe(anyHash())
+})

@@ -1,0 +1,28 @@
+/** What a live work says. See content/live/src/protocol.js for the other side. */
+export type FromWork = { type: 'ready' } | { type: 'rendered'; hash: string | null; time: number }
+
+/** What a live work is told. */
+export type ToWork =
+  | { type: 'resume' }
+  | { type: 'pause' }
+  | { type: 'seed'; hash: string | null; time: number }
+
+/** A token's hash: 32 bytes. */
+export const isHash = (value: unknown): value is string =>
+  typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value)
+
+/** Reads a message of a work; whatever it must not say is null. The work is not ours: nothing of it is taken on trust. */
+export function fromWork(data: unknown): FromWork | null {
+  if (typeof data !== 'object' || data === null) return null
+  const { type, hash, time, ...rest } = data as Record<string, unknown>
+  if (Object.keys(rest).length > 0) return null
+  if (type === 'ready') return hash === undefined && time === undefined ? { type } : null
+  if (type !== 'rendered' || typeof time !== 'number' || !(time >= 0)) return null
+  return hash === null || isHash(hash) ? { type, hash, time } : null
+}
+
+/** A hash as a token could have it. */
+export function anyHash() {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

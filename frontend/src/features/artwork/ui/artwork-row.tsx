@@ -1,0 +1,28 @@
+import type { ArtworkCardFragment } from '@/gen/graphql'
+import { ArtworkCard } from './artwork-card'
+import { Carousel } from './carousel'
+
+/** Works in one row that goes on. */
+export function ArtworkRow({
+  artworks,
+  lang,
+  label,
+}: {
+  artworks: ArtworkCardFragment[]
+  lang: string
+  label: string
+}) {
+  return (
+    <Carousel label={label}>
+      {artworks.map((artwork) => (
+        <ArtworkCard
+          key={artwork.id}
+          artwork={artwork}
+          lang={lang}
+          sizes="(width >= 1024px) 29vw, (width >= 600px) 43vw, 80vw"
+          level={3}
+        />
+      ))}
+    </Carousel>
+  )
+}

@@ -1,0 +1,94 @@
+import { z } from '@/lib/api/schema'
+
+type Hex = `0x${string}`
+const hex = (bytes: number, digits: string) =>
+  z.custom<Hex>(
+    (value) => typeof value === 'string' && new RegExp(`^0x[${digits}]{${bytes * 2}}$`).test(value),
+  )
+const address = hex(20, '0-9a-fA-F')
+const integer = z.union([z.string(), z.number()]).transform(String).pipe(z.string().regex(/^\d+$/))
+
+/** What a gallery states of a token and signs (EIP-712). */
+const claim = z.strictObject({
+  version: z.number().int().min(1).max(1),
+  gallery: z.string().default(''),
+  chainId: z.number().int().positive(),
+  contract: address,
+  tokenId: integer,
+  artworkId: integer,
+  editionNumber: z.number().int().positive(),
+  editionSize: z.number().int().positive(),
+  title: z.string().default(''),
+  artist: z.string().default(''),
+  year: z.number().int().default(0),
+  mintTransactionHash: hex(32, '0-9a-f'),
+  issuedAt: integer,
+  /** SHA-256 of the original file, or empty. */
+  mediaHash: z.union([z.literal(''), hex(32, '0-9a-f')]).default(''),
+  issuer: address,
+  signature: hex(65, '0-9a-f'),
+})
+
+export type Claim = z.infer<typeof claim>
+
+/** What is signed; the same in services/chainwatcher, whose README tells it to others. */
+export const typedData = (of: Claim) =>
+  ({
+    domain: {
+      name: 'Vitrine Certificate',
+      version: '1',
+      chainId: of.chainId,
+      verifyingContract: of.contract,
+    },
+    types: {
+      Certificate: [
+        { name: 'version', type: 'uint32' },
+        { name: 'gallery', type: 'string' },
+        { name: 'tokenId', type: 'uint256' },
+        { name: 'artworkId', type: 'uint256' },
+        { name: 'editionNumber', type: 'uint32' },
+        { name: 'editionSize', type: 'uint32' },
+        { name: 'title', type: 'string' },
+        { name: 'artist', type: 'string' },
+        { name: 'year', type: 'uint32' },
+        { name: 'mintTransaction', type: 'bytes32' },
+        { name: 'issuedAt', type: 'uint64' },
+        { name: 'mediaHash', type: 'bytes32' },
+      ],
+    },
+    primaryType: 'Certificate',
+    message: {
+      ...of,
+      tokenId: BigInt(of.tokenId),
+      artworkId: BigInt(of.artworkId),
+      issuedAt: BigInt(of.issuedAt),
+      mintTransaction: of.mintTransactionHash,
+      mediaHash: of.mediaHash || (`0x${'0'.repeat(64)}` as const),
+    },
+  }) as const
+
+/** The claim in a certificate's JSON. Throws an Error with words for people. */
+export function parseClaim(text: string): Claim {
+  let found: unknown
+  try {
+    found = JSON.parse(text)
+  } catch {
+    throw new Error('This file holds no certificate that can be read.')
+  }
+  const read = claim.safeParse(found)
+  if (!read.success) {
+    const field = read.error.issues[0]?.path.join('.')
+    throw new Error(`This certificate is incomplete or was changed${field ? `: look at “${field}”` : ''}.`)
+  }
+  const { tokenId, artworkId, editionNumber, editionSize } = read.data
+  if (
+    editionNumber > editionSize ||
+    BigInt(tokenId) !== BigInt(artworkId) * 1_000_000n + BigInt(editionNumber)
+  )
+    throw new Error('This certificate was changed: its token is not of this work and edition.')
+  return read.data
+}
+
+/** "#3 of 25", or "Unique". */
+export const editionOf = ({ editionNumber, editionSize }: Claim) =>
+  editionSize > 1 ? `#${editionNumber} of ${editionSize}` : 'Unique'

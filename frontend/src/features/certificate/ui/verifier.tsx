@@ -1,0 +1,162 @@
+'use client'
+
+import { type ReactNode, useId, useState } from 'react'
+import { formatDate } from '@/lib/time'
+import { shopChains } from '@/lib/wallet/chains'
+import { Notice } from '@/ui/notice'
+import type { OnChain } from '../check'
+import { claimIn } from '../file'
+import { type Claim, editionOf, parseClaim } from '../model'
+import styles from './verifier.module.css'
+
+type Found =
+  | { step: 'nothing' | 'busy' }
+  | { step: 'unreadable'; problem: string }
+  | { step: 'forged'; claim: Claim }
+  | { step: 'signed'; claim: Claim; chain: OnChain | null; vault: boolean }
+
+async function look(file: Blob): Promise<Found> {
+  let claim: Claim
+  try {
+    claim = parseClaim(await claimIn(file))
+  } catch (error) {
+    return { step: 'unreadable', problem: (error as Error).message }
+  }
+  // The cryptography loads when it is needed.
+  const { isSigned, askChain } = await import('../check')
+  if (!(await isSigned(claim))) return { step: 'forged', claim }
+  const [chain, chains] = await Promise.all([askChain(claim).catch(() => null), shopChains().catch(() => [])])
+  const vault = chains.find(({ chainId }) => chainId === claim.chainId)?.vault.toLowerCase()
+  return {
+    step: 'signed',
+    claim,
+    chain,
+    vault: chain?.known === true && chain.holder.toLowerCase() === vault,
+  }
+}
+
+/** Checks a certificate in the browser: its signature, and what a node knows of its token. */
+export function Verifier() {
+  const [found, setFound] = useState<Found>({ step: 'nothing' })
+  const id = useId()
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setFound({ step: 'busy' })
+    setFound(await look(file))
+  }
+  return (
+    <div className={styles.verifier}>
+      <div className={styles.choice}>
+        <label htmlFor={id}>Certificate, as PDF or JSON</label>
+        <input
+          id={id}
+          type="file"
+          accept="application/pdf,application/json,.pdf,.json"
+          onChange={({ target }) => take(target.files?.[0])}
+        />
+      </div>
+      <div aria-live="polite">
+        <Result found={found} />
+      </div>
+      <p className={styles.quiet}>
+        The same check runs on your own computer and against any node with the program{' '}
+        <code>vitrine-verify</code>, which is part of Vitrine.
+      </p>
+    </div>
+  )
+}
+
+function Result({ found }: { found: Found }): ReactNode {
+  switch (found.step) {
+    case 'nothing':
+      return null
+    case 'busy':
+      return <p>Checking the signature and asking the chain.</p>
+    case 'unreadable':
+      return <Notice kind="alarm" title={found.problem} />
+    case 'forged':
+      return (
+        <Notice kind="alarm" title="The signature does not fit">
+          <p>
+            What this certificate states about <em>{found.claim.title}</em> was not signed by the issuer that
+            it names: it was changed, or made up. Do not rely on it.
+          </p>
+        </Notice>
+      )
+    default:
+      return (
+        <>
+          <Notice kind="assent" title="The signature is genuine">
+            <p>
+              Signed by <code>{found.claim.issuer}</code> for{' '}
+              {found.claim.gallery || 'a gallery without a name'}. Compare this address with the one that the
+              gallery publishes.
+            </p>
+          </Notice>
+          <Chain chain={found.chain} vault={found.vault} />
+          <Stated claim={found.claim} />
+        </>
+      )
+  }
+}
+
+function Chain({ chain, vault }: { chain: OnChain | null; vault: boolean }) {
+  if (!chain) {
+    return (
+      <Notice title="The chain could not be asked">
+        <p>
+          Who holds the token today is not known here. Try again later, or ask a node of your own with
+          vitrine-verify.
+        </p>
+      </Notice>
+    )
+  }
+  if (!chain.known) {
+    return (
+      <Notice kind="alarm" title="The chain has no such token">
+        <p>
+          The certificate is genuine, but the contract knows no token with this number, or no longer does.
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      kind={chain.minted ? 'assent' : 'alarm'}
+      title={chain.minted ? 'The token exists' : 'Another mint'}
+    >
+      <p>
+        Held by <code>{chain.holder}</code>
+        {vault ? ', the gallery’s vault, for its owner.' : '. It has left the gallery’s vault.'}
+        {!chain.minted && ' The named transaction did not make it.'}
+      </p>
+    </Notice>
+  )
+}
+
+function Stated({ claim }: { claim: Claim }) {
+  const rows: [label: string, value: string, mono?: boolean][] = [
+    ['Work', claim.title],
+    ['Artist', claim.artist],
+    ['Year', claim.year ? String(claim.year) : ''],
+    ['Edition', editionOf(claim)],
+    ['Issued', formatDate(new Date(Number(claim.issuedAt) * 1000))],
+    ['Network', `Chain ${claim.chainId}`],
+    ['Contract', claim.contract, true],
+    ['Token', claim.tokenId, true],
+    ['Minted by', claim.mintTransactionHash, true],
+    ['Original (SHA-256)', claim.mediaHash, true],
+  ]
+  return (
+    <dl className={styles.stated}>
+      {rows
+        .filter(([, value]) => value)
+        .map(([label, value, mono]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={mono ? 'mono' : undefined}>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { countries, countryName, ownCountry } from './countries'
+
+test('every assigned code once, by name', () => {
+  const codes = countries().map(([code]) => code)
+  expect(codes).toHaveLength(249)
+  expect(new Set(codes).size).toBe(249)
+  expect(countries()[0]?.[1]).toBe('Afghanistan')
+  expect(countryName('DE')).toBe('Germany')
+})
+
+test.each([
+  ['en-GB', 'GB'],
+  ['de', 'DE'],
+  ['pt-BR', 'BR'],
+  ['es-419', 'US'],
+  ['not a language', 'US'],
+])('the country of %s is %s', (language, country) => expect(ownCountry(language)).toBe(country))

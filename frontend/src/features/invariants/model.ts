@@ -1,0 +1,64 @@
+import { z } from '@/lib/api/schema'
+
+const count = z.number().int().default(0)
+/** 64-bit figures arrive as strings. */
+const big = z.union([z.string(), z.number()]).default('0').transform(Number)
+
+/** GET /api/invariants: counts over the whole shop, nothing personal. */
+export const invariants = z.looseObject({
+  violations: count,
+  oversoldArtworks: count,
+  unmatchedPayments: count,
+  unpaidCompletions: count,
+  unbalancedLedgers: count,
+  unmatchedTokens: count,
+  illegalTransitions: count,
+  editions: count,
+  sold: count,
+  held: count,
+  openReviews: count,
+  oldestUnresolved: z.array(z.looseObject({ kind: z.string(), seconds: big, count })).default([]),
+  artworks: z
+    .array(
+      z.looseObject({
+        artworkId: z.union([z.string(), z.number()]).transform(String),
+        editionSize: count,
+        sold: count,
+        held: count,
+      }),
+    )
+    .default([]),
+  at: z.string().nullish(),
+})
+
+export type Invariants = z.infer<typeof invariants>
+
+/** What must never happen, and how often it did. */
+export const promises = (found: Invariants): [promise: string, count: number][] => [
+  ['Artworks with more editions sold or held than exist', found.oversoldArtworks],
+  ['Final payments without exactly one order, refund or open case', found.unmatchedPayments],
+  ['Completed orders without exactly one payment', found.unpaidCompletions],
+  ['Paid orders without exactly one token of their own', found.unmatchedTokens],
+  ['Steps of an order outside its table of transitions', found.illegalTransitions],
+  ['Ledgers that do not add up to zero', found.unbalancedLedgers],
+]
+
+const kinds: Record<string, string> = {
+  holds: 'Holds past their end',
+  sessions: 'Card pages without an answer',
+  refunds: 'Refunds under way',
+  payments: 'Payments not yet final',
+  mints: 'Tokens being made',
+  outbox: 'Facts not yet published',
+  reviews: 'Payments that wait for a person',
+}
+
+export const kindOf = (kind: string) => kinds[kind] ?? kind
+
+/** "none", "12 s", "4 min", "3 h", "2 days". */
+export function ageOf(seconds: number) {
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`
+  if (seconds < 172_800) return `${Math.floor(seconds / 3600)} h`
+  return `${Math.floor(seconds / 86_400)} days`
+}

@@ -1,0 +1,118 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { wordsOf } from '@/lib/api/error'
+import { send } from '@/lib/api/http'
+import { formatClock } from '@/lib/time'
+import { Notice } from '@/ui/notice'
+import { frame } from '@/ui/page'
+import { Skeleton } from '@/ui/skeleton'
+import { ageOf, type Invariants, invariants, kindOf, promises } from '../model'
+import styles from './figures.module.css'
+
+const ask = async () =>
+  invariants.parse(
+    await (
+      await send('/api/invariants', { headers: { accept: 'application/json' } }, { repeatable: true })
+    ).json(),
+  )
+
+/** Counts of the whole shop, counted anew every ten seconds while somebody looks. */
+export function Figures() {
+  const [found, setFound] = useState<Invariants | null>(null)
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    const load = () =>
+      ask().then(
+        (next) => {
+          setFound(next)
+          setProblem('')
+        },
+        (error: unknown) => setProblem(wordsOf(error)),
+      )
+    load()
+    const timer = setInterval(() => document.visibilityState === 'visible' && load(), 10_000)
+    return () => clearInterval(timer)
+  }, [])
+  if (!found) return problem ? <Notice kind="alarm">{problem}</Notice> : <Skeleton height="24rem" />
+  return (
+    <>
+      {problem && <Notice kind="alarm">{problem}</Notice>}
+      <p className={styles.verdict}>
+        {found.violations === 0 ? 'Every promise holds.' : `${found.violations} promises are broken.`}
+        {found.at && <span className={styles.quiet}> Counted at {formatClock(found.at)}.</span>}
+      </p>
+      <section className={frame.section} aria-labelledby="promises">
+        <h2 id="promises">What must never happen</h2>
+        <dl className={styles.rows}>
+          {promises(found).map(([promise, count]) => (
+            <div key={promise} data-broken={count > 0}>
+              <dt>{promise}</dt>
+              <dd>{count}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className={frame.section} aria-labelledby="editions">
+        <h2 id="editions">Editions</h2>
+        <dl className={styles.rows}>
+          {(
+            [
+              ['In existence', found.editions],
+              ['Sold', found.sold],
+              ['Held for a buyer right now', found.held],
+            ] as const
+          ).map(([label, count]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{count.toLocaleString('en')}</dd>
+            </div>
+          ))}
+        </dl>
+        {found.artworks.length > 0 && <Artworks artworks={found.artworks} />}
+      </section>
+      <section className={frame.section} aria-labelledby="waiting">
+        <h2 id="waiting">What waits</h2>
+        <p className={styles.quiet}>Work that takes time by nature, with the age of the oldest piece.</p>
+        <dl className={styles.rows}>
+          {found.oldestUnresolved.map(({ kind, seconds, count }) => (
+            <div key={kind}>
+              <dt>{kindOf(kind)}</dt>
+              <dd>{count === 0 ? 'none' : `${count}, oldest ${ageOf(seconds)}`}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  )
+}
+
+function Artworks({ artworks }: { artworks: Invariants['artworks'] }) {
+  return (
+    <details className={styles.artworks}>
+      <summary>Artwork by artwork</summary>
+      <div className={styles.scroll}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Artwork</th>
+              <th scope="col">Editions</th>
+              <th scope="col">Sold</th>
+              <th scope="col">Held</th>
+            </tr>
+          </thead>
+          <tbody>
+            {artworks.map(({ artworkId, editionSize, sold, held }) => (
+              <tr key={artworkId}>
+                <th scope="row">{artworkId}</th>
+                <td>{editionSize}</td>
+                <td>{sold}</td>
+                <td>{held}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

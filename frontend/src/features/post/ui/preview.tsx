@@ -1,0 +1,114 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { PostPreviewDocument, type PostPreviewQuery } from '@/gen/graphql'
+import { query } from '@/lib/api/query'
+import { formatDate } from '@/lib/time'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { frame } from '@/ui/page'
+import { Picture } from '@/ui/picture'
+import { Prose } from '@/ui/prose'
+import { Skeleton } from '@/ui/skeleton'
+import { categoryName } from '../model'
+
+type Post = NonNullable<PostPreviewQuery['postPreview']>
+
+type State = { is: 'loading' | 'bare' | 'gone' | 'broken' } | { is: 'here'; post: Post; html: string }
+
+/** An unpublished post, for whoever holds its link. The token stays in the fragment, which no server sees in its log. */
+export function Preview() {
+  const [state, setState] = useState<State>({ is: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    let current = true
+    const show = (next: State) => current && setState(next)
+    const load = async () => {
+      const token = window.location.hash.slice(1)
+      if (!token) return show({ is: 'bare' })
+      show({ is: 'loading' })
+      try {
+        const { postPreview: post } = await query(PostPreviewDocument, { token })
+        if (!post) return show({ is: 'gone' })
+        // Only this page turns Markdown into HTML in the browser.
+        const { renderMarkdown } = await import('@/lib/markdown')
+        show({ is: 'here', post, html: renderMarkdown(post.body ?? '') })
+      } catch (error) {
+        console.warn('The preview could not be loaded', error)
+        show({ is: 'broken' })
+      }
+    }
+    void load()
+    window.addEventListener('hashchange', load)
+    return () => {
+      current = false
+      window.removeEventListener('hashchange', load)
+    }
+  }, [attempt])
+
+  switch (state.is) {
+    case 'loading':
+      return (
+        <div className={frame.head} aria-busy="true">
+          <h1>Preview</h1>
+          <Skeleton height="12rem" />
+        </div>
+      )
+    case 'bare':
+      return (
+        <Words title="Preview">
+          This page shows a post before it is published. It needs the whole link that the editors have sent.
+        </Words>
+      )
+    case 'gone':
+      return (
+        <Words title="This preview has expired">
+          A link to a preview works for a day, and only until a newer one is made. Ask the editors for another
+          one. If the post is out, it is on the blog.
+        </Words>
+      )
+    case 'broken':
+      return (
+        <>
+          <Words title="Preview">The post could not be loaded. The link may still be good.</Words>
+          <Button kind="quiet" onClick={() => setAttempt(attempt + 1)}>
+            Try again
+          </Button>
+        </>
+      )
+    case 'here': {
+      const { post, html } = state
+      return (
+        <article>
+          <Notice title="Preview">
+            <p>Not published yet. Only people with this link see it.</p>
+          </Notice>
+          <header className={frame.head} style={{ marginTop: 'var(--space-6)' }}>
+            <p className={frame.kicker}>
+              {categoryName(post.category)},{' '}
+              <time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time>
+              {post.author && <>, {post.author}</>}
+            </p>
+            <h1>{post.title}</h1>
+            {post.summary && <p className={frame.lead}>{post.summary}</p>}
+          </header>
+          {post.cover && (
+            <div style={{ maxWidth: '60rem', marginBottom: 'var(--space-7)' }}>
+              <Picture media={post.cover} sizes="(width >= 1024px) 60rem, 92vw" first />
+            </div>
+          )}
+          <Prose html={html} />
+        </article>
+      )
+    }
+  }
+}
+
+const Words = ({ title, children }: { title: string; children: string }) => (
+  <div className={frame.head} aria-live="polite">
+    <h1>{title}</h1>
+    <p className={frame.lead}>{children}</p>
+  </div>
+)

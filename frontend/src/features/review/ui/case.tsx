@@ -1,0 +1,160 @@
+'use client'
+
+import { type FormEvent, useRef, useState } from 'react'
+import { newKey } from '@/lib/api/client'
+import { ApiError, wordsOf } from '@/lib/api/error'
+import { formatEther, formatMoney } from '@/lib/money'
+import { formatDateTime } from '@/lib/time'
+import { addressProblem } from '@/lib/wallet/address'
+import { Button } from '@/ui/button'
+import { Choice, Field } from '@/ui/field'
+import { Notice } from '@/ui/notice'
+import { decideReview } from '../calls'
+import {
+  type Action,
+  actionLabels,
+  causeOf,
+  needsAddress,
+  outcomeOf,
+  type Review,
+  waitingFor,
+} from '../model'
+import styles from './queue.module.css'
+
+/** One case: what is known, and the decision. */
+export function Case({ review, onDecided }: { review: Review; onDecided: () => Promise<void> }) {
+  const heading = `case-${review.id}`
+  const money = review.amount ? formatMoney(review.amount) : review.wei ? formatEther(review.wei, 6) : ''
+  return (
+    <article className={styles.case} aria-labelledby={heading}>
+      <h3 id={heading}>
+        {causeOf(review)}
+        {money && <span className="figures">, {money}</span>}
+      </h3>
+      <p className={styles.quiet}>
+        <time dateTime={review.createdAt}>{formatDateTime(review.createdAt)}</time>
+        {review.status === 'open' && `, waiting for ${waitingFor(review.createdAt)}`}
+      </p>
+      {review.detail && <p>{review.detail}</p>}
+      <Facts review={review} />
+      {review.status === 'open' ? (
+        <DecisionForm review={review} onDecided={onDecided} />
+      ) : (
+        <p>
+          {outcomeOf(review)}
+          {review.closedAt && `, ${formatDateTime(review.closedAt)}`}
+          {review.decidedBy && `, by ${review.decidedBy}`}.{review.note && ` “${review.note}”`}
+        </p>
+      )}
+    </article>
+  )
+}
+
+function Facts({ review }: { review: Review }) {
+  const facts: [label: string, value: string, mono: boolean][] = [
+    ['Work', review.artworkTitle, false],
+    ['Checkout', review.checkoutId && `${review.checkoutId} (${review.checkoutStatus})`, true],
+    ['Network', review.chainId ? `Chain ${review.chainId}` : '', false],
+    ['Transaction', review.transactionHash, true],
+    ['Payer', review.payer, true],
+    ['Refund address', review.refundAddress, true],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([label, value, mono]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={mono ? 'mono' : undefined}>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function DecisionForm({ review, onDecided }: { review: Review; onDecided: () => Promise<void> }) {
+  const [action, setAction] = useState<Action | null>(null)
+  const [note, setNote] = useState('')
+  const [address, setAddress] = useState('')
+  const [problems, setProblems] = useState<{ note?: string; address?: string; whole?: string }>({})
+  const [busy, setBusy] = useState(false)
+  // One key for one decision, kept while nobody knows whether it arrived.
+  const key = useRef('')
+
+  async function decide(event: FormEvent) {
+    event.preventDefault()
+    if (!action || busy) return
+    const found: typeof problems = {}
+    if (!note.trim()) found.note = 'Say why: the reason is kept with the decision.'
+    if (action === 'refund' && (address.trim() || needsAddress(review, action))) {
+      found.address = (await addressProblem(address)) ?? undefined
+    }
+    setProblems(found)
+    if (found.note || found.address) return
+    setBusy(true)
+    key.current ||= newKey()
+    try {
+      const refundAddress = action === 'refund' && address.trim() ? address.trim() : undefined
+      await decideReview(review.id, { action, note: note.trim(), refundAddress }, key.current)
+      key.current = ''
+      await onDecided()
+    } catch (error) {
+      if (error instanceof ApiError) key.current = ''
+      setProblems({ whole: wordsOf(error) })
+      if (error instanceof ApiError && error.status === 409) await onDecided()
+    }
+    setBusy(false)
+  }
+
+  if (review.actions.length === 0)
+    return <p className={styles.quiet}>Nothing can be decided yet: the money is still moving.</p>
+  const ether = review.paymentMethod === 'ether'
+  return (
+    <form className={styles.form} onSubmit={decide} noValidate>
+      <fieldset className={styles.actions}>
+        <legend>What should happen</legend>
+        {review.actions.map((one) => (
+          <Choice
+            key={one}
+            type="radio"
+            name={`action-${review.id}`}
+            label={actionLabels[one]}
+            checked={action === one}
+            onChange={() => setAction(one)}
+          />
+        ))}
+      </fieldset>
+      {action === 'refund' && ether && (
+        <Field
+          label="Send it to"
+          value={address}
+          onChange={({ target }) => setAddress(target.value)}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={review.refundAddress}
+          error={problems.address}
+          hint={
+            review.refundAddress
+              ? 'Leave it empty for the refund address above. Never send to an exchange that only sent the money.'
+              : 'Ask the payer for an address of their own. The sender may be an exchange or a contract.'
+          }
+        />
+      )}
+      <Field
+        label="Why"
+        value={note}
+        maxLength={2000}
+        onChange={({ target }) => setNote(target.value)}
+        error={problems.note}
+        hint="Kept with the decision; the buyer does not see it."
+      />
+      {problems.whole && <Notice kind="alarm">{problems.whole}</Notice>}
+      <div>
+        <Button type="submit" busy={busy} disabled={!action}>
+          Decide
+        </Button>
+      </div>
+    </form>
+  )
+}

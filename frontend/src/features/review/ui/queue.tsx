@@ -1,0 +1,107 @@
+'use client'
+
+import { useCallback, useEffect, useState } from 'react'
+import { wordsOf } from '@/lib/api/error'
+import { loginHref } from '@/lib/session/links'
+import { useSession } from '@/lib/session/use-session'
+import { buttonClass } from '@/ui/button'
+import { Link } from '@/ui/link'
+import { Notice } from '@/ui/notice'
+import { frame } from '@/ui/page'
+import { Skeleton } from '@/ui/skeleton'
+import { listReviews } from '../calls'
+import type { Review } from '../model'
+import { Case } from './case'
+import styles from './queue.module.css'
+
+/** The operator's queue: money that no rule could settle, and what was decided about it. */
+export function Queue({ lang }: { lang: string }) {
+  const session = useSession()
+  const staff = session.status === 'member' && (session.user?.roles ?? []).includes('staff')
+  const [reviews, setReviews] = useState<Review[] | null>(null)
+  const [problem, setProblem] = useState('')
+
+  const load = useCallback(
+    () =>
+      listReviews().then(
+        (list) => {
+          setReviews(list)
+          setProblem('')
+        },
+        (error: unknown) => setProblem(wordsOf(error)),
+      ),
+    [],
+  )
+
+  useEffect(() => {
+    if (!staff) return
+    load()
+    const timer = setInterval(() => document.visibilityState === 'visible' && load(), 30_000)
+    return () => clearInterval(timer)
+  }, [staff, load])
+
+  if (session.status === 'unknown') return <Skeleton height="12rem" />
+  if (session.status === 'anonymous') {
+    return (
+      <>
+        <p>The queue is for the gallery’s staff.</p>
+        <p>
+          <Link href={loginHref(lang, `/${lang}/reviews/`)} className={buttonClass()} prefetch={false}>
+            Log in to see it
+          </Link>
+        </p>
+      </>
+    )
+  }
+  if (!staff) {
+    return (
+      <p>
+        This account does not belong to the gallery’s staff. Your own payments are among{' '}
+        <Link href={`/${lang}/profile/orders/`}>your orders</Link>.
+      </p>
+    )
+  }
+  const open = reviews?.filter(({ status }) => status === 'open') ?? []
+  const closed = reviews?.filter(({ status }) => status === 'closed') ?? []
+  return (
+    <>
+      {problem && <Notice kind="alarm">{problem}</Notice>}
+      {!reviews && !problem && <Skeleton height="12rem" />}
+      {reviews && (
+        <section className={frame.section} aria-labelledby="open">
+          <h2 id="open">
+            {open.length === 0
+              ? 'Nothing waits'
+              : open.length === 1
+                ? '1 case waits'
+                : `${open.length} cases wait`}
+          </h2>
+          {open.length === 0 && (
+            <p className={styles.quiet}>
+              Every payment found its order, or its way back. New cases appear here.
+            </p>
+          )}
+          <ul role="list" className={styles.cases}>
+            {open.map((review) => (
+              <li key={review.id}>
+                <Case review={review} onDecided={load} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {closed.length > 0 && (
+        <section className={frame.section} aria-labelledby="closed">
+          <h2 id="closed">Closed</h2>
+          <ul role="list" className={styles.cases}>
+            {closed.map((review) => (
+              <li key={review.id}>
+                <Case review={review} onDecided={load} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { onStart, uriOf } from './start'
+import { useSite } from './store'
+
+/** A page has been loading for longer than that. */
+export const delayedEvent = 'vitrine:delayed-load'
+export const delayedAfter = 1000
+
+/** Watches one page: a navigation away from `uri` that takes long is told of. Returns what ends it, which is its arrival. */
+export function watchDelay(uri: string): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const stop = onStart((url) => {
+    clearTimeout(timer)
+    if (uriOf(url) === uri) return
+    timer = setTimeout(() => {
+      useSite.setState({ delayed: true })
+      window.dispatchEvent(new CustomEvent(delayedEvent, { detail: { uri: uriOf(url) } }))
+    }, delayedAfter)
+  })
+  return () => {
+    clearTimeout(timer)
+    stop()
+    useSite.setState({ delayed: false })
+  }
+}

@@ -1,0 +1,59 @@
+import { askConfig, siteConfig } from '@/lib/config'
+import { isMissingResource, loadFully } from './resources'
+import { onStart } from './start'
+
+/** Milliseconds in which the build is asked for at most once. */
+const askEvery = 30_000
+
+let opened: string | undefined
+let lastAsked = 0
+let changed = false
+
+/** Whether the house runs another build than the one this page came from. */
+export async function buildChanged(now = Date.now()): Promise<boolean> {
+  if (changed || now - lastAsked < askEvery) return changed
+  lastAsked = now
+  opened ??= (await siteConfig()).buildId
+  const { buildId } = await askConfig()
+  changed = Boolean(opened && buildId && buildId !== opened)
+  return changed
+}
+
+/**
+ * Follows the build. A page that is being read is not taken away from its reader: the next navigation loads fully. Missing
+ * files do so at once. Returns what ends it.
+ */
+export function followBuild(): () => void {
+  let target = window.location.href
+  const check = () => {
+    buildChanged().catch(() => undefined)
+  }
+  const stopStart = onStart((url) => {
+    target = url.href
+    if (changed) window.location.assign(url.href)
+    else check()
+  })
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') check()
+  }
+  const onError = (event: ErrorEvent | PromiseRejectionEvent) => {
+    const error: unknown = 'reason' in event ? event.reason : event.error
+    if (isMissingResource(error)) loadFully(target)
+  }
+  siteConfig()
+    .then(({ buildId }) => {
+      opened ??= buildId
+    })
+    .catch(() => undefined)
+  window.addEventListener('focus', check)
+  document.addEventListener('visibilitychange', onVisible)
+  window.addEventListener('error', onError)
+  window.addEventListener('unhandledrejection', onError)
+  return () => {
+    stopStart()
+    window.removeEventListener('focus', check)
+    document.removeEventListener('visibilitychange', onVisible)
+    window.removeEventListener('error', onError)
+    window.removeEventListener('unhandledrejection', onError)
+  }
+}

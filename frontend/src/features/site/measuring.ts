@@ -1,0 +1,65 @@
+import type { SiteConfig } from '@/lib/config'
+import { useConsent } from '@/lib/consent'
+import { asksNotTo, type Send, sender, viewDelay, viewOf } from './analytics'
+import type { Recorder } from './recording'
+import { useSite } from './store'
+
+/** Errors go to a reporter where one is configured; its code is loaded only then. */
+export async function reportErrors({ sentryDsn, version }: SiteConfig) {
+  if (!sentryDsn) return
+  const { init } = await import('./sentry')
+  init({
+    dsn: sentryDsn,
+    release: version,
+    // Fragments hold secrets of approvals and logins.
+    beforeSend: (event) => {
+      if (event.request?.url) event.request.url = event.request.url.replace(/#.*$/s, '')
+      return event
+    },
+  })
+}
+
+let recorder: Recorder | undefined
+let recording: Promise<void> | undefined
+let whose: string | undefined
+
+/** Whose session a recording shows; told once, whenever the profile and the recording are both there. */
+export function identify(profileId: string) {
+  whose = profileId
+  recorder?.identify(profileId)
+}
+
+/** Records from the visitor's yes to their no. */
+export function followConsent({ flags }: SiteConfig): () => void {
+  if (!flags.sessionRecording) return () => undefined
+  const follow = (accepted: boolean | null) => {
+    if (!accepted) {
+      recorder?.stop()
+      recorder = undefined
+      recording = undefined
+      return
+    }
+    recording ??= import('./recording').then(({ startRecording }) => {
+      if (!useConsent.getState().isCookieAccepted) return
+      recorder = startRecording()
+      if (whose) recorder.identify(whose)
+    })
+    recording.catch((error: unknown) => console.warn('The session is not recorded', error))
+  }
+  follow(useConsent.getState().isCookieAccepted)
+  return useConsent.subscribe(({ isCookieAccepted }) => follow(isCookieAccepted))
+}
+
+/** Page views, for who agreed and does not ask not to be followed. Call `view` after each navigation. */
+export function pageViews({ analyticsUrl }: SiteConfig, send: Send = sender(analyticsUrl)) {
+  let timer: ReturnType<typeof setTimeout>
+  return {
+    view: (path: string) => {
+      clearTimeout(timer)
+      if (!analyticsUrl || asksNotTo(navigator)) return
+      timer = setTimeout(() => {
+        if (useConsent.getState().isCookieAccepted) send(viewOf(path, useSite.getState().previousLocation))
+      }, viewDelay)
+    },
+  }
+}

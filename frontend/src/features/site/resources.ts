@@ -1,0 +1,20 @@
+import { sessionStore, storageKey } from '@/lib/storage'
+
+/** Milliseconds in which a page is loaded fully at most once: what is really missing must not become a circle. */
+const reloadEvery = 20_000
+
+const missingResource =
+  /ChunkLoadError|Loading (CSS )?chunk|Failed to load chunk|dynamically imported module/i
+
+/** A file of this page's build that is not there any more. */
+export const isMissingResource = (error: unknown) =>
+  error instanceof Error && missingResource.test(`${error.name} ${error.message}`)
+
+/** Loads an address fully, once in a while at most. Answers whether it does. */
+export function loadFully(to: string, now = Date.now()): boolean {
+  const key = storageKey('loadedFully')
+  if (now - Number(sessionStore.getItem(key) ?? 0) < reloadEvery) return false
+  sessionStore.setItem(key, String(now))
+  window.location.assign(to)
+  return true
+}

@@ -1,0 +1,41 @@
+import { createStore } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { persistSession, storageKey } from '@/lib/storage'
+
+interface Position {
+  /** A page's address without origin and fragment. */
+  uri: string
+  /** Pixels from the top. */
+  storedScrollPosition: number
+}
+
+interface ScrollMemory {
+  /** The latest first. */
+  positions: Position[]
+}
+
+/** More than anyone goes back; it keeps what is written small. */
+const most = 50
+
+/** Milliseconds between a page's arrival and its restoration. */
+export const restorationDelay = 0
+
+export const scrollMemory = createStore<ScrollMemory>()(
+  persist((): ScrollMemory => ({ positions: [] }), {
+    name: storageKey('scroll'),
+    version: 1,
+    storage: persistSession<ScrollMemory>(),
+  }),
+)
+
+export function rememberScroll(uri: string, y: number) {
+  const { positions } = scrollMemory.getState()
+  const storedScrollPosition = Math.max(0, Math.round(y))
+  scrollMemory.setState({
+    positions: [{ uri, storedScrollPosition }, ...positions.filter((one) => one.uri !== uri)].slice(0, most),
+  })
+}
+
+/** Where a page was left, or null. */
+export const recallScroll = (uri: string) =>
+  scrollMemory.getState().positions.find((one) => one.uri === uri)?.storedScrollPosition ?? null

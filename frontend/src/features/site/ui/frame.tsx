@@ -1,0 +1,41 @@
+'use client'
+
+import { useEffect } from 'react'
+import { visuallyHidden } from '@/ui/visually-hidden'
+import { type PageSettings, setPage, useSite } from '../store'
+import styles from './frame.module.css'
+
+/** A slim line while a page takes longer than a second. */
+export function Progress() {
+  const delayed = useSite((state) => state.delayed)
+  if (!delayed) return null
+  return (
+    <div className={styles.progress}>
+      <progress aria-label="Loading the page" className={visuallyHidden} />
+    </div>
+  )
+}
+
+/** Says that the connection is gone, and what still holds. */
+export function Offline() {
+  const online = useSite((state) => state.online)
+  return (
+    <div aria-live="polite">
+      {!online && (
+        <p className={styles.offline}>
+          You are offline. What is on the page stays; prices and availability may be old. Reservations keep
+          their clock.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What a page wants of the frame around it, until the next navigation. */
+export function PageFrame(settings: Partial<PageSettings>) {
+  const { stickyHeader } = settings
+  useEffect(() => {
+    if (stickyHeader !== undefined) setPage({ stickyHeader })
+  }, [stickyHeader])
+  return null
+}

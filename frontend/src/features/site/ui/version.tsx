@@ -1,0 +1,15 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+/** Which version this page came from, where the house shows it. */
+export function Version() {
+  const [version, setVersion] = useState('')
+  useEffect(() => {
+    import('@/lib/config')
+      .then(({ siteConfig }) => siteConfig())
+      .then(({ version: known, flags }) => setVersion(flags.showVersion ? known : ''))
+      .catch(() => undefined)
+  }, [])
+  return version && <>Version {version.slice(0, 12)}</>
+}

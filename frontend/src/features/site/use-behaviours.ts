@@ -1,0 +1,35 @@
+'use client'
+
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { watchDelay } from './delay'
+import { navigated, useSite } from './store'
+import { useHashScroll, useScrollMemory } from './use-scroll'
+import { followConnection, followHeight } from './window'
+
+/** What happens on every page and at every navigation, whatever the page is. */
+export function useBehaviours(pathname: string, uri: string) {
+  useScrollMemory(uri)
+  useHashScroll(uri)
+
+  const last = useRef(pathname)
+  // In the layout phase: what the new page asks for in its effects comes after the reset.
+  useLayoutEffect(() => {
+    if (last.current === pathname) return
+    navigated(last.current)
+    last.current = pathname
+  }, [pathname])
+
+  useEffect(() => watchDelay(uri), [uri])
+
+  const sticky = useSite((state) => state.pageSettings.stickyHeader)
+  useEffect(() => {
+    document.documentElement.dataset.header = sticky ? 'sticky' : 'plain'
+  }, [sticky])
+
+  useEffect(() => {
+    const stops = [followHeight(), followConnection()]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+}

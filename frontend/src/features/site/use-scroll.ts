@@ -1,0 +1,92 @@
+'use client'
+
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { recallScroll, rememberScroll, restorationDelay } from './scroll'
+import { onStart, uriOf } from './start'
+
+/** Pixels that stay free above an element that an address points at, for the header. */
+export const hashOffset = 100
+/** Milliseconds that a page gets to take its form before it is moved. */
+export const hashDelay = 10
+
+/** The browser opened this page again, instead of for the first time. */
+function cameBack() {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type === 'reload' || entry?.type === 'back_forward'
+}
+
+/**
+ * Remembers how far each page was read and returns there when the visitor goes back or loads it again. A link opens its page
+ * at the top, as everywhere.
+ */
+export function useScrollMemory(uri: string) {
+  const traversed = useRef<boolean | null>(null)
+  const shown = useRef(uri)
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    return onStart((url, way) => {
+      traversed.current = way === 'traverse' && uriOf(url) !== shown.current
+    })
+  }, [])
+
+  // The listener belongs to the page that is shown, not to the address bar: going back changes that one first, and the old
+  // page's position would be kept under the new page's name.
+  useLayoutEffect(() => {
+    const back = traversed.current ?? (cameBack() && window.scrollY === 0)
+    traversed.current = false
+    shown.current = uri
+    const kept = back && !window.location.hash ? recallScroll(uri) : null
+    let settled: ReturnType<typeof setTimeout>
+    const keep = () => rememberScroll(uri, window.scrollY)
+    const onScroll = () => {
+      clearTimeout(settled)
+      settled = setTimeout(keep, 100)
+    }
+    const restore = setTimeout(() => {
+      if (kept !== null) window.scrollTo({ top: kept, behavior: 'instant' })
+      // Who scrolls before the page wakes is remembered too.
+      else if (window.scrollY > 0) keep()
+      window.addEventListener('scroll', onScroll, { passive: true })
+      window.addEventListener('pagehide', keep)
+    }, restorationDelay)
+    return () => {
+      clearTimeout(restore)
+      clearTimeout(settled)
+      window.removeEventListener('scroll', onScroll)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [uri])
+}
+
+/** Scrolls smoothly to what the fragment of the address names, if it names anything. */
+export function useHashScroll(uri: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page brings another fragment
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const scroll = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const target = document.getElementById(idOf(window.location.hash))
+        if (!target) return
+        const top = target.getBoundingClientRect().top + window.scrollY - hashOffset
+        const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+        window.scrollTo({ top, behavior: calm ? 'instant' : 'smooth' })
+      }, hashDelay)
+    }
+    if (window.location.hash) scroll()
+    window.addEventListener('hashchange', scroll)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('hashchange', scroll)
+    }
+  }, [uri])
+}
+
+function idOf(hash: string) {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
+  }
+}

@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { askConfig, parseConfig } from './config'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('what is absent is off', () => {
+  expect(parseConfig(null)).toEqual({
+    chains: [],
+    buildId: '',
+    version: '',
+    sentryDsn: '',
+    analyticsUrl: '',
+    flags: { sessionRecording: false, showVersion: false },
+  })
+  expect(parseConfig({ buildId: 'a', flags: { showVersion: true } })).toMatchObject({
+    buildId: 'a',
+    version: 'a',
+    flags: { sessionRecording: false, showVersion: true },
+  })
+})
+
+test('a failure is retried three times', async () => {
+  const fetched = vi.fn(async () => new Response('busy', { status: 503 }))
+  vi.stubGlobal('fetch', fetched)
+  await expect(askConfig(() => 0)).rejects.toThrow('503')
+  expect(fetched).toHaveBeenCalledTimes(4)
+  fetched.mockImplementationOnce(async () => new Response('busy', { status: 500 }))
+  fetched.mockImplementationOnce(async () => Response.json({ buildId: 'b' }))
+  await expect(askConfig(() => 0)).resolves.toMatchObject({ buildId: 'b' })
+})

@@ -1,0 +1,69 @@
+/** A chain, as far as a page without a wallet needs it. */
+export interface KnownChain {
+  chainId: number
+  name: string
+  tokenContract: string
+  /** Without a slash at its end; empty where there is none. */
+  explorerUrl: string
+}
+
+/** What GET /api/config tells every page. */
+export interface SiteConfig {
+  chains: KnownChain[]
+  buildId: string
+  /** What people call the build; the build's own name where it has no other. */
+  version: string
+  /** Empty: errors are reported nowhere. */
+  sentryDsn: string
+  /** Empty: page views are sent nowhere. */
+  analyticsUrl: string
+  flags: { sessionRecording: boolean; showVersion: boolean }
+}
+
+const retries = 3
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Reads the answer; what is absent is off. */
+export function parseConfig(body: unknown): SiteConfig {
+  const all = (body ?? {}) as Record<string, unknown>
+  const flags = (all.flags ?? {}) as Record<string, unknown>
+  const chains = (Array.isArray(all.chains) ? all.chains : []) as Record<string, unknown>[]
+  return {
+    chains: chains.map((chain) => ({
+      chainId: Number(chain.chainId),
+      name: text(chain.name),
+      tokenContract: text(chain.tokenContract),
+      explorerUrl: text(chain.explorerUrl).replace(/\/$/, ''),
+    })),
+    buildId: text(all.buildId),
+    version: text(all.version) || text(all.buildId),
+    sentryDsn: text(all.sentryDsn),
+    analyticsUrl: text(all.analyticsUrl),
+    flags: { sessionRecording: flags.sessionRecording === true, showVersion: flags.showVersion === true },
+  }
+}
+
+/** Asks now, and three times more where the answer is not a success. Rejects when none came. */
+export async function askConfig(wait = (attempt: number) => 250 * 2 ** attempt): Promise<SiteConfig> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const response = await fetch('/api/config', { headers: { accept: 'application/json' } })
+      if (!response.ok) throw new Error(`GET /api/config: ${response.status}`)
+      return parseConfig(await response.json())
+    } catch (error) {
+      if (attempt === retries) throw error
+      await new Promise((resolve) => setTimeout(resolve, wait(attempt)))
+    }
+  }
+}
+
+let asking: Promise<SiteConfig> | undefined
+
+/** The settings with which this page was opened: asked once, again after a failure. */
+export function siteConfig(): Promise<SiteConfig> {
+  asking ??= askConfig().catch((error: unknown) => {
+    asking = undefined
+    throw error
+  })
+  return asking
+}

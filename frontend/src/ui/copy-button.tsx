@@ -1,0 +1,25 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { Button } from './button'
+
+/** Puts a text on the clipboard and says so for a moment. */
+export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 3000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  }
+  return (
+    <Button kind="text" className={className} aria-label={copied ? `${label}: copied` : label} onClick={copy}>
+      {copied ? 'Copied' : 'Copy'}
+    </Button>
+  )
+}

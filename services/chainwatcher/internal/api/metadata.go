@@ -1,0 +1,145 @@
+package api
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// Artworks reads the catalogue.
+type Artworks interface {
+	// Offer answers an artwork as it is published, or chain.ErrNotFound.
+	Offer(ctx context.Context, artworkID int64) (*catalogv1.Offer, error)
+	// Original answers the short-lived path of the original file, or chain.ErrNotFound where none is kept.
+	Original(ctx context.Context, artworkID int64) (path string, until time.Time, err error)
+}
+
+// GetOriginal answers where the owner of a token gets the original file.
+func (s *Collection) GetOriginal(ctx context.Context, req *connect.Request[chainv1.GetOriginalRequest]) (*connect.Response[chainv1.GetOriginalResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	t, err := s.Tokens.Mine(ctx, p.Subject, req.Msg.GetTokenId())
+	if err != nil {
+		return nil, public(err)
+	}
+	if t.Frozen {
+		return nil, public(chain.ErrFrozen)
+	}
+	path, until, err := s.Artworks.Original(ctx, t.ArtworkID)
+	if err != nil {
+		return nil, public(err)
+	}
+	res := connect.NewResponse(&chainv1.GetOriginalResponse{Url: s.PublicURL + path, ExpiresAt: timestamppb.New(until)})
+	res.Header().Set("Cache-Control", "private, no-store")
+	return res, nil
+}
+
+// Metadata serves what the token contract's tokenURI leads to, GET /tokens/{id}, in the form of ERC-721. It is public: wallets
+// and marketplaces read it from anywhere.
+type Metadata struct {
+	Tokens    chain.TokenStore
+	Artworks  Artworks
+	PublicURL string
+	Log       *slog.Logger
+}
+
+type trait struct {
+	Type    string `json:"trait_type"`
+	Value   any    `json:"value"`
+	Display string `json:"display_type,omitempty"`
+}
+
+type metadata struct {
+	Name        string  `json:"name"`
+	Description string  `json:"description"`
+	Image       string  `json:"image,omitempty"`
+	ExternalURL string  `json:"external_url"`
+	Attributes  []trait `json:"attributes"`
+}
+
+// ServeHTTP answers one token's metadata: 404 for what is no minted token, 503 while the catalogue is away.
+func (m *Metadata) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	id, err := strconv.ParseInt(strings.TrimSuffix(r.PathValue("id"), ".json"), 10, 64)
+	if err != nil || id <= 0 {
+		http.NotFound(w, r)
+		return
+	}
+	body, err := m.read(r.Context(), id)
+	if errors.Is(err, chain.ErrNotFound) {
+		http.NotFound(w, r)
+		return
+	}
+	if err != nil {
+		m.Log.WarnContext(r.Context(), "metadata of a token", "token", id, "err", err)
+		w.Header().Set("Retry-After", "30")
+		http.Error(w, "not available right now", http.StatusServiceUnavailable)
+		return
+	}
+	sum := sha256.Sum256(body)
+	tag := `"` + hex.EncodeToString(sum[:12]) + `"`
+	h := w.Header()
+	h.Set("Cache-Control", "public, max-age=3600")
+	h.Set("Access-Control-Allow-Origin", "*")
+	h.Set("ETag", tag)
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Type", "application/json; charset=utf-8")
+	_, _ = w.Write(body)
+}
+
+func (m *Metadata) read(ctx context.Context, id int64) ([]byte, error) {
+	t, err := m.Tokens.Token(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if t.Holder == "" {
+		return nil, chain.ErrNotFound // owed, but no block holds it yet
+	}
+	out := metadata{
+		Name:        fmt.Sprintf("%s #%d of %d", t.Title, t.EditionNumber, t.EditionSize),
+		Description: fmt.Sprintf("%s by %s. Edition %d of %d.", t.Title, t.Artist, t.EditionNumber, t.EditionSize),
+		ExternalURL: m.PublicURL + "/en/artworks/" + url.PathEscape(t.Slug) + "/",
+		Attributes: []trait{
+			{Type: "Artist", Value: t.Artist},
+			{Type: "Edition", Value: t.EditionNumber, Display: "number"},
+			{Type: "Edition size", Value: t.EditionSize, Display: "number"},
+		},
+	}
+	if t.Year > 0 {
+		out.Attributes = append(out.Attributes, trait{Type: "Year", Value: strconv.Itoa(int(t.Year))})
+	}
+	if t.Medium != "" {
+		out.Attributes = append(out.Attributes, trait{Type: "Medium", Value: t.Medium})
+	}
+	offer, err := m.Artworks.Offer(ctx, t.ArtworkID)
+	if err != nil && !errors.Is(err, chain.ErrNotFound) {
+		return nil, err
+	}
+	if image := offer.GetImageUrl(); image != "" {
+		if out.Image = image; strings.HasPrefix(image, "/") {
+			out.Image = m.PublicURL + image
+		}
+	}
+	return json.Marshal(out)
+}

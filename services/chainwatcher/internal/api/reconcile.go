@@ -1,0 +1,127 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/events"
+)
+
+// defaultPage is how many payments are answered where nobody says.
+const defaultPage = 500
+
+// ListHeads answers how far each chain was followed. A chain that was never up is left out.
+func (s *Chain) ListHeads(ctx context.Context, _ *connect.Request[chainv1.ListHeadsRequest]) (*connect.Response[chainv1.ListHeadsResponse], error) {
+	if err := identity.RequireService(ctx); err != nil {
+		return nil, err
+	}
+	res := &chainv1.ListHeadsResponse{}
+	for _, l := range s.Chains.All() {
+		c, err := s.Money.Cursor(ctx, l.Chain.ID)
+		if errors.Is(err, chain.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, public(err)
+		}
+		head := &chainv1.Head{ChainId: c.ChainID, Number: int64(c.Number), Finalized: int64(c.Finalized)}
+		if !c.Tagged {
+			head.FinalityDepth = int32(l.Chain.FinalityDepth) //nolint:gosec // a setting of tens
+		}
+		res.Items = append(res.Items, head)
+	}
+	return connect.NewResponse(res), nil
+}
+
+// ListPayments answers what the chain holds from a height on: facts may be lost, this is the truth.
+func (s *Chain) ListPayments(ctx context.Context, req *connect.Request[chainv1.ListPaymentsRequest]) (*connect.Response[chainv1.ListPaymentsResponse], error) {
+	if err := identity.RequireService(ctx); err != nil {
+		return nil, err
+	}
+	id, err := s.Chains.Resolve(req.Msg.GetChainId())
+	if err != nil {
+		return nil, public(err)
+	}
+	limit := int(req.Msg.GetLimit())
+	if limit == 0 {
+		limit = defaultPage
+	}
+	page, err := s.Money.Money(ctx, id, uint64(max(req.Msg.GetFromBlock(), 0)), limit)
+	if err != nil {
+		return nil, public(err)
+	}
+	contract := ""
+	if link, err := s.Chains.Get(id); err == nil {
+		contract = link.Chain.PaymentContract
+	}
+	res := &chainv1.ListPaymentsResponse{NextBlock: int64(page.Next)}
+	for _, p := range page.Payments {
+		if p.Known {
+			res.Items = append(res.Items, &chainv1.KnownPayment{Payment: events.Payment(p.Payment), Final: p.Final})
+		} else {
+			res.Unexpected = append(res.Unexpected, events.UnexpectedPayment(p.Payment, events.UnknownOrder, contract))
+		}
+	}
+	for _, m := range page.Incoming {
+		res.Unexpected = append(res.Unexpected, events.DirectTransfer(m))
+	}
+	return connect.NewResponse(res), nil
+}
+
+// ListMints answers the mints that are final.
+func (s *Chain) ListMints(ctx context.Context, req *connect.Request[chainv1.ListMintsRequest]) (*connect.Response[chainv1.ListMintsResponse], error) {
+	if err := identity.RequireService(ctx); err != nil {
+		return nil, err
+	}
+	known, err := s.Money.Mints(ctx, req.Msg.GetTokenIds())
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &chainv1.ListMintsResponse{}
+	for _, id := range req.Msg.GetTokenIds() {
+		i := slices.IndexFunc(known, func(t chain.Token) bool { return t.TokenID == id })
+		if i < 0 {
+			res.Unknown = append(res.Unknown, id)
+			continue
+		}
+		link, err := s.Chains.Get(known[i].ChainID)
+		if known[i].Status != chain.Minted || err != nil {
+			continue // on its way, or its chain is away
+		}
+		res.Items = append(res.Items, &chainv1.TokenMinted{
+			CheckoutId: known[i].CheckoutID, TokenId: id, ChainId: known[i].ChainID, Contract: link.Chain.TokenContract, TransactionHash: known[i].MintTx,
+		})
+	}
+	return connect.NewResponse(res), nil
+}
+
+// ListRefunds answers where refunds stand, and takes on those that it does not know.
+func (s *Chain) ListRefunds(ctx context.Context, req *connect.Request[chainv1.ListRefundsRequest]) (*connect.Response[chainv1.ListRefundsResponse], error) {
+	if err := identity.RequireService(ctx); err != nil {
+		return nil, err
+	}
+	res := &chainv1.ListRefundsResponse{}
+	for _, due := range req.Msg.GetDue() {
+		r, err := events.Due(due)
+		if err == nil {
+			r, err = s.Refunds.Take(ctx, r)
+		}
+		if errors.Is(err, chain.ErrRefund) {
+			s.Log.ErrorContext(ctx, "a refund cannot be read", "refund", due.GetRefundId(), "err", err)
+			continue
+		}
+		if err != nil {
+			return nil, public(err)
+		}
+		res.Items = append(res.Items, &chainv1.KnownRefund{
+			RefundId: r.ID, Status: string(r.Status), TransactionHash: r.TxHash, Reason: r.Reason,
+		})
+	}
+	return connect.NewResponse(res), nil
+}

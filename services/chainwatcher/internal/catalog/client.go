@@ -1,0 +1,53 @@
+// Package catalog asks the catalog service.
+package catalog
+
+import (
+	"context"
+	"time"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// Client reads artworks.
+type Client struct {
+	catalog catalogv1connect.CatalogServiceClient
+}
+
+// New speaks to the catalog at url.
+func New(url string, key kit.Secret) *Client {
+	http, options := rpc.Client(key)
+	return &Client{catalogv1connect.NewCatalogServiceClient(http, url, options...)}
+}
+
+// Offer answers an artwork as it is published, or chain.ErrNotFound. Other errors are retryable.
+func (c *Client) Offer(ctx context.Context, artworkID int64) (*catalogv1.Offer, error) {
+	res, err := c.catalog.GetOffer(identity.AsService(ctx), connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: artworkID}))
+	if err != nil {
+		return nil, known(err)
+	}
+	return res.Msg.GetOffer(), nil
+}
+
+// Original answers the short-lived path of an artwork's original file on the public origin, or chain.ErrNotFound where none is
+// kept. Other errors are retryable.
+func (c *Client) Original(ctx context.Context, artworkID int64) (path string, until time.Time, err error) {
+	res, err := c.catalog.SignOriginal(identity.AsService(ctx), connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: artworkID}))
+	if err != nil {
+		return "", time.Time{}, known(err)
+	}
+	return res.Msg.GetPath(), res.Msg.GetExpiresAt().AsTime(), nil
+}
+
+func known(err error) error {
+	if connect.CodeOf(err) == connect.CodeNotFound {
+		return chain.ErrNotFound
+	}
+	return rpc.Error(connect.CodeUnavailable, "unavailable", "The catalogue cannot be read right now. Try again in a moment.", nil)
+}

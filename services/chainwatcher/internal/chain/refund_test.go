@@ -1,0 +1,154 @@
+package chain_test
+
+import (
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
+)
+
+// plain takes any address but the empty one.
+type plain struct{}
+
+func (plain) Parse(text string) (string, error) {
+	if text == "" {
+		return "", chain.ErrAddress
+	}
+	return text, nil
+}
+
+func (r *rig) refunds(limit int64) (*chain.Refunds, *clock.Fake) {
+	now := clock.NewFake(time.Now())
+	return &chain.Refunds{
+		Store: r.store, Facts: r.facts, Addresses: plain{}, Chains: chain.NewChains(r.chain.ID, []uint32{r.chain.ID}), Clock: now, Log: testkit.Log(r.t),
+		Limit: func(uint32) money.Wei { return money.NewWei(limit) }, Vault: vault, Refused: func(uint32, string) {},
+	}, now
+}
+
+func due(wei int64) chain.Refund {
+	return chain.Refund{ID: id.New(), ChainID: 31337, To: wallet, Amount: money.NewWei(wei), DecidedAt: chaintest.Start}
+}
+
+func (r *rig) take(s *chain.Refunds, d chain.Refund, status chain.RefundStatus, reason string) {
+	r.t.Helper()
+	got, err := s.Take(r.ctx, d)
+	if err != nil || got.Status != status || got.Reason != reason {
+		r.t.Errorf("%+v, %v; want %s %s", got, err, status, reason)
+	}
+}
+
+// A day's refunds end at the limit, and no sooner; what was refused does not count.
+func TestRefundLimit(t *testing.T) {
+	t.Parallel()
+	r := setup(t)
+	s, now := r.refunds(100)
+	first := due(60)
+	r.take(s, first, chain.RefundQueued, "")
+	r.take(s, first, chain.RefundQueued, "") // counts once
+	r.take(s, due(41), chain.RefundFailed, chain.LimitExceeded)
+	r.take(s, due(40), chain.RefundQueued, "")
+	r.take(s, due(1), chain.RefundFailed, chain.LimitExceeded)
+	now.Advance(24*time.Hour + time.Second)
+	r.take(s, due(100), chain.RefundQueued, "")
+	elsewhere := due(1)
+	elsewhere.ChainID = 5
+	r.take(s, elsewhere, chain.RefundFailed, chain.UnsupportedChain)
+	if n := r.facts.count("refund failed"); n != 3 {
+		t.Error(r.facts.list)
+	}
+	for _, bad := range []chain.Refund{{ID: id.New(), ChainID: 31337, Amount: money.NewWei(1)}, {ID: id.New(), ChainID: 31337, To: wallet}} {
+		if _, err := s.Take(r.ctx, bad); !errors.Is(err, chain.ErrRefund) {
+			t.Error(err)
+		}
+	}
+}
+
+// Facts and questions arrive at once: the limit holds, and each refund is taken on once.
+func TestRefundsAtOnce(t *testing.T) {
+	t.Parallel()
+	r := setup(t)
+	s, _ := r.refunds(50)
+	list := make([]chain.Refund, 10)
+	for i := range list {
+		list[i] = due(10)
+	}
+	var group sync.WaitGroup
+	for range 4 {
+		for _, d := range list {
+			group.Go(func() {
+				if _, err := s.Take(r.ctx, d); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+	group.Wait()
+	var queued, failed, transactions int
+	err := r.pool.QueryRow(r.ctx, `SELECT count(*) FILTER (WHERE status = 'queued'), count(*) FILTER (WHERE status = 'failed'),
+		(SELECT count(*) FROM transactions WHERE kind = 'refund') FROM refunds`).Scan(&queued, &failed, &transactions)
+	if err != nil || queued != 5 || failed != 5 || transactions != 5 {
+		t.Errorf("%d queued, %d failed, %d transactions: %v", queued, failed, transactions, err)
+	}
+}
+
+// A reorganisation takes a refund that was sent back to the queue; it is confirmed once, wherever it ends.
+func TestReorganisationTakesARefundBack(t *testing.T) {
+	t.Parallel()
+	r := setup(t)
+	s, _ := r.refunds(0)
+	d := due(7)
+	r.take(s, d, chain.RefundQueued, "")
+	block := func(tx string) chain.Block {
+		return chain.Block{Refunds: []chain.RefundEvent{{ChainID: 31337, RefundID: d.ID, TxHash: tx}, {ChainID: 31337, RefundID: id.New(), TxHash: "0xother"}}}
+	}
+	r.node.Mine(2)
+	r.node.Add(block("0xa"))
+	r.settle()
+	r.take(s, d, chain.RefundSent, "")
+	r.node.Fork(1)
+	r.node.Mine(3)
+	r.settle()
+	r.take(s, d, chain.RefundQueued, "")
+	r.node.Add(block("0xb"))
+	r.settle()
+	r.node.Final = r.node.Tip().Number
+	r.settle()
+	r.settle()
+	r.take(s, d, chain.RefundConfirmed, "")
+	want := []string{"refund sent " + d.ID + " 0xa", "refund sent " + d.ID + " 0xb", "refund confirmed " + d.ID + " 0xb"}
+	if !slices.Equal(r.facts.list, want) {
+		t.Error(r.facts.list)
+	}
+}
+
+// Money that came another way is told once its block is final, and not if that is gone.
+func TestMoneyIsToldWhenFinal(t *testing.T) {
+	t.Parallel()
+	r := setup(t)
+	money := func(tx string) chain.Block {
+		return chain.Block{Incoming: []chain.Incoming{{ChainID: 31337, TxHash: tx, LogIndex: -1, Payer: wallet, To: vault, Amount: money.NewWei(3)}}}
+	}
+	r.node.Add(money("0xgone"))
+	r.settle()
+	r.node.Fork(1)
+	r.node.Mine(1)
+	r.node.Add(money("0xstays"))
+	r.settle()
+	if len(r.facts.list) != 0 {
+		t.Error(r.facts.list)
+	}
+	r.node.Final = 2
+	r.settle()
+	r.settle()
+	if !slices.Equal(r.facts.list, []string{"arrived 0xstays"}) {
+		t.Error(r.facts.list)
+	}
+}

@@ -1,0 +1,173 @@
+package chain_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
+)
+
+// A payment in a reorganisation of every depth that finality allows, with every fate: mined again later, elsewhere, or never.
+// Three chains are followed side by side in one database, without a finalized tag: depth alone decides.
+func TestReorganisationsOfEveryDepth(t *testing.T) {
+	t.Parallel()
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, postgres.Migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	t.Run("chains", func(t *testing.T) {
+		for _, c := range []struct {
+			id      uint32
+			final   uint64
+			deepest int
+		}{{1, 65, 64}, {100, 50, 50}, {31337, 8, 8}} {
+			t.Run(fmt.Sprint(c.id), func(t *testing.T) {
+				t.Parallel()
+				r := follow(t, pool, c.id, c.final)
+				r.node.Tag = false
+				for depth := 1; depth <= c.deepest; depth++ {
+					for _, fate := range []string{"later", "elsewhere", "never"} {
+						r.reorganise(depth, fate)
+					}
+				}
+			})
+		}
+	})
+	var payments, chains int
+	err = pool.QueryRow(t.Context(), `SELECT count(*), count(DISTINCT chain_id) FROM payments WHERE state = 'confirmed'`).Scan(&payments, &chains)
+	if err != nil || payments != 2*(64+50+8) || chains != 3 {
+		t.Errorf("%d credits on %d chains: %v", payments, chains, err)
+	}
+}
+
+// reorganise drops so many blocks, the payment among them, and lets everything become final.
+func (r *rig) reorganise(depth int, fate string) {
+	r.t.Helper()
+	p := r.quoted(chaintest.Start.Add(1000 * time.Hour))
+	r.node.Mine(1)
+	r.node.Add(chain.Block{Payments: []chain.Payment{p}})
+	r.node.Mine(depth - 1)
+	r.settle()
+	r.node.Fork(depth)
+	switch fate {
+	case "later":
+		r.node.Mine(depth)
+		r.node.Add(chain.Block{Payments: []chain.Payment{p}})
+	case "elsewhere":
+		r.node.Add(chain.Block{Payments: []chain.Payment{p}})
+		r.node.Mine(depth)
+	default:
+		r.node.Mine(depth + 1)
+	}
+	r.settle()
+	// So deep and mined elsewhere, it is as many blocks below the head as finality asks for.
+	if uint64(depth) < r.chain.FinalityDepth && slices.Contains(r.facts.list, "confirmed "+p.TxHash) {
+		r.t.Fatalf("depth %d, %s: credited before it was final", depth, fate)
+	}
+	r.node.Mine(int(r.chain.FinalityDepth) + 2)
+	r.settle()
+	confirmed := 0
+	for _, l := range r.facts.list {
+		if l == "confirmed "+p.TxHash {
+			confirmed++
+		}
+	}
+	want := 1
+	if fate == "never" {
+		want = 0
+	}
+	if !slices.Contains(r.facts.list, "seen "+p.TxHash) || confirmed != want || !slices.Contains(r.facts.list, "reverted "+p.TxHash) {
+		r.t.Fatalf("chain %d, depth %d, %s: %d credits", r.chain.ID, depth, fate, confirmed)
+	}
+}
+
+// One block deeper than finality: the watcher stands still, and nothing is lost or taken back.
+func TestDeeperThanFinality(t *testing.T) {
+	t.Parallel()
+	r := setup(t)
+	r.node.Tag = false
+	p := r.quoted(chaintest.Start.Add(time.Hour))
+	r.node.Mine(5)
+	r.node.Add(chain.Block{Payments: []chain.Payment{p}})
+	r.node.Mine(8)
+	r.settle()
+	before, told := r.cursor(), len(r.facts.list)
+	if before.Finalized != 6 || r.facts.count("confirmed") != 1 {
+		t.Fatal(before, r.facts.list)
+	}
+	r.node.Fork(9)
+	r.node.Mine(12)
+	for range 3 {
+		if _, err := r.w.Step(r.ctx); !errors.Is(err, chain.ErrTooDeep) {
+			t.Fatal(err)
+		}
+	}
+	if after := r.cursor(); after.Hash != before.Hash || after.Finalized != before.Finalized || len(r.facts.list) != told {
+		t.Error(after, r.facts.list)
+	}
+}
+
+// Once a node has told what is final, depth is no finality: a node that forgets, or stands still, completes nothing.
+func TestFinalityThatStandsStill(t *testing.T) {
+	t.Parallel()
+	r := setup(t)
+	p := r.quoted(chaintest.Start.Add(time.Hour))
+	r.node.Mine(4)
+	r.node.Final = 3
+	r.settle()
+	r.node.Tag = false
+	r.node.Add(chain.Block{Payments: []chain.Payment{p}})
+	r.node.Mine(100)
+	r.settle()
+	if c := r.cursor(); c.Finalized != 3 || c.Number != 105 || r.facts.count("confirmed") != 0 {
+		t.Fatal(c, r.facts.list)
+	}
+	r.node.Tag, r.node.Final = true, 50
+	r.settle()
+	if r.facts.count("confirmed") != 1 {
+		t.Error(r.facts.list)
+	}
+}
+
+func TestStall(t *testing.T) {
+	t.Parallel()
+	at := chaintest.Start
+	look := func(s *chain.Stall, number, final uint64, after time.Duration) bool {
+		stalled, _ := s.Look(chain.Cursor{Header: chain.Header{Number: number}, Finalized: final}, at.Add(after))
+		return stalled
+	}
+	s := &chain.Stall{Limit: 9 * time.Minute}
+	for i, c := range []struct {
+		number, final uint64
+		after         time.Duration
+		want          bool
+	}{
+		{100, 90, 0, false},
+		{100, 90, time.Hour, false}, // no blocks, nothing to make final
+		{101, 91, time.Hour, false},
+		{140, 91, time.Hour + 9*time.Minute, false},
+		{141, 91, time.Hour + 9*time.Minute + time.Second, true},
+		{150, 92, time.Hour + 10*time.Minute, false},
+	} {
+		if got := look(s, c.number, c.final, c.after); got != c.want {
+			t.Errorf("%d: %t", i, got)
+		}
+	}
+	never := &chain.Stall{}
+	if look(never, 1, 1, 0) || look(never, 9, 1, 99*time.Hour) {
+		t.Error("a limit of zero alarms")
+	}
+	if s := (&chain.Stall{Limit: time.Minute}); look(s, 1, 1, 0) || !look(s, 2, 1, 2*time.Minute) {
+		t.Error("not noticed")
+	} else if _, changed := s.Look(chain.Cursor{Header: chain.Header{Number: 3}, Finalized: 1}, at.Add(3*time.Minute)); changed {
+		t.Error("told twice")
+	}
+}

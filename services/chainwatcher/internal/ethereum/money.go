@@ -1,0 +1,211 @@
+package ethereum
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// fullBatch is how many blocks with all their transactions are read at once.
+const fullBatch = 25
+
+// watched are the addresses whose money is looked at.
+type watched struct {
+	// coins get the chain's own coin: the vault and the platform.
+	coins map[common.Address]bool
+	// tokens get ERC-20 tokens: the contracts as well.
+	tokens map[common.Address]bool
+	// topics are tokens as event topics.
+	topics []common.Hash
+	// own send without it being a payment.
+	own map[common.Address]bool
+	// assets are the tokens that count, all where it is empty.
+	assets map[common.Address]bool
+}
+
+func watch(c chain.Chain) watched {
+	coins := set(c.Vault, c.Platform)
+	w := watched{
+		coins: coins, tokens: set(c.Vault, c.Platform, c.PaymentContract, c.TokenContract), own: set(append(c.Own, c.Vault, c.Platform)...),
+		assets: set(c.Assets...),
+	}
+	for a := range w.tokens {
+		w.topics = append(w.topics, common.BytesToHash(a.Bytes()))
+	}
+	return w
+}
+
+func set(addresses ...string) map[common.Address]bool {
+	out := map[common.Address]bool{}
+	for _, a := range addresses {
+		if a != "" {
+			out[common.HexToAddress(a)] = true
+		}
+	}
+	return out
+}
+
+func (w watched) nothing() bool { return len(w.coins) == 0 }
+
+// fullBlock is a block with its transactions.
+type fullBlock struct {
+	header
+
+	Transactions []struct {
+		Hash  common.Hash     `json:"hash"`
+		From  common.Address  `json:"from"`
+		To    *common.Address `json:"to"`
+		Value *hexutil.Big    `json:"value"`
+	} `json:"transactions"`
+}
+
+// coins are the plain transfers of a block to the watched addresses. Their receipts are asked for: a contract wallet may
+// have refused. What a contract hands on inside a transaction is not among a block's transactions.
+func (r reader) coins(ctx context.Context, h chain.Header, b *fullBlock) ([]chain.Incoming, error) {
+	if b == nil {
+		return nil, chain.ErrNotYet
+	}
+	if b.Hash.Hex() != h.Hash {
+		return nil, fmt.Errorf("%w: block %s came for block %s", chain.ErrTemporary, b.Hash.Hex(), h.Hash)
+	}
+	var out []chain.Incoming
+	for _, t := range b.Transactions {
+		if t.To == nil || t.Value == nil || t.Value.ToInt().Sign() <= 0 || !r.n.money.coins[*t.To] || r.n.money.own[t.From] {
+			continue
+		}
+		receipt, err := r.c.TransactionReceipt(ctx, t.Hash)
+		if err != nil {
+			return nil, err
+		}
+		if receipt.BlockHash != b.Hash {
+			return nil, fmt.Errorf("%w: transaction %s is in another block", chain.ErrTemporary, t.Hash)
+		}
+		if receipt.Status != types.ReceiptStatusSuccessful {
+			continue
+		}
+		out = append(out, chain.Incoming{
+			ChainID: r.n.chainID, BlockHash: h.Hash, BlockNumber: h.Number, TxHash: t.Hash.Hex(), LogIndex: -1, Payer: t.From.Hex(), To: t.To.Hex(),
+			Amount: money.WeiOf(t.Value.ToInt()),
+		})
+	}
+	return out, nil
+}
+
+// tokens are the ERC-20 transfers of a block to the watched addresses. Only where the bloom filter says "maybe" the node is asked.
+func (r reader) tokens(ctx context.Context, h chain.Header) ([]chain.Incoming, error) {
+	if !r.maybeTokens(h) {
+		return nil, nil
+	}
+	hash := common.HexToHash(h.Hash)
+	logs, err := r.c.FilterLogs(ctx, ethereum.FilterQuery{BlockHash: &hash, Topics: [][]common.Hash{{transferTopic}, {}, r.n.money.topics}})
+	if err != nil {
+		return nil, err
+	}
+	var out []chain.Incoming
+	for _, l := range logs {
+		if l.BlockHash != hash {
+			return nil, fmt.Errorf("%w: a log of block %s came for block %s", chain.ErrTemporary, l.BlockHash, h.Hash)
+		}
+		if len(l.Topics) != 3 || len(l.Data) != 32 || l.Removed {
+			continue // not of an ERC-20 token
+		}
+		from, to, amount := common.BytesToAddress(l.Topics[1].Bytes()), common.BytesToAddress(l.Topics[2].Bytes()), new(big.Int).SetBytes(l.Data)
+		if amount.Sign() == 0 || r.n.money.own[from] || len(r.n.money.assets) > 0 && !r.n.money.assets[l.Address] {
+			continue
+		}
+		out = append(out, chain.Incoming{
+			ChainID: r.n.chainID, BlockHash: h.Hash, BlockNumber: h.Number, TxHash: l.TxHash.Hex(), LogIndex: int64(l.Index), Payer: from.Hex(), To: to.Hex(),
+			Asset: l.Address.Hex(), Amount: money.WeiOf(amount),
+		})
+	}
+	return out, nil
+}
+
+func (r reader) maybeTokens(h chain.Header) bool {
+	bloom := types.BytesToBloom(h.Bloom)
+	if !types.BloomLookup(bloom, transferTopic) {
+		return false
+	}
+	for _, topic := range r.n.money.topics {
+		if types.BloomLookup(bloom, topic) {
+			return true
+		}
+	}
+	return false
+}
+
+// rangeMoney is what came another way in final blocks, by height. All transactions are read only where a balance or a nonce
+// differs between the ends of the range, or the node does not know: many nodes forget old states.
+func (r reader) rangeMoney(ctx context.Context, headers []chain.Header) (map[uint64][]chain.Incoming, error) {
+	out := map[uint64][]chain.Incoming{}
+	if r.n.money.nothing() || len(headers) == 0 {
+		return out, nil
+	}
+	if !r.untouched(ctx, headers[0].Number, headers[len(headers)-1].Number) {
+		if err := r.rangeCoins(ctx, headers, out); err != nil {
+			return nil, err
+		}
+	}
+	for _, h := range headers {
+		tokens, err := r.tokens(ctx, h)
+		if err != nil {
+			return nil, err
+		}
+		out[h.Number] = append(out[h.Number], tokens...)
+	}
+	return out, nil
+}
+
+func (r reader) rangeCoins(ctx context.Context, headers []chain.Header, out map[uint64][]chain.Incoming) error {
+	for len(headers) > 0 {
+		part := headers[:min(len(headers), fullBatch)]
+		headers = headers[len(part):]
+		results := make([]*fullBlock, len(part))
+		calls := make([]rpc.BatchElem, len(part))
+		for i, h := range part {
+			calls[i] = rpc.BatchElem{Method: "eth_getBlockByNumber", Args: []any{hexutil.Uint64(h.Number), true}, Result: &results[i]}
+		}
+		if err := r.batch(ctx, calls); err != nil {
+			return err
+		}
+		for i, h := range part {
+			coins, err := r.coins(ctx, h, results[i])
+			if err != nil {
+				return err
+			}
+			out[h.Number] = coins
+		}
+	}
+	return nil
+}
+
+// untouched tells whether balances and nonces of the watched addresses are the same before and after a range.
+func (r reader) untouched(ctx context.Context, from, to uint64) bool {
+	var calls []rpc.BatchElem
+	for a := range r.n.money.coins {
+		for _, method := range []string{"eth_getBalance", "eth_getTransactionCount"} {
+			for _, at := range []uint64{max(from, 1) - 1, to} {
+				calls = append(calls, rpc.BatchElem{Method: method, Args: []any{a, hexutil.Uint64(at)}, Result: new(hexutil.Big)})
+			}
+		}
+	}
+	if err := r.batch(ctx, calls); err != nil {
+		return false
+	}
+	for i := 0; i < len(calls); i += 2 {
+		before, after := calls[i].Result.(*hexutil.Big), calls[i+1].Result.(*hexutil.Big) //nolint:forcetypeassert // made above
+		if before.ToInt().Cmp(after.ToInt()) != 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,394 @@
+package ethereum_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
+)
+
+var (
+	scriptedToken = common.HexToAddress("0x00000000000000000000000000000000000000aa")
+	transferTopic = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
+)
+
+// script is a chain of which scripted nodes tell: every block holds one mint, whose token is the height.
+type script struct {
+	mu    sync.Mutex
+	head  uint64
+	final uint64
+}
+
+func (s *script) set(head, final uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.head, s.final = head, final
+}
+
+// scripted is one node with its faults. A fault that is not set is none.
+type scripted struct {
+	*script
+
+	mu sync.Mutex
+	// lag is how far the node is behind.
+	lag uint64
+	// boast is how far its head is ahead of the chain; nothing is behind it.
+	boast uint64
+	// fork gives other hashes from a height on.
+	fork uint64
+	// hide leaves out the logs of every third block, forge adds one to every third block; their bloom filters fit.
+	hide, forge bool
+	// wrongBlock answers logs of another block.
+	wrongBlock bool
+	// stall answers nothing until the caller gives up, busy 429, cut half an answer.
+	stall, busy, cut bool
+	// widest is the widest range of eth_getLogs.
+	widest uint64
+}
+
+func (n *scripted) change(fn func(n *scripted)) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	fn(n)
+}
+
+func (n *scripted) hash(number uint64) common.Hash {
+	fork := n.fork > 0 && number >= n.fork
+	return sha256.Sum256(fmt.Appendf(nil, "block %d %t", number, fork))
+}
+
+func (n *scripted) logs(number uint64) []map[string]any {
+	one := func(token, index uint64) map[string]any {
+		return map[string]any{
+			"address": scriptedToken, "topics": []common.Hash{transferTopic, {}, common.BytesToHash([]byte{7}), common.BigToHash(new(big.Int).SetUint64(token))},
+			"data": "0x", "blockNumber": hexutil.Uint64(number), "transactionHash": common.Hash(sha256.Sum256(fmt.Appendf(nil, "tx %d", token))), "transactionIndex": "0x0",
+			"blockHash": n.hash(number), "logIndex": hexutil.Uint64(index), "removed": false,
+		}
+	}
+	list := []map[string]any{one(number, 0)}
+	switch {
+	case n.hide && number%3 == 0:
+		return nil
+	case n.forge && number%3 == 0:
+		list = append(list, one(number+1_000_000, 1))
+	case n.wrongBlock:
+		list[0]["blockHash"] = common.Hash{1}
+	}
+	return list
+}
+
+func (n *scripted) block(number uint64) any {
+	head := n.head + n.boast - min(n.lag, n.head)
+	if number > head {
+		return nil
+	}
+	var bloom types.Bloom
+	if len(n.logs(number)) > 0 {
+		bloom.Add(scriptedToken.Bytes())
+		bloom.Add(transferTopic.Bytes())
+	}
+	parent := common.Hash{}
+	if number > 0 {
+		parent = n.hash(number - 1)
+	}
+	return map[string]any{"number": hexutil.Uint64(number), "hash": n.hash(number), "parentHash": parent, "timestamp": hexutil.Uint64(1_700_000_000 + number), "logsBloom": bloom}
+}
+
+func (n *scripted) answer(c call) (any, string) {
+	text := func(i int) (s string) {
+		_ = json.Unmarshal(c.Params[i], &s)
+		return s
+	}
+	switch c.Method {
+	case "eth_chainId":
+		return "0x7a69", ""
+	case "eth_getBlockByNumber":
+		switch which := text(0); which {
+		case "latest":
+			return n.block(n.head + n.boast - min(n.lag, n.head)), ""
+		case "finalized":
+			return n.block(n.final - min(n.lag, n.final)), ""
+		default:
+			number, _ := strconv.ParseUint(which, 0, 64)
+			return n.block(number), ""
+		}
+	case "eth_getBlockByHash":
+		for number := range n.head + 1 {
+			if n.hash(number).Hex() == text(0) {
+				return n.block(number), ""
+			}
+		}
+		return nil, ""
+	case "eth_getLogs":
+		var f struct{ FromBlock, ToBlock, BlockHash string }
+		_ = json.Unmarshal(c.Params[0], &f)
+		from, _ := strconv.ParseUint(f.FromBlock, 0, 64)
+		to, _ := strconv.ParseUint(f.ToBlock, 0, 64)
+		if f.BlockHash != "" {
+			for number := range n.head + 1 {
+				if n.hash(number).Hex() == f.BlockHash {
+					return n.logs(number), ""
+				}
+			}
+			return nil, "unknown block"
+		}
+		if n.widest > 0 && to-from >= n.widest {
+			return nil, "block range is too wide"
+		}
+		out := []map[string]any{}
+		for number := from; number <= min(to, n.head-min(n.lag, n.head)); number++ {
+			out = append(out, n.logs(number)...)
+		}
+		return out, ""
+	case "eth_getBlockReceipts":
+		return []any{}, ""
+	case "eth_getTransactionReceipt":
+		return nil, ""
+	}
+	return nil, "the method does not exist"
+}
+
+func (n *scripted) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	n.mu.Lock()
+	stall, busy, cut := n.stall, n.busy, n.cut
+	n.mu.Unlock()
+	if stall {
+		<-r.Context().Done()
+		return
+	}
+	if busy {
+		w.WriteHeader(http.StatusTooManyRequests)
+		return
+	}
+	var calls []call
+	batch := json.Unmarshal(body, &calls) == nil
+	if !batch {
+		calls = make([]call, 1)
+		_ = json.Unmarshal(body, &calls[0])
+	}
+	n.mu.Lock()
+	n.script.mu.Lock()
+	var out []map[string]any
+	for _, c := range calls {
+		result, problem := n.answer(c)
+		one := map[string]any{"jsonrpc": "2.0", "id": c.ID, "result": result}
+		if problem != "" {
+			delete(one, "result")
+			one["error"] = map[string]any{"code": -32000, "message": problem}
+		}
+		out = append(out, one)
+	}
+	n.script.mu.Unlock()
+	n.mu.Unlock()
+	var text []byte
+	if batch {
+		text, _ = json.Marshal(out)
+	} else {
+		text, _ = json.Marshal(out[0])
+	}
+	if cut {
+		text = bytes.TrimRight(text[:len(text)/2], " ")
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(text)
+}
+
+type ring struct {
+	*script
+
+	nodes []*scripted
+	node  *ethereum.Node
+
+	mu      sync.Mutex
+	reasons map[string]int
+}
+
+func (r *ring) dropped(why string) int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.reasons[why]
+}
+
+// newRing has so many nodes of one chain of 40 blocks, 30 of them final.
+func newRing(t *testing.T, count int) *ring {
+	t.Helper()
+	r := &ring{script: &script{head: 40, final: 30}, reasons: map[string]int{}}
+	var urls []string
+	for range count {
+		n := &scripted{script: r.script}
+		r.nodes = append(r.nodes, n)
+		server := httptest.NewServer(n)
+		t.Cleanup(server.Close)
+		t.Cleanup(server.CloseClientConnections)
+		urls = append(urls, server.URL)
+	}
+	var err error
+	if r.node, err = ethereum.Dial(t.Context(), 31337, urls); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(r.node.Close)
+	r.node.OnDrop(func(_, why string) {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.reasons[why]++
+	})
+	r.node.Watch(chain.Chain{ID: 31337, TokenContract: scriptedToken.Hex(), PaymentContract: "0x00000000000000000000000000000000000000bb"})
+	return r
+}
+
+// right tells whether the ring says what the script says, of final blocks and of the newest one.
+func (r *ring) right(t *testing.T) {
+	t.Helper()
+	latest, final, err := r.node.Heads(t.Context())
+	if err != nil || latest.Number != r.head || final.Number != r.final {
+		t.Fatalf("head %d, final %d: %v", latest.Number, final.Number, err)
+	}
+	blocks, err := r.node.Range(t.Context(), 1, final.Number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tip, err := r.node.Events(t.Context(), latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, b := range append(blocks, tip) {
+		if len(b.Transfers) != 1 || b.Transfers[0].TokenID != int64(b.Number) || i < len(blocks) && b.Number != uint64(i)+1 {
+			t.Fatalf("block %d: %v", b.Number, b.Transfers)
+		}
+	}
+	if err := r.node.Agree(t.Context(), final, nil); err != nil {
+		t.Error(err)
+	}
+}
+
+// With one of three nodes faulty in any way, the chain is told as it is.
+func TestOneFaultyNodeOfThree(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		fault func(n *scripted)
+		why   string
+	}{
+		"lags a little":      {func(n *scripted) { n.lag = 3 }, ""},
+		"lags":               {func(n *scripted) { n.lag = 8 }, "behind"},
+		"boasts":             {func(n *scripted) { n.boast = 900 }, ""},
+		"hides logs":         {func(n *scripted) { n.hide = true }, "contradicts"},
+		"invents logs":       {func(n *scripted) { n.forge = true }, "contradicts"},
+		"other final block":  {func(n *scripted) { n.fork = 20 }, "contradicts"},
+		"logs of elsewhere":  {func(n *scripted) { n.wrongBlock = true }, ""},
+		"stalls":             {func(n *scripted) { n.stall = true }, ""},
+		"asks for a pause":   {func(n *scripted) { n.busy = true }, ""},
+		"answers half":       {func(n *scripted) { n.cut = true }, ""},
+		"takes small ranges": {func(n *scripted) { n.widest = 4 }, ""},
+	} {
+		for faulty := range 3 {
+			t.Run(fmt.Sprint(name, " ", faulty), func(t *testing.T) {
+				t.Parallel()
+				r := newRing(t, 3)
+				r.nodes[faulty].change(c.fault)
+				for range 3 {
+					r.right(t)
+				}
+				if c.why != "" {
+					testkit.Eventually(t, 5*time.Second, func() bool { return r.dropped(c.why) > 0 })
+				}
+			})
+		}
+	}
+}
+
+func TestNoMajorityNoAnswer(t *testing.T) {
+	t.Parallel()
+	// Two nodes have to agree both, and of three two.
+	for _, count := range []int{2, 3} {
+		r := newRing(t, count)
+		r.right(t)
+		for _, n := range r.nodes[1:] {
+			n.change(func(n *scripted) { n.busy = true })
+		}
+		if _, _, err := r.node.Heads(t.Context()); !errors.Is(err, chain.ErrTemporary) {
+			t.Errorf("%d nodes, one answers: %v", count, err)
+		}
+		if _, err := r.node.Range(t.Context(), 1, 10); !errors.Is(err, chain.ErrTemporary) {
+			t.Errorf("%d nodes, one answers: %v", count, err)
+		}
+	}
+	r := newRing(t, 2)
+	r.nodes[1].change(func(n *scripted) { n.hide = true })
+	if blocks, err := r.node.Range(t.Context(), 1, 10); !errors.Is(err, chain.ErrTemporary) {
+		t.Errorf("two nodes contradict each other: %d blocks, %v", len(blocks), err)
+	}
+	if err := r.node.Agree(t.Context(), chain.Header{Number: 5, Hash: common.Hash{1}.Hex()}, nil); !errors.Is(err, chain.ErrTemporary) {
+		t.Errorf("another block was agreed on: %v", err)
+	}
+	h, err := r.node.HeaderByNumber(t.Context(), 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A credit needs its receipt in the block that was read.
+	if err := r.node.Agree(t.Context(), h, []chain.Payment{{TxHash: common.Hash{2}.Hex(), BlockHash: h.Hash}}); !errors.Is(err, chain.ErrTemporary) {
+		t.Errorf("a payment without a receipt was agreed on: %v", err)
+	}
+}
+
+func TestAHeadThatJumpsBackIsOfABadNode(t *testing.T) {
+	t.Parallel()
+	r := newRing(t, 3)
+	r.right(t)
+	r.nodes[0].change(func(n *scripted) { n.lag = 5 })
+	r.right(t)
+	if r.dropped("jumped_back") != 1 {
+		t.Error(r.reasons)
+	}
+}
+
+// Many blocks, while the fault moves from node to node and the chain grows: nothing is missed, doubled or invented.
+func TestNothingIsMissedWithMovingFaults(t *testing.T) {
+	t.Parallel()
+	seed := uint64(time.Now().UnixNano())
+	rnd := rand.New(rand.NewPCG(seed, 2))
+	faults := []func(n *scripted){
+		func(n *scripted) { n.hide = true }, func(n *scripted) { n.forge = true }, func(n *scripted) { n.busy = true }, func(n *scripted) { n.cut = true },
+		func(n *scripted) { n.widest = 7 }, func(n *scripted) { n.wrongBlock = true },
+	}
+	at, liars := uint64(0), 0
+	for at < 3_000 {
+		r := newRing(t, 3)
+		r.set(at+600, at+600)
+		// A node that was caught lying rests for minutes, so that each ring has one faulty node only.
+		faulty := r.nodes[rnd.IntN(3)]
+		faulty.change(faults[rnd.IntN(len(faults))])
+		for to := at + 600; at < to; {
+			blocks, err := r.node.Range(t.Context(), at+1, min(to, at+1+uint64(rnd.IntN(200))))
+			if err != nil {
+				t.Fatalf("seed %d: %v", seed, err)
+			}
+			for _, b := range blocks {
+				if at++; b.Number != at || len(b.Transfers) != 1 || b.Transfers[0].TokenID != int64(at) {
+					t.Fatalf("seed %d: block %d for %d: %v", seed, b.Number, at, b.Transfers)
+				}
+			}
+		}
+		liars += r.dropped("contradicts")
+	}
+	t.Logf("%d blocks, %d lies noticed, seed %d", at, liars, seed)
+}

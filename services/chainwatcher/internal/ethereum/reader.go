@@ -1,0 +1,338 @@
+package ethereum
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/ethclient"
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+var (
+	paidTopic     = crypto.Keccak256Hash([]byte("Paid(bytes32,bytes32,address,uint256,address,uint256,address)"))
+	refundedTopic = crypto.Keccak256Hash([]byte("Refunded(bytes32,address,address,uint256)"))
+	transferTopic = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
+)
+
+// event is what is listened to: an event of a contract.
+type event struct {
+	source common.Address
+	topic  common.Hash
+}
+
+// Decode adds what an event says to its block.
+type Decode func(l *types.Log, b *chain.Block) error
+
+// Listen adds an event of a contract to those that are read. It comes before any reading of events.
+func (n *Node) Listen(contract common.Address, topic common.Hash, fn Decode) {
+	if n.events == nil {
+		n.events = map[event]Decode{}
+	}
+	n.events[event{contract, topic}] = fn
+	if !slices.Contains(n.sources, contract) {
+		n.sources = append(n.sources, contract)
+	}
+	if !slices.Contains(n.topics, topic) {
+		n.topics = append(n.topics, topic)
+	}
+}
+
+// Watch listens to the contracts of a chain, and sets the addresses whose money is looked at. It comes before any reading of
+// events.
+func (n *Node) Watch(c chain.Chain) {
+	token, payments, vault := common.HexToAddress(c.TokenContract), common.HexToAddress(c.PaymentContract), common.HexToAddress(c.Vault)
+	n.Listen(payments, paidTopic, func(l *types.Log, b *chain.Block) error {
+		p, err := payment(n.chainID, b.Header, l)
+		b.Payments = append(b.Payments, p)
+		return err
+	})
+	n.Listen(payments, refundedTopic, func(l *types.Log, b *chain.Block) error {
+		if e, ok := refund(n.chainID, vault, l); ok {
+			b.Refunds = append(b.Refunds, e)
+		}
+		return nil
+	})
+	n.Listen(token, transferTopic, func(l *types.Log, b *chain.Block) error {
+		t, ok, err := transfer(l)
+		if ok {
+			b.Transfers = append(b.Transfers, t)
+		}
+		return err
+	})
+	n.money = watch(c)
+}
+
+// reader reads one node.
+type reader struct {
+	n *Node
+	c *ethclient.Client
+}
+
+// header is read as the node tells it. Its hash is not computed: chains have fields of their own in their headers.
+type header struct {
+	Number    hexutil.Uint64 `json:"number"`
+	Hash      common.Hash    `json:"hash"`
+	Parent    common.Hash    `json:"parentHash"`
+	Timestamp hexutil.Uint64 `json:"timestamp"`
+	Bloom     types.Bloom    `json:"logsBloom"`
+}
+
+func (h *header) core() (chain.Header, error) {
+	if h == nil || h.Hash == (common.Hash{}) {
+		return chain.Header{}, chain.ErrNotYet
+	}
+	return chain.Header{
+		Number: uint64(h.Number), Hash: h.Hash.Hex(), Parent: h.Parent.Hex(), Time: time.Unix(int64(h.Timestamp), 0).UTC(), Bloom: h.Bloom[:],
+	}, nil
+}
+
+func (r reader) header(ctx context.Context, method string, which any) (chain.Header, error) {
+	var h *header
+	if err := r.c.Client().CallContext(ctx, &h, method, which, false); err != nil {
+		return chain.Header{}, err
+	}
+	return h.core()
+}
+
+func (r reader) headerByNumber(ctx context.Context, number uint64) (chain.Header, error) {
+	h, err := r.header(ctx, "eth_getBlockByNumber", hexutil.Uint64(number))
+	if err == nil && h.Number != number {
+		err = fmt.Errorf("%w: block %d came for block %d", chain.ErrTemporary, h.Number, number)
+	}
+	return h, err
+}
+
+func (r reader) headerByHash(ctx context.Context, hash string) (chain.Header, error) {
+	h, err := r.header(ctx, "eth_getBlockByHash", hash)
+	if err == nil && h.Hash != hash {
+		err = fmt.Errorf("%w: block %s came for block %s", chain.ErrTemporary, h.Hash, hash)
+	}
+	return h, err
+}
+
+func (r reader) heads(ctx context.Context) (out heads, err error) {
+	var head, finalized *header
+	calls := []rpc.BatchElem{
+		{Method: "eth_getBlockByNumber", Args: []any{"latest", false}, Result: &head},
+		{Method: "eth_getBlockByNumber", Args: []any{"finalized", false}, Result: &finalized},
+	}
+	if err := r.c.Client().BatchCallContext(ctx, calls); err != nil {
+		return out, err
+	}
+	if calls[0].Error != nil {
+		return out, calls[0].Error
+	}
+	if out.latest, err = head.core(); err != nil {
+		return out, err
+	}
+	if calls[1].Error == nil && finalized != nil { // else the node has no such tag, or nothing final yet
+		out.final, err = finalized.core()
+	}
+	return out, err
+}
+
+// testimony says what the node has at a height and where it has the payments' transactions.
+func (r reader) testimony(ctx context.Context, number uint64, credits []chain.Payment) (string, error) {
+	h, err := r.headerByNumber(ctx, number)
+	if err != nil {
+		return "", err
+	}
+	out := []string{h.Hash}
+	for _, p := range credits {
+		receipt, err := r.c.TransactionReceipt(ctx, common.HexToHash(p.TxHash))
+		switch {
+		case errors.Is(err, ethereum.NotFound):
+			out = append(out, p.TxHash+" is nowhere")
+		case err != nil:
+			return "", err
+		case receipt.Status != types.ReceiptStatusSuccessful:
+			out = append(out, p.TxHash+" failed")
+		default:
+			out = append(out, p.TxHash+receipt.BlockHash.Hex())
+		}
+	}
+	return strings.Join(out, " "), nil
+}
+
+func (r reader) filter() ethereum.FilterQuery {
+	return ethereum.FilterQuery{Addresses: r.n.sources, Topics: [][]common.Hash{r.n.topics}}
+}
+
+// events reads a block by its hash. An empty answer for a block whose bloom filter says "maybe" is checked against the
+// receipts: nodes are known to answer before they have a block's logs.
+func (r reader) events(ctx context.Context, h chain.Header) (chain.Block, error) {
+	hash := common.HexToHash(h.Hash)
+	q := r.filter()
+	q.BlockHash = &hash
+	logs, err := r.c.FilterLogs(ctx, q)
+	if err == nil && len(logs) == 0 && r.maybe(h) {
+		var receipts []*types.Receipt
+		receipts, err = r.c.BlockReceipts(ctx, rpc.BlockNumberOrHashWithHash(hash, false))
+		for _, receipt := range receipts {
+			for _, l := range receipt.Logs {
+				logs = append(logs, *l)
+			}
+		}
+	}
+	if err != nil {
+		return chain.Block{}, err
+	}
+	out, err := r.block(h, logs)
+	if err != nil || r.n.money.nothing() {
+		return out, err
+	}
+	var full *fullBlock
+	if err := r.c.Client().CallContext(ctx, &full, "eth_getBlockByHash", hash, true); err != nil {
+		return out, err
+	}
+	if out.Incoming, err = r.coins(ctx, h, full); err != nil {
+		return out, err
+	}
+	tokens, err := r.tokens(ctx, h)
+	out.Incoming = append(out.Incoming, tokens...)
+	return out, err
+}
+
+// maybe asks the header's bloom filter for our events.
+func (r reader) maybe(h chain.Header) bool {
+	bloom := types.BytesToBloom(h.Bloom)
+	for e := range r.n.events {
+		if types.BloomLookup(bloom, e.source) && types.BloomLookup(bloom, e.topic) {
+			return true
+		}
+	}
+	return false
+}
+
+// blocks reads many blocks that are final. A range that the node finds too wide is halved; blocks that look emptier than
+// their bloom filter says are read one by one.
+func (r reader) blocks(ctx context.Context, from, to uint64) ([]chain.Block, error) {
+	type read struct {
+		logs []types.Log
+		err  error
+	}
+	beside := make(chan read, 1)
+	go func() {
+		logs, err := r.logs(ctx, from, to)
+		beside <- read{logs, err}
+	}()
+	headers, err := r.headers(ctx, from, to)
+	events := <-beside
+	if err = errors.Join(err, events.err); err != nil {
+		return nil, err
+	}
+	byBlock := map[uint64][]types.Log{}
+	for _, l := range events.logs {
+		byBlock[l.BlockNumber] = append(byBlock[l.BlockNumber], l)
+	}
+	money, err := r.rangeMoney(ctx, headers)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]chain.Block, 0, len(headers))
+	for _, h := range headers {
+		var b chain.Block
+		if found := byBlock[h.Number]; len(found) > 0 || !r.maybe(h) {
+			b, err = r.block(h, found)
+			b.Incoming = money[h.Number]
+		} else {
+			b, err = r.events(ctx, h)
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, b)
+	}
+	return out, nil
+}
+
+func (r reader) headers(ctx context.Context, from, to uint64) ([]chain.Header, error) {
+	out := make([]chain.Header, 0, to-from+1)
+	for at := from; at <= to; at += headerBatch {
+		results := make([]*header, min(to-at+1, headerBatch))
+		calls := make([]rpc.BatchElem, len(results))
+		for i := range calls {
+			calls[i] = rpc.BatchElem{Method: "eth_getBlockByNumber", Args: []any{hexutil.Uint64(at + uint64(i)), false}, Result: &results[i]}
+		}
+		if err := r.batch(ctx, calls); err != nil {
+			return nil, err
+		}
+		for i, result := range results {
+			h, err := result.core()
+			if err == nil && h.Number != at+uint64(i) {
+				err = fmt.Errorf("%w: block %d came for block %d", chain.ErrTemporary, h.Number, at+uint64(i))
+			}
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, h)
+		}
+	}
+	return out, nil
+}
+
+// batch makes calls at once; one that fails fails all.
+func (r reader) batch(ctx context.Context, calls []rpc.BatchElem) error {
+	work, cancel := context.WithTimeout(ctx, rangeTimeout)
+	defer cancel()
+	if err := r.c.Client().BatchCallContext(work, calls); err != nil {
+		return err
+	}
+	for _, c := range calls {
+		if c.Error != nil {
+			return c.Error
+		}
+	}
+	return nil
+}
+
+func (r reader) logs(ctx context.Context, from, to uint64) ([]types.Log, error) {
+	q := r.filter()
+	q.FromBlock, q.ToBlock = new(big.Int).SetUint64(from), new(big.Int).SetUint64(to)
+	work, cancel := context.WithTimeout(ctx, rangeTimeout)
+	logs, err := r.c.FilterLogs(work, q)
+	cancel()
+	if err == nil || from == to || ctx.Err() != nil || away(err) {
+		return logs, err
+	}
+	// Too many blocks, too many results, too slow: every provider has other words for it, and half of it helps.
+	middle := from + (to-from)/2
+	first, err := r.logs(ctx, from, middle)
+	if err != nil {
+		return nil, err
+	}
+	second, err := r.logs(ctx, middle+1, to)
+	return slices.Concat(first, second), err
+}
+
+// block decodes the logs of one block. A log of another block means that the answer is not of this chain.
+func (r reader) block(h chain.Header, logs []types.Log) (chain.Block, error) {
+	out := chain.Block{Header: h}
+	for i := range logs {
+		l := &logs[i]
+		if l.BlockHash.Hex() != h.Hash {
+			return out, fmt.Errorf("%w: a log of block %s came for block %s", chain.ErrTemporary, l.BlockHash.Hex(), h.Hash)
+		}
+		if l.Removed || len(l.Topics) == 0 {
+			continue
+		}
+		if decode := r.n.events[event{l.Address, l.Topics[0]}]; decode != nil {
+			if err := decode(l, &out); err != nil {
+				return out, err
+			}
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,1 @@
+SELECT intent_hash FROM quotes WHERE intent_hash = ANY ($1)

@@ -1,0 +1,1 @@
+UPDATE cursors SET tagged = true WHERE chain_id = $1 AND NOT tagged

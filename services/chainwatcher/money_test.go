@@ -1,0 +1,324 @@
+package chainwatcher_test
+
+import (
+	"encoding/json"
+	"io"
+	"math/big"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/testkit"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+)
+
+// Contracts of the outside world, as creation code: eleven bytes that answer the rest.
+const (
+	// refuser takes no ether.
+	refuser = "600580600b6000396000f3" + "60006000fd"
+	// forwarder is a contract wallet: it calls the address in its first word with the rest of its input and all its ether.
+	forwarder = "602180600b6000396000f3" + "6020360380602060003760006000826000346000355af1601f5760006000fd5b00"
+	// coin tells, as an ERC-20 token does, that the caller sent its second word to its first.
+	coin = "603180600b6000396000f3" + "602035600052600035337fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef60206000a300"
+)
+
+// send signs and sends a transaction of a key and answers its hash. A nil nonce takes the next one.
+func (h *house) send(from string, nonce *uint64, to *common.Address, value *big.Int, data []byte, feeGwei int64) common.Hash {
+	h.t.Helper()
+	k := key(h.t, from)
+	if nonce == nil {
+		n, err := h.node.PendingNonceAt(h.t.Context(), crypto.PubkeyToAddress(k.PublicKey))
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		nonce = &n
+	}
+	tx := types.MustSignNewTx(k, types.LatestSignerForChainID(big.NewInt(31337)), &types.DynamicFeeTx{
+		ChainID: big.NewInt(31337), Nonce: *nonce, GasTipCap: big.NewInt(feeGwei * 1e8), GasFeeCap: big.NewInt(feeGwei * 1e9), Gas: 400_000, To: to,
+		Value: value, Data: data,
+	})
+	if err := h.node.SendTransaction(h.t.Context(), tx); err != nil {
+		h.t.Fatal(err)
+	}
+	return tx.Hash()
+}
+
+// deploy puts creation code on the chain.
+func (h *house) deploy(code string) common.Address {
+	h.t.Helper()
+	hash := h.send(buyerKey, nil, nil, nil, common.FromHex(code), 100)
+	var at common.Address
+	testkit.Eventually(h.t, soon, func() bool {
+		r, err := h.node.TransactionReceipt(h.t.Context(), hash)
+		if err == nil {
+			at = r.ContractAddress
+		}
+		return err == nil
+	})
+	return at
+}
+
+func (h *house) local() *chainv1.Chain {
+	h.t.Helper()
+	list, err := h.chains.ListChains(h.t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{}))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return list.Msg.GetItems()[0]
+}
+
+func (h *house) due(to string, wei string) *checkoutv1.EtherRefundDue {
+	return &checkoutv1.EtherRefundDue{RefundId: id.New(), CheckoutId: id.New(), ChainId: 31337, To: to, Amount: wei, DecidedAt: timestamppb.Now()}
+}
+
+func (h *house) refunds(due ...*checkoutv1.EtherRefundDue) []*chainv1.KnownRefund {
+	h.t.Helper()
+	res, err := h.chains.ListRefunds(h.t.Context(), connect.NewRequest(&chainv1.ListRefundsRequest{Due: due}))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return res.Msg.GetItems()
+}
+
+func (h *house) balance(address string) string {
+	h.t.Helper()
+	b, err := h.node.BalanceAt(h.t.Context(), common.HexToAddress(address), nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestRefundIsSentOnce(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	// A payment credits the platform's fifth of 100 dollars to the vault: refunds use that first.
+	h.pay(h.quote(id.New(), 10_000, 10*time.Minute))
+	const target = "0x00000000000000000000000000000000000A11cE"
+	one := h.due(target, "50000000000000000")
+	h.fact("due:"+one.GetRefundId(), one)
+	h.fact("due again", one)
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.EtherRefundSent](h)) == 1 })
+	if len(told[*chainv1.EtherRefundConfirmed](h)) != 0 {
+		t.Error("confirmed before it was final")
+	}
+	if r := h.refunds(one)[0]; r.GetStatus() != "sent" || r.GetTransactionHash() != told[*chainv1.EtherRefundSent](h)[0].GetTransactionHash() {
+		t.Errorf("%v", r)
+	}
+	// A reorganisation takes it back; it is sent again, under the same number.
+	h.rpcCall("anvil_reorg", 1, []any{})
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.EtherRefundSent](h)) == 2 })
+	testkit.Eventually(t, soon, func() bool {
+		h.mine(1)
+		return len(told[*chainv1.EtherRefundConfirmed](h)) == 1
+	})
+	// A second one, by asking instead of by fact.
+	two := h.due(target, "7")
+	if r := h.refunds(two)[0]; r.GetStatus() != "queued" {
+		t.Errorf("%v", r)
+	}
+	testkit.Eventually(t, soon, func() bool {
+		h.mine(1)
+		return len(told[*chainv1.EtherRefundConfirmed](h)) == 2
+	})
+	if r := h.refunds(one, two); r[0].GetStatus() != "confirmed" || r[1].GetStatus() != "confirmed" {
+		t.Errorf("%v", r)
+	}
+	if got := h.balance(target); got != "50000000000000007" {
+		t.Errorf("the target has %s wei", got)
+	}
+	// 100 dollars at 3,000: 0.0333… ether, a fifth of it is the platform's. Nothing of it is left in the contract.
+	var credited string
+	contract := common.HexToAddress(h.local().GetPaymentContract())
+	if b, err := h.node.BalanceAt(t.Context(), contract, nil); err == nil {
+		credited = b.String()
+	}
+	if credited != "26666666666666667" && credited != "26666666666666666" {
+		t.Errorf("the contract holds %s wei, the artist's share is 0.0266… ether", credited)
+	}
+}
+
+func TestRefundsThatAreNotSent(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	refuses := h.deploy(refuser).Hex()
+	list := []*checkoutv1.EtherRefundDue{
+		h.due(refuses, "5"), h.due("0x00000000000000000000000000000000000A11cE", "10000000000000000001"),
+		h.due("0x0000000000000000000000000000000000000000", "5"), h.due(refuses, "5"),
+	}
+	list[3].ChainId = 100
+	for _, d := range list {
+		h.fact("due:"+d.GetRefundId(), d)
+	}
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.EtherRefundFailed](h)) == 4 })
+	for i, want := range []string{"recipient_reverts", "limit_exceeded", "recipient_reverts", "unsupported_chain"} {
+		if r := h.refunds(list[i])[0]; r.GetStatus() != "failed" || r.GetReason() != want {
+			t.Errorf("%d: %v, want %s", i, r, want)
+		}
+	}
+	if n := len(told[*chainv1.EtherRefundSent](h)); n != 0 {
+		t.Errorf("%d were sent", n)
+	}
+}
+
+func TestMoneyThatCameAnotherWay(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	local := h.local()
+	vault, contract := common.HexToAddress(local.GetVault()), common.HexToAddress(local.GetPaymentContract())
+	erc20 := h.deploy(coin)
+	word := func(a common.Address, n int64) []byte {
+		return append(common.LeftPadBytes(a.Bytes(), 32), common.LeftPadBytes(big.NewInt(n).Bytes(), 32)...)
+	}
+	plain := h.send(buyerKey, nil, &vault, big.NewInt(77), nil, 100)
+	token := h.send(buyerKey, nil, &erc20, nil, word(contract, 500), 100)
+	h.send(buyerKey, nil, &erc20, nil, word(common.HexToAddress("0xdead"), 9), 100) // somebody else's
+	h.send(platformKey, nil, &vault, big.NewInt(5), nil, 100)                       // our own
+	if n := len(told[*chainv1.UnexpectedPayment](h)); n != 0 {
+		t.Errorf("%d were told before they were final", n)
+	}
+	h.mine(4)
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.UnexpectedPayment](h)) == 2 })
+	// The service was away meanwhile: what it reads in ranges is the same.
+	h.stop()
+	late := h.send(buyerKey, nil, &vault, big.NewInt(78), nil, 100)
+	h.mine(40)
+	h.start()
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.UnexpectedPayment](h)) == 3 })
+	res, err := h.chains.ListPayments(t.Context(), connect.NewRequest(&chainv1.ListPaymentsRequest{ChainId: 31337}))
+	if err != nil || len(res.Msg.GetUnexpected()) != 3 || len(res.Msg.GetItems()) != 0 || res.Msg.GetNextBlock() != 0 {
+		t.Fatal(res, err)
+	}
+	for i, want := range []struct {
+		hash   common.Hash
+		to     common.Address
+		asset  string
+		amount string
+	}{{plain, vault, "", "77"}, {token, contract, erc20.Hex(), "500"}, {late, vault, "", "78"}} {
+		u := res.Msg.GetUnexpected()[i]
+		if u.GetTransactionHash() != want.hash.Hex() || u.GetTo() != want.to.Hex() || u.GetAsset() != want.asset || u.GetAmount() != want.amount ||
+			u.GetReason() != "direct_transfer" || u.GetBlockHash() == "" || (u.GetLogIndex() == -1) != (want.asset == "") || u.GetPayer() == "" {
+			t.Errorf("%v", u)
+		}
+	}
+	heads, err := h.chains.ListHeads(t.Context(), connect.NewRequest(&chainv1.ListHeadsRequest{}))
+	if err != nil || len(heads.Msg.GetItems()) != 1 || heads.Msg.GetItems()[0].GetFinalityDepth() != 0 || heads.Msg.GetItems()[0].GetFinalized() == 0 {
+		t.Error(heads, err)
+	}
+}
+
+// A contract wallet pays inside a transaction that does not name the payment contract at all.
+func TestContractWalletPays(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	wallet := h.deploy(forwarder)
+	checkout := id.New()
+	q := h.quote(checkout, 9_900, 10*time.Minute)
+	value, _ := new(big.Int).SetString(q.GetValue(), 10)
+	h.send(buyerKey, nil, &wallet, value, append(common.LeftPadBytes(common.HexToAddress(q.GetTo()).Bytes(), 32), common.FromHex(q.GetData())...), 100)
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentSeen](h)) == 1 })
+	if p := told[*chainv1.PaymentSeen](h)[0].GetPayment(); p.GetCheckoutId() != checkout || p.GetPayer() != wallet.Hex() {
+		t.Errorf("%v", p)
+	}
+	h.mine(3)
+	testkit.Eventually(t, soon, func() bool {
+		res, err := h.chains.ListPayments(t.Context(), connect.NewRequest(&chainv1.ListPaymentsRequest{ChainId: 31337}))
+		return err == nil && len(res.Msg.GetItems()) == 1 && res.Msg.GetItems()[0].GetFinal() && res.Msg.GetItems()[0].GetPayment().GetCheckoutId() == checkout
+	})
+}
+
+// The payer replaces the transaction: by another one with the same nonce, it is not paid; by a dearer one, it is, once.
+func TestReplacedTransaction(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	h.rpcCall("evm_setAutomine", false)
+	buyer := crypto.PubkeyToAddress(key(t, buyerKey).PublicKey)
+	nonce, err := h.node.PendingNonceAt(t.Context(), buyer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := common.HexToAddress("0xdead")
+	pay := func(q *chainv1.CreateQuoteResponse, nonce uint64, fee int64) common.Hash {
+		value, _ := new(big.Int).SetString(q.GetValue(), 10)
+		to := common.HexToAddress(q.GetTo())
+		return h.send(buyerKey, &nonce, &to, value, common.FromHex(q.GetData()), fee)
+	}
+	gone, paid := h.quote(id.New(), 100, 10*time.Minute), h.quote(id.New(), 200, 10*time.Minute)
+	pay(gone, nonce, 100)
+	h.send(buyerKey, &nonce, &elsewhere, big.NewInt(1), nil, 200)
+	pay(paid, nonce+1, 100)
+	dearer := pay(paid, nonce+1, 300)
+	h.mine(5)
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentConfirmed](h)) == 1 })
+	p := told[*chainv1.PaymentConfirmed](h)[0].GetPayment()
+	if p.GetIntentHash() != paid.GetIntentHash() || p.GetTransactionHash() != dearer.Hex() {
+		t.Errorf("%v", p)
+	}
+	if n := len(told[*chainv1.PaymentSeen](h)); n != 1 {
+		t.Errorf("%d payments were seen", n)
+	}
+}
+
+func TestTokenMetadataAndOriginal(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	o := h.minted("ada", 9)
+	get := func(path, tag string) *http.Response {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.url+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("If-None-Match", tag)
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = res.Body.Close() })
+		return res
+	}
+	res := get("/tokens/9000001", "")
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m struct {
+		Name, Description, Image string
+		ExternalURL              string `json:"external_url"`
+		Attributes               []struct {
+			Type  string `json:"trait_type"`
+			Value any    `json:"value"`
+		}
+	}
+	if err := json.Unmarshal(body, &m); err != nil || m.Name != "Tidal Study #1 of 25" || m.Image != "http://localhost:8080/assets/tidal-640.webp" ||
+		m.ExternalURL != "http://localhost:8080/en/artworks/tidal-study-9/" || len(m.Attributes) != 5 || !strings.HasPrefix(res.Header.Get("Cache-Control"), "public") {
+		t.Errorf("%s %v", body, err)
+	}
+	if again := get("/tokens/9000001", res.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
+		t.Error(again.Status)
+	}
+	for _, path := range []string{"/tokens/9000002", "/tokens/x", "/tokens/-1"} {
+		if res := get(path, ""); res.StatusCode != http.StatusNotFound {
+			t.Error(path, res.Status)
+		}
+	}
+	original, err := h.collection.GetOriginal(h.as("ada"), connect.NewRequest(&chainv1.GetOriginalRequest{TokenId: o.GetTokenId()}))
+	if err != nil || !strings.HasPrefix(original.Msg.GetUrl(), "http://localhost:8080/assets/originals/9?") {
+		t.Error(original, err)
+	}
+	if _, err := h.collection.GetOriginal(h.as("eve"), connect.NewRequest(&chainv1.GetOriginalRequest{TokenId: o.GetTokenId()})); connect.CodeOf(err) != connect.CodeNotFound {
+		t.Error(err)
+	}
+	mints, err := h.chains.ListMints(t.Context(), connect.NewRequest(&chainv1.ListMintsRequest{TokenIds: []int64{o.GetTokenId(), 5}}))
+	if err != nil || len(mints.Msg.GetItems()) != 1 || mints.Msg.GetItems()[0].GetCheckoutId() != o.GetCheckoutId() || len(mints.Msg.GetUnknown()) != 1 {
+		t.Error(mints, err)
+	}
+}
