@@ -23,7 +23,7 @@ type Store interface {
 	// of ctx where there is one). fn may run more than once and must not reach the network. An error of fn writes nothing.
 	Update(ctx context.Context, id string, fn func(*Checkout) error) (Checkout, error)
 	// Claim hands out ids of checkouts (of reviews for WorkStrays) with work to do, each to one caller at a time for the length
-	// of lease.
+	// of lease. A new refund ends the lease on its owner's refunds.
 	Claim(ctx context.Context, c Claim) ([]string, error)
 	// Now is the store's time, the same that every Checkout carries.
 	Now(ctx context.Context) (time.Time, error)

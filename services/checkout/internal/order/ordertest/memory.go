@@ -197,6 +197,9 @@ func (m *Memory) Update(ctx context.Context, id string, fn func(*order.Checkout)
 	}
 	m.ledger = append(m.ledger, ch.Entries...)
 	m.audits = append(m.audits, ch.Audits...)
+	if len(c.Refunds) > len(before.Refunds) {
+		delete(m.claims, string(order.WorkRefunds)+id)
+	}
 	for _, r := range c.Reviews[len(before.Reviews):] {
 		m.cases = append(m.cases, order.Case{CheckoutID: id, ReviewID: r.ID})
 	}

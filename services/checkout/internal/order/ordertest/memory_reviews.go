@@ -119,6 +119,9 @@ func (m *Memory) UpdateStray(ctx context.Context, reviewID string, fn func(*orde
 	if err := order.LegalStray(&before, &x, ch); err != nil {
 		return order.Stray{}, err
 	}
+	if len(x.Refunds) > len(before.Refunds) {
+		delete(m.claims, string(order.WorkStrays)+reviewID)
+	}
 	m.strays[reviewID] = new(order.CloneStray(x))
 	m.ledger = append(m.ledger, ch.Entries...)
 	m.audits = append(m.audits, ch.Audits...)

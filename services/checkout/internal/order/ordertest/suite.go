@@ -54,6 +54,7 @@ func TestStore(t *testing.T, fresh NewStore) {
 		"review: completed":                       testDecideComplete,
 		"review: rejected":                        testDecideReject,
 		"review: refunded":                        testDecideRefund,
+		"refund: in two parts":                    testRefundInParts,
 		"review: money of nobody":                 testStray,
 		"refund: a second ether payment":          testDuplicateEther,
 		"refund: ether by staff":                  testRefundEther,

@@ -75,6 +75,22 @@ func testDecideRefund(t *testing.T, fresh NewStore) {
 	s.Want(c, order.RefundFailed)
 }
 
+// testRefundInParts: the second part does not wait until the lease of the round that sent the first one has ended.
+func testRefundInParts(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	ses := s.Card(c)
+	s.Cards.Pay(ses)
+	s.Webhook(ses)
+	for _, part := range []int64{25_000, 0} {
+		_, err := s.Refund(t.Context(), c.ID, part, order.Decision{By: "staff", Note: "n"})
+		s.OK(err)
+		s.Work()
+	}
+	s.Want(c, order.Refunded)
+	s.Sound()
+}
+
 // testDuplicateEther: a second payment of an order goes back by itself, once, where the buyer said where to.
 func testDuplicateEther(t *testing.T, fresh NewStore) {
 	s := NewTill(t, 1, fresh)
