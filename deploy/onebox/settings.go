@@ -53,7 +53,8 @@ type settings struct {
 	Site         bool          `env:"SITE" help:"start the frontend"`
 	ContentWatch bool          `env:"CONTENT_WATCH" help:"whether an edit of the content is imported as soon as it is saved"`
 	// Renditions are made beside everything else that a first start does.
-	RenditionWorkers int `env:"RENDITION_WORKERS" help:"pictures that smaller sizes are made of at once; 0 leaves the originals"`
+	RenditionWorkers int  `env:"RENDITION_WORKERS" help:"pictures that smaller sizes are made of at once; 0 leaves the originals"`
+	AVIF             bool `env:"AVIF" help:"whether AVIF is made of pictures while nothing else waits"`
 }
 
 func defaults() settings {

@@ -93,7 +93,7 @@ func New(d Deps) *Service {
 	})
 	s.consumer = bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
 	events.Consume(s.consumer, s.store, s.site.Stale)
-	s.worker = media.NewWorker(s.library, s.store, d.Config.RenditionWorkers, func(context.Context) { s.site.Stale(everything...) }, d.Log)
+	s.worker = media.NewWorker(s.library, s.store, d.Config.RenditionWorkers, d.Config.AVIF, func(context.Context) { s.site.Stale(everything...) }, d.Log)
 	return s
 }
 

@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"strings"
 
+	_ "github.com/gen2brain/avif" // formats that content may bring
 	"github.com/goccy/go-yaml/ast"
 	_ "golang.org/x/image/webp" // formats that content may bring
 
@@ -33,7 +34,7 @@ var kinds = map[string]struct {
 	typ  string
 }{
 	".webp": {artwork.Image, "image/webp"}, ".png": {artwork.Image, "image/png"}, ".jpg": {artwork.Image, "image/jpeg"},
-	".jpeg": {artwork.Image, "image/jpeg"}, ".gif": {artwork.Image, "image/gif"},
+	".jpeg": {artwork.Image, "image/jpeg"}, ".gif": {artwork.Image, "image/gif"}, ".avif": {artwork.Image, "image/avif"},
 	".mp4": {artwork.Video, "video/mp4"}, ".webm": {artwork.Video, "video/webm"}, ".mp3": {artwork.Video, "audio/mpeg"}, ".ogg": {artwork.Video, "audio/ogg"},
 	".js": {artwork.Generator, "text/javascript"}, ".html": {artwork.Generator, "text/html"}, ".glb": {artwork.Generator, "model/gltf-binary"},
 }

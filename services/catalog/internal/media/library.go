@@ -1,7 +1,7 @@
 // Package media keeps the gallery's files in a folder, makes smaller renditions of pictures and serves both.
 //
-// The folder holds <hash>/<name> for every original and <hash>/<name>-<width>.webp for what was made of it. Names carry
-// the hash of the original's bytes, so a file never changes under its address. Protected originals are apart, in
+// The folder holds <hash>/<name> for every original and <hash>/<name>-<width>.webp for what was made of it, with an AVIF of it
+// beside it where that was asked for. Names carry the hash of the original's bytes, so a file never changes under its address. Protected originals are apart, in
 // originals/<hash>/<name>, and answered at signed addresses only.
 package media
 
@@ -47,8 +47,12 @@ func (l *Library) Keep(ctx context.Context, files []artwork.File) error {
 }
 
 func (l *Library) keep(f artwork.File) error {
-	to := l.original(f)
-	from, err := os.Open(f.Path)
+	return copyTo(l.original(f), f.Path)
+}
+
+// copyTo leaves a file alone that is there already.
+func copyTo(to, file string) error {
+	from, err := os.Open(file)
 	if err != nil {
 		return err
 	}
@@ -114,7 +118,7 @@ func write(to string, fill func(io.Writer) error) (err error) {
 
 // types are what the library serves; anything else in the folder is not there.
 var types = map[string]string{
-	".webp": "image/webp", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif",
+	".webp": "image/webp", ".avif": "image/avif", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif",
 	".mp4": "video/mp4", ".webm": "video/webm", ".mp3": "audio/mpeg", ".ogg": "audio/ogg",
 	".js": "text/javascript; charset=utf-8", ".html": "text/html; charset=utf-8", ".glb": "model/gltf-binary",
 }
@@ -145,7 +149,14 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h.Set("Cache-Control", "public, max-age=31536000, immutable")
-	send(w, r, l.path(hash, name), typ, `"`+hash+"-"+name+`"`)
+	file, tag := l.path(hash, name), hash+"-"+name
+	if typ == "image/webp" {
+		h.Set("Vary", "Accept")
+		if dense, ok := denser(r, file); ok {
+			file, tag, typ = dense, tag+"-avif", "image/avif"
+		}
+	}
+	send(w, r, file, typ, `"`+tag+`"`)
 }
 
 // send answers a file with ranges and validators.

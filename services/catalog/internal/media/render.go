@@ -75,6 +75,11 @@ func (l *Library) Make(ctx context.Context, f artwork.File) (artwork.Made, error
 				return made, err
 			}
 		}
+		if format == "avif" && !f.Protected {
+			if err := copyTo(twin(l.path(f.Hash, path.Base(largest.URL))), l.original(f)); err != nil {
+				return made, err
+			}
+		}
 		made.Renditions = append(made.Renditions, largest)
 	}
 	small := scale(img, blurWidth, height(size, blurWidth))

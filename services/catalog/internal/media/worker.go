@@ -29,22 +29,33 @@ type Worker struct {
 	library *Library
 	queue   Queue
 	count   int
+	avif    bool
 	changed func(ctx context.Context) // called when a queue was worked off
 	log     *slog.Logger
 }
 
-// NewWorker makes renditions of count pictures at once; changed is called after the last one of a queue.
-func NewWorker(library *Library, queue Queue, count int, changed func(ctx context.Context), log *slog.Logger) *Worker {
-	return &Worker{library: library, queue: queue, count: count, changed: changed, log: log}
+// NewWorker makes renditions of count pictures at once; changed is called after the last one of a queue. With avif, one picture
+// after the other gets AVIF files while nothing else waits.
+func NewWorker(library *Library, queue Queue, count int, avif bool, changed func(ctx context.Context), log *slog.Logger) *Worker {
+	return &Worker{library: library, queue: queue, count: count, avif: avif, changed: changed, log: log}
 }
 
 // Run works until ctx ends. It looks for work every 2 s.
 func (w *Worker) Run(ctx context.Context) error {
 	tick := time.NewTicker(poll)
 	defer tick.Stop()
+	sparse := w.sparse(ctx)
 	for {
 		if n := w.Drain(ctx); n > 0 {
 			w.changed(ctx)
+			sparse = w.sparse(ctx)
+		}
+		if len(sparse) > 0 && ctx.Err() == nil {
+			w.densify(ctx, sparse[0])
+			if sparse = sparse[1:]; len(sparse) > 0 {
+				continue
+			}
+			w.log.InfoContext(ctx, "AVIF files are made")
 		}
 		select {
 		case <-ctx.Done():
@@ -84,6 +95,30 @@ func (w *Worker) Drain(ctx context.Context) int {
 		w.log.InfoContext(ctx, "renditions are made", "pictures", done)
 	}
 	return done
+}
+
+// sparse finds pictures without AVIF, where that is wanted.
+func (w *Worker) sparse(ctx context.Context) []string {
+	if !w.avif {
+		return nil
+	}
+	facts, err := w.library.Sparse(ctx)
+	if err != nil && ctx.Err() == nil {
+		w.log.WarnContext(ctx, "cannot look for pictures without AVIF", "error", err)
+	}
+	return facts
+}
+
+// densify makes the AVIF files of one picture. What fails is tried again after the next start: WebP is there.
+func (w *Worker) densify(ctx context.Context, facts string) {
+	defer func() {
+		if p := recover(); p != nil {
+			w.log.WarnContext(ctx, "no AVIF of a picture", "facts", facts, "error", p)
+		}
+	}()
+	if err := w.library.Densify(ctx, facts); err != nil && ctx.Err() == nil {
+		w.log.WarnContext(ctx, "no AVIF of a picture", "facts", facts, "error", err)
+	}
 }
 
 // one makes the renditions of a picture; false is a reason to pause.

@@ -1,0 +1,134 @@
+package media
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path"
+	"path/filepath"
+	"testing"
+
+	"github.com/gen2brain/avif"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+// waves is a picture with something to compress.
+func waves(width, height int) image.Image {
+	img := image.NewNRGBA(image.Rect(0, 0, width, height))
+	for y := range height {
+		for x := range width {
+			v := uint8(127 + 120*math.Sin(float64(x)/9)*math.Cos(float64(y)/13))
+			img.SetNRGBA(x, y, color.NRGBA{v, 255 - v, uint8(x), 255}) //nolint:gosec // wraps on purpose
+		}
+	}
+	return img
+}
+
+// kept puts an original into a new library and makes its renditions.
+func kept(t *testing.T, name string, original []byte) (*Library, artwork.Made) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(file, original, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	l := New(t.TempDir(), nil)
+	f := artwork.File{Hash: "0123456789abcdef0123", Name: name, Path: file, Raster: true}
+	if err := l.Keep(t.Context(), []artwork.File{f}); err != nil {
+		t.Fatal(err)
+	}
+	made, err := l.Make(t.Context(), f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l, made
+}
+
+func asked(l *Library, url, accept string) *httptest.ResponseRecorder {
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest(http.MethodGet, url, nil)
+	r.Header.Set("Accept", accept)
+	l.ServeHTTP(w, r)
+	return w
+}
+
+func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
+	t.Parallel()
+	var original bytes.Buffer
+	if err := png.Encode(&original, waves(700, 300)); err != nil {
+		t.Fatal(err)
+	}
+	l, made := kept(t, "work.png", original.Bytes())
+	if len(made.Renditions) != 3 {
+		t.Fatalf("%+v", made.Renditions)
+	}
+	const browser = "image/avif,image/webp,*/*;q=0.8"
+	address := made.Renditions[0].URL
+	if got := asked(l, address, browser).Header().Get("Content-Type"); got != "image/webp" {
+		t.Fatal("before it is made:", got)
+	}
+	facts, err := l.Sparse(t.Context())
+	if err != nil || len(facts) != 1 {
+		t.Fatal(facts, err)
+	}
+	if err := l.Densify(t.Context(), facts[0]); err != nil {
+		t.Fatal(err)
+	}
+	if facts, err = l.Sparse(t.Context()); err != nil || len(facts) != 0 {
+		t.Fatal("made once", facts, err)
+	}
+	webp := asked(l, address, "image/webp")
+	for accept, want := range map[string]string{
+		browser: "image/avif", "image/avif": "image/avif", " image/webp , image/avif;q=0.5": "image/avif",
+		"image/avif;q=0": "image/webp", "*/*": "image/webp", "": "image/webp", "image/avif;;": "image/webp",
+	} {
+		got := asked(l, address, accept)
+		if h := got.Header(); h.Get("Content-Type") != want || h.Get("Vary") != "Accept" {
+			t.Errorf("%q: %v", accept, h)
+		}
+		if got.Header().Get("Content-Type") == "image/avif" {
+			if got.Body.Len() >= webp.Body.Len() || got.Header().Get("ETag") == webp.Header().Get("ETag") {
+				t.Errorf("%d bytes of AVIF, %d of WebP, %v", got.Body.Len(), webp.Body.Len(), got.Header())
+			}
+			img, err := avif.Decode(got.Body)
+			if err != nil || img.Bounds().Size() != image.Pt(made.Renditions[0].Width, made.Renditions[0].Height) {
+				t.Error(img.Bounds(), err)
+			}
+		}
+	}
+	// One that is not smaller is not used, and not tried again.
+	if err := write(twin(l.path("0123456789abcdef0123", path.Base(address))), func(w io.Writer) error { return encodeSmaller(w, waves(64, 64), 10) }); err != nil {
+		t.Fatal(err)
+	}
+	if got := asked(l, address, browser).Header().Get("Content-Type"); got != "image/webp" {
+		t.Error("not smaller:", got)
+	}
+	if facts, _ = l.Sparse(t.Context()); len(facts) != 0 {
+		t.Error("tried again")
+	}
+}
+
+func TestAnOriginalInAVIFIsUsed(t *testing.T) {
+	t.Parallel()
+	var original bytes.Buffer
+	if err := avif.Encode(&original, waves(400, 400), avifOptions); err != nil {
+		t.Fatal(err)
+	}
+	l, made := kept(t, "work.avif", original.Bytes())
+	largest := made.Renditions[len(made.Renditions)-1]
+	if largest.Width != 400 {
+		t.Fatalf("%+v", made.Renditions)
+	}
+	if got := asked(l, largest.URL, "image/avif"); !bytes.Equal(got.Body.Bytes(), original.Bytes()) {
+		t.Error("not the original's own bytes")
+	}
+	if got := asked(l, largest.URL, "image/webp").Header().Get("Content-Type"); got != "image/webp" {
+		t.Error(got)
+	}
+}
