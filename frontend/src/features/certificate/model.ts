@@ -1,4 +1,5 @@
-import { z } from '@/lib/api/schema'
+import * as z from 'zod/mini'
+import '@/lib/api/schema'
 
 type Hex = `0x${string}`
 const hex = (bytes: number, digits: string) =>
@@ -6,25 +7,30 @@ const hex = (bytes: number, digits: string) =>
     (value) => typeof value === 'string' && new RegExp(`^0x[${digits}]{${bytes * 2}}$`).test(value),
   )
 const address = hex(20, '0-9a-fA-F')
-const integer = z.union([z.string(), z.number()]).transform(String).pipe(z.string().regex(/^\d+$/))
+const integer = z.pipe(
+  z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+  z.string().check(z.regex(/^\d+$/)),
+)
+const positive = z.int().check(z.positive())
+const text = z._default(z.string(), '')
 
 /** What a gallery states of a token and signs (EIP-712). */
 const claim = z.strictObject({
-  version: z.number().int().min(1).max(1),
-  gallery: z.string().default(''),
-  chainId: z.number().int().positive(),
+  version: z.literal(1),
+  gallery: text,
+  chainId: positive,
   contract: address,
   tokenId: integer,
   artworkId: integer,
-  editionNumber: z.number().int().positive(),
-  editionSize: z.number().int().positive(),
-  title: z.string().default(''),
-  artist: z.string().default(''),
-  year: z.number().int().default(0),
+  editionNumber: positive,
+  editionSize: positive,
+  title: text,
+  artist: text,
+  year: z._default(z.int(), 0),
   mintTransactionHash: hex(32, '0-9a-f'),
   issuedAt: integer,
   /** SHA-256 of the original file, or empty. */
-  mediaHash: z.union([z.literal(''), hex(32, '0-9a-f')]).default(''),
+  mediaHash: z._default(z.union([z.literal(''), hex(32, '0-9a-f')]), ''),
   issuer: address,
   signature: hex(65, '0-9a-f'),
 })

@@ -1,8 +1,9 @@
-import { z } from '@/lib/api/schema'
+import * as z from 'zod/mini'
+import '@/lib/api/schema'
 
-const count = z.number().int().default(0)
+const count = z._default(z.int(), 0)
 /** 64-bit figures arrive as strings. */
-const big = z.union([z.string(), z.number()]).default('0').transform(Number)
+const big = z.pipe(z._default(z.union([z.string(), z.number()]), '0'), z.transform(Number))
 
 /** GET /api/invariants: counts over the whole shop, nothing personal. */
 export const invariants = z.looseObject({
@@ -17,18 +18,19 @@ export const invariants = z.looseObject({
   sold: count,
   held: count,
   openReviews: count,
-  oldestUnresolved: z.array(z.looseObject({ kind: z.string(), seconds: big, count })).default([]),
-  artworks: z
-    .array(
+  oldestUnresolved: z._default(z.array(z.looseObject({ kind: z.string(), seconds: big, count })), []),
+  artworks: z._default(
+    z.array(
       z.looseObject({
-        artworkId: z.union([z.string(), z.number()]).transform(String),
+        artworkId: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
         editionSize: count,
         sold: count,
         held: count,
       }),
-    )
-    .default([]),
-  at: z.string().nullish(),
+    ),
+    [],
+  ),
+  at: z.nullish(z.string()),
 })
 
 export type Invariants = z.infer<typeof invariants>

@@ -1,4 +1,5 @@
-import { z } from '@/lib/api/schema'
+import * as z from 'zod/mini'
+import '@/lib/api/schema'
 
 export interface Avatar {
   url: string
@@ -25,15 +26,17 @@ export interface IdentityUser {
   email_verified: boolean
 }
 
+const name = (missing: string) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100, 'Use at most 100 characters.'))
+
 /** The form; the server validates again. */
 export const profileForm = z.object({
-  firstName: z.string().trim().min(1, 'Write your first name.').max(100, 'Use at most 100 characters.'),
-  lastName: z.string().trim().min(1, 'Write your last name.').max(100, 'Use at most 100 characters.'),
-  email: z
-    .string()
-    .trim()
-    .max(320, 'Use at most 320 characters.')
-    .pipe(z.email('Write an address like ada@example.org.')),
+  firstName: name('Write your first name.'),
+  lastName: name('Write your last name.'),
+  email: z.pipe(
+    z.string().check(z.trim(), z.maxLength(320, 'Use at most 320 characters.')),
+    z.email('Write an address like ada@example.org.'),
+  ),
 })
 
 export type ProfileForm = z.infer<typeof profileForm>

@@ -1,20 +1,23 @@
+import * as z from 'zod/mini'
 import { send } from '@/lib/api/http'
-import { z } from '@/lib/api/schema'
+import '@/lib/api/schema'
+
+const text = z._default(z.string(), '')
 
 /** A chain as GET /api/config tells it. */
 const chain = z.object({
-  chainId: z.number().int().positive(),
-  name: z.string().min(1),
-  currencySymbol: z.string().default('ETH'),
-  tokenContract: z.string().default(''),
+  chainId: z.int().check(z.positive()),
+  name: z.string().check(z.minLength(1)),
+  currencySymbol: z._default(z.string(), 'ETH'),
+  tokenContract: text,
   /** Empty where nothing is sold for coin. */
-  paymentContract: z.string().default(''),
-  explorerUrl: z.string().default(''),
+  paymentContract: text,
+  explorerUrl: text,
   /** The address that keeps buyers' tokens. */
-  vault: z.string().default(''),
+  vault: text,
 })
 
-const answer = z.looseObject({ chains: z.array(chain).default([]) })
+const answer = z.looseObject({ chains: z._default(z.array(chain), []) })
 
 export type ShopChain = z.infer<typeof chain>
 
