@@ -126,6 +126,17 @@ func told[M proto.Message](h *house) []M {
 	return out
 }
 
+// written counts the facts of a type that the service has committed. Facts of different types overtake each other on their way
+// here: whoever has heard one and counts another one asks the outbox, which holds what was written before.
+func (h *house) written(kind proto.Message) (n int) {
+	h.t.Helper()
+	err := h.pool.QueryRow(h.t.Context(), `SELECT count(*) FROM outbox WHERE subject = $1`, bus.SubjectOf(kind)).Scan(&n)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return n
+}
+
 func note[M proto.Message](c *bus.Consumer, h *house) {
 	bus.On(c, func(_ context.Context, f M) error {
 		h.facts.add(f)
@@ -260,6 +271,19 @@ func (h *house) rpcCall(method string, args ...any) {
 }
 
 func (h *house) mine(blocks int) { h.rpcCall("anvil_mine", hexutil.Uint64(blocks)) }
+
+// caughtUp waits until the service has processed the node's newest block.
+func (h *house) caughtUp() {
+	h.t.Helper()
+	newest, err := h.node.BlockNumber(h.t.Context())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	testkit.Eventually(h.t, soon, func() bool {
+		res, err := h.chains.ListHeads(h.t.Context(), connect.NewRequest(&chainv1.ListHeadsRequest{}))
+		return err == nil && len(res.Msg.GetItems()) == 1 && uint64(res.Msg.GetItems()[0].GetNumber()) >= newest //nolint:gosec // a height
+	})
+}
 
 func (h *house) fact(factID string, m proto.Message) {
 	h.t.Helper()

@@ -52,13 +52,15 @@ func register[C prometheus.Collector](c C) C {
 }
 
 func (m metrics) step(id uint32, err error) {
-	label, stopped := label(id), 0.0
-	if errors.Is(err, chain.ErrTooDeep) {
-		stopped = 1
-	}
-	m.stopped.WithLabelValues(label).Set(stopped)
+	label := label(id)
+	stopped := m.stopped.WithLabelValues(label)
 	if err == nil {
+		stopped.Set(0)
 		return
+	}
+	// Other failures say nothing of a reorganisation: a node that is silent for a moment must not end the alarm.
+	if errors.Is(err, chain.ErrTooDeep) {
+		stopped.Set(1)
 	}
 	reason := "other"
 	for name, known := range map[string]error{

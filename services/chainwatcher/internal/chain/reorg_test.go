@@ -14,7 +14,8 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
 )
 
-// A payment in a reorganisation of every depth that finality allows, with every fate: mined again later, elsewhere, or never.
+// A payment in a reorganisation of every depth that finality allows, with every fate: mined again at a new height, in another
+// block of the same height, never, or replaced by another transaction of the same quote.
 // Three chains are followed side by side in one database, without a finalized tag: depth alone decides.
 func TestReorganisationsOfEveryDepth(t *testing.T) {
 	t.Parallel()
@@ -34,7 +35,7 @@ func TestReorganisationsOfEveryDepth(t *testing.T) {
 				r := follow(t, pool, c.id, c.final)
 				r.node.Tag = false
 				for depth := 1; depth <= c.deepest; depth++ {
-					for _, fate := range []string{"later", "elsewhere", "never"} {
+					for _, fate := range []string{"later", "elsewhere", "never", "replaced"} {
 						r.reorganise(depth, fate)
 					}
 				}
@@ -43,7 +44,7 @@ func TestReorganisationsOfEveryDepth(t *testing.T) {
 	})
 	var payments, chains int
 	err = pool.QueryRow(t.Context(), `SELECT count(*), count(DISTINCT chain_id) FROM payments WHERE state = 'confirmed'`).Scan(&payments, &chains)
-	if err != nil || payments != 2*(64+50+8) || chains != 3 {
+	if err != nil || payments != 3*(64+50+8) || chains != 3 {
 		t.Errorf("%d credits on %d chains: %v", payments, chains, err)
 	}
 }
@@ -56,36 +57,45 @@ func (r *rig) reorganise(depth int, fate string) {
 	r.node.Add(chain.Block{Payments: []chain.Payment{p}})
 	r.node.Mine(depth - 1)
 	r.settle()
+	first := r.node.Tip().Number - uint64(depth) + 1 //nolint:gosec // tens
 	r.node.Fork(depth)
+	again := p
 	switch fate {
 	case "later":
 		r.node.Mine(depth)
-		r.node.Add(chain.Block{Payments: []chain.Payment{p}})
+		r.node.Add(chain.Block{Payments: []chain.Payment{again}})
 	case "elsewhere":
-		r.node.Add(chain.Block{Payments: []chain.Payment{p}})
+		r.node.Add(chain.Block{Payments: []chain.Payment{again}})
 		r.node.Mine(depth)
+	case "replaced":
+		again.TxHash += "-dearer"
+		r.node.Mine(depth)
+		r.node.Add(chain.Block{Payments: []chain.Payment{again}})
 	default:
 		r.node.Mine(depth + 1)
 	}
 	r.settle()
 	// So deep and mined elsewhere, it is as many blocks below the head as finality asks for.
-	if uint64(depth) < r.chain.FinalityDepth && slices.Contains(r.facts.list, "confirmed "+p.TxHash) {
+	if uint64(depth) < r.chain.FinalityDepth && slices.Contains(r.facts.list, "confirmed "+again.TxHash) {
 		r.t.Fatalf("depth %d, %s: credited before it was final", depth, fate)
 	}
 	r.node.Mine(int(r.chain.FinalityDepth) + 2)
 	r.settle()
-	confirmed := 0
-	for _, l := range r.facts.list {
-		if l == "confirmed "+p.TxHash {
-			confirmed++
-		}
-	}
 	want := 1
 	if fate == "never" {
 		want = 0
 	}
-	if !slices.Contains(r.facts.list, "seen "+p.TxHash) || confirmed != want || !slices.Contains(r.facts.list, "reverted "+p.TxHash) {
+	confirmed := r.facts.times("confirmed " + again.TxHash)
+	if fate == "replaced" {
+		confirmed += r.facts.times("confirmed " + p.TxHash)
+	}
+	if !slices.Contains(r.facts.list, "seen "+p.TxHash) || confirmed != want || r.facts.times("reverted "+p.TxHash) != 1 {
 		r.t.Fatalf("chain %d, depth %d, %s: %d credits", r.chain.ID, depth, fate, confirmed)
+	}
+	// Who asks instead of listening hears the same.
+	page, err := r.store.Money(r.ctx, r.chain.ID, first, 100)
+	if err != nil || len(page.Payments) != want || want == 1 && (page.Payments[0].TxHash != again.TxHash || !page.Payments[0].Final) {
+		r.t.Fatalf("chain %d, depth %d, %s: the store holds %+v, %v", r.chain.ID, depth, fate, page.Payments, err)
 	}
 }
 

@@ -38,6 +38,16 @@ func (f *told) count(kind string) (n int) {
 	return n
 }
 
+// times counts one very fact.
+func (f *told) times(fact string) (n int) {
+	for _, l := range f.list {
+		if l == fact {
+			n++
+		}
+	}
+	return n
+}
+
 func (f *told) PaymentSeen(_ context.Context, p chain.Payment) error { return f.note("seen", p.TxHash) }
 
 func (f *told) PaymentConfirmed(_ context.Context, p chain.Payment) error {

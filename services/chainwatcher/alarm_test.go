@@ -1,0 +1,109 @@
+package chainwatcher_test
+
+import (
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/testkit"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/services/chainwatcher"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// metric reads one of the process's metrics; a series that nobody has set is 0.
+func metric(t *testing.T, name string, labels map[string]string) float64 {
+	t.Helper()
+	families, err := prometheus.DefaultGatherer.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range families {
+		if f.GetName() != name {
+			continue
+		}
+	series:
+		for _, m := range f.GetMetric() {
+			for _, l := range m.GetLabel() {
+				if want, ok := labels[l.GetName()]; ok && want != l.GetValue() {
+					continue series
+				}
+			}
+			return m.GetGauge().GetValue() + m.GetCounter().GetValue()
+		}
+	}
+	return 0
+}
+
+// A reorganisation below finality, on a real node: the alarm goes off, nothing is completed, nothing is taken back, and the
+// shop's reconciler hears what it heard before. The metrics are the process's, so this test runs beside no other.
+func TestReorganisationBelowFinalityAlarms(t *testing.T) { //nolint:paralleltest // as above
+	h := setup(t)
+	h.mine(3)
+	q := h.quote(id.New(), 9_900, 10*time.Minute)
+	h.pay(q)
+	h.mine(4)
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentConfirmed](h)) == 1 })
+	h.caughtUp()
+	head := func() *chainv1.Head {
+		res, err := h.chains.ListHeads(t.Context(), connect.NewRequest(&chainv1.ListHeadsRequest{}))
+		if err != nil || len(res.Msg.GetItems()) != 1 {
+			t.Fatal(res, err)
+		}
+		return res.Msg.GetItems()[0]
+	}
+	before := head()
+	this := map[string]string{"chain": "31337"}
+	if metric(t, "chainwatcher_stopped", this) != 0 {
+		t.Fatal("it alarms without a reason")
+	}
+	h.rpcCall("anvil_reorg", 6, []any{}) // the payment's block among them
+	began := time.Now()
+	testkit.Eventually(t, soon, func() bool { return metric(t, "chainwatcher_stopped", this) == 1 })
+	t.Logf("alarmed after %s", time.Since(began).Round(time.Millisecond))
+	deep := map[string]string{"chain": "31337", "reason": "too_deep"}
+	from := metric(t, "chainwatcher_step_failures_total", deep)
+	h.mine(20)
+	testkit.Eventually(t, soon, func() bool { return metric(t, "chainwatcher_step_failures_total", deep) >= from+5 })
+	if after := head(); after.GetNumber() != before.GetNumber() || after.GetFinalized() != before.GetFinalized() {
+		t.Errorf("%v became %v", before, after)
+	}
+	if n := h.written(&chainv1.PaymentReverted{}); n != 0 {
+		t.Errorf("%d final payments were taken back", n)
+	}
+	if n := h.written(&chainv1.PaymentConfirmed{}); n != 1 {
+		t.Errorf("%d payments were confirmed", n)
+	}
+	res, err := h.chains.ListPayments(t.Context(), connect.NewRequest(&chainv1.ListPaymentsRequest{ChainId: 31337}))
+	if err != nil || len(res.Msg.GetItems()) != 1 || !res.Msg.GetItems()[0].GetFinal() {
+		t.Error(res, err)
+	}
+	if metric(t, "chainwatcher_stopped", this) != 1 {
+		t.Error("the alarm went off by itself")
+	}
+}
+
+// The alarm of a watcher that stands still ends with a step that it makes, and with nothing else.
+func TestAlarmEndsWithAStep(t *testing.T) {
+	t.Parallel()
+	const one = 7 // no other test has this chain
+	temporary := func() float64 {
+		return metric(t, "chainwatcher_step_failures_total", map[string]string{"chain": "7", "reason": "temporary"})
+	}
+	before := temporary()
+	for i, c := range []struct {
+		err  error
+		want float64
+	}{{nil, 0}, {chain.ErrTemporary, 0}, {chain.ErrTooDeep, 1}, {chain.ErrTemporary, 1}, {chain.ErrBehind, 1}, {chain.ErrConflict, 1}, {nil, 0}} {
+		chainwatcher.Step(one, c.err)
+		if got := metric(t, "chainwatcher_stopped", map[string]string{"chain": "7"}); got != c.want {
+			t.Errorf("%d, after %v: %v", i, c.err, got)
+		}
+	}
+	if n := temporary() - before; n != 2 {
+		t.Errorf("%v temporary failures", n)
+	}
+}

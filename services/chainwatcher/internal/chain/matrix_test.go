@@ -1,0 +1,223 @@
+package chain_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/id"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
+)
+
+// What is not a payment in reorganisations of chosen depths, on both chains with their finality; payments are in
+// TestReorganisationsOfEveryDepth. Each chain ends with one that goes a block deeper than finality.
+func TestReorganisationMatrix(t *testing.T) {
+	t.Parallel()
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, postgres.Migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	t.Run("chains", func(t *testing.T) {
+		for _, c := range []struct {
+			id     uint32
+			final  int
+			depths []int
+		}{{1, 65, []int{1, 2, 8, 16, 32, 64}}, {100, 50, []int{1, 2, 8, 16, 32, 50}}} {
+			t.Run(fmt.Sprint(c.id), func(t *testing.T) {
+				t.Parallel()
+				r := follow(t, pool, c.id, uint64(c.final)) //nolint:gosec // tens
+				r.node.Tag = false
+				for _, depth := range c.depths {
+					for _, fate := range []string{"same transaction", "other transaction", "never"} {
+						r.reorganiseMint(depth, fate)
+						r.reorganiseRefund(depth, fate)
+					}
+				}
+				r.reorganiseTooDeep(c.final + 1)
+			})
+		}
+	})
+}
+
+// Finality stands still for longer than its depth, or the node forgets what is final: nothing is completed, and a
+// reorganisation of all of it takes a payment back like any other.
+func TestReorganisationWhileFinalityStandsStill(t *testing.T) {
+	t.Parallel()
+	for id, final := range map[uint32]int{1: 65, 100: 50} {
+		for _, tag := range []bool{true, false} {
+			for _, fate := range []string{"never", "later"} {
+				t.Run(fmt.Sprint(id, " ", tag, " ", fate), func(t *testing.T) {
+					t.Parallel()
+					pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, postgres.Migrate))
+					if err != nil {
+						t.Fatal(err)
+					}
+					t.Cleanup(pool.Close)
+					r := follow(t, pool, id, uint64(final)) //nolint:gosec // tens
+					r.node.Mine(4)
+					r.node.Final = 3
+					r.settle()
+					r.node.Tag = tag
+					r.reorganiseUnsettled(final+20, fate)
+				})
+			}
+		}
+	}
+}
+
+// reorganiseUnsettled drops so many blocks, a payment among them, while block 3 is the last that was ever final.
+func (r *rig) reorganiseUnsettled(depth int, fate string) {
+	r.t.Helper()
+	p := r.quoted(chaintest.Start.Add(time.Hour))
+	r.node.Add(chain.Block{Payments: []chain.Payment{p}})
+	r.node.Mine(depth - 1)
+	r.settle()
+	if r.facts.count("seen") != 1 || r.facts.count("confirmed") != 0 {
+		r.t.Fatal(r.facts.list)
+	}
+	r.node.Fork(depth)
+	want := 0
+	if fate == "later" {
+		want = 1
+		r.node.Mine(depth)
+		r.node.Add(chain.Block{Payments: []chain.Payment{p}})
+	}
+	r.node.Mine(2 * depth)
+	r.settle()
+	if c := r.cursor(); c.Finalized != 3 || c.Hash != r.node.Tip().Hash || r.facts.count("confirmed") != 0 || r.facts.count("reverted") != 1 {
+		r.t.Fatal(c, r.facts.list)
+	}
+	r.node.Tag, r.node.Final = true, r.node.Tip().Number
+	r.settle()
+	r.settle()
+	if n := r.facts.count("confirmed"); n != want {
+		r.t.Errorf("%d credits, want %d", n, want)
+	}
+}
+
+// reorganiseMint drops so many blocks, a mint among them, and lets everything become final.
+func (r *rig) reorganiseMint(depth int, fate string) {
+	r.t.Helper()
+	var count int64
+	if err := r.pool.QueryRow(r.ctx, `SELECT count(*) FROM tokens WHERE chain_id = $1`, int64(r.chain.ID)).Scan(&count); err != nil {
+		r.t.Fatal(err)
+	}
+	order := chain.Token{
+		TokenID: int64(r.chain.ID)*1_000_000 + count + 1, ChainID: r.chain.ID, CheckoutID: id.New(), AccountID: "ada", ArtworkID: int64(r.chain.ID),
+		EditionNumber: int32(count) + 1, PaidAt: time.Now(), //nolint:gosec // tens
+	}
+	if err := r.store.Owe(r.ctx, order, "0xminter"); err != nil {
+		r.t.Fatal(err)
+	}
+	mint := func(tx string) chain.Block {
+		return chain.Block{Transfers: []chain.Transfer{{TokenID: order.TokenID, To: vault, TxHash: tx, LogIndex: 1}}}
+	}
+	state := func(when, holder string, told int) chain.Token {
+		r.t.Helper()
+		got, err := r.store.Token(r.ctx, order.TokenID)
+		if n := r.facts.times("minted " + order.CheckoutID); err != nil || got.Holder != holder || n != told {
+			r.t.Fatalf("chain %d, depth %d, %s: %s it is held by %q and told %d times: %v", r.chain.ID, depth, fate, when, got.Holder, n, err)
+		}
+		return got
+	}
+	first := "0x" + id.New()
+	r.node.Add(mint(first))
+	r.node.Mine(depth - 1)
+	r.settle()
+	state("in a block", vault, 0)
+	r.node.Fork(depth)
+	r.node.Mine(depth + 1)
+	r.settle()
+	state("without its block", "", 0)
+	tx, holder, told := first, vault, 1
+	switch fate {
+	case "same transaction":
+		r.node.Add(mint(tx))
+	case "other transaction":
+		tx = "0x" + id.New()
+		r.node.Add(mint(tx))
+	default:
+		holder, told = "", 0
+	}
+	r.becomeFinal()
+	if got := state("in the end", holder, told); (got.Status == chain.Minted) != (told == 1) || told == 1 && got.MintTx != tx {
+		r.t.Fatalf("chain %d, depth %d, %s: %+v", r.chain.ID, depth, fate, got)
+	}
+}
+
+// reorganiseRefund drops so many blocks, a refund's transfer among them, and lets everything become final.
+func (r *rig) reorganiseRefund(depth int, fate string) {
+	r.t.Helper()
+	s, _ := r.refunds(0)
+	d := due(7)
+	d.ChainID = r.chain.ID
+	block := func(tx string) chain.Block {
+		return chain.Block{Refunds: []chain.RefundEvent{{ChainID: r.chain.ID, RefundID: d.ID, TxHash: tx}}}
+	}
+	r.take(s, d, chain.RefundQueued, "")
+	first := "0x" + id.New()
+	r.node.Add(block(first))
+	r.node.Mine(depth - 1)
+	r.settle()
+	r.take(s, d, chain.RefundSent, "")
+	r.node.Fork(depth)
+	r.node.Mine(depth + 1)
+	r.settle()
+	r.take(s, d, chain.RefundQueued, "")
+	tx, status, told := first, chain.RefundConfirmed, 1
+	switch fate {
+	case "same transaction":
+		r.node.Add(block(tx))
+	case "other transaction":
+		tx = "0x" + id.New()
+		r.node.Add(block(tx))
+	default:
+		status, told = chain.RefundQueued, 0
+	}
+	r.settle()
+	if n := r.facts.times("refund confirmed " + d.ID + " " + tx); n != 0 {
+		r.t.Fatalf("chain %d, depth %d, %s: confirmed before it was final", r.chain.ID, depth, fate)
+	}
+	r.becomeFinal()
+	r.take(s, d, status, "")
+	if n := r.facts.times("refund confirmed " + d.ID + " " + tx); n != told || fate == "other transaction" && r.facts.times("refund confirmed "+d.ID+" "+first) != 0 {
+		r.t.Fatalf("chain %d, depth %d, %s: confirmed %d times", r.chain.ID, depth, fate, n)
+	}
+}
+
+// reorganiseTooDeep drops a block that is final: the watcher stands still, however often it looks, and takes nothing back.
+func (r *rig) reorganiseTooDeep(depth int) {
+	r.t.Helper()
+	p := r.quoted(chaintest.Start.Add(1000 * time.Hour))
+	r.node.Add(chain.Block{Payments: []chain.Payment{p}})
+	r.node.Mine(depth - 1)
+	r.settle()
+	before, told := r.cursor(), len(r.facts.list)
+	if r.facts.times("confirmed "+p.TxHash) != 1 {
+		r.t.Fatalf("chain %d, depth %d: it is not final yet", r.chain.ID, depth)
+	}
+	r.node.Fork(depth)
+	for range 3 {
+		r.node.Mine(depth)
+		if _, err := r.w.Step(r.ctx); !errors.Is(err, chain.ErrTooDeep) {
+			r.t.Fatalf("chain %d, depth %d: %v", r.chain.ID, depth, err)
+		}
+	}
+	if after := r.cursor(); after.Hash != before.Hash || after.Finalized != before.Finalized || len(r.facts.list) != told {
+		r.t.Fatalf("chain %d, depth %d: %+v became %+v", r.chain.ID, depth, before, after)
+	}
+}
+
+// becomeFinal mines until all that was said is final.
+func (r *rig) becomeFinal() {
+	r.t.Helper()
+	r.node.Mine(int(r.chain.FinalityDepth) + 2) //nolint:gosec // tens
+	r.settle()
+	r.settle()
+}
