@@ -26,6 +26,23 @@ const root = "../.."
 // site is what only the frontend's image and Node itself know besides the frontend's own settings.
 var site = []string{"HOSTNAME", "PORT", "NODE_ENV"}
 
+// left are the settings that a container gets from its image or from nobody: tuning that its defaults are right for.
+// Whatever a service knows besides them, the compose file passes: a new setting needs a decision.
+var left = map[string][]string{
+	"":         {"ADDR", "INTERNAL_ADDR", "LOG_FORMAT", "SHUTDOWN_GRACE"},
+	"auth":     {"LANGUAGES"},
+	"checkout": {"CARD_SESSION_LIFE", "RECONCILE_EVERY", "SETTLED_DAYS", "SETTLED_EVERY", "COMPARE_EVERY"},
+	// CONTENT_FOLDER watches a folder for edits, as one writes them; here content is imported.
+	"catalog": {
+		"COUNT_AGE", "CONTENT_FOLDER", "GRAPHQL_DEPTH", "GRAPHQL_COST", "GRAPHQL_ALIASES", "GRAPHQL_DIRECTIVES", "GRAPHQL_TOKENS",
+		"GRAPHQL_BODY", "GRAPHQL_INTROSPECTION", "GRAPHQL_SUGGESTIONS",
+	},
+	// DEPLOYER_KEY is for one command and never in a running service; FIRST_PRICE_USD is the local chain's.
+	"chainwatcher": {"DEPLOYER_KEY", "FIRST_PRICE_USD", "PRICE_REFRESH", "BUMP_AFTER", "RESEND_AFTER", "IN_FLIGHT", "CATCH_UP_BATCH"},
+	// The release that the footer shows is BUILD_ID's.
+	"gateway": {"VERSION"},
+}
+
 // load reads a project as `docker compose` would after make-env.sh.
 func load(t *testing.T, files ...string) *types.Project {
 	t.Helper()
@@ -196,16 +213,32 @@ func TestServicesAcceptTheirSettings(t *testing.T) {
 					t.Errorf("it has no setting %s", setting)
 				}
 			}
+			mayLack := append(slices.Clone(left[""]), left[name]...)
+			for _, setting := range known {
+				if _, passed := s.Environment[setting]; !passed && !slices.Contains(mayLack, setting) {
+					t.Errorf("%s is not passed, and not among those that are left to their defaults", setting)
+				}
+			}
+			for _, setting := range mayLack {
+				if _, passed := s.Environment[setting]; passed || !slices.Contains(known, setting) {
+					t.Errorf("%s is passed or unknown, but among those that are left out", setting)
+				}
+			}
 			// A command that does not exist is noticed after the settings were read and found good: the usage, status 2.
 			probe := exec.Command(program, "no-such-command")
 			probe.Env = environ(s)
 			out, err := probe.CombinedOutput()
-			var exit *exec.ExitError
-			if !errors.As(err, &exit) || exit.ExitCode() != 2 || !bytes.Contains(out, []byte("usage:")) {
+			if !accepted(out, err) {
 				t.Errorf("it refuses its settings: %v\n%s", err, out)
 			}
 		})
 	}
+}
+
+// accepted tells whether a program came as far as its command, which does not exist.
+func accepted(out []byte, err error) bool {
+	var exit *exec.ExitError
+	return errors.As(err, &exit) && exit.ExitCode() == 2 && bytes.Contains(out, []byte("usage:"))
 }
 
 // tags are the build tags of the image. Its other flags are left out: they change no setting, and would compile all anew.
@@ -254,6 +287,66 @@ func TestTheSiteKnowsItsSettings(t *testing.T) {
 		if !slices.Contains(known, setting) {
 			t.Errorf("the site has no setting %s", setting)
 		}
+	}
+	passed := load(t, "docker-compose.yml").Services["frontend"].Environment
+	for _, setting := range known[len(site):] {
+		if _, ok := passed[setting]; !ok {
+			t.Errorf("the site's %s is not passed", setting)
+		}
+	}
+}
+
+// TestTheExampleNamesEverySetting compares .env.example with what the compose file asks for, both ways: an operator reads
+// only the first.
+func TestTheExampleNamesEverySetting(t *testing.T) {
+	example, err := os.ReadFile(".env.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compose, err := os.ReadFile(filepath.Join(root, "docker-compose.yml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	matches := func(pattern string, text []byte) []string {
+		var out []string
+		for _, m := range regexp.MustCompile(pattern).FindAllSubmatch(text, -1) {
+			out = append(out, string(m[1]))
+		}
+		slices.Sort(out)
+		return slices.Compact(out)
+	}
+	listed, asked := matches(`(?m)^([A-Z0-9_]+)=`, example), matches(`\$\{([A-Z0-9_]+)`, compose)
+	for _, name := range asked {
+		if !slices.Contains(listed, name) {
+			t.Errorf("%s is in docker-compose.yml only", name)
+		}
+	}
+	for _, name := range listed {
+		if !slices.Contains(asked, name) {
+			t.Errorf("%s is in .env.example only", name)
+		}
+	}
+}
+
+// TestRecordingsHaveAPlace: the root is read-only, so the folder that .env.example names must be a volume that the gateway's
+// user may write to.
+func TestRecordingsHaveAPlace(t *testing.T) {
+	example, err := os.ReadFile(".env.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := load(t, "docker-compose.yml")
+	target := regexp.MustCompile(`Recordings of visitors who agreed: (/\w+) is a volume`).FindSubmatch(example)
+	if target == nil {
+		t.Fatal(".env.example does not say where recordings go")
+	}
+	has := func(s types.ServiceConfig) bool {
+		return slices.ContainsFunc(s.Volumes, func(v types.ServiceVolumeConfig) bool {
+			return v.Type == types.VolumeTypeVolume && v.Source == "recordings" && v.Target == string(target[1]) && !v.ReadOnly
+		})
+	}
+	if !has(p.Services["gateway"]) || !has(p.Services["media-owner"]) || !slices.Contains(p.Services["media-owner"].Command, string(target[1])) {
+		t.Errorf("%s is no volume of the gateway that belongs to its user", target[1])
 	}
 }
 

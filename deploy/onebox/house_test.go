@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -18,14 +19,33 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
-
-	"github.com/vitrine/vitrine/kit/testkit"
 )
+
+// TestMain lets journeys wait side by side: they wait for blocks, letters and rounds far more than they compute.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if err := flag.Set("test.parallel", "12"); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+// eventually asks again ten times a second: a house has many who ask, and two cores.
+func eventually(t testing.TB, within time.Duration, fn func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(within); !fn(); {
+		if time.Now().After(deadline) {
+			t.Fatalf("did not happen within %s", within)
+		}
+		<-time.After(100 * time.Millisecond)
+	}
+}
 
 // running is a house in a process of its own, so that it can be killed.
 type running struct {
@@ -58,9 +78,12 @@ func offset(t testing.TB) int {
 
 // program builds onebox once for all tests.
 var program = func() func(testing.TB) string {
+	var mu sync.Mutex
 	var path string
 	return func(t testing.TB) string {
 		t.Helper()
+		mu.Lock()
+		defer mu.Unlock()
 		if path == "" {
 			dir, err := os.MkdirTemp("", "onebox-test-")
 			if err != nil {
@@ -118,7 +141,7 @@ func (r *running) start() {
 	if err := answers(context.Background(), r.base+"/api/config", 2*time.Minute, ended); err != nil {
 		r.t.Fatal(err)
 	}
-	testkit.Eventually(r.t, time.Minute, func() bool {
+	eventually(r.t, time.Minute, func() bool {
 		var res struct {
 			Data struct {
 				Artworks struct{ TotalCount int }
@@ -316,7 +339,7 @@ var letterLink = regexp.MustCompile(`https?://\S+`)
 // letter waits for a mail to the person whose subject holds the words and answers its text and first link.
 func (p *person) letter(mailbox, subject string) (text, link string) {
 	p.t.Helper()
-	testkit.Eventually(p.t, 30*time.Second, func() bool {
+	eventually(p.t, 30*time.Second, func() bool {
 		var list struct {
 			Messages []struct {
 				ID, Subject string
@@ -373,7 +396,7 @@ func (p *person) verify(r *running) {
 		p.t.Fatalf("verification: %s", res.Status)
 	}
 	// The provider's word is read live, but not more often than every few seconds.
-	testkit.Eventually(p.t, 30*time.Second, func() bool {
+	eventually(p.t, 30*time.Second, func() bool {
 		var users []struct {
 			Verified bool `json:"email_verified"`
 		}

@@ -106,7 +106,7 @@ func starts(ctx context.Context, s settings, r *report) error {
 	var before [2]float64
 	var steps [2]string
 	for i := range s.rounds {
-		data := filepath.Join(s.dir, fmt.Sprint("house", i))
+		data := s.data(i)
 		for j, into := range []*[]time.Duration{&cold, &warm} {
 			before[j] = load()
 			p, took, slow, err := open(ctx, s, data)
@@ -141,7 +141,7 @@ func starts(ctx context.Context, s settings, r *report) error {
 
 // house measures memory and the data API, with the gallery's content and with a museum's collection added.
 func house(ctx context.Context, s settings, r *report) error {
-	data := filepath.Join(s.dir, "house0")
+	data := s.data(0)
 	h, _, _, err := open(ctx, s, data, "RENDITION_WORKERS=0")
 	if err != nil {
 		return err

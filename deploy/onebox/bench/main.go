@@ -65,6 +65,8 @@ type settings struct {
 	root, dir   string
 	tate        string
 	rounds      int
+	purchases   int
+	only        string
 	duration    time.Duration
 	connections []int
 	offset      int
@@ -95,6 +97,7 @@ func read() (settings, error) {
 		return n
 	}
 	s.rounds, s.offset = number("BENCH_ROUNDS", 2), number("PORT_OFFSET", 12_000)
+	s.purchases, s.only = number("BENCH_PURCHASES", 10), os.Getenv("BENCH_ONLY")
 	s.duration = time.Duration(number("BENCH_SECONDS", 4)) * time.Second
 	for word := range strings.SplitSeq(cmp.Or(os.Getenv("BENCH_CONNECTIONS"), "1,16"), ",") {
 		n, bad := strconv.Atoi(word)
@@ -137,9 +140,18 @@ func run(ctx context.Context) error {
 	return errors.Join(measured, err)
 }
 
+// data is the folder of the house of a round; the first one's is kept for what follows.
+func (s settings) data(round int) string { return filepath.Join(s.dir, fmt.Sprint("house", round)) }
+
 func measure(ctx context.Context, s settings, r *report) error {
-	for _, part := range []func(context.Context, settings, *report) error{starts, house, programs} {
-		if err := part(ctx, s, r); err != nil {
+	for _, part := range []struct {
+		name string
+		run  func(context.Context, settings, *report) error
+	}{{"starts", starts}, {"purchases", purchases}, {"house", house}, {"programs", programs}} {
+		if s.only != "" && s.only != part.name {
+			continue
+		}
+		if err := part.run(ctx, s, r); err != nil {
 			return err
 		}
 	}

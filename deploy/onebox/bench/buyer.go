@@ -1,0 +1,206 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/ecdsa"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/big"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/ethclient"
+	"github.com/google/uuid"
+
+	"github.com/vitrine/vitrine/deploy/onebox/standins"
+)
+
+// buyer is a person with a wallet account, who buys over the public interface.
+type buyer struct {
+	base   string
+	key    *ecdsa.PrivateKey
+	at     common.Address
+	chain  *ethclient.Client
+	access string
+}
+
+// newBuyer signs in with a new, funded wallet and completes the profile.
+func newBuyer(ctx context.Context, base string, chain *ethclient.Client) (*buyer, error) {
+	key, err := crypto.GenerateKey()
+	if err != nil {
+		return nil, err
+	}
+	b := &buyer{base: base, key: key, at: crypto.PubkeyToAddress(key.PublicKey), chain: chain}
+	if err := chain.Client().CallContext(ctx, nil, "anvil_setBalance", b.at, "0x21e19e0c9bab2400000"); err != nil {
+		return nil, err
+	}
+	if err := b.signIn(ctx); err != nil {
+		return nil, err
+	}
+	var claims struct{ Sub string }
+	part, err := base64.RawURLEncoding.DecodeString(strings.Split(b.access+"..", ".")[1])
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(part, &claims); err != nil {
+		return nil, err
+	}
+	email := strings.ToLower(b.at.Hex()[2:14]) + "@example.org"
+	mine := map[string]any{}
+	if err := b.call(ctx, http.MethodPost, "/api/profiles", map[string]string{"name": "Ada", "email": email, "ownerId": claims.Sub}, &mine); err != nil {
+		return nil, err
+	}
+	mine["firstName"], mine["lastName"], mine["email"] = "Ada", "Byron", email
+	return b, b.call(ctx, http.MethodPut, fmt.Sprint("/api/profiles/", mine["_id"]), mine, nil)
+}
+
+func (b *buyer) signIn(ctx context.Context) error {
+	var nonce struct{ Nonce string }
+	if err := b.call(ctx, http.MethodGet, "/api/auth/siwe/nonce", nil, &nonce); err != nil {
+		return err
+	}
+	message := fmt.Sprintf("%s wants you to sign in with your Ethereum account:\n%s\n\nLog in.\n\nURI: %s/en/login/\nVersion: 1\nChain ID: %d\nNonce: %s\nIssued At: %s",
+		strings.TrimPrefix(b.base, "http://"), b.at.Hex(), b.base, standins.ChainID, nonce.Nonce, time.Now().UTC().Format(time.RFC3339))
+	sig, err := crypto.Sign(crypto.Keccak256(fmt.Appendf(nil, "\x19Ethereum Signed Message:\n%d%s", len(message), message)), b.key)
+	if err != nil {
+		return err
+	}
+	sig[64] += 27
+	var tokens struct{ AccessToken string }
+	err = b.call(ctx, http.MethodPost, "/api/auth/siwe/verify", map[string]string{"message": message, "signature": hexutil.Encode(sig)}, &tokens)
+	b.access = tokens.AccessToken
+	return err
+}
+
+// call is one request; everything but 2xx is an error.
+func (b *buyer) call(ctx context.Context, method, path string, body, into any) error {
+	data, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	req, err := http.NewRequestWithContext(ctx, method, b.base+path, bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Idempotency-Key", uuid.NewString())
+	if b.access != "" {
+		req.Header.Set("Authorization", "Bearer "+b.access)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = res.Body.Close() }()
+	answer, err := io.ReadAll(res.Body)
+	if err != nil {
+		return err
+	}
+	if res.StatusCode/100 != 2 {
+		return fmt.Errorf("%s %s: %s: %s", method, path, res.Status, answer)
+	}
+	if into == nil {
+		return nil
+	}
+	return json.Unmarshal(answer, into)
+}
+
+// forSale answers works with many free editions.
+func forSale(ctx context.Context, base string) ([]string, error) {
+	var res struct {
+		Data struct {
+			Artworks struct{ Items []struct{ ID string } }
+		}
+	}
+	query := map[string]string{"query": `{artworks(filter:{availability:[AVAILABLE],editionSize:{min:25}},sort:PRICE_ASC){items{id}}}`}
+	if err := (&buyer{base: base}).call(ctx, http.MethodPost, "/graphql", query, &res); err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, a := range res.Data.Artworks.Items {
+		out = append(out, a.ID)
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("%s sells nothing", base)
+	}
+	return out, nil
+}
+
+func (b *buyer) hold(ctx context.Context, artwork string) (string, error) {
+	var c struct{ ID string }
+	err := b.call(ctx, http.MethodPost, "/api/checkouts", map[string]string{"artworkId": artwork, "termsVersion": "bench"}, &c)
+	return c.ID, err
+}
+
+func (b *buyer) status(ctx context.Context, id string) (string, error) {
+	var c struct{ Status string }
+	err := b.call(ctx, http.MethodGet, "/api/checkouts/"+id, nil, &c)
+	return c.Status, err
+}
+
+// payByCard fills in the provider's page and answers when it was sent.
+func (b *buyer) payByCard(ctx context.Context, id string) (time.Time, error) {
+	var card struct{ RedirectURL string }
+	if err := b.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/card", map[string]string{}, &card); err != nil {
+		return time.Time{}, err
+	}
+	form := url.Values{"number": {"4242424242424242"}, "expiry": {"12/34"}, "cvc": {"123"}}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, card.RedirectURL, strings.NewReader(form.Encode()))
+	if err != nil {
+		return time.Time{}, err
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	stay := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	clicked := time.Now()
+	res, err := stay.Do(req)
+	if err != nil {
+		return time.Time{}, err
+	}
+	_ = res.Body.Close()
+	if res.StatusCode != http.StatusSeeOther {
+		return time.Time{}, fmt.Errorf("the card page answers %s", res.Status)
+	}
+	return clicked, nil
+}
+
+// payByEther sends what a signed quote says and answers when its block was there.
+func (b *buyer) payByEther(ctx context.Context, id string) (time.Time, error) {
+	var q struct{ To, Data, Value string }
+	if err := b.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/ether", map[string]string{}, &q); err != nil {
+		return time.Time{}, err
+	}
+	value, ok := new(big.Int).SetString(q.Value, 10)
+	if !ok {
+		return time.Time{}, fmt.Errorf("value %q", q.Value)
+	}
+	data, err := hexutil.Decode(q.Data)
+	if err != nil {
+		return time.Time{}, err
+	}
+	to := common.HexToAddress(q.To)
+	gas, err := b.chain.EstimateGas(ctx, ethereum.CallMsg{From: b.at, To: &to, Value: value, Data: data})
+	if err != nil {
+		return time.Time{}, err
+	}
+	chainID := big.NewInt(standins.ChainID)
+	tx, err := types.SignNewTx(b.key, types.LatestSignerForChainID(chainID), &types.DynamicFeeTx{
+		ChainID: chainID, GasTipCap: big.NewInt(1_000_000_000), GasFeeCap: big.NewInt(100_000_000_000), Gas: gas + 20_000, To: &to, Value: value, Data: data,
+	})
+	if err != nil {
+		return time.Time{}, err
+	}
+	if err := b.chain.SendTransaction(ctx, tx); err != nil {
+		return time.Time{}, err
+	}
+	return mined(ctx, b.chain, tx.Hash())
+}

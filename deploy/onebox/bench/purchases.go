@@ -1,0 +1,206 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/ethclient"
+)
+
+const (
+	// apart is the pause between the beginnings of two purchases: they overlap a little, as in a shop.
+	apart = 2 * time.Second
+	// asked is how often a buyer's page asks for the state; the figures are no finer.
+	asked = 50 * time.Millisecond
+	// patience is how long a purchase may take.
+	patience = 3 * time.Minute
+)
+
+// steps of a paid order, in their order. One that came and went between two questions is not seen.
+var steps = []string{"payment_seen", "confirming", "paid", "delivering", "completed"}
+
+// purchases measures how long buyers wait after they have paid: in ether from the block with the payment, by card from the
+// click on pay, until each step and until the token is theirs.
+func purchases(ctx context.Context, s settings, r *report) error {
+	h, _, _, err := open(ctx, s, s.data(0), "RENDITION_WORKERS=0", "SITE=false")
+	if err != nil {
+		return err
+	}
+	defer h.stop()
+	base, node := fmt.Sprint("http://localhost:", frontDoor+s.offset), fmt.Sprint("http://127.0.0.1:", chainPort+s.offset)
+	chain, err := ethclient.DialContext(ctx, node)
+	if err != nil {
+		return err
+	}
+	defer chain.Close()
+	artworks, err := forSale(ctx, base)
+	if err != nil {
+		return err
+	}
+	for _, way := range []struct {
+		name, from string
+		pay        func(context.Context, *buyer, string) (time.Time, error)
+	}{
+		{"in ether", "from the payment's block", func(ctx context.Context, b *buyer, id string) (time.Time, error) { return b.payByEther(ctx, id) }},
+		{"by card", "from the click on pay", func(ctx context.Context, b *buyer, id string) (time.Time, error) { return b.payByCard(ctx, id) }},
+	} {
+		before := load()
+		took := make([]map[string]time.Duration, s.purchases)
+		failed := make([]error, s.purchases)
+		var all sync.WaitGroup
+		for i := range took {
+			all.Go(func() {
+				if !pause(ctx, time.Duration(i)*apart) {
+					failed[i] = ctx.Err()
+					return
+				}
+				took[i], failed[i] = purchase(ctx, base, chain, artworks[i%len(artworks)], way.pay)
+			})
+		}
+		all.Wait()
+		if err := errors.Join(failed...); err != nil {
+			return fmt.Errorf("purchases %s: %w", way.name, err)
+		}
+		depth, err := finality(ctx, chain)
+		if err != nil {
+			return err
+		}
+		note := fmt.Sprintf("%d purchases, one begun every %s", s.purchases, apart)
+		if way.name == "in ether" {
+			note += fmt.Sprintf("; paid and completed need a final block: %d behind the head, a block a second", depth)
+		}
+		r.steps("Purchases "+way.name+", p50 "+way.from, note, before, took)
+	}
+	return nil
+}
+
+// steps adds a figure for each step that was seen: the median, and the slowest in its note.
+func (r *report) steps(group, note string, before float64, took []map[string]time.Duration) {
+	for _, step := range steps {
+		var times []time.Duration
+		for _, one := range took {
+			if d, ok := one[step]; ok {
+				times = append(times, d)
+			}
+		}
+		if len(times) == 0 {
+			continue
+		}
+		slices.Sort(times)
+		say := fmt.Sprintf("max %.2f s", times[len(times)-1].Seconds())
+		if len(times) < len(took) {
+			say += fmt.Sprintf(", seen in %d of %d", len(times), len(took))
+		}
+		if step == steps[len(steps)-1] {
+			say += "; " + note
+		}
+		r.add(Figure{group, step, median(times).Seconds(), "s", say, before})
+	}
+}
+
+func median(sorted []time.Duration) time.Duration {
+	n := len(sorted)
+	return (sorted[(n-1)/2] + sorted[n/2]) / 2
+}
+
+// purchase is one buyer's: it answers how long after the payment each step was seen.
+func purchase(ctx context.Context, base string, chain *ethclient.Client, artwork string, pay func(context.Context, *buyer, string) (time.Time, error)) (map[string]time.Duration, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	b, err := newBuyer(ctx, base, chain)
+	if err != nil {
+		return nil, fmt.Errorf("join: %w", err)
+	}
+	id, err := b.hold(ctx, artwork)
+	if err != nil {
+		return nil, fmt.Errorf("hold: %w", err)
+	}
+	// The state is followed from before the payment on: a step may be seen sooner than this program sees the block.
+	type sight struct {
+		step int
+		at   time.Time
+	}
+	var seen []sight
+	followed := make(chan error, 1)
+	go func() {
+		last := -1
+		for {
+			status, err := b.status(ctx, id)
+			if err != nil {
+				followed <- err
+				return
+			}
+			if n := slices.Index(steps, status); n > last {
+				seen, last = append(seen, sight{n, time.Now()}), n
+			}
+			if last == len(steps)-1 {
+				followed <- nil
+				return
+			}
+			if !pause(ctx, asked) {
+				followed <- fmt.Errorf("it is %s: %w", status, ctx.Err())
+				return
+			}
+		}
+	}()
+	paid, err := pay(ctx, b, id)
+	if err != nil {
+		cancel()
+		return nil, errors.Join(fmt.Errorf("pay: %w", err), <-followed)
+	}
+	if err := <-followed; err != nil {
+		return nil, err
+	}
+	took := map[string]time.Duration{}
+	for _, sight := range seen {
+		took[steps[sight.step]] = max(0, sight.at.Sub(paid))
+	}
+	return took, nil
+}
+
+// finality is how many blocks the newest final one is behind the head.
+func finality(ctx context.Context, chain *ethclient.Client) (uint64, error) {
+	var head, final struct{ Number hexutil.Uint64 }
+	if err := chain.Client().CallContext(ctx, &head, "eth_getBlockByNumber", "latest", false); err != nil {
+		return 0, err
+	}
+	if err := chain.Client().CallContext(ctx, &final, "eth_getBlockByNumber", "finalized", false); err != nil {
+		return 0, err
+	}
+	return uint64(head.Number - final.Number), nil
+}
+
+// mined waits for a transaction's block and answers when the node had it.
+func mined(ctx context.Context, chain *ethclient.Client, hash common.Hash) (time.Time, error) {
+	for {
+		receipt, err := chain.TransactionReceipt(ctx, hash)
+		switch {
+		case err == nil && receipt.Status != 1:
+			return time.Time{}, errors.New("the contract refused the payment")
+		case err == nil:
+			return time.Now(), nil
+		case !errors.Is(err, ethereum.NotFound) && !strings.Contains(err.Error(), "not found"):
+			return time.Time{}, err
+		}
+		if !pause(ctx, 10*time.Millisecond) {
+			return time.Time{}, ctx.Err()
+		}
+	}
+}
+
+func pause(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}

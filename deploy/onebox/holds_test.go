@@ -1,0 +1,115 @@
+package main
+
+import (
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+)
+
+// shortHold is long enough for a loaded machine to open a card page in, and short enough to wait for.
+const shortHold = 10 * time.Second
+
+// aroundTheEnd is when people pay, from the hold's end. The provider is told within RECONCILE_EVERY, 5 s.
+var aroundTheEnd = []time.Duration{-500 * time.Millisecond, 0, 250 * time.Millisecond, time.Second, 2500 * time.Millisecond, 5 * time.Second}
+
+// TestHoldsThatEnd are journeys in which a buyer's time runs out.
+func TestHoldsThatEnd(t *testing.T) {
+	t.Parallel()
+	r := open(t, "HOLD_FOR="+shortHold.String())
+	// Dealt out beforehand: what is for sale changes while they run.
+	works := r.forSale(t, 1, 2+len(aroundTheEnd))
+	t.Run("sold again", func(t *testing.T) { t.Parallel(); soldAgain(t, r, works[0]) })
+	t.Run("on the card page", func(t *testing.T) { t.Parallel(); onTheCardPage(t, r, works[1]) })
+	t.Run("paid around the end", func(t *testing.T) { t.Parallel(); paidAroundTheEnd(t, r, works[2:]) })
+	t.Cleanup(func() { r.invariants(t) })
+}
+
+// The edition of a hold that ran out belongs to the next buyer.
+func soldAgain(t *testing.T, r *running, artwork string) {
+	first, second := r.member(t), r.member(t)
+	c, err := first.hold(artwork)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = second.hold(artwork)
+	refused(t, err, 409, "edition_unavailable")
+	first.until(c.ID, 40*time.Second, "expired")
+	refused(t, first.call(http.MethodPost, "/api/checkouts/"+c.ID+"/card", map[string]string{}, nil, key()...), 410, "hold_expired")
+	eventually(t, 30*time.Second, func() bool {
+		_, err := second.hold(artwork)
+		return err == nil
+	})
+}
+
+// cardPage holds an edition and answers its checkout and the provider's page.
+func (p *person) cardPage(artwork string) (checkoutView, string) {
+	p.t.Helper()
+	c, err := p.hold(artwork)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	var card struct {
+		RedirectURL string `json:"redirectUrl"`
+	}
+	p.post("/api/checkouts/"+c.ID+"/card", map[string]string{}, &card, key()...)
+	return c, card.RedirectURL
+}
+
+// A buyer who is on the card page when the hold ends can pay nothing there any more, and within a minute the only edition is
+// another's to buy.
+func onTheCardPage(t *testing.T, r *running, artwork string) {
+	late, next := r.member(t), r.member(t)
+	c, page := late.cardPage(artwork)
+	expired := late.until(c.ID, time.Until(c.ExpiresAt)+time.Minute, "expired")
+	released := time.Since(c.ExpiresAt)
+	t.Logf("given back %.1f s after the hold's end", released.Seconds())
+	if status := late.fillCard(page, "4242424242424242"); status != http.StatusGone {
+		t.Errorf("the card page of a hold that ended answers %d", status)
+	}
+	again, err := next.hold(artwork)
+	if err != nil {
+		t.Fatalf("%.1f s after the hold's end: %v", time.Since(c.ExpiresAt).Seconds(), err)
+	}
+	if again.EditionNumber != expired.EditionNumber {
+		t.Errorf("edition %d, want %d", again.EditionNumber, expired.EditionNumber)
+	}
+	if status := next.payByCard(again.ID, "4242424242424242"); status != http.StatusSeeOther {
+		t.Fatalf("card page: %d", status)
+	}
+	next.until(again.ID, time.Minute, "completed")
+	if got := late.until(c.ID, time.Second, "expired"); got.TokenID != nil || len(collection(t, late)) != 0 {
+		t.Errorf("who paid nothing has %+v", got)
+	}
+}
+
+// Whoever pays in the last moment, or after the hold's end but before the provider was told, has bought: the provider's word
+// decides. Whoever is told that it is too late has not, and nothing in between.
+func paidAroundTheEnd(t *testing.T, r *running, artworks []string) {
+	buyers := make([]*person, len(aroundTheEnd))
+	var all sync.WaitGroup
+	for i := range buyers {
+		all.Go(func() { buyers[i] = r.member(t) })
+	}
+	all.Wait()
+	for i, p := range buyers {
+		all.Go(func() {
+			c, page := p.cardPage(artworks[i])
+			<-time.After(time.Until(c.ExpiresAt.Add(aroundTheEnd[i])))
+			switch status := p.fillCard(page, "4242424242424242"); status {
+			case http.StatusSeeOther:
+				done := p.until(c.ID, 90*time.Second, "completed")
+				if _, ok := collection(t, p)[*done.TokenID]; !ok {
+					t.Errorf("paid %s after the end: token %s is in no collection", aroundTheEnd[i], *done.TokenID)
+				}
+				t.Logf("%s after the end: paid, completed", aroundTheEnd[i])
+			case http.StatusGone:
+				p.until(c.ID, 40*time.Second, "expired")
+				t.Logf("%s after the end: refused, expired", aroundTheEnd[i])
+			default:
+				t.Errorf("%s after the end: the card page answers %d", aroundTheEnd[i], status)
+			}
+		})
+	}
+	all.Wait()
+}
