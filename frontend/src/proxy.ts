@@ -13,14 +13,6 @@ export function proxy(request: NextRequest) {
   const slashed = path.endsWith('/') ? path : `${path}/`
   const to = (target: string) => new URL(`${target}${search}`, request.url)
 
-  if (process.env.MAINTENANCE === 'true' && !(isLocale(first) && stillOpen.test(path))) {
-    const locale = isLocale(first) ? first : negotiate(undefined, null)
-    return NextResponse.rewrite(to(`/${locale}/maintenance/`), {
-      status: 503,
-      headers: { 'Retry-After': '600', 'Cache-Control': 'no-store' },
-    })
-  }
-
   if (isLocale(first)) return path === slashed ? NextResponse.next() : NextResponse.redirect(to(slashed), 308)
 
   const locale = negotiate(request.cookies.get(localeCookie)?.value, request.headers.get('accept-language'))
@@ -34,9 +26,6 @@ export function proxy(request: NextRequest) {
   response.headers.set('Vary', 'Accept-Language, Cookie')
   return response
 }
-
-/** Approvals go on during maintenance. */
-const stillOpen = /^\/[a-z]{2}\/(approve-|payout-wallet-approve-page|withdraw-token-approve-page)/
 
 export const config = {
   matcher:

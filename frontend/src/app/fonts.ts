@@ -1,9 +1,10 @@
 import localFont from 'next/font/local'
 
+/** Headings have one weight, so that the file is half as large: scripts/fonts.mjs writes it. */
 export const bricolage = localFont({
-  src: '../../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2',
+  src: './fonts/bricolage-grotesque-600.woff2',
   variable: '--font-bricolage',
-  weight: '200 800',
+  weight: '400 700',
   display: 'swap',
   fallback: ['sans-serif'],
 })

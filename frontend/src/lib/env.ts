@@ -17,7 +17,6 @@ const schema = z.object({
   /** Seconds that a read may be old where no fact has said otherwise. */
   REVALIDATE_SECONDS: z.coerce.number().int().min(0).default(60),
   /** "true" answers every page with 503 and Retry-After. */
-  MAINTENANCE: z.stringbool().default(false),
 })
 
 export type Env = z.infer<typeof schema>

@@ -45,7 +45,7 @@ export default async function Page({ params, searchParams }: Props) {
       <Chips chips={chips} clearHref={path} />
       <div className={listing.results}>
         {page.items.length > 0 ? (
-          <ArtworkGrid artworks={page.items} lang={lang} eager={3} />
+          <ArtworkGrid artworks={page.items} lang={lang} leads />
         ) : (
           <Empty clearHref={path}>
             {query.page > 1 && page.totalCount > 0

@@ -14,7 +14,9 @@ export default async function Page({ params }: { params: Promise<{ lang: string 
       <header className={frame.head}>
         <h1>Payments to decide</h1>
       </header>
-      <Queue lang={lang} />
+      <div data-private>
+        <Queue lang={lang} />
+      </div>
     </div>
   )
 }

@@ -177,7 +177,7 @@ function Request({ lang, path, title, secret }: DecisionProps & { secret: string
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-private>
       <h1>{title}</h1>
       {children}
     </div>

@@ -12,7 +12,13 @@ interface FaceProps {
 
 /** A work's picture, film or running code. */
 export function Face({ media, title, artOrigin, first }: FaceProps) {
-  const picture = <Picture media={media} sizes="(width >= 1024px) 66vw, 94vw" first={first} />
+  const picture = (
+    <Picture
+      media={media}
+      sizes="(width >= 1500px) 57rem, (width >= 1024px) 63vw, (width >= 600px) 90vw, 88.5vw"
+      first={first}
+    />
+  )
   if (media?.kind === 'VIDEO' && media.url) {
     return (
       <Film

@@ -45,7 +45,7 @@ export function Verifier() {
     setFound(await look(file))
   }
   return (
-    <div className={styles.verifier}>
+    <div className={styles.verifier} data-private>
       <div className={styles.choice}>
         <label htmlFor={id}>Certificate, as PDF or JSON</label>
         <input

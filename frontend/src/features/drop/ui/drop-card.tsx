@@ -21,7 +21,7 @@ export function DropCard({
     <article className={styles.card}>
       {drop.cover && (
         <div className={styles.cover}>
-          <Picture media={drop.cover} alt="" sizes="(width >= 900px) 40vw, 90vw" first={first} />
+          <Picture media={drop.cover} alt="" sizes="(width >= 900px) 40vw, 88.5vw" first={first} />
         </div>
       )}
       <div className={styles.text}>

@@ -8,7 +8,7 @@ import styles from './notifications.module.css'
 export function Notifications() {
   const first = useNotifications((state) => state.notifications[0])
   return (
-    <div className={styles.stack} aria-live="polite">
+    <div className={styles.stack} aria-live="polite" data-private>
       {first && (
         <div
           className={[styles.notice, first.kind !== 'plain' && styles[first.kind]].filter(Boolean).join(' ')}

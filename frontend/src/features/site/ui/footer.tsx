@@ -9,6 +9,8 @@ const links = [
   ['privacy-policy', 'Privacy policy'],
   ['impressum', 'Impressum'],
   ['more', 'About the gallery'],
+  ['invariants', 'What we promise, counted'],
+  ['verify', 'Verify a certificate'],
 ] as const
 
 export function Footer({ lang }: { lang: string }) {

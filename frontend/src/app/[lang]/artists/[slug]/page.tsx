@@ -73,7 +73,7 @@ export default async function Page({ params, searchParams }: Props) {
         </div>
         {artist.portrait && (
           <div className={frame.aside}>
-            <Picture media={artist.portrait} sizes="(width >= 900px) 26rem, 90vw" first />
+            <Picture media={artist.portrait} sizes="(width >= 900px) 26rem, 88.5vw" first />
           </div>
         )}
       </div>

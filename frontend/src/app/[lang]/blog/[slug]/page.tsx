@@ -81,7 +81,7 @@ export default async function Page({ params }: Props) {
       </header>
       {post.cover && (
         <div style={{ maxWidth: '60rem', marginBottom: 'var(--space-7)' }}>
-          <Picture media={post.cover} sizes="(width >= 1024px) 60rem, 92vw" first />
+          <Picture media={post.cover} sizes="(width >= 1024px) 60rem, (width >= 600px) 91vw, 88.5vw" first />
         </div>
       )}
       {post.body && <Prose html={renderMarkdown(post.body)} />}

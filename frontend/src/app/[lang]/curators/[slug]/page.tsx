@@ -59,7 +59,7 @@ export default async function Page({ params, searchParams }: Props) {
         {curator.bio && <Prose html={renderMarkdown(curator.bio)} />}
         {curator.portrait && (
           <div className={frame.aside}>
-            <Picture media={curator.portrait} sizes="(width >= 900px) 26rem, 90vw" first />
+            <Picture media={curator.portrait} sizes="(width >= 900px) 26rem, 88.5vw" first />
           </div>
         )}
       </div>

@@ -22,7 +22,9 @@ export default async function Page({ params }: Props) {
       <header className={frame.head}>
         <h1>{headings[section]}</h1>
       </header>
-      <Area lang={lang} section={section} />
+      <div data-private>
+        <Area lang={lang} section={section} />
+      </div>
     </div>
   )
 }

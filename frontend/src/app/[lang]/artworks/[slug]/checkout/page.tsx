@@ -29,11 +29,13 @@ export default async function Page({ params }: Props) {
       <Work artwork={artwork} />
       <div className={styles.column}>
         <h1>Buy {artwork.title}</h1>
-        <Counter
-          lang={lang}
-          artwork={{ id, slug, editionSize, availability, price: purchasePrice }}
-          termsVersion={terms?.version ?? ''}
-        />
+        <div data-private>
+          <Counter
+            lang={lang}
+            artwork={{ id, slug, editionSize, availability, price: purchasePrice }}
+            termsVersion={terms?.version ?? ''}
+          />
+        </div>
       </div>
     </div>
   )

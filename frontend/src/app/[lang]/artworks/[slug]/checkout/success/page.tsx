@@ -22,7 +22,7 @@ export default async function Page({ params }: Props) {
   return (
     <div className={styles.page}>
       <Work artwork={artwork} />
-      <div className={styles.column}>
+      <div className={styles.column} data-private>
         <Success lang={lang} artworkId={artwork.id} artworkSlug={artwork.slug} />
       </div>
     </div>
