@@ -38,7 +38,7 @@ export function Picture({ media, sizes, first = false, alt, className }: Picture
       alt={alt ?? media.alt}
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
-      decoding="async"
+      decoding={first ? 'auto' : 'async'}
       className={classes}
       style={style}
     />

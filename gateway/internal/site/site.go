@@ -41,6 +41,7 @@ type Options struct {
 // that cached pages stay cached and no inline script that an attacker brings in can run.
 func New(o Options, log *slog.Logger) http.Handler {
 	proxy := newProxy(o.SiteURL, log)
+	proxy.Transport = brotli{proxy.Transport}
 	proxy.ErrorHandler = func(w http.ResponseWriter, r *http.Request, err error) {
 		if errors.Is(err, context.Canceled) {
 			return
@@ -150,7 +151,9 @@ func newProxy(target string, log *slog.Logger) *httputil.ReverseProxy {
 				r.Out.Header.Set("X-Forwarded-Proto", "https")
 			}
 			// Pages are read here and compressed here.
-			r.Out.Header.Del("Accept-Encoding")
+			if !built(r.In.URL.Path) {
+				r.Out.Header.Del("Accept-Encoding")
+			}
 		},
 		ErrorHandler: func(w http.ResponseWriter, r *http.Request, err error) {
 			if errors.Is(err, context.Canceled) {

@@ -1,0 +1,64 @@
+package site
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+func TestScriptsComeAsTheBuildCompressedThem(t *testing.T) {
+	t.Parallel()
+	plain := strings.Repeat("let a = 1;\n", 1000)
+	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Accept-Encoding") != "" {
+			t.Errorf("the site is asked to compress %s", r.URL.Path)
+		}
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		switch r.URL.Path {
+		case "/_next/static/a.js.br":
+			w.Header().Set("Content-Type", "application/octet-stream")
+			_, _ = io.WriteString(w, "small")
+		case "/_next/static/a.js", "/_next/static/old.js", "/a.js":
+			w.Header().Set("Content-Type", "text/javascript")
+			_, _ = io.WriteString(w, plain)
+		default:
+			w.WriteHeader(http.StatusNotFound)
+		}
+	}))
+	t.Cleanup(upstream.Close)
+	door := New(Options{SiteURL: upstream.URL}, testkit.Log(t))
+	for _, c := range []struct{ path, accept, coding, kind string }{
+		{"/_next/static/a.js", "gzip, deflate, br, zstd", "br", "text/javascript; charset=utf-8"},
+		{"/_next/static/a.js", "br;q=0.1", "br", "text/javascript; charset=utf-8"},
+		{"/_next/static/a.js", "gzip, br;q=0", "gzip", "text/javascript"},
+		{"/_next/static/a.js", "gzip", "gzip", "text/javascript"},
+		{"/_next/static/a.js", "", "", "text/javascript"},
+		{"/_next/static/old.js", "gzip, br", "gzip", "text/javascript"},
+		{"/a.js", "gzip, br", "gzip", "text/javascript"},
+	} {
+		r := httptest.NewRequest(http.MethodGet, c.path, nil)
+		r.Header.Set("Accept-Encoding", c.accept)
+		w := httptest.NewRecorder()
+		door.ServeHTTP(w, r)
+		h := w.Header()
+		if w.Code != http.StatusOK || h.Get("Content-Encoding") != c.coding || h.Get("Content-Type") != c.kind || !strings.Contains(h.Get("Cache-Control"), "immutable") {
+			t.Errorf("%s %q: %d %v", c.path, c.accept, w.Code, h)
+		}
+		if c.coding != "" && !strings.Contains(strings.Join(h.Values("Vary"), ","), "Accept-Encoding") {
+			t.Errorf("%s %q: %v", c.path, c.accept, h)
+		}
+		if (c.coding == "br") != (w.Body.String() == "small") {
+			t.Errorf("%s %q: %d bytes", c.path, c.accept, w.Body.Len())
+		}
+	}
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest(http.MethodGet, "/_next/static/none.js", nil)
+	r.Header.Set("Accept-Encoding", "br")
+	if door.ServeHTTP(w, r); w.Code != http.StatusNotFound {
+		t.Errorf("a file that is not there: %d", w.Code)
+	}
+}
