@@ -16,9 +16,10 @@ const lighthouse = join(import.meta.dirname, '../node_modules/lighthouse/cli/ind
 const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 
-async function measure(url) {
+/** One report. Chromium now and then loses the beginning of a trace; such a run measured nothing and is repeated. */
+async function measure(url, again = 3) {
   const out = join(folder, 'report.json')
-  await run(
+  const done = run(
     process.execPath,
     [
       lighthouse,
@@ -37,6 +38,12 @@ async function measure(url) {
       maxBuffer: 64 << 20,
     },
   )
+  try {
+    await done
+  } catch (error) {
+    if (again > 0 && error.stderr?.includes('NO_NAVSTART')) return measure(url, again - 1)
+    throw error
+  }
   return JSON.parse(readFileSync(out, 'utf8'))
 }
 

@@ -12,8 +12,10 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats.go/jetstream"
+	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/vitrine/vitrine/kit/internal/gauge"
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
@@ -53,6 +55,7 @@ type Consumer struct {
 	log      *slog.Logger
 	delays   []time.Duration
 	handlers []handler
+	dead     prometheus.Gauge
 	// handlerTimeout is the constant's, but for tests.
 	handlerTimeout time.Duration
 }
@@ -67,7 +70,10 @@ type handler struct {
 // NewConsumer makes a consumer without functions. The service's name is part of
 // the durable names and of the inbox: never change it.
 func NewConsumer(b *Bus, pool *pgxpool.Pool, service string, log *slog.Logger) *Consumer {
-	return &Consumer{bus: b, pool: pool, service: service, log: log, delays: delays, handlerTimeout: handlerTimeout}
+	return &Consumer{
+		bus: b, pool: pool, service: service, log: log, delays: delays, handlerTimeout: handlerTimeout,
+		dead: gauge.Of(pool, "vitrine_dead_letters", "Facts that a consumer gave up on and nobody has dealt with."),
+	}
 }
 
 // On adds a function for one type of fact. It runs inside a transaction that ctx
@@ -104,6 +110,7 @@ func (c *Consumer) Run(ctx context.Context) error {
 		wg.Go(func() { c.keep(ctx, h) })
 	}
 	wg.Go(func() { c.replay(ctx) })
+	wg.Go(func() { c.watch(ctx) })
 	<-ctx.Done()
 	wg.Wait()
 	return nil
@@ -197,6 +204,7 @@ func (c *Consumer) handle(ctx context.Context, h handler, msg jetstream.Msg) {
 		if dead := c.bury(after, h, id, msg.Data(), err, tries); dead == nil {
 			log.Error("fact became a dead letter", "error", err)
 			_ = msg.TermWithReason("dead letter")
+			c.measure(after)
 			return
 		} else {
 			log.Error("cannot write the dead letter, trying again", "error", dead)

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/wrapperspb"
@@ -23,6 +25,27 @@ import (
 func thing(id string) []byte {
 	p, _ := proto.Marshal(&testproto.ThingHappened{ThingId: id})
 	return p
+}
+
+// counted is what the process exports of a database's dead letters; -1 without any, or with more than one.
+func counted(t *testing.T, pool *pgxpool.Pool) (n float64) {
+	t.Helper()
+	families, err := prometheus.DefaultGatherer.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	series := 0
+	for _, f := range families {
+		for _, m := range f.GetMetric() {
+			if f.GetName() == "vitrine_dead_letters" && m.GetLabel()[0].GetValue() == pool.Config().ConnConfig.Database {
+				series, n = series+1, m.GetGauge().GetValue()
+			}
+		}
+	}
+	if series != 1 {
+		return -1
+	}
+	return n
 }
 
 // A letter that was asked for again succeeds once its cause is gone, and runs no more after that.
@@ -42,10 +65,12 @@ func TestReplay(t *testing.T) {
 		return nil
 	})
 	run(t, c)
+	run(t, NewConsumer(b, pool, "other", testkit.Log(t))) // a second one of the same database does not count twice
 	for _, id := range []string{"a", "b"} {
 		publish(t, b, id, thing(id))
 		letter(t, pool, id)
 	}
+	testkit.Eventually(t, soon, func() bool { return counted(t, pool) == 2 })
 	if n, err := deadletter.Replay(t.Context(), pool, "other"); n != 0 || !errors.Is(err, deadletter.ErrNone) {
 		t.Error(n, err)
 	}
@@ -65,7 +90,7 @@ func TestReplay(t *testing.T) {
 	}
 	testkit.Eventually(t, soon, func() bool {
 		list, err := deadletter.List(t.Context(), pool)
-		return err == nil && len(list) == 0
+		return err == nil && len(list) == 0 && counted(t, pool) == 0
 	})
 	var known int
 	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&known); err != nil || known != 2 {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/vitrine/vitrine/kit/internal/gauge"
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
@@ -25,6 +26,7 @@ func (c *Consumer) replay(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
+		tried := false
 		for ctx.Err() == nil {
 			found, err := c.replayOne(ctx)
 			if err != nil && ctx.Err() == nil {
@@ -33,7 +35,32 @@ func (c *Consumer) replay(ctx context.Context) {
 			if err != nil || !found {
 				break
 			}
+			tried = true
 		}
+		if tried {
+			c.measure(ctx)
+		}
+	}
+}
+
+// watch counts the dead letters, until ctx ends: other replicas write them too, and people remove them.
+func (c *Consumer) watch(ctx context.Context) {
+	tick := time.NewTicker(gauge.Every)
+	defer tick.Stop()
+	for {
+		c.measure(ctx)
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+func (c *Consumer) measure(ctx context.Context) {
+	var n float64
+	if err := c.pool.QueryRow(ctx, `SELECT count(*)::float8 FROM dead_letters`).Scan(&n); err == nil {
+		c.dead.Set(n)
 	}
 }
 

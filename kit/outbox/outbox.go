@@ -40,7 +40,6 @@ const (
 	batch    = 100
 	poll     = time.Second
 	maxWait  = 10 * time.Second
-	measured = 10 * time.Second
 	swept    = time.Hour
 	// inspectEvery bounds how long a stream that was emptied under a living
 	// connection goes unnoticed.

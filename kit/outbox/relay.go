@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/internal/gauge"
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
@@ -23,7 +24,6 @@ type Relay struct {
 	log     *slog.Logger
 	pending prometheus.Gauge
 	oldest  prometheus.Gauge
-	dead    prometheus.Gauge
 	wake    chan struct{}
 	// inspected is when the stream was last compared with what was seen of it.
 	inspected time.Time
@@ -33,27 +33,12 @@ var errNewConnection = errors.New("the broker was another one meanwhile")
 
 // NewRelay wires a relay; Run starts it.
 func NewRelay(pool *pgxpool.Pool, b *bus.Bus, log *slog.Logger) *Relay {
-	db := pool.Config().ConnConfig.Database
 	return &Relay{
 		pool: pool, bus: b, log: log,
-		pending: gauge("vitrine_outbox_pending", "Facts that wait to be published.", db),
-		oldest:  gauge("vitrine_outbox_oldest_seconds", "Age of the oldest fact that waits.", db),
-		dead:    gauge("vitrine_dead_letters", "Facts that a consumer gave up on and nobody has dealt with.", db),
+		pending: gauge.Of(pool, "vitrine_outbox_pending", "Facts that wait to be published."),
+		oldest:  gauge.Of(pool, "vitrine_outbox_oldest_seconds", "Age of the oldest fact that waits."),
 		wake:    make(chan struct{}, 1),
 	}
-}
-
-// gauge shares a vector between the services of one process.
-func gauge(name, help, db string) prometheus.Gauge {
-	vec := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, []string{"database"})
-	if err := prometheus.Register(vec); err != nil {
-		if have, ok := errors.AsType[prometheus.AlreadyRegisteredError](err); ok {
-			if v, ok := have.ExistingCollector.(*prometheus.GaugeVec); ok {
-				vec = v
-			}
-		}
-	}
-	return vec.WithLabelValues(db)
 }
 
 // Run publishes until ctx ends and then returns nil. Facts go out in the order
@@ -72,7 +57,7 @@ func (r *Relay) Run(ctx context.Context) error {
 	for ctx.Err() == nil {
 		now := time.Now()
 		if now.After(measureAt) {
-			measureAt = now.Add(measured)
+			measureAt = now.Add(gauge.Every)
 			r.measure(ctx)
 		}
 		if now.After(sweepAt) {
@@ -308,10 +293,6 @@ func (r *Relay) measure(ctx context.Context) {
 	if err == nil {
 		r.pending.Set(pending)
 		r.oldest.Set(oldest)
-	}
-	var dead float64
-	if err := r.pool.QueryRow(ctx, `SELECT count(*)::float8 FROM dead_letters`).Scan(&dead); err == nil {
-		r.dead.Set(dead)
 	}
 }
 

@@ -214,7 +214,12 @@ func TestMoneyThatCameAnotherWay(t *testing.T) {
 	}
 	heads, err := h.chains.ListHeads(t.Context(), connect.NewRequest(&chainv1.ListHeadsRequest{}))
 	if err != nil || len(heads.Msg.GetItems()) != 1 || heads.Msg.GetItems()[0].GetFinalityDepth() != 0 || heads.Msg.GetItems()[0].GetFinalized() == 0 {
-		t.Error(heads, err)
+		t.Fatal(heads, err)
+	}
+	head := heads.Msg.GetItems()[0]
+	final, err := h.node.HeaderByNumber(t.Context(), big.NewInt(head.GetFinalized()))
+	if err != nil || head.GetFinalizedAt().AsTime().Unix() != int64(final.Time) { //nolint:gosec // seconds since 1970
+		t.Error(head, final, err)
 	}
 }
 

@@ -66,6 +66,7 @@ type settings struct {
 	tate        string
 	rounds      int
 	purchases   int
+	lighthouse  int
 	only        string
 	duration    time.Duration
 	connections []int
@@ -97,7 +98,7 @@ func read() (settings, error) {
 		return n
 	}
 	s.rounds, s.offset = number("BENCH_ROUNDS", 2), number("PORT_OFFSET", 12_000)
-	s.purchases, s.only = number("BENCH_PURCHASES", 10), os.Getenv("BENCH_ONLY")
+	s.purchases, s.lighthouse, s.only = number("BENCH_PURCHASES", 10), number("BENCH_LIGHTHOUSE", 5), os.Getenv("BENCH_ONLY")
 	s.duration = time.Duration(number("BENCH_SECONDS", 4)) * time.Second
 	for word := range strings.SplitSeq(cmp.Or(os.Getenv("BENCH_CONNECTIONS"), "1,16"), ",") {
 		n, bad := strconv.Atoi(word)
@@ -147,7 +148,7 @@ func measure(ctx context.Context, s settings, r *report) error {
 	for _, part := range []struct {
 		name string
 		run  func(context.Context, settings, *report) error
-	}{{"starts", starts}, {"purchases", purchases}, {"house", house}, {"programs", programs}} {
+	}{{"starts", starts}, {"purchases", purchases}, {"pages", pages}, {"house", house}, {"programs", programs}} {
 		if s.only != "" && s.only != part.name {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/identity"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
@@ -31,6 +32,12 @@ func (s *Chain) ListHeads(ctx context.Context, _ *connect.Request[chainv1.ListHe
 			return nil, public(err)
 		}
 		head := &chainv1.Head{ChainId: c.ChainID, Number: int64(c.Number), Finalized: int64(c.Finalized)}
+		switch final, err := s.Money.Header(ctx, c.ChainID, c.Finalized); {
+		case err == nil:
+			head.FinalizedAt = timestamppb.New(final.Time)
+		case !errors.Is(err, chain.ErrNotFound): // a chain that has just begun holds no header of a final block
+			return nil, public(err)
+		}
 		if !c.Tagged {
 			head.FinalityDepth = int32(l.Chain.FinalityDepth) //nolint:gosec // a setting of tens
 		}

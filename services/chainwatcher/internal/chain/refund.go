@@ -170,6 +170,8 @@ type MoneyPage struct {
 // MoneyStore answers what chains hold, for reconciling.
 type MoneyStore interface {
 	Cursor(ctx context.Context, chainID uint32) (Cursor, error)
+	// Header answers a header of the current chain or ErrNotFound.
+	Header(ctx context.Context, chainID uint32, number uint64) (Header, error)
 	Money(ctx context.Context, chainID uint32, from uint64, limit int) (MoneyPage, error)
 	// Mints answers the tokens that are known: id, chain, order, status and transaction.
 	Mints(ctx context.Context, tokenIDs []int64) ([]Token, error)

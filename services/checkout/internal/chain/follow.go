@@ -25,7 +25,8 @@ func (c Client) Heads(ctx context.Context) ([]order.Head, error) {
 	out := make([]order.Head, 0, len(res.Msg.GetItems()))
 	for _, h := range res.Msg.GetItems() {
 		out = append(out, order.Head{
-			ChainID: h.GetChainId(), Number: h.GetNumber(), Finalized: h.GetFinalized(), Depth: h.GetFinalityDepth(),
+			ChainID: h.GetChainId(), Number: h.GetNumber(), Finalized: h.GetFinalized(), FinalizedAt: instant(h.GetFinalizedAt()),
+			Depth: h.GetFinalityDepth(),
 		})
 	}
 	return out, nil

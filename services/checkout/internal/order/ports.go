@@ -60,6 +60,9 @@ type Reconciling interface {
 	SetCursor(ctx context.Context, chainID uint32, height int64) error
 	// Sightings are the payments of a chain in blocks from..to that are not final.
 	Sightings(ctx context.Context, chainID uint32, from, to int64) ([]Sighting, error)
+	// DeadQuotes are the quotes of a chain that have not ended, whose deadline is before a time, and for which their checkout
+	// knows no payment that is seen or final.
+	DeadQuotes(ctx context.Context, chainID uint32, before time.Time) ([]DeadQuote, error)
 	// Unresolved tells what waits, by kind.
 	Unresolved(ctx context.Context) ([]Unresolved, error)
 	// Editions counts the artworks that sold or hold any, by artwork.
@@ -71,6 +74,9 @@ type Sighting struct {
 	CheckoutID string
 	Payment    Payment
 }
+
+// DeadQuote is a quote that nothing can pay any more.
+type DeadQuote struct{ CheckoutID, IntentHash string }
 
 // Unresolved is work of one kind that waits.
 type Unresolved struct {
@@ -196,6 +202,8 @@ type Chain interface {
 type Head struct {
 	ChainID           uint32
 	Number, Finalized int64
+	// FinalizedAt is the time of the newest final block; zero where nobody knows it.
+	FinalizedAt time.Time
 	// Depth is at how many blocks a payment counts as final where the chain has no finalized tag, otherwise 0.
 	Depth int32
 }

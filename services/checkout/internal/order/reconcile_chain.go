@@ -67,7 +67,27 @@ func (s *Service) compare(ctx context.Context, h Head) error {
 			return err
 		}
 	}
-	return s.Store.SetCursor(ctx, h.ChainID, max(at, h.Finalized))
+	if err := s.Store.SetCursor(ctx, h.ChainID, max(at, h.Finalized)); err != nil {
+		return err
+	}
+	return s.endQuotes(ctx, h)
+}
+
+// endQuotes ends the quotes whose end was told to nobody. The head was read before the payments, and all of those were taken
+// in: a payment in time lies in a block that is no later than the final one, so it would be known by now.
+func (s *Service) endQuotes(ctx context.Context, h Head) error {
+	if h.FinalizedAt.IsZero() {
+		return nil
+	}
+	dead, err := s.Store.DeadQuotes(ctx, h.ChainID, h.FinalizedAt)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, q := range dead {
+		errs = append(errs, s.QuoteExpired(ctx, q.CheckoutID, q.IntentHash))
+	}
+	return errors.Join(errs...)
 }
 
 // checkMints asks for the tokens of orders that wait too long. One that the chainwatcher has never heard of is told again,

@@ -30,6 +30,8 @@ var (
 	countHoldsSQL string
 	//go:embed queries/cursor.sql
 	cursorSQL string
+	//go:embed queries/dead_quotes.sql
+	deadQuotesSQL string
 	//go:embed queries/decide.sql
 	decideSQL string
 	//go:embed queries/editions.sql

@@ -66,6 +66,17 @@ func (s *Store) Sightings(ctx context.Context, chainID uint32, from, to int64) (
 	})
 }
 
+// DeadQuotes implements order.Reconciling.
+func (s *Store) DeadQuotes(ctx context.Context, chainID uint32, before time.Time) ([]order.DeadQuote, error) {
+	rows, err := s.conn(ctx).Query(ctx, deadQuotesSQL, int64(chainID), before)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (v order.DeadQuote, err error) {
+		return v, row.Scan(&v.CheckoutID, &v.IntentHash)
+	})
+}
+
 // Unresolved implements order.Reconciling.
 func (s *Store) Unresolved(ctx context.Context) ([]order.Unresolved, error) {
 	rows, err := s.conn(ctx).Query(ctx, unresolvedSQL, s.at())

@@ -104,32 +104,22 @@ func (m *Memory) Sightings(_ context.Context, chainID uint32, from, to int64) (o
 	return out, nil
 }
 
-// Unresolved implements order.Reconciling: reviews and mints, which are what tests look at.
-func (m *Memory) Unresolved(context.Context) ([]order.Unresolved, error) {
+// DeadQuotes implements order.Reconciling.
+func (m *Memory) DeadQuotes(_ context.Context, chainID uint32, before time.Time) (out []order.DeadQuote, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	reviews, mints := order.Unresolved{Kind: "reviews"}, order.Unresolved{Kind: "mints"}
-	now := m.clock.Now()
-	add := func(u *order.Unresolved, since time.Time) {
-		u.Count++
-		u.Oldest = max(u.Oldest, now.Sub(since))
-	}
-	for _, c := range m.checkouts {
-		for _, r := range c.Reviews {
-			if r.ClosedAt.IsZero() {
-				add(&reviews, r.CreatedAt)
+	for _, id := range m.created {
+		c := m.checkouts[id]
+		for _, q := range c.Quotes {
+			paid := slices.ContainsFunc(c.Payments, func(p order.Payment) bool {
+				return p.IntentHash == q.IntentHash && (p.Status == order.PaymentPending || p.Status == order.PaymentFinal)
+			})
+			if q.EndedAt.IsZero() && q.ChainID == chainID && q.ExpiresAt.Before(before) && !paid {
+				out = append(out, order.DeadQuote{CheckoutID: id, IntentHash: q.IntentHash})
 			}
 		}
-		if c.Status == order.Delivering {
-			add(&mints, c.PaidAt)
-		}
 	}
-	for _, x := range m.strays {
-		if x.Review.ClosedAt.IsZero() {
-			add(&reviews, x.Review.CreatedAt)
-		}
-	}
-	return []order.Unresolved{mints, reviews}, nil
+	return out, nil
 }
 
 // Editions implements order.Reconciling.

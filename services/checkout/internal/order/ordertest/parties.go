@@ -70,6 +70,8 @@ type Parties struct {
 	Wallet string
 	// Down makes the chain unavailable.
 	Down bool
+	// PagesDown makes its payments unreadable, and nothing else.
+	PagesDown bool
 	// Ledger is what the chainwatcher knows, for reconciling.
 	Ledger ChainLedger
 
@@ -163,7 +165,7 @@ func (p *Parties) Heads(context.Context) ([]order.Head, error) {
 func (p *Parties) Payments(_ context.Context, chainID uint32, from int64) (page order.ChainPayments, next int64, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.Down {
+	if p.Down || p.PagesDown {
 		return page, 0, order.ErrUnavailable
 	}
 	for _, k := range p.Ledger.Payments.Known {

@@ -1,0 +1,5 @@
+SELECT q.checkout_id, q.intent_hash FROM quotes q
+WHERE q.ended_at IS NULL AND q.chain_id = $1 AND q.expires_at < $2
+  AND NOT EXISTS (SELECT FROM payments p
+                  WHERE p.checkout_id = q.checkout_id AND p.intent_hash = q.intent_hash AND p.status IN ('seen', 'final'))
+ORDER BY q.expires_at, q.intent_hash
