@@ -9,7 +9,7 @@ const links = [
   ['privacy-policy', 'Privacy policy'],
   ['impressum', 'Impressum'],
   ['more', 'About the gallery'],
-  ['invariants', 'What we promise, counted'],
+  ['invariants', 'Promises, counted'],
   ['verify', 'Verify a certificate'],
 ] as const
 
