@@ -37,10 +37,10 @@ func Add(ctx context.Context, q postgres.Querier, factID string, fact proto.Mess
 }
 
 const (
-	batch    = 100
-	poll     = time.Second
-	maxWait  = 10 * time.Second
-	swept    = time.Hour
+	batch   = 100
+	poll    = time.Second
+	maxWait = 10 * time.Second
+	swept   = time.Hour
 	// inspectEvery bounds how long a stream that was emptied under a living
 	// connection goes unnoticed.
 	inspectEvery = 15 * time.Second

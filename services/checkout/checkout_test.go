@@ -56,10 +56,11 @@ type shop struct {
 	parties  *ordertest.Parties
 	replicas []checkoutv1connect.CheckoutServiceClient
 	urls     []string
+	services []*checkout.Service
 }
 
-// setup starts the shop; the background work of both replicas runs where run is set.
-func setup(t *testing.T, size int32, run bool) *shop {
+// setup starts the shop; the background work of both replicas runs where run is set. tune changes what a replica is made of.
+func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *checkout.Deps)) *shop {
 	t.Helper()
 	url := testkit.Postgres(t, migrate)
 	log := slog.New(slog.DiscardHandler)
@@ -76,7 +77,7 @@ func setup(t *testing.T, size int32, run bool) *shop {
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 {
+	for replica := range 2 {
 		pool, err := postgres.Open(t.Context(), url)
 		if err != nil {
 			t.Fatal(err)
@@ -85,10 +86,14 @@ func setup(t *testing.T, size int32, run bool) *shop {
 		if err != nil {
 			t.Fatal(err)
 		}
-		svc, err := checkout.New(checkout.Deps{
+		deps := checkout.Deps{
 			Config: cfg, Pool: pool, Bus: b, Catalog: s.parties, Accounts: s.parties, Chain: s.parties,
 			Cards: stripe.New(s.provider.URL, "sk_test_x", cfg.PublicURL), Clock: clock.System, Log: log,
-		})
+		}
+		for _, fn := range tune {
+			fn(replica, &deps)
+		}
+		svc, err := checkout.New(deps)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +107,7 @@ func setup(t *testing.T, size int32, run bool) *shop {
 		web.Start()
 		hc, opts := rpc.Client(internalKey)
 		s.replicas = append(s.replicas, checkoutv1connect.NewCheckoutServiceClient(hc, web.URL, opts...))
-		s.urls = append(s.urls, web.URL)
+		s.urls, s.services = append(s.urls, web.URL), append(s.services, svc)
 		ctx, cancel := context.WithCancel(context.Background())
 		done := make(chan error, 1)
 		if run {
@@ -172,14 +177,21 @@ func (s *shop) card(account, checkoutID string) string {
 }
 
 func (s *shop) webhook(replica int, body []byte) int {
+	return s.signed(replica, body, stripetest.Sign(body, whsec, time.Now()))
+}
+
+// signed is a webhook with a signature of its own; 0 where it got no answer.
+func (s *shop) signed(replica int, body []byte, signature string) int {
 	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.urls[replica%2]+"/webhooks/stripe", bytes.NewReader(body))
 	if err != nil {
-		s.t.Fatal(err)
+		s.t.Error(err)
+		return 0
 	}
-	r.Header.Set("Stripe-Signature", stripetest.Sign(body, whsec, time.Now()))
+	r.Header.Set("Stripe-Signature", signature)
 	res, err := http.DefaultClient.Do(r)
 	if err != nil {
-		s.t.Fatal(err)
+		s.t.Error(err)
+		return 0
 	}
 	_ = res.Body.Close()
 	return res.StatusCode

@@ -4,6 +4,7 @@ package machine
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"maps"
 	"testing"
@@ -15,6 +16,9 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 )
+
+// least is for long runs.
+var least = flag.Int("machine.steps", 0, "play until there were so many steps")
 
 // address is where test refunds go.
 const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
@@ -30,6 +34,7 @@ type machine struct {
 	// credited is the payment that bought each order, once one did.
 	credited map[string]string
 	decided  map[string]int
+	steps    int
 }
 
 type sent struct {
@@ -40,11 +45,18 @@ type sent struct {
 // Play plays any commands, facts, events and decisions in any order against three buyers of two editions. Whatever
 // happens: only steps of the tables, no edition sold twice, each payment with exactly one end, ledgers that balance, one
 // credit an order that never changes, and no hold that ends under a payment.
+//
+// It plays the checks of -rapid.checks, and repeats them until there were the steps of -machine.steps. A failure names its seed.
 func Play(t *testing.T, fresh ordertest.NewStore) {
-	rapid.Check(t, func(r *rapid.T) {
-		m := &machine{Till: ordertest.NewTill(t, 2, fresh), ctx: t.Context(), credited: map[string]string{}, decided: map[string]int{}}
-		r.Repeat(m.commands())
-	})
+	steps, games := 0, 0
+	for more := true; more && !t.Failed(); more = steps < *least {
+		rapid.Check(t, func(r *rapid.T) {
+			m := &machine{Till: ordertest.NewTill(t, 2, fresh), ctx: t.Context(), credited: map[string]string{}, decided: map[string]int{}}
+			r.Repeat(m.commands())
+			steps, games = steps+m.steps, games+1
+		})
+	}
+	t.Logf("%d steps in %d games", steps, games)
 }
 
 func (m *machine) commands() map[string]func(*rapid.T) {
@@ -251,6 +263,7 @@ func (m *machine) staff() map[string]func(*rapid.T) {
 
 // check looks at everything after each command.
 func (m *machine) check(r *rapid.T) {
+	m.steps++
 	if i, err := m.Invariants(m.ctx); err != nil || i.Violations() != 0 {
 		for _, at := range m.all {
 			c := m.Now(at)

@@ -244,9 +244,10 @@ type Cards interface {
 	Open(ctx context.Context, s Session, c Checkout) (Session, error)
 	// Expire ends a session. ErrSessionComplete says that it took a payment, or is about to.
 	Expire(ctx context.Context, providerID string) error
-	// Session and Payment read the truth about a session or a payment intent. ErrNotFound.
+	// Session and Payment read the truth about a session or a payment intent. ErrNotFound. With refunds it asks for those also
+	// where the provider's sum says that there are none: one that failed leaves the sum.
 	Session(ctx context.Context, providerID string) (CardTruth, error)
-	Payment(ctx context.Context, paymentIntent string) (CardTruth, error)
+	Payment(ctx context.Context, paymentIntent string, refunds bool) (CardTruth, error)
 	// Refund gives money back, or answers the state of the refund that the same Refund.ID made before.
 	Refund(ctx context.Context, r Refund, paymentIntent string) (CardRefund, error)
 }

@@ -3,6 +3,7 @@ package order
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 )
 
@@ -176,7 +177,8 @@ func (s *Service) checkSettled(ctx context.Context, checkoutID string) error {
 		if p.Method != Card || p.Status != PaymentFinal {
 			continue
 		}
-		t, err := s.Cards.Payment(ctx, p.ProviderID)
+		gone := slices.ContainsFunc(c.Refunds, func(r Refund) bool { return r.PaymentID == p.ID })
+		t, err := s.Cards.Payment(ctx, p.ProviderID, gone)
 		if errors.Is(err, ErrNotFound) {
 			continue
 		}

@@ -130,7 +130,7 @@ func (c *Cards) Session(ctx context.Context, id string) (order.CardTruth, error)
 	}
 	t := order.CardTruth{CheckoutID: s.Metadata[metaCheckout]}
 	if s.PaymentIntent != nil && s.PaymentIntent.ID != "" {
-		if t, err = c.Payment(ctx, s.PaymentIntent.ID); err != nil {
+		if t, err = c.Payment(ctx, s.PaymentIntent.ID, false); err != nil {
 			return t, err
 		}
 		t.CheckoutID = s.Metadata[metaCheckout]
@@ -142,7 +142,7 @@ func (c *Cards) Session(ctx context.Context, id string) (order.CardTruth, error)
 }
 
 // Payment implements order.Cards.
-func (c *Cards) Payment(ctx context.Context, id string) (order.CardTruth, error) {
+func (c *Cards) Payment(ctx context.Context, id string, refunds bool) (order.CardTruth, error) {
 	p := &stripe.PaymentIntentRetrieveParams{}
 	p.AddExpand("latest_charge")
 	pi, err := c.api.V1PaymentIntents.Retrieve(ctx, id, p)
@@ -166,7 +166,7 @@ func (c *Cards) Payment(ctx context.Context, id string) (order.CardTruth, error)
 	// A charge that came without its fields tells nothing: then ask.
 	charge := pi.LatestCharge
 	unknown := charge == nil || charge.Created == 0
-	if unknown || charge.AmountRefunded > 0 || charge.Refunded {
+	if refunds || unknown || charge.AmountRefunded > 0 || charge.Refunded {
 		if t.Refunds, err = c.refunds(ctx, id); err != nil {
 			return t, err
 		}

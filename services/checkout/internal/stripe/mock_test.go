@@ -75,7 +75,7 @@ func TestShapes(t *testing.T) {
 		},
 		"expire a session":   func() error { return cards.Expire(t.Context(), "cs_1") },
 		"retrieve a session": func() error { _, err := cards.Session(t.Context(), "cs_1"); return err },
-		"retrieve a payment": func() error { _, err := cards.Payment(t.Context(), "pi_1"); return err },
+		"retrieve a payment": func() error { _, err := cards.Payment(t.Context(), "pi_1", true); return err },
 		"refund a payment": func() error {
 			_, err := cards.Refund(t.Context(), order.Refund{ID: "r1", Amount: c.Price}, "pi_1")
 			return err

@@ -117,14 +117,18 @@ func (h *Webhook) handle(ctx context.Context, e event) error {
 
 // where is how to read what an event is about; nil for events without interest.
 func (h *Webhook) where(e event) func(context.Context) (order.CardTruth, error) {
-	id, read := e.Data.Object.ID, h.Cards.Payment
+	id, refunds := e.Data.Object.ID, false
+	read := func(ctx context.Context, id string) (order.CardTruth, error) {
+		return h.Cards.Payment(ctx, id, refunds)
+	}
 	switch e.Type {
 	case "checkout.session.completed", "checkout.session.expired",
 		"checkout.session.async_payment_succeeded", "checkout.session.async_payment_failed":
 		read = h.Cards.Session
 	case "payment_intent.succeeded", "payment_intent.payment_failed", "payment_intent.processing", "payment_intent.canceled":
-	case "charge.refunded", "charge.refund.updated", "refund.created", "refund.updated", "refund.failed",
-		"charge.dispute.created", "charge.dispute.updated", "charge.dispute.closed",
+	case "charge.refunded", "charge.refund.updated", "refund.created", "refund.updated", "refund.failed":
+		id, refunds = identifier(e.Data.Object.PaymentIntent), true
+	case "charge.dispute.created", "charge.dispute.updated", "charge.dispute.closed",
 		"charge.dispute.funds_withdrawn", "charge.dispute.funds_reinstated":
 		id = identifier(e.Data.Object.PaymentIntent)
 	default:

@@ -139,7 +139,7 @@ func TestCards(t *testing.T) {
 	if err := cards.Expire(t.Context(), first.ProviderID); !errors.Is(err, order.ErrSessionComplete) {
 		t.Fatal(err)
 	}
-	truth, err = cards.Payment(t.Context(), intent)
+	truth, err = cards.Payment(t.Context(), intent, false)
 	if err != nil || !truth.Succeeded || truth.Received != c.Price || truth.Refunds != nil {
 		t.Fatalf("%+v %v", truth, err)
 	}
@@ -153,9 +153,17 @@ func TestCards(t *testing.T) {
 		t.Fatalf("%d refunds", n)
 	}
 	provider.Dispute(intent, "needs_response")
-	truth, err = cards.Payment(t.Context(), intent)
+	truth, err = cards.Payment(t.Context(), intent, false)
 	if err != nil || len(truth.Refunds) != 1 || truth.Dispute != order.DisputeOpen {
 		t.Fatalf("%+v %v", truth, err)
+	}
+	// A refund that failed has left the provider's sum; who knows of it asks for it by name.
+	provider.Refunds(intent, "failed")
+	for refunds, want := range map[bool]int{false: 0, true: 1} {
+		truth, err = cards.Payment(t.Context(), intent, refunds)
+		if err != nil || len(truth.Refunds) != want || (want == 1 && truth.Refunds[0].Status != order.RefundRefused) {
+			t.Fatalf("%+v %v", truth, err)
+		}
 	}
 	s.ID = "s2"
 	second, err := cards.Open(t.Context(), s, c)

@@ -92,7 +92,7 @@ func (p *Cards) refundsOf(r order.CardRefund, session string) bool {
 }
 
 // Payment implements order.Cards.
-func (p *Cards) Payment(_ context.Context, intent string) (order.CardTruth, error) {
+func (p *Cards) Payment(_ context.Context, intent string, _ bool) (order.CardTruth, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.Down {

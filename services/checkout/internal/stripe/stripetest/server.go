@@ -322,6 +322,18 @@ func (s *Server) RefundAll(id string) {
 	})
 }
 
+// Refunds says how refunds go from now on; those of an intent become so at once, as when a bank sends the money back.
+func (s *Server) Refunds(intent, status string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.RefundStatus = status
+	if x := s.intents[intent]; x != nil {
+		for _, f := range x.Refunds {
+			f["status"] = status
+		}
+	}
+}
+
 // Event is the body of an event about an object.
 func Event(id, kind, object, intent string) []byte {
 	o := map[string]any{"id": object}

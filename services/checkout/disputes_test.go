@@ -1,0 +1,204 @@
+package checkout_test
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
+)
+
+// sale is a delivered order that a card paid.
+type sale struct {
+	s                   *shop
+	account, id, intent string
+	events              int
+}
+
+// deliver sells an edition and mints its token.
+func (s *shop) deliver(account string) *sale {
+	s.t.Helper()
+	c := s.hold(account)
+	session := s.card(account, c.GetId())
+	x := &sale{s: s, account: account, id: c.GetId(), intent: s.provider.Pay(session)}
+	x.tell("payment_intent.succeeded", x.intent, "")
+	s.fact("mint:"+x.id, &chainv1.TokenMinted{CheckoutId: x.id, TokenId: s.get(account, x.id).GetTokenId(), ChainId: 31337, TransactionHash: "0xm"})
+	s.status(account, x.id, "completed")
+	return x
+}
+
+// tell sends an event about the payment to both replicas.
+func (x *sale) tell(kind, object, intent string) {
+	x.s.t.Helper()
+	x.events++
+	body := stripetest.Event(fmt.Sprint(x.id, x.events), kind, object, intent)
+	for replica := range 2 {
+		if code := x.s.webhook(replica, body); code != 200 {
+			x.s.t.Fatal(code)
+		}
+	}
+}
+
+// dispute brings the buyer's bank to a state, and the order to a status.
+func (x *sale) dispute(state, kind, want string) {
+	x.s.t.Helper()
+	x.s.provider.Dispute(x.intent, state)
+	x.tell(kind, "dp_"+x.intent, x.intent)
+	if got := x.s.get(x.account, x.id); got.GetStatus() != want {
+		x.s.t.Fatalf("%s is %s, want %s", state, got.GetStatus(), want)
+	}
+}
+
+func (x *sale) refund(amount int64) error {
+	_, err := x.s.reviews().RefundCheckout(staff(x.s.t.Context()), request(&checkoutv1.RefundCheckoutRequest{Id: x.id, Amount: amount, Note: "n"}, id.New()))
+	return err
+}
+
+// frozen is what withdrawals of the token were told, in order: true while it must stay.
+func (x *sale) frozen() (out []bool) {
+	x.s.t.Helper()
+	rows, err := x.s.pool.Query(x.s.t.Context(), `SELECT payload FROM outbox WHERE subject = $1 ORDER BY seq`, bus.SubjectOf(&checkoutv1.OrderDisputed{}))
+	if err != nil {
+		x.s.t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var payload []byte
+		var f checkoutv1.OrderDisputed
+		if err := rows.Scan(&payload); err != nil {
+			x.s.t.Fatal(err)
+		}
+		if err := proto.Unmarshal(payload, &f); err != nil {
+			x.s.t.Fatal(err)
+		}
+		if f.GetCheckoutId() == x.id {
+			if out = append(out, !f.GetResolved()); f.GetVersion() != int64(len(out)) || f.GetTokenId() == 0 {
+				x.s.t.Fatal(&f)
+			}
+		}
+	}
+	return out
+}
+
+// back is what went back to the buyer by a reason, minor units.
+func (x *sale) back(reason string) int {
+	return x.s.count(`SELECT coalesce(sum(amount), 0)::int FROM refunds WHERE checkout_id = $1 AND reason = $2 AND status = 'succeeded'`, x.id, reason)
+}
+
+func (x *sale) wantFrozen(want ...bool) {
+	x.s.t.Helper()
+	if got := x.frozen(); !slices.Equal(got, want) {
+		x.s.t.Fatalf("%s: %v, want %v", x.account, got, want)
+	}
+}
+
+// TestDisputes takes the money of delivered orders back, through the buyer's bank and through staff. Each token stays where it
+// is until the money is settled, its edition is never sold again, and nobody gets more back than they paid.
+func TestDisputes(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 5, true)
+
+	won := s.deliver("won")
+	won.dispute("needs_response", "charge.dispute.created", "disputed")
+	won.wantFrozen(true)
+	wantReason(t, won.refund(0), connect.CodeFailedPrecondition, "action_not_possible")
+	won.dispute("under_review", "charge.dispute.updated", "disputed")
+	won.dispute("won", "charge.dispute.closed", "completed")
+	won.wantFrozen(true, false)
+	won.dispute("lost", "charge.dispute.closed", "refunded") // a bank may change its mind
+	won.wantFrozen(true, false, true)
+
+	lost := s.deliver("lost")
+	if err := lost.refund(25_000); err != nil {
+		t.Fatal(err)
+	}
+	s.refunded(lost.id, 1)
+	lost.dispute("needs_response", "charge.dispute.created", "disputed")
+	lost.dispute("lost", "charge.dispute.closed", "refunded")
+	lost.wantFrozen(true)
+	if staff, bank := lost.back("refunded_by_staff"), lost.back("dispute_lost"); staff != 25_000 || bank != 100_000 {
+		t.Fatalf("staff gave %d back, the bank %d", staff, bank)
+	}
+	wantReason(t, lost.refund(1), connect.CodeFailedPrecondition, "action_not_possible")
+
+	twice := s.deliver("twice")
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	taken := 0
+	for range 20 {
+		wg.Go(func() {
+			err := twice.refund(0)
+			mu.Lock()
+			defer mu.Unlock()
+			if reason, _ := rpc.ReasonOf(err); err == nil {
+				taken++
+			} else if reason != "action_not_possible" {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	s.status("twice", twice.id, "refunded")
+	if back := twice.back("refunded_by_staff"); taken != 1 || back != 125_000 {
+		t.Fatalf("%d refunds were taken, %d went back", taken, back)
+	}
+	twice.dispute("lost", "charge.dispute.closed", "refunded") // a bank that does not know of the refund
+
+	failing := s.deliver("failing")
+	s.provider.Refunds("", "pending")
+	if err := failing.refund(0); err != nil {
+		t.Fatal(err)
+	}
+	s.refunded(failing.id, 0)
+	failing.tell("refund.updated", "re", failing.intent)
+	s.status("failing", failing.id, "refund_pending")
+	failing.wantFrozen(true)
+	for _, step := range [][3]string{ // a bank may send money back that had arrived
+		{"failed", "refund.failed", "refund_failed"}, {"succeeded", "refund.updated", "refunded"}, {"failed", "refund.failed", "refund_failed"},
+	} {
+		s.provider.Refunds(failing.intent, step[0])
+		failing.tell(step[1], "re", failing.intent)
+		if got := s.get("failing", failing.id); got.GetStatus() != step[2] {
+			t.Fatal(step, got)
+		}
+	}
+	if r := s.list("open", 1)[0]; r.GetCheckoutId() != failing.id || r.GetReason() != "refund_failed" {
+		t.Fatal(r)
+	}
+
+	if i := s.sound(); i.GetSold() != 4 || i.GetHeld() != 0 {
+		t.Fatal(i)
+	}
+	if sum := s.count(`SELECT coalesce(sum(amount), 0)::int FROM ledger`); sum != 0 {
+		t.Fatal(sum)
+	}
+	// What the card account lost is what went back.
+	if at, back := s.count(`SELECT sum(amount)::int FROM ledger WHERE account = 'card:clearing'`),
+		s.count(`SELECT sum(amount)::int FROM refunds WHERE status = 'succeeded'`); at != 4*125_000-back {
+		t.Fatal(at, back)
+	}
+	next := s.hold("next")
+	if next.GetEditionNumber() != 5 {
+		t.Fatal("a delivered edition was sold again", next)
+	}
+}
+
+// refunded waits until the provider was asked for the refunds of an order, and n went through.
+func (s *shop) refunded(checkoutID string, n int) {
+	s.t.Helper()
+	testkit.Eventually(s.t, 15*time.Second, func() bool {
+		return s.count(`SELECT count(*) FROM refunds WHERE checkout_id = $1 AND provider_id = ''`, checkoutID) == 0 &&
+			s.count(`SELECT count(*) FROM refunds WHERE checkout_id = $1 AND status = 'succeeded'`, checkoutID) == n
+	})
+}

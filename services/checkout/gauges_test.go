@@ -1,0 +1,105 @@
+package checkout_test
+
+import (
+	"testing"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/money"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
+)
+
+// gauges reads a metric by kind.
+func gauges(t *testing.T, name string) map[string]float64 {
+	t.Helper()
+	families, err := prometheus.DefaultGatherer.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]float64{}
+	for _, f := range families {
+		for _, m := range f.GetMetric() {
+			if f.GetName() == name {
+				out[m.GetLabel()[0].GetValue()] = m.GetGauge().GetValue()
+			}
+		}
+	}
+	return out
+}
+
+// TestGauges makes one wait of each kind and reads how much waits, and for how long. The gauges are the process's, so this test
+// runs beside no other.
+func TestGauges(t *testing.T) { //nolint:paralleltest // as above
+	s := setup(t, 9, false)
+	svc := s.services[0]
+	measured := func() (map[string]float64, map[string]float64) {
+		t.Helper()
+		if err := svc.Measure(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return gauges(t, "checkout_unresolved"), gauges(t, "checkout_oldest_unresolved_seconds")
+	}
+	kinds := []string{"holds", "sessions", "refunds", "payments", "mints", "outbox", "reviews"}
+	counts, ages := measured()
+	for _, kind := range kinds {
+		if n, ok := counts[kind]; !ok || n != 0 || ages[kind] != 0 {
+			t.Errorf("%s of an empty shop: %v, %v s", kind, n, ages[kind])
+		}
+	}
+	if len(counts) != len(kinds) || len(ages) != len(kinds) {
+		t.Errorf("%v", counts)
+	}
+
+	bought := s.hold("a")
+	session := s.card("a", bought.GetId())
+	s.provider.Pay(session)
+	s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, ""))
+	_, err := s.reviews().RefundCheckout(staff(t.Context()), request(&checkoutv1.RefundCheckoutRequest{Id: bought.GetId(), Amount: 1, Note: "n"}, id.New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := s.hold("b")
+	q, err := svc.Till().StartEther(t.Context(), ordertest.Who("b"), seen.GetId(), "", order.Billing{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := svc.Till().PaymentSeen(t.Context(), seen.GetId(), ordertest.EtherPayment(q, "0xb", q.RateAt)); err != nil {
+		t.Fatal(err)
+	}
+	u := order.Unexpected{ChainID: 1, Transaction: "0x1", Wei: money.NewWei(5), Reason: "direct_transfer"}
+	if err := svc.Till().UnexpectedPayment(t.Context(), u); err != nil {
+		t.Fatal(err)
+	}
+	over := s.hold("c")
+	s.card("c", over.GetId())
+	for _, sql := range []string{
+		`UPDATE checkouts SET expires_at = now() - interval '100 seconds' WHERE id = '` + over.GetId() + `'`,
+		`UPDATE checkouts SET paid_at = now() - interval '200 seconds' WHERE paid_at IS NOT NULL`,
+		`UPDATE refunds SET created_at = now() - interval '300 seconds'`,
+		`UPDATE payments SET at = now() - interval '400 seconds'`,
+		`UPDATE outbox SET created_at = now() - interval '500 seconds' WHERE seq = (SELECT min(seq) FROM outbox)`,
+		`UPDATE reviews SET created_at = now() - interval '600 seconds'`,
+	} {
+		if _, err := s.pool.Exec(t.Context(), sql); err != nil {
+			t.Fatal(sql, err)
+		}
+	}
+	counts, ages = measured()
+	for kind, age := range map[string]float64{
+		"holds": 100, "sessions": 100, "mints": 200, "refunds": 300, "payments": 400, "outbox": 500, "reviews": 600,
+	} {
+		if (counts[kind] != 1 && kind != "outbox") || counts[kind] == 0 || ages[kind] < age || ages[kind] > age+60 {
+			t.Errorf("%s: %v, %v s, want %v s", kind, counts[kind], ages[kind], age)
+		}
+	}
+	if _, err := s.pool.Exec(t.Context(), `UPDATE outbox SET published_at = now()`); err != nil {
+		t.Fatal(err)
+	}
+	if counts, ages = measured(); counts["outbox"] != 0 || ages["outbox"] != 0 || counts["reviews"] != 1 {
+		t.Errorf("%v %v", counts, ages)
+	}
+}
