@@ -16,7 +16,6 @@ const schema = z.object({
   REVALIDATE_KEY: z.string().default(''),
   /** Seconds that a read may be old where no fact has said otherwise. */
   REVALIDATE_SECONDS: z.coerce.number().int().min(0).default(60),
-  /** "true" answers every page with 503 and Retry-After. */
 })
 
 export type Env = z.infer<typeof schema>

@@ -154,6 +154,15 @@ func (c *Checkout) etherSeen(in Payment, now time.Time) error {
 	return c.seen(now)
 }
 
+// builtUpon notes that a later block follows the payment's: the buyer sees it confirming.
+func (c *Checkout) builtUpon(key string, now time.Time) error {
+	p := c.payment(key)
+	if p == nil || p.Status != PaymentPending || c.Status != PaymentSeen || c.etherProblem(p) != "" {
+		return nil
+	}
+	return c.move(Confirming, "", now)
+}
+
 // etherConfirmed settles a payment whose block is final.
 func (c *Checkout) etherConfirmed(in Payment, now time.Time) error {
 	p := c.payment(in.Key)

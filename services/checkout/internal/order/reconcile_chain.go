@@ -48,6 +48,11 @@ func (s *Service) compare(ctx context.Context, h Head) error {
 			if err := tell(ctx, p.CheckoutID, p.Payment); err != nil {
 				return err
 			}
+			if !p.Final && p.Payment.BlockNumber < h.Number {
+				if err := s.follow(ctx, p.CheckoutID, nil, func(c *Checkout) error { return c.builtUpon(p.Payment.Key, c.Now) }); err != nil {
+					return err
+				}
+			}
 		}
 		for _, u := range page.Unexpected {
 			if err := s.UnexpectedPayment(ctx, u); err != nil {

@@ -118,6 +118,8 @@ var (
 	strayRefundsSQL string
 	//go:embed queries/take_unit.sql
 	takeUnitSQL string
+	//go:embed queries/take_unit_waiting.sql
+	takeUnitWaitingSQL string
 	//go:embed queries/unresolved.sql
 	unresolvedSQL string
 	//go:embed queries/withhold_units.sql

@@ -130,6 +130,9 @@ func (s *Store) take(ctx context.Context, c order.Checkout) (order.Checkout, err
 	hold := c.ExpiresAt.Sub(c.CreatedAt)
 	err := q.QueryRow(ctx, takeUnitSQL, c.Artwork.ID, c.ID, s.at()).Scan(&c.Edition, at{&c.Now})
 	if errors.Is(err, pgx.ErrNoRows) {
+		err = q.QueryRow(ctx, takeUnitWaitingSQL, c.Artwork.ID, c.ID, s.at()).Scan(&c.Edition, at{&c.Now})
+	}
+	if errors.Is(err, pgx.ErrNoRows) {
 		return order.Checkout{}, order.ErrEditionUnavailable
 	}
 	if err != nil {

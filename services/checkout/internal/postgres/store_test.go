@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/id"
@@ -142,5 +143,47 @@ func BenchmarkReserve(b *testing.B) {
 			})
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "reservations/s")
 		})
+	}
+}
+
+// TestAFreeEditionThatIsLocked: another change may look at a free edition at that moment. The buyer waits for it, instead of being told
+// that none is left.
+func TestAFreeEditionThatIsLocked(t *testing.T) {
+	t.Parallel()
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	till := ordertest.NewTill(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
+		return postgres.New(pool, out).WithClock(c)
+	})
+	c := till.Hold("a")
+	if _, err := till.Cancel(t.Context(), ordertest.Who("a"), c.ID); err != nil {
+		t.Fatal(err)
+	}
+	tx, err := pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback(context.WithoutCancel(t.Context())) }()
+	if _, err := tx.Exec(t.Context(), `SELECT FROM edition_units WHERE artwork_id = $1 FOR UPDATE`, ordertest.Artwork); err != nil {
+		t.Fatal(err)
+	}
+	held := make(chan error, 1)
+	go func() {
+		_, err := till.Try(t.Context(), "b", ordertest.Artwork)
+		held <- err
+	}()
+	testkit.Eventually(t, 10*time.Second, func() bool {
+		var waiting bool
+		err := pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')`).Scan(&waiting)
+		return (err == nil && waiting) || len(held) > 0
+	})
+	if err := tx.Rollback(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-held; err != nil {
+		t.Fatal(err)
 	}
 }

@@ -206,7 +206,7 @@ func testLostFacts(t *testing.T, fresh NewStore) {
 	l.Payments.Unexpected = []order.Unexpected{{ChainID: q.ChainID, Transaction: "0xu", Wei: money.NewWei(1), Reason: "direct_transfer", BlockNumber: 8}}
 	for range 2 {
 		s.OK(s.ReconcileChain(t.Context()))
-		s.Want(paid, order.PaymentSeen)
+		s.Want(paid, order.Confirming)      // two blocks follow its own
 		s.Want(gone, order.AwaitingPayment) // its block is gone
 	}
 	have, need := new(s.Now(paid)).Confirmations(l.Heads)

@@ -63,7 +63,7 @@ func testLostEnd(t *testing.T, fresh NewStore) {
 
 // testEndAndPayment: the round that learns of a final block behind the deadline also brings a payment in time, seen or final.
 func testEndAndPayment(t *testing.T, fresh NewStore) {
-	for final, want := range map[bool]order.Status{false: order.PaymentSeen, true: order.Delivering} {
+	for final, want := range map[bool]order.Status{false: order.Confirming, true: order.Delivering} {
 		s := NewTill(t, 1, fresh)
 		c := s.Hold("a")
 		q := s.Ether(c)
