@@ -136,10 +136,24 @@ func (b *Bus) Ensure(ctx context.Context) (State, error) {
 	}
 	s, err = b.js.CreateOrUpdateStream(ctx, want)
 	if err != nil {
-		return State{}, fmt.Errorf("stream: %w", err)
+		return State{}, fmt.Errorf("stream: %w", errors.Join(err, b.abandon(ctx, err)))
 	}
 	info := s.CachedInfo()
 	return State{Created: info.Created.UTC(), FirstSeq: info.State.FirstSeq, LastSeq: info.State.LastSeq}, nil
+}
+
+// abandon deletes a stream whose folder is gone, so that the next Ensure makes it anew. The server leaves one behind when one client
+// deletes a stream while another makes it: it stays in memory and refuses every change until a restart. The facts are in the outboxes.
+func (b *Bus) abandon(ctx context.Context, err error) error {
+	const storeFailed jetstream.ErrorCode = 10069 // JSStreamStoreFailedF in the server's errors.json
+	var api *jetstream.APIError
+	if !errors.As(err, &api) || api.ErrorCode != storeFailed || !strings.Contains(api.Description, "no such file or directory") {
+		return nil
+	}
+	if err := b.js.DeleteStream(ctx, Stream); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return fmt.Errorf("delete: %w", err)
+	}
+	return nil
 }
 
 // IDAt is the id of the fact that the stream holds at seq, or "" where it holds none.

@@ -2,6 +2,7 @@ package outbox_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -163,15 +164,25 @@ func TestConsumersAheadOfTheirStream(t *testing.T) {
 // Somebody empties or deletes the stream while everyone is connected.
 func TestStreamEmptiedUnderALivingConnection(t *testing.T) {
 	t.Parallel()
-	for name, harm := range map[string]func(context.Context, jetstream.JetStream) error{
-		"purged": func(ctx context.Context, js jetstream.JetStream) error {
+	for name, harm := range map[string]func(context.Context, *fleet, jetstream.JetStream) error{
+		// What the server leaves when a stream is deleted and made at the same moment.
+		"without folder": func(ctx context.Context, f *fleet, js jetstream.JetStream) error {
+			s, err := js.Stream(ctx, bus.Stream)
+			if err != nil {
+				return err
+			}
+			return errors.Join(s.Purge(ctx), os.RemoveAll(filepath.Join(f.dir, "jetstream/$G/streams", bus.Stream)))
+		},
+		"purged": func(ctx context.Context, _ *fleet, js jetstream.JetStream) error {
 			s, err := js.Stream(ctx, bus.Stream)
 			if err != nil {
 				return err
 			}
 			return s.Purge(ctx)
 		},
-		"deleted": func(ctx context.Context, js jetstream.JetStream) error { return js.DeleteStream(ctx, bus.Stream) },
+		"deleted": func(ctx context.Context, _ *fleet, js jetstream.JetStream) error {
+			return js.DeleteStream(ctx, bus.Stream)
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -190,7 +201,7 @@ func TestStreamEmptiedUnderALivingConnection(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := harm(t.Context(), js); err != nil {
+			if err := harm(t.Context(), f, js); err != nil {
 				t.Fatal(err)
 			}
 			f.seen.pause(false)
