@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { check } from './form'
-import { avatarProblem, type Profile, rightsOf } from './model'
+import { avatarProblem, check, type Profile, rightsOf } from './model'
 
 const profile = (isProfileCompleted: boolean): Profile => ({
   _id: '1',
