@@ -21,6 +21,8 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
         <Primitive.Overlay className={styles.scrim} />
         <Primitive.Content
           className={styles.panel}
+          // Stands outside its page's own mark: what is decided here is a person's own.
+          data-private
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <Primitive.Title className={styles.title}>{title}</Primitive.Title>

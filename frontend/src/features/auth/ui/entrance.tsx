@@ -56,7 +56,9 @@ export function Entrance({ lang, screen }: EntranceProps) {
   if (session.status === 'member' && !problem) {
     return (
       <div className={styles.entrance}>
-        <output>You are logged in{session.user?.email ? ` as ${session.user.email}` : ''}.</output>
+        <output data-private>
+          You are logged in{session.user?.email ? ` as ${session.user.email}` : ''}.
+        </output>
         <Link href={back} className={buttonClass()}>
           {back === home ? 'Your profile' : 'Go on'}
         </Link>
