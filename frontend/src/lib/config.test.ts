@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { askConfig, parseConfig } from './config'
+import { askConfig, parseConfig, transactionHref } from './config'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -27,4 +27,13 @@ test('a failure is retried three times', async () => {
   fetched.mockImplementationOnce(async () => new Response('busy', { status: 500 }))
   fetched.mockImplementationOnce(async () => Response.json({ buildId: 'b' }))
   await expect(askConfig(() => 0)).resolves.toMatchObject({ buildId: 'b' })
+})
+
+test('a transaction is looked up where its chain has an explorer', () => {
+  const { chains } = parseConfig({
+    chains: [{ chainId: 1, explorerUrl: 'https://explorer.example/' }, { chainId: 5 }],
+  })
+  expect(transactionHref(chains, 1, '0xab')).toBe('https://explorer.example/tx/0xab')
+  expect(transactionHref(chains, 5, '0xab')).toBeNull()
+  expect(transactionHref(chains, 100, '0xab')).toBeNull()
 })

@@ -67,3 +67,9 @@ export function siteConfig(): Promise<SiteConfig> {
   })
   return asking
 }
+
+/** Where people can look a transaction up, or null where the chain has no explorer. */
+export function transactionHref(chains: KnownChain[], chainId: number, hash: string) {
+  const explorer = chains.find((known) => known.chainId === chainId)?.explorerUrl
+  return explorer ? `${explorer}/tx/${hash}` : null
+}

@@ -2,20 +2,17 @@ import type { Metadata, Viewport } from 'next'
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import '@/ui/global.css'
-import { Notifications } from '@/features/notifications/ui/notifications'
 import { themeScript } from '@/features/site/theme'
-import { Announcer } from '@/features/site/ui/announcer'
-import { Cookies } from '@/features/site/ui/cookies'
 import { Footer } from '@/features/site/ui/footer'
 import { Offline, Progress } from '@/features/site/ui/frame'
 import { Header } from '@/features/site/ui/header'
-import { ServiceWorker } from '@/features/site/ui/service-worker'
 import { env } from '@/lib/env'
 import { isLocale } from '@/lib/locale'
 import { visuallyHidden } from '@/ui/visually-hidden'
 import { bricolage, instrument, instrumentItalic } from '../fonts'
 import { AccountLink } from './account-link'
 import { Behaviours } from './behaviours'
+import { Late } from './late'
 import styles from './layout.module.css'
 
 export function generateMetadata(): Metadata {
@@ -67,11 +64,8 @@ export default async function Layout({
           {children}
         </main>
         <Footer lang={lang} />
-        <Cookies lang={lang} />
-        <Notifications />
-        <Announcer />
+        <Late lang={lang} />
         <Behaviours />
-        <ServiceWorker />
       </body>
     </html>
   )

@@ -1,18 +1,23 @@
 import { call } from '@/lib/api/client'
-import { type Approval, parseApproval } from './model'
+import type { Approval } from './answer'
 
 const path = (secret: string, verb = '') => `/api/approvals/${encodeURIComponent(secret)}${verb}`
 
-/** Shows what a link decides; changes nothing. Throws ApiError 404 for an unknown secret. */
-export const readApproval = async (secret: string) =>
-  parseApproval(await call(path(secret), { skipAuthorization: true }))
+/** The answer of a call, by a schema that loads while the call is on its way. */
+async function answerOf(asked: Promise<unknown>): Promise<Approval> {
+  const [value, { parseApproval }] = await Promise.all([asked, import('./answer')])
+  return parseApproval(value)
+}
 
-export const approve = async (secret: string) =>
-  parseApproval(await call(path(secret, '/approve'), { method: 'POST', body: {} }))
+/** Shows what a link decides; changes nothing. Throws ApiError 404 for an unknown secret. */
+export const readApproval = (secret: string) => answerOf(call(path(secret), { skipAuthorization: true }))
+
+export const approve = (secret: string) =>
+  answerOf(call(path(secret, '/approve'), { method: 'POST', body: {} }))
 
 /** Needs no session: whoever holds the link may stop the action. */
-export const reject = async (secret: string) =>
-  parseApproval(await call(path(secret, '/reject'), { method: 'POST', body: {}, skipAuthorization: true }))
+export const reject = (secret: string) =>
+  answerOf(call(path(secret, '/reject'), { method: 'POST', body: {}, skipAuthorization: true }))
 
 export interface PendingApproval {
   kind: string

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Approval, outcomeOf, parseApproval, secretOf } from './model'
+import { type Approval, parseApproval } from './answer'
+import { outcomeOf, secretOf } from './model'
 
 const secret = 'Q1Ydm3VJxH0d8W0tq3oQm1yJt3o7l2yTqz6c7F_-abc'
 const open: Approval = {

@@ -94,7 +94,3 @@ export function parseClaim(text: string): Claim {
     throw new Error('This certificate was changed: its token is not of this work and edition.')
   return read.data
 }
-
-/** "#3 of 25", or "Unique". */
-export const editionOf = ({ editionNumber, editionSize }: Claim) =>
-  editionSize > 1 ? `#${editionNumber} of ${editionSize}` : 'Unique'

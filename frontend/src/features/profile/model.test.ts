@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { avatarProblem, check, type Profile, rightsOf } from './model'
+import { check } from './form'
+import { avatarProblem, type Profile, rightsOf } from './model'
 
 const profile = (isProfileCompleted: boolean): Profile => ({
   _id: '1',

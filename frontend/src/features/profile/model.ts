@@ -1,6 +1,3 @@
-import * as z from 'zod/mini'
-import '@/lib/api/schema'
-
 export interface Avatar {
   url: string
   width: number
@@ -26,30 +23,11 @@ export interface IdentityUser {
   email_verified: boolean
 }
 
-const name = (missing: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100, 'Use at most 100 characters.'))
-
-/** The form; the server validates again. */
-export const profileForm = z.object({
-  firstName: name('Write your first name.'),
-  lastName: name('Write your last name.'),
-  email: z.pipe(
-    z.string().check(z.trim(), z.maxLength(320, 'Use at most 320 characters.')),
-    z.email('Write an address like ada@example.org.'),
-  ),
-})
-
-export type ProfileForm = z.infer<typeof profileForm>
-
-/** Field → what is wrong. */
-export type Problems = Partial<Record<keyof ProfileForm, string>>
-
-export function check(form: ProfileForm): { value?: ProfileForm; problems: Problems } {
-  const result = profileForm.safeParse(form)
-  if (result.success) return { value: result.data, problems: {} }
-  const problems: Problems = {}
-  for (const { path, message } of result.error.issues) problems[path[0] as keyof ProfileForm] ??= message
-  return { problems }
+/** What a person fills in; checked by form.ts, and by the server again. */
+export interface ProfileForm {
+  firstName: string
+  lastName: string
+  email: string
 }
 
 const avatarTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']

@@ -34,12 +34,6 @@ export function shopChains(): Promise<ShopChain[]> {
   return asking
 }
 
-/** Where people can look a transaction up, or null where the chain has no explorer. */
-export const transactionHref = (chains: ShopChain[], chainId: number, hash: string) => {
-  const explorer = chains.find((known) => known.chainId === chainId)?.explorerUrl
-  return explorer ? `${explorer.replace(/\/$/, '')}/tx/${hash}` : null
-}
-
 /** The sentence for a chain that is not among ours. */
 export const unsupportedChain = (id: number, supported: number[]) =>
   `Unsupported chain id: ${id}. Supported chain ids are: ${supported.join(', ')}.`

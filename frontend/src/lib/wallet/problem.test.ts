@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '@/lib/api/error'
-import { transactionHref, unsupportedChain } from './chains'
+import { unsupportedChain } from './chains'
 import { problemOf, WalletProblem } from './problem'
 
 const wrapped = (inner: object) =>
@@ -43,17 +43,4 @@ test('anything else is logged and says what the wallet said', () => {
 
 test('chains in words', () => {
   expect(unsupportedChain(5, [1, 100])).toBe('Unsupported chain id: 5. Supported chain ids are: 1, 100.')
-  const chains = [
-    {
-      chainId: 1,
-      name: 'Ethereum',
-      currencySymbol: 'ETH',
-      tokenContract: '',
-      paymentContract: '',
-      explorerUrl: 'https://explorer.example/',
-      vault: '',
-    },
-  ]
-  expect(transactionHref(chains, 1, '0xab')).toBe('https://explorer.example/tx/0xab')
-  expect(transactionHref(chains, 100, '0xab')).toBeNull()
 })

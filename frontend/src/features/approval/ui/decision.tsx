@@ -9,8 +9,9 @@ import { formatDateTime } from '@/lib/time'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
+import type { Approval } from '../answer'
 import { approve, readApproval, reject } from '../calls'
-import { type Approval, outcomeOf, secretOf } from '../model'
+import { outcomeOf, secretOf } from '../model'
 import styles from './decision.module.css'
 
 interface DecisionProps {

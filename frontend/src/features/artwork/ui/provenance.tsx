@@ -1,141 +1,15 @@
 'use client'
 
-import { type ReactNode, useEffect, useState } from 'react'
-import type { KnownChain } from '@/lib/config'
-import { formatDate } from '@/lib/time'
-import { Button } from '@/ui/button'
-import { CopyButton } from '@/ui/copy-button'
-import { OutLink } from '@/ui/link'
+import { lazy, Suspense } from 'react'
 import { Skeleton } from '@/ui/skeleton'
-import { historyOf, type TokenHistory } from '../provenance'
-import styles from './provenance.module.css'
 
-type State = 'loading' | 'broken' | TokenHistory[]
+const History = lazy(() => import('./history').then((module) => ({ default: module.History })))
 
-const words: Record<string, string> = {
-  minted: 'Minted',
-  withdrawn: 'Withdrawn to a wallet',
-  transferred: 'Changed hands',
-}
-const short = (text: string) => (text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text)
-
-/** A name on the chain, where the chain has an explorer a link to it. */
-function OnChain({ chain, path, children }: { chain?: KnownChain; path: string; children: ReactNode }) {
-  if (!chain?.explorerUrl) return children
-  return <OutLink href={`${chain.explorerUrl}/${path}`}>{children}</OutLink>
-}
-
-/** Who has held which edition, as the chain tells it. */
-export function Provenance({ artworkId, editionSize }: { artworkId: string; editionSize: number }) {
-  const [chains, setChains] = useState<KnownChain[]>([])
-  const [state, setState] = useState<State>('loading')
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    const ends = new AbortController()
-    import('@/lib/config')
-      .then(({ siteConfig }) => siteConfig())
-      .then(
-        (config) => !ends.signal.aborted && setChains(config.chains),
-        () => undefined,
-      )
-    historyOf(artworkId, ends.signal)
-      .then(setState)
-      .catch((error: unknown) => {
-        if (ends.signal.aborted) return
-        console.warn('The provenance is not known', error)
-        setState('broken')
-      })
-    return () => ends.abort()
-  }, [artworkId, attempt])
-  const retry = () => {
-    setState('loading')
-    setAttempt(attempt + 1)
-  }
-
-  if (state === 'loading') {
-    return (
-      <div aria-busy="true">
-        <Skeleton height="3lh" />
-      </div>
-    )
-  }
-  if (state === 'broken') {
-    return (
-      <div className={styles.broken}>
-        <p>
-          The record of the chain cannot be read right now. Nothing about the work or its owners has changed.
-        </p>
-        <Button kind="text" onClick={retry}>
-          Try again
-        </Button>
-      </div>
-    )
-  }
-  if (state.length === 0) {
-    return <p>No edition has been minted yet. The first one appears here when it is bought.</p>
-  }
+/** The record of the chain, far below the work: it loads once the page is awake. */
+export function Provenance(props: { artworkId: string; editionSize: number }) {
   return (
-    <ol role="list" className={styles.tokens}>
-      {state.map((token) => (
-        <Token
-          key={token.tokenId}
-          token={token}
-          editionSize={editionSize}
-          chain={chains.find(({ chainId }) => chainId === token.chainId)}
-        />
-      ))}
-    </ol>
-  )
-}
-
-function Token({
-  token,
-  editionSize,
-  chain,
-}: {
-  token: TokenHistory
-  editionSize: number
-  chain: KnownChain | undefined
-}) {
-  return (
-    <li>
-      <h3 className="figures">
-        #{token.editionNumber} of {editionSize}
-      </h3>
-      <p className={styles.token}>
-        Token{' '}
-        <OnChain chain={chain} path={`token/${token.contract}?a=${token.tokenId}`}>
-          <code>{token.tokenId}</code>
-        </OnChain>
-        {token.contract && (
-          <>
-            , contract{' '}
-            <OnChain chain={chain} path={`address/${token.contract}`}>
-              <code title={token.contract}>{short(token.contract)}</code>
-            </OnChain>{' '}
-            <CopyButton text={token.contract} label="Copy the contract's address" className={styles.copy} />
-          </>
-        )}
-      </p>
-      <ol role="list" className={styles.events}>
-        {token.events.map((event) => (
-          <li key={`${event.transactionHash}:${event.kind}`}>
-            <span>{words[event.kind] ?? event.kind}</span>
-            {event.at && <time dateTime={event.at}>{formatDate(event.at)}</time>}
-            {event.transactionHash && chain?.explorerUrl && (
-              <OutLink href={`${chain.explorerUrl}/tx/${event.transactionHash}`}>Transaction</OutLink>
-            )}
-            <span className={styles.to}>
-              to{' '}
-              <OnChain chain={chain} path={`address/${event.to}`}>
-                <code title={event.to}>{short(event.to)}</code>
-              </OnChain>
-            </span>
-            {!event.final && <span className={styles.young}>not final yet</span>}
-          </li>
-        ))}
-      </ol>
-    </li>
+    <Suspense fallback={<Skeleton height="3lh" />}>
+      <History {...props} />
+    </Suspense>
   )
 }

@@ -2,11 +2,9 @@
 
 import { type ReactNode, useId, useState } from 'react'
 import { formatDate } from '@/lib/time'
-import { shopChains } from '@/lib/wallet/chains'
 import { Notice } from '@/ui/notice'
 import type { OnChain } from '../check'
-import { claimIn } from '../file'
-import { type Claim, editionOf, parseClaim } from '../model'
+import type { Claim } from '../model'
 import styles from './verifier.module.css'
 
 type Found =
@@ -15,15 +13,32 @@ type Found =
   | { step: 'forged'; claim: Claim }
   | { step: 'signed'; claim: Claim; chain: OnChain | null; vault: boolean }
 
+/** What reads and checks a certificate; it loads when there is one. */
+async function tools() {
+  const [{ claimIn }, { parseClaim }, { isSigned, askChain }, { shopChains }] = await Promise.all([
+    import('../file'),
+    import('../model'),
+    import('../check'),
+    import('@/lib/wallet/chains'),
+  ])
+  return { claimIn, parseClaim, isSigned, askChain, shopChains }
+}
+
 async function look(file: Blob): Promise<Found> {
+  const loaded = await tools().catch(() => null)
+  if (!loaded) {
+    return {
+      step: 'unreadable',
+      problem: 'The check could not be loaded. Look at your connection and try again.',
+    }
+  }
+  const { claimIn, parseClaim, isSigned, askChain, shopChains } = loaded
   let claim: Claim
   try {
     claim = parseClaim(await claimIn(file))
   } catch (error) {
     return { step: 'unreadable', problem: (error as Error).message }
   }
-  // The cryptography loads when it is needed.
-  const { isSigned, askChain } = await import('../check')
   if (!(await isSigned(claim))) return { step: 'forged', claim }
   const [chain, chains] = await Promise.all([askChain(claim).catch(() => null), shopChains().catch(() => [])])
   const vault = chains.find(({ chainId }) => chainId === claim.chainId)?.vault.toLowerCase()
@@ -133,6 +148,10 @@ function Chain({ chain, vault }: { chain: OnChain | null; vault: boolean }) {
     </Notice>
   )
 }
+
+/** "#3 of 25", or "Unique". */
+const editionOf = ({ editionNumber, editionSize }: Claim) =>
+  editionSize > 1 ? `#${editionNumber} of ${editionSize}` : 'Unique'
 
 function Stated({ claim }: { claim: Claim }) {
   const rows: [label: string, value: string, mono?: boolean][] = [

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
+import { siteConfig, transactionHref } from '@/lib/config'
 import { formatMoney } from '@/lib/money'
 import { loginHref } from '@/lib/session/links'
 import { useSession } from '@/lib/session/use-session'
-import { shopChains, transactionHref } from '@/lib/wallet/chains'
 import { buttonClass } from '@/ui/button'
 import { Link, OutLink } from '@/ui/link'
 import { listCheckouts } from '../calls'
@@ -180,8 +180,8 @@ function Papers({
   const { transactionHash, chainId, id, status } = checkout
   useEffect(() => {
     if (!transactionHash) return
-    shopChains().then(
-      (chains) => setExplorer(transactionHref(chains, chainId, transactionHash)),
+    siteConfig().then(
+      ({ chains }) => setExplorer(transactionHref(chains, chainId, transactionHash)),
       () => undefined,
     )
   }, [transactionHash, chainId])

@@ -2,8 +2,8 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
+import { siteConfig, transactionHref } from '@/lib/config'
 import { formatDateTime } from '@/lib/time'
-import { shopChains, transactionHref } from '@/lib/wallet/chains'
 import { Button } from '@/ui/button'
 import { OutLink } from '@/ui/link'
 import { Notice } from '@/ui/notice'
@@ -30,8 +30,8 @@ export function Withdrawals() {
   }, [load, moving])
 
   useEffect(() => {
-    shopChains().then(
-      (chains) =>
+    siteConfig().then(
+      ({ chains }) =>
         setExplorer(() => (chainId: number, hash: string) => transactionHref(chains, chainId, hash)),
       () => undefined,
     )

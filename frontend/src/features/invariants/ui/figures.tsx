@@ -7,15 +7,18 @@ import { formatClock } from '@/lib/time'
 import { Notice } from '@/ui/notice'
 import { frame } from '@/ui/page'
 import { Skeleton } from '@/ui/skeleton'
-import { ageOf, type Invariants, invariants, kindOf, promises } from '../model'
+import type { Invariants } from '../answer'
+import { ageOf, kindOf, promises } from '../model'
 import styles from './figures.module.css'
 
-const ask = async () =>
-  invariants.parse(
-    await (
-      await send('/api/invariants', { headers: { accept: 'application/json' } }, { repeatable: true })
-    ).json(),
-  )
+async function ask() {
+  // What reads the answer loads while the answer is on its way.
+  const [response, { invariants }] = await Promise.all([
+    send('/api/invariants', { headers: { accept: 'application/json' } }, { repeatable: true }),
+    import('../answer'),
+  ])
+  return invariants.parse(await response.json())
+}
 
 /** Counts of the whole shop, counted anew every ten seconds while somebody looks. */
 export function Figures() {

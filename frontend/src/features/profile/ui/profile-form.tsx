@@ -1,10 +1,11 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
-import { ApiError, wordsOf } from '@/lib/api/error'
+import { ApiError, NetworkError, wordsOf } from '@/lib/api/error'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { check, type ProfileForm as Form, type Problems, type Profile } from '../model'
+import type { Problems } from '../form'
+import type { ProfileForm as Form, Profile } from '../model'
 import { saveProfile, useProfile } from '../store'
 import styles from './profile.module.css'
 
@@ -24,12 +25,29 @@ export function ProfileForm({ profile, emailFixed, onSaved }: ProfileFormProps) 
   const form = { ...formOf(profile), ...changes }
   const [problems, setProblems] = useState<Problems>({})
   const [problem, setProblem] = useState('')
-  const saving = useProfile((state) => state.updatingProfileLoading)
+  const [checking, setChecking] = useState(false)
+  const saving = useProfile((state) => state.updatingProfileLoading) || checking
+
+  /** What the form holds, by rules that load when they are first needed. */
+  async function checkedForm() {
+    setChecking(true)
+    try {
+      const { check } = await import('../form')
+      return check(form)
+    } catch {
+      setProblem(wordsOf(new NetworkError()))
+      return null
+    } finally {
+      setChecking(false)
+    }
+  }
 
   async function save(event: FormEvent) {
     event.preventDefault()
     if (saving) return
-    const { value, problems: found } = check(form)
+    const checked = await checkedForm()
+    if (!checked) return
+    const { value, problems: found } = checked
     if (emailFixed && value && value.email !== profile.email) {
       found.email = `You log in with ${profile.email}; another address can only be set where you log in.`
     }

@@ -1,0 +1,169 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import styles from './daily.module.css'
+
+interface Ribbon {
+  path: Path2D
+  length: number
+  width: number
+  color: string
+  /** Where on the picture it stands, 0…1: the wave that grows it again passes there. */
+  at: number
+}
+
+const wave = 26_000
+const growth = 0.1
+
+/** Reads the still that is already there; no algorithm and no second download is needed to move it. */
+async function readStill(src: string) {
+  const svg = new DOMParser().parseFromString(
+    await (await fetch(src)).text(),
+    'image/svg+xml',
+  ).documentElement
+  const width = Number(svg.getAttribute('width'))
+  const height = Number(svg.getAttribute('height'))
+  const cap = svg.querySelector('g')?.getAttribute('stroke-linecap') as CanvasLineCap
+  const ground = svg.querySelector('rect')?.getAttribute('fill') ?? ''
+  const ribbons = [...svg.querySelectorAll('path')].map((path): Ribbon => {
+    const d = path.getAttribute('d') ?? ''
+    const [x = 0, y = 0] = d.slice(1).split(/[QL]/)[0]!.split(' ').map(Number)
+    return {
+      path: new Path2D(d),
+      length: Number(path.dataset.l ?? path.getAttribute('data-l')) * 1.05,
+      width: Number(path.getAttribute('stroke-width')),
+      color: path.getAttribute('stroke') ?? '',
+      at: (x / width + y / height) / 2,
+    }
+  })
+  return { width, height, cap, ground, ribbons }
+}
+
+/** Lets the ribbons withdraw and grow again in a slow wave. Off where motion or data is to be spared. */
+export function Canvas() {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [state, setState] = useState<'still' | 'growing' | 'paused'>('still')
+  const paused = useRef(false)
+
+  useEffect(() => {
+    const element = canvas.current
+    const still = element?.parentElement?.querySelector('img')
+    const connection = (navigator as { connection?: { saveData?: boolean } }).connection
+    if (!element || !still || connection?.saveData) return
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+
+    let frame = 0
+    let visible = false
+    let ended = false
+    let elapsed = 0
+    let last = 0
+    let idle = 0
+
+    const start = async () => {
+      await still.decode()
+      const picture = await readStill(still.currentSrc)
+      const ctx = element.getContext('2d')
+      if (ended || !ctx) return
+      const draw = () => {
+        const ratio = Math.min(window.devicePixelRatio, 1.5)
+        const w = Math.round(element.clientWidth * ratio)
+        const h = Math.round(element.clientHeight * ratio)
+        if (element.width !== w || element.height !== h) {
+          element.width = w
+          element.height = h
+        }
+        const scale = Math.max(w / picture.width, h / picture.height)
+        ctx.setTransform(
+          scale,
+          0,
+          0,
+          scale,
+          (w - picture.width * scale) / 2,
+          (h - picture.height * scale) / 2,
+        )
+        ctx.fillStyle = picture.ground
+        ctx.fillRect(0, 0, picture.width, picture.height)
+        ctx.lineCap = picture.cap
+        const front = ((elapsed / wave) % 1) * (1 + 2 * growth) - growth
+        for (const ribbon of picture.ribbons) {
+          // 0 where the wave stands, 1 away from it.
+          const away = Math.min(1, Math.abs(front - ribbon.at) / growth)
+          const grown = away * away * (3 - 2 * away)
+          ctx.lineWidth = ribbon.width
+          ctx.strokeStyle = ribbon.color
+          if (grown >= 1) ctx.setLineDash([])
+          else if (grown < 0.004) continue
+          else ctx.setLineDash([ribbon.length * grown, ribbon.length * 2])
+          ctx.stroke(ribbon.path)
+        }
+      }
+      const step = (now: number) => {
+        frame = 0
+        if (ended || !visible || paused.current) return
+        if (now - last > 32) {
+          elapsed += Math.min(100, now - last)
+          last = now
+          draw()
+        }
+        frame = requestAnimationFrame(step)
+      }
+      const wake = () => {
+        last = performance.now()
+        if (!frame) frame = requestAnimationFrame(step)
+      }
+      const watcher = new IntersectionObserver(([entry]) => {
+        visible = entry?.isIntersecting ?? false
+        if (visible) wake()
+      })
+      draw()
+      setState('growing')
+      watcher.observe(element)
+      element.addEventListener('wake', wake)
+      cleanup = () => {
+        watcher.disconnect()
+        element.removeEventListener('wake', wake)
+      }
+    }
+    let cleanup = () => {}
+    const begin = () => {
+      start().catch(() => {
+        // The still stays.
+      })
+    }
+    // A first sign of someone there, or a long look: until then the picture costs nothing.
+    const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'] as const
+    const awake = () => {
+      clearTimeout(timer)
+      for (const sign of signs) window.removeEventListener(sign, awake)
+      if ('requestIdleCallback' in window) idle = window.requestIdleCallback(begin, { timeout: 2000 })
+      else begin()
+    }
+    const timer = setTimeout(awake, 12_000)
+    for (const sign of signs) window.addEventListener(sign, awake, { passive: true })
+    return () => {
+      ended = true
+      clearTimeout(timer)
+      for (const sign of signs) window.removeEventListener(sign, awake)
+      if (idle) window.cancelIdleCallback(idle)
+      cancelAnimationFrame(frame)
+      cleanup()
+    }
+  }, [])
+
+  const toggle = () => {
+    paused.current = !paused.current
+    setState(paused.current ? 'paused' : 'growing')
+    if (!paused.current) canvas.current?.dispatchEvent(new Event('wake'))
+  }
+
+  return (
+    <>
+      <canvas ref={canvas} className={styles.canvas} hidden={state === 'still'} />
+      {state !== 'still' && (
+        <button type="button" className={styles.toggle} onClick={toggle}>
+          {state === 'growing' ? 'Pause' : 'Play'}
+        </button>
+      )}
+    </>
+  )
+}

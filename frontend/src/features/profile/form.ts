@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import '@/lib/api/schema'
+import type { ProfileForm } from './model'
+
+const name = (missing: string) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100, 'Use at most 100 characters.'))
+
+const form = z.object({
+  firstName: name('Write your first name.'),
+  lastName: name('Write your last name.'),
+  email: z.pipe(
+    z.string().check(z.trim(), z.maxLength(320, 'Use at most 320 characters.')),
+    z.email('Write an address like ada@example.org.'),
+  ),
+})
+
+/** Field → what is wrong. */
+export type Problems = Partial<Record<keyof ProfileForm, string>>
+
+export function check(filled: ProfileForm): { value?: ProfileForm; problems: Problems } {
+  const result = form.safeParse(filled)
+  if (result.success) return { value: result.data, problems: {} }
+  const problems: Problems = {}
+  for (const { path, message } of result.error.issues) problems[path[0] as keyof ProfileForm] ??= message
+  return { problems }
+}
