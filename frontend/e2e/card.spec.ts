@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   accept,
   becomeBuyer,
@@ -87,6 +88,11 @@ test('a newcomer buys by card, from the first look to the collection', async ({ 
   const changed = claim.replace(/"editionSize":\d+/, '"editionSize":999')
   await file.setInputFiles({ name: 'claim.json', mimeType: 'application/json', buffer: Buffer.from(changed) })
   await expect(page.getByText('The signature does not fit')).toBeVisible()
+  // The example in the chainwatcher's README is genuine, but another one's.
+  const readme = readFileSync(join(import.meta.dirname, '../../services/chainwatcher/README.md'), 'utf8')
+  const [example] = /^\{"version".*$/m.exec(readme)!
+  await file.setInputFiles({ name: 'claim.json', mimeType: 'application/json', buffer: Buffer.from(example) })
+  await expect(page.getByText('Not signed by this gallery')).toBeVisible()
 })
 
 test('a declined card charges nothing, and another card pays', async ({ page, mailbox }) => {

@@ -150,11 +150,13 @@ func New(d Deps) (*Service, error) {
 // Mount adds the Connect handlers, which answer gRPC as well.
 func (s *Service) Mount(mux *http.ServeMux) {
 	options := rpc.Options(s.deps.Log, s.deps.Config.InternalKey)
+	issuer := certificate.Issuer{Gallery: s.deps.Config.GalleryName, Key: s.keys.certificates}
 	mux.Handle(chainv1connect.NewChainServiceHandler(&api.Chain{
 		Quotes: s.quotes, Chains: s.chains, Refunds: s.refunds, Money: s.store, Log: s.deps.Log,
+		Issuers: append([]string{issuer.Address()}, s.deps.Config.formerIssuers()...),
 	}, options...))
 	mux.Handle(chainv1connect.NewCollectionServiceHandler(&api.Collection{
-		Tokens: s.tokens, Prices: s.prices, Issuer: certificate.Issuer{Gallery: s.deps.Config.GalleryName, Key: s.keys.certificates},
+		Tokens: s.tokens, Prices: s.prices, Issuer: issuer,
 		Certificates: certificate.Printer{PublicURL: s.deps.Config.PublicURL}, Now: s.deps.Clock.Now,
 		Artworks: s.deps.Artworks, PublicURL: s.deps.Config.PublicURL,
 	}, options...))

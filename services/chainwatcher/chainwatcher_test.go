@@ -2,6 +2,7 @@ package chainwatcher_test
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 	"time"
 
@@ -137,6 +138,14 @@ func TestMintsExactlyOnceAcrossRestarts(t *testing.T) {
 	pdf, err := h.collection.GetCertificate(h.as("ada"), connect.NewRequest(&chainv1.GetCertificateRequest{TokenId: orders[0].GetTokenId()}))
 	if err != nil || !bytes.HasPrefix(pdf.Msg.GetData(), []byte("%PDF-")) || pdf.Msg.GetContentType() != "application/pdf" {
 		t.Fatal(err)
+	}
+	claim, err := h.collection.GetCertificateClaim(h.as("ada"), connect.NewRequest(&chainv1.GetCertificateClaimRequest{TokenId: orders[0].GetTokenId()}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	issuers, err := h.chains.ListChains(t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{}))
+	if want := []string{claim.Msg.GetIssuer(), formerIssuer}; err != nil || !slices.Equal(issuers.Msg.GetCertificateIssuers(), want) {
+		t.Errorf("certificates are signed by %v, want %v: %v", issuers.Msg.GetCertificateIssuers(), want, err)
 	}
 	if _, err := h.collection.GetCertificate(h.as("eve"), connect.NewRequest(&chainv1.GetCertificateRequest{TokenId: orders[0].GetTokenId()})); connect.CodeOf(err) != connect.CodeNotFound {
 		t.Errorf("another person's certificate: %v", err)

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
@@ -32,13 +34,14 @@ type Config struct {
 	VaultKey       kit.Secret `env:"VAULT_KEY" help:"private key (hex) of the custody wallet"`
 	MinterKey      kit.Secret `env:"MINTER_KEY" help:"private key (hex) that mints"`
 	QuoteSignerKey kit.Secret `env:"QUOTE_SIGNER_KEY" help:"private key (hex) that signs quotes; needs no ether"`
-	CertificateKey kit.Secret `env:"CERTIFICATE_KEY" help:"private key (hex) that signs certificates; empty for the quote signer's; tell its address to collectors"`
+	CertificateKey kit.Secret `env:"CERTIFICATE_KEY" help:"private key (hex) that signs certificates; empty for the quote signer's; its address stands in /api/config"`
 	DeployerKey    kit.Secret `env:"DEPLOYER_KEY" help:"private key (hex) of the contracts' admin; only for deploy"`
 
-	GalleryName      string `env:"GALLERY_NAME" help:"who issues certificates, as it stands on them"`
-	PlatformAddress  string `env:"PLATFORM_ADDRESS" help:"who gets the platform's share of payments; deploy only; empty for the vault"`
-	TokenMetadataURL string `env:"TOKEN_METADATA_URL" help:"prefix of each token's metadata; deploy only; empty for PUBLIC_URL/tokens/"`
-	FirstPrice       int64  `env:"FIRST_PRICE_USD" help:"dollars per ether that deploy gives the price feed of chain 31337"`
+	FormerIssuers    []string `env:"FORMER_CERTIFICATE_ISSUERS" help:"addresses of earlier certificate keys, comma-separated; what they signed stays this gallery's"`
+	GalleryName      string   `env:"GALLERY_NAME" help:"who issues certificates, as it stands on them"`
+	PlatformAddress  string   `env:"PLATFORM_ADDRESS" help:"who gets the platform's share of payments; deploy only; empty for the vault"`
+	TokenMetadataURL string   `env:"TOKEN_METADATA_URL" help:"prefix of each token's metadata; deploy only; empty for PUBLIC_URL/tokens/"`
+	FirstPrice       int64    `env:"FIRST_PRICE_USD" help:"dollars per ether that deploy gives the price feed of chain 31337"`
 
 	RefundLimit string `env:"REFUND_DAILY_LIMIT" help:"most wei that goes back on a chain within 24 hours; 0 for no limit"`
 
@@ -120,6 +123,11 @@ func (c *Config) Validate() error {
 	}
 	if c.NewAddressWait < 0 || c.CredentialWait < 0 || c.CardWait < 0 {
 		errs = append(errs, errors.New("waits must not be negative"))
+	}
+	for _, one := range c.FormerIssuers {
+		if !common.IsHexAddress(one) {
+			errs = append(errs, fmt.Errorf("FORMER_CERTIFICATE_ISSUERS: %q is not an address", one))
+		}
 	}
 	chains, err := c.chains()
 	errs = append(errs, err)
@@ -226,4 +234,13 @@ func (c *ChainConfig) complete() error {
 		return errors.New("tokenContract and paymentContract come together")
 	}
 	return nil
+}
+
+// formerIssuers are FormerIssuers with their checksums (EIP-55).
+func (c *Config) formerIssuers() []string {
+	out := make([]string, 0, len(c.FormerIssuers))
+	for _, one := range c.FormerIssuers {
+		out = append(out, common.HexToAddress(one).Hex())
+	}
+	return out
 }

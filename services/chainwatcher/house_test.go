@@ -10,6 +10,7 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -44,10 +45,12 @@ import (
 const (
 	internalKey = kit.Secret("0123456789abcdef0123456789abcdef")
 	// The first funded accounts that anvil makes from its well-known words.
-	platformKey = "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
-	vaultKey    = "59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d"
-	buyerKey    = "5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a"
-	soon        = 30 * time.Second
+	// formerIssuer signed this gallery's certificates once.
+	formerIssuer = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512"
+	platformKey  = "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
+	vaultKey     = "59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d"
+	buyerKey     = "5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a"
+	soon         = 30 * time.Second
 )
 
 // accounts is the port to auth.
@@ -163,6 +166,7 @@ func setup(t *testing.T, flags ...string) *house {
 	h.cfg.DeployerKey, h.cfg.MinterKey, h.cfg.QuoteSignerKey, h.cfg.VaultKey = platformKey, platformKey, platformKey, vaultKey
 	h.cfg.NewAddressWait, h.cfg.CredentialWait, h.cfg.CardWait = 0, 0, 0
 	h.cfg.MaxPriceAge = 24 * time.Hour
+	h.cfg.FormerIssuers = []string{strings.ToLower(formerIssuer)}
 	if err := h.cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}

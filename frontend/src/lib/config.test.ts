@@ -11,6 +11,7 @@ test('what is absent is off', () => {
     sentryDsn: '',
     analyticsUrl: '',
     flags: { sessionRecording: false, showVersion: false },
+    certificateIssuers: [],
   })
   expect(parseConfig({ buildId: 'a', flags: { showVersion: true } })).toMatchObject({
     buildId: 'a',

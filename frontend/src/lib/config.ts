@@ -18,6 +18,8 @@ export interface SiteConfig {
   /** Empty: page views are sent nowhere. */
   analyticsUrl: string
   flags: { sessionRecording: boolean; showVersion: boolean }
+  /** Addresses whose signatures on certificates are this gallery's. */
+  certificateIssuers: string[]
 }
 
 const retries = 3
@@ -39,6 +41,7 @@ export function parseConfig(body: unknown): SiteConfig {
     version: text(all.version) || text(all.buildId),
     sentryDsn: text(all.sentryDsn),
     analyticsUrl: text(all.analyticsUrl),
+    certificateIssuers: (Array.isArray(all.certificateIssuers) ? all.certificateIssuers : []).map(text),
     flags: { sessionRecording: flags.sessionRecording === true, showVersion: flags.showVersion === true },
   }
 }

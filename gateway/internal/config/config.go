@@ -51,6 +51,8 @@ type document struct {
 	AnalyticsURL string  `json:"analyticsUrl"`
 	Flags        flags   `json:"flags"`
 	Chains       []chain `json:"chains"`
+	// CertificateIssuers are the addresses whose signatures on certificates are this gallery's, the present one first.
+	CertificateIssuers []string `json:"certificateIssuers"`
 }
 
 // Handler answers GET /api/config.
@@ -61,8 +63,14 @@ type Handler struct {
 	log      *slog.Logger
 
 	mu   sync.Mutex
-	last []chain
+	last *known
 	at   time.Time
+}
+
+// known is what the chainwatcher said.
+type known struct {
+	chains  []chain
+	issuers []string
 }
 
 // New asks the chainwatcher for the chains and keeps its answer for some seconds, or for as long as it is away.
@@ -71,8 +79,8 @@ func New(s Settings, conn grpc.ClientConnInterface, key kit.Secret, log *slog.Lo
 }
 
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	chains, ok := h.list(r.Context())
-	if !ok {
+	chain := h.ask(r.Context())
+	if chain == nil {
 		w.Header().Set("Retry-After", "1")
 		problem.Write(w, http.StatusServiceUnavailable, "unavailable", "The chains are not known yet. Try again in a moment.", nil)
 		return
@@ -80,7 +88,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s := h.settings
 	out, err := json.Marshal(document{
 		BuildID: s.BuildID, Version: s.Version, Maintenance: s.Maintenance, ArtOrigin: s.ArtOrigin, SentryDSN: s.SentryDSN, AnalyticsURL: s.AnalyticsURL,
-		Flags: flags{s.SessionRecording, s.ShowVersion}, Chains: chains,
+		Flags: flags{s.SessionRecording, s.ShowVersion}, Chains: chain.chains, CertificateIssuers: chain.issuers,
 	})
 	if err != nil {
 		problem.Write(w, http.StatusInternalServerError, "internal", "Something went wrong on our side.", nil)
@@ -91,11 +99,12 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(out)
 }
 
-func (h *Handler) list(ctx context.Context) ([]chain, bool) {
+// ask answers nil where the chainwatcher has never answered.
+func (h *Handler) ask(ctx context.Context) *known {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if time.Since(h.at) < cacheFor {
-		return h.last, true
+		return h.last
 	}
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
@@ -103,11 +112,12 @@ func (h *Handler) list(ctx context.Context) ([]chain, bool) {
 	res, err := h.chains.ListChains(ctx, &chainv1.ListChainsRequest{})
 	if err != nil {
 		h.log.WarnContext(ctx, "chains not at hand", "err", err)
-		return h.last, h.last != nil
+		return h.last
 	}
-	h.last, h.at = make([]chain, 0, len(res.GetItems())), time.Now()
+	now := &known{make([]chain, 0, len(res.GetItems())), append([]string{}, res.GetCertificateIssuers()...)}
 	for _, c := range res.GetItems() {
-		h.last = append(h.last, chain{c.GetChainId(), c.GetName(), c.GetCurrencySymbol(), c.GetTokenContract(), c.GetPaymentContract(), c.GetExplorerUrl(), c.GetVault()})
+		now.chains = append(now.chains, chain{c.GetChainId(), c.GetName(), c.GetCurrencySymbol(), c.GetTokenContract(), c.GetPaymentContract(), c.GetExplorerUrl(), c.GetVault()})
 	}
-	return h.last, true
+	h.last, h.at = now, time.Now()
+	return now
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { isSigned } from './check'
+import { isAmong, isSigned } from './check'
 import { claimIn } from './file'
 import { type Claim, parseClaim, typedData } from './model'
 
@@ -47,6 +47,14 @@ test('the claim in the chainwatcher’s README is genuine here too', async () =>
   )
   const [line] = /^\{"version".*$/m.exec(readme)!
   expect(await isSigned(parseClaim(line))).toBe(true)
+})
+
+test('a claim is the gallery’s only where the gallery names its issuer', async () => {
+  const claim = await signed()
+  const other = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
+  expect(isAmong(claim, [other, issuer.address.toLowerCase()])).toBe(true)
+  expect(isAmong(claim, [other, 'nonsense'])).toBe(false)
+  expect(isAmong(claim, [])).toBe(null)
 })
 
 test('a change of any field is found', async () => {

@@ -32,6 +32,10 @@ export async function isSigned(claim: Claim): Promise<boolean> {
   }
 }
 
+/** Whether the issuer that a claim names is among those that a gallery publishes; null where it publishes none. */
+export const isAmong = ({ issuer }: Claim, issuers: string[]) =>
+  issuers.length === 0 ? null : issuers.some((known) => isAddress(known) && isAddressEqual(known, issuer))
+
 /** What an Ethereum node says of the token. */
 export type OnChain =
   | { known: true; holder: string; minted: boolean }

@@ -21,6 +21,8 @@ type Chain struct {
 	Chains  *chain.Chains
 	Refunds *chain.Refunds
 	Money   chain.MoneyStore
+	// Issuers are the addresses whose signatures on certificates are the gallery's, EIP-55, the present one first.
+	Issuers []string
 	Log     *slog.Logger
 }
 
@@ -49,12 +51,12 @@ func (s *Chain) CreateQuote(ctx context.Context, req *connect.Request[chainv1.Cr
 	}), nil
 }
 
-// ListChains answers the chains that are up.
+// ListChains answers the chains that are up, and who signs for the gallery.
 func (s *Chain) ListChains(ctx context.Context, _ *connect.Request[chainv1.ListChainsRequest]) (*connect.Response[chainv1.ListChainsResponse], error) {
 	if err := identity.RequireService(ctx); err != nil {
 		return nil, err
 	}
-	res := &chainv1.ListChainsResponse{}
+	res := &chainv1.ListChainsResponse{CertificateIssuers: s.Issuers}
 	for _, l := range s.Chains.All() {
 		c := l.Chain
 		res.Items = append(res.Items, &chainv1.Chain{

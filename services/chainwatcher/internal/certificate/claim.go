@@ -47,6 +47,9 @@ type Issuer struct {
 	Key     *ecdsa.PrivateKey
 }
 
+// Address is what the issuer's signatures recover to, EIP-55.
+func (i Issuer) Address() string { return crypto.PubkeyToAddress(i.Key.PublicKey).Hex() }
+
 // Claim states a minted token and signs it. mediaHash is empty where no original is kept. ErrMalformed says that the token is
 // not what a claim can be about.
 func (i Issuer) Claim(t chain.Token, c chain.Chain, mediaHash string, at time.Time) (*chainv1.CertificateClaim, error) {
@@ -55,7 +58,7 @@ func (i Issuer) Claim(t chain.Token, c chain.Chain, mediaHash string, at time.Ti
 		EditionNumber: t.EditionNumber, EditionSize: t.EditionSize, Title: plain(t.Title), Artist: plain(t.Artist), Year: max(t.Year, 0),
 		MintTransactionHash: strings.ToLower(t.MintTx), IssuedAt: at.Unix(), MediaHash: strings.ToLower(mediaHash),
 	}
-	claim.Issuer = crypto.PubkeyToAddress(i.Key.PublicKey).Hex()
+	claim.Issuer = i.Address()
 	digest, err := Digest(claim)
 	if err != nil {
 		return nil, err

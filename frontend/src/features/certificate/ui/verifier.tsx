@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useId, useState } from 'react'
+import { siteConfig } from '@/lib/config'
 import { formatDate } from '@/lib/time'
 import { Notice } from '@/ui/notice'
 import type { OnChain } from '../check'
@@ -11,17 +12,17 @@ type Found =
   | { step: 'nothing' | 'busy' }
   | { step: 'unreadable'; problem: string }
   | { step: 'forged'; claim: Claim }
-  | { step: 'signed'; claim: Claim; chain: OnChain | null; vault: boolean }
+  | { step: 'signed'; claim: Claim; ours: boolean | null; chain: OnChain | null; vault: boolean }
 
 /** What reads and checks a certificate; it loads when there is one. */
 async function tools() {
-  const [{ claimIn }, { parseClaim }, { isSigned, askChain }, { shopChains }] = await Promise.all([
+  const [{ claimIn }, { parseClaim }, { isSigned, isAmong, askChain }, { shopChains }] = await Promise.all([
     import('../file'),
     import('../model'),
     import('../check'),
     import('@/lib/wallet/chains'),
   ])
-  return { claimIn, parseClaim, isSigned, askChain, shopChains }
+  return { claimIn, parseClaim, isSigned, isAmong, askChain, shopChains }
 }
 
 async function look(file: Blob): Promise<Found> {
@@ -32,7 +33,7 @@ async function look(file: Blob): Promise<Found> {
       problem: 'The check could not be loaded. Look at your connection and try again.',
     }
   }
-  const { claimIn, parseClaim, isSigned, askChain, shopChains } = loaded
+  const { claimIn, parseClaim, isSigned, isAmong, askChain, shopChains } = loaded
   let claim: Claim
   try {
     claim = parseClaim(await claimIn(file))
@@ -40,11 +41,18 @@ async function look(file: Blob): Promise<Found> {
     return { step: 'unreadable', problem: (error as Error).message }
   }
   if (!(await isSigned(claim))) return { step: 'forged', claim }
-  const [chain, chains] = await Promise.all([askChain(claim).catch(() => null), shopChains().catch(() => [])])
+  const [ours, chain, chains] = await Promise.all([
+    siteConfig()
+      .then(({ certificateIssuers }) => isAmong(claim, certificateIssuers))
+      .catch(() => null),
+    askChain(claim).catch(() => null),
+    shopChains().catch(() => []),
+  ])
   const vault = chains.find(({ chainId }) => chainId === claim.chainId)?.vault.toLowerCase()
   return {
     step: 'signed',
     claim,
+    ours,
     chain,
     vault: chain?.known === true && chain.holder.toLowerCase() === vault,
   }
@@ -101,18 +109,43 @@ function Result({ found }: { found: Found }): ReactNode {
     default:
       return (
         <>
-          <Notice kind="assent" title="The signature is genuine">
-            <p>
-              Signed by <code>{found.claim.issuer}</code> for{' '}
-              {found.claim.gallery || 'a gallery without a name'}. Compare this address with the one that the
-              gallery publishes.
-            </p>
-          </Notice>
+          <Signer claim={found.claim} ours={found.ours} />
           <Chain chain={found.chain} vault={found.vault} />
           <Stated claim={found.claim} />
         </>
       )
   }
+}
+
+/** Anyone can sign a claim that names himself: what counts is whose address it is. */
+function Signer({ claim, ours }: { claim: Claim; ours: boolean | null }) {
+  const signer = <code>{claim.issuer}</code>
+  if (ours) {
+    return (
+      <Notice kind="assent" title="The signature is genuine">
+        <p>This gallery signed it, with {signer}, and nothing was changed since.</p>
+      </Notice>
+    )
+  }
+  if (ours === false) {
+    return (
+      <Notice kind="alarm" title="Not signed by this gallery">
+        <p>
+          It calls its issuer {claim.gallery || 'nothing'} and was signed with {signer}, which is no address
+          of this gallery. Another gallery may have issued it: compare the address with the one that it
+          publishes. Otherwise do not rely on it.
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <Notice title="Signed, but by whom could not be checked">
+      <p>
+        Nothing was changed since it was signed with {signer}. Which addresses sign for this gallery could not
+        be asked just now. Try again later.
+      </p>
+    </Notice>
+  )
 }
 
 function Chain({ chain, vault }: { chain: OnChain | null; vault: boolean }) {

@@ -2210,9 +2210,11 @@ func (*ListChainsRequest) Descriptor() ([]byte, []int) {
 type ListChainsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The default first.
-	Items         []*Chain `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Items []*Chain `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// Addresses that sign, or signed, this gallery's certificates, EIP-55: the present one first.
+	CertificateIssuers []string `protobuf:"bytes,2,rep,name=certificate_issuers,json=certificateIssuers,proto3" json:"certificate_issuers,omitempty"`
+	unknownFields      protoimpl.UnknownFields
+	sizeCache          protoimpl.SizeCache
 }
 
 func (x *ListChainsResponse) Reset() {
@@ -2248,6 +2250,13 @@ func (*ListChainsResponse) Descriptor() ([]byte, []int) {
 func (x *ListChainsResponse) GetItems() []*Chain {
 	if x != nil {
 		return x.Items
+	}
+	return nil
+}
+
+func (x *ListChainsResponse) GetCertificateIssuers() []string {
+	if x != nil {
+		return x.CertificateIssuers
 	}
 	return nil
 }
@@ -2519,9 +2528,10 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\arate_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\x06rateAt\x12\x1f\n" +
 	"\vintent_hash\x18\t \x01(\tR\n" +
 	"intentHash\"\x13\n" +
-	"\x11ListChainsRequest\"C\n" +
+	"\x11ListChainsRequest\"t\n" +
 	"\x12ListChainsResponse\x12-\n" +
-	"\x05items\x18\x01 \x03(\v2\x17.vitrine.chain.v1.ChainR\x05items\"\xea\x01\n" +
+	"\x05items\x18\x01 \x03(\v2\x17.vitrine.chain.v1.ChainR\x05items\x12/\n" +
+	"\x13certificate_issuers\x18\x02 \x03(\tR\x12certificateIssuers\"\xea\x01\n" +
 	"\x05Chain\x12\x19\n" +
 	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12'\n" +
