@@ -2,6 +2,7 @@ package certificate
 
 import (
 	_ "embed"
+	"math"
 	"strings"
 	"time"
 
@@ -189,13 +190,22 @@ func (p *sheet) rule() {
 	p.y += 18
 }
 
-// logo is the mark, a frame in a frame, and the name.
+// logo is the site's mark (frontend/src/app/icon.svg), a hill and the sun in a frame, and the name.
 func (p *sheet) logo(x, y float64, name string) {
+	const unit = 26.0 / 132
 	p.SetStrokeColor(0x16, 0x16, 0x14)
-	p.SetLineWidth(1.4)
-	p.RectFromUpperLeft(x, y, 22, 28)
-	p.SetLineWidth(0.8)
-	p.RectFromUpperLeft(x+5, y+5, 12, 18)
+	p.SetFillColor(0x16, 0x16, 0x14)
+	p.SetLineWidth(13 * unit)
+	p.RectFromUpperLeft(x+6.5*unit, y+6.5*unit, 119*unit, 119*unit)
+	sector := func(cx, cy, radius, turns float64, from ...gopdf.Point) {
+		for i := range 49 {
+			sin, cos := math.Sincos(float64(i) / 48 * turns * 2 * math.Pi)
+			from = append(from, gopdf.Point{X: x + (cx+radius*cos)*unit, Y: y + (cy-radius*sin)*unit})
+		}
+		p.Polygon(from, "F")
+	}
+	sector(13, 119, 62, 0.25, gopdf.Point{X: x + 13*unit, Y: y + 119*unit})
+	sector(90, 42, 13, 1)
 	p.y = y + 8
 	p.text(x+34, heading, 15, 18, 360, 0.08, name, 1)
 }
