@@ -12,6 +12,8 @@ export interface JourneyWallet {
   address: Hex
   /** The next request for a signature or a transaction is declined, as a person would. */
   declineNext: () => void
+  /** Done as soon as the wallet has sent a transaction, before the page knows of it. */
+  onSent: () => Promise<void>
 }
 
 const chainOf = (url: string) => ({
@@ -57,6 +59,13 @@ export async function installWallet(
   let declines = 0
   let chainId = settings.chainId
 
+  const wallet: JourneyWallet = {
+    address: account.address,
+    declineNext: () => {
+      declines++
+    },
+    onSent: async () => {},
+  }
   const asked: Record<string, (params: unknown[]) => unknown> = {
     eth_requestAccounts: () => [account.address],
     eth_accounts: () => [account.address],
@@ -74,9 +83,11 @@ export async function installWallet(
       const { EIP712Domain: _, ...types } = JSON.parse(json as string).types
       return account.signTypedData({ ...JSON.parse(json as string), types })
     },
-    eth_sendTransaction: ([transaction]) => {
+    eth_sendTransaction: async ([transaction]) => {
       const { to, data, value } = transaction as { to: Hex; data?: Hex; value?: Hex }
-      return client.sendTransaction({ to, data, value: BigInt(value ?? 0) })
+      const hash = await client.sendTransaction({ to, data, value: BigInt(value ?? 0) })
+      await wallet.onSent()
+      return hash
     },
   }
   const personal = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
@@ -135,10 +146,5 @@ export async function installWallet(
   }, walletName)
 
   if (funded) await sendFromBank(account.address, parseEther('20'), chainURL)
-  return {
-    address: account.address,
-    declineNext: () => {
-      declines++
-    },
-  }
+  return wallet
 }

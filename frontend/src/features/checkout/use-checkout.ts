@@ -17,7 +17,7 @@ export interface Followed {
   look: () => void
 }
 
-/** Follows a checkout at the server until it is settled: every 2 to 10 seconds, and at once when the person comes back. */
+/** Follows a checkout at the server until it is settled: every 2 to 10 seconds, and at once when the person or the network comes back. */
 export function useCheckout(id: string | null): Followed {
   const [checkout, setCheckout] = useState<Checkout | null>(null)
   const [receivedAt, setReceivedAt] = useState(0)
@@ -67,11 +67,13 @@ export function useCheckout(id: string | null): Followed {
     lookNow.current = back
     look()
     document.addEventListener('visibilitychange', back)
+    window.addEventListener('online', back)
     return () => {
       ended = true
       controller.abort()
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', back)
+      window.removeEventListener('online', back)
     }
   }, [id, take])
 
