@@ -107,3 +107,23 @@ func TestAlarmEndsWithAStep(t *testing.T) {
 		t.Errorf("%v temporary failures", n)
 	}
 }
+
+// The only node takes calls and answers nothing: the age of its head grows, also while a call hangs, and nothing else stops. When the node
+// answers again, the service goes on by itself. The metrics are the process's, so this test runs beside no other.
+func TestSilentNodeIsNoticed(t *testing.T) { //nolint:paralleltest // as above
+	h := setup(t)
+	h.mine(2)
+	h.caughtUp()
+	this := map[string]string{"chain": "31337"}
+	age := func() float64 { return metric(t, "chainwatcher_head_age_seconds", this) }
+	testkit.Eventually(t, soon, func() bool { return age() < 2 })
+	h.silent.Store(true)
+	testkit.Eventually(t, soon, func() bool { return age() > 6 })
+	if _, err := h.chains.ListHeads(t.Context(), connect.NewRequest(&chainv1.ListHeadsRequest{})); err != nil {
+		t.Errorf("it does not serve what it knows: %v", err)
+	}
+	h.silent.Store(false)
+	h.mine(3)
+	h.caughtUp()
+	testkit.Eventually(t, soon, func() bool { return age() < 2 })
+}

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -19,12 +20,18 @@ var errAnother = errors.New("the chain is another one")
 
 const gwei = 1_000_000_000
 
+// silence is how long no head may be heard before it is told. Operators are told to alarm after the same time.
+const silence = 20 * time.Second
+
 // follow keeps one chain going: it waits for its node and contracts, then watches and signs until the chain turns out to
 // be another one, and starts again.
 func (s *Service) follow(ctx context.Context, c ChainConfig) error {
 	log := s.deps.Log.With("chain", c.ChainID)
+	var ear ear
+	ear.hear()
+	go s.listen(ctx, c, &ear)
 	for wait := time.Second; ctx.Err() == nil; {
-		link, node, err := s.link(ctx, c)
+		link, node, err := s.link(ctx, c, ear.hear)
 		if err != nil {
 			log.WarnContext(ctx, "the chain is not available yet", "err", err)
 			pause(ctx, wait)
@@ -49,6 +56,28 @@ func (s *Service) follow(ctx context.Context, c ChainConfig) error {
 	return nil
 }
 
+// ear knows when a chain's head was told last.
+type ear struct{ at atomic.Pointer[time.Time] }
+
+func (e *ear) hear() { e.at.Store(new(time.Now())) }
+
+// listen tells how long no head was heard. It looks by itself, so that it tells of whatever keeps the watcher from asking.
+func (s *Service) listen(ctx context.Context, c ChainConfig, e *ear) {
+	told := false
+	for ctx.Err() == nil {
+		age := time.Since(*e.at.Load())
+		s.metrics.unheard(c.ChainID, age)
+		if quiet := age > silence; quiet != told {
+			if told = quiet; quiet {
+				s.deps.Log.ErrorContext(ctx, "no node tells the head of the chain", "chain", c.ChainID, "for", age.Round(time.Second))
+			} else {
+				s.deps.Log.InfoContext(ctx, "the head of the chain is told again", "chain", c.ChainID)
+			}
+		}
+		pause(ctx, time.Second)
+	}
+}
+
 // senders are one per key, even where one key has two roles: a key has one sequence of nonces.
 func (s *Service) senders(n *ethereum.Node) []*ethereum.Sender {
 	most := new(big.Int).Mul(big.NewInt(s.deps.Config.MaxFeeGwei), big.NewInt(gwei))
@@ -60,7 +89,7 @@ func (s *Service) senders(n *ethereum.Node) []*ethereum.Sender {
 }
 
 // link dials a chain and finds its contracts: those of the settings, else those that were deployed on this very chain.
-func (s *Service) link(ctx context.Context, c ChainConfig) (chain.Link, *ethereum.Node, error) {
+func (s *Service) link(ctx context.Context, c ChainConfig, heard func()) (chain.Link, *ethereum.Node, error) {
 	node, err := ethereum.Dial(ctx, c.ChainID, c.RPCURLs)
 	if err != nil {
 		return chain.Link{}, nil, err
@@ -68,6 +97,7 @@ func (s *Service) link(ctx context.Context, c ChainConfig) (chain.Link, *ethereu
 	ch, err := identify(ctx, s.store, node, c)
 	if err == nil {
 		node.OnDrop(func(host, why string) { s.dropped(c.ChainID, host, why) })
+		node.OnHead(heard)
 		ch.Vault, ch.Assets = ethereum.Address(s.keys.vault), c.Assets
 		ch.Own = append([]string{ethereum.Address(s.keys.minter), ethereum.Address(s.keys.quotes)}, c.OwnAddresses...)
 		ch.Platform, err = ethereum.NewContracts(node, ch, "", nil).Platform(ctx)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/ecdsa"
 	"encoding/json"
+	"io"
 	"math/big"
 	"net/http"
 	"net/http/httptest"
@@ -12,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -92,6 +94,7 @@ type house struct {
 	cfg chainwatcher.Config
 	// rpcURL is the node behind the address that the service knows.
 	rpcURL   string
+	silent   atomic.Bool // the service's node takes calls and answers nothing
 	node     *ethclient.Client
 	pool     *pgxpool.Pool
 	accounts *accounts
@@ -151,10 +154,19 @@ func setup(t *testing.T, flags ...string) *house {
 	t.Helper()
 	h := &house{t: t, accounts: &accounts{persons: map[string]chain.Person{}}}
 	h.rpcURL = testkit.Anvil(t, flags...)
-	proxy := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+	// With connections of its own: other tests' servers end the idle ones of the default transport when they close.
+	through := &httputil.ReverseProxy{Transport: &http.Transport{}, Rewrite: func(r *httputil.ProxyRequest) {
 		to, _ := url.Parse(h.rpcURL)
 		r.SetURL(to)
-	}})
+	}}
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if h.silent.Load() {
+			_, _ = io.Copy(io.Discard, r.Body)
+			<-r.Context().Done()
+			return
+		}
+		through.ServeHTTP(w, r)
+	}))
 	t.Cleanup(proxy.Close)
 	var err error
 	if h.node, err = ethclient.Dial(proxy.URL); err != nil {

@@ -3,6 +3,7 @@ package chainwatcher
 import (
 	"errors"
 	"strconv"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -11,9 +12,9 @@ import (
 
 // metrics are what alarms look at.
 type metrics struct {
-	height, finalized, blockTime, stopped, pausedKeys, stalled *prometheus.GaugeVec
-	failures, dropped, prices, refunds                         *prometheus.CounterVec
-	oldest                                                     prometheus.Gauge
+	height, finalized, blockTime, headAge, stopped, pausedKeys, stalled *prometheus.GaugeVec
+	failures, dropped, prices, refunds                                  *prometheus.CounterVec
+	oldest                                                              prometheus.Gauge
 }
 
 // newMetrics registers, or takes what another instance in this process has registered.
@@ -28,6 +29,7 @@ func newMetrics() metrics {
 		height:     gauge("chainwatcher_processed_block", "Height of the newest processed block.", "chain"),
 		finalized:  gauge("chainwatcher_final_block", "Height up to which nothing is undone.", "chain"),
 		blockTime:  gauge("chainwatcher_processed_block_time_seconds", "Unix time of the newest processed block.", "chain"),
+		headAge:    gauge("chainwatcher_head_age_seconds", "Time since the nodes last told their head, or a majority of them.", "chain"),
 		stopped:    gauge("chainwatcher_stopped", "1 while a reorganisation below finality keeps the watcher still.", "chain"),
 		pausedKeys: gauge("chainwatcher_key_paused", "1 while fees are above the cap.", "chain", "sender"),
 		stalled:    gauge("chainwatcher_finality_stalled", "1 while blocks come and none has become final for too long.", "chain"),
@@ -78,6 +80,10 @@ func (m metrics) cursor(id uint32, c chain.Cursor) {
 	m.height.WithLabelValues(label(id)).Set(float64(c.Number))
 	m.finalized.WithLabelValues(label(id)).Set(float64(c.Finalized))
 	m.blockTime.WithLabelValues(label(id)).Set(float64(c.Time.Unix()))
+}
+
+func (m metrics) unheard(id uint32, d time.Duration) {
+	m.headAge.WithLabelValues(label(id)).Set(d.Seconds())
 }
 
 func (m metrics) paused(id uint32, sender string, on bool) {

@@ -175,11 +175,11 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 	case errors.Is(err, ErrAlreadyMinted):
 		return s.alreadyMinted(ctx, l, t)
 	case errors.Is(err, ErrAlreadyRefunded):
-		return s.store.Mark(ctx, l, t, TxFinal, 0, "already refunded") // its event tells the rest
+		return s.alreadyRefunded(ctx, l, t)
 	case errors.Is(err, ErrRefused):
 		return s.fail(ctx, l, t, 0, RecipientReverts)
 	case errors.Is(err, ErrReverted) && t.Kind == Transfers:
-		return s.fail(ctx, l, t, 0, "transfer_reverted")
+		return s.revertedTransfer(ctx, l, t, 0)
 	case errors.Is(err, ErrReverted):
 		// What reverts otherwise is owed all the same: a role is missing, for example. It stays in the queue.
 		return fmt.Errorf("%s %s, token %d: %w", t.Kind, t.Subject, t.TokenID, err)
@@ -219,13 +219,27 @@ func (s *Signer) fail(ctx context.Context, l Lease, t Transaction, number uint64
 	})
 }
 
-// alreadyMinted ends a mint whose token is there, if it is where it belongs. Whether it is final the watcher tells.
+// alreadyRefunded ends a refund that was sent, once its event is final: until then a reorganisation may take it back, and it would be owed.
+func (s *Signer) alreadyRefunded(ctx context.Context, l Lease, t Transaction) error {
+	r, err := s.store.Refund(ctx, t.Subject)
+	if err != nil || r.Status != RefundConfirmed {
+		return err
+	}
+	return s.store.Mark(ctx, l, t, TxFinal, 0, "already refunded")
+}
+
+// alreadyMinted ends a mint whose token is there, if it is where it belongs and the watcher has seen that become final: until then a
+// reorganisation may take it back, and it would be owed.
 func (s *Signer) alreadyMinted(ctx context.Context, l Lease, t Transaction) error {
 	owner, err := s.link.Contracts.Owner(ctx, t.TokenID)
 	if err != nil {
 		return err
 	}
 	if owner == s.link.Chain.Vault {
+		token, err := s.store.Token(ctx, t.TokenID)
+		if err != nil || token.Status != Minted {
+			return err
+		}
 		return s.store.Mark(ctx, l, t, TxFinal, 0, "already minted")
 	}
 	s.log.ErrorContext(ctx, "a token to mint has another owner", "token", t.TokenID, "owner", owner)
@@ -300,7 +314,27 @@ func (s *Signer) mined(ctx context.Context, l Lease, t Transaction, r Receipt) e
 	if t.Kind == PayBack {
 		return s.store.Requeue(ctx, l, t) // the contract knows whether it was sent
 	}
-	return s.fail(ctx, l, t, r.BlockNumber, "transfer_reverted")
+	return s.revertedTransfer(ctx, l, t, r.BlockNumber)
+}
+
+// revertedTransfer ends a transfer that cannot be made, unless an earlier attempt of it made it: a nonce that was given up, on the word of
+// one node, may be used after all. That one's event ends the withdrawal, and until it is final this one waits.
+func (s *Signer) revertedTransfer(ctx context.Context, l Lease, t Transaction, number uint64) error {
+	w, err := s.store.Read(ctx, t.Subject)
+	if err != nil {
+		return err
+	}
+	if w.Status == Final {
+		return s.store.Mark(ctx, l, t, TxFinal, number, "an earlier attempt moved it")
+	}
+	owner, err := s.link.Contracts.Owner(ctx, t.TokenID)
+	if err != nil && !errors.Is(err, ErrNotYet) {
+		return err
+	}
+	if owner == w.To {
+		return nil
+	}
+	return s.fail(ctx, l, t, number, "transfer_reverted")
 }
 
 // revertedMint is done where the vault has the token, and tried again where nobody has.

@@ -333,11 +333,25 @@ func TestSigner(t *testing.T) {
 				t.Error(d.pool.owners, d.pool.nonce)
 			}
 		},
-		"already minted into the vault is done": func(t *testing.T, d *desk) {
+		"already minted into the vault is done when that is final": func(t *testing.T, d *desk) {
 			a := d.owe()
 			d.pool.owners[a] = vault
+			d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: a, To: vault, TxHash: "0x5", LogIndex: 1}}})
+			d.settle()
 			d.step()
-			d.want(a, "final", 0)
+			d.want(a, "queued", 0)
+			d.node.Fork(1) // a reorganisation takes it back: it is owed still
+			d.node.Mine(2)
+			d.settle()
+			delete(d.pool.owners, a)
+			d.step()
+			d.want(a, "broadcast", 1)
+			b := d.owe()
+			d.pool.owners[b] = vault
+			d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: b, To: vault, TxHash: "0x6", LogIndex: 1}}})
+			d.finalize(4)
+			d.step()
+			d.want(b, "final", 0)
 		},
 		"already minted to somebody else is not": func(t *testing.T, d *desk) {
 			a := d.owe()

@@ -94,9 +94,10 @@ type SignerStore interface {
 	// Finalized is the height up to which nothing is undone.
 	Finalized(ctx context.Context, chainID uint32) (uint64, error)
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// Read answers the withdrawal that a transfer stands for, Refund the refund.
+	// Read answers the withdrawal that a transfer stands for, Refund the refund, Token the token that a mint makes.
 	Read(ctx context.Context, withdrawalID string) (Withdrawal, error)
 	Refund(ctx context.Context, refundID string) (Refund, error)
+	Token(ctx context.Context, tokenID int64) (Token, error)
 	// FailRefund ends a refund that waits, and answers it, or ErrNotFound.
 	FailRefund(ctx context.Context, refundID, reason string) (Refund, error)
 }

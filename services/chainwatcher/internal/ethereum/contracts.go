@@ -46,7 +46,7 @@ func (k *Contracts) call(ctx context.Context, from common.Address, to string, da
 		refused error
 	}
 	out, err := agree(ctx, k.node, callTimeout, lenient, func(ctx context.Context, r reader) (reply, error) {
-		data, err := r.c.CallContract(ctx, ethereum.CallMsg{From: from, To: &target, Data: data}, nil)
+		data, err := r.c().CallContract(ctx, ethereum.CallMsg{From: from, To: &target, Data: data}, nil)
 		if _, reverted := revertData(err); reverted {
 			return reply{refused: fmt.Errorf("%w: %w", chain.ErrReverted, err)}, nil
 		}

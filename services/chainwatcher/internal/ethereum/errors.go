@@ -54,6 +54,12 @@ func elsewhere(err error) bool {
 		errors.Is(err, io.EOF) || errors.Is(err, context.DeadlineExceeded)
 }
 
+// late tells whether a call ended by its deadline.
+func late(err error) bool {
+	var network net.Error
+	return errors.Is(err, context.DeadlineExceeded) || errors.As(err, &network) && network.Timeout()
+}
+
 // away tells whether a node is not there, or asks for a pause: asking for less would not help.
 func away(err error) bool {
 	var network *net.OpError

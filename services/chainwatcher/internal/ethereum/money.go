@@ -82,7 +82,7 @@ func (r reader) coins(ctx context.Context, h chain.Header, b *fullBlock) ([]chai
 		if t.To == nil || t.Value == nil || t.Value.ToInt().Sign() <= 0 || !r.n.money.coins[*t.To] || r.n.money.own[t.From] {
 			continue
 		}
-		receipt, err := r.c.TransactionReceipt(ctx, t.Hash)
+		receipt, err := r.c().TransactionReceipt(ctx, t.Hash)
 		if err != nil {
 			return nil, err
 		}
@@ -106,7 +106,7 @@ func (r reader) tokens(ctx context.Context, h chain.Header) ([]chain.Incoming, e
 		return nil, nil
 	}
 	hash := common.HexToHash(h.Hash)
-	logs, err := r.c.FilterLogs(ctx, ethereum.FilterQuery{BlockHash: &hash, Topics: [][]common.Hash{{transferTopic}, {}, r.n.money.topics}})
+	logs, err := r.c().FilterLogs(ctx, ethereum.FilterQuery{BlockHash: &hash, Topics: [][]common.Hash{{transferTopic}, {}, r.n.money.topics}})
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +156,9 @@ func (r reader) rangeMoney(ctx context.Context, headers []chain.Header) (map[uin
 		}
 	}
 	for _, h := range headers {
-		tokens, err := r.tokens(ctx, h)
+		work, cancel := context.WithTimeout(ctx, callTimeout)
+		tokens, err := r.tokens(work, h)
+		cancel()
 		if err != nil {
 			return nil, err
 		}
@@ -167,7 +169,7 @@ func (r reader) rangeMoney(ctx context.Context, headers []chain.Header) (map[uin
 
 func (r reader) rangeCoins(ctx context.Context, headers []chain.Header, out map[uint64][]chain.Incoming) error {
 	for len(headers) > 0 {
-		part := headers[:min(len(headers), fullBatch)]
+		part := headers[:min(uint64(len(headers)), r.p.most(fullBatch))]
 		headers = headers[len(part):]
 		results := make([]*fullBlock, len(part))
 		calls := make([]rpc.BatchElem, len(part))
@@ -178,7 +180,9 @@ func (r reader) rangeCoins(ctx context.Context, headers []chain.Header, out map[
 			return err
 		}
 		for i, h := range part {
-			coins, err := r.coins(ctx, h, results[i])
+			work, cancel := context.WithTimeout(ctx, callTimeout)
+			coins, err := r.coins(work, h, results[i])
+			cancel()
 			if err != nil {
 				return err
 			}
@@ -198,7 +202,9 @@ func (r reader) untouched(ctx context.Context, from, to uint64) bool {
 			}
 		}
 	}
-	if err := r.batch(ctx, calls); err != nil {
+	work, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	if err := r.together(work, calls); err != nil {
 		return false
 	}
 	for i := 0; i < len(calls); i += 2 {

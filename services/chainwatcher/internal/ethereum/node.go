@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -19,9 +20,9 @@ import (
 )
 
 const (
-	callTimeout  = 5 * time.Second
-	rangeTimeout = 20 * time.Second
-	headerBatch  = 250
+	// callTimeout bounds every call to a node: one that accepts it and says nothing costs no more.
+	callTimeout = 5 * time.Second
+	headerBatch = 250
 )
 
 // Node is one chain behind one or more addresses. With one address its word counts. With several, what blocks say is what a
@@ -33,6 +34,7 @@ type Node struct {
 	quorum  int
 	current atomic.Int64
 	dropped func(host, why string)
+	heard   func()
 
 	events  map[event]Decode
 	sources []common.Address
@@ -43,11 +45,11 @@ type Node struct {
 // Dial connects and checks that the nodes are of this chain. ErrTemporary while none answers, ErrBroken for another chain.
 // A node of several that does not answer is tried again later.
 func Dial(ctx context.Context, chainID uint32, urls []string) (*Node, error) {
-	n := &Node{chainID: chainID, quorum: len(urls)/2 + 1, dropped: func(string, string) {}}
+	n := &Node{chainID: chainID, quorum: len(urls)/2 + 1, dropped: func(string, string) {}, heard: func() {}}
 	var errs []error
 	up := false
 	for _, u := range urls {
-		raw, err := rpc.DialOptions(ctx, u, rpc.WithHTTPClient(&http.Client{Timeout: rangeTimeout}))
+		raw, err := rpc.DialOptions(ctx, u, rpc.WithHTTPClient(&http.Client{Transport: transport(), Timeout: callTimeout}))
 		if err != nil {
 			errs = append(errs, classify(err))
 			continue
@@ -69,6 +71,18 @@ func Dial(ctx context.Context, chainID uint32, urls []string) (*Node, error) {
 	return n, nil
 }
 
+// transport notices a connection that is half open: HTTP/2 sends all calls over one, and would go on using it for as long as the
+// system believes in it, a quarter of an hour and more.
+func transport() http.RoundTripper {
+	t, ok := http.DefaultTransport.(*http.Transport)
+	if !ok {
+		return http.DefaultTransport
+	}
+	own := t.Clone()
+	own.HTTP2 = &http.HTTP2Config{SendPingTimeout: callTimeout / 4, PingTimeout: callTimeout / 4}
+	return own
+}
+
 // hostOf names a node without the keys that its address may hold.
 func hostOf(address string) string {
 	u, err := url.Parse(address)
@@ -80,6 +94,9 @@ func hostOf(address string) string {
 
 // OnDrop is told each time that a node is not asked for a while, and why.
 func (n *Node) OnDrop(fn func(host, why string)) { n.dropped = fn }
+
+// OnHead is told each time that the nodes have told their head.
+func (n *Node) OnHead(fn func()) { n.heard = fn }
 
 // Close ends the connections.
 func (n *Node) Close() {
@@ -102,21 +119,44 @@ func (n *Node) using() *peer {
 	return n.peers[at%len(n.peers)]
 }
 
-// ask calls the node in use, and leaves it where it does not answer.
+// ask calls the node in use. Where it does not answer, the others are asked at once, each for as long as timeout, and the one that
+// answers is the one in use from then on. What is asked may be asked twice: reading, and handing over the same bytes.
 func (n *Node) ask(ctx context.Context, timeout time.Duration, fn func(ctx context.Context, c *ethclient.Client) error) error {
-	at := n.current.Load()
-	p := n.using()
+	var errs []error
+	for _, p := range n.inOrder() {
+		err := n.one(ctx, timeout, p, fn)
+		if err == nil || ctx.Err() != nil || !elsewhere(err) {
+			return classify(err)
+		}
+		n.current.Store(n.after(p))
+		errs = append(errs, fmt.Errorf("%s: %w", p.host, classify(err)))
+	}
+	return errors.Join(errs...)
+}
+
+// inOrder are the nodes that are not dropped, the one in use first; where all are, it alone.
+func (n *Node) inOrder() []*peer {
+	out := []*peer{n.using()}
+	at := slices.Index(n.peers, out[0])
+	for i := range n.peers[1:] {
+		if p := n.peers[(at+1+i)%len(n.peers)]; p.usable() {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func (n *Node) one(ctx context.Context, timeout time.Duration, p *peer, fn func(ctx context.Context, c *ethclient.Client) error) error {
 	work, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	err := p.check(work, n.chainID)
-	if err == nil {
-		err = fn(work, p.client)
+	if err := p.check(work, n.chainID); err != nil {
+		return err
 	}
-	if err != nil && ctx.Err() == nil && elsewhere(err) {
-		n.current.CompareAndSwap(at, at+1)
-	}
-	return classify(err)
+	return fn(work, p.client)
 }
+
+// after is the place behind a node.
+func (n *Node) after(p *peer) int64 { return int64(slices.Index(n.peers, p)+1) % int64(len(n.peers)) }
 
 // HeaderByNumber implements chain.Node.
 func (n *Node) HeaderByNumber(ctx context.Context, number uint64) (chain.Header, error) {

@@ -23,7 +23,7 @@ const (
 	restFor = 15 * time.Second
 	// patience is how long the others may take once a majority has told its head.
 	patience = 500 * time.Millisecond
-	// mostSilence is how often in a row a node may be too slow.
+	// mostSilence is how often in a row a node may be too slow, or answer with an error, while a majority answers.
 	mostSilence = 5
 )
 
@@ -33,6 +33,7 @@ const (
 	lags       = "behind"
 	jumps      = "jumped_back"
 	silent     = "silent"
+	failing    = "failing"
 	otherChain = "other_chain"
 )
 
@@ -55,6 +56,40 @@ type peer struct {
 	head    uint64
 	final   uint64
 	missed  int
+	// width is how many blocks may be asked for at once, 0 for any: fewer after a call that ended by its deadline.
+	width uint64
+}
+
+// least is the fewest blocks that a range is cut to: what takes longer for so few will not get faster.
+const least = 4
+
+// slow halves what is asked for at once, so that a node that is slow is asked for less by the next step, while one that is silent
+// costs that step a single deadline.
+func (p *peer) slow(blocks uint64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.width = max(blocks/2, least)
+}
+
+// quick lets twice as many be asked for.
+func (p *peer) quick(blocks uint64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.width > 0 && blocks >= p.width {
+		if p.width *= 2; p.width > 4*headerBatch {
+			p.width = 0
+		}
+	}
+}
+
+// most is how many blocks may be asked for at once, and no more than bound.
+func (p *peer) most(bound uint64) uint64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.width == 0 {
+		return bound
+	}
+	return min(p.width, bound)
 }
 
 // check asks once of which chain the node is.
@@ -111,7 +146,7 @@ func all[T any](ctx context.Context, n *Node, fn func(ctx context.Context, r rea
 		go func() {
 			a := answer[T]{from: p}
 			if a.err = p.check(ctx, n.chainID); a.err == nil {
-				a.value, a.err = fn(ctx, reader{n, p.client})
+				a.value, a.err = fn(ctx, reader{n, p})
 			}
 			if errors.Is(a.err, chain.ErrBroken) {
 				n.dropped(p.host, otherChain)
@@ -135,7 +170,7 @@ func agree[T any](
 		if err := p.check(work, n.chainID); err != nil {
 			return none, classify(err)
 		}
-		v, err := fn(work, reader{n, p.client})
+		v, err := fn(work, reader{n, p})
 		return v, classify(err)
 	}
 	work, cancel := limit(ctx, timeout)
@@ -215,6 +250,13 @@ func headsOf(ctx context.Context, r reader) (heads, error) { return r.heads(ctx)
 // Heads implements chain.Node. With several nodes the newest block is the highest that a majority has, and agrees on; the same
 // goes for the final one. Nodes that lag, jump back or are silent are left out for a while.
 func (n *Node) Heads(ctx context.Context) (latest, final chain.Header, err error) {
+	if latest, final, err = n.ends(ctx); err == nil {
+		n.heard()
+	}
+	return latest, final, err
+}
+
+func (n *Node) ends(ctx context.Context) (latest, final chain.Header, err error) {
 	if len(n.peers) == 1 {
 		h, err := agree(ctx, n, callTimeout, lenient, headsOf, func(heads) string { return "" })
 		return h.latest, h.final, err
@@ -247,12 +289,12 @@ func (n *Node) standing(ctx context.Context) ([]heads, error) {
 	answers, asked := all(work, n, headsOf)
 	var told []answer[heads]
 	var errs []error
-	heard := map[*peer]bool{}
+	heard := map[*peer]error{}
 	var enough <-chan time.Time
 	for len(heard) < asked {
 		select {
 		case a := <-answers:
-			heard[a.from] = true
+			heard[a.from] = a.err
 			if a.err != nil {
 				errs = append(errs, fmt.Errorf("%s: %w", a.from.host, classify(a.err)))
 				continue
@@ -265,24 +307,31 @@ func (n *Node) standing(ctx context.Context) ([]heads, error) {
 			enough = time.After(patience)
 		}
 	}
-	n.silence(heard)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
+	}
+	if len(told) >= n.quorum {
+		n.silence(heard)
 	}
 	return n.keepUp(told, errs)
 }
 
-// silence counts who did not answer in time.
-func (n *Node) silence(heard map[*peer]bool) {
+// silence counts who did not answer in time, or with an error, while a majority answered. Those who did begin at 0 again (steady).
+func (n *Node) silence(heard map[*peer]error) {
 	for _, p := range n.peers {
-		if heard[p] || !p.usable() {
+		err, answered := heard[p]
+		if answered && err == nil || !p.usable() {
 			continue
 		}
 		p.mu.Lock()
 		p.missed++
 		tooOften := p.missed >= mostSilence
 		p.mu.Unlock()
-		if tooOften {
+		switch {
+		case !tooOften:
+		case answered && !errors.Is(err, context.DeadlineExceeded):
+			n.drop(p, failing, restFor)
+		default:
 			n.drop(p, silent, restFor)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"net/http/httptest"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -61,6 +62,9 @@ type scripted struct {
 	wrongBlock bool
 	// stall answers nothing until the caller gives up, busy 429, cut half an answer.
 	stall, busy, cut bool
+	mum              string // the one method to which nothing is answered
+	// protocol is the major version of HTTP of the last call.
+	protocol atomic.Int64
 	// widest is the widest range of eth_getLogs.
 	widest uint64
 }
@@ -170,8 +174,9 @@ func (n *scripted) answer(c call) (any, string) {
 func (n *scripted) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	n.mu.Lock()
-	stall, busy, cut := n.stall, n.busy, n.cut
+	stall, busy, cut := n.stall || n.mum != "" && bytes.Contains(body, []byte(n.mum)), n.busy, n.cut
 	n.mu.Unlock()
+	n.protocol.Store(int64(r.ProtoMajor))
 	if stall {
 		<-r.Context().Done()
 		return

@@ -77,8 +77,10 @@ func (n *Node) Watch(c chain.Chain) {
 // reader reads one node.
 type reader struct {
 	n *Node
-	c *ethclient.Client
+	p *peer
 }
+
+func (r reader) c() *ethclient.Client { return r.p.client }
 
 // header is read as the node tells it. Its hash is not computed: chains have fields of their own in their headers.
 type header struct {
@@ -100,7 +102,7 @@ func (h *header) core() (chain.Header, error) {
 
 func (r reader) header(ctx context.Context, method string, which any) (chain.Header, error) {
 	var h *header
-	if err := r.c.Client().CallContext(ctx, &h, method, which, false); err != nil {
+	if err := r.c().Client().CallContext(ctx, &h, method, which, false); err != nil {
 		return chain.Header{}, err
 	}
 	return h.core()
@@ -128,7 +130,7 @@ func (r reader) heads(ctx context.Context) (out heads, err error) {
 		{Method: "eth_getBlockByNumber", Args: []any{"latest", false}, Result: &head},
 		{Method: "eth_getBlockByNumber", Args: []any{"finalized", false}, Result: &finalized},
 	}
-	if err := r.c.Client().BatchCallContext(ctx, calls); err != nil {
+	if err := r.c().Client().BatchCallContext(ctx, calls); err != nil {
 		return out, err
 	}
 	if calls[0].Error != nil {
@@ -151,7 +153,7 @@ func (r reader) testimony(ctx context.Context, number uint64, credits []chain.Pa
 	}
 	out := []string{h.Hash}
 	for _, p := range credits {
-		receipt, err := r.c.TransactionReceipt(ctx, common.HexToHash(p.TxHash))
+		receipt, err := r.c().TransactionReceipt(ctx, common.HexToHash(p.TxHash))
 		switch {
 		case errors.Is(err, ethereum.NotFound):
 			out = append(out, p.TxHash+" is nowhere")
@@ -176,10 +178,10 @@ func (r reader) events(ctx context.Context, h chain.Header) (chain.Block, error)
 	hash := common.HexToHash(h.Hash)
 	q := r.filter()
 	q.BlockHash = &hash
-	logs, err := r.c.FilterLogs(ctx, q)
+	logs, err := r.c().FilterLogs(ctx, q)
 	if err == nil && len(logs) == 0 && r.maybe(h) {
 		var receipts []*types.Receipt
-		receipts, err = r.c.BlockReceipts(ctx, rpc.BlockNumberOrHashWithHash(hash, false))
+		receipts, err = r.c().BlockReceipts(ctx, rpc.BlockNumberOrHashWithHash(hash, false))
 		for _, receipt := range receipts {
 			for _, l := range receipt.Logs {
 				logs = append(logs, *l)
@@ -194,7 +196,7 @@ func (r reader) events(ctx context.Context, h chain.Header) (chain.Block, error)
 		return out, err
 	}
 	var full *fullBlock
-	if err := r.c.Client().CallContext(ctx, &full, "eth_getBlockByHash", hash, true); err != nil {
+	if err := r.c().Client().CallContext(ctx, &full, "eth_getBlockByHash", hash, true); err != nil {
 		return out, err
 	}
 	if out.Incoming, err = r.coins(ctx, h, full); err != nil {
@@ -248,7 +250,9 @@ func (r reader) blocks(ctx context.Context, from, to uint64) ([]chain.Block, err
 			b, err = r.block(h, found)
 			b.Incoming = money[h.Number]
 		} else {
-			b, err = r.events(ctx, h)
+			work, cancel := context.WithTimeout(ctx, callTimeout)
+			b, err = r.events(work, h)
+			cancel()
 		}
 		if err != nil {
 			return nil, err
@@ -260,8 +264,8 @@ func (r reader) blocks(ctx context.Context, from, to uint64) ([]chain.Block, err
 
 func (r reader) headers(ctx context.Context, from, to uint64) ([]chain.Header, error) {
 	out := make([]chain.Header, 0, to-from+1)
-	for at := from; at <= to; at += headerBatch {
-		results := make([]*header, min(to-at+1, headerBatch))
+	for at := from; at <= to; {
+		results := make([]*header, min(to-at+1, r.p.most(headerBatch)))
 		calls := make([]rpc.BatchElem, len(results))
 		for i := range calls {
 			calls[i] = rpc.BatchElem{Method: "eth_getBlockByNumber", Args: []any{hexutil.Uint64(at + uint64(i)), false}, Result: &results[i]}
@@ -279,15 +283,18 @@ func (r reader) headers(ctx context.Context, from, to uint64) ([]chain.Header, e
 			}
 			out = append(out, h)
 		}
+		at += uint64(len(results))
 	}
 	return out, nil
 }
 
-// batch makes calls at once; one that fails fails all.
+// batch makes calls at once, one a block; one that fails fails all.
 func (r reader) batch(ctx context.Context, calls []rpc.BatchElem) error {
-	work, cancel := context.WithTimeout(ctx, rangeTimeout)
-	defer cancel()
-	if err := r.c.Client().BatchCallContext(work, calls); err != nil {
+	return r.timed(ctx, uint64(len(calls)), func(ctx context.Context) error { return r.together(ctx, calls) })
+}
+
+func (r reader) together(ctx context.Context, calls []rpc.BatchElem) error {
+	if err := r.c().Client().BatchCallContext(ctx, calls); err != nil {
 		return err
 	}
 	for _, c := range calls {
@@ -298,22 +305,50 @@ func (r reader) batch(ctx context.Context, calls []rpc.BatchElem) error {
 	return nil
 }
 
+// timed bounds one call about so many blocks, and remembers whether the node can answer about so many in time.
+func (r reader) timed(ctx context.Context, blocks uint64, fn func(ctx context.Context) error) error {
+	work, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	err := fn(work)
+	switch {
+	case err == nil:
+		r.p.quick(blocks)
+	case late(err) && ctx.Err() == nil:
+		r.p.slow(blocks)
+	}
+	return err
+}
+
 func (r reader) logs(ctx context.Context, from, to uint64) ([]types.Log, error) {
+	var out []types.Log
+	for at := from; at <= to; {
+		end := min(to, at+r.p.most(to-at+1)-1)
+		logs, err := r.bisect(ctx, at, end)
+		if err != nil {
+			return nil, err
+		}
+		out, at = append(out, logs...), end+1
+	}
+	return out, nil
+}
+
+func (r reader) bisect(ctx context.Context, from, to uint64) (logs []types.Log, err error) {
 	q := r.filter()
 	q.FromBlock, q.ToBlock = new(big.Int).SetUint64(from), new(big.Int).SetUint64(to)
-	work, cancel := context.WithTimeout(ctx, rangeTimeout)
-	logs, err := r.c.FilterLogs(work, q)
-	cancel()
-	if err == nil || from == to || ctx.Err() != nil || away(err) {
+	err = r.timed(ctx, to-from+1, func(ctx context.Context) error {
+		logs, err = r.c().FilterLogs(ctx, q)
+		return err
+	})
+	if err == nil || from == to || ctx.Err() != nil || away(err) || late(err) {
 		return logs, err
 	}
-	// Too many blocks, too many results, too slow: every provider has other words for it, and half of it helps.
+	// Too many blocks or too many results: every provider has other words for it, and half of it helps.
 	middle := from + (to-from)/2
-	first, err := r.logs(ctx, from, middle)
+	first, err := r.bisect(ctx, from, middle)
 	if err != nil {
 		return nil, err
 	}
-	second, err := r.logs(ctx, middle+1, to)
+	second, err := r.bisect(ctx, middle+1, to)
 	return slices.Concat(first, second), err
 }
 

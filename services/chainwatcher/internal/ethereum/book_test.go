@@ -1,0 +1,348 @@
+package ethereum_test
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"math/big"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"sync"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+)
+
+var (
+	bookToken    = common.HexToAddress("0x00000000000000000000000000000000000000aa")
+	bookPayments = common.HexToAddress("0x00000000000000000000000000000000000000bb")
+	paidTopic    = crypto.Keccak256Hash([]byte("Paid(bytes32,bytes32,address,uint256,address,uint256,address)"))
+)
+
+// page is a block of the book. Its logs are transfers of a token, and payments.
+type page struct {
+	number       uint64
+	hash, parent common.Hash
+	logs         []map[string]any
+	bloom        types.Bloom
+}
+
+// book is the truth: a chain that grows, forks and becomes final.
+type book struct {
+	mu    sync.Mutex
+	rnd   *rand.Rand
+	pages []*page
+	known map[common.Hash]*page
+	final uint64
+	forks int
+	// side is the branch that was left last: a chain may come back to it.
+	side []*page
+	// later runs after so many more calls of nodes: the chain changes while it is read.
+	later func()
+	calls int
+}
+
+func newBook(rnd *rand.Rand) *book {
+	b := &book{rnd: rnd, known: map[common.Hash]*page{}}
+	b.add(0)
+	return b
+}
+
+// add appends a block with so many logs.
+func (b *book) add(logs int) {
+	p := &page{number: uint64(len(b.pages))}
+	if p.number > 0 {
+		p.parent = b.pages[p.number-1].hash
+	}
+	p.hash = sha256.Sum256(fmt.Appendf(nil, "%x %d %d", p.parent, p.number, b.forks))
+	for i := range logs {
+		one := map[string]any{
+			"blockNumber": hexutil.Uint64(p.number), "blockHash": p.hash, "transactionIndex": "0x0", "logIndex": hexutil.Uint64(i), "removed": false,
+			"transactionHash": common.Hash(sha256.Sum256(fmt.Appendf(nil, "tx %x %d", p.hash, i))),
+		}
+		if b.rnd.IntN(3) > 0 {
+			token := common.BigToHash(big.NewInt(1 + b.rnd.Int64N(500)))
+			one["address"], one["data"] = bookToken, "0x"
+			one["topics"] = []common.Hash{transferTopic, {}, common.BigToHash(big.NewInt(1 + b.rnd.Int64N(9))), token}
+		} else {
+			intent := common.Hash(sha256.Sum256(fmt.Appendf(nil, "intent %x %d", p.hash, i)))
+			one["address"], one["topics"] = bookPayments, []common.Hash{paidTopic, intent, intent, common.BigToHash(big.NewInt(7))}
+			one["data"] = hexutil.Bytes(append(common.BigToHash(big.NewInt(1000)).Bytes(), make([]byte, 3*32)...))
+		}
+		address, topics := one["address"].(common.Address), one["topics"].([]common.Hash)
+		p.bloom.Add(address.Bytes())
+		p.bloom.Add(topics[0].Bytes())
+		p.logs = append(p.logs, one)
+	}
+	b.pages, b.known[p.hash] = append(b.pages, p), p
+}
+
+func (b *book) head() uint64 { return uint64(len(b.pages)) - 1 }
+
+func (b *book) mine(blocks int) {
+	for range blocks {
+		b.add(max(0, b.rnd.IntN(5)-1))
+	}
+}
+
+// fork replaces the last blocks by as many, or some more.
+func (b *book) fork(depth, more int) {
+	b.forks++
+	at := len(b.pages) - depth
+	if n := len(b.side); n > 0 && b.rnd.IntN(3) == 0 && b.side[0].number > b.final && b.side[0].number <= b.head() && b.side[0].parent == b.pages[b.side[0].number-1].hash {
+		at = int(b.side[0].number)
+		back := b.side
+		b.side = append([]*page(nil), b.pages[at:]...)
+		b.pages = append(b.pages[:at:at], back...)
+		b.mine(max(1, len(b.side)-n+more))
+		return
+	}
+	b.side = append([]*page(nil), b.pages[at:]...)
+	b.pages = b.pages[:at:at]
+	b.mine(depth + more)
+}
+
+// settle makes final what has so many blocks upon it.
+func (b *book) settle(depth uint64) {
+	if b.head() > depth {
+		b.final = max(b.final, b.head()-depth)
+	}
+}
+
+// change is what a chain does next.
+func (b *book) change() {
+	most := int(min(b.head()-b.final, 64))
+	switch n := b.rnd.IntN(200); {
+	case n < 24 && most > 0:
+		b.fork(1+b.rnd.IntN(most), b.rnd.IntN(3))
+	case n < 30:
+		b.mine(10 + b.rnd.IntN(50))
+	case n < 31:
+		b.mine(200 + b.rnd.IntN(700))
+	default:
+		b.mine(1 + b.rnd.IntN(3))
+	}
+	b.settle(uint64(6 + b.rnd.IntN(60)))
+}
+
+// The faults of a node. A liar is caught and left out; the others come and go.
+const (
+	sound = iota
+	lagging
+	jumping
+	boasting
+	blind     // answers no logs, though the bloom filter says that there are some
+	hiding    // leaves out one log of several
+	forging   // adds a log
+	confused  // logs of another block
+	forked    // other blocks from a height on
+	unfinal   // forgets what is final
+	early     // says that everything is final
+	narrow    // refuses wide ranges
+	short     // answers ranges as far as it likes
+	busy      // 429
+	cut       // half an answer
+	nonsense  // no JSON
+	hanging   // answers nothing, for as long as the caller waits
+	allFaults // how many there are
+)
+
+// teller is a node that tells of the book, with a fault.
+type teller struct {
+	*book
+
+	fault int
+	lag   uint64
+	from  uint64 // where a fork begins
+}
+
+func (n *teller) top() uint64 {
+	switch n.fault {
+	case lagging:
+		return n.head() - min(n.head(), 9)
+	case jumping:
+		return n.head() - min(n.head(), 5*uint64(n.rnd.IntN(2)))
+	case boasting:
+		return n.head() + 900
+	}
+	return n.head() - min(n.head(), n.lag)
+}
+
+func (n *teller) alias(h common.Hash, number uint64) common.Hash {
+	if n.fault == forked && number >= n.from {
+		h[0] ^= 0xff
+	}
+	return h
+}
+
+func (n *teller) tell(p *page) any {
+	return map[string]any{
+		"number": hexutil.Uint64(p.number), "hash": n.alias(p.hash, p.number), "parentHash": n.alias(p.parent, p.number-min(p.number, 1)),
+		"timestamp": hexutil.Uint64(1_700_000_000 + p.number), "logsBloom": p.bloom,
+	}
+}
+
+func (n *teller) at(number uint64) any {
+	if number > n.top() || number > n.head() {
+		return nil
+	}
+	return n.tell(n.pages[number])
+}
+
+func (n *teller) page(text string) *page {
+	p := n.known[common.HexToHash(text)]
+	if p == nil && n.fault == forked {
+		h := common.HexToHash(text)
+		h[0] ^= 0xff
+		p = n.known[h]
+	}
+	if p != nil && p.number > n.top() {
+		return nil
+	}
+	return p
+}
+
+func (n *teller) logsOf(p *page) []map[string]any {
+	out := []map[string]any{}
+	for i, l := range p.logs {
+		one := maps.Clone(l)
+		one["blockHash"] = n.alias(p.hash, p.number)
+		switch {
+		case n.fault == blind || n.fault == hiding && i == 1:
+			continue
+		case n.fault == confused:
+			one["blockHash"] = common.Hash{1}
+		}
+		out = append(out, one)
+		if n.fault == forging && i == 0 && l["address"] == bookToken {
+			second := maps.Clone(one)
+			second["logIndex"] = hexutil.Uint64(99)
+			out = append(out, second)
+		}
+	}
+	return out
+}
+
+func (n *teller) answer(c call) (any, string) {
+	var text string
+	if len(c.Params) > 0 {
+		_ = json.Unmarshal(c.Params[0], &text)
+	}
+	switch c.Method {
+	case "eth_chainId":
+		return "0x7a69", ""
+	case "eth_getBlockByNumber":
+		switch text {
+		case "latest":
+			if top := n.top(); top > n.head() {
+				return map[string]any{
+					"number": hexutil.Uint64(top), "hash": common.Hash{2}, "parentHash": common.Hash{3}, "timestamp": "0x1", "logsBloom": types.Bloom{},
+				}, ""
+			}
+			return n.at(n.top()), ""
+		case "finalized":
+			if n.fault == unfinal {
+				return nil, "unknown block"
+			}
+			if n.fault == early {
+				return n.at(n.head()), ""
+			}
+			return n.at(min(n.final, n.top())), ""
+		}
+		number, _ := strconv.ParseUint(text, 0, 64)
+		return n.at(number), ""
+	case "eth_getBlockByHash":
+		if p := n.page(text); p != nil {
+			return n.tell(p), ""
+		}
+		return nil, ""
+	case "eth_getLogs":
+		return n.find(c)
+	case "eth_getBlockReceipts":
+		var which struct{ BlockHash string }
+		_ = json.Unmarshal(c.Params[0], &which)
+		if p := n.page(which.BlockHash); p != nil && n.fault != blind {
+			return []any{map[string]any{
+				"logs": n.logsOf(p), "transactionHash": common.Hash{4}, "gasUsed": "0x1", "cumulativeGasUsed": "0x1", "logsBloom": p.bloom, "status": "0x1",
+			}}, ""
+		}
+		return []any{}, ""
+	}
+	return nil, "the method does not exist"
+}
+
+func (n *teller) find(c call) (any, string) {
+	var f struct{ FromBlock, ToBlock, BlockHash string }
+	_ = json.Unmarshal(c.Params[0], &f)
+	if f.BlockHash != "" {
+		if p := n.page(f.BlockHash); p != nil {
+			return n.logsOf(p), ""
+		}
+		return nil, "unknown block"
+	}
+	from, _ := strconv.ParseUint(f.FromBlock, 0, 64)
+	to, _ := strconv.ParseUint(f.ToBlock, 0, 64)
+	if n.fault == narrow && to-from >= 7 {
+		return nil, "block range is too wide"
+	}
+	if n.fault == short && to > from {
+		to = from + (to-from)/2
+	}
+	out := []map[string]any{}
+	for number := from; number <= min(to, n.top(), n.head()); number++ { // past its head a node answers less, and no error
+		out = append(out, n.logsOf(n.pages[number])...)
+	}
+	return out, ""
+}
+
+func (n *teller) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	var calls []call
+	batch := json.Unmarshal(body, &calls) == nil
+	if !batch {
+		calls = make([]call, 1)
+		_ = json.Unmarshal(body, &calls[0])
+	}
+	n.mu.Lock()
+	if n.calls--; n.later != nil && n.calls <= 0 {
+		n.later()
+		n.later = nil
+	}
+	fault := n.fault
+	var out []map[string]any
+	for _, c := range calls {
+		result, problem := n.answer(c)
+		one := map[string]any{"jsonrpc": "2.0", "id": c.ID, "result": result}
+		if problem != "" {
+			delete(one, "result")
+			one["error"] = map[string]any{"code": -32000, "message": problem}
+		}
+		out = append(out, one)
+	}
+	n.mu.Unlock()
+	var text []byte
+	if batch {
+		text, _ = json.Marshal(out)
+	} else {
+		text, _ = json.Marshal(out[0])
+	}
+	switch fault {
+	case hanging:
+		<-r.Context().Done()
+		return
+	case busy:
+		w.WriteHeader(http.StatusTooManyRequests)
+		return
+	case cut:
+		text = text[:len(text)/2]
+	case nonsense:
+		text = []byte("<html>bad gateway</html>")
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(text)
+}

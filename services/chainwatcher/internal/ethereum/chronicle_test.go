@@ -1,0 +1,290 @@
+package ethereum_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
+)
+
+var (
+	watchBlocks = flag.Uint64("watch.blocks", 500, "how many final blocks TestNothingIsMissed follows")
+	watchSeed   = flag.Uint64("watch.seed", 0, "its seed, 0 for another each time")
+)
+
+// diary implements chain.Facts: payments that became final are written into the transaction that made them so.
+type diary struct {
+	chain.Facts
+
+	pool *pgxpool.Pool
+}
+
+func (d diary) Unexpected(ctx context.Context, p chain.Payment, _ string) error {
+	_, err := kitpg.Conn(ctx, d.pool).Exec(ctx, `INSERT INTO diary VALUES ($1, $2, $3)`, p.BlockNumber, p.TxHash, p.LogIndex)
+	return err
+}
+
+// chronicle follows a book by three nodes, of which one is faulty.
+type chronicle struct {
+	*book
+
+	t    *testing.T
+	seed uint64
+	// dice are the test's own: the book's are thrown by the nodes, too.
+	dice     *rand.Rand
+	nodes    []*teller
+	urls     []string
+	pool     *pgxpool.Pool
+	node     *ethereum.Node
+	w        *chain.Watcher
+	verified uint64
+	told     map[string]int
+	steps    int
+	waits    map[string]int
+}
+
+func newChronicle(t *testing.T, seed uint64) *chronicle {
+	t.Helper()
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, postgres.Migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	if _, err := pool.Exec(t.Context(), `CREATE TABLE diary (number bigint, tx_hash text, log_index bigint)`); err != nil {
+		t.Fatal(err)
+	}
+	c := &chronicle{
+		book: newBook(rand.New(rand.NewPCG(seed, 1))), dice: rand.New(rand.NewPCG(seed, 2)), t: t, seed: seed, pool: pool, told: map[string]int{}, waits: map[string]int{},
+	}
+	for range 3 {
+		n := &teller{book: c.book}
+		server := httptest.NewServer(n)
+		t.Cleanup(server.Close)
+		t.Cleanup(server.CloseClientConnections)
+		c.nodes, c.urls = append(c.nodes, n), append(c.urls, server.URL)
+	}
+	return c
+}
+
+// begin is a new process: what was held against nodes is forgotten.
+func (c *chronicle) begin() {
+	c.t.Helper()
+	if c.node != nil {
+		c.node.Close()
+	}
+	c.faults(func(n *teller) { n.fault, n.lag = sound, 0 })
+	var err error
+	if c.node, err = ethereum.Dial(c.t.Context(), 31337, c.urls); err != nil {
+		c.t.Fatal(err)
+	}
+	c.node.OnDrop(func(_, why string) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.told[why]++
+	})
+	of := chain.Chain{ID: 31337, Genesis: c.pages[0].hash.Hex(), TokenContract: bookToken.Hex(), PaymentContract: bookPayments.Hex(), FinalityDepth: 65}
+	c.node.Watch(of)
+	c.w = chain.NewWatcher(of, c.node, postgres.New(c.pool), diary{pool: c.pool}, 200)
+	if err := c.w.Attach(c.t.Context()); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func (c *chronicle) faults(fn func(n *teller)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, n := range c.nodes {
+		fn(n)
+	}
+}
+
+// step steps so many times at most, or until nothing is left to do.
+func (c *chronicle) step(most int) (done bool) {
+	c.t.Helper()
+	for range most {
+		c.steps++
+		more, err := c.w.Step(c.t.Context())
+		if err == nil && !more {
+			return true
+		}
+		for _, passes := range []error{chain.ErrTemporary, chain.ErrNotYet, chain.ErrBehind} {
+			if errors.Is(err, passes) {
+				c.waits[passes.Error()]++
+				err = nil
+				break
+			}
+		}
+		if err != nil {
+			c.t.Fatalf("seed %d, block %d: %v", c.seed, c.verified, err)
+		}
+	}
+	return false
+}
+
+// epoch is some time with one faulty node, whose fault changes. At its end the store has to hold what the book says.
+func (c *chronicle) epoch(changes int) {
+	c.t.Helper()
+	c.begin()
+	faulty := c.nodes[c.dice.IntN(3)]
+	for i := range changes {
+		c.mu.Lock()
+		if i%8 == 0 {
+			faulty.fault, faulty.from = c.dice.IntN(allFaults), c.head()-min(c.head(), uint64(c.dice.IntN(90)))
+			if faulty.fault == hanging && c.dice.IntN(10) > 0 {
+				faulty.fault = sound // it costs half a second each time
+			}
+			slow := c.nodes[c.dice.IntN(3)]
+			if slow != faulty {
+				slow.lag = uint64(c.dice.IntN(3))
+			}
+		}
+		if c.dice.IntN(4) == 0 {
+			c.later, c.calls = c.change, c.dice.IntN(40)
+		} else {
+			c.change()
+		}
+		c.mu.Unlock()
+		c.step(c.dice.IntN(8))
+	}
+	c.mu.Lock()
+	c.later = nil
+	c.mu.Unlock()
+	c.faults(func(n *teller) {
+		if n.lag = 0; n != faulty {
+			n.fault = sound
+		}
+	})
+	for tries := 0; ; tries++ {
+		c.step(500)
+		var at uint64
+		if err := c.pool.QueryRow(c.t.Context(), `SELECT number FROM cursors`).Scan(&at); err != nil {
+			c.t.Fatal(err)
+		}
+		if at == c.head() {
+			break
+		}
+		if tries > 40 {
+			c.t.Fatalf("seed %d: stuck at block %d, the head is %d, fault %d", c.seed, at, c.head(), faulty.fault)
+		}
+	}
+	c.verify()
+}
+
+// verify compares everything from the last final block that was verified on.
+func (c *chronicle) verify() {
+	c.t.Helper()
+	var wantT, wantP, wantD []string
+	for _, p := range c.pages[c.verified+1:] {
+		for i, l := range p.logs {
+			hash := l["transactionHash"].(common.Hash).Hex()
+			line := fmt.Sprintf("%d %s %d %s", p.number, p.hash.Hex(), i, hash)
+			if l["address"] == bookToken {
+				wantT = append(wantT, fmt.Sprintf("%s %d %t", line, l["topics"].([]common.Hash)[3].Big(), p.number <= c.final))
+				continue
+			}
+			state := "seen"
+			if p.number <= c.final {
+				state = "confirmed"
+				wantD = append(wantD, fmt.Sprintf("%d %s %d", p.number, hash, i))
+			}
+			wantP = append(wantP, line+" "+state)
+		}
+	}
+	for what, one := range map[string]struct {
+		want []string
+		sql  string
+	}{
+		"transfers": {wantT, `SELECT concat_ws(' ', block_number, block_hash, log_index, tx_hash, token_id, final) FROM transfers WHERE block_number > $1 ORDER BY block_number, log_index`},
+		"payments": {wantP, `SELECT concat_ws(' ', block_number, block_hash, log_index, tx_hash, state) FROM payments
+			WHERE block_number > $1 AND state <> 'reverted' ORDER BY block_number, log_index`},
+		"facts": {wantD, `SELECT concat_ws(' ', number, tx_hash, log_index) FROM diary WHERE number > $1 ORDER BY number, log_index`},
+	} {
+		rows, err := c.pool.Query(c.t.Context(), one.sql, int64(c.verified))
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		var got []string
+		for rows.Next() {
+			var line string
+			if err := rows.Scan(&line); err != nil {
+				c.t.Fatal(err)
+			}
+			got = append(got, strings.NewReplacer(" t", " true", " f", " false").Replace(line))
+		}
+		if slices.Equal(got, one.want) {
+			continue
+		}
+		at := 0
+		for at < min(len(got), len(one.want)) && got[at] == one.want[at] {
+			at++
+		}
+		c.t.Fatalf("seed %d, blocks %d to %d: %d %s, the book has %d; they differ from %d on: %v, not %v", c.seed, c.verified, c.head(), len(got), what, len(one.want), at,
+			got[at:min(at+2, len(got))], one.want[at:min(at+2, len(one.want))])
+	}
+	c.verified = c.final
+}
+
+// A chain that grows, forks up to 64 blocks deep and back again, and changes while it is read; one of three nodes lags, lies, cuts its answers,
+// hangs, or forgets, and the process is started anew now and then. Whatever became of that, the store holds each log of the chain once, and
+// each final payment was told once.
+func TestNothingIsMissed(t *testing.T) {
+	t.Parallel()
+	seed := *watchSeed
+	if seed == 0 {
+		seed = uint64(time.Now().UnixNano())
+	}
+	c := newChronicle(t, seed)
+	began, away := time.Now(), false
+	for c.verified < *watchBlocks {
+		c.epoch(60)
+		if !away && c.verified > 20_000 {
+			away = true // the watcher is down for 10,000 blocks
+			c.mu.Lock()
+			c.mine(10_000)
+			c.settle(64)
+			c.mu.Unlock()
+		}
+	}
+	var logs, reverted int
+	err := c.pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM transfers) + (SELECT count(*) FROM diary), (SELECT count(*) FROM payments WHERE state = 'reverted')`).
+		Scan(&logs, &reverted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	t.Logf("seed %d: %d final blocks with %d logs in %s; %d forks, %d steps, %d payments taken back for good; left out %v, waits %v",
+		seed, c.verified, logs, time.Since(began).Round(time.Second), c.forks, c.steps, reverted, c.told, c.waits)
+}
+
+// The watcher was down for many blocks, 10,000 where TestNothingIsMissed follows as many: it has every log of them in the end.
+func TestDownForManyBlocks(t *testing.T) {
+	t.Parallel()
+	c := newChronicle(t, uint64(time.Now().UnixNano()))
+	blocks := int(min(max(*watchBlocks, 1_000), 10_000))
+	c.mine(30)
+	c.epoch(0)
+	c.mine(blocks)
+	c.settle(64)
+	began, before := time.Now(), c.steps
+	c.epoch(0)
+	if n := c.steps - before; n > blocks/100+20 {
+		t.Errorf("%d blocks took %d steps", blocks, n)
+	}
+	t.Logf("%.0f blocks a second", float64(blocks)/time.Since(began).Seconds())
+}

@@ -1,0 +1,316 @@
+package ethereum_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/id"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
+)
+
+const (
+	poll    = 4 * time.Second
+	mostFee = 200_000_000_000
+)
+
+// What happens to the next transaction that is handed over.
+const (
+	passes      = iota
+	lost        // the connection ends before the node has it
+	unanswered  // the node has it, and the answer is lost
+	forgotten   // the node says that it has it, and has not
+	underpriced // the node refuses it as a replacement
+)
+
+// gate stands between the service and a node, and looks at what is handed over.
+type gate struct {
+	to string
+
+	mu   sync.Mutex
+	next int
+	// fail ends the next call of a method.
+	fail string
+}
+
+func (g *gate) set(next int, fail string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.next, g.fail = next, fail
+}
+
+func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	var c call
+	what := passes
+	if json.Unmarshal(body, &c) == nil {
+		g.mu.Lock()
+		switch c.Method {
+		case "eth_sendRawTransaction":
+			what, g.next = g.next, passes
+		case g.fail:
+			what, g.fail = lost, ""
+		}
+		g.mu.Unlock()
+	}
+	switch what {
+	case lost:
+		panic(http.ErrAbortHandler)
+	case forgotten:
+		_, _ = fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":"%s"}`, c.ID, common.Hash{1})
+		return
+	case underpriced:
+		_, _ = fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"error":{"code":-32000,"message":"replacement transaction underpriced"}}`, c.ID)
+		return
+	}
+	res, err := http.Post(g.to, "application/json", bytes.NewReader(body))
+	if err != nil {
+		w.WriteHeader(http.StatusBadGateway)
+		return
+	}
+	answer, _ := io.ReadAll(res.Body)
+	_ = res.Body.Close()
+	if what == unanswered {
+		panic(http.ErrAbortHandler)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(answer)
+}
+
+// notes implements chain.Facts: what became of withdrawals is written into the transaction that decided it.
+type notes struct {
+	chain.Facts
+
+	pool *pgxpool.Pool
+}
+
+func (n notes) note(ctx context.Context, kind, what string) error {
+	_, err := kitpg.Conn(ctx, n.pool).Exec(ctx, `INSERT INTO notes VALUES ($1, $2)`, kind, what)
+	return err
+}
+
+func (n notes) TokenMinted(ctx context.Context, t chain.Token) error {
+	return n.note(ctx, "minted", t.CheckoutID)
+}
+
+func (n notes) WithdrawalRequested(ctx context.Context, w chain.Withdrawal, _ chain.Token, _ chain.Person) error {
+	return n.note(ctx, "requested", w.ID)
+}
+
+func (n notes) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) error {
+	return n.note(ctx, "confirmed", w.ID)
+}
+
+func (n notes) WithdrawalFailed(ctx context.Context, w chain.Withdrawal) error {
+	return n.note(ctx, "failed", w.ID+" "+w.Reason)
+}
+
+// nobody is an account without anything of its own.
+type nobody struct{}
+
+func (nobody) Account(_ context.Context, accountID string) (chain.Person, error) {
+	return chain.Person{AccountID: accountID}, nil
+}
+
+// vaultRoom is the custody of one chain, on a real node that mines when it is told to.
+type vaultRoom struct {
+	*world
+
+	t           *testing.T
+	gate        *gate
+	dice        *rand.Rand
+	clock       *clock.Fake
+	pool        *pgxpool.Pool
+	store       *postgres.Store
+	link        chain.Link
+	watcher     *chain.Watcher
+	withdrawals *chain.Withdrawals
+	sender      *ethereum.Sender
+
+	signer  *chain.Signer
+	lease   chain.Lease
+	release func()
+	paused  bool
+	ticks   int
+	deaths  int
+}
+
+func newVaultRoom(t *testing.T, dice *rand.Rand) *vaultRoom {
+	t.Helper()
+	w := setup(t)
+	v := &vaultRoom{world: w, t: t, gate: &gate{to: w.anvil}, dice: dice, clock: clock.NewFake(time.Now())}
+	server := httptest.NewServer(v.gate)
+	t.Cleanup(server.Close)
+	node, err := ethereum.Dial(t.Context(), 31337, []string{server.URL})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(node.Close)
+	node.Watch(w.chain)
+	if v.pool, err = kitpg.Open(t.Context(), testkit.Postgres(t, postgres.Migrate)); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(v.pool.Close)
+	if _, err := v.pool.Exec(t.Context(), `CREATE TABLE notes (kind text, what text)`); err != nil {
+		t.Fatal(err)
+	}
+	key, err := ethereum.Key(deployer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.store, v.sender = postgres.New(v.pool), ethereum.NewSender(node, key, big.NewInt(mostFee))
+	v.link = chain.Link{Chain: w.chain, Node: node, Contracts: ethereum.NewContracts(node, w.chain, "", key)}
+	chains := chain.NewChains(31337, []uint32{31337})
+	chains.Put(v.link)
+	facts := notes{pool: v.pool}
+	v.watcher = chain.NewWatcher(w.chain, node, v.store, facts, 500)
+	v.withdrawals = &chain.Withdrawals{Store: v.store, Facts: facts, Accounts: nobody{}, Addresses: ethereum.Addresses{}, Chains: chains, Clock: v.clock}
+	if err := v.watcher.Attach(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	v.rpc("evm_setAutomine", false)
+	v.start()
+	t.Cleanup(func() { v.release() })
+	return v
+}
+
+func (v *vaultRoom) rpc(method string, args ...any) {
+	v.t.Helper()
+	if err := v.direct.Client().Client().CallContext(v.t.Context(), nil, method, args...); err != nil {
+		v.t.Fatalf("%s: %v", method, err)
+	}
+}
+
+// start is a new process.
+func (v *vaultRoom) start() {
+	v.t.Helper()
+	rules := chain.SignerRules{BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 16}
+	lease, release, ok, err := v.store.Lease(v.t.Context(), 31337, v.sender.Address())
+	if err != nil || !ok {
+		v.t.Fatal(ok, err)
+	}
+	v.lease, v.release = lease, release
+	v.signer = chain.NewSigner(v.link, v.sender, v.store, notes{pool: v.pool}, rules, v.clock, testkit.Log(v.t), func(on bool) { v.paused = on })
+}
+
+// kill ends the process and starts another one; what the first one still does is refused.
+func (v *vaultRoom) kill() {
+	v.t.Helper()
+	v.release()
+	stale := v.lease
+	v.start()
+	v.deaths++
+	if err := v.store.Mark(v.t.Context(), stale, chain.Transaction{ID: id.New()}, chain.TxFailed, 0, ""); !errors.Is(err, chain.ErrFenced) {
+		v.t.Errorf("a dead signer wrote: %v", err)
+	}
+}
+
+// tick is one round of the signer, and a block every third time. It answers the signer's error.
+func (v *vaultRoom) tick() error {
+	v.t.Helper()
+	v.clock.Advance(poll)
+	err := v.signer.Step(v.t.Context(), v.lease)
+	if errors.Is(err, chain.ErrFenced) {
+		v.t.Fatal(err)
+	}
+	if v.ticks++; v.ticks%3 == 0 {
+		v.rpc("evm_mine")
+		v.watch()
+	}
+	return err
+}
+
+func (v *vaultRoom) watch() {
+	v.t.Helper()
+	for range 1000 {
+		more, err := v.watcher.Step(v.t.Context())
+		if err != nil && !errors.Is(err, chain.ErrTemporary) && !errors.Is(err, chain.ErrNotYet) && !errors.Is(err, chain.ErrBehind) {
+			v.t.Fatal(err)
+		}
+		if err != nil || !more {
+			return
+		}
+	}
+}
+
+// until ticks until done says so.
+func (v *vaultRoom) until(what string, done func() bool) {
+	v.t.Helper()
+	var last error
+	for range 300 {
+		if done() {
+			return
+		}
+		last = v.tick()
+	}
+	v.t.Fatalf("%s does not come: %v", what, last)
+}
+
+func (v *vaultRoom) count(sql string, args ...any) (n int) {
+	v.t.Helper()
+	if err := v.pool.QueryRow(v.t.Context(), sql, args...).Scan(&n); err != nil {
+		v.t.Fatal(err)
+	}
+	return n
+}
+
+func (v *vaultRoom) attempts(withdrawal string) int {
+	return v.count(`SELECT count(*) FROM attempts a JOIN transactions x ON x.id = a.transaction_id WHERE x.subject = $1`, withdrawal)
+}
+
+func (v *vaultRoom) status(withdrawal string) chain.WithdrawalStatus {
+	v.t.Helper()
+	w, err := v.store.Read(v.t.Context(), withdrawal)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return w.Status
+}
+
+func (v *vaultRoom) base(wei int64) {
+	v.rpc("anvil_setNextBlockBaseFeePerGas", hexutil.EncodeUint64(uint64(wei)))
+	v.rpc("evm_mine")
+}
+
+// outside uses the key for something else, in the place of what waits in the pool.
+func (v *vaultRoom) outside() {
+	v.t.Helper()
+	key, err := ethereum.Key(deployer)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	nonce, err := v.direct.Client().NonceAt(v.t.Context(), common.HexToAddress(v.chain.Vault), nil)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	to := common.HexToAddress("0x00000000000000000000000000000000000000cc")
+	tx := types.MustSignNewTx(key, types.LatestSignerForChainID(big.NewInt(31337)), &types.DynamicFeeTx{
+		ChainID: big.NewInt(31337), Nonce: nonce, GasTipCap: big.NewInt(100e9), GasFeeCap: big.NewInt(900e9), Gas: 21_000, To: &to,
+	})
+	if err := v.direct.Client().SendTransaction(v.t.Context(), tx); err != nil {
+		v.t.Fatal(err)
+	}
+	v.rpc("evm_mine")
+}
+
+func (v *vaultRoom) forget() { v.rpc("anvil_dropAllTransactions") }

@@ -1,0 +1,231 @@
+package ethereum_test
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+var (
+	custodyRuns = flag.Int("custody.runs", 15, "how many withdrawals TestOneTransferForEachWithdrawal makes")
+	custodySeed = flag.Uint64("custody.seed", 0, "its seed, 0 for another each time")
+)
+
+// faults are what may happen while a withdrawal is on its way.
+var faults = map[string]func(v *vaultRoom, w chain.Withdrawal){
+	"the node accepts and forgets":         func(v *vaultRoom, _ chain.Withdrawal) { v.gate.set(forgotten, ""); _ = v.tick() },
+	"the pool is emptied":                  func(v *vaultRoom, _ chain.Withdrawal) { _ = v.tick(); v.forget() },
+	"a process dies before it sends":       func(v *vaultRoom, _ chain.Withdrawal) { v.gate.set(lost, ""); _ = v.tick(); v.kill() },
+	"a process dies after it sent":         func(v *vaultRoom, _ chain.Withdrawal) { v.gate.set(unanswered, ""); _ = v.tick(); v.kill() },
+	"a process dies before it signs":       func(v *vaultRoom, _ chain.Withdrawal) { v.gate.set(passes, "eth_estimateGas"); _ = v.tick(); v.kill() },
+	"a replacement is called underpriced":  func(v *vaultRoom, _ chain.Withdrawal) { _ = v.tick(); v.forgetful(underpriced) },
+	"it is known already":                  func(v *vaultRoom, _ chain.Withdrawal) { v.gate.set(unanswered, ""); v.quiet(5) },
+	"the base fee is ten times as high":    (*vaultRoom).dear,
+	"the base fee is above the cap":        func(v *vaultRoom, _ chain.Withdrawal) { v.tooDear() },
+	"somebody else takes the nonce":        func(v *vaultRoom, _ chain.Withdrawal) { _ = v.tick(); v.outside() },
+	"a reorganisation":                     func(v *vaultRoom, _ chain.Withdrawal) { v.reorganise() },
+	"the cheap attempt is mined after all": (*vaultRoom).cheapWins,
+	"a used nonce is given up":             (*vaultRoom).giveUp,
+	"two processes advance the withdrawal": func(v *vaultRoom, _ chain.Withdrawal) { v.advance(); v.advance() },
+	"a process dies while it looks for more": func(v *vaultRoom, _ chain.Withdrawal) {
+		v.gate.set(passes, "eth_getTransactionReceipt")
+		_ = v.tick()
+		v.kill()
+	},
+}
+
+// names of the faults, in order.
+var names = slices.Sorted(maps.Keys(faults))
+
+// quiet lets time pass without a block.
+func (v *vaultRoom) quiet(ticks int) {
+	for range ticks {
+		v.clock.Advance(poll)
+		_ = v.signer.Step(v.t.Context(), v.lease)
+	}
+}
+
+// forgetful has the node refuse what replaces the transaction.
+func (v *vaultRoom) forgetful(how int) {
+	v.quiet(8)
+	v.gate.set(how, "")
+	v.quiet(5)
+}
+
+// dear makes ten times the fee the least: what waits is stuck, and has to be replaced within a minute.
+func (v *vaultRoom) dear(w chain.Withdrawal) {
+	v.quiet(1)
+	before := v.attempts(w.ID)
+	head, err := v.direct.Client().HeaderByNumber(v.t.Context(), nil)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	v.base(min(10*max(head.BaseFee.Int64(), 2e9), mostFee/4))
+	v.quiet(1)
+	if s := v.status(w.ID); s != chain.InBroadcast || before != 1 {
+		return // that block took it all the same, or it has been replaced before
+	}
+	for waited := 2 * poll; ; waited += poll {
+		v.quiet(1)
+		if v.attempts(w.ID) > before {
+			return
+		}
+		if waited >= time.Minute {
+			v.t.Errorf("it was not replaced within %s", waited)
+			return
+		}
+	}
+}
+
+func (v *vaultRoom) tooDear() {
+	_ = v.tick()
+	v.base(3 * mostFee)
+	v.quiet(13)
+	v.base(1e9)
+}
+
+func (v *vaultRoom) reorganise() {
+	_ = v.tick()
+	v.rpc("evm_mine")
+	_ = v.tick()
+	v.rpc("anvil_reorg", 1, []any{})
+	v.watch()
+}
+
+// cheapWins replaces the transaction, and has the first one mined.
+func (v *vaultRoom) cheapWins(w chain.Withdrawal) {
+	v.quiet(13)
+	var raw []byte
+	err := v.pool.QueryRow(v.t.Context(), `SELECT raw FROM attempts a JOIN transactions x ON x.id = a.transaction_id WHERE x.subject = $1 ORDER BY signed_at LIMIT 1`, w.ID).Scan(&raw)
+	if err != nil {
+		return // nothing was signed
+	}
+	v.forget()
+	_ = v.direct.Client().Client().CallContext(v.t.Context(), nil, "eth_sendRawTransaction", hexutil.Bytes(raw))
+	v.rpc("evm_mine")
+}
+
+// giveUp is the word of a node that lags and knows no receipt: the transfer is queued again, and mined all the same.
+func (v *vaultRoom) giveUp(w chain.Withdrawal) {
+	v.quiet(1)
+	t := chain.Transaction{Kind: chain.Transfers, Subject: w.ID}
+	err := v.pool.QueryRow(v.t.Context(), `SELECT id::text FROM transactions WHERE subject = $1 AND status = 'broadcast'`, w.ID).Scan(&t.ID)
+	if err != nil {
+		return // it is not on its way
+	}
+	if err := v.store.Requeue(v.t.Context(), v.lease, t); err != nil {
+		v.t.Fatal(err)
+	}
+	v.rpc("evm_mine")
+}
+
+func (v *vaultRoom) advance() {
+	v.t.Helper()
+	var both sync.WaitGroup
+	for range 2 {
+		both.Go(func() { _, _ = v.withdrawals.Advance(v.t.Context()) })
+	}
+	both.Wait()
+}
+
+// withdraw takes one token through its life, while a fault happens and up to two others. It answers what happened.
+func (v *vaultRoom) withdraw(token int64, first string) (happened []string) {
+	v.t.Helper()
+	ctx, checkout := v.t.Context(), id.New()
+	err := v.store.Owe(ctx, chain.Token{
+		TokenID: token, ChainID: 31337, CheckoutID: checkout, AccountID: "ada", ArtworkID: token / 1e6, EditionNumber: int32(token % 1e6), PaidAt: v.clock.Now(),
+	}, v.sender.Address())
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	v.until("the mint", func() bool {
+		return v.count(`SELECT count(*) FROM tokens WHERE token_id = $1 AND status = 'minted'`, token) == 1
+	})
+	target := common.BigToAddress(big.NewInt(0x7000_0000 + token)).Hex()
+	w, err := v.withdrawals.Request(ctx, "ada", "", id.New(), token, target)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	for range 2 {
+		if err := v.withdrawals.Decided(ctx, w.ID, "approved", v.clock.Now()); err != nil {
+			v.t.Fatal(err)
+		}
+	}
+	v.advance()
+	for n := range 1 + v.dice.IntN(3) {
+		name := first
+		if n > 0 {
+			name = names[v.dice.IntN(len(names))]
+		}
+		happened = append(happened, name)
+		faults[name](v, w)
+		if v.dice.IntN(2) == 0 {
+			_ = v.tick()
+		}
+	}
+	v.gate.set(passes, "")
+	v.until("the withdrawal", func() bool { return v.status(w.ID) == chain.Final })
+	v.until("the transaction's end", func() bool {
+		return v.count(`SELECT count(*) FROM transactions WHERE chain_id = 31337 AND status NOT IN ('final', 'failed')`) == 0
+	})
+	q := ofToken(v.chain)
+	q.Topics = [][]common.Hash{{transferTopic}, {common.HexToHash(v.chain.Vault)}, nil, {common.BigToHash(big.NewInt(token))}}
+	logs, err := v.direct.Client().FilterLogs(ctx, q)
+	if err != nil || len(logs) != 1 || common.BytesToAddress(logs[0].Topics[2][:]).Hex() != target {
+		v.t.Errorf("token %d left %d times: %v, after %q", token, len(logs), err, happened)
+	}
+	for what, n := range map[string]int{
+		"confirmations": v.count(`SELECT count(*) FROM notes WHERE kind = 'confirmed' AND what = $1`, w.ID),
+		"mints told":    v.count(`SELECT count(*) FROM notes WHERE kind = 'minted' AND what = $1`, checkout),
+	} {
+		if n != 1 {
+			v.t.Errorf("%d %s, after %q", n, what, happened)
+		}
+	}
+	if n := v.count(`SELECT count(*) FROM notes WHERE kind = 'failed'`); n != 0 {
+		v.t.Errorf("%d withdrawals failed, after %q", n, happened)
+	}
+	return happened
+}
+
+// Each approved withdrawal moves its token once, whatever the node, the fees, other users of the key and dying processes do meanwhile.
+func TestOneTransferForEachWithdrawal(t *testing.T) {
+	t.Parallel()
+	seed := *custodySeed
+	if seed == 0 {
+		seed = uint64(time.Now().UnixNano())
+	}
+	t.Logf("seed %d", seed)
+	const perNode = 40 // a node that keeps the state of each block gets slow
+	happened, deaths := map[string]int{}, 0
+	for from := 0; from < *custodyRuns; from += perNode {
+		t.Run(fmt.Sprint(from), func(t *testing.T) {
+			v := newVaultRoom(t, rand.New(rand.NewPCG(seed, uint64(from))))
+			for n := from; n < min(from+perNode, *custodyRuns); n++ {
+				for _, what := range v.withdraw(int64(20_000_001+n), names[n%len(names)]) {
+					happened[what]++
+				}
+				if t.Failed() {
+					t.Fatalf("seed %d, run %d", seed, n)
+				}
+			}
+			deaths += v.deaths
+		})
+		if t.Failed() {
+			break
+		}
+	}
+	t.Logf("%d withdrawals, %d processes died; %v", *custodyRuns, deaths, happened)
+}
