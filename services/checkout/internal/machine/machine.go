@@ -34,7 +34,9 @@ type machine struct {
 	// credited is the payment that bought each order, once one did.
 	credited map[string]string
 	decided  map[string]int
-	steps    int
+	// strays are the orders that transfers besides the contract name, by the transfer; empty for none.
+	strays map[int]string
+	steps  int
 }
 
 type sent struct {
@@ -51,7 +53,7 @@ func Play(t *testing.T, fresh ordertest.NewStore) {
 	steps, games := 0, 0
 	for more := true; more && !t.Failed(); more = steps < *least {
 		rapid.Check(t, func(r *rapid.T) {
-			m := &machine{Till: ordertest.NewTill(t, 2, fresh), ctx: t.Context(), credited: map[string]string{}, decided: map[string]int{}}
+			m := &machine{Till: ordertest.NewTill(t, 2, fresh), ctx: t.Context(), credited: map[string]string{}, decided: map[string]int{}, strays: map[int]string{}}
 			r.Repeat(m.commands())
 			steps, games = steps+m.steps, games+1
 		})
@@ -202,12 +204,15 @@ func (m *machine) chain() map[string]func(*rapid.T) {
 		"quote ends": with(func(id string, p order.Payment) error { return m.QuoteExpired(m.ctx, id, p.IntentHash) }),
 		"minted":     func(r *rapid.T) { m.OK(m.TokenMinted(m.ctx, m.pick(r).ID, 31337, "0xm")) },
 		"unexpected": func(r *rapid.T) {
-			u := order.Unexpected{
-				Transaction: fmt.Sprint("0xu", rapid.IntRange(0, 3).Draw(r, "transaction")), Wei: money.NewWei(1),
-				Reason: "direct_transfer", ChainID: 1, LogIndex: -1,
+			n := rapid.IntRange(0, 3).Draw(r, "transaction")
+			if _, told := m.strays[n]; !told && rapid.Bool().Draw(r, "known") {
+				m.strays[n] = m.pick(r).ID
+			} else if !told {
+				m.strays[n] = ""
 			}
-			if rapid.Bool().Draw(r, "known") {
-				u.CheckoutID = m.pick(r).ID
+			// However often it is told, a transfer names the same order.
+			u := order.Unexpected{
+				Transaction: fmt.Sprint("0xu", n), Wei: money.NewWei(1), Reason: "direct_transfer", ChainID: 1, LogIndex: -1, CheckoutID: m.strays[n],
 			}
 			m.OK(m.UnexpectedPayment(m.ctx, u))
 		},

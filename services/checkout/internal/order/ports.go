@@ -60,8 +60,8 @@ type Reconciling interface {
 	SetCursor(ctx context.Context, chainID uint32, height int64) error
 	// Sightings are the payments of a chain in blocks from..to that are not final.
 	Sightings(ctx context.Context, chainID uint32, from, to int64) ([]Sighting, error)
-	// DeadQuotes are the quotes of a chain that have not ended, whose deadline is before a time, and for which their checkout
-	// knows no payment that is seen or final.
+	// DeadQuotes are the quotes of a chain that have not ended, whose deadline is before a time, and whose checkout still waits to
+	// be paid: it knows no payment that is seen or final.
 	DeadQuotes(ctx context.Context, chainID uint32, before time.Time) ([]DeadQuote, error)
 	// Unresolved tells what waits, by kind.
 	Unresolved(ctx context.Context) ([]Unresolved, error)

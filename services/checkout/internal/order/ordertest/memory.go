@@ -166,6 +166,18 @@ func (m *Memory) List(_ context.Context, accountID string, limit int) ([]order.C
 	return out, nil
 }
 
+// paidElsewhere tells whether another checkout has one of the payments, which the database refuses as well.
+func (m *Memory) paidElsewhere(c *order.Checkout) bool {
+	for id, other := range m.checkouts {
+		for _, p := range other.Payments {
+			if id != c.ID && slices.ContainsFunc(c.Payments, func(own order.Payment) bool { return own.Key == p.Key }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Update implements order.Store.
 func (m *Memory) Update(ctx context.Context, id string, fn func(*order.Checkout) error) (order.Checkout, error) {
 	m.mu.Lock()
@@ -184,6 +196,9 @@ func (m *Memory) Update(ctx context.Context, id string, fn func(*order.Checkout)
 	}
 	if err := order.Legal(&before, &c, ch); err != nil {
 		return order.Checkout{}, err
+	}
+	if m.paidElsewhere(&c) {
+		return order.Checkout{}, order.ErrConflict
 	}
 	if !c.PaidAt.IsZero() && c.ReceiptNumber == 0 {
 		c.ReceiptYear = c.PaidAt.Year()

@@ -114,7 +114,8 @@ func (m *Memory) DeadQuotes(_ context.Context, chainID uint32, before time.Time)
 			paid := slices.ContainsFunc(c.Payments, func(p order.Payment) bool {
 				return p.IntentHash == q.IntentHash && (p.Status == order.PaymentPending || p.Status == order.PaymentFinal)
 			})
-			if q.EndedAt.IsZero() && q.ChainID == chainID && q.ExpiresAt.Before(before) && !paid {
+			waits := c.Status.Payable() || c.Status == order.Reverted
+			if waits && q.EndedAt.IsZero() && q.ChainID == chainID && q.ExpiresAt.Before(before) && !paid {
 				out = append(out, order.DeadQuote{CheckoutID: id, IntentHash: q.IntentHash})
 			}
 		}

@@ -1,0 +1,90 @@
+package postgres_test
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+)
+
+// plan is a node of what EXPLAIN tells.
+type plan struct {
+	Rows    float64 `json:"Actual Rows"`
+	Loops   float64 `json:"Actual Loops"`
+	Removed float64 `json:"Rows Removed by Filter"`
+	Plans   []plan
+}
+
+// looked counts the rows that the plan's nodes looked at.
+func (p plan) looked() float64 {
+	n := (p.Rows + p.Removed) * p.Loops
+	for _, below := range p.Plans {
+		n += below.looked()
+	}
+	return n
+}
+
+// The quotes of paid checkouts stay without an end. The round that looks for dead ones does not go through them.
+func TestDeadQuotesAreFoundAmongManyPaid(t *testing.T) {
+	t.Parallel()
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	var store *postgres.Store
+	till := ordertest.NewTill(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
+		store = postgres.New(pool, out).WithClock(c)
+		return store
+	})
+	c := till.Hold("a")
+	ends := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	for _, sql := range []string{
+		`INSERT INTO quotes (intent_hash, checkout_id, chain_id, pay_to, data, value, expires_at, created_at, share_bps)
+		 SELECT '0xdead', id, 31337, '0x', '0x', 1, '2026-03-01 12:00Z', '2026-03-01 11:45Z', 0 FROM checkouts`,
+		// Triggers would have each of them go through all its steps.
+		`ALTER TABLE checkouts DISABLE TRIGGER USER`,
+		`INSERT INTO checkouts SELECT (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'status', 'completed', 'edition', 10 + n,
+		   'paid_at', '2026-03-01', 'receipt_year', 2026, 'receipt_number', n))).* FROM checkouts c, generate_series(1, 1000) n`,
+		`INSERT INTO quotes (intent_hash, checkout_id, chain_id, pay_to, data, value, expires_at, created_at, share_bps)
+		 SELECT '0x' || id, id, 31337, '0x', '0x', 1, '2026-03-01 11:00Z', '2026-03-01 10:45Z', 0 FROM checkouts WHERE status = 'completed'`,
+		`INSERT INTO payments (id, key, checkout_id, method, status, at, chain_id, intent_hash, block_hash)
+		 SELECT gen_random_uuid(), id::text, id, 'ether', 'final', now(), 31337, '0x' || id, id::text FROM checkouts WHERE status = 'completed'`,
+		`ANALYZE checkouts, quotes, payments`,
+	} {
+		if _, err := pool.Exec(t.Context(), sql); err != nil {
+			t.Fatalf("%s: %v", sql, err)
+		}
+	}
+	dead, err := store.DeadQuotes(t.Context(), 31337, ends.Add(time.Second))
+	if err != nil || len(dead) != 1 || dead[0] != (order.DeadQuote{CheckoutID: c.ID, IntentHash: "0xdead"}) {
+		t.Errorf("%v, %v", dead, err)
+	}
+	for _, before := range []time.Time{ends, ends.Add(-time.Hour)} {
+		if dead, err := store.DeadQuotes(t.Context(), 31337, before); err != nil || len(dead) != 0 {
+			t.Errorf("before %s: %v, %v", before, dead, err)
+		}
+	}
+	query, err := os.ReadFile("queries/dead_quotes.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text []byte
+	if err := pool.QueryRow(t.Context(), "EXPLAIN (ANALYZE, FORMAT JSON) "+string(query), 31337, ends.Add(time.Second)).Scan(&text); err != nil {
+		t.Fatal(err)
+	}
+	var told []struct{ Plan plan }
+	if err := json.Unmarshal(text, &told); err != nil || len(told) != 1 {
+		t.Fatal(err)
+	}
+	if n := told[0].Plan.looked(); n > 50 {
+		t.Errorf("%.0f rows were looked at to find one: %s", n, text)
+	}
+}
