@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { check, launch } from './check-render.mjs'
+import { check, launch, seedsOf } from './check-render.mjs'
 import { livePage } from './live.mjs'
+import { tokenHash } from './tokens.mjs'
 import { content, readLiveWorks } from './works.mjs'
 
 const square = { seed: 1, width: 200, height: 200 }
@@ -17,20 +18,33 @@ before(async () => {
 after(() => browser.close())
 
 test('a work with randomness of its own fails', async () => {
-  assert.match((await check(browser, await fixture('unsteady.html'), square, 1)).problem, /^10 of 10 pictures differ/)
+  assert.match((await check(browser, await fixture('unsteady.html'), square, 1, 4)).problem, /^10 of 10 pictures differ/)
 })
 
 test('a work that depends on the day fails', async () => {
-  assert.match((await check(browser, await fixture('dated.html'), square, 1)).problem, /^10 of 10 pictures differ/)
+  assert.match((await check(browser, await fixture('dated.html'), square, 1, 4)).problem, /^10 of 10 pictures differ/)
 })
 
 test('a work that needs the network is never ready', async () => {
-  assert.match((await check(browser, await fixture('reaching.html'), square, 1)).problem, /ready/)
+  assert.match((await check(browser, await fixture('reaching.html'), square, 1, 4)).problem, /ready/)
 })
 
 test('a work of the gallery passes, and its hash matters', async () => {
   const [{ generator, work, id }] = await readLiveWorks()
-  const { problem, distinct } = await check(browser, await livePage(generator), work, id)
+  const { problem, distinct } = await check(browser, await livePage(generator), work, id, 4)
   assert.equal(problem, '')
   assert.equal(distinct, 5)
+})
+
+test('editions are drawn from the hashes that the contract answers', async () => {
+  const vectors = JSON.parse(await readFile(path.join(content, '../contracts/vectors/token-hashes.json'), 'utf8'))
+  assert.ok(vectors.length > 0)
+  for (const { artwork, edition, hash } of vectors) assert.equal(tokenHash(artwork, edition), hash)
+})
+
+test('of a large edition the first 64 are drawn, of a small one all', () => {
+  const seeds = seedsOf(1, 10_000)
+  assert.equal(seeds.length, 65)
+  assert.equal(seeds.at(-1), tokenHash(1, 64))
+  assert.deepEqual(seedsOf(7, 1), [null, tokenHash(7, 1)])
 })

@@ -26,7 +26,8 @@ export function liveWork(entry) {
   const { generator, seed, params } = face.get('recipe').toJSON()
   const work = { seed, width: face.get('width'), height: face.get('height') }
   if (params) work.params = params
-  return { id: entry.doc.get('id'), title: entry.doc.get('title'), generator, work, name: path.basename(entry.file, '.md') }
+  const editions = entry.doc.get('editionSize')
+  return { id: entry.doc.get('id'), title: entry.doc.get('title'), editions, generator, work, name: path.basename(entry.file, '.md') }
 }
 
 export async function readLiveWorks() {

@@ -1,10 +1,12 @@
 package payments
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
 
+	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/google/uuid"
 )
 
@@ -51,4 +53,16 @@ func Edition(tokenID int64) (artworkID int64, edition int32) {
 		return 0, 0
 	}
 	return artworkID, edition
+}
+
+// TokenHash is tokenHash of VitrineToken: what a live work draws the token's edition from, minted or not. All are zero for
+// a number that is no token.
+func TokenHash(tokenID int64) [32]byte {
+	artworkID, _ := Edition(tokenID)
+	if artworkID == 0 {
+		return [32]byte{}
+	}
+	var word [32]byte
+	binary.BigEndian.PutUint64(word[24:], uint64(tokenID))
+	return crypto.Keccak256Hash(word[:])
 }

@@ -1,8 +1,11 @@
 package payments_test
 
 import (
+	"encoding/json"
 	"errors"
 	"math"
+	"os"
+	"strconv"
 	"testing"
 
 	"github.com/google/uuid"
@@ -76,6 +79,46 @@ func TestTokenIDs(t *testing.T) {
 	for _, tokenID := range []int64{0, -1, 1, 999_999, 1_000_000, -1_000_001, math.MinInt64} {
 		if artwork, edition := payments.Edition(tokenID); artwork != 0 || edition != 0 {
 			t.Errorf("Edition(%d) = %d, %d", tokenID, artwork, edition)
+		}
+	}
+}
+
+// vector is a line of vectors/token-hashes.json, which every implementation is held to.
+type vector struct {
+	Artwork int64
+	Edition int32
+	TokenID string
+	Hash    string
+}
+
+func vectors(t *testing.T) []vector {
+	t.Helper()
+	text, err := os.ReadFile("../vectors/token-hashes.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []vector
+	if err := json.Unmarshal(text, &list); err != nil || len(list) == 0 {
+		t.Fatalf("%d vectors, %v", len(list), err)
+	}
+	return list
+}
+
+func TestHashesOfTokens(t *testing.T) {
+	t.Parallel()
+	for _, v := range vectors(t) {
+		id := payments.TokenID(v.Artwork, v.Edition)
+		if strconv.FormatInt(id, 10) != v.TokenID {
+			t.Errorf("TokenID(%d, %d) = %d, want %s", v.Artwork, v.Edition, id, v.TokenID)
+		}
+		got := payments.TokenHash(id)
+		if hex(got[:]) != v.Hash {
+			t.Errorf("TokenHash(%d) = %x, want %s", id, got, v.Hash)
+		}
+	}
+	for _, id := range []int64{-1, 0, 1, 64_000_000} {
+		if payments.TokenHash(id) != [32]byte{} {
+			t.Errorf("%d is no token and has a hash", id)
 		}
 	}
 }

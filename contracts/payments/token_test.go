@@ -65,3 +65,16 @@ func TestThePriceFeedAnswersWhatWasSet(t *testing.T) {
 		t.Errorf("updated at %s, head is at %d", round.UpdatedAt, now)
 	}
 }
+
+func TestTheContractAnswersTheSameHashes(t *testing.T) {
+	t.Parallel()
+	c := setup(t)
+	instance := c.token.Instance(c.backend.Client(), c.tokenAt)
+	for _, v := range vectors(t) {
+		id := payments.TokenID(v.Artwork, v.Edition)
+		got, err := bind.Call(instance, &bind.CallOpts{Context: t.Context()}, c.token.PackTokenHash(big.NewInt(id)), c.token.UnpackTokenHash)
+		if err != nil || got != payments.TokenHash(id) {
+			t.Errorf("tokenHash(%d) = %x, %v, want %x", id, got, err, payments.TokenHash(id))
+		}
+	}
+}

@@ -74,6 +74,14 @@ contract VitrineToken is ERC721, ERC2981, AccessControl, IERC4906 {
         return _ownerOf(tokenId) != address(0);
     }
 
+    /// @notice The hash that a live work draws this edition from: keccak256 of the token id as 32 big-endian bytes.
+    /// @dev Nothing else goes in, so that every edition can be drawn and proven before it is minted, and by anybody after
+    /// the gallery is gone. It promises no chance: it is known from the start, and it answers for numbers that are no token.
+    /// @param tokenId `artworkId * 1_000_000 + edition`, minted or not.
+    function tokenHash(uint256 tokenId) public pure returns (bytes32) {
+        return keccak256(abi.encode(tokenId));
+    }
+
     /// @notice Royalty of every token without its own. Needs ROYALTY_ROLE.
     /// @param receiver Who is paid; not the zero address.
     /// @param basisPoints Hundredths of a percent of the sale price, at most 10,000.

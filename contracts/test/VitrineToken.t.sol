@@ -14,6 +14,9 @@ contract VitrineTokenTest {
     address private constant VAULT = address(0x7A017);
     address private constant ARTIST = address(0xA2715);
     uint256 private constant TOKEN = 42_000_003;
+    bytes32 private constant HASH_64_1 = 0x54e54966b0895ae64a0dd408a045e1494244289578408f4aa37879f1e6e9f721;
+    bytes32 private constant HASH_64_50 = 0xf5d5ce003d63c7f50aba7745c62f266d0b4ae3a048d566b5c4a327816f41f8e3;
+    bytes32 private constant HASH_LAST = 0xb9b4a3f1a046a3554296d8f871ec0f3c7fc8d060401ae6d3f3a9e0fa72b9e009;
 
     VitrineToken private token;
 
@@ -96,6 +99,25 @@ contract VitrineTokenTest {
     function test_TokenUriOfNoTokenReverts() public {
         vm.expectRevert(abi.encodeWithSelector(IERC721Errors.ERC721NonexistentToken.selector, TOKEN));
         token.tokenURI(TOKEN);
+    }
+
+    /// @dev The same numbers as vectors/token-hashes.json, which the other implementations are held to.
+    function test_HashesOfTokens() public view {
+        vm.assertEq(token.tokenHash(64_000_001), HASH_64_1);
+        vm.assertEq(token.tokenHash(64_000_050), HASH_64_50);
+        vm.assertEq(token.tokenHash(uint256(uint64(type(int64).max))), HASH_LAST);
+    }
+
+    function testFuzz_HashIsOfThe32BytesAlone(uint256 tokenId) public {
+        bytes32 before = token.tokenHash(tokenId);
+        vm.assertEq(before, keccak256(abi.encodePacked(bytes32(tokenId))));
+        tokenId = _tokenId(tokenId, tokenId);
+        before = token.tokenHash(tokenId);
+        _mint(VAULT, tokenId);
+        VitrineToken other = new VitrineToken("Other", "O", "", "", ADMIN, MINTER);
+        vm.assertEq(token.tokenHash(tokenId), before);
+        vm.assertEq(other.tokenHash(tokenId), before);
+        vm.assertTrue(before != token.tokenHash(tokenId + 1));
     }
 
     function testFuzz_Royalties(uint96 basisPoints, uint256 price) public {

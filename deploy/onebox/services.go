@@ -109,7 +109,7 @@ func (h *house) configure() (*fleet, error) {
 	w.VaultKey, w.MinterKey, w.QuoteSignerKey, w.DeployerKey = vaultKey, minterKey, quoteSignerKey, deployerKey
 	// The local feed is set once, when it is deployed.
 	w.MaxPriceAge = 10 * 365 * 24 * time.Hour
-	w.CatalogURL = catalogURL
+	w.CatalogURL, w.ArtOrigin = catalogURL, "http://"+local(h.cfg.ArtPort)
 	w.NewAddressWait, w.CredentialWait, w.CardWait = 0, 0, 0
 
 	v := &f.approvals

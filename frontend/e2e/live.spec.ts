@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { type Hex, parseAbi } from 'viem'
+import { settings } from './settings'
+import { reader } from './wallet'
 
 /** The live works of the content folder, as their entries say: which ones they are may change. */
 const folder = path.resolve(import.meta.dirname, '../../content/artworks')
@@ -11,6 +14,7 @@ const works = readdirSync(folder)
   .map(({ name, text }) => ({
     id: /^id: (\d+)/m.exec(text)![1]!,
     slug: `${name.replace(/\.md$/, '')}-${/^id: (\d+)/m.exec(text)![1]!}`,
+    size: Number(/^editionSize: (\d+)/m.exec(text)![1]!),
   }))
 
 const work = works[0]!
@@ -43,7 +47,7 @@ test('at least six works run live, each under a policy that reaches nothing', as
     expect((await page.request.get(origin + path)).status(), path).toBe(404)
 })
 
-test('a live work starts over its still, pauses, draws another hash and gives the still back', async ({
+test('a live work starts over its still, pauses, draws another edition and gives the still back', async ({
   page,
 }) => {
   const problems: string[] = []
@@ -72,14 +76,68 @@ test('a live work starts over its still, pauses, draws another hash and gives th
     })
     .toBe(true)
 
-  await page.getByRole('button', { name: 'Another hash' }).click()
-  await expect(page.getByText(/^0x[0-9a-f]{8}…[0-9a-f]{4}$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Next edition' }).click()
+  await expect(page.getByText(/0x[0-9a-f]{4}…[0-9a-f]{4}$/)).toBeVisible()
   await expect.poll(shot).not.toBe(last)
 
   await page.getByRole('button', { name: 'Show the still' }).click()
   await expect(frame).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Run it live' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Run edition 2 live' })).toBeVisible()
   expect(problems).toEqual([])
+})
+
+test('each edition is drawn from the hash that the token contract answers for it', async ({ page }) => {
+  const large = works.find(({ size }) => size >= 30)!
+  const { chains } = (await (await page.request.get('/api/config')).json()) as {
+    chains: { chainId: number; tokenContract: Hex }[]
+  }
+  const { tokenContract } = chains.find(({ chainId }) => chainId === settings.chainId)!
+  const node = reader(`${settings.baseURL}/rpc/${settings.chainId}`)
+  const hashOf = (edition: number) =>
+    node.readContract({
+      address: tokenContract,
+      abi: parseAbi(['function tokenHash(uint256 tokenId) pure returns (bytes32)']),
+      functionName: 'tokenHash',
+      args: [BigInt(large.id) * 1_000_000n + BigInt(edition)],
+    })
+  const address = `/en/artworks/${large.slug}/`
+  const box = liveBox(page)
+  const number = page.getByRole('spinbutton', { name: 'Edition' })
+  const said = box.getByRole('status')
+
+  // An address names an edition: the frame begins with its hash, and the work draws it.
+  await page.goto(`${address}?edition=3`)
+  await expect(box).toHaveAttribute('data-state', 'live')
+  expect(new URL((await frameOf(page).getAttribute('src'))!).searchParams.get('hash')).toBe(await hashOf(3))
+  await expect(box).toHaveAttribute('data-drawn', await hashOf(3))
+  await expect(number).toHaveValue('3')
+  await expect(said).toBeEmpty()
+
+  // By button, by key and by number; the address keeps up, and so does what is read aloud.
+  const next = page.getByRole('button', { name: 'Next edition' })
+  await next.click()
+  await expect(box).toHaveAttribute('data-drawn', await hashOf(4))
+  await expect(page).toHaveURL(/\?edition=4$/)
+  await expect(said).toHaveText(new RegExp(`^Edition 4 of ${large.size}, (not sold yet|sold)$`))
+  await next.press('ArrowLeft')
+  await expect(box).toHaveAttribute('data-drawn', await hashOf(3))
+  await number.fill('30')
+  await expect(box).toHaveAttribute('data-drawn', await hashOf(30))
+  await expect(page).toHaveURL(/\?edition=30$/)
+  await number.fill(String(large.size + 1))
+  await number.blur()
+  await expect(number).toHaveValue('30')
+  expect(new URL((await frameOf(page).getAttribute('src'))!).searchParams.get('hash')).toBe(await hashOf(3))
+
+  // Without a number, or with one that is no edition, it is the first.
+  for (const path of [address, `${address}?edition=${large.size + 1}`]) {
+    await page.goto(path)
+    await expect(box).toHaveAttribute('data-drawn', await hashOf(1))
+    await expect(page.getByRole('button', { name: 'Previous edition' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+  }
 })
 
 test('the frame can read nothing of the page, nor reach anything', async ({ page }) => {
@@ -117,7 +175,7 @@ test('the frame can read nothing of the page, nor reach anything', async ({ page
 test('where motion is unwelcome the still stays until somebody asks, by keyboard too', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`/en/artworks/${work.slug}/`)
-  const run = page.getByRole('button', { name: 'Run it live' })
+  const run = page.getByRole('button', { name: 'Run edition 1 live' })
   await run.scrollIntoViewIfNeeded()
   await expect(liveBox(page)).toHaveAttribute('data-state', 'still')
   await expect(frameOf(page)).toHaveCount(0)

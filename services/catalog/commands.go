@@ -8,6 +8,8 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/clock"
@@ -28,11 +30,23 @@ func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error 
 	return kitpostgres.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
 }
 
-// Check reads a content folder and tells everything that is wrong with it. It needs no database.
+// Check reads a content folder and tells everything that is wrong with it. It needs no database. With --render, the folder's
+// tools first draw its live works and write their proofs: that needs Node and Chromium, and runs the folder's programs.
 func Check(ctx context.Context, _ Config, log *slog.Logger, args []string) error {
-	folder, err := one(args)
+	flags := flag.NewFlagSet("check", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	drawn := flags.Bool("render", false, "")
+	if err := flags.Parse(args); err != nil {
+		return fmt.Errorf("usage: check [--render] <folder>: %w", err)
+	}
+	folder, err := one(flags.Args())
 	if err != nil {
 		return err
+	}
+	if *drawn {
+		if err := render(ctx, folder); err != nil {
+			return err
+		}
 	}
 	c, err := content.Read(folder)
 	if problems, ok := errors.AsType[content.ProblemsError](err); ok {
@@ -46,6 +60,20 @@ func Check(ctx context.Context, _ Config, log *slog.Logger, args []string) error
 	}
 	log.InfoContext(ctx, "the folder is sound", "artworks", len(c.Artworks), "artists", len(c.Artists), "drops", len(c.Drops),
 		"curators", len(c.Curators), "posts", len(c.Posts), "pages", len(c.Pages), "media", len(c.Files))
+	return nil
+}
+
+// render draws the live works of a folder with the tool that the folder has.
+func render(ctx context.Context, folder string) error {
+	tool := filepath.Join(folder, "tools", "check-render.mjs")
+	if _, err := os.Stat(tool); err != nil {
+		return fmt.Errorf("the folder has no tool that draws: %w", err)
+	}
+	cmd := exec.CommandContext(ctx, "node", tool) //nolint:gosec // whoever asks for it names the folder
+	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%s: %w", tool, err)
+	}
 	return nil
 }
 

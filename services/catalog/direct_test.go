@@ -11,7 +11,7 @@ func TestPlansAnswerLikeGqlgen(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	const (
-		media = `media{kind url renditions{url width height type} alt width height color blur sourceUrl poster generatorPath deterministic duration __typename}`
+		media = `media{kind url renditions{url width height type} alt width height color blur sourceUrl poster generatorPath deterministic editionsProven duration __typename}`
 		card  = `id slug title year category editionSize editionsAvailable availability purchasePrice{amount currency} chainId medium publishedAt artist{id slug name sortName} ` + media
 	)
 	for _, c := range []struct {

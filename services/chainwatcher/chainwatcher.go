@@ -163,7 +163,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(chainv1connect.NewWithdrawalServiceHandler(&api.Withdrawals{
 		Withdrawals: s.withdrawals, Sessions: s.deps.Accounts, Pool: s.deps.Pool,
 	}, options...))
-	mux.Handle("GET /tokens/{id}", &api.Metadata{Tokens: s.store, Artworks: s.deps.Artworks, PublicURL: s.deps.Config.PublicURL, Log: s.deps.Log})
+	mux.Handle("GET /tokens/{id}", &api.Metadata{Tokens: s.store, Artworks: s.deps.Artworks, PublicURL: s.deps.Config.PublicURL, ArtOrigin: s.deps.Config.ArtOrigin, Log: s.deps.Log})
 }
 
 // refundLimit is the most that goes back on a chain within a day.

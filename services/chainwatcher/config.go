@@ -23,6 +23,7 @@ type Config struct {
 	NATSURL      string     `env:"NATS_URL" help:"NATS server with JetStream"`
 	InternalKey  kit.Secret `env:"INTERNAL_KEY" help:"authenticates principals between services"`
 	PublicURL    string     `env:"PUBLIC_URL" help:"origin that mails and certificates lead to"`
+	ArtOrigin    string     `env:"ART_ORIGIN" help:"origin that live works run on, for the metadata of tokens; empty leaves it out"`
 	AuthURL      string     `env:"AUTH_URL" help:"address of the auth service"`
 	CatalogURL   string     `env:"CATALOG_URL" help:"address of the catalog service"`
 	SMTPURL      string     `env:"SMTP_URL" help:"mail server, smtp:// or smtps://"`

@@ -128,7 +128,15 @@ export type ArtworkQueryVariables = Exact<{
 }>;
 
 
-export type ArtworkQuery = { artwork: { category: string, chainId: number, medium: string | null, description: string | null, publishedAt: string | null, id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, attributes: Array<{ name: string, value: string, frequency: number | null }>, drop: { slug: string, title: string, status: DropStatus, startsAt: string } | null, curators: Array<{ slug: string, name: string }>, artist: { id: string, slug: string, name: string, bio: string | null, born: number | null, died: number | null, place: string | null, website: string | null, otherArtworks: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> }, purchasePrice: { amount: string, currency: string } | null, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> } | null };
+export type ArtworkQuery = { artwork: { category: string, chainId: number, medium: string | null, description: string | null, publishedAt: string | null, id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, media: Array<{ editionsProven: number | null, kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }>, attributes: Array<{ name: string, value: string, frequency: number | null }>, drop: { slug: string, title: string, status: DropStatus, startsAt: string } | null, curators: Array<{ slug: string, name: string }>, artist: { id: string, slug: string, name: string, bio: string | null, born: number | null, died: number | null, place: string | null, website: string | null, otherArtworks: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> }, purchasePrice: { amount: string, currency: string } | null } | null };
+
+export type EditionsQueryVariables = Exact<{
+  slug: string;
+  from?: number | null | undefined;
+}>;
+
+
+export type EditionsQuery = { artwork: { editions: Array<{ number: number, hash: string }> } | null };
 
 export type ArtworkSummaryQueryVariables = Exact<{
   slug: string;
@@ -539,6 +547,9 @@ export const ArtworkDocument = new TypedDocumentString(`
     query Artwork($slug: String!, $except: ID) {
   artwork(slug: $slug) {
     ...ArtworkCard
+    media {
+      editionsProven
+    }
     category
     chainId
     medium
@@ -615,6 +626,16 @@ fragment ArtworkCard on Artwork {
     ...Picture
   }
 }`) as unknown as TypedDocumentString<ArtworkQuery, ArtworkQueryVariables>;
+export const EditionsDocument = new TypedDocumentString(`
+    query Editions($slug: String!, $from: Int) {
+  artwork(slug: $slug) {
+    editions(from: $from, first: 27) {
+      number
+      hash
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EditionsQuery, EditionsQueryVariables>;
 export const ArtworkSummaryDocument = new TypedDocumentString(`
     query ArtworkSummary($slug: String!) {
   artwork(slug: $slug) {

@@ -7,6 +7,7 @@ import {
   ArtworksDocument,
   type ArtworksQueryVariables,
   CategoriesDocument,
+  EditionsDocument,
 } from '@/gen/graphql'
 import { read } from '@/lib/graphql'
 import { idOf } from '@/lib/slug'
@@ -21,6 +22,10 @@ export const getArtwork = cache(async (slug: string) => {
   const id = idOf(slug)
   return (await read(ArtworkDocument, { slug, except: id }, { tags: artworkTags(id) })).artwork
 })
+
+/** The first editions of a work with the hashes that they are drawn from. */
+export const getFirstEditions = async (slug: string) =>
+  (await read(EditionsDocument, { slug, from: 1 }, { tags: artworkTags(idOf(slug)) })).artwork?.editions ?? []
 
 export const getArtworkSummary = cache(
   async (slug: string) =>

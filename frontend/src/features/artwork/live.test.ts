@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anyHash, fromWork, isHash } from './live'
+import { fromWork, isHash } from './live'
 
 const hash = `0x${'0a'.repeat(32)}`
 
@@ -32,7 +32,8 @@ test.each([
   expect(fromWork(data)).toBeNull()
 })
 
-test('hashes made here are hashes', () => {
-  expect(isHash(anyHash())).toBe(true)
-  expect(anyHash()).not.toBe(anyHash())
+test('a hash is 32 bytes in small letters', () => {
+  expect(isHash(hash)).toBe(true)
+  for (const other of [null, '', hash.slice(2), hash.toUpperCase(), `${hash}0`, `${hash}\n`])
+    expect(isHash(other)).toBe(false)
 })

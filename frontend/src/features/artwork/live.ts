@@ -20,9 +20,3 @@ export function fromWork(data: unknown): FromWork | null {
   if (type !== 'rendered' || typeof time !== 'number' || !(time >= 0)) return null
   return hash === null || isHash(hash) ? { type, hash, time } : null
 }
-
-/** A hash as a token could have it. */
-export function anyHash() {
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-}

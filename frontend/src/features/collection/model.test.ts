@@ -3,6 +3,7 @@ import {
   chunks,
   isCancellable,
   newestByToken,
+  pageOf,
   type Withdrawal,
   withdrawalSentence,
   withStatus,
@@ -51,4 +52,10 @@ test('each state has its own words, a cool-down its moment', () => {
 
 test('chunks', () => {
   expect(chunks([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
+})
+
+test('a live work opens as the edition that is owned', () => {
+  expect(pageOf('en', 'w-64', 3, true)).toBe('/en/artworks/w-64/?edition=3')
+  expect(pageOf('en', 'w-64', 1, true)).toBe('/en/artworks/w-64/')
+  expect(pageOf('en', 'w-64', 3, false)).toBe('/en/artworks/w-64/')
 })

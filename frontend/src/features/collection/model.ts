@@ -47,6 +47,10 @@ export interface TokenStatus {
   withdrawTokenStatus: WithdrawalStatus
 }
 
+/** The page of a token's work, on which a live one runs as the owner's edition. */
+export const pageOf = (lang: string, slug: string, edition: number, live: boolean) =>
+  `/${lang}/artworks/${slug}/${live && edition > 1 ? `?edition=${edition}` : ''}`
+
 /** Sets the status of a token; adds an entry where there is none. */
 export function withStatus(
   list: TokenStatus[],

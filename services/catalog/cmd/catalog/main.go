@@ -20,6 +20,6 @@ func main() {
 		command{Name: "import", Help: "make the catalog equal to a content folder: import <folder>", Run: catalog.Import},
 		command{Name: "import-csv", Help: "import a collection: --artists <file> --artworks <file> --source <name> --id-base <number>", Run: catalog.ImportCSV},
 		command{Name: "watch", Help: "import a content folder and again whenever it is edited: watch <folder>", Run: catalog.Watch},
-		command{Name: "check", Help: "tell what is wrong with a content folder: check <folder>", Run: catalog.Check},
+		command{Name: "check", Help: "tell what is wrong with a content folder: check [--render] <folder>", Run: catalog.Check},
 	)
 }

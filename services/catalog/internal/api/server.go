@@ -73,7 +73,7 @@ func offer(o artwork.Offer) *catalogv1.Offer {
 	out := &catalogv1.Offer{
 		ArtworkId: w.ID, Slug: w.Slug, Title: w.Title, ArtistId: w.Artist.ID, ArtistName: w.Artist.Name, EditionSize: int32(w.Editions.Size),
 		ChainId: uint32(w.ChainID), SaleStartsAt: moment(w.Sale.Starts), SaleEndsAt: moment(w.Sale.Ends),
-		ImageUrl: o.Picture, Year: int32(w.Year), Medium: w.Medium,
+		ImageUrl: o.Picture, Year: int32(w.Year), Medium: w.Medium, LivePath: o.Live,
 	}
 	if o.Sum != "" {
 		out.MediaHash = "0x" + o.Sum

@@ -85,6 +85,8 @@ type Media struct {
 	// Generator is the algorithm of a live work; Deterministic tells what drawing its seeds twice showed, nil for nothing.
 	Generator     string `json:"generator,omitempty"`
 	Deterministic *bool  `json:"deterministic,omitempty"`
+	// Proven is how many editions, counted from the first, were drawn for that.
+	Proven int `json:"proven,omitempty"`
 	// Page is the live work's page in the media directory, Recipe what that page draws: JSON.
 	Page   string          `json:"page,omitempty"`
 	Recipe json.RawMessage `json:"recipe,omitempty"`
@@ -189,4 +191,5 @@ type Offer struct {
 	Withheld []int
 	Picture  string // path of a rendition about 640 wide, or ""
 	Sum      string // sha256 of the original, hex, or ""
+	Live     string // path of what runs, on the art origin, or ""
 }

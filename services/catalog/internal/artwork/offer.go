@@ -1,5 +1,7 @@
 package artwork
 
+import "strconv"
+
 // WithheldNumbers are the edition numbers kept out of the sale: those that content names, else, for a mere count, the
 // last ones, so that #1 is sold first.
 func WithheldNumbers(e Editions, named []int) []int {
@@ -30,6 +32,16 @@ func PictureNear(media []Media, width int) string {
 		}
 		if m.Poster != "" {
 			return m.Poster
+		}
+	}
+	return ""
+}
+
+// LivePath is where a work runs on the art origin, ending where a token's hash goes, or "".
+func LivePath(id int64, media []Media) string {
+	for _, m := range media {
+		if m.Kind == Generator && m.Page != "" {
+			return "/works/" + strconv.FormatInt(id, 10) + "/?hash="
 		}
 	}
 	return ""

@@ -104,6 +104,7 @@ func (f *folder) pictures(e *entry, w *artwork.ArtworkEntry) {
 		if !ok {
 			continue
 		}
+		f.proven(e, m, w, &made, i == 0)
 		w.Media = append(w.Media, made)
 		file := f.media[m.text("file", 300)]
 		if i == 0 {

@@ -27,7 +27,7 @@ const (
 	maxBody      = 100_000   // characters
 	maxPerKind   = 20_000
 	maxProblems  = 500
-	importerMark = "vitrine content 2" // part of the digest: a new importer imports again
+	importerMark = "vitrine content 3" // part of the digest: a new importer imports again
 )
 
 // ProblemsError is everything that is wrong with a folder, in the order of its files.

@@ -58,8 +58,7 @@ func (r *root) work(a *artwork.Artwork, now time.Time) *gen.Artwork {
 	}
 	for i, m := range a.Media {
 		if m.Page != "" {
-			path := "/works/" + out.ID + "/?hash="
-			out.Media[i].GeneratorPath = &path
+			out.Media[i].GeneratorPath = text(artwork.LivePath(a.ID, a.Media))
 		}
 	}
 	out.Attributes = make([]*gen.Attribute, len(a.Attributes))
@@ -112,7 +111,7 @@ func picture(m *artwork.Media) *gen.Media {
 	out := &gen.Media{
 		Kind: gen.MediaKind(strings.ToUpper(string(m.Kind))), URL: text(m.URL), Alt: m.Alt, Width: count(m.Width), Height: count(m.Height),
 		Color: text(m.Color), Blur: text(m.Blur), SourceURL: text(m.SourceURL), Poster: text(m.Poster),
-		Renditions: make([]*gen.Rendition, len(m.Renditions)), Deterministic: m.Deterministic,
+		Renditions: make([]*gen.Rendition, len(m.Renditions)), Deterministic: m.Deterministic, EditionsProven: count(m.Proven),
 	}
 	if m.Duration > 0 {
 		out.Duration = &m.Duration

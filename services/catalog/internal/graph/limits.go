@@ -28,6 +28,8 @@ const (
 	// batchCost is what one lookup for many parents costs.
 	batchCost = 50
 	maxOthers = 24
+	// maxEditions is how many numbered copies of a work are answered at once.
+	maxEditions = 100
 )
 
 // weigher walks an operation once, through fragments, with a bound on its own work: a validated document has no cycles,
@@ -136,17 +138,9 @@ func times(f *ast.Field) int {
 	case f.Name == "items":
 		return pageSize
 	case f.Name == "otherArtworks":
-		first := f.Arguments.ForName("first")
-		if first == nil || first.Value == nil {
-			return 6
-		}
-		var n int
-		if first.Value.Kind == ast.IntValue {
-			if _, err := fmt.Sscan(first.Value.Raw, &n); err == nil {
-				return min(max(n, 1), maxOthers)
-			}
-		}
-		return maxOthers // a variable: the most it can be
+		return first(f, 6, maxOthers)
+	case f.Name == "editions":
+		return first(f, pageSize, maxEditions)
 	case f.Definition != nil && f.Definition.Type.Elem != nil:
 		switch f.Definition.Type.Name() {
 		case "Drop", "Category", "Curator":
@@ -154,4 +148,19 @@ func times(f *ast.Field) int {
 		}
 	}
 	return 1 // media, renditions and attributes are parts of one document
+}
+
+// first is how many values an argument asks for.
+func first(f *ast.Field, otherwise, most int) int {
+	asked := f.Arguments.ForName("first")
+	if asked == nil || asked.Value == nil {
+		return otherwise
+	}
+	var n int
+	if asked.Value.Kind == ast.IntValue {
+		if _, err := fmt.Sscan(asked.Value.Raw, &n); err == nil {
+			return min(max(n, 1), most)
+		}
+	}
+	return most // a variable: the most it can be
 }

@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/token"
 )
 
 // Drop answers the drops of several works with one query.
@@ -150,4 +152,17 @@ func (r dropResolver) Curator(ctx context.Context, objs []*gen.Drop) ([]*gen.Cur
 
 func (r dropResolver) Artworks(ctx context.Context, obj *gen.Drop, page *int) (*gen.ArtworkPage, error) {
 	return r.pageOfWorks(ctx, only(artwork.Filter{Drop: obj.Number}, obj.Number), gen.ArtworkSortNewest, page)
+}
+
+// Editions answers a part of the numbered copies of a work. It asks nobody: a token's id and hash follow from its number.
+func (r artworkResolver) Editions(_ context.Context, w *gen.Artwork, from, first *int) ([]*gen.Edition, error) {
+	start, n := orDefault(from, 1), orDefault(first, pageSize)
+	if start < 1 || n < 1 || n > maxEditions {
+		return nil, fmt.Errorf("%w: from counts from 1, first is from 1 to %d", artwork.ErrInvalid, maxEditions)
+	}
+	out := []*gen.Edition{}
+	for i := start; i <= w.EditionSize && i-start < n; i++ {
+		out = append(out, &gen.Edition{Number: i, TokenID: strconv.FormatInt(token.ID(w.Number, i), 10), Hash: token.Hash(w.Number, i)})
+	}
+	return out, nil
 }

@@ -134,7 +134,7 @@ func (s *Store) Offer(ctx context.Context, id int64, now time.Time) (artwork.Off
 		}
 	}
 	o.Withheld = artwork.WithheldNumbers(w.Editions, numbers)
-	o.Picture = artwork.PictureNear(w.Media, 640)
+	o.Picture, o.Live = artwork.PictureNear(w.Media, 640), artwork.LivePath(w.ID, w.Media)
 	return o, nil
 }
 

@@ -17,6 +17,7 @@ import (
 	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/vitrine/vitrine/contracts/payments"
 	"github.com/vitrine/vitrine/kit/identity"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
@@ -59,6 +60,8 @@ type Metadata struct {
 	Tokens    chain.TokenStore
 	Artworks  Artworks
 	PublicURL string
+	// ArtOrigin is where live works run; empty leaves their animation_url out.
+	ArtOrigin string
 	Log       *slog.Logger
 }
 
@@ -72,6 +75,7 @@ type metadata struct {
 	Name        string  `json:"name"`
 	Description string  `json:"description"`
 	Image       string  `json:"image,omitempty"`
+	Animation   string  `json:"animation_url,omitempty"`
 	ExternalURL string  `json:"external_url"`
 	Attributes  []trait `json:"attributes"`
 }
@@ -139,6 +143,15 @@ func (m *Metadata) read(ctx context.Context, id int64) ([]byte, error) {
 	if image := offer.GetImageUrl(); image != "" {
 		if out.Image = image; strings.HasPrefix(image, "/") {
 			out.Image = m.PublicURL + image
+		}
+	}
+	if live := offer.GetLivePath(); live != "" {
+		sum := payments.TokenHash(id)
+		hash := "0x" + hex.EncodeToString(sum[:])
+		out.Attributes = append(out.Attributes, trait{Type: "Hash", Value: hash})
+		out.ExternalURL += "?edition=" + strconv.Itoa(int(t.EditionNumber))
+		if m.ArtOrigin != "" {
+			out.Animation = strings.TrimSuffix(m.ArtOrigin, "/") + live + hash
 		}
 	}
 	return json.Marshal(out)

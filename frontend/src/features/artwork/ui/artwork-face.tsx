@@ -1,5 +1,6 @@
 import { Picture } from '@/ui/picture'
 import { type PictureData, ratioOf } from '@/ui/picture-source'
+import type { Editions } from '../live-editions'
 import { Film } from './film'
 import { LiveWork } from './live-work'
 
@@ -8,10 +9,12 @@ interface FaceProps {
   title: string
   artOrigin: string
   first?: boolean
+  /** Of a live work: its editions, to go through. */
+  editions?: Editions
 }
 
 /** A work's picture, film or running code. */
-export function Face({ media, title, artOrigin, first }: FaceProps) {
+export function Face({ media, title, artOrigin, first, editions }: FaceProps) {
   const picture = (
     <Picture
       media={media}
@@ -32,7 +35,12 @@ export function Face({ media, title, artOrigin, first }: FaceProps) {
   }
   if (media?.kind === 'GENERATOR' && media.generatorPath) {
     return (
-      <LiveWork src={new URL(media.generatorPath, artOrigin).href} title={title} ratio={ratioOf(media)}>
+      <LiveWork
+        src={new URL(media.generatorPath, artOrigin).href}
+        title={title}
+        ratio={ratioOf(media)}
+        editions={editions}
+      >
         {picture}
       </LiveWork>
     )

@@ -57,12 +57,12 @@ export function Details({
   } else if (artwork.curators.length) rows.push(['Curators', list(artwork.curators.map(({ name }) => name))])
   if (artwork.publishedAt)
     rows.push([
-      'Published',
+      artwork.availability === 'UPCOMING' ? 'Opens' : 'Published',
       <time key="at" dateTime={artwork.publishedAt}>
         {formatDate(artwork.publishedAt)}
       </time>,
     ])
-  if (face?.kind === 'GENERATOR') rows.push(['Runs', runsOf(face.deterministic)])
+  if (face?.kind === 'GENERATOR') rows.push(['Runs', runsOf(face, artwork.editionSize)])
   if (face?.duration) rows.push(['Length', lengthOf(face.duration)])
   rows.push(['Token', `ERC-721 on ${chains[artwork.chainId] ?? `chain ${artwork.chainId}`}`])
   return (
@@ -96,8 +96,19 @@ export function Details({
 }
 
 /** What is known about a program: whether the same token always shows the same picture. */
-function runsOf(deterministic: boolean | null) {
-  if (deterministic === true) return 'live, in your browser; each token always gives the same picture'
+function runsOf(
+  { deterministic, editionsProven }: { deterministic: boolean | null; editionsProven: number | null },
+  editionSize: number,
+) {
+  if (deterministic === true)
+    return (
+      <>
+        live, in your browser; each token always gives the same picture
+        {editionsProven !== null && editionsProven < editionSize && (
+          <small>proven by drawing editions 1 to {editionsProven} twice</small>
+        )}
+      </>
+    )
   return (
     <>
       live, in your browser

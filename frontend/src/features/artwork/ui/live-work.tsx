@@ -2,7 +2,11 @@
 
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '@/ui/button'
-import { anyHash, fromWork, type ToWork } from '../live'
+import { visuallyHidden } from '@/ui/visually-hidden'
+import { type Editions, editionSentence } from '../live-editions'
+import { useEdition } from '../live-use-edition'
+import { LiveFrame } from './live-frame'
+import { Stepper } from './live-stepper'
 import styles from './live-work.module.css'
 
 /** Milliseconds in which a work must have drawn itself; after that its still stays. */
@@ -13,38 +17,43 @@ interface LiveWorkProps {
   src: string
   title: string
   ratio: number
+  /** Its editions, to go through; without them it moves as its still, from the work's own seed. */
+  editions?: Editions
   /** The still: what is painted first, and what stays where nothing may move. */
   children: ReactNode
 }
 
 type State = 'still' | 'starting' | 'live' | 'failed'
 
+/** Of a work that is shown without its editions. */
+const ownSeed: Editions = { artworkId: '', slug: '', size: 1, first: [{ number: 1, hash: '' }] }
+
 /** A live work over its still: it runs alone in its sandbox, only while it is seen, and not at all where motion is unwelcome. */
-export function LiveWork({ src, title, ratio, children }: LiveWorkProps) {
+export function LiveWork({ src, title, ratio, editions, children }: LiveWorkProps) {
   const box = useRef<HTMLDivElement>(null)
-  const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<State>('still')
   const [paused, setPaused] = useState(false)
-  const [hash, setHash] = useState<string | null>(null)
   const [seen, setSeen] = useState(false)
+  /** Whether somebody has chosen an edition: then each one is announced. */
+  const [chosen, setChosen] = useState(false)
+  /** What the work says that it has drawn. */
+  const [drawn, setDrawn] = useState<string | null>(null)
+  const edition = useEdition(editions ?? ownSeed, seen && editions !== undefined)
   const running = state === 'starting' || state === 'live'
-
-  const tell = useCallback((message: ToWork) => {
-    // In its sandbox the work has no origin that could be named; it is told nothing that matters.
-    frame.current?.contentWindow?.postMessage(message, '*')
-  }, [])
+  const several = editions !== undefined && editions.size > 1
+  const { hash } = edition
 
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     let first = true
     const observer = new IntersectionObserver((entries) => {
       const visible = entries.at(-1)?.isIntersecting ?? false
       setSeen(visible)
       if (visible && first) {
         first = false
-        if (!still) setState('starting')
+        if (!calm) setState('starting')
       }
     })
     observer.observe(element)
@@ -52,61 +61,62 @@ export function LiveWork({ src, title, ratio, children }: LiveWorkProps) {
   }, [])
 
   useEffect(() => {
-    if (!running) return
-    const onMessage = (event: MessageEvent) => {
-      if (event.source !== frame.current?.contentWindow || event.origin !== 'null') return
-      if (fromWork(event.data)?.type === 'ready') setState('live')
-    }
-    window.addEventListener('message', onMessage)
-    return () => window.removeEventListener('message', onMessage)
-  }, [running])
-
-  useEffect(() => {
     if (state !== 'starting') return
     const timer = setTimeout(() => setState('failed'), patience)
     return () => clearTimeout(timer)
   }, [state])
 
-  useEffect(() => {
-    if (state === 'live') tell({ type: seen && !paused ? 'resume' : 'pause' })
-  }, [state, seen, paused, tell])
-
-  const draw = (next: string | null) => {
-    setHash(next)
-    tell({ type: 'seed', hash: next, time: 0 })
-  }
+  const onReady = useCallback(() => setState('live'), [])
 
   return (
-    <div ref={box} className={styles.live} data-state={state}>
+    <div
+      ref={box}
+      className={styles.live}
+      data-state={state}
+      data-drawn={running && drawn ? drawn : undefined}
+    >
       <div className={styles.sheet}>
         {children}
         {running && (
-          <iframe
-            ref={frame}
+          <LiveFrame
             src={src}
-            title={`${title}, running live`}
-            sandbox="allow-scripts"
-            allow=""
-            loading="lazy"
-            referrerPolicy="no-referrer"
-            tabIndex={-1}
-            style={{ aspectRatio: ratio }}
+            title={title}
+            ratio={ratio}
+            hash={hash}
+            live={state === 'live'}
+            moving={seen && !paused}
+            onReady={onReady}
+            onDrawn={setDrawn}
           />
         )}
       </div>
+      {running && several && (
+        <fieldset className={styles.stepper} aria-label="Edition">
+          <Stepper
+            number={edition.number}
+            size={editions.size}
+            onShow={(number) => {
+              setChosen(true)
+              edition.show(number)
+            }}
+          />
+          {hash && (
+            <span className={styles.said} title={hash}>
+              {edition.sold !== null && (edition.sold ? 'sold, ' : 'not sold yet, ')}
+              <code>{`${hash.slice(0, 6)}…${hash.slice(-4)}`}</code>
+            </span>
+          )}
+        </fieldset>
+      )}
       <fieldset className={styles.controls} aria-label="Live work">
         {running ? (
           <>
             <Button kind="text" aria-pressed={paused} onClick={() => setPaused(!paused)}>
               Pause
             </Button>
-            <Button kind="text" onClick={() => draw(anyHash())}>
-              Another hash
-            </Button>
             <Button
               kind="text"
               onClick={() => {
-                setHash(null)
                 setPaused(false)
                 setState('still')
               }}
@@ -116,12 +126,15 @@ export function LiveWork({ src, title, ratio, children }: LiveWorkProps) {
           </>
         ) : (
           <Button kind="text" onClick={() => setState('starting')}>
-            Run it live
+            {several ? `Run edition ${edition.number} live` : 'Run it live'}
           </Button>
         )}
-        <output className={styles.said}>
-          {state === 'failed' && 'The work did not start. This is its still.'}
-          {state === 'live' && hash && <code>{`${hash.slice(0, 10)}…${hash.slice(-4)}`}</code>}
+        <output className={state === 'failed' || edition.failed ? styles.said : visuallyHidden}>
+          {state === 'failed'
+            ? 'The work did not start. This is its still.'
+            : edition.failed
+              ? 'The hash of this edition could not be had. Try again in a minute.'
+              : chosen && editions && editionSentence(edition.number, editions.size, edition.sold)}
         </output>
       </fieldset>
     </div>

@@ -12,7 +12,9 @@ export function Share({ title, text }: { title: string; text: string }) {
     return () => clearTimeout(timer)
   }, [said])
   const share = async () => {
-    const url = `${window.location.origin}${window.location.pathname}`
+    // Of a live work the edition that is shown; whatever else the address has is the visitor's own.
+    const edition = new URLSearchParams(window.location.search).get('edition')
+    const url = `${window.location.origin}${window.location.pathname}${edition ? `?edition=${encodeURIComponent(edition)}` : ''}`
     try {
       if (navigator.share) return await navigator.share({ title, text, url })
       await navigator.clipboard.writeText(url)

@@ -101,8 +101,11 @@ export function Success({ lang, artworkId, artworkSlug }: SuccessProps) {
       {checkout && (
         <>
           <p>
-            <em>{checkout.artworkTitle}</em> by {checkout.artistName},{' '}
-            <span className="figures">{editionOf(checkout)}</span>, {formatMoney(checkout.price)}
+            <Link href={`/${lang}/artworks/${artworkSlug}/?edition=${checkout.editionNumber}`}>
+              <em>{checkout.artworkTitle}</em>
+            </Link>{' '}
+            by {checkout.artistName}, <span className="figures">{editionOf(checkout)}</span>,{' '}
+            {formatMoney(checkout.price)}
           </p>
           <Papers lang={lang} here={here} checkout={checkout} thanked={thanked} />
         </>

@@ -15,6 +15,7 @@ import {
   isCancellable,
   isMoving,
   newestByToken,
+  pageOf,
   type Token,
   type Withdrawal,
   withdrawalSentence,
@@ -104,6 +105,8 @@ function Item({ lang, token, artwork, withdrawal, onWithdraw, onChange }: ItemPr
     ? isMoving(withdrawal)
     : remembered !== undefined && isMoving({ status: remembered })
   const minting = token.status === 'minting'
+  const live = Boolean(artwork?.media[0]?.generatorPath)
+  const page = pageOf(lang, artwork?.slug ?? token.artworkSlug, token.editionNumber, live)
 
   async function run(work: () => Promise<unknown>) {
     setBusy(true)
@@ -128,7 +131,7 @@ function Item({ lang, token, artwork, withdrawal, onWithdraw, onChange }: ItemPr
       <div className={styles.label}>
         <p>{artwork?.artist.name ?? token.artistName}</p>
         <h3 id={`token-${token.tokenId}`}>
-          <Link href={`/${lang}/artworks/${artwork?.slug ?? token.artworkSlug}/`}>
+          <Link href={page}>
             <em>{title}</em>
           </Link>
           , <span className="figures">{edition}</span>
@@ -163,6 +166,7 @@ function Item({ lang, token, artwork, withdrawal, onWithdraw, onChange }: ItemPr
             Cancel withdrawal
           </Button>
         )}
+        {live && <Link href={page}>{token.editionSize > 1 ? 'See your edition run' : 'See it run'}</Link>}
         {!minting && (
           <a
             href={`/api/tokens/${token.tokenId}/certificate.pdf`}

@@ -149,7 +149,9 @@ type Offer struct {
 	// For papers.
 	Medium string `protobuf:"bytes,14,opt,name=medium,proto3" json:"medium,omitempty"`
 	// SHA-256 of the original file, 0x-prefixed hex, empty if none is kept.
-	MediaHash     string `protobuf:"bytes,15,opt,name=media_hash,json=mediaHash,proto3" json:"media_hash,omitempty"`
+	MediaHash string `protobuf:"bytes,15,opt,name=media_hash,json=mediaHash,proto3" json:"media_hash,omitempty"`
+	// For works that run: path of the page on the art origin, ending where a token's hash goes. Empty for all others.
+	LivePath      string `protobuf:"bytes,16,opt,name=live_path,json=livePath,proto3" json:"live_path,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -285,6 +287,13 @@ func (x *Offer) GetMedium() string {
 func (x *Offer) GetMediaHash() string {
 	if x != nil {
 		return x.MediaHash
+	}
+	return ""
+}
+
+func (x *Offer) GetLivePath() string {
+	if x != nil {
+		return x.LivePath
 	}
 	return ""
 }
@@ -564,7 +573,7 @@ const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\"C\n" +
 	"\x10GetOfferResponse\x12/\n" +
-	"\x05offer\x18\x01 \x01(\v2\x19.vitrine.catalog.v1.OfferR\x05offer\"\x81\x04\n" +
+	"\x05offer\x18\x01 \x01(\v2\x19.vitrine.catalog.v1.OfferR\x05offer\"\x9e\x04\n" +
 	"\x05Offer\x12\x1d\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03R\tartworkId\x12\x12\n" +
@@ -585,7 +594,8 @@ const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"\x04year\x18\r \x01(\x05R\x04year\x12\x16\n" +
 	"\x06medium\x18\x0e \x01(\tR\x06medium\x12\x1d\n" +
 	"\n" +
-	"media_hash\x18\x0f \x01(\tR\tmediaHash\";\n" +
+	"media_hash\x18\x0f \x01(\tR\tmediaHash\x12\x1b\n" +
+	"\tlive_path\x18\x10 \x01(\tR\blivePath\";\n" +
 	"\x05Price\x12\x16\n" +
 	"\x06amount\x18\x01 \x01(\x03R\x06amount\x12\x1a\n" +
 	"\bcurrency\x18\x02 \x01(\tR\bcurrency\"H\n" +

@@ -63,6 +63,8 @@ type ArtistPageResolver interface {
 type ArtworkResolver interface {
 	Drop(ctx context.Context, objs []*Artwork) ([]*Drop, error)
 	Curators(ctx context.Context, objs []*Artwork) ([][]*Curator, error)
+
+	Editions(ctx context.Context, obj *Artwork, from *int, first *int) ([]*Edition, error)
 }
 type ArtworkPageResolver interface {
 	TotalCount(ctx context.Context, obj *ArtworkPage) (int, error)
@@ -326,6 +328,18 @@ type Artwork {
   drop: Drop
   curators: [Curator!]!
   publishedAt: Time
+  "Its numbered copies in order, sold or not, from a number on. At most 100 at once; beyond the last there are none."
+  editions(from: Int = 1, first: Int = 27): [Edition!]!
+}
+
+"A numbered copy of an artwork, whether it has been minted or not. Who owns it is the chain's to say."
+type Edition {
+  "From 1."
+  number: Int!
+  "Decimal: artwork × 1,000,000 + number."
+  tokenId: String!
+  "What a live work draws this copy from: keccak256 of the token id as 32 bytes, which the token contract's tokenHash answers, too."
+  hash: String!
 }
 
 "Minor units as a string: 125000 and USD are 1,250 dollars."
@@ -369,6 +383,8 @@ type Media {
   generatorPath: String
   "For generators: whether rendering its seeds twice gave the same pictures; null for other kinds."
   deterministic: Boolean
+  "For deterministic generators: how many editions, counted from the first, were drawn for that; null for none."
+  editionsProven: Int
   "For moving works: seconds."
   duration: Float
 }
@@ -648,6 +664,8 @@ func (ec *executionContext) childFields_Artwork(ctx context.Context, field graph
 		return ec.fieldContext_Artwork_curators(ctx, field)
 	case "publishedAt":
 		return ec.fieldContext_Artwork_publishedAt(ctx, field)
+	case "editions":
+		return ec.fieldContext_Artwork_editions(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Artwork", field.Name)
 }
@@ -760,6 +778,18 @@ func (ec *executionContext) childFields_DropPage(ctx context.Context, field grap
 	return nil, fmt.Errorf("no field named %q was found under type DropPage", field.Name)
 }
 
+func (ec *executionContext) childFields_Edition(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "number":
+		return ec.fieldContext_Edition_number(ctx, field)
+	case "tokenId":
+		return ec.fieldContext_Edition_tokenId(ctx, field)
+	case "hash":
+		return ec.fieldContext_Edition_hash(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Edition", field.Name)
+}
+
 func (ec *executionContext) childFields_Media(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "kind":
@@ -786,6 +816,8 @@ func (ec *executionContext) childFields_Media(ctx context.Context, field graphql
 		return ec.fieldContext_Media_generatorPath(ctx, field)
 	case "deterministic":
 		return ec.fieldContext_Media_deterministic(ctx, field)
+	case "editionsProven":
+		return ec.fieldContext_Media_editionsProven(ctx, field)
 	case "duration":
 		return ec.fieldContext_Media_duration(ctx, field)
 	}
@@ -1029,6 +1061,28 @@ func (ec *executionContext) field_Artist_otherArtworks_args(ctx context.Context,
 		return nil, err
 	}
 	args["except"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "first",
+		func(ctx context.Context, v any) (*int, error) {
+			return ec.unmarshalOInt2ᚖint(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["first"] = arg1
+	return args, nil
+}
+
+func (ec *executionContext) field_Artwork_editions_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "from",
+		func(ctx context.Context, v any) (*int, error) {
+			return ec.unmarshalOInt2ᚖint(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["from"] = arg0
 	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "first",
 		func(ctx context.Context, v any) (*int, error) {
 			return ec.unmarshalOInt2ᚖint(ctx, v)
@@ -2476,6 +2530,50 @@ func (ec *executionContext) fieldContext_Artwork_publishedAt(_ context.Context, 
 	return graphql.NewScalarFieldContext("Artwork", field, false, false, errors.New("field of type Time does not have child fields"))
 }
 
+func (ec *executionContext) _Artwork_editions(ctx context.Context, field graphql.CollectedField, obj *Artwork) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Artwork_editions(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Artwork().Editions(ctx, obj, fc.Args["from"].(*int), fc.Args["first"].(*int))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*Edition) graphql.Marshaler {
+			return ec.marshalNEdition2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐEditionᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Artwork_editions(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Artwork",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Edition(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Artwork_editions_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _ArtworkPage_items(ctx context.Context, field graphql.CollectedField, obj *ArtworkPage) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -3423,6 +3521,75 @@ func (ec *executionContext) fieldContext_DropPage_pageCount(_ context.Context, f
 	return graphql.NewScalarFieldContext("DropPage", field, true, true, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _Edition_number(ctx context.Context, field graphql.CollectedField, obj *Edition) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Edition_number(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Number, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Edition_number(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Edition", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _Edition_tokenId(ctx context.Context, field graphql.CollectedField, obj *Edition) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Edition_tokenId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TokenID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Edition_tokenId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Edition", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Edition_hash(ctx context.Context, field graphql.CollectedField, obj *Edition) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Edition_hash(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Hash, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Edition_hash(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Edition", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _Media_kind(ctx context.Context, field graphql.CollectedField, obj *Media) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -3706,6 +3873,29 @@ func (ec *executionContext) _Media_deterministic(ctx context.Context, field grap
 }
 func (ec *executionContext) fieldContext_Media_deterministic(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Media", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _Media_editionsProven(ctx context.Context, field graphql.CollectedField, obj *Media) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Media_editionsProven(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.EditionsProven, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return ec.marshalOInt2ᚖint(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Media_editionsProven(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Media", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _Media_duration(ctx context.Context, field graphql.CollectedField, obj *Media) (ret graphql.Marshaler) {
@@ -7258,6 +7448,44 @@ func (ec *executionContext) _Artwork(ctx context.Context, sel ast.SelectionSet, 
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "editions":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Artwork_editions(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -7921,6 +8149,54 @@ func (ec *executionContext) _DropPage(ctx context.Context, sel ast.SelectionSet,
 	return out
 }
 
+var editionImplementors = []string{"Edition"}
+
+func (ec *executionContext) _Edition(ctx context.Context, sel ast.SelectionSet, obj *Edition) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, editionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Edition")
+		case "number":
+			out.Values[i] = ec._Edition_number(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "tokenId":
+			out.Values[i] = ec._Edition_tokenId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "hash":
+			out.Values[i] = ec._Edition_hash(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var mediaImplementors = []string{"Media"}
 
 func (ec *executionContext) _Media(ctx context.Context, sel ast.SelectionSet, obj *Media) graphql.Marshaler {
@@ -7990,6 +8266,11 @@ func (ec *executionContext) _Media(ctx context.Context, sel ast.SelectionSet, ob
 			}
 		case "deterministic":
 			out.Values[i] = ec._Media_deterministic(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "editionsProven":
+			out.Values[i] = ec._Media_editionsProven(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
@@ -9471,6 +9752,32 @@ func (ec *executionContext) unmarshalNDropStatus2githubᚗcomᚋvitrineᚋvitrin
 
 func (ec *executionContext) marshalNDropStatus2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDropStatus(ctx context.Context, sel ast.SelectionSet, v DropStatus) graphql.Marshaler {
 	return v
+}
+
+func (ec *executionContext) marshalNEdition2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐEditionᚄ(ctx context.Context, sel ast.SelectionSet, v []*Edition) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 64, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNEdition2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐEdition(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNEdition2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐEdition(ctx context.Context, sel ast.SelectionSet, v *Edition) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._Edition(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNID2string(ctx context.Context, v any) (string, error) {

@@ -170,6 +170,16 @@ type DropPage struct {
 	Filter artwork.DropFilter `json:"-"`
 }
 
+// A numbered copy of an artwork, whether it has been minted or not. Who owns it is the chain's to say.
+type Edition struct {
+	// From 1.
+	Number int `json:"number"`
+	// Decimal: artwork × 1,000,000 + number.
+	TokenID string `json:"tokenId"`
+	// What a live work draws this copy from: keccak256 of the token id as 32 bytes, which the token contract's tokenHash answers, too.
+	Hash string `json:"hash"`
+}
+
 type Media struct {
 	Kind MediaKind `json:"kind"`
 	// Address of the original rendition on the public origin; null where the file is not at hand (an address of the source only).
@@ -191,6 +201,8 @@ type Media struct {
 	GeneratorPath *string `json:"generatorPath"`
 	// For generators: whether rendering its seeds twice gave the same pictures; null for other kinds.
 	Deterministic *bool `json:"deterministic"`
+	// For deterministic generators: how many editions, counted from the first, were drawn for that; null for none.
+	EditionsProven *int `json:"editionsProven"`
 	// For moving works: seconds.
 	Duration *float64 `json:"duration"`
 }

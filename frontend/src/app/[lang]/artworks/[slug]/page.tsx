@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { type CSSProperties, ViewTransition } from 'react'
-import { getArtwork, listCategories } from '@/features/artwork/data'
+import { getArtwork, getFirstEditions, listCategories } from '@/features/artwork/data'
 import { Face } from '@/features/artwork/ui/artwork-face'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { Details } from '@/features/artwork/ui/details'
@@ -63,8 +63,12 @@ export default async function Page({ params }: Props) {
   const artwork = await getArtwork(slug)
   if (!artwork) notFound()
   if (artwork.slug !== slug) permanentRedirect(`/${lang}/artworks/${artwork.slug}/`)
-  const categories = await listCategories()
   const [face, ...views] = artwork.media
+  const [categories, first] = await Promise.all([
+    listCategories(),
+    face?.generatorPath ? getFirstEditions(artwork.slug) : undefined,
+  ])
+  const editions = first && { artworkId: artwork.id, slug: artwork.slug, size: artwork.editionSize, first }
   const others = artwork.artist.otherArtworks
   const style = { '--ratio': ratioOf(face), '--tint': face?.color ?? 'transparent' } as CSSProperties
   return (
@@ -74,7 +78,13 @@ export default async function Page({ params }: Props) {
           <Wall lang={lang} slug={artwork.slug} offered={others.map((other) => other.slug)}>
             <ViewTransition name={`artwork-${artwork.id}`}>
               <div>
-                <Face media={face} title={artwork.title} artOrigin={env().ART_ORIGIN} first />
+                <Face
+                  media={face}
+                  title={artwork.title}
+                  artOrigin={env().ART_ORIGIN}
+                  editions={editions}
+                  first
+                />
               </div>
             </ViewTransition>
           </Wall>

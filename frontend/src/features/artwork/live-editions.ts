@@ -1,0 +1,49 @@
+/** A numbered copy, and what a live work draws it from. */
+export interface Edition {
+  number: number
+  hash: string
+}
+
+/** What a page knows of the editions of a live work. */
+export interface Editions {
+  artworkId: string
+  slug: string
+  size: number
+  /** The first ones; others are asked for when somebody wants to see them. */
+  first: Edition[]
+}
+
+/** How many editions are asked for at once. */
+const together = 27
+
+/** A number that somebody wrote, if it is an edition. */
+export function editionOf(text: string | null, size: number): number | null {
+  if (text === null || !/^[1-9]\d{0,5}$/.test(text)) return null
+  const number = Number(text)
+  return number <= size ? number : null
+}
+
+/** The edition that an address names; the first where it names none. */
+export const editionIn = (search: string, size: number) =>
+  editionOf(new URLSearchParams(search).get('edition'), size) ?? 1
+
+/** The address of an edition on the page that is open, everything else in it kept. The first needs no mention. */
+export function editionHref(
+  { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
+  edition: number,
+) {
+  const query = new URLSearchParams(search)
+  if (edition === 1) query.delete('edition')
+  else query.set('edition', String(edition))
+  const text = query.toString()
+  return `${pathname}${text && `?${text}`}${hash}`
+}
+
+/** The first of the editions that are asked for together with one. */
+export const startOf = (edition: number) => edition - ((edition - 1) % together)
+
+/** "Edition 3 of 50, sold"; `sold` is null while nobody knows. */
+export function editionSentence(edition: number, size: number, sold: boolean | null) {
+  const name = size === 1 ? 'The only edition' : `Edition ${edition} of ${size.toLocaleString('en-US')}`
+  return sold === null ? name : `${name}, ${sold ? 'sold' : 'not sold yet'}`
+}

@@ -1,0 +1,86 @@
+'use client'
+
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { type Edition, type Editions, editionHref, editionIn, startOf } from './live-editions'
+
+export interface Shown {
+  number: number
+  /** Undefined until it is known. */
+  hash: string | undefined
+  /** Null while nobody knows. */
+  sold: boolean | null
+  /** The hash could not be had. */
+  failed: boolean
+  show: (edition: number) => void
+}
+
+/** Told when the address names another edition; going back and forth is the browser's to tell. */
+const changed = new EventTarget()
+
+function follow(listener: () => void) {
+  changed.addEventListener('edition', listener)
+  window.addEventListener('popstate', listener)
+  return () => {
+    changed.removeEventListener('edition', listener)
+    window.removeEventListener('popstate', listener)
+  }
+}
+
+function show(edition: number) {
+  window.history.replaceState(window.history.state, '', editionHref(window.location, edition))
+  changed.dispatchEvent(new Event('edition'))
+}
+
+const hashesOf = (editions: Edition[]) => new Map(editions.map(({ number, hash }) => [number, hash]))
+
+/** Which edition of a live work is shown: the address says it. Who owns them is asked for once the work is seen. */
+export function useEdition({ artworkId, slug, size, first }: Editions, seen: boolean): Shown {
+  const number = useSyncExternalStore(
+    follow,
+    useCallback(() => editionIn(window.location.search, size), [size]),
+    () => 1,
+  )
+  const [hashes, setHashes] = useState(() => hashesOf(first))
+  const [missing, setMissing] = useState<number | null>(null)
+  const [sold, setSold] = useState<Set<number> | null>(null)
+  const known = hashes.has(number)
+
+  useEffect(() => {
+    if (known) return
+    let current = true
+    import('./live-calls')
+      .then(({ readEditions }) => readEditions(slug, startOf(number)))
+      .then((more) => {
+        if (!current) return
+        setHashes((now) => new Map([...now, ...hashesOf(more)]))
+        setMissing(more.some((edition) => edition.number === number) ? null : number)
+      })
+      .catch((error: unknown) => {
+        console.error('The hash of an edition', error)
+        if (current) setMissing(number)
+      })
+    return () => {
+      current = false
+    }
+  }, [known, number, slug])
+
+  useEffect(() => {
+    if (!seen || sold) return
+    const ends = new AbortController()
+    import('./live-calls')
+      .then(({ readSold }) => readSold(artworkId, ends.signal))
+      .then(setSold, (error: unknown) => {
+        // The work is shown without it.
+        if (!ends.signal.aborted) console.error('Which editions are sold', error)
+      })
+    return () => ends.abort()
+  }, [seen, sold, artworkId])
+
+  return {
+    number,
+    hash: hashes.get(number),
+    sold: sold?.has(number) ?? null,
+    failed: missing === number && !known,
+    show,
+  }
+}

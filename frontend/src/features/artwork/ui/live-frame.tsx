@@ -1,0 +1,69 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { fromWork, type ToWork } from '../live'
+
+interface LiveFrameProps {
+  /** The work's page, ending where a token's hash goes. */
+  src: string
+  title: string
+  ratio: number
+  /** What to draw: undefined is not known yet, an empty one the work's own seed. */
+  hash: string | undefined
+  /** Whether it has said that it is ready. */
+  live: boolean
+  /** Whether it may go on. */
+  moving: boolean
+  onReady: () => void
+  onDrawn: (hash: string | null) => void
+}
+
+/** The sandbox of a live work, and all that it is told. */
+export function LiveFrame({ src, title, ratio, hash, live, moving, onReady, onDrawn }: LiveFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  // The address has the hash that it begins with; another address would load it anew, so later ones are messages.
+  const [first, setFirst] = useState(hash)
+  if (first === undefined && hash !== undefined) setFirst(hash)
+  const told = useRef<string | undefined>(undefined)
+
+  const tell = useCallback((message: ToWork) => {
+    // In its sandbox the work has no origin that could be named; it is told nothing that matters.
+    frame.current?.contentWindow?.postMessage(message, '*')
+  }, [])
+
+  useEffect(() => {
+    const onMessage = (event: MessageEvent) => {
+      if (event.source !== frame.current?.contentWindow || event.origin !== 'null') return
+      const message = fromWork(event.data)
+      if (message?.type === 'ready') onReady()
+      if (message?.type === 'rendered') onDrawn(message.hash)
+    }
+    window.addEventListener('message', onMessage)
+    return () => window.removeEventListener('message', onMessage)
+  }, [onReady, onDrawn])
+
+  useEffect(() => {
+    if (!live || !hash || (told.current ?? first) === hash) return
+    tell({ type: 'seed', hash, time: 0 })
+    told.current = hash
+  }, [live, hash, first, tell])
+
+  useEffect(() => {
+    if (live) tell({ type: moving ? 'resume' : 'pause' })
+  }, [live, moving, tell])
+
+  if (first === undefined) return null
+  return (
+    <iframe
+      ref={frame}
+      src={src + first}
+      title={`${title}, running live`}
+      sandbox="allow-scripts"
+      allow=""
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      tabIndex={-1}
+      style={{ aspectRatio: ratio }}
+    />
+  )
+}

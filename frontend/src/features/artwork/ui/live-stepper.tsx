@@ -1,0 +1,73 @@
+'use client'
+
+import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
+import { Button } from '@/ui/button'
+import { VisuallyHidden } from '@/ui/visually-hidden'
+import { editionOf } from '../live-editions'
+import styles from './live-work.module.css'
+
+/** On the wall two presses look closer; here they are two steps. */
+const still = (event: SyntheticEvent) => event.stopPropagation()
+
+interface StepperProps {
+  number: number
+  size: number
+  onShow: (edition: number) => void
+}
+
+/** Goes through the editions of a live work: buttons, arrow keys on them, or a number that is typed. */
+export function Stepper({ number, size, onShow }: StepperProps) {
+  // What is being typed, as long as it is no edition.
+  const [typed, setTyped] = useState<string | null>(null)
+  const show = (edition: number) => {
+    setTyped(null)
+    if (edition >= 1 && edition <= size && edition !== number) onShow(edition)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    // On the wall these keys lead to other works.
+    event.preventDefault()
+    show(number + (event.key === 'ArrowRight' ? 1 : -1))
+  }
+  return (
+    <>
+      <Button
+        kind="text"
+        aria-disabled={number <= 1}
+        onClick={() => show(number - 1)}
+        onKeyDown={onKey}
+        onDoubleClick={still}
+      >
+        Previous<VisuallyHidden> edition</VisuallyHidden>
+      </Button>
+      <label className={`${styles.edition} figures`}>
+        Edition{' '}
+        <input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={size}
+          value={typed ?? number}
+          style={{ width: `${String(size).length + 1.5}ch` }}
+          onChange={({ target: { value } }) => {
+            const edition = editionOf(value, size)
+            if (edition === null) setTyped(value)
+            else show(edition)
+          }}
+          onBlur={() => setTyped(null)}
+          onDoubleClick={still}
+        />{' '}
+        of {size.toLocaleString('en-US')}
+      </label>
+      <Button
+        kind="text"
+        aria-disabled={number >= size}
+        onClick={() => show(number + 1)}
+        onKeyDown={onKey}
+        onDoubleClick={still}
+      >
+        Next<VisuallyHidden> edition</VisuallyHidden>
+      </Button>
+    </>
+  )
+}

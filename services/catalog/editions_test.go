@@ -1,0 +1,115 @@
+package catalog_test
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
+	"github.com/vitrine/vitrine/services/catalog"
+)
+
+// Hashes of the first two editions of artwork 64, as contracts/vectors/token-hashes.json and any node know them.
+const (
+	firstOf64 = "0x54e54966b0895ae64a0dd408a045e1494244289578408f4aa37879f1e6e9f721"
+	lastOf64  = "0xf5d5ce003d63c7f50aba7745c62f266d0b4ae3a048d566b5c4a327816f41f8e3"
+)
+
+// live adds artwork 64 of 50 editions, which runs, and its proof, which tells the hash of one edition wrongly if spoilt.
+func (h *house) live(t *testing.T, spoilt bool) {
+	t.Helper()
+	// The repository's own proof: what the tools drew is what the catalog reads.
+	proof, err := os.ReadFile("../../content/proofs/fifth-slightly-flat-64.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(proof)
+	if spoilt {
+		text = strings.ReplaceAll(text, lastOf64, firstOf64)
+	}
+	h.write("proofs/flat-64.yaml", text)
+	h.write("live/dots.html", `<!doctype html><script type="application/json" id="work">{}</script>`)
+	h.write("artworks/flat.md", "---\nid: 64\ntitle: Flat\nartist: 3\ncategory: image\neditionSize: 50\npublishedAt: 2026-01-01T00:00:00Z\nmedia:\n"+
+		"  - {file: dot.png, alt: A dot, kind: generator, recipe: {generator: dots, seed: 1701}, deterministic: true}\n---\n")
+}
+
+func TestEditionsHaveTheirTokensHashes(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	h.live(t, false)
+	h.importContent()
+	for query, want := range map[string]string{
+		`{artwork(slug:"flat-64"){editions(first:1){number tokenId hash} media{generatorPath deterministic editionsProven}}}`: `{"data":{"artwork":{"editions":[{"number":1,"tokenId":"64000001","hash":"` + firstOf64 + `"}],` +
+			`"media":[{"generatorPath":"/works/64/?hash=","deterministic":true,"editionsProven":50}]}}}`,
+		`{artwork(slug:"flat-64"){editions(from:50,first:100){number hash}}}`: `{"data":{"artwork":{"editions":[{"number":50,"hash":"` + lastOf64 + `"}]}}}`,
+		`{artwork(slug:"flat-64"){editions(from:51){number}}}`:                `{"data":{"artwork":{"editions":[]}}}`,
+		`{artwork(slug:"work-1-1"){editions{number} media{generatorPath editionsProven}}}`: `{"data":{"artwork":{"editions":[{"number":1},{"number":2},{"number":3},{"number":4},{"number":5}],` +
+			`"media":[{"generatorPath":null,"editionsProven":null}]}}}`,
+	} {
+		if _, got := h.ask(query, nil); got != want {
+			t.Errorf("%s\n got %s\nwant %s", query, got, want)
+		}
+	}
+	if _, got := h.ask(`{artwork(slug:"flat-64"){editions{number}}}`, nil); strings.Count(got, "number") != 27 {
+		t.Errorf("without a number there are 27: %s", got)
+	}
+	for _, args := range []string{"from:0", "from:-1", "first:0", "first:101"} {
+		status, text, code := h.send(http.MethodPost, "/graphql", "application/json", operation(`{artwork(slug:"flat-64"){editions(`+args+`){number}}}`))
+		if status != http.StatusOK || code != "BAD_USER_INPUT" {
+			t.Errorf("%s: %d %s", args, status, text)
+		}
+	}
+	// All there is to 27 works with 100 editions each is more than one operation may ask.
+	if status, text, code := h.send(http.MethodPost, "/graphql", "application/json", operation(`{artworks{items{editions(first:100){number tokenId hash}}}}`)); status != http.StatusBadRequest || code != "OPERATION_TOO_COMPLEX" {
+		t.Errorf("editions of a whole page: %d %s", status, text)
+	}
+
+	hc, opts := rpc.Client(key)
+	client := catalogv1connect.NewCatalogServiceClient(hc, h.url, opts...)
+	for id, want := range map[int64]string{64: "/works/64/?hash=", 1: ""} {
+		res, err := client.GetOffer(t.Context(), connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: id}))
+		if err != nil || res.Msg.GetOffer().GetLivePath() != want {
+			t.Errorf("offer of %d: %v, %q, want %q", id, err, res.Msg.GetOffer().GetLivePath(), want)
+		}
+	}
+}
+
+func TestCheckRendersWithTheFoldersTool(t *testing.T) {
+	t.Parallel()
+	h := &house{t: t, folder: t.TempDir()}
+	h.gallery()
+	h.live(t, true)
+	check := func(args ...string) string {
+		return fmt.Sprint(catalog.Check(t.Context(), catalog.Default(), testkit.Log(t), append(args, h.folder)))
+	}
+	if got, want := check(), "1 problems in "+h.folder; got != want {
+		t.Errorf("a proof that leaves an edition out: %s, want %s", got, want)
+	}
+	if got := check("--render"); !strings.HasPrefix(got, "the folder has no tool that draws") {
+		t.Errorf("without a tool: %s", got)
+	}
+	if got := check("--draw"); !strings.HasPrefix(got, "usage: check [--render] <folder>") {
+		t.Errorf("an unknown flag: %s", got)
+	}
+	good, err := filepath.Abs("../../content/proofs/fifth-slightly-flat-64.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A tool that draws: what it writes is what is checked then.
+	h.write("tools/check-render.mjs", fmt.Sprintf("import { copyFileSync } from 'node:fs'\ncopyFileSync(%q, new URL('../proofs/flat-64.yaml', import.meta.url))\n", good))
+	if got := check("--render"); got != "<nil>" {
+		t.Errorf("after drawing: %s", got)
+	}
+	h.write("tools/check-render.mjs", "process.exitCode = 1\n")
+	if got := check("--render"); !strings.HasSuffix(got, "exit status 1") {
+		t.Errorf("a tool that fails: %s", got)
+	}
+}
