@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, newPerson, register, test } from './fixtures'
 
 test.describe.configure({ timeout: 60_000 })
 
@@ -82,12 +83,18 @@ test('a new build loads the next page fully', async ({ page }) => {
   expect(await page.evaluate(() => 'old' in window)).toBe(false)
 })
 
-test('sessions are recorded only after consent, without what was typed', async ({ page }) => {
+/** What a page sends as the recording of its session, piece by piece. */
+async function recorded(page: Page) {
   const sent: string[] = []
   await page.route('**/api/recordings', async (route) => {
     sent.push(route.request().postData() ?? '')
     await route.fulfill({ status: 204 })
   })
+  return sent
+}
+
+test('sessions are recorded only after consent, without what was typed', async ({ page }) => {
+  const sent = await recorded(page)
   await page.goto('/en/artworks/#secret-of-a-link')
   await page.waitForLoadState('networkidle')
   expect(sent).toEqual([])
@@ -97,6 +104,27 @@ test('sessions are recorded only after consent, without what was typed', async (
   expect(sent.join()).not.toContain('quite private words')
   expect(sent.join()).not.toContain('secret-of-a-link')
   expect(JSON.parse(sent[0]!)).toMatchObject({ session: expect.any(String), events: expect.any(Array) })
+})
+
+test('a recording tells nothing of whom it shows: page, login and dialog are masked', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  const sent = await recorded(page)
+  await page.goto('/en/login/')
+  await expect(page.getByText(`You are logged in as ${person.email}`)).toBeVisible()
+  await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accept' }).click()
+  await expect.poll(() => sent.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await page.goto('/en/profile/wallets/')
+  await page.getByRole('button', { name: 'Link a wallet' }).click()
+  const words = 'This browser has no wallet.'
+  await expect(page.getByRole('dialog')).toContainText(words)
+  const before = sent.length
+  await expect.poll(() => sent.length, { timeout: 20_000 }).toBeGreaterThan(before)
+  // Both pages were recorded, and neither names the person; what a dialog asks is theirs too.
+  expect(sent.join()).toContain('/en/login/')
+  expect(sent.join()).toContain('/en/profile/wallets/')
+  expect(sent.join()).not.toContain(person.email)
+  expect(sent.join()).not.toContain(words)
 })
 
 test('the carousel comes back where it was left, and keys move it', async ({ page }) => {
@@ -122,4 +150,19 @@ test('only available and a free price are kept in the address', async ({ page })
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(page.getByRole('checkbox', { name: 'Only available' })).not.toBeChecked()
   await expect(page.getByRole('textbox', { name: 'From, $' })).toHaveValue('')
+})
+
+test('on a phone that lies on its side the menu is inside the window, to its last link', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto('/en/support/', { waitUntil: 'networkidle' })
+  const button = page.getByRole('button', { name: 'Menu' })
+  const top = (await button.boundingBox())?.y
+  await button.click()
+  expect((await button.boundingBox())?.y).toBe(top)
+  const last = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log in' })
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await last.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
 })

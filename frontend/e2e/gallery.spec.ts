@@ -109,3 +109,19 @@ for (const path of [
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   })
 }
+
+test('a work whose sale has not begun says so wherever it could be bought', async ({ page, request }) => {
+  const answer = await request.post('/graphql', {
+    data: { query: '{ artworks(filter: {availability: [UPCOMING]}) { items { slug } } }' },
+  })
+  const [work] = (await answer.json()).data.artworks.items
+  await page.goto(`/en/artworks/${work.slug}/`)
+  await expect(page.getByText(/^On sale from /)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Buy', exact: true })).toHaveCount(0)
+  await page.goto(`/en/artworks/${work.slug}/checkout/`)
+  await expect(page.getByRole('status')).toHaveText('The sale of this work has not started yet.')
+  await expect(page.getByRole('link', { name: 'Log in to buy' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Pay by card' })).toBeDisabled()
+  await page.getByRole('link', { name: 'About the work' }).click()
+  await expect(page).toHaveURL(new RegExp(`/en/artworks/${work.slug}/$`))
+})

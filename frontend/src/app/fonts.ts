@@ -1,6 +1,6 @@
 import localFont from 'next/font/local'
 
-/** Headings have one weight, so that the file is half as large: scripts/fonts.mjs writes it. */
+/** Headings have one weight and one optical size, so that the file is a quarter as large: scripts/fonts.mjs writes it. */
 export const bricolage = localFont({
   src: './fonts/bricolage-grotesque-600.woff2',
   variable: '--font-bricolage',
@@ -18,9 +18,9 @@ export const instrument = localFont({
   fallback: ['sans-serif'],
 })
 
-/** For titles of works and emphasis: never the first thing on a page, so it is not preloaded. */
+/** For titles of works and emphasis, in one weight: never the first thing on a page, so it is not preloaded. */
 export const instrumentItalic = localFont({
-  src: '../../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-italic.woff2',
+  src: './fonts/instrument-sans-italic-400.woff2',
   variable: '--font-instrument-italic',
   weight: '400 700',
   style: 'italic',

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/klauspost/compress/gzhttp"
+	"github.com/klauspost/compress/zstd"
 	"github.com/vitrine/vitrine/gateway/internal/inline"
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/problem"
@@ -64,7 +65,7 @@ func New(o Options, log *slog.Logger) http.Handler {
 		}
 		return protect(res, o.Policy)
 	}
-	return gzhttp.GzipHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return compressed(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if o.Maintenance && !duringMaintenance(r.URL.Path) {
 			if r.Header.Get("Rsc") != "" {
 				// The next page of an open one: refused, it is loaded whole and says what goes on.
@@ -80,6 +81,16 @@ func New(o Options, log *slog.Logger) http.Handler {
 		w.Header().Del("Content-Security-Policy")
 		proxy.ServeHTTP(w, r)
 	}))
+}
+
+// compressed answers in zstd where the browser takes it, else in gzip. Pages say much twice, in their HTML and in what wakes
+// them: the better search costs a quarter of a millisecond more than the quickest one and leaves a tenth less to send.
+func compressed(next http.Handler) http.Handler {
+	wrap, err := gzhttp.NewWrapper(gzhttp.ZstdCompressionLevel(int(zstd.SpeedBetterCompression)))
+	if err != nil {
+		panic("site: compression: " + err.Error())
+	}
+	return wrap(next)
 }
 
 // duringMaintenance lets the pages of emailed approvals go on.

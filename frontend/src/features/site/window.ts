@@ -2,7 +2,10 @@ import { useSite } from './store'
 
 const settle = 100
 
-/** The height of the window in pixels as --window-height, after it has rested for 100 ms. Returns what ends it. */
+/**
+ * The height of the window in pixels as --window-height, after it has rested for 100 ms. Until its first change the height is
+ * what styles know by themselves (100svh): to name it here would style the whole page a second time. Returns what ends it.
+ */
 export function followHeight(): () => void {
   let timer: ReturnType<typeof setTimeout>
   const measure = () =>
@@ -11,7 +14,6 @@ export function followHeight(): () => void {
     clearTimeout(timer)
     timer = setTimeout(measure, settle)
   }
-  measure()
   window.addEventListener('resize', onResize)
   return () => {
     clearTimeout(timer)

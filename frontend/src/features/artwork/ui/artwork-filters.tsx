@@ -23,7 +23,7 @@ export function ArtworkFilters({ query, categories }: ArtworkFiltersProps) {
   const [min, max] = endsOf(query.price, prices)
   const otherSize = query.editionSize && !editionSizes.some(([value]) => value === query.editionSize)
   return (
-    <FilterForm className={listing.form} label="Search artworks">
+    <FilterForm className={`${listing.form} ${listing.many}`} label="Search artworks">
       <div className={listing.find}>
         <Field
           label="Search"

@@ -48,7 +48,8 @@ export function Desk({ lang, artwork, termsVersion, gate, who, todo }: DeskProps
   const here = `/${lang}/artworks/${artwork.slug}/checkout/`
   const desk = useDesk({ lang, artworkId: artwork.id, artworkSlug: artwork.slug, termsVersion, gate })
   const { checkout, held, accepted, method, doing } = desk
-  const shut = held || !desk.searched ? undefined : closed[artwork.availability]
+  // Of nobody, or of somebody without a checkout under way: then what the work is says whether it can be bought.
+  const shut = held || !(desk.searched || gate === 'login') ? undefined : closed[artwork.availability]
   const price = checkout?.price ?? artwork.price
   const open = gate === 'open' && !shut
   return (
@@ -56,7 +57,13 @@ export function Desk({ lang, artwork, termsVersion, gate, who, todo }: DeskProps
       <li className={styles.step}>
         <h2>You</h2>
         {gate === 'unknown' && <p className={styles.quiet}>Looking up who you are.</p>}
-        {gate === 'login' && (
+        {gate === 'login' && shut && (
+          <p>
+            {shut} <Link href={`/${lang}/artworks/${artwork.slug}/`}>About the work</Link>. If a checkout of
+            yours is under way, <Link href={loginHref(lang, here)}>log in</Link> to go on with it.
+          </p>
+        )}
+        {gate === 'login' && !shut && (
           <>
             <p>Log in or create an account to buy. You come back to this page.</p>
             <div className={styles.links}>

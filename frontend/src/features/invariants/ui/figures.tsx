@@ -61,7 +61,7 @@ export function Figures() {
         <dl className={styles.rows}>
           {(
             [
-              ['In existence', found.editions],
+              ['Of works that sold or hold any', found.editions],
               ['Sold', found.sold],
               ['Held for a buyer right now', found.held],
             ] as const
