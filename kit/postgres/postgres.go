@@ -5,10 +5,8 @@ package postgres
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -40,7 +38,9 @@ var (
 
 // Open connects and pings. The pool has at most 10 connections unless the URL
 // says pool_max_conns; a statement ends after 5 s unless the URL says
-// statement_timeout. The error is temporary when the server is not up yet.
+// statement_timeout, and two seconds later at the latest even if the server does
+// not answer; a caller waits 10 s for a connection. The error is temporary when
+// the server is not up yet.
 func Open(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil {
@@ -63,6 +63,12 @@ func Open(ctx context.Context, url string) (*pgxpool.Pool, error) {
 			cfg.ConnConfig.RuntimeParams[name] = value
 		}
 	}
+	cfg.PingTimeout = pingTimeout
+	limits := patience{}
+	if d := duration(cfg.ConnConfig.RuntimeParams["statement_timeout"]); d > 0 {
+		limits.statement = d + grace
+	}
+	cfg.ConnConfig.Tracer = limits
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("database: %w", err)
@@ -112,27 +118,4 @@ func Conn(ctx context.Context, pool *pgxpool.Pool) Querier {
 func InsideTx(ctx context.Context, pool *pgxpool.Pool) bool {
 	_, ok := ctx.Value(txKey{pool}).(pgx.Tx)
 	return ok
-}
-
-// IsConflict tells a serialization failure or a deadlock: trying again may work.
-func IsConflict(err error) bool {
-	var pg *pgconn.PgError
-	return errors.As(err, &pg) && (pg.Code == "40001" || pg.Code == "40P01")
-}
-
-// IsUnique tells a violated unique constraint. With a name, only that one.
-func IsUnique(err error, constraint ...string) bool { return violates(err, "23505", constraint) }
-
-// IsCheck tells a violated check constraint. With a name, only that one.
-func IsCheck(err error, constraint ...string) bool { return violates(err, "23514", constraint) }
-
-func violates(err error, code string, names []string) bool {
-	var pg *pgconn.PgError
-	if !errors.As(err, &pg) || pg.Code != code {
-		return false
-	}
-	if slices.Contains(names, pg.ConstraintName) {
-		return true
-	}
-	return len(names) == 0
 }

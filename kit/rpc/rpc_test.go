@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"connectrpc.com/connect"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
@@ -124,6 +125,7 @@ func TestErrors(t *testing.T) {
 		"bare internal": {err: connect.NewError(connect.CodeInternal, errors.New("password is hush")), code: connect.CodeInternal, reason: "internal", says: "something went wrong"},
 		"panic":         {panics: true, code: connect.CodeInternal, reason: "internal", says: "something went wrong"},
 		"deadline":      {err: context.DeadlineExceeded, code: connect.CodeDeadlineExceeded},
+		"database":      {err: fmt.Errorf("orders: %w", &pgconn.PgError{Code: "53300", Message: "hush"}), code: connect.CodeUnavailable, reason: "unavailable", says: "temporarily unavailable"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, logged := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {

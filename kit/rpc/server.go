@@ -18,6 +18,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/postgres"
 )
 
 const (
@@ -165,6 +166,9 @@ func (s *server) public(log *slog.Logger, err error) error {
 	case errors.Is(err, context.DeadlineExceeded):
 		log.Warn("deadline exceeded", "error", err)
 		return connect.NewError(connect.CodeDeadlineExceeded, errors.New("took too long"))
+	case postgres.IsTemporary(err):
+		log.Warn("the database is unavailable", "error", err)
+		return Error(connect.CodeUnavailable, "unavailable", "temporarily unavailable", nil)
 	}
 	log.Error("internal error", "error", err)
 	return masked()

@@ -43,6 +43,9 @@ func (r *rig) underWay(ctx context.Context) (left []string) {
 	ask("transactions", "chainwatcher", `SELECT count(*) FROM tokens t WHERE NOT EXISTS (
 		SELECT FROM transfers f WHERE f.token_id = t.token_id AND f.final) AND NOT EXISTS (
 		SELECT FROM freezes z WHERE z.checkout_id = t.checkout_id AND z.refunded)`)
+	ask("withdrawals", "chainwatcher", `SELECT count(*) FROM withdrawals WHERE status IN ('approved', 'signing', 'broadcast', 'mined')`)
+	ask("changes of payout wallets", "profiles", `SELECT count(*) FROM payout_updates WHERE status IN ('approved', 'cooling')`)
+	ask("refunds", "checkout", `SELECT count(*) FROM refunds WHERE status = 'pending'`)
 	for _, db := range databases {
 		ask("facts of "+db, db, `SELECT count(*) FROM outbox WHERE published_at IS NULL`)
 		ask("mails of "+db, db, `SELECT count(*) FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL`)
@@ -190,6 +193,13 @@ var checks = []check{
 		SELECT FROM transitions t WHERE t.machine = h.machine AND t.from_status = h.from_status AND t.to_status = h.to_status)`},
 	{"I3 a token minted other than once", "chainwatcher", `SELECT token_id::text FROM transfers WHERE final AND from_address IN ('', '0x0000000000000000000000000000000000000000')
 		GROUP BY token_id HAVING count(*) > 1`},
+	{"I2 a payment given back twice", "checkout", `SELECT payment_id::text FROM refunds WHERE status <> 'failed' GROUP BY payment_id HAVING count(*) > 1`},
+	{"I2 a charge given back beyond itself", "cards", `SELECT id FROM objects WHERE kind = 'charge' AND (data->>'amount_refunded')::bigint > (data->>'amount')::bigint`},
+	{"payout wallets: more than one is active, or another than was approved last", "profiles", `SELECT w.artist_id::text FROM artist_wallets w
+		LEFT JOIN payout_updates u ON u.artist_id = w.artist_id AND u.status = 'active'
+		GROUP BY w.artist_id, w.address HAVING count(u.id) > 1 OR max(lower(coalesce(u.address, ''))) <> lower(w.address)`},
+	{"I5 a step of a payout wallet that is not allowed", "profiles", `SELECT h.update_id::text FROM payout_history h WHERE h.from_status <> '' AND NOT EXISTS (
+		SELECT FROM payout_transitions t WHERE t.from_status = h.from_status AND t.to_status = h.to_status)`},
 	{"a purchase that has not ended", "checkout", `SELECT id || ' ' || status FROM checkouts WHERE status NOT IN ('completed', 'expired', 'cancelled', 'refunded', 'in_review', 'disputed')`},
 }
 
@@ -222,6 +232,10 @@ func (r *rig) audit(ctx context.Context) (wrong []string) {
 	note("I3 the chain's tokens", found, err)
 	found, err = r.etherPaid(ctx)
 	note("I2 the chain's payments", found, err)
+	found, err = r.transfers(ctx)
+	note("withdrawals: the chain's transfers", found, err)
+	found, err = r.decisions(ctx)
+	note("approvals", found, err)
 	found, err = r.shown(ctx)
 	note("the catalog shows other counts", found, err)
 	return wrong

@@ -33,13 +33,18 @@ const patience = 2 * time.Minute
 // buyer is a person with a wallet account: signing in asks no identity provider.
 type buyer struct {
 	base string
+	door func() string
 	http *http.Client
 	key  *ecdsa.PrivateKey
 	at   common.Address
 	eth  *ethclient.Client
 
+	// email is that of an account of the identity provider; others sign in with their wallet.
+	email string
+
 	mu     sync.Mutex
 	access string
+	paid   []string // orders that are paid, and whose fate is not drawn yet
 	last   *types.Transaction
 }
 
@@ -55,6 +60,15 @@ func (f *failure) Error() string { return fmt.Sprintf("%d %s", f.Status, f.Code)
 var transport = &http.Transport{MaxIdleConns: 600, MaxIdleConnsPerHost: 600, IdleConnTimeout: 30 * time.Second}
 
 func newBuyer(ctx context.Context, r *rig) (*buyer, error) {
+	b, err := unborn(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return b, b.insist(ctx, func() error { return b.join(ctx) })
+}
+
+// unborn has a funded wallet, and no account yet.
+func unborn(ctx context.Context, r *rig) (*buyer, error) {
 	key, err := crypto.GenerateKey()
 	if err != nil {
 		return nil, err
@@ -64,13 +78,13 @@ func newBuyer(ctx context.Context, r *rig) (*buyer, error) {
 		return nil, err
 	}
 	b := &buyer{
-		base: r.base, key: key, at: crypto.PubkeyToAddress(key.PublicKey), eth: ethclient.NewClient(client),
-		http: &http.Client{Transport: transport, Timeout: 20 * time.Second},
+		base: r.base, door: r.door, key: key, at: crypto.PubkeyToAddress(key.PublicKey), eth: ethclient.NewClient(client),
+		http: &http.Client{Transport: r.seen, Timeout: 20 * time.Second},
 	}
 	if err := client.CallContext(ctx, nil, "anvil_setBalance", b.at, "0x21e19e0c9bab2400000"); err != nil {
 		return nil, err
 	}
-	return b, b.insist(ctx, func() error { return b.join(ctx) })
+	return b, nil
 }
 
 // join signs in and completes the profile; doing it twice is fine.
@@ -93,7 +107,10 @@ func (b *buyer) join(ctx context.Context) error {
 		return err
 	}
 	var mine profile
-	email := strings.ToLower(b.at.Hex()[2:14]) + "@example.org"
+	email := b.email
+	if email == "" {
+		email = strings.ToLower(b.at.Hex()[2:14]) + "@example.org"
+	}
 	if err := b.call(ctx, http.MethodPost, "/api/profiles", profile{Name: "Ada", Email: email, OwnerID: subject.Sub}, &mine, ""); err != nil {
 		return err
 	}
@@ -102,6 +119,13 @@ func (b *buyer) join(ctx context.Context) error {
 }
 
 func (b *buyer) signIn(ctx context.Context) error {
+	// A late token is refused wherever it is shown, at the door of signing in too.
+	b.mu.Lock()
+	b.access = ""
+	b.mu.Unlock()
+	if b.email != "" {
+		return b.signInByMail(ctx)
+	}
 	var nonce struct{ Nonce string }
 	if err := b.call(ctx, http.MethodGet, "/api/auth/siwe/nonce", nil, &nonce, ""); err != nil {
 		return err
@@ -133,6 +157,34 @@ func claims(token string) []byte {
 	return out
 }
 
+// fetch answers a page and where it was found; a form is posted.
+func fetch(ctx context.Context, c *http.Client, address string, form url.Values) (string, *url.URL, error) {
+	method, body := http.MethodGet, io.Reader(nil)
+	if form != nil {
+		method, body = http.MethodPost, strings.NewReader(form.Encode())
+	}
+	req, err := http.NewRequestWithContext(ctx, method, address, body)
+	if err != nil {
+		return "", nil, err
+	}
+	if form != nil {
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	res, err := c.Do(req)
+	if err != nil {
+		return "", nil, err
+	}
+	defer func() { _ = res.Body.Close() }()
+	page, err := io.ReadAll(res.Body)
+	if err != nil {
+		return "", nil, &url.Error{Op: method, URL: address, Err: err}
+	}
+	if res.StatusCode >= http.StatusInternalServerError {
+		return "", nil, &failure{Status: res.StatusCode}
+	}
+	return string(page), res.Request.URL, nil
+}
+
 // call is one request; everything but 2xx is a failure.
 func (b *buyer) call(ctx context.Context, method, path string, body, into any, key string) error {
 	var send io.Reader
@@ -143,7 +195,7 @@ func (b *buyer) call(ctx context.Context, method, path string, body, into any, k
 		}
 		send = bytes.NewReader(data)
 	}
-	req, err := http.NewRequestWithContext(ctx, method, b.base+path, send)
+	req, err := http.NewRequestWithContext(ctx, method, b.door()+path, send)
 	if err != nil {
 		return err
 	}
@@ -198,7 +250,8 @@ func (b *buyer) insist(ctx context.Context, step func() error) error {
 			return err
 		}
 		if time.Now().After(deadline) {
-			return fmt.Errorf("no answer in %s: %w", patience, err)
+			// Whatever was said last is no answer to the step.
+			return errors.New("no answer in " + patience.String() + ": " + err.Error())
 		}
 		if !wait(ctx, 250*time.Millisecond) {
 			return ctx.Err()

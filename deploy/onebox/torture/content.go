@@ -15,10 +15,14 @@ const (
 	firstUnique  = 1   // works 1 to 20 have one edition
 	firstSmall   = 101 // works 101 to 120 have three
 	firstLarge   = 201 // works 201 to 240 have a thousand
+	firstMedium  = 301 // works 301 to 320 have twenty-five
 	uniqueWorks  = 20
+	mediumWorks  = 20
 	smallWorks   = 20
 	largeWorks   = 40
 	largeEdition = 1000
+
+	mediumEdition = 25
 )
 
 // writeContent makes a gallery with enough editions for every seed.
@@ -36,9 +40,9 @@ func writeContent(dir string) error {
 		"media/black.png":   picture.String(),
 		"media/logo.png":    picture.String(),
 		"gallery.yaml":      "name: Torture\ncurrency: USD\ncategories:\n  - {slug: image, name: Image}\n",
-		"artists/nobody.md": "---\nid: 1\nname: Nobody\n---\n\nDraws nothing.\n",
+		"artists/nobody.md": "---\nid: 1\nname: Nobody\naccount: artist@example.org\n---\n\nDraws nothing.\n",
 	}
-	for _, g := range []struct{ first, count, size int }{{firstUnique, uniqueWorks, 1}, {firstSmall, smallWorks, 3}, {firstLarge, largeWorks, largeEdition}} {
+	for _, g := range []struct{ first, count, size int }{{firstUnique, uniqueWorks, 1}, {firstSmall, smallWorks, 3}, {firstMedium, mediumWorks, mediumEdition}, {firstLarge, largeWorks, largeEdition}} {
 		for i := range g.count {
 			id := g.first + i
 			files[fmt.Sprintf("artworks/work-%d.md", id)] = fmt.Sprintf("---\nid: %d\ntitle: Work %d\nartist: 1\ncategory: image\nyear: 2024\nmedium: Ink\n"+

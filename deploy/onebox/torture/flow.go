@@ -94,6 +94,7 @@ func purchase(ctx context.Context, b *buyer, dice *rand.Rand, t *tally) error {
 		return refusal(t, "pay", err)
 	}
 	t.add("paid")
+	b.addPaid(c.ID)
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -29,6 +30,7 @@ func (r *rig) under(ctx context.Context, name string, seed uint64, shoppers int,
 	if !wait(ctx, 10*time.Second) {
 		return res, ctx.Err()
 	}
+	r.seen.reset()
 	err = harm(ctx, res.Figures)
 	over()
 	buying.Wait()
@@ -36,6 +38,9 @@ func (r *rig) under(ctx context.Context, name string, seed uint64, shoppers int,
 		return res, err
 	}
 	r.settle(ctx, &res, &t)
+	if strings.HasPrefix(name, "T20") {
+		r.seen.note(&res)
+	}
 	res.Seconds = round(time.Since(res.At))
 	return res, nil
 }

@@ -57,6 +57,10 @@ type rig struct {
 	pg      *pgserver.Server
 	redis   *standins.Redis
 	chain   *standins.Chain
+	way     *way // of the services to Postgres
+	seen    *seen
+	pgDir   string
+	doors   []string // more than one where the gateway has replicas
 	broker  *child.Process
 	stops   []func()
 	keepers sync.WaitGroup
@@ -67,13 +71,14 @@ type rig struct {
 	running map[string]*child.Process
 	starts  map[string]int
 	held    map[string]bool
+	turn    int
 }
 
 func (o options) port(standard int) int { return standard + o.offset }
 
 // free tells whether nobody uses the ports of a rig.
 func (o options) free() bool {
-	ports := []int{8080, 8081, 8025, 1025, 9000, 9010, 8545, 9432, 9422, 9379}
+	ports := []int{8080, 8081, 8025, 1025, 9000, 9010, 8545, 9432, 9422, 9379, secondDoor, firstReplica, secondReplica}
 	for i := range databases {
 		ports = append(ports, 9101+i)
 	}
@@ -94,6 +99,8 @@ func newRig(ctx context.Context, o options) (_ *rig, err error) {
 	r := &rig{options: o, pools: map[string]*pgxpool.Pool{}, running: map[string]*child.Process{}, starts: map[string]int{}, held: map[string]bool{}}
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.base = fmt.Sprintf("http://localhost:%d", o.port(8080))
+	r.pgDir, r.seen = filepath.Join(o.data, "postgres"), &seen{base: r.base}
+	r.seen.reset()
 	defer func() {
 		if err != nil {
 			r.stop()
@@ -110,7 +117,7 @@ func newRig(ctx context.Context, o options) (_ *rig, err error) {
 	}
 	r.env = append(os.Environ(),
 		"VITRINE_DATA="+o.data, "VITRINE_ROOT="+o.root, "CONTENT_DIR="+o.content, "PORT_OFFSET="+strconv.Itoa(o.offset), "SITE=false", "RENDITION_WORKERS=0",
-		"DATABASE_URL="+r.pg.URL("postgres"), "NATS_URL=nats://"+local(o.port(9422)), "REDIS_URL=redis://"+local(o.port(9379))+"/0",
+		"DATABASE_URL=postgres://postgres@"+r.way.addr()+"/postgres?sslmode=disable", "NATS_URL=nats://"+local(o.port(9422)), "REDIS_URL=redis://"+local(o.port(9379))+"/0",
 		"OIDC_ISSUER="+r.issuer(), "OIDC_CLIENT_ID="+oidc.ClientID, "OIDC_CLIENT_SECRET="+oidcSecret,
 		"ETH_RPC_URL="+r.chain.URL(), "SMTP_URL=smtp://"+local(o.port(1025)),
 		fmt.Sprintf("STRIPE_API_URL=http://localhost:%d", o.port(9010)), "STRIPE_SECRET_KEY="+cardKey, "STRIPE_WEBHOOK_SECRET="+cardSecret,
@@ -122,12 +129,12 @@ func newRig(ctx context.Context, o options) (_ *rig, err error) {
 	}
 	for _, db := range append([]string{"cards", "mailbox"}, databases...) {
 		// Not kit's: the oracle's questions may take longer than a service's.
-		if r.pools[db], err = pgxpool.New(r.ctx, r.pg.URL(db)+"&pool_max_conns=3"); err != nil {
+		if r.pools[db], err = pgxpool.New(r.ctx, r.pg.URL(db)+"&pool_max_conns=3&application_name=torture"); err != nil {
 			return nil, err
 		}
 	}
 	for _, name := range services {
-		r.keepers.Go(func() { r.keep(name) })
+		r.keepers.Go(func() { r.keep(r.ctx, name, name) })
 	}
 	return r, r.ready(2 * time.Minute)
 }
@@ -135,7 +142,10 @@ func newRig(ctx context.Context, o options) (_ *rig, err error) {
 func (r *rig) issuer() string { return fmt.Sprintf("http://localhost:%d", r.port(9000)) }
 
 func (r *rig) startPostgres() (err error) {
-	r.pg, err = pgserver.Start(r.ctx, pgserver.Options{Dir: filepath.Join(r.data, "postgres"), Port: r.port(9432), Log: nil, Durable: true})
+	r.pg, err = pgserver.Start(r.ctx, pgserver.Options{Dir: r.pgDir, Port: r.port(9432), Log: nil, Durable: true})
+	if err == nil && r.way == nil {
+		r.way, err = newWay(r.ctx, local(0), local(r.port(9432)))
+	}
 	return err
 }
 
@@ -202,26 +212,27 @@ func (r *rig) startStandins() error {
 	return nil
 }
 
-// keep runs one service and starts it again whenever it ends, as an orchestrator does.
-func (r *rig) keep(name string) {
+// keep runs one service until ctx ends and starts it again whenever it does, as an orchestrator does. more is the address of a
+// replica.
+func (r *rig) keep(ctx context.Context, name, service string, more ...string) {
 	out, err := os.OpenFile(filepath.Join(r.data, name+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		r.log.Error("log", "err", err)
 		return
 	}
 	defer func() { _ = out.Close() }()
-	for r.ctx.Err() == nil {
+	for ctx.Err() == nil {
 		if r.isHeld(name) {
-			wait(r.ctx, 50*time.Millisecond)
+			wait(ctx, 50*time.Millisecond)
 			continue
 		}
 		began := time.Now()
-		cmd := exec.CommandContext(context.Background(), r.onebox, "serve", name) //nolint:gosec // the program that is tested
+		cmd := exec.CommandContext(context.Background(), r.onebox, append([]string{"serve", service}, more...)...) //nolint:gosec // the program that is tested
 		cmd.Env = r.env
 		p, err := child.Start(cmd, syscall.SIGKILL, slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: onlyMessage})))
 		if err != nil {
 			r.log.Error("start", "service", name, "err", err)
-			wait(r.ctx, time.Second)
+			wait(ctx, time.Second)
 			continue
 		}
 		r.mu.Lock()
@@ -230,12 +241,12 @@ func (r *rig) keep(name string) {
 		r.mu.Unlock()
 		select {
 		case <-p.Done():
-		case <-r.ctx.Done():
+		case <-ctx.Done():
 			p.Stop(10 * time.Second)
 		}
 		// A service that cannot start is tried at the pace of an orchestrator.
 		if time.Since(began) < time.Second {
-			wait(r.ctx, 200*time.Millisecond)
+			wait(ctx, 200*time.Millisecond)
 		}
 	}
 }
@@ -326,6 +337,9 @@ func (r *rig) stop() {
 	}
 	for _, stop := range slices.Backward(r.stops) {
 		stop()
+	}
+	if r.way != nil {
+		r.way.stop()
 	}
 	if r.redis != nil {
 		r.redis.Stop()

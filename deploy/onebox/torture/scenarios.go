@@ -15,28 +15,8 @@ type scenario struct {
 }
 
 var scenarios = []scenario{
-	{"oversell", func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
-		var people []*buyer
-		for seed := range uint64(p.trials) { //nolint:gosec // small
-			if done[result{Scenario: "T01 oversell", Seed: seed}.name()] {
-				continue
-			}
-			if people == nil {
-				var err error
-				if people, err = r.people(ctx, p.buyers); err != nil {
-					return err
-				}
-			}
-			res, err := r.race(ctx, seed, people)
-			if err != nil {
-				return err
-			}
-			if err := note(res); err != nil {
-				return err
-			}
-		}
-		return nil
-	}},
+	races("oversell", "T01 oversell", 1, func(p *plan) (int, int) { return p.trials, p.buyers }),
+	races("oversell-25", "T01 oversell, 25 editions", mediumEdition, func(p *plan) (int, int) { return min(p.trials, 5), 2 * p.buyers }),
 	{"kills", func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
 		for seed := range uint64(p.seeds) { //nolint:gosec // small
 			if done[result{Scenario: "T16 kill -9", Seed: seed}.name()] {
@@ -67,12 +47,55 @@ var scenarios = []scenario{
 	once("postgres", "T20 Postgres stopped at once", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
 		return r.databaseCrash(ctx, 5, f)
 	}),
+	once("postgres-hole", "T20 Postgres behind a black hole", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
+		return r.blackHole(ctx, 2, f)
+	}),
+	once("postgres-used-up", "T20 connections used up", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
+		return r.exhausted(ctx, f)
+	}),
+	once("postgres-conflicts", "T20 conflicts", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
+		return r.conflicts(ctx, time.Minute, f)
+	}),
+	once("postgres-full", "T20 disk full", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
+		return r.diskFull(ctx, f)
+	}),
 	once("broker-removed", "Broker's store removed", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
 		return r.brokerLoses(ctx, false, f)
 	}),
 	once("broker-back", "Broker's store rolled back", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
 		return r.brokerLoses(ctx, true, f)
 	}),
+}
+
+// races are many people after few editions, through two replicas of the gateway and of the checkout.
+func races(name, title string, editions int, size func(*plan) (trials, buyers int)) scenario {
+	return scenario{name, func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
+		trials, buyers := size(p)
+		var people []*buyer
+		for seed := range uint64(trials) { //nolint:gosec // small
+			if done[result{Scenario: title, Seed: seed}.name()] {
+				continue
+			}
+			if people == nil {
+				end, err := r.twice(ctx)
+				if err != nil {
+					return err
+				}
+				defer end()
+				if people, err = r.people(ctx, buyers); err != nil {
+					return err
+				}
+			}
+			res, err := r.race(ctx, title, seed, people, editions)
+			if err != nil {
+				return err
+			}
+			if err := note(res); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}
 }
 
 // once is a scenario with one seed, under people who buy.

@@ -79,11 +79,17 @@ func (r *rig) kills(ctx context.Context, seed uint64, kills, buyers int) (res re
 	if err != nil {
 		return res, err
 	}
+	desk, err := r.newDesk(ctx)
+	if err != nil {
+		return res, err
+	}
+	people = append(people, desk.collector)
 	var t tally
 	storm, over := context.WithCancel(ctx)
 	defer over()
 	var buying sync.WaitGroup
 	buying.Go(func() { crowd(storm, people, seed, 4*time.Second, &t) })
+	buying.Go(func() { desk.work(storm, people, seed, &t) })
 	dice := rand.New(rand.NewPCG(seed, 1<<40)) //nolint:gosec // repeatable on purpose
 	per := map[string]int{}
 	for res.Kills < kills {
@@ -106,9 +112,9 @@ func (r *rig) kills(ctx context.Context, seed uint64, kills, buyers int) (res re
 	return res, nil
 }
 
-// race is T01: everybody wants the only edition at the same moment; then the winner lets it go for the next trial.
-func (r *rig) race(ctx context.Context, seed uint64, people []*buyer) (res result, err error) {
-	res = result{Scenario: "T01 oversell", Seed: seed, At: time.Now().UTC(), Buyers: len(people), Flows: map[string]int{}, Violations: []string{}}
+// race is T01: everybody wants one of few editions at the same moment; then the winners let go for the next trial.
+func (r *rig) race(ctx context.Context, title string, seed uint64, people []*buyer, editions int) (res result, err error) {
+	res = result{Scenario: title, Seed: seed, At: time.Now().UTC(), Buyers: len(people), Flows: map[string]int{}, Violations: []string{}}
 	// Access tokens live five minutes; who comes late signs in before the race and not in it.
 	var ready sync.WaitGroup
 	room := make(chan struct{}, 8)
@@ -121,9 +127,12 @@ func (r *rig) race(ctx context.Context, seed uint64, people []*buyer) (res resul
 	}
 	ready.Wait()
 	work := firstUnique + int(seed%uniqueWorks) //nolint:gosec // small
+	if editions == mediumEdition {
+		work = firstMedium + int(seed%mediumWorks) //nolint:gosec // small
+	}
+	before := r.shares()
 	var mu sync.Mutex
-	var winner *buyer
-	var won checkout
+	won := map[*buyer]checkout{}
 	var first, last time.Duration
 	gate := make(chan struct{})
 	var all sync.WaitGroup
@@ -141,7 +150,7 @@ func (r *rig) race(ctx context.Context, seed uint64, people []*buyer) (res resul
 			}
 			if err == nil {
 				res.Flows["held"]++
-				winner, won = b, c
+				won[b] = c
 				return
 			}
 			res.Flows[err.Error()]++
@@ -152,20 +161,23 @@ func (r *rig) race(ctx context.Context, seed uint64, people []*buyer) (res resul
 	all.Wait()
 	res.Figures = map[string]any{"firstAnswerSeconds": round(first), "lastAnswerSeconds": round(last)}
 	for what, n := range res.Flows {
-		if want := map[string]int{"held": 1, "409 edition_unavailable": len(people) - 1}[what]; n != want {
+		if want := map[string]int{"held": editions, "409 edition_unavailable": len(people) - editions}[what]; n != want {
 			res.Violations = append(res.Violations, fmt.Sprintf("%d × %s", n, what))
 		}
 	}
-	if res.Flows["held"] != 1 {
-		res.Violations = append(res.Violations, fmt.Sprintf("%d holds of one edition", res.Flows["held"]))
+	if res.Flows["held"] != editions {
+		res.Violations = append(res.Violations, fmt.Sprintf("%d holds of %d editions", res.Flows["held"], editions))
+	}
+	for replica, n := range r.shares() {
+		res.Figures["answered by "+replica] = n - before[replica]
 	}
 	held, err := r.count(ctx, "checkout", `SELECT count(*) FROM checkouts WHERE artwork_id = $1 AND status IN ('reserved', 'awaiting_payment')`, work)
-	if err != nil || held != 1 {
+	if err != nil || held != int64(editions) {
 		res.Violations = append(res.Violations, fmt.Sprintf("%d live holds in the database, %v", held, err))
 	}
-	if winner != nil {
-		if err := winner.cancel(ctx, won.ID); err != nil {
-			res.Violations = append(res.Violations, "the winner cannot let go: "+err.Error())
+	for winner, c := range won {
+		if err := winner.cancel(ctx, c.ID); err != nil {
+			res.Violations = append(res.Violations, "a winner cannot let go: "+err.Error())
 		}
 	}
 	res.Seconds = round(time.Since(res.At))

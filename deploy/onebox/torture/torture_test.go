@@ -73,15 +73,26 @@ func setup(t *testing.T) *rig {
 // purchases, then damage that the audit must see.
 func TestTorture(t *testing.T) {
 	r := setup(t)
+	end, err := r.twice(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
 	people, err := r.people(t.Context(), 60)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for trial := range uint64(3) {
-		res, err := r.race(t.Context(), trial, people)
+		res, err := r.race(t.Context(), "T01 oversell", trial, people, 1)
 		if err != nil || len(res.Violations) > 0 {
 			t.Errorf("trial %d: %v %v", trial, err, res.Violations)
 		}
+		if a, b := res.Figures["answered by checkout-1"], res.Figures["answered by checkout-2"]; a == 0 || b == 0 {
+			t.Errorf("one replica answered everything: %v and %v", a, b)
+		}
+	}
+	end()
+	if err := r.ready(time.Minute); err != nil {
+		t.Fatal(err)
 	}
 	res, err := r.kills(t.Context(), 1, 20, 6)
 	if err != nil || len(res.Violations) > 0 {
@@ -109,6 +120,14 @@ func theAuditSees(t *testing.T, r *rig) {
 		{"catalog", `INSERT INTO dead_letters (id, consumer, subject, payload, reason, attempts) VALUES ('x', 'y', 'z', '', 'r', 1)`, "I6 dead letters of catalog"},
 		{"mailbox", `INSERT INTO messages (id, sender, recipients, subject, body, html, message_id, size) VALUES (gen_random_uuid(), '', '{}', '', '', '', 'twice', 0)`, "I7 notices"},
 		{"catalog", `UPDATE artworks SET sold = sold + 1 WHERE sold > 0`, "the catalog shows other counts"},
+		{"checkout", `INSERT INTO refunds (id, checkout_id, payment_id, status, amount, currency, reason, created_at)
+			SELECT gen_random_uuid(), checkout_id, id, 'succeeded', 1, 'USD', 'twice', now() FROM (SELECT * FROM payments LIMIT 1) p, generate_series(1, 2)`, "I2 a payment given back twice"},
+		{"cards", `UPDATE objects SET data = jsonb_set(data, '{amount_refunded}', '99') WHERE id = 'ch_x'`, "I2 a charge given back beyond itself"},
+		{"profiles", `INSERT INTO artist_wallets (artist_id, address) VALUES (1, '0x01') ON CONFLICT (artist_id) DO UPDATE SET address = '0x01'`, "payout wallets"},
+		{"chainwatcher", `INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist)
+			VALUES (gen_random_uuid(), 9, 31337, 'a', '', '0x01', 'final', 'k', now(), '', '')`, "withdrawals: the chain's transfers: 1, 9 to 0x01 moved 0 times"},
+		{"approvals", `INSERT INTO requests (id, kind, subject_id, account_id, email, summary, lines, digest, status, created_at, expires_at, decided_at)
+			VALUES (gen_random_uuid(), 'token_withdrawal', 'nothing', 'a', '', '', '[]', '', 'approved', now(), now() + interval '1 hour', now())`, "nothing was approved and not done"},
 	} {
 		if _, err := r.pools[d.db].Exec(t.Context(), d.damage); err != nil {
 			t.Errorf("%s: %v", d.want, err)

@@ -108,7 +108,9 @@ func (r *rig) tokens(ctx context.Context) (wrong []string, err error) {
 			minted[l.Topics[3].Big().String()]++
 		}
 	}
-	owed, err := r.strings(ctx, "checkout", `SELECT (artwork_id * 1000000 + edition)::text FROM checkouts WHERE status IN ('completed', 'disputed')`)
+	owed, err := r.strings(ctx, "checkout", `SELECT (artwork_id * 1000000 + edition)::text FROM checkouts WHERE status IN ('completed', 'disputed')
+		UNION SELECT (artwork_id * 1000000 + edition)::text FROM checkouts c WHERE status = 'refunded' AND EXISTS (
+			SELECT FROM checkout_history h WHERE h.checkout_id = c.id AND h.to_status = 'completed')`)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,338 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/signer/core/apitypes"
+)
+
+// Accounts of the identity provider; their password is the same.
+const (
+	collector = "collector@example.org"
+	artist    = "artist@example.org"
+	approver  = "approver@example.org"
+	staff     = "staff@example.org"
+	password  = "vitrine"
+)
+
+// desk is what goes on beside purchases: tokens are withdrawn with approvals, an artist changes the payout wallet, staff give
+// money back. All of it is retried until the house has answered, and some of it is left undecided on purpose.
+type desk struct {
+	r                         *rig
+	collector, artist, second *buyer
+	staff                     *buyer
+}
+
+func (r *rig) newDesk(ctx context.Context) (d *desk, err error) {
+	d = &desk{r: r}
+	for email, who := range map[string]**buyer{collector: &d.collector, artist: &d.artist, approver: &d.second, staff: &d.staff} {
+		var wrong error
+		*who, wrong = newPerson(ctx, r, email)
+		err = errors.Join(err, wrong)
+	}
+	return d, err
+}
+
+// work goes on until ctx ends; what has begun is brought to its end.
+func (d *desk) work(ctx context.Context, people []*buyer, seed uint64, t *tally) {
+	var all sync.WaitGroup
+	steps := []func(context.Context, *rand.Rand, *tally) error{d.changeWallet}
+	for range 3 {
+		steps = append(steps, func(ctx context.Context, dice *rand.Rand, t *tally) error { return d.settleOne(ctx, people, dice, t) })
+	}
+	for i, step := range steps {
+		all.Go(func() {
+			dice := rand.New(rand.NewPCG(seed, 1<<20+uint64(i))) //nolint:gosec // repeatable on purpose
+			for wait(ctx, time.Duration(dice.Int64N(int64(2*time.Second)))) {
+				if err := step(context.WithoutCancel(ctx), dice, t); err != nil {
+					t.fail(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+// settleOne draws what becomes of one paid order: a refund, or a withdrawal that is approved, refused, taken back or left.
+func (d *desk) settleOne(ctx context.Context, people []*buyer, dice *rand.Rand, t *tally) error {
+	b := people[dice.IntN(len(people))]
+	fate := dice.IntN(100)
+	id := b.takePaid()
+	if id == "" {
+		return nil
+	}
+	var c checkout
+	if err := b.insist(ctx, func() error { return b.call(ctx, http.MethodGet, "/api/checkouts/"+id, nil, &c, "") }); err != nil {
+		return refusal(t, "look", err)
+	}
+	if c.Status != "completed" || c.TokenID == nil {
+		b.addPaid(id) // not yet
+		return nil
+	}
+	if fate < 25 {
+		return d.refund(ctx, id, t)
+	}
+	var w struct{ ID, Status string }
+	key := newKey()
+	if err := b.insist(ctx, func() error {
+		return b.call(ctx, http.MethodPost, "/api/withdrawals", map[string]string{"tokenId": *c.TokenID, "to": b.at.Hex()}, &w, key)
+	}); err != nil {
+		return refusal(t, "withdraw", err)
+	}
+	t.add("withdrawals asked")
+	switch {
+	case fate < 75:
+		return d.decide(ctx, b, w.ID, *c.TokenID, "approve", t)
+	case fate < 85 && b.email != "":
+		return d.decide(ctx, b, w.ID, *c.TokenID, "reject", t)
+	case fate < 95:
+		if err := b.insist(ctx, func() error { return b.call(ctx, http.MethodDelete, "/api/withdrawals/"+w.ID, nil, nil, "") }); err != nil {
+			return refusal(t, "cancel a withdrawal", err)
+		}
+		t.add("withdrawals cancelled")
+	default:
+		t.add("withdrawals left undecided")
+	}
+	return nil
+}
+
+// decide goes the way of the mailed link, or of the wallet's signature for who has no address.
+func (d *desk) decide(ctx context.Context, b *buyer, withdrawal, token, what string, t *tally) error {
+	var err error
+	if b.email != "" {
+		// The page names the token; mails of other withdrawals look the same.
+		var secret string
+		secret, err = d.link(ctx, b.email, "approve-token-withdrawal", token)
+		if err == nil {
+			err = b.insist(ctx, func() error {
+				return b.call(ctx, http.MethodPost, "/api/approvals/"+secret+"/"+what, map[string]string{}, nil, "")
+			})
+		}
+	} else {
+		err = b.sign(ctx, withdrawal)
+	}
+	if err != nil {
+		return refusal(t, what, decided(err))
+	}
+	t.add("withdrawals: " + what)
+	return nil
+}
+
+// decided is the answer to a decision that was repeated because its first answer was lost.
+func decided(err error) error {
+	var f *failure
+	if errors.As(err, &f) && f.Code == "already_decided" {
+		return nil
+	}
+	return err
+}
+
+// sign approves by EIP-712, once the request is there.
+func (b *buyer) sign(ctx context.Context, subject string) error {
+	var typed string
+	err := until(ctx, patience, "a request to sign", func() bool {
+		var list struct {
+			Items []struct{ SubjectID, TypedData string }
+		}
+		if err := b.insist(ctx, func() error { return b.call(ctx, http.MethodGet, "/api/approvals", nil, &list, "") }); err != nil {
+			return false
+		}
+		for _, item := range list.Items {
+			if item.SubjectID == subject {
+				typed = item.TypedData
+			}
+		}
+		return typed != ""
+	})
+	if err != nil {
+		return err
+	}
+	var data apitypes.TypedData
+	if err := json.Unmarshal([]byte(typed), &data); err != nil {
+		return err
+	}
+	hash, _, err := apitypes.TypedDataAndHash(data)
+	if err != nil {
+		return err
+	}
+	sig, err := crypto.Sign(hash, b.key)
+	if err != nil {
+		return err
+	}
+	sig[64] += 27
+	return b.insist(ctx, func() error {
+		return decided(b.call(ctx, http.MethodPost, "/api/approvals/by-signature", map[string]string{"subjectId": subject, "signature": hexutil.Encode(sig)}, nil, ""))
+	})
+}
+
+var secretOf = regexp.MustCompile(`/#([A-Za-z0-9_-]+)`)
+
+// link waits for a mail whose link opens a pending request that names about, and answers the link's secret.
+func (d *desk) link(ctx context.Context, to, page, about string) (secret string, err error) {
+	failed := until(ctx, patience, "a mail to "+to+" about "+about, func() bool {
+		var bodies []string
+		bodies, err = d.r.strings(ctx, "mailbox", `SELECT body FROM messages WHERE $1 = ANY(recipients) AND body LIKE '%/' || $2 || '/%' ORDER BY received_at DESC LIMIT 20`, to, page)
+		for _, body := range bodies {
+			m := secretOf.FindStringSubmatch(body)
+			if m == nil {
+				continue
+			}
+			var a struct {
+				Status, Summary string
+				Details         []struct{ Value string }
+			}
+			if d.second.insist(ctx, func() error { return d.second.call(ctx, http.MethodGet, "/api/approvals/"+m[1], nil, &a, "") }) != nil || a.Status != "pending" {
+				continue
+			}
+			for _, line := range a.Details {
+				if strings.EqualFold(line.Value, about) {
+					secret = m[1]
+					return true
+				}
+			}
+		}
+		return false
+	})
+	return secret, errors.Join(failed, err)
+}
+
+// changeWallet is one change of the artist's payout wallet: approved by both, by one, by none, or refused by the second.
+func (d *desk) changeWallet(ctx context.Context, dice *rand.Rand, t *tally) error {
+	fate := dice.IntN(100)
+	var raw [20]byte
+	for i := range raw {
+		raw[i] = byte(dice.Uint32())
+	}
+	to := common.Address(raw).Hex()
+	key := newKey()
+	if err := d.artist.insist(ctx, func() error {
+		return d.artist.call(ctx, http.MethodPost, "/api/payout-wallet-updates", map[string]string{"address": to}, nil, key)
+	}); err != nil {
+		return refusal(t, "payout wallet", err)
+	}
+	t.add("payout changes asked")
+	if fate < 15 {
+		return nil
+	}
+	what := "approve"
+	for _, who := range []*buyer{d.artist, d.second} {
+		if who == d.second && fate < 30 {
+			return nil
+		}
+		if who == d.second && fate < 50 {
+			what = "reject"
+		}
+		secret, err := d.link(ctx, who.email, "approve-payout-wallet-update", to)
+		if err != nil {
+			return err
+		}
+		if err := who.insist(ctx, func() error {
+			return who.call(ctx, http.MethodPost, "/api/approvals/"+secret+"/"+what, map[string]string{}, nil, "")
+		}); decided(err) != nil {
+			return refusal(t, what+" a payout wallet", err)
+		}
+	}
+	t.add("payout changes: " + what)
+	return nil
+}
+
+// refund gives an order's money back, and tries to do so a second time.
+func (d *desk) refund(ctx context.Context, id string, t *tally) error {
+	for _, again := range []string{"", " again"} {
+		key := newKey()
+		if err := d.staff.insist(ctx, func() error {
+			return d.staff.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/refunds", map[string]any{"note": "torture"}, nil, key)
+		}); err != nil {
+			if err := refusal(t, "refund"+again, err); err != nil {
+				return err
+			}
+			continue
+		}
+		t.add("refunds" + again)
+	}
+	return nil
+}
+
+// newPerson is an account of the identity provider that may buy, too.
+func newPerson(ctx context.Context, r *rig, email string) (*buyer, error) {
+	b, err := unborn(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	b.email = email
+	return b, b.insist(ctx, func() error { return b.join(ctx) })
+}
+
+var hiddenField = regexp.MustCompile(`name="request" value="([^"]+)"`)
+
+// signInByMail walks through the identity provider's page as a browser does.
+func (b *buyer) signInByMail(ctx context.Context) error {
+	c := *b.http
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		return err
+	}
+	c.Jar = jar
+	page, at, err := fetch(ctx, &c, b.base+"/api/auth/login?redirect=%2Fen%2Fprofile%2F&screen=login", nil)
+	if err != nil {
+		return err
+	}
+	m := hiddenField.FindStringSubmatch(page)
+	if m == nil {
+		return &failure{Status: http.StatusBadGateway, Code: "no_form"}
+	}
+	var fragment string
+	c.CheckRedirect = func(req *http.Request, _ []*http.Request) error {
+		if strings.HasPrefix(req.URL.Path, "/en/login") {
+			fragment = req.URL.Fragment
+			return http.ErrUseLastResponse
+		}
+		return nil
+	}
+	at.Path, at.RawQuery = "/login", ""
+	if _, _, err := fetch(ctx, &c, at.String(), url.Values{"request": {m[1]}, "email": {b.email}, "password": {password}}); err != nil {
+		return err
+	}
+	values, err := url.ParseQuery(fragment)
+	if err != nil || values.Get("code") == "" {
+		return &failure{Status: http.StatusBadGateway, Code: "no_code"}
+	}
+	var tokens struct{ AccessToken string }
+	session := &buyer{base: b.base, door: b.door, http: &c}
+	if err := session.call(ctx, http.MethodPost, "/api/auth/session", map[string]string{"code": values.Get("code")}, &tokens, ""); err != nil {
+		return err
+	}
+	b.mu.Lock()
+	b.access = tokens.AccessToken
+	b.mu.Unlock()
+	return nil
+}
+
+func (b *buyer) addPaid(id string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.paid = append(b.paid, id)
+}
+
+// takePaid answers the oldest order whose fate is not drawn yet.
+func (b *buyer) takePaid() (id string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.paid) > 0 {
+		id, b.paid = b.paid[0], b.paid[1:]
+	}
+	return id
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+)
+
+// Ports of the replicas; 9104 is where everyone looks for the checkout.
+const (
+	secondDoor    = 8090
+	firstReplica  = 9114
+	secondReplica = 9124
+)
+
+// twice replaces the one checkout by two behind its address, taken in turn, and opens a second gateway. end takes them away.
+func (r *rig) twice(ctx context.Context) (end func(), err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	var keepers sync.WaitGroup
+	var turn *way
+	end = func() {
+		cancel()
+		keepers.Wait()
+		if turn != nil {
+			turn.stop()
+		}
+		r.setDoors()
+		r.hold("checkout", false)
+	}
+	r.hold("checkout", true)
+	r.kill("checkout")
+	for _, one := range []struct {
+		name, service string
+		port          int
+	}{{"checkout-1", "checkout", firstReplica}, {"checkout-2", "checkout", secondReplica}, {"gateway-2", "gateway", secondDoor}} {
+		keepers.Go(func() { r.keep(ctx, one.name, one.service, local(r.port(one.port))) })
+	}
+	// The killed one's address is free in a moment.
+	err = until(ctx, 30*time.Second, "the address of the checkout", func() bool {
+		turn, err = newWay(ctx, local(r.port(9104)), local(r.port(firstReplica)), local(r.port(secondReplica)))
+		return err == nil
+	})
+	if err == nil {
+		err = until(ctx, time.Minute, "the replicas", func() bool {
+			for _, port := range []int{firstReplica, secondReplica, secondDoor, 8080} {
+				if !answers(ctx, "http://"+local(r.port(port))+"/readyz") {
+					return false
+				}
+			}
+			return true
+		})
+	}
+	if err != nil {
+		end()
+		return nil, err
+	}
+	r.setDoors(r.base, fmt.Sprintf("http://localhost:%d", r.port(secondDoor)))
+	return end, nil
+}
+
+// door is where a request goes: any of the gateways.
+func (r *rig) door() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.doors) == 0 {
+		return r.base
+	}
+	r.turn++
+	return r.doors[r.turn%len(r.doors)]
+}
+
+func (r *rig) setDoors(doors ...string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.doors = doors
+}
+
+// shares counts how many calls each replica of the checkout has answered.
+func (r *rig) shares() map[string]int {
+	out := map[string]int{}
+	for _, name := range []string{"checkout-1", "checkout-2"} {
+		data, err := os.ReadFile(filepath.Join(r.data, name+".log"))
+		if err == nil {
+			out[name] = countLines(data, "CreateCheckout")
+		}
+	}
+	return out
+}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"sync"
+	"sync/atomic"
+)
+
+// way leads the services to something they lean on, in turn where there are several. It can swallow everything, as a network
+// does whose router forgot: what was open neither answers nor closes, then and ever after, and neither side hears that the
+// other has given up.
+type way struct {
+	l    net.Listener
+	to   []string
+	next atomic.Uint64
+
+	mu    sync.Mutex
+	black bool
+	open  []*pair
+}
+
+type pair struct {
+	in, out net.Conn
+	gone    atomic.Bool
+}
+
+func newWay(ctx context.Context, addr string, to ...string) (*way, error) {
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	if err != nil {
+		return nil, err
+	}
+	w := &way{l: l, to: to}
+	go w.serve()
+	return w, nil
+}
+
+func (w *way) serve() {
+	for {
+		in, err := w.l.Accept()
+		if err != nil {
+			return
+		}
+		go w.join(in)
+	}
+}
+
+func (w *way) join(in net.Conn) {
+	p := &pair{in: in}
+	w.mu.Lock()
+	p.gone.Store(w.black)
+	w.open = append(w.open, p)
+	w.mu.Unlock()
+	if p.gone.Load() {
+		return
+	}
+	out, err := w.dial()
+	if err != nil {
+		_ = in.Close()
+		w.forget(p)
+		return
+	}
+	w.mu.Lock()
+	p.out = out
+	w.mu.Unlock()
+	var both sync.WaitGroup
+	for _, d := range [][2]net.Conn{{out, in}, {in, out}} {
+		both.Go(func() { p.pass(d[0], d[1]) })
+	}
+	both.Wait()
+	if !p.gone.Load() {
+		w.forget(p)
+	}
+}
+
+// dial tries every replica once, beginning with the next.
+func (w *way) dial() (out net.Conn, err error) {
+	err = errors.New("nowhere to go")
+	for range w.to {
+		to := w.to[w.next.Add(1)%uint64(len(w.to))]
+		if out, err = new(net.Dialer).Dial("tcp", to); err == nil { //nolint:noctx // at once
+			return out, nil
+		}
+	}
+	return nil, err
+}
+
+// pass copies until one side ends, which the other then learns, unless the way was swallowed meanwhile.
+func (p *pair) pass(dst, src net.Conn) {
+	buf := make([]byte, 64<<10)
+	for {
+		n, err := src.Read(buf)
+		if p.gone.Load() {
+			return
+		}
+		if n > 0 {
+			if _, wrong := dst.Write(buf[:n]); wrong != nil {
+				err = wrong
+			}
+		}
+		if err != nil {
+			if c, ok := dst.(*net.TCPConn); ok && errors.Is(err, io.EOF) {
+				_ = c.CloseWrite()
+			} else {
+				_, _ = src.Close(), dst.Close()
+			}
+			return
+		}
+	}
+}
+
+func (w *way) forget(p *pair) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for i, o := range w.open {
+		if o == p {
+			w.open = append(w.open[:i], w.open[i+1:]...)
+			break
+		}
+	}
+	_ = p.in.Close()
+	if p.out != nil {
+		_ = p.out.Close()
+	}
+}
+
+// swallow loses what is open for good, and what is opened until it is told otherwise.
+func (w *way) swallow(black bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.black = black
+	if black {
+		for _, p := range w.open {
+			p.gone.Store(true)
+		}
+	}
+}
+
+func (w *way) addr() string { return w.l.Addr().String() }
+
+func (w *way) stop() {
+	_ = w.l.Close()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, p := range w.open {
+		_ = p.in.Close()
+		if p.out != nil {
+			_ = p.out.Close()
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// transfers asks the chain who moved which token: once for each withdrawal that ended well, to its wallet, and never else.
+func (r *rig) transfers(ctx context.Context) (wrong []string, err error) {
+	client, _, logs, err := r.logs(ctx, "token_contract", transferTopic)
+	if err != nil {
+		return nil, err
+	}
+	client.Close()
+	moved := map[string]int{}
+	for _, l := range logs {
+		if len(l.Topics) == 4 && l.Topics[1] != (common.Hash{}) {
+			moved[l.Topics[3].Big().String()+" to "+strings.ToLower(common.BytesToAddress(l.Topics[2][:]).Hex())]++
+		}
+	}
+	owed, err := r.strings(ctx, "chainwatcher", `SELECT token_id || ' to ' || lower(to_address) FROM withdrawals WHERE status = 'final'`)
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range owed {
+		if moved[w] != 1 {
+			wrong = append(wrong, fmt.Sprintf("%s moved %d times", w, moved[w]))
+		}
+		delete(moved, w)
+	}
+	for w, n := range moved {
+		wrong = append(wrong, fmt.Sprintf("%s moved %d times without a withdrawal", w, n))
+	}
+	return wrong, nil
+}
+
+// decisions holds what approvals decided against what was done: nothing without a whole approval, everything with one.
+func (r *rig) decisions(ctx context.Context) (wrong []string, err error) {
+	said, err := r.strings(ctx, "approvals", `SELECT kind || ' ' || subject_id FROM requests WHERE status = 'approved'
+		AND NOT EXISTS (SELECT FROM links WHERE request_id = requests.id AND links.status <> 'approved')`)
+	if err != nil {
+		return nil, err
+	}
+	done, err := r.strings(ctx, "chainwatcher", `SELECT 'token_withdrawal ' || id FROM withdrawals WHERE status = 'final'`)
+	if err != nil {
+		return nil, err
+	}
+	payouts, err := r.strings(ctx, "profiles", `SELECT DISTINCT 'payout_wallet_update ' || update_id FROM payout_history WHERE to_status = 'active'`)
+	if err != nil {
+		return nil, err
+	}
+	// A withdrawal may be taken back after its approval, as long as it is not signed; a change may be superseded so.
+	excused, err := r.strings(ctx, "chainwatcher", `SELECT 'token_withdrawal ' || id FROM withdrawals WHERE status IN ('cancelled', 'failed')`)
+	if err != nil {
+		return nil, err
+	}
+	superseded, err := r.strings(ctx, "profiles", `SELECT 'payout_wallet_update ' || id FROM payout_updates WHERE status IN ('superseded', 'cancelled', 'frozen')`)
+	if err != nil {
+		return nil, err
+	}
+	approved, acted, forgiven := set(said), set(append(done, payouts...)), set(append(excused, superseded...))
+	for one := range acted {
+		if !approved[one] {
+			wrong = append(wrong, one+" was done without its approval")
+		}
+	}
+	for one := range approved {
+		if !acted[one] && !forgiven[one] {
+			wrong = append(wrong, one+" was approved and not done")
+		}
+	}
+	return wrong, nil
+}
+
+func set(list []string) map[string]bool {
+	out := map[string]bool{}
+	for _, one := range list {
+		out[one] = true
+	}
+	return out
+}

@@ -1,0 +1,62 @@
+package postgres
+
+import (
+	"errors"
+	"io"
+	"net"
+	"slices"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// IsConflict tells a serialization failure or a deadlock: trying again may work.
+func IsConflict(err error) bool {
+	var pg *pgconn.PgError
+	return errors.As(err, &pg) && (pg.Code == "40001" || pg.Code == "40P01")
+}
+
+// temporary are the server's refusals that say nothing about the statement.
+var temporary = []string{
+	"25P03", // idle_in_transaction_session_timeout
+	"25006", // read_only_sql_transaction: a standby, or the primary of before a failover
+	"40001", // serialization_failure
+	"40P01", // deadlock_detected
+	"55P03", // lock_not_available: lock_timeout
+	"57014", // query_canceled: statement_timeout
+	"57P01", // admin_shutdown
+	"57P02", // crash_shutdown
+	"57P03", // cannot_connect_now: it starts, stops or recovers
+	"57P05", // idle_session_timeout
+	"58030", // io_error
+}
+
+// IsTemporary tells that the database cannot be reached, is full, is used up, or gave up a conflict or a wait: the same
+// call may work in a moment. A commit whose answer was lost is among them, so the outcome of a write is unknown; only
+// what is idempotent may be tried again.
+func IsTemporary(err error) bool {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		class := pg.Code[:min(2, len(pg.Code))]
+		// 08 connection exception, 53 insufficient resources: connections, memory, disk.
+		return class == "08" || class == "53" || slices.Contains(temporary, pg.Code)
+	}
+	var connect *pgconn.ConnectError
+	var network net.Error
+	return errors.As(err, &connect) || errors.As(err, &network) || errors.Is(err, io.ErrUnexpectedEOF) || pgconn.SafeToRetry(err)
+}
+
+// IsUnique tells a violated unique constraint. With a name, only that one.
+func IsUnique(err error, constraint ...string) bool { return violates(err, "23505", constraint) }
+
+// IsCheck tells a violated check constraint. With a name, only that one.
+func IsCheck(err error, constraint ...string) bool { return violates(err, "23514", constraint) }
+
+func violates(err error, code string, names []string) bool {
+	var pg *pgconn.PgError
+	if !errors.As(err, &pg) || pg.Code != code {
+		return false
+	}
+	if slices.Contains(names, pg.ConstraintName) {
+		return true
+	}
+	return len(names) == 0
+}

@@ -1,0 +1,137 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+// hole is a way to a server that can stop answering without closing anything.
+func hole(t *testing.T, to string) (addr string, swallow *atomic.Bool) {
+	t.Helper()
+	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	swallow = new(atomic.Bool)
+	pass := func(dst, src net.Conn) {
+		buf := make([]byte, 32<<10)
+		for {
+			n, err := src.Read(buf)
+			if err != nil {
+				return
+			}
+			if swallow.Load() {
+				continue
+			}
+			if _, err := dst.Write(buf[:n]); err != nil {
+				return
+			}
+		}
+	}
+	go func() {
+		for {
+			in, err := l.Accept()
+			if err != nil {
+				return
+			}
+			out, err := new(net.Dialer).Dial("tcp", to) //nolint:noctx // ends with the test
+			if err != nil {
+				_ = in.Close()
+				continue
+			}
+			t.Cleanup(func() { _, _ = in.Close(), out.Close() })
+			go pass(out, in)
+			go pass(in, out)
+		}
+	}()
+	return l.Addr().String(), swallow
+}
+
+func TestNobodyWaitsForeverForASilentServer(t *testing.T) {
+	t.Parallel()
+	u, err := url.Parse(testkit.Postgres(t, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr, swallow := hole(t, u.Host)
+	u.Host = addr
+	q := u.Query()
+	q.Set("statement_timeout", "500ms")
+	u.RawQuery = q.Encode()
+	pool, err := postgres.Open(t.Context(), u.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	swallow.Store(true)
+	began := time.Now()
+	// A worker's context has no end of its own.
+	err = postgres.InTx(context.WithoutCancel(t.Context()), pool, func(ctx context.Context) error {
+		_, err := postgres.Conn(ctx, pool).Exec(ctx, `SELECT 1`)
+		return err
+	})
+	if took := time.Since(began); err == nil || took > 15*time.Second {
+		t.Errorf("%v after %s", err, took)
+	}
+	swallow.Store(false)
+	testkit.Eventually(t, 10*time.Second, func() bool {
+		_, err := pool.Exec(t.Context(), `SELECT 1`)
+		return err == nil
+	})
+}
+
+func TestNobodyWaitsForeverForAConnection(t *testing.T) {
+	t.Parallel()
+	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, nil)+"&pool_max_conns=1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	var first *pgxpool.Conn
+	if first, err = pool.Acquire(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	defer first.Release()
+	if _, err := pool.Exec(context.WithoutCancel(t.Context()), `SELECT 1`); !errors.Is(err, context.DeadlineExceeded) || !postgres.IsTemporary(err) {
+		t.Error(err)
+	}
+	// The connection that was waited for is as good as before, and a slow statement is ended by the server.
+	if _, err := first.Exec(t.Context(), `SET statement_timeout = '100ms'; SELECT pg_sleep(2)`); !postgres.IsTemporary(err) {
+		t.Error(err)
+	}
+}
+
+func TestIsTemporary(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]bool{
+		"53300": true, "53100": true, "08006": true, "57P01": true, "57P03": true, "40001": true, "40P01": true, "55P03": true, "57014": true,
+		"23505": false, "42P01": false, "22003": false, "": false,
+	} {
+		if got := postgres.IsTemporary(fmt.Errorf("x: %w", &pgconn.PgError{Code: code})); got != want {
+			t.Errorf("%q: %t", code, got)
+		}
+	}
+	_, unreachable := pgconn.Connect(t.Context(), "postgres://postgres@127.0.0.1:1/x")
+	for name, err := range map[string]error{"unreachable": unreachable, "cut": fmt.Errorf("x: %w", io.ErrUnexpectedEOF)} {
+		if !postgres.IsTemporary(err) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if postgres.IsTemporary(errors.New("a mistake")) || postgres.IsTemporary(nil) {
+		t.Error("a mistake is not temporary")
+	}
+}
