@@ -55,7 +55,7 @@ type Config struct {
 	MaxFeeGwei  int64         `env:"MAX_FEE_GWEI" help:"most that a unit of gas may cost; above it the key pauses and alarms"`
 	BumpAfter   time.Duration `env:"BUMP_AFTER" help:"how long a transaction waits before it pays an eighth more"`
 	ResendAfter time.Duration `env:"RESEND_AFTER" help:"how long before the same bytes are handed to the node again"`
-	InFlight    int           `env:"IN_FLIGHT" help:"most transactions of a key that wait at once"`
+	InFlight    int           `env:"IN_FLIGHT" help:"most transactions of a key that wait for a block at once"`
 	Batch       int           `env:"CATCH_UP_BATCH" help:"final blocks read at a time while catching up"`
 }
 

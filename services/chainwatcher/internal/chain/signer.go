@@ -37,7 +37,8 @@ type SignerRules struct {
 	BumpAfter time.Duration
 	// ResendAfter is how long before the same bytes are handed over again: nodes forget.
 	ResendAfter time.Duration
-	// InFlight bounds how many wait at once.
+	// InFlight bounds how many wait for a block at once: nodes keep few of a sender that are not mined. Those that are mined wait
+	// for finality without a bound, or a key would send no more than so many in all of that time.
 	InFlight int
 }
 
@@ -71,8 +72,18 @@ func (s *Signer) Step(ctx context.Context, l Lease) error {
 	if err != nil {
 		return err
 	}
-	capped, paying := false, false
+	height, err := s.store.Finalized(ctx, l.ChainID)
+	if err != nil {
+		return err
+	}
+	capped, paying, waiting := false, false, 0
 	for _, t := range open {
+		switch used := t.Nonce < latest; {
+		case !used:
+			waiting++
+		case t.Status == TxMined && t.MinedNumber > height:
+			continue // nothing took it back, and it is not final
+		}
 		if err := s.complete(ctx, &t); err != nil {
 			return err
 		}
@@ -87,10 +98,10 @@ func (s *Signer) Step(ctx context.Context, l Lease) error {
 	if err := s.fill(ctx, l, open, latest); err != nil {
 		return err
 	}
-	if capped || len(open) >= s.rules.InFlight {
+	if capped || waiting >= s.rules.InFlight {
 		return nil
 	}
-	next, err := s.store.Next(ctx, l, s.rules.InFlight-len(open))
+	next, err := s.store.Next(ctx, l, s.rules.InFlight-waiting)
 	if err != nil {
 		return err
 	}

@@ -26,6 +26,7 @@ type pool struct {
 	owners   map[int64]string
 	tokens   map[string]int64
 	sent     int
+	asked    int // for receipts
 	forgets  bool
 	refuse   error
 }
@@ -77,6 +78,7 @@ func (p *pool) Broadcast(_ context.Context, raw []byte) error {
 }
 
 func (p *pool) Receipt(_ context.Context, hash string) (chain.Receipt, error) {
+	p.asked++
 	r, ok := p.receipts[hash]
 	if !ok {
 		return r, chain.ErrNotYet
@@ -222,6 +224,34 @@ func TestSigner(t *testing.T) {
 			d.step()
 			if len(d.pool.waiting) != 4 {
 				t.Errorf("%d wait", len(d.pool.waiting))
+			}
+		},
+		"what is mined waits for finality without holding others up": func(t *testing.T, d *desk) {
+			var tokens []int64
+			for range 10 {
+				tokens = append(tokens, d.owe())
+			}
+			d.step()
+			d.pool.mine(1)
+			d.step()
+			d.pool.mine(2)
+			d.step()
+			asked := d.pool.asked
+			d.step()
+			d.want(tokens[0], "mined", 1)
+			d.want(tokens[7], "mined", 1)
+			d.want(tokens[9], "broadcast", 1)
+			if again := d.pool.asked - asked; again != 2 {
+				t.Errorf("%d receipts were asked for, though only two transactions wait for a block", again)
+			}
+			d.pool.mine(3)
+			d.finalize(3)
+			d.step()
+			for _, token := range tokens {
+				d.want(token, "final", 1)
+			}
+			if d.pool.sent != 10 {
+				t.Errorf("%d were sent", d.pool.sent)
 			}
 		},
 		"hands the same bytes over again to a node that forgets": func(t *testing.T, d *desk) {
