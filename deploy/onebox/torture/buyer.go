@@ -44,7 +44,8 @@ type buyer struct {
 
 	mu     sync.Mutex
 	access string
-	paid   []string // orders that are paid, and whose fate is not drawn yet
+	signed time.Time // when access was given
+	paid   []string  // orders that are paid, and whose fate is not drawn yet
 	last   *types.Transaction
 }
 
@@ -142,9 +143,20 @@ func (b *buyer) signIn(ctx context.Context) error {
 		return err
 	}
 	b.mu.Lock()
-	b.access = tokens.AccessToken
+	b.access, b.signed = tokens.AccessToken, time.Now()
 	b.mu.Unlock()
 	return nil
+}
+
+// renew signs in again where the token, which lives five minutes, would not last for what comes.
+func (b *buyer) renew(ctx context.Context) error {
+	b.mu.Lock()
+	young := time.Since(b.signed) < 3*time.Minute
+	b.mu.Unlock()
+	if young {
+		return nil
+	}
+	return b.insist(ctx, func() error { return b.signIn(ctx) })
 }
 
 func claims(token string) []byte {

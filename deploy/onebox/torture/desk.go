@@ -316,7 +316,7 @@ func (b *buyer) signInByMail(ctx context.Context) error {
 		return err
 	}
 	b.mu.Lock()
-	b.access = tokens.AccessToken
+	b.access, b.signed = tokens.AccessToken, time.Now()
 	b.mu.Unlock()
 	return nil
 }

@@ -122,7 +122,7 @@ func (r *rig) race(ctx context.Context, title string, seed uint64, people []*buy
 		ready.Go(func() {
 			room <- struct{}{}
 			defer func() { <-room }()
-			_ = b.insist(ctx, func() error { return b.call(ctx, http.MethodGet, "/api/checkouts", nil, nil, "") })
+			_ = b.renew(ctx)
 		})
 	}
 	ready.Wait()
