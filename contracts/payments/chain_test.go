@@ -65,7 +65,7 @@ func setup(t *testing.T) *chain {
 			bindings.VitrinePaymentsMetaData.ID:  c.payments.PackConstructor(admin, admin, admin),
 			bindings.VitrinePriceFeedMetaData.ID: c.feed.PackConstructor(admin),
 		},
-	}, bind.DefaultDeployer(bind.NewKeyedTransactor(c.platform, c.id), c.backend.Client()))
+	}, c.deployer())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,6 +76,18 @@ func setup(t *testing.T) *chain {
 	return c
 }
 
+// deployer counts its nonces: the pool of the node tells the next one some time after it took a transaction.
+func (c *chain) deployer() bind.DeployFn {
+	opts := bind.NewKeyedTransactor(c.platform, c.id)
+	deploy := bind.DefaultDeployer(opts, c.backend.Client())
+	next := int64(0)
+	return func(input, code []byte) (common.Address, *types.Transaction, error) {
+		opts.Nonce = big.NewInt(next)
+		next++
+		return deploy(input, code)
+	}
+}
+
 // send mines one transaction, reverting ones too: its gas limit is fixed, because estimating refuses those.
 func (c *chain) send(t *testing.T, key *ecdsa.PrivateKey, to common.Address, value *big.Int, data []byte) *types.Receipt {
 	t.Helper()
@@ -84,7 +96,7 @@ func (c *chain) send(t *testing.T, key *ecdsa.PrivateKey, to common.Address, val
 	if err != nil {
 		t.Fatal(err)
 	}
-	nonce, err := client.PendingNonceAt(t.Context(), address(key))
+	nonce, err := client.NonceAt(t.Context(), address(key), nil) // nothing waits
 	if err != nil {
 		t.Fatal(err)
 	}
