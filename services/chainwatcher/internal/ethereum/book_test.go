@@ -314,16 +314,7 @@ func (n *teller) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		n.later = nil
 	}
 	fault := n.fault
-	var out []map[string]any
-	for _, c := range calls {
-		result, problem := n.answer(c)
-		one := map[string]any{"jsonrpc": "2.0", "id": c.ID, "result": result}
-		if problem != "" {
-			delete(one, "result")
-			one["error"] = map[string]any{"code": -32000, "message": problem}
-		}
-		out = append(out, one)
-	}
+	out := replies(calls, n.answer)
 	n.mu.Unlock()
 	var text []byte
 	if batch {

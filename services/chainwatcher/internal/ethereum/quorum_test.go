@@ -117,6 +117,21 @@ func (n *scripted) block(number uint64) any {
 	return map[string]any{"number": hexutil.Uint64(number), "hash": n.hash(number), "parentHash": parent, "timestamp": hexutil.Uint64(1_700_000_000 + number), "logsBloom": bloom}
 }
 
+// replies are JSON-RPC's envelopes around what a scripted node answers.
+func replies(calls []call, answer func(call) (result any, problem string)) []map[string]any {
+	out := make([]map[string]any, 0, len(calls))
+	for _, c := range calls {
+		one := map[string]any{"jsonrpc": "2.0", "id": c.ID}
+		if result, problem := answer(c); problem != "" {
+			one["error"] = map[string]any{"code": -32000, "message": problem}
+		} else {
+			one["result"] = result
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
 func (n *scripted) answer(c call) (any, string) {
 	text := func(i int) (s string) {
 		_ = json.Unmarshal(c.Params[i], &s)
@@ -193,16 +208,7 @@ func (n *scripted) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	n.mu.Lock()
 	n.script.mu.Lock()
-	var out []map[string]any
-	for _, c := range calls {
-		result, problem := n.answer(c)
-		one := map[string]any{"jsonrpc": "2.0", "id": c.ID, "result": result}
-		if problem != "" {
-			delete(one, "result")
-			one["error"] = map[string]any{"code": -32000, "message": problem}
-		}
-		out = append(out, one)
-	}
+	out := replies(calls, n.answer)
 	n.script.mu.Unlock()
 	n.mu.Unlock()
 	var text []byte
