@@ -28,6 +28,7 @@ type pool struct {
 	sent     int
 	asked    int // for receipts
 	forgets  bool
+	refunded bool // by an earlier transaction
 	refuse   error
 }
 
@@ -42,6 +43,9 @@ func (p *pool) Nonces(context.Context) (latest, final uint64, err error) {
 }
 
 func (p *pool) Sign(_ context.Context, t chain.Transaction, nonce, _ uint64, earlier *chain.Attempt) (chain.Attempt, error) {
+	if t.Kind == chain.PayBack && p.refunded {
+		return chain.Attempt{}, chain.ErrAlreadyRefunded
+	}
 	if _, minted := p.owners[t.TokenID]; minted && earlier == nil {
 		return chain.Attempt{}, chain.ErrAlreadyMinted
 	}
@@ -413,4 +417,42 @@ func TestSigner(t *testing.T) {
 			run(t, newDesk(t))
 		})
 	}
+}
+
+// What an earlier transaction gave back is owed until that is final: a reorganisation may take it away.
+func TestARefundThatWasSentWaitsForFinality(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	r := due(7)
+	r.Status = chain.RefundQueued
+	if err := d.store.TakeRefund(d.ctx, r, time.Now(), "0xminter"); err != nil {
+		t.Fatal(err)
+	}
+	status := func(want string) {
+		t.Helper()
+		var got string
+		err := d.rig.pool.QueryRow(d.ctx, `SELECT status FROM transactions WHERE kind = 'refund' AND subject = $1`, r.ID).Scan(&got)
+		if err != nil || got != want {
+			t.Errorf("the transaction is %q, want %s: %v", got, want, err)
+		}
+	}
+	sent := func(tx string) {
+		d.node.Add(chain.Block{Refunds: []chain.RefundEvent{{ChainID: 31337, RefundID: r.ID, TxHash: tx}}})
+		d.settle()
+	}
+	d.pool.refunded = true
+	sent("0xa")
+	d.step()
+	status("queued")
+	d.pool.refunded = false
+	d.node.Fork(1)
+	d.node.Mine(2)
+	d.settle()
+	d.step()
+	status("broadcast")
+	d.pool.mine(3)
+	sent("0xb")
+	d.finalize(5)
+	d.step()
+	status("final")
 }
