@@ -152,3 +152,41 @@ func TestMoneyIsToldWhenFinal(t *testing.T) {
 		t.Error(r.facts.list)
 	}
 }
+
+// What an earlier transaction gave back is owed until that is final: a reorganisation may take it away.
+func TestARefundThatWasSentWaitsForFinality(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	r := due(7)
+	r.Status = chain.RefundQueued
+	if err := d.store.TakeRefund(d.ctx, r, time.Now(), "0xminter"); err != nil {
+		t.Fatal(err)
+	}
+	status := func(want string) {
+		t.Helper()
+		var got string
+		err := d.rig.pool.QueryRow(d.ctx, `SELECT status FROM transactions WHERE kind = 'refund' AND subject = $1`, r.ID).Scan(&got)
+		if err != nil || got != want {
+			t.Errorf("the transaction is %q, want %s: %v", got, want, err)
+		}
+	}
+	sent := func(tx string) {
+		d.node.Add(chain.Block{Refunds: []chain.RefundEvent{{ChainID: 31337, RefundID: r.ID, TxHash: tx}}})
+		d.settle()
+	}
+	d.pool.refunded = true
+	sent("0xa")
+	d.step()
+	status("queued")
+	d.pool.refunded = false
+	d.node.Fork(1)
+	d.node.Mine(2)
+	d.settle()
+	d.step()
+	status("broadcast")
+	d.pool.mine(3)
+	sent("0xb")
+	d.finalize(5)
+	d.step()
+	status("final")
+}
