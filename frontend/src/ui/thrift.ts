@@ -1,28 +1,14 @@
-'use client'
-
-import { useSyncExternalStore } from 'react'
-
-interface Connection extends EventTarget {
+interface Connection {
   saveData?: boolean
   effectiveType?: string
 }
 
-const connection = () => (navigator as Navigator & { connection?: Connection }).connection
-
-/** The visitor saves data, or the line is as slow as 2g. */
-export const isThrifty = ({ saveData, effectiveType }: Pick<Connection, 'saveData' | 'effectiveType'> = {}) =>
+/** The visitor saves data, or the line is as slow as 2g: nothing should be loaded that nobody has asked for. */
+export const isThrifty = ({ saveData, effectiveType }: Connection = {}) =>
   saveData === true || /2g/.test(effectiveType ?? '')
 
-function subscribe(listener: () => void) {
-  const line = connection()
-  line?.addEventListener?.('change', listener)
-  return () => line?.removeEventListener?.('change', listener)
-}
-
-/** Whether nothing should be loaded that nobody has asked for. */
-export const useThrift = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => isThrifty(connection()),
-    () => false,
-  )
+/** The line as the browser knows it; nothing on the server and where browsers do not tell. */
+export const connection = () =>
+  typeof navigator === 'undefined'
+    ? undefined
+    : (navigator as Navigator & { connection?: Connection }).connection

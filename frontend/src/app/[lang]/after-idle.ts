@@ -1,6 +1,7 @@
 import { useProfile } from '@/features/profile/store'
 import { followBuild } from '@/features/site/freshness'
 import { followConsent, identify, pageViews, reportErrors } from '@/features/site/measuring'
+import { registerServiceWorker } from '@/features/site/service-worker'
 import { siteConfig } from '@/lib/config'
 
 type Views = ReturnType<typeof pageViews>
@@ -16,6 +17,7 @@ export function shown(path: string) {
 
 /** What no visitor waits for: it begins once the page rests. Without settings none of it happens. */
 export async function begin() {
+  registerServiceWorker()
   followBuild()
   const follow = ({ profile }: { profile: { _id: string } | null }) => profile && identify(profile._id)
   follow(useProfile.getState())

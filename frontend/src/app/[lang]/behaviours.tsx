@@ -4,6 +4,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { Suspense, useEffect, useRef } from 'react'
 import { clearNotifications } from '@/features/notifications/store'
 import { useBehaviours } from '@/features/site/use-behaviours'
+import { whenIdle } from '@/lib/idle'
 
 /** The site's behaviours at each navigation, and what starts once a page rests. */
 export function Behaviours() {
@@ -31,9 +32,7 @@ function Navigation() {
           resolve(module)
           return module.begin()
         })
-      // A timer where the browser cannot tell when it rests.
-      const rest = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000))
-      rest(() => void start().catch(reject), { timeout: 5000 })
+      whenIdle(() => void start().catch(reject), 5000)
     })
     idle.then(({ shown }) => shown(pathname)).catch(() => undefined)
   }, [pathname])

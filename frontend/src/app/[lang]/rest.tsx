@@ -3,7 +3,6 @@
 import { Notifications } from '@/features/notifications/ui/notifications'
 import { Announcer } from '@/features/site/ui/announcer'
 import { Cookies } from '@/features/site/ui/cookies'
-import { ServiceWorker } from '@/features/site/ui/service-worker'
 
 /** The frame's parts that speak only after something has happened. */
 export function Rest({ lang }: { lang: string }) {
@@ -12,7 +11,6 @@ export function Rest({ lang }: { lang: string }) {
       <Cookies lang={lang} />
       <Notifications />
       <Announcer />
-      <ServiceWorker />
     </>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { whenIdle } from '@/lib/idle'
 import styles from './daily.module.css'
 
 interface Ribbon {
@@ -57,7 +58,7 @@ export function Canvas() {
     let ended = false
     let elapsed = 0
     let last = 0
-    let idle = 0
+    let callOff = () => {}
 
     const start = async () => {
       await still.decode()
@@ -135,8 +136,7 @@ export function Canvas() {
     const awake = () => {
       clearTimeout(timer)
       for (const sign of signs) window.removeEventListener(sign, awake)
-      if ('requestIdleCallback' in window) idle = window.requestIdleCallback(begin, { timeout: 2000 })
-      else begin()
+      callOff = whenIdle(begin, 2000)
     }
     const timer = setTimeout(awake, 12_000)
     for (const sign of signs) window.addEventListener(sign, awake, { passive: true })
@@ -144,7 +144,7 @@ export function Canvas() {
       ended = true
       clearTimeout(timer)
       for (const sign of signs) window.removeEventListener(sign, awake)
-      if (idle) window.cancelIdleCallback(idle)
+      callOff()
       cancelAnimationFrame(frame)
       cleanup()
     }

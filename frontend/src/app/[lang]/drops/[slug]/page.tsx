@@ -9,6 +9,7 @@ import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates } from '@/lib/metadata'
 import { href, pageOf, type RawParams } from '@/lib/params'
 import { absolute, breadcrumbs, scriptOf } from '@/lib/structured'
+import { formatDateTime } from '@/lib/time'
 import { count } from '@/lib/words'
 import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
@@ -92,7 +93,9 @@ export default async function Page({ params, searchParams }: Props) {
             <div>
               <dt>Opens</dt>
               <dd>
-                <DropClock at={drop.startsAt} after="now: load the page again" />
+                <DropClock at={drop.startsAt} after="now: load the page again">
+                  <time dateTime={drop.startsAt}>{formatDateTime(drop.startsAt)}</time>
+                </DropClock>
               </dd>
               <dd>
                 <a href={`${path}calendar.ics`} download>
@@ -105,7 +108,9 @@ export default async function Page({ params, searchParams }: Props) {
             <div>
               <dt>Ends</dt>
               <dd>
-                <DropClock at={drop.endsAt} after="now" />
+                <DropClock at={drop.endsAt} after="now">
+                  <time dateTime={drop.endsAt}>{formatDateTime(drop.endsAt)}</time>
+                </DropClock>
               </dd>
             </div>
           )}
