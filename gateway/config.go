@@ -17,12 +17,13 @@ import (
 
 // Config holds the gateway's settings.
 type Config struct {
-	Addr         string `env:"ADDR" help:"address of the front door"`
-	InternalAddr string `env:"INTERNAL_ADDR" help:"address of /metrics; empty for none"`
-	PublicURL    string `env:"PUBLIC_URL" help:"origin that browsers see; issuer of access tokens"`
-	ArtAddr      string `env:"ART_ADDR" help:"address of the second listener, which serves live works only; empty for none"`
-	ArtOrigin    string `env:"ART_ORIGIN" help:"origin that live works run on, of another host than PUBLIC_URL: cookies ignore ports"`
-	SiteURL      string `env:"SITE_URL" help:"address of the frontend"`
+	Addr         string   `env:"ADDR" help:"address of the front door"`
+	InternalAddr string   `env:"INTERNAL_ADDR" help:"address of /metrics; empty for none"`
+	PublicURL    string   `env:"PUBLIC_URL" help:"origin that browsers see; issuer of access tokens"`
+	ArtAddr      string   `env:"ART_ADDR" help:"address of the second listener, which serves live works only; empty for none"`
+	ArtOrigin    string   `env:"ART_ORIGIN" help:"origin that live works run on, of another host than PUBLIC_URL: cookies ignore ports"`
+	ArtFrames    []string `env:"ART_FRAMES" help:"other origins that may show live works in a frame, comma separated: marketplaces; * for all"`
+	SiteURL      string   `env:"SITE_URL" help:"address of the frontend"`
 
 	AuthURL         string `env:"AUTH_URL" help:"address of the auth service"`
 	ProfilesURL     string `env:"PROFILES_URL" help:"address of the profiles service"`
@@ -79,6 +80,11 @@ func (c *Config) Validate() error {
 	for _, value := range c.ImageOrigins {
 		if origin(value) != value || value == "" {
 			errs = append(errs, fmt.Errorf("IMAGE_ORIGINS: %q is not an origin like https://host", value))
+		}
+	}
+	for _, value := range c.ArtFrames {
+		if value != "*" && (origin(value) != value || value == "") {
+			errs = append(errs, fmt.Errorf("ART_FRAMES: %q is not an origin like https://host, nor *", value))
 		}
 	}
 	if hostname(c.ArtOrigin) == hostname(c.PublicURL) {

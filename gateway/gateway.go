@@ -167,7 +167,7 @@ func New(d Deps) (*Service, error) {
 	}, d.Log))
 	return &Service{
 		handler: site.Harden(cfg.PublicURL, mux), keys: keys, limiter: limiter, recordings: recordings, log: d.Log,
-		art: limiter.Wrap(art.New(cfg.CatalogURL, cfg.PublicURL, d.Log)), artAddr: cfg.ArtAddr,
+		art: limiter.Wrap(art.New(cfg.CatalogURL, append([]string{cfg.PublicURL}, cfg.ArtFrames...), d.Log)), artAddr: cfg.ArtAddr,
 	}, nil
 }
 

@@ -151,6 +151,7 @@ func TestSettingsThatAreWrong(t *testing.T) {
 	for want, change := range map[string]func(*Config){
 		"ART_ORIGIN":    func(c *Config) { c.ArtOrigin = "http://localhost:8081" },
 		"LEGACY_PATHS":  func(c *Config) { c.LegacyURL, c.LegacyPaths = "http://127.0.0.1:1", []string{"/api/old/"} },
+		"ART_FRAMES":    func(c *Config) { c.ArtFrames = []string{"market.example"} },
 		"IMAGE_ORIGINS": func(c *Config) { c.ImageOrigins = []string{"https://media.example/path"} },
 		"SITE_KEY":      func(c *Config) { c.SiteKey = c.InternalKey },
 		"LEGACY_URL":    func(c *Config) { c.LegacyPaths = []string{"/old/"} },

@@ -44,8 +44,8 @@ var permissions = func() string {
 	return strings.Join(out, ", ")
 }()
 
-// New answers the art origin from the catalog's files. Only pages of publicURL may frame a work.
-func New(catalogURL, publicURL string, log *slog.Logger) http.Handler {
+// New answers the art origin from the catalog's files. Only pages of the origins in frames may frame a work, "*" lets all.
+func New(catalogURL string, frames []string, log *slog.Logger) http.Handler {
 	target, err := url.Parse(catalogURL)
 	if err != nil {
 		panic("art: the settings were not validated: " + err.Error())
@@ -66,7 +66,7 @@ func New(catalogURL, publicURL string, log *slog.Logger) http.Handler {
 			}
 			r.Out.Header = kept
 		},
-		ModifyResponse: func(res *http.Response) error { return protect(res, publicURL) },
+		ModifyResponse: func(res *http.Response) error { return protect(res, frames) },
 		ErrorHandler: func(w http.ResponseWriter, r *http.Request, err error) {
 			if errors.Is(err, context.Canceled) {
 				return
@@ -113,7 +113,7 @@ func harden(h http.Header, policy string) {
 }
 
 // protect sets the policy of an answer and drops what has no place on this origin.
-func protect(res *http.Response, publicURL string) error {
+func protect(res *http.Response, frames []string) error {
 	for _, name := range []string{"Set-Cookie", "Access-Control-Allow-Origin", "Access-Control-Allow-Credentials", "Server", "Link", "Refresh"} {
 		res.Header.Del(name)
 	}
@@ -130,20 +130,20 @@ func protect(res *http.Response, publicURL string) error {
 	if err != nil {
 		return err
 	}
-	harden(res.Header, policy(inline.Scripts(body), publicURL))
+	harden(res.Header, policy(inline.Scripts(body), frames))
 	return nil
 }
 
 // policy lets a work run the scripts that its own page holds and show public pictures. The sandbox holds for whoever opens
 // a work without a frame, too.
-func policy(scripts []string, publicURL string) string {
+func policy(scripts, frames []string) string {
 	run := "'none'"
 	if len(scripts) > 0 {
 		run = strings.Join(scripts, " ")
 	}
 	return strings.Join([]string{
 		"default-src 'none'", "script-src " + run, "style-src 'unsafe-inline'", "img-src 'self' data: blob:", "media-src 'self' data: blob:",
-		"font-src data:", "connect-src 'none'", "form-action 'none'", "base-uri 'none'", "sandbox allow-scripts", "frame-ancestors " + publicURL,
+		"font-src data:", "connect-src 'none'", "form-action 'none'", "base-uri 'none'", "sandbox allow-scripts", "frame-ancestors " + strings.Join(frames, " "),
 	}, "; ")
 }
 

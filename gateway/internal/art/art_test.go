@@ -34,7 +34,7 @@ func origin(t *testing.T) (art *httptest.Server, seen *http.Header) {
 		}
 	}))
 	t.Cleanup(catalog.Close)
-	art = httptest.NewServer(New(catalog.URL, "http://localhost:8080", testkit.Log(t)))
+	art = httptest.NewServer(New(catalog.URL, []string{"http://localhost:8080", "https://market.example"}, testkit.Log(t)))
 	t.Cleanup(art.Close)
 	return art, seen
 }
@@ -70,7 +70,7 @@ func TestAWorkRunsItsOwnScriptsAndReachesNothing(t *testing.T) {
 	}
 	scripts := inline.Scripts([]byte(page))
 	for _, want := range append([]string{
-		"default-src 'none'", "connect-src 'none'", "form-action 'none'", "base-uri 'none'", "sandbox allow-scripts", "frame-ancestors http://localhost:8080",
+		"default-src 'none'", "connect-src 'none'", "form-action 'none'", "base-uri 'none'", "sandbox allow-scripts", "frame-ancestors http://localhost:8080 https://market.example",
 	}, scripts...) {
 		if !strings.Contains(policies[0], want) {
 			t.Errorf("no %s in %s", want, policies[0])
