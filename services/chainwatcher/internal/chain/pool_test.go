@@ -1,0 +1,202 @@
+package chain_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"math/big"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// pool is a node's pool of transactions and its blocks, as the signer sees them.
+type pool struct {
+	nonce    uint64 // of the key, in the newest block
+	final    uint64
+	base     int64
+	most     int64
+	waiting  map[uint64]string // nonce → hash
+	receipts map[string]chain.Receipt
+	owners   map[int64]string
+	tokens   map[string]int64
+	sent     int
+	asked    int // for receipts
+	forgets  bool
+	refunded bool // by an earlier transaction
+	refuse   error
+}
+
+func newPool() *pool {
+	return &pool{base: 10, most: 1000, waiting: map[uint64]string{}, receipts: map[string]chain.Receipt{}, owners: map[int64]string{}, tokens: map[string]int64{}}
+}
+
+func (p *pool) Address() string { return "0xminter" }
+
+func (p *pool) Nonces(context.Context) (latest, final uint64, err error) {
+	return p.nonce, p.final, nil
+}
+
+func (p *pool) Sign(_ context.Context, t chain.Transaction, nonce, _ uint64, earlier *chain.Attempt) (chain.Attempt, error) {
+	if t.Kind == chain.PayBack && p.refunded {
+		return chain.Attempt{}, chain.ErrAlreadyRefunded
+	}
+	if _, minted := p.owners[t.TokenID]; minted && earlier == nil {
+		return chain.Attempt{}, chain.ErrAlreadyMinted
+	}
+	fee := p.base
+	if earlier != nil {
+		fee = max(fee, earlier.FeeCap.Int64()*9/8+1)
+	}
+	if fee > p.most {
+		return chain.Attempt{}, chain.ErrFeeCap
+	}
+	raw := fmt.Appendf(nil, "%d %d %d", t.TokenID, nonce, fee)
+	hash := fmt.Sprintf("0x%x", sha256.Sum256(raw))
+	p.tokens[hash] = t.TokenID
+	return chain.Attempt{Hash: hash, Raw: raw, Gas: 1, FeeCap: big.NewInt(fee), TipCap: big.NewInt(1)}, nil
+}
+
+func (p *pool) Broadcast(_ context.Context, raw []byte) error {
+	p.sent++
+	if p.refuse != nil {
+		return p.refuse
+	}
+	var token, fee int64
+	var nonce uint64
+	if _, err := fmt.Sscanf(string(raw), "%d %d %d", &token, &nonce, &fee); err != nil {
+		return err
+	}
+	if nonce < p.nonce {
+		return chain.ErrNonceTooLow
+	}
+	if !p.forgets {
+		p.waiting[nonce] = fmt.Sprintf("0x%x", sha256.Sum256(raw))
+	}
+	return nil
+}
+
+func (p *pool) Receipt(_ context.Context, hash string) (chain.Receipt, error) {
+	p.asked++
+	r, ok := p.receipts[hash]
+	if !ok {
+		return r, chain.ErrNotYet
+	}
+	return r, nil
+}
+
+// mine puts what waits into a block of a height, in the order of nonces.
+func (p *pool) mine(number uint64) {
+	for {
+		hash, ok := p.waiting[p.nonce]
+		if !ok {
+			return
+		}
+		token := p.tokens[hash]
+		_, taken := p.owners[token]
+		p.receipts[hash] = chain.Receipt{OK: !taken, BlockNumber: number}
+		if !taken {
+			p.owners[token] = vault
+		}
+		delete(p.waiting, p.nonce)
+		p.nonce++
+	}
+}
+
+// contracts answers from the pool.
+type contracts struct{ *pool }
+
+func (contracts) Price(context.Context) (chain.Price, error) { return chain.Price{}, chain.ErrNoPrice }
+
+func (contracts) Intent(chain.Intent) (chain.Signed, error) {
+	return chain.Signed{Hash: "0x" + id.New(), Data: []byte{1}}, nil
+}
+func (contracts) CanMove(context.Context, int64, string) error { return nil }
+func (contracts) Call(chain.Kind, int64, string) (string, []byte, error) {
+	return "0xtoken", []byte{1}, nil
+}
+
+func (contracts) PayBack(_ context.Context, r chain.Refund) (string, []byte, *big.Int, error) {
+	return "0xpay", []byte(r.ID), r.Amount.Big(), nil
+}
+
+func (c contracts) Owner(_ context.Context, tokenID int64) (string, error) {
+	owner, ok := c.owners[tokenID]
+	if !ok {
+		return "", chain.ErrNotYet
+	}
+	return owner, nil
+}
+
+type desk struct {
+	*rig
+
+	pool   *pool
+	clock  *clock.Fake
+	signer *chain.Signer
+	lease  chain.Lease
+	paused bool
+	next   int64
+}
+
+func newDesk(t *testing.T) *desk {
+	t.Helper()
+	d := &desk{rig: setup(t), pool: newPool(), clock: clock.NewFake(time.Now())}
+	d.signer = chain.NewSigner(chain.Link{Chain: d.chain, Contracts: contracts{d.pool}}, d.pool, d.store, d.facts,
+		chain.SignerRules{BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 4}, d.clock, testkit.Log(t), func(on bool) { d.paused = on })
+	lease, release, ok, err := d.store.Lease(d.ctx, 31337, "0xminter")
+	if err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	t.Cleanup(release)
+	d.lease = lease
+	return d
+}
+
+func (d *desk) owe() int64 {
+	d.t.Helper()
+	d.next++
+	err := d.store.Owe(d.ctx, chain.Token{
+		TokenID: 1_000_000 + d.next, ChainID: 31337, CheckoutID: id.New(), AccountID: "ada", ArtworkID: 1, EditionNumber: int32(d.next), PaidAt: time.Now(),
+	}, "0xminter")
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return 1_000_000 + d.next
+}
+
+func (d *desk) step() {
+	d.t.Helper()
+	if err := d.signer.Step(d.ctx, d.lease); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+func (d *desk) state(token int64) (status string, attempts int) {
+	d.t.Helper()
+	err := d.rig.pool.QueryRow(d.ctx, `SELECT status, (SELECT count(*) FROM attempts a WHERE a.transaction_id = x.id) FROM transactions x WHERE token_id = $1`, token).
+		Scan(&status, &attempts)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return status, attempts
+}
+
+func (d *desk) want(token int64, status string, attempts int) {
+	d.t.Helper()
+	if s, n := d.state(token); s != status || n != attempts {
+		d.t.Errorf("token %d is %s with %d attempts, want %s with %d", token, s, n, status, attempts)
+	}
+}
+
+// finalize makes the watcher's chain as high and as final as wanted.
+func (d *desk) finalize(number int) {
+	d.t.Helper()
+	d.node.Mine(number - int(d.node.Tip().Number))
+	d.node.Final = uint64(number)
+	d.settle()
+}
