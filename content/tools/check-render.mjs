@@ -70,6 +70,7 @@ async function pictureOf(tab) {
 async function drawAll(browser, page, work, seeds, { context: options, days }) {
   const k = longEdge / Math.max(work.width, work.height)
   const viewport = { width: Math.round(work.width * k), height: Math.round(work.height * k) }
+  const wrong = [], pictures = []
   const context = await browser.newContext({ ...options, viewport, deviceScaleFactor: 1 })
   try {
     await context.addInitScript((shift) => {
@@ -78,6 +79,9 @@ async function drawAll(browser, page, work, seeds, { context: options, days }) {
     }, days * 86_400_000)
     const tab = await context.newPage()
     tab.setDefaultTimeout(patience)
+    // What the art origin's policy refuses, and what the work throws: visitors would not see it, whoever made the work should.
+    tab.on('console', (message) => message.type() === 'error' && /Content Security Policy/.test(message.text()) && wrong.push(`asks for what its origin refuses: ${message.text()}`))
+    tab.on('pageerror', (error) => wrong.push(`throws: ${error.message}`))
     await tab.route('**/*', (route) => {
       const { host, pathname } = new URL(route.request().url())
       if (host === 'gallery.invalid') return route.fulfill({ contentType: 'text/html', body: harness(viewport.width, viewport.height) })
@@ -89,7 +93,6 @@ async function drawAll(browser, page, work, seeds, { context: options, days }) {
     await hear({ type: 'ready' }).catch(() => {
       throw new Error('does not say that it is ready')
     })
-    const pictures = []
     for (const hash of seeds) {
       for (const time of times) {
         await tab.evaluate((message) => {
@@ -102,10 +105,14 @@ async function drawAll(browser, page, work, seeds, { context: options, days }) {
         pictures.push(await pictureOf(tab))
       }
     }
-    return pictures
+  } catch (error) {
+    wrong.push(error.message)
   } finally {
     await context.close()
   }
+  // The first is the cause: a work that threw never says that it has drawn.
+  if (wrong.length) throw new Error(wrong[0])
+  return pictures
 }
 
 // Draws a work in all circumstances. problem is empty for a deterministic work.

@@ -25,8 +25,20 @@ test('a work that depends on the day fails', async () => {
   assert.match((await check(browser, await fixture('dated.html'), square, 1, 4)).problem, /^10 of 10 pictures differ/)
 })
 
-test('a work that needs the network is never ready', async () => {
-  assert.match((await check(browser, await fixture('reaching.html'), square, 1, 4)).problem, /ready/)
+test('a work that waits for the network fails', async () => {
+  assert.match((await check(browser, await fixture('reaching.html'), square, 1, 4)).problem, /^asks for what its origin refuses/)
+})
+
+test('a work that asks the network and draws without its answer fails', async () => {
+  assert.match((await check(browser, await fixture('asking.html'), square, 1, 4)).problem, /^asks for what its origin refuses/)
+})
+
+test('a work that throws fails with what it threw', async () => {
+  assert.equal((await check(browser, await fixture('throwing.html'), square, 1, 4)).problem, 'throws: out of paint')
+})
+
+test('a work that says nothing fails', async () => {
+  assert.equal((await check(browser, '<!doctype html><script type="application/json" id="work">{}</script>', square, 1, 4)).problem, 'does not say that it is ready')
 })
 
 test('a work of the gallery passes, and its hash matters', async () => {

@@ -59,7 +59,7 @@ func TestWatchShowsAnEdit(t *testing.T) {
 	// What is wrong is told, and the last good state stays.
 	h.write("posts/p.md", "---\nid: 1\ntitle: Broken\ncategory: gossip\ndate: 2026-01-01\n---\n[x](/en/artworks/nothing-77/)\n")
 	testkit.Eventually(t, 10*time.Second, func() bool {
-		return log.has("posts/p.md:4: category: expected one of press") && log.has("posts/p.md:7: there is no entry 77 in artworks") && log.has("the last good state stays")
+		return log.has("posts/p.md:4: category: expected one of press") && log.has("posts/p.md:7: the link to nothing-77: there is no entry with the id 77 in artworks/") && log.has("the last good state stays")
 	})
 	h.want(nil, `{post(slug:"1"){title}}`, `{"data":{"post":{"title":"Edited"}}}`)
 

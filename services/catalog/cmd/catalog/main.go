@@ -2,14 +2,23 @@
 package main
 
 import (
+	"context"
+	"fmt"
+	"log/slog"
 	"os"
+	"os/signal"
 	"runtime/debug"
+	"syscall"
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/services/catalog"
 )
 
 func main() {
+	// Whoever writes a folder has no database, broker or keys: checking it reads no settings.
+	if len(os.Args) > 1 && os.Args[1] == "check" {
+		os.Exit(check(os.Args[2:]))
+	}
 	type command = kit.Command[catalog.Config]
 	// Requests leave much garbage and keep little: some twenty MiB more of heap, and it is collected a quarter as often.
 	if os.Getenv("GOGC") == "" {
@@ -22,4 +31,21 @@ func main() {
 		command{Name: "watch", Help: "import a content folder and again whenever it is edited: watch <folder>", Run: catalog.Watch},
 		command{Name: "check", Help: "tell what is wrong with a content folder: check [--render] <folder>", Run: catalog.Check},
 	)
+}
+
+// check tells in words what others tell in logs, because it is a person's command.
+func check(args []string) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+		if a.Key == slog.TimeKey || a.Key == slog.LevelKey {
+			return slog.Attr{}
+		}
+		return a
+	}}))
+	if err := catalog.Check(ctx, catalog.Default(), log, args); err != nil {
+		_, _ = fmt.Fprintf(os.Stderr, "catalog check: %v\n", err)
+		return 1
+	}
+	return 0
 }

@@ -1,8 +1,10 @@
 package content
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -69,8 +71,8 @@ func (f *folder) artwork(e entry, drops map[int64]artwork.Window) {
 	if e.required("artist") {
 		w.Artist.ID = f.refer(&e, "artist", "artists")
 	}
-	if w.Category != "" && !f.kinds[w.Category] {
-		e.wrongf(e.at("category"), "category %q is not in gallery.yaml", w.Category)
+	if w.Category != "" && f.kinds != nil && !f.kinds[w.Category] {
+		e.wrongf(e.at("category"), "category %q is not in gallery.yaml: there are %s", w.Category, strings.Join(slices.Sorted(maps.Keys(f.kinds)), ", "))
 	}
 	if e.required("editionSize") {
 		w.Editions.Size = int(e.integer("editionSize", 1, artwork.EditionsPerArtwork))
@@ -79,7 +81,7 @@ func (f *folder) artwork(e entry, drops map[int64]artwork.Window) {
 	f.withheld(&e, &w)
 	w.CuratorIDs = e.numbers("curators", 20, 1, LastID)
 	for _, id := range w.CuratorIDs {
-		f.refs = append(f.refs, ref{"curators", id, e.file, e.at("curators")})
+		f.refs = append(f.refs, ref{"curators", id, e.file, e.at("curators"), "curators"})
 	}
 	for _, a := range e.mappings("attributes", 50) {
 		w.Attributes = append(w.Attributes, artwork.Attribute{Name: a.must("name", 100), Value: a.must("value", 200)})
@@ -127,16 +129,16 @@ func (e *entry) draft() artwork.Entry {
 }
 
 func (f *folder) price(e *entry) *money.Money {
-	p := e.mapping("price")
+	p := e.mapping("price", "{amount: 6500, currency: "+cmp.Or(f.currency, "USD")+"} for 65.00")
 	if p == nil {
 		return nil
 	}
 	defer p.done()
 	m := &money.Money{Currency: p.must("currency", 3)}
 	if p.required("amount") {
-		m.Amount = p.integer("amount", 1, 1<<31-1)
+		m.Amount = p.number("amount", "whole minor units (6500 for 65.00)", 1, 1<<31-1)
 	}
-	if m.Currency != "" && m.Currency != f.currency {
+	if m.Currency != "" && f.currency != "" && m.Currency != f.currency {
 		p.wrongf(p.at("currency"), "currency is %s, the gallery's is %s", m.Currency, f.currency)
 	}
 	return m
@@ -148,7 +150,7 @@ func (f *folder) withheld(e *entry, w *artwork.ArtworkEntry) {
 	if n == nil {
 		return
 	}
-	size := int64(max(w.Editions.Size, 1))
+	size := int64(cmp.Or(w.Editions.Size, artwork.EditionsPerArtwork)) // a size that is wrong is told, and only that
 	if _, list := n.(*ast.SequenceNode); !list {
 		w.Editions.Withheld = int(e.integer("withheld", 0, size))
 		return
@@ -166,7 +168,7 @@ func (f *folder) post(e entry) {
 		Body: e.body, PublishedAt: e.moment("date"), Cover: f.single(&e, "cover"),
 	}}
 	if p.Category != "" && !slices.Contains(artwork.PostCategories, p.Category) {
-		e.wrongf(e.at("category"), "category: expected one of %s", strings.Join(artwork.PostCategories, ", "))
+		e.wrongf(e.at("category"), "category: expected one of %s, not %q", strings.Join(artwork.PostCategories, ", "), p.Category)
 	}
 	f.identify(&e, "posts", p.Title)
 	p.ID, p.Slug = e.id, e.slug
@@ -175,8 +177,8 @@ func (f *folder) post(e entry) {
 
 func (f *folder) page(e entry) {
 	p := artwork.Page{Slug: strings.TrimSuffix(path.Base(e.file), ".md"), Title: e.must("title", 200), Body: e.body, Version: e.text("version", 40)}
-	if p.Slug != artwork.Words(p.Slug) {
-		e.wrongf(1, "the file's name becomes the address: expected small letters, digits and hyphens")
+	if words := artwork.Words(p.Slug); p.Slug != words {
+		e.wrongf(1, "the file's name becomes the address: expected small letters, digits and hyphens, such as %s.md", cmp.Or(words, "about"))
 	}
 	if p.Body == "" {
 		e.wrongf(1, "a page needs a text")
@@ -199,7 +201,7 @@ func (f *folder) single(e *entry, name string) *artwork.Media {
 		m, _ := f.picture(e.fields, name, file)
 		return m
 	}
-	if nested := e.mapping(name); nested != nil {
+	if nested := e.mapping(name, "a file of media/, or a mapping with file and alt"); nested != nil {
 		if m, ok := f.medium(nested, false); ok {
 			return &m
 		}
@@ -210,17 +212,17 @@ func (f *folder) single(e *entry, name string) *artwork.Media {
 // exists finds a media file inside the folder; paths never leave it.
 func (f *folder) exists(e *fields, name, file string) (string, bool) {
 	if !filepath.IsLocal(file) || path.Clean(file) != file {
-		e.wrongf(e.at(name), "%s: expected a path inside of media/", name)
+		e.wrongf(e.at(name), "%s: expected a path inside of media/, such as artworks/12-harbour.webp, not %q", name, file)
 		return "", false
 	}
 	full := filepath.Join(f.root, "media", filepath.FromSlash(file))
 	info, err := os.Stat(full)
 	if err != nil || !info.Mode().IsRegular() {
-		e.wrongf(e.at(name), "%s: there is no file media/%s", name, file)
+		e.wrongf(e.at(name), "%s: there is no file media/%s%s", name, file, f.absent(file))
 		return "", false
 	}
 	if info.Size() > maxMedia {
-		e.wrongf(e.at(name), "media/%s is larger than %d MiB", file, maxMedia>>20)
+		e.wrongf(e.at(name), "%s: media/%s has %d MiB, at most %d are allowed", name, file, info.Size()>>20, maxMedia>>20)
 		return "", false
 	}
 	return full, true

@@ -3,6 +3,7 @@
 package content
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -10,7 +11,9 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -54,17 +57,23 @@ type folder struct {
 	kinds    map[string]bool // categories
 	ids      map[string]map[int64]string
 	accounts map[string]string
+	broken   map[string]map[int64]bool // ids of files that could not be read: told once, not by all who name them
 	refs     []ref
+	twice    []ref // ids that are taken
 	c        artwork.Collection
 }
 
-// ref is an id that another entry must have.
+// ref is an id that another entry must have, and what names it: a field or a link.
 type ref struct {
 	kind string
 	id   int64
 	file string
 	line int
+	what string
 }
+
+// idLine is the id of a file that is not YAML.
+var idLine = regexp.MustCompile(`(?m)^id: *([1-9]\d{0,5}) *$`)
 
 // entry is one Markdown file.
 type entry struct {
@@ -96,7 +105,7 @@ func Read(root string) (artwork.Collection, error) {
 
 // read reads and judges everything.
 func read(root string) (*folder, error) {
-	f := &folder{root: root, media: map[string]medium{}, hidden: map[string]bool{}, kinds: map[string]bool{}, ids: map[string]map[int64]string{}, accounts: map[string]string{}}
+	f := &folder{root: root, media: map[string]medium{}, hidden: map[string]bool{}, kinds: map[string]bool{}, ids: map[string]map[int64]string{}, accounts: map[string]string{}, broken: map[string]map[int64]bool{}}
 	if info, err := os.Stat(root); err != nil {
 		return nil, fmt.Errorf("content: %w", err)
 	} else if !info.IsDir() {
@@ -123,9 +132,16 @@ func read(root string) (*folder, error) {
 		}
 	}
 	for _, r := range f.refs {
-		if _, ok := f.ids[r.kind][r.id]; !ok {
-			f.out.list = append(f.out.list, Problem{r.file, r.line, fmt.Sprintf("there is no entry %d in %s", r.id, r.kind)})
+		if _, ok := f.ids[r.kind][r.id]; !ok && !f.broken[r.kind][r.id] {
+			f.wrongf(r.file, r.line, "%s: there is no entry with the id %d in %s/", r.what, r.id, r.kind)
 		}
+	}
+	for _, r := range f.twice {
+		free := int64(1)
+		for f.ids[r.kind][free] != "" || f.broken[r.kind][free] {
+			free++
+		}
+		f.wrongf(r.file, r.line, "id %d is taken by %s: %d is free", r.id, r.what, free)
 	}
 	f.protect()
 	slices.Sort(f.digest)
@@ -146,10 +162,10 @@ func (f *folder) load(name string) (string, bool) {
 		f.wrongf(name, 1, "cannot be read: %v", errors.Unwrap(err))
 		return "", false
 	case len(b) > maxEntry:
-		f.wrongf(name, 1, "is larger than %d KiB", maxEntry>>10)
+		f.wrongf(name, 1, "has %d KiB, at most %d are allowed", len(b)>>10, maxEntry>>10)
 		return "", false
 	case !utf8.Valid(b):
-		f.wrongf(name, 1, "is not UTF-8")
+		f.wrongf(name, 1, "is not UTF-8: save it with that encoding")
 		return "", false
 	}
 	sum := sha256.Sum256(b)
@@ -159,6 +175,8 @@ func (f *folder) load(name string) (string, bool) {
 
 func (f *folder) gallery() {
 	const name = "gallery.yaml"
+	// Where these are wrong here, entries are not told of it.
+	f.kinds, f.currency = nil, ""
 	text, ok := f.load(name)
 	if !ok {
 		return
@@ -167,30 +185,38 @@ func (f *folder) gallery() {
 	if !ok {
 		return
 	}
+	kinds := map[string]bool{}
 	g.must("name", 100)
 	f.currency = g.must("currency", 3)
 	if len(f.currency) != 3 || strings.ToUpper(f.currency) != f.currency {
 		g.wrongf(g.at("currency"), "currency: expected three capital letters such as USD")
+		f.currency = ""
 	}
-	g.required("categories")
+	sound := g.required("categories")
 	for _, c := range g.mappings("categories", 50) {
 		slug, title := c.must("slug", 50), c.must("name", 100)
-		if slug != artwork.Words(slug) {
-			c.wrongf(c.at("slug"), "slug: expected small letters, digits and hyphens")
+		if words := artwork.Words(slug); slug == "" || slug != words {
+			sound = false
+			if slug != "" {
+				c.wrongf(c.at("slug"), "slug: expected small letters, digits and hyphens, such as %s, not %q", cmp.Or(words, "image"), slug)
+			}
 		}
-		if f.kinds[slug] {
+		if kinds[slug] {
 			c.wrongf(c.at("slug"), "category %q is there twice", slug)
 		}
-		f.kinds[slug] = true
+		kinds[slug] = true
 		f.c.Categories = append(f.c.Categories, artwork.Category{Slug: slug, Name: title})
 		c.done()
+	}
+	if sound && len(kinds) > 0 {
+		f.kinds = kinds
 	}
 	g.done()
 }
 
 // each reads every entry of a kind in the order of the file names.
 func (f *folder) each(kind string, read func(entry)) error {
-	f.ids[kind] = map[int64]string{}
+	f.ids[kind], f.broken[kind] = map[int64]string{}, map[int64]bool{}
 	list, err := os.ReadDir(filepath.Join(f.root, kind))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
@@ -203,7 +229,7 @@ func (f *folder) each(kind string, read func(entry)) error {
 		name := path.Join(kind, file.Name())
 		if file.IsDir() || !strings.HasSuffix(name, ".md") || strings.HasPrefix(file.Name(), ".") {
 			if !strings.HasPrefix(file.Name(), ".") {
-				f.wrongf(name, 1, "only .md files belong here")
+				f.wrongf(name, 1, "only .md files belong into %s/", kind)
 			}
 			continue
 		}
@@ -218,6 +244,9 @@ func (f *folder) each(kind string, read func(entry)) error {
 		if e, ok := f.split(name, text); ok {
 			read(e)
 			e.done()
+		} else if id := idLine.FindStringSubmatch(text); id != nil {
+			n, _ := strconv.ParseInt(id[1], 10, 64)
+			f.broken[kind][n] = true
 		}
 	}
 	return nil
@@ -226,24 +255,26 @@ func (f *folder) each(kind string, read func(entry)) error {
 // split divides a file into front matter and body.
 func (f *folder) split(name, text string) (entry, bool) {
 	if !strings.HasPrefix(text, "---\n") {
-		f.wrongf(name, 1, "expected front matter between two lines of ---")
+		f.wrongf(name, 1, "expected front matter between two lines of ---, the first line of the file being one")
 		return entry{}, false
 	}
-	rest := text[len("---\n"):]
-	front, body, ok := strings.Cut(rest, "\n---\n")
+	// With the line's end, so that front matter without any line ends, too.
+	front, body, ok := strings.Cut(text[len("---"):], "\n---\n")
 	if !ok {
-		if front, ok = strings.CutSuffix(strings.TrimRight(rest, "\n"), "\n---"); !ok {
-			f.wrongf(name, 1, "the front matter does not end with ---")
+		if front, ok = strings.CutSuffix(strings.TrimRight(text[len("---"):], "\n"), "\n---"); !ok {
+			f.wrongf(name, 1, "the front matter does not end: a line of --- is expected before the text")
 			return entry{}, false
 		}
 		body = ""
 	}
+	front = strings.TrimPrefix(front, "\n")
 	fields, ok := parse(path.Dir(name), name, front, 2, &f.out)
 	sum := sha256.Sum256([]byte(text))
 	e := entry{fields: fields, body: strings.TrimSpace(body), words: hex.EncodeToString(sum[:])}
 	f.links(name, text)
+	f.prose(name, body, 2+strings.Count(front, "\n")+2)
 	if utf8.RuneCountInString(e.body) > maxBody {
-		f.wrongf(name, 2+strings.Count(front, "\n")+2, "the text is longer than %d characters", maxBody)
+		f.wrongf(name, 2+strings.Count(front, "\n")+2, "the text has %d characters, at most %d are allowed", utf8.RuneCountInString(e.body), maxBody)
 	}
 	return e, ok
 }
@@ -258,17 +289,18 @@ func (f *folder) identify(e *entry, kind, name string) {
 		return
 	}
 	if other, taken := f.ids[kind][e.id]; taken {
-		e.wrongf(e.at("id"), "id %d is taken by %s", e.id, other)
+		f.twice = append(f.twice, ref{kind, e.id, e.file, e.at("id"), other})
+	} else {
+		f.ids[kind][e.id] = e.file
 	}
-	f.ids[kind][e.id] = e.file
 	e.slug = artwork.Slug(name, e.id)
 }
 
 // refer notes an id of another entry; 0 is none.
 func (f *folder) refer(e *entry, name, kind string) int64 {
-	id := e.integer(name, 1, LastID)
+	id := e.number(name, "the id of an entry in "+kind+"/, a whole number", 1, LastID)
 	if id != 0 {
-		f.refs = append(f.refs, ref{kind, id, e.file, e.at(name)})
+		f.refs = append(f.refs, ref{kind, id, e.file, e.at(name), name})
 	}
 	return id
 }
@@ -293,7 +325,7 @@ func (e *entry) window() artwork.Window {
 		w.Starts = e.time("startsAt")
 	}
 	if !w.Ends.IsZero() && !w.Starts.IsZero() && !w.Ends.After(w.Starts) {
-		e.wrongf(e.at("endsAt"), "endsAt is not after startsAt")
+		e.wrongf(e.at("endsAt"), "endsAt: a drop ends after it starts, and startsAt is %s", w.Starts.Format(time.RFC3339))
 	}
 	return w
 }

@@ -9,9 +9,11 @@ import (
 	_ "image/jpeg" // formats that content may bring
 	_ "image/png"  // formats that content may bring
 	"io"
+	"maps"
 	"os"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	_ "github.com/gen2brain/avif" // formats that content may bring
@@ -68,7 +70,7 @@ func (f *folder) inspect(file, full string) medium {
 	ext := strings.ToLower(path.Ext(file))
 	k, ok := kinds[ext]
 	if !ok {
-		return medium{problem: fmt.Sprintf("files of type %q are not served", ext)}
+		return medium{problem: fmt.Sprintf("is of no type that is served: a name ends in one of %s", strings.Join(slices.Sorted(maps.Keys(kinds)), " "))}
 	}
 	in, err := os.Open(full)
 	if err != nil {
@@ -76,10 +78,16 @@ func (f *folder) inspect(file, full string) medium {
 	}
 	defer func() { _ = in.Close() }()
 	m := medium{typ: k.typ}
+	if problem := shape(in, ext); problem != "" {
+		return medium{problem: problem}
+	}
 	if k.kind == artwork.Image {
-		cfg, _, err := image.DecodeConfig(in)
+		cfg, format, err := image.DecodeConfig(in)
 		if err != nil {
-			return medium{problem: "is not the picture that its name says"}
+			return medium{problem: "holds no picture that can be read: it is damaged, or something else under this name"}
+		}
+		if is := "image/" + format; is != k.typ {
+			return medium{problem: fmt.Sprintf("holds a picture of type %s: let its name end in .%s", is, format)}
 		}
 		if cfg.Width*cfg.Height > maxPixels {
 			return medium{problem: fmt.Sprintf("has %d × %d pixels, at most %d million are allowed", cfg.Width, cfg.Height, maxPixels/1_000_000)}
@@ -111,7 +119,7 @@ func (f *folder) find(e *fields, name, file string) (medium, bool) {
 	}
 	m := f.look(file, full)
 	if m.problem != "" {
-		e.wrongf(e.at(name), "media/%s: %s", file, m.problem)
+		e.wrongf(e.at(name), "%s: media/%s %s", name, file, m.problem)
 		return m, false
 	}
 	return m, true
@@ -124,7 +132,7 @@ func (f *folder) picture(e *fields, name, file string) (*artwork.Media, bool) {
 		return nil, false
 	}
 	if !m.file.Raster {
-		e.wrongf(e.at(name), "%s: expected a picture", name)
+		e.wrongf(e.at(name), "%s: expected a picture, and media/%s is none", name, file)
 		return nil, false
 	}
 	return &artwork.Media{Kind: artwork.Image, Hash: m.file.Hash, URL: m.url, Type: m.typ, Width: m.width, Height: m.height}, true
@@ -140,10 +148,10 @@ func (f *folder) medium(e *fields, altRequired bool) (artwork.Media, bool) {
 	recipe, _ := e.node("recipe").(*ast.MappingNode) // how a picture was generated: the tools of the folder read the rest
 	out.Deterministic, out.Duration = e.flag("deterministic"), e.seconds("duration", 24*60*60)
 	if altRequired && out.Alt == "" {
-		e.wrongf(e.at("alt"), "alt is required: say what is to be seen")
+		e.wrongf(e.at("alt"), "alt is required: say what is to be seen, for those who hear it")
 	}
 	if out.Color != "" && !hexColor.MatchString(out.Color) {
-		e.wrongf(e.at("color"), "color: expected #rrggbb")
+		e.wrongf(e.at("color"), "color: expected #rrggbb between quotes, not %q", out.Color)
 	}
 	poster, want := e.text("poster", 300), e.text("sha256", 64)
 	if !e.required("file") {
@@ -154,7 +162,7 @@ func (f *folder) medium(e *fields, altRequired bool) (artwork.Media, bool) {
 		return out, false
 	}
 	if want != "" && want != m.sum {
-		e.wrongf(e.at("sha256"), "the file's sha256 is %s", m.sum)
+		e.wrongf(e.at("sha256"), "sha256: media/%s is another file than was meant: its sha256 is %s", e.text("file", 300), m.sum)
 	}
 	out.URL, out.Type = m.url, m.typ
 	own := kinds[path.Ext(m.file.Name)].kind
@@ -163,7 +171,7 @@ func (f *folder) medium(e *fields, altRequired bool) (artwork.Media, bool) {
 		out.Kind = own
 	case artwork.Image, artwork.Video, artwork.Generator:
 	default:
-		e.wrongf(e.at("kind"), "kind: expected image, video or generator")
+		e.wrongf(e.at("kind"), "kind: expected image, video or generator, not %q", out.Kind)
 	}
 	if out.Kind == artwork.Generator {
 		out.Generator = algorithm(recipe)
@@ -173,7 +181,7 @@ func (f *folder) medium(e *fields, altRequired bool) (artwork.Media, bool) {
 	if m.file.Raster {
 		out.Hash = m.file.Hash
 		if out.Width != 0 && (out.Width != m.width || out.Height != m.height) {
-			e.wrongf(e.at("width"), "the picture is %d × %d", m.width, m.height)
+			e.wrongf(e.at("width"), "width, height: the picture has %d × %d pixels", m.width, m.height)
 		}
 		out.Width, out.Height = m.width, m.height
 	}

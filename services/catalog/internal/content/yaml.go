@@ -73,17 +73,25 @@ func parse(kind, file, text string, line int, out *problems) (*fields, bool) {
 				reason = rest
 			}
 		}
+		if name, first, ok := twice(reason); ok {
+			reason = fmt.Sprintf("%s is there twice, first in line %d", name, first)
+		} else if slip, what := mend(strings.Split(text, "\n"), line, at); what != "" {
+			at, reason = slip, what
+		} else {
+			reason += ": look at this line and the one before it"
+		}
 		f.wrongf(at, "not YAML: %s", reason)
 		return f, false
 	}
 	if len(tree.Docs) != 1 || tree.Docs[0].Body == nil {
-		f.wrongf(line, "expected one YAML mapping")
+		f.wrongf(line, "expected fields, each on a line as in title: Harbour")
 		return f, false
 	}
-	return f, f.fill(tree.Docs[0].Body)
+	return f, f.fill(tree.Docs[0].Body, "fields, each on a line as in title: Harbour")
 }
 
-func (f *fields) fill(node ast.Node) bool {
+// fill takes the fields of a mapping; what is expected where there is none.
+func (f *fields) fill(node ast.Node, what string) bool {
 	var values []*ast.MappingValueNode
 	switch n := node.(type) {
 	case *ast.MappingNode:
@@ -91,7 +99,7 @@ func (f *fields) fill(node ast.Node) bool {
 	case *ast.MappingValueNode:
 		values = []*ast.MappingValueNode{n}
 	default:
-		f.wrongf(lineOf(node, f.line), "expected a mapping")
+		f.wrongf(lineOf(node, f.line), "expected %s%s", what, got(node))
 		return false
 	}
 	for _, v := range values {
@@ -146,7 +154,7 @@ func (f *fields) at(name string) int {
 func (f *fields) done() {
 	for _, name := range f.names {
 		if !f.asked[name] {
-			f.wrongf(f.at(name), "unknown field %q", name)
+			f.wrongf(f.at(name), "unknown field %q%s", name, strange(name, f.asked))
 		}
 	}
 }
@@ -181,7 +189,7 @@ func (f *fields) text(name string, limit int) string {
 	}
 	s, ok := scalar(n)
 	if !ok {
-		f.wrongf(f.at(name), "%s: expected text", name)
+		f.wrongf(f.at(name), "%s: expected text%s", name, got(n))
 		return ""
 	}
 	s = strings.TrimSpace(s)
@@ -207,13 +215,18 @@ func (f *fields) must(name string, limit int) string {
 
 // integer is a whole number within bounds; 0 where it is absent or wrong.
 func (f *fields) integer(name string, low, high int64) int64 {
+	return f.number(name, "a whole number", low, high)
+}
+
+// number is an integer of which the message says what it is.
+func (f *fields) number(name, what string, low, high int64) int64 {
 	n := f.node(name)
 	if n == nil {
 		return 0
 	}
 	v, ok := whole(n)
 	if !ok || v < low || v > high {
-		f.wrongf(f.at(name), "%s: expected a whole number from %d to %d", name, low, high)
+		f.wrongf(f.at(name), "%s: expected %s from %d to %d%s", name, what, low, high, got(n))
 		return 0
 	}
 	return v
@@ -242,7 +255,7 @@ func (f *fields) flag(name string) *bool {
 	}
 	v, ok := n.(*ast.BoolNode)
 	if !ok {
-		f.wrongf(f.at(name), "%s: expected true or false", name)
+		f.wrongf(f.at(name), "%s: expected true or false%s", name, got(n))
 		return nil
 	}
 	return &v.Value
@@ -257,7 +270,7 @@ func (f *fields) seconds(name string, most float64) float64 {
 	s, _ := scalar(n)
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil || !(v > 0 && v <= most) {
-		f.wrongf(f.at(name), "%s: expected seconds, at most %g", name, most)
+		f.wrongf(f.at(name), "%s: expected seconds, at most %g%s", name, most, got(n))
 		return 0
 	}
 	return v
@@ -278,7 +291,7 @@ func (f *fields) time(name string) time.Time {
 			return t.UTC()
 		}
 	}
-	f.wrongf(f.at(name), "%s: expected a time like 2026-05-01T18:00:00Z", name)
+	f.wrongf(f.at(name), "%s: expected a time like 2026-05-01T18:00:00Z or a day like 2026-05-01%s", name, got(n))
 	return time.Time{}
 }
 
@@ -288,21 +301,21 @@ func (f *fields) web(name string) string {
 		return ""
 	}
 	if u, err := url.Parse(s); err != nil || u.Host == "" || (u.Scheme != "https" && u.Scheme != "http") {
-		f.wrongf(f.at(name), "%s: expected an http or https address", name)
+		f.wrongf(f.at(name), "%s: expected an http or https address such as https://example.org/%s", name, got(f.node(name)))
 		return ""
 	}
 	return s
 }
 
-// list are the elements of a sequence.
-func (f *fields) list(name string, limit int) []ast.Node {
+// list are the elements of a sequence, of which the message has an example.
+func (f *fields) list(name, example string, limit int) []ast.Node {
 	n := f.node(name)
 	if n == nil {
 		return nil
 	}
 	seq, ok := n.(*ast.SequenceNode)
 	if !ok {
-		f.wrongf(f.at(name), "%s: expected a list", name)
+		f.wrongf(f.at(name), "%s: expected a list, %s%s", name, example, got(n))
 		return nil
 	}
 	if len(seq.Values) > limit {
@@ -315,26 +328,30 @@ func (f *fields) list(name string, limit int) []ast.Node {
 // mappings are the elements of a list of mappings.
 func (f *fields) mappings(name string, limit int) []*fields {
 	var out []*fields
-	for _, n := range f.list(name, limit) {
+	for _, n := range f.list(name, `each element behind "- "`, limit) {
 		e := newFields(f.kind+"."+name, f.file, lineOf(n, f.at(name)), f.out)
 		if m, ok := n.(*ast.MappingNode); ok && len(m.Values) > 0 {
 			e.line = lineOf(m.Values[0], e.line)
 		}
-		if e.fill(n) {
+		if e.fill(n, "fields behind each - of "+name) {
 			out = append(out, e)
 		}
 	}
 	return out
 }
 
-// mapping is a nested mapping, nil where it is absent.
-func (f *fields) mapping(name string) *fields {
+// mapping is a nested mapping, nil where it is absent; the message has an example of it.
+func (f *fields) mapping(name, example string) *fields {
 	n := f.node(name)
 	if n == nil {
 		return nil
 	}
 	e := newFields(f.kind+"."+name, f.file, f.at(name), f.out)
-	if !e.fill(n) {
+	if _, plain := scalar(n); plain {
+		f.wrongf(f.at(name), "%s: expected %s%s", name, example, got(n))
+		return nil
+	}
+	if !e.fill(n, example) {
 		return nil
 	}
 	return e
@@ -343,11 +360,11 @@ func (f *fields) mapping(name string) *fields {
 // numbers are the elements of a list of whole numbers, each once.
 func (f *fields) numbers(name string, limit int, low, high int64) []int64 {
 	var out []int64
-	for _, n := range f.list(name, limit) {
+	for _, n := range f.list(name, "as in [1, 2]", limit) {
 		v, ok := whole(n)
 		switch {
 		case !ok || v < low || v > high:
-			f.wrongf(lineOf(n, f.at(name)), "%s: expected whole numbers from %d to %d", name, low, high)
+			f.wrongf(lineOf(n, f.at(name)), "%s: expected whole numbers from %d to %d%s", name, low, high, got(n))
 		case slices.Contains(out, v):
 			f.wrongf(lineOf(n, f.at(name)), "%s: %d is there twice", name, v)
 		default:

@@ -1,0 +1,22 @@
+package main
+
+import "testing"
+
+// TestCheckNeedsNoSettings holds the command to what it promises writers of content: a folder is enough.
+func TestCheckNeedsNoSettings(t *testing.T) {
+	t.Setenv("DATABASE_URL", "")
+	t.Setenv("INTERNAL_KEY", "")
+	for _, c := range []struct {
+		args []string
+		code int
+	}{
+		{[]string{"../../../../content"}, 0},
+		{[]string{t.TempDir()}, 1},
+		{nil, 1},
+		{[]string{"--draw", "../../../../content"}, 1},
+	} {
+		if code := check(c.args); code != c.code {
+			t.Errorf("check %v ends with %d, want %d", c.args, code, c.code)
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package content
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestMessagesSayWhatToDo makes one slip after the other in a sound folder. All that is told is the slip: the file, the line,
+// the field and what to do, and nothing of what merely follows from it.
+func TestMessagesSayWhatToDo(t *testing.T) {
+	t.Parallel()
+	const (
+		w, p, d = "artworks/w.md", "posts/p.md", "drops/d.md"
+		// A post links to the work, so that a work that cannot be read might be told of twice.
+		link = "[one](/en/artworks/one-7/)\n"
+	)
+	for name, c := range map[string]struct {
+		file, from, to string // what is changed; with nothing in from, to is the file
+		want           []string
+	}{
+		"a quote that is not closed": {w, `"Wärk: one"`, `"Wärk: one`, []string{`artworks/w.md:3: not YAML: title begins with ", which is not closed`}},
+		"a colon in a value":         {w, `"Wärk: one"`, `Wärk: one`, []string{`artworks/w.md:3: not YAML: a value with a colon goes between quotes, as in title: "Wärk: one"`}},
+		"a tab":                      {w, "  - file", "\t- file", []string{`artworks/w.md:15: not YAML: the line is indented with a tab: use spaces`}},
+		"another indentation":        {w, "    alt: A dot", "   alt: A dot", []string{`artworks/w.md:16: not YAML: the line is indented by 3 spaces, others of its mapping by another number`}},
+		"a reserved sign":            {w, `"Wärk: one"`, "@work", []string{`artworks/w.md:3: not YAML: a value that begins with @ goes between quotes`}},
+		"a field twice":              {w, "id: 7\n", "id: 7\nid: 8\n", []string{`artworks/w.md:3: not YAML: id is there twice, first in line 2`}},
+		"YAML that is no mapping":    {p, "", "---\nwords\n---\n", []string{`posts/p.md:2: expected fields, each on a line as in title: Harbour, not "words"`}},
+		"front matter without lines": {p, "", "---\n---\n", []string{`posts/p.md:2: expected fields, each on a line as in title: Harbour`}},
+		"front matter without end":   {p, "", "---\nid: 1\n", []string{`posts/p.md:1: the front matter does not end: a line of --- is expected before the text`}},
+		"another encoding":           {p, "title: Post", "title: caf\xe9", []string{`posts/p.md:1: is not UTF-8: save it with that encoding`}},
+		"a file that is too large":   {p, "Text\n", strings.Repeat("x", 300<<10), []string{`posts/p.md:1: has 300 KiB, at most 256 are allowed`}},
+		"a text that is too long":    {p, "Text\n", strings.Repeat("x", 100_001), []string{`posts/p.md:7: the text has 100001 characters, at most 100000 are allowed`}},
+
+		"a misspelt field":        {w, "editionSize", "editonSize", []string{`artworks/w.md:2: editionSize is required`, `artworks/w.md:6: unknown field "editonSize": is editionSize meant?`}},
+		"a field of no kind":      {p, "id: 1\n", "id: 1\nslug: my post\n", []string{`posts/p.md:3: unknown field "slug": there are author, category, cover, date, id, published, summary, title`}},
+		"an artist by name":       {w, "artist: 1", "artist: ada", []string{`artworks/w.md:4: artist: expected the id of an entry in artists/, a whole number from 1 to 999999, not "ada"`}},
+		"an unknown artist":       {w, "artist: 1", "artist: 12", []string{`artworks/w.md:4: artist: there is no entry with the id 12 in artists/`}},
+		"an unknown category":     {w, "category: image", "category: oil", []string{`artworks/w.md:5: category "oil" is not in gallery.yaml: there are image`}},
+		"an unknown kind of post": {p, "category: press", "category: news", []string{`posts/p.md:4: category: expected one of press, interviews, team, podcasts, drops, collector-bulletins, not "news"`}},
+		"no edition":              {w, "editionSize: 5", "editionSize: 0", []string{`artworks/w.md:6: editionSize: expected a whole number from 1 to 10000, not "0"`}},
+		"a price with a point":    {w, "amount: 1000", "amount: 10.00", []string{`artworks/w.md:7: amount: expected whole minor units (6500 for 65.00) from 1 to 2147483647, not "10.00"`}},
+		"a price between quotes":  {w, "amount: 1000", `amount: "1000"`, []string{`artworks/w.md:7: amount: expected whole minor units (6500 for 65.00) from 1 to 2147483647, not text: leave out the quotes`}},
+		"a price in words":        {w, "{amount: 1000, currency: USD}", "10 USD", []string{`artworks/w.md:7: price: expected {amount: 6500, currency: USD} for 65.00, not "10 USD"`}},
+		"a date of another land":  {w, "2026-11-30T10:00:00Z", "30/11/2026", []string{`artworks/w.md:8: publishedAt: expected a time like 2026-05-01T18:00:00Z or a day like 2026-05-01, not "30/11/2026"`}},
+		"a day that is not":       {p, "2026-01-01", "2026-02-30", []string{`posts/p.md:5: date: expected a time like 2026-05-01T18:00:00Z or a day like 2026-05-01, not "2026-02-30"`}},
+		"one for a list":          {w, "curators: [1]", "curators: 1", []string{`artworks/w.md:10: curators: expected a list, as in [1, 2], not "1"`}},
+		"a mapping for a list":    {w, "  - file: A Picture.png", "    file: A Picture.png", []string{`artworks/w.md:14: media: expected a list, each element behind "- ", not a mapping`}},
+		"yes":                     {p, "id: 1\n", "id: 1\npublished: yes\n", []string{`posts/p.md:3: published: expected true or false, not "yes"`}},
+		"an end before the start": {d, "curator: 1", "endsAt: 2026-11-30", []string{`drops/d.md:5: endsAt: a drop ends after it starts, and startsAt is 2026-12-01T10:00:00Z`}},
+		"an id that is taken":     {"artworks/v.md", "", strings.Replace(sound()[w], "Wärk", "Verk", 1), []string{`artworks/w.md:2: id 7 is taken by artworks/v.md: 1 is free`}},
+		"an address with spaces":  {"pages/About Us.md", "", "---\ntitle: About\n---\nText\n", []string{`pages/About Us.md:1: the file's name becomes the address: expected small letters, digits and hyphens, such as about-us.md`}},
+		"a category with spaces":  {"gallery.yaml", "slug: image", "slug: Still Image", []string{`gallery.yaml:4: slug: expected small letters, digits and hyphens, such as still-image, not "Still Image"`}},
+		"no gallery that is read": {"gallery.yaml", "name: Test", "name: [", []string{`gallery.yaml:1: not YAML: sequence end token ']' not found: look at this line and the one before it`}},
+
+		"a picture that is not there":   {w, "file: A Picture.png", "file: A Pictrue.png", []string{`artworks/w.md:15: file: there is no file media/A Pictrue.png: is A Picture.png meant?`}},
+		"capital letters":               {w, "file: A Picture.png", "file: a picture.png", []string{`artworks/w.md:15: file: there is no file media/a picture.png: is A Picture.png meant?`}},
+		"a path that begins with media": {w, "file: A Picture.png", "file: media/A Picture.png", []string{`artworks/w.md:15: file: there is no file media/media/A Picture.png: a path begins inside of media/, as in A Picture.png`}},
+		"a folder that is not there":    {w, "file: A Picture.png", "file: works/A Picture.png", []string{`artworks/w.md:15: file: there is no file media/works/A Picture.png: there is no folder media/works`}},
+		"a path of Windows":             {w, "file: A Picture.png", `file: works\a.png`, []string{`artworks/w.md:15: file: there is no file media/works\a.png: write / between folders`}},
+		"a picture of no kind":          {w, "file: A Picture.png", "file: a.svg", []string{`artworks/w.md:15: file: media/a.svg is of no type that is served: a name ends in one of .avif .gif .glb .html .jpeg .jpg .js .mp3 .mp4 .ogg .png .webm .webp`}},
+		"a picture that is none":        {w, "file: A Picture.png", "file: words.webp", []string{`artworks/w.md:15: file: media/words.webp holds no picture that can be read: it is damaged, or something else under this name`}},
+		"a picture of another kind":     {w, "file: A Picture.png", "file: png.webp", []string{`artworks/w.md:15: file: media/png.webp holds a picture of type image/png: let its name end in .png`}},
+		"half a picture":                {w, "file: A Picture.png", "file: half.png", []string{`artworks/w.md:15: file: media/half.png ends before it is complete: copy it again`}},
+		"an empty picture":              {w, "file: A Picture.png", "file: empty.png", []string{`artworks/w.md:15: file: media/empty.png is empty`}},
+		"a film that is none":           {w, "file: A Picture.png", "file: words.webm", []string{`artworks/w.md:15: file: media/words.webm is no webm: it is damaged, or something else under this name`}},
+		"half a film":                   {w, "file: A Picture.png", "file: half.mp4", []string{`artworks/w.md:15: file: media/half.mp4 ends before it is complete: copy it again`}},
+		"a huge film":                   {w, "file: A Picture.png", "file: huge.mp4", []string{`artworks/w.md:15: file: media/huge.mp4 has 300 MiB, at most 200 are allowed`}},
+		"no alt":                        {w, "    alt: A dot\n", "", []string{`artworks/w.md:15: alt is required: say what is to be seen, for those who hear it`}},
+
+		"HTML": {p, "Text\n", "Text\n\n`<i>` \\<i> <https://a.example> 1 < 2\n\n```\n<b>\n```\n\nA <b>word</b>.\n<!-- a note -->\n", []string{
+			`posts/p.md:15: <b> would be shown as it stands: a text is Markdown without HTML; to mean the letters, write \<`,
+			`posts/p.md:16: <!-- would be shown as it stands: a text is Markdown without HTML; to mean the letters, write \<`,
+		}},
+		"a link that would be dropped": {p, "Text\n", "[a](https://a.example) [b](mailto:b@example.org)\n[x](javascript:alert)\n", []string{
+			`posts/p.md:8: a link to javascript: would be dropped: expected http, https, mailto or an address of the gallery such as /en/artworks/`,
+		}},
+		"a picture of another host": {p, "Text\n", "![a](https://a.example/b.png)\n", []string{
+			`posts/p.md:7: a picture of another host is not loaded: pictures belong into media/, as a cover or as an artwork's media`,
+		}},
+		"a link to nothing":       {p, "Text\n", "[x](/en/artworks/x-99/)\n", []string{`posts/p.md:7: the link to x-99: there is no entry with the id 99 in artworks/`}},
+		"a link without a number": {p, "Text\n", "[x](/en/artworks/x/)\n", []string{`posts/p.md:7: the link to x has no number at its end, as in /en/artworks/bifocal-108/`}},
+	} {
+		files := sound()
+		files["posts/link.md"] = "---\nid: 2\ntitle: Link\ncategory: press\ndate: 2026-01-01\n---\n" + link
+		if c.from == "" {
+			files[c.file] = c.to
+		} else {
+			changed := strings.Replace(files[c.file], c.from, c.to, 1)
+			if changed == files[c.file] {
+				t.Fatalf("%s: nothing was changed", name)
+			}
+			files[c.file] = changed
+		}
+		root := write(t, files)
+		damage(t, filepath.Join(root, "media"))
+		_, err := Read(root)
+		found, _ := errors.AsType[ProblemsError](err)
+		var told []string
+		for _, one := range found {
+			told = append(told, one.String())
+		}
+		if !slices.Equal(told, c.want) {
+			t.Errorf("%s:\n%s\nwant:\n%s", name, strings.Join(told, "\n"), strings.Join(c.want, "\n"))
+		}
+	}
+}
+
+// damage puts files that are not what their names say beside the picture.
+func damage(t *testing.T, media string) {
+	t.Helper()
+	picture, err := os.ReadFile(filepath.Join(media, "A Picture.png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"words.webp": "words", "words.webm": "words", "a.svg": "<svg/>", "empty.png": "", "huge.mp4": "",
+		"png.webp": string(picture), "half.png": string(picture[:len(picture)-20]), "half.mp4": "\x00\x00\x00\x10ftypisom\x00\x00\x00\x00\x00\x00\x10\x00mdat....",
+	} {
+		if err := os.WriteFile(filepath.Join(media, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Truncate(filepath.Join(media, "huge.mp4"), 300<<20); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestWholeFilesAreComplete holds the look at a file's outside to files that are whole.
+func TestWholeFilesAreComplete(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"a.mp4":  "\x00\x00\x00\x10ftypisom\x00\x00\x00\x00\x00\x00\x00\x0cmdat....",
+		"b.mp4":  "\x00\x00\x00\x10ftypisom\x00\x00\x00\x00\x00\x00\x00\x01mdat\x00\x00\x00\x00\x00\x00\x00\x14....",
+		"c.mp4":  "\x00\x00\x00\x10ftypisom\x00\x00\x00\x00\x00\x00\x00\x00mdat to the end",
+		"d.webm": "\x1a\x45\xdf\xa3....", "e.mp3": "\xff\xfb....", "f.mp3": "ID3....", "g.ogg": "OggS....", "h.glb": "glTF....", "i.html": "<!doctype html>", "j.js": "1",
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		in, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if problem := shape(in, filepath.Ext(name)); problem != "" {
+			t.Errorf("%s %s", name, problem)
+		}
+		if err := in.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
