@@ -166,3 +166,147 @@ test('on a phone that lies on its side the menu is inside the window, to its las
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
   await expect(button).toHaveAttribute('aria-expanded', 'false')
 })
+
+test('what was said goes with the next page', async ({ page }) => {
+  await register(page, newPerson())
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
+  await expect(page.getByText('Saved.')).toHaveCount(0)
+})
+
+test('a page may let the header go; the next one has it again', async ({ page }) => {
+  await page.goto('/en/blog/', { waitUntil: 'networkidle' })
+  const main = page.getByRole('navigation', { name: 'Main' })
+  const position = () => page.getByRole('banner').evaluate((header) => getComputedStyle(header).position)
+  expect(await position()).toBe('sticky')
+  await main.getByRole('link', { name: 'TV' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'TV' })).toBeVisible()
+  await expect.poll(position).toBe('static')
+  await main.getByRole('link', { name: 'Blog' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
+  await expect.poll(position).toBe('sticky')
+})
+
+/** The pages that a page fetches ahead while nobody does anything but read it to its end. */
+async function fetchedAhead(page: Page, line?: object) {
+  if (line) {
+    await page.addInitScript((known) => {
+      Object.defineProperty(navigator, 'connection', { value: known, configurable: true })
+    }, line)
+  }
+  const ahead: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('_rsc=')) ahead.push(request.url())
+  })
+  await page.goto('/en/blog/', { waitUntil: 'networkidle' })
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('contentinfo').getByRole('link').first().hover()
+  await page.waitForLoadState('networkidle')
+  return ahead
+}
+
+test('pages are fetched ahead on a good line', async ({ page }) => {
+  const ahead = await fetchedAhead(page, { effectiveType: '4g', saveData: false })
+  expect(ahead.length).toBeGreaterThan(0)
+})
+
+for (const line of [{ effectiveType: '2g' }, { effectiveType: '4g', saveData: true }]) {
+  test(`nothing is fetched ahead on ${JSON.stringify(line)}, and links still lead on`, async ({ page }) => {
+    expect(await fetchedAhead(page, line)).toEqual([])
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Artists' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Artists' })).toBeVisible()
+  })
+}
+
+/** Reads two pages after agreeing; answers the views that were sent. */
+async function viewed(page: Page) {
+  const sent: Record<string, unknown>[] = []
+  await page.route('**/api/config', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), analyticsUrl: '/api/views' } })
+  })
+  await page.route('**/api/views', async (route) => {
+    expect(await route.request().headerValue('cookie')).toBeNull()
+    sent.push(route.request().postDataJSON())
+    await route.fulfill({ status: 204 })
+  })
+  await page.goto('/en/artworks/?search=secret', { waitUntil: 'networkidle' })
+  // The settings are here, and the banner was not answered yet.
+  await expect(page.getByText(/^Version /)).toBeVisible()
+  expect(sent).toEqual([])
+  await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accept' }).click()
+  const main = page.getByRole('navigation', { name: 'Main' })
+  for (const name of ['Artists', 'Blog']) {
+    await main.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  return sent
+}
+
+test('page views are counted after consent, and tell of nobody', async ({ page }) => {
+  const sent = await viewed(page)
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sent).toEqual([
+    { path: '/en/artists/', title: 'Artists | Vitrine', previous: '/artworks/', width: 1300 },
+    { path: '/en/blog/', title: 'Blog | Vitrine', previous: '/artists/', width: 1300 },
+  ])
+})
+
+test('no page view is sent where the browser asks not to be followed', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { value: '1' }))
+  expect(await viewed(page)).toEqual([])
+})
+
+test('a page whose files are gone is loaded fully', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  await page.goto('/en/support/', { waitUntil: 'networkidle' })
+  await page.evaluate(() => Object.assign(window, { old: true }))
+  let loaded = false
+  let missing = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loaded = true
+  })
+  await page.route('**/_next/static/chunks/**', (route) => {
+    if (loaded) return route.continue()
+    missing++
+    return route.fulfill({ status: 404 })
+  })
+  const again = page.waitForEvent('load')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Artworks' }).click()
+  await again
+  expect(missing).toBeGreaterThan(0)
+  expect(await page.evaluate(() => 'old' in window)).toBe(false)
+  await expect(page).toHaveURL(/\/en\/artworks\/$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Artworks' })).toBeVisible()
+})
+
+for (const status of [404, 500]) {
+  test(`a page whose data answers ${status} is loaded fully`, async ({ page }) => {
+    await page.goto('/en/support/', { waitUntil: 'networkidle' })
+    await page.evaluate(() => Object.assign(window, { old: true }))
+    await page.route(/_rsc=/, (route) => route.fulfill({ status, body: 'gone' }))
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Artworks' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Artworks' })).toBeVisible()
+    expect(await page.evaluate(() => 'old' in window)).toBe(false)
+  })
+}
+
+test('the menu folds below 896 px', async ({ page }) => {
+  await page.goto('/en/support/', { waitUntil: 'networkidle' })
+  const button = page.getByRole('button', { name: 'Menu' })
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Artworks' })
+  await page.setViewportSize({ width: 896, height: 800 })
+  await expect(button).toBeHidden()
+  await expect(link).toBeVisible()
+  await page.setViewportSize({ width: 895, height: 800 })
+  await expect(button).toBeVisible()
+  await expect(link).toBeHidden()
+})

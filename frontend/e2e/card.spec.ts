@@ -99,6 +99,9 @@ test('a declined card charges nothing, and another card pays', async ({ page, ma
   const work = await workFor(1)
   await becomeBuyer(page, mailbox)
   await openCheckout(page, work)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const atOnce = page.getByRole('checkbox', { name: /Deliver at once/ })
+  await atOnce.check()
   await accept(page)
   await page.getByRole('button', { name: 'Pay by card' }).click()
   await payWithCard(page, cards.declined)
@@ -110,6 +113,9 @@ test('a declined card charges nothing, and another card pays', async ({ page, ma
     'Your bank declined the card. Nothing was charged. Try another card or pay with ether.',
     { timeout: 30_000 },
   )
+  // What happened is in sight, also on a phone, and what was chosen is not lost on the way.
+  await expect(page.getByRole('status')).toBeInViewport()
+  await expect(atOnce).toBeChecked()
   await page.getByRole('button', { name: 'Pay by card' }).click()
   await payWithCard(page, cards.good)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you', {

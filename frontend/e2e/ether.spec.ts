@@ -13,6 +13,7 @@ test('a purchase with ether, declined once in the wallet', async ({ page, mailbo
   await page.getByRole('button', { name: 'Pay with ether' }).click()
   await page.getByRole('button', { name: walletName }).click()
   await expect(page.getByRole('status')).toContainText('You declined in your wallet. Nothing was sent.')
+  await expect(page.getByRole('status')).toContainText('Price in ether locked until')
 
   await page.getByRole('button', { name: 'Pay with ether' }).click()
   await page.getByRole('button', { name: walletName }).click()

@@ -60,6 +60,13 @@ test('addresses: one hop to language and slash, true 404', async ({ request }) =
   }
 })
 
+test('an unknown page says so', async ({ page }) => {
+  await page.goto('/en/nothing/here/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Nothing hangs here' })).toBeVisible()
+  await page.getByRole('link', { name: 'See the artworks' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Artworks' })).toBeVisible()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   test('the listing filters', async ({ page }) => {

@@ -118,7 +118,7 @@ test('each edition is drawn from the hash that the token contract answers for it
   await next.click()
   await expect(box).toHaveAttribute('data-drawn', await hashOf(4))
   await expect(page).toHaveURL(/\?edition=4$/)
-  await expect(said).toHaveText(new RegExp(`^Edition 4 of ${large.size}, (not sold yet|sold)$`))
+  await expect(said).toHaveText(new RegExp(`^Edition 4 of ${large.size}, (no token yet|sold)$`))
   await next.press('ArrowLeft')
   await expect(box).toHaveAttribute('data-drawn', await hashOf(3))
   await number.fill('30')

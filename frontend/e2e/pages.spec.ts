@@ -99,3 +99,20 @@ test('a preview link that is no longer good says so', async ({ page }) => {
   await page.goto('/en/post-preview/#forged')
   await expect(page.getByRole('heading', { name: 'This preview has expired' })).toBeVisible()
 })
+
+/** Smallest mobile, tablet, header navigation, desktop, large, extra large. */
+const breakpoints = [320, 768, 896, 1024, 1280, 1600]
+
+test('no page is wider than its window, at any breakpoint', async ({ page }) => {
+  for (const [name, path] of Object.entries(addresses)) {
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.goto(path)
+    for (const width of breakpoints) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        `${name} at ${width} px`,
+      ).toBeLessThanOrEqual(0)
+    }
+  }
+})

@@ -15,7 +15,8 @@ test('ether that nobody asked for opens a case, and staff send it back', async (
   const hash = await sendFromBank(vault, value)
 
   await logIn(page, staff)
-  await page.goto('/en/reviews/')
+  await page.getByRole('link', { name: 'Payments to decide' }).click()
+  await page.waitForURL('**/en/reviews/')
   const found = page.getByRole('article').filter({ hasText: hash })
   await expect(async () => {
     await page.reload()
@@ -23,6 +24,8 @@ test('ether that nobody asked for opens a case, and staff send it back', async (
   }).toPass({ timeout: settings.patience })
   await expect(found.getByRole('heading')).toContainText('Sent outside the checkout')
   await expect(found.getByRole('heading')).toContainText('0.0375 ETH')
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
   const home = privateKeyToAccount(generatePrivateKey()).address
   await found.getByRole('radio', { name: 'Send the money back' }).check()

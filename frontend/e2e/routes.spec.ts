@@ -12,6 +12,7 @@ const routes = [
   '/en/profile/payout-wallet/',
   '/en/profile/anything/below/',
   '/profile/',
+  '/profile/orders/',
   '/en/approve-token-withdrawal/',
   '/en/withdraw-token-approve-page/',
   '/en/approve-payout-wallet-update/',

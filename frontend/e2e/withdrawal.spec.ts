@@ -62,8 +62,10 @@ test('a withdrawal: asked, approved by mail, and the token is in the own wallet'
       },
     )
     .toBe(wallet.address)
-  await page.goto('/en/profile/withdrawals/')
-  await expect(page.getByText('the token is in the wallet')).toBeVisible({ timeout: settings.patience })
+  await page.getByRole('link', { name: 'Your withdrawals' }).click()
+  const moved = page.getByRole('listitem').filter({ hasText: wallet.address })
+  await expect(moved).toContainText(work.title)
+  await expect(moved).toContainText('the token is in the wallet', { timeout: settings.patience })
 })
 
 test('an emailed link decides nothing by being opened, and a stranger can only reject', async ({

@@ -1,22 +1,7 @@
 import 'server-only'
 import type { TypedDocumentString } from '@/gen/graphql'
+import { DataError, type DataProblem } from './api/data-error'
 import { env } from './env'
-
-interface GraphQLProblem {
-  message: string
-  extensions?: { code?: string; logCode?: string }
-}
-
-/** The data API could not answer. Pages let it reach error.tsx; the details are for the log. */
-export class DataError extends Error {
-  override name = 'DataError'
-  constructor(
-    message: string,
-    readonly problems: GraphQLProblem[] = [],
-  ) {
-    super(message)
-  }
-}
 
 interface ReadOptions {
   /** Facts that make the answer stale; POST /internal/revalidate names them. */
@@ -46,7 +31,10 @@ function ours(): Record<string, string> {
   return key ? { 'vitrine-site': key } : {}
 }
 
-/** A read of the data API for server components: typed by its document, cached, revalidated by tags. */
+/**
+ * A read of the data API for server components: typed by its document, cached, revalidated by tags. Throws DataError, which
+ * pages let reach error.tsx.
+ */
 export async function read<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
@@ -67,7 +55,7 @@ export async function read<Result, Variables>(
   )
   if (!response.ok)
     throw new DataError(`${name}: Response not successful: Received status code ${response.status}`)
-  let reply: { data?: Result | null; errors?: GraphQLProblem[] }
+  let reply: { data?: Result | null; errors?: DataProblem[] }
   try {
     reply = (await response.json()) as typeof reply
   } catch {

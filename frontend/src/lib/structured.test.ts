@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alternates } from './metadata'
+import { alternates, openGraph, pageOfListing } from './metadata'
 import { breadcrumbs, person, scriptOf } from './structured'
 
 test('nothing inside ends the script early, and it is still the same data', () => {
@@ -25,4 +25,39 @@ test('every language has its address', () => {
     canonical: '/en/drops/',
     languages: { en: '/en/drops/', 'x-default': '/en/drops/' },
   })
+})
+
+test('a page of a listing is a page of its own', () => {
+  expect(alternates('/en/drops/', 1).canonical).toBe('/en/drops/')
+  expect(alternates('/en/drops/', 3)).toEqual({
+    canonical: '/en/drops/?page=3',
+    languages: { en: '/en/drops/?page=3', 'x-default': '/en/drops/?page=3' },
+  })
+})
+
+test('what is shared says what it is and whose', () => {
+  const shared = { title: 'Tide', description: 'Grey water.', path: '/en/drops/tide-1/' }
+  expect(openGraph({ ...shared, image: '/assets/a/tide.webp', alt: 'Waves' })).toEqual({
+    siteName: 'Vitrine',
+    locale: 'en',
+    title: 'Tide',
+    description: 'Grey water.',
+    url: '/en/drops/tide-1/',
+    images: [{ url: '/assets/a/tide.webp', alt: 'Waves' }],
+    type: 'website',
+  })
+  expect(openGraph({ ...shared, published: '2026-01-01T00:00:00Z' })).toMatchObject({
+    type: 'article',
+    publishedTime: '2026-01-01T00:00:00Z',
+    images: [],
+  })
+})
+
+test('only pages that there are, of the bare listing, are found by their number', async () => {
+  const plain = { name: '', page: 1 }
+  const asked = (query: typeof plain) => pageOfListing(query, plain, () => Promise.resolve(3))
+  expect(await asked({ name: '', page: 1 })).toBe(1)
+  expect(await asked({ name: '', page: 3 })).toBe(3)
+  expect(await asked({ name: '', page: 4 })).toBe(1)
+  expect(await asked({ name: 'tide', page: 2 })).toBe(1)
 })

@@ -7,10 +7,11 @@ import { Message } from '@/ui/message'
 
 export default function ErrorPage({
   error,
-  reset,
+  retry,
 }: {
   error: Error & { digest?: string }
-  reset: () => void
+  /** Asks the server for the page again. */
+  retry: () => void
 }) {
   useEffect(() => {
     console.error(error)
@@ -22,7 +23,7 @@ export default function ErrorPage({
         Something failed on our side while the page was made. Nothing was bought, charged or moved by it; a
         purchase that was running goes on without this page.
       </p>
-      <Button onClick={reset}>Try again</Button>
+      <Button onClick={retry}>Try again</Button>
     </Message>
   )
 }

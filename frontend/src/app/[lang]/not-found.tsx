@@ -1,5 +1,8 @@
+import type { Metadata } from 'next'
 import { Link } from '@/ui/link'
 import { Message } from '@/ui/message'
+
+export const metadata: Metadata = { title: 'Not found', robots: { index: false } }
 
 export default function NotFound() {
   return (

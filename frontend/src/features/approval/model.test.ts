@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Approval, parseApproval } from './answer'
-import { outcomeOf, secretOf } from './model'
+import { followUpOf, headingOf, outcomeOf, secretOf } from './model'
 
 const secret = 'Q1Ydm3VJxH0d8W0tq3oQm1yJt3o7l2yTqz6c7F_-abc'
 const open: Approval = {
@@ -25,6 +25,26 @@ test('every end has an outcome, an open request none', () => {
     expect(outcomeOf({ ...open, status })?.text).toMatch(/\.$/)
   }
   expect(outcomeOf({ ...open, decidedAt: '2026-11-21T00:00:00Z' })?.title).toContain('recorded')
+})
+
+test('the owner of a payout wallet is told of the second person, who is not', () => {
+  const approved = { ...open, kind: 'payout_wallet_update', status: 'approved' as const }
+  expect(outcomeOf(approved)?.text).toContain('second person')
+  expect(outcomeOf({ ...approved, asks: 'approver' })?.text).not.toContain('second person')
+  expect(outcomeOf({ ...open, status: 'approved' })?.text).not.toContain('second person')
+})
+
+test('a heading shortens an address only where the whole one is shown', () => {
+  const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  expect(headingOf(open)).toBe(open.summary)
+  expect(headingOf({ ...open, details: [{ label: 'To wallet', value: address }] })).toBe(
+    'Send Long Furrow, #3 of 25 to wallet 0x7099…79C8',
+  )
+})
+
+test('each kind is followed up where it is listed', () => {
+  expect(followUpOf('token_withdrawal')[0]).toBe('withdrawals/')
+  expect(followUpOf('payout_wallet_update')[0]).toBe('payout-wallet/')
 })
 
 test('an answer without optional parts is fine, a strange state is not', () => {

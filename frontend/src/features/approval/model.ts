@@ -1,3 +1,4 @@
+import { shortAddress } from '@/lib/wallet/address'
 import type { Approval } from './answer'
 
 /** The secret of an address fragment (256 bit, base64url), or null. */
@@ -6,7 +7,14 @@ export function secretOf(hash: string): string | null {
   return /^[A-Za-z0-9_-]{20,200}$/.test(text) ? text : null
 }
 
-const things: Record<string, { done: string; undone: string }> = {
+interface Thing {
+  done: string
+  undone: string
+  /** What the owner's own yes means where a second person decides too; the answer does not say whether they have. */
+  yours?: string
+}
+
+const things: Record<string, Thing> = {
   token_withdrawal: {
     done: 'The token is sent to the wallet after its waiting time. We mail you when it has arrived.',
     undone: 'The token stays in the vault.',
@@ -14,11 +22,18 @@ const things: Record<string, { done: string; undone: string }> = {
   payout_wallet_update: {
     done: 'The new wallet comes into force after its waiting time. Until then nothing changes.',
     undone: 'Payouts go on as before.',
+    yours:
+      'A second person has to approve it too. Then the new wallet comes into force after its waiting time; until then nothing changes.',
   },
 }
 
 /** The outcome of a decision, calmly; null while it is open. */
-export function outcomeOf({ status, kind, decidedAt }: Approval): { title: string; text: string } | null {
+export function outcomeOf({
+  status,
+  kind,
+  decidedAt,
+  asks,
+}: Approval): { title: string; text: string } | null {
   const thing = things[kind]
   switch (status) {
     case 'pending':
@@ -30,7 +45,9 @@ export function outcomeOf({ status, kind, decidedAt }: Approval): { title: strin
           }
         : null
     case 'approved':
-      return { title: 'Approved', text: thing?.done ?? '' }
+      return asks === 'owner' && thing?.yours
+        ? { title: 'Approved by you', text: thing.yours }
+        : { title: 'Approved', text: thing?.done ?? '' }
     case 'rejected':
       return { title: 'Rejected', text: thing?.undone ?? '' }
     case 'expired':
@@ -42,3 +59,15 @@ export function outcomeOf({ status, kind, decidedAt }: Approval): { title: strin
       return { title: 'Cancelled by the person who asked', text: thing?.undone ?? '' }
   }
 }
+
+/** What is decided, as a heading: addresses shortened, for they stand whole among the details. */
+export const headingOf = ({ summary, details }: Pick<Approval, 'summary' | 'details'>) =>
+  summary.replace(/0x[0-9a-fA-F]{40}/g, (address) =>
+    details.some(({ value }) => value === address) ? shortAddress(address) : address,
+  )
+
+/** Where the person who asked sees how it goes on. */
+export const followUpOf = (kind: string): [path: string, label: string] =>
+  kind === 'payout_wallet_update'
+    ? ['payout-wallet/', 'Your payout wallet']
+    : ['withdrawals/', 'Your withdrawals']

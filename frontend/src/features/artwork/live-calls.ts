@@ -9,6 +9,6 @@ export async function readEditions(slug: string, from: number): Promise<Edition[
 }
 
 /** Which editions have a token. */
-export async function readSold(artworkId: string, signal: AbortSignal): Promise<Set<number>> {
+export async function readMinted(artworkId: string, signal: AbortSignal): Promise<Set<number>> {
   return new Set((await historyOf(artworkId, signal)).map(({ editionNumber }) => editionNumber))
 }

@@ -42,8 +42,11 @@ export function editionHref(
 /** The first of the editions that are asked for together with one. */
 export const startOf = (edition: number) => edition - ((edition - 1) % together)
 
-/** "Edition 3 of 50, sold"; `sold` is null while nobody knows. */
-export function editionSentence(edition: number, size: number, sold: boolean | null) {
+/** What the chain says of an edition: one that was paid a minute ago has no token either, so nothing here says unsold. */
+export const tokenWords = (minted: boolean) => (minted ? 'sold' : 'no token yet')
+
+/** "Edition 3 of 50, sold"; `minted` is null while nobody knows. */
+export function editionSentence(edition: number, size: number, minted: boolean | null) {
   const name = size === 1 ? 'The only edition' : `Edition ${edition} of ${size.toLocaleString('en-US')}`
-  return sold === null ? name : `${name}, ${sold ? 'sold' : 'not sold yet'}`
+  return minted === null ? name : `${name}, ${tokenWords(minted)}`
 }

@@ -7,8 +7,8 @@ export interface Shown {
   number: number
   /** Undefined until it is known. */
   hash: string | undefined
-  /** Null while nobody knows. */
-  sold: boolean | null
+  /** Whether it has a token; null while nobody knows. */
+  minted: boolean | null
   /** The hash could not be had. */
   failed: boolean
   show: (edition: number) => void
@@ -33,7 +33,7 @@ function show(edition: number) {
 
 const hashesOf = (editions: Edition[]) => new Map(editions.map(({ number, hash }) => [number, hash]))
 
-/** Which edition of a live work is shown: the address says it. Who owns them is asked for once the work is seen. */
+/** Which edition of a live work is shown: the address says it. Which of them have a token is asked for once the work is seen. */
 export function useEdition({ artworkId, slug, size, first }: Editions, seen: boolean): Shown {
   const number = useSyncExternalStore(
     follow,
@@ -42,7 +42,7 @@ export function useEdition({ artworkId, slug, size, first }: Editions, seen: boo
   )
   const [hashes, setHashes] = useState(() => hashesOf(first))
   const [missing, setMissing] = useState<number | null>(null)
-  const [sold, setSold] = useState<Set<number> | null>(null)
+  const [minted, setMinted] = useState<Set<number> | null>(null)
   const known = hashes.has(number)
 
   useEffect(() => {
@@ -65,21 +65,21 @@ export function useEdition({ artworkId, slug, size, first }: Editions, seen: boo
   }, [known, number, slug])
 
   useEffect(() => {
-    if (!seen || sold) return
+    if (!seen || minted) return
     const ends = new AbortController()
     import('./live-calls')
-      .then(({ readSold }) => readSold(artworkId, ends.signal))
-      .then(setSold, (error: unknown) => {
+      .then(({ readMinted }) => readMinted(artworkId, ends.signal))
+      .then(setMinted, (error: unknown) => {
         // The work is shown without it.
-        if (!ends.signal.aborted) console.error('Which editions are sold', error)
+        if (!ends.signal.aborted) console.error('Which editions have a token', error)
       })
     return () => ends.abort()
-  }, [seen, sold, artworkId])
+  }, [seen, minted, artworkId])
 
   return {
     number,
     hash: hashes.get(number),
-    sold: sold?.has(number) ?? null,
+    minted: minted?.has(number) ?? null,
     failed: missing === number && !known,
     show,
   }

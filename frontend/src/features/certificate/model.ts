@@ -79,7 +79,9 @@ export function parseClaim(text: string): Claim {
   try {
     found = JSON.parse(text)
   } catch {
-    throw new Error('This file holds no certificate that can be read.')
+    throw new Error(
+      'This file holds no certificate that can be read. Choose the file that you downloaded, not a scan or a picture of it.',
+    )
   }
   const read = claim.safeParse(found)
   if (!read.success) {

@@ -7,6 +7,7 @@ import {
   isThanked,
   liveOf,
   localTime,
+  lockedUntil,
   mayFollow,
   pollDelay,
   type ServerStatus,
@@ -121,3 +122,18 @@ test.each([
   [{ confirmations: 12, confirmationsNeeded: 64 }, '12 of 64 blocks'],
   [{ confirmations: 80, confirmationsNeeded: 64 }, '64 of 64 blocks'],
 ])('%o are "%s"', (part, words) => expect(blocksOf({ ...part } as Checkout)).toBe(words))
+
+test('a price in ether is locked while its quote lives, and for nobody who pays by card', () => {
+  const ends = '2026-11-21T00:15:00Z'
+  const quoted = checkout({
+    status: 'awaiting_payment',
+    paymentMethod: 'ether',
+    quoteExpiresAt: ends,
+    now: '2026-11-21T00:05:00Z',
+  })
+  expect(lockedUntil(quoted)).toBe(ends)
+  expect(lockedUntil({ ...quoted, now: ends })).toBeNull()
+  expect(lockedUntil({ ...quoted, paymentMethod: 'card' })).toBeNull()
+  expect(lockedUntil({ ...quoted, status: 'payment_seen' })).toBeNull()
+  expect(lockedUntil({ ...quoted, quoteExpiresAt: null })).toBeNull()
+})

@@ -157,6 +157,13 @@ export function localTime(time: string, { now }: Pick<Checkout, 'now'>, received
   return new Date(new Date(time).getTime() + skew).toISOString()
 }
 
+/** When the price in ether stops being locked, while it is; by the server's clock, as of its answer. */
+export function lockedUntil(checkout: Checkout): string | null {
+  const { status, paymentMethod, quoteExpiresAt, now } = checkout
+  if (status !== 'awaiting_payment' || paymentMethod !== 'ether' || !quoteExpiresAt) return null
+  return now && new Date(quoteExpiresAt) <= new Date(now) ? null : quoteExpiresAt
+}
+
 /** Milliseconds until the next look: from 2 seconds growing to 10, from the start again whenever something changed. */
 export const pollDelay = (looksSinceChange: number) => Math.min(2000 + 500 * looksSinceChange, 10_000)
 
@@ -221,9 +228,9 @@ export function statusSentence(checkout: Checkout): string {
     case 'completed':
       return 'The work is in your collection.'
     case 'expired':
-      return 'The hold ended before a payment arrived. Nothing was charged, and the edition is on sale again.'
+      return 'The hold ended before a payment arrived. Nothing was charged, and the edition went back on sale.'
     case 'cancelled':
-      return 'Cancelled. Nothing was charged, and the edition is on sale again.'
+      return 'Cancelled. Nothing was charged, and the edition went back on sale.'
     case 'reverted':
       return 'The network took the block with your payment back. It usually returns by itself within minutes; do not pay twice.'
     case 'refund_pending':

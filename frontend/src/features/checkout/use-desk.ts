@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { newKey } from '@/lib/api/client'
 import { ApiError, wordsOf } from '@/lib/api/error'
-import { followStorage } from '@/lib/storage'
+import { followStorage, sessionStore, storageKey } from '@/lib/storage'
 import { problemOf } from '@/lib/wallet/problem'
 import { cancelCheckout, createCheckout, listCheckouts, startCard } from './calls'
 import { ownCountry } from './countries'
@@ -14,6 +14,9 @@ import { begin, clear, pendingNow, update, usePendingCheckout } from './store'
 import { useCheckout } from './use-checkout'
 
 export type Method = 'card' | 'ether'
+
+/** Remembers, until the tab is closed, the checkout whose buyer asked for delivery at once: the way to the card page leaves this one. */
+const deliverKey = storageKey('deliverAtOnce')
 
 /** Where the person stands before they may pay. */
 export type Gate = 'unknown' | 'login' | 'verify' | 'profile' | 'open'
@@ -77,6 +80,7 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
         take(found)
         setId(found.id)
         setReturned(named === found.id)
+        setImmediateDelivery(sessionStore.getItem(deliverKey) === found.id)
         if (found.paymentMethod) setMethod(found.paymentMethod)
         // The terms were accepted in this browser when the hold was made; elsewhere they are asked again.
         const here = pendingNow()
@@ -141,6 +145,8 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
   async function pay() {
     if (!checkout || doing) return
     const billing = { billingCountry, immediateDelivery }
+    if (immediateDelivery) sessionStore.setItem(deliverKey, checkout.id)
+    else sessionStore.removeItem(deliverKey)
     if (method === 'card') {
       await run('Opening the card page.', async (idempotencyKey) => {
         location.assign(await startCard(checkout.id, billing, idempotencyKey))

@@ -7,6 +7,7 @@ import {
   type Withdrawal,
   withdrawalSentence,
   withStatus,
+  workOf,
 } from './model'
 
 const withdrawal = (change: Partial<Withdrawal>): Withdrawal => ({
@@ -25,6 +26,11 @@ test('a status is set, or added where there is none', () => {
     { tokenId: '1', withdrawTokenStatus: 'withdrawalTransactionConfirmed' },
   ])
   expect(withStatus(one, '2', 'withdrawalTransactionInProgress')).toHaveLength(2)
+})
+
+test('a number names its work and edition', () => {
+  expect(workOf('90000001')).toEqual({ artworkId: '90', edition: 1 })
+  expect(workOf('24010000')).toEqual({ artworkId: '24', edition: 10_000 })
 })
 
 test('the newest withdrawal of a token counts', () => {

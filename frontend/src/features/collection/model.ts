@@ -109,6 +109,12 @@ export function withdrawalSentence(withdrawal: Withdrawal, when: (time: string) 
 /** Milliseconds between looks: a minute, as long as nothing moves. */
 export const pollInterval = (moving: boolean) => (moving ? 5_000 : 60_000)
 
+/** The work and the edition that a token's number names. */
+export function workOf(tokenId: string): { artworkId: string; edition: number } {
+  const number = BigInt(tokenId)
+  return { artworkId: String(number / 1_000_000n), edition: Number(number % 1_000_000n) }
+}
+
 /** Lists of at most `size`. */
 export function chunks<T>(list: T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))

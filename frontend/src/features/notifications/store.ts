@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { unique } from '@/lib/unique'
 import { added, cleared, dismissed, type Notification } from './model'
 
 export const useNotifications = create<{ notifications: Notification[] }>(() => ({ notifications: [] }))
@@ -8,7 +9,7 @@ type Notice = Omit<Notification, 'id' | 'persist' | 'kind'> & Partial<Pick<Notif
 export const notify = (notice: Notice) =>
   useNotifications.setState(({ notifications }) => ({
     notifications: added(notifications, {
-      id: crypto.randomUUID(),
+      id: unique(),
       kind: 'plain',
       persist: false,
       ...notice,

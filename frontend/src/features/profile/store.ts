@@ -33,7 +33,9 @@ export const useProfile = create<ProfileState>()(
     storage: persistLocal<Pick<ProfileState, 'profile'>>(),
     skipHydration: true,
     partialize: ({ profile }) => ({ profile }),
-    merge: (stored, current) => ({ ...current, profile: null, ...(stored as object | undefined) }),
+    // What another tab has forgotten has to be asked for again.
+    merge: (stored, current) =>
+      stored ? { ...current, ...stored } : { ...current, profile: null, fetched: false },
   }),
 )
 
@@ -50,7 +52,8 @@ export const useIdentityUser = create<IdentityState>()(
     storage: persistLocal<Pick<IdentityState, 'identityUser'>>(),
     skipHydration: true,
     partialize: ({ identityUser }) => ({ identityUser }),
-    merge: (stored, current) => ({ ...current, identityUser: null, ...(stored as object | undefined) }),
+    merge: (stored, current) =>
+      stored ? { ...current, ...stored } : { ...current, identityUser: null, known: false },
   }),
 )
 

@@ -17,7 +17,7 @@ test('only an ether refund without an address asks for one', () => {
 
 const now = Date.UTC(2026, 10, 21, 12)
 test.each([
-  [0, '0 minutes'],
+  [0, 'less than a minute'],
   [60_000, '1 minute'],
   [3_600_000, '1 hour'],
   [47 * 3_600_000, '47 hours'],

@@ -67,6 +67,7 @@ export const needsAddress = (review: Pick<Review, 'paymentMethod' | 'refundAddre
 /** "3 hours", "2 days": how long a case has been waiting. */
 export function waitingFor(since: string, now = Date.now()) {
   const minutes = Math.max(0, Math.floor((now - new Date(since).getTime()) / 60_000))
+  if (minutes < 1) return 'less than a minute'
   if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
   const hours = Math.floor(minutes / 60)
   if (hours < 48) return `${hours} ${hours === 1 ? 'hour' : 'hours'}`

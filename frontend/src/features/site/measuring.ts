@@ -29,6 +29,12 @@ export function identify(profileId: string) {
   recorder?.identify(profileId)
 }
 
+/** The banner usually reads storage first; who measures must not depend on it. */
+function agreed() {
+  if (!useConsent.persist.hasHydrated()) useConsent.persist.rehydrate()
+  return useConsent.getState().isCookieAccepted
+}
+
 /** Records from the visitor's yes to their no. */
 export function followConsent({ flags }: SiteConfig): () => void {
   if (!flags.sessionRecording) return () => undefined
@@ -40,13 +46,13 @@ export function followConsent({ flags }: SiteConfig): () => void {
       return
     }
     recording ??= import('./recording').then(({ startRecording }) => {
-      if (!useConsent.getState().isCookieAccepted) return
+      if (!agreed()) return
       recorder = startRecording()
       if (whose) recorder.identify(whose)
     })
     recording.catch((error: unknown) => console.warn('The session is not recorded', error))
   }
-  follow(useConsent.getState().isCookieAccepted)
+  follow(agreed())
   return useConsent.subscribe(({ isCookieAccepted }) => follow(isCookieAccepted))
 }
 
@@ -58,7 +64,7 @@ export function pageViews({ analyticsUrl }: SiteConfig, send: Send = sender(anal
       clearTimeout(timer)
       if (!analyticsUrl || asksNotTo(navigator)) return
       timer = setTimeout(() => {
-        if (useConsent.getState().isCookieAccepted) send(viewOf(path, useSite.getState().previousLocation))
+        if (agreed()) send(viewOf(path, useSite.getState().previousLocation))
       }, viewDelay)
     },
   }

@@ -1,4 +1,5 @@
 import { record } from '@rrweb/record'
+import { unique } from '@/lib/unique'
 
 /** As the recorder makes them; only `data.href` is looked at here. */
 type Event = { data?: unknown } & Record<string, unknown>
@@ -30,7 +31,7 @@ export interface Recorder {
 }
 
 /** Records what happens on the page. Everything typed is masked before it leaves the page. */
-export function startRecording(session = crypto.randomUUID()): Recorder {
+export function startRecording(session = unique()): Recorder {
   let events: Event[] = []
   let identity: Recording['identify']
   let identified = false

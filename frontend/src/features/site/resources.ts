@@ -4,7 +4,7 @@ import { sessionStore, storageKey } from '@/lib/storage'
 const reloadEvery = 20_000
 
 const missingResource =
-  /ChunkLoadError|Loading (CSS )?chunk|Failed to load chunk|dynamically imported module/i
+  /ChunkLoadError|Loading (CSS )?chunk|Failed to load chunk|dynamically imported module|Importing a module script failed/i
 
 /** A file of this page's build that is not there any more. */
 export const isMissingResource = (error: unknown) =>

@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { watchDelay } from './delay'
+import { followLanguage } from './language'
 import { navigated, useSite } from './store'
 import { useHashScroll, useScrollMemory } from './use-scroll'
 import { followConnection, followHeight } from './window'
@@ -27,7 +28,7 @@ export function useBehaviours(pathname: string, uri: string) {
   }, [sticky])
 
   useEffect(() => {
-    const stops = [followHeight(), followConnection()]
+    const stops = [followHeight(), followConnection(), followLanguage(document.documentElement.lang)]
     return () => {
       for (const stop of stops) stop()
     }

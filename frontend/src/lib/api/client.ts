@@ -1,5 +1,6 @@
 import { endSession, freshToken, refresh } from '@/lib/session/session'
 import { tokensNow } from '@/lib/session/store'
+import { unique } from '@/lib/unique'
 import { ApiError } from './error'
 import { send } from './http'
 
@@ -19,7 +20,7 @@ export interface CallOptions {
 const replayHeader = 'Vitrine-Replay'
 
 /** A key for one action of a person. */
-export const newKey = () => crypto.randomUUID()
+export const newKey = unique
 
 async function request(path: string, options: CallOptions, replay: boolean): Promise<Response> {
   const { method = 'GET', body, form, idempotencyKey, skipAuthorization = false, signal } = options

@@ -1,4 +1,5 @@
 import type { TypedDocumentString } from '@/gen/graphql'
+import { DataError, type DataProblem } from './data-error'
 import { send } from './http'
 
 /** A public query of the data API from the browser. Problems are logged; the caller shows the page without the answer. */
@@ -16,13 +17,17 @@ export async function query<Result, Variables>(
     },
     { repeatable: true },
   )
-  const reply = (await response.json()) as {
-    data?: Result
-    errors?: { message: string; extensions?: { code?: string; logCode?: string } }[]
+  let reply: { data?: Result | null; errors?: DataProblem[] }
+  try {
+    reply = (await response.json()) as typeof reply
+  } catch {
+    throw new DataError("The data API's answer is not JSON")
   }
-  for (const { message, extensions } of reply.errors ?? [])
-    console.error('The data API says', message, extensions)
-  if (!reply.data || reply.errors?.length)
-    throw new Error(reply.errors?.[0]?.message ?? 'The data API answered nothing')
+  if (reply.errors?.length) {
+    for (const { message, extensions } of reply.errors)
+      console.error('The data API says', message, extensions)
+    throw new DataError(reply.errors.map(({ message }) => message).join('; '), reply.errors)
+  }
+  if (!reply.data) throw new DataError('The data API answered neither data nor errors')
   return reply.data
 }

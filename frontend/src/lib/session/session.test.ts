@@ -121,15 +121,21 @@ test('without a refresh token there is no refresh', async () => {
   await expect(refresh()).rejects.toThrow('No refresh token present')
 })
 
-test('a refused refresh logs out, a server that is away does not', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
+test('a refused refresh is logged and logs out, a server that is away does not', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   store(token('a'), 'r')
   answers = () => refused(500, 'internal')
   await expect(refresh()).rejects.toMatchObject({ status: 500 })
   expect(useAuth.getState().refreshToken).toBe('r')
+  expect(logged).toHaveBeenCalledOnce()
   answers = () => refused(401, 'session_gone')
   await expect(refresh()).rejects.toMatchObject({ status: 401 })
   expect(useAuth.getState().refreshToken).toBeNull()
+  expect(logged).toHaveBeenCalledTimes(2)
+  expect(logged).toHaveBeenLastCalledWith(
+    'The session could not be refreshed',
+    expect.objectContaining({ status: 401 }),
+  )
 })
 
 test('a login keeps its tokens and refreshes once', async () => {
@@ -151,12 +157,37 @@ test('a login keeps its tokens and refreshes once', async () => {
 })
 
 test('a logout tells where to go, and forgets even where it fails', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   store(token('a'), 'r')
   answers = () => json(200, { logoutUrl: 'http://localhost:9000/logout', external: true })
   await expect(logout()).resolves.toBe('http://localhost:9000/logout')
   store(token('a'), 'r')
+  answers = () => json(200, { logoutUrl: 'http://localhost:9000/logout', external: false })
+  await expect(logout()).resolves.toBeNull()
+  expect(warned).not.toHaveBeenCalled()
+  store(token('a'), 'r')
   answers = () => refused(500, 'internal')
   await expect(logout()).rejects.toMatchObject({ status: 500 })
+  expect(warned).toHaveBeenCalledExactlyOnceWith(
+    'The session could not be ended at the server',
+    expect.objectContaining({ status: 500 }),
+  )
   expect(localStorage.getItem(key)).toBeNull()
+})
+
+test('without an access token nobody is told of a logout', async () => {
+  store(null, 'r')
+  await expect(logout()).resolves.toBeNull()
+  expect(asked).toEqual([])
+  expect(localStorage.getItem(key)).toBeNull()
+})
+
+test('a call that is marked carries no token, and its 401 ends nothing', async () => {
+  store(token('a'), 'r')
+  answers = () => refused(401, 'unauthenticated')
+  await expect(call('/api/auth/siwe/nonce', { skipAuthorization: true })).rejects.toMatchObject({
+    status: 401,
+  })
+  expect(asked[0]!.headers.has('authorization')).toBe(false)
+  expect(useAuth.getState().accessToken).toBe(token('a'))
 })

@@ -1,4 +1,4 @@
-import { type Chain, createPublicClient, custom, defineChain, type Hex, isAddress } from 'viem'
+import { type Chain, createPublicClient, defineChain, type Hex, isAddress } from 'viem'
 import { type Config, createConfig } from 'wagmi'
 import {
   connect as connectTo,
@@ -10,6 +10,7 @@ import {
   switchChain,
 } from 'wagmi/actions'
 import { type ShopChain, shopChains, unsupportedChain } from './chains'
+import { node } from './node'
 import { pick } from './picker'
 import { problemOf, WalletProblem } from './problem'
 import type { Payment, Wallet } from './wallet'
@@ -26,26 +27,6 @@ const ofShop = ({ chainId, name, currencySymbol, explorerUrl }: ShopChain): Chai
     rpcUrls: { default: { http: [`${location.origin}/rpc/${chainId}`] } },
     ...(explorerUrl && { blockExplorers: { default: { name: 'Explorer', url: explorerUrl } } }),
   })
-
-/** JSON-RPC over our own door: the node's address is nobody's business. */
-function node(chainId: number) {
-  let id = 42
-  return custom({
-    request: async ({ method, params }: { method: string; params?: unknown }) => {
-      const response = await fetch(`/rpc/${chainId}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: id++, method, params: params ?? [] }),
-      })
-      const reply = (await response.json()) as {
-        result?: unknown
-        error?: { code: number; message: string; data?: unknown }
-      }
-      if (reply.error) throw Object.assign(new Error(reply.error.message), reply.error)
-      return reply.result
-    },
-  })
-}
 
 let prepared: Promise<{ config: Config; chains: Chain[] }> | undefined
 

@@ -19,11 +19,34 @@ test.each([
   [wrapped({ message: 'execution reverted: QuoteExpired' }), 'reverted'],
   [wrapped({ name: 'HttpRequestError' }), 'unreachable'],
   [wrapped({ name: 'ProviderNotFoundError' }), 'no_wallet'],
+  [wrapped({ message: 'the node did not answer', code: -32603 }), 'unreachable'],
+  [wrapped({ message: 'nonce too low' }), 'nonce_used'],
+  [wrapped({ message: 'replacement fee too low' }), 'fee_too_low'],
+  [wrapped({ message: 'legacy pre-eip-155 transactions not supported' }), 'legacy'],
+  [wrapped({ message: 'cannot estimate gas; transaction may fail' }), 'reverted'],
+  [wrapped({ message: 'transaction failed' }), 'failed'],
+  [wrapped({ message: 'could not detect network' }), 'no_network'],
+  [wrapped({ code: 4901 }), 'no_network'],
+  [wrapped({ message: 'Transaction hash mismatch from Provider.sendTransaction.' }), 'hash_mismatch'],
+  [wrapped({ message: 'unsupported provider' }), 'unsupported_provider'],
+  [wrapped({ code: 4200 }), 'unsupported_provider'],
+  [wrapped({ message: 'network does not support ENS' }), 'no_names'],
+  [wrapped({ message: 'name service is not configured' }), 'no_names'],
+  [wrapped({ message: 'bad result from backend' }), 'bad_result'],
+  [wrapped({ name: 'ChainMismatchError' }), 'unsupported_chain'],
 ])('%# is %s', (error, code) => {
   const problem = problemOf(error)
   expect(problem).toBeInstanceOf(WalletProblem)
   expect(problem.code).toBe(code)
   expect(problem.message).toMatch(/^[A-Z].*\.$/)
+})
+
+test('a problem keeps its words through the wrappings of a wallet library', () => {
+  const inner = new WalletProblem('unsupported_chain', unsupportedChain(5, [1]))
+  const outer = Object.assign(new Error('outer'), {
+    cause: Object.assign(new Error('mid'), { cause: inner }),
+  })
+  expect(problemOf(outer)).toBe(inner)
 })
 
 test('what the API said keeps its words', () => {

@@ -11,6 +11,13 @@ export type WalletProblemCode =
   | 'fee_too_low'
   | 'reverted'
   | 'other_account'
+  | 'failed'
+  | 'legacy'
+  | 'no_network'
+  | 'hash_mismatch'
+  | 'unsupported_provider'
+  | 'no_names'
+  | 'bad_result'
   | 'unreachable'
   | 'closed'
   | 'unknown'
@@ -84,15 +91,67 @@ const words: [WalletProblemCode, (link: Link) => boolean, string][] = [
     'The payment contract refuses this transaction, so nothing was sent. The locked price may have ended; ask for a new one.',
   ],
   [
+    'hash_mismatch',
+    ({ message }) => /transaction hash mismatch/i.test(message ?? ''),
+    'The wallet answered with another transaction than the one it was asked for, which it may have sent. Look into the wallet before you try again.',
+  ],
+  [
+    'failed',
+    ({ message }) => /transaction failed|receipt status:? 0/i.test(message ?? ''),
+    'The network took the transaction and refused what it asks for: only the network fee was spent. Look into the wallet, then try again.',
+  ],
+  [
+    'legacy',
+    ({ message }) => /eip-?155/i.test(message ?? ''),
+    'Your wallet made a transaction of an old kind (before EIP-155), which networks no longer take. Nothing was sent. Update the wallet, or use another one.',
+  ],
+  [
+    'unsupported_chain',
+    ({ name, code }) =>
+      code === 4902 || name === 'ChainMismatchError' || name === 'SwitchChainNotSupportedError',
+    'The wallet is on another network and could not change to the right one. Nothing was sent. Change it in the wallet, then try again.',
+  ],
+  [
+    'no_network',
+    ({ code, message }) => code === 4900 || code === 4901 || /could not detect network/i.test(message ?? ''),
+    'The wallet does not tell which network it is on, or has lost it. Nothing was sent. Choose a network in the wallet, then try again.',
+  ],
+  [
+    'unsupported_provider',
+    ({ code, message }) => code === 4200 || code === -32601 || /unsupported provider/i.test(message ?? ''),
+    'This wallet cannot do what is needed here. Nothing was sent. Use another wallet.',
+  ],
+  [
+    'no_names',
+    ({ message }) => /name service|\bENS\b/.test(message ?? ''),
+    'Names are not looked up on this network. Use the address itself: 0x and 40 characters.',
+  ],
+  [
+    'bad_result',
+    ({ code, message }) =>
+      code === -32700 || /bad result from backend|is not valid JSON/i.test(message ?? ''),
+    'The network answered something that cannot be right. Nothing was sent. Try again in a moment.',
+  ],
+  [
     'unreachable',
-    ({ name }) => name === 'HttpRequestError' || name === 'TimeoutError' || name === 'WebSocketRequestError',
+    ({ name, message }) =>
+      name === 'HttpRequestError' ||
+      name === 'TimeoutError' ||
+      name === 'WebSocketRequestError' ||
+      message === 'the node did not answer',
     'The network cannot be reached right now. Nothing was sent. Try again in a moment.',
   ],
 ]
 
+/** A problem in the words that we have for it. */
+export function knownProblem(code: WalletProblemCode): WalletProblem {
+  const [, , message] = words.find(([known]) => known === code) ?? words[0]!
+  return new WalletProblem(code, message)
+}
+
 /** What happened, for people. Anything the API said keeps the API's words. */
 export function problemOf(error: unknown): WalletProblem {
-  if (error instanceof WalletProblem) return error
+  for (const link of chainOf(error)) if (link instanceof WalletProblem) return link
   if (error instanceof ApiError || error instanceof NetworkError)
     return new WalletProblem('unknown', wordsOf(error))
   for (const [code, matches, message] of words) {

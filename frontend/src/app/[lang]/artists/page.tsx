@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { listArtists } from '@/features/artist/data'
 import { artistsHref, lifeOf, parseArtists, sorts } from '@/features/artist/model'
 import { ListingMemory } from '@/features/artist/ui/listing-memory'
-import { alternates } from '@/lib/metadata'
+import { alternates, openGraph, pageOfListing } from '@/lib/metadata'
 import type { RawParams } from '@/lib/params'
 import { count } from '@/lib/words'
 import { Button } from '@/ui/button'
@@ -20,12 +20,24 @@ interface Props {
   searchParams: Promise<RawParams>
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+const ask = (query: ReturnType<typeof parseArtists>) =>
+  listArtists({
+    filter: query.name ? { artistName: { contains: query.name } } : null,
+    sort: query.sort,
+    page: query.page,
+  })
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { lang } = await params
+  const path = `/${lang}/artists/`
+  const query = parseArtists(await searchParams)
+  const page = await pageOfListing(query, parseArtists({}), async () => (await ask(query)).pageCount)
+  const description = 'The artists of the gallery and what they make.'
   return {
     title: 'Artists',
-    description: 'The artists of the gallery and what they make.',
-    alternates: alternates(`/${lang}/artists/`),
+    description,
+    alternates: alternates(path, page),
+    openGraph: openGraph({ title: 'Artists', description, path }),
   }
 }
 
@@ -33,11 +45,7 @@ export default async function Page({ params, searchParams }: Props) {
   const { lang } = await params
   const path = `/${lang}/artists/`
   const query = parseArtists(await searchParams)
-  const page = await listArtists({
-    filter: query.name ? { artistName: { contains: query.name } } : null,
-    sort: query.sort,
-    page: query.page,
-  })
+  const page = await ask(query)
   return (
     <div className={listing.page}>
       <ListingHead title="Artists" count={count(page.totalCount, 'artist')} />

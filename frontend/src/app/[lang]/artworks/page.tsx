@@ -4,7 +4,7 @@ import { chipsOf, listingHref, parseListing, toFilter } from '@/features/artwork
 import { ArtworkFilters } from '@/features/artwork/ui/artwork-filters'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { ListingMemory } from '@/features/artwork/ui/listing-memory'
-import { alternates } from '@/lib/metadata'
+import { alternates, openGraph, pageOfListing } from '@/lib/metadata'
 import type { RawParams } from '@/lib/params'
 import { count } from '@/lib/words'
 import { Chips, Empty, ListingHead, listing } from '@/ui/listing'
@@ -15,13 +15,21 @@ interface Props {
   searchParams: Promise<RawParams>
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+const ask = (query: ReturnType<typeof parseListing>) =>
+  listArtworks({ filter: toFilter(query), sort: query.sort, page: query.page })
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { lang } = await params
+  const path = `/${lang}/artworks/`
+  const query = parseListing(await searchParams)
+  const page = await pageOfListing(query, parseListing({}), async () => (await ask(query)).pageCount)
+  const description =
+    'Generative and digital artworks in numbered editions, by category, edition size, price and availability.'
   return {
     title: 'Artworks',
-    description:
-      'Generative and digital artworks in numbered editions, by category, edition size, price and availability.',
-    alternates: alternates(`/${lang}/artworks/`),
+    description,
+    alternates: alternates(path, page),
+    openGraph: openGraph({ title: 'Artworks', description, path }),
   }
 }
 
@@ -29,10 +37,7 @@ export default async function Page({ params, searchParams }: Props) {
   const { lang } = await params
   const path = `/${lang}/artworks/`
   const query = parseListing(await searchParams)
-  const [page, categories] = await Promise.all([
-    listArtworks({ filter: toFilter(query), sort: query.sort, page: query.page }),
-    listCategories(),
-  ])
+  const [page, categories] = await Promise.all([ask(query), listCategories()])
   const chips = chipsOf(
     path,
     query,

@@ -3,7 +3,7 @@ import { listPosts } from '@/features/post/data'
 import { categories, categoryName, parsePosts, postsHref, toFilter } from '@/features/post/model'
 import { ListingMemory } from '@/features/post/ui/listing-memory'
 import { PostCard } from '@/features/post/ui/post-card'
-import { alternates } from '@/lib/metadata'
+import { alternates, openGraph, pageOfListing } from '@/lib/metadata'
 import type { RawParams } from '@/lib/params'
 import { count } from '@/lib/words'
 import { Button } from '@/ui/button'
@@ -17,15 +17,22 @@ interface Props {
   searchParams: Promise<RawParams>
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+const ask = (query: ReturnType<typeof parsePosts>) => listPosts({ filter: toFilter(query), page: query.page })
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { lang } = await params
+  const path = `/${lang}/blog/`
+  const query = parsePosts(await searchParams)
+  const page = await pageOfListing(query, parsePosts({}), async () => (await ask(query)).pageCount)
+  const description = 'Press, interviews, podcasts, drops and bulletins for collectors.'
   return {
     title: 'Blog',
-    description: 'Press, interviews, podcasts, drops and bulletins for collectors.',
+    description,
     alternates: {
-      ...alternates(`/${lang}/blog/`),
+      ...alternates(path, page),
       types: { 'application/rss+xml': `/${lang}/blog/feed.xml` },
     },
+    openGraph: openGraph({ title: 'Blog', description, path }),
   }
 }
 
@@ -33,7 +40,7 @@ export default async function Page({ params, searchParams }: Props) {
   const { lang } = await params
   const path = `/${lang}/blog/`
   const query = parsePosts(await searchParams)
-  const page = await listPosts({ filter: toFilter(query), page: query.page })
+  const page = await ask(query)
   const years = Array.from({ length: 8 }, (_, i) => String(new Date().getUTCFullYear() - i))
   const chip = (filter: string, value: string, change: Partial<typeof query>) =>
     value ? [{ filter, value, href: postsHref(path, { ...query, page: 1, ...change }) }] : []

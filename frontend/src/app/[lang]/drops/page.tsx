@@ -3,7 +3,7 @@ import { listDrops } from '@/features/drop/data'
 import { dropsHref, parseDrops, sorts, statuses } from '@/features/drop/model'
 import { DropCard } from '@/features/drop/ui/drop-card'
 import { ListingMemory } from '@/features/drop/ui/listing-memory'
-import { alternates } from '@/lib/metadata'
+import { alternates, openGraph, pageOfListing } from '@/lib/metadata'
 import type { RawParams } from '@/lib/params'
 import { count } from '@/lib/words'
 import { Button } from '@/ui/button'
@@ -17,12 +17,24 @@ interface Props {
   searchParams: Promise<RawParams>
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+const ask = (query: ReturnType<typeof parseDrops>) =>
+  listDrops({
+    filter: { search: query.search || null, status: query.status ? [query.status] : null },
+    sort: query.sort,
+    page: query.page,
+  })
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { lang } = await params
+  const path = `/${lang}/drops/`
+  const query = parseDrops(await searchParams)
+  const page = await pageOfListing(query, parseDrops({}), async () => (await ask(query)).pageCount)
+  const description = 'Releases of works at a moment in time: upcoming, live and past.'
   return {
     title: 'Drops',
-    description: 'Releases of works at a moment in time: upcoming, live and past.',
-    alternates: alternates(`/${lang}/drops/`),
+    description,
+    alternates: alternates(path, page),
+    openGraph: openGraph({ title: 'Drops', description, path }),
   }
 }
 
@@ -30,11 +42,7 @@ export default async function Page({ params, searchParams }: Props) {
   const { lang } = await params
   const path = `/${lang}/drops/`
   const query = parseDrops(await searchParams)
-  const page = await listDrops({
-    filter: { search: query.search || null, status: query.status ? [query.status] : null },
-    sort: query.sort,
-    page: query.page,
-  })
+  const page = await ask(query)
   const chips = [
     ...(query.search
       ? [{ filter: 'Search', value: query.search, href: dropsHref(path, { ...query, search: '', page: 1 }) }]

@@ -7,10 +7,11 @@ export const generateStaticParams = () => []
 
 export const metadata: Metadata = { title: 'Preview', robots: { index: false }, referrer: 'no-referrer' }
 
-export default function Page() {
+export default async function Page({ params }: { params: Promise<{ lang: string }> }) {
+  const { lang } = await params
   return (
     <div className={frame.page}>
-      <Preview />
+      <Preview lang={lang} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { listCurators } from '@/features/curator/data'
 import { listDrops } from '@/features/drop/data'
 import { getPage } from '@/features/page/data'
 import { listPosts } from '@/features/post/data'
+import { latest } from '@/lib/xml'
 
 export interface Entry {
   /** Below the language: "artworks/tide-1/". */
@@ -13,7 +14,7 @@ export interface Entry {
 }
 
 interface List {
-  items: { slug: string; publishedAt?: string | null }[]
+  items: { slug: string; publishedAt?: string | null; startsAt?: string; endsAt?: string | null }[]
   pageCount: number
 }
 
@@ -56,7 +57,11 @@ export async function entriesOf(part: string): Promise<Entry[] | null> {
   for (let page = from + 1; page <= Math.min(pageCount, from + pagesOfPart - 1); page++) {
     entries.push(...(await ask(page)).items)
   }
-  return entries.map(({ slug, publishedAt }) => ({ path: `${name}/${slug}/`, changed: publishedAt }))
+  // A page says something else once its work is published, and once its drop opens or closes.
+  return entries.map(({ slug, publishedAt, startsAt, endsAt }) => ({
+    path: `${name}/${slug}/`,
+    changed: latest([publishedAt, startsAt, endsAt]),
+  }))
 }
 
 async function pages(): Promise<Entry[]> {
@@ -65,7 +70,9 @@ async function pages(): Promise<Entry[]> {
     Promise.all(contentPages.map((slug) => getPage(slug))),
   ])
   return [
-    ...['', 'artworks/', 'artists/', 'drops/', 'blog/', 'tv/'].map((path) => ({ path })),
+    ...['', 'artworks/', 'artists/', 'drops/', 'blog/', 'tv/', 'verify/', 'invariants/'].map((path) => ({
+      path,
+    })),
     ...curators.map(({ slug }) => ({ path: `curators/${slug}/` })),
     ...texts.flatMap((page) => (page ? [{ path: `${page.slug}/`, changed: page.updatedAt }] : [])),
   ]

@@ -11,7 +11,7 @@ import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import type { Approval } from '../answer'
 import { approve, readApproval, reject } from '../calls'
-import { outcomeOf, secretOf } from '../model'
+import { followUpOf, headingOf, outcomeOf, secretOf } from '../model'
 import styles from './decision.module.css'
 
 interface DecisionProps {
@@ -50,6 +50,8 @@ function Request({ lang, path, title, secret }: DecisionProps & { secret: string
   const [approval, setApproval] = useState<Approval | null>(null)
   const [problem, setProblem] = useState('')
   const [unknown, setUnknown] = useState(false)
+  /** The link asks another account than the one that is logged in. */
+  const [stranger, setStranger] = useState(false)
   const [busy, setBusy] = useState(false)
 
   const load = useCallback(
@@ -72,10 +74,12 @@ function Request({ lang, path, title, secret }: DecisionProps & { secret: string
     if (!secret) return
     setBusy(true)
     setProblem('')
+    setStranger(false)
     try {
       setApproval(await work(secret))
     } catch (error) {
       setProblem(wordsOf(error))
+      setStranger(error instanceof ApiError && error.status === 403)
       // Somebody else may have been faster, or the time ran out: show how it stands.
       if (error instanceof ApiError && [409, 410].includes(error.status)) await load(secret)
     }
@@ -99,6 +103,10 @@ function Request({ lang, path, title, secret }: DecisionProps & { secret: string
           This link leads to no request. Open it again from the mail, and make sure that all of it was copied:
           it ends in a long row of characters after #.
         </p>
+        <p>
+          What waits for you, and what was decided, is also in{' '}
+          <Link href={`/${lang}/profile/`}>your profile</Link>.
+        </p>
       </Frame>
     )
   }
@@ -121,8 +129,9 @@ function Request({ lang, path, title, secret }: DecisionProps & { secret: string
     )
   }
   const outcome = outcomeOf(approval)
+  const [follow, followed] = followUpOf(approval.kind)
   return (
-    <Frame title={approval.summary}>
+    <Frame title={headingOf(approval)}>
       <dl className={styles.details}>
         {approval.details.map(({ label, value }) => (
           <div key={label}>
@@ -132,6 +141,12 @@ function Request({ lang, path, title, secret }: DecisionProps & { secret: string
         ))}
       </dl>
       {problem && <Notice kind="alarm">{problem}</Notice>}
+      {stranger && (
+        <p>
+          You can log out in <Link href={`/${lang}/profile/`}>your profile</Link>; then open the link from the
+          mail again.
+        </p>
+      )}
       {outcome ? (
         <>
           <Notice title={outcome.title}>
@@ -140,9 +155,11 @@ function Request({ lang, path, title, secret }: DecisionProps & { secret: string
               <p className={styles.quiet}>Decided {formatDateTime(approval.decidedAt)}</p>
             )}
           </Notice>
-          <p>
-            <Link href={`/${lang}/profile/`}>Your profile</Link>
-          </p>
+          {approval.asks === 'owner' && (
+            <p>
+              <Link href={`/${lang}/profile/${follow}`}>{followed}</Link>
+            </p>
+          )}
         </>
       ) : (
         <>

@@ -3,7 +3,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '@/ui/button'
 import { visuallyHidden } from '@/ui/visually-hidden'
-import { type Editions, editionSentence } from '../live-editions'
+import { type Editions, editionSentence, tokenWords } from '../live-editions'
 import { useEdition } from '../live-use-edition'
 import { LiveFrame } from './live-frame'
 import { Stepper } from './live-stepper'
@@ -102,7 +102,7 @@ export function LiveWork({ src, title, ratio, editions, children }: LiveWorkProp
           />
           {hash && (
             <span className={styles.said} title={hash}>
-              {edition.sold !== null && (edition.sold ? 'sold, ' : 'not sold yet, ')}
+              {edition.minted !== null && `${tokenWords(edition.minted)}, `}
               <code>{`${hash.slice(0, 6)}…${hash.slice(-4)}`}</code>
             </span>
           )}
@@ -134,7 +134,7 @@ export function LiveWork({ src, title, ratio, editions, children }: LiveWorkProp
             ? 'The work did not start. This is its still.'
             : edition.failed
               ? 'The hash of this edition could not be had. Try again in a minute.'
-              : chosen && editions && editionSentence(edition.number, editions.size, edition.sold)}
+              : chosen && editions && editionSentence(edition.number, editions.size, edition.minted)}
         </output>
       </fieldset>
     </div>

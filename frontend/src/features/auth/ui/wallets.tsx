@@ -21,6 +21,11 @@ export function Wallets() {
   )
   useEffect(() => void load(), [load])
 
+  function retry() {
+    setProblem('')
+    load()
+  }
+
   async function change(work: () => Promise<unknown>) {
     setBusy(true)
     setProblem('')
@@ -39,7 +44,15 @@ export function Wallets() {
         Linked wallets show their tokens in your collection and can log in to this account. Linking or
         unlinking one counts as a change of credentials: withdrawals may wait three days after it.
       </p>
-      {problem && <Notice kind="alarm">{problem}</Notice>}
+      {problem && (
+        <Notice kind="alarm" title={problem}>
+          {wallets === null && (
+            <Button kind="text" onClick={retry}>
+              Try again
+            </Button>
+          )}
+        </Notice>
+      )}
       {wallets === null && !problem && <Skeleton height="3rem" />}
       {wallets?.length === 0 && <p className={styles.note}>No wallet is linked yet.</p>}
       {wallets && wallets.length > 0 && (
@@ -60,9 +73,11 @@ export function Wallets() {
           ))}
         </ul>
       )}
-      <Button kind="quiet" busy={busy} onClick={() => change(linkWallet)}>
-        Link a wallet
-      </Button>
+      <div>
+        <Button kind="quiet" busy={busy} onClick={() => change(linkWallet)}>
+          Link a wallet
+        </Button>
+      </div>
     </>
   )
 }

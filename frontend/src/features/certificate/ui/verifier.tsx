@@ -83,7 +83,7 @@ export function Verifier() {
       </div>
       <p className={styles.quiet}>
         The same check runs on your own computer and against any node with the program{' '}
-        <code>vitrine-verify</code>, which is part of Vitrine.
+        <code className={styles.name}>vitrine-verify</code>, which is part of Vitrine.
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { refreshEtherPrice, useEtherPrice } from '@/lib/ether-price'
 import { formatEther, formatMoney, type Money, toWei } from '@/lib/money'
 import { loginHref, registerHref } from '@/lib/session/links'
@@ -13,7 +13,7 @@ import { Choice, Select } from '@/ui/field'
 import { useHydrated } from '@/ui/hydrated'
 import { Link } from '@/ui/link'
 import { countries } from '../countries'
-import { editionOf, localTime, statusSentence } from '../model'
+import { editionOf, localTime, lockedUntil, statusSentence } from '../model'
 import { type Gate, type Method, useDesk } from '../use-desk'
 import styles from './checkout.module.css'
 
@@ -31,8 +31,8 @@ interface DeskProps {
   /** Version of the terms that the person accepts. */
   termsVersion: string
   gate: Gate
-  /** How the person is known, once they are. */
-  who: string
+  /** How the person is known, once they are: name and address. */
+  who: string[]
   /** What the person still has to do before they may buy. */
   todo: ReactNode
 }
@@ -80,7 +80,13 @@ export function Desk({ lang, artwork, termsVersion, gate, who, todo }: DeskProps
             </div>
           </>
         )}
-        {who && <p>{who}</p>}
+        {who.length > 0 && (
+          <p className={styles.who}>
+            {who.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </p>
+        )}
         {todo}
       </li>
       <li className={open ? styles.step : `${styles.step} ${styles.later}`}>
@@ -230,8 +236,14 @@ function Status({ desk, gate, shut }: { desk: DeskState; gate: Gate; shut: strin
     !doing && (problem !== '' || checkout?.status === 'payment_failed' || checkout?.status === 'expired')
   const className = [styles.status, failed && styles.alarm].filter(Boolean).join(' ')
   const until = checkout && localTime(checkout.expiresAt, checkout, receivedAt)
+  const locked = checkout && lockedUntil(checkout)
+  const said = useRef<HTMLOutputElement>(null)
+  useEffect(() => {
+    // On a phone what became of the payment stands a screen below the heading.
+    if (returned) said.current?.scrollIntoView({ block: 'center' })
+  }, [returned])
   return (
-    <output className={className}>
+    <output ref={said} className={className}>
       <span>{doing || problem || sentence(desk, gate, shut, returned)}</span>
       {held && until && (
         <span className={styles.quiet}>
@@ -240,6 +252,12 @@ function Status({ desk, gate, shut }: { desk: DeskState; gate: Gate; shut: strin
             {', '}
             <Countdown to={until} format={formatRemaining} after="0:00" onEnd={desk.look} /> left
           </span>
+        </span>
+      )}
+      {locked && (
+        <span className={styles.quiet}>
+          Price in ether locked until{' '}
+          <time dateTime={locked}>{formatClock(localTime(locked, checkout, receivedAt))}</time>
         </span>
       )}
     </output>
@@ -263,6 +281,8 @@ function sentence(
   if (checkout?.status === 'awaiting_payment') {
     return 'The card page is open. If you left it, press the button again: nothing was charged so far.'
   }
+  if (checkout?.status === 'expired' || checkout?.status === 'cancelled')
+    return `${statusSentence(checkout)} ${shut ?? 'Accept the terms again to hold one anew.'}`
   if (checkout && checkout.status !== 'reserved') return statusSentence(checkout)
   if (shut) return shut
   if (gate === 'unknown') return 'One moment.'

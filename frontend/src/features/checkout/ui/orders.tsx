@@ -51,7 +51,8 @@ export function Orders({ lang }: { lang: string }) {
                 <Link href={`/${lang}/artworks/${order.artworkSlug}/`}>
                   <em>{order.artworkTitle}</em>
                 </Link>
-                , <span className="figures">{editionOf(order)}</span>, {formatMoney(order.price)}
+                , <span className={`${styles.whole} figures`}>{editionOf(order)}</span>,{' '}
+                {formatMoney(order.price)}
               </p>
               <p>{statusSentence(order)}</p>
               <Refunds checkout={order} />

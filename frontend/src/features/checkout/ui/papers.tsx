@@ -10,13 +10,13 @@ type Paper = Parameters<typeof paperPath>[1]
 
 interface PaperLinksProps {
   checkout: Checkout
-  /** A first paper that looks like a button, as on the page after paying. */
-  prominent?: boolean
+  /** They look like buttons, as on the page after paying. */
+  buttons?: boolean
   onProblem: (words: string) => void
 }
 
 /** What may be downloaded of an order by now. */
-export function PaperLinks({ checkout, prominent = false, onProblem }: PaperLinksProps) {
+export function PaperLinks({ checkout, buttons = false, onProblem }: PaperLinksProps) {
   const papers: [Paper, string, string][] = []
   if (hasReceipt(checkout.status)) papers.push(['receipt', 'Download receipt', `receipt-${checkout.id}.pdf`])
   if (checkout.invoiceNumber)
@@ -27,13 +27,13 @@ export function PaperLinks({ checkout, prominent = false, onProblem }: PaperLink
       `Credit note ${checkout.creditNoteNumber}`,
       `credit-note-${checkout.creditNoteNumber}.pdf`,
     ])
-  return papers.map(([paper, label, file], index) => {
+  return papers.map(([paper, label, file]) => {
     const path = paperPath(checkout.id, paper)
     return (
       <a
         key={paper}
         href={path}
-        className={prominent ? buttonClass(index === 0 ? undefined : { kind: 'quiet' }) : undefined}
+        className={buttons ? buttonClass({ kind: 'quiet' }) : undefined}
         onClick={(event) => {
           event.preventDefault()
           onProblem('')

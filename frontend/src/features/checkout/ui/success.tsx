@@ -16,6 +16,7 @@ import {
   editionOf,
   hasReceipt,
   inBrowser,
+  isPayable,
   isThanked,
   statusSentence,
 } from '../model'
@@ -64,7 +65,7 @@ export function Success({ lang, artworkId, artworkSlug }: SuccessProps) {
   if (session.status === 'anonymous') {
     return (
       <>
-        <h1>Waiting for your payment</h1>
+        <h1>Your purchase</h1>
         <p>Log in to see this purchase. Whatever you paid goes on without this page.</p>
         <p>
           <Link
@@ -90,22 +91,27 @@ export function Success({ lang, artworkId, artworkSlug }: SuccessProps) {
     )
   }
   const thanked = status !== undefined && isThanked(status)
+  const disputed = status === 'disputed'
   const failed = problem || looking
   return (
     <>
-      <h1>{thanked ? 'Thank you' : status ? headingOf(checkout) : 'Waiting for your payment'}</h1>
-      <output className={`${styles.status} ${failed ? styles.alarm : thanked ? styles.assent : ''}`}>
+      <h1>
+        {thanked && !disputed ? 'Thank you' : status ? headingOf(checkout) : 'Waiting for your payment'}
+      </h1>
+      <output
+        className={`${styles.status} ${failed ? styles.alarm : thanked && !disputed ? styles.assent : ''}`}
+      >
         <span>{failed || (checkout ? waitingSentence(checkout) : 'Asking how your payment stands.')}</span>
       </output>
-      {checkout && thanked && <Progress checkout={checkout} />}
+      {checkout && thanked && !disputed && <Progress checkout={checkout} />}
       {checkout && (
         <>
           <p>
             <Link href={`/${lang}/artworks/${artworkSlug}/?edition=${checkout.editionNumber}`}>
               <em>{checkout.artworkTitle}</em>
             </Link>{' '}
-            by {checkout.artistName}, <span className="figures">{editionOf(checkout)}</span>,{' '}
-            {formatMoney(checkout.price)}
+            by {checkout.artistName}, <span className={`${styles.whole} figures`}>{editionOf(checkout)}</span>
+            , {formatMoney(checkout.price)}
           </p>
           <Papers lang={lang} here={here} checkout={checkout} thanked={thanked} />
         </>
@@ -125,9 +131,13 @@ function headingOf({ status }: Checkout) {
     case 'in_review':
       return 'A person looks at your payment'
     case 'refund_pending':
-    case 'refunded':
-    case 'refund_failed':
       return 'Your money is on its way back'
+    case 'refunded':
+      return 'Your money was sent back'
+    case 'refund_failed':
+      return 'Your money is not back yet'
+    case 'disputed':
+      return 'Your bank disputes the payment'
     default:
       return 'Waiting for your payment'
   }
@@ -141,7 +151,7 @@ const waitingSentence = (checkout: Checkout) =>
 const order = ['payment_seen', 'confirming', 'paid', 'delivering', 'completed']
 
 function Progress({ checkout }: { checkout: Checkout }) {
-  const at = checkout.status === 'disputed' ? order.length : order.indexOf(checkout.status)
+  const at = order.indexOf(checkout.status)
   const ether = checkout.paymentMethod === 'ether'
   const seen = ether && blocksOf(checkout)
   const blocks = seen ? ` (${seen} so far)` : ''
@@ -150,10 +160,10 @@ function Progress({ checkout }: { checkout: Checkout }) {
     [
       'Payment final',
       at >= 2,
-      ether ? `when the network can no longer take it back${blocks}` : 'in a few seconds',
+      ether ? `When the network can no longer take it back${blocks}` : 'In a few seconds',
     ],
-    ['Token made', at >= 4, 'within a few minutes of that'],
-    ['In your collection', at >= 4, 'as soon as the token is final'],
+    ['Token made', at >= 4, 'Within a few minutes of that'],
+    ['In your collection', at >= 4, 'As soon as the token is final'],
   ]
   return (
     <ol className={styles.progress} aria-label="Progress">
@@ -181,6 +191,7 @@ function Papers({
   const [problem, setProblem] = useState('')
   const [explorer, setExplorer] = useState<string | null>(null)
   const { transactionHash, chainId, id, status } = checkout
+  const again = isPayable(checkout) || status === 'expired' || status === 'cancelled'
   useEffect(() => {
     if (!transactionHash) return
     siteConfig().then(
@@ -210,17 +221,24 @@ function Papers({
       )}
       {problem && <p role="alert">{problem}</p>}
       <div className={styles.links}>
-        <PaperLinks checkout={checkout} prominent onProblem={setProblem} />
-        {thanked ? (
-          <Link href={`/${lang}/profile/collection/`} className={buttonClass({ kind: 'quiet' })}>
+        {thanked && (
+          <Link
+            href={`/${lang}/profile/collection/`}
+            className={buttonClass(status === 'completed' ? undefined : { kind: 'quiet' })}
+          >
             Your collection
           </Link>
-        ) : (
-          inBrowser(status) !== 'processing' && (
-            <Link href={`${here}?checkout=${id}`} className={buttonClass({ kind: 'quiet' })}>
-              Back to the checkout
-            </Link>
-          )
+        )}
+        <PaperLinks checkout={checkout} buttons onProblem={setProblem} />
+        {again && (
+          <Link href={`${here}?checkout=${id}`} className={buttonClass({ kind: 'quiet' })}>
+            Back to the checkout
+          </Link>
+        )}
+        {!thanked && !again && (
+          <Link href={`/${lang}/profile/orders/`} className={buttonClass({ kind: 'quiet' })}>
+            Your orders
+          </Link>
         )}
       </div>
       {thanked && !hasReceipt(status) && (

@@ -42,7 +42,15 @@ export function Collection({ lang, approvals }: CollectionProps) {
   return (
     <>
       {approvals}
-      {problem && <Notice kind="alarm">{problem}</Notice>}
+      {problem && (
+        <Notice kind="alarm" title={problem}>
+          {tokens === null && (
+            <Button kind="text" onClick={reload}>
+              Try again
+            </Button>
+          )}
+        </Notice>
+      )}
       {tokens === null && !problem && (
         <div className={styles.grid} aria-busy="true">
           <Skeleton height="18rem" />

@@ -8,17 +8,27 @@ import { Button } from '@/ui/button'
 import { OutLink } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { cancelWithdrawal, readWithdrawals } from '../calls'
-import { isCancellable, isMoving, pollInterval, type Withdrawal, withdrawalSentence } from '../model'
+import { type ArtworkFace, cancelWithdrawal, readArtworks, readWithdrawals } from '../calls'
+import { isCancellable, isMoving, pollInterval, type Withdrawal, withdrawalSentence, workOf } from '../model'
 import styles from './collection.module.css'
 
 /** Every withdrawal ever asked for, newest first. */
 export function Withdrawals() {
   const [list, setList] = useState<Withdrawal[] | null>(null)
   const [problem, setProblem] = useState('')
+  /** The list could not be read; what it held stays. */
+  const [unread, setUnread] = useState('')
+  const [artworks, setArtworks] = useState(new Map<string, ArtworkFace>())
   const [explorer, setExplorer] = useState<(chainId: number, hash: string) => string | null>(() => () => null)
   const load = useCallback(
-    () => readWithdrawals().then(setList, (error: unknown) => setProblem(wordsOf(error))),
+    () =>
+      readWithdrawals().then(
+        (found) => {
+          setList(found)
+          setUnread('')
+        },
+        (error: unknown) => setUnread(wordsOf(error)),
+      ),
     [],
   )
   const moving = (list ?? []).some(isMoving)
@@ -37,20 +47,49 @@ export function Withdrawals() {
     )
   }, [])
 
-  if (!list) return problem ? <Notice kind="alarm">{problem}</Notice> : <Skeleton height="6rem" />
+  const ids = [...new Set((list ?? []).map(({ tokenId }) => workOf(tokenId).artworkId))].sort().join()
+  useEffect(() => {
+    if (!ids) return
+    readArtworks(ids.split(',')).then(setArtworks, (error: unknown) =>
+      console.error('The works of the withdrawals', error),
+    )
+  }, [ids])
+
+  if (!list) {
+    return unread ? (
+      <Notice kind="alarm" title={unread}>
+        <Button kind="text" onClick={load}>
+          Try again
+        </Button>
+      </Notice>
+    ) : (
+      <Skeleton height="6rem" />
+    )
+  }
   if (list.length === 0)
     return <p className={styles.empty}>Nothing was withdrawn yet. Every token is in the vault.</p>
   return (
     <>
-      {problem && <Notice kind="alarm">{problem}</Notice>}
+      {(problem || unread) && <Notice kind="alarm">{problem || unread}</Notice>}
       <ul role="list" className={styles.list}>
         {list.map((withdrawal) => {
           const { id, tokenId, to, requestedAt, chainId, transactionHash } = withdrawal
+          const { artworkId, edition } = workOf(tokenId)
+          const title = artworks.get(artworkId)?.title
           const href = transactionHash ? explorer(chainId, transactionHash) : null
           return (
             <li key={id} className={styles.row}>
               <p>
-                Token <span className="mono">{tokenId}</span> to <code>{to}</code>
+                {title ? (
+                  <>
+                    <em>{title}</em>, <span className="figures">#{edition}</span>
+                  </>
+                ) : (
+                  <>
+                    Token <span className="mono">{tokenId}</span>
+                  </>
+                )}{' '}
+                to <code>{to}</code>
               </p>
               <p>{withdrawalSentence(withdrawal, (time) => formatDateTime(time))}</p>
               <p className={styles.quiet}>
@@ -70,9 +109,10 @@ export function Withdrawals() {
                 <p>
                   <Button
                     kind="text"
-                    onClick={() =>
+                    onClick={() => {
+                      setProblem('')
                       cancelWithdrawal(id).then(load, (error: unknown) => setProblem(wordsOf(error)))
-                    }
+                    }}
                   >
                     Cancel withdrawal
                   </Button>

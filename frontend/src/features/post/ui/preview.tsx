@@ -1,10 +1,11 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { PostPreviewDocument, type PostPreviewQuery } from '@/gen/graphql'
 import { query } from '@/lib/api/query'
 import { formatDate } from '@/lib/time'
 import { Button } from '@/ui/button'
+import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { frame } from '@/ui/page'
 import { Picture } from '@/ui/picture'
@@ -17,7 +18,7 @@ type Post = NonNullable<PostPreviewQuery['postPreview']>
 type State = { is: 'loading' | 'bare' | 'gone' | 'broken' } | { is: 'here'; post: Post; html: string }
 
 /** An unpublished post, for whoever holds its link. The token stays in the fragment, which no server sees in its log. */
-export function Preview() {
+export function Preview({ lang }: { lang: string }) {
   const [state, setState] = useState<State>({ is: 'loading' })
   const [attempt, setAttempt] = useState(0)
 
@@ -66,7 +67,7 @@ export function Preview() {
       return (
         <Words title="This preview has expired">
           A link to a preview works for a day, and only until a newer one is made. Ask the editors for another
-          one. If the post is out, it is on the blog.
+          one. If the post is out, it is on <Link href={`/${lang}/blog/`}>the blog</Link>.
         </Words>
       )
     case 'broken':
@@ -110,7 +111,7 @@ export function Preview() {
   }
 }
 
-const Words = ({ title, children }: { title: string; children: string }) => (
+const Words = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={frame.head} aria-live="polite">
     <h1>{title}</h1>
     <p className={frame.lead}>{children}</p>

@@ -40,6 +40,11 @@ export function Payout() {
   )
   useEffect(() => void load(), [load])
 
+  function retry() {
+    setProblem('')
+    load()
+  }
+
   async function change(work: () => Promise<unknown>) {
     setBusy(true)
     setProblem('')
@@ -78,7 +83,17 @@ export function Payout() {
       </p>
     )
   }
-  if (!wallet) return problem ? <Notice kind="alarm">{problem}</Notice> : <Skeleton height="6rem" />
+  if (!wallet) {
+    return problem ? (
+      <Notice kind="alarm" title={problem}>
+        <Button kind="text" onClick={retry}>
+          Try again
+        </Button>
+      </Notice>
+    ) : (
+      <Skeleton height="6rem" />
+    )
+  }
   const pending = wallet.items.find(isPending)
   return (
     <>
@@ -88,7 +103,7 @@ export function Payout() {
             Your share of sales in ether goes to <code>{wallet.activeAddress}</code>.
           </>
         ) : (
-          'There is no payout wallet yet: the gallery holds your share of sales in ether until there is one.'
+          'There is no payout wallet yet. One receives an artist’s share of sales in ether; until then the gallery holds it.'
         )}
       </p>
       {problem && <Notice kind="alarm">{problem}</Notice>}
@@ -104,7 +119,7 @@ export function Payout() {
               setWrong('')
             }}
             error={wrong}
-            hint="You and a second person approve the change. Then it waits 48 hours, so that you could stop it."
+            hint="You and a second person approve the change. Then it waits, usually 48 hours, so that you can stop it."
             autoComplete="off"
             spellCheck={false}
             required

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import { loginHref } from '@/lib/session/links'
 import { useSession } from '@/lib/session/use-session'
-import { buttonClass } from '@/ui/button'
+import { Button, buttonClass } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { frame } from '@/ui/page'
@@ -43,14 +43,14 @@ export function Queue({ lang }: { lang: string }) {
   if (session.status === 'unknown') return <Skeleton height="12rem" />
   if (session.status === 'anonymous') {
     return (
-      <>
+      <div className={styles.entry}>
         <p>The queue is for the gallery’s staff.</p>
         <p>
           <Link href={loginHref(lang, `/${lang}/reviews/`)} className={buttonClass()} prefetch={false}>
             Log in to see it
           </Link>
         </p>
-      </>
+      </div>
     )
   }
   if (!staff) {
@@ -65,7 +65,15 @@ export function Queue({ lang }: { lang: string }) {
   const closed = reviews?.filter(({ status }) => status === 'closed') ?? []
   return (
     <>
-      {problem && <Notice kind="alarm">{problem}</Notice>}
+      {problem && (
+        <Notice kind="alarm" title={problem}>
+          {!reviews && (
+            <Button kind="text" onClick={load}>
+              Try again
+            </Button>
+          )}
+        </Notice>
+      )}
       {!reviews && !problem && <Skeleton height="12rem" />}
       {reviews && (
         <section className={frame.section} aria-labelledby="open">

@@ -5,7 +5,7 @@ import { lifeOf } from '@/features/artist/model'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
-import { alternates } from '@/lib/metadata'
+import { alternates, openGraph } from '@/lib/metadata'
 import { href, pageOf, type RawParams } from '@/lib/params'
 import { absolute, breadcrumbs, person, scriptOf } from '@/lib/structured'
 import { count } from '@/lib/words'
@@ -24,7 +24,8 @@ interface Props {
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { lang, slug } = await params
-  const artist = await getArtist(slug, pageOf(await searchParams))
+  const page = pageOf(await searchParams)
+  const artist = await getArtist(slug, page)
   if (!artist) return { title: 'Not found', robots: { index: false } }
   const face = artist.portrait ?? artist.artworks.items[0]?.media[0]
   const still = face && stillOf(face)
@@ -33,8 +34,8 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return {
     title: artist.name,
     description,
-    alternates: alternates(path),
-    openGraph: { title: artist.name, description, url: path, images: still ? [still.src] : [] },
+    alternates: alternates(path, page <= artist.artworks.pageCount ? page : 1),
+    openGraph: openGraph({ title: artist.name, description, path, image: still?.src, alt: face?.alt }),
   }
 }
 

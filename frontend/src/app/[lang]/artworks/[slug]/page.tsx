@@ -12,7 +12,7 @@ import { Share } from '@/features/artwork/ui/share'
 import { Wall } from '@/features/artwork/ui/wall'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
-import { alternates } from '@/lib/metadata'
+import { alternates, openGraph } from '@/lib/metadata'
 import { breadcrumbs, scriptOf } from '@/lib/structured'
 import { Link } from '@/ui/link'
 import { type PictureData, ratioOf, type Still, stillOf } from '@/ui/picture-source'
@@ -42,9 +42,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     description,
     alternates: alternates(path),
     openGraph: {
-      title,
-      description,
-      url: path,
+      ...openGraph({ title, description, path }),
       images: still ? [shareImage(path, face, still)] : [],
     },
     twitter: { card: 'summary_large_image' },

@@ -8,7 +8,8 @@ import { stillOf } from '@/ui/picture-source'
 export function structured(artwork: NonNullable<ArtworkQuery['artwork']>, url: string): Thing {
   const { purchasePrice: price, availability } = artwork
   return {
-    '@type': ['VisualArtwork', 'Product'],
+    // A product is something with an offer.
+    '@type': price ? ['VisualArtwork', 'Product'] : 'VisualArtwork',
     name: artwork.title,
     url,
     image: absolute(artwork.media[0] && stillOf(artwork.media[0])?.src) ?? undefined,

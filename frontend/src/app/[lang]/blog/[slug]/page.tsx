@@ -4,7 +4,7 @@ import { getPost } from '@/features/post/data'
 import { categoryName } from '@/features/post/model'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
-import { alternates } from '@/lib/metadata'
+import { alternates, openGraph } from '@/lib/metadata'
 import { absolute, breadcrumbs, scriptOf } from '@/lib/structured'
 import { formatDate } from '@/lib/time'
 import { Link } from '@/ui/link'
@@ -32,14 +32,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title: post.title,
     description,
     alternates: alternates(path),
-    openGraph: {
-      type: 'article',
-      publishedTime: post.publishedAt,
+    openGraph: openGraph({
       title: post.title,
       description,
-      url: path,
-      images: still ? [still.src] : [],
-    },
+      path,
+      image: still?.src,
+      alt: post.cover?.alt,
+      published: post.publishedAt,
+    }),
   }
 }
 

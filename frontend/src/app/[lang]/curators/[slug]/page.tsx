@@ -5,7 +5,7 @@ import { getCurator } from '@/features/curator/data'
 import { DropCard } from '@/features/drop/ui/drop-card'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
-import { alternates } from '@/lib/metadata'
+import { alternates, openGraph } from '@/lib/metadata'
 import { href, pageOf, type RawParams } from '@/lib/params'
 import { person, scriptOf } from '@/lib/structured'
 import { frame } from '@/ui/page'
@@ -21,15 +21,16 @@ interface Props {
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { lang, slug } = await params
-  const curator = await getCurator(slug, pageOf(await searchParams))
+  const page = pageOf(await searchParams)
+  const curator = await getCurator(slug, page)
   if (!curator) return { title: 'Not found', robots: { index: false } }
   const path = `/${lang}/curators/${curator.slug}/`
   const description = plainText(curator.bio ?? `${curator.name}, curator.`)
   return {
     title: curator.name,
     description,
-    alternates: alternates(path),
-    openGraph: { title: curator.name, description, url: path },
+    alternates: alternates(path, page <= curator.artworks.pageCount ? page : 1),
+    openGraph: openGraph({ title: curator.name, description, path }),
   }
 }
 

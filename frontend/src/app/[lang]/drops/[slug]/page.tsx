@@ -6,7 +6,7 @@ import { badgeOf, spanOf } from '@/features/drop/model'
 import { DropClock } from '@/features/drop/ui/drop-clock'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
-import { alternates } from '@/lib/metadata'
+import { alternates, openGraph } from '@/lib/metadata'
 import { href, pageOf, type RawParams } from '@/lib/params'
 import { absolute, breadcrumbs, scriptOf } from '@/lib/structured'
 import { formatDateTime } from '@/lib/time'
@@ -26,7 +26,8 @@ interface Props {
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { lang, slug } = await params
-  const drop = await getDrop(slug, pageOf(await searchParams))
+  const page = pageOf(await searchParams)
+  const drop = await getDrop(slug, page)
   if (!drop) return { title: 'Not found', robots: { index: false } }
   const still = drop.cover && stillOf(drop.cover)
   const path = `/${lang}/drops/${drop.slug}/`
@@ -34,8 +35,8 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return {
     title: drop.title,
     description,
-    alternates: alternates(path),
-    openGraph: { title: drop.title, description, url: path, images: still ? [still.src] : [] },
+    alternates: alternates(path, page <= drop.artworks.pageCount ? page : 1),
+    openGraph: openGraph({ title: drop.title, description, path, image: still?.src, alt: drop.cover?.alt }),
   }
 }
 

@@ -61,6 +61,11 @@ export function Area({ lang, section }: { lang: string; section: Section }) {
               </Link>
             </li>
           ))}
+          {session.user?.roles?.includes('staff') && (
+            <li>
+              <Link href={`/${lang}/reviews/`}>Payments to decide</Link>
+            </li>
+          )}
         </ul>
       </nav>
       <div className={styles.content}>
@@ -127,9 +132,17 @@ function LogOut({ email }: { email: string }) {
   const [busy, setBusy] = useState(false)
   async function leave() {
     setBusy(true)
-    // A failed call is logged where it failed; this browser has forgotten the session either way.
-    const url = await logout().catch(() => null)
-    location.assign(url ?? '/')
+    try {
+      location.assign((await logout()) ?? '/')
+    } catch {
+      // Logged where it failed; this browser has forgotten the session either way.
+      notify({
+        key: 'logout',
+        kind: 'alarm',
+        message:
+          'You are logged out in this browser, but the gallery could not be told. Log in and out again to end the session there, too.',
+      })
+    }
   }
   return (
     <p className={styles.account}>

@@ -37,7 +37,7 @@ export function Counter({
         artwork={artwork}
         termsVersion={termsVersion}
         gate={gate}
-        who={gate === 'login' ? '' : [name, email].filter(Boolean).join(', ')}
+        who={gate === 'login' ? [] : [name, email].filter(Boolean)}
         todo={
           <>
             {problem && (

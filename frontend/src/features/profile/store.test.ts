@@ -1,0 +1,243 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { announce } from '@/lib/session/events'
+import { useAuth } from '@/lib/session/store'
+import { followStorage } from '@/lib/storage'
+import type { Profile } from './model'
+import {
+  ensureLoaded,
+  followSession,
+  loadIdentityUser,
+  loadProfile,
+  resendVerificationMail,
+  saveProfile,
+  uploadAvatar,
+  useIdentityUser,
+  useProfile,
+} from './store'
+
+const ada: Profile = {
+  _id: 'p1',
+  name: 'Ada Lovelace',
+  email: 'ada@example.org',
+  ownerId: 'ada',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  isProfileCompleted: true,
+  avatar: null,
+}
+const identity = { email: 'ada@example.org', email_verified: true }
+const claims = { sub: 'ada', email: 'ada@example.org', exp: 4_000_000_000 }
+
+type Answer = () => Response | Promise<Response>
+let answers: Record<string, Answer>
+const asked: { call: string; init: RequestInit }[] = []
+const calls = () => asked.map(({ call }) => call)
+const bodyOf = (call: string) => JSON.parse(asked.find((one) => one.call === call)!.init.body as string)
+const refused = (status: number, code: string) => () =>
+  Response.json({ error: { code, message: code, details: {} } }, { status })
+
+const logs = {
+  error: vi.spyOn(console, 'error'),
+  warn: vi.spyOn(console, 'warn'),
+  info: vi.spyOn(console, 'info'),
+}
+const stored = (store: string) => JSON.parse(localStorage.getItem(`vitrine.${store}`) ?? 'null')?.state
+
+const logIn = () =>
+  useAuth.setState({
+    accessToken: `e30.${btoa(JSON.stringify(claims))}.sig`,
+    refreshToken: 'r',
+    accessTokenExpirationTimestamp: 4_000_000_000_000,
+  })
+const logOut = () =>
+  useAuth.setState({ accessToken: null, refreshToken: null, accessTokenExpirationTimestamp: null })
+
+beforeEach(() => {
+  localStorage.clear()
+  useAuth.persist.rehydrate()
+  useProfile.setState({ profile: null, fetched: false, loading: false })
+  useIdentityUser.setState({ identityUser: null, known: false })
+  for (const log of Object.values(logs)) log.mockReset().mockImplementation(() => undefined)
+  asked.length = 0
+  answers = {
+    'GET /api/profiles?ownerId=ada': () => Response.json([ada]),
+    'GET /api/auth/auth0/user': () => Response.json([identity]),
+  }
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const call = `${init.method ?? 'GET'} ${path}`
+    asked.push({ call, init })
+    const answer = answers[call]
+    if (!answer) throw new TypeError(`nobody answers ${call}`)
+    return answer()
+  })
+  logIn()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('what is kept', () => {
+  test('is the profile and the identity user, and nothing about their loading', async () => {
+    await ensureLoaded()
+    expect(stored('profile')).toEqual({ profile: ada })
+    expect(stored('identityUser')).toEqual({ identityUser: identity })
+    expect(useProfile.getState()).toEqual({
+      profile: ada,
+      fetched: true,
+      loading: false,
+      updatingProfileLoading: false,
+      uploadingProfileAvatarLoading: false,
+      resendVerificationMailLoading: false,
+    })
+  })
+
+  test('survives a reload, yet is asked for again', () => {
+    localStorage.setItem('vitrine.profile', JSON.stringify({ state: { profile: ada }, version: 1 }))
+    followStorage(useProfile)()
+    expect(useProfile.getState()).toMatchObject({ profile: ada, fetched: false })
+  })
+
+  test('is forgotten where another tab forgets it, and asked for when somebody is back', async () => {
+    await ensureLoaded()
+    const stops = [followStorage(useProfile), followStorage(useIdentityUser)]
+    for (const key of ['vitrine.profile', 'vitrine.identityUser']) {
+      localStorage.removeItem(key)
+      window.dispatchEvent(new StorageEvent('storage', { key }))
+    }
+    expect(useProfile.getState().profile).toBeNull()
+    expect(useIdentityUser.getState().identityUser).toBeNull()
+    asked.length = 0
+    await ensureLoaded()
+    expect(calls().sort()).toEqual(['GET /api/auth/auth0/user', 'GET /api/profiles?ownerId=ada'])
+    for (const stop of stops) stop()
+  })
+})
+
+describe('the profile', () => {
+  test('of somebody new is created', async () => {
+    answers['GET /api/profiles?ownerId=ada'] = () => Response.json([])
+    answers['POST /api/profiles'] = () => Response.json(ada)
+    await loadProfile()
+    expect(bodyOf('POST /api/profiles')).toEqual({
+      name: 'ada@example.org',
+      email: 'ada@example.org',
+      ownerId: 'ada',
+    })
+    expect(useProfile.getState().profile).toEqual(ada)
+  })
+
+  test('is loaded once at a time', async () => {
+    await Promise.all([loadProfile(), loadProfile(), ensureLoaded()])
+    expect(calls().filter((call) => call.includes('/api/profiles'))).toHaveLength(1)
+  })
+
+  test('is ensured once, and not for nobody', async () => {
+    await ensureLoaded()
+    await ensureLoaded()
+    expect(asked).toHaveLength(2)
+    logOut()
+    useProfile.setState({ fetched: false })
+    await ensureLoaded()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('is stored merged, then read again', async () => {
+    await loadProfile()
+    answers['PUT /api/profiles/p1'] = () => Response.json(ada)
+    const saving = saveProfile({ firstName: 'Augusta', lastName: 'King', email: 'ada@example.org' })
+    expect(useProfile.getState().updatingProfileLoading).toBe(true)
+    await saving
+    expect(bodyOf('PUT /api/profiles/p1')).toEqual({
+      ...ada,
+      firstName: 'Augusta',
+      lastName: 'King',
+      name: 'Augusta King',
+    })
+    expect(calls().at(-1)).toBe('GET /api/profiles?ownerId=ada')
+    expect(useProfile.getState().updatingProfileLoading).toBe(false)
+  })
+
+  test('takes a portrait as the field uri, then is read again', async () => {
+    await loadProfile()
+    const avatar = { url: '/a.png', width: 1, height: 1 }
+    answers['POST /api/profileUploads?profileId=p1'] = () => Response.json(avatar)
+    const file = new File(['x'], 'a.png', { type: 'image/png' })
+    const storing = uploadAvatar(file)
+    expect(useProfile.getState().uploadingProfileAvatarLoading).toBe(true)
+    await expect(storing).resolves.toEqual(avatar)
+    expect((asked.at(-2)!.init.body as FormData).get('uri')).toBeInstanceOf(File)
+    expect(calls().at(-1)).toBe('GET /api/profiles?ownerId=ada')
+    expect(useProfile.getState().uploadingProfileAvatarLoading).toBe(false)
+  })
+})
+
+describe('errors', () => {
+  test('without the person, their token or their profile', async () => {
+    await expect(saveProfile({ firstName: '', lastName: '', email: '' })).rejects.toThrow(
+      'Profile not loaded!',
+    )
+    await expect(uploadAvatar(new File([], 'a'))).rejects.toThrow('Profile not loaded!')
+    logOut()
+    await expect(loadProfile()).rejects.toThrow('User not loaded!')
+    await expect(loadIdentityUser()).rejects.toThrow('Access token not available!')
+    expect(asked).toEqual([])
+  })
+
+  const form = { firstName: 'A', lastName: 'B', email: 'a@b.org' }
+  test.each([
+    ['Error while loading user profile!', 'GET /api/profiles?ownerId=ada', loadProfile],
+    ['Error while creating user profile!', 'POST /api/profiles', loadProfile],
+    ['Error while updating user profile!', 'PUT /api/profiles/p1', () => saveProfile(form)],
+    [
+      'Error while uploading user profile avatar!',
+      'POST /api/profileUploads?profileId=p1',
+      () => uploadAvatar(new File(['x'], 'a.png')),
+    ],
+    [
+      'Error while resending email verification mail!',
+      'POST /api/auth/auth0/verification-email',
+      resendVerificationMail,
+    ],
+  ])('%s is logged, the error passed on, and nothing stays busy', async (words, call, work) => {
+    if (call.startsWith('POST /api/profiles'))
+      answers['GET /api/profiles?ownerId=ada'] = () => Response.json([])
+    else useProfile.setState({ profile: ada })
+    answers[call] = refused(500, 'internal')
+    await expect(work()).rejects.toMatchObject({ status: 500, code: 'internal' })
+    expect(logs.error).toHaveBeenCalledExactlyOnceWith(words, expect.objectContaining({ status: 500 }))
+    expect(useProfile.getState()).toMatchObject({
+      loading: false,
+      updatingProfileLoading: false,
+      uploadingProfileAvatarLoading: false,
+      resendVerificationMailLoading: false,
+    })
+  })
+
+  test('403 means no identity account: said, and nobody', async () => {
+    answers['GET /api/auth/auth0/user'] = refused(403, 'no_identity_user')
+    await loadIdentityUser()
+    expect(useIdentityUser.getState()).toEqual({ identityUser: null, known: true })
+    expect(logs.info).toHaveBeenCalledOnce()
+    expect(logs.warn).not.toHaveBeenCalled()
+  })
+
+  test('another refusal of the identity user is warned of, and nobody', async () => {
+    answers['GET /api/auth/auth0/user'] = refused(500, 'internal')
+    await loadIdentityUser()
+    expect(useIdentityUser.getState()).toEqual({ identityUser: null, known: true })
+    expect(logs.warn).toHaveBeenCalledExactlyOnceWith(
+      'Error while loading user identity data',
+      expect.objectContaining({ status: 500 }),
+    )
+  })
+})
+
+test('a refresh reloads the profile, then the identity user; an end forgets both', async () => {
+  const stop = followSession()
+  announce('refreshed')
+  await vi.waitFor(() => expect(useIdentityUser.getState().known).toBe(true))
+  expect(calls()).toEqual(['GET /api/profiles?ownerId=ada', 'GET /api/auth/auth0/user'])
+  announce('ended')
+  expect(useProfile.getState()).toMatchObject({ profile: null, fetched: false })
+  expect(useIdentityUser.getState()).toEqual({ identityUser: null, known: false })
+  stop()
+})

@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { askNode } from './node'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const answers = (response: () => Promise<Response>) => {
+  const fetched = vi.fn(response)
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+test('a call goes to the door of its chain and answers the result', async () => {
+  const fetched = answers(async () => Response.json({ jsonrpc: '2.0', id: 42, result: '0x1' }))
+  await expect(askNode(100, 42, 'eth_gasPrice')).resolves.toBe('0x1')
+  const [path, init] = fetched.mock.calls[0] as unknown as [string, RequestInit]
+  expect(path).toBe('/rpc/100')
+  expect(JSON.parse(init.body as string)).toEqual({
+    jsonrpc: '2.0',
+    id: 42,
+    method: 'eth_gasPrice',
+    params: [],
+  })
+})
+
+test('what the node refuses keeps its code, message and data', async () => {
+  answers(async () => Response.json({ error: { code: 3, message: 'execution reverted', data: '0xab' } }))
+  await expect(askNode(1, 1, 'eth_call')).rejects.toMatchObject({
+    code: 3,
+    message: 'execution reverted',
+    data: '0xab',
+  })
+})
+
+test.each([
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
+  [
+    'a shut door',
+    async () => Response.json({ error: { code: 'unavailable' } }, { status: 503 }),
+    'unreachable',
+  ],
+  ['a page instead of an answer', async () => new Response('<html>'), 'bad_result'],
+  ['an answer without a result', async () => Response.json({ jsonrpc: '2.0' }), 'bad_result'],
+])('%s has words', async (_, response, code) => {
+  answers(response)
+  await expect(askNode(1, 1, 'eth_call')).rejects.toMatchObject({
+    code,
+    message: expect.stringMatching(/Nothing was sent.*Try again/),
+  })
+})
