@@ -130,6 +130,28 @@ describe('the profile', () => {
     expect(calls().filter((call) => call.includes('/api/profiles'))).toHaveLength(1)
   })
 
+  test('that arrives after a logout is not kept', async () => {
+    logIn()
+    for (const [load, answer] of [
+      [loadProfile, [ada]],
+      [loadIdentityUser, [identity]],
+    ] as const) {
+      logIn()
+      let reply = (_: Response) => {}
+      const later = () => new Promise<Response>((resolve) => (reply = resolve))
+      answers = Object.fromEntries(Object.keys(answers).map((call) => [call, later]))
+      const loading = load()
+      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0))
+      logOut()
+      reply(Response.json(answer))
+      await loading
+      asked.length = 0
+    }
+    expect(useProfile.getState().profile).toBeNull()
+    expect(useIdentityUser.getState().identityUser).toBeNull()
+    expect(localStorage.getItem('vitrine.profile')).toBeNull()
+  })
+
   test('is ensured once, and not for nobody', async () => {
     await ensureLoaded()
     await ensureLoaded()

@@ -4,7 +4,7 @@ import { call } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import { onSession } from '@/lib/session/events'
 import { tokensNow, userOf } from '@/lib/session/store'
-import { persistLocal, storageKey } from '@/lib/storage'
+import { flushPersonal, persistLocal, storageKey } from '@/lib/storage'
 import type { Avatar, IdentityUser, Profile, ProfileForm } from './model'
 
 interface ProfileState {
@@ -65,6 +65,9 @@ function failed(words: string) {
   }
 }
 
+/** An answer may come after a logout, or a login as somebody else: then nothing of it is kept. */
+const isHere = ({ sub }: { sub: string }) => userOf(tokensNow())?.sub === sub
+
 /** Loads the caller's profile; the first visit creates it. Skipped while it is being loaded. */
 export async function loadProfile(): Promise<void> {
   const user = userOf(tokensNow())
@@ -75,10 +78,13 @@ export async function loadProfile(): Promise<void> {
     const list = await call<Profile[]>(`/api/profiles?ownerId=${encodeURIComponent(user.sub)}`).catch(
       failed('Error while loading user profile!'),
     )
+    if (!isHere(user)) return
     const profile = list[0] ?? (await createProfile(user.sub, user.email ?? ''))
-    useProfile.setState({ profile, fetched: true })
+    if (isHere(user)) useProfile.setState({ profile, fetched: true })
   } finally {
     useProfile.setState({ loading: false })
+    // After a logout meanwhile, the line above wrote the store once more.
+    if (!tokensNow().accessToken) flushPersonal()
   }
 }
 
@@ -89,17 +95,19 @@ const createProfile = (ownerId: string, email: string) =>
 
 /** Null for an account that signs in with a wallet. Problems are logged, never thrown. */
 export async function loadIdentityUser(): Promise<void> {
-  if (!tokensNow().accessToken) throw new Error('Access token not available!')
+  const user = userOf(tokensNow())
+  if (!user) throw new Error('Access token not available!')
   try {
     const users = await call<IdentityUser[]>('/api/auth/auth0/user')
+    if (!isHere(user)) return
     useIdentityUser.setState({ identityUser: users[0] ?? null, known: true })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) {
+    if (error instanceof ApiError && error.status === 403 && isHere(user)) {
       console.info('This account has no identity user')
       useIdentityUser.setState({ identityUser: null, known: true })
     } else {
       console.warn('Error while loading user identity data', error)
-      if (tokensNow().accessToken) useIdentityUser.setState({ identityUser: null, known: true })
+      if (isHere(user)) useIdentityUser.setState({ identityUser: null, known: true })
     }
   }
 }
