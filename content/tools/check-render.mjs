@@ -80,8 +80,14 @@ async function drawAll(browser, page, work, seeds, { context: options, days }) {
     const tab = await context.newPage()
     tab.setDefaultTimeout(patience)
     // What the art origin's policy refuses, and what the work throws: visitors would not see it, whoever made the work should.
-    tab.on('console', (message) => message.type() === 'error' && /Content Security Policy/.test(message.text()) && wrong.push(`asks for what its origin refuses: ${message.text()}`))
-    tab.on('pageerror', (error) => wrong.push(`throws: ${error.message}`))
+    const end = (why) => {
+      wrong.push(why)
+      void tab.close()
+    }
+    tab.on('console', (message) => {
+      if (message.type() === 'error' && /Content Security Policy/.test(message.text())) end(`asks for what its origin refuses: ${message.text()}`)
+    })
+    tab.on('pageerror', (error) => end(`throws: ${error.message}`))
     await tab.route('**/*', (route) => {
       const { host, pathname } = new URL(route.request().url())
       if (host === 'gallery.invalid') return route.fulfill({ contentType: 'text/html', body: harness(viewport.width, viewport.height) })
@@ -110,7 +116,7 @@ async function drawAll(browser, page, work, seeds, { context: options, days }) {
   } finally {
     await context.close()
   }
-  // The first is the cause: a work that threw never says that it has drawn.
+  // The first is the cause; what follows is of the closed tab.
   if (wrong.length) throw new Error(wrong[0])
   return pictures
 }
