@@ -137,7 +137,7 @@ describe('the profile', () => {
       [loadIdentityUser, [identity]],
     ] as const) {
       logIn()
-      let reply = (_: Response) => {}
+      let reply: (response: Response) => void = () => undefined
       const later = () => new Promise<Response>((resolve) => (reply = resolve))
       answers = Object.fromEntries(Object.keys(answers).map((call) => [call, later]))
       const loading = load()
