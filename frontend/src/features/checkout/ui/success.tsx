@@ -91,19 +91,15 @@ export function Success({ lang, artworkId, artworkSlug }: SuccessProps) {
     )
   }
   const thanked = status !== undefined && isThanked(status)
-  const disputed = status === 'disputed'
+  const glad = thanked && status !== 'disputed'
   const failed = problem || looking
   return (
     <>
-      <h1>
-        {thanked && !disputed ? 'Thank you' : status ? headingOf(checkout) : 'Waiting for your payment'}
-      </h1>
-      <output
-        className={`${styles.status} ${failed ? styles.alarm : thanked && !disputed ? styles.assent : ''}`}
-      >
+      <h1>{glad ? 'Thank you' : status ? headingOf(checkout) : 'Waiting for your payment'}</h1>
+      <output className={`${styles.status} ${failed ? styles.alarm : glad ? styles.assent : ''}`}>
         <span>{failed || (checkout ? waitingSentence(checkout) : 'Asking how your payment stands.')}</span>
       </output>
-      {checkout && thanked && !disputed && <Progress checkout={checkout} />}
+      {checkout && glad && <Progress checkout={checkout} />}
       {checkout && (
         <>
           <p>
