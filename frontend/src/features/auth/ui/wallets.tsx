@@ -5,7 +5,7 @@ import { wordsOf } from '@/lib/api/error'
 import { formatDate } from '@/lib/time'
 import { problemOf } from '@/lib/wallet/problem'
 import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
+import { Failure } from '@/ui/failure'
 import { Skeleton } from '@/ui/skeleton'
 import { type LinkedWallet, linkWallet, listWallets, unlinkWallet } from '../wallets'
 import styles from './wallets.module.css'
@@ -44,15 +44,7 @@ export function Wallets() {
         Linked wallets show their tokens in your collection and can log in to this account. Linking or
         unlinking one counts as a change of credentials: withdrawals may wait three days after it.
       </p>
-      {problem && (
-        <Notice kind="alarm" title={problem}>
-          {wallets === null && (
-            <Button kind="text" onClick={retry}>
-              Try again
-            </Button>
-          )}
-        </Notice>
-      )}
+      {problem && <Failure problem={problem} retry={wallets === null ? retry : undefined} />}
       {wallets === null && !problem && <Skeleton height="3rem" />}
       {wallets?.length === 0 && <p className={styles.note}>No wallet is linked yet.</p>}
       {wallets && wallets.length > 0 && (

@@ -6,8 +6,8 @@ import { download } from '@/lib/api/client'
 import { wordsOf } from '@/lib/api/error'
 import { formatDateTime } from '@/lib/time'
 import { Button } from '@/ui/button'
+import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
-import { Notice } from '@/ui/notice'
 import { Picture } from '@/ui/picture'
 import { Skeleton } from '@/ui/skeleton'
 import { type ArtworkFace, cancelWithdrawal, originalOf } from '../calls'
@@ -42,15 +42,7 @@ export function Collection({ lang, approvals }: CollectionProps) {
   return (
     <>
       {approvals}
-      {problem && (
-        <Notice kind="alarm" title={problem}>
-          {tokens === null && (
-            <Button kind="text" onClick={reload}>
-              Try again
-            </Button>
-          )}
-        </Notice>
-      )}
+      {problem && <Failure problem={problem} retry={tokens === null ? reload : undefined} />}
       {tokens === null && !problem && (
         <div className={styles.grid} aria-busy="true">
           <Skeleton height="18rem" />

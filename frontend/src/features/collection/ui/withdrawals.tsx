@@ -5,6 +5,7 @@ import { wordsOf } from '@/lib/api/error'
 import { siteConfig, transactionHref } from '@/lib/config'
 import { formatDateTime } from '@/lib/time'
 import { Button } from '@/ui/button'
+import { Failure } from '@/ui/failure'
 import { OutLink } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
@@ -56,15 +57,7 @@ export function Withdrawals() {
   }, [ids])
 
   if (!list) {
-    return unread ? (
-      <Notice kind="alarm" title={unread}>
-        <Button kind="text" onClick={load}>
-          Try again
-        </Button>
-      </Notice>
-    ) : (
-      <Skeleton height="6rem" />
-    )
+    return unread ? <Failure problem={unread} retry={load} /> : <Skeleton height="6rem" />
   }
   if (list.length === 0)
     return <p className={styles.empty}>Nothing was withdrawn yet. Every token is in the vault.</p>

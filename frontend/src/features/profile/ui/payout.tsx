@@ -6,6 +6,7 @@ import { ApiError, wordsOf } from '@/lib/api/error'
 import { formatDate, formatDateTime } from '@/lib/time'
 import { addressProblem } from '@/lib/wallet/address'
 import { Button } from '@/ui/button'
+import { Failure } from '@/ui/failure'
 import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
@@ -84,15 +85,7 @@ export function Payout() {
     )
   }
   if (!wallet) {
-    return problem ? (
-      <Notice kind="alarm" title={problem}>
-        <Button kind="text" onClick={retry}>
-          Try again
-        </Button>
-      </Notice>
-    ) : (
-      <Skeleton height="6rem" />
-    )
+    return problem ? <Failure problem={problem} retry={retry} /> : <Skeleton height="6rem" />
   }
   const pending = wallet.items.find(isPending)
   return (

@@ -4,9 +4,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import { loginHref } from '@/lib/session/links'
 import { useSession } from '@/lib/session/use-session'
-import { Button, buttonClass } from '@/ui/button'
+import { buttonClass } from '@/ui/button'
+import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
-import { Notice } from '@/ui/notice'
 import { frame } from '@/ui/page'
 import { Skeleton } from '@/ui/skeleton'
 import { listReviews } from '../calls'
@@ -65,15 +65,7 @@ export function Queue({ lang }: { lang: string }) {
   const closed = reviews?.filter(({ status }) => status === 'closed') ?? []
   return (
     <>
-      {problem && (
-        <Notice kind="alarm" title={problem}>
-          {!reviews && (
-            <Button kind="text" onClick={load}>
-              Try again
-            </Button>
-          )}
-        </Notice>
-      )}
+      {problem && <Failure problem={problem} retry={reviews ? undefined : load} />}
       {!reviews && !problem && <Skeleton height="12rem" />}
       {reviews && (
         <section className={frame.section} aria-labelledby="open">
