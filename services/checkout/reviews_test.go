@@ -2,6 +2,7 @@ package checkout_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
@@ -64,12 +66,15 @@ func TestReviews(t *testing.T) {
 	wantReason(t, err, connect.CodePermissionDenied, "forbidden")
 	direct := &chainv1.UnexpectedPayment{
 		ChainId: 31337, TransactionHash: "0xd", Payer: refundAddress, Amount: "1000000000000000000", Reason: "direct_transfer",
-		BlockHash: "0xb", BlockNumber: 7, LogIndex: -1,
+		BlockHash: "0xb", BlockNumber: 7, LogIndex: -1, To: refundAddress,
 	}
 	s.fact("d1", direct)
 	s.fact("d2", direct) // the same money in another fact
 	r := s.list("open", 1)[0]
 	if r.GetWei() != "1000000000000000000" || r.GetRefundAddress() != "" || len(r.GetActions()) != 2 || r.GetPayer() != refundAddress {
+		t.Fatal(r)
+	}
+	if r.GetDetail() != "It was sent to "+refundAddress+" without an order. Ask the payer what it was for." || r.GetDecidedByName() != "" || r.GetAsked() != nil {
 		t.Fatal(r)
 	}
 	_, err = s.decide(r.GetId(), "refund", "", refundAddress)
@@ -83,8 +88,15 @@ func TestReviews(t *testing.T) {
 	key := id.New()
 	for range 2 {
 		got, err := s.decide(r.GetId(), "refund", key, refundAddress)
-		if err != nil || got.GetStatus() != "closed" || got.GetDecidedBy() != "staff-1" || got.GetDecision() != "refund" {
+		if err != nil || got.GetStatus() != "closed" || got.GetDecidedBy() != "staff-1" || got.GetDecidedByName() != "Ada Lovelace" || got.GetDecision() != "refund" {
 			t.Fatal(got, err)
+		}
+	}
+	// Whoever decided is named as they are called today: by an address without a profile, by nothing once the account is gone.
+	for name, now := range map[string]order.Account{"": {}, "staff@example.org": {Email: "staff@example.org"}, "Grace Hopper": {Name: "Grace Hopper", Email: "g@example.org"}} {
+		s.parties.Buyers = map[string]order.Account{"staff-1": now}
+		if got := s.list("closed", 1)[0]; got.GetDecidedByName() != name || got.GetDecidedBy() != "staff-1" {
+			t.Fatal(name, got)
 		}
 	}
 	_, err = s.decide(r.GetId(), "reject", id.New(), "")
@@ -104,7 +116,7 @@ func TestReviews(t *testing.T) {
 	// It cannot be sent: the case is open again. The second try goes through.
 	s.fact("f1", &chainv1.EtherRefundFailed{RefundId: refund, Reason: "recipient_reverts"})
 	r = s.list("open", 1)[0]
-	if r.GetReason() != "refund_failed" {
+	if r.GetReason() != "refund_failed" || !strings.HasSuffix(r.GetDetail(), "for.\nThe address refuses what is sent to it. Ask the buyer for another one.") {
 		t.Fatal(r)
 	}
 	if _, err = s.decide(r.GetId(), "refund", id.New(), refundAddress); err != nil {

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { causeOf, needsAddress, outcomeOf, waitingFor } from './model'
+import {
+  causeOf,
+  deciderOf,
+  factsOf,
+  moneyOf,
+  needsAddress,
+  outcomeOf,
+  type Review,
+  waitingFor,
+} from './model'
 
 test('causes and outcomes have words, also those of tomorrow', () => {
   expect(causeOf({ reason: 'duplicate' })).toBe('Paid twice')
@@ -13,6 +22,66 @@ test('only an ether refund without an address asks for one', () => {
   expect(needsAddress({ paymentMethod: 'ether', refundAddress: '0xabc' }, 'refund')).toBe(false)
   expect(needsAddress({ paymentMethod: 'card', refundAddress: '' }, 'refund')).toBe(false)
   expect(needsAddress({ paymentMethod: 'ether', refundAddress: '' }, 'reject')).toBe(false)
+})
+
+test('a decision is by a person', () => {
+  expect(deciderOf({ decidedBy: 'a', decidedByName: 'Ada Lovelace' }, 'a')).toBe('by you')
+  expect(deciderOf({ decidedBy: 'a', decidedByName: 'Ada Lovelace' }, 'b')).toBe('by Ada Lovelace')
+  expect(deciderOf({ decidedBy: 'a', decidedByName: '' }, 'b')).toBe('by a member of staff')
+  // Settled by itself, also for a visitor whose account is not read yet.
+  expect(deciderOf({ decidedBy: '', decidedByName: '' }, '')).toBe('')
+})
+
+const card: Review = {
+  id: 'r1',
+  reason: 'underpaid',
+  detail: 'The card provider took another amount than was asked.',
+  checkoutId: 'c1',
+  checkoutStatus: 'in_review',
+  artworkTitle: 'Bifocal',
+  paymentMethod: 'card',
+  amount: { amount: '100000', currency: 'USD' },
+  asked: { amount: '125000', currency: 'USD' },
+  wei: '',
+  askedWei: '',
+  asset: '',
+  providerPayment: 'pi_1',
+  chainId: 0,
+  transactionHash: '',
+  payer: '',
+  refundAddress: '',
+  actions: ['refund', 'complete', 'reject'],
+  status: 'open',
+  decision: '',
+  decidedBy: '',
+  decidedByName: '',
+  note: '',
+  createdAt: '2026-11-21T12:00:00Z',
+}
+
+test('a case tells its money and its facts as the page writes them', () => {
+  expect(moneyOf(card)).toBe('$1,000')
+  expect(factsOf(card)).toEqual([
+    ['Work', 'Bifocal', false],
+    ['Asked', '$1,250', false],
+    ['Checkout', 'c1 (in_review)', true],
+    ['Card payment', 'pi_1', true],
+  ])
+  const ether: Review = {
+    ...card,
+    amount: null,
+    asked: null,
+    providerPayment: '',
+    wei: '37500000000000000',
+    chainId: 1,
+  }
+  expect(moneyOf(ether)).toBe('0.0375 ETH')
+  expect(factsOf({ ...ether, askedWei: '40000000000000000' })).toContainEqual(['Asked', '0.04 ETH', false])
+  // How many digits a token has is its own: what would read as ether is not said.
+  const token: Review = { ...ether, wei: '5000000', asset: '0xA0b8' }
+  expect(moneyOf(token)).toBe('')
+  expect(factsOf(token)).toContainEqual(['Token', '0xA0b8', true])
+  expect(factsOf(token)).toContainEqual(['Amount', '5000000 of the token’s smallest units', false])
 })
 
 const now = Date.UTC(2026, 10, 21, 12)

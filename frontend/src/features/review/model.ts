@@ -1,8 +1,11 @@
+import { formatEther, formatMoney } from '@/lib/money'
+
 /** Money that waits for a person, or waited. */
 export interface Review {
   id: string
   /** A stable code: duplicate, late, direct_transfer, … */
   reason: string
+  /** What happened and what to look at; a few lines. */
   detail: string
   checkoutId: string
   checkoutStatus: string
@@ -10,8 +13,15 @@ export interface Review {
   paymentMethod: '' | 'card' | 'ether'
   /** Card money; null for ether. */
   amount?: { amount: string; currency: string } | null
-  /** Ether money in wei, or empty. */
+  /** Ether money in wei, or empty; of a token, its smallest units. */
   wei: string
+  /** The contract of a token that is not the network's own coin, or empty. */
+  asset: string
+  /** What was asked: of a card or before a quote in money, otherwise in wei. */
+  asked?: { amount: string; currency: string } | null
+  askedWei: string
+  /** The card payment at the provider, or empty. */
+  providerPayment: string
   chainId: number
   transactionHash: string
   payer: string
@@ -21,7 +31,9 @@ export interface Review {
   actions: Action[]
   status: 'open' | 'closed'
   decision: string
+  /** The account that decided, and what it is called; the name may be unknown. */
   decidedBy: string
+  decidedByName: string
   note: string
   createdAt: string
   closedAt?: string | null
@@ -59,6 +71,39 @@ const outcomes: Record<string, string> = {
 }
 
 export const outcomeOf = ({ decision }: Pick<Review, 'decision'>) => outcomes[decision] ?? 'Closed'
+
+/** Who decided, as read by the account `me`; empty where nobody did. */
+export function deciderOf(
+  { decidedBy, decidedByName }: Pick<Review, 'decidedBy' | 'decidedByName'>,
+  me = '',
+) {
+  if (!decidedBy) return ''
+  return decidedBy === me ? 'by you' : `by ${decidedByName || 'a member of staff'}`
+}
+
+/** The money of a case: empty for a token, whose digits nobody here knows. */
+export function moneyOf({ amount, wei, asset }: Pick<Review, 'amount' | 'wei' | 'asset'>) {
+  if (amount) return formatMoney(amount)
+  return wei && !asset ? formatEther(wei, 6) : ''
+}
+
+/** What the page knows of a case beside its words. Those that are empty are left out. */
+export function factsOf(review: Review) {
+  const { asset, asked, askedWei, checkoutId, chainId } = review
+  const facts: [label: string, value: string, mono: boolean][] = [
+    ['Work', review.artworkTitle, false],
+    ['Asked', asked ? formatMoney(asked) : askedWei && formatEther(askedWei, 6), false],
+    ['Checkout', checkoutId && `${checkoutId} (${review.checkoutStatus})`, true],
+    ['Card payment', review.providerPayment, true],
+    ['Token', asset, true],
+    ['Amount', asset && `${review.wei} of the token’s smallest units`, false],
+    ['Network', chainId ? `Chain ${chainId}` : '', false],
+    ['Transaction', review.transactionHash, true],
+    ['Payer', review.payer, true],
+    ['Refund address', review.refundAddress, true],
+  ]
+  return facts.filter(([, value]) => value)
+}
 
 /** A refund in ether without an address that was signed or stored needs one from a person. */
 export const needsAddress = (review: Pick<Review, 'paymentMethod' | 'refundAddress'>, action: Action) =>

@@ -45,8 +45,15 @@ func (s Reviews) ListReviews(ctx context.Context, req *connect.Request[checkoutv
 	}
 	list, err := s.Till.Reviews(ctx, req.Msg.GetStatus(), maxReviews)
 	out := &checkoutv1.ListReviewsResponse{}
+	names := map[string]string{}
 	for _, d := range list {
-		out.Items = append(out.Items, review(d))
+		by := d.Review.By
+		if _, ok := names[by]; !ok {
+			names[by] = s.Till.NameOf(ctx, by)
+		}
+		m := review(d)
+		m.DecidedByName = names[by]
+		out.Items = append(out.Items, m)
 	}
 	return answer(out, err)
 }
@@ -66,6 +73,9 @@ func (s Reviews) DecideReview(ctx context.Context, req *connect.Request[checkout
 		}
 		return review(d), nil
 	})
+	if err == nil {
+		m.DecidedByName = s.Till.NameOf(ctx, m.GetDecidedBy()) // not stored: the reply is older than a name may be
+	}
 	return answer(m, err)
 }
 
@@ -96,7 +106,14 @@ func review(d order.Decided) *checkoutv1.Review {
 	m := &checkoutv1.Review{
 		Id: r.ID, Reason: r.Reason, Detail: r.Detail, PaymentMethod: string(f.Method), ChainId: f.ChainID,
 		TransactionHash: f.Transaction, Payer: f.Payer, Status: "open", Decision: string(r.Decision), DecidedBy: r.By, Note: r.Note,
-		CreatedAt: timestamppb.New(r.CreatedAt),
+		CreatedAt: timestamppb.New(r.CreatedAt), Asset: f.Asset, ProviderPayment: f.ProviderID,
+	}
+	switch asked := d.Asked(); asked.Method {
+	case order.Ether:
+		m.AskedWei = asked.Wei.String()
+	case order.Card:
+		m.Asked = &checkoutv1.Money{Amount: asked.Amount.Amount, Currency: asked.Amount.Currency}
+	case order.NoMethod:
 	}
 	switch f.Method {
 	case order.Ether:

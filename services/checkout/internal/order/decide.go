@@ -1,7 +1,9 @@
 package order
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"slices"
 )
 
@@ -59,6 +61,21 @@ func (s *Service) review(ctx context.Context, at Case, have map[string]*Checkout
 		}
 	}
 	return d, nil
+}
+
+// NameOf is what staff call an account: the name of its profile, or else its address; empty where nobody can tell right now.
+func (s *Service) NameOf(ctx context.Context, accountID string) string {
+	if accountID == "" {
+		return ""
+	}
+	a, err := s.Accounts.Account(ctx, accountID)
+	if err != nil {
+		if !errors.Is(err, ErrSessionGone) {
+			s.Log.WarnContext(ctx, "a person's name is not known", "account", accountID, "error", err)
+		}
+		return ""
+	}
+	return cmp.Or(a.Name, a.Email)
 }
 
 // Decide closes a review with a person's decision, and keeps who decided what, and why. Errors: ErrNotFound,

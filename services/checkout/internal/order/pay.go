@@ -173,7 +173,7 @@ func (s *Service) ApplyCard(ctx context.Context, t CardTruth) error {
 		}
 		return s.Store.Review(ctx, Review{
 			ID: id.New(), Key: "card:" + t.PaymentIntent, Reason: ReasonUnknown,
-			Detail: "card payment of " + t.Received.Format() + " for checkout " + t.CheckoutID,
+			Detail: orphaned(t.CheckoutID, "at the card provider"),
 			Funds:  Funds{Method: Card, Amount: t.Received, ProviderID: t.PaymentIntent},
 		})
 	}

@@ -77,7 +77,7 @@ func (c *Checkout) refundFailed(p *Payment, r *Refund, returned bool, detail str
 	if c.left(p).Sign() <= 0 {
 		return nil // another refund, or a dispute, gives the whole back
 	}
-	c.review(fmt.Sprintf("refund:%s:%d", r.ID, c.Version), p.ID, ReasonRefundFailed, detail, now)
+	c.review(fmt.Sprintf("refund:%s:%d", r.ID, c.Version), p.ID, ReasonRefundFailed, refusal(r.Method, detail), now)
 	if (c.Status == RefundPending || (returned && c.Status == Refunded)) && c.may(RefundFailed) {
 		return c.move(RefundFailed, ReasonRefundFailed, now)
 	}

@@ -111,7 +111,7 @@ func (c *Checkout) closeReturned(p *Payment, now time.Time) {
 // toReview leaves a payment to a person. A unit that is held stays held until they decide.
 func (c *Checkout) toReview(p *Payment, reason string, now time.Time) error {
 	c.bookReceipt(p)
-	c.review("payment:"+p.Key, p.ID, reason, "", now)
+	c.review("payment:"+p.Key, p.ID, reason, c.story(p, reason), now)
 	if c.Credited() == nil && c.may(InReview) {
 		return c.move(InReview, reason, now)
 	}

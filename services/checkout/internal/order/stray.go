@@ -3,6 +3,7 @@ package order
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
@@ -114,9 +115,9 @@ func (s *Stray) settle(refundID string, status RefundStatus, transaction, detail
 		v := &s.Review
 		v.ClosedAt, v.Decision, v.By, v.Note = time.Time{}, "", "", ""
 		v.Reason = ReasonRefundFailed
-		if detail != "" {
-			v.Detail += "; refund failed: " + detail
-		}
+		// What happened stays; of refusals the last one counts.
+		happened, _, _ := strings.Cut(v.Detail, "\n")
+		v.Detail = happened + "\n" + refusal(r.Method, detail)
 	case RefundQueued, RefundSent:
 	}
 }

@@ -21,7 +21,7 @@ func (s *Service) PaymentSeen(ctx context.Context, checkoutID string, p Payment)
 func (s *Service) PaymentConfirmed(ctx context.Context, checkoutID string, p Payment) error {
 	unknown := &Review{
 		Key: "payment:" + p.Key, Reason: ReasonUnknown,
-		Detail: "transaction " + p.Transaction + " of " + p.Payer + ": " + p.Wei.String() + " wei for checkout " + checkoutID,
+		Detail: orphaned(checkoutID, "by its transaction"),
 		Funds: Funds{
 			Method: Ether, ChainID: p.ChainID, Transaction: p.Transaction, Payer: p.Payer, Wei: p.Wei, RefundAddress: p.RefundAddress,
 		},
@@ -60,18 +60,10 @@ func (u Unexpected) key() string {
 	return fmt.Sprintf("unexpected:eip155:%d:%s:%s:%d", u.ChainID, u.BlockHash, u.Transaction, u.LogIndex)
 }
 
-func (u Unexpected) detail() string {
-	d := u.Wei.String() + " wei on " + assetOf(Ether, "", u.ChainID, u.Asset) + " in transaction " + u.Transaction
-	if u.To != "" {
-		d += " to " + u.To
-	}
-	return d
-}
-
 // UnexpectedPayment opens a review. It never completes an order; one that had ended is shown as in review.
 func (s *Service) UnexpectedPayment(ctx context.Context, u Unexpected) error {
 	unknown := &Review{
-		Key: u.key(), Reason: u.Reason, Detail: u.detail(),
+		Key: u.key(), Reason: u.Reason, Detail: u.story(),
 		Funds: Funds{Method: Ether, ChainID: u.ChainID, Transaction: u.Transaction, Payer: u.Payer, Wei: u.Wei, Asset: u.Asset},
 	}
 	return s.follow(ctx, u.CheckoutID, unknown, func(c *Checkout) error { return c.unexpected(u, c.Now) })

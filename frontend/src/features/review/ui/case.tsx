@@ -3,7 +3,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { newKey } from '@/lib/api/client'
 import { ApiError, wordsOf } from '@/lib/api/error'
-import { formatEther, formatMoney } from '@/lib/money'
 import { formatDateTime } from '@/lib/time'
 import { addressProblem } from '@/lib/wallet/address'
 import { Button } from '@/ui/button'
@@ -14,6 +13,9 @@ import {
   type Action,
   actionLabels,
   causeOf,
+  deciderOf,
+  factsOf,
+  moneyOf,
   needsAddress,
   outcomeOf,
   type Review,
@@ -22,9 +24,18 @@ import {
 import styles from './queue.module.css'
 
 /** One case: what is known, and the decision. */
-export function Case({ review, onDecided }: { review: Review; onDecided: () => Promise<void> }) {
+export function Case({
+  review,
+  me,
+  onDecided,
+}: {
+  review: Review
+  me?: string
+  onDecided: () => Promise<void>
+}) {
   const heading = `case-${review.id}`
-  const money = review.amount ? formatMoney(review.amount) : review.wei ? formatEther(review.wei, 6) : ''
+  const money = moneyOf(review)
+  const decider = deciderOf(review, me)
   return (
     <article className={styles.case} aria-labelledby={heading}>
       <h3 id={heading}>
@@ -35,7 +46,7 @@ export function Case({ review, onDecided }: { review: Review; onDecided: () => P
         <time dateTime={review.createdAt}>{formatDateTime(review.createdAt)}</time>
         {review.status === 'open' && `, waiting for ${waitingFor(review.createdAt)}`}
       </p>
-      {review.detail && <p>{review.detail}</p>}
+      {review.detail && <p className={styles.detail}>{review.detail}</p>}
       <Facts review={review} />
       {review.status === 'open' ? (
         <DecisionForm review={review} onDecided={onDecided} />
@@ -43,7 +54,7 @@ export function Case({ review, onDecided }: { review: Review; onDecided: () => P
         <p>
           {outcomeOf(review)}
           {review.closedAt && `, ${formatDateTime(review.closedAt)}`}
-          {review.decidedBy && `, by ${review.decidedBy}`}.{review.note && ` “${review.note}”`}
+          {decider && `, ${decider}`}.{review.note && ` “${review.note}”`}
         </p>
       )}
     </article>
@@ -51,24 +62,14 @@ export function Case({ review, onDecided }: { review: Review; onDecided: () => P
 }
 
 function Facts({ review }: { review: Review }) {
-  const facts: [label: string, value: string, mono: boolean][] = [
-    ['Work', review.artworkTitle, false],
-    ['Checkout', review.checkoutId && `${review.checkoutId} (${review.checkoutStatus})`, true],
-    ['Network', review.chainId ? `Chain ${review.chainId}` : '', false],
-    ['Transaction', review.transactionHash, true],
-    ['Payer', review.payer, true],
-    ['Refund address', review.refundAddress, true],
-  ]
   return (
     <dl className={styles.facts}>
-      {facts
-        .filter(([, value]) => value)
-        .map(([label, value, mono]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className={mono ? 'mono' : undefined}>{value}</dd>
-          </div>
-        ))}
+      {factsOf(review).map(([label, value, mono]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={mono ? 'mono' : undefined}>{value}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

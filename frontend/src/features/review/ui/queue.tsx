@@ -84,7 +84,7 @@ export function Queue({ lang }: { lang: string }) {
           <ul role="list" className={styles.cases}>
             {open.map((review) => (
               <li key={review.id}>
-                <Case review={review} onDecided={load} />
+                <Case review={review} me={session.user?.sub} onDecided={load} />
               </li>
             ))}
           </ul>
@@ -96,7 +96,7 @@ export function Queue({ lang }: { lang: string }) {
           <ul role="list" className={styles.cases}>
             {closed.map((review) => (
               <li key={review.id}>
-                <Case review={review} onDecided={load} />
+                <Case review={review} me={session.user?.sub} onDecided={load} />
               </li>
             ))}
           </ul>

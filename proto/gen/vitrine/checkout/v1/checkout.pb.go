@@ -636,7 +636,7 @@ type Review struct {
 	// underpaid, overpaid, wrong_currency, wrong_chain_or_asset, late, duplicate, unknown_order, direct_transfer,
 	// refund_failed, reorganisation.
 	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
-	// For people.
+	// What happened and what to look at, for people: at most a few lines. Other fields are not told again.
 	Detail string `protobuf:"bytes,3,opt,name=detail,proto3" json:"detail,omitempty"`
 	// The checkout, empty if none is known.
 	CheckoutId string `protobuf:"bytes,4,opt,name=checkout_id,json=checkoutId,proto3" json:"checkout_id,omitempty"`
@@ -671,9 +671,19 @@ type Review struct {
 	// When it was opened.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,19,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// When it was closed; absent while open.
-	ClosedAt      *timestamppb.Timestamp `protobuf:"bytes,20,opt,name=closed_at,json=closedAt,proto3" json:"closed_at,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	ClosedAt *timestamppb.Timestamp `protobuf:"bytes,20,opt,name=closed_at,json=closedAt,proto3" json:"closed_at,omitempty"`
+	// The name of the person who decided, or else their address; empty while open or automatic, or where nobody knows it any more.
+	DecidedByName string `protobuf:"bytes,21,opt,name=decided_by_name,json=decidedByName,proto3" json:"decided_by_name,omitempty"`
+	// The token contract of money that is not the chain's own coin, EIP-55; wei then counts the token's smallest units.
+	Asset string `protobuf:"bytes,22,opt,name=asset,proto3" json:"asset,omitempty"`
+	// What was asked of a card, or before a price in ether was quoted; absent if a quote was asked, or no checkout is known.
+	Asked *Money `protobuf:"bytes,23,opt,name=asked,proto3,oneof" json:"asked,omitempty"`
+	// What was quoted in ether, wei, decimal; empty if a card was asked.
+	AskedWei string `protobuf:"bytes,24,opt,name=asked_wei,json=askedWei,proto3" json:"asked_wei,omitempty"`
+	// The card payment's id at the provider; empty for ether.
+	ProviderPayment string `protobuf:"bytes,25,opt,name=provider_payment,json=providerPayment,proto3" json:"provider_payment,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *Review) Reset() {
@@ -844,6 +854,41 @@ func (x *Review) GetClosedAt() *timestamppb.Timestamp {
 		return x.ClosedAt
 	}
 	return nil
+}
+
+func (x *Review) GetDecidedByName() string {
+	if x != nil {
+		return x.DecidedByName
+	}
+	return ""
+}
+
+func (x *Review) GetAsset() string {
+	if x != nil {
+		return x.Asset
+	}
+	return ""
+}
+
+func (x *Review) GetAsked() *Money {
+	if x != nil {
+		return x.Asked
+	}
+	return nil
+}
+
+func (x *Review) GetAskedWei() string {
+	if x != nil {
+		return x.AskedWei
+	}
+	return ""
+}
+
+func (x *Review) GetProviderPayment() string {
+	if x != nil {
+		return x.ProviderPayment
+	}
+	return ""
 }
 
 // ListReviewsRequest filters.
@@ -2100,7 +2145,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x11GetInvoiceRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"/\n" +
 	"\x14GetCreditNoteRequest\x12\x17\n" +
-	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\xac\x05\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\xf3\x06\n" +
 	"\x06Review\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06reason\x18\x02 \x01(\tR\x06reason\x12\x16\n" +
@@ -2125,8 +2170,14 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x04note\x18\x12 \x01(\tR\x04note\x129\n" +
 	"\n" +
 	"created_at\x18\x13 \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x127\n" +
-	"\tclosed_at\x18\x14 \x01(\v2\x1a.google.protobuf.TimestampR\bclosedAtB\t\n" +
-	"\a_amount\"C\n" +
+	"\tclosed_at\x18\x14 \x01(\v2\x1a.google.protobuf.TimestampR\bclosedAt\x12&\n" +
+	"\x0fdecided_by_name\x18\x15 \x01(\tR\rdecidedByName\x12\x14\n" +
+	"\x05asset\x18\x16 \x01(\tR\x05asset\x125\n" +
+	"\x05asked\x18\x17 \x01(\v2\x1a.vitrine.checkout.v1.MoneyH\x01R\x05asked\x88\x01\x01\x12\x1b\n" +
+	"\tasked_wei\x18\x18 \x01(\tR\baskedWei\x12)\n" +
+	"\x10provider_payment\x18\x19 \x01(\tR\x0fproviderPaymentB\t\n" +
+	"\a_amountB\b\n" +
+	"\x06_asked\"C\n" +
 	"\x12ListReviewsRequest\x12-\n" +
 	"\x06status\x18\x01 \x01(\tB\x15\xbaH\x12r\x10R\x00R\x04openR\x06closedR\x06status\"H\n" +
 	"\x13ListReviewsResponse\x121\n" +
@@ -2285,45 +2336,46 @@ var file_vitrine_checkout_v1_checkout_proto_depIdxs = []int32{
 	11, // 11: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
 	26, // 12: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
 	26, // 13: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
-	6,  // 14: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
-	1,  // 15: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
-	26, // 16: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
-	26, // 17: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
-	24, // 18: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
-	25, // 19: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
-	0,  // 20: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
-	12, // 21: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
-	14, // 22: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
-	15, // 23: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
-	16, // 24: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
-	18, // 25: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
-	20, // 26: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
-	21, // 27: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
-	4,  // 28: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
-	5,  // 29: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
-	22, // 30: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
-	7,  // 31: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
-	9,  // 32: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
-	10, // 33: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
-	1,  // 34: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
-	13, // 35: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
-	1,  // 36: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
-	1,  // 37: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
-	17, // 38: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
-	19, // 39: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
-	1,  // 40: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
-	27, // 41: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
-	27, // 42: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
-	27, // 43: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
-	23, // 44: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
-	8,  // 45: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
-	6,  // 46: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
-	1,  // 47: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
-	34, // [34:48] is the sub-list for method output_type
-	20, // [20:34] is the sub-list for method input_type
-	20, // [20:20] is the sub-list for extension type_name
-	20, // [20:20] is the sub-list for extension extendee
-	0,  // [0:20] is the sub-list for field type_name
+	11, // 14: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
+	6,  // 15: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
+	1,  // 16: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
+	26, // 17: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
+	26, // 18: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
+	24, // 19: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
+	25, // 20: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
+	0,  // 21: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
+	12, // 22: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
+	14, // 23: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
+	15, // 24: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
+	16, // 25: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
+	18, // 26: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
+	20, // 27: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
+	21, // 28: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
+	4,  // 29: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
+	5,  // 30: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
+	22, // 31: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
+	7,  // 32: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
+	9,  // 33: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
+	10, // 34: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
+	1,  // 35: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
+	13, // 36: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
+	1,  // 37: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
+	1,  // 38: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
+	17, // 39: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
+	19, // 40: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
+	1,  // 41: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
+	27, // 42: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
+	27, // 43: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
+	27, // 44: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
+	23, // 45: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
+	8,  // 46: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
+	6,  // 47: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
+	1,  // 48: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
+	35, // [35:49] is the sub-list for method output_type
+	21, // [21:35] is the sub-list for method input_type
+	21, // [21:21] is the sub-list for extension type_name
+	21, // [21:21] is the sub-list for extension extendee
+	0,  // [0:21] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_checkout_v1_checkout_proto_init() }

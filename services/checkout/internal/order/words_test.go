@@ -1,0 +1,123 @@
+package order
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/money"
+)
+
+// told is what a case shows in fields of its own: hashes, ids, wei, minor units.
+var told = regexp.MustCompile(`0x[0-9a-f]{64}|wei|[0-9a-f]{8}-[0-9a-f]{4}-|[0-9]{5,}|_`)
+
+func TestStoriesSayWhatHappenedAndWhatToLookAt(t *testing.T) {
+	t.Parallel()
+	ends := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	hash := "0x" + strings.Repeat("ab", 32)
+	card := Payment{ID: id.New(), Key: "card:pi_1", Method: Card, Amount: money.Money{Amount: 123456, Currency: "USD"}, ProviderID: "pi_1"}
+	ether := Payment{
+		ID: id.New(), Key: "eip155:1:0xb:0", Method: Ether, ChainID: 5, Transaction: hash, Wei: money.NewWei(123456), IntentHash: "0xq",
+		BlockTime: ends.Add(time.Minute), Payer: hash[:42],
+	}
+	early := ether
+	early.BlockTime = ends.Add(-time.Minute)
+	paid := card
+	paid.ID, paid.Key, paid.Credited, paid.Status = id.New(), "card:pi_0", true, PaymentFinal
+	for name, c := range map[string]struct {
+		p        Payment
+		reason   string
+		unit     UnitStatus
+		payments []Payment
+		want     string
+	}{
+		"a small card payment":   {p: card, reason: ReasonUnderpaid, want: "The card provider took another amount than was asked."},
+		"a large ether payment":  {p: ether, reason: ReasonOverpaid, want: "The payment contract refuses other amounts"},
+		"another currency":       {p: card, reason: ReasonCurrency, want: "The card was charged in another currency"},
+		"another chain":          {p: ether, reason: ReasonChain, want: "The price was quoted on chain 1."},
+		"a block after the end":  {p: ether, reason: ReasonLate, want: "The quoted price ended at 21 Nov 2026, 12:00 UTC, and the paying block is of 21 Nov 2026, 12:01 UTC."},
+		"a late card, sold":      {p: card, reason: ReasonLate, unit: UnitSold, want: "The hold had ended at 21 Nov 2026, 12:00 UTC, and edition 3 is no longer free"},
+		"late ether, held":       {p: early, reason: ReasonLate, unit: UnitHeld, want: "The hold had ended at 21 Nov 2026, 12:00 UTC, and edition 3"},
+		"a late card, free":      {p: card, reason: ReasonLate, unit: UnitFree, want: "The hold had ended when the payment came. The edition is free."},
+		"a second payment":       {p: ether, reason: ReasonDuplicate, payments: []Payment{paid}, want: "The order was paid before this came"},
+		"a second of two":        {p: ether, reason: ReasonDuplicate, want: "Another payment of the same order came first"},
+		"an answer to nothing":   {p: ether, reason: ReasonUnknown, want: "The payment answers no price"},
+		"a block that was taken": {p: ether, reason: ReasonReorg, want: "A block that had counted as final was taken back"},
+	} {
+		in := Checkout{
+			ID: id.New(), Edition: 3, ExpiresAt: ends, Payments: c.payments,
+			Quotes: []Quote{{IntentHash: "0xq", ChainID: 1, ExpiresAt: ends, Value: money.NewWei(7)}},
+		}
+		in.Unit.Status = c.unit
+		got := in.story(&c.p, c.reason)
+		if !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+		if again := told.FindString(got); again != "" {
+			t.Errorf("%s tells %q again: %s", name, again, got)
+		}
+	}
+	const to = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+	for want, u := range map[string]Unexpected{
+		"It was sent to " + to + " without an order.":  {Reason: "direct_transfer", To: to, Transaction: hash, Wei: money.NewWei(123456)},
+		"It was sent to the gallery's wallet without":  {Reason: "direct_transfer", Transaction: hash, Wei: money.NewWei(123456)},
+		"A token was sent to " + to + ".":              {Reason: "direct_transfer", To: to, Asset: hash[:42], Wei: money.NewWei(123456)},
+		"The payment contract took it for an order":    {Reason: ReasonUnknown, To: to, Wei: money.NewWei(123456)},
+		"The order was paid before this came. Look at": {Reason: ReasonDuplicate, To: to, Wei: money.NewWei(123456)},
+	} {
+		got := u.story()
+		if again := told.FindString(strings.ReplaceAll(got, to, "")); !strings.HasPrefix(got, want) || again != "" {
+			t.Errorf("%q, want %q, without %q", got, want, again)
+		}
+	}
+}
+
+func TestRefusalsSayWhatToDo(t *testing.T) {
+	t.Parallel()
+	for want, c := range map[string]struct {
+		m    Method
+		code string
+	}{
+		"The address refuses what is sent to it. Ask the buyer for another one.": {Ether, "recipient_reverts"},
+		"It is more than may go back within 24 hours.":                           {Ether, "limit_exceeded"},
+		"Nothing is sent on the payment's network any more.":                     {Ether, "unsupported_chain"},
+		"The refund was refused (moon_phase).":                                   {Ether, "moon_phase"},
+		"The refund did not go through.":                                         {Ether, ""},
+		"The card provider could not give the money back":                        {Card, ""},
+	} {
+		if got := refusal(c.m, c.code); !strings.HasPrefix(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	// However often it is tried, one refusal stands below what happened.
+	x := Stray{Review: Review{Detail: "It came."}, Refunds: []Refund{{ID: "r", Method: Ether, Status: RefundQueued}}}
+	for _, code := range []string{"limit_exceeded", "recipient_reverts"} {
+		x.Refunds[0].Status = RefundQueued
+		x.As(ActorChain).settle("r", RefundRefused, "", code)
+	}
+	if want := "It came.\n" + refusals["recipient_reverts"]; x.Review.Detail != want {
+		t.Errorf("%q, want %q", x.Review.Detail, want)
+	}
+}
+
+func TestAskedIsWhatThePaymentAnswers(t *testing.T) {
+	t.Parallel()
+	price := money.Money{Amount: 125_000, Currency: "USD"}
+	c := Checkout{
+		Price: price, Quotes: []Quote{{IntentHash: "0xq", ChainID: 1, Value: money.NewWei(7)}},
+		Payments: []Payment{{ID: "quoted", Method: Ether, IntentHash: "0xq"}, {ID: "card", Method: Card}, {ID: "direct", Method: Ether}},
+	}
+	for payment, want := range map[string]Funds{
+		"quoted": {Method: Ether, ChainID: 1, Wei: money.NewWei(7)}, "card": {Method: Card, Amount: price}, "direct": {Method: Card, Amount: price},
+	} {
+		got := Decided{Checkout: &c, Review: Review{PaymentID: payment}}.Asked()
+		if got.Method != want.Method || got.Amount != want.Amount || got.Wei.Cmp(want.Wei) != 0 {
+			t.Errorf("%s: %+v, want %+v", payment, got, want)
+		}
+	}
+	if got := (Decided{}).Asked(); got.Method != NoMethod {
+		t.Errorf("nothing is known: %+v", got)
+	}
+}
