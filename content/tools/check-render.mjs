@@ -12,6 +12,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { chromium } from 'playwright-core'
 import { parse, stringify } from 'yaml'
 import { tokenHash } from './tokens.mjs'
@@ -141,12 +142,15 @@ export const launch = () =>
   })
 
 const proofFile = ({ name, id }) => path.join(content, 'proofs', `${name}-${id}.yaml`)
-const digest = (page, work) => sha256(fill(page, work))
 const written = (seeds, work) => seeds.map((seed) => seed ?? String(work.seed))
 
+// What a drawing is of. The catalog holds proofs to the same two: services/catalog/internal/content/proof.go.
+export const drawnFrom = (page, work) => ({ page: sha256(page), recipe: work })
+
 // Whether a proof is of this page and recipe, and of all the editions that it has to cover.
-function proves(proof, page, { id, work, editions }) {
-  return proof.work === digest(page, work) && proof.editions?.of === editions && String(proof.seeds) === String(written(seedsOf(id, editions), work))
+export function proves(proof, page, { id, work, editions }) {
+  const { page: drawn, recipe } = proof
+  return isDeepStrictEqual({ page: drawn, recipe }, drawnFrom(page, work)) && proof.editions?.of === editions && String(proof.seeds) === String(written(seedsOf(id, editions), work))
 }
 
 async function main(args) {
@@ -176,7 +180,7 @@ async function main(args) {
     } else {
       await mkdir(path.join(content, 'proofs'), { recursive: true })
       const proof = {
-        browser: `Chromium ${browser.version()}`, at: new Date().toISOString().slice(0, 19) + 'Z', work: digest(page, work),
+        browser: `Chromium ${browser.version()}`, at: new Date().toISOString().slice(0, 19) + 'Z', ...drawnFrom(page, work),
         editions: { drawn: seeds.length - 1, of: editions }, seeds: written(seeds, work), times, hashes: pictures,
       }
       await writeFile(proofFile(live), stringify(proof, { lineWidth: 110 }))

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { check, launch, seedsOf } from './check-render.mjs'
+import { parse, stringify } from 'yaml'
+import { check, drawnFrom, launch, proves, seedsOf } from './check-render.mjs'
 import { livePage } from './live.mjs'
 import { tokenHash } from './tokens.mjs'
 import { content, readLiveWorks } from './works.mjs'
@@ -59,4 +60,22 @@ test('of a large edition the first 64 are drawn, of a small one all', () => {
   assert.equal(seeds.length, 65)
   assert.equal(seeds.at(-1), tokenHash(1, 64))
   assert.deepEqual(seedsOf(7, 1), [null, tokenHash(7, 1)])
+})
+
+test('a proof is of one page, one recipe and all the editions', () => {
+  const live = { id: 7, work: { seed: 1, width: 200, height: 100, params: { scale: 0.5, palette: 'fjord' } }, editions: 2 }
+  const seeds = ['1', tokenHash(7, 1), tokenHash(7, 2)]
+  // As it is read from its file, in whatever order its fields stand.
+  const proof = parse(stringify({ ...drawnFrom('page', live.work), editions: { drawn: 2, of: 2 }, seeds }))
+  assert.equal(proves(proof, 'page', live), true)
+  assert.equal(proves(proof, 'page', { ...live, work: { params: { palette: 'fjord', scale: 0.5 }, seed: 1, height: 100, width: 200 } }), true)
+  assert.equal(proves(proof, 'page, edited', live), false)
+  for (const change of [{ seed: 2 }, { width: 201 }, { params: { scale: 0.6, palette: 'fjord' } }, { params: undefined }])
+    assert.equal(proves(proof, 'page', { ...live, work: { ...live.work, ...change } }), false)
+  assert.equal(proves(proof, 'page', { ...live, editions: 3 }), false)
+  assert.equal(proves({ ...proof, seeds: seeds.toReversed() }, 'page', live), false)
+  // Drawn by older tools, or never.
+  const { page, recipe, ...older } = proof
+  assert.equal(proves(older, 'page', live), false)
+  assert.equal(proves({}, 'page', live), false)
 })

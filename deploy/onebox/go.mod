@@ -40,6 +40,7 @@ require (
 	github.com/ebitengine/purego v0.10.1 // indirect
 	github.com/ethereum/c-kzg-4844/v2 v2.1.8 // indirect
 	github.com/fsnotify/fsnotify v1.9.0 // indirect
+	github.com/gabriel-vasile/mimetype v1.4.16 // indirect
 	github.com/gen2brain/avif v0.6.0 // indirect
 	github.com/gen2brain/webp v0.6.0 // indirect
 	github.com/go-redis/redis_rate/v10 v10.0.1 // indirect

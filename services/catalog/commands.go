@@ -30,18 +30,23 @@ func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error 
 	return kitpostgres.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
 }
 
+const checkUsage = "usage: check [--render] <folder>"
+
 // Check reads a content folder and tells everything that is wrong with it. It needs no database. With --render, the folder's
 // tools first draw its live works and write their proofs: that needs Node and Chromium, and runs the folder's programs.
 func Check(ctx context.Context, _ Config, log *slog.Logger, args []string) error {
 	flags := flag.NewFlagSet("check", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	drawn := flags.Bool("render", false, "")
-	if err := flags.Parse(args); err != nil {
-		return fmt.Errorf("usage: check [--render] <folder>: %w", err)
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		_, err = fmt.Fprintln(os.Stdout, checkUsage)
+		return err
+	} else if err != nil {
+		return fmt.Errorf("%s: %w", checkUsage, err)
 	}
 	folder, err := one(flags.Args())
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", checkUsage, err)
 	}
 	var unproven error
 	if *drawn {
@@ -55,7 +60,7 @@ func Check(ctx context.Context, _ Config, log *slog.Logger, args []string) error
 		for _, p := range problems {
 			_, _ = fmt.Fprintln(os.Stdout, p) // for editors and for grep: file:line: reason
 		}
-		return errors.Join(unproven, fmt.Errorf("%d problems in %s", len(problems), folder))
+		return errors.Join(unproven, fmt.Errorf("%s in %s", problems.Count(), folder))
 	}
 	if err != nil || unproven != nil {
 		return errors.Join(unproven, err)
@@ -67,9 +72,20 @@ func Check(ctx context.Context, _ Config, log *slog.Logger, args []string) error
 
 // render draws the live works of a folder with the tool that the folder has.
 func render(ctx context.Context, folder string) error {
-	tool := filepath.Join(folder, "tools", "check-render.mjs")
-	if _, err := os.Stat(tool); err != nil {
-		return fmt.Errorf("the folder has no tool that draws: %w", err)
+	tools := filepath.Join(folder, "tools")
+	tool := filepath.Join(tools, "check-render.mjs")
+	there := func(name string) bool {
+		_, err := os.Stat(filepath.Join(tools, name))
+		return err == nil
+	}
+	if !there("check-render.mjs") {
+		return fmt.Errorf("the folder has no tool that draws: there is no %s; a folder that began as a copy of the demo gallery has it", tool)
+	}
+	if there("package.json") && !there("node_modules") {
+		return fmt.Errorf("the tool that draws lacks what it needs: run npm ci in %s", tools)
+	}
+	if _, err := exec.LookPath("node"); err != nil {
+		return fmt.Errorf("the tool that draws needs Node: %w", err)
 	}
 	cmd := exec.CommandContext(ctx, "node", tool) //nolint:gosec // whoever asks for it names the folder
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr

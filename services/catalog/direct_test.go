@@ -4,6 +4,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 // TestPlansAnswerLikeGqlgen asks each question twice: a directive that changes nothing makes gqlgen resolve it field by field.
@@ -14,6 +17,11 @@ func TestPlansAnswerLikeGqlgen(t *testing.T) {
 		media = `media{kind url renditions{url width height type} alt width height color blur sourceUrl poster generatorPath deterministic editionsProven duration __typename}`
 		card  = `id slug title year category editionSize editionsAvailable availability purchasePrice{amount currency} chainId medium publishedAt artist{id slug name sortName} ` + media
 	)
+	// The worker makes renditions meanwhile: between two answers it would change what both tell.
+	testkit.Eventually(t, 20*time.Second, func() bool {
+		_, made := h.ask(`{artworks{items{media{renditions{url}}}}}`, nil)
+		return !strings.Contains(made, `"renditions":[]`)
+	})
 	for _, c := range []struct {
 		query string
 		vars  map[string]any

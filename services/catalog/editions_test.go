@@ -1,6 +1,7 @@
 package catalog_test
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"net/http"
 	"os"
@@ -23,20 +24,32 @@ const (
 	lastOf64  = "0xf5d5ce003d63c7f50aba7745c62f266d0b4ae3a048d566b5c4a327816f41f8e3"
 )
 
-// live adds artwork 64 of 50 editions, which runs, and its proof, which tells the hash of one edition wrongly if spoilt.
-func (h *house) live(t *testing.T, spoilt bool) {
+// flatPage is what artwork 64 runs on.
+const flatPage = `<!doctype html><script type="application/json" id="work">{}</script>`
+
+// drawn is a proof of artwork 64: what the repository's own tools drew, with the page and the size of these tests.
+func drawn(t *testing.T) string {
 	t.Helper()
-	// The repository's own proof: what the tools drew is what the catalog reads.
 	proof, err := os.ReadFile("../../content/proofs/fifth-slightly-flat-64.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := string(proof)
+	_, pictures, ok := strings.Cut(string(proof), "\neditions:")
+	if !ok {
+		t.Fatal("the proof names no editions")
+	}
+	return fmt.Sprintf("page: %x\nrecipe: {seed: 1701, width: 800, height: 500}\neditions:%s", sha256.Sum256([]byte(flatPage)), pictures)
+}
+
+// live adds artwork 64 of 50 editions, which runs, and its proof, which tells the hash of one edition wrongly if spoilt.
+func (h *house) live(t *testing.T, spoilt bool) {
+	t.Helper()
+	text := drawn(t)
 	if spoilt {
 		text = strings.ReplaceAll(text, lastOf64, firstOf64)
 	}
 	h.write("proofs/flat-64.yaml", text)
-	h.write("live/dots.html", `<!doctype html><script type="application/json" id="work">{}</script>`)
+	h.write("live/dots.html", flatPage)
 	h.write("artworks/flat.md", "---\nid: 64\ntitle: Flat\nartist: 3\ncategory: image\neditionSize: 50\npublishedAt: 2026-01-01T00:00:00Z\nmedia:\n"+
 		"  - {file: dot.png, alt: A dot, kind: generator, recipe: {generator: dots, seed: 1701}, deterministic: true}\n---\n")
 }
@@ -57,6 +70,22 @@ func TestEditionsHaveTheirTokensHashes(t *testing.T) {
 		if _, got := h.ask(query, nil); got != want {
 			t.Errorf("%s\n got %s\nwant %s", query, got, want)
 		}
+	}
+	// A page without a drawing of it is not imported: the badge stays with the page that was proven.
+	h.write("live/dots.html", flatPage+"<!-- edited -->")
+	err := catalog.Import(t.Context(), h.cfg, testkit.Log(t), []string{h.folder})
+	if err == nil || !strings.Contains(err.Error(), "artworks/flat.md:9: deterministic: proofs/flat-64.yaml is of another dots.html than the work runs on now: catalog check --render draws it again") {
+		t.Errorf("an edited page: %v", err)
+	}
+	if _, _, page := h.fetch("/works/64/?hash=" + firstOf64); strings.Contains(string(page), "edited") {
+		t.Error("an unproven page under the badge of the one before it")
+	}
+	// Whoever says nothing of being deterministic may edit at will, and has no badge.
+	flat := h.read("artworks/flat.md")
+	h.write("artworks/flat.md", strings.Replace(flat, ", deterministic: true", "", 1))
+	h.importContent()
+	if _, got := h.ask(`{artwork(slug:"flat-64"){media{deterministic editionsProven}}}`, nil); got != `{"data":{"artwork":{"media":[{"deterministic":null,"editionsProven":null}]}}}` {
+		t.Errorf("an edited page without a claim: %s", got)
 	}
 	if _, got := h.ask(`{artwork(slug:"flat-64"){editions{number}}}`, nil); strings.Count(got, "number") != 27 {
 		t.Errorf("without a number there are 27: %s", got)
@@ -90,7 +119,7 @@ func TestCheckRendersWithTheFoldersTool(t *testing.T) {
 	check := func(args ...string) string {
 		return fmt.Sprint(catalog.Check(t.Context(), catalog.Default(), testkit.Log(t), append(args, h.folder)))
 	}
-	if got, want := check(), "1 problems in "+h.folder; got != want {
+	if got, want := check(), "1 problem in "+h.folder; got != want {
 		t.Errorf("a proof that leaves an edition out: %s, want %s", got, want)
 	}
 	if got := check("--render"); !strings.HasPrefix(got, "the folder has no tool that draws") {
@@ -99,17 +128,38 @@ func TestCheckRendersWithTheFoldersTool(t *testing.T) {
 	if got := check("--draw"); !strings.HasPrefix(got, "usage: check [--render] <folder>") {
 		t.Errorf("an unknown flag: %s", got)
 	}
-	good, err := filepath.Abs("../../content/proofs/fifth-slightly-flat-64.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	h.write("good.yaml", drawn(t))
 	// A tool that draws: what it writes is what is checked then.
-	h.write("tools/check-render.mjs", fmt.Sprintf("import { copyFileSync } from 'node:fs'\ncopyFileSync(%q, new URL('../proofs/flat-64.yaml', import.meta.url))\n", good))
+	h.write("tools/check-render.mjs", "import { copyFileSync } from 'node:fs'\ncopyFileSync(new URL('../good.yaml', import.meta.url), new URL('../proofs/flat-64.yaml', import.meta.url))\n")
 	if got := check("--render"); got != "<nil>" {
 		t.Errorf("after drawing: %s", got)
 	}
+	// A page that was edited since is told without drawing anything.
+	h.write("live/dots.html", flatPage+"<!-- edited -->")
+	if got, want := check(), "1 problem in "+h.folder; got != want {
+		t.Errorf("a proof of another page: %s, want %s", got, want)
+	}
+	h.write("live/dots.html", flatPage)
 	h.write("tools/check-render.mjs", "process.exitCode = 1\n")
 	if got := check("--render"); !strings.HasSuffix(got, "exit status 1") {
 		t.Errorf("a tool that fails: %s", got)
+	}
+}
+
+func TestCheckSaysWhatDrawingNeeds(t *testing.T) {
+	h := &house{t: t, folder: t.TempDir()}
+	h.gallery()
+	check := func() string {
+		return fmt.Sprint(catalog.Check(t.Context(), catalog.Default(), testkit.Log(t), []string{"--render", h.folder}))
+	}
+	h.write("tools/check-render.mjs", "")
+	h.write("tools/package.json", "{}")
+	if got, want := check(), "the tool that draws lacks what it needs: run npm ci in "+filepath.Join(h.folder, "tools"); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	h.write("tools/node_modules/x", "")
+	t.Setenv("PATH", t.TempDir())
+	if got, want := check(), "the tool that draws needs Node: "; !strings.HasPrefix(got, want) {
+		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -6,6 +6,7 @@ require (
 	connectrpc.com/connect v1.21.1
 	github.com/99designs/gqlgen v0.17.95
 	github.com/fsnotify/fsnotify v1.9.0
+	github.com/gabriel-vasile/mimetype v1.4.16
 	github.com/gen2brain/avif v0.6.0
 	github.com/gen2brain/webp v0.6.0
 	github.com/goccy/go-yaml v1.19.2

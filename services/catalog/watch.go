@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -43,9 +44,16 @@ func watch(ctx context.Context, folder string, log *slog.Logger, load func(conte
 		return err
 	}
 	defer func() { _ = w.Close() }()
-	if err := follow(w, folder); err != nil {
+	if folder, err = filepath.Abs(folder); err != nil {
 		return err
 	}
+	if err := follow(w, folder, 0); err != nil {
+		return err
+	}
+	// The folder itself may be put in the place of another one, or be a link that is led elsewhere. Where the one above may not
+	// be watched, that is not noticed.
+	above := filepath.Dir(folder)
+	_ = w.Add(above)
 	log.InfoContext(ctx, "watching the content", "folder", folder)
 	timer := time.NewTimer(0)
 	defer timer.Stop()
@@ -57,11 +65,11 @@ func watch(ctx context.Context, folder string, log *slog.Logger, load func(conte
 			if !ok {
 				return errors.New("the folder is not watched any more")
 			}
-			if e.Op == fsnotify.Chmod || ignored(e.Name) {
+			if e.Op == fsnotify.Chmod || ignored(e.Name) && e.Name != folder || filepath.Dir(e.Name) == above && e.Name != folder {
 				continue
 			}
 			if e.Has(fsnotify.Create) {
-				_ = follow(w, e.Name) // a new folder; a file is no folder, and one that is gone again needs nothing
+				_ = follow(w, e.Name, 0) // a new folder; a file is no folder, and one that is gone again needs nothing
 			}
 			timer.Reset(settle)
 		case err, ok := <-w.Errors:
@@ -101,13 +109,27 @@ func tell(ctx context.Context, log *slog.Logger, err error) {
 	log.ErrorContext(ctx, "the content is wrong; the last good state stays", "problems", len(problems))
 }
 
-// follow watches a folder and those in it.
-func follow(w *fsnotify.Watcher, root string) error {
-	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !d.IsDir() {
+// maxLinks is how many links to folders are followed one after the other: they may go in circles.
+const maxLinks = 3
+
+// follow watches a folder and those in it, behind links, too: they are read through them.
+func follow(w *fsnotify.Watcher, root string, links int) error {
+	at, err := filepath.EvalSymlinks(root)
+	if err != nil {
+		return err
+	}
+	return filepath.WalkDir(at, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
 			return err
-		}
-		if path != root && ignored(path) {
+		case d.Type()&fs.ModeSymlink != 0:
+			if info, err := os.Stat(path); err == nil && info.IsDir() && !ignored(path) && links < maxLinks {
+				return follow(w, path, links+1)
+			}
+			return nil
+		case !d.IsDir():
+			return nil
+		case path != at && ignored(path):
 			return fs.SkipDir
 		}
 		return w.Add(path)

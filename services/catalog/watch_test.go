@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -68,5 +70,96 @@ func TestWatchShowsAnEdit(t *testing.T) {
 	h.write("posts/p.md", "---\nid: 1\ntitle: Mended\ncategory: press\ndate: 2026-01-01\ncover: more/dot.png\n---\n[x](/en/artworks/work-1/)\n")
 	testkit.Eventually(t, 10*time.Second, func() bool {
 		return strings.Contains(h.as(nil, `{post(slug:"1"){title cover{width}}}`), `{"title":"Mended","cover":{"width":800}}`)
+	})
+}
+
+// TestWatchFollowsLinks watches a folder behind a link, as tools that publish a folder as a whole leave it: they write the
+// next one beside it and lead the link there.
+func TestWatchFollowsLinks(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	log := &lines{}
+	link := filepath.Join(t.TempDir(), "current")
+	if err := os.Symlink(h.folder, link); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- catalog.Watch(ctx, h.cfg, slog.New(slog.NewTextHandler(log, nil)), []string{link})
+	}()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	testkit.Eventually(t, 10*time.Second, func() bool { return log.has("imported the content") })
+	title := func(want string) func() bool {
+		return func() bool { return h.as(nil, `{post(slug:"1"){title}}`) == `{"data":{"post":{"title":"`+want+`"}}}` }
+	}
+	post := func(title string) string {
+		return "---\nid: 1\ntitle: " + title + "\ncategory: press\ndate: 2026-01-01\n---\nText\n"
+	}
+	h.write("posts/p.md", post("Behind"))
+	testkit.Eventually(t, 10*time.Second, title("Behind"))
+
+	next := filepath.Join(t.TempDir(), "next")
+	if err := os.CopyFS(next, os.DirFS(h.folder)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(next, "posts/p.md"), []byte(post("Next")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	swap := link + ".new"
+	if err := os.Symlink(next, swap); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(swap, link); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, 10*time.Second, title("Next"))
+	// The folder that the link leads to now is watched from here on.
+	if err := os.WriteFile(filepath.Join(next, "posts/p.md"), []byte(post("Later")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, 10*time.Second, title("Later"))
+}
+
+// TestWatchFollowsTheNameOfItsFolder moves the folder away and another one into its place.
+func TestWatchFollowsTheNameOfItsFolder(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	log := &lines{}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- catalog.Watch(ctx, h.cfg, slog.New(slog.NewTextHandler(log, nil)), []string{h.folder})
+	}()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	testkit.Eventually(t, 10*time.Second, func() bool { return log.has("imported the content") })
+	next := h.folder + ".next"
+	if err := os.CopyFS(next, os.DirFS(h.folder)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(h.folder, h.folder+".old"); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, 10*time.Second, func() bool { return log.has("there is no folder") })
+	if err := os.Rename(next, h.folder); err != nil {
+		t.Fatal(err)
+	}
+	h.write("posts/p.md", "---\nid: 1\ntitle: Moved\ncategory: press\ndate: 2026-01-01\n---\nText\n")
+	testkit.Eventually(t, 10*time.Second, func() bool {
+		return h.as(nil, `{post(slug:"1"){title}}`) == `{"data":{"post":{"title":"Moved"}}}`
+	})
+	h.write("posts/p.md", "---\nid: 1\ntitle: Edited\ncategory: press\ndate: 2026-01-01\n---\nText\n")
+	testkit.Eventually(t, 10*time.Second, func() bool {
+		return h.as(nil, `{post(slug:"1"){title}}`) == `{"data":{"post":{"title":"Edited"}}}`
 	})
 }

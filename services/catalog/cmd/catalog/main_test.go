@@ -13,6 +13,7 @@ func TestCheckNeedsNoSettings(t *testing.T) {
 		{[]string{"../../../../content"}, 0},
 		{[]string{t.TempDir()}, 1},
 		{nil, 1},
+		{[]string{"--help"}, 0},
 		{[]string{"--draw", "../../../../content"}, 1},
 	} {
 		if code := check(c.args); code != c.code {

@@ -30,7 +30,7 @@ const (
 	maxBody      = 100_000   // characters
 	maxPerKind   = 20_000
 	maxProblems  = 500
-	importerMark = "vitrine content 3" // part of the digest: a new importer imports again
+	importerMark = "vitrine content 4" // part of the digest: a new importer imports again
 )
 
 // ProblemsError is everything that is wrong with a folder, in the order of its files.
@@ -38,12 +38,20 @@ type ProblemsError []Problem
 
 func (p ProblemsError) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "content: %d problems", len(p))
+	fmt.Fprintf(&b, "content: %s", p.Count())
 	for _, one := range p {
 		b.WriteString("\n")
 		b.WriteString(one.String())
 	}
 	return b.String()
+}
+
+// Count says how many there are.
+func (p ProblemsError) Count() string {
+	if len(p) == 1 {
+		return "1 problem"
+	}
+	return fmt.Sprintf("%d problems", len(p))
 }
 
 // folder is what is being read.
@@ -60,6 +68,7 @@ type folder struct {
 	broken   map[string]map[int64]bool // ids of files that could not be read: told once, not by all who name them
 	refs     []ref
 	twice    []ref // ids that are taken
+	entries  int
 	c        artwork.Collection
 }
 
@@ -106,12 +115,19 @@ func Read(root string) (artwork.Collection, error) {
 // read reads and judges everything.
 func read(root string) (*folder, error) {
 	f := &folder{root: root, media: map[string]medium{}, hidden: map[string]bool{}, kinds: map[string]bool{}, ids: map[string]map[int64]string{}, accounts: map[string]string{}, broken: map[string]map[int64]bool{}}
-	if info, err := os.Stat(root); err != nil {
+	switch info, err := os.Stat(root); {
+	case errors.Is(err, os.ErrNotExist):
+		return nil, fmt.Errorf("content: there is no folder %s", root)
+	case err != nil:
 		return nil, fmt.Errorf("content: %w", err)
-	} else if !info.IsDir() {
-		return nil, fmt.Errorf("content: %s is not a folder", root)
+	case !info.IsDir():
+		return nil, fmt.Errorf("content: %s is no folder", root)
+	}
+	if found := f.lost(); found != "" {
+		return nil, fmt.Errorf("content: %s holds no gallery.yaml, so it is no content folder%s", root, found)
 	}
 	f.gallery()
+	f.misspelt()
 	drops := map[int64]artwork.Window{}
 	for _, kind := range []struct {
 		name string
@@ -143,6 +159,10 @@ func read(root string) (*folder, error) {
 		}
 		f.wrongf(r.file, r.line, "id %d is taken by %s: %d is free", r.id, r.what, free)
 	}
+	if f.entries == 0 && len(f.out.list) == 0 {
+		// What looks so is nearly always a folder that is being written, or another than was meant.
+		f.wrongf("gallery.yaml", 1, "there are no entries: an import would take everything out of the gallery")
+	}
 	f.protect()
 	slices.Sort(f.digest)
 	sum := sha256.Sum256([]byte(importerMark + "\n" + strings.Join(f.digest, "\n")))
@@ -156,13 +176,23 @@ func (f *folder) wrongf(file string, line int, format string, args ...any) {
 
 // load reads one text file and makes it part of the digest.
 func (f *folder) load(name string) (string, bool) {
-	b, err := os.ReadFile(filepath.Join(f.root, filepath.FromSlash(name)))
-	switch {
+	full := filepath.Join(f.root, filepath.FromSlash(name))
+	// Looked at before it is opened: a pipe would be waited for, and a huge file would fill the memory.
+	switch info, err := os.Stat(full); {
 	case err != nil:
 		f.wrongf(name, 1, "cannot be read: %v", errors.Unwrap(err))
 		return "", false
-	case len(b) > maxEntry:
-		f.wrongf(name, 1, "has %d KiB, at most %d are allowed", len(b)>>10, maxEntry>>10)
+	case !info.Mode().IsRegular():
+		f.wrongf(name, 1, "is no file")
+		return "", false
+	case info.Size() > maxEntry:
+		f.wrongf(name, 1, "has %d KiB, at most %d are allowed", info.Size()>>10, maxEntry>>10)
+		return "", false
+	}
+	b, err := os.ReadFile(full)
+	switch {
+	case err != nil:
+		f.wrongf(name, 1, "cannot be read: %v", errors.Unwrap(err))
 		return "", false
 	case !utf8.Valid(b):
 		f.wrongf(name, 1, "is not UTF-8: save it with that encoding")
@@ -233,6 +263,7 @@ func (f *folder) each(kind string, read func(entry)) error {
 			}
 			continue
 		}
+		f.entries++
 		if n++; n > maxPerKind {
 			f.wrongf(name, 1, "there are more than %d entries", maxPerKind)
 			break

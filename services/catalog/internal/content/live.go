@@ -18,8 +18,8 @@ type recipe struct {
 	Seed      any            `yaml:"seed" json:"seed"`
 	Params    map[string]any `yaml:"params" json:"params,omitempty"`
 	// The still's, so that the page has its proportions.
-	Width  int `yaml:"-" json:"width"`
-	Height int `yaml:"-" json:"height"`
+	Width  int `yaml:"width" json:"width"`
+	Height int `yaml:"height" json:"height"`
 }
 
 // live finds the page of a live work: the file itself where it is a page, else live/<generator>.html.

@@ -3,6 +3,7 @@ package content
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"image"
 	_ "image/gif"  // formats that content may bring
@@ -74,7 +75,7 @@ func (f *folder) inspect(file, full string) medium {
 	}
 	in, err := os.Open(full)
 	if err != nil {
-		return medium{problem: "cannot be read"}
+		return medium{problem: fmt.Sprintf("cannot be read: %v", errors.Unwrap(err))}
 	}
 	defer func() { _ = in.Close() }()
 	m := medium{typ: k.typ}

@@ -68,6 +68,14 @@ func TestMessagesSayWhatToDo(t *testing.T) {
 		"an empty picture":              {w, "file: A Picture.png", "file: empty.png", []string{`artworks/w.md:15: file: media/empty.png is empty`}},
 		"a film that is none":           {w, "file: A Picture.png", "file: words.webm", []string{`artworks/w.md:15: file: media/words.webm is no webm: it is damaged, or something else under this name`}},
 		"half a film":                   {w, "file: A Picture.png", "file: half.mp4", []string{`artworks/w.md:15: file: media/half.mp4 ends before it is complete: copy it again`}},
+		"a picture for a film":          {w, "file: A Picture.png", "file: png.mp4", []string{`artworks/w.md:15: file: media/png.mp4 is no mp4, it holds image/png: let its name end in .png`}},
+		"a film of another kind":        {w, "file: A Picture.png", "file: matroska.webm", []string{`artworks/w.md:15: file: media/matroska.webm is no webm, it holds video/matroska: save it again as webm`}},
+		"a picture in a film's boxes":   {w, "file: A Picture.png", "file: avif.mp4", []string{`artworks/w.md:15: file: media/avif.mp4 is no mp4, it holds image/avif: let its name end in .avif`}},
+		"a page for a film":             {w, "file: A Picture.png", "file: page.mp4", []string{`artworks/w.md:15: file: media/page.mp4 is no mp4, it holds text/html: save it again as mp4`}},
+		"a picture for a page":          {w, "file: A Picture.png", "file: png.html", []string{`artworks/w.md:15: file: media/png.html is no html, it holds image/png: let its name end in .png`}},
+		"half a JPEG":                   {w, "file: A Picture.png", "file: half.jpg", []string{`artworks/w.md:15: file: media/half.jpg ends before it is complete: copy it again`}},
+		"half a WebP":                   {w, "file: A Picture.png", "file: half.webp", []string{`artworks/w.md:15: file: media/half.webp ends before it is complete: copy it again`}},
+		"half an AVIF":                  {w, "file: A Picture.png", "file: half.avif", []string{`artworks/w.md:15: file: media/half.avif ends before it is complete: copy it again`}},
 		"a huge film":                   {w, "file: A Picture.png", "file: huge.mp4", []string{`artworks/w.md:15: file: media/huge.mp4 has 300 MiB, at most 200 are allowed`}},
 		"no alt":                        {w, "    alt: A dot\n", "", []string{`artworks/w.md:15: alt is required: say what is to be seen, for those who hear it`}},
 
@@ -119,6 +127,9 @@ func damage(t *testing.T, media string) {
 	for name, text := range map[string]string{
 		"words.webp": "words", "words.webm": "words", "a.svg": "<svg/>", "empty.png": "", "huge.mp4": "",
 		"png.webp": string(picture), "half.png": string(picture[:len(picture)-20]), "half.mp4": "\x00\x00\x00\x10ftypisom\x00\x00\x00\x00\x00\x00\x10\x00mdat....",
+		"png.mp4": string(picture), "png.html": string(picture), "page.mp4": "<!doctype html><title>Not found</title>", "matroska.webm": "\x1a\x45\xdf\xa3\x8b\x42\x82\x88matroska",
+		"avif.mp4": "\x00\x00\x00\x10ftypavif\x00\x00\x00\x00", "half.avif": "\x00\x00\x00\x10ftypavif\x00\x00\x00\x00\x00\x00\x10\x00mdat....",
+		"half.jpg": "\xff\xd8\xff\xe0\x00\x10JFIF\x00", "half.webp": "RIFF\x00\x10\x00\x00WEBPVP8 ....",
 	} {
 		if err := os.WriteFile(filepath.Join(media, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -137,7 +148,9 @@ func TestWholeFilesAreComplete(t *testing.T) {
 		"a.mp4":  "\x00\x00\x00\x10ftypisom\x00\x00\x00\x00\x00\x00\x00\x0cmdat....",
 		"b.mp4":  "\x00\x00\x00\x10ftypisom\x00\x00\x00\x00\x00\x00\x00\x01mdat\x00\x00\x00\x00\x00\x00\x00\x14....",
 		"c.mp4":  "\x00\x00\x00\x10ftypisom\x00\x00\x00\x00\x00\x00\x00\x00mdat to the end",
-		"d.webm": "\x1a\x45\xdf\xa3....", "e.mp3": "\xff\xfb....", "f.mp3": "ID3....", "g.ogg": "OggS....", "h.glb": "glTF....", "i.html": "<!doctype html>", "j.js": "1",
+		"d.webm": "\x1a\x45\xdf\xa3\x87\x42\x82\x84webm", "e.mp3": "\xff\xfb\x90\x64....", "f.mp3": "ID3\x04\x00\x00\x00\x00\x00\x01", "g.ogg": "OggS\x00....",
+		"h.glb": "glTF\x02\x00\x00\x00....", "i.html": "<!doctype html>", "j.js": "1", "k.mp4": "\x00\x00\x00\x10ftypM4V \x00\x00\x00\x00",
+		"l.html": "A fragment, whose first sign is no mark of anything.", "m.js": "\ufeffexport const n = 'Wärk'",
 	} {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {

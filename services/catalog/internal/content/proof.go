@@ -1,6 +1,9 @@
 package content
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path"
@@ -16,8 +19,10 @@ import (
 // maxProven is how many editions a proof has to cover at most, the same as in content/tools/check-render.mjs.
 const maxProven = 64
 
-// proof is what the drawing of a live work showed. Whether it is of today's page and recipe is the tools' to say: they draw.
+// proof is what the drawing of a live work showed, and what was drawn: which page, by its sha256, with which recipe.
 type proof struct {
+	Page   string   `yaml:"page"`
+	Recipe *recipe  `yaml:"recipe"`
 	Seeds  []string `yaml:"seeds"`
 	Hashes []string `yaml:"hashes"` // of the pictures
 	Times  []any    `yaml:"times"`
@@ -38,9 +43,19 @@ func (f *folder) proven(e *entry, field *fields, w *artwork.ArtworkEntry, m *art
 	if !ok {
 		return
 	}
+	if m.Page == "" || m.Recipe == nil {
+		if m.Generator == "" {
+			field.wrongf(line, "deterministic: nothing runs that could be drawn: a recipe names a generator")
+		}
+		return
+	}
 	var p proof
 	if err := yaml.Unmarshal([]byte(text), &p); err != nil || len(p.Times) == 0 || len(p.Hashes) != len(p.Seeds)*len(p.Times) {
 		f.wrongf(name, 1, "is no proof: expected seeds, times, and the hash of a picture for each of both")
+		return
+	}
+	if stale := p.stale(m); stale != "" {
+		field.wrongf(line, "deterministic: %s %s: catalog check --render draws it again", name, stale)
 		return
 	}
 	drawn := map[string]bool{}
@@ -58,4 +73,23 @@ func (f *folder) proven(e *entry, field *fields, w *artwork.ArtworkEntry, m *art
 		return
 	}
 	m.Proven = wanted
+}
+
+// stale says of what a proof is that the work no longer is, or "".
+func (p proof) stale(m *artwork.Media) string {
+	if p.Page == "" || p.Recipe == nil {
+		return "does not say which page and recipe it is of"
+	}
+	hash, page := path.Split(m.Page)
+	if len(p.Page) != 2*sha256.Size || !strings.HasPrefix(p.Page, strings.TrimSuffix(hash, "/")) {
+		return fmt.Sprintf("is of another %s than the work runs on now", page)
+	}
+	// As it stands in the page, so that it does not matter how numbers are written and fields are ordered.
+	if drawn, err := json.Marshal(p.Recipe); err != nil || !bytes.Equal(drawn, m.Recipe) {
+		return "is of another recipe or size of the still than the entry has now"
+	}
+	if len(p.Seeds) == 0 || p.Seeds[0] != fmt.Sprint(p.Recipe.Seed) {
+		return "does not begin with the still's seed"
+	}
+	return ""
 }

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"strings"
@@ -15,16 +16,19 @@ func lively(editions int, proof string) map[string]string {
 	w := strings.Replace(files["artworks/w.md"], "editionSize: 5", fmt.Sprintf("editionSize: %d", editions), 1)
 	w = strings.Replace(w, "withheld: [5, 2]\n", "", 1)
 	files["artworks/w.md"] = strings.Replace(w, "    alt: A dot\n", "    alt: A dot\n    kind: generator\n    recipe: {generator: dots, seed: 4}\n    deterministic: true\n", 1)
-	files["live/dots.html"] = `<!doctype html><script type="application/json" id="work">{}</script>`
+	files["live/dots.html"] = dots
 	if proof != "" {
 		files["proofs/w-7.yaml"] = proof
 	}
 	return files
 }
 
+const dots = `<!doctype html><script type="application/json" id="work">{}</script>`
+
 // covering is a proof of the still and editions 1 to n of artwork 7.
 func covering(n int) string {
 	var b strings.Builder
+	fmt.Fprintf(&b, "page: %x\nrecipe:\n  height: 20\n  width: 40\n  seed: 4\n", sha256.Sum256([]byte(dots)))
 	b.WriteString("seeds:\n  - \"4\"\n")
 	for i := 1; i <= n; i++ {
 		fmt.Fprintf(&b, "  - %q\n", token.Hash(7, i))
@@ -70,5 +74,59 @@ func TestADeterministicWorkHasAProofOfItsEditions(t *testing.T) {
 		if col, err := Read(write(t, files)); err != nil || col.Artworks[0].Media[0].Proven != 0 {
 			t.Errorf("without a claim: %v", err)
 		}
+	}
+}
+
+// TestAStaleProofIsTold changes what a proof is of, and what it says, since it was drawn.
+func TestAStaleProofIsTold(t *testing.T) {
+	t.Parallel()
+	const (
+		at    = "artworks/w.md:18: deterministic: proofs/w-7.yaml "
+		again = ": catalog check --render draws it again"
+		w     = "artworks/w.md"
+		proof = "proofs/w-7.yaml"
+	)
+	for name, c := range map[string]struct{ file, from, to, problem string }{
+		"the page":             {"live/dots.html", "<!doctype html>", "<!doctype html><title>Dots</title>", at + "is of another dots.html than the work runs on now" + again},
+		"the recipe's seed":    {w, "seed: 4", "seed: 5", at + "is of another recipe or size of the still than the entry has now" + again},
+		"the seed's kind":      {w, "seed: 4", `seed: "4"`, at + "is of another recipe or size of the still than the entry has now" + again},
+		"a parameter":          {w, "seed: 4", "seed: 4, params: {scale: 0.5}", at + "is of another recipe or size of the still than the entry has now" + again},
+		"the proof's page":     {proof, "page: ", "page: 0", at + "is of another dots.html than the work runs on now" + again},
+		"a page cut short":     {proof, "page: ", "page: \"\" #", at + "does not say which page and recipe it is of" + again},
+		"the proof's recipe":   {proof, "width: 40", "width: 41", at + "is of another recipe or size of the still than the entry has now" + again},
+		"the still's seed":     {proof, `- "4"`, `- "5"`, at + "does not begin with the still's seed" + again},
+		"a proof of older use": {proof, "recipe:\n  height: 20\n  width: 40\n  seed: 4\n", "work: aa\n", at + "does not say which page and recipe it is of" + again},
+		// What does not change what is drawn needs no drawing.
+		"another order":    {proof, "  height: 20\n  width: 40\n", "  width: 40.0\n  height: 20\n", ""},
+		"another title":    {w, `"Wärk: one"`, `"Wärk: two"`, ""},
+		"another alt text": {w, "alt: A dot", "alt: Many dots", ""},
+	} {
+		files := lively(5, covering(5))
+		changed := strings.Replace(files[c.file], c.from, c.to, 1)
+		if changed == files[c.file] {
+			t.Fatalf("%s: nothing was changed", name)
+		}
+		files[c.file] = changed
+		col, err := Read(write(t, files))
+		if c.problem == "" {
+			if err != nil || col.Artworks[0].Media[0].Proven != 5 {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		problems, _ := errors.AsType[ProblemsError](err)
+		if len(problems) != 1 || problems[0].String() != c.problem {
+			t.Errorf("%s: %v, want %s", name, err, c.problem)
+		}
+	}
+}
+
+func TestNothingThatRunsIsNotProven(t *testing.T) {
+	t.Parallel()
+	files := lively(5, covering(5))
+	files["artworks/w.md"] = strings.Replace(files["artworks/w.md"], "    recipe: {generator: dots, seed: 4}\n", "", 1)
+	_, err := Read(write(t, files))
+	if err == nil || !strings.Contains(err.Error(), "artworks/w.md:17: deterministic: nothing runs that could be drawn: a recipe names a generator") {
+		t.Error(err)
 	}
 }

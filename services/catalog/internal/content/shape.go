@@ -6,15 +6,16 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
+
+	"github.com/gabriel-vasile/mimetype"
 )
 
-// marks are how files begin, by their ending: at an offset, one of some words.
-var marks = map[string]struct {
-	at    int
-	words []string
-}{
-	".webm": {0, []string{"\x1a\x45\xdf\xa3"}}, ".mp4": {4, []string{"ftyp"}}, ".ogg": {0, []string{"OggS"}}, ".glb": {0, []string{"glTF"}},
-	".mp3": {0, []string{"ID3", "\xff\xfb", "\xff\xfa", "\xff\xf3", "\xff\xf2", "\xff\xe3"}},
+// held is what a file holds by its beginning, where another word than the type that is served says it. Pictures are not here:
+// their own decoders tell.
+var held = map[string]string{
+	".mp4": "video/mp4", ".webm": "video/webm", ".mp3": "audio/mpeg", ".ogg": "application/ogg",
+	".glb": "model/gltf-binary", ".js": "text/plain", ".html": "text/plain",
 }
 
 // shape tells what is wrong with the outside of a file: that it is empty, begins as no file of its kind, or ends too early.
@@ -28,37 +29,56 @@ func shape(in *os.File, ext string) string {
 	if size == 0 {
 		return "is empty"
 	}
-	head := make([]byte, 16)
-	n, _ := in.ReadAt(head, 0)
-	head = head[:n]
-	if m, ok := marks[ext]; ok && !begins(head, m.at, m.words) {
-		return fmt.Sprintf("is no %s: it is damaged, or something else under this name", ext[1:])
+	is, err := mimetype.DetectReader(io.NewSectionReader(in, 0, size))
+	if err != nil {
+		return "cannot be read"
 	}
-	if !complete(in, head, size, ext) {
+	if want := held[ext]; want != "" && !of(is, want) {
+		return stranger(is, ext[1:])
+	}
+	if !complete(in, is, size) {
 		return "ends before it is complete: copy it again"
 	}
 	return ""
 }
 
-func begins(head []byte, at int, words []string) bool {
-	for _, word := range words {
-		if len(head) >= at && bytes.HasPrefix(head[at:], []byte(word)) {
+// of tells whether a type is another one, or a kind of it: HTML is text. The containers of films hold pictures, too, which are none.
+func of(is *mimetype.MIME, want string) bool {
+	if strings.HasPrefix(is.String(), "image/") != strings.HasPrefix(want, "image/") {
+		return false
+	}
+	for ; is != nil; is = is.Parent() {
+		if is.Is(want) {
 			return true
 		}
 	}
 	return false
 }
 
-// complete tells whether a file is as long as it says itself. What says nothing of it, or is of another kind, is.
-func complete(in io.ReaderAt, head []byte, size int64, ext string) bool {
+// stranger says what a file holds that is not what its name says.
+func stranger(is *mimetype.MIME, ext string) string {
+	typ, _, _ := strings.Cut(is.String(), ";")
+	switch served, ok := kinds[is.Extension()]; {
+	case is.Parent() == nil, is.Is("text/plain"):
+		return fmt.Sprintf("is no %s: it is damaged, or something else under this name", ext)
+	case ok && served.typ == typ && !of(is, "text/plain"):
+		return fmt.Sprintf("is no %s, it holds %s: let its name end in %s", ext, typ, is.Extension())
+	}
+	return fmt.Sprintf("is no %s, it holds %s: save it again as %s", ext, typ, ext)
+}
+
+// complete tells whether a file is as long as it says itself. What says nothing of it is.
+func complete(in io.ReaderAt, is *mimetype.MIME, size int64) bool {
 	switch {
-	case begins(head, 0, []string{"RIFF"}) && len(head) >= 8:
-		return int64(binary.LittleEndian.Uint32(head[4:]))+8 <= size
-	case begins(head, 0, []string{"\x89PNG"}):
+	case is.Is("image/webp"):
+		var length [4]byte
+		_, err := in.ReadAt(length[:], 4)
+		return err == nil && int64(binary.LittleEndian.Uint32(length[:]))+8 <= size
+	case is.Is("image/png"):
 		return bytes.Contains(tail(in, size), []byte("IEND"))
-	case begins(head, 0, []string{"\xff\xd8\xff"}) && ext != ".mp3":
+	case is.Is("image/jpeg"):
 		return bytes.Contains(tail(in, size), []byte("\xff\xd9"))
-	case begins(head, 4, []string{"ftyp"}):
+	case is.Is("image/avif"), of(is, "video/mp4"):
 		return boxes(in, size)
 	}
 	return true

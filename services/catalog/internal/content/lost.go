@@ -1,0 +1,62 @@
+package content
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// entryFolders are the folders of entries.
+var entryFolders = []string{"artists", "artworks", "curators", "drops", "pages", "posts"}
+
+// lost says where the content probably is when the folder is none, beginning with a comma or a colon, or "" when it is one:
+// a folder that has a gallery.yaml, or any folder of entries, for which a missing one is a problem like others.
+func (f *folder) lost() string {
+	list, err := os.ReadDir(f.root)
+	if err != nil {
+		return "" // told by whatever reads it first
+	}
+	names := make([]string, 0, len(list))
+	for _, one := range list {
+		names = append(names, one.Name())
+	}
+	if slices.Contains(names, "gallery.yaml") || slices.ContainsFunc(names, func(name string) bool { return slices.Contains(entryFolders, name) }) {
+		return ""
+	}
+	for _, name := range names {
+		if stem := strings.ToLower(name); stem == "gallery.yml" || stem == "gallery.yaml" {
+			return ": rename " + name
+		}
+	}
+	if above := filepath.Dir(filepath.Clean(f.root)); is(above) {
+		return ": is " + above + " meant?"
+	}
+	for _, name := range names {
+		if below := filepath.Join(f.root, name); is(below) {
+			return ": is " + below + " meant?"
+		}
+	}
+	return ": the file has the gallery's name, currency and categories"
+}
+
+func is(root string) bool {
+	info, err := os.Stat(filepath.Join(root, "gallery.yaml"))
+	return err == nil && info.Mode().IsRegular()
+}
+
+// misspelt tells of folders that nothing reads and whose names are one letter from those of entries: what is in them would
+// be missed by visitors before it is by anybody else.
+func (f *folder) misspelt() {
+	list, _ := os.ReadDir(f.root)
+	for _, one := range list {
+		if !one.IsDir() || slices.Contains(entryFolders, one.Name()) {
+			continue
+		}
+		for _, name := range entryFolders {
+			if distance(strings.ToLower(one.Name()), name) <= 1 {
+				f.wrongf(one.Name(), 1, "is not read: is %s/ meant?", name)
+			}
+		}
+	}
+}
