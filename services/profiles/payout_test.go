@@ -75,6 +75,8 @@ func TestPayoutRefusals(t *testing.T) {
 	h.want(err, connect.CodeInvalidArgument, "idempotency_key_required")
 	_, err = h.ask(nobody, "k", wallet1)
 	h.want(err, connect.CodePermissionDenied, "forbidden")
+	_, err = h.payouts.ListPayoutWalletUpdates(nobody, connect.NewRequest(&profilesv1.ListPayoutWalletUpdatesRequest{}))
+	h.want(err, connect.CodePermissionDenied, "forbidden")
 	for _, bad := range []string{"x", wallet1[:41], strings.Replace(wallet1, "f39F", "F39f", 1), "0x" + strings.Repeat("0", 40)} {
 		_, err = h.ask(ctx, "k", bad)
 		h.want(err, connect.CodeInvalidArgument, "invalid", "address")

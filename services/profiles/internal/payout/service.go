@@ -109,15 +109,7 @@ func (s *Service) Prepare(ctx context.Context, who Asker, address string) (Plan,
 	if !active {
 		return Plan{}, ErrSessionGone
 	}
-	a, err := s.Accounts.Account(ctx, who.AccountID)
-	if err != nil {
-		return Plan{}, err
-	}
-	verified := ""
-	if a.EmailVerified {
-		verified = a.Email
-	}
-	artistID, name, err := s.Artists.Artist(ctx, who.AccountID, verified)
+	a, artistID, name, err := s.artist(ctx, who.AccountID)
 	if err != nil {
 		return Plan{}, err
 	}
@@ -148,13 +140,33 @@ func (s *Service) Request(ctx context.Context, p Plan) (u Update, err error) {
 	return u, err
 }
 
-// List answers the caller's changes and the wallet in force.
+// artist answers an account and which artist it is. ErrNoArtist, ErrDown.
+func (s *Service) artist(ctx context.Context, accountID string) (a Account, artistID int64, name string, err error) {
+	if a, err = s.Accounts.Account(ctx, accountID); err != nil {
+		return a, 0, "", err
+	}
+	verified := ""
+	if a.EmailVerified {
+		verified = a.Email
+	}
+	artistID, name, err = s.Artists.Artist(ctx, accountID, verified)
+	return a, artistID, name, err
+}
+
+// List answers the caller's changes and the wallet in force. ErrNoArtist, ErrDown. Who has asked before was an artist then
+// and keeps the list.
 func (s *Service) List(ctx context.Context, accountID string) ([]Update, string, error) {
 	updates, err := s.Store.ByAccount(ctx, accountID)
-	if err != nil || len(updates) == 0 {
+	if err != nil {
 		return nil, "", err
 	}
-	w, err := s.Store.Wallet(ctx, updates[0].ArtistID)
+	var artistID int64
+	if len(updates) > 0 {
+		artistID = updates[0].ArtistID
+	} else if _, artistID, _, err = s.artist(ctx, accountID); err != nil {
+		return nil, "", err
+	}
+	w, err := s.Store.Wallet(ctx, artistID)
 	return updates, w.Address, err
 }
 

@@ -306,7 +306,8 @@ type PayoutServiceClient interface {
 	// RequestPayoutWalletUpdate asks for another payout wallet. Needs an Idempotency-Key. One pending change at a time.
 	// Errors: permission_denied when the caller is no artist, invalid_argument for a bad address.
 	RequestPayoutWalletUpdate(ctx context.Context, in *RequestPayoutWalletUpdateRequest, opts ...grpc.CallOption) (*PayoutWalletUpdate, error)
-	// ListPayoutWalletUpdates answers the caller's changes, newest first, and the wallet in force.
+	// ListPayoutWalletUpdates answers the caller's changes, newest first, and the wallet in force. PERMISSION_DENIED (forbidden)
+	// for accounts that are no artist's.
 	ListPayoutWalletUpdates(ctx context.Context, in *ListPayoutWalletUpdatesRequest, opts ...grpc.CallOption) (*ListPayoutWalletUpdatesResponse, error)
 	// CancelPayoutWalletUpdate withdraws a change that is not active yet.
 	CancelPayoutWalletUpdate(ctx context.Context, in *CancelPayoutWalletUpdateRequest, opts ...grpc.CallOption) (*PayoutWalletUpdate, error)
@@ -372,7 +373,8 @@ type PayoutServiceServer interface {
 	// RequestPayoutWalletUpdate asks for another payout wallet. Needs an Idempotency-Key. One pending change at a time.
 	// Errors: permission_denied when the caller is no artist, invalid_argument for a bad address.
 	RequestPayoutWalletUpdate(context.Context, *RequestPayoutWalletUpdateRequest) (*PayoutWalletUpdate, error)
-	// ListPayoutWalletUpdates answers the caller's changes, newest first, and the wallet in force.
+	// ListPayoutWalletUpdates answers the caller's changes, newest first, and the wallet in force. PERMISSION_DENIED (forbidden)
+	// for accounts that are no artist's.
 	ListPayoutWalletUpdates(context.Context, *ListPayoutWalletUpdatesRequest) (*ListPayoutWalletUpdatesResponse, error)
 	// CancelPayoutWalletUpdate withdraws a change that is not active yet.
 	CancelPayoutWalletUpdate(context.Context, *CancelPayoutWalletUpdateRequest) (*PayoutWalletUpdate, error)

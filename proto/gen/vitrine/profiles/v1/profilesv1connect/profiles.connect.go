@@ -260,7 +260,8 @@ type PayoutServiceClient interface {
 	// RequestPayoutWalletUpdate asks for another payout wallet. Needs an Idempotency-Key. One pending change at a time.
 	// Errors: permission_denied when the caller is no artist, invalid_argument for a bad address.
 	RequestPayoutWalletUpdate(context.Context, *connect.Request[v1.RequestPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
-	// ListPayoutWalletUpdates answers the caller's changes, newest first, and the wallet in force.
+	// ListPayoutWalletUpdates answers the caller's changes, newest first, and the wallet in force. PERMISSION_DENIED (forbidden)
+	// for accounts that are no artist's.
 	ListPayoutWalletUpdates(context.Context, *connect.Request[v1.ListPayoutWalletUpdatesRequest]) (*connect.Response[v1.ListPayoutWalletUpdatesResponse], error)
 	// CancelPayoutWalletUpdate withdraws a change that is not active yet.
 	CancelPayoutWalletUpdate(context.Context, *connect.Request[v1.CancelPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
@@ -341,7 +342,8 @@ type PayoutServiceHandler interface {
 	// RequestPayoutWalletUpdate asks for another payout wallet. Needs an Idempotency-Key. One pending change at a time.
 	// Errors: permission_denied when the caller is no artist, invalid_argument for a bad address.
 	RequestPayoutWalletUpdate(context.Context, *connect.Request[v1.RequestPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
-	// ListPayoutWalletUpdates answers the caller's changes, newest first, and the wallet in force.
+	// ListPayoutWalletUpdates answers the caller's changes, newest first, and the wallet in force. PERMISSION_DENIED (forbidden)
+	// for accounts that are no artist's.
 	ListPayoutWalletUpdates(context.Context, *connect.Request[v1.ListPayoutWalletUpdatesRequest]) (*connect.Response[v1.ListPayoutWalletUpdatesResponse], error)
 	// CancelPayoutWalletUpdate withdraws a change that is not active yet.
 	CancelPayoutWalletUpdate(context.Context, *connect.Request[v1.CancelPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)

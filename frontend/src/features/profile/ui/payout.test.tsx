@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Payout } from './payout'
+
+const refusal = () =>
+  Response.json({ error: { code: 'forbidden', message: 'No artist.', details: {} } }, { status: 403 })
+const empty = () => Response.json({ items: [], activeAddress: '' })
+let list: () => Response
+
+beforeEach(() => {
+  list = empty
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) =>
+    method === 'GET' ? list() : refusal(),
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('an account of no artist that asks is told so, and the form goes', async () => {
+  render(<Payout />)
+  fireEvent.change(await screen.findByRole('textbox'), {
+    target: { value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Ask for this wallet' }))
+  expect(await screen.findByText(/This account belongs to no artist/)).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('where the list itself is refused there is no form at all', async () => {
+  list = refusal
+  render(<Payout />)
+  expect(await screen.findByText(/This account belongs to no artist/)).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
