@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -99,7 +100,8 @@ func duringMaintenance(path string) bool {
 }
 
 // Pass hands requests to a service unchanged, with the sealed principal of the caller and without anything that only the
-// gateway may say.
+// gateway may say. What the service says of an answer's protection stands in place of what Harden says of all: both would
+// contradict each other.
 func Pass(target string, key kit.Secret, log *slog.Logger) http.Handler {
 	proxy := newProxy(target, log)
 	rewrite := proxy.Rewrite
@@ -124,7 +126,16 @@ func Pass(target string, key kit.Secret, log *slog.Logger) http.Handler {
 		if len(body) == 0 {
 			r.Body = http.NoBody
 		}
-		proxy.ServeHTTP(w, r)
+		answer := *proxy
+		answer.ModifyResponse = func(res *http.Response) error {
+			for name := range res.Header {
+				if name == "Content-Security-Policy" || slices.Contains(hardened, name) {
+					w.Header().Del(name)
+				}
+			}
+			return nil
+		}
+		answer.ServeHTTP(w, r)
 	})
 }
 
@@ -243,7 +254,7 @@ func (p Policy) page(hashes []string) string {
 	}, "; ")
 }
 
-// hardened are headers of Harden that no application behind it may change.
+// hardened are headers of Harden that no older application behind it may change.
 var hardened = []string{
 	"X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy", "Permissions-Policy", "X-Frame-Options",
 	"Strict-Transport-Security",

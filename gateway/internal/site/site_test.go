@@ -122,6 +122,25 @@ func TestPassSealsTheCallerAndNothingElse(t *testing.T) {
 	}
 }
 
+// TestPassLetsAServiceProtectItsAnswers: a picture that others may embed says so once, and what it does not say is said here.
+func TestPassLetsAServiceProtectItsAnswers(t *testing.T) {
+	t.Parallel()
+	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
+		w.Header().Set("Content-Security-Policy", "sandbox")
+	}))
+	t.Cleanup(service.Close)
+	w := httptest.NewRecorder()
+	Harden("http://localhost", Pass(service.URL, "0123456789abcdef0123456789abcdef", testkit.Log(t))).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/assets/a.webp", nil))
+	for name, want := range map[string]string{
+		"Cross-Origin-Resource-Policy": "cross-origin", "Content-Security-Policy": "sandbox", "X-Content-Type-Options": "nosniff",
+	} {
+		if got := w.Header().Values(name); len(got) != 1 || got[0] != want {
+			t.Errorf("%s: %q, want %q once", name, got, want)
+		}
+	}
+}
+
 // TestPassUnderLoad: many callers at once, every body arrives and every answer is whole.
 func TestPassUnderLoad(t *testing.T) {
 	t.Parallel()
