@@ -125,7 +125,7 @@ func New(d Deps) *Service {
 		WithdrawalApprovers: d.Config.WithdrawalApprovers, PayoutApprovers: d.Config.PayoutApprovers, ApproverEmails: d.Config.ApproverEmails,
 	}
 	s := &Service{deps: d}
-	s.approvals = approval.New(postgres.New(d.Pool), notices.New(d.Pool), ethereum.Signatures{}, rules, d.Clock)
+	s.approvals = approval.New(postgres.New(d.Pool), notices.New(d.Pool, d.Config.PublicURL), ethereum.Signatures{}, rules, d.Clock)
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "approvals", d.Log)
 	events.Subscribe(consumer, s.approvals)
 	s.run = []func(context.Context) error{

@@ -276,6 +276,11 @@ func TestExpiry(t *testing.T) {
 	if f := b.outcome(); f.GetOutcome() != "expired" {
 		t.Errorf("published %v", f)
 	}
+	// The mail that tells it leads to where the owner asks again.
+	var body string
+	if err := b.pool.QueryRow(t.Context(), `SELECT body FROM mails WHERE subject LIKE 'Expired%'`).Scan(&body); err != nil || !strings.Contains(body, "https://gallery.example/en/profile/collection/") {
+		t.Error(body, err)
+	}
 }
 
 func TestCancelledAndRepeatedFacts(t *testing.T) {

@@ -16,10 +16,13 @@ import (
 )
 
 // Notices implements approval.Notices.
-type Notices struct{ pool *pgxpool.Pool }
+type Notices struct {
+	pool      *pgxpool.Pool
+	publicURL string
+}
 
-// New wires the adapter.
-func New(pool *pgxpool.Pool) *Notices { return &Notices{pool} }
+// New wires the adapter; publicURL is the origin of the site's pages.
+func New(pool *pgxpool.Pool, publicURL string) *Notices { return &Notices{pool, publicURL} }
 
 // Ask mails a link.
 func (n *Notices) Ask(ctx context.Context, r *approval.Request, to string, asks approval.Asked, link string) error {
@@ -52,7 +55,12 @@ func (n *Notices) Tell(ctx context.Context, r *approval.Request) error {
 	if r.Email == "" {
 		return nil
 	}
+	what, page := ": withdrawal of your token", "collection"
+	if r.Kind == approval.PayoutWalletUpdate {
+		what, page = ": your new payout wallet", "payout-wallet"
+	}
 	subject, text := "", ""
+	var again *mail.Link
 	switch r.Status {
 	case approval.Approved:
 		subject, text = "Approved", "The request was approved and goes on now. We write again when it is done."
@@ -60,15 +68,12 @@ func (n *Notices) Tell(ctx context.Context, r *approval.Request) error {
 		subject, text = "Rejected", "The request was rejected. Nothing was moved and nothing changed."
 	case approval.Expired:
 		subject, text = "Expired", "Nobody approved the request in time, so it has ended. Nothing was moved and nothing changed. You can ask again."
+		again = &mail.Link{Label: "Ask again", URL: n.publicURL + "/en/profile/" + page + "/"}
 	default:
 		return nil
 	}
-	what := ": withdrawal of your token"
-	if r.Kind == approval.PayoutWalletUpdate {
-		what = ": your new payout wallet"
-	}
 	return mail.Queue(ctx, postgres.Conn(ctx, n.pool), mail.Message{
-		Key: fmt.Sprintf("approval:%s:%s", r.ID, r.Status), To: r.Email, Subject: subject + what, Heading: subject + what, Paragraphs: []string{r.Summary + ".", text},
+		Key: fmt.Sprintf("approval:%s:%s", r.ID, r.Status), To: r.Email, Subject: subject + what, Heading: subject + what, Paragraphs: []string{r.Summary + ".", text}, Action: again,
 	})
 }
 
