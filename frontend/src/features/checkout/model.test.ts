@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   blocksOf,
   type Checkout,
+  etherSentence,
   hasReceipt,
   inBrowser,
   isThanked,
@@ -14,6 +15,7 @@ import {
   statuses,
   statusSentence,
 } from './model'
+import { isRefused } from './refused'
 
 const all: ServerStatus[] = [
   'reserved',
@@ -136,4 +138,39 @@ test('a price in ether is locked while its quote lives, and for nobody who pays 
   expect(lockedUntil({ ...quoted, paymentMethod: 'card' })).toBeNull()
   expect(lockedUntil({ ...quoted, status: 'payment_seen' })).toBeNull()
   expect(lockedUntil({ ...quoted, quoteExpiresAt: null })).toBeNull()
+})
+
+test('who waits for ether hears whether it was sent, and whether it was refused', () => {
+  const open = etherSentence({ transactionHash: null }, false)
+  expect(open).toContain('locked for you')
+  expect(open).toContain('If your wallet has sent the payment already, wait')
+  expect(etherSentence({ transactionHash: '0x1' }, false)).toContain('was sent')
+  const refused = etherSentence({ transactionHash: '0x1' }, true)
+  expect(refused).toContain('only the network fee was spent')
+  expect(refused).not.toContain('moves on by itself')
+})
+
+test.each([
+  ['undone', { status: '0x0' }, true],
+  ['done', { status: '0x1' }, false],
+  ['not in a block', null, false],
+])('a transaction that is %s', async (_, receipt, refused) => {
+  const fetched = vi.fn(async () => Response.json({ jsonrpc: '2.0', id: 42, result: receipt }))
+  vi.stubGlobal('fetch', fetched)
+  await expect(isRefused({ chainId: 31337, transactionHash: '0xab' })).resolves.toBe(refused)
+  const [path, init] = fetched.mock.calls[0] as unknown as [string, RequestInit]
+  expect(path).toBe('/rpc/31337')
+  expect(JSON.parse(init.body as string)).toMatchObject({
+    method: 'eth_getTransactionReceipt',
+    params: ['0xab'],
+  })
+  vi.unstubAllGlobals()
+})
+
+test('without a transaction nothing is asked', async () => {
+  const fetched = vi.fn()
+  vi.stubGlobal('fetch', fetched)
+  await expect(isRefused({ chainId: 31337, transactionHash: null })).resolves.toBe(false)
+  expect(fetched).not.toHaveBeenCalled()
+  vi.unstubAllGlobals()
 })

@@ -249,6 +249,19 @@ export function statusSentence(checkout: Checkout): string {
   }
 }
 
+/** What a buyer in ether waits for; `refused` where the network took the transaction that they named and undid it. */
+export function etherSentence(
+  { transactionHash }: Pick<Checkout, 'transactionHash'>,
+  refused: boolean,
+): string {
+  if (refused)
+    return 'The payment contract refused your transaction, as it does with another amount or after the lock: only the network fee was spent. Press the button to pay the exact price.'
+  // Whoever closed the page while the wallet was sending comes back before anybody has seen the payment.
+  return transactionHash
+    ? 'Your transaction was sent. The network usually includes it within a minute; this page moves on by itself.'
+    : 'A price in ether is locked for you. If your wallet has sent the payment already, wait a minute: this page moves on by itself. Otherwise press the button to send it; paying by card opens when the lock ends.'
+}
+
 const problems: Record<string, string> = {
   edition_unavailable:
     'Someone else holds or bought the last free edition. Holds end after 15 minutes, so it may come back. Nothing was charged.',

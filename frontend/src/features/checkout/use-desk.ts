@@ -10,6 +10,7 @@ import { cancelCheckout, createCheckout, listCheckouts, startCard } from './call
 import { ownCountry } from './countries'
 import { payWithEther } from './ether'
 import { inBrowser, isPayable, liveOf, problemSentence } from './model'
+import { isRefused } from './refused'
 import { begin, clear, pendingNow, update, usePendingCheckout } from './store'
 import { useCheckout } from './use-checkout'
 
@@ -45,6 +46,8 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
   /** The person came back from the card page without having paid. */
   const [returned, setReturned] = useState(false)
   const [looked, setLooked] = useState(false)
+  /** The transaction that the network took and undid. */
+  const [undone, setUndone] = useState('')
   const key = useRef('')
   const member = gate !== 'unknown' && gate !== 'login'
   // Of another session, or of none, nothing that was found counts.
@@ -102,6 +105,20 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
       router.replace(`/${lang}/artworks/${artworkSlug}/checkout/success/?checkout=${encodeURIComponent(id)}`)
     }
   }, [status, id, artworkId, artworkSlug, lang, router])
+
+  // Nobody else tells: a payment that the contract refused leaves no trace that the gallery looks for.
+  useEffect(() => {
+    const hash = checkout?.transactionHash
+    if (checkout?.status !== 'awaiting_payment' || checkout.paymentMethod !== 'ether' || !hash) return
+    let ended = false
+    isRefused(checkout).then(
+      (refused) => !ended && refused && setUndone(hash),
+      (error: unknown) => console.warn('The transaction could not be looked up', error),
+    )
+    return () => {
+      ended = true
+    }
+  }, [checkout])
 
   const run = useCallback(async (words: string, work: (idempotencyKey: string) => Promise<void>) => {
     setProblem('')
@@ -185,5 +202,6 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
     problem: problem || followed.problem,
     returned,
     searched,
+    refused: undone !== '' && undone === checkout?.transactionHash,
   }
 }

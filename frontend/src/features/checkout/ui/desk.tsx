@@ -13,7 +13,7 @@ import { Choice, Select } from '@/ui/field'
 import { useHydrated } from '@/ui/hydrated'
 import { Link } from '@/ui/link'
 import { countries } from '../countries'
-import { editionOf, localTime, lockedUntil, statusSentence } from '../model'
+import { editionOf, etherSentence, localTime, lockedUntil, statusSentence } from '../model'
 import { type Gate, type Method, useDesk } from '../use-desk'
 import styles from './checkout.module.css'
 
@@ -56,7 +56,7 @@ export function Desk({ lang, artwork, termsVersion, gate, who, todo }: DeskProps
     <ol className={styles.steps}>
       <li className={styles.step}>
         <h2>You</h2>
-        {gate === 'unknown' && <p className={styles.quiet}>Looking up who you are.</p>}
+        {gate === 'unknown' && <p className={styles.looking}>Looking up who you are.</p>}
         {gate === 'login' && shut && (
           <p>
             {shut} <Link href={`/${lang}/artworks/${artwork.slug}/`}>About the work</Link>. If a checkout of
@@ -231,9 +231,10 @@ type DeskState = ReturnType<typeof useDesk>
 
 /** Says what is happening and for how long. The page's one live region. */
 function Status({ desk, gate, shut }: { desk: DeskState; gate: Gate; shut: string | undefined }) {
-  const { checkout, held, doing, problem, receivedAt, returned } = desk
+  const { checkout, held, doing, problem, receivedAt, returned, refused } = desk
   const failed =
-    !doing && (problem !== '' || checkout?.status === 'payment_failed' || checkout?.status === 'expired')
+    !doing &&
+    (problem !== '' || refused || checkout?.status === 'payment_failed' || checkout?.status === 'expired')
   const className = [styles.status, failed && styles.alarm].filter(Boolean).join(' ')
   const until = checkout && localTime(checkout.expiresAt, checkout, receivedAt)
   const locked = checkout && lockedUntil(checkout)
@@ -265,16 +266,13 @@ function Status({ desk, gate, shut }: { desk: DeskState; gate: Gate; shut: strin
 }
 
 function sentence(
-  { checkout, searched, accepted }: DeskState,
+  { checkout, searched, accepted, refused }: DeskState,
   gate: Gate,
   shut: string | undefined,
   returned: boolean,
 ): string {
-  if (checkout?.status === 'awaiting_payment' && checkout.paymentMethod === 'ether') {
-    return checkout.transactionHash
-      ? 'Your transaction was sent. The network usually includes it within a minute; this page moves on by itself.'
-      : 'A price in ether is locked for you. Press the button to send the payment; paying by card opens when the lock ends.'
-  }
+  if (checkout?.status === 'awaiting_payment' && checkout.paymentMethod === 'ether')
+    return etherSentence(checkout, refused)
   if (checkout?.status === 'awaiting_payment' && returned) {
     return 'You left the card page before paying. Nothing was charged, and the edition is still held for you.'
   }
