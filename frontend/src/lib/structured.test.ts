@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alternates, openGraph, pageOfListing } from './metadata'
+import { alternates, housePicture, openGraph, pageOfListing } from './metadata'
 import { breadcrumbs, person, scriptOf } from './structured'
 
 test('nothing inside ends the script early, and it is still the same data', () => {
@@ -37,19 +37,20 @@ test('a page of a listing is a page of its own', () => {
 
 test('what is shared says what it is and whose', () => {
   const shared = { title: 'Tide', description: 'Grey water.', path: '/en/drops/tide-1/' }
-  expect(openGraph({ ...shared, image: '/assets/a/tide.webp', alt: 'Waves' })).toEqual({
+  const picture = { url: '/assets/a/tide.webp', width: 1280, height: 960, alt: 'Waves' }
+  expect(openGraph({ ...shared, picture })).toEqual({
     siteName: 'Vitrine',
     locale: 'en',
     title: 'Tide',
     description: 'Grey water.',
     url: '/en/drops/tide-1/',
-    images: [{ url: '/assets/a/tide.webp', alt: 'Waves' }],
+    images: [picture],
     type: 'website',
   })
   expect(openGraph({ ...shared, published: '2026-01-01T00:00:00Z' })).toMatchObject({
     type: 'article',
     publishedTime: '2026-01-01T00:00:00Z',
-    images: [],
+    images: [housePicture],
   })
 })
 

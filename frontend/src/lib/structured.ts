@@ -46,7 +46,7 @@ export const person = ({
   description,
   birthDate: born ? String(born) : undefined,
   deathDate: died ? String(died) : undefined,
-  homeLocation: place ?? undefined,
+  homeLocation: place ? { '@type': 'Place', name: place } : undefined,
   sameAs: website ?? undefined,
   image: image ?? undefined,
   jobTitle: role ?? undefined,

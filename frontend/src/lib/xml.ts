@@ -1,10 +1,9 @@
 const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** A text inside an XML element or attribute; characters that XML forbids are left out. */
+/** A text inside an XML element or attribute; characters that XML forbids (XML 1.0, 2.2) are left out. */
 export const xml = (text: string) =>
-  Array.from(text)
-    .filter((character) => character >= ' ' || '\t\n\r'.includes(character))
-    .join('')
+  text
+    .replace(/[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replace(/[&<>"']/g, (character) => names[character] ?? character)
 
 /** `inside` is XML already. */

@@ -4,6 +4,15 @@ import { plainText } from '@/lib/markdown'
 import { absolute, type Thing } from '@/lib/structured'
 import { stillOf } from '@/ui/picture-source'
 
+/** As schema.org has them: what others hold may come back, and what a drop left is not offered again. */
+const availabilities = {
+  AVAILABLE: 'InStock',
+  UPCOMING: 'PreOrder',
+  RESERVED: 'OutOfStock',
+  SOLD_OUT: 'SoldOut',
+  NOT_FOR_SALE: 'Discontinued',
+}
+
 /** What search engines read about a work and its offer. */
 export function structured(artwork: NonNullable<ArtworkQuery['artwork']>, url: string): Thing {
   const { purchasePrice: price, availability } = artwork
@@ -13,7 +22,11 @@ export function structured(artwork: NonNullable<ArtworkQuery['artwork']>, url: s
     name: artwork.title,
     url,
     image: absolute(artwork.media[0] && stillOf(artwork.media[0])?.src) ?? undefined,
-    creator: { '@type': 'Person', name: artwork.artist.name },
+    creator: {
+      '@type': 'Person',
+      name: artwork.artist.name,
+      url: new URL(`../../artists/${artwork.artist.slug}/`, url).href,
+    },
     artEdition: artwork.editionSize,
     artMedium: artwork.medium ?? undefined,
     dateCreated: artwork.year === null ? undefined : String(artwork.year),
@@ -23,7 +36,7 @@ export function structured(artwork: NonNullable<ArtworkQuery['artwork']>, url: s
           '@type': 'Offer',
           price: plainPrice(price),
           priceCurrency: price.currency,
-          availability: `https://schema.org/${availability === 'AVAILABLE' ? 'InStock' : availability === 'UPCOMING' ? 'PreOrder' : 'SoldOut'}`,
+          availability: `https://schema.org/${availabilities[availability]}`,
           url,
         }
       : undefined,

@@ -18,7 +18,8 @@ export async function GET(_: Request, { params }: Context) {
       'item',
       element('title', xml(post.title)) +
         element('link', xml(url)) +
-        `<guid isPermaLink="true">${xml(url)}</guid>` +
+        // Not the address: it changes with the title.
+        `<guid isPermaLink="false">${xml(new URL(`/posts/${post.id}`, root).href)}</guid>` +
         element('pubDate', new Date(post.publishedAt).toUTCString()) +
         element('category', xml(categoryName(post.category))) +
         (post.summary ? element('description', xml(post.summary)) : ''),
