@@ -90,6 +90,37 @@ test.describe('offline', () => {
   })
 })
 
+for (const [width, height, most] of [
+  [390, 844, 0.12],
+  [320, 640, 0.18],
+] as const) {
+  test(`the question about cookies leaves the page its room at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    // A short page and a long one.
+    for (const path of ['/en/offline/', '/en/support/']) {
+      await page.goto(path)
+      const cookies = page.getByRole('region', { name: 'Cookies' })
+      await expect(cookies).toBeInViewport({ ratio: 1 })
+      expect((await cookies.boundingBox())!.height).toBeLessThanOrEqual(most * height)
+      const [accept, decline] = await Promise.all(
+        ['Accept', 'Decline'].map((name) => cookies.getByRole('button', { name }).boundingBox()),
+      )
+      expect(accept!.height).toBeGreaterThanOrEqual(44)
+      expect(decline).toMatchObject({ width: accept!.width, height: accept!.height, y: accept!.y })
+      await page.keyboard.press('End')
+      await expect
+        .poll(async () => {
+          const [footer, banner] = await Promise.all([
+            page.getByRole('contentinfo').boundingBox(),
+            cookies.boundingBox(),
+          ])
+          return footer!.y + footer!.height - banner!.y
+        }, path)
+        .toBeLessThanOrEqual(1)
+    }
+  })
+}
+
 test('consent and theme are asked once and kept', async ({ page }) => {
   await page.goto('/en/')
   const cookies = page.getByRole('region', { name: 'Cookies' })

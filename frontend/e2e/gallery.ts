@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { settings } from './settings'
 
 interface Slugs {
@@ -63,3 +65,15 @@ export async function templates(baseURL?: string): Promise<Record<string, string
     '404': '/en/404/',
   }
 }
+
+/** The live works of the content folder, as their entries say: which ones they are may change. */
+const folder = path.resolve(import.meta.dirname, '../../content/artworks')
+export const liveWorks = readdirSync(folder)
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }))
+  .filter(({ text }) => text.includes('kind: generator'))
+  .map(({ name, text }) => ({
+    id: /^id: (\d+)/m.exec(text)![1]!,
+    slug: `${name.replace(/\.md$/, '')}-${/^id: (\d+)/m.exec(text)![1]!}`,
+    size: Number(/^editionSize: (\d+)/m.exec(text)![1]!),
+  }))

@@ -1,21 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { type Hex, parseAbi } from 'viem'
+import { liveWorks as works } from './gallery'
 import { settings } from './settings'
 import { reader } from './wallet'
-
-/** The live works of the content folder, as their entries say: which ones they are may change. */
-const folder = path.resolve(import.meta.dirname, '../../content/artworks')
-const works = readdirSync(folder)
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }))
-  .filter(({ text }) => text.includes('kind: generator'))
-  .map(({ name, text }) => ({
-    id: /^id: (\d+)/m.exec(text)![1]!,
-    slug: `${name.replace(/\.md$/, '')}-${/^id: (\d+)/m.exec(text)![1]!}`,
-    size: Number(/^editionSize: (\d+)/m.exec(text)![1]!),
-  }))
 
 const work = works[0]!
 const frameOf = (page: Page) => page.locator('iframe[title$="running live"]')
@@ -84,6 +71,25 @@ test('a live work starts over its still, pauses, draws another edition and gives
   await expect(frame).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Run edition 2 live' })).toBeVisible()
   expect(problems).toEqual([])
+})
+
+test('a live work rests while it is out of sight', async ({ page }) => {
+  await page.addInitScript(() => {
+    const told: string[] = []
+    Object.assign(window, { told })
+    addEventListener('message', ({ data }) => told.push(data?.type))
+  })
+  await page.goto(`/en/artworks/${work.slug}/`)
+  await expect(liveBox(page)).toHaveAttribute('data-state', 'live')
+  const lastTold = () =>
+    page
+      .frame({ url: /\/works\/\d+\// })!
+      .evaluate(() => (window as unknown as { told: string[] }).told.at(-1))
+  await expect.poll(lastTold).toBe('resume')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect.poll(lastTold).toBe('pause')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect.poll(lastTold).toBe('resume')
 })
 
 test('each edition is drawn from the hash that the token contract answers for it', async ({ page }) => {

@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { templates } from './gallery'
+import { liveWorks, templates } from './gallery'
 
 /** Pages that search engines are asked to show. */
 const open = [
   'home',
   'artworks',
   'artwork',
+  'live',
   'artists',
   'artist',
   'curator',
@@ -16,12 +17,21 @@ const open = [
   'tv',
   'page',
 ]
-const legal = ['terms-and-conditions', 'privacy-policy', 'impressum', 'support', 'more']
+const legal = [
+  'terms-and-conditions',
+  'privacy-policy',
+  'impressum',
+  'support',
+  'more',
+  'invariants',
+  'verify',
+]
 
 let addresses: Record<string, string>
 test.beforeAll(async () => {
   addresses = {
     ...(await templates()),
+    live: `/en/artworks/${liveWorks[0]!.slug}/`,
     ...Object.fromEntries(legal.map((slug) => [slug, `/en/${slug}/`])),
   }
 })
@@ -51,6 +61,73 @@ for (const name of [...open, ...legal]) {
     expect(said).toEqual([])
   })
 }
+
+test('every public page has a picture to share, which is there and as large as it says', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await page.goto('/en/offline/')
+  for (const name of [...open, ...legal]) {
+    const html = await (await request.get(addresses[name]!)).text()
+    const head = html.slice(0, html.indexOf('</head>'))
+    const said = await page.evaluate((text) => {
+      const metas = [...new DOMParser().parseFromString(text, 'text/html').querySelectorAll('meta')]
+      return Object.fromEntries(
+        metas.map((meta) => [meta.getAttribute('property') ?? meta.name, meta.content] as const),
+      )
+    }, head)
+    expect.soft(said['og:title'], name).toBeTruthy()
+    expect.soft(said['og:description'], name).toBeTruthy()
+    expect.soft(said['og:image:alt'], name).toBeTruthy()
+    expect.soft(said['twitter:card'], name).toBe('summary_large_image')
+    const address = new URL(said['og:image'] ?? '', 'http://absent.invalid')
+    expect.soft(address.origin, name).toBe(new URL(baseURL ?? '').origin)
+    const picture = await request.get(address.pathname)
+    expect.soft(picture.status(), name).toBe(200)
+    expect.soft(picture.headers()['content-type'], name).toMatch(/^image\/(jpeg|png|webp)$/)
+    const size = await page.evaluate(async (src) => {
+      const bitmap = await createImageBitmap(await (await fetch(src)).blob())
+      return [bitmap.width, bitmap.height]
+    }, address.pathname)
+    expect.soft([Number(said['og:image:width']), Number(said['og:image:height'])], name).toEqual(size)
+  }
+})
+
+test('a browser that is too old is told so, and no other one is', async ({ page }) => {
+  await page.goto('/en/')
+  const line = page.getByText('Your browser is too old to buy here')
+  await expect(line).toBeHidden()
+  // Only the condition stands between a visitor and the line: what it guards is laid bare.
+  const condition = await page.evaluate(() => {
+    for (const sheet of document.styleSheets) {
+      for (const rule of sheet.cssRules) {
+        if (!(rule instanceof CSSSupportsRule) || !rule.cssText.includes('outdated')) continue
+        const bare = new CSSStyleSheet()
+        bare.replaceSync([...rule.cssRules].map(({ cssText }) => cssText).join(''))
+        document.adoptedStyleSheets = [bare]
+        return rule.conditionText
+      }
+    }
+    return ''
+  })
+  await expect(line).toBeVisible()
+  await page.getByRole('link', { name: 'Browsers that work' }).click()
+  await page.waitForURL('**/en/not-supported-browser/')
+
+  // The condition, asked of engines that lack one thing or the other.
+  const holds = (without: string[]) =>
+    page.evaluate(
+      ([text, lacking]) =>
+        CSS.supports(lacking.reduce((rest, feature) => rest.replaceAll(feature, `not-${feature}`), text)),
+      [condition, without] as const,
+    )
+  expect(await holds([])).toBe(false)
+  expect(await holds(['color-mix', 'scrollbar-color']), 'Chrome 110, Safari 16.1').toBe(true)
+  expect(await holds(['container-type', 'color-mix']), 'Firefox 109').toBe(true)
+  expect(await holds(['color-mix']), 'Firefox 111').toBe(false)
+  expect(await holds(['scrollbar-color']), 'Chrome 111, Safari 16.4').toBe(false)
+})
 
 test('every template answers with one h1 and says what it is', async ({ request }) => {
   for (const [name, path] of Object.entries(addresses)) {
@@ -113,6 +190,52 @@ test('no page is wider than its window, at any breakpoint', async ({ page }) => 
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
         `${name} at ${width} px`,
       ).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+test('letters of twice the size leave pages inside their window', async ({ page }) => {
+  for (const [name, path] of Object.entries(addresses)) {
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.goto(path)
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    for (const width of [320, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect
+        .soft(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+          `${name} at ${width} px`,
+        )
+        .toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+test('the pages of mailed links do not jump while they look up what they show', async ({ page }) => {
+  await page.addInitScript(() => {
+    let moved = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved += (entry as PerformanceEntry & { value: number }).value
+      document.documentElement.dataset.moved = String(moved)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const width of [390, 1300]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of [
+      '/en/approve-token-withdrawal/',
+      '/en/withdraw-token-approve-page/',
+      '/en/approve-payout-wallet-update/',
+      '/en/payout-wallet-approve-page/',
+      '/en/post-preview/',
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('main')).toContainText(/leads to no request|needs the whole link/)
+      // What moved is told after it was painted.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      )
+      const moved = await page.locator('html').getAttribute('data-moved')
+      expect(Number(moved ?? 0), `${path} at ${width} px`).toBeLessThan(0.01)
     }
   }
 })

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { expect, test, workFor } from './fixtures'
 
 const routes = [
@@ -19,12 +20,40 @@ const routes = [
   '/en/payout-wallet-approve-page/',
 ]
 
-for (const path of routes) {
-  test(`${path} answers anyone, with one heading, unindexed and accessible`, async ({ page }) => {
-    const response = await page.goto(path)
-    expect(response?.status()).toBe(200)
+/** Pages of other specs' templates that search engines are not shown either. */
+const others = [
+  '/en/offline/',
+  '/en/maintenance/',
+  '/en/not-supported-browser/',
+  '/en/post-preview/',
+  '/en/404/',
+  '/en/nothing/hangs/here/',
+]
+
+/** Errors of the console but for the address itself that is not there, which the browser calls one. */
+function listen(page: Page) {
+  const said: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 404/.test(message.text())) said.push(message.text())
+  })
+  page.on('pageerror', (error) => said.push(error.message))
+  return said
+}
+
+for (const path of [...routes, ...others]) {
+  const missing = /404|nothing/.test(path)
+  test(`${path} answers anyone, with one heading and a title, unindexed and accessible`, async ({ page }) => {
+    const said = listen(page)
+    const response = await page.goto(path, { waitUntil: 'networkidle' })
+    expect(response?.status()).toBe(missing ? 404 : 200)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+    await expect(page).toHaveTitle(missing ? 'Not found | Vitrine' : /^.+ \| Vitrine$/)
+    // What is not to be found has no address to be found at.
+    await expect(page.locator('link[rel="canonical"]')).toHaveCount(0)
+    for (const robots of await page.locator('meta[name="robots"]').all()) {
+      await expect(robots).toHaveAttribute('content', /noindex/)
+    }
+    expect(said).toEqual([])
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
       .analyze()
@@ -33,6 +62,18 @@ for (const path of routes) {
     ).toEqual([])
   })
 }
+
+test('the pages of a purchase are quiet, titled and unindexed', async ({ page }) => {
+  const said = listen(page)
+  const work = await workFor(7)
+  for (const path of [`/en/artworks/${work.slug}/checkout/`, `/en/artworks/${work.slug}/checkout/success/`]) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page).toHaveTitle(/^.+ \| Vitrine$/)
+    await expect(page.locator('link[rel="canonical"]')).toHaveCount(0)
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+  }
+  expect(said).toEqual([])
+})
 
 test('the private pages have their heading without scripts too', async ({ request }) => {
   const work = await workFor(7)

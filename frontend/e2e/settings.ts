@@ -12,9 +12,9 @@ export const settings = {
   mailboxURL: process.env.E2E_MAILBOX_URL ?? local(8025),
   chainURL: process.env.E2E_CHAIN_URL ?? local(8545),
   chainId: Number(process.env.E2E_CHAIN_ID ?? 31337),
-  /** A house whose holds end soon, for the journey of an expired hold; without it that journey starts one. */
-  shortHoldURL: process.env.E2E_SHORT_HOLD_URL,
-  shortHoldMailboxURL: process.env.E2E_SHORT_HOLD_MAILBOX_URL,
+  /** A house whose holds and mailed links end soon, for the journeys that wait for it; without it they start one. */
+  hastyURL: process.env.E2E_HASTY_URL,
+  hastyMailboxURL: process.env.E2E_HASTY_MAILBOX_URL,
   chromium: process.env.CHROMIUM_PATH ?? process.env.CHROMIUM ?? '/usr/bin/chromium',
   /** Milliseconds for what the chain and the mail do: several blocks, a mint, a mail. */
   patience: Number(process.env.E2E_PATIENCE ?? 120_000),

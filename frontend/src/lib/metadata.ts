@@ -30,33 +30,44 @@ export async function pageOfListing<Query extends { page: number }>(
   return query.page > 1 && bare && query.page <= (await pageCount()) ? query.page : 1
 }
 
+/** What the house is, for pages that say nothing of their own. */
+export const houseDescription =
+  'A gallery for generative and digital art. Numbered editions, paid by card or with ether.'
+
+/** What a shared link shows; without width and height readers have to load it before they can lay it out. */
+export interface SharedPicture {
+  url: string
+  width: number
+  height: number
+  alt: string
+}
+
+/** Stands for pages that have no picture of their own. */
+export const housePicture: SharedPicture = {
+  url: '/share.jpg',
+  width: 1200,
+  height: 630,
+  alt: 'Vitrine, a gallery for generative and digital art: ribbons that follow a field, a work of the day.',
+}
+
 interface Shared {
   title: string
   description: string
   path: string
-  /** Address of a picture, and what is to be seen on it. */
-  image?: string | null
-  alt?: string | null
+  picture?: SharedPicture | null
   /** RFC 3339; of articles. */
   published?: string
 }
 
 /** What a shared link shows. A page's own replaces the layout's as a whole, so it says everything. */
-export function openGraph({
-  title,
-  description,
-  path,
-  image,
-  alt,
-  published,
-}: Shared): Metadata['openGraph'] {
+export function openGraph({ title, description, path, picture, published }: Shared): Metadata['openGraph'] {
   return {
     siteName: 'Vitrine',
     locale: 'en',
     title,
     description,
     url: path,
-    images: image ? [{ url: image, alt: alt || undefined }] : [],
+    images: [picture ?? housePicture],
     ...(published ? { type: 'article', publishedTime: published } : { type: 'website' }),
   }
 }

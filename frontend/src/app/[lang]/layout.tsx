@@ -6,8 +6,10 @@ import { themeScript } from '@/features/site/theme'
 import { Footer } from '@/features/site/ui/footer'
 import { Offline, Progress } from '@/features/site/ui/frame'
 import { Header } from '@/features/site/ui/header'
+import { Outdated } from '@/features/site/ui/outdated'
 import { env } from '@/lib/env'
 import { isLocale } from '@/lib/locale'
+import { houseDescription, housePicture } from '@/lib/metadata'
 import { visuallyHidden } from '@/ui/visually-hidden'
 import { bricolage, instrument, instrumentItalic } from '../fonts'
 import { AccountLink } from './account-link'
@@ -19,9 +21,10 @@ export function generateMetadata(): Metadata {
   return {
     metadataBase: new URL(env().PUBLIC_URL),
     title: { default: 'Vitrine', template: '%s | Vitrine' },
-    description: 'A gallery for generative and digital art. Numbered editions, paid by card or with ether.',
+    description: houseDescription,
     robots: { index: true, follow: true },
-    openGraph: { siteName: 'Vitrine', type: 'website', locale: 'en' },
+    openGraph: { siteName: 'Vitrine', type: 'website', locale: 'en', images: [housePicture] },
+    twitter: { card: 'summary_large_image' },
   }
 }
 
@@ -57,6 +60,7 @@ export default async function Layout({
         <a href="#main" className={`${visuallyHidden} ${styles.skip}`}>
           Skip to content
         </a>
+        <Outdated lang={lang} />
         <Progress />
         <Header lang={lang} account={<AccountLink lang={lang} />} />
         <Offline />

@@ -11,7 +11,7 @@ import { listPosts } from '@/features/post/data'
 import { PostCard } from '@/features/post/ui/post-card'
 import { env } from '@/lib/env'
 import { plainText } from '@/lib/markdown'
-import { alternates } from '@/lib/metadata'
+import { alternates, houseDescription, openGraph } from '@/lib/metadata'
 import { scriptOf } from '@/lib/structured'
 import { formatDate } from '@/lib/time'
 import { Link } from '@/ui/link'
@@ -31,9 +31,12 @@ export const revalidate = 60
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang } = await params
+  const title = 'Vitrine, a gallery for generative and digital art'
+  const path = `/${lang}/`
   return {
-    title: { absolute: 'Vitrine, a gallery for generative and digital art' },
-    alternates: alternates(`/${lang}/`),
+    title: { absolute: title },
+    alternates: alternates(path),
+    openGraph: openGraph({ title, description: houseDescription, path }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Approval, parseApproval } from './answer'
-import { followUpOf, headingOf, outcomeOf, secretOf } from './model'
+import { followUpOf, headingOf, outcomeOf, secretOf, untilLate } from './model'
 
 const secret = 'Q1Ydm3VJxH0d8W0tq3oQm1yJt3o7l2yTqz6c7F_-abc'
 const open: Approval = {
@@ -43,8 +43,27 @@ test('a heading shortens an address only where the whole one is shown', () => {
 })
 
 test('each kind is followed up where it is listed', () => {
-  expect(followUpOf('token_withdrawal')[0]).toBe('withdrawals/')
-  expect(followUpOf('payout_wallet_update')[0]).toBe('payout-wallet/')
+  const payout = { ...open, kind: 'payout_wallet_update' }
+  expect(followUpOf(open)[0]).toBe('withdrawals/')
+  expect(followUpOf(payout)[0]).toBe('payout-wallet/')
+  expect(followUpOf({ ...open, status: 'expired' })).toEqual(['collection/', 'Ask for the withdrawal again'])
+  expect(followUpOf({ ...payout, status: 'expired' })).toEqual(['payout-wallet/', 'Ask for the wallet again'])
+})
+
+test('what was not decided in time says so, and who can ask again', () => {
+  // The server gives what ended by itself a moment of decision, too.
+  const late = { ...open, status: 'expired' as const, decidedAt: '2026-11-22T00:00:04Z' }
+  expect(outcomeOf(late)?.title).toBe('Not approved in time')
+  expect(outcomeOf(late)?.text).toContain('The token stays in the vault. You can ask again')
+  expect(outcomeOf({ ...late, asks: 'approver' })?.text).toContain('The person who asked can ask again')
+})
+
+test('an open request is looked at again just after its end', () => {
+  const end = new Date(open.expiresAt).getTime()
+  expect(untilLate(open, end - 60_000)).toBe(60_500)
+  expect(untilLate(open, end + 60_000)).toBe(5000)
+  // A timer's longest wait; beyond it, it would fire at once.
+  expect(untilLate(open, end - 90 * 86_400_000)).toBe(2_147_483_647)
 })
 
 test('an answer without optional parts is fine, a strange state is not', () => {

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getPage } from '@/features/page/data'
 import { plainText, renderMarkdown } from '@/lib/markdown'
-import { alternates } from '@/lib/metadata'
+import { alternates, openGraph } from '@/lib/metadata'
 import { formatDate } from '@/lib/time'
 import { frame } from '@/ui/page'
 import { Prose } from '@/ui/prose'
@@ -18,10 +18,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang, page: slug } = await params
   const page = await getPage(slug)
   if (!page) return { title: 'Not found', robots: { index: false } }
+  const path = `/${lang}/${page.slug}/`
+  const description = plainText(page.body)
   return {
     title: page.title,
-    description: plainText(page.body),
-    alternates: alternates(`/${lang}/${page.slug}/`),
+    description,
+    alternates: alternates(path),
+    openGraph: openGraph({ title: page.title, description, path }),
   }
 }
 

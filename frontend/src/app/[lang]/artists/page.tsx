@@ -13,6 +13,7 @@ import { Chips, Empty, ListingHead, listing } from '@/ui/listing'
 import { Pagination } from '@/ui/pagination'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
+import { pictureOf } from '../share'
 import styles from './page.module.css'
 
 interface Props {
@@ -33,11 +34,13 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const query = parseArtists(await searchParams)
   const page = await pageOfListing(query, parseArtists({}), async () => (await ask(query)).pageCount)
   const description = 'The artists of the gallery and what they make.'
+  const [first] = (await ask(parseArtists({}))).items
+  const picture = first ? pictureOf(first.otherArtworks[0]?.media[0], `A work by ${first.name}`) : null
   return {
     title: 'Artists',
     description,
     alternates: alternates(path, page),
-    openGraph: openGraph({ title: 'Artists', description, path }),
+    openGraph: openGraph({ title: 'Artists', description, path, picture }),
   }
 }
 

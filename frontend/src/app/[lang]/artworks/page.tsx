@@ -9,6 +9,7 @@ import type { RawParams } from '@/lib/params'
 import { count } from '@/lib/words'
 import { Chips, Empty, ListingHead, listing } from '@/ui/listing'
 import { Pagination } from '@/ui/pagination'
+import { workPicture } from '../share'
 
 interface Props {
   params: Promise<{ lang: string }>
@@ -25,11 +26,12 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const page = await pageOfListing(query, parseListing({}), async () => (await ask(query)).pageCount)
   const description =
     'Generative and digital artworks in numbered editions, by category, edition size, price and availability.'
+  const picture = workPicture(lang, (await ask(parseListing({}))).items[0])
   return {
     title: 'Artworks',
     description,
     alternates: alternates(path, page),
-    openGraph: openGraph({ title: 'Artworks', description, path }),
+    openGraph: openGraph({ title: 'Artworks', description, path, picture }),
   }
 }
 

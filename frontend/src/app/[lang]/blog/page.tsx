@@ -11,6 +11,7 @@ import { Field, Select } from '@/ui/field'
 import { FilterForm } from '@/ui/filter-form'
 import { Chips, Empty, ListingHead, listing } from '@/ui/listing'
 import { Pagination } from '@/ui/pagination'
+import { pictureOf } from '../share'
 
 interface Props {
   params: Promise<{ lang: string }>
@@ -25,6 +26,8 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const query = parsePosts(await searchParams)
   const page = await pageOfListing(query, parsePosts({}), async () => (await ask(query)).pageCount)
   const description = 'Press, interviews, podcasts, drops and bulletins for collectors.'
+  const first = (await ask(parsePosts({}))).items.find(({ cover }) => cover)
+  const picture = first ? pictureOf(first.cover, `Picture of the post ${first.title}`) : null
   return {
     title: 'Blog',
     description,
@@ -32,7 +35,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
       ...alternates(path, page),
       types: { 'application/rss+xml': `/${lang}/blog/feed.xml` },
     },
-    openGraph: openGraph({ title: 'Blog', description, path }),
+    openGraph: openGraph({ title: 'Blog', description, path, picture }),
   }
 }
 

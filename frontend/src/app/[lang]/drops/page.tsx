@@ -11,6 +11,7 @@ import { Field, Select } from '@/ui/field'
 import { FilterForm } from '@/ui/filter-form'
 import { Chips, Empty, ListingHead, listing } from '@/ui/listing'
 import { Pagination } from '@/ui/pagination'
+import { pictureOf } from '../share'
 
 interface Props {
   params: Promise<{ lang: string }>
@@ -30,11 +31,13 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const query = parseDrops(await searchParams)
   const page = await pageOfListing(query, parseDrops({}), async () => (await ask(query)).pageCount)
   const description = 'Releases of works at a moment in time: upcoming, live and past.'
+  const first = (await ask(parseDrops({}))).items.find(({ cover }) => cover)
+  const picture = first ? pictureOf(first.cover, `Cover of the drop ${first.title}`) : null
   return {
     title: 'Drops',
     description,
     alternates: alternates(path, page),
-    openGraph: openGraph({ title: 'Drops', description, path }),
+    openGraph: openGraph({ title: 'Drops', description, path, picture }),
   }
 }
 

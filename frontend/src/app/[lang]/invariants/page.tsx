@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { Figures } from '@/features/invariants/ui/figures'
-import { alternates } from '@/lib/metadata'
+import { alternates, openGraph } from '@/lib/metadata'
 import { frame } from '@/ui/page'
 
 interface Props {
@@ -12,11 +12,15 @@ export const generateStaticParams = () => []
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang } = await params
+  const title = 'What we promise, counted'
+  const description =
+    'Editions sold and held against edition sizes, payments against orders: counted right now, for anyone to check.'
+  const path = `/${lang}/invariants/`
   return {
-    title: 'What we promise, counted',
-    description:
-      'Editions sold and held against edition sizes, payments against orders: counted right now, for anyone to check.',
-    alternates: alternates(`/${lang}/invariants/`),
+    title,
+    description,
+    alternates: alternates(path),
+    openGraph: openGraph({ title, description, path }),
   }
 }
 

@@ -10,10 +10,13 @@ export const metadata: Metadata = { title: 'Your browser is no longer supported'
 export default function Page() {
   return (
     <Message title="Your browser is no longer supported">
-      <p>The works and the checkout need a browser of the last two years. Yours may show them wrongly.</p>
+      <p>
+        The checkout and some of the works need Chrome, Edge or Firefox 111, Safari 16.4, or anything newer:
+        browsers since spring 2023. An older one may show them wrongly, and cannot buy.
+      </p>
       <p>
         Current versions of <OutLink href="https://www.mozilla.org/firefox/">Firefox</OutLink>, Chrome, Edge
-        and Safari all work.
+        and Safari all work. What you own or have reserved stays yours, whichever browser you use.
       </p>
     </Message>
   )

@@ -3,12 +3,13 @@ import { listArtworks } from '@/features/artwork/data'
 import { Face } from '@/features/artwork/ui/artwork-face'
 import { PageFrame } from '@/features/site/ui/frame'
 import { env } from '@/lib/env'
-import { alternates } from '@/lib/metadata'
+import { alternates, openGraph } from '@/lib/metadata'
 import { first, href, type RawParams } from '@/lib/params'
 import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
+import { workPicture } from '../share'
 import styles from './page.module.css'
 
 interface Props {
@@ -18,10 +19,14 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang } = await params
+  const path = `/${lang}/tv/`
+  const description = 'Works that move: films and live code.'
+  const picture = workPicture(lang, (await movingWorks())[0])
   return {
     title: 'TV',
-    description: 'Works that move: films and live code.',
-    alternates: alternates(`/${lang}/tv/`),
+    description,
+    alternates: alternates(path),
+    openGraph: openGraph({ title: 'TV', description, path, picture }),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { Verifier } from '@/features/certificate/ui/verifier'
-import { alternates } from '@/lib/metadata'
+import { alternates, openGraph } from '@/lib/metadata'
 import { frame } from '@/ui/page'
 
 interface Props {
@@ -12,11 +12,15 @@ export const generateStaticParams = () => []
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang } = await params
+  const title = 'Verify a certificate'
+  const description =
+    'Check who signed a certificate of authenticity, what it states and who holds the token today.'
+  const path = `/${lang}/verify/`
   return {
-    title: 'Verify a certificate',
-    description:
-      'Check who signed a certificate of authenticity, what it states and who holds the token today.',
-    alternates: alternates(`/${lang}/verify/`),
+    title,
+    description,
+    alternates: alternates(path),
+    openGraph: openGraph({ title, description, path }),
   }
 }
 

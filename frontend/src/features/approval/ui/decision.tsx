@@ -11,7 +11,7 @@ import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import type { Approval } from '../answer'
 import { approve, readApproval, reject } from '../calls'
-import { followUpOf, headingOf, outcomeOf, secretOf } from '../model'
+import { followUpOf, headingOf, outcomeOf, secretOf, untilLate } from '../model'
 import styles from './decision.module.css'
 
 interface DecisionProps {
@@ -69,6 +69,13 @@ function Request({ lang, path, title, secret }: DecisionProps & { secret: string
   useEffect(() => {
     if (secret) load(secret)
   }, [secret, load])
+
+  // A page that was left open must not go on offering what the server refuses.
+  useEffect(() => {
+    if (!secret || !approval || outcomeOf(approval)) return
+    const timer = setTimeout(() => load(secret), untilLate(approval, Date.now()))
+    return () => clearTimeout(timer)
+  }, [secret, approval, load])
 
   async function decide(work: (of: string) => Promise<Approval>) {
     if (!secret) return
@@ -129,7 +136,7 @@ function Request({ lang, path, title, secret }: DecisionProps & { secret: string
     )
   }
   const outcome = outcomeOf(approval)
-  const [follow, followed] = followUpOf(approval.kind)
+  const [follow, followed] = followUpOf(approval)
   return (
     <Frame title={headingOf(approval)}>
       <dl className={styles.details}>
@@ -151,8 +158,12 @@ function Request({ lang, path, title, secret }: DecisionProps & { secret: string
         <>
           <Notice title={outcome.title}>
             <p>{outcome.text}</p>
-            {approval.decidedAt && (
-              <p className={styles.quiet}>Decided {formatDateTime(approval.decidedAt)}</p>
+            {approval.status === 'expired' ? (
+              <p className={styles.quiet}>It could be approved until {formatDateTime(approval.expiresAt)}</p>
+            ) : (
+              approval.decidedAt && (
+                <p className={styles.quiet}>Decided {formatDateTime(approval.decidedAt)}</p>
+              )
             )}
           </Notice>
           {approval.asks === 'owner' && (

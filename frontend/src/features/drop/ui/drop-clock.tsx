@@ -2,8 +2,9 @@
 
 import { type ReactNode, useEffect, useState } from 'react'
 import { whenIdle } from '@/lib/idle'
-import { formatDateTime, formatRemaining } from '@/lib/time'
+import { formatRemaining } from '@/lib/time'
 import { Countdown } from '@/ui/countdown'
+import { everywhere, ownTime } from '../own-time'
 
 const inWords = (milliseconds: number) => `in ${formatRemaining(milliseconds)}`
 
@@ -28,21 +29,15 @@ export function DropClock({ at, after, children }: DropClockProps) {
   )
 }
 
-/** Zones are slow to load, so this waits until the page rests; the line is kept for it. */
+/**
+ * Zones are slow to load, so this waits until the page rests. The line says something true meanwhile, and each of its
+ * texts is short enough for the same single line on a phone.
+ */
 function OwnTime({ at }: { at: string }) {
-  const [own, setOwn] = useState<string>()
+  const [own, setOwn] = useState(everywhere)
   useEffect(
-    () =>
-      whenIdle(() => {
-        const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-        if (zone !== 'UTC') setOwn(formatDateTime(at, zone))
-      }, 2000),
+    () => whenIdle(() => setOwn(ownTime(at, Intl.DateTimeFormat().resolvedOptions().timeZone)), 2000),
     [at],
   )
-  if (!own) return '\u00a0'
-  return (
-    <>
-      <time dateTime={at}>{own}</time> your time
-    </>
-  )
+  return own
 }

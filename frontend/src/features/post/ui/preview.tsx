@@ -49,64 +49,69 @@ export function Preview({ lang }: { lang: string }) {
     }
   }, [attempt])
 
-  switch (state.is) {
-    case 'loading':
-      return (
-        <div className={frame.head} aria-busy="true">
-          <h1>Preview</h1>
-          <Skeleton height="12rem" />
-        </div>
-      )
-    case 'bare':
-      return (
-        <Words title="Preview">
-          This page shows a post before it is published. It needs the whole link that the editors have sent.
-        </Words>
-      )
-    case 'gone':
-      return (
-        <Words title="This preview has expired">
-          A link to a preview works for a day, and only until a newer one is made. Ask the editors for another
-          one. If the post is out, it is on <Link href={`/${lang}/blog/`}>the blog</Link>.
-        </Words>
-      )
-    case 'broken':
-      return (
-        <>
-          <Words title="Preview">The post could not be loaded. The link may still be good.</Words>
-          <Button kind="quiet" onClick={() => setAttempt(attempt + 1)}>
-            Try again
-          </Button>
-        </>
-      )
-    case 'here': {
-      const { post, html } = state
-      return (
-        <article>
-          <Notice title="Preview">
-            <p>Not published yet. Only people with this link see it.</p>
-          </Notice>
-          <header className={frame.head} style={{ marginTop: 'var(--space-6)' }}>
-            <p className={frame.kicker}>
-              {categoryName(post.category)},{' '}
-              <time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time>
-              {post.author && <>, {post.author}</>}
-            </p>
-            <h1>{post.title}</h1>
-            {post.summary && <p className={frame.lead}>{post.summary}</p>}
-          </header>
-          {post.cover && (
-            <div style={{ maxWidth: '60rem', marginBottom: 'var(--space-7)' }}>
-              <Picture
-                media={post.cover}
-                sizes="(width >= 1024px) 60rem, (width >= 600px) 91vw, 88.5vw"
-                first
-              />
-            </div>
-          )}
-          <Prose html={html} />
-        </article>
-      )
+  // Below the window from the start, the footer does not jump when the post is here.
+  return <div style={{ minHeight: '75svh' }}>{shown()}</div>
+
+  function shown() {
+    switch (state.is) {
+      case 'loading':
+        return (
+          <div className={frame.head} aria-busy="true">
+            <h1>Preview</h1>
+            <Skeleton height="12rem" />
+          </div>
+        )
+      case 'bare':
+        return (
+          <Words title="Preview">
+            This page shows a post before it is published. It needs the whole link that the editors have sent.
+          </Words>
+        )
+      case 'gone':
+        return (
+          <Words title="This preview has expired">
+            A link to a preview works for a day. Ask the editors for another one. If the post is out, it is on{' '}
+            <Link href={`/${lang}/blog/`}>the blog</Link>.
+          </Words>
+        )
+      case 'broken':
+        return (
+          <>
+            <Words title="Preview">The post could not be loaded. The link may still be good.</Words>
+            <Button kind="quiet" onClick={() => setAttempt(attempt + 1)}>
+              Try again
+            </Button>
+          </>
+        )
+      case 'here': {
+        const { post, html } = state
+        return (
+          <article>
+            <Notice title="Preview">
+              <p>Not published yet. Only people with this link see it.</p>
+            </Notice>
+            <header className={frame.head} style={{ marginTop: 'var(--space-6)' }}>
+              <p className={frame.kicker}>
+                {categoryName(post.category)},{' '}
+                <time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time>
+                {post.author && <>, {post.author}</>}
+              </p>
+              <h1>{post.title}</h1>
+              {post.summary && <p className={frame.lead}>{post.summary}</p>}
+            </header>
+            {post.cover && (
+              <div style={{ maxWidth: '60rem', marginBottom: 'var(--space-7)' }}>
+                <Picture
+                  media={post.cover}
+                  sizes="(width >= 1024px) 60rem, (width >= 600px) 91vw, 88.5vw"
+                  first
+                />
+              </div>
+            )}
+            <Prose html={html} />
+          </article>
+        )
+      }
     }
   }
 }

@@ -16,9 +16,9 @@ export function Cookies({ lang }: { lang: string }) {
   if (!known || accepted !== null) return null
   const answer = (isCookieAccepted: boolean) => useConsent.setState({ isCookieAccepted })
   return (
-    <section aria-label="Cookies" className={styles.banner}>
+    <section aria-label="Cookies" className={styles.banner} data-banner>
       <p>
-        May we record how the pages are used, to mend what does not work? What you type is never recorded.{' '}
+        May we record how pages are used, to mend them? Never what you type.{' '}
         <Link href={`/${lang}/privacy-policy/`}>Privacy policy</Link>
       </p>
       <div className={styles.answers}>

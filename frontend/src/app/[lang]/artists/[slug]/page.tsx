@@ -16,6 +16,7 @@ import { Picture } from '@/ui/picture'
 import { stillOf } from '@/ui/picture-source'
 import { Prose } from '@/ui/prose'
 import { StructuredData } from '@/ui/structured-data'
+import { pictureOf, workPicture } from '../../share'
 
 interface Props {
   params: Promise<{ lang: string; slug: string }>
@@ -27,15 +28,18 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const page = pageOf(await searchParams)
   const artist = await getArtist(slug, page)
   if (!artist) return { title: 'Not found', robots: { index: false } }
-  const face = artist.portrait ?? artist.artworks.items[0]?.media[0]
-  const still = face && stillOf(face)
   const path = `/${lang}/artists/${artist.slug}/`
   const description = plainText(artist.bio ?? `Works by ${artist.name}.`)
   return {
     title: artist.name,
     description,
     alternates: alternates(path, page <= artist.artworks.pageCount ? page : 1),
-    openGraph: openGraph({ title: artist.name, description, path, image: still?.src, alt: face?.alt }),
+    openGraph: openGraph({
+      title: artist.name,
+      description,
+      path,
+      picture: pictureOf(artist.portrait, artist.name) ?? workPicture(lang, artist.artworks.items[0]),
+    }),
   }
 }
 

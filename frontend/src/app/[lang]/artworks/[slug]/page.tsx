@@ -15,9 +15,10 @@ import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph } from '@/lib/metadata'
 import { breadcrumbs, scriptOf } from '@/lib/structured'
 import { Link } from '@/ui/link'
-import { type PictureData, ratioOf, type Still, stillOf } from '@/ui/picture-source'
+import { ratioOf } from '@/ui/picture-source'
 import { Prose } from '@/ui/prose'
 import { StructuredData } from '@/ui/structured-data'
+import { workPicture } from '../../share'
 import styles from './page.module.css'
 import { structured } from './structured'
 
@@ -32,8 +33,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang, slug } = await params
   const artwork = await getArtwork(slug)
   if (!artwork) return { title: 'Not found', robots: { index: false } }
-  const [face] = artwork.media
-  const still = face && stillOf(face)
   const title = `${artwork.title} by ${artwork.artist.name}`
   const description = plainText(artwork.description ?? `${artwork.title}, a work by ${artwork.artist.name}.`)
   const path = `/${lang}/artworks/${artwork.slug}/`
@@ -41,19 +40,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title,
     description,
     alternates: alternates(path),
-    openGraph: {
-      ...openGraph({ title, description, path }),
-      images: still ? [shareImage(path, face, still)] : [],
-    },
-    twitter: { card: 'summary_large_image' },
+    openGraph: openGraph({ title, description, path, picture: workPicture(lang, artwork) }),
   }
-}
-
-/** The whole work on its own colour; a picture that the house does not keep stands for itself. */
-function shareImage(path: string, face: PictureData, still: Still) {
-  return face.renditions.length > 0
-    ? { url: `${path}share.jpg`, width: 1200, height: 630, alt: face.alt }
-    : { url: still.src, width: still.width, height: still.height, alt: face.alt }
 }
 
 export default async function Page({ params }: Props) {

@@ -13,6 +13,7 @@ import { Picture } from '@/ui/picture'
 import { stillOf } from '@/ui/picture-source'
 import { Prose } from '@/ui/prose'
 import { StructuredData } from '@/ui/structured-data'
+import { pictureOf } from '../../share'
 
 interface Props {
   params: Promise<{ lang: string; slug: string }>
@@ -25,7 +26,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang, slug } = await params
   const post = await getPost(slug)
   if (!post) return { title: 'Not found', robots: { index: false } }
-  const still = post.cover && stillOf(post.cover)
   const path = `/${lang}/blog/${post.slug}/`
   const description = post.summary ?? plainText(post.body ?? post.title)
   return {
@@ -36,8 +36,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       title: post.title,
       description,
       path,
-      image: still?.src,
-      alt: post.cover?.alt,
+      picture: pictureOf(post.cover, `Picture of the post ${post.title}`),
       published: post.publishedAt,
     }),
   }

@@ -7,12 +7,13 @@ import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph } from '@/lib/metadata'
 import { href, pageOf, type RawParams } from '@/lib/params'
-import { person, scriptOf } from '@/lib/structured'
+import { breadcrumbs, person, scriptOf } from '@/lib/structured'
 import { frame } from '@/ui/page'
 import { Pagination } from '@/ui/pagination'
 import { Picture } from '@/ui/picture'
 import { Prose } from '@/ui/prose'
 import { StructuredData } from '@/ui/structured-data'
+import { pictureOf, workPicture } from '../../share'
 
 interface Props {
   params: Promise<{ lang: string; slug: string }>
@@ -30,7 +31,12 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
     title: curator.name,
     description,
     alternates: alternates(path, page <= curator.artworks.pageCount ? page : 1),
-    openGraph: openGraph({ title: curator.name, description, path }),
+    openGraph: openGraph({
+      title: curator.name,
+      description,
+      path,
+      picture: pictureOf(curator.portrait, curator.name) ?? workPicture(lang, curator.artworks.items[0]),
+    }),
   }
 }
 
@@ -50,6 +56,8 @@ export default async function Page({ params, searchParams }: Props) {
             url: new URL(path, env().PUBLIC_URL).href,
             description: plainText(curator.bio ?? ''),
           }),
+          // Curators have no list of their own; the entrance shows them.
+          breadcrumbs(env().PUBLIC_URL, ['Vitrine', `/${lang}/`], [curator.name, path]),
         )}
       />
       <header className={frame.head}>

@@ -17,6 +17,7 @@ import { Pagination } from '@/ui/pagination'
 import { stillOf } from '@/ui/picture-source'
 import { Prose } from '@/ui/prose'
 import { StructuredData } from '@/ui/structured-data'
+import { pictureOf, workPicture } from '../../share'
 import styles from './page.module.css'
 
 interface Props {
@@ -29,14 +30,19 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const page = pageOf(await searchParams)
   const drop = await getDrop(slug, page)
   if (!drop) return { title: 'Not found', robots: { index: false } }
-  const still = drop.cover && stillOf(drop.cover)
   const path = `/${lang}/drops/${drop.slug}/`
   const description = drop.summary ?? plainText(drop.body ?? drop.title)
   return {
     title: drop.title,
     description,
     alternates: alternates(path, page <= drop.artworks.pageCount ? page : 1),
-    openGraph: openGraph({ title: drop.title, description, path, image: still?.src, alt: drop.cover?.alt }),
+    openGraph: openGraph({
+      title: drop.title,
+      description,
+      path,
+      picture:
+        pictureOf(drop.cover, `Cover of the drop ${drop.title}`) ?? workPicture(lang, drop.artworks.items[0]),
+    }),
   }
 }
 

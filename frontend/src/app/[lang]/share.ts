@@ -1,0 +1,33 @@
+import type { SharedPicture } from '@/lib/metadata'
+import { type PictureData, stillOf } from '@/ui/picture-source'
+
+/**
+ * A picture as it is, in the size in which it is sent; null where there is no still at hand. Covers stand beside their title
+ * and say nothing of their own, so `of` names them where they stand alone.
+ */
+export function pictureOf(media: PictureData | null | undefined, of: string): SharedPicture | null {
+  const still = media && stillOf(media)
+  if (!still) return null
+  const sent = media.renditions.find(({ url }) => url === still.src) ?? still
+  return { url: still.src, width: sent.width, height: sent.height, alt: media.alt || of }
+}
+
+interface Shown {
+  slug: string
+  title: string
+  media: PictureData[]
+}
+
+/** The whole work on its own colour; a picture that the house does not keep stands for itself. */
+export function workPicture(lang: string, work: Shown | null | undefined): SharedPicture | null {
+  const face = work?.media[0]
+  if (!work || !face || !stillOf(face)) return null
+  return face.renditions.length > 0
+    ? {
+        url: `/${lang}/artworks/${work.slug}/share.jpg`,
+        width: 1200,
+        height: 630,
+        alt: face.alt || work.title,
+      }
+    : pictureOf(face, work.title)
+}
