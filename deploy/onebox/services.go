@@ -115,6 +115,7 @@ func (h *house) configure() (*fleet, error) {
 	v := &f.approvals
 	v.Addr, v.InternalKey, v.PublicURL, v.SMTPURL, v.MailFrom, v.NATSURL, v.AuthURL = at(approvalsPort), key, public, h.smtpURL, mailFrom, h.natsURL, authURL
 	v.ApproverEmails = []string{"approver@example.org"}
+	v.WithdrawalFor, v.PayoutFor = h.cfg.WithdrawalLinkFor, h.cfg.PayoutLinkFor
 
 	g := &f.gateway
 	g.Addr, g.InternalKey, g.PublicURL, g.RedisURL = local(h.cfg.Port), key, public, h.redisURL

@@ -49,9 +49,11 @@ type settings struct {
 	StripeKey    kit.Secret `env:"STRIPE_SECRET_KEY" help:"key for STRIPE_API_URL"`
 	StripeSecret kit.Secret `env:"STRIPE_WEBHOOK_SECRET" help:"webhook secret of STRIPE_API_URL"`
 
-	HoldFor      time.Duration `env:"HOLD_FOR" help:"how long an edition is held for a buyer"`
-	Site         bool          `env:"SITE" help:"start the frontend"`
-	ContentWatch bool          `env:"CONTENT_WATCH" help:"whether an edit of the content is imported as soon as it is saved"`
+	HoldFor           time.Duration `env:"HOLD_FOR" help:"how long an edition is held for a buyer"`
+	WithdrawalLinkFor time.Duration `env:"WITHDRAWAL_LINK_FOR" help:"how long a mailed link approves a withdrawal"`
+	PayoutLinkFor     time.Duration `env:"PAYOUT_LINK_FOR" help:"how long the mailed links approve a payout wallet"`
+	Site              bool          `env:"SITE" help:"start the frontend"`
+	ContentWatch      bool          `env:"CONTENT_WATCH" help:"whether an edit of the content is imported as soon as it is saved"`
 	// Renditions are made beside everything else that a first start does.
 	RenditionWorkers int  `env:"RENDITION_WORKERS" help:"pictures that smaller sizes are made of at once; 0 leaves the originals"`
 	AVIF             bool `env:"AVIF" help:"whether AVIF is made of pictures while nothing else waits"`
@@ -61,6 +63,7 @@ func defaults() settings {
 	return settings{
 		Port: 8080, ArtPort: 8081, SitePort: 8083, MailboxPort: 8025, SMTPPort: 1025, IdentityPort: 9000, CardsPort: 9010, ChainPort: 8545,
 		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, HoldFor: 15 * time.Minute, Site: true, RenditionWorkers: 1,
+		WithdrawalLinkFor: 24 * time.Hour, PayoutLinkFor: 72 * time.Hour,
 	}
 }
 
@@ -95,6 +98,9 @@ func (s *settings) Validate() error {
 	}
 	if s.HoldFor < time.Second {
 		errs = append(errs, errors.New("HOLD_FOR: at least a second"))
+	}
+	if s.WithdrawalLinkFor < time.Second || s.PayoutLinkFor < time.Second {
+		errs = append(errs, errors.New("WITHDRAWAL_LINK_FOR, PAYOUT_LINK_FOR: at least a second"))
 	}
 	return errors.Join(errs...)
 }

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit"
+)
+
+// TestLinksLiveAsLongAsSet: a house can be started whose mailed links end soon, and one without a word about them keeps the
+// service's own lives.
+func TestLinksLiveAsLongAsSet(t *testing.T) {
+	for _, tt := range []struct {
+		name               string
+		env                map[string]string
+		withdrawal, payout time.Duration
+	}{
+		{"by itself", nil, 24 * time.Hour, 72 * time.Hour},
+		{"set", map[string]string{"WITHDRAWAL_LINK_FOR": "40s", "PAYOUT_LINK_FOR": "1m"}, 40 * time.Second, time.Minute},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for name, value := range tt.env {
+				t.Setenv(name, value)
+			}
+			cfg := defaults()
+			if err := kit.Load(&cfg); err != nil {
+				t.Fatal(err)
+			}
+			h := &house{cfg: cfg, log: slog.New(slog.DiscardHandler), issuer: "http://localhost:9000", natsURL: "nats://127.0.0.1:9422", smtpURL: "smtp://127.0.0.1:1025"}
+			h.rpcURL, h.cardsURL, h.stripeKey, h.stripeSecret, h.redisURL = address(8545), address(9010), stripeKey, "whsec", "redis://127.0.0.1:9379"
+			h.oidcClient, h.oidcSecret, h.secrets = "vitrine", oidcSecret, secrets{"internal-key-internal-key-internal-key", "whsec", "revalidate-key-revalidate-key"}
+			h.database = func(name string) (string, error) { return "postgres://127.0.0.1/" + name, nil }
+			f, err := h.configure()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f.approvals.WithdrawalFor != tt.withdrawal || f.approvals.PayoutFor != tt.payout {
+				t.Errorf("links live %v and %v, want %v and %v", f.approvals.WithdrawalFor, f.approvals.PayoutFor, tt.withdrawal, tt.payout)
+			}
+		})
+	}
+	t.Run("no life at all", func(t *testing.T) {
+		t.Setenv("WITHDRAWAL_LINK_FOR", "0s")
+		cfg := defaults()
+		if err := kit.Load(&cfg); err == nil {
+			t.Error("a house whose links are never good was accepted")
+		}
+	})
+}
