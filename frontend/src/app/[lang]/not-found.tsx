@@ -1,8 +1,5 @@
-import type { Metadata } from 'next'
 import { Link } from '@/ui/link'
 import { Message } from '@/ui/message'
-
-export const metadata: Metadata = { title: 'Not found', robots: { index: false } }
 
 export default function NotFound() {
   return (
