@@ -152,6 +152,8 @@ test('a logout forgets the person and keeps what is nobody’s', async ({ page, 
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log in' }),
   ).toBeVisible()
+  // The provider's logout leads home; what is read before would be lost on the way.
+  await page.waitForURL(/\/en\/$/)
   const personal = ['auth', 'profile', 'identityUser', 'pendingCheckout', 'tokens'].map(
     (store) => `vitrine.${store}`,
   )

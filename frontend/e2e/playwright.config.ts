@@ -15,6 +15,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: settings.baseURL,
+    // A page that does not come is told before the whole journey's time is over.
+    navigationTimeout: settings.patience,
     // The worker would answer from its cache; the one journey that needs it allows it.
     serviceWorkers: 'block',
     trace: 'retain-on-failure',
