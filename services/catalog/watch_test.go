@@ -33,22 +33,29 @@ func (l *lines) has(s string) bool {
 	return strings.Contains(l.b.String(), s)
 }
 
+// watch watches a folder until the test ends, and answers the log once the folder is imported.
+func (h *house) watch(folder string) *lines {
+	h.t.Helper()
+	log := &lines{}
+	ctx, cancel := context.WithCancel(h.t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- catalog.Watch(ctx, h.cfg, slog.New(slog.NewTextHandler(log, nil)), []string{folder})
+	}()
+	h.t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			h.t.Error(err)
+		}
+	})
+	testkit.Eventually(h.t, 10*time.Second, func() bool { return log.has("imported the content") })
+	return log
+}
+
 func TestWatchShowsAnEdit(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
-	log := &lines{}
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() {
-		ended <- catalog.Watch(ctx, h.cfg, slog.New(slog.NewTextHandler(log, nil)), []string{h.folder})
-	}()
-	t.Cleanup(func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-	})
-	testkit.Eventually(t, 10*time.Second, func() bool { return log.has("imported the content") })
+	log := h.watch(h.folder)
 	shown := func(query, want string) func() bool {
 		return func() bool { return h.as(nil, query) == want }
 	}
@@ -78,23 +85,11 @@ func TestWatchShowsAnEdit(t *testing.T) {
 func TestWatchFollowsLinks(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
-	log := &lines{}
 	link := filepath.Join(t.TempDir(), "current")
 	if err := os.Symlink(h.folder, link); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() {
-		ended <- catalog.Watch(ctx, h.cfg, slog.New(slog.NewTextHandler(log, nil)), []string{link})
-	}()
-	t.Cleanup(func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-	})
-	testkit.Eventually(t, 10*time.Second, func() bool { return log.has("imported the content") })
+	h.watch(link)
 	title := func(want string) func() bool {
 		return func() bool { return h.as(nil, `{post(slug:"1"){title}}`) == `{"data":{"post":{"title":"`+want+`"}}}` }
 	}
@@ -130,19 +125,7 @@ func TestWatchFollowsLinks(t *testing.T) {
 func TestWatchFollowsTheNameOfItsFolder(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
-	log := &lines{}
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() {
-		ended <- catalog.Watch(ctx, h.cfg, slog.New(slog.NewTextHandler(log, nil)), []string{h.folder})
-	}()
-	t.Cleanup(func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-	})
-	testkit.Eventually(t, 10*time.Second, func() bool { return log.has("imported the content") })
+	log := h.watch(h.folder)
 	next := h.folder + ".next"
 	if err := os.CopyFS(next, os.DirFS(h.folder)); err != nil {
 		t.Fatal(err)
