@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { liveWorks, templates } from './gallery'
+import { shifts, watchShifts } from './shifts'
 
 /** Pages that search engines are asked to show. */
 const open = [
@@ -212,13 +213,7 @@ test('letters of twice the size leave pages inside their window', async ({ page 
 })
 
 test('the pages of mailed links do not jump while they look up what they show', async ({ page }) => {
-  await page.addInitScript(() => {
-    let moved = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) moved += (entry as PerformanceEntry & { value: number }).value
-      document.documentElement.dataset.moved = String(moved)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShifts(page)
   for (const width of [390, 1300]) {
     await page.setViewportSize({ width, height: 800 })
     for (const path of [
@@ -230,12 +225,7 @@ test('the pages of mailed links do not jump while they look up what they show', 
     ]) {
       await page.goto(path)
       await expect(page.getByRole('main')).toContainText(/leads to no request|needs the whole link/)
-      // What moved is told after it was painted.
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      )
-      const moved = await page.locator('html').getAttribute('data-moved')
-      expect(Number(moved ?? 0), `${path} at ${width} px`).toBeLessThan(0.01)
+      expect(await shifts(page), `${path} at ${width} px`).toBeLessThan(0.01)
     }
   }
 })

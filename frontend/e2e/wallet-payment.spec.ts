@@ -4,6 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { accept, becomeBuyer, choose, expect, openCheckout, test, type Work, workFor } from './fixtures'
 import type { Mailbox } from './mailbox'
 import { settings } from './settings'
+import { shifts, watchShifts } from './shifts'
 import { installWallet, reader, sendFromBank, walletName } from './wallet'
 
 type Answer = { result?: unknown; error?: { code: number; message: string } }
@@ -251,19 +252,10 @@ test('a page that is closed while the wallet sends: opened again, it goes on whe
 })
 
 test('a checkout on a phone stays where it is while it looks up who buys', async ({ page }) => {
-  await page.addInitScript(() => {
-    let moved = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) moved += (entry as PerformanceEntry & { value: number }).value
-      document.documentElement.dataset.moved = String(moved)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShifts(page)
   const work = await workFor(9)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/en/artworks/${work.slug}/checkout/`)
   await expect(page.getByRole('link', { name: 'Log in to buy' })).toBeVisible()
-  // What moved is told after it was painted.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  // Above 0.1 a page counts as unsteady.
-  expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.08)
+  expect(await shifts(page)).toBeLessThan(0.08)
 })
