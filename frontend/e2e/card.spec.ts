@@ -8,6 +8,7 @@ import {
   choose,
   completeProfile,
   expect,
+  logOut,
   newPerson,
   openCheckout,
   payWithCard,
@@ -148,12 +149,7 @@ test('a logout forgets the person and keeps what is nobody’s', async ({ page, 
   await becomeBuyer(page, mailbox)
   await buyByCard(page, work)
   await page.goto('/en/profile/')
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log in' }),
-  ).toBeVisible()
-  // The provider's logout leads home; what is read before would be lost on the way.
-  await page.waitForURL(/\/en\/$/)
+  await logOut(page)
   const personal = ['auth', 'profile', 'identityUser', 'pendingCheckout', 'tokens'].map(
     (store) => `vitrine.${store}`,
   )

@@ -59,6 +59,15 @@ export async function logIn(page: Page, person: Person) {
   await page.waitForURL((url) => url.pathname === '/en/profile/')
 }
 
+/** Ends the session from the profile and follows the provider home: what is read on the way there would be lost. */
+export async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL(/\/en\/$/)
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log in' }),
+  ).toBeVisible()
+}
+
 /** Opens the link of the verification mail, in a tab of its own, as a person would. */
 export async function verify(page: Page, mailbox: Mailbox, { email }: Person) {
   const mail = await mailbox.waitFor(email, /verify/i)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, newPerson, register, test } from './fixtures'
+import { expect, logOut, newPerson, register, test } from './fixtures'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -67,10 +67,7 @@ test('a login and a logout are known in every tab; a logout forgets the person a
   await page.goto('/en/profile/')
   await page.reload()
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log in' }),
-  ).toBeVisible()
+  await logOut(page)
   await expect(main.getByRole('link', { name: 'Log in' })).toBeVisible()
   const left = await keys(page)
   for (const store of ['auth', 'profile', 'identityUser', 'pendingCheckout', 'tokens'])
