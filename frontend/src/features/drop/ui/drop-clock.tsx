@@ -1,7 +1,6 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
-import { whenIdle } from '@/lib/idle'
 import { formatRemaining } from '@/lib/time'
 import { Countdown } from '@/ui/countdown'
 import { everywhere, ownTime } from '../own-time'
@@ -30,14 +29,11 @@ export function DropClock({ at, after, children }: DropClockProps) {
 }
 
 /**
- * Zones are slow to load, so this waits until the page rests. The line says something true meanwhile, and each of its
- * texts is short enough for the same single line on a phone.
+ * The server cannot know the visitor's zone. The line says something true until the page does, and each of its texts is short
+ * enough for the same single line on a phone.
  */
 function OwnTime({ at }: { at: string }) {
   const [own, setOwn] = useState(everywhere)
-  useEffect(
-    () => whenIdle(() => setOwn(ownTime(at, Intl.DateTimeFormat().resolvedOptions().timeZone)), 2000),
-    [at],
-  )
+  useEffect(() => setOwn(ownTime(at)), [at])
   return own
 }
