@@ -6,7 +6,7 @@ const widths = [320, 768, 1024, 1600]
 
 for (const width of widths) {
   test(`no template has an accessibility violation or a sideways scroll at ${width} px`, async ({ page }) => {
-    test.setTimeout(300_000)
+    test.slow()
     await page.setViewportSize({ width, height: 900 })
     for (const [name, path] of Object.entries(await templates())) {
       await page.goto(path)

@@ -1,8 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, newPerson, register, test } from './fixtures'
 
-test.describe.configure({ timeout: 180_000 })
-
 const refused = (status: number, code: string, message: string) => (route: Route) =>
   route.fulfill({ status, json: { error: { code, message, details: {} } } })
 const broken = (route: Route) => route.fulfill({ status: 500, body: '<html>' })

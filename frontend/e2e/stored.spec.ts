@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, logOut, newPerson, register, test } from './fixtures'
 
-test.describe.configure({ timeout: 180_000 })
-
 const stored = (page: Page, store: string) =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null')?.state ?? null, `vitrine.${store}`)
 const keys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
