@@ -304,7 +304,7 @@ func TestMediaAreMadeAndServed(t *testing.T) {
 	}
 	for _, path := range []string{
 		"/assets/", "/assets/x/y.webp", "/assets/00000000000000000000/x.webp", "/assets/00000000000000000000/..%2f..%2fetc%2fpasswd",
-		strings.Replace(face["url"].(string), ".webp", "-made-1.json", 1),
+		strings.Replace(face["url"].(string), ".webp", "-made-2.json", 1),
 	} {
 		if status, _, _ := h.send(http.MethodGet, path, "", ""); status != http.StatusNotFound {
 			t.Errorf("%s: %d", path, status)

@@ -55,12 +55,12 @@ func TestProtectedOriginals(t *testing.T) {
 	var text string
 	testkit.Eventually(t, 20*time.Second, func() bool {
 		_, text = h.ask(`{artworks{items{media{url poster renditions{url width}}}} drops{items{cover{url}}}}`, nil)
-		return strings.Contains(text, `dot-800.webp","width":800`)
+		return strings.Contains(text, `dot-2-800.webp","width":800`)
 	})
 	if strings.Contains(text, "dot.png") || strings.Contains(text, "originals") {
 		t.Errorf("the data API tells of the original: %s", text)
 	}
-	if status, header, _ := h.fetch(strings.Replace(public, "dot.png", "dot-800.webp", 1)); status != http.StatusOK || header.Get("Content-Type") != "image/webp" {
+	if status, header, _ := h.fetch(strings.Replace(public, "dot.png", "dot-2-800.webp", 1)); status != http.StatusOK || header.Get("Content-Type") != "image/webp" {
 		t.Errorf("the rendition: %d %v", status, header)
 	}
 

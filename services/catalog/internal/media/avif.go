@@ -48,10 +48,14 @@ func denser(r *http.Request, rendition string) (file string, ok bool) {
 }
 
 // Sparse finds the facts of pictures with a rendition that has no AVIF beside it yet.
-func (l *Library) Sparse(ctx context.Context) (facts []string, err error) {
-	all, err := filepath.Glob(filepath.Join(l.dir, "*", "*-made-*.json"))
-	if err != nil {
-		return nil, err
+func (l *Library) Sparse(ctx context.Context) (facts []string, _ error) {
+	var all []string
+	for _, name := range []string{factsName, factsProtected} {
+		found, err := filepath.Glob(filepath.Join(l.dir, "*", "*-"+name))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
 	}
 	for _, f := range all {
 		if ctx.Err() != nil {

@@ -17,10 +17,10 @@ import (
 	"path"
 	"strings"
 
-	"github.com/gen2brain/webp"
+	libwebp "github.com/gen2brain/webp"
 	"golang.org/x/image/draw"
-	_ "golang.org/x/image/webp" // formats of originals
 
+	"github.com/vitrine/vitrine/kit/webp"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
@@ -32,10 +32,13 @@ const (
 	method      = 2 // of 6: half the time of the default for a few percent more bytes
 	blurWidth   = 16
 	blurQuality = 20
+	// recipe counts how renditions came to look. Their names carry it, because what is at an address is kept for good: where they
+	// come out in another way it goes up, and a migration has them made again.
+	recipe = "2"
 	// factsName holds what was made of a picture, so that a new database need not make it again.
-	factsName = "made-1.json"
+	factsName = "made-" + recipe + ".json"
 	// factsProtected is the same of protected pictures: the original is not among their renditions.
-	factsProtected = "made-protected-1.json"
+	factsProtected = "made-protected-" + recipe + ".json"
 	maxPixels      = 40_000_000
 )
 
@@ -61,7 +64,7 @@ func (l *Library) Make(ctx context.Context, f artwork.File) (artwork.Made, error
 		if width >= size.X {
 			continue
 		}
-		r, err := l.render(f.Hash, fmt.Sprintf("%s-%d.webp", stem, width), img, width, height(size, width))
+		r, err := l.render(f.Hash, rendition(stem, width), img, width, height(size, width))
 		if err != nil {
 			return made, err
 		}
@@ -71,7 +74,7 @@ func (l *Library) Make(ctx context.Context, f artwork.File) (artwork.Made, error
 		asIs := format == "webp" && !f.Protected
 		largest := artwork.Rendition{URL: Prefix + f.Hash + "/" + f.Name, Width: size.X, Height: size.Y, Type: "image/webp"}
 		if !asIs {
-			if largest, err = l.render(f.Hash, fmt.Sprintf("%s-%d.webp", stem, size.X), img, size.X, size.Y); err != nil {
+			if largest, err = l.render(f.Hash, rendition(stem, size.X), img, size.X, size.Y); err != nil {
 				return made, err
 			}
 		}
@@ -85,7 +88,7 @@ func (l *Library) Make(ctx context.Context, f artwork.File) (artwork.Made, error
 	small := scale(img, blurWidth, height(size, blurWidth))
 	made.Color = dominant(small)
 	var blur bytes.Buffer
-	if err := webp.Encode(&blur, small, webp.Options{Quality: blurQuality, Method: 4}); err != nil {
+	if err := libwebp.Encode(&blur, small, libwebp.Options{Quality: blurQuality, Method: 4}); err != nil {
 		return made, err
 	}
 	made.Blur = "data:image/webp;base64," + base64.StdEncoding.EncodeToString(blur.Bytes())
@@ -122,25 +125,46 @@ func (l *Library) decode(f artwork.File) (image.Image, string, error) {
 		return nil, "", err
 	}
 	defer func() { _ = in.Close() }()
-	cfg, _, err := image.DecodeConfig(in)
+	cfg, format, err := image.DecodeConfig(in)
 	if err != nil || cfg.Width*cfg.Height > maxPixels || cfg.Width < 1 || cfg.Height < 1 {
 		return nil, "", errPicture
 	}
 	if _, err := in.Seek(0, io.SeekStart); err != nil {
 		return nil, "", err
 	}
-	img, format, err := image.Decode(in)
+	var img image.Image
+	if format == "webp" {
+		img, err = decodeWebP(in)
+	} else {
+		img, _, err = image.Decode(in)
+	}
 	if err != nil {
 		return nil, "", fmt.Errorf("%w: %w", errPicture, err)
 	}
 	return img, format, nil
 }
 
+// decodeWebP answers the picture, or the first one where they move, which only libwebp reads.
+func decodeWebP(in io.ReadSeeker) (image.Image, error) {
+	if img, err := webp.Decode(in); err == nil {
+		return img, nil
+	}
+	if _, err := in.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	return libwebp.Decode(in)
+}
+
+// rendition is the name of what is made of an original at a width, in pixels.
+func rendition(stem string, width int) string {
+	return fmt.Sprintf("%s-%s-%d.webp", stem, recipe, width)
+}
+
 func (l *Library) render(hash, name string, img image.Image, width, height int) (artwork.Rendition, error) {
 	r := artwork.Rendition{URL: Prefix + hash + "/" + name, Width: width, Height: height, Type: "image/webp"}
 	small := scale(img, width, height)
 	return r, write(l.path(hash, name), func(w io.Writer) error {
-		return webp.Encode(w, small, webp.Options{Quality: quality, Method: method})
+		return libwebp.Encode(w, small, libwebp.Options{Quality: quality, Method: method})
 	})
 }
 

@@ -16,9 +16,9 @@ import (
 	"regexp"
 
 	"golang.org/x/image/draw"
-	_ "golang.org/x/image/webp" // registers the decoder
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/webp"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 )
 
@@ -160,9 +160,12 @@ func decode(content []byte) (image.Image, error) {
 		return nil, errors.New("more than one frame")
 	}
 	var picture image.Image
-	if format == "gif" {
+	switch format {
+	case "gif":
 		picture, err = gif.Decode(bytes.NewReader(content))
-	} else {
+	case "webp":
+		picture, err = webp.Decode(bytes.NewReader(content))
+	default:
 		picture, _, err = image.Decode(bytes.NewReader(content))
 	}
 	if err != nil {

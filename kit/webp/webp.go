@@ -1,0 +1,48 @@
+// Package webp decodes still WebP pictures in their own colours.
+package webp
+
+import (
+	"image"
+	"io"
+	"math"
+
+	"golang.org/x/image/webp"
+)
+
+// Decode reads a still picture, lossy or lossless; importing the package registers the format with image.Decode, whose colours
+// are pale. Lossy WebP keeps luma in 16…235 and chroma in 16…240, as BT.601 has them (RFC 9649, section 2.5), and the decoder
+// hands those on in types that mean JPEG's 0…255: black and white would both turn grey. A moving picture is an error.
+func Decode(r io.Reader) (image.Image, error) {
+	img, err := webp.Decode(r)
+	switch p := img.(type) {
+	case *image.YCbCr:
+		widen(p)
+	case *image.NYCbCrA:
+		widen(&p.YCbCr)
+	}
+	return img, err
+}
+
+// The full range of each value of a plane.
+var luma, chroma = stretched(16, 219, 0), stretched(128, 224, 128)
+
+// stretched makes 255 steps of so many, from where they begin to where they shall.
+func stretched(from, steps, to int) (table [256]uint8) {
+	for v := range table {
+		wide := math.Round(float64(v-from) * 255 / float64(steps))
+		table[v] = uint8(min(max(int(wide)+to, 0), 255)) //nolint:gosec // within 0…255
+	}
+	return table
+}
+
+func widen(p *image.YCbCr) {
+	replace(p.Y, &luma)
+	replace(p.Cb, &chroma)
+	replace(p.Cr, &chroma)
+}
+
+func replace(plane []uint8, table *[256]uint8) {
+	for i, v := range plane {
+		plane[i] = table[v]
+	}
+}
