@@ -30,6 +30,10 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/site"
 )
 
+// bodyWithin is how long a request may take to send its body: a picture of 5 MB comes in time over a slow line. No call with a body
+// takes as long to answer.
+const bodyWithin = time.Minute
+
 // Service is the running gateway.
 type Service struct {
 	handler    http.Handler
@@ -166,7 +170,7 @@ func New(d Deps) (*Service, error) {
 		Policy: site.Policy{ArtOrigin: cfg.ArtOrigin, Images: cfg.ImageOrigins, Connect: cfg.reportsTo()},
 	}, d.Log))
 	return &Service{
-		handler: site.Harden(cfg.PublicURL, mux), keys: keys, limiter: limiter, recordings: recordings, log: d.Log,
+		handler: site.Harden(cfg.PublicURL, site.Within(bodyWithin, mux)), keys: keys, limiter: limiter, recordings: recordings, log: d.Log,
 		art: limiter.Wrap(art.New(cfg.CatalogURL, append([]string{cfg.PublicURL}, cfg.ArtFrames...), d.Log)), artAddr: cfg.ArtAddr,
 	}, nil
 }

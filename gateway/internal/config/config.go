@@ -24,8 +24,12 @@ type Settings struct {
 	Maintenance, SessionRecording, ShowVersion           bool
 }
 
-// cacheFor is short: a deployed contract shows within it.
-const cacheFor = 10 * time.Second
+const (
+	// cacheFor is short: a deployed contract shows within it.
+	cacheFor = 10 * time.Second
+	// askAgain is how soon a chainwatcher that did not answer is asked again. Callers wait for the one who asks.
+	askAgain = time.Second
+)
 
 type chain struct {
 	ChainID         uint32 `json:"chainId"`
@@ -106,12 +110,13 @@ func (h *Handler) ask(ctx context.Context) *known {
 	if time.Since(h.at) < cacheFor {
 		return h.last
 	}
-	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer cancel()
 	ctx = metadata.AppendToOutgoingContext(ctx, identity.Header, identity.Seal(h.key, identity.Service()))
 	res, err := h.chains.ListChains(ctx, &chainv1.ListChainsRequest{})
 	if err != nil {
 		h.log.WarnContext(ctx, "chains not at hand", "err", err)
+		h.at = time.Now().Add(askAgain - cacheFor)
 		return h.last
 	}
 	now := &known{make([]chain, 0, len(res.GetItems())), append([]string{}, res.GetCertificateIssuers()...)}

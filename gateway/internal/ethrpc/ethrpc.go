@@ -26,8 +26,9 @@ const (
 	maxBatch  = 20
 	maxAnswer = 4 << 20
 	// maxLogRange bounds eth_getLogs, which must name an address.
-	maxLogRange = 1000
-	deadline    = 5 * time.Second
+	maxLogRange     = 1000
+	maxLogAddresses = 20
+	deadline        = 5 * time.Second
 )
 
 // JSON-RPC 2.0 error codes (section 5.1).

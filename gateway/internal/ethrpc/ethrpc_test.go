@@ -53,6 +53,13 @@ func setup(t *testing.T) (call func(chain, body string) (int, string), reached f
 	}
 }
 
+const someone = `"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"`
+
+// logs asks for logs by a filter with the members.
+func logs(members string) string {
+	return `{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{` + members + `}]}`
+}
+
 func TestScreen(t *testing.T) {
 	t.Parallel()
 	call, reached := setup(t)
@@ -83,8 +90,18 @@ func TestScreen(t *testing.T) {
 		"logs without bounds":              {`{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{"address":"0x1","fromBlock":"earliest"}]}`, `"code":-32602`},
 		"logs too wide":                    {`{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{"address":"0x1","fromBlock":"0x1","toBlock":"0xf4240"}]}`, `"code":-32602`},
 		"logs backwards":                   {`{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{"address":"0x1","fromBlock":"0x2","toBlock":"0x1"}]}`, `"code":-32602`},
-		"logs bounded":                     {`{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{"address":"0x1","fromBlock":"0x1","toBlock":"0x3e8"}]}`, `"result"`},
-		"huge transaction":                 {`{"jsonrpc":"2.0","id":1,"method":"eth_sendRawTransaction","params":["0x` + long + `"]}`, `"code":-32602`},
+		"logs bounded":                     {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x3e8"`), `"result"`},
+		"logs of several":                  {logs(`"address":[` + someone + `,` + someone + `],"topics":[null,["0x1"]],"fromBlock":"0x1","toBlock":"0x1"`), `"result"`},
+		"logs of a block":                  {logs(`"address":` + someone + `,"blockHash":"0x` + strings.Repeat("ab", 32) + `"`), `"result"`},
+		// A node takes the last of two members, in any letter case, and null for none.
+		"logs with two starts":            {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x2","fromBlock":"0x0"`), `"code":-32602`},
+		"logs with a start in capitals":   {logs(`"address":` + someone + `,"fromBlock":"0xf4240","toBlock":"0xf4241","FromBlock":"0x0"`), `"code":-32602`},
+		"logs with an address taken back": {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x2","Address":null`), `"code":-32602`},
+		"logs of no block's hash":         {logs(`"address":` + someone + `,"blockHash":null,"fromBlock":"0x0","toBlock":"latest"`), `"code":-32602`},
+		"logs of a block and a range":     {logs(`"address":` + someone + `,"blockHash":"0x` + strings.Repeat("ab", 32) + `","fromBlock":"0x0"`), `"code":-32602`},
+		"logs of an empty list":           {logs(`"address":[ ],"fromBlock":"0x1","toBlock":"0x2"`), `"code":-32602`},
+		"logs of nobody in a list":        {logs(`"address":[null],"fromBlock":"0x1","toBlock":"0x2"`), `"code":-32602`},
+		"huge transaction":                {`{"jsonrpc":"2.0","id":1,"method":"eth_sendRawTransaction","params":["0x` + long + `"]}`, `"code":-32602`},
 	} {
 		if status, got := call("31337", c.body); status != http.StatusOK || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %d %s, want %s", name, status, got, c.want)

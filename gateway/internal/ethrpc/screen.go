@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,7 +18,7 @@ func parse(raw []byte) (*request, *response) {
 	if !json.Valid(raw) {
 		return nil, failed(nil, codeParse, "parse error")
 	}
-	members, err := object(raw)
+	members, err := object(raw, callMembers)
 	if err != nil {
 		return nil, failed(nil, codeInvalid, "invalid request: "+err.Error())
 	}
@@ -41,8 +42,14 @@ func parse(raw []byte) (*request, *response) {
 	return req, nil
 }
 
-// object reads the members of a JSON object and refuses one that names a member twice.
-func object(raw []byte) (map[string]json.RawMessage, error) {
+// The members that calls and filters of logs may have.
+var (
+	callMembers = []string{"jsonrpc", "id", "method", "params"}
+	logMembers  = []string{"address", "topics", "blockHash", "fromBlock", "toBlock"}
+)
+
+// object reads the members of a JSON object and refuses one that has others than the known, or one of them twice.
+func object(raw []byte, known []string) (map[string]json.RawMessage, error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
 		return nil, errors.New("not an object")
@@ -55,7 +62,7 @@ func object(raw []byte) (map[string]json.RawMessage, error) {
 		}
 		name, _ := t.(string)
 		// encoding/json matches names in any letter case, nodes do not: only the exact names pass.
-		if _, twice := out[name]; twice || !slices.Contains([]string{"jsonrpc", "id", "method", "params"}, name) {
+		if _, twice := out[name]; twice || !slices.Contains(known, name) {
 			return nil, fmt.Errorf("member %q is repeated or unknown", name)
 		}
 		var value json.RawMessage
@@ -101,27 +108,51 @@ func screen(req *request) *response {
 	return nil
 }
 
-// boundedLogs lets a query pass that names an address and either one block or a range of numbers of at most maxLogRange.
+var (
+	addressForm = regexp.MustCompile(`^0x[0-9a-fA-F]{40}$`)
+	hashForm    = regexp.MustCompile(`^0x[0-9a-fA-F]{64}$`)
+)
+
+// boundedLogs lets a query pass that names an address and either one block or a range of numbers of at most maxLogRange. The
+// filter goes to the node as it came, so it must leave the node nothing to read in another way: null is no bound there.
 func boundedLogs(params []json.RawMessage) error {
 	if len(params) != 1 {
 		return errors.New("eth_getLogs takes one filter")
 	}
-	var filter map[string]json.RawMessage
-	if err := json.Unmarshal(params[0], &filter); err != nil {
-		return errors.New("the filter must be an object")
+	filter, err := object(params[0], logMembers)
+	if err != nil {
+		return fmt.Errorf("the filter: %w", err)
 	}
-	if a := string(filter["address"]); a == "" || a == "null" || a == "[]" {
-		return errors.New("the filter must name an address")
+	if !addressed(filter["address"]) {
+		return fmt.Errorf("the filter must name an address, or at most %d", maxLogAddresses)
 	}
-	if _, ok := filter["blockHash"]; ok {
+	from, ranged := filter["fromBlock"]
+	to, until := filter["toBlock"]
+	if hash, ok := filter["blockHash"]; ok {
+		var s string
+		if ranged || until || json.Unmarshal(hash, &s) != nil || !hashForm.MatchString(s) {
+			return errors.New("blockHash is a block's hash, and stands without fromBlock and toBlock")
+		}
 		return nil
 	}
-	from, err1 := number(filter["fromBlock"])
-	to, err2 := number(filter["toBlock"])
-	if err1 != nil || err2 != nil || to < from || to-from >= maxLogRange {
+	first, err1 := number(from)
+	last, err2 := number(to)
+	if err1 != nil || err2 != nil || last < first || last-first >= maxLogRange {
 		return fmt.Errorf("the filter must name a blockHash, or fromBlock and toBlock as numbers at most %d blocks apart", maxLogRange)
 	}
 	return nil
+}
+
+// addressed tells whether a filter's address is one, or a list of some.
+func addressed(raw json.RawMessage) bool {
+	var one string
+	list := []string{}
+	if json.Unmarshal(raw, &one) == nil {
+		list = append(list, one)
+	} else if json.Unmarshal(raw, &list) != nil {
+		return false
+	}
+	return len(list) > 0 && len(list) <= maxLogAddresses && !slices.ContainsFunc(list, func(a string) bool { return !addressForm.MatchString(a) })
 }
 
 func number(raw json.RawMessage) (uint64, error) {

@@ -131,6 +131,9 @@ func IP(r *http.Request) string {
 	return host
 }
 
+// Caller is whom a request counts for: its address, or the network of an IPv6 one.
+func Caller(r *http.Request) string { return network(IP(r)) }
+
 // isSite tells whether the site itself asks.
 func (l *Limiter) isSite(r *http.Request) bool {
 	return len(l.siteKey) > 0 && subtle.ConstantTimeCompare([]byte(r.Header.Get(SiteHeader)), l.siteKey) == 1
@@ -164,10 +167,18 @@ func (l *Limiter) client(r *http.Request) string {
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0 && l.isTrusted(host); i-- {
 		if next := strings.TrimSpace(hops[i]); next != "" {
-			host = next
+			host = bare(next)
 		}
 	}
 	return host
+}
+
+// bare is a hop's address without the port that some proxies add: it differs with every connection, and a caller is none.
+func bare(hop string) string {
+	if addr, err := netip.ParseAddrPort(hop); err == nil {
+		return addr.Addr().String()
+	}
+	return hop
 }
 
 func (l *Limiter) isTrusted(host string) bool {

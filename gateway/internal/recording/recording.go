@@ -23,7 +23,7 @@ const (
 	// maxPiece bounds one request, maxSession a whole recording: the first picture of a page is the large one.
 	maxPiece, maxSession = 1 << 20, 32 << 20
 	maxEvents            = 1000
-	// perMinute is what one address may send; a recorder flushes every ten seconds or 200 events.
+	// perMinute is what one caller may send; a recorder flushes every ten seconds or 200 events.
 	perMinute = 120
 )
 
@@ -81,7 +81,7 @@ func (s *Sink) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Allow", http.MethodPost)
 		problem.Write(w, http.StatusMethodNotAllowed, "method_not_allowed", "This address does not take this method.", nil)
 		return
-	case !s.allowed(limit.IP(r)):
+	case !s.allowed(limit.Caller(r)):
 		w.Header().Set("Retry-After", "60")
 		problem.Write(w, http.StatusTooManyRequests, "too_many_requests", "Too many requests. Try again in a moment.", nil)
 		return

@@ -1,6 +1,7 @@
 package recording
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -73,6 +74,18 @@ func TestOneAddressCannotFillTheDisk(t *testing.T) {
 	}
 	if code := send(s, `{"session":"`+id+`","events":[]}`); code != http.StatusTooManyRequests {
 		t.Errorf("beyond the limit: %d", code)
+	}
+	// One household has 2^64 addresses of IPv6.
+	s = New(t.TempDir(), testkit.Log(t))
+	code := 0
+	for i := range perMinute + 1 {
+		w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/api/recordings", strings.NewReader(`{"session":"`+id+`","events":[]}`))
+		r.RemoteAddr = fmt.Sprintf("[2001:db8::%x]:1", i+1)
+		s.ServeHTTP(w, r)
+		code = w.Code
+	}
+	if code != http.StatusTooManyRequests {
+		t.Errorf("beyond the limit, from as many addresses: %d", code)
 	}
 	full := New(t.TempDir(), testkit.Log(t))
 	if err := os.WriteFile(filepath.Join(full.dir, id+".ndjson"), nil, 0o600); err != nil {

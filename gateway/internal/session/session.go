@@ -106,13 +106,8 @@ func (v *Verifier) key(ctx context.Context, kid string) (any, error) {
 			return k, nil
 		}
 	}
-	v.mu.Lock()
-	fresh := time.Since(v.last) < minRefresh
-	v.mu.Unlock()
-	if !fresh {
-		if err := v.refresh(ctx); err != nil {
-			v.log.WarnContext(ctx, "key set not at hand", "err", err)
-		}
+	if err := v.ask(ctx); err != nil {
+		v.log.WarnContext(ctx, "key set not at hand", "err", err)
 	}
 	keys := v.keys.Load()
 	if keys == nil {
@@ -124,9 +119,26 @@ func (v *Verifier) key(ctx context.Context, kid string) (any, error) {
 	return nil, errors.New("unknown key")
 }
 
+// ask refreshes the key set unless that was tried a moment ago: anybody may name a key that nobody has, and while auth is away
+// callers must not wait for it one after the other.
+func (v *Verifier) ask(ctx context.Context) error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if time.Since(v.last) < minRefresh {
+		return nil
+	}
+	return v.fetch(context.WithoutCancel(ctx)) // others wait for the answer, too
+}
+
 func (v *Verifier) refresh(ctx context.Context) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	return v.fetch(ctx)
+}
+
+// fetch needs the lock.
+func (v *Verifier) fetch(ctx context.Context) error {
+	defer func() { v.last = time.Now() }()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, v.url, nil)
 	if err != nil {
 		return err
@@ -152,7 +164,6 @@ func (v *Verifier) refresh(ctx context.Context) error {
 		keys[k.Marshal().KID] = k.Key()
 	}
 	v.keys.Store(&keys)
-	v.last = time.Now()
 	return nil
 }
 

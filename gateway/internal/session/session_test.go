@@ -7,11 +7,13 @@ import (
 	"crypto/rsa"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -143,5 +145,30 @@ func TestHostileTokens(t *testing.T) {
 		if status != c.status || !strings.Contains(body, `"code":"`+c.code+`"`) || p != nil {
 			t.Errorf("%s: %d %s", name, status, body)
 		}
+	}
+}
+
+// TestAuthThatIsAwayIsAskedOnce holds for callers without a known key, who may be many: each would wait for a timeout.
+func TestAuthThatIsAwayIsAskedOnce(t *testing.T) {
+	t.Parallel()
+	var asked atomic.Int32
+	away := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		asked.Add(1)
+		http.Error(w, "away", http.StatusBadGateway)
+	}))
+	t.Cleanup(away.Close)
+	_, good := setup(t)
+	v := NewVerifier(issuer, away.URL, testkit.Log(t))
+	token := good().token(t)
+	for range 5 {
+		if _, err := v.Verify(t.Context(), token); !errors.Is(err, errNoKeys) {
+			t.Fatal(err)
+		}
+	}
+	if n := asked.Load(); n != 1 {
+		t.Errorf("asked %d times", n)
+	}
+	if err := v.refresh(t.Context()); err == nil || asked.Load() != 2 {
+		t.Errorf("Run goes on asking: %v, %d times", err, asked.Load())
 	}
 }

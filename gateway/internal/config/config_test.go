@@ -1,0 +1,65 @@
+package config
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"google.golang.org/grpc"
+
+	"github.com/vitrine/vitrine/kit/testkit"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+)
+
+// watcher is a chainwatcher that may be away.
+type watcher struct {
+	grpc.ClientConnInterface
+
+	away  bool
+	asked int
+}
+
+func (c *watcher) Invoke(ctx context.Context, _ string, _, reply any, _ ...grpc.CallOption) error {
+	c.asked++
+	if c.away || ctx.Err() != nil {
+		return errors.New("away")
+	}
+	reply.(*chainv1.ListChainsResponse).Items = []*chainv1.Chain{{ChainId: 31337}} //nolint:forcetypeassert // the only call
+	return nil
+}
+
+func TestAWatcherThatIsAwayHoldsNobodyUp(t *testing.T) {
+	t.Parallel()
+	c := &watcher{away: true}
+	h := New(Settings{}, c, "key", testkit.Log(t))
+	get := func(ctx context.Context) int {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/config", nil).WithContext(ctx))
+		return w.Code
+	}
+	for range 5 {
+		if status := get(t.Context()); status != http.StatusServiceUnavailable {
+			t.Fatalf("%d without a chain", status)
+		}
+	}
+	if c.asked != 1 {
+		t.Errorf("asked %d times: callers wait for it one after the other", c.asked)
+	}
+
+	c.away, h.at = false, h.at.Add(-cacheFor)
+	left, leave := context.WithCancel(t.Context())
+	leave()
+	if status := get(left); status != http.StatusOK {
+		t.Errorf("%d: a visitor who left took the answer from the others", status)
+	}
+	if status := get(t.Context()); status != http.StatusOK || c.asked != 2 {
+		t.Errorf("%d after %d questions", status, c.asked)
+	}
+
+	c.away, h.at = true, h.at.Add(-cacheFor)
+	if status := get(t.Context()); status != http.StatusOK || c.asked != 3 {
+		t.Errorf("%d after %d questions: what is known holds", status, c.asked)
+	}
+}

@@ -1,0 +1,70 @@
+package site
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+)
+
+// TestABodyThatNeverEndsIsGivenUp sends a part of a body and waits, then uses the next connection twice, to see that what is in
+// time is not cut, nor what comes after it on the same connection.
+func TestABodyThatNeverEndsIsGivenUp(t *testing.T) {
+	t.Parallel()
+	s := httptest.NewServer(Within(300*time.Millisecond, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+		if err != nil {
+			malformed(w)
+			return
+		}
+		_, _ = w.Write(body)
+	})))
+	t.Cleanup(s.Close)
+	dial := func() (net.Conn, *bufio.Reader) {
+		c, err := net.Dial("tcp", s.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = c.Close() })
+		if err := c.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		return c, bufio.NewReader(c)
+	}
+	answer := func(in *bufio.Reader) (int, string) {
+		res, err := http.ReadResponse(in, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(res.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.StatusCode, string(body)
+	}
+
+	c, in := dial()
+	fmt.Fprint(c, "POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+	if status, _ := answer(in); status != http.StatusBadRequest {
+		t.Errorf("%d for a body that never ends", status)
+	}
+	if _, err := in.ReadByte(); err == nil {
+		t.Error("the connection goes on")
+	}
+
+	c, in = dial()
+	for range 2 {
+		fmt.Fprint(c, "POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}")
+		if status, body := answer(in); status != http.StatusOK || body != "{}" {
+			t.Errorf("%d %q", status, body)
+		}
+	}
+	fmt.Fprint(c, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+	if status, _ := answer(in); status != http.StatusOK {
+		t.Errorf("%d for what has no body", status)
+	}
+}
