@@ -161,3 +161,25 @@ func TestWallets(t *testing.T) {
 		t.Errorf("a service asks: %v", err)
 	}
 }
+
+// TestAnEndedSessionChangesNoWallets: a wallet is a way in, and an access token outlives its session by minutes.
+func TestAnEndedSessionChangesNoWallets(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	ctx := h.as(h.signedIn("").GetAccessToken())
+	kept, late := newWallet(t), newWallet(t)
+	link := func(w wallet) error {
+		text := w.message(h, h.nonce())
+		_, err := h.sessions.LinkWallet(ctx, connect.NewRequest(&authv1.LinkWalletRequest{Message: text, Signature: w.sign(text)}))
+		return err
+	}
+	if err := link(kept); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.sessions.Logout(ctx, connect.NewRequest(&authv1.LogoutRequest{})); err != nil {
+		t.Fatal(err)
+	}
+	h.want(link(late), connect.CodeUnauthenticated, "session_gone")
+	_, err := h.sessions.UnlinkWallet(ctx, connect.NewRequest(&authv1.UnlinkWalletRequest{Address: kept.address}))
+	h.want(err, connect.CodeUnauthenticated, "session_gone")
+}

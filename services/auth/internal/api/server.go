@@ -155,9 +155,22 @@ func wallet(w session.Wallet) *authv1.Wallet {
 	return &authv1.Wallet{Address: w.Address, LinkedAt: timestamppb.New(w.LinkedAt)}
 }
 
+// person is a caller whose session stands right now: a wallet is a way in, and an access token outlives its session.
+func (s *Server) person(ctx context.Context) (*identity.Principal, error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	_, active, err := s.Service.Check(ctx, p.SessionID)
+	if err == nil && !active {
+		err = session.ErrGone
+	}
+	return p, public(err)
+}
+
 // LinkWallet implements SessionService.
 func (s *Server) LinkWallet(ctx context.Context, req *connect.Request[authv1.LinkWalletRequest]) (*connect.Response[authv1.LinkWalletResponse], error) {
-	p, err := identity.Require(ctx)
+	p, err := s.person(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +183,7 @@ func (s *Server) LinkWallet(ctx context.Context, req *connect.Request[authv1.Lin
 
 // UnlinkWallet implements SessionService.
 func (s *Server) UnlinkWallet(ctx context.Context, req *connect.Request[authv1.UnlinkWalletRequest]) (*connect.Response[authv1.UnlinkWalletResponse], error) {
-	p, err := identity.Require(ctx)
+	p, err := s.person(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/zitadel/oidc/v3/pkg/client/rp"
@@ -40,22 +40,31 @@ type Provider struct {
 	settings Settings
 	client   *http.Client
 
-	mu    sync.Mutex
-	party rp.RelyingParty
+	// asking lets one caller ask at a time, party is what it found.
+	asking chan struct{}
+	party  atomic.Pointer[rp.RelyingParty]
 }
 
 // New asks nobody yet.
 func New(s Settings) *Provider {
-	return &Provider{settings: s, client: &http.Client{Timeout: timeout}}
+	return &Provider{settings: s, client: &http.Client{Timeout: timeout}, asking: make(chan struct{}, 1)}
 }
 
 type nonceKey struct{}
 
+// relyingParty waits for the caller who asks, and asks where that one got no answer. It does not wait longer than ctx.
 func (p *Provider) relyingParty(ctx context.Context) (rp.RelyingParty, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.party != nil {
-		return p.party, nil
+	if party := p.party.Load(); party != nil {
+		return *party, nil
+	}
+	select {
+	case p.asking <- struct{}{}:
+		defer func() { <-p.asking }()
+	case <-ctx.Done():
+		return nil, fmt.Errorf("%w: discovery: %w", session.ErrProviderDown, ctx.Err())
+	}
+	if party := p.party.Load(); party != nil {
+		return *party, nil
 	}
 	s := p.settings
 	party, err := rp.NewRelyingPartyOIDC(ctx, s.Issuer, s.ClientID, s.ClientSecret, s.RedirectURL,
@@ -72,7 +81,7 @@ func (p *Provider) relyingParty(ctx context.Context) (rp.RelyingParty, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: discovery: %w", session.ErrProviderDown, err)
 	}
-	p.party = party
+	p.party.Store(&party)
 	return party, nil
 }
 

@@ -107,12 +107,12 @@ func (s *Store) account(ctx context.Context, query, accountID string) (session.A
 		return session.Account{}, session.ErrNotFound
 	}
 	var a session.Account
-	var changed *time.Time
-	err := s.conn(ctx).QueryRow(ctx, query, accountID).Scan(&a.ID, &a.Issuer, &a.Subject, &a.Email, &a.EmailVerified, &changed, &a.Disabled, &a.CreatedAt)
+	var changed, password *time.Time
+	err := s.conn(ctx).QueryRow(ctx, query, accountID).Scan(&a.ID, &a.Issuer, &a.Subject, &a.Email, &a.EmailVerified, &changed, &password, &a.Disabled, &a.CreatedAt)
 	if err != nil {
 		return session.Account{}, notFound(err)
 	}
-	a.CredentialsChangedAt, a.CreatedAt = utc(changed), a.CreatedAt.UTC()
+	a.CredentialsChangedAt, a.PasswordChangedAt, a.CreatedAt = utc(changed), utc(password), a.CreatedAt.UTC()
 	rows, err := s.conn(ctx).Query(ctx, walletsSQL, accountID)
 	if err != nil {
 		return session.Account{}, err
@@ -143,13 +143,17 @@ func (s *Store) UpdateAccount(ctx context.Context, accountID string, change func
 		if err := change(&a); err != nil {
 			return err
 		}
-		_, err := s.conn(ctx).Exec(ctx, updateAccountSQL, a.ID, a.Email, a.EmailVerified, a.Disabled, maybe(a.CredentialsChangedAt))
-		return err
+		return s.update(ctx, a)
 	})
 	if err != nil {
 		return session.Account{}, err
 	}
 	return a, nil
+}
+
+func (s *Store) update(ctx context.Context, a session.Account) error {
+	_, err := s.conn(ctx).Exec(ctx, updateAccountSQL, a.ID, a.Email, a.EmailVerified, a.Disabled, maybe(a.CredentialsChangedAt), maybe(a.PasswordChangedAt))
+	return err
 }
 
 // LinkWallet implements session.Wallets.
@@ -175,8 +179,8 @@ func (s *Store) LinkWallet(ctx context.Context, accountID, address string, now t
 			}
 			return err
 		}
-		_, err = q.Exec(ctx, updateAccountSQL, a.ID, a.Email, a.EmailVerified, a.Disabled, now)
-		return err
+		a.CredentialsChangedAt = now
+		return s.update(ctx, a)
 	})
 	if err != nil {
 		return session.Wallet{}, err
@@ -201,7 +205,7 @@ func (s *Store) UnlinkWallet(ctx context.Context, accountID, address string, now
 		case !a.HasIdentity() && len(a.Wallets) == 1:
 			return session.ErrLastWay
 		}
-		_, err = q.Exec(ctx, updateAccountSQL, a.ID, a.Email, a.EmailVerified, a.Disabled, now)
-		return err
+		a.CredentialsChangedAt = now
+		return s.update(ctx, a)
 	})
 }

@@ -21,6 +21,9 @@ type Account struct {
 	// CredentialsChangedAt is when password, address or wallets last changed; zero
 	// when they never did.
 	CredentialsChangedAt time.Time
+	// PasswordChangedAt is the change of the password that sessions were ended for last; zero before the first. It is apart,
+	// because a later wallet or address must not hide a change that nobody has noticed yet.
+	PasswordChangedAt time.Time
 	// Disabled accounts have no sessions.
 	Disabled  bool
 	CreatedAt time.Time

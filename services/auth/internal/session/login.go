@@ -189,7 +189,7 @@ func (s *Service) Refresh(ctx context.Context, refresh string, c Caller) (Tokens
 	if a, err = s.refreshed(ctx, a); err != nil {
 		return Tokens{}, err
 	}
-	if after, err := s.Sessions.Session(ctx, sess.ID); err != nil || !after.Active(now) {
+	if after, err := s.Sessions.Session(ctx, sess.ID); err != nil || !after.Active(now) || a.Disabled {
 		return Tokens{}, errors.Join(ErrGone, err)
 	}
 	access, err := s.access(ctx, a, sess)

@@ -15,8 +15,8 @@ type Accounts interface {
 	EnsureWallet(ctx context.Context, address string, now time.Time) (Account, error)
 	// Account answers an account with its wallets, or ErrNotFound.
 	Account(ctx context.Context, id string) (Account, error)
-	// UpdateAccount changes address, verification, Disabled and
-	// CredentialsChangedAt under a lock, or answers ErrNotFound.
+	// UpdateAccount changes address, verification, Disabled, CredentialsChangedAt and
+	// PasswordChangedAt under a lock, or answers ErrNotFound.
 	UpdateAccount(ctx context.Context, id string, change func(*Account) error) (Account, error)
 	// AccountOfIdentity answers the account of (issuer, subject), or ErrNotFound.
 	AccountOfIdentity(ctx context.Context, issuer, subject string) (Account, error)

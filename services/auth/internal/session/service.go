@@ -131,8 +131,8 @@ func (s *Service) Account(ctx context.Context, accountID string) (Account, error
 // Roles are the account's.
 func (s *Service) Roles(a Account) []string { return s.rules.Grants.Roles(a) }
 
-// refreshed asks the provider about the account and stores what changed. A changed
-// password or address, or a block, ends sessions.
+// refreshed asks the provider about the account and stores what changed. A changed password, or a block, ends sessions; a
+// changed address starts the waits for changed credentials.
 func (s *Service) refreshed(ctx context.Context, a Account) (Account, error) {
 	if !a.HasIdentity() || s.Directory == nil {
 		return a, nil
@@ -149,35 +149,40 @@ func (s *Service) refreshed(ctx context.Context, a Account) (Account, error) {
 	if u.Email == "" { // the record says nothing, which is not a change
 		u.Email, u.EmailVerified = a.Email, a.EmailVerified
 	}
-	moved := u.PasswordChangedAt.After(a.CreatedAt) && u.PasswordChangedAt.After(a.CredentialsChangedAt)
+	changed := u.PasswordChangedAt.Truncate(time.Microsecond) // as it is stored
+	moved := changed.After(a.CreatedAt) && changed.After(a.PasswordChangedAt)
 	if u.Email == a.Email && u.EmailVerified == a.EmailVerified && u.Blocked == a.Disabled && !moved {
 		return a, nil
 	}
 	now := s.Clock.Now()
+	// Before the account: what is stored there says that this was done.
+	switch {
+	case u.Blocked:
+		// Nobody authenticates in the future, so this means all of them.
+		err = s.Sessions.EndSessions(ctx, a.ID, EndedDisabled, now.Add(time.Second), now)
+	case moved:
+		// A sign-in knows its time to the second only.
+		err = s.Sessions.EndSessions(ctx, a.ID, EndedCredentials, changed.Truncate(time.Second), now)
+	}
+	if err != nil {
+		return a, err
+	}
 	wallets := a.Wallets
 	a, err = s.Accounts.UpdateAccount(ctx, a.ID, func(a *Account) error {
 		if u.Email != a.Email && a.Email != "" {
 			a.CredentialsChangedAt = now
 		}
-		if moved && u.PasswordChangedAt.After(a.CredentialsChangedAt) {
-			a.CredentialsChangedAt = u.PasswordChangedAt
+		if moved {
+			a.PasswordChangedAt = changed
+			if changed.After(a.CredentialsChangedAt) {
+				a.CredentialsChangedAt = changed
+			}
 		}
 		a.Email, a.EmailVerified, a.Disabled = u.Email, u.EmailVerified, u.Blocked
 		return nil
 	})
-	if err != nil {
-		return a, err
-	}
 	a.Wallets = wallets
-	if a.Disabled {
-		// Nobody authenticates in the future, so this means all of them.
-		return a, s.Sessions.EndSessions(ctx, a.ID, EndedDisabled, now.Add(time.Second), now)
-	}
-	if moved {
-		// A sign-in knows its time to the second only.
-		return a, s.Sessions.EndSessions(ctx, a.ID, EndedCredentials, u.PasswordChangedAt.Truncate(time.Second), now)
-	}
-	return a, nil
+	return a, err
 }
 
 // Check answers a session and whether it stands.
@@ -190,7 +195,8 @@ func (s *Service) Check(ctx context.Context, sessionID string) (Session, bool, e
 		return sess, false, err
 	}
 	// Looking at the account notices a block or a new password within seconds.
-	if _, err := s.Account(ctx, sess.AccountID); err != nil && !errors.Is(err, ErrNotFound) {
+	a, err := s.Account(ctx, sess.AccountID)
+	if err != nil && !errors.Is(err, ErrNotFound) || a.Disabled {
 		return sess, false, err
 	}
 	sess, err = s.Sessions.Session(ctx, sessionID)

@@ -120,7 +120,7 @@ func (m *Memory) UpdateAccount(_ context.Context, accountID string, change func(
 		return session.Account{}, err
 	}
 	old.Email, old.EmailVerified = a.Email, a.EmailVerified
-	old.Disabled, old.CredentialsChangedAt = a.Disabled, a.CredentialsChangedAt
+	old.Disabled, old.CredentialsChangedAt, old.PasswordChangedAt = a.Disabled, a.CredentialsChangedAt, a.PasswordChangedAt
 	m.accounts[accountID] = old
 	return clone(old), nil
 }

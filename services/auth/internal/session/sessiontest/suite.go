@@ -130,11 +130,12 @@ func testUpdate(t *testing.T, ctx context.Context, s Store) {
 	a := must(s.EnsureIdentity(ctx, session.Identity{Issuer: "i", Subject: "s", Email: "x@example.org"}, start))(t)
 	got := must(s.UpdateAccount(ctx, a.ID, func(a *session.Account) error {
 		a.Email, a.EmailVerified, a.Disabled, a.CredentialsChangedAt = "y@example.org", true, true, start
+		a.PasswordChangedAt = start.Add(-time.Hour)
 		return nil
 	}))(t)
 	stored := must(s.Account(ctx, a.ID))(t)
 	for _, a := range []session.Account{got, stored} {
-		if a.Email != "y@example.org" || !a.EmailVerified || !a.Disabled || !a.CredentialsChangedAt.Equal(start) {
+		if a.Email != "y@example.org" || !a.EmailVerified || !a.Disabled || !a.CredentialsChangedAt.Equal(start) || !a.PasswordChangedAt.Equal(start.Add(-time.Hour)) {
 			t.Errorf("updated account = %+v", a)
 		}
 	}

@@ -1,0 +1,149 @@
+package session_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/session/sessiontest"
+)
+
+// flaky is a store that does not end sessions while it is told so.
+type flaky struct {
+	*sessiontest.Memory
+
+	away bool
+}
+
+var errAway = errors.New("the store does not answer")
+
+func (f *flaky) EndSessions(ctx context.Context, accountID, reason string, before, now time.Time) error {
+	if f.away {
+		return errAway
+	}
+	return f.Memory.EndSessions(ctx, accountID, reason, before, now)
+}
+
+// directory says one thing of everybody.
+type directory struct{ user session.User }
+
+func (d *directory) User(context.Context, string) (session.User, error) { return d.user, nil }
+func (d *directory) SendVerification(context.Context, string) error     { return nil }
+
+type signer struct{}
+
+func (signer) Sign(context.Context, session.Claims) (string, error) { return "access", nil }
+
+// bundle is a service with one account, which is signed in.
+type bundle struct {
+	*session.Service
+
+	store   *flaky
+	people  *directory
+	account session.Account
+	session string
+	refresh string
+}
+
+func setup(t *testing.T) *bundle {
+	t.Helper()
+	now := clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
+	b := &bundle{store: &flaky{Memory: sessiontest.NewMemory()}, people: &directory{session.User{Email: "a@example.org", EmailVerified: true}}}
+	b.Service = session.New(session.Deps{
+		Accounts: b.store, Sessions: b.store, Tickets: b.store, Directory: b.people, Signer: signer{}, Clock: now, Log: slog.New(slog.DiscardHandler),
+	}, session.Rules{})
+	var err error
+	if b.account, err = b.store.EnsureIdentity(t.Context(), session.Identity{Issuer: "i", Subject: "s", Email: "a@example.org", EmailVerified: true}, now.Now()); err != nil {
+		t.Fatal(err)
+	}
+	b.session = b.open(t)
+	now.Advance(time.Hour)
+	return b
+}
+
+func (b *bundle) open(t *testing.T) string {
+	t.Helper()
+	at := b.Clock.Now()
+	s := session.Session{
+		ID: id.New(), AccountID: b.account.ID, RotatedAt: at, AuthenticatedAt: at, CreatedAt: at, IdleUntil: at.Add(session.Idle), Until: at.Add(session.Absolute),
+	}
+	plain, hash := id.Secret()
+	if err := b.store.CreateSession(t.Context(), s, session.Token{Hash: hash}); err != nil {
+		t.Fatal(err)
+	}
+	b.refresh = plain
+	return s.ID
+}
+
+// TestSessionsEndWhateverFailsBetween: what is noted of an account must not hide that its sessions still have to be ended.
+func TestSessionsEndWhateverFailsBetween(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*session.User, time.Time){
+		"blocked":             func(u *session.User, _ time.Time) { u.Blocked = true },
+		"with a new password": func(u *session.User, now time.Time) { u.PasswordChangedAt = now.Add(-time.Minute) },
+	} {
+		b := setup(t)
+		change(&b.people.user, b.Clock.Now())
+		b.store.away = true
+		if _, _, err := b.Check(t.Context(), b.session); !errors.Is(err, errAway) {
+			t.Errorf("%s: %v", name, err)
+		}
+		b.store.away = false
+		for range 2 {
+			if _, active, err := b.Check(t.Context(), b.session); active || err != nil {
+				t.Errorf("%s: the session stands: %v, %v", name, active, err)
+			}
+		}
+		if _, err := b.Refresh(t.Context(), b.refresh, session.Caller{}); !errors.Is(err, session.ErrGone) {
+			t.Errorf("%s: refreshed: %v", name, err)
+		}
+	}
+}
+
+// TestABlockedAccountHasNoSessions, also where one began while the others were being ended.
+func TestABlockedAccountHasNoSessions(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.people.user.Blocked = true
+	if _, active, err := b.Check(t.Context(), b.session); active || err != nil {
+		t.Fatal(active, err)
+	}
+	late := b.open(t)
+	if _, active, err := b.Check(t.Context(), late); active || err != nil {
+		t.Error(active, err)
+	}
+	if _, err := b.Refresh(t.Context(), b.refresh, session.Caller{}); !errors.Is(err, session.ErrGone) {
+		t.Error(err)
+	}
+	b.people.user.Blocked = false
+	if _, active, err := b.Check(t.Context(), b.open(t)); !active || err != nil {
+		t.Error("the account is free again", active, err)
+	}
+}
+
+// TestALaterWalletHidesNoNewPassword: who holds a stolen session could keep it over a change of the password by linking a wallet
+// right after it.
+func TestALaterWalletHidesNoNewPassword(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	now := b.Clock.Now()
+	b.people.user.PasswordChangedAt = now.Add(-time.Minute)
+	if _, err := b.store.LinkWallet(t.Context(), b.account.ID, "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", now); err != nil {
+		t.Fatal(err)
+	}
+	if _, active, err := b.Check(t.Context(), b.session); active || err != nil {
+		t.Errorf("the session stands: %v, %v", active, err)
+	}
+	a, err := b.Account(t.Context(), b.account.ID)
+	if err != nil || !a.CredentialsChangedAt.Equal(now) || len(a.Wallets) != 1 {
+		t.Errorf("%+v, %v", a, err)
+	}
+	if _, active, err := b.Check(t.Context(), b.open(t)); !active || err != nil {
+		t.Errorf("a sign-in with the new password: %v, %v", active, err)
+	}
+}
