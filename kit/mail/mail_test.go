@@ -174,6 +174,11 @@ func TestOneMailPerNotice(t *testing.T) {
 	if n := len(box.all()); n != 2 {
 		t.Fatalf("%d mails", n)
 	}
+	// Links that decide something are in mails, and their secrets are kept nowhere else.
+	var kept int
+	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE html <> '' OR body <> ''`).Scan(&kept); err != nil || kept != 0 {
+		t.Errorf("the words of %d sent mails are kept, %v", kept, err)
+	}
 	m, err := netmail.ReadMessage(strings.NewReader(box.all()[0]))
 	if err != nil {
 		t.Fatal(err)

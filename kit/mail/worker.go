@@ -45,7 +45,8 @@ func NewWorker(pool *pgxpool.Pool, smtpURL, from string, log *slog.Logger) *Work
 }
 
 // Run sends until ctx ends and then returns nil. A mail that fails is tried again
-// with growing delays and given up after about a day; its row keeps the error.
+// with growing delays and given up after about a day; its row keeps the error. That
+// of a mail that was sent keeps neither its words nor its links.
 // A crash between sending and marking sends a mail twice, with the same
 // Message-ID, which mailboxes fold into one.
 func (w *Worker) Run(ctx context.Context) error {
@@ -90,7 +91,8 @@ func (w *Worker) step(ctx context.Context) (bool, error) {
 	after, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	if failed == nil {
-		_, err = w.pool.Exec(after, `UPDATE mails SET sent_at = now(), error = '' WHERE id = $1`, m.ID)
+		// Its words go with it: links in mails carry secrets that are kept nowhere else.
+		_, err = w.pool.Exec(after, `UPDATE mails SET sent_at = now(), error = '', html = '', body = '' WHERE id = $1`, m.ID)
 		return true, err
 	}
 	if m.Attempts >= maxAttempts {
