@@ -38,6 +38,7 @@ func Add(ctx context.Context, q postgres.Querier, factID string, fact proto.Mess
 
 const (
 	batch   = 100
+	part    = 1000
 	poll    = time.Second
 	maxWait = 10 * time.Second
 	swept   = time.Hour

@@ -233,3 +233,39 @@ func TestBrokerForgetsTheLastFacts(t *testing.T) {
 	start(t, s.consume(b, to, t).Run)
 	testkit.Eventually(t, soon, func() bool { return s.len() == 2 })
 }
+
+// TestAWeekOfFactsIsPublishedAgain: more facts than one statement may change in its time.
+func TestAWeekOfFactsIsPublishedAgain(t *testing.T) {
+	t.Parallel()
+	const facts = 6000
+	u, err := url.Parse(testkit.Postgres(t, migrate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := u.Query()
+	q.Set("statement_timeout", "4s")
+	u.RawQuery = q.Encode()
+	pool, err := postgres.Open(t.Context(), u.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	for _, sql := range []string{
+		fmt.Sprintf(`INSERT INTO outbox (id, subject, payload, published_at) SELECT 'f' || n, 'vitrine.test', '', now() FROM generate_series(1, %d) n`, facts),
+		`INSERT INTO outbox (id, subject, payload, published_at) VALUES ('old', 'vitrine.test', '', now() - interval '8 days')`,
+		// A millisecond a row, as on a busy disk.
+		`CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.001); RETURN NEW; END $$`,
+		`CREATE TRIGGER dawdle BEFORE UPDATE ON outbox FOR EACH ROW EXECUTE FUNCTION dawdle()`,
+	} {
+		if _, err := pool.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	relay := outbox.NewRelay(pool, nil, testkit.Log(t))
+	if err := relay.Republish(t.Context(), time.Now().Add(-bus.MaxAge)); err != nil {
+		t.Fatal(err)
+	}
+	if n := count(t, pool, `SELECT count(*) FROM outbox WHERE published_at IS NULL`); n != facts {
+		t.Errorf("%d of %d facts wait", n, facts)
+	}
+}

@@ -185,12 +185,24 @@ func (r *Relay) Republish(ctx context.Context, since time.Time) error {
 }
 
 func (r *Relay) republish(ctx context.Context, q postgres.Querier, since time.Time) (int64, error) {
-	tag, err := q.Exec(ctx, `UPDATE outbox SET published_at = NULL WHERE published_at >= $1`, since)
-	if err != nil {
+	// What relays publish meanwhile is not meant, and would never end.
+	var until time.Time
+	if err := q.QueryRow(ctx, `SELECT clock_timestamp()`).Scan(&until); err != nil {
 		return 0, fmt.Errorf("republish: %w", err)
 	}
-	r.poke()
-	return tag.RowsAffected(), nil
+	for total := int64(0); ; {
+		// In parts, because one statement for all facts of a week may take longer than a statement may.
+		tag, err := q.Exec(ctx, `
+			UPDATE outbox SET published_at = NULL
+			WHERE id IN (SELECT id FROM outbox WHERE published_at >= $1 AND published_at <= $2 LIMIT $3)`, since, until, part)
+		if err != nil {
+			return total, fmt.Errorf("republish: %w", err)
+		}
+		if total += tag.RowsAffected(); tag.RowsAffected() < part {
+			r.poke()
+			return total, nil
+		}
+	}
 }
 
 // publish sends one batch and marks what was acknowledged, under row locks that

@@ -12,7 +12,8 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// Lease implements chain.SignerStore. The lock lives on a connection of its own.
+// Lease implements chain.SignerStore. The lock lives on a connection of its own, which is none of the pool's: leases last for as
+// long as the service runs, and those of some chains would leave nothing for the work.
 func (s *Store) Lease(ctx context.Context, chainID uint32, sender string) (l chain.Lease, release func(), ok bool, err error) {
 	l = chain.Lease{ChainID: chainID, Sender: sender}
 	conn, err := s.pool.Acquire(ctx)
@@ -24,15 +25,14 @@ func (s *Store) Lease(ctx context.Context, chainID uint32, sender string) (l cha
 		conn.Release()
 		return l, nil, false, err
 	}
+	own := conn.Hijack()
 	release = func() {
 		after, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 		defer cancel()
-		if _, err := conn.Exec(after, query("unlock"), name); err != nil {
-			_ = conn.Conn().Close(after) // ends the lock as well
-		}
-		conn.Release()
+		_, _ = own.Exec(after, query("unlock"), name) // the connection's end does it as well, a moment later
+		_ = own.Close(after)
 	}
-	if err := conn.QueryRow(ctx, query("next_epoch"), int64(chainID), sender).Scan(&l.Epoch); err != nil {
+	if err := own.QueryRow(ctx, query("next_epoch"), int64(chainID), sender).Scan(&l.Epoch); err != nil {
 		release()
 		return l, nil, false, err
 	}

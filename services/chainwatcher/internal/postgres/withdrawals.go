@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/kit/id"
@@ -29,12 +30,18 @@ func (s *Store) ByKey(ctx context.Context, accountID, key string) (chain.Withdra
 
 // Read implements chain.WithdrawalStore.
 func (s *Store) Read(ctx context.Context, withdrawalID string) (chain.Withdrawal, error) {
+	if uuid.Validate(withdrawalID) != nil {
+		return chain.Withdrawal{}, chain.ErrNotFound
+	}
 	w, err := scanWithdrawal(s.row(ctx, "withdrawal", withdrawalID))
 	return w, found(err)
 }
 
 // Update implements chain.WithdrawalStore.
 func (s *Store) Update(ctx context.Context, withdrawalID string, fn func(ctx context.Context, w *chain.Withdrawal) error) error {
+	if uuid.Validate(withdrawalID) != nil {
+		return chain.ErrNotFound
+	}
 	return s.InTx(ctx, func(ctx context.Context) error {
 		w, err := scanWithdrawal(s.row(ctx, "lock_withdrawal", withdrawalID))
 		if err != nil {

@@ -32,7 +32,8 @@ func (h *heads) now(ctx context.Context, ask func(context.Context) ([]order.Head
 	if time.Since(h.at) < headsFor {
 		return h.last
 	}
-	ctx, cancel := context.WithTimeout(ctx, headsWithin)
+	// The answer is for all who wait, also where the one who asks leaves.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), headsWithin)
 	defer cancel()
 	h.last, _ = ask(ctx)
 	h.at = time.Now()

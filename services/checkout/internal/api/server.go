@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"time"
 
 	"connectrpc.com/connect"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -34,9 +35,10 @@ type Server struct {
 	// Heads tells how far chains were followed; an error is as if it knew none.
 	Heads func(ctx context.Context) ([]order.Head, error)
 
-	mu    sync.Mutex
-	last  *checkoutv1.GetInvariantsResponse
-	heads heads
+	mu      sync.Mutex
+	last    *checkoutv1.GetInvariantsResponse
+	counted time.Time
+	heads   heads
 }
 
 func caller(ctx context.Context) (order.Caller, error) {

@@ -242,7 +242,7 @@ type ChainRefund struct {
 type Cards interface {
 	// Open makes the session, or answers the one that the same Session.ID made before. ErrCardRefused is final.
 	Open(ctx context.Context, s Session, c Checkout) (Session, error)
-	// Expire ends a session. ErrSessionComplete says that it took a payment, or is about to.
+	// Expire ends a session. ErrSessionComplete says that it took a payment, or is about to. ErrNotFound.
 	Expire(ctx context.Context, providerID string) error
 	// Session and Payment read the truth about a session or a payment intent. ErrNotFound. With refunds it asks for those also
 	// where the provider's sum says that there are none: one that failed leaves the sum.

@@ -58,7 +58,10 @@ func (p *Cards) Expire(_ context.Context, id string) error {
 	if p.Down {
 		return order.ErrUnavailable
 	}
-	if p.sessions[id].SessionComplete {
+	switch t := p.sessions[id]; {
+	case t == nil:
+		return order.ErrNotFound
+	case t.SessionComplete:
 		return order.ErrSessionComplete
 	}
 	p.sessions[id].SessionExpired = true
@@ -71,6 +74,9 @@ func (p *Cards) Session(_ context.Context, id string) (order.CardTruth, error) {
 	defer p.mu.Unlock()
 	if p.Down {
 		return order.CardTruth{}, order.ErrUnavailable
+	}
+	if p.sessions[id] == nil {
+		return order.CardTruth{}, order.ErrNotFound
 	}
 	return p.truth(id), nil
 }
@@ -169,6 +175,13 @@ func (p *Cards) Process(id string) bool {
 	return p.change(id, func(t *order.CardTruth) {
 		t.SessionComplete, t.PaymentIntent, t.Processing = true, "pi_"+id, true
 	})
+}
+
+// Forget takes a session away, as another account's key does.
+func (p *Cards) Forget(id string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.sessions, id)
 }
 
 // Dispute sets the state of a dispute.

@@ -40,6 +40,7 @@ func TestStore(t *testing.T, fresh NewStore) {
 		"card: refused by the provider":           testRefused,
 		"card: provider away":                     testProviderAway,
 		"card: lost webhook":                      testLostWebhook,
+		"card: the provider forgot the session":   testForgotten,
 		"card: dispute":                           testDispute,
 		"card: unknown checkout":                  testUnknownCard,
 		"ether: seen, final, minted":              testEther,

@@ -172,3 +172,28 @@ func testClaimStrays(t *testing.T, fresh NewStore) {
 	claim()
 	s.Sound()
 }
+
+// testForgotten: the provider does not know a session any more, as after a change of its key. Until the session's own end it
+// may take money somewhere; then the edition is sold again.
+func testForgotten(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	s.Cards.Forget(s.Card(c))
+	_, err := s.Cancel(t.Context(), Who("a"), c.ID)
+	wantErr(t, err, order.ErrUnavailable)
+	_, err = s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
+	wantErr(t, err, order.ErrUnavailable)
+	s.Clock.Advance(16 * time.Minute)
+	s.Work()
+	if got := s.Want(c, order.AwaitingPayment); !got.HoldsUnit() {
+		t.Fatalf("%+v", got.Unit)
+	}
+	s.Clock.Advance(time.Hour)
+	s.Work()
+	if got := s.Want(c, order.Expired); got.HoldsUnit() || got.OpenSession() != nil {
+		t.Fatalf("%+v", got)
+	}
+	if next := s.Hold("b"); next.Edition != c.Edition {
+		t.Fatal(next.Edition)
+	}
+}

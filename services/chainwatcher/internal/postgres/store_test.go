@@ -1,0 +1,149 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/id"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+// open is a pool of so many connections to a database.
+func open(t *testing.T, database string, connections int) *pgxpool.Pool {
+	t.Helper()
+	u, err := url.Parse(database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := u.Query()
+	q.Set("pool_max_conns", strconv.Itoa(connections))
+	u.RawQuery = q.Encode()
+	pool, err := kitpg.Open(t.Context(), u.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	return pool
+}
+
+// TestLeasesTakeNothingFromThePool: two keys of five chains hold ten leases, as many as a pool has connections.
+func TestLeasesTakeNothingFromThePool(t *testing.T) {
+	t.Parallel()
+	database := testkit.Postgres(t, Migrate)
+	one, other := New(open(t, database, 1)), New(open(t, database, 1))
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	_, release, ok, err := one.Lease(ctx, 1, "0xa")
+	if err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	release = sync.OnceFunc(release)
+	t.Cleanup(release) // before the pool ends, which waits for its connections
+	_, again, ok, err := one.Lease(ctx, 100, "0xa")
+	if err != nil || !ok {
+		t.Fatalf("a second lease: %v, %v", ok, err)
+	}
+	if _, err := one.OldestWaiting(ctx); err != nil {
+		t.Errorf("other work: %v", err)
+	}
+	if _, _, ok, err := other.Lease(ctx, 1, "0xa"); ok || err != nil {
+		t.Errorf("one key has two signers: %v, %v", ok, err)
+	}
+	release()
+	again()
+	lease, release, ok, err := other.Lease(ctx, 1, "0xa")
+	if err != nil || !ok || lease.Epoch != 2 {
+		t.Fatalf("after the release: %+v, %v, %v", lease, ok, err)
+	}
+	release()
+}
+
+// TestWithdrawalsAreFoundByAnIndex holds for the lock as well.
+func TestWithdrawalsAreFoundByAnIndex(t *testing.T) {
+	t.Parallel()
+	conn, err := open(t, testkit.Postgres(t, Migrate), 1).Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Release()
+	// A table that is read whole now is read so because there is no other way.
+	if _, err := conn.Exec(t.Context(), `SET enable_seqscan = off`); err != nil {
+		t.Fatal(err)
+	}
+	for name, args := range map[string][]any{
+		"withdrawal": {id.New()}, "lock_withdrawal": {id.New()}, "follow_withdrawal": {id.New(), "mined", "", ""},
+	} {
+		if plan := explain(t, conn, "EXPLAIN ", name, args...); strings.Contains(plan, "Seq Scan") {
+			t.Errorf("%s:\n%s", name, plan)
+		}
+	}
+}
+
+func explain(t *testing.T, conn *pgxpool.Conn, verb, name string, args ...any) string {
+	t.Helper()
+	rows, err := conn.Query(t.Context(), verb+query(name), args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(lines, "\n")
+}
+
+var touched = regexp.MustCompile(`(?:actual rows=|Rows Removed by Filter: )(\d+)`)
+
+// TestACollectionReadsItsOwnTokens: pages ask for it again and again, and a gallery has many more tokens than a collector.
+func TestACollectionReadsItsOwnTokens(t *testing.T) {
+	t.Parallel()
+	const many = 20_000
+	conn, err := open(t, testkit.Postgres(t, Migrate), 1).Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Release()
+	for _, sql := range []string{
+		fmt.Sprintf(`INSERT INTO tokens (token_id, chain_id, account_id, checkout_id, artwork_id, edition_number, edition_size, title, slug, artist,
+			year, medium, payment_method, paid_at, status)
+			SELECT n, 1, 'account ' || n %% 5000, 'checkout ' || n, 1, 1, 1, '', '', '', 2026, '', 'card', now(), 'minted' FROM generate_series(1, %d) n`, many),
+		fmt.Sprintf(`INSERT INTO holders (chain_id, token_id, owner)
+			SELECT 1, n, CASE n %% 2 WHEN 0 THEN '0xVault' ELSE '0xWallet' || n %% 5000 END FROM generate_series(1, %d) n`, many),
+		`INSERT INTO freezes (checkout_id, refunded) VALUES ('checkout 5006', true)`,
+		`ANALYZE`,
+	} {
+		if _, err := conn.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	args := []any{"account 6", []string{"0xwallet7"}, []string{"0xvault"}}
+	plan := explain(t, conn, "EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF) ", "tokens_of", args...)
+	for _, m := range touched.FindAllStringSubmatch(plan, -1) {
+		if n, _ := strconv.Atoi(m[1]); n > 100 {
+			t.Fatalf("%d rows are read:\n%s", n, plan)
+		}
+	}
+	rows, err := conn.Query(t.Context(), query("tokens_of"), args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (string, error) {
+		x, err := scanToken(r)
+		return strconv.FormatInt(x.TokenID, 10), err
+	})
+	// In the vault for the account, without the refunded one, and in the account's wallet.
+	if want := "15007 15006 10007 10006 5007 7 6"; err != nil || strings.Join(got, " ") != want {
+		t.Errorf("got %v, want %s, %v", got, want, err)
+	}
+}
