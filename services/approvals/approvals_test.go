@@ -54,7 +54,7 @@ type bundle struct {
 	decided  chan *approvalsv1.ApprovalDecided
 }
 
-func setup(t *testing.T) *bundle {
+func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	log := testkit.Log(t)
@@ -62,6 +62,10 @@ func setup(t *testing.T) *bundle {
 	cfg.InternalKey, cfg.ApproverEmails, cfg.PublicURL = key, []string{"approver@example.org"}, "https://gallery.example"
 	cfg.DatabaseURL = testkit.Postgres(t, migrate)
 	cfg.NATSURL = testkit.NATS(t)
+	cfg.SMTPURL = "smtp://127.0.0.1:1" // nobody's: mails are read where they wait
+	for _, fn := range change {
+		fn(&cfg)
+	}
 	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
 		t.Fatal(err)
@@ -126,12 +130,12 @@ func (b *bundle) fact(id string, m proto.Message) {
 
 var linkPattern = regexp.MustCompile(`https://gallery\.example/en/(approve-[a-z-]+)/#(\S+)`)
 
-// link waits for the mail and answers its page and secret.
+// link waits for the newest mail and answers its page and secret.
 func (b *bundle) link(to, subject string) (page, secret string) {
 	b.t.Helper()
 	testkit.Eventually(b.t, 10*time.Second, func() bool {
 		var body string
-		err := b.pool.QueryRow(b.t.Context(), `SELECT body FROM mails WHERE recipient = $1 AND subject LIKE '%' || $2 || '%'`, to, subject).Scan(&body)
+		err := b.pool.QueryRow(b.t.Context(), `SELECT body FROM mails WHERE recipient = $1 AND subject LIKE '%' || $2 || '%' ORDER BY id DESC LIMIT 1`, to, subject).Scan(&body)
 		if err != nil {
 			return false
 		}

@@ -112,6 +112,7 @@ func setup(t *testing.T) *house {
 	cfg := profiles.Default()
 	cfg.DatabaseURL, cfg.NATSURL, cfg.InternalKey = testkit.Postgres(t, migrate), testkit.NATS(t), key
 	cfg.AuthURL, cfg.CatalogURL, cfg.MediaDir = nearURL, nearURL, t.TempDir()
+	cfg.SMTPURL = "smtp://127.0.0.1:1" // nobody's: mails are read where they wait
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}

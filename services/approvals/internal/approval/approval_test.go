@@ -1,9 +1,12 @@
 package approval
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
 )
 
 func TestTransitions(t *testing.T) {
@@ -86,5 +89,19 @@ func TestDigestCoversWhatIsShown(t *testing.T) {
 			t.Errorf("%s has the digest of %s", name, other)
 		}
 		seen[digest(r)] = name
+	}
+}
+
+// away is a store that does not answer.
+type away struct{ Store }
+
+var errAway = errors.New("the store does not answer")
+
+func (away) Read(context.Context, Key) (*Request, error) { return nil, errAway }
+
+func TestAStoreThatIsAwayIsNoMissingRequest(t *testing.T) {
+	s := New(away{}, nil, nil, Rules{}, clock.System)
+	if _, _, err := s.ApproveBySignature(t.Context(), "w1", "0x", Person{AccountID: "owner"}, ""); !errors.Is(err, errAway) {
+		t.Error(err)
 	}
 }

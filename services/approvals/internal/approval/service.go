@@ -3,6 +3,7 @@ package approval
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -46,8 +47,8 @@ type Entry struct {
 
 // Notices tells people and services. Its methods write into ctx's transaction.
 type Notices interface {
-	// Ask mails a link to one person.
-	Ask(ctx context.Context, r *Request, to string, asks Asked, link string) error
+	// Ask mails one of the request's links to one person.
+	Ask(ctx context.Context, r *Request, position int, to, link string) error
 	// Tell mails an outcome to the owner; without an address it does nothing.
 	Tell(ctx context.Context, r *Request) error
 	// Decided publishes the fact.
@@ -154,7 +155,7 @@ func (s *Service) open(ctx context.Context, r *Request, lasts time.Duration, app
 	if r.BySignature() {
 		return nil
 	}
-	return s.notices.Ask(ctx, r, r.Email, Owner, s.link(r.Kind, secret))
+	return s.notices.Ask(ctx, r, 0, r.Email, s.link(r.Kind, secret))
 }
 
 // placeholder is a hash without a known preimage.
@@ -226,7 +227,12 @@ func (s *Service) Approve(ctx context.Context, secret string, p Person, ip strin
 func (s *Service) ApproveBySignature(ctx context.Context, subjectID, signature string, p Person, ip string) (*Request, *Link, error) {
 	for _, k := range []Kind{TokenWithdrawal, PayoutWalletUpdate} {
 		found, err := s.store.Read(ctx, Key{Kind: k, SubjectID: subjectID})
-		if err != nil || found.AccountID != p.AccountID || !found.BySignature() {
+		switch {
+		case errors.Is(err, ErrNotFound):
+			continue
+		case err != nil:
+			return nil, nil, err
+		case found.AccountID != p.AccountID || !found.BySignature():
 			continue
 		}
 		return s.change(ctx, Key{ID: found.ID}, func(ctx context.Context, r *Request, l *Link, now time.Time) error {
@@ -270,7 +276,7 @@ func (s *Service) askNext(ctx context.Context, r *Request) error {
 		secret, hash := id.Secret()
 		l.Hash = hash
 		for _, to := range s.rules.ApproverEmails {
-			if err := s.notices.Ask(ctx, r, to, Approver, s.link(r.Kind, secret)); err != nil {
+			if err := s.notices.Ask(ctx, r, i, to, s.link(r.Kind, secret)); err != nil {
 				return err
 			}
 		}

@@ -24,13 +24,13 @@ type Notices struct {
 // New wires the adapter; publicURL is the origin of the site's pages.
 func New(pool *pgxpool.Pool, publicURL string) *Notices { return &Notices{pool, publicURL} }
 
-// Ask mails a link.
-func (n *Notices) Ask(ctx context.Context, r *approval.Request, to string, asks approval.Asked, link string) error {
+// Ask mails a link. Each link is a notice of its own, also where several ask the same people one after the other.
+func (n *Notices) Ask(ctx context.Context, r *approval.Request, position int, to, link string) error {
 	subject, heading := "Approve the withdrawal of your token", "Did you ask for this withdrawal?"
 	if r.Kind == approval.PayoutWalletUpdate {
 		subject, heading = "Approve your new payout wallet", "Did you ask for another payout wallet?"
 	}
-	if asks == approval.Approver {
+	if r.Links[position].Asks == approval.Approver {
 		subject, heading = "Your approval is needed: payout wallet", "An artist asks for another payout wallet"
 		if r.Kind == approval.TokenWithdrawal {
 			subject, heading = "Your approval is needed: withdrawal", "A collector asks to withdraw a token"
@@ -44,7 +44,7 @@ func (n *Notices) Ask(ctx context.Context, r *approval.Request, to string, asks 
 		"Opening the link changes nothing. The page shows the request again; there you approve it, signed in, or reject it.",
 		"The link ends on "+r.ExpiresAt.UTC().Format("2 January 2006 at 15:04")+" UTC.")
 	return mail.Queue(ctx, postgres.Conn(ctx, n.pool), mail.Message{
-		Key: fmt.Sprintf("approval:%s:%s:%s", r.ID, asks, to), To: to, Subject: subject, Heading: heading, Paragraphs: paragraphs,
+		Key: fmt.Sprintf("approval:%s:%d:%s", r.ID, position, to), To: to, Subject: subject, Heading: heading, Paragraphs: paragraphs,
 		Action: &mail.Link{Label: "Look at the request", URL: link},
 		Footer: "Not you? Open the link and choose Reject: that needs no sign-in and stops the request.",
 	})

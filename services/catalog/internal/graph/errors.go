@@ -12,6 +12,7 @@ import (
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
@@ -103,6 +104,9 @@ func presenter(log *slog.Logger) graphql.ErrorPresenterFunc {
 			return masked(out, codeUnavailable, "catalog.cancelled")
 		case errors.Is(err, context.DeadlineExceeded):
 			return masked(out, codeUnavailable, "catalog.deadline")
+		case postgres.IsTemporary(err):
+			log.WarnContext(ctx, "the database is unavailable", "path", out.Path.String(), "error", err)
+			return masked(out, codeUnavailable, "catalog.database")
 		case out.Err == nil && out.Extensions == nil:
 			// The executor's own words about an argument.
 			out.Extensions = extensions(codeBadInput, "catalog."+codeBadInput)

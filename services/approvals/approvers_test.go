@@ -1,0 +1,35 @@
+package approvals_test
+
+import (
+	"testing"
+
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+	"github.com/vitrine/vitrine/services/approvals"
+)
+
+// TestEachSecondPersonIsAsked needs two people besides the artist: each gets a link of their own when it is their turn.
+func TestEachSecondPersonIsAsked(t *testing.T) {
+	t.Parallel()
+	b := setup(t, func(c *approvals.Config) { c.PayoutApprovers = 2 })
+	b.fact("p2", &profilesv1.PayoutWalletUpdateRequested{
+		UpdateId: "p2", AccountId: "artist", Email: "artist@example.org", ArtistId: 4, ArtistName: "Marit Solheim Aas", NewAddress: "0xNew",
+	})
+	_, owner := b.link("artist@example.org", "Approve")
+	if _, err := b.approve(b.as("artist"), owner); err != nil {
+		t.Fatal(err)
+	}
+	_, second := b.link("approver@example.org", "needed")
+	if _, err := b.approve(b.as("one", "approver"), second); err != nil {
+		t.Fatal(err)
+	}
+	_, third := b.link("approver@example.org", "needed")
+	if third == second {
+		t.Fatal("nobody mailed a link to the third person")
+	}
+	if _, err := b.approve(b.as("two", "approver"), third); err != nil {
+		t.Fatal(err)
+	}
+	if f := b.outcome(); f.GetOutcome() != "approved" || f.GetSubjectId() != "p2" {
+		t.Errorf("published %v", f)
+	}
+}

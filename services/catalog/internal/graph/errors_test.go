@@ -1,0 +1,26 @@
+package graph
+
+import (
+	"fmt"
+	"log/slog"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// TestADatabaseThatIsAwayIsNoFailureOfOurs: a client may try again, and nobody has to look for a mistake.
+func TestADatabaseThatIsAwayIsNoFailureOfOurs(t *testing.T) {
+	t.Parallel()
+	present := presenter(slog.New(slog.DiscardHandler))
+	for sqlState, code := range map[string]string{
+		"57P03": codeUnavailable, // it starts
+		"53300": codeUnavailable, // too many connections
+		"57014": codeUnavailable, // a statement's time is over
+		"42P01": codeInternal,    // no such table
+	} {
+		got := present(t.Context(), fmt.Errorf("works: %w", &pgconn.PgError{Code: sqlState, Message: "hush"}))
+		if got.Extensions["code"] != code || got.Extensions["logCode"] == "" || got.Message == "" || got.Err != nil {
+			t.Errorf("%s: %+v", sqlState, got)
+		}
+	}
+}
