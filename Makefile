@@ -128,7 +128,7 @@ proto-baseline: $(STAMP)/proto.npm ## Accept today's protos as what later ones m
 
 .PHONY: help
 help: ## This list
-	@awk 'BEGIN{FS=":.*## "} /^##@/{printf "\n%s\n",substr($$0,5)} /^[a-z-]+:.*## /{printf "  %-16s %s\n",$$1,$$2}' $(MAKEFILE_LIST)
+	@awk 'BEGIN{FS=":.*## "} /^##@/{printf "\n%s\n",substr($$0,5)} /^[a-z0-9-]+:.*## /{printf "  %-16s %s\n",$$1,$$2}' $(MAKEFILE_LIST)
 
 # ---- tools, pinned ----
 $(BIN)/%: ; @:
