@@ -13,7 +13,8 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   reactStrictMode: true,
   images: { unoptimized: true },
-  experimental: { globalNotFound: true },
+  // Pages stay in memory: addresses that lead nowhere would fill the disk, one by one.
+  experimental: { globalNotFound: true, isrFlushToDisk: false },
   headers: async () => [
     { source: '/sw.js', headers: [{ key: 'Cache-Control', value: 'no-cache, no-store, must-revalidate' }] },
   ],

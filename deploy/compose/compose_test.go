@@ -1,17 +1,13 @@
-// Package compose proves docker-compose.yml without a Docker engine: it is loaded as Compose would, with the values of
-// .env.example, and every service of ours is asked whether it could start with the settings it is given.
+// Package compose proves docker-compose.yml, deploy/kubernetes and deploy/observability without a Docker engine or a cluster:
+// files are loaded as their tools would, and every service of ours is asked whether it could start with the settings it is given.
 package compose
 
 import (
-	"bytes"
 	"context"
-	"debug/elf"
-	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -185,7 +181,6 @@ func TestTheInsideHasNoWayOut(t *testing.T) {
 
 // TestServicesAcceptTheirSettings asks the binaries themselves: which settings they know, and whether these will do.
 func TestServicesAcceptTheirSettings(t *testing.T) {
-	bin, flags := t.TempDir(), tags(t)
 	for name, s := range load(t, "docker-compose.yml").Services {
 		m := module(s)
 		if m == "" || once(name) {
@@ -193,21 +188,11 @@ func TestServicesAcceptTheirSettings(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			program := filepath.Join(bin, name)
-			build := exec.Command("go", "build", "-o", program, "./cmd/"+filepath.Base(m))
-			build.Dir = filepath.Join(root, m)
-			build.Env = append(os.Environ(), "GOWORK=off", "CGO_ENABLED=0", "GOFLAGS="+flags)
-			if out, err := build.CombinedOutput(); err != nil {
-				t.Fatalf("%v\n%s", err, out)
-			}
+			program := build(t, m)
 			if !static(t, program) {
 				t.Error("it needs a loader and libraries that its image does not have")
 			}
-			table, err := exec.Command(program, "settings").Output()
-			if err != nil {
-				t.Fatal(err)
-			}
-			known := names(table)
+			known := settings(t, program)
 			for setting := range s.Environment {
 				if !slices.Contains(known, setting) {
 					t.Errorf("it has no setting %s", setting)
@@ -224,65 +209,13 @@ func TestServicesAcceptTheirSettings(t *testing.T) {
 					t.Errorf("%s is passed or unknown, but among those that are left out", setting)
 				}
 			}
-			// A command that does not exist is noticed after the settings were read and found good: the usage, status 2.
-			probe := exec.Command(program, "no-such-command")
-			probe.Env = environ(s)
-			out, err := probe.CombinedOutput()
-			if !accepted(out, err) {
-				t.Errorf("it refuses its settings: %v\n%s", err, out)
-			}
+			accepts(t, program, environ(s))
 		})
 	}
 }
 
-// accepted tells whether a program came as far as its command, which does not exist.
-func accepted(out []byte, err error) bool {
-	var exit *exec.ExitError
-	return errors.As(err, &exit) && exit.ExitCode() == 2 && bytes.Contains(out, []byte("usage:"))
-}
-
-// tags are the build tags of the image. Its other flags are left out: they change no setting, and would compile all anew.
-func tags(t *testing.T) string {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root, "deploy/docker/service.Dockerfile"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(regexp.MustCompile(`-tags=[\w,]+`).Find(text))
-}
-
-// static tells whether a program asks for no loader: images without libraries can start it. Other systems' programs pass.
-func static(t *testing.T, program string) bool {
-	t.Helper()
-	if runtime.GOOS != "linux" {
-		return true
-	}
-	file, err := elf.Open(program)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	return !slices.ContainsFunc(file.Progs, func(p *elf.Prog) bool { return p.Type == elf.PT_INTERP })
-}
-
-// names reads the first column of a table of settings.
-func names(table []byte) []string {
-	var out []string
-	for _, match := range regexp.MustCompile("(?m)^\\| `([A-Z0-9_]+)` \\|").FindAllSubmatch(table, -1) {
-		out = append(out, string(match[1]))
-	}
-	return out
-}
-
 func TestTheSiteKnowsItsSettings(t *testing.T) {
-	source, err := os.ReadFile(filepath.Join(root, "frontend/src/lib/env.ts"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	known := slices.Clone(site)
-	for _, match := range regexp.MustCompile(`(?m)^\s+([A-Z0-9_]+): z\b`).FindAllSubmatch(source, -1) {
-		known = append(known, string(match[1]))
-	}
+	known := append(slices.Clone(site), siteSettings(t)...)
 	for setting := range load(t, "docker-compose.yml").Services["frontend"].Environment {
 		if !slices.Contains(known, setting) {
 			t.Errorf("the site has no setting %s", setting)

@@ -53,3 +53,48 @@ func TestEveryMetricIsExplained(t *testing.T) {
 		}
 	}
 }
+
+// TestEveryAlarmIsARule compares the alarms that operators read about with deploy/observability/alerts.yml, and the rules' links
+// with the headings of the runbooks.
+func TestEveryAlarmIsARule(t *testing.T) {
+	read := func(name string) []byte {
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	page, rules, runbooks := read("docs/operating/watching.md"), read("deploy/observability/alerts.yml"), read("docs/operating/runbooks.md")
+	// Rows of metrics, whose alarm is in the fourth column, and rows of kinds, whose alarm is in the third.
+	metrics := regexp.MustCompile("(?m)^\\| `([a-z]+_[a-z_]+)` \\|[^|]*\\|[^|]*\\|([^|]*)\\|").FindAllSubmatch(page, -1)
+	kinds := regexp.MustCompile("(?m)^\\| `([a-z]+)` \\|[^|]*\\|([^|]*)\\|[^|]*\\|$").FindAllSubmatch(page, -1)
+	if len(metrics) == 0 || len(kinds) == 0 {
+		t.Fatal("docs/operating/watching.md has no tables of alarms")
+	}
+	check := func(row [][]byte, rule string) {
+		name, alarm := string(row[1]), strings.TrimSpace(string(row[2]))
+		wanted := alarm != "" && !strings.HasPrefix(alarm, "none of its own")
+		if has := regexp.MustCompile(strings.ReplaceAll(rule, "NAME", name)).Match(rules); has != wanted {
+			t.Errorf("%s: its alarm is %q, in a rule: %v", name, alarm, has)
+		}
+	}
+	var named []string
+	for _, m := range metrics {
+		named = append(named, string(m[1]))
+		check(m, `\bNAME\b`)
+	}
+	for _, m := range kinds[1:] { // the first is the table's head
+		check(m, `kind=~?"[a-z|]*\bNAME\b`)
+	}
+	for _, m := range regexp.MustCompile(`\b(?:vitrine|checkout|chainwatcher)_[a-z_]+`).FindAll(rules, -1) {
+		if !slices.Contains(named, string(m)) {
+			t.Errorf("a rule asks for %s, which docs/operating/watching.md does not explain", m)
+		}
+	}
+	for _, m := range regexp.MustCompile(`runbooks\.md#([a-z-]+)`).FindAllSubmatch(slices.Concat(rules, page), -1) {
+		heading := "## " + strings.ReplaceAll(string(m[1]), "-", " ") + "\n"
+		if !strings.Contains(strings.ToLower(string(runbooks)), heading) {
+			t.Errorf("docs/operating/runbooks.md has no %q", heading)
+		}
+	}
+}

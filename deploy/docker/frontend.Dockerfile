@@ -15,4 +15,6 @@ WORKDIR /app
 COPY --from=build /src/frontend/.next/standalone ./
 ENV NODE_ENV=production HOSTNAME=0.0.0.0 PORT=3000
 EXPOSE 3000
+HEALTHCHECK --interval=5s --timeout=3s --start-period=5s \
+    CMD ["/nodejs/bin/node", "-e", "fetch('http://127.0.0.1:3000/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["server.js"]

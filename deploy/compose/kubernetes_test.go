@@ -1,0 +1,291 @@
+package compose
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+)
+
+const kubernetes = root + "/deploy/kubernetes/"
+
+// object is what the tests ask of a manifest, whatever its kind.
+type object struct {
+	Kind     string
+	Metadata struct{ Name string }
+	Data     map[string]string
+	Spec     struct {
+		Replicas     int
+		MaxUnvail    int `yaml:"maxUnavailable"`
+		Selector     map[string]any
+		Template     struct{ Spec podSpec }
+		Ingress      []struct{ From []peer }
+		Egress       []struct{ To []peer }
+		PolicyTypes  []string `yaml:"policyTypes"`
+		PodSelector  peerPods `yaml:"podSelector"`
+		BackoffLimit *int     `yaml:"backoffLimit"`
+	}
+}
+
+type peer struct {
+	PodSelector peerPods `yaml:"podSelector"`
+}
+
+type peerPods struct {
+	MatchLabels map[string]string `yaml:"matchLabels"`
+}
+
+type podSpec struct {
+	Grace    int   `yaml:"terminationGracePeriodSeconds"`
+	Token    *bool `yaml:"automountServiceAccountToken"`
+	Security struct {
+		RunAsNonRoot bool                  `yaml:"runAsNonRoot"`
+		Seccomp      struct{ Type string } `yaml:"seccompProfile"`
+	} `yaml:"securityContext"`
+	Init       []container `yaml:"initContainers"`
+	Containers []container
+}
+
+type container struct {
+	Name     string
+	Image    string
+	Args     []string
+	EnvFrom  []map[string]struct{ Name string } `yaml:"envFrom"`
+	Security struct {
+		Escalation   *bool `yaml:"allowPrivilegeEscalation"`
+		ReadOnly     bool  `yaml:"readOnlyRootFilesystem"`
+		Capabilities struct{ Drop []string }
+	} `yaml:"securityContext"`
+	Startup   *yaml.Node `yaml:"startupProbe"`
+	Readiness *yaml.Node `yaml:"readinessProbe"`
+	Liveness  *yaml.Node `yaml:"livenessProbe"`
+	Resources struct{ Requests, Limits map[string]string }
+}
+
+// manifests reads files of deploy/kubernetes: objects by kind and name.
+func manifests(t *testing.T, pattern string) map[string]map[string]object {
+	t.Helper()
+	files, err := filepath.Glob(kubernetes + pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no manifests at %s: %v", pattern, err)
+	}
+	all := map[string]map[string]object{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for decoder := yaml.NewDecoder(bytes.NewReader(text)); ; {
+			var o object
+			if err := decoder.Decode(&o); errors.Is(err, io.EOF) {
+				break
+			} else if err != nil {
+				t.Fatalf("%s: %v", file, err)
+			}
+			if all[o.Kind] == nil {
+				all[o.Kind] = map[string]object{}
+			}
+			all[o.Kind][o.Metadata.Name] = o
+		}
+	}
+	return all
+}
+
+// kubernetesSecrets reads the table of Secrets in deploy/kubernetes/README.md.
+func kubernetesSecrets(t *testing.T) map[string][]string {
+	t.Helper()
+	page, err := os.ReadFile(kubernetes + "README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	secrets := map[string][]string{}
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z]+)` \\|(.*)\\|$").FindAllSubmatch(page, -1) {
+		for _, name := range regexp.MustCompile("`([A-Z_]+)`").FindAllSubmatch(row[2], -1) {
+			secrets[string(row[1])] = append(secrets[string(row[1])], string(name[1]))
+		}
+	}
+	return secrets
+}
+
+func TestEveryPodIsRestricted(t *testing.T) {
+	host, err := os.ReadFile(filepath.Join(root, "kit/host.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`DrainTimeout\s+= (\d+) \* time\.Second`).FindSubmatch(host)
+	if found == nil {
+		t.Fatal("kit/host.go does not say how long a service drains")
+	}
+	drain, err := strconv.Atoi(string(found[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	deployments, jobs := manifests(t, "*.yaml")["Deployment"], manifests(t, "once/*.yaml")["Job"]
+	if len(deployments) != 8 || len(jobs) == 0 {
+		t.Fatalf("%d deployments, %d jobs", len(deployments), len(jobs))
+	}
+	restricted := func(name string, pod podSpec) {
+		if !pod.Security.RunAsNonRoot || pod.Security.Seccomp.Type != "RuntimeDefault" || pod.Token == nil || *pod.Token {
+			t.Errorf("%s: may run as root, without seccomp, or has a token", name)
+		}
+		for _, c := range slices.Concat(pod.Init, pod.Containers) {
+			s := c.Security
+			if s.Escalation == nil || *s.Escalation || !s.ReadOnly || !slices.Equal(s.Capabilities.Drop, []string{"ALL"}) {
+				t.Errorf("%s/%s: not confined", name, c.Name)
+			}
+			if c.Resources.Requests["cpu"] == "" || c.Resources.Requests["memory"] == "" || c.Resources.Limits["memory"] == "" {
+				t.Errorf("%s/%s: requests or limits are missing", name, c.Name)
+			}
+		}
+	}
+	for name, job := range jobs {
+		restricted(name, job.Spec.Template.Spec)
+	}
+	for name, d := range deployments {
+		pod := d.Spec.Template.Spec
+		restricted(name, pod)
+		if d.Spec.Replicas < 2 || pod.Grace <= drain {
+			t.Errorf("%s: %d replicas, %d s to end, and it drains for up to %d", name, d.Spec.Replicas, pod.Grace, drain)
+		}
+		for _, c := range pod.Containers {
+			if c.Startup == nil || c.Readiness == nil || c.Liveness == nil {
+				t.Errorf("%s: a probe is missing", name)
+			}
+		}
+	}
+}
+
+// TestEveryServiceStandsAlone: what a service needs is in its own file, and the kustomization has every file.
+func TestEveryServiceStandsAlone(t *testing.T) {
+	all := manifests(t, "*.yaml")
+	list, err := os.ReadFile(kubernetes + "kustomization.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := all["NetworkPolicy"]["default"].Spec; len(p.PodSelector.MatchLabels) > 0 || len(p.Ingress) > 0 || len(p.PolicyTypes) != 2 {
+		t.Error("not everything is denied by default")
+	}
+	for name, d := range all["Deployment"] {
+		own := manifests(t, name+".yaml")
+		for _, kind := range []string{"ConfigMap", "Deployment", "Service", "PodDisruptionBudget", "NetworkPolicy"} {
+			if _, has := own[kind][name]; !has {
+				t.Errorf("%s.yaml has no %s", name, kind)
+			}
+		}
+		if !bytes.Contains(list, []byte("- "+name+".yaml\n")) || !bytes.Contains(list, []byte("{name: vitrine/"+name+",")) {
+			t.Errorf("kustomization.yaml lacks %s or its image", name)
+		}
+		if own["PodDisruptionBudget"][name].Spec.MaxUnvail != 1 || len(own["NetworkPolicy"][name].Spec.PolicyTypes) != 2 {
+			t.Errorf("%s: more than one may be away at once, or not both directions are limited", name)
+		}
+		for _, c := range slices.Concat(d.Spec.Template.Spec.Init, d.Spec.Template.Spec.Containers) {
+			if c.Image != "vitrine/"+name {
+				t.Errorf("%s/%s: image %s", name, c.Name, c.Image)
+			}
+		}
+	}
+}
+
+// TestManifestsGiveSettingsThatWillDo asks the programs whether they could start with what the ConfigMaps and the Secrets of the
+// README hold, and the policies whether the addresses in there can be reached.
+func TestManifestsGiveSettingsThatWillDo(t *testing.T) {
+	all, secrets := manifests(t, "*.yaml"), kubernetesSecrets(t)
+	for name, d := range all["Deployment"] {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var program string
+			known := append(slices.Clone(site), siteSettings(t)...)
+			if name != "frontend" {
+				module := name
+				if name != "gateway" {
+					module = "services/" + name
+				}
+				program = build(t, module)
+				known = settings(t, program)
+			}
+			pod := d.Spec.Template.Spec
+			values := map[string]string{}
+			for _, from := range pod.Containers[0].EnvFrom {
+				if source, is := from["configMapRef"]; is {
+					for setting, value := range all["ConfigMap"][source.Name].Data {
+						values[setting] = value
+						if source.Name == name && !slices.Contains(known, setting) {
+							t.Errorf("it has no setting %s", setting)
+						}
+					}
+					continue
+				}
+				source := from["secretRef"].Name
+				if len(secrets[source]) == 0 {
+					t.Errorf("README.md does not tell what the Secret %s holds", source)
+				}
+				for _, setting := range secrets[source] {
+					values[setting] = sample(setting)
+					if source == name && !slices.Contains(known, setting) {
+						t.Errorf("it has no setting %s", setting)
+					}
+				}
+			}
+			if migrates := len(pod.Init) == 1 && slices.Equal(pod.Init[0].Args, []string{"migrate"}); migrates != slices.Contains(known, "DATABASE_URL") {
+				t.Errorf("migrations run first: %v", migrates)
+			}
+			if program != "" {
+				env := []string{"ADDR=0.0.0.0:8080", "INTERNAL_ADDR=0.0.0.0:9090"}
+				for setting, value := range values {
+					env = append(env, setting+"="+value)
+				}
+				accepts(t, program, env)
+			}
+			for setting, value := range values {
+				to, err := url.Parse(value)
+				if err != nil || to.Scheme != "http" || !slices.Contains(known, setting) {
+					continue
+				}
+				if !mayCall(all["NetworkPolicy"], name, to.Hostname()) {
+					t.Errorf("%s leads to %s, which the policies do not let it reach", setting, to.Hostname())
+				}
+			}
+		})
+	}
+}
+
+// sample is a value that a secret setting may have.
+func sample(setting string) string {
+	switch {
+	case setting == "DATABASE_URL":
+		return "postgres://name:secret@postgres.example.org:5432/name"
+	case setting == "SMTP_URL":
+		return "smtps://name:secret@mail.example.org:465"
+	case setting == "STRIPE_SECRET_KEY":
+		return "sk_live_sample"
+	case strings.HasSuffix(setting, "_SECRETS"):
+		return "whsec_sample"
+	case setting == "INTERNAL_KEY": // the gateway refuses one that is the site's, too
+		return strings.Repeat("2e", 32)
+	default:
+		return strings.Repeat("1f", 32)
+	}
+}
+
+func mayCall(policies map[string]object, from, to string) bool {
+	is := func(name string) func(peer) bool {
+		return func(p peer) bool { return p.PodSelector.MatchLabels["app.kubernetes.io/name"] == name }
+	}
+	out, in := false, false
+	for _, rule := range policies[from].Spec.Egress {
+		out = out || slices.ContainsFunc(rule.To, is(to))
+	}
+	for _, rule := range policies[to].Spec.Ingress {
+		in = in || len(rule.From) == 0 || slices.ContainsFunc(rule.From, is(from))
+	}
+	return out && in
+}

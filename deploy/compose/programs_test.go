@@ -1,0 +1,120 @@
+package compose
+
+import (
+	"bytes"
+	"debug/elf"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+)
+
+// programs are the folder of what build made, and a lock for each of them.
+var programs struct {
+	dir   string
+	locks sync.Map
+}
+
+func TestMain(m *testing.M) {
+	var err error
+	if programs.dir, err = os.MkdirTemp("", "programs"); err != nil {
+		panic(err)
+	}
+	status := m.Run()
+	_ = os.RemoveAll(programs.dir)
+	os.Exit(status)
+}
+
+// build makes the program of a module as its image does, once for all tests.
+func build(t *testing.T, module string) string {
+	t.Helper()
+	program := filepath.Join(programs.dir, filepath.Base(module))
+	lock, _ := programs.locks.LoadOrStore(module, new(sync.Mutex))
+	lock.(*sync.Mutex).Lock()
+	defer lock.(*sync.Mutex).Unlock()
+	if _, err := os.Stat(program); err == nil {
+		return program
+	}
+	build := exec.Command("go", "build", "-o", program, "./cmd/"+filepath.Base(module))
+	build.Dir = filepath.Join(root, module)
+	build.Env = append(os.Environ(), "GOWORK=off", "CGO_ENABLED=0", "GOFLAGS="+tags(t))
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return program
+}
+
+// settings are the names that a program knows.
+func settings(t *testing.T, program string) []string {
+	t.Helper()
+	table, err := exec.Command(program, "settings").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names(table)
+}
+
+// accepts gives a program its settings and a command that does not exist. That is noticed after the settings were read and
+// found good: the usage, status 2.
+func accepts(t *testing.T, program string, env []string) {
+	t.Helper()
+	probe := exec.Command(program, "no-such-command")
+	probe.Env = env
+	out, err := probe.CombinedOutput()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 2 || !bytes.Contains(out, []byte("usage:")) {
+		t.Errorf("it refuses its settings: %v\n%s", err, out)
+	}
+}
+
+// tags are the build tags of the image. Its other flags are left out: they change no setting, and would compile all anew.
+func tags(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, "deploy/docker/service.Dockerfile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(regexp.MustCompile(`-tags=[\w,]+`).Find(text))
+}
+
+// static tells whether a program asks for no loader: images without libraries can start it. Other systems' programs pass.
+func static(t *testing.T, program string) bool {
+	t.Helper()
+	if runtime.GOOS != "linux" {
+		return true
+	}
+	file, err := elf.Open(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	return !slices.ContainsFunc(file.Progs, func(p *elf.Prog) bool { return p.Type == elf.PT_INTERP })
+}
+
+// names reads the first column of a table of settings.
+func names(table []byte) []string {
+	var out []string
+	for _, match := range regexp.MustCompile("(?m)^\\| `([A-Z0-9_]+)` \\|").FindAllSubmatch(table, -1) {
+		out = append(out, string(match[1]))
+	}
+	return out
+}
+
+// siteSettings are the names that the frontend reads.
+func siteSettings(t *testing.T) []string {
+	t.Helper()
+	source, err := os.ReadFile(filepath.Join(root, "frontend/src/lib/env.ts"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var known []string
+	for _, match := range regexp.MustCompile(`(?m)^\s+([A-Z0-9_]+): z\b`).FindAllSubmatch(source, -1) {
+		known = append(known, string(match[1]))
+	}
+	return known
+}
