@@ -35,37 +35,6 @@ export async function sample(baseURL = settings.baseURL): Promise<Slugs> {
   }
 }
 
-/** Every template of the site, each at one address. */
-export async function templates(baseURL?: string): Promise<Record<string, string>> {
-  const { artwork, artist, curator, drop, post } = await sample(baseURL)
-  return {
-    home: '/en/',
-    artworks: '/en/artworks/',
-    artwork: `/en/artworks/${artwork}/`,
-    'artwork-checkout': `/en/artworks/${artwork}/checkout/`,
-    'artwork-checkout-success': `/en/artworks/${artwork}/checkout/success/`,
-    artists: '/en/artists/',
-    artist: `/en/artists/${artist}/`,
-    curator: `/en/curators/${curator}/`,
-    drops: '/en/drops/',
-    drop: `/en/drops/${drop}/`,
-    blog: '/en/blog/',
-    post: `/en/blog/${post}/`,
-    'post-preview': '/en/post-preview/',
-    tv: '/en/tv/',
-    page: '/en/support/',
-    login: '/en/login/',
-    register: '/en/register/',
-    profile: '/en/profile/',
-    'payout-wallet-approve-page': '/en/payout-wallet-approve-page/',
-    'withdraw-token-approve-page': '/en/withdraw-token-approve-page/',
-    offline: '/en/offline/',
-    maintenance: '/en/maintenance/',
-    'not-supported-browser': '/en/not-supported-browser/',
-    '404': '/en/404/',
-  }
-}
-
 /** The live works of the content folder, as their entries say: which ones they are may change. */
 const folder = path.resolve(import.meta.dirname, '../../content/artworks')
 export const liveWorks = readdirSync(folder)
@@ -77,3 +46,32 @@ export const liveWorks = readdirSync(folder)
     slug: `${name.replace(/\.md$/, '')}-${/^id: (\d+)/m.exec(text)![1]!}`,
     size: Number(/^editionSize: (\d+)/m.exec(text)![1]!),
   }))
+
+/** Every template of the site, at one address each. */
+export const templates: Record<string, (slugs: Slugs) => string> = {
+  home: () => '/en/',
+  artworks: () => '/en/artworks/',
+  artwork: ({ artwork }) => `/en/artworks/${artwork}/`,
+  live: () => `/en/artworks/${liveWorks[0]!.slug}/`,
+  'artwork-checkout': ({ artwork }) => `/en/artworks/${artwork}/checkout/`,
+  'artwork-checkout-success': ({ artwork }) => `/en/artworks/${artwork}/checkout/success/`,
+  artists: () => '/en/artists/',
+  artist: ({ artist }) => `/en/artists/${artist}/`,
+  curator: ({ curator }) => `/en/curators/${curator}/`,
+  drops: () => '/en/drops/',
+  drop: ({ drop }) => `/en/drops/${drop}/`,
+  blog: () => '/en/blog/',
+  post: ({ post }) => `/en/blog/${post}/`,
+  'post-preview': () => '/en/post-preview/',
+  tv: () => '/en/tv/',
+  page: () => '/en/support/',
+  login: () => '/en/login/',
+  register: () => '/en/register/',
+  profile: () => '/en/profile/',
+  'payout-wallet-approve-page': () => '/en/payout-wallet-approve-page/',
+  'withdraw-token-approve-page': () => '/en/withdraw-token-approve-page/',
+  offline: () => '/en/offline/',
+  maintenance: () => '/en/maintenance/',
+  'not-supported-browser': () => '/en/not-supported-browser/',
+  '404': () => '/en/404/',
+}

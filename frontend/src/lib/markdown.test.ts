@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText, renderMarkdown } from './markdown'
+import { opening, plainText, renderMarkdown } from './markdown'
 
 test('raw HTML stays text, dangerous addresses go', () => {
   expect(renderMarkdown('<script>alert(1)</script>')).not.toContain('<script')
@@ -20,4 +20,16 @@ test('plain text cuts at a word', () => {
   const cut = plainText('word '.repeat(100), 50)
   expect(cut.length).toBeLessThanOrEqual(50)
   expect(cut.endsWith('word…')).toBe(true)
+})
+
+test('an opening is whole sentences of the first paragraph', () => {
+  const text =
+    'She *hung* pictures. She counted them: all, at St. Ives, too. Then she left.\n\nAnother paragraph.'
+  expect(opening(text, 300)).toBe(
+    'She hung pictures. She counted them: all, at St. Ives, too. Then she left.',
+  )
+  expect(opening(text, 60)).toBe('She hung pictures. She counted them: all, at St. Ives, too.')
+  // One sentence is shown whole, however long it is.
+  expect(opening(text, 5)).toBe('She hung pictures.')
+  expect(opening('', 60)).toBe('')
 })

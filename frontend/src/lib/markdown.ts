@@ -13,13 +13,28 @@ export function renderMarkdown(source: string) {
 
 /** The first sentences without marks, for descriptions of a page. */
 export function plainText(source: string, limit = 160) {
-  const text = source
+  const text = plain(source)
+  if (text.length <= limit) return text
+  const cut = text.slice(0, limit - 1)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), limit / 2)).trimEnd()}…`
+}
+
+/** The whole sentences that a text's first paragraph begins with, as many as fit; one at least. */
+export function opening(source: string, limit: number) {
+  const [first = ''] = source.trim().split(/\n\s*\n/)
+  let text = ''
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'sentence' }).segment(plain(first))) {
+    if (text && text.length + segment.trimEnd().length > limit) break
+    text += segment
+  }
+  return text.trimEnd()
+}
+
+function plain(source: string) {
+  return source
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[*_`>#|]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-  if (text.length <= limit) return text
-  const cut = text.slice(0, limit - 1)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), limit / 2)).trimEnd()}…`
 }

@@ -10,7 +10,7 @@ import { spanOf } from '@/features/drop/model'
 import { listPosts } from '@/features/post/data'
 import { PostCard } from '@/features/post/ui/post-card'
 import { env } from '@/lib/env'
-import { plainText } from '@/lib/markdown'
+import { opening } from '@/lib/markdown'
 import { alternates, houseDescription, openGraph } from '@/lib/metadata'
 import { scriptOf } from '@/lib/structured'
 import { formatDate } from '@/lib/time'
@@ -114,8 +114,8 @@ export default async function Page({ params }: Props) {
           </section>
         )}
         {voice?.bio && (
-          <section className={styles.voice} aria-label={`In the words of ${voice.name}`}>
-            <blockquote>{plainText(voice.bio, 280)}</blockquote>
+          <section className={styles.voice} aria-label={voice.name}>
+            <p>{opening(voice.bio, 320)}</p>
             <p>
               <Link href={`/${lang}/curators/${voice.slug}/`}>{voice.name}</Link>
               {voice.role && `, ${voice.role}`}

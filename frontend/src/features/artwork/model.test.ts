@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { chipsOf, endsOf, listingHref, offerLabel, parseListing, parseRange, prices, toFilter } from './model'
+import {
+  chipsOf,
+  endsOf,
+  lengthOf,
+  listingHref,
+  offerLabel,
+  parseListing,
+  parseRange,
+  prices,
+  toFilter,
+} from './model'
 
 const path = '/en/artworks/'
 const name = (slug: string) => slug.toUpperCase()
@@ -95,4 +105,13 @@ test('a card says what a work costs, or why it cannot be bought', () => {
   expect(offerLabel({ ...work, availability: 'SOLD_OUT' })).toBe('Sold out')
   expect(offerLabel({ ...work, availability: 'RESERVED' })).toBe('$1,250, reserved now')
   expect(offerLabel({ ...work, purchasePrice: null, availability: 'AVAILABLE' })).toBe('Not for sale')
+})
+
+test.each([
+  [16.4, '16 seconds'],
+  [0.2, '1 second'],
+  [60, '1 minute'],
+  [125, '2 minutes 5 seconds'],
+])('%s seconds are %s', (seconds, want) => {
+  expect(lengthOf(seconds)).toBe(want)
 })

@@ -1,6 +1,7 @@
 import type { ArtworkCardFragment, ArtworkFilter, ArtworkSort, Availability } from '@/gen/graphql'
 import { decimal, formatMoney, parseMajor } from '@/lib/money'
 import { all, first, href, pageOf, type RawParams } from '@/lib/params'
+import { count } from '@/lib/words'
 
 /** The gallery has one currency; amounts in addresses are whole units of it. */
 export const shopCurrency = 'USD'
@@ -233,6 +234,19 @@ export function offerLabel({ availability, purchasePrice }: Priced) {
     case 'AVAILABLE':
       return purchasePrice ? formatMoney(purchasePrice) : 'Not for sale'
   }
+}
+
+/** "16 seconds", "2 minutes 5 seconds": how long a film or a piece of music is. */
+export function lengthOf(seconds: number) {
+  const whole = Math.max(1, Math.round(seconds))
+  const parts: [number, string][] = [
+    [Math.floor(whole / 60), 'minute'],
+    [whole % 60, 'second'],
+  ]
+  return parts
+    .filter(([n]) => n > 0)
+    .map(([n, unit]) => count(n, unit))
+    .join(' ')
 }
 
 /** "1250.00" for structured data. */

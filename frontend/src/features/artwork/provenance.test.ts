@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseHistory } from './provenance'
+import { emptyRecord, parseHistory } from './provenance'
 
 test('editions in order, absent fields empty', () => {
   const parsed = parseHistory({
@@ -21,4 +21,12 @@ test('editions in order, absent fields empty', () => {
 
 test('nonsense is an empty record', () => {
   for (const body of [null, {}, { items: 'x' }, { items: [{}] }]) expect(parseHistory(body)).toEqual([])
+})
+
+test('an empty record promises nothing of a work that cannot be bought', () => {
+  expect(emptyRecord('AVAILABLE')).toContain('when it is bought')
+  expect(emptyRecord('UPCOMING')).toContain('when it is bought')
+  expect(emptyRecord('NOT_FOR_SALE')).not.toContain('bought')
+  // All of them are gone, so "not yet" would be wrong for those that left earlier.
+  expect(emptyRecord('SOLD_OUT')).toContain('left the gallery earlier')
 })

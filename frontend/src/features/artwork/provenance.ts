@@ -1,3 +1,5 @@
+import type { Availability } from '@/gen/graphql'
+
 /** One movement of a token. */
 export interface TokenEvent {
   kind: string
@@ -48,4 +50,16 @@ export async function historyOf(artworkId: string, signal: AbortSignal) {
   })
   if (!response.ok) throw new Error(`GET /api/tokens: ${response.status}`)
   return parseHistory(await response.json())
+}
+
+/** What the record says while it is empty: nothing is promised of a work that nobody can buy. */
+export function emptyRecord(availability: Availability) {
+  switch (availability) {
+    case 'SOLD_OUT':
+      return 'Nothing is on record yet. An edition bought here appears once its payment is final; one that left the gallery earlier has no record here.'
+    case 'NOT_FOR_SALE':
+      return 'No edition has been minted.'
+    default:
+      return 'No edition has been minted yet. The first one appears here when it is bought.'
+  }
 }

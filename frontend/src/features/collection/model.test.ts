@@ -3,6 +3,7 @@ import {
   chunks,
   isCancellable,
   newestByToken,
+  outOfSight,
   pageOf,
   type Withdrawal,
   withdrawalSentence,
@@ -64,4 +65,18 @@ test('a live work opens as the edition that is owned', () => {
   expect(pageOf('en', 'w-64', 3, true)).toBe('/en/artworks/w-64/?edition=3')
   expect(pageOf('en', 'w-64', 1, true)).toBe('/en/artworks/w-64/')
   expect(pageOf('en', 'w-64', 3, false)).toBe('/en/artworks/w-64/')
+})
+
+test('a wallet account is told to sign, not to look for a mail', () => {
+  expect(withdrawalSentence(withdrawal({}), () => 'noon')).toContain('mailed')
+  expect(withdrawalSentence(withdrawal({}), () => 'noon', true)).toContain('sign it with your wallet')
+})
+
+test('what was withdrawn to a wallet that is not linked is counted, until it shows or came back', () => {
+  const gone = withdrawal({ status: 'withdrawalTransactionConfirmed' })
+  expect(outOfSight([gone], [])).toBe(1)
+  expect(outOfSight([gone], [{ tokenId: gone.tokenId }])).toBe(0)
+  expect(outOfSight([withdrawal({})], [])).toBe(0)
+  // Only how the last one ended counts.
+  expect(outOfSight([withdrawal({ status: 'rejected' }), gone], [])).toBe(0)
 })

@@ -78,15 +78,28 @@ export function newestByToken(withdrawals: Withdrawal[]): Map<string, Withdrawal
   return newest
 }
 
+/** How many tokens were withdrawn to a wallet that is not linked, so that no collection shows them. */
+export const outOfSight = (withdrawals: Withdrawal[], tokens: Pick<Token, 'tokenId'>[]) =>
+  [...newestByToken(withdrawals).values()].filter(
+    ({ status, tokenId }) =>
+      status === 'withdrawalTransactionConfirmed' && !tokens.some((token) => token.tokenId === tokenId),
+  ).length
+
 const failures: Record<string, string> = {
   not_accepted: 'The receiving contract does not take tokens.',
 }
 
-/** Where a withdrawal stands, in words; `when` says a moment. */
-export function withdrawalSentence(withdrawal: Withdrawal, when: (time: string) => string): string {
+/** Where a withdrawal stands, in words; `when` says a moment, `bySignature` that a wallet approves and no mailed link. */
+export function withdrawalSentence(
+  withdrawal: Withdrawal,
+  when: (time: string) => string,
+  bySignature = false,
+): string {
   switch (withdrawal.status) {
     case 'isWithdrawalAwaitingApproval':
-      return 'Waiting for your approval: open the link that we mailed you.'
+      return bySignature
+        ? 'Waiting for your approval: sign it with your wallet.'
+        : 'Waiting for your approval: open the link that we mailed you.'
     case 'withdrawalTransactionInProgress':
       return withdrawal.transactionHash
         ? 'Sent. The network confirms it within a few minutes.'

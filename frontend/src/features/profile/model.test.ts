@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { check } from './form'
-import { avatarProblem, type Profile, rightsOf } from './model'
+import { approvesBySignature, avatarProblem, type Profile, rightsOf } from './model'
 
 const profile = (isProfileCompleted: boolean): Profile => ({
   _id: '1',
@@ -54,4 +54,14 @@ test('portraits are small still pictures', () => {
   expect(avatarProblem({ size: 10, type: 'image/png' })).toBeNull()
   expect(avatarProblem({ size: 10, type: 'image/svg+xml' })).toContain('PNG')
   expect(avatarProblem({ size: 6_000_000, type: 'image/png' })).toContain('5 MB')
+})
+
+test('who has no verified address approves by signature', () => {
+  expect(approvesBySignature(null, { email_verified: false })).toBe(true)
+  expect(approvesBySignature(null, null)).toBe(true)
+  expect(approvesBySignature(unverified, { email_verified: false })).toBe(true)
+  // Verified a minute ago: the token does not know it yet.
+  expect(approvesBySignature(verified, { email_verified: false })).toBe(false)
+  // The identity user could not be read.
+  expect(approvesBySignature(null, { email_verified: true })).toBe(false)
 })

@@ -38,6 +38,15 @@ export function avatarProblem({ size, type }: { size: number; type: string }): s
   return size > 5 * 1024 * 1024 ? 'The picture is larger than 5 MB. Choose a smaller one.' : null
 }
 
+/**
+ * Whether an account approves by its wallet's signature: without a verified address there is nowhere to mail a link to.
+ * Either word for "verified" counts: a token is older than its account, and the identity user may not be readable.
+ */
+export const approvesBySignature = (
+  identityUser: IdentityUser | null,
+  claims: { email_verified?: boolean } | null,
+) => !identityUser?.email_verified && !claims?.email_verified
+
 /** What may be done, from what is known. */
 export function rightsOf(
   profile: Profile | null,

@@ -5,7 +5,7 @@ import { wordsOf } from '@/lib/api/error'
 import { useAuth } from '@/lib/session/store'
 import { type Session, useSession } from '@/lib/session/use-session'
 import { followStorage } from '@/lib/storage'
-import { type IdentityUser, type Profile, rightsOf } from './model'
+import { approvesBySignature, type IdentityUser, type Profile, rightsOf } from './model'
 import {
   ensureLoaded,
   followSession,
@@ -21,6 +21,8 @@ export interface Buyer extends ReturnType<typeof rightsOf> {
   identityUser: IdentityUser | null
   /** Everything above is the server's word, not last week's. */
   settled: boolean
+  /** Requests wait for a wallet's signature, not for a mailed link; false until that is known. */
+  bySignature: boolean
   /** Why it could not be loaded, for people. */
   problem: string
   reload: () => Promise<void>
@@ -76,6 +78,7 @@ export function useBuyer(): Buyer {
 
   return {
     session,
+    bySignature: member && known && approvesBySignature(identityUser, session.user),
     profile: member ? profile : null,
     identityUser: member ? identityUser : null,
     settled: session.status === 'anonymous' || (member && fetched && known),

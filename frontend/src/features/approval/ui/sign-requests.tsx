@@ -8,7 +8,7 @@ import { Notice } from '@/ui/notice'
 import { approveBySignature, listApprovals, type PendingApproval } from '../calls'
 import styles from './decision.module.css'
 
-/** Requests of an account without an email address: its wallet signs instead of a mailed link. */
+/** Requests of an account without a verified email address: its wallet signs instead of a mailed link. */
 export function SignRequests({ onDecided }: { onDecided?: () => void }) {
   const [requests, setRequests] = useState<PendingApproval[]>([])
   const [problem, setProblem] = useState('')

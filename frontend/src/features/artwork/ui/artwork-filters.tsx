@@ -38,6 +38,20 @@ export function ArtworkFilters({ query, categories }: ArtworkFiltersProps) {
         </Button>
       </div>
       <Fold label="Filter and sort">
+        <Select label="Sort by" name="sort" defaultValue={query.sort.toLowerCase()}>
+          {[...(query.search ? [relevance] : []), ...sorts].map(([value, label]) => (
+            <option key={value} value={value.toLowerCase()}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <Choice
+          label="Only available"
+          name="reduced"
+          value="1"
+          defaultChecked={query.reduced}
+          className={listing.switch}
+        />
         <Select label="Category" name="category" defaultValue={query.category[0] ?? ''}>
           <option value="">All</option>
           {categories.map(({ slug, name, artworkCount }) => (
@@ -54,6 +68,18 @@ export function ArtworkFilters({ query, categories }: ArtworkFiltersProps) {
             </option>
           ))}
           {otherSize && <option value={query.editionSize}>{sizeLabel(query.editionSize)}</option>}
+        </Select>
+        <Select
+          label="Availability"
+          name="availability"
+          defaultValue={query.availability[0]?.toLowerCase() ?? ''}
+        >
+          <option value="">All</option>
+          {availabilities.map(([value, label]) => (
+            <option key={value} value={value.toLowerCase()}>
+              {label}
+            </option>
+          ))}
         </Select>
         <Select label="Price" name="price" defaultValue={query.price}>
           <option value="">All</option>
@@ -80,32 +106,6 @@ export function ArtworkFilters({ query, categories }: ArtworkFiltersProps) {
           pattern="[0-9]{0,9}"
           autoComplete="off"
           defaultValue={max}
-        />
-        <Select
-          label="Availability"
-          name="availability"
-          defaultValue={query.availability[0]?.toLowerCase() ?? ''}
-        >
-          <option value="">All</option>
-          {availabilities.map(([value, label]) => (
-            <option key={value} value={value.toLowerCase()}>
-              {label}
-            </option>
-          ))}
-        </Select>
-        <Select label="Sort by" name="sort" defaultValue={query.sort.toLowerCase()}>
-          {[...(query.search ? [relevance] : []), ...sorts].map(([value, label]) => (
-            <option key={value} value={value.toLowerCase()}>
-              {label}
-            </option>
-          ))}
-        </Select>
-        <Choice
-          label="Only available"
-          name="reduced"
-          value="1"
-          defaultChecked={query.reduced}
-          className={listing.switch}
         />
       </Fold>
     </FilterForm>

@@ -3,12 +3,12 @@ import type { ArtworkQuery } from '@/gen/graphql'
 import { formatDate } from '@/lib/time'
 import { list } from '@/lib/words'
 import { Link } from '@/ui/link'
-import { editionLabel } from '../model'
+import { editionLabel, lengthOf } from '../model'
 import styles from './details.module.css'
 
 type Artwork = NonNullable<ArtworkQuery['artwork']>
 
-const chains: Record<number, string> = { 1: 'Ethereum', 100: 'Gnosis' }
+const chains: Record<number, string> = { 1: 'Ethereum', 100: 'Gnosis', 31337: 'a local test chain' }
 
 /** The facts of a work, then its attributes. */
 export function Details({
@@ -115,9 +115,4 @@ function runsOf(
       <small>not proven deterministic: a token may look different each time it runs</small>
     </>
   )
-}
-
-function lengthOf(seconds: number) {
-  const whole = Math.round(seconds)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} minutes`
 }

@@ -1,13 +1,14 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Availability } from '@/gen/graphql'
 import type { KnownChain } from '@/lib/config'
 import { formatDate } from '@/lib/time'
 import { Button } from '@/ui/button'
 import { CopyButton } from '@/ui/copy-button'
 import { OutLink } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
-import { historyOf, type TokenHistory } from '../provenance'
+import { emptyRecord, historyOf, type TokenHistory } from '../provenance'
 import styles from './provenance.module.css'
 
 type State = 'loading' | 'broken' | TokenHistory[]
@@ -26,7 +27,15 @@ function OnChain({ chain, path, children }: { chain?: KnownChain; path: string; 
 }
 
 /** Who has held which edition, as the chain tells it. */
-export function History({ artworkId, editionSize }: { artworkId: string; editionSize: number }) {
+export function History({
+  artworkId,
+  editionSize,
+  availability,
+}: {
+  artworkId: string
+  editionSize: number
+  availability: Availability
+}) {
   const [chains, setChains] = useState<KnownChain[]>([])
   const [state, setState] = useState<State>('loading')
   const [attempt, setAttempt] = useState(0)
@@ -72,9 +81,7 @@ export function History({ artworkId, editionSize }: { artworkId: string; edition
       </div>
     )
   }
-  if (state.length === 0) {
-    return <p>No edition has been minted yet. The first one appears here when it is bought.</p>
-  }
+  if (state.length === 0) return <p>{emptyRecord(availability)}</p>
   return (
     <ol role="list" className={styles.tokens}>
       {state.map((token) => (

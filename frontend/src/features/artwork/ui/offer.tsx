@@ -1,7 +1,7 @@
 import type { ArtworkQuery } from '@/gen/graphql'
 import { formatMoney } from '@/lib/money'
 import { formatDateTime } from '@/lib/time'
-import { ButtonLink } from '@/ui/link'
+import { ButtonLink, Link } from '@/ui/link'
 import { editionLabel } from '../model'
 import { EtherPrice } from './ether-price'
 import styles from './offer.module.css'
@@ -22,14 +22,16 @@ export function Offer({ artwork, lang }: { artwork: Artwork; lang: string }) {
         {editionLabel(editionSize)}
         {left}
       </p>
-      {purchasePrice && (
+      {purchasePrice && availability !== 'NOT_FOR_SALE' && (
         <p className={styles.price}>
           <data value={purchasePrice.amount} className={styles.amount}>
             {formatMoney(purchasePrice)}
           </data>
-          <span className={styles.ether}>
-            <EtherPrice price={purchasePrice} />
-          </span>
+          {availability !== 'SOLD_OUT' && (
+            <span className={styles.ether}>
+              <EtherPrice price={purchasePrice} />
+            </span>
+          )}
         </p>
       )}
       {availability === 'AVAILABLE' && purchasePrice && (
@@ -51,15 +53,28 @@ export function Offer({ artwork, lang }: { artwork: Artwork; lang: string }) {
         <p className={styles.state}>
           Upcoming
           {drop && (
-            <small>
-              On sale from {formatDateTime(drop.startsAt)}
-              <OpensIn at={drop.startsAt} />
-            </small>
+            <>
+              <small>
+                On sale from {formatDateTime(drop.startsAt)}
+                <OpensIn at={drop.startsAt} />
+              </small>
+              <small>
+                In the drop <Link href={`/${lang}/drops/${drop.slug}/`}>{drop.title}</Link>
+              </small>
+            </>
           )}
         </p>
       )}
       {(availability === 'NOT_FOR_SALE' || (availability === 'AVAILABLE' && !purchasePrice)) && (
-        <p className={styles.state}>Not for sale</p>
+        <p className={styles.state}>
+          Not for sale
+          {drop?.status === 'ENDED' && (
+            <small>
+              It was offered in the drop <Link href={`/${lang}/drops/${drop.slug}/`}>{drop.title}</Link>,
+              which has ended.
+            </small>
+          )}
+        </p>
       )}
     </div>
   )

@@ -1,12 +1,13 @@
 'use client'
 
 import { lazy, Suspense } from 'react'
+import type { Availability } from '@/gen/graphql'
 import { Skeleton } from '@/ui/skeleton'
 
 const History = lazy(() => import('./history').then((module) => ({ default: module.History })))
 
 /** The record of the chain, far below the work: it loads once the page is awake. */
-export function Provenance(props: { artworkId: string; editionSize: number }) {
+export function Provenance(props: { artworkId: string; editionSize: number; availability: Availability }) {
   return (
     <Suspense fallback={<Skeleton height="3lh" />}>
       <History {...props} />

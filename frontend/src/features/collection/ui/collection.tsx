@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { download } from '@/lib/api/client'
 import { wordsOf } from '@/lib/api/error'
 import { formatDateTime } from '@/lib/time'
+import { count } from '@/lib/words'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
@@ -15,6 +16,7 @@ import {
   isCancellable,
   isMoving,
   newestByToken,
+  outOfSight,
   pageOf,
   type Token,
   type Withdrawal,
@@ -30,15 +32,18 @@ const WithdrawDialog = dynamic(() => import('./withdraw-dialog').then((module) =
 
 interface CollectionProps {
   lang: string
+  /** A wallet's signature approves, not a mailed link. */
+  bySignature: boolean
   /** Requests that a wallet's signature decides. */
   approvals?: ReactNode
 }
 
 /** Everything a person owns: in the vault, and in their linked wallets. */
-export function Collection({ lang, approvals }: CollectionProps) {
+export function Collection({ lang, bySignature, approvals }: CollectionProps) {
   const { tokens, withdrawals, artworks, problem, reload } = useCollection()
   const [chosen, setChosen] = useState<Token | null>(null)
   const newest = newestByToken(withdrawals)
+  const away = outOfSight(withdrawals, tokens ?? [])
   return (
     <>
       {approvals}
@@ -49,7 +54,7 @@ export function Collection({ lang, approvals }: CollectionProps) {
           <Skeleton height="18rem" />
         </div>
       )}
-      {tokens?.length === 0 && (
+      {tokens?.length === 0 && away === 0 && (
         <p className={styles.empty}>
           Nothing hangs here yet. A work that you buy appears as soon as its payment is final.{' '}
           <Link href={`/${lang}/artworks/`}>See the artworks</Link>
@@ -64,6 +69,7 @@ export function Collection({ lang, approvals }: CollectionProps) {
                 token={token}
                 artwork={artworks.get(token.artworkId)}
                 withdrawal={newest.get(token.tokenId)}
+                bySignature={bySignature}
                 onWithdraw={() => setChosen(token)}
                 onChange={reload}
               />
@@ -71,9 +77,17 @@ export function Collection({ lang, approvals }: CollectionProps) {
           ))}
         </ul>
       )}
+      {tokens && away > 0 && (
+        <p className={styles.empty}>
+          {count(away, 'work')} that you withdrew {away === 1 ? 'is' : 'are'} in a wallet of yours.{' '}
+          <Link href={`/${lang}/profile/wallets/`}>Link the wallet</Link> to see {away === 1 ? 'it' : 'them'}{' '}
+          here, or look at <Link href={`/${lang}/profile/withdrawals/`}>your withdrawals</Link>.
+        </p>
+      )}
       {chosen && (
         <WithdrawDialog
           token={chosen}
+          bySignature={bySignature}
           onClose={(asked) => {
             setChosen(null)
             if (asked) reload()
@@ -89,11 +103,12 @@ interface ItemProps {
   token: Token
   artwork: ArtworkFace | undefined
   withdrawal: Withdrawal | undefined
+  bySignature: boolean
   onWithdraw: () => void
   onChange: () => Promise<void>
 }
 
-function Item({ lang, token, artwork, withdrawal, onWithdraw, onChange }: ItemProps) {
+function Item({ lang, token, artwork, withdrawal, bySignature, onWithdraw, onChange }: ItemProps) {
   const remembered = useTokens(
     (state) => state.tokens.find(({ tokenId }) => tokenId === token.tokenId)?.withdrawTokenStatus,
   )
@@ -144,7 +159,7 @@ function Item({ lang, token, artwork, withdrawal, onWithdraw, onChange }: ItemPr
               : `In your wallet ${token.owner.slice(0, 6)}…${token.owner.slice(-4)}`}
         </p>
         {withdrawal && (moving || token.location === 'vault') && (
-          <p>{withdrawalSentence(withdrawal, (time) => formatDateTime(time))}</p>
+          <p>{withdrawalSentence(withdrawal, (time) => formatDateTime(time), bySignature)}</p>
         )}
         {token.frozen && (
           <p>A payment is being looked into. Until that is settled the token stays in the vault.</p>

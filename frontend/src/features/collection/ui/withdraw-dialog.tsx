@@ -15,7 +15,15 @@ import { setTokenStatus } from '../store'
 import styles from './collection.module.css'
 
 /** Asks where a token is to go. Nothing moves before the owner has approved it. */
-export function WithdrawDialog({ token, onClose }: { token: Token; onClose: (asked: boolean) => void }) {
+export function WithdrawDialog({
+  token,
+  bySignature,
+  onClose,
+}: {
+  token: Token
+  bySignature: boolean
+  onClose: (asked: boolean) => void
+}) {
   const [address, setAddress] = useState('')
   const [wrong, setWrong] = useState('')
   const [busy, setBusy] = useState(false)
@@ -59,7 +67,7 @@ export function WithdrawDialog({ token, onClose }: { token: Token; onClose: (ask
       open={!away}
       onOpenChange={(open) => !open && !away && onClose(false)}
       title={`Withdraw ${token.artworkTitle}`}
-      description={`Edition #${token.editionNumber} leaves the vault for a wallet of your own. You approve it by the link that we mail you; the gallery pays the network fee.`}
+      description={`Edition #${token.editionNumber} leaves the vault for a wallet of your own. You approve it ${bySignature ? 'by your wallet’s signature' : 'by the link that we mail you'}; the gallery pays the network fee.`}
     >
       <form onSubmit={ask} noValidate className={styles.form}>
         <Field

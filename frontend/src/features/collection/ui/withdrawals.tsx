@@ -14,7 +14,7 @@ import { isCancellable, isMoving, pollInterval, type Withdrawal, withdrawalSente
 import styles from './collection.module.css'
 
 /** Every withdrawal ever asked for, newest first. */
-export function Withdrawals() {
+export function Withdrawals({ bySignature }: { bySignature: boolean }) {
   const [list, setList] = useState<Withdrawal[] | null>(null)
   const [problem, setProblem] = useState('')
   /** The list could not be read; what it held stays. */
@@ -60,7 +60,11 @@ export function Withdrawals() {
     return unread ? <Failure problem={unread} retry={load} /> : <Skeleton height="6rem" />
   }
   if (list.length === 0)
-    return <p className={styles.empty}>Nothing was withdrawn yet. Every token is in the vault.</p>
+    return (
+      <p className={styles.empty}>
+        Nothing was withdrawn yet. What you buy is kept in the vault until you ask for it.
+      </p>
+    )
   return (
     <>
       {(problem || unread) && <Notice kind="alarm">{problem || unread}</Notice>}
@@ -84,7 +88,7 @@ export function Withdrawals() {
                 )}{' '}
                 to <code>{to}</code>
               </p>
-              <p>{withdrawalSentence(withdrawal, (time) => formatDateTime(time))}</p>
+              <p>{withdrawalSentence(withdrawal, (time) => formatDateTime(time), bySignature)}</p>
               <p className={styles.quiet}>
                 {requestedAt && <>Asked {formatDateTime(requestedAt)}</>}
                 {transactionHash && (

@@ -1,8 +1,9 @@
 'use client'
 
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatRemaining } from '@/lib/time'
 import { Countdown } from '@/ui/countdown'
+import { useHydrated } from '@/ui/hydrated'
 import { everywhere, ownTime } from '../own-time'
 
 const inWords = (milliseconds: number) => `in ${formatRemaining(milliseconds)}`
@@ -33,7 +34,5 @@ export function DropClock({ at, after, children }: DropClockProps) {
  * enough for the same single line on a phone.
  */
 function OwnTime({ at }: { at: string }) {
-  const [own, setOwn] = useState(everywhere)
-  useEffect(() => setOwn(ownTime(at)), [at])
-  return own
+  return useHydrated() ? ownTime(at) : everywhere
 }

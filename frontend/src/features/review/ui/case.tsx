@@ -46,16 +46,28 @@ export function Case({
         <time dateTime={review.createdAt}>{formatDateTime(review.createdAt)}</time>
         {review.status === 'open' && `, waiting for ${waitingFor(review.createdAt)}`}
       </p>
-      {review.detail && <p className={styles.detail}>{review.detail}</p>}
-      <Facts review={review} />
       {review.status === 'open' ? (
-        <DecisionForm review={review} onDecided={onDecided} />
+        <>
+          {review.detail && <p className={styles.detail}>{review.detail}</p>}
+          <Facts review={review} />
+          <DecisionForm review={review} onDecided={onDecided} />
+        </>
       ) : (
-        <p>
-          {outcomeOf(review)}
-          {review.closedAt && `, ${formatDateTime(review.closedAt)}`}
-          {decider && `, ${decider}`}.{review.note && ` “${review.note}”`}
-        </p>
+        <>
+          <p>
+            {outcomeOf(review)}
+            {review.closedAt && `, ${formatDateTime(review.closedAt)}`}
+            {decider && `, ${decider}`}.{review.note && ` “${review.note}”`}
+          </p>
+          <Facts review={review} />
+          {review.detail && (
+            // Its advice was for whoever had to decide; now it only tells how the case looked then.
+            <details className={styles.quiet}>
+              <summary>What the open case said</summary>
+              <p className={styles.detail}>{review.detail}</p>
+            </details>
+          )}
+        </>
       )}
     </article>
   )

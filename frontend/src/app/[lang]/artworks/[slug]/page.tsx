@@ -109,7 +109,11 @@ export default async function Page({ params }: Props) {
           </section>
           <section aria-labelledby="provenance">
             <h2 id="provenance">Provenance</h2>
-            <Provenance artworkId={artwork.id} editionSize={artwork.editionSize} />
+            <Provenance
+              artworkId={artwork.id}
+              editionSize={artwork.editionSize}
+              availability={artwork.availability}
+            />
           </section>
           <section aria-labelledby="licence">
             <h2 id="licence">Licence</h2>

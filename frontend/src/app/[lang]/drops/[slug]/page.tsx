@@ -122,9 +122,11 @@ export default async function Page({ params, searchParams }: Props) {
             </div>
           )}
           <div>
-            <dt>Sold</dt>
+            <dt>{status === 'UPCOMING' ? 'Editions' : 'Sold'}</dt>
             <dd>
-              {drop.editionsSold.toLocaleString('en-US')} of {count(drop.editionsTotal, 'edition')}
+              {status === 'UPCOMING'
+                ? drop.editionsTotal.toLocaleString('en-US')
+                : `${drop.editionsSold.toLocaleString('en-US')} of ${count(drop.editionsTotal, 'edition')}`}
             </dd>
           </div>
           <div>

@@ -81,14 +81,14 @@ export function Area({ lang, section }: { lang: string; section: Section }) {
 function Content({ lang, section, buyer }: { lang: string; section: Section; buyer: Buyer }): ReactNode {
   switch (section) {
     case 'collection':
-      return <Collection lang={lang} approvals={<SignRequests />} />
+      return <Own lang={lang} buyer={buyer} />
     case 'orders':
       return <Orders lang={lang} />
     case 'withdrawals':
       return (
         <>
-          <SignRequests />
-          <Withdrawals />
+          {buyer.bySignature && <SignRequests />}
+          <Withdrawals bySignature={buyer.bySignature} />
         </>
       )
     case 'wallets':
@@ -98,6 +98,17 @@ function Content({ lang, section, buyer }: { lang: string; section: Section; buy
     default:
       return <Overview lang={lang} buyer={buyer} />
   }
+}
+
+/** The collection. Only who has no address to mail a link to is asked for signatures. */
+function Own({ lang, buyer: { bySignature } }: { lang: string; buyer: Buyer }) {
+  return (
+    <Collection
+      lang={lang}
+      bySignature={bySignature}
+      approvals={bySignature ? <SignRequests /> : undefined}
+    />
+  )
 }
 
 function Overview({ lang, buyer }: { lang: string; buyer: Buyer }) {
@@ -122,7 +133,7 @@ function Overview({ lang, buyer }: { lang: string; buyer: Buyer }) {
       <LogOut email={identityUser?.email ?? session.user?.email ?? ''} />
       <section className={styles.section} aria-labelledby="collection">
         <h2 id="collection">Collection</h2>
-        <Collection lang={lang} approvals={<SignRequests />} />
+        <Own lang={lang} buyer={buyer} />
       </section>
     </>
   )

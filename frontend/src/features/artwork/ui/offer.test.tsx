@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ArtworkQuery, Availability } from '@/gen/graphql'
+import { Offer } from './offer'
+
+vi.mock('./ether-price', () => ({ EtherPrice: () => 'about 0.4 ETH' }))
+
+type Artwork = NonNullable<ArtworkQuery['artwork']>
+
+const show = (availability: Availability, status: 'UPCOMING' | 'LIVE' | 'ENDED') =>
+  render(
+    <Offer
+      lang="en"
+      artwork={
+        {
+          slug: 'gyre-4',
+          availability,
+          purchasePrice: { amount: '120000', currency: 'USD' },
+          editionSize: 5,
+          editionsAvailable: 5,
+          drop: { slug: 'night-work-17', title: 'Night Work', status, startsAt: '2026-09-17T16:00:00Z' },
+        } as Artwork
+      }
+    />,
+  )
+
+afterEach(cleanup)
+
+test('a work on sale has a price in both moneys and a way to buy it', () => {
+  show('AVAILABLE', 'LIVE')
+  expect(screen.getByText('$1,200')).toBeTruthy()
+  expect(screen.getByText('about 0.4 ETH')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Buy' }).getAttribute('href')).toMatch(
+    /^\/en\/artworks\/gyre-4\/checkout/,
+  )
+})
+
+test('what is sold out keeps its price, but no rate of today', () => {
+  show('SOLD_OUT', 'LIVE')
+  expect(screen.getByText('$1,200')).toBeTruthy()
+  expect(screen.queryByText('about 0.4 ETH')).toBeNull()
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('what is not for sale has no price, and tells which drop it was left from', () => {
+  show('NOT_FOR_SALE', 'ENDED')
+  expect(screen.queryByText('$1,200')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Night Work' }).getAttribute('href')).toMatch(
+    /^\/en\/drops\/night-work-17/,
+  )
+  expect(screen.getByText(/which has ended/)).toBeTruthy()
+})
+
+test('an upcoming work leads to its drop', () => {
+  show('UPCOMING', 'UPCOMING')
+  expect(screen.getByText(/On sale from 17 September 2026/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Night Work' })).toBeTruthy()
+})

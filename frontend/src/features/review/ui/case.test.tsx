@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Review } from '../model'
+import { Case } from './case'
+
+const review: Review = {
+  id: 'r1',
+  reason: 'direct_transfer',
+  detail: 'It was sent without an order. Ask the payer what it was for.',
+  checkoutId: '',
+  checkoutStatus: '',
+  artworkTitle: '',
+  paymentMethod: 'ether',
+  amount: null,
+  wei: '1000000000000000000',
+  asked: null,
+  askedWei: '',
+  asset: '',
+  providerPayment: '',
+  chainId: 31337,
+  transactionHash: '',
+  payer: '',
+  refundAddress: '',
+  actions: ['refund', 'reject'],
+  status: 'open',
+  decision: '',
+  decidedBy: '',
+  decidedByName: '',
+  note: '',
+  createdAt: '2026-11-21T12:00:00Z',
+}
+const nothing = async () => {}
+
+afterEach(cleanup)
+
+test('an open case advises, and asks for a decision', () => {
+  render(<Case review={review} onDecided={nothing} />)
+  expect(screen.getByText(/Ask the payer/).closest('details')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Decide' })).toBeTruthy()
+})
+
+test('a closed case says how it ended; the advice is folded away as what was said then', () => {
+  const closed: Review = {
+    ...review,
+    status: 'closed',
+    decision: 'refund',
+    actions: [],
+    decidedBy: 'a',
+    decidedByName: 'Ada Lovelace',
+    note: 'A mistake.',
+  }
+  render(<Case review={closed} onDecided={nothing} />)
+  expect(screen.getByText(/The money was sent back, by Ada Lovelace\. “A mistake\.”/)).toBeTruthy()
+  const fold = screen.getByText(/Ask the payer/).closest('details')
+  expect(fold?.open).toBe(false)
+  expect(fold?.querySelector('summary')?.textContent).toBe('What the open case said')
+  expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull()
+})
