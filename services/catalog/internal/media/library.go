@@ -1,8 +1,8 @@
 // Package media keeps the gallery's files in a folder, makes smaller renditions of pictures and serves both.
 //
-// The folder holds <hash>/<name> for every original and <hash>/<name>-<width>.webp for what was made of it, with an AVIF of it
-// beside it where that was asked for. Names carry the hash of the original's bytes, so a file never changes under its address. Protected originals are apart, in
-// originals/<hash>/<name>, and answered at signed addresses only.
+// The folder holds <hash>/<name> for every original and <hash>/<name>-<recipe>-<width>.webp for what was made of it, with an AVIF of
+// it beside it where that was asked for. Names carry the hash of the original's bytes and how renditions are made, so a file never
+// changes under its address. Protected originals are apart, in originals/<hash>/<name>, and answered at signed addresses only.
 package media
 
 import (
