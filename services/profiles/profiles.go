@@ -16,6 +16,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/eip55"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
 	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
@@ -27,7 +28,6 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/auth"
 	"github.com/vitrine/vitrine/services/profiles/internal/avatar"
 	"github.com/vitrine/vitrine/services/profiles/internal/catalog"
-	"github.com/vitrine/vitrine/services/profiles/internal/ethereum"
 	"github.com/vitrine/vitrine/services/profiles/internal/events"
 	"github.com/vitrine/vitrine/services/profiles/internal/notice"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
@@ -97,7 +97,7 @@ func New(d Deps) (*Service, error) {
 		Store: books, Alerts: books, Announcer: events.NewPublisher(d.Pool),
 		Notifier: notice.New(d.Pool, strings.TrimRight(cfg.PublicURL, "/")+web.AlertPath),
 		Accounts: auth.Payouts{Client: accounts}, Artists: catalog.New(catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)),
-		Contacts: store, Checksum: ethereum.Checksum, Cooling: cfg.PayoutCooling, Clock: d.Clock,
+		Contacts: store, Checksum: eip55.Checksum, Cooling: cfg.PayoutCooling, Clock: d.Clock,
 	})
 	return &Service{
 		deps: d, avatars: avatars, payouts: payouts,

@@ -19,6 +19,7 @@ import (
 	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
 	"golang.org/x/crypto/sha3"
 
+	"github.com/vitrine/vitrine/kit/eip55"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
@@ -55,31 +56,7 @@ func ParseNodes(pairs []string) (map[uint64]string, error) {
 }
 
 // Checksum implements session.Ethereum.
-func (*Verifier) Checksum(address string) (string, bool) { return Checksum(address) }
-
-// Checksum answers the EIP-55 spelling of an address that is in one letter case or
-// has the right checksum.
-func Checksum(address string) (string, bool) {
-	digits, ok := strings.CutPrefix(address, "0x")
-	if !ok || len(digits) != 40 {
-		return "", false
-	}
-	if _, err := hex.DecodeString(digits); err != nil {
-		return "", false
-	}
-	lower := strings.ToLower(digits)
-	sum := keccak([]byte(lower))
-	out := []byte(lower)
-	for i, c := range out {
-		if c >= 'a' && sum[i/2]>>(4*(1-i%2))&0x0f >= 8 {
-			out[i] = c - 'a' + 'A'
-		}
-	}
-	if digits != lower && digits != strings.ToUpper(digits) && digits != string(out) {
-		return "", false
-	}
-	return "0x" + string(out), true
-}
+func (*Verifier) Checksum(address string) (string, bool) { return eip55.Checksum(address) }
 
 func keccak(b []byte) []byte {
 	h := sha3.NewLegacyKeccak256()
@@ -135,7 +112,7 @@ func recoverAddress(hash, sig []byte) (string, bool) {
 	if err != nil {
 		return "", false
 	}
-	return Checksum("0x" + hex.EncodeToString(keccak(key.SerializeUncompressed()[1:])[12:]))
+	return eip55.Checksum("0x" + hex.EncodeToString(keccak(key.SerializeUncompressed()[1:])[12:]))
 }
 
 // isValidSignature encodes the call of isValidSignature(bytes32 hash, bytes signature).

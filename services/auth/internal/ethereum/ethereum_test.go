@@ -12,6 +12,7 @@ import (
 	"github.com/decred/dcrd/dcrec/secp256k1/v4"
 	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
 
+	"github.com/vitrine/vitrine/kit/eip55"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
@@ -30,27 +31,6 @@ func sign(t *testing.T, text string) string {
 	}
 	compact := ecdsa.SignCompact(secp256k1.PrivKeyFromBytes(raw), Hash(text), false)
 	return "0x" + hex.EncodeToString(append(compact[1:], compact[0]))
-}
-
-// TestChecksum holds the addresses of EIP-55.
-func TestChecksum(t *testing.T) {
-	t.Parallel()
-	for _, want := range []string{
-		"0x52908400098527886E0F7030069857D2E4169EE7", "0x8617E340B3D01FA5F11F306F4090FD50E238070D", "0xde709f2102306220921060314715629080e2fb77",
-		"0x27b1fdb04752bbc536007a920d24acb045561c26", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
-		"0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB", "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb", devAddress,
-	} {
-		for _, in := range []string{want, strings.ToLower(want), "0x" + strings.ToUpper(want[2:])} {
-			if got, ok := Checksum(in); !ok || got != want {
-				t.Errorf("Checksum(%s) = %s, %t", in, got, ok)
-			}
-		}
-	}
-	for _, bad := range []string{"", "0x", devAddress[2:], devAddress + "0", "0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "0xg39fd6e51aad88f6f4ce6ab8827279cfffb92266", "0X" + devAddress[2:]} {
-		if got, ok := Checksum(bad); ok {
-			t.Errorf("Checksum(%s) = %s", bad, got)
-		}
-	}
 }
 
 func TestPersonalSignature(t *testing.T) {
@@ -91,7 +71,7 @@ func TestContractWallet(t *testing.T) {
 		"accepts": {"0x631626ba7e60e01b60005260206000f3", true}, "reverts": {"0x60006000fd", false},
 		"answers one": {"0x600160005260206000f3", false}, "no contract": {"0x", false},
 	} {
-		address, _ := Checksum("0x" + strings.Repeat("0", 38-len(name)) + strings.Repeat("ab", 1) + strings.Repeat("c", len(name)))
+		address, _ := eip55.Checksum("0x" + strings.Repeat("0", 38-len(name)) + strings.Repeat("ab", 1) + strings.Repeat("c", len(name)))
 		setCode(t, node, address, c.code)
 		err := v.VerifySignature(t.Context(), 31337, address, "hello", "0x1234")
 		if (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrSignature)) {

@@ -7,11 +7,11 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/vitrine/vitrine/kit/eip55"
 	"github.com/vitrine/vitrine/kit/idempotency"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
-	"github.com/vitrine/vitrine/services/checkout/internal/ethereum"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
@@ -118,7 +118,7 @@ func review(d order.Decided) *checkoutv1.Review {
 	switch f.Method {
 	case order.Ether:
 		m.Wei = f.Wei.String()
-		m.RefundAddress, _ = ethereum.Checksum(f.RefundAddress)
+		m.RefundAddress, _ = eip55.Checksum(f.RefundAddress)
 	case order.Card:
 		m.Amount = &checkoutv1.Money{Amount: f.Amount.Amount, Currency: f.Amount.Currency}
 	case order.NoMethod:

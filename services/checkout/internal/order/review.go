@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/eip55"
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/services/checkout/internal/ethereum"
 )
 
 // Decision is what a person decides of a review or a refund.
@@ -127,13 +127,13 @@ func refundTo(m Method, known, given string) (string, error) {
 		return "", nil
 	}
 	if given != "" {
-		to, ok := ethereum.Checksum(given)
+		to, ok := eip55.Checksum(given)
 		if !ok {
 			return "", ErrRefundAddress
 		}
 		return to, nil
 	}
-	to, ok := ethereum.Checksum(known)
+	to, ok := eip55.Checksum(known)
 	if !ok {
 		return "", ErrNoRefundAddress
 	}

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/eip55"
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/services/checkout/internal/ethereum"
 )
 
 // settle decides once what a final payment is for: it buys the edition, goes back, or waits for a person. problem is why it
@@ -72,7 +72,7 @@ func (c *Checkout) credit(p *Payment, from string, now time.Time) error {
 func (c *Checkout) excess(p *Payment, reason string, now time.Time) error {
 	to, known := "", true
 	if p.Method == Ether {
-		to, known = ethereum.Checksum(p.RefundAddress)
+		to, known = eip55.Checksum(p.RefundAddress)
 		known = known && reason == ReasonDuplicate
 	}
 	if !known {

@@ -1,5 +1,5 @@
-// Package ethereum knows how addresses of wallets are written (EIP-55).
-package ethereum
+// Package eip55 knows how Ethereum addresses are written: https://eips.ethereum.org/EIPS/eip-55
+package eip55
 
 import (
 	"encoding/hex"
@@ -8,7 +8,7 @@ import (
 	"golang.org/x/crypto/sha3"
 )
 
-// Checksum answers the EIP-55 spelling of an address that is in one letter case or has the right checksum. The zero
+// Checksum answers the right spelling of an address that is in one letter case or has the right checksum already. The zero
 // address, where money is lost, is refused.
 func Checksum(address string) (string, bool) {
 	digits, ok := strings.CutPrefix(address, "0x")
