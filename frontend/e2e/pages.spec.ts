@@ -200,7 +200,7 @@ test('letters of twice the size leave pages inside their window', async ({ page 
     await page.setViewportSize({ width: 320, height: 800 })
     await page.goto(path)
     await page.addStyleTag({ content: 'html { font-size: 200% }' })
-    for (const width of [320, 390, 768, 1440]) {
+    for (const width of [320, 390, 768, 1024, 1440]) {
       await page.setViewportSize({ width, height: 800 })
       expect
         .soft(
