@@ -10,17 +10,26 @@ import (
 )
 
 // Decode reads a still picture, lossy or lossless; importing the package registers the format with image.Decode, whose colours
-// are pale. Lossy WebP keeps luma in 16…235 and chroma in 16…240, as BT.601 has them (RFC 9649, section 2.5), and the decoder
-// hands those on in types that mean JPEG's 0…255: black and white would both turn grey. A moving picture is an error.
+// are pale. A moving picture is an error.
 func Decode(r io.Reader) (image.Image, error) {
 	img, err := webp.Decode(r)
+	if err != nil {
+		return nil, err
+	}
+	return Widen(img), nil
+}
+
+// Widen gives a decoded picture its colours, in place. Lossy WebP keeps luma in 16…235 and chroma in 16…240, as BT.601 has them
+// (RFC 9649, section 2.5), and decoders hand those on in types that mean JPEG's 0…255: black and white would both turn grey.
+// Pictures in other types are answered as they are.
+func Widen(img image.Image) image.Image {
 	switch p := img.(type) {
 	case *image.YCbCr:
 		widen(p)
 	case *image.NYCbCrA:
 		widen(&p.YCbCr)
 	}
-	return img, err
+	return img
 }
 
 // The full range of each value of a plane.

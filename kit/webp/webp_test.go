@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Four fields of 16 pixels in a row: white, a warm paper, a strong red and black. Made by libwebp's encoder; the second and third are lossless, and
-// half transparent.
+// Four fields of 16 pixels in a row: white, a warm paper, a strong red and black. Made by libwebp's encoder; the last one is lossy
+// and half transparent.
 var (
 	//go:embed testdata/lossy.webp
 	lossy []byte

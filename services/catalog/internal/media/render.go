@@ -144,7 +144,8 @@ func (l *Library) decode(f artwork.File) (image.Image, string, error) {
 	return img, format, nil
 }
 
-// decodeWebP answers the picture, or the first one where they move, which only libwebp reads.
+// decodeWebP answers the picture, or the first one where they move. Those only libwebp reads, and some stills that are not as they
+// should be; it keeps no detail of colour of lossless ones, so it is asked second.
 func decodeWebP(in io.ReadSeeker) (image.Image, error) {
 	if img, err := webp.Decode(in); err == nil {
 		return img, nil
@@ -152,7 +153,11 @@ func decodeWebP(in io.ReadSeeker) (image.Image, error) {
 	if _, err := in.Seek(0, io.SeekStart); err != nil {
 		return nil, err
 	}
-	return libwebp.Decode(in)
+	img, err := libwebp.Decode(in)
+	if err != nil {
+		return nil, err
+	}
+	return webp.Widen(img), nil
 }
 
 // rendition is the name of what is made of an original at a width, in pixels.

@@ -2,12 +2,14 @@ package media
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"image"
 	"image/color"
 	"image/jpeg"
 	"image/png"
 	"io"
+	"slices"
 	"testing"
 
 	"github.com/gen2brain/avif"
@@ -38,6 +40,15 @@ func TestRenditionsHaveTheWorksColours(t *testing.T) {
 		"work.avif": func(w io.Writer) error {
 			return avif.Encode(w, work, avif.Options{Quality: 95, QualityAlpha: 95, Speed: 8})
 		},
+		// It says that it has transparency, and has none.
+		"odd.webp": func(w io.Writer) error { return extended(w, work, 1<<4, func(still []byte) []byte { return still }) },
+		"moves.webp": func(w io.Writer) error {
+			return extended(w, work, 1<<1, func(still []byte) []byte {
+				// One frame over the whole picture: its place, its size less one, 100 ms.
+				frame := []byte{0, 0, 0, 0, 0, 0, (wide - 1) & 255, (wide - 1) >> 8, 0, (wide - 1) & 255, (wide - 1) >> 8, 0, 100, 0, 0, 0}
+				return append(chunk("ANIM", make([]byte, 6)), chunk("ANMF", append(frame, still...))...)
+			})
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -65,6 +76,26 @@ func TestRenditionsHaveTheWorksColours(t *testing.T) {
 			}
 		})
 	}
+}
+
+// extended writes a lossy WebP in the extended format (RFC 9649, section 2.7), with what around makes of its one chunk.
+func extended(w io.Writer, img image.Image, flags byte, around func(still []byte) []byte) error {
+	var lossy bytes.Buffer
+	if err := libwebp.Encode(&lossy, img, libwebp.Options{Quality: 95, Method: 4}); err != nil {
+		return err
+	}
+	still := lossy.Bytes()[bytes.Index(lossy.Bytes(), []byte("VP8 ")):]
+	x, y := img.Bounds().Dx()-1, img.Bounds().Dy()-1
+	head := chunk("VP8X", []byte{flags, 0, 0, 0, byte(x), byte(x >> 8), 0, byte(y), byte(y >> 8), 0})
+	_, err := w.Write(chunk("RIFF", slices.Concat([]byte("WEBP"), head, around(still))))
+	return err
+}
+
+// chunk is one of RIFF: its name, its length and what it holds, to an even length.
+func chunk(name string, content []byte) []byte {
+	out := binary.LittleEndian.AppendUint32([]byte(name), uint32(len(content))) //nolint:gosec // some kilobytes
+	out = append(out, content...)
+	return append(out, make([]byte, len(content)%2)...)
 }
 
 // near is within 8 of 255 in each channel, which two lossy encoders may take.
