@@ -179,3 +179,19 @@ func FuzzFormats(f *testing.F) {
 		_, _, _ = gifFrames(b), pngMoves(b), orientation(b)
 	})
 }
+
+// TestWebPKeepsItsColours reads a picture whose first field is white; as it is stored, it is 235 of 255.
+func TestWebPKeepsItsColours(t *testing.T) {
+	t.Parallel()
+	content, err := os.ReadFile("../../../../kit/webp/testdata/lossy.webp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture, err := decode(content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, g, b, _ := picture.At(8, 8).RGBA(); min(r, g, b)>>8 < 252 {
+		t.Errorf("white became %d %d %d", r>>8, g>>8, b>>8)
+	}
+}
