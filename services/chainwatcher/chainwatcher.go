@@ -139,7 +139,7 @@ func New(d Deps) (*Service, error) {
 	events.Subscribe(consumer, s.tokens, s.withdrawals, s.refunds)
 	s.run = []func(context.Context) error{
 		consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, kitmail.NewWorker(d.Pool, d.Config.SMTPURL, d.Config.MailFrom, d.Log).Run,
-		s.advance, s.refreshPrice,
+		s.measureWaiting, s.refreshPrice,
 	}
 	for _, c := range s.configs {
 		s.run = append(s.run, func(ctx context.Context) error { return s.follow(ctx, c) })

@@ -46,6 +46,7 @@ func (s *Service) follow(ctx context.Context, c ChainConfig) error {
 		for _, sender := range s.senders(node) {
 			g.Go(func() error { return s.sign(work, c, link, sender) })
 		}
+		g.Go(func() error { return s.advance(work, c.ChainID) })
 		err = g.Wait()
 		node.Close()
 		if ctx.Err() == nil {
@@ -197,13 +198,21 @@ func (s *Service) sign(ctx context.Context, c ChainConfig, link chain.Link, send
 	return nil
 }
 
-// advance hands approved withdrawals to the signer when their time has come.
-func (s *Service) advance(ctx context.Context) error {
+// advance hands a chain's approved withdrawals to the signer when their time has come.
+func (s *Service) advance(ctx context.Context, chainID uint32) error {
 	for ctx.Err() == nil {
-		if _, err := s.withdrawals.Advance(ctx); err != nil && ctx.Err() == nil {
-			s.deps.Log.WarnContext(ctx, "withdrawals", "err", err)
+		if _, err := s.withdrawals.Advance(ctx, chainID); err != nil && ctx.Err() == nil {
+			s.deps.Log.WarnContext(ctx, "withdrawals", "chain", chainID, "err", err)
 			pause(ctx, 4*time.Second)
 		}
+		pause(ctx, time.Second)
+	}
+	return nil
+}
+
+// measureWaiting tells how long work has waited, whether a chain is up or not.
+func (s *Service) measureWaiting(ctx context.Context) error {
+	for ctx.Err() == nil {
 		if seconds, err := s.store.OldestWaiting(ctx); err == nil {
 			s.metrics.oldest.Set(seconds)
 		}

@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
-// gauges reads a metric by kind.
+// gauges reads a metric by kind, or by "" where it has none.
 func gauges(t *testing.T, name string) map[string]float64 {
 	t.Helper()
 	families, err := prometheus.DefaultGatherer.Gather()
@@ -23,9 +23,14 @@ func gauges(t *testing.T, name string) map[string]float64 {
 	out := map[string]float64{}
 	for _, f := range families {
 		for _, m := range f.GetMetric() {
-			if f.GetName() == name {
-				out[m.GetLabel()[0].GetValue()] = m.GetGauge().GetValue()
+			if f.GetName() != name {
+				continue
 			}
+			kind := ""
+			for _, l := range m.GetLabel() {
+				kind = l.GetValue()
+			}
+			out[kind] = m.GetGauge().GetValue()
 		}
 	}
 	return out
@@ -101,5 +106,27 @@ func TestGauges(t *testing.T) { //nolint:paralleltest // as above
 	}
 	if counts, ages = measured(); counts["outbox"] != 0 || ages["outbox"] != 0 || counts["reviews"] != 1 {
 		t.Errorf("%v %v", counts, ages)
+	}
+}
+
+// TestAudit breaks an invariant behind the database's guards. The gauge is the process's, so this test runs beside no other.
+func TestAudit(t *testing.T) { //nolint:paralleltest // as above
+	s := setup(t, 9, false)
+	s.hold("a")
+	violations := func() float64 {
+		t.Helper()
+		if err := s.services[0].Audit(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return gauges(t, "checkout_invariant_violations")[""]
+	}
+	if n := violations(); n != 0 {
+		t.Errorf("%v violations in a good shop", n)
+	}
+	if _, err := s.pool.Exec(t.Context(), `ALTER TABLE artworks DISABLE TRIGGER USER; UPDATE artworks SET held = 0`); err != nil {
+		t.Fatal(err)
+	}
+	if n := violations(); n != 1 {
+		t.Errorf("%v violations, want 1", n)
 	}
 }

@@ -9,8 +9,12 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// measured is how often the gauges are set.
-const measured = 15 * time.Second
+const (
+	// measured is how often the gauges of waiting work are set.
+	measured = 15 * time.Second
+	// audited is how often the invariants are counted, which reads the whole shop.
+	audited = 5 * time.Minute
+)
 
 var (
 	oldest = register(prometheus.NewGaugeVec(prometheus.GaugeOpts{
@@ -51,7 +55,7 @@ func (s *Service) reconcilers() []func(context.Context) error {
 	}
 	return append(jobs,
 		s.rounds("chain", cfg.CompareEvery, func(ctx context.Context) (int, error) { return 0, s.till.ReconcileChain(ctx) }),
-		s.rounds("gauges", measured, s.measure))
+		s.rounds("gauges", measured, s.measure), s.rounds("invariants", audited, s.audit))
 }
 
 // rounds repeats one kind of work until ctx ends. A round that found work and failed at none of it is followed by the next at
@@ -95,6 +99,10 @@ func (s *Service) measure(ctx context.Context) (int, error) {
 		oldest.WithLabelValues(w.Kind).Set(w.Oldest.Seconds())
 		unresolved.WithLabelValues(w.Kind).Set(float64(w.Count))
 	}
+	return 0, nil
+}
+
+func (s *Service) audit(ctx context.Context) (int, error) {
 	i, err := s.till.Invariants(ctx)
 	if err != nil {
 		return 0, err

@@ -88,7 +88,7 @@ type WithdrawalStore interface {
 	Update(ctx context.Context, id string, fn func(ctx context.Context, w *Withdrawal) error) error
 	List(ctx context.Context, accountID string) ([]Withdrawal, error)
 	// Due answers approved ones whose cool-down is over or not worked out yet.
-	Due(ctx context.Context, now time.Time, limit int) ([]Withdrawal, error)
+	Due(ctx context.Context, chainID uint32, now time.Time, limit int) ([]Withdrawal, error)
 	// UsedBefore tells whether the account has a final withdrawal to the address.
 	UsedBefore(ctx context.Context, accountID, to string) (bool, error)
 	Token(ctx context.Context, tokenID int64) (Token, error)
@@ -233,9 +233,10 @@ func (s *Withdrawals) Decided(ctx context.Context, withdrawalID, outcome string,
 	})
 }
 
-// Advance works out cool-downs and hands transfers whose time has come to the signer. It answers how many it looked at.
-func (s *Withdrawals) Advance(ctx context.Context) (int, error) {
-	due, err := s.Store.Due(ctx, s.Clock.Now(), 50)
+// Advance works out cool-downs on a chain and hands transfers whose time has come to the signer. It answers how many it looked
+// at. Chains are looked at one by one, so that one that is away holds up its own withdrawals only.
+func (s *Withdrawals) Advance(ctx context.Context, chainID uint32) (int, error) {
+	due, err := s.Store.Due(ctx, chainID, s.Clock.Now(), 50)
 	if err != nil {
 		return 0, err
 	}

@@ -135,7 +135,7 @@ func (v *vaultRoom) advance() {
 	v.t.Helper()
 	var both sync.WaitGroup
 	for range 2 {
-		both.Go(func() { _, _ = v.withdrawals.Advance(v.t.Context()) })
+		both.Go(func() { _, _ = v.withdrawals.Advance(v.t.Context(), 31337) })
 	}
 	both.Wait()
 }

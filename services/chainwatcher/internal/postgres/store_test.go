@@ -17,6 +17,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
 // open is a pool of so many connections to a database.
@@ -67,6 +68,35 @@ func TestLeasesTakeNothingFromThePool(t *testing.T) {
 		t.Fatalf("after the release: %+v, %v, %v", lease, ok, err)
 	}
 	release()
+}
+
+// TestDueWithdrawalsAreThoseOfOneChain: those of a chain that is away must not stand before the others.
+func TestDueWithdrawalsAreThoseOfOneChain(t *testing.T) {
+	t.Parallel()
+	store, now := New(open(t, testkit.Postgres(t, Migrate), 1)), time.Now()
+	for token := range int64(4) {
+		w := chain.Withdrawal{
+			ID: id.New(), TokenID: token, ChainID: uint32(min(token, 1)), AccountID: "ada", Status: chain.AwaitingApproval, RequestKey: id.New(), RequestedAt: now,
+		}
+		if err := store.Create(t.Context(), w); err != nil {
+			t.Fatal(err)
+		}
+		if token == 3 {
+			continue // still waits for its approval
+		}
+		err := store.Update(t.Context(), w.ID, func(_ context.Context, w *chain.Withdrawal) error {
+			w.Status, w.ApprovedAt = chain.Approved, now
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for chainID, want := range []int{1, 2, 0} {
+		if due, err := store.Due(t.Context(), uint32(chainID), now, 50); err != nil || len(due) != want {
+			t.Errorf("chain %d: %+v, %v, want %d", chainID, due, err, want)
+		}
+	}
 }
 
 // TestWithdrawalsAreFoundByAnIndex holds for the lock as well.

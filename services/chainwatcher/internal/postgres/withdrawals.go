@@ -61,8 +61,8 @@ func (s *Store) List(ctx context.Context, accountID string) ([]chain.Withdrawal,
 }
 
 // Due implements chain.WithdrawalStore.
-func (s *Store) Due(ctx context.Context, now time.Time, limit int) ([]chain.Withdrawal, error) {
-	return collect(ctx, s, scanWithdrawal, "due_withdrawals", now, limit)
+func (s *Store) Due(ctx context.Context, chainID uint32, now time.Time, limit int) ([]chain.Withdrawal, error) {
+	return collect(ctx, s, scanWithdrawal, "due_withdrawals", int64(chainID), now, limit)
 }
 
 // UsedBefore implements chain.WithdrawalStore.

@@ -38,6 +38,7 @@ type Server struct {
 	mu      sync.Mutex
 	last    *checkoutv1.GetInvariantsResponse
 	counted time.Time
+	good    time.Duration
 	heads   heads
 }
 
