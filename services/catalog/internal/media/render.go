@@ -25,7 +25,7 @@ import (
 )
 
 // widths of renditions, descending. An original that is no wider than the first is itself the largest one.
-var widths = []int{1920, 1280, 640, 320}
+var widths = []int{1920, 1280, 960, 640, 320}
 
 const (
 	quality     = 80
@@ -34,7 +34,7 @@ const (
 	blurQuality = 20
 	// recipe counts how renditions came to look. Their names carry it, because what is at an address is kept for good: where they
 	// come out in another way it goes up, and a migration has them made again.
-	recipe = "2"
+	recipe = "3"
 	// factsName holds what was made of a picture, so that a new database need not make it again.
 	factsName = "made-" + recipe + ".json"
 	// factsProtected is the same of protected pictures: the original is not among their renditions.
