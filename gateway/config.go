@@ -105,7 +105,7 @@ func (c *Config) Validate() error {
 	if _, err := limit.ParseNetworks(c.TrustedProxies); err != nil {
 		errs = append(errs, fmt.Errorf("TRUSTED_PROXIES: %w", err))
 	}
-	errs = append(errs, c.validLegacy())
+	errs = append(errs, c.validLegacy(), kit.Origin("PUBLIC_URL", &c.PublicURL))
 	if c.Version == "" {
 		c.Version = c.BuildID
 	}

@@ -18,6 +18,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/status"
 
 	"github.com/vitrine/vitrine/gateway/internal/art"
@@ -64,7 +65,9 @@ func Open(_ context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 		if err != nil {
 			return nil, err
 		}
-		conn, err := grpc.NewClient(u.Host, grpc.WithTransportCredentials(insecure.NewCredentials()), grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(8<<20)))
+		conn, err := grpc.NewClient(u.Host, grpc.WithTransportCredentials(insecure.NewCredentials()), grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(8<<20)),
+			// A peer that is gone without a word is noticed by pings, not by waiting a quarter of an hour for TCP to give up.
+			grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 10 * time.Second, Timeout: 5 * time.Second}))
 		if err == nil {
 			conns = append(conns, conn)
 		}

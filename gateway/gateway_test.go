@@ -168,6 +168,16 @@ func TestSettingsThatAreWrong(t *testing.T) {
 	}
 }
 
+// The address of the shop may be written with a slash at its end; tokens name their issuer without.
+func TestAnIssuerHasNoSlash(t *testing.T) {
+	t.Parallel()
+	cfg := Default()
+	cfg.InternalKey, cfg.RPCURLs, cfg.PublicURL = "0123456789abcdef0123456789abcdef", map[string]string{"31337": "http://127.0.0.1:1"}, "https://gallery.example/"
+	if err := cfg.Validate(); err != nil || cfg.PublicURL != "https://gallery.example" {
+		t.Errorf("%s, %v", cfg.PublicURL, err)
+	}
+}
+
 func TestConfigWithoutAChainwatcherIsAskedForAgain(t *testing.T) {
 	t.Parallel()
 	res := get(door(t, func(c *Config) { c.ChainwatcherURL = "http://127.0.0.1:1" }), http.MethodGet, "/api/config")

@@ -52,6 +52,25 @@ func TestLoadTellsAllErrorsAtOnce(t *testing.T) {
 	}
 }
 
+func TestOrigins(t *testing.T) {
+	t.Parallel()
+	for value, want := range map[string]string{
+		"": "", "https://gallery.example": "https://gallery.example", "http://localhost:8080/": "http://localhost:8080",
+	} {
+		if err := Origin("PUBLIC_URL", &value); err != nil || value != want {
+			t.Errorf("%q, %v, want %q", value, err, want)
+		}
+	}
+	for _, value := range []string{
+		"gallery.example", "ftp://gallery.example", "https://", "https://gallery.example/shop", "https://gallery.example?a", "https://me@gallery.example", "https://gallery.example//", ":",
+	} {
+		before := value
+		if err := Origin("PUBLIC_URL", &value); err == nil || !strings.Contains(err.Error(), "PUBLIC_URL") || value != before {
+			t.Errorf("%q: %v", value, err)
+		}
+	}
+}
+
 func TestSecretNeverPrints(t *testing.T) {
 	s := Secret("hush")
 	j, _ := json.Marshal(map[string]any{"k": s})

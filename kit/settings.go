@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/url"
 	"os"
 	"reflect"
 	"slices"
@@ -77,6 +78,20 @@ func Required(pairs ...any) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// Origin refuses a setting that is not the origin of a site (RFC 6454), as "https://gallery.example", and drops a slash at its end:
+// addresses are made by appending to it, and tokens name it. An empty one is Required's to tell.
+func Origin(name string, value *string) error {
+	if *value == "" {
+		return nil
+	}
+	u, err := url.Parse(*value)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || strings.TrimSuffix(*value, "/") != u.Scheme+"://"+u.Host {
+		return fmt.Errorf("%s %q is not an origin", name, *value)
+	}
+	*value = u.Scheme + "://" + u.Host
+	return nil
 }
 
 // flatten makes one line out of joined errors.

@@ -56,8 +56,8 @@ type Consumer struct {
 	delays   []time.Duration
 	handlers []handler
 	dead     prometheus.Gauge
-	// handlerTimeout is the constant's, but for tests.
-	handlerTimeout time.Duration
+	// handlerTimeout and ackWait are the constants', but for tests.
+	handlerTimeout, ackWait time.Duration
 }
 
 type handler struct {
@@ -71,7 +71,7 @@ type handler struct {
 // the durable names and of the inbox: never change it.
 func NewConsumer(b *Bus, pool *pgxpool.Pool, service string, log *slog.Logger) *Consumer {
 	return &Consumer{
-		bus: b, pool: pool, service: service, log: log, delays: delays, handlerTimeout: handlerTimeout,
+		bus: b, pool: pool, service: service, log: log, delays: delays, handlerTimeout: handlerTimeout, ackWait: ackWait,
 		dead: gauge.Of(pool, "vitrine_dead_letters", "Facts that a consumer gave up on and nobody has dealt with."),
 	}
 }
@@ -150,15 +150,16 @@ func (c *Consumer) consume(ctx context.Context, h handler) error {
 		Durable:       h.durable,
 		FilterSubject: h.subject,
 		AckPolicy:     jetstream.AckExplicitPolicy,
-		AckWait:       ackWait,
+		AckWait:       c.ackWait,
 		MaxDeliver:    -1,
 		DeliverPolicy: jetstream.DeliverAllPolicy,
 	})
 	if err != nil {
 		return err
 	}
+	// One at a time: the broker counts a delivery, and its clock runs, also for a fact that only waits here behind slow ones.
 	it, err := consumer.Messages(
-		jetstream.PullMaxMessages(16),
+		jetstream.PullMaxMessages(1),
 		jetstream.PullExpiry(10*time.Second),
 		jetstream.PullHeartbeat(2*time.Second),
 		jetstream.WithMessagesErrOnMissingHeartbeat(true))

@@ -166,3 +166,76 @@ func TestPoisonDoesNotHoldUpNeighbours(t *testing.T) {
 		t.Errorf("a neighbour waited %s", worst)
 	}
 }
+
+// A fact that fails has all its tries with the waits between them, also where it stands behind slow ones: the broker's clock does not
+// run, and its count of deliveries does not grow, while a fact is not being tried.
+func TestSlowNeighboursCostNoTries(t *testing.T) {
+	t.Parallel()
+	b, pool, c := setup(t)
+	c.handlerTimeout, c.ackWait = 400*time.Millisecond, 2*time.Second
+	pause := 200 * time.Millisecond
+	c.delays = []time.Duration{pause}
+	var mu sync.Mutex
+	var tried []time.Time
+	On(c, func(ctx context.Context, fact *testproto.ThingHappened) error {
+		if fact.GetThingId() == "slow" {
+			slow, cancel := context.WithTimeout(ctx, c.handlerTimeout/2)
+			defer cancel()
+			<-slow.Done()
+			return nil
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		tried = append(tried, time.Now())
+		return errors.New("not now")
+	})
+	for i := range 15 {
+		publish(t, b, fmt.Sprint("slow", i), thing("slow"))
+	}
+	publish(t, b, "tired", thing("tired"))
+	run(t, c)
+	if _, n := letter(t, pool, "tired"); n != MaxDeliver {
+		t.Errorf("given up after %d deliveries", n)
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if len(tried) != MaxDeliver {
+		t.Errorf("tried %d times", len(tried))
+	}
+	for i := 1; i < len(tried); i++ {
+		if waited := tried[i].Sub(tried[i-1]); waited < pause {
+			t.Errorf("try %d came %s after the one before", i+1, waited)
+		}
+	}
+}
+
+// A replica that ends takes no fact with it that it has not begun to try.
+func TestAnEndingReplicaCostsNoTries(t *testing.T) {
+	t.Parallel()
+	b, pool, c := setup(t)
+	c.ackWait = 2 * time.Second
+	begun, ended := make(chan struct{}), make(chan struct{})
+	var tries atomic.Int32
+	On(c, func(_ context.Context, fact *testproto.ThingHappened) error {
+		if fact.GetThingId() == "slow" {
+			close(begun)
+			<-ended
+			return nil
+		}
+		tries.Add(1)
+		return errors.New("not now")
+	})
+	publish(t, b, "slow", thing("slow"))
+	publish(t, b, "tired", thing("tired"))
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() { defer close(done); _ = c.Run(ctx) }()
+	<-begun
+	stop()
+	close(ended)
+	<-done
+	run(t, c)
+	if _, n := letter(t, pool, "tired"); n != MaxDeliver || tries.Load() != MaxDeliver {
+		t.Errorf("given up after %d deliveries and %d tries", n, tries.Load())
+	}
+}

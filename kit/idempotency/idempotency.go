@@ -83,6 +83,28 @@ func Do[R proto.Message](ctx context.Context, pool *pgxpool.Pool, scope, key str
 	return reply, nil
 }
 
+var errNoReply = errors.New("idempotency: no reply is stored")
+
+// DoPrepared is Do for calls that ask others first. A stored reply is answered
+// before anybody is asked; prepare runs without a transaction, and what it found
+// goes to fn. prepare changes nothing: it may run for a call that fails, or for
+// two at once. Errors are those of Do, and prepare's own.
+func DoPrepared[P any, R proto.Message](
+	ctx context.Context, pool *pgxpool.Pool, scope, key string, req proto.Message,
+	prepare func(ctx context.Context) (P, error), fn func(ctx context.Context, prepared P) (R, error),
+) (R, error) {
+	var none R
+	reply, err := Do(ctx, pool, scope, key, req, func(context.Context) (R, error) { return none, errNoReply })
+	if !errors.Is(err, errNoReply) {
+		return reply, err
+	}
+	prepared, err := prepare(ctx)
+	if err != nil {
+		return none, err
+	}
+	return Do(ctx, pool, scope, key, req, func(ctx context.Context) (R, error) { return fn(ctx, prepared) })
+}
+
 // DoOutside is for calls that talk to the network: it claims the key, runs fn
 // without a transaction, with 50 s at most, and stores the reply. When the
 // process dies in between, the claim is taken over after 60 s, so fn has to be
@@ -196,7 +218,7 @@ func claim(ctx context.Context, pool *pgxpool.Pool, scope, key string, hash []by
 func answer[R proto.Message](s *stored, hash []byte) (R, error) {
 	var reply R
 	if !bytes.Equal(s.Hash, hash) {
-		return reply, rpc.Error(connect.CodeInvalidArgument, "idempotency_key_reused", "this Idempotency-Key came with another request", nil)
+		return reply, rpc.Error(connect.CodeInvalidArgument, "idempotency_key_reused", "This Idempotency-Key came with another request.", nil)
 	}
 	if s.Status != "done" {
 		return reply, inFlight()
@@ -210,7 +232,7 @@ func answer[R proto.Message](s *stored, hash []byte) (R, error) {
 
 func prepare(key string, req proto.Message) ([]byte, error) {
 	if key == "" {
-		return nil, rpc.Error(connect.CodeInvalidArgument, "idempotency_key_required", "this call needs an Idempotency-Key header", nil)
+		return nil, rpc.Error(connect.CodeInvalidArgument, "idempotency_key_required", "This call needs an Idempotency-Key header.", nil)
 	}
 	body, err := proto.MarshalOptions{Deterministic: true}.Marshal(req)
 	if err != nil {
@@ -224,5 +246,5 @@ func prepare(key string, req proto.Message) ([]byte, error) {
 }
 
 func inFlight() error {
-	return rpc.Error(connect.CodeFailedPrecondition, "request_in_flight", "the first request with this Idempotency-Key is still running", nil)
+	return rpc.Error(connect.CodeFailedPrecondition, "request_in_flight", "The first request with this Idempotency-Key is still running.", nil)
 }

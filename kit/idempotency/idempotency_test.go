@@ -22,7 +22,18 @@ type reply = *wrapperspb.StringValue
 
 type do func(ctx context.Context, pool *pgxpool.Pool, scope, key string, req proto.Message, fn func(context.Context) (reply, error)) (reply, error)
 
-var both = map[string]do{"Do": idempotency.Do[reply], "DoOutside": idempotency.DoOutside[reply]}
+var all = map[string]do{
+	"Do": idempotency.Do[reply], "DoOutside": idempotency.DoOutside[reply],
+	"DoPrepared": func(ctx context.Context, pool *pgxpool.Pool, scope, key string, req proto.Message, fn func(context.Context) (reply, error)) (reply, error) {
+		return idempotency.DoPrepared(ctx, pool, scope, key, req, func(ctx context.Context) (bool, error) { return !postgres.InsideTx(ctx, pool), nil },
+			func(ctx context.Context, outside bool) (reply, error) {
+				if !outside || !postgres.InsideTx(ctx, pool) {
+					return nil, errors.New("prepared and run on the wrong sides of the transaction")
+				}
+				return fn(ctx)
+			})
+	},
+}
 
 func migrate(ctx context.Context, url string) error { return postgres.Migrate(ctx, url, nil) }
 
@@ -40,7 +51,7 @@ func reason(err error) string { r, _ := rpc.ReasonOf(err); return r }
 
 func TestRepetition(t *testing.T) {
 	t.Parallel()
-	for name, do := range both {
+	for name, do := range all {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			pool, ctx := setup(t), t.Context()
@@ -71,7 +82,7 @@ func TestRepetition(t *testing.T) {
 
 func TestAnErrorFreesTheKey(t *testing.T) {
 	t.Parallel()
-	for name, do := range both {
+	for name, do := range all {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			pool, ctx := setup(t), t.Context()
@@ -90,7 +101,7 @@ func TestAnErrorFreesTheKey(t *testing.T) {
 
 func TestManyAtOnceRunOnce(t *testing.T) {
 	t.Parallel()
-	for name, do := range both {
+	for name, do := range all {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			pool, ctx := setup(t), t.Context()
@@ -176,5 +187,30 @@ func TestACrashedClaimIsTakenOver(t *testing.T) {
 	age("-1 second")
 	if got, err := call("new"); err != nil || got.GetValue() != "new" {
 		t.Error(got, err)
+	}
+}
+
+// A repetition is answered while those who were asked for the first call are away.
+func TestAStoredReplyNeedsNobodyElse(t *testing.T) {
+	t.Parallel()
+	pool, ctx := setup(t), t.Context()
+	away := errors.New("away")
+	var down bool
+	call := func() (reply, error) {
+		return idempotency.DoPrepared(ctx, pool, "s", "k", wrapperspb.Int64(1), func(context.Context) (string, error) {
+			if down {
+				return "", away
+			}
+			return "prepared", nil
+		}, func(_ context.Context, prepared string) (reply, error) { return wrapperspb.String(prepared), nil })
+	}
+	down = true
+	if _, err := call(); !errors.Is(err, away) {
+		t.Error(err)
+	}
+	for _, down = range []bool{false, true} {
+		if got, err := call(); err != nil || got.GetValue() != "prepared" {
+			t.Error(got, err)
+		}
 	}
 }

@@ -229,6 +229,7 @@ func TestARefusedMailIsTriedAgain(t *testing.T) {
 	testkit.Eventually(t, 20*time.Second, func() bool { return len(box.all()) == 1 })
 }
 
+// A mail that was given up is there with its words, and goes out when an operator asks for it again, as docs/operating/runbooks.md says.
 func TestAMailIsGivenUp(t *testing.T) {
 	t.Parallel()
 	pool := setup(t)
@@ -238,11 +239,16 @@ func TestAMailIsGivenUp(t *testing.T) {
 	if _, err := pool.Exec(t.Context(), `UPDATE mails SET attempts = $1`, maxAttempts-1); err != nil {
 		t.Fatal(err)
 	}
-	work(t, NewWorker(pool, "smtp://127.0.0.1:1", "hello@vitrine.example", testkit.Log(t)))
+	box := mailbox{refuse: 1}
+	work(t, NewWorker(pool, serve(t, &box), "hello@vitrine.example", testkit.Log(t)))
 	testkit.Eventually(t, 20*time.Second, func() bool {
 		var n int
 		return pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE gave_up_at IS NOT NULL AND error <> ''`).Scan(&n) == nil && n == 1
 	})
+	if _, err := pool.Exec(t.Context(), `UPDATE mails SET gave_up_at = NULL, attempts = 0, next_at = now() WHERE gave_up_at > now() - interval '2 days'`); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, 20*time.Second, func() bool { return len(box.all()) == 1 && strings.Contains(box.all()[0], notice.Footer) })
 }
 
 func TestDialer(t *testing.T) {

@@ -64,7 +64,7 @@ func Default() Config {
 // Validate tells every setting that is wrong, in one error.
 func (c *Config) Validate() error {
 	errs := []error{kit.Required("DATABASE_URL", c.DatabaseURL, "NATS_URL", c.NATSURL, "INTERNAL_KEY", c.InternalKey, "PUBLIC_URL", c.PublicURL,
-		"AUTH_URL", c.AuthURL, "SMTP_URL", c.SMTPURL, "MAIL_FROM", c.MailFrom)}
+		"AUTH_URL", c.AuthURL, "SMTP_URL", c.SMTPURL, "MAIL_FROM", c.MailFrom), kit.Origin("PUBLIC_URL", &c.PublicURL)}
 	if c.WithdrawalFor <= 0 || c.PayoutFor <= 0 {
 		errs = append(errs, errors.New("WITHDRAWAL_LINK_FOR and PAYOUT_LINK_FOR must be above zero"))
 	}

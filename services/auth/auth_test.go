@@ -236,11 +236,14 @@ func TestLogout(t *testing.T) {
 	}
 }
 
-// TestProviderEndsSessions covers a blocked person and a changed password.
+// TestProviderEndsSessions covers a person who was blocked or deleted, and a changed password.
 func TestProviderEndsSessions(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(h *house){
-		"blocked":      func(h *house) { h.people.set("blocked", true) },
+		"blocked": func(h *house) { h.people.set("blocked", true) },
+		"deleted": func(h *house) {
+			h.people.answer404(`{"statusCode":404,"error":"Not Found","message":"The user does not exist.","errorCode":"inexistent_user"}`)
+		},
 		"new password": func(h *house) { h.people.set("last_password_reset", h.clock.Now().Add(time.Minute)) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -299,7 +302,7 @@ func TestIdentityUser(t *testing.T) {
 		t.Errorf("mails = %v", mails)
 	}
 	// Without the interface the last word counts.
-	account, err := h.accounts.GetAccount(ctx, connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
+	account, err := h.accounts.GetAccount(t.Context(), connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
 	if err != nil || account.Msg.GetAccount().GetEmailVerified() || !account.Msg.GetAccount().GetHasIdentity() || len(account.Msg.GetAccount().GetRoles()) != 0 {
 		t.Errorf("account = %v, %v", account, err)
 	}

@@ -3,7 +3,6 @@ package auth
 import (
 	"errors"
 	"fmt"
-	"net/url"
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
@@ -56,12 +55,10 @@ func (c *Config) Validate() error {
 	if c.OIDCManagementClientSecret == "" {
 		c.OIDCManagementClientSecret = c.OIDCClientSecret
 	}
-	errs := []error{kit.Required("DATABASE_URL", c.DatabaseURL, "INTERNAL_KEY", c.InternalKey, "PUBLIC_URL", c.PublicURL,
-		"OIDC_ISSUER", c.OIDCIssuer, "OIDC_CLIENT_ID", c.OIDCClientID, "CHAINS", c.Chains, "LANGUAGES", c.Languages)}
-	if u, err := url.Parse(c.PublicURL); err != nil || u.Host == "" || (u.Path != "" && u.Path != "/") {
-		errs = append(errs, fmt.Errorf("PUBLIC_URL %q is not an origin", c.PublicURL))
-	} else {
-		c.PublicURL = u.Scheme + "://" + u.Host
+	errs := []error{
+		kit.Required("DATABASE_URL", c.DatabaseURL, "INTERNAL_KEY", c.InternalKey, "PUBLIC_URL", c.PublicURL,
+			"OIDC_ISSUER", c.OIDCIssuer, "OIDC_CLIENT_ID", c.OIDCClientID, "CHAINS", c.Chains, "LANGUAGES", c.Languages),
+		kit.Origin("PUBLIC_URL", &c.PublicURL),
 	}
 	if c.KeyLifetime < 24*time.Hour {
 		errs = append(errs, errors.New("SIGNING_KEY_LIFETIME is less than 24h"))

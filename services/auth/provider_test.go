@@ -57,6 +57,7 @@ type people struct {
 	mu    sync.Mutex
 	user  map[string]any
 	away  bool
+	gone  string // what is answered, with 404, instead of the user
 	mails []string
 }
 
@@ -72,6 +73,11 @@ func newPeople(t *testing.T) *people {
 		defer p.mu.Unlock()
 		if p.away || r.Header.Get("Authorization") != "Bearer machine" {
 			w.WriteHeader(http.StatusInternalServerError)
+			return
+		}
+		if p.gone != "" {
+			w.WriteHeader(http.StatusNotFound)
+			_, _ = io.WriteString(w, p.gone)
 			return
 		}
 		_ = json.NewEncoder(w).Encode(p.user)
@@ -90,6 +96,13 @@ func newPeople(t *testing.T) *people {
 	t.Cleanup(s.Close)
 	p.url = s.URL
 	return p
+}
+
+// answer404 is what the interface says instead of the user.
+func (p *people) answer404(body string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.gone = body
 }
 
 func (p *people) set(field string, v any) {

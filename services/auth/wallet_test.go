@@ -160,6 +160,10 @@ func TestWallets(t *testing.T) {
 	if err != nil {
 		t.Errorf("a service asks: %v", err)
 	}
+	_, err = h.accounts.GetAccount(ctx, connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
+	h.want(err, connect.CodePermissionDenied, "")
+	_, err = h.accounts.CheckSession(ctx, connect.NewRequest(&authv1.CheckSessionRequest{SessionId: principal(ctx).SessionID}))
+	h.want(err, connect.CodePermissionDenied, "")
 }
 
 // TestAnEndedSessionChangesNoWallets: a wallet is a way in, and an access token outlives its session by minutes.

@@ -40,6 +40,12 @@ func TestPlansAnswerLikeGqlgen(t *testing.T) {
 			`query($slug:String!,$id:ID){ artwork(slug:$slug) @D {` + card + ` description attributes{name value frequency} artist{ id bio born died place website artworkCount portrait{url} otherArtworks(except:$id,first:2){` + card + `} } } }`,
 			map[string]any{"slug": "work-1-1", "id": "1"},
 		},
+		// Two places of one name ask for different works.
+		{`{ artwork(slug:"work-1-1") @D { x:artist{ otherArtworks(first:1){ id } } y:artist{ otherArtworks(first:2){ id title } } } }`, nil},
+		{`{ artwork(slug:"work-1-1") @D { x:artist{ otherArtworks(except:"2"){ id } } y:artist{ otherArtworks(except:"1"){ id } } } }`, nil},
+		// An id may be written as a number.
+		{`{ artwork(slug:"work-1-1") @D { artist{ otherArtworks(except:4){ id } } } }`, nil},
+		{`query($id:ID,$n:Int){ artwork(slug:"work-1-1") @D { artist{ otherArtworks(except:$id,first:$n){ id } } } }`, map[string]any{"id": 4, "n": 1}},
 		{`{ artwork(slug:"nothing") @D { id } }`, nil},
 		{`{ artwork(slug:"work-9") @D { id artist{ otherArtworks{ id } } } }`, nil},
 	} {

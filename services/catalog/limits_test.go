@@ -126,3 +126,27 @@ func TestHostileOperations(t *testing.T) {
 		h.ask(fmt.Sprintf(`{artworks(filter:{search:"%s"}){totalCount items{id}}}`, q), nil)
 	}
 }
+
+// TestWhatNothingCanMatch: words that the database cannot hold and sizes beyond any edition are questions like others.
+func TestWhatNothingCanMatch(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	for query, want := range map[string]string{
+		`{artworks(filter:{category:["\u0000","image"]}){totalCount}}`:   `{"artworks":{"totalCount":3}}`,
+		`{artworks(filter:{category:["ima\u0000ge"]}){totalCount}}`:      `{"artworks":{"totalCount":0}}`,
+		`{posts(filter:{postCategory:"\u0000"}){totalCount items{id}}}`:  `{"posts":{"totalCount":0,"items":[]}}`,
+		`{page(slug:"terms\u0000"){title}}`:                              `{"page":null}`,
+		`{artworks(filter:{editionSize:{min:3000000000}}){totalCount}}`:  `{"artworks":{"totalCount":0}}`,
+		`{artworks(filter:{editionSize:{min:-3000000000}}){totalCount}}`: `{"artworks":{"totalCount":3}}`,
+		`{artworks(filter:{editionSize:{max:3000000000}}){totalCount}}`:  `{"artworks":{"totalCount":3}}`,
+		`{artworks(filter:{editionSize:{max:-1}}){totalCount}}`:          `{"artworks":{"totalCount":0}}`,
+	} {
+		if _, got := h.ask(query, nil); got != `{"data":`+want+`}` {
+			t.Errorf("%s: %s", query, got)
+		}
+	}
+	// A byte that is no UTF-8, as an address may carry it.
+	if status, body, _ := h.send("GET", "/graphql?query="+url.QueryEscape("{page(slug:\"\xff\"){title}}"), "", ""); body != `{"data":{"page":null}}` {
+		t.Errorf("%d %s", status, body)
+	}
+}

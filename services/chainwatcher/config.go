@@ -107,7 +107,7 @@ func Default() Config {
 func (c *Config) Validate() error {
 	errs := []error{kit.Required("DATABASE_URL", c.DatabaseURL, "NATS_URL", c.NATSURL, "INTERNAL_KEY", c.InternalKey, "PUBLIC_URL", c.PublicURL,
 		"AUTH_URL", c.AuthURL, "CATALOG_URL", c.CatalogURL, "SMTP_URL", c.SMTPURL, "MAIL_FROM", c.MailFrom, "VAULT_KEY", c.VaultKey, "MINTER_KEY", c.MinterKey,
-		"QUOTE_SIGNER_KEY", c.QuoteSignerKey)}
+		"QUOTE_SIGNER_KEY", c.QuoteSignerKey), kit.Origin("PUBLIC_URL", &c.PublicURL)}
 	for name, key := range map[string]kit.Secret{
 		"VAULT_KEY": c.VaultKey, "MINTER_KEY": c.MinterKey, "QUOTE_SIGNER_KEY": c.QuoteSignerKey, "DEPLOYER_KEY": c.DeployerKey,
 		"CERTIFICATE_KEY": c.CertificateKey,

@@ -72,7 +72,7 @@ func Default() Config {
 func (c *Config) Validate() error {
 	errs := []error{kit.Required("DATABASE_URL", c.DatabaseURL, "NATS_URL", c.NATSURL, "INTERNAL_KEY", c.InternalKey,
 		"PUBLIC_URL", c.PublicURL, "STRIPE_API_URL", c.StripeAPIURL, "STRIPE_SECRET_KEY", c.StripeSecretKey,
-		"STRIPE_WEBHOOK_SECRETS", c.StripeWebhookSecrets)}
+		"STRIPE_WEBHOOK_SECRETS", c.StripeWebhookSecrets), kit.Origin("PUBLIC_URL", &c.PublicURL)}
 	check := func(ok bool, message string) {
 		if !ok {
 			errs = append(errs, errors.New(message))

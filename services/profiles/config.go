@@ -2,8 +2,6 @@ package profiles
 
 import (
 	"errors"
-	"fmt"
-	"net/url"
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
@@ -36,11 +34,8 @@ func Default() Config {
 
 // Validate tells every setting that is wrong.
 func (c *Config) Validate() error {
-	err := kit.Required("DATABASE_URL", c.DatabaseURL, "NATS_URL", c.NATSURL, "INTERNAL_KEY", c.InternalKey, "PUBLIC_URL", c.PublicURL,
-		"AUTH_URL", c.AuthURL, "CATALOG_URL", c.CatalogURL, "MEDIA_DIR", c.MediaDir)
-	if u, bad := url.Parse(c.PublicURL); bad != nil || u.Host == "" {
-		err = errors.Join(err, fmt.Errorf("PUBLIC_URL %q is not an origin", c.PublicURL))
-	}
+	err := errors.Join(kit.Origin("PUBLIC_URL", &c.PublicURL), kit.Required("DATABASE_URL", c.DatabaseURL, "NATS_URL", c.NATSURL, "INTERNAL_KEY", c.InternalKey, "PUBLIC_URL", c.PublicURL,
+		"AUTH_URL", c.AuthURL, "CATALOG_URL", c.CatalogURL, "MEDIA_DIR", c.MediaDir))
 	if c.PayoutCooling < 0 {
 		err = errors.Join(err, errors.New("PAYOUT_COOLING is negative"))
 	}

@@ -113,6 +113,11 @@ func TestPayoutLife(t *testing.T) {
 	if again, err := h.ask(ctx, "k1", strings.ToLower(wallet1)); err != nil || again.GetId() != first.GetId() {
 		t.Errorf("same key: %v, %v", again, err)
 	}
+	h.near.with(func(n *neighbours) { n.away = true })
+	if again, err := h.ask(ctx, "k1", strings.ToLower(wallet1)); err != nil || again.GetId() != first.GetId() {
+		t.Errorf("same key while others are away: %v, %v", again, err)
+	}
+	h.near.with(func(n *neighbours) { n.away = false })
 	_, err = h.ask(ctx, "k1", wallet2)
 	h.want(err, connect.CodeInvalidArgument, "idempotency_key_reused")
 	if n := h.outboxed(bus.SubjectOf(&profilesv1.PayoutWalletUpdateRequested{})); n != 1 {

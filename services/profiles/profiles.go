@@ -8,7 +8,6 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -95,7 +94,7 @@ func New(d Deps) (*Service, error) {
 	store, books := postgres.NewProfiles(d.Pool), postgres.NewPayouts(d.Pool)
 	payouts := payout.New(payout.Deps{
 		Store: books, Alerts: books, Announcer: events.NewPublisher(d.Pool),
-		Notifier: notice.New(d.Pool, strings.TrimRight(cfg.PublicURL, "/")+web.AlertPath),
+		Notifier: notice.New(d.Pool, cfg.PublicURL+web.AlertPath),
 		Accounts: auth.Payouts{Client: accounts}, Artists: catalog.New(catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)),
 		Contacts: store, Checksum: eip55.Checksum, Cooling: cfg.PayoutCooling, Clock: d.Clock,
 	})

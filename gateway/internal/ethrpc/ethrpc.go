@@ -28,7 +28,9 @@ const (
 	// maxLogRange bounds eth_getLogs, which must name an address.
 	maxLogRange     = 1000
 	maxLogAddresses = 20
-	deadline        = 5 * time.Second
+	// deadline bounds one call, allCalls a batch of them, which a node that hangs would keep for as many deadlines.
+	deadline = 5 * time.Second
+	allCalls = 15 * time.Second
 )
 
 // JSON-RPC 2.0 error codes (section 5.1).
@@ -70,6 +72,8 @@ type Proxy struct {
 	ids    string
 	client *http.Client
 	log    *slog.Logger
+	// allCalls is the constant's, but for tests.
+	allCalls time.Duration
 }
 
 // New passes screened calls to the nodes, keyed by chain id.
@@ -85,7 +89,7 @@ func New(nodes map[uint64]*url.URL, log *slog.Logger) *Proxy {
 	}
 	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // It is one, by documentation.
 	transport.MaxIdleConnsPerHost = 64
-	return &Proxy{nodes, strings.Join(words, ", "), &http.Client{Transport: transport, Timeout: deadline}, log}
+	return &Proxy{nodes, strings.Join(words, ", "), &http.Client{Transport: transport, Timeout: deadline}, log, allCalls}
 }
 
 type request struct {
@@ -144,9 +148,11 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		answer(w, failed(nil, codeInvalid, fmt.Sprintf("a batch holds 1 to %d calls", maxBatch)))
 		return
 	}
+	ctx, cancel := context.WithTimeout(r.Context(), p.allCalls)
+	defer cancel()
 	out := make([]*response, 0, len(batch))
 	for _, call := range batch {
-		if res := p.one(r.Context(), node, call); res != nil {
+		if res := p.one(ctx, node, call); res != nil {
 			out = append(out, res)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/vitrine/vitrine/kit/testkit"
 )
@@ -128,6 +129,34 @@ func TestUnsupportedChain(t *testing.T) {
 		if status != http.StatusNotFound || got != want {
 			t.Errorf("%s: %d %s", chain, status, got)
 		}
+	}
+}
+
+// TestABatchEndsInTime: each of its calls has a deadline, and so have all of them together.
+func TestABatchEndsInTime(t *testing.T) {
+	t.Parallel()
+	ended := make(chan struct{})
+	node := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-ended }))
+	t.Cleanup(node.Close)
+	t.Cleanup(func() { close(ended) })
+	nodes, err := ParseNodes(map[string]string{"1": node.URL})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := New(nodes, testkit.Log(t))
+	p.client.Timeout, p.allCalls = time.Second, 2500*time.Millisecond
+	mux := http.NewServeMux()
+	mux.Handle("/rpc/{chainId}", p)
+	const calls = 6
+	batch := "[" + strings.Repeat(`{"jsonrpc":"2.0","id":1,"method":"eth_chainId"},`, calls-1) + `{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}]`
+	w := httptest.NewRecorder()
+	began := time.Now()
+	mux.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/rpc/1", strings.NewReader(batch)))
+	if took := time.Since(began); took > 4*time.Second {
+		t.Errorf("it took %s", took)
+	}
+	if n := strings.Count(w.Body.String(), `"code":-32603`); w.Code != http.StatusOK || n != calls {
+		t.Errorf("%d, %d of %d calls are answered", w.Code, n, calls)
 	}
 }
 

@@ -1,13 +1,16 @@
 package recording
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/vitrine/vitrine/kit/testkit"
 )
@@ -96,5 +99,75 @@ func TestOneAddressCannotFillTheDisk(t *testing.T) {
 	}
 	if code := send(full, `{"session":"`+id+`","events":[{"type":3,"timestamp":1}]}`); code != http.StatusConflict {
 		t.Errorf("beyond the size: %d", code)
+	}
+}
+
+// Sessions cost nothing to invent, so that a bound on each of them bounds nothing.
+func TestAllRecordingsTogetherHaveABound(t *testing.T) {
+	t.Parallel()
+	s := New(filepath.Join(t.TempDir(), "recordings"), testkit.Log(t))
+	s.max = 3 * block
+	session := func(n int) string {
+		return fmt.Sprintf(`{"session":"0b8e8c1e-5a1f-4c5e-9f3d-%012d","events":[{"type":3,"timestamp":1}]}`, n)
+	}
+	var codes []int
+	for n := range 5 {
+		codes = append(codes, send(s, session(n)))
+	}
+	if want := []int{204, 204, 204, 503, 503}; !slices.Equal(codes, want) {
+		t.Errorf("%d, want %d", codes, want)
+	}
+	left, err := os.ReadDir(s.dir)
+	if err != nil || len(left) != 3 {
+		t.Fatalf("%v %v", left, err)
+	}
+	// A gateway that starts with a full folder knows it, and one whose folder was cleared does.
+	again := New(s.dir, testkit.Log(t))
+	again.max = s.max
+	again.measure(t.Context())
+	if code := send(again, session(6)); code != http.StatusServiceUnavailable {
+		t.Errorf("after a restart: %d", code)
+	}
+	if err := os.Remove(filepath.Join(s.dir, left[0].Name())); err != nil {
+		t.Fatal(err)
+	}
+	again.measure(t.Context())
+	if code := send(again, session(6)); code != http.StatusNoContent {
+		t.Errorf("with room: %d", code)
+	}
+	if code := send(again, session(7)); code != http.StatusServiceUnavailable {
+		t.Errorf("without room again: %d", code)
+	}
+	// Nothing to keep makes no file.
+	if code := send(New(s.dir, testkit.Log(t)), `{"session":"`+id+`","events":[]}`); code != http.StatusNoContent {
+		t.Errorf("no events: %d", code)
+	}
+	if left, err := os.ReadDir(s.dir); err != nil || len(left) != 3 {
+		t.Errorf("%v %v", left, err)
+	}
+}
+
+// Run measures before anybody has to wait for it.
+func TestRunMeasures(t *testing.T) {
+	t.Parallel()
+	s := New(t.TempDir(), testkit.Log(t))
+	s.max = block
+	if err := os.WriteFile(filepath.Join(s.dir, "old.ndjson"), []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- s.Run(ctx) }()
+	testkit.Eventually(t, 10*time.Second, func() bool {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return s.kept == block
+	})
+	if code := send(s, `{"session":"`+id+`","events":[{"type":3,"timestamp":1}]}`); code != http.StatusServiceUnavailable {
+		t.Errorf("in a full folder: %d", code)
+	}
+	stop()
+	if err := <-done; err != nil {
+		t.Error(err)
 	}
 }

@@ -56,7 +56,7 @@ func writeError(w http.ResponseWriter, r *http.Request, err error, log *slog.Log
 	a, known := answers[st.Code()]
 	if !known {
 		// Logged here, at the edge, with the service's words; the caller gets none of them.
-		log.ErrorContext(r.Context(), "request failed", "path", loggable(r.URL.Path), "code", st.Code().String(), "err", st.Message())
+		log.ErrorContext(r.Context(), "request failed", "path", problem.Loggable(r.URL.Path), "code", st.Code().String(), "err", st.Message())
 		problem.Write(w, http.StatusInternalServerError, "internal", "Something went wrong on our side. Nothing was charged twice. Try again in a moment.", nil)
 		return
 	}
@@ -84,14 +84,6 @@ func writeError(w http.ResponseWriter, r *http.Request, err error, log *slog.Log
 		w.Header().Set("Retry-After", wait)
 	}
 	problem.Write(w, a.status, code, message, details)
-}
-
-// loggable keeps the secrets of approval links out of the logs.
-func loggable(path string) string {
-	if strings.HasPrefix(path, "/api/approvals/") {
-		return "/api/approvals/…"
-	}
-	return path
 }
 
 // readable drops the decoder's prefixes ("proto: (line 1:2): ").

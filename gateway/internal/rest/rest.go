@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"google.golang.org/grpc"
@@ -30,6 +31,10 @@ import (
 
 // maxBody bounds a JSON body.
 const maxBody = 1 << 20
+
+// within bounds a call, once its body is here, as services do where a caller gives no deadline: one that is gone without a word must
+// not keep its callers.
+const within = 10 * time.Second
 
 // Services are connections to the services that answer REST calls.
 type Services struct{ Auth, Profiles, Checkout, Chain, Approvals grpc.ClientConnInterface }
@@ -97,7 +102,10 @@ func New(s Services, key kit.Secret, log *slog.Logger) (http.Handler, error) {
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		r.ContentLength = int64(len(body))
-		mux.ServeHTTP(w, r)
+		r.Header.Del("Grpc-Timeout") // grpc-gateway would let a caller set the deadline of services
+		ctx, cancel := context.WithTimeout(r.Context(), within)
+		defer cancel()
+		mux.ServeHTTP(w, r.WithContext(ctx))
 	})
 	return outer, nil
 }

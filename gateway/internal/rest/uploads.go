@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"context"
 	"errors"
 	"io"
 	"log/slog"
@@ -44,7 +45,9 @@ func (u uploads) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		problem.Write(w, http.StatusBadRequest, "malformed", "Send the picture as multipart form data in the field uri.", nil)
 		return
 	}
-	ctx := metadata.NewOutgoingContext(r.Context(), forward(r, u.key))
+	ctx, cancel := context.WithTimeout(r.Context(), within)
+	defer cancel()
+	ctx = metadata.NewOutgoingContext(ctx, forward(r, u.key))
 	res, err := u.profiles.UploadAvatar(ctx, &profilesv1.UploadAvatarRequest{ProfileId: r.URL.Query().Get("profileId"), Content: content})
 	if err != nil {
 		writeError(w, r, err, u.log)

@@ -199,7 +199,7 @@ func malformed(w http.ResponseWriter) {
 }
 
 func unavailable(w http.ResponseWriter, r *http.Request, log *slog.Logger, err error) {
-	log.WarnContext(r.Context(), "no answer", "path", r.URL.Path, "err", err)
+	log.WarnContext(r.Context(), "no answer", "path", problem.Loggable(r.URL.Path), "err", err)
 	w.Header().Set("Retry-After", "1")
 	problem.Write(w, http.StatusServiceUnavailable, "unavailable", "This part of the shop is not available right now. Nothing was lost. Try again in a moment.", nil)
 }

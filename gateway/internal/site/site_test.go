@@ -1,9 +1,11 @@
 package site
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -180,5 +182,22 @@ func TestPassUnderLoad(t *testing.T) {
 	_ = res.Body.Close()
 	if res.StatusCode != http.StatusBadRequest {
 		t.Errorf("a body over the limit: %d", res.StatusCode)
+	}
+}
+
+// TestLogsHoldNoSecretsOfLinks: a link of a mail that is opened while its service is away is logged, and can still be used.
+func TestLogsHoldNoSecretsOfLinks(t *testing.T) {
+	t.Parallel()
+	var said bytes.Buffer
+	h := Pass("http://127.0.0.1:1", "key", slog.New(slog.NewTextHandler(&said, nil)))
+	for _, path := range []string{"/api/payout-alerts/very-secret", "/api/payout-alerts/very-secret/"} {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+		if w.Code != http.StatusServiceUnavailable {
+			t.Errorf("%d", w.Code)
+		}
+	}
+	if text := said.String(); !strings.Contains(text, "/api/payout-alerts/") || strings.Contains(text, "very-secret") {
+		t.Error(text)
 	}
 }

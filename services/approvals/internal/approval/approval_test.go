@@ -105,3 +105,37 @@ func TestAStoreThatIsAwayIsNoMissingRequest(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// brittle is a store of two overdue requests, of which one cannot be changed.
+type brittle struct {
+	Store
+
+	good *Request
+}
+
+func (brittle) Overdue(context.Context, time.Time, int) ([]string, error) {
+	return []string{"bad", "good"}, nil
+}
+
+func (b brittle) Update(ctx context.Context, k Key, fn func(context.Context, *Request) error) error {
+	if k.ID == "bad" {
+		return errAway
+	}
+	return fn(ctx, b.good)
+}
+
+func (brittle) Log(context.Context, Entry) error { return nil }
+
+// silent tells nobody.
+type silent struct{ Notices }
+
+func (silent) Tell(context.Context, *Request) error    { return nil }
+func (silent) Decided(context.Context, *Request) error { return nil }
+
+func TestARequestThatCannotEndHoldsUpNoOther(t *testing.T) {
+	b := brittle{good: &Request{ID: "good", Status: Pending}}
+	n, err := New(b, silent{}, nil, Rules{}, clock.System).Sweep(t.Context())
+	if n != 1 || !errors.Is(err, errAway) || b.good.Status != Expired {
+		t.Errorf("%d ended, %v, the other is %s", n, err, b.good.Status)
+	}
+}

@@ -318,14 +318,12 @@ func (s *Service) ended(ctx context.Context, r *Request) error {
 	return s.notices.Tell(ctx, r)
 }
 
-// Sweep ends requests whose time has run out and tells so. It answers how many.
+// Sweep ends requests whose time has run out and tells so. One that fails does not hold up the others. It answers how many ended.
 func (s *Service) Sweep(ctx context.Context) (int, error) {
 	ids, err := s.store.Overdue(ctx, s.clock.Now(), 100)
-	if err != nil {
-		return 0, err
-	}
+	ended := 0
 	for _, one := range ids {
-		err := s.store.Update(ctx, Key{ID: one}, func(ctx context.Context, r *Request) error {
+		failed := s.store.Update(ctx, Key{ID: one}, func(ctx context.Context, r *Request) error {
 			now := s.clock.Now()
 			if r.Status != Pending || r.At(now) != Expired {
 				return nil
@@ -336,9 +334,10 @@ func (s *Service) Sweep(ctx context.Context) (int, error) {
 			}
 			return s.ended(ctx, r)
 		})
-		if err != nil {
-			return 0, err
+		if failed == nil {
+			ended++
 		}
+		err = errors.Join(err, failed)
 	}
-	return len(ids), nil
+	return ended, err
 }

@@ -1,14 +1,12 @@
 package api
 
 import (
-	"context"
 	"errors"
 	"math"
 	"strconv"
 
 	"connectrpc.com/connect"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
@@ -51,13 +49,4 @@ func public(err error) error {
 		return rpc.Error(connect.CodeUnavailable, "chain_unavailable", session.ErrChainDown.Error(), nil)
 	}
 	return err
-}
-
-// requireService lets through calls over the private network: they carry a principal
-// that was sealed with the services' key, a person's or a service's.
-func requireService(ctx context.Context) error {
-	if _, ok := identity.From(ctx); !ok {
-		return rpc.Error(connect.CodeUnauthenticated, "unauthenticated", "This is for services.", nil)
-	}
-	return nil
 }

@@ -195,7 +195,7 @@ func (s *Server) UnlinkWallet(ctx context.Context, req *connect.Request[authv1.U
 
 // GetAccount implements AccountService.
 func (s *Server) GetAccount(ctx context.Context, req *connect.Request[authv1.GetAccountRequest]) (*connect.Response[authv1.GetAccountResponse], error) {
-	if err := requireService(ctx); err != nil {
+	if err := identity.RequireService(ctx); err != nil {
 		return nil, err
 	}
 	a, err := s.Service.Account(ctx, req.Msg.GetAccountId())
@@ -214,7 +214,7 @@ func (s *Server) GetAccount(ctx context.Context, req *connect.Request[authv1.Get
 
 // CheckSession implements AccountService.
 func (s *Server) CheckSession(ctx context.Context, req *connect.Request[authv1.CheckSessionRequest]) (*connect.Response[authv1.CheckSessionResponse], error) {
-	if err := requireService(ctx); err != nil {
+	if err := identity.RequireService(ctx); err != nil {
 		return nil, err
 	}
 	sess, active, err := s.Service.Check(ctx, req.Msg.GetSessionId())

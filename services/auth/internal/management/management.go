@@ -165,7 +165,7 @@ func (c *Client) send(ctx context.Context, method, path, authorization string, i
 	switch {
 	case res.StatusCode == http.StatusUnauthorized:
 		return errUnauthorized
-	case res.StatusCode == http.StatusNotFound:
+	case res.StatusCode == http.StatusNotFound && says(res.Body, inexistentUser):
 		return session.ErrNotFound
 	case res.StatusCode >= 300:
 		return fmt.Errorf("%w: management interface: %s", session.ErrProviderDown, res.Status)
@@ -176,4 +176,15 @@ func (c *Client) send(ctx context.Context, method, path, authorization string, i
 		return fmt.Errorf("%w: management interface: %w", session.ErrProviderDown, err)
 	}
 	return nil
+}
+
+// inexistentUser is the error code of a person who is gone. Another 404 is a wrong address, or a proxy's: it says nothing of anybody.
+const inexistentUser = "inexistent_user"
+
+// says tells whether the body of an error has that code.
+func says(body io.Reader, code string) bool {
+	var reply struct {
+		ErrorCode string `json:"errorCode"`
+	}
+	return json.NewDecoder(io.LimitReader(body, 1<<16)).Decode(&reply) == nil && reply.ErrorCode == code
 }

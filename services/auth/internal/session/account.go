@@ -24,7 +24,7 @@ type Account struct {
 	// PasswordChangedAt is the change of the password that sessions were ended for last; zero before the first. It is apart,
 	// because a later wallet or address must not hide a change that nobody has noticed yet.
 	PasswordChangedAt time.Time
-	// Disabled accounts have no sessions.
+	// Disabled accounts have no sessions: the provider has blocked the person, or deleted them.
 	Disabled  bool
 	CreatedAt time.Time
 	// Wallets are in the order of linking.

@@ -30,9 +30,12 @@ func (f *flaky) EndSessions(ctx context.Context, accountID, reason string, befor
 }
 
 // directory says one thing of everybody.
-type directory struct{ user session.User }
+type directory struct {
+	user session.User
+	err  error
+}
 
-func (d *directory) User(context.Context, string) (session.User, error) { return d.user, nil }
+func (d *directory) User(context.Context, string) (session.User, error) { return d.user, d.err }
 func (d *directory) SendVerification(context.Context, string) error     { return nil }
 
 type signer struct{}
@@ -53,7 +56,7 @@ type bundle struct {
 func setup(t *testing.T) *bundle {
 	t.Helper()
 	now := clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
-	b := &bundle{store: &flaky{Memory: sessiontest.NewMemory()}, people: &directory{session.User{Email: "a@example.org", EmailVerified: true}}}
+	b := &bundle{store: &flaky{Memory: sessiontest.NewMemory()}, people: &directory{user: session.User{Email: "a@example.org", EmailVerified: true}}}
 	b.Service = session.New(session.Deps{
 		Accounts: b.store, Sessions: b.store, Tickets: b.store, Directory: b.people, Signer: signer{}, Clock: now, Log: slog.New(slog.DiscardHandler),
 	}, session.Rules{})
@@ -83,12 +86,13 @@ func (b *bundle) open(t *testing.T) string {
 // TestSessionsEndWhateverFailsBetween: what is noted of an account must not hide that its sessions still have to be ended.
 func TestSessionsEndWhateverFailsBetween(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]func(*session.User, time.Time){
-		"blocked":             func(u *session.User, _ time.Time) { u.Blocked = true },
-		"with a new password": func(u *session.User, now time.Time) { u.PasswordChangedAt = now.Add(-time.Minute) },
+	for name, change := range map[string]func(*directory, time.Time){
+		"blocked":             func(d *directory, _ time.Time) { d.user.Blocked = true },
+		"deleted":             func(d *directory, _ time.Time) { d.user, d.err = session.User{}, session.ErrNotFound },
+		"with a new password": func(d *directory, now time.Time) { d.user.PasswordChangedAt = now.Add(-time.Minute) },
 	} {
 		b := setup(t)
-		change(&b.people.user, b.Clock.Now())
+		change(b.people, b.Clock.Now())
 		b.store.away = true
 		if _, _, err := b.Check(t.Context(), b.session); !errors.Is(err, errAway) {
 			t.Errorf("%s: %v", name, err)
@@ -145,5 +149,15 @@ func TestALaterWalletHidesNoNewPassword(t *testing.T) {
 	}
 	if _, active, err := b.Check(t.Context(), b.open(t)); !active || err != nil {
 		t.Errorf("a sign-in with the new password: %v, %v", active, err)
+	}
+}
+
+// TestASilentProviderEndsNothing: the last word counts while nobody answers.
+func TestASilentProviderEndsNothing(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.people.err = session.ErrProviderDown
+	if _, active, err := b.Check(t.Context(), b.session); !active || err != nil {
+		t.Error(active, err)
 	}
 }

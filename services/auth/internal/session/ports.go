@@ -86,7 +86,7 @@ type Provider interface {
 
 // Directory is the identity provider's live record of people.
 type Directory interface {
-	// User answers ErrNotFound, or ErrProviderDown. Answers may be 5 seconds old.
+	// User answers ErrNotFound for a person who was deleted, and nobody else, or ErrProviderDown. Answers may be 5 seconds old.
 	User(ctx context.Context, subject string) (User, error)
 	// SendVerification asks for another verification mail.
 	SendVerification(ctx context.Context, subject string) error

@@ -131,13 +131,16 @@ func (s *Service) Account(ctx context.Context, accountID string) (Account, error
 // Roles are the account's.
 func (s *Service) Roles(a Account) []string { return s.rules.Grants.Roles(a) }
 
-// refreshed asks the provider about the account and stores what changed. A changed password, or a block, ends sessions; a
-// changed address starts the waits for changed credentials.
+// refreshed asks the provider about the account and stores what changed. A changed password, a block, or the end of the identity
+// ends sessions; a changed address starts the waits for changed credentials.
 func (s *Service) refreshed(ctx context.Context, a Account) (Account, error) {
 	if !a.HasIdentity() || s.Directory == nil {
 		return a, nil
 	}
 	u, err := s.Directory.User(ctx, a.Subject)
+	if errors.Is(err, ErrNotFound) {
+		u, err = User{Blocked: true}, nil // deleted: there is nobody left to speak for
+	}
 	if err != nil {
 		if ctx.Err() != nil {
 			return a, ctx.Err()

@@ -14,9 +14,6 @@ const (
 	NotForSale Availability = "NOT_FOR_SALE"
 )
 
-// Availabilities are all of them.
-var Availabilities = []Availability{Upcoming, Available, Reserved, SoldOut, NotForSale}
-
 // Free is how many editions nobody has, holds or keeps back.
 func (e Editions) Free() int { return max(0, e.Size-e.Withheld-e.Held-e.Sold) }
 

@@ -2,6 +2,8 @@ package artwork
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 	"time"
 )
@@ -70,10 +72,29 @@ type List struct {
 	Fields Fields
 }
 
+// Writable is a text as a database can be asked for it: what it cannot hold becomes a sign that no slug has.
+func Writable(s string) string {
+	return strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", "\ufffd"), "\ufffd")
+}
+
+// bounded brings the ends of a range of sizes near to what sizes can be.
+func bounded(n *int64) *int64 {
+	if n == nil {
+		return nil
+	}
+	near := min(max(*n, 0), math.MaxInt32)
+	return &near
+}
+
 // Check makes a question sound or refuses it with ErrInvalid.
 func (l List) Check() (List, error) {
 	f := &l.Filter
 	f.Search = strings.TrimSpace(strings.ToValidUTF8(strings.ReplaceAll(f.Search, "\x00", ""), ""))
+	f.EditionSize = Range{bounded(f.EditionSize.Min), bounded(f.EditionSize.Max)}
+	f.Categories = slices.Clone(f.Categories)
+	for i, c := range f.Categories {
+		f.Categories[i] = Writable(c)
+	}
 	if l.Sort == "" {
 		l.Sort = Newest
 	}

@@ -1,10 +1,12 @@
 package content
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"image"
 	"image/color"
+	"image/jpeg"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -97,6 +99,25 @@ func TestRead(t *testing.T) {
 	other["pages/terms.md"] += "More\n"
 	if changed, err := Read(write(t, other)); err != nil || changed.Digest == c.Digest {
 		t.Error("another folder has another digest", err)
+	}
+}
+
+// TestPhotographsAreMeasuredUpright: a camera held upright writes a wide picture and says that it is to be turned.
+func TestPhotographsAreMeasuredUpright(t *testing.T) {
+	var photo bytes.Buffer
+	if err := jpeg.Encode(&photo, image.NewGray(image.Rect(0, 0, 40, 20)), nil); err != nil {
+		t.Fatal(err)
+	}
+	const turned = "\xff\xe1\x00\x22Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00"
+	files := sound()
+	files["artworks/w.md"] = strings.Replace(files["artworks/w.md"], "A Picture.png", "photo.jpg", 1)
+	files["media/photo.jpg"] = string(photo.Bytes()[:2]) + turned + string(photo.Bytes()[2:])
+	c, err := Read(write(t, files))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := c.Artworks[0].Media[0]; m.Width != 20 || m.Height != 40 {
+		t.Errorf("%d × %d", m.Width, m.Height)
 	}
 }
 

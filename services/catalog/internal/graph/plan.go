@@ -40,7 +40,7 @@ func planned(oc *graphql.OperationContext) map[string]*plan {
 	}
 	plans := map[string]*plan{}
 	for _, f := range graphql.CollectFields(oc, oc.Operation.SelectionSet, nil) {
-		sel := selection{oc, f.Selections}
+		sel := selectionOf(oc, f)
 		c := planner{oc: oc}
 		p := &plan{}
 		switch f.Name {

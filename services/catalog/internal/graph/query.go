@@ -159,7 +159,7 @@ func (r queryResolver) Posts(ctx context.Context, filter *gen.PostFilter, page *
 		if out.Filter.Title, err = words(filter.PostTitle); err != nil {
 			return nil, err
 		}
-		out.Filter.Category = orDefault(filter.PostCategory, "")
+		out.Filter.Category = artwork.Writable(orDefault(filter.PostCategory, ""))
 		if filter.PostDate != nil {
 			out.Filter.From, out.Filter.To = filter.PostDate.From, filter.PostDate.To
 		}
@@ -190,7 +190,7 @@ func (r queryResolver) Post(ctx context.Context, slug string) (*gen.Post, error)
 }
 
 func (r queryResolver) Page(ctx context.Context, slug string) (*gen.Page, error) {
-	p, err := r.reader.Page(ctx, slug)
+	p, err := r.reader.Page(ctx, artwork.Writable(slug))
 	return absent(&gen.Page{Slug: p.Slug, Title: p.Title, Body: p.Body, Version: text(p.Version), UpdatedAt: moment(p.UpdatedAt)}, err)
 }
 

@@ -9,19 +9,32 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// selection is what an operation asks of the object that a resolver answers. Resolvers read only that.
+// selection is what an operation asks of the object that a resolver answers, once for each place that asks. Resolvers read
+// only that. The sets are the operation's own and are never copied: gqlgen remembers the fields of a set by its address, and
+// a copy's address may be another one's later.
 type selection struct {
-	oc  *graphql.OperationContext
-	set ast.SelectionSet
+	oc   *graphql.OperationContext
+	sets []ast.SelectionSet
+}
+
+func selectionOf(oc *graphql.OperationContext, f graphql.CollectedField) selection {
+	return selection{oc, []ast.SelectionSet{f.Selections}}
 }
 
 // selected is the selection of the field that is being resolved.
 func selected(ctx context.Context) selection {
-	return selection{graphql.GetOperationContext(ctx), graphql.GetFieldContext(ctx).Field.Selections}
+	return selectionOf(graphql.GetOperationContext(ctx), graphql.GetFieldContext(ctx).Field)
 }
 
 func (s selection) fields() []graphql.CollectedField {
-	return graphql.CollectFields(s.oc, s.set, nil)
+	if len(s.sets) == 1 {
+		return graphql.CollectFields(s.oc, s.sets[0], nil)
+	}
+	var all []graphql.CollectedField
+	for _, set := range s.sets {
+		all = append(all, graphql.CollectFields(s.oc, set, nil)...)
+	}
+	return all
 }
 
 // of is what is asked of a field; several aliases of it count together.
@@ -29,7 +42,7 @@ func (s selection) of(name string) selection {
 	out := selection{oc: s.oc}
 	for _, f := range s.fields() {
 		if f.Name == name {
-			out.set = append(out.set, f.Selections...)
+			out.sets = append(out.sets, f.Selections)
 		}
 	}
 	return out
@@ -61,11 +74,11 @@ func (s selection) works() needs {
 			n.Media = true
 		case "attributes":
 			n.Attributes = true
-			n.frequency = n.frequency || (selection{s.oc, f.Selections}).has("frequency")
+			n.frequency = n.frequency || selectionOf(s.oc, f).has("frequency")
 		case "curators":
 			n.Curators = true
 		case "artist":
-			n.Artist = n.Artist || (selection{s.oc, f.Selections}).wholeArtist()
+			n.Artist = n.Artist || selectionOf(s.oc, f).wholeArtist()
 		}
 	}
 	return n
@@ -91,24 +104,26 @@ func (s selection) others() *artwork.Others {
 		if f.Name != "otherArtworks" {
 			continue
 		}
-		n := (selection{s.oc, f.Selections}).works()
+		n := selectionOf(s.oc, f).works()
 		if out != nil || n.frequency || n.Artist || n.Description || n.Attributes || n.Curators {
 			return nil
 		}
 		args := f.ArgumentMap(s.oc.Variables)
+		// As gqlgen reads them: an id may be written as a number, too.
 		var except *string
-		if v, ok := args["except"].(string); ok {
-			except = &v
+		if v := args["except"]; v != nil {
+			id, err := graphql.UnmarshalID(v)
+			if err != nil {
+				return nil
+			}
+			except = &id
 		}
 		first := 6
-		switch v := args["first"].(type) {
-		case int64:
-			first = int(v)
-		case int:
-			first = v
-		case nil:
-		default:
-			return nil
+		if v := args["first"]; v != nil {
+			var err error
+			if first, err = graphql.UnmarshalInt(v); err != nil {
+				return nil
+			}
 		}
 		if first < 1 || first > maxOthers {
 			return nil // the resolver says what is wrong

@@ -20,6 +20,7 @@ import (
 	libwebp "github.com/gen2brain/webp"
 	"golang.org/x/image/draw"
 
+	"github.com/vitrine/vitrine/kit/upright"
 	"github.com/vitrine/vitrine/kit/webp"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
@@ -140,6 +141,9 @@ func (l *Library) decode(f artwork.File) (image.Image, string, error) {
 	}
 	if err != nil {
 		return nil, "", fmt.Errorf("%w: %w", errPicture, err)
+	}
+	if format == "jpeg" {
+		img = upright.Turn(img, upright.Orientation(in))
 	}
 	return img, format, nil
 }

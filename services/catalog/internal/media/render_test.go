@@ -14,6 +14,7 @@ import (
 
 	"github.com/gen2brain/avif"
 	libwebp "github.com/gen2brain/webp"
+	"golang.org/x/image/draw"
 
 	"github.com/vitrine/vitrine/kit/webp"
 )
@@ -75,6 +76,33 @@ func TestRenditionsHaveTheWorksColours(t *testing.T) {
 				t.Errorf("the colour is %s, %v", made.Color, err)
 			}
 		})
+	}
+}
+
+// turned is what a camera that was held upright writes into its pictures.
+const turned = "\xff\xe1\x00\x22Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00"
+
+func TestPhotographsAreMadeUpright(t *testing.T) {
+	t.Parallel()
+	work := image.NewNRGBA(image.Rect(0, 0, 400, 200))
+	draw.Draw(work, image.Rect(0, 0, 200, 200), image.NewUniform(fields[2]), image.Point{}, draw.Src)
+	draw.Draw(work, image.Rect(200, 0, 400, 200), image.NewUniform(fields[1]), image.Point{}, draw.Src)
+	var photo bytes.Buffer
+	if err := jpeg.Encode(&photo, work, &jpeg.Options{Quality: 95}); err != nil {
+		t.Fatal(err)
+	}
+	l, made := kept(t, "photo.jpg", slices.Concat(photo.Bytes()[:2], []byte(turned), photo.Bytes()[2:]))
+	if made.Width != 200 || made.Height != 400 || len(made.Renditions) != 1 {
+		t.Fatalf("%+v", made)
+	}
+	img, err := webp.Decode(asked(l, made.Renditions[0].URL, "image/webp").Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for y, want := range map[int]color.NRGBA{50: fields[2], 350: fields[1]} {
+		if got, _ := color.NRGBAModel.Convert(img.At(100, y)).(color.NRGBA); !near(got, want) {
+			t.Errorf("at %d: %v, want %v", y, got, want)
+		}
 	}
 }
 

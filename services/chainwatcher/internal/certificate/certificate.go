@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"image"
 	"image/png"
-	"strings"
 	"time"
 
 	"github.com/boombuler/barcode"
@@ -54,7 +53,7 @@ func (f Printer) Draw(claim *chainv1.CertificateClaim, t chain.Token, c chain.Ch
 	if claim.GetMediaHash() != "" {
 		p.row(mono, "Original, SHA-256", claim.GetMediaHash())
 	}
-	p.row(mono, "Artwork", strings.TrimSuffix(f.PublicURL, "/")+"/en/artworks/"+t.Slug+"/")
+	p.row(mono, "Artwork", f.PublicURL+"/en/artworks/"+t.Slug+"/")
 	f.proof(p, claim, data)
 	p.y = bottom - 48
 	p.put(left, regular, 8, 0.43, "Issued on "+issued.Format("2 January 2006")+" by "+printable(claim.GetGallery())+". Holding the token is the proof; this sheet says where to look.")

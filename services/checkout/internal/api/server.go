@@ -3,7 +3,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"time"
 
@@ -50,8 +49,6 @@ func caller(ctx context.Context) (order.Caller, error) {
 	return order.Caller{AccountID: p.Subject, SessionID: p.SessionID}, nil
 }
 
-var errNoReply = errors.New("no reply is stored")
-
 // CreateCheckout implements the service. A repeated key is answered from the store before anybody else is asked; the hold
 // and the stored reply are one transaction.
 func (s *Server) CreateCheckout(ctx context.Context, req *connect.Request[checkoutv1.CreateCheckoutRequest]) (*connect.Response[checkoutv1.Checkout], error) {
@@ -59,23 +56,17 @@ func (s *Server) CreateCheckout(ctx context.Context, req *connect.Request[checko
 	if err != nil {
 		return nil, err
 	}
-	scope, key := who.AccountID+" POST /api/checkouts", rpc.IdempotencyKey(ctx)
-	do := func(fn func(ctx context.Context) (*checkoutv1.Checkout, error)) (*checkoutv1.Checkout, error) {
-		return idempotency.Do(ctx, s.Pool, scope, key, req.Msg, fn)
-	}
-	m, err := do(func(context.Context) (*checkoutv1.Checkout, error) { return nil, errNoReply })
-	if errors.Is(err, errNoReply) {
-		var draft order.Checkout
-		if draft, err = s.Till.Prepare(ctx, who, req.Msg.GetArtworkId(), req.Msg.GetTermsVersion()); err == nil {
-			m, err = do(func(ctx context.Context) (*checkoutv1.Checkout, error) {
-				c, err := s.Till.Reserve(ctx, draft)
-				if err != nil {
-					return nil, err
-				}
-				return s.checkout(ctx, c), nil
-			})
-		}
-	}
+	m, err := idempotency.DoPrepared(ctx, s.Pool, who.AccountID+" POST /api/checkouts", rpc.IdempotencyKey(ctx), req.Msg,
+		func(ctx context.Context) (order.Checkout, error) {
+			return s.Till.Prepare(ctx, who, req.Msg.GetArtworkId(), req.Msg.GetTermsVersion())
+		},
+		func(ctx context.Context, draft order.Checkout) (*checkoutv1.Checkout, error) {
+			c, err := s.Till.Reserve(ctx, draft)
+			if err != nil {
+				return nil, err
+			}
+			return s.checkout(ctx, c), nil
+		})
 	return answer(m, err)
 }
 

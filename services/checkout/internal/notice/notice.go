@@ -64,7 +64,7 @@ func (m Mailer) compose(n order.Notice, issued []papers.Paper) mail.Message {
 		Footer: "Order " + c.ID + ". Opening a link in this mail changes nothing.",
 	}
 	if l.action != "" {
-		page := strings.TrimSuffix(m.PublicURL, "/") + "/en/artworks/" + url.PathEscape(c.Artwork.Slug) + "/checkout"
+		page := m.PublicURL + "/en/artworks/" + url.PathEscape(c.Artwork.Slug) + "/checkout"
 		if c.Bought() || !c.Status.Payable() {
 			page += "/success?checkout=" + url.QueryEscape(c.ID)
 		}

@@ -40,7 +40,7 @@ func New(apiURL, key, publicURL string) *Cards {
 		MaxNetworkRetries: stripe.Int64(1),
 		EnableTelemetry:   new(false),
 	})
-	return &Cards{stripe.NewClient(key, stripe.WithBackends(backends)), strings.TrimSuffix(publicURL, "/")}
+	return &Cards{stripe.NewClient(key, stripe.WithBackends(backends)), publicURL}
 }
 
 // Open implements order.Cards. What is sent depends on stored values only, because the provider refuses a key that comes

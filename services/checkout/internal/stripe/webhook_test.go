@@ -104,7 +104,7 @@ func TestWebhookSignatures(t *testing.T) {
 func TestCards(t *testing.T) {
 	t.Parallel()
 	provider := stripetest.New(t)
-	cards := stripe.New(provider.URL, "sk_test_x", "https://vitrine.example/")
+	cards := stripe.New(provider.URL, "sk_test_x", "https://vitrine.example")
 	c := order.Checkout{ID: "c1", Edition: 3, EditionSize: 25}
 	c.Artwork.Slug, c.Artwork.Title, c.Artwork.ArtistName, c.Artwork.ImageURL = "untitled-42", "Untitled", "Vera Molnár", "/assets/x.webp"
 	c.Price.Amount, c.Price.Currency = 125_000, "USD"

@@ -1,12 +1,10 @@
 package api
 
 import (
-	"context"
 	"errors"
 
 	"connectrpc.com/connect"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
@@ -45,13 +43,4 @@ func public(err error) error {
 		return rpc.Error(connect.CodeUnavailable, "unavailable", "Temporarily unavailable.", nil)
 	}
 	return err
-}
-
-// requireService lets through calls over the private network: they carry a principal
-// that was sealed with the services' key, a person's or a service's.
-func requireService(ctx context.Context) error {
-	if _, ok := identity.From(ctx); !ok {
-		return rpc.Error(connect.CodeUnauthenticated, "unauthenticated", "This is for services.", nil)
-	}
-	return nil
 }

@@ -115,7 +115,7 @@ func (s *Server) UploadAvatar(ctx context.Context, req *connect.Request[profiles
 
 // GetProfileByOwner implements ProfilesService for other services.
 func (s *Server) GetProfileByOwner(ctx context.Context, req *connect.Request[profilesv1.GetProfileByOwnerRequest]) (*connect.Response[profilesv1.GetProfileByOwnerResponse], error) {
-	if err := requireService(ctx); err != nil {
+	if err := identity.RequireService(ctx); err != nil {
 		return nil, err
 	}
 	p, err := s.Profiles.ByOwner(ctx, req.Msg.GetOwnerId())
@@ -135,25 +135,21 @@ func update(u payout.Update) *profilesv1.PayoutWalletUpdate {
 	return out
 }
 
-// RequestPayoutWalletUpdate implements PayoutService. Other services are asked first, so
-// that the effect and its reply are one transaction.
+// RequestPayoutWalletUpdate implements PayoutService. Other services are asked before the
+// transaction that the effect and its reply are in.
 func (s *Server) RequestPayoutWalletUpdate(ctx context.Context, req *connect.Request[profilesv1.RequestPayoutWalletUpdateRequest]) (*connect.Response[profilesv1.PayoutWalletUpdate], error) {
 	who, err := identity.Require(ctx)
 	if err != nil {
 		return nil, err
 	}
-	key := rpc.IdempotencyKey(ctx)
-	if key == "" {
-		return nil, rpc.Error(connect.CodeInvalidArgument, "idempotency_key_required", "This call needs an Idempotency-Key header.", nil)
-	}
-	plan, err := s.Payouts.Prepare(ctx, payout.Asker{AccountID: who.Subject, SessionID: who.SessionID}, req.Msg.GetAddress())
-	if err != nil {
-		return nil, public(err)
-	}
-	reply, err := idempotency.Do(ctx, s.Pool, who.Subject+" payout-wallet-updates", key, req.Msg, func(ctx context.Context) (*profilesv1.PayoutWalletUpdate, error) {
-		u, err := s.Payouts.Request(ctx, plan)
-		return update(u), err
-	})
+	reply, err := idempotency.DoPrepared(ctx, s.Pool, who.Subject+" payout-wallet-updates", rpc.IdempotencyKey(ctx), req.Msg,
+		func(ctx context.Context) (payout.Plan, error) {
+			return s.Payouts.Prepare(ctx, payout.Asker{AccountID: who.Subject, SessionID: who.SessionID}, req.Msg.GetAddress())
+		},
+		func(ctx context.Context, plan payout.Plan) (*profilesv1.PayoutWalletUpdate, error) {
+			u, err := s.Payouts.Request(ctx, plan)
+			return update(u), err
+		})
 	if err != nil {
 		return nil, public(err)
 	}
@@ -192,7 +188,7 @@ func (s *Server) CancelPayoutWalletUpdate(ctx context.Context, req *connect.Requ
 
 // GetPayoutWallet implements PayoutService for other services.
 func (s *Server) GetPayoutWallet(ctx context.Context, req *connect.Request[profilesv1.GetPayoutWalletRequest]) (*connect.Response[profilesv1.GetPayoutWalletResponse], error) {
-	if err := requireService(ctx); err != nil {
+	if err := identity.RequireService(ctx); err != nil {
 		return nil, err
 	}
 	w, err := s.Payouts.Wallet(ctx, req.Msg.GetArtistId())

@@ -176,7 +176,7 @@ func FuzzFormats(f *testing.F) {
 	f.Add([]byte("GIF89a"))
 	f.Add(bomb(10))
 	f.Fuzz(func(_ *testing.T, b []byte) {
-		_, _, _ = gifFrames(b), pngMoves(b), orientation(b)
+		_, _ = gifFrames(b), pngMoves(b)
 	})
 }
 

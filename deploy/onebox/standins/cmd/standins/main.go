@@ -26,6 +26,9 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit/pgserver"
 )
 
+// services get a database each, so that one can be started at once.
+var services = []string{"auth", "profiles", "catalog", "checkout", "chainwatcher", "approvals"}
+
 type settings struct {
 	data, modules, public, webhook, clientSecret, managementSecret, cardKey, webhookSecrets string
 	postgres, nats, redis, chain, identity, cards, smtp, mailbox                            int
@@ -108,7 +111,7 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 		return err
 	}
 	stops = append(stops, func() { _ = server.Stop() })
-	for _, db := range []string{"mailbox", "identity", "cards"} {
+	for _, db := range append([]string{"mailbox", "identity", "cards"}, services...) {
 		if err := server.CreateDatabase(ctx, db); err != nil {
 			return err
 		}
@@ -150,19 +153,22 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 	}
 	stops = append(stops, payments.Stop)
 
+	for _, service := range services {
+		fmt.Fprintf(out, "  %-30s %s\n", "DATABASE_URL of "+service, server.URL(service))
+	}
 	for _, line := range [][2]string{
-		{"DATABASE_URL", server.URL("postgres")},
 		{"NATS_URL", broker.URL()},
 		{"REDIS_URL", cache.URL()},
-		{"ETH_RPC_URL", chain.URL()},
+		{"Ethereum node", chain.URL()},
 		{"OIDC_ISSUER", address(s.identity)},
 		{"OIDC_CLIENT_ID", oidc.ClientID},
 		{"OIDC_CLIENT_SECRET", s.clientSecret},
+		{"OIDC_MANAGEMENT_URL", address(s.identity)},
 		{"OIDC_MANAGEMENT_CLIENT_ID", oidc.ManagementClient},
 		{"OIDC_MANAGEMENT_CLIENT_SECRET", s.managementSecret},
 		{"STRIPE_API_URL", address(s.cards)},
 		{"STRIPE_SECRET_KEY", s.cardKey},
-		{"STRIPE_WEBHOOK_SECRET", s.webhookSecrets},
+		{"STRIPE_WEBHOOK_SECRETS", s.webhookSecrets},
 		{"card events go to", s.webhook},
 		{"SMTP_URL", "smtp://" + local(s.smtp)},
 		{"mailbox", address(s.mailbox)},

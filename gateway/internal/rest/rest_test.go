@@ -1,0 +1,67 @@
+package rest
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+// service writes down how long its callers give it, and is away.
+type service struct {
+	grpc.ClientConnInterface
+
+	given []time.Duration
+}
+
+func (s *service) Invoke(ctx context.Context, _ string, _, _ any, _ ...grpc.CallOption) error {
+	left := time.Duration(0)
+	if deadline, ok := ctx.Deadline(); ok {
+		left = time.Until(deadline)
+	}
+	s.given = append(s.given, left)
+	return status.Error(codes.Unavailable, "away")
+}
+
+// TestEveryCallHasADeadline, which callers do not set.
+func TestEveryCallHasADeadline(t *testing.T) {
+	t.Parallel()
+	s := &service{}
+	h, err := New(Services{Auth: s, Profiles: s, Checkout: s, Chain: s, Approvals: s}, "0123456789abcdef0123456789abcdef", testkit.Log(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const form = "--x\r\nContent-Disposition: form-data; name=\"uri\"; filename=\"a.png\"\r\n\r\npicture\r\n--x--\r\n"
+	for _, timeout := range []string{"", "100H", "1n"} {
+		for _, c := range []struct{ method, path, kind, body string }{
+			{http.MethodGet, "/api/invariants", "", ""},
+			{http.MethodPost, "/api/checkouts", "application/json", `{"artworkId":"1"}`},
+			{http.MethodPost, "/api/profileUploads?profileId=1", "multipart/form-data; boundary=x", form},
+		} {
+			r := httptest.NewRequest(c.method, c.path, strings.NewReader(c.body))
+			r.Header.Set("Content-Type", c.kind)
+			if timeout != "" {
+				r.Header.Set("Grpc-Timeout", timeout)
+			}
+			r = r.WithContext(identity.With(r.Context(), &identity.Principal{Subject: "a", SessionID: "s"}))
+			s.given = nil
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			if w.Code != http.StatusServiceUnavailable || len(s.given) != 1 {
+				t.Fatalf("%s: %d, asked %d times", c.path, w.Code, len(s.given))
+			}
+			if s.given[0] <= within-5*time.Second || s.given[0] > within {
+				t.Errorf("%s with %q: the service has %s", c.path, timeout, s.given[0])
+			}
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package management
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+)
+
+// TestWhoIsGone: a person is gone only where the provider says so. A wrong address, or a proxy, answers 404 for everybody, and sessions
+// end for people who are gone.
+func TestWhoIsGone(t *testing.T) {
+	t.Parallel()
+	const gone = `{"statusCode":404,"error":"Not Found","message":"The user does not exist.","errorCode":"inexistent_user"}`
+	for name, c := range map[string]struct {
+		token, user int
+		body        string
+		want        error
+	}{
+		"gone":               {http.StatusOK, http.StatusNotFound, gone, session.ErrNotFound},
+		"a wrong address":    {http.StatusOK, http.StatusNotFound, "<h1>Not Found</h1>", session.ErrProviderDown},
+		"another 404":        {http.StatusOK, http.StatusNotFound, `{"statusCode":404,"errorCode":"other"}`, session.ErrProviderDown},
+		"no token to be had": {http.StatusNotFound, http.StatusOK, gone, session.ErrProviderDown},
+		"broken":             {http.StatusOK, http.StatusInternalServerError, gone, session.ErrProviderDown},
+		"refused":            {http.StatusOK, http.StatusUnauthorized, gone, session.ErrProviderDown},
+	} {
+		mux := http.NewServeMux()
+		mux.HandleFunc("POST /oauth/token", func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(c.token)
+			_, _ = io.WriteString(w, `{"access_token":"machine","expires_in":3600}`)
+		})
+		mux.HandleFunc("GET /api/v2/users/{id}", func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(c.user)
+			_, _ = io.WriteString(w, c.body)
+		})
+		s := httptest.NewServer(mux)
+		if _, err := New(s.URL, "", "id", "secret").User(t.Context(), "auth0|1"); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+		s.Close()
+	}
+}

@@ -1,0 +1,38 @@
+package graph
+
+import (
+	"context"
+	"runtime"
+	"testing"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/99designs/gqlgen/graphql/executor"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+)
+
+// TestSelectionsAreNotConfused asks an operation's parts one after the other while memory is given back and used again: what was
+// asked of one part must never be taken for what is asked of another.
+func TestSelectionsAreNotConfused(t *testing.T) { //nolint:paralleltest // other tests would take the memory that is free
+	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: &root{}}))
+	oc, errs := exec.CreateOperationContext(graphql.StartOperationTrace(context.Background()), &graphql.RawParams{
+		Query: `{ a: artist(slug: "1") { artworks { items { id } } } b: drop(slug: "1") { artworks { items { media { url } } } } }`,
+	})
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	var works []selection
+	for _, f := range graphql.CollectFields(oc, oc.Operation.SelectionSet, nil) {
+		works = append(works, selectionOf(oc, f).of("artworks"))
+	}
+	for range 100 {
+		for i, media := range []bool{false, true} {
+			for range 100 {
+				if asked(works[i]).need.Media != media {
+					t.Fatalf("media: asked for %t, understood %t", media, !media)
+				}
+			}
+			runtime.GC()
+		}
+	}
+}
