@@ -15,6 +15,14 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // Pages stay in memory: addresses that lead nowhere would fill the disk, one by one.
   experimental: { globalNotFound: true, isrFlushToDisk: false },
+  // An address outside every language and of no file: without this the framework answers with a page of its own look.
+  rewrites: async () => ({
+    beforeFiles: [],
+    afterFiles: [
+      { source: '/:first((?!en/|_next/|sitemaps/|work-of-the-day/)[^/]*)/:rest*', destination: '/en/404/' },
+    ],
+    fallback: [],
+  }),
   headers: async () => [
     { source: '/sw.js', headers: [{ key: 'Cache-Control', value: 'no-cache, no-store, must-revalidate' }] },
   ],

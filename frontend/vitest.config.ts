@@ -10,5 +10,6 @@ export default defineConfig({
     },
   },
   // Tests that need a DOM say so in their first line: // @vitest-environment jsdom
-  test: { include: ['src/**/*.test.{ts,tsx}'], environment: 'node' },
+  // A busy machine takes seconds to load a module.
+  test: { include: ['src/**/*.test.{ts,tsx}'], environment: 'node', testTimeout: 20_000 },
 })

@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/signal"
 	"reflect"
+	"slices"
 	"syscall"
 	"time"
 )
@@ -95,6 +96,11 @@ func run[C any, S Service](ctx context.Context, name string, cfg C, open func(co
 		}
 		return 0
 	}
+	at := slices.IndexFunc(commands, func(c Command[C]) bool { return c.Name == verb })
+	if verb != "serve" && at < 0 {
+		usage(name, commands)
+		return 2
+	}
 	if err := Load(&cfg); err != nil {
 		return fail(err)
 	}
@@ -119,18 +125,11 @@ func run[C any, S Service](ctx context.Context, name string, cfg C, open func(co
 		}
 		return 0
 	}
-	for _, c := range commands {
-		if c.Name != verb {
-			continue
-		}
-		if err := c.Run(ctx, cfg, log, args); err != nil {
-			log.Error("command failed", "command", verb, "error", err)
-			return 1
-		}
-		return 0
+	if err := commands[at].Run(ctx, cfg, log, args); err != nil {
+		log.Error("command failed", "command", verb, "error", err)
+		return 1
 	}
-	usage(name, commands)
-	return 2
+	return 0
 }
 
 func usage[C any](name string, commands []Command[C]) {

@@ -200,4 +200,9 @@ func TestRunCommands(t *testing.T) {
 	if code := run(t.Context(), "x", settings{}, open, commands, nil); code != 1 {
 		t.Errorf("code %d", code)
 	}
+	// A word that is no command is told so, whatever else is missing.
+	t.Setenv("INTERNAL_KEY", "")
+	if code := run(t.Context(), "x", settings{}, open, commands, []string{"nonsense"}); code != 2 {
+		t.Errorf("without settings: code %d", code)
+	}
 }

@@ -67,6 +67,99 @@ test('an unknown page says so', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Artworks' })).toBeVisible()
 })
 
+test('a name without its accents leads to the artist', async ({ page, request }) => {
+  const answer = await request.post('/graphql', { data: { query: '{ artists { items { slug name } } }' } })
+  const artists: { slug: string; name: string }[] = (await answer.json()).data.artists.items
+  const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '')
+  const artist = artists.find(({ name }) => plain(name) !== name)!
+  await page.goto('/en/artworks/')
+  await page.getByRole('searchbox').fill(plain(artist.name))
+  await page.keyboard.press('Enter')
+  await page.getByRole('paragraph').getByRole('link', { name: artist.name }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(artist.name)
+})
+
+test('a listing by price says what it leaves out', async ({ page }) => {
+  await page.goto('/en/artworks/')
+  const said = page.getByText('Works without a price are left out.')
+  await expect(said).toHaveCount(0)
+  await page.getByRole('search').getByLabel('Sort by').selectOption('price_asc')
+  await expect(said).toBeVisible()
+})
+
+test('a work that nobody can buy leads to works like it that one can', async ({ page, request }) => {
+  const answer = await request.post('/graphql', {
+    data: {
+      query: '{ artworks(filter: {availability: [SOLD_OUT]}) { items { slug artist { name } } } }',
+    },
+  })
+  const [work] = (await answer.json()).data.artworks.items
+  await page.goto(`/en/artworks/${work.slug}/`)
+  await expect(page.getByText(/^Sold out/)).toBeVisible()
+  await page.getByRole('link', { name: 'Works like it, for sale' }).click()
+  const alike = page.getByRole('region', { name: 'Works like it, for sale' })
+  await expect(alike.getByRole('heading', { level: 2 })).toBeInViewport()
+  await expect(alike.getByRole('article')).toHaveCount(3)
+  await expect(alike.getByText(work.artist.name, { exact: true })).toHaveCount(0)
+  await alike.getByRole('article').first().getByRole('link').click()
+  await expect(page.getByRole('link', { name: 'Buy', exact: true })).toBeVisible()
+})
+
+test('after a drop come other drops, after a post other posts and who wrote it', async ({
+  page,
+  request,
+}) => {
+  const answer = await request.post('/graphql', {
+    data: { query: '{ drops { items { slug } } curators { name } posts { items { slug author } } }' },
+  })
+  const { drops, curators, posts } = (await answer.json()).data
+  await page.goto(`/en/drops/${drops.items[0].slug}/`)
+  const other = page.getByRole('region', { name: 'Other drops' }).getByRole('article').first()
+  await other.getByRole('link').click()
+  await expect(page).not.toHaveURL(new RegExp(drops.items[0].slug))
+  await expect(page).toHaveURL(/\/en\/drops\/./)
+
+  const names = curators.map(({ name }: { name: string }) => name)
+  const post = posts.items.find(({ author }: { author: string }) => names.includes(author))
+  await page.goto(`/en/blog/${post.slug}/`)
+  const more = page.getByRole('region', { name: /^More in / })
+  await expect(more.getByRole('article').first()).toBeVisible()
+  await expect(more.locator(`a[href*="${post.slug}"]`)).toHaveCount(0)
+  await page.getByRole('article').first().getByRole('link', { name: post.author }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(post.author)
+})
+
+test("the listing's fields stand in line", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/en/artworks/')
+  const search = page.getByRole('search')
+  for (const row of [
+    ['Search', 'Sort by'],
+    ['Category', 'Edition size', 'Availability', 'Price', 'From, $', 'To, $'],
+  ]) {
+    const boxes = await Promise.all(
+      row.map((name) => search.getByLabel(name, { exact: true }).first().boundingBox()),
+    )
+    const [first] = boxes
+    for (const box of boxes) expect(box).toMatchObject({ y: first!.y, height: first!.height })
+  }
+})
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`the question about cookies covers no heading at the entrance, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/en/')
+    const [banner, title] = await Promise.all([
+      page.getByRole('region', { name: 'Cookies' }).boundingBox(),
+      page.getByRole('heading', { level: 1 }).boundingBox(),
+    ])
+    expect(title!.y + title!.height).toBeLessThanOrEqual(banner!.y)
+  })
+}
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   test('the listing filters', async ({ page }) => {
@@ -87,6 +180,9 @@ test.describe('offline', () => {
     await context.setOffline(true)
     await page.goto('/en/drops/')
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Drops' })).toBeVisible()
   })
 })
 

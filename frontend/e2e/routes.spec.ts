@@ -28,6 +28,8 @@ const others = [
   '/en/post-preview/',
   '/en/404/',
   '/en/nothing/hangs/here/',
+  '/nothing.txt',
+  '/nothing/hangs.png',
 ]
 
 /** Errors of the console but for the address itself that is not there, which the browser calls one. */
@@ -102,6 +104,8 @@ test('what is not there is a true 404', async ({ request }) => {
   for (const path of [
     '/en/artworks/nothing-999999999/checkout/',
     '/en/artworks/nothing-999999999/checkout/success/',
+    '/en/%ff/',
+    '/%ff',
   ]) {
     expect((await request.get(path)).status(), path).toBe(404)
   }

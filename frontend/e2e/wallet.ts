@@ -12,6 +12,8 @@ export interface JourneyWallet {
   address: Hex
   /** The next request for a signature or a transaction is declined, as a person would. */
   declineNext: () => void
+  /** The network that the wallet is on, as its person left it; pages ask it to switch. */
+  chainId: number
   /** Done as soon as the wallet has sent a transaction, before the page knows of it. */
   onSent: () => Promise<void>
 }
@@ -57,10 +59,9 @@ export async function installWallet(
   const chain = chainOf(chainURL)
   const client = createWalletClient({ account, chain, transport: http(chainURL) })
   let declines = 0
-  let chainId = settings.chainId
-
   const wallet: JourneyWallet = {
     address: account.address,
+    chainId: settings.chainId,
     declineNext: () => {
       declines++
     },
@@ -69,9 +70,9 @@ export async function installWallet(
   const asked: Record<string, (params: unknown[]) => unknown> = {
     eth_requestAccounts: () => [account.address],
     eth_accounts: () => [account.address],
-    eth_chainId: () => `0x${chainId.toString(16)}`,
+    eth_chainId: () => `0x${wallet.chainId.toString(16)}`,
     wallet_switchEthereumChain: ([wanted]) => {
-      chainId = Number((wanted as { chainId: Hex }).chainId)
+      wallet.chainId = Number((wanted as { chainId: Hex }).chainId)
       return null
     },
     wallet_addEthereumChain: () => null,
@@ -80,8 +81,11 @@ export async function installWallet(
       return account.signMessage({ message: isHex(text) ? hexToString(text) : text })
     },
     eth_signTypedData_v4: ([, json]) => {
-      const { EIP712Domain: _, ...types } = JSON.parse(json as string).types
-      return account.signTypedData({ ...JSON.parse(json as string), types })
+      const { types: all, domain, ...rest } = JSON.parse(json as string)
+      // As wallets do it.
+      if (Number(domain.chainId) !== wallet.chainId) throw new Error('The chain must match the active one.')
+      const { EIP712Domain: _, ...types } = all
+      return account.signTypedData({ ...rest, domain, types })
     },
     eth_sendTransaction: async ([transaction]) => {
       const { to, data, value } = transaction as { to: Hex; data?: Hex; value?: Hex }

@@ -1,8 +1,8 @@
 import { parseAbi } from 'viem'
-import { becomeBuyer, buyByCard, expect, test, workFor } from './fixtures'
+import { accept, becomeBuyer, buyByCard, choose, expect, openCheckout, test, workFor } from './fixtures'
 import { linkIn } from './mailbox'
 import { settings } from './settings'
-import { reader } from './wallet'
+import { reader, walletName } from './wallet'
 
 const abi = parseAbi(['function ownerOf(uint256 tokenId) view returns (address)'])
 
@@ -102,4 +102,60 @@ test('an emailed link decides nothing by being opened, and a stranger can only r
   await stranger.context().close()
 
   await expect(token).toContainText('Rejected', { timeout: settings.patience })
+})
+
+test('an account without an address approves by its wallet’s signature, on a phone too', async ({
+  page,
+  wallet,
+}) => {
+  const work = await workFor(15)
+  await page.goto('/en/login/')
+  await page.getByRole('button', { name: 'Sign in with Ethereum' }).click()
+  await page.getByRole('button', { name: walletName }).click()
+  await page.waitForURL((url) => url.pathname === '/en/profile/')
+  await page.getByLabel('First name').fill('Wanda')
+  await page.getByLabel('Last name').fill('Wallet')
+  await page.getByLabel('Email').fill('wanda@example.org')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await openCheckout(page, work)
+  await accept(page)
+  await choose(page, 'Ether')
+  await page.getByRole('button', { name: 'Pay with ether' }).click()
+  await page.getByRole('button', { name: walletName }).click()
+  await page.waitForURL('**/checkout/success/**', { timeout: settings.patience })
+
+  await page.goto('/en/profile/collection/')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const token = page.getByRole('article').filter({ hasText: work.title })
+  const withdraw = token.getByRole('button', { name: 'Withdraw', exact: true })
+  await expect(withdraw).toBeEnabled({ timeout: settings.patience })
+  await withdraw.click()
+  await page.getByRole('button', { name: 'Take it from my wallet' }).click()
+  await page.getByRole('button', { name: walletName }).click()
+  await expect(page.getByLabel('Wallet address')).toHaveValue(wallet.address)
+  await page.getByRole('button', { name: 'Ask for withdrawal' }).click()
+  const request = page.getByRole('region', { name: 'Waiting for your signature' })
+  await expect(request).toContainText(work.title)
+  await expect(request.getByText(wallet.address)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+  // The wallet was left on another network.
+  wallet.chainId = 1
+  wallet.declineNext()
+  const approve = async () => {
+    await request.getByRole('button', { name: 'Approve with your wallet' }).click()
+    await page.getByRole('button', { name: walletName }).click()
+  }
+  await page.reload()
+  await approve()
+  await expect(request.getByRole('alert')).toContainText('You declined in your wallet.')
+  await approve()
+  await expect(request).toHaveCount(0)
+  expect(wallet.chainId).toBe(settings.chainId)
+  await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Withdrawals' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: wallet.address })).toContainText(
+    'the token is in the wallet',
+    { timeout: settings.patience },
+  )
 })

@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { isLocale, localeCookie, negotiate } from '@/lib/locale'
+import { defaultLocale, isLocale, localeCookie, negotiate } from '@/lib/locale'
 
 /**
  * Addresses before pages: one redirect at most gives a path its language and its trailing slash.
@@ -13,6 +13,8 @@ export function proxy(request: NextRequest) {
   const slashed = path.endsWith('/') ? path : `${path}/`
   const to = (target: string) => new URL(`${target}${search}`, request.url)
 
+  // The framework answers what cannot be decoded with an error of its own.
+  if (!isDecodable(path)) return NextResponse.rewrite(to(`/${defaultLocale}/404/`))
   if (isLocale(first)) return path === slashed ? NextResponse.next() : NextResponse.redirect(to(slashed), 308)
 
   const locale = negotiate(request.cookies.get(localeCookie)?.value, request.headers.get('accept-language'))
@@ -25,6 +27,15 @@ export function proxy(request: NextRequest) {
   const response = NextResponse.redirect(to(`/${locale}${slashed}`), 307)
   response.headers.set('Vary', 'Accept-Language, Cookie')
   return response
+}
+
+function isDecodable(path: string) {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 export const config = {

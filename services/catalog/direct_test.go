@@ -34,6 +34,10 @@ func TestPlansAnswerLikeGqlgen(t *testing.T) {
 		{`query($q:String,$p:Int){ a:artworks(filter:{search:$q},sort:RELEVANCE,page:$p) @D { t:totalCount n:pageCount items{ works:id ... on Artwork{title year} title } } b:artworks{ totalCount } }`, map[string]any{"q": "rivers", "p": 1}},
 		{`{ artworks(filter:{search:"rivers"},sort:RELEVANCE,page:2) @D { items{id} totalCount pageCount } }`, nil},
 		{`{ artworks(filter:{search:"nowhere"},sort:RELEVANCE) @D { items{id} totalCount } }`, nil},
+		// Nothing has these words, some begin like them.
+		{`{ artworks(filter:{search:"wor"},sort:RELEVANCE) @D { items{id} totalCount } }`, nil},
+		{`{ artworks(filter:{search:"wor"}) @D { items{id} } b:artworks(filter:{search:"wor"}) @D { totalCount } }`, nil},
+		{`{ artworks(filter:{search:"wor"},page:2) @D { items{id} totalCount pageCount } }`, nil},
 		{`{ artworks(sort:TITLE) @D { page } }`, nil},
 		{`{ artworks(filter:{ids:["4","x"]}) @D { totalCount } }`, nil},
 		{

@@ -5,7 +5,7 @@ import { bricolage, instrument } from './fonts'
 
 export const metadata: Metadata = { title: 'Not found | Vitrine', robots: { index: false } }
 
-/** For addresses outside every language, such as files that are not there. */
+/** Where no route is matched at all; addresses that lead nowhere show the page of their language (next.config.ts). */
 export default function GlobalNotFound() {
   return (
     <html lang="en" className={`${bricolage.variable} ${instrument.variable}`}>

@@ -25,6 +25,10 @@ export type ArtworkFilter = {
   /** At most 100. */
   ids?: Array<string | number> | null | undefined;
   purchasePrice?: Range | null | undefined;
+  /**
+   * Whole words of titles, artists, descriptions and techniques, as web searches are written ("…", or, -). Where no work has them all,
+   * words of titles and artists that begin like these, without accents.
+   */
   search?: string | null | undefined;
 };
 

@@ -64,6 +64,10 @@ func New(o Options, log *slog.Logger) http.Handler {
 		if at := res.Header.Values("Location"); len(at) > 1 {
 			res.Header.Set("Location", at[0])
 		}
+		// Works and posts may get a former name again. A browser that had kept the way from it to the other would go in circles.
+		if res.StatusCode == http.StatusPermanentRedirect {
+			res.Header.Set("Cache-Control", "no-cache")
+		}
 		return protect(res, o.Policy)
 	}
 	return compressed(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -93,6 +93,22 @@ func TestMaintenance(t *testing.T) {
 	}
 }
 
+// A name that a work gives up may be its name again: a browser that keeps the way from it for ever would go in circles.
+func TestRedirectsAreAskedForAgain(t *testing.T) {
+	t.Parallel()
+	app := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Cache-Control", "s-maxage=60, stale-while-revalidate=31535940")
+		w.Header().Set("Location", "/en/artworks/new-1/")
+		w.WriteHeader(http.StatusPermanentRedirect)
+	}))
+	t.Cleanup(app.Close)
+	w := httptest.NewRecorder()
+	New(Options{SiteURL: app.URL}, testkit.Log(t)).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/en/artworks/old-1/", nil))
+	if got := w.Header().Get("Cache-Control"); w.Code != http.StatusPermanentRedirect || got != "no-cache" {
+		t.Errorf("%d, %q", w.Code, got)
+	}
+}
+
 func TestASiteThatIsAway(t *testing.T) {
 	t.Parallel()
 	w := httptest.NewRecorder()

@@ -1,5 +1,9 @@
+import type { Metadata } from 'next'
 import { Link } from '@/ui/link'
 import { Message } from '@/ui/message'
+
+/** What the HTML of a page that is not there says; its own script then asks the page, which has to say the same. */
+export const metadata: Metadata = { title: 'Not found', robots: { index: false } }
 
 export default function NotFound() {
   return (

@@ -7,6 +7,17 @@ import { idOf } from '@/lib/slug'
 export const listArtists = async (variables: ArtistsQueryVariables) =>
   (await read(ArtistsDocument, variables, { tags: ['artists'] })).artists
 
+/**
+ * Artists whose name holds the words of a search, with or without their accents. The works' own search knows whole words
+ * only, and as they are written. None where the words are too few to mean somebody.
+ */
+export async function artistsNamed(search: string) {
+  const name = search.trim()
+  if (name.length < 3) return []
+  const { items, totalCount } = await listArtists({ filter: { artistName: { contains: name } } })
+  return totalCount <= 5 ? items : []
+}
+
 /** An artist with one page of their works; null where there is none. */
 export const getArtist = cache(
   async (slug: string, page: number) =>

@@ -2,6 +2,7 @@ import 'server-only'
 import { cache } from 'react'
 import {
   ArtworkDocument,
+  type ArtworkQuery,
   ArtworkSlugsDocument,
   ArtworkSummaryDocument,
   ArtworksDocument,
@@ -11,7 +12,7 @@ import {
 } from '@/gen/graphql'
 import { read } from '@/lib/graphql'
 import { idOf } from '@/lib/slug'
-import { artworkTags } from './model'
+import { artworkTags, isGone, likenessOf } from './model'
 
 /** A page of the listing; every artwork's facts revalidate it. */
 export const listArtworks = async (variables: ArtworksQueryVariables) =>
@@ -22,6 +23,20 @@ export const getArtwork = cache(async (slug: string) => {
   const id = idOf(slug)
   return (await read(ArtworkDocument, { slug, except: id }, { tags: artworkTags(id) })).artwork
 })
+
+/** For a work that nobody can buy: up to three of other artists that anybody can, made the same way where there are. */
+export async function getAlike(artwork: NonNullable<ArtworkQuery['artwork']>) {
+  if (!isGone(artwork)) return []
+  const search = likenessOf(artwork.medium)
+  const [alike, newest] = await Promise.all([
+    search ? listArtworks({ filter: { search, availability: ['AVAILABLE'] }, sort: 'RELEVANCE' }) : null,
+    listArtworks({ filter: { category: [artwork.category], availability: ['AVAILABLE'] } }),
+  ])
+  const found = new Map([...(alike?.items ?? []), ...newest.items].map((work) => [work.id, work]))
+  return [...found.values()]
+    .filter(({ artist, purchasePrice }) => artist.id !== artwork.artist.id && purchasePrice)
+    .slice(0, 3)
+}
 
 /** The first editions of a work with the hashes that they are drawn from. */
 export const getFirstEditions = async (slug: string) =>

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
+  buyableFirst,
   chipsOf,
   endsOf,
+  isGone,
+  leftOut,
   lengthOf,
+  likenessOf,
   listingHref,
   offerLabel,
   parseListing,
@@ -114,4 +118,38 @@ test.each([
   [125, '2 minutes 5 seconds'],
 ])('%s seconds are %s', (seconds, want) => {
   expect(lengthOf(seconds)).toBe(want)
+})
+
+test('a work that nobody can buy is told from one that waits', () => {
+  const purchasePrice = { amount: '125000', currency: 'USD' }
+  for (const availability of ['SOLD_OUT', 'NOT_FOR_SALE'] as const)
+    expect(isGone({ availability, purchasePrice })).toBe(true)
+  expect(isGone({ availability: 'AVAILABLE', purchasePrice: null })).toBe(true)
+  for (const availability of ['AVAILABLE', 'UPCOMING', 'RESERVED'] as const)
+    expect(isGone({ availability, purchasePrice })).toBe(false)
+})
+
+test('what can be bought comes first, the rest keeps its order', () => {
+  const works = (['SOLD_OUT', 'AVAILABLE', 'UPCOMING', 'AVAILABLE'] as const).map((availability, id) => ({
+    id,
+    availability,
+  }))
+  expect(buyableFirst(works).map(({ id }) => id)).toEqual([1, 3, 0, 2])
+})
+
+test.each([
+  ['Elementary automaton, still image', 'elementary or automaton'],
+  ['Interlace on a grid', 'interlace or grid'],
+  ['Stochastic L-systems, 16 seconds', 'stochastic or l-systems'],
+  ['Moiré', 'moiré'],
+  ['', ''],
+  [null, ''],
+])('works like %s are sought by their craft', (medium, want) => {
+  expect(likenessOf(medium)).toBe(want)
+})
+
+test('a listing by price says that works without one are left out', () => {
+  expect(leftOut(parseListing({ sort: 'price_asc' }))).toMatch(/without a price/)
+  expect(leftOut(parseListing({ price: '100-500' }))).toMatch(/without a price/)
+  expect(leftOut(parseListing({ search: 'tide' }))).toBeNull()
 })

@@ -146,6 +146,10 @@ function minor(whole: number | undefined) {
   return value > BigInt(maxInt) ? maxInt : Number(value)
 }
 
+/** What the listing leaves out without being asked, in a sentence; null where it leaves out nothing. */
+export const leftOut = ({ sort, price }: Pick<ListingQuery, 'sort' | 'price'>) =>
+  price || sort === 'PRICE_ASC' || sort === 'PRICE_DESC' ? 'Works without a price are left out.' : null
+
 export interface Chip {
   filter: string
   value: string
@@ -235,6 +239,26 @@ export function offerLabel({ availability, purchasePrice }: Priced) {
       return purchasePrice ? formatMoney(purchasePrice) : 'Not for sale'
   }
 }
+
+/** Whether somebody who likes the work cannot have it, today or ever: it was sold, left over, or has no price. */
+export const isGone = ({ availability, purchasePrice }: Pick<Priced, 'availability' | 'purchasePrice'>) =>
+  availability === 'SOLD_OUT' ||
+  availability === 'NOT_FOR_SALE' ||
+  (availability === 'AVAILABLE' && !purchasePrice)
+
+/** What can be bought now before what cannot, otherwise in the order given. */
+export const buyableFirst = <Work extends Pick<Priced, 'availability'>>(works: readonly Work[]) => [
+  ...works.filter(({ availability }) => availability === 'AVAILABLE'),
+  ...works.filter(({ availability }) => availability !== 'AVAILABLE'),
+]
+
+/** The words of a search for works made the same way: "Elementary automaton, still image" is "elementary or automaton". */
+export const likenessOf = (medium: string | null) =>
+  (medium?.split(',')[0] ?? '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}-]+/u)
+    .filter((word) => word.length > 3)
+    .join(' or ')
 
 /** "16 seconds", "2 minutes 5 seconds": how long a film or a piece of music is. */
 export function lengthOf(seconds: number) {

@@ -16,7 +16,7 @@ import { useCheckout } from './use-checkout'
 
 export type Method = 'card' | 'ether'
 
-/** Remembers, until the tab is closed, the checkout whose buyer asked for delivery at once: the way to the card page leaves this one. */
+/** Remembers the checkout whose buyer asked for delivery at once, until it ends: the way to the card page leaves this one. */
 const deliverKey = storageKey('deliverAtOnce')
 
 /** Where the person stands before they may pay. */
@@ -40,7 +40,8 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
   const [ticked, setAccepted] = useState(false)
   const [method, setMethod] = useState<Method>('card')
   const [chosenCountry, setCountry] = useState('')
-  const [immediateDelivery, setImmediateDelivery] = useState(false)
+  /** The order whose buyer asked for delivery at once: its id, or empty before there is one. */
+  const [deliverFor, setDeliverFor] = useState<string | null>(null)
   const [doing, setDoing] = useState('')
   const [problem, setProblem] = useState('')
   /** The person came back from the card page without having paid. */
@@ -83,7 +84,7 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
         take(found)
         setId(found.id)
         setReturned(named === found.id)
-        setImmediateDelivery(sessionStore.getItem(deliverKey) === found.id)
+        setDeliverFor(sessionStore.getItem(deliverKey))
         if (found.paymentMethod) setMethod(found.paymentMethod)
         // The terms were accepted in this browser when the hold was made; elsewhere they are asked again.
         const here = pendingNow()
@@ -101,6 +102,7 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
     const here = inBrowser(status)
     if (here) update(artworkId, here)
     else clear(artworkId)
+    if (here !== 'paymentPending') sessionStore.removeItem(deliverKey)
     if (here === 'processing' || here === 'completed') {
       router.replace(`/${lang}/artworks/${artworkSlug}/checkout/success/?checkout=${encodeURIComponent(id)}`)
     }
@@ -144,6 +146,10 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
   // An ended checkout takes its acceptance with it.
   const accepted = ticked && (checkout === null || held || doing !== '')
 
+  // Each order is asked anew: the right to withdraw is given up for what is bought now, not for what is bought next.
+  const order = held ? checkout.id : ''
+  const immediateDelivery = deliverFor === order
+
   /** Accepting the terms holds an edition: from here the clock runs. */
   async function accept(yes: boolean) {
     if (doing) return
@@ -154,6 +160,7 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
       const made = await createCheckout(artworkId, termsVersion, idempotencyKey)
       take(made)
       setId(made.id)
+      if (immediateDelivery) setDeliverFor(made.id)
       update(artworkId, 'paymentPending')
     })
     if (!done) setAccepted(false)
@@ -195,7 +202,7 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
     billingCountry,
     setCountry,
     immediateDelivery,
-    setImmediateDelivery,
+    setImmediateDelivery: (yes: boolean) => setDeliverFor(yes ? order : null),
     pay,
     cancel,
     doing,

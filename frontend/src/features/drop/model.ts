@@ -59,6 +59,22 @@ export function spanOf({
   }
 }
 
+const nearness: readonly DropStatus[] = ['LIVE', 'UPCOMING', 'ENDED']
+
+/** Up to three drops to go on to: live ones, then the next to open, then the last that ended. */
+export const othersOf = <One extends { id: string; status: DropStatus; startsAt: string }>(
+  drops: readonly One[],
+  id: string,
+) =>
+  drops
+    .filter((drop) => drop.id !== id)
+    .sort(
+      (a, b) =>
+        nearness.indexOf(a.status) - nearness.indexOf(b.status) ||
+        (a.status === 'UPCOMING' ? 1 : -1) * (Date.parse(a.startsAt) - Date.parse(b.startsAt)),
+    )
+    .slice(0, 3)
+
 /** One word for where a drop stands. Sold out is told while it is live; afterwards its numbers say it. */
 export function badgeOf({
   status,

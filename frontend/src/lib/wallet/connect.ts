@@ -91,6 +91,13 @@ export const connect = (): Promise<Wallet> =>
 
 function walletOf(config: Config, chains: Chain[], address: Hex): Wallet {
   const ids = chains.map((chain) => chain.id)
+  async function switchTo(chainId: number) {
+    if (!ids.includes(chainId)) throw new WalletProblem('unsupported_chain', unsupportedChain(chainId, ids))
+    if (getConnection(config).chainId === chainId) return
+    await switchChain(config, { chainId })
+    const now = getConnection(config).chainId
+    if (now !== chainId) throw new WalletProblem('unsupported_chain', unsupportedChain(now ?? 0, [chainId]))
+  }
   return {
     address,
     chainId: () => wording(async () => getConnection(config).chainId ?? getChainId(config)),
@@ -98,18 +105,19 @@ function walletOf(config: Config, chains: Chain[], address: Hex): Wallet {
     signTypedData: (json) =>
       wording(async () => {
         const { domain, types, primaryType, message } = JSON.parse(json)
-        return signTypedData(config, { account: address, domain, types, primaryType, message })
+        const chainId = Number(domain.chainId)
+        // Many wallets refuse to sign for another network than theirs. The id has to be a number: some leave "0x1" out of
+        // what they sign.
+        await switchTo(chainId)
+        return signTypedData(config, {
+          account: address,
+          domain: { ...domain, chainId },
+          types,
+          primaryType,
+          message,
+        })
       }),
-    switchTo: (chainId) =>
-      wording(async () => {
-        if (!ids.includes(chainId))
-          throw new WalletProblem('unsupported_chain', unsupportedChain(chainId, ids))
-        if (getConnection(config).chainId === chainId) return
-        await switchChain(config, { chainId })
-        const now = getConnection(config).chainId
-        if (now !== chainId)
-          throw new WalletProblem('unsupported_chain', unsupportedChain(now ?? 0, [chainId]))
-      }),
+    switchTo: (chainId) => wording(() => switchTo(chainId)),
     send: (payment, onFee) => wording(() => sendPayment(config, chains, address, payment, onFee)),
   }
 }

@@ -4,7 +4,7 @@ export interface Wallet {
   address: string
   chainId: () => Promise<number>
   signMessage: (message: string) => Promise<string>
-  /** EIP-712 typed data as JSON, as eth_signTypedData_v4 takes it. */
+  /** EIP-712 typed data as JSON, as eth_signTypedData_v4 takes it. Switches to the chain of its domain. */
   signTypedData: (json: string) => Promise<string>
   /** Switches to a chain of the shop; adds it where the wallet does not know it. */
   switchTo: (chainId: number) => Promise<void>

@@ -42,7 +42,9 @@ type Range struct{ Min, Max *int64 }
 
 // Filter chooses works. Its zero value chooses all.
 type Filter struct {
-	Search       string
+	Search string
+	// Loose reads Search as beginnings of the words of names, without accents; Loosened sets it.
+	Loose        bool
 	Categories   []string
 	EditionSize  Range
 	Price        Range
@@ -55,6 +57,21 @@ type Filter struct {
 	Nothing bool
 	// Priced leaves works without a price out; a sort or a filter by price sets it.
 	Priced bool
+}
+
+// Loosened is the question to ask where no work has all the words of a search as they are written: "long fur" then finds Long
+// Furrow, and "karacelik" the works of Karaçelik. False where that cannot be meant, because the search has operators.
+func (l List) Loosened() (List, bool) {
+	words := strings.Fields(strings.ToLower(l.Filter.Search))
+	if len(words) == 0 || l.Filter.Loose || strings.Contains(l.Filter.Search, `"`) ||
+		slices.ContainsFunc(words, func(w string) bool { return w == "or" || strings.HasPrefix(w, "-") }) {
+		return l, false
+	}
+	l.Filter.Loose = true
+	if l.Sort == Relevance {
+		l.Sort = Newest // all have the same words
+	}
+	return l, true
 }
 
 // Fields are the parts of a work that cost something to read and are read only where they are asked for.

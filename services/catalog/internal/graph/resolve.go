@@ -107,25 +107,40 @@ func (r *root) works(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort
 	if err != nil {
 		return nil, 0, err
 	}
-	out = &gen.ArtworkPage{Items: []*gen.Artwork{}, Page: n, Filter: l.Filter}
 	now := r.clock.Now()
-	var works []artwork.Artwork
-	switch {
-	case of.items && of.counted:
-		works, total, err = r.reader.ArtworksCounted(ctx, l, now)
-	case of.items:
-		works, err = r.reader.Artworks(ctx, l, now)
-	case of.counted:
-		total, err = r.reader.CountArtworks(ctx, l.Filter, now)
-	}
+	works, total, err := r.search(ctx, &l, of, now)
 	if err == nil {
 		err = r.enrich(ctx, works, of.need, now)
 	}
 	if err != nil {
 		return nil, 0, err
 	}
-	out.Items = r.list(works, now)
-	return out, total, nil
+	return &gen.ArtworkPage{Items: r.list(works, now), Page: n, Filter: l.Filter}, total, nil
+}
+
+// search reads what is asked of a page. A search that finds nothing is read once more with fewer demands, and l is then that question.
+func (r *root) search(ctx context.Context, l *artwork.List, of ask, now time.Time) (works []artwork.Artwork, total int, err error) {
+	switch {
+	case of.items && of.counted:
+		works, total, err = r.reader.ArtworksCounted(ctx, *l, now)
+	case of.items:
+		works, err = r.reader.Artworks(ctx, *l, now)
+	case of.counted:
+		total, err = r.reader.CountArtworks(ctx, l.Filter, now)
+	default:
+		return nil, 0, nil
+	}
+	looser, ok := l.Loosened()
+	if err != nil || !ok || len(works) > 0 || total > 0 {
+		return works, total, err
+	}
+	if !of.counted { // this page may only be behind the last
+		if n, err := r.reader.CountArtworks(ctx, l.Filter, now); err != nil || n > 0 {
+			return works, total, err
+		}
+	}
+	*l = looser
+	return r.search(ctx, l, of, now)
 }
 
 // enrich reads what is asked beyond the row of a work: each kind with one query for all works.
@@ -157,7 +172,8 @@ func (r *root) enrich(ctx context.Context, works []artwork.Artwork, need needs, 
 }
 
 func (r artworkPageResolver) TotalCount(ctx context.Context, obj *gen.ArtworkPage) (int, error) {
-	return r.reader.CountArtworks(ctx, obj.Filter, r.clock.Now())
+	_, n, err := r.search(ctx, &artwork.List{Filter: obj.Filter}, ask{counted: true}, r.clock.Now())
+	return n, err
 }
 
 func (r artworkPageResolver) PageCount(ctx context.Context, obj *gen.ArtworkPage) (int, error) {

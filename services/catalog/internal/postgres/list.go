@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -98,10 +99,22 @@ func build(f artwork.Filter, now time.Time) *builder {
 		}
 		b.andf("%s = ANY (%s)", fmt.Sprintf(availabilitySQL, b.at), b.arg(words))
 	}
-	if f.Search != "" {
+	switch {
+	case f.Loose:
+		b.andf("artwork_names(w.title_key, w.artist_key) @@ to_tsquery('pg_catalog.simple', %s)", b.arg(beginnings(f.Search)))
+	case f.Search != "":
 		b.andf("w.search @@ websearch_to_tsquery('pg_catalog.english', %s)", b.arg(f.Search))
 	}
 	return b
+}
+
+// beginnings is the tsquery of words that begin like those of a text. One without letters and digits has none, and finds nothing.
+func beginnings(text string) string {
+	words := strings.FieldsFunc(artwork.SortKey(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	for i, word := range words {
+		words[i] = "'" + word + "':*"
+	}
+	return strings.Join(words, " & ")
 }
 
 func (b *builder) within(column string, r artwork.Range) {
@@ -246,7 +259,7 @@ func key(f artwork.Filter) string {
 		}
 		b.WriteByte(' ')
 	}
-	fmt.Fprintf(&b, "%q %q %v %d %d %d %v %t %t", f.Search, f.Categories, f.Availability, f.Artist, f.Drop, f.Curator, f.IDs, f.Nothing, f.Priced)
+	fmt.Fprintf(&b, "%q %q %v %d %d %d %v %t %t %t", f.Search, f.Categories, f.Availability, f.Artist, f.Drop, f.Curator, f.IDs, f.Nothing, f.Priced, f.Loose)
 	return b.String()
 }
 

@@ -285,6 +285,56 @@ func TestListsEqualANaiveModel(t *testing.T) {
 	}
 }
 
+// TestASearchIsLoosened: what people type is the beginning of a name without its accents, in any order.
+func TestASearchIsLoosened(t *testing.T) {
+	t.Parallel()
+	s, pool := open(t)
+	fill(t, s)
+	for text, artist := range map[string]string{
+		"ecl": "", "Eclair ANGSTR": "Ångström, Åsa", "ted é": "Hughes, Ted", "aså 3": "Ångström, Åsa", "hughes nobody": "nobody", "?!": "nobody", "' & | :*": "nobody",
+	} {
+		l, err := artwork.List{Filter: artwork.Filter{Search: text}, Sort: artwork.Relevance, Page: 1}.Check()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := s.CountArtworks(t.Context(), l.Filter, now); err != nil || n != 0 {
+			t.Errorf("%s as it is written: %d, %v", text, n, err)
+		}
+		l, ok := l.Loosened()
+		if !ok {
+			t.Fatal(text)
+		}
+		works, total, err := s.ArtworksCounted(t.Context(), l, now)
+		if err != nil || (total > 0) != (artist != "nobody") || len(works) != min(total, artwork.PageSize) {
+			t.Errorf("%s: %d of %d, %v", text, len(works), total, err)
+		}
+		for _, w := range works {
+			if !strings.HasPrefix(w.Title, "Éclair") || (artist != "" && w.Artist.Name != artist) {
+				t.Errorf("%s: %s by %s", text, w.Title, w.Artist.Name)
+			}
+		}
+	}
+	for _, text := range []string{"", `"long fur"`, "long -fur", "long or fur"} {
+		if _, ok := (artwork.List{Filter: artwork.Filter{Search: text}}).Loosened(); ok {
+			t.Errorf("%q means what it says", text)
+		}
+	}
+	tx, err := pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback(t.Context()) }()
+	if _, err := tx.Exec(t.Context(), `SET LOCAL enable_seqscan = off`); err != nil {
+		t.Fatal(err)
+	}
+	var plan string
+	err = tx.QueryRow(t.Context(), `EXPLAIN (FORMAT JSON) SELECT FROM artworks w
+		WHERE w.published AND artwork_names(w.title_key, w.artist_key) @@ to_tsquery('pg_catalog.simple', 'ecl:*')`).Scan(&plan)
+	if err != nil || !strings.Contains(plan, "artworks_names") {
+		t.Errorf("%s, %v", plan, err)
+	}
+}
+
 func TestScheduledWorksBecomePublic(t *testing.T) {
 	t.Parallel()
 	s, _ := open(t)

@@ -1,12 +1,15 @@
 import type { Metadata } from 'next'
+import { Fragment } from 'react'
+import { artistsNamed } from '@/features/artist/data'
 import { listArtworks, listCategories } from '@/features/artwork/data'
-import { chipsOf, listingHref, parseListing, toFilter } from '@/features/artwork/model'
+import { chipsOf, leftOut, listingHref, parseListing, toFilter } from '@/features/artwork/model'
 import { ArtworkFilters } from '@/features/artwork/ui/artwork-filters'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { ListingMemory } from '@/features/artwork/ui/listing-memory'
 import { alternates, openGraph, pageOfListing } from '@/lib/metadata'
 import type { RawParams } from '@/lib/params'
 import { count } from '@/lib/words'
+import { Link } from '@/ui/link'
 import { Chips, Empty, ListingHead, listing } from '@/ui/listing'
 import { Pagination } from '@/ui/pagination'
 import { workPicture } from '../share'
@@ -39,7 +42,12 @@ export default async function Page({ params, searchParams }: Props) {
   const { lang } = await params
   const path = `/${lang}/artworks/`
   const query = parseListing(await searchParams)
-  const [page, categories] = await Promise.all([ask(query), listCategories()])
+  const [page, categories, artists] = await Promise.all([
+    ask(query),
+    listCategories(),
+    artistsNamed(query.search),
+  ])
+  const note = leftOut(query)
   const chips = chipsOf(
     path,
     query,
@@ -50,6 +58,18 @@ export default async function Page({ params, searchParams }: Props) {
       <ListingHead title="Artworks" count={count(page.totalCount, 'work')} />
       <ArtworkFilters query={query} categories={categories} />
       <Chips chips={chips} clearHref={path} />
+      {artists.length > 0 && (
+        <p className={listing.note}>
+          {artists.length === 1 ? 'Artist: ' : 'Artists: '}
+          {artists.map(({ slug, name }, i) => (
+            <Fragment key={slug}>
+              {i > 0 && ', '}
+              <Link href={`/${lang}/artists/${slug}/`}>{name}</Link>
+            </Fragment>
+          ))}
+        </p>
+      )}
+      {note && <p className={listing.note}>{note}</p>}
       <div className={listing.results}>
         {page.items.length > 0 ? (
           <ArtworkGrid artworks={page.items} lang={lang} leads />

@@ -6,6 +6,9 @@ export const generateStaticParams = () => []
 
 export const metadata: Metadata = { title: 'Offline', robots: { index: false } }
 
+/** The page that was asked for: without a connection this one stands at its address, and with no script but the frame's. */
+const here = ''
+
 export default function Page() {
   return (
     <Message title="You are offline">
@@ -14,7 +17,7 @@ export default function Page() {
         its clock, a payment that was sent is seen without this page.
       </p>
       <p>
-        <a href="/en/">Try again</a>
+        <a href={here}>Try again</a> or <a href="/en/">start at the entrance</a>.
       </p>
     </Message>
   )

@@ -13,6 +13,7 @@ import type { Approval } from '../answer'
 import { approve, readApproval, reject } from '../calls'
 import { followUpOf, headingOf, outcomeOf, secretOf, untilLate } from '../model'
 import styles from './decision.module.css'
+import { Details } from './details'
 
 interface DecisionProps {
   lang: string
@@ -139,14 +140,7 @@ function Request({ lang, path, title, secret }: DecisionProps & { secret: string
   const [follow, followed] = followUpOf(approval)
   return (
     <Frame title={headingOf(approval)}>
-      <dl className={styles.details}>
-        {approval.details.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className={/^0x/.test(value) ? 'mono' : undefined}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Details details={approval.details} />
       {problem && <Notice kind="alarm">{problem}</Notice>}
       {stranger && (
         <p>

@@ -6,7 +6,9 @@ import { connectWallet } from '@/lib/wallet/wallet'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { approveBySignature, listApprovals, type PendingApproval } from '../calls'
+import { headingOf } from '../model'
 import styles from './decision.module.css'
+import { Details } from './details'
 
 /** Requests of an account without a verified email address: its wallet signs instead of a mailed link. */
 export function SignRequests({ onDecided }: { onDecided?: () => void }) {
@@ -46,7 +48,8 @@ export function SignRequests({ onDecided }: { onDecided?: () => void }) {
     <section className={styles.sign} aria-label="Waiting for your signature">
       {problem && <Notice kind="alarm">{problem}</Notice>}
       {requests.map((request) => (
-        <Notice key={request.subjectId} title={request.approval.summary}>
+        <Notice key={request.subjectId} title={headingOf(request.approval)}>
+          <Details details={request.approval.details} />
           <p>
             Your wallet signs that you want this. The signature costs nothing and is good for this one
             request.

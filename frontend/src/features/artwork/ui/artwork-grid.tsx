@@ -3,7 +3,7 @@ import { ArtworkCard } from './artwork-card'
 import styles from './artwork-grid.module.css'
 
 // As the columns are, to the pixel: a phone of 412 px and 1.75 dots takes the 640 px rendition.
-const sizes = '(width >= 1600px) 27rem, (width >= 1024px) 27.3vw, (width >= 600px) 43vw, 88.5vw'
+const sizes = '(width >= 1920px) 33.4rem, (width >= 1024px) 27.5vw, (width >= 600px) 43vw, 88.5vw'
 
 interface ArtworkGridProps {
   artworks: ArtworkCardFragment[]

@@ -8,10 +8,11 @@ vi.mock('./ether-price', () => ({ EtherPrice: () => 'about 0.4 ETH' }))
 
 type Artwork = NonNullable<ArtworkQuery['artwork']>
 
-const show = (availability: Availability, status: 'UPCOMING' | 'LIVE' | 'ENDED') =>
+const show = (availability: Availability, status: 'UPCOMING' | 'LIVE' | 'ENDED', alike?: boolean) =>
   render(
     <Offer
       lang="en"
+      alike={alike}
       artwork={
         {
           slug: 'gyre-4',
@@ -41,6 +42,11 @@ test('what is sold out keeps its price, but no rate of today', () => {
   expect(screen.getByText('$1,200')).toBeTruthy()
   expect(screen.queryByText('about 0.4 ETH')).toBeNull()
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+test.each(['SOLD_OUT', 'NOT_FOR_SALE'] as const)('what is %s leads to works like it that are not', (gone) => {
+  show(gone, 'LIVE', true)
+  expect(screen.getByRole('link', { name: 'Works like it, for sale' }).getAttribute('href')).toBe('#alike')
 })
 
 test('what is not for sale has no price, and tells which drop it was left from', () => {

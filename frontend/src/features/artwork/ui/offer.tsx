@@ -10,12 +10,26 @@ import { OpensIn } from './opens-in'
 type Artwork = NonNullable<ArtworkQuery['artwork']>
 
 /** Edition, price and the way to buy: always in sight beside the work. */
-export function Offer({ artwork, lang }: { artwork: Artwork; lang: string }) {
+export function Offer({
+  artwork,
+  lang,
+  alike = false,
+}: {
+  artwork: Artwork
+  lang: string
+  /** Whether the page shows works like it that are for sale, at #alike. */
+  alike?: boolean
+}) {
   const { availability, purchasePrice, editionSize, editionsAvailable, drop } = artwork
   const left =
     availability === 'AVAILABLE' && editionSize > 1
       ? `, ${editionsAvailable.toLocaleString('en-US')} available`
       : ''
+  const next = alike && (
+    <small>
+      <a href="#alike">Works like it, for sale</a>
+    </small>
+  )
   return (
     <div className={styles.offer}>
       <p className="figures">
@@ -39,7 +53,12 @@ export function Offer({ artwork, lang }: { artwork: Artwork; lang: string }) {
           Buy
         </ButtonLink>
       )}
-      {availability === 'SOLD_OUT' && <p className={styles.state}>Sold out</p>}
+      {availability === 'SOLD_OUT' && (
+        <p className={styles.state}>
+          Sold out
+          {next}
+        </p>
+      )}
       {availability === 'RESERVED' && (
         <p className={styles.state}>
           Reserved now
@@ -74,6 +93,7 @@ export function Offer({ artwork, lang }: { artwork: Artwork; lang: string }) {
               which has ended.
             </small>
           )}
+          {next}
         </p>
       )}
     </div>

@@ -1,7 +1,9 @@
+import type { CSSProperties } from 'react'
 import type { DropCardFragment } from '@/gen/graphql'
 import { count } from '@/lib/words'
 import { Link } from '@/ui/link'
 import { Picture } from '@/ui/picture'
+import { ratioOf } from '@/ui/picture-source'
 import { spanOf } from '../model'
 import styles from './drop-card.module.css'
 
@@ -10,22 +12,34 @@ export function DropCard({
   lang,
   first,
   level = 2,
+  small = false,
 }: {
   drop: DropCardFragment
   lang: string
   first?: boolean
   level?: 2 | 3
+  /** One of several to go on to. */
+  small?: boolean
 }) {
   const Heading = `h${level}` as const
   return (
-    <article className={styles.card}>
+    <article className={styles.card} data-small={small || undefined}>
       {drop.cover && (
-        <div className={styles.cover}>
-          <Picture media={drop.cover} alt="" sizes="(width >= 900px) 40vw, 88.5vw" first={first} />
+        <div className={styles.cover} style={{ '--ratio': ratioOf(drop.cover) } as CSSProperties}>
+          <Picture
+            media={drop.cover}
+            alt=""
+            sizes={small ? '16rem' : '(width >= 768px) 36vw, 88.5vw'}
+            first={first}
+          />
         </div>
       )}
       <div className={styles.text}>
-        <p className={`${styles.span} figures`}>{spanOf(drop)}</p>
+        <p className={`${styles.span} figures`}>
+          <span className={styles.state} data-status={drop.status.toLowerCase()}>
+            {spanOf(drop)}
+          </span>
+        </p>
         <Heading>
           <Link href={`/${lang}/drops/${drop.slug}/`}>{drop.title}</Link>
         </Heading>

@@ -1,6 +1,9 @@
+import type { CSSProperties } from 'react'
 import type { PostCardFragment } from '@/gen/graphql'
 import { formatDate } from '@/lib/time'
 import { Link } from '@/ui/link'
+import { Picture } from '@/ui/picture'
+import { ratioOf } from '@/ui/picture-source'
 import { categoryName } from '../model'
 import styles from './post-card.module.css'
 
@@ -18,6 +21,11 @@ export function PostCard({ post, lang, level = 2 }: { post: PostCardFragment; la
         </Heading>
         {post.summary && <p className={styles.summary}>{post.summary}</p>}
       </div>
+      {post.cover && (
+        <div className={styles.cover} style={{ '--ratio': ratioOf(post.cover) } as CSSProperties}>
+          <Picture media={post.cover} alt="" sizes="12rem" />
+        </div>
+      )}
     </article>
   )
 }

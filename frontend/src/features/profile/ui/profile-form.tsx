@@ -85,7 +85,9 @@ export function ProfileForm({ profile, emailFixed, onSaved }: ProfileFormProps) 
         type="email"
         autoComplete="email"
         required
-        hint={emailFixed ? 'The address that you log in with.' : 'Receipts and approvals are sent here.'}
+        hint={
+          emailFixed ? 'The address that you log in with.' : 'Receipts and news of your orders are sent here.'
+        }
         {...field('email')}
       />
       <div className={styles.actions}>

@@ -418,6 +418,10 @@ enum ArtworkSort {
 
 "Price filters and price sorts leave unpriced works out."
 input ArtworkFilter {
+  """
+  Whole words of titles, artists, descriptions and techniques, as web searches are written ("…", or, -). Where no work has them all,
+  words of titles and artists that begin like these, without accents.
+  """
   search: String
   category: [String!]
   editionSize: Range

@@ -76,6 +76,8 @@ type Artwork struct {
 
 // Price filters and price sorts leave unpriced works out.
 type ArtworkFilter struct {
+	// Whole words of titles, artists, descriptions and techniques, as web searches are written ("…", or, -). Where no work has them all,
+	// words of titles and artists that begin like these, without accents.
 	Search        *string        `json:"search"`
 	Category      []string       `json:"category"`
 	EditionSize   *Range         `json:"editionSize"`

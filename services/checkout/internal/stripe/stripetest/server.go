@@ -312,16 +312,6 @@ func (s *Server) Dispute(intent, status string) {
 	s.intents[intent].Dispute = status
 }
 
-// RefundAll refunds a payment at the provider, as an operator does in its dashboard.
-func (s *Server) RefundAll(id string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	x := s.intents[id]
-	x.Refunds = append(x.Refunds, map[string]any{
-		"id": s.next("re_"), "object": "refund", "amount": x.Amount, "currency": x.Currency, "status": "succeeded", "payment_intent": id,
-	})
-}
-
 // Refunds says how refunds go from now on; those of an intent become so at once, as when a bank sends the money back.
 func (s *Server) Refunds(intent, status string) {
 	s.mu.Lock()

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { type CSSProperties, ViewTransition } from 'react'
-import { getArtwork, getFirstEditions, listCategories } from '@/features/artwork/data'
+import { getAlike, getArtwork, getFirstEditions, listCategories } from '@/features/artwork/data'
+import { buyableFirst } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { Details } from '@/features/artwork/ui/details'
@@ -15,6 +16,7 @@ import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph } from '@/lib/metadata'
 import { breadcrumbs, scriptOf } from '@/lib/structured'
 import { Link } from '@/ui/link'
+import { frame } from '@/ui/page'
 import { ratioOf } from '@/ui/picture-source'
 import { Prose } from '@/ui/prose'
 import { StructuredData } from '@/ui/structured-data'
@@ -50,12 +52,13 @@ export default async function Page({ params }: Props) {
   if (!artwork) notFound()
   if (artwork.slug !== slug) permanentRedirect(`/${lang}/artworks/${artwork.slug}/`)
   const [face, ...views] = artwork.media
-  const [categories, first] = await Promise.all([
+  const [categories, alike, first] = await Promise.all([
     listCategories(),
+    getAlike(artwork),
     face?.generatorPath ? getFirstEditions(artwork.slug) : undefined,
   ])
   const editions = first && { artworkId: artwork.id, slug: artwork.slug, size: artwork.editionSize, first }
-  const others = artwork.artist.otherArtworks
+  const others = buyableFirst(artwork.artist.otherArtworks)
   const style = { '--ratio': ratioOf(face), '--tint': face?.color ?? 'transparent' } as CSSProperties
   return (
     <>
@@ -84,7 +87,7 @@ export default async function Page({ params }: Props) {
             <p className={`${styles.medium} figures`}>
               {[artwork.year, artwork.medium].filter(Boolean).join(', ')}
             </p>
-            <Offer artwork={artwork} lang={lang} />
+            <Offer artwork={artwork} lang={lang} alike={alike.length > 0} />
             <Share title={artwork.title} text={`${artwork.title} by ${artwork.artist.name}`} />
           </div>
         </header>
@@ -145,6 +148,15 @@ export default async function Page({ params }: Props) {
         <section aria-labelledby="others" className={styles.others}>
           <h2 id="others">More by {artwork.artist.name}</h2>
           <ArtworkGrid artworks={others.slice(0, 3)} lang={lang} level={3} showArtist={false} />
+        </section>
+      )}
+      {alike.length > 0 && (
+        <section aria-labelledby="alike" className={styles.others}>
+          <div className={frame.sectionHead}>
+            <h2 id="alike">Works like it, for sale</h2>
+            <Link href={`/${lang}/artworks/?reduced=1`}>All works for sale</Link>
+          </div>
+          <ArtworkGrid artworks={alike} lang={lang} level={3} />
         </section>
       )}
       <StructuredData

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
-import { getPost } from '@/features/post/data'
+import { listCurators } from '@/features/curator/data'
+import { getPost, listPosts } from '@/features/post/data'
 import { categoryName } from '@/features/post/model'
+import { PostCard } from '@/features/post/ui/post-card'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph } from '@/lib/metadata'
@@ -47,8 +49,14 @@ export default async function Page({ params }: Props) {
   const post = await getPost(slug)
   if (!post) notFound()
   if (post.slug !== slug) permanentRedirect(`/${lang}/blog/${post.slug}/`)
+  const [curators, posts] = await Promise.all([
+    listCurators(),
+    listPosts({ filter: { postCategory: post.category } }),
+  ])
+  const author = curators.find(({ name }) => name === post.author)
+  const more = posts.items.filter(({ id }) => id !== post.id).slice(0, 3)
   return (
-    <article className={frame.page}>
+    <div className={frame.page}>
       <StructuredData
         text={scriptOf(
           {
@@ -69,21 +77,39 @@ export default async function Page({ params }: Props) {
           ),
         )}
       />
-      <header className={frame.head}>
-        <p className={frame.kicker}>
-          <Link href={`/${lang}/blog/?postCategory=${post.category}`}>{categoryName(post.category)}</Link>,{' '}
-          <time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time>
-          {post.author && <>, {post.author}</>}
-        </p>
-        <h1>{post.title}</h1>
-        {post.summary && <p className={frame.lead}>{post.summary}</p>}
-      </header>
-      {post.cover && (
-        <div style={{ maxWidth: '60rem', marginBottom: 'var(--space-7)' }}>
-          <Picture media={post.cover} sizes="(width >= 1024px) 60rem, (width >= 600px) 91vw, 88.5vw" first />
-        </div>
+      <article>
+        <header className={frame.head}>
+          <p className={frame.kicker}>
+            <Link href={`/${lang}/blog/?postCategory=${post.category}`}>{categoryName(post.category)}</Link>,{' '}
+            <time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time>
+            {post.author && ', '}
+            {author ? <Link href={`/${lang}/curators/${author.slug}/`}>{author.name}</Link> : post.author}
+          </p>
+          <h1>{post.title}</h1>
+          {post.summary && <p className={frame.lead}>{post.summary}</p>}
+        </header>
+        {post.cover && (
+          <div style={{ maxWidth: '60rem', marginBottom: 'var(--space-7)' }}>
+            <Picture
+              media={post.cover}
+              sizes="(width >= 1024px) 60rem, (width >= 600px) 91vw, 88.5vw"
+              first
+            />
+          </div>
+        )}
+        {post.body && <Prose html={renderMarkdown(post.body)} />}
+      </article>
+      {more.length > 0 && (
+        <section className={frame.section} aria-labelledby="more">
+          <div className={frame.sectionHead}>
+            <h2 id="more">More in {categoryName(post.category)}</h2>
+            <Link href={`/${lang}/blog/`}>All posts</Link>
+          </div>
+          {more.map((one) => (
+            <PostCard key={one.id} post={one} lang={lang} level={3} />
+          ))}
+        </section>
       )}
-      {post.body && <Prose html={renderMarkdown(post.body)} />}
-    </article>
+    </div>
   )
 }

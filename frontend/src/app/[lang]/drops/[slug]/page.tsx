@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
-import { getDrop } from '@/features/drop/data'
-import { badgeOf, spanOf } from '@/features/drop/model'
+import { getDrop, listDrops } from '@/features/drop/data'
+import { badgeOf, othersOf, spanOf } from '@/features/drop/model'
+import { DropCard } from '@/features/drop/ui/drop-card'
 import { DropClock } from '@/features/drop/ui/drop-clock'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
@@ -53,6 +54,7 @@ export default async function Page({ params, searchParams }: Props) {
   const path = `/${lang}/drops/${drop.slug}/`
   if (drop.slug !== slug) permanentRedirect(path)
   const { artworks, status } = drop
+  const others = othersOf((await listDrops({})).items, drop.id)
   return (
     <div className={frame.page}>
       <StructuredData
@@ -143,6 +145,17 @@ export default async function Page({ params, searchParams }: Props) {
           hrefOf={(page) => href(path, { page })}
         />
       </section>
+      {others.length > 0 && (
+        <section className={frame.section} aria-labelledby="others">
+          <div className={frame.sectionHead}>
+            <h2 id="others">Other drops</h2>
+            <Link href={`/${lang}/drops/`}>All drops</Link>
+          </div>
+          {others.map((other) => (
+            <DropCard key={other.id} drop={other} lang={lang} level={3} small />
+          ))}
+        </section>
+      )}
     </div>
   )
 }

@@ -1,18 +1,20 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Buyer } from '@/features/profile/use-buyer'
 import { Area } from './area'
 
 let bySignature = false
+let roles: string[] = []
 vi.mock('@/features/profile/use-buyer', () => ({
-  useBuyer: () => ({ session: { status: 'member', user: { sub: 'a' } }, bySignature }) as Partial<Buyer>,
+  useBuyer: () =>
+    ({ session: { status: 'member', user: { sub: 'a', roles } }, bySignature }) as Partial<Buyer>,
 }))
 
 const request = {
   kind: 'token_withdrawal',
   subjectId: 'w1',
-  approval: { summary: 'Withdraw Bifocal #1' },
+  approval: { summary: 'Withdraw Bifocal #1', details: [{ label: 'Edition', value: '#1' }] },
   bySignature: true,
   typedData: '{}',
 }
@@ -20,6 +22,8 @@ const asked: string[] = []
 
 beforeEach(() => {
   asked.length = 0
+  roles = []
+  bySignature = false
   vi.useFakeTimers({ shouldAdvanceTime: true })
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(new URL(url, location.href).pathname)
@@ -56,3 +60,24 @@ test.each(['collection', 'withdrawals'] as const)(
     expect(approvals()).toBeGreaterThan(2)
   },
 )
+
+const offers = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'Profile' })).queryByRole('link', { name }) !== null
+
+test('only artists are offered a payout wallet; others find the way among the wallets', async () => {
+  const collector = render(<Area lang="en" section="wallets" />)
+  expect(offers('Wallets')).toBe(true)
+  expect(offers('Payout wallet')).toBe(false)
+  const way = await screen.findByRole('link', { name: 'your payout wallet' })
+  expect(way.getAttribute('href')).toMatch(/^\/en\/profile\/payout-wallet\/?$/)
+  collector.unmount()
+
+  // Who has come there sees where they are.
+  const linked = render(<Area lang="en" section="payout-wallet" />)
+  expect(offers('Payout wallet')).toBe(true)
+  linked.unmount()
+
+  roles = ['artist']
+  render(<Area lang="en" section="collection" />)
+  expect(offers('Payout wallet')).toBe(true)
+})

@@ -21,7 +21,7 @@ import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import styles from './area.module.css'
-import { type Section, sections } from './sections'
+import { offered, type Section } from './sections'
 
 const saved = () => notify({ key: 'profile', kind: 'assent', message: 'Saved.' })
 
@@ -51,7 +51,7 @@ export function Area({ lang, section }: { lang: string; section: Section }) {
     <>
       <nav aria-label="Profile" className={styles.nav}>
         <ul role="list">
-          {sections.map(([name, label]) => (
+          {offered(session.user?.roles, section).map(([name, label]) => (
             <li key={name}>
               <Link
                 href={name === 'profile' ? `/${lang}/profile/` : `/${lang}/profile/${name}/`}
@@ -92,7 +92,15 @@ function Content({ lang, section, buyer }: { lang: string; section: Section; buy
         </>
       )
     case 'wallets':
-      return <Wallets />
+      return (
+        <>
+          <Wallets />
+          <p className={styles.aside}>
+            For artists of the gallery: your share of sales in ether goes to{' '}
+            <Link href={`/${lang}/profile/payout-wallet/`}>your payout wallet</Link>.
+          </p>
+        </>
+      )
     case 'payout-wallet':
       return <Payout />
     default:

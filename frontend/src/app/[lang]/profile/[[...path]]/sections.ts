@@ -10,6 +10,13 @@ export const sections = [
 
 export type Section = (typeof sections)[number][0]
 
+/**
+ * The parts that the navigation offers. Only artists have payout wallets, and the token names those of them whom the
+ * operator gave the role; who is linked to an artist without it comes from the page of the wallets, or from a mail.
+ */
+export const offered = (roles: string[] | undefined, here: Section) =>
+  sections.filter(([name]) => name !== 'payout-wallet' || name === here || roles?.includes('artist'))
+
 /** The part that an address names; every other address below the profile shows the profile itself. */
 export const sectionOf = (path: string[] | undefined): Section =>
   sections.find(([name]) => path?.length === 1 && name === path[0])?.[0] ?? 'profile'

@@ -1,0 +1,16 @@
+import type { Approval } from '../answer'
+import styles from './decision.module.css'
+
+/** Exactly what is decided, line by line; addresses whole, to be compared. */
+export function Details({ details }: Pick<Approval, 'details'>) {
+  return (
+    <dl className={styles.details}>
+      {details.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={/^0x/.test(value) ? 'mono' : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
