@@ -3,15 +3,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { PostPreviewDocument, type PostPreviewQuery } from '@/gen/graphql'
 import { query } from '@/lib/api/query'
-import { formatDate } from '@/lib/time'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { frame } from '@/ui/page'
-import { Picture } from '@/ui/picture'
-import { Prose } from '@/ui/prose'
 import { Skeleton } from '@/ui/skeleton'
 import { categoryName } from '../model'
+import { PostArticle } from './post-article'
 
 type Post = NonNullable<PostPreviewQuery['postPreview']>
 
@@ -86,30 +84,19 @@ export function Preview({ lang }: { lang: string }) {
       case 'here': {
         const { post, html } = state
         return (
-          <article>
+          <>
             <Notice title="Preview">
               <p>Not published yet. Only people with this link see it.</p>
             </Notice>
-            <header className={frame.head} style={{ marginTop: 'var(--space-6)' }}>
-              <p className={frame.kicker}>
-                {categoryName(post.category)},{' '}
-                <time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time>
-                {post.author && <>, {post.author}</>}
-              </p>
-              <h1>{post.title}</h1>
-              {post.summary && <p className={frame.lead}>{post.summary}</p>}
-            </header>
-            {post.cover && (
-              <div style={{ maxWidth: '60rem', marginBottom: 'var(--space-7)' }}>
-                <Picture
-                  media={post.cover}
-                  sizes="(width >= 1024px) 60rem, (width >= 600px) 91vw, 88.5vw"
-                  first
-                />
-              </div>
-            )}
-            <Prose html={html} />
-          </article>
+            <div style={{ marginTop: 'var(--space-6)' }}>
+              <PostArticle
+                post={post}
+                category={categoryName(post.category)}
+                author={post.author}
+                html={html}
+              />
+            </div>
+          </>
         )
       }
     }

@@ -3,17 +3,15 @@ import { notFound, permanentRedirect } from 'next/navigation'
 import { listCurators } from '@/features/curator/data'
 import { getPost, listPosts } from '@/features/post/data'
 import { categoryName } from '@/features/post/model'
+import { PostArticle } from '@/features/post/ui/post-article'
 import { PostCard } from '@/features/post/ui/post-card'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph } from '@/lib/metadata'
 import { absolute, breadcrumbs, scriptOf } from '@/lib/structured'
-import { formatDate } from '@/lib/time'
 import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
-import { Picture } from '@/ui/picture'
 import { stillOf } from '@/ui/picture-source'
-import { Prose } from '@/ui/prose'
 import { StructuredData } from '@/ui/structured-data'
 import { pictureOf } from '../../share'
 
@@ -77,28 +75,14 @@ export default async function Page({ params }: Props) {
           ),
         )}
       />
-      <article>
-        <header className={frame.head}>
-          <p className={frame.kicker}>
-            <Link href={`/${lang}/blog/?postCategory=${post.category}`}>{categoryName(post.category)}</Link>,{' '}
-            <time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time>
-            {post.author && ', '}
-            {author ? <Link href={`/${lang}/curators/${author.slug}/`}>{author.name}</Link> : post.author}
-          </p>
-          <h1>{post.title}</h1>
-          {post.summary && <p className={frame.lead}>{post.summary}</p>}
-        </header>
-        {post.cover && (
-          <div style={{ maxWidth: '60rem', marginBottom: 'var(--space-7)' }}>
-            <Picture
-              media={post.cover}
-              sizes="(width >= 1024px) 60rem, (width >= 600px) 91vw, 88.5vw"
-              first
-            />
-          </div>
-        )}
-        {post.body && <Prose html={renderMarkdown(post.body)} />}
-      </article>
+      <PostArticle
+        post={post}
+        category={
+          <Link href={`/${lang}/blog/?postCategory=${post.category}`}>{categoryName(post.category)}</Link>
+        }
+        author={author ? <Link href={`/${lang}/curators/${author.slug}/`}>{author.name}</Link> : post.author}
+        html={renderMarkdown(post.body ?? '')}
+      />
       {more.length > 0 && (
         <section className={frame.section} aria-labelledby="more">
           <div className={frame.sectionHead}>

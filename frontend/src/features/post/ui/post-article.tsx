@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { PostQuery } from '@/gen/graphql'
+import { formatDate } from '@/lib/time'
+import { frame } from '@/ui/page'
+import { Picture } from '@/ui/picture'
+import { Prose } from '@/ui/prose'
+
+interface PostArticleProps {
+  post: Pick<NonNullable<PostQuery['post']>, 'title' | 'summary' | 'publishedAt' | 'cover'>
+  /** The category and the author, as words or as ways to them. */
+  category: ReactNode
+  author: ReactNode
+  /** The rendered body; empty where there is none. */
+  html: string
+}
+
+/** A post as it is read, published or not. */
+export function PostArticle({ post, category, author, html }: PostArticleProps) {
+  return (
+    <article>
+      <header className={frame.head}>
+        <p className={frame.kicker}>
+          {category}, <time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time>
+          {author && <>, {author}</>}
+        </p>
+        <h1>{post.title}</h1>
+        {post.summary && <p className={frame.lead}>{post.summary}</p>}
+      </header>
+      {post.cover && (
+        <div style={{ maxWidth: '60rem', marginBottom: 'var(--space-7)' }}>
+          <Picture media={post.cover} sizes="(width >= 1024px) 60rem, (width >= 600px) 91vw, 88.5vw" first />
+        </div>
+      )}
+      {html && <Prose html={html} />}
+    </article>
+  )
+}
