@@ -8,8 +8,8 @@ export const listArtists = async (variables: ArtistsQueryVariables) =>
   (await read(ArtistsDocument, variables, { tags: ['artists'] })).artists
 
 /**
- * Artists whose name holds the words of a search, with or without their accents. The works' own search knows whole words
- * only, and as they are written. None where the words are too few to mean somebody.
+ * Artists whose name holds the words of a search, with or without their accents, so that a search for somebody leads to them
+ * and not only to their works. None where the words are too few to mean somebody.
  */
 export async function artistsNamed(search: string) {
   const name = search.trim()
