@@ -9,6 +9,8 @@ STAMP := $(ROOT)/.cache
 export PATH := $(BIN):$(ROOT)/proto/node_modules/.bin:$(PATH)
 # Static binaries without a C compiler; go-ethereum then uses its pure Go curve.
 export CGO_ENABLED ?= 0
+# The encoders of pictures as Go code: no shared libraries are looked for, and the runtime can interrupt them.
+export GOFLAGS ?= -tags=nodynamic,wasm2go
 export NEXT_TELEMETRY_DISABLED := 1
 
 SERVICES := auth profiles catalog checkout chainwatcher approvals

@@ -56,13 +56,13 @@ type settings struct {
 	ContentWatch      bool          `env:"CONTENT_WATCH" help:"whether an edit of the content is imported as soon as it is saved"`
 	// Renditions are made beside everything else that a first start does.
 	RenditionWorkers int  `env:"RENDITION_WORKERS" help:"pictures that smaller sizes are made of at once; 0 leaves the originals"`
-	AVIF             bool `env:"AVIF" help:"whether AVIF is made of pictures while nothing else waits"`
+	AVIF             bool `env:"AVIF" help:"whether AVIF is made of pictures while nothing else waits, if RENDITION_WORKERS is not 0"`
 }
 
 func defaults() settings {
 	return settings{
 		Port: 8080, ArtPort: 8081, SitePort: 8083, MailboxPort: 8025, SMTPPort: 1025, IdentityPort: 9000, CardsPort: 9010, ChainPort: 8545,
-		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, HoldFor: 15 * time.Minute, Site: true, RenditionWorkers: 1,
+		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, HoldFor: 15 * time.Minute, Site: true, RenditionWorkers: 1, AVIF: true,
 		WithdrawalLinkFor: 24 * time.Hour, PayoutLinkFor: 72 * time.Hour,
 	}
 }

@@ -63,7 +63,11 @@ func (p *program) stop() {
 
 // open starts a house on a data folder and waits until it says that it is open.
 func open(ctx context.Context, s settings, data string, extra ...string) (p *program, took time.Duration, steps string, err error) {
-	cmd := exec.Command(filepath.Join(s.root, ".bin", "onebox"))
+	binary := filepath.Join(s.root, ".bin", "onebox")
+	cmd := exec.Command(binary)
+	if s.behind {
+		cmd = exec.Command("nice", "-n", "10", binary)
+	}
 	cmd.Dir = s.root
 	cmd.Env = append(os.Environ(), fmt.Sprintf("PORT_OFFSET=%d", s.offset), "VITRINE_DATA="+data, fmt.Sprintf("SITE=%t", s.site))
 	cmd.Env = append(cmd.Env, extra...)

@@ -72,6 +72,7 @@ type settings struct {
 	connections []int
 	offset      int
 	site        bool
+	behind      bool // whether the house stands back behind other programs
 }
 
 func main() {
@@ -143,6 +144,8 @@ func run(ctx context.Context) error {
 
 // data is the folder of the house of a round; the first one's is kept for what follows.
 func (s settings) data(round int) string { return filepath.Join(s.dir, fmt.Sprint("house", round)) }
+
+func (s settings) log(round int) string { return filepath.Join(s.data(round), "vitrine.log") }
 
 func measure(ctx context.Context, s settings, r *report) error {
 	for _, part := range []struct {

@@ -43,7 +43,7 @@ type Options struct {
 // that cached pages stay cached and no inline script that an attacker brings in can run.
 func New(o Options, log *slog.Logger) http.Handler {
 	proxy := newProxy(o.SiteURL, log)
-	proxy.Transport = brotli{proxy.Transport}
+	proxy.Transport = brotli{keeping(proxy.Transport)}
 	proxy.ErrorHandler = func(w http.ResponseWriter, r *http.Request, err error) {
 		if errors.Is(err, context.Canceled) {
 			return

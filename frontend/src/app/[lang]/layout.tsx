@@ -55,8 +55,14 @@ export default async function Layout({
       suppressHydrationWarning
     >
       <body>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own, before the first paint */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script
+          // A module waits for no style sheet, so the rest of the page is read meanwhile; the first paint waits for it.
+          type="module"
+          async
+          blocking="render"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own
+          dangerouslySetInnerHTML={{ __html: themeScript }}
+        />
         <a href="#main" className={`${visuallyHidden} ${styles.skip}`}>
           Skip to content
         </a>

@@ -22,7 +22,11 @@ import (
 )
 
 // avifOptions give about the look of the WebP renditions in 50 to 65 % of their bytes; speed 6 takes six times as long.
+// Measured on twelve works of the demo gallery, 640 pixels wide: 26 KB, 46 KB in WebP.
 var avifOptions = avif.Options{Quality: 60, QualityAlpha: 60, Speed: 8, ChromaSubsampling: image.YCbCrSubsampleRatio420}
+
+// densest is the widest rendition that AVIF is made of, in pixels: what a phone asks for. A wider one takes up to 750 MB, these 350.
+const densest = 1280
 
 // twin is where the AVIF of a rendition is: beside it. An empty file says that it was not smaller.
 func twin(rendition string) string {
@@ -47,25 +51,25 @@ func denser(r *http.Request, rendition string) (file string, ok bool) {
 	return twin(rendition), err == nil && info.Size() > 0
 }
 
-// Sparse finds the facts of pictures with a rendition that has no AVIF beside it yet.
-func (l *Library) Sparse(ctx context.Context) (facts []string, _ error) {
+// Sparse finds the facts of pictures with a rendition that has no AVIF beside it yet, and counts all that have renditions.
+func (l *Library) Sparse(ctx context.Context) (facts []string, pictures int, _ error) {
 	var all []string
 	for _, name := range []string{factsName, factsProtected} {
 		found, err := filepath.Glob(filepath.Join(l.dir, "*", "*-"+name))
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		all = append(all, found...)
 	}
 	for _, f := range all {
 		if ctx.Err() != nil {
-			return nil, ctx.Err()
+			return nil, 0, ctx.Err()
 		}
 		if made, err := readFacts(f); err == nil && len(l.withoutTwin(f, made)) > 0 {
 			facts = append(facts, f)
 		}
 	}
-	return facts, nil
+	return facts, len(all), nil
 }
 
 // Densify makes the AVIF files that a picture lacks, each from the original.
@@ -110,11 +114,11 @@ func encodeSmaller(w io.Writer, img image.Image, have int64) error {
 	return err
 }
 
-// withoutTwin are the renditions that were made here: an original that is its own rendition stays as it is.
+// withoutTwin are the renditions that were made here, up to densest: an original that is its own rendition stays as it is.
 func (l *Library) withoutTwin(facts string, made artwork.Made) (out []artwork.Rendition) {
 	for _, r := range made.Renditions {
 		name := path.Base(r.URL)
-		if !strings.HasSuffix(name, fmt.Sprintf("-%d.webp", r.Width)) {
+		if r.Width > densest || !strings.HasSuffix(name, fmt.Sprintf("-%d.webp", r.Width)) {
 			continue
 		}
 		if _, err := os.Stat(twin(filepath.Join(filepath.Dir(facts), name))); errors.Is(err, os.ErrNotExist) {

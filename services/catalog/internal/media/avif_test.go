@@ -73,14 +73,14 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 	if got := asked(l, address, browser).Header().Get("Content-Type"); got != "image/webp" {
 		t.Fatal("before it is made:", got)
 	}
-	facts, err := l.Sparse(t.Context())
-	if err != nil || len(facts) != 1 {
+	facts, all, err := l.Sparse(t.Context())
+	if err != nil || len(facts) != 1 || all != 1 {
 		t.Fatal(facts, err)
 	}
 	if err := l.Densify(t.Context(), facts[0]); err != nil {
 		t.Fatal(err)
 	}
-	if facts, err = l.Sparse(t.Context()); err != nil || len(facts) != 0 {
+	if facts, all, err = l.Sparse(t.Context()); err != nil || len(facts) != 0 || all != 1 {
 		t.Fatal("made once", facts, err)
 	}
 	webp := asked(l, address, "image/webp")
@@ -109,8 +109,33 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 	if got := asked(l, address, browser).Header().Get("Content-Type"); got != "image/webp" {
 		t.Error("not smaller:", got)
 	}
-	if facts, _ = l.Sparse(t.Context()); len(facts) != 0 {
+	if facts, _, _ = l.Sparse(t.Context()); len(facts) != 0 {
 		t.Error("tried again")
+	}
+}
+
+func TestWhatIsWiderThanPhonesTakeStaysWebP(t *testing.T) {
+	t.Parallel()
+	var original bytes.Buffer
+	if err := png.Encode(&original, waves(densest+1, 100)); err != nil {
+		t.Fatal(err)
+	}
+	l, made := kept(t, "work.png", original.Bytes())
+	facts, all, err := l.Sparse(t.Context())
+	if err != nil || len(facts) != 1 || all != 1 {
+		t.Fatal(facts, err)
+	}
+	if err := l.Densify(t.Context(), facts[0]); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range made.Renditions {
+		want := "image/avif"
+		if r.Width > densest {
+			want = "image/webp"
+		}
+		if got := asked(l, r.URL, "image/avif").Header().Get("Content-Type"); got != want {
+			t.Error(r.Width, got)
+		}
 	}
 }
 

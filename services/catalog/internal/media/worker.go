@@ -35,27 +35,34 @@ type Worker struct {
 }
 
 // NewWorker makes renditions of count pictures at once; changed is called after the last one of a queue. With avif, one picture
-// after the other gets AVIF files while nothing else waits.
+// after the other gets AVIF files while nothing else waits; programs built without the tag wasm2go make none. What is asked of
+// the machine at the same time goes first.
 func NewWorker(library *Library, queue Queue, count int, avif bool, changed func(ctx context.Context), log *slog.Logger) *Worker {
-	return &Worker{library: library, queue: queue, count: count, avif: avif, changed: changed, log: log}
+	if avif && count > 0 && !pausable {
+		log.Warn("no AVIF is made: it needs a program that was built with the tag wasm2go")
+	}
+	return &Worker{library: library, queue: queue, count: count, avif: avif && pausable, changed: changed, log: log}
 }
 
 // Run works until ctx ends. It looks for work every 2 s.
 func (w *Worker) Run(ctx context.Context) error {
 	tick := time.NewTicker(poll)
 	defer tick.Stop()
-	sparse := w.sparse(ctx)
+	sparse, news := w.sparse(ctx)
 	for {
 		if n := w.Drain(ctx); n > 0 {
 			w.changed(ctx)
-			sparse = w.sparse(ctx)
+			sparse, news = w.sparse(ctx)
 		}
 		if len(sparse) > 0 && ctx.Err() == nil {
 			w.densify(ctx, sparse[0])
 			if sparse = sparse[1:]; len(sparse) > 0 {
 				continue
 			}
-			w.log.InfoContext(ctx, "AVIF files are made")
+		}
+		if news && ctx.Err() == nil {
+			news = false
+			w.log.InfoContext(ctx, "every picture has its sizes")
 		}
 		select {
 		case <-ctx.Done():
@@ -97,20 +104,24 @@ func (w *Worker) Drain(ctx context.Context) int {
 	return done
 }
 
-// sparse finds pictures without AVIF, where that is wanted.
-func (w *Worker) sparse(ctx context.Context) []string {
-	if !w.avif {
-		return nil
+// sparse finds pictures without AVIF, where that is wanted, and whether there are any pictures.
+func (w *Worker) sparse(ctx context.Context) (facts []string, some bool) {
+	if w.count == 0 {
+		return nil, false
 	}
-	facts, err := w.library.Sparse(ctx)
+	facts, all, err := w.library.Sparse(ctx)
 	if err != nil && ctx.Err() == nil {
 		w.log.WarnContext(ctx, "cannot look for pictures without AVIF", "error", err)
 	}
-	return facts
+	if !w.avif {
+		facts = nil
+	}
+	return facts, all > 0
 }
 
 // densify makes the AVIF files of one picture. What fails is tried again after the next start: WebP is there.
 func (w *Worker) densify(ctx context.Context, facts string) {
+	standBack()
 	defer func() {
 		if p := recover(); p != nil {
 			w.log.WarnContext(ctx, "no AVIF of a picture", "facts", facts, "error", p)
@@ -123,6 +134,7 @@ func (w *Worker) densify(ctx context.Context, facts string) {
 
 // one makes the renditions of a picture; false is a reason to pause.
 func (w *Worker) one(ctx context.Context, f artwork.File) bool {
+	standBack()
 	made, err := w.make(ctx, f)
 	if err == nil {
 		err = w.queue.SetMade(ctx, f.Hash, made)

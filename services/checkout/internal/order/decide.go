@@ -37,7 +37,9 @@ func (s *Service) Reviews(ctx context.Context, status string, limit int) ([]Deci
 func (s *Service) review(ctx context.Context, at Case, have map[string]*Checkout) (Decided, error) {
 	if at.CheckoutID == "" {
 		x, err := s.Store.Stray(ctx, at.ReviewID)
-		return Decided{Review: x.Review, Funds: x.Review.Funds, Actions: x.Actions()}, err
+		d := Decided{Review: x.Review, Funds: x.Review.Funds, Actions: x.Actions()}
+		d.wentTo(x.Refunds)
+		return d, err
 	}
 	c := have[at.CheckoutID]
 	if c == nil {
@@ -60,7 +62,20 @@ func (s *Service) review(ctx context.Context, at Case, have map[string]*Checkout
 			Payer: p.Payer, Wei: p.Wei, Asset: p.Asset, RefundAddress: p.RefundAddress,
 		}
 	}
+	d.wentTo(c.Refunds)
 	return d, nil
+}
+
+// wentTo names the address that the refund which a person decided went to: theirs, if they gave one.
+func (d *Decided) wentTo(refunds []Refund) {
+	if d.Review.Decision != ActionRefund {
+		return
+	}
+	for _, r := range refunds {
+		if r.PaymentID == d.Review.PaymentID && r.CreatedAt.Equal(d.Review.ClosedAt) {
+			d.Funds.RefundAddress = r.To
+		}
+	}
 }
 
 // NameOf is what staff call an account: the name of its profile, or else its address; empty where nobody can tell right now.

@@ -245,6 +245,11 @@ func testEtherTwice(t *testing.T, fresh NewStore) {
 	if len(got.Reviews) != 1 || got.Reviews[0].Reason != order.ReasonDuplicate {
 		t.Fatalf("%+v", got.Reviews)
 	}
+	// The buyer named no address; a person gives one, and the review names it from then on.
+	d, err := s.Decide(t.Context(), got.Reviews[0].ID, order.Decision{Action: order.ActionRefund, By: "staff", Note: "n", RefundAddress: address})
+	if err != nil || d.Funds.RefundAddress != address {
+		t.Fatalf("%+v %v", d.Funds, err)
+	}
 	// Whatever happens, a final block that is taken back is not silent.
 	s.OK(s.PaymentReverted(t.Context(), c.ID, first))
 	if got := s.Now(c); len(got.Reviews) != 2 || got.Status != order.Delivering {

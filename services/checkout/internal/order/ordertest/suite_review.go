@@ -174,6 +174,15 @@ func testStray(t *testing.T, fresh NewStore) {
 		wantErr(t, s.decide(d.Review.ID, order.ActionComplete), order.ErrActionNotPossible)
 		s.OK(s.decide(d.Review.ID, order.ActionRefund))
 	}
+	closed, err := s.Reviews(t.Context(), "closed", 200)
+	if err != nil || len(closed) != 3 {
+		t.Fatal(len(closed), err)
+	}
+	for _, d := range closed {
+		if to := d.Funds.RefundAddress; (to == address) != (d.Funds.Method == order.Ether && d.Funds.Asset == "") {
+			t.Errorf("%s of %+v is told as gone to %q", d.Review.Decision, d.Funds, to)
+		}
+	}
 	s.Sound()
 	due := Facts[order.EtherRefundDue](s.Out)
 	if len(due) != 1 || due[0].CheckoutID != "" || due[0].ChainID != 31337 {
@@ -184,7 +193,7 @@ func testStray(t *testing.T, fresh NewStore) {
 	if err != nil || len(open) != 1 || open[0].Review.Reason != order.ReasonRefundFailed {
 		t.Fatalf("%+v %v", open, err)
 	}
-	closed, err := s.Reviews(t.Context(), "closed", 200)
+	closed, err = s.Reviews(t.Context(), "closed", 200)
 	if err != nil || len(closed) != 2 {
 		t.Fatal(len(closed), err)
 	}

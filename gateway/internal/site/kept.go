@@ -1,0 +1,64 @@
+package site
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"strings"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+)
+
+const (
+	// keptFiles is more than a build of the site has, in both of their forms.
+	keptFiles = 256
+	// keptBytes bounds each of them, so that all take 64 MiB at most.
+	keptBytes = 256 << 10
+)
+
+// kept remembers files of the site's build, which never change: a visit asks for some twenty, and the site is one thread that draws
+// pages meanwhile.
+type kept struct {
+	next  http.RoundTripper
+	files *lru.Cache[string, file]
+}
+
+// file is an answer that was read whole.
+type file struct {
+	header http.Header
+	body   []byte
+}
+
+func keeping(next http.RoundTripper) kept {
+	files, err := lru.New[string, file](keptFiles)
+	if err != nil {
+		panic("site: files to keep: " + err.Error())
+	}
+	return kept{next: next, files: files}
+}
+
+// RoundTrip implements http.RoundTripper.
+func (k kept) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.Method != http.MethodGet || !strings.HasPrefix(r.URL.Path, "/_next/static/") || r.Header.Get("Range") != "" || r.Header.Get("If-None-Match") != "" {
+		return k.next.RoundTrip(r)
+	}
+	f, ok := k.files.Get(r.URL.Path)
+	if !ok {
+		res, err := k.next.RoundTrip(r)
+		if err != nil || res.StatusCode != http.StatusOK || !strings.Contains(res.Header.Get("Cache-Control"), "immutable") ||
+			res.ContentLength < 0 || res.ContentLength > keptBytes {
+			return res, err
+		}
+		defer func() { _ = res.Body.Close() }()
+		f.header = res.Header.Clone()
+		f.header.Del("Date") // it is sent now
+		if f.body, err = io.ReadAll(res.Body); err != nil {
+			return nil, err
+		}
+		k.files.Add(r.URL.Path, f)
+	}
+	return &http.Response{
+		Status: "200 OK", StatusCode: http.StatusOK, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Request: r,
+		Header: f.header.Clone(), ContentLength: int64(len(f.body)), Body: io.NopCloser(bytes.NewReader(f.body)),
+	}, nil
+}

@@ -1,0 +1,75 @@
+package site
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+func TestTheBuildsFilesAreAskedForOnce(t *testing.T) {
+	t.Parallel()
+	var asked atomic.Int64
+	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		n := asked.Add(1)
+		w.Header().Set("Date", "Mon, 01 Jan 2024 00:00:00 GMT")
+		w.Header().Set("Content-Type", "font/woff2")
+		w.Header().Set("ETag", `"a"`)
+		if !strings.HasSuffix(r.URL.Path, "changing.woff2") {
+			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		}
+		switch {
+		case strings.HasSuffix(r.URL.Path, "gone.woff2"):
+			w.WriteHeader(http.StatusNotFound)
+		case strings.HasSuffix(r.URL.Path, "large.woff2"):
+			_, _ = io.WriteString(w, strings.Repeat("a", keptBytes+1))
+		case r.Header.Get("Range") != "":
+			w.WriteHeader(http.StatusPartialContent)
+		case r.Header.Get("If-None-Match") != "":
+			w.WriteHeader(http.StatusNotModified)
+		default:
+			_, _ = fmt.Fprint(w, "file ", n)
+		}
+	}))
+	t.Cleanup(upstream.Close)
+	door := New(Options{SiteURL: upstream.URL}, testkit.Log(t))
+	get := func(path string, header ...string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		for i := 0; i < len(header); i += 2 {
+			r.Header.Set(header[i], header[i+1])
+		}
+		w := httptest.NewRecorder()
+		door.ServeHTTP(w, r)
+		return w
+	}
+
+	first, again := get("/_next/static/media/a.woff2"), get("/_next/static/media/a.woff2")
+	if first.Body.String() != "file 1" || again.Body.String() != "file 1" || asked.Load() != 1 {
+		t.Fatal(first.Body, again.Body, asked.Load())
+	}
+	h := again.Header()
+	if again.Code != http.StatusOK || h.Get("Content-Type") != "font/woff2" || h.Get("ETag") != `"a"` || !strings.Contains(h.Get("Cache-Control"), "immutable") {
+		t.Error(again.Code, h)
+	}
+	if h.Get("Date") != "" {
+		t.Error("the time of the first answer:", h)
+	}
+	if got := get("/_next/static/media/a.woff2", "Range", "bytes=0-1").Code; got != http.StatusPartialContent {
+		t.Error("a part:", got)
+	}
+	if got := get("/_next/static/media/a.woff2", "If-None-Match", `"a"`).Code; got != http.StatusNotModified {
+		t.Error("one that the browser has:", got)
+	}
+	for _, path := range []string{"/_next/static/media/changing.woff2", "/_next/static/media/gone.woff2", "/_next/static/media/large.woff2", "/_next/data.json"} {
+		before := asked.Load()
+		one, two := get(path), get(path)
+		if asked.Load() != before+2 || one.Code != two.Code {
+			t.Error(path, "is kept", one.Code, two.Code)
+		}
+	}
+}

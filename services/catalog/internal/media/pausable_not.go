@@ -1,0 +1,5 @@
+//go:build !wasm2go
+
+package media
+
+const pausable = false

@@ -1,0 +1,34 @@
+//go:build wasm2go
+
+package media
+
+import (
+	"bytes"
+	"runtime"
+	"testing"
+
+	"github.com/gen2brain/avif"
+)
+
+// TestTheCollectorDoesNotWaitForAVIF counts how often the collector, which stops the world, can end while a picture is encoded: where
+// the encoder is no Go code, a few times.
+func TestTheCollectorDoesNotWaitForAVIF(t *testing.T) {
+	large := scale(waves(densest, densest), densest, densest)
+	// The encoder is made ready by its first picture.
+	if err := avif.Encode(new(bytes.Buffer), waves(64, 64), avifOptions); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- avif.Encode(new(bytes.Buffer), large, avifOptions) }()
+	for collections := 0; ; collections++ {
+		select {
+		case err := <-done:
+			if err != nil || collections < 20 {
+				t.Errorf("%d collections while a picture was encoded, %v", collections, err)
+			}
+			return
+		default:
+			runtime.GC()
+		}
+	}
+}
