@@ -176,6 +176,61 @@ func TestTwoRelays(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return s.len() == 20 && count(t, from, pending) == 0 })
 }
 
+// A replica that starts while another publishes does not take what that one notes for a stream that went back.
+func TestARelayThatStartsWhileAnotherPublishes(t *testing.T) {
+	t.Parallel()
+	from, to, b := database(t), database(t), dial(t, testkit.NATS(t))
+	stop := start(t, outbox.NewRelay(from, b, testkit.Log(t)).Run)
+	add(t, from, "a")
+	testkit.Eventually(t, soon, func() bool { return count(t, from, pending) == 0 })
+	stop()
+	before, err := b.Ensure(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	// The other replica has published, and is about to note it.
+	other, err := from.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = other.Rollback(t.Context()) }()
+	if _, err := other.Exec(t.Context(), `SELECT 1 FROM outbox_stream FOR UPDATE`); err != nil {
+		t.Fatal(err)
+	}
+	start(t, outbox.NewRelay(from, b, testkit.Log(t)).Run)
+	testkit.Eventually(t, soon, func() bool {
+		return count(t, from, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM outbox_stream FOR UPDATE'`) == 1
+	})
+	add(t, from, "b")
+	var m bus.Message
+	row := other.QueryRow(t.Context(), `SELECT id, subject, payload, headers FROM outbox WHERE published_at IS NULL`)
+	if err := row.Scan(&m.ID, &m.Subject, &m.Payload, &m.Headers); err != nil {
+		t.Fatal(err)
+	}
+	seqs, err := b.Publish(t.Context(), m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, note := range []string{`UPDATE outbox SET published_at = now() WHERE id = $1`, `UPDATE outbox_stream SET last_seq = ` + strconv.FormatUint(seqs[0], 10) + `, last_id = $1`} {
+		if _, err := other.Exec(t.Context(), note, m.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := other.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	var s seen
+	start(t, s.consume(b, to, t).Run)
+	add(t, from, "c")
+	testkit.Eventually(t, soon, func() bool { return s.len() == 3 && count(t, from, pending) == 0 })
+	after, err := b.Ensure(t.Context())
+	if err != nil || !after.Created.Equal(before.Created) {
+		t.Errorf("the stream was thrown away: %v, %v, %v", before.Created, after.Created, err)
+	}
+}
+
 // A broker that comes back without its store gets the facts of the outbox again,
 // and consumers, whose durables are gone too, do only what they had not done.
 func TestBrokerLosesItsStore(t *testing.T) {

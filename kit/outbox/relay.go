@@ -110,18 +110,20 @@ func (r *Relay) step(ctx context.Context, epoch *int) (int, error) {
 
 // inspect compares the stream with what this relay last saw of it.
 func (r *Relay) inspect(ctx context.Context) error {
-	state, err := r.bus.Ensure(ctx)
-	if err != nil {
-		return err
-	}
-	created := state.Created.Truncate(time.Microsecond)
 	return postgres.InTx(ctx, r.pool, func(ctx context.Context) error {
 		q := postgres.Conn(ctx, r.pool)
 		var seenCreated time.Time
 		var seenSeq int64
 		var seenID string
-		err := q.QueryRow(ctx, `SELECT created_at, last_seq, last_id FROM outbox_stream FOR UPDATE`).Scan(&seenCreated, &seenSeq, &seenID)
-		if errors.Is(err, pgx.ErrNoRows) {
+		seenErr := q.QueryRow(ctx, `SELECT created_at, last_seq, last_id FROM outbox_stream FOR UPDATE`).Scan(&seenCreated, &seenSeq, &seenID)
+		// Asked under the lock, where nobody notes more: another replica may be publishing, and what it noted meanwhile would look as
+		// if the stream had gone back.
+		state, err := r.bus.Ensure(ctx)
+		if err != nil {
+			return err
+		}
+		created := state.Created.Truncate(time.Microsecond)
+		if err = seenErr; errors.Is(err, pgx.ErrNoRows) {
 			// Rows may have been published to a stream that nobody noted: nothing is known to be lost.
 			_, err = q.Exec(ctx, `INSERT INTO outbox_stream (created_at, last_seq, last_id) VALUES ($1, 0, '') ON CONFLICT DO NOTHING`, created)
 			return err
