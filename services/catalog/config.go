@@ -19,7 +19,7 @@ type Config struct {
 
 	MediaDir         string        `env:"MEDIA_DIR" help:"folder of originals and renditions; replicas share it"`
 	RenditionWorkers int           `env:"RENDITION_WORKERS" help:"pictures that renditions are made of at once; 0 leaves that to other replicas"`
-	AVIF             bool          `env:"AVIF" help:"whether AVIF is made of renditions up to 1280 wide while nothing else waits; a picture takes up to 350 MB and some seconds of a core"`
+	AVIF             bool          `env:"AVIF" help:"whether AVIF is made of renditions up to 1280 wide while nothing else waits; a picture takes up to 270 MB and some seconds of a core"`
 	DefaultChainID   int           `env:"DEFAULT_CHAIN_ID" help:"chain of works whose content names none"`
 	CountAge         time.Duration `env:"COUNT_AGE" help:"how old the total of a list may be; 0 counts every time"`
 
