@@ -231,6 +231,54 @@ func TestARelayThatStartsWhileAnotherPublishes(t *testing.T) {
 	}
 }
 
+// What a replica publishes to a stream that another one is throwing away is not taken for published.
+func TestARelayThatPublishesWhileAnotherDiscards(t *testing.T) {
+	t.Parallel()
+	from, to, b := database(t), database(t), dial(t, testkit.NATS(t))
+	start(t, outbox.NewRelay(from, b, testkit.Log(t)).Run)
+	add(t, from, "a")
+	testkit.Eventually(t, soon, func() bool { return count(t, from, pending) == 0 })
+	before, err := b.Ensure(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	// The other replica has the lock, and the relay has published and is about to note it.
+	other, err := from.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = other.Rollback(t.Context()) }()
+	if _, err := other.Exec(t.Context(), `SELECT 1 FROM outbox_stream FOR UPDATE`); err != nil {
+		t.Fatal(err)
+	}
+	add(t, from, "b")
+	testkit.Eventually(t, soon, func() bool {
+		return count(t, from, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%outbox_stream%'`) == 1
+	})
+	discarded, err := b.Discard(t.Context(), before.Created)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.Exec(t.Context(), `UPDATE outbox SET published_at = NULL WHERE published_at IS NOT NULL`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.Exec(t.Context(), `UPDATE outbox_stream SET created_at = $1, last_seq = 0, last_id = ''`, discarded.Created); err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	var s seen
+	start(t, s.consume(b, to, t).Run)
+	testkit.Eventually(t, soon, func() bool { return s.len() == 2 && count(t, from, pending) == 0 })
+	after, err := b.Ensure(t.Context())
+	if err != nil || !after.Created.Equal(discarded.Created) {
+		t.Errorf("the stream was thrown away once more: %v, %v, %v", discarded.Created, after.Created, err)
+	}
+}
+
 // A broker that comes back without its store gets the facts of the outbox again,
 // and consumers, whose durables are gone too, do only what they had not done.
 func TestBrokerLosesItsStore(t *testing.T) {

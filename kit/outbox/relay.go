@@ -25,11 +25,15 @@ type Relay struct {
 	pending prometheus.Gauge
 	oldest  prometheus.Gauge
 	wake    chan struct{}
-	// inspected is when the stream was last compared with what was seen of it.
+	// inspected is when the stream was last compared with what was seen of it, and stream which one that was: when it was created.
 	inspected time.Time
+	stream    time.Time
 }
 
-var errNewConnection = errors.New("the broker was another one meanwhile")
+var (
+	errNewConnection = errors.New("the broker was another one meanwhile")
+	errNewStream     = errors.New("the stream was another one meanwhile")
+)
 
 // NewRelay wires a relay; Run starts it.
 func NewRelay(pool *pgxpool.Pool, b *bus.Bus, log *slog.Logger) *Relay {
@@ -125,6 +129,7 @@ func (r *Relay) inspect(ctx context.Context) error {
 		created := state.Created.Truncate(time.Microsecond)
 		if err = seenErr; errors.Is(err, pgx.ErrNoRows) {
 			// Rows may have been published to a stream that nobody noted: nothing is known to be lost.
+			r.stream = created
 			_, err = q.Exec(ctx, `INSERT INTO outbox_stream (created_at, last_seq, last_id) VALUES ($1, 0, '') ON CONFLICT DO NOTHING`, created)
 			return err
 		}
@@ -148,6 +153,7 @@ func (r *Relay) inspect(ctx context.Context) error {
 			}
 		}
 		if why == "" {
+			r.stream = created
 			return nil
 		}
 		if seenCreated.Equal(created) {
@@ -161,6 +167,7 @@ func (r *Relay) inspect(ctx context.Context) error {
 			return err
 		}
 		r.log.Warn("publishing facts again", "because", why, "facts", n)
+		r.stream = created
 		_, err = q.Exec(ctx, `UPDATE outbox_stream SET created_at = $1, last_seq = 0, last_id = ''`, created)
 		return err
 	})
@@ -210,8 +217,9 @@ func (r *Relay) republish(ctx context.Context, q postgres.Querier, since time.Ti
 // publish sends one batch and marks what was acknowledged, under row locks that
 // keep other replicas away from the same rows.
 //
-// Acknowledgements of a broker that was not inspected count for nothing: a store
-// that went back would hide behind the sequences of its new facts.
+// Acknowledgements of a broker or stream that was not inspected count for
+// nothing: a store that went back would hide behind the sequences of its new
+// facts, and what another replica threw away meanwhile is nowhere.
 func (r *Relay) publish(ctx context.Context, epoch int) (int, error) {
 	var sent int
 	var failed error
@@ -237,6 +245,14 @@ func (r *Relay) publish(ctx context.Context, epoch int) (int, error) {
 		}
 		sent = len(seqs)
 		if sent == 0 {
+			return nil
+		}
+		var noted time.Time
+		if err := q.QueryRow(ctx, `SELECT created_at FROM outbox_stream FOR UPDATE`).Scan(&noted); err != nil {
+			return err
+		}
+		if !noted.Equal(r.stream) {
+			sent, failed = 0, errors.Join(failed, errNewStream)
 			return nil
 		}
 		ids := make([]string, sent)
