@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/internal/testproto"
@@ -70,6 +72,27 @@ func add(t *testing.T, pool *pgxpool.Pool, ids ...string) {
 		return nil
 	})
 	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// purge empties the stream, as age does.
+func purge(t *testing.T, broker string) {
+	t.Helper()
+	nc, err := nats.Connect(broker)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := js.Stream(t.Context(), bus.Stream)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Purge(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -335,6 +358,32 @@ func TestBrokerForgetsTheLastFacts(t *testing.T) {
 	var s seen
 	start(t, s.consume(b, to, t).Run)
 	testkit.Eventually(t, soon, func() bool { return s.len() == 2 })
+}
+
+// A service that was quiet for a month knows its last fact neither in the stream nor in its table, and nothing was lost.
+func TestAQuietMonthIsNoLoss(t *testing.T) {
+	t.Parallel()
+	broker := testkit.NATS(t)
+	from, b := database(t), dial(t, broker)
+	stop := start(t, outbox.NewRelay(from, b, testkit.Log(t)).Run)
+	add(t, from, "a")
+	testkit.Eventually(t, soon, func() bool { return count(t, from, pending) == 0 })
+	stop()
+	if _, err := from.Exec(t.Context(), `UPDATE outbox_stream SET last_id = 'swept'; DELETE FROM outbox`); err != nil {
+		t.Fatal(err)
+	}
+	before, err := b.Ensure(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	purge(t, broker)
+	start(t, outbox.NewRelay(from, b, testkit.Log(t)).Run)
+	add(t, from, "b")
+	testkit.Eventually(t, soon, func() bool { return count(t, from, pending) == 0 })
+	after, err := b.Ensure(t.Context())
+	if err != nil || !after.Created.Equal(before.Created) {
+		t.Errorf("the stream was thrown away: %v, %v, %v", before.Created, after.Created, err)
+	}
 }
 
 // TestAWeekOfFactsIsPublishedAgain: more facts than one statement may change in its time.

@@ -174,25 +174,21 @@ func (r *Relay) inspect(ctx context.Context) error {
 }
 
 // lost tells whether a fact that the broker acknowledged is missing and too young
-// to have been removed for its age.
+// to have been removed for its age. A service that was quiet for a month has no
+// row of it any more either.
 func (r *Relay) lost(ctx context.Context, seq uint64, id string) (bool, error) {
 	have, err := r.bus.IDAt(ctx, seq)
 	if err != nil || have == id {
 		return false, err
 	}
 	var young bool
-	err = postgres.Conn(ctx, r.pool).QueryRow(ctx, `SELECT count(*) = 0 OR max(published_at) > now() - $2::interval FROM outbox WHERE id = $1`,
+	err = postgres.Conn(ctx, r.pool).QueryRow(ctx, `SELECT coalesce(max(published_at) > now() - $2::interval, false) FROM outbox WHERE id = $1`,
 		id, bus.MaxAge-time.Hour).Scan(&young)
 	return young || have != "", err
 }
 
-// Republish publishes the facts published since then again. It returns when they
-// wait in the outbox; a running relay sends them. Consumers skip what they know.
-func (r *Relay) Republish(ctx context.Context, since time.Time) error {
-	_, err := r.republish(ctx, r.pool, since)
-	return err
-}
-
+// republish has the facts published since then published again: it returns how
+// many wait in the outbox now. Consumers skip what they know.
 func (r *Relay) republish(ctx context.Context, q postgres.Querier, since time.Time) (int64, error) {
 	// What relays publish meanwhile is not meant, and would never end.
 	var until time.Time

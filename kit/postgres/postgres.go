@@ -119,3 +119,11 @@ func InsideTx(ctx context.Context, pool *pgxpool.Pool) bool {
 	_, ok := ctx.Value(txKey{pool}).(pgx.Tx)
 	return ok
 }
+
+// NullTime is a time as a column that may be NULL holds it: nil for the zero time.
+func NullTime(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}

@@ -2,11 +2,12 @@
 package gauge
 
 import (
-	"errors"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/vitrine/vitrine/kit/metrics"
 )
 
 // Every is how often they are read.
@@ -14,13 +15,6 @@ const Every = 15 * time.Second
 
 // Of is the gauge of a pool's database. The services of one process share the vector, and so do two that ask for the same one.
 func Of(pool *pgxpool.Pool, name, help string) prometheus.Gauge {
-	vec := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, []string{"database"})
-	if err := prometheus.Register(vec); err != nil {
-		if have, ok := errors.AsType[prometheus.AlreadyRegisteredError](err); ok {
-			if v, ok := have.ExistingCollector.(*prometheus.GaugeVec); ok {
-				vec = v
-			}
-		}
-	}
+	vec := metrics.Register(prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, []string{"database"}))
 	return vec.WithLabelValues(pool.Config().ConnConfig.Database)
 }

@@ -1,0 +1,26 @@
+package kit_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+func TestEveryGoesOnAfterAFailureUntilTheEnd(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	times := 0
+	err := kit.Every(ctx, time.Millisecond, testkit.Log(t), "work waits", func(context.Context) error {
+		if times++; times == 3 {
+			cancel()
+		}
+		return errors.New("not now")
+	})
+	if err != nil || times != 3 {
+		t.Errorf("%d times, %v", times, err)
+	}
+}
