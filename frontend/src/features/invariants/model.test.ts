@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { invariants } from './answer'
-import { ageOf, promises } from './model'
+import { ageOf, promises, verdict } from './model'
 
 test('an answer is read with 64-bit figures as strings, absent ones as zero', () => {
   const found = invariants.parse({
@@ -22,3 +22,9 @@ test.each([
   [7200, '2 h'],
   [200_000, '2 days'],
 ])('%d seconds are %s', (seconds, words) => expect(ageOf(seconds)).toBe(words))
+
+test.each([
+  [0, 'Every promise holds.'],
+  [1, '1 promise is broken.'],
+  [2, '2 promises are broken.'],
+])('with %d violations: %s', (violations, words) => expect(verdict(violations)).toBe(words))

@@ -10,6 +10,11 @@ export const promises = (found: Invariants): [promise: string, count: number][] 
   ['Ledgers that do not add up to zero', found.unbalancedLedgers],
 ]
 
+export function verdict(violations: number) {
+  if (violations === 0) return 'Every promise holds.'
+  return violations === 1 ? '1 promise is broken.' : `${violations} promises are broken.`
+}
+
 const kinds: Record<string, string> = {
   holds: 'Holds past their end',
   sessions: 'Card pages without an answer',

@@ -1,6 +1,7 @@
 'use client'
 
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
+import { usePoll } from '@/lib/use-poll'
 import { problemOf } from '@/lib/wallet/problem'
 import { connectWallet } from '@/lib/wallet/wallet'
 import { Button } from '@/ui/button'
@@ -10,24 +11,21 @@ import { headingOf } from '../model'
 import styles from './decision.module.css'
 import { Details } from './details'
 
+async function readRequests() {
+  try {
+    return (await listApprovals()).filter(({ bySignature, typedData }) => bySignature && typedData)
+  } catch (error) {
+    // The page around it tells of a house that cannot be reached.
+    console.warn('Open approvals could not be read', error)
+    throw error
+  }
+}
+
 /** Requests of an account without a verified email address: its wallet signs instead of a mailed link. */
 export function SignRequests({ onDecided }: { onDecided?: () => void }) {
-  const [requests, setRequests] = useState<PendingApproval[]>([])
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  const load = useCallback(
-    () =>
-      listApprovals().then(
-        (items) => setRequests(items.filter(({ bySignature, typedData }) => bySignature && typedData)),
-        (error: unknown) => console.warn('Open approvals could not be read', error),
-      ),
-    [],
-  )
-  useEffect(() => {
-    load()
-    const timer = setInterval(() => document.visibilityState === 'visible' && load(), 5000)
-    return () => clearInterval(timer)
-  }, [load])
+  const { answer: requests, look } = usePoll(readRequests, 5000)
 
   async function sign({ subjectId, typedData = '' }: PendingApproval) {
     setBusy(true)
@@ -39,11 +37,11 @@ export function SignRequests({ onDecided }: { onDecided?: () => void }) {
     } catch (error) {
       setProblem(problemOf(error).message)
     }
-    await load()
+    await look()
     setBusy(false)
   }
 
-  if (requests.length === 0) return null
+  if (!requests?.length) return null
   return (
     <section className={styles.sign} aria-label="Waiting for your signature">
       {problem && <Notice kind="alarm">{problem}</Notice>}

@@ -1,20 +1,19 @@
 'use client'
 
-import { useEffect, useState } from 'react'
-import { wordsOf } from '@/lib/api/error'
 import { send } from '@/lib/api/http'
 import { formatClock } from '@/lib/time'
+import { usePoll } from '@/lib/use-poll'
 import { Notice } from '@/ui/notice'
 import { frame } from '@/ui/page'
 import { Skeleton } from '@/ui/skeleton'
 import type { Invariants } from '../answer'
-import { ageOf, kindOf, promises } from '../model'
+import { ageOf, kindOf, promises, verdict } from '../model'
 import styles from './figures.module.css'
 
-async function ask() {
+async function ask(signal: AbortSignal) {
   // What reads the answer loads while the answer is on its way.
   const [response, { invariants }] = await Promise.all([
-    send('/api/invariants', { headers: { accept: 'application/json' } }, { repeatable: true }),
+    send('/api/invariants', { headers: { accept: 'application/json' }, signal }, { repeatable: true }),
     import('../answer'),
   ])
   return invariants.parse(await response.json())
@@ -22,27 +21,13 @@ async function ask() {
 
 /** Counts of the whole shop, counted anew every ten seconds while somebody looks. */
 export function Figures() {
-  const [found, setFound] = useState<Invariants | null>(null)
-  const [problem, setProblem] = useState('')
-  useEffect(() => {
-    const load = () =>
-      ask().then(
-        (next) => {
-          setFound(next)
-          setProblem('')
-        },
-        (error: unknown) => setProblem(wordsOf(error)),
-      )
-    load()
-    const timer = setInterval(() => document.visibilityState === 'visible' && load(), 10_000)
-    return () => clearInterval(timer)
-  }, [])
+  const { answer: found, problem } = usePoll(ask, 10_000)
   if (!found) return problem ? <Notice kind="alarm">{problem}</Notice> : <Skeleton height="24rem" />
   return (
     <>
       {problem && <Notice kind="alarm">{problem}</Notice>}
       <p className={styles.verdict}>
-        {found.violations === 0 ? 'Every promise holds.' : `${found.violations} promises are broken.`}
+        {verdict(found.violations)}
         {found.at && <span className={styles.quiet}> Counted at {formatClock(found.at)}.</span>}
       </p>
       <section className={frame.section} aria-labelledby="promises">

@@ -1,9 +1,8 @@
 'use client'
 
-import { useCallback, useEffect, useState } from 'react'
-import { wordsOf } from '@/lib/api/error'
 import { loginHref } from '@/lib/session/links'
 import { useSession } from '@/lib/session/use-session'
+import { usePoll } from '@/lib/use-poll'
 import { buttonClass } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
@@ -18,27 +17,7 @@ import styles from './queue.module.css'
 export function Queue({ lang }: { lang: string }) {
   const session = useSession()
   const staff = session.status === 'member' && (session.user?.roles ?? []).includes('staff')
-  const [reviews, setReviews] = useState<Review[] | null>(null)
-  const [problem, setProblem] = useState('')
-
-  const load = useCallback(
-    () =>
-      listReviews().then(
-        (list) => {
-          setReviews(list)
-          setProblem('')
-        },
-        (error: unknown) => setProblem(wordsOf(error)),
-      ),
-    [],
-  )
-
-  useEffect(() => {
-    if (!staff) return
-    load()
-    const timer = setInterval(() => document.visibilityState === 'visible' && load(), 30_000)
-    return () => clearInterval(timer)
-  }, [staff, load])
+  const { answer: reviews, problem, look } = usePoll(() => listReviews(), 30_000, { enabled: staff })
 
   if (session.status === 'unknown') return <Skeleton height="12rem" />
   if (session.status === 'anonymous') {
@@ -65,7 +44,7 @@ export function Queue({ lang }: { lang: string }) {
   const closed = reviews?.filter(({ status }) => status === 'closed') ?? []
   return (
     <>
-      {problem && <Failure problem={problem} retry={reviews ? undefined : load} />}
+      {problem && <Failure problem={problem} retry={reviews ? undefined : look} />}
       {!reviews && !problem && <Skeleton height="12rem" />}
       {reviews && (
         <section className={frame.section} aria-labelledby="open">
@@ -84,7 +63,7 @@ export function Queue({ lang }: { lang: string }) {
           <ul role="list" className={styles.cases}>
             {open.map((review) => (
               <li key={review.id}>
-                <Case review={review} me={session.user?.sub} onDecided={load} />
+                <Case review={review} me={session.user?.sub} onDecided={look} />
               </li>
             ))}
           </ul>
@@ -96,7 +75,7 @@ export function Queue({ lang }: { lang: string }) {
           <ul role="list" className={styles.cases}>
             {closed.map((review) => (
               <li key={review.id}>
-                <Case review={review} me={session.user?.sub} onDecided={load} />
+                <Case review={review} me={session.user?.sub} onDecided={look} />
               </li>
             ))}
           </ul>
