@@ -89,7 +89,7 @@ func (h *house) configure() (*fleet, error) {
 
 	c := &f.catalog
 	c.Addr, c.InternalKey, c.NATSURL, c.MediaDir, c.DefaultChainID = at(catalogPort), key, h.natsURL, filepath.Join(media, "artworks"), standins.ChainID
-	c.RenditionWorkers, c.AVIF = h.cfg.RenditionWorkers, h.cfg.AVIF
+	c.AuthURL, c.RenditionWorkers, c.AVIF = authURL, h.cfg.RenditionWorkers, h.cfg.AVIF
 	if h.cfg.ContentWatch {
 		c.ContentFolder = h.cfg.Content
 	}

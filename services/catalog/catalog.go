@@ -20,6 +20,7 @@ import (
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/services/catalog/internal/api"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/auth"
 	"github.com/vitrine/vitrine/services/catalog/internal/events"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph"
 	"github.com/vitrine/vitrine/services/catalog/internal/media"
@@ -88,8 +89,8 @@ func New(d Deps) *Service {
 		library: media.New(d.Config.MediaDir, signer),
 	}
 	s.graph = graph.NewHandler(graph.Options{
-		Reader: s.store, Editor: s.store, Stale: s.site.Stale, Key: d.Config.InternalKey, Clock: d.Clock, Limits: d.Config.limits(),
-		DefaultChain: d.Config.DefaultChainID, Log: d.Log,
+		Reader: s.store, Editor: s.store, Sessions: auth.New(d.Config.AuthURL, d.Config.InternalKey), Stale: s.site.Stale, Key: d.Config.InternalKey,
+		Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Log: d.Log,
 	})
 	s.consumer = bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
 	events.Consume(s.consumer, s.store, s.site.Stale)

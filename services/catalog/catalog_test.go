@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -27,6 +28,8 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
+	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
@@ -44,6 +47,21 @@ type house struct {
 	bus    *bus.Bus
 	mu     sync.Mutex
 	stale  map[string]bool // tags that the site was told
+	auth   *sessions
+}
+
+// sessions answers as auth would: a session stands unless it was ended.
+type sessions struct {
+	authv1connect.UnimplementedAccountServiceHandler
+	ended, away atomic.Bool
+}
+
+// CheckSession implements the contract.
+func (s *sessions) CheckSession(context.Context, *connect.Request[authv1.CheckSessionRequest]) (*connect.Response[authv1.CheckSessionResponse], error) {
+	if s.away.Load() {
+		return nil, connect.NewError(connect.CodeUnavailable, errors.New("away"))
+	}
+	return connect.NewResponse(&authv1.CheckSessionResponse{Active: !s.ended.Load()}), nil
 }
 
 func migrate(ctx context.Context, url string) error {
@@ -52,7 +70,7 @@ func migrate(ctx context.Context, url string) error {
 
 func setup(t *testing.T) *house {
 	t.Helper()
-	h := &house{t: t, cfg: catalog.Default(), folder: t.TempDir(), stale: map[string]bool{}}
+	h := &house{t: t, cfg: catalog.Default(), folder: t.TempDir(), stale: map[string]bool{}, auth: &sessions{}}
 	pages := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var told struct{ Tags []string }
 		if r.Header.Get("Vitrine-Revalidate-Key") != "site key" || json.NewDecoder(r.Body).Decode(&told) != nil {
@@ -66,8 +84,15 @@ func setup(t *testing.T) *house {
 		}
 	}))
 	t.Cleanup(pages.Close)
+	mux := http.NewServeMux()
+	mux.Handle(authv1connect.NewAccountServiceHandler(h.auth, rpc.Options(testkit.Log(t), key)...))
+	auth := httptest.NewUnstartedServer(mux)
+	auth.Config.Protocols = new(http.Protocols)
+	auth.Config.Protocols.SetUnencryptedHTTP2(true)
+	auth.Start()
+	t.Cleanup(auth.Close)
 	h.cfg.DatabaseURL, h.cfg.NATSURL, h.cfg.InternalKey = testkit.Postgres(t, migrate), testkit.NATS(t), key
-	h.cfg.MediaDir, h.cfg.CountAge = t.TempDir(), 0
+	h.cfg.AuthURL, h.cfg.MediaDir, h.cfg.CountAge = auth.URL, t.TempDir(), 0
 	h.cfg.SiteRevalidateURL, h.cfg.SiteRevalidateKey = pages.URL, "site key"
 	if err := h.cfg.Validate(); err != nil {
 		t.Fatal(err)

@@ -57,15 +57,42 @@ func (h *house) want(p *identity.Principal, query, want string) {
 	}
 }
 
+// mutations are all that staff may ask for.
+var mutations = []string{
+	`publishArtwork(id:"1"){id}`, `unpublishArtwork(id:"1"){id}`, `updateArtwork(id:"1",input:{title:"X"}){id}`,
+	`publishPost(slug:"1"){id}`, `unpublishPost(slug:"1"){id}`, `updatePost(slug:"1",input:{title:"X"}){id}`,
+	`linkArtist(id:"3",accountId:"x"){id}`, `createPostPreview(slug:"1"){token}`,
+}
+
+// TestStaffNeedASessionThatStands: an access token outlives the end of its session by minutes.
+func TestStaffNeedASessionThatStands(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	refused := func(who *identity.Principal, code, words string) {
+		t.Helper()
+		for _, m := range mutations {
+			if got := h.as(who, "mutation{"+m+"}"); !strings.Contains(got, `"code":"`+code+`"`) || !strings.Contains(got, words) || !strings.Contains(got, `"data":null`) {
+				t.Errorf("%s: want %s, got %s", m, code, got)
+			}
+		}
+	}
+	h.auth.ended.Store(true)
+	refused(staff, "session_gone", "log in again")
+	h.auth.ended.Store(false)
+	refused(&identity.Principal{Subject: "staff-1", Roles: []string{"staff"}}, "session_gone", "log in again")
+	// While nobody can say, nothing is changed; reading goes on.
+	h.auth.away.Store(true)
+	refused(staff, "UNAVAILABLE", "try again in a moment")
+	h.want(staff, `{artwork(slug:"1"){title}}`, `{"data":{"artwork":{"title":"Work 1"}}}`)
+	h.auth.away.Store(false)
+	h.want(staff, `mutation{updateArtwork(id:"1",input:{title:"X"}){title}}`, `{"data":{"updateArtwork":{"title":"X"}}}`)
+}
+
 func TestOnlyStaffChangeContent(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	collector := &identity.Principal{Subject: "c", Roles: []string{"collector"}}
-	for _, m := range []string{
-		`publishArtwork(id:"1"){id}`, `unpublishArtwork(id:"1"){id}`, `updateArtwork(id:"1",input:{title:"X"}){id}`,
-		`publishPost(slug:"1"){id}`, `unpublishPost(slug:"1"){id}`, `updatePost(slug:"1",input:{title:"X"}){id}`,
-		`linkArtist(id:"3",accountId:"x"){id}`, `createPostPreview(slug:"1"){token}`,
-	} {
+	for _, m := range mutations {
 		for code, who := range map[string]*identity.Principal{"unauthenticated": nil, "forbidden": collector} {
 			if got := h.as(who, "mutation{"+m+"}"); !strings.Contains(got, `"code":"`+code+`"`) || !strings.Contains(got, `"data":null`) {
 				t.Errorf("%s: want %s, got %s", m, code, got)

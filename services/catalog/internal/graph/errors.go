@@ -30,7 +30,11 @@ const (
 	// Those of callers, in the words of the REST interface.
 	codeUnauthenticated = "unauthenticated"
 	codeForbidden       = "forbidden"
+	codeSessionGone     = "session_gone"
 )
+
+// errUnchecked says that nobody can tell at the moment whether the caller's session stands.
+var errUnchecked = errors.New("the session cannot be checked")
 
 // refusal is an error that a client made.
 func refusal(code, message string) *gqlerror.Error {
@@ -102,6 +106,12 @@ func presenter(log *slog.Logger) graphql.ErrorPresenterFunc {
 			return out
 		case errors.Is(err, context.Canceled):
 			return masked(out, codeUnavailable, "catalog.cancelled")
+		case errors.Is(err, errUnchecked):
+			log.WarnContext(ctx, "auth is unavailable", "path", out.Path.String(), "error", err)
+			return &gqlerror.Error{
+				Message: "signing in cannot be checked right now; try again in a moment",
+				Path:    out.Path, Locations: out.Locations, Extensions: extensions(codeUnavailable, "catalog.auth"),
+			}
 		case errors.Is(err, context.DeadlineExceeded):
 			return masked(out, codeUnavailable, "catalog.deadline")
 		case postgres.IsTemporary(err):

@@ -33,17 +33,30 @@ type mutationResolver struct{ *root }
 
 func (r *root) Mutation() gen.MutationResolver { return mutationResolver{r} }
 
-// staff is the change that the caller makes, or an error with the code unauthenticated or forbidden.
+// Sessions tells whether a session still stands.
+type Sessions interface {
+	// Active reads live; an error means that nobody knows at the moment.
+	Active(ctx context.Context, sessionID string) (bool, error)
+}
+
+// staff is the change that the caller makes, or an error with the code unauthenticated, forbidden or session_gone: the role in
+// a token may be minutes old.
 func (r mutationResolver) staff(ctx context.Context, action string) (artwork.Change, error) {
 	p, err := identity.RequireRole(ctx, roleStaff)
 	switch {
-	case err == nil:
-		return artwork.Change{Account: p.Subject, Email: p.Email, Action: action, At: r.clock.Now().UTC()}, nil
 	case connect.CodeOf(err) == connect.CodeUnauthenticated:
 		return artwork.Change{}, refusal(codeUnauthenticated, "log in first")
-	default:
+	case err != nil:
 		return artwork.Change{}, refusal(codeForbidden, "this needs the role "+roleStaff)
 	}
+	active, err := r.sessions.Active(ctx, p.SessionID)
+	if err != nil {
+		return artwork.Change{}, fmt.Errorf("%w: %w", errUnchecked, err)
+	}
+	if !active {
+		return artwork.Change{}, refusal(codeSessionGone, "your session has ended; log in again")
+	}
+	return artwork.Change{Account: p.Subject, Email: p.Email, Action: action, At: r.clock.Now().UTC()}, nil
 }
 
 // work changes a work for staff.

@@ -16,6 +16,7 @@ import (
 type root struct {
 	reader   artwork.Reader
 	editor   artwork.Editor
+	sessions Sessions
 	previews previews
 	stale    func(tags ...string)
 	clock    clock.Clock

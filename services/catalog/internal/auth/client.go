@@ -1,0 +1,37 @@
+// Package auth asks the auth service about sessions.
+package auth
+
+import (
+	"context"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
+	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
+)
+
+// Client reads sessions.
+type Client struct {
+	accounts authv1connect.AccountServiceClient
+}
+
+// New speaks to the auth service at url.
+func New(url string, key kit.Secret) *Client {
+	http, options := rpc.Client(key)
+	return &Client{authv1connect.NewAccountServiceClient(http, url, options...)}
+}
+
+// Active implements graph.Sessions.
+func (c *Client) Active(ctx context.Context, sessionID string) (bool, error) {
+	if sessionID == "" {
+		return false, nil
+	}
+	res, err := c.accounts.CheckSession(identity.AsService(ctx), connect.NewRequest(&authv1.CheckSessionRequest{SessionId: sessionID}))
+	if err != nil {
+		return false, err
+	}
+	return res.Msg.GetActive(), nil
+}
