@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-interface CountdownProps {
+export interface CountdownProps {
   /** RFC 3339. */
   to: string
   /** Turns milliseconds into words. */

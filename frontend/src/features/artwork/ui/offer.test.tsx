@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { ArtworkQuery, Availability } from '@/gen/graphql'
 import { Offer } from './offer'
 
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh() {} }) }))
 vi.mock('./ether-price', () => ({ EtherPrice: () => 'about 0.4 ETH' }))
 
 type Artwork = NonNullable<ArtworkQuery['artwork']>

@@ -1,10 +1,10 @@
 'use client'
 
 import { formatRemaining } from '@/lib/time'
-import { Countdown } from '@/ui/countdown'
+import { Moment } from '@/ui/moment'
 
 const format = (milliseconds: number) => `, in ${formatRemaining(milliseconds)}`
 
 export function OpensIn({ at }: { at: string }) {
-  return <Countdown to={at} format={format} after=", now: load the page again" />
+  return <Moment to={at} format={format} after=", opening…" />
 }

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownTime } from '../own-time'
 import { DropClock } from './drop-clock'
 
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh() {} }) }))
+
 beforeEach(() => {
   vi.useFakeTimers({
     now: Date.parse('2026-11-21T12:00:00Z'),

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react'
 import { formatRemaining } from '@/lib/time'
-import { Countdown } from '@/ui/countdown'
 import { useHydrated } from '@/ui/hydrated'
+import { Moment } from '@/ui/moment'
 import { everywhere, ownTime } from '../own-time'
 
 const inWords = (milliseconds: number) => `in ${formatRemaining(milliseconds)}`
@@ -20,7 +20,7 @@ interface DropClockProps {
 export function DropClock({ at, after, children }: DropClockProps) {
   return (
     <>
-      <Countdown to={at} format={inWords} before="soon" after={after} />
+      <Moment to={at} format={inWords} before="soon" after={after} />
       <br />
       {children}
       <br />

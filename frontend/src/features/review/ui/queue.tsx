@@ -9,7 +9,6 @@ import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
 import { Skeleton } from '@/ui/skeleton'
 import { listReviews } from '../calls'
-import type { Review } from '../model'
 import { Case } from './case'
 import styles from './queue.module.css'
 

@@ -102,7 +102,7 @@ export default async function Page({ params, searchParams }: Props) {
             <div>
               <dt>Opens</dt>
               <dd>
-                <DropClock at={drop.startsAt} after="now: load the page again">
+                <DropClock at={drop.startsAt} after="Opening…">
                   <time dateTime={drop.startsAt}>{formatDateTime(drop.startsAt)}</time>
                 </DropClock>
               </dd>
