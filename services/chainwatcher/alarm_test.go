@@ -97,7 +97,7 @@ func TestAlarmEndsWithAStep(t *testing.T) {
 	for i, c := range []struct {
 		err  error
 		want float64
-	}{{nil, 0}, {chain.ErrTemporary, 0}, {chain.ErrTooDeep, 1}, {chain.ErrTemporary, 1}, {chain.ErrBehind, 1}, {chain.ErrConflict, 1}, {nil, 0}} {
+	}{{nil, 0}, {chain.ErrTemporary, 0}, {chain.ErrTooDeep, 1}, {chain.ErrTemporary, 1}, {chain.ErrBehind, 1}, {chain.ErrConflict, 1}, {nil, 0}, {chain.ErrOtherContracts, 1}, {nil, 0}} {
 		chainwatcher.Step(one, c.err)
 		if got := metric(t, "chainwatcher_stopped", map[string]string{"chain": "7"}); got != c.want {
 			t.Errorf("%d, after %v: %v", i, c.err, got)

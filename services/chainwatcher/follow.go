@@ -32,8 +32,13 @@ func (s *Service) follow(ctx context.Context, c ChainConfig) error {
 	go s.listen(ctx, c, &ear)
 	for wait := time.Second; ctx.Err() == nil; {
 		link, node, err := s.link(ctx, c, ear.hear)
+		if errors.Is(err, chain.ErrOtherContracts) {
+			s.metrics.step(c.ChainID, err)
+			log.ErrorContext(ctx, "the chain is not followed: set the old addresses of its contracts again", "error", err)
+		} else if err != nil {
+			log.WarnContext(ctx, "the chain is not available yet", "error", err)
+		}
 		if err != nil {
-			log.WarnContext(ctx, "the chain is not available yet", "err", err)
 			pause(ctx, wait)
 			wait = min(2*wait, 15*time.Second)
 			continue

@@ -30,7 +30,7 @@ func newMetrics() metrics {
 		finalized:  gauge("chainwatcher_final_block", "Height up to which nothing is undone.", "chain"),
 		blockTime:  gauge("chainwatcher_processed_block_time_seconds", "Unix time of the newest processed block.", "chain"),
 		headAge:    gauge("chainwatcher_head_age_seconds", "Time since the nodes last told their head, or a majority of them.", "chain"),
-		stopped:    gauge("chainwatcher_stopped", "1 while a reorganisation below finality keeps the watcher still.", "chain"),
+		stopped:    gauge("chainwatcher_stopped", "1 while a reorganisation below finality, or a changed address of a contract, keeps the watcher still.", "chain"),
 		pausedKeys: gauge("chainwatcher_key_paused", "1 while fees are above the cap.", "chain", "sender"),
 		stalled:    gauge("chainwatcher_finality_stalled", "1 while blocks come and none has become final for too long.", "chain"),
 		failures:   counter("chainwatcher_step_failures_total", "Steps of the watcher that failed, by reason.", "chain", "reason"),
@@ -60,14 +60,14 @@ func (m metrics) step(id uint32, err error) {
 		stopped.Set(0)
 		return
 	}
-	// Other failures say nothing of a reorganisation: a node that is silent for a moment must not end the alarm.
-	if errors.Is(err, chain.ErrTooDeep) {
+	// Other failures say nothing of these: a node that is silent for a moment must not end the alarm.
+	if errors.Is(err, chain.ErrTooDeep) || errors.Is(err, chain.ErrOtherContracts) {
 		stopped.Set(1)
 	}
 	reason := "other"
 	for name, known := range map[string]error{
 		"not_yet": chain.ErrNotYet, "temporary": chain.ErrTemporary, "behind": chain.ErrBehind, "too_deep": chain.ErrTooDeep,
-		"broken": chain.ErrBroken, "conflict": chain.ErrConflict,
+		"broken": chain.ErrBroken, "conflict": chain.ErrConflict, "other_contracts": chain.ErrOtherContracts,
 	} {
 		if errors.Is(err, known) {
 			reason = name

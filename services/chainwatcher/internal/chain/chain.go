@@ -21,6 +21,9 @@ var (
 	ErrBehind = errors.New("the node is behind")
 	// ErrTooDeep is a reorganisation below finality. The watcher stands still until the node tells otherwise.
 	ErrTooDeep = errors.New("a reorganisation goes below finality")
+	// ErrOtherContracts is a chain that is set up with other contracts than it was followed with, which still stand. Nobody follows it until
+	// a person has put the setting right.
+	ErrOtherContracts = errors.New("the contracts of the chain are others than before")
 	// ErrConflict is a cursor that another replica moved. Read it and go on.
 	ErrConflict = errors.New("another replica was faster")
 

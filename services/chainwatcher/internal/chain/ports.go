@@ -19,6 +19,8 @@ type Node interface {
 	// Agree asks a majority of the nodes, and one where there is one, whether a block is part of the chain and the payments'
 	// receipts are in their blocks. ErrTemporary where they do not.
 	Agree(ctx context.Context, h Header, credits []Payment) error
+	// HasCode tells whether there is a contract at an address now.
+	HasCode(ctx context.Context, address string) (bool, error)
 }
 
 // BlockStore keeps what blocks said. Every method joins the transaction of InTx.

@@ -41,7 +41,8 @@ func NewWatcher(c Chain, n Node, s BlockStore, f Facts, batch uint64) *Watcher {
 }
 
 // Attach makes the cursor stand for this chain. A chain that is not the one of the cursor (the local one was started
-// anew) starts over, and what it had promised is taken back.
+// anew) starts over, and what it had promised is taken back. Other contracts are no other chain while the old ones stand: what was
+// promised may still be kept there. Errors: ErrOtherContracts, those of Node and of the store.
 func (w *Watcher) Attach(ctx context.Context) error {
 	c, err := w.store.Cursor(ctx, w.chain.ID)
 	if err == nil && c.Genesis == w.chain.Genesis && c.TokenContract == w.chain.TokenContract && c.PaymentContract == w.chain.PaymentContract {
@@ -49,6 +50,11 @@ func (w *Watcher) Attach(ctx context.Context) error {
 	}
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return err
+	}
+	if err == nil && c.Genesis == w.chain.Genesis {
+		if err := w.moved(ctx, c); err != nil {
+			return err
+		}
 	}
 	start, err := w.node.HeaderByNumber(ctx, max(w.chain.StartBlock, 1)-1)
 	if err != nil {
@@ -69,6 +75,18 @@ func (w *Watcher) Attach(ctx context.Context) error {
 		}
 		return w.reverted(ctx, gone.Payments)
 	})
+}
+
+// moved refuses contracts that take the place of others which stand. A chain that has lost one of them stopped without notice, and they
+// were deployed again.
+func (w *Watcher) moved(ctx context.Context, c Cursor) error {
+	for _, address := range []string{c.TokenContract, c.PaymentContract} {
+		if there, err := w.node.HasCode(ctx, address); err != nil || !there {
+			return err
+		}
+	}
+	return fmt.Errorf("%w: token %s and payments %s still stand, now it is %s and %s",
+		ErrOtherContracts, c.TokenContract, c.PaymentContract, w.chain.TokenContract, w.chain.PaymentContract)
 }
 
 // Step advances by one block, or by a batch of final ones, or undoes a fork. It answers whether there may be more to do.

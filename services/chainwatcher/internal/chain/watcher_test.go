@@ -181,12 +181,50 @@ func TestStep(t *testing.T) {
 				t.Error(c, r.facts.list)
 			}
 		},
+		"other contracts while the old ones stand": func(t *testing.T, r *rig) {
+			before, _ := r.promised()
+			r.chain.PaymentContract = "0xother"
+			r.w = chain.NewWatcher(r.chain, r.node, r.store, r.facts, 500)
+			r.node.Fail = []error{chain.ErrTemporary}
+			for _, want := range []error{chain.ErrTemporary, chain.ErrOtherContracts, chain.ErrOtherContracts} {
+				if err := r.w.Attach(r.ctx); !errors.Is(err, want) {
+					t.Errorf("%v, want %v", err, want)
+				}
+			}
+			if c := r.cursor(); c.Hash != before.Hash || c.PaymentContract != before.PaymentContract || r.facts.count("reverted") != 0 || r.facts.count("refund failed") != 0 {
+				t.Error(c, r.facts.list)
+			}
+		},
+		"other contracts on a chain that lost the old ones": func(t *testing.T, r *rig) {
+			_, refund := r.promised()
+			r.node.Gone = map[string]bool{"0xpay": true}
+			r.chain.PaymentContract = "0xother"
+			r.w = chain.NewWatcher(r.chain, r.node, r.store, r.facts, 500)
+			if err := r.w.Attach(r.ctx); err != nil {
+				t.Fatal(err)
+			}
+			if c := r.cursor(); c.Number != 0 || c.PaymentContract != "0xother" || r.facts.count("reverted") != 1 ||
+				!slices.Contains(r.facts.list, "refund failed "+refund.ID+" unsupported_chain") {
+				t.Error(c, r.facts.list)
+			}
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			run(t, setup(t))
 		})
 	}
+}
+
+// promised follows a block with a payment, and takes a refund on.
+func (r *rig) promised() (chain.Cursor, chain.Refund) {
+	p := r.quoted(chaintest.Start.Add(time.Hour))
+	r.node.Add(chain.Block{Payments: []chain.Payment{p}})
+	r.settle()
+	s, _ := r.refunds(0)
+	d := due(7)
+	r.take(s, d, chain.RefundQueued, "")
+	return r.cursor(), d
 }
 
 // lie names a final block of another fork.

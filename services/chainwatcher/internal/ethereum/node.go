@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -211,14 +212,12 @@ func (n *Node) Genesis(ctx context.Context) (string, error) {
 	return h.Hash, err
 }
 
-// HasCode tells whether a contract is at an address.
+// HasCode implements chain.Node.
 func (n *Node) HasCode(ctx context.Context, address string) (bool, error) {
-	var code []byte
-	err := n.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
-		code, err = c.CodeAt(ctx, common.HexToAddress(address), nil)
-		return err
-	})
-	return len(code) > 0, err
+	return agree(ctx, n, callTimeout, lenient, func(ctx context.Context, r reader) (bool, error) {
+		code, err := r.c().CodeAt(ctx, common.HexToAddress(address), nil)
+		return len(code) > 0, err
+	}, strconv.FormatBool)
 }
 
 // Addresses implements chain.Addresses.

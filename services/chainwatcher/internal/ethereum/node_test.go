@@ -192,9 +192,14 @@ func TestErrorsHaveClasses(t *testing.T) {
 	}
 	defer two.Close()
 	w.busy.Store(100)
+	someone, err := ethereum.Key(deployer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sender := ethereum.NewSender(two, someone, big.NewInt(1))
 	for range 3 {
-		if there, err := two.HasCode(t.Context(), w.chain.TokenContract); err != nil || !there {
-			t.Error(there, err)
+		if _, _, err := sender.Nonces(t.Context()); err != nil {
+			t.Error(err)
 		}
 	}
 	if left := w.busy.Load(); left != 99 {
@@ -202,6 +207,12 @@ func TestErrorsHaveClasses(t *testing.T) {
 	}
 	if _, err := two.HeaderByNumber(t.Context(), 1); !errors.Is(err, chain.ErrTemporary) {
 		t.Errorf("one of two nodes was enough: %v", err)
+	}
+	if _, err := two.HasCode(t.Context(), w.chain.TokenContract); !errors.Is(err, chain.ErrTemporary) {
+		t.Errorf("one of two nodes was enough for a contract: %v", err)
+	}
+	if there, err := w.direct.HasCode(t.Context(), w.chain.TokenContract); err != nil || !there {
+		t.Error(there, err)
 	}
 	w.busy.Store(0)
 }

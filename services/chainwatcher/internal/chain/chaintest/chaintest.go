@@ -28,6 +28,8 @@ type Chain struct {
 	Fail []error
 	// Head hides the blocks above a height, as a node that lags; 0 hides none.
 	Head uint64
+	// Gone are addresses that hold no contract; all others do.
+	Gone map[string]bool
 }
 
 // New has block 0 only.
@@ -164,6 +166,13 @@ func (c *Chain) Agree(_ context.Context, h chain.Header, credits []chain.Payment
 		}
 	}
 	return nil
+}
+
+// HasCode implements chain.Node.
+func (c *Chain) HasCode(_ context.Context, address string) (bool, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return !c.Gone[address], c.fail()
 }
 
 func hashes(payments []chain.Payment) []string {
