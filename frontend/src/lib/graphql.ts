@@ -1,6 +1,7 @@
 import 'server-only'
 import type { TypedDocumentString } from '@/gen/graphql'
-import { DataError, type DataProblem } from './api/data-error'
+import { DataError } from './api/data-error'
+import { bodyOf, dataOf } from './api/graphql-body'
 import { env } from './env'
 
 interface ReadOptions {
@@ -40,33 +41,20 @@ export async function read<Result, Variables>(
   variables: Variables,
   { tags, revalidate = env().REVALIDATE_SECONDS }: ReadOptions,
 ): Promise<Result> {
-  const query = document.toString()
-  const operationName = /\b(?:query|mutation)\s+(\w+)/.exec(query)?.[1]
-  const name = operationName ?? 'query'
+  const { name, body } = bodyOf(document, variables)
   const response = await ask(
     `${env().GATEWAY_URL.replace(/\/$/, '')}/graphql`,
     {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', ...ours() },
-      body: JSON.stringify({ operationName, variables, query }),
+      body,
       next: { tags, revalidate },
     },
     name,
   )
   if (!response.ok)
     throw new DataError(`${name}: Response not successful: Received status code ${response.status}`)
-  let reply: { data?: Result | null; errors?: DataProblem[] }
-  try {
-    reply = (await response.json()) as typeof reply
-  } catch {
-    throw new DataError(`${name}: the data API's answer is not JSON`)
-  }
-  if (reply.errors?.length) {
-    for (const { message, extensions } of reply.errors) {
-      console.error(JSON.stringify({ level: 'error', msg: message, operation: name, ...extensions }))
-    }
-    throw new DataError(`${name}: ${reply.errors.map(({ message }) => message).join('; ')}`, reply.errors)
-  }
-  if (!reply.data) throw new DataError(`${name}: the data API answered neither data nor errors`)
-  return reply.data
+  return dataOf(response, name, ({ message, extensions }) =>
+    console.error(JSON.stringify({ level: 'error', msg: message, operation: name, ...extensions })),
+  )
 }

@@ -23,12 +23,18 @@ afterEach(() => vi.unstubAllGlobals())
 const waits: number[] = []
 const wait = async (milliseconds: number) => void waits.push(milliseconds)
 
-test('three tries, as long as the server asks', async () => {
+test('three tries more, as long as the server asks', async () => {
   waits.length = 0
-  const fetched = replies(new TypeError('gone'), busy('2'), new Response('{}'))
+  const fetched = replies(new TypeError('gone'), busy('2'), busy('1'), new Response('{}'))
   expect((await send('/a', {}, { repeatable: true, wait })).ok).toBe(true)
-  expect(fetched).toHaveBeenCalledTimes(3)
-  expect(waits[1]).toBe(2000)
+  expect(fetched).toHaveBeenCalledTimes(4)
+  expect(waits.slice(1)).toEqual([2000, 1000])
+})
+
+test('a fourth failure is the last', async () => {
+  const fetched = replies(...Array.from({ length: 4 }, () => new TypeError('gone')))
+  await expect(send('/a', {}, { repeatable: true, wait })).rejects.toBeInstanceOf(NetworkError)
+  expect(fetched).toHaveBeenCalledTimes(4)
 })
 
 test('what may not be repeated is sent once', async () => {

@@ -1,6 +1,6 @@
 import { ApiError, errorOf, NetworkError } from './error'
 
-const attempts = 3
+const retries = 3
 /** Seconds; a server that asks for more is not waited for. */
 const longestWait = 10
 
@@ -13,7 +13,7 @@ interface Options {
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * fetch that tries three times when the network fails or the server is busy (503, honouring Retry-After), and again while
+ * fetch that tries again, three times, when the network fails or the server is busy (503, honouring Retry-After), and again while
  * the first try of the same idempotency key is still under way. A function makes the request anew for each try. Throws
  * NetworkError or ApiError; answers only 2xx.
  */
@@ -24,7 +24,7 @@ export async function send(
 ): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const init = typeof request === 'function' ? await request() : request
-    const last = !repeatable || attempt === attempts
+    const last = !repeatable || attempt > retries
     let response: Response
     try {
       response = await fetch(path, init)
