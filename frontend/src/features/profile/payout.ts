@@ -1,5 +1,3 @@
-import { call, newKey } from '@/lib/api/client'
-
 /** One asked change of the wallet that receives an artist's share. */
 export interface PayoutUpdate {
   id: string
@@ -15,17 +13,6 @@ export interface PayoutWallet {
   /** Empty without one. */
   activeAddress: string
 }
-
-export async function readPayoutWallet(): Promise<PayoutWallet> {
-  const { items = [], activeAddress = '' } = await call<Partial<PayoutWallet>>('/api/payout-wallet-updates')
-  return { items, activeAddress }
-}
-
-export const requestPayoutWallet = (address: string, idempotencyKey = newKey()) =>
-  call<PayoutUpdate>('/api/payout-wallet-updates', { method: 'POST', body: { address }, idempotencyKey })
-
-export const cancelPayoutUpdate = (id: string) =>
-  call<PayoutUpdate>(`/api/payout-wallet-updates/${encodeURIComponent(id)}`, { method: 'DELETE' })
 
 /** States in which a change is still on its way and may be cancelled. */
 export const isPending = ({ status }: PayoutUpdate) =>

@@ -1,7 +1,7 @@
 'use client'
 
-import { type FormEvent, useRef, useState } from 'react'
-import { newKey } from '@/lib/api/client'
+import { type FormEvent, useState } from 'react'
+import { actionKey } from '@/lib/api/action-key'
 import { ApiError, wordsOf } from '@/lib/api/error'
 import { addressProblem } from '@/lib/wallet/address'
 import { problemOf } from '@/lib/wallet/problem'
@@ -28,7 +28,7 @@ export function WithdrawDialog({
   const [wrong, setWrong] = useState('')
   const [busy, setBusy] = useState(false)
   const [away, setAway] = useState(false)
-  const key = useRef('')
+  const [key] = useState(actionKey)
 
   async function ask(event: FormEvent) {
     event.preventDefault()
@@ -36,15 +36,14 @@ export function WithdrawDialog({
     const found = await addressProblem(address)
     setWrong(found ?? '')
     if (found) return
-    // Kept until it was answered: a lost reply must not become a second request.
-    key.current ||= newKey()
+    const to = address.trim()
     setBusy(true)
     try {
-      const { status } = await requestWithdrawal(token.tokenId, address.trim(), key.current)
+      const { status } = await requestWithdrawal(token.tokenId, to, key.of(to))
       setTokenStatus(token.tokenId, status)
       onClose(true)
     } catch (error) {
-      if (error instanceof ApiError) key.current = ''
+      key.end(error)
       setWrong((error instanceof ApiError && error.details.to) || wordsOf(error))
       setBusy(false)
     }

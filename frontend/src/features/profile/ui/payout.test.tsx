@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Payout } from './payout'
 
@@ -34,4 +34,26 @@ test('where the list itself is refused there is no form at all', async () => {
   render(<Payout />)
   expect(await screen.findByText(/This account belongs to no artist/)).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('a lost reply is asked for again under its key; another address is another request', async () => {
+  const keys: (string | undefined)[] = []
+  vi.stubGlobal('fetch', async (_: string, { method, headers }: RequestInit) => {
+    if (method === 'GET') return empty()
+    keys.push((headers as Record<string, string>)['idempotency-key'])
+    return new Response('late', { status: 504 })
+  })
+  render(<Payout />)
+  const ask = async (address: string) => {
+    const before = keys.length
+    fireEvent.change(await screen.findByRole('textbox'), { target: { value: address } })
+    await waitFor(() => expect(screen.getByRole('button').getAttribute('aria-busy')).toBeNull())
+    fireEvent.click(screen.getByRole('button'))
+    await waitFor(() => expect(keys.length).toBe(before + 1))
+  }
+  await ask('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+  await ask('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+  await ask('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC')
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
 })

@@ -1,7 +1,7 @@
 'use client'
 
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { newKey } from '@/lib/api/client'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { actionKey } from '@/lib/api/action-key'
 import { ApiError, wordsOf } from '@/lib/api/error'
 import { formatDate, formatDateTime } from '@/lib/time'
 import { addressProblem } from '@/lib/wallet/address'
@@ -10,15 +10,8 @@ import { Failure } from '@/ui/failure'
 import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import {
-  cancelPayoutUpdate,
-  isPending,
-  type PayoutUpdate,
-  type PayoutWallet,
-  readPayoutWallet,
-  requestPayoutWallet,
-  updateSentence,
-} from '../payout'
+import { cancelPayoutUpdate, readPayoutWallet, requestPayoutWallet } from '../calls'
+import { isPending, type PayoutUpdate, type PayoutWallet, updateSentence } from '../payout'
 import styles from './profile.module.css'
 
 /** An artist's payout wallet: the one in force, a change under way, and how to ask for one. */
@@ -29,7 +22,7 @@ export function Payout() {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const [noArtist, setNoArtist] = useState(false)
-  const key = useRef('')
+  const [key] = useState(actionKey)
 
   const load = useCallback(
     () =>
@@ -51,12 +44,12 @@ export function Payout() {
     setProblem('')
     try {
       await work()
-      key.current = ''
+      key.end()
     } catch (error) {
       if (error instanceof ApiError && error.status === 422) setWrong(error.details.address ?? error.message)
       else if (error instanceof ApiError && error.code === 'forbidden') setNoArtist(true)
       else setProblem(wordsOf(error))
-      if (error instanceof ApiError) key.current = ''
+      key.end(error)
     }
     await load()
     setBusy(false)
@@ -68,10 +61,9 @@ export function Payout() {
     const found = await addressProblem(address)
     setWrong(found ?? '')
     if (found) return
-    // Kept until it was answered: a lost reply must not become a second request.
-    key.current ||= newKey()
+    const to = address.trim()
     await change(async () => {
-      await requestPayoutWallet(address.trim(), key.current)
+      await requestPayoutWallet(to, key.of(to))
       setAddress('')
     })
   }

@@ -1,0 +1,13 @@
+import { call, newKey } from '@/lib/api/client'
+import type { PayoutUpdate, PayoutWallet } from './payout'
+
+export async function readPayoutWallet(): Promise<PayoutWallet> {
+  const { items = [], activeAddress = '' } = await call<Partial<PayoutWallet>>('/api/payout-wallet-updates')
+  return { items, activeAddress }
+}
+
+export const requestPayoutWallet = (address: string, idempotencyKey = newKey()) =>
+  call<PayoutUpdate>('/api/payout-wallet-updates', { method: 'POST', body: { address }, idempotencyKey })
+
+export const cancelPayoutUpdate = (id: string) =>
+  call<PayoutUpdate>(`/api/payout-wallet-updates/${encodeURIComponent(id)}`, { method: 'DELETE' })
