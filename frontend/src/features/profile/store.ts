@@ -93,7 +93,7 @@ const createProfile = (ownerId: string, email: string) =>
     failed('Error while creating user profile!'),
   )
 
-/** Null for an account that signs in with a wallet. Problems are logged, never thrown. */
+/** Null for an account that signs in with a wallet. Problems are logged, never thrown, and what is known stays. */
 export async function loadIdentityUser(): Promise<void> {
   const user = userOf(tokensNow())
   if (!user) throw new Error('Access token not available!')
@@ -107,7 +107,8 @@ export async function loadIdentityUser(): Promise<void> {
       useIdentityUser.setState({ identityUser: null, known: true })
     } else {
       console.warn('Error while loading user identity data', error)
-      if (isHere(user)) useIdentityUser.setState({ identityUser: null, known: true })
+      // One call that failed makes no wallet account of a person with an address.
+      if (isHere(user)) useIdentityUser.setState({ known: true })
     }
   }
 }
