@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"maps"
+	"slices"
 	"testing"
 	"time"
 
@@ -304,6 +305,12 @@ func (m *machine) check(r *rapid.T) {
 		if credits > 1 {
 			r.Fatalf("%s has %d credits", c.ID, credits)
 		}
+		if c.Bought() && m.frozen(c) == (c.Status == order.Delivering || c.Status == order.Completed) {
+			r.Fatalf("%s is %s, its token frozen: %v", c.ID, c.Status, m.frozen(c))
+		}
+		if c.Unit.Status == order.UnitHeld && c.HoldsUnit() && forgotten(c) {
+			r.Fatalf("%s is %s and holds its edition for nobody", c.ID, c.Status)
+		}
 		if (c.Status == order.PaymentSeen || c.Status == order.Confirming) && !c.HoldsUnit() {
 			r.Fatalf("%s has a payment under way and no edition", c.ID)
 		}
@@ -321,6 +328,29 @@ func (m *machine) check(r *rapid.T) {
 			r.Fatalf("refund %s was told twice", f.RefundID)
 		}
 		due[f.RefundID] = true
+	}
+}
+
+// frozen tells whether the token of an order must stay where it is, by what was told of it.
+func (m *machine) frozen(c order.Checkout) (yes bool) {
+	for _, f := range ordertest.Facts[order.OrderDisputed](m.Out) {
+		if f.CheckoutID == c.ID {
+			yes = !f.Resolved
+		}
+	}
+	return yes || slices.ContainsFunc(ordertest.Facts[order.OrderRefunded](m.Out), func(f order.OrderRefunded) bool { return f.CheckoutID == c.ID })
+}
+
+// forgotten tells whether nothing is under way that decides about an order's edition.
+func forgotten(c order.Checkout) bool {
+	switch c.Status {
+	case order.Expired, order.Cancelled, order.Refunded:
+		return true
+	case order.RefundFailed:
+		return !slices.ContainsFunc(c.Reviews, func(r order.Review) bool { return r.ClosedAt.IsZero() }) &&
+			!slices.ContainsFunc(c.Refunds, func(r order.Refund) bool { return r.Status == order.RefundQueued || r.Status == order.RefundSent })
+	default:
+		return false
 	}
 }
 

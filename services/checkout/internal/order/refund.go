@@ -77,7 +77,11 @@ func (c *Checkout) refundFailed(p *Payment, r *Refund, returned bool, detail str
 	if c.left(p).Sign() <= 0 {
 		return nil // another refund, or a dispute, gives the whole back
 	}
-	c.review(fmt.Sprintf("refund:%s:%d", r.ID, c.Version), p.ID, ReasonRefundFailed, refusal(r.Method, detail), now)
+	cause := "refund:"
+	if returned {
+		cause = causeReturned
+	}
+	c.review(fmt.Sprintf("%s%s:%d", cause, r.ID, c.Version), p.ID, ReasonRefundFailed, refusal(r.Method, detail), now)
 	if (c.Status == RefundPending || (returned && c.Status == Refunded)) && c.may(RefundFailed) {
 		return c.move(RefundFailed, ReasonRefundFailed, now)
 	}
@@ -135,13 +139,18 @@ func (c *Checkout) refunded(p *Payment, r *Refund, now time.Time) error {
 	return nil
 }
 
-// applyDispute follows a dispute of the payment that bought the edition.
+// applyDispute follows a dispute of the payment that bought the edition. Once it is lost the bank has the money for good.
 func (c *Checkout) applyDispute(p *Payment, d CardDispute, now time.Time) error {
-	if d == NoDispute || !p.Credited {
+	lost := "dispute:" + p.ProviderID
+	if d == NoDispute || !p.Credited || c.refund(CardRefund{ProviderID: lost}) != nil {
 		return nil
 	}
 	if d != DisputeWon && c.may(Disputed) {
-		if err := c.move(Disputed, "", now); err != nil {
+		owed := "" // what is owed nevertheless, should the dispute be won
+		if c.Status == RefundFailed {
+			owed = ReasonRefundFailed
+		}
+		if err := c.move(Disputed, owed, now); err != nil {
 			return err
 		}
 		c.dispute(false)
@@ -151,14 +160,10 @@ func (c *Checkout) applyDispute(p *Payment, d CardDispute, now time.Time) error 
 	}
 	switch d {
 	case DisputeWon:
-		to := Delivering
-		if !c.CompletedAt.IsZero() {
-			to = Completed
+		if c.Reason == ReasonRefundFailed {
+			return c.move(RefundFailed, ReasonRefundFailed, now)
 		}
-		if err := c.move(to, "", now); err != nil {
-			return err
-		}
-		c.dispute(true)
+		return c.stand(now)
 	case DisputeLost:
 		left := p.Amount
 		for _, r := range c.Refunds {
@@ -170,11 +175,24 @@ func (c *Checkout) applyDispute(p *Payment, d CardDispute, now time.Time) error 
 			return nil
 		}
 		c.Refunds = append(c.Refunds, Refund{
-			ID: id.New(), PaymentID: p.ID, ProviderID: "dispute:" + p.ProviderID, Status: RefundSucceeded, Method: Card, Amount: left,
+			ID: id.New(), PaymentID: p.ID, ProviderID: lost, Status: RefundSucceeded, Method: Card, Amount: left,
 			Reason: ReasonDisputeLost, CreatedAt: now,
 		})
 		return c.refunded(p, &c.Refunds[len(c.Refunds)-1], now)
 	}
+	return nil
+}
+
+// stand lets an order go on whose money did not go back, and frees its token.
+func (c *Checkout) stand(now time.Time) error {
+	to := Delivering
+	if !c.CompletedAt.IsZero() {
+		to = Completed
+	}
+	if err := c.move(to, "", now); err != nil {
+		return err
+	}
+	c.dispute(true)
 	return nil
 }
 

@@ -30,7 +30,7 @@ func (c *Checkout) Actions(r Review) []Action {
 		if c.left(p).Sign() > 0 && (!p.Credited || c.Status != Disputed) {
 			out = append(out, ActionRefund)
 		}
-		if c.completable(p, r) {
+		if c.completable(p, r) || c.keepable(p, r) {
 			out = append(out, ActionComplete)
 		}
 	}
@@ -42,6 +42,18 @@ func (c *Checkout) completable(p *Payment, r Review) bool {
 	free := c.HoldsUnit() || c.Unit.Status == UnitFree
 	return c.Status == InReview && c.Credited() == nil && r.Reason != ReasonRefundFailed &&
 		c.left(p).Cmp(p.total()) == 0 && free
+}
+
+// causeReturned begins the key of a review of a refund that had gone through before it failed.
+const causeReturned = "returned:"
+
+// keepable tells whether the sale may stand although its whole refund was decided: that failed, and nobody was told that the
+// money had gone back.
+func (c *Checkout) keepable(p *Payment, r Review) bool {
+	told := slices.ContainsFunc(c.Reviews, func(o Review) bool {
+		return o.PaymentID == p.ID && strings.HasPrefix(o.Key, causeReturned)
+	})
+	return c.Status == RefundFailed && p.Credited && r.Reason == ReasonRefundFailed && !told && c.left(p).Sign() > 0
 }
 
 // decide closes a review.
@@ -65,8 +77,12 @@ func (c *Checkout) decide(reviewID string, d Decision, now time.Time) error {
 	case ActionRefund:
 		err = c.decideRefund(p, r, d, &audit, now)
 	case ActionComplete:
-		c.retake()
 		c.closeReviews(p.ID, now)
+		if p.Credited {
+			err = c.stand(now)
+			break
+		}
+		c.retake()
 		err = c.credit(p, c.buyerPayable(), now)
 	case ActionReject:
 		err = c.reject(r, now)
@@ -90,6 +106,9 @@ func (c *Checkout) decideRefund(p *Payment, r Review, d Decision, audit *Audit, 
 	if p.Credited && c.left(p).Sign() > 0 {
 		return nil // a part of an order that stands
 	}
+	if p.Credited {
+		c.dispute(false)
+	}
 	return c.move(RefundPending, r.Reason, now)
 }
 
@@ -100,14 +119,15 @@ func (c *Checkout) owed(p *Payment, r Review) money.Money {
 	}
 	left := money.Money{Amount: c.left(p).Big().Int64(), Currency: p.Amount.Currency}
 	for _, o := range c.Refunds {
-		if strings.HasPrefix(r.Key, "refund:"+o.ID+":") {
+		if strings.HasPrefix(r.Key, "refund:"+o.ID+":") || strings.HasPrefix(r.Key, causeReturned+o.ID+":") {
 			left.Amount = min(left.Amount, o.Amount.Amount)
 		}
 	}
 	return left
 }
 
-// reject closes a case without moving money. An order that waited for it ends, and its edition is free.
+// reject closes a case without moving money. An order that waited for it ends, and its edition is free. An edition that was
+// bought stays the order's, and its token stays frozen: who closes the case of a failed refund pays it back another way.
 func (c *Checkout) reject(r Review, now time.Time) error {
 	switch {
 	case c.Status == InReview && !c.undecided(r.PaymentID):
@@ -115,8 +135,8 @@ func (c *Checkout) reject(r Review, now time.Time) error {
 			return err
 		}
 		c.free()
-	case c.Status == RefundFailed && c.Bought() && r.Reason == ReasonRefundFailed:
-		c.dispute(true) // the token was frozen for the refund
+	case c.Status == RefundFailed && !c.Bought() && !c.undecided(r.PaymentID):
+		c.free()
 	}
 	return nil
 }

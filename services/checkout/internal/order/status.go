@@ -59,7 +59,9 @@ var transitions = Table[Status]{
 		Completed: {ActorChain}, Disputed: {ActorProvider}, RefundPending: {ActorStaff}, Refunded: {ActorProvider},
 	},
 	Completed: {Disputed: {ActorProvider}, RefundPending: {ActorStaff}, Refunded: {ActorProvider}},
-	Disputed:  {Delivering: {ActorProvider}, Completed: {ActorProvider}, Refunded: {ActorProvider}},
+	Disputed: {
+		Delivering: {ActorProvider}, Completed: {ActorProvider}, Refunded: {ActorProvider}, RefundFailed: {ActorProvider},
+	},
 	Expired: {
 		PaymentSeen: {ActorProvider, ActorChain}, RefundPending: {ActorProvider}, InReview: {ActorProvider, ActorChain},
 	},
@@ -71,8 +73,11 @@ var transitions = Table[Status]{
 		Refunded: {ActorProvider}, Expired: {ActorStaff},
 	},
 	RefundPending: {Refunded: {ActorProvider, ActorChain}, RefundFailed: {ActorProvider, ActorChain}},
-	RefundFailed:  {RefundPending: {ActorProvider, ActorStaff}, Refunded: {ActorProvider, ActorChain}},
-	Refunded:      {RefundFailed: {ActorProvider}},
+	RefundFailed: {
+		RefundPending: {ActorProvider, ActorStaff}, Refunded: {ActorProvider, ActorChain}, Disputed: {ActorProvider},
+		Delivering: {ActorStaff}, Completed: {ActorStaff},
+	},
+	Refunded: {RefundFailed: {ActorProvider}},
 }
 
 // Allowed tells whether the table has the step, whoever causes it.

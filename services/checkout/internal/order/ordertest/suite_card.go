@@ -199,33 +199,6 @@ func testLateGone(t *testing.T, fresh NewStore) {
 	}
 }
 
-func testRefundFails(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
-	c := s.Hold("a")
-	ses := late(t, s, c)
-	s.Hold("b")
-	s.Webhook(ses)
-	s.Cards.RefundAs = order.RefundQueued
-	s.Work()
-	s.Want(c, order.RefundPending)
-	s.Cards.RefundAs = order.RefundRefused
-	s.Clock.Advance(time.Minute)
-	s.Work()
-	got := s.Want(c, order.RefundFailed)
-	if len(got.Reviews) != 1 {
-		t.Fatal("a person must see it")
-	}
-	// A person repeats it at the provider.
-	s.Cards.mu.Lock()
-	s.Cards.byKey["refund:by hand"] = ses
-	s.Cards.refunds["by hand"] = order.CardRefund{ProviderID: "re_by hand", RefundID: "by hand", Status: order.RefundSucceeded, Amount: got.Price}
-	s.Cards.mu.Unlock()
-	s.Webhook(ses)
-	if got = s.Want(c, order.Refunded); got.Reviews[0].ClosedAt.IsZero() {
-		t.Fatal("the review is still open")
-	}
-}
-
 func testWrongAmount(t *testing.T, fresh NewStore) {
 	for reason, m := range map[string]money.Money{
 		order.ReasonUnderpaid: {Amount: 124_999, Currency: "USD"},
@@ -318,37 +291,6 @@ func testLostWebhook(t *testing.T, fresh NewStore) {
 	s.Clock.Advance(2 * time.Minute)
 	s.Work()
 	s.Want(c, order.Delivering)
-}
-
-func testDispute(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
-	c := s.Hold("a")
-	ses := s.Card(c)
-	s.Cards.Pay(ses)
-	s.Webhook(ses)
-	s.Cards.Dispute(ses, order.DisputeOpen)
-	s.Webhook(ses)
-	s.Webhook(ses)
-	s.Want(c, order.Disputed)
-	s.OK(s.TokenMinted(t.Context(), c.ID, 31337, "0xm"))
-	s.Want(c, order.Disputed)
-	s.Cards.Dispute(ses, order.DisputeWon)
-	s.Webhook(ses)
-	s.Webhook(ses)
-	s.Want(c, order.Completed)
-	f := Facts[order.OrderDisputed](s.Out)
-	if len(f) != 2 || f[0].Resolved || !f[1].Resolved || f[1].Version != 2 {
-		t.Fatalf("%+v", f)
-	}
-	s.Cards.Dispute(ses, order.DisputeLost)
-	s.Webhook(ses)
-	s.Webhook(ses)
-	if got := s.Want(c, order.Refunded); got.Unit.Status != order.UnitSold {
-		t.Fatal("a token exists: its edition is not for sale again")
-	}
-	if f := Facts[order.OrderRefunded](s.Out); len(f) != 1 || f[0].TokenID != 42_000_001 {
-		t.Fatalf("%+v", f)
-	}
 }
 
 func testUnknownCard(t *testing.T, fresh NewStore) {

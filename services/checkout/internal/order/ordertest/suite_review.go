@@ -75,22 +75,6 @@ func testDecideRefund(t *testing.T, fresh NewStore) {
 	s.Want(c, order.RefundFailed)
 }
 
-// testRefundInParts: the second part does not wait until the lease of the round that sent the first one has ended.
-func testRefundInParts(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
-	c := s.Hold("a")
-	ses := s.Card(c)
-	s.Cards.Pay(ses)
-	s.Webhook(ses)
-	for _, part := range []int64{25_000, 0} {
-		_, err := s.Refund(t.Context(), c.ID, part, order.Decision{By: "staff", Note: "n"})
-		s.OK(err)
-		s.Work()
-	}
-	s.Want(c, order.Refunded)
-	s.Sound()
-}
-
 // testDuplicateEther: a second payment of an order goes back by itself, once, where the buyer said where to.
 func testDuplicateEther(t *testing.T, fresh NewStore) {
 	s := NewTill(t, 1, fresh)
@@ -116,36 +100,6 @@ func testDuplicateEther(t *testing.T, fresh NewStore) {
 		t.Fatalf("%+v", got.Refunds)
 	}
 	s.OK(s.EtherRefund(t.Context(), order.ChainRefund{RefundID: "nobody's", Status: order.RefundSent}))
-}
-
-func testRefundEther(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
-	c := s.Hold("a")
-	q := s.Ether(c)
-	s.OK(s.PaymentConfirmed(t.Context(), c.ID, EtherPayment(q, "0xb", s.Clock.Now())))
-	by := order.Decision{By: "staff", Note: "n"}
-	_, err := s.Refund(t.Context(), c.ID, 0, by)
-	wantErr(t, err, order.ErrNoRefundAddress)
-	by.RefundAddress = "0x70997970c51812dc3A010C7d01b50e0d17dc79C8"
-	_, err = s.Refund(t.Context(), c.ID, 0, by)
-	wantErr(t, err, order.ErrRefundAddress)
-	by.RefundAddress = address
-	_, err = s.Refund(t.Context(), c.ID, 1, by)
-	wantErr(t, err, order.ErrActionNotPossible)
-	_, err = s.Refund(t.Context(), c.ID, 0, by)
-	s.OK(err)
-	s.Want(c, order.RefundPending)
-	// Nobody tells how it went: the chainwatcher is asked.
-	s.Clock.Advance(2 * time.Minute)
-	due := Facts[order.EtherRefundDue](s.Out)[0]
-	s.Parties.Ledger.Refunds = map[string]order.ChainRefund{due.RefundID: {RefundID: due.RefundID, Status: order.RefundSucceeded, Transaction: "0xr"}}
-	s.Work()
-	s.Want(c, order.Refunded)
-	if named := s.Parties.Ledger.Due; len(named) != 1 || named[0].RefundID != due.RefundID || named[0].To != address {
-		t.Fatalf("%+v", named)
-	}
-	_, err = s.Refund(t.Context(), c.ID, 0, by)
-	wantErr(t, err, order.ErrActionNotPossible)
 }
 
 func testStray(t *testing.T, fresh NewStore) {

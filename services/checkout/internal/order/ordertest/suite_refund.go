@@ -1,0 +1,285 @@
+package ordertest
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+func testRefundFails(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	ses := late(t, s, c)
+	s.Hold("b")
+	s.Webhook(ses)
+	s.Cards.RefundAs = order.RefundQueued
+	s.Work()
+	s.Want(c, order.RefundPending)
+	s.Cards.RefundAs = order.RefundRefused
+	s.Clock.Advance(time.Minute)
+	s.Work()
+	got := s.Want(c, order.RefundFailed)
+	if len(got.Reviews) != 1 {
+		t.Fatal("a person must see it")
+	}
+	// A person repeats it at the provider.
+	s.Cards.mu.Lock()
+	s.Cards.byKey["refund:by hand"] = ses
+	s.Cards.refunds["by hand"] = order.CardRefund{ProviderID: "re_by hand", RefundID: "by hand", Status: order.RefundSucceeded, Amount: got.Price}
+	s.Cards.mu.Unlock()
+	s.Webhook(ses)
+	if got = s.Want(c, order.Refunded); got.Reviews[0].ClosedAt.IsZero() {
+		t.Fatal("the review is still open")
+	}
+}
+
+func testDispute(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	ses := s.Card(c)
+	s.Cards.Pay(ses)
+	s.Webhook(ses)
+	s.Cards.Dispute(ses, order.DisputeOpen)
+	s.Webhook(ses)
+	s.Webhook(ses)
+	s.Want(c, order.Disputed)
+	s.OK(s.TokenMinted(t.Context(), c.ID, 31337, "0xm"))
+	s.Want(c, order.Disputed)
+	s.Cards.Dispute(ses, order.DisputeWon)
+	s.Webhook(ses)
+	s.Webhook(ses)
+	s.Want(c, order.Completed)
+	f := Facts[order.OrderDisputed](s.Out)
+	if len(f) != 2 || f[0].Resolved || !f[1].Resolved || f[1].Version != 2 {
+		t.Fatalf("%+v", f)
+	}
+	s.Cards.Dispute(ses, order.DisputeLost)
+	s.Webhook(ses)
+	s.Webhook(ses)
+	if got := s.Want(c, order.Refunded); got.Unit.Status != order.UnitSold {
+		t.Fatal("a token exists: its edition is not for sale again")
+	}
+	if f := Facts[order.OrderRefunded](s.Out); len(f) != 1 || f[0].TokenID != 42_000_001 {
+		t.Fatalf("%+v", f)
+	}
+}
+
+// testRefundInParts: the second part does not wait until the lease of the round that sent the first one has ended.
+func testRefundInParts(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	ses := s.Card(c)
+	s.Cards.Pay(ses)
+	s.Webhook(ses)
+	for _, part := range []int64{25_000, 0} {
+		_, err := s.Refund(t.Context(), c.ID, part, order.Decision{By: "staff", Note: "n"})
+		s.OK(err)
+		s.Work()
+	}
+	s.Want(c, order.Refunded)
+	s.Sound()
+}
+
+func testRefundEther(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	q := s.Ether(c)
+	s.OK(s.PaymentConfirmed(t.Context(), c.ID, EtherPayment(q, "0xb", s.Clock.Now())))
+	by := order.Decision{By: "staff", Note: "n"}
+	_, err := s.Refund(t.Context(), c.ID, 0, by)
+	wantErr(t, err, order.ErrNoRefundAddress)
+	by.RefundAddress = "0x70997970c51812dc3A010C7d01b50e0d17dc79C8"
+	_, err = s.Refund(t.Context(), c.ID, 0, by)
+	wantErr(t, err, order.ErrRefundAddress)
+	by.RefundAddress = address
+	_, err = s.Refund(t.Context(), c.ID, 1, by)
+	wantErr(t, err, order.ErrActionNotPossible)
+	_, err = s.Refund(t.Context(), c.ID, 0, by)
+	s.OK(err)
+	s.Want(c, order.RefundPending)
+	// Nobody tells how it went: the chainwatcher is asked.
+	s.Clock.Advance(2 * time.Minute)
+	due := Facts[order.EtherRefundDue](s.Out)[0]
+	s.Parties.Ledger.Refunds = map[string]order.ChainRefund{due.RefundID: {RefundID: due.RefundID, Status: order.RefundSucceeded, Transaction: "0xr"}}
+	s.Work()
+	s.Want(c, order.Refunded)
+	if named := s.Parties.Ledger.Due; len(named) != 1 || named[0].RefundID != due.RefundID || named[0].To != address {
+		t.Fatalf("%+v", named)
+	}
+	_, err = s.Refund(t.Context(), c.ID, 0, by)
+	wantErr(t, err, order.ErrActionNotPossible)
+}
+
+// sold delivers an order that a card paid.
+func sold(s *Till, account string) (order.Checkout, string) {
+	s.T.Helper()
+	c := s.Hold(account)
+	ses := s.Card(c)
+	s.Cards.Pay(ses)
+	s.Webhook(ses)
+	return s.Want(c, order.Delivering), ses
+}
+
+// refunding decides that the whole of an order goes back.
+func refunding(s *Till, c order.Checkout) {
+	s.T.Helper()
+	_, err := s.Refund(s.T.Context(), c.ID, 0, order.Decision{By: "staff", Note: "n"})
+	s.OK(err)
+}
+
+// unpaid is a whole refund of a delivered order that fails, and the case that it opens.
+func unpaid(s *Till, account string) (c order.Checkout, ses, reviewID string) {
+	s.T.Helper()
+	c, ses = sold(s, account)
+	refunding(s, c)
+	s.Cards.RefundAs = order.RefundRefused
+	s.Work()
+	c = s.Want(c, order.RefundFailed)
+	return c, ses, c.Reviews[len(c.Reviews)-1].ID
+}
+
+// wantFrozen compares what withdrawals of the order's token were told, in order: true while it must stay.
+func wantFrozen(s *Till, c order.Checkout, want ...bool) {
+	s.T.Helper()
+	var got []bool
+	for _, f := range Facts[order.OrderDisputed](s.Out) {
+		if f.CheckoutID == c.ID {
+			got = append(got, !f.Resolved)
+		}
+	}
+	if !slices.Equal(got, want) {
+		s.T.Fatalf("frozen: %v, want %v", got, want)
+	}
+}
+
+// testRefundFailedDispute: the buyer who waits for a refund that failed goes to their bank.
+func testRefundFailedDispute(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 2, fresh)
+	lost, ses, _ := unpaid(s, "lost")
+	s.Cards.Dispute(ses, order.DisputeOpen)
+	s.Webhook(ses)
+	s.Webhook(ses)
+	s.Want(lost, order.Disputed)
+	s.Cards.Dispute(ses, order.DisputeLost)
+	s.Webhook(ses)
+	s.Webhook(ses)
+	if got := s.Want(lost, order.Refunded); got.Refunds[len(got.Refunds)-1].Reason != order.ReasonDisputeLost || got.Reviews[0].ClosedAt.IsZero() {
+		t.Fatalf("%+v %+v", got.Refunds, got.Reviews)
+	}
+	wantFrozen(s, lost, true, true)
+
+	// A dispute that is won gives nothing back of what staff had decided: the refund is still owed, and the token stays.
+	s.Cards.RefundAs = order.RefundSucceeded
+	won, ses, reviewID := unpaid(s, "won")
+	s.Cards.Dispute(ses, order.DisputeOpen)
+	s.Webhook(ses)
+	s.Cards.Dispute(ses, order.DisputeWon)
+	s.Webhook(ses)
+	s.Webhook(ses)
+	s.Want(won, order.RefundFailed)
+	wantFrozen(s, won, true, true)
+	s.Cards.RefundAs = order.RefundSucceeded
+	s.OK(s.decide(reviewID, order.ActionRefund))
+	s.Clock.Advance(time.Minute)
+	s.Work()
+	s.Want(won, order.Refunded)
+}
+
+// testDisputeLostBeforeReturn: a part that the bank returns after a lost dispute is not lost to the dispute again.
+func testDisputeLostBeforeReturn(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c, ses := sold(s, "a")
+	_, err := s.Refund(t.Context(), c.ID, 25_000, order.Decision{By: "staff", Note: "n"})
+	s.OK(err)
+	s.Work()
+	s.Cards.Dispute(ses, order.DisputeLost)
+	s.Webhook(ses)
+	s.Want(c, order.Refunded)
+	s.Cards.ReturnRefunds(ses)
+	for range 2 {
+		s.Webhook(ses)
+		if got := s.Want(c, order.RefundFailed); len(got.Refunds) != 2 {
+			t.Fatalf("%+v", got.Refunds)
+		}
+	}
+}
+
+// testRefundFailedClosed: who closes the case of a failed refund pays it back another way, so the token stays; who keeps the
+// sale frees it.
+func testRefundFailedClosed(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 3, fresh)
+	elsewhere, ses, reviewID := unpaid(s, "elsewhere")
+	s.OK(s.decide(reviewID, order.ActionReject))
+	s.Want(elsewhere, order.RefundFailed)
+	wantFrozen(s, elsewhere, true)
+	// The buyer takes the money once more, through their bank, which is seen.
+	s.Cards.Dispute(ses, order.DisputeLost)
+	s.Webhook(ses)
+	s.Want(elsewhere, order.Refunded)
+
+	s.Cards.RefundAs = order.RefundSucceeded
+	kept, _, reviewID := unpaid(s, "kept")
+	s.OK(s.decide(reviewID, order.ActionComplete))
+	s.Want(kept, order.Delivering)
+	wantFrozen(s, kept, true, false)
+	s.OK(s.TokenMinted(t.Context(), kept.ID, 31337, "0xm"))
+	s.Want(kept, order.Completed)
+
+	// The buyer was told that this one went back: the sale cannot be kept.
+	s.Cards.RefundAs = order.RefundSucceeded
+	told, ses := sold(s, "told")
+	refunding(s, told)
+	s.Work()
+	s.Want(told, order.Refunded)
+	s.Cards.ReturnRefunds(ses)
+	s.Webhook(ses)
+	got := s.Want(told, order.RefundFailed)
+	wantErr(t, s.decide(got.Reviews[0].ID, order.ActionComplete), order.ErrActionNotPossible)
+	s.OK(s.decide(got.Reviews[0].ID, order.ActionRefund))
+	s.Clock.Advance(time.Minute)
+	s.Work()
+	s.Want(told, order.Refunded)
+}
+
+// testRefundFailedHold: an edition that waited for a refund is free once a person closes the case of its failure.
+func testRefundFailedHold(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c, _ := wrongly(s, "a")
+	s.OK(s.decide(c.Reviews[0].ID, order.ActionRefund))
+	s.Cards.RefundAs = order.RefundRefused
+	s.Work()
+	if got := s.Want(c, order.RefundFailed); !got.HoldsUnit() {
+		t.Fatal("the edition waits for the decision")
+	} else {
+		s.OK(s.decide(got.Reviews[1].ID, order.ActionReject))
+	}
+	if got := s.Want(c, order.RefundFailed); got.HoldsUnit() {
+		t.Fatal("nobody waits for the edition, and it is held for ever")
+	}
+	s.Hold("b")
+	s.Sound()
+}
+
+// testReviewedRefund: a part that is sent again from the review queue makes the whole, and freezes the token.
+func testReviewedRefund(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c, _ := sold(s, "a")
+	for _, part := range []order.CardRefund{
+		{Status: order.RefundRefused, Amount: money.Money{Amount: 25_000}}, {Status: order.RefundSucceeded, Amount: money.Money{Amount: 100_000}},
+	} {
+		s.Cards.RefundAs = part.Status
+		_, err := s.Refund(t.Context(), c.ID, part.Amount.Amount, order.Decision{By: "staff", Note: "n"})
+		s.OK(err)
+		s.Work()
+	}
+	got := s.Want(c, order.Delivering)
+	wantFrozen(s, c)
+	s.OK(s.decide(got.Reviews[0].ID, order.ActionRefund))
+	s.Want(c, order.RefundPending)
+	wantFrozen(s, c, true)
+	s.Work()
+	s.Want(c, order.Refunded)
+}
