@@ -8,7 +8,6 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/sync/errgroup"
@@ -27,10 +26,6 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/site"
 )
-
-// schedule is how often Run looks for works that were imported with a later date. Works that it knows of become public
-// on time.
-const schedule = 30 * time.Second
 
 // Deps is what New wires.
 type Deps struct {
@@ -139,34 +134,6 @@ func (s *Service) load(ctx context.Context, c artwork.Collection) error {
 		s.site.Stale(everything...)
 	}
 	return err
-}
-
-// publish brings the listings up to date when a scheduled work becomes public.
-func (s *Service) publish(ctx context.Context) error {
-	var due time.Time
-	for {
-		now := s.deps.Clock.Now()
-		if !due.IsZero() && !now.Before(due) {
-			if _, err := s.store.Refresh(ctx, now); err != nil {
-				s.deps.Log.WarnContext(ctx, "cannot publish scheduled works", "error", err)
-			} else {
-				s.deps.Log.InfoContext(ctx, "published scheduled works")
-				s.site.Stale(everything...)
-			}
-		}
-		next, err := s.store.NextScheduled(ctx, now)
-		wait := schedule
-		if err == nil {
-			if due = next; !due.IsZero() {
-				wait = min(wait, max(due.Sub(now), 10*time.Millisecond))
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-time.After(wait):
-		}
-	}
 }
 
 // Close frees the connections.

@@ -68,7 +68,8 @@ func migrate(ctx context.Context, url string) error {
 	return catalog.Migrate(ctx, catalog.Config{DatabaseURL: url}, nil, nil)
 }
 
-func setup(t *testing.T) *house {
+// setup runs the service. change is done to the gallery and the settings before.
+func setup(t *testing.T, change ...func(*house)) *house {
 	t.Helper()
 	h := &house{t: t, cfg: catalog.Default(), folder: t.TempDir(), stale: map[string]bool{}, auth: &sessions{}}
 	pages := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -94,10 +95,13 @@ func setup(t *testing.T) *house {
 	h.cfg.DatabaseURL, h.cfg.NATSURL, h.cfg.InternalKey = testkit.Postgres(t, migrate), testkit.NATS(t), key
 	h.cfg.AuthURL, h.cfg.MediaDir, h.cfg.CountAge = auth.URL, t.TempDir(), 0
 	h.cfg.SiteRevalidateURL, h.cfg.SiteRevalidateKey = pages.URL, "site key"
+	h.gallery()
+	for _, fn := range change {
+		fn(h)
+	}
 	if err := h.cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	h.gallery()
 	h.importContent()
 
 	ctx, cancel := context.WithCancel(context.Background())
@@ -385,6 +389,29 @@ func TestEditionsChanged(t *testing.T) {
 	h.importContent() // a later import does not forget what was sold
 	if s := state(); !strings.Contains(s, "SOLD_OUT") {
 		t.Error(s)
+	}
+}
+
+// TestPagesAreToldOfADropsMoments: nothing of the content changes when a drop opens, and yet its pages show something else.
+func TestPagesAreToldOfADropsMoments(t *testing.T) {
+	t.Parallel()
+	h := setup(t, func(h *house) {
+		h.cfg.RenditionWorkers = 0 // renditions make pages stale, too
+		// A machine that is too busy to start in time sees the end.
+		now := time.Now()
+		h.write("drops/d.md", fmt.Sprintf("---\nid: 1\ntitle: Soon\nstartsAt: %s\nendsAt: %s\ncurator: 1\n---\n",
+			now.Add(3*time.Second).Format(time.RFC3339Nano), now.Add(15*time.Second).Format(time.RFC3339Nano)))
+	})
+	h.mu.Lock()
+	clear(h.stale) // what the import told
+	h.mu.Unlock()
+	testkit.Eventually(t, 20*time.Second, func() bool {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		return h.stale["artworks"] && h.stale["drops"]
+	})
+	if _, got := h.ask(`{drop(slug:"1"){status} artwork(slug:"2"){availability}}`, nil); strings.Contains(got, "UPCOMING") {
+		t.Errorf("pages were told too early: %s", got)
 	}
 }
 

@@ -12,7 +12,11 @@ import (
 
 var refreshSQL = []string{query("refresh_newest"), query("refresh_artists"), query("refresh_categories")}
 
-var visibleSQL = query("visible")
+var (
+	visibleSQL       = query("visible")
+	listedSQL        = query("listed")
+	nextScheduledSQL = query("next_scheduled")
+)
 
 // importLock keeps imports and refreshes one after the other: any number, the same everywhere.
 const importLock = 0x63617461
@@ -32,29 +36,33 @@ func (s *Store) patient(ctx context.Context) error {
 	return err
 }
 
-// Refresh brings what is computed ahead (the numbered listing, the counts of artists and categories) up to a moment,
-// and answers when the next scheduled work becomes public; the zero time is never. It is cheap to call again.
-func (s *Store) Refresh(ctx context.Context, now time.Time) (next time.Time, err error) {
-	err = kitpostgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		if err := s.patient(ctx); err != nil {
-			return err
-		}
-		if err := s.lockContent(ctx); err != nil {
-			return err
-		}
-		return s.refresh(ctx, now)
-	})
-	if err != nil {
-		return next, err
+// Refresh brings what is computed ahead (the numbered listing, the counts of artists and categories) up to a moment. It is
+// cheap where no work has become public since.
+func (s *Store) Refresh(ctx context.Context, now time.Time) error {
+	var listed bool
+	err := s.pool.QueryRow(ctx, listedSQL, now).Scan(&listed)
+	if err == nil && !listed {
+		err = kitpostgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+			if err := s.patient(ctx); err != nil {
+				return err
+			}
+			if err := s.lockContent(ctx); err != nil {
+				return err
+			}
+			return s.refresh(ctx, now)
+		})
 	}
-	s.counts.forget()
-	return s.NextScheduled(ctx, now)
+	if err == nil {
+		s.counts.forget()
+	}
+	return err
 }
 
-// NextScheduled is when the next work becomes public after a moment; the zero time is never.
+// NextScheduled is when pages next show something else by themselves after a moment: a work or a post becomes public, a drop
+// begins or ends. The zero time is never.
 func (s *Store) NextScheduled(ctx context.Context, now time.Time) (time.Time, error) {
 	var next *time.Time
-	err := s.conn(ctx).QueryRow(ctx, `SELECT min(visible_from) FROM artworks WHERE published AND visible_from > $1`, now).Scan(&next)
+	err := s.conn(ctx).QueryRow(ctx, nextScheduledSQL, now).Scan(&next)
 	if err != nil || next == nil {
 		return time.Time{}, err
 	}

@@ -354,9 +354,8 @@ func TestScheduledWorksBecomePublic(t *testing.T) {
 	if err != nil || !due.Equal(now.Add(time.Hour)) {
 		t.Fatal(due, err)
 	}
-	next, err := s.Refresh(t.Context(), due)
-	if err != nil || !next.IsZero() {
-		t.Fatal(next, err)
+	if err := s.Refresh(t.Context(), due); err != nil {
+		t.Fatal(err)
 	}
 	if after := list(due); after != before+3 {
 		t.Errorf("%d works, before %d", after, before)
@@ -367,6 +366,33 @@ func TestScheduledWorksBecomePublic(t *testing.T) {
 	// A work of a drop that has not begun is public, and its page says so.
 	if w, err := s.Artwork(t.Context(), 1, nil, now); err != nil || w.Availability(now) != artwork.Upcoming {
 		t.Error(w.Availability(now), err)
+	}
+}
+
+func TestMomentsThatPagesChangeAt(t *testing.T) {
+	t.Parallel()
+	s, _ := open(t)
+	c := gallery()
+	c.Drops[0].Window = artwork.Window{Starts: now.Add(2 * time.Hour), Ends: now.Add(3 * time.Hour)}
+	for i := range c.Drops[1:] {
+		c.Drops[i+1].Window = artwork.Window{Starts: now.Add(-time.Hour)}
+	}
+	post := artwork.PostEntry{}
+	post.ID, post.Title, post.PublishedAt = 1, "Later", now.Add(4*time.Hour)
+	c.Posts = append(c.Posts, post)
+	if _, err := s.Import(t.Context(), c, now); err != nil {
+		t.Fatal(err)
+	}
+	at := now
+	for hours := 1; hours <= 4; hours++ { // a work, a drop's start and end, a post
+		next, err := s.NextScheduled(t.Context(), at)
+		if err != nil || !next.Equal(now.Add(time.Duration(hours)*time.Hour)) {
+			t.Fatal(hours, next, err)
+		}
+		at = next
+	}
+	if next, err := s.NextScheduled(t.Context(), at); err != nil || !next.IsZero() {
+		t.Error(next, err)
 	}
 }
 
