@@ -17,6 +17,10 @@ export function pageOf(params: RawParams) {
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1
 }
 
+/** An order of a listing as its address says it: the first of them is the default, which stays out of it. */
+export const orderIn = (sorts: readonly (readonly [sort: string, label: string])[], sort: string) =>
+  sort === sorts[0]?.[0] ? '' : sort.toLowerCase()
+
 /** An address with its parameters, empty ones left out, in a stable order. */
 export function href(path: string, params: Record<string, string | number | string[] | undefined>) {
   const query = new URLSearchParams()

@@ -2,6 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useTransition } from 'react'
+import { rangeOf } from './range'
 
 interface FilterFormProps {
   children: ReactNode
@@ -59,17 +60,23 @@ export function FilterForm({ children, className, label }: FilterFormProps) {
   )
 }
 
+function rangeIn(ends: HTMLInputElement[]) {
+  const [from, to] = ends.map(({ value }) => value.trim())
+  return rangeOf(from, to)
+}
+
 /** The two inputs that say a range freely, beside the choice of the same name. */
 const endsOf = (form: HTMLFormElement, name: string) =>
-  name ? [...form.querySelectorAll<HTMLInputElement>(`input[data-range="${CSS.escape(name)}"]`)] : []
+  [...form.querySelectorAll<HTMLInputElement>('input[data-range]')].filter(
+    ({ dataset }) => dataset.range === name,
+  )
 
 /** What the form says, empty fields left out. A free range stands for the choice of its name: "100-500". */
 function queryOf(form: HTMLFormElement) {
   const query = new URLSearchParams()
   for (const field of form.elements) {
     if (field instanceof HTMLSelectElement) {
-      const ends = endsOf(form, field.name).map(({ value }) => value.trim())
-      const value = ends.some(Boolean) ? ends.join('-') : field.value
+      const value = rangeIn(endsOf(form, field.name)) || field.value
       if (value) query.append(field.name, value)
     } else if (field instanceof HTMLInputElement && field.name && !field.dataset.range) {
       const value = field.type === 'checkbox' ? field.checked && field.value : field.value.trim()
@@ -85,9 +92,12 @@ function fill(form: HTMLFormElement, params: URLSearchParams) {
     if (field instanceof HTMLSelectElement) {
       const known = [...field.options].some((option) => option.value === value)
       field.value = known ? value : (field.options[0]?.value ?? '')
-      const ends = known ? [] : value.split('-')
-      for (const [i, end] of endsOf(form, field.name).entries()) {
-        if (end !== document.activeElement) end.value = ends[i] ?? ''
+      const inputs = endsOf(form, field.name)
+      // What a visitor has typed stays, in its order, even if a choice says the same.
+      const typed = value !== '' && rangeIn(inputs) === value
+      const ends = known && !typed ? [] : value.split('-')
+      for (const [i, end] of inputs.entries()) {
+        if (typed || end !== document.activeElement) end.value = ends[i] ?? ''
       }
     } else if (field instanceof HTMLInputElement && !field.dataset.range) {
       if (field.type === 'checkbox') field.checked = value === field.value

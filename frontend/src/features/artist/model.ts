@@ -1,5 +1,5 @@
 import type { ArtistSort } from '@/gen/graphql'
-import { first, href, pageOf, type RawParams } from '@/lib/params'
+import { first, href, orderIn, pageOf, type RawParams } from '@/lib/params'
 
 export const sorts: readonly [ArtistSort, string][] = [
   ['NAME', 'Name, A to Z'],
@@ -24,7 +24,7 @@ export function parseArtists(params: RawParams): ArtistsQuery {
 }
 
 export const artistsHref = (path: string, { name, sort, page }: ArtistsQuery) =>
-  href(path, { artistName: name, sort: sort === 'NAME' ? undefined : sort.toLowerCase(), page })
+  href(path, { artistName: name, sort: orderIn(sorts, sort), page })
 
 /** "born 1987, Gwangju", "1901 to 1977". */
 export function lifeOf({

@@ -12,6 +12,7 @@ import {
   parseListing,
   parseRange,
   prices,
+  sortsFor,
   toFilter,
 } from './model'
 
@@ -67,6 +68,9 @@ describe('addresses', () => {
   test('relevance is for searches, and then the default', () => {
     expect(parseListing({ sort: 'relevance' }).sort).toBe('NEWEST')
     expect(parseListing({ search: 'tide' }).sort).toBe('RELEVANCE')
+    expect(parseListing({ search: 'tide', sort: '' }).sort).toBe('RELEVANCE')
+    expect(sortsFor('tide')[0]).toEqual(['RELEVANCE', 'Relevance'])
+    expect(sortsFor('').map(([sort]) => sort)).not.toContain('RELEVANCE')
   })
 })
 
@@ -90,7 +94,8 @@ test('free prices become the range of the address, and only those fill the field
   expect(listingHref(path, query)).toBe(`${path}?price=250-`)
   expect(endsOf('250-', prices)).toEqual(['250', ''])
   expect(endsOf('100-500', prices)).toEqual(['', ''])
-  expect(parseListing({ price: '100-500', priceMin: '9', priceMax: '2' }).price).toBe('100-500')
+  expect(parseListing({ price: '100-500', priceMin: '9', priceMax: '2' }).price).toBe('2-9')
+  expect(parseListing({ price: '100-500', priceMin: 'a', priceMax: '2' }).price).toBe('100-500')
 })
 
 test('each chip takes away its own filter and goes back to the first page', () => {
@@ -101,6 +106,14 @@ test('each chip takes away its own filter and goes back to the first page', () =
     { filter: 'Category', value: 'B', href: '/en/artworks/?search=tide&category=a&price=250-' },
     { filter: 'Price', value: '$250 and more', href: '/en/artworks/?search=tide&category=a&category=b' },
   ])
+})
+
+test('an order that was chosen stays in the address, and with a search newest is one', () => {
+  expect(listingHref(path, parseListing({ search: 'tide', sort: 'newest' }))).toBe(
+    `${path}?search=tide&sort=newest`,
+  )
+  expect(listingHref(path, parseListing({ search: 'tide', sort: 'relevance' }))).toBe(`${path}?search=tide`)
+  expect(listingHref(path, parseListing({ sort: 'newest' }))).toBe(path)
 })
 
 test('a card says what a work costs, or why it cannot be bought', () => {

@@ -1,7 +1,8 @@
 import type { ArtworkCardFragment, ArtworkFilter, ArtworkSort, Availability } from '@/gen/graphql'
 import { decimal, formatMoney, parseMajor } from '@/lib/money'
-import { all, first, href, pageOf, type RawParams } from '@/lib/params'
+import { all, first, href, orderIn, pageOf, type RawParams } from '@/lib/params'
 import { count } from '@/lib/words'
+import { rangeOf } from '@/ui/range'
 
 /** The gallery has one currency; amounts in addresses are whole units of it. */
 export const shopCurrency = 'USD'
@@ -29,7 +30,7 @@ export const availabilities: readonly [Availability, string][] = [
   ['SOLD_OUT', 'Sold out'],
 ]
 
-export const sorts: readonly [ArtworkSort, string][] = [
+const sorts: readonly [ArtworkSort, string][] = [
   ['NEWEST', 'Newest'],
   ['OLDEST', 'Oldest'],
   ['PRICE_ASC', 'Price, low to high'],
@@ -40,8 +41,9 @@ export const sorts: readonly [ArtworkSort, string][] = [
   ['TITLE', 'Title, A to Z'],
 ]
 
-/** Offered only while searching. */
-export const relevance: readonly [ArtworkSort, string] = ['RELEVANCE', 'Relevance']
+/** The orders to choose from, the default first: a search has one of its own. */
+export const sortsFor = (search: string): readonly [ArtworkSort, string][] =>
+  search ? [['RELEVANCE', 'Relevance'], ...sorts] : sorts
 
 export interface ListingQuery {
   search: string
@@ -82,10 +84,9 @@ export function parseListing(params: RawParams): ListingQuery {
   }
   const reduced = first(params, 'reduced') === '1'
   // A form without scripts sends its free fields by themselves.
-  const free = [first(params, 'priceMin') ?? '', first(params, 'priceMax') ?? ''].join('-')
+  const free = rangeOf(first(params, 'priceMin'), first(params, 'priceMax'))
   const sort = first(params, 'sort')?.toUpperCase()
-  const known = [...sorts, relevance].find(([value]) => value === sort)?.[0]
-  const fallback: ArtworkSort = search ? 'RELEVANCE' : 'NEWEST'
+  const orders = sortsFor(search)
   return {
     search,
     category: all(params, 'category'),
@@ -95,7 +96,7 @@ export function parseListing(params: RawParams): ListingQuery {
       .map((value) => value.toUpperCase())
       .flatMap((value) => availabilities.find(([known]) => known === value)?.[0] ?? []),
     reduced,
-    sort: known && !(known === 'RELEVANCE' && !search) ? known : fallback,
+    sort: (orders.find(([value]) => value === sort) ?? orders[0]!)[0],
     page: pageOf(params),
   }
 }
@@ -110,7 +111,7 @@ export function listingHref(path: string, query: ListingQuery) {
     price,
     availability: availability.map((value) => value.toLowerCase()),
     reduced: reduced ? '1' : undefined,
-    sort: sort === (search ? 'RELEVANCE' : 'NEWEST') ? undefined : sort.toLowerCase(),
+    sort: orderIn(sortsFor(search), sort),
     page,
   })
 }

@@ -1,5 +1,5 @@
 import type { DropSort, DropStatus } from '@/gen/graphql'
-import { all, first, href, pageOf, type RawParams } from '@/lib/params'
+import { all, first, href, orderIn, pageOf, type RawParams } from '@/lib/params'
 import { formatDate, formatDateTime } from '@/lib/time'
 
 export const sorts: readonly [DropSort, string][] = [
@@ -35,7 +35,7 @@ export const dropsHref = (path: string, { search, status, sort, page }: DropsQue
   href(path, {
     search,
     status: status.toLowerCase(),
-    sort: sort === 'NEWEST' ? undefined : sort.toLowerCase(),
+    sort: orderIn(sorts, sort),
     page,
   })
 

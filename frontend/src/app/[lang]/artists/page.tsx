@@ -3,7 +3,7 @@ import { listArtists } from '@/features/artist/data'
 import { artistsHref, lifeOf, parseArtists, sorts } from '@/features/artist/model'
 import { ListingMemory } from '@/features/artist/ui/listing-memory'
 import { alternates, openGraph, pageOfListing } from '@/lib/metadata'
-import type { RawParams } from '@/lib/params'
+import { orderIn, type RawParams } from '@/lib/params'
 import { count } from '@/lib/words'
 import { Button } from '@/ui/button'
 import { Field, Select } from '@/ui/field'
@@ -66,9 +66,9 @@ export default async function Page({ params, searchParams }: Props) {
             Search
           </Button>
         </div>
-        <Select label="Sort by" name="sort" defaultValue={query.sort.toLowerCase()}>
-          {sorts.map(([value, label]) => (
-            <option key={value} value={value.toLowerCase()}>
+        <Select label="Sort by" name="sort" defaultValue={orderIn(sorts, query.sort)}>
+          {sorts.map(([sort, label]) => (
+            <option key={sort} value={orderIn(sorts, sort)}>
               {label}
             </option>
           ))}

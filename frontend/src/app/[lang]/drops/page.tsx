@@ -4,7 +4,7 @@ import { dropsHref, parseDrops, sorts, statuses } from '@/features/drop/model'
 import { DropCard } from '@/features/drop/ui/drop-card'
 import { ListingMemory } from '@/features/drop/ui/listing-memory'
 import { alternates, openGraph, pageOfListing } from '@/lib/metadata'
-import type { RawParams } from '@/lib/params'
+import { orderIn, type RawParams } from '@/lib/params'
 import { count } from '@/lib/words'
 import { Button } from '@/ui/button'
 import { Field, Select } from '@/ui/field'
@@ -85,9 +85,9 @@ export default async function Page({ params, searchParams }: Props) {
             </option>
           ))}
         </Select>
-        <Select label="Sort by" name="sort" defaultValue={query.sort.toLowerCase()}>
-          {sorts.map(([value, label]) => (
-            <option key={value} value={value.toLowerCase()}>
+        <Select label="Sort by" name="sort" defaultValue={orderIn(sorts, query.sort)}>
+          {sorts.map(([sort, label]) => (
+            <option key={sort} value={orderIn(sorts, sort)}>
               {label}
             </option>
           ))}

@@ -1,3 +1,4 @@
+import { orderIn } from '@/lib/params'
 import { Button } from '@/ui/button'
 import { Choice, Field, Select } from '@/ui/field'
 import { FilterForm } from '@/ui/filter-form'
@@ -9,9 +10,8 @@ import {
   endsOf,
   type ListingQuery,
   prices,
-  relevance,
   sizeLabel,
-  sorts,
+  sortsFor,
 } from '../model'
 
 interface ArtworkFiltersProps {
@@ -20,6 +20,7 @@ interface ArtworkFiltersProps {
 }
 
 export function ArtworkFilters({ query, categories }: ArtworkFiltersProps) {
+  const sorts = sortsFor(query.search)
   const [min, max] = endsOf(query.price, prices)
   const otherSize = query.editionSize && !editionSizes.some(([value]) => value === query.editionSize)
   return (
@@ -38,9 +39,9 @@ export function ArtworkFilters({ query, categories }: ArtworkFiltersProps) {
         </Button>
       </div>
       <Fold label="Filter and sort">
-        <Select label="Sort by" name="sort" defaultValue={query.sort.toLowerCase()}>
-          {[...(query.search ? [relevance] : []), ...sorts].map(([value, label]) => (
-            <option key={value} value={value.toLowerCase()}>
+        <Select label="Sort by" name="sort" defaultValue={orderIn(sorts, query.sort)}>
+          {sorts.map(([sort, label]) => (
+            <option key={orderIn(sorts, sort)} value={orderIn(sorts, sort)}>
               {label}
             </option>
           ))}

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FilterForm } from './filter-form'
+
+const browser = vi.hoisted(() => ({ params: new URLSearchParams(), push: vi.fn() }))
+vi.mock('next/navigation', () => ({
+  usePathname: () => '/en/artworks/',
+  useRouter: () => browser,
+  useSearchParams: () => browser.params,
+}))
+
+beforeEach(() => {
+  browser.params = new URLSearchParams()
+  browser.push.mockReset()
+})
+afterEach(cleanup)
+
+const form = () => (
+  <FilterForm label="Search artworks">
+    <input name="search" type="search" aria-label="Search" />
+    <select name="sort" aria-label="Sort by">
+      <option value="">{browser.params.get('search') ? 'Relevance' : 'Newest'}</option>
+      <option value="title">Title</option>
+    </select>
+    <select name="price" aria-label="Price">
+      <option value="">All</option>
+      <option value="100-500">$100 to $500</option>
+    </select>
+    <input data-range="price" aria-label="From" />
+    <input data-range="price" aria-label="To" />
+    <button type="submit">Search</button>
+  </FilterForm>
+)
+const field = (name: string) => screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(name)
+
+/** The page that the form has asked for last. */
+function arrive(rerender: (ui: React.ReactNode) => void) {
+  const address: string = browser.push.mock.lastCall![0]
+  browser.params = new URLSearchParams(address.split('?')[1])
+  rerender(form())
+  return address
+}
+
+test('a search leaves the default order out of its address, and shows the one that it has', async () => {
+  const { rerender } = render(form())
+  await userEvent.type(field('Search'), 'tide{Enter}')
+  expect(arrive(rerender)).toBe('/en/artworks/?search=tide')
+  expect(screen.getByLabelText<HTMLSelectElement>('Sort by').selectedOptions[0]?.text).toBe('Relevance')
+})
+
+test('an order that an old address names as the default is left out at the next step', async () => {
+  browser.params = new URLSearchParams('sort=newest')
+  const { rerender } = render(form())
+  await userEvent.type(field('Search'), 'tide{Enter}')
+  expect(arrive(rerender)).toBe('/en/artworks/?search=tide')
+})
+
+test('a range that was typed the wrong way round is turned, and stays as it was asked for', async () => {
+  const { rerender } = render(form())
+  await userEvent.type(field('From'), '700')
+  await userEvent.type(field('To'), '200{Enter}')
+  expect(arrive(rerender)).toBe('/en/artworks/?price=200-700')
+  expect([field('From').value, field('To').value]).toEqual(['200', '700'])
+})
+
+test('a range that a choice names too is not halved by the next step', async () => {
+  const { rerender } = render(form())
+  await userEvent.type(field('From'), '100')
+  await userEvent.type(field('To'), '500{Enter}')
+  expect(arrive(rerender)).toBe('/en/artworks/?price=100-500')
+  await userEvent.selectOptions(field('Sort by'), 'title')
+  expect(arrive(rerender)).toBe('/en/artworks/?sort=title&price=100-500')
+})
+
+test('a choice replaces what was typed', async () => {
+  const { rerender } = render(form())
+  await userEvent.type(field('From'), '7{Enter}')
+  arrive(rerender)
+  await userEvent.selectOptions(field('Price'), '100-500')
+  expect(arrive(rerender)).toBe('/en/artworks/?price=100-500')
+  expect([field('From').value, field('To').value]).toEqual(['', ''])
+})
