@@ -272,13 +272,16 @@ func (c *Checkout) quotable() error {
 type Billing struct {
 	// Country is ISO 3166-1 alpha-2; empty leaves what was given before.
 	Country string
-	// ImmediateDelivery asks for delivery at once and gives up the right of withdrawal; once given it stays.
+	// ImmediateDelivery asks for delivery at once and gives up the right of withdrawal. The last word before a payment counts.
 	ImmediateDelivery bool
 }
 
 func (c *Checkout) bill(b Billing) {
+	if !c.Status.Payable() {
+		return // a payment was seen meanwhile
+	}
 	if b.Country != "" {
 		c.BillingCountry = b.Country
 	}
-	c.ImmediateDelivery = c.ImmediateDelivery || b.ImmediateDelivery
+	c.ImmediateDelivery = b.ImmediateDelivery
 }

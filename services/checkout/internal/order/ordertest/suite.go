@@ -28,6 +28,7 @@ func TestStore(t *testing.T, fresh NewStore) {
 		"who may buy":                             testEligibility,
 		"card: paid, minted":                      testCard,
 		"card: start again":                       testCardAgain,
+		"delivery at once, the last word":         testLastWord,
 		"card: declined, then paid":               testDeclined,
 		"card: a bank that takes its time":        testProcessing,
 		"card: hold ends, session first":          testHoldEnds,

@@ -70,6 +70,33 @@ func testCardAgain(t *testing.T, fresh NewStore) {
 	}
 }
 
+// testLastWord: who asked for delivery at once may take it back until a payment is seen; then it stays.
+func testLastWord(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 2, fresh)
+	c := s.Hold("a")
+	for _, word := range []bool{true, false, true, false} {
+		_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{Country: "DE", ImmediateDelivery: word})
+		s.OK(err)
+		if got := s.Now(c); got.ImmediateDelivery != word || got.BillingCountry != "DE" {
+			t.Fatalf("%v, the buyer said %v", got.ImmediateDelivery, word)
+		}
+	}
+	for _, word := range []bool{true, false, true} {
+		_, err := s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{ImmediateDelivery: word})
+		s.OK(err)
+		if got := s.Now(c); got.ImmediateDelivery != word || got.BillingCountry != "DE" {
+			t.Fatalf("%v, the buyer said %v", got.ImmediateDelivery, word)
+		}
+	}
+	got := s.Now(c)
+	s.OK(s.PaymentSeen(t.Context(), c.ID, EtherPayment(*got.ActiveQuote(), "0xb", s.Clock.Now())))
+	_, err := s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
+	wantErr(t, err, order.ErrNotPayable)
+	if got := s.Want(c, order.PaymentSeen); !got.ImmediateDelivery {
+		t.Fatal("what was said before the payment stays")
+	}
+}
+
 func testDeclined(t *testing.T, fresh NewStore) {
 	s := NewTill(t, 1, fresh)
 	c := s.Hold("a")
