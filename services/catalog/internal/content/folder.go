@@ -203,6 +203,10 @@ func (f *folder) load(name string) (string, bool) {
 	return strings.ReplaceAll(strings.TrimPrefix(string(b), "\ufeff"), "\r\n", "\n"), true
 }
 
+// otherMinorUnits are the currencies that Stripe's API counts in other minor units than kit/money and ISO 4217 do: the first two
+// with two digits instead of none, the last with none instead of two.
+var otherMinorUnits = []string{"ISK", "UGX", "MGA"}
+
 func (f *folder) gallery() {
 	const name = "gallery.yaml"
 	// Where these are wrong here, entries are not told of it.
@@ -218,8 +222,12 @@ func (f *folder) gallery() {
 	kinds := map[string]bool{}
 	g.must("name", 100)
 	f.currency = g.must("currency", 3)
-	if len(f.currency) != 3 || strings.ToUpper(f.currency) != f.currency {
+	switch {
+	case len(f.currency) != 3 || strings.Trim(f.currency, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "":
 		g.wrongf(g.at("currency"), "currency: expected three capital letters such as USD")
+		f.currency = ""
+	case slices.Contains(otherMinorUnits, f.currency):
+		g.wrongf(g.at("currency"), "currency: %s cannot be charged: card payments count it in other minor units than ISO 4217, so prices would be wrong a hundredfold", f.currency)
 		f.currency = ""
 	}
 	sound := g.required("categories")

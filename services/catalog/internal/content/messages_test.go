@@ -54,6 +54,11 @@ func TestMessagesSayWhatToDo(t *testing.T) {
 		"an id that is taken":     {"artworks/v.md", "", strings.Replace(sound()[w], "Wärk", "Verk", 1), []string{`artworks/w.md:2: id 7 is taken by artworks/v.md: 1 is free`}},
 		"an address with spaces":  {"pages/About Us.md", "", "---\ntitle: About\n---\nText\n", []string{`pages/About Us.md:1: the file's name becomes the address: expected small letters, digits and hyphens, such as about-us.md`}},
 		"a category with spaces":  {"gallery.yaml", "slug: image", "slug: Still Image", []string{`gallery.yaml:4: slug: expected small letters, digits and hyphens, such as still-image, not "Still Image"`}},
+		"a currency in small":     {"gallery.yaml", "USD", "usd", []string{`gallery.yaml:2: currency: expected three capital letters such as USD`}},
+		"a currency with a sign":  {"gallery.yaml", "USD", "U$D", []string{`gallery.yaml:2: currency: expected three capital letters such as USD`}},
+		"krónur":                  {"gallery.yaml", "USD", "ISK", []string{`gallery.yaml:2: currency: ISK cannot be charged: card payments count it in other minor units than ISO 4217, so prices would be wrong a hundredfold`}},
+		"shillings":               {"gallery.yaml", "USD", "UGX", []string{`gallery.yaml:2: currency: UGX cannot be charged: card payments count it in other minor units than ISO 4217, so prices would be wrong a hundredfold`}},
+		"ariary":                  {"gallery.yaml", "USD", "MGA", []string{`gallery.yaml:2: currency: MGA cannot be charged: card payments count it in other minor units than ISO 4217, so prices would be wrong a hundredfold`}},
 		"no gallery that is read": {"gallery.yaml", "name: Test", "name: [", []string{`gallery.yaml:1: not YAML: sequence end token ']' not found: look at this line and the one before it`}},
 
 		"a picture that is not there":   {w, "file: A Picture.png", "file: A Pictrue.png", []string{`artworks/w.md:15: file: there is no file media/A Pictrue.png: is A Picture.png meant?`}},
