@@ -152,8 +152,8 @@ func New(d Deps) (*Service, error) {
 		Maintenance: cfg.Maintenance, SessionRecording: cfg.recordingsDir() != "", ShowVersion: cfg.ShowVersion,
 	}, d.Services.Chain, cfg.InternalKey, d.Log))
 	apiMux.Handle("/graphql", site.GraphQL(cfg.CatalogURL, cfg.InternalKey, d.Log))
-	apiMux.Handle("/rpc/{chainId}", ethrpc.New(nodes, d.Log))
 	limiter := limit.New(limit.Options{Redis: d.Redis, PerMinute: cfg.RequestsPerMinute, Trusted: networks, SiteKey: cfg.SiteKey, Log: d.Log})
+	apiMux.Handle("/rpc/{chainId}", ethrpc.New(nodes, limiter.Spend, d.Log))
 	limited := limiter.Wrap(keys.Wrap(apiMux))
 
 	mux := http.NewServeMux()

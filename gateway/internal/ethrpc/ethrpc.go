@@ -71,13 +71,15 @@ type Proxy struct {
 	nodes  map[uint64]*url.URL
 	ids    string
 	client *http.Client
+	spend  func(r *http.Request, more int)
 	log    *slog.Logger
 	// allCalls is the constant's, but for tests.
 	allCalls time.Duration
 }
 
-// New passes screened calls to the nodes, keyed by chain id.
-func New(nodes map[uint64]*url.URL, log *slog.Logger) *Proxy {
+// New passes screened calls to the nodes, keyed by chain id. spend is told how many more calls than one a request holds: a batch
+// costs its caller as much as its calls would one by one.
+func New(nodes map[uint64]*url.URL, spend func(r *http.Request, more int), log *slog.Logger) *Proxy {
 	ids := make([]uint64, 0, len(nodes))
 	for id := range nodes {
 		ids = append(ids, id)
@@ -89,7 +91,7 @@ func New(nodes map[uint64]*url.URL, log *slog.Logger) *Proxy {
 	}
 	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // It is one, by documentation.
 	transport.MaxIdleConnsPerHost = 64
-	return &Proxy{nodes, strings.Join(words, ", "), &http.Client{Transport: transport, Timeout: deadline}, log, allCalls}
+	return &Proxy{nodes, strings.Join(words, ", "), &http.Client{Transport: transport, Timeout: deadline}, spend, log, allCalls}
 }
 
 type request struct {
@@ -148,6 +150,7 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		answer(w, failed(nil, codeInvalid, fmt.Sprintf("a batch holds 1 to %d calls", maxBatch)))
 		return
 	}
+	p.spend(r, len(batch)-1)
 	ctx, cancel := context.WithTimeout(r.Context(), p.allCalls)
 	defer cancel()
 	out := make([]*response, 0, len(batch))

@@ -41,7 +41,7 @@ func setup(t *testing.T) (call func(chain, body string) (int, string), reached f
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
-	mux.Handle("/rpc/{chainId}", New(nodes, testkit.Log(t)))
+	mux.Handle("/rpc/{chainId}", New(nodes, nothing, testkit.Log(t)))
 	call = func(chain, body string) (int, string) {
 		w := httptest.NewRecorder()
 		mux.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/rpc/"+chain, strings.NewReader(body)))
@@ -53,6 +53,9 @@ func setup(t *testing.T) (call func(chain, body string) (int, string), reached f
 		return methods
 	}
 }
+
+// nothing is spent.
+func nothing(*http.Request, int) {}
 
 const someone = `"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"`
 
@@ -132,6 +135,35 @@ func TestUnsupportedChain(t *testing.T) {
 	}
 }
 
+// TestABatchCostsItsCalls: a caller who may ask 600 times a minute does not ask a node 12,000 times.
+func TestABatchCostsItsCalls(t *testing.T) {
+	t.Parallel()
+	node := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"jsonrpc":"2.0","id":1,"result":"0x1"}`)
+	}))
+	t.Cleanup(node.Close)
+	nodes, err := ParseNodes(map[string]string{"1": node.URL})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const call = `{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}`
+	for body, want := range map[string]int{
+		call:                   0, // the request itself is counted before
+		"[" + call + "]":       0,
+		"[" + call + ",{}]":    1, // what is refused costs as much
+		"[{},{}," + call + "]": 2,
+		"[" + strings.Repeat(call+",", 19) + call + "]": 19,
+	} {
+		more := 0
+		mux := http.NewServeMux()
+		mux.Handle("/rpc/{chainId}", New(nodes, func(_ *http.Request, n int) { more += n }, testkit.Log(t)))
+		mux.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/rpc/1", strings.NewReader(body)))
+		if more != want {
+			t.Errorf("%s cost %d more, want %d", body, more, want)
+		}
+	}
+}
+
 // TestABatchEndsInTime: each of its calls has a deadline, and so have all of them together.
 func TestABatchEndsInTime(t *testing.T) {
 	t.Parallel()
@@ -143,7 +175,7 @@ func TestABatchEndsInTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := New(nodes, testkit.Log(t))
+	p := New(nodes, nothing, testkit.Log(t))
 	p.client.Timeout, p.allCalls = time.Second, 2500*time.Millisecond
 	mux := http.NewServeMux()
 	mux.Handle("/rpc/{chainId}", p)

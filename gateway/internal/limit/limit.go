@@ -158,6 +158,17 @@ func (l *Limiter) Wrap(next http.Handler) http.Handler {
 	})
 }
 
+// Spend counts more requests than the one that Wrap counted for its caller: what r asks for is as much work. Their caller is
+// turned away from the next request on.
+func (l *Limiter) Spend(r *http.Request, more int) {
+	if more <= 0 || l.isSite(r) {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.counted[Caller(r)] += more
+}
+
 // client is the nearest address in X-Forwarded-For that no trusted proxy owns.
 func (l *Limiter) client(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)

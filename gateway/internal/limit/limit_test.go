@@ -77,6 +77,27 @@ func TestReplicasShareALimit(t *testing.T) {
 	}
 }
 
+func TestSomeRequestsAreManyAtOnce(t *testing.T) {
+	t.Parallel()
+	l := New(Options{Redis: server(t), PerMinute: 60, SiteKey: "fedcba9876543210", Log: testkit.Log(t)})
+	h := l.Wrap(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		l.Spend(r, 19)
+		w.WriteHeader(http.StatusOK)
+	}))
+	for i, want := range []int{200, 200, 200, 200, 429} { // three are all of the limit, and the fourth is seen to be too many
+		if got := ask(h, "/rpc/1", "192.0.2.1:1").Code; got != want {
+			t.Errorf("request %d: %d, want %d", i+1, got, want)
+		}
+		ask(h, "/rpc/1", "192.0.2.2:1", SiteHeader, "fedcba9876543210")
+		if err := l.settle(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := ask(h, "/rpc/1", "192.0.2.2:1").Code; got != http.StatusOK {
+		t.Errorf("the site's reads were counted: %d", got)
+	}
+}
+
 func TestRedisAwayLimitsNobody(t *testing.T) {
 	t.Parallel()
 	rdb := redis.NewClient(&redis.Options{Addr: "127.0.0.1:1", MaxRetries: -1})
