@@ -176,7 +176,7 @@ func (s *Service) watch(ctx context.Context, c ChainConfig, link chain.Link, nod
 func (s *Service) sign(ctx context.Context, c ChainConfig, link chain.Link, sender *ethereum.Sender) error {
 	log := s.deps.Log.With("chain", c.ChainID, "sender", sender.Address())
 	rules := chain.SignerRules{BumpAfter: s.deps.Config.BumpAfter, ResendAfter: s.deps.Config.ResendAfter, InFlight: s.deps.Config.InFlight}
-	signer := chain.NewSigner(link, sender, s.store, s.facts, rules, s.deps.Clock, s.deps.Log, func(on bool) { s.metrics.paused(c.ChainID, sender.Address(), on) })
+	signer := chain.NewSigner(link, sender, s.store, s.facts, rules, s.withdrawals.Cooled, s.deps.Clock, s.deps.Log, func(on bool) { s.metrics.paused(c.ChainID, sender.Address(), on) })
 	for ctx.Err() == nil {
 		lease, release, ok, err := s.store.Lease(ctx, c.ChainID, sender.Address())
 		if err != nil && ctx.Err() == nil {

@@ -27,6 +27,8 @@ var (
 	// ErrConflict is a cursor that another replica moved. Read it and go on.
 	ErrConflict = errors.New("another replica was faster")
 
+	// ErrUnavailable is another service that does not answer. Ask again.
+	ErrUnavailable = errors.New("another service is not available")
 	// ErrNotFound is an unknown row, or another person's.
 	ErrNotFound = errors.New("not found")
 	// ErrNoChain is a chain that is not configured, or whose contracts are not deployed.

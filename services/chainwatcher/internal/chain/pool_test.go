@@ -29,6 +29,7 @@ type pool struct {
 	forgets  bool
 	refunded bool // by an earlier transaction
 	refuse   error
+	purse    int64 // the most that one refund may cost, 0 for all
 }
 
 func newPool() *pool {
@@ -45,7 +46,10 @@ func (p *pool) Sign(_ context.Context, t chain.Transaction, nonce, _ uint64, ear
 	if t.Kind == chain.PayBack && p.refunded {
 		return chain.Attempt{}, chain.ErrAlreadyRefunded
 	}
-	if _, minted := p.owners[t.TokenID]; minted && earlier == nil {
+	if p.purse > 0 && t.Value != nil && t.Value.Int64() > p.purse {
+		return chain.Attempt{}, chain.ErrFunds
+	}
+	if _, minted := p.owners[t.TokenID]; minted && earlier == nil && t.Kind == chain.Mint {
 		return chain.Attempt{}, chain.ErrAlreadyMinted
 	}
 	fee := p.base
@@ -141,13 +145,21 @@ type desk struct {
 	lease  chain.Lease
 	paused bool
 	next   int64
+	// person is whose withdrawals are made.
+	person      *person
+	withdrawals *chain.Withdrawals
 }
 
 func newDesk(t *testing.T) *desk {
 	t.Helper()
-	d := &desk{rig: setup(t), pool: newPool(), clock: clock.NewFake(time.Now())}
-	d.signer = chain.NewSigner(chain.Link{Chain: d.chain, Contracts: contracts{d.pool}}, d.pool, d.store, d.facts,
-		chain.SignerRules{BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 4}, d.clock, testkit.Log(t), func(on bool) { d.paused = on })
+	d := &desk{rig: setup(t), pool: newPool(), clock: clock.NewFake(time.Now()), person: &person{}}
+	link, chains := chain.Link{Chain: d.chain, Contracts: contracts{d.pool}}, chain.NewChains(31337, []uint32{31337})
+	chains.Put(link)
+	d.withdrawals = &chain.Withdrawals{
+		Store: d.store, Facts: d.facts, Accounts: d.person, Addresses: plain{}, Chains: chains, Clock: d.clock, Waits: chain.Waits{Credentials: credentialWait},
+	}
+	d.signer = chain.NewSigner(link, d.pool, d.store, d.facts,
+		chain.SignerRules{BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 4}, d.withdrawals.Cooled, d.clock, testkit.Log(t), func(on bool) { d.paused = on })
 	lease, release, ok, err := d.store.Lease(d.ctx, 31337, "0xminter")
 	if err != nil || !ok {
 		t.Fatal(ok, err)

@@ -126,7 +126,7 @@ type Person struct {
 	CredentialsChangedAt time.Time
 }
 
-// Accounts reads live accounts. Errors are temporary.
+// Accounts reads live accounts. Errors: ErrUnavailable.
 type Accounts interface {
 	Account(ctx context.Context, accountID string) (Person, error)
 }

@@ -2,6 +2,7 @@ package chain
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"strings"
@@ -156,8 +157,8 @@ func (s *Quotes) Create(ctx context.Context, ch Chain, k Contracts, r QuoteReque
 	if head.After(now) {
 		now = head
 	}
-	if q, err := s.Store.RunningQuote(ctx, r.CheckoutID, ch.PaymentContract, now); err == nil {
-		return q, nil
+	if q, err := s.Store.RunningQuote(ctx, r.CheckoutID, ch.PaymentContract, now); !errors.Is(err, ErrNotFound) {
+		return q, err
 	}
 	deadline := r.HoldExpiresAt
 	if most := now.Add(quoteFor); deadline.After(most) {

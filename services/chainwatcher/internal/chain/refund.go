@@ -93,30 +93,32 @@ func (s *Refunds) Take(ctx context.Context, r Refund) (Refund, error) {
 	if r.To, err = s.Addresses.Parse(r.To); err != nil || r.Amount.Sign() <= 0 {
 		return r, ErrRefund
 	}
-	refused := false
-	err = s.Store.InTx(ctx, func(ctx context.Context) error {
-		if r.Status, r.Reason, err = s.decide(ctx, r); err != nil {
+	var out Refund
+	var refused bool
+	err = s.Store.InTx(ctx, func(ctx context.Context) (err error) {
+		out, refused = r, false
+		if out.Status, out.Reason, err = s.decide(ctx, r); err != nil {
 			return err
 		}
 		// Another call may have taken it on before decide got hold of the chain's refunds.
 		if known, err := s.Store.Refund(ctx, r.ID); !errors.Is(err, ErrNotFound) {
-			r = known
+			out = known
 			return err
 		}
-		refused = r.Status == RefundFailed
-		if err := s.Store.TakeRefund(ctx, r, s.Clock.Now(), s.Vault); err != nil {
+		refused = out.Status == RefundFailed
+		if err := s.Store.TakeRefund(ctx, out, s.Clock.Now(), s.Vault); err != nil {
 			return err
 		}
 		if !refused {
 			return nil
 		}
-		return s.Facts.RefundFailed(ctx, r)
+		return s.Facts.RefundFailed(ctx, out)
 	})
 	if err == nil && refused {
-		s.Refused(r.ChainID, r.Reason)
-		s.Log.ErrorContext(ctx, "a refund is not sent", "refund", r.ID, "chain", r.ChainID, "wei", r.Amount.String(), "reason", r.Reason)
+		s.Refused(out.ChainID, out.Reason)
+		s.Log.ErrorContext(ctx, "a refund is not sent", "refund", out.ID, "chain", out.ChainID, "wei", out.Amount.String(), "reason", out.Reason)
 	}
-	return r, err
+	return out, err
 }
 
 func (s *Refunds) decide(ctx context.Context, r Refund) (RefundStatus, string, error) {

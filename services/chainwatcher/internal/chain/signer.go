@@ -49,15 +49,22 @@ type Signer struct {
 	store  SignerStore
 	facts  Facts
 	rules  SignerRules
+	cooled Cooled
 	clock  clock.Clock
 	log    *slog.Logger
 	paused func(bool)
+	// passed are the queued ones that could not start, while those behind them have their turn.
+	passed []string
 }
 
+// Cooled tells whether a withdrawal's cool-down is over, by what is known of its owner now. Errors: ErrUnavailable, those of the store.
+type Cooled func(ctx context.Context, w Withdrawal) (bool, error)
+
 // NewSigner wires a signer. paused is told whether fees are above the cap.
-func NewSigner(l Link, sender Sender, s SignerStore, f Facts, r SignerRules, c clock.Clock, log *slog.Logger, paused func(bool)) *Signer {
+func NewSigner(l Link, sender Sender, s SignerStore, f Facts, r SignerRules, cooled Cooled, c clock.Clock, log *slog.Logger, paused func(bool)) *Signer {
 	return &Signer{
-		link: l, sender: sender, store: s, facts: f, rules: r, clock: c, log: log.With("chain", l.Chain.ID, "sender", sender.Address()), paused: paused,
+		link: l, sender: sender, store: s, facts: f, rules: r, cooled: cooled, clock: c,
+		log: log.With("chain", l.Chain.ID, "sender", sender.Address()), paused: paused,
 	}
 }
 
@@ -101,29 +108,42 @@ func (s *Signer) Step(ctx context.Context, l Lease) error {
 	if capped || waiting >= s.rules.InFlight {
 		return nil
 	}
-	next, err := s.store.Next(ctx, l, s.rules.InFlight-waiting)
+	return s.startNext(ctx, l, latest, s.rules.InFlight-waiting, paying)
+}
+
+// startNext starts queued ones, so many at most. What cannot start is passed over until the queue's end was reached, so that however many
+// they are, those behind them have their turn.
+func (s *Signer) startNext(ctx context.Context, l Lease, latest uint64, most int, paying bool) error {
+	next, err := s.store.Next(ctx, l, s.passed, most)
 	if err != nil {
 		return err
 	}
 	var owed []error
 	for _, t := range next {
+		started := false
 		// One refund at a time: each counts on what is credited to the vault.
-		if t.Kind == PayBack && paying {
-			continue
+		if t.Kind != PayBack || !paying {
+			if err := s.complete(ctx, &t); err != nil {
+				return err
+			}
+			switch started, err = s.start(ctx, l, t, latest); {
+			case errors.Is(err, ErrFeeCap):
+				s.paused(true)
+				return errors.Join(append(owed, err)...)
+			case errors.Is(err, ErrReverted), errors.Is(err, ErrFunds), errors.Is(err, ErrUnavailable):
+				owed = append(owed, err) // those behind it may go on
+			case err != nil:
+				return err
+			}
 		}
-		if err := s.complete(ctx, &t); err != nil {
-			return err
+		if !started {
+			s.passed = append(s.passed, t.ID)
+		} else if t.Kind == PayBack {
+			paying = true
 		}
-		paying = paying || t.Kind == PayBack
-		switch err := s.start(ctx, l, t, latest); {
-		case errors.Is(err, ErrFeeCap):
-			s.paused(true)
-			return errors.Join(append(owed, err)...)
-		case errors.Is(err, ErrReverted), errors.Is(err, ErrFunds):
-			owed = append(owed, err) // those behind it may go on
-		case err != nil:
-			return err
-		}
+	}
+	if len(next) < most {
+		s.passed = nil
 	}
 	return errors.Join(owed...)
 }
@@ -173,41 +193,76 @@ func (s *Signer) fill(ctx context.Context, l Lease, open []Transaction, latest u
 	return s.send(ctx, l, last)
 }
 
-// start signs a queued transaction, keeps the bytes, and sends them.
-func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint64) error {
+// start signs a queued transaction, keeps the bytes, and sends them. It answers whether there is anything to follow now: what waits for
+// something stays in the queue, and what cannot be made ends.
+func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint64) (started bool, err error) {
+	if t.Kind == Transfers {
+		w, err := s.store.Read(ctx, t.Subject)
+		if err != nil {
+			return false, err
+		}
+		if over, err := s.cooled(ctx, w); err != nil || !over {
+			return false, err
+		}
+	}
 	nonce, err := s.store.Nonce(ctx, l)
 	if err != nil {
-		return err
+		return false, err
 	}
 	// The key may have been used outside (the deployment): the chain's count is the least.
 	nonce = max(nonce, latest)
 	a, err := s.sender.Sign(ctx, t, nonce, 0, nil)
 	switch {
 	case errors.Is(err, ErrAlreadyMinted):
-		return s.alreadyMinted(ctx, l, t)
+		return false, s.alreadyMinted(ctx, l, t)
 	case errors.Is(err, ErrAlreadyRefunded):
-		return s.alreadyRefunded(ctx, l, t)
+		return false, s.alreadyRefunded(ctx, l, t)
 	case errors.Is(err, ErrRefused):
-		return s.fail(ctx, l, t, 0, RecipientReverts)
+		return false, s.fail(ctx, l, t, 0, RecipientReverts)
 	case errors.Is(err, ErrReverted) && t.Kind == Transfers:
-		return s.revertedTransfer(ctx, l, t, 0)
+		return false, s.revertedTransfer(ctx, l, t, 0)
 	case errors.Is(err, ErrReverted):
 		// What reverts otherwise is owed all the same: a role is missing, for example. It stays in the queue.
-		return fmt.Errorf("%s %s, token %d: %w", t.Kind, t.Subject, t.TokenID, err)
+		return false, fmt.Errorf("%s %s, token %d: %w", t.Kind, t.Subject, t.TokenID, err)
 	case err != nil:
-		return err
+		return false, err
 	}
 	a.SignedAt = s.clock.Now()
-	if err := s.store.Signed(ctx, l, t, nonce, a); err != nil {
-		return err
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		if t.Kind == Transfers {
+			if err := s.held(ctx, t); err != nil {
+				return err
+			}
+		}
+		return s.store.Signed(ctx, l, t, nonce, a)
+	})
+	if errors.Is(err, ErrFrozen) {
+		return false, s.fail(ctx, l, t, 0, TokenFrozen)
+	}
+	if err != nil {
+		return false, err
 	}
 	t.Status, t.Nonce, t.Attempts = TxSigned, nonce, []Attempt{a}
-	return s.send(ctx, l, t)
+	return true, s.send(ctx, l, t)
+}
+
+// held is ErrFrozen where the order of a transfer's token was disputed or refunded since the transfer was queued, which may be hours ago.
+// A refunded one may belong to somebody else by now.
+func (s *Signer) held(ctx context.Context, t Transaction) error {
+	w, err := s.store.Read(ctx, t.Subject)
+	if err != nil {
+		return err
+	}
+	token, err := s.store.Token(ctx, t.TokenID)
+	if err == nil && (token.Frozen || token.AccountID != w.AccountID) {
+		err = ErrFrozen
+	}
+	return err
 }
 
 // fail ends a transaction and what it was for, and tells it.
 func (s *Signer) fail(ctx context.Context, l Lease, t Transaction, number uint64, reason string) error {
-	s.log.ErrorContext(ctx, "a transaction reverts", "transaction", t.ID, "kind", t.Kind, "subject", t.Subject, "token", t.TokenID, "reason", reason)
+	s.log.ErrorContext(ctx, "a transaction is not made", "transaction", t.ID, "kind", t.Kind, "subject", t.Subject, "token", t.TokenID, "reason", reason)
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if err := s.store.Mark(ctx, l, t, TxFailed, number, reason); err != nil {
 			return err
@@ -345,7 +400,7 @@ func (s *Signer) revertedTransfer(ctx context.Context, l Lease, t Transaction, n
 	if owner == w.To {
 		return nil
 	}
-	return s.fail(ctx, l, t, number, "transfer_reverted")
+	return s.fail(ctx, l, t, number, TransferReverted)
 }
 
 // revertedMint is done where the vault has the token, and tried again where nobody has.

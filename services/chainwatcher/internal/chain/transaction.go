@@ -81,8 +81,8 @@ type SignerStore interface {
 	Lease(ctx context.Context, chainID uint32, sender string) (l Lease, release func(), ok bool, err error)
 	// Open answers what is signed and not final, by nonce.
 	Open(ctx context.Context, l Lease) ([]Transaction, error)
-	// Next answers the oldest queued ones.
-	Next(ctx context.Context, l Lease, limit int) ([]Transaction, error)
+	// Next answers the oldest queued ones, but for those passed over.
+	Next(ctx context.Context, l Lease, passed []string, limit int) ([]Transaction, error)
 	// Nonce is the least nonce that no transaction of ours has on this chain.
 	Nonce(ctx context.Context, l Lease) (uint64, error)
 	// Signed keeps an attempt before it is sent.
@@ -94,7 +94,7 @@ type SignerStore interface {
 	// Finalized is the height up to which nothing is undone.
 	Finalized(ctx context.Context, chainID uint32) (uint64, error)
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// Read answers the withdrawal that a transfer stands for, Refund the refund, Token the token that a mint makes.
+	// Read answers the withdrawal that a transfer stands for, Refund the refund, Token the token that a transaction makes or moves.
 	Read(ctx context.Context, withdrawalID string) (Withdrawal, error)
 	Refund(ctx context.Context, refundID string) (Refund, error)
 	Token(ctx context.Context, tokenID int64) (Token, error)

@@ -28,6 +28,14 @@ const (
 	Failed           WithdrawalStatus = "failed"
 )
 
+// Why a withdrawal fails.
+const (
+	TargetRefuses    = "target_refuses"
+	TokenFrozen      = "token_frozen"
+	NotInVault       = "not_in_vault"
+	TransferReverted = "transfer_reverted"
+)
+
 // Public is the word that people see.
 func (s WithdrawalStatus) Public() string {
 	switch s {
@@ -112,8 +120,8 @@ type Withdrawals struct {
 // Request asks to move a token. The key makes a repetition answer the first request. Errors: ErrNotFound, ErrNotInVault,
 // ErrFrozen, ErrPending, ErrAddress, ErrTarget.
 func (s *Withdrawals) Request(ctx context.Context, accountID, email, key string, tokenID int64, to string) (Withdrawal, error) {
-	if w, err := s.Store.ByKey(ctx, accountID, key); err == nil {
-		return w, nil
+	if w, err := s.Store.ByKey(ctx, accountID, key); !errors.Is(err, ErrNotFound) {
+		return w, err
 	}
 	target, err := s.Addresses.Parse(to)
 	if err != nil {
@@ -252,19 +260,16 @@ func (s *Withdrawals) advance(ctx context.Context, w Withdrawal) error {
 	if err != nil {
 		return err
 	}
-	// Read anew right before signing: a change of credentials while cooling starts the wait again.
-	p, err := s.Accounts.Account(ctx, w.AccountID)
+	p, used, err := s.owner(ctx, w)
 	if err != nil {
 		return err
 	}
-	used, err := s.Store.UsedBefore(ctx, w.AccountID, w.To)
-	if err != nil {
-		return err
+	refused := link.Contracts.CanMove(ctx, w.TokenID, w.To)
+	if refused != nil && !errors.Is(refused, ErrTarget) {
+		return refused
 	}
-	reason := ""
-	if err := link.Contracts.CanMove(ctx, w.TokenID, w.To); errors.Is(err, ErrTarget) {
-		reason = "target_refuses"
-	} else if err != nil {
+	contract, data, err := link.Contracts.Call(Transfers, w.TokenID, w.To)
+	if err != nil {
 		return err
 	}
 	return s.Store.Update(ctx, w.ID, func(ctx context.Context, w *Withdrawal) error {
@@ -281,21 +286,37 @@ func (s *Withdrawals) advance(ctx context.Context, w Withdrawal) error {
 		}
 		switch err := movable(t, w.AccountID, link.Chain.Vault); {
 		case errors.Is(err, ErrFrozen):
-			reason = "token_frozen"
+			w.Reason = TokenFrozen
 		case err != nil:
-			reason = "not_in_vault"
+			w.Reason = NotInVault
+		case refused != nil:
+			w.Reason = TargetRefuses
+		default:
+			w.Status = Signing
+			return s.Store.QueueTransfer(ctx, *w, link.Chain.Vault, contract, data)
 		}
-		if reason != "" {
-			w.Status, w.Reason = Failed, reason
-			return s.Facts.WithdrawalFailed(ctx, *w)
-		}
-		contract, data, err := link.Contracts.Call(Transfers, w.TokenID, w.To)
-		if err != nil {
-			return err
-		}
-		w.Status = Signing
-		return s.Store.QueueTransfer(ctx, *w, link.Chain.Vault, contract, data)
+		w.Status = Failed
+		return s.Facts.WithdrawalFailed(ctx, *w)
 	})
+}
+
+// owner reads what cool-downs count on anew: a change of credentials while cooling starts the wait again.
+func (s *Withdrawals) owner(ctx context.Context, w Withdrawal) (p Person, used bool, err error) {
+	if p, err = s.Accounts.Account(ctx, w.AccountID); err != nil {
+		return p, false, err
+	}
+	used, err = s.Store.UsedBefore(ctx, w.AccountID, w.To)
+	return p, used, err
+}
+
+// Cooled is the signer's look at a withdrawal that was handed to it, maybe hours ago.
+func (s *Withdrawals) Cooled(ctx context.Context, w Withdrawal) (bool, error) {
+	p, used, err := s.owner(ctx, w)
+	if err != nil {
+		return false, err
+	}
+	t, err := s.Store.Token(ctx, w.TokenID)
+	return err == nil && !s.Clock.Now().Before(s.Waits.End(w, t, p, used)), err
 }
 
 // End is when the cool-down is over: the longest wait counts.

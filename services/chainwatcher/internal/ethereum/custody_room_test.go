@@ -210,7 +210,7 @@ func (v *vaultRoom) start() {
 		v.t.Fatal(ok, err)
 	}
 	v.lease, v.release = lease, release
-	v.signer = chain.NewSigner(v.link, v.sender, v.store, notes{pool: v.pool}, rules, v.clock, testkit.Log(v.t), func(on bool) { v.paused = on })
+	v.signer = chain.NewSigner(v.link, v.sender, v.store, notes{pool: v.pool}, rules, v.withdrawals.Cooled, v.clock, testkit.Log(v.t), func(on bool) { v.paused = on })
 }
 
 // kill ends the process and starts another one; what the first one still does is refused.

@@ -181,11 +181,11 @@ func (f *Facts) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) err
 // whyNot says in words why a withdrawal failed.
 func whyNot(reason string) string {
 	switch reason {
-	case "target_refuses":
+	case chain.TargetRefuses:
 		return "The address does not take the token: it is a contract that cannot hold one."
-	case "token_frozen":
+	case chain.TokenFrozen:
 		return "The order of the token is disputed or refunded."
-	case "not_in_vault":
+	case chain.NotInVault:
 		return "The token is not in the vault."
 	default:
 		return "The chain refused the transfer."

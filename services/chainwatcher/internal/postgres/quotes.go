@@ -19,23 +19,20 @@ func (s *Store) RunningQuote(ctx context.Context, checkoutID, contract string, n
 
 // SaveQuote implements chain.QuoteStore.
 func (s *Store) SaveQuote(ctx context.Context, q chain.Quote, price money.Money, now time.Time) (chain.Quote, error) {
-	err := s.InTx(ctx, func(ctx context.Context) error {
+	var out chain.Quote
+	err := s.InTx(ctx, func(ctx context.Context) (err error) {
 		if _, err := s.exec(ctx, "lock_checkout", q.CheckoutID); err != nil {
 			return err
 		}
-		running, err := s.RunningQuote(ctx, q.CheckoutID, q.Contract, now)
-		if err == nil {
-			q = running
-			return nil
-		}
-		if !errors.Is(err, chain.ErrNotFound) {
+		if out, err = s.RunningQuote(ctx, q.CheckoutID, q.Contract, now); !errors.Is(err, chain.ErrNotFound) {
 			return err
 		}
+		out = q
 		_, err = s.exec(ctx, "put_quote", q.IntentHash, q.CheckoutID, int64(q.ChainID), q.Contract, q.Data, q.Value, price.Amount, price.Currency,
 			q.Rate, q.RateSource, q.RateAt, q.Deadline, now)
 		return err
 	})
-	return q, err
+	return out, err
 }
 
 // HeadTime implements chain.QuoteStore.

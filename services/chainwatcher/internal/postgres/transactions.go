@@ -83,8 +83,8 @@ func (s *Store) Open(ctx context.Context, l chain.Lease) ([]chain.Transaction, e
 }
 
 // Next implements chain.SignerStore.
-func (s *Store) Next(ctx context.Context, l chain.Lease, limit int) ([]chain.Transaction, error) {
-	return collect(ctx, s, scanTransaction, "queued_transactions", int64(l.ChainID), l.Sender, limit)
+func (s *Store) Next(ctx context.Context, l chain.Lease, passed []string, limit int) ([]chain.Transaction, error) {
+	return collect(ctx, s, scanTransaction, "queued_transactions", int64(l.ChainID), l.Sender, passed, limit)
 }
 
 // Nonce implements chain.SignerStore.

@@ -1,0 +1,92 @@
+package chain_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
+)
+
+var errAway = errors.New("the store does not answer")
+
+// again is a store of one approved withdrawal. Its transactions meet another one and are tried again, and by then the token is not frozen
+// any more.
+type again struct {
+	chain.WithdrawalStore
+
+	tries  int
+	w      chain.Withdrawal
+	queued bool
+}
+
+func (*again) ByKey(context.Context, string, string) (chain.Withdrawal, error) {
+	return chain.Withdrawal{}, errAway
+}
+
+func (*again) Due(context.Context, uint32, time.Time, int) ([]chain.Withdrawal, error) {
+	return []chain.Withdrawal{{ID: "w", ChainID: 31337, AccountID: "ada", Status: chain.Approved}}, nil
+}
+
+func (*again) UsedBefore(context.Context, string, string) (bool, error) { return false, nil }
+
+func (s *again) Update(ctx context.Context, _ string, fn func(ctx context.Context, w *chain.Withdrawal) error) error {
+	var err error
+	for range 2 {
+		s.tries++
+		s.w, s.queued = chain.Withdrawal{ID: "w", ChainID: 31337, AccountID: "ada", Status: chain.Approved}, false
+		err = fn(ctx, &s.w)
+	}
+	return err
+}
+
+func (s *again) LockToken(context.Context, int64) (chain.Token, error) {
+	return chain.Token{AccountID: "ada", Status: chain.Minted, InCustody: true, Frozen: s.tries == 1}, nil
+}
+
+func (s *again) QueueTransfer(context.Context, chain.Withdrawal, string, string, []byte) error {
+	s.queued = true
+	return nil
+}
+
+func (s *again) withdrawals() *chain.Withdrawals {
+	chains := chain.NewChains(31337, []uint32{31337})
+	chains.Put(chain.Link{Chain: chain.Chain{ID: 31337, Vault: vault}, Contracts: contracts{newPool()}})
+	return &chain.Withdrawals{Store: s, Facts: &told{}, Accounts: &person{}, Addresses: plain{}, Chains: chains, Clock: clock.NewFake(chaintest.Start)}
+}
+
+// What the first try of a transaction found does not count for the second one.
+func TestASecondTryKnowsNothingOfTheFirst(t *testing.T) {
+	t.Parallel()
+	s := &again{}
+	if n, err := s.withdrawals().Advance(t.Context(), 31337); n != 1 || err != nil {
+		t.Fatal(n, err)
+	}
+	if s.w.Status != chain.Signing || s.w.Reason != "" || !s.queued {
+		t.Errorf("%+v", s.w)
+	}
+}
+
+// A store that is away is no new request: the first one may be there.
+func TestAStoreThatIsAwayIsNoMissingRequest(t *testing.T) {
+	t.Parallel()
+	if _, err := (&again{}).withdrawals().Request(t.Context(), "ada", "", "key", 1, wallet); !errors.Is(err, errAway) {
+		t.Error(err)
+	}
+	quotes := &chain.Quotes{Store: noQuotes{}, Addresses: plain{}, Clock: clock.NewFake(chaintest.Start)}
+	if _, err := quotes.Create(t.Context(), chain.Chain{ID: 31337}, contracts{newPool()}, chain.QuoteRequest{}); !errors.Is(err, errAway) {
+		t.Error(err)
+	}
+}
+
+// noQuotes is a store that does not answer for quotes.
+type noQuotes struct{ chain.QuoteStore }
+
+func (noQuotes) HeadTime(context.Context, uint32) (time.Time, error) { return chaintest.Start, nil }
+
+func (noQuotes) RunningQuote(context.Context, string, string, time.Time) (chain.Quote, error) {
+	return chain.Quote{}, errAway
+}

@@ -1,0 +1,215 @@
+package chain_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// back takes on a refund that the desk's key sends.
+func (d *desk) back(wei int64) string {
+	d.t.Helper()
+	r := due(wei)
+	r.Status = chain.RefundQueued
+	if err := d.store.TakeRefund(d.ctx, r, time.Now(), "0xminter"); err != nil {
+		d.t.Fatal(err)
+	}
+	return r.ID
+}
+
+// stands tells where the transaction of a subject stands.
+func (d *desk) stands(subject string) (status string) {
+	d.t.Helper()
+	if err := d.rig.pool.QueryRow(d.ctx, `SELECT status FROM transactions WHERE subject = $1`, subject).Scan(&status); err != nil {
+		d.t.Fatal(err)
+	}
+	return status
+}
+
+// A refund that is more than the vault has holds up no smaller one.
+func TestALargeRefundHoldsUpNoOther(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.pool.purse = 10
+	large, small, next := d.back(100), d.back(5), d.back(6)
+	if err := d.signer.Step(d.ctx, d.lease); !errors.Is(err, chain.ErrFunds) {
+		t.Error(err)
+	}
+	// One at a time: the second one counts on what the first one left.
+	if a, b, c := d.stands(large), d.stands(small), d.stands(next); a != "queued" || b != "broadcast" || c != "queued" {
+		t.Errorf("the large one is %s, the small one %s, the next one %s", a, b, c)
+	}
+}
+
+// More refunds than a step looks at are more than the vault has: what stands behind them has its turn, and so have they again.
+func TestManyLargeRefundsHoldUpNothing(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.pool.purse = 10
+	var large []string
+	for range 9 {
+		large = append(large, d.back(100))
+	}
+	token := d.owe()
+	for range 3 {
+		_ = d.signer.Step(d.ctx, d.lease)
+	}
+	d.want(token, "broadcast", 1)
+	d.pool.purse = 0
+	for range 3 {
+		_ = d.signer.Step(d.ctx, d.lease)
+	}
+	var on int
+	for _, r := range large {
+		if d.stands(r) == "broadcast" {
+			on++
+		}
+	}
+	if on != 1 {
+		t.Errorf("%d refunds are on their way, want 1", on)
+	}
+}
+
+// person is the port to auth: one account, whose credentials may change, or nobody answers.
+type person struct {
+	changed time.Time
+	err     error
+}
+
+func (p *person) Account(_ context.Context, accountID string) (chain.Person, error) {
+	return chain.Person{AccountID: accountID, CredentialsChangedAt: p.changed}, p.err
+}
+
+// leaving is a desk with a withdrawal that waits for the signer, while fees are above the cap.
+type leaving struct {
+	*desk
+
+	w      chain.Withdrawal
+	person *person
+	order  string
+}
+
+const credentialWait = 72 * time.Hour
+
+func newLeaving(t *testing.T) *leaving {
+	t.Helper()
+	d := newDesk(t)
+	v := &leaving{desk: d, person: d.person, order: id.New()}
+	token := chain.Token{TokenID: 1_000_001, ChainID: 31337, CheckoutID: v.order, AccountID: "ada", ArtworkID: 1, EditionNumber: 1, PaidAt: time.Now()}
+	if err := d.store.Owe(d.ctx, token, "0xminter"); err != nil {
+		t.Fatal(err)
+	}
+	d.step()
+	d.pool.mine(1)
+	d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token.TokenID, To: vault, TxHash: "0x5", LogIndex: 1}}})
+	d.finalize(2)
+	d.step()
+	var err error
+	if v.w, err = d.withdrawals.Request(d.ctx, "ada", "", "key", token.TokenID, wallet); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.withdrawals.Decided(d.ctx, v.w.ID, "approved", d.clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := d.withdrawals.Advance(d.ctx, 31337); n != 1 || err != nil {
+		t.Fatal(n, err)
+	}
+	lease, release, ok, err := d.store.Lease(d.ctx, 31337, vault)
+	if err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	t.Cleanup(release)
+	d.lease, d.pool.base = lease, d.pool.most+1
+	v.try(chain.ErrFeeCap)
+	v.is(chain.Signing, "")
+	d.pool.base, d.pool.sent = 10, 0
+	return v
+}
+
+func (v *leaving) try(want error) {
+	v.t.Helper()
+	if err := v.signer.Step(v.ctx, v.lease); !errors.Is(err, want) {
+		v.t.Errorf("%v, want %v", err, want)
+	}
+}
+
+func (v *leaving) is(status chain.WithdrawalStatus, reason string) {
+	v.t.Helper()
+	if w, err := v.store.Read(v.ctx, v.w.ID); err != nil || w.Status != status || w.Reason != reason {
+		v.t.Errorf("%+v, %v, want %s %q", w, err, status, reason)
+	}
+}
+
+// What a withdrawal waits for may take hours: what becomes known of its token and its owner meanwhile counts.
+func TestAQueuedTransferIsLookedAtAgain(t *testing.T) {
+	t.Parallel()
+	for name, run := range map[string]func(v *leaving){
+		"nothing happens": func(v *leaving) {
+			v.try(nil)
+			v.is(chain.InBroadcast, "")
+		},
+		"its order is disputed": func(v *leaving) {
+			if err := v.store.Freeze(v.ctx, v.order, true, 1); err != nil {
+				v.t.Fatal(err)
+			}
+			v.try(nil)
+			v.is(chain.Failed, "token_frozen")
+		},
+		"the dispute ends before it could be signed": func(v *leaving) {
+			for version, disputed := range []bool{true, false} {
+				if err := v.store.Freeze(v.ctx, v.order, disputed, int64(version)+1); err != nil {
+					v.t.Fatal(err)
+				}
+			}
+			v.try(nil)
+			v.is(chain.InBroadcast, "")
+		},
+		"its order is refunded, and the token is another one's": func(v *leaving) {
+			if err := v.store.Refunded(v.ctx, v.order); err != nil {
+				v.t.Fatal(err)
+			}
+			err := v.store.Owe(v.ctx, chain.Token{
+				TokenID: 1_000_001, ChainID: 31337, CheckoutID: id.New(), AccountID: "bob", ArtworkID: 1, EditionNumber: 1, PaidAt: time.Now(),
+			}, "0xminter")
+			if err != nil {
+				v.t.Fatal(err)
+			}
+			v.try(nil)
+			v.is(chain.Failed, "token_frozen")
+		},
+		"its owner's credentials change": func(v *leaving) {
+			v.person.changed = v.clock.Now()
+			v.try(nil)
+			v.is(chain.Signing, "")
+			v.clock.Advance(credentialWait)
+			v.try(nil)
+			v.is(chain.InBroadcast, "")
+		},
+		"nobody can tell about its owner": func(v *leaving) {
+			v.person.err = chain.ErrUnavailable
+			refund := due(5)
+			refund.Status = chain.RefundQueued
+			if err := v.store.TakeRefund(v.ctx, refund, time.Now(), vault); err != nil {
+				v.t.Fatal(err)
+			}
+			v.try(chain.ErrUnavailable)
+			v.is(chain.Signing, "")
+			if s := v.stands(refund.ID); s != "broadcast" {
+				v.t.Errorf("the refund behind it is %s", s)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v := newLeaving(t)
+			run(v)
+			if w, err := v.store.Read(v.ctx, v.w.ID); err != nil || w.Status == chain.Failed && v.pool.sent != 0 {
+				t.Errorf("%d were sent, %v", v.pool.sent, err)
+			}
+		})
+	}
+}
