@@ -120,10 +120,7 @@ func New(d Deps) (*Service, error) {
 	}
 	mailer := notice.Mailer{Pool: d.Pool, Papers: desk.Store, PublicURL: cfg.PublicURL}
 	till := order.New(order.Deps{
-		Store: notice.Store{
-			Store: store.New(d.Pool, papers.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Desk: desk}),
-			Pool:  d.Pool, Out: mailer,
-		},
+		Store:   store.New(d.Pool, papers.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Desk: desk}),
 		Catalog: d.Catalog, Accounts: d.Accounts, Chain: d.Chain, Cards: d.Cards, Log: d.Log,
 		Rules: order.Rules{
 			Hold: cfg.Hold, MaxHolds: cfg.MaxHolds, ArtistShareBps: cfg.ArtistShareBps, SessionLife: cfg.CardSessionLife,

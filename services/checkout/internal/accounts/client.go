@@ -62,7 +62,7 @@ func (c Client) Account(ctx context.Context, accountID string) (order.Account, e
 	out.ProfileCompleted = p.GetIsProfileCompleted()
 	out.Name = strings.TrimSpace(p.GetFirstName() + " " + p.GetLastName())
 	if out.Email == "" {
-		out.Email = p.GetEmail()
+		out.Email, out.EmailVerified = p.GetEmail(), false
 	}
 	return out, nil
 }

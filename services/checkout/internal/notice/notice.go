@@ -84,27 +84,27 @@ type words struct {
 
 func (w words) letter(kind order.NoticeKind) letter {
 	switch kind {
-	case Held:
+	case order.NoticeHeld:
 		return letter{"Held for you", "Held for you until " + clock(w.ExpiresAt), []string{
 			"We have your order of " + w.work + ", for " + w.Price.Format() + ".",
 			"The edition is held for you until " + moment(w.ExpiresAt) + ". Nothing was charged. If it is not paid by then, the order ends by itself and the edition is free again.",
 		}, "Go on to pay"}
-	case Seen:
+	case order.NoticeSeen:
 		return letter{"Payment seen", "Your payment is on its way", []string{
 			"We see your payment for " + w.work + ". The edition is yours to keep waiting for: its clock has stopped.",
 			w.waiting(),
 		}, "See the order"}
-	case Failed:
+	case order.NoticeFailed:
 		return letter{"Payment failed", "Your bank declined the payment", []string{
 			"Your bank declined the card payment for " + w.work + ". Nothing was charged.",
 			"The edition is held for you until " + moment(w.ExpiresAt) + ". Until then you can try another card or pay with ether.",
 		}, "Try again"}
-	case Ended:
+	case order.NoticeEnded:
 		return letter{"Order ended", "The time to pay is over", []string{
 			"Your order of " + w.work + " has ended at " + moment(w.ExpiresAt) + ", because no payment reached us in time. You owe nothing.",
 			"If you sent a payment all the same, it is not lost: it buys the edition while that is free, and otherwise goes back or is looked at by a person. We write to you then.",
 		}, ""}
-	case Review:
+	case order.NoticeReview:
 		return letter{"We are looking at your payment", "A person is looking at your payment", []string{
 			"A payment for " + w.work + " reached us that we could not use by itself" + because(w.Reason) + ".",
 			"Somebody of the gallery decides whether it buys the edition or goes back to you. Your money is safe meanwhile, and you need do nothing.",

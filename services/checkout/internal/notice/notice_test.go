@@ -50,8 +50,7 @@ func setup(t *testing.T) *shop {
 	mailer := notice.Mailer{Pool: pool, Papers: desk.Store, PublicURL: "https://gallery.example/"}
 	s := &shop{pool: pool}
 	s.Till = ordertest.NewTill(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
-		inner := postgres.New(pool, papers.Outbox{Outbox: outbox{out, mailer}, Desk: desk}).WithClock(c)
-		return notice.Store{Store: inner, Pool: pool, Out: mailer}
+		return postgres.New(pool, papers.Outbox{Outbox: outbox{out, mailer}, Desk: desk}).WithClock(c)
 	})
 	return s
 }
@@ -211,6 +210,31 @@ func TestNobodyToTell(t *testing.T) {
 	s.Cards.Pay(session)
 	s.Webhook(session)
 	s.want(s.Want(c, order.Delivering))
+}
+
+// TestOnlyMoneyIsToldToAnUnverifiedAddress lets a wallet account name any address: the stranger hears nothing of what costs the
+// account nothing, however often, and a buyer gets the papers of what they paid.
+func TestOnlyMoneyIsToldToAnUnverifiedAddress(t *testing.T) {
+	t.Parallel()
+	s := setup(t)
+	s.Parties.Buyers["w"] = order.Account{ProfileCompleted: true, Email: "stranger@example.org"}
+	c := s.Hold("w")
+	_, err := s.Cancel(t.Context(), ordertest.Who("w"), c.ID)
+	s.OK(err)
+	s.want(c)
+	c = s.Hold("w")
+	session := s.Card(c)
+	s.Cards.Decline(session)
+	s.Webhook(session)
+	s.Clock.Advance(16 * time.Minute)
+	s.Work()
+	s.Want(c, order.Expired)
+	s.want(c)
+	c = s.Hold("w")
+	session = s.Card(c)
+	s.Cards.Pay(session)
+	s.Webhook(session)
+	s.want(s.Want(c, order.Delivering), "paid")
 }
 
 // TestRolledBack mails nothing for a step that did not happen.

@@ -73,23 +73,3 @@ func (OrderRefunded) fact()   {}
 func (OrderPaidAgain) fact()  {}
 func (RefundSettled) fact()   {}
 func (EtherRefundDue) fact()  {}
-
-// NoticeKind is what a mail is about.
-type NoticeKind string
-
-// The notices.
-const (
-	NoticePaid      NoticeKind = "paid"
-	NoticeCompleted NoticeKind = "completed"
-	NoticeRefunding NoticeKind = "refunding"
-	NoticeRefunded  NoticeKind = "refunded"
-)
-
-// Notice is one mail to the buyer. Key is unique: a notice is mailed once.
-type Notice struct {
-	Key      string
-	Kind     NoticeKind
-	Checkout Checkout
-	// Refund is what refunding and refunded are about; its Method tells whether a card's or an ether payment goes back.
-	Refund Refund
-}

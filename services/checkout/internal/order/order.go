@@ -62,7 +62,9 @@ type Buyer struct {
 	AccountID string
 	// Email is empty for a wallet account without one.
 	Email string
-	Name  string
+	// EmailVerified is whether the address was proven to be theirs; one that only a profile names is not.
+	EmailVerified bool
+	Name          string
 }
 
 // Checkout is one purchase of one edition, with everything that happened to it.
@@ -227,28 +229,7 @@ func (c *Checkout) move(to Status, reason string, now time.Time) error {
 	return nil
 }
 
-// notifyRefund is a notice about one refund.
-func (c *Checkout) notifyRefund(n NoticeKind, suffix string, r Refund) {
-	before := len(c.changes.Notices)
-	c.notifyKey(n, suffix)
-	for i := range c.changes.Notices[before:] {
-		c.changes.Notices[before+i].Refund = r
-	}
-}
-
-func (c *Checkout) publish(f Fact)      { c.changes.Facts = append(c.changes.Facts, f) }
-func (c *Checkout) notify(n NoticeKind) { c.notifyKey(n, "") }
-
-func (c *Checkout) notifyKey(n NoticeKind, suffix string) {
-	if c.Buyer.Email == "" {
-		return
-	}
-	key := string(n) + ":" + c.ID
-	if suffix != "" {
-		key += ":" + suffix
-	}
-	c.changes.Notices = append(c.changes.Notices, Notice{Key: key, Kind: n, Checkout: *c.snapshot()})
-}
+func (c *Checkout) publish(f Fact) { c.changes.Facts = append(c.changes.Facts, f) }
 
 // snapshot copies the plain fields for notices.
 func (c *Checkout) snapshot() *Checkout {

@@ -13,7 +13,7 @@ type Store interface {
 	// smaller size withholds the free units above it and never deletes one.
 	Stock(ctx context.Context, artworkID int64, size int32, withheld []int32) error
 	// Reserve holds the lowest free unit for a draft and writes it. A live checkout of the same account and artwork is
-	// answered instead, with created false. Errors: ErrTooManyHolds, ErrEditionUnavailable.
+	// answered instead, with created false. A new one Begins. Errors: ErrTooManyHolds, ErrEditionUnavailable.
 	Reserve(ctx context.Context, draft Checkout, maxHolds int) (c Checkout, created bool, err error)
 	// Get reads a checkout with everything that belongs to it. ErrNotFound.
 	Get(ctx context.Context, id string) (Checkout, error)
@@ -158,8 +158,9 @@ type Catalog interface {
 
 // Account is the live state of a buyer.
 type Account struct {
-	HasIdentity      bool
-	Email            string
+	HasIdentity bool
+	Email       string
+	// EmailVerified is whether auth says that Email is theirs.
 	EmailVerified    bool
 	ProfileCompleted bool
 	Name             string

@@ -39,8 +39,9 @@ func (s *Service) Prepare(ctx context.Context, who Caller, artworkID int64, term
 		return Checkout{}, err
 	}
 	draft := Checkout{
-		ID: id.New(), Status: Reserved, Buyer: Buyer{AccountID: who.AccountID, Email: account.Email, Name: account.Name},
-		TermsVersion: termsVersion, CreatedAt: now, UpdatedAt: now, ExpiresAt: now.Add(s.Rules.Hold),
+		ID: id.New(), Status: Reserved, TermsVersion: termsVersion,
+		Buyer:     Buyer{AccountID: who.AccountID, Email: account.Email, EmailVerified: account.EmailVerified, Name: account.Name},
+		CreatedAt: now, UpdatedAt: now, ExpiresAt: now.Add(s.Rules.Hold),
 		ShareBps: s.Rules.ArtistShareBps, Artwork: Artwork{ID: artworkID},
 	}
 	again, err := s.tidy(ctx, who, artworkID)

@@ -41,9 +41,16 @@ type Service struct{ Deps }
 // New wires a service; it starts nothing.
 func New(d Deps) *Service { return &Service{d} }
 
-// change is Store.Update on somebody's word.
+// change is Store.Update on somebody's word, and tells the buyer where it left the order.
 func (s *Service) change(ctx context.Context, id string, by Actor, fn func(*Checkout) error) (Checkout, error) {
-	return s.Store.Update(ctx, id, func(c *Checkout) error { return fn(c.As(by)) })
+	return s.Store.Update(ctx, id, func(c *Checkout) error {
+		from := c.Status
+		if err := fn(c.As(by)); err != nil {
+			return err
+		}
+		c.tellStep(from)
+		return nil
+	})
 }
 
 // Caller is who asks.

@@ -128,7 +128,7 @@ func maybe(t time.Time) *time.Time {
 func scanCheckout(row pgx.CollectableRow) (c order.Checkout, err error) {
 	a, b := &c.Artwork, &c.Buyer
 	var chainID, mintChainID int64
-	err = row.Scan(&c.ID, &c.Version, &c.Status, &c.Reason, &b.AccountID, &b.Email, &b.Name, &a.ID, &a.Slug, &a.Title,
+	err = row.Scan(&c.ID, &c.Version, &c.Status, &c.Reason, &b.AccountID, &b.Email, &b.EmailVerified, &b.Name, &a.ID, &a.Slug, &a.Title,
 		&a.ArtistID, &a.ArtistName, &a.Year, &a.Medium, &a.ImageURL, &chainID, &c.Edition, &c.EditionSize,
 		&c.Price.Amount, &c.Price.Currency, &c.ShareBps, &c.Method, &c.TermsVersion, at{&c.CreatedAt}, at{&c.UpdatedAt},
 		at{&c.ExpiresAt}, at{&c.PaidAt}, at{&c.CompletedAt}, &c.TransactionHash, &c.MintTransactionHash, &mintChainID,

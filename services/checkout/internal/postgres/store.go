@@ -98,9 +98,12 @@ func (s *Store) Reserve(ctx context.Context, draft order.Checkout, maxHolds int)
 		if draft.Price.Amount <= 0 {
 			return order.ErrConflict // the live checkout that the draft was made for has just ended
 		}
-		c, err = s.take(ctx, draft)
-		created = err == nil
-		return err
+		if c, err = s.take(ctx, draft); err != nil {
+			return err
+		}
+		created = true
+		c.Begin()
+		return s.notify(ctx, &c, c.TakeChanges().Notices)
 	})
 	if err != nil {
 		return order.Checkout{}, false, err
@@ -142,7 +145,7 @@ func (s *Store) take(ctx context.Context, c order.Checkout) (order.Checkout, err
 	c.CreatedAt, c.UpdatedAt, c.ExpiresAt = c.Now, c.Now, c.Now.Add(hold)
 	c.Version, c.Unit = 1, order.Unit{Status: order.UnitHeld, Checkout: c.ID}
 	a, b := c.Artwork, c.Buyer
-	_, err = q.Exec(ctx, insertCheckoutSQL, c.ID, c.Status, b.AccountID, b.Email, b.Name, a.ID, a.Slug, a.Title, a.ArtistID,
+	_, err = q.Exec(ctx, insertCheckoutSQL, c.ID, c.Status, b.AccountID, b.Email, b.EmailVerified, b.Name, a.ID, a.Slug, a.Title, a.ArtistID,
 		a.ArtistName, a.Year, a.Medium, a.ImageURL, int64(a.ChainID), c.Edition, c.EditionSize, c.Price.Amount, c.Price.Currency,
 		c.ShareBps, c.TermsVersion, c.CreatedAt, c.UpdatedAt, c.ExpiresAt)
 	if err != nil {

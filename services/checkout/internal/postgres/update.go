@@ -96,7 +96,11 @@ func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checko
 			return err
 		}
 	}
-	for _, n := range ch.Notices {
+	return s.notify(ctx, c, ch.Notices)
+}
+
+func (s *Store) notify(ctx context.Context, c *order.Checkout, notices []order.Notice) error {
+	for _, n := range notices {
 		// Numbers given by this change belong in the notice as well.
 		n.Checkout.ReceiptYear, n.Checkout.ReceiptNumber = c.ReceiptYear, c.ReceiptNumber
 		if err := s.out.Notify(ctx, n); err != nil {

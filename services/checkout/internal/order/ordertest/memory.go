@@ -117,6 +117,12 @@ func (m *Memory) Reserve(ctx context.Context, c order.Checkout, maxHolds int) (o
 	m.created = append(m.created, c.ID)
 	m.history[c.ID] = []order.Step{{To: c.Status}}
 	m.actors[c.ID] = []order.Actor{order.ActorBuyer}
+	c.Begin()
+	for _, n := range c.TakeChanges().Notices {
+		if err := m.out.Notify(ctx, n); err != nil {
+			return order.Checkout{}, false, err
+		}
+	}
 	return m.copy(&c), true, m.count(ctx, c.Artwork.ID)
 }
 

@@ -107,8 +107,8 @@ func testLowest(t *testing.T, fresh NewStore) {
 
 func testAgain(t *testing.T, fresh NewStore) {
 	s := NewTill(t, 3, fresh)
-	if a, b := s.Hold("a"), s.Hold("a"); a.ID != b.ID {
-		t.Fatal("a second checkout was made")
+	if a, b := s.Hold("a"), s.Hold("a"); a.ID != b.ID || s.Out.Notices(order.NoticeHeld) != 1 {
+		t.Fatal("a second checkout was made, or told")
 	}
 	list, err := s.List(t.Context(), Who("a"))
 	if err != nil || len(list) != 1 {
@@ -194,6 +194,9 @@ func testReadBack(t *testing.T, fresh NewStore) {
 	got := s.Now(c)
 	if fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) {
 		t.Fatalf("\n got %+v\nwant %+v", got, want)
+	}
+	if got.Buyer != c.Buyer || !got.Buyer.EmailVerified {
+		t.Fatalf("%+v, held for %+v", got.Buyer, c.Buyer)
 	}
 	if got.Version <= c.Version || got.Payments[0].Wei.Cmp(money.NewWei(5)) != 0 {
 		t.Fatal(got.Version)

@@ -1,5 +1,5 @@
 -- The time is that of this very moment, not of the transaction: a change may have waited for its turn.
-SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title,
+SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.email_verified, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title,
        c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size,
        c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at,
        c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year,
