@@ -30,6 +30,9 @@ export async function pageOfListing<Query extends { page: number }>(
   return query.page > 1 && bare && query.page <= (await pageCount()) ? query.page : 1
 }
 
+/** Each page of a listing has a title of its own; screen readers are told of it. */
+export const titleOf = (title: string, page: number) => (page > 1 ? `${title}, page ${page}` : title)
+
 /** What the house is, for pages that say nothing of their own. */
 export const houseDescription =
   'A gallery for generative and digital art. Numbered editions, paid by card or with ether.'

@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { watchDelay } from './delay'
 import { followLanguage } from './language'
+import { onStart } from './start'
 import { navigated, useSite } from './store'
 import { useHashScroll, useScrollMemory } from './use-scroll'
 import { followConnection, followHeight } from './window'
@@ -20,6 +21,9 @@ export function useBehaviours(pathname: string, uri: string) {
     last.current = pathname
   }, [pathname])
 
+  // At the start, because the next page may be another one of the same path: the list behind the menu, one page on.
+  useEffect(() => onStart(() => useSite.setState({ menuOpen: false })), [])
+
   useEffect(() => watchDelay(uri), [uri])
 
   const sticky = useSite((state) => state.pageSettings.stickyHeader)
@@ -28,6 +32,8 @@ export function useBehaviours(pathname: string, uri: string) {
   }, [sticky])
 
   useEffect(() => {
+    // For who drives a browser: what was done to the page before this was not heard.
+    document.documentElement.dataset.ready = ''
     const stops = [followHeight(), followConnection(), followLanguage(document.documentElement.lang)]
     return () => {
       for (const stop of stops) stop()

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { listArtists } from '@/features/artist/data'
 import { artistsHref, lifeOf, parseArtists, sorts } from '@/features/artist/model'
 import { ListingMemory } from '@/features/artist/ui/listing-memory'
-import { alternates, openGraph, pageOfListing } from '@/lib/metadata'
+import { alternates, openGraph, pageOfListing, titleOf } from '@/lib/metadata'
 import { orderIn, type RawParams } from '@/lib/params'
 import { count } from '@/lib/words'
 import { Button } from '@/ui/button'
@@ -37,7 +37,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const [first] = (await ask(parseArtists({}))).items
   const picture = first ? pictureOf(first.otherArtworks[0]?.media[0], `A work by ${first.name}`) : null
   return {
-    title: 'Artists',
+    title: titleOf('Artists', query.page),
     description,
     alternates: alternates(path, page),
     openGraph: openGraph({ title: 'Artists', description, path, picture }),

@@ -6,7 +6,7 @@ import { chipsOf, leftOut, listingHref, parseListing, toFilter } from '@/feature
 import { ArtworkFilters } from '@/features/artwork/ui/artwork-filters'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { ListingMemory } from '@/features/artwork/ui/listing-memory'
-import { alternates, openGraph, pageOfListing } from '@/lib/metadata'
+import { alternates, openGraph, pageOfListing, titleOf } from '@/lib/metadata'
 import type { RawParams } from '@/lib/params'
 import { count } from '@/lib/words'
 import { Link } from '@/ui/link'
@@ -31,7 +31,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
     'Generative and digital artworks in numbered editions, by category, edition size, price and availability.'
   const picture = workPicture(lang, (await ask(parseListing({}))).items[0])
   return {
-    title: 'Artworks',
+    title: titleOf('Artworks', query.page),
     description,
     alternates: alternates(path, page),
     openGraph: openGraph({ title: 'Artworks', description, path, picture }),

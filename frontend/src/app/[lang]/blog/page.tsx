@@ -3,7 +3,7 @@ import { listPosts } from '@/features/post/data'
 import { categories, categoryName, parsePosts, postsHref, toFilter } from '@/features/post/model'
 import { ListingMemory } from '@/features/post/ui/listing-memory'
 import { PostCard } from '@/features/post/ui/post-card'
-import { alternates, openGraph, pageOfListing } from '@/lib/metadata'
+import { alternates, openGraph, pageOfListing, titleOf } from '@/lib/metadata'
 import type { RawParams } from '@/lib/params'
 import { count } from '@/lib/words'
 import { Button } from '@/ui/button'
@@ -29,7 +29,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const first = (await ask(parsePosts({}))).items.find(({ cover }) => cover)
   const picture = first ? pictureOf(first.cover, `Picture of the post ${first.title}`) : null
   return {
-    title: 'Blog',
+    title: titleOf('Blog', query.page),
     description,
     alternates: {
       ...alternates(path, page),

@@ -3,7 +3,7 @@ import { listDrops } from '@/features/drop/data'
 import { dropsHref, parseDrops, sorts, statuses } from '@/features/drop/model'
 import { DropCard } from '@/features/drop/ui/drop-card'
 import { ListingMemory } from '@/features/drop/ui/listing-memory'
-import { alternates, openGraph, pageOfListing } from '@/lib/metadata'
+import { alternates, openGraph, pageOfListing, titleOf } from '@/lib/metadata'
 import { orderIn, type RawParams } from '@/lib/params'
 import { count } from '@/lib/words'
 import { Button } from '@/ui/button'
@@ -34,7 +34,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const first = (await ask(parseDrops({}))).items.find(({ cover }) => cover)
   const picture = first ? pictureOf(first.cover, `Cover of the drop ${first.title}`) : null
   return {
-    title: 'Drops',
+    title: titleOf('Drops', query.page),
     description,
     alternates: alternates(path, page),
     openGraph: openGraph({ title: 'Drops', description, path, picture }),

@@ -17,13 +17,16 @@ interface Props {
   searchParams: Promise<RawParams>
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { lang } = await params
   const path = `/${lang}/tv/`
   const description = 'Works that move: films and live code.'
-  const picture = workPicture(lang, (await movingWorks())[0])
+  const programme = await movingWorks()
+  const wanted = first(await searchParams, 'work')
+  const work = programme.find(({ slug }) => slug === wanted)
+  const picture = workPicture(lang, programme[0])
   return {
-    title: 'TV',
+    title: work ? `TV: ${work.title}` : 'TV',
     description,
     alternates: alternates(path),
     openGraph: openGraph({ title: 'TV', description, path, picture }),

@@ -5,7 +5,7 @@ import { lifeOf } from '@/features/artist/model'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
-import { alternates, openGraph } from '@/lib/metadata'
+import { alternates, openGraph, titleOf } from '@/lib/metadata'
 import { href, pageOf, type RawParams } from '@/lib/params'
 import { absolute, breadcrumbs, person, scriptOf } from '@/lib/structured'
 import { count } from '@/lib/words'
@@ -31,7 +31,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const path = `/${lang}/artists/${artist.slug}/`
   const description = plainText(artist.bio ?? `Works by ${artist.name}.`)
   return {
-    title: artist.name,
+    title: titleOf(artist.name, page),
     description,
     alternates: alternates(path, page <= artist.artworks.pageCount ? page : 1),
     openGraph: openGraph({

@@ -5,7 +5,7 @@ import { getCurator } from '@/features/curator/data'
 import { DropCard } from '@/features/drop/ui/drop-card'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
-import { alternates, openGraph } from '@/lib/metadata'
+import { alternates, openGraph, titleOf } from '@/lib/metadata'
 import { href, pageOf, type RawParams } from '@/lib/params'
 import { breadcrumbs, person, scriptOf } from '@/lib/structured'
 import { frame } from '@/ui/page'
@@ -28,7 +28,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const path = `/${lang}/curators/${curator.slug}/`
   const description = plainText(curator.bio ?? `${curator.name}, curator.`)
   return {
-    title: curator.name,
+    title: titleOf(curator.name, page),
     description,
     alternates: alternates(path, page <= curator.artworks.pageCount ? page : 1),
     openGraph: openGraph({

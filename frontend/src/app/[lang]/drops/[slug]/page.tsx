@@ -7,7 +7,7 @@ import { DropCard } from '@/features/drop/ui/drop-card'
 import { DropClock } from '@/features/drop/ui/drop-clock'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
-import { alternates, openGraph } from '@/lib/metadata'
+import { alternates, openGraph, titleOf } from '@/lib/metadata'
 import { href, pageOf, type RawParams } from '@/lib/params'
 import { absolute, breadcrumbs, scriptOf } from '@/lib/structured'
 import { formatDateTime } from '@/lib/time'
@@ -34,7 +34,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const path = `/${lang}/drops/${drop.slug}/`
   const description = drop.summary ?? plainText(drop.body ?? drop.title)
   return {
-    title: drop.title,
+    title: titleOf(drop.title, page),
     description,
     alternates: alternates(path, page <= drop.artworks.pageCount ? page : 1),
     openGraph: openGraph({
