@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,6 +25,10 @@ const (
 	// maxRefunds is more than one payment ever has.
 	maxRefunds = 100
 )
+
+// otherUnits are the currencies whose amounts the provider counts in other minor units than ISO 4217 does: two digits for ISK and
+// UGX, none for MGA. See "Zero-decimal currencies" and "Special cases" at https://docs.stripe.com/currencies.
+var otherUnits = []string{"ISK", "UGX", "MGA"}
 
 // Cards implements order.Cards.
 type Cards struct {
@@ -46,6 +51,9 @@ func New(apiURL, key, publicURL string) *Cards {
 // Open implements order.Cards. What is sent depends on stored values only, because the provider refuses a key that comes
 // with other values.
 func (c *Cards) Open(ctx context.Context, s order.Session, o order.Checkout) (order.Session, error) {
+	if slices.Contains(otherUnits, o.Price.Currency) {
+		return s, fmt.Errorf("%w: the card provider counts %s in other minor units", order.ErrCardRefused, o.Price.Currency)
+	}
 	page := c.publicURL + "/en/artworks/" + url.PathEscape(o.Artwork.Slug) + "/checkout/"
 	meta := map[string]string{metaCheckout: o.ID}
 	product := &stripe.CheckoutSessionCreateLineItemPriceDataProductDataParams{
