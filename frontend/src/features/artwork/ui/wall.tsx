@@ -26,6 +26,10 @@ const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA|VIDEO|IFRAME)$/.test(target.tagName))
 
+/** What a pointer does there is not meant for the wall. */
+const own = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('button, fieldset, iframe, video, [data-tools]') !== null
+
 /** The work on its wall: F for full screen, Esc to leave, wheel and pinch to look closer, arrows to its neighbours. */
 export function Wall({ lang, slug, offered, children }: WallProps) {
   const router = useRouter()
@@ -116,7 +120,7 @@ export function Wall({ lang, slug, offered, children }: WallProps) {
   }, [change, full])
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.target instanceof HTMLElement && event.target.closest('button, iframe, video')) return
+    if (own(event.target)) return
     pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
     if (view.scale > 1 || full) event.currentTarget.setPointerCapture(event.pointerId)
   }
@@ -126,7 +130,7 @@ export function Wall({ lang, slug, offered, children }: WallProps) {
     const now = { x: event.clientX, y: event.clientY }
     const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1]
     pointers.current.set(event.pointerId, now)
-    if (other && full) {
+    if (other && (full || view.scale > 1)) {
       const middle = fromMiddle(event.currentTarget, {
         clientX: (now.x + other.x) / 2,
         clientY: (now.y + other.y) / 2,
@@ -157,12 +161,13 @@ export function Wall({ lang, slug, offered, children }: WallProps) {
       onPointerUp={onPointerEnd}
       onPointerCancel={onPointerEnd}
       onDoubleClick={(event) => {
+        if (own(event.target)) return
         const { x, y } = fromMiddle(event.currentTarget, event)
         change((now) => (now.scale > 1 ? whole : zoomAt(now, 2.5, x, y)))
       }}
     >
       <div className={styles.hang}>{children}</div>
-      <div className={styles.tools}>
+      <div className={styles.tools} data-tools>
         <button
           type="button"
           disabled={view.scale === 1}

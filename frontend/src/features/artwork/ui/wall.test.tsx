@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Wall } from './wall'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push() {} }) }))
+
+// jsdom has none.
+Element.prototype.setPointerCapture = () => {}
+
+afterEach(cleanup)
+
+function hang() {
+  const { container } = render(
+    <Wall lang="en" slug="gyre-4" offered={[]}>
+      <div role="img" aria-label="The work" />
+      <fieldset>
+        <button type="button">Pause</button>
+        still
+      </fieldset>
+    </Wall>,
+  )
+  const wall = container.firstElementChild as HTMLElement
+  return () => Number(wall.style.getPropertyValue('--scale'))
+}
+
+test('two quick steps closer are two steps, and two back lead to the whole', async () => {
+  const scale = hang()
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Closer' }))
+  expect(scale()).toBeCloseTo(2.56)
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Farther' }))
+  expect(scale()).toBe(1)
+})
+
+test('what a work brings along is pressed as often as one likes', async () => {
+  const scale = hang()
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Pause' }))
+  await userEvent.dblClick(screen.getByText('still'))
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Closer' }).parentElement!)
+  expect(scale()).toBe(1)
+})
+
+test('a double click on the work itself looks closer, and back', async () => {
+  const scale = hang()
+  await userEvent.dblClick(screen.getByRole('img'))
+  expect(scale()).toBe(2.5)
+  await userEvent.dblClick(screen.getByRole('img'))
+  expect(scale()).toBe(1)
+})
