@@ -18,3 +18,8 @@ test('the picture cannot be lost', () => {
   expect(hold({ scale: 2, x: 9999, y: -9999 }, 300, 200)).toEqual({ scale: 2, x: 300, y: -200 })
   expect(hold({ scale: 1, x: 40, y: 0 }, 300, 200)).toEqual(whole)
 })
+
+test('as many steps back as there were steps closer show the whole', () => {
+  const closer = zoomAt(zoomAt(whole, 1.6, 0, 0), 1.6, 0, 0)
+  expect(zoomAt(zoomAt(closer, 1 / 1.6, 0, 0), 1 / 1.6, 0, 0)).toEqual(whole)
+})

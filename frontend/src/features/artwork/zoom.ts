@@ -11,7 +11,8 @@ const most = 8
 /** Scales by a factor while the point (from the wall's middle) stays where it is. */
 export function zoomAt(view: View, factor: number, px: number, py: number): View {
   const scale = Math.min(most, Math.max(1, view.scale * factor))
-  if (scale === 1) return whole
+  // As many steps back as there were steps closer end beside 1 by a rounding.
+  if (scale < 1.001) return whole
   const change = scale / view.scale
   return { scale, x: px - (px - view.x) * change, y: py - (py - view.y) * change }
 }
