@@ -2,6 +2,7 @@ package profiles_test
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"regexp"
@@ -84,8 +85,16 @@ func TestPayoutRefusals(t *testing.T) {
 	h.near.with(func(n *neighbours) { n.ended = true })
 	_, err = h.ask(ctx, "k", wallet1)
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
+	for _, code := range []connect.Code{connect.CodeNotFound, connect.CodeInvalidArgument} { // a session that auth does not know has ended
+		h.near.with(func(n *neighbours) { n.sessions = connect.NewError(code, errors.New("no such session")) })
+		_, err = h.ask(ctx, "k", wallet1)
+		h.want(err, connect.CodeUnauthenticated, "session_gone")
+	}
+	h.near.with(func(n *neighbours) { n.sessions = connect.NewError(connect.CodeUnavailable, errors.New("away")) })
+	_, err = h.ask(ctx, "k", wallet1)
+	h.want(err, connect.CodeUnavailable, "unavailable")
 	h.near.with(func(n *neighbours) {
-		n.ended, n.artists[accountID] = false, 7
+		n.ended, n.sessions, n.artists[accountID] = false, nil, 7
 		n.accounts[accountID].EmailVerified = false
 	})
 	_, err = h.ask(ctx, "k", wallet1)

@@ -42,6 +42,7 @@ type neighbours struct {
 	accounts map[string]*authv1.Account
 	artists  map[string]int64 // by account or address
 	ended    bool
+	sessions error // what asking for a session fails with
 	away     bool
 }
 
@@ -58,6 +59,9 @@ func (n *neighbours) GetAccount(_ context.Context, req *connect.Request[authv1.G
 func (n *neighbours) CheckSession(context.Context, *connect.Request[authv1.CheckSessionRequest]) (*connect.Response[authv1.CheckSessionResponse], error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	if n.sessions != nil {
+		return nil, n.sessions
+	}
 	return connect.NewResponse(&authv1.CheckSessionResponse{Active: !n.ended}), nil
 }
 
