@@ -13,12 +13,12 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
-	"github.com/vitrine/vitrine/kit/eip55"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
-	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
@@ -53,17 +53,17 @@ type Service struct {
 	api     *api.Server
 	web     *web.Server
 	avatars *avatar.Folder
-	payouts *payout.Service
+	run     []func(context.Context) error
 }
 
 // Migrate brings the database to the newest version.
 func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
-	return kitpostgres.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
+	return kitpg.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
 }
 
 // Open connects to the migrated database and the broker.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
-	pool, err := kitpostgres.Open(ctx, cfg.DatabaseURL)
+	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
 		return nil, err
 	}
@@ -96,15 +96,25 @@ func New(d Deps) (*Service, error) {
 		Store: books, Alerts: books, Announcer: events.NewPublisher(d.Pool),
 		Notifier: notice.New(d.Pool, cfg.PublicURL+web.AlertPath),
 		Accounts: auth.Payouts{Client: accounts}, Artists: catalog.New(catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)),
-		Contacts: store, Checksum: eip55.Checksum, Cooling: cfg.PayoutCooling, Clock: d.Clock,
+		Contacts: store, Cooling: cfg.PayoutCooling, Clock: d.Clock,
 	})
+	consumer := bus.NewConsumer(d.Bus, d.Pool, "profiles", d.Log)
+	events.Subscribe(consumer, payouts)
 	return &Service{
-		deps: d, avatars: avatars, payouts: payouts,
+		deps: d, avatars: avatars,
 		api: &api.Server{
 			Profiles: profile.New(store, auth.Profiles{Client: accounts}, avatars, d.Clock, d.Log),
 			Payouts:  payouts, Pool: d.Pool, AvatarPath: avatar.Path,
 		},
 		web: &web.Server{Payouts: payouts, Log: d.Log},
+		run: []func(context.Context) error{
+			outbox.NewRelay(d.Pool, d.Bus, d.Log).Run,
+			consumer.Run,
+			mail.NewWorker(d.Pool, cfg.SMTPURL, cfg.MailFrom, d.Log).Run,
+			func(ctx context.Context) error {
+				return kit.Every(ctx, activateEvery, d.Log, "payout wallets are not activated", payouts.ActivateDue)
+			},
+		},
 	}, nil
 }
 
@@ -119,30 +129,11 @@ func (s *Service) Mount(mux *http.ServeMux) {
 
 // Run works in the background until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
-	d := s.deps
-	consumer := bus.NewConsumer(d.Bus, d.Pool, "profiles", d.Log)
-	events.Consume(consumer, s.payouts)
 	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() error { return outbox.NewRelay(d.Pool, d.Bus, d.Log).Run(ctx) })
-	g.Go(func() error { return consumer.Run(ctx) })
-	g.Go(func() error { return mail.NewWorker(d.Pool, d.Config.SMTPURL, d.Config.MailFrom, d.Log).Run(ctx) })
-	g.Go(func() error { return s.activate(ctx) })
-	return g.Wait()
-}
-
-func (s *Service) activate(ctx context.Context) error {
-	t := time.NewTicker(activateEvery)
-	defer t.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-t.C:
-		}
-		if err := s.payouts.ActivateDue(ctx); err != nil && ctx.Err() == nil {
-			s.deps.Log.WarnContext(ctx, "payout wallets are not activated", "error", err)
-		}
+	for _, work := range s.run {
+		g.Go(func() error { return work(ctx) })
 	}
+	return g.Wait()
 }
 
 // Close frees the connections.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/eip55"
 	"github.com/vitrine/vitrine/kit/id"
 )
 
@@ -79,8 +80,6 @@ type Deps struct {
 	Accounts  Accounts
 	Artists   Artists
 	Contacts  Contacts
-	// Checksum answers the EIP-55 spelling of an address.
-	Checksum func(address string) (string, bool)
 	// Cooling is how long an approved change waits.
 	Cooling time.Duration
 	Clock   clock.Clock
@@ -98,7 +97,7 @@ type Plan struct{ update Update }
 // Prepare checks a request; it asks other services and changes nothing. ErrAddress,
 // ErrSessionGone, ErrNoArtist, ErrUnverified, ErrNoContact, ErrDown.
 func (s *Service) Prepare(ctx context.Context, who Asker, address string) (Plan, error) {
-	checksummed, ok := s.Checksum(address)
+	checksummed, ok := eip55.Checksum(address)
 	if !ok {
 		return Plan{}, ErrAddress
 	}

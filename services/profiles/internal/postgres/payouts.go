@@ -66,7 +66,7 @@ func (s *Payouts) step(ctx context.Context, q postgres.Querier, step payout.Step
 		_, err := q.Exec(ctx, createUpdateSQL, u.ID, u.AccountID, u.ArtistID, u.ArtistName, u.Email, u.Address, u.Previous, step.To, u.RequestedAt)
 		return err
 	}
-	tag, err := q.Exec(ctx, moveUpdateSQL, u.ID, step.From, step.To, maybe(u.NotBefore))
+	tag, err := q.Exec(ctx, moveUpdateSQL, u.ID, step.From, step.To, postgres.NullTime(u.NotBefore))
 	switch {
 	case postgres.IsCheck(err, "payout_transition"):
 		return fmt.Errorf("%w: %w", payout.ErrState, err)

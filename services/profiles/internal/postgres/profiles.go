@@ -5,7 +5,6 @@ import (
 	"context"
 	"embed"
 	"errors"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -81,11 +80,4 @@ func scanProfile(row pgx.Row) (p profile.Profile, err error) {
 	}
 	p.CreatedAt = p.CreatedAt.UTC()
 	return p, err
-}
-
-func maybe(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	return &t
 }

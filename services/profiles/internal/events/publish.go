@@ -3,17 +3,14 @@ package events
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/outbox"
 	"github.com/vitrine/vitrine/kit/postgres"
-	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 )
@@ -55,26 +52,4 @@ func message(f payout.Fact) (string, proto.Message, error) {
 		}, nil
 	}
 	return "", nil, fmt.Errorf("no message for %T", f)
-}
-
-const kind = "payout_wallet_update"
-
-var outcomes = map[string]payout.Status{"approved": payout.Approved, "rejected": payout.Rejected, "expired": payout.Expired}
-
-// Consume adds what the service listens to.
-func Consume(c *bus.Consumer, s *payout.Service) {
-	bus.On(c, func(ctx context.Context, fact *approvalsv1.ApprovalDecided) error {
-		if fact.GetKind() != kind {
-			return nil
-		}
-		outcome, ok := outcomes[fact.GetOutcome()]
-		if !ok {
-			return bus.Poison(fmt.Errorf("outcome %q is not known", fact.GetOutcome()))
-		}
-		err := s.Decide(ctx, fact.GetSubjectId(), outcome)
-		if errors.Is(err, payout.ErrNotFound) {
-			return bus.Poison(err)
-		}
-		return err
-	})
 }

@@ -1,0 +1,33 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/vitrine/vitrine/kit/bus"
+	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	"github.com/vitrine/vitrine/services/profiles/internal/payout"
+)
+
+const kind = "payout_wallet_update"
+
+var outcomes = map[string]payout.Status{"approved": payout.Approved, "rejected": payout.Rejected, "expired": payout.Expired}
+
+// Subscribe adds what the service listens to.
+func Subscribe(c *bus.Consumer, s *payout.Service) {
+	bus.On(c, func(ctx context.Context, fact *approvalsv1.ApprovalDecided) error {
+		if fact.GetKind() != kind {
+			return nil
+		}
+		outcome, ok := outcomes[fact.GetOutcome()]
+		if !ok {
+			return bus.Poison(fmt.Errorf("outcome %q is not known", fact.GetOutcome()))
+		}
+		err := s.Decide(ctx, fact.GetSubjectId(), outcome)
+		if errors.Is(err, payout.ErrNotFound) {
+			return bus.Poison(err)
+		}
+		return err
+	})
+}
