@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { flushPersonal, followStorage, persistLocal, storageKey } from './storage'
+import { flushPersonal, followStorage, localStore, persistLocal, storageKey } from './storage'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
@@ -18,16 +18,38 @@ const store = () =>
     }),
   )
 
-test('a browser that keeps nothing is forgetful, not broken', () => {
-  for (const what of ['getItem', 'setItem', 'removeItem'] as const)
-    vi.spyOn(Storage.prototype, what).mockImplementation(() => {
+const breakStorage = (...parts: ('getItem' | 'setItem' | 'removeItem')[]) => {
+  for (const part of parts)
+    vi.spyOn(Storage.prototype, part).mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
+}
+
+test('a browser that keeps nothing is forgetful, not broken', () => {
+  breakStorage('getItem', 'setItem', 'removeItem')
   const useSeen = store()
   followStorage(useSeen)()
   useSeen.setState({ seen: 1 })
+  // Every part of the page that reads the store anew finds what the page knows.
+  followStorage(useSeen)()
   expect(useSeen.getState().seen).toBe(1)
+  // A page that is loaded again knows nothing.
+  localStore.removeItem('vitrine.seen')
   flushPersonal()
+})
+
+test('what a full storage did not take wins over what is older there, not over what another tab does', () => {
+  const useSeen = store()
+  useSeen.setState({ seen: 1 })
+  breakStorage('setItem')
+  const stop = followStorage(useSeen)
+  useSeen.setState({ seen: 2 })
+  useSeen.persist.rehydrate()
+  expect(useSeen.getState().seen).toBe(2)
+  localStorage.removeItem('vitrine.seen')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'vitrine.seen' }))
+  expect(useSeen.getState().seen).toBe(0)
+  stop()
 })
 
 test('what another tab writes, removes or clears is followed, until the page has had enough', () => {

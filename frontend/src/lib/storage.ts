@@ -8,10 +8,16 @@ export const storageKey = (store: string) => `${prefix}${store}`
 /** What a logout forgets; language, consent, volume and sorts stay. */
 export const personalStores = ['auth', 'profile', 'identityUser', 'pendingCheckout', 'tokens'] as const
 
-/** Storage that never throws: private windows and full disks make a store forgetful, not the page broken. */
+/**
+ * Storage that never throws: private windows and full disks make a browser forgetful, not the page broken. What could not be
+ * written lasts as long as the page.
+ */
 function forgiving(pick: () => Storage) {
+  const unwritten = new Map<string, string>()
   return {
     getItem(key: string) {
+      const kept = unwritten.get(key)
+      if (kept !== undefined) return kept
       try {
         return pick().getItem(key)
       } catch {
@@ -21,17 +27,21 @@ function forgiving(pick: () => Storage) {
     setItem(key: string, value: string) {
       try {
         pick().setItem(key, value)
+        unwritten.delete(key)
       } catch {
-        // Not remembered; the page goes on.
+        unwritten.set(key, value)
       }
     },
     removeItem(key: string) {
+      unwritten.delete(key)
       try {
         pick().removeItem(key)
       } catch {
         // Nothing was remembered.
       }
     },
+    /** What is written there now is newer than what this page could not write. */
+    giveWay: (key: string) => void unwritten.delete(key),
   }
 }
 
@@ -67,7 +77,9 @@ export function followStorage(store: Rehydrates): () => void {
   const key = store.persist.getOptions().name
   const rehydrate = () => void store.persist.rehydrate()
   const onStorage = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) rehydrate()
+    if (event.key !== key && event.key !== null) return
+    if (key) localStore.giveWay(key)
+    rehydrate()
   }
   rehydrate()
   window.addEventListener('storage', onStorage)
