@@ -10,6 +10,68 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
+// providerLogout sends a logout token, as change makes it, and answers the status.
+func (h *house) providerLogout(change func(c jwt.MapClaims)) int {
+	h.t.Helper()
+	key, err := h.provider.store.SigningKey(h.t.Context())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	c := jwt.MapClaims{
+		"iss": h.provider.issuer, "aud": h.provider.client, "sub": "id1", "jti": "1",
+		"events": map[string]any{"http://schemas.openid.net/event/backchannel-logout": map[string]any{}},
+		"iat":    time.Now().Unix(), "exp": time.Now().Add(time.Minute).Unix(),
+	}
+	change(c)
+	token := jwt.NewWithClaims(jwt.SigningMethodRS256, c)
+	token.Header["kid"], token.Header["typ"] = key.ID(), "logout+jwt"
+	text, err := token.SignedString(key.Key())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	res, err := http.PostForm(h.base+"/api/auth/backchannel-logout", url.Values{"logout_token": {text}})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	return res.StatusCode
+}
+
+// TestACodeEndsWithTheSessions: a code is a session that has not begun yet.
+func TestACodeEndsWithTheSessions(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(h *house, sid string){
+		"logged out at the provider": func(h *house, _ string) {
+			if got := h.providerLogout(func(jwt.MapClaims) {}); got != http.StatusOK {
+				t.Error(got)
+			}
+		},
+		"new password": func(h *house, sid string) {
+			h.people.set("last_password_reset", h.clock.Now().Add(2*time.Second))
+			testkitEventually(t, func() bool { return !h.active(sid) })
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := setup(t)
+			sid := h.claims(h.signedIn("").GetAccessToken())["sid"].(string)
+			b := h.browser()
+			_, landing := b.login("redirect=/en/")
+			h.clock.Advance(10 * time.Second)
+			end(h, sid)
+			if _, err := b.exchange(fragment(landing).Get("code"), ""); connect.CodeOf(err) != connect.CodeNotFound {
+				t.Errorf("the code is exchanged: %v", err)
+			}
+			// Whoever signs in afterwards is in.
+			b = h.browser()
+			_, landing = b.login("redirect=/en/")
+			if _, err := b.exchange(fragment(landing).Get("code"), ""); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 // TestBackChannelLogout is the table of what a logout token may not be, and what a good
 // one does.
 func TestBackChannelLogout(t *testing.T) {
@@ -17,30 +79,7 @@ func TestBackChannelLogout(t *testing.T) {
 	h := setup(t)
 	tokens := h.signedIn("")
 	sid := h.claims(tokens.GetAccessToken())["sid"].(string)
-	key, err := h.provider.store.SigningKey(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	event := map[string]any{"http://schemas.openid.net/event/backchannel-logout": map[string]any{}}
-	post := func(change func(c jwt.MapClaims)) int {
-		c := jwt.MapClaims{
-			"iss": h.provider.issuer, "aud": h.provider.client, "sub": "id1", "jti": "1", "events": event,
-			"iat": time.Now().Unix(), "exp": time.Now().Add(time.Minute).Unix(),
-		}
-		change(c)
-		token := jwt.NewWithClaims(jwt.SigningMethodRS256, c)
-		token.Header["kid"], token.Header["typ"] = key.ID(), "logout+jwt"
-		text, err := token.SignedString(key.Key())
-		if err != nil {
-			t.Fatal(err)
-		}
-		res, err := http.PostForm(h.base+"/api/auth/backchannel-logout", url.Values{"logout_token": {text}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		_ = res.Body.Close()
-		return res.StatusCode
-	}
+	post := h.providerLogout
 	set := func(name string, v any) func(jwt.MapClaims) { return func(c jwt.MapClaims) { c[name] = v } }
 	for name, change := range map[string]func(jwt.MapClaims){
 		"another issuer": set("iss", "https://evil.example"), "another audience": set("aud", "x"), "a nonce": set("nonce", "n"), "no id": set("jti", ""),
@@ -63,7 +102,7 @@ func TestBackChannelLogout(t *testing.T) {
 	if h.active(sid) {
 		t.Error("the session still stands")
 	}
-	_, err = h.refresh(tokens.GetRefreshToken(), "")
+	_, err := h.refresh(tokens.GetRefreshToken(), "")
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
 	if got := post(set("jti", "2")); got != http.StatusBadRequest {
 		t.Errorf("used twice: %d", got)

@@ -24,6 +24,8 @@ var (
 	endSessionSQL string
 	//go:embed queries/end_sessions.sql
 	endSessionsSQL string
+	//go:embed queries/end_tickets.sql
+	endTicketsSQL string
 	//go:embed queries/ensure_identity.sql
 	ensureIdentitySQL string
 	//go:embed queries/link_wallet.sql

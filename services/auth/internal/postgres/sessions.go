@@ -61,7 +61,7 @@ func (s *Store) UseToken(ctx context.Context, hash []byte, change func(*session.
 		if err != nil {
 			return err
 		}
-		if _, err := q.Exec(ctx, updateSessionSQL, n.ID, n.Generation, n.RotatedAt, n.IdleUntil, maybe(n.EndedAt), n.EndReason); err != nil {
+		if _, err := q.Exec(ctx, updateSessionSQL, n.ID, n.Generation, n.RotatedAt, n.IdleUntil, postgres.NullTime(n.EndedAt), n.EndReason); err != nil {
 			return err
 		}
 		if issue != nil {
@@ -89,18 +89,24 @@ func (s *Store) EndSessions(ctx context.Context, accountID, reason string, befor
 	if !valid(accountID) {
 		return nil
 	}
-	_, err := s.conn(ctx).Exec(ctx, endSessionsSQL, accountID, reason, before, now)
-	return err
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		// Codes first: a session that one of them becomes meanwhile is ended below.
+		if _, err := s.conn(ctx).Exec(ctx, endTicketsSQL, accountID, before); err != nil {
+			return err
+		}
+		_, err := s.conn(ctx).Exec(ctx, endSessionsSQL, accountID, reason, before, now)
+		return err
+	})
 }
 
 // PutTicket implements session.Tickets.
-func (s *Store) PutTicket(ctx context.Context, kind, key string, data []byte, now, until time.Time) (time.Time, error) {
+func (s *Store) PutTicket(ctx context.Context, t session.Ticket, now time.Time) (time.Time, error) {
 	var stored time.Time
-	err := s.conn(ctx).QueryRow(ctx, putTicketSQL, kind, key, data, now, until).Scan(&stored)
+	err := s.conn(ctx).QueryRow(ctx, putTicketSQL, t.Kind, t.Key, t.Data, now, t.Until, t.AccountID, postgres.NullTime(t.AuthenticatedAt)).Scan(&stored)
 	if !errors.Is(err, pgx.ErrNoRows) {
 		return stored.UTC(), err
 	}
-	err = s.conn(ctx).QueryRow(ctx, ticketUntilSQL, kind, key).Scan(&stored)
+	err = s.conn(ctx).QueryRow(ctx, ticketUntilSQL, t.Kind, t.Key).Scan(&stored)
 	if errors.Is(err, pgx.ErrNoRows) { // taken in between: it was there when we came
 		stored, err = now, nil
 	}

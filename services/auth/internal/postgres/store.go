@@ -46,14 +46,6 @@ func valid(ids ...string) bool {
 	return true
 }
 
-// maybe stores the zero time as null.
-func maybe(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	return &t
-}
-
 func utc(t *time.Time) time.Time {
 	if t == nil {
 		return time.Time{}
@@ -152,7 +144,7 @@ func (s *Store) UpdateAccount(ctx context.Context, accountID string, change func
 }
 
 func (s *Store) update(ctx context.Context, a session.Account) error {
-	_, err := s.conn(ctx).Exec(ctx, updateAccountSQL, a.ID, a.Email, a.EmailVerified, a.Disabled, maybe(a.CredentialsChangedAt), maybe(a.PasswordChangedAt))
+	_, err := s.conn(ctx).Exec(ctx, updateAccountSQL, a.ID, a.Email, a.EmailVerified, a.Disabled, postgres.NullTime(a.CredentialsChangedAt), postgres.NullTime(a.PasswordChangedAt))
 	return err
 }
 

@@ -43,7 +43,7 @@ func (s *Service) Begin(ctx context.Context, browser, redirect string, register,
 		return "", err
 	}
 	now := s.Clock.Now()
-	if _, err := s.Tickets.PutTicket(ctx, ticketLogin, hashed(a.State), data, now, now.Add(LoginLifetime)); err != nil {
+	if _, err := s.Tickets.PutTicket(ctx, Ticket{Kind: ticketLogin, Key: hashed(a.State), Data: data, Until: now.Add(LoginLifetime)}, now); err != nil {
 		return "", err
 	}
 	return location, nil
@@ -92,7 +92,10 @@ func (s *Service) Finish(ctx context.Context, browser, holder, state, code strin
 		return a, "", err
 	}
 	plain, _ := id.Secret()
-	_, err = s.Tickets.PutTicket(ctx, ticketCode, hashed(plain), data, now, now.Add(CodeLifetime))
+	_, err = s.Tickets.PutTicket(ctx, Ticket{
+		Kind: ticketCode, Key: hashed(plain), Data: data, Until: now.Add(CodeLifetime),
+		AccountID: account.ID, AuthenticatedAt: known(who.AuthenticatedAt, now),
+	}, now)
 	return a, plain, err
 }
 
@@ -124,7 +127,8 @@ func (s *Service) attempt(ctx context.Context, browser, state string, now time.T
 }
 
 // Exchange turns the page's code into tokens. ErrNotFound for a code that is
-// unknown, used, late or another browser's; ErrProof.
+// unknown, used, late, another browser's, or of an account whose sessions were ended
+// since; ErrProof.
 func (s *Service) Exchange(ctx context.Context, holder, code string, c Caller) (Tokens, error) {
 	key, err := s.prove(ctx, c.Proof, "POST", "/api/auth/session")
 	if err != nil {
@@ -229,7 +233,7 @@ func (s *Service) ProviderLogout(ctx context.Context, token string) error {
 		return err
 	}
 	now := s.Clock.Now()
-	switch _, err := s.Tickets.PutTicket(ctx, ticketLogout, hashed(issuer+"\x00"+tokenID), nil, now, now.Add(time.Hour)); {
+	switch _, err := s.Tickets.PutTicket(ctx, Ticket{Kind: ticketLogout, Key: hashed(issuer + "\x00" + tokenID), Until: now.Add(time.Hour)}, now); {
 	case errors.Is(err, ErrExists):
 		return ErrLogin
 	case err != nil:

@@ -44,15 +44,27 @@ type Sessions interface {
 	UseToken(ctx context.Context, hash []byte, change func(s *Session, generation int) (issue *Token, err error)) (Session, error)
 	// EndSession ends one session; unknown and ended ones are left alone.
 	EndSession(ctx context.Context, id, reason string, now time.Time) error
-	// EndSessions ends the account's sessions that were authenticated before a time.
+	// EndSessions ends the account's sessions that were authenticated before a time,
+	// and removes tickets of the account that would become such sessions.
 	EndSessions(ctx context.Context, accountID, reason string, before, now time.Time) error
+}
+
+// Ticket is good until a time and at most once.
+type Ticket struct {
+	Kind, Key string
+	Data      []byte
+	Until     time.Time
+	// AccountID and AuthenticatedAt are set where the ticket becomes a session of
+	// that account.
+	AccountID       string
+	AuthenticatedAt time.Time
 }
 
 // Tickets keeps things that are good for a while and at most once.
 type Tickets interface {
 	// PutTicket stores a ticket. ErrExists with the time until which the one that is
 	// there is good.
-	PutTicket(ctx context.Context, kind, key string, data []byte, now, until time.Time) (time.Time, error)
+	PutTicket(ctx context.Context, t Ticket, now time.Time) (time.Time, error)
 	// TakeTicket answers a live ticket's data and removes it, or ErrNotFound. Of two
 	// callers at once, one gets it.
 	TakeTicket(ctx context.Context, kind, key string, now time.Time) ([]byte, error)

@@ -73,9 +73,7 @@ func (s *Service) open(ctx context.Context, a Account, key string, authenticated
 	if a.Disabled {
 		return Tokens{}, ErrGone
 	}
-	if authenticated.IsZero() || authenticated.After(now) {
-		authenticated = now
-	}
+	authenticated = known(authenticated, now)
 	refresh, hash := id.Secret()
 	sess := Session{
 		ID: id.New(), AccountID: a.ID, Key: key, RotatedAt: now,
@@ -88,6 +86,14 @@ func (s *Service) open(ctx context.Context, a Account, key string, authenticated
 	}
 	access, err := s.access(ctx, a, sess)
 	return Tokens{Access: access, Refresh: refresh}, err
+}
+
+// known is when somebody signed in: now, where the provider says nothing or something of the future.
+func known(authenticated, now time.Time) time.Time {
+	if authenticated.IsZero() || authenticated.After(now) {
+		return now
+	}
+	return authenticated
 }
 
 func (s *Service) access(ctx context.Context, a Account, sess Session) (string, error) {
@@ -109,7 +115,7 @@ func (s *Service) prove(ctx context.Context, proof, method, path string) (string
 	if err != nil {
 		return "", err
 	}
-	switch _, err := s.Tickets.PutTicket(ctx, ticketProof, p.Key+"."+p.ID, nil, now, p.Until); {
+	switch _, err := s.Tickets.PutTicket(ctx, Ticket{Kind: ticketProof, Key: p.Key + "." + p.ID, Until: p.Until}, now); {
 	case errors.Is(err, ErrExists):
 		return "", ErrProof
 	case err != nil:

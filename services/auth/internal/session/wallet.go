@@ -19,7 +19,7 @@ func (s *Service) Nonce(ctx context.Context) (string, error) {
 		nonce[i] = letters[n.Int64()]
 	}
 	now := s.Clock.Now()
-	_, err := s.Tickets.PutTicket(ctx, ticketNonce, hashed(string(nonce)), nil, now, now.Add(NonceLifetime))
+	_, err := s.Tickets.PutTicket(ctx, Ticket{Kind: ticketNonce, Key: hashed(string(nonce)), Until: now.Add(NonceLifetime)}, now)
 	return string(nonce), err
 }
 
@@ -110,7 +110,7 @@ func (s *Service) ResendVerification(ctx context.Context, accountID string) erro
 		return ErrProviderDown
 	}
 	now := s.Clock.Now()
-	until, err := s.Tickets.PutTicket(ctx, ticketMail, a.ID, nil, now, now.Add(MailPause))
+	until, err := s.Tickets.PutTicket(ctx, Ticket{Kind: ticketMail, Key: a.ID, Until: now.Add(MailPause)}, now)
 	if errors.Is(err, ErrExists) {
 		return &TooSoonError{Wait: until.Sub(now)}
 	}

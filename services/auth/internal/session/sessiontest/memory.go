@@ -18,7 +18,7 @@ type Memory struct {
 	accounts map[string]session.Account
 	sessions map[string]session.Session
 	tokens   map[string]token
-	tickets  map[[2]string]ticket
+	tickets  map[[2]string]session.Ticket
 	keys     []session.SigningKey
 }
 
@@ -27,16 +27,11 @@ type token struct {
 	generation int
 }
 
-type ticket struct {
-	data  []byte
-	until time.Time
-}
-
 // NewMemory is empty.
 func NewMemory() *Memory {
 	return &Memory{
 		accounts: map[string]session.Account{}, sessions: map[string]session.Session{},
-		tokens: map[string]token{}, tickets: map[[2]string]ticket{},
+		tokens: map[string]token{}, tickets: map[[2]string]session.Ticket{},
 	}
 }
 
@@ -226,18 +221,24 @@ func (m *Memory) EndSessions(_ context.Context, accountID, reason string, before
 			m.sessions[sessionID] = s
 		}
 	}
+	for k, t := range m.tickets {
+		if t.AccountID == accountID && t.AuthenticatedAt.Before(before) {
+			delete(m.tickets, k)
+		}
+	}
 	return nil
 }
 
 // PutTicket implements session.Tickets.
-func (m *Memory) PutTicket(_ context.Context, kind, key string, data []byte, now, until time.Time) (time.Time, error) {
+func (m *Memory) PutTicket(_ context.Context, t session.Ticket, now time.Time) (time.Time, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if t, ok := m.tickets[[2]string{kind, key}]; ok && now.Before(t.until) {
-		return t.until, session.ErrExists
+	k := [2]string{t.Kind, t.Key}
+	if there, ok := m.tickets[k]; ok && now.Before(there.Until) {
+		return there.Until, session.ErrExists
 	}
-	m.tickets[[2]string{kind, key}] = ticket{data, until}
-	return until, nil
+	m.tickets[k] = t
+	return t.Until, nil
 }
 
 // TakeTicket implements session.Tickets.
@@ -245,11 +246,11 @@ func (m *Memory) TakeTicket(_ context.Context, kind, key string, now time.Time) 
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	t, ok := m.tickets[[2]string{kind, key}]
-	if !ok || !now.Before(t.until) {
+	if !ok || !now.Before(t.Until) {
 		return nil, session.ErrNotFound
 	}
 	delete(m.tickets, [2]string{kind, key})
-	return t.data, nil
+	return t.Data, nil
 }
 
 // Sweep implements session.Tickets.
@@ -257,7 +258,7 @@ func (m *Memory) Sweep(_ context.Context, now time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for k, t := range m.tickets {
-		if !now.Before(t.until) {
+		if !now.Before(t.Until) {
 			delete(m.tickets, k)
 		}
 	}

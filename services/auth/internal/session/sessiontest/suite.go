@@ -31,7 +31,7 @@ var start = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 func TestStore(t *testing.T, open func(t *testing.T) Store) {
 	for name, test := range map[string]func(*testing.T, context.Context, Store){
 		"identity": testIdentity, "wallets": testWallets, "update": testUpdate, "sessions": testSessions,
-		"tokens": testTokens, "tickets": testTickets, "keys": testKeys,
+		"tokens": testTokens, "tickets": testTickets, "codes": testCodes, "keys": testKeys,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -248,10 +248,13 @@ func testTokens(t *testing.T, ctx context.Context, s Store) {
 
 func testTickets(t *testing.T, ctx context.Context, s Store) {
 	until := start.Add(time.Minute)
-	if _, err := s.PutTicket(ctx, "a", "k", []byte("data"), start, until); err != nil {
+	ticket := func(data string, until time.Time) session.Ticket {
+		return session.Ticket{Kind: "a", Key: "k", Data: []byte(data), Until: until}
+	}
+	if _, err := s.PutTicket(ctx, ticket("data", until), start); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := s.PutTicket(ctx, "a", "k", nil, start, until.Add(time.Hour)); !errors.Is(err, session.ErrExists) || !got.Equal(until) {
+	if got, err := s.PutTicket(ctx, ticket("", until.Add(time.Hour)), start); !errors.Is(err, session.ErrExists) || !got.Equal(until) {
 		t.Errorf("second put: %v, %s", err, got)
 	}
 	if _, err := s.TakeTicket(ctx, "b", "k", start); !errors.Is(err, session.ErrNotFound) {
@@ -279,8 +282,8 @@ func testTickets(t *testing.T, ctx context.Context, s Store) {
 	if taken != 1 {
 		t.Errorf("a ticket was taken %d times", taken)
 	}
-	must(s.PutTicket(ctx, "a", "k", nil, start, until))(t)
-	if _, err := s.PutTicket(ctx, "a", "k", []byte("new"), until, until.Add(time.Minute)); err != nil {
+	must(s.PutTicket(ctx, ticket("", until), start))(t)
+	if _, err := s.PutTicket(ctx, ticket("new", until.Add(time.Minute)), until); err != nil {
 		t.Errorf("a late ticket is in the way: %v", err)
 	}
 	if err := s.Sweep(ctx, until.Add(time.Hour)); err != nil {
@@ -288,6 +291,30 @@ func testTickets(t *testing.T, ctx context.Context, s Store) {
 	}
 	if _, err := s.TakeTicket(ctx, "a", "k", start); !errors.Is(err, session.ErrNotFound) {
 		t.Errorf("after the sweep: %v", err)
+	}
+}
+
+// testCodes holds stores to what becomes a session ending with the sessions.
+func testCodes(t *testing.T, ctx context.Context, s Store) {
+	a, other := must(s.EnsureWallet(ctx, wallet1, start))(t), must(s.EnsureWallet(ctx, wallet2, start))(t)
+	end := start.Add(time.Minute)
+	tickets := map[string]session.Ticket{
+		"before":  {AccountID: a.ID, AuthenticatedAt: start},
+		"after":   {AccountID: a.ID, AuthenticatedAt: end},
+		"other's": {AccountID: other.ID, AuthenticatedAt: start},
+		"of none": {},
+	}
+	for name, ticket := range tickets {
+		ticket.Kind, ticket.Key, ticket.Until = "code", name, start.Add(time.Hour)
+		must(s.PutTicket(ctx, ticket, start))(t)
+	}
+	if err := s.EndSessions(ctx, a.ID, session.EndedProvider, end, end); err != nil {
+		t.Fatal(err)
+	}
+	for name := range tickets {
+		if _, err := s.TakeTicket(ctx, "code", name, end); errors.Is(err, session.ErrNotFound) != (name == "before") {
+			t.Errorf("the ticket %s: %v", name, err)
+		}
 	}
 }
 

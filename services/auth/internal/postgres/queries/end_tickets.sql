@@ -1,0 +1,1 @@
+DELETE FROM tickets WHERE account_id = $1 AND authenticated_at < $2
