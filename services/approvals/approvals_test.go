@@ -25,7 +25,7 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/outbox"
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
@@ -66,7 +66,7 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 	for _, fn := range change {
 		fn(&cfg)
 	}
-	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
+	pool, err := postgres.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 	svc := approvals.New(approvals.Deps{Config: cfg, Pool: pool, Bus: b, Sessions: out.sessions, Clock: out.clock, Log: log})
 
 	// Another service's side of the bus: facts come from here and go to here.
-	other, err := kitpg.Open(ctx, testkit.Postgres(t, migrate))
+	other, err := postgres.Open(ctx, testkit.Postgres(t, migrate))
 	if err != nil {
 		t.Fatal(err)
 	}

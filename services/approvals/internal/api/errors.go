@@ -2,6 +2,7 @@ package api
 
 import (
 	"errors"
+	"fmt"
 
 	"connectrpc.com/connect"
 
@@ -24,11 +25,12 @@ func public(err error) error {
 		return rpc.Error(connect.CodeOutOfRange, "approval_expired", "This link has expired. Nothing was changed. The request can be made again.", nil)
 	case errors.Is(err, approval.ErrSignature):
 		return rpc.Error(connect.CodeInvalidArgument, "signature_invalid", "The signature is not by a wallet of this account.", map[string]string{"signature": "sign with a wallet linked to this account"})
+	case errors.Is(err, approval.ErrSessionGone):
+		return rpc.Error(connect.CodeUnauthenticated, "session_gone", "Your session has ended. Log in again.", nil)
+	case errors.Is(err, approval.ErrUnavailable):
+		// With its cause, which stays here: only what a caller sees goes on.
+		return fmt.Errorf("%w: %w", rpc.Error(connect.CodeUnavailable, "unavailable", "Signing in cannot be checked right now. Try again in a moment.", nil), err)
 	default:
 		return err
 	}
-}
-
-func sessionGone() error {
-	return rpc.Error(connect.CodeUnauthenticated, "session_gone", "Your session has ended. Log in again.", nil)
 }

@@ -14,7 +14,7 @@ import (
 
 // Sessions tells whether a session still stands.
 type Sessions interface {
-	// Active reads live; an error means that nobody knows.
+	// Active reads live: one that has ended, or that nobody knows, is not active. approval.ErrUnavailable where nobody can tell.
 	Active(ctx context.Context, sessionID string) (bool, error)
 }
 
@@ -89,11 +89,11 @@ func (s *Server) person(ctx context.Context) (*identity.Principal, error) {
 		return nil, err
 	}
 	active, err := s.sessions.Active(ctx, p.SessionID)
-	if err != nil {
-		return nil, err
+	if err == nil && !active {
+		err = approval.ErrSessionGone
 	}
-	if !active {
-		return nil, sessionGone()
+	if err != nil {
+		return nil, public(err)
 	}
 	return p, nil
 }

@@ -32,11 +32,14 @@ const (
 	Cancelled Status = "cancelled"
 )
 
+// Statuses are all of them.
+var Statuses = []Status{Pending, Approved, Rejected, Expired, Cancelled}
+
 // transitions is the one table of what may follow what; the database refuses the rest.
 var transitions = map[Status][]Status{Pending: {Approved, Rejected, Expired, Cancelled}}
 
-// May tells whether a state may follow another.
-func (s Status) May(next Status) bool { return slices.Contains(transitions[s], next) }
+// Allowed tells whether a state may follow another.
+func (s Status) Allowed(next Status) bool { return slices.Contains(transitions[s], next) }
 
 // Asked is who a link asks.
 type Asked string
@@ -63,6 +66,10 @@ var (
 	ErrExpired = errors.New("the link has expired")
 	// ErrSignature is a signature of another wallet or over something else.
 	ErrSignature = errors.New("the signature is not by a wallet of this account")
+	// ErrSessionGone is a caller whose session has ended.
+	ErrSessionGone = errors.New("the session has ended")
+	// ErrUnavailable is another service that does not answer. Ask again.
+	ErrUnavailable = errors.New("another service is not available")
 )
 
 // Line is one labelled value of what is decided.
@@ -203,7 +210,7 @@ func (r *Request) reject(l *Link, by string, now time.Time) error {
 }
 
 func (r *Request) decide(s Status, now time.Time) {
-	if r.Status.May(s) {
+	if r.Status.Allowed(s) {
 		r.Status, r.DecidedAt = s, now
 	}
 }

@@ -10,11 +10,10 @@ import (
 )
 
 func TestTransitions(t *testing.T) {
-	all := []Status{Pending, Approved, Rejected, Expired, Cancelled}
-	for _, from := range all {
-		for _, to := range all {
+	for _, from := range Statuses {
+		for _, to := range Statuses {
 			want := from == Pending && to != Pending
-			if got := from.May(to); got != want {
+			if got := from.Allowed(to); got != want {
 				t.Errorf("%s → %s: %v, want %v", from, to, got, want)
 			}
 		}

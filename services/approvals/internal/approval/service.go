@@ -14,12 +14,12 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// Store keeps requests. Its methods join the transaction that ctx carries.
+// Store keeps requests. Its methods join the transaction that ctx carries. Every implementation passes approvaltest.TestStore.
 type Store interface {
 	// Create stores a new request; one that exists for the same kind and subject is left alone and answers false.
 	Create(ctx context.Context, r *Request) (bool, error)
 	// Update reads a request under a lock, lets fn change it and stores it with everything that ctx's transaction holds. fn
-	// must not reach the network. ErrNotFound.
+	// may run more than once and must not reach the network. ErrNotFound.
 	Update(ctx context.Context, find Key, fn func(context.Context, *Request) error) error
 	// Read answers a request. ErrNotFound.
 	Read(ctx context.Context, find Key) (*Request, error)

@@ -3,6 +3,7 @@ package auth
 
 import (
 	"context"
+	"fmt"
 
 	"connectrpc.com/connect"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
+	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 )
 
 // Client reads sessions.
@@ -24,11 +26,18 @@ func New(url string, key kit.Secret) *Client {
 	return &Client{authv1connect.NewAccountServiceClient(http, url, options...)}
 }
 
-// Active tells whether a session stands. The error is retryable.
+// Active implements api.Sessions.
 func (c *Client) Active(ctx context.Context, sessionID string) (bool, error) {
+	if sessionID == "" {
+		return false, nil
+	}
 	res, err := c.accounts.CheckSession(identity.AsService(ctx), connect.NewRequest(&authv1.CheckSessionRequest{SessionId: sessionID}))
+	switch connect.CodeOf(err) {
+	case connect.CodeNotFound, connect.CodeInvalidArgument:
+		return false, nil
+	}
 	if err != nil {
-		return false, rpc.Error(connect.CodeUnavailable, "unavailable", "Signing in cannot be checked right now. Try again in a moment.", nil)
+		return false, fmt.Errorf("%w: auth: %w", approval.ErrUnavailable, err)
 	}
 	return res.Msg.GetActive(), nil
 }

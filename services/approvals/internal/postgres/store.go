@@ -6,7 +6,6 @@ import (
 	"embed"
 	"encoding/json"
 	"errors"
-	"io/fs"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -16,34 +15,31 @@ import (
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 )
 
+// Migrations are the service's.
+//
 //go:embed migrations/*.sql
-var migrations embed.FS
+var Migrations embed.FS
 
 var (
 	//go:embed queries/insert_request.sql
-	insertRequest string
+	insertRequestSQL string
 	//go:embed queries/insert_link.sql
-	insertLink string
+	insertLinkSQL string
 	//go:embed queries/read_request.sql
-	readRequest string
+	readRequestSQL string
 	//go:embed queries/read_links.sql
-	readLinks string
+	readLinksSQL string
 	//go:embed queries/update_request.sql
-	updateRequest string
+	updateRequestSQL string
 	//go:embed queries/update_link.sql
-	updateLink string
+	updateLinkSQL string
 	//go:embed queries/pending.sql
-	pending string
+	pendingSQL string
 	//go:embed queries/overdue.sql
-	overdue string
+	overdueSQL string
 	//go:embed queries/insert_log.sql
-	insertLog string
+	insertLogSQL string
 )
-
-// Migrate brings the database up to date.
-func Migrate(ctx context.Context, url string) error {
-	return postgres.Migrate(ctx, url, fs.FS(migrations))
-}
 
 // Store is the Postgres store.
 type Store struct{ pool *pgxpool.Pool }
@@ -63,14 +59,13 @@ func (s *Store) Create(ctx context.Context, r *approval.Request) (created bool, 
 	}
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := postgres.Conn(ctx, s.pool)
-		tag, err := q.Exec(ctx, insertRequest, r.ID, r.Kind, r.SubjectID, r.AccountID, r.Email, wallets, int64(r.ChainID), r.Summary, lines, r.Digest,
+		tag, err := q.Exec(ctx, insertRequestSQL, r.ID, r.Kind, r.SubjectID, r.AccountID, r.Email, wallets, int64(r.ChainID), r.Summary, lines, r.Digest,
 			r.Status, r.CreatedAt, r.ExpiresAt)
-		if err != nil || tag.RowsAffected() == 0 {
+		if created = err == nil && tag.RowsAffected() > 0; !created {
 			return err
 		}
-		created = true
 		for i, l := range r.Links {
-			if _, err := q.Exec(ctx, insertLink, r.ID, i, l.Hash, l.Asks, l.Email, l.Status); err != nil {
+			if _, err := q.Exec(ctx, insertLinkSQL, r.ID, i, l.Hash, l.Asks, l.Email, l.Status); err != nil {
 				return err
 			}
 		}
@@ -90,11 +85,11 @@ func (s *Store) Update(ctx context.Context, k approval.Key, fn func(context.Cont
 		if err := fn(ctx, r); err != nil {
 			return err
 		}
-		if _, err := q.Exec(ctx, updateRequest, r.ID, r.Status, maybe(r.DecidedAt)); err != nil {
+		if _, err := q.Exec(ctx, updateRequestSQL, r.ID, r.Status, postgres.NullTime(r.DecidedAt)); err != nil {
 			return err
 		}
 		for i, l := range r.Links {
-			if _, err := q.Exec(ctx, updateLink, r.ID, i, l.Hash, l.Status, l.DecidedBy, maybe(l.DecidedAt)); err != nil {
+			if _, err := q.Exec(ctx, updateLinkSQL, r.ID, i, l.Hash, l.Status, l.DecidedBy, postgres.NullTime(l.DecidedAt)); err != nil {
 				return err
 			}
 		}
@@ -112,7 +107,7 @@ func (s *Store) read(ctx context.Context, q postgres.Querier, k approval.Key, lo
 	var lines []byte
 	var chainID int64
 	var decided *time.Time
-	err := q.QueryRow(ctx, readRequest+lock, k.ID, k.Kind, k.SubjectID, k.SecretHash).Scan(&r.ID, &r.Kind, &r.SubjectID, &r.AccountID, &r.Email,
+	err := q.QueryRow(ctx, readRequestSQL+lock, k.ID, k.Kind, k.SubjectID, k.SecretHash).Scan(&r.ID, &r.Kind, &r.SubjectID, &r.AccountID, &r.Email,
 		&r.Wallets, &chainID, &r.Summary, &lines, &r.Digest, &r.Status, &r.CreatedAt, &r.ExpiresAt, &decided)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, approval.ErrNotFound
@@ -127,7 +122,7 @@ func (s *Store) read(ctx context.Context, q postgres.Querier, k approval.Key, lo
 	if err := json.Unmarshal(lines, &r.Lines); err != nil {
 		return nil, err
 	}
-	rows, err := q.Query(ctx, readLinks, r.ID)
+	rows, err := q.Query(ctx, readLinksSQL, r.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +140,7 @@ func (s *Store) read(ctx context.Context, q postgres.Querier, k approval.Key, lo
 
 // Pending implements approval.Store.
 func (s *Store) Pending(ctx context.Context, accountID string) ([]*approval.Request, error) {
-	ids, err := s.ids(ctx, pending, accountID)
+	ids, err := s.ids(ctx, pendingSQL, accountID)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +157,7 @@ func (s *Store) Pending(ctx context.Context, accountID string) ([]*approval.Requ
 
 // Overdue implements approval.Store.
 func (s *Store) Overdue(ctx context.Context, now time.Time, limit int) ([]string, error) {
-	return s.ids(ctx, overdue, now, limit)
+	return s.ids(ctx, overdueSQL, now, limit)
 }
 
 func (s *Store) ids(ctx context.Context, sql string, args ...any) ([]string, error) {
@@ -175,13 +170,6 @@ func (s *Store) ids(ctx context.Context, sql string, args ...any) ([]string, err
 
 // Log appends to the chained log.
 func (s *Store) Log(ctx context.Context, e approval.Entry) error {
-	_, err := postgres.Conn(ctx, s.pool).Exec(ctx, insertLog, e.RequestID, e.Event, e.Actor, e.IP, e.At)
+	_, err := postgres.Conn(ctx, s.pool).Exec(ctx, insertLogSQL, e.RequestID, e.Event, e.Actor, e.IP, e.At)
 	return err
-}
-
-func maybe(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	return &t
 }

@@ -1,26 +1,77 @@
 package postgres
 
 import (
+	"context"
 	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/id"
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
+	"github.com/vitrine/vitrine/services/approvals/internal/approval/approvaltest"
 )
 
-// TestARequestIsFoundByAnIndex holds for each of its names, and for the lock: links are opened by anybody, and often.
-func TestARequestIsFoundByAnIndex(t *testing.T) {
-	t.Parallel()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, Migrate))
+func migrate(ctx context.Context, url string) error {
+	return postgres.Migrate(ctx, url, Migrations)
+}
+
+func open(t *testing.T) *pgxpool.Pool {
+	t.Helper()
+	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	conn, err := pool.Acquire(t.Context())
+	return pool
+}
+
+func TestStore(t *testing.T) {
+	t.Parallel()
+	approvaltest.TestStore(t, func(t *testing.T) approval.Store { return New(open(t)) })
+}
+
+// TestTransitions tries every pair of states on the real tables: what the code allows passes, and the triggers refuse the rest.
+func TestTransitions(t *testing.T) {
+	t.Parallel()
+	pool := open(t)
+	for _, from := range approval.Statuses {
+		for _, to := range approval.Statuses {
+			r, _ := approvaltest.Request("ada", string(from+" "+to), approvaltest.Start)
+			if _, err := New(pool).Create(t.Context(), r); err != nil {
+				t.Fatal(err)
+			}
+			for table, sql := range map[string]string{
+				"requests": `UPDATE requests SET status = $2, decided_at = CASE WHEN $2 = 'pending' THEN NULL ELSE now() END WHERE id = $1`,
+				"links":    `UPDATE links SET status = $2 WHERE request_id = $1`,
+			} {
+				if table == "links" && (linkless(from) || linkless(to)) {
+					continue
+				}
+				if from != approval.Pending {
+					if _, err := pool.Exec(t.Context(), sql, r.ID, from); err != nil {
+						t.Fatal(err)
+					}
+				}
+				_, err := pool.Exec(t.Context(), sql, r.ID, to)
+				if want := from == to || from.Allowed(to); (err == nil) != want || !want && !postgres.IsCheck(err) {
+					t.Errorf("%s: %s to %s: %v, allowed in the code: %t", table, from, to, err, want)
+				}
+			}
+		}
+	}
+}
+
+// linkless are the states that only a request has.
+func linkless(s approval.Status) bool { return s == approval.Expired || s == approval.Cancelled }
+
+// TestARequestIsFoundByAnIndex holds for each of its names, and for the lock: links are opened by anybody, and often.
+func TestARequestIsFoundByAnIndex(t *testing.T) {
+	t.Parallel()
+	conn, err := open(t).Acquire(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +83,7 @@ func TestARequestIsFoundByAnIndex(t *testing.T) {
 	for name, k := range map[string]approval.Key{
 		"id": {ID: id.New()}, "secret": {SecretHash: id.Hash("secret")}, "subject": {Kind: approval.TokenWithdrawal, SubjectID: "w1"},
 	} {
-		rows, err := conn.Query(t.Context(), "EXPLAIN "+readRequest+" FOR UPDATE OF r", k.ID, k.Kind, k.SubjectID, k.SecretHash)
+		rows, err := conn.Query(t.Context(), "EXPLAIN "+readRequestSQL+" FOR UPDATE OF r", k.ID, k.Kind, k.SubjectID, k.SecretHash)
 		if err != nil {
 			t.Fatal(err)
 		}

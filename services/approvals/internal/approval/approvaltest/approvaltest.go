@@ -1,0 +1,179 @@
+// Package approvaltest is what every store of requests has to pass.
+package approvaltest
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/approvals/internal/approval"
+)
+
+// Start is when the suite's requests are made.
+var Start = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// Request is a pending one of an account that ends an hour after it was made, with the secret of its only link.
+func Request(account, subject string, made time.Time) (r *approval.Request, secret string) {
+	secret, hash := id.Secret()
+	return &approval.Request{
+		ID: id.New(), Kind: approval.TokenWithdrawal, SubjectID: subject, AccountID: account, Email: account + "@example.org", Wallets: []string{"0xa"},
+		ChainID: 100, Summary: "Send a token", Lines: []approval.Line{{Label: "To wallet", Value: "0xb"}}, Digest: "d", Status: approval.Pending,
+		CreatedAt: made, ExpiresAt: made.Add(time.Hour), Links: []approval.Link{{Hash: hash, Asks: approval.Owner, Email: account + "@example.org", Status: approval.Pending}},
+	}, secret
+}
+
+// TestStore runs the suite. Each part gets a store that is empty.
+func TestStore(t *testing.T, fresh func(t *testing.T) approval.Store) {
+	t.Helper()
+	for name, run := range map[string]func(t *testing.T, s approval.Store){
+		"a request is made once":           once,
+		"it is found by each of its names": found,
+		"an update is kept, or nothing is": updated,
+		"pending ones are the account's":   pending,
+		"overdue ones ran out of time":     overdue,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			run(t, fresh(t))
+		})
+	}
+}
+
+func create(t *testing.T, s approval.Store, r *approval.Request, want bool) {
+	t.Helper()
+	if created, err := s.Create(t.Context(), r); created != want || err != nil {
+		t.Fatalf("created %t, %v, want %t", created, err, want)
+	}
+}
+
+func read(t *testing.T, s approval.Store, k approval.Key) *approval.Request {
+	t.Helper()
+	r, err := s.Read(t.Context(), k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func once(t *testing.T, s approval.Store) {
+	first, _ := Request("ada", "w1", Start)
+	create(t, s, first, true)
+	again, _ := Request("eve", "w1", Start)
+	create(t, s, again, false)
+	if r := read(t, s, approval.Key{Kind: approval.TokenWithdrawal, SubjectID: "w1"}); r.ID != first.ID || r.AccountID != "ada" || len(r.Links) != 1 {
+		t.Errorf("%+v", r)
+	}
+	other, _ := Request("ada", "w1", Start)
+	other.Kind = approval.PayoutWalletUpdate
+	create(t, s, other, true)
+}
+
+func found(t *testing.T, s approval.Store) {
+	made, secret := Request("ada", "w1", Start)
+	create(t, s, made, true)
+	neighbour, _ := Request("ada", "w2", Start)
+	create(t, s, neighbour, true)
+	for name, k := range map[string]approval.Key{
+		"id": {ID: made.ID}, "secret": {SecretHash: id.Hash(secret)}, "subject": {Kind: approval.TokenWithdrawal, SubjectID: "w1"},
+	} {
+		r := read(t, s, k)
+		if r.ID != made.ID || r.Email != made.Email || !slices.Equal(r.Wallets, made.Wallets) || r.ChainID != 100 || r.Summary != made.Summary ||
+			!slices.Equal(r.Lines, made.Lines) || r.Digest != "d" || r.Status != approval.Pending || !r.CreatedAt.Equal(Start) || !r.ExpiresAt.Equal(Start.Add(time.Hour)) ||
+			!r.DecidedAt.IsZero() || len(r.Links) != 1 || r.Links[0].Asks != approval.Owner || r.Links[0].Email != made.Email {
+			t.Errorf("by %s: %+v", name, r)
+		}
+	}
+	for name, k := range map[string]approval.Key{
+		"id": {ID: id.New()}, "secret": {SecretHash: id.Hash(secret + "x")}, "subject": {Kind: approval.PayoutWalletUpdate, SubjectID: "w1"},
+	} {
+		if _, err := s.Read(t.Context(), k); !errors.Is(err, approval.ErrNotFound) {
+			t.Errorf("another %s: %v", name, err)
+		}
+		if err := s.Update(t.Context(), k, func(context.Context, *approval.Request) error { return nil }); !errors.Is(err, approval.ErrNotFound) {
+			t.Errorf("a change of another %s: %v", name, err)
+		}
+	}
+}
+
+func updated(t *testing.T, s approval.Store) {
+	made, secret := Request("ada", "w1", Start)
+	create(t, s, made, true)
+	at, broken := Start.Add(time.Minute), errors.New("broken")
+	next, hash := id.Secret()
+	change := func(fails error) error {
+		return s.Update(t.Context(), approval.Key{SecretHash: id.Hash(secret)}, func(ctx context.Context, r *approval.Request) error {
+			r.Status, r.DecidedAt = approval.Approved, at
+			l := &r.Links[0]
+			l.Hash, l.Status, l.DecidedBy, l.DecidedAt = hash, approval.Approved, "ada", at
+			if err := s.Log(ctx, approval.Entry{RequestID: r.ID, Event: "approved", Actor: "ada", At: at}); err != nil {
+				return err
+			}
+			return fails
+		})
+	}
+	if err := change(broken); !errors.Is(err, broken) {
+		t.Error(err)
+	}
+	if r := read(t, s, approval.Key{ID: made.ID}); r.Status != approval.Pending || r.Links[0].Status != approval.Pending || r.Links[0].DecidedBy != "" {
+		t.Errorf("after a failure: %+v", r)
+	}
+	if err := change(nil); err != nil {
+		t.Fatal(err)
+	}
+	r := read(t, s, approval.Key{SecretHash: id.Hash(next)})
+	if l := r.Links[0]; r.Status != approval.Approved || !r.DecidedAt.Equal(at) || l.Status != approval.Approved || l.DecidedBy != "ada" || !l.DecidedAt.Equal(at) {
+		t.Errorf("%+v", r)
+	}
+	if _, err := s.Read(t.Context(), approval.Key{SecretHash: id.Hash(secret)}); !errors.Is(err, approval.ErrNotFound) {
+		t.Errorf("by the secret that was replaced: %v", err)
+	}
+}
+
+func pending(t *testing.T, s approval.Store) {
+	var ids []string
+	for i, subject := range []string{"w1", "w2", "w3"} {
+		r, _ := Request("ada", subject, Start.Add(time.Duration(i)*time.Minute))
+		create(t, s, r, true)
+		ids = append(ids, r.ID)
+	}
+	other, _ := Request("eve", "w4", Start)
+	create(t, s, other, true)
+	end(t, s, ids[1])
+	list, err := s.Pending(t.Context(), "ada")
+	if err != nil || len(list) != 2 || list[0].ID != ids[2] || list[1].ID != ids[0] || len(list[0].Links) != 1 {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+func overdue(t *testing.T, s approval.Store) {
+	var ids []string
+	for i, subject := range []string{"w1", "w2", "w3", "w4"} {
+		r, _ := Request("ada", subject, Start.Add(time.Duration(i)*time.Minute))
+		create(t, s, r, true)
+		ids = append(ids, r.ID)
+	}
+	end(t, s, ids[0])
+	for _, c := range []struct {
+		after time.Duration
+		limit int
+		want  []string
+	}{{0, 10, nil}, {time.Hour + time.Minute, 10, ids[1:2]}, {2 * time.Hour, 10, ids[1:]}, {2 * time.Hour, 2, ids[1:3]}} {
+		if got, err := s.Overdue(t.Context(), Start.Add(c.after), c.limit); err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("after %s: %v, %v, want %v", c.after, got, err, c.want)
+		}
+	}
+}
+
+func end(t *testing.T, s approval.Store, requestID string) {
+	t.Helper()
+	err := s.Update(t.Context(), approval.Key{ID: requestID}, func(_ context.Context, r *approval.Request) error {
+		r.Status, r.DecidedAt = approval.Cancelled, Start
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
