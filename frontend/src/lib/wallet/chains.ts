@@ -1,32 +1,43 @@
-import * as z from 'zod/mini'
 import { send } from '@/lib/api/http'
-import '@/lib/api/schema'
-
-const text = z._default(z.string(), '')
 
 /** A chain as GET /api/config tells it. */
-const chain = z.object({
-  chainId: z.int().check(z.positive()),
-  name: z.string().check(z.minLength(1)),
-  currencySymbol: z._default(z.string(), 'ETH'),
-  tokenContract: text,
+export interface ShopChain {
+  chainId: number
+  name: string
+  /** What people call its coin: "ETH", "xDAI". */
+  currencySymbol: string
+  tokenContract: string
   /** Empty where nothing is sold for coin. */
-  paymentContract: text,
-  explorerUrl: text,
+  paymentContract: string
+  explorerUrl: string
   /** The address that keeps buyers' tokens. */
-  vault: text,
-})
+  vault: string
+}
 
-const answer = z.looseObject({ chains: z._default(z.array(chain), []) })
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-export type ShopChain = z.infer<typeof chain>
+// By hand: every page of a work asks for its chain's coin, and would load a library of schemas for it.
+function chainsIn(body: unknown): ShopChain[] {
+  const { chains } = (body ?? {}) as { chains?: unknown }
+  return ((Array.isArray(chains) ? chains : []) as Record<string, unknown>[])
+    .map((chain) => ({
+      chainId: Number(chain.chainId),
+      name: text(chain.name),
+      currencySymbol: text(chain.currencySymbol) || 'ETH',
+      tokenContract: text(chain.tokenContract),
+      paymentContract: text(chain.paymentContract),
+      explorerUrl: text(chain.explorerUrl),
+      vault: text(chain.vault),
+    }))
+    .filter(({ chainId, name }) => Number.isSafeInteger(chainId) && chainId > 0 && name)
+}
 
 let asking: Promise<ShopChain[]> | undefined
 
 /** The chains of this installation, the default first. Asked once a page, again after a failure. */
 export function shopChains(): Promise<ShopChain[]> {
   asking ??= send('/api/config', { headers: { accept: 'application/json' } }, { repeatable: true })
-    .then(async (response) => answer.parse(await response.json()).chains)
+    .then(async (response) => chainsIn(await response.json()))
     .catch((error: unknown) => {
       asking = undefined
       throw error

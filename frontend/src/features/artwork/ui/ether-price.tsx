@@ -4,9 +4,11 @@ import { useEffect } from 'react'
 import { etherPriceLife, refreshEtherPrice, useEtherPrice } from '@/lib/ether-price'
 import { formatEther, type Money, toWei } from '@/lib/money'
 import { followStorage } from '@/lib/storage'
+import { useCoin } from '@/lib/wallet/coin'
 
-/** About how much ether a price is now. Empty until known; its line keeps its place. */
-export function EtherPrice({ price }: { price: Money }) {
+/** About how much ether a price is now. Empty until known, and where the chain's coin is another one; its line keeps its place. */
+export function EtherPrice({ price, chainId }: { price: Money; chainId: number }) {
+  const coin = useCoin(chainId)
   const rate = useEtherPrice((state) => state.storedUsdPriceInEth)
   useEffect(() => {
     const stop = followStorage(useEtherPrice)
@@ -17,6 +19,6 @@ export function EtherPrice({ price }: { price: Money }) {
       clearInterval(timer)
     }
   }, [])
-  const wei = rate ? toWei(price.amount, price.currency, rate) : null
+  const wei = rate && coin === 'ETH' ? toWei(price.amount, price.currency, rate) : null
   return <span className="figures">{wei === null ? '\u00a0' : `about ${formatEther(wei)}`}</span>
 }

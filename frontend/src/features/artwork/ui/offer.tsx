@@ -43,7 +43,7 @@ export function Offer({
           </data>
           {availability !== 'SOLD_OUT' && (
             <span className={styles.ether}>
-              <EtherPrice price={purchasePrice} />
+              <EtherPrice price={purchasePrice} chainId={artwork.chainId} />
             </span>
           )}
         </p>

@@ -1,5 +1,6 @@
 import { formatEther, formatMoney } from '@/lib/money'
 import { formatDate } from '@/lib/time'
+import { useCoin } from '@/lib/wallet/coin'
 import type { Checkout, Refund } from '../model'
 import styles from './checkout.module.css'
 
@@ -9,14 +10,18 @@ const stands: Record<Refund['status'], string> = {
   failed: 'could not be sent back yet; a person looks at it',
 }
 
-const amountOf = ({ amount, wei }: Refund) =>
-  amount ? formatMoney(amount) : wei ? formatEther(wei, 6) : 'Your money'
+/** What went back, in the chain's own coin; in words until its name is known. */
+function Coins({ wei, chainId }: Pick<Refund, 'wei' | 'chainId'>) {
+  const coin = useCoin(chainId)
+  return wei && coin ? formatEther(wei, 6, coin) : 'Your money'
+}
 
 /** Every amount that went back, or is about to. */
 export function Refunds({ checkout }: { checkout: Checkout }) {
   return checkout.refunds?.map((refund) => (
     <p key={refund.id} className={styles.quiet}>
-      {amountOf(refund)} {stands[refund.status]}, decided on {formatDate(refund.createdAt)}.
+      {refund.amount ? formatMoney(refund.amount) : <Coins wei={refund.wei} chainId={refund.chainId} />}{' '}
+      {stands[refund.status]}, decided on {formatDate(refund.createdAt)}.
       {refund.status === 'succeeded' &&
         !refund.transactionHash &&
         ' Banks show it within five to ten working days.'}

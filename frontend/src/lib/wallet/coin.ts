@@ -1,0 +1,25 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+/** What people call a chain's coin: "ETH", "xDAI"; undefined for a chain that is not ours. Throws NetworkError or ApiError. */
+export async function coinOf(chainId: number): Promise<string | undefined> {
+  const { shopChains } = await import('./chains')
+  return (await shopChains()).find((chain) => chain.chainId === chainId)?.currencySymbol
+}
+
+/** The same for a page: undefined until it is known. */
+export function useCoin(chainId: number): string | undefined {
+  const [known, setKnown] = useState<{ chainId: number; coin?: string }>()
+  useEffect(() => {
+    let ended = false
+    coinOf(chainId).then(
+      (coin) => !ended && setKnown({ chainId, coin }),
+      (error: unknown) => console.warn('The coin of the chain is not known', error),
+    )
+    return () => {
+      ended = true
+    }
+  }, [chainId])
+  return known?.chainId === chainId ? known.coin : undefined
+}
