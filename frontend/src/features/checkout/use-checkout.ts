@@ -24,9 +24,11 @@ export function useCheckout(id: string | null): Followed {
   const [missing, setMissing] = useState(false)
   const [problem, setProblem] = useState('')
   const looks = useRef(0)
+  const taken = useRef(0)
   const lookNow = useRef(() => {})
 
   const take = useCallback((next: Checkout) => {
+    taken.current++
     setCheckout((before) => {
       if (before?.status !== next.status || before.confirmations !== next.confirmations) looks.current = 0
       return next
@@ -43,11 +45,15 @@ export function useCheckout(id: string | null): Followed {
     const look = async () => {
       clearTimeout(timer)
       let settled = false
+      const before = taken.current
       try {
         const next = await readCheckout(id, controller.signal)
         if (ended) return
-        take(next)
-        settled = isSettled(next.status)
+        // What was answered meanwhile to a press, or to a later look, is newer.
+        if (taken.current === before) {
+          take(next)
+          settled = isSettled(next.status)
+        }
       } catch (error) {
         if (ended) return
         if (error instanceof ApiError && error.status === 404) {
