@@ -1,8 +1,8 @@
 'use client'
 
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { wordsOf } from '@/lib/api/error'
+import { useEffect, useRef, useState } from 'react'
 import { followStorage } from '@/lib/storage'
+import { usePoll } from '@/lib/use-poll'
 import { type ArtworkFace, readArtworks, readCollection, readWithdrawals } from './calls'
 import { isMoving, newestByToken, pollInterval, type Token, type Withdrawal } from './model'
 import { setTokenStatus, useTokens } from './store'
@@ -18,39 +18,21 @@ export interface Collection {
 
 /** The caller's tokens and what happens to them; looks again every minute, sooner while something moves. */
 export function useCollection(): Collection {
-  const [tokens, setTokens] = useState<Token[] | null>(null)
-  const [withdrawals, setWithdrawals] = useState<Withdrawal[]>([])
+  const [moving, setMoving] = useState(false)
   const [artworks, setArtworks] = useState(new Map<string, ArtworkFace>())
-  const [problem, setProblem] = useState('')
   const asked = useRef('')
 
-  const reload = useCallback(
-    () =>
-      Promise.all([readCollection(), readWithdrawals()]).then(
-        ([owned, requested]) => {
-          setTokens(owned)
-          setWithdrawals(requested)
-          setProblem('')
-          for (const { tokenId, status } of newestByToken(requested).values()) setTokenStatus(tokenId, status)
-        },
-        (error: unknown) => setProblem(wordsOf(error)),
-      ),
-    [],
-  )
-
-  const moving = withdrawals.some(isMoving) || (tokens ?? []).some(({ status }) => status === 'minting')
-  useEffect(() => followStorage(useTokens), [])
-  useEffect(() => {
-    reload()
-    const look = () => document.visibilityState === 'visible' && void reload()
-    const timer = setInterval(look, pollInterval(moving))
-    window.addEventListener('focus', look)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('focus', look)
+  const { answer, problem, look } = usePoll(async (signal) => {
+    const [tokens, withdrawals] = await Promise.all([readCollection(), readWithdrawals()])
+    if (!signal.aborted) {
+      for (const { tokenId, status } of newestByToken(withdrawals).values()) setTokenStatus(tokenId, status)
+      setMoving(withdrawals.some(isMoving) || tokens.some(({ status }) => status === 'minting'))
     }
-  }, [reload, moving])
+    return { tokens, withdrawals }
+  }, pollInterval(moving))
+  useEffect(() => followStorage(useTokens), [])
 
+  const tokens = answer?.tokens ?? null
   const ids = [...new Set((tokens ?? []).map(({ artworkId }) => artworkId))].sort().join()
   useEffect(() => {
     if (!ids || asked.current === ids) return
@@ -60,5 +42,5 @@ export function useCollection(): Collection {
     )
   }, [ids])
 
-  return { tokens, withdrawals, artworks, problem, reload }
+  return { tokens, withdrawals: answer?.withdrawals ?? [], artworks, problem, reload: look }
 }

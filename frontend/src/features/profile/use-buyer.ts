@@ -5,6 +5,7 @@ import { wordsOf } from '@/lib/api/error'
 import { useAuth } from '@/lib/session/store'
 import { type Session, useSession } from '@/lib/session/use-session'
 import { followStorage } from '@/lib/storage'
+import { usePoll } from '@/lib/use-poll'
 import { approvesBySignature, type IdentityUser, type Profile, rightsOf } from './model'
 import {
   ensureLoaded,
@@ -65,16 +66,7 @@ export function useBuyer(): Buyer {
 
   // A mail is read in another tab: coming back asks again whether the address is verified.
   const waiting = member && identityUser !== null && !identityUser.email_verified
-  useEffect(() => {
-    if (!waiting) return
-    const look = () => document.visibilityState === 'visible' && void loadIdentityUser()
-    const timer = setInterval(look, 5000)
-    window.addEventListener('focus', look)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('focus', look)
-    }
-  }, [waiting])
+  usePoll(loadIdentityUser, 5000, { enabled: waiting })
 
   return {
     session,

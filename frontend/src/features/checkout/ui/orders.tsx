@@ -1,35 +1,23 @@
 'use client'
 
-import { useEffect, useState } from 'react'
-import { wordsOf } from '@/lib/api/error'
+import { useState } from 'react'
 import { formatMoney } from '@/lib/money'
 import { formatDateTime } from '@/lib/time'
+import { usePoll } from '@/lib/use-poll'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { listCheckouts } from '../calls'
-import { type Checkout, editionOf, inBrowser, isPayable, statusSentence } from '../model'
+import { editionOf, inBrowser, isPayable, statusSentence } from '../model'
 import styles from './checkout.module.css'
 import { PaperLinks } from './papers'
 import { Refunds } from './refunds'
 
 /** Every purchase of the caller, newest first. */
 export function Orders({ lang }: { lang: string }) {
-  const [orders, setOrders] = useState<Checkout[] | null>(null)
-  const [problem, setProblem] = useState('')
-  useEffect(() => {
-    const load = () =>
-      listCheckouts().then(
-        (list) => {
-          setOrders(list)
-          setProblem('')
-        },
-        (error: unknown) => setProblem(wordsOf(error)),
-      )
-    load()
-    const timer = setInterval(() => document.visibilityState === 'visible' && load(), 10_000)
-    return () => clearInterval(timer)
-  }, [])
+  const { answer: orders, problem: looking } = usePoll(listCheckouts, 10_000)
+  const [failed, setFailed] = useState('')
+  const problem = failed || looking
 
   if (!orders) return problem ? <Notice kind="alarm">{problem}</Notice> : <Skeleton height="6rem" />
   if (orders.length === 0) {
@@ -65,7 +53,7 @@ export function Orders({ lang }: { lang: string }) {
                 {inBrowser(order.status) === 'processing' && (
                   <Link href={`${page}success/?checkout=${order.id}`}>What is still happening</Link>
                 )}
-                <PaperLinks checkout={order} onProblem={setProblem} />
+                <PaperLinks checkout={order} onProblem={setFailed} />
               </p>
             </li>
           )
