@@ -3,14 +3,19 @@ import {
   blocksOf,
   type Checkout,
   etherSentence,
+  gateOf,
   hasReceipt,
   inBrowser,
+  isOver,
+  isQuoted,
   isThanked,
   liveOf,
   localTime,
   lockedUntil,
   mayFollow,
+  overSentence,
   pollDelay,
+  problemSentence,
   type ServerStatus,
   statuses,
   statusSentence,
@@ -140,14 +145,62 @@ test('a price in ether is locked while its quote lives, and for nobody who pays 
   expect(lockedUntil({ ...quoted, quoteExpiresAt: null })).toBeNull()
 })
 
+test('a quote holds card and cancelling back until the chain has passed its end, not only until its end', () => {
+  const ends = '2026-11-21T00:15:00Z'
+  const quoted = checkout({ status: 'awaiting_payment', paymentMethod: 'ether', quoteExpiresAt: ends })
+  expect(isQuoted(quoted)).toBe(true)
+  expect(isQuoted(checkout({ ...quoted, now: '2026-11-21T00:16:00Z' }))).toBe(true)
+  expect(isQuoted({ ...quoted, quoteExpiresAt: null })).toBe(false)
+  expect(isQuoted({ ...quoted, status: 'payment_seen' })).toBe(false)
+})
+
+test('a hold is over by the server’s clock, while the order does not say so yet', () => {
+  const held = checkout({ now: '2026-11-21T00:14:59Z' })
+  expect(isOver(held)).toBe(false)
+  expect(isOver({ ...held, now: held.expiresAt })).toBe(true)
+  expect(isOver({ ...held, now: null })).toBe(false)
+  expect(isOver({ ...held, now: held.expiresAt, status: 'expired' })).toBe(false)
+  for (const quoted of [true, false]) {
+    expect(overSentence(quoted)).toContain('A payment that came in time counts')
+    expect(overSentence(quoted)).toContain('nothing is charged')
+  }
+})
+
 test('who waits for ether hears whether it was sent, and whether it was refused', () => {
-  const open = etherSentence({ transactionHash: null }, false)
-  expect(open).toContain('locked for you')
-  expect(open).toContain('If your wallet has sent the payment already, wait')
-  expect(etherSentence({ transactionHash: '0x1' }, false)).toContain('was sent')
-  const refused = etherSentence({ transactionHash: '0x1' }, true)
-  expect(refused).toContain('only the network fee was spent')
-  expect(refused).not.toContain('moves on by itself')
+  expect(etherSentence('')).toContain('locked for you')
+  expect(etherSentence('')).toContain('If your wallet has sent the payment already, wait')
+  expect(etherSentence('sent')).toContain('was sent')
+  expect(etherSentence('late')).toContain('only if the wallet has dropped it')
+  expect(etherSentence('refused')).toContain('only the network fee was spent')
+  expect(etherSentence('refused')).not.toContain('moves on by itself')
+})
+
+test('nothing sends a buyer in ether to the card: it opens only where nothing is sold any more', () => {
+  const words = [
+    ...(['', 'sent', 'late', 'refused'] as const).map(etherSentence),
+    problemSentence('quote_active'),
+    problemSentence('not_cancellable'),
+  ]
+  for (const sentence of words)
+    expect(sentence).not.toMatch(/or pay by card|paying by card opens|to pay by card/)
+  expect(problemSentence('not_cancellable')).toContain(
+    'a price in ether is locked, or a payment is on its way',
+  )
+})
+
+test('what a person still has to do before they may pay', () => {
+  const person = {
+    session: { status: 'member' },
+    settled: true,
+    purchaseAllowed: true,
+    profileComplete: true,
+  } as const
+  expect(gateOf(person)).toBe('open')
+  expect(gateOf({ ...person, profileComplete: false })).toBe('profile')
+  expect(gateOf({ ...person, purchaseAllowed: false, profileComplete: false })).toBe('verify')
+  expect(gateOf({ ...person, settled: false })).toBe('unknown')
+  expect(gateOf({ ...person, session: { status: 'unknown' } })).toBe('unknown')
+  expect(gateOf({ ...person, session: { status: 'anonymous' } })).toBe('login')
 })
 
 test.each([
@@ -157,20 +210,12 @@ test.each([
 ])('a transaction that is %s', async (_, receipt, refused) => {
   const fetched = vi.fn(async () => Response.json({ jsonrpc: '2.0', id: 42, result: receipt }))
   vi.stubGlobal('fetch', fetched)
-  await expect(isRefused({ chainId: 31337, transactionHash: '0xab' })).resolves.toBe(refused)
+  await expect(isRefused(31337, '0xab')).resolves.toBe(refused)
   const [path, init] = fetched.mock.calls[0] as unknown as [string, RequestInit]
   expect(path).toBe('/rpc/31337')
   expect(JSON.parse(init.body as string)).toMatchObject({
     method: 'eth_getTransactionReceipt',
     params: ['0xab'],
   })
-  vi.unstubAllGlobals()
-})
-
-test('without a transaction nothing is asked', async () => {
-  const fetched = vi.fn()
-  vi.stubGlobal('fetch', fetched)
-  await expect(isRefused({ chainId: 31337, transactionHash: null })).resolves.toBe(false)
-  expect(fetched).not.toHaveBeenCalled()
   vi.unstubAllGlobals()
 })

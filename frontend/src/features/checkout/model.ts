@@ -103,6 +103,25 @@ export const statuses = [
 ] as const
 export type CheckoutStatus = (typeof statuses)[number]
 
+/** Where the person stands before they may pay. */
+export type Gate = 'unknown' | 'login' | 'verify' | 'profile' | 'open'
+
+/** What of a person decides the gate. */
+interface Person {
+  session: { status: 'unknown' | 'anonymous' | 'member' }
+  settled: boolean
+  purchaseAllowed: boolean
+  profileComplete: boolean
+}
+
+/** The first thing that a person still has to do before they may pay. */
+export function gateOf({ session, settled, purchaseAllowed, profileComplete }: Person): Gate {
+  if (session.status === 'anonymous') return 'login'
+  if (session.status === 'unknown' || !settled) return 'unknown'
+  if (!purchaseAllowed) return 'verify'
+  return profileComplete ? 'open' : 'profile'
+}
+
 /** Forward, a step already met skipped; back only where a payment failed. */
 export function mayFollow(from: CheckoutStatus, to: CheckoutStatus): boolean {
   if (from === 'processing' && to === 'paymentPending') return true
@@ -163,6 +182,14 @@ export function lockedUntil(checkout: Checkout): string | null {
   if (status !== 'awaiting_payment' || paymentMethod !== 'ether' || !quoteExpiresAt) return null
   return now && new Date(quoteExpiresAt) <= new Date(now) ? null : quoteExpiresAt
 }
+
+/** A price in ether was handed out and may still be paid: until the chain has passed its end, nothing else pays and nothing cancels. */
+export const isQuoted = (checkout: Pick<Checkout, 'status' | 'quoteExpiresAt'>) =>
+  isPayable(checkout) && Boolean(checkout.quoteExpiresAt)
+
+/** The hold's time is over by the server's clock, as of its answer, and whether a payment came in time is being looked up. */
+export const isOver = (checkout: Pick<Checkout, 'status' | 'expiresAt' | 'now'>) =>
+  isPayable(checkout) && Boolean(checkout.now) && new Date(checkout.expiresAt) <= new Date(checkout.now ?? 0)
 
 /** Milliseconds until the next look: from 2 seconds growing to 10, from the start again whenever something changed. */
 export const pollDelay = (looksSinceChange: number) => Math.min(2000 + 500 * looksSinceChange, 10_000)
@@ -249,18 +276,29 @@ export function statusSentence(checkout: Checkout): string {
   }
 }
 
-/** What a buyer in ether waits for; `refused` where the network took the transaction that they named and undid it. */
-export function etherSentence(
-  { transactionHash }: Pick<Checkout, 'transactionHash'>,
-  refused: boolean,
-): string {
-  if (refused)
-    return 'The payment contract refused your transaction, as it does with another amount or after the lock: only the network fee was spent. Press the button to pay the exact price.'
+/**
+ * What is known of the transaction that pays: the wallet has sent it, it is not in a block minutes later, or the network
+ * took it and undid it. Empty where none was named.
+ */
+export type Sending = '' | 'sent' | 'late' | 'refused'
+
+const sendings: Record<Sending, string> = {
   // Whoever closed the page while the wallet was sending comes back before anybody has seen the payment.
-  return transactionHash
-    ? 'Your transaction was sent. The network usually includes it within a minute; this page moves on by itself.'
-    : 'A price in ether is locked for you. If your wallet has sent the payment already, wait a minute: this page moves on by itself. Otherwise press the button to send it; paying by card opens when the lock ends.'
+  '': 'A price in ether is locked for you. If your wallet has sent the payment already, wait a minute: this page moves on by itself. Otherwise press the button to send it.',
+  sent: 'Your transaction was sent. The network usually includes it within a minute; this page moves on by itself.',
+  late: 'Your transaction is in no block yet. Look into your wallet: as long as it waits there, it may still go through, and the wallet can speed it up. Send it again only if the wallet has dropped it: the contract takes one payment, and a second one costs its network fee for nothing.',
+  refused:
+    'The payment contract refused your transaction, as it does with another amount or after the lock: only the network fee was spent. Press the button to pay the exact price.',
 }
+
+/** What a buyer in ether waits for. */
+export const etherSentence = (sending: Sending) => sendings[sending]
+
+/** The hold has ended, and the order does not say yet what became of it. */
+export const overSentence = (quoted: boolean) =>
+  quoted
+    ? 'The hold has ended. As soon as the network’s next block shows that no payment came in time, usually within a minute, the edition goes back on sale and nothing is charged. A payment that came in time counts; this page moves on by itself.'
+    : 'The hold has ended. A payment that came in time counts; otherwise nothing is charged. This page moves on by itself in a moment.'
 
 const problems: Record<string, string> = {
   edition_unavailable:
@@ -274,10 +312,10 @@ const problems: Record<string, string> = {
   hold_expired: 'The hold has ended. Nothing was charged. Accept the terms again to hold an edition anew.',
   quote_expired: 'The locked price has ended. Nothing was sent. Press the button again for a fresh one.',
   quote_active:
-    'A price in ether is locked for you. Send that payment, or wait until the lock ends to pay by card.',
+    'A price in ether is locked for you, so this order cannot be paid by card. Pay with ether, or let the lock end: nothing is charged then.',
   card_active: 'A card payment is under way. Finish it, or wait a moment and try again.',
   not_cancellable:
-    'A payment is on its way, so this cannot be cancelled any more. Nothing is lost: this page shows what happens.',
+    'This cannot be cancelled: a price in ether is locked, or a payment is on its way. If none was sent, the order ends by itself and nothing is charged.',
 }
 
 /** The words for a refusal; null where the server's own are best. */

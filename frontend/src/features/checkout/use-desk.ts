@@ -1,15 +1,24 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { newKey } from '@/lib/api/client'
+import { useCallback, useEffect, useState } from 'react'
+import { actionKey } from '@/lib/api/action-key'
 import { ApiError, wordsOf } from '@/lib/api/error'
 import { followStorage, sessionStore, storageKey } from '@/lib/storage'
 import { problemOf } from '@/lib/wallet/problem'
 import { cancelCheckout, createCheckout, listCheckouts, startCard } from './calls'
 import { ownCountry } from './countries'
 import { payWithEther } from './ether'
-import { inBrowser, isPayable, liveOf, problemSentence } from './model'
+import {
+  type Gate,
+  inBrowser,
+  isOver,
+  isPayable,
+  isQuoted,
+  liveOf,
+  problemSentence,
+  type Sending,
+} from './model'
 import { isRefused } from './refused'
 import { begin, clear, pendingNow, update, usePendingCheckout } from './store'
 import { useCheckout } from './use-checkout'
@@ -19,8 +28,8 @@ export type Method = 'card' | 'ether'
 /** Remembers the checkout whose buyer asked for delivery at once, until it ends: the way to the card page leaves this one. */
 const deliverKey = storageKey('deliverAtOnce')
 
-/** Where the person stands before they may pay. */
-export type Gate = 'unknown' | 'login' | 'verify' | 'profile' | 'open'
+/** Milliseconds after which a transaction that no block has taken may be sent again. */
+const late = 180_000
 
 interface DeskOptions {
   lang: string
@@ -38,7 +47,7 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
   const router = useRouter()
   const [foundId, setId] = useState<string | null>(null)
   const [ticked, setAccepted] = useState(false)
-  const [method, setMethod] = useState<Method>('card')
+  const [chosenMethod, setMethod] = useState<Method>('card')
   const [chosenCountry, setCountry] = useState('')
   /** The order whose buyer asked for delivery at once: its id, or empty before there is one. */
   const [deliverFor, setDeliverFor] = useState<string | null>(null)
@@ -47,9 +56,11 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
   /** The person came back from the card page without having paid. */
   const [returned, setReturned] = useState(false)
   const [looked, setLooked] = useState(false)
-  /** The transaction that the network took and undid. */
-  const [undone, setUndone] = useState('')
-  const key = useRef('')
+  /** The transaction that this page sent, also where the server could not be told. */
+  const [sentHere, setSentHere] = useState({ order: '', hash: '' })
+  /** What became of a transaction. */
+  const [fate, setFate] = useState<{ hash: string; is: Sending }>({ hash: '', is: '' })
+  const [key] = useState(actionKey)
   const member = gate !== 'unknown' && gate !== 'login'
   // Of another session, or of none, nothing that was found counts.
   const id = member ? foundId : null
@@ -57,6 +68,9 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
   const followed = useCheckout(id)
   const { checkout, take } = followed
   const status = checkout?.status
+  const quoted = checkout !== null && isQuoted(checkout)
+  const over = checkout !== null && isOver(checkout)
+  const hash = (sentHere.order === id && sentHere.hash) || (checkout?.transactionHash ?? '')
 
   useEffect(() => {
     const stop = followStorage(usePendingCheckout)
@@ -108,38 +122,52 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
     }
   }, [status, id, artworkId, artworkSlug, lang, router])
 
+  // What went wrong is of the state in which it did. Only a start that failed on its way may have moved the order itself.
+  useEffect(() => {
+    if (status !== 'awaiting_payment' || hash || over) setProblem('')
+  }, [status, hash, over])
+
   // Nobody else tells: a payment that the contract refused leaves no trace that the gallery looks for.
   useEffect(() => {
-    const hash = checkout?.transactionHash
-    if (checkout?.status !== 'awaiting_payment' || checkout.paymentMethod !== 'ether' || !hash) return
+    if (!checkout || !isQuoted(checkout) || !hash) return
     let ended = false
-    isRefused(checkout).then(
-      (refused) => !ended && refused && setUndone(hash),
+    isRefused(checkout.chainId, hash).then(
+      (refused) => !ended && refused && setFate({ hash, is: 'refused' }),
       (error: unknown) => console.warn('The transaction could not be looked up', error),
     )
     return () => {
       ended = true
     }
-  }, [checkout])
+  }, [checkout, hash])
 
-  const run = useCallback(async (words: string, work: (idempotencyKey: string) => Promise<void>) => {
-    setProblem('')
-    setReturned(false)
-    setDoing(words)
-    // One key for one press; kept while nobody knows whether it arrived.
-    key.current ||= newKey()
-    try {
-      await work(key.current)
-      key.current = ''
-      return true
-    } catch (error) {
-      if (error instanceof ApiError) key.current = ''
-      setProblem(wording(error))
-      return false
-    } finally {
-      setDoing('')
-    }
-  }, [])
+  useEffect(() => {
+    if (!quoted || !hash) return
+    const timer = setTimeout(
+      () => setFate((known) => (known.hash === hash ? known : { hash, is: 'late' })),
+      late,
+    )
+    return () => clearTimeout(timer)
+  }, [quoted, hash])
+
+  const run = useCallback(
+    async (words: string, work: () => Promise<void>) => {
+      setProblem('')
+      setReturned(false)
+      setDoing(words)
+      try {
+        await work()
+        key.end()
+        return true
+      } catch (error) {
+        key.end(error)
+        setProblem(wording(error))
+        return false
+      } finally {
+        setDoing('')
+      }
+    },
+    [key],
+  )
 
   const held = checkout !== null && isPayable(checkout)
   const billingCountry = chosenCountry || checkout?.billingCountry || ownCountry()
@@ -150,14 +178,17 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
   const order = held ? checkout.id : ''
   const immediateDelivery = deliverFor === order
 
+  const method: Method = quoted ? 'ether' : chosenMethod
+  const sending: Sending = !quoted || !hash ? '' : fate.hash === hash ? fate.is : 'sent'
+
   /** Accepting the terms holds an edition: from here the clock runs. */
   async function accept(yes: boolean) {
     if (doing) return
     setAccepted(yes)
     if (!yes || held) return
-    const done = await run('Holding an edition for you.', async (idempotencyKey) => {
+    const done = await run('Holding an edition for you.', async () => {
       begin(artworkId, artworkSlug)
-      const made = await createCheckout(artworkId, termsVersion, idempotencyKey)
+      const made = await createCheckout(artworkId, termsVersion, key.of('hold', artworkId, termsVersion))
       take(made)
       setId(made.id)
       if (immediateDelivery) setDeliverFor(made.id)
@@ -171,16 +202,18 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
     const billing = { billingCountry, immediateDelivery }
     if (immediateDelivery) sessionStore.setItem(deliverKey, checkout.id)
     else sessionStore.removeItem(deliverKey)
+    const idempotencyKey = key.of(method, checkout.id, billing)
     if (method === 'card') {
-      await run('Opening the card page.', async (idempotencyKey) => {
+      await run('Opening the card page.', async () => {
         location.assign(await startCard(checkout.id, billing, idempotencyKey))
         // The page stays busy until the browser has left it.
         await new Promise((resolve) => setTimeout(resolve, 10_000))
       })
     } else {
-      await run('Choose a wallet.', async (idempotencyKey) => {
-        const next = await payWithEther(checkout.id, { idempotencyKey, billing, say: setDoing })
-        if (next) take(next)
+      await run('Choose a wallet.', async () => {
+        const sent = await payWithEther(checkout, { idempotencyKey, billing, say: setDoing })
+        setSentHere({ order: checkout.id, hash: sent.hash })
+        if (sent.checkout) take(sent.checkout)
       })
     }
     followed.look()
@@ -195,6 +228,9 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
   return {
     ...followed,
     held,
+    quoted,
+    over,
+    sending,
     accepted,
     accept,
     method,
@@ -209,6 +245,5 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
     problem: problem || followed.problem,
     returned,
     searched,
-    refused: undone !== '' && undone === checkout?.transactionHash,
   }
 }

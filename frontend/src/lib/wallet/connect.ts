@@ -90,9 +90,8 @@ export const connect = (): Promise<Wallet> =>
   })
 
 function walletOf(config: Config, chains: Chain[], address: Hex): Wallet {
-  const ids = chains.map((chain) => chain.id)
   async function switchTo(chainId: number) {
-    if (!ids.includes(chainId)) throw new WalletProblem('unsupported_chain', unsupportedChain(chainId, ids))
+    chainOf(chains, chainId)
     if (getConnection(config).chainId === chainId) return
     await switchChain(config, { chainId })
     const now = getConnection(config).chainId
@@ -118,9 +117,36 @@ function walletOf(config: Config, chains: Chain[], address: Hex): Wallet {
         })
       }),
     switchTo: (chainId) => wording(() => switchTo(chainId)),
+    expectCoin: (chainId, wei) =>
+      wording(async () => {
+        const chain = chainOf(chains, chainId)
+        if ((await readerOf(chain).getBalance({ address })) >= wei) return
+        throw new WalletProblem(
+          'insufficient_funds',
+          `The wallet holds less ${chain.nativeCurrency.symbol} than the price. Nothing was sent. Top it up, choose another wallet, or pay by card.`,
+        )
+      }),
     send: (payment, onFee) => wording(() => sendPayment(config, chains, address, payment, onFee)),
   }
 }
+
+const unsupported = (chains: Chain[], chainId: number) =>
+  new WalletProblem(
+    'unsupported_chain',
+    unsupportedChain(
+      chainId,
+      chains.map(({ id }) => id),
+    ),
+  )
+
+function chainOf(chains: Chain[], chainId: number) {
+  const chain = chains.find(({ id }) => id === chainId)
+  if (!chain) throw unsupported(chains, chainId)
+  return chain
+}
+
+const readerOf = (chain: Chain) =>
+  createPublicClient({ chain, transport: node(chain.id), pollingInterval, cacheTime: 100 })
 
 async function sendPayment(
   config: Config,
@@ -129,25 +155,17 @@ async function sendPayment(
   payment: Payment,
   onFee?: (wei: bigint) => void,
 ) {
-  const chain = chains.find(({ id }) => id === payment.chainId)
-  if (!chain || !isAddress(payment.to)) {
-    throw new WalletProblem(
-      'unsupported_chain',
-      unsupportedChain(
-        payment.chainId,
-        chains.map(({ id }) => id),
-      ),
-    )
-  }
+  const chain = chainOf(chains, payment.chainId)
+  if (!isAddress(payment.to)) throw unsupported(chains, chain.id)
   const value = BigInt(payment.value)
   const data = payment.data as Hex
-  const reader = createPublicClient({ chain, transport: node(chain.id), pollingInterval, cacheTime: 100 })
+  const reader = readerOf(chain)
   const [balance, gasPrice] = await Promise.all([reader.getBalance({ address }), reader.getGasPrice()])
   const symbol = chain.nativeCurrency.symbol
   if (balance < value) {
     throw new WalletProblem(
       'insufficient_funds',
-      `The wallet holds less ${symbol} than the price. Nothing was sent. Top it up, choose another wallet, or pay by card.`,
+      `The wallet holds less ${symbol} than the price. Nothing was sent. Top it up, or choose another wallet.`,
     )
   }
   const gas = await reader.estimateGas({ account: address, to: payment.to, data, value })
@@ -155,7 +173,7 @@ async function sendPayment(
   if (balance < value + fee) {
     throw new WalletProblem(
       'insufficient_fee',
-      `The wallet holds enough ${symbol} for the price but not for the network fee. Nothing was sent. Top it up, or pay by card.`,
+      `The wallet holds enough ${symbol} for the price but not for the network fee. Nothing was sent. Top it up, or choose another wallet.`,
     )
   }
   onFee?.(gas * gasPrice)

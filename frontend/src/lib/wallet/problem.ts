@@ -69,7 +69,7 @@ const words: [WalletProblemCode, (link: Link) => boolean, string][] = [
   [
     'insufficient_funds',
     ({ name, message }) => name === 'InsufficientFundsError' || /insufficient funds/i.test(message ?? ''),
-    'The wallet does not hold enough ether for the price and the network fee. Nothing was sent. Top it up, or pay by card.',
+    'The wallet does not hold enough for the price and the network fee. Nothing was sent. Top it up, or choose another wallet.',
   ],
   [
     'nonce_used',

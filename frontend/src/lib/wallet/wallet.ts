@@ -8,6 +8,8 @@ export interface Wallet {
   signTypedData: (json: string) => Promise<string>
   /** Switches to a chain of the shop; adds it where the wallet does not know it. */
   switchTo: (chainId: number) => Promise<void>
+  /** Throws where the wallet holds less than this, in wei of the chain's coin. */
+  expectCoin: (chainId: number, wei: bigint) => Promise<void>
   /** Sends exactly this and answers the hash. Throws before anything is sent where the balance does not cover it. */
   send: (payment: Payment, onFee?: (wei: bigint) => void) => Promise<string>
 }

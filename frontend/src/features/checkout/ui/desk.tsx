@@ -7,19 +7,29 @@ import { formatEther, formatMoney, type Money, toWei } from '@/lib/money'
 import { loginHref, registerHref } from '@/lib/session/links'
 import { followStorage } from '@/lib/storage'
 import { formatClock, formatRemaining } from '@/lib/time'
+import { useCoin } from '@/lib/wallet/coin'
 import { Button, buttonClass } from '@/ui/button'
 import { Countdown } from '@/ui/countdown'
 import { Choice, Select } from '@/ui/field'
 import { useHydrated } from '@/ui/hydrated'
 import { Link } from '@/ui/link'
 import { countries } from '../countries'
-import { editionOf, etherSentence, localTime, lockedUntil, statusSentence } from '../model'
-import { type Gate, type Method, useDesk } from '../use-desk'
+import {
+  editionOf,
+  etherSentence,
+  type Gate,
+  localTime,
+  lockedUntil,
+  overSentence,
+  statusSentence,
+} from '../model'
+import { type Method, useDesk } from '../use-desk'
 import styles from './checkout.module.css'
 
 export interface Offered {
   id: string
   slug: string
+  chainId: number
   editionSize: number
   availability: 'UPCOMING' | 'AVAILABLE' | 'RESERVED' | 'SOLD_OUT' | 'NOT_FOR_SALE'
   price: Money | null
@@ -47,11 +57,14 @@ const closed: Partial<Record<Offered['availability'], string>> = {
 export function Desk({ lang, artwork, termsVersion, gate, who, todo }: DeskProps) {
   const here = `/${lang}/artworks/${artwork.slug}/checkout/`
   const desk = useDesk({ lang, artworkId: artwork.id, artworkSlug: artwork.slug, termsVersion, gate })
-  const { checkout, held, accepted, method, doing } = desk
+  const { checkout, held, quoted, over, sending, accepted, method, doing } = desk
   // Of nobody, or of somebody without a checkout under way: then what the work is says whether it can be bought.
   const shut = held || !(desk.searched || gate === 'login') ? undefined : closed[artwork.availability]
   const price = checkout?.price ?? artwork.price
   const open = gate === 'open' && !shut
+  const choosable = open && !doing
+  // A transaction on its way must not be sent a second time: the contract refuses it, and the fee is lost.
+  const payable = open && held && accepted && !over && sending !== 'sent'
   return (
     <ol className={styles.steps}>
       <li className={styles.step}>
@@ -91,7 +104,13 @@ export function Desk({ lang, artwork, termsVersion, gate, who, todo }: DeskProps
       </li>
       <li className={open ? styles.step : `${styles.step} ${styles.later}`}>
         <h2>Price and terms</h2>
-        {price && <Price price={price} edition={checkout && held ? editionOf(checkout) : null} />}
+        {price && (
+          <Price
+            price={price}
+            chainId={checkout?.chainId ?? artwork.chainId}
+            edition={checkout && held ? editionOf(checkout) : null}
+          />
+        )}
         <Billing desk={desk} open={open} />
         <Choice
           label={
@@ -115,20 +134,28 @@ export function Desk({ lang, artwork, termsVersion, gate, who, todo }: DeskProps
           <p id="method" className={styles.legend}>
             Payment method
           </p>
-          <MethodChoice value="card" label="Card" now={method} open={open} onChange={desk.setMethod}>
-            You pay on the card provider’s page and come back here.
+          <MethodChoice
+            value="card"
+            label="Card"
+            now={method}
+            open={choosable && !quoted}
+            onChange={desk.setMethod}
+          >
+            {quoted
+              ? 'Not while a price in ether is locked, so that nothing is paid twice.'
+              : 'You pay on the card provider’s page and come back here.'}
           </MethodChoice>
-          <MethodChoice value="ether" label="Ether" now={method} open={open} onChange={desk.setMethod}>
-            You pay from your own wallet. The price is locked before you confirm; the network fee comes on
-            top.
+          <MethodChoice value="ether" label="Ether" now={method} open={choosable} onChange={desk.setMethod}>
+            You pay from your own wallet. The price is locked before you confirm; from then on the order can
+            neither be paid by card nor be cancelled until the lock ends. The network fee comes on top.
           </MethodChoice>
         </div>
         <Status desk={desk} gate={gate} shut={shut} />
         <div className={styles.actions}>
-          <Button wide disabled={!open || !held || !accepted} busy={doing !== ''} onClick={desk.pay}>
-            {method === 'card' ? 'Pay by card' : 'Pay with ether'}
+          <Button wide disabled={!payable} busy={doing !== ''} onClick={desk.pay}>
+            {method === 'card' ? 'Pay by card' : sending === 'late' ? 'Send it again' : 'Pay with ether'}
           </Button>
-          {held && (
+          {held && !quoted && !over && (
             <Button kind="text" busy={doing !== ''} onClick={desk.cancel}>
               Cancel and give the edition back
             </Button>
@@ -143,13 +170,15 @@ export function Desk({ lang, artwork, termsVersion, gate, who, todo }: DeskProps
 function Billing({ desk, open }: { desk: DeskState; open: boolean }) {
   // The browser's own country is known in the browser only.
   const hydrated = useHydrated()
+  // What is said here goes with the start of a payment; later nobody would hear it.
+  const closed = !open || desk.doing !== '' || desk.over || desk.sending === 'sent'
   return (
     <>
       <Select
         label="Billing country"
         autoComplete="billing country"
         value={hydrated ? desk.billingCountry : ''}
-        disabled={!open || desk.doing !== ''}
+        disabled={closed}
         onChange={({ target }) => desk.setCountry(target.value)}
         hint="For the tax on the invoice. The price stays the same."
       >
@@ -164,7 +193,7 @@ function Billing({ desk, open }: { desk: DeskState; open: boolean }) {
       <Choice
         label="Deliver at once; I know that my right to withdraw from the purchase ends with the delivery"
         checked={desk.immediateDelivery}
-        disabled={!open || desk.doing !== ''}
+        disabled={closed}
         onChange={({ target }) => desk.setImmediateDelivery(target.checked)}
         hint="Optional. We confirm it by mail with the invoice."
       />
@@ -197,14 +226,16 @@ function MethodChoice({ value, label, now, open, onChange, children }: MethodCho
 }
 
 /** All of the price, before any button. */
-function Price({ price, edition }: { price: Money; edition: string | null }) {
+function Price({ price, chainId, edition }: { price: Money; chainId: number; edition: string | null }) {
+  const coin = useCoin(chainId)
   const rate = useEtherPrice((state) => state.storedUsdPriceInEth)
   useEffect(() => {
     const stop = followStorage(useEtherPrice)
     refreshEtherPrice()
     return stop
   }, [])
-  const wei = rate ? toWei(price.amount, price.currency, rate) : null
+  // The rate is of ether; what another coin comes to is known when the price is locked.
+  const wei = rate && coin === 'ETH' ? toWei(price.amount, price.currency, rate) : null
   return (
     <dl className={styles.price}>
       {edition && (
@@ -231,10 +262,13 @@ type DeskState = ReturnType<typeof useDesk>
 
 /** Says what is happening and for how long. The page's one live region. */
 function Status({ desk, gate, shut }: { desk: DeskState; gate: Gate; shut: string | undefined }) {
-  const { checkout, held, doing, problem, receivedAt, returned, refused } = desk
+  const { checkout, held, over, sending, doing, problem, receivedAt, returned } = desk
   const failed =
     !doing &&
-    (problem !== '' || refused || checkout?.status === 'payment_failed' || checkout?.status === 'expired')
+    (problem !== '' ||
+      sending === 'refused' ||
+      checkout?.status === 'payment_failed' ||
+      checkout?.status === 'expired')
   const className = [styles.status, failed && styles.alarm].filter(Boolean).join(' ')
   const until = checkout && localTime(checkout.expiresAt, checkout, receivedAt)
   const locked = checkout && lockedUntil(checkout)
@@ -246,7 +280,7 @@ function Status({ desk, gate, shut }: { desk: DeskState; gate: Gate; shut: strin
   return (
     <output ref={said} className={className}>
       <span>{doing || problem || sentence(desk, gate, shut, returned)}</span>
-      {held && until && (
+      {held && !over && until && (
         <span className={styles.quiet}>
           Held for you until <time dateTime={checkout.expiresAt}>{formatClock(until)}</time>
           <span aria-hidden="true">
@@ -258,7 +292,8 @@ function Status({ desk, gate, shut }: { desk: DeskState; gate: Gate; shut: strin
       {locked && (
         <span className={styles.quiet}>
           Price in ether locked until{' '}
-          <time dateTime={locked}>{formatClock(localTime(locked, checkout, receivedAt))}</time>
+          <time dateTime={locked}>{formatClock(localTime(locked, checkout, receivedAt))}</time>. Until then
+          this order can neither be paid by card nor be cancelled. If no payment is sent, nothing is charged.
         </span>
       )}
     </output>
@@ -266,13 +301,15 @@ function Status({ desk, gate, shut }: { desk: DeskState; gate: Gate; shut: strin
 }
 
 function sentence(
-  { checkout, searched, accepted, refused }: DeskState,
+  { checkout, searched, accepted, quoted, over, sending }: DeskState,
   gate: Gate,
   shut: string | undefined,
   returned: boolean,
 ): string {
+  if (over) return overSentence(quoted)
+  if (quoted) return etherSentence(sending)
   if (checkout?.status === 'awaiting_payment' && checkout.paymentMethod === 'ether')
-    return etherSentence(checkout, refused)
+    return 'The locked price has ended, and no payment came. The edition is still held for you: pay by card, or with ether at a fresh price.'
   if (checkout?.status === 'awaiting_payment' && returned) {
     return 'You left the card page before paying. Nothing was charged, and the edition is still held for you.'
   }

@@ -1,19 +1,12 @@
 'use client'
 
+import { gateOf } from '@/features/checkout/model'
 import { Desk, type Offered } from '@/features/checkout/ui/desk'
-import type { Gate } from '@/features/checkout/use-desk'
 import { ProfileForm } from '@/features/profile/ui/profile-form'
 import { Verification } from '@/features/profile/ui/verification'
-import { type Buyer, useBuyer } from '@/features/profile/use-buyer'
+import { useBuyer } from '@/features/profile/use-buyer'
 import { WalletDialog } from '@/features/wallet/ui/wallet-dialog'
 import { Button } from '@/ui/button'
-
-function gateOf({ session, settled, purchaseAllowed, profileComplete }: Buyer): Gate {
-  if (session.status === 'anonymous') return 'login'
-  if (session.status === 'unknown' || !settled) return 'unknown'
-  if (!purchaseAllowed) return 'verify'
-  return profileComplete ? 'open' : 'profile'
-}
 
 /** Where the buyer and the desk meet. */
 export function Counter({

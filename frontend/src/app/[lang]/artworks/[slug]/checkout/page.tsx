@@ -23,7 +23,7 @@ export default async function Page({ params }: Props) {
   const [artwork, terms] = await Promise.all([getArtworkSummary(slug), getPage('terms-and-conditions')])
   if (!artwork) notFound()
   if (artwork.slug !== slug) permanentRedirect(`/${lang}/artworks/${artwork.slug}/checkout/`)
-  const { id, editionSize, availability, purchasePrice } = artwork
+  const { id, chainId, editionSize, availability, purchasePrice } = artwork
   return (
     <div className={styles.page}>
       <Work artwork={artwork} />
@@ -32,7 +32,7 @@ export default async function Page({ params }: Props) {
         <div data-private>
           <Counter
             lang={lang}
-            artwork={{ id, slug, editionSize, availability, price: purchasePrice }}
+            artwork={{ id, slug, chainId, editionSize, availability, price: purchasePrice }}
             termsVersion={terms?.version ?? ''}
           />
         </div>
