@@ -18,7 +18,7 @@ const schema = z.object({
   REVALIDATE_SECONDS: z.coerce.number().int().min(0).default(60),
 })
 
-export type Env = z.infer<typeof schema>
+type Env = z.infer<typeof schema>
 
 let cached: Env | undefined
 

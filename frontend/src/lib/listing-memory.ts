@@ -7,7 +7,7 @@ import { persist } from 'zustand/middleware'
 import { followStorage, persistLocal, persistSession, storageKey } from './storage'
 
 /** What was looked for and how far it was read: for the session. */
-export interface ListingState<Query> {
+interface ListingState<Query> {
   storedSearchQuery: Query
   storedCurrentPage: number
 }

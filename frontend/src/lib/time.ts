@@ -37,6 +37,3 @@ export function formatRemaining(milliseconds: number) {
   if (hours > 0) return `${hours} h ${minutes} min`
   return `${minutes}:${String(seconds).padStart(2, '0')}`
 }
-
-/** ISO 8601 duration for <time dateTime>. */
-export const isoDuration = (milliseconds: number) => `PT${Math.ceil(Math.max(0, milliseconds) / 1000)}S`

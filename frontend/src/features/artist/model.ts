@@ -8,7 +8,7 @@ export const sorts: readonly [ArtistSort, string][] = [
   ['MOST_ARTWORKS', 'Most works'],
 ]
 
-export interface ArtistsQuery {
+interface ArtistsQuery {
   name: string
   sort: ArtistSort
   page: number

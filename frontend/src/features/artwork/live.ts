@@ -1,5 +1,5 @@
 /** What a live work says. See content/live/src/protocol.js for the other side. */
-export type FromWork = { type: 'ready' } | { type: 'rendered'; hash: string | null; time: number }
+type FromWork = { type: 'ready' } | { type: 'rendered'; hash: string | null; time: number }
 
 /** What a live work is told. */
 export type ToWork =

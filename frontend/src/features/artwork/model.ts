@@ -5,7 +5,7 @@ import { count } from '@/lib/words'
 import { rangeOf } from '@/ui/range'
 
 /** The gallery has one currency; amounts in addresses are whole units of it. */
-export const shopCurrency = 'USD'
+const shopCurrency = 'USD'
 
 export const editionSizes = [
   ['1', 'Unique'],
@@ -151,7 +151,7 @@ function minor(whole: number | undefined) {
 export const leftOut = ({ sort, price }: Pick<ListingQuery, 'sort' | 'price'>) =>
   price || sort === 'PRICE_ASC' || sort === 'PRICE_DESC' ? 'Works without a price are left out.' : null
 
-export interface Chip {
+interface Chip {
   filter: string
   value: string
   href: string

@@ -1,7 +1,7 @@
 import type { Availability } from '@/gen/graphql'
 
 /** One movement of a token. */
-export interface TokenEvent {
+interface TokenEvent {
   kind: string
   from: string
   to: string

@@ -1,7 +1,7 @@
 import { safePath } from '@/lib/session/links'
 
 /** What the login page's address fragment says. */
-export type Arrival =
+type Arrival =
   | { kind: 'none' }
   | { kind: 'code'; code: string; redirect: string }
   | { kind: 'error'; error: string; redirect: string }

@@ -2,7 +2,7 @@
  * The work of the day: ribbons that follow a field and keep clear of each other, grown from the date alone.
  * The same date gives the same picture everywhere and for ever; change nothing here without a new `edition`.
  */
-export type Shape = 'wide' | 'tall'
+type Shape = 'wide' | 'tall'
 
 export interface Ribbon {
   /** SVG path data in the units of the picture. */
@@ -12,7 +12,7 @@ export interface Ribbon {
   color: string
 }
 
-export interface Daily {
+interface Daily {
   date: string
   width: number
   height: number

@@ -14,7 +14,7 @@ export const statuses: readonly [DropStatus, string][] = [
   ['ENDED', 'Ended'],
 ]
 
-export interface DropsQuery {
+interface DropsQuery {
   search: string
   status: DropStatus | ''
   sort: DropSort

@@ -15,7 +15,7 @@ export const categoryName = (slug: string) =>
   categories.find(([value]) => value === slug)?.[1] ??
   slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')
 
-export interface PostsQuery {
+interface PostsQuery {
   title: string
   category: string
   /** A year, or nothing. */

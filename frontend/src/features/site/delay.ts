@@ -3,7 +3,7 @@ import { useSite } from './store'
 
 /** A page has been loading for longer than that. */
 export const delayedEvent = 'vitrine:delayed-load'
-export const delayedAfter = 1000
+const delayedAfter = 1000
 
 /** Watches one page: a navigation away from `uri` that takes long is told of. Returns what ends it, which is its arrival. */
 export function watchDelay(uri: string): () => void {

@@ -10,7 +10,7 @@ let lastAsked = 0
 let changed = false
 
 /** Whether the house runs another build than the one this page came from. */
-export async function buildChanged(now = Date.now()): Promise<boolean> {
+async function buildChanged(now = Date.now()): Promise<boolean> {
   if (changed || now - lastAsked < askEvery) return changed
   lastAsked = now
   opened ??= (await siteConfig()).buildId

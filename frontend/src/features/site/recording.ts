@@ -5,7 +5,7 @@ import { unique } from '@/lib/unique'
 type Event = { data?: unknown } & Record<string, unknown>
 
 /** What goes to POST /api/recordings. A recording is many of these with one session. */
-export interface Recording {
+interface Recording {
   session: string
   events: Event[]
   /** Once, after the profile loads: whose session it is. */

@@ -1,8 +1,8 @@
 /** A navigation inside the site begins; detail.url is where to. */
-export const startEvent = 'vitrine:navigation-start'
+const startEvent = 'vitrine:navigation-start'
 
 /** A link, the replacement of an address, or the browser's own back and forward. */
-export type Way = 'push' | 'replace' | 'traverse'
+type Way = 'push' | 'replace' | 'traverse'
 
 interface Start {
   url: string

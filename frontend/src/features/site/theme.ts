@@ -3,7 +3,7 @@ import { localStore, storageKey } from '@/lib/storage'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-export const themeKey = storageKey('theme')
+const themeKey = storageKey('theme')
 
 /** Runs before the first paint, so that a chosen theme never flashes. */
 export const themeScript = `try{var t=localStorage.getItem(${JSON.stringify(themeKey)});if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`

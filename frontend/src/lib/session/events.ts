@@ -1,5 +1,5 @@
 /** began: a login. refreshed: new tokens, no error. ended: logged out, by whatever way. */
-export type SessionEvent = 'began' | 'refreshed' | 'ended'
+type SessionEvent = 'began' | 'refreshed' | 'ended'
 
 const listeners = new Map<SessionEvent, Set<() => void>>()
 

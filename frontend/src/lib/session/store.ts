@@ -45,8 +45,4 @@ export const tokensNow = (): AuthTokens => (useAuth.persist.hasHydrated() ? useA
 export const isExpired = ({ accessTokenExpirationTimestamp: end }: AuthTokens, now = Date.now()) =>
   end === null || now >= end
 
-/** An access token that has not run out. */
-export const isLoggedIn = (tokens: AuthTokens, now = Date.now()) =>
-  Boolean(tokens.accessToken) && !isExpired(tokens, now)
-
 export const userOf = (tokens: AuthTokens): Claims | null => claimsOf(tokens.accessToken)

@@ -4,7 +4,7 @@ import styles from './header.module.css'
 import { Menu } from './menu'
 import { NavLink } from './nav-link'
 
-export const mainLinks = [
+const mainLinks = [
   ['artworks', 'Artworks'],
   ['artists', 'Artists'],
   ['drops', 'Drops'],
