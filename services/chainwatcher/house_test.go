@@ -36,7 +36,6 @@ import (
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
-	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
@@ -74,11 +73,11 @@ func (a *accounts) Active(context.Context, string) (bool, error) { return true, 
 // artworks is the port to the catalogue: work 9 is published, and only it has an original.
 type artworks struct{}
 
-func (artworks) Offer(_ context.Context, artworkID int64) (*catalogv1.Offer, error) {
+func (artworks) Offer(_ context.Context, artworkID int64) (chain.Offer, error) {
 	if artworkID != 9 {
-		return nil, chain.ErrNotFound
+		return chain.Offer{}, chain.ErrNotFound
 	}
-	return &catalogv1.Offer{ArtworkId: 9, ImageUrl: "/assets/tidal-640.webp"}, nil
+	return chain.Offer{ImageURL: "/assets/tidal-640.webp"}, nil
 }
 
 func (artworks) Original(_ context.Context, artworkID int64) (string, time.Time, error) {

@@ -9,7 +9,6 @@ import (
 	"google.golang.org/genproto/googleapis/api/httpbody"
 
 	"github.com/vitrine/vitrine/kit/identity"
-	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
@@ -51,7 +50,7 @@ func (s *Collection) claim(ctx context.Context, tokenID int64) (claim *chainv1.C
 		return nil, t, c, public(err)
 	}
 	if t.Status != chain.Minted {
-		return nil, t, c, rpc.Error(connect.CodeFailedPrecondition, "not_minted", "The certificate is ready once the token is minted for good.", nil)
+		return nil, t, c, public(chain.ErrNotMinted)
 	}
 	link, err := s.Tokens.Chains.Get(t.ChainID)
 	if err != nil {
@@ -62,6 +61,6 @@ func (s *Collection) claim(ctx context.Context, tokenID int64) (claim *chainv1.C
 	if err != nil && !errors.Is(err, chain.ErrNotFound) {
 		return nil, t, c, public(err)
 	}
-	claim, err = s.Issuer.Claim(t, link.Chain, offer.GetMediaHash(), s.Now())
+	claim, err = s.Issuer.Claim(t, link.Chain, offer.MediaHash, s.Now())
 	return claim, t, link.Chain, err
 }

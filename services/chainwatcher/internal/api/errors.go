@@ -2,6 +2,7 @@ package api
 
 import (
 	"errors"
+	"fmt"
 
 	"connectrpc.com/connect"
 
@@ -38,6 +39,13 @@ func public(err error) error {
 		return rpc.Error(connect.CodeFailedPrecondition, "already_sent", "The withdrawal cannot be cancelled any more.", nil)
 	case errors.Is(err, chain.ErrTemporary), errors.Is(err, chain.ErrNotYet):
 		return rpc.Error(connect.CodeUnavailable, "chain_unavailable", "The chain does not answer right now. Try again in a moment.", nil)
+	case errors.Is(err, chain.ErrNotMinted):
+		return rpc.Error(connect.CodeFailedPrecondition, "not_minted", "The certificate is ready once the token is minted for good.", nil)
+	case errors.Is(err, chain.ErrSessionGone):
+		return rpc.Error(connect.CodeUnauthenticated, "session_gone", "Your session has ended. Log in again.", nil)
+	case errors.Is(err, chain.ErrUnavailable):
+		// With its cause, which stays here: only what a caller sees goes on.
+		return fmt.Errorf("%w: %w", rpc.Error(connect.CodeUnavailable, "unavailable", "This is not available right now. Try again in a moment.", nil), err)
 	default:
 		return err
 	}

@@ -19,16 +19,16 @@ import (
 
 	"github.com/vitrine/vitrine/contracts/payments"
 	"github.com/vitrine/vitrine/kit/identity"
-	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
 // Artworks reads the catalogue.
 type Artworks interface {
-	// Offer answers an artwork as it is published, or chain.ErrNotFound.
-	Offer(ctx context.Context, artworkID int64) (*catalogv1.Offer, error)
-	// Original answers the short-lived path of the original file, or chain.ErrNotFound where none is kept.
+	// Offer answers an artwork as it is published. Errors: chain.ErrNotFound, chain.ErrUnavailable.
+	Offer(ctx context.Context, artworkID int64) (chain.Offer, error)
+	// Original answers the short-lived path of the original file on the public origin. Errors: chain.ErrNotFound where none is kept,
+	// chain.ErrUnavailable.
 	Original(ctx context.Context, artworkID int64) (path string, until time.Time, err error)
 }
 
@@ -93,7 +93,7 @@ func (m *Metadata) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		m.Log.WarnContext(r.Context(), "metadata of a token", "token", id, "err", err)
+		m.Log.WarnContext(r.Context(), "metadata of a token", "token", id, "error", err)
 		w.Header().Set("Retry-After", "30")
 		http.Error(w, "not available right now", http.StatusServiceUnavailable)
 		return
@@ -140,12 +140,12 @@ func (m *Metadata) read(ctx context.Context, id int64) ([]byte, error) {
 	if err != nil && !errors.Is(err, chain.ErrNotFound) {
 		return nil, err
 	}
-	if image := offer.GetImageUrl(); image != "" {
+	if image := offer.ImageURL; image != "" {
 		if out.Image = image; strings.HasPrefix(image, "/") {
 			out.Image = m.PublicURL + image
 		}
 	}
-	if live := offer.GetLivePath(); live != "" {
+	if live := offer.LivePath; live != "" {
 		sum := payments.TokenHash(id)
 		hash := "0x" + hex.EncodeToString(sum[:])
 		out.Attributes = append(out.Attributes, trait{Type: "Hash", Value: hash})

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/testkit"
-	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/api"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
@@ -26,8 +25,8 @@ func (minted) Token(_ context.Context, id int64) (chain.Token, error) {
 // gallery offers a work that runs where a path is given.
 type gallery string
 
-func (g gallery) Offer(context.Context, int64) (*catalogv1.Offer, error) {
-	return &catalogv1.Offer{ArtworkId: 64, LivePath: string(g)}, nil
+func (g gallery) Offer(context.Context, int64) (chain.Offer, error) {
+	return chain.Offer{LivePath: string(g)}, nil
 }
 
 func (gallery) Original(context.Context, int64) (string, time.Time, error) {

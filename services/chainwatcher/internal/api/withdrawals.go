@@ -16,7 +16,7 @@ import (
 
 // Sessions tells whether a session still stands.
 type Sessions interface {
-	// Active reads live; an error means that nobody knows.
+	// Active reads live: one that has ended, or that nobody knows, is not active. chain.ErrUnavailable where nobody can tell.
 	Active(ctx context.Context, sessionID string) (bool, error)
 }
 
@@ -88,11 +88,11 @@ func (s *Withdrawals) person(ctx context.Context) (*identity.Principal, error) {
 		return nil, err
 	}
 	active, err := s.Sessions.Active(ctx, p.SessionID)
-	if err != nil {
-		return nil, err
+	if err == nil && !active {
+		err = chain.ErrSessionGone
 	}
-	if !active {
-		return nil, rpc.Error(connect.CodeUnauthenticated, "session_gone", "Your session has ended. Log in again.", nil)
+	if err != nil {
+		return nil, public(err)
 	}
 	return p, nil
 }

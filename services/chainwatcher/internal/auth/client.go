@@ -3,6 +3,7 @@ package auth
 
 import (
 	"context"
+	"fmt"
 
 	"connectrpc.com/connect"
 
@@ -29,7 +30,7 @@ func New(url string, key kit.Secret) *Client {
 func (c *Client) Account(ctx context.Context, accountID string) (chain.Person, error) {
 	res, err := c.accounts.GetAccount(identity.AsService(ctx), connect.NewRequest(&authv1.GetAccountRequest{AccountId: accountID}))
 	if err != nil {
-		return chain.Person{}, unavailable()
+		return chain.Person{}, unavailable(err)
 	}
 	a := res.Msg.GetAccount()
 	p := chain.Person{AccountID: accountID, Wallets: a.GetWallets()}
@@ -42,15 +43,20 @@ func (c *Client) Account(ctx context.Context, accountID string) (chain.Person, e
 	return p, nil
 }
 
-// Active tells whether a session stands. The error is retryable.
+// Active implements api.Sessions.
 func (c *Client) Active(ctx context.Context, sessionID string) (bool, error) {
+	if sessionID == "" {
+		return false, nil
+	}
 	res, err := c.accounts.CheckSession(identity.AsService(ctx), connect.NewRequest(&authv1.CheckSessionRequest{SessionId: sessionID}))
+	switch connect.CodeOf(err) {
+	case connect.CodeNotFound, connect.CodeInvalidArgument:
+		return false, nil
+	}
 	if err != nil {
-		return false, unavailable()
+		return false, unavailable(err)
 	}
 	return res.Msg.GetActive(), nil
 }
 
-func unavailable() error {
-	return rpc.Error(connect.CodeUnavailable, "unavailable", "Your account cannot be read right now. Try again in a moment.", nil)
-}
+func unavailable(err error) error { return fmt.Errorf("%w: auth: %w", chain.ErrUnavailable, err) }

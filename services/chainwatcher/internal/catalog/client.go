@@ -3,6 +3,7 @@ package catalog
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"connectrpc.com/connect"
@@ -26,17 +27,17 @@ func New(url string, key kit.Secret) *Client {
 	return &Client{catalogv1connect.NewCatalogServiceClient(http, url, options...)}
 }
 
-// Offer answers an artwork as it is published, or chain.ErrNotFound. Other errors are retryable.
-func (c *Client) Offer(ctx context.Context, artworkID int64) (*catalogv1.Offer, error) {
+// Offer implements api.Artworks.
+func (c *Client) Offer(ctx context.Context, artworkID int64) (chain.Offer, error) {
 	res, err := c.catalog.GetOffer(identity.AsService(ctx), connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: artworkID}))
 	if err != nil {
-		return nil, known(err)
+		return chain.Offer{}, known(err)
 	}
-	return res.Msg.GetOffer(), nil
+	o := res.Msg.GetOffer()
+	return chain.Offer{ImageURL: o.GetImageUrl(), LivePath: o.GetLivePath(), MediaHash: o.GetMediaHash()}, nil
 }
 
-// Original answers the short-lived path of an artwork's original file on the public origin, or chain.ErrNotFound where none is
-// kept. Other errors are retryable.
+// Original implements api.Artworks.
 func (c *Client) Original(ctx context.Context, artworkID int64) (path string, until time.Time, err error) {
 	res, err := c.catalog.SignOriginal(identity.AsService(ctx), connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: artworkID}))
 	if err != nil {
@@ -49,5 +50,5 @@ func known(err error) error {
 	if connect.CodeOf(err) == connect.CodeNotFound {
 		return chain.ErrNotFound
 	}
-	return rpc.Error(connect.CodeUnavailable, "unavailable", "The catalogue cannot be read right now. Try again in a moment.", nil)
+	return fmt.Errorf("%w: catalog: %w", chain.ErrUnavailable, err)
 }

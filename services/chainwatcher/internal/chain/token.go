@@ -51,6 +51,16 @@ type Token struct {
 	Frozen bool
 }
 
+// Offer is what the catalogue publishes of a token's artwork.
+type Offer struct {
+	// ImageURL is a path on the public origin, or a whole address; empty where there is no picture.
+	ImageURL string
+	// LivePath is where a live work runs on its origin, up to the token's hash; empty for what is not live.
+	LivePath string
+	// MediaHash is the SHA-256 of the original file, lower-case hex with 0x; empty where none is kept.
+	MediaHash string
+}
+
 // Location is vault or wallet.
 func (t Token) Location(vault string) string {
 	if t.Holder == "" || strings.EqualFold(t.Holder, vault) {
