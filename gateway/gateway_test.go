@@ -168,6 +168,23 @@ func TestSettingsThatAreWrong(t *testing.T) {
 	}
 }
 
+// TestAWrongAddressIsAnError also where nobody validated the settings.
+func TestAWrongAddressIsAnError(t *testing.T) {
+	t.Parallel()
+	for _, change := range []func(*Config){
+		func(c *Config) { c.SiteURL = "http://[::1" },
+		func(c *Config) { c.CatalogURL = "http://[::1" },
+		func(c *Config) { c.LegacyURL = "http://[::1" },
+	} {
+		cfg := Default()
+		cfg.InternalKey = "0123456789abcdef0123456789abcdef"
+		change(&cfg)
+		if svc, err := Open(t.Context(), cfg, testkit.Log(t)); err == nil {
+			t.Errorf("a gateway: %v", svc)
+		}
+	}
+}
+
 // The address of the shop may be written with a slash at its end; tokens name their issuer without.
 func TestAnIssuerHasNoSlash(t *testing.T) {
 	t.Parallel()

@@ -45,18 +45,14 @@ var permissions = func() string {
 }()
 
 // New answers the art origin from the catalog's files. Only pages of the origins in frames may frame a work, "*" lets all.
-func New(catalogURL string, frames []string, log *slog.Logger) http.Handler {
-	target, err := url.Parse(catalogURL)
-	if err != nil {
-		panic("art: the settings were not validated: " + err.Error())
-	}
+func New(catalog *url.URL, frames []string, log *slog.Logger) http.Handler {
 	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // It is one, by documentation.
 	transport.ResponseHeaderTimeout = 10 * time.Second
 	transport.DisableCompression = true
 	proxy := &httputil.ReverseProxy{
 		Transport: transport,
 		Rewrite: func(r *httputil.ProxyRequest) {
-			r.SetURL(target)
+			r.SetURL(catalog)
 			// Nothing of the visitor passes but what caches and players need.
 			kept := http.Header{}
 			for _, name := range []string{"Accept", "If-None-Match", "If-Modified-Since", "Range", "If-Range"} {
@@ -71,7 +67,7 @@ func New(catalogURL string, frames []string, log *slog.Logger) http.Handler {
 			if errors.Is(err, context.Canceled) {
 				return
 			}
-			log.WarnContext(r.Context(), "no answer for a live work", "path", r.URL.Path, "err", err)
+			log.WarnContext(r.Context(), "no answer for a live work", "path", r.URL.Path, "error", err)
 			w.Header().Set("Retry-After", "1")
 			http.Error(w, "not available right now", http.StatusServiceUnavailable)
 		},

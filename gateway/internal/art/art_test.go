@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -34,7 +35,11 @@ func origin(t *testing.T) (art *httptest.Server, seen *http.Header) {
 		}
 	}))
 	t.Cleanup(catalog.Close)
-	art = httptest.NewServer(New(catalog.URL, []string{"http://localhost:8080", "https://market.example"}, testkit.Log(t)))
+	target, err := url.Parse(catalog.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	art = httptest.NewServer(New(target, []string{"http://localhost:8080", "https://market.example"}, testkit.Log(t)))
 	t.Cleanup(art.Close)
 	return art, seen
 }

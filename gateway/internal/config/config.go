@@ -115,7 +115,7 @@ func (h *Handler) ask(ctx context.Context) *known {
 	ctx = metadata.AppendToOutgoingContext(ctx, identity.Header, identity.Seal(h.key, identity.Service()))
 	res, err := h.chains.ListChains(ctx, &chainv1.ListChainsRequest{})
 	if err != nil {
-		h.log.WarnContext(ctx, "chains not at hand", "err", err)
+		h.log.WarnContext(ctx, "chains not at hand", "error", err)
 		h.at = time.Now().Add(askAgain - cacheFor)
 		return h.last
 	}

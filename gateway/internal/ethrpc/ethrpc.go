@@ -181,7 +181,7 @@ func (p *Proxy) one(ctx context.Context, node *url.URL, raw []byte) *response {
 	}
 	out, err := p.ask(ctx, node, req)
 	if err != nil {
-		p.log.WarnContext(ctx, "node did not answer", "method", req.Method, "err", err)
+		p.log.WarnContext(ctx, "node did not answer", "method", req.Method, "error", err)
 		return failed(req.ID, codeInternal, "the node did not answer")
 	}
 	out.ID = req.ID

@@ -75,7 +75,7 @@ func (l *Limiter) Run(ctx context.Context) error {
 		}
 		err := l.settle(ctx)
 		if err != nil && !away && ctx.Err() == nil {
-			l.log.WarnContext(ctx, "rate limits are off: redis does not answer", "err", err)
+			l.log.WarnContext(ctx, "rate limits are off: redis does not answer", "error", err)
 		}
 		away = err != nil
 	}

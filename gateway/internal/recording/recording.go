@@ -96,7 +96,7 @@ func (s *Sink) measure(ctx context.Context) {
 	sum, err := size(ctx, s.dir)
 	if err != nil {
 		if ctx.Err() == nil && !errors.Is(err, fs.ErrNotExist) {
-			s.log.WarnContext(ctx, "cannot measure the recordings", "err", err)
+			s.log.WarnContext(ctx, "cannot measure the recordings", "error", err)
 		}
 		return
 	}
@@ -168,7 +168,7 @@ func (s *Sink) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Retry-After", "3600")
 		problem.Write(w, http.StatusServiceUnavailable, "unavailable", "There is no room for more recordings.", nil)
 	case err != nil:
-		s.log.ErrorContext(r.Context(), "cannot keep a recording", "err", err)
+		s.log.ErrorContext(r.Context(), "cannot keep a recording", "error", err)
 		w.Header().Set("Retry-After", "60")
 		problem.Write(w, http.StatusServiceUnavailable, "unavailable", "The recording could not be kept.", nil)
 	default:

@@ -56,7 +56,7 @@ func writeError(w http.ResponseWriter, r *http.Request, err error, log *slog.Log
 	a, known := answers[st.Code()]
 	if !known {
 		// Logged here, at the edge, with the service's words; the caller gets none of them.
-		log.ErrorContext(r.Context(), "request failed", "path", problem.Loggable(r.URL.Path), "code", st.Code().String(), "err", st.Message())
+		log.ErrorContext(r.Context(), "request failed", "path", problem.Loggable(r.URL.Path), "code", st.Code().String(), "error", st.Message())
 		problem.Write(w, http.StatusInternalServerError, "internal", "Something went wrong on our side. Nothing was charged twice. Try again in a moment.", nil)
 		return
 	}

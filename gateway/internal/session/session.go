@@ -60,7 +60,7 @@ func (v *Verifier) Run(ctx context.Context) error {
 		wait = refreshEvery
 		if err := v.refresh(ctx); err != nil {
 			wait = time.Second
-			v.log.DebugContext(ctx, "key set not at hand", "err", err)
+			v.log.DebugContext(ctx, "key set not at hand", "error", err)
 		}
 	}
 }
@@ -107,7 +107,7 @@ func (v *Verifier) key(ctx context.Context, kid string) (any, error) {
 		}
 	}
 	if err := v.ask(ctx); err != nil {
-		v.log.WarnContext(ctx, "key set not at hand", "err", err)
+		v.log.WarnContext(ctx, "key set not at hand", "error", err)
 	}
 	keys := v.keys.Load()
 	if keys == nil {

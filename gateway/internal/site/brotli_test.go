@@ -6,8 +6,6 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-
-	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 func TestScriptsComeAsTheBuildCompressedThem(t *testing.T) {
@@ -30,7 +28,7 @@ func TestScriptsComeAsTheBuildCompressedThem(t *testing.T) {
 		}
 	}))
 	t.Cleanup(upstream.Close)
-	door := New(Options{SiteURL: upstream.URL}, testkit.Log(t))
+	door := pages(t, Options{Site: at(t, upstream.URL)})
 	for _, c := range []struct{ path, accept, coding, kind string }{
 		{"/_next/static/a.js", "gzip, deflate, br, zstd", "br", "text/javascript; charset=utf-8"},
 		{"/_next/static/a.js", "br;q=0.1", "br", "text/javascript; charset=utf-8"},

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
-	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 // A page says its content once for people and once for what wakes it, further apart than gzip looks back.
@@ -29,7 +28,7 @@ func TestWhatAPageSaysTwiceIsSentOnce(t *testing.T) {
 	r := httptest.NewRequest(http.MethodGet, "/en/", nil)
 	r.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
 	w := httptest.NewRecorder()
-	New(Options{SiteURL: upstream.URL}, testkit.Log(t)).ServeHTTP(w, r)
+	pages(t, Options{Site: at(t, upstream.URL)}).ServeHTTP(w, r)
 	if coding := w.Header().Get("Content-Encoding"); coding != "zstd" {
 		t.Fatalf("encoding %q", coding)
 	}

@@ -23,11 +23,7 @@ var (
 
 // GraphQL hands requests to the data API, as Pass does, for less: bodies are small and whole on both sides, and only the
 // headers that the API knows go through.
-func GraphQL(target string, key kit.Secret, log *slog.Logger) http.Handler {
-	u, err := url.Parse(target)
-	if err != nil {
-		panic("site: the settings were not validated: " + err.Error())
-	}
+func GraphQL(target *url.URL, key kit.Secret, log *slog.Logger) http.Handler {
 	transport := newTransport()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
@@ -36,7 +32,7 @@ func GraphQL(target string, key kit.Secret, log *slog.Logger) http.Handler {
 			return
 		}
 		out := (&http.Request{
-			Method: r.Method, URL: &url.URL{Scheme: u.Scheme, Host: u.Host, Path: r.URL.Path, RawQuery: r.URL.RawQuery}, Host: r.Host,
+			Method: r.Method, URL: &url.URL{Scheme: target.Scheme, Host: target.Host, Path: r.URL.Path, RawQuery: r.URL.RawQuery}, Host: r.Host,
 			Header: make(http.Header, 8), ContentLength: int64(len(body)), Body: http.NoBody,
 		}).WithContext(r.Context())
 		if len(body) > 0 {

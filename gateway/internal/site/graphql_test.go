@@ -21,7 +21,7 @@ func dataAPI(t *testing.T, f http.HandlerFunc) (door http.Handler) {
 	t.Helper()
 	service := httptest.NewServer(f)
 	t.Cleanup(service.Close)
-	return Harden("http://localhost", GraphQL(service.URL, dataKey, testkit.Log(t)))
+	return Harden("http://localhost", GraphQL(at(t, service.URL), dataKey, testkit.Log(t)))
 }
 
 func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {

@@ -29,12 +29,9 @@ type file struct {
 	body   []byte
 }
 
-func keeping(next http.RoundTripper) kept {
+func keeping(next http.RoundTripper) (kept, error) {
 	files, err := lru.New[string, file](keptFiles)
-	if err != nil {
-		panic("site: files to keep: " + err.Error())
-	}
-	return kept{next: next, files: files}
+	return kept{next: next, files: files}, err
 }
 
 // RoundTrip implements http.RoundTripper.

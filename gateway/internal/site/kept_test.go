@@ -8,8 +8,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-
-	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 func TestTheBuildsFilesAreAskedForOnce(t *testing.T) {
@@ -37,7 +35,7 @@ func TestTheBuildsFilesAreAskedForOnce(t *testing.T) {
 		}
 	}))
 	t.Cleanup(upstream.Close)
-	door := New(Options{SiteURL: upstream.URL}, testkit.Log(t))
+	door := pages(t, Options{Site: at(t, upstream.URL)})
 	get := func(path string, header ...string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest(http.MethodGet, path, nil)
 		for i := 0; i < len(header); i += 2 {

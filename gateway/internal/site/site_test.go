@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
@@ -16,6 +17,26 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
+
+// at is an address.
+func at(t *testing.T, address string) *url.URL {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+// pages is what answers pages.
+func pages(t *testing.T, o Options) http.Handler {
+	t.Helper()
+	h, err := New(o, testkit.Log(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
 
 func page(t *testing.T, o Options, accept, path, body string) *http.Response {
 	t.Helper()
@@ -29,11 +50,11 @@ func page(t *testing.T, o Options, accept, path, body string) *http.Response {
 		_, _ = io.WriteString(w, body)
 	}))
 	t.Cleanup(upstream.Close)
-	o.SiteURL, o.Policy.ArtOrigin = upstream.URL, "http://127.0.0.1:8081"
+	o.Site, o.Policy.ArtOrigin = at(t, upstream.URL), "http://127.0.0.1:8081"
 	r := httptest.NewRequest(http.MethodGet, path, nil)
 	r.Header.Set("Accept", accept)
 	w := httptest.NewRecorder()
-	Harden("https://gallery.example", New(o, testkit.Log(t))).ServeHTTP(w, r)
+	Harden("https://gallery.example", pages(t, o)).ServeHTTP(w, r)
 	return w.Result()
 }
 
@@ -68,7 +89,7 @@ func TestAnUnchangedPageKeepsItsPolicy(t *testing.T) {
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotModified) }))
 	t.Cleanup(upstream.Close)
 	w := httptest.NewRecorder()
-	Harden("http://localhost", New(Options{SiteURL: upstream.URL}, testkit.Log(t))).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/en/", nil))
+	Harden("http://localhost", pages(t, Options{Site: at(t, upstream.URL)})).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/en/", nil))
 	if got := w.Header().Values("Content-Security-Policy"); w.Code != http.StatusNotModified || len(got) != 0 {
 		t.Errorf("%d %v", w.Code, got)
 	}
@@ -103,7 +124,7 @@ func TestRedirectsAreAskedForAgain(t *testing.T) {
 	}))
 	t.Cleanup(app.Close)
 	w := httptest.NewRecorder()
-	New(Options{SiteURL: app.URL}, testkit.Log(t)).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/en/artworks/old-1/", nil))
+	pages(t, Options{Site: at(t, app.URL)}).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/en/artworks/old-1/", nil))
 	if got := w.Header().Get("Cache-Control"); w.Code != http.StatusPermanentRedirect || got != "no-cache" {
 		t.Errorf("%d, %q", w.Code, got)
 	}
@@ -112,7 +133,7 @@ func TestRedirectsAreAskedForAgain(t *testing.T) {
 func TestASiteThatIsAway(t *testing.T) {
 	t.Parallel()
 	w := httptest.NewRecorder()
-	New(Options{SiteURL: "http://127.0.0.1:1", Policy: Policy{ArtOrigin: "http://127.0.0.1:8081"}}, testkit.Log(t)).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/en/", nil))
+	pages(t, Options{Site: at(t, "http://127.0.0.1:1"), Policy: Policy{ArtOrigin: "http://127.0.0.1:8081"}}).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/en/", nil))
 	if w.Code != 503 || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "<h1>") {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
@@ -124,7 +145,7 @@ func TestPassSealsTheCallerAndNothingElse(t *testing.T) {
 	var got http.Header
 	service := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = r.Header }))
 	t.Cleanup(service.Close)
-	h := Harden("http://localhost", Pass(service.URL, key, testkit.Log(t)))
+	h := Harden("http://localhost", Pass(at(t, service.URL), key, testkit.Log(t)))
 
 	forged := httptest.NewRequest(http.MethodGet, "/graphql", nil)
 	forged.Header.Set(identity.Header, identity.Seal(key, &identity.Principal{Subject: "somebody", Roles: []string{"staff"}}))
@@ -149,7 +170,7 @@ func TestPassLetsAServiceProtectItsAnswers(t *testing.T) {
 	}))
 	t.Cleanup(service.Close)
 	w := httptest.NewRecorder()
-	Harden("http://localhost", Pass(service.URL, "0123456789abcdef0123456789abcdef", testkit.Log(t))).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/assets/a.webp", nil))
+	Harden("http://localhost", Pass(at(t, service.URL), "0123456789abcdef0123456789abcdef", testkit.Log(t))).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/assets/a.webp", nil))
 	for name, want := range map[string]string{
 		"Cross-Origin-Resource-Policy": "cross-origin", "Content-Security-Policy": "sandbox", "X-Content-Type-Options": "nosniff",
 	} {
@@ -170,7 +191,7 @@ func TestPassUnderLoad(t *testing.T) {
 		_, _ = io.WriteString(w, answer)
 	}))
 	t.Cleanup(service.Close)
-	door := httptest.NewServer(Pass(service.URL, "0123456789abcdef0123456789abcdef", testkit.Log(t)))
+	door := httptest.NewServer(Pass(at(t, service.URL), "0123456789abcdef0123456789abcdef", testkit.Log(t)))
 	t.Cleanup(door.Close)
 	var all sync.WaitGroup
 	for range 16 {
@@ -205,7 +226,7 @@ func TestPassUnderLoad(t *testing.T) {
 func TestLogsHoldNoSecretsOfLinks(t *testing.T) {
 	t.Parallel()
 	var said bytes.Buffer
-	h := Pass("http://127.0.0.1:1", "key", slog.New(slog.NewTextHandler(&said, nil)))
+	h := Pass(at(t, "http://127.0.0.1:1"), "key", slog.New(slog.NewTextHandler(&said, nil)))
 	for _, path := range []string{"/api/payout-alerts/very-secret", "/api/payout-alerts/very-secret/"} {
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
