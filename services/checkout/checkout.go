@@ -7,35 +7,26 @@ package checkout
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"net/http"
-	"strings"
 	"sync"
-	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
-	"github.com/vitrine/vitrine/kit/postgres"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
-	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
-	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
-	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
-	"github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1/profilesv1connect"
-	"github.com/vitrine/vitrine/services/checkout/internal/accounts"
 	"github.com/vitrine/vitrine/services/checkout/internal/api"
-	"github.com/vitrine/vitrine/services/checkout/internal/catalog"
-	"github.com/vitrine/vitrine/services/checkout/internal/chain"
 	"github.com/vitrine/vitrine/services/checkout/internal/events"
 	"github.com/vitrine/vitrine/services/checkout/internal/notice"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/papers"
-	store "github.com/vitrine/vitrine/services/checkout/internal/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/receipt"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
 )
@@ -59,6 +50,8 @@ type Service struct {
 	till    *order.Service
 	api     *api.Server
 	webhook *stripe.Webhook
+	metrics metrics
+	run     []func(context.Context) error
 	close   sync.Once
 }
 
@@ -70,12 +63,12 @@ type outboxes struct {
 
 // Migrate brings the database to the newest version.
 func Migrate(ctx context.Context, cfg Config, _ *slog.Logger) error {
-	return postgres.Migrate(ctx, cfg.DatabaseURL, store.Migrations)
+	return kitpg.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
 }
 
 // Open dials everything. A failed Open has cleaned up after itself.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
-	pool, err := postgres.Open(ctx, cfg.DatabaseURL)
+	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
 		return nil, err
 	}
@@ -84,18 +77,9 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 		pool.Close()
 		return nil, err
 	}
-	hc, opts := rpc.Client(cfg.InternalKey)
-	s, err := New(Deps{
-		Config: cfg, Pool: pool, Bus: b, Clock: clock.System, Log: log,
-		Catalog: catalog.Client{API: catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)},
-		Chain:   chain.Client{API: chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...)},
-		Accounts: accounts.Client{
-			Auth:     authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...),
-			Profiles: profilesv1connect.NewProfilesServiceClient(hc, cfg.ProfilesURL, opts...),
-			Payouts:  profilesv1connect.NewPayoutServiceClient(hc, cfg.ProfilesURL, opts...),
-		},
-		Cards: stripe.New(cfg.StripeAPIURL, string(cfg.StripeSecretKey), cfg.PublicURL),
-	})
+	d := Deps{Config: cfg, Pool: pool, Bus: b, Clock: clock.System, Log: log}
+	d.neighbours()
+	s, err := New(d)
 	if err != nil {
 		b.Close()
 		pool.Close()
@@ -111,32 +95,31 @@ func New(d Deps) (*Service, error) {
 		return nil, err
 	}
 	desk := &papers.Desk{
-		Store: store.NewPapers(d.Pool), Orders: store.New(d.Pool, nil), Clock: d.Clock,
+		Store: postgres.NewPapers(d.Pool), Orders: postgres.New(d.Pool, nil), Clock: d.Clock,
 		Invoices: cfg.InvoicePrefix, CreditNotes: cfg.CreditNotePrefix,
-		Seller: papers.Seller{
-			Name: cfg.SellerName, Address: cfg.SellerAddress, Country: cfg.SellerCountry, VATID: cfg.SellerTaxID,
-			Bank: cfg.SellerBank, Note: cfg.SellerNote,
-		},
+		Seller: cfg.seller(),
 	}
 	mailer := notice.Mailer{Pool: d.Pool, Papers: desk.Store, PublicURL: cfg.PublicURL}
 	till := order.New(order.Deps{
-		Store:   store.New(d.Pool, papers.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Desk: desk}),
+		Store:   postgres.New(d.Pool, papers.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Desk: desk}),
 		Catalog: d.Catalog, Accounts: d.Accounts, Chain: d.Chain, Cards: d.Cards, Log: d.Log,
-		Rules: order.Rules{
-			Hold: cfg.Hold, MaxHolds: cfg.MaxHolds, ArtistShareBps: cfg.ArtistShareBps, SessionLife: cfg.CardSessionLife,
-			SettledEvery: cfg.SettledEvery, SettledFor: time.Duration(cfg.SettledDays) * 24 * time.Hour,
-		},
+		Rules: cfg.rules(),
 	})
-	key := string(cfg.StripeSecretKey)
-	return &Service{
-		deps: d, till: till,
+	consumer := bus.NewConsumer(d.Bus, d.Pool, "checkout", d.Log)
+	events.Subscribe(consumer, till)
+	s := &Service{
+		deps: d, till: till, metrics: newMetrics(),
 		api: &api.Server{Till: till, Pool: d.Pool, Papers: desk, Printer: printer, Clock: d.Clock, Heads: d.Chain.Heads},
 		webhook: &stripe.Webhook{
-			Secrets: strings.FieldsFunc(string(cfg.StripeWebhookSecrets), func(r rune) bool { return r == ',' || r == ' ' }),
-			Cards:   d.Cards, Till: till, Inbox: store.NewEvents(d.Pool), Clock: d.Clock, Log: d.Log,
-			Live: strings.HasPrefix(key, "sk_live_") || strings.HasPrefix(key, "rk_live_"), Account: cfg.StripeAccount,
+			Secrets: cfg.webhookSecrets(), Cards: d.Cards, Till: till, Inbox: postgres.NewEvents(d.Pool), Clock: d.Clock, Log: d.Log,
+			Live: cfg.live(), Account: cfg.StripeAccount,
 		},
-	}, nil
+	}
+	s.run = append(s.reconcilers(),
+		outbox.NewRelay(d.Pool, d.Bus, d.Log).Run,
+		consumer.Run,
+		mail.NewWorker(d.Pool, cfg.SMTPURL, cfg.MailFrom, d.Log).Run)
+	return s, nil
 }
 
 // Mount adds the routes of the service's port.
@@ -148,27 +131,11 @@ func (s *Service) Mount(mux *http.ServeMux) {
 
 // Run works in the background until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
-	d := s.deps
-	consumer := bus.NewConsumer(d.Bus, d.Pool, "checkout", d.Log)
-	events.Subscribe(consumer, s.till)
-	jobs := []func(context.Context) error{
-		outbox.NewRelay(d.Pool, d.Bus, d.Log).Run,
-		consumer.Run,
-		mail.NewWorker(d.Pool, d.Config.SMTPURL, d.Config.MailFrom, d.Log).Run,
+	g, ctx := errgroup.WithContext(ctx)
+	for _, work := range s.run {
+		g.Go(func() error { return work(ctx) })
 	}
-	jobs = append(jobs, s.reconcilers()...)
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	errs := make([]error, len(jobs))
-	var wg sync.WaitGroup
-	for i, job := range jobs {
-		wg.Go(func() {
-			defer cancel() // one that ends, ends all
-			errs[i] = job(ctx)
-		})
-	}
-	wg.Wait()
-	return errors.Join(errs...)
+	return g.Wait()
 }
 
 // Close frees what Open took. It forgives being called twice.

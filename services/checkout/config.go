@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
 
 // Config are the service's settings.
@@ -91,4 +93,28 @@ func (c *Config) Validate() error {
 	check(c.SettledEvery > 0, "SETTLED_EVERY must be above zero")
 	check(c.CompareEvery > 0, "COMPARE_EVERY must be above zero")
 	return errors.Join(errs...)
+}
+
+func (c *Config) rules() order.Rules {
+	return order.Rules{
+		Hold: c.Hold, MaxHolds: c.MaxHolds, ArtistShareBps: c.ArtistShareBps, SessionLife: c.CardSessionLife,
+		SettledEvery: c.SettledEvery, SettledFor: time.Duration(c.SettledDays) * 24 * time.Hour,
+	}
+}
+
+func (c *Config) seller() papers.Seller {
+	return papers.Seller{
+		Name: c.SellerName, Address: c.SellerAddress, Country: c.SellerCountry, VATID: c.SellerTaxID, Bank: c.SellerBank,
+		Note: c.SellerNote,
+	}
+}
+
+func (c *Config) webhookSecrets() []string {
+	return strings.FieldsFunc(string(c.StripeWebhookSecrets), func(r rune) bool { return r == ',' || r == ' ' })
+}
+
+// live tells whether the card provider's key moves money.
+func (c *Config) live() bool {
+	key := string(c.StripeSecretKey)
+	return strings.HasPrefix(key, "sk_live_") || strings.HasPrefix(key, "rk_live_")
 }

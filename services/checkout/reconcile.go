@@ -4,8 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
@@ -15,32 +13,6 @@ const (
 	// audited is how often the invariants are counted, which reads the whole shop.
 	audited = 5 * time.Minute
 )
-
-var (
-	oldest = register(prometheus.NewGaugeVec(prometheus.GaugeOpts{
-		Name: "checkout_oldest_unresolved_seconds", Help: "Age of the oldest work that waits, by kind.",
-	}, []string{"kind"}))
-	unresolved = register(prometheus.NewGaugeVec(prometheus.GaugeOpts{
-		Name: "checkout_unresolved", Help: "How much work waits, by kind.",
-	}, []string{"kind"}))
-	violations = register(prometheus.NewGauge(prometheus.GaugeOpts{
-		Name: "checkout_invariant_violations", Help: "What must never happen, counted over the whole shop; 0.",
-	}))
-	rounds = register(prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "checkout_reconcile_rounds_total", Help: "Rounds of the reconcilers by work and outcome (ok, failed).",
-	}, []string{"work", "outcome"}))
-)
-
-// register forgives a second service in one process.
-func register[C prometheus.Collector](c C) C {
-	if err := prometheus.Register(c); err != nil {
-		if had, ok := err.(prometheus.AlreadyRegisteredError); ok { //nolint:errorlint // returned bare
-			return had.ExistingCollector.(C)
-		}
-		panic(err)
-	}
-	return c
-}
 
 // reconcilers are the rounds that run for ever.
 func (s *Service) reconcilers() []func(context.Context) error {
@@ -82,11 +54,11 @@ func (s *Service) round(ctx context.Context, work string, do func(context.Contex
 	case ctx.Err() != nil:
 		return false
 	case err != nil:
-		rounds.WithLabelValues(work, "failed").Inc()
+		s.metrics.rounds.WithLabelValues(work, "failed").Inc()
 		s.deps.Log.WarnContext(ctx, "reconciling waits", "work", work, "error", err)
 		return false
 	}
-	rounds.WithLabelValues(work, "ok").Inc()
+	s.metrics.rounds.WithLabelValues(work, "ok").Inc()
 	return n > 0
 }
 
@@ -96,8 +68,8 @@ func (s *Service) measure(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	for _, w := range waits {
-		oldest.WithLabelValues(w.Kind).Set(w.Oldest.Seconds())
-		unresolved.WithLabelValues(w.Kind).Set(float64(w.Count))
+		s.metrics.oldest.WithLabelValues(w.Kind).Set(w.Oldest.Seconds())
+		s.metrics.unresolved.WithLabelValues(w.Kind).Set(float64(w.Count))
 	}
 	return 0, nil
 }
@@ -107,6 +79,6 @@ func (s *Service) audit(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	violations.Set(float64(i.Violations()))
+	s.metrics.violations.Set(float64(i.Violations()))
 	return 0, nil
 }

@@ -4,15 +4,14 @@ package catalog
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"connectrpc.com/connect"
-	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/money"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
+	"github.com/vitrine/vitrine/services/checkout/internal/instant"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
@@ -37,17 +36,10 @@ func (c Client) Offer(ctx context.Context, artworkID int64) (order.Offer, error)
 			Year: o.GetYear(), Medium: o.GetMedium(), ImageURL: o.GetImageUrl(), ChainID: o.GetChainId(),
 		},
 		EditionSize: o.GetEditionSize(), Withheld: o.GetWithheld(),
-		StartsAt: instant(o.GetSaleStartsAt()), EndsAt: instant(o.GetSaleEndsAt()),
+		StartsAt: instant.Of(o.GetSaleStartsAt()), EndsAt: instant.Of(o.GetSaleEndsAt()),
 	}
 	if p := o.GetPrice(); p != nil {
 		out.Price = &money.Money{Amount: p.GetAmount(), Currency: p.GetCurrency()}
 	}
 	return out, nil
-}
-
-func instant(t *timestamppb.Timestamp) time.Time {
-	if t == nil {
-		return time.Time{}
-	}
-	return t.AsTime()
 }

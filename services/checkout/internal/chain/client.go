@@ -1,10 +1,9 @@
-// Package chain asks the chainwatcher for quotes.
+// Package chain asks the chainwatcher for quotes, and for what the chains hold: payments, mints and refunds.
 package chain
 
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -13,6 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
+	"github.com/vitrine/vitrine/services/checkout/internal/instant"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
@@ -41,13 +41,6 @@ func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (order.Qu
 	}
 	return order.Quote{
 		IntentHash: m.GetIntentHash(), ChainID: m.GetChainId(), To: m.GetTo(), Data: m.GetData(), Value: value, Rate: m.GetRate(),
-		RateSource: m.GetRateSource(), RateAt: instant(m.GetRateAt()), ExpiresAt: instant(m.GetExpiresAt()),
+		RateSource: m.GetRateSource(), RateAt: instant.Of(m.GetRateAt()), ExpiresAt: instant.Of(m.GetExpiresAt()),
 	}, nil
-}
-
-func instant(t *timestamppb.Timestamp) time.Time {
-	if t == nil {
-		return time.Time{}
-	}
-	return t.AsTime().Truncate(time.Microsecond)
 }

@@ -65,7 +65,7 @@ func (s Papers) Put(ctx context.Context, p papers.Paper) error {
 		null(p.InvoiceID), p.IssuedAt, p.SuppliedAt, p.Seller.Name, p.Seller.Address, p.Seller.Country, p.Seller.VATID, p.Seller.Bank,
 		p.Seller.Note, p.BuyerName, p.BuyerEmail, p.BillingCountry, p.Country, p.RateBps, p.Gross.Currency, p.Gross.Amount,
 		p.Net.Amount, p.VAT.Amount, p.Title, p.Artist, p.Medium, p.WorkYear, p.Edition, p.EditionSize, p.TokenID, p.Method,
-		int64(p.ChainID), p.Wei.String(), p.Rate, p.RateSource, maybe(p.RateAt), p.Transaction, p.Reason)
+		int64(p.ChainID), p.Wei.String(), p.Rate, p.RateSource, postgres.NullTime(p.RateAt), p.Transaction, p.Reason)
 	return err
 }
 

@@ -117,14 +117,6 @@ func (t text) Scan(src any) error {
 	return nil
 }
 
-// maybe stores the zero time as null.
-func maybe(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	return &t
-}
-
 func scanCheckout(row pgx.CollectableRow) (c order.Checkout, err error) {
 	a, b := &c.Artwork, &c.Buyer
 	var chainID, mintChainID int64

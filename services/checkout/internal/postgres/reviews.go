@@ -129,7 +129,7 @@ func (s *Store) saveStray(ctx context.Context, before order.Stray, x *order.Stra
 	var b pgx.Batch
 	b.Queue(actorSQL, ch.Actor)
 	r := x.Review
-	b.Queue(saveStraySQL, r.ID, r.Reason, r.Detail, maybe(r.ClosedAt), r.Decision, r.By, r.Note)
+	b.Queue(saveStraySQL, r.ID, r.Reason, r.Detail, postgres.NullTime(r.ClosedAt), r.Decision, r.By, r.Note)
 	queueRefunds(&b, before.Refunds, x.Refunds, nil, &r.ID)
 	queueEntries(&b, ch.Entries, nil)
 	queueAudits(&b, ch.Audits, nil)

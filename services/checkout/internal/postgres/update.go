@@ -71,7 +71,7 @@ func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checko
 		c.Version++
 	}
 	exact[b.Len()] = "save"
-	b.Queue(saveCheckoutSQL, c.ID, c.Version, c.Reason, c.Method, c.UpdatedAt, maybe(c.PaidAt), maybe(c.CompletedAt),
+	b.Queue(saveCheckoutSQL, c.ID, c.Version, c.Reason, c.Method, c.UpdatedAt, postgres.NullTime(c.PaidAt), postgres.NullTime(c.CompletedAt),
 		c.TransactionHash, c.MintTransactionHash, int64(c.MintChainID), c.DisputeVersion, c.ReceiptYear, c.ReceiptNumber,
 		c.BillingCountry, c.ImmediateDelivery)
 	c.Version++
@@ -143,7 +143,7 @@ func queueChildren(b *pgx.Batch, before order.Checkout, c *order.Checkout) {
 	for i, v := range c.Quotes {
 		if i >= len(before.Quotes) || !before.Quotes[i].EndedAt.Equal(v.EndedAt) {
 			b.Queue(saveQuoteSQL, v.IntentHash, c.ID, int64(v.ChainID), v.To, v.Data, v.Value.String(), v.Rate, v.RateSource,
-				maybe(v.RateAt), v.ExpiresAt, v.CreatedAt, v.Payout, v.ShareBps, maybe(v.EndedAt))
+				postgres.NullTime(v.RateAt), v.ExpiresAt, v.CreatedAt, v.Payout, v.ShareBps, postgres.NullTime(v.EndedAt))
 		}
 	}
 	for i, v := range c.Payments {
@@ -153,13 +153,13 @@ func queueChildren(b *pgx.Batch, before order.Checkout, c *order.Checkout) {
 			}
 		}
 		b.Queue(savePaymentSQL, v.ID, v.Key, c.ID, v.Method, v.Status, v.Amount.Amount, v.Amount.Currency, v.Credited, v.At,
-			v.ProviderID, int64(v.ChainID), v.BlockHash, v.BlockNumber, maybe(v.BlockTime), v.LogIndex, v.Transaction, v.Payer,
+			v.ProviderID, int64(v.ChainID), v.BlockHash, v.BlockNumber, postgres.NullTime(v.BlockTime), v.LogIndex, v.Transaction, v.Payer,
 			v.Wei.String(), v.ArtistWei.String(), v.Artist, v.RefundAddress, v.IntentHash, v.Unexpected, v.Asset)
 	}
 	queueRefunds(b, before.Refunds, c.Refunds, &c.ID, nil)
 	for i, v := range c.Reviews {
 		if i >= len(before.Reviews) || before.Reviews[i] != v {
-			b.Queue(saveReviewSQL, v.ID, v.Key, c.ID, null(v.PaymentID), v.Reason, v.Detail, v.CreatedAt, maybe(v.ClosedAt),
+			b.Queue(saveReviewSQL, v.ID, v.Key, c.ID, null(v.PaymentID), v.Reason, v.Detail, v.CreatedAt, postgres.NullTime(v.ClosedAt),
 				v.Decision, v.By, v.Note)
 		}
 	}

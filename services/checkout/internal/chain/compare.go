@@ -11,6 +11,7 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/chain/decode"
+	"github.com/vitrine/vitrine/services/checkout/internal/instant"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
@@ -25,7 +26,7 @@ func (c Client) Heads(ctx context.Context) ([]order.Head, error) {
 	out := make([]order.Head, 0, len(res.Msg.GetItems()))
 	for _, h := range res.Msg.GetItems() {
 		out = append(out, order.Head{
-			ChainID: h.GetChainId(), Number: h.GetNumber(), Finalized: h.GetFinalized(), FinalizedAt: instant(h.GetFinalizedAt()),
+			ChainID: h.GetChainId(), Number: h.GetNumber(), Finalized: h.GetFinalized(), FinalizedAt: instant.Of(h.GetFinalizedAt()),
 			Depth: h.GetFinalityDepth(),
 		})
 	}

@@ -1,0 +1,27 @@
+package checkout
+
+import (
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1/profilesv1connect"
+	"github.com/vitrine/vitrine/services/checkout/internal/accounts"
+	"github.com/vitrine/vitrine/services/checkout/internal/catalog"
+	"github.com/vitrine/vitrine/services/checkout/internal/chain"
+	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
+)
+
+// neighbours makes the clients of the other services and of the card provider; they dial when they are first asked.
+func (d *Deps) neighbours() {
+	cfg := d.Config
+	hc, opts := rpc.Client(cfg.InternalKey)
+	d.Catalog = catalog.Client{API: catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)}
+	d.Chain = chain.Client{API: chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...)}
+	d.Accounts = accounts.Client{
+		Auth:     authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...),
+		Profiles: profilesv1connect.NewProfilesServiceClient(hc, cfg.ProfilesURL, opts...),
+		Payouts:  profilesv1connect.NewPayoutServiceClient(hc, cfg.ProfilesURL, opts...),
+	}
+	d.Cards = stripe.New(cfg.StripeAPIURL, string(cfg.StripeSecretKey), cfg.PublicURL)
+}
