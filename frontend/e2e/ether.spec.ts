@@ -14,6 +14,10 @@ test('a purchase with ether, declined once in the wallet', async ({ page, mailbo
   await page.getByRole('button', { name: walletName }).click()
   await expect(page.getByRole('status')).toContainText('You declined in your wallet. Nothing was sent.')
   await expect(page.getByRole('status')).toContainText('Price in ether locked until')
+  // The price was locked before the wallet was asked: nothing else pays now, and nothing cancels.
+  await expect(page.getByRole('status')).toContainText('neither be paid by card nor be cancelled')
+  await expect(page.getByRole('radio', { name: 'Card' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Pay with ether' }).click()
   await page.getByRole('button', { name: walletName }).click()

@@ -52,6 +52,13 @@ async function thanked(page: Page, work: Work) {
   })
 }
 
+/** Nothing was locked yet: the way to the card and the way back are open. */
+async function isFree(page: Page) {
+  await expect(status(page)).not.toContainText('locked')
+  await expect(page.getByRole('radio', { name: 'Card' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: /^Cancel/ })).toBeVisible()
+}
+
 /** Keeps every state that the main part of a page goes through: some last for two looks at the server only. */
 async function recorded(page: Page) {
   await page.addInitScript(() => {
@@ -125,6 +132,7 @@ test('a wallet on another network: the change is asked for, may be declined, and
   await press(page)
   await expect(status(page)).toContainText('You declined in your wallet. Nothing was sent.')
   expect(asked).not.toContain('eth_sendTransaction')
+  await isFree(page)
 
   await press(page)
   await thanked(page, work)
@@ -179,6 +187,7 @@ test('what goes wrong before anything is sent: no wallet chosen, an open request
   await press(page)
   await expect(status(page)).toContainText('The wallet holds less ETH than the price. Nothing was sent.')
   expect(asked).not.toContain('eth_sendTransaction')
+  await isFree(page)
 
   await sendFromBank(address, parseEther('20'))
   await press(page)

@@ -41,6 +41,11 @@ test.each([
   expect(problem.message).toMatch(/^[A-Z].*\.$/)
 })
 
+test('what is said once a price is locked does not send to the card, which the lock has closed', () => {
+  for (const message of ['insufficient funds', 'execution reverted: AlreadyPaid'])
+    expect(problemOf(wrapped({ message })).message).not.toContain('card')
+})
+
 test('a problem keeps its words through the wrappings of a wallet library', () => {
   const inner = new WalletProblem('unsupported_chain', unsupportedChain(5, [1]))
   const outer = Object.assign(new Error('outer'), {

@@ -88,7 +88,7 @@ const words: [WalletProblemCode, (link: Link) => boolean, string][] = [
     ({ name, message }) =>
       name === 'ExecutionRevertedError' ||
       /execution reverted|cannot estimate gas|always failing/i.test(message ?? ''),
-    'The payment contract refuses this transaction, so nothing was sent. The locked price may have ended; ask for a new one.',
+    'The payment contract refuses this transaction, so nothing was sent. The locked price may have ended, or the order may be paid already. Wait a minute, then try again.',
   ],
   [
     'hash_mismatch',
