@@ -3,7 +3,6 @@ package stripe_test
 import (
 	"bytes"
 	"context"
-	"errors"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -97,90 +96,5 @@ func TestWebhookSignatures(t *testing.T) {
 	h.ServeHTTP(w, r)
 	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || n.events != 0 {
 		t.Errorf("an event that cannot be read comes again: %d", w.Code)
-	}
-}
-
-// TestCards drives the provider's own library against a server that speaks its protocol.
-func TestCards(t *testing.T) {
-	t.Parallel()
-	provider := stripetest.New(t)
-	cards := stripe.New(provider.URL, "sk_test_x", "https://vitrine.example")
-	c := order.Checkout{ID: "c1", Edition: 3, EditionSize: 25}
-	c.Artwork.Slug, c.Artwork.Title, c.Artwork.ArtistName, c.Artwork.ImageURL = "untitled-42", "Untitled", "Vera Molnár", "/assets/x.webp"
-	c.Price.Amount, c.Price.Currency = 125_000, "USD"
-	s := order.Session{ID: "s1", EndsAt: time.Now().Add(time.Hour)}
-	first, err := cards.Open(t.Context(), s, c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := cards.Open(t.Context(), s, c)
-	if err != nil || again != first {
-		t.Fatal("the key answers the same session", err)
-	}
-	_, form := provider.Session("c1")
-	for k, want := range map[string]string{
-		"mode": "payment", "metadata[checkout_id]": "c1", "payment_intent_data[metadata][checkout_id]": "c1",
-		"line_items[0][price_data][unit_amount]": "125000", "line_items[0][price_data][currency]": "usd",
-		"line_items[0][price_data][product_data][name]":      "Untitled",
-		"line_items[0][price_data][product_data][images][0]": "https://vitrine.example/assets/x.webp",
-		"success_url": "https://vitrine.example/en/artworks/untitled-42/checkout/success?checkout=c1",
-		"cancel_url":  "https://vitrine.example/en/artworks/untitled-42/checkout/?checkout=c1",
-	} {
-		if form[k] != want {
-			t.Errorf("%s = %q, want %q", k, form[k], want)
-		}
-	}
-	intent := provider.Decline(first.ProviderID)
-	truth, err := cards.Session(t.Context(), first.ProviderID)
-	if err != nil || !truth.Declined || truth.Succeeded || truth.SessionComplete || truth.CheckoutID != "c1" {
-		t.Fatalf("%+v %v", truth, err)
-	}
-	provider.Pay(first.ProviderID)
-	if err := cards.Expire(t.Context(), first.ProviderID); !errors.Is(err, order.ErrSessionComplete) {
-		t.Fatal(err)
-	}
-	truth, err = cards.Payment(t.Context(), intent, false)
-	if err != nil || !truth.Succeeded || truth.Received != c.Price || truth.Refunds != nil {
-		t.Fatalf("%+v %v", truth, err)
-	}
-	for range 2 {
-		r, err := cards.Refund(t.Context(), order.Refund{ID: "r1", Amount: c.Price}, intent)
-		if err != nil || r.Status != order.RefundSucceeded || r.RefundID != "r1" {
-			t.Fatalf("%+v %v", r, err)
-		}
-	}
-	if _, _, n := provider.Count(); n != 1 {
-		t.Fatalf("%d refunds", n)
-	}
-	provider.Dispute(intent, "needs_response")
-	truth, err = cards.Payment(t.Context(), intent, false)
-	if err != nil || len(truth.Refunds) != 1 || truth.Dispute != order.DisputeOpen {
-		t.Fatalf("%+v %v", truth, err)
-	}
-	// A refund that failed has left the provider's sum; who knows of it asks for it by name.
-	provider.Refunds(intent, "failed")
-	for refunds, want := range map[bool]int{false: 0, true: 1} {
-		truth, err = cards.Payment(t.Context(), intent, refunds)
-		if err != nil || len(truth.Refunds) != want || (want == 1 && truth.Refunds[0].Status != order.RefundRefused) {
-			t.Fatalf("%+v %v", truth, err)
-		}
-	}
-	s.ID = "s2"
-	second, err := cards.Open(t.Context(), s, c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 2 {
-		if err := cards.Expire(t.Context(), second.ProviderID); err != nil {
-			t.Fatal(err)
-		}
-	}
-	s.ID, s.EndsAt = "s3", time.Now()
-	if _, err := cards.Open(t.Context(), s, c); err == nil {
-		t.Fatal("a session that ends at once is refused")
-	}
-	provider.Down(true)
-	if _, err := cards.Open(t.Context(), s, c); err == nil {
-		t.Fatal("down")
 	}
 }

@@ -1,0 +1,189 @@
+package ordertest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// Provider is a card provider, and what happens at it without us.
+type Provider struct {
+	order.Cards
+
+	// Pay and Decline are a good and a bad card on a session's page; Dispute is the buyer's bank.
+	Pay, Decline func(session string)
+	Dispute      func(session, intent string, d order.CardDispute)
+	// Refunds says how refunds go from now on.
+	Refunds func(order.RefundStatus)
+	// Down makes the provider fail, or ends that.
+	Down func(bool)
+}
+
+// TestCards is what every card provider has to do, the one in memory too.
+func TestCards(t *testing.T, fresh func(t *testing.T) Provider) {
+	for name, test := range map[string]func(*testing.T, Provider){
+		"a session is opened once":          testOpenOnce,
+		"an open session is ended":          testExpire,
+		"a paid session cannot be ended":    testExpirePaid,
+		"a declined card":                   testCardDeclined,
+		"a refund is made once":             testRefundOnce,
+		"a refund that fails and one there": testRefundStates,
+		"disputes":                          testDisputeStates,
+		"nobody answers":                    testDown,
+		"what is unknown":                   testUnknown,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, fresh(t))
+		})
+	}
+}
+
+// open makes a session of 1,250 dollars.
+func open(t *testing.T, p Provider) order.Session {
+	t.Helper()
+	s, err := p.Open(t.Context(), order.Session{ID: id.New(), EndsAt: time.Now().Add(time.Hour)}, order.Checkout{
+		ID: id.New(), Price: money.Money{Amount: 125_000, Currency: "USD"}, Artwork: order.Artwork{Title: "Untitled"},
+	})
+	if err != nil || s.ProviderID == "" || s.URL == "" {
+		t.Fatalf("%+v %v", s, err)
+	}
+	return s
+}
+
+// truth reads a session.
+func truth(t *testing.T, p Provider, s order.Session) order.CardTruth {
+	t.Helper()
+	got, err := p.Session(t.Context(), s.ProviderID)
+	if err != nil || got.SessionID != s.ProviderID || got.CheckoutID == "" {
+		t.Fatalf("%+v %v", got, err)
+	}
+	return got
+}
+
+// paid makes a session that took its money, and the payment.
+func paid(t *testing.T, p Provider) (order.Session, string) {
+	t.Helper()
+	s := open(t, p)
+	p.Pay(s.ProviderID)
+	got := truth(t, p, s)
+	if !got.SessionComplete || !got.Succeeded || got.Declined || got.PaymentIntent == "" || got.Received != (money.Money{Amount: 125_000, Currency: "USD"}) {
+		t.Fatalf("%+v", got)
+	}
+	return s, got.PaymentIntent
+}
+
+func testOpenOnce(t *testing.T, p Provider) {
+	s := order.Session{ID: id.New(), EndsAt: time.Now().Add(time.Hour)}
+	c := order.Checkout{ID: id.New(), Price: money.Money{Amount: 125_000, Currency: "USD"}, Artwork: order.Artwork{Title: "Untitled"}}
+	first, err := p.Open(t.Context(), s, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := p.Open(t.Context(), s, c)
+	if err != nil || again.ProviderID != first.ProviderID || again.URL != first.URL {
+		t.Fatalf("%+v, then %+v %v", first, again, err)
+	}
+	got := truth(t, p, first)
+	if got.CheckoutID != c.ID || got.SessionComplete || got.SessionExpired || got.PaymentIntent != "" {
+		t.Fatalf("%+v", got)
+	}
+}
+
+func testExpire(t *testing.T, p Provider) {
+	s := open(t, p)
+	for range 2 {
+		if err := p.Expire(t.Context(), s.ProviderID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.Pay(s.ProviderID)
+	if got := truth(t, p, s); !got.SessionExpired || got.SessionComplete || got.Succeeded {
+		t.Fatalf("%+v", got)
+	}
+}
+
+func testExpirePaid(t *testing.T, p Provider) {
+	s, _ := paid(t, p)
+	wantErr(t, p.Expire(t.Context(), s.ProviderID), order.ErrSessionComplete)
+}
+
+func testCardDeclined(t *testing.T, p Provider) {
+	s := open(t, p)
+	p.Decline(s.ProviderID)
+	if got := truth(t, p, s); !got.Declined || got.Succeeded || got.SessionComplete {
+		t.Fatalf("%+v", got)
+	}
+	p.Pay(s.ProviderID)
+	if got := truth(t, p, s); got.Declined || !got.Succeeded {
+		t.Fatalf("%+v", got)
+	}
+}
+
+func testRefundOnce(t *testing.T, p Provider) {
+	_, intent := paid(t, p)
+	r := order.Refund{ID: id.New(), Amount: money.Money{Amount: 25_000, Currency: "USD"}}
+	first, err := p.Refund(t.Context(), r, intent)
+	if err != nil || first.Status != order.RefundSucceeded || first.RefundID != r.ID || first.ProviderID == "" || first.Amount != r.Amount {
+		t.Fatalf("%+v %v", first, err)
+	}
+	again, err := p.Refund(t.Context(), r, intent)
+	if err != nil || again != first {
+		t.Fatalf("%+v, then %+v %v", first, again, err)
+	}
+	got, err := p.Payment(t.Context(), intent, false)
+	if err != nil || got.SessionID != "" || len(got.Refunds) != 1 || got.Refunds[0] != first {
+		t.Fatalf("%+v %v", got, err)
+	}
+}
+
+func testRefundStates(t *testing.T, p Provider) {
+	_, intent := paid(t, p)
+	for _, status := range []order.RefundStatus{order.RefundRefused, order.RefundQueued} {
+		p.Refunds(status)
+		r := order.Refund{ID: id.New(), Amount: money.Money{Amount: 25_000, Currency: "USD"}}
+		if got, err := p.Refund(t.Context(), r, intent); err != nil || got.Status != status {
+			t.Fatalf("%+v %v, want %s", got, err, status)
+		}
+	}
+	if got, err := p.Payment(t.Context(), intent, true); err != nil || len(got.Refunds) != 2 {
+		t.Fatalf("%+v %v", got, err)
+	}
+}
+
+func testDisputeStates(t *testing.T, p Provider) {
+	s, intent := paid(t, p)
+	for _, d := range []order.CardDispute{order.DisputeOpen, order.DisputeWon, order.DisputeLost} {
+		p.Dispute(s.ProviderID, intent, d)
+		if got := truth(t, p, s); got.Dispute != d {
+			t.Fatalf("%+v, want %s", got, d)
+		}
+	}
+}
+
+func testDown(t *testing.T, p Provider) {
+	s, intent := paid(t, p)
+	p.Down(true)
+	_, err := p.Open(t.Context(), order.Session{ID: id.New(), EndsAt: time.Now().Add(time.Hour)}, order.Checkout{ID: id.New()})
+	wantErr(t, err, order.ErrUnavailable)
+	wantErr(t, p.Expire(t.Context(), s.ProviderID), order.ErrUnavailable)
+	_, err = p.Session(t.Context(), s.ProviderID)
+	wantErr(t, err, order.ErrUnavailable)
+	_, err = p.Payment(t.Context(), intent, true)
+	wantErr(t, err, order.ErrUnavailable)
+	_, err = p.Refund(t.Context(), order.Refund{ID: id.New(), Amount: money.Money{Amount: 1, Currency: "USD"}}, intent)
+	wantErr(t, err, order.ErrUnavailable)
+	p.Down(false)
+	paid(t, p)
+}
+
+func testUnknown(t *testing.T, p Provider) {
+	wantErr(t, p.Expire(t.Context(), "cs_nobody"), order.ErrNotFound)
+	_, err := p.Session(t.Context(), "cs_nobody")
+	wantErr(t, err, order.ErrNotFound)
+	_, err = p.Payment(t.Context(), "pi_nobody", false)
+	wantErr(t, err, order.ErrNotFound)
+}
