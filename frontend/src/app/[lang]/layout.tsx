@@ -12,7 +12,6 @@ import { isLocale } from '@/lib/locale'
 import { houseDescription, housePicture } from '@/lib/metadata'
 import { visuallyHidden } from '@/ui/visually-hidden'
 import { bricolage, instrument, instrumentItalic } from '../fonts'
-import { AccountLink } from './account-link'
 import { Behaviours } from './behaviours'
 import { Late } from './late'
 import styles from './layout.module.css'
@@ -68,7 +67,7 @@ export default async function Layout({
         </a>
         <Outdated lang={lang} />
         <Progress />
-        <Header lang={lang} account={<AccountLink lang={lang} />} />
+        <Header lang={lang} />
         <Offline />
         <main id="main" tabIndex={-1}>
           {children}

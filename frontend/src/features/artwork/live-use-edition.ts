@@ -48,7 +48,7 @@ export function useEdition({ artworkId, slug, size, first }: Editions, seen: boo
   useEffect(() => {
     if (known) return
     let current = true
-    import('./live-calls')
+    import('./calls')
       .then(({ readEditions }) => readEditions(slug, startOf(number)))
       .then((more) => {
         if (!current) return
@@ -67,7 +67,7 @@ export function useEdition({ artworkId, slug, size, first }: Editions, seen: boo
   useEffect(() => {
     if (!seen || minted) return
     const ends = new AbortController()
-    import('./live-calls')
+    import('./calls')
       .then(({ readMinted }) => readMinted(artworkId, ends.signal))
       .then(setMinted, (error: unknown) => {
         // The work is shown without it.

@@ -1,11 +1,11 @@
 'use client'
 
 import { useState } from 'react'
-import { call } from '@/lib/api/client'
 import { signInWithWallet } from '@/lib/session/session'
 import { problemOf } from '@/lib/wallet/problem'
 import { connectWallet, signInMessage } from '@/lib/wallet/wallet'
 import { Button } from '@/ui/button'
+import { readNonce } from '../calls'
 
 /** Sign-In with Ethereum (EIP-4361): an account without an email address. */
 export function WalletLogin({ onDone }: { onDone: () => void }) {
@@ -17,7 +17,7 @@ export function WalletLogin({ onDone }: { onDone: () => void }) {
     setStep('Choose a wallet.')
     try {
       const wallet = await connectWallet()
-      const { nonce } = await call<{ nonce: string }>('/api/auth/siwe/nonce', { skipAuthorization: true })
+      const nonce = await readNonce()
       setStep('Sign the message in your wallet. It costs nothing and moves nothing.')
       const message = await signInMessage(wallet.address, await wallet.chainId(), nonce, 'Log in to Vitrine.')
       const signature = await wallet.signMessage(message)

@@ -7,7 +7,7 @@ import { problemOf } from '@/lib/wallet/problem'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Skeleton } from '@/ui/skeleton'
-import { type LinkedWallet, linkWallet, listWallets, unlinkWallet } from '../wallets'
+import { type LinkedWallet, linkWallet, listWallets, unlinkWallet } from '../calls'
 import styles from './wallets.module.css'
 
 /** The wallets of an account: their tokens show in the collection, and each is a way to log in. */

@@ -1,27 +1,18 @@
 'use client'
 
-import { send } from '@/lib/api/http'
 import { formatClock } from '@/lib/time'
 import { usePoll } from '@/lib/use-poll'
 import { Notice } from '@/ui/notice'
 import { frame } from '@/ui/page'
 import { Skeleton } from '@/ui/skeleton'
 import type { Invariants } from '../answer'
+import { readInvariants } from '../calls'
 import { ageOf, kindOf, promises, verdict } from '../model'
 import styles from './figures.module.css'
 
-async function ask(signal: AbortSignal) {
-  // What reads the answer loads while the answer is on its way.
-  const [response, { invariants }] = await Promise.all([
-    send('/api/invariants', { headers: { accept: 'application/json' }, signal }, { repeatable: true }),
-    import('../answer'),
-  ])
-  return invariants.parse(await response.json())
-}
-
 /** Counts of the whole shop, counted anew every ten seconds while somebody looks. */
 export function Figures() {
-  const { answer: found, problem } = usePoll(ask, 10_000)
+  const { answer: found, problem } = usePoll(readInvariants, 10_000)
   if (!found) return problem ? <Notice kind="alarm">{problem}</Notice> : <Skeleton height="24rem" />
   return (
     <>

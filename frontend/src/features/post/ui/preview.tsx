@@ -1,19 +1,16 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
-import { PostPreviewDocument, type PostPreviewQuery } from '@/gen/graphql'
-import { query } from '@/lib/api/query'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { frame } from '@/ui/page'
 import { Skeleton } from '@/ui/skeleton'
+import { type PostPreview, readPreview } from '../calls'
 import { categoryName } from '../model'
 import { PostArticle } from './post-article'
 
-type Post = NonNullable<PostPreviewQuery['postPreview']>
-
-type State = { is: 'loading' | 'bare' | 'gone' | 'broken' } | { is: 'here'; post: Post; html: string }
+type State = { is: 'loading' | 'bare' | 'gone' | 'broken' } | { is: 'here'; post: PostPreview; html: string }
 
 /** An unpublished post, for whoever holds its link. The token stays in the fragment, which no server sees in its log. */
 export function Preview({ lang }: { lang: string }) {
@@ -29,7 +26,7 @@ export function Preview({ lang }: { lang: string }) {
       if (!token) return show({ is: 'bare' })
       show({ is: 'loading' })
       try {
-        const { postPreview: post } = await query(PostPreviewDocument, { token })
+        const post = await readPreview(token)
         if (!post) return show({ is: 'gone' })
         // Only this page turns Markdown into HTML in the browser.
         const { renderMarkdown } = await import('@/lib/markdown')

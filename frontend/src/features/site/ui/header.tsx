@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { Link } from '@/ui/link'
+import { AccountLink } from './account-link'
 import styles from './header.module.css'
 import { Menu } from './menu'
 import { NavLink } from './nav-link'
@@ -12,8 +12,7 @@ const mainLinks = [
   ['tv', 'TV'],
 ] as const
 
-/** `account` is the leaf that knows whether someone is logged in. */
-export function Header({ lang, account }: { lang: string; account: ReactNode }) {
+export function Header({ lang }: { lang: string }) {
   return (
     <header className={styles.header}>
       <Link href={`/${lang}/`} className={styles.mark} aria-label="Vitrine, home">
@@ -27,7 +26,9 @@ export function Header({ lang, account }: { lang: string; account: ReactNode }) 
                 <NavLink href={`/${lang}/${path}/`}>{label}</NavLink>
               </li>
             ))}
-            <li className={styles.account}>{account}</li>
+            <li className={styles.account}>
+              <AccountLink lang={lang} />
+            </li>
           </ul>
         </nav>
       </Menu>

@@ -1,73 +1,48 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { SignRequests } from '@/features/approval/ui/sign-requests'
+import { LogInFirst } from '@/features/auth/ui/log-in-first'
+import { LogOut } from '@/features/auth/ui/log-out'
 import { Wallets } from '@/features/auth/ui/wallets'
 import { Orders } from '@/features/checkout/ui/orders'
 import { PendingLink } from '@/features/checkout/ui/pending-link'
 import { Collection } from '@/features/collection/ui/collection'
 import { Withdrawals } from '@/features/collection/ui/withdrawals'
 import { notify } from '@/features/notifications/store'
+import { type Section, sectionHref } from '@/features/profile/sections'
 import { Avatar } from '@/features/profile/ui/avatar'
+import { Navigation } from '@/features/profile/ui/navigation'
 import { Payout } from '@/features/profile/ui/payout'
 import { ProfileForm } from '@/features/profile/ui/profile-form'
 import { Verification } from '@/features/profile/ui/verification'
 import { type Buyer, useBuyer } from '@/features/profile/use-buyer'
 import { WalletDialog } from '@/features/wallet/ui/wallet-dialog'
-import { loginHref, registerHref } from '@/lib/session/links'
-import { logout } from '@/lib/session/session'
-import { Button, buttonClass } from '@/ui/button'
+import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import styles from './area.module.css'
-import { offered, type Section } from './sections'
 
 const saved = () => notify({ key: 'profile', kind: 'assent', message: 'Saved.' })
+const untold = (message: string) => notify({ key: 'logout', kind: 'alarm', message })
 
 /** What only its owner sees. */
 export function Area({ lang, section }: { lang: string; section: Section }) {
   const buyer = useBuyer()
   const { session } = buyer
-  const here = section === 'profile' ? `/${lang}/profile/` : `/${lang}/profile/${section}/`
 
   if (session.status === 'unknown') return <Skeleton height="12rem" />
   if (session.status === 'anonymous') {
     return (
       <div className={styles.content}>
-        <p>Log in to see what is yours: your profile, your collection, your orders.</p>
-        <p className={styles.account}>
-          <Link href={loginHref(lang, here)} className={buttonClass()} prefetch={false}>
-            Log in to go on
-          </Link>
-          <Link href={registerHref(lang, here)} prefetch={false}>
-            Create an account
-          </Link>
-        </p>
+        <LogInFirst lang={lang} here={sectionHref(lang, section)} />
       </div>
     )
   }
   return (
     <>
-      <nav aria-label="Profile" className={styles.nav}>
-        <ul role="list">
-          {offered(session.user?.roles, section).map(([name, label]) => (
-            <li key={name}>
-              <Link
-                href={name === 'profile' ? `/${lang}/profile/` : `/${lang}/profile/${name}/`}
-                aria-current={name === section ? 'page' : undefined}
-              >
-                {label}
-              </Link>
-            </li>
-          ))}
-          {session.user?.roles?.includes('staff') && (
-            <li>
-              <Link href={`/${lang}/reviews/`}>Payments to decide</Link>
-            </li>
-          )}
-        </ul>
-      </nav>
+      <Navigation lang={lang} section={section} roles={session.user?.roles} />
       <div className={styles.content}>
         {buyer.resendVerificationAllowed && <Verification email={buyer.identityUser?.email ?? ''} />}
         <PendingLink lang={lang} />
@@ -138,37 +113,11 @@ function Overview({ lang, buyer }: { lang: string; buyer: Buyer }) {
       ) : (
         !problem && <Skeleton height="16rem" />
       )}
-      <LogOut email={identityUser?.email ?? session.user?.email ?? ''} />
+      <LogOut email={identityUser?.email ?? session.user?.email ?? ''} onUntold={untold} />
       <section className={styles.section} aria-labelledby="collection">
         <h2 id="collection">Collection</h2>
         <Own lang={lang} buyer={buyer} />
       </section>
     </>
-  )
-}
-
-function LogOut({ email }: { email: string }) {
-  const [busy, setBusy] = useState(false)
-  async function leave() {
-    setBusy(true)
-    try {
-      location.assign((await logout()) ?? '/')
-    } catch {
-      // Logged where it failed; this browser has forgotten the session either way.
-      notify({
-        key: 'logout',
-        kind: 'alarm',
-        message:
-          'You are logged out in this browser, but the gallery could not be told. Log in and out again to end the session there, too.',
-      })
-    }
-  }
-  return (
-    <p className={styles.account}>
-      {email && <span>Logged in as {email}.</span>}
-      <Button kind="text" busy={busy} onClick={leave}>
-        Log out
-      </Button>
-    </p>
   )
 }

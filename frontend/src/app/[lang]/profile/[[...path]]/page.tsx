@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
+import { headings, sectionOf } from '@/features/profile/sections'
 import { frame } from '@/ui/page'
 import { Area } from './area'
-import { headings, sectionOf } from './sections'
 
 interface Props {
   params: Promise<{ lang: string; path?: string[] }>

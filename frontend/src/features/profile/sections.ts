@@ -1,5 +1,5 @@
 /** The parts of the profile area, as in their addresses. */
-export const sections = [
+const sections = [
   ['profile', 'You'],
   ['collection', 'Collection'],
   ['orders', 'Orders'],
@@ -16,6 +16,9 @@ export type Section = (typeof sections)[number][0]
  */
 export const offered = (roles: string[] | undefined, here: Section) =>
   sections.filter(([name]) => name !== 'payout-wallet' || name === here || roles?.includes('artist'))
+
+export const sectionHref = (lang: string, section: Section) =>
+  section === 'profile' ? `/${lang}/profile/` : `/${lang}/profile/${section}/`
 
 /** The part that an address names; every other address below the profile shows the profile itself. */
 export const sectionOf = (path: string[] | undefined): Section =>

@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect } from 'react'
-import { useAuth } from '@/features/auth/store'
-import { NavLink } from '@/features/site/ui/nav-link'
+import { useAuth } from '@/lib/session/store'
 import { followStorage } from '@/lib/storage'
+import { NavLink } from './nav-link'
 
 /** `Log in`, or `Profile` for whoever is logged in. */
 export function AccountLink({ lang }: { lang: string }) {

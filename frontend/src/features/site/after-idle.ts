@@ -1,8 +1,7 @@
-import { useProfile } from '@/features/profile/store'
-import { followBuild } from '@/features/site/freshness'
-import { followConsent, identify, pageViews, reportErrors } from '@/features/site/measuring'
-import { registerServiceWorker } from '@/features/site/service-worker'
 import { siteConfig } from '@/lib/config'
+import { followBuild } from './freshness'
+import { followConsent, identify, pageViews, reportErrors } from './measuring'
+import { registerServiceWorker } from './service-worker'
 
 type Views = ReturnType<typeof pageViews>
 
@@ -15,13 +14,14 @@ export function shown(path: string) {
   views?.view(path)
 }
 
+/** Tells the id of the visitor's profile once it is known, and of each later one. */
+export type FollowProfile = (tell: (id: string) => void) => Promise<void>
+
 /** What no visitor waits for: it begins once the page rests. Without settings none of it happens. */
-export async function begin() {
+export async function begin(followProfile: FollowProfile) {
   registerServiceWorker()
   followBuild()
-  const follow = ({ profile }: { profile: { _id: string } | null }) => profile && identify(profile._id)
-  follow(useProfile.getState())
-  useProfile.subscribe(follow)
+  followProfile(identify).catch((error: unknown) => console.warn('The profile is not followed', error))
   const config = await siteConfig()
   views = pageViews(config)
   if (at) views.view(at)

@@ -1,0 +1,21 @@
+import { loginHref, registerHref } from '@/lib/session/links'
+import { buttonClass } from '@/ui/button'
+import { Link } from '@/ui/link'
+import styles from './account.module.css'
+
+/** For whoever comes to a page of its owner: the ways in, which lead back `here`. */
+export function LogInFirst({ lang, here }: { lang: string; here: string }) {
+  return (
+    <>
+      <p>Log in to see what is yours: your profile, your collection, your orders.</p>
+      <p className={styles.account}>
+        <Link href={loginHref(lang, here)} className={buttonClass()} prefetch={false}>
+          Log in to go on
+        </Link>
+        <Link href={registerHref(lang, here)} prefetch={false}>
+          Create an account
+        </Link>
+      </p>
+    </>
+  )
+}

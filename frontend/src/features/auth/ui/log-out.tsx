@@ -1,0 +1,36 @@
+'use client'
+
+import { useState } from 'react'
+import { logout } from '@/lib/session/session'
+import { Button } from '@/ui/button'
+import styles from './account.module.css'
+
+interface LogOutProps {
+  email: string
+  /** The session ended here, but not at the server; says so to people. */
+  onUntold: (message: string) => void
+}
+
+/** Who is logged in, and the way out. */
+export function LogOut({ email, onUntold }: LogOutProps) {
+  const [busy, setBusy] = useState(false)
+  async function leave() {
+    setBusy(true)
+    try {
+      location.assign((await logout()) ?? '/')
+    } catch {
+      // Logged where it failed; this browser has forgotten the session either way.
+      onUntold(
+        'You are logged out in this browser, but the gallery could not be told. Log in and out again to end the session there, too.',
+      )
+    }
+  }
+  return (
+    <p className={styles.account}>
+      {email && <span>Logged in as {email}.</span>}
+      <Button kind="text" busy={busy} onClick={leave}>
+        Log out
+      </Button>
+    </p>
+  )
+}

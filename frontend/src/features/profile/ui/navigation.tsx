@@ -1,0 +1,32 @@
+import { Link } from '@/ui/link'
+import { offered, type Section, sectionHref } from '../sections'
+import styles from './navigation.module.css'
+
+interface NavigationProps {
+  lang: string
+  section: Section
+  /** What the token says that its owner is. */
+  roles: string[] | undefined
+}
+
+/** The parts of the profile area. */
+export function Navigation({ lang, section, roles }: NavigationProps) {
+  return (
+    <nav aria-label="Profile" className={styles.nav}>
+      <ul role="list">
+        {offered(roles, section).map(([name, label]) => (
+          <li key={name}>
+            <Link href={sectionHref(lang, name)} aria-current={name === section ? 'page' : undefined}>
+              {label}
+            </Link>
+          </li>
+        ))}
+        {roles?.includes('staff') && (
+          <li>
+            <Link href={`/${lang}/reviews/`}>Payments to decide</Link>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}
