@@ -17,7 +17,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/mail"
-	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/services/auth/internal/api"
@@ -54,12 +54,12 @@ type Service struct {
 
 // Migrate brings the database to the newest version.
 func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
-	return kitpostgres.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
+	return kitpg.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
 }
 
 // RotateKey adds a signing key. It signs after 15 minutes, when verifiers know it.
 func RotateKey(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
-	pool, err := kitpostgres.Open(ctx, cfg.DatabaseURL)
+	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func RotateKey(ctx context.Context, cfg Config, log *slog.Logger, _ []string) er
 
 // Open connects to the migrated database and makes the first signing key.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
-	pool, err := kitpostgres.Open(ctx, cfg.DatabaseURL)
+	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
 		return nil, err
 	}

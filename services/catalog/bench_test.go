@@ -13,7 +13,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
-	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/catalog"
 )
@@ -37,7 +37,7 @@ func BenchmarkDataAPI(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	pool, err := kitpostgres.Open(b.Context(), cfg.DatabaseURL)
+	pool, err := postgres.Open(b.Context(), cfg.DatabaseURL)
 	if err != nil {
 		b.Fatal(err)
 	}

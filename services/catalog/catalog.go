@@ -14,7 +14,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
-	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/services/catalog/internal/api"
@@ -58,7 +58,7 @@ func OpenLists(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) {
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	d := Deps{Config: cfg, Clock: clock.System, Log: log}
 	var err error
-	if d.Pool, err = kitpostgres.Open(ctx, cfg.DatabaseURL); err != nil {
+	if d.Pool, err = kitpg.Open(ctx, cfg.DatabaseURL); err != nil {
 		return nil, err
 	}
 	if d.Lists, err = OpenLists(ctx, cfg.DatabaseURL); err != nil {

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/clock"
-	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/bulk"
 	"github.com/vitrine/vitrine/services/catalog/internal/content"
@@ -27,7 +27,7 @@ var everything = []string{"artworks", "artists", "categories", "curators", "drop
 
 // Migrate brings the database to the newest version.
 func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
-	return kitpostgres.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
+	return kitpg.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
 }
 
 const checkUsage = "usage: check [--render] <folder>"
@@ -164,7 +164,7 @@ func ImportCSV(ctx context.Context, cfg Config, log *slog.Logger, args []string)
 
 // within opens the store for a command and tells the site afterwards.
 func within(ctx context.Context, cfg Config, log *slog.Logger, fn func(*postgres.Store) (artwork.Changes, error)) error {
-	pool, err := kitpostgres.Open(ctx, cfg.DatabaseURL)
+	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
 		return err
 	}

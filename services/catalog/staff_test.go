@@ -14,7 +14,7 @@ import (
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit/identity"
-	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
@@ -151,7 +151,7 @@ func TestStaffChangesStayUntilTheEntryChanges(t *testing.T) {
 	h.want(nil, `{artwork(slug:"4"){title} post(slug:"1"){title body} a:artwork(slug:"1"){title}}`,
 		`{"data":{"artwork":{"title":"Work Four"},"post":{"title":"New news","body":"Text"},"a":{"title":"Café No. 2"}}}`)
 
-	pool, err := kitpostgres.Open(t.Context(), h.cfg.DatabaseURL)
+	pool, err := postgres.Open(t.Context(), h.cfg.DatabaseURL)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
 	"github.com/vitrine/vitrine/services/auth/internal/session/sessiontest"
@@ -13,9 +13,9 @@ import (
 func TestStore(t *testing.T) {
 	sessiontest.TestStore(t, func(t *testing.T) sessiontest.Store {
 		url := testkit.Postgres(t, func(ctx context.Context, url string) error {
-			return kitpostgres.Migrate(ctx, url, postgres.Migrations)
+			return kitpg.Migrate(ctx, url, postgres.Migrations)
 		})
-		pool, err := kitpostgres.Open(t.Context(), url)
+		pool, err := kitpg.Open(t.Context(), url)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,13 +9,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
-)
-
-var (
-	bulkStageSQL = query("bulk_stage")
-	bulkPutSQL   = query("bulk_put")
 )
 
 // bulkSlice is how many staged works are written by one statement, so that progress can be told.
@@ -28,7 +23,7 @@ type Progress func(stage string, works int)
 // staging table and written from there in a few statements.
 func (s *Store) ImportBulk(ctx context.Context, c artwork.Bulk, now time.Time, tell Progress) (artwork.Changes, error) {
 	var out artwork.Changes
-	err := kitpostgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+	err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		out = artwork.Changes{}
 		if err := s.patient(ctx); err != nil {
 			return err
@@ -70,8 +65,7 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, now time.Time, te
 	if err != nil {
 		return err
 	}
-	// Statistics of the staged rows, else the join is planned for a handful.
-	if _, err := q.Exec(ctx, `ANALYZE staged`); err != nil {
+	if _, err := q.Exec(ctx, bulkAnalyzeSQL); err != nil {
 		return err
 	}
 	slices.Sort(ids)
@@ -84,8 +78,8 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, now time.Time, te
 		out.Written += int(tag.RowsAffected())
 		tell("written", to)
 	}
-	w.remove(`UPDATE artworks SET published = false WHERE source = $1 AND published AND id <> ALL ($2)`, notNil(ids))
-	w.remove(`UPDATE artists SET published = false WHERE source = $1 AND published AND id <> ALL ($2)`, artists)
+	w.remove(bulkUnpublishArtworksSQL, notNil(ids))
+	w.remove(bulkUnpublishArtistsSQL, artists)
 	if w.err != nil {
 		return w.err
 	}
@@ -139,8 +133,7 @@ func (s *Store) stage(ctx context.Context, c artwork.Bulk, tell Progress) ([]int
 		return nil, err
 	}
 	for slug := range categories {
-		// A name that content gives stays.
-		if _, err := q.Exec(ctx, `INSERT INTO categories (slug, name) VALUES ($1, $2) ON CONFLICT (slug) DO NOTHING`, slug, categoryName(slug)); err != nil {
+		if _, err := q.Exec(ctx, bulkCategorySQL, slug, categoryName(slug)); err != nil {
 			return nil, err
 		}
 	}

@@ -12,17 +12,6 @@ import (
 )
 
 var (
-	artistsSQL      = query("artists")
-	artistsCountSQL = query("artists_count")
-	artistsByIDSQL  = query("artists_by_id")
-	dropsSQL        = query("drops")
-	dropsCountSQL   = query("drops_count")
-	curatorsSQL     = query("curators")
-	postsSQL        = query("posts")
-	postsCountSQL   = query("posts_count")
-	pageSQL         = query("page")
-	categoriesSQL   = query("categories")
-
 	artistOrders = map[artwork.ArtistSort]string{
 		artwork.ArtistName:   "a.sort_key, a.id",
 		artwork.ArtistZA:     "a.sort_key DESC, a.id",

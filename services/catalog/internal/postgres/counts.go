@@ -8,13 +8,8 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
-	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
-)
-
-var (
-	countsSetSQL  = query("counts_set")
-	countsCopySQL = query("counts_copy")
 )
 
 // maxCounts bounds the cache; it starts over when it is full.
@@ -89,7 +84,7 @@ func (c *countCache) forget() {
 
 // SetCounts implements artwork.Counter.
 func (s *Store) SetCounts(ctx context.Context, c artwork.Counts) (changed bool, tags []string, err error) {
-	err = kitpostgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		tag, err := s.conn(ctx).Exec(ctx, countsSetSQL, c.Artwork, c.Version, c.Held, c.Sold)
 		if err != nil || tag.RowsAffected() == 0 {
 			return err

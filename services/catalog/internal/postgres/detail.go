@@ -13,14 +13,6 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-var (
-	artworkSQL       = query("artwork")
-	artworkOthersSQL = query("artwork_others")
-	frequenciesSQL   = query("frequencies")
-	offerSQL         = query("offer")
-	accountSQL       = query("artist_of_account")
-)
-
 // Artwork implements artwork.Reader. The work, its artist and the artist's other works are one round trip.
 func (s *Store) Artwork(ctx context.Context, id int64, others *artwork.Others, now time.Time) (artwork.Artwork, error) {
 	var b pgx.Batch
@@ -141,7 +133,7 @@ func (s *Store) Offer(ctx context.Context, id int64, now time.Time) (artwork.Off
 // Original implements artwork.Desk.
 func (s *Store) Original(ctx context.Context, id int64, now time.Time) (string, error) {
 	var place string
-	err := s.pool.QueryRow(ctx, `SELECT original FROM artworks WHERE id = $1 AND published AND visible_from <= $2 AND original <> ''`, id, now).Scan(&place)
+	err := s.pool.QueryRow(ctx, originalSQL, id, now).Scan(&place)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return "", artwork.ErrNotFound
 	}

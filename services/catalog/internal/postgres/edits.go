@@ -10,17 +10,10 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// editsSQL reads what staff changed, by table.
-var editsSQL = map[string]string{
-	"artworks": `SELECT id, entry_hash, title, description, medium, category, coalesce(year, 0), price, currency, published FROM artworks WHERE source = $1 AND edited`,
-	"posts":    `SELECT id, entry_hash, title, summary, body, category, published FROM posts WHERE source = $1 AND edited`,
-	"artists":  `SELECT id, entry_hash, account FROM artists WHERE source = $1 AND edited`,
-}
-
 // keepEdits puts what staff changed into the entries whose own words are the same as at the last import. Of the others,
 // content wins.
 func (s *Store) keepEdits(ctx context.Context, c *artwork.Collection) error {
-	works, err := edits(ctx, s, c.Source, "artworks", func(row pgx.CollectableRow, e *edit[artwork.ArtworkText]) error {
+	works, err := edits(ctx, s, c.Source, editsArtworksSQL, func(row pgx.CollectableRow, e *edit[artwork.ArtworkText]) error {
 		var price *int64
 		var currency *string
 		err := row.Scan(&e.id, &e.words, &e.text.Title, &e.text.Description, &e.text.Medium, &e.text.Category, &e.text.Year, &price, &currency, &e.text.Published)
@@ -32,13 +25,13 @@ func (s *Store) keepEdits(ctx context.Context, c *artwork.Collection) error {
 	if err != nil {
 		return err
 	}
-	posts, err := edits(ctx, s, c.Source, "posts", func(row pgx.CollectableRow, e *edit[artwork.PostText]) error {
+	posts, err := edits(ctx, s, c.Source, editsPostsSQL, func(row pgx.CollectableRow, e *edit[artwork.PostText]) error {
 		return row.Scan(&e.id, &e.words, &e.text.Title, &e.text.Summary, &e.text.Body, &e.text.Category, &e.text.Published)
 	})
 	if err != nil {
 		return err
 	}
-	artists, err := edits(ctx, s, c.Source, "artists", func(row pgx.CollectableRow, e *edit[string]) error {
+	artists, err := edits(ctx, s, c.Source, editsArtistsSQL, func(row pgx.CollectableRow, e *edit[string]) error {
 		return row.Scan(&e.id, &e.words, &e.text)
 	})
 	if err != nil {
@@ -84,8 +77,8 @@ type edit[T any] struct {
 	text  T
 }
 
-func edits[T any](ctx context.Context, s *Store, source, table string, scan func(pgx.CollectableRow, *edit[T]) error) (map[int64]edit[T], error) {
-	rows, err := s.conn(ctx).Query(ctx, editsSQL[table], source)
+func edits[T any](ctx context.Context, s *Store, source, sql string, scan func(pgx.CollectableRow, *edit[T]) error) (map[int64]edit[T], error) {
+	rows, err := s.conn(ctx).Query(ctx, sql, source)
 	if err != nil {
 		return nil, err
 	}

@@ -9,19 +9,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
-)
-
-var (
-	putArtistSQL     = query("put_artist")
-	putCuratorSQL    = query("put_curator")
-	putDropSQL       = query("put_drop")
-	putPostSQL       = query("put_post")
-	putPageSQL       = query("put_page")
-	putArtworkSQL    = query("put_artwork")
-	putSourceSQL     = query("put_source")
-	countsRestoreSQL = query("counts_restore")
 )
 
 // batchSize bounds the statements that are sent at once.
@@ -31,7 +20,7 @@ const batchSize = 500
 // An entry that is not in the collection any more is unpublished, never deleted, because it may have been sold.
 func (s *Store) Import(ctx context.Context, c artwork.Collection, now time.Time) (artwork.Changes, error) {
 	var out artwork.Changes
-	err := kitpostgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+	err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		out = artwork.Changes{}
 		if err := s.patient(ctx); err != nil {
 			return err
@@ -56,7 +45,7 @@ func (s *Store) Import(ctx context.Context, c artwork.Collection, now time.Time)
 func (s *Store) begin(ctx context.Context, source string, base, last int64, digest string) (same bool, err error) {
 	q := s.conn(ctx)
 	var other string
-	err = q.QueryRow(ctx, `SELECT coalesce(max(name), '') FROM sources WHERE name <> $1 AND id_base <= $3 AND id_last >= $2`, source, base, last).Scan(&other)
+	err = q.QueryRow(ctx, sourceOverlapSQL, source, base, last).Scan(&other)
 	if err != nil {
 		return false, err
 	}
@@ -65,7 +54,7 @@ func (s *Store) begin(ctx context.Context, source string, base, last int64, dige
 	}
 	var known string
 	var knownBase int64
-	err = q.QueryRow(ctx, `SELECT coalesce(max(digest), ''), coalesce(max(id_base), $2) FROM sources WHERE name = $1`, source, base).Scan(&known, &knownBase)
+	err = q.QueryRow(ctx, sourceSQL, source, base).Scan(&known, &knownBase)
 	if err != nil {
 		return false, err
 	}
@@ -90,7 +79,7 @@ func (s *Store) write(ctx context.Context, c *artwork.Collection, now time.Time,
 	slugs := make([]string, len(c.Categories))
 	for i, k := range c.Categories {
 		slugs[i] = k.Slug
-		w.put(`INSERT INTO categories (slug, name) VALUES ($1, $2) ON CONFLICT (slug) DO UPDATE SET name = excluded.name WHERE categories.name <> excluded.name`, k.Slug, k.Name)
+		w.put(putCategorySQL, k.Slug, k.Name)
 	}
 	artists := map[int64]artwork.ArtistEntry{}
 	ids := map[string][]int64{}
@@ -98,7 +87,7 @@ func (s *Store) write(ctx context.Context, c *artwork.Collection, now time.Time,
 		artists[a.ID] = a
 		ids["artists"] = append(ids["artists"], a.ID)
 		if a.Account != "" && !a.Edited {
-			w.put(`UPDATE artists SET account = '', edited = false WHERE lower(account) = lower($1) AND id <> $2`, a.Account, a.ID)
+			w.put(unlinkAccountSQL, a.Account, a.ID)
 		}
 		w.put(putArtistSQL, a.ID, c.Source, a.Slug, a.Name, a.SortName, artwork.SortKey(a.SortName), artwork.SortKey(a.Name), a.Bio, a.Born, a.Died, a.Place, a.Website, a.Account, document(a.Portrait), a.Words, a.Edited)
 	}
@@ -108,7 +97,7 @@ func (s *Store) write(ctx context.Context, c *artwork.Collection, now time.Time,
 	}
 	for _, d := range c.Drops {
 		ids["drops"] = append(ids["drops"], d.ID)
-		w.put(putDropSQL, d.ID, c.Source, d.Slug, d.Title, artwork.SortKey(d.Title), d.Summary, d.Body, d.Window.Starts, nullTime(d.Window.Ends), d.CuratorID, document(d.Cover))
+		w.put(putDropSQL, d.ID, c.Source, d.Slug, d.Title, artwork.SortKey(d.Title), d.Summary, d.Body, d.Window.Starts, postgres.NullTime(d.Window.Ends), d.CuratorID, document(d.Cover))
 	}
 	for _, p := range c.Posts {
 		ids["posts"] = append(ids["posts"], p.ID)
@@ -117,21 +106,19 @@ func (s *Store) write(ctx context.Context, c *artwork.Collection, now time.Time,
 	var pages []string
 	for _, p := range c.Pages {
 		pages = append(pages, p.Slug)
-		w.put(putPageSQL, p.Slug, c.Source, p.Title, p.Body, p.Version, nullTime(p.UpdatedAt), now)
+		w.put(putPageSQL, p.Slug, c.Source, p.Title, p.Body, p.Version, postgres.NullTime(p.UpdatedAt), now)
 	}
 	for _, a := range c.Artworks {
 		ids["artworks"] = append(ids["artworks"], a.ID)
 		w.put(putArtworkSQL, artworkArgs(c.Source, a, artists[a.Artist.ID])...)
 	}
 	w.flush()
-	for _, table := range []string{"artworks", "posts", "drops", "curators", "artists"} {
-		gone := ""
-		if _, edited := editsSQL[table]; edited {
-			gone = ", edited = false" // what comes back is what content says
-		}
-		w.remove(`UPDATE `+table+` SET published = false`+gone+` WHERE source = $1 AND published AND id <> ALL ($2)`, notNil(ids[table]))
-	}
-	w.remove(`UPDATE pages SET published = false WHERE source = $1 AND published AND slug <> ALL ($2)`, notNil(pages))
+	w.remove(unpublishArtworksSQL, notNil(ids["artworks"]))
+	w.remove(unpublishPostsSQL, notNil(ids["posts"]))
+	w.remove(unpublishDropsSQL, notNil(ids["drops"]))
+	w.remove(unpublishCuratorsSQL, notNil(ids["curators"]))
+	w.remove(unpublishArtistsSQL, notNil(ids["artists"]))
+	w.remove(unpublishPagesSQL, notNil(pages))
 	if w.err != nil {
 		return w.err
 	}
@@ -155,7 +142,7 @@ func artworkArgs(source string, a artwork.ArtworkEntry, artist artwork.ArtistEnt
 	return []any{
 		a.ID, source, a.Slug, a.Title, artwork.SortKey(a.Title), a.Artist.ID, artist.Name, artist.Slug, artwork.SortKey(artist.SortName),
 		a.Category, a.Year, a.Medium, a.Description, a.Editions.Size, a.Editions.Withheld, a.WithheldNumbers, price, currency, a.ChainID,
-		a.DropID, notNil(a.CuratorIDs), nullTime(a.Sale.Starts), nullTime(a.Sale.Ends), a.PublishedAt, a.VisibleFrom,
+		a.DropID, notNil(a.CuratorIDs), postgres.NullTime(a.Sale.Starts), postgres.NullTime(a.Sale.Ends), a.PublishedAt, a.VisibleFrom,
 		documents(a.Media), documents(a.Attributes), strings.Join(extra, " "), a.Words, a.Original, a.OriginalSum, !a.Draft, a.Edited,
 	}
 }
@@ -221,13 +208,6 @@ func documents[T any](list []T) []byte {
 	}
 	b, _ := json.Marshal(list)
 	return b
-}
-
-func nullTime(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	return &t
 }
 
 // notNil keeps an empty list from becoming NULL.

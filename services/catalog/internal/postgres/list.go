@@ -14,12 +14,6 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-var (
-	newestPageSQL = query("newest_page")
-	rankedPageSQL = query("ranked_page")
-	othersSQL     = query("artists_others")
-)
-
 // availabilitySQL is artwork.Availability in SQL; %[1]s is now.
 const availabilitySQL = `CASE
     WHEN w.price IS NULL THEN 'NOT_FOR_SALE'

@@ -8,13 +8,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
-)
-
-var (
-	mediaUsedSQL  = query("media_used")
-	mediaClaimSQL = query("media_claim")
 )
 
 // mediaColumns are where media are kept, by table.
@@ -27,15 +22,13 @@ func (s *Store) putFiles(ctx context.Context, c *artwork.Collection) error {
 	for _, f := range c.Files {
 		if f.Raster {
 			hashes = append(hashes, f.Hash)
-			// Protection changes what may be shown: the renditions are made anew, without the original among them.
-			b.Queue(`INSERT INTO media_files AS t (hash, name, protected) VALUES ($1, $2, $3) ON CONFLICT (hash) DO UPDATE
-				SET protected = excluded.protected, made = NULL, made_at = NULL, claimed_at = NULL, failed = '' WHERE t.protected <> excluded.protected`, f.Hash, f.Name, f.Protected)
+			b.Queue(putFileSQL, f.Hash, f.Name, f.Protected)
 		}
 	}
 	if err := s.conn(ctx).SendBatch(ctx, &b).Close(); err != nil {
 		return err
 	}
-	rows, err := s.conn(ctx).Query(ctx, `SELECT hash, made FROM media_files WHERE made IS NOT NULL AND hash = ANY ($1)`, hashes)
+	rows, err := s.conn(ctx).Query(ctx, filesMadeSQL, hashes)
 	if err != nil {
 		return err
 	}
@@ -89,19 +82,19 @@ func (s *Store) ClaimFile(ctx context.Context) (f artwork.File, left int, ok boo
 
 // SetFailed notes that no renditions can be made of a picture.
 func (s *Store) SetFailed(ctx context.Context, hash, reason string) error {
-	_, err := s.pool.Exec(ctx, `UPDATE media_files SET failed = $2 WHERE hash = $1`, hash, reason)
+	_, err := s.pool.Exec(ctx, fileFailedSQL, hash, reason)
 	return err
 }
 
 // ReleaseFile gives a claimed picture back.
 func (s *Store) ReleaseFile(ctx context.Context, hash string) error {
-	_, err := s.pool.Exec(ctx, `UPDATE media_files SET claimed_at = NULL WHERE hash = $1`, hash)
+	_, err := s.pool.Exec(ctx, fileReleasedSQL, hash)
 	return err
 }
 
 // SetMade notes what was made of a picture and shows it everywhere the picture is used.
 func (s *Store) SetMade(ctx context.Context, hash string, made artwork.Made) error {
-	return kitpostgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		// An import that runs now has read the old state: let it end first.
 		if err := s.lockContent(ctx); err != nil {
 			return err
@@ -110,7 +103,7 @@ func (s *Store) SetMade(ctx context.Context, hash string, made artwork.Made) err
 		if err != nil {
 			return err
 		}
-		if _, err := s.conn(ctx).Exec(ctx, `UPDATE media_files SET made = $2, made_at = now() WHERE hash = $1`, hash, doc); err != nil {
+		if _, err := s.conn(ctx).Exec(ctx, fileMadeSQL, hash, doc); err != nil {
 			return err
 		}
 		rows, err := s.conn(ctx).Query(ctx, mediaUsedSQL, hash)
@@ -134,7 +127,7 @@ func (s *Store) SetMade(ctx context.Context, hash string, made artwork.Made) err
 			if err != nil {
 				return fmt.Errorf("media of %s %d: %w", u.table, u.id, err)
 			}
-			b.Queue(fmt.Sprintf(`UPDATE %s SET %s = $2 WHERE id = $1`, u.table, mediaColumns[u.table]), u.id, doc)
+			b.Queue(fmt.Sprintf(mediaSetSQL, u.table, mediaColumns[u.table]), u.id, doc)
 		}
 		return s.conn(ctx).SendBatch(ctx, &b).Close()
 	})

@@ -7,15 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
-)
-
-var refreshSQL = []string{query("refresh_newest"), query("refresh_artists"), query("refresh_categories")}
-
-var (
-	visibleSQL       = query("visible")
-	listedSQL        = query("listed")
-	nextScheduledSQL = query("next_scheduled")
+	"github.com/vitrine/vitrine/kit/postgres"
 )
 
 // importLock keeps imports and refreshes one after the other: any number, the same everywhere.
@@ -23,16 +15,16 @@ const importLock = 0x63617461
 
 // lockContent waits for its turn until the transaction ends, without the limit that other waits have.
 func (s *Store) lockContent(ctx context.Context) error {
-	_, err := s.conn(ctx).Exec(ctx, `SET LOCAL lock_timeout = 0`)
+	_, err := s.conn(ctx).Exec(ctx, lockTimeoutNoneSQL)
 	if err == nil {
-		_, err = s.conn(ctx).Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, importLock)
+		_, err = s.conn(ctx).Exec(ctx, lockContentSQL, importLock)
 	}
 	return err
 }
 
 // patient lets this transaction's statements take as long as a whole import.
 func (s *Store) patient(ctx context.Context) error {
-	_, err := s.conn(ctx).Exec(ctx, `SET LOCAL statement_timeout = '10min'`)
+	_, err := s.conn(ctx).Exec(ctx, patientSQL)
 	return err
 }
 
@@ -42,7 +34,7 @@ func (s *Store) Refresh(ctx context.Context, now time.Time) error {
 	var listed bool
 	err := s.pool.QueryRow(ctx, listedSQL, now).Scan(&listed)
 	if err == nil && !listed {
-		err = kitpostgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 			if err := s.patient(ctx); err != nil {
 				return err
 			}
@@ -71,10 +63,9 @@ func (s *Store) NextScheduled(ctx context.Context, now time.Time) (time.Time, er
 
 // refresh does the work inside of the transaction of ctx.
 func (s *Store) refresh(ctx context.Context, now time.Time) error {
-	// Not TRUNCATE: readers go on with the rows they see.
 	var b pgx.Batch
-	b.Queue(`DELETE FROM newest`)
-	for _, sql := range refreshSQL {
+	b.Queue(clearNewestSQL)
+	for _, sql := range []string{refreshNewestSQL, refreshArtistsSQL, refreshCategoriesSQL} {
 		b.Queue(sql, now)
 	}
 	return s.conn(ctx).SendBatch(ctx, &b).Close()
@@ -95,14 +86,14 @@ func (s *Store) Vacuum(ctx context.Context) (err error) {
 		return err
 	}
 	defer conn.Release()
-	if _, err := conn.Exec(ctx, `SET statement_timeout = '10min'; SET lock_timeout = '1min'`); err != nil {
+	if _, err := conn.Exec(ctx, vacuumTimeoutsSQL); err != nil {
 		return err
 	}
 	defer func() {
-		_, reset := conn.Exec(context.WithoutCancel(ctx), `RESET statement_timeout; RESET lock_timeout`)
+		_, reset := conn.Exec(context.WithoutCancel(ctx), vacuumTimeoutsResetSQL)
 		err = errors.Join(err, reset)
 	}()
-	if _, err := conn.Exec(ctx, `VACUUM (ANALYZE) artworks, artists, newest`); err != nil {
+	if _, err := conn.Exec(ctx, vacuumAnalyzeSQL); err != nil {
 		return err
 	}
 	for until := time.Now().Add(vacuumPatience); ; {
@@ -118,7 +109,7 @@ func (s *Store) Vacuum(ctx context.Context) (err error) {
 			return ctx.Err()
 		case <-time.After(time.Second):
 		}
-		if _, err := conn.Exec(ctx, `VACUUM artworks, artists, newest`); err != nil {
+		if _, err := conn.Exec(ctx, vacuumSQL); err != nil {
 			return err
 		}
 	}

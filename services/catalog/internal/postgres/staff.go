@@ -11,14 +11,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
-	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
-)
-
-var (
-	changeSQL       = query("change")
-	staffArtworkSQL = query("staff_artwork")
-	staffPostSQL    = query("staff_post")
 )
 
 // whole are all fields of a work.
@@ -26,7 +20,7 @@ var whole = artwork.Fields{Description: true, Media: true, Attributes: true, Cur
 
 // staff runs a change in its turn among imports, with the record of it.
 func (s *Store) staff(ctx context.Context, kind string, id int64, by artwork.Change, fn func(ctx context.Context) (before, after any, err error)) (changed bool, err error) {
-	err = kitpostgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		changed = false
 		if err := s.lockContent(ctx); err != nil {
 			return err
@@ -103,7 +97,7 @@ func (s *Store) putArtworkText(ctx context.Context, w *artwork.Artwork, t artwor
 func (s *Store) staffArtwork(ctx context.Context, id int64) (artwork.Artwork, bool, error) {
 	var c card
 	var published bool
-	row := s.conn(ctx).QueryRow(ctx, `SELECT `+columns(whole)+`, w.published FROM artworks w WHERE w.id = $1 FOR UPDATE`, id)
+	row := s.conn(ctx).QueryRow(ctx, fmt.Sprintf(staffArtworkLockSQL, columns(whole)), id)
 	err := row.Scan(append(c.into(whole), &published)...)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return artwork.Artwork{}, false, artwork.ErrNotFound
@@ -129,8 +123,7 @@ func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn 
 			return nil, nil, err
 		}
 		if before != after {
-			_, err = s.conn(ctx).Exec(ctx, `UPDATE posts SET slug = $2, title = $3, summary = $4, body = $5, category = $6, published = $7, edited = true WHERE id = $1`,
-				id, artwork.Slug(after.Title, id), after.Title, after.Summary, after.Body, after.Category, after.Published)
+			_, err = s.conn(ctx).Exec(ctx, staffPostPutSQL, id, artwork.Slug(after.Title, id), after.Title, after.Summary, after.Body, after.Category, after.Published)
 		}
 		if err == nil {
 			out, _, err = s.staffPost(ctx, id)
@@ -170,12 +163,12 @@ func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, acc
 	}
 	_, err := s.staff(ctx, "artist", id, by, func(ctx context.Context) (any, any, error) {
 		before, after := link{}, link{account}
-		err := s.conn(ctx).QueryRow(ctx, `SELECT account FROM artists WHERE id = $1 AND published FOR UPDATE`, id).Scan(&before.Account)
+		err := s.conn(ctx).QueryRow(ctx, staffLinkSQL, id).Scan(&before.Account)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil, nil, artwork.ErrNotFound
 		}
 		if err == nil && before != after {
-			_, err = s.conn(ctx).Exec(ctx, `UPDATE artists SET account = $2, edited = true WHERE id = $1`, id, account)
+			_, err = s.conn(ctx).Exec(ctx, staffLinkPutSQL, id, account)
 		}
 		if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23505" {
 			return nil, nil, artwork.ErrTaken
@@ -192,6 +185,6 @@ func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, acc
 // Currency implements artwork.Editor.
 func (s *Store) Currency(ctx context.Context) (string, error) {
 	var c string
-	err := s.conn(ctx).QueryRow(ctx, `SELECT coalesce((SELECT currency FROM artworks WHERE currency IS NOT NULL ORDER BY id LIMIT 1), 'USD')`).Scan(&c)
+	err := s.conn(ctx).QueryRow(ctx, currencySQL).Scan(&c)
 	return c, err
 }

@@ -15,7 +15,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
@@ -24,18 +24,6 @@ var migrations embed.FS
 
 // Migrations are the files of the service's tables.
 var Migrations fs.FS = migrations
-
-//go:embed queries/*.sql
-var files embed.FS
-
-// query reads an embedded file once, when the program starts.
-func query(name string) string {
-	b, err := files.ReadFile("queries/" + name + ".sql")
-	if err != nil {
-		panic(err)
-	}
-	return string(b)
-}
 
 // Store implements the ports of the core.
 type Store struct {
@@ -65,12 +53,12 @@ func OpenLists(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) {
 			u.RawQuery += "&"
 		}
 		u.RawQuery += setting
-		return kitpostgres.Open(ctx, u.String())
+		return postgres.Open(ctx, u.String())
 	}
-	return kitpostgres.Open(ctx, databaseURL+" "+setting)
+	return postgres.Open(ctx, databaseURL+" "+setting)
 }
 
-func (s *Store) conn(ctx context.Context) kitpostgres.Querier { return kitpostgres.Conn(ctx, s.pool) }
+func (s *Store) conn(ctx context.Context) postgres.Querier { return postgres.Conn(ctx, s.pool) }
 
 // offset is where a page begins.
 func offset(page int) int { return (page - 1) * artwork.PageSize }

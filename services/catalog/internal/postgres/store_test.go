@@ -14,7 +14,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/money"
-	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/bulk"
@@ -26,13 +26,13 @@ var now = time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
 var availabilities = []artwork.Availability{artwork.Upcoming, artwork.Available, artwork.Reserved, artwork.SoldOut, artwork.NotForSale}
 
 func migrate(ctx context.Context, url string) error {
-	return kitpostgres.Migrate(ctx, url, postgres.Migrations)
+	return kitpg.Migrate(ctx, url, postgres.Migrations)
 }
 
 func open(t *testing.T) (*postgres.Store, *pgxpool.Pool) {
 	t.Helper()
 	url := testkit.Postgres(t, migrate)
-	pool, err := kitpostgres.Open(t.Context(), url)
+	pool, err := kitpg.Open(t.Context(), url)
 	if err != nil {
 		t.Fatal(err)
 	}

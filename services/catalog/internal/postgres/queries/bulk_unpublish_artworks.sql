@@ -1,0 +1,1 @@
+UPDATE artworks SET published = false WHERE source = $1 AND published AND id <> ALL ($2)

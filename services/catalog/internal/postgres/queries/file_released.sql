@@ -1,0 +1,1 @@
+UPDATE media_files SET claimed_at = NULL WHERE hash = $1

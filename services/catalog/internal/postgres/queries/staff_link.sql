@@ -1,0 +1,1 @@
+SELECT account FROM artists WHERE id = $1 AND published FOR UPDATE

@@ -1,0 +1,2 @@
+-- What comes back is what content says.
+UPDATE posts SET published = false, edited = false WHERE source = $1 AND published AND id <> ALL ($2)

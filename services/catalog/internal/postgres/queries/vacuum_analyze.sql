@@ -1,0 +1,1 @@
+VACUUM (ANALYZE) artworks, artists, newest
