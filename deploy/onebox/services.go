@@ -142,7 +142,7 @@ func (h *house) migrate(ctx context.Context) (err error) {
 		func() error { return profiles.Migrate(ctx, h.fleet.profiles, h.log, nil) },
 		func() error { return catalog.Migrate(ctx, h.fleet.catalog, h.log, nil) },
 		func() error { return checkout.Migrate(ctx, h.fleet.checkout, h.log) },
-		func() error { return chainwatcher.Migrate(ctx, h.fleet.chainwatcher, h.log) },
+		func() error { return chainwatcher.Migrate(ctx, h.fleet.chainwatcher, h.log, nil) },
 		func() error { return approvals.Migrate(ctx, h.fleet.approvals, h.log, nil) },
 	} {
 		if err := run(); err != nil {
@@ -153,7 +153,7 @@ func (h *house) migrate(ctx context.Context) (err error) {
 }
 
 func (h *house) deploy(ctx context.Context) error {
-	return chainwatcher.Deploy(ctx, h.fleet.chainwatcher, h.log)
+	return chainwatcher.Deploy(ctx, h.fleet.chainwatcher, h.log, nil)
 }
 
 func (h *house) content(ctx context.Context) error {

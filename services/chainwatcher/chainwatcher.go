@@ -19,7 +19,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
-	kitmail "github.com/vitrine/vitrine/kit/mail"
+	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/outbox"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
@@ -36,8 +36,8 @@ import (
 )
 
 // Migrate brings the database up to date. It is its own step, never part of Open.
-func Migrate(ctx context.Context, cfg Config, _ *slog.Logger) error {
-	return postgres.Migrate(ctx, cfg.DatabaseURL)
+func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
+	return kitpg.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
 }
 
 // Accounts reads accounts and sessions of the auth service.
@@ -123,7 +123,7 @@ func New(d Deps) (*Service, error) {
 	for _, c := range s.configs {
 		order = append(order, c.ChainID)
 	}
-	s.chains = chain.NewChains(d.Config.DefaultChain, order)
+	s.chains = chain.NewChains(d.Config.DefaultChainID, order)
 	s.facts = events.NewFacts(d.Pool, d.Config.PublicURL, s.chains)
 	s.quotes = &chain.Quotes{Store: s.store, Addresses: ethereum.Addresses{}, Clock: d.Clock, MaxAge: d.Config.MaxPriceAge, Refused: s.priceRefused}
 	s.tokens = &chain.Tokens{Store: s.store, Accounts: d.Accounts, Chains: s.chains, Minter: ethereum.Address(s.keys.minter)}
@@ -138,7 +138,7 @@ func New(d Deps) (*Service, error) {
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "chainwatcher", d.Log)
 	events.Subscribe(consumer, s.tokens, s.withdrawals, s.refunds)
 	s.run = []func(context.Context) error{
-		consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, kitmail.NewWorker(d.Pool, d.Config.SMTPURL, d.Config.MailFrom, d.Log).Run,
+		consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, mail.NewWorker(d.Pool, d.Config.SMTPURL, d.Config.MailFrom, d.Log).Run,
 		s.measureWaiting, s.refreshPrice,
 	}
 	for _, c := range s.configs {

@@ -160,7 +160,7 @@ func TestAnotherChainOfTheSameID(t *testing.T) {
 	o := h.minted("ada", 12)
 	h.stop()
 	h.rpcURL = testkit.Anvil(t, "--timestamp", "1700000000")
-	if err := chainwatcher.Deploy(t.Context(), h.cfg, testkit.Log(t)); err != nil {
+	if err := chainwatcher.Deploy(t.Context(), h.cfg, testkit.Log(t), nil); err != nil {
 		t.Fatal(err)
 	}
 	h.start()

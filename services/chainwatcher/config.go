@@ -29,8 +29,8 @@ type Config struct {
 	SMTPURL      string     `env:"SMTP_URL" help:"mail server, smtp:// or smtps://"`
 	MailFrom     string     `env:"MAIL_FROM" help:"sender of mails"`
 
-	Chains       string `env:"CHAINS" help:"the chains as JSON, or the path of a file with it; see Chains below"`
-	DefaultChain uint32 `env:"DEFAULT_CHAIN" help:"id of the chain that is meant where none is named"`
+	Chains         string `env:"CHAINS" help:"the chains as JSON, or the path of a file with it; see Chains below"`
+	DefaultChainID uint32 `env:"DEFAULT_CHAIN_ID" help:"id of the chain that is meant where none is named"`
 
 	VaultKey       kit.Secret `env:"VAULT_KEY" help:"private key (hex) of the custody wallet"`
 	MinterKey      kit.Secret `env:"MINTER_KEY" help:"private key (hex) that mints"`
@@ -94,9 +94,9 @@ func Default() Config {
 	return Config{
 		Addr: "127.0.0.1:9105", NATSURL: "nats://127.0.0.1:4222", PublicURL: "http://localhost:8080", AuthURL: "http://127.0.0.1:9101",
 		CatalogURL: "http://127.0.0.1:9103",
-		SMTPURL:    "smtp://127.0.0.1:1025", MailFrom: "Vitrine <gallery@example.org>",
+		SMTPURL:    "smtp://127.0.0.1:1025", MailFrom: "Vitrine <hello@example.org>",
 		Chains:      `[{"chainId":31337,"name":"Local chain","currencySymbol":"ETH","rpcUrls":["http://127.0.0.1:8545"]}]`,
-		GalleryName: "Vitrine", DefaultChain: localChain, FirstPrice: 3000,
+		GalleryName: "Vitrine", DefaultChainID: localChain, FirstPrice: 3000,
 		RefundLimit: "10000000000000000000", MaxPriceAge: 10 * time.Minute, PriceRefresh: 600 * time.Second,
 		NewAddressWait: 24 * time.Hour, CredentialWait: 72 * time.Hour, CardWait: 14 * 24 * time.Hour,
 		MaxFeeGwei: 300, BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 16, Batch: 500,
@@ -119,11 +119,29 @@ func (c *Config) Validate() error {
 			errs = append(errs, fmt.Errorf("%s: %w", name, err))
 		}
 	}
-	if c.MaxPriceAge <= 0 || c.PriceRefresh <= 0 || c.BumpAfter <= 0 || c.ResendAfter <= 0 || c.InFlight <= 0 || c.Batch <= 0 || c.MaxFeeGwei <= 0 || c.FirstPrice <= 0 {
-		errs = append(errs, errors.New("durations and limits of prices, fees and batches must be above zero"))
+	for _, one := range []struct {
+		name  string
+		wrong bool
+	}{
+		{"MAX_PRICE_AGE", c.MaxPriceAge <= 0},
+		{"PRICE_REFRESH", c.PriceRefresh <= 0},
+		{"BUMP_AFTER", c.BumpAfter <= 0},
+		{"RESEND_AFTER", c.ResendAfter <= 0},
+		{"IN_FLIGHT", c.InFlight <= 0},
+		{"CATCH_UP_BATCH", c.Batch <= 0},
+		{"MAX_FEE_GWEI", c.MaxFeeGwei <= 0},
+		{"FIRST_PRICE_USD", c.FirstPrice <= 0},
+	} {
+		if one.wrong {
+			errs = append(errs, fmt.Errorf("%s must be above zero", one.name))
+		}
 	}
-	if c.NewAddressWait < 0 || c.CredentialWait < 0 || c.CardWait < 0 {
-		errs = append(errs, errors.New("waits must not be negative"))
+	for name, wait := range map[string]time.Duration{
+		"NEW_ADDRESS_WAIT": c.NewAddressWait, "CREDENTIALS_WAIT": c.CredentialWait, "CARD_WAIT": c.CardWait,
+	} {
+		if wait < 0 {
+			errs = append(errs, fmt.Errorf("%s must not be negative", name))
+		}
 	}
 	for _, one := range c.FormerIssuers {
 		if !common.IsHexAddress(one) {
@@ -134,10 +152,10 @@ func (c *Config) Validate() error {
 	errs = append(errs, err)
 	known := false
 	for _, one := range chains {
-		known = known || one.ChainID == c.DefaultChain
+		known = known || one.ChainID == c.DefaultChainID
 	}
 	if err == nil && !known {
-		errs = append(errs, fmt.Errorf("DEFAULT_CHAIN: chain %d is not in CHAINS", c.DefaultChain))
+		errs = append(errs, fmt.Errorf("DEFAULT_CHAIN_ID: chain %d is not in CHAINS", c.DefaultChainID))
 	}
 	return errors.Join(errs...)
 }

@@ -16,7 +16,7 @@ import (
 
 // Deploy puts the contracts on every configured chain whose settings name none, and records where. Contracts that are
 // recorded and still there stay: it may be called at every start. Only chain 31337 gets a price feed of its own.
-func Deploy(ctx context.Context, cfg Config, log *slog.Logger) error {
+func Deploy(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
 	if err := kit.Required("DEPLOYER_KEY", cfg.DeployerKey); err != nil {
 		return err
 	}

@@ -55,7 +55,7 @@ func (s *Service) follow(ctx context.Context, c ChainConfig) error {
 		err = g.Wait()
 		node.Close()
 		if ctx.Err() == nil {
-			log.WarnContext(ctx, "starting over with the chain", "err", err)
+			log.WarnContext(ctx, "starting over with the chain", "error", err)
 			pause(ctx, time.Second)
 		}
 	}
@@ -131,7 +131,7 @@ func (s *Service) dropped(id uint32, host, why string) {
 
 func (s *Service) priceRefused(id uint32, err error) {
 	s.metrics.prices.WithLabelValues(label(id), priceReason(err)).Inc()
-	s.deps.Log.Warn("no price for a quote", "chain", id, "err", err)
+	s.deps.Log.Warn("no price for a quote", "chain", id, "error", err)
 }
 
 // watch steps until ctx ends or the chain turns out to be another one.
@@ -157,9 +157,9 @@ func (s *Service) watch(ctx context.Context, c ChainConfig, link chain.Link, nod
 		case err != nil && ctx.Err() == nil && time.Since(told) > time.Minute:
 			told = time.Now()
 			if errors.Is(err, chain.ErrTooDeep) {
-				log.ErrorContext(ctx, "the watcher stands still", "err", err)
+				log.ErrorContext(ctx, "the watcher stands still", "error", err)
 			} else {
-				log.WarnContext(ctx, "no step", "err", err)
+				log.WarnContext(ctx, "no step", "error", err)
 			}
 		}
 		if errors.Is(err, chain.ErrTooDeep) || errors.Is(err, chain.ErrBehind) || errors.Is(err, chain.ErrNotFound) {
@@ -180,7 +180,7 @@ func (s *Service) sign(ctx context.Context, c ChainConfig, link chain.Link, send
 	for ctx.Err() == nil {
 		lease, release, ok, err := s.store.Lease(ctx, c.ChainID, sender.Address())
 		if err != nil && ctx.Err() == nil {
-			log.WarnContext(ctx, "no lease of the key", "err", err)
+			log.WarnContext(ctx, "no lease of the key", "error", err)
 		}
 		if err != nil || !ok {
 			pause(ctx, time.Second)
@@ -194,7 +194,7 @@ func (s *Service) sign(ctx context.Context, c ChainConfig, link chain.Link, send
 			}
 			if err != nil && ctx.Err() == nil && time.Since(told) > 30*time.Second {
 				told = time.Now()
-				log.ErrorContext(ctx, "signing", "err", err)
+				log.ErrorContext(ctx, "signing", "error", err)
 			}
 			pause(ctx, c.poll)
 		}
@@ -207,7 +207,7 @@ func (s *Service) sign(ctx context.Context, c ChainConfig, link chain.Link, send
 func (s *Service) advance(ctx context.Context, chainID uint32) error {
 	for ctx.Err() == nil {
 		if _, err := s.withdrawals.Advance(ctx, chainID); err != nil && ctx.Err() == nil {
-			s.deps.Log.WarnContext(ctx, "withdrawals", "chain", chainID, "err", err)
+			s.deps.Log.WarnContext(ctx, "withdrawals", "chain", chainID, "error", err)
 			pause(ctx, 4*time.Second)
 		}
 		pause(ctx, time.Second)
@@ -254,7 +254,7 @@ func (s *Service) refreshPrice(ctx context.Context) error {
 				s.prices.mu.Unlock()
 				wait = s.deps.Config.PriceRefresh
 			} else if ctx.Err() == nil {
-				s.deps.Log.WarnContext(ctx, "no ether price", "err", err)
+				s.deps.Log.WarnContext(ctx, "no ether price", "error", err)
 				wait = min(15*time.Second, s.deps.Config.PriceRefresh)
 			}
 		}

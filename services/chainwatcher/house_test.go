@@ -33,7 +33,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/outbox"
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
@@ -181,10 +181,10 @@ func setup(t *testing.T, flags ...string) *house {
 	if err := h.cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	if err := chainwatcher.Deploy(t.Context(), h.cfg, testkit.Log(t)); err != nil {
+	if err := chainwatcher.Deploy(t.Context(), h.cfg, testkit.Log(t), nil); err != nil {
 		t.Fatal(err)
 	}
-	if h.pool, err = kitpg.Open(t.Context(), h.cfg.DatabaseURL); err != nil {
+	if h.pool, err = postgres.Open(t.Context(), h.cfg.DatabaseURL); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(h.pool.Close)
@@ -195,7 +195,7 @@ func setup(t *testing.T, flags ...string) *house {
 }
 
 func migrate(ctx context.Context, url string) error {
-	return chainwatcher.Migrate(ctx, chainwatcher.Config{DatabaseURL: url}, nil)
+	return chainwatcher.Migrate(ctx, chainwatcher.Config{DatabaseURL: url}, nil, nil)
 }
 
 // listen is another service that hears every fact of the chain.
@@ -205,7 +205,7 @@ func (h *house) listen() {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	pool, err := kitpg.Open(ctx, testkit.Postgres(h.t, migrate))
+	pool, err := postgres.Open(ctx, testkit.Postgres(h.t, migrate))
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -235,7 +235,7 @@ func (h *house) listen() {
 func (h *house) start() {
 	ctx, cancel := context.WithCancel(context.Background())
 	log := testkit.Log(h.t)
-	pool, err := kitpg.Open(ctx, h.cfg.DatabaseURL)
+	pool, err := postgres.Open(ctx, h.cfg.DatabaseURL)
 	if err != nil {
 		h.t.Fatal(err)
 	}

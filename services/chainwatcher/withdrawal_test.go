@@ -8,7 +8,7 @@ import (
 	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
@@ -179,7 +179,7 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 	} else if reason, _ := rpc.ReasonOf(err); reason != "token_frozen" {
 		t.Error(err)
 	}
-	if _, err := h.pool.Exec(t.Context(), `UPDATE withdrawals SET status = 'final' WHERE id = $1`, rejected.GetId()); !kitpg.IsCheck(err) {
+	if _, err := h.pool.Exec(t.Context(), `UPDATE withdrawals SET status = 'final' WHERE id = $1`, rejected.GetId()); !postgres.IsCheck(err) {
 		t.Errorf("the database took a transition that is not in the table: %v", err)
 	}
 }
@@ -191,7 +191,7 @@ func TestDeployIsRepeatable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := chainwatcher.Deploy(t.Context(), h.cfg, testkit.Log(t)); err != nil {
+	if err := chainwatcher.Deploy(t.Context(), h.cfg, testkit.Log(t), nil); err != nil {
 		t.Fatal(err)
 	}
 	if after, err := h.node.BlockNumber(t.Context()); err != nil || after != before {

@@ -66,7 +66,7 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("BATCH: %w", err)
 	}
-	if err := postgres.Migrate(ctx, os.Getenv("BENCH_DSN")); err != nil {
+	if err := kitpg.Migrate(ctx, os.Getenv("BENCH_DSN"), postgres.Migrations); err != nil {
 		return err
 	}
 	pool, err := kitpg.Open(ctx, os.Getenv("BENCH_DSN"))

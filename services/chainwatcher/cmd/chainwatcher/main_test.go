@@ -16,7 +16,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/outbox"
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher"
@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 }
 
 func migrate(ctx context.Context, url string) error {
-	return chainwatcher.Migrate(ctx, chainwatcher.Config{DatabaseURL: url}, nil)
+	return chainwatcher.Migrate(ctx, chainwatcher.Config{DatabaseURL: url}, nil, nil)
 }
 
 func count(t *testing.T, pool *pgxpool.Pool, sql string) (n int) {
@@ -63,10 +63,10 @@ func TestKilledWhileMinting(t *testing.T) {
 	cfg.DatabaseURL, cfg.NATSURL = testkit.Postgres(t, migrate), testkit.NATS(t)
 	cfg.Chains = `[{"chainId":31337,"rpcUrls":["` + rpcURL + `"],"pollInterval":"20ms"}]`
 	cfg.DeployerKey, cfg.MinterKey, cfg.QuoteSignerKey, cfg.VaultKey = key, key, key, key
-	if err := chainwatcher.Deploy(t.Context(), cfg, testkit.Log(t)); err != nil {
+	if err := chainwatcher.Deploy(t.Context(), cfg, testkit.Log(t), nil); err != nil {
 		t.Fatal(err)
 	}
-	pool, err := kitpg.Open(t.Context(), cfg.DatabaseURL)
+	pool, err := postgres.Open(t.Context(), cfg.DatabaseURL)
 	if err != nil {
 		t.Fatal(err)
 	}

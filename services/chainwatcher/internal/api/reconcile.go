@@ -120,7 +120,7 @@ func (s *Chain) ListRefunds(ctx context.Context, req *connect.Request[chainv1.Li
 			r, err = s.Refunds.Take(ctx, r)
 		}
 		if errors.Is(err, chain.ErrRefund) {
-			s.Log.ErrorContext(ctx, "a refund cannot be read", "refund", due.GetRefundId(), "err", err)
+			s.Log.ErrorContext(ctx, "a refund cannot be read", "refund", due.GetRefundId(), "error", err)
 			continue
 		}
 		if err != nil {

@@ -118,9 +118,9 @@ func Digest(c *chainv1.CertificateClaim) ([]byte, error) {
 		return nil, fmt.Errorf("%w: no chain", ErrMalformed)
 	case !canonical(c.GetContract()) || !canonical(c.GetIssuer()):
 		return nil, fmt.Errorf("%w: contract or issuer is not an address with its checksum", ErrMalformed)
-	case c.GetEditionNumber() < 1 || c.GetEditionNumber() > c.GetEditionSize() || c.GetEditionSize() >= 1_000_000:
+	case c.GetEditionNumber() < 1 || c.GetEditionNumber() > c.GetEditionSize() || c.GetEditionSize() >= chain.EditionSpace:
 		return nil, fmt.Errorf("%w: edition %d of %d", ErrMalformed, c.GetEditionNumber(), c.GetEditionSize())
-	case c.GetArtworkId() < 1 || c.GetArtworkId() > 1<<40 || c.GetTokenId() != c.GetArtworkId()*1_000_000+int64(c.GetEditionNumber()):
+	case c.GetArtworkId() < 1 || c.GetArtworkId() > 1<<40 || c.GetTokenId() != chain.TokenID(c.GetArtworkId(), c.GetEditionNumber()):
 		return nil, fmt.Errorf("%w: the token is not of this artwork and edition", ErrMalformed)
 	case c.GetYear() < 0 || c.GetIssuedAt() <= 0:
 		return nil, fmt.Errorf("%w: year or time", ErrMalformed)

@@ -7,18 +7,17 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
 )
 
 // What is not a payment in reorganisations of chosen depths, on both chains with their finality; payments are in
 // TestReorganisationsOfEveryDepth. Each chain ends with one that goes a block deeper than finality.
 func TestReorganisationMatrix(t *testing.T) {
 	t.Parallel()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, postgres.Migrate))
+	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +53,7 @@ func TestReorganisationWhileFinalityStandsStill(t *testing.T) {
 			for _, fate := range []string{"never", "later"} {
 				t.Run(fmt.Sprint(id, " ", tag, " ", fate), func(t *testing.T) {
 					t.Parallel()
-					pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, postgres.Migrate))
+					pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
 					if err != nil {
 						t.Fatal(err)
 					}

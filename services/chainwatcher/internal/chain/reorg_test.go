@@ -7,11 +7,10 @@ import (
 	"testing"
 	"time"
 
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
 )
 
 // A payment in a reorganisation of every depth that finality allows, with every fate: mined again at a new height, in another
@@ -19,7 +18,7 @@ import (
 // Three chains are followed side by side in one database, without a finalized tag: depth alone decides.
 func TestReorganisationsOfEveryDepth(t *testing.T) {
 	t.Parallel()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, postgres.Migrate))
+	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
 	if err != nil {
 		t.Fatal(err)
 	}

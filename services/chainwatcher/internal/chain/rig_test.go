@@ -113,9 +113,13 @@ type rig struct {
 	w     *chain.Watcher
 }
 
+func migrate(ctx context.Context, url string) error {
+	return kitpg.Migrate(ctx, url, postgres.Migrations)
+}
+
 func setup(t testing.TB) *rig {
 	t.Helper()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, postgres.Migrate))
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
 	if err != nil {
 		t.Fatal(err)
 	}

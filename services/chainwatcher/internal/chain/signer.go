@@ -342,7 +342,7 @@ func (s *Signer) follow(ctx context.Context, l Lease, t Transaction, finalNonce 
 		a, err := s.sender.Sign(ctx, t, t.Nonce, newest.Gas, &newest)
 		switch {
 		case errors.Is(err, ErrFeeCap):
-			s.log.ErrorContext(ctx, "fees are above the cap, the key pauses", "transaction", t.ID, "err", err)
+			s.log.ErrorContext(ctx, "fees are above the cap, the key pauses", "transaction", t.ID, "error", err)
 			return errors.Join(s.send(ctx, l, t), err)
 		case err != nil:
 			return err
@@ -421,7 +421,7 @@ func (s *Signer) send(ctx context.Context, l Lease, t Transaction) error {
 	switch {
 	case errors.Is(err, ErrNonceTooLow), errors.Is(err, ErrUnderpriced):
 		// The next step finds the receipt, or raises the fee.
-		s.log.WarnContext(ctx, "the node refused a transaction", "transaction", t.ID, "err", err)
+		s.log.WarnContext(ctx, "the node refused a transaction", "transaction", t.ID, "error", err)
 	case err != nil:
 		return err
 	}

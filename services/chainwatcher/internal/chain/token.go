@@ -22,8 +22,8 @@ const (
 	InWallet = "wallet"
 )
 
-// editionsPerArtwork is the number space of one artwork in the token contract.
-const editionsPerArtwork = 1_000_000
+// EditionSpace is how many numbers one artwork has in the token contract; its editions are numbered from 1.
+const EditionSpace = 1_000_000
 
 // Token is the token of one sold edition.
 type Token struct {
@@ -84,8 +84,13 @@ type History struct {
 	Transfers []Transfer
 }
 
+// TokenID is the token of an artwork's edition.
+func TokenID(artworkID int64, editionNumber int32) int64 {
+	return artworkID*EditionSpace + int64(editionNumber)
+}
+
 // EditionNumber is the number of a token's edition.
-func EditionNumber(tokenID int64) int32 { return int32(tokenID % editionsPerArtwork) } //nolint:gosec // below a million
+func EditionNumber(tokenID int64) int32 { return int32(tokenID % EditionSpace) } //nolint:gosec // below a million
 
 // Word says what a transfer was.
 func (t Transfer) Word(vault string) string {

@@ -60,7 +60,7 @@ type chronicle struct {
 
 func newChronicle(t *testing.T, seed uint64) *chronicle {
 	t.Helper()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, postgres.Migrate))
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
 	if err != nil {
 		t.Fatal(err)
 	}

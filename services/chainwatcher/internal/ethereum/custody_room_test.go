@@ -155,6 +155,10 @@ type vaultRoom struct {
 	deaths  int
 }
 
+func migrate(ctx context.Context, url string) error {
+	return kitpg.Migrate(ctx, url, postgres.Migrations)
+}
+
 func newVaultRoom(t *testing.T, dice *rand.Rand) *vaultRoom {
 	t.Helper()
 	w := setup(t)
@@ -167,7 +171,7 @@ func newVaultRoom(t *testing.T, dice *rand.Rand) *vaultRoom {
 	}
 	t.Cleanup(node.Close)
 	node.Watch(w.chain)
-	if v.pool, err = kitpg.Open(t.Context(), testkit.Postgres(t, postgres.Migrate)); err != nil {
+	if v.pool, err = kitpg.Open(t.Context(), testkit.Postgres(t, migrate)); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(v.pool.Close)

@@ -156,7 +156,7 @@ func follow(t *testing.T, c chain.Chain, urls ...string) *follower {
 	}
 	t.Cleanup(node.Close)
 	node.Watch(c)
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, postgres.Migrate))
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 // Subscribe registers the handlers.
 func Subscribe(c *bus.Consumer, tokens *chain.Tokens, withdrawals *chain.Withdrawals, refunds *chain.Refunds) {
 	bus.On(c, func(ctx context.Context, f *checkoutv1.OrderPaid) error {
-		if f.GetCheckoutId() == "" || f.GetAccountId() == "" || f.GetTokenId() <= 0 || f.GetTokenId() != f.GetArtworkId()*1_000_000+int64(f.GetEditionNumber()) {
+		if f.GetCheckoutId() == "" || f.GetAccountId() == "" || f.GetTokenId() <= 0 || f.GetTokenId() != chain.TokenID(f.GetArtworkId(), f.GetEditionNumber()) {
 			return bus.Poison(errors.New("an order without checkout, account or the right token"))
 		}
 		err := tokens.Owe(ctx, chain.Token{

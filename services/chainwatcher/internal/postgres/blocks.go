@@ -18,7 +18,7 @@ const kept = 512
 // Cursor implements chain.BlockStore.
 func (s *Store) Cursor(ctx context.Context, chainID uint32) (chain.Cursor, error) {
 	var c chain.Cursor
-	err := s.row(ctx, "cursor", int64(chainID)).Scan(&c.ChainID, &c.Genesis, &c.TokenContract, &c.PaymentContract, &c.Number, &c.Hash, &c.Time, &c.Finalized, &c.Tagged)
+	err := s.row(ctx, cursorSQL, int64(chainID)).Scan(&c.ChainID, &c.Genesis, &c.TokenContract, &c.PaymentContract, &c.Number, &c.Hash, &c.Time, &c.Finalized, &c.Tagged)
 	return c, found(err)
 }
 
@@ -30,7 +30,7 @@ func (s *Store) Finalized(ctx context.Context, chainID uint32) (uint64, error) {
 
 // Tagged implements chain.BlockStore.
 func (s *Store) Tagged(ctx context.Context, chainID uint32) error {
-	_, err := s.exec(ctx, "tag_cursor", int64(chainID))
+	_, err := s.exec(ctx, tagCursorSQL, int64(chainID))
 	return err
 }
 
@@ -39,38 +39,38 @@ func (s *Store) Reset(ctx context.Context, c chain.Cursor) (chain.Undone, error)
 	id := int64(c.ChainID)
 	var out chain.Undone
 	var err error
-	if out.Payments, err = collect(ctx, s, scanPayment, "revert_payments", id, -1); err != nil {
+	if out.Payments, err = collect(ctx, s, scanPayment, revertPaymentsSQL, id, -1); err != nil {
 		return out, err
 	}
 	switch _, err := s.Cursor(ctx, c.ChainID); {
 	case err == nil: // another chain had the refunds, and its money
-		if out.Refunds, err = collect(ctx, s, scanRefund, "reset_refunds", id); err != nil {
+		if out.Refunds, err = collect(ctx, s, scanRefund, resetRefundsSQL, id); err != nil {
 			return out, err
 		}
-		if _, err := s.exec(ctx, "fail_refund_transactions", id); err != nil {
+		if _, err := s.exec(ctx, failRefundTransactionsSQL, id); err != nil {
 			return out, err
 		}
 	case !errors.Is(err, chain.ErrNotFound):
 		return out, err
 	}
-	if _, err := s.exec(ctx, "reset_chain", id); err != nil {
+	if _, err := s.exec(ctx, resetChainSQL, id); err != nil {
 		return out, err
 	}
-	if _, err := s.exec(ctx, "reopen_quotes", id, int64(c.Number)); err != nil {
+	if _, err := s.exec(ctx, reopenQuotesSQL, id, int64(c.Number)); err != nil {
 		return out, err
 	}
-	_, err = s.exec(ctx, "put_cursor", id, c.Genesis, c.TokenContract, c.PaymentContract, int64(c.Number), c.Hash, c.Time, int64(c.Finalized))
+	_, err = s.exec(ctx, putCursorSQL, id, c.Genesis, c.TokenContract, c.PaymentContract, int64(c.Number), c.Hash, c.Time, int64(c.Finalized))
 	if err != nil {
 		return out, err
 	}
-	_, err = s.exec(ctx, "put_header", id, int64(c.Number), c.Hash, c.Parent, c.Time)
+	_, err = s.exec(ctx, putHeaderSQL, id, int64(c.Number), c.Hash, c.Parent, c.Time)
 	return out, err
 }
 
 // Header implements chain.BlockStore.
 func (s *Store) Header(ctx context.Context, chainID uint32, number uint64) (chain.Header, error) {
 	var h chain.Header
-	err := s.row(ctx, "header", int64(chainID), int64(number)).Scan(&h.Number, &h.Hash, &h.Parent, &h.Time)
+	err := s.row(ctx, headerSQL, int64(chainID), int64(number)).Scan(&h.Number, &h.Hash, &h.Parent, &h.Time)
 	return h, found(err)
 }
 
@@ -78,7 +78,7 @@ func (s *Store) Header(ctx context.Context, chainID uint32, number uint64) (chai
 func (s *Store) Extend(ctx context.Context, c chain.Cursor, blocks []chain.Block) (chain.Extended, error) {
 	id, head := int64(c.ChainID), blocks[len(blocks)-1].Header
 	var out chain.Extended
-	moved, err := s.exec(ctx, "move_cursor", id, c.Hash, int64(head.Number), head.Hash, head.Time)
+	moved, err := s.exec(ctx, moveCursorSQL, id, c.Hash, int64(head.Number), head.Hash, head.Time)
 	if err != nil {
 		return out, err
 	}
@@ -88,7 +88,7 @@ func (s *Store) Extend(ctx context.Context, c chain.Cursor, blocks []chain.Block
 	if err := s.putHeaders(ctx, id, blocks); err != nil {
 		return out, err
 	}
-	if _, err := s.exec(ctx, "prune_headers", id, min(int64(head.Number)-kept, int64(c.Finalized)-kept/2)); err != nil {
+	if _, err := s.exec(ctx, pruneHeadersSQL, id, min(int64(head.Number)-kept, int64(c.Finalized)-kept/2)); err != nil {
 		return out, err
 	}
 	if err := s.putTransfers(ctx, id, blocks); err != nil {
@@ -130,7 +130,7 @@ func (s *Store) putTransfers(ctx context.Context, id int64, blocks []chain.Block
 	if _, err := postgres.Conn(ctx, s.pool).CopyFrom(ctx, pgx.Identifier{"transfers"}, columns, pgx.CopyFromRows(rows)); err != nil {
 		return err
 	}
-	_, err := s.exec(ctx, "put_holders", id, touched)
+	_, err := s.exec(ctx, putHoldersSQL, id, touched)
 	return err
 }
 
@@ -162,7 +162,7 @@ func (s *Store) putPayments(ctx context.Context, blocks []chain.Block) ([]chain.
 		sightings int
 	}
 	list, err := collect(ctx, s, func(r pgx.Row) (x state, err error) { return x, r.Scan(&x.hash, &x.index, &x.known, &x.sightings) },
-		"put_payments", chains, hashes, indexes, numbers, times, checkouts, txs, payers, amounts, shares, artists, targets, intents)
+		putPaymentsSQL, chains, hashes, indexes, numbers, times, checkouts, txs, payers, amounts, shares, artists, targets, intents)
 	if err != nil {
 		return nil, err
 	}
@@ -182,46 +182,46 @@ func columns[T any](payments []chain.Payment) []T { return make([]T, len(payment
 // Rollback implements chain.BlockStore.
 func (s *Store) Rollback(ctx context.Context, c chain.Cursor, ancestor chain.Header) ([]chain.Payment, error) {
 	id, number := int64(c.ChainID), int64(ancestor.Number)
-	moved, err := s.exec(ctx, "move_cursor", id, c.Hash, number, ancestor.Hash, ancestor.Time)
+	moved, err := s.exec(ctx, moveCursorSQL, id, c.Hash, number, ancestor.Hash, ancestor.Time)
 	if err != nil {
 		return nil, err
 	}
 	if moved == 0 {
 		return nil, chain.ErrConflict
 	}
-	if _, err := s.exec(ctx, "drop_headers", id, number); err != nil {
+	if _, err := s.exec(ctx, dropHeadersSQL, id, number); err != nil {
 		return nil, err
 	}
-	touched, err := collect(ctx, s, scanID, "touched_tokens", id, number)
+	touched, err := collect(ctx, s, scanID, touchedTokensSQL, id, number)
 	if err != nil {
 		return nil, err
 	}
 	for _, step := range []struct {
-		name string
-		arg  any
+		sql string
+		arg any
 	}{
-		{"drop_transfers", number},
-		{"drop_holders", touched},
-		{"put_holders", touched},
-		{"reopen_quotes", number},
-		{"drop_incoming", number},
-		{"take_back_refunds", number},
+		{dropTransfersSQL, number},
+		{dropHoldersSQL, touched},
+		{putHoldersSQL, touched},
+		{reopenQuotesSQL, number},
+		{dropIncomingSQL, number},
+		{takeBackRefundsSQL, number},
 	} {
-		if _, err := s.exec(ctx, step.name, id, step.arg); err != nil {
+		if _, err := s.exec(ctx, step.sql, id, step.arg); err != nil {
 			return nil, err
 		}
 	}
-	return collect(ctx, s, scanPayment, "revert_payments", id, number)
+	return collect(ctx, s, scanPayment, revertPaymentsSQL, id, number)
 }
 
 // ExpireQuotes implements chain.BlockStore.
 func (s *Store) ExpireQuotes(ctx context.Context, chainID uint32, h chain.Header) ([]chain.Quote, error) {
-	return collect(ctx, s, scanQuote, "expire_quotes", int64(chainID), h.Time, int64(h.Number))
+	return collect(ctx, s, scanQuote, expireQuotesSQL, int64(chainID), h.Time, int64(h.Number))
 }
 
 // Credits implements chain.BlockStore.
 func (s *Store) Credits(ctx context.Context, chainID uint32, number uint64, fresh []chain.Payment) ([]chain.Payment, error) {
-	out, err := collect(ctx, s, scanPayment, "unsettled_payments", int64(chainID), int64(number))
+	out, err := collect(ctx, s, scanPayment, unsettledPaymentsSQL, int64(chainID), int64(number))
 	if err != nil || len(fresh) == 0 {
 		return out, err
 	}
@@ -229,7 +229,7 @@ func (s *Store) Credits(ctx context.Context, chainID uint32, number uint64, fres
 	for i, p := range fresh {
 		intents[i] = p.IntentHash
 	}
-	quoted, err := collect(ctx, s, func(r pgx.Row) (hash string, err error) { return hash, r.Scan(&hash) }, "quoted", intents)
+	quoted, err := collect(ctx, s, func(r pgx.Row) (hash string, err error) { return hash, r.Scan(&hash) }, quotedSQL, intents)
 	for _, p := range fresh {
 		if slices.Contains(quoted, p.IntentHash) {
 			out = append(out, p)
@@ -242,11 +242,11 @@ func (s *Store) Credits(ctx context.Context, chainID uint32, number uint64, fres
 func (s *Store) Finalize(ctx context.Context, ch chain.Chain, number uint64) (chain.Finalized, error) {
 	id, n := int64(ch.ID), int64(number)
 	var out chain.Finalized
-	if _, err := s.exec(ctx, "finalize_cursor", id, n); err != nil {
+	if _, err := s.exec(ctx, finalizeCursorSQL, id, n); err != nil {
 		return out, err
 	}
 	var err error
-	if out.Payments, err = collect(ctx, s, scanPayment, "confirm_payments", id, n); err != nil {
+	if out.Payments, err = collect(ctx, s, scanPayment, confirmPaymentsSQL, id, n); err != nil {
 		return out, err
 	}
 	var paid []string
@@ -254,14 +254,14 @@ func (s *Store) Finalize(ctx context.Context, ch chain.Chain, number uint64) (ch
 		paid = append(paid, p.IntentHash)
 	}
 	if len(paid) > 0 {
-		if _, err := s.exec(ctx, "settle_quotes", paid); err != nil {
+		if _, err := s.exec(ctx, settleQuotesSQL, paid); err != nil {
 			return out, err
 		}
 	}
-	if _, err := s.exec(ctx, "finalize_transfers", id, n); err != nil {
+	if _, err := s.exec(ctx, finalizeTransfersSQL, id, n); err != nil {
 		return out, err
 	}
-	minted, err := collect(ctx, s, scanID, "finalize_mints", id, ch.Vault)
+	minted, err := collect(ctx, s, scanID, finalizeMintsSQL, id, ch.Vault)
 	if err != nil {
 		return out, err
 	}
@@ -272,10 +272,10 @@ func (s *Store) Finalize(ctx context.Context, ch chain.Chain, number uint64) (ch
 		}
 		out.Minted = append(out.Minted, t)
 	}
-	if out.Refunds, err = collect(ctx, s, scanRefund, "confirm_refunds", id, n); err != nil {
+	if out.Refunds, err = collect(ctx, s, scanRefund, confirmRefundsSQL, id, n); err != nil {
 		return out, err
 	}
-	if out.Incoming, err = collect(ctx, s, scanIncoming, "finalize_incoming", id, n); err != nil {
+	if out.Incoming, err = collect(ctx, s, scanIncoming, finalizeIncomingSQL, id, n); err != nil {
 		return out, err
 	}
 	out.Withdrawals, err = s.finalizeWithdrawals(ctx, id)
@@ -287,7 +287,7 @@ func (s *Store) finalizeWithdrawals(ctx context.Context, id int64) ([]chain.With
 		id    string
 		token int64
 	}
-	list, err := collect(ctx, s, func(r pgx.Row) (d done, err error) { return d, r.Scan(&d.id, &d.token) }, "finalize_withdrawals", id)
+	list, err := collect(ctx, s, func(r pgx.Row) (d done, err error) { return d, r.Scan(&d.id, &d.token) }, finalizeWithdrawalsSQL, id)
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
@@ -300,7 +300,7 @@ func (s *Store) finalizeWithdrawals(ctx context.Context, id int64) ([]chain.With
 		}
 		out, tokens = append(out, w), append(tokens, d.token)
 	}
-	_, err = s.exec(ctx, "end_custody", tokens)
+	_, err = s.exec(ctx, endCustodySQL, tokens)
 	return out, err
 }
 

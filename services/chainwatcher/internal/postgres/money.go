@@ -15,31 +15,31 @@ import (
 
 // TakeRefund implements chain.RefundStore.
 func (s *Store) TakeRefund(ctx context.Context, r chain.Refund, now time.Time, sender string) error {
-	_, err := s.exec(ctx, "put_refund", r.ID, int64(r.ChainID), r.CheckoutID, r.To, r.Amount, r.DecidedAt, now, r.Status, r.Reason)
+	_, err := s.exec(ctx, putRefundSQL, r.ID, int64(r.ChainID), r.CheckoutID, r.To, r.Amount, r.DecidedAt, now, r.Status, r.Reason)
 	if err != nil || r.Status == chain.RefundFailed {
 		return err
 	}
-	_, err = s.exec(ctx, "queue_transaction", id.New(), int64(r.ChainID), sender, chain.PayBack, r.ID, int64(0), "", []byte{})
+	_, err = s.exec(ctx, queueTransactionSQL, id.New(), int64(r.ChainID), sender, chain.PayBack, r.ID, int64(0), "", []byte{})
 	return err
 }
 
 // Refund implements chain.RefundStore.
 func (s *Store) Refund(ctx context.Context, refundID string) (chain.Refund, error) {
-	r, err := scanRefund(s.row(ctx, "refund", refundID))
+	r, err := scanRefund(s.row(ctx, refundSQL, refundID))
 	return r, found(err)
 }
 
 // RefundedSince implements chain.RefundStore.
 func (s *Store) RefundedSince(ctx context.Context, chainID uint32, since time.Time) (sum money.Wei, err error) {
-	if _, err := s.exec(ctx, "lock_refunds", int64(chainID)); err != nil {
+	if _, err := s.exec(ctx, lockRefundsSQL, int64(chainID)); err != nil {
 		return sum, err
 	}
-	return sum, s.row(ctx, "refunded_since", int64(chainID), since).Scan(&sum)
+	return sum, s.row(ctx, refundedSinceSQL, int64(chainID), since).Scan(&sum)
 }
 
 // FailRefund implements chain.SignerStore.
 func (s *Store) FailRefund(ctx context.Context, refundID, reason string) (chain.Refund, error) {
-	r, err := scanRefund(s.row(ctx, "fail_refund", refundID, reason))
+	r, err := scanRefund(s.row(ctx, failRefundSQL, refundID, reason))
 	return r, found(err)
 }
 
@@ -48,7 +48,7 @@ func (s *Store) sendRefunds(ctx context.Context, blocks []chain.Block) ([]chain.
 	var out []chain.Refund
 	for _, b := range blocks {
 		for _, e := range b.Refunds {
-			r, err := scanRefund(s.row(ctx, "send_refund", e.RefundID, int64(e.ChainID), e.TxHash, int64(b.Number)))
+			r, err := scanRefund(s.row(ctx, sendRefundSQL, e.RefundID, int64(e.ChainID), e.TxHash, int64(b.Number)))
 			if errors.Is(err, pgx.ErrNoRows) {
 				continue
 			}
@@ -82,7 +82,7 @@ func (s *Store) Money(ctx context.Context, chainID uint32, from uint64, limit in
 	var out chain.MoneyPage
 	const last = int64(1) << 62
 	end := last
-	err := s.row(ctx, "page_end", id, first, limit).Scan(&end)
+	err := s.row(ctx, pageEndSQL, id, first, limit).Scan(&end)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return out, err
 	}
@@ -92,12 +92,12 @@ func (s *Store) Money(ctx context.Context, chainID uint32, from uint64, limit in
 	if end != last {
 		out.Next = uint64(end)
 	}
-	known, err := collect(ctx, s, scanSettled, "page_payments", id, first, end)
+	known, err := collect(ctx, s, scanSettled, pagePaymentsSQL, id, first, end)
 	if err != nil {
 		return out, err
 	}
 	out.Payments = known
-	out.Incoming, err = collect(ctx, s, scanIncoming, "page_incoming", id, first, end)
+	out.Incoming, err = collect(ctx, s, scanIncoming, pageIncomingSQL, id, first, end)
 	return out, err
 }
 
@@ -105,7 +105,7 @@ func (s *Store) Money(ctx context.Context, chainID uint32, from uint64, limit in
 func (s *Store) Mints(ctx context.Context, tokenIDs []int64) ([]chain.Token, error) {
 	return collect(ctx, s, func(r pgx.Row) (t chain.Token, err error) {
 		return t, r.Scan(&t.TokenID, &t.ChainID, &t.CheckoutID, &t.Status, &t.MintTx)
-	}, "mints", tokenIDs)
+	}, mintsSQL, tokenIDs)
 }
 
 func scanRefund(r pgx.Row) (chain.Refund, error) {

@@ -13,7 +13,7 @@ import (
 
 // RunningQuote implements chain.QuoteStore.
 func (s *Store) RunningQuote(ctx context.Context, checkoutID, contract string, now time.Time) (chain.Quote, error) {
-	q, err := scanQuote(s.row(ctx, "running_quote", checkoutID, now, contract))
+	q, err := scanQuote(s.row(ctx, runningQuoteSQL, checkoutID, now, contract))
 	return q, found(err)
 }
 
@@ -21,14 +21,14 @@ func (s *Store) RunningQuote(ctx context.Context, checkoutID, contract string, n
 func (s *Store) SaveQuote(ctx context.Context, q chain.Quote, price money.Money, now time.Time) (chain.Quote, error) {
 	var out chain.Quote
 	err := s.InTx(ctx, func(ctx context.Context) (err error) {
-		if _, err := s.exec(ctx, "lock_checkout", q.CheckoutID); err != nil {
+		if _, err := s.exec(ctx, lockCheckoutSQL, q.CheckoutID); err != nil {
 			return err
 		}
 		if out, err = s.RunningQuote(ctx, q.CheckoutID, q.Contract, now); !errors.Is(err, chain.ErrNotFound) {
 			return err
 		}
 		out = q
-		_, err = s.exec(ctx, "put_quote", q.IntentHash, q.CheckoutID, int64(q.ChainID), q.Contract, q.Data, q.Value, price.Amount, price.Currency,
+		_, err = s.exec(ctx, putQuoteSQL, q.IntentHash, q.CheckoutID, int64(q.ChainID), q.Contract, q.Data, q.Value, price.Amount, price.Currency,
 			q.Rate, q.RateSource, q.RateAt, q.Deadline, now)
 		return err
 	})

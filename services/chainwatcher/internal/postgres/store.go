@@ -6,7 +6,6 @@ import (
 	"context"
 	"embed"
 	"errors"
-	"io/fs"
 	"strings"
 	"time"
 
@@ -17,35 +16,10 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
+// Migrations are the service's.
+//
 //go:embed migrations/*.sql
-var migrations embed.FS
-
-//go:embed queries/*.sql
-var queryFiles embed.FS
-
-// queries holds each file of queries/ by its name without the ending.
-var queries = readQueries()
-
-func readQueries() map[string]string {
-	out := map[string]string{}
-	files, err := fs.Glob(queryFiles, "queries/*.sql")
-	if err != nil {
-		panic(err) // the pattern is constant
-	}
-	for _, f := range files {
-		text, err := queryFiles.ReadFile(f)
-		if err != nil {
-			panic(err) // embedded
-		}
-		out[strings.TrimSuffix(strings.TrimPrefix(f, "queries/"), ".sql")] = string(text)
-	}
-	return out
-}
-
-// Migrate brings the database up to date.
-func Migrate(ctx context.Context, url string) error {
-	return postgres.Migrate(ctx, url, fs.FS(migrations))
-}
+var Migrations embed.FS
 
 // Store implements every store of the core.
 type Store struct{ pool *pgxpool.Pool }
@@ -58,30 +32,22 @@ func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) er
 	return postgres.InTx(ctx, s.pool, fn)
 }
 
-func (s *Store) row(ctx context.Context, name string, args ...any) pgx.Row {
-	return postgres.Conn(ctx, s.pool).QueryRow(ctx, query(name), args...)
+func (s *Store) row(ctx context.Context, sql string, args ...any) pgx.Row {
+	return postgres.Conn(ctx, s.pool).QueryRow(ctx, sql, args...)
 }
 
-func (s *Store) exec(ctx context.Context, name string, args ...any) (int64, error) {
-	tag, err := postgres.Conn(ctx, s.pool).Exec(ctx, query(name), args...)
+func (s *Store) exec(ctx context.Context, sql string, args ...any) (int64, error) {
+	tag, err := postgres.Conn(ctx, s.pool).Exec(ctx, sql, args...)
 	return tag.RowsAffected(), err
 }
 
 // collect runs a query whose rows scan reads.
-func collect[T any](ctx context.Context, s *Store, scan func(pgx.Row) (T, error), name string, args ...any) ([]T, error) {
-	rows, err := postgres.Conn(ctx, s.pool).Query(ctx, query(name), args...)
+func collect[T any](ctx context.Context, s *Store, scan func(pgx.Row) (T, error), sql string, args ...any) ([]T, error) {
+	rows, err := postgres.Conn(ctx, s.pool).Query(ctx, sql, args...)
 	if err != nil {
 		return nil, err
 	}
 	return pgx.CollectRows(rows, func(r pgx.CollectableRow) (T, error) { return scan(r) })
-}
-
-func query(name string) string {
-	text, ok := queries[name]
-	if !ok {
-		panic("no query " + name) // a mistake in the code that every test finds
-	}
-	return text
 }
 
 // found turns "no rows" into the core's word.
@@ -90,13 +56,6 @@ func found(err error) error {
 		return chain.ErrNotFound
 	}
 	return err
-}
-
-func maybe(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	return &t
 }
 
 func orZero(t *time.Time) time.Time {

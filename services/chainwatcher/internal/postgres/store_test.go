@@ -15,10 +15,14 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/id"
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
+
+func migrate(ctx context.Context, url string) error {
+	return postgres.Migrate(ctx, url, Migrations)
+}
 
 // open is a pool of so many connections to a database.
 func open(t *testing.T, database string, connections int) *pgxpool.Pool {
@@ -30,7 +34,7 @@ func open(t *testing.T, database string, connections int) *pgxpool.Pool {
 	q := u.Query()
 	q.Set("pool_max_conns", strconv.Itoa(connections))
 	u.RawQuery = q.Encode()
-	pool, err := kitpg.Open(t.Context(), u.String())
+	pool, err := postgres.Open(t.Context(), u.String())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +45,7 @@ func open(t *testing.T, database string, connections int) *pgxpool.Pool {
 // TestLeasesTakeNothingFromThePool: two keys of five chains hold ten leases, as many as a pool has connections.
 func TestLeasesTakeNothingFromThePool(t *testing.T) {
 	t.Parallel()
-	database := testkit.Postgres(t, Migrate)
+	database := testkit.Postgres(t, migrate)
 	one, other := New(open(t, database, 1)), New(open(t, database, 1))
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
@@ -73,7 +77,7 @@ func TestLeasesTakeNothingFromThePool(t *testing.T) {
 // TestDueWithdrawalsAreThoseOfOneChain: those of a chain that is away must not stand before the others.
 func TestDueWithdrawalsAreThoseOfOneChain(t *testing.T) {
 	t.Parallel()
-	store, now := New(open(t, testkit.Postgres(t, Migrate), 1)), time.Now()
+	store, now := New(open(t, testkit.Postgres(t, migrate), 1)), time.Now()
 	for token := range int64(4) {
 		w := chain.Withdrawal{
 			ID: id.New(), TokenID: token, ChainID: uint32(min(token, 1)), AccountID: "ada", Status: chain.AwaitingApproval, RequestKey: id.New(), RequestedAt: now,
@@ -102,7 +106,7 @@ func TestDueWithdrawalsAreThoseOfOneChain(t *testing.T) {
 // TestWithdrawalsAreFoundByAnIndex holds for the lock as well.
 func TestWithdrawalsAreFoundByAnIndex(t *testing.T) {
 	t.Parallel()
-	conn, err := open(t, testkit.Postgres(t, Migrate), 1).Acquire(t.Context())
+	conn, err := open(t, testkit.Postgres(t, migrate), 1).Acquire(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,18 +115,18 @@ func TestWithdrawalsAreFoundByAnIndex(t *testing.T) {
 	if _, err := conn.Exec(t.Context(), `SET enable_seqscan = off`); err != nil {
 		t.Fatal(err)
 	}
-	for name, args := range map[string][]any{
-		"withdrawal": {id.New()}, "lock_withdrawal": {id.New()}, "follow_withdrawal": {id.New(), "mined", "", ""},
+	for sql, args := range map[string][]any{
+		withdrawalSQL: {id.New()}, lockWithdrawalSQL: {id.New()}, followWithdrawalSQL: {id.New(), "mined", "", ""},
 	} {
-		if plan := explain(t, conn, "EXPLAIN ", name, args...); strings.Contains(plan, "Seq Scan") {
-			t.Errorf("%s:\n%s", name, plan)
+		if plan := explain(t, conn, "EXPLAIN ", sql, args...); strings.Contains(plan, "Seq Scan") {
+			t.Errorf("%s:\n%s", sql, plan)
 		}
 	}
 }
 
-func explain(t *testing.T, conn *pgxpool.Conn, verb, name string, args ...any) string {
+func explain(t *testing.T, conn *pgxpool.Conn, verb, sql string, args ...any) string {
 	t.Helper()
-	rows, err := conn.Query(t.Context(), verb+query(name), args...)
+	rows, err := conn.Query(t.Context(), verb+sql, args...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +143,7 @@ var touched = regexp.MustCompile(`(?:actual rows=|Rows Removed by Filter: )(\d+)
 func TestACollectionReadsItsOwnTokens(t *testing.T) {
 	t.Parallel()
 	const many = 20_000
-	conn, err := open(t, testkit.Postgres(t, Migrate), 1).Acquire(t.Context())
+	conn, err := open(t, testkit.Postgres(t, migrate), 1).Acquire(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,13 +162,13 @@ func TestACollectionReadsItsOwnTokens(t *testing.T) {
 		}
 	}
 	args := []any{"account 6", []string{"0xwallet7"}, []string{"0xvault"}}
-	plan := explain(t, conn, "EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF) ", "tokens_of", args...)
+	plan := explain(t, conn, "EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF) ", tokensOfSQL, args...)
 	for _, m := range touched.FindAllStringSubmatch(plan, -1) {
 		if n, _ := strconv.Atoi(m[1]); n > 100 {
 			t.Fatalf("%d rows are read:\n%s", n, plan)
 		}
 	}
-	rows, err := conn.Query(t.Context(), query("tokens_of"), args...)
+	rows, err := conn.Query(t.Context(), tokensOfSQL, args...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ func (s *Store) Owe(ctx context.Context, t chain.Token, sender string) error {
 	return s.InTx(ctx, func(ctx context.Context) error {
 		var order string
 		var refunded, custody bool
-		err := s.row(ctx, "owed_token", t.TokenID).Scan(&order, &refunded, &custody)
+		err := s.row(ctx, owedTokenSQL, t.TokenID).Scan(&order, &refunded, &custody)
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):
 		case err != nil:
@@ -27,37 +27,37 @@ func (s *Store) Owe(ctx context.Context, t chain.Token, sender string) error {
 		case !refunded || !custody:
 			return chain.ErrTaken
 		}
-		_, err = s.exec(ctx, "put_token", t.TokenID, int64(t.ChainID), t.AccountID, t.CheckoutID, t.ArtworkID, t.EditionNumber, t.EditionSize, t.Title,
+		_, err = s.exec(ctx, putTokenSQL, t.TokenID, int64(t.ChainID), t.AccountID, t.CheckoutID, t.ArtworkID, t.EditionNumber, t.EditionSize, t.Title,
 			t.Slug, t.Artist, t.Year, t.Medium, t.PaymentMethod, t.PaidAt)
 		if err != nil {
 			return err
 		}
-		_, err = s.exec(ctx, "queue_transaction", id.New(), int64(t.ChainID), sender, chain.Mint, t.CheckoutID, t.TokenID, "", []byte{})
+		_, err = s.exec(ctx, queueTransactionSQL, id.New(), int64(t.ChainID), sender, chain.Mint, t.CheckoutID, t.TokenID, "", []byte{})
 		return err
 	})
 }
 
 // Freeze implements chain.TokenStore.
 func (s *Store) Freeze(ctx context.Context, checkoutID string, disputed bool, version int64) error {
-	_, err := s.exec(ctx, "freeze", checkoutID, disputed, version)
+	_, err := s.exec(ctx, freezeSQL, checkoutID, disputed, version)
 	return err
 }
 
 // Refunded implements chain.TokenStore.
 func (s *Store) Refunded(ctx context.Context, checkoutID string) error {
-	_, err := s.exec(ctx, "refunded", checkoutID)
+	_, err := s.exec(ctx, refundedSQL, checkoutID)
 	return err
 }
 
 // Token implements chain.TokenStore.
 func (s *Store) Token(ctx context.Context, tokenID int64) (chain.Token, error) {
-	t, err := scanToken(s.row(ctx, "token", tokenID))
+	t, err := scanToken(s.row(ctx, tokenSQL, tokenID))
 	return t, found(err)
 }
 
 // LockToken implements chain.WithdrawalStore.
 func (s *Store) LockToken(ctx context.Context, tokenID int64) (chain.Token, error) {
-	if _, err := s.exec(ctx, "lock_token", tokenID); err != nil {
+	if _, err := s.exec(ctx, lockTokenSQL, tokenID); err != nil {
 		return chain.Token{}, err
 	}
 	return s.Token(ctx, tokenID)
@@ -69,7 +69,7 @@ func (s *Store) TokensOf(ctx context.Context, p chain.Person, vaults map[uint32]
 	for _, v := range vaults {
 		addresses = append(addresses, v)
 	}
-	return collect(ctx, s, scanToken, "tokens_of", p.AccountID, lower(p.Wallets), lower(addresses))
+	return collect(ctx, s, scanToken, tokensOfSQL, p.AccountID, lower(p.Wallets), lower(addresses))
 }
 
 // Histories implements chain.TokenStore.
@@ -80,7 +80,7 @@ func (s *Store) Histories(ctx context.Context, artworkID int64) ([]chain.History
 	}
 	list, err := collect(ctx, s, func(r pgx.Row) (x row, err error) {
 		return x, r.Scan(&x.chainID, &x.TokenID, &x.From, &x.To, &x.TxHash, &x.LogIndex, &x.Time, &x.BlockNumber, &x.Final)
-	}, "histories", artworkID*1_000_000, artworkID*1_000_000+999_999)
+	}, historiesSQL, chain.TokenID(artworkID, 0), chain.TokenID(artworkID+1, 0)-1)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func (s *Store) Lease(ctx context.Context, chainID uint32, sender string) (l cha
 		return l, nil, false, err
 	}
 	name := fmt.Sprintf("signer:%d:%s", chainID, sender)
-	if err := conn.QueryRow(ctx, query("try_lock"), name).Scan(&ok); err != nil || !ok {
+	if err := conn.QueryRow(ctx, tryLockSQL, name).Scan(&ok); err != nil || !ok {
 		conn.Release()
 		return l, nil, false, err
 	}
@@ -29,10 +29,10 @@ func (s *Store) Lease(ctx context.Context, chainID uint32, sender string) (l cha
 	release = func() {
 		after, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 		defer cancel()
-		_, _ = own.Exec(after, query("unlock"), name) // the connection's end does it as well, a moment later
+		_, _ = own.Exec(after, unlockSQL, name) // the connection's end does it as well, a moment later
 		_ = own.Close(after)
 	}
-	if err := own.QueryRow(ctx, query("next_epoch"), int64(chainID), sender).Scan(&l.Epoch); err != nil {
+	if err := own.QueryRow(ctx, nextEpochSQL, int64(chainID), sender).Scan(&l.Epoch); err != nil {
 		release()
 		return l, nil, false, err
 	}
@@ -43,7 +43,7 @@ func (s *Store) Lease(ctx context.Context, chainID uint32, sender string) (l cha
 func (s *Store) fenced(ctx context.Context, l chain.Lease, fn func(ctx context.Context) error) error {
 	return s.InTx(ctx, func(ctx context.Context) error {
 		var one int
-		err := s.row(ctx, "check_epoch", int64(l.ChainID), l.Sender, l.Epoch).Scan(&one)
+		err := s.row(ctx, checkEpochSQL, int64(l.ChainID), l.Sender, l.Epoch).Scan(&one)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return chain.ErrFenced
 		}
@@ -56,7 +56,7 @@ func (s *Store) fenced(ctx context.Context, l chain.Lease, fn func(ctx context.C
 
 // Open implements chain.SignerStore.
 func (s *Store) Open(ctx context.Context, l chain.Lease) ([]chain.Transaction, error) {
-	list, err := collect(ctx, s, scanTransaction, "open_transactions", int64(l.ChainID), l.Sender)
+	list, err := collect(ctx, s, scanTransaction, openTransactionsSQL, int64(l.ChainID), l.Sender)
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (s *Store) Open(ctx context.Context, l chain.Lease) ([]chain.Transaction, e
 		a.FeeCap, _ = new(big.Int).SetString(feeCap, 10)
 		a.TipCap, _ = new(big.Int).SetString(tipCap, 10)
 		return a, err
-	}, "attempts", ids)
+	}, attemptsSQL, ids)
 	for _, a := range attempts {
 		t := &list[at[a.transaction]]
 		t.Attempts = append(t.Attempts, a.Attempt)
@@ -84,22 +84,22 @@ func (s *Store) Open(ctx context.Context, l chain.Lease) ([]chain.Transaction, e
 
 // Next implements chain.SignerStore.
 func (s *Store) Next(ctx context.Context, l chain.Lease, passed []string, limit int) ([]chain.Transaction, error) {
-	return collect(ctx, s, scanTransaction, "queued_transactions", int64(l.ChainID), l.Sender, passed, limit)
+	return collect(ctx, s, scanTransaction, queuedTransactionsSQL, int64(l.ChainID), l.Sender, passed, limit)
 }
 
 // Nonce implements chain.SignerStore.
 func (s *Store) Nonce(ctx context.Context, l chain.Lease) (uint64, error) {
-	n, err := scanID(s.row(ctx, "next_nonce", int64(l.ChainID), l.Sender))
+	n, err := scanID(s.row(ctx, nextNonceSQL, int64(l.ChainID), l.Sender))
 	return uint64(n), err
 }
 
 // Signed implements chain.SignerStore.
 func (s *Store) Signed(ctx context.Context, l chain.Lease, t chain.Transaction, nonce uint64, a chain.Attempt) error {
 	return s.fenced(ctx, l, func(ctx context.Context) error {
-		if _, err := s.exec(ctx, "sign_transaction", t.ID, int64(nonce)); err != nil {
+		if _, err := s.exec(ctx, signTransactionSQL, t.ID, int64(nonce)); err != nil {
 			return err
 		}
-		_, err := s.exec(ctx, "put_attempt", t.ID, a.Hash, int64(nonce), a.Raw, int64(a.Gas), a.FeeCap.String(), a.TipCap.String(), a.SignedAt)
+		_, err := s.exec(ctx, putAttemptSQL, t.ID, a.Hash, int64(nonce), a.Raw, int64(a.Gas), a.FeeCap.String(), a.TipCap.String(), a.SignedAt)
 		return err
 	})
 }
@@ -107,7 +107,7 @@ func (s *Store) Signed(ctx context.Context, l chain.Lease, t chain.Transaction, 
 // Mark implements chain.SignerStore.
 func (s *Store) Mark(ctx context.Context, l chain.Lease, t chain.Transaction, status chain.TxStatus, minedNumber uint64, reason string) error {
 	return s.fenced(ctx, l, func(ctx context.Context) error {
-		if _, err := s.exec(ctx, "mark_transaction", t.ID, status, int64(minedNumber), reason); err != nil {
+		if _, err := s.exec(ctx, markTransactionSQL, t.ID, status, int64(minedNumber), reason); err != nil {
 			return err
 		}
 		if t.Kind != chain.Transfers || status == chain.TxFinal {
@@ -120,7 +120,7 @@ func (s *Store) Mark(ctx context.Context, l chain.Lease, t chain.Transaction, st
 // Requeue implements chain.SignerStore.
 func (s *Store) Requeue(ctx context.Context, l chain.Lease, t chain.Transaction) error {
 	return s.fenced(ctx, l, func(ctx context.Context) error {
-		if _, err := s.exec(ctx, "requeue_transaction", t.ID); err != nil || t.Kind != chain.Transfers {
+		if _, err := s.exec(ctx, requeueTransactionSQL, t.ID); err != nil || t.Kind != chain.Transfers {
 			return err
 		}
 		return s.follow(ctx, t, chain.Signing, "")
@@ -132,7 +132,7 @@ func (s *Store) follow(ctx context.Context, t chain.Transaction, status chain.Wi
 	if n := len(t.Attempts); n > 0 && status != chain.Failed {
 		hash = t.Attempts[n-1].Hash
 	}
-	_, err := s.exec(ctx, "follow_withdrawal", t.Subject, status, reason, hash)
+	_, err := s.exec(ctx, followWithdrawalSQL, t.Subject, status, reason, hash)
 	return err
 }
 

@@ -14,7 +14,7 @@ import (
 
 // Create implements chain.WithdrawalStore.
 func (s *Store) Create(ctx context.Context, w chain.Withdrawal) error {
-	_, err := s.exec(ctx, "put_withdrawal", w.ID, w.TokenID, int64(w.ChainID), w.AccountID, w.Email, w.To, w.Status, w.RequestKey, w.RequestedAt,
+	_, err := s.exec(ctx, putWithdrawalSQL, w.ID, w.TokenID, int64(w.ChainID), w.AccountID, w.Email, w.To, w.Status, w.RequestKey, w.RequestedAt,
 		w.Title, w.Artist)
 	if postgres.IsUnique(err, "withdrawals_live", "withdrawals_key") {
 		return chain.ErrPending
@@ -24,7 +24,7 @@ func (s *Store) Create(ctx context.Context, w chain.Withdrawal) error {
 
 // ByKey implements chain.WithdrawalStore.
 func (s *Store) ByKey(ctx context.Context, accountID, key string) (chain.Withdrawal, error) {
-	w, err := scanWithdrawal(s.row(ctx, "withdrawal_by_key", accountID, key))
+	w, err := scanWithdrawal(s.row(ctx, withdrawalByKeySQL, accountID, key))
 	return w, found(err)
 }
 
@@ -33,7 +33,7 @@ func (s *Store) Read(ctx context.Context, withdrawalID string) (chain.Withdrawal
 	if uuid.Validate(withdrawalID) != nil {
 		return chain.Withdrawal{}, chain.ErrNotFound
 	}
-	w, err := scanWithdrawal(s.row(ctx, "withdrawal", withdrawalID))
+	w, err := scanWithdrawal(s.row(ctx, withdrawalSQL, withdrawalID))
 	return w, found(err)
 }
 
@@ -43,36 +43,36 @@ func (s *Store) Update(ctx context.Context, withdrawalID string, fn func(ctx con
 		return chain.ErrNotFound
 	}
 	return s.InTx(ctx, func(ctx context.Context) error {
-		w, err := scanWithdrawal(s.row(ctx, "lock_withdrawal", withdrawalID))
+		w, err := scanWithdrawal(s.row(ctx, lockWithdrawalSQL, withdrawalID))
 		if err != nil {
 			return found(err)
 		}
 		if err := fn(ctx, &w); err != nil {
 			return err
 		}
-		_, err = s.exec(ctx, "update_withdrawal", w.ID, w.Status, w.Reason, maybe(w.ApprovedAt), maybe(w.NotBefore), w.TxHash)
+		_, err = s.exec(ctx, updateWithdrawalSQL, w.ID, w.Status, w.Reason, postgres.NullTime(w.ApprovedAt), postgres.NullTime(w.NotBefore), w.TxHash)
 		return err
 	})
 }
 
 // List implements chain.WithdrawalStore.
 func (s *Store) List(ctx context.Context, accountID string) ([]chain.Withdrawal, error) {
-	return collect(ctx, s, scanWithdrawal, "withdrawals_of", accountID)
+	return collect(ctx, s, scanWithdrawal, withdrawalsOfSQL, accountID)
 }
 
 // Due implements chain.WithdrawalStore.
 func (s *Store) Due(ctx context.Context, chainID uint32, now time.Time, limit int) ([]chain.Withdrawal, error) {
-	return collect(ctx, s, scanWithdrawal, "due_withdrawals", int64(chainID), now, limit)
+	return collect(ctx, s, scanWithdrawal, dueWithdrawalsSQL, int64(chainID), now, limit)
 }
 
 // UsedBefore implements chain.WithdrawalStore.
 func (s *Store) UsedBefore(ctx context.Context, accountID, to string) (used bool, err error) {
-	return used, s.row(ctx, "used_before", accountID, to).Scan(&used)
+	return used, s.row(ctx, usedBeforeSQL, accountID, to).Scan(&used)
 }
 
 // QueueTransfer implements chain.WithdrawalStore.
 func (s *Store) QueueTransfer(ctx context.Context, w chain.Withdrawal, sender, contract string, data []byte) error {
-	_, err := s.exec(ctx, "queue_transaction", id.New(), int64(w.ChainID), sender, chain.Transfers, w.ID, w.TokenID, contract, data)
+	_, err := s.exec(ctx, queueTransactionSQL, id.New(), int64(w.ChainID), sender, chain.Transfers, w.ID, w.TokenID, contract, data)
 	return err
 }
 
