@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { actionKey } from '@/lib/api/action-key'
 import { ApiError, wordsOf } from '@/lib/api/error'
 import { followStorage, sessionStore, storageKey } from '@/lib/storage'
@@ -52,7 +52,8 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
   /** The order whose buyer asked for delivery at once: its id, or empty before there is one. */
   const [deliverFor, setDeliverFor] = useState<string | null>(null)
   const [doing, setDoing] = useState('')
-  const [problem, setProblem] = useState('')
+  /** What went wrong, and the stage at which it was begun. */
+  const [failure, setFailure] = useState({ words: '', at: '' })
   /** The person came back from the card page without having paid. */
   const [returned, setReturned] = useState(false)
   const [looked, setLooked] = useState(false)
@@ -104,7 +105,7 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
         const here = pendingNow()
         setAccepted(isPayable(found) && here?.artworkId === artworkId && here.status === 'paymentPending')
       })
-      .catch((error: unknown) => !ended && setProblem(wordsOf(error)))
+      .catch((error: unknown) => !ended && setFailure({ words: wordsOf(error), at: '' }))
       .finally(() => !ended && setLooked(true))
     return () => {
       ended = true
@@ -121,11 +122,6 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
       router.replace(`/${lang}/artworks/${artworkSlug}/checkout/success/?checkout=${encodeURIComponent(id)}`)
     }
   }, [status, id, artworkId, artworkSlug, lang, router])
-
-  // What went wrong is of the state in which it did. Only a start that failed on its way may have moved the order itself.
-  useEffect(() => {
-    if (status !== 'awaiting_payment' || hash || over) setProblem('')
-  }, [status, hash, over])
 
   // Nobody else tells: a payment that the contract refused leaves no trace that the gallery looks for.
   useEffect(() => {
@@ -149,25 +145,27 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
     return () => clearTimeout(timer)
   }, [quoted, hash])
 
-  const run = useCallback(
-    async (words: string, work: () => Promise<void>) => {
-      setProblem('')
-      setReturned(false)
-      setDoing(words)
-      try {
-        await work()
-        key.end()
-        return true
-      } catch (error) {
-        key.end(error)
-        setProblem(wording(error))
-        return false
-      } finally {
-        setDoing('')
-      }
-    },
-    [key],
-  )
+  // A problem is of its stage and makes way for the next one. Only a start that failed on its way may have moved the order itself.
+  const stage = status ? `${status} ${hash} ${over}` : ''
+  const begun = status === 'awaiting_payment' && !hash && !over
+  const problem = begun || failure.at === stage ? failure.words : ''
+
+  async function run(words: string, work: () => Promise<void>) {
+    setFailure({ words: '', at: stage })
+    setReturned(false)
+    setDoing(words)
+    try {
+      await work()
+      key.end()
+      return true
+    } catch (error) {
+      key.end(error)
+      setFailure({ words: wording(error), at: stage })
+      return false
+    } finally {
+      setDoing('')
+    }
+  }
 
   const held = checkout !== null && isPayable(checkout)
   const billingCountry = chosenCountry || checkout?.billingCountry || ownCountry()
