@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { sample } from './gallery'
+import { visit } from './visit'
 
 test('filters live in the address, as chips, and are given back', async ({ page }) => {
   await page.goto('/en/artworks/')
@@ -20,6 +22,48 @@ test('filters live in the address, as chips, and are given back', async ({ page 
   await expect(page.getByText('Navigated to Artists')).toBeAttached()
   await main.getByRole('link', { name: 'Artworks' }).click()
   await expect(page).toHaveURL(/availability=available/)
+})
+
+test('a search is sorted by relevance unless another order is asked for', async ({ page }) => {
+  await visit(page, '/en/artworks/')
+  const order = page.getByRole('search').getByLabel('Sort by')
+  await expect(order.locator('option:checked')).toHaveText('Newest')
+  await page.getByRole('searchbox').fill('moon')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/en\/artworks\/\?search=moon$/)
+  await expect(order.locator('option:checked')).toHaveText('Relevance')
+  await order.selectOption('newest')
+  await expect(page).toHaveURL(/\?search=moon&sort=newest$/)
+  // What is shared is what is seen.
+  await page.reload()
+  await expect(order.locator('option:checked')).toHaveText('Newest')
+  await page.getByRole('link', { name: /^Search: moon/ }).click()
+  await expect(page).toHaveURL(/\/en\/artworks\/$/)
+})
+
+test('a price range may be typed either way round', async ({ page }) => {
+  await visit(page, '/en/artworks/')
+  await page.getByRole('textbox', { name: 'From, $' }).fill('700')
+  await page.getByRole('textbox', { name: 'To, $' }).fill('200')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/price=200-700/)
+  await expect(page.getByRole('link', { name: /^Price: \$200 to \$700/ })).toBeVisible()
+})
+
+test('a work is looked at closer step by step; on a phone fingers then move it, not the page', async ({
+  page,
+}) => {
+  await visit(page, `/en/artworks/${(await sample()).artwork}/`)
+  const closer = page.getByRole('button', { name: 'Closer' })
+  const wall = page.locator('[data-near]', { has: closer })
+  const touch = () => wall.evaluate((element) => getComputedStyle(element).touchAction)
+  expect(await touch()).toBe('auto')
+  await closer.dblclick()
+  await expect(wall).toHaveAttribute('style', /--scale: ?2\.56/)
+  expect(await touch()).toBe('none')
+  await page.getByRole('button', { name: 'Farther' }).dblclick()
+  await expect(wall).toHaveAttribute('data-near', 'false')
+  expect(await touch()).toBe('auto')
 })
 
 test('a work: wall, keys, neighbours', async ({ page }) => {
@@ -258,4 +302,23 @@ test('a work whose sale has not begun says so wherever it could be bought', asyn
   await expect(page.getByRole('button', { name: 'Pay by card' })).toBeDisabled()
   await page.getByRole('link', { name: 'About the work' }).click()
   await expect(page).toHaveURL(new RegExp(`/en/artworks/${work.slug}/$`))
+})
+
+test('who waits for a drop need not load the page again when it opens', async ({ page, request }) => {
+  const answer = await request.post('/graphql', {
+    data: { query: '{ artworks(filter: {availability: [UPCOMING]}) { items { slug drop { startsAt } } } }' },
+  })
+  const [work] = (await answer.json()).data.artworks.items
+  const path = `/en/artworks/${work.slug}/`
+  await page.clock.install({ time: Date.parse(work.drop.startsAt) - 60_000 })
+  await visit(page, path)
+  await expect(page.getByText(/^On sale from .+, in 0:\d\d$/)).toBeVisible()
+  const asked = page.waitForRequest((one) => {
+    const url = new URL(one.url())
+    return url.pathname === path && url.searchParams.has('_rsc')
+  })
+  await page.clock.runFor(70_000)
+  await asked
+  // The house itself keeps the true time: for it the sale is still to come.
+  await expect(page.getByText(/^On sale from .+, opening…$/)).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { sample, templates } from './gallery'
 import { shifts, watchShifts } from './shifts'
+import { rested, visit } from './visit'
 
 /** Pages that search engines are asked to show. */
 const open = [
@@ -45,7 +46,8 @@ for (const name of [...open, ...legal]) {
     })
     page.on('pageerror', (error) => said.push(error.message))
     const path = addresses[name]!
-    const response = await page.goto(path, { waitUntil: 'networkidle' })
+    const response = await visit(page, path)
+    await rested(page)
     expect(response?.status()).toBe(200)
     const canonical = await page.locator('link[rel="canonical"]').getAttribute('href')
     expect(new URL(canonical ?? '').pathname).toBe(path)

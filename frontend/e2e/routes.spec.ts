@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test, workFor } from './fixtures'
+import { rested, visit } from './visit'
 
 const routes = [
   '/en/login/',
@@ -46,7 +47,8 @@ for (const path of [...routes, ...others]) {
   const missing = /404|nothing/.test(path)
   test(`${path} answers anyone, with one heading and a title, unindexed and accessible`, async ({ page }) => {
     const said = listen(page)
-    const response = await page.goto(path, { waitUntil: 'networkidle' })
+    const response = await visit(page, path)
+    await rested(page)
     expect(response?.status()).toBe(missing ? 404 : 200)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page).toHaveTitle(missing ? 'Not found | Vitrine' : /^.+ \| Vitrine$/)
@@ -69,7 +71,8 @@ test('the pages of a purchase are quiet, titled and unindexed', async ({ page })
   const said = listen(page)
   const work = await workFor(7)
   for (const path of [`/en/artworks/${work.slug}/checkout/`, `/en/artworks/${work.slug}/checkout/success/`]) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await visit(page, path)
+    await rested(page)
     await expect(page).toHaveTitle(/^.+ \| Vitrine$/)
     await expect(page.locator('link[rel="canonical"]')).toHaveCount(0)
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)

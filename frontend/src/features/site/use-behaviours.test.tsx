@@ -16,5 +16,5 @@ test('the menu closes at a navigation that stays on the same path', () => {
 
 test('a page that is awake says so', () => {
   renderHook(() => useBehaviours('/en/', '/en/'))
-  expect(document.documentElement.hasAttribute('data-ready')).toBe(true)
+  expect(document.documentElement.dataset.ready).toBe('awake')
 })

@@ -33,7 +33,7 @@ export function useBehaviours(pathname: string, uri: string) {
 
   useEffect(() => {
     // For who drives a browser: what was done to the page before this was not heard.
-    document.documentElement.dataset.ready = ''
+    document.documentElement.dataset.ready = 'awake'
     const stops = [followHeight(), followConnection(), followLanguage(document.documentElement.lang)]
     return () => {
       for (const stop of stops) stop()

@@ -34,9 +34,10 @@ function Navigation({ onPage, followProfile }: BehavioursProps) {
     last.current = pathname
     idle ??= new Promise((resolve, reject) => {
       const start = () =>
-        import('../after-idle').then((module) => {
+        import('../after-idle').then(async (module) => {
           resolve(module)
-          return module.begin(followProfile)
+          await module.begin(followProfile)
+          document.documentElement.dataset.ready = 'rested'
         })
       whenIdle(() => void start().catch(reject), 5000)
     })
