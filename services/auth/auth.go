@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/mail"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
@@ -50,25 +51,6 @@ type Service struct {
 	api    *api.Server
 	web    *web.Server
 	mailer *mail.Worker
-}
-
-// Migrate brings the database to the newest version.
-func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
-	return kitpg.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
-}
-
-// RotateKey adds a signing key. It signs after 15 minutes, when verifiers know it.
-func RotateKey(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
-	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
-	if err != nil {
-		return err
-	}
-	defer pool.Close()
-	err = jose.NewKeyring(postgres.New(pool), cfg.PublicURL, cfg.KeyLifetime, clock.System).Replace(ctx)
-	if err == nil {
-		log.InfoContext(ctx, "added a signing key")
-	}
-	return err
 }
 
 // Open connects to the migrated database and makes the first signing key.
@@ -135,22 +117,9 @@ func (s *Service) Run(ctx context.Context) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return s.mailer.Run(ctx) })
 	g.Go(func() error {
-		t := time.NewTicker(housekeeping)
-		defer t.Stop()
-		for {
-			err := errors.Join(s.keys.Rotate(ctx), s.store.Sweep(ctx, s.deps.Clock.Now()))
-			if ctx.Err() != nil {
-				return nil
-			}
-			if err != nil {
-				s.deps.Log.WarnContext(ctx, "housekeeping", "error", err)
-			}
-			select {
-			case <-ctx.Done():
-				return nil
-			case <-t.C:
-			}
-		}
+		return kit.Every(ctx, housekeeping, s.deps.Log, "housekeeping", func(ctx context.Context) error {
+			return errors.Join(s.keys.Rotate(ctx), s.store.Sweep(ctx, s.deps.Clock.Now()))
+		})
 	})
 	return g.Wait()
 }

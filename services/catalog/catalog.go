@@ -20,6 +20,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/api"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/auth"
+	"github.com/vitrine/vitrine/services/catalog/internal/content"
 	"github.com/vitrine/vitrine/services/catalog/internal/events"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph"
 	"github.com/vitrine/vitrine/services/catalog/internal/media"
@@ -88,7 +89,7 @@ func New(d Deps) *Service {
 		Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Log: d.Log,
 	})
 	s.consumer = bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
-	events.Consume(s.consumer, s.store, s.site.Stale)
+	events.Subscribe(s.consumer, s.store, s.site.Stale)
 	s.worker = media.NewWorker(s.library, s.store, d.Config.RenditionWorkers, d.Config.AVIF, func(context.Context) { s.site.Stale(everything...) }, d.Log)
 	return s
 }
@@ -118,7 +119,7 @@ func (s *Service) Run(ctx context.Context) error {
 	g.Go(func() error { return s.publish(ctx) })
 	if folder := s.deps.Config.ContentFolder; folder != "" {
 		g.Go(func() error {
-			return watch(ctx, folder, s.deps.Log, func(ctx context.Context, c artwork.Collection) error { return s.load(ctx, c) })
+			return content.Watch(ctx, folder, s.deps.Log, s.load)
 		})
 	}
 	if s.deps.Config.RenditionWorkers > 0 {

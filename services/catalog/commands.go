@@ -8,8 +8,6 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/clock"
@@ -50,8 +48,8 @@ func Check(ctx context.Context, _ Config, log *slog.Logger, args []string) error
 	}
 	var unproven error
 	if *drawn {
-		unproven = render(ctx, folder)
-		if _, ran := errors.AsType[*exec.ExitError](unproven); unproven != nil && !ran {
+		var ran bool
+		if ran, unproven = content.Render(ctx, folder); !ran {
 			return unproven
 		}
 	}
@@ -70,31 +68,6 @@ func Check(ctx context.Context, _ Config, log *slog.Logger, args []string) error
 	return nil
 }
 
-// render draws the live works of a folder with the tool that the folder has.
-func render(ctx context.Context, folder string) error {
-	tools := filepath.Join(folder, "tools")
-	tool := filepath.Join(tools, "check-render.mjs")
-	there := func(name string) bool {
-		_, err := os.Stat(filepath.Join(tools, name))
-		return err == nil
-	}
-	if !there("check-render.mjs") {
-		return fmt.Errorf("the folder has no tool that draws: there is no %s; a folder that began as a copy of the demo gallery has it", tool)
-	}
-	if there("package.json") && !there("node_modules") {
-		return fmt.Errorf("the tool that draws lacks what it needs: run npm ci in %s", tools)
-	}
-	if _, err := exec.LookPath("node"); err != nil {
-		return fmt.Errorf("the tool that draws needs Node: %w", err)
-	}
-	cmd := exec.CommandContext(ctx, "node", tool) //nolint:gosec // whoever asks for it names the folder
-	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("%s did not prove every live work, as told above (entries of works that failed say deterministic: false now): %w", tool, err)
-	}
-	return nil
-}
-
 // Import makes the catalog equal to a content folder: all of it or, with anything wrong, nothing. The same folder again
 // changes nothing. Renditions of new pictures are made by the running service.
 func Import(ctx context.Context, cfg Config, log *slog.Logger, args []string) error {
@@ -108,6 +81,20 @@ func Import(ctx context.Context, cfg Config, log *slog.Logger, args []string) er
 	}
 	return within(ctx, cfg, log, func(store *postgres.Store) (artwork.Changes, error) {
 		return load(ctx, store, media.New(cfg.MediaDir, nil), c, clock.System.Now(), log)
+	})
+}
+
+// Watch imports a content folder and imports it again after every edit, until ctx ends. A folder with anything wrong is
+// told and changes nothing: the last good state stays.
+func Watch(ctx context.Context, cfg Config, log *slog.Logger, args []string) error {
+	folder, err := one(args)
+	if err != nil {
+		return err
+	}
+	return content.Watch(ctx, folder, log, func(ctx context.Context, c artwork.Collection) error {
+		return within(ctx, cfg, log, func(store *postgres.Store) (artwork.Changes, error) {
+			return load(ctx, store, media.New(cfg.MediaDir, nil), c, clock.System.Now(), log)
+		})
 	})
 }
 

@@ -55,9 +55,6 @@ func ParseNodes(pairs []string) (map[uint64]string, error) {
 	return nodes, nil
 }
 
-// Checksum implements session.Ethereum.
-func (*Verifier) Checksum(address string) (string, bool) { return eip55.Checksum(address) }
-
 func keccak(b []byte) []byte {
 	h := sha3.NewLegacyKeccak256()
 	h.Write(b)

@@ -137,9 +137,6 @@ type Proofs interface {
 
 // Ethereum verifies signatures of wallets.
 type Ethereum interface {
-	// Checksum answers the EIP-55 spelling of an address in any letter case; ok is
-	// false for anything that is no address, or has a wrong checksum.
-	Checksum(address string) (checksummed string, ok bool)
 	// VerifySignature checks an EIP-191 personal signature, or asks a contract wallet
 	// (ERC-1271). ErrSignature, or ErrChainDown.
 	VerifySignature(ctx context.Context, chainID uint64, address, text, signature string) error

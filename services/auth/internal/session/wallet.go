@@ -5,6 +5,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"math/big"
+
+	"github.com/vitrine/vitrine/kit/eip55"
 )
 
 // Nonce answers a nonce for one signed message.
@@ -30,7 +32,7 @@ func (s *Service) signed(ctx context.Context, text, signature string) (string, e
 	if err != nil {
 		return "", err
 	}
-	address, ok := s.Ethereum.Checksum(m.Address)
+	address, ok := eip55.Checksum(m.Address)
 	if !ok || address != m.Address {
 		return "", &MessageError{"the address has a wrong checksum"}
 	}
@@ -81,7 +83,7 @@ func (s *Service) LinkWallet(ctx context.Context, accountID, text, signature str
 
 // UnlinkWallet removes a wallet. ErrNotFound, ErrLastWay.
 func (s *Service) UnlinkWallet(ctx context.Context, accountID, address string) error {
-	checksummed, ok := s.Ethereum.Checksum(address)
+	checksummed, ok := eip55.Checksum(address)
 	if !ok {
 		return ErrNotFound
 	}

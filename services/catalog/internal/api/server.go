@@ -3,7 +3,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"connectrpc.com/connect"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/identity"
-	"github.com/vitrine/vitrine/kit/rpc"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
@@ -92,12 +90,4 @@ func moment(t time.Time) *timestamppb.Timestamp {
 		return nil
 	}
 	return timestamppb.New(t)
-}
-
-// public says core errors in the words of the transport; kit masks the rest.
-func public(err error) error {
-	if errors.Is(err, artwork.ErrNotFound) {
-		return rpc.Error(connect.CodeNotFound, "not_found", "there is no such thing", nil)
-	}
-	return err
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// Consume adds the catalog's functions to a consumer. stale is told the tags of pages that show something else now.
-func Consume(c *bus.Consumer, counts artwork.Counter, stale func(tags ...string)) {
+// Subscribe adds the catalog's functions to a consumer. stale is told the tags of pages that show something else now.
+func Subscribe(c *bus.Consumer, counts artwork.Counter, stale func(tags ...string)) {
 	bus.On(c, func(ctx context.Context, fact *checkoutv1.EditionsChanged) error {
 		return editionsChanged(ctx, counts, stale, fact)
 	})

@@ -1,4 +1,4 @@
-package catalog
+package content
 
 import (
 	"context"
@@ -12,33 +12,15 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 
-	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
-	"github.com/vitrine/vitrine/services/catalog/internal/content"
-	"github.com/vitrine/vitrine/services/catalog/internal/media"
-	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
 )
 
 // settle is how long after an edit the folder is read: editors write a file in several steps.
 const settle = 100 * time.Millisecond
 
-// Watch imports a content folder and imports it again after every edit, until ctx ends. A folder with anything wrong is
-// told and changes nothing: the last good state stays.
-func Watch(ctx context.Context, cfg Config, log *slog.Logger, args []string) error {
-	folder, err := one(args)
-	if err != nil {
-		return err
-	}
-	return watch(ctx, folder, log, func(ctx context.Context, c artwork.Collection) error {
-		return within(ctx, cfg, log, func(store *postgres.Store) (artwork.Changes, error) {
-			return load(ctx, store, media.New(cfg.MediaDir, nil), c, clock.System.Now(), log)
-		})
-	})
-}
-
-// watch reads the folder now and after each edit, and loads what is sound. Errors of a load are told and tried again with
+// Watch reads the folder now and after each edit, and loads what is sound. Errors of a load are told and tried again with
 // the next edit. It answers nil when ctx ends, and an error where the folder cannot be watched.
-func watch(ctx context.Context, folder string, log *slog.Logger, load func(context.Context, artwork.Collection) error) error {
+func Watch(ctx context.Context, folder string, log *slog.Logger, load func(context.Context, artwork.Collection) error) error {
 	w, err := fsnotify.NewWatcher()
 	if err != nil {
 		return err
@@ -86,7 +68,7 @@ func watch(ctx context.Context, folder string, log *slog.Logger, load func(conte
 }
 
 func reload(ctx context.Context, folder string, load func(context.Context, artwork.Collection) error) error {
-	c, err := content.Read(folder)
+	c, err := Read(folder)
 	if err != nil {
 		return err
 	}
@@ -98,7 +80,7 @@ func tell(ctx context.Context, log *slog.Logger, err error) {
 	if err == nil || ctx.Err() != nil {
 		return
 	}
-	problems, ok := errors.AsType[content.ProblemsError](err)
+	problems, ok := errors.AsType[ProblemsError](err)
 	if !ok {
 		log.ErrorContext(ctx, "the content was not imported; the last good state stays", "error", err)
 		return

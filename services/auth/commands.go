@@ -1,0 +1,30 @@
+package auth
+
+import (
+	"context"
+	"log/slog"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/jose"
+	"github.com/vitrine/vitrine/services/auth/internal/postgres"
+)
+
+// Migrate brings the database to the newest version.
+func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
+	return kitpg.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
+}
+
+// RotateKey adds a signing key. It signs after 15 minutes, when verifiers know it.
+func RotateKey(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
+	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	err = jose.NewKeyring(postgres.New(pool), cfg.PublicURL, cfg.KeyLifetime, clock.System).Replace(ctx)
+	if err == nil {
+		log.InfoContext(ctx, "added a signing key")
+	}
+	return err
+}

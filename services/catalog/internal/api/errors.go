@@ -1,0 +1,18 @@
+package api
+
+import (
+	"errors"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+// public is the one switch from the core's errors to what a caller sees; kit masks the rest.
+func public(err error) error {
+	if errors.Is(err, artwork.ErrNotFound) {
+		return rpc.Error(connect.CodeNotFound, "not_found", "there is no such thing", nil)
+	}
+	return err
+}
