@@ -13,7 +13,7 @@ import (
 // RefundStatus is where a refund stands.
 type RefundStatus string
 
-// The states of a refund. The database holds the table of what may follow what.
+// The states of a refund.
 const (
 	RefundQueued    RefundStatus = "queued"
 	RefundSent      RefundStatus = "sent"

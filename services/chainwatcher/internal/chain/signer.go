@@ -111,43 +111,6 @@ func (s *Signer) Step(ctx context.Context, l Lease) error {
 	return s.startNext(ctx, l, latest, s.rules.InFlight-waiting, paying)
 }
 
-// startNext starts queued ones, so many at most. What cannot start is passed over until the queue's end was reached, so that however many
-// they are, those behind them have their turn.
-func (s *Signer) startNext(ctx context.Context, l Lease, latest uint64, most int, paying bool) error {
-	next, err := s.store.Next(ctx, l, s.passed, most)
-	if err != nil {
-		return err
-	}
-	var owed []error
-	for _, t := range next {
-		started := false
-		// One refund at a time: each counts on what is credited to the vault.
-		if t.Kind != PayBack || !paying {
-			if err := s.complete(ctx, &t); err != nil {
-				return err
-			}
-			switch started, err = s.start(ctx, l, t, latest); {
-			case errors.Is(err, ErrFeeCap):
-				s.paused(true)
-				return errors.Join(append(owed, err)...)
-			case errors.Is(err, ErrReverted), errors.Is(err, ErrFunds), errors.Is(err, ErrUnavailable):
-				owed = append(owed, err) // those behind it may go on
-			case err != nil:
-				return err
-			}
-		}
-		if !started {
-			s.passed = append(s.passed, t.ID)
-		} else if t.Kind == PayBack {
-			paying = true
-		}
-	}
-	if len(next) < most {
-		s.passed = nil
-	}
-	return errors.Join(owed...)
-}
-
 // complete fills in what a mint or a refund calls: both are taken on without a node, and a chain that was started anew has
 // other contracts.
 func (s *Signer) complete(ctx context.Context, t *Transaction) (err error) {
@@ -193,78 +156,11 @@ func (s *Signer) fill(ctx context.Context, l Lease, open []Transaction, latest u
 	return s.send(ctx, l, last)
 }
 
-// start signs a queued transaction, keeps the bytes, and sends them. It answers whether there is anything to follow now: what waits for
-// something stays in the queue, and what cannot be made ends.
-func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint64) (started bool, err error) {
-	if t.Kind == Transfers {
-		w, err := s.store.Read(ctx, t.Subject)
-		if err != nil {
-			return false, err
-		}
-		if over, err := s.cooled(ctx, w); err != nil || !over {
-			return false, err
-		}
-	}
-	nonce, err := s.store.Nonce(ctx, l)
-	if err != nil {
-		return false, err
-	}
-	// The key may have been used outside (the deployment): the chain's count is the least.
-	nonce = max(nonce, latest)
-	a, err := s.sender.Sign(ctx, t, nonce, 0, nil)
-	switch {
-	case errors.Is(err, ErrAlreadyMinted):
-		return false, s.alreadyMinted(ctx, l, t)
-	case errors.Is(err, ErrAlreadyRefunded):
-		return false, s.alreadyRefunded(ctx, l, t)
-	case errors.Is(err, ErrRefused):
-		return false, s.fail(ctx, l, t, 0, RecipientReverts)
-	case errors.Is(err, ErrReverted) && t.Kind == Transfers:
-		return false, s.revertedTransfer(ctx, l, t, 0)
-	case errors.Is(err, ErrReverted):
-		// What reverts otherwise is owed all the same: a role is missing, for example. It stays in the queue.
-		return false, fmt.Errorf("%s %s, token %d: %w", t.Kind, t.Subject, t.TokenID, err)
-	case err != nil:
-		return false, err
-	}
-	a.SignedAt = s.clock.Now()
-	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		if t.Kind == Transfers {
-			if err := s.held(ctx, t); err != nil {
-				return err
-			}
-		}
-		return s.store.Signed(ctx, l, t, nonce, a)
-	})
-	if errors.Is(err, ErrFrozen) {
-		return false, s.fail(ctx, l, t, 0, TokenFrozen)
-	}
-	if err != nil {
-		return false, err
-	}
-	t.Status, t.Nonce, t.Attempts = TxSigned, nonce, []Attempt{a}
-	return true, s.send(ctx, l, t)
-}
-
-// held is ErrFrozen where the order of a transfer's token was disputed or refunded since the transfer was queued, which may be hours ago.
-// A refunded one may belong to somebody else by now.
-func (s *Signer) held(ctx context.Context, t Transaction) error {
-	w, err := s.store.Read(ctx, t.Subject)
-	if err != nil {
-		return err
-	}
-	token, err := s.store.Token(ctx, t.TokenID)
-	if err == nil && (token.Frozen || token.AccountID != w.AccountID) {
-		err = ErrFrozen
-	}
-	return err
-}
-
 // fail ends a transaction and what it was for, and tells it.
 func (s *Signer) fail(ctx context.Context, l Lease, t Transaction, number uint64, reason string) error {
 	s.log.ErrorContext(ctx, "a transaction is not made", "transaction", t.ID, "kind", t.Kind, "subject", t.Subject, "token", t.TokenID, "reason", reason)
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.store.Mark(ctx, l, t, TxFailed, number, reason); err != nil {
+		if err := s.mark(ctx, l, t, TxFailed, number, reason); err != nil {
 			return err
 		}
 		if t.Kind == PayBack {
@@ -285,33 +181,6 @@ func (s *Signer) fail(ctx context.Context, l Lease, t Transaction, number uint64
 	})
 }
 
-// alreadyRefunded ends a refund that was sent, once its event is final: until then a reorganisation may take it back, and it would be owed.
-func (s *Signer) alreadyRefunded(ctx context.Context, l Lease, t Transaction) error {
-	r, err := s.store.Refund(ctx, t.Subject)
-	if err != nil || r.Status != RefundConfirmed {
-		return err
-	}
-	return s.store.Mark(ctx, l, t, TxFinal, 0, "already refunded")
-}
-
-// alreadyMinted ends a mint whose token is there, if it is where it belongs and the watcher has seen that become final: until then a
-// reorganisation may take it back, and it would be owed.
-func (s *Signer) alreadyMinted(ctx context.Context, l Lease, t Transaction) error {
-	owner, err := s.link.Contracts.Owner(ctx, t.TokenID)
-	if err != nil {
-		return err
-	}
-	if owner == s.link.Chain.Vault {
-		token, err := s.store.Token(ctx, t.TokenID)
-		if err != nil || token.Status != Minted {
-			return err
-		}
-		return s.store.Mark(ctx, l, t, TxFinal, 0, "already minted")
-	}
-	s.log.ErrorContext(ctx, "a token to mint has another owner", "token", t.TokenID, "owner", owner)
-	return s.store.Mark(ctx, l, t, TxFailed, 0, "token_has_another_owner")
-}
-
 // follow looks where one open transaction is and sends it again where it is nowhere.
 func (s *Signer) follow(ctx context.Context, l Lease, t Transaction, finalNonce uint64) error {
 	for _, a := range t.Attempts {
@@ -326,7 +195,7 @@ func (s *Signer) follow(ctx context.Context, l Lease, t Transaction, finalNonce 
 	}
 	if t.Status == TxMined {
 		s.log.WarnContext(ctx, "a reorganisation took a transaction back", "transaction", t.ID, "token", t.TokenID)
-		if err := s.store.Mark(ctx, l, t, TxBroadcast, 0, ""); err != nil {
+		if err := s.mark(ctx, l, t, TxBroadcast, 0, ""); err != nil {
 			return err
 		}
 		t.Status, t.SentAt = TxBroadcast, time.Time{}
@@ -334,7 +203,7 @@ func (s *Signer) follow(ctx context.Context, l Lease, t Transaction, finalNonce 
 	if t.Nonce < finalNonce {
 		// For good: somebody else used the key. Sending again with another nonce cannot move a token twice, the contract refuses.
 		s.log.WarnContext(ctx, "another transaction took the nonce", "transaction", t.ID, "nonce", t.Nonce)
-		return s.store.Requeue(ctx, l, t)
+		return s.requeue(ctx, l, t)
 	}
 	now := s.clock.Now()
 	newest := t.Attempts[len(t.Attempts)-1]
@@ -369,16 +238,16 @@ func (s *Signer) mined(ctx context.Context, l Lease, t Transaction, r Receipt) e
 		if t.Status == TxMined && t.MinedNumber == r.BlockNumber {
 			return nil
 		}
-		return s.store.Mark(ctx, l, t, TxMined, r.BlockNumber, "")
+		return s.mark(ctx, l, t, TxMined, r.BlockNumber, "")
 	}
 	if r.OK {
-		return s.store.Mark(ctx, l, t, TxFinal, r.BlockNumber, "")
+		return s.mark(ctx, l, t, TxFinal, r.BlockNumber, "")
 	}
 	if t.Kind == Mint {
 		return s.revertedMint(ctx, l, t)
 	}
 	if t.Kind == PayBack {
-		return s.store.Requeue(ctx, l, t) // the contract knows whether it was sent
+		return s.requeue(ctx, l, t) // the contract knows whether it was sent
 	}
 	return s.revertedTransfer(ctx, l, t, r.BlockNumber)
 }
@@ -391,7 +260,7 @@ func (s *Signer) revertedTransfer(ctx context.Context, l Lease, t Transaction, n
 		return err
 	}
 	if w.Status == Final {
-		return s.store.Mark(ctx, l, t, TxFinal, number, "an earlier attempt moved it")
+		return s.mark(ctx, l, t, TxFinal, number, "an earlier attempt moved it")
 	}
 	owner, err := s.link.Contracts.Owner(ctx, t.TokenID)
 	if err != nil && !errors.Is(err, ErrNotYet) {
@@ -407,7 +276,7 @@ func (s *Signer) revertedTransfer(ctx context.Context, l Lease, t Transaction, n
 func (s *Signer) revertedMint(ctx context.Context, l Lease, t Transaction) error {
 	_, err := s.link.Contracts.Owner(ctx, t.TokenID)
 	if errors.Is(err, ErrNotYet) {
-		return s.store.Requeue(ctx, l, t)
+		return s.requeue(ctx, l, t)
 	}
 	if err != nil {
 		return err
@@ -425,5 +294,21 @@ func (s *Signer) send(ctx context.Context, l Lease, t Transaction) error {
 	case err != nil:
 		return err
 	}
-	return s.store.Mark(ctx, l, t, TxBroadcast, 0, "")
+	return s.mark(ctx, l, t, TxBroadcast, 0, "")
+}
+
+// mark moves a transaction, and refuses what its table does not have.
+func (s *Signer) mark(ctx context.Context, l Lease, t Transaction, status TxStatus, minedNumber uint64, reason string) error {
+	if status != t.Status && !t.Status.Allowed(status) {
+		return fmt.Errorf("transaction %s: %s does not follow %s", t.ID, status, t.Status)
+	}
+	return s.store.Mark(ctx, l, t, status, minedNumber, reason)
+}
+
+// requeue gives up the nonce of a transaction.
+func (s *Signer) requeue(ctx context.Context, l Lease, t Transaction) error {
+	if !t.Status.Allowed(Queued) {
+		return fmt.Errorf("transaction %s: it is %s and cannot be queued again", t.ID, t.Status)
+	}
+	return s.store.Requeue(ctx, l, t)
 }

@@ -14,7 +14,7 @@ import (
 // WithdrawalStatus is where a withdrawal stands.
 type WithdrawalStatus string
 
-// The states of a withdrawal. The database holds the same table of what may follow what.
+// The states of a withdrawal.
 const (
 	AwaitingApproval WithdrawalStatus = "awaiting_approval"
 	Approved         WithdrawalStatus = "approved"
@@ -205,9 +205,9 @@ func (s *Withdrawals) Cancel(ctx context.Context, accountID, withdrawalID string
 		if w.AccountID != accountID {
 			return ErrNotFound
 		}
-		switch w.Status {
-		case Cancelled:
-		case AwaitingApproval, Approved:
+		switch {
+		case w.Status == Cancelled:
+		case w.Status.Allowed(Cancelled):
 			w.Status = Cancelled
 			if err := s.Facts.WithdrawalCancelled(ctx, *w); err != nil {
 				return err
@@ -224,19 +224,16 @@ func (s *Withdrawals) Cancel(ctx context.Context, accountID, withdrawalID string
 // Decided takes the outcome of the approval: approved, rejected or expired. A withdrawal that has ended stays as it is.
 func (s *Withdrawals) Decided(ctx context.Context, withdrawalID, outcome string, at time.Time) error {
 	return s.Store.Update(ctx, withdrawalID, func(_ context.Context, w *Withdrawal) error {
-		if w.Status != AwaitingApproval {
-			return nil
-		}
-		switch outcome {
-		case "approved":
-			w.Status, w.ApprovedAt = Approved, at
-		case "rejected":
-			w.Status = Rejected
-		case "expired":
-			w.Status = Expired
-		default:
+		next := WithdrawalStatus(outcome)
+		switch {
+		case !slices.Contains([]WithdrawalStatus{Approved, Rejected, Expired}, next):
 			return errors.New("unknown outcome " + outcome)
+		case !w.Status.Allowed(next):
+			return nil
+		case next == Approved:
+			w.ApprovedAt = at
 		}
+		w.Status = next
 		return nil
 	})
 }

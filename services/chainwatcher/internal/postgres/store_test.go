@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -101,6 +102,40 @@ func TestDueWithdrawalsAreThoseOfOneChain(t *testing.T) {
 			t.Errorf("chain %d: %+v, %v, want %d", chainID, due, err, want)
 		}
 	}
+}
+
+// TestTransitions holds the tables in the code to the rows of the database, by which a trigger refuses the rest.
+func TestTransitions(t *testing.T) {
+	t.Parallel()
+	rows, err := open(t, testkit.Postgres(t, migrate), 1).Query(t.Context(), `SELECT machine || ': ' || from_status || ' to ' || to_status FROM transitions`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	have, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := slices.Concat(steps("withdrawals", chain.WithdrawalStatuses), steps("transactions", chain.TxStatuses), steps("refunds", chain.RefundStatuses))
+	slices.Sort(have)
+	slices.Sort(want)
+	if !slices.Equal(have, want) {
+		t.Errorf("the database has\n%s\n\nthe code\n%s", strings.Join(have, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// steps are what the code allows.
+func steps[S interface {
+	~string
+	Allowed(next S) bool
+}](machine string, states []S) (out []string) {
+	for _, from := range states {
+		for _, to := range states {
+			if from.Allowed(to) {
+				out = append(out, fmt.Sprintf("%s: %s to %s", machine, from, to))
+			}
+		}
+	}
+	return out
 }
 
 // TestWithdrawalsAreFoundByAnIndex holds for the lock as well.
