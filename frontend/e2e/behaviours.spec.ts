@@ -324,6 +324,15 @@ test('the next page of a list and the next work on TV are told of', async ({ pag
   await expect(page.getByText(/^Navigated to TV: .+ \| Vitrine$/)).toBeAttached()
 })
 
+test('who picks a work from the programme on a phone is brought to it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/en/tv/')
+  const last = page.getByRole('region', { name: 'Programme' }).getByRole('link').last()
+  await last.click()
+  await expect(page).toHaveURL(/\?work=/)
+  await expect(page.getByRole('region', { name: 'Player' })).toBeInViewport({ ratio: 0.5 })
+})
+
 test('the menu folds below 896 px', async ({ page }) => {
   await visit(page, '/en/support/')
   const button = page.getByRole('button', { name: 'Menu' })

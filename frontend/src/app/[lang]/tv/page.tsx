@@ -88,7 +88,6 @@ export default async function Page({ params, searchParams }: Props) {
             <li key={one.id}>
               <Link
                 href={href(path, { work: one.slug })}
-                scroll={false}
                 prefetch={false}
                 aria-current={i === at ? 'true' : undefined}
               >
