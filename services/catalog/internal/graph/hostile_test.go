@@ -1,0 +1,124 @@
+package graph
+
+import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/99designs/gqlgen/graphql/handler/lru"
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/vitrine/vitrine/kit/clock"
+)
+
+func operation(query string) string {
+	b, _ := json.Marshal(map[string]any{"query": query})
+	return string(b)
+}
+
+// hostile are requests that must be refused before they cost anything.
+func hostile() map[string]struct {
+	typ, body string
+	status    int
+	code      string
+} {
+	type c = struct {
+		typ, body string
+		status    int
+		code      string
+	}
+	const js = "application/json"
+	deep := strings.Repeat("artist{artworks{items{", 17)
+	aliases := make([]string, 1000)
+	for i := range aliases {
+		aliases[i] = fmt.Sprintf("a%d:categories{slug}", i)
+	}
+	sixteen := make([]string, 16)
+	for i := range sixteen {
+		sixteen[i] = fmt.Sprintf("a%d:artwork(slug:\"1\"){id}", i)
+	}
+	spread := "query{artwork(slug:\"1\"){...a}} fragment a on Artwork{id artist{otherArtworks{...b ...b ...b}}} fragment b on Artwork{artist{otherArtworks{...c ...c ...c}}} fragment c on Artwork{artist{otherArtworks{id id id}}}"
+	return map[string]c{
+		"depth":              {js, operation("{artwork(slug:\"1\"){" + deep + "id" + strings.Repeat("}}}", 17) + "}}"), 400, "OPERATION_TOO_COMPLEX"},
+		"depth 11":           {js, operation("{artwork(slug:\"1\"){artist{otherArtworks(first:1){artist{otherArtworks(first:1){artist{otherArtworks(first:1){artist{otherArtworks(first:1){artist{otherArtworks(first:1){artist{id}}}}}}}}}}}}}"), 400, "OPERATION_TOO_COMPLEX"},
+		"1000 aliases":       {js, operation("{" + strings.Join(aliases, " ") + "}"), 400, "GRAPHQL_PARSE_FAILED"},
+		"16 aliases":         {js, operation("{" + strings.Join(sixteen, " ") + "}"), 400, "OPERATION_TOO_COMPLEX"},
+		"100000 directives":  {js, operation("{categories{slug" + strings.Repeat("@a", 100_000) + "}}"), 400, "GRAPHQL_PARSE_FAILED"},
+		"11 directives":      {js, operation("{" + strings.Repeat("... @include(if:true){categories{slug}} ", 11) + "}"), 400, "OPERATION_TOO_COMPLEX"},
+		"batch of 500":       {js, "[" + strings.Repeat(operation("{categories{slug}}")+",", 499) + operation("{categories{slug}}") + "]", 400, "BAD_REQUEST"},
+		"fragment cycle":     {js, operation("{artwork(slug:\"1\"){...a}} fragment a on Artwork{artist{otherArtworks{...b}}} fragment b on Artwork{...a}"), 400, "GRAPHQL_VALIDATION_FAILED"},
+		"fragments of many":  {js, operation(spread), 400, "OPERATION_TOO_COMPLEX"},
+		"a list of lists":    {js, operation("{artists{items{artworks{items{id}}}}}"), 400, "OPERATION_TOO_COMPLEX"},
+		"10 MB of variables": {js, `{"query":"{categories{slug}}","variables":{"x":"` + strings.Repeat("y", 10<<20) + `"}}`, 413, "BAD_REQUEST"},
+		"text/plain":         {"text/plain", operation("{categories{slug}}"), 415, "BAD_REQUEST"},
+		"form":               {"application/x-www-form-urlencoded", "query={categories{slug}}", 415, "BAD_REQUEST"},
+		"no type":            {"", operation("{categories{slug}}"), 415, "BAD_REQUEST"},
+		"introspection":      {js, operation("{__schema{types{name}}}"), 400, "OPERATION_TOO_COMPLEX"},
+		"type":               {js, operation("{__type(name:\"Artwork\"){name}}"), 400, "OPERATION_TOO_COMPLEX"},
+		"a mutation":         {js, operation("mutation{x}"), 400, "GRAPHQL_VALIDATION_FAILED"},
+		"a misspelt field":   {js, operation("{categorie{slug}}"), 400, "GRAPHQL_VALIDATION_FAILED"},
+		"a misspelt enum":    {js, operation("{artworks(sort:NEWES){page}}"), 400, "GRAPHQL_VALIDATION_FAILED"},
+		"not GraphQL":        {js, operation("{"), 400, "GRAPHQL_PARSE_FAILED"},
+		"no query":           {js, `{}`, 400, "BAD_REQUEST"},
+		"not JSON":           {js, `{"query`, 400, "BAD_REQUEST"},
+		"two values":         {js, operation("{categories{slug}}") + operation("{categories{slug}}"), 400, "BAD_REQUEST"},
+		"missing operation":  {js, `{"query":"query A{categories{slug}}","operationName":"B"}`, 400, "GRAPHQL_VALIDATION_FAILED"},
+		"missing variable":   {js, operation("query A($s:String!){artwork(slug:$s){id}}"), 400, "GRAPHQL_VALIDATION_FAILED"},
+	}
+}
+
+// unread is a handler without a store: whatever reads one panics.
+func unread() *Handler {
+	return NewHandler(Options{Limits: DefaultLimits(), Clock: clock.System, Log: slog.New(slog.DiscardHandler)})
+}
+
+func sent(h http.Handler, typ, body string) (status int, answer string) {
+	r := httptest.NewRequest(http.MethodPost, "/graphql", strings.NewReader(body))
+	if typ != "" {
+		r.Header.Set("Content-Type", typ)
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w.Code, w.Body.String()
+}
+
+func TestHostileOperations(t *testing.T) {
+	t.Parallel()
+	h := unread()
+	for name, c := range hostile() {
+		if status, answer := sent(h, c.typ, c.body); status != c.status || !strings.Contains(answer, `"code":"`+c.code+`"`) {
+			t.Errorf("%s: %d, want %d %s: %.200s", name, status, c.status, c.code, answer)
+		}
+	}
+}
+
+// BenchmarkHostileOperations measures what refusing costs: each has to be far below 20 ms.
+func BenchmarkHostileOperations(b *testing.B) {
+	h := unread()
+	for name, c := range hostile() {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if status, answer := sent(h, c.typ, c.body); status != c.status {
+					b.Fatal(status, answer)
+				}
+			}
+		})
+	}
+}
+
+// TestLongOperationsAreNotKept: what is kept of operations has a bound, however long those are that visitors make up.
+func TestLongOperationsAreNotKept(t *testing.T) {
+	t.Parallel()
+	d := documents{lru.New[*ast.QueryDocument](cached)}
+	for text, want := range map[string]bool{strings.Repeat("x", maxCached): true, strings.Repeat("x", maxCached+1): false} {
+		d.Add(t.Context(), text, &ast.QueryDocument{})
+		if _, kept := d.Get(t.Context(), text); kept != want {
+			t.Errorf("%d characters are kept: %t", len(text), kept)
+		}
+	}
+}
