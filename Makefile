@@ -14,7 +14,7 @@ export GOFLAGS ?= -tags=nodynamic,wasm2go
 export NEXT_TELEMETRY_DISABLED := 1
 
 SERVICES := auth profiles catalog checkout chainwatcher approvals
-MODULES := kit proto/gen contracts $(addprefix services/,$(SERVICES)) gateway deploy/onebox deploy/compose
+MODULES := kit kit/paper proto/gen contracts $(addprefix services/,$(SERVICES)) gateway deploy/onebox deploy/compose
 NPM := npm --no-audit --no-fund --no-update-notifier --loglevel=error
 say = @printf '\033[1m%s\033[0m\n' "$(1)"
 

@@ -119,6 +119,7 @@ require (
 	github.com/tklauser/numcpus v0.6.1 // indirect
 	github.com/vitrine/vitrine/contracts v0.0.0 // indirect
 	github.com/vitrine/vitrine/gateway v0.0.0
+	github.com/vitrine/vitrine/kit/paper v0.0.0 // indirect
 	github.com/vitrine/vitrine/proto/gen v0.0.0 // indirect
 	github.com/vitrine/vitrine/services/approvals v0.0.0
 	github.com/vitrine/vitrine/services/auth v0.0.0
@@ -155,3 +156,5 @@ replace (
 	github.com/vitrine/vitrine/services/checkout => ../../services/checkout
 	github.com/vitrine/vitrine/services/profiles => ../../services/profiles
 )
+
+replace github.com/vitrine/vitrine/kit/paper => ../../kit/paper

@@ -13,11 +13,12 @@ require (
 	github.com/vitrine/vitrine/contracts v0.0.0
 	github.com/vitrine/vitrine/kit v0.0.0
 	github.com/vitrine/vitrine/proto/gen v0.0.0
-	golang.org/x/image v0.47.0
 	golang.org/x/sync v0.24.0
 	google.golang.org/genproto/googleapis/api v0.0.0-20260921155816-b14227669459
 	google.golang.org/protobuf v1.36.12
 )
+
+require golang.org/x/image v0.47.0 // indirect
 
 require (
 	buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go v1.36.12-20260825204119-511051f7f437.1 // indirect
@@ -70,6 +71,7 @@ require (
 	github.com/supranational/blst v0.3.16 // indirect
 	github.com/tklauser/go-sysconf v0.3.12 // indirect
 	github.com/tklauser/numcpus v0.6.1 // indirect
+	github.com/vitrine/vitrine/kit/paper v0.0.0
 	github.com/wneessen/go-mail v0.8.1 // indirect
 	go.opentelemetry.io/auto/sdk v1.2.1 // indirect
 	go.opentelemetry.io/otel v1.46.0 // indirect
@@ -92,3 +94,5 @@ replace (
 	github.com/vitrine/vitrine/kit => ../../kit
 	github.com/vitrine/vitrine/proto/gen => ../../proto/gen
 )
+
+replace github.com/vitrine/vitrine/kit/paper => ../../kit/paper

@@ -2,6 +2,7 @@ package certificate
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"image"
 	"image/png"
@@ -11,9 +12,13 @@ import (
 	"github.com/boombuler/barcode/qr"
 	"github.com/signintech/gopdf"
 
+	"github.com/vitrine/vitrine/kit/paper"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
+
+// Grays between what is read and what names it.
+const soft, softer uint8 = 0x33, 0x4c
 
 // Printer draws certificates. PublicURL is where the artwork's page is.
 type Printer struct{ PublicURL string }
@@ -25,7 +30,7 @@ func (f Printer) Draw(claim *chainv1.CertificateClaim, t chain.Token, c chain.Ch
 		return nil, fmt.Errorf("certificate: %w", err)
 	}
 	issued := time.Unix(claim.GetIssuedAt(), 0).UTC()
-	p := newSheet("Certificate of authenticity: "+printable(claim.GetTitle()), claim.GetGallery(), issued)
+	p := paper.New("Certificate of authenticity: "+paper.Printable(claim.GetTitle()), claim.GetGallery(), issued)
 	p.Mark(paper.Left, 64, 26)
 	p.Y = 72
 	p.Text(paper.Left+34, paper.Heading, 15, 18, 360, paper.Ink, claim.GetGallery(), 1)
@@ -35,7 +40,7 @@ func (f Printer) Draw(claim *chainv1.CertificateClaim, t chain.Token, c chain.Ch
 	p.Y = 176
 	p.Text(paper.Left, paper.Heading, 30, 36, paper.Width, paper.Ink, claim.GetTitle(), 3)
 	p.Y += 4
-	p.Text(paper.Left, paper.Italic, 14, 19, paper.Width, soft, "by "+printable(claim.GetArtist()), 2)
+	p.Text(paper.Left, paper.Italic, 14, 19, paper.Width, soft, "by "+cmp.Or(paper.Printable(claim.GetArtist()), "—"), 2)
 	p.Y += 4
 	p.Text(paper.Left, paper.Regular, 11, 16, paper.Width, softer, detail(claim, t), 2)
 
@@ -44,21 +49,21 @@ func (f Printer) Draw(claim *chainv1.CertificateClaim, t chain.Token, c chain.Ch
 	p.Text(paper.Left, paper.Regular, 10.5, 15, paper.Width, soft, "This certifies that the token below is the only token of this edition of the artwork. The gallery minted it and signed "+
 		"this claim; the chain says at any time who holds it.", 3)
 	p.Y += 12
-	p.row(paper.Mono, "Token", fmt.Sprint(claim.GetTokenId()))
-	p.row(paper.Mono, "Contract", claim.GetContract())
-	p.row(paper.Regular, "Chain", fmt.Sprintf("%s (%d)", c.Name, claim.GetChainId()))
-	p.row(paper.Mono, "Mint transaction", claim.GetMintTransactionHash())
+	row(p, paper.Mono, "Token", fmt.Sprint(claim.GetTokenId()))
+	row(p, paper.Mono, "Contract", claim.GetContract())
+	row(p, paper.Regular, "Chain", fmt.Sprintf("%s (%d)", c.Name, claim.GetChainId()))
+	row(p, paper.Mono, "Mint transaction", claim.GetMintTransactionHash())
 	if !t.MintedAt.IsZero() {
-		p.row(paper.Regular, "Minted", t.MintedAt.UTC().Format("2 January 2006, 15:04 UTC"))
+		row(p, paper.Regular, "Minted", t.MintedAt.UTC().Format("2 January 2006, 15:04 UTC"))
 	}
-	p.row(paper.Regular, "Held when issued", holder(t, c))
+	row(p, paper.Regular, "Held when issued", holder(t, c))
 	if claim.GetMediaHash() != "" {
-		p.row(paper.Mono, "Original, SHA-256", claim.GetMediaHash())
+		row(p, paper.Mono, "Original, SHA-256", claim.GetMediaHash())
 	}
-	p.row(paper.Mono, "Artwork", f.PublicURL+"/en/artworks/"+t.Slug+"/")
+	row(p, paper.Mono, "Artwork", f.PublicURL+"/en/artworks/"+t.Slug+"/")
 	f.proof(p, claim, data)
 	p.Y = paper.Bottom - 48
-	p.Put(paper.Left, paper.Regular, 8, paper.Faint, "Issued on "+issued.Format("2 January 2006")+" by "+printable(claim.GetGallery())+". Holding the token is the proof; this sheet says where to look.")
+	p.Put(paper.Left, paper.Regular, 8, paper.Faint, "Issued on "+issued.Format("2 January 2006")+" by "+paper.Printable(claim.GetGallery())+". Holding the token is the proof; this sheet says where to look.")
 	if p.Err() != nil {
 		return nil, fmt.Errorf("certificate: %w", p.Err())
 	}
@@ -70,17 +75,17 @@ func (f Printer) Draw(claim *chainv1.CertificateClaim, t chain.Token, c chain.Ch
 }
 
 // proof is the signed claim for machines, with the words that say how to use it.
-func (f Printer) proof(p *sheet, claim *chainv1.CertificateClaim, data []byte) {
+func (f Printer) proof(p *paper.Sheet, claim *chainv1.CertificateClaim, data []byte) {
 	const side = 168.0
 	p.Y = max(p.Y+8, paper.Bottom-48-side-34)
 	p.Rule(18)
 	at := p.Y
 	// A claim that no code can hold, because of a title of thousands of letters, is attached all the same.
 	if code, err := qr.Encode(string(data), qr.L, qr.Unicode); err == nil {
-		p.scan(code, at, side)
+		scan(p, code, at, side)
 	}
 	p.Y = at
-	words := paper.Right - side - 20 - left
+	words := paper.Right - side - 20 - paper.Left
 	p.Text(paper.Left, paper.Medium, 10, 15, words, paper.Ink, "The signed claim", 1)
 	p.Text(paper.Left, paper.Regular, 9, 13, words, softer, "The code holds what this sheet certifies, as signed by the gallery (EIP-712). The same is attached to this PDF as "+
 		attachment+". It can be verified without the gallery: with the program vitrine-verify, or with any tool that checks typed data.", 6)
@@ -94,8 +99,8 @@ func (f Printer) proof(p *sheet, claim *chainv1.CertificateClaim, data []byte) {
 	p.Text(paper.Left, paper.Mono, 7, 10, words, paper.Ink, claim.GetSignature(), 4)
 }
 
-// scan draws a code at the paper.Right edge; eight dots a module keep it sharp where a reader smooths pictures.
-func (p *sheet) scan(code barcode.Barcode, y, side float64) {
+// scan draws a code at the right edge; eight dots a module keep it sharp where a reader smooths pictures.
+func scan(p *paper.Sheet, code barcode.Barcode, y, side float64) {
 	const dots = 8
 	n := code.Bounds().Dx()
 	big := image.NewGray(image.Rect(0, 0, n*dots, n*dots))
@@ -110,6 +115,17 @@ func (p *sheet) scan(code barcode.Barcode, y, side float64) {
 	if err == nil {
 		p.Keep(p.ImageByHolder(picture, paper.Right-side, y, &gopdf.Rect{W: side, H: side}))
 	}
+}
+
+// row writes a label and its value.
+func row(p *paper.Sheet, f paper.Face, label, value string) {
+	size, leading := 9.5, 13.0
+	if f == paper.Mono {
+		size, leading = 8, 12
+	}
+	p.Put(paper.Left, paper.Regular, 9, paper.Faint, label)
+	p.Text(paper.Column, f, size, leading, paper.Right-paper.Column, paper.Ink, value, 2)
+	p.Y += 5
 }
 
 func detail(claim *chainv1.CertificateClaim, t chain.Token) string {

@@ -12,12 +12,12 @@ import (
 	"math/big"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
 	"google.golang.org/protobuf/encoding/protojson"
 
+	"github.com/vitrine/vitrine/kit/paper"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
@@ -175,11 +175,4 @@ func text(s string) []byte { return crypto.Keccak256([]byte(s)) }
 func number(n int64) []byte { return common.BigToHash(big.NewInt(n)).Bytes() }
 
 // plain is text as a claim holds it: valid UTF-8 without what cannot be printed.
-func plain(s string) string {
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r == utf8.RuneError {
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(s, " ")))
-}
+func plain(s string) string { return strings.TrimSpace(paper.Printable(s)) }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/signintech/gopdf"
 
+	"github.com/vitrine/vitrine/kit/paper"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
@@ -22,16 +23,16 @@ const logoHeight = 36.0
 
 // Printer prints papers.
 type Printer struct {
-	logo  []byte
+	logo  []byte  // none takes the site's mark
 	ratio float64 // width to height
 }
 
 // New reads the logo once: a PNG or JPEG file; an empty path takes the built-in mark.
 func New(logoPath string) (*Printer, error) {
-	logo, err := ownLogo()
-	if logoPath != "" {
-		logo, err = os.ReadFile(logoPath)
+	if logoPath == "" {
+		return &Printer{}, nil
 	}
+	logo, err := os.ReadFile(logoPath)
 	if err != nil {
 		return nil, fmt.Errorf("logo: %w", err)
 	}
@@ -53,13 +54,13 @@ func (r *Printer) Receipt(c order.Checkout, invoice papers.Paper) ([]byte, error
 	s.row("Buyer", invoice.BuyerName)
 	s.row("Email", invoice.BuyerEmail)
 	s.code("Order", c.ID)
-	s.y += 12
+	s.Y += 12
 	r.work(s, invoice)
 	r.sums(s, invoice, "Total paid")
 	r.payment(s, invoice, "Paid by")
 	if c.Status == order.Refunded {
-		s.y += 10
-		s.text(left, medium, 10, 14, right-left, ink, "This order was refunded.", 1)
+		s.Y += 10
+		s.Text(paper.Left, paper.Medium, 10, 14, paper.Right-paper.Left, paper.Ink, "This order was refunded.", 1)
 	}
 	return r.done(s, invoice.Seller)
 }
@@ -96,22 +97,31 @@ func (r *Printer) CreditNote(p papers.Paper) ([]byte, error) {
 func day(t time.Time) string { return t.UTC().Format("2 January 2006") }
 
 func (r *Printer) head(s *sheet, title string, seller papers.Seller) {
-	logo, err := gopdf.ImageHolderByBytes(r.logo)
-	s.keep(err)
-	width := min(logoHeight*r.ratio, 200)
-	if err == nil {
-		s.keep(s.ImageByHolder(logo, left, s.y, &gopdf.Rect{W: width, H: width / r.ratio}))
-	}
-	s.text(376, medium, 9, 13, right-376, ink, seller.Name, 2)
+	r.mark(s)
+	s.Text(376, paper.Medium, 9, 13, paper.Right-376, paper.Ink, seller.Name, 2)
 	for _, l := range lines(seller.Address) {
-		s.text(376, regular, 9, 13, right-376, faint, l, 2)
+		s.Text(376, paper.Regular, 9, 13, paper.Right-376, paper.Faint, l, 2)
 	}
 	if seller.VATID != "" {
-		s.text(376, regular, 9, 13, right-376, faint, "VAT id "+seller.VATID, 1)
+		s.Text(376, paper.Regular, 9, 13, paper.Right-376, paper.Faint, "VAT id "+seller.VATID, 1)
 	}
-	s.y = max(s.y, top+logoHeight) + 44
-	s.put(left, heading, 28, ink, title)
-	s.y += 50
+	s.Y = max(s.Y, top+logoHeight) + 44
+	s.Put(paper.Left, paper.Heading, 28, paper.Ink, title)
+	s.Y += 50
+}
+
+// mark draws the seller's logo, or the site's mark.
+func (r *Printer) mark(s *sheet) {
+	if r.logo == nil {
+		s.Mark(paper.Left, s.Y, logoHeight)
+		return
+	}
+	logo, err := gopdf.ImageHolderByBytes(r.logo)
+	s.Keep(err)
+	if err == nil {
+		width := min(logoHeight*r.ratio, 200)
+		s.Keep(s.ImageByHolder(logo, paper.Left, s.Y, &gopdf.Rect{W: width, H: width / r.ratio}))
+	}
 }
 
 func (r *Printer) buyer(s *sheet, p papers.Paper) {
@@ -122,39 +132,39 @@ func (r *Printer) buyer(s *sheet, p papers.Paper) {
 	}
 	s.row("Country", country(p.BillingCountry))
 	s.code("Order", p.CheckoutID)
-	s.y += 12
+	s.Y += 12
 }
 
 func (r *Printer) work(s *sheet, p papers.Paper) {
-	s.rule()
-	s.text(left, heading, 15, 20, right-left, ink, cmp.Or(strings.TrimSpace(p.Title), "Untitled"), 3)
-	about := []string{strings.TrimSpace(printable(p.Artist))}
+	s.Rule(20)
+	s.Text(paper.Left, paper.Heading, 15, 20, paper.Right-paper.Left, paper.Ink, cmp.Or(strings.TrimSpace(p.Title), "Untitled"), 3)
+	about := []string{strings.TrimSpace(paper.Printable(p.Artist))}
 	if p.WorkYear != 0 {
 		about = append(about, fmt.Sprint(p.WorkYear))
 	}
 	if p.Medium != "" {
 		about = append(about, p.Medium)
 	}
-	s.y += 2
-	s.text(left, regular, 10, 14, right-left, faint, strings.Join(about, ", "), 2)
-	s.y += 10
+	s.Y += 2
+	s.Text(paper.Left, paper.Regular, 10, 14, paper.Right-paper.Left, paper.Faint, strings.Join(about, ", "), 2)
+	s.Y += 10
 	s.row("Edition", fmt.Sprintf("%d of %d, as a token", p.Edition, p.EditionSize))
 	s.code("Token", fmt.Sprint(p.TokenID))
-	s.y += 8
+	s.Y += 8
 }
 
 func (r *Printer) sums(s *sheet, p papers.Paper, total string) {
 	s.room(140)
-	s.rule()
-	s.amount(regular, 10, faint, "Net", p.Net.Format())
-	s.amount(regular, 10, faint, vat(p), p.VAT.Format())
-	s.y += 2
-	s.amount(heading, 15, ink, total, p.Gross.Format())
-	s.y += 4
+	s.Rule(20)
+	s.amount(paper.Regular, 10, paper.Faint, "Net", p.Net.Format())
+	s.amount(paper.Regular, 10, paper.Faint, vat(p), p.VAT.Format())
+	s.Y += 2
+	s.amount(paper.Heading, 15, paper.Ink, total, p.Gross.Format())
+	s.Y += 4
 	if p.Seller.Note != "" {
-		s.text(column, regular, 9, 13, right-column, faint, p.Seller.Note, 3)
+		s.Text(paper.Column, paper.Regular, 9, 13, paper.Right-paper.Column, paper.Faint, p.Seller.Note, 3)
 	}
-	s.y += 12
+	s.Y += 12
 }
 
 // vat names the contained tax: its rate to the hundredth of a percent, and where it is owed.
@@ -202,19 +212,19 @@ func (r *Printer) done(s *sheet, seller papers.Seller) ([]byte, error) {
 	}
 	pages := s.GetNumberOfPages()
 	for n := 1; n <= pages; n++ {
-		s.keep(s.SetPage(n))
-		s.y = foot
-		s.rule()
-		s.y -= 10
-		s.text(left, regular, 7.5, 11, right-left-60, faint, strings.Join(words, "  ·  "), 2)
-		s.text(left, regular, 7.5, 11, right-left-60, faint, seller.Bank, 2)
+		s.Keep(s.SetPage(n))
+		s.Y = foot
+		s.Rule(20)
+		s.Y -= 10
+		s.Text(paper.Left, paper.Regular, 7.5, 11, paper.Right-paper.Left-60, paper.Faint, strings.Join(words, "  ·  "), 2)
+		s.Text(paper.Left, paper.Regular, 7.5, 11, paper.Right-paper.Left-60, paper.Faint, seller.Bank, 2)
 		if pages > 1 {
-			s.y = foot + 10
-			s.toRight(right, regular, 7.5, faint, fmt.Sprintf("%d of %d", n, pages))
+			s.Y = foot + 10
+			s.PutRight(paper.Right, paper.Regular, 7.5, paper.Faint, fmt.Sprintf("%d of %d", n, pages))
 		}
 	}
-	if s.err != nil {
-		return nil, fmt.Errorf("paper: %w", s.err)
+	if s.Err() != nil {
+		return nil, fmt.Errorf("paper: %w", s.Err())
 	}
 	return s.GetBytesPdfReturnErr()
 }

@@ -1,0 +1,243 @@
+// Package paper writes PDFs in the site's type: certificates and receipts. The
+// same calls give the same bytes.
+//
+// It is a module of its own, because most services write none and need no PDF
+// writer among what they depend on.
+package paper
+
+import (
+	_ "embed"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/signintech/gopdf"
+	"golang.org/x/image/font/gofont/goitalic"
+	"golang.org/x/image/font/gofont/gomedium"
+	"golang.org/x/image/font/gofont/goregular"
+)
+
+// The site's own faces; beneath them stands one that knows Greek and Cyrillic.
+var (
+	//go:embed fonts/display.ttf
+	displayTTF []byte
+	//go:embed fonts/regular.ttf
+	regularTTF []byte
+	//go:embed fonts/medium.ttf
+	mediumTTF []byte
+	//go:embed fonts/italic.ttf
+	italicTTF []byte
+	//go:embed fonts/mono.ttf
+	monoTTF []byte
+)
+
+// Face is one of the site's faces.
+type Face string
+
+// The faces: headings, text, labels, titles of works, and hashes and ids.
+const (
+	Heading Face = "heading"
+	Regular Face = "regular"
+	Medium  Face = "medium"
+	Italic  Face = "italic"
+	Mono    Face = "mono"
+
+	spareRegular Face = "spare"
+	spareMedium  Face = "spare-medium"
+	spareItalic  Face = "spare-italic"
+)
+
+// spare is the face that stands in for text that a face cannot write.
+var spare = map[Face]Face{Heading: spareMedium, Medium: spareMedium, Italic: spareItalic, Regular: spareRegular, Mono: spareRegular}
+
+// The page is A4, in points from its upper left corner: one margin on each side,
+// one column where values begin.
+const (
+	Left, Right = 64.0, 531.0
+	Column      = 176.0
+	Width       = Right - Left
+	Bottom      = 841.89
+)
+
+// Grays of text: what is read, and what names it.
+const (
+	Ink   uint8 = 0x16
+	Faint uint8 = 0x6d
+)
+
+// Sheet is a PDF that remembers its first error, and where the next line goes.
+type Sheet struct {
+	gopdf.GoPdf
+
+	// Y is the top of the next line, in points.
+	Y float64
+
+	err error
+}
+
+// New begins a PDF of one page. Created is the time that its properties tell.
+func New(title, author string, created time.Time) *Sheet {
+	s := &Sheet{}
+	s.Start(gopdf.Config{PageSize: *gopdf.PageSizeA4})
+	s.SetInfo(gopdf.PdfInfo{Title: title, Author: author, Creator: "Vitrine", CreationDate: created.UTC()})
+	// In a fixed order: the same paper is the same bytes each time.
+	for _, f := range []struct {
+		name Face
+		ttf  []byte
+	}{
+		{Heading, displayTTF},
+		{Regular, regularTTF},
+		{Medium, mediumTTF},
+		{Italic, italicTTF},
+		{Mono, monoTTF},
+		{spareRegular, goregular.TTF},
+		{spareMedium, gomedium.TTF},
+		{spareItalic, goitalic.TTF},
+	} {
+		s.Keep(s.AddTTFFontDataWithOption(string(f.name), f.ttf, gopdf.TtfOption{OnGlyphNotFoundSubstitute: func(rune) rune { return '?' }}))
+	}
+	s.AddPage()
+	return s
+}
+
+// Keep remembers the first error; Err tells it.
+func (s *Sheet) Keep(err error) {
+	if s.err == nil {
+		s.err = err
+	}
+}
+
+// Err is the first error of all calls before.
+func (s *Sheet) Err() error { return s.err }
+
+// use takes a face, or the spare one where it lacks a letter of the text and stands higher: its lines
+// have to drop by drop.
+func (s *Sheet) use(f Face, size float64, text string) (drop float64) {
+	s.Keep(s.SetFont(string(f), "", size))
+	for _, r := range text {
+		if ok, err := s.IsCurrFontContainGlyph(r); err != nil || !ok {
+			s.Keep(s.SetFont(string(spare[f]), "", size))
+			return size * 0.12
+		}
+	}
+	return 0
+}
+
+// Put writes one line at x.
+func (s *Sheet) Put(x float64, f Face, size float64, gray uint8, text string) {
+	if text == "" {
+		return
+	}
+	drop := s.use(f, size, text)
+	s.SetTextColor(gray, gray, gray)
+	s.SetXY(x, s.Y+drop)
+	s.Keep(s.Cell(nil, text))
+}
+
+// PutRight writes one line that ends at x.
+func (s *Sheet) PutRight(x float64, f Face, size float64, gray uint8, text string) {
+	s.Put(x-s.width(f, size, text), f, size, gray, text)
+}
+
+func (s *Sheet) width(f Face, size float64, text string) float64 {
+	s.use(f, size, text)
+	w, err := s.MeasureTextWidth(text)
+	s.Keep(err)
+	return w
+}
+
+// Text writes a paragraph of at most most lines, leading apart and at most width
+// wide, and moves Y below it; what is left out shows as an ellipsis, and nothing
+// as a dash.
+func (s *Sheet) Text(x float64, f Face, size, leading, width float64, gray uint8, text string, most int) {
+	if text = Printable(text); strings.TrimSpace(text) == "" {
+		text = "—"
+	}
+	lines := s.wrap(f, size, width, text)
+	if len(lines) > most {
+		lines = lines[:most]
+		last := []rune(lines[most-1])
+		for len(last) > 1 && s.width(f, size, string(last)+"…") > width {
+			last = last[:len(last)-1]
+		}
+		lines[most-1] = strings.TrimSpace(string(last)) + "…"
+	}
+	for _, l := range lines {
+		s.Put(x, f, size, gray, l)
+		s.Y += leading
+	}
+}
+
+// wrap breaks a text into lines of at most width, words where it can and letters where it must.
+func (s *Sheet) wrap(f Face, size, width float64, text string) []string {
+	var lines []string
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		for word != "" {
+			next := strings.TrimSpace(line + " " + word)
+			switch {
+			case s.width(f, size, next) <= width:
+				line, word = next, ""
+			case line != "":
+				lines, line = append(lines, line), ""
+			default:
+				n := s.fits(f, size, width, word)
+				lines, word = append(lines, word[:n]), word[n:]
+			}
+		}
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// fits is how many bytes of a word fit, at least its first letter.
+func (s *Sheet) fits(f Face, size, width float64, word string) int {
+	n := 0
+	for i, r := range word {
+		end := i + len(string(r))
+		if n > 0 && s.width(f, size, word[:end]) > width {
+			break
+		}
+		n = end
+	}
+	return n
+}
+
+// Rule draws a hairline from margin to margin and moves Y by after.
+func (s *Sheet) Rule(after float64) {
+	s.SetStrokeColor(0xdd, 0xda, 0xd2)
+	s.SetLineWidth(0.5)
+	s.Line(Left, s.Y, Right, s.Y)
+	s.Y += after
+}
+
+// Mark draws the site's mark (frontend/src/app/icon.svg), a hill and the sun in
+// a frame, as a square of that size.
+func (s *Sheet) Mark(x, y, size float64) {
+	unit := size / 132
+	s.SetStrokeColor(Ink, Ink, Ink)
+	s.SetFillColor(Ink, Ink, Ink)
+	s.SetLineWidth(13 * unit)
+	s.RectFromUpperLeft(x+6.5*unit, y+6.5*unit, 119*unit, 119*unit)
+	sector := func(cx, cy, radius, turns float64, from ...gopdf.Point) {
+		for i := range 49 {
+			sin, cos := math.Sincos(float64(i) / 48 * turns * 2 * math.Pi)
+			from = append(from, gopdf.Point{X: x + (cx+radius*cos)*unit, Y: y + (cy-radius*sin)*unit})
+		}
+		s.Polygon(from, "F")
+	}
+	sector(13, 119, 62, 0.25, gopdf.Point{X: x + 13*unit, Y: y + 119*unit})
+	sector(90, 42, 13, 1)
+}
+
+// Printable is a text without what would break a line.
+func Printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r == 0xfffd {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, " "))
+}

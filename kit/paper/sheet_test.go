@@ -1,0 +1,52 @@
+package paper
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestTextBreaksWhereItMust(t *testing.T) {
+	t.Parallel()
+	s := New("", "", time.Time{})
+	word := strings.Repeat("Ångström", 9)
+	for text, want := range map[string]int{"one two": 1, "one two three four": 2, word: 6, "so " + word: 7, "": 0} {
+		lines := s.wrap(Regular, 10, 75, text)
+		if len(lines) != want {
+			t.Errorf("%q: %d lines instead of %d: %q", text, len(lines), want, lines)
+		}
+		for _, l := range lines {
+			if s.width(Regular, 10, l) > 75 {
+				t.Errorf("%q is too wide", l)
+			}
+		}
+		if strings.ReplaceAll(strings.Join(lines, ""), " ", "") != strings.ReplaceAll(text, " ", "") {
+			t.Errorf("%q lost letters: %q", text, lines)
+		}
+	}
+	s.Y = 100
+	if s.Text(Left, Regular, 10, 14, 75, Ink, word, 2); s.Y != 128 || s.Err() != nil {
+		t.Errorf("below two lines of 14 points is %v, %v", s.Y, s.Err())
+	}
+}
+
+func TestTheSameCallsGiveTheSameBytes(t *testing.T) {
+	t.Parallel()
+	draw := func() []byte {
+		s := New("Paper", "Vitrine", time.Unix(1_800_000_000, 0))
+		s.Mark(Left, 64, 36)
+		s.Y = 120
+		s.Text(Left, Heading, 20, 24, Width, Ink, "Море \x00\xff", 2)
+		s.Rule(20)
+		s.PutRight(Right, Mono, 8, Faint, "漢")
+		pdf, err := s.GetBytesPdfReturnErr()
+		if err != nil || s.Err() != nil {
+			t.Fatal(err, s.Err())
+		}
+		return pdf
+	}
+	if !bytes.Equal(draw(), draw()) {
+		t.Error("drawn again it differs")
+	}
+}
