@@ -35,7 +35,7 @@ vi.mock('@/lib/session/session', () => ({
 const checkout = {
   id: 'c1',
   status: 'reserved',
-  chainId: 31337,
+  chainId: 0,
   price: { amount: '75500', currency: 'USD' },
 } as Checkout
 
@@ -44,6 +44,7 @@ const pay = async (change: Partial<Checkout> = {}) => {
   const result = await payWithEther(
     { ...checkout, ...change },
     {
+      chainId: 31337,
       idempotencyKey: 'k',
       billing: { billingCountry: 'DE', immediateDelivery: false },
       say: (words) => said.push(words),

@@ -7,6 +7,8 @@ import { startEther, submitTransaction } from './calls'
 import { type Billing, type Checkout, isQuoted } from './model'
 
 interface Steps {
+  /** Where the work's price is asked; a checkout knows its chain only once a price was locked. */
+  chainId: number
   idempotencyKey: string
   billing: Billing
   /** What is happening, for people. */
@@ -32,17 +34,17 @@ function shownPrice({ price }: Checkout, coin: string | undefined): bigint | nul
  */
 export async function payWithEther(
   checkout: Checkout,
-  { idempotencyKey, billing, say }: Steps,
+  { chainId, idempotencyKey, billing, say }: Steps,
 ): Promise<Sent> {
   say('Choose a wallet.')
   const wallet = await connectWallet()
   say('Your wallet has to be on the right network. Confirm the change there if it asks.')
-  await wallet.switchTo(checkout.chainId)
-  const coin = await coinOf(checkout.chainId)
+  await wallet.switchTo(chainId)
+  const coin = await coinOf(chainId)
   const about = isQuoted(checkout) ? null : shownPrice(checkout, coin)
   if (about !== null) {
     say('Checking that the wallet holds the price.')
-    await wallet.expectCoin(checkout.chainId, about)
+    await wallet.expectCoin(chainId, about)
   }
   say('Locking the price. This takes a moment.')
   const quote = await startEther(checkout.id, billing, idempotencyKey)

@@ -14,6 +14,7 @@ export interface Checkout {
   tokenId?: string | null
   transactionHash?: string | null
   mintTransactionHash?: string | null
+  /** 0 for a work that names none, until a price in ether was locked. */
   chainId: number
   /** Blocks on top of the paying one. */
   confirmations: number

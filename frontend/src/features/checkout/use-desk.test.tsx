@@ -35,7 +35,14 @@ function answer(path: string, { method, body }: RequestInit) {
 
 const desk = () =>
   renderHook(() =>
-    useDesk({ lang: 'en', artworkId: '24', artworkSlug: 'furrow-24', termsVersion: '1', gate: 'open' }),
+    useDesk({
+      lang: 'en',
+      artworkId: '24',
+      artworkSlug: 'furrow-24',
+      artworkChainId: 31337,
+      termsVersion: '1',
+      gate: 'open',
+    }),
   ).result
 
 beforeEach(() => {

@@ -35,6 +35,8 @@ interface DeskOptions {
   lang: string
   artworkId: string
   artworkSlug: string
+  /** Where the work's token lives. */
+  artworkChainId: number
   termsVersion: string
   gate: Gate
 }
@@ -43,7 +45,7 @@ const wording = (error: unknown) =>
   error instanceof ApiError ? (problemSentence(error.code) ?? wordsOf(error)) : problemOf(error).message
 
 /** The state of one checkout page. */
-export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: DeskOptions) {
+export function useDesk({ lang, artworkId, artworkSlug, artworkChainId, termsVersion, gate }: DeskOptions) {
   const router = useRouter()
   const [foundId, setId] = useState<string | null>(null)
   const [ticked, setAccepted] = useState(false)
@@ -70,6 +72,7 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
   const { checkout, take } = followed
   const status = checkout?.status
   const quoted = checkout !== null && isQuoted(checkout)
+  const chainId = checkout?.chainId || artworkChainId
   const over = checkout !== null && isOver(checkout)
   const hash = (sentHere.order === id && sentHere.hash) || (checkout?.transactionHash ?? '')
 
@@ -209,7 +212,7 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
       })
     } else {
       await run('Choose a wallet.', async () => {
-        const sent = await payWithEther(checkout, { idempotencyKey, billing, say: setDoing })
+        const sent = await payWithEther(checkout, { chainId, idempotencyKey, billing, say: setDoing })
         setSentHere({ order: checkout.id, hash: sent.hash })
         if (sent.checkout) take(sent.checkout)
       })
@@ -228,6 +231,7 @@ export function useDesk({ lang, artworkId, artworkSlug, termsVersion, gate }: De
     held,
     quoted,
     over,
+    chainId,
     sending,
     accepted,
     accept,

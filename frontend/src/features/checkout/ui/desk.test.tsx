@@ -11,7 +11,7 @@ vi.mock('@/lib/wallet/coin', () => ({ useCoin: () => 'ETH', coinOf: async () => 
 vi.mock('@/lib/wallet/wallet', () => ({ connectWallet: async () => wallet }))
 
 const declined = new WalletProblem('rejected', 'You declined in your wallet. Nothing was sent.')
-let wallet: Record<string, () => Promise<unknown>>
+let wallet: Record<string, (chainId: number) => Promise<unknown>>
 let order: Checkout
 let receipt: object | null
 /** The keys under which a price was locked. */
@@ -29,6 +29,7 @@ function answer(path: string, { method, headers, body }: RequestInit) {
       status: 'awaiting_payment',
       paymentMethod: 'ether',
       quoteExpiresAt: order.expiresAt,
+      chainId: 31337,
     })
     return Response.json({ chainId: 31337, to: '0x1', data: '0x', value: '1', expiresAt: order.expiresAt })
   }
@@ -48,14 +49,21 @@ beforeEach(() => {
     id: 'c1',
     status: 'reserved',
     artworkId: '24',
-    chainId: 31337,
+    // A work that names no chain: the price that is locked tells it.
+    chainId: 0,
     paymentMethod: '',
     editionNumber: 3,
     editionSize: 25,
     price: { amount: '75500', currency: 'USD' },
     expiresAt: minutes(15),
   } as Checkout
-  wallet = { switchTo: async () => {}, expectCoin: async () => {}, send: async () => '0xab' }
+  wallet = {
+    switchTo: async (chainId) => {
+      if (chainId !== 31337) throw new WalletProblem('unsupported_chain', 'Unsupported chain id.')
+    },
+    expectCoin: async () => {},
+    send: async () => '0xab',
+  }
   localStorage.clear()
   sessionStorage.clear()
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => answer(path, init))

@@ -56,7 +56,14 @@ const closed: Partial<Record<Offered['availability'], string>> = {
 /** Three steps on one page: who buys, what it costs, how it is paid. */
 export function Desk({ lang, artwork, termsVersion, gate, who, todo }: DeskProps) {
   const here = `/${lang}/artworks/${artwork.slug}/checkout/`
-  const desk = useDesk({ lang, artworkId: artwork.id, artworkSlug: artwork.slug, termsVersion, gate })
+  const desk = useDesk({
+    lang,
+    artworkId: artwork.id,
+    artworkSlug: artwork.slug,
+    artworkChainId: artwork.chainId,
+    termsVersion,
+    gate,
+  })
   const { checkout, held, quoted, over, sending, accepted, method, doing } = desk
   // Of nobody, or of somebody without a checkout under way: then what the work is says whether it can be bought.
   const shut = held || !(desk.searched || gate === 'login') ? undefined : closed[artwork.availability]
@@ -107,7 +114,7 @@ export function Desk({ lang, artwork, termsVersion, gate, who, todo }: DeskProps
         {price && (
           <Price
             price={price}
-            chainId={checkout?.chainId ?? artwork.chainId}
+            chainId={desk.chainId}
             edition={checkout && held ? editionOf(checkout) : null}
           />
         )}
