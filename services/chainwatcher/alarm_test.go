@@ -10,8 +10,6 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/testkit"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
-	"github.com/vitrine/vitrine/services/chainwatcher"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
 // metric reads one of the process's metrics; a series that nobody has set is 0.
@@ -83,28 +81,6 @@ func TestReorganisationBelowFinalityAlarms(t *testing.T) { //nolint:paralleltest
 	}
 	if metric(t, "chainwatcher_stopped", this) != 1 {
 		t.Error("the alarm went off by itself")
-	}
-}
-
-// The alarm of a watcher that stands still ends with a step that it makes, and with nothing else.
-func TestAlarmEndsWithAStep(t *testing.T) {
-	t.Parallel()
-	const one = 7 // no other test has this chain
-	temporary := func() float64 {
-		return metric(t, "chainwatcher_step_failures_total", map[string]string{"chain": "7", "reason": "temporary"})
-	}
-	before := temporary()
-	for i, c := range []struct {
-		err  error
-		want float64
-	}{{nil, 0}, {chain.ErrTemporary, 0}, {chain.ErrTooDeep, 1}, {chain.ErrTemporary, 1}, {chain.ErrBehind, 1}, {chain.ErrConflict, 1}, {nil, 0}, {chain.ErrOtherContracts, 1}, {nil, 0}} {
-		chainwatcher.Step(one, c.err)
-		if got := metric(t, "chainwatcher_stopped", map[string]string{"chain": "7"}); got != c.want {
-			t.Errorf("%d, after %v: %v", i, c.err, got)
-		}
-	}
-	if n := temporary() - before; n != 2 {
-		t.Errorf("%v temporary failures", n)
 	}
 }
 

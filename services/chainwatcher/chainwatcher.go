@@ -7,16 +7,15 @@
 package chainwatcher
 
 import (
-	"cmp"
 	"context"
-	"crypto/ecdsa"
-	"fmt"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/mail"
@@ -32,6 +31,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/events"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/follow"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
 )
 
@@ -70,13 +70,10 @@ type Service struct {
 	tokens      *chain.Tokens
 	withdrawals *chain.Withdrawals
 	refunds     *chain.Refunds
-	prices      *prices
-	metrics     metrics
+	prices      *follow.Prices
+	metrics     *follow.Metrics
 	run         []func(context.Context) error
 }
-
-// keys are the only copies of the private keys.
-type keys struct{ vault, minter, quotes, certificates *ecdsa.PrivateKey }
 
 // Open dials Postgres and NATS. Chains are dialled by Run, which waits for them.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
@@ -102,22 +99,13 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 
 // New wires the service and starts nothing. Its errors are those of Config.Validate.
 func New(d Deps) (*Service, error) {
-	s := &Service{deps: d, store: postgres.New(d.Pool), prices: &prices{}, metrics: newMetrics()}
+	s := &Service{deps: d, store: postgres.New(d.Pool), metrics: follow.NewMetrics()}
 	var err error
 	if s.configs, err = d.Config.chains(); err != nil {
 		return nil, err
 	}
-	if s.keys.vault, err = ethereum.Key(string(d.Config.VaultKey)); err != nil {
-		return nil, fmt.Errorf("VAULT_KEY: %w", err)
-	}
-	if s.keys.minter, err = ethereum.Key(string(d.Config.MinterKey)); err != nil {
-		return nil, fmt.Errorf("MINTER_KEY: %w", err)
-	}
-	if s.keys.quotes, err = ethereum.Key(string(d.Config.QuoteSignerKey)); err != nil {
-		return nil, fmt.Errorf("QUOTE_SIGNER_KEY: %w", err)
-	}
-	if s.keys.certificates, err = ethereum.Key(string(cmp.Or(d.Config.CertificateKey, d.Config.QuoteSignerKey))); err != nil {
-		return nil, fmt.Errorf("CERTIFICATE_KEY: %w", err)
+	if s.keys, err = d.Config.keys(); err != nil {
+		return nil, err
 	}
 	var order []uint32
 	for _, c := range s.configs {
@@ -133,16 +121,25 @@ func New(d Deps) (*Service, error) {
 	}
 	s.refunds = &chain.Refunds{
 		Store: s.store, Facts: s.facts, Addresses: ethereum.Addresses{}, Chains: s.chains, Clock: d.Clock, Log: d.Log, Limit: s.refundLimit,
-		Vault: ethereum.Address(s.keys.vault), Refused: s.metrics.refundRefused,
+		Vault: ethereum.Address(s.keys.vault), Refused: s.metrics.RefundRefused,
+	}
+	s.prices = &follow.Prices{Chains: s.chains, Every: d.Config.PriceRefresh, Log: d.Log}
+	follower := &follow.Follower{
+		Store: s.store, Facts: s.facts, Withdrawals: s.withdrawals, Chains: s.chains, Metrics: s.metrics, Clock: d.Clock, Log: d.Log,
+		Rules: chain.SignerRules{BumpAfter: d.Config.BumpAfter, ResendAfter: d.Config.ResendAfter, InFlight: d.Config.InFlight},
+		Batch: uint64(d.Config.Batch),
 	}
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "chainwatcher", d.Log)
 	events.Subscribe(consumer, s.tokens, s.withdrawals, s.refunds)
 	s.run = []func(context.Context) error{
 		consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, mail.NewWorker(d.Pool, d.Config.SMTPURL, d.Config.MailFrom, d.Log).Run,
-		s.measureWaiting, s.refreshPrice,
+		s.measureWaiting, s.prices.Run,
 	}
 	for _, c := range s.configs {
-		s.run = append(s.run, func(ctx context.Context) error { return s.follow(ctx, c) })
+		one := follow.Chain{ID: c.ChainID, Poll: c.poll, Stall: c.stall, Dial: func(ctx context.Context, heard func()) (*follow.Connection, error) {
+			return s.dial(ctx, c, heard)
+		}}
+		s.run = append(s.run, func(ctx context.Context) error { return follower.Follow(ctx, one) })
 	}
 	return s, nil
 }
@@ -174,6 +171,16 @@ func (s *Service) refundLimit(chainID uint32) money.Wei {
 		}
 	}
 	return money.Wei{}
+}
+
+// measureWaiting tells how long work has waited, whether a chain is up or not.
+func (s *Service) measureWaiting(ctx context.Context) error {
+	return kit.Every(ctx, time.Second, s.deps.Log, "how long work has waited", func(ctx context.Context) error {
+		if seconds, err := s.store.OldestWaiting(ctx); err == nil {
+			s.metrics.OldestWaiting(seconds)
+		}
+		return nil // others tell that the database is away
+	})
 }
 
 // Run blocks until ctx ends or a part fails.

@@ -1,6 +1,8 @@
 package chainwatcher
 
 import (
+	"cmp"
+	"crypto/ecdsa"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -253,6 +255,27 @@ func (c *ChainConfig) complete() error {
 		return errors.New("tokenContract and paymentContract come together")
 	}
 	return nil
+}
+
+// keys are the only copies of the private keys.
+type keys struct{ vault, minter, quotes, certificates *ecdsa.PrivateKey }
+
+func (c *Config) keys() (k keys, err error) {
+	for _, one := range []struct {
+		name string
+		text kit.Secret
+		key  **ecdsa.PrivateKey
+	}{
+		{"VAULT_KEY", c.VaultKey, &k.vault},
+		{"MINTER_KEY", c.MinterKey, &k.minter},
+		{"QUOTE_SIGNER_KEY", c.QuoteSignerKey, &k.quotes},
+		{"CERTIFICATE_KEY", cmp.Or(c.CertificateKey, c.QuoteSignerKey), &k.certificates},
+	} {
+		if *one.key, err = ethereum.Key(string(one.text)); err != nil {
+			return k, fmt.Errorf("%s: %w", one.name, err)
+		}
+	}
+	return k, nil
 }
 
 // formerIssuers are FormerIssuers with their checksums (EIP-55).

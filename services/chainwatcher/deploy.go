@@ -51,21 +51,12 @@ func (c *Config) roles() (ethereum.Deployment, error) {
 	if err != nil {
 		return d, fmt.Errorf("DEPLOYER_KEY: %w", err)
 	}
-	d.Deployer = deployer
-	minter, err := ethereum.Key(string(c.MinterKey))
+	k, err := c.keys()
 	if err != nil {
-		return d, fmt.Errorf("MINTER_KEY: %w", err)
+		return d, err
 	}
-	d.Minter = ethereum.Address(minter)
-	quotes, err := ethereum.Key(string(c.QuoteSignerKey))
-	if err != nil {
-		return d, fmt.Errorf("QUOTE_SIGNER_KEY: %w", err)
-	}
-	vault, err := ethereum.Key(string(c.VaultKey))
-	if err != nil {
-		return d, fmt.Errorf("VAULT_KEY: %w", err)
-	}
-	d.QuoteSigner, d.Platform = ethereum.Address(quotes), ethereum.Address(vault)
+	d.Deployer, d.Minter = deployer, ethereum.Address(k.minter)
+	d.QuoteSigner, d.Platform = ethereum.Address(k.quotes), ethereum.Address(k.vault)
 	if c.PlatformAddress != "" {
 		if d.Platform, err = (ethereum.Addresses{}).Parse(c.PlatformAddress); err != nil {
 			return d, fmt.Errorf("PLATFORM_ADDRESS: %w", err)

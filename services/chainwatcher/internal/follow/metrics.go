@@ -1,4 +1,4 @@
-package chainwatcher
+package follow
 
 import (
 	"errors"
@@ -7,25 +7,26 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/vitrine/vitrine/kit/metrics"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// metrics are what alarms look at.
-type metrics struct {
+// Metrics are what alarms look at.
+type Metrics struct {
 	height, finalized, blockTime, headAge, stopped, pausedKeys, stalled *prometheus.GaugeVec
 	failures, dropped, prices, refunds                                  *prometheus.CounterVec
 	oldest                                                              prometheus.Gauge
 }
 
-// newMetrics registers, or takes what another instance in this process has registered.
-func newMetrics() metrics {
+// NewMetrics registers, or takes what another instance in this process has registered.
+func NewMetrics() *Metrics {
 	gauge := func(name, help string, labels ...string) *prometheus.GaugeVec {
-		return register(prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, labels))
+		return metrics.Register(prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, labels))
 	}
 	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
-		return register(prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels))
+		return metrics.Register(prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels))
 	}
-	return metrics{
+	return &Metrics{
 		height:     gauge("chainwatcher_processed_block", "Height of the newest processed block.", "chain"),
 		finalized:  gauge("chainwatcher_final_block", "Height up to which nothing is undone.", "chain"),
 		blockTime:  gauge("chainwatcher_processed_block_time_seconds", "Unix time of the newest processed block.", "chain"),
@@ -37,23 +38,13 @@ func newMetrics() metrics {
 		dropped:    counter("chainwatcher_node_dropped_total", "How often a node was left out for a while, by reason.", "chain", "node", "reason"),
 		prices:     counter("chainwatcher_prices_refused_total", "Quotes without a trustworthy price, by reason.", "chain", "reason"),
 		refunds:    counter("chainwatcher_refunds_refused_total", "Refunds that were not taken on, by reason.", "chain", "reason"),
-		oldest: register(prometheus.NewGauge(prometheus.GaugeOpts{
+		oldest: metrics.Register(prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "chainwatcher_oldest_waiting_transaction_seconds", Help: "Age of the oldest transaction that no block holds.",
 		})),
 	}
 }
 
-func register[C prometheus.Collector](c C) C {
-	err := prometheus.Register(c)
-	if have, ok := errors.AsType[prometheus.AlreadyRegisteredError](err); ok {
-		if v, ok := have.ExistingCollector.(C); ok {
-			return v
-		}
-	}
-	return c
-}
-
-func (m metrics) step(id uint32, err error) {
+func (m *Metrics) step(id uint32, err error) {
 	label := label(id)
 	stopped := m.stopped.WithLabelValues(label)
 	if err == nil {
@@ -76,17 +67,17 @@ func (m metrics) step(id uint32, err error) {
 	m.failures.WithLabelValues(label, reason).Inc()
 }
 
-func (m metrics) cursor(id uint32, c chain.Cursor) {
+func (m *Metrics) cursor(id uint32, c chain.Cursor) {
 	m.height.WithLabelValues(label(id)).Set(float64(c.Number))
 	m.finalized.WithLabelValues(label(id)).Set(float64(c.Finalized))
 	m.blockTime.WithLabelValues(label(id)).Set(float64(c.Time.Unix()))
 }
 
-func (m metrics) unheard(id uint32, d time.Duration) {
+func (m *Metrics) unheard(id uint32, d time.Duration) {
 	m.headAge.WithLabelValues(label(id)).Set(d.Seconds())
 }
 
-func (m metrics) paused(id uint32, sender string, on bool) {
+func (m *Metrics) paused(id uint32, sender string, on bool) {
 	value := 0.0
 	if on {
 		value = 1
@@ -96,7 +87,7 @@ func (m metrics) paused(id uint32, sender string, on bool) {
 
 func label(id uint32) string { return strconv.FormatUint(uint64(id), 10) }
 
-func (m metrics) stall(id uint32, on bool) {
+func (m *Metrics) stall(id uint32, on bool) {
 	value := 0.0
 	if on {
 		value = 1
@@ -104,9 +95,23 @@ func (m metrics) stall(id uint32, on bool) {
 	m.stalled.WithLabelValues(label(id)).Set(value)
 }
 
-func (m metrics) refundRefused(id uint32, reason string) {
+// RefundRefused counts a refund that was not taken on.
+func (m *Metrics) RefundRefused(id uint32, reason string) {
 	m.refunds.WithLabelValues(label(id), reason).Inc()
 }
+
+// PriceRefused counts a quote without a price.
+func (m *Metrics) PriceRefused(id uint32, err error) {
+	m.prices.WithLabelValues(label(id), priceReason(err)).Inc()
+}
+
+// NodeDropped counts a node that is left out for a while.
+func (m *Metrics) NodeDropped(id uint32, host, reason string) {
+	m.dropped.WithLabelValues(label(id), host, reason).Inc()
+}
+
+// OldestWaiting tells the age of the oldest transaction that no block holds.
+func (m *Metrics) OldestWaiting(seconds float64) { m.oldest.Set(seconds) }
 
 // priceReason is a label: why a price was refused.
 func priceReason(err error) string {

@@ -1,0 +1,63 @@
+package chainwatcher
+
+import (
+	"context"
+	"errors"
+	"math/big"
+
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/follow"
+)
+
+const gwei = 1_000_000_000
+
+// dial connects to a chain and finds its contracts: those of the settings, else those that were deployed on this very chain.
+func (s *Service) dial(ctx context.Context, c ChainConfig, heard func()) (*follow.Connection, error) {
+	node, err := ethereum.Dial(ctx, c.ChainID, c.RPCURLs)
+	if err != nil {
+		return nil, err
+	}
+	ch, err := identify(ctx, s.store, node, c)
+	if err == nil {
+		node.OnDrop(func(host, why string) { s.dropped(c.ChainID, host, why) })
+		node.OnHead(heard)
+		ch.Vault, ch.Assets = ethereum.Address(s.keys.vault), c.Assets
+		ch.Own = append([]string{ethereum.Address(s.keys.minter), ethereum.Address(s.keys.quotes)}, c.OwnAddresses...)
+		ch.Platform, err = ethereum.NewContracts(node, ch, "", nil).Platform(ctx)
+	}
+	if err != nil {
+		node.Close()
+		return nil, err
+	}
+	node.Watch(ch)
+	return &follow.Connection{
+		Link:    chain.Link{Chain: ch, Node: node, Contracts: ethereum.NewContracts(node, ch, c.SecondPriceFeed, s.keys.quotes)},
+		Senders: s.senders(node), Close: node.Close,
+		Another: func(ctx context.Context) bool {
+			now, err := identify(ctx, s.store, node, c)
+			return errors.Is(err, chain.ErrNotFound) || err == nil && now.Genesis != ch.Genesis
+		},
+	}, nil
+}
+
+// senders are one per key, even where one key has two roles: a key has one sequence of nonces.
+func (s *Service) senders(n *ethereum.Node) []chain.Sender {
+	most := new(big.Int).Mul(big.NewInt(s.deps.Config.MaxFeeGwei), big.NewInt(gwei))
+	minter, vault := ethereum.NewSender(n, s.keys.minter, most), ethereum.NewSender(n, s.keys.vault, most)
+	if vault.Address() == minter.Address() {
+		return []chain.Sender{minter}
+	}
+	return []chain.Sender{minter, vault}
+}
+
+// dropped notes that a node is left out for a while. One that contradicts the others is an alarm: money may hang on it.
+func (s *Service) dropped(id uint32, host, why string) {
+	s.metrics.NodeDropped(id, host, why)
+	s.deps.Log.Error("a node is left out for a while", "chain", id, "node", host, "reason", why)
+}
+
+func (s *Service) priceRefused(id uint32, err error) {
+	s.metrics.PriceRefused(id, err)
+	s.deps.Log.Warn("no price for a quote", "chain", id, "error", err)
+}

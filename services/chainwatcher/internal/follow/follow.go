@@ -1,0 +1,230 @@
+// Package follow keeps chains going: it waits for each one's node and contracts, and has it watched and signed for. Nodes, keys and
+// storage are the core's ports.
+package follow
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// errAnother ends following: the node is of another chain than before, or its contracts are others.
+var errAnother = errors.New("the chain is another one")
+
+// silence is how long no head may be heard before it is told. Operators are told to alarm after the same time.
+const silence = 20 * time.Second
+
+// Connection is a chain whose node answers and whose contracts are known.
+type Connection struct {
+	Link chain.Link
+	// Senders are one per key.
+	Senders []chain.Sender
+	// Another tells whether the node is of another chain by now.
+	Another func(ctx context.Context) bool
+	Close   func()
+}
+
+// Store is what following writes to.
+type Store interface {
+	chain.BlockStore
+	chain.SignerStore
+}
+
+// Chain is one chain to follow.
+type Chain struct {
+	ID uint32
+	// Poll is the pause between two looks where nothing is to be done.
+	Poll time.Duration
+	// Stall is how long nothing may become final while blocks come, 0 for ever.
+	Stall time.Duration
+	// Dial connects; it calls heard whenever the head is told.
+	Dial func(ctx context.Context, heard func()) (*Connection, error)
+}
+
+// Follower follows chains.
+type Follower struct {
+	Store       Store
+	Facts       chain.Facts
+	Withdrawals *chain.Withdrawals
+	// Chains get each link that is up.
+	Chains  *chain.Chains
+	Metrics *Metrics
+	Rules   chain.SignerRules
+	// Batch is how many final blocks are read at a time.
+	Batch uint64
+	Clock clock.Clock
+	Log   *slog.Logger
+}
+
+// Follow keeps one chain going until ctx ends: where it turns out to be another one, it starts again.
+func (f *Follower) Follow(ctx context.Context, c Chain) error {
+	log := f.Log.With("chain", c.ID)
+	var ear ear
+	ear.hear()
+	go f.listen(ctx, c.ID, &ear)
+	for wait := time.Second; ctx.Err() == nil; {
+		up, w, err := f.attach(ctx, c, ear.hear)
+		if errors.Is(err, chain.ErrOtherContracts) {
+			f.Metrics.step(c.ID, err)
+			log.ErrorContext(ctx, "the chain is not followed: set the old addresses of its contracts again", "error", err)
+		} else if err != nil {
+			log.WarnContext(ctx, "the chain is not available yet", "error", err)
+		}
+		if err != nil {
+			pause(ctx, wait)
+			wait = min(2*wait, 15*time.Second)
+			continue
+		}
+		wait = time.Second
+		link := up.Link
+		log.InfoContext(ctx, "following", "genesis", link.Chain.Genesis, "token", link.Chain.TokenContract, "payments", link.Chain.PaymentContract)
+		f.Chains.Put(link)
+		g, work := errgroup.WithContext(ctx)
+		g.Go(func() error { return f.watch(work, c, w, up.Another) })
+		for _, sender := range up.Senders {
+			g.Go(func() error { return f.sign(work, c, link, sender) })
+		}
+		g.Go(func() error { return f.advance(work, c.ID) })
+		err = g.Wait()
+		up.Close()
+		if ctx.Err() == nil {
+			log.WarnContext(ctx, "starting over with the chain", "error", err)
+			pause(ctx, time.Second)
+		}
+	}
+	return nil
+}
+
+// attach connects and makes sure that the chain is the one that was followed before, or starts over with it.
+func (f *Follower) attach(ctx context.Context, c Chain, heard func()) (*Connection, *chain.Watcher, error) {
+	up, err := c.Dial(ctx, heard)
+	if err != nil {
+		return nil, nil, err
+	}
+	w := chain.NewWatcher(up.Link.Chain, up.Link.Node, f.Store, f.Facts, f.Batch)
+	if err := w.Attach(ctx); err != nil {
+		up.Close()
+		return nil, nil, err
+	}
+	return up, w, nil
+}
+
+// ear knows when a chain's head was told last.
+type ear struct{ at atomic.Pointer[time.Time] }
+
+func (e *ear) hear() { e.at.Store(new(time.Now())) }
+
+// listen tells how long no head was heard. It looks by itself, so that it tells of whatever keeps the watcher from asking.
+func (f *Follower) listen(ctx context.Context, chainID uint32, e *ear) {
+	told := false
+	_ = kit.Every(ctx, time.Second, f.Log, "listening", func(ctx context.Context) error {
+		age := time.Since(*e.at.Load())
+		f.Metrics.unheard(chainID, age)
+		if quiet := age > silence; quiet != told {
+			if told = quiet; quiet {
+				f.Log.ErrorContext(ctx, "no node tells the head of the chain", "chain", chainID, "for", age.Round(time.Second))
+			} else {
+				f.Log.InfoContext(ctx, "the head of the chain is told again", "chain", chainID)
+			}
+		}
+		return nil
+	})
+}
+
+// watch steps until ctx ends or the chain turns out to be another one.
+func (f *Follower) watch(ctx context.Context, c Chain, w *chain.Watcher, another func(context.Context) bool) error {
+	log := f.Log.With("chain", c.ID)
+	var told time.Time
+	stall := chain.Stall{Limit: c.Stall}
+	for ctx.Err() == nil {
+		more, err := w.Step(ctx)
+		f.Metrics.step(c.ID, err)
+		if cursor, e := f.Store.Cursor(ctx, c.ID); e == nil {
+			f.Metrics.cursor(c.ID, cursor)
+			stalled, changed := stall.Look(cursor, f.Clock.Now())
+			f.Metrics.stall(c.ID, stalled)
+			if stalled && changed {
+				log.ErrorContext(ctx, "nothing becomes final, so nothing is completed", "head", cursor.Number, "final", cursor.Finalized)
+			}
+		}
+		switch {
+		case err == nil && more, errors.Is(err, chain.ErrConflict):
+			continue
+		case err != nil && ctx.Err() == nil && time.Since(told) > time.Minute:
+			told = time.Now()
+			if errors.Is(err, chain.ErrTooDeep) {
+				log.ErrorContext(ctx, "the watcher stands still", "error", err)
+			} else {
+				log.WarnContext(ctx, "no step", "error", err)
+			}
+		}
+		if errors.Is(err, chain.ErrTooDeep) || errors.Is(err, chain.ErrBehind) || errors.Is(err, chain.ErrNotFound) {
+			if another(ctx) {
+				return errAnother
+			}
+		}
+		pause(ctx, c.Poll)
+	}
+	return nil
+}
+
+// sign takes the key's lease and looks after its transactions. Another replica takes over when this one ends.
+func (f *Follower) sign(ctx context.Context, c Chain, link chain.Link, sender chain.Sender) error {
+	log := f.Log.With("chain", c.ID, "sender", sender.Address())
+	signer := chain.NewSigner(link, sender, f.Store, f.Facts, f.Rules, f.Withdrawals.Cooled, f.Clock, f.Log, func(on bool) {
+		f.Metrics.paused(c.ID, sender.Address(), on)
+	})
+	for ctx.Err() == nil {
+		lease, release, ok, err := f.Store.Lease(ctx, c.ID, sender.Address())
+		if err != nil && ctx.Err() == nil {
+			log.WarnContext(ctx, "no lease of the key", "error", err)
+		}
+		if err != nil || !ok {
+			pause(ctx, time.Second)
+			continue
+		}
+		var told time.Time
+		for ctx.Err() == nil {
+			err := signer.Step(ctx, lease)
+			if errors.Is(err, chain.ErrFenced) {
+				break
+			}
+			if err != nil && ctx.Err() == nil && time.Since(told) > 30*time.Second {
+				told = time.Now()
+				log.ErrorContext(ctx, "signing", "error", err)
+			}
+			pause(ctx, c.Poll)
+		}
+		release()
+	}
+	return nil
+}
+
+// advance hands a chain's approved withdrawals to the signer when their time has come.
+func (f *Follower) advance(ctx context.Context, chainID uint32) error {
+	for ctx.Err() == nil {
+		if _, err := f.Withdrawals.Advance(ctx, chainID); err != nil && ctx.Err() == nil {
+			f.Log.WarnContext(ctx, "withdrawals", "chain", chainID, "error", err)
+			pause(ctx, 4*time.Second)
+		}
+		pause(ctx, time.Second)
+	}
+	return nil
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}

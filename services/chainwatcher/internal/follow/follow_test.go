@@ -1,0 +1,97 @@
+package follow
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
+)
+
+// metric reads one of the process's metrics; a series that nobody has set is 0.
+func metric(t *testing.T, name string, labels map[string]string) float64 {
+	t.Helper()
+	families, err := prometheus.DefaultGatherer.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range families {
+		if f.GetName() != name {
+			continue
+		}
+	series:
+		for _, m := range f.GetMetric() {
+			for _, l := range m.GetLabel() {
+				if want, ok := labels[l.GetName()]; ok && want != l.GetValue() {
+					continue series
+				}
+			}
+			return m.GetGauge().GetValue() + m.GetCounter().GetValue()
+		}
+	}
+	return 0
+}
+
+// The alarm of a watcher that stands still ends with a step that it makes, and with nothing else.
+func TestAlarmEndsWithAStep(t *testing.T) {
+	t.Parallel()
+	const one = 7 // no other test has this chain
+	temporary := func() float64 {
+		return metric(t, "chainwatcher_step_failures_total", map[string]string{"chain": "7", "reason": "temporary"})
+	}
+	before := temporary()
+	for i, c := range []struct {
+		err  error
+		want float64
+	}{{nil, 0}, {chain.ErrTemporary, 0}, {chain.ErrTooDeep, 1}, {chain.ErrTemporary, 1}, {chain.ErrBehind, 1}, {chain.ErrConflict, 1}, {nil, 0}, {chain.ErrOtherContracts, 1}, {nil, 0}} {
+		NewMetrics().step(one, c.err)
+		if got := metric(t, "chainwatcher_stopped", map[string]string{"chain": "7"}); got != c.want {
+			t.Errorf("%d, after %v: %v", i, c.err, got)
+		}
+	}
+	if n := temporary() - before; n != 2 {
+		t.Errorf("%v temporary failures", n)
+	}
+}
+
+// before is a store that knows a chain by other contracts.
+type before struct{ Store }
+
+func (before) Cursor(context.Context, uint32) (chain.Cursor, error) {
+	return chain.Cursor{Genesis: "0xgenesis", TokenContract: "0xtoken", PaymentContract: "0xpay"}, nil
+}
+
+// A chain whose contracts were changed in the settings is not followed, and alarms.
+func TestOtherContractsAlarm(t *testing.T) {
+	t.Parallel()
+	const other = 8 // no other test has this chain
+	chains, closed := chain.NewChains(other, []uint32{other}), make(chan bool, 1)
+	f := &Follower{Store: before{}, Chains: chains, Metrics: NewMetrics(), Log: testkit.Log(t)}
+	ctx, cancel := context.WithCancel(t.Context())
+	t.Cleanup(cancel)
+	done := make(chan error, 1)
+	go func() {
+		done <- f.Follow(ctx, Chain{ID: other, Poll: time.Second, Dial: func(context.Context, func()) (*Connection, error) {
+			return &Connection{
+				Link:  chain.Link{Chain: chain.Chain{ID: other, Genesis: "0xgenesis", TokenContract: "0xtoken", PaymentContract: "0xnew"}, Node: chaintest.New()},
+				Close: func() { closed <- true },
+			}, nil
+		}})
+	}()
+	<-closed
+	this := map[string]string{"chain": "8", "reason": "other_contracts"}
+	testkit.Eventually(t, 10*time.Second, func() bool {
+		return metric(t, "chainwatcher_stopped", this) == 1 && metric(t, "chainwatcher_step_failures_total", this) > 0
+	})
+	if all := chains.All(); len(all) != 0 {
+		t.Errorf("it is followed: %+v", all)
+	}
+	cancel()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
