@@ -63,6 +63,7 @@ type scripted struct {
 	// stall answers nothing until the caller gives up, busy 429, cut half an answer.
 	stall, busy, cut bool
 	mum              string // the one method to which nothing is answered
+	unanswered       int    // calls to which nothing was answered
 	// protocol is the major version of HTTP of the last call.
 	protocol atomic.Int64
 	// widest is the widest range of eth_getLogs.
@@ -190,6 +191,9 @@ func (n *scripted) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	n.mu.Lock()
 	stall, busy, cut := n.stall || n.mum != "" && bytes.Contains(body, []byte(n.mum)), n.busy, n.cut
+	if stall {
+		n.unanswered++
+	}
 	n.mu.Unlock()
 	n.protocol.Store(int64(r.ProtoMajor))
 	if stall {
