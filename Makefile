@@ -101,7 +101,7 @@ torture: $(STAMP)/onebox.npm ## Kill, stop and empty what a house leans on, then
 	go run ./deploy/onebox/torture
 
 .PHONY: bench
-bench: build ## Measure speed and size; figures go to docs/
+bench: build ## Measure speed and size; figures go to bench-out/
 	@deploy/onebox/bench/run.sh
 
 ##@ Write

@@ -988,7 +988,8 @@ type DecideReviewRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The review.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// refund (the money goes back), complete (the money buys the edition nevertheless), reject (the case is closed, nothing moves).
+	// refund (the money goes back), complete (the money buys the edition nevertheless; after a failed refund the sale stands), reject (the
+	// case is closed, nothing moves; after a failed refund: it was paid back another way, and the token stays frozen).
 	Action string `protobuf:"bytes,2,opt,name=action,proto3" json:"action,omitempty"`
 	// Why; kept with the decision.
 	Note string `protobuf:"bytes,3,opt,name=note,proto3" json:"note,omitempty"`
