@@ -3,6 +3,7 @@ import {
   causeOf,
   deciderOf,
   factsOf,
+  labelOf,
   moneyOf,
   needsAddress,
   outcomeOf,
@@ -13,8 +14,12 @@ import {
 test('causes and outcomes have words, also those of tomorrow', () => {
   expect(causeOf({ reason: 'duplicate' })).toBe('Paid twice')
   expect(causeOf({ reason: 'moon_phase' })).toBe('moon phase')
-  expect(outcomeOf({ decision: 'automatic' })).toBe('Settled by itself')
-  expect(outcomeOf({ decision: '' })).toBe('Closed')
+  expect(outcomeOf({ decision: 'automatic', reason: 'duplicate' })).toBe('Settled by itself')
+  expect(outcomeOf({ decision: '', reason: 'duplicate' })).toBe('Closed')
+  expect(outcomeOf({ decision: 'reject', reason: 'refund_failed' })).toBe('Paid back another way')
+  expect(outcomeOf({ decision: 'refund', reason: 'refund_failed' })).toBe('The money was sent back')
+  expect(labelOf('complete', { reason: 'late' })).toBe('Accept it for the edition')
+  expect(labelOf('complete', { reason: 'refund_failed' })).toContain('the sale stand')
 })
 
 test('only an ether refund without an address asks for one', () => {

@@ -41,10 +41,17 @@ export interface Review {
 
 export type Action = 'refund' | 'complete' | 'reject'
 
-export const actionLabels: Record<Action, string> = {
-  refund: 'Send the money back',
-  complete: 'Accept it for the edition',
-  reject: 'Close without moving money',
+/** What a decision does, in words: after a refund that failed it is about the sale, not about the payment. */
+export function labelOf(action: Action, { reason }: Pick<Review, 'reason'>) {
+  const failed = reason === 'refund_failed'
+  switch (action) {
+    case 'refund':
+      return failed ? 'Send the money back again' : 'Send the money back'
+    case 'complete':
+      return failed ? 'Let the sale stand: nothing goes back' : 'Accept it for the edition'
+    case 'reject':
+      return failed ? 'Close: it was paid back another way' : 'Close without moving money'
+  }
 }
 
 const causes: Record<string, string> = {
@@ -70,7 +77,14 @@ const outcomes: Record<string, string> = {
   automatic: 'Settled by itself',
 }
 
-export const outcomeOf = ({ decision }: Pick<Review, 'decision'>) => outcomes[decision] ?? 'Closed'
+const outcomesOfFailed: Record<string, string> = {
+  complete: 'The sale stands',
+  reject: 'Paid back another way',
+}
+
+/** How a closed case ended, in words. */
+export const outcomeOf = ({ decision, reason }: Pick<Review, 'decision' | 'reason'>) =>
+  (reason === 'refund_failed' && outcomesOfFailed[decision]) || (outcomes[decision] ?? 'Closed')
 
 /** Who decided, as read by the account `me`; empty where nobody did. */
 export function deciderOf(

@@ -11,10 +11,10 @@ import { Notice } from '@/ui/notice'
 import { decideReview } from '../calls'
 import {
   type Action,
-  actionLabels,
   causeOf,
   deciderOf,
   factsOf,
+  labelOf,
   moneyOf,
   needsAddress,
   outcomeOf,
@@ -132,7 +132,7 @@ function DecisionForm({ review, onDecided }: { review: Review; onDecided: () => 
             key={one}
             type="radio"
             name={`action-${review.id}`}
-            label={actionLabels[one]}
+            label={labelOf(one, review)}
             checked={action === one}
             onChange={() => setAction(one)}
           />
