@@ -81,6 +81,8 @@ test('a new build loads the next page fully', async ({ page }) => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
   expect(await page.evaluate(() => 'old' in window)).toBe(false)
+  // The new page asks for its settings too, and need not be answered any more.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 /** What a page sends as the recording of its session, piece by piece. */
