@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/ecdsa"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -33,16 +34,18 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/approvals"
+	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 )
 
 const key = kit.Secret("0123456789abcdef0123456789abcdef")
 
-// sessions is the port to auth: every session stands but those that were ended.
+// sessions is the port to auth: every session stands but those that were ended, or hold why nobody can tell.
 type sessions struct{ ended sync.Map }
 
 func (s *sessions) Active(_ context.Context, id string) (bool, error) {
-	_, ended := s.ended.Load(id)
-	return !ended, nil
+	why, ended := s.ended.Load(id)
+	err, _ := why.(error)
+	return !ended, err
 }
 
 type bundle struct {
@@ -218,6 +221,12 @@ func TestWithdrawal(t *testing.T) {
 	b.sessions.ended.Store("s-owner", true)
 	_, err = b.approve(b.as("owner"), secret)
 	want(t, err, connect.CodeUnauthenticated, "session_gone")
+	b.sessions.ended.Store("s-owner", fmt.Errorf("%w: auth: %w", approval.ErrUnavailable, connect.NewError(connect.CodeInternal, errors.New("the disk is full"))))
+	_, err = b.approve(b.as("owner"), secret)
+	want(t, err, connect.CodeUnavailable, "unavailable")
+	if strings.Contains(err.Error(), "disk") {
+		t.Errorf("a caller sees the cause: %v", err)
+	}
 	b.sessions.ended.Delete("s-owner")
 
 	// Fifty at once decide once.

@@ -92,7 +92,8 @@ type WithdrawalStore interface {
 	// ByKey answers what a request made before, or ErrNotFound.
 	ByKey(ctx context.Context, accountID, key string) (Withdrawal, error)
 	Read(ctx context.Context, id string) (Withdrawal, error)
-	// Update changes one under a lock and writes it back.
+	// Update changes one under a lock and writes it back, in one transaction. fn may run more than once and must not reach the network: it
+	// writes facts into the transaction of ctx, and reads what it decides on under its locks.
 	Update(ctx context.Context, id string, fn func(ctx context.Context, w *Withdrawal) error) error
 	List(ctx context.Context, accountID string) ([]Withdrawal, error)
 	// Due answers approved ones whose cool-down is over or not worked out yet.
