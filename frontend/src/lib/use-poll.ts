@@ -6,7 +6,7 @@ import { wordsOf } from './api/error'
 /** Milliseconds after which an answer is no longer waited for, or the pace itself where that is slower. */
 const patience = 30_000
 
-export interface Polled<T> {
+interface Polled<T> {
   /** The newest answer; null before the first one. A look that fails leaves it. */
   answer: T | null
   /** Why the last look failed, for people; empty after one that did not. */
