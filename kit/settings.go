@@ -72,9 +72,9 @@ func Required(pairs ...any) error {
 		panic("kit.Required: want pairs of name and value")
 	}
 	var errs []error
-	for i := 0; i < len(pairs); i += 2 {
-		if v := reflect.ValueOf(pairs[i+1]); !v.IsValid() || v.IsZero() {
-			errs = append(errs, fmt.Errorf("%v is required", pairs[i]))
+	for pair := range slices.Chunk(pairs, 2) {
+		if v := reflect.ValueOf(pair[1]); !v.IsValid() || v.IsZero() {
+			errs = append(errs, fmt.Errorf("%v is required", pair[0]))
 		}
 	}
 	return errors.Join(errs...)

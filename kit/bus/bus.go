@@ -176,7 +176,7 @@ func (b *Bus) IDAt(ctx context.Context, seq uint64) (string, error) {
 
 // Epoch changes with every reconnection, before anything is sent over the new
 // connection: what was acknowledged while it stayed the same went to one broker.
-func (b *Bus) Epoch() int { return int(b.nc.Stats().Reconnects) } //nolint:gosec // a count
+func (b *Bus) Epoch() int { return int(b.nc.Stats().Reconnects) }
 
 // Discard deletes the stream that was created then, with its consumers and with
 // what the broker remembers of repetitions, and makes it anew. It is for a stream

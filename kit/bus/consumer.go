@@ -185,7 +185,7 @@ func (c *Consumer) handle(ctx context.Context, h handler, msg jetstream.Msg) {
 
 	id, tries := msg.Headers().Get(jetstream.MsgIDHeader), 1
 	if meta, err := msg.Metadata(); err == nil {
-		tries = int(meta.NumDelivered) //nolint:gosec // a small count
+		tries = int(meta.NumDelivered)
 		if id == "" {
 			id = fmt.Sprintf("%s:%d", meta.Stream, meta.Sequence.Stream)
 		}

@@ -64,7 +64,7 @@ func (m Money) Share(bps int) (share, rest Money, err error) {
 	}
 	hi, lo := bits.Mul64(uint64(m.Amount), uint64(bps))
 	q, _ := bits.Div64(hi, lo, 10_000)
-	part := int64(q) //nolint:gosec // q is at most m.Amount
+	part := int64(q)
 	return Money{part, m.Currency}, Money{m.Amount - part, m.Currency}, nil
 }
 
@@ -89,7 +89,7 @@ func Exponent(currency string) int {
 
 // Format is for people: "USD 1,250.00", "JPY 500", "-EUR 0.05".
 func (m Money) Format() string {
-	sign, n := "", uint64(m.Amount) //nolint:gosec // two's complement, handled below
+	sign, n := "", uint64(m.Amount) // two's complement, handled below
 	if m.Amount < 0 {
 		sign, n = "-", -n
 	}

@@ -140,7 +140,7 @@ func (r *Relay) inspect(ctx context.Context) error {
 		switch {
 		case !seenCreated.Equal(created):
 			why = "the stream was created again"
-		case seenSeq > int64(state.LastSeq): //nolint:gosec // sequences stay far below 2^63
+		case seenSeq > int64(state.LastSeq):
 			why = "the stream went back"
 		case seenSeq > 0:
 			// Others may have published past the place where the stream went back to.
@@ -266,7 +266,7 @@ func (r *Relay) publish(ctx context.Context, epoch int) (int, error) {
 			}
 		}
 		_, err = q.Exec(ctx, `UPDATE outbox_stream SET last_seq = $1, last_id = $2 WHERE last_seq < $1`,
-			int64(seqs[last]), ids[last]) //nolint:gosec // as above
+			int64(seqs[last]), ids[last])
 		return err
 	})
 	return sent, errors.Join(failed, err)

@@ -53,10 +53,11 @@ var spare = map[Face]Face{Heading: spareMedium, Medium: spareMedium, Italic: spa
 // The page is A4, in points from its upper left corner: one margin on each side,
 // one column where values begin.
 const (
-	Left, Right = 64.0, 531.0
-	Column      = 176.0
-	Width       = Right - Left
-	Bottom      = 841.89
+	Left   = 64.0
+	Right  = 531.0
+	Column = 176.0
+	Width  = Right - Left
+	Bottom = 841.89
 )
 
 // Grays of text: what is read, and what names it.

@@ -38,7 +38,7 @@ func limited(ctx context.Context, d time.Duration) context.Context {
 	if d <= 0 {
 		return ctx
 	}
-	ctx, cancel := context.WithTimeout(ctx, d) //nolint:gosec // done calls it
+	ctx, cancel := context.WithTimeout(ctx, d)
 	return context.WithValue(ctx, cancelKey{}, cancel)
 }
 

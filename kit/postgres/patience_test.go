@@ -48,7 +48,7 @@ func hole(t *testing.T, to string) (addr string, swallow *atomic.Bool) {
 			if err != nil {
 				return
 			}
-			out, err := new(net.Dialer).Dial("tcp", to) //nolint:noctx // ends with the test
+			out, err := new(net.Dialer).Dial("tcp", to)
 			if err != nil {
 				_ = in.Close()
 				continue

@@ -5,6 +5,7 @@ package rpc
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"connectrpc.com/connect"
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
@@ -22,6 +23,12 @@ func Error(code connect.Code, reason, message string, details map[string]string)
 		err.AddDetail(d)
 	}
 	return err
+}
+
+// Unavailable is an error of code unavailable, with the cause that keeps the
+// service from its answer: the server logs it, and callers never see it.
+func Unavailable(reason, message string, cause error) error {
+	return fmt.Errorf("%w: %w", Error(connect.CodeUnavailable, reason, message, nil), cause)
 }
 
 // ReasonOf is the reason and the details of an Error, also one that came over

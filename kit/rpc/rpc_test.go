@@ -125,6 +125,7 @@ func TestErrors(t *testing.T) {
 		"bare internal": {err: connect.NewError(connect.CodeInternal, errors.New("password is hush")), code: connect.CodeInternal, reason: "internal", says: "something went wrong"},
 		"panic":         {panics: true, code: connect.CodeInternal, reason: "internal", says: "something went wrong"},
 		"deadline":      {err: context.DeadlineExceeded, code: connect.CodeDeadlineExceeded},
+		"unavailable":   {err: rpc.Unavailable("chain_unavailable", "wait", errors.New("dial: hush")), code: connect.CodeUnavailable, reason: "chain_unavailable", says: "wait"},
 		"database":      {err: fmt.Errorf("orders: %w", &pgconn.PgError{Code: "53300", Message: "hush"}), code: connect.CodeUnavailable, reason: "unavailable", says: "temporarily unavailable"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -142,7 +143,7 @@ func TestErrors(t *testing.T) {
 			if c.reason == "edition_unavailable" && details["artworkId"] != "7" {
 				t.Error(details)
 			}
-			if c.reason == "internal" && !strings.Contains(logged.String(), "hush") {
+			if (c.reason == "internal" || c.code == connect.CodeUnavailable) && !strings.Contains(logged.String(), "hush") {
 				t.Error("the cause was not logged")
 			}
 			if !strings.Contains(logged.String(), `"msg":"call"`) || strings.Contains(logged.String(), "Lovelace") {

@@ -149,6 +149,10 @@ func (s *server) public(log *slog.Logger, err error) error {
 		reason, _ := ReasonOf(ce)
 		switch code := ce.Code(); {
 		case reason != "":
+			// What keeps a service from its answer is for the operator, not for the caller.
+			if code == connect.CodeUnavailable && err != error(ce) { //nolint:errorlint // wrapped means: with a cause
+				log.Warn("a service is unavailable", "error", err)
+			}
 			return ce
 		case connect.IsWireError(ce):
 			// Another service's answer that no adapter translated.

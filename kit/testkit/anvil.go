@@ -30,7 +30,7 @@ func Anvil(t testing.TB, flags ...string) (rpcURL string) {
 	}
 	port := freePort(t)
 	args := append([]string{"--host", "127.0.0.1", "--port", strconv.Itoa(port), "--slots-in-an-epoch", "1", "--quiet"}, flags...)
-	p, err := child.Start(osexec.Command(program, args...), syscall.SIGKILL, nil) //nolint:gosec,noctx // ends with the test
+	p, err := child.Start(osexec.Command(program, args...), syscall.SIGKILL, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

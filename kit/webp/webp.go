@@ -39,7 +39,7 @@ var luma, chroma = stretched(16, 219, 0), stretched(128, 224, 128)
 func stretched(from, steps, to int) (table [256]uint8) {
 	for v := range table {
 		wide := math.Round(float64(v-from) * 255 / float64(steps))
-		table[v] = uint8(min(max(int(wide)+to, 0), 255)) //nolint:gosec // within 0…255
+		table[v] = uint8(min(max(int(wide)+to, 0), 255))
 	}
 	return table
 }

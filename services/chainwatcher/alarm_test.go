@@ -38,7 +38,7 @@ func metric(t *testing.T, name string, labels map[string]string) float64 {
 
 // A reorganisation below finality, on a real node: the alarm goes off, nothing is completed, nothing is taken back, and the
 // shop's reconciler hears what it heard before. The metrics are the process's, so this test runs beside no other.
-func TestReorganisationBelowFinalityAlarms(t *testing.T) { //nolint:paralleltest // as above
+func TestReorganisationBelowFinalityAlarms(t *testing.T) {
 	h := setup(t)
 	h.mine(3)
 	q := h.quote(id.New(), 9_900, 10*time.Minute)
@@ -86,7 +86,7 @@ func TestReorganisationBelowFinalityAlarms(t *testing.T) { //nolint:paralleltest
 
 // The only node takes calls and answers nothing: the age of its head grows, also while a call hangs, and nothing else stops. When the node
 // answers again, the service goes on by itself. The metrics are the process's, so this test runs beside no other.
-func TestSilentNodeIsNoticed(t *testing.T) { //nolint:paralleltest // as above
+func TestSilentNodeIsNoticed(t *testing.T) {
 	h := setup(t)
 	h.mine(2)
 	h.caughtUp()

@@ -296,7 +296,7 @@ func (h *house) caughtUp() {
 	}
 	testkit.Eventually(h.t, soon, func() bool {
 		res, err := h.chains.ListHeads(h.t.Context(), connect.NewRequest(&chainv1.ListHeadsRequest{}))
-		return err == nil && len(res.Msg.GetItems()) == 1 && uint64(res.Msg.GetItems()[0].GetNumber()) >= newest //nolint:gosec // a height
+		return err == nil && len(res.Msg.GetItems()) == 1 && uint64(res.Msg.GetItems()[0].GetNumber()) >= newest
 	})
 }
 

@@ -218,7 +218,7 @@ func TestMoneyThatCameAnotherWay(t *testing.T) {
 	}
 	head := heads.Msg.GetItems()[0]
 	final, err := h.node.HeaderByNumber(t.Context(), big.NewInt(head.GetFinalized()))
-	if err != nil || head.GetFinalizedAt().AsTime().Unix() != int64(final.Time) { //nolint:gosec // seconds since 1970
+	if err != nil || head.GetFinalizedAt().AsTime().Unix() != int64(final.Time) {
 		t.Error(head, final, err)
 	}
 }

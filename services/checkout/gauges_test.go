@@ -38,7 +38,7 @@ func gauges(t *testing.T, name string) map[string]float64 {
 
 // TestGauges makes one wait of each kind and reads how much waits, and for how long. The gauges are the process's, so this test
 // runs beside no other.
-func TestGauges(t *testing.T) { //nolint:paralleltest // as above
+func TestGauges(t *testing.T) {
 	s := setup(t, 9, false)
 	svc := s.services[0]
 	measured := func() (map[string]float64, map[string]float64) {
@@ -110,7 +110,7 @@ func TestGauges(t *testing.T) { //nolint:paralleltest // as above
 }
 
 // TestAudit breaks an invariant behind the database's guards. The gauge is the process's, so this test runs beside no other.
-func TestAudit(t *testing.T) { //nolint:paralleltest // as above
+func TestAudit(t *testing.T) {
 	s := setup(t, 9, false)
 	s.hold("a")
 	violations := func() float64 {

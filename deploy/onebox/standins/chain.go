@@ -102,7 +102,7 @@ func StartChain(ctx context.Context, nodeModules, dir string, port int, log *slo
 	if known {
 		args = append(args, "--load-state", c.state)
 	}
-	if c.process, err = child.Start(exec.Command(binary, args...), syscall.SIGINT, log); err != nil { //nolint:gosec,noctx // ends with Stop
+	if c.process, err = child.Start(exec.Command(binary, args...), syscall.SIGINT, log); err != nil {
 		return nil, fmt.Errorf("chain: %w", err)
 	}
 	if err := c.open(ctx, known); err != nil {
@@ -128,7 +128,7 @@ func (c *Chain) open(ctx context.Context, known bool) error {
 	}
 	// The node counts time from the first block's. It becomes ours, or a little more than the last block's, where somebody let
 	// time pass with evm_increaseTime.
-	if err := c.client.CallContext(ctx, nil, "evm_setTime", max(time.Now().Unix(), int64(c.head.Time)+1)); err != nil { //nolint:gosec // a time
+	if err := c.client.CallContext(ctx, nil, "evm_setTime", max(time.Now().Unix(), int64(c.head.Time)+1)); err != nil {
 		return err
 	}
 	c.saved = uint64(c.head.Number)
@@ -192,7 +192,7 @@ func (c *Chain) Stop() {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
 	if err := errors.Join(c.look(ctx), c.save(ctx)); err != nil {
-		c.log.Error("chain: last blocks not kept", "err", err)
+		c.log.Error("chain: last blocks not kept", "error", err)
 	}
 	c.client.Close()
 	c.process.Stop(10 * time.Second)

@@ -150,7 +150,7 @@ func start(t *testing.T, dir string, port int) (child *exec.Cmd, anvil int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	child = exec.Command(program) //nolint:gosec,noctx // this test itself
+	child = exec.Command(program)
 	child.Env = append(os.Environ(), childDir+"="+dir, childPort+"="+strconv.Itoa(port))
 	child.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	out, err := child.StdoutPipe()

@@ -60,7 +60,7 @@ func (c *Chain) mine(ctx context.Context) {
 		}
 		if err := c.next(ctx); err != nil {
 			if ctx.Err() == nil {
-				c.log.Error("chain: no block", "err", err)
+				c.log.Error("chain: no block", "error", err)
 			}
 			continue
 		}

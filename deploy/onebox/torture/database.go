@@ -123,7 +123,7 @@ func (r *rig) diskFull(ctx context.Context, figures map[string]any) error {
 		return err
 	}
 	small := filepath.Join(r.data, "small")
-	if err := os.MkdirAll(small, 0o755); err != nil { //nolint:gosec // entered by Postgres's user
+	if err := os.MkdirAll(small, 0o755); err != nil {
 		return err
 	}
 	// The log keeps to a few segments, so that it soon needs a new one.
@@ -134,7 +134,7 @@ func (r *rig) diskFull(ctx context.Context, figures map[string]any) error {
 		// After everything else: Postgres has to be gone.
 		_ = r.pg.Stop()
 		if err := syscall.Unmount(small, syscall.MNT_DETACH); err != nil {
-			r.log.Error("unmount", "err", err)
+			r.log.Error("unmount", "error", err)
 		}
 	}}, r.stops...)
 	if err := shell(ctx, "cp", "-a", filepath.Join(r.data, "postgres")+"/.", small); err != nil {
@@ -194,7 +194,7 @@ func (r *rig) diskFull(ctx context.Context, figures map[string]any) error {
 }
 
 func shell(ctx context.Context, name string, args ...string) error {
-	if out, err := exec.CommandContext(ctx, name, args...).CombinedOutput(); err != nil { //nolint:gosec // ours
+	if out, err := exec.CommandContext(ctx, name, args...).CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w: %s", name, err, out)
 	}
 	return nil
@@ -202,7 +202,7 @@ func shell(ctx context.Context, name string, args ...string) error {
 
 // fill writes until there is no room left.
 func fill(path string) (err error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600) //nolint:gosec // ours
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
@@ -294,7 +294,7 @@ func (r *rig) lockBackwards(ctx context.Context, i int) error {
 
 // refusals counts the lines of a log that say that there is no room.
 func refusals(path string) (int, error) {
-	data, err := os.ReadFile(path) //nolint:gosec // our own
+	data, err := os.ReadFile(path)
 	if err != nil {
 		return 0, err
 	}

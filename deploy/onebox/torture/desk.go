@@ -55,7 +55,7 @@ func (d *desk) work(ctx context.Context, people []*buyer, seed uint64, t *tally)
 	}
 	for i, step := range steps {
 		all.Go(func() {
-			dice := rand.New(rand.NewPCG(seed, 1<<20+uint64(i))) //nolint:gosec // repeatable on purpose
+			dice := rand.New(rand.NewPCG(seed, 1<<20+uint64(i)))
 			for wait(ctx, time.Duration(dice.Int64N(int64(2*time.Second)))) {
 				if err := step(context.WithoutCancel(ctx), dice, t); err != nil {
 					t.fail(err)

@@ -45,7 +45,7 @@ func crowd(ctx context.Context, people []*buyer, seed uint64, pace time.Duration
 	var all sync.WaitGroup
 	for i, b := range people {
 		all.Go(func() {
-			dice := rand.New(rand.NewPCG(seed, uint64(i))) //nolint:gosec // repeatable on purpose
+			dice := rand.New(rand.NewPCG(seed, uint64(i)))
 			for wait(ctx, time.Duration(dice.Int64N(int64(2*pace)))) {
 				// A purchase that has begun is walked to its end, whatever the storm does.
 				if err := purchase(context.WithoutCancel(ctx), b, dice, t); err != nil {

@@ -119,12 +119,12 @@ func (p *plan) torture(ctx context.Context, known []result, out io.Writer) (err 
 	if !p.keep {
 		defer func() { _ = os.RemoveAll(p.data) }()
 	}
-	if err := os.MkdirAll(p.data, 0o755); err != nil { //nolint:gosec // Postgres runs as another user
+	if err := os.MkdirAll(p.data, 0o755); err != nil {
 		return err
 	}
 	if p.onebox == "" {
 		p.onebox = filepath.Join(p.data, "onebox")
-		build := exec.CommandContext(ctx, "go", "build", "-o", p.onebox, "./deploy/onebox") //nolint:gosec // our own
+		build := exec.CommandContext(ctx, "go", "build", "-o", p.onebox, "./deploy/onebox")
 		build.Dir, build.Env = p.root, append(os.Environ(), "CGO_ENABLED=0")
 		if text, err := build.CombinedOutput(); err != nil {
 			return fmt.Errorf("build: %w\n%s", err, text)
@@ -166,7 +166,7 @@ func (p *plan) torture(ctx context.Context, known []result, out io.Writer) (err 
 func (r result) name() string { return fmt.Sprintf("%s/%d", r.Scenario, r.Seed) }
 
 func load(path string) (out []result, err error) {
-	f, err := os.Open(path) //nolint:gosec // named by the caller
+	f, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	}
@@ -186,10 +186,10 @@ func load(path string) (out []result, err error) {
 }
 
 func save(path string, r result) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil { //nolint:gosec // a folder of results
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644) //nolint:gosec // named by the caller
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
 	}

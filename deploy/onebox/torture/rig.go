@@ -83,7 +83,7 @@ func (o options) free() bool {
 		ports = append(ports, 9101+i)
 	}
 	for _, p := range ports {
-		l, err := net.Listen("tcp", local(o.port(p))) //nolint:noctx // at once
+		l, err := net.Listen("tcp", local(o.port(p)))
 		if err != nil {
 			return false
 		}
@@ -107,7 +107,7 @@ func newRig(ctx context.Context, o options) (_ *rig, err error) {
 		}
 	}()
 	// Postgres runs as another user and must be able to enter the folder.
-	if err := os.MkdirAll(o.data, 0o755); err != nil { //nolint:gosec // see above
+	if err := os.MkdirAll(o.data, 0o755); err != nil {
 		return nil, err
 	}
 	for _, start := range []func() error{r.startPostgres, r.startBroker, r.startRedis, r.startStandins} {
@@ -122,7 +122,7 @@ func newRig(ctx context.Context, o options) (_ *rig, err error) {
 		"ETH_RPC_URL="+r.chain.URL(), "SMTP_URL=smtp://"+local(o.port(1025)),
 		fmt.Sprintf("STRIPE_API_URL=http://localhost:%d", o.port(9010)), "STRIPE_SECRET_KEY="+cardKey, "STRIPE_WEBHOOK_SECRET="+cardSecret,
 		"HOLD_FOR="+o.hold.String(), "LOG_FORMAT=text")
-	prepare := exec.CommandContext(r.ctx, o.onebox, "prepare") //nolint:gosec // the program that is tested
+	prepare := exec.CommandContext(r.ctx, o.onebox, "prepare")
 	prepare.Env = r.env
 	if out, err := prepare.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("prepare: %w\n%s", err, out)
@@ -155,7 +155,7 @@ func (r *rig) startBroker() (err error) {
 	if err != nil {
 		return err
 	}
-	cmd := exec.CommandContext(context.Background(), self) //nolint:gosec // this program
+	cmd := exec.CommandContext(context.Background(), self)
 	cmd.Env = append(os.Environ(), brokerEnv+"="+r.data, brokerEnv+"_PORT="+strconv.Itoa(r.port(9422)))
 	if r.broker, err = child.Start(cmd, syscall.SIGKILL, nil); err != nil {
 		return err
@@ -217,7 +217,7 @@ func (r *rig) startStandins() error {
 func (r *rig) keep(ctx context.Context, name, service string, more ...string) {
 	out, err := os.OpenFile(filepath.Join(r.data, name+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
-		r.log.Error("log", "err", err)
+		r.log.Error("log", "error", err)
 		return
 	}
 	defer func() { _ = out.Close() }()
@@ -227,11 +227,11 @@ func (r *rig) keep(ctx context.Context, name, service string, more ...string) {
 			continue
 		}
 		began := time.Now()
-		cmd := exec.CommandContext(context.Background(), r.onebox, append([]string{"serve", service}, more...)...) //nolint:gosec // the program that is tested
+		cmd := exec.CommandContext(context.Background(), r.onebox, append([]string{"serve", service}, more...)...)
 		cmd.Env = r.env
 		p, err := child.Start(cmd, syscall.SIGKILL, slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: onlyMessage})))
 		if err != nil {
-			r.log.Error("start", "service", name, "err", err)
+			r.log.Error("start", "service", name, "error", err)
 			wait(ctx, time.Second)
 			continue
 		}

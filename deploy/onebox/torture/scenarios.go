@@ -18,7 +18,7 @@ var scenarios = []scenario{
 	races("oversell", "T01 oversell", 1, func(p *plan) (int, int) { return p.trials, p.buyers }),
 	races("oversell-25", "T01 oversell, 25 editions", mediumEdition, func(p *plan) (int, int) { return min(p.trials, 5), 2 * p.buyers }),
 	{"kills", func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
-		for seed := range uint64(p.seeds) { //nolint:gosec // small
+		for seed := range uint64(p.seeds) {
 			if done[result{Scenario: "T16 kill -9", Seed: seed}.name()] {
 				continue
 			}
@@ -33,7 +33,7 @@ var scenarios = []scenario{
 		return nil
 	}},
 	once("broker-kills", "T17 broker killed", func(ctx context.Context, r *rig, _ *plan, _ map[string]any) error {
-		return r.brokerKilled(ctx, rand.New(rand.NewPCG(17, 0)), 20) //nolint:gosec // repeatable on purpose
+		return r.brokerKilled(ctx, rand.New(rand.NewPCG(17, 0)), 20)
 	}),
 	once("broker-away", "T17 broker away", func(ctx context.Context, r *rig, p *plan, f map[string]any) error {
 		return r.brokerAway(ctx, p.away, f)
@@ -72,7 +72,7 @@ func races(name, title string, editions int, size func(*plan) (trials, buyers in
 	return scenario{name, func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
 		trials, buyers := size(p)
 		var people []*buyer
-		for seed := range uint64(trials) { //nolint:gosec // small
+		for seed := range uint64(trials) {
 			if done[result{Scenario: title, Seed: seed}.name()] {
 				continue
 			}

@@ -90,7 +90,7 @@ func (r *rig) kills(ctx context.Context, seed uint64, kills, buyers int) (res re
 	var buying sync.WaitGroup
 	buying.Go(func() { crowd(storm, people, seed, 4*time.Second, &t) })
 	buying.Go(func() { desk.work(storm, people, seed, &t) })
-	dice := rand.New(rand.NewPCG(seed, 1<<40)) //nolint:gosec // repeatable on purpose
+	dice := rand.New(rand.NewPCG(seed, 1<<40))
 	per := map[string]int{}
 	for res.Kills < kills {
 		if !wait(ctx, 200*time.Millisecond+time.Duration(dice.Int64N(int64(1800*time.Millisecond)))) {
@@ -126,9 +126,9 @@ func (r *rig) race(ctx context.Context, title string, seed uint64, people []*buy
 		})
 	}
 	ready.Wait()
-	work := firstUnique + int(seed%uniqueWorks) //nolint:gosec // small
+	work := firstUnique + int(seed%uniqueWorks)
 	if editions == mediumEdition {
-		work = firstMedium + int(seed%mediumWorks) //nolint:gosec // small
+		work = firstMedium + int(seed%mediumWorks)
 	}
 	before := r.shares()
 	var mu sync.Mutex

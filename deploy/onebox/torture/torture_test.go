@@ -30,7 +30,7 @@ func setup(t *testing.T) *rig {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(data) })
-	if err := os.Chmod(data, 0o755); err != nil { //nolint:gosec // see above
+	if err := os.Chmod(data, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	root, err := filepath.Abs("../../..")
@@ -42,12 +42,12 @@ func setup(t *testing.T) *rig {
 		log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError})),
 	}
 	// Below the ports that the system gives to outgoing connections; other tests take some, too.
-	for o.offset = 2_000; !o.free(); o.offset = 2_000 + rand.IntN(10_000) { //nolint:gosec // any will do
+	for o.offset = 2_000; !o.free(); o.offset = 2_000 + rand.IntN(10_000) {
 		if t.Context().Err() != nil {
 			t.Fatal("no free ports")
 		}
 	}
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", o.onebox, "..").CombinedOutput(); err != nil { //nolint:gosec // our own
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", o.onebox, "..").CombinedOutput(); err != nil {
 		t.Fatalf("build: %v\n%s", err, out)
 	}
 	if err := writeContent(o.content); err != nil {
@@ -61,7 +61,7 @@ func setup(t *testing.T) *rig {
 		r.stop()
 		if t.Failed() {
 			for _, name := range services {
-				log, _ := os.ReadFile(filepath.Join(data, name+".log")) //nolint:gosec // our own
+				log, _ := os.ReadFile(filepath.Join(data, name+".log"))
 				t.Logf("the end of %s's log:\n%s", name, log[max(0, len(log)-1500):])
 			}
 		}

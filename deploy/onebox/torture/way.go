@@ -80,7 +80,7 @@ func (w *way) dial() (out net.Conn, err error) {
 	err = errors.New("nowhere to go")
 	for range w.to {
 		to := w.to[w.next.Add(1)%uint64(len(w.to))]
-		if out, err = new(net.Dialer).Dial("tcp", to); err == nil { //nolint:noctx // at once
+		if out, err = new(net.Dialer).Dial("tcp", to); err == nil {
 			return out, nil
 		}
 	}

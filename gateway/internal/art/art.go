@@ -46,7 +46,7 @@ var permissions = func() string {
 
 // New answers the art origin from the catalog's files. Only pages of the origins in frames may frame a work, "*" lets all.
 func New(catalog *url.URL, frames []string, log *slog.Logger) http.Handler {
-	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // It is one, by documentation.
+	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.ResponseHeaderTimeout = 10 * time.Second
 	transport.DisableCompression = true
 	proxy := &httputil.ReverseProxy{

@@ -26,7 +26,7 @@ func (c *watcher) Invoke(ctx context.Context, _ string, _, reply any, _ ...grpc.
 	if c.away || ctx.Err() != nil {
 		return errors.New("away")
 	}
-	reply.(*chainv1.ListChainsResponse).Items = []*chainv1.Chain{{ChainId: 31337}} //nolint:forcetypeassert // the only call
+	reply.(*chainv1.ListChainsResponse).Items = []*chainv1.Chain{{ChainId: 31337}}
 	return nil
 }
 

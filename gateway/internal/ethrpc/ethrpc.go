@@ -89,7 +89,7 @@ func New(nodes map[uint64]*url.URL, spend func(r *http.Request, more int), log *
 	for i, id := range ids {
 		words[i] = strconv.FormatUint(id, 10)
 	}
-	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // It is one, by documentation.
+	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 64
 	return &Proxy{nodes, strings.Join(words, ", "), &http.Client{Transport: transport, Timeout: deadline}, spend, log, allCalls}
 }

@@ -187,7 +187,7 @@ func newProxy(target *url.URL, log *slog.Logger) *httputil.ReverseProxy {
 }
 
 func newTransport() *http.Transport {
-	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // It is one, by documentation.
+	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 128
 	transport.ResponseHeaderTimeout = 30 * time.Second
 	transport.DisableCompression = true

@@ -71,7 +71,7 @@ func try(ctx context.Context, dir string) (binaries, error) {
 	defer cancel()
 	b := binaries{dir: dir}
 	for _, name := range []string{"initdb", "postgres"} {
-		out, err := exec.CommandContext(ctx, b.path(name), "--version").CombinedOutput() //nolint:gosec // a folder that the operator chose
+		out, err := exec.CommandContext(ctx, b.path(name), "--version").CombinedOutput()
 		m := majorOf.FindSubmatch(out)
 		if err != nil || m == nil {
 			return b, fmt.Errorf("%s does not run: %w", b.path(name), errors.Join(err, errors.New(string(out))))

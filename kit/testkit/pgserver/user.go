@@ -40,7 +40,7 @@ func serverUser() (user, error) {
 }
 
 func (u user) command(path string, args []string, dir string) *exec.Cmd {
-	cmd := exec.Command(path, args...) //nolint:gosec,noctx // the server outlives the context of its start
+	cmd := exec.Command(path, args...)
 	cmd.Dir = dir
 	cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "PATH=/usr/bin:/bin"}
 	if u.other {
@@ -56,12 +56,12 @@ func (u user) home(dir string, major int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil { //nolint:gosec // entered by the server's user
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
 	if !u.enters(dir) {
 		dir = substitute("data", dir)
-		if err := os.MkdirAll(dir, 0o755); err != nil { //nolint:gosec // as above
+		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return "", err
 		}
 	}
@@ -110,7 +110,7 @@ func (u user) reachable(b binaries) (binaries, error) {
 	if err := copyTree(fresh, native); err != nil {
 		return b, fmt.Errorf("postgres: copying %s: %w", native, err)
 	}
-	if err := os.Chmod(fresh, 0o755); err != nil { //nolint:gosec // run by the server's user
+	if err := os.Chmod(fresh, 0o755); err != nil {
 		return b, fmt.Errorf("postgres: %w", err)
 	}
 	if err := os.Rename(fresh, to); err != nil { // another process was first
@@ -136,7 +136,7 @@ func copyTree(to, from string) error {
 		target := filepath.Join(to, rel)
 		switch {
 		case d.IsDir():
-			return os.MkdirAll(target, 0o755) //nolint:gosec // read by the server's user
+			return os.MkdirAll(target, 0o755)
 		case d.Type()&fs.ModeSymlink != 0:
 			link, err := os.Readlink(path)
 			if err != nil {
@@ -148,7 +148,7 @@ func copyTree(to, from string) error {
 		if err != nil {
 			return err
 		}
-		return os.WriteFile(target, raw, 0o755) //nolint:gosec // programs and libraries
+		return os.WriteFile(target, raw, 0o755)
 	})
 }
 

@@ -120,7 +120,7 @@ func (p *Provider) once(r *http.Request, handle apiHandler) (status int, body []
 		status, body, _ = encode(wrong.status, errorBody(wrong.kind, wrong.code, wrong.message))
 		return status, body
 	default:
-		p.o.Log.Error("cards", "path", r.URL.Path, "err", err)
+		p.o.Log.Error("cards", "path", r.URL.Path, "error", err)
 		status, body, _ = encode(http.StatusInternalServerError, errorBody("api_error", "", "The provider failed."))
 		return status, body
 	}

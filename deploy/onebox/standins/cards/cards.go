@@ -74,7 +74,7 @@ func Start(ctx context.Context, o Options) (*Provider, error) {
 	p.loops.Go(func() { p.expire(run) })
 	go func() {
 		if err := p.http.Serve(l); err != nil && !errors.Is(err, http.ErrServerClosed) {
-			o.Log.Error("cards", "err", err)
+			o.Log.Error("cards", "error", err)
 		}
 	}()
 	return p, nil

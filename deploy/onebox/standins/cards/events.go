@@ -66,7 +66,7 @@ func (p *Provider) deliver(ctx context.Context) {
 				return
 			}
 			if err := p.post(ctx, client, []byte(e.Payload)); err != nil {
-				p.o.Log.Debug("webhook not taken", "event", e.ID, "err", err)
+				p.o.Log.Debug("webhook not taken", "event", e.ID, "error", err)
 				_, _ = p.pool.Exec(ctx, `UPDATE events SET attempts = attempts + 1, last_error = $2, next_at = now() + least(60, power(2, attempts)) * interval '1 second' WHERE id = $1`, e.ID, err.Error())
 				continue
 			}
@@ -109,7 +109,7 @@ func (p *Provider) expire(ctx context.Context) {
 		case <-ticker.C:
 		}
 		if err := p.disputeDue(ctx); err != nil && ctx.Err() == nil {
-			p.o.Log.Error("cards: no dispute", "err", err)
+			p.o.Log.Error("cards: no dispute", "error", err)
 		}
 		rows, err := p.pool.Query(ctx, `SELECT id FROM objects WHERE kind = 'checkout.session' AND data->>'status' = 'open' AND (data->>'expires_at')::bigint <= extract(epoch FROM now()) LIMIT 100`)
 		if err != nil {
@@ -128,7 +128,7 @@ func (p *Provider) expire(ctx context.Context) {
 				return p.end(ctx, s)
 			})
 			if err != nil {
-				p.o.Log.Error("cards: session not ended", "id", id, "err", err)
+				p.o.Log.Error("cards: session not ended", "id", id, "error", err)
 			}
 		}
 	}

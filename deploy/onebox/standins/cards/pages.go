@@ -84,7 +84,7 @@ func (p *Provider) ended(w http.ResponseWriter, s object, err error) {
 	case errors.As(err, &wrong):
 		page.Write(w, http.StatusNotFound, endedPage, map[string]string{"Title": "There is no such payment", "Text": "Check the address, or begin again in the gallery.", "Back": ""})
 	default:
-		p.o.Log.Error("cards", "err", err)
+		p.o.Log.Error("cards", "error", err)
 		page.Write(w, http.StatusInternalServerError, endedPage, map[string]string{"Title": "The provider failed", "Text": "Nothing was charged. Try again.", "Back": ""})
 	}
 }

@@ -170,7 +170,7 @@ func (m *Mailbox) fail(w http.ResponseWriter, r *http.Request, err error) {
 		http.Error(w, "There is no such mail.", http.StatusNotFound)
 		return
 	}
-	m.log.ErrorContext(r.Context(), "mailbox", "err", err)
+	m.log.ErrorContext(r.Context(), "mailbox", "error", err)
 	http.Error(w, "The mailbox does not answer.", http.StatusInternalServerError)
 }
 

@@ -77,7 +77,7 @@ func Start(ctx context.Context, o Options) (*Mailbox, error) {
 
 func (m *Mailbox) serve(what string, run func() error) {
 	if err := run(); err != nil && !errors.Is(err, smtp.ErrServerClosed) && !errors.Is(err, http.ErrServerClosed) {
-		m.log.Error("mailbox "+what, "err", err)
+		m.log.Error("mailbox "+what, "error", err)
 	}
 }
 

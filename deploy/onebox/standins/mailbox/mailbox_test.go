@@ -53,7 +53,7 @@ func (b box) send(mail string, to ...string) {
 
 func (b box) get(path string) (status int, header http.Header, body string) {
 	b.t.Helper()
-	res, err := http.Get("http://" + b.o.HTTPAddr + path) //nolint:gosec,noctx // our own
+	res, err := http.Get("http://" + b.o.HTTPAddr + path)
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -87,7 +87,7 @@ func (p *Provider) known(w http.ResponseWriter, r *http.Request, err error) bool
 	case errors.Is(err, errUnknown):
 		reply(w, http.StatusNotFound, map[string]any{"statusCode": 404, "error": "Not Found", "message": "The user does not exist.", "errorCode": "inexistent_user"})
 	default:
-		p.o.Log.ErrorContext(r.Context(), "identity provider", "err", err)
+		p.o.Log.ErrorContext(r.Context(), "identity provider", "error", err)
 		reply(w, http.StatusInternalServerError, map[string]any{"statusCode": 500, "error": "Internal Server Error", "message": "failed"})
 	}
 	return false

@@ -153,7 +153,7 @@ func (p *Provider) open(ctx context.Context) error {
 	p.loops.Go(func() { p.store.sweep(run, p.o.Log) })
 	go func() {
 		if err := p.http.Serve(l); err != nil && !errors.Is(err, http.ErrServerClosed) {
-			p.o.Log.Error("identity provider", "err", err)
+			p.o.Log.Error("identity provider", "error", err)
 		}
 	}()
 	return nil

@@ -297,7 +297,7 @@ func (h *house) link(count int) string {
 
 func (h *house) json(address string, out any) {
 	h.t.Helper()
-	if err := json.Unmarshal([]byte(h.read(http.Get(address)).body), out); err != nil { //nolint:gosec,noctx // our own
+	if err := json.Unmarshal([]byte(h.read(http.Get(address)).body), out); err != nil {
 		h.t.Fatal(err)
 	}
 }
@@ -321,13 +321,13 @@ func (h *house) user(subject string) (u record) {
 func (h *house) manage(method, path, body string, out any) int {
 	h.t.Helper()
 	ask := `{"grant_type":"client_credentials","client_id":"` + oidc.ManagementClient + `","client_secret":"%s"}`
-	if got := h.read(http.Post(h.options.Issuer+"/oauth/token", "application/json", strings.NewReader(fmt.Sprintf(ask, "wrong")))); got.status != http.StatusUnauthorized { //nolint:noctx // our own
+	if got := h.read(http.Post(h.options.Issuer+"/oauth/token", "application/json", strings.NewReader(fmt.Sprintf(ask, "wrong")))); got.status != http.StatusUnauthorized {
 		h.t.Errorf("a wrong secret: %d", got.status)
 	}
 	var token struct {
 		AccessToken string `json:"access_token"`
 	}
-	got := h.read(http.Post(h.options.Issuer+"/oauth/token", "application/json", strings.NewReader(fmt.Sprintf(ask, h.options.ManagementSecret)))) //nolint:noctx // our own
+	got := h.read(http.Post(h.options.Issuer+"/oauth/token", "application/json", strings.NewReader(fmt.Sprintf(ask, h.options.ManagementSecret))))
 	if err := json.Unmarshal([]byte(got.body), &token); err != nil {
 		h.t.Fatal(err)
 	}

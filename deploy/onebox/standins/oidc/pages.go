@@ -82,7 +82,7 @@ func (p *Provider) lost(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 func (p *Provider) fail(w http.ResponseWriter, r *http.Request, err error) {
-	p.o.Log.ErrorContext(r.Context(), "identity provider", "err", err)
+	p.o.Log.ErrorContext(r.Context(), "identity provider", "error", err)
 	p.say(w, http.StatusInternalServerError, message{Title: "That did not work", Text: "The identity provider failed, and nothing was changed. Try again in a moment."})
 }
 

@@ -42,7 +42,7 @@ func (s *storage) sweep(ctx context.Context, log interface{ Error(string, ...any
 			_, err = s.pool.Exec(ctx, `DELETE FROM tokens WHERE expires_at < now()`)
 		}
 		if err != nil && ctx.Err() == nil {
-			log.Error("identity provider: ended sign-ins not removed", "err", err)
+			log.Error("identity provider: ended sign-ins not removed", "error", err)
 		}
 		select {
 		case <-ctx.Done():

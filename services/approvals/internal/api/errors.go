@@ -2,7 +2,6 @@ package api
 
 import (
 	"errors"
-	"fmt"
 
 	"connectrpc.com/connect"
 
@@ -28,8 +27,7 @@ func public(err error) error {
 	case errors.Is(err, approval.ErrSessionGone):
 		return rpc.Error(connect.CodeUnauthenticated, "session_gone", "Your session has ended. Log in again.", nil)
 	case errors.Is(err, approval.ErrUnavailable):
-		// With its cause, which stays here: only what a caller sees goes on.
-		return fmt.Errorf("%w: %w", rpc.Error(connect.CodeUnavailable, "unavailable", "Signing in cannot be checked right now. Try again in a moment.", nil), err)
+		return rpc.Unavailable("unavailable", "Signing in cannot be checked right now. Try again in a moment.", err)
 	default:
 		return err
 	}

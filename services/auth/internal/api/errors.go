@@ -44,9 +44,9 @@ func public(err error) error {
 	case errors.Is(err, session.ErrNotFound):
 		return rpc.Error(connect.CodeNotFound, "not_found", "There is no such thing.", nil)
 	case errors.Is(err, session.ErrProviderDown):
-		return rpc.Error(connect.CodeUnavailable, "provider_unavailable", session.ErrProviderDown.Error(), nil)
+		return rpc.Unavailable("provider_unavailable", session.ErrProviderDown.Error(), err)
 	case errors.Is(err, session.ErrChainDown):
-		return rpc.Error(connect.CodeUnavailable, "chain_unavailable", session.ErrChainDown.Error(), nil)
+		return rpc.Unavailable("chain_unavailable", session.ErrChainDown.Error(), err)
 	}
 	return err
 }

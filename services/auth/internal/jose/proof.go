@@ -33,9 +33,9 @@ type proofClaims struct {
 	IssuedAt *jwt.NumericDate `json:"iat"`
 }
 
-func (proofClaims) GetExpirationTime() (*jwt.NumericDate, error) { return nil, nil } //nolint:nilnil // no such claim
+func (proofClaims) GetExpirationTime() (*jwt.NumericDate, error) { return nil, nil }
 func (c proofClaims) GetIssuedAt() (*jwt.NumericDate, error)     { return c.IssuedAt, nil }
-func (proofClaims) GetNotBefore() (*jwt.NumericDate, error)      { return nil, nil } //nolint:nilnil // no such claim
+func (proofClaims) GetNotBefore() (*jwt.NumericDate, error)      { return nil, nil }
 func (proofClaims) GetIssuer() (string, error)                   { return "", nil }
 func (proofClaims) GetSubject() (string, error)                  { return "", nil }
 func (proofClaims) GetAudience() (jwt.ClaimStrings, error)       { return nil, nil }

@@ -22,8 +22,9 @@ import (
 )
 
 const (
-	// Source is the name of the folder among the catalog's sources; its ids are up to LastID.
+	// Source is the name of the folder among the catalog's sources.
 	Source = "content"
+	// LastID is the highest id that the folder may give; other sources begin above it.
 	LastID = 999_999
 
 	maxEntry     = 256 << 10 // bytes of one file

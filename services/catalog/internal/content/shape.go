@@ -100,7 +100,7 @@ func boxes(in io.ReaderAt, size int64) bool {
 		}
 		length := int64(binary.BigEndian.Uint32(head[:]))
 		if length == 1 && n == len(head) {
-			length = int64(binary.BigEndian.Uint64(head[8:]) & (1<<62 - 1)) //nolint:gosec // bounded
+			length = int64(binary.BigEndian.Uint64(head[8:]) & (1<<62 - 1))
 		}
 		if length == 0 { // to the end
 			return true

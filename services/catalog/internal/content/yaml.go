@@ -241,7 +241,7 @@ func whole(n ast.Node) (int64, bool) {
 	case int64:
 		return v, true
 	case uint64:
-		return int64(v), v < 1<<62 //nolint:gosec // bounded
+		return int64(v), v < 1<<62
 	default:
 		return 0, false
 	}

@@ -23,8 +23,8 @@ type previews struct{ key kit.Secret }
 const previewHead = 16 // bytes before the signature
 
 func (p previews) token(post int64, expires time.Time) string {
-	b := binary.BigEndian.AppendUint64(nil, uint64(post))        //nolint:gosec // ids are positive
-	b = binary.BigEndian.AppendUint64(b, uint64(expires.Unix())) //nolint:gosec // after 1970
+	b := binary.BigEndian.AppendUint64(nil, uint64(post))
+	b = binary.BigEndian.AppendUint64(b, uint64(expires.Unix()))
 	return base64.RawURLEncoding.EncodeToString(append(b, p.sum(b)...))
 }
 
@@ -34,8 +34,8 @@ func (p previews) post(token string, now time.Time) (int64, bool) {
 	if err != nil || len(b) != previewHead+sha256.Size || !hmac.Equal(b[previewHead:], p.sum(b[:previewHead])) {
 		return 0, false
 	}
-	expires := time.Unix(int64(binary.BigEndian.Uint64(b[8:])), 0) //nolint:gosec // signed by us
-	return int64(binary.BigEndian.Uint64(b)), now.Before(expires)  //nolint:gosec // signed by us
+	expires := time.Unix(int64(binary.BigEndian.Uint64(b[8:])), 0)
+	return int64(binary.BigEndian.Uint64(b)), now.Before(expires)
 }
 
 func (p previews) sum(head []byte) []byte {

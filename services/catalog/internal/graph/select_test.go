@@ -13,7 +13,7 @@ import (
 
 // TestSelectionsAreNotConfused asks an operation's parts one after the other while memory is given back and used again: what was
 // asked of one part must never be taken for what is asked of another.
-func TestSelectionsAreNotConfused(t *testing.T) { //nolint:paralleltest // other tests would take the memory that is free
+func TestSelectionsAreNotConfused(t *testing.T) {
 	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: &root{}}))
 	oc, errs := exec.CreateOperationContext(graphql.StartOperationTrace(context.Background()), &graphql.RawParams{
 		Query: `{ a: artist(slug: "1") { artworks { items { id } } } b: drop(slug: "1") { artworks { items { media { url } } } } }`,

@@ -25,7 +25,7 @@ func waves(width, height int) image.Image {
 	for y := range height {
 		for x := range width {
 			v := uint8(127 + 120*math.Sin(float64(x)/9)*math.Cos(float64(y)/13))
-			img.SetNRGBA(x, y, color.NRGBA{v, 255 - v, uint8(x), 255}) //nolint:gosec // wraps on purpose
+			img.SetNRGBA(x, y, color.NRGBA{v, 255 - v, uint8(x), 255})
 		}
 	}
 	return img

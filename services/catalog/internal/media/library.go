@@ -98,7 +98,7 @@ func (l *Library) path(hash, name string) string { return filepath.Join(l.dir, h
 
 // write makes a file appear whole or not at all.
 func write(to string, fill func(io.Writer) error) (err error) {
-	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil { //nolint:gosec // public pictures
 		return err
 	}
 	tmp, err := os.CreateTemp(filepath.Dir(to), ".part-*")

@@ -213,7 +213,7 @@ func dominant(img *image.NRGBA) string {
 	}
 	c := color.NRGBA{0x80, 0x80, 0x80, 0xff}
 	if best.n > 0 {
-		c = color.NRGBA{uint8(best.r / best.n), uint8(best.g / best.n), uint8(best.b / best.n), 0xff} //nolint:gosec // means of bytes
+		c = color.NRGBA{uint8(best.r / best.n), uint8(best.g / best.n), uint8(best.b / best.n), 0xff}
 	}
 	return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
 }

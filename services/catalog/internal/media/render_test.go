@@ -121,7 +121,7 @@ func extended(w io.Writer, img image.Image, flags byte, around func(still []byte
 
 // chunk is one of RIFF: its name, its length and what it holds, to an even length.
 func chunk(name string, content []byte) []byte {
-	out := binary.LittleEndian.AppendUint32([]byte(name), uint32(len(content))) //nolint:gosec // some kilobytes
+	out := binary.LittleEndian.AppendUint32([]byte(name), uint32(len(content)))
 	out = append(out, content...)
 	return append(out, make([]byte, len(content)%2)...)
 }

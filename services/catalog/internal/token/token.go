@@ -18,7 +18,7 @@ func ID(artworkID int64, edition int) int64 { return artworkID*perArtwork + int6
 // 32 big-endian bytes.
 func Hash(artworkID int64, edition int) string {
 	var word [32]byte
-	binary.BigEndian.PutUint64(word[24:], uint64(ID(artworkID, edition))) //nolint:gosec // both are above 0
+	binary.BigEndian.PutUint64(word[24:], uint64(ID(artworkID, edition)))
 	h := sha3.NewLegacyKeccak256()
 	_, _ = h.Write(word[:])
 	return "0x" + hex.EncodeToString(h.Sum(nil))

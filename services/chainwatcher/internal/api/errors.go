@@ -2,7 +2,6 @@ package api
 
 import (
 	"errors"
-	"fmt"
 
 	"connectrpc.com/connect"
 
@@ -16,9 +15,9 @@ func public(err error) error {
 	case errors.Is(err, chain.ErrNotFound):
 		return rpc.Error(connect.CodeNotFound, "not_found", "There is no such token or withdrawal.", nil)
 	case errors.Is(err, chain.ErrNoChain):
-		return rpc.Error(connect.CodeUnavailable, "chain_unavailable", "The chain is not available right now. Try again in a moment.", nil)
+		return rpc.Unavailable("chain_unavailable", "The chain is not available right now. Try again in a moment.", err)
 	case errors.Is(err, chain.ErrNoPrice):
-		return rpc.Error(connect.CodeUnavailable, "price_unavailable", "There is no trustworthy ether price right now. Try again in a moment, or pay by card.", nil)
+		return rpc.Unavailable("price_unavailable", "There is no trustworthy ether price right now. Try again in a moment, or pay by card.", err)
 	case errors.Is(err, chain.ErrCurrency):
 		return rpc.Error(connect.CodeInvalidArgument, "currency_unsupported", "Ether payments are not priced in this currency.", nil)
 	case errors.Is(err, chain.ErrTooLate):
@@ -38,14 +37,13 @@ func public(err error) error {
 	case errors.Is(err, chain.ErrSent):
 		return rpc.Error(connect.CodeFailedPrecondition, "already_sent", "The withdrawal cannot be cancelled any more.", nil)
 	case errors.Is(err, chain.ErrTemporary), errors.Is(err, chain.ErrNotYet):
-		return rpc.Error(connect.CodeUnavailable, "chain_unavailable", "The chain does not answer right now. Try again in a moment.", nil)
+		return rpc.Unavailable("chain_unavailable", "The chain does not answer right now. Try again in a moment.", err)
 	case errors.Is(err, chain.ErrNotMinted):
 		return rpc.Error(connect.CodeFailedPrecondition, "not_minted", "The certificate is ready once the token is minted for good.", nil)
 	case errors.Is(err, chain.ErrSessionGone):
 		return rpc.Error(connect.CodeUnauthenticated, "session_gone", "Your session has ended. Log in again.", nil)
 	case errors.Is(err, chain.ErrUnavailable):
-		// With its cause, which stays here: only what a caller sees goes on.
-		return fmt.Errorf("%w: %w", rpc.Error(connect.CodeUnavailable, "unavailable", "This is not available right now. Try again in a moment.", nil), err)
+		return rpc.Unavailable("unavailable", "This is not available right now. Try again in a moment.", err)
 	default:
 		return err
 	}

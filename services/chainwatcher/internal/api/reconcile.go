@@ -39,7 +39,7 @@ func (s *Chain) ListHeads(ctx context.Context, _ *connect.Request[chainv1.ListHe
 			return nil, public(err)
 		}
 		if !c.Tagged {
-			head.FinalityDepth = int32(l.Chain.FinalityDepth) //nolint:gosec // a setting of tens
+			head.FinalityDepth = int32(l.Chain.FinalityDepth)
 		}
 		res.Items = append(res.Items, head)
 	}

@@ -154,11 +154,11 @@ func changes(c *chainv1.CertificateClaim, field protoreflect.FieldDescriptor) []
 	v := c.ProtoReflect().Get(field)
 	switch field.Kind() {
 	case protoreflect.Int32Kind:
-		return []protoreflect.Value{protoreflect.ValueOfInt32(int32(v.Int()) + 1), protoreflect.ValueOfInt32(0), protoreflect.ValueOfInt32(-1)} //nolint:gosec // small
+		return []protoreflect.Value{protoreflect.ValueOfInt32(int32(v.Int()) + 1), protoreflect.ValueOfInt32(0), protoreflect.ValueOfInt32(-1)}
 	case protoreflect.Int64Kind:
 		return []protoreflect.Value{protoreflect.ValueOfInt64(v.Int() + 1), protoreflect.ValueOfInt64(0), protoreflect.ValueOfInt64(-1)}
 	case protoreflect.Uint32Kind:
-		return []protoreflect.Value{protoreflect.ValueOfUint32(uint32(v.Uint()) + 1), protoreflect.ValueOfUint32(0)} //nolint:gosec // small
+		return []protoreflect.Value{protoreflect.ValueOfUint32(uint32(v.Uint()) + 1), protoreflect.ValueOfUint32(0)}
 	}
 	s := v.String()
 	out := []protoreflect.Value{protoreflect.ValueOfString(""), protoreflect.ValueOfString(s + " ")}

@@ -35,11 +35,14 @@ var (
 	ErrNoChain = errors.New("the chain is not available")
 	// ErrNoPrice is a price that is missing, too old or contradicted by the second feed.
 	ErrNoPrice = errors.New("no trustworthy price")
-	// ErrPricesDiffer, ErrPriceOld, ErrRoundIncomplete and ErrNotAPrice say why there is no price. Each is an ErrNoPrice too.
-	ErrPricesDiffer    = fmt.Errorf("%w: the feeds contradict each other", ErrNoPrice)
-	ErrPriceOld        = fmt.Errorf("%w: it is too old", ErrNoPrice)
+	// ErrPricesDiffer is an ErrNoPrice: the feeds contradict each other.
+	ErrPricesDiffer = fmt.Errorf("%w: the feeds contradict each other", ErrNoPrice)
+	// ErrPriceOld is an ErrNoPrice: the feed has not told a new one for too long.
+	ErrPriceOld = fmt.Errorf("%w: it is too old", ErrNoPrice)
+	// ErrRoundIncomplete is an ErrNoPrice: the feed's round has no answer yet.
 	ErrRoundIncomplete = fmt.Errorf("%w: the round is not complete", ErrNoPrice)
-	ErrNotAPrice       = fmt.Errorf("%w: not above zero", ErrNoPrice)
+	// ErrNotAPrice is an ErrNoPrice: zero or less.
+	ErrNotAPrice = fmt.Errorf("%w: not above zero", ErrNoPrice)
 	// ErrCurrency is a currency that the price feed does not know.
 	ErrCurrency = errors.New("no price in this currency")
 	// ErrTooLate is a quote for a hold that has ended, or nearly.

@@ -30,7 +30,7 @@ func TestReorganisationMatrix(t *testing.T) {
 		}{{1, 65, []int{1, 2, 8, 16, 32, 64}}, {100, 50, []int{1, 2, 8, 16, 32, 50}}} {
 			t.Run(fmt.Sprint(c.id), func(t *testing.T) {
 				t.Parallel()
-				r := follow(t, pool, c.id, uint64(c.final)) //nolint:gosec // tens
+				r := follow(t, pool, c.id, uint64(c.final))
 				r.node.Tag = false
 				for _, depth := range c.depths {
 					for _, fate := range []string{"same transaction", "other transaction", "never"} {
@@ -58,7 +58,7 @@ func TestReorganisationWhileFinalityStandsStill(t *testing.T) {
 						t.Fatal(err)
 					}
 					t.Cleanup(pool.Close)
-					r := follow(t, pool, id, uint64(final)) //nolint:gosec // tens
+					r := follow(t, pool, id, uint64(final))
 					r.node.Mine(4)
 					r.node.Final = 3
 					r.settle()
@@ -109,7 +109,7 @@ func (r *rig) reorganiseMint(depth int, fate string) {
 	}
 	order := chain.Token{
 		TokenID: int64(r.chain.ID)*1_000_000 + count + 1, ChainID: r.chain.ID, CheckoutID: id.New(), AccountID: "ada", ArtworkID: int64(r.chain.ID),
-		EditionNumber: int32(count) + 1, PaidAt: time.Now(), //nolint:gosec // tens
+		EditionNumber: int32(count) + 1, PaidAt: time.Now(),
 	}
 	if err := r.store.Owe(r.ctx, order, "0xminter"); err != nil {
 		r.t.Fatal(err)
@@ -216,7 +216,7 @@ func (r *rig) reorganiseTooDeep(depth int) {
 // becomeFinal mines until all that was said is final.
 func (r *rig) becomeFinal() {
 	r.t.Helper()
-	r.node.Mine(int(r.chain.FinalityDepth) + 2) //nolint:gosec // tens
+	r.node.Mine(int(r.chain.FinalityDepth) + 2)
 	r.settle()
 	r.settle()
 }

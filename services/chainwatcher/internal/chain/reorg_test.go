@@ -56,7 +56,7 @@ func (r *rig) reorganise(depth int, fate string) {
 	r.node.Add(chain.Block{Payments: []chain.Payment{p}})
 	r.node.Mine(depth - 1)
 	r.settle()
-	first := r.node.Tip().Number - uint64(depth) + 1 //nolint:gosec // tens
+	first := r.node.Tip().Number - uint64(depth) + 1
 	r.node.Fork(depth)
 	again := p
 	switch fate {

@@ -208,7 +208,7 @@ func (r reader) untouched(ctx context.Context, from, to uint64) bool {
 		return false
 	}
 	for i := 0; i < len(calls); i += 2 {
-		before, after := calls[i].Result.(*hexutil.Big), calls[i+1].Result.(*hexutil.Big) //nolint:forcetypeassert // made above
+		before, after := calls[i].Result.(*hexutil.Big), calls[i+1].Result.(*hexutil.Big)
 		if before.ToInt().Cmp(after.ToInt()) != 0 {
 			return false
 		}

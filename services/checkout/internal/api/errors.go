@@ -33,7 +33,7 @@ func public(err error) error {
 		{order.ErrSaleNotStarted, connect.CodeFailedPrecondition, "sale_not_started", "The sale has not started yet."},
 		{order.ErrSaleEnded, connect.CodeFailedPrecondition, "sale_ended", "The sale has ended."},
 		{order.ErrHoldExpired, connect.CodeOutOfRange, "hold_expired", "The time to pay is over. Start again."},
-		{order.ErrQuoteActive, connect.CodeFailedPrecondition, "quote_active", "An ether payment is prepared. Wait until its quote has ended to pay by card."},
+		{order.ErrQuoteActive, connect.CodeFailedPrecondition, "quote_active", "A payment in ether is prepared. Pay with ether, or let the hold end and order again."},
 		{order.ErrCardActive, connect.CodeFailedPrecondition, "card_active", "A card payment is running. Try again in a moment."},
 		{order.ErrNotPayable, connect.CodeFailedPrecondition, "not_payable", "This checkout cannot be paid in its present state."},
 		{order.ErrNotCancellable, connect.CodeFailedPrecondition, "not_cancellable", "This checkout cannot be cancelled any more."},
@@ -46,6 +46,9 @@ func public(err error) error {
 		{order.ErrUnavailable, connect.CodeUnavailable, "unavailable", "This is not available right now. Nothing was charged. Try again in a moment."},
 	} {
 		if errors.Is(err, e.is) {
+			if e.code == connect.CodeUnavailable {
+				return rpc.Unavailable(e.reason, e.message, err)
+			}
 			return rpc.Error(e.code, e.reason, e.message, nil)
 		}
 	}

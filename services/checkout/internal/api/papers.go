@@ -89,7 +89,7 @@ func (s *Server) addPapers(ctx context.Context, list ...*checkoutv1.Checkout) er
 		}
 		m.InvoiceNumber = p.Number
 		m.Tax = &checkoutv1.Tax{
-			RateBps: int32(p.RateBps), Country: p.Country, //nolint:gosec // at most 10000
+			RateBps: int32(p.RateBps), Country: p.Country,
 			Amount: &checkoutv1.Money{Amount: p.VAT.Amount, Currency: p.VAT.Currency},
 		}
 	}

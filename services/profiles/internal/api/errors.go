@@ -40,7 +40,7 @@ func public(err error) error {
 	case errors.Is(err, payout.ErrSessionGone):
 		return rpc.Error(connect.CodeUnauthenticated, "session_gone", "The session has ended. Log in again.", nil)
 	case errors.Is(err, profile.ErrAccountsDown), errors.Is(err, payout.ErrDown):
-		return rpc.Error(connect.CodeUnavailable, "unavailable", "Temporarily unavailable.", nil)
+		return rpc.Unavailable("unavailable", "Temporarily unavailable.", err)
 	}
 	return err
 }

@@ -37,7 +37,7 @@ func (s *Server) avatar(a profile.Avatar) *profilesv1.Avatar {
 	if a.Name == "" {
 		return nil
 	}
-	return &profilesv1.Avatar{Url: s.AvatarPath + a.Name, Width: int32(a.Width), Height: int32(a.Height)} //nolint:gosec // at most 512
+	return &profilesv1.Avatar{Url: s.AvatarPath + a.Name, Width: int32(a.Width), Height: int32(a.Height)}
 }
 
 // private keeps personal data out of caches.

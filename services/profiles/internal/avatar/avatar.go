@@ -24,8 +24,9 @@ import (
 )
 
 const (
-	// MaxBytes and MaxPixels bound an upload; pixels are checked before any is decoded.
-	MaxBytes  = 5 << 20
+	// MaxBytes bounds an upload.
+	MaxBytes = 5 << 20
+	// MaxPixels bounds its picture, and is checked before any pixel is decoded.
 	MaxPixels = 40_000_000
 	// size is the longer side of what is stored.
 	size = 512
@@ -123,7 +124,7 @@ func (f *Folder) Mount(mux *http.ServeMux) {
 			http.NotFound(w, r)
 			return
 		}
-		file, err := os.Open(filepath.Join(f.dir, name)) //nolint:gosec // the name is of our own making
+		file, err := os.Open(filepath.Join(f.dir, name))
 		if err != nil {
 			http.NotFound(w, r)
 			return

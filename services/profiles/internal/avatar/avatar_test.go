@@ -113,7 +113,7 @@ func TestSave(t *testing.T) {
 }
 
 // TestBombCostsNothing: what is refused is refused before pixels are made.
-func TestBombCostsNothing(t *testing.T) { //nolint:paralleltest // measures the heap
+func TestBombCostsNothing(t *testing.T) {
 	f, err := NewFolder(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
