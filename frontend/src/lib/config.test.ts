@@ -20,6 +20,19 @@ test('what is absent is off', () => {
   })
 })
 
+test('chains are told with what they leave out, and what is none is left out', () => {
+  const given = [
+    { chainId: 100, name: 'Gnosis', currencySymbol: 'xDAI', vault: '0x1' },
+    { chainId: 1, name: 'Ethereum' },
+  ]
+  const { chains } = parseConfig({ chains: [...given, { chainId: 0, name: 'None' }, { chainId: 5 }] })
+  expect(chains).toEqual([
+    { ...given[0], tokenContract: '', explorerUrl: '' },
+    { ...given[1], currencySymbol: 'ETH', tokenContract: '', explorerUrl: '', vault: '' },
+  ])
+  expect(parseConfig({ chains: 'none' }).chains).toEqual([])
+})
+
 test('a failure is retried three times', async () => {
   const fetched = vi.fn(async () => new Response('busy', { status: 503 }))
   vi.stubGlobal('fetch', fetched)
@@ -32,7 +45,10 @@ test('a failure is retried three times', async () => {
 
 test('a transaction is looked up where its chain has an explorer', () => {
   const { chains } = parseConfig({
-    chains: [{ chainId: 1, explorerUrl: 'https://explorer.example/' }, { chainId: 5 }],
+    chains: [
+      { chainId: 1, name: 'Ethereum', explorerUrl: 'https://explorer.example/' },
+      { chainId: 5, name: 'Five' },
+    ],
   })
   expect(transactionHref(chains, 1, '0xab')).toBe('https://explorer.example/tx/0xab')
   expect(transactionHref(chains, 5, '0xab')).toBeNull()

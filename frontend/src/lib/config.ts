@@ -1,14 +1,19 @@
-/** A chain, as far as a page without a wallet needs it. */
+/** A chain on which works are sold or kept. */
 export interface KnownChain {
   chainId: number
   name: string
+  /** What people call its coin: "ETH", "xDAI". */
+  currencySymbol: string
   tokenContract: string
   /** Without a slash at its end; empty where there is none. */
   explorerUrl: string
+  /** The address that keeps buyers' tokens. */
+  vault: string
 }
 
 /** What GET /api/config tells every page. */
 export interface SiteConfig {
+  /** The default first. */
   chains: KnownChain[]
   buildId: string
   /** What people call the build; the build's own name where it has no other. */
@@ -31,12 +36,16 @@ export function parseConfig(body: unknown): SiteConfig {
   const flags = (all.flags ?? {}) as Record<string, unknown>
   const chains = (Array.isArray(all.chains) ? all.chains : []) as Record<string, unknown>[]
   return {
-    chains: chains.map((chain) => ({
-      chainId: Number(chain.chainId),
-      name: text(chain.name),
-      tokenContract: text(chain.tokenContract),
-      explorerUrl: text(chain.explorerUrl).replace(/\/$/, ''),
-    })),
+    chains: chains
+      .map((chain) => ({
+        chainId: Number(chain.chainId),
+        name: text(chain.name),
+        currencySymbol: text(chain.currencySymbol) || 'ETH',
+        tokenContract: text(chain.tokenContract),
+        explorerUrl: text(chain.explorerUrl).replace(/\/$/, ''),
+        vault: text(chain.vault),
+      }))
+      .filter(({ chainId, name }) => Number.isSafeInteger(chainId) && chainId > 0 && name),
     buildId: text(all.buildId),
     version: text(all.version) || text(all.buildId),
     sentryDsn: text(all.sentryDsn),

@@ -36,7 +36,7 @@ export interface Checkout {
   now?: string | null
 }
 
-export interface Tax {
+interface Tax {
   /** 1900 is 19 percent. */
   rateBps: number
   amount: { amount: string; currency: string }

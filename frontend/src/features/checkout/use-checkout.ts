@@ -5,7 +5,7 @@ import { ApiError, wordsOf } from '@/lib/api/error'
 import { readCheckout } from './calls'
 import { type Checkout, isSettled, pollDelay } from './model'
 
-export interface Followed {
+interface Followed {
   checkout: Checkout | null
   /** When this browser received it, in milliseconds. */
   receivedAt: number

@@ -81,6 +81,7 @@ test('a case tells its money and its facts as the page writes them', () => {
     chainId: 1,
   }
   expect(moneyOf(ether)).toBe('0.0375 ETH')
+  expect(moneyOf(ether, 'xDAI')).toBe('0.0375 xDAI')
   expect(factsOf({ ...ether, askedWei: '40000000000000000' })).toContainEqual(['Asked', '0.04 ETH', false])
   // How many digits a token has is its own: what would read as ether is not said.
   const token: Review = { ...ether, wei: '5000000', asset: '0xA0b8' }

@@ -95,18 +95,18 @@ export function deciderOf(
   return decidedBy === me ? 'by you' : `by ${decidedByName || 'a member of staff'}`
 }
 
-/** The money of a case: empty for a token, whose digits nobody here knows. */
-export function moneyOf({ amount, wei, asset }: Pick<Review, 'amount' | 'wei' | 'asset'>) {
+/** The money of a case, of its chain's `coin`: empty for a token, whose digits nobody here knows. */
+export function moneyOf({ amount, wei, asset }: Pick<Review, 'amount' | 'wei' | 'asset'>, coin?: string) {
   if (amount) return formatMoney(amount)
-  return wei && !asset ? formatEther(wei, 6) : ''
+  return wei && !asset ? formatEther(wei, 6, coin) : ''
 }
 
 /** What the page knows of a case beside its words. Those that are empty are left out. */
-export function factsOf(review: Review) {
+export function factsOf(review: Review, coin?: string) {
   const { asset, asked, askedWei, checkoutId, chainId } = review
   const facts: [label: string, value: string, mono: boolean][] = [
     ['Work', review.artworkTitle, false],
-    ['Asked', asked ? formatMoney(asked) : askedWei && formatEther(askedWei, 6), false],
+    ['Asked', asked ? formatMoney(asked) : askedWei && formatEther(askedWei, 6, coin), false],
     ['Checkout', checkoutId && `${checkoutId} (${review.checkoutStatus})`, true],
     ['Card payment', review.providerPayment, true],
     ['Token', asset, true],

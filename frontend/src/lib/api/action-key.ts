@@ -2,7 +2,7 @@ import { newKey } from './client'
 import { ApiError, NetworkError } from './error'
 
 /** The idempotency key of what a person asks for, over its tries. */
-export interface ActionKey {
+interface ActionKey {
   /** The key for asking this. The same again only where the last try asked the same and nobody knows whether it arrived. */
   of: (...what: unknown[]) => string
   /** The last try was answered, or failed with this. */

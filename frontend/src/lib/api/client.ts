@@ -4,7 +4,7 @@ import { unique } from '@/lib/unique'
 import { ApiError } from './error'
 import { send } from './http'
 
-export interface CallOptions {
+interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Sent as JSON. */
   body?: unknown

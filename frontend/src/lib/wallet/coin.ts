@@ -1,11 +1,12 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { siteConfig } from '@/lib/config'
 
-/** What people call a chain's coin: "ETH", "xDAI"; undefined for a chain that is not ours. Throws NetworkError or ApiError. */
+/** What people call a chain's coin: "ETH", "xDAI"; undefined for a chain that is not ours. Rejects where the settings cannot be had. */
 export async function coinOf(chainId: number): Promise<string | undefined> {
-  const { shopChains } = await import('./chains')
-  return (await shopChains()).find((chain) => chain.chainId === chainId)?.currencySymbol
+  const { chains } = await siteConfig()
+  return chains.find((chain) => chain.chainId === chainId)?.currencySymbol
 }
 
 /** The same for a page: undefined until it is known. */

@@ -9,17 +9,17 @@ import {
   signTypedData,
   switchChain,
 } from 'wagmi/actions'
-import { type ShopChain, shopChains, unsupportedChain } from './chains'
+import { type KnownChain, siteConfig } from '@/lib/config'
 import { node } from './node'
 import { pick } from './picker'
-import { problemOf, WalletProblem } from './problem'
+import { problemOf, unsupportedChain, WalletProblem } from './problem'
 import type { Payment, Wallet } from './wallet'
 
 /** Wallets announce themselves (EIP-6963) shortly after they are asked. */
 const announcements = 250
 const pollingInterval = 12_000
 
-const ofShop = ({ chainId, name, currencySymbol, explorerUrl }: ShopChain): Chain =>
+const ofShop = ({ chainId, name, currencySymbol, explorerUrl }: KnownChain): Chain =>
   defineChain({
     id: chainId,
     name,
@@ -32,7 +32,7 @@ let prepared: Promise<{ config: Config; chains: Chain[] }> | undefined
 
 function prepare() {
   prepared ??= (async () => {
-    const chains = (await shopChains()).map(ofShop)
+    const chains = (await siteConfig()).chains.map(ofShop)
     const [first, ...rest] = chains
     if (!first)
       throw new WalletProblem(

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '@/lib/api/error'
-import { unsupportedChain } from './chains'
-import { problemOf, WalletProblem } from './problem'
+import { problemOf, unsupportedChain, WalletProblem } from './problem'
 
 const wrapped = (inner: object) =>
   Object.assign(new Error('outer'), {

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError, wordsOf } from '@/lib/api/error'
 
-export type WalletProblemCode =
+type WalletProblemCode =
   | 'rejected'
   | 'no_wallet'
   | 'busy'
@@ -165,3 +165,7 @@ export function problemOf(error: unknown): WalletProblem {
     `The wallet could not do this.${said ? ` It says: ${said.split('\n')[0]}` : ''}`,
   )
 }
+
+/** The sentence for a chain that is not among ours. */
+export const unsupportedChain = (id: number, supported: number[]) =>
+  `Unsupported chain id: ${id}. Supported chain ids are: ${supported.join(', ')}.`

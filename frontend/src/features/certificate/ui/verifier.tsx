@@ -16,13 +16,12 @@ type Found =
 
 /** What reads and checks a certificate; it loads when there is one. */
 async function tools() {
-  const [{ claimIn }, { parseClaim }, { isSigned, isAmong, askChain }, { shopChains }] = await Promise.all([
+  const [{ claimIn }, { parseClaim }, { isSigned, isAmong, askChain }] = await Promise.all([
     import('../file'),
     import('../model'),
     import('../check'),
-    import('@/lib/wallet/chains'),
   ])
-  return { claimIn, parseClaim, isSigned, isAmong, askChain, shopChains }
+  return { claimIn, parseClaim, isSigned, isAmong, askChain }
 }
 
 async function look(file: Blob): Promise<Found> {
@@ -33,7 +32,7 @@ async function look(file: Blob): Promise<Found> {
       problem: 'The check could not be loaded. Look at your connection and try again.',
     }
   }
-  const { claimIn, parseClaim, isSigned, isAmong, askChain, shopChains } = loaded
+  const { claimIn, parseClaim, isSigned, isAmong, askChain } = loaded
   let claim: Claim
   try {
     claim = parseClaim(await claimIn(file))
@@ -41,14 +40,12 @@ async function look(file: Blob): Promise<Found> {
     return { step: 'unreadable', problem: (error as Error).message }
   }
   if (!(await isSigned(claim))) return { step: 'forged', claim }
-  const [ours, chain, chains] = await Promise.all([
-    siteConfig()
-      .then(({ certificateIssuers }) => isAmong(claim, certificateIssuers))
-      .catch(() => null),
+  const [config, chain] = await Promise.all([
+    siteConfig().catch(() => null),
     askChain(claim).catch(() => null),
-    shopChains().catch(() => []),
   ])
-  const vault = chains.find(({ chainId }) => chainId === claim.chainId)?.vault.toLowerCase()
+  const ours = config && isAmong(claim, config.certificateIssuers)
+  const vault = config?.chains.find(({ chainId }) => chainId === claim.chainId)?.vault.toLowerCase()
   return {
     step: 'signed',
     claim,

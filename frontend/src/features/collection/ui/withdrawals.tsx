@@ -1,44 +1,35 @@
 'use client'
 
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import { siteConfig, transactionHref } from '@/lib/config'
 import { formatDateTime } from '@/lib/time'
+import { usePoll } from '@/lib/use-poll'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { OutLink } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { type ArtworkFace, cancelWithdrawal, readArtworks, readWithdrawals } from '../calls'
-import { isCancellable, isMoving, pollInterval, type Withdrawal, withdrawalSentence, workOf } from '../model'
+import { isCancellable, isMoving, pollInterval, withdrawalSentence, workOf } from '../model'
 import styles from './collection.module.css'
 
 /** Every withdrawal ever asked for, newest first. */
 export function Withdrawals({ bySignature }: { bySignature: boolean }) {
-  const [list, setList] = useState<Withdrawal[] | null>(null)
   const [problem, setProblem] = useState('')
-  /** The list could not be read; what it held stays. */
-  const [unread, setUnread] = useState('')
+  const [moving, setMoving] = useState(false)
+  /** The list may be unread the next time; what it held stays. */
+  const {
+    answer: list,
+    problem: unread,
+    look,
+  } = usePoll(async (signal) => {
+    const found = await readWithdrawals()
+    if (!signal.aborted) setMoving(found.some(isMoving))
+    return found
+  }, pollInterval(moving))
   const [artworks, setArtworks] = useState(new Map<string, ArtworkFace>())
   const [explorer, setExplorer] = useState<(chainId: number, hash: string) => string | null>(() => () => null)
-  const load = useCallback(
-    () =>
-      readWithdrawals().then(
-        (found) => {
-          setList(found)
-          setUnread('')
-        },
-        (error: unknown) => setUnread(wordsOf(error)),
-      ),
-    [],
-  )
-  const moving = (list ?? []).some(isMoving)
-
-  useEffect(() => {
-    load()
-    const timer = setInterval(() => document.visibilityState === 'visible' && load(), pollInterval(moving))
-    return () => clearInterval(timer)
-  }, [load, moving])
 
   useEffect(() => {
     siteConfig().then(
@@ -57,7 +48,7 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
   }, [ids])
 
   if (!list) {
-    return unread ? <Failure problem={unread} retry={load} /> : <Skeleton height="6rem" />
+    return unread ? <Failure problem={unread} retry={look} /> : <Skeleton height="6rem" />
   }
   if (list.length === 0)
     return (
@@ -108,7 +99,7 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
                     kind="text"
                     onClick={() => {
                       setProblem('')
-                      cancelWithdrawal(id).then(load, (error: unknown) => setProblem(wordsOf(error)))
+                      cancelWithdrawal(id).then(look, (error: unknown) => setProblem(wordsOf(error)))
                     }}
                   >
                     Cancel withdrawal

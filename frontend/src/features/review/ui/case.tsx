@@ -1,10 +1,11 @@
 'use client'
 
-import { type FormEvent, useRef, useState } from 'react'
-import { newKey } from '@/lib/api/client'
+import { type FormEvent, useState } from 'react'
+import { actionKey } from '@/lib/api/action-key'
 import { ApiError, wordsOf } from '@/lib/api/error'
 import { formatDateTime } from '@/lib/time'
 import { addressProblem } from '@/lib/wallet/address'
+import { useCoin } from '@/lib/wallet/coin'
 import { Button } from '@/ui/button'
 import { Choice, Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
@@ -34,7 +35,8 @@ export function Case({
   onDecided: () => Promise<void>
 }) {
   const heading = `case-${review.id}`
-  const money = moneyOf(review)
+  const coin = useCoin(review.chainId)
+  const money = moneyOf(review, coin)
   const decider = deciderOf(review, me)
   return (
     <article className={styles.case} aria-labelledby={heading}>
@@ -49,7 +51,7 @@ export function Case({
       {review.status === 'open' ? (
         <>
           {review.detail && <p className={styles.detail}>{review.detail}</p>}
-          <Facts review={review} />
+          <Facts review={review} coin={coin} />
           <DecisionForm review={review} onDecided={onDecided} />
         </>
       ) : (
@@ -59,7 +61,7 @@ export function Case({
             {review.closedAt && `, ${formatDateTime(review.closedAt)}`}
             {decider && `, ${decider}`}.{review.note && ` “${review.note}”`}
           </p>
-          <Facts review={review} />
+          <Facts review={review} coin={coin} />
           {review.detail && (
             // Its advice was for whoever had to decide; now it only tells how the case looked then.
             <details className={styles.quiet}>
@@ -73,10 +75,10 @@ export function Case({
   )
 }
 
-function Facts({ review }: { review: Review }) {
+function Facts({ review, coin }: { review: Review; coin?: string }) {
   return (
     <dl className={styles.facts}>
-      {factsOf(review).map(([label, value, mono]) => (
+      {factsOf(review, coin).map(([label, value, mono]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd className={mono ? 'mono' : undefined}>{value}</dd>
@@ -92,8 +94,7 @@ function DecisionForm({ review, onDecided }: { review: Review; onDecided: () => 
   const [address, setAddress] = useState('')
   const [problems, setProblems] = useState<{ note?: string; address?: string; whole?: string }>({})
   const [busy, setBusy] = useState(false)
-  // One key for one decision, kept while nobody knows whether it arrived.
-  const key = useRef('')
+  const [key] = useState(actionKey)
 
   async function decide(event: FormEvent) {
     event.preventDefault()
@@ -106,14 +107,14 @@ function DecisionForm({ review, onDecided }: { review: Review; onDecided: () => 
     setProblems(found)
     if (found.note || found.address) return
     setBusy(true)
-    key.current ||= newKey()
+    const refundAddress = action === 'refund' && address.trim() ? address.trim() : undefined
+    const decision = { action, note: note.trim(), refundAddress }
     try {
-      const refundAddress = action === 'refund' && address.trim() ? address.trim() : undefined
-      await decideReview(review.id, { action, note: note.trim(), refundAddress }, key.current)
-      key.current = ''
+      await decideReview(review.id, decision, key.of(decision))
+      key.end()
       await onDecided()
     } catch (error) {
-      if (error instanceof ApiError) key.current = ''
+      key.end(error)
       setProblems({ whole: wordsOf(error) })
       if (error instanceof ApiError && error.status === 409) await onDecided()
     }
