@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
 import '@/ui/global.css'
 import { Message } from '@/ui/message'
-import { bricolage, instrument } from './fonts'
+import { faces } from './fonts'
 
 export const metadata: Metadata = { title: 'Not found | Vitrine', robots: { index: false } }
 
 /** Where no route is matched at all; addresses that lead nowhere show the page of their language (next.config.ts). */
 export default function GlobalNotFound() {
   return (
-    <html lang="en" className={`${bricolage.variable} ${instrument.variable}`}>
+    <html lang="en" className={faces}>
       <body>
         <main>
           <Message title="Nothing hangs here" kicker="404">

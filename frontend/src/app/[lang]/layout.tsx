@@ -11,7 +11,7 @@ import { env } from '@/lib/env'
 import { isLocale } from '@/lib/locale'
 import { houseDescription, housePicture } from '@/lib/metadata'
 import { visuallyHidden } from '@/ui/visually-hidden'
-import { bricolage, instrument, instrumentItalic } from '../fonts'
+import { faces } from '../fonts'
 import { Behaviours } from './behaviours'
 import { Late } from './late'
 import styles from './layout.module.css'
@@ -48,7 +48,7 @@ export default async function Layout({
   return (
     <html
       lang={lang}
-      className={`${bricolage.variable} ${instrument.variable} ${instrumentItalic.variable}`}
+      className={faces}
       // The framework then jumps to the top of a new page instead of scrolling there.
       data-scroll-behavior="smooth"
       suppressHydrationWarning
