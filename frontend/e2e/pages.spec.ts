@@ -220,6 +220,16 @@ test('letters of twice the size leave pages inside their window', async ({ page 
   }
 })
 
+test('letters of other Latin alphabets stand in the gallery’s own faces', async ({ page }) => {
+  await visit(page, '/en/artists/vaclav-hrudicka-41/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Václav Hrudička')
+  const loaded = () =>
+    page.evaluate(() =>
+      [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+    )
+  await expect.poll(loaded).toEqual(expect.arrayContaining(['bricolageExt', 'instrumentExt']))
+})
+
 test('the pages of mailed links do not jump while they look up what they show', async ({ page }) => {
   await watchShifts(page)
   for (const width of [390, 1300]) {
