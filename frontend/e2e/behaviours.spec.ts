@@ -317,6 +317,7 @@ test('the menu closes when a link of it leads to another page of the same list',
 
 test('the next page of a list and the next work on TV are told of', async ({ page }) => {
   await visit(page, '/en/artworks/')
+  await rested(page)
   await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveTitle('Artworks, page 2 | Vitrine')
   await expect(page.getByText('Navigated to Artworks, page 2 | Vitrine')).toBeAttached()

@@ -13,15 +13,27 @@ export function Announcer() {
     let address = addressNow()
     let title = document.title
     let timer: ReturnType<typeof setTimeout>
+    if (loadedPath() !== window.location.pathname) {
+      // Somebody was quicker than this component, which loads once a page rests.
+      address = title = ''
+      timer = setTimeout(() => say(), settle)
+    }
+    let patience = 50
     const say = () => {
       hush()
-      if (document.title === title || addressNow() === address) return
+      if (document.title === title) return
+      if (addressNow() === address) {
+        // A busy page may have the title first.
+        if (patience-- > 0) timer = setTimeout(say, settle)
+        return
+      }
       address = addressNow()
       title = document.title
       setMessage(`Navigated to ${title}`)
     }
     // The title of a streamed page may come long after its address.
     const observer = new MutationObserver(() => {
+      patience = 50
       clearTimeout(timer)
       timer = setTimeout(say, settle)
     })
@@ -37,6 +49,12 @@ export function Announcer() {
       <VisuallyHidden>{message}</VisuallyHidden>
     </div>
   )
+}
+
+/** The path with which the document was loaded. */
+function loadedPath() {
+  const [entry] = performance.getEntriesByType('navigation')
+  return entry ? new URL(entry.name).pathname : window.location.pathname
 }
 
 const addressNow = () => `${window.location.pathname}${window.location.search}`
