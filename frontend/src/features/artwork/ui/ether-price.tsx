@@ -1,24 +1,22 @@
 'use client'
 
-import { useEffect } from 'react'
-import { etherPriceLife, refreshEtherPrice, useEtherPrice } from '@/lib/ether-price'
-import { formatEther, type Money, toWei } from '@/lib/money'
-import { followStorage } from '@/lib/storage'
-import { useCoin } from '@/lib/wallet/coin'
+import { lazy, Suspense } from 'react'
+import type { Money } from '@/lib/money'
+import { useHydrated } from '@/ui/hydrated'
 
-/** About how much ether a price is now. Empty until known, and where the chain's coin is another one; its line keeps its place. */
-export function EtherPrice({ price, chainId }: { price: Money; chainId: number }) {
-  const coin = useCoin(chainId)
-  const rate = useEtherPrice((state) => state.storedUsdPriceInEth)
-  useEffect(() => {
-    const stop = followStorage(useEtherPrice)
-    refreshEtherPrice()
-    const timer = setInterval(() => void refreshEtherPrice(), etherPriceLife)
-    return () => {
-      stop()
-      clearInterval(timer)
-    }
-  }, [])
-  const wei = rate && coin === 'ETH' ? toWei(price.amount, price.currency, rate) : null
-  return <span className="figures">{wei === null ? '\u00a0' : `about ${formatEther(wei)}`}</span>
+const AboutEther = lazy(() => import('./about-ether').then((module) => ({ default: module.AboutEther })))
+
+/** About how much ether a price is now: asked for once the page is awake. Its line keeps its place. */
+export function EtherPrice(props: { price: Money; chainId: number }) {
+  return (
+    <span className="figures">
+      {useHydrated() ? (
+        <Suspense fallback={'\u00a0'}>
+          <AboutEther {...props} />
+        </Suspense>
+      ) : (
+        '\u00a0'
+      )}
+    </span>
+  )
 }

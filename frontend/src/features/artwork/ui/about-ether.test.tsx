@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useEtherPrice } from '@/lib/ether-price'
-import { EtherPrice } from './ether-price'
+import { AboutEther } from './about-ether'
 
 let coin: string | undefined
 vi.mock('@/lib/wallet/coin', () => ({ useCoin: () => coin }))
@@ -16,6 +16,6 @@ test.each([
 ])('a rate of ether where the coin is %s: "%s"', (symbol, words) => {
   coin = symbol
   useEtherPrice.setState({ storedUsdPriceInEth: '1000', storedLastUpdateUsdPriceInEth: Date.now() })
-  const { container } = render(<EtherPrice price={{ amount: '50000', currency: 'USD' }} chainId={1} />)
+  const { container } = render(<AboutEther price={{ amount: '50000', currency: 'USD' }} chainId={1} />)
   expect(container.textContent).toBe(words)
 })
