@@ -33,10 +33,14 @@ export function SignRequests({ onDecided }: { onDecided?: () => void }) {
     try {
       const wallet = await connectWallet()
       await approveBySignature(subjectId, await wallet.signTypedData(typedData))
-      onDecided?.()
     } catch (error) {
+      // Whoever declined may press again at once.
       setProblem(problemOf(error).message)
+      setBusy(false)
+      look()
+      return
     }
+    onDecided?.()
     await look()
     setBusy(false)
   }
