@@ -3,6 +3,7 @@ package auth
 
 import (
 	"context"
+	"fmt"
 
 	"connectrpc.com/connect"
 
@@ -30,8 +31,12 @@ func (c *Client) Active(ctx context.Context, sessionID string) (bool, error) {
 		return false, nil
 	}
 	res, err := c.accounts.CheckSession(identity.AsService(ctx), connect.NewRequest(&authv1.CheckSessionRequest{SessionId: sessionID}))
+	switch connect.CodeOf(err) {
+	case connect.CodeNotFound, connect.CodeInvalidArgument:
+		return false, nil // a session that auth does not know has ended
+	}
 	if err != nil {
-		return false, err
+		return false, fmt.Errorf("auth: %w", err)
 	}
 	return res.Msg.GetActive(), nil
 }
