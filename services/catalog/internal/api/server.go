@@ -15,9 +15,19 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
+// Desk answers what other services ask about public works and their artists. Errors other than artwork.ErrNotFound are temporary.
+type Desk interface {
+	// Offer answers what is for sale of a public work, or artwork.ErrNotFound.
+	Offer(ctx context.Context, id int64, now time.Time) (artwork.Offer, error)
+	// Original answers the place of a public work's first file in the media directory, or artwork.ErrNotFound.
+	Original(ctx context.Context, id int64, now time.Time) (string, error)
+	// ArtistOfAccount finds the artist linked to an account by id or by address, or artwork.ErrNotFound.
+	ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Artist, error)
+}
+
 // Server implements the CatalogService. All of it is internal.
 type Server struct {
-	desk  artwork.Desk
+	desk  Desk
 	sign  func(place string) (path string, expires time.Time)
 	clock clock.Clock
 }
@@ -25,7 +35,7 @@ type Server struct {
 var _ catalogv1connect.CatalogServiceHandler = (*Server)(nil)
 
 // New wires a server; sign makes the short-lived address of an original.
-func New(desk artwork.Desk, sign func(place string) (path string, expires time.Time), clk clock.Clock) *Server {
+func New(desk Desk, sign func(place string) (path string, expires time.Time), clk clock.Clock) *Server {
 	return &Server{desk: desk, sign: sign, clock: clk}
 }
 

@@ -50,6 +50,13 @@ type Editions struct {
 	Sold     int
 }
 
+// Counts are the editions of one work as the checkout knows them.
+type Counts struct {
+	Artwork    int64
+	Version    int64
+	Held, Sold int
+}
+
 // Window is when a drop sells. A zero time is open on that side.
 type Window struct{ Starts, Ends time.Time }
 

@@ -1,7 +1,6 @@
 package artwork
 
 import (
-	"context"
 	"errors"
 	"time"
 
@@ -39,18 +38,4 @@ type PostText struct {
 	Body      string `json:"body"`
 	Category  string `json:"category"`
 	Published bool   `json:"published"`
-}
-
-// Editor changes entries for staff: entry, what it causes in listings, and the record of who did it, in one transaction.
-// A change that changes nothing leaves no record. The functions may be called again; their errors and ErrNotFound are
-// final, others temporary. The tags are those of the pages that show something else now.
-type Editor interface {
-	UpdateArtwork(ctx context.Context, id int64, by Change, fn func(*ArtworkText) error) (Artwork, []string, error)
-	UpdatePost(ctx context.Context, id int64, by Change, fn func(*PostText) error) (Post, []string, error)
-	// LinkArtist links an account by id or address, or none for "". ErrTaken where another artist has it.
-	LinkArtist(ctx context.Context, id int64, by Change, account string) (Artist, []string, error)
-	// Draft answers a post whether it is public or not.
-	Draft(ctx context.Context, id int64) (Post, error)
-	// Currency is the shop's one.
-	Currency(ctx context.Context) (string, error)
 }

@@ -23,7 +23,6 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/identity"
-	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
 
@@ -47,8 +46,8 @@ type Handler struct {
 
 // Options are what a handler needs.
 type Options struct {
-	Reader       artwork.Reader
-	Editor       artwork.Editor
+	Reader       Reader
+	Editor       Editor
 	Sessions     Sessions
 	Stale        func(tags ...string) // told of pages that show something else now
 	Key          kit.Secret           // of principals, and of preview links

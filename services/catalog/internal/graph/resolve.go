@@ -14,8 +14,8 @@ import (
 
 // root resolves the schema. What a field needs is read by the object above it wherever that is one query for all.
 type root struct {
-	reader   artwork.Reader
-	editor   artwork.Editor
+	reader   Reader
+	editor   Editor
 	sessions Sessions
 	previews previews
 	stale    func(tags ...string)

@@ -40,12 +40,12 @@ func (s *Store) artists(ctx context.Context, sql string, args ...any) ([]artwork
 	})
 }
 
-// Artists implements artwork.Reader.
+// Artists implements graph.Artists.
 func (s *Store) Artists(ctx context.Context, contains string, sort artwork.ArtistSort, page int) ([]artwork.Artist, error) {
 	return s.artists(ctx, ordered(artistsSQL, artistOrders[sort]), artwork.SortKey(contains), contains, artwork.PageSize, offset(page))
 }
 
-// CountArtists implements artwork.Reader.
+// CountArtists implements graph.Artists.
 func (s *Store) CountArtists(ctx context.Context, contains string) (int, error) {
 	return s.counts.get(ctx, "artists "+contains, func(ctx context.Context) (n int, err error) {
 		err = s.pool.QueryRow(ctx, artistsCountSQL, artwork.SortKey(contains), contains).Scan(&n)
@@ -53,7 +53,7 @@ func (s *Store) CountArtists(ctx context.Context, contains string) (int, error) 
 	})
 }
 
-// ArtistsByID implements artwork.Reader.
+// ArtistsByID implements graph.Artists.
 func (s *Store) ArtistsByID(ctx context.Context, ids []int64) (map[int64]artwork.Artist, error) {
 	list, err := s.artists(ctx, artistsByIDSQL, ids)
 	if err != nil {
@@ -93,7 +93,7 @@ func statuses(f artwork.DropFilter) []string {
 	return out
 }
 
-// Drops implements artwork.Reader.
+// Drops implements graph.Drops.
 func (s *Store) Drops(ctx context.Context, f artwork.DropFilter, sort artwork.DropSort, page int, now time.Time) ([]artwork.Drop, error) {
 	if page == 0 {
 		return s.drops(ctx, dropOrders[sort], now, nil, f, nil, 0)
@@ -101,7 +101,7 @@ func (s *Store) Drops(ctx context.Context, f artwork.DropFilter, sort artwork.Dr
 	return s.drops(ctx, dropOrders[sort], now, nil, f, artwork.PageSize, offset(page))
 }
 
-// CountDrops implements artwork.Reader.
+// CountDrops implements graph.Drops.
 func (s *Store) CountDrops(ctx context.Context, f artwork.DropFilter, now time.Time) (int, error) {
 	return s.counts.get(ctx, fmt.Sprintf("drops %q %v %d", f.Search, f.Status, f.Curator), func(ctx context.Context) (n int, err error) {
 		err = s.pool.QueryRow(ctx, dropsCountSQL, now, artwork.SortKey(f.Search), f.Search, statuses(f), f.Curator).Scan(&n)
@@ -109,7 +109,7 @@ func (s *Store) CountDrops(ctx context.Context, f artwork.DropFilter, now time.T
 	})
 }
 
-// DropsByID implements artwork.Reader.
+// DropsByID implements graph.Drops.
 func (s *Store) DropsByID(ctx context.Context, ids []int64, now time.Time) (map[int64]artwork.Drop, error) {
 	list, err := s.drops(ctx, dropOrders[artwork.DropNewest], now, ids, artwork.DropFilter{}, nil, 0)
 	if err != nil {
@@ -137,10 +137,10 @@ func (s *Store) curators(ctx context.Context, ids []int64) ([]artwork.Curator, e
 	})
 }
 
-// Curators implements artwork.Reader.
+// Curators implements graph.Curators.
 func (s *Store) Curators(ctx context.Context) ([]artwork.Curator, error) { return s.curators(ctx, nil) }
 
-// CuratorsByID implements artwork.Reader.
+// CuratorsByID implements graph.Curators.
 func (s *Store) CuratorsByID(ctx context.Context, ids []int64) (map[int64]artwork.Curator, error) {
 	list, err := s.curators(ctx, ids)
 	if err != nil {
@@ -169,12 +169,12 @@ func (s *Store) posts(ctx context.Context, id int64, f artwork.PostFilter, now t
 	})
 }
 
-// Posts implements artwork.Reader.
+// Posts implements graph.Posts.
 func (s *Store) Posts(ctx context.Context, f artwork.PostFilter, page int, now time.Time) ([]artwork.Post, error) {
 	return s.posts(ctx, 0, f, now, offset(page))
 }
 
-// CountPosts implements artwork.Reader.
+// CountPosts implements graph.Posts.
 func (s *Store) CountPosts(ctx context.Context, f artwork.PostFilter, now time.Time) (int, error) {
 	return s.counts.get(ctx, fmt.Sprintf("posts %q %q %v %v", f.Title, f.Category, f.From, f.To), func(ctx context.Context) (n int, err error) {
 		err = s.pool.QueryRow(ctx, postsCountSQL, now, f.Title, f.Category, f.From, f.To).Scan(&n)
@@ -182,7 +182,7 @@ func (s *Store) CountPosts(ctx context.Context, f artwork.PostFilter, now time.T
 	})
 }
 
-// Post implements artwork.Reader.
+// Post implements graph.Posts.
 func (s *Store) Post(ctx context.Context, id int64, now time.Time) (artwork.Post, error) {
 	if id == 0 {
 		return artwork.Post{}, artwork.ErrNotFound
@@ -197,7 +197,7 @@ func (s *Store) Post(ctx context.Context, id int64, now time.Time) (artwork.Post
 	return list[0], nil
 }
 
-// Page implements artwork.Reader.
+// Page implements graph.Texts.
 func (s *Store) Page(ctx context.Context, slug string) (artwork.Page, error) {
 	var p artwork.Page
 	err := s.pool.QueryRow(ctx, pageSQL, slug).Scan(&p.Slug, &p.Title, &p.Body, &p.Version, &p.UpdatedAt)
@@ -208,7 +208,7 @@ func (s *Store) Page(ctx context.Context, slug string) (artwork.Page, error) {
 	return p, err
 }
 
-// Categories implements artwork.Reader.
+// Categories implements graph.Texts.
 func (s *Store) Categories(ctx context.Context) ([]artwork.Category, error) {
 	rows, err := s.pool.Query(ctx, categoriesSQL)
 	if err != nil {

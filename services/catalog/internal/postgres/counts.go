@@ -82,7 +82,7 @@ func (c *countCache) forget() {
 	clear(c.counts)
 }
 
-// SetCounts implements artwork.Counter.
+// SetCounts implements events.Counter.
 func (s *Store) SetCounts(ctx context.Context, c artwork.Counts) (changed bool, tags []string, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		tag, err := s.conn(ctx).Exec(ctx, countsSetSQL, c.Artwork, c.Version, c.Held, c.Sold)

@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// Artwork implements artwork.Reader. The work, its artist and the artist's other works are one round trip.
+// Artwork implements graph.Works. The work, its artist and the artist's other works are one round trip.
 func (s *Store) Artwork(ctx context.Context, id int64, others *artwork.Others, now time.Time) (artwork.Artwork, error) {
 	var b pgx.Batch
 	b.Queue(artworkSQL, id, now)
@@ -67,7 +67,7 @@ func (s *Store) Artwork(ctx context.Context, id int64, others *artwork.Others, n
 	return work, nil
 }
 
-// Frequencies implements artwork.Reader.
+// Frequencies implements graph.Works.
 func (s *Store) Frequencies(ctx context.Context, works []*artwork.Artwork, now time.Time) error {
 	ids := make([]int64, len(works))
 	for i, w := range works {
@@ -99,7 +99,7 @@ func (s *Store) Frequencies(ctx context.Context, works []*artwork.Artwork, now t
 	return rows.Err()
 }
 
-// Offer implements artwork.Desk.
+// Offer implements api.Desk.
 func (s *Store) Offer(ctx context.Context, id int64, now time.Time) (artwork.Offer, error) {
 	var o artwork.Offer
 	w := &o.Artwork
@@ -130,7 +130,7 @@ func (s *Store) Offer(ctx context.Context, id int64, now time.Time) (artwork.Off
 	return o, nil
 }
 
-// Original implements artwork.Desk.
+// Original implements api.Desk.
 func (s *Store) Original(ctx context.Context, id int64, now time.Time) (string, error) {
 	var place string
 	err := s.pool.QueryRow(ctx, originalSQL, id, now).Scan(&place)
@@ -140,7 +140,7 @@ func (s *Store) Original(ctx context.Context, id int64, now time.Time) (string, 
 	return place, err
 }
 
-// ArtistOfAccount implements artwork.Desk.
+// ArtistOfAccount implements api.Desk.
 func (s *Store) ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Artist, error) {
 	var a artwork.Artist
 	err := s.pool.QueryRow(ctx, accountSQL, accountID, email).Scan(&a.ID, &a.Name)

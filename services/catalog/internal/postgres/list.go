@@ -176,7 +176,7 @@ func totalSQL(f artwork.Filter, now time.Time) (sql string, args []any) {
 	return "SELECT count(*) FROM artworks w WHERE " + b.clause(), b.args
 }
 
-// Artworks implements artwork.Reader.
+// Artworks implements graph.Listing.
 func (s *Store) Artworks(ctx context.Context, q artwork.List, now time.Time) ([]artwork.Artwork, error) {
 	if q.Sort == artwork.Relevance {
 		works, _, err := s.ranked(ctx, q, now)
@@ -197,7 +197,7 @@ func (s *Store) ranked(ctx context.Context, q artwork.List, now time.Time) (work
 	return works, total, err
 }
 
-// ArtworksCounted implements artwork.Reader.
+// ArtworksCounted implements graph.Listing.
 func (s *Store) ArtworksCounted(ctx context.Context, q artwork.List, now time.Time) (works []artwork.Artwork, total int, err error) {
 	counted := "artworks " + key(q.Filter)
 	if n, ok := s.counts.known(counted); ok {
@@ -235,7 +235,7 @@ func (s *Store) ArtworksCounted(ctx context.Context, q artwork.List, now time.Ti
 	return works, total, nil
 }
 
-// CountArtworks implements artwork.Reader.
+// CountArtworks implements graph.Listing.
 func (s *Store) CountArtworks(ctx context.Context, f artwork.Filter, now time.Time) (int, error) {
 	return s.counts.get(ctx, "artworks "+key(f), func(ctx context.Context) (n int, err error) {
 		sql, args := totalSQL(f, now)
@@ -257,7 +257,7 @@ func key(f artwork.Filter) string {
 	return b.String()
 }
 
-// OtherArtworks implements artwork.Reader.
+// OtherArtworks implements graph.Works.
 func (s *Store) OtherArtworks(ctx context.Context, artists []int64, except int64, first int, fields artwork.Fields, now time.Time) (map[int64][]artwork.Artwork, error) {
 	works, err := s.works(ctx, s.pool, fields, fmt.Sprintf(othersSQL, columns(fields)), artists, now, except, first)
 	if err != nil {

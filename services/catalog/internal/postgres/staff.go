@@ -41,7 +41,7 @@ func (s *Store) staff(ctx context.Context, kind string, id int64, by artwork.Cha
 	return changed, err
 }
 
-// UpdateArtwork implements artwork.Editor.
+// UpdateArtwork implements graph.Editor.
 func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.ArtworkText) error) (artwork.Artwork, []string, error) {
 	var out artwork.Artwork
 	changed, err := s.staff(ctx, "artwork", id, by, func(ctx context.Context) (any, any, error) {
@@ -109,7 +109,7 @@ func (s *Store) staffArtwork(ctx context.Context, id int64) (artwork.Artwork, bo
 	return w, published, err
 }
 
-// UpdatePost implements artwork.Editor.
+// UpdatePost implements graph.Editor.
 func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PostText) error) (artwork.Post, []string, error) {
 	var out artwork.Post
 	changed, err := s.staff(ctx, "post", id, by, func(ctx context.Context) (any, any, error) {
@@ -150,13 +150,13 @@ func (s *Store) staffPost(ctx context.Context, id int64) (p artwork.Post, publis
 	return p, published, err
 }
 
-// Draft implements artwork.Editor.
+// Draft implements graph.Editor.
 func (s *Store) Draft(ctx context.Context, id int64) (artwork.Post, error) {
 	p, _, err := s.staffPost(ctx, id)
 	return p, err
 }
 
-// LinkArtist implements artwork.Editor.
+// LinkArtist implements graph.Editor.
 func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, account string) (artwork.Artist, []string, error) {
 	type link struct {
 		Account string `json:"account"`
@@ -182,7 +182,7 @@ func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, acc
 	return found[id], nil, err // no page shows the link
 }
 
-// Currency implements artwork.Editor.
+// Currency implements graph.Editor.
 func (s *Store) Currency(ctx context.Context) (string, error) {
 	var c string
 	err := s.conn(ctx).QueryRow(ctx, currencySQL).Scan(&c)

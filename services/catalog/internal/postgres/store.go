@@ -25,20 +25,13 @@ var migrations embed.FS
 // Migrations are the files of the service's tables.
 var Migrations fs.FS = migrations
 
-// Store implements the ports of the core.
+// Store implements what graph, api, events and media ask of a store.
 type Store struct {
 	// pool prepares statements and lets the server keep their plans; lists plans each statement for its values, because
 	// categories are very uneven: a plan that is good for all of them sorts the whole table for one.
 	pool, lists *pgxpool.Pool
 	counts      *countCache
 }
-
-var (
-	_ artwork.Reader  = (*Store)(nil)
-	_ artwork.Desk    = (*Store)(nil)
-	_ artwork.Counter = (*Store)(nil)
-	_ artwork.Editor  = (*Store)(nil)
-)
 
 // New wires a store over the two pools of OpenLists and kit; counts of lists may be countAge old.
 func New(pool, lists *pgxpool.Pool, countAge time.Duration) *Store {

@@ -1,0 +1,87 @@
+package graph
+
+import (
+	"context"
+	"time"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+// Reader answers what is public at a moment. Methods that take ids answer a map without those that are not there.
+// Everything is safe for concurrent use; errors other than artwork.ErrNotFound are temporary.
+type Reader interface {
+	Listing
+	Works
+	Artists
+	Drops
+	Curators
+	Posts
+	Texts
+}
+
+// Listing answers pages of works; the question has passed Check.
+type Listing interface {
+	Artworks(ctx context.Context, q artwork.List, now time.Time) ([]artwork.Artwork, error)
+	// CountArtworks counts what a filter chooses. The answer may be some seconds old.
+	CountArtworks(ctx context.Context, f artwork.Filter, now time.Time) (int, error)
+	// ArtworksCounted answers both, in one round trip.
+	ArtworksCounted(ctx context.Context, q artwork.List, now time.Time) ([]artwork.Artwork, int, error)
+}
+
+// Works answers works and what belongs to them.
+type Works interface {
+	// Artwork answers one work with all its fields; others, where not nil, asks for works of the same artist with it.
+	Artwork(ctx context.Context, id int64, others *artwork.Others, now time.Time) (artwork.Artwork, error)
+	// OtherArtworks answers the newest works of each artist.
+	OtherArtworks(ctx context.Context, artists []int64, except int64, first int, fields artwork.Fields, now time.Time) (map[int64][]artwork.Artwork, error)
+	// Frequencies fills in how common each attribute is among the artist's works.
+	Frequencies(ctx context.Context, works []*artwork.Artwork, now time.Time) error
+}
+
+// Artists answers those who made works.
+type Artists interface {
+	Artists(ctx context.Context, contains string, sort artwork.ArtistSort, page int) ([]artwork.Artist, error)
+	CountArtists(ctx context.Context, contains string) (int, error)
+	ArtistsByID(ctx context.Context, ids []int64) (map[int64]artwork.Artist, error)
+}
+
+// Drops answers releases.
+type Drops interface {
+	// Drops answers a page, or all for page 0.
+	Drops(ctx context.Context, f artwork.DropFilter, sort artwork.DropSort, page int, now time.Time) ([]artwork.Drop, error)
+	CountDrops(ctx context.Context, f artwork.DropFilter, now time.Time) (int, error)
+	DropsByID(ctx context.Context, ids []int64, now time.Time) (map[int64]artwork.Drop, error)
+}
+
+// Curators answers those who choose works.
+type Curators interface {
+	Curators(ctx context.Context) ([]artwork.Curator, error)
+	CuratorsByID(ctx context.Context, ids []int64) (map[int64]artwork.Curator, error)
+}
+
+// Posts answers the blog.
+type Posts interface {
+	Posts(ctx context.Context, f artwork.PostFilter, page int, now time.Time) ([]artwork.Post, error)
+	CountPosts(ctx context.Context, f artwork.PostFilter, now time.Time) (int, error)
+	Post(ctx context.Context, id int64, now time.Time) (artwork.Post, error)
+}
+
+// Texts answers fixed pages and what works are sorted into.
+type Texts interface {
+	Page(ctx context.Context, slug string) (artwork.Page, error)
+	Categories(ctx context.Context) ([]artwork.Category, error)
+}
+
+// Editor changes entries for staff: entry, what it causes in listings, and the record of who did it, in one transaction.
+// A change that changes nothing leaves no record. The functions may be called again; their errors and artwork.ErrNotFound are
+// final, others temporary. The tags are those of the pages that show something else now.
+type Editor interface {
+	UpdateArtwork(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.ArtworkText) error) (artwork.Artwork, []string, error)
+	UpdatePost(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PostText) error) (artwork.Post, []string, error)
+	// LinkArtist links an account by id or address, or none for "". artwork.ErrTaken where another artist has it.
+	LinkArtist(ctx context.Context, id int64, by artwork.Change, account string) (artwork.Artist, []string, error)
+	// Draft answers a post whether it is public or not.
+	Draft(ctx context.Context, id int64) (artwork.Post, error)
+	// Currency is the shop's one.
+	Currency(ctx context.Context) (string, error)
+}
