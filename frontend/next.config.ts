@@ -13,6 +13,8 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   reactStrictMode: true,
   images: { unoptimized: true },
+  // What a page needs first stands at the top of its HTML, compressed with it; a header would name it a second time, uncompressed.
+  reactMaxHeadersLength: 0,
   // Pages stay in memory: addresses that lead nowhere would fill the disk, one by one.
   // A page that was fetched ahead tells what is on sale for the shortest time that the framework allows, not for five minutes.
   // Fewer and larger files: each one more is a round trip of a first visit on a phone.

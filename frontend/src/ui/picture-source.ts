@@ -51,3 +51,20 @@ export function ratioOf(media: PictureData | undefined) {
   const height = media?.height ?? largest?.height
   return width && height ? width / height : 1
 }
+
+/** What a page needs of a picture to show it, and no more: what a script shows again is sent twice. */
+export interface Shown extends Partial<Still> {
+  alt: string
+  color?: string
+  /** The tiny picture that stands there at first. */
+  blur?: string
+}
+
+export function shownOf(media: PictureData | undefined): Shown {
+  return {
+    ...(media && stillOf(media)),
+    alt: media?.alt ?? 'No picture',
+    color: media?.color ?? undefined,
+    blur: media?.blur ?? undefined,
+  }
+}

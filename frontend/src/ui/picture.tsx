@@ -1,10 +1,9 @@
 import type { CSSProperties } from 'react'
 import styles from './picture.module.css'
-import { type PictureData, stillOf } from './picture-source'
+import { type PictureData, type Shown, shownOf } from './picture-source'
 import { VisuallyHidden } from './visually-hidden'
 
-interface PictureProps {
-  media: PictureData | undefined
+interface Place {
   /** How wide it will stand, in the words of the sizes attribute. */
   sizes: string
   /** The picture that the page is about: loaded first, not lazily. */
@@ -15,27 +14,37 @@ interface PictureProps {
 }
 
 /** A work in its own proportions: its place is kept and tinted before it arrives. */
-export function Picture({ media, sizes, first = false, alt, className }: PictureProps) {
-  const still = media && stillOf(media)
+export function Picture({ media, ...place }: Place & { media: PictureData | undefined }) {
+  return <ShownPicture picture={shownOf(media)} {...place} />
+}
+
+/** A picture of which only what is shown is at hand. */
+export function ShownPicture({
+  picture,
+  sizes,
+  first = false,
+  alt = picture.alt,
+  className,
+}: Place & { picture: Shown }) {
   const style: CSSProperties = {}
-  if (media?.color) style.backgroundColor = media.color
-  if (media?.blur) style.backgroundImage = `url(${media.blur})`
+  if (picture.color) style.backgroundColor = picture.color
+  if (picture.blur) style.backgroundImage = `url(${picture.blur})`
   const classes = [styles.picture, className].filter(Boolean).join(' ')
-  if (!still) {
+  if (!picture.src) {
     return (
       <span className={classes} style={{ ...style, aspectRatio: '1' }}>
-        <VisuallyHidden>{alt ?? media?.alt ?? 'No picture'}</VisuallyHidden>
+        <VisuallyHidden>{alt}</VisuallyHidden>
       </span>
     )
   }
   return (
     <img
-      src={still.src}
-      srcSet={still.srcSet}
-      sizes={still.srcSet && (first ? sizes : `auto, ${sizes}`)}
-      width={still.width}
-      height={still.height}
-      alt={alt ?? media.alt}
+      src={picture.src}
+      srcSet={picture.srcSet}
+      sizes={picture.srcSet && (first ? sizes : `auto, ${sizes}`)}
+      width={picture.width}
+      height={picture.height}
+      alt={alt}
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
       decoding={first ? 'auto' : 'async'}

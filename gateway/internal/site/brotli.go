@@ -1,19 +1,25 @@
 package site
 
 import (
+	"bytes"
+	"context"
+	"io"
 	"mime"
 	"net/http"
 	"path"
 	"strconv"
 	"strings"
+	"sync"
+
+	"github.com/andybalholm/brotli"
 )
 
-// brotli asks the site for a script or a style sheet as its build compressed it, a fifth smaller than what is compressed here
+// prebuilt asks the site for a script or a style sheet as its build compressed it, a fifth smaller than what is compressed here
 // in passing, and for the file itself where there is none.
-type brotli struct{ next http.RoundTripper }
+type prebuilt struct{ next http.RoundTripper }
 
 // RoundTrip implements http.RoundTripper.
-func (b brotli) RoundTrip(r *http.Request) (*http.Response, error) {
+func (b prebuilt) RoundTrip(r *http.Request) (*http.Response, error) {
 	if !built(r.URL.Path) {
 		return b.next.RoundTrip(r)
 	}
@@ -53,4 +59,46 @@ func takesBrotli(h http.Header) bool {
 		return err != nil || q > 0
 	}
 	return false
+}
+
+type takes struct{}
+
+// willing notes whether the visitor takes brotli: the site itself is asked for plain pages.
+func willing(r *http.Request) *http.Request {
+	if !takesBrotli(r.Header) {
+		return r
+	}
+	return r.WithContext(context.WithValue(r.Context(), takes{}, true))
+}
+
+// least is below what a compressed page is not worth its trouble, in bytes.
+const least = 1 << 10
+
+// pageWriters are kept: each holds the megabytes of its search.
+var pageWriters = sync.Pool{New: func() any {
+	// The search of quality 9 takes 3 ms for a listing, 1 ms more than the usual 5, and sends 3 % less; what is beyond takes hundreds.
+	return brotli.NewWriterLevel(nil, 9)
+}}
+
+// compress sends a page, which is read whole here, in brotli: it says much twice, in its HTML and in what wakes it, and a
+// phone waits one round trip less where all of it fits into the first packets that a server may send (RFC 6928).
+func compress(res *http.Response) error {
+	if !isPage(res) || res.ContentLength < least || res.Request.Context().Value(takes{}) == nil {
+		return nil
+	}
+	var small bytes.Buffer
+	w := pageWriters.Get().(*brotli.Writer)
+	defer pageWriters.Put(w)
+	w.Reset(&small)
+	if _, err := io.Copy(w, res.Body); err != nil {
+		return err
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	res.Body, res.ContentLength = io.NopCloser(&small), int64(small.Len())
+	res.Header.Set("Content-Encoding", "br")
+	res.Header.Set("Content-Length", strconv.Itoa(small.Len()))
+	res.Header.Add("Vary", "Accept-Encoding")
+	return nil
 }

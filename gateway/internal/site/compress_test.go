@@ -1,6 +1,7 @@
 package site
 
 import (
+	"compress/gzip"
 	"io"
 	"math/rand/v2"
 	"net/http"
@@ -8,41 +9,114 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/zstd"
 )
 
-// A page says its content once for people and once for what wakes it, further apart than gzip looks back.
-func TestWhatAPageSaysTwiceIsSentOnce(t *testing.T) {
-	t.Parallel()
+// saysTwice is content of 4.7 bits a letter, 50,000 letters said twice and further apart than gzip looks back: 30 KB once, 60 KB twice.
+func saysTwice() string {
 	random := rand.New(rand.NewPCG(1, 2))
 	var content strings.Builder
 	for range 50_000 {
 		content.WriteByte(byte('a' + random.IntN(26)))
 	}
-	body := "<html><body><p>" + content.String() + "</p><p>" + content.String() + "</p></body></html>"
-	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	return "<html><body><p>" + content.String() + "</p><p>" + content.String() + "</p></body></html>"
+}
+
+func TestWhatIsSaidTwiceIsSentOnce(t *testing.T) {
+	t.Parallel()
+	body := saysTwice()
+	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Accept-Encoding") != "" {
+			t.Errorf("the site is asked to compress %s", r.URL.Path)
+		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		if r.Header.Get("Rsc") != "" {
+			w.Header().Set("Content-Type", "text/x-component")
+		}
 		_, _ = io.WriteString(w, body)
 	}))
 	t.Cleanup(upstream.Close)
-	r := httptest.NewRequest(http.MethodGet, "/en/", nil)
-	r.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
-	w := httptest.NewRecorder()
-	pages(t, Options{Site: at(t, upstream.URL)}).ServeHTTP(w, r)
-	if coding := w.Header().Get("Content-Encoding"); coding != "zstd" {
-		t.Fatalf("encoding %q", coding)
+	door := pages(t, Options{Site: at(t, upstream.URL)})
+	const once = 35_000
+	whole := len(body) + 100
+	for _, c := range []struct {
+		accept, rsc, coding string
+		most                int
+	}{
+		{"gzip, deflate, br, zstd", "", "br", once},
+		{"gzip, br;q=0.1", "", "br", once},
+		{"gzip, deflate, br, zstd", "1", "zstd", once},
+		{"gzip, br;q=0, zstd", "", "zstd", once},
+		{"gzip", "", "gzip", whole},
+		{"", "", "", whole},
+	} {
+		// Twice, because what compresses pages is used again.
+		for range 2 {
+			r := httptest.NewRequest(http.MethodGet, "/en/", nil)
+			r.Header.Set("Accept-Encoding", c.accept)
+			if c.rsc != "" {
+				r.Header.Set("Rsc", c.rsc)
+			}
+			w := httptest.NewRecorder()
+			door.ServeHTTP(w, r)
+			h := w.Header()
+			if h.Get("Content-Encoding") != c.coding || w.Body.Len() > c.most || w.Body.Len() < 25_000 {
+				t.Errorf("%q: %d bytes in %q instead of %q", c.accept, w.Body.Len(), h.Get("Content-Encoding"), c.coding)
+			}
+			if !strings.Contains(strings.Join(h.Values("Vary"), ","), "Accept-Encoding") {
+				t.Errorf("%q: %v", c.accept, h)
+			}
+			var plain io.Reader = w.Body
+			switch c.coding {
+			case "br":
+				plain = brotli.NewReader(w.Body)
+			case "zstd":
+				z, err := zstd.NewReader(w.Body)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer z.Close()
+				plain = z
+			case "gzip":
+				z, err := gzip.NewReader(w.Body)
+				if err != nil {
+					t.Fatal(err)
+				}
+				plain = z
+			}
+			got, err := io.ReadAll(plain)
+			if err != nil || string(got) != body {
+				t.Errorf("%q: another page came out: %d bytes instead of %d, %v", c.accept, len(got), len(body), err)
+			}
+		}
 	}
-	// 26 letters are 4.7 bits each: 30 KB once, 60 KB twice.
-	if sent := w.Body.Len(); sent > 35_000 {
-		t.Errorf("%d bytes were sent", sent)
-	}
-	plain, err := zstd.NewReader(w.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer plain.Close()
-	got, err := io.ReadAll(plain)
-	if err != nil || string(got) != body {
-		t.Errorf("another page came out: %d bytes instead of %d, %v", len(got), len(body), err)
+}
+
+func TestAPageWithoutABodyIsNotCompressed(t *testing.T) {
+	t.Parallel()
+	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		if r.Header.Get("If-None-Match") != "" {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		_, _ = io.WriteString(w, saysTwice())
+	}))
+	t.Cleanup(upstream.Close)
+	door := pages(t, Options{Site: at(t, upstream.URL)})
+	for _, c := range []struct {
+		method, known string
+		status        int
+	}{{http.MethodHead, "", http.StatusOK}, {http.MethodGet, `"a"`, http.StatusNotModified}} {
+		r := httptest.NewRequest(c.method, "/en/", nil)
+		r.Header.Set("Accept-Encoding", "br")
+		if c.known != "" {
+			r.Header.Set("If-None-Match", c.known)
+		}
+		w := httptest.NewRecorder()
+		if door.ServeHTTP(w, r); w.Code != c.status || w.Body.Len() != 0 || w.Header().Get("Content-Encoding") != "" {
+			t.Errorf("%s: %d, %d bytes in %q", c.method, w.Code, w.Body.Len(), w.Header().Get("Content-Encoding"))
+		}
 	}
 }

@@ -72,7 +72,7 @@ export default async function Page({ params, searchParams }: Props) {
       {note && <p className={listing.note}>{note}</p>}
       <div className={listing.results}>
         {page.items.length > 0 ? (
-          <ArtworkGrid artworks={page.items} lang={lang} leads />
+          <ArtworkGrid artworks={page.items} lang={lang} leads neighbours />
         ) : (
           <Empty clearHref={path}>
             {query.page > 1 && page.totalCount > 0
@@ -86,7 +86,7 @@ export default async function Page({ params, searchParams }: Props) {
           hrefOf={(n) => listingHref(path, { ...query, page: n })}
         />
       </div>
-      <ListingMemory slugs={page.items.map(({ slug }) => slug)} />
+      <ListingMemory />
     </div>
   )
 }

@@ -1,14 +1,12 @@
 import { type CSSProperties, ViewTransition } from 'react'
-import type { ArtworkCardFragment } from '@/gen/graphql'
 import { Link } from '@/ui/link'
-import { Picture } from '@/ui/picture'
-import { ratioOf } from '@/ui/picture-source'
-import { editionLabel, offerLabel } from '../model'
+import { ShownPicture } from '@/ui/picture'
+import type { Card } from '../card'
 import styles from './artwork-card.module.css'
 import { HoverVideo } from './hover-video'
 
 interface ArtworkCardProps {
-  artwork: ArtworkCardFragment
+  card: Card
   lang: string
   sizes: string
   first?: boolean
@@ -18,29 +16,28 @@ interface ArtworkCardProps {
 }
 
 /** A work with its wall label. The heading's link covers the whole article. */
-export function ArtworkCard({ artwork, lang, sizes, first, level = 2, showArtist = true }: ArtworkCardProps) {
-  const [face] = artwork.media
+export function ArtworkCard({ card, lang, sizes, first, level = 2, showArtist = true }: ArtworkCardProps) {
   const Heading = `h${level}` as const
   return (
-    <article className={styles.card} style={{ '--ratio': ratioOf(face) } as CSSProperties}>
+    <article className={styles.card} style={{ '--ratio': card.ratio } as CSSProperties}>
       <div className={styles.hang}>
-        <ViewTransition name={`artwork-${artwork.id}`}>
+        <ViewTransition name={`artwork-${card.id}`}>
           <div className={styles.picture}>
-            <Picture media={face} sizes={sizes} first={first} />
-            {face?.kind === 'VIDEO' && face.url && <HoverVideo src={face.url} className={styles.video} />}
+            <ShownPicture picture={card.picture} sizes={sizes} first={first} />
+            {card.film && <HoverVideo src={card.film} className={styles.video} />}
           </div>
         </ViewTransition>
       </div>
       <div className={styles.label}>
-        {showArtist && <p>{artwork.artist.name}</p>}
+        {showArtist && <p>{card.artist}</p>}
         <Heading className={styles.title}>
-          <Link href={`/${lang}/artworks/${artwork.slug}/`}>{artwork.title}</Link>
-          {artwork.year !== null && <span className={styles.year}>, {artwork.year}</span>}
+          <Link href={`/${lang}/artworks/${card.slug}/`}>{card.title}</Link>
+          {card.year !== null && <span className={styles.year}>, {card.year}</span>}
         </Heading>
         <p className={`${styles.offer} figures`}>
-          {editionLabel(artwork.editionSize)}
+          {card.edition}
           <span aria-hidden="true" className={styles.gap} />
-          <span className={styles.price}>{offerLabel(artwork)}</span>
+          <span className={styles.price}>{card.offer}</span>
         </p>
       </div>
     </article>

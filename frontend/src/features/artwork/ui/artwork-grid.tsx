@@ -1,9 +1,9 @@
 import type { ArtworkCardFragment } from '@/gen/graphql'
-import { ArtworkCard } from './artwork-card'
-import styles from './artwork-grid.module.css'
+import { cardOf } from '../card'
+import { ArtworkCards } from './artwork-cards'
 
-// As the columns are, to the pixel: a phone of 412 px and 1.75 dots takes the 640 px rendition.
-const sizes = '(width >= 1920px) 33.4rem, (width >= 1024px) 27.5vw, (width >= 600px) 43vw, 88.5vw'
+/** So many works have a tiny picture before their own: three rows of a wide window. Further down, theirs is there in time. */
+const atFirst = 9
 
 interface ArtworkGridProps {
   artworks: ArtworkCardFragment[]
@@ -12,22 +12,12 @@ interface ArtworkGridProps {
   /** Whether the first work is what the page shows first. */
   leads?: boolean
   showArtist?: boolean
+  /** Whether the arrow keys on a work's page go on in this order. */
+  neighbours?: boolean
 }
 
-export function ArtworkGrid({ artworks, lang, level, leads = false, showArtist }: ArtworkGridProps) {
-  return (
-    <div className={styles.grid}>
-      {artworks.map((artwork, i) => (
-        <ArtworkCard
-          key={artwork.id}
-          artwork={artwork}
-          lang={lang}
-          sizes={sizes}
-          first={leads && i === 0}
-          level={level}
-          showArtist={showArtist}
-        />
-      ))}
-    </div>
-  )
+export function ArtworkGrid({ artworks, ...rest }: ArtworkGridProps) {
+  const cards = artworks.map(cardOf)
+  for (const { picture } of cards.slice(atFirst)) picture.blur = undefined
+  return <ArtworkCards cards={cards} {...rest} />
 }

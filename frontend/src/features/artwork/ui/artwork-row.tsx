@@ -1,4 +1,5 @@
 import type { ArtworkCardFragment } from '@/gen/graphql'
+import { cardOf } from '../card'
 import { ArtworkCard } from './artwork-card'
 import { Carousel } from './carousel'
 
@@ -17,7 +18,7 @@ export function ArtworkRow({
       {artworks.map((artwork) => (
         <ArtworkCard
           key={artwork.id}
-          artwork={artwork}
+          card={cardOf(artwork)}
           lang={lang}
           sizes="(width >= 1920px) 33.4rem, (width >= 1024px) 27.5vw, (width >= 600px) 43vw, 74.5vw"
           level={3}
