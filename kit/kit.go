@@ -14,8 +14,9 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
-	"reflect"
+	"runtime/debug"
 	"slices"
+	"strconv"
 	"syscall"
 	"time"
 )
@@ -44,22 +45,29 @@ type Command[C any] struct {
 	Run  func(ctx context.Context, cfg C, log *slog.Logger, args []string) error
 }
 
+// process is a settings struct that embeds Common; stored is one that embeds Database, too.
+type (
+	process interface{ common() Common }
+	stored  interface{ database() string }
+)
+
 // Main is the whole of a service's main function; it does not return.
 //
 // Without arguments the service is opened and served until SIGINT or SIGTERM.
-// `svc settings` prints the Markdown table of settings, `svc healthcheck` asks
-// the running service whether it is ready (for containers without curl), `svc
+// `svc settings` prints the Markdown table of settings and `svc settings check`
+// tells whether those of the environment will do, `svc healthcheck` asks the
+// running service whether it is ready (for containers without curl), `svc
 // dead-letters` lists the facts that its consumers gave up on or has them tried
-// again, and every command is run by its name. The struct C is read from the environment;
-// its fields Addr and InternalAddr, where present, are the listening addresses.
-func Main[C any, S Service](name string, cfg C, open func(context.Context, C, *slog.Logger) (S, error), commands ...Command[C]) {
+// again where C embeds Database, and every command is run by its name. The struct
+// C embeds Common and is read from the environment.
+func Main[C process, S Service](name string, cfg C, open func(context.Context, C, *slog.Logger) (S, error), commands ...Command[C]) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, name, cfg, open, commands, os.Args[1:])
 	stop()
 	os.Exit(code)
 }
 
-func run[C any, S Service](ctx context.Context, name string, cfg C, open func(context.Context, C, *slog.Logger) (S, error), commands []Command[C], args []string) int {
+func run[C process, S Service](ctx context.Context, name string, cfg C, open func(context.Context, C, *slog.Logger) (S, error), commands []Command[C], args []string) int {
 	verb := "serve"
 	if len(args) > 0 {
 		verb, args = args[0], args[1:]
@@ -70,39 +78,52 @@ func run[C any, S Service](ctx context.Context, name string, cfg C, open func(co
 	}
 	switch verb {
 	case "settings":
+		if slices.Equal(args, []string{"check"}) {
+			if err := Load(&cfg); err != nil {
+				return fail(err)
+			}
+			return 0
+		}
 		if err := WriteSettings(os.Stdout, cfg); err != nil {
 			return fail(err)
 		}
 		return 0
 	case "help", "-h", "--help":
-		usage(name, commands)
+		usage(name, cfg, commands)
 		return 0
 	case "healthcheck":
 		// Only the address matters here: a container's probe must not need the secrets.
 		if err := parse(&cfg); err != nil {
 			return fail(err)
 		}
-		if err := healthcheck(ctx, stringField(cfg, "Addr")); err != nil {
+		if err := healthcheck(ctx, cfg.common().Addr); err != nil {
 			return fail(err)
 		}
 		return 0
 	case "dead-letters":
+		if _, has := any(cfg).(stored); !has {
+			break
+		}
 		// As above: only the database matters.
 		if err := parse(&cfg); err != nil {
 			return fail(err)
 		}
-		if err := deadLetters(ctx, os.Stdout, stringField(cfg, "DatabaseURL"), args); err != nil {
+		if err := deadLetters(ctx, os.Stdout, any(cfg).(stored).database(), args); err != nil {
 			return fail(err)
 		}
 		return 0
 	}
 	at := slices.IndexFunc(commands, func(c Command[C]) bool { return c.Name == verb })
 	if verb != "serve" && at < 0 {
-		usage(name, commands)
+		usage(name, cfg, commands)
 		return 2
 	}
 	if err := Load(&cfg); err != nil {
 		return fail(err)
+	}
+	// Go has read the variable itself, "off" among its values, but knows nothing of a service's default.
+	if percent, err := strconv.Atoi(cfg.common().GOGC); err == nil {
+		debug.SetGCPercent(percent)
 	}
 	log := Logger(os.Stderr, name)
 	if verb == "serve" {
@@ -111,7 +132,7 @@ func run[C any, S Service](ctx context.Context, name string, cfg C, open func(co
 			log.Error("cannot start", "error", err)
 			return 1
 		}
-		listen := Listen{Addr: stringField(cfg, "Addr"), InternalAddr: stringField(cfg, "InternalAddr")}
+		listen := Listen{Addr: cfg.common().Addr, InternalAddr: cfg.common().InternalAddr}
 		if text := os.Getenv("SHUTDOWN_GRACE"); text != "" {
 			if listen.Grace, err = time.ParseDuration(text); err != nil {
 				log.Error("cannot start", "error", "SHUTDOWN_GRACE: "+err.Error())
@@ -132,29 +153,14 @@ func run[C any, S Service](ctx context.Context, name string, cfg C, open func(co
 	return 0
 }
 
-func usage[C any](name string, commands []Command[C]) {
+func usage[C process](name string, cfg C, commands []Command[C]) {
 	w := os.Stderr
 	fmt.Fprintf(w, "usage: %s [command]\n\n  serve         serve until interrupted (the default)\n", name)
 	for _, c := range commands {
 		fmt.Fprintf(w, "  %-12s  %s\n", c.Name, c.Help)
 	}
-	if t := reflect.TypeFor[C](); t.Kind() == reflect.Struct {
-		if _, has := t.FieldByName("DatabaseURL"); has {
-			fmt.Fprintf(w, "  dead-letters  list facts that were given up, or `replay <id>|all` them\n")
-		}
+	if _, has := any(cfg).(stored); has {
+		fmt.Fprintf(w, "  dead-letters  list facts that were given up, or `replay <id>|all` them\n")
 	}
-	fmt.Fprintf(w, "  settings      print the table of settings\n  healthcheck   exit 0 when the running service is ready\n")
-}
-
-// stringField reads a string field of a settings struct by its Go name.
-func stringField(cfg any, field string) string {
-	v := reflect.Indirect(reflect.ValueOf(cfg))
-	if v.Kind() != reflect.Struct {
-		return ""
-	}
-	f := v.FieldByName(field)
-	if !f.IsValid() || f.Kind() != reflect.String {
-		return ""
-	}
-	return f.String()
+	fmt.Fprintf(w, "  settings      print the table of settings, or `check` those of the environment\n  healthcheck   exit 0 when the running service is ready\n")
 }

@@ -9,31 +9,47 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
 )
 
 type settings struct {
-	Addr         string        `env:"ADDR" help:"where to serve"`
-	InternalAddr string        `env:"INTERNAL_ADDR" help:"where to serve metrics"`
-	Key          Secret        `env:"INTERNAL_KEY" help:"a key"`
-	Wait         time.Duration `env:"WAIT" help:"a | wait"`
-	Limit        int           `env:"LIMIT" help:"a limit"`
-	Chains       []int64       `env:"CHAINS" help:"chain ids"`
+	Common
+	Wait   time.Duration `env:"WAIT" help:"a | wait"`
+	Limit  int           `env:"LIMIT" help:"a limit"`
+	Chains []int64       `env:"CHAINS" help:"chain ids"`
 }
 
-func (s *settings) Validate() error { return Required("INTERNAL_KEY", s.Key, "LIMIT", s.Limit) }
+func (s *settings) Validate() error {
+	return errors.Join(s.Common.Validate(), Required("LIMIT", s.Limit))
+}
+
+// keeping are the settings of a service with every part.
+type keeping struct {
+	Common
+	Database
+	Broker
+	Site
+	Mail
+}
+
+func (k *keeping) Validate() error {
+	return errors.Join(k.Common.Validate(), k.Database.Validate(), k.Broker.Validate(), k.Site.Validate(), k.Mail.Validate())
+}
+
+const hush = "hush-hush-hush-hush-hush-hush-32"
 
 func TestLoadKeepsDefaults(t *testing.T) {
 	t.Setenv("ADDR", "")
-	t.Setenv("INTERNAL_KEY", "hush")
+	t.Setenv("INTERNAL_KEY", hush)
 	t.Setenv("CHAINS", "1,100")
-	cfg := settings{Addr: "127.0.0.1:1", Wait: time.Minute, Limit: 3, Chains: []int64{31337}}
+	cfg := settings{Common: Common{Addr: "127.0.0.1:1"}, Wait: time.Minute, Limit: 3, Chains: []int64{31337}}
 	if err := Load(&cfg); err != nil {
 		t.Fatal(err)
 	}
-	if cfg.Addr != "127.0.0.1:1" || cfg.Wait != time.Minute || string(cfg.Key) != "hush" || cfg.Limit != 3 || fmt.Sprint(cfg.Chains) != "[1 100]" {
+	if cfg.Addr != "127.0.0.1:1" || cfg.Wait != time.Minute || string(cfg.InternalKey) != hush || cfg.Limit != 3 || fmt.Sprint(cfg.Chains) != "[1 100]" {
 		t.Errorf("got %+v", cfg)
 	}
 }
@@ -49,6 +65,34 @@ func TestLoadTellsAllErrorsAtOnce(t *testing.T) {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%q does not tell %q", err, want)
 		}
+	}
+}
+
+func TestPartsTellWhatIsWrong(t *testing.T) {
+	for name, c := range map[string]struct {
+		env  map[string]string
+		want []string
+	}{
+		"nothing":         {nil, []string{"INTERNAL_KEY is required", "DATABASE_URL is required", "NATS_URL is required", "PUBLIC_URL is required", "SMTP_URL is required", "MAIL_FROM is required"}},
+		"a short key":     {map[string]string{"INTERNAL_KEY": hush[1:]}, []string{"INTERNAL_KEY: use at least 32 characters"}},
+		"a site's path":   {map[string]string{"PUBLIC_URL": "https://gallery.example/shop"}, []string{"PUBLIC_URL"}},
+		"a word for GOGC": {map[string]string{"GOGC": "4OO"}, []string{"GOGC"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for k, v := range c.env {
+				t.Setenv(k, v)
+			}
+			err := Load(&keeping{})
+			for _, want := range c.want {
+				if err == nil || !strings.Contains(err.Error(), want) {
+					t.Errorf("%v does not tell %q", err, want)
+				}
+			}
+		})
+	}
+	cfg := keeping{Common: Common{InternalKey: hush, GOGC: "off"}, Database: Database{"postgres://127.0.0.1/x"}, Broker: LocalBroker(), Site: LocalSite(), Mail: LocalMail()}
+	if err := Load(&cfg); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -85,10 +129,10 @@ func TestSecretNeverPrints(t *testing.T) {
 
 func TestWriteSettings(t *testing.T) {
 	var b bytes.Buffer
-	if err := WriteSettings(&b, settings{Wait: time.Minute, Key: "hush", Chains: []int64{1, 100}}); err != nil {
+	if err := WriteSettings(&b, settings{Common: Common{InternalKey: "hush"}, Wait: time.Minute, Chains: []int64{1, 100}}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"| `ADDR` |  | where to serve |", "| `WAIT` | `1m0s` | a \\| wait |", "| `INTERNAL_KEY` | `***` |", "| `CHAINS` | `1,100` |", "LOG_FORMAT"} {
+	for _, want := range []string{"| `ADDR` |  | where it listens |", "| `WAIT` | `1m0s` | a \\| wait |", "| `INTERNAL_KEY` | `***` |", "| `CHAINS` | `1,100` |", "LOG_FORMAT"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())
 		}
@@ -183,15 +227,15 @@ func TestHostEndsWithRunsError(t *testing.T) {
 }
 
 func TestRunCommands(t *testing.T) {
-	t.Setenv("INTERNAL_KEY", "hush")
+	t.Setenv("INTERNAL_KEY", hush)
 	t.Setenv("LIMIT", "1")
 	var got []string
 	open := func(context.Context, settings, *slog.Logger) (*fake, error) { return nil, errors.New("not opened") }
 	commands := []Command[settings]{{Name: "migrate", Run: func(_ context.Context, cfg settings, _ *slog.Logger, args []string) error {
-		got = append(args, string(cfg.Key))
+		got = append(args, string(cfg.InternalKey))
 		return nil
 	}}}
-	if code := run(t.Context(), "x", settings{}, open, commands, []string{"migrate", "now"}); code != 0 || fmt.Sprint(got) != "[now hush]" {
+	if code := run(t.Context(), "x", settings{}, open, commands, []string{"migrate", "now"}); code != 0 || fmt.Sprint(got) != "[now "+hush+"]" {
 		t.Errorf("code %d, got %v", code, got)
 	}
 	if code := run(t.Context(), "x", settings{}, open, commands, []string{"nonsense"}); code != 2 {
@@ -200,9 +244,42 @@ func TestRunCommands(t *testing.T) {
 	if code := run(t.Context(), "x", settings{}, open, commands, nil); code != 1 {
 		t.Errorf("code %d", code)
 	}
+	if code := run(t.Context(), "x", settings{}, open, commands, []string{"settings", "check"}); code != 0 {
+		t.Errorf("good settings: code %d", code)
+	}
+	// There is no database to look for letters in.
+	if code := run(t.Context(), "x", settings{}, open, commands, []string{"dead-letters"}); code != 2 {
+		t.Errorf("dead letters: code %d", code)
+	}
 	// A word that is no command is told so, whatever else is missing.
-	t.Setenv("INTERNAL_KEY", "")
+	t.Setenv("INTERNAL_KEY", hush[1:])
 	if code := run(t.Context(), "x", settings{}, open, commands, []string{"nonsense"}); code != 2 {
 		t.Errorf("without settings: code %d", code)
+	}
+	if code := run(t.Context(), "x", settings{}, open, commands, []string{"settings", "check"}); code != 1 {
+		t.Errorf("a short key: code %d", code)
+	}
+}
+
+// A service's own default is no environment variable: Go knows nothing of it.
+func TestGOGCOfADefault(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(100))
+	t.Setenv("INTERNAL_KEY", hush)
+	t.Setenv("LIMIT", "1")
+	for _, c := range []struct {
+		def, env string
+		want     int
+	}{{"", "", 100}, {"400", "", 400}, {"400", "150", 150}} {
+		t.Setenv("GOGC", c.env)
+		debug.SetGCPercent(100)
+		got := 0
+		commands := []Command[settings]{{Name: "look", Run: func(context.Context, settings, *slog.Logger, []string) error {
+			got = debug.SetGCPercent(100)
+			return nil
+		}}}
+		open := func(context.Context, settings, *slog.Logger) (*fake, error) { return nil, errors.New("not opened") }
+		if code := run(t.Context(), "x", settings{Common: Common{GOGC: c.def}}, open, commands, []string{"look"}); code != 0 || got != c.want {
+			t.Errorf("default %q, environment %q: code %d, %d percent", c.def, c.env, code, got)
+		}
 	}
 }

@@ -120,7 +120,7 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 }
 
 func migrate(ctx context.Context, url string) error {
-	return approvals.Migrate(ctx, approvals.Config{DatabaseURL: url}, nil, nil)
+	return approvals.Migrate(ctx, approvals.Config{Database: kit.Database{DatabaseURL: url}}, nil, nil)
 }
 
 // fact arrives as from another service. The service's own outbox is as good a way in as any.

@@ -11,15 +11,13 @@ import (
 
 // Config holds the settings.
 type Config struct {
-	Addr         string     `env:"ADDR" help:"address of the service"`
-	InternalAddr string     `env:"INTERNAL_ADDR" help:"address of /metrics; empty for none"`
-	DatabaseURL  string     `env:"DATABASE_URL" help:"Postgres database of this service"`
-	NATSURL      string     `env:"NATS_URL" help:"NATS server with JetStream"`
-	InternalKey  kit.Secret `env:"INTERNAL_KEY" help:"authenticates principals between services"`
-	PublicURL    string     `env:"PUBLIC_URL" help:"origin that the mailed links lead to"`
-	AuthURL      string     `env:"AUTH_URL" help:"address of the auth service"`
-	SMTPURL      string     `env:"SMTP_URL" help:"mail server, smtp:// or smtps://"`
-	MailFrom     string     `env:"MAIL_FROM" help:"sender of mails"`
+	kit.Common
+	kit.Database
+	kit.Broker
+	kit.Site
+	kit.Mail
+
+	AuthURL string `env:"AUTH_URL" help:"address of the auth service"`
 
 	WithdrawalFor       time.Duration `env:"WITHDRAWAL_LINK_FOR" help:"how long a withdrawal's link is good"`
 	PayoutFor           time.Duration `env:"PAYOUT_LINK_FOR" help:"how long the links of a payout change are good"`
@@ -31,16 +29,15 @@ type Config struct {
 // Default is the configuration of a local house.
 func Default() Config {
 	return Config{
-		Addr: "127.0.0.1:9106", NATSURL: "nats://127.0.0.1:4222", PublicURL: "http://localhost:8080", AuthURL: "http://127.0.0.1:9101",
-		SMTPURL: "smtp://127.0.0.1:1025", MailFrom: "Vitrine <hello@example.org>",
+		Common: kit.Common{Addr: "127.0.0.1:9106"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
+		AuthURL:       "http://127.0.0.1:9101",
 		WithdrawalFor: 24 * time.Hour, PayoutFor: 72 * time.Hour, PayoutApprovers: 1,
 	}
 }
 
 // Validate tells every setting that is wrong, in one error.
 func (c *Config) Validate() error {
-	errs := []error{kit.Required("DATABASE_URL", c.DatabaseURL, "NATS_URL", c.NATSURL, "INTERNAL_KEY", c.InternalKey, "PUBLIC_URL", c.PublicURL,
-		"AUTH_URL", c.AuthURL, "SMTP_URL", c.SMTPURL, "MAIL_FROM", c.MailFrom), kit.Origin("PUBLIC_URL", &c.PublicURL)}
+	errs := []error{c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(), kit.Required("AUTH_URL", c.AuthURL)}
 	if c.WithdrawalFor <= 0 {
 		errs = append(errs, errors.New("WITHDRAWAL_LINK_FOR must be above zero"))
 	}

@@ -12,11 +12,10 @@ import (
 
 // Config is the service's settings.
 type Config struct {
-	Addr         string     `env:"ADDR" help:"where the service listens"`
-	InternalAddr string     `env:"INTERNAL_ADDR" help:"where metrics are served; empty is nowhere"`
-	DatabaseURL  string     `env:"DATABASE_URL" help:"the service's own PostgreSQL database"`
-	InternalKey  kit.Secret `env:"INTERNAL_KEY" help:"authenticates callers between services"`
-	PublicURL    string     `env:"PUBLIC_URL" help:"origin that browsers see; issuer of access tokens and domain of signed messages"`
+	kit.Common
+	kit.Database
+	kit.Site
+	kit.Mail
 
 	OIDCIssuer       string     `env:"OIDC_ISSUER" help:"issuer of the OpenID Connect provider"`
 	OIDCClientID     string     `env:"OIDC_CLIENT_ID" help:"client id at the provider; its redirect is PUBLIC_URL/api/auth/callback"`
@@ -32,18 +31,14 @@ type Config struct {
 	EthRPCURLs  []string      `env:"ETH_RPC_URLS" help:"nodes that check signatures of contract wallets, as chain=url pairs; a chain without one has no contract wallets"`
 	Languages   []string      `env:"LANGUAGES" help:"language prefixes of the site; the first is the default"`
 	KeyLifetime time.Duration `env:"SIGNING_KEY_LIFETIME" help:"after how long a new signing key takes over"`
-
-	SMTPURL  string `env:"SMTP_URL" help:"where mails go"`
-	MailFrom string `env:"MAIL_FROM" help:"sender of mails"`
 }
 
 // Default suits a machine of one's own.
 func Default() Config {
 	return Config{
-		Addr: "127.0.0.1:9101", PublicURL: "http://localhost:8080",
+		Common: kit.Common{Addr: "127.0.0.1:9101"}, Site: kit.LocalSite(), Mail: kit.LocalMail(),
 		OIDCIssuer: "http://localhost:9000", OIDCClientID: "vitrine",
 		Chains: []uint64{1, 100, 31337}, Languages: []string{"en"}, KeyLifetime: 90 * 24 * time.Hour,
-		SMTPURL: "smtp://127.0.0.1:1025", MailFrom: "Vitrine <hello@example.org>",
 	}
 }
 
@@ -56,9 +51,8 @@ func (c *Config) Validate() error {
 		c.OIDCManagementClientSecret = c.OIDCClientSecret
 	}
 	errs := []error{
-		kit.Required("DATABASE_URL", c.DatabaseURL, "INTERNAL_KEY", c.InternalKey, "PUBLIC_URL", c.PublicURL,
-			"OIDC_ISSUER", c.OIDCIssuer, "OIDC_CLIENT_ID", c.OIDCClientID, "CHAINS", c.Chains, "LANGUAGES", c.Languages),
-		kit.Origin("PUBLIC_URL", &c.PublicURL),
+		c.Common.Validate(), c.Database.Validate(), c.Site.Validate(), c.Mail.Validate(),
+		kit.Required("OIDC_ISSUER", c.OIDCIssuer, "OIDC_CLIENT_ID", c.OIDCClientID, "CHAINS", c.Chains, "LANGUAGES", c.Languages),
 	}
 	if c.KeyLifetime < 24*time.Hour {
 		errs = append(errs, errors.New("SIGNING_KEY_LIFETIME is less than 24h"))

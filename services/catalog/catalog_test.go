@@ -65,7 +65,7 @@ func (s *sessions) CheckSession(context.Context, *connect.Request[authv1.CheckSe
 }
 
 func migrate(ctx context.Context, url string) error {
-	return catalog.Migrate(ctx, catalog.Config{DatabaseURL: url}, nil, nil)
+	return catalog.Migrate(ctx, catalog.Config{Database: kit.Database{DatabaseURL: url}}, nil, nil)
 }
 
 // setup runs the service. change is done to the gallery and the settings before.

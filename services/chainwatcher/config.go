@@ -19,17 +19,15 @@ import (
 
 // Config holds the settings.
 type Config struct {
-	Addr         string     `env:"ADDR" help:"address of the service"`
-	InternalAddr string     `env:"INTERNAL_ADDR" help:"address of /metrics; empty for none"`
-	DatabaseURL  string     `env:"DATABASE_URL" help:"Postgres database of this service"`
-	NATSURL      string     `env:"NATS_URL" help:"NATS server with JetStream"`
-	InternalKey  kit.Secret `env:"INTERNAL_KEY" help:"authenticates principals between services"`
-	PublicURL    string     `env:"PUBLIC_URL" help:"origin that mails and certificates lead to"`
-	ArtOrigin    string     `env:"ART_ORIGIN" help:"origin that live works run on, for the metadata of tokens; empty leaves it out"`
-	AuthURL      string     `env:"AUTH_URL" help:"address of the auth service"`
-	CatalogURL   string     `env:"CATALOG_URL" help:"address of the catalog service"`
-	SMTPURL      string     `env:"SMTP_URL" help:"mail server, smtp:// or smtps://"`
-	MailFrom     string     `env:"MAIL_FROM" help:"sender of mails"`
+	kit.Common
+	kit.Database
+	kit.Broker
+	kit.Site
+	kit.Mail
+
+	ArtOrigin  string `env:"ART_ORIGIN" help:"origin that live works run on, for the metadata of tokens; empty leaves it out"`
+	AuthURL    string `env:"AUTH_URL" help:"address of the auth service"`
+	CatalogURL string `env:"CATALOG_URL" help:"address of the catalog service"`
 
 	Chains         string `env:"CHAINS" help:"the chains as JSON, or the path of a file with it; see Chains below"`
 	DefaultChainID uint32 `env:"DEFAULT_CHAIN_ID" help:"id of the chain that is meant where none is named"`
@@ -94,9 +92,8 @@ const localChain = 31337
 // Default is the configuration of a local house.
 func Default() Config {
 	return Config{
-		Addr: "127.0.0.1:9105", NATSURL: "nats://127.0.0.1:4222", PublicURL: "http://localhost:8080", AuthURL: "http://127.0.0.1:9101",
-		CatalogURL: "http://127.0.0.1:9103",
-		SMTPURL:    "smtp://127.0.0.1:1025", MailFrom: "Vitrine <hello@example.org>",
+		Common: kit.Common{Addr: "127.0.0.1:9105"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
+		AuthURL: "http://127.0.0.1:9101", CatalogURL: "http://127.0.0.1:9103",
 		Chains:      `[{"chainId":31337,"name":"Local chain","currencySymbol":"ETH","rpcUrls":["http://127.0.0.1:8545"]}]`,
 		GalleryName: "Vitrine", DefaultChainID: localChain, FirstPrice: 3000,
 		RefundLimit: "10000000000000000000", MaxPriceAge: 10 * time.Minute, PriceRefresh: 600 * time.Second,
@@ -107,9 +104,10 @@ func Default() Config {
 
 // Validate tells every setting that is wrong, in one error.
 func (c *Config) Validate() error {
-	errs := []error{kit.Required("DATABASE_URL", c.DatabaseURL, "NATS_URL", c.NATSURL, "INTERNAL_KEY", c.InternalKey, "PUBLIC_URL", c.PublicURL,
-		"AUTH_URL", c.AuthURL, "CATALOG_URL", c.CatalogURL, "SMTP_URL", c.SMTPURL, "MAIL_FROM", c.MailFrom, "VAULT_KEY", c.VaultKey, "MINTER_KEY", c.MinterKey,
-		"QUOTE_SIGNER_KEY", c.QuoteSignerKey), kit.Origin("PUBLIC_URL", &c.PublicURL)}
+	errs := []error{
+		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(),
+		kit.Required("AUTH_URL", c.AuthURL, "CATALOG_URL", c.CatalogURL, "VAULT_KEY", c.VaultKey, "MINTER_KEY", c.MinterKey, "QUOTE_SIGNER_KEY", c.QuoteSignerKey),
+	}
 	for name, key := range map[string]kit.Secret{
 		"VAULT_KEY": c.VaultKey, "MINTER_KEY": c.MinterKey, "QUOTE_SIGNER_KEY": c.QuoteSignerKey, "DEPLOYER_KEY": c.DeployerKey,
 		"CERTIFICATE_KEY": c.CertificateKey,

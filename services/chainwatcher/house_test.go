@@ -195,7 +195,7 @@ func setup(t *testing.T, flags ...string) *house {
 }
 
 func migrate(ctx context.Context, url string) error {
-	return chainwatcher.Migrate(ctx, chainwatcher.Config{DatabaseURL: url}, nil, nil)
+	return chainwatcher.Migrate(ctx, chainwatcher.Config{Database: kit.Database{DatabaseURL: url}}, nil, nil)
 }
 
 // listen is another service that hears every fact of the chain.

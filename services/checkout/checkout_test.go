@@ -44,7 +44,7 @@ const (
 )
 
 func migrate(ctx context.Context, url string) error {
-	return checkout.Migrate(ctx, checkout.Config{DatabaseURL: url}, nil)
+	return checkout.Migrate(ctx, checkout.Config{Database: kit.Database{DatabaseURL: url}}, nil)
 }
 
 // shop is two replicas of the service over one database, one broker and one card provider.
@@ -531,7 +531,7 @@ func TestSettings(t *testing.T) {
 			t.Errorf("%s is not named", name)
 		}
 	}
-	_, err = checkout.Open(t.Context(), checkout.Config{DatabaseURL: "postgres://127.0.0.1:1/x"}, slog.New(slog.DiscardHandler))
+	_, err = checkout.Open(t.Context(), checkout.Config{Database: kit.Database{DatabaseURL: "postgres://127.0.0.1:1/x"}}, slog.New(slog.DiscardHandler))
 	if err == nil || errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}

@@ -13,19 +13,16 @@ import (
 
 // Config are the service's settings.
 type Config struct {
-	Addr         string     `env:"ADDR"          help:"address of the service's port"`
-	InternalAddr string     `env:"INTERNAL_ADDR" help:"address of /metrics; empty is none"`
-	DatabaseURL  string     `env:"DATABASE_URL"  help:"PostgreSQL, a database of its own (required)"`
-	NATSURL      string     `env:"NATS_URL"      help:"NATS with JetStream"`
-	InternalKey  kit.Secret `env:"INTERNAL_KEY"  help:"seals who calls between services; the same everywhere (required)"`
-	PublicURL    string     `env:"PUBLIC_URL"    help:"address of the site, for links and for the way back from the card page"`
-	SMTPURL      string     `env:"SMTP_URL"      help:"mail server"`
-	MailFrom     string     `env:"MAIL_FROM"     help:"sender of mails"`
+	kit.Common
+	kit.Database
+	kit.Broker
+	kit.Site
+	kit.Mail
 
-	AuthURL         string `env:"AUTH_URL"         help:"the auth service"`
-	ProfilesURL     string `env:"PROFILES_URL"     help:"the profiles service"`
-	CatalogURL      string `env:"CATALOG_URL"      help:"the catalog service"`
-	ChainwatcherURL string `env:"CHAINWATCHER_URL" help:"the chainwatcher service"`
+	AuthURL         string `env:"AUTH_URL"         help:"address of the auth service"`
+	ProfilesURL     string `env:"PROFILES_URL"     help:"address of the profiles service"`
+	CatalogURL      string `env:"CATALOG_URL"      help:"address of the catalog service"`
+	ChainwatcherURL string `env:"CHAINWATCHER_URL" help:"address of the chainwatcher"`
 
 	StripeAPIURL         string     `env:"STRIPE_API_URL"         help:"the card provider's API"`
 	StripeSecretKey      kit.Secret `env:"STRIPE_SECRET_KEY"      help:"key of the card provider's API; sk_live_ expects live events (required)"`
@@ -59,8 +56,7 @@ var series = regexp.MustCompile(`^[A-Z0-9]{1,12}$`)
 // Default are the settings of a service on this machine.
 func Default() Config {
 	return Config{
-		Addr: "127.0.0.1:9104", NATSURL: "nats://127.0.0.1:4222", PublicURL: "http://localhost:8080",
-		SMTPURL: "smtp://127.0.0.1:1025", MailFrom: "Vitrine <hello@example.org>",
+		Common: kit.Common{Addr: "127.0.0.1:9104"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
 		AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
 		ChainwatcherURL: "http://127.0.0.1:9105", StripeAPIURL: "https://api.stripe.com",
 		Hold: 15 * time.Minute, MaxHolds: 2, ArtistShareBps: 8500, CardSessionLife: time.Hour, ReconcileEvery: 5 * time.Second,
@@ -72,9 +68,10 @@ func Default() Config {
 
 // Validate tells every setting that is wrong.
 func (c *Config) Validate() error {
-	errs := []error{kit.Required("DATABASE_URL", c.DatabaseURL, "NATS_URL", c.NATSURL, "INTERNAL_KEY", c.InternalKey,
-		"PUBLIC_URL", c.PublicURL, "STRIPE_API_URL", c.StripeAPIURL, "STRIPE_SECRET_KEY", c.StripeSecretKey,
-		"STRIPE_WEBHOOK_SECRETS", c.StripeWebhookSecrets), kit.Origin("PUBLIC_URL", &c.PublicURL)}
+	errs := []error{
+		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(),
+		kit.Required("STRIPE_API_URL", c.StripeAPIURL, "STRIPE_SECRET_KEY", c.StripeSecretKey, "STRIPE_WEBHOOK_SECRETS", c.StripeWebhookSecrets),
+	}
 	check := func(ok bool, message string) {
 		if !ok {
 			errs = append(errs, errors.New(message))

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"syscall"
 
 	"github.com/vitrine/vitrine/kit"
@@ -20,10 +19,6 @@ func main() {
 		os.Exit(check(os.Args[2:]))
 	}
 	type command = kit.Command[catalog.Config]
-	// Requests leave much garbage and keep little: some twenty MiB more of heap, and it is collected a quarter as often.
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400)
-	}
 	kit.Main("catalog", catalog.Default(), catalog.Open,
 		command{Name: "migrate", Help: "bring the database to the newest version", Run: catalog.Migrate},
 		command{Name: "import", Help: "make the catalog equal to a content folder: import <folder>", Run: catalog.Import},

@@ -1,0 +1,81 @@
+package kit
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+)
+
+// leastKey is how long INTERNAL_KEY is at least, in characters: whoever guesses it can be anyone.
+const leastKey = 32
+
+// Common are the settings of every process. Like the parts below, it is embedded
+// in a settings struct, whose Validate calls the Validate of each.
+type Common struct {
+	Addr         string `env:"ADDR" help:"where it listens"`
+	InternalAddr string `env:"INTERNAL_ADDR" help:"where metrics are served; empty is nowhere"`
+	InternalKey  Secret `env:"INTERNAL_KEY" help:"authenticates callers between services: the same everywhere, at least 32 characters"`
+	GOGC         string `env:"GOGC" help:"percent that the heap may grow before garbage is collected, or off; empty is Go's 100"`
+}
+
+// Validate tells every setting of the part that is wrong.
+func (c *Common) Validate() error {
+	errs := []error{Required("INTERNAL_KEY", c.InternalKey)}
+	if c.InternalKey != "" && len(c.InternalKey) < leastKey {
+		errs = append(errs, fmt.Errorf("INTERNAL_KEY: use at least %d characters", leastKey))
+	}
+	if _, err := strconv.Atoi(c.GOGC); err != nil && c.GOGC != "" && c.GOGC != "off" {
+		errs = append(errs, fmt.Errorf("GOGC: %q is neither a number nor off", c.GOGC))
+	}
+	return errors.Join(errs...)
+}
+
+func (c Common) common() Common { return c }
+
+// Database are the settings of a service that keeps something.
+type Database struct {
+	DatabaseURL string `env:"DATABASE_URL" help:"the service's own PostgreSQL database"`
+}
+
+// Validate tells that the setting is missing.
+func (d *Database) Validate() error { return Required("DATABASE_URL", d.DatabaseURL) }
+
+func (d Database) database() string { return d.DatabaseURL }
+
+// Broker are the settings of a service that tells facts or hears them.
+type Broker struct {
+	NATSURL string `env:"NATS_URL" help:"NATS server with JetStream, the broker of facts"`
+}
+
+// LocalBroker is that of a machine of one's own.
+func LocalBroker() Broker { return Broker{NATSURL: "nats://127.0.0.1:4222"} }
+
+// Validate tells that the setting is missing.
+func (b *Broker) Validate() error { return Required("NATS_URL", b.NATSURL) }
+
+// Site are the settings of a process that names the site to others.
+type Site struct {
+	PublicURL string `env:"PUBLIC_URL" help:"origin that browsers see: links lead there; access tokens and messages to sign name it"`
+}
+
+// LocalSite is that of a machine of one's own.
+func LocalSite() Site { return Site{PublicURL: "http://localhost:8080"} }
+
+// Validate tells that the setting is wrong, and drops a slash at its end.
+func (s *Site) Validate() error {
+	return errors.Join(Required("PUBLIC_URL", s.PublicURL), Origin("PUBLIC_URL", &s.PublicURL))
+}
+
+// Mail are the settings of a service that sends mails.
+type Mail struct {
+	SMTPURL  string `env:"SMTP_URL" help:"mail server, smtp:// or smtps://"`
+	MailFrom string `env:"MAIL_FROM" help:"sender of mails"`
+}
+
+// LocalMail is that of a machine of one's own.
+func LocalMail() Mail {
+	return Mail{SMTPURL: "smtp://127.0.0.1:1025", MailFrom: "Vitrine <hello@example.org>"}
+}
+
+// Validate tells every setting of the part that is missing.
+func (m *Mail) Validate() error { return Required("SMTP_URL", m.SMTPURL, "MAIL_FROM", m.MailFrom) }
