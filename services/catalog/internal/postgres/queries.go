@@ -137,6 +137,10 @@ var (
 	staffPostSQL string
 	//go:embed queries/staff_post_put.sql
 	staffPostPutSQL string
+	//go:embed queries/told.sql
+	toldSQL string
+	//go:embed queries/told_set.sql
+	toldSetSQL string
 	//go:embed queries/unlink_account.sql
 	unlinkAccountSQL string
 	//go:embed queries/unpublish_artists.sql

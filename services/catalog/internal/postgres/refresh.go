@@ -28,11 +28,11 @@ func (s *Store) patient(ctx context.Context) error {
 	return err
 }
 
-// Refresh brings what is computed ahead (the numbered listing, the counts of artists and categories) up to a moment. It is
-// cheap where no work has become public since.
-func (s *Store) Refresh(ctx context.Context, now time.Time) error {
+// Refresh brings what is computed ahead (the numbered listing, the counts of artists and categories) up to a moment, and tells
+// whether anything was to do. It is cheap where no work has become public since.
+func (s *Store) Refresh(ctx context.Context, now time.Time) (done bool, err error) {
 	var listed bool
-	err := s.pool.QueryRow(ctx, listedSQL, now).Scan(&listed)
+	err = s.pool.QueryRow(ctx, listedSQL, now).Scan(&listed)
 	if err == nil && !listed {
 		err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 			if err := s.patient(ctx); err != nil {
@@ -44,10 +44,11 @@ func (s *Store) Refresh(ctx context.Context, now time.Time) error {
 			return s.refresh(ctx, now)
 		})
 	}
-	if err == nil {
-		s.counts.forget()
+	if err != nil {
+		return false, err
 	}
-	return err
+	s.counts.forget()
+	return !listed, nil
 }
 
 // NextScheduled is when pages next show something else by themselves after a moment: a work or a post becomes public, a drop
@@ -59,6 +60,18 @@ func (s *Store) NextScheduled(ctx context.Context, now time.Time) (time.Time, er
 		return time.Time{}, err
 	}
 	return next.UTC(), nil
+}
+
+// Told is until when pages were told of such moments.
+func (s *Store) Told(ctx context.Context) (at time.Time, err error) {
+	err = s.conn(ctx).QueryRow(ctx, toldSQL).Scan(&at)
+	return at.UTC(), err
+}
+
+// SetTold notes that pages were told of everything up to a moment. It never goes back.
+func (s *Store) SetTold(ctx context.Context, at time.Time) error {
+	_, err := s.conn(ctx).Exec(ctx, toldSetSQL, at)
+	return err
 }
 
 // refresh does the work inside of the transaction of ctx.

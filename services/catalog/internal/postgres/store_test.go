@@ -354,7 +354,7 @@ func TestScheduledWorksBecomePublic(t *testing.T) {
 	if err != nil || !due.Equal(now.Add(time.Hour)) {
 		t.Fatal(due, err)
 	}
-	if err := s.Refresh(t.Context(), due); err != nil {
+	if _, err := s.Refresh(t.Context(), due); err != nil {
 		t.Fatal(err)
 	}
 	if after := list(due); after != before+3 {

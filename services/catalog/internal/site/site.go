@@ -58,6 +58,14 @@ func (s *Site) Stale(tags ...string) {
 	}
 }
 
+// Tell sends tags now, several times if need be, and answers why the site did not hear of them.
+func (s *Site) Tell(ctx context.Context, tags ...string) error {
+	if s.url == "" {
+		return nil
+	}
+	return s.deliver(ctx, tags)
+}
+
 // Run sends until ctx ends.
 func (s *Site) Run(ctx context.Context) error {
 	for {
@@ -91,25 +99,26 @@ func (s *Site) flush(ctx context.Context) {
 	}
 	slices.Sort(tags)
 	for chunk := range slices.Chunk(tags, maxTags) {
-		s.deliver(ctx, chunk)
+		if err := s.deliver(ctx, chunk); err != nil && ctx.Err() == nil {
+			// Pages are stale for a while; their own clock ends that.
+			s.log.WarnContext(ctx, "the site was not told of changes", "tags", len(chunk), "error", err)
+		}
 	}
 }
 
 // deliver sends one request, several times if need be.
-func (s *Site) deliver(ctx context.Context, tags []string) {
-	var err error
+func (s *Site) deliver(ctx context.Context, tags []string) (err error) {
 	for wait, try := 200*time.Millisecond, 0; try < retries; wait, try = 2*wait, try+1 {
 		if err = s.send(ctx, tags); err == nil {
-			return
+			return nil
 		}
 		select {
 		case <-ctx.Done():
-			return
+			return ctx.Err()
 		case <-time.After(wait):
 		}
 	}
-	// Pages are stale for a while; their own clock ends that.
-	s.log.WarnContext(ctx, "the site was not told of changes", "tags", len(tags), "error", err)
+	return fmt.Errorf("the site: %w", err)
 }
 
 func (s *Site) send(ctx context.Context, tags []string) error {
