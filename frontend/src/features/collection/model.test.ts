@@ -57,6 +57,15 @@ test('each state has its own words, a cool-down its moment', () => {
   expect(isCancellable({ ...cooling, transactionHash: '0xab' })).toBe(false)
 })
 
+test('a withdrawal that failed says why, in the words for the reasons that the server has', () => {
+  const words = (reason: string) => withdrawalSentence(withdrawal({ status: 'failed', reason }), () => '')
+  expect(words('target_refuses')).toContain('does not take tokens')
+  expect(words('token_frozen')).toContain('looked into')
+  expect(words('not_in_vault')).toContain('is not in the vault')
+  expect(words('not_in_vault')).not.toContain('ask again')
+  expect(words('transfer_reverted')).toContain('ask again')
+})
+
 test('chunks', () => {
   expect(chunks([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
 })

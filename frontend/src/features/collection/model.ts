@@ -85,8 +85,11 @@ export const outOfSight = (withdrawals: Withdrawal[], tokens: Pick<Token, 'token
       status === 'withdrawalTransactionConfirmed' && !tokens.some((token) => token.tokenId === tokenId),
   ).length
 
+/** Why a withdrawal failed, by the server's reason. */
 const failures: Record<string, string> = {
-  not_accepted: 'The receiving contract does not take tokens.',
+  target_refuses: 'The address is a contract that does not take tokens. The token is still in the vault.',
+  token_frozen: 'Its payment is being looked into. Until that is settled the token stays in the vault.',
+  not_in_vault: 'The token is not in the vault.',
 }
 
 /** Where a withdrawal stands, in words; `when` says a moment, `bySignature` that a wallet approves and no mailed link. */
@@ -115,7 +118,7 @@ export function withdrawalSentence(
     case 'cancelled':
       return 'Cancelled. The token stayed in the vault.'
     case 'failed':
-      return `It could not be sent. The token is still in the vault. ${failures[withdrawal.reason ?? ''] ?? 'You can ask again.'}`
+      return `It could not be sent. ${failures[withdrawal.reason ?? ''] ?? 'The token is still in the vault; you can ask again.'}`
   }
 }
 
