@@ -79,6 +79,7 @@ func (f *Follower) Follow(ctx context.Context, c Chain) error {
 			log.WarnContext(ctx, "the chain is not available yet", "error", err)
 		}
 		if err != nil {
+			f.excuse(ctx, c.ID, err, &ear)
 			pause(ctx, wait)
 			wait = min(2*wait, 15*time.Second)
 			continue
@@ -115,6 +116,17 @@ func (f *Follower) attach(ctx context.Context, c Chain, heard func()) (*Connecti
 		return nil, nil, err
 	}
 	return up, w, nil
+}
+
+// excuse keeps a chain that nothing was ever deployed on from sounding like one whose nodes are silent: its node answers, and there is no head
+// to ask for yet. Where the chain was followed before, contracts that are not there are a reason to alarm.
+func (f *Follower) excuse(ctx context.Context, chainID uint32, err error, e *ear) {
+	if !errors.Is(err, chain.ErrNotFound) {
+		return
+	}
+	if _, err := f.Store.Cursor(ctx, chainID); errors.Is(err, chain.ErrNotFound) {
+		e.hear()
+	}
 }
 
 // ear knows when a chain's head was told last.

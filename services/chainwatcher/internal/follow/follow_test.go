@@ -2,6 +2,7 @@ package follow
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -63,6 +64,46 @@ type before struct{ Store }
 
 func (before) Cursor(context.Context, uint32) (chain.Cursor, error) {
 	return chain.Cursor{Genesis: "0xgenesis", TokenContract: "0xtoken", PaymentContract: "0xpay"}, nil
+}
+
+// unknown is a store that was never told of the chain, known one that was.
+type (
+	unknown struct{ Store }
+	known   struct{ Store }
+)
+
+func (unknown) Cursor(context.Context, uint32) (chain.Cursor, error) {
+	return chain.Cursor{}, chain.ErrNotFound
+}
+
+func (known) Cursor(context.Context, uint32) (chain.Cursor, error) { return chain.Cursor{}, nil }
+
+// A chain without contracts is waited for and alarms nobody, unless it had some: then its node answers for another chain. A node that does not
+// answer alarms.
+func TestAChainThatIsNotDeployedIsNotSilent(t *testing.T) {
+	t.Parallel()
+	none := fmt.Errorf("contracts of chain 9: %w", chain.ErrNotFound)
+	for name, c := range map[string]struct {
+		store  Store
+		err    error
+		alarms bool
+	}{
+		"never deployed":             {unknown{}, none, false},
+		"never deployed, and silent": {unknown{}, chain.ErrTemporary, true},
+		"its contracts are gone":     {known{}, none, true},
+		"silent":                     {known{}, chain.ErrTemporary, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var e ear
+			long := time.Now().Add(-time.Hour)
+			e.at.Store(&long)
+			(&Follower{Store: c.store}).excuse(t.Context(), 9, c.err, &e)
+			if alarms := time.Since(*e.at.Load()) > silence; alarms != c.alarms {
+				t.Errorf("alarms: %t", alarms)
+			}
+		})
+	}
 }
 
 // A chain whose contracts were changed in the settings is not followed, and alarms.
