@@ -2,7 +2,8 @@ package chain
 
 import "slices"
 
-// What may follow what. The database has the same rows (transitions), and refuses the rest.
+// What may follow what. The database has the same rows (transitions), and refuses the rest. Refunds have theirs in the database alone: no
+// code decides where one goes, statements move those that blocks hold, lose or make final.
 var (
 	withdrawalSteps = map[WithdrawalStatus][]WithdrawalStatus{
 		AwaitingApproval: {Approved, Rejected, Expired, Cancelled},
@@ -21,11 +22,6 @@ var (
 		TxFinal:  {Queued},
 		TxFailed: {Queued},
 	}
-	refundSteps = map[RefundStatus][]RefundStatus{
-		RefundQueued: {RefundSent, RefundFailed},
-		// It fails only when the chain that had it is gone.
-		RefundSent: {RefundQueued, RefundConfirmed, RefundFailed},
-	}
 )
 
 // The states of each machine, all of them.
@@ -33,8 +29,7 @@ var (
 	WithdrawalStatuses = []WithdrawalStatus{
 		AwaitingApproval, Approved, Signing, InBroadcast, Mined, Final, Rejected, Expired, Cancelled, Failed,
 	}
-	TxStatuses     = []TxStatus{Queued, TxSigned, TxBroadcast, TxMined, TxFinal, TxFailed}
-	RefundStatuses = []RefundStatus{RefundQueued, RefundSent, RefundConfirmed, RefundFailed}
+	TxStatuses = []TxStatus{Queued, TxSigned, TxBroadcast, TxMined, TxFinal, TxFailed}
 )
 
 // Allowed tells whether a state may follow another.
@@ -44,6 +39,3 @@ func (s WithdrawalStatus) Allowed(next WithdrawalStatus) bool {
 
 // Allowed tells whether a state may follow another.
 func (s TxStatus) Allowed(next TxStatus) bool { return slices.Contains(transactionSteps[s], next) }
-
-// Allowed tells whether a state may follow another.
-func (s RefundStatus) Allowed(next RefundStatus) bool { return slices.Contains(refundSteps[s], next) }
