@@ -29,7 +29,8 @@ type pool struct {
 	forgets  bool
 	refunded bool // by an earlier transaction
 	refuse   error
-	purse    int64 // the most that one refund may cost, 0 for all
+	purse    int64  // the most that one refund may cost, 0 for all
+	signing  func() // happens once, while a transaction is being signed
 }
 
 func newPool() *pool {
@@ -43,6 +44,10 @@ func (p *pool) Nonces(context.Context) (latest, final uint64, err error) {
 }
 
 func (p *pool) Sign(_ context.Context, t chain.Transaction, nonce, _ uint64, earlier *chain.Attempt) (chain.Attempt, error) {
+	if happens := p.signing; happens != nil {
+		p.signing = nil
+		happens()
+	}
 	if t.Kind == chain.PayBack && p.refunded {
 		return chain.Attempt{}, chain.ErrAlreadyRefunded
 	}

@@ -83,6 +83,7 @@ func (s *Signer) Step(ctx context.Context, l Lease) error {
 	if err != nil {
 		return err
 	}
+	var owed []error
 	capped, paying, waiting := false, false, 0
 	for _, t := range open {
 		switch used := t.Nonce < latest; {
@@ -95,9 +96,12 @@ func (s *Signer) Step(ctx context.Context, l Lease) error {
 			return err
 		}
 		paying = paying || t.Kind == PayBack && t.Status != TxMined
-		if err := s.follow(ctx, l, t, final); errors.Is(err, ErrFeeCap) {
+		switch err := s.follow(ctx, l, t, final); {
+		case errors.Is(err, ErrFeeCap):
 			capped = true
-		} else if err != nil {
+		case errors.Is(err, ErrFunds):
+			owed = append(owed, err)
+		case err != nil:
 			return err
 		}
 	}
@@ -106,9 +110,9 @@ func (s *Signer) Step(ctx context.Context, l Lease) error {
 		return err
 	}
 	if capped || waiting >= s.rules.InFlight {
-		return nil
+		return errors.Join(owed...)
 	}
-	return s.startNext(ctx, l, latest, s.rules.InFlight-waiting, paying)
+	return errors.Join(append(owed, s.startNext(ctx, l, latest, s.rules.InFlight-waiting, paying))...)
 }
 
 // complete fills in what a mint or a refund calls: both are taken on without a node, and a chain that was started anew has
@@ -213,6 +217,8 @@ func (s *Signer) follow(ctx context.Context, l Lease, t Transaction, finalNonce 
 		case errors.Is(err, ErrFeeCap):
 			s.log.ErrorContext(ctx, "fees are above the cap, the key pauses", "transaction", t.ID, "error", err)
 			return errors.Join(s.send(ctx, l, t), err)
+		case errors.Is(err, ErrFunds):
+			return errors.Join(s.send(ctx, l, t), err) // it may be in the pool, and need no more
 		case err != nil:
 			return err
 		}

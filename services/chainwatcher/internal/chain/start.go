@@ -86,22 +86,31 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 		}
 		return s.store.Signed(ctx, l, t, nonce, a)
 	})
-	if errors.Is(err, ErrFrozen) {
+	switch {
+	case errors.Is(err, errTakenBack):
+		return false, nil
+	case errors.Is(err, ErrFrozen):
 		return false, s.fail(ctx, l, t, 0, TokenFrozen)
-	}
-	if err != nil {
+	case err != nil:
 		return false, err
 	}
 	t.Status, t.Nonce, t.Attempts = TxSigned, nonce, []Attempt{a}
 	return true, s.send(ctx, l, t)
 }
 
-// held is ErrFrozen where the order of a transfer's token was disputed or refunded since the transfer was queued, which may be hours ago.
-// A refunded one may belong to somebody else by now.
+// errTakenBack is a transfer whose withdrawal has ended while it was being signed.
+var errTakenBack = errors.New("the withdrawal was taken back")
+
+// held keeps a transfer's withdrawal from being cancelled until the transaction of ctx ends. It is errTakenBack where that has happened
+// already, and ErrFrozen where the order of the token was disputed or refunded since the transfer was queued, which may be hours ago. A
+// refunded one may belong to somebody else by now.
 func (s *Signer) held(ctx context.Context, t Transaction) error {
-	w, err := s.store.Read(ctx, t.Subject)
+	w, err := s.store.LockWithdrawal(ctx, t.Subject)
 	if err != nil {
 		return err
+	}
+	if w.Status != Signing {
+		return errTakenBack
 	}
 	token, err := s.store.Token(ctx, t.TokenID)
 	if err == nil && (token.Frozen || token.AccountID != w.AccountID) {

@@ -8,8 +8,9 @@ var (
 	withdrawalSteps = map[WithdrawalStatus][]WithdrawalStatus{
 		AwaitingApproval: {Approved, Rejected, Expired, Cancelled},
 		Approved:         {Signing, Cancelled, Failed},
-		// An earlier attempt than the one that is looked at may be mined, and a nonce may be taken by another transaction.
-		Signing:     {InBroadcast, Mined, Final, Failed},
+		// An earlier attempt than the one that is looked at may be mined, and a nonce may be taken by another transaction. It is
+		// cancelled only while nothing was ever signed for it.
+		Signing:     {InBroadcast, Mined, Final, Failed, Cancelled},
 		InBroadcast: {Signing, Mined, Final, Failed},
 		Mined:       {Signing, InBroadcast, Final, Failed},
 	}

@@ -98,6 +98,8 @@ type SignerStore interface {
 	Read(ctx context.Context, withdrawalID string) (Withdrawal, error)
 	Refund(ctx context.Context, refundID string) (Refund, error)
 	Token(ctx context.Context, tokenID int64) (Token, error)
+	// LockWithdrawal keeps a withdrawal as it is until the transaction of ctx ends, and answers it.
+	LockWithdrawal(ctx context.Context, withdrawalID string) (Withdrawal, error)
 	// FailRefund ends a refund that waits, and answers it, or ErrNotFound.
 	FailRefund(ctx context.Context, refundID, reason string) (Refund, error)
 }

@@ -105,6 +105,9 @@ type WithdrawalStore interface {
 	LockToken(ctx context.Context, tokenID int64) (Token, error)
 	// QueueTransfer hands the transfer to the signer, once per withdrawal.
 	QueueTransfer(ctx context.Context, w Withdrawal, sender, contract string, data []byte) error
+	// TakeBackTransfer takes it out of the signer's hands for good, or answers ErrSent where anything was ever signed for it. The
+	// withdrawal has to be locked: the signer locks it, too, before it signs.
+	TakeBackTransfer(ctx context.Context, withdrawalID string) error
 }
 
 // Withdrawals moves tokens out of the vault.
@@ -199,7 +202,8 @@ func (s *Withdrawals) List(ctx context.Context, accountID string) ([]Withdrawal,
 	return s.Store.List(ctx, accountID)
 }
 
-// Cancel takes a request back while it is not signed. Errors: ErrNotFound, ErrSent. Repeating it changes nothing.
+// Cancel takes a request back while nothing was signed for it, also where it waits for the signer: fees above the cap, a key without coin
+// or new credentials may keep it there for days. Errors: ErrNotFound, ErrSent. Repeating it changes nothing.
 func (s *Withdrawals) Cancel(ctx context.Context, accountID, withdrawalID string) (Withdrawal, error) {
 	var out Withdrawal
 	err := s.Store.Update(ctx, withdrawalID, func(ctx context.Context, w *Withdrawal) error {
@@ -208,16 +212,18 @@ func (s *Withdrawals) Cancel(ctx context.Context, accountID, withdrawalID string
 		}
 		switch {
 		case w.Status == Cancelled:
-		case w.Status.Allowed(Cancelled):
-			w.Status = Cancelled
-			if err := s.Facts.WithdrawalCancelled(ctx, *w); err != nil {
+			out = *w
+			return nil
+		case !w.Status.Allowed(Cancelled):
+			return ErrSent
+		case w.Status == Signing:
+			if err := s.Store.TakeBackTransfer(ctx, w.ID); err != nil {
 				return err
 			}
-		default:
-			return ErrSent
 		}
+		w.Status = Cancelled
 		out = *w
-		return nil
+		return s.Facts.WithdrawalCancelled(ctx, *w)
 	})
 	return out, err
 }

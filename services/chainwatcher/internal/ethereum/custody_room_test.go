@@ -51,6 +51,16 @@ type gate struct {
 	next int
 	// fail ends the next call of a method.
 	fail string
+	// at is told the next call of a method, before the node has it.
+	at   string
+	told func()
+}
+
+// tell has fn told the next call of a method.
+func (g *gate) tell(method string, fn func()) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.at, g.told = method, fn
 }
 
 func (g *gate) set(next int, fail string) {
@@ -65,6 +75,10 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	what := passes
 	if json.Unmarshal(body, &c) == nil {
 		g.mu.Lock()
+		if g.told != nil && c.Method == g.at {
+			g.told()
+			g.told = nil
+		}
 		switch c.Method {
 		case "eth_sendRawTransaction":
 			what, g.next = g.next, passes
@@ -115,6 +129,10 @@ func (n notes) TokenMinted(ctx context.Context, t chain.Token) error {
 
 func (n notes) WithdrawalRequested(ctx context.Context, w chain.Withdrawal, _ chain.Token, _ chain.Person) error {
 	return n.note(ctx, "requested", w.ID)
+}
+
+func (n notes) WithdrawalCancelled(ctx context.Context, w chain.Withdrawal) error {
+	return n.note(ctx, "cancelled", w.ID)
 }
 
 func (n notes) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) error {

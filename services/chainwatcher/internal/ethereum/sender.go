@@ -118,11 +118,9 @@ func (s *Sender) Sign(ctx context.Context, t chain.Transaction, nonce, gas uint6
 	return chain.Attempt{Hash: tx.Hash().Hex(), Raw: raw, Gas: gas, FeeCap: feeCap, TipCap: tip}, err
 }
 
-// afford refuses to sign what would be signed and then not taken: a nonce without a transaction stops the key.
+// afford refuses to sign what would be signed and then not taken: a nonce without a transaction stops the key, what is signed cannot be taken
+// back, and each attempt pays more than the last.
 func (s *Sender) afford(ctx context.Context, value *big.Int, gas uint64, feeCap *big.Int) error {
-	if value == nil || value.Sign() == 0 {
-		return nil
-	}
 	var balance *big.Int
 	err := s.node.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
 		balance, err = c.BalanceAt(ctx, s.from, nil)
@@ -132,7 +130,10 @@ func (s *Sender) afford(ctx context.Context, value *big.Int, gas uint64, feeCap 
 		return err
 	}
 	need := new(big.Int).Mul(feeCap, number(gas))
-	if need.Add(need, value); balance.Cmp(need) < 0 {
+	if value != nil {
+		need.Add(need, value)
+	}
+	if balance.Cmp(need) < 0 {
 		return fmt.Errorf("%w: %s wei of %s", chain.ErrFunds, balance, need)
 	}
 	return nil

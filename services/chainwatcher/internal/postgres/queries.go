@@ -138,6 +138,8 @@ var (
 	tagCursorSQL string
 	//go:embed queries/take_back_refunds.sql
 	takeBackRefundsSQL string
+	//go:embed queries/take_back_transfer.sql
+	takeBackTransferSQL string
 	//go:embed queries/token.sql
 	tokenSQL string
 	//go:embed queries/tokens_of.sql

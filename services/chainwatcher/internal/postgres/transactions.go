@@ -107,26 +107,30 @@ func (s *Store) Signed(ctx context.Context, l chain.Lease, t chain.Transaction, 
 // Mark implements chain.SignerStore.
 func (s *Store) Mark(ctx context.Context, l chain.Lease, t chain.Transaction, status chain.TxStatus, minedNumber uint64, reason string) error {
 	return s.fenced(ctx, l, func(ctx context.Context) error {
-		if _, err := s.exec(ctx, markTransactionSQL, t.ID, status, int64(minedNumber), reason); err != nil {
-			return err
+		if t.Kind == chain.Transfers && status != chain.TxFinal { // a withdrawal becomes final by its event, which the watcher sees
+			if err := s.follow(ctx, t, chain.WithdrawalStatus(status), reason); err != nil {
+				return err
+			}
 		}
-		if t.Kind != chain.Transfers || status == chain.TxFinal {
-			return nil // a withdrawal becomes final by its event, which the watcher sees
-		}
-		return s.follow(ctx, t, chain.WithdrawalStatus(status), reason)
+		_, err := s.exec(ctx, markTransactionSQL, t.ID, status, int64(minedNumber), reason)
+		return err
 	})
 }
 
 // Requeue implements chain.SignerStore.
 func (s *Store) Requeue(ctx context.Context, l chain.Lease, t chain.Transaction) error {
 	return s.fenced(ctx, l, func(ctx context.Context) error {
-		if _, err := s.exec(ctx, requeueTransactionSQL, t.ID); err != nil || t.Kind != chain.Transfers {
-			return err
+		if t.Kind == chain.Transfers {
+			if err := s.follow(ctx, t, chain.Signing, ""); err != nil {
+				return err
+			}
 		}
-		return s.follow(ctx, t, chain.Signing, "")
+		_, err := s.exec(ctx, requeueTransactionSQL, t.ID)
+		return err
 	})
 }
 
+// follow moves the withdrawal of a transfer. It comes before the transfer itself: whoever needs both rows locks the withdrawal first.
 func (s *Store) follow(ctx context.Context, t chain.Transaction, status chain.WithdrawalStatus, reason string) error {
 	hash := ""
 	if n := len(t.Attempts); n > 0 && status != chain.Failed {

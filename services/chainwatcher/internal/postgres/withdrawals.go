@@ -37,15 +37,21 @@ func (s *Store) Read(ctx context.Context, withdrawalID string) (chain.Withdrawal
 	return w, found(err)
 }
 
+// LockWithdrawal implements chain.SignerStore.
+func (s *Store) LockWithdrawal(ctx context.Context, withdrawalID string) (chain.Withdrawal, error) {
+	if uuid.Validate(withdrawalID) != nil {
+		return chain.Withdrawal{}, chain.ErrNotFound
+	}
+	w, err := scanWithdrawal(s.row(ctx, lockWithdrawalSQL, withdrawalID))
+	return w, found(err)
+}
+
 // Update implements chain.WithdrawalStore.
 func (s *Store) Update(ctx context.Context, withdrawalID string, fn func(ctx context.Context, w *chain.Withdrawal) error) error {
-	if uuid.Validate(withdrawalID) != nil {
-		return chain.ErrNotFound
-	}
 	return s.InTx(ctx, func(ctx context.Context) error {
-		w, err := scanWithdrawal(s.row(ctx, lockWithdrawalSQL, withdrawalID))
+		w, err := s.LockWithdrawal(ctx, withdrawalID)
 		if err != nil {
-			return found(err)
+			return err
 		}
 		if err := fn(ctx, &w); err != nil {
 			return err
@@ -73,6 +79,15 @@ func (s *Store) UsedBefore(ctx context.Context, accountID, to string) (used bool
 // QueueTransfer implements chain.WithdrawalStore.
 func (s *Store) QueueTransfer(ctx context.Context, w chain.Withdrawal, sender, contract string, data []byte) error {
 	_, err := s.exec(ctx, queueTransactionSQL, id.New(), int64(w.ChainID), sender, chain.Transfers, w.ID, w.TokenID, contract, data)
+	return err
+}
+
+// TakeBackTransfer implements chain.WithdrawalStore.
+func (s *Store) TakeBackTransfer(ctx context.Context, withdrawalID string) error {
+	ended, err := s.exec(ctx, takeBackTransferSQL, withdrawalID)
+	if err == nil && ended == 0 {
+		err = chain.ErrSent
+	}
 	return err
 }
 

@@ -1,0 +1,77 @@
+package chain_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+func (v *leaving) cancel(account string, want error) {
+	v.t.Helper()
+	w, err := v.withdrawals.Cancel(v.ctx, account, v.w.ID)
+	if !errors.Is(err, want) || err == nil && w.Status != chain.Cancelled {
+		v.t.Errorf("%s, %v, want %v", w.Status, err, want)
+	}
+}
+
+// What waits for the signer can be taken back until something was signed for it, and then never.
+func TestAQueuedTransferIsTakenBack(t *testing.T) {
+	t.Parallel()
+	for name, run := range map[string]func(v *leaving){
+		"while it waits": func(v *leaving) {
+			v.cancel("eve", chain.ErrNotFound)
+			v.cancel("ada", nil)
+			v.cancel("ada", nil)
+			v.try(nil)
+			v.is(chain.Cancelled, "")
+			if s := v.stands(v.w.ID); s != "failed" || v.pool.sent != 0 {
+				t.Errorf("the transaction is %s, %d were sent", s, v.pool.sent)
+			}
+			if n := v.facts.times("cancelled " + v.w.ID); n != 1 {
+				t.Errorf("told %d times", n)
+			}
+			// The token may leave for another wallet.
+			again, err := v.withdrawals.Request(v.ctx, "ada", "", id.New(), v.w.TokenID, "0xother")
+			if err != nil || again.ID == v.w.ID {
+				t.Error(again, err)
+			}
+		},
+		"while the signer signs it": func(v *leaving) {
+			v.pool.signing = func() { v.cancel("ada", nil) }
+			v.try(nil)
+			v.is(chain.Cancelled, "")
+			if s := v.stands(v.w.ID); s != "failed" || v.pool.sent != 0 {
+				t.Errorf("the transaction is %s, %d were sent", s, v.pool.sent)
+			}
+		},
+		"not when it is on its way": func(v *leaving) {
+			v.try(nil)
+			v.cancel("ada", chain.ErrSent)
+			v.is(chain.InBroadcast, "")
+		},
+		"not when its bytes were refused": func(v *leaving) {
+			v.pool.refuse = errAway
+			v.try(errAway)
+			v.cancel("ada", chain.ErrSent)
+			v.is(chain.Signing, "")
+		},
+		"not when its nonce was given up: its bytes may be mined after all": func(v *leaving) {
+			v.pool.forgets = true
+			v.try(nil)
+			v.pool.base, v.pool.nonce, v.pool.final = v.pool.most+1, v.pool.nonce+3, v.pool.nonce+3
+			v.try(chain.ErrFeeCap)
+			if s := v.stands(v.w.ID); s != "queued" {
+				t.Errorf("the transaction is %s", s)
+			}
+			v.cancel("ada", chain.ErrSent)
+			v.is(chain.Signing, "")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			run(newLeaving(t))
+		})
+	}
+}

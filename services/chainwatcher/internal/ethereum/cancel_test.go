@@ -1,0 +1,63 @@
+package ethereum_test
+
+import (
+	"errors"
+	"flag"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+var cancelRuns = flag.Int("cancel.runs", 12, "how many withdrawals TestCancelMeetsTheSigner makes")
+
+// meetings are the calls of the signer beside which a withdrawal is cancelled: the last is after it was signed.
+var meetings = []string{"before it", "eth_getTransactionCount", "eth_estimateGas", "eth_maxPriorityFeePerGas", "eth_getBalance", "eth_sendRawTransaction"}
+
+// Whoever cancels while the signer signs either has taken the withdrawal back, and the token never leaves, or hears that it is too late, and it
+// leaves once.
+func TestCancelMeetsTheSigner(t *testing.T) {
+	t.Parallel()
+	v := newVaultRoom(t, rand.New(rand.NewPCG(1, 2)))
+	taken := map[bool]int{}
+	for n := range *cancelRuns {
+		token, when := int64(30_000_001+n), meetings[n%len(meetings)]
+		w, _ := v.approved(token)
+		heard := make(chan error, 1)
+		cancel := func() {
+			_, err := v.withdrawals.Cancel(t.Context(), "ada", w.ID)
+			heard <- err
+		}
+		if when == meetings[0] {
+			cancel()
+		} else {
+			v.gate.tell(when, func() { go cancel() })
+		}
+		for len(heard) == 0 {
+			_ = v.tick()
+		}
+		err := <-heard
+		if err != nil && !errors.Is(err, chain.ErrSent) {
+			t.Fatalf("%s: %v", when, err)
+		}
+		taken[err == nil]++
+		v.ended()
+		want, status, kind := []string{w.To}, chain.Final, "confirmed"
+		if err == nil {
+			want, status, kind = nil, chain.Cancelled, "cancelled"
+		}
+		v.until("the withdrawal's end", func() bool { return v.status(w.ID) == status })
+		v.rpc("evm_mine") // with whatever is in the pool
+		if to := v.left(token); !slices.Equal(to, want) {
+			t.Errorf("beside %s: %v, and it left to %q", when, err, to)
+		}
+		if n := v.count(`SELECT count(*) FROM notes WHERE what = $1 AND kind <> 'requested'`, w.ID); n != 1 || v.count(`SELECT count(*) FROM notes WHERE what = $1 AND kind = $2`, w.ID, kind) != 1 {
+			t.Errorf("beside %s: %v, and %d were told", when, err, n)
+		}
+	}
+	t.Logf("%d taken back, %d too late", taken[true], taken[false])
+	if taken[true] == 0 || taken[false] == 0 {
+		t.Error("they never met")
+	}
+}

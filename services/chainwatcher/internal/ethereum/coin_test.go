@@ -1,0 +1,62 @@
+package ethereum_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// coin sets what the key has, in wei.
+func (v *vaultRoom) coin(wei string) { v.rpc("anvil_setBalance", v.chain.Vault, wei) }
+
+const plenty = "0x3635c9adc5dea00000" // 1,000 ether
+
+// Without coin for gas nothing is signed, so that a withdrawal can still be taken back, and it goes out once there is coin.
+func TestAKeyWithoutCoinSignsNothing(t *testing.T) {
+	t.Parallel()
+	v := newVaultRoom(t, rand.New(rand.NewPCG(1, 2)))
+	stays, _ := v.approved(40_000_001)
+	v.coin("0x0")
+	for range 3 {
+		if err := v.tick(); !errors.Is(err, chain.ErrFunds) {
+			t.Errorf("%v, want %v", err, chain.ErrFunds)
+		}
+	}
+	if n := v.attempts(stays.ID); n != 0 {
+		t.Errorf("signed %d times", n)
+	}
+	if _, err := v.withdrawals.Cancel(t.Context(), "ada", stays.ID); err != nil {
+		t.Error(err)
+	}
+	v.coin(plenty)
+	leaves, _ := v.approved(40_000_002)
+	v.coin("0x0")
+	_ = v.tick()
+	v.coin(plenty)
+	v.until("the withdrawal", func() bool { return v.status(leaves.ID) == chain.Final })
+	if a, b := len(v.left(stays.TokenID)), len(v.left(leaves.TokenID)); a != 0 || b != 1 {
+		t.Errorf("the one left %d times, the other %d times", a, b)
+	}
+}
+
+// A transaction that no block takes because the key has no coin is not raised meanwhile: the fee would be the highest that is allowed once there
+// is coin again.
+func TestAKeyWithoutCoinRaisesNoFee(t *testing.T) {
+	t.Parallel()
+	v := newVaultRoom(t, rand.New(rand.NewPCG(1, 2)))
+	w, _ := v.approved(40_000_001)
+	v.quiet(1)
+	v.forget()
+	v.coin("0x0")
+	v.quiet(75) // five minutes
+	if n := v.attempts(w.ID); n != 1 || v.paused {
+		t.Errorf("signed %d times, paused: %t", n, v.paused)
+	}
+	v.coin(plenty)
+	v.until("the withdrawal", func() bool { return v.status(w.ID) == chain.Final })
+	if n := len(v.left(w.TokenID)); n != 1 {
+		t.Errorf("left %d times", n)
+	}
+}
