@@ -38,7 +38,7 @@ import (
 )
 
 const (
-	internalKey = kit.Secret("internal")
+	internalKey = kit.Secret("internal-key-of-the-tests-0123456789")
 	whsec       = "whsec_test"
 	artwork     = ordertest.Artwork
 )

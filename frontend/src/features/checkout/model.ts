@@ -14,14 +14,16 @@ export interface Checkout {
   tokenId?: string | null
   transactionHash?: string | null
   mintTransactionHash?: string | null
-  /** 0 for a work that names none, until a price in ether was locked. */
-  chainId: number
+  /** Null for a work that names none, until a price in ether was locked or the token was made. */
+  chainId?: number | null
   /** Blocks on top of the paying one. */
   confirmations: number
   /** Blocks that it needs to be final, 0 where nobody knows. */
   confirmationsNeeded?: number
   /** ISO 3166-1 alpha-2, empty before it was given. */
   billingCountry?: string
+  /** What the buyer asked for with the last start of a payment. */
+  immediateDelivery?: boolean
   /** What the price contains; there once the payment is final. */
   tax?: Tax | null
   invoiceNumber?: string

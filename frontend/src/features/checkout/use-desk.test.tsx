@@ -22,6 +22,7 @@ const order = (id: string): Partial<Checkout> => ({
 function answer(path: string, { method, body }: RequestInit) {
   if (path.endsWith('/card')) {
     billed.push(JSON.parse(String(body)))
+    Object.assign(orders.find(({ id }) => path.includes(`/${id}/`))!, billed.at(-1))
     return Response.json({ redirectUrl: '#card' })
   }
   if (path !== '/api/checkouts') {
@@ -78,6 +79,18 @@ test('delivery at once is asked for one order: it survives the way to the card p
   act(() => void back.current.pay())
   await waitFor(() => expect(billed).toHaveLength(2))
   expect(billed[1]).toMatchObject({ immediateDelivery: false })
+})
+
+test('another tab, or another device, shows delivery at once as it was asked for; what is chosen there counts there', async () => {
+  orders = [{ ...order('c1'), immediateDelivery: true }]
+  const here = desk()
+  await waitFor(() => expect(here.current.immediateDelivery).toBe(true))
+  act(() => here.current.setImmediateDelivery(false))
+  expect(here.current.immediateDelivery).toBe(false)
+  await act(async () => here.current.look())
+  expect(here.current.immediateDelivery).toBe(false)
+  act(() => void here.current.pay())
+  await waitFor(() => expect(billed).toMatchObject([{ immediateDelivery: false }]))
 })
 
 test('what was ticked before the edition was held counts for the order that is then made', async () => {

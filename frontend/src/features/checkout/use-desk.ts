@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { actionKey } from '@/lib/api/action-key'
 import { ApiError, wordsOf } from '@/lib/api/error'
-import { followStorage, sessionStore, storageKey } from '@/lib/storage'
+import { followStorage } from '@/lib/storage'
 import { problemOf } from '@/lib/wallet/problem'
 import { cancelCheckout, createCheckout, listCheckouts, startCard } from './calls'
 import { ownCountry } from './countries'
@@ -24,9 +24,6 @@ import { begin, clear, pendingNow, update, usePendingCheckout } from './store'
 import { useCheckout } from './use-checkout'
 
 export type Method = 'card' | 'ether'
-
-/** Remembers the checkout whose buyer asked for delivery at once, until it ends: the way to the card page leaves this one. */
-const deliverKey = storageKey('deliverAtOnce')
 
 /** Milliseconds after which a transaction that no block has taken may be sent again. */
 const late = 180_000
@@ -51,8 +48,8 @@ export function useDesk({ lang, artworkId, artworkSlug, artworkChainId, termsVer
   const [ticked, setAccepted] = useState(false)
   const [chosenMethod, setMethod] = useState<Method>('card')
   const [chosenCountry, setCountry] = useState('')
-  /** The order whose buyer asked for delivery at once: its id, or empty before there is one. */
-  const [deliverFor, setDeliverFor] = useState<string | null>(null)
+  /** Whether delivery at once was chosen here, and for which order: its id, or empty before there is one. */
+  const [chosenDelivery, setDelivery] = useState<{ order: string; atOnce: boolean } | null>(null)
   const [doing, setDoing] = useState('')
   /** What went wrong, and the stage at which it was begun. */
   const [failure, setFailure] = useState({ words: '', at: '' })
@@ -102,7 +99,6 @@ export function useDesk({ lang, artworkId, artworkSlug, artworkChainId, termsVer
         take(found)
         setId(found.id)
         setReturned(named === found.id)
-        setDeliverFor(sessionStore.getItem(deliverKey))
         if (found.paymentMethod) setMethod(found.paymentMethod)
         // The terms were accepted in this browser when the hold was made; elsewhere they are asked again.
         const here = pendingNow()
@@ -120,7 +116,6 @@ export function useDesk({ lang, artworkId, artworkSlug, artworkChainId, termsVer
     const here = inBrowser(status)
     if (here) update(artworkId, here)
     else clear(artworkId)
-    if (here !== 'paymentPending') sessionStore.removeItem(deliverKey)
     if (here === 'processing' || here === 'completed') {
       router.replace(`/${lang}/artworks/${artworkSlug}/checkout/success/?checkout=${encodeURIComponent(id)}`)
     }
@@ -130,14 +125,14 @@ export function useDesk({ lang, artworkId, artworkSlug, artworkChainId, termsVer
   useEffect(() => {
     if (!checkout || !isQuoted(checkout) || !hash) return
     let ended = false
-    isRefused(checkout.chainId, hash).then(
+    isRefused(chainId, hash).then(
       (refused) => !ended && refused && setFate({ hash, is: 'refused' }),
       (error: unknown) => console.warn('The transaction could not be looked up', error),
     )
     return () => {
       ended = true
     }
-  }, [checkout, hash])
+  }, [checkout, chainId, hash])
 
   useEffect(() => {
     if (!quoted || !hash) return
@@ -177,7 +172,8 @@ export function useDesk({ lang, artworkId, artworkSlug, artworkChainId, termsVer
 
   // Each order is asked anew: the right to withdraw is given up for what is bought now, not for what is bought next.
   const order = held ? checkout.id : ''
-  const immediateDelivery = deliverFor === order
+  const immediateDelivery =
+    chosenDelivery?.order === order ? chosenDelivery.atOnce : held && Boolean(checkout.immediateDelivery)
 
   const method: Method = quoted ? 'ether' : chosenMethod
   const sending: Sending = !quoted || !hash ? '' : fate.hash === hash ? fate.is : 'sent'
@@ -192,7 +188,7 @@ export function useDesk({ lang, artworkId, artworkSlug, artworkChainId, termsVer
       const made = await createCheckout(artworkId, termsVersion, key.of('hold', artworkId, termsVersion))
       take(made)
       setId(made.id)
-      if (immediateDelivery) setDeliverFor(made.id)
+      if (chosenDelivery?.order === '') setDelivery({ ...chosenDelivery, order: made.id })
       update(artworkId, 'paymentPending')
     })
     if (!done) setAccepted(false)
@@ -201,8 +197,6 @@ export function useDesk({ lang, artworkId, artworkSlug, artworkChainId, termsVer
   async function pay() {
     if (!checkout || doing) return
     const billing = { billingCountry, immediateDelivery }
-    if (immediateDelivery) sessionStore.setItem(deliverKey, checkout.id)
-    else sessionStore.removeItem(deliverKey)
     const idempotencyKey = key.of(method, checkout.id, billing)
     if (method === 'card') {
       await run('Opening the card page.', async () => {
@@ -240,7 +234,7 @@ export function useDesk({ lang, artworkId, artworkSlug, artworkChainId, termsVer
     billingCountry,
     setCountry,
     immediateDelivery,
-    setImmediateDelivery: (yes: boolean) => setDeliverFor(yes ? order : null),
+    setImmediateDelivery: (atOnce: boolean) => setDelivery({ order, atOnce }),
     pay,
     cancel,
     doing,

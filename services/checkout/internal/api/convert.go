@@ -15,9 +15,10 @@ func (s *Server) checkout(ctx context.Context, c order.Checkout) *checkoutv1.Che
 	m := &checkoutv1.Checkout{
 		Id: c.ID, Status: string(c.Status), ArtworkId: c.Artwork.ID, EditionNumber: c.Edition, EditionSize: c.EditionSize,
 		ExpiresAt: timestamppb.New(c.ExpiresAt), Price: &checkoutv1.Money{Amount: c.Price.Amount, Currency: c.Price.Currency},
-		PaymentMethod: string(c.Method), ChainId: c.Artwork.ChainID, Reason: c.Reason, ArtworkSlug: c.Artwork.Slug,
+		PaymentMethod: string(c.Method), Reason: c.Reason, ArtworkSlug: c.Artwork.Slug,
 		ArtworkTitle: c.Artwork.Title, ArtistName: c.Artwork.ArtistName, CreatedAt: timestamppb.New(c.CreatedAt),
 		UpdatedAt: timestamppb.New(c.UpdatedAt), Now: timestamppb.New(c.Now), BillingCountry: c.BillingCountry,
+		ImmediateDelivery: c.ImmediateDelivery,
 	}
 	if c.Bought() {
 		m.TokenId = new(c.TokenID())
@@ -28,11 +29,8 @@ func (s *Server) checkout(ctx context.Context, c order.Checkout) *checkoutv1.Che
 	if c.MintTransactionHash != "" {
 		m.MintTransactionHash = new(c.MintTransactionHash)
 	}
-	for _, q := range c.Quotes {
-		m.ChainId = q.ChainID
-	}
-	if c.MintChainID != 0 {
-		m.ChainId = c.MintChainID
+	if chainID := chainOf(c); chainID != 0 {
+		m.ChainId = &chainID
 	}
 	if q := c.ActiveQuote(); q != nil && c.Status.Payable() {
 		m.QuoteExpiresAt = timestamppb.New(q.ExpiresAt)
@@ -44,6 +42,18 @@ func (s *Server) checkout(ctx context.Context, c order.Checkout) *checkoutv1.Che
 		m.Confirmations, m.ConfirmationsNeeded = c.Confirmations(s.heads.now(ctx, s.Heads))
 	}
 	return m
+}
+
+// chainOf is the chain of the token, or of the payment; 0 where nobody has said it yet: only the chainwatcher knows which one is
+// meant where the artwork names none.
+func chainOf(c order.Checkout) uint32 {
+	if c.MintChainID != 0 {
+		return c.MintChainID
+	}
+	if n := len(c.Quotes); n > 0 {
+		return c.Quotes[n-1].ChainID
+	}
+	return c.Artwork.ChainID
 }
 
 func refund(r order.Refund) *checkoutv1.Refund {

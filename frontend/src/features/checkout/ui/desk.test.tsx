@@ -50,7 +50,7 @@ beforeEach(() => {
     status: 'reserved',
     artworkId: '24',
     // A work that names no chain: the price that is locked tells it.
-    chainId: 0,
+    chainId: null,
     paymentMethod: '',
     editionNumber: 3,
     editionSize: 25,

@@ -189,7 +189,7 @@ function Papers({
   const { transactionHash, chainId, id, status } = checkout
   const again = isPayable(checkout) || status === 'expired' || status === 'cancelled'
   useEffect(() => {
-    if (!transactionHash) return
+    if (!transactionHash || !chainId) return
     siteConfig().then(
       ({ chains }) => setExplorer(transactionHref(chains, chainId, transactionHash)),
       () => undefined,

@@ -106,8 +106,9 @@ type Checkout struct {
 	TokenId *int64 `protobuf:"varint,9,opt,name=token_id,json=tokenId,proto3,oneof" json:"token_id,omitempty"`
 	// The paying (ether) transaction, 0x-prefixed.
 	TransactionHash *string `protobuf:"bytes,10,opt,name=transaction_hash,json=transactionHash,proto3,oneof" json:"transaction_hash,omitempty"`
-	// The chain of the payment or the token.
-	ChainId uint32 `protobuf:"varint,11,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// EIP-155, the chain of the token, or of the payment in ether before there is one; absent while neither is known: the artwork names no
+	// chain and no price was quoted.
+	ChainId *uint32 `protobuf:"varint,11,opt,name=chain_id,json=chainId,proto3,oneof" json:"chain_id,omitempty"`
 	// Blocks seen on top of the paying one, 0 for cards.
 	Confirmations int32 `protobuf:"varint,12,opt,name=confirmations,proto3" json:"confirmations,omitempty"`
 	// Why it is in review or failed, a stable code such as card_declined, underpaid, late.
@@ -140,8 +141,10 @@ type Checkout struct {
 	Refunds []*Refund `protobuf:"bytes,26,rep,name=refunds,proto3" json:"refunds,omitempty"`
 	// Number of the newest credit note, empty without one.
 	CreditNoteNumber string `protobuf:"bytes,27,opt,name=credit_note_number,json=creditNoteNumber,proto3" json:"credit_note_number,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// Whether the buyer asked for delivery at once, as they said it with the last start of a payment.
+	ImmediateDelivery bool `protobuf:"varint,28,opt,name=immediate_delivery,json=immediateDelivery,proto3" json:"immediate_delivery,omitempty"`
+	unknownFields     protoimpl.UnknownFields
+	sizeCache         protoimpl.SizeCache
 }
 
 func (x *Checkout) Reset() {
@@ -245,8 +248,8 @@ func (x *Checkout) GetTransactionHash() string {
 }
 
 func (x *Checkout) GetChainId() uint32 {
-	if x != nil {
-		return x.ChainId
+	if x != nil && x.ChainId != nil {
+		return *x.ChainId
 	}
 	return 0
 }
@@ -361,6 +364,13 @@ func (x *Checkout) GetCreditNoteNumber() string {
 		return x.CreditNoteNumber
 	}
 	return ""
+}
+
+func (x *Checkout) GetImmediateDelivery() bool {
+	if x != nil {
+		return x.ImmediateDelivery
+	}
+	return false
 }
 
 // Tax is what a gross price contains.
@@ -2089,7 +2099,8 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x15CreateCheckoutRequest\x12&\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x12,\n" +
-	"\rterms_version\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\ftermsVersion\"\xc1\t\n" +
+	"\rterms_version\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\ftermsVersion\"\x82\n" +
+	"\n" +
 	"\bCheckout\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x1d\n" +
@@ -2103,8 +2114,8 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x0epayment_method\x18\b \x01(\tR\rpaymentMethod\x12\x1e\n" +
 	"\btoken_id\x18\t \x01(\x03H\x00R\atokenId\x88\x01\x01\x12.\n" +
 	"\x10transaction_hash\x18\n" +
-	" \x01(\tH\x01R\x0ftransactionHash\x88\x01\x01\x12\x19\n" +
-	"\bchain_id\x18\v \x01(\rR\achainId\x12$\n" +
+	" \x01(\tH\x01R\x0ftransactionHash\x88\x01\x01\x12\x1e\n" +
+	"\bchain_id\x18\v \x01(\rH\x02R\achainId\x88\x01\x01\x12$\n" +
 	"\rconfirmations\x18\f \x01(\x05R\rconfirmations\x12\x16\n" +
 	"\x06reason\x18\r \x01(\tR\x06reason\x12!\n" +
 	"\fartwork_slug\x18\x0e \x01(\tR\vartworkSlug\x12#\n" +
@@ -2117,15 +2128,17 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"updated_at\x18\x12 \x01(\v2\x1a.google.protobuf.TimestampR\tupdatedAt\x12D\n" +
 	"\x10quote_expires_at\x18\x13 \x01(\v2\x1a.google.protobuf.TimestampR\x0equoteExpiresAt\x12,\n" +
 	"\x03now\x18\x14 \x01(\v2\x1a.google.protobuf.TimestampR\x03now\x127\n" +
-	"\x15mint_transaction_hash\x18\x15 \x01(\tH\x02R\x13mintTransactionHash\x88\x01\x01\x12'\n" +
+	"\x15mint_transaction_hash\x18\x15 \x01(\tH\x03R\x13mintTransactionHash\x88\x01\x01\x12'\n" +
 	"\x0fbilling_country\x18\x16 \x01(\tR\x0ebillingCountry\x12/\n" +
-	"\x03tax\x18\x17 \x01(\v2\x18.vitrine.checkout.v1.TaxH\x03R\x03tax\x88\x01\x01\x12%\n" +
+	"\x03tax\x18\x17 \x01(\v2\x18.vitrine.checkout.v1.TaxH\x04R\x03tax\x88\x01\x01\x12%\n" +
 	"\x0einvoice_number\x18\x18 \x01(\tR\rinvoiceNumber\x121\n" +
 	"\x14confirmations_needed\x18\x19 \x01(\x05R\x13confirmationsNeeded\x125\n" +
 	"\arefunds\x18\x1a \x03(\v2\x1b.vitrine.checkout.v1.RefundR\arefunds\x12,\n" +
-	"\x12credit_note_number\x18\x1b \x01(\tR\x10creditNoteNumberB\v\n" +
+	"\x12credit_note_number\x18\x1b \x01(\tR\x10creditNoteNumber\x12-\n" +
+	"\x12immediate_delivery\x18\x1c \x01(\bR\x11immediateDeliveryB\v\n" +
 	"\t_token_idB\x13\n" +
-	"\x11_transaction_hashB\x18\n" +
+	"\x11_transaction_hashB\v\n" +
+	"\t_chain_idB\x18\n" +
 	"\x16_mint_transaction_hashB\x06\n" +
 	"\x04_tax\"n\n" +
 	"\x03Tax\x12\x19\n" +

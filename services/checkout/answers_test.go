@@ -1,0 +1,57 @@
+package checkout_test
+
+import (
+	"testing"
+
+	"github.com/vitrine/vitrine/kit/id"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// TestWhatTheBuyerSaidIsTold: every answer of a checkout carries the last word about delivery at once, for whoever comes back to
+// it on another device.
+func TestWhatTheBuyerSaidIsTold(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1, false)
+	c := s.hold("a")
+	for _, yes := range []bool{true, false, true} {
+		_, err := s.replicas[0].StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId(), ImmediateDelivery: yes}, id.New()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := s.replicas[1].ListCheckouts(as(t.Context(), "a"), request(&checkoutv1.ListCheckoutsRequest{}, ""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, got := range []*checkoutv1.Checkout{s.get("a", c.GetId()), list.Msg.GetItems()[0], s.hold("a")} {
+			if got.GetId() != c.GetId() || got.GetImmediateDelivery() != yes {
+				t.Fatalf("asked for delivery at once: %v, told: %v", yes, got)
+			}
+		}
+	}
+}
+
+// TestTheChainOfACheckout is told once somebody has named it: the artwork, or a quote. Chain 0 there is none.
+func TestTheChainOfACheckout(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1, false)
+	offer := s.parties.Offers[artwork]
+	offer.Artwork.ID, offer.Artwork.ChainID = artwork+1, 100
+	s.parties.Offers[artwork+1] = offer
+	res, err := s.replicas[0].CreateCheckout(as(t.Context(), "b"), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artwork + 1}, id.New()))
+	if err != nil || res.Msg.ChainId == nil || res.Msg.GetChainId() != 100 {
+		t.Fatal(res, err)
+	}
+	c := s.hold("a")
+	if got := s.get("a", c.GetId()); c.ChainId != nil || got.ChainId != nil {
+		t.Fatalf("told chain %d before anybody named one", c.GetChainId())
+	}
+	quote, err := s.replicas[0].StartEtherPayment(as(t.Context(), "a"), request(&checkoutv1.StartEtherPaymentRequest{Id: c.GetId()}, id.New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := s.get("a", c.GetId())
+	if got.ChainId == nil || got.GetChainId() != quote.Msg.GetChainId() || got.GetStatus() != string(order.AwaitingPayment) {
+		t.Fatal(got)
+	}
+}
