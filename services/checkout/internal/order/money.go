@@ -123,6 +123,8 @@ type Refund struct {
 	Reason     string
 	ProviderID string
 	CreatedAt  time.Time
+	// Returned is whether it had gone through, and the buyer was told so, before it failed.
+	Returned bool
 
 	// The rest is an ether refund's.
 

@@ -120,6 +120,9 @@ const (
 	WorkMints Work = "mints"
 	// WorkSettled are card orders of the last days: a refund or a dispute made at the provider may have been told to nobody.
 	WorkSettled Work = "settled"
+	// WorkForgotten are orders whose refund failed and whose money neither goes back nor waits for a person, and no person said that
+	// it stays: what a mistake of an older version left behind.
+	WorkForgotten Work = "forgotten"
 )
 
 // Outbox takes what leaves with a change. A store calls it inside the change's transaction.

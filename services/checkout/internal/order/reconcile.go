@@ -30,6 +30,8 @@ func (s *Service) Reconcile(ctx context.Context, work Work) (int, error) {
 		step = s.pushStray
 	case WorkSettled:
 		step, wait = s.checkSettled, s.Rules.SettledEvery
+	case WorkForgotten:
+		step, wait = s.reopen, repeatEvery
 	case WorkMints, WorkEther:
 		wait = repeatEvery
 	case WorkHolds:
@@ -43,7 +45,7 @@ func (s *Service) Reconcile(ctx context.Context, work Work) (int, error) {
 		return len(ids), s.checkMints(ctx, ids)
 	case WorkEther:
 		return len(ids), s.checkEtherRefunds(ctx, ids)
-	case WorkHolds, WorkSessions, WorkRefunds, WorkStrays, WorkSettled:
+	case WorkHolds, WorkSessions, WorkRefunds, WorkStrays, WorkSettled, WorkForgotten:
 	}
 	for _, checkoutID := range ids {
 		if ctx.Err() != nil {
@@ -165,6 +167,15 @@ func (s *Service) pushStray(ctx context.Context, reviewID string) error {
 		}
 	}
 	return nil
+}
+
+// reopen lets a person decide about a refund that failed and that nobody looks after.
+func (s *Service) reopen(ctx context.Context, checkoutID string) error {
+	_, err := s.change(ctx, checkoutID, ActorReconciler, func(c *Checkout) error {
+		c.reopen(c.Now)
+		return nil
+	})
+	return err
 }
 
 // checkSettled reads what became of a card payment at the provider: refunds and disputes that were made there.

@@ -31,6 +31,7 @@ func (c *Checkout) applyRefund(p *Payment, t CardRefund, now time.Time) error {
 	case RefundSucceeded:
 		return c.refunded(p, r, now)
 	case RefundRefused:
+		r.Returned = r.Returned || was == RefundSucceeded
 		return c.refundFailed(p, r, was == RefundSucceeded, "", now)
 	case RefundQueued:
 		c.closeReturned(p, now)
@@ -77,15 +78,39 @@ func (c *Checkout) refundFailed(p *Payment, r *Refund, returned bool, detail str
 	if c.left(p).Sign() <= 0 {
 		return nil // another refund, or a dispute, gives the whole back
 	}
-	cause := "refund:"
-	if returned {
-		cause = causeReturned
-	}
-	c.review(fmt.Sprintf("%s%s:%d", cause, r.ID, c.Version), p.ID, ReasonRefundFailed, refusal(r.Method, detail), now)
+	c.reviewRefund(p, r, detail, now)
 	if (c.Status == RefundPending || (returned && c.Status == Refunded)) && c.may(RefundFailed) {
 		return c.move(RefundFailed, ReasonRefundFailed, now)
 	}
 	return nil
+}
+
+// reviewRefund opens a review of a refund that failed. A bank may change its mind, so the version tells one failure of a refund
+// from the next.
+func (c *Checkout) reviewRefund(p *Payment, r *Refund, detail string, now time.Time) {
+	c.review(fmt.Sprintf("refund:%s:%d", r.ID, c.Version), p.ID, ReasonRefundFailed, refusal(r.Method, detail), now)
+}
+
+// reopen opens the review that a failed refund should have, where none is open: the money is here, not all of it is on its way,
+// and no person has closed a case of it.
+func (c *Checkout) reopen(now time.Time) {
+	if c.Status != RefundFailed {
+		return
+	}
+	for i := range c.Payments {
+		p := &c.Payments[i]
+		if p.Status != PaymentFinal || c.left(p).Sign() <= 0 || slices.ContainsFunc(c.Reviews, func(r Review) bool {
+			return r.PaymentID == p.ID && (r.Decision == ActionReject || r.ClosedAt.IsZero() && r.Reason != ReasonReorg)
+		}) {
+			continue
+		}
+		for j := range slices.Backward(c.Refunds) {
+			if r := &c.Refunds[j]; r.PaymentID == p.ID && r.Status == RefundRefused {
+				c.reviewRefund(p, r, "", now)
+				break
+			}
+		}
+	}
 }
 
 func (c *Checkout) refund(t CardRefund) *Refund {

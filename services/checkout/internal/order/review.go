@@ -44,15 +44,10 @@ func (c *Checkout) completable(p *Payment, r Review) bool {
 		c.left(p).Cmp(p.total()) == 0 && free
 }
 
-// causeReturned begins the key of a review of a refund that had gone through before it failed.
-const causeReturned = "returned:"
-
 // keepable tells whether the sale may stand although its whole refund was decided: that failed, and nobody was told that the
 // money had gone back.
 func (c *Checkout) keepable(p *Payment, r Review) bool {
-	told := slices.ContainsFunc(c.Reviews, func(o Review) bool {
-		return o.PaymentID == p.ID && strings.HasPrefix(o.Key, causeReturned)
-	})
+	told := slices.ContainsFunc(c.Refunds, func(o Refund) bool { return o.PaymentID == p.ID && o.Returned })
 	return c.Status == RefundFailed && p.Credited && r.Reason == ReasonRefundFailed && !told && c.left(p).Sign() > 0
 }
 
@@ -119,7 +114,7 @@ func (c *Checkout) owed(p *Payment, r Review) money.Money {
 	}
 	left := money.Money{Amount: c.left(p).Big().Int64(), Currency: p.Amount.Currency}
 	for _, o := range c.Refunds {
-		if strings.HasPrefix(r.Key, "refund:"+o.ID+":") || strings.HasPrefix(r.Key, causeReturned+o.ID+":") {
+		if strings.Contains(r.Key, ":"+o.ID+":") {
 			left.Amount = min(left.Amount, o.Amount.Amount)
 		}
 	}

@@ -12,6 +12,8 @@ var (
 	bookSQL string
 	//go:embed queries/claim_ether.sql
 	claimEtherSQL string
+	//go:embed queries/claim_forgotten.sql
+	claimForgottenSQL string
 	//go:embed queries/claim_holds.sql
 	claimHoldsSQL string
 	//go:embed queries/claim_mints.sql

@@ -168,7 +168,7 @@ func scanRefund(row pgx.CollectableRow) (id string, v order.Refund, err error) {
 	var chainID int64
 	var wei string
 	err = row.Scan(text{&id}, &v.ID, text{&v.PaymentID}, &v.Status, &v.Amount.Amount, &v.Amount.Currency, &v.Reason, &v.ProviderID,
-		at{&v.CreatedAt}, &v.Method, &chainID, &v.To, &wei, &v.Transaction)
+		at{&v.CreatedAt}, &v.Method, &chainID, &v.To, &wei, &v.Transaction, &v.Returned)
 	if err != nil {
 		return id, v, err
 	}

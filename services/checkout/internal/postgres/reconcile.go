@@ -16,7 +16,7 @@ func (s *Store) Claim(ctx context.Context, c order.Claim) ([]string, error) {
 	sql, ok := map[order.Work]string{
 		order.WorkHolds: claimHoldsSQL, order.WorkSessions: claimSessionsSQL, order.WorkRefunds: claimRefundsSQL,
 		order.WorkStrays: claimStraysSQL, order.WorkEther: claimEtherSQL, order.WorkMints: claimMintsSQL,
-		order.WorkSettled: claimSettledSQL,
+		order.WorkSettled: claimSettledSQL, order.WorkForgotten: claimForgottenSQL,
 	}[c.Work]
 	if !ok {
 		return nil, fmt.Errorf("unknown work %q", c.Work)

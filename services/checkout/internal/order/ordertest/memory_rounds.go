@@ -56,6 +56,11 @@ func wanted(c *order.Checkout, claim order.Claim, now time.Time) bool {
 		return (c.Status == order.Paid || c.Status == order.Delivering) && !c.PaidAt.After(now.Add(-time.Minute))
 	case order.WorkSettled:
 		return c.Method == order.Card && c.Bought() && c.PaidAt.After(now.Add(-claim.Within))
+	case order.WorkForgotten:
+		return c.Status == order.RefundFailed && slices.ContainsFunc(c.Payments, func(p order.Payment) bool {
+			failed := slices.ContainsFunc(c.Refunds, func(r order.Refund) bool { return r.PaymentID == p.ID && r.Status == order.RefundRefused })
+			return failed && p.Status == order.PaymentFinal && !ended(c, p)
+		})
 	case order.WorkStrays:
 	}
 	return false

@@ -61,6 +61,7 @@ func TestStore(t *testing.T, fresh NewStore) {
 		"refund: returned after a lost dispute":   testDisputeLostBeforeReturn,
 		"refund: failed, case closed":             testRefundFailedClosed,
 		"refund: failed, edition held":            testRefundFailedHold,
+		"refund: failed, nobody looks":            testRefundForgotten,
 		"refund: the rest, from a review":         testReviewedRefund,
 		"review: money of nobody":                 testStray,
 		"refund: a second ether payment":          testDuplicateEther,

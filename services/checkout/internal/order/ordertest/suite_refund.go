@@ -237,11 +237,68 @@ func testRefundFailedClosed(t *testing.T, fresh NewStore) {
 	s.Cards.ReturnRefunds(ses)
 	s.Webhook(ses)
 	got := s.Want(told, order.RefundFailed)
+	if offered := got.Actions(got.Reviews[0]); !got.Refunds[0].Returned || slices.Contains(offered, order.ActionComplete) {
+		t.Fatal(offered)
+	}
 	wantErr(t, s.decide(got.Reviews[0].ID, order.ActionComplete), order.ErrActionNotPossible)
 	s.OK(s.decide(got.Reviews[0].ID, order.ActionRefund))
 	s.Clock.Advance(time.Minute)
 	s.Work()
 	s.Want(told, order.Refunded)
+}
+
+// testRefundForgotten: a failed refund whose case is gone gets another one, once; a case that a person closed stays closed.
+func testRefundForgotten(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 2, fresh)
+	c, _, _ := unpaid(s, "a")
+	lose := func() {
+		_, err := s.Store.Update(t.Context(), c.ID, func(c *order.Checkout) error {
+			c.As(order.ActorReconciler)
+			for i := range c.Reviews {
+				if r := &c.Reviews[i]; r.ClosedAt.IsZero() {
+					r.ClosedAt, r.Decision = c.Now, order.ActionAutomatic
+				}
+			}
+			return nil
+		})
+		s.OK(err)
+		if i, err := s.Invariants(t.Context()); err != nil || i.UnmatchedPayments != 1 {
+			t.Fatalf("nobody looks after the payment, and it is not counted: %+v %v", i, err)
+		}
+	}
+	for cases := 2; cases <= 3; cases++ {
+		lose()
+		s.Clock.Advance(10 * time.Minute)
+		for range 2 {
+			s.Work()
+			s.Clock.Advance(10 * time.Minute)
+		}
+		got := s.Want(c, order.RefundFailed)
+		if last := got.Reviews[len(got.Reviews)-1]; len(got.Reviews) != cases || !last.ClosedAt.IsZero() || last.Reason != order.ReasonRefundFailed {
+			t.Fatalf("%+v", got.Reviews)
+		}
+	}
+	got := s.Now(c)
+	open := got.Reviews[2]
+	if offered := got.Actions(open); !slices.Equal(offered, []order.Action{order.ActionRefund, order.ActionComplete, order.ActionReject}) {
+		t.Fatal(offered)
+	}
+	s.OK(s.decide(open.ID, order.ActionReject))
+	s.Clock.Advance(10 * time.Minute)
+	s.Work()
+	if got := s.Want(c, order.RefundFailed); len(got.Reviews) != 3 {
+		t.Fatalf("%+v", got.Reviews)
+	}
+
+	// While one that is decided goes back, nothing is forgotten.
+	s.Cards.RefundAs = order.RefundSucceeded
+	c, _, reviewID := unpaid(s, "b")
+	s.Cards.RefundAs = order.RefundQueued
+	s.OK(s.decide(reviewID, order.ActionRefund))
+	s.Work()
+	if got := s.Want(c, order.RefundPending); len(got.Reviews) != 1 {
+		t.Fatalf("%+v", got.Reviews)
+	}
 }
 
 // testRefundFailedHold: an edition that waited for a refund is free once a person closes the case of its failure.

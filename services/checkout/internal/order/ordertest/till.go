@@ -154,6 +154,7 @@ func (t *Till) Work() {
 	t.T.Helper()
 	for _, w := range []order.Work{
 		order.WorkSessions, order.WorkHolds, order.WorkRefunds, order.WorkStrays, order.WorkSettled, order.WorkMints, order.WorkEther,
+		order.WorkForgotten,
 	} {
 		if _, err := t.Reconcile(t.T.Context(), w); err != nil {
 			t.T.Fatal(err)
