@@ -41,6 +41,35 @@ test('a search is sorted by relevance unless another order is asked for', async 
   await expect(page).toHaveURL(/\/en\/artworks\/$/)
 })
 
+test('a search that nothing answers exactly says what was found instead', async ({ page }) => {
+  await visit(page, '/en/artworks/')
+  const note = page.getByText('Nothing has exactly these words.')
+  await page.getByRole('searchbox').fill('karacelik')
+  await page.keyboard.press('Enter')
+  await expect(note).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText('Karaçelik')
+  await page.getByRole('searchbox').fill('moon')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/search=moon/)
+  await expect(note).toHaveCount(0)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('drops begin with what is open now, then come what opens and what has ended', async ({ page }) => {
+  await visit(page, '/en/drops/')
+  const order = page.getByRole('search').getByLabel('Sort by')
+  await expect(order.locator('option:checked')).toHaveText('Open now first')
+  const states = await page
+    .getByRole('article')
+    .locator('[data-status]')
+    .evaluateAll((all) => all.map((element) => element.getAttribute('data-status')))
+  const ranks = states.map((state) => ['live', 'upcoming', 'ended'].indexOf(state ?? ''))
+  expect(ranks).toEqual(ranks.toSorted())
+  expect(new Set(ranks).size).toBeGreaterThan(1)
+  await order.selectOption('newest')
+  await expect(page).toHaveURL(/\/en\/drops\/\?sort=newest$/)
+})
+
 test('a price range may be typed either way round', async ({ page }) => {
   await visit(page, '/en/artworks/')
   await page.getByRole('textbox', { name: 'From, $' }).fill('700')

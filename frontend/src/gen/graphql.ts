@@ -27,7 +27,7 @@ export type ArtworkFilter = {
   purchasePrice?: Range | null | undefined;
   /**
    * Whole words of titles, artists, descriptions and techniques, as web searches are written ("…", or, -). Where no work has them all,
-   * words of titles and artists that begin like these, without accents.
+   * words of titles and artists that begin like these, without accents; the page is then loosened.
    */
   search?: string | null | undefined;
 };
@@ -63,6 +63,8 @@ export type DropFilter = {
 export type DropSort =
   | 'NEWEST'
   | 'OLDEST'
+  /** What is open now, newest first; then what is to open, the next first; then what has ended, newest first. */
+  | 'OPEN_FIRST'
   | 'TITLE';
 
 export type DropStatus =
@@ -119,7 +121,7 @@ export type ArtworksQueryVariables = Exact<{
 }>;
 
 
-export type ArtworksQuery = { artworks: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> } };
+export type ArtworksQuery = { artworks: { totalCount: number, page: number, pageCount: number, loosened: boolean, items: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> } };
 
 export type CategoriesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -495,6 +497,7 @@ export const ArtworksDocument = new TypedDocumentString(`
     totalCount
     page
     pageCount
+    loosened
   }
 }
     fragment Picture on Media {

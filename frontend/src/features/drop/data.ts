@@ -11,3 +11,7 @@ export const getDrop = cache(
   async (slug: string, page: number) =>
     (await read(DropDocument, { slug, page }, { tags: ['drops', 'artworks', `drop:${idOf(slug)}`] })).drop,
 )
+
+/** Up to three drops to go on to: live ones, then the next to open, then the last that ended. */
+export const otherDrops = async (id: string) =>
+  (await listDrops({ sort: 'OPEN_FIRST' })).items.filter((drop) => drop.id !== id).slice(0, 3)

@@ -2,7 +2,9 @@ import type { DropSort, DropStatus } from '@/gen/graphql'
 import { all, first, href, orderIn, pageOf, type RawParams } from '@/lib/params'
 import { formatDate, formatDateTime } from '@/lib/time'
 
+/** The default first. */
 export const sorts: readonly [DropSort, string][] = [
+  ['OPEN_FIRST', 'Open now first'],
   ['NEWEST', 'Newest'],
   ['OLDEST', 'Oldest'],
   ['TITLE', 'Title, A to Z'],
@@ -26,7 +28,7 @@ export function parseDrops(params: RawParams): DropsQuery {
   return {
     search: (first(params, 'search') ?? '').slice(0, 200),
     status: statuses.find(([value]) => value === upper('status'))?.[0] ?? '',
-    sort: sorts.find(([value]) => value === upper('sort'))?.[0] ?? 'NEWEST',
+    sort: (sorts.find(([value]) => value === upper('sort')) ?? sorts[0]!)[0],
     page: pageOf(params),
   }
 }
@@ -58,22 +60,6 @@ export function spanOf({
       return endsAt ? `${formatDate(startsAt)} to ${formatDate(endsAt)}` : formatDate(startsAt)
   }
 }
-
-const nearness: readonly DropStatus[] = ['LIVE', 'UPCOMING', 'ENDED']
-
-/** Up to three drops to go on to: live ones, then the next to open, then the last that ended. */
-export const othersOf = <One extends { id: string; status: DropStatus; startsAt: string }>(
-  drops: readonly One[],
-  id: string,
-) =>
-  drops
-    .filter((drop) => drop.id !== id)
-    .sort(
-      (a, b) =>
-        nearness.indexOf(a.status) - nearness.indexOf(b.status) ||
-        (a.status === 'UPCOMING' ? 1 : -1) * (Date.parse(a.startsAt) - Date.parse(b.startsAt)),
-    )
-    .slice(0, 3)
 
 /** One word for where a drop stands. Sold out is told while it is live; afterwards its numbers say it. */
 export function badgeOf({

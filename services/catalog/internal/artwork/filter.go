@@ -149,9 +149,10 @@ type DropSort string
 
 // The words of the public interface.
 const (
-	DropNewest DropSort = "NEWEST"
-	DropOldest DropSort = "OLDEST"
-	DropTitle  DropSort = "TITLE"
+	DropNewest    DropSort = "NEWEST"
+	DropOldest    DropSort = "OLDEST"
+	DropTitle     DropSort = "TITLE"
+	DropOpenFirst DropSort = "OPEN_FIRST"
 )
 
 // DropFilter chooses drops.

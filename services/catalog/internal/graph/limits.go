@@ -123,7 +123,7 @@ func base(f *ast.Field) int {
 		return listCost
 	case f.Name == "otherArtworks", f.Name == "drops":
 		return batchCost
-	case f.Name == "totalCount", f.Name == "pageCount":
+	case f.Name == "totalCount", f.Name == "pageCount", f.Name == "loosened":
 		return 10
 	case f.Name == "frequency":
 		return 5

@@ -84,7 +84,10 @@ type ask struct {
 }
 
 func asked(sel selection) ask {
-	return ask{items: sel.has("items"), counted: sel.has("totalCount") || sel.has("pageCount"), need: sel.of("items").works()}
+	of := ask{items: sel.has("items"), need: sel.of("items").works()}
+	// Only who looks knows whether a search was loosened.
+	of.counted = sel.has("totalCount") || sel.has("pageCount") || !of.items && sel.has("loosened")
+	return of
 }
 
 // pageOfWorks answers a page of works with what is asked of them. Its total is a field of its own.
@@ -92,8 +95,9 @@ func (r *root) pageOfWorks(ctx context.Context, f artwork.Filter, sort gen.Artwo
 	if err := failed(ctx); err != nil {
 		return nil, err
 	}
-	of := asked(selected(ctx))
-	of.counted = false
+	sel := selected(ctx)
+	of := asked(sel)
+	of.counted = !of.items && sel.has("loosened")
 	out, _, err := r.works(ctx, f, sort, page, of)
 	return out, err
 }
@@ -116,7 +120,7 @@ func (r *root) works(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort
 	if err != nil {
 		return nil, 0, err
 	}
-	return &gen.ArtworkPage{Items: r.list(works, now), Page: n, Filter: l.Filter}, total, nil
+	return &gen.ArtworkPage{Items: r.list(works, now), Page: n, Loosened: l.Filter.Loose, Filter: l.Filter}, total, nil
 }
 
 // search reads what is asked of a page. A search that finds nothing is read once more with fewer demands, and l is then that question.

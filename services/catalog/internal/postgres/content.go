@@ -18,10 +18,13 @@ var (
 		artwork.ArtistNewest: "a.newest_at DESC NULLS LAST, a.id",
 		artwork.MostArtworks: "a.works DESC, a.id",
 	}
+	// $1 is now, as in drops.sql.
 	dropOrders = map[artwork.DropSort]string{
 		artwork.DropNewest: "d.starts_at DESC, d.id",
 		artwork.DropOldest: "d.starts_at, d.id",
 		artwork.DropTitle:  "d.sort_key, d.id",
+		artwork.DropOpenFirst: "CASE WHEN $1 < d.starts_at THEN 1 WHEN $1 >= d.ends_at THEN 2 ELSE 0 END, " +
+			"CASE WHEN $1 < d.starts_at THEN d.starts_at END, d.starts_at DESC, d.id",
 	}
 )
 

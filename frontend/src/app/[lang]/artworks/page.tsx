@@ -70,6 +70,11 @@ export default async function Page({ params, searchParams }: Props) {
         </p>
       )}
       {note && <p className={listing.note}>{note}</p>}
+      {page.loosened && page.items.length > 0 && (
+        <p className={listing.note}>
+          Nothing has exactly these words. These works have titles or artists with words that begin like them.
+        </p>
+      )}
       <div className={listing.results}>
         {page.items.length > 0 ? (
           <ArtworkGrid artworks={page.items} lang={lang} leads neighbours />

@@ -299,6 +299,8 @@ type Category {
 
 type ArtworkPage {
   items: [Artwork!]!
+  "Whether the search found nothing as it is written, so that words of titles and artists that begin like its words were looked for."
+  loosened: Boolean!
   "Computed only where asked for; may be cached for some seconds."
   totalCount: Int!
   page: Int!
@@ -420,7 +422,7 @@ enum ArtworkSort {
 input ArtworkFilter {
   """
   Whole words of titles, artists, descriptions and techniques, as web searches are written ("…", or, -). Where no work has them all,
-  words of titles and artists that begin like these, without accents.
+  words of titles and artists that begin like these, without accents; the page is then loosened.
   """
   search: String
   category: [String!]
@@ -504,6 +506,8 @@ enum DropSort {
   NEWEST
   OLDEST
   TITLE
+  "What is open now, newest first; then what is to open, the next first; then what has ended, newest first."
+  OPEN_FIRST
 }
 
 type Drop {
@@ -678,6 +682,8 @@ func (ec *executionContext) childFields_ArtworkPage(ctx context.Context, field g
 	switch field.Name {
 	case "items":
 		return ec.fieldContext_ArtworkPage_items(ctx, field)
+	case "loosened":
+		return ec.fieldContext_ArtworkPage_loosened(ctx, field)
 	case "totalCount":
 		return ec.fieldContext_ArtworkPage_totalCount(ctx, field)
 	case "page":
@@ -2608,6 +2614,29 @@ func (ec *executionContext) fieldContext_ArtworkPage_items(_ context.Context, fi
 		},
 	}
 	return fc, nil
+}
+
+func (ec *executionContext) _ArtworkPage_loosened(ctx context.Context, field graphql.CollectedField, obj *ArtworkPage) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ArtworkPage_loosened(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Loosened, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ArtworkPage_loosened(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArtworkPage", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
 func (ec *executionContext) _ArtworkPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *ArtworkPage) (ret graphql.Marshaler) {
@@ -7525,6 +7554,11 @@ func (ec *executionContext) _ArtworkPage(ctx context.Context, sel ast.SelectionS
 			out.Values[i] = graphql.MarshalString("ArtworkPage")
 		case "items":
 			out.Values[i] = ec._ArtworkPage_items(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "loosened":
+			out.Values[i] = ec._ArtworkPage_loosened(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

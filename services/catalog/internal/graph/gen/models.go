@@ -77,7 +77,7 @@ type Artwork struct {
 // Price filters and price sorts leave unpriced works out.
 type ArtworkFilter struct {
 	// Whole words of titles, artists, descriptions and techniques, as web searches are written ("…", or, -). Where no work has them all,
-	// words of titles and artists that begin like these, without accents.
+	// words of titles and artists that begin like these, without accents; the page is then loosened.
 	Search        *string        `json:"search"`
 	Category      []string       `json:"category"`
 	EditionSize   *Range         `json:"editionSize"`
@@ -103,7 +103,9 @@ type ArtworkInput struct {
 
 type ArtworkPage struct {
 	Items []*Artwork `json:"items"`
-	Page  int        `json:"page"`
+	// Whether the search found nothing as it is written, so that words of titles and artists that begin like its words were looked for.
+	Loosened bool `json:"loosened"`
+	Page     int  `json:"page"`
 	// What the page was asked for; its count is computed from it.
 	Filter artwork.Filter `json:"-"`
 }
@@ -485,17 +487,20 @@ const (
 	DropSortNewest DropSort = "NEWEST"
 	DropSortOldest DropSort = "OLDEST"
 	DropSortTitle  DropSort = "TITLE"
+	// What is open now, newest first; then what is to open, the next first; then what has ended, newest first.
+	DropSortOpenFirst DropSort = "OPEN_FIRST"
 )
 
 var AllDropSort = []DropSort{
 	DropSortNewest,
 	DropSortOldest,
 	DropSortTitle,
+	DropSortOpenFirst,
 }
 
 func (e DropSort) IsValid() bool {
 	switch e {
-	case DropSortNewest, DropSortOldest, DropSortTitle:
+	case DropSortNewest, DropSortOldest, DropSortTitle, DropSortOpenFirst:
 		return true
 	}
 	return false

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
-import { getDrop, listDrops } from '@/features/drop/data'
-import { badgeOf, othersOf, spanOf } from '@/features/drop/model'
+import { getDrop, otherDrops } from '@/features/drop/data'
+import { badgeOf, spanOf } from '@/features/drop/model'
 import { DropCard } from '@/features/drop/ui/drop-card'
 import { DropClock } from '@/features/drop/ui/drop-clock'
 import { env } from '@/lib/env'
@@ -54,7 +54,7 @@ export default async function Page({ params, searchParams }: Props) {
   const path = `/${lang}/drops/${drop.slug}/`
   if (drop.slug !== slug) permanentRedirect(path)
   const { artworks, status } = drop
-  const others = othersOf((await listDrops({})).items, drop.id)
+  const others = await otherDrops(drop.id)
   return (
     <div className={frame.page}>
       <StructuredData
