@@ -274,6 +274,20 @@ export function lengthOf(seconds: number) {
     .join(' ')
 }
 
+/** Whether smaller pictures are still to be made of a work's file or still: not of films without one, nor of what the house does not keep. */
+export const isComing = ({
+  url,
+  poster,
+  sourceUrl,
+  renditions,
+}: Pick<ArtworkCardFragment['media'][number], 'url' | 'poster' | 'sourceUrl' | 'renditions'>) => {
+  const still = poster ?? url
+  // The file of a protected work has no address.
+  const picture =
+    still === null ? sourceUrl === null : /^\/assets\/.+\.(webp|avif|png|jpe?g|gif)$/.test(still)
+  return picture && renditions.length === 0
+}
+
 /** "1250.00" for structured data. */
 export const plainPrice = (price: { amount: string }) => decimal(BigInt(price.amount), 2)
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { getArtwork } from '@/features/artwork/data'
+import { isComing } from '@/features/artwork/model'
 import { env } from '@/lib/env'
 
 interface Context {
@@ -10,16 +11,20 @@ const width = 1200
 const height = 630
 const margin = 48
 
+const later = () => new Response('Not here now', { status: 503, headers: { 'retry-after': '60' } })
+
 /** The picture that a shared link shows: the whole work in its proportions, on its own colour. */
 export async function GET(_: Request, { params }: Context) {
   const { slug } = await params
   const artwork = await getArtwork(slug)
   const face = artwork?.media[0]
   const source = face?.renditions.find((rendition) => rendition.width >= width) ?? face?.renditions.at(-1)
+  // Crawlers forget what is not found.
+  if (face && isComing(face)) return later()
   // Only what the house itself keeps is fetched.
   if (!face || !source?.url.startsWith('/assets/')) return new Response('Not found', { status: 404 })
   const answer = await fetch(new URL(source.url, env().GATEWAY_URL), { cache: 'no-store' })
-  if (!answer.ok) return new Response('Not here now', { status: 503, headers: { 'retry-after': '60' } })
+  if (!answer.ok) return later()
   const work = await sharp(Buffer.from(await answer.arrayBuffer()))
     .resize(width - 2 * margin, height - 2 * margin, { fit: 'inside' })
     .toBuffer()

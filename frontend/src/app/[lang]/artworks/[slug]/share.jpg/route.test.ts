@@ -1,0 +1,54 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GET } from './route'
+
+const base = { kind: 'IMAGE', url: null, poster: null, sourceUrl: null, color: '#203040', renditions: [] }
+const address = '/assets/00112233445566778899/tide'
+/** The first file of each work, by its slug. */
+const faces: Record<string, object> = {
+  'fresh-1': { ...base, url: `${address}.png` },
+  'protected-2': base,
+  'film-3': { ...base, kind: 'VIDEO', url: `${address}.webm`, poster: `${address}.webp` },
+  'made-4': {
+    ...base,
+    renditions: [{ url: `${address}-3-320.webp`, width: 320, height: 200, type: 'image/webp' }],
+  },
+  'elsewhere-5': { ...base, sourceUrl: 'https://museum.example.org/5.jpg' },
+  'music-6': { ...base, kind: 'VIDEO', url: `${address}.mp3` },
+}
+
+const gateway = createServer(async (request, response) => {
+  if (request.method === 'GET') {
+    const picture = sharp({ create: { width: 320, height: 200, channels: 3, background: '#fff' } })
+    return response.end(await picture.webp().toBuffer())
+  }
+  let body = ''
+  for await (const piece of request) body += piece
+  const face = faces[JSON.parse(body).variables.slug]
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify({ data: { artwork: face ? { media: [face] } : null } }))
+})
+
+beforeAll(async () => {
+  await new Promise<void>((done) => gateway.listen(0, '127.0.0.1', done))
+  process.env.GATEWAY_URL = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
+})
+afterAll(() => gateway.close())
+
+test.each([
+  ['fresh-1', 503],
+  ['protected-2', 503],
+  ['film-3', 503],
+  ['made-4', 200],
+  ['elsewhere-5', 404],
+  ['music-6', 404],
+  ['nothing-7', 404],
+])('the picture of %s is answered with %i', async (slug, status) => {
+  const answer = await GET(new Request('http://localhost/'), {
+    params: Promise.resolve({ lang: 'en', slug }),
+  })
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('retry-after')).toBe(status === 503 ? '60' : null)
+})
