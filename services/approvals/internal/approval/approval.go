@@ -146,13 +146,12 @@ func (r *Request) link(hash []byte) *Link {
 	return nil
 }
 
-// open refuses a decision on a link that is decided or late.
-func (r *Request) open(l *Link, now time.Time) error {
+// open refuses what may not follow where the link and the request stand, and a decision that is late.
+func (r *Request) open(l *Link, next Status, now time.Time) error {
 	switch {
-	case l.Status != Pending || r.Status != Pending:
-		if r.Status == Expired {
-			return ErrExpired
-		}
+	case r.Status == Expired:
+		return ErrExpired
+	case !l.Status.Allowed(next) || !r.Status.Allowed(next):
 		return ErrDecided
 	case r.At(now) == Expired:
 		return ErrExpired
@@ -168,7 +167,7 @@ type Person struct {
 
 // approve takes one person's yes. It answers whether the request is approved as a whole, or the next person is asked.
 func (r *Request) approve(l *Link, p Person, now time.Time) (whole bool, err error) {
-	if err := r.open(l, now); err != nil {
+	if err := r.open(l, Approved, now); err != nil {
 		return false, err
 	}
 	switch l.Asks {
@@ -201,7 +200,7 @@ func (r *Request) approve(l *Link, p Person, now time.Time) (whole bool, err err
 
 // reject takes a no. Whoever holds the link may stop the action: that is safe.
 func (r *Request) reject(l *Link, by string, now time.Time) error {
-	if err := r.open(l, now); err != nil {
+	if err := r.open(l, Rejected, now); err != nil {
 		return err
 	}
 	l.Status, l.DecidedBy, l.DecidedAt = Rejected, by, now
@@ -209,11 +208,7 @@ func (r *Request) reject(l *Link, by string, now time.Time) error {
 	return nil
 }
 
-func (r *Request) decide(s Status, now time.Time) {
-	if r.Status.Allowed(s) {
-		r.Status, r.DecidedAt = s, now
-	}
-}
+func (r *Request) decide(s Status, now time.Time) { r.Status, r.DecidedAt = s, now }
 
 // chainName names a chain for people.
 func chainName(id uint32) string {

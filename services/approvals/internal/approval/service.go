@@ -176,7 +176,7 @@ func (s *Service) link(k Kind, secret string) string {
 // Cancel ends a pending request because its subject was taken back.
 func (s *Service) Cancel(ctx context.Context, k Kind, subjectID string) error {
 	err := s.store.Update(ctx, Key{Kind: k, SubjectID: subjectID}, func(ctx context.Context, r *Request) error {
-		if r.Status != Pending {
+		if !r.Status.Allowed(Cancelled) {
 			return nil
 		}
 		r.decide(Cancelled, s.clock.Now())
@@ -236,7 +236,7 @@ func (s *Service) ApproveBySignature(ctx context.Context, subjectID, signature s
 			continue
 		}
 		return s.change(ctx, Key{ID: found.ID}, func(ctx context.Context, r *Request, l *Link, now time.Time) error {
-			if err := r.open(l, now); err != nil {
+			if err := r.open(l, Approved, now); err != nil {
 				return err
 			}
 			signer, err := s.signatures.Recover(r, signature)
@@ -325,7 +325,7 @@ func (s *Service) Sweep(ctx context.Context) (int, error) {
 	for _, one := range ids {
 		failed := s.store.Update(ctx, Key{ID: one}, func(ctx context.Context, r *Request) error {
 			now := s.clock.Now()
-			if r.Status != Pending || r.At(now) != Expired {
+			if !r.Status.Allowed(Expired) || r.At(now) != Expired {
 				return nil
 			}
 			r.decide(Expired, now)
