@@ -149,7 +149,7 @@ type fake struct {
 func (f *fake) Mount(mux *http.ServeMux) {
 	mux.HandleFunc("GET /proto", func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, r.Proto) })
 	mux.HandleFunc("GET /slow", func(w http.ResponseWriter, _ *http.Request) {
-		close(f.began)
+		f.began <- struct{}{}
 		<-f.slow
 		fmt.Fprint(w, "whole")
 	})
@@ -170,7 +170,7 @@ func get(c *http.Client, url string) string {
 func TestHostServesBothProtocolsAndDrains(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	f := &fake{run: func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, slow: make(chan struct{}), began: make(chan struct{})}
+	f := &fake{run: func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, slow: make(chan struct{}), began: make(chan struct{}, 2)}
 	addr, ended := make(chan string, 1), make(chan error, 1)
 	go func() {
 		ended <- Host(ctx, "x", Listen{Addr: "127.0.0.1:0", InternalAddr: "127.0.0.1:0", Ready: func(a string) { addr <- a }}, f, slog.New(slog.DiscardHandler))
@@ -181,7 +181,8 @@ func TestHostServesBothProtocolsAndDrains(t *testing.T) {
 	}
 	p := new(http.Protocols)
 	p.SetUnencryptedHTTP2(true)
-	if got := get(&http.Client{Transport: &http.Transport{Protocols: p}}, base+"/proto"); got != "HTTP/2.0" {
+	h2c := &http.Client{Transport: &http.Transport{Protocols: p}}
+	if got := get(h2c, base+"/proto"); got != "HTTP/2.0" {
 		t.Error(got)
 	}
 	if got := get(http.DefaultClient, base+"/readyz"); got != "ok\n" {
@@ -190,9 +191,11 @@ func TestHostServesBothProtocolsAndDrains(t *testing.T) {
 	if err := healthcheck(ctx, strings.TrimPrefix(base, "http://")); err != nil {
 		t.Error(err)
 	}
-	body := make(chan string, 1)
-	go func() { body <- get(http.DefaultClient, base+"/slow") }()
-	<-f.began
+	body := make(chan string, 2)
+	for _, c := range []*http.Client{http.DefaultClient, h2c} {
+		go func() { body <- get(c, base+"/slow") }()
+		<-f.began
+	}
 	stop()
 	select {
 	case <-ended:
@@ -200,8 +203,10 @@ func TestHostServesBothProtocolsAndDrains(t *testing.T) {
 	case <-time.After(50 * time.Millisecond):
 	}
 	close(f.slow)
-	if got := <-body; got != "whole" {
-		t.Error(got)
+	for range 2 {
+		if got := <-body; got != "whole" {
+			t.Error(got)
+		}
 	}
 	if err := <-ended; err != nil {
 		t.Error(err)

@@ -29,6 +29,8 @@ const (
 	MaxAge     = 7 * 24 * time.Hour
 	duplicates = 2 * time.Minute
 	dialWait   = 30 * time.Second
+	// publishFor is how long an acknowledgement is waited for.
+	publishFor = 10 * time.Second
 )
 
 // Bus is a connection to the broker. It reconnects for ever.
@@ -98,7 +100,9 @@ func (b *Bus) connect(ctx context.Context, url string, opts []nats.Option) error
 	if err != nil {
 		return err
 	}
-	js, err := jetstream.New(nc)
+	// An acknowledgement that never comes is forgotten in the end. Otherwise it counts among those that may be waited for at once, for
+	// as long as the connection lives, and some thousands of them keep everything else from being sent.
+	js, err := jetstream.New(nc, jetstream.WithPublishAsyncTimeout(publishFor))
 	if err != nil {
 		nc.Close()
 		return err
@@ -200,7 +204,7 @@ func (b *Bus) Discard(ctx context.Context, created time.Time) (State, error) {
 // acknowledged; with an error these are fewer than the messages, and sending the
 // rest again is safe.
 func (b *Bus) Publish(ctx context.Context, msgs ...Message) ([]uint64, error) {
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	ctx, cancel := context.WithTimeout(ctx, publishFor)
 	defer cancel()
 	futures := make([]jetstream.PubAckFuture, 0, len(msgs))
 	var failed error

@@ -3,12 +3,14 @@ package bus
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/nats-io/nats.go"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/descriptorpb"
 	"google.golang.org/protobuf/types/known/wrapperspb"
@@ -148,6 +150,44 @@ func TestPublishTellsRepetitions(t *testing.T) {
 	if id, err := b.IDAt(t.Context(), 99); id != "" || err != nil {
 		t.Error(id, err)
 	}
+}
+
+// TestABrokerThatDidNotAnswerForLong is one whose connection stays while nothing is acknowledged, as without a quorum: when it is
+// back, facts go out again over the same connection.
+func TestABrokerThatDidNotAnswerForLong(t *testing.T) {
+	t.Parallel()
+	b, _, _ := setup(t)
+	if err := b.js.DeleteStream(t.Context(), Stream); err != nil {
+		t.Fatal(err)
+	}
+	nc, err := nats.Connect(b.nc.ConnectedUrl())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	// Somebody hears the facts and does not acknowledge them.
+	if _, err := nc.Subscribe("vitrine.>", func(*nats.Msg) {}); err != nil {
+		t.Fatal(err)
+	}
+	if err := nc.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	m := Message{Subject: "vitrine.test.v1.thing_happened"}
+	for range 50 {
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		if _, err := b.Publish(ctx, slices.Repeat([]Message{m}, 100)...); err == nil {
+			t.Error("nobody acknowledged")
+		}
+		cancel()
+	}
+	nc.Close()
+	if _, err := b.Ensure(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, 30*time.Second, func() bool {
+		_, err = b.Publish(t.Context(), m)
+		return err == nil
+	})
 }
 
 func TestDialGivesUp(t *testing.T) {
