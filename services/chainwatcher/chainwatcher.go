@@ -10,17 +10,12 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/sync/errgroup"
 
-	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
-	"github.com/vitrine/vitrine/kit/mail"
-	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/kit/outbox"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
@@ -29,7 +24,6 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/catalog"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/certificate"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/events"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/follow"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
@@ -107,40 +101,8 @@ func New(d Deps) (*Service, error) {
 	if s.keys, err = d.Config.keys(); err != nil {
 		return nil, err
 	}
-	var order []uint32
-	for _, c := range s.configs {
-		order = append(order, c.ChainID)
-	}
-	s.chains = chain.NewChains(d.Config.DefaultChainID, order)
-	s.facts = events.NewFacts(d.Pool, d.Config.PublicURL, s.chains)
-	s.quotes = &chain.Quotes{Store: s.store, Addresses: ethereum.Addresses{}, Clock: d.Clock, MaxAge: d.Config.MaxPriceAge, Refused: s.priceRefused}
-	s.tokens = &chain.Tokens{Store: s.store, Accounts: d.Accounts, Chains: s.chains, Minter: ethereum.Address(s.keys.minter)}
-	s.withdrawals = &chain.Withdrawals{
-		Store: s.store, Facts: s.facts, Accounts: d.Accounts, Addresses: ethereum.Addresses{}, Chains: s.chains, Clock: d.Clock,
-		Waits: chain.Waits{NewAddress: d.Config.NewAddressWait, Credentials: d.Config.CredentialWait, Card: d.Config.CardWait},
-	}
-	s.refunds = &chain.Refunds{
-		Store: s.store, Facts: s.facts, Addresses: ethereum.Addresses{}, Chains: s.chains, Clock: d.Clock, Log: d.Log, Limit: s.refundLimit,
-		Vault: ethereum.Address(s.keys.vault), Refused: s.metrics.RefundRefused,
-	}
-	s.prices = &follow.Prices{Chains: s.chains, Every: d.Config.PriceRefresh, Log: d.Log}
-	follower := &follow.Follower{
-		Store: s.store, Facts: s.facts, Withdrawals: s.withdrawals, Chains: s.chains, Metrics: s.metrics, Clock: d.Clock, Log: d.Log,
-		Rules: chain.SignerRules{BumpAfter: d.Config.BumpAfter, ResendAfter: d.Config.ResendAfter, InFlight: d.Config.InFlight},
-		Batch: uint64(d.Config.Batch),
-	}
-	consumer := bus.NewConsumer(d.Bus, d.Pool, "chainwatcher", d.Log)
-	events.Subscribe(consumer, s.tokens, s.withdrawals, s.refunds)
-	s.run = []func(context.Context) error{
-		consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, mail.NewWorker(d.Pool, d.Config.SMTPURL, d.Config.MailFrom, d.Log).Run,
-		s.measureWaiting, s.prices.Run,
-	}
-	for _, c := range s.configs {
-		one := follow.Chain{ID: c.ChainID, Poll: c.poll, Stall: c.stall, Dial: func(ctx context.Context, heard func()) (*follow.Connection, error) {
-			return s.dial(ctx, c, heard)
-		}}
-		s.run = append(s.run, func(ctx context.Context) error { return follower.Follow(ctx, one) })
-	}
+	s.wire()
+	s.run = append(s.work(), s.following()...)
 	return s, nil
 }
 
@@ -161,26 +123,6 @@ func (s *Service) Mount(mux *http.ServeMux) {
 		Withdrawals: s.withdrawals, Sessions: s.deps.Accounts, Pool: s.deps.Pool,
 	}, options...))
 	mux.Handle("GET /tokens/{id}", &api.Metadata{Tokens: s.store, Artworks: s.deps.Artworks, PublicURL: s.deps.Config.PublicURL, ArtOrigin: s.deps.Config.ArtOrigin, Log: s.deps.Log})
-}
-
-// refundLimit is the most that goes back on a chain within a day.
-func (s *Service) refundLimit(chainID uint32) money.Wei {
-	for _, c := range s.configs {
-		if c.ChainID == chainID {
-			return c.limit
-		}
-	}
-	return money.Wei{}
-}
-
-// measureWaiting tells how long work has waited, whether a chain is up or not.
-func (s *Service) measureWaiting(ctx context.Context) error {
-	return kit.Every(ctx, time.Second, s.deps.Log, "how long work has waited", func(ctx context.Context) error {
-		if seconds, err := s.store.OldestWaiting(ctx); err == nil {
-			s.metrics.OldestWaiting(seconds)
-		}
-		return nil // others tell that the database is away
-	})
 }
 
 // Run blocks until ctx ends or a part fails.

@@ -1,0 +1,86 @@
+package chainwatcher
+
+import (
+	"context"
+	"time"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/mail"
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/outbox"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/events"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/follow"
+)
+
+// wire makes the core, with the adapters that its ports need.
+func (s *Service) wire() {
+	d := s.deps
+	var order []uint32
+	for _, c := range s.configs {
+		order = append(order, c.ChainID)
+	}
+	s.chains = chain.NewChains(d.Config.DefaultChainID, order)
+	s.facts = events.NewFacts(d.Pool, d.Config.PublicURL, s.chains)
+	s.quotes = &chain.Quotes{Store: s.store, Addresses: ethereum.Addresses{}, Clock: d.Clock, MaxAge: d.Config.MaxPriceAge, Refused: s.priceRefused}
+	s.tokens = &chain.Tokens{Store: s.store, Accounts: d.Accounts, Chains: s.chains, Minter: ethereum.Address(s.keys.minter)}
+	s.withdrawals = &chain.Withdrawals{
+		Store: s.store, Facts: s.facts, Accounts: d.Accounts, Addresses: ethereum.Addresses{}, Chains: s.chains, Clock: d.Clock,
+		Waits: chain.Waits{NewAddress: d.Config.NewAddressWait, Credentials: d.Config.CredentialWait, Card: d.Config.CardWait},
+	}
+	s.refunds = &chain.Refunds{
+		Store: s.store, Facts: s.facts, Addresses: ethereum.Addresses{}, Chains: s.chains, Clock: d.Clock, Log: d.Log, Limit: s.refundLimit,
+		Vault: ethereum.Address(s.keys.vault), Refused: s.metrics.RefundRefused,
+	}
+	s.prices = &follow.Prices{Chains: s.chains, Every: d.Config.PriceRefresh, Log: d.Log}
+}
+
+// work is what runs whether a chain is up or not.
+func (s *Service) work() []func(context.Context) error {
+	d := s.deps
+	consumer := bus.NewConsumer(d.Bus, d.Pool, "chainwatcher", d.Log)
+	events.Subscribe(consumer, s.tokens, s.withdrawals, s.refunds)
+	return []func(context.Context) error{
+		consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, mail.NewWorker(d.Pool, d.Config.SMTPURL, d.Config.MailFrom, d.Log).Run,
+		s.measureWaiting, s.prices.Run,
+	}
+}
+
+// following is the work of each chain.
+func (s *Service) following() (out []func(context.Context) error) {
+	d := s.deps
+	follower := &follow.Follower{
+		Store: s.store, Facts: s.facts, Withdrawals: s.withdrawals, Chains: s.chains, Metrics: s.metrics, Clock: d.Clock, Log: d.Log,
+		Rules: chain.SignerRules{BumpAfter: d.Config.BumpAfter, ResendAfter: d.Config.ResendAfter, InFlight: d.Config.InFlight},
+		Batch: uint64(d.Config.Batch),
+	}
+	for _, c := range s.configs {
+		one := follow.Chain{ID: c.ChainID, Poll: c.poll, Stall: c.stall, Dial: func(ctx context.Context, heard func()) (*follow.Connection, error) {
+			return s.dial(ctx, c, heard)
+		}}
+		out = append(out, func(ctx context.Context) error { return follower.Follow(ctx, one) })
+	}
+	return out
+}
+
+// refundLimit is the most that goes back on a chain within a day.
+func (s *Service) refundLimit(chainID uint32) money.Wei {
+	for _, c := range s.configs {
+		if c.ChainID == chainID {
+			return c.limit
+		}
+	}
+	return money.Wei{}
+}
+
+// measureWaiting tells how long work has waited, whether a chain is up or not.
+func (s *Service) measureWaiting(ctx context.Context) error {
+	return kit.Every(ctx, time.Second, s.deps.Log, "how long work has waited", func(ctx context.Context) error {
+		if seconds, err := s.store.OldestWaiting(ctx); err == nil {
+			s.metrics.OldestWaiting(seconds)
+		}
+		return nil // others tell that the database is away
+	})
+}
