@@ -64,7 +64,7 @@ export function shownOf(media: PictureData | undefined): Shown {
   return {
     ...(media && stillOf(media)),
     alt: media?.alt ?? 'No picture',
-    color: media?.color ?? undefined,
-    blur: media?.blur ?? undefined,
+    ...(media?.color && { color: media.color }),
+    ...(media?.blur && { blur: media.blur }),
   }
 }

@@ -99,6 +99,5 @@ func compress(res *http.Response) error {
 	res.Body, res.ContentLength = io.NopCloser(&small), int64(small.Len())
 	res.Header.Set("Content-Encoding", "br")
 	res.Header.Set("Content-Length", strconv.Itoa(small.Len()))
-	res.Header.Add("Vary", "Accept-Encoding")
 	return nil
 }

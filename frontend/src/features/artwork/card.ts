@@ -1,5 +1,5 @@
 import type { ArtworkCardFragment } from '@/gen/graphql'
-import { ratioOf, type Shown, shownOf } from '@/ui/picture-source'
+import { type Shown, shownOf } from '@/ui/picture-source'
 import { editionLabel, offerLabel } from './model'
 
 /** A work and its wall label as they are shown. */
@@ -11,8 +11,6 @@ export interface Card {
   artist: string
   edition: string
   offer: string
-  /** Width over height. */
-  ratio: number
   picture: Shown
   /** A film to play while a pointer rests on the card. */
   film?: string
@@ -28,8 +26,7 @@ export function cardOf(artwork: ArtworkCardFragment): Card {
     artist: artwork.artist.name,
     edition: editionLabel(artwork.editionSize),
     offer: offerLabel(artwork),
-    ratio: ratioOf(face),
     picture: shownOf(face),
-    film: (face?.kind === 'VIDEO' && face.url) || undefined,
+    ...(face?.kind === 'VIDEO' && face.url && { film: face.url }),
   }
 }

@@ -18,8 +18,9 @@ interface ArtworkCardProps {
 /** A work with its wall label. The heading's link covers the whole article. */
 export function ArtworkCard({ card, lang, sizes, first, level = 2, showArtist = true }: ArtworkCardProps) {
   const Heading = `h${level}` as const
+  const { width = 1, height = 1 } = card.picture
   return (
-    <article className={styles.card} style={{ '--ratio': card.ratio } as CSSProperties}>
+    <article className={styles.card} style={{ '--ratio': width / height } as CSSProperties}>
       <div className={styles.hang}>
         <ViewTransition name={`artwork-${card.id}`}>
           <div className={styles.picture}>

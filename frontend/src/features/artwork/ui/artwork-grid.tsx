@@ -18,6 +18,6 @@ interface ArtworkGridProps {
 
 export function ArtworkGrid({ artworks, ...rest }: ArtworkGridProps) {
   const cards = artworks.map(cardOf)
-  for (const { picture } of cards.slice(atFirst)) picture.blur = undefined
+  for (const { picture } of cards.slice(atFirst)) delete picture.blur
   return <ArtworkCards cards={cards} {...rest} />
 }
