@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 )
@@ -31,10 +31,12 @@ const migrateLock = 0x76697472
 // Each statement waits at most 5 s for a lock, so that a migration gives up
 // rather than stall the service.
 func Migrate(ctx context.Context, databaseURL string, fsys fs.FS) (err error) {
-	cfg, err := pgx.ParseConfig(databaseURL)
+	// As Open reads it: to pgx alone, settings of a pool are the server's, which refuses them.
+	pool, err := pgxpool.ParseConfig(databaseURL)
 	if err != nil {
 		return fmt.Errorf("database url: %w", redact(err))
 	}
+	cfg := pool.ConnConfig
 	cfg.RuntimeParams["lock_timeout"] = lockTimeout
 	cfg.RuntimeParams["statement_timeout"] = "0"
 	cfg.ConnectTimeout = 5 * time.Second

@@ -61,6 +61,14 @@ func TestMigrateByReplicasAtOnce(t *testing.T) {
 	}
 }
 
+// The pool's settings stand in the address that migrations get, too.
+func TestMigrateTakesThePoolsAddress(t *testing.T) {
+	t.Parallel()
+	if err := migrate(t.Context(), testkit.Postgres(t, nil)+"&pool_max_conns=20"); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestMigrateTellsWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	bad := fstest.MapFS{"migrations/0001_bad.sql": {Data: []byte("-- +goose Up\nCREATE NONSENSE;\n")}}
