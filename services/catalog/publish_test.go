@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"sync/atomic"
@@ -15,6 +16,24 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/catalog"
 )
+
+// another runs one more replica until the test ends.
+func (h *house) another(cfg catalog.Config, log *slog.Logger) {
+	h.t.Helper()
+	svc, err := catalog.Open(h.t.Context(), cfg, log)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(h.t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- svc.Run(ctx) }()
+	h.t.Cleanup(func() {
+		cancel()
+		if err := errors.Join(<-ended, svc.Close()); err != nil {
+			h.t.Error(err)
+		}
+	})
+}
 
 // passed imports a gallery whose drop opens at once, and waits until it has opened while no catalog runs.
 func passed(h *house) {
@@ -59,19 +78,7 @@ func TestPagesAreToldUntilTheSiteHears(t *testing.T) {
 	h := setup(t, passed, func(h *house) { h.cfg.SiteRevalidateURL = pages.URL })
 	testkit.Eventually(t, 20*time.Second, func() bool { return tries.Load() >= 5 })
 	here.Store(true)
-	svc, err := catalog.Open(t.Context(), h.cfg, testkit.Log(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- svc.Run(ctx) }()
-	t.Cleanup(func() {
-		cancel()
-		if err := errors.Join(<-ended, svc.Close()); err != nil {
-			t.Error(err)
-		}
-	})
+	h.another(h.cfg, testkit.Log(t))
 	testkit.Eventually(t, 10*time.Second, heard.Load)
 }
 

@@ -17,6 +17,8 @@ type Queue interface {
 	ReleaseFile(ctx context.Context, hash string) error
 	SetMade(ctx context.Context, hash string, made artwork.Made) error
 	SetFailed(ctx context.Context, hash, reason string) error
+	// Unmade counts the pictures that wait, and those of which no renditions can be made.
+	Unmade(ctx context.Context) (waiting, failed int, err error)
 }
 
 const (
@@ -50,9 +52,12 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer tick.Stop()
 	sparse, news := w.sparse(ctx)
 	for {
-		if n := w.Drain(ctx); n > 0 {
-			w.changed(ctx)
-			sparse, news = w.sparse(ctx)
+		if made, failed := w.Drain(ctx); made+failed > 0 {
+			if made > 0 {
+				w.changed(ctx)
+			}
+			sparse, _ = w.sparse(ctx)
+			news = true
 		}
 		if len(sparse) > 0 && ctx.Err() == nil {
 			w.densify(ctx, sparse[0])
@@ -62,7 +67,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		}
 		if news && ctx.Err() == nil {
 			news = false
-			w.log.InfoContext(ctx, "every picture has its sizes")
+			w.tell(ctx)
 		}
 		select {
 		case <-ctx.Done():
@@ -72,11 +77,23 @@ func (w *Worker) Run(ctx context.Context) error {
 	}
 }
 
-// Drain makes all that waits and answers how many pictures that were.
-func (w *Worker) Drain(ctx context.Context) int {
+// tell says how far the library is once there is nothing to do.
+func (w *Worker) tell(ctx context.Context) {
+	switch waiting, failed, err := w.queue.Unmade(ctx); {
+	case err != nil:
+		w.log.WarnContext(ctx, "cannot ask for pictures", "error", err)
+	case waiting+failed > 0:
+		w.log.WarnContext(ctx, "pictures lack their sizes", "waiting", waiting, "failed", failed)
+	default:
+		w.log.InfoContext(ctx, "every picture has its sizes")
+	}
+}
+
+// Drain makes all that waits and answers of how many pictures renditions were made, and of how many not, now or ever.
+func (w *Worker) Drain(ctx context.Context) (made, failed int) {
 	var mu sync.Mutex
 	var wg sync.WaitGroup
-	done, last := 0, time.Time{}
+	var last time.Time
 	for range w.count {
 		wg.Go(func() {
 			for ctx.Err() == nil {
@@ -84,24 +101,35 @@ func (w *Worker) Drain(ctx context.Context) int {
 				if err != nil && ctx.Err() == nil {
 					w.log.WarnContext(ctx, "cannot ask for pictures", "error", err)
 				}
-				if err != nil || !ok || !w.one(ctx, f) {
+				if err != nil || !ok {
+					return
+				}
+				err = w.one(ctx, f)
+				if ctx.Err() != nil {
 					return
 				}
 				mu.Lock()
-				done++
+				if err == nil {
+					made++
+				} else {
+					failed++
+				}
 				if time.Since(last) > told {
 					last = time.Now()
-					w.log.InfoContext(ctx, "making renditions", "done", done, "left", left-1)
+					w.log.InfoContext(ctx, "making renditions", "done", made, "failed", failed, "left", left-1)
 				}
 				mu.Unlock()
+				if err != nil && !errors.Is(err, errPicture) {
+					return // a pause may help
+				}
 			}
 		})
 	}
 	wg.Wait()
-	if done > 0 && ctx.Err() == nil {
-		w.log.InfoContext(ctx, "renditions are made", "pictures", done)
+	if made+failed > 0 && ctx.Err() == nil {
+		w.log.InfoContext(ctx, "renditions are made", "pictures", made, "failed", failed)
 	}
-	return done
+	return made, failed
 }
 
 // sparse finds pictures without AVIF, where that is wanted, and whether there are any pictures.
@@ -132,8 +160,8 @@ func (w *Worker) densify(ctx context.Context, facts string) {
 	}
 }
 
-// one makes the renditions of a picture; false is a reason to pause.
-func (w *Worker) one(ctx context.Context, f artwork.File) bool {
+// one makes the renditions of a picture, and answers why there are none. errPicture is final.
+func (w *Worker) one(ctx context.Context, f artwork.File) error {
 	standBack()
 	made, err := w.make(ctx, f)
 	if err == nil {
@@ -141,13 +169,11 @@ func (w *Worker) one(ctx context.Context, f artwork.File) bool {
 	}
 	switch {
 	case err == nil:
-		return true
 	case errors.Is(err, errPicture):
 		w.log.WarnContext(ctx, "no renditions of a picture", "file", f.Name, "error", err)
 		if err := w.queue.SetFailed(ctx, f.Hash, err.Error()); err != nil {
 			w.log.WarnContext(ctx, "cannot note it", "error", err)
 		}
-		return true
 	case ctx.Err() != nil:
 		// Given back at once, so that the next start need not wait.
 		if err := w.queue.ReleaseFile(context.WithoutCancel(ctx), f.Hash); err != nil {
@@ -156,7 +182,7 @@ func (w *Worker) one(ctx context.Context, f artwork.File) bool {
 	default:
 		w.log.ErrorContext(ctx, "renditions failed, trying again later", "file", f.Name, "error", err)
 	}
-	return false
+	return err
 }
 
 // make turns a panic of a decoder into an error about the picture.

@@ -16,8 +16,12 @@ func TestDropsOpenFirst(t *testing.T) {
 	day := 24 * time.Hour
 	c.Artworks, c.Drops = nil, nil
 	for id, w := range []artwork.Window{
-		{Starts: now.Add(2 * day)}, {Starts: now.Add(-9 * day), Ends: now.Add(-8 * day)}, {Starts: now.Add(-3 * day)}, {Starts: now.Add(day), Ends: now.Add(3 * day)},
-		{Starts: now.Add(-5 * day), Ends: now}, {Starts: now, Ends: now.Add(day)},
+		{Starts: now.Add(2 * day)},
+		{Starts: now.Add(-9 * day), Ends: now.Add(-8 * day)},
+		{Starts: now.Add(-3 * day)},
+		{Starts: now.Add(day), Ends: now.Add(3 * day)},
+		{Starts: now.Add(-5 * day), Ends: now},
+		{Starts: now, Ends: now.Add(day)},
 	} {
 		c.Drops = append(c.Drops, artwork.Drop{ID: int64(id + 1), Slug: fmt.Sprintf("d-%d", id+1), Title: fmt.Sprintf("Drop %d", id+1), Window: w})
 	}

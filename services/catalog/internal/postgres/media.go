@@ -92,6 +92,12 @@ func (s *Store) ReleaseFile(ctx context.Context, hash string) error {
 	return err
 }
 
+// Unmade counts the pictures whose renditions are still to be made, and those of which none can be made.
+func (s *Store) Unmade(ctx context.Context) (waiting, failed int, err error) {
+	err = s.pool.QueryRow(ctx, filesUnmadeSQL).Scan(&waiting, &failed)
+	return waiting, failed, err
+}
+
 // SetMade notes what was made of a picture and shows it everywhere the picture is used.
 func (s *Store) SetMade(ctx context.Context, hash string, made artwork.Made) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {

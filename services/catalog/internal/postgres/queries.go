@@ -65,6 +65,8 @@ var (
 	fileReleasedSQL string
 	//go:embed queries/files_made.sql
 	filesMadeSQL string
+	//go:embed queries/files_unmade.sql
+	filesUnmadeSQL string
 	//go:embed queries/frequencies.sql
 	frequenciesSQL string
 	//go:embed queries/listed.sql
