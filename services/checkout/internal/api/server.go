@@ -4,7 +4,6 @@ package api
 import (
 	"context"
 	"sync"
-	"time"
 
 	"connectrpc.com/connect"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -34,11 +33,9 @@ type Server struct {
 	// Heads tells how far chains were followed; an error is as if it knew none.
 	Heads func(ctx context.Context) ([]order.Head, error)
 
-	mu      sync.Mutex
-	last    *checkoutv1.GetInvariantsResponse
-	counted time.Time
-	good    time.Duration
-	heads   heads
+	mu     sync.Mutex
+	counts counts
+	heads  heads
 }
 
 func caller(ctx context.Context) (order.Caller, error) {

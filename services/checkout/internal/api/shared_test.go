@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"connectrpc.com/connect"
@@ -30,18 +31,27 @@ func TestAVisitorWhoLeavesTakesNoHeads(t *testing.T) {
 	}
 }
 
-// slow counts for two seconds.
+// slow counts for two seconds, and where there is a gate not before it opens. The number of a count is what it finds sold.
 type slow struct {
 	order.Store
 
 	clock  *clock.Fake
 	counts int
+	gate   chan error
 }
 
-func (s *slow) Invariants(context.Context) (order.Invariants, error) {
+func (s *slow) Invariants(ctx context.Context) (order.Invariants, error) {
 	s.counts++
 	s.clock.Advance(2 * time.Second)
-	return order.Invariants{}, nil
+	if s.gate != nil {
+		select {
+		case err := <-s.gate:
+			return order.Invariants{Sold: int32(s.counts)}, err
+		case <-ctx.Done():
+			return order.Invariants{}, ctx.Err()
+		}
+	}
+	return order.Invariants{Sold: int32(s.counts)}, nil
 }
 
 func (s *slow) Unresolved(context.Context) ([]order.Unresolved, error)  { return nil, nil }
@@ -71,4 +81,74 @@ func TestWhoWaitedForACountSharesIt(t *testing.T) {
 	if _, err := s.GetInvariants(t.Context(), connect.NewRequest(&checkoutv1.GetInvariantsRequest{})); err != nil || store.counts != 2 {
 		t.Error(err, store.counts)
 	}
+}
+
+// TestACountThatTakesLong: nobody waits for it longer than a call may take, it goes on where those who asked have left, and until
+// it ends the one before it is told, with its own time.
+func TestACountThatTakesLong(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		store := &slow{clock: clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)), gate: make(chan error)}
+		s := &Server{Till: order.New(order.Deps{Store: store}), Clock: store.clock}
+		ask := func() (*checkoutv1.GetInvariantsResponse, error) {
+			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+			defer cancel()
+			res, err := s.GetInvariants(ctx, connect.NewRequest(&checkoutv1.GetInvariantsRequest{}))
+			synctest.Wait()
+			if err != nil {
+				return nil, err
+			}
+			return res.Msg, nil
+		}
+		began := store.clock.Now()
+		for range 2 {
+			if _, err := ask(); connect.CodeOf(err) != connect.CodeUnavailable {
+				t.Fatal("nothing is counted yet, and it is not said:", err)
+			}
+		}
+		left, leave := context.WithCancel(t.Context())
+		leave()
+		if _, err := s.GetInvariants(left, connect.NewRequest(&checkoutv1.GetInvariantsRequest{})); err == nil {
+			t.Fatal("a caller who left was answered")
+		}
+		store.gate <- nil
+		synctest.Wait()
+		for range 2 {
+			if got, err := ask(); err != nil || store.counts != 1 || got.GetSold() != 1 || !got.GetAt().AsTime().Equal(began) {
+				t.Fatal(got, err, store.counts)
+			}
+		}
+		// Counted anew, and slowly: the count of before is told, with its time.
+		store.clock.Advance(time.Hour)
+		for range 2 {
+			if got, err := ask(); err != nil || store.counts != 2 || got.GetSold() != 1 || !got.GetAt().AsTime().Equal(began) {
+				t.Fatal(got, err, store.counts)
+			}
+		}
+		store.gate <- nil
+		synctest.Wait()
+		if got, err := ask(); err != nil || store.counts != 2 || got.GetSold() != 2 {
+			t.Fatal(got, err, store.counts)
+		}
+		// One that fails is no count: that is said until the next one.
+		store.clock.Advance(time.Hour)
+		if got, err := ask(); err != nil || got.GetSold() != 2 {
+			t.Fatal(got, err)
+		}
+		store.gate <- order.ErrUnavailable
+		synctest.Wait()
+		if _, err := ask(); connect.CodeOf(err) != connect.CodeUnavailable {
+			t.Fatal(err)
+		}
+		store.clock.Advance(time.Hour)
+		if got, err := ask(); err != nil || got.GetSold() != 2 {
+			t.Fatal(got, err)
+		}
+		// One that never ends is given up, so that the next one may begin.
+		time.Sleep(countWithin)
+		synctest.Wait()
+		if _, err := ask(); connect.CodeOf(err) == 0 || store.counts != 4 {
+			t.Fatal(err, store.counts)
+		}
+	})
 }

@@ -66,7 +66,8 @@ type CheckoutServiceClient interface {
 	GetInvoice(ctx context.Context, in *GetInvoiceRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
 	// GetCreditNote answers the newest credit note as PDF. Errors: failed_precondition (not_refunded).
 	GetCreditNote(ctx context.Context, in *GetCreditNoteRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
-	// GetInvariants counts what must never happen. Public, nothing personal.
+	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
+	// it is answered, with its time. Errors: unavailable with counting, while there is none.
 	GetInvariants(ctx context.Context, in *GetInvariantsRequest, opts ...grpc.CallOption) (*GetInvariantsResponse, error)
 }
 
@@ -219,7 +220,8 @@ type CheckoutServiceServer interface {
 	GetInvoice(context.Context, *GetInvoiceRequest) (*httpbody.HttpBody, error)
 	// GetCreditNote answers the newest credit note as PDF. Errors: failed_precondition (not_refunded).
 	GetCreditNote(context.Context, *GetCreditNoteRequest) (*httpbody.HttpBody, error)
-	// GetInvariants counts what must never happen. Public, nothing personal.
+	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
+	// it is answered, with its time. Errors: unavailable with counting, while there is none.
 	GetInvariants(context.Context, *GetInvariantsRequest) (*GetInvariantsResponse, error)
 }
 

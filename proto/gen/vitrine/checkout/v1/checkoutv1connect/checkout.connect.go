@@ -107,7 +107,8 @@ type CheckoutServiceClient interface {
 	GetInvoice(context.Context, *connect.Request[v1.GetInvoiceRequest]) (*connect.Response[httpbody.HttpBody], error)
 	// GetCreditNote answers the newest credit note as PDF. Errors: failed_precondition (not_refunded).
 	GetCreditNote(context.Context, *connect.Request[v1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// GetInvariants counts what must never happen. Public, nothing personal.
+	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
+	// it is answered, with its time. Errors: unavailable with counting, while there is none.
 	GetInvariants(context.Context, *connect.Request[v1.GetInvariantsRequest]) (*connect.Response[v1.GetInvariantsResponse], error)
 }
 
@@ -293,7 +294,8 @@ type CheckoutServiceHandler interface {
 	GetInvoice(context.Context, *connect.Request[v1.GetInvoiceRequest]) (*connect.Response[httpbody.HttpBody], error)
 	// GetCreditNote answers the newest credit note as PDF. Errors: failed_precondition (not_refunded).
 	GetCreditNote(context.Context, *connect.Request[v1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// GetInvariants counts what must never happen. Public, nothing personal.
+	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
+	// it is answered, with its time. Errors: unavailable with counting, while there is none.
 	GetInvariants(context.Context, *connect.Request[v1.GetInvariantsRequest]) (*connect.Response[v1.GetInvariantsResponse], error)
 }
 
