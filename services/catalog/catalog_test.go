@@ -36,7 +36,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog"
 )
 
-const key = kit.Secret("test key")
+const key = kit.Secret("a test key of thirty-two characters")
 
 // house is a running service with a small gallery.
 type house struct {
