@@ -2,6 +2,8 @@ package media
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"image"
 	"image/color"
 	"image/png"
@@ -39,7 +41,8 @@ func kept(t *testing.T, name string, original []byte) (*Library, artwork.Made) {
 		t.Fatal(err)
 	}
 	l := New(t.TempDir(), nil)
-	f := artwork.File{Hash: "0123456789abcdef0123", Name: name, Path: file, Raster: true}
+	sum := sha256.Sum256(original)
+	f := artwork.File{Hash: hex.EncodeToString(sum[:])[:20], Name: name, Path: file, Raster: true}
 	if err := l.Keep(t.Context(), []artwork.File{f}); err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +106,7 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 		}
 	}
 	// One that is not smaller is not used, and not tried again.
-	if err := write(twin(l.path("0123456789abcdef0123", path.Base(address))), func(w io.Writer) error { return encodeSmaller(w, waves(64, 64), 10) }); err != nil {
+	if err := write(twin(l.path(path.Base(path.Dir(address)), path.Base(address))), func(w io.Writer) error { return encodeSmaller(w, waves(64, 64), 10) }); err != nil {
 		t.Fatal(err)
 	}
 	if got := asked(l, address, browser).Header().Get("Content-Type"); got != "image/webp" {

@@ -7,6 +7,8 @@ package media
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -47,11 +49,12 @@ func (l *Library) Keep(ctx context.Context, files []artwork.File) error {
 }
 
 func (l *Library) keep(f artwork.File) error {
-	return copyTo(l.original(f), f.Path)
+	return copyTo(l.original(f), f.Path, f.Hash)
 }
 
-// copyTo leaves a file alone that is there already.
-func copyTo(to, file string) error {
+// copyTo leaves a file alone that is there already. One that is not any more what its hash was made of is refused: a file never
+// changes under its address.
+func copyTo(to, file, hash string) error {
 	from, err := os.Open(file)
 	if err != nil {
 		return err
@@ -65,8 +68,14 @@ func copyTo(to, file string) error {
 		return nil
 	}
 	return write(to, func(w io.Writer) error {
-		_, err := io.Copy(w, from)
-		return err
+		sum := sha256.New()
+		if _, err := io.Copy(io.MultiWriter(w, sum), from); err != nil {
+			return err
+		}
+		if !strings.HasPrefix(hex.EncodeToString(sum.Sum(nil)), hash) {
+			return fmt.Errorf("%s changed while it was read: import again", file)
+		}
+		return nil
 	})
 }
 
@@ -164,7 +173,7 @@ func send(w http.ResponseWriter, r *http.Request, file, typ, etag string) {
 	f, err := os.Open(file)
 	if err != nil {
 		if !errors.Is(err, fs.ErrNotExist) {
-			http.Error(w, "temporarily unavailable", http.StatusServiceUnavailable)
+			unavailable(w)
 			return
 		}
 		missing(w)
@@ -185,4 +194,11 @@ func send(w http.ResponseWriter, r *http.Request, file, typ, etag string) {
 func missing(w http.ResponseWriter) {
 	w.Header().Set("Cache-Control", "no-cache")
 	http.Error(w, "not found", http.StatusNotFound)
+}
+
+// unavailable is said where nobody can tell whether there is something; nothing of it is kept.
+func unavailable(w http.ResponseWriter) {
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Retry-After", "1")
+	http.Error(w, "temporarily unavailable", http.StatusServiceUnavailable)
 }

@@ -54,8 +54,7 @@ func (l *Library) Works(find Work) http.Handler {
 			missing(w)
 			return
 		case err != nil:
-			w.Header().Set("Retry-After", "1")
-			http.Error(w, "temporarily unavailable", http.StatusServiceUnavailable)
+			unavailable(w)
 			return
 		}
 		sum := sha256.Sum256(page)

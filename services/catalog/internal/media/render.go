@@ -80,7 +80,7 @@ func (l *Library) Make(ctx context.Context, f artwork.File) (artwork.Made, error
 			}
 		}
 		if format == "avif" && !f.Protected {
-			if err := copyTo(twin(l.path(f.Hash, path.Base(largest.URL))), l.original(f)); err != nil {
+			if err := copyTo(twin(l.path(f.Hash, path.Base(largest.URL))), l.original(f), f.Hash); err != nil {
 				return made, err
 			}
 		}
