@@ -15,6 +15,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/internal/gauge"
 	"github.com/vitrine/vitrine/kit/postgres"
 )
@@ -23,6 +24,7 @@ const (
 	// MaxDeliver is how often a fact is tried before it becomes a dead letter.
 	MaxDeliver = 8
 	ackWait    = 30 * time.Second
+	swept      = time.Hour
 	// handlerTimeout stays below half of ackWait, so that a slow handler ends
 	// before the broker gives the fact to another replica.
 	handlerTimeout = 14 * time.Second
@@ -111,6 +113,7 @@ func (c *Consumer) Run(ctx context.Context) error {
 	}
 	wg.Go(func() { c.replay(ctx) })
 	wg.Go(func() { c.watch(ctx) })
+	wg.Go(func() { _ = kit.Every(ctx, swept, c.log, "cannot remove old inbox rows", c.sweep) })
 	<-ctx.Done()
 	wg.Wait()
 	return nil
@@ -233,6 +236,12 @@ func (c *Consumer) apply(ctx context.Context, h handler, id string, payload []by
 		}
 		return guard(func() error { return h.fn(ctx, fact) })
 	})
+}
+
+// sweep forgets facts that nobody sends again: relays go back a week at most.
+func (c *Consumer) sweep(ctx context.Context) error {
+	_, err := c.pool.Exec(ctx, `DELETE FROM inbox WHERE at < now() - interval '60 days'`)
+	return err
 }
 
 func guard(fn func() error) (err error) {

@@ -104,6 +104,20 @@ func TestReplay(t *testing.T) {
 }
 
 // Facts that cannot be dealt with end as dead letters after bounded tries, and other types of facts do not wait for them.
+// A service that only hears facts forgets in the end which ones, too.
+func TestOldInboxRowsGo(t *testing.T) {
+	t.Parallel()
+	_, pool, c := setup(t)
+	if _, err := pool.Exec(t.Context(), `INSERT INTO inbox (consumer, id, at) VALUES ('test', 'old', now() - interval '61 days'), ('test', 'young', now() - interval '59 days')`); err != nil {
+		t.Fatal(err)
+	}
+	run(t, c)
+	testkit.Eventually(t, soon, func() bool {
+		var left string
+		return pool.QueryRow(t.Context(), `SELECT string_agg(id, ' ') FROM inbox`).Scan(&left) == nil && left == "young"
+	})
+}
+
 func TestPoisonDoesNotHoldUpNeighbours(t *testing.T) {
 	t.Parallel()
 	b, pool, c := setup(t)

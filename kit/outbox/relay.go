@@ -326,7 +326,6 @@ func (r *Relay) measure(ctx context.Context) {
 func (r *Relay) sweep(ctx context.Context) {
 	for _, sql := range []string{
 		`DELETE FROM outbox WHERE published_at < now() - interval '30 days' AND created_at < now() - interval '30 days'`,
-		`DELETE FROM inbox WHERE at < now() - interval '60 days'`,
 		`DELETE FROM idempotency WHERE created_at < now() - interval '60 days'`,
 	} {
 		if _, err := r.pool.Exec(ctx, sql); err != nil && ctx.Err() == nil {
