@@ -263,7 +263,7 @@ func (c *Checkout) bookRefund(p *Payment, r *Refund, back bool) error {
 	amount := r.total()
 	lines := []Entry{{Account: c.buyerPayable(), Amount: amount}}
 	if p.Credited {
-		share, rest, err := amount.Share(c.ShareBps)
+		share, rest, err := c.shareOf(p, r)
 		if err != nil {
 			return err
 		}
@@ -281,6 +281,27 @@ func (c *Checkout) bookRefund(p *Payment, r *Refund, back bool) error {
 	// A bank may change its mind, so the version tells one booking of a refund from the next.
 	c.book(fmt.Sprintf("refund:%s:%d", r.ID, c.Version), p.asset(), lines...)
 	return nil
+}
+
+// shareOf is the artist's part of a refund, and the rest. The shares of all that went back add up to the share of their sum, so that
+// a price that goes back in parts leaves nothing owed: each cut to whole units by itself would keep some.
+func (c *Checkout) shareOf(p *Payment, r *Refund) (share, rest money.Wei, err error) {
+	others := money.Wei{}
+	for i := range c.Refunds {
+		if o := &c.Refunds[i]; o.PaymentID == p.ID && o.ID != r.ID && o.Status == RefundSucceeded {
+			others = others.Add(o.total())
+		}
+	}
+	before, _, err := others.Share(c.ShareBps)
+	if err != nil {
+		return share, rest, err
+	}
+	after, _, err := others.Add(r.total()).Share(c.ShareBps)
+	if err != nil {
+		return share, rest, err
+	}
+	share = after.Sub(before)
+	return share, r.total().Sub(share), nil
 }
 
 func negative(w money.Wei) money.Wei { return money.Wei{}.Sub(w) }
