@@ -2,10 +2,12 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"golang.org/x/sync/singleflight"
 
 	"github.com/vitrine/vitrine/kit/postgres"
@@ -89,23 +91,30 @@ func (s *Store) SetCounts(ctx context.Context, c artwork.Counts) (changed bool, 
 		if err != nil || tag.RowsAffected() == 0 {
 			return err
 		}
-		rows, err := s.conn(ctx).Query(ctx, countsCopySQL, c.Artwork, c.Held, c.Sold)
-		if err != nil {
+		drop, found, err := s.copyCounts(ctx, c)
+		if err == nil && !found {
+			// A work that an import brings at this moment is not to be seen yet, nor has the import seen these counts.
+			if err = s.awaitContent(ctx); err == nil {
+				drop, found, err = s.copyCounts(ctx, c)
+			}
+		}
+		if err != nil || !found {
 			return err
 		}
-		defer rows.Close()
-		for rows.Next() {
-			var drop int64
-			if err := rows.Scan(&drop); err != nil {
-				return err
-			}
-			changed = true
-			tags = []string{"artworks", fmt.Sprintf("artwork:%d", c.Artwork)}
-			if drop != 0 {
-				tags = append(tags, "drops", fmt.Sprintf("drop:%d", drop))
-			}
+		changed, tags = true, []string{"artworks", fmt.Sprintf("artwork:%d", c.Artwork)}
+		if drop != 0 {
+			tags = append(tags, "drops", fmt.Sprintf("drop:%d", drop))
 		}
-		return rows.Err()
+		return nil
 	})
 	return changed, tags, err
+}
+
+// copyCounts copies counts to their work and answers its drop, 0 for none; false where there is no such work, or nothing changed.
+func (s *Store) copyCounts(ctx context.Context, c artwork.Counts) (drop int64, found bool, err error) {
+	err = s.conn(ctx).QueryRow(ctx, countsCopySQL, c.Artwork, c.Held, c.Sold).Scan(&drop)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, false, nil
+	}
+	return drop, err == nil, err
 }

@@ -73,6 +73,8 @@ var (
 	listedSQL string
 	//go:embed queries/lock_content.sql
 	lockContentSQL string
+	//go:embed queries/lock_content_shared.sql
+	lockContentSharedSQL string
 	//go:embed queries/lock_timeout_none.sql
 	lockTimeoutNoneSQL string
 	//go:embed queries/media_claim.sql

@@ -14,10 +14,15 @@ import (
 const importLock = 0x63617461
 
 // lockContent waits for its turn until the transaction ends, without the limit that other waits have.
-func (s *Store) lockContent(ctx context.Context) error {
+func (s *Store) lockContent(ctx context.Context) error { return s.turn(ctx, lockContentSQL) }
+
+// awaitContent waits for imports and changes to end, and keeps the next ones waiting until the transaction ends.
+func (s *Store) awaitContent(ctx context.Context) error { return s.turn(ctx, lockContentSharedSQL) }
+
+func (s *Store) turn(ctx context.Context, sql string) error {
 	_, err := s.conn(ctx).Exec(ctx, lockTimeoutNoneSQL)
 	if err == nil {
-		_, err = s.conn(ctx).Exec(ctx, lockContentSQL, importLock)
+		_, err = s.conn(ctx).Exec(ctx, sql, importLock)
 	}
 	return err
 }
