@@ -263,4 +263,11 @@ func TestDialer(t *testing.T) {
 	if delay(1) != firstDelay || delay(3) != 4*firstDelay || delay(99) != longest {
 		t.Error("delays")
 	}
+	var all time.Duration
+	for tried := range maxAttempts - 1 {
+		all += delay(tried + 1)
+	}
+	if all.Round(time.Hour) != 24*time.Hour {
+		t.Errorf("given up after %s, not after about a day", all)
+	}
 }

@@ -24,7 +24,7 @@ const (
 	// lease is how long a claimed mail belongs to one worker; it is longer than a
 	// sending can take.
 	lease       = 2 * time.Minute
-	maxAttempts = 15 // the last one after about a day
+	maxAttempts = 18 // the last one after about a day
 	firstDelay  = 10 * time.Second
 	longest     = 3 * time.Hour
 )

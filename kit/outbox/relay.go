@@ -46,8 +46,9 @@ func NewRelay(pool *pgxpool.Pool, b *bus.Bus, log *slog.Logger) *Relay {
 }
 
 // Run publishes until ctx ends and then returns nil. Facts go out in the order
-// of their rows; a row is marked only after the broker has acknowledged it, so
-// that a crash repeats facts and never loses one. A broker or database that is
+// of their rows, but overtake what another relay is sending, or a transaction
+// that commits late; a row is marked only after the broker has acknowledged it,
+// so that a crash repeats facts and never loses one. A broker or database that is
 // away is waited for. Where the broker's stream was lost, the facts published in
 // the last seven days are published again; a stream that went back or lost facts
 // is thrown away first, so that the relays of all services do the same.
