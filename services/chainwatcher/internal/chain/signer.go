@@ -268,14 +268,29 @@ func (s *Signer) revertedTransfer(ctx context.Context, l Lease, t Transaction, n
 	if w.Status == Final {
 		return s.mark(ctx, l, t, TxFinal, number, "an earlier attempt moved it")
 	}
-	owner, err := s.link.Contracts.Owner(ctx, t.TokenID)
-	if err != nil && !errors.Is(err, ErrNotYet) {
+	if moved, err := s.moved(ctx, t, w); err != nil || moved {
 		return err
 	}
-	if owner == w.To {
-		return nil
-	}
 	return s.fail(ctx, l, t, number, TransferReverted)
+}
+
+// moved tells whether an earlier attempt made a transfer: the wallet has the token, or had it and handed it on.
+func (s *Signer) moved(ctx context.Context, t Transaction, w Withdrawal) (bool, error) {
+	owner, err := s.link.Contracts.Owner(ctx, t.TokenID)
+	if err != nil && !errors.Is(err, ErrNotYet) || owner == w.To {
+		return owner == w.To, err
+	}
+	hashes, err := s.store.Hashes(ctx, t.ID)
+	if err != nil {
+		return false, err
+	}
+	for _, hash := range hashes {
+		r, err := s.sender.Receipt(ctx, hash)
+		if err != nil && !errors.Is(err, ErrNotYet) || r.OK {
+			return r.OK, err
+		}
+	}
+	return false, nil
 }
 
 // revertedMint is done where the vault has the token, and tried again where nobody has.

@@ -85,6 +85,8 @@ type SignerStore interface {
 	Next(ctx context.Context, l Lease, passed []string, limit int) ([]Transaction, error)
 	// Nonce is the least nonce that no transaction of ours has on this chain.
 	Nonce(ctx context.Context, l Lease) (uint64, error)
+	// Hashes are of everything that was ever signed for a transaction, under whatever nonce.
+	Hashes(ctx context.Context, transactionID string) ([]string, error)
 	// Signed keeps an attempt before it is sent.
 	Signed(ctx context.Context, l Lease, t Transaction, nonce uint64, a Attempt) error
 	// Mark moves a transaction and what it stands for: a withdrawal follows its transfer.

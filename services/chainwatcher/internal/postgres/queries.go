@@ -48,6 +48,8 @@ var (
 	followWithdrawalSQL string
 	//go:embed queries/freeze.sql
 	freezeSQL string
+	//go:embed queries/hashes.sql
+	hashesSQL string
 	//go:embed queries/header.sql
 	headerSQL string
 	//go:embed queries/histories.sql

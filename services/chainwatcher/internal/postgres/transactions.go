@@ -93,6 +93,11 @@ func (s *Store) Nonce(ctx context.Context, l chain.Lease) (uint64, error) {
 	return uint64(n), err
 }
 
+// Hashes implements chain.SignerStore.
+func (s *Store) Hashes(ctx context.Context, transactionID string) ([]string, error) {
+	return collect(ctx, s, func(r pgx.Row) (hash string, err error) { return hash, r.Scan(&hash) }, hashesSQL, transactionID)
+}
+
 // Signed implements chain.SignerStore.
 func (s *Store) Signed(ctx context.Context, l chain.Lease, t chain.Transaction, nonce uint64, a chain.Attempt) error {
 	return s.fenced(ctx, l, func(ctx context.Context) error {

@@ -1,0 +1,39 @@
+package ethereum_test
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"github.com/vitrine/vitrine/contracts/bindings"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// A transfer whose nonce was given up is mined all the same, and the wallet hands the token on before that is final: the withdrawal has happened,
+// and the token is out of custody for good, also if it comes back to the vault.
+func TestATokenThatIsHandedOnWasWithdrawn(t *testing.T) {
+	t.Parallel()
+	v := newVaultRoom(t, rand.New(rand.NewPCG(1, 2)))
+	w, _ := v.approved(50_000_001)
+	v.giveUp(w)
+	v.rpc("anvil_impersonateAccount", w.To)
+	v.rpc("anvil_setBalance", w.To, plenty)
+	token := bindings.NewVitrineToken()
+	v.rpc("eth_sendTransaction", map[string]any{
+		"from": w.To, "to": v.chain.TokenContract, "gas": hexutil.Uint64(200_000),
+		"data": hexutil.Bytes(token.PackTransferFrom(common.HexToAddress(w.To), common.HexToAddress("0xbb"), big.NewInt(w.TokenID))),
+	})
+	v.rpc("evm_mine")
+	v.until("the withdrawal's end", func() bool { s := v.status(w.ID); return !s.Live() })
+	v.ended()
+	if s, to := v.status(w.ID), v.left(w.TokenID); s != chain.Final || !slices.Equal(to, []string{w.To}) {
+		t.Errorf("it is %s, and the token left to %q", s, to)
+	}
+	if kept := v.count(`SELECT count(*) FROM tokens WHERE token_id = $1 AND in_custody`, w.TokenID); kept != 0 {
+		t.Error("the token counts as kept for its former owner")
+	}
+}
