@@ -15,11 +15,15 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// settle is how long after an edit the folder is read: editors write a file in several steps.
-const settle = 100 * time.Millisecond
+const (
+	// settle is how long after an edit the folder is read: editors write a file in several steps.
+	settle = 100 * time.Millisecond
+	// again is how long after a load that failed the next one begins.
+	again = 5 * time.Second
+)
 
-// Watch reads the folder now and after each edit, and loads what is sound. Errors of a load are told and tried again with
-// the next edit. It answers nil when ctx ends, and an error where the folder cannot be watched.
+// Watch reads the folder now and after each edit, and loads what is sound. What is wrong with it is told and read again with
+// the next edit; a load that failed is tried again by itself, but for artwork.ErrInvalid. It answers nil when ctx ends, and an error where the folder cannot be watched.
 func Watch(ctx context.Context, folder string, log *slog.Logger, load func(context.Context, artwork.Collection) error) error {
 	w, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -62,17 +66,15 @@ func Watch(ctx context.Context, folder string, log *slog.Logger, load func(conte
 			log.WarnContext(ctx, "watching the content", "error", err)
 			timer.Reset(settle)
 		case <-timer.C:
-			tell(ctx, log, reload(ctx, folder, load))
+			c, err := Read(folder)
+			if err == nil {
+				if err = load(ctx, c); err != nil && !errors.Is(err, artwork.ErrInvalid) {
+					timer.Reset(again) // a database that is away comes back without an edit
+				}
+			}
+			tell(ctx, log, err)
 		}
 	}
-}
-
-func reload(ctx context.Context, folder string, load func(context.Context, artwork.Collection) error) error {
-	c, err := Read(folder)
-	if err != nil {
-		return err
-	}
-	return load(ctx, c)
 }
 
 // tell says each thing that is wrong on a line of its own.
