@@ -15,7 +15,7 @@ import (
 type Queue interface {
 	ClaimFile(ctx context.Context) (f artwork.File, left int, ok bool, err error)
 	ReleaseFile(ctx context.Context, hash string) error
-	SetMade(ctx context.Context, hash string, made artwork.Made) error
+	SetMade(ctx context.Context, f artwork.File, made artwork.Made) error
 	SetFailed(ctx context.Context, hash, reason string) error
 	// Unmade counts the pictures that wait, and those of which no renditions can be made.
 	Unmade(ctx context.Context) (waiting, failed int, err error)
@@ -165,7 +165,7 @@ func (w *Worker) one(ctx context.Context, f artwork.File) error {
 	standBack()
 	made, err := w.make(ctx, f)
 	if err == nil {
-		err = w.queue.SetMade(ctx, f.Hash, made)
+		err = w.queue.SetMade(ctx, f, made)
 	}
 	switch {
 	case err == nil:

@@ -98,8 +98,9 @@ func (s *Store) Unmade(ctx context.Context) (waiting, failed int, err error) {
 	return waiting, failed, err
 }
 
-// SetMade notes what was made of a picture and shows it everywhere the picture is used.
-func (s *Store) SetMade(ctx context.Context, hash string, made artwork.Made) error {
+// SetMade notes what was made of a picture and shows it everywhere the picture is used. What was made of one that has become
+// protected, or public, meanwhile is left aside: it waits to be made anew.
+func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		// An import that runs now has read the old state: let it end first.
 		if err := s.lockContent(ctx); err != nil {
@@ -109,10 +110,11 @@ func (s *Store) SetMade(ctx context.Context, hash string, made artwork.Made) err
 		if err != nil {
 			return err
 		}
-		if _, err := s.conn(ctx).Exec(ctx, fileMadeSQL, hash, doc); err != nil {
+		tag, err := s.conn(ctx).Exec(ctx, fileMadeSQL, f.Hash, doc, f.Protected)
+		if err != nil || tag.RowsAffected() == 0 {
 			return err
 		}
-		rows, err := s.conn(ctx).Query(ctx, mediaUsedSQL, hash)
+		rows, err := s.conn(ctx).Query(ctx, mediaUsedSQL, f.Hash)
 		if err != nil {
 			return err
 		}
@@ -129,7 +131,7 @@ func (s *Store) SetMade(ctx context.Context, hash string, made artwork.Made) err
 		}
 		var b pgx.Batch
 		for _, u := range uses {
-			doc, err := completed(u.media, u.table == "artworks", hash, made)
+			doc, err := completed(u.media, u.table == "artworks", f.Hash, made)
 			if err != nil {
 				return fmt.Errorf("media of %s %d: %w", u.table, u.id, err)
 			}

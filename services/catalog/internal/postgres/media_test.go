@@ -1,0 +1,49 @@
+package postgres_test
+
+import (
+	"testing"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+// TestAWorkIsProtectedWhileItsPicturesAreMade: among what is made of a public picture is its original.
+func TestAWorkIsProtectedWhileItsPicturesAreMade(t *testing.T) {
+	t.Parallel()
+	s, _ := open(t)
+	const hash, original = "0123456789abcdef0123", "/assets/0123456789abcdef0123/work.webp"
+	c := gallery()
+	show := func(digest string, protected bool) {
+		c.Digest = digest
+		c.Files = []artwork.File{{Hash: hash, Name: "work.webp", Raster: true, Protected: protected}}
+		c.Artworks[0].Media = []artwork.Media{{Kind: artwork.Image, Hash: hash, Alt: "A work"}}
+		if !protected {
+			c.Artworks[0].Media[0].URL = original
+		}
+		if _, err := s.Import(t.Context(), c, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	show("1", false)
+	public, _, ok, err := s.ClaimFile(t.Context())
+	if err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	show("2", true)
+	if err := s.SetMade(t.Context(), public, artwork.Made{Width: 8, Height: 5, Renditions: []artwork.Rendition{{URL: original, Width: 8, Height: 5}}}); err != nil {
+		t.Fatal(err)
+	}
+	w, err := s.Artwork(t.Context(), c.Artworks[0].ID, nil, now)
+	if err != nil || len(w.Media) != 1 || w.Media[0].URL != "" || len(w.Media[0].Renditions) > 0 {
+		t.Errorf("the original of a protected work is shown: %+v %v", w.Media, err)
+	}
+	if f, _, ok, err := s.ClaimFile(t.Context()); err != nil || !ok || !f.Protected {
+		t.Errorf("nobody makes the renditions of the protected work: %+v %t %v", f, ok, err)
+	}
+	made := []artwork.Rendition{{URL: "/assets/0123456789abcdef0123/work-3-8.webp", Width: 8, Height: 5}}
+	if err := s.SetMade(t.Context(), c.Files[0], artwork.Made{Width: 8, Height: 5, Renditions: made}); err != nil {
+		t.Fatal(err)
+	}
+	if w, err = s.Artwork(t.Context(), c.Artworks[0].ID, nil, now); err != nil || w.Media[0].URL != made[0].URL {
+		t.Errorf("%+v %v", w.Media, err)
+	}
+}
