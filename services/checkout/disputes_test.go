@@ -202,3 +202,46 @@ func (s *shop) refunded(checkoutID string, n int) {
 			s.count(`SELECT count(*) FROM refunds WHERE checkout_id = $1 AND status = 'succeeded'`, checkoutID) == n
 	})
 }
+
+// TestADisputeOfAPart takes from the gallery what the bank took, and no more: the order stands, with its token.
+func TestADisputeOfAPart(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 2, true)
+	lost := s.deliver("lost")
+	for _, step := range []struct{ state, kind, want string }{
+		{"needs_response", "charge.dispute.created", "disputed"},
+		{"lost", "charge.dispute.closed", "completed"},
+		{"lost", "charge.dispute.updated", "completed"},
+	} {
+		s.provider.DisputePart(lost.intent, step.state, 25_000)
+		lost.tell(step.kind, "dp_"+lost.intent, lost.intent)
+		if got := s.get("lost", lost.id).GetStatus(); got != step.want {
+			t.Fatalf("%s is %s, want %s", step.state, got, step.want)
+		}
+	}
+	lost.wantFrozen(true, false)
+	if n := lost.back("dispute_lost"); n != 25_000 {
+		t.Fatal(n)
+	}
+	if err := lost.refund(0); err != nil {
+		t.Fatal(err)
+	}
+	s.status("lost", lost.id, "refunded")
+	if n := lost.back("refunded_by_staff"); n != 100_000 {
+		t.Fatal(n)
+	}
+
+	// What staff had given back before is not taken twice.
+	both := s.deliver("both")
+	if err := both.refund(100_000); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, 15*time.Second, func() bool { return both.back("refunded_by_staff") == 100_000 })
+	s.provider.DisputePart(both.intent, "lost", 30_000)
+	both.tell("charge.dispute.closed", "dp_"+both.intent, both.intent)
+	s.status("both", both.id, "refunded")
+	if n := both.back("dispute_lost"); n != 25_000 {
+		t.Fatal(n)
+	}
+	s.sound()
+}

@@ -47,7 +47,7 @@ func (c *Checkout) applyCard(t CardTruth, now time.Time) error {
 			return err
 		}
 	}
-	return c.applyDispute(p, t.Dispute, now)
+	return c.applyDispute(p, t, now)
 }
 
 func (c *Checkout) cardPayment(key string, t CardTruth, now time.Time) *Payment {

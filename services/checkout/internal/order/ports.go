@@ -274,6 +274,9 @@ type CardTruth struct {
 	Received money.Money
 	Refunds  []CardRefund
 	Dispute  CardDispute
+	// Disputed is how much of the payment the dispute is about: the bank may take a part. Zero where the provider does not say, and
+	// then it is all of it.
+	Disputed money.Money
 }
 
 // CardRefund is one refund at the provider.

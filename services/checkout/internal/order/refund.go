@@ -164,9 +164,10 @@ func (c *Checkout) refunded(p *Payment, r *Refund, now time.Time) error {
 	return nil
 }
 
-// applyDispute follows a dispute of the payment that bought the edition. Once it is lost the bank has the money for good.
-func (c *Checkout) applyDispute(p *Payment, d CardDispute, now time.Time) error {
-	lost := "dispute:" + p.ProviderID
+// applyDispute follows a dispute of the payment that bought the edition. Once it is lost the bank has what it was about for good:
+// an order of which a part is left stands.
+func (c *Checkout) applyDispute(p *Payment, t CardTruth, now time.Time) error {
+	d, lost := t.Dispute, "dispute:"+p.ProviderID
 	if d == NoDispute || !p.Credited || c.refund(CardRefund{ProviderID: lost}) != nil {
 		return nil
 	}
@@ -185,10 +186,7 @@ func (c *Checkout) applyDispute(p *Payment, d CardDispute, now time.Time) error 
 	}
 	switch d {
 	case DisputeWon:
-		if c.Reason == ReasonRefundFailed {
-			return c.move(RefundFailed, ReasonRefundFailed, now)
-		}
-		return c.stand(now)
+		return c.disputeEnded(now)
 	case DisputeLost:
 		left := p.Amount
 		for _, r := range c.Refunds {
@@ -199,13 +197,27 @@ func (c *Checkout) applyDispute(p *Payment, d CardDispute, now time.Time) error 
 		if left.Amount <= 0 {
 			return nil
 		}
+		if part := t.Disputed; part.Amount > 0 && part.Currency == left.Currency {
+			left.Amount = min(left.Amount, part.Amount)
+		}
 		c.Refunds = append(c.Refunds, Refund{
 			ID: id.New(), PaymentID: p.ID, ProviderID: lost, Status: RefundSucceeded, Method: Card, Amount: left,
 			Reason: ReasonDisputeLost, CreatedAt: now,
 		})
-		return c.refunded(p, &c.Refunds[len(c.Refunds)-1], now)
+		if err := c.refunded(p, &c.Refunds[len(c.Refunds)-1], now); err != nil || c.Status != Disputed {
+			return err
+		}
+		return c.disputeEnded(now)
 	}
 	return nil
+}
+
+// disputeEnded lets an order go on whose dispute took nothing, or not all; a refund that failed before is still owed.
+func (c *Checkout) disputeEnded(now time.Time) error {
+	if c.Reason == ReasonRefundFailed {
+		return c.move(RefundFailed, ReasonRefundFailed, now)
+	}
+	return c.stand(now)
 }
 
 // stand lets an order go on whose money did not go back, and frees its token.

@@ -180,7 +180,7 @@ func (c *Cards) Payment(ctx context.Context, id string, refunds bool) (order.Car
 		}
 	}
 	if unknown || charge.Disputed {
-		t.Dispute, err = c.dispute(ctx, id)
+		t.Dispute, t.Disputed, err = c.dispute(ctx, id)
 	}
 	return t, err
 }
@@ -215,28 +215,29 @@ func refund(r *stripe.Refund) order.CardRefund {
 	}
 }
 
-func (c *Cards) dispute(ctx context.Context, intent string) (order.CardDispute, error) {
+func (c *Cards) dispute(ctx context.Context, intent string) (state order.CardDispute, about money.Money, err error) {
 	p := &stripe.DisputeListParams{PaymentIntent: stripe.String(intent)}
 	p.Limit = stripe.Int64(1)
 	for d, err := range c.api.V1Disputes.List(ctx, p) {
 		if err != nil {
 			if err = classify(err); errors.Is(err, order.ErrNotFound) {
-				return order.NoDispute, nil
+				return order.NoDispute, about, nil
 			}
-			return "", err
+			return "", about, err
 		}
+		about = money.Money{Amount: d.Amount, Currency: strings.ToUpper(string(d.Currency))}
 		switch d.Status {
 		case stripe.DisputeStatusWon:
-			return order.DisputeWon, nil
+			return order.DisputeWon, about, nil
 		case stripe.DisputeStatusLost:
-			return order.DisputeLost, nil
+			return order.DisputeLost, about, nil
 		case stripe.DisputeStatusWarningNeedsResponse, stripe.DisputeStatusWarningUnderReview, stripe.DisputeStatusWarningClosed:
-			return order.NoDispute, nil // an inquiry takes no money
+			return order.NoDispute, about, nil // an inquiry takes no money
 		default:
-			return order.DisputeOpen, nil
+			return order.DisputeOpen, about, nil
 		}
 	}
-	return order.NoDispute, nil
+	return order.NoDispute, about, nil
 }
 
 // Refund implements order.Cards. It looks before it asks, because the provider forgets idempotency keys after a day.

@@ -13,5 +13,6 @@ func (c *Cards) Refunds(ctx context.Context, intent string) ([]order.CardRefund,
 
 // Disputed is dispute.
 func (c *Cards) Disputed(ctx context.Context, intent string) (order.CardDispute, error) {
-	return c.dispute(ctx, intent)
+	d, _, err := c.dispute(ctx, intent)
+	return d, err
 }

@@ -44,6 +44,7 @@ type intent struct {
 	Declined                       bool
 	Refunds                        []map[string]any
 	Dispute                        string
+	Disputed                       int64
 }
 
 // New starts a provider that ends with the test.
@@ -242,7 +243,9 @@ func (s *Server) listRefunds(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) listDisputes(w http.ResponseWriter, r *http.Request) {
 	if x := s.intents[r.Form.Get("payment_intent")]; x != nil && x.Dispute != "" {
-		list(w, []map[string]any{{"id": "dp_" + x.ID, "object": "dispute", "status": x.Dispute, "payment_intent": x.ID}})
+		list(w, []map[string]any{{
+			"id": "dp_" + x.ID, "object": "dispute", "status": x.Dispute, "payment_intent": x.ID, "amount": x.Disputed, "currency": x.Currency,
+		}})
 		return
 	}
 	list(w, nil)
@@ -309,7 +312,16 @@ func (s *Server) card(id string, bad bool) string {
 func (s *Server) Dispute(intent, status string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.intents[intent].Dispute = status
+	x := s.intents[intent]
+	x.Dispute, x.Disputed = status, x.Amount
+}
+
+// DisputePart is Dispute of a part of a payment.
+func (s *Server) DisputePart(intent, status string, amount int64) {
+	s.Dispute(intent, status)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.intents[intent].Disputed = amount
 }
 
 // Refunds says how refunds go from now on; those of an intent become so at once, as when a bank sends the money back.
