@@ -86,11 +86,28 @@ func (l *Library) Conceal(files []artwork.File) error {
 		if !f.Protected {
 			continue
 		}
-		if err := os.Remove(l.path(f.Hash, f.Name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("media directory: %w", err)
+		for _, file := range append(l.copies(f), l.path(f.Hash, f.Name)) {
+			if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return fmt.Errorf("media directory: %w", err)
+			}
 		}
 	}
 	return nil
+}
+
+// copies are the files beside renditions that are an original in AVIF itself, as Make leaves it there while it is public.
+func (l *Library) copies(f artwork.File) (files []string) {
+	original, err := os.Stat(l.original(f))
+	if err != nil || path.Ext(f.Name) != ".avif" {
+		return nil
+	}
+	beside, _ := filepath.Glob(l.path(f.Hash, strings.TrimSuffix(f.Name, ".avif")+"-*.avif")) // names have no signs of patterns
+	for _, file := range beside {
+		if info, err := os.Stat(file); err == nil && info.Size() == original.Size() {
+			files = append(files, file)
+		}
+	}
+	return files
 }
 
 // original is where an original is kept.

@@ -1,13 +1,17 @@
 package media
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/gen2brain/avif"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
@@ -48,5 +52,30 @@ func TestAFileThatIsBeingWrittenIsNotKept(t *testing.T) {
 	}
 	if err := l.Keep(t.Context(), []artwork.File{f}); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestAnOriginalInAVIFIsConcealedWithItsCopy: while it was public it was its own largest rendition, for browsers that take AVIF.
+func TestAnOriginalInAVIFIsConcealedWithItsCopy(t *testing.T) {
+	t.Parallel()
+	var original bytes.Buffer
+	if err := avif.Encode(&original, waves(400, 200), avif.Options{Quality: 90, QualityAlpha: 90, Speed: 8}); err != nil {
+		t.Fatal(err)
+	}
+	l, made := kept(t, "work.avif", original.Bytes())
+	largest := made.Renditions[len(made.Renditions)-1].URL
+	if got := asked(l, largest, "image/avif").Body.Bytes(); !bytes.Equal(got, original.Bytes()) {
+		t.Fatal("the original is its largest rendition while it is public")
+	}
+	file := filepath.Join(t.TempDir(), "work.avif")
+	if err := os.WriteFile(file, original.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	files := []artwork.File{{Hash: filepath.Base(filepath.Dir(largest)), Name: "work.avif", Path: file, Raster: true, Protected: true}}
+	if err := errors.Join(l.Keep(t.Context(), files), l.Conceal(files)); err != nil {
+		t.Fatal(err)
+	}
+	if got := asked(l, largest, "image/avif"); got.Header().Get("Content-Type") != "image/webp" {
+		t.Error("the original of a protected work is answered beside its rendition:", got.Header())
 	}
 }
