@@ -8,6 +8,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/sync/errgroup"
@@ -27,6 +28,9 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/site"
 )
+
+// farewell bounds how long a site that is away keeps the service from ending.
+const farewell = time.Second
 
 // Deps is what New wires.
 type Deps struct {
@@ -125,7 +129,12 @@ func (s *Service) Run(ctx context.Context) error {
 	if s.deps.Config.RenditionWorkers > 0 {
 		g.Go(func() error { return s.worker.Run(ctx) })
 	}
-	return g.Wait()
+	err := g.Wait()
+	// The facts behind what was noted last are acknowledged and do not come again.
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
+	defer cancel()
+	s.site.Flush(last)
+	return err
 }
 
 // load imports content that changed while the service runs.

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -66,7 +67,7 @@ func (s *Site) Tell(ctx context.Context, tags ...string) error {
 	return s.deliver(ctx, tags)
 }
 
-// Run sends until ctx ends.
+// Run sends until ctx ends. What was noted and not sent by then is left to Flush.
 func (s *Site) Run(ctx context.Context) error {
 	for {
 		select {
@@ -79,14 +80,12 @@ func (s *Site) Run(ctx context.Context) error {
 			return nil
 		case <-time.After(gather):
 		}
-		s.flush(ctx)
+		s.Flush(ctx)
 	}
 }
 
-// Flush sends what was noted now; commands call it before they end.
-func (s *Site) Flush(ctx context.Context) { s.flush(ctx) }
-
-func (s *Site) flush(ctx context.Context) {
+// Flush sends what was noted, now. Commands and services call it before they end.
+func (s *Site) Flush(ctx context.Context) {
 	s.mu.Lock()
 	tags := make([]string, 0, len(s.tags))
 	for t := range s.tags {
@@ -99,7 +98,10 @@ func (s *Site) flush(ctx context.Context) {
 	}
 	slices.Sort(tags)
 	for chunk := range slices.Chunk(tags, maxTags) {
-		if err := s.deliver(ctx, chunk); err != nil && ctx.Err() == nil {
+		switch err := s.deliver(ctx, chunk); {
+		case errors.Is(err, context.Canceled):
+			s.Stale(chunk...) // for the last Flush
+		case err != nil:
 			// Pages are stale for a while; their own clock ends that.
 			s.log.WarnContext(ctx, "the site was not told of changes", "tags", len(chunk), "error", err)
 		}
