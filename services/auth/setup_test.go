@@ -40,7 +40,7 @@ import (
 	"github.com/vitrine/vitrine/services/auth"
 )
 
-const key = kit.Secret("a key between services")
+const key = kit.Secret("0123456789abcdef0123456789abcdef")
 
 // house is the service over a real port, with a real provider and database.
 type house struct {

@@ -31,7 +31,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles"
 )
 
-const key = kit.Secret("a key between services")
+const key = kit.Secret("0123456789abcdef0123456789abcdef")
 
 // neighbours answers as auth and catalog would.
 type neighbours struct {
