@@ -144,6 +144,43 @@ func (v *leaving) is(status chain.WithdrawalStatus, reason string) {
 	}
 }
 
+// A token that is on its way to its former owner is sold to nobody else, until that is known to have failed.
+func TestATokenOnItsWayIsNotOwedToAnother(t *testing.T) {
+	t.Parallel()
+	for name, run := range map[string]func(v *leaving){
+		"it was sent": func(v *leaving) {
+			v.try(nil)
+			v.is(chain.InBroadcast, "")
+		},
+		"it was sent, and its nonce was given up": func(v *leaving) {
+			v.pool.forgets = true
+			v.try(nil)
+			v.pool.base, v.pool.nonce, v.pool.final = v.pool.most+1, v.pool.nonce+3, v.pool.nonce+3
+			v.try(chain.ErrFeeCap)
+			v.is(chain.Signing, "")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v := newLeaving(t)
+			run(v)
+			if err := v.store.Refunded(v.ctx, v.order); err != nil {
+				t.Fatal(err)
+			}
+			resold := chain.Token{TokenID: 1_000_001, ChainID: 31337, CheckoutID: id.New(), AccountID: "bob", ArtworkID: 1, EditionNumber: 1, PaidAt: time.Now()}
+			if err := v.store.Owe(v.ctx, resold, "0xminter"); !errors.Is(err, chain.ErrTaken) {
+				t.Errorf("%v, want %v", err, chain.ErrTaken)
+			}
+			if _, err := v.rig.pool.Exec(v.ctx, `UPDATE withdrawals SET status = 'failed' WHERE id = $1`, v.w.ID); err != nil {
+				t.Fatal(err)
+			}
+			if err := v.store.Owe(v.ctx, resold, "0xminter"); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 // What a withdrawal waits for may take hours: what becomes known of its token and its owner meanwhile counts.
 func TestAQueuedTransferIsLookedAtAgain(t *testing.T) {
 	t.Parallel()

@@ -101,9 +101,9 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 // errTakenBack is a transfer whose withdrawal has ended while it was being signed.
 var errTakenBack = errors.New("the withdrawal was taken back")
 
-// held keeps a transfer's withdrawal from being cancelled until the transaction of ctx ends. It is errTakenBack where that has happened
-// already, and ErrFrozen where the order of the token was disputed or refunded since the transfer was queued, which may be hours ago. A
-// refunded one may belong to somebody else by now.
+// held keeps a transfer's withdrawal from being cancelled, and its token from being owed to another, until the transaction of ctx ends. It
+// is errTakenBack where the withdrawal has ended already, and ErrFrozen where the order of the token was disputed or refunded since the
+// transfer was queued, which may be hours ago. A refunded one may belong to somebody else by now.
 func (s *Signer) held(ctx context.Context, t Transaction) error {
 	w, err := s.store.LockWithdrawal(ctx, t.Subject)
 	if err != nil {
@@ -112,7 +112,7 @@ func (s *Signer) held(ctx context.Context, t Transaction) error {
 	if w.Status != Signing {
 		return errTakenBack
 	}
-	token, err := s.store.Token(ctx, t.TokenID)
+	token, err := s.store.LockToken(ctx, t.TokenID)
 	if err == nil && (token.Frozen || token.AccountID != w.AccountID) {
 		err = ErrFrozen
 	}

@@ -108,7 +108,7 @@ func (t Transfer) Word(vault string) string {
 type TokenStore interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	// Owe writes a token and queues its mint, once per order. A token whose earlier order was refunded goes to the new one;
-	// another order's token is ErrTaken.
+	// another order's token is ErrTaken, and so is one that may be on its way to its former owner.
 	Owe(ctx context.Context, t Token, sender string) error
 	// Freeze holds an order's token back; older versions are ignored.
 	Freeze(ctx context.Context, checkoutID string, disputed bool, version int64) error

@@ -100,8 +100,9 @@ type SignerStore interface {
 	Read(ctx context.Context, withdrawalID string) (Withdrawal, error)
 	Refund(ctx context.Context, refundID string) (Refund, error)
 	Token(ctx context.Context, tokenID int64) (Token, error)
-	// LockWithdrawal keeps a withdrawal as it is until the transaction of ctx ends, and answers it.
+	// LockWithdrawal and LockToken keep a row as it is until the transaction of ctx ends, and answer it.
 	LockWithdrawal(ctx context.Context, withdrawalID string) (Withdrawal, error)
+	LockToken(ctx context.Context, tokenID int64) (Token, error)
 	// FailRefund ends a refund that waits, and answers it, or ErrNotFound.
 	FailRefund(ctx context.Context, refundID, reason string) (Refund, error)
 }

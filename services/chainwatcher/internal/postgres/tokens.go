@@ -15,16 +15,20 @@ import (
 // Owe implements chain.TokenStore.
 func (s *Store) Owe(ctx context.Context, t chain.Token, sender string) error {
 	return s.InTx(ctx, func(ctx context.Context) error {
+		// Locked first, by a statement of its own: what is read has to be what the signer left when it let go.
+		if _, err := s.exec(ctx, lockTokenSQL, t.TokenID); err != nil {
+			return err
+		}
 		var order string
-		var refunded, custody bool
-		err := s.row(ctx, owedTokenSQL, t.TokenID).Scan(&order, &refunded, &custody)
+		var refunded, custody, leaving bool
+		err := s.row(ctx, owedTokenSQL, t.TokenID).Scan(&order, &refunded, &custody, &leaving)
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):
 		case err != nil:
 			return err
 		case order == t.CheckoutID:
 			return nil
-		case !refunded || !custody:
+		case !refunded || !custody || leaving:
 			return chain.ErrTaken
 		}
 		_, err = s.exec(ctx, putTokenSQL, t.TokenID, int64(t.ChainID), t.AccountID, t.CheckoutID, t.ArtworkID, t.EditionNumber, t.EditionSize, t.Title,
