@@ -18,7 +18,7 @@ const (
 	counted = time.Second
 	rests   = 10
 	// countWithin bounds a count, which goes on where those who asked for it have left.
-	countWithin = time.Minute
+	countWithin = 5 * time.Minute
 	// patience is how long a caller waits for a count where there is one from before; firstPatience where there is none. A call has
 	// 10 seconds altogether.
 	patience      = 3 * time.Second

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
@@ -32,9 +33,31 @@ func (s *Store) Claim(ctx context.Context, c order.Claim) ([]string, error) {
 	return pgx.CollectRows(rows, pgx.RowTo[string])
 }
 
-// Invariants implements order.Store.
-func (s *Store) Invariants(ctx context.Context) (i order.Invariants, err error) {
-	return i, s.conn(ctx).QueryRow(ctx, invariantsSQL).Scan(
+// counting is what the server allows a count of the whole shop. Nobody waits for one, so it may take longer than the pool allows.
+const counting = "5min"
+
+// Invariants implements order.Store. A shop that is too big for the pool's patience is counted on a connection of its own: the
+// pool ends long statements, and would wait at its own end for a count under way.
+func (s *Store) Invariants(ctx context.Context) (order.Invariants, error) {
+	i, err := countInvariants(ctx, s.conn(ctx))
+	if err == nil || ctx.Err() != nil || !postgres.IsTemporary(err) {
+		return i, err
+	}
+	cfg := s.pool.Config().ConnConfig
+	cfg.Tracer, cfg.RuntimeParams["statement_timeout"] = nil, counting
+	conn, err := pgx.ConnectConfig(ctx, cfg)
+	if err != nil {
+		return order.Invariants{}, err
+	}
+	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
+	return countInvariants(ctx, conn)
+}
+
+func countInvariants(ctx context.Context, q interface {
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+},
+) (i order.Invariants, err error) {
+	return i, q.QueryRow(ctx, invariantsSQL).Scan(
 		&i.Oversold, &i.UnmatchedPayments, &i.UnpaidCompletions, &i.UnbalancedLedgers, &i.UnmatchedTokens, &i.IllegalTransitions,
 		&i.Editions, &i.Sold, &i.Held, &i.OpenReviews)
 }

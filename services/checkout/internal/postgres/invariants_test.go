@@ -1,0 +1,57 @@
+package postgres_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+)
+
+// TestCountingMayTakeLongerThanAStatement: the pool ends statements that somebody waits for. The whole shop is counted in the
+// background, and a big one takes its time.
+func TestCountingMayTakeLongerThanAStatement(t *testing.T) {
+	t.Parallel()
+	url := testkit.Postgres(t, migrate)
+	slow, err := kitpg.Open(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(slow.Close)
+	hasty, err := kitpg.Open(t.Context(), url+"&statement_timeout=200ms")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(hasty.Close)
+	tx, err := slow.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback(context.WithoutCancel(t.Context())) }()
+	if _, err := tx.Exec(t.Context(), `LOCK TABLE ledger IN ACCESS EXCLUSIVE MODE`); err != nil {
+		t.Fatal(err)
+	}
+	store := postgres.New(hasty, nil)
+	done := make(chan error, 1)
+	go func() {
+		_, err := store.Invariants(t.Context())
+		done <- err
+	}()
+	if _, err := tx.Exec(t.Context(), `SELECT pg_sleep(0.6)`); err != nil {
+		t.Fatal(err)
+	}
+	if err := tx.Rollback(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	left, leave := context.WithTimeout(t.Context(), time.Nanosecond)
+	defer leave()
+	if i, err := store.Invariants(left); err == nil || i != (order.Invariants{}) {
+		t.Fatal("the caller's own end counts:", i, err)
+	}
+}
