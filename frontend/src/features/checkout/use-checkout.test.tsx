@@ -7,6 +7,8 @@ import { useCheckout } from './use-checkout'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
 })
 
 test('an answer that was under way when the person pressed does not undo what the press did', async () => {
@@ -18,4 +20,30 @@ test('an answer that was under way when the person pressed does not undo what th
   await act(async () => replies[0]!(Response.json({ id: 'c1', status: 'reserved' })))
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   expect(result.current.checkout?.status).toBe('cancelled')
+})
+
+test('a hidden page asks nothing; seen again it asks at once, and goes on', async () => {
+  vi.useFakeTimers()
+  let seen: DocumentVisibilityState = 'visible'
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => seen)
+  const see = (state: DocumentVisibilityState) => {
+    seen = state
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  }
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+  const asked = vi.fn(async () => Response.json({ id: 'c1', status: 'awaiting_payment' }))
+  vi.stubGlobal('fetch', asked)
+  renderHook(() => useCheckout('c1'))
+  await pass(2_000)
+  const before = asked.mock.calls.length
+  expect(before).toBeGreaterThan(1)
+  see('hidden')
+  act(() => void window.dispatchEvent(new Event('online')))
+  await pass(600_000)
+  expect(asked).toHaveBeenCalledTimes(before)
+  see('visible')
+  await pass(0)
+  expect(asked).toHaveBeenCalledTimes(before + 1)
+  await pass(2_000)
+  expect(asked).toHaveBeenCalledTimes(before + 2)
 })

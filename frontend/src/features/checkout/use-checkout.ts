@@ -17,7 +17,10 @@ interface Followed {
   look: () => void
 }
 
-/** Follows a checkout at the server until it is settled: every 2 to 10 seconds, and at once when the person or the network comes back. */
+/**
+ * Follows a checkout at the server until it is settled: every 2 to 10 seconds while the page is seen, and at once when the person or
+ * the network comes back. Not usePoll: its pace is one, does not begin anew with the person, and its answers come from looks alone.
+ */
 export function useCheckout(id: string | null): Followed {
   const [checkout, setCheckout] = useState<Checkout | null>(null)
   const [receivedAt, setReceivedAt] = useState(0)
@@ -42,6 +45,7 @@ export function useCheckout(id: string | null): Followed {
     let timer: ReturnType<typeof setTimeout>
     let ended = false
     const controller = new AbortController()
+    const visible = () => document.visibilityState === 'visible'
     const look = async () => {
       clearTimeout(timer)
       let settled = false
@@ -63,10 +67,10 @@ export function useCheckout(id: string | null): Followed {
         setProblem(wordsOf(error))
       }
       clearTimeout(timer)
-      if (!settled) timer = setTimeout(look, pollDelay(looks.current++))
+      if (!settled) timer = setTimeout(() => visible() && look(), pollDelay(looks.current++))
     }
     const back = () => {
-      if (document.visibilityState !== 'visible') return
+      if (!visible()) return
       looks.current = 0
       look()
     }
