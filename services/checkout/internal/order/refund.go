@@ -21,7 +21,9 @@ func (c *Checkout) applyRefund(p *Payment, t CardRefund, now time.Time) error {
 	if r.ProviderID == "" {
 		r.ProviderID = t.ProviderID
 	}
-	c.closeReturned(p, now)
+	if t.Status != RefundRefused {
+		c.closeReturned(p, now)
+	}
 	was := r.Status
 	if was == t.Status || !refundSteps.Allows(was, t.Status, ActorProvider) {
 		return nil // known, or older than what is known

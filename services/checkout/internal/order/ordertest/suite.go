@@ -63,6 +63,7 @@ func TestStore(t *testing.T, fresh NewStore) {
 		"refund: failed, edition held":            testRefundFailedHold,
 		"refund: failed, nobody looks":            testRefundForgotten,
 		"refund: the rest, from a review":         testReviewedRefund,
+		"review: a refund by hand that fails":     testFailedByHand,
 		"review: money of nobody":                 testStray,
 		"refund: a second ether payment":          testDuplicateEther,
 		"refund: ether by staff":                  testRefundEther,

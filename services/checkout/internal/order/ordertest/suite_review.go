@@ -263,3 +263,24 @@ func testGuards(t *testing.T, fresh NewStore) {
 	s.OK(s.ExpireHold(t.Context(), c.ID))
 	s.Want(c, order.AwaitingPayment)
 }
+
+// testFailedByHand: a refund that staff tried at the provider, and that failed at once, takes no choice from them.
+func testFailedByHand(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c, ses := wrongly(s, "a")
+	s.Cards.mu.Lock()
+	s.Cards.byKey["refund:by hand"] = ses
+	s.Cards.refunds["by hand"] = order.CardRefund{ProviderID: "re_by hand", RefundID: "by hand", Status: order.RefundRefused, Amount: money.Money{Amount: 124_999, Currency: "USD"}}
+	s.Cards.mu.Unlock()
+	for range 2 {
+		s.Webhook(ses)
+	}
+	got := s.Want(c, order.InReview)
+	if len(got.Refunds) != 1 || len(got.Reviews) != 2 || got.Reviews[1].Reason != order.ReasonRefundFailed {
+		t.Fatalf("%+v %+v", got.Refunds, got.Reviews)
+	}
+	s.OK(s.decide(got.Reviews[0].ID, order.ActionComplete))
+	if got = s.Want(c, order.Delivering); got.Reviews[1].ClosedAt.IsZero() {
+		t.Fatal("what bought the edition still waits")
+	}
+}
