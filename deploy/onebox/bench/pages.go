@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -95,6 +96,9 @@ func firstLine(text string) string {
 	return strings.TrimSpace(text)
 }
 
+// broken is the line of a library with pictures that cannot be made.
+var broken = regexp.MustCompile(`pictures lack their sizes" waiting=\d+ failed=[1-9]`)
+
 // pictures waits until every picture has its smaller sizes, as the log says from a byte on: visitors of a gallery that stands see those.
 func pictures(ctx context.Context, log string, from int64) error {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Minute)
@@ -104,8 +108,12 @@ func pictures(ctx context.Context, log string, from int64) error {
 		if err != nil {
 			return err
 		}
-		if bytes.Contains(said[min(from, int64(len(said))):], []byte("every picture has its sizes")) {
+		since := said[min(from, int64(len(said))):]
+		if bytes.Contains(since, []byte("every picture has its sizes")) {
 			return nil
+		}
+		if broken.Match(since) {
+			return errors.New("not every picture could be made: the catalog's log says why")
 		}
 		if !pause(ctx, time.Second) {
 			return errors.New("the pictures were not made in time")

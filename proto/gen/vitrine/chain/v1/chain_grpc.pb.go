@@ -349,7 +349,7 @@ type WithdrawalServiceClient interface {
 	RequestWithdrawal(ctx context.Context, in *RequestWithdrawalRequest, opts ...grpc.CallOption) (*Withdrawal, error)
 	// ListWithdrawals answers the caller's withdrawals, newest first.
 	ListWithdrawals(ctx context.Context, in *ListWithdrawalsRequest, opts ...grpc.CallOption) (*ListWithdrawalsResponse, error)
-	// CancelWithdrawal stops a withdrawal until it is sent.
+	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(ctx context.Context, in *CancelWithdrawalRequest, opts ...grpc.CallOption) (*Withdrawal, error)
 }
 
@@ -402,7 +402,7 @@ type WithdrawalServiceServer interface {
 	RequestWithdrawal(context.Context, *RequestWithdrawalRequest) (*Withdrawal, error)
 	// ListWithdrawals answers the caller's withdrawals, newest first.
 	ListWithdrawals(context.Context, *ListWithdrawalsRequest) (*ListWithdrawalsResponse, error)
-	// CancelWithdrawal stops a withdrawal until it is sent.
+	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(context.Context, *CancelWithdrawalRequest) (*Withdrawal, error)
 }
 

@@ -319,7 +319,7 @@ type WithdrawalServiceClient interface {
 	RequestWithdrawal(context.Context, *connect.Request[v1.RequestWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
 	// ListWithdrawals answers the caller's withdrawals, newest first.
 	ListWithdrawals(context.Context, *connect.Request[v1.ListWithdrawalsRequest]) (*connect.Response[v1.ListWithdrawalsResponse], error)
-	// CancelWithdrawal stops a withdrawal until it is sent.
+	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
 }
 
@@ -385,7 +385,7 @@ type WithdrawalServiceHandler interface {
 	RequestWithdrawal(context.Context, *connect.Request[v1.RequestWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
 	// ListWithdrawals answers the caller's withdrawals, newest first.
 	ListWithdrawals(context.Context, *connect.Request[v1.ListWithdrawalsRequest]) (*connect.Response[v1.ListWithdrawalsResponse], error)
-	// CancelWithdrawal stops a withdrawal until it is sent.
+	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
 }
 
