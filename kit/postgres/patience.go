@@ -32,7 +32,34 @@ var (
 	_ pgxpool.AcquireTracer = patience{}
 )
 
-type cancelKey struct{}
+type (
+	cancelKey  struct{}
+	patientKey struct{}
+)
+
+// Patient lets the statements of a transaction that [InTx] begins with the ctx take up to d each, instead of what the pool allows:
+// for work of which nobody waits for a part, as an import. Outside of one it only has the client wait so long.
+func Patient(ctx context.Context, d time.Duration) context.Context {
+	return context.WithValue(ctx, patientKey{}, d)
+}
+
+// allow has the server know what ctx allows a statement of its transaction.
+func allow(ctx context.Context, tx pgx.Tx) error {
+	d, ok := ctx.Value(patientKey{}).(time.Duration)
+	if !ok {
+		return nil
+	}
+	_, err := tx.Exec(ctx, `SELECT set_config('statement_timeout', $1, true)`, strconv.FormatInt(d.Milliseconds(), 10))
+	return err
+}
+
+// within is what a statement may take at the client.
+func (p patience) within(ctx context.Context) time.Duration {
+	if d, ok := ctx.Value(patientKey{}).(time.Duration); ok {
+		return d + grace
+	}
+	return p.statement
+}
 
 func limited(ctx context.Context, d time.Duration) context.Context {
 	if d <= 0 {
@@ -49,20 +76,20 @@ func done(ctx context.Context) {
 }
 
 func (p patience) TraceQueryStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryStartData) context.Context {
-	return limited(ctx, p.statement)
+	return limited(ctx, p.within(ctx))
 }
 
 func (patience) TraceQueryEnd(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryEndData) { done(ctx) }
 
 func (p patience) TraceBatchStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceBatchStartData) context.Context {
 	// The server's limit is for each statement of a batch.
-	return limited(ctx, p.statement*time.Duration(max(1, data.Batch.Len())))
+	return limited(ctx, p.within(ctx)*time.Duration(max(1, data.Batch.Len())))
 }
 func (patience) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData)     {}
 func (patience) TraceBatchEnd(ctx context.Context, _ *pgx.Conn, _ pgx.TraceBatchEndData) { done(ctx) }
 
 func (p patience) TraceCopyFromStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceCopyFromStartData) context.Context {
-	return limited(ctx, p.statement)
+	return limited(ctx, p.within(ctx))
 }
 
 func (patience) TraceCopyFromEnd(ctx context.Context, _ *pgx.Conn, _ pgx.TraceCopyFromEndData) {
@@ -70,7 +97,7 @@ func (patience) TraceCopyFromEnd(ctx context.Context, _ *pgx.Conn, _ pgx.TraceCo
 }
 
 func (p patience) TracePrepareStart(ctx context.Context, _ *pgx.Conn, _ pgx.TracePrepareStartData) context.Context {
-	return limited(ctx, p.statement)
+	return limited(ctx, p.within(ctx))
 }
 
 func (patience) TracePrepareEnd(ctx context.Context, _ *pgx.Conn, _ pgx.TracePrepareEndData) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -112,6 +113,36 @@ func TestNobodyWaitsForeverForAConnection(t *testing.T) {
 	// The connection that was waited for is as good as before, and a slow statement is ended by the server.
 	if _, err := first.Exec(t.Context(), `SET statement_timeout = '100ms'; SELECT pg_sleep(2)`); !postgres.IsTemporary(err) {
 		t.Error(err)
+	}
+}
+
+// What is allowed to take longer is neither ended by the server nor given up by the client, and what comes after it is as before.
+func TestPatientStatementsMayTakeLonger(t *testing.T) {
+	t.Parallel()
+	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, nil)+"&pool_max_conns=1&statement_timeout=100ms")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	sleep := func(ctx context.Context, seconds float64) error {
+		return postgres.InTx(ctx, pool, func(ctx context.Context) error {
+			if _, err := postgres.Conn(ctx, pool).Exec(ctx, `SELECT pg_sleep($1)`, seconds); err != nil {
+				return err
+			}
+			batch := new(pgx.Batch)
+			batch.Queue(`SELECT pg_sleep($1)`, seconds)
+			return postgres.Conn(ctx, pool).SendBatch(ctx, batch).Close()
+		})
+	}
+	// The client gives up 2 s after what the pool allows.
+	if err := sleep(postgres.Patient(t.Context(), time.Minute), 2.5); err != nil {
+		t.Error(err)
+	}
+	if err := sleep(t.Context(), 1); !postgres.IsTemporary(err) {
+		t.Errorf("patience stayed: %v", err)
+	}
+	if err := sleep(postgres.Patient(t.Context(), 200*time.Millisecond), 1); !postgres.IsTemporary(err) {
+		t.Errorf("patience has no end: %v", err)
 	}
 }
 

@@ -86,13 +86,17 @@ type txKey struct{ pool *pgxpool.Pool }
 // returns nil. A nested call on the same pool joins the outer transaction. The
 // outermost call runs fn again, at most 3 times more, when the database refuses
 // it for a conflict with another one (serialization failure, deadlock): fn must
-// not have effects outside of the database. A panic rolls back and goes on.
+// not have effects outside of the database. A panic rolls back and goes on. Its
+// statements may take what the pool allows, or what [Patient] says.
 func InTx(ctx context.Context, pool *pgxpool.Pool, fn func(ctx context.Context) error) error {
 	if _, ok := ctx.Value(txKey{pool}).(pgx.Tx); ok {
 		return fn(ctx)
 	}
 	for attempt := 0; ; attempt++ {
 		err := pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+			if err := allow(ctx, tx); err != nil {
+				return err
+			}
 			return fn(context.WithValue(ctx, txKey{pool}, tx))
 		})
 		if err == nil || attempt == maxRetries || !IsConflict(err) {

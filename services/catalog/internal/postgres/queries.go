@@ -93,8 +93,6 @@ var (
 	originalSQL string
 	//go:embed queries/page.sql
 	pageSQL string
-	//go:embed queries/patient.sql
-	patientSQL string
 	//go:embed queries/posts.sql
 	postsSQL string
 	//go:embed queries/posts_count.sql

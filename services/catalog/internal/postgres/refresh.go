@@ -27,11 +27,8 @@ func (s *Store) turn(ctx context.Context, sql string) error {
 	return err
 }
 
-// patient lets this transaction's statements take as long as a whole import.
-func (s *Store) patient(ctx context.Context) error {
-	_, err := s.conn(ctx).Exec(ctx, patientSQL)
-	return err
-}
+// imports is how long a statement of a whole import may take, and how long one may wait for another import.
+const imports = 10 * time.Minute
 
 // Refresh brings what is computed ahead (the numbered listing, the counts of artists and categories) up to a moment, and tells
 // whether anything was to do. It is cheap where no work has become public since.
@@ -39,10 +36,7 @@ func (s *Store) Refresh(ctx context.Context, now time.Time) (done bool, err erro
 	var listed bool
 	err = s.pool.QueryRow(ctx, listedSQL, now).Scan(&listed)
 	if err == nil && !listed {
-		err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-			if err := s.patient(ctx); err != nil {
-				return err
-			}
+		err = postgres.InTx(postgres.Patient(ctx, imports), s.pool, func(ctx context.Context) error {
 			if err := s.lockContent(ctx); err != nil {
 				return err
 			}
@@ -99,6 +93,7 @@ var ErrOldSnapshot = errors.New("a transaction that is older than the import is 
 // the import lives (another session's, or that of the server's own ANALYZE), the new rows cannot be marked visible to all,
 // and autovacuum would not come back for them, because it counts what a vacuum has seen as done: so it tries again.
 func (s *Store) Vacuum(ctx context.Context) (err error) {
+	ctx = postgres.Patient(ctx, imports) // the server is told below: there is no transaction
 	conn, err := s.pool.Acquire(ctx)
 	if err != nil {
 		return err
