@@ -7,7 +7,6 @@ package paper
 
 import (
 	_ "embed"
-	"math"
 	"strings"
 	"time"
 
@@ -148,13 +147,10 @@ func (s *Sheet) width(f Face, size float64, text string) float64 {
 }
 
 // Text writes a paragraph of at most most lines, leading apart and at most width
-// wide, and moves Y below it; what is left out shows as an ellipsis, and nothing
-// as a dash.
+// wide, and moves Y below it; what is left out shows as an ellipsis. A text of
+// nothing writes nothing.
 func (s *Sheet) Text(x float64, f Face, size, leading, width float64, gray uint8, text string, most int) {
-	if text = Printable(text); strings.TrimSpace(text) == "" {
-		text = "—"
-	}
-	lines := s.wrap(f, size, width, text)
+	lines := s.wrap(f, size, width, Printable(text))
 	if len(lines) > most {
 		lines = lines[:most]
 		last := []rune(lines[most-1])
@@ -212,25 +208,6 @@ func (s *Sheet) Rule(after float64) {
 	s.SetLineWidth(0.5)
 	s.Line(Left, s.Y, Right, s.Y)
 	s.Y += after
-}
-
-// Mark draws the site's mark (frontend/src/app/icon.svg), a hill and the sun in
-// a frame, as a square of that size.
-func (s *Sheet) Mark(x, y, size float64) {
-	unit := size / 132
-	s.SetStrokeColor(Ink, Ink, Ink)
-	s.SetFillColor(Ink, Ink, Ink)
-	s.SetLineWidth(13 * unit)
-	s.RectFromUpperLeft(x+6.5*unit, y+6.5*unit, 119*unit, 119*unit)
-	sector := func(cx, cy, radius, turns float64, from ...gopdf.Point) {
-		for i := range 49 {
-			sin, cos := math.Sincos(float64(i) / 48 * turns * 2 * math.Pi)
-			from = append(from, gopdf.Point{X: x + (cx+radius*cos)*unit, Y: y + (cy-radius*sin)*unit})
-		}
-		s.Polygon(from, "F")
-	}
-	sector(13, 119, 62, 0.25, gopdf.Point{X: x + 13*unit, Y: y + 119*unit})
-	sector(90, 42, 13, 1)
 }
 
 // Printable is a text without what would break a line.

@@ -26,6 +26,9 @@ func TestTextBreaksWhereItMust(t *testing.T) {
 		}
 	}
 	s.Y = 100
+	if s.Text(Left, Regular, 10, 14, 75, Ink, " \x00", 2); s.Y != 100 {
+		t.Errorf("nothing took up room: %v", s.Y)
+	}
 	if s.Text(Left, Regular, 10, 14, 75, Ink, word, 2); s.Y != 128 || s.Err() != nil {
 		t.Errorf("below two lines of 14 points is %v, %v", s.Y, s.Err())
 	}
@@ -35,7 +38,6 @@ func TestTheSameCallsGiveTheSameBytes(t *testing.T) {
 	t.Parallel()
 	draw := func() []byte {
 		s := New("Paper", "Vitrine", time.Unix(1_800_000_000, 0))
-		s.Mark(Left, 64, 36)
 		s.Y = 120
 		s.Text(Left, Heading, 20, 24, Width, Ink, "Море \x00\xff", 2)
 		s.Rule(20)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"strings"
 	"time"
 
 	"github.com/boombuler/barcode"
@@ -31,16 +32,17 @@ func (f Printer) Draw(claim *chainv1.CertificateClaim, t chain.Token, c chain.Ch
 	}
 	issued := time.Unix(claim.GetIssuedAt(), 0).UTC()
 	p := paper.New("Certificate of authenticity: "+paper.Printable(claim.GetTitle()), claim.GetGallery(), issued)
-	p.Mark(paper.Left, 64, 26)
-	p.Y = 72
-	p.Text(paper.Left+34, paper.Heading, 15, 18, 360, paper.Ink, claim.GetGallery(), 1)
+	p.Y = 64
+	p.Text(paper.Left, paper.Heading, 24, 28, paper.Width, paper.Ink, claim.GetGallery(), 1)
 
 	p.Y = 158
 	p.Put(paper.Left, paper.Regular, 10, paper.Faint, "Certificate of authenticity")
 	p.Y = 176
-	p.Text(paper.Left, paper.Heading, 30, 36, paper.Width, paper.Ink, claim.GetTitle(), 3)
+	p.Text(paper.Left, paper.Heading, 30, 36, paper.Width, paper.Ink, cmp.Or(strings.TrimSpace(paper.Printable(claim.GetTitle())), "Untitled"), 3)
 	p.Y += 4
-	p.Text(paper.Left, paper.Italic, 14, 19, paper.Width, soft, "by "+cmp.Or(paper.Printable(claim.GetArtist()), "—"), 2)
+	if artist := strings.TrimSpace(paper.Printable(claim.GetArtist())); artist != "" {
+		p.Text(paper.Left, paper.Italic, 14, 19, paper.Width, soft, "by "+artist, 2)
+	}
 	p.Y += 4
 	p.Text(paper.Left, paper.Regular, 11, 16, paper.Width, softer, detail(claim, t), 2)
 
@@ -57,9 +59,7 @@ func (f Printer) Draw(claim *chainv1.CertificateClaim, t chain.Token, c chain.Ch
 		row(p, paper.Regular, "Minted", t.MintedAt.UTC().Format("2 January 2006, 15:04 UTC"))
 	}
 	row(p, paper.Regular, "Held when issued", holder(t, c))
-	if claim.GetMediaHash() != "" {
-		row(p, paper.Mono, "Original, SHA-256", claim.GetMediaHash())
-	}
+	row(p, paper.Mono, "Original, SHA-256", claim.GetMediaHash())
 	row(p, paper.Mono, "Artwork", f.PublicURL+"/en/artworks/"+t.Slug+"/")
 	f.proof(p, claim, data)
 	p.Y = paper.Bottom - 48
@@ -117,8 +117,11 @@ func scan(p *paper.Sheet, code barcode.Barcode, y, side float64) {
 	}
 }
 
-// row writes a label and its value.
+// row writes a label and its value, or nothing where there is none.
 func row(p *paper.Sheet, f paper.Face, label, value string) {
+	if value == "" {
+		return
+	}
 	size, leading := 9.5, 13.0
 	if f == paper.Mono {
 		size, leading = 8, 12

@@ -23,11 +23,11 @@ const logoHeight = 36.0
 
 // Printer prints papers.
 type Printer struct {
-	logo  []byte  // none takes the site's mark
+	logo  []byte  // none takes the site's wordmark
 	ratio float64 // width to height
 }
 
-// New reads the logo once: a PNG or JPEG file; an empty path takes the built-in mark.
+// New reads the logo once: a PNG or JPEG file; an empty path takes the site's wordmark.
 func New(logoPath string) (*Printer, error) {
 	if logoPath == "" {
 		return &Printer{}, nil
@@ -98,22 +98,31 @@ func day(t time.Time) string { return t.UTC().Format("2 January 2006") }
 
 func (r *Printer) head(s *sheet, title string, seller papers.Seller) {
 	r.mark(s)
-	s.Text(376, paper.Medium, 9, 13, paper.Right-376, paper.Ink, seller.Name, 2)
-	for _, l := range lines(seller.Address) {
-		s.Text(376, paper.Regular, 9, 13, paper.Right-376, paper.Faint, l, 2)
-	}
-	if seller.VATID != "" {
-		s.Text(376, paper.Regular, 9, 13, paper.Right-376, paper.Faint, "VAT id "+seller.VATID, 1)
+	// A name alone says no more than the wordmark beside it; it stands at the foot all the same.
+	if about := details(seller); len(about) > 0 {
+		s.Text(376, paper.Medium, 9, 13, paper.Right-376, paper.Ink, seller.Name, 2)
+		for _, l := range about {
+			s.Text(376, paper.Regular, 9, 13, paper.Right-376, paper.Faint, l, 2)
+		}
 	}
 	s.Y = max(s.Y, top+logoHeight) + 44
 	s.Put(paper.Left, paper.Heading, 28, paper.Ink, title)
 	s.Y += 50
 }
 
-// mark draws the seller's logo, or the site's mark.
+// details are what is known of a seller beside the name.
+func details(seller papers.Seller) []string {
+	out := lines(seller.Address)
+	if seller.VATID != "" {
+		out = append(out, "VAT id "+seller.VATID)
+	}
+	return out
+}
+
+// mark draws the seller's logo, or the site's wordmark.
 func (r *Printer) mark(s *sheet) {
 	if r.logo == nil {
-		s.Mark(paper.Left, s.Y, logoHeight)
+		s.Put(paper.Left, paper.Heading, 24, paper.Ink, "Vitrine")
 		return
 	}
 	logo, err := gopdf.ImageHolderByBytes(r.logo)
@@ -138,7 +147,10 @@ func (r *Printer) buyer(s *sheet, p papers.Paper) {
 func (r *Printer) work(s *sheet, p papers.Paper) {
 	s.Rule(20)
 	s.Text(paper.Left, paper.Heading, 15, 20, paper.Right-paper.Left, paper.Ink, cmp.Or(strings.TrimSpace(p.Title), "Untitled"), 3)
-	about := []string{strings.TrimSpace(paper.Printable(p.Artist))}
+	var about []string
+	if artist := strings.TrimSpace(paper.Printable(p.Artist)); artist != "" {
+		about = append(about, artist)
+	}
 	if p.WorkYear != 0 {
 		about = append(about, fmt.Sprint(p.WorkYear))
 	}
@@ -206,10 +218,7 @@ func (r *Printer) payment(s *sheet, p papers.Paper, by string) {
 
 // done writes the seller's lines at the foot of each page.
 func (r *Printer) done(s *sheet, seller papers.Seller) ([]byte, error) {
-	words := append([]string{seller.Name}, lines(seller.Address)...)
-	if seller.VATID != "" {
-		words = append(words, "VAT id "+seller.VATID)
-	}
+	words := append([]string{seller.Name}, details(seller)...)
 	pages := s.GetNumberOfPages()
 	for n := 1; n <= pages; n++ {
 		s.Keep(s.SetPage(n))
