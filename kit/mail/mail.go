@@ -20,7 +20,9 @@ type Message struct {
 	To      string
 	Subject string
 	// Heading is the Subject where empty.
-	Heading    string
+	Heading string
+	// Picture stands above the heading; nil where there is none.
+	Picture    *Picture
 	Paragraphs []string
 	Action     *Link
 	Footer     string
@@ -29,16 +31,22 @@ type Message struct {
 // Link is what the reader can do.
 type Link struct{ Label, URL string }
 
+// Picture is shown whole, at most 520 pixels wide and high. URL is absolute; Alt says what it is where it is not loaded.
+type Picture struct{ URL, Alt string }
+
 //go:embed layout.html
 var layoutHTML string
 
-// Render makes the two bodies of a mail. A URL that is not http or https is an error.
+// Render makes the two bodies of a mail. An address that is not http or https is an error. Text has no picture.
 func Render(m Message) (html, text string, err error) {
 	if m.Heading == "" {
 		m.Heading = m.Subject
 	}
-	if m.Action != nil && !strings.HasPrefix(m.Action.URL, "https://") && !strings.HasPrefix(m.Action.URL, "http://") {
+	if m.Action != nil && !web(m.Action.URL) {
 		return "", "", fmt.Errorf("mail %s: the link is not http(s)", m.Key)
+	}
+	if m.Picture != nil && !web(m.Picture.URL) {
+		return "", "", fmt.Errorf("mail %s: the picture is not http(s)", m.Key)
 	}
 	t, err := template.New("layout").Parse(layoutHTML)
 	if err != nil {
@@ -49,6 +57,10 @@ func Render(m Message) (html, text string, err error) {
 		return "", "", fmt.Errorf("mail: %w", err)
 	}
 	return b.String(), plain(m), nil
+}
+
+func web(url string) bool {
+	return strings.HasPrefix(url, "https://") || strings.HasPrefix(url, "http://")
 }
 
 func plain(m Message) string {

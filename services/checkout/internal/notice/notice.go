@@ -63,6 +63,11 @@ func (m Mailer) compose(n order.Notice, issued []papers.Paper) mail.Message {
 		Key: n.Key, To: c.Buyer.Email, Subject: l.subject + ": " + title, Heading: l.heading, Paragraphs: l.paragraphs,
 		Footer: "Order " + c.ID + ". Opening a link in this mail changes nothing.",
 	}
+	// What was bought is shown. A picture of another place would tell that place who reads; one of the gallery's own is public.
+	bought := n.Kind == order.NoticePaid || n.Kind == order.NoticeCompleted
+	if picture := c.Artwork.ImageURL; bought && strings.HasPrefix(picture, "/") {
+		out.Picture = &mail.Picture{URL: m.PublicURL + picture, Alt: title + " by " + c.Artwork.ArtistName}
+	}
 	if l.action != "" {
 		page := m.PublicURL + "/en/artworks/" + url.PathEscape(c.Artwork.Slug) + "/checkout"
 		if c.Bought() || !c.Status.Payable() {
@@ -121,12 +126,11 @@ func (w words) settled(kind order.NoticeKind) letter {
 			"We have received your payment of " + w.Price.Format() + " for " + w.work + ".",
 			"The token of your edition is being made. You need do nothing; we write again when it is in your collection.",
 		}, "See the order and its invoice"}
-		return w.confirmed(l)
+		return w.confirmed(w.invoiced(l))
 	case order.NoticeCompleted:
-		l := letter{"In your collection", "It is yours", []string{
-			w.work + " is in your collection now, kept in the vault until you withdraw it to a wallet of your own. Its certificate is there as well.",
-		}, "See the order and its invoice"}
-		return w.confirmed(l)
+		return w.invoiced(letter{"In your collection", "It is yours", []string{
+			w.work + " is in your collection now, kept in the vault until you send it to a wallet of your own. Its certificate is there as well.",
+		}, "See the order and its invoice"})
 	case order.NoticeRefunding:
 		return letter{"Your money is on its way back", "", []string{
 			"We are sending " + w.sum() + " back that you paid for " + w.work + because(cmp.Or(w.refund.Reason, w.Reason)) + ".",
@@ -147,11 +151,16 @@ func (w words) settled(kind order.NoticeKind) letter {
 	return letter{"Your order", "", []string{"There is news of your order of " + w.work + "."}, "See the order"}
 }
 
-// confirmed adds what a buyer must have in writing: the invoice, the terms, and that the right of withdrawal ended.
-func (w words) confirmed(l letter) letter {
+// invoiced names the invoice and where it is.
+func (w words) invoiced(l letter) letter {
 	if len(w.issued) > 0 {
 		l.paragraphs = append(l.paragraphs, "Your invoice has the number "+w.issued[0].Number+". It is on the order's page, as a PDF, with the receipt "+Number(w.Checkout)+".")
 	}
+	return l
+}
+
+// confirmed adds what a buyer must have in writing before the delivery, once: the terms, and that the right of withdrawal ends.
+func (w words) confirmed(l letter) letter {
 	if w.ImmediateDelivery {
 		l.paragraphs = append(l.paragraphs, "We confirm: before you paid, you asked us to deliver at once, and acknowledged that your right to withdraw from the purchase ends with the delivery.")
 	}

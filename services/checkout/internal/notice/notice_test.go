@@ -47,7 +47,7 @@ func setup(t *testing.T) *shop {
 		Store: postgres.NewPapers(pool), Orders: postgres.New(pool, nil), Invoices: "V", CreditNotes: "VC", Clock: clock.System,
 		Seller: papers.Seller{Name: "Vitrine", Country: "DE"},
 	}
-	mailer := notice.Mailer{Pool: pool, Papers: desk.Store, PublicURL: "https://gallery.example/"}
+	mailer := notice.Mailer{Pool: pool, Papers: desk.Store, PublicURL: "https://gallery.example"}
 	s := &shop{pool: pool}
 	s.Till = ordertest.NewTill(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
 		return postgres.New(pool, papers.Outbox{Outbox: outbox{out, mailer}, Desk: desk}).WithClock(c)
@@ -93,6 +93,13 @@ func (s *shop) about(c order.Checkout, kind string) mail {
 	}
 	s.T.Fatalf("no mail %s", kind)
 	return mail{}
+}
+
+// html is a mail as it is seen.
+func (s *shop) html(m mail) (html string) {
+	s.T.Helper()
+	s.OK(s.pool.QueryRow(s.T.Context(), `SELECT html FROM mails WHERE key = $1`, m.Key).Scan(&html))
+	return html
 }
 
 func has(t *testing.T, m mail, words ...string) {
@@ -196,6 +203,34 @@ func TestWaiverIsConfirmed(t *testing.T) {
 		s.Webhook(session)
 		if m := s.about(c, "paid"); strings.Contains(m.Body, "your right to withdraw from the purchase ends") != waived {
 			t.Errorf("waived %v:\n%s", waived, m.Body)
+		}
+	}
+}
+
+// TestWhatWasBoughtIsShown has the work's picture where it is the gallery's own; what the law wants in writing is written once.
+func TestWhatWasBoughtIsShown(t *testing.T) {
+	t.Parallel()
+	s := setup(t)
+	for account, picture := range map[string]string{"a": "/assets/own.webp", "b": "https://elsewhere.example/theirs.webp"} {
+		offer := s.Parties.Offers[42]
+		offer.Artwork.ImageURL = picture
+		s.Parties.Offers[42] = offer
+		c := s.Hold(account)
+		session := s.Card(c)
+		s.Cards.Pay(session)
+		s.Webhook(session)
+		s.OK(s.TokenMinted(t.Context(), c.ID, 31337, "0xminted"))
+		own := strings.HasPrefix(picture, "/")
+		for kind, shown := range map[string]bool{"held": false, "paid": own, "completed": own} {
+			html := s.html(s.about(c, kind))
+			if strings.Contains(html, `src="https://gallery.example/assets/own.webp" alt="Untitled by Vera Molnár"`) != shown || strings.Contains(html, "<img") != shown {
+				t.Errorf("%s with the picture %q:\n%s", kind, picture, html)
+			}
+		}
+		for kind, written := range map[string]bool{"paid": true, "completed": false} {
+			if m := s.about(c, kind); strings.Contains(m.Body, "terms and conditions") != written || !strings.Contains(m.Body, "Your invoice has the number") {
+				t.Errorf("%s:\n%s", kind, m.Body)
+			}
 		}
 	}
 }

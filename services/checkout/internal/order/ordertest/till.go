@@ -55,6 +55,7 @@ func (t *Till) Offer(id int64, size int32, withheld ...int32) {
 	t.Parties.Offers[id] = order.Offer{
 		Artwork: order.Artwork{
 			ID: id, Slug: "untitled-42", Title: "Untitled", ArtistID: 7, ArtistName: "Vera Molnár", Year: 2024, Medium: "Plotter",
+			ImageURL: "/assets/untitled-640.webp",
 		},
 		EditionSize: size, Withheld: withheld, Price: &money.Money{Amount: 125_000, Currency: "USD"},
 	}
