@@ -136,12 +136,23 @@ test('a closed tab loses nothing: the hold goes on, and can be given back', asyn
   await page.close()
 
   const again = await context.newPage()
-  await again.goto(`/en/artworks/${work.slug}/checkout/`)
+  // The work's own page leads back to what is held.
+  await again.goto(`/en/artworks/${work.slug}/`)
+  await expect(again.getByText(/^Held for you until/)).toBeVisible()
+  await again.getByRole('link', { name: 'Continue to payment' }).click()
+  await again.waitForURL(`**/artworks/${work.slug}/checkout/`)
   await expect(again.getByRole('status')).toContainText('Held for you until')
-  await expect(again.getByRole('button', { name: 'Pay by card' })).toBeEnabled()
+  const pay = again.getByRole('button', { name: 'Pay by card' })
+  await expect(pay).toBeEnabled()
+  // On a phone the clock and the button stay in sight, once the question about cookies is answered.
+  await again.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Decline' }).click()
+  await again.setViewportSize({ width: 390, height: 844 })
+  await again.evaluate(() => window.scrollTo(0, 0))
+  await expect(pay).toBeInViewport({ ratio: 1 })
+  await expect(again.getByRole('status')).toBeInViewport({ ratio: 1 })
   await again.getByRole('button', { name: 'Cancel and give the edition back' }).click()
   await expect(again.getByRole('status')).toContainText('Cancelled')
-  await expect(again.getByRole('button', { name: 'Pay by card' })).toBeDisabled()
+  await expect(pay).toBeDisabled()
 })
 
 test('a logout forgets the person and keeps what is nobody’s', async ({ page, mailbox }) => {

@@ -110,6 +110,17 @@ async function press(name = 'Pay with ether') {
   await later(50)
 }
 
+test('what was ticked says at once until when, once to those who listen; the button says the sum and keeps its name', async () => {
+  await atTheDesk()
+  const tick = screen.getByRole('checkbox', { name: /I accept/ })
+  const hint = document.getElementById(tick.getAttribute('aria-describedby') ?? '')
+  expect(hint?.textContent).toMatch(/^Held for you until .+, 1\d:\d\d left$/)
+  expect(hint?.firstElementChild?.getAttribute('aria-hidden')).toBe('true')
+  const pay = button('Pay with ether')
+  expect(pay.textContent).toContain('$755')
+  expect(document.getElementById(pay.getAttribute('aria-describedby') ?? '')?.textContent).toContain('$755')
+})
+
 test('who declines before the price is locked may pay by card, or cancel', async () => {
   wallet.switchTo = async () => Promise.reject(declined)
   await atTheDesk()

@@ -73,103 +73,119 @@ export function Desk({ lang, artwork, termsVersion, gate, who, todo }: DeskProps
   // A transaction on its way must not be sent a second time: the contract refuses it, and the fee is lost.
   const payable = open && held && accepted && !over && sending !== 'sent'
   return (
-    <ol className={styles.steps}>
-      <li className={styles.step}>
-        <h2>You</h2>
-        {gate === 'unknown' && <p className={styles.looking}>Looking up who you are.</p>}
-        {gate === 'login' && shut && (
-          <p>
-            {shut} <Link href={`/${lang}/artworks/${artwork.slug}/`}>About the work</Link>. If a checkout of
-            yours is under way, <Link href={loginHref(lang, here)}>log in</Link> to go on with it.
-          </p>
-        )}
-        {gate === 'login' && !shut && (
-          <>
-            <p>Log in or create an account to buy. You come back to this page.</p>
-            <div className={styles.links}>
-              <Link href={loginHref(lang, here)} className={buttonClass()} prefetch={false}>
-                Log in to buy
-              </Link>
-              <Link
-                href={registerHref(lang, here)}
-                className={buttonClass({ kind: 'quiet' })}
-                prefetch={false}
-              >
-                Create an account
-              </Link>
-            </div>
-          </>
-        )}
-        {who.length > 0 && (
-          <p className={styles.who}>
-            {who.map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-          </p>
-        )}
-        {todo}
-      </li>
-      <li className={open ? styles.step : `${styles.step} ${styles.later}`}>
-        <h2>Price and terms</h2>
-        {price && (
-          <Price
-            price={price}
-            chainId={desk.chainId}
-            edition={checkout && held ? editionOf(checkout) : null}
-          />
-        )}
-        <Billing desk={desk} open={open} />
-        <Choice
-          label={
-            <>
-              I accept the <Link href={`/${lang}/terms-and-conditions/`}>terms and conditions</Link>
-            </>
-          }
-          checked={accepted}
-          disabled={!open || !desk.searched}
-          onChange={({ target }) => desk.accept(target.checked)}
-          hint={
-            held
-              ? undefined
-              : 'Accepting holds an edition for you for 15 minutes, so that nobody else can buy it while you pay.'
-          }
-        />
-      </li>
-      <li className={open && held ? styles.step : `${styles.step} ${styles.later}`}>
-        <h2>Payment</h2>
-        <div role="radiogroup" aria-labelledby="method" className={styles.methods}>
-          <p id="method" className={styles.legend}>
-            Payment method
-          </p>
-          <MethodChoice
-            value="card"
-            label="Card"
-            now={method}
-            open={choosable && !quoted}
-            onChange={desk.setMethod}
-          >
-            {quoted
-              ? 'Not while a price in ether is locked, so that nothing is paid twice.'
-              : 'You pay on the card provider’s page and come back here.'}
-          </MethodChoice>
-          <MethodChoice value="ether" label="Ether" now={method} open={choosable} onChange={desk.setMethod}>
-            You pay from your own wallet. The price is locked before you confirm; from then on the order can
-            neither be paid by card nor be cancelled until the lock ends. The network fee comes on top.
-          </MethodChoice>
-        </div>
-        <Status desk={desk} gate={gate} shut={shut} />
-        <div className={styles.actions}>
-          <Button wide disabled={!payable} busy={doing !== ''} onClick={desk.pay}>
-            {method === 'card' ? 'Pay by card' : sending === 'late' ? 'Send it again' : 'Pay with ether'}
-          </Button>
-          {held && !quoted && !over && (
-            <Button kind="text" busy={doing !== ''} onClick={desk.cancel}>
-              Cancel and give the edition back
-            </Button>
+    <div className={styles.desk}>
+      <ol className={styles.steps}>
+        <li className={styles.step}>
+          <h2>You</h2>
+          {gate === 'unknown' && <p className={styles.looking}>Looking up who you are.</p>}
+          {gate === 'login' && shut && (
+            <p>
+              {shut} <Link href={`/${lang}/artworks/${artwork.slug}/`}>About the work</Link>. If a checkout of
+              yours is under way, <Link href={loginHref(lang, here)}>log in</Link> to go on with it.
+            </p>
           )}
-        </div>
-      </li>
-    </ol>
+          {gate === 'login' && !shut && (
+            <>
+              <p>Log in or create an account to buy. You come back to this page.</p>
+              <div className={styles.links}>
+                <Link href={loginHref(lang, here)} className={buttonClass()} prefetch={false}>
+                  Log in to buy
+                </Link>
+                <Link
+                  href={registerHref(lang, here)}
+                  className={buttonClass({ kind: 'quiet' })}
+                  prefetch={false}
+                >
+                  Create an account
+                </Link>
+              </div>
+            </>
+          )}
+          {who.length > 0 && (
+            <p className={styles.who}>
+              {who.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </p>
+          )}
+          {todo}
+        </li>
+        <li className={open ? styles.step : `${styles.step} ${styles.later}`}>
+          <h2>Price and terms</h2>
+          {price && (
+            <Price
+              price={price}
+              chainId={desk.chainId}
+              edition={checkout && held ? editionOf(checkout) : null}
+            />
+          )}
+          <Billing desk={desk} open={open} />
+          <Choice
+            label={
+              <>
+                I accept the <Link href={`/${lang}/terms-and-conditions/`}>terms and conditions</Link>
+              </>
+            }
+            checked={accepted}
+            disabled={!open || !desk.searched}
+            onChange={({ target }) => desk.accept(target.checked)}
+            hint={
+              held
+                ? // In sight of who has just ticked; the status says it to those who listen.
+                  accepted &&
+                  !over && (
+                    <span aria-hidden="true" className={styles.holding}>
+                      <HeldUntil desk={desk} />
+                    </span>
+                  )
+                : 'Accepting holds an edition for you for 15 minutes, so that nobody else can buy it while you pay.'
+            }
+          />
+        </li>
+        <li className={open && held ? styles.step : `${styles.step} ${styles.later}`}>
+          <h2>Payment</h2>
+          <div role="radiogroup" aria-labelledby="method" className={styles.methods}>
+            <p id="method" className={styles.legend}>
+              Payment method
+            </p>
+            <MethodChoice
+              value="card"
+              label="Card"
+              now={method}
+              open={choosable && !quoted}
+              onChange={desk.setMethod}
+            >
+              {quoted
+                ? 'Not while a price in ether is locked, so that nothing is paid twice.'
+                : 'You pay on the card provider’s page and come back here.'}
+            </MethodChoice>
+            <MethodChoice value="ether" label="Ether" now={method} open={choosable} onChange={desk.setMethod}>
+              You pay from your own wallet. The price is locked before you confirm; from then on the order can
+              neither be paid by card nor be cancelled until the lock ends. The network fee comes on top.
+            </MethodChoice>
+          </div>
+        </li>
+      </ol>
+      <div className={styles.foot} data-stays={held && !quoted && !over}>
+        <Status desk={desk} gate={gate} shut={shut} />
+        <Button
+          wide
+          disabled={!payable}
+          busy={doing !== ''}
+          onClick={desk.pay}
+          aria-describedby={price ? 'total' : undefined}
+        >
+          {method === 'card' ? 'Pay by card' : sending === 'late' ? 'Send it again' : 'Pay with ether'}
+          {/* The button keeps the name that people and tests hold on to; who listens hears the sum as what describes it. */}
+          {price && <span aria-hidden="true">· {formatMoney(price)}</span>}
+        </Button>
+      </div>
+      {held && !quoted && !over && (
+        <Button kind="text" busy={doing !== ''} onClick={desk.cancel}>
+          Cancel and give the edition back
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -202,7 +218,7 @@ function Billing({ desk, open }: { desk: DeskState; open: boolean }) {
         checked={desk.immediateDelivery}
         disabled={closed}
         onChange={({ target }) => desk.setImmediateDelivery(target.checked)}
-        hint="Optional. We confirm it by mail with the invoice."
+        hint="Optional. The work comes as soon as the payment is final, with this or without. Without it you keep the right to withdraw that the law gives you; with it, we confirm your choice by mail."
       />
     </>
   )
@@ -251,7 +267,7 @@ function Price({ price, chainId, edition }: { price: Money; chainId: number; edi
           <dd>{edition}</dd>
         </div>
       )}
-      <div className={styles.total}>
+      <div className={styles.total} id="total">
         <dt>Total, taxes included</dt>
         <dd>{formatMoney(price)}</dd>
       </div>
@@ -267,6 +283,21 @@ function Price({ price, chainId, edition }: { price: Money; chainId: number; edi
 
 type DeskState = ReturnType<typeof useDesk>
 
+/** "Held for you until 11:56, 14:32 left". What counts down is for the eyes. */
+function HeldUntil({ desk: { checkout, receivedAt }, onEnd }: { desk: DeskState; onEnd?: () => void }) {
+  if (!checkout) return null
+  const until = localTime(checkout.expiresAt, checkout, receivedAt)
+  return (
+    <>
+      Held for you until <time dateTime={checkout.expiresAt}>{formatClock(until)}</time>
+      <span aria-hidden="true">
+        {', '}
+        <Countdown to={until} format={formatRemaining} after="0:00" onEnd={onEnd} /> left
+      </span>
+    </>
+  )
+}
+
 /** Says what is happening and for how long. The page's one live region. */
 function Status({ desk, gate, shut }: { desk: DeskState; gate: Gate; shut: string | undefined }) {
   const { checkout, held, over, sending, doing, problem, receivedAt, returned } = desk
@@ -277,7 +308,6 @@ function Status({ desk, gate, shut }: { desk: DeskState; gate: Gate; shut: strin
       checkout?.status === 'payment_failed' ||
       checkout?.status === 'expired')
   const className = [styles.status, failed && styles.alarm].filter(Boolean).join(' ')
-  const until = checkout && localTime(checkout.expiresAt, checkout, receivedAt)
   const locked = checkout && lockedUntil(checkout)
   const said = useRef<HTMLOutputElement>(null)
   useEffect(() => {
@@ -287,13 +317,9 @@ function Status({ desk, gate, shut }: { desk: DeskState; gate: Gate; shut: strin
   return (
     <output ref={said} className={className}>
       <span>{doing || problem || sentence(desk, gate, shut, returned)}</span>
-      {held && !over && until && (
+      {held && !over && (
         <span className={styles.quiet}>
-          Held for you until <time dateTime={checkout.expiresAt}>{formatClock(until)}</time>
-          <span aria-hidden="true">
-            {', '}
-            <Countdown to={until} format={formatRemaining} after="0:00" onEnd={desk.look} /> left
-          </span>
+          <HeldUntil desk={desk} onEnd={desk.look} />
         </span>
       )}
       {locked && (
