@@ -37,10 +37,20 @@ test('decimals are exact', () => {
 })
 
 test('ether is cut, never rounded up, and loses idle zeros', () => {
-  expect(formatEther('483299999999999999')).toBe('0.4832 ETH')
-  expect(formatEther(10n ** 18n)).toBe('1 ETH')
-  expect(formatEther('100000000000000000000')).toBe('100 ETH')
+  expect(formatEther('483299999999999999', 4)).toBe('0.4832 ETH')
+  expect(formatEther(10n ** 18n, 6)).toBe('1 ETH')
+  expect(formatEther('100000000000000000000', 6)).toBe('100 ETH')
   expect(formatEther('1500000000000000000', 4, 'xDAI')).toBe('1.5 xDAI')
+})
+
+test.each([
+  ['1306600000000000000', '1.31 ETH'],
+  ['140000000000000000', '0.14 ETH'],
+  ['41999999999999', '0.000042 ETH'],
+  ['12345678900000000000000', '12,300 ETH'],
+  ['0', '0 ETH'],
+])('about %s wei are %s', (wei, words) => {
+  expect(formatEther(wei)).toBe(words)
 })
 
 test('dollars in wei', () => {

@@ -40,9 +40,16 @@ export function parseMajor(text: string, currency: string): bigint | null {
   return BigInt(match[1]! + (match[2] ?? '').padEnd(digits, '0'))
 }
 
-/** "0.4832 ETH" from wei, cut (never rounded up) after `places`. */
-export function formatEther(wei: string | bigint, places = 4, symbol = 'ETH') {
+const about = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 })
+
+/**
+ * "0.4832 ETH" from wei, cut (never rounded up) after `places`. Without places, for what is said with "about": three
+ * significant digits, rounded.
+ */
+export function formatEther(wei: string | bigint, places?: number, symbol = 'ETH') {
   const value = BigInt(wei)
+  if (places === undefined)
+    return `${about.format(decimal(value, 18) as Intl.StringNumericLiteral)} ${symbol}`
   const cut = decimal(value / 10n ** BigInt(18 - places), places)
   const shown = cut.includes('.') ? cut.replace(/\.?0+$/, '') : cut
   return `${shown} ${symbol}`

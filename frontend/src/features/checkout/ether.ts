@@ -53,7 +53,7 @@ export async function payWithEther(
   say(`Checking that the wallet holds ${price} and the network fee. The price is locked until ${until}.`)
   const hash = await wallet.send(quote, (fee) =>
     say(
-      `Confirm ${price} in your wallet, plus a network fee of about ${formatEther(fee, 6, coin)}. The price is locked until ${until}; a later payment is refused by the contract and costs only the fee.`,
+      `Confirm ${price} in your wallet, plus a network fee of about ${formatEther(fee, undefined, coin)}. The price is locked until ${until}; a later payment is refused by the contract and costs only the fee.`,
     ),
   )
   say('Sent. Waiting for the network to include it, usually within a minute.')
