@@ -46,7 +46,8 @@ export function Orders({ lang }: { lang: string }) {
               <Refunds checkout={order} />
               <p className={styles.quiet}>
                 {formatDateTime(order.createdAt)}
-                {order.paymentMethod && `, ${order.paymentMethod === 'card' ? 'by card' : 'with ether'}`}
+                {order.paymentMethod && `, ${order.paymentMethod === 'card' ? 'by card' : 'with ether'}`},
+                order <span className="mono">{order.id}</span>
               </p>
               <p className={styles.links}>
                 {isPayable(order) && <Link href={`${page}?checkout=${order.id}`}>Go on paying</Link>}

@@ -2,7 +2,6 @@
 
 import { download } from '@/lib/api/client'
 import { wordsOf } from '@/lib/api/error'
-import { buttonClass } from '@/ui/button'
 import { paperPath } from '../calls'
 import { type Checkout, hasReceipt } from '../model'
 
@@ -10,13 +9,11 @@ type Paper = Parameters<typeof paperPath>[1]
 
 interface PaperLinksProps {
   checkout: Checkout
-  /** They look like buttons, as on the page after paying. */
-  buttons?: boolean
   onProblem: (words: string) => void
 }
 
 /** What may be downloaded of an order by now. */
-export function PaperLinks({ checkout, buttons = false, onProblem }: PaperLinksProps) {
+export function PaperLinks({ checkout, onProblem }: PaperLinksProps) {
   const papers: [Paper, string, string][] = []
   if (hasReceipt(checkout.status)) papers.push(['receipt', 'Download receipt', `receipt-${checkout.id}.pdf`])
   if (checkout.invoiceNumber)
@@ -33,7 +30,6 @@ export function PaperLinks({ checkout, buttons = false, onProblem }: PaperLinksP
       <a
         key={paper}
         href={path}
-        className={buttons ? buttonClass({ kind: 'quiet' }) : undefined}
         onClick={(event) => {
           event.preventDefault()
           onProblem('')

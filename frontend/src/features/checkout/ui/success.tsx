@@ -30,10 +30,12 @@ interface SuccessProps {
   lang: string
   artworkId: string
   artworkSlug: string
+  /** Where the mails go; empty while that is not known, and where there is none. */
+  email: string
 }
 
 /** After paying: thanks as soon as a payment was seen, and what still happens. */
-export function Success({ lang, artworkId, artworkSlug }: SuccessProps) {
+export function Success({ lang, artworkId, artworkSlug, email }: SuccessProps) {
   const session = useSession()
   const member = session.status === 'member'
   const [id, setId] = useState<string | null>(null)
@@ -99,7 +101,7 @@ export function Success({ lang, artworkId, artworkSlug }: SuccessProps) {
       <output className={`${styles.status} ${failed ? styles.alarm : glad ? styles.assent : ''}`}>
         <span>{failed || (checkout ? waitingSentence(checkout) : 'Asking how your payment stands.')}</span>
       </output>
-      {checkout && glad && <Progress checkout={checkout} />}
+      {checkout && glad && status !== 'completed' && <Progress checkout={checkout} />}
       {checkout && (
         <>
           <p>
@@ -108,6 +110,14 @@ export function Success({ lang, artworkId, artworkSlug }: SuccessProps) {
             </Link>{' '}
             by {checkout.artistName}, <span className={`${styles.whole} figures`}>{editionOf(checkout)}</span>
             , {formatMoney(checkout.price)}
+          </p>
+          <p className={styles.quiet}>
+            Order <span className="mono">{checkout.id}</span>
+            {glad && email && (
+              <>
+                . We {status === 'completed' ? 'have written' : 'write'} to {email}.
+              </>
+            )}
           </p>
           <Papers lang={lang} here={here} checkout={checkout} thanked={thanked} />
         </>
@@ -225,7 +235,7 @@ function Papers({
             Your collection
           </Link>
         )}
-        <PaperLinks checkout={checkout} buttons onProblem={setProblem} />
+        <PaperLinks checkout={checkout} onProblem={setProblem} />
         {again && (
           <Link href={`${here}?checkout=${id}`} className={buttonClass({ kind: 'quiet' })}>
             Back to the checkout

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { getArtworkSummary } from '@/features/artwork/data'
-import { Success } from '@/features/checkout/ui/success'
 import styles from '../checkout.module.css'
 import { Work } from '../work'
+import { Thanks } from './thanks'
 
 interface Props {
   params: Promise<{ lang: string; slug: string }>
@@ -23,7 +23,7 @@ export default async function Page({ params }: Props) {
     <div className={styles.page}>
       <Work artwork={artwork} />
       <div className={styles.column} data-private>
-        <Success lang={lang} artworkId={artwork.id} artworkSlug={artwork.slug} />
+        <Thanks lang={lang} artworkId={artwork.id} artworkSlug={artwork.slug} />
       </div>
     </div>
   )
