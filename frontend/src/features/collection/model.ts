@@ -110,7 +110,7 @@ export function withdrawalSentence(
           ? `Approved. It is sent after ${when(withdrawal.notBefore)}, so that you could still stop it.`
           : 'Approved. It is being sent.'
     case 'withdrawalTransactionConfirmed':
-      return 'Withdrawn: the token is in the wallet.'
+      return 'Sent, and confirmed: the token is in the wallet.'
     case 'rejected':
       return 'Rejected. The token stayed in the vault.'
     case 'expired':

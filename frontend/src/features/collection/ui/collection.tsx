@@ -6,7 +6,7 @@ import { download } from '@/lib/api/client'
 import { wordsOf } from '@/lib/api/error'
 import { formatDateTime } from '@/lib/time'
 import { count } from '@/lib/words'
-import { Button } from '@/ui/button'
+import { Button, buttonClass } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Picture } from '@/ui/picture'
@@ -79,7 +79,7 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
       )}
       {tokens && away > 0 && (
         <p className={styles.empty}>
-          {count(away, 'work')} that you withdrew {away === 1 ? 'is' : 'are'} in a wallet of yours.{' '}
+          {count(away, 'work')} that you sent away {away === 1 ? 'is' : 'are'} in a wallet of yours.{' '}
           <Link href={`/${lang}/profile/wallets/`}>Link the wallet</Link> to see {away === 1 ? 'it' : 'them'}{' '}
           here, or look at <Link href={`/${lang}/profile/withdrawals/`}>your withdrawals</Link>.
         </p>
@@ -167,21 +167,9 @@ function Item({ lang, token, artwork, withdrawal, bySignature, onWithdraw, onCha
         {problem && <p role="alert">{problem}</p>}
       </div>
       <div className={styles.actions}>
-        {token.location === 'vault' && !moving && (
-          <Button kind="quiet" disabled={minting || token.frozen} onClick={onWithdraw}>
-            Withdraw
-          </Button>
-        )}
-        {withdrawal && isCancellable(withdrawal) && (
-          <Button
-            kind="text"
-            busy={busy}
-            onClick={() => run(() => cancelWithdrawal(withdrawal.id).then(onChange))}
-          >
-            Cancel withdrawal
-          </Button>
-        )}
-        {live && <Link href={page}>{token.editionSize > 1 ? 'See your edition run' : 'See it run'}</Link>}
+        <Link href={page} className={buttonClass({ kind: 'quiet' })}>
+          {!live ? 'See the work' : token.editionSize > 1 ? 'See your edition run' : 'See it run'}
+        </Link>
         {!minting && (
           <a
             href={`/api/tokens/${token.tokenId}/certificate.pdf`}
@@ -198,6 +186,23 @@ function Item({ lang, token, artwork, withdrawal, bySignature, onWithdraw, onCha
         {!minting && (
           <Button kind="text" busy={busy} onClick={() => run(openOriginal)}>
             Original file
+          </Button>
+        )}
+        {token.location === 'vault' && !moving && (
+          <span className={styles.send}>
+            <Button kind="text" disabled={minting || token.frozen} onClick={onWithdraw}>
+              Withdraw
+            </Button>{' '}
+            to a wallet
+          </span>
+        )}
+        {withdrawal && isCancellable(withdrawal) && (
+          <Button
+            kind="text"
+            busy={busy}
+            onClick={() => run(() => cancelWithdrawal(withdrawal.id).then(onChange))}
+          >
+            Cancel withdrawal
           </Button>
         )}
       </div>

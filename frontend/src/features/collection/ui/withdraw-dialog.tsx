@@ -65,7 +65,7 @@ export function WithdrawDialog({
     <Dialog
       open={!away}
       onOpenChange={(open) => !open && !away && onClose(false)}
-      title={`Withdraw ${token.artworkTitle}`}
+      title={`Send ${token.artworkTitle} to a wallet`}
       description={`Edition #${token.editionNumber} leaves the vault for a wallet of your own. You approve it ${bySignature ? 'by your wallet’s signature' : 'by the link that we mail you'}; the gallery pays the network fee.`}
     >
       <form onSubmit={ask} noValidate className={styles.form}>

@@ -53,7 +53,7 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
   if (list.length === 0)
     return (
       <p className={styles.empty}>
-        Nothing was withdrawn yet. What you buy is kept in the vault until you ask for it.
+        Nothing was sent to a wallet yet. What you buy is kept in the vault until you ask for it.
       </p>
     )
   return (
