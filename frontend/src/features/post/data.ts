@@ -1,8 +1,9 @@
 import 'server-only'
 import { cache } from 'react'
-import { PostDocument, PostsDocument, type PostsQueryVariables } from '@/gen/graphql'
+import { ArtworksByIdsDocument, PostDocument, PostsDocument, type PostsQueryVariables } from '@/gen/graphql'
 import { read } from '@/lib/graphql'
 import { idOf } from '@/lib/slug'
+import { worksIn } from './model'
 
 export const listPosts = async (variables: PostsQueryVariables) =>
   (await read(PostsDocument, variables, { tags: ['posts'] })).posts
@@ -11,3 +12,11 @@ export const getPost = cache(
   async (slug: string) =>
     (await read(PostDocument, { slug }, { tags: ['posts', `post:${idOf(slug)}`] })).post,
 )
+
+/** The works that a post links, in its order; those that are not there are left out. */
+export async function listWorksIn(body: string) {
+  const ids = worksIn(body)
+  if (ids.length === 0) return []
+  const { items } = (await read(ArtworksByIdsDocument, { ids }, { tags: ['artworks'] })).artworks
+  return ids.flatMap((id) => items.find((work) => work.id === id) ?? [])
+}

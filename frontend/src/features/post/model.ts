@@ -1,5 +1,6 @@
 import type { PostFilter } from '@/gen/graphql'
 import { first, href, pageOf, type RawParams } from '@/lib/params'
+import { idOf } from '@/lib/slug'
 
 export const categories = [
   ['press', 'Press'],
@@ -35,6 +36,16 @@ export function parsePosts(params: RawParams): PostsQuery {
 
 export const postsHref = (path: string, { title, category, date, page }: PostsQuery) =>
   href(path, { postTitle: title, postCategory: category, postDate: date, page })
+
+/** So many works stand below a post. */
+const shown = 6
+
+/** The ids of the works that a post's Markdown links, in its order, each once; as many as are shown. */
+export function worksIn(body: string): string[] {
+  const links = body.matchAll(/\]\(\/[a-z]{2}\/artworks\/([^)\s/?#]+)/g)
+  const ids = [...links].flatMap(([, slug = '']) => idOf(slug) ?? [])
+  return [...new Set(ids)].slice(0, shown)
+}
 
 export function toFilter({ title, category, date }: PostsQuery): PostFilter {
   return {

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
+import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { listCurators } from '@/features/curator/data'
-import { getPost, listPosts } from '@/features/post/data'
+import { getPost, listPosts, listWorksIn } from '@/features/post/data'
 import { categoryName } from '@/features/post/model'
 import { PostArticle } from '@/features/post/ui/post-article'
 import { PostCard } from '@/features/post/ui/post-card'
@@ -47,9 +48,10 @@ export default async function Page({ params }: Props) {
   const post = await getPost(slug)
   if (!post) notFound()
   if (post.slug !== slug) permanentRedirect(`/${lang}/blog/${post.slug}/`)
-  const [curators, posts] = await Promise.all([
+  const [curators, posts, works] = await Promise.all([
     listCurators(),
     listPosts({ filter: { postCategory: post.category } }),
+    listWorksIn(post.body ?? ''),
   ])
   const author = curators.find(({ name }) => name === post.author)
   const more = posts.items.filter(({ id }) => id !== post.id).slice(0, 3)
@@ -83,6 +85,12 @@ export default async function Page({ params }: Props) {
         author={author ? <Link href={`/${lang}/curators/${author.slug}/`}>{author.name}</Link> : post.author}
         html={renderMarkdown(post.body ?? '')}
       />
+      {works.length > 0 && (
+        <section className={frame.section} aria-labelledby="works">
+          <h2 id="works">{works.length === 1 ? 'The work in this post' : 'Works in this post'}</h2>
+          <ArtworkGrid artworks={works} lang={lang} level={3} />
+        </section>
+      )}
       {more.length > 0 && (
         <section className={frame.section} aria-labelledby="more">
           <div className={frame.sectionHead}>
