@@ -6,7 +6,16 @@ import styles from './fold.module.css'
 import { useHydrated } from './hydrated'
 
 /** Folded behind a button on narrow screens, open on wide ones and without JavaScript. */
-export function Fold({ label, children }: { label: string; children: ReactNode }) {
+export function Fold({
+  label,
+  openLabel = label,
+  children,
+}: {
+  label: string
+  /** What the button says while it is open. */
+  openLabel?: string
+  children: ReactNode
+}) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const ready = useHydrated()
@@ -21,7 +30,7 @@ export function Fold({ label, children }: { label: string; children: ReactNode }
           disabled={!ready}
           onClick={() => setOpen(!open)}
         >
-          {label}
+          {open ? openLabel : label}
         </Button>
       </div>
       <div id={id} className={styles.fold} data-open={open}>

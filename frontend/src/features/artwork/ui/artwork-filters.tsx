@@ -38,7 +38,7 @@ export function ArtworkFilters({ query, categories }: ArtworkFiltersProps) {
           Search
         </Button>
       </div>
-      <Fold label="Filter and sort">
+      <Fold label="Filter and sort" openLabel="Hide filters">
         <Select label="Sort by" name="sort" defaultValue={orderIn(sorts, query.sort)}>
           {sorts.map(([sort, label]) => (
             <option key={orderIn(sorts, sort)} value={orderIn(sorts, sort)}>
