@@ -65,10 +65,29 @@ func logs(members string) string {
 	return `{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{` + members + `}]}`
 }
 
+// several are so many addresses.
+func several(n int) string { return "[" + strings.Repeat(someone+",", n-1) + someone + "]" }
+
+// batch holds so many calls, each of which passes alone.
+func batch(n int) string {
+	const call = `{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}`
+	return "[" + strings.Repeat(call+",", n-1) + call + "]"
+}
+
+// transaction is one of so many bytes.
+func transaction(n int) string {
+	return `{"jsonrpc":"2.0","id":1,"method":"eth_sendRawTransaction","params":["0x` + strings.Repeat("00", n) + `"]}`
+}
+
+// Refusals of filters.
+const (
+	unaddressed = `"error":{"code":-32602,"message":"the filter must name an address, or at most 20"}`
+	unbounded   = `"error":{"code":-32602,"message":"the filter must name a blockHash, or fromBlock and toBlock as numbers at most 1000 blocks apart"}`
+)
+
 func TestScreen(t *testing.T) {
 	t.Parallel()
 	call, reached := setup(t)
-	long := strings.Repeat("0", 2*maxRawTx+4)
 	for name, c := range map[string]struct{ body, want string }{
 		"passes and keeps the caller's id": {`{"jsonrpc":"2.0","id":"a","method":"eth_chainId","params":[]}`, `{"jsonrpc":"2.0","id":"a","result":"0x7a69"}`},
 		"no params":                        {`{"jsonrpc":"2.0","id":7,"method":"eth_blockNumber"}`, `{"jsonrpc":"2.0","id":7,"result":"0x7a69"}`},
@@ -89,24 +108,35 @@ func TestScreen(t *testing.T) {
 		"empty":                            {``, `"code":-32700`},
 		"two values":                       {`{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}{}`, `"code":-32700`},
 		"empty batch":                      {`[]`, `"code":-32600`},
-		"batch too large":                  {`[` + strings.Repeat(`{},`, 20) + `{}]`, `"code":-32600`},
+		"batch of the largest":             {batch(20), `[{"jsonrpc":"2.0","id":1,"result":"0x7a69"},{"jsonrpc":"2.0","id":1,`},
+		"batch too large":                  {batch(21), `"error":{"code":-32600,"message":"a batch holds 1 to 20 calls"}`},
 		"batch with one bad":               {`[{"jsonrpc":"2.0","id":1,"method":"eth_chainId"},{"jsonrpc":"2.0","id":2,"method":"eth_sign"}]`, `[{"jsonrpc":"2.0","id":1,"result":"0x7a69"},{"jsonrpc":"2.0","id":2,"error":{"code":-32601`},
-		"logs without address":             {`{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{"fromBlock":"0x1","toBlock":"0x2"}]}`, `"code":-32602`},
-		"logs without bounds":              {`{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{"address":"0x1","fromBlock":"earliest"}]}`, `"code":-32602`},
-		"logs too wide":                    {`{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{"address":"0x1","fromBlock":"0x1","toBlock":"0xf4240"}]}`, `"code":-32602`},
-		"logs backwards":                   {`{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{"address":"0x1","fromBlock":"0x2","toBlock":"0x1"}]}`, `"code":-32602`},
-		"logs bounded":                     {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x3e8"`), `"result"`},
+		"logs without address":             {logs(`"fromBlock":"0x1","toBlock":"0x2"`), unaddressed},
+		"logs of half an address":          {logs(`"address":"0x1","fromBlock":"0x1","toBlock":"0x2"`), unaddressed},
+		"logs of twenty":                   {logs(`"address":` + several(20) + `,"fromBlock":"0x1","toBlock":"0x2"`), `"result"`},
+		"logs of twenty-one":               {logs(`"address":` + several(21) + `,"fromBlock":"0x1","toBlock":"0x2"`), unaddressed},
+		"logs without bounds":              {logs(`"address":` + someone), unbounded},
+		"logs without an end":              {logs(`"address":` + someone + `,"fromBlock":"0x1"`), unbounded},
+		"logs from a word":                 {logs(`"address":` + someone + `,"fromBlock":"earliest","toBlock":"0x2"`), unbounded},
+		"logs to a word":                   {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"latest"`), unbounded},
+		"logs of 1001 blocks":              {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x3e9"`), unbounded},
+		"logs of a million":                {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0xf4240"`), unbounded},
+		"logs backwards":                   {logs(`"address":` + someone + `,"fromBlock":"0x2","toBlock":"0x1"`), unbounded},
+		"logs of 1000 blocks":              {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x3e8"`), `"result"`},
 		"logs of several":                  {logs(`"address":[` + someone + `,` + someone + `],"topics":[null,["0x1"]],"fromBlock":"0x1","toBlock":"0x1"`), `"result"`},
 		"logs of a block":                  {logs(`"address":` + someone + `,"blockHash":"0x` + strings.Repeat("ab", 32) + `"`), `"result"`},
 		// A node takes the last of two members, in any letter case, and null for none.
-		"logs with two starts":            {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x2","fromBlock":"0x0"`), `"code":-32602`},
-		"logs with a start in capitals":   {logs(`"address":` + someone + `,"fromBlock":"0xf4240","toBlock":"0xf4241","FromBlock":"0x0"`), `"code":-32602`},
-		"logs with an address taken back": {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x2","Address":null`), `"code":-32602`},
-		"logs of no block's hash":         {logs(`"address":` + someone + `,"blockHash":null,"fromBlock":"0x0","toBlock":"latest"`), `"code":-32602`},
-		"logs of a block and a range":     {logs(`"address":` + someone + `,"blockHash":"0x` + strings.Repeat("ab", 32) + `","fromBlock":"0x0"`), `"code":-32602`},
-		"logs of an empty list":           {logs(`"address":[ ],"fromBlock":"0x1","toBlock":"0x2"`), `"code":-32602`},
-		"logs of nobody in a list":        {logs(`"address":[null],"fromBlock":"0x1","toBlock":"0x2"`), `"code":-32602`},
-		"huge transaction":                {`{"jsonrpc":"2.0","id":1,"method":"eth_sendRawTransaction","params":["0x` + long + `"]}`, `"code":-32602`},
+		"logs with two starts":            {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x2","fromBlock":"0x0"`), `member \"fromBlock\" is repeated or unknown`},
+		"logs with a start in capitals":   {logs(`"address":` + someone + `,"fromBlock":"0xf4240","toBlock":"0xf4241","FromBlock":"0x0"`), `member \"FromBlock\" is repeated or unknown`},
+		"logs with an address taken back": {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x2","Address":null`), `member \"Address\" is repeated or unknown`},
+		"logs of no block's hash":         {logs(`"address":` + someone + `,"blockHash":null`), `"message":"blockHash is a block's hash`},
+		"logs of no hash and a range":     {logs(`"address":` + someone + `,"blockHash":null,"fromBlock":"0x0","toBlock":"latest"`), `"message":"blockHash is a block's hash`},
+		"logs of a block and a range":     {logs(`"address":` + someone + `,"blockHash":"0x` + strings.Repeat("ab", 32) + `","fromBlock":"0x0"`), `"message":"blockHash is a block's hash`},
+		"logs of an empty list":           {logs(`"address":[ ],"fromBlock":"0x1","toBlock":"0x2"`), unaddressed},
+		"logs of nobody in a list":        {logs(`"address":[null],"fromBlock":"0x1","toBlock":"0x2"`), unaddressed},
+		"a body too large":                {`{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{"data":"0x` + strings.Repeat("00", 256<<10) + `"}]}`, `"error":{"code":-32600,"message":"request too large"}`},
+		"the largest transaction":         {transaction(128 << 10), `"result"`},
+		"huge transaction":                {transaction(128<<10 + 1), `"error":{"code":-32602,"message":"send one signed transaction of at most 128 KB"}`},
 	} {
 		if status, got := call("31337", c.body); status != http.StatusOK || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %d %s, want %s", name, status, got, c.want)
@@ -117,7 +147,7 @@ func TestScreen(t *testing.T) {
 	}
 	for _, m := range reached() {
 		switch m {
-		case "eth_chainId", "eth_blockNumber", "eth_call", "eth_getLogs":
+		case "eth_chainId", "eth_blockNumber", "eth_call", "eth_getLogs", "eth_sendRawTransaction":
 		default:
 			t.Errorf("%s reached the node", m)
 		}
