@@ -110,6 +110,17 @@ func TestHostileTokens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// A set with the forger's own key, which no token may name.
+	jwk, err := jwkset.NewJWKFromKey(other.Public(), jwkset.JWKOptions{Metadata: jwkset.JWKMetadataOptions{KID: "k2", ALG: jwkset.AlgES256, USE: jwkset.UseSig}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked atomic.Int32
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		asked.Add(1)
+		_ = json.NewEncoder(w).Encode(jwkset.JWKSMarshal{Keys: []jwkset.JWKMarshal{jwk.Marshal()}})
+	}))
+	t.Cleanup(elsewhere.Close)
 	now := time.Now()
 	with := func(change func(*minted)) string {
 		m := good()
@@ -134,6 +145,9 @@ func TestHostileTokens(t *testing.T) {
 		"RSA":                   {with(func(m *minted) { m.method, m.key = jwt.SigningMethodRS256, rsaKey }), 401, "invalid_token"},
 		"other key":             {with(func(m *minted) { m.key = other }), 401, "invalid_token"},
 		"unknown kid":           {with(func(m *minted) { m.header["kid"] = "../../etc/passwd" }), 401, "invalid_token"},
+		"keys from elsewhere":   {with(func(m *minted) { m.header["jku"], m.header["kid"], m.key = elsewhere.URL, "k2", other }), 401, "invalid_token"},
+		"a chain elsewhere":     {with(func(m *minted) { m.header["x5u"], m.key = elsewhere.URL, other }), 401, "invalid_token"},
+		"its own key":           {with(func(m *minted) { m.header["jwk"], m.header["kid"], m.key = jwk.Marshal(), "k2", other }), 401, "invalid_token"},
 		"late and forged":       {with(func(m *minted) { m.claims["exp"], m.key = now.Add(-time.Hour).Unix(), other }), 401, "invalid_token"},
 		"truncated":             {"Bearer " + valid[:len(valid)-4], 401, "invalid_token"},
 		"extended":              {"Bearer " + valid + "AAAA", 401, "invalid_token"},
@@ -145,6 +159,9 @@ func TestHostileTokens(t *testing.T) {
 		if status != c.status || !strings.Contains(body, `"code":"`+c.code+`"`) || p != nil {
 			t.Errorf("%s: %d %s", name, status, body)
 		}
+	}
+	if n := asked.Load(); n != 0 {
+		t.Errorf("an address that a token names was asked %d times", n)
 	}
 }
 
