@@ -12,6 +12,7 @@ import (
 
 	"github.com/vitrine/vitrine/gateway/internal/ethrpc"
 	"github.com/vitrine/vitrine/gateway/internal/limit"
+	"github.com/vitrine/vitrine/gateway/internal/site"
 	"github.com/vitrine/vitrine/kit"
 )
 
@@ -40,6 +41,7 @@ type Config struct {
 	RPCURLs  map[string]string `env:"ETH_RPC_URLS" envKeyValSeparator:"=" help:"Ethereum node of each chain that /rpc/{chainId} answers, chain=address, comma separated"`
 
 	RequestsPerMinute int      `env:"REQUESTS_PER_MINUTE" help:"API requests a caller may make in a minute"`
+	PagesPerMinute    int      `env:"PAGES_PER_MINUTE" help:"pages a caller may ask for in a minute, those among them that a browser fetches ahead; files of the site's build are not counted"`
 	TrustedProxies    []string `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, CIDR, comma separated"`
 	ImageOrigins      []string `env:"IMAGE_ORIGINS" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
 	Maintenance       bool     `env:"MAINTENANCE" help:"pages answer 503 while webhooks, watcher and approvals go on"`
@@ -59,7 +61,7 @@ func Default() Config {
 		Common: kit.Common{Addr: "127.0.0.1:8080", GOGC: "400"}, Site: kit.LocalSite(), ArtAddr: "127.0.0.1:8081", ArtOrigin: "http://127.0.0.1:8081",
 		SiteURL: "http://127.0.0.1:3000", AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
 		CheckoutURL: "http://127.0.0.1:9104", ChainwatcherURL: "http://127.0.0.1:9105", ApprovalsURL: "http://127.0.0.1:9106",
-		RedisURL: "redis://127.0.0.1:6379/0", RequestsPerMinute: 600, BuildID: "dev", SessionRecording: true, ShowVersion: true,
+		RedisURL: "redis://127.0.0.1:6379/0", RequestsPerMinute: 600, PagesPerMinute: 3000, BuildID: "dev", SessionRecording: true, ShowVersion: true,
 	}
 }
 
@@ -137,6 +139,11 @@ func (c *Config) recordingsDir() string {
 		return ""
 	}
 	return c.RecordingsDir
+}
+
+// policy says which other origins pages may use.
+func (c *Config) policy() site.Policy {
+	return site.Policy{ArtOrigin: c.ArtOrigin, Images: c.ImageOrigins, Connect: c.reportsTo()}
 }
 
 // reportsTo are the other origins that a page may send to: where errors and page views go.

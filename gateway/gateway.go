@@ -20,6 +20,7 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/recording"
 	"github.com/vitrine/vitrine/gateway/internal/rest"
 	"github.com/vitrine/vitrine/gateway/internal/session"
+	"github.com/vitrine/vitrine/gateway/internal/site"
 )
 
 // Service is the running gateway.
@@ -30,6 +31,7 @@ type Service struct {
 	recordings *recording.Sink
 	keys       *session.Verifier
 	limiter    *limit.Limiter
+	pages      *limit.Limiter
 	log        *slog.Logger
 	close      func() error
 }
@@ -78,8 +80,13 @@ func New(d Deps) (*Service, error) {
 		return nil, err
 	}
 	s := &Service{
-		keys:       session.NewVerifier(cfg.PublicURL, cfg.AuthURL+"/api/auth/.well-known/jwks.json", d.Log),
-		limiter:    limit.New(limit.Options{Redis: d.Redis, PerMinute: cfg.RequestsPerMinute, Trusted: networks, SiteKey: cfg.SiteKey, Log: d.Log}),
+		keys: session.NewVerifier(cfg.PublicURL, cfg.AuthURL+"/api/auth/.well-known/jwks.json", d.Log),
+		limiter: limit.New(limit.Options{
+			Redis: d.Redis, Prefix: "limit:", PerMinute: cfg.RequestsPerMinute, Trusted: networks, SiteKey: cfg.SiteKey, Log: d.Log,
+		}),
+		pages: limit.New(limit.Options{
+			Redis: d.Redis, Prefix: "pages:", PerMinute: cfg.PagesPerMinute, Trusted: networks, Refuse: site.Crowded(cfg.policy()), Log: d.Log,
+		}),
 		recordings: recording.New(cfg.recordingsDir(), d.Log),
 		artAddr:    cfg.ArtAddr, log: d.Log,
 	}
@@ -97,6 +104,7 @@ func (s *Service) Run(ctx context.Context) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return s.keys.Run(ctx) })
 	g.Go(func() error { return s.limiter.Run(ctx) })
+	g.Go(func() error { return s.pages.Run(ctx) })
 	g.Go(func() error { return s.recordings.Run(ctx) })
 	if s.artAddr != "" {
 		g.Go(func() error { return art.Serve(ctx, s.artAddr, s.art, s.log) })

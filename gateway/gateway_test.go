@@ -14,6 +14,14 @@ import (
 // door opens a gateway whose upstreams all answer with their own name, the path and the site's key, which none may see.
 func door(t *testing.T, change func(*Config)) http.Handler {
 	t.Helper()
+	mux := http.NewServeMux()
+	open(t, change).Mount(mux)
+	return mux
+}
+
+// open opens the gateway itself.
+func open(t *testing.T, change func(*Config)) *Service {
+	t.Helper()
 	upstream := func(name string) string {
 		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if name == "site" {
@@ -40,13 +48,17 @@ func door(t *testing.T, change func(*Config)) http.Handler {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = svc.Close() })
-	mux := http.NewServeMux()
-	svc.Mount(mux)
-	return mux
+	return svc
 }
 
 func get(h http.Handler, method, path string, headers ...string) *http.Response {
+	return ask(h, "192.0.2.1", method, path, headers...)
+}
+
+// ask asks from an address.
+func ask(h http.Handler, from, method, path string, headers ...string) *http.Response {
 	r := httptest.NewRequest(method, path, strings.NewReader("{}"))
+	r.RemoteAddr = from + ":1234"
 	for i := 0; i+1 < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
 	}

@@ -33,10 +33,7 @@ func (s *Service) route(d Deps) error {
 	if err != nil {
 		return err
 	}
-	pages, err := site.New(site.Options{
-		Site: to.site, Maintenance: cfg.Maintenance,
-		Policy: site.Policy{ArtOrigin: cfg.ArtOrigin, Images: cfg.ImageOrigins, Connect: cfg.reportsTo()},
-	}, d.Log)
+	pages, err := site.New(site.Options{Site: to.site, Maintenance: cfg.Maintenance, Policy: cfg.policy()}, d.Log)
 	if err != nil {
 		return err
 	}
@@ -71,7 +68,10 @@ func (s *Service) route(d Deps) error {
 		mux.Handle(path, site.Legacy(to.legacy, d.Log))
 	}
 	mux.Handle("/internal/", http.NotFoundHandler())
-	mux.Handle("/", pages)
+	// Files of the site's build are kept here and cost nothing; a page costs the site a drawing and the catalog its reads, which
+	// carry SITE_KEY and are counted nowhere else.
+	mux.Handle("/_next/static/", pages)
+	mux.Handle("/", s.pages.Wrap(pages))
 	s.handler = site.Harden(cfg.PublicURL, site.Within(bodyWithin, mux))
 	s.art = s.limiter.Wrap(art.New(to.catalog, append([]string{cfg.PublicURL}, cfg.ArtFrames...), d.Log))
 	return nil

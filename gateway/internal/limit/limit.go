@@ -29,8 +29,10 @@ const settleEvery = 100 * time.Millisecond
 type Limiter struct {
 	rate    *redis_rate.Limiter
 	limit   redis_rate.Limit
+	prefix  string
 	trusted []netip.Prefix
 	siteKey []byte
+	refuse  http.Handler
 	log     *slog.Logger
 
 	mu sync.Mutex
@@ -45,19 +47,27 @@ const SiteHeader = "Vitrine-Site"
 // Options of a limiter.
 type Options struct {
 	Redis *redis.Client
+	// Prefix of the counts in Redis: an own one for each limit.
+	Prefix string
 	// PerMinute requests are a caller's, in bursts of as many.
 	PerMinute int
 	// Trusted networks' X-Forwarded-For is believed.
 	Trusted []netip.Prefix
 	// SiteKey, in SiteHeader, marks reads of the site itself: they are many visitors' and come from one address. Empty marks none.
 	SiteKey kit.Secret
-	Log     *slog.Logger
+	// Refuse answers a caller over the limit, once Retry-After says when to come again; nil answers as the API does.
+	Refuse http.Handler
+	Log    *slog.Logger
 }
 
 // New starts nothing; Run settles.
 func New(o Options) *Limiter {
+	if o.Refuse == nil {
+		o.Refuse = http.HandlerFunc(tooMany)
+	}
 	return &Limiter{
-		rate: redis_rate.NewLimiter(o.Redis), limit: redis_rate.PerMinute(o.PerMinute), trusted: o.Trusted, siteKey: []byte(o.SiteKey), log: o.Log,
+		rate: redis_rate.NewLimiter(o.Redis), limit: redis_rate.PerMinute(o.PerMinute), prefix: o.Prefix, trusted: o.Trusted,
+		siteKey: []byte(o.SiteKey), refuse: o.Refuse, log: o.Log,
 		counted: map[string]int{}, refused: map[string]time.Time{},
 	}
 }
@@ -93,7 +103,7 @@ func (l *Limiter) settle(ctx context.Context) error {
 	l.mu.Unlock()
 	for who, n := range counted {
 		// More than the whole limit at once would never be allowed, and so never be counted.
-		res, err := l.rate.AllowN(ctx, "limit:"+who, l.limit, min(n, l.limit.Burst))
+		res, err := l.rate.AllowN(ctx, l.prefix+who, l.limit, min(n, l.limit.Burst))
 		if err != nil {
 			return err
 		}
@@ -151,11 +161,15 @@ func (l *Limiter) Wrap(next http.Handler) http.Handler {
 		}
 		if wait := l.count(network(ip)); wait > 0 {
 			w.Header().Set("Retry-After", strconv.Itoa(int(wait/time.Second)+1))
-			problem.Write(w, http.StatusTooManyRequests, "too_many_requests", "Too many requests. Try again in a moment.", nil)
+			l.refuse.ServeHTTP(w, r)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+func tooMany(w http.ResponseWriter, _ *http.Request) {
+	problem.Write(w, http.StatusTooManyRequests, "too_many_requests", "Too many requests. Try again in a moment.", nil)
 }
 
 // Spend counts more requests than the one that Wrap counted for its caller: what r asks for is as much work. Their caller is

@@ -1,38 +1,26 @@
 package limit
 
 import (
-	"context"
 	"net/http"
 	"net/http/httptest"
-	"os/exec"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/redis/go-redis/v9"
 
+	"github.com/vitrine/vitrine/gateway/internal/limit/limittest"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 // server runs a real Redis for this test.
 func server(t *testing.T) *redis.Client {
 	t.Helper()
-	program, err := exec.LookPath("redis-server")
+	options, err := redis.ParseURL(limittest.Redis(t))
 	if err != nil {
-		t.Fatal("no redis-server: run `make test-deps`")
-	}
-	socket := t.TempDir() + "/redis.sock"
-	cmd := exec.Command(program, "--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "no")
-	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-	})
-	rdb := redis.NewClient(&redis.Options{Network: "unix", Addr: socket})
+	rdb := redis.NewClient(options)
 	t.Cleanup(func() { _ = rdb.Close() })
-	testkit.Eventually(t, 10*time.Second, func() bool { return rdb.Ping(context.Background()).Err() == nil })
 	return rdb
 }
 

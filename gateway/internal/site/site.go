@@ -59,10 +59,8 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 			return
 		}
 		log.WarnContext(r.Context(), "the site does not answer", "error", err)
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Retry-After", "5")
-		w.WriteHeader(http.StatusServiceUnavailable)
-		_, _ = io.WriteString(w, away)
+		o.Policy.say(w, http.StatusServiceUnavailable, away)
 	}
 	proxy.ModifyResponse = func(res *http.Response) error {
 		if o.Maintenance && isPage(res) && !duringMaintenance(res.Request.URL.Path) {
@@ -238,6 +236,11 @@ func resourcePolicy(path string) string {
 	return "default-src 'none'; frame-ancestors 'none'"
 }
 
+// Crowded answers a caller who asks for more pages than one may; Retry-After is set before.
+func Crowded(p Policy) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { p.say(w, http.StatusTooManyRequests, crowded) })
+}
+
 // Policy says which other origins pages may use.
 type Policy struct {
 	// ArtOrigin is where live works are framed from.
@@ -255,6 +258,14 @@ func (p Policy) page(hashes []string) string {
 		"media-src 'self' blob:", "font-src 'self'", with("connect-src 'self'", p.Connect), "manifest-src 'self'", "worker-src 'self'",
 		"frame-src " + p.ArtOrigin, "form-action 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'",
 	}, "; ")
+}
+
+// say answers with a page of the gateway's own.
+func (p Policy) say(w http.ResponseWriter, status int, page string) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Security-Policy", p.page(nil))
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, page)
 }
 
 // hardened are headers of Harden that no older application behind it may change.
@@ -291,7 +302,13 @@ func referrer(path string) string {
 	return "strict-origin-when-cross-origin"
 }
 
-// away is what a visitor sees while the site restarts.
-const away = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>One moment · Vitrine</title>
+// The pages of the gateway's own: what a visitor sees while the site restarts, and one who asks for too much.
+const (
+	away    = moment + "The gallery is not reachable right now. Orders and payments go on. Try again in a few seconds." + end
+	crowded = moment + "Your network asks for more pages than the gallery can draw for one visitor. Orders and payments go on. Try again in a moment." + end
+
+	moment = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>One moment · Vitrine</title>
 <style>body{margin:0;min-height:100vh;display:grid;place-content:center;font:1.125rem/1.5 system-ui,sans-serif;background:#fff;color:#111;padding:2rem}@media(prefers-color-scheme:dark){body{background:#111;color:#eee}}</style>
-<main><h1>One moment</h1><p>The gallery is not reachable right now. Orders and payments go on. Try again in a few seconds.</p></main></html>`
+<main><h1>One moment</h1><p>`
+	end = `</p></main></html>`
+)

@@ -1,0 +1,272 @@
+package gateway
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+func TestForgedTokensEndAtTheDoor(t *testing.T) {
+	t.Parallel()
+	h := door(t, nil)
+	for _, path := range []string{"/api/openapi.json", "/api/checkouts", "/graphql", "/rpc/31337"} {
+		res := get(h, http.MethodPost, path, "Authorization", "Bearer forged")
+		if got := said(t, res); res.StatusCode != http.StatusUnauthorized || !strings.Contains(got, `"code":"invalid_token"`) {
+			t.Errorf("%s: %d %s", path, res.StatusCode, got)
+		}
+	}
+}
+
+// TestNobodyReachesTheSitesInside however the address is written.
+func TestNobodyReachesTheSitesInside(t *testing.T) {
+	t.Parallel()
+	h := door(t, nil)
+	for _, path := range []string{"/internal/revalidate", "/internal/", "/internal/revalidate/", "/%69nternal/revalidate"} {
+		for _, method := range []string{http.MethodGet, http.MethodPost} {
+			if res := get(h, method, path); res.StatusCode != http.StatusNotFound {
+				t.Errorf("%s %s: %d %s", method, path, res.StatusCode, said(t, res))
+			}
+		}
+	}
+	for _, path := range []string{"//internal/revalidate", "/en/../internal/revalidate", "/internal"} {
+		res := get(h, http.MethodPost, path)
+		if at := res.Header.Get("Location"); res.StatusCode/100 != 3 || !strings.HasPrefix(at, "/internal/") {
+			t.Errorf("%s: %d to %q", path, res.StatusCode, at)
+		}
+	}
+}
+
+// call is what a service was asked.
+type call struct {
+	method string
+	said   metadata.MD
+}
+
+// service answers every RPC that there is no such thing, and tells what it was asked.
+func service(t *testing.T) (address string, asked func() []call) {
+	t.Helper()
+	var mu sync.Mutex
+	var calls []call
+	s := grpc.NewServer(grpc.UnknownServiceHandler(func(_ any, stream grpc.ServerStream) error {
+		md, _ := metadata.FromIncomingContext(stream.Context())
+		method, _ := grpc.MethodFromServerStream(stream)
+		mu.Lock()
+		defer mu.Unlock()
+		calls = append(calls, call{method, md})
+		return status.Error(codes.NotFound, "")
+	}))
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _ = s.Serve(l) }()
+	t.Cleanup(s.Stop)
+	return "http://" + l.Addr().String(), func() []call {
+		mu.Lock()
+		defer mu.Unlock()
+		out := calls
+		calls = nil
+		return out
+	}
+}
+
+// TestServicesHearOnlyWhatTheGatewaySays: grpc-gateway would hand on what a caller calls Grpc-Metadata-….
+func TestServicesHearOnlyWhatTheGatewaySays(t *testing.T) {
+	t.Parallel()
+	address, asked := service(t)
+	h := door(t, func(c *Config) { c.ApprovalsURL = address })
+	get(h, http.MethodGet, "/api/approvals/secret", "Grpc-Metadata-Vitrine-Principal", "forged", "Vitrine-Principal", "forged",
+		"Grpc-Metadata-Vitrine-Client-Ip", "203.0.113.5", "Vitrine-Client-Ip", "203.0.113.5", "Grpc-Metadata-Idempotency-Key", "forged",
+		"Cookie", "a=b", "Idempotency-Key", "mine")
+	calls := asked()
+	if len(calls) != 1 {
+		t.Fatalf("%d calls", len(calls))
+	}
+	md := calls[0].said
+	if got := md.Get("vitrine-principal"); len(got) != 0 {
+		t.Errorf("a caller's own principal arrived: %q", got)
+	}
+	for name, want := range map[string]string{"vitrine-client-ip": "192.0.2.1", "idempotency-key": "mine"} {
+		if got := md.Get(name); len(got) != 1 || got[0] != want {
+			t.Errorf("%s: %q, want %q once", name, got, want)
+		}
+	}
+	for name := range md {
+		if strings.HasPrefix(name, "grpcgateway-") || name == "cookie" {
+			t.Errorf("%s arrived", name)
+		}
+	}
+}
+
+// TestLookingAtAnApprovalDecidesNothing: scanners of mail ask with every method that promises to change nothing.
+func TestLookingAtAnApprovalDecidesNothing(t *testing.T) {
+	t.Parallel()
+	address, asked := service(t)
+	var mu sync.Mutex
+	var seen []string
+	site := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		seen = append(seen, r.Method+" "+r.URL.Path)
+	}))
+	t.Cleanup(site.Close)
+	h := door(t, func(c *Config) { c.SiteURL, c.ApprovalsURL = site.URL, address })
+	const secret = "/api/approvals/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodOptions, http.MethodTrace} {
+		for _, path := range []string{secret, secret + "/approve", secret + "/reject", "/api/approvals/by-signature", "/api/approvals"} {
+			get(h, method, path, "X-Http-Method-Override", "POST", "Content-Type", "application/x-www-form-urlencoded")
+			for _, c := range asked() {
+				if !strings.HasSuffix(c.method, "/GetApproval") && !strings.HasSuffix(c.method, "/ListApprovals") {
+					t.Errorf("%s %s became %s", method, path, c.method)
+				}
+			}
+		}
+	}
+	// The other way round, so that this test can fail.
+	get(h, http.MethodPost, secret+"/approve")
+	if calls := asked(); len(calls) != 1 || !strings.HasSuffix(calls[0].method, "/Approve") {
+		t.Errorf("a decision became %v", calls)
+	}
+
+	pages := []string{"/en/approve-token-withdrawal/", "/en/withdraw-token-approve-page/", "/en/approve-payout-wallet-update/", "/en/payout-wallet-approve-page/"}
+	var want []string
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodOptions} {
+		for _, path := range pages {
+			get(h, method, path)
+			want = append(want, method+" "+path)
+		}
+	}
+	if !slices.Equal(seen, want) {
+		t.Errorf("the site was asked %v, want %v", seen, want)
+	}
+	if calls := asked(); len(calls) != 0 {
+		t.Errorf("looking at pages became %v", calls)
+	}
+}
+
+// hosted serves a gateway as its program does and answers its address.
+func hosted(t *testing.T, change func(*Config)) string {
+	t.Helper()
+	svc := open(t, change)
+	ctx, end := context.WithCancel(t.Context())
+	ready, ended := make(chan string, 1), make(chan error, 1)
+	go func() {
+		defer close(ended)
+		ended <- kit.Host(ctx, "gateway", kit.Listen{Addr: "127.0.0.1:0", Ready: func(addr string) { ready <- addr }}, svc, testkit.Log(t))
+	}()
+	t.Cleanup(func() {
+		end()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	select {
+	case addr := <-ready:
+		return addr
+	case err := <-ended:
+		t.Fatal(err)
+		return ""
+	}
+}
+
+func dial(t *testing.T, addr string) net.Conn {
+	t.Helper()
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	if err := c.SetDeadline(time.Now().Add(30 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// TestAMegabyteOfHeadersIsRefused, in one line and in many, before anything of ours sees it.
+func TestAMegabyteOfHeadersIsRefused(t *testing.T) {
+	t.Parallel()
+	addr := hosted(t, nil)
+	for what, headers := range map[string]string{
+		"one header":   "X-A: " + strings.Repeat("a", 1<<20) + "\r\n",
+		"many headers": strings.Repeat("X-A: "+strings.Repeat("a", 1000)+"\r\n", 1000),
+	} {
+		c := dial(t, addr)
+		go func() { _, _ = fmt.Fprint(c, "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n"+headers+"\r\n") }()
+		res, err := http.ReadResponse(bufio.NewReader(c), nil)
+		if err != nil {
+			t.Fatal(what, err)
+		}
+		if res.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+			t.Errorf("%s: %d", what, res.StatusCode)
+		}
+	}
+}
+
+// TestNothingIsUnpackedAtTheDoor: a small body that says it is a large one in gzip stays what it is.
+func TestNothingIsUnpackedAtTheDoor(t *testing.T) {
+	t.Parallel()
+	var bomb bytes.Buffer
+	zip := gzip.NewWriter(&bomb)
+	if _, err := io.Copy(zip, io.LimitReader(zeros{}, 100<<20)); err != nil {
+		t.Fatal(err)
+	}
+	if err := zip.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var passed atomic.Int64
+	upstream := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		n, err := io.Copy(io.Discard, r.Body)
+		if err != nil {
+			t.Error(err)
+		}
+		passed.Store(n)
+	}))
+	t.Cleanup(upstream.Close)
+	h := door(t, func(c *Config) { c.CatalogURL, c.CheckoutURL = upstream.URL, upstream.URL })
+	for path, want := range map[string]struct {
+		status int
+		passed int
+	}{
+		"/api/checkouts": {400, 0}, "/api/profileUploads": {401, 0}, "/rpc/31337": {200, 0}, "/graphql": {200, bomb.Len()}, "/api/webhooks/stripe": {200, bomb.Len()},
+	} {
+		passed.Store(0)
+		r := httptest.NewRequest(http.MethodPost, path, bytes.NewReader(bomb.Bytes()))
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Content-Encoding", "gzip")
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if w.Code != want.status || int(passed.Load()) != want.passed {
+			t.Errorf("%s: %d %s, %d bytes passed on, want %d and %d", path, w.Code, w.Body, passed.Load(), want.status, want.passed)
+		}
+		if path == "/rpc/31337" && !strings.Contains(w.Body.String(), `"code":-32700`) {
+			t.Errorf("%s: %s", path, w.Body)
+		}
+	}
+}
+
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}

@@ -1,0 +1,183 @@
+package gateway
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/gateway/internal/limit/limittest"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+// Policies of answers. The one of a page stands between scripts and the rest.
+const (
+	pageScripts  = "default-src 'none'; script-src 'self'"
+	pageRest     = "; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src http://127.0.0.1:8081; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
+	noPage       = "default-src 'none'; frame-ancestors 'none'"
+	workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'"
+
+	openly   = "strict-origin-when-cross-origin"
+	silently = "no-referrer"
+)
+
+// site answers pages with one script of their own.
+const ownScript = "self.__next_f=[]"
+
+func aSite(t *testing.T) string {
+	t.Helper()
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/sw.js" {
+			w.Header().Set("Content-Type", "text/javascript")
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		if r.URL.Path == "/en/404/" {
+			w.WriteHeader(http.StatusNotFound)
+		}
+		_, _ = io.WriteString(w, "<!doctype html><script>"+ownScript+"</script>")
+	}))
+	t.Cleanup(s.Close)
+	return s.URL
+}
+
+// hardened wants every header of an answer that a browser protects its visitor by, exactly, once or not at all.
+func hardened(t *testing.T, what string, res *http.Response, secure bool, referrer, policy string) {
+	t.Helper()
+	want := map[string]string{
+		"Content-Security-Policy": policy, "Referrer-Policy": referrer, "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY",
+		"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+		"Permissions-Policy":        "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+		"Strict-Transport-Security": "", "Access-Control-Allow-Origin": "", "Server": "", "X-Powered-By": "", "Set-Cookie": "",
+	}
+	if secure {
+		want["Strict-Transport-Security"] = "max-age=63072000; includeSubDomains; preload"
+	}
+	for name, value := range want {
+		got := res.Header.Values(name)
+		if value == "" && len(got) == 0 || len(got) == 1 && got[0] == value {
+			continue
+		}
+		t.Errorf("%s: %s is %q, want %q", what, name, got, value)
+	}
+}
+
+func TestEveryAnswerIsHardened(t *testing.T) {
+	t.Parallel()
+	sum := sha256.Sum256([]byte(ownScript))
+	page := pageScripts + " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'" + pageRest
+	for _, origin := range []string{"http://gallery.example", "https://gallery.example"} {
+		h := door(t, func(c *Config) { c.PublicURL, c.SiteURL = origin, aSite(t) })
+		away := door(t, func(c *Config) {
+			c.PublicURL, c.SiteURL, c.CatalogURL = origin, "http://127.0.0.1:1", "http://127.0.0.1:1"
+		})
+		for what, c := range map[string]struct {
+			door             http.Handler
+			path             string
+			status           int
+			referrer, policy string
+		}{
+			"a page":              {h, "/en/", 200, openly, page},
+			"no page":             {h, "/en/404/", 404, openly, page},
+			"an approval's page":  {h, "/en/approve-token-withdrawal/", 200, silently, page},
+			"the second person's": {h, "/en/payout-wallet-approve-page/", 200, silently, page},
+			"the login":           {h, "/en/login/", 200, silently, page},
+			"the worker":          {h, "/sw.js", 200, openly, workerPolicy},
+			"the API":             {h, "/api/openapi.json", 200, silently, noPage},
+			"nothing of the API":  {h, "/api/nothing", 404, silently, noPage},
+			"the data API":        {h, "/graphql", 200, openly, noPage},
+			"no chain":            {h, "/rpc/5", 404, openly, noPage},
+			"an asset":            {h, "/assets/0/x.webp", 200, openly, noPage},
+			"what is inside":      {h, "/internal/revalidate", 404, openly, noPage},
+			"a site away":         {away, "/en/", 503, openly, pageScripts + pageRest},
+			"an API away":         {away, "/graphql", 503, openly, noPage},
+		} {
+			res := get(c.door, http.MethodGet, c.path, "Accept", "text/html")
+			if res.StatusCode != c.status {
+				t.Errorf("%s: %d, want %d", what, res.StatusCode, c.status)
+			}
+			hardened(t, origin+" "+what, res, origin == "https://gallery.example", c.referrer, c.policy)
+		}
+	}
+}
+
+// TestTheFrontDoorCountsItsCallers: each caller asks one way in only, so that no way is limited by another's count.
+func TestTheFrontDoorCountsItsCallers(t *testing.T) {
+	t.Parallel()
+	h := served(t, func(c *Config) { c.RequestsPerMinute = 1 })
+	for path, caller := range map[string]string{
+		"/api/openapi.json": "192.0.2.1", "/graphql": "192.0.2.2", "/rpc/31337": "192.0.2.3", "/tokens/1": "192.0.2.4", "/api/auth/login": "192.0.2.5",
+	} {
+		if got := ask(h, caller, http.MethodGet, path).StatusCode; got == http.StatusTooManyRequests {
+			t.Errorf("%s: the first is too many", path)
+		}
+		res := refused(t, h, caller, path)
+		if body := said(t, res); res.Header.Get("Retry-After") == "" || res.Header.Get("Content-Type") != "application/json" {
+			t.Errorf("%s: %v %s", path, res.Header, body)
+		}
+		hardened(t, path, res, false, res.Header.Get("Referrer-Policy"), noPage)
+		// What shows that the gallery is there, and money, go on.
+		for call, want := range map[string]int{"GET /en/": 200, "GET /_next/static/a.js": 200, "GET /assets/0/x.webp": 200, "POST /api/webhooks/stripe": 200} {
+			method, path, _ := strings.Cut(call, " ")
+			if got := ask(h, caller, method, path).StatusCode; got != want {
+				t.Errorf("%s of a caller over the limit: %d", call, got)
+			}
+		}
+	}
+}
+
+// TestPagesAreCountedApart: a page is drawn with reads that carry the site's key, so it is here that they have a bound.
+func TestPagesAreCountedApart(t *testing.T) {
+	t.Parallel()
+	h := served(t, func(c *Config) { c.PagesPerMinute = 1 })
+	for path, caller := range map[string]string{
+		"/en/artworks/?search=tide": "192.0.2.1", "/en/artworks/long-furrow-24/share.jpg": "192.0.2.2", "/sitemap.xml": "192.0.2.3", "/": "192.0.2.4",
+	} {
+		if got := ask(h, caller, http.MethodGet, path).StatusCode; got != http.StatusOK {
+			t.Errorf("%s: the first is answered with %d", path, got)
+		}
+		res := refused(t, h, caller, path)
+		if body := said(t, res); res.Header.Get("Retry-After") == "" || !strings.HasPrefix(res.Header.Get("Content-Type"), "text/html") || !strings.Contains(body, "<h1>One moment</h1>") {
+			t.Errorf("%s: %v %s", path, res.Header, body)
+		}
+		hardened(t, path, res, false, openly, pageScripts+pageRest)
+		for _, path := range []string{"/_next/static/a.js", "/assets/0/x.webp", "/assets/avatars/x.webp", "/api/openapi.json", "/graphql", "/old/"} {
+			if got := ask(h, caller, http.MethodGet, path).StatusCode; got != http.StatusOK {
+				t.Errorf("%s of a caller of many pages: %d", path, got)
+			}
+		}
+	}
+}
+
+// served runs a gateway with a real Redis.
+func served(t *testing.T, change func(*Config)) http.Handler {
+	t.Helper()
+	svc := open(t, func(c *Config) {
+		c.RedisURL = limittest.Redis(t)
+		change(c)
+	})
+	ended := make(chan error)
+	go func() { ended <- svc.Run(t.Context()) }()
+	t.Cleanup(func() {
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	mux := http.NewServeMux()
+	svc.Mount(mux)
+	return mux
+}
+
+// refused asks until that is too much.
+func refused(t *testing.T, h http.Handler, caller, path string) (res *http.Response) {
+	t.Helper()
+	testkit.Eventually(t, 20*time.Second, func() bool {
+		res = ask(h, caller, http.MethodGet, path)
+		return res.StatusCode == http.StatusTooManyRequests
+	})
+	return res
+}

@@ -1,0 +1,35 @@
+// Package limittest gives tests of limits the real part: a Redis.
+package limittest
+
+import (
+	"context"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+// Redis runs a server for this test and answers its address.
+func Redis(t testing.TB) string {
+	t.Helper()
+	program, err := exec.LookPath("redis-server")
+	if err != nil {
+		t.Fatal("no redis-server: run `make test-deps`")
+	}
+	socket := t.TempDir() + "/redis.sock"
+	cmd := exec.Command(program, "--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "no")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	rdb := redis.NewClient(&redis.Options{Network: "unix", Addr: socket})
+	defer func() { _ = rdb.Close() }()
+	testkit.Eventually(t, 10*time.Second, func() bool { return rdb.Ping(context.Background()).Err() == nil })
+	return "unix://" + socket
+}
