@@ -19,8 +19,10 @@ const faces: Record<string, object> = {
   'music-6': { ...base, kind: 'VIDEO', url: `${address}.mp3` },
 }
 
+const fetched: string[] = []
 const gateway = createServer(async (request, response) => {
   if (request.method === 'GET') {
+    fetched.push(request.url ?? '')
     const picture = sharp({ create: { width: 320, height: 200, channels: 3, background: '#fff' } })
     return response.end(await picture.webp().toBuffer())
   }
@@ -51,4 +53,15 @@ test.each([
   })
   expect(answer.status).toBe(status)
   expect(answer.headers.get('retry-after')).toBe(status === 503 ? '60' : null)
+})
+
+test('a picture is drawn once', async () => {
+  const ask = () =>
+    GET(new Request('http://localhost/'), { params: Promise.resolve({ lang: 'en', slug: 'made-4' }) })
+  const first = new Uint8Array(await (await ask()).arrayBuffer())
+  const before = fetched.length
+  const again = new Uint8Array(await (await ask()).arrayBuffer())
+  expect(again).toEqual(first)
+  expect((await sharp(again).metadata()).width).toBe(1200)
+  expect(fetched.length).toBe(before)
 })

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { getArtwork } from '@/features/artwork/data'
 import { isComing } from '@/features/artwork/model'
 import { env } from '@/lib/env'
+import { keeping } from './kept'
 
 interface Context {
   params: Promise<{ lang: string; slug: string }>
@@ -11,7 +12,24 @@ const width = 1200
 const height = 630
 const margin = 48
 
+/** Some hundred kilobytes each. Whoever asks for the same again and again must not keep a core busy with it. */
+const kept = keeping<Uint8Array<ArrayBuffer>>(64)
+
 const later = () => new Response('Not here now', { status: 503, headers: { 'retry-after': '60' } })
+
+/** Null where the rendition is not to be had now. */
+async function draw(rendition: string, background: string) {
+  const answer = await fetch(new URL(rendition, env().GATEWAY_URL), { cache: 'no-store' })
+  if (!answer.ok) return null
+  const work = await sharp(Buffer.from(await answer.arrayBuffer()))
+    .resize(width - 2 * margin, height - 2 * margin, { fit: 'inside' })
+    .toBuffer()
+  const picture = await sharp({ create: { width, height, channels: 3, background } })
+    .composite([{ input: work, gravity: 'centre' }])
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer()
+  return new Uint8Array(picture)
+}
 
 /** The picture that a shared link shows: the whole work in its proportions, on its own colour. */
 export async function GET(_: Request, { params }: Context) {
@@ -23,18 +41,11 @@ export async function GET(_: Request, { params }: Context) {
   if (face && isComing(face)) return later()
   // Only what the house itself keeps is fetched.
   if (!face || !source?.url.startsWith('/assets/')) return new Response('Not found', { status: 404 })
-  const answer = await fetch(new URL(source.url, env().GATEWAY_URL), { cache: 'no-store' })
-  if (!answer.ok) return later()
-  const work = await sharp(Buffer.from(await answer.arrayBuffer()))
-    .resize(width - 2 * margin, height - 2 * margin, { fit: 'inside' })
-    .toBuffer()
-  const picture = await sharp({
-    create: { width, height, channels: 3, background: face.color ?? '#f4f4f0' },
-  })
-    .composite([{ input: work, gravity: 'centre' }])
-    .jpeg({ quality: 84, mozjpeg: true })
-    .toBuffer()
-  return new Response(new Uint8Array(picture), {
+  const color = face.color ?? '#f4f4f0'
+  // The address of a rendition names its content: what was drawn of it is never old.
+  const picture = await kept(`${source.url} ${color}`, () => draw(source.url, color))
+  if (!picture) return later()
+  return new Response(picture, {
     headers: { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=86400' },
   })
 }

@@ -1,0 +1,24 @@
+type Made<T> = Promise<T | null>
+
+/**
+ * Keeps so many of what was made, those that were asked for last. Who asks for what is being made waits for it. Null and
+ * failures are not kept.
+ */
+export function keeping<T>(most: number) {
+  const kept = new Map<string, Made<T>>()
+  return (key: string, make: () => Made<T>): Made<T> => {
+    const made = kept.get(key) ?? make()
+    // A map is in the order in which its keys came: whoever is asked for comes last again.
+    kept.delete(key)
+    kept.set(key, made)
+    const [oldest] = kept.keys()
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    const forget = () => {
+      if (kept.get(key) === made) kept.delete(key)
+    }
+    made.then((value) => {
+      if (value === null) forget()
+    }, forget)
+    return made
+  }
+}
