@@ -26,11 +26,11 @@ type Mails struct {
 // New writes links that begin with alertURL.
 func New(pool *pgxpool.Pool, alertURL string) *Mails { return &Mails{pool, alertURL} }
 
-// Notify implements payout.Notifier. A contact gets one mail per change and state.
+// Notify implements payout.Notifier. A contact gets one mail per change and state; one that was forgotten gets none.
 func (m *Mails) Notify(ctx context.Context, n payout.Notice, secret string) error {
 	u := n.Update
 	subject, text, ok := words(n.Kind, u)
-	if !ok {
+	if !ok || n.To == "" {
 		return nil
 	}
 	who := sha256.Sum256([]byte(strings.ToLower(n.To)))
