@@ -124,7 +124,7 @@ func (h *house) configure() (*fleet, error) {
 	g.AuthURL, g.ProfilesURL, g.CatalogURL, g.CheckoutURL, g.ChainwatcherURL, g.ApprovalsURL = authURL, profilesURL, catalogURL, checkoutURL, chainwatcherURL, approvalsURL
 	g.RPCURLs = map[string]string{fmt.Sprint(standins.ChainID): h.rpcURL}
 	// One person at one computer is all the traffic there is, tests among them.
-	g.RequestsPerMinute, g.BuildID = 20_000, h.buildID()
+	g.RequestsPerMinute, g.PagesPerMinute, g.BuildID = 20_000, 20_000, h.buildID()
 	for _, one := range []kit.Config{a, p, c, o, w, v, g} {
 		if err := one.Validate(); err != nil {
 			return nil, err
