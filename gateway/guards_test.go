@@ -41,12 +41,19 @@ func TestForgedTokensEndAtTheDoor(t *testing.T) {
 func TestNobodyReachesTheSitesInside(t *testing.T) {
 	t.Parallel()
 	h := door(t, nil)
-	for _, path := range []string{"/internal/revalidate", "/internal/", "/internal/revalidate/", "/%69nternal/revalidate"} {
+	for _, path := range []string{
+		"/internal/revalidate", "/internal/", "/internal/revalidate/", "/%69nternal/revalidate",
+		// The site resolves dots that are written in code, and so may an older application.
+		"/%2e%2e/internal/revalidate", "/en/%2e%2e/internal/revalidate", "/en/%2E./internal/revalidate", "/%2e/internal/revalidate", "/en/..%2finternal/revalidate", "/old/%2e%2e/admin",
+	} {
 		for _, method := range []string{http.MethodGet, http.MethodPost} {
 			if res := get(h, method, path); res.StatusCode != http.StatusNotFound {
 				t.Errorf("%s %s: %d %s", method, path, res.StatusCode, said(t, res))
 			}
 		}
+	}
+	if got := said(t, get(h, http.MethodGet, "/en/%2e%2e.../caf%C3%A9%2f")); !strings.HasPrefix(got, "site ") {
+		t.Errorf("a name with dots: %s", got)
 	}
 	for _, path := range []string{"//internal/revalidate", "/en/../internal/revalidate", "/internal"} {
 		res := get(h, http.MethodPost, path)
