@@ -145,7 +145,7 @@ func TestProof(t *testing.T) {
 		"private key":   {head("jwk", map[string]any{"kty": "EC", "crv": "P-256", "x": otherJWK.X, "y": otherJWK.Y, "d": "AA"}), false},
 		"off the curve": {head("jwk", map[string]any{"kty": "EC", "crv": "P-256", "x": otherJWK.X, "y": otherJWK.X}), false},
 		"other curve":   {head("jwk", map[string]any{"kty": "EC", "crv": "P-384", "x": otherJWK.X, "y": otherJWK.Y}), false},
-		"hmac":          {hmac, false}, "none": {none, false}, "empty": {"", false}, "dots": {strings.Repeat(".", 1<<20), false}, "cut": {good[:len(good)-2], false}, "longer": {good + "AA", false},
+		"hmac":          {hmac, false}, "none": {none, false}, "empty": {"", false}, "dots": {strings.Repeat(".", 1<<20), false}, "five kilobytes": {claim("pad", strings.Repeat("x", 5<<10)), false}, "cut": {good[:len(good)-2], false}, "longer": {good + "AA", false},
 	} {
 		got, err := p.Proof(c.proof, "GET", path, noon)
 		if (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrProof)) {
