@@ -28,6 +28,17 @@ func TestLogin(t *testing.T) {
 		t.Errorf("registration goes to %s", authorize)
 	}
 
+	// A fresh login is asked for as such, and leads back to where the person was.
+	if authorize, err = url.Parse(b.get(h.base + "/api/auth/login?redirect=/en/&fresh=1").Header.Get("Location")); err != nil {
+		t.Fatal(err)
+	}
+	if q := authorize.Query(); q.Get("prompt") != "login" || q.Get("max_age") != "0" {
+		t.Errorf("a fresh login goes to %s", authorize)
+	}
+	if _, landing := b.login("redirect=/en/profile/wallets/&fresh=1"); fragment(landing).Get("code") == "" || fragment(landing).Get("redirect") != "/en/profile/wallets/" {
+		t.Errorf("a fresh login leads to %s", landing)
+	}
+
 	callback, landing := b.login("redirect=/en/checkout/7/&screen=login")
 	f := fragment(landing)
 	if landing.Path != "/en/login/" || f.Get("redirect") != "/en/checkout/7/" || f.Get("code") == "" || f.Get("error") != "" {

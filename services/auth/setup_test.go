@@ -55,7 +55,7 @@ type house struct {
 	pool     *pgxpool.Pool
 }
 
-func setup(t *testing.T) *house {
+func setup(t *testing.T, changes ...func(*auth.Config)) *house {
 	t.Helper()
 	db := testkit.Postgres(t, migrate)
 	pool, err := postgres.Open(t.Context(), db)
@@ -72,6 +72,9 @@ func setup(t *testing.T) *house {
 	cfg.OIDCIssuer, cfg.OIDCClientID, cfg.OIDCClientSecret = provider.issuer, provider.client, "secret"
 	cfg.OIDCManagementURL = users.url
 	cfg.RoleGrants = []string{"test-user@zitadel.ch=approver", "test-user@zitadel.ch=staff", "nobody@example.org=staff"}
+	for _, change := range changes {
+		change(&cfg)
+	}
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,10 @@
 package auth_test
 
 import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -10,7 +14,9 @@ import (
 
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	"github.com/vitrine/vitrine/services/auth"
 )
 
 func TestSignInWithEthereum(t *testing.T) {
@@ -59,8 +65,6 @@ func TestSignInWithEthereum(t *testing.T) {
 	h.want(err, connect.CodePermissionDenied, "no_identity_user")
 	_, err = h.sessions.ResendVerificationMail(ctx, connect.NewRequest(&authv1.ResendVerificationMailRequest{}))
 	h.want(err, connect.CodePermissionDenied, "no_identity_user")
-	_, err = h.sessions.UnlinkWallet(ctx, connect.NewRequest(&authv1.UnlinkWalletRequest{Address: w.address}))
-	h.want(err, connect.CodeFailedPrecondition, "last_way_in")
 	res, err := h.sessions.Logout(ctx, connect.NewRequest(&authv1.LogoutRequest{}))
 	if err != nil || res.Msg.GetExternal() || res.Msg.GetLogoutUrl() != h.base+"/" {
 		t.Errorf("logout of a wallet account = %v, %v", res, err)
@@ -78,6 +82,8 @@ func TestSignInWithEthereum(t *testing.T) {
 	if h.claims(bound.GetAccessToken())["sub"] != principal(ctx).Subject {
 		t.Error("the same wallet is another account")
 	}
+	m := member{h, d, h.as(bound.GetAccessToken())}
+	h.want(m.unlink(w.address), connect.CodeFailedPrecondition, "last_way_in")
 }
 
 func TestNonceRace(t *testing.T) {
@@ -104,55 +110,115 @@ func TestNonceRace(t *testing.T) {
 	}
 }
 
+// member is a person who is signed in, in a browser with a key.
+type member struct {
+	h   *house
+	d   *device
+	ctx context.Context
+}
+
+func (h *house) member() member {
+	d := h.device()
+	return member{h, d, h.as(h.signedIn(d.proof("POST", "/api/auth/session")).GetAccessToken())}
+}
+
+func (m member) link(w wallet) (*authv1.Wallet, error) {
+	text := w.message(m.h, m.h.nonce())
+	return m.h.link(m.ctx, text, w.sign(text), m.d.proof("POST", "/api/auth/wallets"))
+}
+
+func (m member) unlink(address string) error {
+	return m.h.unlink(m.ctx, address, m.d.proof("DELETE", "/api/auth/wallets/"+address))
+}
+
+func (h *house) link(ctx context.Context, text, signature, proof string) (*authv1.Wallet, error) {
+	req := connect.NewRequest(&authv1.LinkWalletRequest{Message: text, Signature: signature})
+	req.Header().Set("DPoP", proof)
+	res, err := h.sessions.LinkWallet(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg.GetWallet(), nil
+}
+
+func (h *house) unlink(ctx context.Context, address, proof string) error {
+	req := connect.NewRequest(&authv1.UnlinkWalletRequest{Address: address})
+	req.Header().Set("DPoP", proof)
+	_, err := h.sessions.UnlinkWallet(ctx, req)
+	return err
+}
+
+func (h *house) wallets(ctx context.Context) *authv1.ListWalletsResponse {
+	h.t.Helper()
+	res, err := h.sessions.ListWallets(ctx, connect.NewRequest(&authv1.ListWalletsRequest{}))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return res.Msg
+}
+
+// mails counts those to the person that tell something of a wallet.
+func (h *house) mails(what string, w wallet) (n int) {
+	h.t.Helper()
+	err := h.pool.QueryRow(h.t.Context(), "SELECT count(*) FROM mails WHERE recipient = 'test-user@zitadel.ch' AND subject LIKE '%' || $1 || '%' AND body LIKE '%' || $2 || '%'", what, w.address).Scan(&n)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return n
+}
+
 func TestWallets(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
-	ctx := h.as(h.signedIn("").GetAccessToken())
+	m := h.member()
+	ctx := m.ctx
 	w := newWallet(t)
-	link := func() (*authv1.Wallet, error) {
-		text := w.message(h, h.nonce())
-		res, err := h.sessions.LinkWallet(ctx, connect.NewRequest(&authv1.LinkWalletRequest{Message: text, Signature: w.sign(text)}))
-		if err != nil {
-			return nil, err
-		}
-		return res.Msg.GetWallet(), nil
-	}
-	linked, err := link()
+	linked, err := m.link(w)
 	if err != nil || linked.GetAddress() != w.address {
 		t.Fatalf("linked = %v, %v", linked, err)
 	}
-	if again, err := link(); err != nil || !again.GetLinkedAt().AsTime().Equal(linked.GetLinkedAt().AsTime()) {
+	if again, err := m.link(w); err != nil || !again.GetLinkedAt().AsTime().Equal(linked.GetLinkedAt().AsTime()) {
 		t.Errorf("linked again = %v, %v", again, err)
+	}
+	if n := h.mails("was linked", w); n != 1 {
+		t.Errorf("%d mails tell of the link", n)
 	}
 	account, err := h.accounts.GetAccount(t.Context(), connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a := account.Msg.GetAccount(); len(a.GetWallets()) != 1 || a.GetWallets()[0] != w.address || a.GetCredentialsChangedAt() == nil || len(a.GetRoles()) != 2 {
+	// Wallets sign approvals: what they release waits from here on.
+	if a := account.Msg.GetAccount(); len(a.GetWallets()) != 1 || a.GetWallets()[0] != w.address || !a.GetCredentialsChangedAt().AsTime().Equal(linked.GetLinkedAt().AsTime()) || len(a.GetRoles()) != 2 {
 		t.Errorf("account = %v", a)
 	}
 	text := w.message(h, h.nonce())
 	viaWallet, err := h.verify(text, w.sign(text), "")
 	if err != nil || h.claims(viaWallet.GetAccessToken())["sub"] != principal(ctx).Subject {
-		t.Errorf("signing in with a linked wallet: %v", err)
+		t.Fatalf("signing in with a linked wallet: %v", err)
 	}
-	if _, err := h.sessions.UnlinkWallet(ctx, connect.NewRequest(&authv1.UnlinkWalletRequest{Address: strings.ToLower(w.address)})); err != nil {
+	if err := m.unlink(strings.ToLower(w.address)); err != nil {
 		t.Error(err)
 	}
-	list, err := h.sessions.ListWallets(ctx, connect.NewRequest(&authv1.ListWalletsRequest{}))
-	if err != nil || len(list.Msg.GetItems()) != 0 {
-		t.Errorf("wallets = %v, %v", list, err)
+	if n := h.mails("was unlinked", w); n != 1 {
+		t.Errorf("%d mails tell of the end of the link", n)
+	}
+	if sid := h.claims(viaWallet.GetAccessToken())["sid"].(string); h.active(sid) || !h.active(principal(ctx).SessionID) {
+		t.Error("what the wallet opened stands, or what it did not open was ended")
+	}
+	_, err = h.refresh(viaWallet.GetRefreshToken(), "")
+	h.want(err, connect.CodeUnauthenticated, "session_gone")
+	if list := h.wallets(ctx); len(list.GetItems()) != 0 || !list.GetFresh() {
+		t.Errorf("wallets = %v", list)
 	}
 	for _, address := range []string{w.address, "0x", "nonsense"} {
-		_, err = h.sessions.UnlinkWallet(ctx, connect.NewRequest(&authv1.UnlinkWalletRequest{Address: address}))
-		h.want(err, connect.CodeNotFound, "not_found")
+		h.want(m.unlink(address), connect.CodeNotFound, "not_found")
 	}
 	// The wallet is free now; whoever signs in with it first has it.
 	text = w.message(h, h.nonce())
 	if _, err = h.verify(text, w.sign(text), ""); err != nil {
 		t.Fatal(err)
 	}
-	_, err = link()
+	_, err = m.link(w)
 	h.want(err, connect.CodeAlreadyExists, "wallet_taken")
 	_, err = h.accounts.GetAccount(t.Context(), connect.NewRequest(&authv1.GetAccountRequest{AccountId: "unknown"}))
 	h.want(err, connect.CodeNotFound, "not_found")
@@ -166,24 +232,135 @@ func TestWallets(t *testing.T) {
 	h.want(err, connect.CodePermissionDenied, "")
 }
 
+// TestATokenAloneChangesNoWallets: an access token that was stolen is good for five minutes, and a wallet for ever.
+func TestATokenAloneChangesNoWallets(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	owner, thief, loot := h.member(), h.device(), newWallet(t)
+	kept := newWallet(t)
+	if _, err := owner.link(kept); err != nil {
+		t.Fatal(err)
+	}
+	used := owner.d.proof("POST", "/api/auth/wallets")
+	text := newWallet(t).message(h, h.nonce())
+	_, err := h.link(owner.ctx, text, loot.sign(text), used)
+	h.want(err, connect.CodeInvalidArgument, "siwe_invalid")
+	for name, proof := range map[string]string{
+		"none": "", "used": used, "another key": thief.proof("POST", "/api/auth/wallets"), "another route": owner.d.proof("GET", "/api/auth/tokens"),
+		"another method": owner.d.proof("DELETE", "/api/auth/wallets"), "nonsense": "x",
+	} {
+		text := loot.message(h, h.nonce())
+		_, linked := h.link(owner.ctx, text, loot.sign(text), proof)
+		for _, err := range []error{linked, h.unlink(owner.ctx, kept.address, proof)} {
+			if reason, _ := rpc.ReasonOf(err); connect.CodeOf(err) != connect.CodePermissionDenied || reason != "fresh_login_required" {
+				t.Errorf("with the proof %q: %v", name, err)
+			}
+		}
+	}
+	// Where the owner's browser keeps no key there is nothing that a thief could not have as well.
+	open := member{h, owner.d, h.as(h.signedIn("").GetAccessToken())}
+	_, err = open.link(loot)
+	h.want(err, connect.CodePermissionDenied, "no_session_key")
+	h.want(open.unlink(kept.address), connect.CodePermissionDenied, "no_session_key")
+	if list := h.wallets(owner.ctx).GetItems(); len(list) != 1 || list[0].GetAddress() != kept.address || h.mails("wallet", loot) != 0 {
+		t.Errorf("wallets = %v", list)
+	}
+}
+
+// TestAnOldLoginChangesNoWallets: a browser that was left open is not its person.
+func TestAnOldLoginChangesNoWallets(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	m, w, late := h.member(), newWallet(t), newWallet(t)
+	h.clock.Advance(5 * time.Minute)
+	if _, err := m.link(w); err != nil || !h.wallets(m.ctx).GetFresh() {
+		t.Errorf("after five minutes: %v", err)
+	}
+	h.clock.Advance(time.Second)
+	_, err := m.link(late)
+	h.want(err, connect.CodePermissionDenied, "fresh_login_required")
+	h.want(m.unlink(w.address), connect.CodePermissionDenied, "fresh_login_required")
+	if list := h.wallets(m.ctx); list.GetFresh() || len(list.GetItems()) != 1 {
+		t.Errorf("wallets = %v", list)
+	}
+	// Logging in again helps, also with a wallet.
+	text := w.message(h, h.nonce())
+	tokens, err := h.verify(text, w.sign(text), m.d.proof("POST", "/api/auth/siwe/verify"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.ctx = h.as(tokens.GetAccessToken())
+	if _, err := m.link(late); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestAnEndedSessionChangesNoWallets: a wallet is a way in, and an access token outlives its session by minutes.
 func TestAnEndedSessionChangesNoWallets(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
-	ctx := h.as(h.signedIn("").GetAccessToken())
-	kept, late := newWallet(t), newWallet(t)
-	link := func(w wallet) error {
-		text := w.message(h, h.nonce())
-		_, err := h.sessions.LinkWallet(ctx, connect.NewRequest(&authv1.LinkWalletRequest{Message: text, Signature: w.sign(text)}))
+	m, kept := h.member(), newWallet(t)
+	if _, err := m.link(kept); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.sessions.Logout(m.ctx, connect.NewRequest(&authv1.LogoutRequest{})); err != nil {
+		t.Fatal(err)
+	}
+	_, err := m.link(newWallet(t))
+	h.want(err, connect.CodeUnauthenticated, "session_gone")
+	h.want(m.unlink(kept.address), connect.CodeUnauthenticated, "session_gone")
+}
+
+// TestContractWallets: a contract wallet has the same address on every chain where anybody could deploy it, and not the same owner.
+func TestContractWallets(t *testing.T) {
+	t.Parallel()
+	ours, others := testkit.Anvil(t), testkit.Anvil(t, "--chain-id", "100")
+	h := setup(t, func(c *auth.Config) { c.EthRPCURLs = []string{"31337=" + ours, "100=" + others} })
+	// Each of them accepts any signature.
+	first, second := newWallet(t), newWallet(t)
+	for _, node := range []string{ours, others} {
+		for _, w := range []wallet{first, second} {
+			setCode(t, node, w.address, "0x631626ba7e60e01b60005260206000f3")
+		}
+	}
+	message := func(w wallet, chain string) string {
+		return strings.Replace(w.message(h, h.nonce()), "Chain ID: 31337", "Chain ID: "+chain, 1)
+	}
+	tokens, err := h.verify(message(first, "100"), "0x1234", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.verify(message(first, "31337"), "0x1234", "")
+	h.want(err, connect.CodeInvalidArgument, "siwe_invalid")
+	if err != nil && !strings.Contains(err.Error(), "chain 100") {
+		t.Errorf("the problem does not name the chain: %v", err)
+	}
+	again, err := h.verify(message(first, "100"), "0x1234", "")
+	if err != nil || h.claims(again.GetAccessToken())["sub"] != h.claims(tokens.GetAccessToken())["sub"] {
+		t.Errorf("on the chain of the first time: %v", err)
+	}
+	m := h.member()
+	link := func(chain string) error {
+		_, err := h.link(m.ctx, message(second, chain), "0x1234", m.d.proof("POST", "/api/auth/wallets"))
 		return err
 	}
-	if err := link(kept); err != nil {
+	if err := link("31337"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.sessions.Logout(ctx, connect.NewRequest(&authv1.LogoutRequest{})); err != nil {
+	h.want(link("100"), connect.CodeInvalidArgument, "siwe_invalid")
+	_, err = h.verify(message(second, "100"), "0x1234", "")
+	h.want(err, connect.CodeInvalidArgument, "siwe_invalid")
+	if _, err := h.verify(message(second, "31337"), "0x1234", ""); err != nil {
+		t.Error(err)
+	}
+}
+
+func setCode(t *testing.T, node, address, code string) {
+	t.Helper()
+	body, _ := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": "anvil_setCode", "params": []string{address, code}})
+	res, err := http.Post(node, "application/json", bytes.NewReader(body))
+	if err != nil {
 		t.Fatal(err)
 	}
-	h.want(link(late), connect.CodeUnauthenticated, "session_gone")
-	_, err := h.sessions.UnlinkWallet(ctx, connect.NewRequest(&authv1.UnlinkWalletRequest{Address: kept.address}))
-	h.want(err, connect.CodeUnauthenticated, "session_gone")
+	_ = res.Body.Close()
 }

@@ -1,5 +1,11 @@
 import { call } from '@/lib/api/client'
-import { connectWallet, signInMessage } from '@/lib/wallet/wallet'
+import { ApiError } from '@/lib/api/error'
+import { hasCode, send } from '@/lib/api/http'
+import { proof } from '@/lib/session/dpop'
+import { endSession, freshToken, signInWithWallet } from '@/lib/session/session'
+import { tokensNow } from '@/lib/session/store'
+import { WalletProblem } from '@/lib/wallet/problem'
+import { connectWallet, signInMessage, type Wallet } from '@/lib/wallet/wallet'
 
 export interface LinkedWallet {
   /** EIP-55. */
@@ -7,25 +13,80 @@ export interface LinkedWallet {
   linkedAt: string
 }
 
-export const listWallets = async () =>
-  (await call<{ items?: LinkedWallet[] }>('/api/auth/wallets')).items ?? []
+export interface LinkedWallets {
+  items: LinkedWallet[]
+  /** The login is recent enough to link and unlink. */
+  fresh: boolean
+}
 
-export const unlinkWallet = (address: string) => call(`/api/auth/wallets/${address}`, { method: 'DELETE' })
+const path = '/api/auth/wallets'
+
+export async function listWallets(): Promise<LinkedWallets> {
+  const { items = [], fresh = false } = await call<Partial<LinkedWallets>>(path)
+  return { items, fresh }
+}
+
+/**
+ * A call that changes the ways into the account. It proves the key of this browser, so that a stolen access token is not enough. An
+ * expired one needs no refresh: its login is too old as well. Throws ApiError, `fresh_login_required` among them.
+ */
+async function change(method: 'POST' | 'DELETE', at: string, body?: unknown): Promise<Response> {
+  await freshToken()
+  const token = tokensNow().accessToken
+  const dpop = await proof(method, at)
+  const headers = {
+    accept: 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(dpop && { dpop }),
+  }
+  try {
+    return await send(
+      at,
+      { method, headers, body: body === undefined ? undefined : JSON.stringify(body), cache: 'no-store' },
+      { repeatable: false },
+    )
+  } catch (error) {
+    if (hasCode(error, 'token_expired'))
+      throw new ApiError(403, 'fresh_login_required', 'Log in again to change the ways into your account.')
+    if (error instanceof ApiError && error.status === 401 && tokensNow().accessToken === token) endSession()
+    throw error
+  }
+}
+
+export const unlinkWallet = (address: string) => change('DELETE', `${path}/${address}`)
 
 /** What a wallet signs once, so that its signature is good for one message. */
-export const readNonce = async () =>
+const readNonce = async () =>
   (await call<{ nonce: string }>('/api/auth/siwe/nonce', { skipAuthorization: true })).nonce
 
-/** Proves a wallet with a signature and links it to the account. */
-export async function linkWallet(): Promise<LinkedWallet> {
-  const wallet = await connectWallet()
+async function signed(wallet: Wallet, statement: string) {
   const nonce = await readNonce()
-  const statement = 'Link this wallet to your Vitrine account. It becomes a way to log in.'
   const message = await signInMessage(wallet.address, await wallet.chainId(), nonce, statement)
-  const signature = await wallet.signMessage(message)
-  const reply = await call<{ wallet: LinkedWallet }>('/api/auth/wallets', {
-    method: 'POST',
-    body: { message, signature },
-  })
-  return reply.wallet
+  return { message, signature: await wallet.signMessage(message) }
+}
+
+/** Proves a wallet with a signature and links it to the account. */
+export async function linkWallet(): Promise<void> {
+  const wallet = await connectWallet()
+  const statement = 'Link this wallet to your Vitrine account. It becomes a way to log in.'
+  await change('POST', path, await signed(wallet, statement))
+}
+
+/**
+ * Logs in with a wallet, where `linked` is given with one of those: another one would open another account. `say` hears, in words for
+ * people, what it waits for.
+ */
+export async function logInWithWallet(say: (words: string) => void, linked?: string[]): Promise<void> {
+  say('Choose a wallet.')
+  const wallet = await connectWallet()
+  if (linked && !linked.includes(wallet.address))
+    throw new WalletProblem(
+      'other_account',
+      `This wallet is not linked to your account. Choose one that is: ${linked.join(', ')}.`,
+    )
+  say('Sign the message in your wallet. It costs nothing and moves nothing.')
+  const { message, signature } = await signed(wallet, 'Log in to Vitrine.')
+  say('Logging you in.')
+  await signInWithWallet(message, signature)
 }

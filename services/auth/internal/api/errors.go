@@ -33,6 +33,11 @@ func public(err error) error {
 		return rpc.Error(connect.CodeUnauthenticated, "session_gone", "The session has ended. Log in again.", nil)
 	case errors.Is(err, session.ErrProof):
 		return rpc.Error(connect.CodeUnauthenticated, "invalid_dpop_proof", session.ErrProof.Error(), nil)
+	case errors.Is(err, session.ErrStale):
+		return rpc.Error(connect.CodePermissionDenied, "fresh_login_required", "Log in again in this browser to change the ways into your account.", nil)
+	case errors.Is(err, session.ErrNoKey):
+		return rpc.Error(connect.CodePermissionDenied, "no_session_key",
+			"This browser keeps no key for your session, so the ways into your account cannot be changed from it. Log in with another one.", nil)
 	case errors.Is(err, session.ErrNoIdentity):
 		return rpc.Error(connect.CodePermissionDenied, "no_identity_user", session.ErrNoIdentity.Error(), nil)
 	case errors.Is(err, session.ErrVerified):

@@ -144,7 +144,11 @@ func (s *Server) ListWallets(ctx context.Context, _ *connect.Request[authv1.List
 	if err != nil {
 		return nil, public(err)
 	}
-	res := &authv1.ListWalletsResponse{}
+	fresh, err := s.Service.Fresh(ctx, p.SessionID)
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &authv1.ListWalletsResponse{Fresh: fresh}
 	for _, w := range a.Wallets {
 		res.Items = append(res.Items, wallet(w))
 	}
@@ -155,26 +159,13 @@ func wallet(w session.Wallet) *authv1.Wallet {
 	return &authv1.Wallet{Address: w.Address, LinkedAt: timestamppb.New(w.LinkedAt)}
 }
 
-// person is a caller whose session stands right now: a wallet is a way in, and an access token outlives its session.
-func (s *Server) person(ctx context.Context) (*identity.Principal, error) {
+// LinkWallet implements SessionService.
+func (s *Server) LinkWallet(ctx context.Context, req *connect.Request[authv1.LinkWalletRequest]) (*connect.Response[authv1.LinkWalletResponse], error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
 		return nil, err
 	}
-	_, active, err := s.Service.Check(ctx, p.SessionID)
-	if err == nil && !active {
-		err = session.ErrGone
-	}
-	return p, public(err)
-}
-
-// LinkWallet implements SessionService.
-func (s *Server) LinkWallet(ctx context.Context, req *connect.Request[authv1.LinkWalletRequest]) (*connect.Response[authv1.LinkWalletResponse], error) {
-	p, err := s.person(ctx)
-	if err != nil {
-		return nil, err
-	}
-	w, err := s.Service.LinkWallet(ctx, p.Subject, req.Msg.GetMessage(), req.Msg.GetSignature())
+	w, err := s.Service.LinkWallet(ctx, p.SessionID, req.Msg.GetMessage(), req.Msg.GetSignature(), caller(req.Header()))
 	if err != nil {
 		return nil, public(err)
 	}
@@ -183,11 +174,11 @@ func (s *Server) LinkWallet(ctx context.Context, req *connect.Request[authv1.Lin
 
 // UnlinkWallet implements SessionService.
 func (s *Server) UnlinkWallet(ctx context.Context, req *connect.Request[authv1.UnlinkWalletRequest]) (*connect.Response[authv1.UnlinkWalletResponse], error) {
-	p, err := s.person(ctx)
+	p, err := identity.Require(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Service.UnlinkWallet(ctx, p.Subject, req.Msg.GetAddress()); err != nil {
+	if err := s.Service.UnlinkWallet(ctx, p.SessionID, req.Msg.GetAddress(), caller(req.Header())); err != nil {
 		return nil, public(err)
 	}
 	return private(&authv1.UnlinkWalletResponse{}), nil

@@ -67,29 +67,29 @@ func Hash(text string) []byte {
 }
 
 // VerifySignature implements session.Ethereum.
-func (v *Verifier) VerifySignature(ctx context.Context, chainID uint64, address, text, signature string) error {
+func (v *Verifier) VerifySignature(ctx context.Context, chainID uint64, address, text, signature string) (contract bool, err error) {
 	digits, ok := strings.CutPrefix(signature, "0x")
 	sig, err := hex.DecodeString(digits)
 	if !ok || err != nil {
-		return fmt.Errorf("%w: not hex", session.ErrSignature)
+		return false, fmt.Errorf("%w: not hex", session.ErrSignature)
 	}
 	hash := Hash(text)
 	if signer, ok := recoverAddress(hash, sig); ok && signer == address {
-		return nil
+		return false, nil
 	}
 	node, ok := v.nodes[chainID]
 	if !ok {
-		return session.ErrSignature
+		return false, session.ErrSignature
 	}
 	answer, err := v.call(ctx, node, address, isValidSignature(hash, sig))
 	if err != nil {
-		return err
+		return false, err
 	}
 	// A plain account answers nothing; a contract may answer more than the word.
 	if len(answer) < 32 || !bytes.Equal(answer[:32], append(bytes.Clone(validSignature), make([]byte, 28)...)) {
-		return session.ErrSignature
+		return false, session.ErrSignature
 	}
-	return nil
+	return true, nil
 }
 
 // recoverAddress answers the signer of a 65-byte signature r, s, v.

@@ -48,12 +48,12 @@ func TestPersonalSignature(t *testing.T) {
 		"short": {"hello", "0x00", false}, "empty": {"hello", "0x", false}, "long": {"hello", good + "00", false}, "not hex": {"hello", "0xzz", false},
 		"other recovery id": {"hello", good[:130] + "1d", false}, "zeros": {"hello", "0x" + strings.Repeat("0", 130), false}, "all ones": {"hello", "0x" + strings.Repeat("f", 128) + "1b", false},
 	} {
-		err := v.VerifySignature(t.Context(), 1, devAddress, c.text, c.signature)
-		if (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrSignature)) {
+		contract, err := v.VerifySignature(t.Context(), 1, devAddress, c.text, c.signature)
+		if contract || (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrSignature)) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if err := v.VerifySignature(t.Context(), 1, "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "hello", good); !errors.Is(err, session.ErrSignature) {
+	if _, err := v.VerifySignature(t.Context(), 1, "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "hello", good); !errors.Is(err, session.ErrSignature) {
 		t.Errorf("another's wallet: %v", err)
 	}
 }
@@ -73,16 +73,16 @@ func TestContractWallet(t *testing.T) {
 	} {
 		address, _ := eip55.Checksum("0x" + strings.Repeat("0", 38-len(name)) + strings.Repeat("ab", 1) + strings.Repeat("c", len(name)))
 		setCode(t, node, address, c.code)
-		err := v.VerifySignature(t.Context(), 31337, address, "hello", "0x1234")
-		if (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrSignature)) {
+		contract, err := v.VerifySignature(t.Context(), 31337, address, "hello", "0x1234")
+		if contract != c.ok || (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrSignature)) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if err := v.VerifySignature(t.Context(), 1, address, "hello", "0x1234"); !errors.Is(err, session.ErrSignature) {
+		if _, err := v.VerifySignature(t.Context(), 1, address, "hello", "0x1234"); !errors.Is(err, session.ErrSignature) {
 			t.Errorf("%s on a chain without a node: %v", name, err)
 		}
 	}
 	down := New(map[uint64]string{31337: "http://127.0.0.1:1"})
-	if err := down.VerifySignature(t.Context(), 31337, devAddress, "hello", "0x1234"); !errors.Is(err, session.ErrChainDown) {
+	if _, err := down.VerifySignature(t.Context(), 31337, devAddress, "hello", "0x1234"); !errors.Is(err, session.ErrChainDown) {
 		t.Errorf("without a node: %v", err)
 	}
 }

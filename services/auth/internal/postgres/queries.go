@@ -24,6 +24,8 @@ var (
 	endSessionSQL string
 	//go:embed queries/end_sessions.sql
 	endSessionsSQL string
+	//go:embed queries/end_sessions_of_wallet.sql
+	endSessionsOfWalletSQL string
 	//go:embed queries/end_tickets.sql
 	endTicketsSQL string
 	//go:embed queries/ensure_identity.sql
@@ -60,6 +62,8 @@ var (
 	updateAccountSQL string
 	//go:embed queries/update_session.sql
 	updateSessionSQL string
+	//go:embed queries/update_wallet.sql
+	updateWalletSQL string
 	//go:embed queries/wallets.sql
 	walletsSQL string
 )

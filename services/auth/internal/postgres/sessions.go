@@ -15,13 +15,35 @@ import (
 func (s *Store) CreateSession(ctx context.Context, n session.Session, first session.Token) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		_, err := s.conn(ctx).Exec(ctx, createSessionSQL, n.ID, n.AccountID, n.Key, n.Generation, n.RotatedAt,
-			n.AuthenticatedAt, n.CreatedAt, n.IdleUntil, n.Until, n.UserAgent, n.IP)
+			n.Wallet, n.AuthenticatedAt, n.CreatedAt, n.IdleUntil, n.Until, n.UserAgent, n.IP)
 		if err != nil {
 			return err
+		}
+		// The row above waits for whoever unlinks a wallet of the account: what is read now is what they left, and what they begin after
+		// this they will find.
+		if n.Wallet != "" {
+			linked, err := s.linked(ctx, n.Wallet, n.AccountID)
+			if err != nil {
+				return err
+			}
+			if !linked {
+				return session.ErrGone
+			}
 		}
 		_, err = s.conn(ctx).Exec(ctx, createTokenSQL, first.Hash, n.ID, first.Generation)
 		return err
 	})
+}
+
+// linked tells whether a wallet belongs to an account.
+func (s *Store) linked(ctx context.Context, address, accountID string) (bool, error) {
+	var owner string
+	var chain uint64
+	err := s.conn(ctx).QueryRow(ctx, accountOfWalletSQL, address).Scan(&owner, &chain)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return false, nil
+	}
+	return owner == accountID, err
 }
 
 // Session implements session.Sessions.
@@ -36,7 +58,7 @@ func (s *Store) session(ctx context.Context, query, sessionID string) (session.S
 	var n session.Session
 	var ended *time.Time
 	err := s.conn(ctx).QueryRow(ctx, query, sessionID).Scan(&n.ID, &n.AccountID, &n.Key, &n.Generation, &n.RotatedAt,
-		&n.AuthenticatedAt, &n.CreatedAt, &n.IdleUntil, &n.Until, &ended, &n.EndReason, &n.UserAgent, &n.IP)
+		&n.Wallet, &n.AuthenticatedAt, &n.CreatedAt, &n.IdleUntil, &n.Until, &ended, &n.EndReason, &n.UserAgent, &n.IP)
 	if err != nil {
 		return session.Session{}, notFound(err)
 	}

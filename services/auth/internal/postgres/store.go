@@ -64,21 +64,25 @@ func (s *Store) EnsureIdentity(ctx context.Context, who session.Identity, now ti
 }
 
 // EnsureWallet implements session.Accounts.
-func (s *Store) EnsureWallet(ctx context.Context, address string, now time.Time) (a session.Account, err error) {
+func (s *Store) EnsureWallet(ctx context.Context, w session.Wallet) (a session.Account, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.conn(ctx)
 		// Two first sign-ins of one wallet at once must not make two accounts.
-		if _, err := q.Exec(ctx, lockWalletSQL, address); err != nil {
+		if _, err := q.Exec(ctx, lockWalletSQL, w.Address); err != nil {
 			return err
 		}
 		var accountID string
-		err := q.QueryRow(ctx, accountOfWalletSQL, address).Scan(&accountID)
-		if errors.Is(err, pgx.ErrNoRows) {
+		known := session.Wallet{Address: w.Address}
+		err := q.QueryRow(ctx, accountOfWalletSQL, w.Address).Scan(&accountID, &known.Chain)
+		switch {
+		case err == nil:
+			_, err = s.proved(ctx, known, w)
+		case errors.Is(err, pgx.ErrNoRows):
 			accountID = id.New()
-			if _, err := q.Exec(ctx, createWalletAccountSQL, accountID, now); err != nil {
+			if _, err := q.Exec(ctx, createWalletAccountSQL, accountID, w.LinkedAt); err != nil {
 				return err
 			}
-			_, err = q.Exec(ctx, linkWalletSQL, address, accountID, now)
+			_, err = q.Exec(ctx, linkWalletSQL, w.Address, accountID, w.LinkedAt, w.Chain)
 		}
 		if err != nil {
 			return err
@@ -87,6 +91,15 @@ func (s *Store) EnsureWallet(ctx context.Context, address string, now time.Time)
 		return err
 	})
 	return a, err
+}
+
+// proved keeps what another proof of a linked wallet tells.
+func (s *Store) proved(ctx context.Context, known, again session.Wallet) (session.Wallet, error) {
+	w, err := known.Proved(again)
+	if err == nil && w.Chain != known.Chain {
+		_, err = s.conn(ctx).Exec(ctx, updateWalletSQL, w.Address, w.Chain)
+	}
+	return w, err
 }
 
 // Account implements session.Accounts.
@@ -110,7 +123,7 @@ func (s *Store) account(ctx context.Context, query, accountID string) (session.A
 		return session.Account{}, err
 	}
 	a.Wallets, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (w session.Wallet, err error) {
-		err = row.Scan(&w.Address, &w.LinkedAt)
+		err = row.Scan(&w.Address, &w.Chain, &w.LinkedAt)
 		w.LinkedAt = w.LinkedAt.UTC()
 		return w, err
 	})
@@ -149,39 +162,43 @@ func (s *Store) update(ctx context.Context, a session.Account) error {
 }
 
 // LinkWallet implements session.Wallets.
-func (s *Store) LinkWallet(ctx context.Context, accountID, address string, now time.Time) (w session.Wallet, err error) {
+func (s *Store) LinkWallet(ctx context.Context, accountID string, w session.Wallet, tell session.Tell) (linked session.Wallet, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.conn(ctx)
-		if _, err := q.Exec(ctx, lockWalletSQL, address); err != nil {
+		if _, err := q.Exec(ctx, lockWalletSQL, w.Address); err != nil {
 			return err
 		}
 		a, err := s.account(ctx, lockAccountSQL, accountID)
 		if err != nil {
 			return err
 		}
-		for _, w = range a.Wallets {
-			if w.Address == address {
-				return nil
+		for _, known := range a.Wallets {
+			if known.Address == w.Address {
+				linked, err = s.proved(ctx, known, w)
+				return err
 			}
 		}
-		w = session.Wallet{Address: address, LinkedAt: now}
-		if _, err := q.Exec(ctx, linkWalletSQL, address, accountID, now); err != nil {
+		linked = w
+		if _, err := q.Exec(ctx, linkWalletSQL, w.Address, accountID, w.LinkedAt, w.Chain); err != nil {
 			if postgres.IsUnique(err) {
 				return session.ErrWalletTaken
 			}
 			return err
 		}
-		a.CredentialsChangedAt = now
-		return s.update(ctx, a)
+		a.CredentialsChangedAt = w.LinkedAt
+		if err := s.update(ctx, a); err != nil {
+			return err
+		}
+		return tell(ctx, a)
 	})
 	if err != nil {
 		return session.Wallet{}, err
 	}
-	return w, nil
+	return linked, nil
 }
 
 // UnlinkWallet implements session.Wallets.
-func (s *Store) UnlinkWallet(ctx context.Context, accountID, address string, now time.Time) error {
+func (s *Store) UnlinkWallet(ctx context.Context, accountID, address string, now time.Time, tell session.Tell) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.conn(ctx)
 		a, err := s.account(ctx, lockAccountSQL, accountID)
@@ -197,7 +214,13 @@ func (s *Store) UnlinkWallet(ctx context.Context, accountID, address string, now
 		case !a.HasIdentity() && len(a.Wallets) == 1:
 			return session.ErrLastWay
 		}
+		if _, err := q.Exec(ctx, endSessionsOfWalletSQL, accountID, address, session.EndedUnlinked, now); err != nil {
+			return err
+		}
 		a.CredentialsChangedAt = now
-		return s.update(ctx, a)
+		if err := s.update(ctx, a); err != nil {
+			return err
+		}
+		return tell(ctx, a)
 	})
 }

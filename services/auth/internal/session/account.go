@@ -37,8 +37,23 @@ func (a Account) HasIdentity() bool { return a.Subject != "" }
 // Wallet is an address that an account has proved to control.
 type Wallet struct {
 	// Address is checksummed (EIP-55), which makes it canonical.
-	Address  string
+	Address string
+	// Chain is where the contract at the address vouched for it first; zero while the wallet's own key has signed only.
+	Chain    uint64
 	LinkedAt time.Time
+}
+
+// Proved is the wallet, as it is known, after another proof. A contract is heard on the chain where it was heard first: at the same
+// address of another chain there may be somebody else's. *MessageError.
+func (w Wallet) Proved(again Wallet) (Wallet, error) {
+	switch {
+	case again.Chain == 0 || again.Chain == w.Chain:
+	case w.Chain == 0:
+		w.Chain = again.Chain
+	default:
+		return Wallet{}, &MessageError{fmt.Sprintf("this contract wallet signs on chain %d; choose that network in the wallet", w.Chain)}
+	}
+	return w, nil
 }
 
 // Identity is what a provider says of a person who signed in.

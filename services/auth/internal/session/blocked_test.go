@@ -137,7 +137,8 @@ func TestALaterWalletHidesNoNewPassword(t *testing.T) {
 	b := setup(t)
 	now := b.Clock.Now()
 	b.people.user.PasswordChangedAt = now.Add(-time.Minute)
-	if _, err := b.store.LinkWallet(t.Context(), b.account.ID, "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", now); err != nil {
+	if _, err := b.store.LinkWallet(t.Context(), b.account.ID, session.Wallet{Address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", LinkedAt: now},
+		func(context.Context, session.Account) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if _, active, err := b.Check(t.Context(), b.session); active || err != nil {

@@ -17,6 +17,10 @@ var (
 	ErrReused = errors.New("the refresh token was used before")
 	// ErrProof says that a DPoP proof is missing or not valid.
 	ErrProof = errors.New("the proof of possession is missing or not valid")
+	// ErrStale says that the person has to log in again, in this browser, before they change what ErrStale guards.
+	ErrStale = errors.New("log in again in this browser first")
+	// ErrNoKey says that the session has no key to prove: logging in again in the same browser does not help.
+	ErrNoKey = errors.New("this browser keeps no key for its session; use another one")
 	// ErrNoIdentity says that no identity provider stands behind the account.
 	ErrNoIdentity = errors.New("the account has no identity user")
 	// ErrVerified says that the address needs no verification mail.

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
@@ -22,13 +23,15 @@ type Attempt struct {
 	Register, Fresh bool
 	// Browser is the hash of the cookie that the attempt is bound to.
 	Browser string
+	Begun   time.Time
 }
 
 // Begin starts a sign-in. browser is the secret of the caller's cookie. It answers
 // where the browser goes. ErrProviderDown.
 func (s *Service) Begin(ctx context.Context, browser, redirect string, register, fresh bool) (string, error) {
+	now := s.Clock.Now()
 	a := Attempt{
-		Redirect: SafeRedirect(redirect), Register: register, Fresh: fresh, Browser: hashed(browser),
+		Redirect: SafeRedirect(redirect), Register: register, Fresh: fresh, Browser: hashed(browser), Begun: now,
 	}
 	a.Language = language(a.Redirect, s.rules.Languages, s.DefaultLanguage())
 	a.State, _ = id.Secret()
@@ -42,7 +45,6 @@ func (s *Service) Begin(ctx context.Context, browser, redirect string, register,
 	if err != nil {
 		return "", err
 	}
-	now := s.Clock.Now()
 	if _, err := s.Tickets.PutTicket(ctx, Ticket{Kind: ticketLogin, Key: hashed(a.State), Data: data, Until: now.Add(LoginLifetime)}, now); err != nil {
 		return "", err
 	}
@@ -77,6 +79,9 @@ func (s *Service) Finish(ctx context.Context, browser, holder, state, code strin
 	if err != nil {
 		return a, "", err
 	}
+	if a.Fresh && who.AuthenticatedAt.Before(a.Begun.Add(-skew)) {
+		return a, "", fmt.Errorf("%w: a fresh login was asked for, and the provider does not say that it was one", ErrLogin)
+	}
 	account, err := s.Accounts.EnsureIdentity(ctx, who, now)
 	if err != nil {
 		return a, "", err
@@ -94,7 +99,7 @@ func (s *Service) Finish(ctx context.Context, browser, holder, state, code strin
 	plain, _ := id.Secret()
 	_, err = s.Tickets.PutTicket(ctx, Ticket{
 		Kind: ticketCode, Key: hashed(plain), Data: data, Until: now.Add(CodeLifetime),
-		AccountID: account.ID, AuthenticatedAt: known(who.AuthenticatedAt, now),
+		AccountID: account.ID, AuthenticatedAt: past(who.AuthenticatedAt, now),
 	}, now)
 	return a, plain, err
 }
@@ -149,7 +154,7 @@ func (s *Service) Exchange(ctx context.Context, holder, code string, c Caller) (
 	if err != nil {
 		return Tokens{}, err
 	}
-	return s.open(ctx, a, key, g.Authenticated, c)
+	return s.open(ctx, a, Session{Key: key, AuthenticatedAt: g.Authenticated}, c)
 }
 
 // Refresh answers the next tokens for a refresh token. ErrGone, ErrReused (the

@@ -11,8 +11,8 @@ type Accounts interface {
 	// is new. A changed address moves CredentialsChangedAt to now.
 	EnsureIdentity(ctx context.Context, who Identity, now time.Time) (Account, error)
 	// EnsureWallet answers the account that the wallet belongs to and makes one when
-	// it belongs to none.
-	EnsureWallet(ctx context.Context, address string, now time.Time) (Account, error)
+	// it belongs to none. *MessageError where Wallet.Proved says so.
+	EnsureWallet(ctx context.Context, w Wallet) (Account, error)
 	// Account answers an account with its wallets, or ErrNotFound.
 	Account(ctx context.Context, id string) (Account, error)
 	// UpdateAccount changes address, verification, Disabled, CredentialsChangedAt and
@@ -23,18 +23,21 @@ type Accounts interface {
 }
 
 // Wallets keeps which account a wallet belongs to. Both calls move the account's
-// CredentialsChangedAt: a wallet is a way in.
+// CredentialsChangedAt: a wallet is a way in. Where they change something, they call tell with the account, in the same transaction.
 type Wallets interface {
-	// LinkWallet answers the wallet; linking it again changes nothing. ErrWalletTaken.
-	LinkWallet(ctx context.Context, accountID, address string, now time.Time) (Wallet, error)
-	// UnlinkWallet answers ErrNotFound, or ErrLastWay for an account without identity
-	// and other wallets.
-	UnlinkWallet(ctx context.Context, accountID, address string, now time.Time) error
+	// LinkWallet answers the wallet; linking it again changes nothing. ErrWalletTaken, *MessageError.
+	LinkWallet(ctx context.Context, accountID string, w Wallet, tell Tell) (Wallet, error)
+	// UnlinkWallet also ends the sessions that the wallet opened. It answers ErrNotFound, or ErrLastWay for an account without
+	// identity and other wallets.
+	UnlinkWallet(ctx context.Context, accountID, address string, now time.Time, tell Tell) error
 }
+
+// Tell tells the owner of an account what changed. Its error takes the change back.
+type Tell func(ctx context.Context, a Account) error
 
 // Sessions keeps sessions and their refresh tokens.
 type Sessions interface {
-	// CreateSession stores a session and its first token.
+	// CreateSession stores a session and its first token. ErrGone where its wallet was unlinked meanwhile.
 	CreateSession(ctx context.Context, s Session, first Token) error
 	// Session answers ErrNotFound.
 	Session(ctx context.Context, id string) (Session, error)
@@ -44,7 +47,7 @@ type Sessions interface {
 	UseToken(ctx context.Context, hash []byte, change func(s *Session, generation int) (issue *Token, err error)) (Session, error)
 	// EndSession ends one session; unknown and ended ones are left alone.
 	EndSession(ctx context.Context, id, reason string, now time.Time) error
-	// EndSessions ends the account's sessions that were authenticated before a time,
+	// EndSessions ends the account's sessions that were authenticated before a time, or nobody knows when,
 	// and removes tickets of the account that would become such sessions.
 	EndSessions(ctx context.Context, accountID, reason string, before, now time.Time) error
 }
@@ -137,13 +140,16 @@ type Proofs interface {
 
 // Ethereum verifies signatures of wallets.
 type Ethereum interface {
-	// VerifySignature checks an EIP-191 personal signature, or asks a contract wallet
-	// (ERC-1271). ErrSignature, or ErrChainDown.
-	VerifySignature(ctx context.Context, chainID uint64, address, text, signature string) error
+	// VerifySignature checks an EIP-191 personal signature, or asks a contract wallet (ERC-1271); contract tells that the chain's
+	// contract vouched, and not the key of the address. ErrSignature, or ErrChainDown.
+	VerifySignature(ctx context.Context, chainID uint64, address, text, signature string) (contract bool, err error)
 }
 
 // Notices tells people what happened to their account.
 type Notices interface {
 	// SessionReused tells that a session was ended because its token was used twice.
 	SessionReused(ctx context.Context, a Account, s Session) error
+	// WalletLinked and WalletUnlinked tell, in the transaction of ctx, that there is another way into the account, or one less.
+	WalletLinked(ctx context.Context, a Account, address string, at time.Time) error
+	WalletUnlinked(ctx context.Context, a Account, address string, at time.Time) error
 }

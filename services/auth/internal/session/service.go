@@ -67,20 +67,17 @@ const (
 	ticketLogout = "logout_token"
 )
 
-// open starts a session for an account and answers its tokens.
-func (s *Service) open(ctx context.Context, a Account, key string, authenticated time.Time, c Caller) (Tokens, error) {
+// open starts a session for an account, as far as sess says how, and answers its tokens.
+func (s *Service) open(ctx context.Context, a Account, sess Session, c Caller) (Tokens, error) {
 	now := s.Clock.Now()
 	if a.Disabled {
 		return Tokens{}, ErrGone
 	}
-	authenticated = known(authenticated, now)
 	refresh, hash := id.Secret()
-	sess := Session{
-		ID: id.New(), AccountID: a.ID, Key: key, RotatedAt: now,
-		AuthenticatedAt: authenticated, CreatedAt: now,
-		IdleUntil: now.Add(Idle), Until: now.Add(Absolute),
-		UserAgent: clip(c.UserAgent, 200), IP: clip(c.IP, 64),
-	}
+	sess.ID, sess.AccountID, sess.RotatedAt, sess.CreatedAt = id.New(), a.ID, now, now
+	sess.AuthenticatedAt = past(sess.AuthenticatedAt, now)
+	sess.IdleUntil, sess.Until = now.Add(Idle), now.Add(Absolute)
+	sess.UserAgent, sess.IP = clip(c.UserAgent, 200), clip(c.IP, 64)
 	if err := s.Sessions.CreateSession(ctx, sess, Token{Hash: hash}); err != nil {
 		return Tokens{}, err
 	}
@@ -88,9 +85,9 @@ func (s *Service) open(ctx context.Context, a Account, key string, authenticated
 	return Tokens{Access: access, Refresh: refresh}, err
 }
 
-// known is when somebody signed in: now, where the provider says nothing or something of the future.
-func known(authenticated, now time.Time) time.Time {
-	if authenticated.IsZero() || authenticated.After(now) {
+// past is when somebody signed in by a clock that may be ahead of ours.
+func past(authenticated, now time.Time) time.Time {
+	if authenticated.After(now) {
 		return now
 	}
 	return authenticated

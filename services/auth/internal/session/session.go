@@ -20,6 +20,8 @@ const (
 	NonceLifetime = 5 * time.Minute
 	// MailPause is the least time between two verification mails of an account.
 	MailPause = time.Minute
+	// Fresh is how long after a proof of who they are a person may change the ways into their account.
+	Fresh = 5 * time.Minute
 )
 
 // Why a session ended.
@@ -29,6 +31,7 @@ const (
 	EndedDisabled    = "disabled"
 	EndedCredentials = "credentials"
 	EndedProvider    = "provider"
+	EndedUnlinked    = "unlinked"
 )
 
 // Session is one browser that is signed in. Its refresh tokens are a family: each
@@ -42,7 +45,9 @@ type Session struct {
 	// Generation counts rotations; RotatedAt is when the last one happened.
 	Generation int
 	RotatedAt  time.Time
-	// AuthenticatedAt is when the person last proved who they are.
+	// Wallet opened the session and ends it when it is unlinked; empty for a session of an identity.
+	Wallet string
+	// AuthenticatedAt is when the person last proved who they are; zero where the provider does not say, which counts as long ago.
 	AuthenticatedAt time.Time
 	CreatedAt       time.Time
 	IdleUntil       time.Time
@@ -63,6 +68,9 @@ type Token struct {
 func (s Session) Active(now time.Time) bool {
 	return s.EndedAt.IsZero() && now.Before(s.IdleUntil) && now.Before(s.Until)
 }
+
+// Fresh tells whether the person proved who they are a moment ago.
+func (s Session) Fresh(now time.Time) bool { return now.Sub(s.AuthenticatedAt) <= Fresh }
 
 // End ends the session; ending it twice keeps the first reason.
 func (s *Session) End(now time.Time, reason string) {

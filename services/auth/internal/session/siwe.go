@@ -135,7 +135,7 @@ func ParseSiwe(text string) (SiweMessage, error) {
 	return m, nil
 }
 
-// skew is how far a visitor's clock may be ahead of ours.
+// skew is how far a visitor's clock may be ahead of ours, or the provider's behind it.
 const skew = time.Minute
 
 // check tells what of the message is not acceptable here and now, as a

@@ -25,28 +25,36 @@ func (s *Service) Nonce(ctx context.Context) (string, error) {
 	return string(nonce), err
 }
 
-// signed checks a signed message and answers the wallet. The nonce is spent by any
+// signed checks a signed message and answers the wallet, as linked now. The nonce is spent by any
 // message that is otherwise meant for us, before the signature is looked at.
-func (s *Service) signed(ctx context.Context, text, signature string) (string, error) {
+func (s *Service) signed(ctx context.Context, text, signature string) (Wallet, error) {
 	m, err := ParseSiwe(text)
 	if err != nil {
-		return "", err
+		return Wallet{}, err
 	}
 	address, ok := eip55.Checksum(m.Address)
 	if !ok || address != m.Address {
-		return "", &MessageError{"the address has a wrong checksum"}
+		return Wallet{}, &MessageError{"the address has a wrong checksum"}
 	}
 	now := s.Clock.Now()
 	if err := m.check(s.rules.PublicURL.Host, s.rules.Chains, now); err != nil {
-		return "", err
+		return Wallet{}, err
 	}
 	if _, err := s.Tickets.TakeTicket(ctx, ticketNonce, hashed(m.Nonce), now); err != nil {
 		if errors.Is(err, ErrNotFound) {
-			return "", &MessageError{"the nonce is unknown, used or too old"}
+			return Wallet{}, &MessageError{"the nonce is unknown, used or too old"}
 		}
-		return "", err
+		return Wallet{}, err
 	}
-	return address, s.Ethereum.VerifySignature(ctx, m.ChainID, address, text, signature)
+	contract, err := s.Ethereum.VerifySignature(ctx, m.ChainID, address, text, signature)
+	if err != nil {
+		return Wallet{}, err
+	}
+	w := Wallet{Address: address, LinkedAt: now}
+	if contract {
+		w.Chain = m.ChainID
+	}
+	return w, nil
 }
 
 // VerifyWallet signs in with a wallet. *MessageError, ErrSignature, ErrChainDown,
@@ -56,38 +64,84 @@ func (s *Service) VerifyWallet(ctx context.Context, text, signature string, c Ca
 	if err != nil {
 		return Tokens{}, err
 	}
-	address, err := s.signed(ctx, text, signature)
+	w, err := s.signed(ctx, text, signature)
 	if err != nil {
 		return Tokens{}, err
 	}
-	now := s.Clock.Now()
-	a, err := s.Accounts.EnsureWallet(ctx, address, now)
+	a, err := s.Accounts.EnsureWallet(ctx, w)
 	if err != nil {
 		return Tokens{}, err
 	}
 	if a, err = s.refreshed(ctx, a); err != nil {
 		return Tokens{}, err
 	}
-	return s.open(ctx, a, key, now, c)
+	return s.open(ctx, a, Session{Key: key, Wallet: w.Address, AuthenticatedAt: w.LinkedAt}, c)
 }
 
-// LinkWallet links a wallet to an account. *MessageError, ErrSignature,
+const walletsPath = "/api/auth/wallets"
+
+// mayChange answers the session of a caller who may change the ways into its account. An access token alone is not enough, for it may
+// be stolen: the person has logged in a moment ago, and the caller proves the key of the browser in which they did. ErrGone, ErrNoKey,
+// ErrStale.
+func (s *Service) mayChange(ctx context.Context, sessionID, method, path string, c Caller) (Session, error) {
+	sess, active, err := s.Check(ctx, sessionID)
+	switch {
+	case err != nil:
+		return Session{}, err
+	case !active:
+		return Session{}, ErrGone
+	case sess.Key == "":
+		return Session{}, ErrNoKey
+	case !sess.Fresh(s.Clock.Now()):
+		return Session{}, ErrStale
+	}
+	key, err := s.prove(ctx, c.Proof, method, path)
+	if errors.Is(err, ErrProof) || (err == nil && key != sess.Key) {
+		return Session{}, ErrStale // no ErrProof: browsers take that for the end of the session
+	}
+	return sess, err
+}
+
+// LinkWallet links a wallet to the account of a session and tells its owner. ErrGone, ErrNoKey, ErrStale, *MessageError, ErrSignature,
 // ErrWalletTaken.
-func (s *Service) LinkWallet(ctx context.Context, accountID, text, signature string) (Wallet, error) {
-	address, err := s.signed(ctx, text, signature)
+func (s *Service) LinkWallet(ctx context.Context, sessionID, text, signature string, c Caller) (Wallet, error) {
+	sess, err := s.mayChange(ctx, sessionID, "POST", walletsPath, c)
 	if err != nil {
 		return Wallet{}, err
 	}
-	return s.Wallets.LinkWallet(ctx, accountID, address, s.Clock.Now())
+	w, err := s.signed(ctx, text, signature)
+	if err != nil {
+		return Wallet{}, err
+	}
+	return s.Wallets.LinkWallet(ctx, sess.AccountID, w, func(ctx context.Context, a Account) error {
+		return s.Notices.WalletLinked(ctx, a, w.Address, w.LinkedAt)
+	})
 }
 
-// UnlinkWallet removes a wallet. ErrNotFound, ErrLastWay.
-func (s *Service) UnlinkWallet(ctx context.Context, accountID, address string) error {
+// UnlinkWallet removes a wallet from the account of a session, ends what the wallet has opened, and tells the owner. ErrGone, ErrNoKey,
+// ErrStale, ErrNotFound, ErrLastWay.
+func (s *Service) UnlinkWallet(ctx context.Context, sessionID, address string, c Caller) error {
 	checksummed, ok := eip55.Checksum(address)
 	if !ok {
 		return ErrNotFound
 	}
-	return s.Wallets.UnlinkWallet(ctx, accountID, checksummed, s.Clock.Now())
+	sess, err := s.mayChange(ctx, sessionID, "DELETE", walletsPath+"/"+address, c)
+	if err != nil {
+		return err
+	}
+	now := s.Clock.Now()
+	return s.Wallets.UnlinkWallet(ctx, sess.AccountID, checksummed, now, func(ctx context.Context, a Account) error {
+		return s.Notices.WalletUnlinked(ctx, a, checksummed, now)
+	})
+}
+
+// Fresh tells whether the person of a session may change the ways into their account without logging in again.
+func (s *Service) Fresh(ctx context.Context, sessionID string) (bool, error) {
+	sess, err := s.Sessions.Session(ctx, sessionID)
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	return sess.Fresh(s.Clock.Now()), err
 }
 
 // Identity answers the live account of an identity. ErrNoIdentity.

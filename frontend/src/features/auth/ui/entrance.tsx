@@ -72,7 +72,7 @@ export function Entrance({ lang, screen }: EntranceProps) {
       <a href={providerHref(screen, back)} className={buttonClass()}>
         {screen === 'login' ? 'Log in with email' : 'Register with email'}
       </a>
-      <WalletLogin onDone={() => router.replace(back)} />
+      <WalletLogin label="Sign in with Ethereum" onDone={() => router.replace(back)} />
       <p className={styles.aside}>
         {screen === 'login' ? 'New here? ' : 'You have an account? '}
         <a href={providerHref(other, back)}>

@@ -1,28 +1,26 @@
 'use client'
 
 import { useState } from 'react'
-import { signInWithWallet } from '@/lib/session/session'
 import { problemOf } from '@/lib/wallet/problem'
-import { connectWallet, signInMessage } from '@/lib/wallet/wallet'
 import { Button } from '@/ui/button'
-import { readNonce } from '../calls'
+import { logInWithWallet } from '../calls'
+
+interface WalletLoginProps {
+  label: string
+  /** The wallets of the account that it has to be; without it, a wallet that nobody has makes a new account. */
+  linked?: string[]
+  onDone: () => void
+}
 
 /** Sign-In with Ethereum (EIP-4361): an account without an email address. */
-export function WalletLogin({ onDone }: { onDone: () => void }) {
+export function WalletLogin({ label, linked, onDone }: WalletLoginProps) {
   const [step, setStep] = useState('')
   const [problem, setProblem] = useState('')
 
   async function signIn() {
     setProblem('')
-    setStep('Choose a wallet.')
     try {
-      const wallet = await connectWallet()
-      const nonce = await readNonce()
-      setStep('Sign the message in your wallet. It costs nothing and moves nothing.')
-      const message = await signInMessage(wallet.address, await wallet.chainId(), nonce, 'Log in to Vitrine.')
-      const signature = await wallet.signMessage(message)
-      setStep('Logging you in.')
-      await signInWithWallet(message, signature)
+      await logInWithWallet(setStep, linked)
       onDone()
     } catch (error) {
       setProblem(problemOf(error).message)
@@ -33,7 +31,7 @@ export function WalletLogin({ onDone }: { onDone: () => void }) {
   return (
     <>
       <Button kind="quiet" busy={step !== ''} onClick={signIn}>
-        Sign in with Ethereum
+        {label}
       </Button>
       <output hidden={!step && !problem}>{step || problem}</output>
     </>

@@ -2,19 +2,28 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
+import { providerHref } from '@/lib/session/links'
+import { useSession } from '@/lib/session/use-session'
 import { formatDate } from '@/lib/time'
 import { problemOf } from '@/lib/wallet/problem'
-import { Button } from '@/ui/button'
+import { Button, buttonClass } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Skeleton } from '@/ui/skeleton'
-import { type LinkedWallet, linkWallet, listWallets, unlinkWallet } from '../calls'
+import { type LinkedWallets, linkWallet, listWallets, unlinkWallet } from '../calls'
+import { WalletLogin } from './wallet-login'
 import styles from './wallets.module.css'
 
-/** The wallets of an account: their tokens show in the collection, and each is a way to log in. */
+const again = 'Log in again to link a wallet'
+
+/**
+ * The wallets of an account: their tokens show in the collection, and each is a way to log in. Who logged in a while ago does so again
+ * before they change them.
+ */
 export function Wallets() {
-  const [wallets, setWallets] = useState<LinkedWallet[] | null>(null)
+  const [wallets, setWallets] = useState<LinkedWallets | null>(null)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
+  const email = useSession().user?.email
   const load = useCallback(
     () => listWallets().then(setWallets, (error: unknown) => setProblem(wordsOf(error))),
     [],
@@ -38,37 +47,54 @@ export function Wallets() {
     setBusy(false)
   }
 
+  const linked = wallets?.items.map(({ address }) => address) ?? []
   return (
     <>
       <p className={styles.note}>
-        Linked wallets show their tokens in your collection and can log in to this account. Linking or
-        unlinking one counts as a change of credentials: withdrawals may wait three days after it.
+        Linked wallets show their tokens in your collection and can log in to this account, so linking and
+        unlinking takes a login of the last five minutes. It counts as a change of credentials: withdrawals
+        may wait three days after it. Unlinking a wallet logs it out everywhere.
       </p>
       {problem && <Failure problem={problem} retry={wallets === null ? retry : undefined} />}
       {wallets === null && !problem && <Skeleton height="3rem" />}
-      {wallets?.length === 0 && <p className={styles.note}>No wallet is linked yet.</p>}
-      {wallets && wallets.length > 0 && (
+      {wallets?.items.length === 0 && <p className={styles.note}>No wallet is linked yet.</p>}
+      {wallets && wallets.items.length > 0 && (
         <ul role="list" className={styles.list}>
-          {wallets.map(({ address, linkedAt }) => (
+          {wallets.items.map(({ address, linkedAt }) => (
             <li key={address} className={styles.row}>
               <code>{address}</code>
               <span>linked {formatDate(linkedAt)}</span>
-              <Button
-                kind="text"
-                busy={busy}
-                aria-label={`Unlink ${address}`}
-                onClick={() => change(() => unlinkWallet(address))}
-              >
-                Unlink
-              </Button>
+              {wallets.fresh && (
+                <Button
+                  kind="text"
+                  busy={busy}
+                  aria-label={`Unlink ${address}`}
+                  onClick={() => change(() => unlinkWallet(address))}
+                >
+                  Unlink
+                </Button>
+              )}
             </li>
           ))}
         </ul>
       )}
       <div>
-        <Button kind="quiet" busy={busy} onClick={() => change(linkWallet)}>
-          Link a wallet
-        </Button>
+        {wallets?.fresh && (
+          <Button kind="quiet" busy={busy} onClick={() => change(linkWallet)}>
+            Link a wallet
+          </Button>
+        )}
+        {wallets?.fresh === false &&
+          (email || linked.length === 0 ? (
+            <a
+              href={`${providerHref('login', location.pathname)}&fresh=1`}
+              className={buttonClass({ kind: 'quiet' })}
+            >
+              {again}
+            </a>
+          ) : (
+            <WalletLogin label={again} linked={linked} onDone={retry} />
+          ))}
       </div>
     </>
   )

@@ -757,7 +757,9 @@ func (*ListWalletsRequest) Descriptor() ([]byte, []int) {
 type ListWalletsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// In the order of linking.
-	Items         []*Wallet `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	Items []*Wallet `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// Whether the caller's login is recent enough to link and unlink wallets.
+	Fresh         bool `protobuf:"varint,2,opt,name=fresh,proto3" json:"fresh,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -797,6 +799,13 @@ func (x *ListWalletsResponse) GetItems() []*Wallet {
 		return x.Items
 	}
 	return nil
+}
+
+func (x *ListWalletsResponse) GetFresh() bool {
+	if x != nil {
+		return x.Fresh
+	}
+	return false
 }
 
 // Wallet is an Ethereum address that an account has proved.
@@ -1145,7 +1154,7 @@ type Account struct {
 	Roles []string `protobuf:"bytes,5,rep,name=roles,proto3" json:"roles,omitempty"`
 	// Linked wallets, checksummed.
 	Wallets []string `protobuf:"bytes,6,rep,name=wallets,proto3" json:"wallets,omitempty"`
-	// When password, email or factors last changed; starts the 72-hour withdrawal wait.
+	// When password, email or wallets last changed; starts the 72-hour withdrawal wait.
 	CredentialsChangedAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=credentials_changed_at,json=credentialsChangedAt,proto3" json:"credentials_changed_at,omitempty"`
 	unknownFields        protoimpl.UnknownFields
 	sizeCache            protoimpl.SizeCache
@@ -1281,7 +1290,7 @@ type CheckSessionResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// False once it was ended or has run out.
 	Active bool `protobuf:"varint,1,opt,name=active,proto3" json:"active,omitempty"`
-	// When the person last proved who they are.
+	// When the person last proved who they are; absent where the identity provider does not say.
 	AuthenticatedAt *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=authenticated_at,json=authenticatedAt,proto3" json:"authenticated_at,omitempty"`
 	unknownFields   protoimpl.UnknownFields
 	sizeCache       protoimpl.SizeCache
@@ -1370,9 +1379,10 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\x12VerifySiweResponse\x12!\n" +
 	"\faccess_token\x18\x01 \x01(\tR\vaccessToken\x12#\n" +
 	"\rrefresh_token\x18\x02 \x01(\tR\frefreshToken\"\x14\n" +
-	"\x12ListWalletsRequest\"D\n" +
+	"\x12ListWalletsRequest\"Z\n" +
 	"\x13ListWalletsResponse\x12-\n" +
-	"\x05items\x18\x01 \x03(\v2\x17.vitrine.auth.v1.WalletR\x05items\"[\n" +
+	"\x05items\x18\x01 \x03(\v2\x17.vitrine.auth.v1.WalletR\x05items\x12\x14\n" +
+	"\x05fresh\x18\x02 \x01(\bR\x05fresh\"[\n" +
 	"\x06Wallet\x12\x18\n" +
 	"\aaddress\x18\x01 \x01(\tR\aaddress\x127\n" +
 	"\tlinked_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\blinkedAt\"c\n" +

@@ -1,1 +1,1 @@
-SELECT account_id::text FROM wallets WHERE address = $1
+SELECT account_id::text, chain_id FROM wallets WHERE address = $1

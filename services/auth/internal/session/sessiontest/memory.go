@@ -80,15 +80,31 @@ func (m *Memory) byWallet(address string) (session.Account, bool) {
 }
 
 // EnsureWallet implements session.Accounts.
-func (m *Memory) EnsureWallet(_ context.Context, address string, now time.Time) (session.Account, error) {
+func (m *Memory) EnsureWallet(_ context.Context, w session.Wallet) (session.Account, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	a, ok := m.byWallet(address)
-	if !ok {
-		a = session.Account{ID: id.New(), CreatedAt: now, Wallets: []session.Wallet{{Address: address, LinkedAt: now}}}
+	a, ok := m.byWallet(w.Address)
+	if ok {
+		if _, err := m.proved(a, w); err != nil {
+			return session.Account{}, err
+		}
+	} else {
+		a = session.Account{ID: id.New(), CreatedAt: w.LinkedAt, Wallets: []session.Wallet{w}}
 		m.accounts[a.ID] = a
 	}
-	return clone(a), nil
+	return clone(m.accounts[a.ID]), nil
+}
+
+// proved keeps what another proof of a wallet of the account tells.
+func (m *Memory) proved(a session.Account, again session.Wallet) (session.Wallet, error) {
+	a = clone(a)
+	i := slices.IndexFunc(a.Wallets, func(w session.Wallet) bool { return w.Address == again.Address })
+	w, err := a.Wallets[i].Proved(again)
+	if err == nil {
+		a.Wallets[i] = w
+		m.accounts[a.ID] = a
+	}
+	return w, err
 }
 
 // Account implements session.Accounts.
@@ -121,29 +137,30 @@ func (m *Memory) UpdateAccount(_ context.Context, accountID string, change func(
 }
 
 // LinkWallet implements session.Wallets.
-func (m *Memory) LinkWallet(_ context.Context, accountID, address string, now time.Time) (session.Wallet, error) {
+func (m *Memory) LinkWallet(ctx context.Context, accountID string, w session.Wallet, tell session.Tell) (session.Wallet, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	a, ok := m.accounts[accountID]
 	if !ok {
 		return session.Wallet{}, session.ErrNotFound
 	}
-	if owner, ok := m.byWallet(address); ok {
+	if owner, ok := m.byWallet(w.Address); ok {
 		if owner.ID != accountID {
 			return session.Wallet{}, session.ErrWalletTaken
 		}
-		i := slices.IndexFunc(owner.Wallets, func(w session.Wallet) bool { return w.Address == address })
-		return owner.Wallets[i], nil
+		return m.proved(owner, w)
 	}
-	w := session.Wallet{Address: address, LinkedAt: now}
 	a.Wallets = append(slices.Clone(a.Wallets), w)
-	a.CredentialsChangedAt = now
+	a.CredentialsChangedAt = w.LinkedAt
+	if err := tell(ctx, clone(a)); err != nil {
+		return session.Wallet{}, err
+	}
 	m.accounts[accountID] = a
 	return w, nil
 }
 
 // UnlinkWallet implements session.Wallets.
-func (m *Memory) UnlinkWallet(_ context.Context, accountID, address string, now time.Time) error {
+func (m *Memory) UnlinkWallet(ctx context.Context, accountID, address string, now time.Time, tell session.Tell) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	a := m.accounts[accountID]
@@ -156,7 +173,16 @@ func (m *Memory) UnlinkWallet(_ context.Context, accountID, address string, now 
 	}
 	a.Wallets = slices.Delete(slices.Clone(a.Wallets), i, i+1)
 	a.CredentialsChangedAt = now
+	if err := tell(ctx, clone(a)); err != nil {
+		return err
+	}
 	m.accounts[accountID] = a
+	for sessionID, s := range m.sessions {
+		if s.AccountID == accountID && s.Wallet == address {
+			s.End(now, session.EndedUnlinked)
+			m.sessions[sessionID] = s
+		}
+	}
 	return nil
 }
 
@@ -164,6 +190,9 @@ func (m *Memory) UnlinkWallet(_ context.Context, accountID, address string, now 
 func (m *Memory) CreateSession(_ context.Context, s session.Session, first session.Token) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if owner, ok := m.byWallet(s.Wallet); s.Wallet != "" && (!ok || owner.ID != s.AccountID) {
+		return session.ErrGone
+	}
 	m.sessions[s.ID] = s
 	m.tokens[string(first.Hash)] = token{s.ID, first.Generation}
 	return nil

@@ -30,7 +30,7 @@ var start = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 // TestStore is the suite that every store passes. open answers an empty store.
 func TestStore(t *testing.T, open func(t *testing.T) Store) {
 	for name, test := range map[string]func(*testing.T, context.Context, Store){
-		"identity": testIdentity, "wallets": testWallets, "update": testUpdate, "sessions": testSessions,
+		"identity": testIdentity, "wallets": testWallets, "contracts": testContracts, "unlink": testUnlink, "update": testUpdate, "sessions": testSessions,
 		"tokens": testTokens, "tickets": testTickets, "codes": testCodes, "keys": testKeys,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -88,41 +88,140 @@ func testIdentity(t *testing.T, ctx context.Context, s Store) {
 	}
 }
 
+func linked(address string, at time.Time) session.Wallet {
+	return session.Wallet{Address: address, LinkedAt: at}
+}
+
+// teller counts what it is told.
+type teller struct {
+	told []session.Account
+	err  error
+}
+
+func (c *teller) tell(_ context.Context, a session.Account) error {
+	c.told = append(c.told, a)
+	return c.err
+}
+
 func testWallets(t *testing.T, ctx context.Context, s Store) {
-	a := must(s.EnsureWallet(ctx, wallet1, start))(t)
-	if again := must(s.EnsureWallet(ctx, wallet1, start.Add(time.Hour)))(t); again.ID != a.ID || len(again.Wallets) != 1 || !again.Wallets[0].LinkedAt.Equal(start) {
+	var c teller
+	a := must(s.EnsureWallet(ctx, linked(wallet1, start)))(t)
+	if again := must(s.EnsureWallet(ctx, linked(wallet1, start.Add(time.Hour))))(t); again.ID != a.ID || len(again.Wallets) != 1 || !again.Wallets[0].LinkedAt.Equal(start) {
 		t.Errorf("second sign-in = %+v", again)
 	}
 	if a.HasIdentity() || !a.CredentialsChangedAt.IsZero() {
 		t.Errorf("wallet account = %+v", a)
 	}
-	if err := s.UnlinkWallet(ctx, a.ID, wallet1, start); !errors.Is(err, session.ErrLastWay) {
+	if err := s.UnlinkWallet(ctx, a.ID, wallet1, start, c.tell); !errors.Is(err, session.ErrLastWay) {
 		t.Errorf("unlinking the only way in: %v", err)
 	}
 	b := must(s.EnsureIdentity(ctx, session.Identity{Issuer: "i", Subject: "s", Email: "x@example.org"}, start))(t)
-	if _, err := s.LinkWallet(ctx, b.ID, wallet1, start); !errors.Is(err, session.ErrWalletTaken) {
+	if _, err := s.LinkWallet(ctx, b.ID, linked(wallet1, start), c.tell); !errors.Is(err, session.ErrWalletTaken) {
 		t.Errorf("linking another's wallet: %v", err)
 	}
 	later := start.Add(time.Minute)
-	must(s.LinkWallet(ctx, b.ID, wallet2, later))(t)
-	if w := must(s.LinkWallet(ctx, b.ID, wallet2, later.Add(time.Hour)))(t); !w.LinkedAt.Equal(later) {
+	c.err = errors.New("nobody can be told")
+	if _, err := s.LinkWallet(ctx, b.ID, linked(wallet2, later), c.tell); !errors.Is(err, c.err) {
+		t.Errorf("linking untold: %v", err)
+	}
+	if got := must(s.Account(ctx, b.ID))(t); len(got.Wallets) != 0 || !got.CredentialsChangedAt.IsZero() {
+		t.Errorf("a wallet was linked and nobody told: %+v", got)
+	}
+	c = teller{}
+	must(s.LinkWallet(ctx, b.ID, linked(wallet2, later), c.tell))(t)
+	if w := must(s.LinkWallet(ctx, b.ID, linked(wallet2, later.Add(time.Hour)), c.tell))(t); !w.LinkedAt.Equal(later) {
 		t.Errorf("linking again moved the time to %s", w.LinkedAt)
+	}
+	if len(c.told) != 1 || c.told[0].ID != b.ID || c.told[0].Email != "x@example.org" {
+		t.Errorf("told of one link: %+v", c.told)
 	}
 	b = must(s.Account(ctx, b.ID))(t)
 	if len(b.Wallets) != 1 || b.Wallets[0].Address != wallet2 || !b.CredentialsChangedAt.Equal(later) {
 		t.Errorf("account with a linked wallet = %+v", b)
 	}
-	if got := must(s.EnsureWallet(ctx, wallet2, later))(t); got.ID != b.ID {
+	if got := must(s.EnsureWallet(ctx, linked(wallet2, later)))(t); got.ID != b.ID {
 		t.Error("a linked wallet does not sign in to its account")
 	}
-	if err := s.UnlinkWallet(ctx, a.ID, wallet2, later); !errors.Is(err, session.ErrNotFound) {
+	if err := s.UnlinkWallet(ctx, a.ID, wallet2, later, c.tell); !errors.Is(err, session.ErrNotFound) {
 		t.Errorf("unlinking another's wallet: %v", err)
 	}
-	if err := s.UnlinkWallet(ctx, b.ID, wallet2, later.Add(time.Hour)); err != nil {
-		t.Error(err)
+	c.err = errors.New("nobody can be told")
+	if err := s.UnlinkWallet(ctx, b.ID, wallet2, later.Add(time.Hour), c.tell); !errors.Is(err, c.err) {
+		t.Errorf("unlinking untold: %v", err)
+	}
+	if got := must(s.Account(ctx, b.ID))(t); len(got.Wallets) != 1 {
+		t.Errorf("a wallet was unlinked and nobody told: %+v", got)
+	}
+	c = teller{}
+	if err := s.UnlinkWallet(ctx, b.ID, wallet2, later.Add(time.Hour), c.tell); err != nil || len(c.told) != 1 || c.told[0].ID != b.ID {
+		t.Errorf("unlinked: %v, told %+v", err, c.told)
 	}
 	if b = must(s.Account(ctx, b.ID))(t); len(b.Wallets) != 0 || !b.CredentialsChangedAt.Equal(later.Add(time.Hour)) {
 		t.Errorf("account without wallet = %+v", b)
+	}
+}
+
+// testContracts holds stores to hearing a contract on one chain only.
+func testContracts(t *testing.T, ctx context.Context, s Store) {
+	on := func(address string, chain uint64) session.Wallet {
+		return session.Wallet{Address: address, LinkedAt: start, Chain: chain}
+	}
+	var elsewhere *session.MessageError
+	a := must(s.EnsureWallet(ctx, on(wallet1, 100)))(t)
+	if _, err := s.EnsureWallet(ctx, on(wallet1, 1)); !errors.As(err, &elsewhere) || elsewhere.Error() == "" {
+		t.Errorf("the same address of another chain signs in: %v", err)
+	}
+	for _, again := range []session.Wallet{on(wallet1, 100), on(wallet1, 0)} {
+		if got := must(s.EnsureWallet(ctx, again))(t); got.ID != a.ID || got.Wallets[0] != on(wallet1, 100) {
+			t.Errorf("a later sign-in: %+v", got)
+		}
+	}
+	var c teller
+	must(s.LinkWallet(ctx, a.ID, on(wallet2, 0), c.tell))(t)
+	if w := must(s.LinkWallet(ctx, a.ID, on(wallet2, 1), c.tell))(t); w != on(wallet2, 1) {
+		t.Errorf("after its first word as a contract: %+v", w)
+	}
+	if _, err := s.LinkWallet(ctx, a.ID, on(wallet2, 100), c.tell); !errors.As(err, &elsewhere) {
+		t.Errorf("the same address of another chain is linked: %v", err)
+	}
+	if got := must(s.Account(ctx, a.ID))(t); len(c.told) != 1 || len(got.Wallets) != 2 || got.Wallets[0].Chain+got.Wallets[1].Chain != 101 {
+		t.Errorf("told %d times of %+v", len(c.told), got)
+	}
+}
+
+// testUnlink holds stores to ending with a wallet what it opened, and nothing else.
+func testUnlink(t *testing.T, ctx context.Context, s Store) {
+	a := must(s.EnsureWallet(ctx, linked(wallet1, start)))(t)
+	var c teller
+	must(s.LinkWallet(ctx, a.ID, linked(wallet2, start), c.tell))(t)
+	open := func(wallet string, hash byte) session.Session {
+		n := newSession(a.ID, start)
+		n.Wallet = wallet
+		if err := s.CreateSession(ctx, n, session.Token{Hash: []byte{hash}}); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	kept, identity, gone := open(wallet1, 1), open("", 2), open(wallet2, 3)
+	now := start.Add(time.Minute)
+	if err := s.UnlinkWallet(ctx, a.ID, wallet2, now, c.tell); err != nil {
+		t.Fatal(err)
+	}
+	for _, sess := range []session.Session{kept, identity} {
+		if got := must(s.Session(ctx, sess.ID))(t); got != sess {
+			t.Errorf("another session: %+v", got)
+		}
+	}
+	if got := must(s.Session(ctx, gone.ID))(t); got.EndReason != session.EndedUnlinked || !got.EndedAt.Equal(now) || got.Wallet != wallet2 {
+		t.Errorf("its session: %+v", got)
+	}
+	late := newSession(a.ID, start)
+	late.Wallet = wallet2
+	if err := s.CreateSession(ctx, late, session.Token{Hash: []byte{4}}); !errors.Is(err, session.ErrGone) {
+		t.Errorf("a sign-in that the unlinking overtook: %v", err)
+	}
+	if _, err := s.Session(ctx, late.ID); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("its session: %v", err)
 	}
 }
 
@@ -159,9 +258,10 @@ func newSession(accountID string, at time.Time) session.Session {
 }
 
 func testSessions(t *testing.T, ctx context.Context, s Store) {
-	a := must(s.EnsureWallet(ctx, wallet1, start))(t)
-	old, young := newSession(a.ID, start), newSession(a.ID, start.Add(time.Hour))
-	for i, sess := range []session.Session{old, young} {
+	a := must(s.EnsureWallet(ctx, linked(wallet1, start)))(t)
+	old, young, unknown := newSession(a.ID, start), newSession(a.ID, start.Add(time.Hour)), newSession(a.ID, start)
+	unknown.AuthenticatedAt = time.Time{}
+	for i, sess := range []session.Session{old, young, unknown} {
 		if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{byte(i)}}); err != nil {
 			t.Fatal(err)
 		}
@@ -178,6 +278,9 @@ func testSessions(t *testing.T, ctx context.Context, s Store) {
 	}
 	if got := must(s.Session(ctx, old.ID))(t); got.EndReason != session.EndedCredentials || !got.EndedAt.Equal(now) {
 		t.Errorf("ended session = %+v", got)
+	}
+	if got := must(s.Session(ctx, unknown.ID))(t); got.Active(now) {
+		t.Error("a session of which nobody knows when it was authenticated stands")
 	}
 	if got := must(s.Session(ctx, young.ID))(t); !got.Active(now) {
 		t.Error("a session that was authenticated later was ended too")
@@ -199,7 +302,7 @@ func testSessions(t *testing.T, ctx context.Context, s Store) {
 }
 
 func testTokens(t *testing.T, ctx context.Context, s Store) {
-	a := must(s.EnsureWallet(ctx, wallet1, start))(t)
+	a := must(s.EnsureWallet(ctx, linked(wallet1, start)))(t)
 	sess := newSession(a.ID, start)
 	if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte("first")}); err != nil {
 		t.Fatal(err)
@@ -296,13 +399,14 @@ func testTickets(t *testing.T, ctx context.Context, s Store) {
 
 // testCodes holds stores to what becomes a session ending with the sessions.
 func testCodes(t *testing.T, ctx context.Context, s Store) {
-	a, other := must(s.EnsureWallet(ctx, wallet1, start))(t), must(s.EnsureWallet(ctx, wallet2, start))(t)
+	a, other := must(s.EnsureWallet(ctx, linked(wallet1, start)))(t), must(s.EnsureWallet(ctx, linked(wallet2, start)))(t)
 	end := start.Add(time.Minute)
 	tickets := map[string]session.Ticket{
 		"before":  {AccountID: a.ID, AuthenticatedAt: start},
 		"after":   {AccountID: a.ID, AuthenticatedAt: end},
 		"other's": {AccountID: other.ID, AuthenticatedAt: start},
 		"of none": {},
+		"unknown": {AccountID: a.ID},
 	}
 	for name, ticket := range tickets {
 		ticket.Kind, ticket.Key, ticket.Until = "code", name, start.Add(time.Hour)
@@ -312,7 +416,7 @@ func testCodes(t *testing.T, ctx context.Context, s Store) {
 		t.Fatal(err)
 	}
 	for name := range tickets {
-		if _, err := s.TakeTicket(ctx, "code", name, end); errors.Is(err, session.ErrNotFound) != (name == "before") {
+		if _, err := s.TakeTicket(ctx, "code", name, end); errors.Is(err, session.ErrNotFound) != (name == "before" || name == "unknown") {
 			t.Errorf("the ticket %s: %v", name, err)
 		}
 	}

@@ -1,0 +1,88 @@
+package session_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/session/sessiontest"
+)
+
+// provider signs everybody in as one person.
+type provider struct {
+	session.Provider
+
+	asked session.Attempt
+	at    time.Time
+}
+
+func (p *provider) AuthURL(_ context.Context, a session.Attempt) (string, error) {
+	p.asked = a
+	return "https://id.example.org/", nil
+}
+
+func (p *provider) Exchange(context.Context, string, session.Attempt) (session.Identity, error) {
+	return session.Identity{Issuer: "i", Subject: "s", Email: "a@example.org", AuthenticatedAt: p.at}, nil
+}
+
+// TestWhenSomebodySignedIn: a provider that knows the browser may sign a person in without asking them anything. That is no fresh login,
+// and neither is one of which the provider does not say when it was.
+func TestWhenSomebodySignedIn(t *testing.T) {
+	t.Parallel()
+	noon := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	for name, c := range map[string]struct {
+		asked bool
+		at    time.Time
+		err   error
+		fresh bool
+	}{
+		"asked for, and done":             {asked: true, at: noon.Add(30 * time.Second), fresh: true},
+		"asked for, by a clock behind":    {asked: true, at: noon.Add(-time.Minute), fresh: true},
+		"asked for, by a clock ahead":     {asked: true, at: noon.Add(time.Hour), fresh: true},
+		"asked for, and not done":         {asked: true, at: noon.Add(-time.Minute - time.Second), err: session.ErrLogin},
+		"asked for, and nothing said":     {asked: true, err: session.ErrLogin},
+		"not asked for, and done":         {at: noon.Add(30 * time.Second), fresh: true},
+		"not asked for, an hour ago":      {at: noon.Add(-time.Hour)},
+		"not asked for, and nothing said": {},
+	} {
+		now, p, store := clock.NewFake(noon), &provider{at: c.at}, sessiontest.NewMemory()
+		s := session.New(session.Deps{
+			Accounts: store, Sessions: store, Tickets: store, Provider: p, Signer: &sealed{}, Clock: now, Log: slog.New(slog.DiscardHandler),
+		}, session.Rules{PublicURL: &url.URL{}})
+		signer := s.Signer.(*sealed)
+		if _, err := s.Begin(t.Context(), "browser", "/en/", false, c.asked); err != nil {
+			t.Fatal(err)
+		}
+		now.Advance(time.Minute)
+		_, code, err := s.Finish(t.Context(), "browser", "holder", p.asked.State, "code")
+		if !errors.Is(err, c.err) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if c.err != nil || err != nil {
+			continue
+		}
+		if _, err := s.Exchange(t.Context(), "holder", code, session.Caller{}); err != nil {
+			t.Fatal(err)
+		}
+		if fresh, err := s.Fresh(t.Context(), signer.claims.SessionID); fresh != c.fresh || err != nil {
+			t.Errorf("%s: fresh: %t, %v", name, fresh, err)
+		}
+		now.Advance(session.Fresh + time.Second)
+		if fresh, err := s.Fresh(t.Context(), signer.claims.SessionID); fresh || err != nil {
+			t.Errorf("%s, later: fresh: %t, %v", name, fresh, err)
+		}
+	}
+}
+
+// sealed remembers what it signed.
+type sealed struct{ claims session.Claims }
+
+func (s *sealed) Sign(_ context.Context, c session.Claims) (string, error) {
+	s.claims = c
+	return "access", nil
+}
