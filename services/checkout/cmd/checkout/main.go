@@ -10,10 +10,14 @@ import (
 )
 
 func main() {
-	kit.Main("checkout", checkout.Default(), checkout.Open, kit.Command[checkout.Config]{
-		Name: "migrate", Help: "bring the database to the newest version",
-		Run: func(ctx context.Context, cfg checkout.Config, log *slog.Logger, _ []string) error {
-			return checkout.Migrate(ctx, cfg, log)
+	kit.Main("checkout", checkout.Default(), checkout.Open,
+		kit.Command[checkout.Config]{
+			Name: "migrate", Help: "bring the database to the newest version",
+			Run: func(ctx context.Context, cfg checkout.Config, log *slog.Logger, _ []string) error {
+				return checkout.Migrate(ctx, cfg, log)
+			},
 		},
-	})
+		kit.Command[checkout.Config]{Name: "export", Help: "write all that is held of a person: export <account id or address>", Run: checkout.Export},
+		kit.Command[checkout.Config]{Name: "forget", Help: "take away what names a person: forget [--check] <account id>", Run: checkout.Forget},
+	)
 }
