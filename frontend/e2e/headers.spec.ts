@@ -1,0 +1,147 @@
+import { type APIResponse, expect, type Page, test } from '@playwright/test'
+import { sample, templates } from './gallery'
+import { settings } from './settings'
+import { rested, visit } from './visit'
+
+/** What every answer says; null is what none may say. */
+const all = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'strict-transport-security': settings.baseURL.startsWith('https:')
+    ? 'max-age=63072000; includeSubDomains; preload'
+    : null,
+  'set-cookie': null,
+  server: null,
+  'x-powered-by': null,
+}
+const own = { 'cross-origin-resource-policy': 'same-origin', 'access-control-allow-origin': null }
+const openly = 'strict-origin-when-cross-origin'
+const silently = 'no-referrer'
+const nothing = "default-src 'none'; frame-ancestors 'none'"
+
+/** The policy of pages without the hashes of their scripts. */
+async function pagePolicy(page: Page) {
+  const { artOrigin } = (await (await page.request.get('/api/config')).json()) as { artOrigin: string }
+  return [
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:",
+    "media-src 'self' blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'",
+    `frame-src ${artOrigin}; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'`,
+  ].join('; ')
+}
+
+/** Each header once or not at all, with exactly its value. */
+function protects(response: APIResponse, path: string, expected: Record<string, string | null>) {
+  const given = response.headersArray()
+  const said: typeof expected = {}
+  for (const name of Object.keys(expected)) {
+    const values = given.filter((header) => header.name.toLowerCase() === name).map(({ value }) => value)
+    said[name] = values.length > 0 ? values.join(' AND ') : null
+  }
+  const policy = said['content-security-policy']
+  if (policy) said['content-security-policy'] = policy.replaceAll(/ 'sha256-[A-Za-z0-9+/]{43}='/g, '')
+  expect(said, path).toEqual(expected)
+}
+
+test('an answer of each kind carries exactly its headers', async ({ page }) => {
+  const { request } = page
+  const slugs = await sample()
+  const policy = await pagePolicy(page)
+  const pages: [path: string, status: number, referrer: string][] = [
+    ['/en/', 200, openly],
+    [templates.artwork!(slugs), 200, openly],
+    ['/en/profile/', 200, openly],
+    ['/en/nothing/hangs/here/', 404, openly],
+    ['/en/login/', 200, silently],
+    ['/en/approve-token-withdrawal/', 200, silently],
+    ['/en/payout-wallet-approve-page/', 200, silently],
+  ]
+  for (const [path, status, referrer] of pages) {
+    const response = await request.get(path)
+    expect(response.status(), path).toBe(status)
+    protects(response, path, {
+      ...all,
+      ...own,
+      'referrer-policy': referrer,
+      'content-security-policy': policy,
+    })
+    // Without its own scripts a page would sleep.
+    expect(response.headers()['content-security-policy'], path).toContain("'sha256-")
+  }
+
+  const chunk = /\/_next\/static\/[^"]+\.js/.exec(await (await request.get('/en/')).text())![0]
+  const others: [path: string, status: number, referrer: string, policy: string][] = [
+    ['/sw.js', 200, openly, "default-src 'none'; script-src 'self'; connect-src 'self'"],
+    [chunk, 200, openly, nothing],
+    ['/api/config', 200, silently, nothing],
+    ['/api/nothing', 404, silently, nothing],
+    ['/graphql', 400, openly, nothing],
+    ['/rpc/5', 404, openly, nothing],
+    ['/internal/revalidate', 404, openly, nothing],
+  ]
+  for (const [path, status, referrer, policy] of others) {
+    const response = await request.get(path)
+    expect(response.status(), path).toBe(status)
+    protects(response, path, {
+      ...all,
+      ...own,
+      'referrer-policy': referrer,
+      'content-security-policy': policy,
+    })
+  }
+})
+
+test('a picture is looked at anywhere and runs nowhere', async ({ page }) => {
+  const { request } = page
+  const html = await (await request.get('/en/artworks/')).text()
+  const path = /\/assets\/[0-9a-f]{20}\/[0-9a-z][0-9a-z.-]*/.exec(html)![0]
+  const response = await request.get(path)
+  expect(response.status(), path).toBe(200)
+  protects(response, path, {
+    ...all,
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+    'referrer-policy': openly,
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox",
+  })
+})
+
+test('no page breaks its own policy', async ({ page }) => {
+  const broken: string[] = []
+  await page.exposeFunction('vitrineBroken', (what: string) => broken.push(what))
+  await page.addInitScript(() => {
+    // Live works have a policy of their own.
+    if (window.top !== window) return
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { vitrineBroken } = window as unknown as { vitrineBroken: (what: string) => void }
+      vitrineBroken(
+        `${document.location.pathname}: ${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`,
+      )
+    })
+  })
+  const slugs = await sample()
+  for (const at of Object.values(templates)) {
+    await visit(page, at(slugs))
+    await rested(page)
+  }
+  // From page to page without loading, as visitors walk.
+  await visit(page, '/en/')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  for (const name of ['Artworks', 'Artists', 'Blog']) {
+    await main.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+  expect(broken).toEqual([])
+
+  // What listens can hear.
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.ran = true'
+    document.head.append(script)
+  })
+  await expect.poll(() => broken).toHaveLength(1)
+  expect(broken[0]).toContain('script-src')
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+})
