@@ -8,7 +8,11 @@ test('a wallet is linked after a fresh login, unlinked again, and mails tell of 
 }) => {
   const person = newPerson()
   await register(page, person)
+  const unverified = page.getByText('Your email address is not verified yet')
+  await expect(unverified).toBeVisible()
   await verify(page, mailbox, person)
+  // Mails go to verified addresses only, and the page knows of it as late as the gallery does.
+  await expect(unverified).toHaveCount(0)
 
   // As if the login were an hour old.
   await page.route('**/api/auth/wallets', async (route) => {
