@@ -19,8 +19,8 @@ func (s *Store) CreateSession(ctx context.Context, n session.Session, first sess
 		if err != nil {
 			return err
 		}
-		// The row above waits for whoever unlinks a wallet of the account: what is read now is what they left, and what they begin after
-		// this they will find.
+		// The row above refers to the account, so it waits for whoever unlinks a wallet of it, and they for this transaction: either the
+		// wallet is seen to be gone here, or they find this session.
 		if n.Wallet != "" {
 			linked, err := s.linked(ctx, n.Wallet, n.AccountID)
 			if err != nil {

@@ -223,6 +223,27 @@ func testUnlink(t *testing.T, ctx context.Context, s Store) {
 	if _, err := s.Session(ctx, late.ID); !errors.Is(err, session.ErrNotFound) {
 		t.Errorf("its session: %v", err)
 	}
+	// Whichever is first, nothing stands afterwards.
+	for i := range byte(20) {
+		must(s.LinkWallet(ctx, a.ID, linked(wallet2, now), c.tell))(t)
+		n := newSession(a.ID, now)
+		n.Wallet = wallet2
+		var wg sync.WaitGroup
+		wg.Go(func() {
+			if err := s.CreateSession(ctx, n, session.Token{Hash: []byte{5, i}}); err != nil && !errors.Is(err, session.ErrGone) {
+				t.Errorf("a sign-in beside an unlinking: %v", err)
+			}
+		})
+		wg.Go(func() {
+			if err := s.UnlinkWallet(ctx, a.ID, wallet2, now, (&teller{}).tell); err != nil {
+				t.Errorf("an unlinking beside a sign-in: %v", err)
+			}
+		})
+		wg.Wait()
+		if got, err := s.Session(ctx, n.ID); err == nil && got.Active(now) || err != nil && !errors.Is(err, session.ErrNotFound) {
+			t.Fatalf("the session of an unlinked wallet: %+v, %v", got, err)
+		}
+	}
 }
 
 func testUpdate(t *testing.T, ctx context.Context, s Store) {
