@@ -12,6 +12,7 @@ import {
   parseListing,
   parseRange,
   prices,
+  receivedOf,
   sortsFor,
   toFilter,
 } from './model'
@@ -165,4 +166,36 @@ test('a listing by price says that works without one are left out', () => {
   expect(leftOut(parseListing({ sort: 'price_asc' }))).toMatch(/without a price/)
   expect(leftOut(parseListing({ price: '100-500' }))).toMatch(/without a price/)
   expect(leftOut(parseListing({ search: 'tide' }))).toBeNull()
+})
+
+const face = {
+  kind: 'IMAGE',
+  url: '/assets/ab/sea.webp',
+  sourceUrl: null,
+  width: 1920,
+  height: 1536,
+} as const
+
+test.each([
+  [face, 'a token on Ethereum, a signed certificate and the original file (WebP, 1920 × 1536 pixels)'],
+  // A protected one has no address, but is kept.
+  [
+    { ...face, url: null },
+    'a token on Ethereum, a signed certificate and the original file (1920 × 1536 pixels)',
+  ],
+  [
+    { ...face, url: null, width: null, height: null },
+    'a token on Ethereum, a signed certificate and the original file',
+  ],
+  // A museum's, and a program.
+  [
+    { ...face, url: null, sourceUrl: 'https://museum.example/1' },
+    'a token on Ethereum and a signed certificate',
+  ],
+  [{ ...face, kind: 'GENERATOR' as const }, 'a token on Ethereum and a signed certificate'],
+  [undefined, 'a token on Ethereum and a signed certificate'],
+])('what a buyer receives', (media, want) => {
+  expect(receivedOf({ chainId: 1, media: media ? [media] : [] })).toBe(
+    `You receive ${want}. Taxes are included.`,
+  )
 })

@@ -1,7 +1,7 @@
 import type { ArtworkCardFragment, ArtworkFilter, ArtworkSort, Availability } from '@/gen/graphql'
 import { decimal, formatMoney, parseMajor } from '@/lib/money'
 import { all, first, href, orderIn, pageOf, type RawParams } from '@/lib/params'
-import { count } from '@/lib/words'
+import { count, list } from '@/lib/words'
 import { rangeOf } from '@/ui/range'
 
 /** The gallery has one currency; amounts in addresses are whole units of it. */
@@ -286,6 +286,43 @@ export const isComing = ({
   const picture =
     still === null ? sourceUrl === null : /^\/assets\/.+\.(webp|avif|png|jpe?g|gif)$/.test(still)
   return picture && renditions.length === 0
+}
+
+const chains: Record<number, string> = { 1: 'Ethereum', 100: 'Gnosis', 31337: 'a local test chain' }
+
+export const chainName = (chainId: number) => chains[chainId] ?? `chain ${chainId}`
+
+const formats: Record<string, string> = {
+  avif: 'AVIF',
+  gif: 'GIF',
+  jpeg: 'JPEG',
+  jpg: 'JPEG',
+  mp4: 'MP4',
+  png: 'PNG',
+  webm: 'WebM',
+  webp: 'WebP',
+}
+
+/** What a buyer gets for the price, in a sentence: of the file only what is known of it. */
+export function receivedOf({
+  chainId,
+  media: [face],
+}: {
+  chainId: number
+  media: readonly Pick<
+    ArtworkCardFragment['media'][number],
+    'kind' | 'url' | 'sourceUrl' | 'width' | 'height'
+  >[]
+}) {
+  const parts = [`a token on ${chainName(chainId)}`, 'a signed certificate']
+  // Of an imported work the gallery may keep no file; what a live work draws is drawn from its token.
+  if (face && face.kind !== 'GENERATOR' && (face.url || !face.sourceUrl)) {
+    const format = formats[/\.(\w+)$/.exec(face.url ?? '')?.[1] ?? '']
+    const size = face.width && face.height ? `${face.width} × ${face.height} pixels` : undefined
+    const known = [format, size].filter(Boolean).join(', ')
+    parts.push(`the original file${known && ` (${known})`}`)
+  }
+  return `You receive ${list(parts)}. Taxes are included.`
 }
 
 /** "1250.00" for structured data. */

@@ -3,12 +3,10 @@ import type { ArtworkQuery } from '@/gen/graphql'
 import { formatDate } from '@/lib/time'
 import { list } from '@/lib/words'
 import { Link } from '@/ui/link'
-import { editionLabel, lengthOf } from '../model'
+import { chainName, editionLabel, lengthOf } from '../model'
 import styles from './details.module.css'
 
 type Artwork = NonNullable<ArtworkQuery['artwork']>
-
-const chains: Record<number, string> = { 1: 'Ethereum', 100: 'Gnosis', 31337: 'a local test chain' }
 
 /** The facts of a work, then its attributes. */
 export function Details({
@@ -55,16 +53,19 @@ export function Details({
       </Link>,
     ])
   } else if (artwork.curators.length) rows.push(['Curators', list(artwork.curators.map(({ name }) => name))])
-  if (artwork.publishedAt)
+  // A work may be shown before its drop begins.
+  const opens = artwork.availability === 'UPCOMING' && artwork.drop?.startsAt
+  const at = opens || artwork.publishedAt
+  if (at)
     rows.push([
-      artwork.availability === 'UPCOMING' ? 'Opens' : 'Published',
-      <time key="at" dateTime={artwork.publishedAt}>
-        {formatDate(artwork.publishedAt)}
+      opens ? 'Opens' : 'Published',
+      <time key="at" dateTime={at}>
+        {formatDate(at)}
       </time>,
     ])
   if (face?.kind === 'GENERATOR') rows.push(['Runs', runsOf(face, artwork.editionSize)])
   if (face?.duration) rows.push(['Length', lengthOf(face.duration)])
-  rows.push(['Token', `ERC-721 on ${chains[artwork.chainId] ?? `chain ${artwork.chainId}`}`])
+  rows.push(['Token', `ERC-721 on ${chainName(artwork.chainId)}`])
   return (
     <>
       <dl className={`${styles.rows} figures`}>

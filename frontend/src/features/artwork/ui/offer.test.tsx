@@ -20,9 +20,11 @@ const show = (availability: Availability, status: 'UPCOMING' | 'LIVE' | 'ENDED',
           availability,
           purchasePrice: { amount: '120000', currency: 'USD' },
           editionSize: 5,
+          chainId: 1,
+          media: [],
           editionsAvailable: 5,
           drop: { slug: 'night-work-17', title: 'Night Work', status, startsAt: '2026-09-17T16:00:00Z' },
-        } as Artwork
+        } as unknown as Artwork
       }
     />,
   )
@@ -42,12 +44,19 @@ test('what is sold out keeps its price, but no rate of today', () => {
   show('SOLD_OUT', 'LIVE')
   expect(screen.getByText('$1,200')).toBeTruthy()
   expect(screen.queryByText('about 0.4 ETH')).toBeNull()
-  expect(screen.queryByRole('link')).toBeNull()
 })
 
-test.each(['SOLD_OUT', 'NOT_FOR_SALE'] as const)('what is %s leads to works like it that are not', (gone) => {
+test.each(['SOLD_OUT', 'NOT_FOR_SALE'] as const)('what is %s leads to similar works, else to all', (gone) => {
   show(gone, 'LIVE', true)
-  expect(screen.getByRole('link', { name: 'Works like it, for sale' }).getAttribute('href')).toBe('#alike')
+  expect(screen.getByRole('link', { name: 'Similar works' }).getAttribute('href')).toBe('#alike')
+  cleanup()
+  show(gone, 'LIVE')
+  expect(screen.getByRole('link', { name: 'Works for sale' }).getAttribute('href')).toMatch(/reduced=1$/)
+})
+
+test('what has no price and no drop says why it is not for sale', () => {
+  show('NOT_FOR_SALE', 'LIVE')
+  expect(screen.getByText('It hangs here without a price.')).toBeTruthy()
 })
 
 test('what is not for sale has no price, and tells which drop it was left from', () => {

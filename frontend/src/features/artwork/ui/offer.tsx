@@ -1,35 +1,32 @@
+import type { ReactNode } from 'react'
 import type { ArtworkQuery } from '@/gen/graphql'
 import { formatMoney } from '@/lib/money'
 import { formatDateTime } from '@/lib/time'
 import { ButtonLink, Link } from '@/ui/link'
-import { editionLabel } from '../model'
+import { editionLabel, isGone, receivedOf } from '../model'
 import { EtherPrice } from './ether-price'
 import styles from './offer.module.css'
 import { OpensIn } from './opens-in'
 
 type Artwork = NonNullable<ArtworkQuery['artwork']>
 
-/** Edition, price and the way to buy: always in sight beside the work. */
-export function Offer({
-  artwork,
-  lang,
-  alike = false,
-}: {
+interface OfferProps {
   artwork: Artwork
   lang: string
-  /** Whether the page shows works like it that are for sale, at #alike. */
+  /** Whether the page shows similar works that are for sale, at #alike. */
   alike?: boolean
-}) {
-  const { availability, purchasePrice, editionSize, editionsAvailable, drop } = artwork
+  /** Puts what the visitor has of the work in the place of what everybody is offered. */
+  own?: (usual: ReactNode) => ReactNode
+}
+
+/** Edition, price and the way to buy: always in sight beside the work. */
+export function Offer({ artwork, lang, alike = false, own = (usual) => usual }: OfferProps) {
+  const { availability, purchasePrice, editionSize, editionsAvailable } = artwork
   const left =
     availability === 'AVAILABLE' && editionSize > 1
       ? `, ${editionsAvailable.toLocaleString('en-US')} available`
       : ''
-  const next = alike && (
-    <small>
-      <a href="#alike">Works like it, for sale</a>
-    </small>
-  )
+  const forSale = availability === 'AVAILABLE' && purchasePrice !== null
   return (
     <div className={styles.offer}>
       <p className="figures">
@@ -48,28 +45,37 @@ export function Offer({
           )}
         </p>
       )}
-      {availability === 'AVAILABLE' && purchasePrice && (
-        <ButtonLink href={`/${lang}/artworks/${artwork.slug}/checkout/`} wide prefetch={false}>
-          Buy
-        </ButtonLink>
+      {own(
+        forSale ? (
+          <ButtonLink href={`/${lang}/artworks/${artwork.slug}/checkout/`} wide prefetch={false}>
+            Buy
+          </ButtonLink>
+        ) : (
+          <State artwork={artwork} lang={lang} alike={alike} />
+        ),
       )}
-      {availability === 'SOLD_OUT' && (
-        <p className={styles.state}>
-          Sold out
-          {next}
-        </p>
-      )}
+      {forSale && <p className={styles.received}>{receivedOf(artwork)}</p>}
+    </div>
+  )
+}
+
+/** Why a work cannot be bought now, and where to go on. */
+function State({ artwork, lang, alike }: { artwork: Artwork; lang: string; alike: boolean }) {
+  const { availability, drop } = artwork
+  const dropLink = drop && <Link href={`/${lang}/drops/${drop.slug}/`}>{drop.title}</Link>
+  return (
+    <p className={styles.state}>
       {availability === 'RESERVED' && (
-        <p className={styles.state}>
+        <>
           Reserved now
           <small>
             Every edition left is held by someone who is paying. A hold ends after 15 minutes; look again
             then.
           </small>
-        </p>
+        </>
       )}
       {availability === 'UPCOMING' && (
-        <p className={styles.state}>
+        <>
           Upcoming
           {drop && (
             <>
@@ -77,25 +83,34 @@ export function Offer({
                 On sale from {formatDateTime(drop.startsAt)}
                 <OpensIn at={drop.startsAt} />
               </small>
-              <small>
-                In the drop <Link href={`/${lang}/drops/${drop.slug}/`}>{drop.title}</Link>
-              </small>
+              <small>In the drop {dropLink}</small>
             </>
           )}
-        </p>
+        </>
       )}
-      {(availability === 'NOT_FOR_SALE' || (availability === 'AVAILABLE' && !purchasePrice)) && (
-        <p className={styles.state}>
-          Not for sale
-          {drop?.status === 'ENDED' && (
+      {isGone(artwork) && (
+        <>
+          {availability === 'SOLD_OUT' ? 'Sold out' : 'Not for sale'}
+          {availability !== 'SOLD_OUT' && (
             <small>
-              It was offered in the drop <Link href={`/${lang}/drops/${drop.slug}/`}>{drop.title}</Link>,
-              which has ended.
+              {drop?.status === 'ENDED' ? (
+                <>It was offered in the drop {dropLink}, which has ended.</>
+              ) : (
+                'It hangs here without a price.'
+              )}
             </small>
           )}
-          {next}
-        </p>
+          <small>
+            {alike ? (
+              <a href="#alike">Similar works</a>
+            ) : (
+              <Link href={`/${lang}/artworks/?reduced=1`} prefetch={false}>
+                Works for sale
+              </Link>
+            )}
+          </small>
+        </>
       )}
-    </div>
+    </p>
   )
 }

@@ -6,6 +6,7 @@ import { buyableFirst } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { Details } from '@/features/artwork/ui/details'
+import { Foot } from '@/features/artwork/ui/foot'
 import { Offer } from '@/features/artwork/ui/offer'
 import { Licence, Specimen } from '@/features/artwork/ui/papers'
 import { Provenance } from '@/features/artwork/ui/provenance'
@@ -23,6 +24,7 @@ import { StructuredData } from '@/ui/structured-data'
 import { workPicture } from '../../share'
 import styles from './page.module.css'
 import { structured } from './structured'
+import { Yours } from './yours'
 
 interface Props {
   params: Promise<{ lang: string; slug: string }>
@@ -87,7 +89,16 @@ export default async function Page({ params }: Props) {
             <p className={`${styles.medium} figures`}>
               {[artwork.year, artwork.medium].filter(Boolean).join(', ')}
             </p>
-            <Offer artwork={artwork} lang={lang} alike={alike.length > 0} />
+            <Offer
+              artwork={artwork}
+              lang={lang}
+              alike={alike.length > 0}
+              own={(usual) => (
+                <Yours lang={lang} artworkId={artwork.id} artworkSlug={artwork.slug}>
+                  {usual}
+                </Yours>
+              )}
+            />
             <Share title={artwork.title} text={`${artwork.title} by ${artwork.artist.name}`} />
           </div>
         </header>
@@ -143,6 +154,7 @@ export default async function Page({ params }: Props) {
             </section>
           )}
         </div>
+        <Foot artwork={artwork} lang={lang} />
       </article>
       {others.length > 0 && (
         <section aria-labelledby="others" className={styles.others}>
@@ -153,7 +165,7 @@ export default async function Page({ params }: Props) {
       {alike.length > 0 && (
         <section aria-labelledby="alike" className={styles.others}>
           <div className={frame.sectionHead}>
-            <h2 id="alike">Works like it, for sale</h2>
+            <h2 id="alike">Similar works</h2>
             <Link href={`/${lang}/artworks/?reduced=1`}>All works for sale</Link>
           </div>
           <ArtworkGrid artworks={alike} lang={lang} level={3} />

@@ -1,0 +1,95 @@
+'use client'
+
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { listCheckouts } from '@/features/checkout/calls'
+import {
+  type Checkout,
+  isOver,
+  isPayable,
+  liveOf,
+  localTime,
+  statusSentence,
+} from '@/features/checkout/model'
+import { formatClock, until } from '@/lib/time'
+import { list } from '@/lib/words'
+import { ButtonLink, Link } from '@/ui/link'
+import styles from './page.module.css'
+
+interface PurchaseProps {
+  lang: string
+  artworkId: string
+  artworkSlug: string
+  /** Whether this stands in the place of what everybody is offered. */
+  onInstead: (instead: boolean) => void
+}
+
+/** What the caller holds, is paying for or has bought of a work: one look, and one more when a hold ends. */
+export function Purchase({ lang, artworkId, artworkSlug, onInstead }: PurchaseProps) {
+  const [orders, setOrders] = useState<{ all: Checkout[]; receivedAt: number }>({ all: [], receivedAt: 0 })
+  const look = useCallback(() => {
+    listCheckouts().then(
+      (all) => setOrders({ all, receivedAt: Date.now() }),
+      // What everybody is offered stays.
+      (error: unknown) => console.info('Whether the work is yours is not known', error),
+    )
+  }, [])
+  useEffect(look, [look])
+
+  const found = liveOf(orders.all, artworkId)
+  const live = found && !isOver(found) ? found : undefined
+  const heldUntil = live && isPayable(live) ? localTime(live.expiresAt, live, orders.receivedAt) : null
+  const instead = live !== undefined
+  // Before it is painted: never are both in sight.
+  useLayoutEffect(() => {
+    onInstead(instead)
+    return () => onInstead(false)
+  }, [instead, onInstead])
+  useEffect(() => {
+    if (!heldUntil) return
+    const timer = setTimeout(look, until(heldUntil) + 1000)
+    return () => clearTimeout(timer)
+  }, [heldUntil, look])
+
+  const page = `/${lang}/artworks/${artworkSlug}/checkout/`
+  const bought = boughtOf(orders.all, artworkId)
+  return (
+    <>
+      {heldUntil && (
+        <>
+          <p className={styles.held}>
+            Held for you until <time dateTime={live?.expiresAt}>{formatClock(heldUntil)}</time>
+          </p>
+          <ButtonLink href={page} wide prefetch={false}>
+            Continue to payment
+          </ButtonLink>
+        </>
+      )}
+      {live && !heldUntil && (
+        <p className={styles.held}>
+          {statusSentence(live)}{' '}
+          <Link href={`${page}success/?checkout=${encodeURIComponent(live.id)}`} prefetch={false}>
+            What is still happening
+          </Link>
+        </p>
+      )}
+      {bought && (
+        <p className={styles.bought}>
+          {bought}{' '}
+          <Link href={`/${lang}/profile/collection/`} prefetch={false}>
+            Your collection
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** "You bought number 1 of 25."; null where nothing of the work was bought. */
+function boughtOf(orders: Checkout[], artworkId: string): string | null {
+  const own = orders.filter((one) => String(one.artworkId) === artworkId && one.status === 'completed')
+  const [first] = own
+  if (!first) return null
+  if (first.editionSize === 1) return 'You bought this work.'
+  const numbers = own.map(({ editionNumber }) => editionNumber).sort((a, b) => a - b)
+  return `You bought number${own.length > 1 ? 's' : ''} ${list(numbers.map(String))} of ${first.editionSize.toLocaleString('en-US')}.`
+}
