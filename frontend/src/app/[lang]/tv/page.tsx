@@ -55,6 +55,10 @@ export default async function Page({ params, searchParams }: Props) {
     )
   }
   const [face] = work.media
+  const isFilm = face?.kind === 'VIDEO'
+  // Code never ends, so films lead on to films: the next of the programme, and from the last to the first.
+  const films = programme.filter(({ media }) => media[0]?.kind === 'VIDEO')
+  const nextFilm = films[(films.indexOf(work) + 1) % films.length]
   return (
     <div className={styles.page}>
       <PageFrame stickyHeader={false} />
@@ -64,7 +68,15 @@ export default async function Page({ params, searchParams }: Props) {
       </header>
       <section aria-label="Player" className={styles.player}>
         <div className={styles.screen} style={{ '--ratio': ratioOf(face) } as React.CSSProperties}>
-          <Face key={work.id} media={face} title={work.title} artOrigin={env().ART_ORIGIN} first />
+          <Face
+            // One player for all films: it goes on in full screen, and as loud as it was.
+            key={isFilm ? 'film' : work.id}
+            media={face}
+            title={work.title}
+            artOrigin={env().ART_ORIGIN}
+            next={isFilm && nextFilm && nextFilm !== work ? href(path, { work: nextFilm.slug }) : undefined}
+            first
+          />
         </div>
         <div className={styles.now}>
           <p>

@@ -1,8 +1,7 @@
 import { Picture } from '@/ui/picture'
 import { type PictureData, ratioOf } from '@/ui/picture-source'
 import type { Editions } from '../live-editions'
-import { Film } from './film'
-import { LiveWork } from './live-work'
+import { Film, LiveWork } from './moving'
 
 interface FaceProps {
   media: PictureData | undefined
@@ -11,10 +10,12 @@ interface FaceProps {
   first?: boolean
   /** Of a live work: its editions, to go through. */
   editions?: Editions
+  /** Of a film: the page to go on to at its end. */
+  next?: string
 }
 
 /** A work's picture, film or running code. */
-export function Face({ media, title, artOrigin, first, editions }: FaceProps) {
+export function Face({ media, title, artOrigin, first, editions, next }: FaceProps) {
   const picture = (
     <Picture
       media={media}
@@ -30,6 +31,7 @@ export function Face({ media, title, artOrigin, first, editions }: FaceProps) {
         width={media.width ?? 1920}
         height={media.height ?? 1080}
         label={media.alt || title}
+        next={next}
       />
     )
   }

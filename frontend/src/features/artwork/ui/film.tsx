@@ -1,5 +1,6 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { useRestored } from '@/lib/restored'
 import { followStorage } from '@/lib/storage'
@@ -11,18 +12,50 @@ interface FilmProps {
   width: number
   height: number
   label: string
+  /** The page to go on to at its end; without one it loops. */
+  next?: string
 }
 
-/** A moving work: it loops, and is as loud or silent as the visitor left the last one. */
-export function Film({ src, poster, width, height, label }: FilmProps) {
+/** Whether sound was switched on since the site was loaded: no film begins with it before. */
+let heard = false
+
+/** A moving work: it begins by itself, silent until the visitor wants to hear it, and then as they left the last one. */
+export function Film({ src, poster, width, height, label, next }: FilmProps) {
+  const router = useRouter()
   const video = useRef<HTMLVideoElement>(null)
+  /** What the page made of its sound: anything else is the visitor's doing. */
+  const told = useRef(false)
+  const byItself = useRef(false)
   const muted = useVideoVolume((state) => state.storedVideoMuted)
   const known = useRestored(useVideoVolume)
   useEffect(() => followStorage(useVideoVolume), [])
   // The attribute says only how a film begins; the property is what the visitor hears.
   useEffect(() => {
-    if (known && video.current) video.current.muted = muted
+    if (!known || !video.current) return
+    told.current = muted || (byItself.current && !heard)
+    video.current.muted = told.current
   }, [known, muted])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another film begins anew
+  useEffect(() => {
+    if (!known) return
+    let ended = false
+    let stop = () => {}
+    import('../film-start').then(
+      ({ startFilm }) => {
+        if (ended || !video.current) return
+        stop = startFilm(video.current, () => {
+          byItself.current = true
+          told.current = !heard || useVideoVolume.getState().storedVideoMuted
+          return told.current
+        })
+      },
+      (error: unknown) => console.warn('The film does not begin by itself', error),
+    )
+    return () => {
+      ended = true
+      stop()
+    }
+  }, [known, src])
   return (
     // biome-ignore lint/a11y/useMediaCaption: works without words
     <video // oxlint-disable-line jsx-a11y/media-has-caption
@@ -32,12 +65,18 @@ export function Film({ src, poster, width, height, label }: FilmProps) {
       width={width}
       height={height}
       controls
-      loop
+      loop={!next}
       playsInline
       preload="metadata"
       aria-label={label}
-      onVolumeChange={(event) => {
-        if (known) useVideoVolume.setState({ storedVideoMuted: event.currentTarget.muted })
+      onEnded={() => {
+        if (next && byItself.current) router.replace(next, { scroll: false })
+      }}
+      onVolumeChange={({ currentTarget }) => {
+        if (!known || currentTarget.muted === told.current) return
+        told.current = currentTarget.muted
+        heard = !currentTarget.muted
+        useVideoVolume.setState({ storedVideoMuted: currentTarget.muted })
       }}
     />
   )

@@ -75,7 +75,7 @@ export function LiveWork({ src, title, ratio, editions, children }: LiveWorkProp
       data-state={state}
       data-drawn={running && drawn ? drawn : undefined}
     >
-      <div className={styles.sheet}>
+      <div className={styles.sheet} data-sheet>
         {children}
         {running && (
           <LiveFrame
@@ -90,53 +90,56 @@ export function LiveWork({ src, title, ratio, editions, children }: LiveWorkProp
           />
         )}
       </div>
-      {running && several && (
-        <fieldset className={styles.stepper} aria-label="Edition">
-          <Stepper
-            number={edition.number}
-            size={editions.size}
-            onShow={(number) => {
-              setChosen(true)
-              edition.show(number)
-            }}
-          />
-          {hash && (
-            <span className={styles.said} title={hash}>
-              {edition.minted !== null && `${tokenWords(edition.minted)}, `}
-              <code>{`${hash.slice(0, 6)}…${hash.slice(-4)}`}</code>
-            </span>
+      <div className={styles.foot}>
+        {running && several && (
+          <fieldset className={styles.stepper} aria-label="Edition">
+            <Stepper
+              number={edition.number}
+              size={editions.size}
+              onShow={(number) => {
+                setChosen(true)
+                edition.show(number)
+              }}
+            />
+            {hash && (
+              <span className={styles.said} title={hash}>
+                {edition.minted !== null && `${tokenWords(edition.minted)}, `}
+                <code>{`${hash.slice(0, 6)}…${hash.slice(-4)}`}</code>
+              </span>
+            )}
+          </fieldset>
+        )}
+        <fieldset className={styles.controls} aria-label="Live work">
+          {running ? (
+            <>
+              <Button kind="text" aria-pressed={paused} onClick={() => setPaused(!paused)}>
+                Pause
+              </Button>
+              <Button
+                kind="text"
+                className={styles.back}
+                onClick={() => {
+                  setPaused(false)
+                  setState('still')
+                }}
+              >
+                Show the still
+              </Button>
+            </>
+          ) : (
+            <Button kind="text" onClick={() => setState('starting')}>
+              {several ? `Run edition ${edition.number} live` : 'Run it live'}
+            </Button>
           )}
         </fieldset>
-      )}
-      <fieldset className={styles.controls} aria-label="Live work">
-        {running ? (
-          <>
-            <Button kind="text" aria-pressed={paused} onClick={() => setPaused(!paused)}>
-              Pause
-            </Button>
-            <Button
-              kind="text"
-              onClick={() => {
-                setPaused(false)
-                setState('still')
-              }}
-            >
-              Show the still
-            </Button>
-          </>
-        ) : (
-          <Button kind="text" onClick={() => setState('starting')}>
-            {several ? `Run edition ${edition.number} live` : 'Run it live'}
-          </Button>
-        )}
-        <output className={state === 'failed' || edition.failed ? styles.said : visuallyHidden}>
+        <output className={state === 'failed' || edition.failed ? styles.failure : visuallyHidden}>
           {state === 'failed'
             ? 'The work did not start. This is its still.'
             : edition.failed
               ? 'The hash of this edition could not be had. Try again in a minute.'
               : chosen && editions && editionSentence(edition.number, editions.size, edition.minted)}
         </output>
-      </fieldset>
+      </div>
     </div>
   )
 }

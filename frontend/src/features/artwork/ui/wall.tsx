@@ -67,6 +67,28 @@ export function Wall({ lang, slug, offered, children }: WallProps) {
     return () => document.removeEventListener('fullscreenchange', onChange)
   }, [])
 
+  // What stands around the work on the full screen goes while nobody moves.
+  useEffect(() => {
+    const element = wall.current
+    if (!full || !element) return
+    let timer: ReturnType<typeof setTimeout>
+    const wake = () => {
+      delete element.dataset.idle
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        element.dataset.idle = ''
+      }, 2000)
+    }
+    const events = ['pointermove', 'pointerdown', 'keydown']
+    for (const event of events) window.addEventListener(event, wake)
+    wake()
+    return () => {
+      for (const event of events) window.removeEventListener(event, wake)
+      clearTimeout(timer)
+      delete element.dataset.idle
+    }
+  }, [full])
+
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target))

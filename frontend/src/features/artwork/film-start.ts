@@ -1,0 +1,26 @@
+import { connection, isThrifty } from '@/ui/thrift'
+
+/**
+ * Plays a film while it is seen, unless motion is unwelcome or data dear; whoever pauses it is obeyed. `silence` is asked once, before it
+ * begins, whether it must be silent. Returns what ends it.
+ */
+export function startFilm(film: HTMLVideoElement, silence: () => boolean): () => void {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches || isThrifty(connection()))
+    return () => undefined
+  film.muted = silence()
+  /** It rests because it is out of sight. */
+  let resting = true
+  const observer = new IntersectionObserver((entries) => {
+    const seen = entries.at(-1)?.isIntersecting ?? false
+    if (seen && resting) {
+      resting = false
+      // Where the browser lets nothing begin by itself, its own controls are there.
+      film.play().catch(() => undefined)
+    } else if (!seen && !film.paused && document.pictureInPictureElement !== film) {
+      resting = true
+      film.pause()
+    }
+  })
+  observer.observe(film)
+  return () => observer.disconnect()
+}

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useVideoVolume } from '@/lib/viewing'
+import '../film-start'
+import { Film } from './film'
+
+const replace = vi.fn()
+const router = { replace }
+vi.mock('next/navigation', () => ({ useRouter: () => router }))
+
+let calm: boolean
+let play: ReturnType<typeof vi.fn>
+let see: (visible: boolean) => void
+
+beforeEach(() => {
+  calm = false
+  localStorage.clear()
+  useVideoVolume.setState({ storedVideoMuted: false })
+  vi.stubGlobal('matchMedia', () => ({ matches: calm }))
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        see = (isIntersecting) => tell([{ isIntersecting }])
+      }
+      observe() {
+        see(true)
+      }
+      disconnect() {}
+    },
+  )
+  play = vi.fn(async () => undefined)
+  Object.assign(HTMLMediaElement.prototype, { play, pause: vi.fn(), load: vi.fn() })
+})
+
+afterEach(() => {
+  cleanup()
+  replace.mockClear()
+  vi.unstubAllGlobals()
+})
+
+async function show(next?: string, src = '/a.webm') {
+  const view = render(<Film src={src} width={16} height={9} label="Orbits" next={next} />)
+  const film = screen.getByLabelText<HTMLVideoElement>('Orbits')
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  return { film, view }
+}
+
+/** The visitor presses the film's own button. */
+function setMuted(film: HTMLVideoElement, muted: boolean) {
+  film.muted = muted
+  fireEvent.volumeChange(film)
+}
+
+test('a film begins by itself and silent, which is not taken for a choice', async () => {
+  const { film } = await show()
+  await waitFor(() => expect(play).toHaveBeenCalledTimes(1))
+  expect(film.muted).toBe(true)
+  expect(film.loop).toBe(true)
+  fireEvent.volumeChange(film)
+  expect(useVideoVolume.getState().storedVideoMuted).toBe(false)
+})
+
+test('where motion is unwelcome it waits, as loud as the last one was left', async () => {
+  calm = true
+  const { film } = await show('/en/tv/?work=b')
+  expect(play).not.toHaveBeenCalled()
+  expect(film.muted).toBe(false)
+  fireEvent.ended(film)
+  expect(replace).not.toHaveBeenCalled()
+})
+
+test('at its end it leads on to the next one, which keeps the sound that was switched on', async () => {
+  const { film, view } = await show('/en/tv/?work=b')
+  await waitFor(() => expect(play).toHaveBeenCalledTimes(1))
+  expect(film.loop).toBe(false)
+  fireEvent.ended(film)
+  expect(replace).toHaveBeenCalledWith('/en/tv/?work=b', { scroll: false })
+  setMuted(film, false)
+  expect(useVideoVolume.getState().storedVideoMuted).toBe(false)
+  view.rerender(<Film src="/b.webm" width={16} height={9} label="Orbits" next="/en/tv/?work=c" />)
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  await waitFor(() => expect(play).toHaveBeenCalledTimes(2))
+  expect(film.muted).toBe(false)
+  setMuted(film, true)
+  expect(useVideoVolume.getState().storedVideoMuted).toBe(true)
+})

@@ -1,0 +1,34 @@
+'use client'
+
+import { type ComponentProps, lazy, Suspense } from 'react'
+import type { Film as FilmNow } from './film'
+import type { LiveWork as LiveWorkNow } from './live-work'
+import styles from './live-work.module.css'
+
+const LateFilm = lazy(() => import('./film').then((module) => ({ default: module.Film })))
+const LateLiveWork = lazy(() => import('./live-work').then((module) => ({ default: module.LiveWork })))
+
+/** A film: seen at once, its player's wits come once the page is awake. */
+export function Film(props: ComponentProps<typeof FilmNow>) {
+  const { poster, width, height } = props
+  return (
+    <Suspense fallback={<video muted poster={poster} width={width} height={height} />}>
+      <LateFilm {...props} />
+    </Suspense>
+  )
+}
+
+/** A live work: its still is seen at once, what runs it comes once the page is awake. */
+export function LiveWork(props: ComponentProps<typeof LiveWorkNow>) {
+  return (
+    <Suspense
+      fallback={
+        <div className={styles.sheet} data-sheet>
+          {props.children}
+        </div>
+      }
+    >
+      <LateLiveWork {...props} />
+    </Suspense>
+  )
+}
