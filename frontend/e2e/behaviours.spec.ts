@@ -157,7 +157,7 @@ test('only available and a free price are kept in the address', async ({ page })
 test('on a phone that lies on its side the menu is inside the window, to its last link', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   await visit(page, '/en/support/')
-  const button = page.getByRole('button', { name: 'Menu' })
+  const button = page.getByRole('banner').getByRole('button')
   const top = (await button.boundingBox())?.y
   await button.click()
   expect((await button.boundingBox())?.y).toBe(top)
@@ -304,9 +304,12 @@ for (const status of [404, 500]) {
 test('the menu closes when a link of it leads to another page of the same list', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/en/artworks/?page=2')
-  const button = page.getByRole('button', { name: 'Menu' })
+  const button = page.getByRole('banner').getByRole('button')
+  await expect(button).toHaveText('Menu')
   await button.click()
   await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await expect(button).toHaveText('Close')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Support' })).toBeVisible()
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Artworks' })
   await link.focus()
   await page.keyboard.press('Enter')
@@ -338,7 +341,7 @@ test('who picks a work from the programme on a phone is brought to it', async ({
 
 test('the menu folds below 896 px', async ({ page }) => {
   await visit(page, '/en/support/')
-  const button = page.getByRole('button', { name: 'Menu' })
+  const button = page.getByRole('banner').getByRole('button')
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Artworks' })
   await page.setViewportSize({ width: 896, height: 800 })
   await expect(button).toBeHidden()

@@ -95,6 +95,50 @@ test('a work is looked at closer step by step; on a phone fingers then move it, 
   expect(await touch()).toBe('auto')
 })
 
+test('on a phone the price and Buy stay at hand once they have left, and cover nothing for good', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, `/en/artworks/${(await sample()).artwork}/`)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  const [beside, foot] = await page.getByRole('link', { name: 'Buy', exact: true }).all()
+  await beside!.scrollIntoViewIfNeeded()
+  await expect(foot!).not.toBeInViewport()
+  await page.getByRole('heading', { name: 'Provenance' }).scrollIntoViewIfNeeded()
+  await expect(beside!).not.toBeInViewport()
+  await expect(foot!).toBeInViewport({ ratio: 1 })
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(foot!).not.toBeInViewport()
+  await foot!.click()
+  await expect(page).toHaveURL(/\/checkout\/$/)
+})
+
+test('on a phone the pages of a listing are turned on one line', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/en/artworks/?page=2')
+  const turning = page.getByRole('navigation', { name: 'Pagination' })
+  const places = ['Previous', 'Page 2', 'Next'].map((name) =>
+    turning.getByRole('link', { name }).boundingBox(),
+  )
+  const [previous, now, next] = await Promise.all(places)
+  expect(Math.abs(previous!.y - next!.y)).toBeLessThan(2)
+  expect(previous!.x + previous!.width).toBeLessThanOrEqual(now!.x)
+  expect(now!.x + now!.width).toBeLessThanOrEqual(next!.x)
+  await expect(turning.getByRole('link', { name: 'Page 1' })).toBeHidden()
+})
+
+test('TV plays silently by itself and goes on to the next film', async ({ page }) => {
+  await visit(page, '/en/tv/')
+  const film = page.locator('video')
+  await expect.poll(() => film.evaluate((one: HTMLVideoElement) => !one.paused && one.muted)).toBe(true)
+  const first = await film.getAttribute('src')
+  await film.evaluate((one: HTMLVideoElement) => {
+    one.currentTime = one.duration - 0.5
+  })
+  await expect(film).not.toHaveAttribute('src', first!)
+  await expect.poll(() => film.evaluate((one: HTMLVideoElement) => !one.paused)).toBe(true)
+})
+
 test('a work: wall, keys, neighbours', async ({ page }) => {
   await page.goto('/en/artworks/')
   const link = page.getByRole('article').nth(1).getByRole('heading').getByRole('link')
@@ -169,8 +213,8 @@ test('a work that nobody can buy leads to works like it that one can', async ({ 
   const [work] = (await answer.json()).data.artworks.items
   await page.goto(`/en/artworks/${work.slug}/`)
   await expect(page.getByText(/^Sold out/)).toBeVisible()
-  await page.getByRole('link', { name: 'Works like it, for sale' }).click()
-  const alike = page.getByRole('region', { name: 'Works like it, for sale' })
+  await page.getByRole('link', { name: 'Similar works' }).click()
+  const alike = page.getByRole('region', { name: 'Similar works' })
   await expect(alike.getByRole('heading', { level: 2 })).toBeInViewport()
   await expect(alike.getByRole('article')).toHaveCount(3)
   await expect(alike.getByText(work.artist.name, { exact: true })).toHaveCount(0)

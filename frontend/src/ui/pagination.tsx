@@ -29,7 +29,7 @@ export function Pagination({ page, pageCount, hrefOf }: PaginationProps) {
       ) : (
         <span className={styles.off}>Previous</span>
       )}
-      <ol role="list" className={`${styles.pages} figures`}>
+      <ol role="list" className={`${styles.pages} figures`} data-of={`of ${pageCount}`}>
         {pagesToName(page, pageCount).map((n, i) =>
           n === 0 ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name

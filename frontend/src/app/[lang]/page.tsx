@@ -46,12 +46,12 @@ export default async function Page({ params }: Props) {
   const spoken = formatDate(date)
   const [live, newest, curators, posts] = await Promise.all([
     currentDrop(),
-    listArtworks({ sort: 'NEWEST' }),
+    listArtworks({ sort: 'NEWEST', filter: { availability: ['AVAILABLE'] } }),
     listCurators(),
     listPosts({}),
   ])
   const shown = live?.artworks.items.slice(0, 9) ?? []
-  const fresh = newest.items.filter(({ id }) => !shown.some((other) => other.id === id)).slice(0, 6)
+  const fresh = await newWorks(newest.items, shown)
   // A new voice every day; the same one for everybody.
   const voice = curators.length
     ? curators[Math.floor(Date.parse(date) / 86_400_000) % curators.length]
@@ -138,6 +138,21 @@ export default async function Page({ params }: Props) {
       </div>
     </>
   )
+}
+
+/** So many new works hang at the entrance. */
+const wall = 6
+
+type Works = Awaited<ReturnType<typeof listArtworks>>['items']
+
+/** The newest works that can be bought; what cannot, only where those are too few. None of them hangs here already. */
+async function newWorks(forSale: Works, shown: Works): Promise<Works> {
+  const without = (works: Works, hung: Works) =>
+    works.filter(({ id }) => !hung.some((other) => other.id === id))
+  const fresh = without(forSale, shown).slice(0, wall)
+  if (fresh.length === wall) return fresh
+  const { items } = await listArtworks({ sort: 'NEWEST' })
+  return [...fresh, ...without(items, [...shown, ...fresh])].slice(0, wall)
 }
 
 /** The drop to show: live, else next, else the last one. */

@@ -1,13 +1,17 @@
 'use client'
 
+import { useParams } from 'next/navigation'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useHydrated } from '@/ui/hydrated'
+import { Link } from '@/ui/link'
 import { useSite } from '../store'
 import styles from './header.module.css'
+import own from './menu.module.css'
 
 /** Folds the navigation behind a button on narrow screens. Without JavaScript it stays open. */
 export function Menu({ children }: { children: ReactNode }) {
   const id = useId()
+  const { lang } = useParams<{ lang: string }>()
   const button = useRef<HTMLButtonElement>(null)
   const open = useSite((state) => state.menuOpen)
   const ready = useHydrated()
@@ -33,10 +37,16 @@ export function Menu({ children }: { children: ReactNode }) {
         aria-controls={id}
         onClick={() => useSite.setState({ menuOpen: !open })}
       >
-        Menu
+        {open ? 'Close' : 'Menu'}
       </button>
       <div id={id} className={styles.fold} data-ready={ready} data-open={open}>
         {children}
+        {/* Without scripts the footer has it; in every page's HTML it would be there twice. */}
+        {open && (
+          <p className={own.support}>
+            <Link href={`/${lang}/support/`}>Support</Link>
+          </p>
+        )}
       </div>
     </>
   )
