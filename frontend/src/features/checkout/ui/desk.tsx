@@ -77,7 +77,9 @@ export function Desk({ lang, artwork, termsVersion, gate, who, todo }: DeskProps
       <ol className={styles.steps}>
         <li className={styles.step}>
           <h2>You</h2>
-          {gate === 'unknown' && <p className={styles.looking}>Looking up who you are.</p>}
+          {gate === 'unknown' && who.length === 0 && (
+            <p className={styles.looking}>Looking up who you are.</p>
+          )}
           {gate === 'login' && shut && (
             <p>
               {shut} <Link href={`/${lang}/artworks/${artwork.slug}/`}>About the work</Link>. If a checkout of
@@ -175,9 +177,11 @@ export function Desk({ lang, artwork, termsVersion, gate, who, todo }: DeskProps
           onClick={desk.pay}
           aria-describedby={price ? 'total' : undefined}
         >
-          {method === 'card' ? 'Pay by card' : sending === 'late' ? 'Send it again' : 'Pay with ether'}
-          {/* The button keeps the name that people and tests hold on to; who listens hears the sum as what describes it. */}
-          {price && <span aria-hidden="true">· {formatMoney(price)}</span>}
+          <span>
+            {method === 'card' ? 'Pay by card' : sending === 'late' ? 'Send it again' : 'Pay with ether'}
+            {/* The button keeps the name that people and tests hold on to; who listens hears the sum as what describes it. */}
+            {price && <span aria-hidden="true"> · {formatMoney(price)}</span>}
+          </span>
         </Button>
       </div>
       {held && !quoted && !over && (
