@@ -15,6 +15,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/vitrine/vitrine/deploy/onebox/standins/page"
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
@@ -114,6 +115,7 @@ func (p *Provider) routes(mux *http.ServeMux) {
 	mux.HandleFunc("/v1/", func(w http.ResponseWriter, r *http.Request) {
 		writeError(w, http.StatusNotFound, "invalid_request_error", "", "Unrecognized request URL ("+r.Method+": "+r.URL.Path+").")
 	})
+	page.Fonts(mux)
 	mux.HandleFunc("GET /c/pay/{session}", p.showPay)
 	mux.HandleFunc("POST /c/pay/{session}", p.pay)
 	mux.HandleFunc("GET /c/authorize/{session}", p.showAuthorize)

@@ -184,6 +184,14 @@ func TestDeclineThenSecureCard(t *testing.T) {
 		t.Fatalf("declined: %d %s", status, body)
 	}
 	s.wait("payment_intent.payment_failed")
+	font, err := http.Get(s.url + "/fonts/instrument-sans.woff2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	font.Body.Close()
+	if font.StatusCode != http.StatusOK {
+		t.Errorf("the pages' font: %d", font.StatusCode)
+	}
 	for _, bad := range []string{"", "4242", "4242424242424241"} {
 		if status, _, _ := s.pay(cs.URL, bad); status != http.StatusPaymentRequired {
 			t.Errorf("card %q: %d", bad, status)

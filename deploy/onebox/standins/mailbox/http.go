@@ -64,6 +64,7 @@ type full struct {
 }
 
 func (m *Mailbox) routes(mux *http.ServeMux) {
+	page.Fonts(mux)
 	mux.HandleFunc("GET /{$}", m.showList)
 	mux.HandleFunc("GET /view/{id}", m.showMessage)
 	mux.HandleFunc("GET /view/{id}/html", m.showHTML)

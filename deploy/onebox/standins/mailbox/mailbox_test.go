@@ -149,6 +149,9 @@ func TestDeliverAndRead(t *testing.T) {
 	if status, _, body := b.get("/"); status != http.StatusOK || !strings.Contains(body, "Your receipt “#3”") {
 		t.Errorf("mailbox: %d %s", status, body)
 	}
+	if status, _, body := b.get("/fonts/instrument-sans.woff2"); status != http.StatusOK || !strings.HasPrefix(body, "wOF2") {
+		t.Errorf("the pages' font: %d", status)
+	}
 	if status, _, body := b.get("/view/" + mail.ID); status != http.StatusOK || !strings.Contains(body, "sandbox=") || strings.Contains(body, "<script>") {
 		t.Errorf("mail page: %d %s", status, body)
 	}

@@ -163,6 +163,9 @@ func TestLogIn(t *testing.T) {
 			t.Errorf("the form has no %s", want)
 		}
 	}
+	if font := h.read(h.browser.Get(h.options.Issuer + "/fonts/instrument-sans.woff2")); font.status != http.StatusOK || !strings.HasPrefix(font.body, "wOF2") {
+		t.Errorf("the pages' font: %d", font.status)
+	}
 	wrong := h.fill(form, "collector@example.org", "vitrine2")
 	if wrong.status != http.StatusUnauthorized || !strings.Contains(wrong.body, `value="collector@example.org"`) || strings.Contains(wrong.body, "vitrine2") || !strings.Contains(wrong.body, `role="alert"`) {
 		t.Errorf("wrong password: %d %s", wrong.status, wrong.body)

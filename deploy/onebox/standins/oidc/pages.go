@@ -42,6 +42,7 @@ type message struct {
 }
 
 func (p *Provider) pages(mux *http.ServeMux) {
+	page.Fonts(mux)
 	for _, what := range []string{"login", "register"} {
 		register := what == "register"
 		mux.HandleFunc("GET /"+what, func(w http.ResponseWriter, r *http.Request) { p.showForm(w, r, register) })

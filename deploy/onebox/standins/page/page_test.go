@@ -1,0 +1,36 @@
+package page
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestTheFontsOfTheLayoutAreServed asks for each as a browser would.
+func TestTheFontsOfTheLayoutAreServed(t *testing.T) {
+	t.Parallel()
+	text, err := layout.ReadFile("layout.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	Fonts(mux)
+	named := regexp.MustCompile(`url\((/[^)]+)\)`).FindAllStringSubmatch(string(text), -1)
+	if len(named) != 2 {
+		t.Fatalf("the layout names %d fonts", len(named))
+	}
+	for _, font := range named {
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, httptest.NewRequest(http.MethodGet, font[1], http.NoBody))
+		if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "font/woff2" || !strings.HasPrefix(w.Body.String(), "wOF2") {
+			t.Errorf("%s: %d %s", font[1], w.Code, w.Header().Get("Content-Type"))
+		}
+	}
+	w := httptest.NewRecorder()
+	Write(w, http.StatusOK, Parse(layout, "layout.html"), nil)
+	if csp := w.Header().Get("Content-Security-Policy"); !strings.Contains(csp, "font-src 'self'") {
+		t.Errorf("policy %q", csp)
+	}
+}
