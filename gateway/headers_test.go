@@ -153,6 +153,20 @@ func TestPagesAreCountedApart(t *testing.T) {
 	}
 }
 
+// TestALimitIsNotTheOther where both count in one Redis.
+func TestALimitIsNotTheOther(t *testing.T) {
+	t.Parallel()
+	h := served(t, func(c *Config) { c.RequestsPerMinute, c.PagesPerMinute = 1, 5 })
+	refused(t, h, "192.0.2.1", "/graphql")
+	for _, other := range []string{"192.0.2.2", "192.0.2.3"} {
+		if got := ask(h, "192.0.2.1", http.MethodGet, "/en/").StatusCode; got != http.StatusOK {
+			t.Errorf("a page of a caller over the API's limit: %d", got)
+		}
+		// Once another caller is over the limit of pages, what was counted before is settled.
+		refused(t, h, other, "/en/")
+	}
+}
+
 // served runs a gateway with a real Redis.
 func served(t *testing.T, change func(*Config)) http.Handler {
 	t.Helper()
