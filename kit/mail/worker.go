@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -45,8 +46,9 @@ func NewWorker(pool *pgxpool.Pool, smtpURL, from string, log *slog.Logger) *Work
 }
 
 // Run sends until ctx ends and then returns nil. A mail that fails is tried again
-// with growing delays and given up after about a day; its row keeps the error. That
-// of a mail that was sent keeps neither its words nor its links.
+// with growing delays and given up after about a day; its row keeps the error,
+// without addresses, and the log the server's codes alone. The row of a mail that was
+// sent keeps neither its words nor its links.
 // A crash between sending and marking sends a mail twice, with the same
 // Message-ID, which mailboxes fold into one.
 func (w *Worker) Run(ctx context.Context) error {
@@ -96,14 +98,33 @@ func (w *Worker) step(ctx context.Context) (bool, error) {
 		return true, err
 	}
 	if m.Attempts >= maxAttempts {
-		w.log.Error("mail given up", "key", m.Key, "attempts", m.Attempts, "error", failed)
-		_, err = w.pool.Exec(after, `UPDATE mails SET gave_up_at = now(), error = $2 WHERE id = $1`, m.ID, failed.Error())
+		w.log.Error("mail given up", "key", nameless(m.Key), "attempts", m.Attempts, "error", loggable(failed))
+		_, err = w.pool.Exec(after, `UPDATE mails SET gave_up_at = now(), error = $2 WHERE id = $1`, m.ID, nameless(failed.Error()))
 		return true, err
 	}
-	w.log.Warn("mail failed, trying again", "key", m.Key, "attempts", m.Attempts, "error", failed)
+	w.log.Warn("mail failed, trying again", "key", nameless(m.Key), "attempts", m.Attempts, "error", loggable(failed))
 	_, err = w.pool.Exec(after, `UPDATE mails SET next_at = now() + $2::interval, error = $3 WHERE id = $1`,
-		m.ID, delay(m.Attempts), failed.Error())
+		m.ID, delay(m.Attempts), nameless(failed.Error()))
 	return true, err
+}
+
+var address = regexp.MustCompile(`[^\s<>"':,;()]+@[^\s<>"':,;()]+`)
+
+// nameless is a text without the mail addresses in it.
+func nameless(text string) string { return address.ReplaceAllString(text, "…") }
+
+// loggable is why a mail was not sent, without the server's words: they may name the person. What kept it from being asked at all is
+// about the server.
+func loggable(err error) string {
+	refused, ok := errors.AsType[*gomail.SendError](err)
+	if !ok {
+		return nameless(err.Error())
+	}
+	why := refused.Reason.String()
+	if code := refused.ErrorCode(); code != 0 {
+		why += ": " + strconv.Itoa(code)
+	}
+	return strings.TrimSpace(why + " " + refused.EnhancedStatusCode())
 }
 
 // delay doubles from ten seconds to three hours.
@@ -123,7 +144,7 @@ func (w *Worker) send(ctx context.Context, m row) error {
 		return fmt.Errorf("sender: %w", err)
 	}
 	if err := out.To(m.To); err != nil {
-		return fmt.Errorf("recipient: %w", err)
+		return errors.New("the recipient is not an address")
 	}
 	out.Subject(m.Subject)
 	out.SetDate()

@@ -1,0 +1,92 @@
+package mail
+
+import (
+	"bufio"
+	"fmt"
+	"log/slog"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+// lines keeps what is logged.
+type lines struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// stranger is an SMTP server that knows no recipient, and says so in its words.
+func stranger(t *testing.T, words string) (smtpURL string) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	talk := func(c net.Conn) {
+		defer func() { _ = c.Close() }()
+		fmt.Fprint(c, "220 stranger\r\n")
+		for in := bufio.NewScanner(c); in.Scan(); {
+			answer := "250 ok"
+			if strings.HasPrefix(in.Text(), "RCPT") {
+				answer = words
+			}
+			fmt.Fprint(c, answer+"\r\n")
+		}
+	}
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go talk(c)
+		}
+	}()
+	return "smtp://" + l.Addr().String()
+}
+
+// A server's words about a recipient name the person, and so may a key: neither gets into the log, and no address into the row's error.
+func TestNoLogNamesARecipient(t *testing.T) {
+	t.Parallel()
+	pool := setup(t)
+	m := notice
+	m.Key, m.To = "approval:7:1:canary@example.org", "canary@example.org"
+	if err := Queue(t.Context(), pool, m); err != nil {
+		t.Fatal(err)
+	}
+	var log lines
+	server := stranger(t, "550 5.1.1 <Canary@example.org>: Ms Canary has left us")
+	work(t, NewWorker(pool, server, "hello@vitrine.example", slog.New(slog.NewTextHandler(&log, nil))))
+	var reason string
+	testkit.Eventually(t, 20*time.Second, func() bool {
+		return pool.QueryRow(t.Context(), `SELECT error FROM mails WHERE error <> ''`).Scan(&reason) == nil
+	})
+	if !strings.Contains(reason, "550") || !strings.Contains(reason, "has left us") || strings.Contains(strings.ToLower(reason), "canary@") {
+		t.Errorf("the row keeps %q", reason)
+	}
+	if _, err := pool.Exec(t.Context(), `UPDATE mails SET next_at = now(), attempts = $1`, maxAttempts-1); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, 20*time.Second, func() bool { return strings.Contains(log.String(), "mail given up") })
+	said := log.String()
+	if strings.Contains(strings.ToLower(said), "canary") || strings.Count(said, "sending SMTP RCPT TO command: 550") != 2 || strings.Count(said, "approval:7:1:") != 2 {
+		t.Errorf("logged: %s", said)
+	}
+}
