@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/url"
 	"strings"
 	"time"
 	"unicode"
@@ -24,6 +25,8 @@ import (
 const (
 	// Stream is the name of the only stream.
 	Stream = "VITRINE"
+	// KindHeader is the header with the full name of a fact's type.
+	KindHeader = "Vitrine-Message"
 	// MaxAge is how long the stream keeps a fact, and how far back an outbox is
 	// published again after the stream was lost.
 	MaxAge     = 7 * 24 * time.Hour
@@ -56,15 +59,23 @@ type State struct {
 	LastSeq  uint64
 }
 
-// Dial connects and makes sure that the stream exists. It tries for at most 30 s
-// or until ctx ends; its error is temporary.
-func Dial(ctx context.Context, url string, log *slog.Logger) (*Bus, error) {
+// Dial connects to nats://[user:password@]host:port, or to several with commas
+// between them, and makes sure that the stream exists. It tries for at most 30 s or
+// until ctx ends; its error is temporary, unless it is about the address.
+func Dial(ctx context.Context, address string, log *slog.Logger) (*Bus, error) {
 	ctx, cancel := context.WithTimeout(ctx, dialWait)
 	defer cancel()
+	inbox, err := inboxOf(address)
+	if err != nil {
+		return nil, fmt.Errorf("broker: %w", err)
+	}
 	b := &Bus{log: log}
 	opts := []nats.Option{
 		nats.Name("vitrine"),
+		nats.CustomInboxPrefix(inbox),
 		nats.MaxReconnects(-1),
+		// A broker whose passwords are being changed refuses for a while; that, too, is waited for.
+		nats.IgnoreAuthErrorAbort(),
 		nats.ReconnectWait(250 * time.Millisecond),
 		nats.ReconnectJitter(250*time.Millisecond, 250*time.Millisecond),
 		nats.Timeout(3 * time.Second),
@@ -79,11 +90,13 @@ func Dial(ctx context.Context, url string, log *slog.Logger) (*Bus, error) {
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) { log.Info("broker connection restored") }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-			log.Warn("broker", "error", err)
+			if !refusesShape(err) {
+				log.Warn("broker", "error", err)
+			}
 		}),
 	}
 	for wait := 100 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
-		err := b.connect(ctx, url, opts)
+		err := b.connect(ctx, address, opts)
 		if err == nil {
 			return b, nil
 		}
@@ -95,8 +108,29 @@ func Dial(ctx context.Context, url string, log *slog.Logger) (*Bus, error) {
 	}
 }
 
-func (b *Bus) connect(ctx context.Context, url string, opts []nats.Option) error {
-	nc, err := nats.Connect(url, opts...)
+// inboxOf is the subject below which answers come: a user has one of its own, which
+// the broker may keep others from hearing. Its error does not repeat the address,
+// because there may be a password in it.
+func inboxOf(address string) (string, error) {
+	user := ""
+	for i, one := range strings.Split(address, ",") {
+		if one = strings.TrimSpace(one); !strings.Contains(one, "://") {
+			one = "nats://" + one
+		}
+		u, err := url.Parse(one)
+		if err != nil {
+			return "", errors.New("the address is not nats://user:password@host:port")
+		}
+		// A name without a password is a token.
+		if _, named := u.User.Password(); named && i == 0 {
+			user = "." + u.User.Username()
+		}
+	}
+	return strings.TrimSuffix(nats.InboxPrefix, ".") + user, nil
+}
+
+func (b *Bus) connect(ctx context.Context, address string, opts []nats.Option) error {
+	nc, err := nats.Connect(address, opts...)
 	if err != nil {
 		return err
 	}
@@ -116,6 +150,8 @@ func (b *Bus) connect(ctx context.Context, url string, opts []nats.Option) error
 }
 
 // Ensure creates or updates the stream and tells its state. The error is temporary.
+// Where the broker lets this user do neither, another service has to: the state is
+// told, and a stream that is missing is an error.
 func (b *Bus) Ensure(ctx context.Context) (State, error) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
@@ -128,11 +164,19 @@ func (b *Bus) Ensure(ctx context.Context) (State, error) {
 		MaxAge:      MaxAge,
 		Duplicates:  duplicates,
 	}
+	shapes, err := b.shapes(ctx)
+	if err != nil {
+		return State{}, fmt.Errorf("stream: %w", err)
+	}
 	s, err := b.js.Stream(ctx, Stream)
 	switch {
+	case errors.Is(err, jetstream.ErrStreamNotFound) && !shapes:
+		return State{}, errors.New("stream: it is missing, and made by another service")
 	case errors.Is(err, jetstream.ErrStreamNotFound):
 	case err != nil:
 		return State{}, fmt.Errorf("stream: %w", err)
+	case !shapes:
+		return stateOf(s), nil
 	default:
 		// An operator's replicas and placement are kept.
 		have := s.CachedInfo().Config
@@ -142,8 +186,31 @@ func (b *Bus) Ensure(ctx context.Context) (State, error) {
 	if err != nil {
 		return State{}, fmt.Errorf("stream: %w", errors.Join(err, b.abandon(ctx, err)))
 	}
+	return stateOf(s), nil
+}
+
+func stateOf(s jetstream.Stream) State {
 	info := s.CachedInfo()
-	return State{Created: info.Created.UTC(), FirstSeq: info.State.FirstSeq, LastSeq: info.State.LastSeq}, nil
+	return State{Created: info.Created.UTC(), FirstSeq: info.State.FirstSeq, LastSeq: info.State.LastSeq}
+}
+
+// shape is where a change of the stream is asked for.
+const shape = "$JS.API.STREAM.UPDATE." + Stream
+
+// shapes tells whether the broker lets this user make and change the stream: it asks for a change that says nothing and wants no
+// answer. A refusal comes before the answer to the flush, while a request that is refused gets no answer at all.
+func (b *Bus) shapes(ctx context.Context) (bool, error) {
+	if err := b.nc.Publish(shape, nil); err != nil {
+		return false, err
+	}
+	if err := b.nc.FlushWithContext(ctx); err != nil {
+		return false, err
+	}
+	return !refusesShape(b.nc.LastError()), nil
+}
+
+func refusesShape(err error) bool {
+	return errors.Is(err, nats.ErrPermissionViolation) && strings.Contains(err.Error(), shape)
 }
 
 // abandon deletes a stream whose folder is gone, so that the next Ensure makes it anew. The server leaves one behind when one client

@@ -1,15 +1,21 @@
 package bus
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
+	"net/url"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/descriptorpb"
@@ -188,6 +194,96 @@ func TestABrokerThatDidNotAnswerForLong(t *testing.T) {
 		_, err = b.Publish(t.Context(), m)
 		return err == nil
 	})
+}
+
+// TestWhatTheBrokerSaysIsNoFact: an answer of the broker's, and another fact, come on a subject to which their sender may not publish.
+func TestWhatTheBrokerSaysIsNoFact(t *testing.T) {
+	t.Parallel()
+	b, pool, c := setup(t)
+	var mu sync.Mutex
+	var heard []string
+	On(c, func(_ context.Context, fact *testproto.ThingHappened) error {
+		mu.Lock()
+		defer mu.Unlock()
+		heard = append(heard, fact.GetThingId())
+		return nil
+	})
+	run(t, c)
+	subject := SubjectOf(&testproto.ThingHappened{})
+	publish(t, b, "first", thing("first"))
+	for _, ask := range []*nats.Msg{
+		{Subject: "$JS.API.STREAM.MSG.GET.VITRINE", Reply: subject, Data: []byte(`{"seq":1}`)},
+		{Subject: "$JS.API.STREAM.INFO.VITRINE", Reply: subject},
+	} {
+		if err := b.nc.PublishMsg(ask); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := Message{ID: "other", Subject: subject, Payload: thing("other"), Headers: map[string]string{KindHeader: "vitrine.test.v1.OtherHappened"}}
+	last := Message{ID: "last", Subject: subject, Payload: thing("last"), Headers: map[string]string{KindHeader: "vitrine.test.v1.ThingHappened"}}
+	// The broker's answers come before what is published now: both go through its one loop.
+	testkit.Eventually(t, soon, func() bool { s, err := b.Ensure(t.Context()); return err == nil && s.LastSeq == 3 })
+	if _, err := b.Publish(t.Context(), other, last); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, soon, func() bool { mu.Lock(); defer mu.Unlock(); return slices.Contains(heard, "last") })
+	mu.Lock()
+	defer mu.Unlock()
+	var letters int
+	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM dead_letters`).Scan(&letters); err != nil || letters > 0 || len(heard) != 2 {
+		t.Errorf("heard %v, %d dead letters, %v", heard, letters, err)
+	}
+}
+
+type writer func([]byte)
+
+func (w writer) Write(p []byte) (int, error) { w(p); return len(p), nil }
+
+// TestABrokerGetsUsers: a client with a name and a password is taken before there are users, stays while it is refused, and is there
+// again when the broker knows it. Its address is in no error.
+func TestABrokerGetsUsers(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	open := testkit.Broker(t, dir, 0)
+	u, err := url.Parse(open.ClientURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	port, err := strconv.Atoi(u.Port())
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.User = url.UserPassword("teller", "canary")
+	var refused atomic.Int32
+	b, err := Dial(t.Context(), u.String(), slog.New(slog.NewTextHandler(writer(func(line []byte) {
+		if bytes.Contains(bytes.ToLower(line), []byte("authorization violation")) {
+			refused.Add(1)
+		}
+	}), nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	testkit.StopBroker(open)
+	users := func(password string) *server.Server {
+		return testkit.Broker(t, dir, port, &server.User{Username: "teller", Password: password, Permissions: &server.Permissions{
+			Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.teller.>"}},
+		}})
+	}
+	wrong := users("another")
+	// Twice refused, a client usually gives up.
+	testkit.Eventually(t, soon, func() bool { return refused.Load() > 4 })
+	testkit.StopBroker(wrong)
+	users("canary")
+	testkit.Eventually(t, soon, func() bool {
+		_, err := b.Publish(t.Context(), Message{Subject: "vitrine.test.v1.thing_happened"})
+		return err == nil
+	})
+	for _, address := range []string{"nats://teller:ca%nary@127.0.0.1", "nats://127.0.0.1:1,nats://teller:ca%nary@127.0.0.1"} {
+		if _, err := Dial(t.Context(), address, testkit.Log(t)); err == nil || strings.Contains(err.Error(), "nary") {
+			t.Error(err)
+		}
+	}
 }
 
 func TestDialGivesUp(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/internal/gauge"
@@ -64,6 +65,7 @@ type Consumer struct {
 
 type handler struct {
 	subject string
+	kind    protoreflect.FullName
 	durable string
 	decode  func([]byte) (proto.Message, error)
 	fn      func(context.Context, proto.Message) error
@@ -95,6 +97,7 @@ func On[M proto.Message](c *Consumer, fn func(ctx context.Context, fact M) error
 	}
 	c.handlers = append(c.handlers, handler{
 		subject: subject,
+		kind:    typ.Descriptor().FullName(),
 		durable: c.service + "-" + strings.ReplaceAll(string(typ.Descriptor().FullName()), ".", "_"),
 		decode: func(b []byte) (proto.Message, error) {
 			m := typ.New().Interface()
@@ -186,14 +189,18 @@ func (c *Consumer) handle(ctx context.Context, h handler, msg jetstream.Msg) {
 	work, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.handlerTimeout)
 	defer cancel()
 
-	id, tries := msg.Headers().Get(jetstream.MsgIDHeader), 1
+	id, kind, tries := msg.Headers().Get(jetstream.MsgIDHeader), msg.Headers().Get(KindHeader), 1
 	if meta, err := msg.Metadata(); err == nil {
 		tries = int(meta.NumDelivered)
-		if id == "" {
-			id = fmt.Sprintf("%s:%d", meta.Stream, meta.Sequence.Stream)
-		}
 	}
 	log := c.log.With("subject", h.subject, "fact", id, "try", tries)
+	// Who may ask the broker anything can have the answer sent to any subject, also to one that it may not publish to itself: the broker's
+	// own words, which have no id, or another fact. It is no dead letter, because people have those tried again.
+	if id == "" || kind != "" && kind != string(h.kind) {
+		log.Error("what came is not a fact of this subject", "kind", kind)
+		_ = msg.TermWithReason("not a fact")
+		return
+	}
 
 	err := c.apply(work, h, id, msg.Data())
 	if err == nil {

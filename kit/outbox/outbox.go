@@ -26,7 +26,7 @@ func Add(ctx context.Context, q postgres.Querier, factID string, fact proto.Mess
 	if factID == "" {
 		factID = id.New()
 	}
-	headers := map[string]string{"Vitrine-Message": string(fact.ProtoReflect().Descriptor().FullName())}
+	headers := map[string]string{bus.KindHeader: string(fact.ProtoReflect().Descriptor().FullName())}
 	_, err = q.Exec(ctx, `
 		INSERT INTO outbox (id, subject, payload, headers) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (id) DO NOTHING`, factID, bus.SubjectOf(fact), payload, headers)

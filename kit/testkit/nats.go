@@ -13,16 +13,17 @@ func NATS(t testing.TB) string {
 	return Broker(t, t.TempDir(), 0).ClientURL()
 }
 
-// Broker starts a broker that keeps its store in dir. Port 0 takes a free one. It
-// ends with the test; a test about outages ends it earlier with StopBroker.
-func Broker(t testing.TB, dir string, port int) *server.Server {
+// Broker starts a broker that keeps its store in dir. Port 0 takes a free one.
+// Without users it takes everybody. It ends with the test; a test about outages ends
+// it earlier with StopBroker.
+func Broker(t testing.TB, dir string, port int, users ...*server.User) *server.Server {
 	t.Helper()
 	if port == 0 {
 		port = server.RANDOM_PORT
 	}
 	s, err := server.NewServer(&server.Options{
 		ServerName: "test", Host: "127.0.0.1", Port: port,
-		JetStream: true, StoreDir: dir, NoSigs: true, NoLog: true,
+		JetStream: true, StoreDir: dir, NoSigs: true, NoLog: true, Users: users,
 	})
 	if err != nil {
 		t.Fatal(err)
