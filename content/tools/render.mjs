@@ -117,7 +117,7 @@ for (const entry of entries) {
   if (ids.length && !ids.includes(id)) continue
   const face = entry.doc.getIn(['media', 0])
   const recipe = face.get('recipe')?.toJSON()
-  if (!recipe || recipe.film) continue // film.mjs makes films; their posters stay as they were drawn
+  if (!recipe || recipe.film || recipe.sound) continue // film.mjs and sound.mjs make those; their posters stay as they were drawn
   const width = face.get('width'), height = face.get('height')
   const key = sha256(JSON.stringify([recipe, width, height, prints[recipe.generator]])).slice(0, 24)
   const out = path.join(content, 'media', face.get('file'))

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
@@ -30,6 +31,9 @@ func TestTheDemoGalleryIsSound(t *testing.T) {
 	}
 	films, live, protected := 0, 0, 0
 	for _, w := range c.Artworks {
+		if w.Category == "audio" && !slices.ContainsFunc(w.Media, func(m artwork.Media) bool { return m.Kind == artwork.Video && m.Duration > 0 }) {
+			t.Errorf("nothing can be heard of artwork %d", w.ID)
+		}
 		switch face := w.Media[0]; {
 		case face.Kind == artwork.Video:
 			films++
