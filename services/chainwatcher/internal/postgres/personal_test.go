@@ -1,0 +1,230 @@
+package postgres
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+// staying are columns whose words stay with a person who is forgotten; docs/operating/personal-data.md says why.
+var staying = []string{
+	"attempts.raw", "holders.owner", "incoming.payer", "payments.payer", "payments.refund_address", "quotes.data",
+	"refunds.to_address", "transactions.data", "transfers.from_address", "transfers.to_address", "withdrawals.to_address",
+	"outbox.payload", // until the row is removed after 30 days
+}
+
+// plain are columns that say nothing of a person: ids, states, hashes, what is sold. Who adds a column decides here what it is.
+var plain = []string{
+	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // refused while there
+	"idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
+	"inbox.consumer", "inbox.id", "mails.key", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
+	"attempts.hash", "cursors.genesis_hash", "cursors.hash", "cursors.payment_contract", "cursors.token_contract",
+	"deployments.genesis_hash", "deployments.payment_contract", "deployments.price_feed", "deployments.token_contract",
+	"freezes.checkout_id", "headers.hash", "headers.parent", "history.from_status", "history.id", "history.machine",
+	"history.reason", "history.to_status", "incoming.asset", "incoming.block_hash", "incoming.to_address", "incoming.tx_hash",
+	"payments.artist", "payments.block_hash", "payments.checkout_id", "payments.intent_hash", "payments.state",
+	"payments.tx_hash", "quotes.contract", "quotes.currency", "quotes.intent_hash", "quotes.rate", "quotes.rate_source",
+	"refunds.checkout_id", "refunds.reason", "refunds.status", "refunds.tx_hash", "signers.address", "tokens.account_id",
+	"tokens.artist", "tokens.checkout_id", "tokens.medium", "tokens.mint_tx", "tokens.payment_method", "tokens.slug",
+	"tokens.status", "tokens.title", "transactions.contract", "transactions.kind", "transactions.reason",
+	"transactions.sender", "transactions.status", "transactions.subject", "transfers.block_hash", "transfers.tx_hash",
+	"transitions.from_status", "transitions.machine", "transitions.to_status", "withdrawals.account_id", "withdrawals.artist",
+	"withdrawals.reason", "withdrawals.status", "withdrawals.title", "withdrawals.tx_hash",
+}
+
+// unexported are columns that repeat what others hold, in another form.
+var unexported = []string{"attempts.raw", "holders.owner", "idempotency.reply", "mails.html", "outbox.payload", "quotes.data", "transactions.data"}
+
+// byWallet are columns of what the chain says of a wallet, which is not known to be an account's: its address finds them.
+var byWallet = []string{"incoming.payer", "transfers.from_address", "transfers.to_address"}
+
+// person is somebody whose every word is a canary.
+type person struct{ account, order, withdrawal, tag string }
+
+// canary is what a column holds of a person: as long as an address of a wallet.
+func (p person) canary(column string) string {
+	sum := sha256.Sum256([]byte(column))
+	return p.tag + hex.EncodeToString(sum[:])[:40-len(p.tag)]
+}
+
+func exec(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) {
+	t.Helper()
+	if _, err := pool.Exec(t.Context(), sql, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func seed(t *testing.T, pool *pgxpool.Pool, tag string, token int) person {
+	t.Helper()
+	p := person{account: id.New(), order: id.New(), withdrawal: id.New(), tag: tag}
+	c := p.canary
+	exec(t, pool, `INSERT INTO tokens (token_id, chain_id, account_id, checkout_id, artwork_id, edition_number, edition_size, title, slug, artist, year, medium,
+			payment_method, paid_at, status) VALUES ($1, 1, $2, $3, 1, 1, 1, 't', 's', 'a', 2026, 'm', 'card', now(), 'minting')`, token, p.account, p.order)
+	exec(t, pool, `INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist)
+		VALUES ($1, $2, 1, $3, $4, $5, 'awaiting_approval', $6, now(), 't', 'a')`,
+		p.withdrawal, token, p.account, c("withdrawals.email")+"@example.org", "0x"+c("withdrawals.to_address"), c("withdrawals.request_key"))
+	transaction := id.New()
+	exec(t, pool, `INSERT INTO transactions (id, chain_id, sender, kind, subject, token_id, contract, data, status)
+		VALUES ($1, 1, 's', 'withdrawal', $2, $3, 'c', $4, 'queued')`, transaction, p.withdrawal, token, []byte(c("transactions.data")))
+	exec(t, pool, `INSERT INTO attempts VALUES ($1, $2, 1, $3, 1, 1, 1, now())`, transaction, tag[:2], []byte(c("attempts.raw")))
+	exec(t, pool, `INSERT INTO quotes (intent_hash, checkout_id, chain_id, contract, data, value, amount, currency, rate, rate_source, rate_at, deadline, created_at)
+		VALUES ($1, $2, 1, 'c', $3, 1, 1, 'EUR', '1', 's', now(), now(), now())`, tag[:2], p.order, []byte(c("quotes.data")))
+	exec(t, pool, `INSERT INTO payments (chain_id, block_hash, log_index, block_number, block_time, checkout_id, tx_hash, payer, amount, artist_share, artist,
+			refund_address, intent_hash, known, state) VALUES (1, $1, 0, 1, now(), $2, 'h', $3, 1, 0, '', $4, $1, true, 'confirmed')`,
+		tag[:2], p.order, "0x"+c("payments.payer"), "0x"+c("payments.refund_address"))
+	exec(t, pool, `INSERT INTO refunds (id, chain_id, checkout_id, to_address, amount, decided_at, taken_at, status) VALUES ($1, 1, $2, $3, 1, now(), now(), 'queued')`,
+		id.New(), p.order, "0x"+c("refunds.to_address"))
+	exec(t, pool, `INSERT INTO holders VALUES (1, $1, $2)`, token, "0x"+c("holders.owner"))
+	exec(t, pool, `INSERT INTO incoming VALUES (1, $1, 'h', 0, 1, $2, 'x', '', 1)`, tag[:2], "0x"+c("incoming.payer"))
+	exec(t, pool, `INSERT INTO transfers VALUES (1, $1, 0, 1, now(), $2, $3, $4, 'h')`, tag[:2], token, "0x"+c("transfers.from_address"), "0x"+c("transfers.to_address"))
+	exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
+		"withdrawal:"+p.withdrawal+":failed", c("mails.recipient")+"@example.org", c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))
+	exec(t, pool, `INSERT INTO idempotency (scope, key, request_hash, status, reply) VALUES ($1, $2, 'x', 'done', $3)`,
+		p.account+" POST /api/withdrawals", c("idempotency.key"), []byte(c("idempotency.reply")))
+	exec(t, pool, `INSERT INTO outbox (id, subject, payload, published_at) VALUES ($1, 'x', $2, now())`, id.New(), []byte(p.account+c("outbox.payload")))
+	return p
+}
+
+// words are the columns of the database that can hold words.
+func words(t *testing.T, pool *pgxpool.Pool) []string {
+	t.Helper()
+	rows, err := pool.Query(t.Context(), `
+		SELECT table_name || '.' || column_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+		WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT LIKE '%\_migrations'
+		  AND data_type NOT IN ('uuid', 'smallint', 'integer', 'bigint', 'numeric', 'boolean', 'date', 'timestamp with time zone')
+		ORDER BY 1`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// holds tells whether a column has a word anywhere.
+func holds(t *testing.T, pool *pgxpool.Pool, column, word string) (found bool) {
+	t.Helper()
+	table, name, _ := strings.Cut(column, ".")
+	// Bytes are written in hexadecimal.
+	err := pool.QueryRow(t.Context(), fmt.Sprintf(`SELECT EXISTS (SELECT FROM %[1]s
+		WHERE position($1 IN lower(%[2]s::text)) > 0 OR position(encode(convert_to($1, 'UTF8'), 'hex') IN %[2]s::text) > 0)`, table, name), word).Scan(&found)
+	if err != nil {
+		t.Fatalf("%s: %v", column, err)
+	}
+	return found
+}
+
+// TestPersonalData holds what is exported and what is forgotten against every column that there is.
+func TestPersonalData(t *testing.T) {
+	t.Parallel()
+	pool := open(t, testkit.Postgres(t, migrate), 4)
+	ctx := t.Context()
+	ann, ben := seed(t, pool, "a11ce0", 1), seed(t, pool, "b0b0b0", 2)
+	all := words(t, pool)
+	for _, c := range all {
+		if holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
+			t.Errorf("%s: is what it holds of a person taken away, kept, or nothing?", c)
+		}
+	}
+
+	for _, who := range []string{ann.account, strings.ToUpper(ann.canary("withdrawals.email")) + "@example.org", "0x" + ann.canary("withdrawals.to_address")} {
+		found, err := Export(ctx, pool, who)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range all {
+			if want := !slices.Contains(plain, c) && !slices.Contains(unexported, c) && !slices.Contains(byWallet, c); strings.Contains(found, ann.canary(c)) != want {
+				t.Errorf("of %s, %s is exported: %t", who, c, !want)
+			}
+		}
+		if strings.Contains(found, ben.tag) {
+			t.Errorf("of %s another's data is exported: %s", who, found)
+		}
+	}
+
+	for _, c := range byWallet {
+		if found, err := Export(ctx, pool, "0X"+strings.ToUpper(ann.canary(c))); err != nil || !strings.Contains(found, ann.canary(c)) {
+			t.Errorf("a wallet of %s is not found: %s, %v", c, found, err)
+		}
+	}
+
+	giveUp := false
+	forget := func(check bool) (string, error) { return Forget(ctx, pool, ann.account, giveUp, check) }
+	// What is under way comes first.
+	refused := func(what string) {
+		t.Helper()
+		if _, err := forget(false); !errors.Is(err, ErrUnsettled) || !strings.Contains(err.Error(), what) || !holds(t, pool, "withdrawals.email", ann.tag) {
+			t.Errorf("with %s: %v", what, err)
+		}
+	}
+	refused("is being minted")
+	exec(t, pool, `UPDATE tokens SET status = 'minted'`)
+	refused("the withdrawal " + ann.withdrawal + " is awaiting_approval")
+	exec(t, pool, `UPDATE withdrawals SET status = 'rejected'`)
+	exec(t, pool, `UPDATE outbox SET published_at = NULL`)
+	refused("waits for the broker")
+	exec(t, pool, `UPDATE outbox SET published_at = now()`)
+	exec(t, pool, `INSERT INTO dead_letters VALUES ('d1', 'x', 'x', $1, 'why', 1)`, []byte("…"+ann.order+"…"))
+	refused("the dead letter d1")
+	exec(t, pool, `DELETE FROM dead_letters`)
+	refused("the token 1 is kept in the vault")
+	giveUp = true
+
+	if _, err := forget(true); err != nil || !holds(t, pool, "withdrawals.email", ann.tag) {
+		t.Errorf("a check: %v", err)
+	}
+	if done, err := forget(false); err != nil {
+		t.Fatal(done, err)
+	}
+	for _, c := range all {
+		if want := slices.Contains(staying, c); holds(t, pool, c, ann.tag) != want {
+			t.Errorf("%s still holds a word of the person: %t", c, !want)
+		}
+		if !slices.Contains(plain, c) && !holds(t, pool, c, ben.canary(c)) {
+			t.Errorf("%s lost another person's word", c)
+		}
+	}
+	// A token that went to a wallet, or back to the gallery, is in nobody's way.
+	giveUp = false
+	waits := func() bool { _, err := forget(true); return err != nil }
+	if !waits() {
+		t.Error("a token in the vault is not in the way")
+	}
+	exec(t, pool, `INSERT INTO freezes (checkout_id, refunded) VALUES ($1, true)`, ann.order)
+	if waits() {
+		t.Error("a token that was refunded is in the way")
+	}
+	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
+		t.Errorf("once more: %s, %v", done, err)
+	}
+	if _, err := Forget(ctx, pool, "ann@example.org", false, false); err == nil {
+		t.Error("an address is taken for an account")
+	}
+}
+
+// TestPersonalDataIsDocumented has the operators' page name every column whose words stay.
+func TestPersonalDataIsDocumented(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../../../docs/operating/personal-data.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range staying {
+		if table, column, _ := strings.Cut(c, "."); !strings.Contains(string(page), "`"+table+"`") || !strings.Contains(string(page), "`"+column+"`") {
+			t.Errorf("the page does not say why %s stays", c)
+		}
+	}
+}

@@ -1,0 +1,13 @@
+-- Takes the address off a person's withdrawals, and answers how many rows that were. What the chain says stays.
+WITH moved AS (
+    SELECT id FROM withdrawals WHERE account_id = $1::uuid::text
+), addressed AS (
+    UPDATE withdrawals SET email = '', request_key = id::text
+    WHERE account_id = $1::uuid::text AND (email <> '' OR request_key <> id::text) RETURNING id
+), told AS (
+    DELETE FROM mails WHERE split_part(key, ':', 2) IN (SELECT id::text FROM moved) RETURNING id
+), calls AS (
+    DELETE FROM idempotency WHERE split_part(scope, ' ', 1) = $1::uuid::text RETURNING key
+)
+SELECT jsonb_pretty(jsonb_build_object(
+    'withdrawals', (SELECT count(*) FROM addressed), 'mails', (SELECT count(*) FROM told), 'calls', (SELECT count(*) FROM calls)))

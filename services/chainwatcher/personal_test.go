@@ -1,0 +1,54 @@
+package chainwatcher_test
+
+import (
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/chainwatcher"
+)
+
+// TestForget forgets nobody for whom a token is kept, unless they gave it up.
+func TestForget(t *testing.T) {
+	t.Parallel()
+	cfg, log := chainwatcher.Default(), slog.New(slog.DiscardHandler)
+	cfg.DatabaseURL = testkit.Postgres(t, migrate)
+	pool, err := postgres.Open(t.Context(), cfg.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	account := id.New()
+	_, err = pool.Exec(t.Context(), `INSERT INTO tokens (token_id, chain_id, account_id, checkout_id, artwork_id, edition_number, edition_size, title, slug,
+		artist, year, medium, payment_method, paid_at, status) VALUES (1, 1, $1, 'c', 1, 1, 1, '', '', '', 2026, '', 'card', now(), 'minted')`, account)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		why  string
+	}{
+		{nil, "usage"},
+		{[]string{"--check"}, "usage"},
+		{[]string{account, "--check"}, "usage"},
+		{[]string{"--all", account}, "usage"},
+		{[]string{"a@example.org"}, "not the id of an account"},
+		{[]string{account}, "kept in the vault"},
+		{[]string{"--check", account}, "kept in the vault"},
+		{[]string{"--check", "--give-up-tokens", account}, ""},
+		{[]string{"--give-up-tokens", account}, ""},
+	} {
+		err := chainwatcher.Forget(t.Context(), cfg, log, c.args)
+		if (err == nil) != (c.why == "") || err != nil && !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%q: %v, want %q", c.args, err, c.why)
+		}
+	}
+	err = errors.Join(chainwatcher.Export(t.Context(), cfg, log, []string{account}), chainwatcher.Export(t.Context(), cfg, log, []string{"a@example.org"}))
+	if err != nil || chainwatcher.Export(t.Context(), cfg, log, nil) == nil {
+		t.Errorf("an export: %v", err)
+	}
+}
