@@ -1,0 +1,155 @@
+package postgres_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/id"
+	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/auth/internal/postgres"
+)
+
+// plain are columns that say nothing of a person: ids, states, hashes. Who adds a column decides here what it is.
+var plain = []string{
+	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // refused while there
+	"idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
+	"inbox.consumer", "inbox.id", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
+	"idempotency.key", "idempotency.reply", "outbox.payload", // nothing here is called with a key, and no facts are told
+	"refresh_tokens.hash", "sessions.end_reason", "signing_keys.der", "signing_keys.id", "tickets.key", "tickets.kind",
+}
+
+// unexported are columns that repeat what others hold, in another form.
+var unexported = []string{"mails.html", "tickets.data"}
+
+// person is somebody whose every word is a canary.
+type person struct{ account, session, tag string }
+
+// canary is what a column holds of a person: as long as an address of a wallet.
+func (p person) canary(column string) string {
+	sum := sha256.Sum256([]byte(column))
+	return p.tag + hex.EncodeToString(sum[:])[:40-len(p.tag)]
+}
+
+func exec(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) {
+	t.Helper()
+	if _, err := pool.Exec(t.Context(), sql, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func seed(t *testing.T, pool *pgxpool.Pool, tag string) person {
+	t.Helper()
+	p := person{account: id.New(), session: id.New(), tag: tag}
+	c := p.canary
+	exec(t, pool, `INSERT INTO accounts (id, issuer, subject, email, created_at) VALUES ($1, $2, $3, $4, now())`,
+		p.account, c("accounts.issuer"), c("accounts.subject"), c("accounts.email")+"@example.org")
+	exec(t, pool, `INSERT INTO wallets (address, account_id, linked_at) VALUES ($1, $2, now())`, "0x"+c("wallets.address"), p.account)
+	exec(t, pool, `INSERT INTO sessions (id, account_id, key_thumbprint, wallet, rotated_at, authenticated_at, created_at, idle_until, until, user_agent, ip)
+		VALUES ($1, $2, $3, $4, now(), now(), now(), now(), now(), $5, $6)`,
+		p.session, p.account, c("sessions.key_thumbprint"), c("sessions.wallet"), c("sessions.user_agent"), c("sessions.ip"))
+	exec(t, pool, `INSERT INTO refresh_tokens VALUES ($1, $2, 1)`, id.Hash(tag), p.session)
+	exec(t, pool, `INSERT INTO tickets (kind, key, data, until, account_id) VALUES ('code', $1, $2, now(), $3)`, tag[:2], []byte(c("tickets.data")), p.account)
+	exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
+		"auth.wallet_linked."+p.account+"."+c("mails.key"), c("mails.recipient")+"@example.org", c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))
+	exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body) VALUES ($1, $2, '', '', '')`,
+		"auth.session_reused."+id.New(), c("accounts.email")+"@example.org") // of a session that was swept
+	return p
+}
+
+// columns are those of the database that can hold words.
+func columns(t *testing.T, pool *pgxpool.Pool) []string {
+	t.Helper()
+	rows, err := pool.Query(t.Context(), `
+		SELECT table_name || '.' || column_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+		WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT LIKE '%\_migrations'
+		  AND data_type NOT IN ('uuid', 'smallint', 'integer', 'bigint', 'numeric', 'boolean', 'date', 'timestamp with time zone')
+		ORDER BY 1`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// holds tells whether a column has a word anywhere.
+func holds(t *testing.T, pool *pgxpool.Pool, column, word string) (found bool) {
+	t.Helper()
+	table, name, _ := strings.Cut(column, ".")
+	// Bytes are written in hexadecimal.
+	err := pool.QueryRow(t.Context(), fmt.Sprintf(`SELECT EXISTS (SELECT FROM %[1]s
+		WHERE position($1 IN lower(%[2]s::text)) > 0 OR position(encode(convert_to($1, 'UTF8'), 'hex') IN %[2]s::text) > 0)`, table, name), word).Scan(&found)
+	if err != nil {
+		t.Fatalf("%s: %v", column, err)
+	}
+	return found
+}
+
+// TestPersonalData holds what is exported and what is forgotten against every column that there is.
+func TestPersonalData(t *testing.T) {
+	t.Parallel()
+	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, func(ctx context.Context, url string) error {
+		return kitpg.Migrate(ctx, url, postgres.Migrations)
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	ctx := t.Context()
+	ann, ben := seed(t, pool, "a11ce0"), seed(t, pool, "b0b0b0")
+	words := columns(t, pool)
+	for _, c := range words {
+		if holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
+			t.Errorf("%s: is what it holds of a person taken away, kept, or nothing?", c)
+		}
+	}
+
+	for _, who := range []string{ann.account, strings.ToUpper(ann.canary("accounts.email")) + "@example.org", "0x" + ann.canary("wallets.address")} {
+		found, err := postgres.Export(ctx, pool, who)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range words {
+			if want := !slices.Contains(plain, c) && !slices.Contains(unexported, c); strings.Contains(found, ann.canary(c)) != want {
+				t.Errorf("of %s, %s is exported: %t", who, c, !want)
+			}
+		}
+		if strings.Contains(found, ben.tag) {
+			t.Errorf("of %s another's data is exported: %s", who, found)
+		}
+	}
+
+	forget := func(check bool) (string, error) { return postgres.Forget(ctx, pool, ann.account, check) }
+
+	if _, err := forget(true); err != nil || !holds(t, pool, "accounts.email", ann.tag) {
+		t.Errorf("a check: %v", err)
+	}
+	if done, err := forget(false); err != nil {
+		t.Fatal(done, err)
+	}
+	for _, c := range words {
+		if holds(t, pool, c, ann.tag) {
+			t.Errorf("%s still holds a word of the person", c)
+		}
+		if !slices.Contains(plain, c) && !holds(t, pool, c, ben.canary(c)) {
+			t.Errorf("%s lost another person's word", c)
+		}
+	}
+	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
+		t.Errorf("once more: %s, %v", done, err)
+	}
+	if _, err := postgres.Forget(ctx, pool, "ann@example.org", false); err == nil {
+		t.Error("an address is taken for an account")
+	}
+}
