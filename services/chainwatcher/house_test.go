@@ -54,10 +54,11 @@ const (
 	soon         = 30 * time.Second
 )
 
-// accounts is the port to auth.
+// accounts is the port to auth: every session stands but those that were ended.
 type accounts struct {
 	mu      sync.Mutex
 	persons map[string]chain.Person
+	ended   sync.Map
 }
 
 func (a *accounts) Account(_ context.Context, accountID string) (chain.Person, error) {
@@ -68,7 +69,10 @@ func (a *accounts) Account(_ context.Context, accountID string) (chain.Person, e
 	return p, nil
 }
 
-func (a *accounts) Active(context.Context, string) (bool, error) { return true, nil }
+func (a *accounts) Active(_ context.Context, sessionID string) (bool, error) {
+	_, ended := a.ended.Load(sessionID)
+	return !ended, nil
+}
 
 // artworks is the port to the catalogue: work 9 is published, and only it has an original.
 type artworks struct{}

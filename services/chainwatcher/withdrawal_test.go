@@ -128,17 +128,34 @@ func TestWithdrawal(t *testing.T) {
 	}
 }
 
+// gone tells whether a caller was told that the session has ended.
+func gone(err error) bool {
+	reason, _ := rpc.ReasonOf(err)
+	return connect.CodeOf(err) == connect.CodeUnauthenticated && reason == "session_gone"
+}
+
 func TestWithdrawalEndsOtherwise(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	const wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
 	o := h.minted("ada", 8)
 
+	// A stolen access token lives for minutes longer than its session: it moves nothing.
+	h.accounts.ended.Store("s", true)
+	if _, err := h.request("ada", "stolen", o.GetTokenId(), wallet); !gone(err) {
+		t.Errorf("requested without a session: %v", err)
+	}
+	h.accounts.ended.Delete("s")
 	cancelled, err := h.request("ada", "one", o.GetTokenId(), wallet)
 	if err != nil {
 		t.Fatal(err)
 	}
 	req := connect.NewRequest(&chainv1.CancelWithdrawalRequest{Id: cancelled.GetId()})
+	h.accounts.ended.Store("s", true)
+	if _, err := h.withdrawals.CancelWithdrawal(h.as("ada"), req); !gone(err) {
+		t.Errorf("cancelled without a session: %v", err)
+	}
+	h.accounts.ended.Delete("s")
 	if _, err := h.withdrawals.CancelWithdrawal(h.as("eve"), req); connect.CodeOf(err) != connect.CodeNotFound {
 		t.Error(err)
 	}
