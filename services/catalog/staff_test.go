@@ -134,7 +134,7 @@ func TestStaffChangesStayUntilTheEntryChanges(t *testing.T) {
 	edited := `{"data":{"artworks":{"totalCount":2,"items":[{"title":"Café No. 2","purchasePrice":{"amount":"900"}},{"title":"Work 2","purchasePrice":{"amount":"500"}}]},` +
 		`"artwork":null,"categories":[{"artworkCount":2}],"post":{"title":"Old news"}}}`
 	h.want(nil, shown, edited)
-	testkit.Eventually(t, 5*time.Second, func() bool {
+	testkit.Eventually(t, 15*time.Second, func() bool {
 		h.mu.Lock()
 		defer h.mu.Unlock()
 		return h.stale["artwork:1"] && h.stale["artwork:4"] && h.stale["post:1"] && h.stale["artists"]

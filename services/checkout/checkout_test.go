@@ -219,7 +219,7 @@ func (s *shop) sound() *checkoutv1.GetInvariantsResponse {
 	var at time.Time
 	var last *checkoutv1.GetInvariantsResponse
 	began := time.Now()
-	testkit.Eventually(s.t, 5*time.Second, func() bool {
+	testkit.Eventually(s.t, 15*time.Second, func() bool {
 		res, err := s.replicas[0].GetInvariants(s.t.Context(), request(&checkoutv1.GetInvariantsRequest{}, ""))
 		if err != nil {
 			s.t.Fatal(err)

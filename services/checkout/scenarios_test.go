@@ -328,7 +328,7 @@ func TestLostQuoteExpired(t *testing.T) {
 		ChainID: res.Msg.GetChainId(), Number: 9, Finalized: 5, FinalizedAt: res.Msg.GetExpiresAt().AsTime().Add(time.Second),
 	}}})
 	s.status("a", c.GetId(), "expired")
-	testkit.Eventually(t, 5*time.Second, func() bool { return s.sound().GetHeld() == 0 })
+	testkit.Eventually(t, 15*time.Second, func() bool { return s.sound().GetHeld() == 0 })
 	if got := s.hold("b"); got.GetEditionNumber() != c.GetEditionNumber() {
 		t.Fatal(got)
 	}
