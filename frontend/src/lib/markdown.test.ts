@@ -15,6 +15,11 @@ test('tables and emphasis', () => {
   expect(renderMarkdown('| a |\n| - |\n| *b* |')).toContain('<td><em>b</em></td>')
 })
 
+test('a backslash ends a line', () => {
+  expect(renderMarkdown('One\\\nTwo')).toBe('<p>One<br />\nTwo</p>')
+  expect(plainText('One\\\nTwo')).toBe('One Two')
+})
+
 test('plain text cuts at a word', () => {
   expect(plainText('A *work* about [tides](/x).')).toBe('A work about tides.')
   const cut = plainText('word '.repeat(100), 50)

@@ -34,6 +34,7 @@ function plain(source: string) {
   return source
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\\\n/g, '\n')
     .replace(/[*_`>#|]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
