@@ -14,7 +14,6 @@ import (
 
 	"github.com/compose-spec/compose-go/v2/cli"
 	"github.com/compose-spec/compose-go/v2/types"
-	"github.com/nats-io/nats-server/v2/server"
 )
 
 const root = "../.."
@@ -302,17 +301,6 @@ func TestEveryDatabaseIsMade(t *testing.T) {
 		if !regexp.MustCompile(`for service in [a-z ]*\b` + name + `\b`).Match(script) {
 			t.Errorf("%s: the init script makes no database", name)
 		}
-	}
-}
-
-// TestAcknowledgedFactsAreOnDisk loads the broker's settings with the broker's own parser.
-func TestAcknowledgedFactsAreOnDisk(t *testing.T) {
-	opts, err := server.ProcessConfigFile("nats.conf")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !opts.JetStream || !opts.SyncAlways || opts.StoreDir != "/data" {
-		t.Errorf("JetStream %v, sync always %v, store %q", opts.JetStream, opts.SyncAlways, opts.StoreDir)
 	}
 }
 

@@ -235,6 +235,10 @@ func TestManifestsGiveSettingsThatWillDo(t *testing.T) {
 					}
 				}
 			}
+			// Without it the address would be the default's, which is nobody's here, and a ConfigMap is no place for a password.
+			if speaks := slices.Contains(known, "NATS_URL"); speaks != slices.Contains(secrets[name], "NATS_URL") || all["ConfigMap"]["shared"].Data["NATS_URL"]+all["ConfigMap"][name].Data["NATS_URL"] != "" {
+				t.Errorf("the Secret has no NATS_URL of its own: it speaks to the broker: %v", speaks)
+			}
 			if migrates := len(pod.Init) == 1 && slices.Equal(pod.Init[0].Args, []string{"migrate"}); migrates != slices.Contains(known, "DATABASE_URL") {
 				t.Errorf("migrations run first: %v", migrates)
 			}
@@ -263,6 +267,8 @@ func sample(setting string) string {
 	switch {
 	case setting == "DATABASE_URL":
 		return "postgres://name:secret@postgres.example.org:5432/name"
+	case setting == "NATS_URL":
+		return "nats://name:secret@nats.example.org:4222"
 	case setting == "SMTP_URL":
 		return "smtps://name:secret@mail.example.org:465"
 	case setting == "STRIPE_SECRET_KEY":

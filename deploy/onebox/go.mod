@@ -15,8 +15,10 @@ require (
 	github.com/redis/go-redis/v9 v9.23.0
 	github.com/stripe/stripe-go/v83 v83.2.1
 	github.com/vitrine/vitrine/kit v0.0.0
+	github.com/vitrine/vitrine/proto/gen v0.0.0
 	github.com/zitadel/oidc/v3 v3.46.0
 	golang.org/x/crypto v0.58.0
+	google.golang.org/protobuf v1.36.12
 )
 
 require (
@@ -67,7 +69,6 @@ require (
 	google.golang.org/genproto/googleapis/api v0.0.0-20260921155816-b14227669459 // indirect
 	google.golang.org/genproto/googleapis/rpc v0.0.0-20260918162117-cecb64721679 // indirect
 	google.golang.org/grpc v1.85.0 // indirect
-	google.golang.org/protobuf v1.36.12 // indirect
 )
 
 require (
@@ -121,7 +122,6 @@ require (
 	github.com/vitrine/vitrine/contracts v0.0.0 // indirect
 	github.com/vitrine/vitrine/gateway v0.0.0
 	github.com/vitrine/vitrine/kit/paper v0.0.0 // indirect
-	github.com/vitrine/vitrine/proto/gen v0.0.0 // indirect
 	github.com/vitrine/vitrine/services/approvals v0.0.0
 	github.com/vitrine/vitrine/services/auth v0.0.0
 	github.com/vitrine/vitrine/services/catalog v0.0.0

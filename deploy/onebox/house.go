@@ -39,12 +39,13 @@ type house struct {
 	stops  []func()
 	failed chan error
 
-	secrets                                              secrets
-	natsURL, redisURL, rpcURL, smtpURL, issuer, cardsURL string
-	oidcClient                                           string
-	oidcSecret, stripeKey, stripeSecret                  kit.Secret
-	database                                             func(name string) (url string, err error)
-	fleet                                                *fleet
+	secrets                                     secrets
+	redisURL, rpcURL, smtpURL, issuer, cardsURL string
+	oidcClient                                  string
+	oidcSecret, stripeKey, stripeSecret         kit.Secret
+	database                                    func(name string) (url string, err error)
+	broker                                      func(service string) (url string)
+	fleet                                       *fleet
 }
 
 // buildID names the built site, so that open pages notice a new one.
@@ -128,14 +129,15 @@ func (h *house) watch(name string, done <-chan struct{}) {
 }
 
 func (h *house) brokers(context.Context) error {
-	h.natsURL, h.redisURL = h.cfg.NATSURL, h.cfg.RedisURL
-	if h.natsURL == "" {
-		n, err := standins.StartNATS(h.cfg.Data, "127.0.0.1", h.cfg.NATSPort)
+	h.broker, h.redisURL = func(string) string { return h.cfg.NATSURL }, h.cfg.RedisURL
+	if h.cfg.NATSURL == "" {
+		// With the users of production: a right that a service lacks shows here first.
+		n, err := standins.StartGuardedNATS(filepath.Join(h.cfg.Root, "deploy", "compose", "nats.conf"), h.secrets.InternalKey, h.cfg.Data, "127.0.0.1", h.cfg.NATSPort)
 		if err != nil {
 			return err
 		}
 		h.onStop(n.Stop)
-		h.natsURL = n.URL()
+		h.broker = n.URLOf
 	}
 	if h.redisURL == "" {
 		r, err := standins.StartRedis(local(h.cfg.RedisPort))

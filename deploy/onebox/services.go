@@ -84,11 +84,11 @@ func (h *house) configure() (*fleet, error) {
 	a.Chains, a.EthRPCURLs = []uint64{standins.ChainID, 1, 100}, []string{fmt.Sprintf("%d=%s", standins.ChainID, h.rpcURL)}
 
 	p := &f.profiles
-	p.Addr, p.InternalKey, p.PublicURL, p.SMTPURL, p.MailFrom, p.NATSURL = at(profilesPort), key, public, h.smtpURL, mailFrom, h.natsURL
+	p.Addr, p.InternalKey, p.PublicURL, p.SMTPURL, p.MailFrom, p.NATSURL = at(profilesPort), key, public, h.smtpURL, mailFrom, h.broker("profiles")
 	p.AuthURL, p.CatalogURL, p.MediaDir, p.PayoutCooling = authURL, catalogURL, filepath.Join(media, "avatars"), 0
 
 	c := &f.catalog
-	c.Addr, c.InternalKey, c.NATSURL, c.MediaDir, c.DefaultChainID = at(catalogPort), key, h.natsURL, filepath.Join(media, "artworks"), standins.ChainID
+	c.Addr, c.InternalKey, c.NATSURL, c.MediaDir, c.DefaultChainID = at(catalogPort), key, h.broker("catalog"), filepath.Join(media, "artworks"), standins.ChainID
 	c.AuthURL, c.RenditionWorkers, c.AVIF = authURL, h.cfg.RenditionWorkers, h.cfg.AVIF
 	if h.cfg.ContentWatch {
 		c.ContentFolder = h.cfg.Content
@@ -98,13 +98,13 @@ func (h *house) configure() (*fleet, error) {
 	}
 
 	o := &f.checkout
-	o.Addr, o.InternalKey, o.PublicURL, o.SMTPURL, o.MailFrom, o.NATSURL = at(checkoutPort), key, public, h.smtpURL, mailFrom, h.natsURL
+	o.Addr, o.InternalKey, o.PublicURL, o.SMTPURL, o.MailFrom, o.NATSURL = at(checkoutPort), key, public, h.smtpURL, mailFrom, h.broker("checkout")
 	o.AuthURL, o.ProfilesURL, o.CatalogURL, o.ChainwatcherURL = authURL, profilesURL, catalogURL, chainwatcherURL
 	o.StripeAPIURL, o.StripeSecretKey, o.StripeWebhookSecrets = h.cardsURL, h.stripeKey, h.stripeSecret
 	o.Hold, o.LogoPath = h.cfg.HoldFor, filepath.Join(h.cfg.Content, "media", "logo.png")
 
 	w := &f.chainwatcher
-	w.Addr, w.InternalKey, w.PublicURL, w.SMTPURL, w.MailFrom, w.NATSURL, w.AuthURL = at(chainwatcherPort), key, public, h.smtpURL, mailFrom, h.natsURL, authURL
+	w.Addr, w.InternalKey, w.PublicURL, w.SMTPURL, w.MailFrom, w.NATSURL, w.AuthURL = at(chainwatcherPort), key, public, h.smtpURL, mailFrom, h.broker("chainwatcher"), authURL
 	w.Chains = fmt.Sprintf(`[{"chainId":%d,"name":"Local chain","currencySymbol":"ETH","rpcUrls":[%q],"pollInterval":"500ms"}]`, standins.ChainID, h.rpcURL)
 	w.VaultKey, w.MinterKey, w.QuoteSignerKey, w.DeployerKey = vaultKey, minterKey, quoteSignerKey, deployerKey
 	// The local feed is set once, when it is deployed.
@@ -113,7 +113,7 @@ func (h *house) configure() (*fleet, error) {
 	w.NewAddressWait, w.CredentialWait, w.CardWait = 0, 0, 0
 
 	v := &f.approvals
-	v.Addr, v.InternalKey, v.PublicURL, v.SMTPURL, v.MailFrom, v.NATSURL, v.AuthURL = at(approvalsPort), key, public, h.smtpURL, mailFrom, h.natsURL, authURL
+	v.Addr, v.InternalKey, v.PublicURL, v.SMTPURL, v.MailFrom, v.NATSURL, v.AuthURL = at(approvalsPort), key, public, h.smtpURL, mailFrom, h.broker("approvals"), authURL
 	v.ApproverEmails = []string{"approver@example.org"}
 	v.WithdrawalFor, v.PayoutFor = h.cfg.WithdrawalLinkFor, h.cfg.PayoutLinkFor
 
@@ -171,11 +171,12 @@ func (h *house) doors() []door {
 	f := h.fleet
 	return []door{
 		{"auth", f.auth.Addr, func(ctx context.Context) (kit.Service, error) { return opened(auth.Open(ctx, f.auth, h.log)) }},
-		{"profiles", f.profiles.Addr, func(ctx context.Context) (kit.Service, error) { return opened(profiles.Open(ctx, f.profiles, h.log)) }},
-		{"catalog", f.catalog.Addr, func(ctx context.Context) (kit.Service, error) { return opened(catalog.Open(ctx, f.catalog, h.log)) }},
+		// It makes the stream, which the others wait for.
 		{"chainwatcher", f.chainwatcher.Addr, func(ctx context.Context) (kit.Service, error) {
 			return opened(chainwatcher.Open(ctx, f.chainwatcher, h.log))
 		}},
+		{"profiles", f.profiles.Addr, func(ctx context.Context) (kit.Service, error) { return opened(profiles.Open(ctx, f.profiles, h.log)) }},
+		{"catalog", f.catalog.Addr, func(ctx context.Context) (kit.Service, error) { return opened(catalog.Open(ctx, f.catalog, h.log)) }},
 		{"checkout", f.checkout.Addr, func(ctx context.Context) (kit.Service, error) { return opened(checkout.Open(ctx, f.checkout, h.log)) }},
 		{"approvals", f.approvals.Addr, func(ctx context.Context) (kit.Service, error) { return opened(approvals.Open(ctx, f.approvals, h.log)) }},
 		{"gateway", f.gateway.Addr, func(ctx context.Context) (kit.Service, error) { return opened(gateway.Open(ctx, f.gateway, h.log)) }},

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/vitrine/vitrine/deploy/onebox/standins"
 )
 
 // Ports of onebox before the offset, and those of the two programs that are measured beside it.
@@ -163,7 +165,8 @@ func house(ctx context.Context, s settings, r *report) error {
 	}
 	at := func(port int) string { return fmt.Sprint("127.0.0.1:", port+s.offset) }
 	env := append(os.Environ(), "INTERNAL_KEY="+secrets.InternalKey, "LOG_LEVEL=warn",
-		"DATABASE_URL=postgres://postgres@"+at(postgresPort)+"/catalog", "NATS_URL=nats://"+at(natsPort), "MEDIA_DIR="+filepath.Join(data, "media", "artworks"))
+		"NATS_URL=nats://catalog:"+standins.BrokerPassword(secrets.InternalKey, "catalog")+"@"+at(natsPort),
+		"DATABASE_URL=postgres://postgres@"+at(postgresPort)+"/catalog", "MEDIA_DIR="+filepath.Join(data, "media", "artworks"))
 	command := func(name string, extra []string, args ...string) *exec.Cmd {
 		cmd := exec.CommandContext(ctx, filepath.Join(s.root, ".bin", name), args...)
 		cmd.Env, cmd.Stderr = append(slices.Clone(env), extra...), os.Stderr

@@ -3,7 +3,7 @@
 # before it. Totals are counted anew for each request and callers are not limited. Ctrl-C stops both; the database stays.
 #   PEERS_DATABASE_URL   a new database on the Postgres server that the peers use
 #   TATE_DIR             folder with tate-artists.csv.gz and tate-artworks.csv.gz
-#   NATS_URL             a broker, for example that of a running house (nats://127.0.0.1:9422)
+#   NATS_URL             a broker without users, for example the stand-ins' (go run ./deploy/onebox/standins/cmd/standins)
 #   REDIS_URL            a Redis, where the gateway counts requests
 # Then: let the harness read peers/servers.json ("vitrine" is the gateway, "vitrine-catalog" the service alone).
 set -euo pipefail

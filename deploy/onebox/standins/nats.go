@@ -1,22 +1,66 @@
 package standins
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"net/url"
+	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 )
 
 // NATS is a real NATS server with JetStream, in this process.
-type NATS struct{ server *server.Server }
+type NATS struct {
+	server *server.Server
+	key    string
+}
 
-// StartNATS keeps its store in dir and forces every acknowledged message to disk.
+// StartNATS keeps its store in dir and forces every acknowledged message to disk. Whoever reaches it may do everything.
 func StartNATS(dir, host string, port int) (*NATS, error) {
-	s, err := server.NewServer(&server.Options{
-		ServerName: "onebox", Host: host, Port: port, JetStream: true, StoreDir: filepath.Join(dir, "nats"), NoSigs: true, NoLog: true, SyncAlways: true,
-	})
+	return startNATS(&server.Options{SyncAlways: true}, dir, host, port, "")
+}
+
+var brokerPassword = regexp.MustCompile(`\$(([A-Z]+)_NATS_PASSWORD)`)
+
+// StartGuardedNATS is StartNATS with a house's own settings, deploy/compose/nats.conf: its users and their rights among them. Their
+// passwords are made of key.
+func StartGuardedNATS(file, key, dir, host string, port int) (*NATS, error) {
+	opts, err := guarded(file, key)
+	if err != nil {
+		return nil, err
+	}
+	return startNATS(opts, dir, host, port, key)
+}
+
+func guarded(file, key string) (*server.Options, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("nats: %w", err)
+	}
+	var settings strings.Builder
+	for _, variable := range brokerPassword.FindAllStringSubmatch(string(text), -1) {
+		fmt.Fprintf(&settings, "%s: %q\n", variable[1], BrokerPassword(key, strings.ToLower(variable[2])))
+	}
+	settings.Write(text)
+	opts := new(server.Options)
+	if err := opts.ProcessConfigString(settings.String()); err != nil {
+		return nil, fmt.Errorf("nats: %w", err)
+	}
+	opts.HTTPHost, opts.HTTPPort = "", 0
+	return opts, nil
+}
+
+func startNATS(opts *server.Options, dir, host string, port int, key string) (*NATS, error) {
+	opts.ServerName, opts.Host, opts.Port, opts.NoSigs, opts.NoLog = "onebox", host, port, true, true
+	opts.JetStream, opts.StoreDir = true, filepath.Join(dir, "nats")
+	s, err := server.NewServer(opts)
 	if err != nil {
 		return nil, fmt.Errorf("nats: %w", err)
 	}
@@ -25,11 +69,28 @@ func StartNATS(dir, host string, port int) (*NATS, error) {
 		s.Shutdown()
 		return nil, errors.New("nats: not ready after 10 seconds")
 	}
-	return &NATS{s}, nil
+	return &NATS{s, key}, nil
+}
+
+// BrokerPassword is a service's at the guarded broker of a house with that key. It is for one computer: elsewhere each password is
+// random, because all services know a house's key.
+func BrokerPassword(key, service string) string {
+	mac := hmac.New(sha256.New, []byte(key))
+	mac.Write([]byte("broker " + service))
+	return hex.EncodeToString(mac.Sum(nil))
 }
 
 // URL is the address for clients.
 func (n *NATS) URL() string { return n.server.ClientURL() }
+
+// URLOf is the address for a service, with its name and password where the broker is guarded.
+func (n *NATS) URLOf(service string) string {
+	u := url.URL{Scheme: "nats", Host: n.server.Addr().String()}
+	if n.key != "" {
+		u.User = url.UserPassword(service, BrokerPassword(n.key, service))
+	}
+	return u.String()
+}
 
 // Stop ends the server.
 func (n *NATS) Stop() {

@@ -1,0 +1,133 @@
+package compose
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/compose-spec/compose-go/v2/types"
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// broker loads the broker's settings with the broker's own parser, and with the passwords that its container is given.
+func broker(t *testing.T, p *types.Project) *server.Options {
+	t.Helper()
+	for name, value := range p.Services["nats"].Environment {
+		t.Setenv(name, *value)
+	}
+	opts, err := server.ProcessConfigFile("nats.conf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return opts
+}
+
+func TestAcknowledgedFactsAreOnDisk(t *testing.T) {
+	opts := broker(t, load(t, "docker-compose.yml"))
+	if !opts.JetStream || !opts.SyncAlways || opts.StoreDir != "/data" {
+		t.Errorf("JetStream %v, sync always %v, store %q", opts.JetStream, opts.SyncAlways, opts.StoreDir)
+	}
+}
+
+// TestEveryServiceIsAUserOfTheBroker: each has a name and a password of its own there, and nobody else has one.
+func TestEveryServiceIsAUserOfTheBroker(t *testing.T) {
+	p := load(t, "docker-compose.yml")
+	opts := broker(t, p)
+	urls, passwords := map[string]string{}, map[string]bool{}
+	for name, s := range p.Services {
+		if url := s.Environment["NATS_URL"]; url != nil && !once(name) {
+			urls[name] = *url
+		}
+	}
+	if len(opts.Users) != len(urls) || opts.NoAuthUser != "" || len(opts.Nkeys)+len(opts.Accounts) > 0 {
+		t.Errorf("%d users of %d services, or others too", len(opts.Users), len(urls))
+	}
+	for _, u := range opts.Users {
+		if want := "nats://" + u.Username + ":" + u.Password + "@nats:4222"; urls[u.Username] != want {
+			t.Errorf("%s: its address is %q, not %q", u.Username, urls[u.Username], want)
+		}
+		if passwords[u.Password] || len(u.Password) < 32 {
+			t.Errorf("%s: its password is another's, too, or short", u.Username)
+		}
+		passwords[u.Password] = true
+	}
+}
+
+// owners are the packages of facts that are not named like their service.
+var owners = map[string]string{"chainwatcher": "chain"}
+
+// TestUsersMayDoWhatTheirServicesDo compares the permissions in nats.conf with the code, both ways: with fewer a service stands still,
+// with more it could tell what is not its to tell.
+func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
+	for _, u := range broker(t, load(t, "docker-compose.yml")).Users {
+		name := u.Username
+		want := []string{"$JS.API.STREAM.INFO.VITRINE"}
+		if len(inSource(t, name, `outbox\.NewRelay\(`)) > 0 {
+			own := owners[name]
+			if own == "" {
+				own = name
+			}
+			want = append(want, "vitrine."+own+".>", "$JS.API.STREAM.MSG.GET.VITRINE", "$JS.API.STREAM.DELETE.VITRINE")
+		}
+		if name == "chainwatcher" {
+			want = append(want, "$JS.API.STREAM.CREATE.VITRINE", "$JS.API.STREAM.UPDATE.VITRINE")
+		}
+		heard := inSource(t, name, `bus\.On\(\w+, func\(\w+ context\.Context, \w+ \*(\w+)v1\.(\w+)\) error`)
+		if len(heard) == 0 || len(heard) != len(inSource(t, name, `bus\.On\(`)) {
+			t.Errorf("%s: %d of its consumers are understood", name, len(heard))
+		}
+		for _, fact := range heard {
+			durable := fmt.Sprintf("%s-vitrine_%s_v1_%s", name, fact[1], fact[2])
+			want = append(want, fmt.Sprintf("$JS.API.CONSUMER.CREATE.VITRINE.%s.vitrine.%s.v1.%s", durable, fact[1], snake(fact[2])),
+				"$JS.API.CONSUMER.MSG.NEXT.VITRINE."+durable, "$JS.ACK.VITRINE."+durable+".>")
+		}
+		may := slices.Clone(u.Permissions.Publish.Allow)
+		for _, subject := range may {
+			if !slices.Contains(want, subject) {
+				t.Errorf("%s: it has no need of %s", name, subject)
+			}
+		}
+		for _, subject := range want {
+			if !slices.Contains(may, subject) {
+				t.Errorf("%s: it may not publish to %s", name, subject)
+			}
+		}
+		if hears := u.Permissions.Subscribe; hears == nil || !slices.Equal(hears.Allow, []string{"_INBOX." + name + ".>"}) {
+			t.Errorf("%s: it hears %v", name, hears)
+		}
+	}
+}
+
+// inSource finds a pattern in a service's own code.
+func inSource(t *testing.T, service, pattern string) (found [][]string) {
+	t.Helper()
+	err := filepath.WalkDir(filepath.Join(root, "services", service), func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		found = append(found, regexp.MustCompile(pattern).FindAllStringSubmatch(string(text), -1)...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// snake is OrderPaid as order_paid.
+func snake(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		if unicode.IsUpper(r) && i > 0 {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
