@@ -304,6 +304,8 @@ for (const status of [404, 500]) {
 test('the menu closes when a link of it leads to another page of the same list', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/en/artworks/?page=2')
+  // Whoever tells of pages has come.
+  await rested(page)
   const button = page.getByRole('banner').getByRole('button')
   await expect(button).toHaveText('Menu')
   await button.click()

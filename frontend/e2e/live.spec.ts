@@ -200,6 +200,36 @@ test('F shows a live work on the full screen', async ({ page }) => {
   await expect(page.locator('[data-full="true"]')).toHaveCount(0)
 })
 
+test('its tools stand in one row, in two on a phone, and go on the full screen while nobody moves', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/en/artworks/${work.slug}/`)
+  await expect(liveBox(page)).toHaveAttribute('data-state', 'live')
+  const tops = async () => {
+    const names = ['Previous edition', 'Next edition', 'Pause', 'Show the still', 'Closer', 'Full screen']
+    const boxes = await Promise.all(
+      names.map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
+    )
+    return new Set(boxes.map((box) => Math.round(box!.y)))
+  }
+  expect((await tops()).size).toBe(1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect((await tops()).size).toBe(2)
+  const field = await page.getByRole('spinbutton', { name: 'Edition' }).boundingBox()
+  expect(Math.min(field!.width, field!.height)).toBeGreaterThanOrEqual(44)
+
+  await page.keyboard.press('f')
+  const tools = page.getByRole('group', { name: 'Live work' })
+  await expect(tools).toHaveCSS('opacity', '0')
+  await page.mouse.move(100, 100)
+  await expect(tools).toHaveCSS('opacity', '1')
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Pause' }).focus()
+  await page.waitForTimeout(2500)
+  await expect(tools).toHaveCSS('opacity', '1')
+})
+
 test('details tell that a work is proven to be deterministic', async ({ page }) => {
   await page.goto(`/en/artworks/${work.slug}/`)
   await expect(page.getByText('each token always gives the same picture')).toBeVisible()
