@@ -7,9 +7,15 @@ const budgets = { checkout: 180 }
 const budget = 150
 const sizes = new Map()
 
+async function get(path, headers) {
+  const response = await fetch(`${base}${path}`, { headers })
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
+  return response
+}
+
 async function sizeOf(path) {
   if (!sizes.has(path)) {
-    const response = await fetch(`${base}${path}`)
+    const response = await get(path)
     sizes.set(path, gzipSync(Buffer.from(await response.arrayBuffer()), { level: 6 }).length)
   }
   return sizes.get(path)
@@ -17,7 +23,7 @@ async function sizeOf(path) {
 
 let over = false
 for (const [name, path] of Object.entries(await addresses())) {
-  const html = await (await fetch(`${base}${path}`, { headers: { accept: 'text/html' } })).text()
+  const html = await (await get(path, { accept: 'text/html' })).text()
   const scripts = [...html.matchAll(/<script\b([^>]*)>/g)]
     // Only browsers without modules load these.
     .filter(([, attributes]) => !/\bnomodule\b/i.test(attributes))
