@@ -43,10 +43,10 @@ func Render(m Message) (html, text string, err error) {
 		m.Heading = m.Subject
 	}
 	if m.Action != nil && !web(m.Action.URL) {
-		return "", "", fmt.Errorf("mail %s: the link is not http(s)", m.Key)
+		return "", "", fmt.Errorf("mail %s: the link is not http(s)", nameless(m.Key))
 	}
 	if m.Picture != nil && !web(m.Picture.URL) {
-		return "", "", fmt.Errorf("mail %s: the picture is not http(s)", m.Key)
+		return "", "", fmt.Errorf("mail %s: the picture is not http(s)", nameless(m.Key))
 	}
 	t, err := template.New("layout").Parse(layoutHTML)
 	if err != nil {
@@ -78,10 +78,10 @@ func plain(m Message) string {
 // A key that was queued before changes nothing.
 func Queue(ctx context.Context, q postgres.Querier, m Message) error {
 	if m.Key == "" || m.To == "" || m.Subject == "" {
-		return fmt.Errorf("mail: key, recipient and subject are required (key %q)", m.Key)
+		return fmt.Errorf("mail: key, recipient and subject are required (key %q)", nameless(m.Key))
 	}
 	if strings.ContainsAny(m.To+m.Subject, "\r\n") {
-		return fmt.Errorf("mail %s: line break in a header", m.Key)
+		return fmt.Errorf("mail %s: line break in a header", nameless(m.Key))
 	}
 	html, text, err := Render(m)
 	if err != nil {

@@ -71,6 +71,11 @@ func TestNoLogNamesARecipient(t *testing.T) {
 	if err := Queue(t.Context(), pool, m); err != nil {
 		t.Fatal(err)
 	}
+	for _, bad := range []Message{{Key: m.Key}, {Key: m.Key, To: m.To, Subject: "a\nb"}, {Key: m.Key, To: m.To, Subject: "s", Action: &Link{"x", "ftp://x"}}} {
+		if err := Queue(t.Context(), pool, bad); err == nil || strings.Contains(err.Error(), "canary") {
+			t.Errorf("refused with %v", err)
+		}
+	}
 	var log lines
 	server := stranger(t, "550 5.1.1 <Canary@example.org>: Ms Canary has left us")
 	work(t, NewWorker(pool, server, "hello@vitrine.example", slog.New(slog.NewTextHandler(&log, nil))))
