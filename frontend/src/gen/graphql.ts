@@ -108,11 +108,11 @@ export type ArtistQueryVariables = Exact<{
 }>;
 
 
-export type ArtistQuery = { artist: { id: string, slug: string, name: string, bio: string | null, born: number | null, died: number | null, place: string | null, website: string | null, portrait: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null, artworks: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> } } | null };
+export type ArtistQuery = { artist: { id: string, slug: string, name: string, bio: string | null, born: number | null, died: number | null, place: string | null, website: string | null, portrait: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null, artworks: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, year: number | null, category: string, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> } } | null };
 
 export type PictureFragment = { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> };
 
-export type ArtworkCardFragment = { id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> };
+export type ArtworkCardFragment = { id: string, slug: string, title: string, year: number | null, category: string, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> };
 
 export type ArtworksQueryVariables = Exact<{
   filter?: ArtworkFilter | null | undefined;
@@ -121,7 +121,7 @@ export type ArtworksQueryVariables = Exact<{
 }>;
 
 
-export type ArtworksQuery = { artworks: { totalCount: number, page: number, pageCount: number, loosened: boolean, items: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> } };
+export type ArtworksQuery = { artworks: { totalCount: number, page: number, pageCount: number, loosened: boolean, items: Array<{ id: string, slug: string, title: string, year: number | null, category: string, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> } };
 
 export type CategoriesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -134,7 +134,7 @@ export type ArtworkQueryVariables = Exact<{
 }>;
 
 
-export type ArtworkQuery = { artwork: { category: string, chainId: number, medium: string | null, description: string | null, publishedAt: string | null, id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, media: Array<{ editionsProven: number | null, kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }>, attributes: Array<{ name: string, value: string, frequency: number | null }>, drop: { slug: string, title: string, status: DropStatus, startsAt: string } | null, curators: Array<{ slug: string, name: string }>, artist: { id: string, slug: string, name: string, bio: string | null, born: number | null, died: number | null, place: string | null, website: string | null, otherArtworks: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> }, purchasePrice: { amount: string, currency: string } | null } | null };
+export type ArtworkQuery = { artwork: { chainId: number, medium: string | null, description: string | null, publishedAt: string | null, id: string, slug: string, title: string, year: number | null, category: string, editionSize: number, editionsAvailable: number, availability: Availability, media: Array<{ editionsProven: number | null, kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }>, attributes: Array<{ name: string, value: string, frequency: number | null }>, drop: { slug: string, title: string, status: DropStatus, startsAt: string } | null, curators: Array<{ slug: string, name: string }>, artist: { id: string, slug: string, name: string, bio: string | null, born: number | null, died: number | null, place: string | null, website: string | null, otherArtworks: Array<{ id: string, slug: string, title: string, year: number | null, category: string, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> }, purchasePrice: { amount: string, currency: string } | null } | null };
 
 export type EditionsQueryVariables = Exact<{
   slug: string;
@@ -149,14 +149,14 @@ export type ArtworkSummaryQueryVariables = Exact<{
 }>;
 
 
-export type ArtworkSummaryQuery = { artwork: { chainId: number, id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> } | null };
+export type ArtworkSummaryQuery = { artwork: { chainId: number, id: string, slug: string, title: string, year: number | null, category: string, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> } | null };
 
 export type ArtworksByIdsQueryVariables = Exact<{
   ids: Array<string | number> | string | number;
 }>;
 
 
-export type ArtworksByIdsQuery = { artworks: { items: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> } };
+export type ArtworksByIdsQuery = { artworks: { items: Array<{ id: string, slug: string, title: string, year: number | null, category: string, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> } };
 
 export type ArtworkSlugsQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -176,7 +176,7 @@ export type CuratorQueryVariables = Exact<{
 }>;
 
 
-export type CuratorQuery = { curator: { id: string, slug: string, name: string, role: string | null, bio: string | null, portrait: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null, drops: Array<{ id: string, slug: string, title: string, summary: string | null, status: DropStatus, startsAt: string, endsAt: string | null, artworkCount: number, curator: { slug: string, name: string } | null, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null }>, artworks: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> } } | null };
+export type CuratorQuery = { curator: { id: string, slug: string, name: string, role: string | null, bio: string | null, portrait: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null, drops: Array<{ id: string, slug: string, title: string, summary: string | null, status: DropStatus, startsAt: string, endsAt: string | null, artworkCount: number, curator: { slug: string, name: string } | null, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null }>, artworks: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, year: number | null, category: string, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> } } | null };
 
 export type DropCardFragment = { id: string, slug: string, title: string, summary: string | null, status: DropStatus, startsAt: string, endsAt: string | null, artworkCount: number, curator: { slug: string, name: string } | null, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null };
 
@@ -195,7 +195,7 @@ export type DropQueryVariables = Exact<{
 }>;
 
 
-export type DropQuery = { drop: { body: string | null, editionsTotal: number, editionsSold: number, id: string, slug: string, title: string, summary: string | null, status: DropStatus, startsAt: string, endsAt: string | null, artworkCount: number, artworks: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, year: number | null, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> }, curator: { slug: string, name: string } | null, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null } | null };
+export type DropQuery = { drop: { body: string | null, editionsTotal: number, editionsSold: number, id: string, slug: string, title: string, summary: string | null, status: DropStatus, startsAt: string, endsAt: string | null, artworkCount: number, artworks: { totalCount: number, page: number, pageCount: number, items: Array<{ id: string, slug: string, title: string, year: number | null, category: string, editionSize: number, editionsAvailable: number, availability: Availability, purchasePrice: { amount: string, currency: string } | null, artist: { id: string, slug: string, name: string }, media: Array<{ kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> }> }> }, curator: { slug: string, name: string } | null, cover: { kind: MediaKind, url: string | null, alt: string, width: number | null, height: number | null, color: string | null, blur: string | null, sourceUrl: string | null, poster: string | null, generatorPath: string | null, deterministic: boolean | null, duration: number | null, renditions: Array<{ url: string, width: number, height: number, type: string }> } | null } | null };
 
 export type PageQueryVariables = Exact<{
   slug: string;
@@ -274,6 +274,7 @@ export const ArtworkCardFragmentDoc = new TypedDocumentString(`
   slug
   title
   year
+  category
   editionSize
   editionsAvailable
   availability
@@ -472,6 +473,7 @@ fragment ArtworkCard on Artwork {
   slug
   title
   year
+  category
   editionSize
   editionsAvailable
   availability
@@ -525,6 +527,7 @@ fragment ArtworkCard on Artwork {
   slug
   title
   year
+  category
   editionSize
   editionsAvailable
   availability
@@ -557,7 +560,6 @@ export const ArtworkDocument = new TypedDocumentString(`
     media {
       editionsProven
     }
-    category
     chainId
     medium
     description
@@ -617,6 +619,7 @@ fragment ArtworkCard on Artwork {
   slug
   title
   year
+  category
   editionSize
   editionsAvailable
   availability
@@ -675,6 +678,7 @@ fragment ArtworkCard on Artwork {
   slug
   title
   year
+  category
   editionSize
   editionsAvailable
   availability
@@ -724,6 +728,7 @@ fragment ArtworkCard on Artwork {
   slug
   title
   year
+  category
   editionSize
   editionsAvailable
   availability
@@ -810,6 +815,7 @@ fragment ArtworkCard on Artwork {
   slug
   title
   year
+  category
   editionSize
   editionsAvailable
   availability
@@ -933,6 +939,7 @@ fragment ArtworkCard on Artwork {
   slug
   title
   year
+  category
   editionSize
   editionsAvailable
   availability

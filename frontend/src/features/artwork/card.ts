@@ -1,6 +1,6 @@
 import type { ArtworkCardFragment } from '@/gen/graphql'
 import { type Shown, shownOf } from '@/ui/picture-source'
-import { editionLabel, offerLabel } from './model'
+import { editionLabel, isSound, offerLabel } from './model'
 
 /** A work and its wall label as they are shown. */
 export interface Card {
@@ -27,6 +27,6 @@ export function cardOf(artwork: ArtworkCardFragment): Card {
     edition: editionLabel(artwork.editionSize),
     offer: offerLabel(artwork),
     picture: shownOf(face),
-    ...(face?.kind === 'VIDEO' && face.url && { film: face.url }),
+    ...(face?.kind === 'VIDEO' && !isSound(artwork) && face.url && { film: face.url }),
   }
 }

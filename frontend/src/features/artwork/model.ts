@@ -247,6 +247,9 @@ export const isGone = ({ availability, purchasePrice }: Pick<Priced, 'availabili
   availability === 'NOT_FOR_SALE' ||
   (availability === 'AVAILABLE' && !purchasePrice)
 
+/** Whether a work is there to be heard: its film is a recording before a still picture. */
+export const isSound = ({ category }: Pick<ArtworkCardFragment, 'category'>) => category === 'audio'
+
 /** What can be bought now before what cannot, otherwise in the order given. */
 export const buyableFirst = <Work extends Pick<Priced, 'availability'>>(works: readonly Work[]) => [
   ...works.filter(({ availability }) => availability === 'AVAILABLE'),

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
 import { listArtworks } from '@/features/artwork/data'
+import { isSound } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
 import { PageFrame } from '@/features/site/ui/frame'
+import type { ArtworkCardFragment } from '@/gen/graphql'
 import { env } from '@/lib/env'
 import { alternates, openGraph } from '@/lib/metadata'
 import { first, href, type RawParams } from '@/lib/params'
@@ -20,7 +22,7 @@ interface Props {
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { lang } = await params
   const path = `/${lang}/tv/`
-  const description = 'Works that move: films and live code.'
+  const description = 'Works that move or sound: films, recordings and live code.'
   const programme = await movingWorks()
   const wanted = first(await searchParams, 'work')
   const work = programme.find(({ slug }) => slug === wanted)
@@ -55,16 +57,16 @@ export default async function Page({ params, searchParams }: Props) {
     )
   }
   const [face] = work.media
-  const isFilm = face?.kind === 'VIDEO'
+  const isFilm = face?.kind === 'VIDEO' && !isSound(work)
   // Code never ends, so films lead on to films: the next of the programme, and from the last to the first.
-  const films = programme.filter(({ media }) => media[0]?.kind === 'VIDEO')
+  const films = programme.filter((one) => one.media[0]?.kind === 'VIDEO' && !isSound(one))
   const nextFilm = films[(films.indexOf(work) + 1) % films.length]
   return (
     <div className={styles.page}>
       <PageFrame stickyHeader={false} />
       <header className={styles.head}>
         <h1>TV</h1>
-        <p>Films and live works of the gallery, the newest first.</p>
+        <p>Films, sound and live works of the gallery, the newest first.</p>
       </header>
       <section aria-label="Player" className={styles.player}>
         <div className={styles.screen} style={{ '--ratio': ratioOf(face) } as React.CSSProperties}>
@@ -74,6 +76,7 @@ export default async function Page({ params, searchParams }: Props) {
             media={face}
             title={work.title}
             artOrigin={env().ART_ORIGIN}
+            sound={isSound(work)}
             next={isFilm && nextFilm && nextFilm !== work ? href(path, { work: nextFilm.slug }) : undefined}
             first
           />
@@ -111,7 +114,7 @@ export default async function Page({ params, searchParams }: Props) {
                   <br />
                   {one.artist.name}
                   <br />
-                  <small className="figures">{lengthOf(one.media[0])}</small>
+                  <small className="figures">{lengthOf(one)}</small>
                 </span>
               </Link>
             </li>
@@ -131,9 +134,11 @@ async function movingWorks() {
   return pages.flatMap(({ items }) => items).filter(({ media: [face] }) => face && face.kind !== 'IMAGE')
 }
 
-function lengthOf(face: { kind: string; duration: number | null } | undefined) {
+function lengthOf(work: ArtworkCardFragment) {
+  const [face] = work.media
+  const what = isSound(work) ? 'sound' : 'film'
   if (face?.kind === 'GENERATOR') return 'runs live, without end'
-  if (!face?.duration) return 'film'
+  if (!face?.duration) return what
   const seconds = Math.round(face.duration)
-  return `film, ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return `${what}, ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -12,10 +12,12 @@ interface FaceProps {
   editions?: Editions
   /** Of a film: the page to go on to at its end. */
   next?: string
+  /** Of a film: it is there to be heard. */
+  sound?: boolean
 }
 
 /** A work's picture, film or running code. */
-export function Face({ media, title, artOrigin, first, editions, next }: FaceProps) {
+export function Face({ media, title, artOrigin, first, editions, next, sound }: FaceProps) {
   const picture = (
     <Picture
       media={media}
@@ -32,6 +34,7 @@ export function Face({ media, title, artOrigin, first, editions, next }: FacePro
         height={media.height ?? 1080}
         label={media.alt || title}
         next={next}
+        sound={sound}
       />
     )
   }

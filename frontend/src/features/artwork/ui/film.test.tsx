@@ -86,3 +86,12 @@ test('at its end it leads on to the next one, which keeps the sound that was swi
   setMuted(film, true)
   expect(useVideoVolume.getState().storedVideoMuted).toBe(true)
 })
+
+test('a recording waits for the visitor, and is heard then, however the last film was left', async () => {
+  useVideoVolume.setState({ storedVideoMuted: true })
+  render(<Film src="/a.webm" width={16} height={9} label="Quintet" sound />)
+  const film = screen.getByLabelText<HTMLVideoElement>('Quintet')
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(play).not.toHaveBeenCalled()
+  expect(film.muted).toBe(false)
+})

@@ -14,13 +14,15 @@ interface FilmProps {
   label: string
   /** The page to go on to at its end; without one it loops. */
   next?: string
+  /** A recording before a still picture: it begins when the visitor wants it, and then they hear it. */
+  sound?: boolean
 }
 
 /** Whether sound was switched on since the site was loaded: no film begins with it before. */
 let heard = false
 
 /** A moving work: it begins by itself, silent until the visitor wants to hear it, and then as they left the last one. */
-export function Film({ src, poster, width, height, label, next }: FilmProps) {
+export function Film({ src, poster, width, height, label, next, sound = false }: FilmProps) {
   const router = useRouter()
   const video = useRef<HTMLVideoElement>(null)
   /** What the page made of its sound: anything else is the visitor's doing. */
@@ -32,12 +34,12 @@ export function Film({ src, poster, width, height, label, next }: FilmProps) {
   // The attribute says only how a film begins; the property is what the visitor hears.
   useEffect(() => {
     if (!known || !video.current) return
-    told.current = muted || (byItself.current && !heard)
+    told.current = !sound && (muted || (byItself.current && !heard))
     video.current.muted = told.current
-  }, [known, muted])
+  }, [known, muted, sound])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another film begins anew
   useEffect(() => {
-    if (!known) return
+    if (!known || sound) return
     let ended = false
     let stop = () => {}
     import('../film-start').then(
@@ -55,7 +57,7 @@ export function Film({ src, poster, width, height, label, next }: FilmProps) {
       ended = true
       stop()
     }
-  }, [known, src])
+  }, [known, src, sound])
   return (
     // biome-ignore lint/a11y/useMediaCaption: works without words
     <video // oxlint-disable-line jsx-a11y/media-has-caption

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { type CSSProperties, ViewTransition } from 'react'
 import { getAlike, getArtwork, getFirstEditions, listCategories } from '@/features/artwork/data'
-import { buyableFirst } from '@/features/artwork/model'
+import { buyableFirst, isSound } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { Details } from '@/features/artwork/ui/details'
@@ -74,6 +74,7 @@ export default async function Page({ params }: Props) {
                   title={artwork.title}
                   artOrigin={env().ART_ORIGIN}
                   editions={editions}
+                  sound={isSound(artwork)}
                   first
                 />
               </div>
@@ -107,7 +108,13 @@ export default async function Page({ params }: Props) {
           {views.length > 0 && (
             <div className={styles.views}>
               {views.map((media, i) => (
-                <Face key={media.url ?? i} media={media} title={artwork.title} artOrigin={env().ART_ORIGIN} />
+                <Face
+                  key={media.url ?? i}
+                  media={media}
+                  title={artwork.title}
+                  artOrigin={env().ART_ORIGIN}
+                  sound={isSound(artwork)}
+                />
               ))}
             </div>
           )}

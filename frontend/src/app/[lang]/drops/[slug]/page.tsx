@@ -123,14 +123,16 @@ export default async function Page({ params, searchParams }: Props) {
               </dd>
             </div>
           )}
-          <div>
-            <dt>{status === 'UPCOMING' ? 'Editions' : 'Sold'}</dt>
-            <dd>
-              {status === 'UPCOMING'
-                ? drop.editionsTotal.toLocaleString('en-US')
-                : `${drop.editionsSold.toLocaleString('en-US')} of ${count(drop.editionsTotal, 'edition')}`}
-            </dd>
-          </div>
+          {(status !== 'ENDED' || drop.editionsSold > 0) && (
+            <div>
+              <dt>{drop.editionsSold > 0 ? 'Sold' : 'Editions'}</dt>
+              <dd>
+                {drop.editionsSold > 0
+                  ? `${drop.editionsSold.toLocaleString('en-US')} of ${count(drop.editionsTotal, 'edition')}`
+                  : drop.editionsTotal.toLocaleString('en-US')}
+              </dd>
+            </div>
+          )}
           <div>
             <dt>Works</dt>
             <dd>{drop.artworkCount.toLocaleString('en-US')}</dd>
