@@ -91,6 +91,14 @@ func TestGoodToken(t *testing.T) {
 	if status != 200 || p == nil || p.Subject != "a1" || p.SessionID != "s1" || !p.EmailVerified || !p.Has("staff") {
 		t.Fatalf("%d %+v", status, p)
 	}
+	// Clocks differ: what is late, or early, by less than a minute passes.
+	for claim, off := range map[string]time.Duration{"exp": -50 * time.Second, "iat": 50 * time.Second} {
+		m := good()
+		m.claims[claim] = time.Now().Add(off).Unix()
+		if status, body, _ := serve("Bearer "+m.token(t), "/api/checkouts"); status != 200 {
+			t.Errorf("%s %s from now: %d %s", claim, off, status, body)
+		}
+	}
 	if status, _, p := serve("", "/api/checkouts"); status != 200 || p != nil {
 		t.Errorf("anonymous: %d %v", status, p)
 	}
@@ -134,6 +142,8 @@ func TestHostileTokens(t *testing.T) {
 		code   string
 	}{
 		"late":                  {with(func(m *minted) { m.claims["exp"] = now.Add(-61 * time.Second).Unix() }), 403, "token_expired"},
+		"issued in the future":  {with(func(m *minted) { m.claims["iat"] = now.Add(90 * time.Second).Unix() }), 401, "invalid_token"},
+		"nine kilobytes":        {with(func(m *minted) { m.claims["pad"] = strings.Repeat("x", 9<<10) }), 401, "invalid_token"},
 		"from the future":       {with(func(m *minted) { m.claims["nbf"] = now.Add(90 * time.Second).Unix() }), 401, "invalid_token"},
 		"no expiry":             {with(func(m *minted) { delete(m.claims, "exp") }), 401, "invalid_token"},
 		"other issuer":          {with(func(m *minted) { m.claims["iss"] = "https://evil.example" }), 401, "invalid_token"},
