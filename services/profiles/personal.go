@@ -2,12 +2,11 @@ package profiles
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"log/slog"
-	"os"
 
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/personal"
 	"github.com/vitrine/vitrine/services/profiles/internal/avatar"
 	"github.com/vitrine/vitrine/services/profiles/internal/postgres"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
@@ -15,42 +14,19 @@ import (
 
 // Export writes all that is held of a person to standard output, as JSON: export <account id or address>.
 func Export(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
-	if len(args) != 1 || args[0] == "" {
-		return errors.New("usage: export <account id or address>")
-	}
-	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
-	if err != nil {
-		return err
-	}
-	defer pool.Close()
-	found, err := postgres.Export(ctx, pool, args[0])
-	if err == nil {
-		_, err = fmt.Fprintln(os.Stdout, found)
-	}
-	return err
+	return personal.ExportCommand(ctx, cfg.DatabaseURL, args, postgres.Export)
 }
 
 // Forget takes away what names a person, and their picture, and writes how many rows that were: forget [--check] <account id>.
 // With --check it only tells whether it would. What has to end first is an error.
 func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
-	check := len(args) == 2 && args[0] == "--check"
-	if len(args) != 1 && !check {
-		return errors.New("usage: forget [--check] <account id>")
-	}
-	avatars, err := avatar.NewFolder(cfg.MediaDir)
-	if err != nil {
-		return err
-	}
-	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
-	if err != nil {
-		return err
-	}
-	defer pool.Close()
-	done, err := postgres.Forget(ctx, pool, args[len(args)-1], check, func(name string) error {
-		return avatars.Remove(ctx, profile.Avatar{Name: name})
+	return personal.ForgetCommand(ctx, cfg.DatabaseURL, "forget [--check] <account id>", args, func(ctx context.Context, pool *pgxpool.Pool, accountID string, check bool) (string, error) {
+		avatars, err := avatar.NewFolder(cfg.MediaDir)
+		if err != nil {
+			return "", err
+		}
+		return postgres.Forget(ctx, pool, accountID, check, func(name string) error {
+			return avatars.Remove(ctx, profile.Avatar{Name: name})
+		})
 	})
-	if err == nil {
-		_, err = fmt.Fprintln(os.Stdout, done)
-	}
-	return err
 }

@@ -1,19 +1,16 @@
 package postgres
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/personal"
+	"github.com/vitrine/vitrine/kit/personal/personaltest"
 )
 
 // kept are columns whose words stay with a person who is forgotten; docs/operating/personal-data.md says why.
@@ -37,64 +34,23 @@ var unexported = []string{"mails.html"}
 // person is somebody whose every word is a canary.
 type person struct{ account, request, subject, tag string }
 
-// canary is what a column holds of a person: as long as an address of a wallet.
-func (p person) canary(column string) string {
-	sum := sha256.Sum256([]byte(column))
-	return p.tag + hex.EncodeToString(sum[:])[:40-len(p.tag)]
-}
-
-func exec(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) {
-	t.Helper()
-	if _, err := pool.Exec(t.Context(), sql, args...); err != nil {
-		t.Fatal(err)
-	}
-}
+// canary is what a column holds of the person.
+func (p person) canary(column string) string { return personaltest.Canary(p.tag, column) }
 
 func seed(t *testing.T, pool *pgxpool.Pool, tag string) person {
 	t.Helper()
 	p := person{account: id.New(), request: id.New(), subject: id.New(), tag: tag}
 	c := p.canary
-	exec(t, pool, `INSERT INTO requests (id, kind, subject_id, account_id, email, wallets, summary, lines, digest, status, created_at, expires_at)
+	personaltest.Exec(t, pool, `INSERT INTO requests (id, kind, subject_id, account_id, email, wallets, summary, lines, digest, status, created_at, expires_at)
 		VALUES ($1, 'token_withdrawal', $2, $3, $4, $5, $6, $7, 'd', 'pending', now(), now() + interval '1 day')`,
 		p.request, p.subject, p.account, c("requests.email")+"@example.org", []string{"0x" + c("requests.wallets")}, c("requests.summary"),
 		[]map[string]string{{"label": "To", "value": "0x" + c("requests.lines")}})
-	exec(t, pool, `INSERT INTO links (request_id, position, secret_hash, asks, email, status) VALUES ($1, 0, $2, 'owner', $3, 'pending')`,
+	personaltest.Exec(t, pool, `INSERT INTO links (request_id, position, secret_hash, asks, email, status) VALUES ($1, 0, $2, 'owner', $3, 'pending')`,
 		p.request, id.Hash(tag), c("links.email")+"@example.org")
-	exec(t, pool, `INSERT INTO log (request_id, event, actor, ip, at) VALUES ($1, 'approved', $2, $3, now())`, p.request, p.account, c("log.ip"))
-	exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
+	personaltest.Exec(t, pool, `INSERT INTO log (request_id, event, actor, ip, at) VALUES ($1, 'approved', $2, $3, now())`, p.request, p.account, c("log.ip"))
+	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
 		"approval:"+p.request+":0:"+c("mails.key"), c("mails.recipient")+"@example.org", c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))
 	return p
-}
-
-// columns are those of the database that can hold words.
-func columns(t *testing.T, pool *pgxpool.Pool) []string {
-	t.Helper()
-	rows, err := pool.Query(t.Context(), `
-		SELECT table_name || '.' || column_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
-		WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT LIKE '%\_migrations'
-		  AND data_type NOT IN ('uuid', 'smallint', 'integer', 'bigint', 'numeric', 'boolean', 'date', 'timestamp with time zone')
-		ORDER BY 1`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
-}
-
-// holds tells whether a column has a word anywhere.
-func holds(t *testing.T, pool *pgxpool.Pool, column, word string) (found bool) {
-	t.Helper()
-	table, name, _ := strings.Cut(column, ".")
-	// Bytes are written in hexadecimal.
-	err := pool.QueryRow(t.Context(), fmt.Sprintf(`SELECT EXISTS (SELECT FROM %[1]s
-		WHERE position($1 IN lower(%[2]s::text)) > 0 OR position(encode(convert_to($1, 'UTF8'), 'hex') IN %[2]s::text) > 0)`, table, name), word).Scan(&found)
-	if err != nil {
-		t.Fatalf("%s: %v", column, err)
-	}
-	return found
 }
 
 // TestPersonalData holds what is exported and what is forgotten against every column that there is.
@@ -102,15 +58,15 @@ func TestPersonalData(t *testing.T) {
 	t.Parallel()
 	pool, ctx := open(t), t.Context()
 	ann, ben := seed(t, pool, "a11ce0"), seed(t, pool, "b0b0b0")
-	words := columns(t, pool)
+	words := personaltest.Columns(t, pool)
 	for _, c := range words {
-		if holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
+		if personaltest.Holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
 			t.Errorf("%s: is what it holds of a person taken away, kept, or nothing?", c)
 		}
 	}
 
 	// A second person, whose own request this is not, was asked about it.
-	exec(t, pool, `INSERT INTO links (request_id, position, secret_hash, asks, email, status, decided_by) VALUES ($1, 1, 'h', 'approver', $2, 'approved', $3)`,
+	personaltest.Exec(t, pool, `INSERT INTO links (request_id, position, secret_hash, asks, email, status, decided_by) VALUES ($1, 1, 'h', 'approver', $2, 'approved', $3)`,
 		ann.request, ben.canary("links.email")+"@example.org", ben.account)
 
 	for _, who := range []string{ann.account, strings.ToUpper(ann.canary("requests.email")) + "@example.org", "0x" + ann.canary("requests.wallets")} {
@@ -132,30 +88,30 @@ func TestPersonalData(t *testing.T) {
 	// What is under way comes first.
 	refused := func(what string) {
 		t.Helper()
-		if _, err := forget(false); !errors.Is(err, ErrUnsettled) || !strings.Contains(err.Error(), what) || !holds(t, pool, "requests.email", ann.tag) {
+		if _, err := forget(false); !errors.Is(err, personal.ErrUnsettled) || !strings.Contains(err.Error(), what) || !personaltest.Holds(t, pool, "requests.email", ann.tag) {
 			t.Errorf("with %s: %v", what, err)
 		}
 	}
 	refused("the request " + ann.request + " waits for an answer")
-	exec(t, pool, `UPDATE requests SET status = 'approved', decided_at = now()`)
-	exec(t, pool, `INSERT INTO outbox (id, subject, payload) VALUES ('f1', 'x', $1)`, []byte("…"+ann.subject+"…"))
+	personaltest.Exec(t, pool, `UPDATE requests SET status = 'approved', decided_at = now()`)
+	personaltest.Exec(t, pool, `INSERT INTO outbox (id, subject, payload) VALUES ('f1', 'x', $1)`, []byte("…"+ann.subject+"…"))
 	refused("waits for the broker")
-	exec(t, pool, `UPDATE outbox SET published_at = now()`)
-	exec(t, pool, `INSERT INTO dead_letters VALUES ('d1', 'x', 'x', $1, 'why', 1)`, []byte("…"+ann.subject+"…"))
+	personaltest.Exec(t, pool, `UPDATE outbox SET published_at = now()`)
+	personaltest.Exec(t, pool, `INSERT INTO dead_letters VALUES ('d1', 'x', 'x', $1, 'why', 1)`, []byte("…"+ann.subject+"…"))
 	refused("the dead letter d1")
-	exec(t, pool, `DELETE FROM dead_letters`)
+	personaltest.Exec(t, pool, `DELETE FROM dead_letters`)
 
-	if _, err := forget(true); err != nil || !holds(t, pool, "requests.email", ann.tag) {
+	if _, err := forget(true); err != nil || !personaltest.Holds(t, pool, "requests.email", ann.tag) {
 		t.Errorf("a check: %v", err)
 	}
 	if done, err := forget(false); err != nil {
 		t.Fatal(done, err)
 	}
 	for _, c := range words {
-		if want := slices.Contains(kept, c); holds(t, pool, c, ann.tag) != want {
+		if want := slices.Contains(kept, c); personaltest.Holds(t, pool, c, ann.tag) != want {
 			t.Errorf("%s still holds a word of the person: %t", c, !want)
 		}
-		if !slices.Contains(plain, c) && !holds(t, pool, c, ben.canary(c)) {
+		if !slices.Contains(plain, c) && !personaltest.Holds(t, pool, c, ben.canary(c)) {
 			t.Errorf("%s lost another person's word", c)
 		}
 	}
@@ -168,7 +124,7 @@ func TestPersonalData(t *testing.T) {
 		t.Errorf("once more: %s, %v", done, err)
 	}
 	// Of the one who was asked, only their own address goes.
-	if _, err := Forget(ctx, pool, ben.account, false); err != nil || holds(t, pool, "links.email", ben.tag) {
+	if _, err := Forget(ctx, pool, ben.account, false); err != nil || personaltest.Holds(t, pool, "links.email", ben.tag) {
 		t.Errorf("an approver: %v", err)
 	}
 	if _, err := Forget(ctx, pool, "ann@example.org", false); err == nil {
@@ -179,13 +135,5 @@ func TestPersonalData(t *testing.T) {
 // TestPersonalDataIsDocumented has the operators' page name every column whose words stay.
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../../../../docs/operating/personal-data.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range kept {
-		if table, column, _ := strings.Cut(c, "."); !strings.Contains(string(page), "`"+table+"`") || !strings.Contains(string(page), "`"+column+"`") {
-			t.Errorf("the page does not say why %s stays", c)
-		}
-	}
+	personaltest.Documented(t, "../../../../docs/operating/personal-data.md", kept)
 }

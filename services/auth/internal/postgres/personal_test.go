@@ -2,17 +2,14 @@ package postgres_test
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/personal/personaltest"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
@@ -33,67 +30,26 @@ var unexported = []string{"mails.html", "tickets.data"}
 // person is somebody whose every word is a canary.
 type person struct{ account, session, tag string }
 
-// canary is what a column holds of a person: as long as an address of a wallet.
-func (p person) canary(column string) string {
-	sum := sha256.Sum256([]byte(column))
-	return p.tag + hex.EncodeToString(sum[:])[:40-len(p.tag)]
-}
-
-func exec(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) {
-	t.Helper()
-	if _, err := pool.Exec(t.Context(), sql, args...); err != nil {
-		t.Fatal(err)
-	}
-}
+// canary is what a column holds of the person.
+func (p person) canary(column string) string { return personaltest.Canary(p.tag, column) }
 
 func seed(t *testing.T, pool *pgxpool.Pool, tag string) person {
 	t.Helper()
 	p := person{account: id.New(), session: id.New(), tag: tag}
 	c := p.canary
-	exec(t, pool, `INSERT INTO accounts (id, issuer, subject, email, created_at) VALUES ($1, $2, $3, $4, now())`,
+	personaltest.Exec(t, pool, `INSERT INTO accounts (id, issuer, subject, email, created_at) VALUES ($1, $2, $3, $4, now())`,
 		p.account, c("accounts.issuer"), c("accounts.subject"), c("accounts.email")+"@example.org")
-	exec(t, pool, `INSERT INTO wallets (address, account_id, linked_at) VALUES ($1, $2, now())`, "0x"+c("wallets.address"), p.account)
-	exec(t, pool, `INSERT INTO sessions (id, account_id, key_thumbprint, wallet, rotated_at, authenticated_at, created_at, idle_until, until, user_agent, ip)
+	personaltest.Exec(t, pool, `INSERT INTO wallets (address, account_id, linked_at) VALUES ($1, $2, now())`, "0x"+c("wallets.address"), p.account)
+	personaltest.Exec(t, pool, `INSERT INTO sessions (id, account_id, key_thumbprint, wallet, rotated_at, authenticated_at, created_at, idle_until, until, user_agent, ip)
 		VALUES ($1, $2, $3, $4, now(), now(), now(), now(), now(), $5, $6)`,
 		p.session, p.account, c("sessions.key_thumbprint"), c("sessions.wallet"), c("sessions.user_agent"), c("sessions.ip"))
-	exec(t, pool, `INSERT INTO refresh_tokens VALUES ($1, $2, 1)`, id.Hash(tag), p.session)
-	exec(t, pool, `INSERT INTO tickets (kind, key, data, until, account_id) VALUES ('code', $1, $2, now(), $3)`, tag[:2], []byte(c("tickets.data")), p.account)
-	exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
+	personaltest.Exec(t, pool, `INSERT INTO refresh_tokens VALUES ($1, $2, 1)`, id.Hash(tag), p.session)
+	personaltest.Exec(t, pool, `INSERT INTO tickets (kind, key, data, until, account_id) VALUES ('code', $1, $2, now(), $3)`, tag[:2], []byte(c("tickets.data")), p.account)
+	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
 		"auth.wallet_linked."+p.account+"."+c("mails.key"), c("mails.recipient")+"@example.org", c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))
-	exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body) VALUES ($1, $2, '', '', '')`,
+	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body) VALUES ($1, $2, '', '', '')`,
 		"auth.session_reused."+id.New(), c("accounts.email")+"@example.org") // of a session that was swept
 	return p
-}
-
-// columns are those of the database that can hold words.
-func columns(t *testing.T, pool *pgxpool.Pool) []string {
-	t.Helper()
-	rows, err := pool.Query(t.Context(), `
-		SELECT table_name || '.' || column_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
-		WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT LIKE '%\_migrations'
-		  AND data_type NOT IN ('uuid', 'smallint', 'integer', 'bigint', 'numeric', 'boolean', 'date', 'timestamp with time zone')
-		ORDER BY 1`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
-}
-
-// holds tells whether a column has a word anywhere.
-func holds(t *testing.T, pool *pgxpool.Pool, column, word string) (found bool) {
-	t.Helper()
-	table, name, _ := strings.Cut(column, ".")
-	// Bytes are written in hexadecimal.
-	err := pool.QueryRow(t.Context(), fmt.Sprintf(`SELECT EXISTS (SELECT FROM %[1]s
-		WHERE position($1 IN lower(%[2]s::text)) > 0 OR position(encode(convert_to($1, 'UTF8'), 'hex') IN %[2]s::text) > 0)`, table, name), word).Scan(&found)
-	if err != nil {
-		t.Fatalf("%s: %v", column, err)
-	}
-	return found
 }
 
 // TestPersonalData holds what is exported and what is forgotten against every column that there is.
@@ -108,9 +64,9 @@ func TestPersonalData(t *testing.T) {
 	t.Cleanup(pool.Close)
 	ctx := t.Context()
 	ann, ben := seed(t, pool, "a11ce0"), seed(t, pool, "b0b0b0")
-	words := columns(t, pool)
+	words := personaltest.Columns(t, pool)
 	for _, c := range words {
-		if holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
+		if personaltest.Holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
 			t.Errorf("%s: is what it holds of a person taken away, kept, or nothing?", c)
 		}
 	}
@@ -132,17 +88,17 @@ func TestPersonalData(t *testing.T) {
 
 	forget := func(check bool) (string, error) { return postgres.Forget(ctx, pool, ann.account, check) }
 
-	if _, err := forget(true); err != nil || !holds(t, pool, "accounts.email", ann.tag) {
+	if _, err := forget(true); err != nil || !personaltest.Holds(t, pool, "accounts.email", ann.tag) {
 		t.Errorf("a check: %v", err)
 	}
 	if done, err := forget(false); err != nil {
 		t.Fatal(done, err)
 	}
 	for _, c := range words {
-		if holds(t, pool, c, ann.tag) {
+		if personaltest.Holds(t, pool, c, ann.tag) {
 			t.Errorf("%s still holds a word of the person", c)
 		}
-		if !slices.Contains(plain, c) && !holds(t, pool, c, ben.canary(c)) {
+		if !slices.Contains(plain, c) && !personaltest.Holds(t, pool, c, ben.canary(c)) {
 			t.Errorf("%s lost another person's word", c)
 		}
 	}

@@ -1,19 +1,15 @@
 package postgres_test
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/personal/personaltest"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
 )
 
@@ -43,64 +39,23 @@ var plain = []string{
 // person is somebody whose every word is a canary.
 type person struct{ account, email, tag string }
 
-// canary is what a column holds of a person: as long as an address of a wallet.
-func (p person) canary(column string) string {
-	sum := sha256.Sum256([]byte(column))
-	return p.tag + hex.EncodeToString(sum[:])[:40-len(p.tag)]
-}
-
-func exec(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) {
-	t.Helper()
-	if _, err := pool.Exec(t.Context(), sql, args...); err != nil {
-		t.Fatal(err)
-	}
-}
+// canary is what a column holds of the person.
+func (p person) canary(column string) string { return personaltest.Canary(p.tag, column) }
 
 func seed(t *testing.T, pool *pgxpool.Pool, tag string, entry int) person {
 	t.Helper()
 	p := person{account: id.New(), tag: tag}
 	c := p.canary
 	p.email = c("artists.account") + "@example.org"
-	exec(t, pool, `INSERT INTO artists (id, source, slug, name, sort_name, sort_key, name_key, bio, account) VALUES ($1, 'content', 's', $2, '', '', '', $3, $4)`,
+	personaltest.Exec(t, pool, `INSERT INTO artists (id, source, slug, name, sort_name, sort_key, name_key, bio, account) VALUES ($1, 'content', 's', $2, '', '', '', $3, $4)`,
 		entry, c("artists.name"), c("artists.bio"), p.email)
-	exec(t, pool, `INSERT INTO curators (id, source, slug, name, sort_key, bio, account) VALUES ($1, 'content', 's', $2, '', $3, $4)`,
+	personaltest.Exec(t, pool, `INSERT INTO curators (id, source, slug, name, sort_key, bio, account) VALUES ($1, 'content', 's', $2, '', $3, $4)`,
 		entry, c("curators.name"), c("curators.bio"), p.email)
-	exec(t, pool, `INSERT INTO content_changes (at, account, email, action, kind, entry_id, before, after)
+	personaltest.Exec(t, pool, `INSERT INTO content_changes (at, account, email, action, kind, entry_id, before, after)
 		VALUES (now(), $1, $2, 'update', 'artist', $3, $4, $4)`, p.account, p.email, entry, map[string]string{"account": p.email})
-	exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
+	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
 		tag[:2], p.email, c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))
 	return p
-}
-
-// columns are those of the database that can hold words.
-func columns(t *testing.T, pool *pgxpool.Pool) []string {
-	t.Helper()
-	rows, err := pool.Query(t.Context(), `
-		SELECT table_name || '.' || column_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
-		WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT LIKE '%\_migrations'
-		  AND data_type NOT IN ('uuid', 'smallint', 'integer', 'bigint', 'numeric', 'boolean', 'date', 'timestamp with time zone')
-		ORDER BY 1`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
-}
-
-// holds tells whether a column has a word anywhere.
-func holds(t *testing.T, pool *pgxpool.Pool, column, word string) (found bool) {
-	t.Helper()
-	table, name, _ := strings.Cut(column, ".")
-	// Bytes are written in hexadecimal.
-	err := pool.QueryRow(t.Context(), fmt.Sprintf(`SELECT EXISTS (SELECT FROM %[1]s
-		WHERE position($1 IN lower(%[2]s::text)) > 0 OR position(encode(convert_to($1, 'UTF8'), 'hex') IN %[2]s::text) > 0)`, table, name), word).Scan(&found)
-	if err != nil {
-		t.Fatalf("%s: %v", column, err)
-	}
-	return found
 }
 
 // TestPersonalData holds what is exported and what is forgotten against every column that there is.
@@ -108,11 +63,11 @@ func TestPersonalData(t *testing.T) {
 	t.Parallel()
 	_, pool := open(t)
 	ctx := t.Context()
-	exec(t, pool, `INSERT INTO sources (name, id_base, id_last) VALUES ('content', 0, 9)`)
+	personaltest.Exec(t, pool, `INSERT INTO sources (name, id_base, id_last) VALUES ('content', 0, 9)`)
 	ann, ben := seed(t, pool, "a11ce0", 1), seed(t, pool, "b0b0b0", 2)
-	words := columns(t, pool)
+	words := personaltest.Columns(t, pool)
 	for _, c := range words {
-		if holds(t, pool, c, ann.tag) == slices.Contains(plain, c) {
+		if personaltest.Holds(t, pool, c, ann.tag) == slices.Contains(plain, c) {
 			t.Errorf("%s: is what it holds of a person taken away, kept, or nothing?", c)
 		}
 	}
@@ -134,26 +89,26 @@ func TestPersonalData(t *testing.T) {
 	// What an import would write again comes first.
 	refused := func(what string) {
 		t.Helper()
-		if _, err := forget(false); !errors.Is(err, postgres.ErrLinked) || !strings.Contains(err.Error(), what) || !holds(t, pool, "artists.account", ann.tag) {
+		if _, err := forget(false); !errors.Is(err, postgres.ErrLinked) || !strings.Contains(err.Error(), what) || !personaltest.Holds(t, pool, "artists.account", ann.tag) {
 			t.Errorf("with %s: %v", what, err)
 		}
 	}
 	refused("links artist 1 (s)")
-	exec(t, pool, `UPDATE artists SET edited = true`) // as where staff made the link
+	personaltest.Exec(t, pool, `UPDATE artists SET edited = true`) // as where staff made the link
 	refused("links curator 1 (s)")
-	exec(t, pool, `UPDATE curators SET published = false`) // as where its file was taken out
+	personaltest.Exec(t, pool, `UPDATE curators SET published = false`) // as where its file was taken out
 
-	if _, err := forget(true); err != nil || !holds(t, pool, "artists.account", ann.tag) {
+	if _, err := forget(true); err != nil || !personaltest.Holds(t, pool, "artists.account", ann.tag) {
 		t.Errorf("a check: %v", err)
 	}
 	if done, err := forget(false); err != nil {
 		t.Fatal(done, err)
 	}
 	for _, c := range words {
-		if want := slices.Contains(kept, c); holds(t, pool, c, ann.tag) != want {
+		if want := slices.Contains(kept, c); personaltest.Holds(t, pool, c, ann.tag) != want {
 			t.Errorf("%s still holds a word of the person: %t", c, !want)
 		}
-		if !slices.Contains(plain, c) && !holds(t, pool, c, ben.tag) {
+		if !slices.Contains(plain, c) && !personaltest.Holds(t, pool, c, ben.tag) {
 			t.Errorf("%s lost another person's word", c)
 		}
 	}
@@ -161,7 +116,7 @@ func TestPersonalData(t *testing.T) {
 		t.Errorf("once more: %s, %v", done, err)
 	}
 	// By the account, what staff changed loses the address.
-	if _, err := postgres.Forget(ctx, pool, ben.account, false); err != nil || holds(t, pool, "content_changes.email", ben.tag) || !holds(t, pool, "artists.account", ben.tag) {
+	if _, err := postgres.Forget(ctx, pool, ben.account, false); err != nil || personaltest.Holds(t, pool, "content_changes.email", ben.tag) || !personaltest.Holds(t, pool, "artists.account", ben.tag) {
 		t.Errorf("by the account: %v", err)
 	}
 }
@@ -169,13 +124,5 @@ func TestPersonalData(t *testing.T) {
 // TestPersonalDataIsDocumented has the operators' page name every column whose words stay.
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../../../../docs/operating/personal-data.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range kept {
-		if table, column, _ := strings.Cut(c, "."); !strings.Contains(string(page), "`"+table+"`") || !strings.Contains(string(page), "`"+column+"`") {
-			t.Errorf("the page does not say why %s stays", c)
-		}
-	}
+	personaltest.Documented(t, "../../../../docs/operating/personal-data.md", kept)
 }

@@ -1,19 +1,16 @@
 package postgres
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/personal"
+	"github.com/vitrine/vitrine/kit/personal/personaltest"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
@@ -52,79 +49,38 @@ var byWallet = []string{"incoming.payer", "transfers.from_address", "transfers.t
 // person is somebody whose every word is a canary.
 type person struct{ account, order, withdrawal, tag string }
 
-// canary is what a column holds of a person: as long as an address of a wallet.
-func (p person) canary(column string) string {
-	sum := sha256.Sum256([]byte(column))
-	return p.tag + hex.EncodeToString(sum[:])[:40-len(p.tag)]
-}
-
-func exec(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) {
-	t.Helper()
-	if _, err := pool.Exec(t.Context(), sql, args...); err != nil {
-		t.Fatal(err)
-	}
-}
+// canary is what a column holds of the person.
+func (p person) canary(column string) string { return personaltest.Canary(p.tag, column) }
 
 func seed(t *testing.T, pool *pgxpool.Pool, tag string, token int) person {
 	t.Helper()
 	p := person{account: id.New(), order: id.New(), withdrawal: id.New(), tag: tag}
 	c := p.canary
-	exec(t, pool, `INSERT INTO tokens (token_id, chain_id, account_id, checkout_id, artwork_id, edition_number, edition_size, title, slug, artist, year, medium,
+	personaltest.Exec(t, pool, `INSERT INTO tokens (token_id, chain_id, account_id, checkout_id, artwork_id, edition_number, edition_size, title, slug, artist, year, medium,
 			payment_method, paid_at, status) VALUES ($1, 1, $2, $3, 1, 1, 1, 't', 's', 'a', 2026, 'm', 'card', now(), 'minting')`, token, p.account, p.order)
-	exec(t, pool, `INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist)
+	personaltest.Exec(t, pool, `INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist)
 		VALUES ($1, $2, 1, $3, $4, $5, 'awaiting_approval', $6, now(), 't', 'a')`,
 		p.withdrawal, token, p.account, c("withdrawals.email")+"@example.org", "0x"+c("withdrawals.to_address"), c("withdrawals.request_key"))
 	transaction := id.New()
-	exec(t, pool, `INSERT INTO transactions (id, chain_id, sender, kind, subject, token_id, contract, data, status)
+	personaltest.Exec(t, pool, `INSERT INTO transactions (id, chain_id, sender, kind, subject, token_id, contract, data, status)
 		VALUES ($1, 1, 's', 'withdrawal', $2, $3, 'c', $4, 'queued')`, transaction, p.withdrawal, token, []byte(c("transactions.data")))
-	exec(t, pool, `INSERT INTO attempts VALUES ($1, $2, 1, $3, 1, 1, 1, now())`, transaction, tag[:2], []byte(c("attempts.raw")))
-	exec(t, pool, `INSERT INTO quotes (intent_hash, checkout_id, chain_id, contract, data, value, amount, currency, rate, rate_source, rate_at, deadline, created_at)
+	personaltest.Exec(t, pool, `INSERT INTO attempts VALUES ($1, $2, 1, $3, 1, 1, 1, now())`, transaction, tag[:2], []byte(c("attempts.raw")))
+	personaltest.Exec(t, pool, `INSERT INTO quotes (intent_hash, checkout_id, chain_id, contract, data, value, amount, currency, rate, rate_source, rate_at, deadline, created_at)
 		VALUES ($1, $2, 1, 'c', $3, 1, 1, 'EUR', '1', 's', now(), now(), now())`, tag[:2], p.order, []byte(c("quotes.data")))
-	exec(t, pool, `INSERT INTO payments (chain_id, block_hash, log_index, block_number, block_time, checkout_id, tx_hash, payer, amount, artist_share, artist,
+	personaltest.Exec(t, pool, `INSERT INTO payments (chain_id, block_hash, log_index, block_number, block_time, checkout_id, tx_hash, payer, amount, artist_share, artist,
 			refund_address, intent_hash, known, state) VALUES (1, $1, 0, 1, now(), $2, 'h', $3, 1, 0, '', $4, $1, true, 'confirmed')`,
 		tag[:2], p.order, "0x"+c("payments.payer"), "0x"+c("payments.refund_address"))
-	exec(t, pool, `INSERT INTO refunds (id, chain_id, checkout_id, to_address, amount, decided_at, taken_at, status) VALUES ($1, 1, $2, $3, 1, now(), now(), 'queued')`,
+	personaltest.Exec(t, pool, `INSERT INTO refunds (id, chain_id, checkout_id, to_address, amount, decided_at, taken_at, status) VALUES ($1, 1, $2, $3, 1, now(), now(), 'queued')`,
 		id.New(), p.order, "0x"+c("refunds.to_address"))
-	exec(t, pool, `INSERT INTO holders VALUES (1, $1, $2)`, token, "0x"+c("holders.owner"))
-	exec(t, pool, `INSERT INTO incoming VALUES (1, $1, 'h', 0, 1, $2, 'x', '', 1)`, tag[:2], "0x"+c("incoming.payer"))
-	exec(t, pool, `INSERT INTO transfers VALUES (1, $1, 0, 1, now(), $2, $3, $4, 'h')`, tag[:2], token, "0x"+c("transfers.from_address"), "0x"+c("transfers.to_address"))
-	exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
+	personaltest.Exec(t, pool, `INSERT INTO holders VALUES (1, $1, $2)`, token, "0x"+c("holders.owner"))
+	personaltest.Exec(t, pool, `INSERT INTO incoming VALUES (1, $1, 'h', 0, 1, $2, 'x', '', 1)`, tag[:2], "0x"+c("incoming.payer"))
+	personaltest.Exec(t, pool, `INSERT INTO transfers VALUES (1, $1, 0, 1, now(), $2, $3, $4, 'h')`, tag[:2], token, "0x"+c("transfers.from_address"), "0x"+c("transfers.to_address"))
+	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
 		"withdrawal:"+p.withdrawal+":failed", c("mails.recipient")+"@example.org", c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))
-	exec(t, pool, `INSERT INTO idempotency (scope, key, request_hash, status, reply) VALUES ($1, $2, 'x', 'done', $3)`,
+	personaltest.Exec(t, pool, `INSERT INTO idempotency (scope, key, request_hash, status, reply) VALUES ($1, $2, 'x', 'done', $3)`,
 		p.account+" POST /api/withdrawals", c("idempotency.key"), []byte(c("idempotency.reply")))
-	exec(t, pool, `INSERT INTO outbox (id, subject, payload, published_at) VALUES ($1, 'x', $2, now())`, id.New(), []byte(p.account+c("outbox.payload")))
+	personaltest.Exec(t, pool, `INSERT INTO outbox (id, subject, payload, published_at) VALUES ($1, 'x', $2, now())`, id.New(), []byte(p.account+c("outbox.payload")))
 	return p
-}
-
-// words are the columns of the database that can hold words.
-func words(t *testing.T, pool *pgxpool.Pool) []string {
-	t.Helper()
-	rows, err := pool.Query(t.Context(), `
-		SELECT table_name || '.' || column_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
-		WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT LIKE '%\_migrations'
-		  AND data_type NOT IN ('uuid', 'smallint', 'integer', 'bigint', 'numeric', 'boolean', 'date', 'timestamp with time zone')
-		ORDER BY 1`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
-}
-
-// holds tells whether a column has a word anywhere.
-func holds(t *testing.T, pool *pgxpool.Pool, column, word string) (found bool) {
-	t.Helper()
-	table, name, _ := strings.Cut(column, ".")
-	// Bytes are written in hexadecimal.
-	err := pool.QueryRow(t.Context(), fmt.Sprintf(`SELECT EXISTS (SELECT FROM %[1]s
-		WHERE position($1 IN lower(%[2]s::text)) > 0 OR position(encode(convert_to($1, 'UTF8'), 'hex') IN %[2]s::text) > 0)`, table, name), word).Scan(&found)
-	if err != nil {
-		t.Fatalf("%s: %v", column, err)
-	}
-	return found
 }
 
 // TestPersonalData holds what is exported and what is forgotten against every column that there is.
@@ -133,9 +89,9 @@ func TestPersonalData(t *testing.T) {
 	pool := open(t, testkit.Postgres(t, migrate), 4)
 	ctx := t.Context()
 	ann, ben := seed(t, pool, "a11ce0", 1), seed(t, pool, "b0b0b0", 2)
-	all := words(t, pool)
+	all := personaltest.Columns(t, pool)
 	for _, c := range all {
-		if holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
+		if personaltest.Holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
 			t.Errorf("%s: is what it holds of a person taken away, kept, or nothing?", c)
 		}
 	}
@@ -166,34 +122,34 @@ func TestPersonalData(t *testing.T) {
 	// What is under way comes first.
 	refused := func(what string) {
 		t.Helper()
-		if _, err := forget(false); !errors.Is(err, ErrUnsettled) || !strings.Contains(err.Error(), what) || !holds(t, pool, "withdrawals.email", ann.tag) {
+		if _, err := forget(false); !errors.Is(err, personal.ErrUnsettled) || !strings.Contains(err.Error(), what) || !personaltest.Holds(t, pool, "withdrawals.email", ann.tag) {
 			t.Errorf("with %s: %v", what, err)
 		}
 	}
 	refused("is being minted")
-	exec(t, pool, `UPDATE tokens SET status = 'minted'`)
+	personaltest.Exec(t, pool, `UPDATE tokens SET status = 'minted'`)
 	refused("the withdrawal " + ann.withdrawal + " is awaiting_approval")
-	exec(t, pool, `UPDATE withdrawals SET status = 'rejected'`)
-	exec(t, pool, `UPDATE outbox SET published_at = NULL`)
+	personaltest.Exec(t, pool, `UPDATE withdrawals SET status = 'rejected'`)
+	personaltest.Exec(t, pool, `UPDATE outbox SET published_at = NULL`)
 	refused("waits for the broker")
-	exec(t, pool, `UPDATE outbox SET published_at = now()`)
-	exec(t, pool, `INSERT INTO dead_letters VALUES ('d1', 'x', 'x', $1, 'why', 1)`, []byte("…"+ann.order+"…"))
+	personaltest.Exec(t, pool, `UPDATE outbox SET published_at = now()`)
+	personaltest.Exec(t, pool, `INSERT INTO dead_letters VALUES ('d1', 'x', 'x', $1, 'why', 1)`, []byte("…"+ann.order+"…"))
 	refused("the dead letter d1")
-	exec(t, pool, `DELETE FROM dead_letters`)
+	personaltest.Exec(t, pool, `DELETE FROM dead_letters`)
 	refused("the token 1 is kept in the vault")
 	giveUp = true
 
-	if _, err := forget(true); err != nil || !holds(t, pool, "withdrawals.email", ann.tag) {
+	if _, err := forget(true); err != nil || !personaltest.Holds(t, pool, "withdrawals.email", ann.tag) {
 		t.Errorf("a check: %v", err)
 	}
 	if done, err := forget(false); err != nil {
 		t.Fatal(done, err)
 	}
 	for _, c := range all {
-		if want := slices.Contains(staying, c); holds(t, pool, c, ann.tag) != want {
+		if want := slices.Contains(staying, c); personaltest.Holds(t, pool, c, ann.tag) != want {
 			t.Errorf("%s still holds a word of the person: %t", c, !want)
 		}
-		if !slices.Contains(plain, c) && !holds(t, pool, c, ben.canary(c)) {
+		if !slices.Contains(plain, c) && !personaltest.Holds(t, pool, c, ben.canary(c)) {
 			t.Errorf("%s lost another person's word", c)
 		}
 	}
@@ -203,7 +159,7 @@ func TestPersonalData(t *testing.T) {
 	if !waits() {
 		t.Error("a token in the vault is not in the way")
 	}
-	exec(t, pool, `INSERT INTO freezes (checkout_id, refunded) VALUES ($1, true)`, ann.order)
+	personaltest.Exec(t, pool, `INSERT INTO freezes (checkout_id, refunded) VALUES ($1, true)`, ann.order)
 	if waits() {
 		t.Error("a token that was refunded is in the way")
 	}
@@ -218,13 +174,5 @@ func TestPersonalData(t *testing.T) {
 // TestPersonalDataIsDocumented has the operators' page name every column whose words stay.
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../../../../docs/operating/personal-data.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range staying {
-		if table, column, _ := strings.Cut(c, "."); !strings.Contains(string(page), "`"+table+"`") || !strings.Contains(string(page), "`"+column+"`") {
-			t.Errorf("the page does not say why %s stays", c)
-		}
-	}
+	personaltest.Documented(t, "../../../../docs/operating/personal-data.md", staying)
 }

@@ -1,19 +1,17 @@
 package postgres_test
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"fmt"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/personal"
+	"github.com/vitrine/vitrine/kit/personal/personaltest"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
@@ -60,53 +58,43 @@ var unexported = []string{"idempotency.reply", "mails.html", "outbox.payload"}
 // person is somebody whose every word is a canary.
 type person struct{ account, order, payment, refund, review, tag string }
 
-// canary is what a column holds of a person: as long as an address of a wallet.
-func (p person) canary(column string) string {
-	sum := sha256.Sum256([]byte(column))
-	return p.tag + hex.EncodeToString(sum[:])[:40-len(p.tag)]
-}
-
-func run(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) {
-	t.Helper()
-	if _, err := pool.Exec(t.Context(), sql, args...); err != nil {
-		t.Fatal(err)
-	}
-}
+// canary is what a column holds of the person.
+func (p person) canary(column string) string { return personaltest.Canary(p.tag, column) }
 
 func seed(t *testing.T, pool *pgxpool.Pool, tag string, work int) person {
 	t.Helper()
 	p := person{account: id.New(), order: id.New(), payment: id.New(), refund: id.New(), review: id.New(), tag: tag}
 	c := p.canary
-	run(t, pool, `INSERT INTO artworks (artwork_id, size, units, sold) VALUES ($1, 1, 1, 1)`, work)
-	run(t, pool, `INSERT INTO checkouts (id, status, account_id, email, buyer_name, artwork_id, artwork_slug, artwork_title, artist_id, artist_name,
+	personaltest.Exec(t, pool, `INSERT INTO artworks (artwork_id, size, units, sold) VALUES ($1, 1, 1, 1)`, work)
+	personaltest.Exec(t, pool, `INSERT INTO checkouts (id, status, account_id, email, buyer_name, artwork_id, artwork_slug, artwork_title, artist_id, artist_name,
 			edition, edition_size, price_amount, price_currency, share_bps, created_at, updated_at, expires_at, billing_country)
 		VALUES ($1, 'reserved', $2, $3, $4, $5, 's', 't', 1, 'a', 1, 1, 100, 'EUR', 0, now(), now(), now(), $6)`,
 		p.order, p.account, c("checkouts.email")+"@example.org", c("checkouts.buyer_name"), work, c("checkouts.billing_country"))
-	run(t, pool, `INSERT INTO edition_units VALUES ($1, 1, 'sold', $2)`, work, p.order)
-	run(t, pool, `INSERT INTO card_sessions (id, checkout_id, status, url, ends_at, created_at) VALUES ($1, $2, 'expired', $3, now(), now())`,
+	personaltest.Exec(t, pool, `INSERT INTO edition_units VALUES ($1, 1, 'sold', $2)`, work, p.order)
+	personaltest.Exec(t, pool, `INSERT INTO card_sessions (id, checkout_id, status, url, ends_at, created_at) VALUES ($1, $2, 'expired', $3, now(), now())`,
 		id.New(), p.order, c("card_sessions.url"))
-	run(t, pool, `INSERT INTO quotes (intent_hash, checkout_id, chain_id, pay_to, data, value, expires_at, created_at, share_bps)
+	personaltest.Exec(t, pool, `INSERT INTO quotes (intent_hash, checkout_id, chain_id, pay_to, data, value, expires_at, created_at, share_bps)
 		VALUES ($1, $2, 1, 'x', $3, 1, now(), now(), 0)`, tag[:2], p.order, c("quotes.data"))
-	run(t, pool, `INSERT INTO payments (id, key, checkout_id, method, status, credited, at, payer, wei, refund_address, intent_hash, block_hash)
+	personaltest.Exec(t, pool, `INSERT INTO payments (id, key, checkout_id, method, status, credited, at, payer, wei, refund_address, intent_hash, block_hash)
 		VALUES ($1, $2, $3, 'ether', 'final', true, now(), $4, 1, $5, $2, $2)`, p.payment, "k"+tag[:2], p.order, "0x"+c("payments.payer"), "0x"+c("payments.refund_address"))
-	run(t, pool, `INSERT INTO reviews (id, key, checkout_id, payment_id, reason, created_at, note, payer, refund_address) VALUES ($1, $2, $3, $4, 'late', now(), $5, $6, $7)`,
+	personaltest.Exec(t, pool, `INSERT INTO reviews (id, key, checkout_id, payment_id, reason, created_at, note, payer, refund_address) VALUES ($1, $2, $3, $4, 'late', now(), $5, $6, $7)`,
 		p.review, "r"+tag[:2], p.order, p.payment, c("reviews.note"), "0x"+c("reviews.payer"), "0x"+c("reviews.refund_address"))
-	run(t, pool, `INSERT INTO refunds (id, checkout_id, payment_id, status, amount, currency, reason, created_at, method, pay_to, wei)
+	personaltest.Exec(t, pool, `INSERT INTO refunds (id, checkout_id, payment_id, status, amount, currency, reason, created_at, method, pay_to, wei)
 		VALUES ($1, $2, $3, 'failed', 1, 'EUR', 'late', now(), 'ether', $4, 1)`, p.refund, p.order, p.payment, "0x"+c("refunds.pay_to"))
-	run(t, pool, `INSERT INTO decisions (review_id, checkout_id, action, decided_by, note, refund_address) VALUES ($1, $2, 'complete', 'staff', $3, $4)`,
+	personaltest.Exec(t, pool, `INSERT INTO decisions (review_id, checkout_id, action, decided_by, note, refund_address) VALUES ($1, $2, 'complete', 'staff', $3, $4)`,
 		p.review, p.order, c("decisions.note"), "0x"+c("decisions.refund_address"))
-	run(t, pool, `INSERT INTO ledger (entry_group, account, asset, amount, checkout_id) VALUES ($1, 'a', 'EUR', 1, $2), ($1, 'b', 'EUR', -1, $2)`, "g"+tag[:2], p.order)
-	run(t, pool, `INSERT INTO papers (id, kind, series, year, seq, number, checkout_id, issued_at, supplied_at, seller_name, seller_address, seller_country,
+	personaltest.Exec(t, pool, `INSERT INTO ledger (entry_group, account, asset, amount, checkout_id) VALUES ($1, 'a', 'EUR', 1, $2), ($1, 'b', 'EUR', -1, $2)`, "g"+tag[:2], p.order)
+	personaltest.Exec(t, pool, `INSERT INTO papers (id, kind, series, year, seq, number, checkout_id, issued_at, supplied_at, seller_name, seller_address, seller_country,
 			seller_vat_id, seller_bank, seller_note, buyer_name, buyer_email, billing_country, country, rate_bps, currency, gross, net, vat, title, artist,
 			medium, work_year, edition, edition_size, token_id, method, chain_id, wei, rate, rate_source, transaction, reason)
 		VALUES ($1, 'invoice', 'I', 2026, $2, $3, $4, now(), now(), '', '', '', '', '', '', $5, $6, $7, '', 0, 'EUR', 100, 100, 0, '', '', '', 0, 1, 1, 1, 'ether', 1, 1, '', '', '', '')`,
 		id.New(), work, "I-"+tag[:2], p.order, c("papers.buyer_name"), c("papers.buyer_email")+"@example.org", c("papers.billing_country"))
-	run(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
+	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
 		"completed:"+p.order, c("mails.recipient")+"@example.org", c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))
-	run(t, pool, `INSERT INTO idempotency (scope, key, request_hash, status, reply) VALUES ($1, $2, 'x', 'done', $3)`,
+	personaltest.Exec(t, pool, `INSERT INTO idempotency (scope, key, request_hash, status, reply) VALUES ($1, $2, 'x', 'done', $3)`,
 		p.account+" POST /api/x", c("idempotency.key"), []byte(c("idempotency.reply")))
-	run(t, pool, `INSERT INTO outbox (id, subject, payload, published_at) VALUES ($1, 'x', $2, now())`, id.New(), []byte(p.account+c("outbox.payload")))
-	run(t, pool, `INSERT INTO idempotency (scope, key, request_hash, status, reply) VALUES ($1, $2, 'x', 'done', $3)`,
+	personaltest.Exec(t, pool, `INSERT INTO outbox (id, subject, payload, published_at) VALUES ($1, 'x', $2, now())`, id.New(), []byte(p.account+c("outbox.payload")))
+	personaltest.Exec(t, pool, `INSERT INTO idempotency (scope, key, request_hash, status, reply) VALUES ($1, $2, 'x', 'done', $3)`,
 		"staff POST /api/reviews/{id}/decision", tag[:2], []byte(p.order+c("idempotency.reply")))
 	return p
 }
@@ -131,37 +119,6 @@ func counts(t *testing.T, pool *pgxpool.Pool) []any {
 	return values
 }
 
-// columns are those of the database that can hold words.
-func columns(t *testing.T, pool *pgxpool.Pool) []string {
-	t.Helper()
-	rows, err := pool.Query(t.Context(), `
-		SELECT table_name || '.' || column_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
-		WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT LIKE '%\_migrations'
-		  AND data_type NOT IN ('uuid', 'smallint', 'integer', 'bigint', 'numeric', 'boolean', 'date', 'timestamp with time zone')
-		ORDER BY 1`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
-}
-
-// holds tells whether a column has a word anywhere.
-func holds(t *testing.T, pool *pgxpool.Pool, column, word string) (found bool) {
-	t.Helper()
-	table, name, _ := strings.Cut(column, ".")
-	// Bytes are written in hexadecimal.
-	err := pool.QueryRow(t.Context(), fmt.Sprintf(`SELECT EXISTS (SELECT FROM %[1]s
-		WHERE position($1 IN lower(%[2]s::text)) > 0 OR position(encode(convert_to($1, 'UTF8'), 'hex') IN %[2]s::text) > 0)`, table, name), word).Scan(&found)
-	if err != nil {
-		t.Fatalf("%s: %v", column, err)
-	}
-	return found
-}
-
 // TestPersonalData holds what is exported and what is forgotten against every column that there is.
 func TestPersonalData(t *testing.T) {
 	t.Parallel()
@@ -172,9 +129,9 @@ func TestPersonalData(t *testing.T) {
 	t.Cleanup(pool.Close)
 	ctx := t.Context()
 	ann, ben := seed(t, pool, "a11ce0", 1), seed(t, pool, "b0b0b0", 2)
-	words := columns(t, pool)
+	words := personaltest.Columns(t, pool)
 	for _, c := range words {
-		if holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
+		if personaltest.Holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
 			t.Errorf("%s: is what it holds of a person taken away, kept, or nothing?", c)
 		}
 	}
@@ -198,27 +155,27 @@ func TestPersonalData(t *testing.T) {
 	// What is under way comes first.
 	refused := func(what string) {
 		t.Helper()
-		if _, err := forget(false); !errors.Is(err, postgres.ErrUnsettled) || !strings.Contains(err.Error(), what) || !holds(t, pool, "checkouts.email", ann.tag) {
+		if _, err := forget(false); !errors.Is(err, personal.ErrUnsettled) || !strings.Contains(err.Error(), what) || !personaltest.Holds(t, pool, "checkouts.email", ann.tag) {
 			t.Errorf("with %s: %v", what, err)
 		}
 	}
 	refused("the order " + ann.order + " is reserved")
 	for _, to := range []string{"awaiting_payment", "payment_seen", "paid", "delivering", "completed"} {
-		run(t, pool, `UPDATE checkouts SET status = $2, version = version + 1 WHERE id IN ($1, $3)`, ann.order, to, ben.order)
+		personaltest.Exec(t, pool, `UPDATE checkouts SET status = $2, version = version + 1 WHERE id IN ($1, $3)`, ann.order, to, ben.order)
 	}
 	refused("the review " + ann.review + " of the order " + ann.order + " is open")
-	run(t, pool, `UPDATE reviews SET closed_at = now(), decision = 'complete'`)
-	run(t, pool, `UPDATE refunds SET status = 'pending'`)
+	personaltest.Exec(t, pool, `UPDATE reviews SET closed_at = now(), decision = 'complete'`)
+	personaltest.Exec(t, pool, `UPDATE refunds SET status = 'pending'`)
 	refused("the refund " + ann.refund + " of the order " + ann.order + " is pending")
-	run(t, pool, `UPDATE refunds SET status = 'failed'`)
-	run(t, pool, `UPDATE outbox SET published_at = NULL`)
+	personaltest.Exec(t, pool, `UPDATE refunds SET status = 'failed'`)
+	personaltest.Exec(t, pool, `UPDATE outbox SET published_at = NULL`)
 	refused("waits for the broker")
-	run(t, pool, `UPDATE outbox SET published_at = now()`)
-	run(t, pool, `INSERT INTO dead_letters VALUES ('d1', 'x', 'x', $1, 'why', 1)`, []byte("…"+ann.order+"…"))
+	personaltest.Exec(t, pool, `UPDATE outbox SET published_at = now()`)
+	personaltest.Exec(t, pool, `INSERT INTO dead_letters VALUES ('d1', 'x', 'x', $1, 'why', 1)`, []byte("…"+ann.order+"…"))
 	refused("the dead letter d1")
-	run(t, pool, `DELETE FROM dead_letters`)
+	personaltest.Exec(t, pool, `DELETE FROM dead_letters`)
 
-	if _, err := forget(true); err != nil || !holds(t, pool, "checkouts.email", ann.tag) {
+	if _, err := forget(true); err != nil || !personaltest.Holds(t, pool, "checkouts.email", ann.tag) {
 		t.Errorf("a check: %v", err)
 	}
 	before := counts(t, pool)
@@ -231,10 +188,10 @@ func TestPersonalData(t *testing.T) {
 		t.Fatal(done, err)
 	}
 	for _, c := range words {
-		if want := slices.Contains(kept, c); holds(t, pool, c, ann.tag) != want {
+		if want := slices.Contains(kept, c); personaltest.Holds(t, pool, c, ann.tag) != want {
 			t.Errorf("%s still holds a word of the person: %t", c, !want)
 		}
-		if !slices.Contains(plain, c) && !holds(t, pool, c, ben.canary(c)) {
+		if !slices.Contains(plain, c) && !personaltest.Holds(t, pool, c, ben.canary(c)) {
 			t.Errorf("%s lost another person's word", c)
 		}
 	}
@@ -258,13 +215,13 @@ func TestForgettingKeepsTheBuyerOfAnInvoiceToCome(t *testing.T) {
 	}
 	t.Cleanup(pool.Close)
 	ann := seed(t, pool, "a11ce0", 1)
-	run(t, pool, `ALTER TABLE papers DISABLE TRIGGER ALL`)
-	run(t, pool, `DELETE FROM papers`)
-	run(t, pool, `UPDATE reviews SET closed_at = now(), decision = 'complete'`)
+	personaltest.Exec(t, pool, `ALTER TABLE papers DISABLE TRIGGER ALL`)
+	personaltest.Exec(t, pool, `DELETE FROM papers`)
+	personaltest.Exec(t, pool, `UPDATE reviews SET closed_at = now(), decision = 'complete'`)
 	for _, to := range []string{"awaiting_payment", "payment_seen", "paid", "delivering", "completed"} {
-		run(t, pool, `UPDATE checkouts SET status = $2, version = version + 1, paid_at = now(), receipt_number = 1 WHERE id = $1`, ann.order, to)
+		personaltest.Exec(t, pool, `UPDATE checkouts SET status = $2, version = version + 1, paid_at = now(), receipt_number = 1 WHERE id = $1`, ann.order, to)
 	}
-	if done, err := postgres.Forget(t.Context(), pool, ann.account, false); err != nil || !holds(t, pool, "checkouts.buyer_name", ann.tag) {
+	if done, err := postgres.Forget(t.Context(), pool, ann.account, false); err != nil || !personaltest.Holds(t, pool, "checkouts.buyer_name", ann.tag) {
 		t.Error(done, err)
 	}
 }
@@ -272,13 +229,5 @@ func TestForgettingKeepsTheBuyerOfAnInvoiceToCome(t *testing.T) {
 // TestPersonalDataIsDocumented has the operators' page name every column whose words stay.
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../../../../docs/operating/personal-data.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range kept {
-		if table, column, _ := strings.Cut(c, "."); !strings.Contains(string(page), "`"+table+"`") || !strings.Contains(string(page), "`"+column+"`") {
-			t.Errorf("the page does not say why %s stays", c)
-		}
-	}
+	personaltest.Documented(t, "../../../../docs/operating/personal-data.md", kept)
 }

@@ -1,19 +1,16 @@
 package postgres_test
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/personal"
+	"github.com/vitrine/vitrine/kit/personal/personaltest"
 	"github.com/vitrine/vitrine/services/profiles/internal/postgres"
 )
 
@@ -41,68 +38,27 @@ type person struct {
 	avatar               string
 }
 
-// canary is what a column holds of a person: as long as an address of a wallet.
-func (p person) canary(column string) string {
-	sum := sha256.Sum256([]byte(column))
-	return p.tag + hex.EncodeToString(sum[:])[:40-len(p.tag)]
-}
-
-func exec(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) {
-	t.Helper()
-	if _, err := pool.Exec(t.Context(), sql, args...); err != nil {
-		t.Fatal(err)
-	}
-}
+// canary is what a column holds of the person.
+func (p person) canary(column string) string { return personaltest.Canary(p.tag, column) }
 
 func seed(t *testing.T, pool *pgxpool.Pool, tag string, artist int) person {
 	t.Helper()
 	p := person{account: id.New(), update: id.New(), tag: tag}
 	c := p.canary
 	p.avatar = c("profiles.avatar") + ".png"
-	exec(t, pool, `INSERT INTO profiles (id, owner_id, name, email, first_name, last_name, avatar, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, now())`,
+	personaltest.Exec(t, pool, `INSERT INTO profiles (id, owner_id, name, email, first_name, last_name, avatar, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, now())`,
 		id.New(), p.account, c("profiles.name"), c("profiles.email")+"@example.org", c("profiles.first_name"), c("profiles.last_name"), p.avatar)
-	exec(t, pool, `INSERT INTO artist_wallets (artist_id, address) VALUES ($1, $2)`, artist, "0x"+c("artist_wallets.address"))
-	exec(t, pool, `INSERT INTO payout_updates (id, account_id, artist_id, artist_name, email, address, previous_address, status, requested_at)
+	personaltest.Exec(t, pool, `INSERT INTO artist_wallets (artist_id, address) VALUES ($1, $2)`, artist, "0x"+c("artist_wallets.address"))
+	personaltest.Exec(t, pool, `INSERT INTO payout_updates (id, account_id, artist_id, artist_name, email, address, previous_address, status, requested_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, 'requested', now())`, p.update, p.account, artist, c("payout_updates.artist_name"),
 		c("payout_updates.email")+"@example.org", "0x"+c("payout_updates.address"), "0x"+c("payout_updates.previous_address"))
-	exec(t, pool, `INSERT INTO payout_alerts VALUES ($1, $2)`, id.Hash(tag), p.update)
-	exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
+	personaltest.Exec(t, pool, `INSERT INTO payout_alerts VALUES ($1, $2)`, id.Hash(tag), p.update)
+	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
 		"payout.active."+p.update+".0011", c("mails.recipient")+"@example.org", c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))
-	exec(t, pool, `INSERT INTO idempotency (scope, key, request_hash, status, reply) VALUES ($1, $2, 'x', 'done', $3)`,
+	personaltest.Exec(t, pool, `INSERT INTO idempotency (scope, key, request_hash, status, reply) VALUES ($1, $2, 'x', 'done', $3)`,
 		p.account+" payout-wallet-updates", c("idempotency.key"), []byte(c("idempotency.reply")))
-	exec(t, pool, `INSERT INTO outbox (id, subject, payload, published_at) VALUES ($1, 'x', $2, now())`, id.New(), []byte(p.account+c("outbox.payload")))
+	personaltest.Exec(t, pool, `INSERT INTO outbox (id, subject, payload, published_at) VALUES ($1, 'x', $2, now())`, id.New(), []byte(p.account+c("outbox.payload")))
 	return p
-}
-
-// columns are those of the database that can hold words.
-func columns(t *testing.T, pool *pgxpool.Pool) []string {
-	t.Helper()
-	rows, err := pool.Query(t.Context(), `
-		SELECT table_name || '.' || column_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
-		WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT LIKE '%\_migrations'
-		  AND data_type NOT IN ('uuid', 'smallint', 'integer', 'bigint', 'numeric', 'boolean', 'date', 'timestamp with time zone')
-		ORDER BY 1`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
-}
-
-// holds tells whether a column has a word anywhere.
-func holds(t *testing.T, pool *pgxpool.Pool, column, word string) (found bool) {
-	t.Helper()
-	table, name, _ := strings.Cut(column, ".")
-	// Bytes are written in hexadecimal.
-	err := pool.QueryRow(t.Context(), fmt.Sprintf(`SELECT EXISTS (SELECT FROM %[1]s
-		WHERE position($1 IN lower(%[2]s::text)) > 0 OR position(encode(convert_to($1, 'UTF8'), 'hex') IN %[2]s::text) > 0)`, table, name), word).Scan(&found)
-	if err != nil {
-		t.Fatalf("%s: %v", column, err)
-	}
-	return found
 }
 
 // TestPersonalData holds what is exported and what is forgotten against every column that there is.
@@ -110,9 +66,9 @@ func TestPersonalData(t *testing.T) {
 	t.Parallel()
 	pool, ctx := open(t), t.Context()
 	ann, ben := seed(t, pool, "a11ce0", 1), seed(t, pool, "b0b0b0", 2)
-	words := columns(t, pool)
+	words := personaltest.Columns(t, pool)
 	for _, c := range words {
-		if holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
+		if personaltest.Holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
 			t.Errorf("%s: is what it holds of a person taken away, kept, or nothing?", c)
 		}
 	}
@@ -139,20 +95,20 @@ func TestPersonalData(t *testing.T) {
 	refused := func(what string) {
 		t.Helper()
 		_, err := forget(false)
-		if !errors.Is(err, postgres.ErrUnsettled) || !strings.Contains(err.Error(), what) || len(gone) > 0 || !holds(t, pool, "profiles.name", ann.tag) {
+		if !errors.Is(err, personal.ErrUnsettled) || !strings.Contains(err.Error(), what) || len(gone) > 0 || !personaltest.Holds(t, pool, "profiles.name", ann.tag) {
 			t.Errorf("with %s: %v", what, err)
 		}
 	}
 	refused("the payout change " + ann.update + " is requested")
-	exec(t, pool, `UPDATE payout_updates SET status = 'frozen' WHERE id = $1`, ann.update)
-	exec(t, pool, `UPDATE outbox SET published_at = NULL`)
+	personaltest.Exec(t, pool, `UPDATE payout_updates SET status = 'frozen' WHERE id = $1`, ann.update)
+	personaltest.Exec(t, pool, `UPDATE outbox SET published_at = NULL`)
 	refused("waits for the broker")
-	exec(t, pool, `UPDATE outbox SET published_at = now()`)
-	exec(t, pool, `INSERT INTO dead_letters VALUES ('d1', 'profiles', 'x', $1, 'why', 1)`, []byte("…"+ann.update+"…"))
+	personaltest.Exec(t, pool, `UPDATE outbox SET published_at = now()`)
+	personaltest.Exec(t, pool, `INSERT INTO dead_letters VALUES ('d1', 'profiles', 'x', $1, 'why', 1)`, []byte("…"+ann.update+"…"))
 	refused("the dead letter d1")
-	exec(t, pool, `DELETE FROM dead_letters`)
+	personaltest.Exec(t, pool, `DELETE FROM dead_letters`)
 
-	if _, err := forget(true); err != nil || len(gone) > 0 || !holds(t, pool, "profiles.name", ann.tag) {
+	if _, err := forget(true); err != nil || len(gone) > 0 || !personaltest.Holds(t, pool, "profiles.name", ann.tag) {
 		t.Errorf("a check: %v, %v", gone, err)
 	}
 	done, err := forget(false)
@@ -160,10 +116,10 @@ func TestPersonalData(t *testing.T) {
 		t.Fatal(done, gone, err)
 	}
 	for _, c := range words {
-		if want := slices.Contains(kept, c); holds(t, pool, c, ann.tag) != want {
+		if want := slices.Contains(kept, c); personaltest.Holds(t, pool, c, ann.tag) != want {
 			t.Errorf("%s still holds a word of the person: %t", c, !want)
 		}
-		if !slices.Contains(plain, c) && !holds(t, pool, c, ben.canary(c)) {
+		if !slices.Contains(plain, c) && !personaltest.Holds(t, pool, c, ben.canary(c)) {
 			t.Errorf("%s lost another person's word", c)
 		}
 	}
@@ -178,13 +134,5 @@ func TestPersonalData(t *testing.T) {
 // TestPersonalDataIsDocumented has the operators' page name every column whose words stay.
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../../../../docs/operating/personal-data.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range kept {
-		if table, column, _ := strings.Cut(c, "."); !strings.Contains(string(page), "`"+table+"`") || !strings.Contains(string(page), "`"+column+"`") {
-			t.Errorf("the page does not say why %s stays", c)
-		}
-	}
+	personaltest.Documented(t, "../../../../docs/operating/personal-data.md", kept)
 }

@@ -1,0 +1,116 @@
+package personal
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/personal/personaltest"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+func TestForget(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	pool, err := postgres.Open(ctx, testkit.Postgres(t, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	personaltest.Exec(t, pool, `CREATE TABLE people (name text, raw bytea, open boolean, at timestamptz)`)
+	if c := personaltest.Columns(t, pool); !slices.Equal(c, []string{"people.name", "people.raw"}) {
+		t.Fatal(c)
+	}
+	personaltest.Exec(t, pool, `INSERT INTO people VALUES ('Ann', 'ann', true)`)
+	there := func() bool { return personaltest.Holds(t, pool, "people.name", "ann") }
+	if !there() || !personaltest.Holds(t, pool, "people.raw", "ann") || personaltest.Holds(t, pool, "people.name", "ben") {
+		t.Error("a word is not found where it is, or found where it is not")
+	}
+	if found, err := Export(ctx, pool, `SELECT json_agg(name)::text FROM people WHERE lower(name) = lower($1)`, "ANN"); found != `["Ann"]` || err != nil {
+		t.Error(found, err)
+	}
+
+	forget := func(account string, check bool) (string, error) {
+		return ForgetAccount(ctx, pool, account, check, func(ctx context.Context, q postgres.Querier) (done string, err error) {
+			var limit string
+			if err := q.QueryRow(ctx, `SHOW statement_timeout`).Scan(&limit); err != nil || limit != "1min" {
+				t.Errorf("a statement may take %s, %v", limit, err)
+			}
+			if err = q.QueryRow(ctx, `WITH gone AS (UPDATE people SET name = '', raw = '' RETURNING 1) SELECT count(*)::text FROM gone`).Scan(&done); err == nil {
+				err = Settled(ctx, q, `SELECT 'the order is open' FROM people WHERE open UNION ALL SELECT 'so is ' || $1::text FROM people WHERE open ORDER BY 1`, "it")
+			}
+			return done, err
+		})
+	}
+	const account = "01920000-0000-7000-8000-000000000001"
+	if _, err := forget("ann@example.org", false); err == nil || err.Error() != `"ann@example.org" is not the id of an account` || !there() {
+		t.Error(err)
+	}
+	if _, err := forget(account, false); !errors.Is(err, ErrUnsettled) || err.Error() != "not settled yet: so is it; the order is open" || !there() {
+		t.Error(err)
+	}
+	personaltest.Exec(t, pool, `UPDATE people SET open = false`)
+	if done, err := forget(account, true); done != "1" || err != nil || !there() {
+		t.Error(done, err)
+	}
+	if done, err := forget(account, false); done != "1" || err != nil || there() {
+		t.Error(done, err)
+	}
+}
+
+func TestCommands(t *testing.T) {
+	t.Parallel()
+	ctx, db := t.Context(), testkit.Postgres(t, nil)
+	var asked string
+	export := func(args ...string) error {
+		return ExportCommand(ctx, db, args, func(_ context.Context, _ *pgxpool.Pool, who string) (string, error) {
+			asked = who
+			return "", errors.New("stop")
+		})
+	}
+	forget := func(args ...string) error {
+		return ForgetCommand(ctx, db, "forget [--check] <account id>", args, func(_ context.Context, _ *pgxpool.Pool, who string, check bool) (string, error) {
+			if asked = who; check {
+				asked += " checked"
+			}
+			return "", errors.New("stop")
+		})
+	}
+	for _, c := range []struct {
+		run  func(args ...string) error
+		args string
+		want string // empty is the usage
+	}{
+		{export, "ann", "ann"},
+		{export, "", ""},
+		{export, "ann,ben", ""},
+		{forget, "ann", "ann"},
+		{forget, "--check,ann", "ann checked"},
+		{forget, "", ""},
+		{forget, "--check", ""},
+		{forget, "--check,", ""},
+		{forget, "ann,--check", ""},
+		{forget, "--chekc,ann", ""},
+	} {
+		asked = ""
+		err := c.run(strings.Split(c.args, ",")...)
+		if asked != c.want || err == nil || strings.HasPrefix(err.Error(), "usage: ") != (c.want == "") {
+			t.Errorf("%q: %q, %v", c.args, asked, err)
+		}
+	}
+
+	var out bytes.Buffer
+	err := answer(ctx, &out, db, func(pool *pgxpool.Pool) (one string, err error) {
+		err = pool.QueryRow(ctx, `SELECT '1'`).Scan(&one)
+		return one, err
+	})
+	if out.String() != "1\n" || err != nil {
+		t.Error(out.String(), err)
+	}
+}

@@ -1,0 +1,74 @@
+// Package personaltest holds what a service exports and forgets of a person against every column that its database has.
+package personaltest
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// Canary is what a column, table.name, holds of a person: as long as an address of a wallet, and begun by the person's tag, a few
+// hexadecimal digits.
+func Canary(tag, column string) string {
+	sum := sha256.Sum256([]byte(column))
+	return tag + hex.EncodeToString(sum[:])[:40-len(tag)]
+}
+
+// Exec runs a statement.
+func Exec(t testing.TB, pool *pgxpool.Pool, sql string, args ...any) {
+	t.Helper()
+	if _, err := pool.Exec(t.Context(), sql, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Columns are those of the database that can hold words, as table.name.
+func Columns(t testing.TB, pool *pgxpool.Pool) []string {
+	t.Helper()
+	rows, err := pool.Query(t.Context(), `
+		SELECT table_name || '.' || column_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+		WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT LIKE '%\_migrations'
+		  AND data_type NOT IN ('uuid', 'smallint', 'integer', 'bigint', 'numeric', 'boolean', 'date', 'timestamp with time zone')
+		ORDER BY 1`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// Holds tells whether a column has a word, in lower case, anywhere.
+func Holds(t testing.TB, pool *pgxpool.Pool, column, word string) (found bool) {
+	t.Helper()
+	table, name, _ := strings.Cut(column, ".")
+	// Bytes are written in hexadecimal.
+	err := pool.QueryRow(t.Context(), fmt.Sprintf(`SELECT EXISTS (SELECT FROM %[1]s
+		WHERE position($1 IN lower(%[2]s::text)) > 0 OR position(encode(convert_to($1, 'UTF8'), 'hex') IN %[2]s::text) > 0)`, table, name), word).Scan(&found)
+	if err != nil {
+		t.Fatalf("%s: %v", column, err)
+	}
+	return found
+}
+
+// Documented has a page of the operators name every column whose words stay.
+func Documented(t testing.TB, page string, kept []string) {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range kept {
+		if table, column, _ := strings.Cut(c, "."); !strings.Contains(string(text), "`"+table+"`") || !strings.Contains(string(text), "`"+column+"`") {
+			t.Errorf("the page does not say why %s stays", c)
+		}
+	}
+}
