@@ -11,7 +11,36 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/id"
 )
+
+// Commands has a service's two commands answer for somebody of whom nothing is held, and refuse what names nobody.
+func Commands(t testing.TB, export, forget func(args []string) error) {
+	t.Helper()
+	for _, c := range []struct {
+		name    string
+		command func(args []string) error
+		args    []string
+		taken   bool
+	}{
+		{"export", export, []string{id.New()}, true},
+		{"export", export, []string{"a@example.org"}, true},
+		{"export", export, nil, false},
+		{"export", export, []string{""}, false},
+		{"export", export, []string{"a", "b"}, false},
+		{"forget", forget, []string{"--check", id.New()}, true},
+		{"forget", forget, []string{id.New()}, true},
+		{"forget", forget, nil, false},
+		{"forget", forget, []string{""}, false},
+		{"forget", forget, []string{"--check"}, false},
+		{"forget", forget, []string{id.New(), id.New()}, false},
+	} {
+		if err := c.command(c.args); (err == nil) != c.taken {
+			t.Errorf("%s %q: %v", c.name, c.args, err)
+		}
+	}
+}
 
 // Canary is what a column, table.name, holds of a person: as long as an address of a wallet, and begun by the person's tag, a few
 // hexadecimal digits.
