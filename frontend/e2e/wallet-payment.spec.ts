@@ -260,7 +260,13 @@ test('a checkout on a phone stays where it is while it looks up who buys', async
   await watchShifts(page)
   const work = await workFor(9)
   await page.setViewportSize({ width: 390, height: 844 })
+  // The picture comes late: its place is kept.
+  await page.route('**/assets/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
   await page.goto(`/en/artworks/${work.slug}/checkout/`)
   await expect(page.getByRole('link', { name: 'Log in to buy' })).toBeVisible()
+  await expect(page.getByRole('figure').getByRole('img')).not.toHaveJSProperty('naturalWidth', 0)
   expect(await shifts(page)).toBeLessThan(0.08)
 })

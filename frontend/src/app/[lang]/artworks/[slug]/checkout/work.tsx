@@ -1,6 +1,8 @@
+import type { CSSProperties } from 'react'
 import type { ArtworkSummaryQuery } from '@/gen/graphql'
 import { formatMoney } from '@/lib/money'
 import { Picture } from '@/ui/picture'
+import { ratioOf } from '@/ui/picture-source'
 import styles from './checkout.module.css'
 
 type Artwork = NonNullable<ArtworkSummaryQuery['artwork']>
@@ -9,7 +11,7 @@ type Artwork = NonNullable<ArtworkSummaryQuery['artwork']>
 export function Work({ artwork }: { artwork: Artwork }) {
   const { artist, title, year, purchasePrice, media } = artwork
   return (
-    <figure className={styles.work}>
+    <figure className={styles.work} style={{ '--ratio': ratioOf(media[0]) } as CSSProperties}>
       <Picture media={media[0]} sizes="(width >= 1024px) 55vw, 7rem" first />
       <figcaption>
         <p>{artist.name}</p>
