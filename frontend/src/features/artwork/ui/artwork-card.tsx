@@ -33,7 +33,7 @@ export function ArtworkCard({ card, lang, sizes, first, level = 2, showArtist = 
         {showArtist && <p>{card.artist}</p>}
         <Heading className={styles.title}>
           <Link href={`/${lang}/artworks/${card.slug}/`}>{card.title}</Link>
-          {card.year !== null && <span className={styles.year}>, {card.year}</span>}
+          {card.year !== null && <span>, {card.year}</span>}
         </Heading>
         <p className={`${styles.offer} figures`}>
           {card.edition}
