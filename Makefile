@@ -64,7 +64,7 @@ test-e2e: build ## Browser journeys against the running house
 	$(NPM) --prefix frontend run e2e
 
 .PHONY: verify
-verify: verify-gen verify-proto verify-go verify-content verify-frontend ## Am I done? Generated code, contracts, linters, types, separate builds
+verify: verify-gen verify-proto verify-go verify-content verify-frontend verify-words ## Am I done? Generated code, contracts, linters, types, separate builds
 
 .PHONY: verify-gen
 verify-gen: gen
@@ -95,6 +95,11 @@ verify-frontend: $(STAMP)/frontend.npm
 	$(call say,Frontend: format; lint; types)
 	$(NPM) --prefix frontend run lint
 	$(NPM) --prefix frontend run typecheck
+
+.PHONY: verify-words
+verify-words:
+	$(call say,Words)
+	node docs/words/check.mjs
 
 .PHONY: torture
 torture: $(STAMP)/onebox.npm ## Kill, stop and empty what a house leans on, then look for anything lost or doubled; resumable
