@@ -102,7 +102,7 @@ func TestServicesHearOnlyWhatTheGatewaySays(t *testing.T) {
 	t.Parallel()
 	address, asked := service(t)
 	h := door(t, func(c *Config) { c.ApprovalsURL = address })
-	get(h, http.MethodGet, "/api/approvals/secret", "Grpc-Metadata-Vitrine-Principal", "forged", "Vitrine-Principal", "forged",
+	get(h, http.MethodGet, "/api/approvals", "Approval-Secret", "for links only", "Grpc-Metadata-Vitrine-Principal", "forged", "Vitrine-Principal", "forged",
 		"Grpc-Metadata-Vitrine-Client-Ip", "203.0.113.5", "Vitrine-Client-Ip", "203.0.113.5", "Grpc-Metadata-Idempotency-Key", "forged",
 		"Cookie", "a=b", "Idempotency-Key", "mine")
 	calls := asked()
@@ -113,6 +113,9 @@ func TestServicesHearOnlyWhatTheGatewaySays(t *testing.T) {
 	if got := md.Get("vitrine-principal"); len(got) != 0 {
 		t.Errorf("a caller's own principal arrived: %q", got)
 	}
+	if got := md.Get("approval-secret"); len(got) != 0 {
+		t.Errorf("a link's secret arrived where no link is decided: %q", got)
+	}
 	for name, want := range map[string]string{"vitrine-client-ip": "192.0.2.1", "idempotency-key": "mine"} {
 		if got := md.Get(name); len(got) != 1 || got[0] != want {
 			t.Errorf("%s: %q, want %q once", name, got, want)
@@ -121,6 +124,29 @@ func TestServicesHearOnlyWhatTheGatewaySays(t *testing.T) {
 	for name := range md {
 		if strings.HasPrefix(name, "grpcgateway-") || name == "cookie" {
 			t.Errorf("%s arrived", name)
+		}
+	}
+}
+
+// secret has the form of an approval link's.
+var secret = strings.Repeat("A", 43)
+
+// TestASecretInAnAddressIsRefused: proxies log addresses. The answer says where the secret belongs, and no service is asked.
+func TestASecretInAnAddressIsRefused(t *testing.T) {
+	t.Parallel()
+	address, asked := service(t)
+	h := door(t, func(c *Config) { c.ApprovalsURL = address })
+	for _, call := range []string{"GET " + secret, "POST " + secret + "/approve", "POST " + secret + "/reject", "GET " + secret + "/"} {
+		method, path, _ := strings.Cut(call, " ")
+		res := get(h, method, "/api/approvals/"+path)
+		if got := said(t, res); res.StatusCode != http.StatusGone || !strings.Contains(got, `"code":"secret_in_path"`) || !strings.Contains(got, "Approval-Secret") {
+			t.Errorf("%s: %d %s", call, res.StatusCode, got)
+		}
+	}
+	get(h, http.MethodGet, "/api/approvals/link?secret="+secret)
+	for _, c := range asked() {
+		if len(c.said.Get("approval-secret")) != 0 {
+			t.Errorf("a secret of an address reached %s", c.method)
 		}
 	}
 }
@@ -138,10 +164,10 @@ func TestLookingAtAnApprovalDecidesNothing(t *testing.T) {
 	}))
 	t.Cleanup(site.Close)
 	h := door(t, func(c *Config) { c.SiteURL, c.ApprovalsURL = site.URL, address })
-	const secret = "/api/approvals/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+	const link = "/api/approvals/link"
 	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodOptions, http.MethodTrace} {
-		for _, path := range []string{secret, secret + "/approve", secret + "/reject", "/api/approvals/by-signature", "/api/approvals"} {
-			get(h, method, path, "X-Http-Method-Override", "POST", "Content-Type", "application/x-www-form-urlencoded")
+		for _, path := range []string{link, link + "/approve", link + "/reject", "/api/approvals/by-signature", "/api/approvals"} {
+			get(h, method, path, "Approval-Secret", secret, "X-Http-Method-Override", "POST", "Content-Type", "application/x-www-form-urlencoded")
 			for _, c := range asked() {
 				if !strings.HasSuffix(c.method, "/GetApproval") && !strings.HasSuffix(c.method, "/ListApprovals") {
 					t.Errorf("%s %s became %s", method, path, c.method)
@@ -150,8 +176,8 @@ func TestLookingAtAnApprovalDecidesNothing(t *testing.T) {
 		}
 	}
 	// The other way round, so that this test can fail.
-	get(h, http.MethodPost, secret+"/approve")
-	if calls := asked(); len(calls) != 1 || !strings.HasSuffix(calls[0].method, "/Approve") {
+	get(h, http.MethodPost, link+"/approve", "Approval-Secret", secret)
+	if calls := asked(); len(calls) != 1 || !strings.HasSuffix(calls[0].method, "/Approve") || !slices.Equal(calls[0].said.Get("approval-secret"), []string{secret}) {
 		t.Errorf("a decision became %v", calls)
 	}
 

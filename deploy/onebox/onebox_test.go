@@ -244,17 +244,19 @@ func withdraw(t *testing.T, r *running, p *person, w *wallet, token string) {
 		t.Errorf("the mail leads to %s", page)
 	}
 	var a struct{ Kind, Status, Summary string }
-	visitor(t, r.base).get("/api/approvals/"+secret, &a)
+	if err := visitor(t, r.base).call(http.MethodGet, "/api/approvals/link", nil, &a, "Approval-Secret", secret); err != nil {
+		t.Fatal(err)
+	}
 	if a.Kind != "token_withdrawal" || a.Status != "pending" || !strings.Contains(a.Summary, w.at.Hex()) {
 		t.Errorf("approval %+v", a)
 	}
-	refused(t, visitor(t, r.base).call(http.MethodPost, "/api/approvals/"+secret+"/approve", map[string]string{}, nil), 401, "unauthenticated")
-	refused(t, r.member(t).call(http.MethodPost, "/api/approvals/"+secret+"/approve", map[string]string{}, nil), 403, "forbidden")
-	p.post("/api/approvals/"+secret+"/approve", map[string]string{}, &a)
+	refused(t, visitor(t, r.base).call(http.MethodPost, "/api/approvals/link/approve", map[string]string{}, nil, "Approval-Secret", secret), 401, "unauthenticated")
+	refused(t, r.member(t).call(http.MethodPost, "/api/approvals/link/approve", map[string]string{}, nil, "Approval-Secret", secret), 403, "forbidden")
+	p.post("/api/approvals/link/approve", map[string]string{}, &a, "Approval-Secret", secret)
 	if a.Status != "approved" {
 		t.Errorf("approval %+v", a)
 	}
-	refused(t, p.call(http.MethodPost, "/api/approvals/"+secret+"/approve", map[string]string{}, nil), 409, "already_decided")
+	refused(t, p.call(http.MethodPost, "/api/approvals/link/approve", map[string]string{}, nil, "Approval-Secret", secret), 409, "already_decided")
 	eventually(t, time.Minute, func() bool {
 		var list struct{ Items []struct{ ID, Status string } }
 		p.get("/api/withdrawals", &list)
@@ -438,7 +440,7 @@ func payoutWallet(t *testing.T, r *running) {
 		_, link := p.letter(r.mailbox, subject)
 		_, secret, _ := strings.Cut(link, "#")
 		var a struct{ Status string }
-		p.post("/api/approvals/"+secret+"/approve", map[string]string{}, &a)
+		p.post("/api/approvals/link/approve", map[string]string{}, &a, "Approval-Secret", secret)
 		if a.Status != "approved" {
 			t.Errorf("%s: %+v", p.Email, a)
 		}

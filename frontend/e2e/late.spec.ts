@@ -91,8 +91,8 @@ async function isRefused(page: Page, link: string) {
       const { state } = JSON.parse(localStorage.getItem('vitrine.auth') ?? '{"state":{}}')
       return `Bearer ${state.accessToken ?? ''}`
     })
-    const response = await page.request.post(`/api/approvals/${secretOf(link)}/${verb}`, {
-      headers: { authorization },
+    const response = await page.request.post(`/api/approvals/link/${verb}`, {
+      headers: { authorization, 'approval-secret': secretOf(link) },
       data: {},
     })
     expect(response.status(), verb).toBe(410)

@@ -154,8 +154,17 @@ func (b *bundle) as(account string, roles ...string) context.Context {
 	return identity.With(b.t.Context(), &identity.Principal{Subject: account, SessionID: "s-" + account, Roles: roles})
 }
 
+// withSecret is a call with a link's secret; an empty one sends none.
+func withSecret[M any](m *M, secret string) *connect.Request[M] {
+	req := connect.NewRequest(m)
+	if secret != "" {
+		req.Header().Set("Approval-Secret", secret)
+	}
+	return req
+}
+
 func (b *bundle) approve(ctx context.Context, secret string) (*approvalsv1.Approval, error) {
-	res, err := b.client.Approve(ctx, connect.NewRequest(&approvalsv1.ApproveRequest{Secret: secret}))
+	res, err := b.client.Approve(ctx, withSecret(&approvalsv1.ApproveRequest{}, secret))
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +172,7 @@ func (b *bundle) approve(ctx context.Context, secret string) (*approvalsv1.Appro
 }
 
 func (b *bundle) show(secret string) (*approvalsv1.Approval, error) {
-	res, err := b.client.GetApproval(b.t.Context(), connect.NewRequest(&approvalsv1.GetApprovalRequest{Secret: secret}))
+	res, err := b.client.GetApproval(b.t.Context(), withSecret(&approvalsv1.GetApprovalRequest{}, secret))
 	if err != nil {
 		return nil, err
 	}
@@ -218,6 +227,12 @@ func TestWithdrawal(t *testing.T) {
 	want(t, err, connect.CodePermissionDenied, "forbidden")
 	_, err = b.show(secret + "x")
 	want(t, err, connect.CodeNotFound, "not_found")
+	_, err = b.show("")
+	want(t, err, connect.CodeInvalidArgument, "secret_required")
+	_, err = b.approve(b.as("owner"), "")
+	want(t, err, connect.CodeInvalidArgument, "secret_required")
+	_, err = b.client.Reject(t.Context(), withSecret(&approvalsv1.RejectRequest{}, ""))
+	want(t, err, connect.CodeInvalidArgument, "secret_required")
 	b.sessions.ended.Store("s-owner", true)
 	_, err = b.approve(b.as("owner"), secret)
 	want(t, err, connect.CodeUnauthenticated, "session_gone")
@@ -264,7 +279,7 @@ func TestRejectNeedsNoSession(t *testing.T) {
 	b := setup(t)
 	b.fact("w2", withdrawal("w2"))
 	_, secret := b.link("owner@example.org", "Approve")
-	res, err := b.client.Reject(t.Context(), connect.NewRequest(&approvalsv1.RejectRequest{Secret: secret}))
+	res, err := b.client.Reject(t.Context(), withSecret(&approvalsv1.RejectRequest{}, secret))
 	if err != nil || res.Msg.GetStatus() != "rejected" {
 		t.Fatal(res, err)
 	}

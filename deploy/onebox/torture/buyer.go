@@ -198,7 +198,7 @@ func fetch(ctx context.Context, c *http.Client, address string, form url.Values)
 }
 
 // call is one request; everything but 2xx is a failure.
-func (b *buyer) call(ctx context.Context, method, path string, body, into any, key string) error {
+func (b *buyer) call(ctx context.Context, method, path string, body, into any, key string, headers ...string) error {
 	var send io.Reader
 	if body != nil {
 		data, err := json.Marshal(body)
@@ -219,6 +219,9 @@ func (b *buyer) call(ctx context.Context, method, path string, body, into any, k
 	b.mu.Unlock()
 	if key != "" {
 		req.Header.Set("Idempotency-Key", key)
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		req.Header.Set(headers[i], headers[i+1])
 	}
 	res, err := b.http.Do(req)
 	if err != nil {

@@ -118,7 +118,7 @@ func (d *desk) decide(ctx context.Context, b *buyer, withdrawal, token, what str
 		secret, err = d.link(ctx, b.email, "approve-token-withdrawal", token)
 		if err == nil {
 			err = b.insist(ctx, func() error {
-				return b.call(ctx, http.MethodPost, "/api/approvals/"+secret+"/"+what, map[string]string{}, nil, "")
+				return b.call(ctx, http.MethodPost, "/api/approvals/link/"+what, map[string]string{}, nil, "", "Approval-Secret", secret)
 			})
 		}
 	} else {
@@ -194,7 +194,9 @@ func (d *desk) link(ctx context.Context, to, page, about string) (secret string,
 				Status, Summary string
 				Details         []struct{ Value string }
 			}
-			if d.second.insist(ctx, func() error { return d.second.call(ctx, http.MethodGet, "/api/approvals/"+m[1], nil, &a, "") }) != nil || a.Status != "pending" {
+			if d.second.insist(ctx, func() error {
+				return d.second.call(ctx, http.MethodGet, "/api/approvals/link", nil, &a, "", "Approval-Secret", m[1])
+			}) != nil || a.Status != "pending" {
 				continue
 			}
 			for _, line := range a.Details {
@@ -240,7 +242,7 @@ func (d *desk) changeWallet(ctx context.Context, dice *rand.Rand, t *tally) erro
 			return err
 		}
 		if err := who.insist(ctx, func() error {
-			return who.call(ctx, http.MethodPost, "/api/approvals/"+secret+"/"+what, map[string]string{}, nil, "")
+			return who.call(ctx, http.MethodPost, "/api/approvals/link/"+what, map[string]string{}, nil, "", "Approval-Secret", secret)
 		}); decided(err) != nil {
 			return refusal(t, what+" a payout wallet", err)
 		}

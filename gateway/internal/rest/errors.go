@@ -39,6 +39,7 @@ var answers = map[codes.Code]answer{
 // reasons are the public codes whose status is not their RPC code's.
 var reasons = map[string]int{
 	"malformed":                http.StatusBadRequest,
+	"secret_required":          http.StatusBadRequest,
 	"idempotency_key_required": http.StatusBadRequest,
 	"idempotency_key_invalid":  http.StatusBadRequest,
 	"idempotency_key_reused":   http.StatusUnprocessableEntity,

@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"regexp"
 	"strings"
 	"time"
 
@@ -87,14 +88,13 @@ func New(s Services, key kit.Secret, log *slog.Logger) (http.Handler, error) {
 			return nil, err
 		}
 	}
-	outer := http.NewServeMux()
-	outer.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(openapi.JSON)
-	})
-	outer.Handle("POST /api/profileUploads", uploads{profilesv1.NewProfilesServiceClient(s.Profiles), key, log})
-	outer.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		// What is personal must not stay in a cache; public answers are small.
+	calls := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if secretInPath.MatchString(r.URL.Path) {
+			problem.Write(w, http.StatusGone, "secret_in_path",
+				"Send the link's secret in the header Approval-Secret to /api/approvals/link, never in the address. Nothing was decided.", nil)
+			return
+		}
+		// Personal responses must not stay in a cache; public ones are small.
 		w.Header().Set("Cache-Control", "no-store")
 		body, ok := readJSON(w, r)
 		if !ok {
@@ -107,8 +107,19 @@ func New(s Services, key kit.Secret, log *slog.Logger) (http.Handler, error) {
 		defer cancel()
 		mux.ServeHTTP(w, r.WithContext(ctx))
 	})
+	outer := http.NewServeMux()
+	outer.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(openapi.JSON)
+	})
+	outer.Handle("POST /api/profileUploads", uploads{profilesv1.NewProfilesServiceClient(s.Profiles), key, log})
+	outer.Handle("/", calls)
 	return outer, nil
 }
+
+// secretInPath is an address with the secret of an approval link (256 bits, base64url). Earlier versions took the secret there; proxies
+// log addresses.
+var secretInPath = regexp.MustCompile(`^/api/approvals/[A-Za-z0-9_-]{43}(/|$)`)
 
 // readJSON reads a bounded body. An absent body is an empty object, so that calls without fields need none.
 func readJSON(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
@@ -139,6 +150,11 @@ func forward(r *http.Request, key kit.Secret) metadata.MD {
 		}
 	}
 	md.Set("vitrine-client-ip", limit.IP(r))
+	if strings.HasPrefix(r.URL.Path, "/api/approvals/link") {
+		if v := r.Header.Get("Approval-Secret"); v != "" {
+			md.Set("approval-secret", v)
+		}
+	}
 	if strings.HasPrefix(r.URL.Path, "/api/auth/") {
 		for _, name := range []string{"Authorization", "Cookie"} {
 			if v := r.Header.Get(name); v != "" {

@@ -1,7 +1,9 @@
 import { call } from '@/lib/api/client'
 import type { Approval } from './answer'
 
-const path = (secret: string, verb = '') => `/api/approvals/${encodeURIComponent(secret)}${verb}`
+const link = '/api/approvals/link'
+/** The secret of a link travels in a header: proxies log addresses. */
+const withSecret = (secret: string) => ({ headers: { 'approval-secret': secret } })
 
 /** The answer of a call, by a schema that loads while the call is on its way. */
 async function answerOf(asked: Promise<unknown>): Promise<Approval> {
@@ -10,14 +12,17 @@ async function answerOf(asked: Promise<unknown>): Promise<Approval> {
 }
 
 /** Shows what a link decides; changes nothing. Throws ApiError 404 for an unknown secret. */
-export const readApproval = (secret: string) => answerOf(call(path(secret), { skipAuthorization: true }))
+export const readApproval = (secret: string) =>
+  answerOf(call(link, { ...withSecret(secret), skipAuthorization: true }))
 
 export const approve = (secret: string) =>
-  answerOf(call(path(secret, '/approve'), { method: 'POST', body: {} }))
+  answerOf(call(`${link}/approve`, { ...withSecret(secret), method: 'POST', body: {} }))
 
 /** Needs no session: whoever holds the link may stop the action. */
 export const reject = (secret: string) =>
-  answerOf(call(path(secret, '/reject'), { method: 'POST', body: {}, skipAuthorization: true }))
+  answerOf(
+    call(`${link}/reject`, { ...withSecret(secret), method: 'POST', body: {}, skipAuthorization: true }),
+  )
 
 export interface PendingApproval {
   kind: string

@@ -13,6 +13,7 @@ interface CallOptions {
   idempotencyKey?: string
   /** The call is anybody's: no bearer token, and a 401 says nothing about the session. */
   skipAuthorization?: boolean
+  headers?: Record<string, string>
   signal?: AbortSignal
 }
 
@@ -25,7 +26,7 @@ export const newKey = unique
 async function request(path: string, options: CallOptions, replay: boolean): Promise<Response> {
   const { method = 'GET', body, form, idempotencyKey, skipAuthorization = false, signal } = options
   const token = skipAuthorization ? null : tokensNow().accessToken
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { ...options.headers, accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey

@@ -3,14 +3,19 @@ package api
 
 import (
 	"context"
+	"net/http"
 
 	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 )
+
+// SecretHeader carries the secret of a mailed link, so that it is in no address that a proxy logs.
+const SecretHeader = "Approval-Secret"
 
 // Sessions tells whether a session still stands.
 type Sessions interface {
@@ -27,27 +32,39 @@ type Server struct {
 // New wires the server.
 func New(a *approval.Service, s Sessions) *Server { return &Server{a, s} }
 
-// GetApproval shows what a link decides.
+// GetApproval returns what a link decides.
 func (s *Server) GetApproval(ctx context.Context, req *connect.Request[approvalsv1.GetApprovalRequest]) (*connect.Response[approvalsv1.Approval], error) {
-	return answer(s.approvals.Show(ctx, req.Msg.GetSecret()))
+	secret, err := secretOf(req.Header())
+	if err != nil {
+		return nil, err
+	}
+	return answer(s.approvals.Show(ctx, secret))
 }
 
-// Approve takes a yes.
+// Approve approves what a link decides.
 func (s *Server) Approve(ctx context.Context, req *connect.Request[approvalsv1.ApproveRequest]) (*connect.Response[approvalsv1.Approval], error) {
+	secret, err := secretOf(req.Header())
+	if err != nil {
+		return nil, err
+	}
 	p, err := s.person(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return answer(s.approvals.Approve(ctx, req.Msg.GetSecret(), approval.Person{AccountID: p.Subject, Roles: p.Roles}, p.IP))
+	return answer(s.approvals.Approve(ctx, secret, approval.Person{AccountID: p.Subject, Roles: p.Roles}, p.IP))
 }
 
-// Reject takes a no, from anybody who holds the link.
+// Reject stops what a link decides. Anyone who holds the link may do so.
 func (s *Server) Reject(ctx context.Context, req *connect.Request[approvalsv1.RejectRequest]) (*connect.Response[approvalsv1.Approval], error) {
+	secret, err := secretOf(req.Header())
+	if err != nil {
+		return nil, err
+	}
 	by, ip := "holder of the link", ""
 	if p, ok := identity.From(ctx); ok {
 		by, ip = p.Subject, p.IP
 	}
-	return answer(s.approvals.Reject(ctx, req.Msg.GetSecret(), by, ip))
+	return answer(s.approvals.Reject(ctx, secret, by, ip))
 }
 
 // ListApprovals answers the caller's pending requests.
@@ -80,6 +97,13 @@ func (s *Server) ApproveBySignature(ctx context.Context, req *connect.Request[ap
 		return nil, err
 	}
 	return answer(s.approvals.ApproveBySignature(ctx, req.Msg.GetSubjectId(), req.Msg.GetSignature(), approval.Person{AccountID: p.Subject, Roles: p.Roles}, p.IP))
+}
+
+func secretOf(h http.Header) (string, error) {
+	if secret := h.Get(SecretHeader); secret != "" {
+		return secret, nil
+	}
+	return "", rpc.Error(connect.CodeInvalidArgument, "secret_required", "Send the secret of the mailed link in the header "+SecretHeader+".", nil)
 }
 
 // person is a caller whose session stands right now: a stolen access token of an ended session decides nothing.

@@ -247,11 +247,9 @@ func (x *ApproveBySignatureRequest) GetSignature() string {
 	return ""
 }
 
-// GetApprovalRequest carries the secret.
+// GetApprovalRequest is empty: the secret is in the header Approval-Secret.
 type GetApprovalRequest struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// From the link's fragment.
-	Secret        string `protobuf:"bytes,1,opt,name=secret,proto3" json:"secret,omitempty"`
+	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -286,18 +284,9 @@ func (*GetApprovalRequest) Descriptor() ([]byte, []int) {
 	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{4}
 }
 
-func (x *GetApprovalRequest) GetSecret() string {
-	if x != nil {
-		return x.Secret
-	}
-	return ""
-}
-
-// ApproveRequest carries the secret.
+// ApproveRequest is empty: the secret is in the header Approval-Secret.
 type ApproveRequest struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// From the link's fragment.
-	Secret        string `protobuf:"bytes,1,opt,name=secret,proto3" json:"secret,omitempty"`
+	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -332,18 +321,9 @@ func (*ApproveRequest) Descriptor() ([]byte, []int) {
 	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{5}
 }
 
-func (x *ApproveRequest) GetSecret() string {
-	if x != nil {
-		return x.Secret
-	}
-	return ""
-}
-
-// RejectRequest carries the secret.
+// RejectRequest is empty: the secret is in the header Approval-Secret.
 type RejectRequest struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// From the link's fragment.
-	Secret        string `protobuf:"bytes,1,opt,name=secret,proto3" json:"secret,omitempty"`
+	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -376,13 +356,6 @@ func (x *RejectRequest) ProtoReflect() protoreflect.Message {
 // Deprecated: Use RejectRequest.ProtoReflect.Descriptor instead.
 func (*RejectRequest) Descriptor() ([]byte, []int) {
 	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{6}
-}
-
-func (x *RejectRequest) GetSecret() string {
-	if x != nil {
-		return x.Secret
-	}
-	return ""
 }
 
 // Approval is one pending or taken decision.
@@ -568,16 +541,10 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\x19ApproveBySignatureRequest\x12(\n" +
 	"\n" +
 	"subject_id\x18\x01 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18dR\tsubjectId\x129\n" +
-	"\tsignature\x18\x02 \x01(\tB\x1b\xbaH\x18r\x162\x14^0x[0-9a-fA-F]{130}$R\tsignature\"8\n" +
-	"\x12GetApprovalRequest\x12\"\n" +
-	"\x06secret\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x06secret\"4\n" +
-	"\x0eApproveRequest\x12\"\n" +
-	"\x06secret\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x06secret\"3\n" +
-	"\rRejectRequest\x12\"\n" +
-	"\x06secret\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x06secret\"\xb2\x02\n" +
+	"\tsignature\x18\x02 \x01(\tB\x1b\xbaH\x18r\x162\x14^0x[0-9a-fA-F]{130}$R\tsignature\"\"\n" +
+	"\x12GetApprovalRequestJ\x04\b\x01\x10\x02R\x06secret\"\x1e\n" +
+	"\x0eApproveRequestJ\x04\b\x01\x10\x02R\x06secret\"\x1d\n" +
+	"\rRejectRequestJ\x04\b\x01\x10\x02R\x06secret\"\xb2\x02\n" +
 	"\bApproval\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x18\n" +
@@ -591,13 +558,13 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\x06digest\x18\b \x01(\tR\x06digest\"<\n" +
 	"\x0eApprovalDetail\x12\x14\n" +
 	"\x05label\x18\x01 \x01(\tR\x05label\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value2\x9c\x05\n" +
-	"\x10ApprovalsService\x12{\n" +
-	"\vGetApproval\x12(.vitrine.approvals.v1.GetApprovalRequest\x1a\x1e.vitrine.approvals.v1.Approval\"\"\x82\xd3\xe4\x93\x02\x19\x12\x17/api/approvals/{secret}\x90\x02\x01\x12{\n" +
-	"\aApprove\x12$.vitrine.approvals.v1.ApproveRequest\x1a\x1e.vitrine.approvals.v1.Approval\"*\x82\xd3\xe4\x93\x02$:\x01*\"\x1f/api/approvals/{secret}/approve\x12\x83\x01\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value2\x90\x05\n" +
+	"\x10ApprovalsService\x12w\n" +
+	"\vGetApproval\x12(.vitrine.approvals.v1.GetApprovalRequest\x1a\x1e.vitrine.approvals.v1.Approval\"\x1e\x82\xd3\xe4\x93\x02\x15\x12\x13/api/approvals/link\x90\x02\x01\x12w\n" +
+	"\aApprove\x12$.vitrine.approvals.v1.ApproveRequest\x1a\x1e.vitrine.approvals.v1.Approval\"&\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/link/approve\x12\x83\x01\n" +
 	"\rListApprovals\x12*.vitrine.approvals.v1.ListApprovalsRequest\x1a+.vitrine.approvals.v1.ListApprovalsResponse\"\x19\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/approvals\x90\x02\x01\x12\x8d\x01\n" +
-	"\x12ApproveBySignature\x12/.vitrine.approvals.v1.ApproveBySignatureRequest\x1a\x1e.vitrine.approvals.v1.Approval\"&\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/by-signature\x12x\n" +
-	"\x06Reject\x12#.vitrine.approvals.v1.RejectRequest\x1a\x1e.vitrine.approvals.v1.Approval\")\x82\xd3\xe4\x93\x02#:\x01*\"\x1e/api/approvals/{secret}/rejectBGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
+	"\x12ApproveBySignature\x12/.vitrine.approvals.v1.ApproveBySignatureRequest\x1a\x1e.vitrine.approvals.v1.Approval\"&\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/by-signature\x12t\n" +
+	"\x06Reject\x12#.vitrine.approvals.v1.RejectRequest\x1a\x1e.vitrine.approvals.v1.Approval\"%\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/approvals/link/rejectBGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
 
 var (
 	file_vitrine_approvals_v1_approvals_proto_rawDescOnce sync.Once

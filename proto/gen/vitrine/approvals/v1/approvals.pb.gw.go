@@ -39,16 +39,7 @@ func request_ApprovalsService_GetApproval_0(ctx context.Context, marshaler runti
 	var (
 		protoReq GetApprovalRequest
 		metadata runtime.ServerMetadata
-		err      error
 	)
-	val, ok := pathParams["secret"]
-	if !ok {
-		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "secret")
-	}
-	protoReq.Secret, err = runtime.String(val)
-	if err != nil {
-		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "secret", err)
-	}
 	if req.Body != nil {
 		_, _ = io.Copy(io.Discard, req.Body)
 	}
@@ -60,16 +51,7 @@ func local_request_ApprovalsService_GetApproval_0(ctx context.Context, marshaler
 	var (
 		protoReq GetApprovalRequest
 		metadata runtime.ServerMetadata
-		err      error
 	)
-	val, ok := pathParams["secret"]
-	if !ok {
-		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "secret")
-	}
-	protoReq.Secret, err = runtime.String(val)
-	if err != nil {
-		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "secret", err)
-	}
 	msg, err := server.GetApproval(ctx, &protoReq)
 	return msg, metadata, err
 }
@@ -78,18 +60,9 @@ func request_ApprovalsService_Approve_0(ctx context.Context, marshaler runtime.M
 	var (
 		protoReq ApproveRequest
 		metadata runtime.ServerMetadata
-		err      error
 	)
 	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq); err != nil && !errors.Is(err, io.EOF) {
 		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
-	}
-	val, ok := pathParams["secret"]
-	if !ok {
-		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "secret")
-	}
-	protoReq.Secret, err = runtime.String(val)
-	if err != nil {
-		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "secret", err)
 	}
 	if req.Body != nil {
 		_, _ = io.Copy(io.Discard, req.Body)
@@ -102,18 +75,9 @@ func local_request_ApprovalsService_Approve_0(ctx context.Context, marshaler run
 	var (
 		protoReq ApproveRequest
 		metadata runtime.ServerMetadata
-		err      error
 	)
 	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq); err != nil && !errors.Is(err, io.EOF) {
 		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
-	}
-	val, ok := pathParams["secret"]
-	if !ok {
-		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "secret")
-	}
-	protoReq.Secret, err = runtime.String(val)
-	if err != nil {
-		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "secret", err)
 	}
 	msg, err := server.Approve(ctx, &protoReq)
 	return msg, metadata, err
@@ -171,18 +135,9 @@ func request_ApprovalsService_Reject_0(ctx context.Context, marshaler runtime.Ma
 	var (
 		protoReq RejectRequest
 		metadata runtime.ServerMetadata
-		err      error
 	)
 	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq); err != nil && !errors.Is(err, io.EOF) {
 		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
-	}
-	val, ok := pathParams["secret"]
-	if !ok {
-		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "secret")
-	}
-	protoReq.Secret, err = runtime.String(val)
-	if err != nil {
-		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "secret", err)
 	}
 	if req.Body != nil {
 		_, _ = io.Copy(io.Discard, req.Body)
@@ -195,18 +150,9 @@ func local_request_ApprovalsService_Reject_0(ctx context.Context, marshaler runt
 	var (
 		protoReq RejectRequest
 		metadata runtime.ServerMetadata
-		err      error
 	)
 	if err := marshaler.NewDecoder(req.Body).Decode(&protoReq); err != nil && !errors.Is(err, io.EOF) {
 		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
-	}
-	val, ok := pathParams["secret"]
-	if !ok {
-		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "secret")
-	}
-	protoReq.Secret, err = runtime.String(val)
-	if err != nil {
-		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "secret", err)
 	}
 	msg, err := server.Reject(ctx, &protoReq)
 	return msg, metadata, err
@@ -224,7 +170,7 @@ func RegisterApprovalsServiceHandlerServer(ctx context.Context, mux *runtime.Ser
 		var stream runtime.ServerTransportStream
 		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
 		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
-		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/vitrine.approvals.v1.ApprovalsService/GetApproval", runtime.WithHTTPPathPattern("/api/approvals/{secret}"))
+		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/vitrine.approvals.v1.ApprovalsService/GetApproval", runtime.WithHTTPPathPattern("/api/approvals/link"))
 		if err != nil {
 			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
 			return
@@ -244,7 +190,7 @@ func RegisterApprovalsServiceHandlerServer(ctx context.Context, mux *runtime.Ser
 		var stream runtime.ServerTransportStream
 		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
 		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
-		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/vitrine.approvals.v1.ApprovalsService/Approve", runtime.WithHTTPPathPattern("/api/approvals/{secret}/approve"))
+		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/vitrine.approvals.v1.ApprovalsService/Approve", runtime.WithHTTPPathPattern("/api/approvals/link/approve"))
 		if err != nil {
 			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
 			return
@@ -304,7 +250,7 @@ func RegisterApprovalsServiceHandlerServer(ctx context.Context, mux *runtime.Ser
 		var stream runtime.ServerTransportStream
 		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
 		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
-		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/vitrine.approvals.v1.ApprovalsService/Reject", runtime.WithHTTPPathPattern("/api/approvals/{secret}/reject"))
+		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/vitrine.approvals.v1.ApprovalsService/Reject", runtime.WithHTTPPathPattern("/api/approvals/link/reject"))
 		if err != nil {
 			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
 			return
@@ -362,7 +308,7 @@ func RegisterApprovalsServiceHandlerClient(ctx context.Context, mux *runtime.Ser
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
 		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
-		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/vitrine.approvals.v1.ApprovalsService/GetApproval", runtime.WithHTTPPathPattern("/api/approvals/{secret}"))
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/vitrine.approvals.v1.ApprovalsService/GetApproval", runtime.WithHTTPPathPattern("/api/approvals/link"))
 		if err != nil {
 			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
 			return
@@ -379,7 +325,7 @@ func RegisterApprovalsServiceHandlerClient(ctx context.Context, mux *runtime.Ser
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
 		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
-		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/vitrine.approvals.v1.ApprovalsService/Approve", runtime.WithHTTPPathPattern("/api/approvals/{secret}/approve"))
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/vitrine.approvals.v1.ApprovalsService/Approve", runtime.WithHTTPPathPattern("/api/approvals/link/approve"))
 		if err != nil {
 			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
 			return
@@ -430,7 +376,7 @@ func RegisterApprovalsServiceHandlerClient(ctx context.Context, mux *runtime.Ser
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
 		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
-		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/vitrine.approvals.v1.ApprovalsService/Reject", runtime.WithHTTPPathPattern("/api/approvals/{secret}/reject"))
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/vitrine.approvals.v1.ApprovalsService/Reject", runtime.WithHTTPPathPattern("/api/approvals/link/reject"))
 		if err != nil {
 			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
 			return
@@ -447,11 +393,11 @@ func RegisterApprovalsServiceHandlerClient(ctx context.Context, mux *runtime.Ser
 }
 
 var (
-	pattern_ApprovalsService_GetApproval_0        = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 1, 0, 4, 1, 5, 2}, []string{"api", "approvals", "secret"}, ""))
-	pattern_ApprovalsService_Approve_0            = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 1, 0, 4, 1, 5, 2, 2, 3}, []string{"api", "approvals", "secret", "approve"}, ""))
+	pattern_ApprovalsService_GetApproval_0        = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "approvals", "link"}, ""))
+	pattern_ApprovalsService_Approve_0            = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "approvals", "link", "approve"}, ""))
 	pattern_ApprovalsService_ListApprovals_0      = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1}, []string{"api", "approvals"}, ""))
 	pattern_ApprovalsService_ApproveBySignature_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "approvals", "by-signature"}, ""))
-	pattern_ApprovalsService_Reject_0             = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 1, 0, 4, 1, 5, 2, 2, 3}, []string{"api", "approvals", "secret", "reject"}, ""))
+	pattern_ApprovalsService_Reject_0             = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "approvals", "link", "reject"}, ""))
 )
 
 var (

@@ -33,11 +33,14 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// ApprovalsService is what the approval pages call. The secret is 256 bits, base64url; only its hash is stored.
+// ApprovalsService is what the approval pages call. A link's secret (256 bits, base64url) travels in the header
+// Approval-Secret, never in an address, because proxies log addresses. Only its hash is stored.
 type ApprovalsServiceClient interface {
-	// GetApproval shows what is decided, and the outcome once it is. Changes nothing. Errors: not_found.
+	// GetApproval returns what the link in Approval-Secret decides, and the outcome once it is decided. It decides nothing.
+	// Errors: invalid_argument (secret_required), not_found.
 	GetApproval(ctx context.Context, in *GetApprovalRequest, opts ...grpc.CallOption) (*Approval, error)
-	// Approve needs the owner's or approver's session. Errors: permission_denied (forbidden) for somebody else,
+	// Approve approves what the link in Approval-Secret decides. It needs the session of the owner or of an approver. Errors:
+	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed),
 	// failed_precondition (already_decided), out_of_range (approval_expired).
 	Approve(ctx context.Context, in *ApproveRequest, opts ...grpc.CallOption) (*Approval, error)
 	// ListApprovals answers the caller's own pending requests. The links' secrets are in none of them.
@@ -46,7 +49,8 @@ type ApprovalsServiceClient interface {
 	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
 	// out_of_range (approval_expired).
 	ApproveBySignature(ctx context.Context, in *ApproveBySignatureRequest, opts ...grpc.CallOption) (*Approval, error)
-	// Reject needs no session: whoever holds the link may stop the action. Errors as Approve.
+	// Reject stops what the link in Approval-Secret decides. It needs no session: anyone who holds the link may stop the
+	// action. Errors as Approve, without permission_denied.
 	Reject(ctx context.Context, in *RejectRequest, opts ...grpc.CallOption) (*Approval, error)
 }
 
@@ -112,11 +116,14 @@ func (c *approvalsServiceClient) Reject(ctx context.Context, in *RejectRequest, 
 // All implementations should embed UnimplementedApprovalsServiceServer
 // for forward compatibility.
 //
-// ApprovalsService is what the approval pages call. The secret is 256 bits, base64url; only its hash is stored.
+// ApprovalsService is what the approval pages call. A link's secret (256 bits, base64url) travels in the header
+// Approval-Secret, never in an address, because proxies log addresses. Only its hash is stored.
 type ApprovalsServiceServer interface {
-	// GetApproval shows what is decided, and the outcome once it is. Changes nothing. Errors: not_found.
+	// GetApproval returns what the link in Approval-Secret decides, and the outcome once it is decided. It decides nothing.
+	// Errors: invalid_argument (secret_required), not_found.
 	GetApproval(context.Context, *GetApprovalRequest) (*Approval, error)
-	// Approve needs the owner's or approver's session. Errors: permission_denied (forbidden) for somebody else,
+	// Approve approves what the link in Approval-Secret decides. It needs the session of the owner or of an approver. Errors:
+	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed),
 	// failed_precondition (already_decided), out_of_range (approval_expired).
 	Approve(context.Context, *ApproveRequest) (*Approval, error)
 	// ListApprovals answers the caller's own pending requests. The links' secrets are in none of them.
@@ -125,7 +132,8 @@ type ApprovalsServiceServer interface {
 	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
 	// out_of_range (approval_expired).
 	ApproveBySignature(context.Context, *ApproveBySignatureRequest) (*Approval, error)
-	// Reject needs no session: whoever holds the link may stop the action. Errors as Approve.
+	// Reject stops what the link in Approval-Secret decides. It needs no session: anyone who holds the link may stop the
+	// action. Errors as Approve, without permission_denied.
 	Reject(context.Context, *RejectRequest) (*Approval, error)
 }
 

@@ -53,9 +53,11 @@ const (
 
 // ApprovalsServiceClient is a client for the vitrine.approvals.v1.ApprovalsService service.
 type ApprovalsServiceClient interface {
-	// GetApproval shows what is decided, and the outcome once it is. Changes nothing. Errors: not_found.
+	// GetApproval returns what the link in Approval-Secret decides, and the outcome once it is decided. It decides nothing.
+	// Errors: invalid_argument (secret_required), not_found.
 	GetApproval(context.Context, *connect.Request[v1.GetApprovalRequest]) (*connect.Response[v1.Approval], error)
-	// Approve needs the owner's or approver's session. Errors: permission_denied (forbidden) for somebody else,
+	// Approve approves what the link in Approval-Secret decides. It needs the session of the owner or of an approver. Errors:
+	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed),
 	// failed_precondition (already_decided), out_of_range (approval_expired).
 	Approve(context.Context, *connect.Request[v1.ApproveRequest]) (*connect.Response[v1.Approval], error)
 	// ListApprovals answers the caller's own pending requests. The links' secrets are in none of them.
@@ -64,7 +66,8 @@ type ApprovalsServiceClient interface {
 	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
 	// out_of_range (approval_expired).
 	ApproveBySignature(context.Context, *connect.Request[v1.ApproveBySignatureRequest]) (*connect.Response[v1.Approval], error)
-	// Reject needs no session: whoever holds the link may stop the action. Errors as Approve.
+	// Reject stops what the link in Approval-Secret decides. It needs no session: anyone who holds the link may stop the
+	// action. Errors as Approve, without permission_denied.
 	Reject(context.Context, *connect.Request[v1.RejectRequest]) (*connect.Response[v1.Approval], error)
 }
 
@@ -151,9 +154,11 @@ func (c *approvalsServiceClient) Reject(ctx context.Context, req *connect.Reques
 // ApprovalsServiceHandler is an implementation of the vitrine.approvals.v1.ApprovalsService
 // service.
 type ApprovalsServiceHandler interface {
-	// GetApproval shows what is decided, and the outcome once it is. Changes nothing. Errors: not_found.
+	// GetApproval returns what the link in Approval-Secret decides, and the outcome once it is decided. It decides nothing.
+	// Errors: invalid_argument (secret_required), not_found.
 	GetApproval(context.Context, *connect.Request[v1.GetApprovalRequest]) (*connect.Response[v1.Approval], error)
-	// Approve needs the owner's or approver's session. Errors: permission_denied (forbidden) for somebody else,
+	// Approve approves what the link in Approval-Secret decides. It needs the session of the owner or of an approver. Errors:
+	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed),
 	// failed_precondition (already_decided), out_of_range (approval_expired).
 	Approve(context.Context, *connect.Request[v1.ApproveRequest]) (*connect.Response[v1.Approval], error)
 	// ListApprovals answers the caller's own pending requests. The links' secrets are in none of them.
@@ -162,7 +167,8 @@ type ApprovalsServiceHandler interface {
 	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
 	// out_of_range (approval_expired).
 	ApproveBySignature(context.Context, *connect.Request[v1.ApproveBySignatureRequest]) (*connect.Response[v1.Approval], error)
-	// Reject needs no session: whoever holds the link may stop the action. Errors as Approve.
+	// Reject stops what the link in Approval-Secret decides. It needs no session: anyone who holds the link may stop the
+	// action. Errors as Approve, without permission_denied.
 	Reject(context.Context, *connect.Request[v1.RejectRequest]) (*connect.Response[v1.Approval], error)
 }
 
