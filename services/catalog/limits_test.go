@@ -36,6 +36,7 @@ func TestWrongRequests(t *testing.T) {
 	}
 	// Wrong values of arguments are the caller's: data is null, and the words are for people.
 	for _, q := range []string{
+		`{suggestions(text:"a",first:0){slug}}`, `{suggestions(text:"a",first:21){slug}}`, `{suggestions(text:"` + strings.Repeat("a", 201) + `"){slug}}`,
 		`{artworks(page:0){page}}`, `{artworks(sort:RELEVANCE){page}}`, `{artworks(filter:{search:"` + strings.Repeat("a", 201) + `"}){page}}`,
 		`{artist(slug:"3"){otherArtworks(first:1000){id}}}`,
 	} {

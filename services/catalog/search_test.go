@@ -23,3 +23,30 @@ func TestALoosenedSearchSaysSo(t *testing.T) {
 		}
 	}
 }
+
+func TestSuggestions(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	for query, want := range map[string]string{
+		`{suggestions(text:"Adá Briem"){kind title slug}}`: `[{"kind":"ARTIST","title":"Ada Brien","slug":"ada-brien-3"},{"kind":"ARTWORK","title":"Work 1","slug":"work-1-1"},{"kind":"ARTWORK","title":"Work 2","slug":"work-2-2"},{"kind":"ARTWORK","title":"Work 4","slug":"work-4-4"}]`,
+		`{suggestions(text:"wrok",first:1){kind slug}}`:    `[{"kind":"ARTWORK","slug":"work-1-1"}]`,
+		`{suggestions(text:"soo"){kind slug image}}`:       `[{"kind":"DROP","slug":"soon-1","image":null}]`,
+		`{suggestions(text:"news"){kind slug}}`:            `[{"kind":"POST","slug":"news-1"}]`,
+		`{suggestions(text:"ink"){kind title slug image}}`: `[{"kind":"TECHNIQUE","title":"Ink","slug":"ink","image":null}]`,
+		`{suggestions(text:"image"){kind title slug}}`:     `[{"kind":"TECHNIQUE","title":"Image","slug":"image"}]`,
+		`{suggestions(text:"later"){kind slug}}`:           `[]`, // it is not public yet
+		`{suggestions(text:"zzqx"){kind slug}}`:            `[]`,
+		`{suggestions(text:""){kind slug}}`:                `[]`,
+		`{suggestions(text:"work 4",first:1){title slug}}`: `[{"title":"Work 4","slug":"work-4-4"}]`,
+	} {
+		if got := h.as(nil, query); got != `{"data":{"suggestions":`+want+`}}` {
+			t.Errorf("%s\n%s, want %s", query, got, want)
+		}
+	}
+	// The slug of a technique is what the listing's search finds its works by.
+	for _, technique := range []string{"ink", "image"} {
+		if got, want := h.as(nil, `{artworks(filter:{search:"`+technique+`"}){totalCount}}`), `{"data":{"artworks":{"totalCount":3}}}`; got != want {
+			t.Errorf("search for %s: %s, want %s", technique, got, want)
+		}
+	}
+}

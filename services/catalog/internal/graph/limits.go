@@ -6,6 +6,8 @@ import (
 
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
 // Limits bound what one operation may ask. Depth counts from 0, the fields of Query. Each is documented with the service's settings.
@@ -123,6 +125,8 @@ func base(f *ast.Field) int {
 		return listCost
 	case f.Name == "otherArtworks", f.Name == "drops":
 		return batchCost
+	case f.Name == "suggestions": // up to four queries, for whatever is typed
+		return 2 * listCost
 	case f.Name == "totalCount", f.Name == "pageCount", f.Name == "loosened":
 		return 10
 	case f.Name == "frequency":
@@ -139,6 +143,8 @@ func times(f *ast.Field) int {
 		return pageSize
 	case f.Name == "otherArtworks":
 		return first(f, 6, maxOthers)
+	case f.Name == "suggestions":
+		return first(f, 8, artwork.MaxSuggestions)
 	case f.Name == "editions":
 		return first(f, pageSize, maxEditions)
 	case f.Definition != nil && f.Definition.Type.Elem != nil:

@@ -76,6 +76,27 @@ func spread(all, doc *ast.QueryDocument, set ast.SelectionSet) {
 	}
 }
 
+// TestSuggestionsCost checks that a search box costs little of the budget, and that an operation cannot ask for many.
+func TestSuggestionsCost(t *testing.T) {
+	const box = "suggestions(text:\"t\",first:20){kind title slug image}"
+	for n, accepted := range map[int]bool{1: true, 10: true, 11: false} {
+		text := "{"
+		for i := range n {
+			text += " a" + itoa(i) + ":" + box
+		}
+		doc, err := parser.ParseQuery(&ast.Source{Input: text + "}"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if errs := validator.ValidateWithRules(schema(), doc, nil); len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		if refused := DefaultLimits().check(doc, doc.Operations[0]); (refused == nil) != accepted {
+			t.Errorf("%d suggestion lists: %v, accepted should be %t", n, refused, accepted)
+		}
+	}
+}
+
 func TestFragmentsOfFragmentsAreBounded(t *testing.T) {
 	// 2^40 fields, in a document of a few hundred tokens.
 	text := "{artwork(slug:\"1\"){...f00}}"

@@ -17,6 +17,7 @@ type Reader interface {
 	Curators
 	Posts
 	Texts
+	Suggesting
 }
 
 // Listing answers pages of works; the question has passed Check.
@@ -64,6 +65,12 @@ type Posts interface {
 	Posts(ctx context.Context, f artwork.PostFilter, page int, now time.Time) ([]artwork.Post, error)
 	CountPosts(ctx context.Context, f artwork.PostFilter, now time.Time) (int, error)
 	Post(ctx context.Context, id int64, now time.Time) (artwork.Post, error)
+}
+
+// Suggesting completes what is typed into the search box.
+type Suggesting interface {
+	// Suggest returns the best entries for a text, at most first; their images only if asked for.
+	Suggest(ctx context.Context, text artwork.Typed, first int, images bool, now time.Time) ([]artwork.Suggestion, error)
 }
 
 // Texts answers fixed pages and what works are sorted into.

@@ -205,3 +205,23 @@ func (r queryResolver) Categories(ctx context.Context) ([]*gen.Category, error) 
 	}
 	return out, nil
 }
+
+func (r queryResolver) Suggestions(ctx context.Context, typed string, first *int) ([]*gen.Suggestion, error) {
+	n := orDefault(first, 8)
+	if err := artwork.CheckSuggestions(n); err != nil {
+		return nil, err
+	}
+	read, err := artwork.ReadTyped(typed)
+	if err != nil {
+		return nil, err
+	}
+	list, err := r.reader.Suggest(ctx, read, n, selected(ctx).has("image"), r.clock.Now())
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*gen.Suggestion, len(list))
+	for i, s := range list {
+		out[i] = &gen.Suggestion{Kind: gen.SuggestionKind(s.Kind), Title: s.Title, Slug: s.Slug, Image: text(s.Image)}
+	}
+	return out, nil
+}

@@ -84,7 +84,7 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, now time.Time, te
 		return err
 	}
 	tell("listings", len(ids))
-	return s.refresh(ctx, now)
+	return s.refresh(ctx, now, true)
 }
 
 // stage copies the works into the staging table, with their categories, and answers their ids.

@@ -122,7 +122,7 @@ func (s *Store) write(ctx context.Context, c *artwork.Collection, now time.Time,
 	if _, err := s.conn(ctx).Exec(ctx, countsRestoreSQL, c.Source); err != nil {
 		return err
 	}
-	return s.refresh(ctx, now)
+	return s.refresh(ctx, now, true)
 }
 
 // artworkArgs are the parameters of put_artwork.sql.

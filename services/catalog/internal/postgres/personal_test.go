@@ -33,7 +33,7 @@ var plain = []string{
 	"drops.summary", "drops.title", "media_files.failed", "media_files.hash", "media_files.made", "media_files.name",
 	"pages.body", "pages.slug", "pages.source", "pages.title", "pages.version", "posts.author", "posts.body", "posts.category",
 	"posts.cover", "posts.entry_hash", "posts.slug", "posts.source", "posts.summary", "posts.title", "sources.digest",
-	"sources.name",
+	"sources.name", "suggestions.kind", "suggestions.slug", "suggestions.title", "suggestions.title_key", "words.word",
 }
 
 // person is somebody whose every word is a canary.

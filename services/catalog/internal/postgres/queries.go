@@ -139,6 +139,20 @@ var (
 	staffPostSQL string
 	//go:embed queries/staff_post_put.sql
 	staffPostPutSQL string
+	//go:embed queries/suggest.sql
+	suggestSQL string
+	//go:embed queries/suggest_media.sql
+	suggestMediaSQL string
+	//go:embed queries/suggest_put.sql
+	suggestPutSQL string
+	//go:embed queries/suggest_remove.sql
+	suggestRemoveSQL string
+	//go:embed queries/suggest_sources.sql
+	suggestSourcesSQL string
+	//go:embed queries/suggest_swapped.sql
+	suggestSwappedSQL string
+	//go:embed queries/suggest_words.sql
+	suggestWordsSQL string
 	//go:embed queries/told.sql
 	toldSQL string
 	//go:embed queries/told_set.sql
@@ -167,4 +181,8 @@ var (
 	vacuumTimeoutsResetSQL string
 	//go:embed queries/visible.sql
 	visibleSQL string
+	//go:embed queries/words_add.sql
+	wordsAddSQL string
+	//go:embed queries/words_put.sql
+	wordsPutSQL string
 )

@@ -40,7 +40,7 @@ func (s *Store) Refresh(ctx context.Context, now time.Time) (done bool, err erro
 			if err := s.lockContent(ctx); err != nil {
 				return err
 			}
-			return s.refresh(ctx, now)
+			return s.refresh(ctx, now, true)
 		})
 	}
 	if err != nil {
@@ -73,14 +73,17 @@ func (s *Store) SetTold(ctx context.Context, at time.Time) error {
 	return err
 }
 
-// refresh does the work inside of the transaction of ctx.
-func (s *Store) refresh(ctx context.Context, now time.Time) error {
+// refresh does the work inside the transaction of ctx. words also rebuilds the vocabulary, which only new texts change.
+func (s *Store) refresh(ctx context.Context, now time.Time, words bool) error {
 	var b pgx.Batch
 	b.Queue(clearNewestSQL)
 	for _, sql := range []string{refreshNewestSQL, refreshArtistsSQL, refreshCategoriesSQL} {
 		b.Queue(sql, now)
 	}
-	return s.conn(ctx).SendBatch(ctx, &b).Close()
+	if err := s.conn(ctx).SendBatch(ctx, &b).Close(); err != nil {
+		return err
+	}
+	return s.index(ctx, now, words)
 }
 
 // vacuumPatience bounds how long Vacuum waits for the end of transactions that are older than the import.

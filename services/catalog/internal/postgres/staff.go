@@ -58,7 +58,12 @@ func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, 
 			err = s.putArtworkText(ctx, &w, after)
 		}
 		if err == nil && (before.Published != after.Published || before.Category != after.Category) {
-			err = s.refresh(ctx, by.At)
+			err = s.refresh(ctx, by.At, false)
+		} else if err == nil && before.Medium != after.Medium {
+			err = s.index(ctx, by.At, false)
+		}
+		if err == nil {
+			err = s.learn(ctx, after.Title+" "+after.Medium)
 		}
 		if err == nil {
 			out, _, err = s.staffArtwork(ctx, id)
@@ -124,6 +129,12 @@ func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn 
 		}
 		if before != after {
 			_, err = s.conn(ctx).Exec(ctx, staffPostPutSQL, id, artwork.Slug(after.Title, id), after.Title, after.Summary, after.Body, after.Category, after.Published)
+			if err == nil {
+				err = s.index(ctx, by.At, false)
+			}
+			if err == nil {
+				err = s.learn(ctx, after.Title)
+			}
 		}
 		if err == nil {
 			out, _, err = s.staffPost(ctx, id)

@@ -292,6 +292,16 @@ type StringFilter struct {
 	Contains *string `json:"contains"`
 }
 
+type Suggestion struct {
+	Kind SuggestionKind `json:"kind"`
+	// As it is shown.
+	Title string `json:"title"`
+	// The slug of the entry's page. For a technique: the text that the artworks filter's search finds it by.
+	Slug string `json:"slug"`
+	// Path of a small picture; null where there is none, as for techniques.
+	Image *string `json:"image"`
+}
+
 type ArtistSort string
 
 const (
@@ -650,6 +660,67 @@ func (e *MediaKind) UnmarshalJSON(b []byte) error {
 }
 
 func (e MediaKind) MarshalJSON() ([]byte, error) {
+	var buf bytes.Buffer
+	e.MarshalGQL(&buf)
+	return buf.Bytes(), nil
+}
+
+type SuggestionKind string
+
+const (
+	SuggestionKindArtwork   SuggestionKind = "ARTWORK"
+	SuggestionKindArtist    SuggestionKind = "ARTIST"
+	SuggestionKindDrop      SuggestionKind = "DROP"
+	SuggestionKindPost      SuggestionKind = "POST"
+	SuggestionKindTechnique SuggestionKind = "TECHNIQUE"
+)
+
+var AllSuggestionKind = []SuggestionKind{
+	SuggestionKindArtwork,
+	SuggestionKindArtist,
+	SuggestionKindDrop,
+	SuggestionKindPost,
+	SuggestionKindTechnique,
+}
+
+func (e SuggestionKind) IsValid() bool {
+	switch e {
+	case SuggestionKindArtwork, SuggestionKindArtist, SuggestionKindDrop, SuggestionKindPost, SuggestionKindTechnique:
+		return true
+	}
+	return false
+}
+
+func (e SuggestionKind) String() string {
+	return string(e)
+}
+
+func (e *SuggestionKind) UnmarshalGQL(v any) error {
+	str, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("enums must be strings")
+	}
+
+	*e = SuggestionKind(str)
+	if !e.IsValid() {
+		return fmt.Errorf("%s is not a valid SuggestionKind", str)
+	}
+	return nil
+}
+
+func (e SuggestionKind) MarshalGQL(w io.Writer) {
+	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
+}
+
+func (e *SuggestionKind) UnmarshalJSON(b []byte) error {
+	s, err := strconv.Unquote(string(b))
+	if err != nil {
+		return err
+	}
+	return e.UnmarshalGQL(s)
+}
+
+func (e SuggestionKind) MarshalJSON() ([]byte, error) {
 	var buf bytes.Buffer
 	e.MarshalGQL(&buf)
 	return buf.Bytes(), nil

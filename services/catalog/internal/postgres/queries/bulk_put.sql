@@ -2,9 +2,10 @@ INSERT INTO artworks AS t (id, source, slug, title, title_key, artist_id, artist
     description, edition_size, withheld, price, currency, published_at, visible_from, published, source_url, search, entry_hash)
 SELECT s.id, $1, s.slug, s.title, s.title_key, s.artist_id, a.name, a.slug, a.sort_key, s.category, s.year, s.medium,
        s.description, s.edition_size, s.withheld, s.price, s.currency, s.published_at, s.published_at, true, s.source_url,
-       artwork_search(s.title, a.name, s.description, ''), md5(s::text)
+       artwork_search(s.title, a.name, s.description, s.medium || ' ' || c.name), md5(s::text)
 FROM staged s
 JOIN artists a ON a.id = s.artist_id
+JOIN categories c ON c.slug = s.category
 WHERE s.id BETWEEN $2 AND $3
 ON CONFLICT (id) DO UPDATE
 SET slug = excluded.slug, title = excluded.title, title_key = excluded.title_key, artist_id = excluded.artist_id,

@@ -2,7 +2,8 @@ INSERT INTO artworks AS t (id, source, slug, title, title_key, artist_id, artist
     description, edition_size, withheld, withheld_numbers, price, currency, chain_id, drop_id, curator_ids, sale_starts_at, sale_ends_at,
     published_at, visible_from, published, media, attributes, search, entry_hash, edited, original, original_sum)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, nullif($11, 0), $12, $13, $14, $15, $16, $17, $18, $19, nullif($20, 0), $21, $22, $23,
-    $24, $25, $32, $26, $27, artwork_search($4, $7, $13, $28), $29, $33, $30, $31)
+    $24, $25, $32, $26, $27, 
+    artwork_search($4, $7, $13, $28 || ' ' || coalesce((SELECT name FROM categories WHERE slug = $10), '')), $29, $33, $30, $31)
 ON CONFLICT (id) DO UPDATE
 SET slug = excluded.slug, title = excluded.title, title_key = excluded.title_key, artist_id = excluded.artist_id,
     artist_name = excluded.artist_name, artist_slug = excluded.artist_slug, artist_key = excluded.artist_key, category = excluded.category,

@@ -1,0 +1,1 @@
+SELECT word FROM words WHERE word = ANY ($1::text[]) ORDER BY entries DESC, word
