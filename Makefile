@@ -101,9 +101,10 @@ verify-words:
 	$(call say,Words)
 	node docs/words/check.mjs
 
-.PHONY: torture
-torture: $(STAMP)/onebox.npm ## Kill, stop and empty what a house leans on, then look for anything lost or doubled; resumable
-	go run ./deploy/onebox/torture
+.PHONY: stress torture
+stress: $(STAMP)/onebox.npm ## Inject faults into a running fleet, then check that nothing was lost or duplicated; resumable
+	go run ./deploy/onebox/stress
+torture: stress
 
 .PHONY: bench
 bench: build ## Measure speed and size; figures go to bench-out/

@@ -28,16 +28,16 @@ const (
 	password  = "vitrine"
 )
 
-// desk is what goes on beside purchases: tokens are withdrawn with approvals, an artist changes the payout wallet, staff give
-// money back. All of it is retried until the house has answered, and some of it is left undecided on purpose.
-type desk struct {
+// staffWork runs beside the purchases: tokens are withdrawn with approvals, an artist changes the payout wallet, staff refund
+// orders. Every step is retried until it gets a definite response, and some are left undecided on purpose.
+type staffWork struct {
 	r                         *rig
 	collector, artist, second *buyer
 	staff                     *buyer
 }
 
-func (r *rig) newDesk(ctx context.Context) (d *desk, err error) {
-	d = &desk{r: r}
+func (r *rig) newStaffWork(ctx context.Context) (d *staffWork, err error) {
+	d = &staffWork{r: r}
 	for email, who := range map[string]**buyer{collector: &d.collector, artist: &d.artist, approver: &d.second, staff: &d.staff} {
 		var wrong error
 		*who, wrong = newPerson(ctx, r, email)
@@ -46,8 +46,8 @@ func (r *rig) newDesk(ctx context.Context) (d *desk, err error) {
 	return d, err
 }
 
-// work goes on until ctx ends; what has begun is brought to its end.
-func (d *desk) work(ctx context.Context, people []*buyer, seed uint64, t *tally) {
+// work runs until ctx ends and finishes what it started.
+func (d *staffWork) work(ctx context.Context, people []*buyer, seed uint64, t *tally) {
 	var all sync.WaitGroup
 	steps := []func(context.Context, *rand.Rand, *tally) error{d.changeWallet}
 	for range 3 {
@@ -66,8 +66,8 @@ func (d *desk) work(ctx context.Context, people []*buyer, seed uint64, t *tally)
 	all.Wait()
 }
 
-// settleOne draws what becomes of one paid order: a refund, or a withdrawal that is approved, refused, taken back or left.
-func (d *desk) settleOne(ctx context.Context, people []*buyer, dice *rand.Rand, t *tally) error {
+// settleOne picks what happens to one paid order: a refund, or a withdrawal that is approved, rejected, cancelled or left open.
+func (d *staffWork) settleOne(ctx context.Context, people []*buyer, dice *rand.Rand, t *tally) error {
 	b := people[dice.IntN(len(people))]
 	fate := dice.IntN(100)
 	id := b.takePaid()
@@ -109,11 +109,11 @@ func (d *desk) settleOne(ctx context.Context, people []*buyer, dice *rand.Rand, 
 	return nil
 }
 
-// decide goes the way of the mailed link, or of the wallet's signature for who has no address.
-func (d *desk) decide(ctx context.Context, b *buyer, withdrawal, token, what string, t *tally) error {
+// decide uses the emailed link, or the wallet's signature for accounts without an email address.
+func (d *staffWork) decide(ctx context.Context, b *buyer, withdrawal, token, what string, t *tally) error {
 	var err error
 	if b.email != "" {
-		// The page names the token; mails of other withdrawals look the same.
+		// The page names the token; emails of other withdrawals look alike.
 		var secret string
 		secret, err = d.link(ctx, b.email, "approve-token-withdrawal", token)
 		if err == nil {
@@ -131,7 +131,7 @@ func (d *desk) decide(ctx context.Context, b *buyer, withdrawal, token, what str
 	return nil
 }
 
-// decided is the answer to a decision that was repeated because its first answer was lost.
+// decided reports whether err says that a repeated decision was already made.
 func decided(err error) error {
 	var f *failure
 	if errors.As(err, &f) && f.Code == "already_decided" {
@@ -140,7 +140,7 @@ func decided(err error) error {
 	return err
 }
 
-// sign approves by EIP-712, once the request is there.
+// sign approves with an EIP-712 signature once the request exists.
 func (b *buyer) sign(ctx context.Context, subject string) error {
 	var typed string
 	err := until(ctx, patience, "a request to sign", func() bool {
@@ -180,8 +180,8 @@ func (b *buyer) sign(ctx context.Context, subject string) error {
 
 var secretOf = regexp.MustCompile(`/#([A-Za-z0-9_-]+)`)
 
-// link waits for a mail whose link opens a pending request that names about, and answers the link's secret.
-func (d *desk) link(ctx context.Context, to, page, about string) (secret string, err error) {
+// link waits for an email whose link opens a pending request that mentions about, and returns the link's secret.
+func (d *staffWork) link(ctx context.Context, to, page, about string) (secret string, err error) {
 	failed := until(ctx, patience, "a mail to "+to+" about "+about, func() bool {
 		var bodies []string
 		bodies, err = d.r.strings(ctx, "mailbox", `SELECT body FROM messages WHERE $1 = ANY(recipients) AND body LIKE '%/' || $2 || '/%' ORDER BY received_at DESC LIMIT 20`, to, page)
@@ -211,8 +211,8 @@ func (d *desk) link(ctx context.Context, to, page, about string) (secret string,
 	return secret, errors.Join(failed, err)
 }
 
-// changeWallet is one change of the artist's payout wallet: approved by both, by one, by none, or refused by the second.
-func (d *desk) changeWallet(ctx context.Context, dice *rand.Rand, t *tally) error {
+// changeWallet changes the artist's payout wallet: approved by both, by one, by none, or rejected by the second person.
+func (d *staffWork) changeWallet(ctx context.Context, dice *rand.Rand, t *tally) error {
 	fate := dice.IntN(100)
 	var raw [20]byte
 	for i := range raw {
@@ -251,12 +251,12 @@ func (d *desk) changeWallet(ctx context.Context, dice *rand.Rand, t *tally) erro
 	return nil
 }
 
-// refund gives an order's money back, and tries to do so a second time.
-func (d *desk) refund(ctx context.Context, id string, t *tally) error {
+// refund refunds an order, and tries to do so a second time.
+func (d *staffWork) refund(ctx context.Context, id string, t *tally) error {
 	for _, again := range []string{"", " again"} {
 		key := newKey()
 		if err := d.staff.insist(ctx, func() error {
-			return d.staff.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/refunds", map[string]any{"note": "torture"}, nil, key)
+			return d.staff.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/refunds", map[string]any{"note": "stress test"}, nil, key)
 		}); err != nil {
 			if err := refusal(t, "refund"+again, err); err != nil {
 				return err
@@ -268,7 +268,7 @@ func (d *desk) refund(ctx context.Context, id string, t *tally) error {
 	return nil
 }
 
-// newPerson is an account of the identity provider that may buy, too.
+// newPerson returns a buyer with an account at the identity provider.
 func newPerson(ctx context.Context, r *rig, email string) (*buyer, error) {
 	b, err := unborn(ctx, r)
 	if err != nil {
@@ -280,7 +280,7 @@ func newPerson(ctx context.Context, r *rig, email string) (*buyer, error) {
 
 var hiddenField = regexp.MustCompile(`name="request" value="([^"]+)"`)
 
-// signInByMail walks through the identity provider's page as a browser does.
+// signInByMail logs in on the identity provider's page as a browser does.
 func (b *buyer) signInByMail(ctx context.Context) error {
 	c := *b.http
 	jar, err := cookiejar.New(nil)
@@ -313,7 +313,7 @@ func (b *buyer) signInByMail(ctx context.Context) error {
 		return &failure{Status: http.StatusBadGateway, Code: "no_code"}
 	}
 	var tokens struct{ AccessToken string }
-	session := &buyer{base: b.base, door: b.door, http: &c}
+	session := &buyer{base: b.base, entry: b.entry, http: &c}
 	if err := session.call(ctx, http.MethodPost, "/api/auth/session", map[string]string{"code": values.Get("code")}, &tokens, ""); err != nil {
 		return err
 	}
@@ -329,7 +329,7 @@ func (b *buyer) addPaid(id string) {
 	b.paid = append(b.paid, id)
 }
 
-// takePaid answers the oldest order whose fate is not drawn yet.
+// takePaid returns the oldest paid order that is still untouched.
 func (b *buyer) takePaid() (id string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

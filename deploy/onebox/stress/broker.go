@@ -14,7 +14,7 @@ import (
 // brokerEnv makes this program a broker that keeps its store in the folder it names.
 const brokerEnv = "TORTURE_BROKER"
 
-// beBroker serves until it is told to end or killed, where the environment asks for it.
+// beBroker runs as a NATS server until it is stopped or killed, if brokerEnv is set.
 func beBroker() bool {
 	dir := os.Getenv(brokerEnv)
 	if dir == "" {

@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// answerWithin bounds every answer of the front door: the services' own limit of ten seconds, and something for a machine
-// that is busy.
-const answerWithin = 15 * time.Second
+// responseWithin bounds every response of the gateway: the services' limit of ten seconds, plus a margin for
+// a busy machine.
+const responseWithin = 15 * time.Second
 
-// seen watches what the front door answers while the database is harmed: 503 with Retry-After is a clean no; 500, 502, 504 and
-// silence are not.
+// seen records the gateway's responses while the database has a fault. 503 with Retry-After is allowed; 500, 502, 504 and
+// timeouts are not.
 type seen struct {
 	base string
 
@@ -29,7 +29,7 @@ func (s *seen) reset() {
 	s.counts, s.wrong, s.worst = map[string]int{}, map[string]int{}, 0
 }
 
-// RoundTrip is the buyers' transport.
+// RoundTrip implements http.RoundTripper for the buyers.
 func (s *seen) RoundTrip(req *http.Request) (*http.Response, error) {
 	began := time.Now()
 	res, err := transport.RoundTrip(req)
@@ -40,7 +40,7 @@ func (s *seen) RoundTrip(req *http.Request) (*http.Response, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.worst = max(s.worst, took)
-	what := "no answer"
+	what := "no response"
 	if err == nil {
 		what = fmt.Sprintf("%dxx", res.StatusCode/100)
 		switch {
@@ -54,16 +54,16 @@ func (s *seen) RoundTrip(req *http.Request) (*http.Response, error) {
 			s.wrong[fmt.Sprintf("%d for %s %s", res.StatusCode, req.Method, route(req.URL.Path))]++
 		}
 	} else {
-		s.wrong["no answer to "+req.Method+" "+route(req.URL.Path)]++
+		s.wrong["no response to "+req.Method+" "+route(req.URL.Path)]++
 	}
-	if took > answerWithin {
-		s.wrong[fmt.Sprintf("an answer later than %s to %s %s", answerWithin, req.Method, route(req.URL.Path))]++
+	if took > responseWithin {
+		s.wrong[fmt.Sprintf("a response later than %s to %s %s", responseWithin, req.Method, route(req.URL.Path))]++
 	}
 	s.counts[what]++
 	return res, err
 }
 
-// route drops ids.
+// route replaces ids in a path.
 func route(path string) string {
 	parts := strings.Split(path, "/")
 	for i, p := range parts {
@@ -74,11 +74,11 @@ func route(path string) string {
 	return strings.Join(parts, "/")
 }
 
-// note writes the answers into a result; they are a part of the verdict.
+// note adds the responses to a result; forbidden ones are violations.
 func (s *seen) note(res *result) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	res.Figures["answers"], res.Figures["slowestAnswerSeconds"] = s.counts, round(s.worst)
+	res.Figures["responses"], res.Figures["slowestResponseSeconds"] = s.counts, round(s.worst)
 	for what, n := range s.wrong {
 		res.Violations = append(res.Violations, fmt.Sprintf("T20 %d × %s", n, what))
 	}

@@ -13,10 +13,10 @@ import (
 	"github.com/vitrine/vitrine/kit/bus"
 )
 
-// unfinished are the purchases that have not ended. A review is an end here: it waits for a person.
+// unfinished counts purchases that have not ended. A purchase in review counts as ended: staff must decide it.
 const unfinished = `SELECT count(*) FROM checkouts WHERE status NOT IN ('completed', 'expired', 'cancelled', 'refunded', 'in_review', 'disputed', 'refund_failed')`
 
-// quiet waits until nothing is under way, and says what still is otherwise.
+// quiet waits until nothing is in progress. Its error names what still is.
 func (r *rig) quiet(ctx context.Context, within time.Duration) (time.Duration, error) {
 	began := time.Now()
 	var left []string
@@ -47,13 +47,13 @@ func (r *rig) underWay(ctx context.Context) (left []string) {
 	ask("changes of payout wallets", "profiles", `SELECT count(*) FROM payout_updates WHERE status IN ('approved', 'cooling')`)
 	ask("refunds", "checkout", `SELECT count(*) FROM refunds WHERE status = 'pending'`)
 	for _, db := range databases {
-		ask("facts of "+db, db, `SELECT count(*) FROM outbox WHERE published_at IS NULL`)
+		ask("events of "+db, db, `SELECT count(*) FROM outbox WHERE published_at IS NULL`)
 		ask("mails of "+db, db, `SELECT count(*) FROM mails WHERE sent_at IS NULL AND gave_up_at IS NULL`)
 	}
 	if len(left) == 0 {
-		missed, err := r.unheard(ctx)
+		missed, err := r.unreceived(ctx)
 		if err != nil {
-			left = append(left, "facts: "+err.Error())
+			left = append(left, "events: "+err.Error())
 		}
 		left = append(left, missed...)
 	}
@@ -66,7 +66,7 @@ func (r *rig) count(ctx context.Context, db, sql string, args ...any) (n int64, 
 	return n, r.pools[db].QueryRow(ctx, sql, args...).Scan(&n)
 }
 
-// strings answers a column.
+// strings returns one column.
 func (r *rig) strings(ctx context.Context, db, sql string, args ...any) ([]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
@@ -77,8 +77,8 @@ func (r *rig) strings(ctx context.Context, db, sql string, args ...any) ([]strin
 	return pgx.CollectRows(rows, pgx.RowTo[string])
 }
 
-// unheard tells for each consumer which facts of its kind neither its inbox nor its dead letters know: lost ones.
-func (r *rig) unheard(ctx context.Context) (missed []string, err error) {
+// unreceived lists, per consumer, the events that neither its inbox nor its dead letters contain: lost ones.
+func (r *rig) unreceived(ctx context.Context) (missed []string, err error) {
 	consumers, err := r.consumers(ctx)
 	if err != nil {
 		return nil, err
@@ -97,25 +97,25 @@ func (r *rig) unheard(ctx context.Context) (missed []string, err error) {
 			have[id] = true
 		}
 		for _, db := range databases {
-			facts, err := r.strings(ctx, db, `SELECT id FROM outbox WHERE subject = $1`, subject)
+			events, err := r.strings(ctx, db, `SELECT id FROM outbox WHERE subject = $1`, subject)
 			if err != nil {
 				return nil, err
 			}
 			n := 0
-			for _, id := range facts {
+			for _, id := range events {
 				if !have[id] {
 					n++
 				}
 			}
 			if n > 0 {
-				missed = append(missed, fmt.Sprintf("%d facts %s of %s not heard by %s", n, subject, db, durable))
+				missed = append(missed, fmt.Sprintf("%d events %s of %s not received by %s", n, subject, db, durable))
 			}
 		}
 	}
 	return missed, nil
 }
 
-// consumers are the durables of the stream with their subjects.
+// consumers returns the stream's durable consumers with their subjects.
 func (r *rig) consumers(ctx context.Context) (map[string]string, error) {
 	nc, err := nats.Connect("nats://" + local(r.port(9422)))
 	if err != nil {
@@ -138,7 +138,7 @@ func (r *rig) consumers(ctx context.Context) (map[string]string, error) {
 	return out, list.Err()
 }
 
-// repeated counts the messages of the stream that carry the id of an earlier one: repetitions that inboxes had to ignore.
+// repeated counts messages of the stream that carry the id of an earlier one. Inboxes had to ignore these.
 func (r *rig) repeated(ctx context.Context) (int, error) {
 	nc, err := nats.Connect("nats://" + local(r.port(9422)))
 	if err != nil {
@@ -168,7 +168,7 @@ func (r *rig) repeated(ctx context.Context) (int, error) {
 	return n, nil
 }
 
-// check is one question to a database whose answer has to be no rows.
+// check is a query that must return no rows.
 type check struct{ invariant, db, sql string }
 
 var checks = []check{
@@ -203,7 +203,7 @@ var checks = []check{
 	{"a purchase that has not ended", "checkout", `SELECT id || ' ' || status FROM checkouts WHERE status NOT IN ('completed', 'expired', 'cancelled', 'refunded', 'in_review', 'disputed')`},
 }
 
-// audit answers every violation of the invariants, with the databases, the card provider and the chain as witnesses.
+// audit returns every violation of the invariants. It compares the databases, the card provider, the chain and the mailbox.
 func (r *rig) audit(ctx context.Context) (wrong []string) {
 	note := func(what string, found []string, err error) {
 		if err != nil {
@@ -222,8 +222,8 @@ func (r *rig) audit(ctx context.Context) (wrong []string) {
 		found, err = r.strings(ctx, db, `SELECT key FROM mails WHERE gave_up_at IS NOT NULL`)
 		note("I7 mails given up of "+db, found, err)
 	}
-	found, err := r.unheard(ctx)
-	note("I6 facts lost", found, err)
+	found, err := r.unreceived(ctx)
+	note("I6 events lost", found, err)
 	found, err = r.mails(ctx)
 	note("I7 notices", found, err)
 	found, err = r.charges(ctx)

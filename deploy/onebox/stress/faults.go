@@ -15,23 +15,23 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// under lets people buy while harm is done, and settles. The harm's own figures go into the result.
-func (r *rig) under(ctx context.Context, name string, seed uint64, shoppers int, harm func(ctx context.Context, figures map[string]any) error) (res result, err error) {
+// under runs buyers while a fault is injected, then runs the audit. The fault records its own figures in the result.
+func (r *rig) under(ctx context.Context, name string, seed uint64, shoppers int, fault func(ctx context.Context, figures map[string]any) error) (res result, err error) {
 	res = result{Scenario: name, Seed: seed, At: time.Now().UTC(), Buyers: shoppers, Figures: map[string]any{}}
 	people, err := r.people(ctx, shoppers)
 	if err != nil {
 		return res, err
 	}
 	var t tally
-	storm, over := context.WithCancel(ctx)
+	load, over := context.WithCancel(ctx)
 	defer over()
 	var buying sync.WaitGroup
-	buying.Go(func() { crowd(storm, people, seed^0x7017, 4*time.Second, &t) })
+	buying.Go(func() { crowd(load, people, seed^0x7017, 4*time.Second, &t) })
 	if !wait(ctx, 10*time.Second) {
 		return res, ctx.Err()
 	}
 	r.seen.reset()
-	err = harm(ctx, res.Figures)
+	err = fault(ctx, res.Figures)
 	over()
 	buying.Wait()
 	if err != nil {
@@ -45,13 +45,13 @@ func (r *rig) under(ctx context.Context, name string, seed uint64, shoppers int,
 	return res, nil
 }
 
-// converged waits until every consumer has heard every fact, and notes how long that took.
+// converged waits until every consumer has received every event, and records how long that took.
 func (r *rig) converged(ctx context.Context, figures map[string]any) error {
 	began := time.Now()
 	var missed []string
 	err := until(ctx, 5*time.Minute, "convergence after the broker's loss", func() bool {
 		var err error
-		missed, err = r.unheard(ctx)
+		missed, err = r.unreceived(ctx)
 		return err == nil && len(missed) == 0
 	})
 	figures["convergedSeconds"] = round(time.Since(began))
@@ -77,7 +77,7 @@ func (r *rig) brokerKilled(ctx context.Context, dice *rand.Rand, times int) erro
 	return nil
 }
 
-// brokerAway leaves the broker down; orders must go on, and the backlog must drain.
+// brokerAway keeps the broker down. Orders must continue, and the backlog must drain afterwards.
 func (r *rig) brokerAway(ctx context.Context, away time.Duration, figures map[string]any) error {
 	r.broker.Kill()
 	before, err := r.count(ctx, "checkout", `SELECT count(*) FROM checkouts`)
@@ -91,9 +91,9 @@ func (r *rig) brokerAway(ctx context.Context, away time.Duration, figures map[st
 	if err != nil {
 		return err
 	}
-	figures["awaySeconds"], figures["ordersTakenMeanwhile"] = round(away), after-before
+	figures["awaySeconds"], figures["ordersTaken"] = round(away), after-before
 	if after == before {
-		return fmt.Errorf("no order was taken while the broker was away for %s", away)
+		return fmt.Errorf("no order was taken while the broker was down for %s", away)
 	}
 	if err := r.startBroker(); err != nil {
 		return err
@@ -101,8 +101,8 @@ func (r *rig) brokerAway(ctx context.Context, away time.Duration, figures map[st
 	return r.converged(ctx, figures)
 }
 
-// brokerLoses removes the store, or puts an older copy in its place, while the chainwatcher is down: what orders are owed is
-// then known to nobody but checkout's outbox.
+// brokerLoses removes the broker's store, or restores an older copy, while the chainwatcher is down. What orders are owed is
+// then recorded only in checkout's outbox.
 func (r *rig) brokerLoses(ctx context.Context, rollBack bool, figures map[string]any) error {
 	old := filepath.Join(r.data, "nats.old")
 	if err := os.RemoveAll(old); err != nil {
@@ -120,14 +120,14 @@ func (r *rig) brokerLoses(ctx context.Context, rollBack bool, figures map[string
 	if err := r.startBroker(); err != nil {
 		return err
 	}
-	// Until some facts are with the broker and with no one else.
+	// Until some events are in the broker and nowhere else.
 	var err error
 	var alone []string
 	if !wait(ctx, 10*time.Second) {
 		return ctx.Err()
 	}
-	if waiting := until(ctx, time.Minute, "facts that only the broker has", func() bool {
-		alone, err = r.unheard(ctx)
+	if waiting := until(ctx, time.Minute, "events that only the broker has", func() bool {
+		alone, err = r.unreceived(ctx)
 		return err == nil && len(alone) > 0
 	}); waiting != nil {
 		return waiting
@@ -149,7 +149,7 @@ func (r *rig) brokerLoses(ctx context.Context, rollBack bool, figures map[string
 	return r.converged(ctx, figures)
 }
 
-// redisGone empties Redis ten times, and then takes it away.
+// redisGone empties Redis ten times and then stops it.
 func (r *rig) redisGone(ctx context.Context, away time.Duration) error {
 	c := redis.NewClient(&redis.Options{Addr: local(r.port(9379))})
 	defer func() { _ = c.Close() }()
@@ -196,7 +196,7 @@ func (r *rig) databaseCrash(ctx context.Context, times int, figures map[string]a
 	return nil
 }
 
-// takesOrders waits for a new checkout.
+// takesOrders waits until a new checkout is accepted.
 func (r *rig) takesOrders(ctx context.Context, within time.Duration) error {
 	before, err := r.count(ctx, "checkout", `SELECT count(*) FROM checkouts`)
 	if err != nil {
@@ -211,14 +211,14 @@ func (r *rig) takesOrders(ctx context.Context, within time.Duration) error {
 	})
 }
 
-// window is how long the broker drops repetitions by itself.
+// window is the broker's own deduplication window.
 const window = 2 * time.Minute
 
-// relayStopped stops the checkout between the broker's acknowledgement of a fact and its own note of it, for longer than the
-// broker remembers. A trigger that makes the note slow opens the gap; Postgres ends the transaction meanwhile.
+// relayStopped stops checkout between the broker's acknowledgement of an event and marking its row, for longer than the
+// deduplication window. A trigger slows the update down to open the gap; Postgres ends the transaction in the meantime.
 func (r *rig) relayStopped(ctx context.Context, figures map[string]any) error {
-	const slow = `CREATE OR REPLACE FUNCTION torture_slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(3); RETURN NEW; END $$;
-		CREATE TRIGGER torture_slow BEFORE UPDATE OF published_at ON outbox FOR EACH STATEMENT EXECUTE FUNCTION torture_slow()`
+	const slow = `CREATE OR REPLACE FUNCTION stress_slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(3); RETURN NEW; END $$;
+		CREATE TRIGGER stress_slow BEFORE UPDATE OF published_at ON outbox FOR EACH STATEMENT EXECUTE FUNCTION stress_slow()`
 	before, err := r.repeated(ctx)
 	if err != nil {
 		return err
@@ -231,14 +231,14 @@ func (r *rig) relayStopped(ctx context.Context, figures map[string]any) error {
 		return err == nil && n > 0
 	})
 	r.signal("checkout", syscall.SIGSTOP)
-	if _, dropped := r.pools["checkout"].Exec(ctx, `DROP FUNCTION torture_slow() CASCADE`); dropped != nil && err == nil {
+	if _, dropped := r.pools["checkout"].Exec(ctx, `DROP FUNCTION stress_slow() CASCADE`); dropped != nil && err == nil {
 		err = dropped
 	}
 	if err == nil && !wait(ctx, 2*window+10*time.Second) {
 		err = ctx.Err()
 	}
 	r.signal("checkout", syscall.SIGCONT)
-	// The only replica was stopped: whoever asked it meanwhile may have given up.
+	// The only replica was stopped, so callers may have timed out.
 	figures["silentFor"] = (2 * window).Seconds()
 	if err != nil {
 		return err

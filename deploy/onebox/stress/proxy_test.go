@@ -24,7 +24,7 @@ func TestWaySwallows(t *testing.T) {
 			go io.Copy(c, c)
 		}
 	}()
-	w, err := newWay(t.Context(), "127.0.0.1:0", "127.0.0.1:1", l.Addr().String())
+	w, err := newProxy(t.Context(), "127.0.0.1:0", "127.0.0.1:1", l.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,31 +37,31 @@ func TestWaySwallows(t *testing.T) {
 		t.Cleanup(func() { _ = c.Close() })
 		return c
 	}
-	answers := func(c net.Conn, within time.Duration) bool {
+	responds := func(c net.Conn, within time.Duration) bool {
 		fmt.Fprintln(c, "hello")
 		if err := c.SetReadDeadline(time.Now().Add(within)); err != nil {
 			t.Fatal(err)
 		}
 		line, err := bufio.NewReader(c).ReadString('\n')
 		if err == io.EOF {
-			t.Error("the way was closed, not swallowed")
+			t.Error("the connection was closed instead of dropped silently")
 		}
 		return line == "hello\n"
 	}
 	before := open()
-	if !answers(before, 5*time.Second) {
-		t.Fatal("no way, although one replica answers")
+	if !responds(before, 5*time.Second) {
+		t.Fatal("no connection although one backend is up")
 	}
 	w.swallow(true)
 	during := open()
-	if answers(before, 50*time.Millisecond) || answers(during, 50*time.Millisecond) {
+	if responds(before, 50*time.Millisecond) || responds(during, 50*time.Millisecond) {
 		t.Error("something came through")
 	}
 	w.swallow(false)
-	if answers(before, 50*time.Millisecond) || answers(during, 50*time.Millisecond) {
+	if responds(before, 50*time.Millisecond) || responds(during, 50*time.Millisecond) {
 		t.Error("what was swallowed came back")
 	}
-	if !answers(open(), 5*time.Second) {
-		t.Error("no new way")
+	if !responds(open(), 5*time.Second) {
+		t.Error("no new connection")
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// TestMain lets the test's own program be the broker that it kills.
+// TestMain lets the test binary run as the broker that the test kills.
 func TestMain(m *testing.M) {
 	if beBroker() {
 		return
@@ -24,8 +24,8 @@ func TestMain(m *testing.M) {
 
 func setup(t *testing.T) *rig {
 	t.Helper()
-	// Postgres runs as another user and must be able to enter the folder.
-	data, err := os.MkdirTemp("/var/tmp", "vitrine-torture-test-")
+	// Postgres runs as another user and must be able to read the folder.
+	data, err := os.MkdirTemp("/var/tmp", "vitrine-stress-test-")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func setup(t *testing.T) *rig {
 		onebox: filepath.Join(data, "onebox"), root: root, data: data, content: filepath.Join(data, "content"), hold: 45 * time.Second,
 		log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError})),
 	}
-	// Below the ports that the system gives to outgoing connections; other tests take some, too.
+	// Below the system's ephemeral ports, which other tests use.
 	for o.offset = 2_000; !o.free(); o.offset = 2_000 + rand.IntN(10_000) {
 		if t.Context().Err() != nil {
 			t.Fatal("no free ports")
@@ -69,9 +69,9 @@ func setup(t *testing.T) *rig {
 	return r
 }
 
-// The same engine as `make torture`, with small numbers: three races for one edition, then twenty kills in the middle of
+// The same engine as `make stress`, with small numbers: three races for one edition, then twenty kills in the middle of
 // purchases, then damage that the audit must see.
-func TestTorture(t *testing.T) {
+func TestStress(t *testing.T) {
 	r := setup(t)
 	end, err := r.twice(t.Context())
 	if err != nil {
@@ -86,8 +86,8 @@ func TestTorture(t *testing.T) {
 		if err != nil || len(res.Violations) > 0 {
 			t.Errorf("trial %d: %v %v", trial, err, res.Violations)
 		}
-		if a, b := res.Figures["answered by checkout-1"], res.Figures["answered by checkout-2"]; a == 0 || b == 0 {
-			t.Errorf("one replica answered everything: %v and %v", a, b)
+		if a, b := res.Figures["served by checkout-1"], res.Figures["served by checkout-2"]; a == 0 || b == 0 {
+			t.Errorf("one replica served everything: %v and %v", a, b)
 		}
 	}
 	end()
@@ -105,7 +105,7 @@ func TestTorture(t *testing.T) {
 	theAuditSees(t, r)
 }
 
-// theAuditSees damages what is right and expects the audit to name it. The services are down: they would mend some of it.
+// theAuditSees damages correct data and expects the audit to report it. The services are down, because they would repair some of it.
 func theAuditSees(t *testing.T, r *rig) {
 	t.Helper()
 	for _, name := range services {
@@ -116,7 +116,7 @@ func theAuditSees(t *testing.T, r *rig) {
 		{"checkout", `UPDATE payments SET credited = false WHERE id = (SELECT id FROM payments WHERE credited LIMIT 1)`, "I3 a completed order without exactly one credit"},
 		{"checkout", `UPDATE artworks SET sold = sold + 1 WHERE artwork_id = (SELECT artwork_id FROM edition_units WHERE status = 'sold' LIMIT 1)`, "I1 counts differ"},
 		{"cards", `INSERT INTO objects (id, kind, data) VALUES ('ch_x', 'charge', '{"payment_intent": "pi_x", "amount": 1, "amount_refunded": 0, "captured": true}')`, "I2 the card provider's charges"},
-		{"checkout", `INSERT INTO outbox (id, subject, payload, published_at) VALUES ('gone', 'vitrine.checkout.v1.order_paid', '', now())`, "I6 facts lost"},
+		{"checkout", `INSERT INTO outbox (id, subject, payload, published_at) VALUES ('gone', 'vitrine.checkout.v1.order_paid', '', now())`, "I6 events lost"},
 		{"catalog", `INSERT INTO dead_letters (id, consumer, subject, payload, reason, attempts) VALUES ('x', 'y', 'z', '', 'r', 1)`, "I6 dead letters of catalog"},
 		{"mailbox", `INSERT INTO messages (id, sender, recipients, subject, body, html, message_id, size) VALUES (gen_random_uuid(), '', '{}', '', '', '', 'twice', 0)`, "I7 notices"},
 		{"catalog", `UPDATE artworks SET sold = sold + 1 WHERE sold > 0`, "the catalog shows other counts"},

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 )
 
-// The gallery of a torture: ids of its works.
+// Artwork ids of the test gallery.
 const (
 	firstUnique  = 1   // works 1 to 20 have one edition
 	firstSmall   = 101 // works 101 to 120 have three
@@ -25,7 +25,7 @@ const (
 	mediumEdition = 25
 )
 
-// writeContent makes a gallery with enough editions for every seed.
+// writeContent writes a gallery with enough editions for every seed.
 func writeContent(dir string) error {
 	for _, sub := range []string{"artists", "artworks", "media"} {
 		if err := os.MkdirAll(filepath.Join(dir, sub), 0o755); err != nil {

@@ -24,10 +24,10 @@ type result struct {
 	Violations []string       `json:"violations"`
 }
 
-// quietWithin bounds how long flows may need to end once the storm is over: a hold, a mint, the provider's longest pause.
+// quietWithin bounds how long purchases may take to end after the load: a hold, a mint, the provider's longest pause.
 const quietWithin = 5 * time.Minute
 
-// people signs buyers in, a few at a time.
+// people signs in n buyers, a few at a time.
 func (r *rig) people(ctx context.Context, n int) ([]*buyer, error) {
 	out := make([]*buyer, n)
 	errs := make([]error, n)
@@ -44,7 +44,7 @@ func (r *rig) people(ctx context.Context, n int) ([]*buyer, error) {
 	return out, errors.Join(errs...)
 }
 
-// settle ends a scenario: quiet, then the audit.
+// settle ends a scenario: it waits until nothing is in progress, then runs the audit.
 func (r *rig) settle(ctx context.Context, res *result, t *tally) {
 	took, err := r.quiet(ctx, quietWithin)
 	res.Violations = []string{}
@@ -63,33 +63,33 @@ func (r *rig) settle(ctx context.Context, res *result, t *tally) {
 		t.mu.Lock()
 		res.Flows, res.Errors = t.counts, t.errs
 		t.mu.Unlock()
-		// An error is a buyer who got no clean answer within their patience.
+		// An error is a buyer who got no definite response in time.
 		if silent, _ := res.Figures["silentFor"].(float64); silent < patience.Seconds() {
 			for _, e := range res.Errors {
-				res.Violations = append(res.Violations, "a buyer got no answer: "+e)
+				res.Violations = append(res.Violations, "a buyer got no response: "+e)
 			}
 		}
 	}
 }
 
-// kills is T16: people buy while services die at random.
+// kills is T16: people buy while random services are killed.
 func (r *rig) kills(ctx context.Context, seed uint64, kills, buyers int) (res result, err error) {
 	res = result{Scenario: "T16 kill -9", Seed: seed, At: time.Now().UTC(), Buyers: buyers, Figures: map[string]any{}}
 	people, err := r.people(ctx, buyers)
 	if err != nil {
 		return res, err
 	}
-	desk, err := r.newDesk(ctx)
+	staff, err := r.newStaffWork(ctx)
 	if err != nil {
 		return res, err
 	}
-	people = append(people, desk.collector)
+	people = append(people, staff.collector)
 	var t tally
-	storm, over := context.WithCancel(ctx)
+	load, over := context.WithCancel(ctx)
 	defer over()
 	var buying sync.WaitGroup
-	buying.Go(func() { crowd(storm, people, seed, 4*time.Second, &t) })
-	buying.Go(func() { desk.work(storm, people, seed, &t) })
+	buying.Go(func() { crowd(load, people, seed, 4*time.Second, &t) })
+	buying.Go(func() { staff.work(load, people, seed, &t) })
 	dice := rand.New(rand.NewPCG(seed, 1<<40))
 	per := map[string]int{}
 	for res.Kills < kills {
@@ -112,10 +112,10 @@ func (r *rig) kills(ctx context.Context, seed uint64, kills, buyers int) (res re
 	return res, nil
 }
 
-// race is T01: everybody wants one of few editions at the same moment; then the winners let go for the next trial.
+// race is T01: everyone requests one of a few editions at the same moment. The winners cancel before the next trial.
 func (r *rig) race(ctx context.Context, title string, seed uint64, people []*buyer, editions int) (res result, err error) {
 	res = result{Scenario: title, Seed: seed, At: time.Now().UTC(), Buyers: len(people), Flows: map[string]int{}, Violations: []string{}}
-	// Access tokens live five minutes; who comes late signs in before the race and not in it.
+	// Access tokens are valid for five minutes, so buyers renew them before the race.
 	var ready sync.WaitGroup
 	room := make(chan struct{}, 8)
 	for _, b := range people {
@@ -141,7 +141,7 @@ func (r *rig) race(ctx context.Context, title string, seed uint64, people []*buy
 		all.Go(func() {
 			<-gate
 			var c checkout
-			err := b.call(ctx, http.MethodPost, "/api/checkouts", map[string]string{"artworkId": fmt.Sprint(work), "termsVersion": "torture"}, &c, newKey())
+			err := b.call(ctx, http.MethodPost, "/api/checkouts", map[string]string{"artworkId": fmt.Sprint(work), "termsVersion": "stress"}, &c, newKey())
 			mu.Lock()
 			defer mu.Unlock()
 			last = time.Since(began)
@@ -159,7 +159,7 @@ func (r *rig) race(ctx context.Context, title string, seed uint64, people []*buy
 	began = time.Now()
 	close(gate)
 	all.Wait()
-	res.Figures = map[string]any{"firstAnswerSeconds": round(first), "lastAnswerSeconds": round(last)}
+	res.Figures = map[string]any{"firstResponseSeconds": round(first), "lastResponseSeconds": round(last)}
 	for what, n := range res.Flows {
 		if want := map[string]int{"held": editions, "409 edition_unavailable": len(people) - editions}[what]; n != want {
 			res.Violations = append(res.Violations, fmt.Sprintf("%d × %s", n, what))
@@ -169,7 +169,7 @@ func (r *rig) race(ctx context.Context, title string, seed uint64, people []*buy
 		res.Violations = append(res.Violations, fmt.Sprintf("%d holds of %d editions", res.Flows["held"], editions))
 	}
 	for replica, n := range r.shares() {
-		res.Figures["answered by "+replica] = n - before[replica]
+		res.Figures["served by "+replica] = n - before[replica]
 	}
 	held, err := r.count(ctx, "checkout", `SELECT count(*) FROM checkouts WHERE artwork_id = $1 AND status IN ('reserved', 'awaiting_payment')`, work)
 	if err != nil || held != int64(editions) {
@@ -177,7 +177,7 @@ func (r *rig) race(ctx context.Context, title string, seed uint64, people []*buy
 	}
 	for winner, c := range won {
 		if err := winner.cancel(ctx, c.ID); err != nil {
-			res.Violations = append(res.Violations, "a winner cannot let go: "+err.Error())
+			res.Violations = append(res.Violations, "a winner cannot cancel: "+err.Error())
 		}
 	}
 	res.Seconds = round(time.Since(res.At))

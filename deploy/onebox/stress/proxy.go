@@ -9,10 +9,10 @@ import (
 	"sync/atomic"
 )
 
-// way leads the services to something they lean on, in turn where there are several. It can swallow everything, as a network
-// does whose router forgot: what was open neither answers nor closes, then and ever after, and neither side hears that the
-// other has given up.
-type way struct {
+// proxy forwards connections to one of several backends in turn. It can drop all traffic as a network
+// partition does: open connections neither respond nor close, and neither side learns that the
+// other has closed.
+type proxy struct {
 	l    net.Listener
 	to   []string
 	next atomic.Uint64
@@ -27,17 +27,17 @@ type pair struct {
 	gone    atomic.Bool
 }
 
-func newWay(ctx context.Context, addr string, to ...string) (*way, error) {
+func newProxy(ctx context.Context, addr string, to ...string) (*proxy, error) {
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
 	if err != nil {
 		return nil, err
 	}
-	w := &way{l: l, to: to}
+	w := &proxy{l: l, to: to}
 	go w.serve()
 	return w, nil
 }
 
-func (w *way) serve() {
+func (w *proxy) serve() {
 	for {
 		in, err := w.l.Accept()
 		if err != nil {
@@ -47,7 +47,7 @@ func (w *way) serve() {
 	}
 }
 
-func (w *way) join(in net.Conn) {
+func (w *proxy) join(in net.Conn) {
 	p := &pair{in: in}
 	w.mu.Lock()
 	p.gone.Store(w.black)
@@ -75,8 +75,8 @@ func (w *way) join(in net.Conn) {
 	}
 }
 
-// dial tries every replica once, beginning with the next.
-func (w *way) dial() (out net.Conn, err error) {
+// dial tries every backend once, starting with the next.
+func (w *proxy) dial() (out net.Conn, err error) {
 	err = errors.New("nowhere to go")
 	for range w.to {
 		to := w.to[w.next.Add(1)%uint64(len(w.to))]
@@ -87,7 +87,7 @@ func (w *way) dial() (out net.Conn, err error) {
 	return nil, err
 }
 
-// pass copies until one side ends, which the other then learns, unless the way was swallowed meanwhile.
+// pass copies until one side ends and then closes the other, unless traffic is being dropped.
 func (p *pair) pass(dst, src net.Conn) {
 	buf := make([]byte, 64<<10)
 	for {
@@ -111,7 +111,7 @@ func (p *pair) pass(dst, src net.Conn) {
 	}
 }
 
-func (w *way) forget(p *pair) {
+func (w *proxy) forget(p *pair) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for i, o := range w.open {
@@ -126,8 +126,8 @@ func (w *way) forget(p *pair) {
 	}
 }
 
-// swallow loses what is open for good, and what is opened until it is told otherwise.
-func (w *way) swallow(black bool) {
+// swallow drops open connections permanently, and new ones until it is switched off.
+func (w *proxy) swallow(black bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.black = black
@@ -138,9 +138,9 @@ func (w *way) swallow(black bool) {
 	}
 }
 
-func (w *way) addr() string { return w.l.Addr().String() }
+func (w *proxy) addr() string { return w.l.Addr().String() }
 
-func (w *way) stop() {
+func (w *proxy) stop() {
 	_ = w.l.Close()
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -27,10 +27,10 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit/pgserver"
 )
 
-// Words that the stand-ins and the house agree on.
+// Secrets that the stand-ins and the services share.
 const (
 	cardKey    = "sk_test_vitrine_local"
-	cardSecret = "whsec_torture"
+	cardSecret = "whsec_stress"
 	oidcSecret = "vitrine-local"
 	mailFrom   = "Vitrine <gallery@example.org>"
 )
@@ -40,7 +40,7 @@ var (
 	databases = []string{"auth", "profiles", "catalog", "checkout", "chainwatcher", "approvals"}
 )
 
-// options say where a rig lives.
+// options say where a rig keeps its files and ports.
 type options struct {
 	onebox, root, data, content string
 	offset                      int
@@ -48,24 +48,24 @@ type options struct {
 	log                         *slog.Logger
 }
 
-// rig is a fleet of one process a service, beside stand-ins that outlive every kill. The stand-ins are the oracle.
+// rig is a fleet with one process per service, next to stand-ins that survive every kill. The stand-ins are the oracle.
 type rig struct {
 	options
-	ctx     context.Context
-	cancel  context.CancelFunc
-	env     []string
-	pg      *pgserver.Server
-	redis   *standins.Redis
-	chain   *standins.Chain
-	way     *way // of the services to Postgres
-	seen    *seen
-	pgDir   string
-	doors   []string // more than one where the gateway has replicas
-	broker  *child.Process
-	stops   []func()
-	keepers sync.WaitGroup
-	pools   map[string]*pgxpool.Pool
-	base    string
+	ctx      context.Context
+	cancel   context.CancelFunc
+	env      []string
+	pg       *pgserver.Server
+	redis    *standins.Redis
+	chain    *standins.Chain
+	database *proxy // between the services and Postgres
+	seen     *seen
+	pgDir    string
+	entries  []string // more than one where the gateway has replicas
+	broker   *child.Process
+	stops    []func()
+	keepers  sync.WaitGroup
+	pools    map[string]*pgxpool.Pool
+	base     string
 
 	mu      sync.Mutex
 	running map[string]*child.Process
@@ -76,7 +76,7 @@ type rig struct {
 
 func (o options) port(standard int) int { return standard + o.offset }
 
-// free tells whether nobody uses the ports of a rig.
+// free reports whether the rig's ports are unused.
 func (o options) free() bool {
 	ports := []int{8080, 8081, 8025, 1025, 9000, 9010, 8545, 9432, 9422, 9379, secondDoor, firstReplica, secondReplica}
 	for i := range databases {
@@ -94,7 +94,7 @@ func (o options) free() bool {
 
 func local(port int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) }
 
-// newRig starts everything and returns when the front door answers.
+// newRig starts everything and returns when the gateway responds.
 func newRig(ctx context.Context, o options) (_ *rig, err error) {
 	r := &rig{options: o, pools: map[string]*pgxpool.Pool{}, running: map[string]*child.Process{}, starts: map[string]int{}, held: map[string]bool{}}
 	r.ctx, r.cancel = context.WithCancel(ctx)
@@ -106,7 +106,7 @@ func newRig(ctx context.Context, o options) (_ *rig, err error) {
 			r.stop()
 		}
 	}()
-	// Postgres runs as another user and must be able to enter the folder.
+	// Postgres runs as another user and must be able to read the folder.
 	if err := os.MkdirAll(o.data, 0o755); err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func newRig(ctx context.Context, o options) (_ *rig, err error) {
 	}
 	r.env = append(os.Environ(),
 		"VITRINE_DATA="+o.data, "VITRINE_ROOT="+o.root, "CONTENT_DIR="+o.content, "PORT_OFFSET="+strconv.Itoa(o.offset), "SITE=false", "RENDITION_WORKERS=0",
-		"DATABASE_URL=postgres://postgres@"+r.way.addr()+"/postgres?sslmode=disable", "NATS_URL=nats://"+local(o.port(9422)), "REDIS_URL=redis://"+local(o.port(9379))+"/0",
+		"DATABASE_URL=postgres://postgres@"+r.database.addr()+"/postgres?sslmode=disable", "NATS_URL=nats://"+local(o.port(9422)), "REDIS_URL=redis://"+local(o.port(9379))+"/0",
 		"OIDC_ISSUER="+r.issuer(), "OIDC_CLIENT_ID="+oidc.ClientID, "OIDC_CLIENT_SECRET="+oidcSecret,
 		"ETH_RPC_URL="+r.chain.URL(), "SMTP_URL=smtp://"+local(o.port(1025)),
 		fmt.Sprintf("STRIPE_API_URL=http://localhost:%d", o.port(9010)), "STRIPE_SECRET_KEY="+cardKey, "STRIPE_WEBHOOK_SECRET="+cardSecret,
@@ -128,8 +128,8 @@ func newRig(ctx context.Context, o options) (_ *rig, err error) {
 		return nil, fmt.Errorf("prepare: %w\n%s", err, out)
 	}
 	for _, db := range append([]string{"cards", "mailbox"}, databases...) {
-		// Not kit's: the oracle's questions may take longer than a service's.
-		if r.pools[db], err = pgxpool.New(r.ctx, r.pg.URL(db)+"&pool_max_conns=3&application_name=torture"); err != nil {
+		// Not kit's pool: the checker's queries may take longer than a service's.
+		if r.pools[db], err = pgxpool.New(r.ctx, r.pg.URL(db)+"&pool_max_conns=3&application_name=stress"); err != nil {
 			return nil, err
 		}
 	}
@@ -143,13 +143,13 @@ func (r *rig) issuer() string { return fmt.Sprintf("http://localhost:%d", r.port
 
 func (r *rig) startPostgres() (err error) {
 	r.pg, err = pgserver.Start(r.ctx, pgserver.Options{Dir: r.pgDir, Port: r.port(9432), Log: nil, Durable: true})
-	if err == nil && r.way == nil {
-		r.way, err = newWay(r.ctx, local(0), local(r.port(9432)))
+	if err == nil && r.database == nil {
+		r.database, err = newProxy(r.ctx, local(0), local(r.port(9432)))
 	}
 	return err
 }
 
-// startBroker runs this program once more as a NATS server, which can then be killed like any other.
+// startBroker runs this program again as a NATS server, which can then be killed like any process.
 func (r *rig) startBroker() (err error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -212,7 +212,7 @@ func (r *rig) startStandins() error {
 	return nil
 }
 
-// keep runs one service until ctx ends and starts it again whenever it does, as an orchestrator does. more is the address of a
+// keep runs one service until ctx ends and restarts it whenever it exits, as an orchestrator does. more is the address of a
 // replica.
 func (r *rig) keep(ctx context.Context, name, service string, more ...string) {
 	out, err := os.OpenFile(filepath.Join(r.data, name+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
@@ -244,14 +244,14 @@ func (r *rig) keep(ctx context.Context, name, service string, more ...string) {
 		case <-ctx.Done():
 			p.Stop(10 * time.Second)
 		}
-		// A service that cannot start is tried at the pace of an orchestrator.
+		// A service that cannot start is restarted at an orchestrator's pace.
 		if time.Since(began) < time.Second {
 			wait(ctx, 200*time.Millisecond)
 		}
 	}
 }
 
-// onlyMessage keeps the services' own lines as they are.
+// onlyMessage prints the services' own log lines unchanged.
 func onlyMessage(_ []string, a slog.Attr) slog.Attr {
 	if a.Key == slog.MessageKey {
 		return a
@@ -265,14 +265,14 @@ func (r *rig) isHeld(name string) bool {
 	return r.held[name]
 }
 
-// hold keeps a service from being started again, or lets it.
+// hold stops or allows restarts of a service.
 func (r *rig) hold(name string, held bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.held[name] = held
 }
 
-// kill ends a service as a power cut would; it tells whether one ran.
+// kill ends a service with SIGKILL and reports whether it was running.
 func (r *rig) kill(name string) bool {
 	r.mu.Lock()
 	p := r.running[name]
@@ -297,7 +297,7 @@ func (r *rig) signal(name string, s syscall.Signal) {
 	}
 }
 
-// ready waits until every service answers.
+// ready waits until every service responds.
 func (r *rig) ready(within time.Duration) error {
 	addresses := []string{r.base + "/readyz"}
 	for i := range databases {
@@ -305,7 +305,7 @@ func (r *rig) ready(within time.Duration) error {
 	}
 	return until(r.ctx, within, "the services", func() bool {
 		for _, a := range addresses {
-			if !answers(r.ctx, a) {
+			if !responds(r.ctx, a) {
 				return false
 			}
 		}
@@ -313,7 +313,7 @@ func (r *rig) ready(within time.Duration) error {
 	})
 }
 
-func answers(ctx context.Context, address string) bool {
+func responds(ctx context.Context, address string) bool {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
@@ -328,7 +328,7 @@ func answers(ctx context.Context, address string) bool {
 	return res.StatusCode == http.StatusOK
 }
 
-// stop ends everything in order; the data stays.
+// stop ends everything in order and keeps the data.
 func (r *rig) stop() {
 	r.cancel()
 	r.keepers.Wait()
@@ -338,8 +338,8 @@ func (r *rig) stop() {
 	for _, stop := range slices.Backward(r.stops) {
 		stop()
 	}
-	if r.way != nil {
-		r.way.stop()
+	if r.database != nil {
+		r.database.stop()
 	}
 	if r.redis != nil {
 		r.redis.Stop()
@@ -365,7 +365,7 @@ func until(ctx context.Context, within time.Duration, what string, fn func() boo
 	return nil
 }
 
-// wait tells whether the time passed before ctx ended.
+// wait reports whether d passed before ctx ended.
 func wait(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -377,7 +377,7 @@ func wait(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// retryable tells errors of the way from answers.
+// retryable reports whether err is a network error and not a response.
 func retryable(err error) bool {
 	var u *url.Error
 	return errors.As(err, &u)

@@ -8,7 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 )
 
-// transfers asks the chain who moved which token: once for each withdrawal that ended well, to its wallet, and never else.
+// transfers checks the chain's logs: one transfer for each confirmed withdrawal, to its wallet, and no other transfer.
 func (r *rig) transfers(ctx context.Context) (wrong []string, err error) {
 	client, _, logs, err := r.logs(ctx, "token_contract", transferTopic)
 	if err != nil {
@@ -37,7 +37,7 @@ func (r *rig) transfers(ctx context.Context) (wrong []string, err error) {
 	return wrong, nil
 }
 
-// decisions holds what approvals decided against what was done: nothing without a whole approval, everything with one.
+// decisions compares approvals with effects: nothing happens without a complete approval, everything with one.
 func (r *rig) decisions(ctx context.Context) (wrong []string, err error) {
 	said, err := r.strings(ctx, "approvals", `SELECT kind || ' ' || subject_id FROM requests WHERE status = 'approved'
 		AND NOT EXISTS (SELECT FROM links WHERE request_id = requests.id AND links.status <> 'approved')`)
@@ -52,7 +52,7 @@ func (r *rig) decisions(ctx context.Context) (wrong []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	// A withdrawal may be taken back after its approval, as long as it is not signed; a change may be superseded so.
+	// A withdrawal may be cancelled after its approval until it is signed; a payout change may be superseded.
 	excused, err := r.strings(ctx, "chainwatcher", `SELECT 'token_withdrawal ' || id FROM withdrawals WHERE status IN ('cancelled', 'failed')`)
 	if err != nil {
 		return nil, err

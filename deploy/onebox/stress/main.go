@@ -1,6 +1,6 @@
-// Command torture breaks a house on purpose and says what became of it: it starts every service in a process of its own,
-// lets people buy, kills, stops and empties what it can reach, and then asks the databases, the card provider's records and
-// the chain whether anything was lost or doubled. See docs/testing/torture.md.
+// Command stress injects faults into a running fleet and checks the result: it starts every service as a separate process,
+// runs buyers, kills, stops and empties what it can reach, and then checks the databases, the card provider's records and
+// the chain for anything lost or duplicated. See docs/testing/stress.md.
 package main
 
 import (
@@ -41,7 +41,7 @@ func main() {
 	failed, err := run(ctx, os.Args[1:], os.Stdout)
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "torture:", err)
+		fmt.Fprintln(os.Stderr, "stress:", err)
 		os.Exit(1)
 	}
 	if failed {
@@ -50,23 +50,23 @@ func main() {
 }
 
 func read(args []string) (p plan, err error) {
-	f := flag.NewFlagSet("torture", flag.ContinueOnError)
-	f.StringVar(&p.root, "root", ".", "checkout of Vitrine")
-	f.StringVar(&p.onebox, "onebox", "", "program to torture; built where empty")
-	f.StringVar(&p.data, "data", "/var/tmp/vitrine-torture", "folder that keeps the house; emptied at the start")
+	f := flag.NewFlagSet("stress", flag.ContinueOnError)
+	f.StringVar(&p.root, "root", ".", "folder of the Vitrine repository")
+	f.StringVar(&p.onebox, "onebox", "", "onebox program to test; built if empty")
+	f.StringVar(&p.data, "data", "/var/tmp/vitrine-stress", "data folder; emptied at the start")
 	f.IntVar(&p.offset, "port-offset", 3000, "added to every port")
 	f.DurationVar(&p.hold, "hold", time.Minute, "how long an edition is held")
-	f.StringVar(&p.state, "state", ".cache/torture.jsonl", "results, one JSON object a line; what is in it is not run again")
+	f.StringVar(&p.state, "state", ".cache/stress.jsonl", "results, one JSON object per line; finished scenarios are not run again")
 	f.StringVar(&p.only, "only", "", "scenarios, comma-separated: "+strings.Join(names(), ", "))
 	f.IntVar(&p.seeds, "seeds", 20, "T16: seeds")
 	f.IntVar(&p.kills, "kills", 100, "T16: kills in a seed")
-	f.IntVar(&p.shoppers, "shoppers", 12, "people who buy while things break")
+	f.IntVar(&p.shoppers, "shoppers", 12, "buyers during faults")
 	f.IntVar(&p.trials, "trials", 300, "T01: trials")
-	f.IntVar(&p.buyers, "buyers", 500, "T01: people who want the one edition")
-	f.DurationVar(&p.away, "away", 10*time.Minute, "T17: how long the broker is away")
-	f.BoolVar(&p.keep, "keep", false, "leave the data folder")
+	f.IntVar(&p.buyers, "buyers", 500, "T01: buyers who compete for the edition")
+	f.DurationVar(&p.away, "away", 10*time.Minute, "T17: how long the broker is down")
+	f.BoolVar(&p.keep, "keep", false, "keep the data folder")
 	summary := f.Bool("summary", false, "only print the table of the state file")
-	verbose := f.Bool("verbose", false, "show what the stand-ins say")
+	verbose := f.Bool("verbose", false, "show the stand-ins' logs")
 	if err := f.Parse(args); err != nil {
 		return p, err
 	}
@@ -99,7 +99,7 @@ func run(ctx context.Context, args []string, out io.Writer) (failed bool, err er
 		return false, err
 	}
 	if p.only != "none" {
-		if err := p.torture(ctx, known, out); err != nil {
+		if err := p.stress(ctx, known, out); err != nil {
 			return false, err
 		}
 	}
@@ -109,9 +109,9 @@ func run(ctx context.Context, args []string, out io.Writer) (failed bool, err er
 	return table(out, known), nil
 }
 
-func (p *plan) torture(ctx context.Context, known []result, out io.Writer) (err error) {
+func (p *plan) stress(ctx context.Context, known []result, out io.Writer) (err error) {
 	if !p.free() {
-		return errors.New("ports are in use by another program: shift them with -port-offset")
+		return errors.New("ports are in use by another program: choose others with -port-offset")
 	}
 	if err := os.RemoveAll(p.data); err != nil {
 		return err
@@ -139,7 +139,7 @@ func (p *plan) torture(ctx context.Context, known []result, out io.Writer) (err 
 		return err
 	}
 	defer r.stop()
-	fmt.Fprintln(out, "the house is open at", r.base)
+	fmt.Fprintln(out, "the fleet is open at", r.base)
 	done := map[string]bool{}
 	for _, k := range known {
 		done[k.name()] = true

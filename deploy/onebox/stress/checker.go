@@ -15,8 +15,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// mails compares what the mailbox holds with what was sent: each notice once. A mail whose sender died between the mail
-// server's word and its own note goes out again under the same Message-ID, which readers show once.
+// mails compares the mailbox with the sent rows: one mail per notification. If a sender dies between the mail server's
+// reply and its own record, the mail goes out again under the same Message-ID, and mail readers show it once.
 func (r *rig) mails(ctx context.Context) (wrong []string, err error) {
 	have, err := r.strings(ctx, "mailbox", `SELECT DISTINCT message_id FROM messages`)
 	if err != nil {
@@ -41,8 +41,8 @@ func (r *rig) mailsRepeated(ctx context.Context) (int64, error) {
 	return r.count(ctx, "mailbox", `SELECT count(*) - count(DISTINCT message_id) FROM messages`)
 }
 
-// charges holds each captured charge of the provider against the shop: exactly one of a completed order, a refund of the
-// whole, and an open review.
+// charges checks that each captured charge has exactly one of: a completed order, a full refund,
+// an open review.
 func (r *rig) charges(ctx context.Context) (wrong []string, err error) {
 	charges, err := r.pools["cards"].Query(ctx, `SELECT data->>'payment_intent', (data->>'amount')::bigint, (data->>'amount_refunded')::bigint
 		FROM objects WHERE kind = 'charge' AND (data->>'captured')::boolean`)
@@ -95,7 +95,7 @@ func (r *rig) logs(ctx context.Context, column string, topic common.Hash) (*ethc
 	return client, at, logs, err
 }
 
-// tokens asks the chain: one mint for each completed order, and no other mint.
+// tokens checks the chain's logs: one mint for each completed order, and no other mint.
 func (r *rig) tokens(ctx context.Context) (wrong []string, err error) {
 	client, at, logs, err := r.logs(ctx, "token_contract", transferTopic)
 	if err != nil {
@@ -131,7 +131,7 @@ func (r *rig) tokens(ctx context.Context) (wrong []string, err error) {
 	return wrong, nil
 }
 
-// etherPaid holds each payment that the contract took against the shop.
+// etherPaid compares each payment that the contract accepted with the orders.
 func (r *rig) etherPaid(ctx context.Context) (wrong []string, err error) {
 	client, _, logs, err := r.logs(ctx, "payment_contract", paidTopic)
 	if err != nil {
@@ -157,7 +157,7 @@ func (r *rig) etherPaid(ctx context.Context) (wrong []string, err error) {
 	return wrong, nil
 }
 
-// shown compares the counts that checkout keeps with those that the catalog has heard of.
+// shown compares checkout's counts with the catalog's.
 func (r *rig) shown(ctx context.Context) ([]string, error) {
 	const from = `SELECT artwork_id || ' ' || held || ' ' || sold FROM artworks WHERE held + sold > 0`
 	truth, err := r.strings(ctx, "checkout", from)

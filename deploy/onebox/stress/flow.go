@@ -18,7 +18,7 @@ const (
 	declinedCard = "4000000000000002"
 )
 
-// tally counts how flows went, as buyers saw it.
+// tally counts the outcomes that buyers saw.
 type tally struct {
 	mu     sync.Mutex
 	counts map[string]int
@@ -40,14 +40,14 @@ func (t *tally) fail(err error) {
 	t.errs = append(t.errs, err.Error())
 }
 
-// crowd buys until ctx ends; every buyer's way is drawn from the seed. It returns when all have put their money down.
+// crowd buys until ctx ends; each buyer's choices derive from the seed. It returns when all started purchases have ended.
 func crowd(ctx context.Context, people []*buyer, seed uint64, pace time.Duration, t *tally) {
 	var all sync.WaitGroup
 	for i, b := range people {
 		all.Go(func() {
 			dice := rand.New(rand.NewPCG(seed, uint64(i)))
 			for wait(ctx, time.Duration(dice.Int64N(int64(2*pace)))) {
-				// A purchase that has begun is walked to its end, whatever the storm does.
+				// A started purchase is finished even after the load ends.
 				if err := purchase(context.WithoutCancel(ctx), b, dice, t); err != nil {
 					t.fail(err)
 				}
@@ -57,7 +57,7 @@ func crowd(ctx context.Context, people []*buyer, seed uint64, pace time.Duration
 	all.Wait()
 }
 
-// purchase is one walk: which work, how it is paid, and whether the buyer changes their mind.
+// purchase is one random purchase: which work, how it is paid, and whether the buyer changes their mind.
 func purchase(ctx context.Context, b *buyer, dice *rand.Rand, t *tally) error {
 	work := firstLarge + dice.IntN(largeWorks)
 	switch n := dice.IntN(10); {
@@ -98,7 +98,7 @@ func purchase(ctx context.Context, b *buyer, dice *rand.Rand, t *tally) error {
 	return nil
 }
 
-// refusal tells the house's clean no from what must not happen.
+// refusal separates a clean refusal (4xx with a code) from an error that must not happen.
 func refusal(t *tally, step string, err error) error {
 	var f *failure
 	if errors.As(err, &f) && f.Status >= 400 && f.Status < 500 && f.Code != "" {

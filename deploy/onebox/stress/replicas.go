@@ -9,25 +9,25 @@ import (
 	"time"
 )
 
-// Ports of the replicas; 9104 is where everyone looks for the checkout.
+// Ports of the replicas; 9104 is checkout's usual port.
 const (
 	secondDoor    = 8090
 	firstReplica  = 9114
 	secondReplica = 9124
 )
 
-// twice replaces the one checkout by two behind its address, taken in turn, and opens a second gateway. end takes them away.
+// twice replaces checkout with two replicas behind its address, used in turn, and starts a second gateway. end removes them.
 func (r *rig) twice(ctx context.Context) (end func(), err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var keepers sync.WaitGroup
-	var turn *way
+	var turn *proxy
 	end = func() {
 		cancel()
 		keepers.Wait()
 		if turn != nil {
 			turn.stop()
 		}
-		r.setDoors()
+		r.setEntries()
 		r.hold("checkout", false)
 	}
 	r.hold("checkout", true)
@@ -38,15 +38,15 @@ func (r *rig) twice(ctx context.Context) (end func(), err error) {
 	}{{"checkout-1", "checkout", firstReplica}, {"checkout-2", "checkout", secondReplica}, {"gateway-2", "gateway", secondDoor}} {
 		keepers.Go(func() { r.keep(ctx, one.name, one.service, local(r.port(one.port))) })
 	}
-	// The killed one's address is free in a moment.
+	// The killed process frees its address shortly.
 	err = until(ctx, 30*time.Second, "the address of the checkout", func() bool {
-		turn, err = newWay(ctx, local(r.port(9104)), local(r.port(firstReplica)), local(r.port(secondReplica)))
+		turn, err = newProxy(ctx, local(r.port(9104)), local(r.port(firstReplica)), local(r.port(secondReplica)))
 		return err == nil
 	})
 	if err == nil {
 		err = until(ctx, time.Minute, "the replicas", func() bool {
 			for _, port := range []int{firstReplica, secondReplica, secondDoor, 8080} {
-				if !answers(ctx, "http://"+local(r.port(port))+"/readyz") {
+				if !responds(ctx, "http://"+local(r.port(port))+"/readyz") {
 					return false
 				}
 			}
@@ -57,28 +57,28 @@ func (r *rig) twice(ctx context.Context) (end func(), err error) {
 		end()
 		return nil, err
 	}
-	r.setDoors(r.base, fmt.Sprintf("http://localhost:%d", r.port(secondDoor)))
+	r.setEntries(r.base, fmt.Sprintf("http://localhost:%d", r.port(secondDoor)))
 	return end, nil
 }
 
-// door is where a request goes: any of the gateways.
-func (r *rig) door() string {
+// entry returns the address of one of the gateways.
+func (r *rig) entry() string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if len(r.doors) == 0 {
+	if len(r.entries) == 0 {
 		return r.base
 	}
 	r.turn++
-	return r.doors[r.turn%len(r.doors)]
+	return r.entries[r.turn%len(r.entries)]
 }
 
-func (r *rig) setDoors(doors ...string) {
+func (r *rig) setEntries(entries ...string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.doors = doors
+	r.entries = entries
 }
 
-// shares counts how many calls each replica of the checkout has answered.
+// shares counts how many calls each replica of checkout has served.
 func (r *rig) shares() map[string]int {
 	out := map[string]int{}
 	for _, name := range []string{"checkout-1", "checkout-2"} {

@@ -27,19 +27,19 @@ import (
 	"github.com/vitrine/vitrine/deploy/onebox/standins"
 )
 
-// patience is how long a buyer goes on trying one step while the house is being tortured.
+// patience is how long a buyer keeps retrying one step while faults are injected.
 const patience = 2 * time.Minute
 
-// buyer is a person with a wallet account: signing in asks no identity provider.
+// buyer is a person with a wallet account, who signs in without an identity provider.
 type buyer struct {
-	base string
-	door func() string
-	http *http.Client
-	key  *ecdsa.PrivateKey
-	at   common.Address
-	eth  *ethclient.Client
+	base  string
+	entry func() string
+	http  *http.Client
+	key   *ecdsa.PrivateKey
+	at    common.Address
+	eth   *ethclient.Client
 
-	// email is that of an account of the identity provider; others sign in with their wallet.
+	// email belongs to an account at the identity provider; buyers without one sign in with their wallet.
 	email string
 
 	mu     sync.Mutex
@@ -49,7 +49,7 @@ type buyer struct {
 	last   *types.Transaction
 }
 
-// failure is the one error shape of the interface.
+// failure is the API's error shape.
 type failure struct {
 	Status int
 	Code   string `json:"code"`
@@ -57,7 +57,7 @@ type failure struct {
 
 func (f *failure) Error() string { return fmt.Sprintf("%d %s", f.Status, f.Code) }
 
-// transport is shared: five hundred buyers are one machine.
+// transport is shared by all buyers, because they run on one machine.
 var transport = &http.Transport{MaxIdleConns: 600, MaxIdleConnsPerHost: 600, IdleConnTimeout: 30 * time.Second}
 
 func newBuyer(ctx context.Context, r *rig) (*buyer, error) {
@@ -68,7 +68,7 @@ func newBuyer(ctx context.Context, r *rig) (*buyer, error) {
 	return b, b.insist(ctx, func() error { return b.join(ctx) })
 }
 
-// unborn has a funded wallet, and no account yet.
+// unborn has a funded wallet but no account yet.
 func unborn(ctx context.Context, r *rig) (*buyer, error) {
 	key, err := crypto.GenerateKey()
 	if err != nil {
@@ -79,7 +79,7 @@ func unborn(ctx context.Context, r *rig) (*buyer, error) {
 		return nil, err
 	}
 	b := &buyer{
-		base: r.base, door: r.door, key: key, at: crypto.PubkeyToAddress(key.PublicKey), eth: ethclient.NewClient(client),
+		base: r.base, entry: r.entry, key: key, at: crypto.PubkeyToAddress(key.PublicKey), eth: ethclient.NewClient(client),
 		http: &http.Client{Transport: r.seen, Timeout: 20 * time.Second},
 	}
 	if err := client.CallContext(ctx, nil, "anvil_setBalance", b.at, "0x21e19e0c9bab2400000"); err != nil {
@@ -88,7 +88,7 @@ func unborn(ctx context.Context, r *rig) (*buyer, error) {
 	return b, nil
 }
 
-// join signs in and completes the profile; doing it twice is fine.
+// join signs in and completes the profile. It can be repeated.
 func (b *buyer) join(ctx context.Context) error {
 	if err := b.signIn(ctx); err != nil {
 		return err
@@ -120,7 +120,7 @@ func (b *buyer) join(ctx context.Context) error {
 }
 
 func (b *buyer) signIn(ctx context.Context) error {
-	// A late token is refused wherever it is shown, at the door of signing in too.
+	// An expired token is refused everywhere, also by the sign-in endpoints.
 	b.mu.Lock()
 	b.access = ""
 	b.mu.Unlock()
@@ -148,7 +148,7 @@ func (b *buyer) signIn(ctx context.Context) error {
 	return nil
 }
 
-// renew signs in again where the token, which lives five minutes, would not last for what comes.
+// renew signs in again if the token, which is valid for five minutes, is about to expire.
 func (b *buyer) renew(ctx context.Context) error {
 	b.mu.Lock()
 	young := time.Since(b.signed) < 3*time.Minute
@@ -169,7 +169,7 @@ func claims(token string) []byte {
 	return out
 }
 
-// fetch answers a page and where it was found; a form is posted.
+// fetch returns a page and its final address. A non-nil form is posted.
 func fetch(ctx context.Context, c *http.Client, address string, form url.Values) (string, *url.URL, error) {
 	method, body := http.MethodGet, io.Reader(nil)
 	if form != nil {
@@ -197,7 +197,7 @@ func fetch(ctx context.Context, c *http.Client, address string, form url.Values)
 	return string(page), res.Request.URL, nil
 }
 
-// call is one request; everything but 2xx is a failure.
+// call sends one request; headers are name-value pairs. Any status but 2xx is a failure.
 func (b *buyer) call(ctx context.Context, method, path string, body, into any, key string, headers ...string) error {
 	var send io.Reader
 	if body != nil {
@@ -207,7 +207,7 @@ func (b *buyer) call(ctx context.Context, method, path string, body, into any, k
 		}
 		send = bytes.NewReader(data)
 	}
-	req, err := http.NewRequestWithContext(ctx, method, b.door()+path, send)
+	req, err := http.NewRequestWithContext(ctx, method, b.entry()+path, send)
 	if err != nil {
 		return err
 	}
@@ -244,8 +244,8 @@ func (b *buyer) call(ctx context.Context, method, path string, body, into any, k
 	return json.Unmarshal(data, into)
 }
 
-// insist repeats a step with the same key until it has an answer that is the house's word: neither a broken connection nor
-// 429 or 5xx, and signed in.
+// insist repeats a step with the same key until it gets a definite response: not a broken connection,
+// 429 or 5xx, and while signed in.
 func (b *buyer) insist(ctx context.Context, step func() error) error {
 	deadline := time.Now().Add(patience)
 	for {
@@ -265,8 +265,8 @@ func (b *buyer) insist(ctx context.Context, step func() error) error {
 			return err
 		}
 		if time.Now().After(deadline) {
-			// Whatever was said last is no answer to the step.
-			return errors.New("no answer in " + patience.String() + ": " + err.Error())
+			// The last response was to signing in, not to the step.
+			return errors.New("no response in " + patience.String() + ": " + err.Error())
 		}
 		if !wait(ctx, 250*time.Millisecond) {
 			return ctx.Err()
@@ -274,7 +274,7 @@ func (b *buyer) insist(ctx context.Context, step func() error) error {
 	}
 }
 
-// checkout is what the interface tells of one purchase.
+// checkout is what the API returns for one purchase.
 type checkout struct {
 	ID, Status, Reason string
 	ArtworkID          string `json:"artworkId"`
@@ -284,7 +284,7 @@ type checkout struct {
 func (b *buyer) reserve(ctx context.Context, artwork int) (c checkout, err error) {
 	key := uuid.NewString()
 	err = b.insist(ctx, func() error {
-		return b.call(ctx, http.MethodPost, "/api/checkouts", map[string]string{"artworkId": fmt.Sprint(artwork), "termsVersion": "torture"}, &c, key)
+		return b.call(ctx, http.MethodPost, "/api/checkouts", map[string]string{"artworkId": fmt.Sprint(artwork), "termsVersion": "stress"}, &c, key)
 	})
 	return c, err
 }
@@ -293,7 +293,7 @@ func (b *buyer) cancel(ctx context.Context, id string) error {
 	return b.insist(ctx, func() error { return b.call(ctx, http.MethodDelete, "/api/checkouts/"+id, nil, nil, "") })
 }
 
-// payByCard walks to the provider's page and fills it in.
+// payByCard opens the provider's page and submits it.
 func (b *buyer) payByCard(ctx context.Context, id, number string) error {
 	var card struct{ RedirectURL string }
 	key := uuid.NewString()
@@ -323,7 +323,7 @@ func (b *buyer) payByCard(ctx context.Context, id, number string) error {
 	})
 }
 
-// payByEther asks for a quote and sends exactly what it says, once.
+// payByEther requests a quote and sends exactly that transaction, once.
 func (b *buyer) payByEther(ctx context.Context, id string) error {
 	var q struct{ To, Data, Value string }
 	key := uuid.NewString()

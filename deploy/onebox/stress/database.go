@@ -14,7 +14,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// recovered notes how long after the harm's end a new order was taken: at most 30 s.
+// recovered records how long after the fault's end a new order was accepted: at most 30 s.
 func (r *rig) recovered(ctx context.Context, figures map[string]any) error {
 	began := time.Now()
 	if err := r.takesOrders(ctx, 30*time.Second); err != nil {
@@ -25,14 +25,14 @@ func (r *rig) recovered(ctx context.Context, figures map[string]any) error {
 	return nil
 }
 
-// blackHole swallows the services' ways to Postgres for half a minute. Postgres keeps its side, locks included, until its own
-// limits end it.
+// blackHole drops all traffic between the services and Postgres for half a minute. Postgres keeps its side, locks included,
+// until its own timeouts end it.
 func (r *rig) blackHole(ctx context.Context, times int, figures map[string]any) error {
 	const dark = 30 * time.Second
 	for range times {
-		r.way.swallow(true)
+		r.database.swallow(true)
 		ok := wait(ctx, dark)
-		r.way.swallow(false)
+		r.database.swallow(false)
 		if !ok {
 			return ctx.Err()
 		}
@@ -47,7 +47,7 @@ func (r *rig) blackHole(ctx context.Context, times int, figures map[string]any) 
 	return nil
 }
 
-// exhausted first holds a lock that every purchase needs, until all of checkout's connections wait for it; then it takes every
+// exhausted first holds a lock that every purchase needs, until all of checkout's connections wait for it. Then it takes every
 // connection that Postgres has.
 func (r *rig) exhausted(ctx context.Context, figures map[string]any) error {
 	const length = 20 * time.Second
@@ -79,7 +79,7 @@ func (r *rig) exhausted(ctx context.Context, figures map[string]any) error {
 		return ctx.Err()
 	}
 
-	// The oracle and the stand-ins keep theirs.
+	// The checker and the stand-ins keep their connections.
 	held, err := r.grab(ctx, length)
 	figures["connectionsTaken"] = held
 	if err != nil {
@@ -88,7 +88,7 @@ func (r *rig) exhausted(ctx context.Context, figures map[string]any) error {
 	return r.recovered(ctx, figures)
 }
 
-// grab ends the services' connections and takes all there are, again and again.
+// grab repeatedly ends the services' connections and takes every free one.
 func (r *rig) grab(ctx context.Context, length time.Duration) (held int, err error) {
 	var taken []*pgx.Conn
 	defer func() {
@@ -107,7 +107,7 @@ func (r *rig) grab(ctx context.Context, length time.Duration) (held int, err err
 		if len(taken) == 0 {
 			return 0, errors.New("no connection could be taken")
 		}
-		if _, err := taken[0].Exec(ctx, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ANY($1) AND application_name <> 'torture'`, databases); err != nil {
+		if _, err := taken[0].Exec(ctx, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ANY($1) AND application_name <> 'stress'`, databases); err != nil {
 			return len(taken), err
 		}
 		if !wait(ctx, 50*time.Millisecond) {
@@ -117,7 +117,7 @@ func (r *rig) grab(ctx context.Context, length time.Duration) (held int, err err
 	return len(taken), nil
 }
 
-// diskFull moves Postgres's data, its log included, to a small file system of memory and fills that while people buy.
+// diskFull moves Postgres's data and WAL to a small in-memory file system and fills it while people buy.
 func (r *rig) diskFull(ctx context.Context, figures map[string]any) error {
 	if err := r.pg.Stop(); err != nil {
 		return err
@@ -126,12 +126,12 @@ func (r *rig) diskFull(ctx context.Context, figures map[string]any) error {
 	if err := os.MkdirAll(small, 0o755); err != nil {
 		return err
 	}
-	// The log keeps to a few segments, so that it soon needs a new one.
-	if err := shell(ctx, "mount", "-t", "tmpfs", "-o", "size=1200m,mode=755", "vitrine-torture", small); err != nil {
+	// Few WAL segments, so that Postgres soon needs a new one.
+	if err := shell(ctx, "mount", "-t", "tmpfs", "-o", "size=1200m,mode=755", "vitrine-stress", small); err != nil {
 		return fmt.Errorf("a small file system needs root: %w", err)
 	}
 	r.stops = append([]func(){func() {
-		// After everything else: Postgres has to be gone.
+		// Last, because Postgres must have stopped.
 		_ = r.pg.Stop()
 		if err := syscall.Unmount(small, syscall.MNT_DETACH); err != nil {
 			r.log.Error("unmount", "error", err)
@@ -152,13 +152,13 @@ func (r *rig) diskFull(ctx context.Context, figures map[string]any) error {
 		return err
 	}
 	deaths := 0
-	// Now and then it grows again by what Postgres gave back.
+	// Postgres frees some space from time to time; fill that too.
 	for began := time.Now(); time.Since(began) < 40*time.Second; {
 		if !wait(ctx, time.Second) {
 			return ctx.Err()
 		}
 		if time.Since(began) > 20*time.Second {
-			// Its log needs a new file, and dies for it.
+			// The WAL needs a new file, so Postgres crashes.
 			_, _ = r.count(ctx, "checkout", `SELECT count(pg_switch_wal())`)
 		}
 		if err := fill(ballast); err != nil {
@@ -200,7 +200,7 @@ func shell(ctx context.Context, name string, args ...string) error {
 	return nil
 }
 
-// fill writes until there is no room left.
+// fill writes until no space is left.
 func fill(path string) (err error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -220,18 +220,18 @@ func fill(path string) (err error) {
 	return nil
 }
 
-// conflicts makes three in ten writes of an order a serialization failure, and lets four sessions lock editions in the order
-// in which nobody else does, so that purchases are the victims of deadlocks.
+// conflicts turns three in ten writes of an order into serialization failures, and has four sessions lock editions in the
+// opposite order, so that purchases are ended as deadlock victims.
 func (r *rig) conflicts(ctx context.Context, length time.Duration, figures map[string]any) error {
-	const trigger = `CREATE SEQUENCE torture_conflicts;
-		CREATE FUNCTION torture_conflict() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+	const trigger = `CREATE SEQUENCE stress_conflicts;
+		CREATE FUNCTION stress_conflict() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
 			IF random() < 0.3 THEN
-				PERFORM nextval('torture_conflicts');
-				RAISE EXCEPTION 'torture' USING ERRCODE = 'serialization_failure';
+				PERFORM nextval('stress_conflicts');
+				RAISE EXCEPTION 'stress' USING ERRCODE = 'serialization_failure';
 			END IF;
 			RETURN NEW;
 		END $$;
-		CREATE TRIGGER torture_conflict BEFORE INSERT OR UPDATE ON checkouts FOR EACH ROW EXECUTE FUNCTION torture_conflict()`
+		CREATE TRIGGER stress_conflict BEFORE INSERT OR UPDATE ON checkouts FOR EACH ROW EXECUTE FUNCTION stress_conflict()`
 	pool := r.pools["checkout"]
 	if _, err := pool.Exec(ctx, trigger); err != nil {
 		return err
@@ -250,9 +250,9 @@ func (r *rig) conflicts(ctx context.Context, length time.Duration, figures map[s
 		err = errors.Join(err, <-ended)
 	}
 	after, wrong := r.count(ctx, "checkout", `SELECT deadlocks FROM pg_stat_database WHERE datname = 'checkout'`)
-	injected, wrong2 := r.count(ctx, "checkout", `SELECT last_value FROM torture_conflicts`)
+	injected, wrong2 := r.count(ctx, "checkout", `SELECT last_value FROM stress_conflicts`)
 	figures["deadlocks"], figures["serializationFailures"] = after-before, injected
-	_, wrong3 := pool.Exec(context.WithoutCancel(ctx), `DROP FUNCTION torture_conflict() CASCADE; DROP SEQUENCE torture_conflicts`)
+	_, wrong3 := pool.Exec(context.WithoutCancel(ctx), `DROP FUNCTION stress_conflict() CASCADE; DROP SEQUENCE stress_conflicts`)
 	if err = errors.Join(err, wrong, wrong2, wrong3, ctx.Err()); err != nil {
 		return err
 	}
@@ -262,7 +262,7 @@ func (r *rig) conflicts(ctx context.Context, length time.Duration, figures map[s
 	return r.recovered(ctx, figures)
 }
 
-// lockBackwards locks units first and their artwork then; where purchases do it the other way round, Postgres ends the
+// lockBackwards locks units first and then their artwork. Purchases lock in the other order, and Postgres ends the
 // purchase, because this session looks for deadlocks much later.
 func (r *rig) lockBackwards(ctx context.Context, i int) error {
 	conn, err := pgx.Connect(ctx, r.pg.URL("checkout"))
@@ -292,7 +292,7 @@ func (r *rig) lockBackwards(ctx context.Context, i int) error {
 	return nil
 }
 
-// refusals counts the lines of a log that say that there is no room.
+// refusals counts log lines that report a full disk.
 func refusals(path string) (int, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -67,7 +67,7 @@ var scenarios = []scenario{
 	}),
 }
 
-// races are many people after few editions, through two replicas of the gateway and of the checkout.
+// races are many buyers competing for few editions, through two replicas of the gateway and of checkout.
 func races(name, title string, editions int, size func(*plan) (trials, buyers int)) scenario {
 	return scenario{name, func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
 		trials, buyers := size(p)
@@ -86,7 +86,7 @@ func races(name, title string, editions int, size func(*plan) (trials, buyers in
 					return err
 				}
 			}
-			// All come from one address, which the gateway lets ask 20,000 times a minute.
+			// All requests come from one address, which the gateway limits to 20,000 a minute.
 			pace := time.After(time.Duration(buyers) * 5 * time.Millisecond)
 			res, err := r.race(ctx, title, seed, people, editions)
 			if err != nil {
@@ -101,13 +101,13 @@ func races(name, title string, editions int, size func(*plan) (trials, buyers in
 	}}
 }
 
-// once is a scenario with one seed, under people who buy.
-func once(name, title string, harm func(context.Context, *rig, *plan, map[string]any) error) scenario {
+// once is a scenario with one seed, run while people buy.
+func once(name, title string, fault func(context.Context, *rig, *plan, map[string]any) error) scenario {
 	return scenario{name, func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
 		if done[result{Scenario: title}.name()] {
 			return nil
 		}
-		res, err := r.under(ctx, title, 0, p.shoppers, func(ctx context.Context, f map[string]any) error { return harm(ctx, r, p, f) })
+		res, err := r.under(ctx, title, 0, p.shoppers, func(ctx context.Context, f map[string]any) error { return fault(ctx, r, p, f) })
 		if err != nil {
 			return err
 		}
@@ -122,7 +122,7 @@ func names() (out []string) {
 	return out
 }
 
-// table prints the results as Markdown; it tells whether any of them is a violation.
+// table prints the results as Markdown and reports whether any has a violation.
 func table(out io.Writer, all []result) (failed bool) {
 	type sum struct{ runs, kills, flows, violations int }
 	sums := map[string]*sum{}
@@ -147,7 +147,7 @@ func table(out io.Writer, all []result) (failed bool) {
 	fmt.Fprintln(out, "| --- | --- | --- | --- | --- | --- |")
 	for _, name := range order {
 		s := sums[name]
-		// No failure in n trials proves a rate below 3/n.
+		// Zero failures in n trials show a rate below 3/n with 95 % confidence.
 		bound := "-"
 		switch {
 		case s.violations > 0 || s.runs < 4 && s.kills == 0:
