@@ -82,7 +82,7 @@ func (b *buyer) signIn(ctx context.Context) error {
 	return err
 }
 
-// call is one request; everything but 2xx is an error.
+// call sends one request. Any status but 2xx is an error.
 func (b *buyer) call(ctx context.Context, method, path string, body, into any) error {
 	data, err := json.Marshal(body)
 	if err != nil {
@@ -115,7 +115,7 @@ func (b *buyer) call(ctx context.Context, method, path string, body, into any) e
 	return json.Unmarshal(answer, into)
 }
 
-// forSale answers works with many free editions.
+// forSale returns works with many free editions.
 func forSale(ctx context.Context, base string) ([]string, error) {
 	var res struct {
 		Data struct {
@@ -148,7 +148,7 @@ func (b *buyer) status(ctx context.Context, id string) (string, error) {
 	return c.Status, err
 }
 
-// payByCard fills in the provider's page and answers when it was sent.
+// payByCard submits the provider's page and returns the time of the click.
 func (b *buyer) payByCard(ctx context.Context, id string) (time.Time, error) {
 	var card struct{ RedirectURL string }
 	if err := b.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/card", map[string]string{}, &card); err != nil {
@@ -173,7 +173,7 @@ func (b *buyer) payByCard(ctx context.Context, id string) (time.Time, error) {
 	return clicked, nil
 }
 
-// payByEther sends what a signed quote says and answers when its block was there.
+// payByEther sends the quoted transaction and returns the time at which the node had its block.
 func (b *buyer) payByEther(ctx context.Context, id string) (time.Time, error) {
 	var q struct{ To, Data, Value string }
 	if err := b.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/ether", map[string]string{}, &q); err != nil {

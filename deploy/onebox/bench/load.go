@@ -18,12 +18,12 @@ import (
 	"unicode"
 )
 
-// queries ask for what a page of the site and the peers answer, the same text that the comparison uses.
+// queries are those of the site's pages, the same text that the comparison with peers uses.
 //
 //go:embed peers/*.graphql
 var queries embed.FS
 
-// sets is how many different requests of each operation are asked in turn.
+// sets is the number of different requests per operation, sent in turn.
 const sets = 64
 
 type card struct {
@@ -31,7 +31,7 @@ type card struct {
 	PurchasePrice             *struct{ Amount string }
 }
 
-// loads measures list, detail and search over what the catalog holds.
+// loads measures list, detail and search.
 func loads(ctx context.Context, s settings, r *report, api string) error {
 	pages, works, err := sample(ctx, api)
 	if err != nil {
@@ -76,7 +76,7 @@ func loads(ctx context.Context, s settings, r *report, api string) error {
 
 func ms(d time.Duration) string { return fmt.Sprintf("%.2f ms", d.Seconds()*1000) }
 
-// variables chooses one set of values from works that exist.
+// variables picks one set of values from existing works.
 func variables(op string, pages []card, dice *rand.Rand) map[string]any {
 	w := pages[dice.IntN(len(pages))]
 	switch op {
@@ -98,7 +98,7 @@ func variables(op string, pages []card, dice *rand.Rand) map[string]any {
 	}
 }
 
-// sample reads pages from the whole listing.
+// sample reads pages spread over the whole listing.
 func sample(ctx context.Context, api string) (cards []card, works int, err error) {
 	pageCount := 1
 	for i := range 20 {
@@ -150,7 +150,7 @@ type result struct {
 	example  string
 }
 
-// closedLoop asks on each connection as soon as the answer before has come.
+// closedLoop sends the next request on each connection as soon as the previous response has arrived.
 func closedLoop(ctx context.Context, api string, bodies [][]byte, connections int, d time.Duration) (result, error) {
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: connections, MaxConnsPerHost: connections, DisableCompression: true}}
 	defer client.CloseIdleConnections()

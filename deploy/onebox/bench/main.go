@@ -1,4 +1,4 @@
-// Command bench measures a house of its own: how fast it opens, how much memory it takes, and how fast the data API, the
+// Command bench starts its own onebox and measures how fast it opens, how much memory it takes, and how fast the data API, the
 // reservations and the watcher are. It prints a table and writes the same figures as JSON to bench-out/.
 package main
 
@@ -26,7 +26,7 @@ type Figure struct {
 	Value float64 `json:"value"`
 	Unit  string  `json:"unit"`
 	Note  string  `json:"note,omitempty"`
-	// Load is the load average of the last minute; -1 where it cannot be told.
+	// Load is the load average of the last minute, or -1 if unknown.
 	Load float64 `json:"load"`
 }
 
@@ -72,7 +72,7 @@ type settings struct {
 	connections []int
 	offset      int
 	site        bool
-	behind      bool // whether the house stands back behind other programs
+	lowPriority bool // whether onebox runs at a lower CPU priority than other programs
 }
 
 func main() {
@@ -119,7 +119,7 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// Postgres may run as another user, who has to be able to enter.
+	// Postgres may run as another user, who must be able to read the folder.
 	if s.dir, err = os.MkdirTemp(cmp.Or(os.Getenv("BENCH_DIR"), "/var/tmp"), "vitrine-bench-"); err != nil {
 		return err
 	}
@@ -142,8 +142,8 @@ func run(ctx context.Context) error {
 	return errors.Join(measured, err)
 }
 
-// data is the folder of the house of a round; the first one's is kept for what follows.
-func (s settings) data(round int) string { return filepath.Join(s.dir, fmt.Sprint("house", round)) }
+// data is the data folder of a round. The first round's folder is kept for the later parts.
+func (s settings) data(round int) string { return filepath.Join(s.dir, fmt.Sprint("fleet", round)) }
 
 func (s settings) log(round int) string { return filepath.Join(s.data(round), "vitrine.log") }
 
@@ -151,7 +151,7 @@ func measure(ctx context.Context, s settings, r *report) error {
 	for _, part := range []struct {
 		name string
 		run  func(context.Context, settings, *report) error
-	}{{"starts", starts}, {"purchases", purchases}, {"pages", pages}, {"house", house}, {"programs", programs}} {
+	}{{"starts", starts}, {"purchases", purchases}, {"pages", pages}, {"data", fleet}, {"programs", programs}} {
 		if s.only != "" && s.only != part.name {
 			continue
 		}
@@ -162,7 +162,7 @@ func measure(ctx context.Context, s settings, r *report) error {
 	return nil
 }
 
-// programs runs the benchmarks that need no house.
+// programs runs the benchmarks that don't need onebox.
 func programs(ctx context.Context, s settings, r *report) error {
 	for _, b := range []struct{ folder, pkg, bench, time string }{
 		{"services/checkout", "./internal/postgres", "Reserve", "3000x"},
@@ -195,7 +195,7 @@ func programs(ctx context.Context, s settings, r *report) error {
 func load() float64 {
 	data, err := os.ReadFile("/proc/loadavg")
 	if err != nil {
-		// sysctl says "{ 1.23 1.10 0.98 }".
+		// sysctl prints "{ 1.23 1.10 0.98 }".
 		if data, err = exec.Command("sysctl", "-n", "vm.loadavg").Output(); err != nil {
 			return -1
 		}

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// weigh reports the memory of a process and of everything it started. The resident size counts a page once for each process
-// that shares it, which makes Postgres look heavier than it is; the proportional one, where the system tells it, does not.
+// weigh reports the memory of a process and its children. The resident size counts a page once for each process
+// that shares it, which overstates Postgres; the proportional size, where the system reports it, does not.
 func weigh(r *report, root int, when string, wanted bool) {
 	if !wanted {
 		return
@@ -76,7 +76,7 @@ func weigh(r *report, root int, when string, wanted bool) {
 	r.add(Figure{"Memory, " + when, "all", float64(total) / 1024, "MB", "shared pages counted once where the system tells", before})
 }
 
-// proportional is the size in kB with each shared page divided among its users, or 0 where that cannot be told.
+// proportional is the size in kB with each shared page divided among its users, or 0 if unknown.
 func proportional(pid int) int {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))
 	if err != nil {

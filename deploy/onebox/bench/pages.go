@@ -14,14 +14,14 @@ import (
 	"time"
 )
 
-// pages measures one page of each kind in Chromium, with the scripts of the frontend: what it loads up front, and Lighthouse's
+// pages measures one page of each kind in Chromium with the frontend's scripts: its first-load JavaScript and Lighthouse's
 // mobile profile.
 func pages(ctx context.Context, s settings, r *report) error {
 	if !s.site {
 		return nil // told before
 	}
-	// A visitor's browser does not share its cores with the house; here it goes first.
-	s.behind = true
+	// A visitor's browser doesn't share its cores with the server, so here it gets priority.
+	s.lowPriority = true
 	written := int64(0)
 	if log, err := os.Stat(s.log(0)); err == nil {
 		written = log.Size()
@@ -67,7 +67,7 @@ func pages(ctx context.Context, s settings, r *report) error {
 	return nil
 }
 
-// script runs one of the frontend's and answers its lines, in words. A script that ends with 1 has figures above a budget.
+// script runs one of the frontend's scripts and returns the words of each line. Exit status 1 means a figure exceeds its budget.
 func script(ctx context.Context, s settings, base, name string) ([][]string, error) {
 	front := filepath.Join(s.root, "frontend")
 	cmd := exec.CommandContext(ctx, filepath.Join(front, "node_modules", ".bin", "node"), filepath.Join("scripts", name))
@@ -96,10 +96,10 @@ func firstLine(text string) string {
 	return strings.TrimSpace(text)
 }
 
-// broken is the line of a library with pictures that cannot be made.
+// broken matches the log line about images that cannot be encoded.
 var broken = regexp.MustCompile(`pictures lack their sizes" waiting=\d+ failed=[1-9]`)
 
-// pictures waits until every picture has its smaller sizes, as the log says from a byte on: visitors of a gallery that stands see those.
+// pictures waits until the log, from the given offset on, says that every image has its renditions, as in a running gallery.
 func pictures(ctx context.Context, log string, from int64) error {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Minute)
 	defer cancel()

@@ -16,18 +16,18 @@ import (
 )
 
 const (
-	// apart is the pause between the beginnings of two purchases: they overlap a little, as in a shop.
+	// apart is the pause between the starts of two purchases, which overlap a little, as in a shop.
 	apart = 2 * time.Second
-	// asked is how often a buyer's page asks for the state; the figures are no finer.
+	// asked is the polling interval and therefore the resolution of the figures.
 	asked = 50 * time.Millisecond
-	// patience is how long a purchase may take.
+	// patience is the maximum duration of a purchase.
 	patience = 3 * time.Minute
 )
 
-// steps of a paid order, in their order. One that came and went between two questions is not seen.
+// steps of a paid order. A step shorter than the polling interval may be missed.
 var steps = []string{"payment_seen", "confirming", "paid", "delivering", "completed"}
 
-// purchases measures how long buyers wait after they have paid: in ether from the block with the payment, by card from the
+// purchases measures how long buyers wait after paying: with ether from the block with the payment, by card from the
 // click on pay, until each step and until the token is theirs.
 func purchases(ctx context.Context, s settings, r *report) error {
 	h, _, _, err := open(ctx, s, s.data(0), "RENDITION_WORKERS=0", "SITE=false")
@@ -82,7 +82,7 @@ func purchases(ctx context.Context, s settings, r *report) error {
 	return nil
 }
 
-// steps adds a figure for each step that was seen: the median, and the slowest in its note.
+// steps adds a figure for each observed step: the median, with the slowest in its note.
 func (r *report) steps(group, note string, before float64, took []map[string]time.Duration) {
 	for _, step := range steps {
 		var times []time.Duration
@@ -111,7 +111,7 @@ func median(sorted []time.Duration) time.Duration {
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
-// purchase is one buyer's: it answers how long after the payment each step was seen.
+// purchase runs one purchase and returns how long after the payment each step was observed.
 func purchase(ctx context.Context, base string, chain *ethclient.Client, artwork string, pay func(context.Context, *buyer, string) (time.Time, error)) (map[string]time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -123,7 +123,7 @@ func purchase(ctx context.Context, base string, chain *ethclient.Client, artwork
 	if err != nil {
 		return nil, fmt.Errorf("hold: %w", err)
 	}
-	// The state is followed from before the payment on: a step may be seen sooner than this program sees the block.
+	// Polling starts before the payment, because a step may be observed before this program sees the block.
 	type sight struct {
 		step int
 		at   time.Time
@@ -166,7 +166,7 @@ func purchase(ctx context.Context, base string, chain *ethclient.Client, artwork
 	return took, nil
 }
 
-// finality is how many blocks the newest final one is behind the head.
+// finality is the distance between the newest final block and the head.
 func finality(ctx context.Context, chain *ethclient.Client) (uint64, error) {
 	var head, final struct{ Number hexutil.Uint64 }
 	if err := chain.Client().CallContext(ctx, &head, "eth_getBlockByNumber", "latest", false); err != nil {
@@ -178,7 +178,7 @@ func finality(ctx context.Context, chain *ethclient.Client) (uint64, error) {
 	return uint64(head.Number - final.Number), nil
 }
 
-// mined waits for a transaction's block and answers when the node had it.
+// mined waits for a transaction's block and returns when the node had it.
 func mined(ctx context.Context, chain *ethclient.Client, hash common.Hash) (time.Time, error) {
 	for {
 		receipt, err := chain.TransactionReceipt(ctx, hash)

@@ -20,34 +20,34 @@ import (
 	"github.com/vitrine/vitrine/kit/child"
 )
 
-// ChainID is the local chain's.
+// ChainID is the EIP-155 id of the local chain.
 const ChainID = 31337
 
 const (
-	// epoch makes anvil call the block eight behind the head final, and the one four behind it safe.
+	// epoch makes the block eight behind the head final and the one four behind it safe.
 	epoch       = 4
 	finalBehind = 2 * epoch
-	// smallState is about 9,000 blocks, some 15 hours, and written in a fifth of a second.
+	// smallState is about 9,000 blocks (15 hours), which takes 0.2 s to write.
 	smallState = 16 << 20
-	// activeBlocks follow every transaction at full pace: it is final before the chain slows down.
+	// activeBlocks are mined at full speed after every transaction, so it is final before the chain slows down.
 	activeBlocks = 12
-	// keepStates is for how many blocks behind the head the node answers eth_call and takes reorganisations.
+	// keepStates is how many blocks behind the head the node supports eth_call and reorgs.
 	keepStates = 32
 )
 
-// Pace of blocks in which nothing happens. The chain goes on, because quotes end by a block's time; it slows down, because it
-// is written as a whole.
+// Interval of empty blocks. The chain must continue, because quotes expire by block time; it slows down, because it
+// is always written as a whole.
 const (
 	idleTime  = 5 * time.Second
 	restAfter = 10 * time.Minute
 	restTime  = 12 * time.Second
 )
 
-// Chain is anvil, a real Ethereum node. Blocks are mined from here and not by anvil itself, so that none becomes final
-// before it is on disk: the chain outlives a crash, however it comes, without taking a final block back. What a crash loses
-// is transactions that were not in a block yet and, once the chain has grown long, up to three empty blocks.
+// Chain is anvil, a real Ethereum node. This package mines the blocks, so that none becomes final
+// before it is on disk: the chain survives any crash without taking a final block back. A crash loses
+// only transactions that were not in a block yet and, on a long chain, up to three empty blocks.
 //
-// After a restart blocks, receipts and logs are as before, by number and by hash. The state of older blocks is not kept:
+// After a restart, blocks, receipts and logs are as before, by number and by hash. The state of older blocks is not kept:
 // eth_call for a block before the head fails until the chain has grown past the restart (finalised state: eight blocks).
 type Chain struct {
 	url       string
@@ -65,13 +65,13 @@ type Chain struct {
 // ChainOption changes a default of StartChain.
 type ChainOption func(*Chain)
 
-// BlockTime is the pace of blocks while something happens: whole seconds, one by default.
+// BlockTime is the interval of blocks while transactions are pending: whole seconds, one by default.
 func BlockTime(d time.Duration) ChainOption {
 	return func(c *Chain) { c.blockTime = max(d.Truncate(time.Second), time.Second) }
 }
 
-// StartChain runs anvil on the port, from its npm package in nodeModules or from the PATH, and goes on with the chain in
-// dir/chain or begins one there.
+// StartChain runs anvil on the port, from its npm package in nodeModules or from the PATH. It continues the chain in
+// dir/chain, or starts a new one there.
 func StartChain(ctx context.Context, nodeModules, dir string, port int, log *slog.Logger, opts ...ChainOption) (*Chain, error) {
 	binary := filepath.Join(nodeModules, "@foundry-rs", "anvil-"+runtime.GOOS+"-"+runtime.GOARCH, "bin", "anvil")
 	if _, err := os.Stat(binary); err != nil {
@@ -118,7 +118,7 @@ func StartChain(ctx context.Context, nodeModules, dir string, port int, log *slo
 	return c, nil
 }
 
-// open waits for the node, and keeps a new chain's first block before anyone can have seen it.
+// open waits for the node and saves a new chain's first block before anyone can have seen it.
 func (c *Chain) open(ctx context.Context, known bool) error {
 	if err := c.wait(ctx); err != nil {
 		return err
@@ -126,8 +126,8 @@ func (c *Chain) open(ctx context.Context, known bool) error {
 	if err := c.look(ctx); err != nil {
 		return err
 	}
-	// The node counts time from the first block's. It becomes ours, or a little more than the last block's, where somebody let
-	// time pass with evm_increaseTime.
+	// The node counts time from the first block. Set it to the current time, or just after the last block's time if someone moved
+	// it ahead with evm_increaseTime.
 	if err := c.client.CallContext(ctx, nil, "evm_setTime", max(time.Now().Unix(), int64(c.head.Time)+1)); err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (c *Chain) open(ctx context.Context, known bool) error {
 	return c.save(ctx)
 }
 
-// genesis is the time of the first block, the same at every start: anvil makes that block anew before it loads the others.
+// genesis is the time of the first block. It is constant, because anvil recreates that block before it loads the others.
 func (c *Chain) genesis(path string) (int64, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -179,13 +179,13 @@ func (c *Chain) wait(ctx context.Context) error {
 	}
 }
 
-// URL is the address of the node's JSON-RPC, HTTP and WebSocket.
+// URL is the node's JSON-RPC address, for HTTP and WebSocket.
 func (c *Chain) URL() string { return c.url }
 
-// Done is closed when the node has ended, by itself or by Stop.
+// Done is closed when the node has exited, by Stop or otherwise.
 func (c *Chain) Done() <-chan struct{} { return c.process.Done() }
 
-// Stop keeps the chain and ends the node.
+// Stop saves the chain and stops the node.
 func (c *Chain) Stop() {
 	c.cancel()
 	<-c.finished

@@ -25,12 +25,12 @@ func (c *Chain) look(ctx context.Context) error {
 	return c.client.CallContext(ctx, &c.head, "eth_getBlockByNumber", "latest", false)
 }
 
-// mine makes blocks: at full pace while something happens and until it is final, slower in between.
+// mine mines at full speed while a transaction is not final, and slowly otherwise.
 func (c *Chain) mine(ctx context.Context) {
 	defer close(c.finished)
 	active, last, busy, marked := activeBlocks, time.Now(), time.Now(), time.Now().Unix()
 	for c.tick(ctx) {
-		// A clock that is set back must not take the chain's time back.
+		// A clock that is set back must not move the chain's time back.
 		now := time.Now().Unix()
 		if now < marked {
 			if err := c.client.CallContext(ctx, nil, "evm_increaseTime", marked-now); err != nil {
@@ -54,7 +54,7 @@ func (c *Chain) mine(ctx context.Context) {
 		case active == 0:
 			pace = idleTime
 		}
-		// Half a second of grace, because ticks are not exact.
+		// Half a second of tolerance, because ticks are not exact.
 		if time.Since(last) < pace-time.Second/2 {
 			continue
 		}
@@ -68,7 +68,7 @@ func (c *Chain) mine(ctx context.Context) {
 	}
 }
 
-// tick waits for the next turn of the second: two blocks never share one, as on a real chain.
+// tick waits for the next full second: two blocks never share one, as on a real chain.
 func (c *Chain) tick(ctx context.Context) bool {
 	now := time.Now()
 	t := time.NewTimer(now.Truncate(time.Second).Add(time.Second + 20*time.Millisecond).Sub(now))
@@ -81,7 +81,7 @@ func (c *Chain) tick(ctx context.Context) bool {
 	}
 }
 
-// next mines a block, unless that would make one final that is not on disk, and keeps it if anything happened in it.
+// next mines a block, unless that would finalize an unsaved one, and saves it if it has transactions.
 func (c *Chain) next(ctx context.Context) error {
 	if uint64(c.head.Number)+1 >= c.saved+finalBehind {
 		if err := c.save(ctx); err != nil {
@@ -95,14 +95,14 @@ func (c *Chain) next(ctx context.Context) error {
 	if err := c.look(ctx); err != nil {
 		return err
 	}
-	// Others may mine too, while they develop: then there is no telling what the blocks in between hold.
+	// Developers may mine too, so the blocks in between may contain anything.
 	if len(c.head.Transactions) > 0 || c.head.Number != before+1 || uint64(c.head.Number) >= c.saved+c.saveEvery() {
 		return c.save(ctx)
 	}
 	return nil
 }
 
-// saveEvery is how many empty blocks a crash may take back: none while the chain is small, for it is written as a whole.
+// saveEvery is how many empty blocks a crash may lose: none while the chain is small, because it is written as a whole.
 // It is less than finalBehind, so a final block is always on disk.
 func (c *Chain) saveEvery() uint64 {
 	if info, err := os.Stat(c.state); err == nil && info.Size() > smallState {
@@ -111,7 +111,7 @@ func (c *Chain) saveEvery() uint64 {
 	return 1
 }
 
-// save puts the whole chain on disk, in one step that a crash cannot cut in two.
+// save writes the whole chain to disk atomically.
 func (c *Chain) save(ctx context.Context) error {
 	var packed hexutil.Bytes
 	if err := c.client.CallContext(ctx, &packed, "anvil_dumpState", false); err != nil {
@@ -128,7 +128,7 @@ func (c *Chain) save(ctx context.Context) error {
 	return nil
 }
 
-// writeFile replaces a file so that it is whole at any moment, after a loss of power too.
+// writeFile replaces a file atomically, also across a power cut.
 func writeFile(path string, r io.Reader) error {
 	f, err := os.Create(path + ".new")
 	if err != nil {

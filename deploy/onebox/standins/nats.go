@@ -16,21 +16,21 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// NATS is a real NATS server with JetStream, in this process.
+// NATS is a NATS server with JetStream, running in this process.
 type NATS struct {
 	server *server.Server
 	key    string
 }
 
-// StartNATS keeps its store in dir and forces every acknowledged message to disk. Whoever reaches it may do everything.
+// StartNATS keeps its store in dir and syncs every acknowledged message to disk. It has no users: every client may do everything.
 func StartNATS(dir, host string, port int) (*NATS, error) {
 	return startNATS(&server.Options{SyncAlways: true}, dir, host, port, "")
 }
 
 var brokerPassword = regexp.MustCompile(`\$(([A-Z]+)_NATS_PASSWORD)`)
 
-// StartGuardedNATS is StartNATS with a house's own settings, deploy/compose/nats.conf: its users and their rights among them. Their
-// passwords are made of key.
+// StartGuardedNATS is StartNATS with the settings of deploy/compose/nats.conf, including its users and permissions. Their
+// passwords are derived from key.
 func StartGuardedNATS(file, key, dir, host string, port int) (*NATS, error) {
 	opts, err := guarded(file, key)
 	if err != nil {
@@ -72,8 +72,8 @@ func startNATS(opts *server.Options, dir, host string, port int, key string) (*N
 	return &NATS{s, key}, nil
 }
 
-// BrokerPassword is a service's at the guarded broker of a house with that key. It is for one computer: elsewhere each password is
-// random, because all services know a house's key.
+// BrokerPassword derives a service's password at the guarded broker from key. It is for local use: in production each password is
+// random, because all services know the key.
 func BrokerPassword(key, service string) string {
 	mac := hmac.New(sha256.New, []byte(key))
 	mac.Write([]byte("broker " + service))

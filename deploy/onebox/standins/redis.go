@@ -8,14 +8,14 @@ import (
 	"github.com/alicebob/miniredis/v2"
 )
 
-// Redis speaks the Redis protocol from memory. It forgets everything at the end, which the house must bear: Redis holds no
-// truth.
+// Redis is an in-memory server with the Redis protocol. It loses everything when it stops, which is fine: Redis holds no
+// state that matters.
 type Redis struct {
 	server *miniredis.Miniredis
 	cancel context.CancelFunc
 }
 
-// tick is how far apart expiries are noticed: miniredis leaves the passing of time to its owner.
+// tick is the resolution of expiries: miniredis leaves the passing of time to its owner.
 const tick = 100 * time.Millisecond
 
 // StartRedis listens at addr.

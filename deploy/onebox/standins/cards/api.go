@@ -17,7 +17,7 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
-// object is what the API answers, as decoded JSON.
+// object is a response of the API, as decoded JSON.
 type object map[string]any
 
 func (o object) text(name string) string { s, _ := o[name].(string); return s }
@@ -51,7 +51,7 @@ func missing(kind, id string) error {
 
 type apiHandler func(ctx context.Context, r *http.Request, form url.Values) (any, error)
 
-// api checks the key, answers a repeated idempotency key with the first reply, and writes errors in the provider's shape.
+// api checks the key, returns the stored reply for a repeated idempotency key, and writes errors in the provider's shape.
 func (p *Provider) api(handle apiHandler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key, _, basic := r.BasicAuth()
@@ -75,7 +75,7 @@ func (p *Provider) api(handle apiHandler) http.Handler {
 	})
 }
 
-// once runs a call in one transaction with its idempotency key (replies of servers' own faults are not kept).
+// once runs a call in one transaction with its idempotency key. Replies with server errors are not stored.
 func (p *Provider) once(r *http.Request, handle apiHandler) (status int, body []byte) {
 	key := r.Header.Get("Idempotency-Key")
 	sum := sha256.Sum256([]byte(r.Method + r.URL.Path + "?" + r.Form.Encode()))

@@ -1,5 +1,5 @@
-// Package cards stands in for a card payment provider with Stripe's API: hosted pay pages, signed webhooks, refunds,
-// disputes. It keeps everything in a database of its own, so that it forgets nothing when the house dies.
+// Package cards replaces a card payment provider with Stripe's API: hosted payment pages, signed webhooks, refunds,
+// disputes. It keeps everything in its own database, so it survives a crash of onebox.
 package cards
 
 import (
@@ -22,23 +22,23 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Options of the provider.
+// Options configure the provider.
 type Options struct {
-	// DatabaseURL is a database of its own.
+	// DatabaseURL is a separate database.
 	DatabaseURL string
-	// Addr is where it listens, PublicURL how browsers reach it.
+	// Addr is the listen address, PublicURL the address for browsers.
 	Addr, PublicURL string
-	// SecretKey is what API calls carry as bearer.
+	// SecretKey is the bearer token of API calls.
 	SecretKey string
 	// WebhookURL receives events, signed with every one of WebhookSecrets.
 	WebhookURL     string
 	WebhookSecrets []string
-	// DisputeAfter is how long the disputing test card waits; 5 seconds where 0.
+	// DisputeAfter is the delay of the disputing test card; 0 means 5 seconds.
 	DisputeAfter time.Duration
 	Log          *slog.Logger
 }
 
-// Provider is running.
+// Provider is a running provider.
 type Provider struct {
 	o      Options
 	pool   *pgxpool.Pool
@@ -81,7 +81,7 @@ func Start(ctx context.Context, o Options) (*Provider, error) {
 	return p, nil
 }
 
-// Stop ends it; events that were not delivered go out after the next start.
+// Stop stops it. Undelivered events are sent after the next start.
 func (p *Provider) Stop() {
 	p.cancel()
 	_ = p.http.Close()

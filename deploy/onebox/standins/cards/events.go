@@ -19,7 +19,7 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
-// emit writes an event in the transaction of what it tells.
+// emit writes an event in the transaction of the change it reports.
 func (p *Provider) emit(ctx context.Context, kind string, o object) error {
 	id := newID("evt")
 	payload, err := json.Marshal(object{
@@ -40,7 +40,7 @@ func (p *Provider) poke() {
 	}
 }
 
-// deliver posts events until the shop answers 2xx, with waits that double to a minute (Stripe's go to hours).
+// deliver posts events until the shop responds with 2xx, with waits that double up to a minute (Stripe's reach hours).
 func (p *Provider) deliver(ctx context.Context) {
 	client := &http.Client{Timeout: 10 * time.Second}
 	ticker := time.NewTicker(time.Second)
@@ -98,7 +98,7 @@ func (p *Provider) post(ctx context.Context, client *http.Client, payload []byte
 	return nil
 }
 
-// expire ends sessions whose time is over, and opens disputes.
+// expire ends expired sessions and opens due disputes.
 func (p *Provider) expire(ctx context.Context) {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()

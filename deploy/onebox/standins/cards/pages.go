@@ -135,7 +135,7 @@ func (p *Provider) pay(w http.ResponseWriter, r *http.Request) {
 	})
 	switch {
 	case errors.Is(err, errEnded) && s.text("status") == "complete":
-		// Pay was pressed twice.
+		// The button was pressed twice.
 		http.Redirect(w, r, p.success(s), http.StatusSeeOther)
 	case err != nil:
 		p.ended(w, s, err)
@@ -181,7 +181,7 @@ func (p *Provider) authorize(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, next, http.StatusSeeOther)
 }
 
-// intent reads the session's payment intent or makes it, as Stripe does at the first attempt.
+// intent returns the session's payment intent. It creates it at the first attempt, as Stripe does.
 func (p *Provider) intent(ctx context.Context, s object) (object, error) {
 	if id := s.text("payment_intent"); id != "" {
 		return p.load(ctx, "payment_intent", id)

@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
-// createRefund gives money of a charge back, whole or in part.
+// createRefund refunds a charge, in full or in part.
 func (p *Provider) createRefund(ctx context.Context, _ *http.Request, f url.Values) (any, error) {
 	chargeID := f.Get("charge")
 	if intent := f.Get("payment_intent"); intent != "" {
@@ -75,7 +75,7 @@ func (p *Provider) listCharges(ctx context.Context, _ *http.Request, f url.Value
 	return p.page(ctx, "/v1/charges", "objects", "data", `kind = 'charge' AND ($1 = '' OR data->>'payment_intent' = $1)`, []any{f.Get("payment_intent")}, f)
 }
 
-// disputeDue opens the disputes whose time has come.
+// disputeDue opens the disputes that are due.
 func (p *Provider) disputeDue(ctx context.Context) error {
 	return postgres.InTx(ctx, p.pool, func(ctx context.Context) error {
 		rows, err := postgres.Conn(ctx, p.pool).Query(ctx, `DELETE FROM disputes_due WHERE due_at <= now() RETURNING charge`)
@@ -115,13 +115,13 @@ func (p *Provider) dispute(ctx context.Context, c object) error {
 	return p.emit(ctx, "charge.dispute.created", d)
 }
 
-// updateDispute takes evidence. As in the provider's test mode, the text winning_evidence wins and losing_evidence loses.
+// updateDispute accepts evidence. As in Stripe's test mode, the text winning_evidence wins and losing_evidence loses.
 func (p *Provider) updateDispute(ctx context.Context, r *http.Request, f url.Values) (any, error) {
 	status := map[string]string{"winning_evidence": "won", "losing_evidence": "lost"}[f.Get("evidence[uncategorized_text]")]
 	return p.answerDispute(ctx, r.PathValue("id"), status, group(f, "evidence"))
 }
 
-// closeDispute accepts that it is lost.
+// closeDispute marks it as lost.
 func (p *Provider) closeDispute(ctx context.Context, r *http.Request, _ url.Values) (any, error) {
 	return p.answerDispute(ctx, r.PathValue("id"), "lost", nil)
 }

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// createSession opens a hosted pay page: POST /v1/checkout/sessions in payment mode with price_data.
+// createSession opens a hosted payment page: POST /v1/checkout/sessions in payment mode with price_data.
 func (p *Provider) createSession(ctx context.Context, _ *http.Request, f url.Values) (any, error) {
 	if f.Get("mode") != "payment" {
 		return nil, invalid("You must provide one of payment, setup or subscription for mode; this provider takes payment.")
@@ -71,7 +71,7 @@ func group(f url.Values, prefix string) object {
 	return out
 }
 
-// expireSession ends an open session; a paid or ended one refuses, as Stripe does.
+// expireSession ends an open session. Paid or ended sessions are refused, as at Stripe.
 func (p *Provider) expireSession(ctx context.Context, r *http.Request, _ url.Values) (any, error) {
 	s, err := p.load(ctx, "checkout.session", r.PathValue("id"))
 	if err != nil {
@@ -97,7 +97,7 @@ func (p *Provider) listSessions(ctx context.Context, _ *http.Request, f url.Valu
 		[]any{f.Get("status"), f.Get("payment_intent")}, f)
 }
 
-// listItems answers the one thing that a session sells.
+// listItems returns the session's single line item.
 func (p *Provider) listItems(ctx context.Context, r *http.Request, _ url.Values) (any, error) {
 	s, err := p.load(ctx, "checkout.session", r.PathValue("id"))
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
-// put stores an object; parent lets children be found.
+// put stores an object. parent is the id that children are listed by.
 func (p *Provider) put(ctx context.Context, o object, parent string) error {
 	data, err := json.Marshal(o)
 	if err != nil {
@@ -27,7 +27,7 @@ func (p *Provider) put(ctx context.Context, o object, parent string) error {
 	return err
 }
 
-// load reads an object under a lock, or answers the provider's "no such".
+// load reads an object under a lock, or returns the provider's "no such" error.
 func (p *Provider) load(ctx context.Context, kind, id string) (object, error) {
 	var data []byte
 	lock := ""
@@ -51,7 +51,7 @@ func decode(data []byte) (object, error) {
 	return o, d.Decode(&o)
 }
 
-// page answers a list as the provider does: the newest first, `limit` of them after `starting_after` or before
+// page returns a list as the provider does: newest first, `limit` objects after `starting_after` or before
 // `ending_before`. The condition's arguments begin at $1.
 func (p *Provider) page(ctx context.Context, path, table, column, where string, args []any, f url.Values) (any, error) {
 	limit := 10
@@ -107,7 +107,7 @@ func (p *Provider) page(ctx context.Context, path, table, column, where string, 
 	return object{"object": "list", "url": path, "has_more": more, "data": list}, nil
 }
 
-// get answers an object with what expand[] asks for.
+// get returns an object with the fields named by expand[].
 func (p *Provider) get(kind string) apiHandler {
 	return func(ctx context.Context, r *http.Request, form url.Values) (any, error) {
 		o, err := p.load(ctx, kind, r.PathValue("id"))

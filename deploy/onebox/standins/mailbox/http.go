@@ -74,7 +74,7 @@ func (m *Mailbox) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/v1/message/{id}", m.apiMessage)
 }
 
-// apiList answers the newest first. A query may name what Mailpit calls to:, from: and subject:, or plain words.
+// apiList returns messages, newest first. A query may use Mailpit's to:, from: and subject:, or plain words.
 func (m *Mailbox) apiList(w http.ResponseWriter, r *http.Request) {
 	start, limit := number(r, "start", 0), min(number(r, "limit", 50), 1000)
 	list, found, err := m.list(r.Context(), r.URL.Query().Get("query"), start, limit)
@@ -145,7 +145,7 @@ func (m *Mailbox) showMessage(w http.ResponseWriter, r *http.Request) {
 	page.Write(w, http.StatusOK, messagePage, one)
 }
 
-// showHTML shows a mail's own HTML; the page that frames it gives it no rights, and neither does this policy.
+// showHTML shows a mail's own HTML. Neither the page that frames it nor this policy gives it any rights.
 func (m *Mailbox) showHTML(w http.ResponseWriter, r *http.Request) {
 	one, err := m.one(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -157,7 +157,7 @@ func (m *Mailbox) showHTML(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte(outside(one.HTML)))
 }
 
-// outside lets a mail's links open beside the mailbox: inside its frame no other page may be shown.
+// outside opens a mail's links in a new tab, because its frame may show no other page.
 func outside(body string) string {
 	const base = `<base target="_blank">`
 	if i := strings.Index(strings.ToLower(body), "<head>"); i >= 0 {

@@ -1,4 +1,4 @@
-// Package mailbox stands in for a mail provider: an SMTP server that delivers to a page, with Mailpit's reading API.
+// Package mailbox replaces a mail provider: an SMTP server with a page that shows the mails, and Mailpit's read API.
 package mailbox
 
 import (
@@ -28,16 +28,16 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Options of a mailbox.
+// Options configure a mailbox.
 type Options struct {
-	// DatabaseURL is a database of its own.
+	// DatabaseURL is a separate database.
 	DatabaseURL string
-	// SMTPAddr and HTTPAddr are where it listens.
+	// SMTPAddr and HTTPAddr are the listen addresses.
 	SMTPAddr, HTTPAddr string
 	Log                *slog.Logger
 }
 
-// Mailbox is running.
+// Mailbox is a running mailbox.
 type Mailbox struct {
 	pool *pgxpool.Pool
 	smtp *smtp.Server
@@ -81,7 +81,7 @@ func (m *Mailbox) serve(what string, run func() error) {
 	}
 }
 
-// Stop ends both servers.
+// Stop stops both servers.
 func (m *Mailbox) Stop() {
 	_ = m.smtp.Close()
 	_ = m.http.Close()
@@ -131,7 +131,7 @@ type Message struct {
 
 const columns = `id::text, received_at, sender, recipients, subject, body, html, message_id, size`
 
-// list answers a page of what the query asks for, newest first, and how many there are in all.
+// list returns a page of the messages that match the query, newest first, and their total number.
 func (m *Mailbox) list(ctx context.Context, query string, start, limit int) ([]Message, int, error) {
 	where, args := conditions(query)
 	var total int
@@ -147,7 +147,7 @@ func (m *Mailbox) list(ctx context.Context, query string, start, limit int) ([]M
 	return list, total, err
 }
 
-// conditions reads a query in Mailpit's words; all of them must hold.
+// conditions parses a query in Mailpit's syntax. All conditions must match.
 func conditions(query string) (where string, args []any) {
 	var all []string
 	for word := range strings.FieldsSeq(query) {
@@ -180,7 +180,7 @@ func (m *Mailbox) one(ctx context.Context, id string) (*Message, error) {
 	return pgx.CollectOneRow(rows, pgx.RowToAddrOfStructByPos[Message])
 }
 
-// address is how Mailpit writes one.
+// address is a mail address in Mailpit's format.
 type address struct{ Name, Address string }
 
 func parse(s string) address {

@@ -10,7 +10,7 @@ import (
 	"github.com/zitadel/oidc/v3/pkg/op"
 )
 
-// client is the gallery.
+// client is the gallery as an OpenID Connect client.
 type client struct{ o Options }
 
 func (c client) GetID() string                       { return c.o.ClientID }

@@ -22,10 +22,10 @@ type record struct {
 	CreatedAt     time.Time `json:"created_at"`
 }
 
-// management offers what Auth0's does: a token for the machine client, a person's record, the verification mail.
+// management serves the part of Auth0's API that auth uses: a token for the machine client, a user's record, the verification mail.
 func (p *Provider) management(mux *http.ServeMux) {
 	const lifetime = 24 * time.Hour
-	// One token for all, the same after a restart.
+	// One token for all clients, the same after a restart.
 	mac := hmac.New(sha256.New, p.secret[:])
 	mac.Write([]byte("management:" + p.o.ManagementSecret))
 	issued := hex.EncodeToString(mac.Sum(nil))
@@ -33,7 +33,7 @@ func (p *Provider) management(mux *http.ServeMux) {
 		r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 		f := credentials(r)
 		if f.Get("grant_type") != "client_credentials" {
-			// Codes and refresh tokens of people.
+			// Codes and refresh tokens of users.
 			p.op.ServeHTTP(w, r)
 			return
 		}

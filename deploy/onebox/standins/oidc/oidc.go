@@ -1,5 +1,5 @@
-// Package oidc stands in for an identity provider: OpenID Connect with pages to log in, register and verify an address, and
-// the part of Auth0's management interface that the auth service reads.
+// Package oidc replaces an identity provider: OpenID Connect with pages to log in, register and verify an address, and
+// the part of Auth0's management API that the auth service uses.
 package oidc
 
 import (
@@ -23,28 +23,28 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Client credentials of the house.
+// Credentials of the gallery's clients.
 const (
 	ClientID         = "vitrine"
 	ManagementClient = "vitrine-management"
 )
 
-// Options of the provider.
+// Options configure the provider.
 type Options struct {
-	// ClientID of the gallery; "vitrine" where empty.
+	// ClientID of the gallery; "vitrine" if empty.
 	ClientID string
-	// DatabaseURL is a database of its own.
+	// DatabaseURL is a separate database.
 	DatabaseURL string
-	// Addr is where it listens, Issuer how everyone reaches it.
+	// Addr is the listen address, Issuer the address for everyone else.
 	Addr, Issuer string
 	// PublicURL is the gallery's origin.
 	PublicURL string
-	// RedirectURIs are where a sign-in may end; the gallery's callback where empty. PostLogoutRedirectURIs are where a sign-out
-	// may; the gallery's front pages where empty.
+	// RedirectURIs are the allowed callbacks; the gallery's callback if empty. PostLogoutRedirectURIs are the allowed targets after
+	// a logout; the gallery's home pages if empty.
 	RedirectURIs, PostLogoutRedirectURIs []string
 	// ClientSecret and ManagementSecret authenticate the two clients.
 	ClientSecret, ManagementSecret string
-	// SMTPURL takes the verification mails, from MailFrom.
+	// SMTPURL sends the verification mails, from MailFrom.
 	SMTPURL, MailFrom string
 	Log               *slog.Logger
 }
@@ -69,10 +69,10 @@ const (
 	Staff     = "auth0|staff"
 )
 
-// Password is the test accounts'.
+// Password is the password of the test accounts.
 const Password = "vitrine"
 
-// Account is a person who exists from the start, verified.
+// Account is a verified user who exists from the start.
 type Account struct{ ID, Email, Password string }
 
 // Accounts are the test accounts.
@@ -85,7 +85,7 @@ func Accounts() []Account {
 	}
 }
 
-// Provider is running.
+// Provider is a running provider.
 type Provider struct {
 	o      Options
 	pool   *pgxpool.Pool
@@ -97,7 +97,7 @@ type Provider struct {
 	loops  sync.WaitGroup
 }
 
-// Start migrates the database, makes the test accounts and listens.
+// Start migrates the database, creates the test accounts and listens.
 func Start(ctx context.Context, o Options) (*Provider, error) {
 	o.fill()
 	if err := postgres.Migrate(ctx, o.DatabaseURL, fs.FS(migrations)); err != nil {
@@ -159,7 +159,7 @@ func (p *Provider) open(ctx context.Context) error {
 	return nil
 }
 
-// Stop ends it.
+// Stop stops it.
 func (p *Provider) Stop() {
 	p.cancel()
 	_ = p.http.Close()

@@ -68,12 +68,12 @@ func (p *Provider) gone(w http.ResponseWriter) {
 	p.say(w, http.StatusGone, message{Title: "This sign-in has ended", Text: "It was open for too long, or is finished already. Begin again in the gallery; nothing was changed.", Back: p.o.PublicURL + "/en/login/", BackLabel: "Log in at the gallery"})
 }
 
-// foreign refuses a form that this provider did not show to this browser.
+// foreign rejects a form that this provider did not show to this browser.
 func (p *Provider) foreign(w http.ResponseWriter) {
 	p.say(w, http.StatusForbidden, message{Title: "This form did not come from here", Text: "Either another site sent it, or your browser keeps no cookies of this one. Nothing was changed. Allow cookies and begin again in the gallery.", Back: p.o.PublicURL + "/en/login/", BackLabel: "Log in at the gallery"})
 }
 
-// lost tells that a sign-in is over, or that it could not be read.
+// lost says that a sign-in has ended or could not be read.
 func (p *Provider) lost(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, errGone) {
 		p.gone(w)
@@ -87,8 +87,8 @@ func (p *Provider) fail(w http.ResponseWriter, r *http.Request, err error) {
 	p.say(w, http.StatusInternalServerError, message{Title: "That did not work", Text: "The identity provider failed, and nothing was changed. Try again in a moment."})
 }
 
-// bond names and values the cookie that ties a sign-in to the browser that was shown its form. Browsers do not send it
-// along with a form of another site.
+// bond returns the name and value of the cookie that ties a sign-in to the browser that was shown its form. Browsers do not send it
+// with a form of another site.
 func (p *Provider) bond(requestID string) *http.Cookie {
 	mac := hmac.New(sha256.New, p.secret[:])
 	mac.Write([]byte("form:" + requestID))
@@ -118,7 +118,7 @@ func (p *Provider) showForm(w http.ResponseWriter, r *http.Request, register boo
 	page.Write(w, http.StatusOK, formPage, form{Register: register, Request: a.ID, Accounts: Accounts()})
 }
 
-// read takes the form's fields, from the browser that was shown the form.
+// read parses the form, which must come from the browser that was shown it.
 func (p *Provider) read(w http.ResponseWriter, r *http.Request, register bool) (f form, password string, ok bool) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	a, err := p.store.find(r.Context(), r.PostFormValue("request"))
@@ -186,7 +186,7 @@ func (p *Provider) finish(w http.ResponseWriter, r *http.Request, requestID stri
 	http.Redirect(w, r, op.AuthCallbackURL(p.op)(r.Context(), requestID), http.StatusSeeOther)
 }
 
-// showVerify asks for a click: mail scanners open links on their own.
+// showVerify requires a click, because mail scanners open links automatically.
 func (p *Provider) showVerify(w http.ResponseWriter, r *http.Request) {
 	p.say(w, http.StatusOK, message{Title: "Verify your email address", Text: "One click, and you can buy.", Token: r.URL.Query().Get("token")})
 }
@@ -204,7 +204,7 @@ func (p *Provider) verify(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// withHint lets Auth0's word for registering mean the standard's.
+// withHint maps Auth0's parameter for registering to the standard's.
 func withHint(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if q := r.URL.Query(); q.Get("screen_hint") == "signup" && q.Get("prompt") == "" {

@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// signIn is a sign-in that is under way: what the gallery asked for, and later who it is.
+// signIn is a sign-in in progress: what the gallery requested and, later, the user.
 type signIn struct {
 	ID      string             `json:"-"`
 	Subject string             `json:"-"`
@@ -54,7 +54,7 @@ func (a *signIn) GetCodeChallenge() *oidc.CodeChallenge {
 
 func (a *signIn) wantsRegister() bool { return slices.Contains(a.Prompt, promptCreate) }
 
-// promptCreate is what OpenID Connect calls registering (Initiating User Registration 1.0); Auth0 says screen_hint=signup.
+// promptCreate asks for registration (OpenID Connect Initiating User Registration 1.0); Auth0 uses screen_hint=signup.
 const promptCreate = "create"
 
 func (s *storage) CreateAuthRequest(ctx context.Context, req *oidc.AuthRequest, _ string) (op.AuthRequest, error) {
@@ -117,12 +117,12 @@ func (s *storage) SaveAuthCode(ctx context.Context, requestID, code string) erro
 	return s.change(ctx, `UPDATE sign_ins SET code_hash = $2 WHERE id = $1`, requestID, id.Hash(code))
 }
 
-// DeleteAuthRequest fails where the sign-in is gone already: of two that bring the same code, one gets tokens.
+// DeleteAuthRequest fails if the sign-in is already gone, so that of two requests with the same code only one gets tokens.
 func (s *storage) DeleteAuthRequest(ctx context.Context, requestID string) error {
 	return s.change(ctx, `DELETE FROM sign_ins WHERE id = $1`, requestID)
 }
 
-// finish binds a person to a sign-in.
+// finish binds a user to a sign-in.
 func (s *storage) finish(ctx context.Context, requestID, subject string) error {
 	return s.change(ctx, `UPDATE sign_ins SET subject = $2, finished_at = now() WHERE id = $1 AND code_hash IS NULL`, requestID, subject)
 }

@@ -24,7 +24,7 @@ const (
 	refreshFor = 30 * 24 * time.Hour
 )
 
-// storage keeps people, sign-ins under way and tokens in the database, so that a restart is not noticed.
+// storage keeps users, sign-ins in progress and tokens in the database, so they survive a restart.
 type storage struct {
 	o     Options
 	pool  *pgxpool.Pool
@@ -32,7 +32,7 @@ type storage struct {
 	key   *key
 }
 
-// sweep forgets what has ended.
+// sweep deletes what has expired.
 func (s *storage) sweep(ctx context.Context, log interface{ Error(string, ...any) }) {
 	ticker := time.NewTicker(time.Minute)
 	defer ticker.Stop()
@@ -88,7 +88,7 @@ func (s *storage) CreateAccessToken(ctx context.Context, r op.TokenRequest) (str
 	return token, expires, err
 }
 
-// CreateAccessAndRefreshTokens uses the current refresh token up: it works once.
+// CreateAccessAndRefreshTokens consumes the current refresh token: it works once.
 func (s *storage) CreateAccessAndRefreshTokens(ctx context.Context, r op.TokenRequest, current string) (access, refresh string, expires time.Time, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		if current != "" {
@@ -168,7 +168,7 @@ func (s *storage) SetUserinfoFromScopes(context.Context, *oidc.UserInfo, string,
 	return nil
 }
 
-// SetUserinfoFromRequest puts the address into the ID token.
+// SetUserinfoFromRequest adds the email address to the ID token.
 func (s *storage) SetUserinfoFromRequest(ctx context.Context, info *oidc.UserInfo, r op.IDTokenRequest, scopes []string) error {
 	return s.fill(ctx, info, r.GetSubject(), scopes)
 }

@@ -32,10 +32,10 @@ var (
 	errUnknown = errors.New("no such user")
 )
 
-// cost is bcrypt's; the default is slow enough for a stand-in and fast enough for tests.
+// cost is bcrypt's cost: the default is slow enough here and fast enough for tests.
 const cost = bcrypt.DefaultCost
 
-// verifyFor is how long a verification link is good.
+// verifyFor is how long a verification link is valid.
 const verifyFor = 24 * time.Hour
 
 type users struct{ pool *pgxpool.Pool }
@@ -88,7 +88,7 @@ func (u users) login(ctx context.Context, email, password string) (*user, error)
 	return found, nil
 }
 
-// register makes an account and queues its verification mail.
+// register creates an account and queues its verification mail.
 func (u users) register(ctx context.Context, o Options, email, password string) (*user, error) {
 	hash, err := bcrypt.GenerateFromPassword([]byte(password), cost)
 	if err != nil {
@@ -122,7 +122,7 @@ func (u users) askToVerify(ctx context.Context, o Options, who *user) error {
 	})
 }
 
-// verify uses up a link's secret.
+// verify consumes a link's secret.
 func (u users) verify(ctx context.Context, secret string) error {
 	tag, err := u.pool.Exec(ctx, `UPDATE users SET email_verified = true WHERE id = (SELECT user_id FROM verifications WHERE hash = $1 AND expires_at > now())`, id.Hash(secret))
 	if err == nil && tag.RowsAffected() == 0 {
@@ -131,7 +131,7 @@ func (u users) verify(ctx context.Context, secret string) error {
 	return err
 }
 
-// signingKey reads the provider's key or makes it, so that ID tokens outlive a restart.
+// signingKey reads the provider's key or creates it, so that ID tokens stay valid after a restart.
 func signingKey(ctx context.Context, pool *pgxpool.Pool) (*key, error) {
 	var k key
 	var der []byte
@@ -163,7 +163,7 @@ func signingKey(ctx context.Context, pool *pgxpool.Pool) (*key, error) {
 	return &k, nil
 }
 
-// ownSecret reads the key of what only the provider reads again, or makes it.
+// ownSecret reads or creates the key for data that only the provider reads.
 func ownSecret(ctx context.Context, pool *pgxpool.Pool) (out [32]byte, err error) {
 	var made [32]byte
 	_, _ = rand.Read(made[:])

@@ -19,7 +19,7 @@ import (
 	"github.com/vitrine/vitrine/deploy/onebox/standins"
 )
 
-// Ports of onebox before the offset, and those of the two programs that are measured beside it.
+// Ports of onebox before the offset, and of the two programs measured next to it.
 const (
 	frontDoor    = 8080
 	chainPort    = 8545
@@ -30,16 +30,16 @@ const (
 	ownGateway   = 9151
 )
 
-// program is something that runs until it is stopped.
+// program is a running child process.
 type program struct {
 	cmd *exec.Cmd
-	// done is closed after the program has ended; err tells how.
+	// done is closed after the program has exited; err is its exit error.
 	done chan struct{}
 	err  error
 }
 
 func start(cmd *exec.Cmd) (*program, error) {
-	// Ctrl-C is ours to pass on, in order.
+	// Ctrl-C reaches this program first, which stops the children in order.
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.WaitDelay = 5 * time.Second
 	if err := cmd.Start(); err != nil {
@@ -63,11 +63,11 @@ func (p *program) stop() {
 	}
 }
 
-// open starts a house on a data folder and waits until it says that it is open.
+// open starts onebox on a data folder and waits until it reports that it is open.
 func open(ctx context.Context, s settings, data string, extra ...string) (p *program, took time.Duration, steps string, err error) {
 	binary := filepath.Join(s.root, ".bin", "onebox")
 	cmd := exec.Command(binary)
-	if s.behind {
+	if s.lowPriority {
 		cmd = exec.Command("nice", "-n", "10", binary)
 	}
 	cmd.Dir = s.root
@@ -96,13 +96,13 @@ func open(ctx context.Context, s settings, data string, extra ...string) (p *pro
 		return p, time.Since(began), steps, nil
 	case <-p.done:
 		err := p.err
-		return nil, 0, "", fmt.Errorf("the house ended: %w; is something using its ports? PORT_OFFSET moves them", errors.Join(err, errors.New("see the output of onebox")))
+		return nil, 0, "", fmt.Errorf("onebox exited: %w; is something using its ports? PORT_OFFSET moves them", errors.Join(err, errors.New("see the output of onebox")))
 	case <-ctx.Done():
 		p.stop()
 		return nil, 0, "", ctx.Err()
 	case <-time.After(3 * time.Minute):
 		p.stop()
-		return nil, 0, "", errors.New("the house did not open in three minutes")
+		return nil, 0, "", errors.New("onebox did not open within three minutes")
 	}
 }
 
@@ -140,13 +140,13 @@ func starts(ctx context.Context, s settings, r *report) error {
 		if steps[j] != "" {
 			note += "; " + steps[j]
 		}
-		r.add(Figure{"Start of the house, until it says that it is open", f.name, f.times[len(f.times)/2].Seconds(), "s", note, before[j]})
+		r.add(Figure{"Start of onebox, until it reports that it is open", f.name, f.times[len(f.times)/2].Seconds(), "s", note, before[j]})
 	}
 	return nil
 }
 
-// house measures memory and the data API, with the gallery's content and with a museum's collection added.
-func house(ctx context.Context, s settings, r *report) error {
+// fleet measures memory and the data API, with the demo content and with a museum's collection added.
+func fleet(ctx context.Context, s settings, r *report) error {
 	data := s.data(0)
 	h, _, _, err := open(ctx, s, data, "RENDITION_WORKERS=0")
 	if err != nil {
@@ -172,7 +172,7 @@ func house(ctx context.Context, s settings, r *report) error {
 		cmd.Env, cmd.Stderr = append(slices.Clone(env), extra...), os.Stderr
 		return cmd
 	}
-	// A catalog and a gateway of their own: those of the house remember totals for some seconds and limit a caller's requests.
+	// Separate catalog and gateway processes: the ones in onebox cache totals for some seconds and limit a caller's requests.
 	for _, cmd := range []*exec.Cmd{
 		command("catalog", []string{"ADDR=" + at(ownCatalog), "COUNT_AGE=0s", "RENDITION_WORKERS=0"}),
 		command("gateway", []string{
@@ -204,7 +204,7 @@ func house(ctx context.Context, s settings, r *report) error {
 		"--artworks", filepath.Join(s.tate, "tate-artworks.csv.gz"), "--source", "tate", "--id-base", "1000000").Output(); err != nil {
 		return fmt.Errorf("import: %w\n%s", err, out)
 	}
-	r.add(Figure{"Import of a museum's collection", "catalog import-csv", time.Since(began).Seconds(), "s", "into the running house", before})
+	r.add(Figure{"Import of a museum's collection", "catalog import-csv", time.Since(began).Seconds(), "s", "into the running fleet", before})
 	if err := loads(ctx, s, r, api); err != nil {
 		return err
 	}
