@@ -55,9 +55,9 @@ test('a page that takes longer than a second says so', async ({ page }) => {
 test('the connection is followed', async ({ page, context }) => {
   await visit(page, '/en/support/')
   await context.setOffline(true)
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText('You’re offline.')).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText('You are offline.')).toHaveCount(0)
+  await expect(page.getByText('You’re offline.')).toHaveCount(0)
 })
 
 test('a new build loads the next page fully', async ({ page }) => {

@@ -31,7 +31,7 @@ test('the network goes the moment a wallet has sent: the purchase ends well all 
   await page.getByRole('button', { name: 'Pay with ether' }).click()
   await page.getByRole('button', { name: walletName }).click()
 
-  await expect(page.getByText(/You are offline/)).toBeVisible({ timeout: settings.patience })
+  await expect(page.getByText(/You’re offline/)).toBeVisible({ timeout: settings.patience })
   await expect(page.getByRole('status').filter({ hasText: /\S/ }).first()).toBeVisible()
   await context.setOffline(false)
   await thanked(page)

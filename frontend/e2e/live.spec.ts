@@ -67,7 +67,7 @@ test('a live work starts over its still, pauses, draws another edition and gives
   await expect(page.getByText(/0x[0-9a-f]{4}…[0-9a-f]{4}$/)).toBeVisible()
   await expect.poll(shot).not.toBe(last)
 
-  await page.getByRole('button', { name: 'Show the still' }).click()
+  await page.getByRole('button', { name: 'Show still image' }).click()
   await expect(frame).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Run edition 2 live' })).toBeVisible()
   expect(problems).toEqual([])
@@ -124,7 +124,7 @@ test('each edition is drawn from the hash that the token contract answers for it
   await next.click()
   await expect(box).toHaveAttribute('data-drawn', await hashOf(4))
   await expect(page).toHaveURL(/\?edition=4$/)
-  await expect(said).toHaveText(new RegExp(`^Edition 4 of ${large.size}, (no token yet|sold)$`))
+  await expect(said).toHaveText(new RegExp(`^Edition 4 of ${large.size}, (not yet collected|sold)$`))
   await next.press('ArrowLeft')
   await expect(box).toHaveAttribute('data-drawn', await hashOf(3))
   await number.fill('30')
@@ -207,7 +207,7 @@ test('its tools stand in one row, in two on a phone, and go on the full screen w
   await page.goto(`/en/artworks/${work.slug}/`)
   await expect(liveBox(page)).toHaveAttribute('data-state', 'live')
   const tops = async () => {
-    const names = ['Previous edition', 'Next edition', 'Pause', 'Show the still', 'Closer', 'Full screen']
+    const names = ['Previous edition', 'Next edition', 'Pause', 'Show still image', 'Zoom in', 'Full screen']
     const boxes = await Promise.all(
       names.map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
     )
@@ -232,5 +232,5 @@ test('its tools stand in one row, in two on a phone, and go on the full screen w
 
 test('details tell that a work is proven to be deterministic', async ({ page }) => {
   await page.goto(`/en/artworks/${work.slug}/`)
-  await expect(page.getByText('each token always gives the same picture')).toBeVisible()
+  await expect(page.getByText('each edition is unique and repeatable')).toBeVisible()
 })

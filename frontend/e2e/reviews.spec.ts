@@ -15,7 +15,7 @@ test('ether that nobody asked for opens a case, and staff send it back', async (
   const hash = await sendFromBank(vault, value)
 
   await logIn(page, staff)
-  await page.getByRole('link', { name: 'Payments to decide' }).click()
+  await page.getByRole('link', { name: 'Payments to review' }).click()
   await page.waitForURL('**/en/reviews/')
   const found = page.getByRole('article').filter({ hasText: hash })
   await expect(async () => {
@@ -28,9 +28,9 @@ test('ether that nobody asked for opens a case, and staff send it back', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
   const home = privateKeyToAccount(generatePrivateKey()).address
-  await found.getByRole('radio', { name: 'Send the money back' }).check()
+  await found.getByRole('radio', { name: 'Refund the payment' }).check()
   await found.getByRole('button', { name: 'Decide' }).click()
-  await expect(found.getByText('Say why')).toBeVisible()
+  await expect(found.getByText('Enter a reason')).toBeVisible()
   await found.getByLabel('Send it to').fill(`${home.slice(0, -1)}z`)
   await found.getByLabel('Why').fill('The sender asked for it back.')
   await found.getByRole('button', { name: 'Decide' }).click()
@@ -44,15 +44,15 @@ test('ether that nobody asked for opens a case, and staff send it back', async (
 
 test('the queue is for staff only', async ({ page, mailbox }) => {
   await page.goto('/en/reviews/')
-  await expect(page.getByRole('link', { name: 'Log in to see it' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in to review payments' })).toBeVisible()
   await becomeBuyer(page, mailbox)
   await page.goto('/en/reviews/')
-  await expect(page.getByText('does not belong to the gallery’s staff')).toBeVisible()
+  await expect(page.getByText('This page is for gallery staff')).toBeVisible()
 })
 
 test('anyone can count what is promised', async ({ page }) => {
   await page.goto('/en/invariants/')
   await expect(page.getByText('Every promise holds.')).toBeVisible()
   const figures = page.getByRole('region', { name: 'Editions' })
-  await expect(figures.getByText('Of works that sold or hold any')).toBeVisible()
+  await expect(figures.getByText('Total editions of works with sales or holds')).toBeVisible()
 })

@@ -8,7 +8,7 @@ test('a wallet is linked after a fresh login, unlinked again, and mails tell of 
 }) => {
   const person = newPerson()
   await register(page, person)
-  const unverified = page.getByText('Your email address is not verified yet')
+  const unverified = page.getByText('Your email address isn’t verified yet')
   await expect(unverified).toBeVisible()
   await verify(page, mailbox, person)
   // Mails go to verified addresses only, and the page knows of it as late as the gallery does.

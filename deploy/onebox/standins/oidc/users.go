@@ -115,10 +115,10 @@ func (u users) askToVerify(ctx context.Context, o Options, who *user) error {
 		return err
 	}
 	return mail.Queue(ctx, q, mail.Message{
-		Key: fmt.Sprintf("verify:%x", hash), To: who.Email, Subject: "Verify your email address", Heading: "Is this your address?",
-		Paragraphs: []string{"Somebody, probably you, made an account at the gallery with this address. Verify it to be able to buy.", "The link is good for 24 hours."},
+		Key: fmt.Sprintf("verify:%x", hash), To: who.Email, Subject: "Verify your email address", Heading: "Confirm your email",
+		Paragraphs: []string{"Welcome. Please confirm your email address so that you can buy.", "The link is valid for 24 hours."},
 		Action:     &mail.Link{Label: "Verify email address", URL: o.Issuer + "/verify?token=" + secret},
-		Footer:     "Not you? Then do nothing: without verification the account cannot buy.",
+		Footer:     "Not you? Ignore this email: an unverified account can't buy.",
 	})
 }
 

@@ -8,10 +8,10 @@ export const metadata: Metadata = { title: 'Not found', robots: { index: false }
 export default function NotFound() {
   return (
     <Message title="Nothing hangs here" kicker="404">
-      <p>This address leads to no work, artist or page. It may have moved, or it was mistyped.</p>
+      <p>There’s no work, artist or page at this address. It may have moved, or the address was mistyped.</p>
       <p>
         <Link href="/en/artworks/">See the artworks</Link>, <Link href="/en/artists/">the artists</Link> or{' '}
-        <Link href="/en/">start at the entrance</Link>.
+        <Link href="/en/">go to the home page</Link>.
       </p>
     </Message>
   )

@@ -23,10 +23,10 @@ interface Props {
   params: Promise<{ lang: string }>
 }
 
-// Rendered when first asked for, then kept until a fact says otherwise: at build no address is known.
+// Rendered on the first request and cached until an event revalidates it: no address is known at build time.
 export const generateStaticParams = () => []
 
-// The work of the day turns at midnight, whatever else is cached.
+// The work of the day changes at midnight.
 export const revalidate = 60
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -52,7 +52,7 @@ export default async function Page({ params }: Props) {
   ])
   const shown = live?.artworks.items.slice(0, 9) ?? []
   const fresh = await newWorks(newest.items, shown)
-  // A new voice every day; the same one for everybody.
+  // A different curator every day, the same one for everyone.
   const voice = curators.length
     ? curators[Math.floor(Date.parse(date) / 86_400_000) % curators.length]
     : undefined
@@ -74,8 +74,8 @@ export default async function Page({ params }: Props) {
         <div className={styles.hello}>
           <h1>A gallery for generative and digital art</h1>
           <p>
-            Work of the day, <time dateTime={date}>{spoken}</time>. It grew from the date; tomorrow grows
-            another.
+            Work of the day, <time dateTime={date}>{spoken}</time>. Grown from today’s date. A new one
+            tomorrow.
           </p>
         </div>
       </DailyWork>
@@ -140,12 +140,12 @@ export default async function Page({ params }: Props) {
   )
 }
 
-/** So many new works hang at the entrance. */
+/** The number of new works on the home page. */
 const wall = 6
 
 type Works = Awaited<ReturnType<typeof listArtworks>>['items']
 
-/** The newest works that can be bought; what cannot, only where those are too few. None of them hangs here already. */
+/** The newest works that can be bought, filled up with others if there are too few. Works already on the page are left out. */
 async function newWorks(forSale: Works, shown: Works): Promise<Works> {
   const without = (works: Works, hung: Works) =>
     works.filter(({ id }) => !hung.some((other) => other.id === id))
@@ -155,7 +155,7 @@ async function newWorks(forSale: Works, shown: Works): Promise<Works> {
   return [...fresh, ...without(items, [...shown, ...fresh])].slice(0, wall)
 }
 
-/** The drop to show: live, else next, else the last one. */
+/** The drop to show: a live one, else the next one, else the last one. */
 async function currentDrop() {
   for (const status of ['LIVE', 'UPCOMING', 'ENDED'] as const) {
     const { items } = await listDrops({

@@ -35,6 +35,6 @@ test('editions are asked for by the page', () => {
 
 test('an edition in words, and none is called unsold for want of a token', () => {
   expect(editionSentence(3, 50, true)).toBe('Edition 3 of 50, sold')
-  expect(editionSentence(3, 10_000, false)).toBe('Edition 3 of 10,000, no token yet')
+  expect(editionSentence(3, 10_000, false)).toBe('Edition 3 of 10,000, not yet collected')
   expect(editionSentence(1, 1, null)).toBe('The only edition')
 })

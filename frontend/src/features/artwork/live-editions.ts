@@ -43,7 +43,7 @@ export function editionHref(
 export const startOf = (edition: number) => edition - ((edition - 1) % together)
 
 /** What the chain says of an edition: one that was paid a minute ago has no token either, so nothing here says unsold. */
-export const tokenWords = (minted: boolean) => (minted ? 'sold' : 'no token yet')
+export const tokenWords = (minted: boolean) => (minted ? 'sold' : 'not yet collected')
 
 /** "Edition 3 of 50, sold"; `minted` is null while nobody knows. */
 export function editionSentence(edition: number, size: number, minted: boolean | null) {

@@ -163,8 +163,8 @@ test.each([
 })
 
 test('a listing by price says that works without one are left out', () => {
-  expect(leftOut(parseListing({ sort: 'price_asc' }))).toMatch(/without a price/)
-  expect(leftOut(parseListing({ price: '100-500' }))).toMatch(/without a price/)
+  expect(leftOut(parseListing({ sort: 'price_asc' }))).toMatch(/unpriced works/i)
+  expect(leftOut(parseListing({ price: '100-500' }))).toMatch(/unpriced works/i)
   expect(leftOut(parseListing({ search: 'tide' }))).toBeNull()
 })
 

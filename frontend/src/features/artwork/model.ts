@@ -149,7 +149,7 @@ function minor(whole: number | undefined) {
 
 /** What the listing leaves out without being asked, in a sentence; null where it leaves out nothing. */
 export const leftOut = ({ sort, price }: Pick<ListingQuery, 'sort' | 'price'>) =>
-  price || sort === 'PRICE_ASC' || sort === 'PRICE_DESC' ? 'Works without a price are left out.' : null
+  price || sort === 'PRICE_ASC' || sort === 'PRICE_DESC' ? 'Unpriced works are hidden.' : null
 
 interface Chip {
   filter: string

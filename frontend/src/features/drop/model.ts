@@ -41,7 +41,7 @@ export const dropsHref = (path: string, { search, status, sort, page }: DropsQue
     page,
   })
 
-/** When it was, is or will be on sale, in a few words. */
+/** When the drop is on sale. */
 export function spanOf({
   status,
   startsAt,
@@ -55,13 +55,13 @@ export function spanOf({
     case 'UPCOMING':
       return `Opens ${formatDateTime(startsAt)}`
     case 'LIVE':
-      return endsAt ? `Live until ${formatDateTime(endsAt)}` : `Live since ${formatDate(startsAt)}`
+      return endsAt ? `Live · Ends ${formatDateTime(endsAt)}` : `Live since ${formatDate(startsAt)}`
     case 'ENDED':
       return endsAt ? `${formatDate(startsAt)} to ${formatDate(endsAt)}` : formatDate(startsAt)
   }
 }
 
-/** One word for where a drop stands. Sold out is told while it is live; afterwards its numbers say it. */
+/** The status badge. "Sold out" applies only while the drop is live; afterwards its figures show it. */
 export function badgeOf({
   status,
   editionsSold,

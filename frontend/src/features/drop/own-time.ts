@@ -1,16 +1,16 @@
-/** Until the visitor's zone is known. */
+/** Shown until the visitor's time zone is known. */
 export const everywhere = 'everywhere at once'
 
 const two = (n: number) => String(n).padStart(2, '0')
 
 /**
- * A moment in the visitor's zone, beside a line that gives it in UTC: the day is named only where it is another one.
- * Never empty, and at most 26 characters, so that it takes the one line that is kept for it. Read from the date itself:
- * a first Intl.DateTimeFormat takes some thirty milliseconds while the page comes alive.
+ * A time in the visitor's zone, shown next to the time in UTC. The day is named only if it differs.
+ * At most 26 characters, so that it fits the one line reserved for it. It doesn't use Intl.DateTimeFormat, whose first use
+ * takes about thirty milliseconds during hydration.
  */
 export function ownTime(at: string) {
   const time = new Date(at)
-  if (time.getTimezoneOffset() === 0) return 'which is your time'
+  if (time.getTimezoneOffset() === 0) return 'your local time'
   const clock = `${two(time.getHours())}:${two(time.getMinutes())} your time`
   if (time.getDate() === time.getUTCDate()) return clock
   // toDateString is "Sun Nov 22 2026" everywhere: https://tc39.es/ecma262/#sec-todatestring

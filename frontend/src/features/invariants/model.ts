@@ -1,13 +1,13 @@
 import type { Invariants } from './answer'
 
-/** What must never happen, and how often it did. */
+/** What must never happen, and how often it has. */
 export const promises = (found: Invariants): [promise: string, count: number][] => [
   ['Artworks with more editions sold or held than exist', found.oversoldArtworks],
   ['Final payments without exactly one order, refund or open case', found.unmatchedPayments],
   ['Completed orders without exactly one payment', found.unpaidCompletions],
-  ['Paid orders without exactly one token of their own', found.unmatchedTokens],
-  ['Steps of an order outside its table of transitions', found.illegalTransitions],
-  ['Ledgers that do not add up to zero', found.unbalancedLedgers],
+  ['Paid orders without exactly one token', found.unmatchedTokens],
+  ['Orders in an impossible state', found.illegalTransitions],
+  ['Ledgers that don’t add up to zero', found.unbalancedLedgers],
 ]
 
 export function verdict(violations: number) {
@@ -16,13 +16,13 @@ export function verdict(violations: number) {
 }
 
 const kinds: Record<string, string> = {
-  holds: 'Holds past their end',
-  sessions: 'Card pages without an answer',
-  refunds: 'Refunds under way',
+  holds: 'Expired holds not yet released',
+  sessions: 'Card payments without a result',
+  refunds: 'Refunds in progress',
   payments: 'Payments not yet final',
-  mints: 'Tokens being made',
-  outbox: 'Facts not yet published',
-  reviews: 'Payments that wait for a person',
+  mints: 'Tokens being minted',
+  outbox: 'Events not yet published',
+  reviews: 'Payments to review',
 }
 
 export const kindOf = (kind: string) => kinds[kind] ?? kind

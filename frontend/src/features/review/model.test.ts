@@ -14,11 +14,11 @@ import {
 test('causes and outcomes have words, also those of tomorrow', () => {
   expect(causeOf({ reason: 'duplicate' })).toBe('Paid twice')
   expect(causeOf({ reason: 'moon_phase' })).toBe('moon phase')
-  expect(outcomeOf({ decision: 'automatic', reason: 'duplicate' })).toBe('Settled by itself')
+  expect(outcomeOf({ decision: 'automatic', reason: 'duplicate' })).toBe('Resolved automatically')
   expect(outcomeOf({ decision: '', reason: 'duplicate' })).toBe('Closed')
-  expect(outcomeOf({ decision: 'reject', reason: 'refund_failed' })).toBe('Paid back another way')
-  expect(outcomeOf({ decision: 'refund', reason: 'refund_failed' })).toBe('The money was sent back')
-  expect(labelOf('complete', { reason: 'late' })).toBe('Accept it for the edition')
+  expect(outcomeOf({ decision: 'reject', reason: 'refund_failed' })).toBe('Refunded another way')
+  expect(outcomeOf({ decision: 'refund', reason: 'refund_failed' })).toBe('Refunded')
+  expect(labelOf('complete', { reason: 'late' })).toBe('Accept the payment for the edition')
   expect(labelOf('complete', { reason: 'refund_failed' })).toContain('the sale stand')
 })
 
@@ -68,7 +68,7 @@ test('a case tells its money and its facts as the page writes them', () => {
   expect(moneyOf(card)).toBe('$1,000')
   expect(factsOf(card)).toEqual([
     ['Work', 'Bifocal', false],
-    ['Asked', '$1,250', false],
+    ['Price', '$1,250', false],
     ['Checkout', 'c1 (in_review)', true],
     ['Card payment', 'pi_1', true],
   ])
@@ -82,7 +82,7 @@ test('a case tells its money and its facts as the page writes them', () => {
   }
   expect(moneyOf(ether)).toBe('0.0375 ETH')
   expect(moneyOf(ether, 'xDAI')).toBe('0.0375 xDAI')
-  expect(factsOf({ ...ether, askedWei: '40000000000000000' })).toContainEqual(['Asked', '0.04 ETH', false])
+  expect(factsOf({ ...ether, askedWei: '40000000000000000' })).toContainEqual(['Price', '0.04 ETH', false])
   // How many digits a token has is its own: what would read as ether is not said.
   const token: Review = { ...ether, wei: '5000000', asset: '0xA0b8' }
   expect(moneyOf(token)).toBe('')

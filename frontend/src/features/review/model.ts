@@ -1,6 +1,6 @@
 import { formatEther, formatMoney } from '@/lib/money'
 
-/** Money that waits for a person, or waited. */
+/** A payment that staff must decide about, or have decided about. */
 export interface Review {
   id: string
   /** A stable code: duplicate, late, direct_transfer, … */
@@ -17,7 +17,7 @@ export interface Review {
   wei: string
   /** The contract of a token that is not the network's own coin, or empty. */
   asset: string
-  /** What was asked: of a card or before a quote in money, otherwise in wei. */
+  /** The price: in money for a card or before a quote, otherwise in wei. */
   asked?: { amount: string; currency: string } | null
   askedWei: string
   /** The card payment at the provider, or empty. */
@@ -25,9 +25,9 @@ export interface Review {
   chainId: number
   transactionHash: string
   payer: string
-  /** Where ether would go back to; empty if a person has to give it. */
+  /** Where ether would be refunded; empty if staff must enter it. */
   refundAddress: string
-  /** What may be decided right now. */
+  /** The decisions allowed right now. */
   actions: Action[]
   status: 'open' | 'closed'
   decision: string
@@ -41,52 +41,52 @@ export interface Review {
 
 export type Action = 'refund' | 'complete' | 'reject'
 
-/** What a decision does, in words: after a refund that failed it is about the sale, not about the payment. */
+/** The label of a decision. After a failed refund it is about the sale, not the payment. */
 export function labelOf(action: Action, { reason }: Pick<Review, 'reason'>) {
   const failed = reason === 'refund_failed'
   switch (action) {
     case 'refund':
-      return failed ? 'Send the money back again' : 'Send the money back'
+      return failed ? 'Try the refund again' : 'Refund the payment'
     case 'complete':
-      return failed ? 'Let the sale stand: nothing goes back' : 'Accept it for the edition'
+      return failed ? 'Keep the sale without a refund' : 'Accept the payment for the edition'
     case 'reject':
-      return failed ? 'Close: it was paid back another way' : 'Close without moving money'
+      return failed ? 'Close: refunded another way' : 'Close without a refund'
   }
 }
 
 const causes: Record<string, string> = {
   underpaid: 'Less than the price',
   overpaid: 'More than the price',
-  wrong_currency: 'Another currency',
-  wrong_chain_or_asset: 'Another network or coin',
-  late: 'After the hold had ended',
+  wrong_currency: 'Wrong currency',
+  wrong_chain_or_asset: 'Wrong network or coin',
+  late: 'Paid after the hold ended',
   duplicate: 'Paid twice',
-  unknown_order: 'An order that is not known',
+  unknown_order: 'Unknown order',
   direct_transfer: 'Sent outside the checkout',
-  refund_failed: 'A refund that failed',
-  reorganisation: 'The network took the payment back',
+  refund_failed: 'Refund failed',
+  reorganisation: 'The network reversed the payment',
 }
 
 /** Why a case was opened, in words. */
 export const causeOf = ({ reason }: Pick<Review, 'reason'>) => causes[reason] ?? reason.replaceAll('_', ' ')
 
 const outcomes: Record<string, string> = {
-  refund: 'The money was sent back',
+  refund: 'Refunded',
   complete: 'Accepted for the edition',
-  reject: 'Closed without moving money',
-  automatic: 'Settled by itself',
+  reject: 'Closed without a refund',
+  automatic: 'Resolved automatically',
 }
 
 const outcomesOfFailed: Record<string, string> = {
-  complete: 'The sale stands',
-  reject: 'Paid back another way',
+  complete: 'Sale kept',
+  reject: 'Refunded another way',
 }
 
 /** How a closed case ended, in words. */
 export const outcomeOf = ({ decision, reason }: Pick<Review, 'decision' | 'reason'>) =>
   (reason === 'refund_failed' && outcomesOfFailed[decision]) || (outcomes[decision] ?? 'Closed')
 
-/** Who decided, as read by the account `me`; empty where nobody did. */
+/** Who decided, as seen by the account `me`; empty if nobody did. */
 export function deciderOf(
   { decidedBy, decidedByName }: Pick<Review, 'decidedBy' | 'decidedByName'>,
   me = '',
@@ -95,18 +95,18 @@ export function deciderOf(
   return decidedBy === me ? 'by you' : `by ${decidedByName || 'a member of staff'}`
 }
 
-/** The money of a case, of its chain's `coin`: empty for a token, whose digits nobody here knows. */
+/** The amount of a case in its chain's `coin`; empty for a token, whose decimals are unknown. */
 export function moneyOf({ amount, wei, asset }: Pick<Review, 'amount' | 'wei' | 'asset'>, coin?: string) {
   if (amount) return formatMoney(amount)
   return wei && !asset ? formatEther(wei, 6, coin) : ''
 }
 
-/** What the page knows of a case beside its words. Those that are empty are left out. */
+/** The details of a case; empty ones are left out. */
 export function factsOf(review: Review, coin?: string) {
   const { asset, asked, askedWei, checkoutId, chainId } = review
   const facts: [label: string, value: string, mono: boolean][] = [
     ['Work', review.artworkTitle, false],
-    ['Asked', asked ? formatMoney(asked) : askedWei && formatEther(askedWei, 6, coin), false],
+    ['Price', asked ? formatMoney(asked) : askedWei && formatEther(askedWei, 6, coin), false],
     ['Checkout', checkoutId && `${checkoutId} (${review.checkoutStatus})`, true],
     ['Card payment', review.providerPayment, true],
     ['Token', asset, true],
@@ -119,7 +119,7 @@ export function factsOf(review: Review, coin?: string) {
   return facts.filter(([, value]) => value)
 }
 
-/** A refund in ether without an address that was signed or stored needs one from a person. */
+/** Whether staff must enter an address: an ether refund without a signed or stored one. */
 export const needsAddress = (review: Pick<Review, 'paymentMethod' | 'refundAddress'>, action: Action) =>
   action === 'refund' && review.paymentMethod === 'ether' && review.refundAddress === ''
 

@@ -172,7 +172,7 @@ func (f *Facts) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) err
 	return mail.Queue(ctx, postgres.Conn(ctx, f.pool), mail.Message{
 		Key: "withdrawal:" + w.ID + ":confirmed", To: w.Email, Subject: "Your token is in your wallet", Heading: "Your token is in your wallet",
 		Paragraphs: []string{
-			fmt.Sprintf("%s by %s has left the vault for good.", w.Title, w.Artist), "Wallet: " + w.To, "Transaction: " + w.TxHash,
+			fmt.Sprintf("%s by %s is now in your wallet.", w.Title, w.Artist), "Wallet: " + w.To, "Transaction: " + w.TxHash,
 		},
 		Action: action,
 	})

@@ -82,7 +82,7 @@ export default async function Page({ params, searchParams }: Props) {
           <Empty clearHref={path}>
             {query.page > 1 && page.totalCount > 0
               ? `There is no page ${query.page}: the last one is ${page.pageCount}.`
-              : 'No work matches. Try fewer filters or another word.'}
+              : 'No works found. Try fewer filters or another word.'}
           </Empty>
         )}
         <Pagination

@@ -7,14 +7,14 @@ interface Props {
   params: Promise<{ lang: string }>
 }
 
-// Rendered when first asked for; the figures themselves come to the browser.
+// Rendered on the first request; the browser loads the figures.
 export const generateStaticParams = () => []
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang } = await params
-  const title = 'What we promise, counted'
+  const title = 'Our promises, in numbers'
   const description =
-    'Editions sold and held against edition sizes, payments against orders: counted right now, for anyone to check.'
+    'Editions sold and held against edition sizes, payments against orders: live figures that anyone can check.'
   const path = `/${lang}/invariants/`
   return {
     title,
@@ -28,11 +28,10 @@ export default async function Page() {
   return (
     <div className={frame.page}>
       <header className={frame.head}>
-        <h1>What we promise, counted</h1>
+        <h1>Our promises, in numbers</h1>
         <p className={frame.lead}>
-          No edition is sold twice, no payment is lost, nothing is delivered unpaid. These figures come from
-          the database of orders itself. They are also at <a href="/api/invariants">/api/invariants</a>, for
-          programs.
+          No edition is sold twice, no payment is lost, nothing is delivered unpaid. These figures come
+          straight from our order database. You can also <a href="/api/invariants">read them as JSON</a>.
         </p>
       </header>
       <Figures />

@@ -15,8 +15,7 @@ export default async function Page({ params }: { params: Promise<{ lang: string 
       <header className={frame.head}>
         <h1>Log in</h1>
         <p className={frame.lead}>
-          Your collection, your orders and your checkouts belong to an account. Use an email address or an
-          Ethereum wallet.
+          Log in to see your collection and orders. Use an email address or an Ethereum wallet.
         </p>
       </header>
       <Entrance lang={lang} screen="login" />

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { Message } from '@/ui/message'
 
-// Rendered when first asked for, then kept until a fact says otherwise: at build no address is known.
+// Rendered on the first request and cached until an event revalidates it: no address is known at build time.
 export const generateStaticParams = () => []
 
 export const metadata: Metadata = { title: 'Offline', robots: { index: false } }
@@ -11,13 +11,13 @@ const here = ''
 
 export default function Page() {
   return (
-    <Message title="You are offline">
+    <Message title="You’re offline">
       <p>
-        The gallery needs a connection. What you had bought or reserved is safe with us: a reservation keeps
-        its clock, a payment that was sent is seen without this page.
+        The gallery needs a connection. Anything you’ve bought or reserved is safe: your hold keeps running
+        and payments still arrive.
       </p>
       <p>
-        <a href={here}>Try again</a> or <a href="/en/">start at the entrance</a>.
+        <a href={here}>Try again</a> or <a href="/en/">go to the home page</a>.
       </p>
     </Message>
   )

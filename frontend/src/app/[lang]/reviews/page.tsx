@@ -5,14 +5,14 @@ import { frame } from '@/ui/page'
 // Rendered when first asked for: what waits is known to the browser of staff only.
 export const generateStaticParams = () => []
 
-export const metadata: Metadata = { title: 'Payments to decide', robots: { index: false } }
+export const metadata: Metadata = { title: 'Payments to review', robots: { index: false } }
 
 export default async function Page({ params }: { params: Promise<{ lang: string }> }) {
   const { lang } = await params
   return (
     <div className={frame.page}>
       <header className={frame.head}>
-        <h1>Payments to decide</h1>
+        <h1>Payments to review</h1>
       </header>
       <div data-private>
         <Queue lang={lang} />

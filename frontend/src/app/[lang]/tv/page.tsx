@@ -52,7 +52,7 @@ export default async function Page({ params, searchParams }: Props) {
         <header className={frame.head}>
           <h1>TV</h1>
         </header>
-        <p>Nothing moves here yet. Films and live works appear when the gallery shows them.</p>
+        <p>Nothing’s playing yet. Films and live works will appear here.</p>
       </div>
     )
   }
@@ -66,7 +66,7 @@ export default async function Page({ params, searchParams }: Props) {
       <PageFrame stickyHeader={false} />
       <header className={styles.head}>
         <h1>TV</h1>
-        <p>Films, sound and live works of the gallery, the newest first.</p>
+        <p>Films, sound and live works, newest first.</p>
       </header>
       <section aria-label="Player" className={styles.player}>
         <div className={styles.screen} style={{ '--ratio': ratioOf(face) } as React.CSSProperties}>
@@ -137,7 +137,7 @@ async function movingWorks() {
 function lengthOf(work: ArtworkCardFragment) {
   const [face] = work.media
   const what = isSound(work) ? 'sound' : 'film'
-  if (face?.kind === 'GENERATOR') return 'runs live, without end'
+  if (face?.kind === 'GENERATOR') return 'live, endless'
   if (!face?.duration) return what
   const seconds = Math.round(face.duration)
   return `${what}, ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -85,7 +85,9 @@ export function Details({
                 <dt>{name}</dt>
                 <dd>
                   {value}
-                  {frequency !== null && frequency > 1 && <small>in {frequency} works of this artist</small>}
+                  {frequency !== null && frequency > 1 && (
+                    <small>in {inWords(frequency)} of this artist’s works</small>
+                  )}
                 </dd>
               </div>
             ))}
@@ -96,7 +98,12 @@ export function Details({
   )
 }
 
-/** What is known about a program: whether the same token always shows the same picture. */
+const numerals = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+
+/** Small numbers in words, as in running text. */
+const inWords = (n: number) => numerals[n] ?? String(n)
+
+/** Whether a live work is proven to render the same image for the same edition. */
 function runsOf(
   { deterministic, editionsProven }: { deterministic: boolean | null; editionsProven: number | null },
   editionSize: number,
@@ -104,16 +111,16 @@ function runsOf(
   if (deterministic === true)
     return (
       <>
-        live, in your browser; each token always gives the same picture
+        Runs live in your browser; each edition is unique and repeatable
         {editionsProven !== null && editionsProven < editionSize && (
-          <small>proven by drawing editions 1 to {editionsProven} twice</small>
+          <small>tested by rendering editions 1 to {editionsProven} twice</small>
         )}
       </>
     )
   return (
     <>
-      live, in your browser
-      <small>not proven deterministic: a token may look different each time it runs</small>
+      Runs live in your browser
+      <small>not proven repeatable: an edition may look different each time it runs</small>
     </>
   )
 }

@@ -123,7 +123,7 @@ export function LiveWork({ src, title, ratio, editions, children }: LiveWorkProp
                   setState('still')
                 }}
               >
-                Show the still
+                Show still image
               </Button>
             </>
           ) : (

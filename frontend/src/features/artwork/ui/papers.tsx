@@ -51,8 +51,8 @@ export function Specimen({ title, artist, year, editionSize }: SpecimenProps) {
         <p className={styles.stamp}>SPECIMEN</p>
       </div>
       <figcaption>
-        A specimen of the certificate, worth nothing. Whoever owns an edition prints the certificate from
-        their collection; it carries a code that anyone can check.
+        Sample only, no value. Owners print their certificate from their collection. It carries a code that
+        anyone can check.
       </figcaption>
     </figure>
   )

@@ -27,9 +27,9 @@ function hang() {
 
 test('two quick steps closer are two steps, and two back lead to the whole', async () => {
   const scale = hang()
-  await userEvent.dblClick(screen.getByRole('button', { name: 'Closer' }))
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Zoom in' }))
   expect(scale()).toBeCloseTo(2.56)
-  await userEvent.dblClick(screen.getByRole('button', { name: 'Farther' }))
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Zoom out' }))
   expect(scale()).toBe(1)
 })
 
@@ -37,7 +37,7 @@ test('what a work brings along is pressed as often as one likes', async () => {
   const scale = hang()
   await userEvent.dblClick(screen.getByRole('button', { name: 'Pause' }))
   await userEvent.dblClick(screen.getByText('still'))
-  await userEvent.dblClick(screen.getByRole('button', { name: 'Closer' }).parentElement!)
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Zoom in' }).parentElement!)
   expect(scale()).toBe(1)
 })
 

@@ -195,10 +195,10 @@ export function Wall({ lang, slug, offered, children }: WallProps) {
           disabled={view.scale === 1}
           onClick={() => change((now) => zoomAt(now, 1 / 1.6, 0, 0))}
         >
-          Farther
+          Zoom out
         </button>
         <button type="button" onClick={() => change((now) => zoomAt(now, 1.6, 0, 0))}>
-          Closer
+          Zoom in
         </button>
         <button type="button" aria-keyshortcuts="F" aria-pressed={full} onClick={full ? leave : enter}>
           {full ? 'Leave full screen' : 'Full screen'}

@@ -74,7 +74,7 @@ export function Entrance({ lang, screen }: EntranceProps) {
       </a>
       <WalletLogin label="Sign in with Ethereum" onDone={() => router.replace(back)} />
       <p className={styles.aside}>
-        {screen === 'login' ? 'New here? ' : 'You have an account? '}
+        {screen === 'login' ? 'New here? ' : 'Already have an account? '}
         <a href={providerHref(other, back)}>
           {screen === 'login' ? 'Create an account' : 'Use it to log in'}
         </a>

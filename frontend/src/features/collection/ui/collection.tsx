@@ -153,7 +153,7 @@ function Item({ lang, token, artwork, withdrawal, bySignature, onWithdraw, onCha
         </h3>
         <p className={styles.quiet}>
           {minting
-            ? 'The token is being made. That takes a few minutes.'
+            ? 'Minting your edition. That takes a few minutes.'
             : token.location === 'vault'
               ? 'In the vault'
               : `In your wallet ${token.owner.slice(0, 6)}…${token.owner.slice(-4)}`}
@@ -168,7 +168,7 @@ function Item({ lang, token, artwork, withdrawal, bySignature, onWithdraw, onCha
       </div>
       <div className={styles.actions}>
         <Link href={page} className={buttonClass({ kind: 'quiet' })}>
-          {!live ? 'See the work' : token.editionSize > 1 ? 'See your edition run' : 'See it run'}
+          {!live ? 'View' : token.editionSize > 1 ? 'See your edition run' : 'See it run'}
         </Link>
         {!minting && (
           <a

@@ -20,9 +20,9 @@ afterEach(() => {
 })
 
 test.each([
-  ['UTC', 'which is your time'],
-  ['Etc/GMT', 'which is your time'],
-  ['Europe/London', 'which is your time'],
+  ['UTC', 'your local time'],
+  ['Etc/GMT', 'your local time'],
+  ['Europe/London', 'your local time'],
   ['Europe/Vienna', '19:00 your time'],
   ['America/New_York', '13:00 your time'],
   ['Australia/Sydney', '22 Nov, 05:00 your time'],

@@ -12,11 +12,11 @@ interface DropClockProps {
   /** RFC 3339. */
   at: string
   after: string
-  /** The moment in UTC, for everybody. */
+  /** The time in UTC. */
   children: ReactNode
 }
 
-/** How far away a moment is, when it is in UTC, and when that is for the visitor. */
+/** A countdown, the time in UTC, and the time in the visitor's zone. */
 export function DropClock({ at, after, children }: DropClockProps) {
   return (
     <>
@@ -30,8 +30,8 @@ export function DropClock({ at, after, children }: DropClockProps) {
 }
 
 /**
- * The server cannot know the visitor's zone. The line says something true until the page does, and each of its texts is short
- * enough for the same single line on a phone.
+ * The server doesn't know the visitor's time zone. Until the browser does, the line shows a neutral text. Each text fits one line
+ * on a phone.
  */
 function OwnTime({ at }: { at: string }) {
   return useHydrated() ? ownTime(at) : everywhere

@@ -10,7 +10,7 @@ import { readInvariants } from '../calls'
 import { ageOf, kindOf, promises, verdict } from '../model'
 import styles from './figures.module.css'
 
-/** Counts of the whole shop, counted anew every ten seconds while somebody looks. */
+/** Figures of the whole shop, refreshed every ten seconds while the page is visible. */
 export function Figures() {
   const { answer: found, problem } = usePoll(readInvariants, 10_000)
   if (!found) return problem ? <Notice kind="alarm">{problem}</Notice> : <Skeleton height="24rem" />
@@ -37,7 +37,7 @@ export function Figures() {
         <dl className={styles.rows}>
           {(
             [
-              ['Of works that sold or hold any', found.editions],
+              ['Total editions of works with sales or holds', found.editions],
               ['Sold', found.sold],
               ['Held for a buyer right now', found.held],
             ] as const
@@ -51,8 +51,8 @@ export function Figures() {
         {found.artworks.length > 0 && <Artworks artworks={found.artworks} />}
       </section>
       <section className={frame.section} aria-labelledby="waiting">
-        <h2 id="waiting">What waits</h2>
-        <p className={styles.quiet}>Work that takes time by nature, with the age of the oldest piece.</p>
+        <h2 id="waiting">In progress</h2>
+        <p className={styles.quiet}>Things that normally take a moment, and how long the oldest has taken.</p>
         <dl className={styles.rows}>
           {found.oldestUnresolved.map(({ kind, seconds, count }) => (
             <div key={kind}>
@@ -69,7 +69,7 @@ export function Figures() {
 function Artworks({ artworks }: { artworks: Invariants['artworks'] }) {
   return (
     <details className={styles.artworks}>
-      <summary>Artwork by artwork</summary>
+      <summary>By artwork</summary>
       <div className={styles.scroll}>
         <table>
           <thead>

@@ -23,7 +23,7 @@ export function Navigation({ lang, section, roles }: NavigationProps) {
         ))}
         {roles?.includes('staff') && (
           <li>
-            <Link href={`/${lang}/reviews/`}>Payments to decide</Link>
+            <Link href={`/${lang}/reviews/`}>Payments to review</Link>
           </li>
         )}
       </ul>

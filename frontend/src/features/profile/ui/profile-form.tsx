@@ -49,7 +49,7 @@ export function ProfileForm({ profile, emailFixed, onSaved }: ProfileFormProps) 
     if (!checked) return
     const { value, problems: found } = checked
     if (emailFixed && value && value.email !== profile.email) {
-      found.email = `You log in with ${profile.email}; another address can only be set where you log in.`
+      found.email = `You log in with ${profile.email}. Change it with your login provider.`
     }
     setProblems(found)
     setProblem('')
@@ -85,9 +85,7 @@ export function ProfileForm({ profile, emailFixed, onSaved }: ProfileFormProps) 
         type="email"
         autoComplete="email"
         required
-        hint={
-          emailFixed ? 'The address that you log in with.' : 'Receipts and news of your orders are sent here.'
-        }
+        hint={emailFixed ? 'Your login email.' : 'We’ll send receipts and order updates here.'}
         {...field('email')}
       />
       <div className={styles.actions}>

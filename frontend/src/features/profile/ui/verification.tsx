@@ -35,8 +35,8 @@ export function Verification({ email, quiet = false }: { email: string; quiet?: 
   const words = (
     <>
       <p>
-        We sent a link to {email}. Open it, then come back: this page notices by itself. Buying and
-        withdrawing wait for it.
+        We sent a link to {email}. Open it to verify your address; this page updates automatically. You can buy
+        and withdraw once it’s verified.
       </p>
       <Button kind="text" busy={sending} disabled={left > 0} onClick={resend}>
         {left > 0 ? `Send it again in ${left} s` : 'Send it again'}
@@ -44,5 +44,5 @@ export function Verification({ email, quiet = false }: { email: string; quiet?: 
       {said && <p>{said}</p>}
     </>
   )
-  return quiet ? words : <Notice title="Your email address is not verified yet">{words}</Notice>
+  return quiet ? words : <Notice title="Your email address isn’t verified yet">{words}</Notice>
 }

@@ -51,9 +51,9 @@ test('a closed case says how it ended; the advice is folded away as what was sai
     note: 'A mistake.',
   }
   render(<Case review={closed} onDecided={nothing} />)
-  expect(screen.getByText(/The money was sent back, by Ada Lovelace\. “A mistake\.”/)).toBeTruthy()
+  expect(screen.getByText(/Refunded, by Ada Lovelace\. “A mistake\.”/)).toBeTruthy()
   const fold = screen.getByText(/Ask the payer/).closest('details')
   expect(fold?.open).toBe(false)
-  expect(fold?.querySelector('summary')?.textContent).toBe('What the open case said')
+  expect(fold?.querySelector('summary')?.textContent).toBe('Details at the time')
   expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull()
 })

@@ -24,7 +24,7 @@ import {
 } from '../model'
 import styles from './queue.module.css'
 
-/** One case: what is known, and the decision. */
+/** One case: its details and the decision. */
 export function Case({
   review,
   me,
@@ -63,9 +63,9 @@ export function Case({
           </p>
           <Facts review={review} coin={coin} />
           {review.detail && (
-            // Its advice was for whoever had to decide; now it only tells how the case looked then.
+            // The advice was for the decision; now it is only a record.
             <details className={styles.quiet}>
-              <summary>What the open case said</summary>
+              <summary>Details at the time</summary>
               <p className={styles.detail}>{review.detail}</p>
             </details>
           )}
@@ -100,7 +100,7 @@ function DecisionForm({ review, onDecided }: { review: Review; onDecided: () => 
     event.preventDefault()
     if (!action || busy) return
     const found: typeof problems = {}
-    if (!note.trim()) found.note = 'Say why: the reason is kept with the decision.'
+    if (!note.trim()) found.note = 'Enter a reason. It is stored with the decision.'
     if (action === 'refund' && (address.trim() || needsAddress(review, action))) {
       found.address = (await addressProblem(address)) ?? undefined
     }
@@ -122,12 +122,12 @@ function DecisionForm({ review, onDecided }: { review: Review; onDecided: () => 
   }
 
   if (review.actions.length === 0)
-    return <p className={styles.quiet}>Nothing can be decided yet: the money is still moving.</p>
+    return <p className={styles.quiet}>Nothing to decide yet: the payment is still being processed.</p>
   const ether = review.paymentMethod === 'ether'
   return (
     <form className={styles.form} onSubmit={decide} noValidate>
       <fieldset className={styles.actions}>
-        <legend>What should happen</legend>
+        <legend>Decision</legend>
         {review.actions.map((one) => (
           <Choice
             key={one}
@@ -150,8 +150,8 @@ function DecisionForm({ review, onDecided }: { review: Review; onDecided: () => 
           error={problems.address}
           hint={
             review.refundAddress
-              ? 'Leave it empty for the refund address above. Never send to an exchange that only sent the money.'
-              : 'Ask the payer for an address of their own. The sender may be an exchange or a contract.'
+              ? 'Leave empty to use the refund address above. Never refund to an exchange’s sending address.'
+              : 'Ask the payer for their own address. The sender may be an exchange or a contract.'
           }
         />
       )}
@@ -161,7 +161,7 @@ function DecisionForm({ review, onDecided }: { review: Review; onDecided: () => 
         maxLength={2000}
         onChange={({ target }) => setNote(target.value)}
         error={problems.note}
-        hint="Kept with the decision; the buyer does not see it."
+        hint="Stored with the decision. The buyer doesn’t see it."
       />
       {problems.whole && <Notice kind="alarm">{problems.whole}</Notice>}
       <div>

@@ -12,7 +12,7 @@ import { listReviews } from '../calls'
 import { Case } from './case'
 import styles from './queue.module.css'
 
-/** The operator's queue: money that no rule could settle, and what was decided about it. */
+/** The review queue of staff: payments that no rule could match, and the decisions about them. */
 export function Queue({ lang }: { lang: string }) {
   const session = useSession()
   const staff = session.status === 'member' && (session.user?.roles ?? []).includes('staff')
@@ -22,10 +22,10 @@ export function Queue({ lang }: { lang: string }) {
   if (session.status === 'anonymous') {
     return (
       <div className={styles.entry}>
-        <p>The queue is for the gallery’s staff.</p>
+        <p>This page is for gallery staff.</p>
         <p>
           <Link href={loginHref(lang, `/${lang}/reviews/`)} className={buttonClass()} prefetch={false}>
-            Log in to see it
+            Log in to review payments
           </Link>
         </p>
       </div>
@@ -34,7 +34,7 @@ export function Queue({ lang }: { lang: string }) {
   if (!staff) {
     return (
       <p>
-        This account does not belong to the gallery’s staff. Your own payments are among{' '}
+        This page is for gallery staff. You’ll find your own payments in{' '}
         <Link href={`/${lang}/profile/orders/`}>your orders</Link>.
       </p>
     )
@@ -49,15 +49,13 @@ export function Queue({ lang }: { lang: string }) {
         <section className={frame.section} aria-labelledby="open">
           <h2 id="open">
             {open.length === 0
-              ? 'Nothing waits'
+              ? 'All clear'
               : open.length === 1
-                ? '1 case waits'
-                : `${open.length} cases wait`}
+                ? '1 case to review'
+                : `${open.length} cases to review`}
           </h2>
           {open.length === 0 && (
-            <p className={styles.quiet}>
-              Every payment found its order, or its way back. New cases appear here.
-            </p>
+            <p className={styles.quiet}>Every payment is matched or refunded. New cases appear here.</p>
           )}
           <ul role="list" className={styles.cases}>
             {open.map((review) => (

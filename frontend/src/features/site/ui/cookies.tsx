@@ -8,7 +8,7 @@ import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import styles from './cookies.module.css'
 
-/** Asks once. Nothing that needs consent starts before the answer. */
+/** Asks once. Nothing that needs consent starts before the visitor decides. */
 export function Cookies({ lang }: { lang: string }) {
   const accepted = useConsent((state) => state.isCookieAccepted)
   const known = useRestored(useConsent)
@@ -18,7 +18,7 @@ export function Cookies({ lang }: { lang: string }) {
   return (
     <section aria-label="Cookies" className={styles.banner} data-banner>
       <p>
-        May we record how pages are used, to mend them? Never what you type.{' '}
+        May we record how you use the site so we can improve it? We never record what you type.{' '}
         <Link href={`/${lang}/privacy-policy/`}>Privacy policy</Link>
       </p>
       <div className={styles.answers}>

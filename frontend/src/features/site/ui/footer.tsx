@@ -7,9 +7,9 @@ const links = [
   ['support', 'Support'],
   ['terms-and-conditions', 'Terms and conditions'],
   ['privacy-policy', 'Privacy policy'],
-  ['impressum', 'Impressum'],
+  ['impressum', 'Legal notice'],
   ['more', 'About the gallery'],
-  ['invariants', 'Promises, counted'],
+  ['invariants', 'Our promises, live'],
   ['verify', 'Verify a certificate'],
 ] as const
 
@@ -17,7 +17,7 @@ export function Footer({ lang }: { lang: string }) {
   return (
     <footer className={styles.footer}>
       <p className={styles.mark}>Vitrine</p>
-      <nav aria-label="About this house">
+      <nav aria-label="About this gallery">
         <ul role="list" className={styles.links}>
           {links.map(([path, label]) => (
             <li key={path}>

@@ -23,8 +23,7 @@ export function Offline() {
     <div aria-live="polite">
       {!online && (
         <p className={styles.offline}>
-          You are offline. What is on the page stays; prices and availability may be old. Reservations keep
-          their clock.
+          You’re offline. Prices and availability may be out of date. Your hold keeps running.
         </p>
       )}
     </div>

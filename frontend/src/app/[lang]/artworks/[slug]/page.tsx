@@ -155,7 +155,7 @@ export default async function Page({ params }: Props) {
               <Prose html={renderMarkdown(artwork.artist.bio.split(/\n\s*\n/)[0] ?? '')} />
               <p className={styles.more}>
                 <Link href={`/${lang}/artists/${artwork.artist.slug}/`}>
-                  All works of {artwork.artist.name}
+                  All works by {artwork.artist.name}
                 </Link>
               </p>
             </section>
