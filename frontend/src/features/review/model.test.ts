@@ -19,7 +19,7 @@ test('causes and outcomes have words, also those of tomorrow', () => {
   expect(outcomeOf({ decision: 'reject', reason: 'refund_failed' })).toBe('Refunded another way')
   expect(outcomeOf({ decision: 'refund', reason: 'refund_failed' })).toBe('Refunded')
   expect(labelOf('complete', { reason: 'late' })).toBe('Accept the payment for the edition')
-  expect(labelOf('complete', { reason: 'refund_failed' })).toContain('the sale stand')
+  expect(labelOf('complete', { reason: 'refund_failed' })).toContain('Keep the sale')
 })
 
 test('only an ether refund without an address asks for one', () => {
