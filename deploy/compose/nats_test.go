@@ -78,7 +78,7 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 			want = append(want, "$JS.API.STREAM.CREATE.VITRINE", "$JS.API.STREAM.UPDATE.VITRINE")
 		}
 		heard := inSource(t, name, `bus\.On\(\w+, func\(\w+ context\.Context, \w+ \*(\w+)v1\.(\w+)\) error`)
-		if len(heard) == 0 || len(heard) != len(inSource(t, name, `bus\.On\(`)) {
+		if len(heard) != len(inSource(t, name, `bus\.On\(`)) {
 			t.Errorf("%s: %d of its consumers are understood", name, len(heard))
 		}
 		for _, fact := range heard {

@@ -75,12 +75,12 @@ func (h *house) configure() (*fleet, error) {
 	chainwatcherURL, approvalsURL := h.cfg.service(chainwatcherPort), h.cfg.service(approvalsPort)
 
 	a := &f.auth
-	a.Addr, a.InternalKey, a.PublicURL, a.SMTPURL, a.MailFrom = at(authPort), key, public, h.smtpURL, mailFrom
+	a.Addr, a.InternalKey, a.PublicURL, a.SMTPURL, a.MailFrom, a.NATSURL = at(authPort), key, public, h.smtpURL, mailFrom, h.broker("auth")
 	a.OIDCIssuer, a.OIDCClientID, a.OIDCClientSecret = h.issuer, h.oidcClient, h.oidcSecret
 	if h.cfg.OIDCIssuer == "" {
 		a.OIDCManagementURL, a.OIDCManagementClientID, a.OIDCManagementClientSecret = h.issuer, oidc.ManagementClient, managementSecret
 	}
-	a.RoleGrants = []string{"approver@example.org=approver", "staff@example.org=staff", "artist@example.org=artist"}
+	a.RoleGrants = []string{oidc.Approver + "=approver", oidc.Staff + "=staff", oidc.Artist + "=artist"}
 	a.Chains, a.EthRPCURLs = []uint64{standins.ChainID, 1, 100}, []string{fmt.Sprintf("%d=%s", standins.ChainID, h.rpcURL)}
 
 	p := &f.profiles
@@ -170,11 +170,11 @@ type door struct {
 func (h *house) doors() []door {
 	f := h.fleet
 	return []door{
-		{"auth", f.auth.Addr, func(ctx context.Context) (kit.Service, error) { return opened(auth.Open(ctx, f.auth, h.log)) }},
-		// It makes the stream, which the others wait for.
+		// It creates the stream, which the others wait for.
 		{"chainwatcher", f.chainwatcher.Addr, func(ctx context.Context) (kit.Service, error) {
 			return opened(chainwatcher.Open(ctx, f.chainwatcher, h.log))
 		}},
+		{"auth", f.auth.Addr, func(ctx context.Context) (kit.Service, error) { return opened(auth.Open(ctx, f.auth, h.log)) }},
 		{"profiles", f.profiles.Addr, func(ctx context.Context) (kit.Service, error) { return opened(profiles.Open(ctx, f.profiles, h.log)) }},
 		{"catalog", f.catalog.Addr, func(ctx context.Context) (kit.Service, error) { return opened(catalog.Open(ctx, f.catalog, h.log)) }},
 		{"checkout", f.checkout.Addr, func(ctx context.Context) (kit.Service, error) { return opened(checkout.Open(ctx, f.checkout, h.log)) }},

@@ -1,7 +1,7 @@
-// Package auth is the door of the auth service: accounts, sessions, linked wallets and
-// roles. Open dials the database and New wires; Run keeps the signing keys fresh, sends
-// mails and removes what is over; Close forgives being called twice. The identity
-// provider need not be up: each sign-in asks for it.
+// Package auth is the root package of the auth service: accounts, sessions, linked wallets and
+// roles. Open dials the database and the broker and New wires; Run keeps the signing keys
+// fresh, publishes events, sends mails and removes what expired; Close may be called twice.
+// The identity provider need not be up: the service calls it at each sign-in.
 package auth
 
 import (
@@ -16,13 +16,16 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/mail"
+	"github.com/vitrine/vitrine/kit/outbox"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/services/auth/internal/api"
 	"github.com/vitrine/vitrine/services/auth/internal/ethereum"
+	"github.com/vitrine/vitrine/services/auth/internal/events"
 	"github.com/vitrine/vitrine/services/auth/internal/jose"
 	"github.com/vitrine/vitrine/services/auth/internal/management"
 	"github.com/vitrine/vitrine/services/auth/internal/notice"
@@ -39,6 +42,7 @@ const housekeeping = time.Minute
 type Deps struct {
 	Config Config
 	Pool   *pgxpool.Pool
+	Bus    *bus.Bus
 	Clock  clock.Clock
 	Log    *slog.Logger
 }
@@ -51,19 +55,26 @@ type Service struct {
 	api    *api.Server
 	web    *web.Server
 	mailer *mail.Worker
+	relay  *outbox.Relay
 }
 
-// Open connects to the migrated database and makes the first signing key.
+// Open connects to the migrated database and the broker, and makes the first signing key.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
 		return nil, err
 	}
-	s, err := New(Deps{Config: cfg, Pool: pool, Clock: clock.System, Log: log})
+	b, err := bus.Dial(ctx, cfg.NATSURL, log)
+	if err != nil {
+		pool.Close()
+		return nil, err
+	}
+	s, err := New(Deps{Config: cfg, Pool: pool, Bus: b, Clock: clock.System, Log: log})
 	if err == nil {
 		err = s.keys.Rotate(ctx)
 	}
 	if err != nil {
+		b.Close()
 		pool.Close()
 		return nil, err
 	}
@@ -74,13 +85,13 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 func New(d Deps) (*Service, error) {
 	cfg := d.Config
 	public, errURL := url.Parse(cfg.PublicURL)
-	grants, errGrants := session.ParseGrants(cfg.RoleGrants)
+	grants, errGrants := session.ParseGrants(cfg.OIDCIssuer, cfg.RoleGrants)
 	nodes, errNodes := ethereum.ParseNodes(cfg.EthRPCURLs)
 	if err := errors.Join(errURL, errGrants, errNodes); err != nil {
 		return nil, err
 	}
 	home := public.JoinPath("/").String()
-	store := postgres.New(d.Pool)
+	store := postgres.New(d.Pool, events.NewPublisher(d.Pool))
 	keys := jose.NewKeyring(store, cfg.PublicURL, cfg.KeyLifetime, d.Clock)
 	var directory session.Directory
 	if cfg.OIDCManagementURL != "" {
@@ -101,6 +112,7 @@ func New(d Deps) (*Service, error) {
 		api:    &api.Server{Service: core, HolderCookie: cookies.Holder()},
 		web:    &web.Server{Service: core, Keys: keys, Cookies: cookies, Log: d.Log},
 		mailer: mail.NewWorker(d.Pool, cfg.SMTPURL, cfg.MailFrom, d.Log),
+		relay:  outbox.NewRelay(d.Pool, d.Bus, d.Log),
 	}, nil
 }
 
@@ -116,6 +128,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 func (s *Service) Run(ctx context.Context) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return s.mailer.Run(ctx) })
+	g.Go(func() error { return s.relay.Run(ctx) })
 	g.Go(func() error {
 		return kit.Every(ctx, housekeeping, s.deps.Log, "housekeeping", func(ctx context.Context) error {
 			return errors.Join(s.keys.Rotate(ctx), s.store.Sweep(ctx, s.deps.Clock.Now()))
@@ -126,6 +139,7 @@ func (s *Service) Run(ctx context.Context) error {
 
 // Close frees the connections.
 func (s *Service) Close() error {
+	s.deps.Bus.Close()
 	s.deps.Pool.Close()
 	return nil
 }

@@ -314,7 +314,7 @@ func TestIdentityUser(t *testing.T) {
 	}
 	// Without the interface the last word counts.
 	account, err := h.accounts.GetAccount(t.Context(), connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
-	if err != nil || account.Msg.GetAccount().GetEmailVerified() || !account.Msg.GetAccount().GetHasIdentity() || len(account.Msg.GetAccount().GetRoles()) != 0 {
+	if err != nil || account.Msg.GetAccount().GetEmailVerified() || !account.Msg.GetAccount().GetHasIdentity() || len(account.Msg.GetAccount().GetRoles()) != 2 {
 		t.Errorf("account = %v, %v", account, err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/clock"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/events"
 	"github.com/vitrine/vitrine/services/auth/internal/jose"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
 )
@@ -22,7 +23,7 @@ func RotateKey(ctx context.Context, cfg Config, log *slog.Logger, _ []string) er
 		return err
 	}
 	defer pool.Close()
-	err = jose.NewKeyring(postgres.New(pool), cfg.PublicURL, cfg.KeyLifetime, clock.System).Replace(ctx)
+	err = jose.NewKeyring(postgres.New(pool, events.NewPublisher(pool)), cfg.PublicURL, cfg.KeyLifetime, clock.System).Replace(ctx)
 	if err == nil {
 		log.InfoContext(ctx, "added a signing key")
 	}

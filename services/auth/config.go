@@ -14,6 +14,7 @@ import (
 type Config struct {
 	kit.Common
 	kit.Database
+	kit.Broker
 	kit.Site
 	kit.Mail
 
@@ -26,7 +27,7 @@ type Config struct {
 	OIDCManagementClientID     string     `env:"OIDC_MANAGEMENT_CLIENT_ID" help:"machine client; default is OIDC_CLIENT_ID"`
 	OIDCManagementClientSecret kit.Secret `env:"OIDC_MANAGEMENT_CLIENT_SECRET" help:"its secret; default is OIDC_CLIENT_SECRET"`
 
-	RoleGrants  []string      `env:"ROLE_GRANTS" help:"roles of verified addresses, as address=role pairs"`
+	RoleGrants  []string      `env:"ROLE_GRANTS" help:"roles of accounts, as subject=role pairs; the subject is the account's id at OIDC_ISSUER"`
 	Chains      []uint64      `env:"CHAINS" help:"chain ids that a wallet may sign in from"`
 	EthRPCURLs  []string      `env:"ETH_RPC_URLS" help:"nodes that check signatures of contract wallets, as chain=url pairs; a chain without one has no contract wallets"`
 	Languages   []string      `env:"LANGUAGES" help:"language prefixes of the site; the first is the default"`
@@ -36,7 +37,7 @@ type Config struct {
 // Default suits a machine of one's own.
 func Default() Config {
 	return Config{
-		Common: kit.Common{Addr: "127.0.0.1:9101"}, Site: kit.LocalSite(), Mail: kit.LocalMail(),
+		Common: kit.Common{Addr: "127.0.0.1:9101"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
 		OIDCIssuer: "http://localhost:9000", OIDCClientID: "vitrine",
 		Chains: []uint64{1, 100, 31337}, Languages: []string{"en"}, KeyLifetime: 90 * 24 * time.Hour,
 	}
@@ -51,13 +52,13 @@ func (c *Config) Validate() error {
 		c.OIDCManagementClientSecret = c.OIDCClientSecret
 	}
 	errs := []error{
-		c.Common.Validate(), c.Database.Validate(), c.Site.Validate(), c.Mail.Validate(),
+		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(),
 		kit.Required("OIDC_ISSUER", c.OIDCIssuer, "OIDC_CLIENT_ID", c.OIDCClientID, "CHAINS", c.Chains, "LANGUAGES", c.Languages),
 	}
 	if c.KeyLifetime < 24*time.Hour {
 		errs = append(errs, errors.New("SIGNING_KEY_LIFETIME is less than 24h"))
 	}
-	_, err := session.ParseGrants(c.RoleGrants)
+	_, err := session.ParseGrants(c.OIDCIssuer, c.RoleGrants)
 	if err != nil {
 		errs = append(errs, fmt.Errorf("ROLE_GRANTS: %w", err))
 	}

@@ -30,6 +30,7 @@ import (
 	"golang.org/x/crypto/sha3"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/postgres"
@@ -53,6 +54,7 @@ type house struct {
 	provider *switchable
 	service  *auth.Service
 	pool     *pgxpool.Pool
+	nats     string
 }
 
 func setup(t *testing.T, changes ...func(*auth.Config)) *house {
@@ -71,7 +73,8 @@ func setup(t *testing.T, changes ...func(*auth.Config)) *house {
 	cfg.DatabaseURL, cfg.InternalKey, cfg.PublicURL = db, key, base
 	cfg.OIDCIssuer, cfg.OIDCClientID, cfg.OIDCClientSecret = provider.issuer, provider.client, "secret"
 	cfg.OIDCManagementURL = users.url
-	cfg.RoleGrants = []string{"test-user@zitadel.ch=approver", "test-user@zitadel.ch=staff", "nobody@example.org=staff"}
+	cfg.RoleGrants = []string{"id1=approver", "id1=staff", "nobody=staff"}
+	cfg.NATSURL = testkit.NATS(t)
 	for _, change := range changes {
 		change(&cfg)
 	}
@@ -79,7 +82,12 @@ func setup(t *testing.T, changes ...func(*auth.Config)) *house {
 		t.Fatal(err)
 	}
 	h := &house{t: t, base: base, clock: clock.NewFake(time.Now().Truncate(time.Second)), people: users, provider: provider, pool: pool}
-	h.service, err = auth.New(auth.Deps{Config: cfg, Pool: pool, Clock: h.clock, Log: testkit.Log(t)})
+	b, err := bus.Dial(t.Context(), cfg.NATSURL, testkit.Log(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.nats = cfg.NATSURL
+	h.service, err = auth.New(auth.Deps{Config: cfg, Pool: pool, Bus: b, Clock: h.clock, Log: testkit.Log(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

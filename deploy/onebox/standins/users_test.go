@@ -33,7 +33,7 @@ const (
 )
 
 // tellers are the services that tell facts, with the package of theirs.
-var tellers = map[string]string{"profiles": "profiles", "checkout": "checkout", "chainwatcher": "chain", "approvals": "approvals"}
+var tellers = map[string]string{"auth": "auth", "profiles": "profiles", "checkout": "checkout", "chainwatcher": "chain", "approvals": "approvals"}
 
 func guardedNATS(t *testing.T, dir string, port int) *NATS {
 	t.Helper()
@@ -86,7 +86,7 @@ func TestNobodyTellsTheFactsOfOthers(t *testing.T) {
 		}
 	}
 	dialBus(t, n.URLOf("chainwatcher")) // makes the stream
-	for _, service := range []string{"profiles", "catalog", "checkout", "chainwatcher", "approvals"} {
+	for _, service := range []string{"auth", "profiles", "catalog", "checkout", "chainwatcher", "approvals"} {
 		nc := n.user(t, service)
 		js, err := jetstream.New(nc)
 		if err != nil {

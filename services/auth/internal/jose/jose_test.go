@@ -24,7 +24,7 @@ var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 func TestSignAndPublish(t *testing.T) {
 	t.Parallel()
 	fake := clock.NewFake(noon)
-	k := NewKeyring(sessiontest.NewMemory(), "https://shop.example", 24*time.Hour, fake)
+	k := NewKeyring(sessiontest.NewMemory(nil), "https://shop.example", 24*time.Hour, fake)
 	if _, err := k.Sign(t.Context(), session.Claims{}); err == nil {
 		t.Error("signed without a key")
 	}

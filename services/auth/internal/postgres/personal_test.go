@@ -13,6 +13,8 @@ import (
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/session/sessiontest"
 )
 
 // plain are columns that say nothing of a person: ids, states, hashes. Who adds a column decides here what it is.
@@ -20,7 +22,8 @@ var plain = []string{
 	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // refused while there
 	"idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
 	"inbox.consumer", "inbox.id", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
-	"idempotency.key", "idempotency.reply", "outbox.payload", // nothing here is called with a key, and no facts are told
+	"idempotency.key", "idempotency.reply", // no call here takes a key
+	"outbox.payload", // events of an account carry its address; removed after 30 days
 	"refresh_tokens.hash", "sessions.end_reason", "signing_keys.der", "signing_keys.id", "tickets.key", "tickets.kind",
 }
 
@@ -86,13 +89,22 @@ func TestPersonalData(t *testing.T) {
 		}
 	}
 
-	forget := func(check bool) (string, error) { return postgres.Forget(ctx, pool, ann.account, check) }
+	events := new(sessiontest.Recorder)
+	forget := func(check bool) (string, error) { return postgres.Forget(ctx, pool, events, ann.account, check) }
 
 	if _, err := forget(true); err != nil || !personaltest.Holds(t, pool, "accounts.email", ann.tag) {
 		t.Errorf("a check: %v", err)
 	}
 	if done, err := forget(false); err != nil {
 		t.Fatal(done, err)
+	}
+	// The first event is the check's, whose transaction was rolled back.
+	published := events.Take()
+	if len(published) != 2 {
+		t.Fatalf("published %+v", published)
+	}
+	if ended, ok := published[1].(session.SessionsEnded); !ok || ended.AccountID != ann.account || !slices.Equal(ended.SessionIDs, []string{ann.session}) || ended.Reason != session.EndedForgotten {
+		t.Errorf("published %+v", published)
 	}
 	for _, c := range words {
 		if personaltest.Holds(t, pool, c, ann.tag) {
@@ -105,7 +117,7 @@ func TestPersonalData(t *testing.T) {
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
 		t.Errorf("once more: %s, %v", done, err)
 	}
-	if _, err := postgres.Forget(ctx, pool, "ann@example.org", false); err == nil {
+	if _, err := postgres.Forget(ctx, pool, events, "ann@example.org", false); err == nil {
 		t.Error("an address is taken for an account")
 	}
 }

@@ -14,6 +14,8 @@ var (
 	addSigningKeySQL string
 	//go:embed queries/clear_signing_keys.sql
 	clearSigningKeysSQL string
+	//go:embed queries/create_identity.sql
+	createIdentitySQL string
 	//go:embed queries/create_session.sql
 	createSessionSQL string
 	//go:embed queries/create_token.sql
@@ -28,8 +30,6 @@ var (
 	endSessionsOfWalletSQL string
 	//go:embed queries/end_tickets.sql
 	endTicketsSQL string
-	//go:embed queries/ensure_identity.sql
-	ensureIdentitySQL string
 	//go:embed queries/link_wallet.sql
 	linkWalletSQL string
 	//go:embed queries/lock_account.sql

@@ -79,6 +79,7 @@ func (s *Store) UseToken(ctx context.Context, hash []byte, change func(*session.
 		if n, err = s.session(ctx, lockSessionSQL, sessionID); err != nil {
 			return err
 		}
+		live := n.EndedAt.IsZero()
 		issue, err := change(&n, generation)
 		if err != nil {
 			return err
@@ -87,9 +88,14 @@ func (s *Store) UseToken(ctx context.Context, hash []byte, change func(*session.
 			return err
 		}
 		if issue != nil {
-			_, err = q.Exec(ctx, createTokenSQL, issue.Hash, n.ID, issue.Generation)
+			if _, err = q.Exec(ctx, createTokenSQL, issue.Hash, n.ID, issue.Generation); err != nil {
+				return err
+			}
 		}
-		return err
+		if live && !n.EndedAt.IsZero() {
+			return s.events.Publish(ctx, session.SessionsEnded{AccountID: n.AccountID, SessionIDs: []string{n.ID}, Reason: n.EndReason, At: n.EndedAt})
+		}
+		return nil
 	})
 	if err != nil {
 		return session.Session{}, err
@@ -102,8 +108,9 @@ func (s *Store) EndSession(ctx context.Context, sessionID, reason string, now ti
 	if !valid(sessionID) {
 		return nil
 	}
-	_, err := s.conn(ctx).Exec(ctx, endSessionSQL, sessionID, reason, now)
-	return err
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		return s.end(ctx, reason, now, endSessionSQL, sessionID, reason, now)
+	})
 }
 
 // EndSessions implements session.Sessions.
@@ -116,9 +123,26 @@ func (s *Store) EndSessions(ctx context.Context, accountID, reason string, befor
 		if _, err := s.conn(ctx).Exec(ctx, endTicketsSQL, accountID, before); err != nil {
 			return err
 		}
-		_, err := s.conn(ctx).Exec(ctx, endSessionsSQL, accountID, reason, before, now)
-		return err
+		return s.end(ctx, reason, now, endSessionsSQL, accountID, reason, before, now)
 	})
+}
+
+// end runs a query that ends sessions of one account and returns that account and them, and publishes it in the transaction
+// of ctx.
+func (s *Store) end(ctx context.Context, reason string, now time.Time, query string, args ...any) error {
+	rows, err := s.conn(ctx).Query(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	e := session.SessionsEnded{Reason: reason, At: now}
+	var sessionID string
+	if _, err := pgx.ForEachRow(rows, []any{&e.AccountID, &sessionID}, func() error {
+		e.SessionIDs = append(e.SessionIDs, sessionID)
+		return nil
+	}); err != nil || len(e.SessionIDs) == 0 {
+		return err
+	}
+	return s.events.Publish(ctx, e)
 }
 
 // PutTicket implements session.Tickets.

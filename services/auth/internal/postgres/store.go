@@ -5,6 +5,7 @@ import (
 	"context"
 	"embed"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -22,10 +23,13 @@ import (
 var Migrations embed.FS
 
 // Store implements the stores of package session.
-type Store struct{ pool *pgxpool.Pool }
+type Store struct {
+	pool   *pgxpool.Pool
+	events session.Events
+}
 
-// New uses a migrated database.
-func New(pool *pgxpool.Pool) *Store { return &Store{pool} }
+// New uses a migrated database, and publishes what changes.
+func New(pool *pgxpool.Pool, events session.Events) *Store { return &Store{pool, events} }
 
 func (s *Store) conn(ctx context.Context) postgres.Querier { return postgres.Conn(ctx, s.pool) }
 
@@ -54,13 +58,26 @@ func utc(t *time.Time) time.Time {
 }
 
 // EnsureIdentity implements session.Accounts.
-func (s *Store) EnsureIdentity(ctx context.Context, who session.Identity, now time.Time) (session.Account, error) {
-	var accountID string
-	err := s.conn(ctx).QueryRow(ctx, ensureIdentitySQL, id.New(), who.Issuer, who.Subject, who.Email, who.EmailVerified, now).Scan(&accountID)
-	if err != nil {
-		return session.Account{}, err
-	}
-	return s.Account(ctx, accountID)
+func (s *Store) EnsureIdentity(ctx context.Context, who session.Identity, now time.Time) (a session.Account, err error) {
+	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		var accountID string
+		err := s.conn(ctx).QueryRow(ctx, createIdentitySQL, id.New(), who.Issuer, who.Subject, now).Scan(&accountID)
+		if errors.Is(err, pgx.ErrNoRows) { // it exists
+			err = s.conn(ctx).QueryRow(ctx, accountOfIdentitySQL, who.Issuer, who.Subject).Scan(&accountID)
+		}
+		if err != nil {
+			return err
+		}
+		a, err = s.updateAccount(ctx, accountID, now, func(a *session.Account) error {
+			if a.Email != "" && a.Email != who.Email {
+				a.CredentialsChangedAt = now
+			}
+			a.Email, a.EmailVerified = who.Email, who.EmailVerified
+			return nil
+		})
+		return err
+	})
+	return a, err
 }
 
 // EnsureWallet implements session.Accounts.
@@ -113,7 +130,7 @@ func (s *Store) account(ctx context.Context, query, accountID string) (session.A
 	}
 	var a session.Account
 	var changed, password *time.Time
-	err := s.conn(ctx).QueryRow(ctx, query, accountID).Scan(&a.ID, &a.Issuer, &a.Subject, &a.Email, &a.EmailVerified, &changed, &password, &a.Disabled, &a.CreatedAt)
+	err := s.conn(ctx).QueryRow(ctx, query, accountID).Scan(&a.ID, &a.Issuer, &a.Subject, &a.Email, &a.EmailVerified, &changed, &password, &a.Disabled, &a.CreatedAt, &a.Version)
 	if err != nil {
 		return session.Account{}, notFound(err)
 	}
@@ -140,15 +157,10 @@ func (s *Store) AccountOfIdentity(ctx context.Context, issuer, subject string) (
 }
 
 // UpdateAccount implements session.Accounts.
-func (s *Store) UpdateAccount(ctx context.Context, accountID string, change func(*session.Account) error) (a session.Account, err error) {
+func (s *Store) UpdateAccount(ctx context.Context, accountID string, now time.Time, change func(*session.Account) error) (a session.Account, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		if a, err = s.account(ctx, lockAccountSQL, accountID); err != nil {
-			return err
-		}
-		if err := change(&a); err != nil {
-			return err
-		}
-		return s.update(ctx, a)
+		a, err = s.updateAccount(ctx, accountID, now, change)
+		return err
 	})
 	if err != nil {
 		return session.Account{}, err
@@ -156,9 +168,28 @@ func (s *Store) UpdateAccount(ctx context.Context, accountID string, change func
 	return a, nil
 }
 
-func (s *Store) update(ctx context.Context, a session.Account) error {
-	_, err := s.conn(ctx).Exec(ctx, updateAccountSQL, a.ID, a.Email, a.EmailVerified, a.Disabled, postgres.NullTime(a.CredentialsChangedAt), postgres.NullTime(a.PasswordChangedAt))
-	return err
+// updateAccount needs the transaction of ctx.
+func (s *Store) updateAccount(ctx context.Context, accountID string, now time.Time, change func(*session.Account) error) (session.Account, error) {
+	before, err := s.account(ctx, lockAccountSQL, accountID)
+	if err != nil {
+		return session.Account{}, err
+	}
+	a := before
+	if err := change(&a); err != nil {
+		return session.Account{}, err
+	}
+	return a, s.update(ctx, before, &a, now)
+}
+
+// update stores an account and publishes what changed, in the transaction of ctx.
+func (s *Store) update(ctx context.Context, before session.Account, a *session.Account, now time.Time) error {
+	events := a.Events(before, now)
+	_, err := s.conn(ctx).Exec(ctx, updateAccountSQL, a.ID, a.Email, a.EmailVerified, a.Disabled,
+		postgres.NullTime(a.CredentialsChangedAt), postgres.NullTime(a.PasswordChangedAt), a.Version)
+	if err != nil {
+		return err
+	}
+	return s.events.Publish(ctx, events...)
 }
 
 // LinkWallet implements session.Wallets.
@@ -185,8 +216,9 @@ func (s *Store) LinkWallet(ctx context.Context, accountID string, w session.Wall
 			}
 			return err
 		}
-		a.CredentialsChangedAt = w.LinkedAt
-		if err := s.update(ctx, a); err != nil {
+		before := a
+		a.Wallets, a.CredentialsChangedAt = append(slices.Clone(a.Wallets), w), w.LinkedAt
+		if err := s.update(ctx, before, &a, w.LinkedAt); err != nil {
 			return err
 		}
 		return tell(ctx, a)
@@ -214,11 +246,13 @@ func (s *Store) UnlinkWallet(ctx context.Context, accountID, address string, now
 		case !a.HasIdentity() && len(a.Wallets) == 1:
 			return session.ErrLastWay
 		}
-		if _, err := q.Exec(ctx, endSessionsOfWalletSQL, accountID, address, session.EndedUnlinked, now); err != nil {
+		if err := s.end(ctx, session.EndedUnlinked, now, endSessionsOfWalletSQL, accountID, address, session.EndedUnlinked, now); err != nil {
 			return err
 		}
+		before := a
+		a.Wallets = slices.DeleteFunc(slices.Clone(a.Wallets), func(w session.Wallet) bool { return w.Address == address })
 		a.CredentialsChangedAt = now
-		if err := s.update(ctx, a); err != nil {
+		if err := s.update(ctx, before, &a, now); err != nil {
 			return err
 		}
 		return tell(ctx, a)

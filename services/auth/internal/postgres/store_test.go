@@ -7,11 +7,12 @@ import (
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/session"
 	"github.com/vitrine/vitrine/services/auth/internal/session/sessiontest"
 )
 
 func TestStore(t *testing.T) {
-	sessiontest.TestStore(t, func(t *testing.T) sessiontest.Store {
+	sessiontest.TestStore(t, func(t *testing.T, events session.Events) sessiontest.Store {
 		url := testkit.Postgres(t, func(ctx context.Context, url string) error {
 			return kitpg.Migrate(ctx, url, postgres.Migrations)
 		})
@@ -20,6 +21,6 @@ func TestStore(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(pool.Close)
-		return postgres.New(pool)
+		return postgres.New(pool, events)
 	})
 }

@@ -27,6 +27,8 @@ type Account struct {
 	// Disabled accounts have no sessions: the provider has blocked the person, or deleted them.
 	Disabled  bool
 	CreatedAt time.Time
+	// Version counts the events about the account.
+	Version int64
 	// Wallets are in the order of linking.
 	Wallets []Wallet
 }
@@ -75,29 +77,41 @@ type User struct {
 	PasswordChangedAt time.Time
 }
 
-// Grants gives roles to verified addresses. Keys are in lower case.
-type Grants map[string][]string
+// Grants are the roles that the operator gives to accounts. An account is known by issuer and subject: an email address can
+// belong to several subjects, be reassigned, or be written in another letter case.
+type Grants struct {
+	// Issuer is the identity provider whose subjects are meant.
+	Issuer string
+	// Roles of each subject.
+	Roles map[string][]string
+}
 
-// ParseGrants reads address=role pairs.
-func ParseGrants(pairs []string) (Grants, error) {
-	g := Grants{}
+// ParseGrants reads subject=role pairs for the subjects of an issuer.
+func ParseGrants(issuer string, pairs []string) (Grants, error) {
+	g := Grants{Issuer: issuer, Roles: map[string][]string{}}
 	for _, pair := range pairs {
-		email, role, ok := strings.Cut(strings.TrimSpace(pair), "=")
-		email, role = strings.ToLower(strings.TrimSpace(email)), strings.TrimSpace(role)
-		if !ok || role == "" || !strings.Contains(email, "@") {
-			return nil, fmt.Errorf("%q is not address=role", pair)
+		at := strings.LastIndex(pair, "=") // a subject may end in padding
+		if at < 0 {
+			return Grants{}, fmt.Errorf("%q is not subject=role", pair)
 		}
-		if !slices.Contains(g[email], role) {
-			g[email] = append(g[email], role)
+		subject, role := strings.TrimSpace(pair[:at]), strings.TrimSpace(pair[at+1:])
+		switch {
+		case subject == "" || role == "":
+			return Grants{}, fmt.Errorf("%q is not subject=role", pair)
+		case strings.Contains(subject, "@") && !strings.Contains(subject, "|"):
+			return Grants{}, fmt.Errorf("%q names an email address: use the account's subject at the identity provider, like auth0|5f7c8ec7", pair)
+		}
+		if !slices.Contains(g.Roles[subject], role) {
+			g.Roles[subject] = append(g.Roles[subject], role)
 		}
 	}
 	return g, nil
 }
 
-// Roles are those of the account's address, when the provider has verified it.
-func (g Grants) Roles(a Account) []string {
-	if !a.HasIdentity() || !a.EmailVerified {
+// Of returns the roles of an account.
+func (g Grants) Of(a Account) []string {
+	if !a.HasIdentity() || a.Issuer != g.Issuer {
 		return nil
 	}
-	return g[strings.ToLower(a.Email)]
+	return g.Roles[a.Subject]
 }

@@ -56,7 +56,7 @@ type bundle struct {
 func setup(t *testing.T) *bundle {
 	t.Helper()
 	now := clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
-	b := &bundle{store: &flaky{Memory: sessiontest.NewMemory()}, people: &directory{user: session.User{Email: "a@example.org", EmailVerified: true}}}
+	b := &bundle{store: &flaky{Memory: sessiontest.NewMemory(nil)}, people: &directory{user: session.User{Email: "a@example.org", EmailVerified: true}}}
 	b.Service = session.New(session.Deps{
 		Accounts: b.store, Sessions: b.store, Tickets: b.store, Directory: b.people, Signer: signer{}, Clock: now, Log: slog.New(slog.DiscardHandler),
 	}, session.Rules{})

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/url"
+	"slices"
 	"testing"
 	"time"
 
@@ -50,7 +51,7 @@ func TestWhenSomebodySignedIn(t *testing.T) {
 		"not asked for, an hour ago":      {at: noon.Add(-time.Hour)},
 		"not asked for, and nothing said": {},
 	} {
-		now, p, store := clock.NewFake(noon), &provider{at: c.at}, sessiontest.NewMemory()
+		now, p, store := clock.NewFake(noon), &provider{at: c.at}, sessiontest.NewMemory(nil)
 		s := session.New(session.Deps{
 			Accounts: store, Sessions: store, Tickets: store, Provider: p, Signer: &sealed{}, Clock: now, Log: slog.New(slog.DiscardHandler),
 		}, session.Rules{PublicURL: &url.URL{}})
@@ -85,4 +86,65 @@ type sealed struct{ claims session.Claims }
 func (s *sealed) Sign(_ context.Context, c session.Claims) (string, error) {
 	s.claims = c
 	return "access", nil
+}
+
+// people signs in whoever is next.
+type people struct {
+	session.Provider
+
+	asked session.Attempt
+	next  session.Identity
+}
+
+func (p *people) AuthURL(_ context.Context, a session.Attempt) (string, error) {
+	p.asked = a
+	return "https://id.example.org/", nil
+}
+
+func (p *people) Exchange(context.Context, string, session.Attempt) (session.Identity, error) {
+	return p.next, nil
+}
+
+// TestRolesFollowTheSubject: a second person can have a verified address that equals a staff member's but for the letter case.
+func TestRolesFollowTheSubject(t *testing.T) {
+	t.Parallel()
+	const issuer = "https://id.example.org"
+	grants, err := session.ParseGrants(issuer, []string{"auth0|staff=staff"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, store, signer := new(people), sessiontest.NewMemory(nil), new(sealed)
+	s := session.New(session.Deps{
+		Accounts: store, Sessions: store, Tickets: store, Provider: p, Signer: signer, Clock: clock.NewFake(time.Now()), Log: slog.New(slog.DiscardHandler),
+	}, session.Rules{PublicURL: &url.URL{}, Grants: grants})
+	signIn := func(subject, email string) []string {
+		t.Helper()
+		p.next = session.Identity{Issuer: issuer, Subject: subject, Email: email, EmailVerified: true}
+		if _, err := s.Begin(t.Context(), "browser", "/en/", false, false); err != nil {
+			t.Fatal(err)
+		}
+		_, code, err := s.Finish(t.Context(), "browser", "holder", p.asked.State, "code")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Exchange(t.Context(), "holder", code, session.Caller{}); err != nil {
+			t.Fatal(err)
+		}
+		a, err := s.Account(t.Context(), signer.claims.Subject)
+		if err != nil || !slices.Equal(s.Roles(a), signer.claims.Roles) {
+			t.Errorf("%s has roles %v, its token %v, %v", subject, s.Roles(a), signer.claims.Roles, err)
+		}
+		return signer.claims.Roles
+	}
+	if got := signIn("auth0|staff", "staff@example.org"); !slices.Equal(got, []string{"staff"}) {
+		t.Errorf("the staff member has roles %v", got)
+	}
+	for _, email := range []string{"STAFF@example.org", "staff@example.org"} {
+		if got := signIn("auth0|other", email); len(got) != 0 {
+			t.Errorf("another subject with the address %s has roles %v", email, got)
+		}
+	}
+	if got := signIn("auth0|staff", "renamed@example.org"); !slices.Equal(got, []string{"staff"}) {
+		t.Errorf("the staff member with a new address has roles %v", got)
+	}
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Accounts keeps accounts and wallets.
+// Accounts keeps accounts and wallets. Stores publish what changes: see Events.
 type Accounts interface {
 	// EnsureIdentity answers the account of (issuer, subject) and makes it when it
 	// is new. A changed address moves CredentialsChangedAt to now.
@@ -16,8 +16,8 @@ type Accounts interface {
 	// Account answers an account with its wallets, or ErrNotFound.
 	Account(ctx context.Context, id string) (Account, error)
 	// UpdateAccount changes address, verification, Disabled, CredentialsChangedAt and
-	// PasswordChangedAt under a lock, or answers ErrNotFound.
-	UpdateAccount(ctx context.Context, id string, change func(*Account) error) (Account, error)
+	// PasswordChangedAt under a lock, or returns ErrNotFound.
+	UpdateAccount(ctx context.Context, id string, now time.Time, change func(*Account) error) (Account, error)
 	// AccountOfIdentity answers the account of (issuer, subject), or ErrNotFound.
 	AccountOfIdentity(ctx context.Context, issuer, subject string) (Account, error)
 }

@@ -95,9 +95,13 @@ func past(authenticated, now time.Time) time.Time {
 
 func (s *Service) access(ctx context.Context, a Account, sess Session) (string, error) {
 	now := s.Clock.Now()
+	expires := now.Add(AccessLifetime)
+	if expires.After(sess.Until) {
+		expires = sess.Until
+	}
 	return s.Signer.Sign(ctx, Claims{
 		Subject: a.ID, SessionID: sess.ID, Email: a.Email, EmailVerified: a.EmailVerified,
-		Roles: s.rules.Grants.Roles(a), IssuedAt: now, Expires: now.Add(AccessLifetime),
+		Roles: s.rules.Grants.Of(a), IssuedAt: now, Expires: expires,
 	})
 }
 
@@ -131,8 +135,8 @@ func (s *Service) Account(ctx context.Context, accountID string) (Account, error
 	return s.refreshed(ctx, a)
 }
 
-// Roles are the account's.
-func (s *Service) Roles(a Account) []string { return s.rules.Grants.Roles(a) }
+// Roles returns the roles of an account.
+func (s *Service) Roles(a Account) []string { return s.rules.Grants.Of(a) }
 
 // refreshed asks the provider about the account and stores what changed. A changed password, a block, or the end of the identity
 // ends sessions; a changed address starts the waits for changed credentials.
@@ -173,8 +177,7 @@ func (s *Service) refreshed(ctx context.Context, a Account) (Account, error) {
 	if err != nil {
 		return a, err
 	}
-	wallets := a.Wallets
-	a, err = s.Accounts.UpdateAccount(ctx, a.ID, func(a *Account) error {
+	return s.Accounts.UpdateAccount(ctx, a.ID, now, func(a *Account) error {
 		if u.Email != a.Email && a.Email != "" {
 			a.CredentialsChangedAt = now
 		}
@@ -187,8 +190,6 @@ func (s *Service) refreshed(ctx context.Context, a Account) (Account, error) {
 		a.Email, a.EmailVerified, a.Disabled = u.Email, u.EmailVerified, u.Blocked
 		return nil
 	})
-	a.Wallets = wallets
-	return a, err
 }
 
 // Check answers a session and whether it stands.

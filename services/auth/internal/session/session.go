@@ -32,6 +32,7 @@ const (
 	EndedCredentials = "credentials"
 	EndedProvider    = "provider"
 	EndedUnlinked    = "unlinked"
+	EndedForgotten   = "forgotten"
 )
 
 // Session is one browser that is signed in. Its refresh tokens are a family: each

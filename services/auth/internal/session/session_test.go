@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 )
@@ -101,24 +102,29 @@ func TestKeys(t *testing.T) {
 
 func TestGrants(t *testing.T) {
 	t.Parallel()
-	g, err := ParseGrants([]string{"Approver@example.org=approver", " approver@example.org = staff", "approver@example.org=staff"})
+	const issuer = "https://id.example.org"
+	g, err := ParseGrants(issuer, []string{"auth0|1=approver", " auth0|1 = staff", "auth0|1=staff", "QUFB==staff", "samlp|idp|x@example.org=staff"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := Account{Subject: "s", Email: "approver@EXAMPLE.org", EmailVerified: true}
-	if got := g.Roles(a); len(got) != 2 || got[0] != "approver" || got[1] != "staff" {
-		t.Errorf("roles = %v", got)
+	for name, c := range map[string]struct {
+		account Account
+		want    []string
+	}{
+		"granted":              {Account{Issuer: issuer, Subject: "auth0|1"}, []string{"approver", "staff"}},
+		"padded subject":       {Account{Issuer: issuer, Subject: "QUFB="}, []string{"staff"}},
+		"address in a subject": {Account{Issuer: issuer, Subject: "samlp|idp|x@example.org"}, []string{"staff"}},
+		"other letter case":    {Account{Issuer: issuer, Subject: "AUTH0|1"}, nil},
+		"another issuer":       {Account{Issuer: "https://other.example.org", Subject: "auth0|1"}, nil},
+		"wallet account":       {Account{}, nil},
+		"address only":         {Account{Issuer: issuer, Subject: "auth0|2", Email: "auth0|1", EmailVerified: true}, nil},
+	} {
+		if got := g.Of(c.account); !slices.Equal(got, c.want) {
+			t.Errorf("%s: roles = %v, want %v", name, got, c.want)
+		}
 	}
-	a.EmailVerified = false
-	if got := g.Roles(a); got != nil {
-		t.Errorf("an unverified address has roles %v", got)
-	}
-	a.EmailVerified, a.Subject = true, ""
-	if got := g.Roles(a); got != nil {
-		t.Errorf("an account without identity has roles %v", got)
-	}
-	for _, bad := range []string{"", "x", "a@b", "a@b=", "=staff", "nobody=staff"} {
-		if _, err := ParseGrants([]string{bad}); err == nil {
+	for _, bad := range []string{"", "x", "a=", "=staff", "staff@example.org=staff"} {
+		if _, err := ParseGrants(issuer, []string{bad}); err == nil {
 			t.Errorf("ParseGrants(%q) passed", bad)
 		}
 	}

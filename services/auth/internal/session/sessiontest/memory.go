@@ -20,6 +20,7 @@ type Memory struct {
 	tokens   map[string]token
 	tickets  map[[2]string]session.Ticket
 	keys     []session.SigningKey
+	events   session.Events
 }
 
 type token struct {
@@ -27,27 +28,61 @@ type token struct {
 	generation int
 }
 
-// NewMemory is empty.
-func NewMemory() *Memory {
+// NewMemory is empty. It publishes with events, which may be nil.
+func NewMemory(events session.Events) *Memory {
 	return &Memory{
+		events:   events,
 		accounts: map[string]session.Account{}, sessions: map[string]session.Session{},
 		tokens: map[string]token{}, tickets: map[[2]string]session.Ticket{},
 	}
 }
 
 // EnsureIdentity implements session.Accounts.
-func (m *Memory) EnsureIdentity(_ context.Context, who session.Identity, now time.Time) (session.Account, error) {
+func (m *Memory) EnsureIdentity(ctx context.Context, who session.Identity, now time.Time) (session.Account, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	a, ok := m.byIdentity(who.Issuer, who.Subject)
 	if !ok {
 		a = session.Account{ID: id.New(), Issuer: who.Issuer, Subject: who.Subject, CreatedAt: now}
-	} else if a.Email != "" && a.Email != who.Email {
+	}
+	before := a
+	if a.Email != "" && a.Email != who.Email {
 		a.CredentialsChangedAt = now
 	}
 	a.Email, a.EmailVerified = who.Email, who.EmailVerified
+	return m.put(ctx, before, a, now)
+}
+
+// put stores an account and publishes what changed.
+func (m *Memory) put(ctx context.Context, before, a session.Account, now time.Time) (session.Account, error) {
+	if err := m.publish(ctx, a.Events(before, now)...); err != nil {
+		return session.Account{}, err
+	}
 	m.accounts[a.ID] = a
 	return clone(a), nil
+}
+
+func (m *Memory) publish(ctx context.Context, events ...session.Event) error {
+	if m.events == nil {
+		return nil
+	}
+	return m.events.Publish(ctx, events...)
+}
+
+// end ends sessions of an account and publishes it.
+func (m *Memory) end(ctx context.Context, reason string, now time.Time, these func(session.Session) bool) error {
+	e := session.SessionsEnded{Reason: reason, At: now}
+	for sessionID, s := range m.sessions {
+		if these(s) && s.EndedAt.IsZero() {
+			s.End(now, reason)
+			m.sessions[sessionID] = s
+			e.AccountID, e.SessionIDs = s.AccountID, append(e.SessionIDs, sessionID)
+		}
+	}
+	if len(e.SessionIDs) == 0 {
+		return nil
+	}
+	return m.publish(ctx, e)
 }
 
 func (m *Memory) byIdentity(issuer, subject string) (session.Account, bool) {
@@ -119,21 +154,20 @@ func (m *Memory) Account(_ context.Context, accountID string) (session.Account, 
 }
 
 // UpdateAccount implements session.Accounts.
-func (m *Memory) UpdateAccount(_ context.Context, accountID string, change func(*session.Account) error) (session.Account, error) {
+func (m *Memory) UpdateAccount(ctx context.Context, accountID string, now time.Time, change func(*session.Account) error) (session.Account, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	old, ok := m.accounts[accountID]
 	if !ok {
 		return session.Account{}, session.ErrNotFound
 	}
-	a := clone(old)
+	a, before := clone(old), old
 	if err := change(&a); err != nil {
 		return session.Account{}, err
 	}
 	old.Email, old.EmailVerified = a.Email, a.EmailVerified
 	old.Disabled, old.CredentialsChangedAt, old.PasswordChangedAt = a.Disabled, a.CredentialsChangedAt, a.PasswordChangedAt
-	m.accounts[accountID] = old
-	return clone(old), nil
+	return m.put(ctx, before, old, now)
 }
 
 // LinkWallet implements session.Wallets.
@@ -150,13 +184,14 @@ func (m *Memory) LinkWallet(ctx context.Context, accountID string, w session.Wal
 		}
 		return m.proved(owner, w)
 	}
+	before := a
 	a.Wallets = append(slices.Clone(a.Wallets), w)
 	a.CredentialsChangedAt = w.LinkedAt
 	if err := tell(ctx, clone(a)); err != nil {
 		return session.Wallet{}, err
 	}
-	m.accounts[accountID] = a
-	return w, nil
+	_, err := m.put(ctx, before, a, w.LinkedAt)
+	return w, err
 }
 
 // UnlinkWallet implements session.Wallets.
@@ -171,19 +206,17 @@ func (m *Memory) UnlinkWallet(ctx context.Context, accountID, address string, no
 	if !a.HasIdentity() && len(a.Wallets) == 1 {
 		return session.ErrLastWay
 	}
+	before := a
 	a.Wallets = slices.Delete(slices.Clone(a.Wallets), i, i+1)
 	a.CredentialsChangedAt = now
 	if err := tell(ctx, clone(a)); err != nil {
 		return err
 	}
-	m.accounts[accountID] = a
-	for sessionID, s := range m.sessions {
-		if s.AccountID == accountID && s.Wallet == address {
-			s.End(now, session.EndedUnlinked)
-			m.sessions[sessionID] = s
-		}
+	if err := m.end(ctx, session.EndedUnlinked, now, func(s session.Session) bool { return s.AccountID == accountID && s.Wallet == address }); err != nil {
+		return err
 	}
-	return nil
+	_, err := m.put(ctx, before, a, now)
+	return err
 }
 
 // CreateSession implements session.Sessions.
@@ -210,7 +243,7 @@ func (m *Memory) Session(_ context.Context, sessionID string) (session.Session, 
 }
 
 // UseToken implements session.Sessions.
-func (m *Memory) UseToken(_ context.Context, hash []byte, change func(*session.Session, int) (*session.Token, error)) (session.Session, error) {
+func (m *Memory) UseToken(ctx context.Context, hash []byte, change func(*session.Session, int) (*session.Token, error)) (session.Session, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	t, ok := m.tokens[string(hash)]
@@ -222,40 +255,34 @@ func (m *Memory) UseToken(_ context.Context, hash []byte, change func(*session.S
 	if err != nil {
 		return session.Session{}, err
 	}
+	live := m.sessions[s.ID].EndedAt.IsZero()
 	m.sessions[s.ID] = s
 	if issue != nil {
 		m.tokens[string(issue.Hash)] = token{s.ID, issue.Generation}
+	}
+	if live && !s.EndedAt.IsZero() {
+		return s, m.publish(ctx, session.SessionsEnded{AccountID: s.AccountID, SessionIDs: []string{s.ID}, Reason: s.EndReason, At: s.EndedAt})
 	}
 	return s, nil
 }
 
 // EndSession implements session.Sessions.
-func (m *Memory) EndSession(_ context.Context, sessionID, reason string, now time.Time) error {
+func (m *Memory) EndSession(ctx context.Context, sessionID, reason string, now time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if s, ok := m.sessions[sessionID]; ok {
-		s.End(now, reason)
-		m.sessions[sessionID] = s
-	}
-	return nil
+	return m.end(ctx, reason, now, func(s session.Session) bool { return s.ID == sessionID })
 }
 
 // EndSessions implements session.Sessions.
-func (m *Memory) EndSessions(_ context.Context, accountID, reason string, before, now time.Time) error {
+func (m *Memory) EndSessions(ctx context.Context, accountID, reason string, before, now time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for sessionID, s := range m.sessions {
-		if s.AccountID == accountID && s.AuthenticatedAt.Before(before) {
-			s.End(now, reason)
-			m.sessions[sessionID] = s
-		}
-	}
 	for k, t := range m.tickets {
 		if t.AccountID == accountID && t.AuthenticatedAt.Before(before) {
 			delete(m.tickets, k)
 		}
 	}
-	return nil
+	return m.end(ctx, reason, now, func(s session.Session) bool { return s.AccountID == accountID && s.AuthenticatedAt.Before(before) })
 }
 
 // PutTicket implements session.Tickets.

@@ -1,5 +1,11 @@
 package sessiontest
 
-import "testing"
+import (
+	"testing"
 
-func TestMemory(t *testing.T) { TestStore(t, func(*testing.T) Store { return NewMemory() }) }
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+)
+
+func TestMemory(t *testing.T) {
+	TestStore(t, func(_ *testing.T, events session.Events) Store { return NewMemory(events) })
+}

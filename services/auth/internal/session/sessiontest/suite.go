@@ -3,6 +3,7 @@ package sessiontest
 import (
 	"context"
 	"errors"
+	"reflect"
 	"sync"
 	"testing"
 	"time"
@@ -27,16 +28,137 @@ const (
 
 var start = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// TestStore is the suite that every store passes. open answers an empty store.
-func TestStore(t *testing.T, open func(t *testing.T) Store) {
+// Recorder implements session.Events and keeps what was published.
+type Recorder struct {
+	mu     sync.Mutex
+	events []session.Event
+	// Err is what Publish returns.
+	Err error
+}
+
+// Publish implements session.Events.
+func (r *Recorder) Publish(_ context.Context, events ...session.Event) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.Err == nil {
+		r.events = append(r.events, events...)
+	}
+	return r.Err
+}
+
+// Take returns what was published since the last call.
+func (r *Recorder) Take() []session.Event {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	out := r.events
+	r.events = nil
+	return out
+}
+
+// TestStore is the suite that every store passes. open returns an empty store that publishes with events.
+func TestStore(t *testing.T, open func(t *testing.T, events session.Events) Store) {
 	for name, test := range map[string]func(*testing.T, context.Context, Store){
 		"identity": testIdentity, "wallets": testWallets, "contracts": testContracts, "unlink": testUnlink, "update": testUpdate, "sessions": testSessions,
 		"tokens": testTokens, "tickets": testTickets, "codes": testCodes, "keys": testKeys,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			test(t, t.Context(), open(t))
+			test(t, t.Context(), open(t, new(Recorder)))
 		})
+	}
+	t.Run("events", func(t *testing.T) {
+		t.Parallel()
+		events := new(Recorder)
+		testEvents(t, t.Context(), open(t, events), events)
+	})
+}
+
+// testEvents holds stores to publishing each change once, with the state after it.
+func testEvents(t *testing.T, ctx context.Context, s Store, events *Recorder) {
+	want := func(what string, want ...session.Event) {
+		t.Helper()
+		if got := events.Take(); !reflect.DeepEqual(got, want) && len(got)+len(want) > 0 {
+			t.Errorf("%s published %+v, want %+v", what, got, want)
+		}
+	}
+	who := session.Identity{Issuer: "i", Subject: "s", Email: "a@example.org"}
+	a := must(s.EnsureIdentity(ctx, who, start))(t)
+	want("A first sign-in")
+	who.EmailVerified = true
+	at := start.Add(time.Minute)
+	must(s.EnsureIdentity(ctx, who, at))(t)
+	want("A verified address", session.AccountVerified{AccountID: a.ID, Email: "a@example.org", At: at, Version: 1})
+	must(s.EnsureIdentity(ctx, who, at))(t)
+	want("Another sign-in")
+
+	at = at.Add(time.Minute)
+	a = must(s.UpdateAccount(ctx, a.ID, at, func(a *session.Account) error {
+		a.Email, a.CredentialsChangedAt = "b@example.org", at
+		return nil
+	}))(t)
+	want("A new address", session.AccountVerified{AccountID: a.ID, Email: "b@example.org", At: at, Version: 2}, session.CredentialsChanged{
+		AccountID: a.ID, Email: "b@example.org", EmailVerified: true, Wallets: []string{}, At: at, Version: 3,
+	})
+	if stored := must(s.Account(ctx, a.ID))(t); stored.Version != 3 || a.Version != 3 {
+		t.Errorf("version = %d, stored %d, want 3", a.Version, stored.Version)
+	}
+
+	at = at.Add(time.Minute)
+	must(s.LinkWallet(ctx, a.ID, linked(wallet1, at), (&teller{}).tell))(t)
+	want("A linked wallet", session.CredentialsChanged{
+		AccountID: a.ID, Email: "b@example.org", EmailVerified: true, Wallets: []string{wallet1}, At: at, Version: 4,
+	})
+	first, second, third := newSession(a.ID, start), newSession(a.ID, at), newSession(a.ID, at.Add(time.Hour))
+	second.Wallet = wallet1
+	for i, sess := range []session.Session{first, second, third} {
+		if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{byte(i)}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want("A session")
+	at = at.Add(time.Minute)
+	if err := s.UnlinkWallet(ctx, a.ID, wallet1, at, (&teller{}).tell); err != nil {
+		t.Fatal(err)
+	}
+	want("An unlinked wallet", session.SessionsEnded{AccountID: a.ID, SessionIDs: []string{second.ID}, Reason: session.EndedUnlinked, At: at}, session.CredentialsChanged{
+		AccountID: a.ID, Email: "b@example.org", EmailVerified: true, Wallets: []string{}, At: at, Version: 5,
+	})
+	for range 2 {
+		if err := s.EndSessions(ctx, a.ID, session.EndedCredentials, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want("The end of sessions", session.SessionsEnded{AccountID: a.ID, SessionIDs: []string{first.ID}, Reason: session.EndedCredentials, At: at})
+	for range 2 {
+		if _, err := s.UseToken(ctx, []byte{2}, func(sess *session.Session, _ int) (*session.Token, error) {
+			sess.End(at, session.EndedReuse)
+			return nil, nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.EndSession(ctx, third.ID, session.EndedLogout, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want("A reused token", session.SessionsEnded{AccountID: a.ID, SessionIDs: []string{third.ID}, Reason: session.EndedReuse, At: at})
+
+	last := newSession(a.ID, at)
+	if err := s.CreateSession(ctx, last, session.Token{Hash: []byte{9}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.EndSession(ctx, last.ID, session.EndedLogout, at); err != nil {
+		t.Fatal(err)
+	}
+	want("A logout", session.SessionsEnded{AccountID: a.ID, SessionIDs: []string{last.ID}, Reason: session.EndedLogout, At: at})
+
+	// What cannot be published does not happen.
+	events.Err = errors.New("no outbox")
+	who.Email = "c@example.org"
+	if _, err := s.EnsureIdentity(ctx, who, at); !errors.Is(err, events.Err) {
+		t.Errorf("an unpublished change: %v", err)
+	}
+	if got := must(s.Account(ctx, a.ID))(t); got.Email != "b@example.org" {
+		t.Error("an unpublished change was stored")
 	}
 }
 
@@ -248,7 +370,7 @@ func testUnlink(t *testing.T, ctx context.Context, s Store) {
 
 func testUpdate(t *testing.T, ctx context.Context, s Store) {
 	a := must(s.EnsureIdentity(ctx, session.Identity{Issuer: "i", Subject: "s", Email: "x@example.org"}, start))(t)
-	got := must(s.UpdateAccount(ctx, a.ID, func(a *session.Account) error {
+	got := must(s.UpdateAccount(ctx, a.ID, start, func(a *session.Account) error {
 		a.Email, a.EmailVerified, a.Disabled, a.CredentialsChangedAt = "y@example.org", true, true, start
 		a.PasswordChangedAt = start.Add(-time.Hour)
 		return nil
@@ -260,13 +382,13 @@ func testUpdate(t *testing.T, ctx context.Context, s Store) {
 		}
 	}
 	broken := errors.New("broken")
-	if _, err := s.UpdateAccount(ctx, a.ID, func(a *session.Account) error { a.Email = "z"; return broken }); !errors.Is(err, broken) {
+	if _, err := s.UpdateAccount(ctx, a.ID, start, func(a *session.Account) error { a.Email = "z"; return broken }); !errors.Is(err, broken) {
 		t.Errorf("failed change: %v", err)
 	}
 	if stored = must(s.Account(ctx, a.ID))(t); stored.Email != "y@example.org" {
 		t.Error("a failed change was stored")
 	}
-	if _, err := s.UpdateAccount(ctx, id.New(), func(*session.Account) error { return nil }); !errors.Is(err, session.ErrNotFound) {
+	if _, err := s.UpdateAccount(ctx, id.New(), start, func(*session.Account) error { return nil }); !errors.Is(err, session.ErrNotFound) {
 		t.Errorf("unknown account: %v", err)
 	}
 }

@@ -1,0 +1,4 @@
+-- +goose Up
+
+-- Counts the events about an account, so that other services can tell which of two is newer.
+ALTER TABLE accounts ADD COLUMN version bigint NOT NULL DEFAULT 0;
