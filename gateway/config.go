@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/redis/go-redis/v9"
 
@@ -20,6 +21,7 @@ import (
 type Config struct {
 	kit.Common
 	kit.Site
+	kit.Holds
 
 	ArtAddr   string   `env:"ART_ADDR" help:"address of the second listener, which serves live works only; empty for none"`
 	ArtOrigin string   `env:"ART_ORIGIN" help:"origin that live works run on, of another host than PUBLIC_URL: cookies ignore ports"`
@@ -40,25 +42,29 @@ type Config struct {
 	SiteKey  kit.Secret        `env:"SITE_KEY" help:"the frontend's REVALIDATE_KEY: its own reads, which carry it, are not counted as one caller's; empty counts them"`
 	RPCURLs  map[string]string `env:"ETH_RPC_URLS" envKeyValSeparator:"=" help:"Ethereum node of each chain that /rpc/{chainId} answers, chain=address, comma separated"`
 
-	RequestsPerMinute int      `env:"REQUESTS_PER_MINUTE" help:"API requests a caller may make in a minute"`
-	PagesPerMinute    int      `env:"PAGES_PER_MINUTE" help:"pages a caller may ask for in a minute, those among them that a browser fetches ahead; files of the site's build are not counted"`
-	TrustedProxies    []string `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, CIDR, comma separated"`
-	ImageOrigins      []string `env:"IMAGE_ORIGINS" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
-	Maintenance       bool     `env:"MAINTENANCE" help:"pages answer 503 while webhooks, watcher and approvals go on"`
-	BuildID           string   `env:"BUILD_ID" help:"version of the site; a changed one makes open pages load fully"`
-	Version           string   `env:"VERSION" help:"release that the footer shows; empty for BUILD_ID"`
-	ShowVersion       bool     `env:"SHOW_VERSION" help:"show the version in the footer"`
-	SentryDSN         string   `env:"SENTRY_DSN" help:"error reporting of the browser; empty is off"`
-	AnalyticsURL      string   `env:"ANALYTICS_URL" help:"takes page views of visitors who agreed; empty is off"`
-	SessionRecording  bool     `env:"SESSION_RECORDING" help:"record sessions of visitors who agreed; needs RECORDINGS_DIR"`
-	RecordingsDir     string   `env:"RECORDINGS_DIR" help:"folder that recordings are kept in, one file a session; empty records nothing"`
+	RequestsPerMinute int           `env:"REQUESTS_PER_MINUTE" help:"API requests a caller may make in a minute"`
+	PagesPerMinute    int           `env:"PAGES_PER_MINUTE" help:"pages a caller may ask for in a minute, those among them that a browser fetches ahead; files of the site's build are not counted"`
+	TrustedProxies    []string      `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, CIDR, comma separated"`
+	ImageOrigins      []string      `env:"IMAGE_ORIGINS" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
+	OrderPoll         time.Duration `env:"ORDER_POLL" help:"pause between two reads of an ether order by its page while its state is about to change; at most 10s, which is the pause at any other time"`
+	Maintenance       bool          `env:"MAINTENANCE" help:"pages answer 503 while webhooks, watcher and approvals go on"`
+	BuildID           string        `env:"BUILD_ID" help:"version of the site; a changed one makes open pages load fully"`
+	Version           string        `env:"VERSION" help:"release that the footer shows; empty for BUILD_ID"`
+	ShowVersion       bool          `env:"SHOW_VERSION" help:"show the version in the footer"`
+	SentryDSN         string        `env:"SENTRY_DSN" help:"error reporting of the browser; empty is off"`
+	AnalyticsURL      string        `env:"ANALYTICS_URL" help:"takes page views of visitors who agreed; empty is off"`
+	SessionRecording  bool          `env:"SESSION_RECORDING" help:"record sessions of visitors who agreed; needs RECORDINGS_DIR"`
+	RecordingsDir     string        `env:"RECORDINGS_DIR" help:"folder that recordings are kept in, one file a session; empty records nothing"`
 }
+
+// longestOrderPoll is how often an order's page reads an ether order, unless a change is near.
+const longestOrderPoll = 10 * time.Second
 
 // Default is the configuration of a local house.
 func Default() Config {
 	return Config{
 		// Requests leave much garbage and keep little: some twenty MiB more of heap, and it is collected a quarter as often.
-		Common: kit.Common{Addr: "127.0.0.1:8080", GOGC: "400"}, Site: kit.LocalSite(), ArtAddr: "127.0.0.1:8081", ArtOrigin: "http://127.0.0.1:8081",
+		Common: kit.Common{Addr: "127.0.0.1:8080", GOGC: "400"}, Site: kit.LocalSite(), Holds: kit.LocalHolds(), OrderPoll: longestOrderPoll, ArtAddr: "127.0.0.1:8081", ArtOrigin: "http://127.0.0.1:8081",
 		SiteURL: "http://127.0.0.1:3000", AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
 		CheckoutURL: "http://127.0.0.1:9104", ChainwatcherURL: "http://127.0.0.1:9105", ApprovalsURL: "http://127.0.0.1:9106",
 		RedisURL: "redis://127.0.0.1:6379/0", RequestsPerMinute: 600, PagesPerMinute: 3000, BuildID: "dev", SessionRecording: true, ShowVersion: true,
@@ -67,7 +73,7 @@ func Default() Config {
 
 // Validate tells every setting that is wrong, in one error, and fills in what follows from the others.
 func (c *Config) Validate() error {
-	errs := []error{c.Common.Validate(), c.Site.Validate(), kit.Required("ETH_RPC_URLS", c.RPCURLs)}
+	errs := []error{c.Common.Validate(), c.Site.Validate(), c.Holds.Validate(), kit.Required("ETH_RPC_URLS", c.RPCURLs)}
 	for name, value := range map[string]string{
 		"SITE_URL": c.SiteURL, "AUTH_URL": c.AuthURL, "PROFILES_URL": c.ProfilesURL, "CATALOG_URL": c.CatalogURL,
 		"CHECKOUT_URL": c.CheckoutURL, "CHAINWATCHER_URL": c.ChainwatcherURL, "APPROVALS_URL": c.ApprovalsURL, "ART_ORIGIN": c.ArtOrigin,
@@ -103,6 +109,9 @@ func (c *Config) Validate() error {
 	}
 	if _, err := limit.ParseNetworks(c.TrustedProxies); err != nil {
 		errs = append(errs, fmt.Errorf("TRUSTED_PROXIES: %w", err))
+	}
+	if c.OrderPoll < time.Second || c.OrderPoll > longestOrderPoll {
+		errs = append(errs, fmt.Errorf("ORDER_POLL must be 1s to %s", longestOrderPoll))
 	}
 	errs = append(errs, c.validLegacy())
 	if c.Version == "" {

@@ -50,7 +50,7 @@ func (s *Service) route(d Deps) error {
 	apiMux.Handle("/api/recordings", s.recordings)
 	apiMux.Handle("GET /api/config", config.New(config.Settings{
 		BuildID: cfg.BuildID, Version: cfg.Version, ArtOrigin: cfg.ArtOrigin, SentryDSN: cfg.SentryDSN, AnalyticsURL: cfg.AnalyticsURL,
-		Maintenance: cfg.Maintenance, SessionRecording: cfg.recordingsDir() != "", ShowVersion: cfg.ShowVersion,
+		Maintenance: cfg.Maintenance, SessionRecording: cfg.recordingsDir() != "", ShowVersion: cfg.ShowVersion, Hold: cfg.Hold, OrderPoll: cfg.OrderPoll,
 	}, d.Services.Chain, cfg.InternalKey, d.Log))
 	apiMux.Handle("/graphql", site.GraphQL(to.catalog, cfg.InternalKey, d.Log))
 	apiMux.Handle("/rpc/{chainId}", ethrpc.New(nodes, s.limiter.Spend, d.Log))

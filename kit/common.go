@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"time"
 )
 
 // leastKey is how long INTERNAL_KEY is at least, in characters: whoever guesses it can be anyone.
@@ -79,3 +80,31 @@ func LocalMail() Mail {
 
 // Validate tells every setting of the part that is missing.
 func (m *Mail) Validate() error { return Required("SMTP_URL", m.SMTPURL, "MAIL_FROM", m.MailFrom) }
+
+// Seller are the settings of a service that writes documents.
+type Seller struct {
+	SellerName string `env:"SELLER_NAME" help:"seller's name on documents"`
+	Logo       string `env:"LOGO" help:"logo on documents: path or http(s) URL of a PNG, JPEG or SVG file; empty shows SELLER_NAME instead"`
+}
+
+// LocalSeller is the seller of a local setup.
+func LocalSeller() Seller { return Seller{SellerName: "Vitrine"} }
+
+// Validate reports the missing setting. Whether the logo can be read is checked when the service opens.
+func (s *Seller) Validate() error { return Required("SELLER_NAME", s.SellerName) }
+
+// Holds are the settings of a process that holds editions for buyers, or says how long they are held.
+type Holds struct {
+	Hold time.Duration `env:"HOLD" help:"how long an unpaid edition is held; the same for checkout and gateway, which sends it to browsers"`
+}
+
+// LocalHolds is the default hold.
+func LocalHolds() Holds { return Holds{Hold: 15 * time.Minute} }
+
+// Validate reports a hold that is too short to pay in.
+func (h *Holds) Validate() error {
+	if h.Hold <= 0 {
+		return errors.New("HOLD must be above zero")
+	}
+	return nil
+}

@@ -53,6 +53,10 @@ type podSpec struct {
 	} `yaml:"securityContext"`
 	Init       []container `yaml:"initContainers"`
 	Containers []container
+	Volumes    []struct {
+		Name      string
+		ConfigMap struct{ Name string } `yaml:"configMap"`
+	}
 }
 
 type container struct {
@@ -69,6 +73,10 @@ type container struct {
 	Readiness *yaml.Node `yaml:"readinessProbe"`
 	Liveness  *yaml.Node `yaml:"livenessProbe"`
 	Resources struct{ Requests, Limits map[string]string }
+	Mounts    []struct {
+		Name string
+		Path string `yaml:"mountPath"`
+	} `yaml:"volumeMounts"`
 }
 
 // manifests reads files of deploy/kubernetes: objects by kind and name.

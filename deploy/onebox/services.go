@@ -101,7 +101,8 @@ func (h *house) configure() (*fleet, error) {
 	o.Addr, o.InternalKey, o.PublicURL, o.SMTPURL, o.MailFrom, o.NATSURL = at(checkoutPort), key, public, h.smtpURL, mailFrom, h.broker("checkout")
 	o.AuthURL, o.ProfilesURL, o.CatalogURL, o.ChainwatcherURL = authURL, profilesURL, catalogURL, chainwatcherURL
 	o.StripeAPIURL, o.StripeSecretKey, o.StripeWebhookSecrets = h.cardsURL, h.stripeKey, h.stripeSecret
-	o.Hold, o.LogoPath = h.cfg.HoldFor, filepath.Join(h.cfg.Content, "media", "logo.png")
+	o.Hold, o.Logo = h.cfg.HoldFor, h.cfg.Logo
+	o.SellerAddress, o.SellerTaxID = "Long Quay 14, 10115 Berlin, Germany", "DE000000000"
 
 	w := &f.chainwatcher
 	w.Addr, w.InternalKey, w.PublicURL, w.SMTPURL, w.MailFrom, w.NATSURL, w.AuthURL = at(chainwatcherPort), key, public, h.smtpURL, mailFrom, h.broker("chainwatcher"), authURL
@@ -111,6 +112,7 @@ func (h *house) configure() (*fleet, error) {
 	w.MaxPriceAge = 10 * 365 * 24 * time.Hour
 	w.CatalogURL, w.ArtOrigin = catalogURL, "http://"+local(h.cfg.ArtPort)
 	w.NewAddressWait, w.CredentialWait, w.CardWait = 0, 0, 0
+	w.Logo = h.cfg.Logo
 
 	v := &f.approvals
 	v.Addr, v.InternalKey, v.PublicURL, v.SMTPURL, v.MailFrom, v.NATSURL, v.AuthURL = at(approvalsPort), key, public, h.smtpURL, mailFrom, h.broker("approvals"), authURL
@@ -125,6 +127,8 @@ func (h *house) configure() (*fleet, error) {
 	g.RPCURLs = map[string]string{fmt.Sprint(standins.ChainID): h.rpcURL}
 	// One person at one computer is all the traffic there is, tests among them.
 	g.RequestsPerMinute, g.PagesPerMinute, g.BuildID = 20_000, 20_000, h.buildID()
+	// Local blocks take a second.
+	g.Hold, g.OrderPoll = h.cfg.HoldFor, 2*time.Second
 	for _, one := range []kit.Config{a, p, c, o, w, v, g} {
 		if err := one.Validate(); err != nil {
 			return nil, err

@@ -49,6 +49,7 @@ type settings struct {
 	StripeKey    kit.Secret `env:"STRIPE_SECRET_KEY" help:"key for STRIPE_API_URL"`
 	StripeSecret kit.Secret `env:"STRIPE_WEBHOOK_SECRET" help:"webhook secret of STRIPE_API_URL"`
 
+	Logo              string        `env:"LOGO" help:"logo on documents: path or URL of a PNG, JPEG or SVG file; empty is that of the demo gallery"`
 	HoldFor           time.Duration `env:"HOLD_FOR" help:"how long an edition is held for a buyer"`
 	WithdrawalLinkFor time.Duration `env:"WITHDRAWAL_LINK_FOR" help:"how long a mailed link approves a withdrawal"`
 	PayoutLinkFor     time.Duration `env:"PAYOUT_LINK_FOR" help:"how long the mailed links approve a payout wallet"`
@@ -82,6 +83,9 @@ func (s *settings) Validate() error {
 	}
 	if s.Content == "" {
 		s.Content = filepath.Join(s.Root, "content")
+	}
+	if s.Logo == "" {
+		s.Logo = filepath.Join(s.Root, "content", "logo.svg")
 	}
 	for _, path := range []*string{&s.Data, &s.Content, &s.Root} {
 		abs, err := filepath.Abs(*path)

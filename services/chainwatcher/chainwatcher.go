@@ -7,6 +7,7 @@
 package chainwatcher
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net/http"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/paper"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
@@ -47,8 +49,10 @@ type Deps struct {
 	Bus      *bus.Bus
 	Accounts Accounts
 	Artworks api.Artworks
-	Clock    clock.Clock
-	Log      *slog.Logger
+	// Logo is nil where certificates show the gallery's name.
+	Logo  *paper.Logo
+	Clock clock.Clock
+	Log   *slog.Logger
 }
 
 // Service is the running service.
@@ -71,6 +75,10 @@ type Service struct {
 
 // Open dials Postgres and NATS. Chains are dialled by Run, which waits for them.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
+	logo, err := paper.OpenLogo(ctx, cfg.Logo, log)
+	if err != nil {
+		return nil, err
+	}
 	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
 		return nil, err
@@ -82,7 +90,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	}
 	s, err := New(Deps{
 		Config: cfg, Pool: pool, Bus: b, Accounts: auth.New(cfg.AuthURL, cfg.InternalKey), Artworks: catalog.New(cfg.CatalogURL, cfg.InternalKey),
-		Clock: clock.System, Log: log,
+		Logo: logo, Clock: clock.System, Log: log,
 	})
 	if err != nil {
 		b.Close()
@@ -109,14 +117,14 @@ func New(d Deps) (*Service, error) {
 // Mount adds the Connect handlers, which answer gRPC as well.
 func (s *Service) Mount(mux *http.ServeMux) {
 	options := rpc.Options(s.deps.Log, s.deps.Config.InternalKey)
-	issuer := certificate.Issuer{Gallery: s.deps.Config.GalleryName, Key: s.keys.certificates}
+	issuer := certificate.Issuer{Gallery: cmp.Or(s.deps.Config.GalleryName, s.deps.Config.SellerName), Key: s.keys.certificates}
 	mux.Handle(chainv1connect.NewChainServiceHandler(&api.Chain{
 		Quotes: s.quotes, Chains: s.chains, Refunds: s.refunds, Money: s.store, Log: s.deps.Log,
 		Issuers: append([]string{issuer.Address()}, s.deps.Config.formerIssuers()...),
 	}, options...))
 	mux.Handle(chainv1connect.NewCollectionServiceHandler(&api.Collection{
 		Tokens: s.tokens, Prices: s.prices, Issuer: issuer,
-		Certificates: certificate.Printer{PublicURL: s.deps.Config.PublicURL}, Now: s.deps.Clock.Now,
+		Certificates: certificate.Printer{PublicURL: s.deps.Config.PublicURL, Logo: s.deps.Logo}, Now: s.deps.Clock.Now,
 		Artworks: s.deps.Artworks, PublicURL: s.deps.Config.PublicURL,
 	}, options...))
 	mux.Handle(chainv1connect.NewWithdrawalServiceHandler(&api.Withdrawals{

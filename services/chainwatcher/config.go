@@ -24,6 +24,7 @@ type Config struct {
 	kit.Broker
 	kit.Site
 	kit.Mail
+	kit.Seller
 
 	ArtOrigin  string `env:"ART_ORIGIN" help:"origin that live works run on, for the metadata of tokens; empty leaves it out"`
 	AuthURL    string `env:"AUTH_URL" help:"address of the auth service"`
@@ -39,7 +40,7 @@ type Config struct {
 	DeployerKey    kit.Secret `env:"DEPLOYER_KEY" help:"private key (hex) of the contracts' admin; only for deploy"`
 
 	FormerIssuers    []string `env:"FORMER_CERTIFICATE_ISSUERS" help:"addresses of earlier certificate keys, comma-separated; what they signed stays this gallery's"`
-	GalleryName      string   `env:"GALLERY_NAME" help:"who issues certificates, as it stands on them"`
+	GalleryName      string   `env:"GALLERY_NAME" help:"issuer named on certificates; empty is SELLER_NAME"`
 	PlatformAddress  string   `env:"PLATFORM_ADDRESS" help:"who gets the platform's share of payments; deploy only; empty for the vault"`
 	TokenMetadataURL string   `env:"TOKEN_METADATA_URL" help:"prefix of each token's metadata; deploy only; empty for PUBLIC_URL/tokens/"`
 	FirstPrice       int64    `env:"FIRST_PRICE_USD" help:"dollars per ether that deploy gives the price feed of chain 31337"`
@@ -92,10 +93,10 @@ const localChain = 31337
 // Default is the configuration of a local house.
 func Default() Config {
 	return Config{
-		Common: kit.Common{Addr: "127.0.0.1:9105"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
+		Common: kit.Common{Addr: "127.0.0.1:9105"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(), Seller: kit.LocalSeller(),
 		AuthURL: "http://127.0.0.1:9101", CatalogURL: "http://127.0.0.1:9103",
-		Chains:      `[{"chainId":31337,"name":"Local chain","currencySymbol":"ETH","rpcUrls":["http://127.0.0.1:8545"]}]`,
-		GalleryName: "Vitrine", DefaultChainID: localChain, FirstPrice: 3000,
+		Chains:         `[{"chainId":31337,"name":"Local chain","currencySymbol":"ETH","rpcUrls":["http://127.0.0.1:8545"]}]`,
+		DefaultChainID: localChain, FirstPrice: 3000,
 		RefundLimit: "10000000000000000000", MaxPriceAge: 10 * time.Minute, PriceRefresh: 600 * time.Second,
 		NewAddressWait: 24 * time.Hour, CredentialWait: 72 * time.Hour, CardWait: 14 * 24 * time.Hour,
 		MaxFeeGwei: 300, BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 16, Batch: 500,
@@ -105,7 +106,7 @@ func Default() Config {
 // Validate tells every setting that is wrong, in one error.
 func (c *Config) Validate() error {
 	errs := []error{
-		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(),
+		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(), c.Seller.Validate(),
 		kit.Required("AUTH_URL", c.AuthURL, "CATALOG_URL", c.CatalogURL, "VAULT_KEY", c.VaultKey, "MINTER_KEY", c.MinterKey, "QUOTE_SIGNER_KEY", c.QuoteSignerKey),
 	}
 	for name, key := range map[string]kit.Secret{

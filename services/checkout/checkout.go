@@ -18,6 +18,7 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
+	"github.com/vitrine/vitrine/kit/paper"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
@@ -40,8 +41,10 @@ type Deps struct {
 	Accounts order.Accounts
 	Chain    order.Chain
 	Cards    order.Cards
-	Clock    clock.Clock
-	Log      *slog.Logger
+	// Logo is nil where documents show the seller's name.
+	Logo  *paper.Logo
+	Clock clock.Clock
+	Log   *slog.Logger
 }
 
 // Service is the running checkout service.
@@ -68,6 +71,10 @@ func Migrate(ctx context.Context, cfg Config, _ *slog.Logger) error {
 
 // Open dials everything. A failed Open has cleaned up after itself.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
+	logo, err := paper.OpenLogo(ctx, cfg.Logo, log)
+	if err != nil {
+		return nil, err
+	}
 	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
 		return nil, err
@@ -77,23 +84,14 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 		pool.Close()
 		return nil, err
 	}
-	d := Deps{Config: cfg, Pool: pool, Bus: b, Clock: clock.System, Log: log}
+	d := Deps{Config: cfg, Pool: pool, Bus: b, Logo: logo, Clock: clock.System, Log: log}
 	d.neighbours()
-	s, err := New(d)
-	if err != nil {
-		b.Close()
-		pool.Close()
-	}
-	return s, err
+	return New(d), nil
 }
 
-// New wires a service and starts nothing. It fails only for a logo that cannot be read.
-func New(d Deps) (*Service, error) {
+// New wires a service and starts nothing.
+func New(d Deps) *Service {
 	cfg := d.Config
-	printer, err := receipt.New(cfg.LogoPath)
-	if err != nil {
-		return nil, err
-	}
 	desk := &papers.Desk{
 		Store: postgres.NewPapers(d.Pool), Orders: postgres.New(d.Pool, nil), Clock: d.Clock,
 		Invoices: cfg.InvoicePrefix, CreditNotes: cfg.CreditNotePrefix,
@@ -109,7 +107,7 @@ func New(d Deps) (*Service, error) {
 	events.Subscribe(consumer, till)
 	s := &Service{
 		deps: d, till: till, metrics: newMetrics(),
-		api: &api.Server{Till: till, Pool: d.Pool, Papers: desk, Printer: printer, Clock: d.Clock, Heads: d.Chain.Heads},
+		api: &api.Server{Till: till, Pool: d.Pool, Papers: desk, Printer: &receipt.Printer{Logo: d.Logo}, Clock: d.Clock, Heads: d.Chain.Heads},
 		webhook: &stripe.Webhook{
 			Secrets: cfg.webhookSecrets(), Cards: d.Cards, Till: till, Inbox: postgres.NewEvents(d.Pool), Clock: d.Clock, Log: d.Log,
 			Live: cfg.live(), Account: cfg.StripeAccount,
@@ -119,7 +117,7 @@ func New(d Deps) (*Service, error) {
 		outbox.NewRelay(d.Pool, d.Bus, d.Log).Run,
 		consumer.Run,
 		mail.NewWorker(d.Pool, cfg.SMTPURL, cfg.MailFrom, d.Log).Run)
-	return s, nil
+	return s
 }
 
 // Mount adds the routes of the service's port.

@@ -93,10 +93,7 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 		for _, fn := range tune {
 			fn(replica, &deps)
 		}
-		svc, err := checkout.New(deps)
-		if err != nil {
-			t.Fatal(err)
-		}
+		svc := checkout.New(deps)
 		s.pool, s.bus = pool, b
 		mux := http.NewServeMux()
 		svc.Mount(mux)

@@ -18,6 +18,8 @@ type Config struct {
 	kit.Broker
 	kit.Site
 	kit.Mail
+	kit.Seller
+	kit.Holds
 
 	AuthURL         string `env:"AUTH_URL"         help:"address of the auth service"`
 	ProfilesURL     string `env:"PROFILES_URL"     help:"address of the profiles service"`
@@ -29,7 +31,6 @@ type Config struct {
 	StripeWebhookSecrets kit.Secret `env:"STRIPE_WEBHOOK_SECRETS" help:"secrets that sign card events, separated by commas; two while one is replaced (required)"`
 	StripeAccount        string     `env:"STRIPE_ACCOUNT"         help:"connected account whose events are taken; empty is the key's own"`
 
-	Hold            time.Duration `env:"HOLD"              help:"how long an unpaid edition is held"`
 	MaxHolds        int           `env:"MAX_HOLDS"         help:"unpaid holds an account may have at once"`
 	ArtistShareBps  int           `env:"ARTIST_SHARE_BPS"  help:"the artist's share, in hundredths of a percent"`
 	CardSessionLife time.Duration `env:"CARD_SESSION_LIFE" help:"the card page's own end; at least 30 minutes more than the hold, at most 24 hours"`
@@ -39,15 +40,13 @@ type Config struct {
 	SettledEvery time.Duration `env:"SETTLED_EVERY"     help:"how often each of them is"`
 	CompareEvery time.Duration `env:"COMPARE_EVERY"     help:"pause between rounds that compare payments, mints and refunds with the chainwatcher"`
 
-	SellerName       string `env:"SELLER_NAME"        help:"seller on receipts, invoices and credit notes"`
-	SellerAddress    string `env:"SELLER_ADDRESS"     help:"its address, lines separated by commas"`
+	SellerAddress    string `env:"SELLER_ADDRESS"     help:"seller's address on invoices, lines separated by commas (required)"`
 	SellerCountry    string `env:"SELLER_COUNTRY"     help:"its country, two letters; its rate of tax holds where a buyer named no country"`
 	SellerTaxID      string `env:"SELLER_TAX_ID"      help:"its VAT id"`
 	SellerBank       string `env:"SELLER_BANK"        help:"its bank account, as it stands at the foot of papers"`
 	SellerNote       string `env:"SELLER_NOTE"        help:"sentence below the total"`
 	InvoicePrefix    string `env:"INVOICE_PREFIX"     help:"series of invoices: V gives V-2026-000001"`
 	CreditNotePrefix string `env:"CREDIT_NOTE_PREFIX" help:"series of credit notes, another one than that of invoices"`
-	LogoPath         string `env:"LOGO_PATH"          help:"PNG or JPEG on papers; empty is the built-in mark"`
 }
 
 // series is what a number may begin with.
@@ -57,11 +56,12 @@ var series = regexp.MustCompile(`^[A-Z0-9]{1,12}$`)
 func Default() Config {
 	return Config{
 		Common: kit.Common{Addr: "127.0.0.1:9104"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
+		Seller: kit.LocalSeller(), Holds: kit.LocalHolds(),
 		AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
 		ChainwatcherURL: "http://127.0.0.1:9105", StripeAPIURL: "https://api.stripe.com",
-		Hold: 15 * time.Minute, MaxHolds: 2, ArtistShareBps: 8500, CardSessionLife: time.Hour, ReconcileEvery: 5 * time.Second,
+		MaxHolds: 2, ArtistShareBps: 8500, CardSessionLife: time.Hour, ReconcileEvery: 5 * time.Second,
 		SettledDays: 120, SettledEvery: 6 * time.Hour, CompareEvery: 30 * time.Second,
-		SellerName: "Vitrine", SellerCountry: "DE", SellerNote: "The price includes all taxes.",
+		SellerCountry: "DE", SellerNote: "The price includes all taxes.",
 		InvoicePrefix: "V", CreditNotePrefix: "VC",
 	}
 }
@@ -70,6 +70,7 @@ func Default() Config {
 func (c *Config) Validate() error {
 	errs := []error{
 		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(),
+		c.Seller.Validate(), c.Holds.Validate(), kit.Required("SELLER_ADDRESS", c.SellerAddress),
 		kit.Required("STRIPE_API_URL", c.StripeAPIURL, "STRIPE_SECRET_KEY", c.StripeSecretKey, "STRIPE_WEBHOOK_SECRETS", c.StripeWebhookSecrets),
 	}
 	check := func(ok bool, message string) {
@@ -77,7 +78,6 @@ func (c *Config) Validate() error {
 			errs = append(errs, errors.New(message))
 		}
 	}
-	check(c.Hold > 0, "HOLD must be above zero")
 	check(c.MaxHolds > 0, "MAX_HOLDS must be above zero")
 	check(c.ArtistShareBps >= 0 && c.ArtistShareBps <= 10_000, "ARTIST_SHARE_BPS must be 0 to 10000")
 	check(c.CardSessionLife >= c.Hold+30*time.Minute && c.CardSessionLife <= 24*time.Hour,

@@ -38,7 +38,6 @@ func writeContent(dir string) error {
 	}
 	files := map[string]string{
 		"media/black.png":   picture.String(),
-		"media/logo.png":    picture.String(),
 		"gallery.yaml":      "name: Torture\ncurrency: USD\ncategories:\n  - {slug: image, name: Image}\n",
 		"artists/nobody.md": "---\nid: 1\nname: Nobody\naccount: artist@example.org\n---\n\nDraws nothing.\n",
 	}

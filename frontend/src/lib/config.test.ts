@@ -12,6 +12,7 @@ test('what is absent is off', () => {
     analyticsUrl: '',
     flags: { sessionRecording: false, showVersion: false },
     certificateIssuers: [],
+    checkout: { holdSeconds: 0, orderPollSeconds: 10 },
   })
   expect(parseConfig({ buildId: 'a', flags: { showVersion: true } })).toMatchObject({
     buildId: 'a',
@@ -31,6 +32,18 @@ test('chains are told with what they leave out, and what is none is left out', (
     { ...given[1], currencySymbol: 'ETH', tokenContract: '', explorerUrl: '', vault: '' },
   ])
   expect(parseConfig({ chains: 'none' }).chains).toEqual([])
+})
+
+test('durations of the checkout; an order is never read more slowly than every 10 seconds', () => {
+  const durations = (checkout: object) => parseConfig({ checkout }).checkout
+  expect(durations({ holdSeconds: 1200, orderPollSeconds: 2 })).toEqual({
+    holdSeconds: 1200,
+    orderPollSeconds: 2,
+  })
+  expect(durations({ holdSeconds: '15', orderPollSeconds: 60 })).toEqual({
+    holdSeconds: 0,
+    orderPollSeconds: 10,
+  })
 })
 
 test('a failure is retried three times', async () => {

@@ -25,15 +25,26 @@ export interface SiteConfig {
   flags: { sessionRecording: boolean; showVersion: boolean }
   /** Addresses whose signatures on certificates are this gallery's. */
   certificateIssuers: string[]
+  checkout: {
+    /** How long an unpaid edition is held; 0 where that is unknown. */
+    holdSeconds: number
+    /** Pause between two reads of an ether order while its state is about to change. */
+    orderPollSeconds: number
+  }
 }
 
 const retries = 3
+/** What the page reads an ether order at when the server names no faster pace. */
+export const orderPollSeconds = 10
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+const positive = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined)
 
 /** Reads the answer; what is absent is off. */
 export function parseConfig(body: unknown): SiteConfig {
   const all = (body ?? {}) as Record<string, unknown>
   const flags = (all.flags ?? {}) as Record<string, unknown>
+  const checkout = (all.checkout ?? {}) as Record<string, unknown>
   const chains = (Array.isArray(all.chains) ? all.chains : []) as Record<string, unknown>[]
   return {
     chains: chains
@@ -52,6 +63,10 @@ export function parseConfig(body: unknown): SiteConfig {
     analyticsUrl: text(all.analyticsUrl),
     certificateIssuers: (Array.isArray(all.certificateIssuers) ? all.certificateIssuers : []).map(text),
     flags: { sessionRecording: flags.sessionRecording === true, showVersion: flags.showVersion === true },
+    checkout: {
+      holdSeconds: positive(checkout.holdSeconds) ?? 0,
+      orderPollSeconds: Math.min(positive(checkout.orderPollSeconds) ?? orderPollSeconds, orderPollSeconds),
+    },
   }
 }
 

@@ -22,6 +22,9 @@ import (
 type Settings struct {
 	BuildID, Version, ArtOrigin, SentryDSN, AnalyticsURL string
 	Maintenance, SessionRecording, ShowVersion           bool
+	// Hold is how long an unpaid edition is held; OrderPoll is the pause between two reads of an ether order whose state is about
+	// to change.
+	Hold, OrderPoll time.Duration
 }
 
 const (
@@ -46,15 +49,22 @@ type flags struct {
 	ShowVersion      bool `json:"showVersion"`
 }
 
+// checkout has durations in seconds, which texts and timers of the checkout use.
+type checkout struct {
+	HoldSeconds      int64 `json:"holdSeconds"`
+	OrderPollSeconds int64 `json:"orderPollSeconds"`
+}
+
 type document struct {
-	BuildID      string  `json:"buildId"`
-	Version      string  `json:"version"`
-	Maintenance  bool    `json:"maintenance"`
-	ArtOrigin    string  `json:"artOrigin"`
-	SentryDSN    string  `json:"sentryDsn"`
-	AnalyticsURL string  `json:"analyticsUrl"`
-	Flags        flags   `json:"flags"`
-	Chains       []chain `json:"chains"`
+	BuildID      string   `json:"buildId"`
+	Version      string   `json:"version"`
+	Maintenance  bool     `json:"maintenance"`
+	ArtOrigin    string   `json:"artOrigin"`
+	SentryDSN    string   `json:"sentryDsn"`
+	AnalyticsURL string   `json:"analyticsUrl"`
+	Flags        flags    `json:"flags"`
+	Checkout     checkout `json:"checkout"`
+	Chains       []chain  `json:"chains"`
 	// CertificateIssuers are the addresses whose signatures on certificates are this gallery's, the present one first.
 	CertificateIssuers []string `json:"certificateIssuers"`
 }
@@ -92,7 +102,8 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s := h.settings
 	out, err := json.Marshal(document{
 		BuildID: s.BuildID, Version: s.Version, Maintenance: s.Maintenance, ArtOrigin: s.ArtOrigin, SentryDSN: s.SentryDSN, AnalyticsURL: s.AnalyticsURL,
-		Flags: flags{s.SessionRecording, s.ShowVersion}, Chains: chain.chains, CertificateIssuers: chain.issuers,
+		Flags: flags{s.SessionRecording, s.ShowVersion}, Checkout: checkout{int64(s.Hold.Seconds()), int64(s.OrderPoll.Seconds())},
+		Chains: chain.chains, CertificateIssuers: chain.issuers,
 	})
 	if err != nil {
 		problem.Write(w, http.StatusInternalServerError, "internal", "Something went wrong on our side.", nil)

@@ -2,10 +2,12 @@ package config
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/http/httptest"
 	"testing"
+	"time"
 
 	"google.golang.org/grpc"
 
@@ -61,5 +63,21 @@ func TestAWatcherThatIsAwayHoldsNobodyUp(t *testing.T) {
 	c.away, h.at = true, h.at.Add(-cacheFor)
 	if status := get(t.Context()); status != http.StatusOK || c.asked != 3 {
 		t.Errorf("%d after %d questions: what is known holds", status, c.asked)
+	}
+}
+
+func TestDurationsOfTheCheckout(t *testing.T) {
+	t.Parallel()
+	h := New(Settings{Hold: 20 * time.Minute, OrderPoll: 2 * time.Second}, &watcher{}, "key", testkit.Log(t))
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/config", nil))
+	var got struct {
+		Checkout struct{ HoldSeconds, OrderPollSeconds int64 }
+	}
+	if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Checkout.HoldSeconds != 1200 || got.Checkout.OrderPollSeconds != 2 {
+		t.Errorf("checkout = %+v in %s", got.Checkout, w.Body)
 	}
 }

@@ -19,7 +19,7 @@ func (s *Collection) GetCertificate(ctx context.Context, req *connect.Request[ch
 	if err != nil {
 		return nil, err
 	}
-	pdf, err := s.Certificates.Draw(claim, t, c)
+	pdf, err := s.Certificates.Draw(ctx, claim, t, c)
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ type Issuer interface {
 // Certificates draws certificates.
 type Certificates interface {
 	// Draw makes a PDF that carries the claim.
-	Draw(claim *chainv1.CertificateClaim, t chain.Token, c chain.Chain) ([]byte, error)
+	Draw(ctx context.Context, claim *chainv1.CertificateClaim, t chain.Token, c chain.Chain) ([]byte, error)
 }
 
 // Collection implements CollectionService.

@@ -3,6 +3,7 @@ package certificate
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"fmt"
 	"image"
 	"image/png"
@@ -21,11 +22,16 @@ import (
 // Grays between what is read and what names it.
 const soft, softer uint8 = 0x33, 0x4c
 
-// Printer draws certificates. PublicURL is where the artwork's page is.
-type Printer struct{ PublicURL string }
+// Printer draws certificates.
+type Printer struct {
+	// PublicURL is the origin of the artwork's page.
+	PublicURL string
+	// Logo is nil where certificates show the gallery's name.
+	Logo *paper.Logo
+}
 
 // Draw makes the certificate of a token: the claim in words, as a code to scan, and attached as a file.
-func (f Printer) Draw(claim *chainv1.CertificateClaim, t chain.Token, c chain.Chain) ([]byte, error) {
+func (f Printer) Draw(ctx context.Context, claim *chainv1.CertificateClaim, t chain.Token, c chain.Chain) ([]byte, error) {
 	data, err := JSON(claim)
 	if err != nil {
 		return nil, fmt.Errorf("certificate: %w", err)
@@ -33,7 +39,7 @@ func (f Printer) Draw(claim *chainv1.CertificateClaim, t chain.Token, c chain.Ch
 	issued := time.Unix(claim.GetIssuedAt(), 0).UTC()
 	p := paper.New("Certificate of authenticity: "+paper.Printable(claim.GetTitle()), claim.GetGallery(), issued)
 	p.Y = 64
-	p.Text(paper.Left, paper.Heading, 24, 28, paper.Width, paper.Ink, claim.GetGallery(), 1)
+	p.Mark(ctx, f.Logo, claim.GetGallery(), 280, 40)
 
 	p.Y = 158
 	p.Put(paper.Left, paper.Regular, 10, paper.Faint, "Certificate of authenticity")

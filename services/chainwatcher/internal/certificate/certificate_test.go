@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/big"
 	"os"
 	"path/filepath"
@@ -17,6 +18,8 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/vitrine/vitrine/kit/paper"
+	"github.com/vitrine/vitrine/kit/paper/papertest"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/certificate"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -74,7 +77,7 @@ func TestDraw(t *testing.T) {
 			continue
 		}
 		printer := certificate.Printer{PublicURL: "https://gallery.example"}
-		pdf, err := printer.Draw(c, token, on)
+		pdf, err := printer.Draw(t.Context(), c, token, on)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -82,7 +85,7 @@ func TestDraw(t *testing.T) {
 		if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("%%EOF\n")) || bytes.Count(pdf, []byte("/Type /Page\n")) > 1 {
 			t.Errorf("%s: not one page of PDF", name)
 		}
-		if again, err := printer.Draw(c, token, on); err != nil || !bytes.Equal(pdf, again) {
+		if again, err := printer.Draw(t.Context(), c, token, on); err != nil || !bytes.Equal(pdf, again) {
 			t.Errorf("%s: drawn again it differs", name)
 		}
 		read, err := certificate.Read(pdf)
@@ -93,6 +96,43 @@ func TestDraw(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(dir, strings.ReplaceAll(name, " ", "-")+".pdf"), pdf, 0o600); err != nil {
 				t.Error(err)
 			}
+		}
+	}
+}
+
+// TestDrawCarriesTheLogo draws a certificate with a logo and without one: then it shows the gallery's name.
+func TestDrawCarriesTheLogo(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "logo.svg")
+	if err := os.WriteFile(path, []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M0 0h40v20H0z"/></svg>`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	logo, err := paper.OpenLogo(t.Context(), path, slog.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := issuer(t)
+	from.Gallery = "Galerie Nordlicht"
+	c, err := from.Claim(token(), on, mediaHash, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, with := range []*paper.Logo{nil, logo} {
+		pdf, err := certificate.Printer{PublicURL: "https://gallery.example", Logo: with}.Draw(t.Context(), c, token(), on)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// The QR code is an image, too, and square.
+		wide := 0
+		for _, size := range papertest.Images(t, pdf) {
+			if size[0] == 2*size[1] {
+				wide++
+			}
+		}
+		// The last line names the gallery in any case.
+		names := strings.Count(papertest.Text(t, pdf), "Galerie Nordlicht")
+		if want := map[bool][2]int{false: {0, 2}, true: {1, 1}}[with != nil]; [2]int{wide, names} != want {
+			t.Errorf("logo %v: logos and names = %v, want %v", with != nil, [2]int{wide, names}, want)
 		}
 	}
 }

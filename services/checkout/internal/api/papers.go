@@ -13,9 +13,9 @@ import (
 
 // Printer prints papers as PDF.
 type Printer interface {
-	Receipt(c order.Checkout, invoice papers.Paper) ([]byte, error)
-	Invoice(p papers.Paper) ([]byte, error)
-	CreditNote(p papers.Paper) ([]byte, error)
+	Receipt(ctx context.Context, c order.Checkout, invoice papers.Paper) ([]byte, error)
+	Invoice(ctx context.Context, p papers.Paper) ([]byte, error)
+	CreditNote(ctx context.Context, p papers.Paper) ([]byte, error)
 }
 
 // GetReceipt implements the service.
@@ -25,7 +25,7 @@ func (s *Server) GetReceipt(ctx context.Context, req *connect.Request[checkoutv1
 		if err != nil {
 			return nil, err
 		}
-		return s.Printer.Receipt(c, p)
+		return s.Printer.Receipt(ctx, c, p)
 	})
 }
 
@@ -36,7 +36,7 @@ func (s *Server) GetInvoice(ctx context.Context, req *connect.Request[checkoutv1
 		if err != nil {
 			return nil, err
 		}
-		return s.Printer.Invoice(p)
+		return s.Printer.Invoice(ctx, p)
 	})
 }
 
@@ -47,7 +47,7 @@ func (s *Server) GetCreditNote(ctx context.Context, req *connect.Request[checkou
 		if err != nil {
 			return nil, err
 		}
-		return s.Printer.CreditNote(p)
+		return s.Printer.CreditNote(ctx, p)
 	})
 }
 

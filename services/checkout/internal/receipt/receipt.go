@@ -2,52 +2,28 @@
 package receipt
 
 import (
-	"bytes"
 	"cmp"
+	"context"
 	"fmt"
-	"image"
-	_ "image/jpeg" // a logo may be one
-	_ "image/png"
-	"os"
 	"strings"
 	"time"
-
-	"github.com/signintech/gopdf"
 
 	"github.com/vitrine/vitrine/kit/paper"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
 
-const logoHeight = 36.0
+// The logo's box and where the seller's details begin, in points.
+const logoHeight, logoWidth, detailsLeft = 36.0, 280.0, 376.0
 
-// Printer prints papers.
-type Printer struct {
-	logo  []byte  // none takes the site's wordmark
-	ratio float64 // width to height
-}
-
-// New reads the logo once: a PNG or JPEG file; an empty path takes the site's wordmark.
-func New(logoPath string) (*Printer, error) {
-	if logoPath == "" {
-		return &Printer{}, nil
-	}
-	logo, err := os.ReadFile(logoPath)
-	if err != nil {
-		return nil, fmt.Errorf("logo: %w", err)
-	}
-	cfg, _, err := image.DecodeConfig(bytes.NewReader(logo))
-	if err != nil || cfg.Height == 0 {
-		return nil, fmt.Errorf("logo: not a PNG or JPEG picture: %w", err)
-	}
-	return &Printer{logo, float64(cfg.Width) / float64(cfg.Height)}, nil
-}
+// Printer prints documents. Without a logo they show the seller's name.
+type Printer struct{ Logo *paper.Logo }
 
 // Receipt prints the receipt of a paid checkout; what it says of money is what its invoice says.
-func (r *Printer) Receipt(c order.Checkout, invoice papers.Paper) ([]byte, error) {
+func (r *Printer) Receipt(ctx context.Context, c order.Checkout, invoice papers.Paper) ([]byte, error) {
 	number := fmt.Sprintf("%d-%06d", c.ReceiptYear, c.ReceiptNumber)
 	s := newSheet("Receipt "+number, invoice.Seller.Name, c.PaidAt)
-	r.head(s, "Receipt", invoice.Seller)
+	r.head(ctx, s, "Receipt", invoice.Seller)
 	s.row("Number", number)
 	s.row("Invoice", invoice.Number)
 	s.row("Paid", day(c.PaidAt))
@@ -66,9 +42,9 @@ func (r *Printer) Receipt(c order.Checkout, invoice papers.Paper) ([]byte, error
 }
 
 // Invoice prints an invoice.
-func (r *Printer) Invoice(p papers.Paper) ([]byte, error) {
+func (r *Printer) Invoice(ctx context.Context, p papers.Paper) ([]byte, error) {
 	s := newSheet("Invoice "+p.Number, p.Seller.Name, p.IssuedAt)
-	r.head(s, "Invoice", p.Seller)
+	r.head(ctx, s, "Invoice", p.Seller)
 	s.row("Number", p.Number)
 	s.row("Date", day(p.IssuedAt))
 	s.row("Date of supply", day(p.SuppliedAt))
@@ -80,9 +56,9 @@ func (r *Printer) Invoice(p papers.Paper) ([]byte, error) {
 }
 
 // CreditNote prints a credit note.
-func (r *Printer) CreditNote(p papers.Paper) ([]byte, error) {
+func (r *Printer) CreditNote(ctx context.Context, p papers.Paper) ([]byte, error) {
 	s := newSheet("Credit note "+p.Number, p.Seller.Name, p.IssuedAt)
-	r.head(s, "Credit note", p.Seller)
+	r.head(ctx, s, "Credit note", p.Seller)
 	s.row("Number", p.Number)
 	s.row("Date", day(p.IssuedAt))
 	s.row("Credits invoice", p.InvoiceNumber)
@@ -96,41 +72,26 @@ func (r *Printer) CreditNote(p papers.Paper) ([]byte, error) {
 
 func day(t time.Time) string { return t.UTC().Format("2 January 2006") }
 
-func (r *Printer) head(s *sheet, title string, seller papers.Seller) {
-	r.mark(s)
-	// A name alone says no more than the wordmark beside it; it stands at the foot all the same.
-	if about := details(seller); len(about) > 0 {
-		s.Text(376, paper.Medium, 9, 13, paper.Right-376, paper.Ink, seller.Name, 2)
-		for _, l := range about {
-			s.Text(376, paper.Regular, 9, 13, paper.Right-376, paper.Faint, l, 2)
-		}
+func (r *Printer) head(ctx context.Context, s *sheet, title string, seller papers.Seller) {
+	s.Mark(ctx, r.Logo, seller.Name, logoWidth, logoHeight)
+	bottom := s.Y
+	s.Y = top
+	s.Text(detailsLeft, paper.Medium, 9, 13, paper.Right-detailsLeft, paper.Ink, seller.Name, 2)
+	for _, l := range details(seller) {
+		s.Text(detailsLeft, paper.Regular, 9, 13, paper.Right-detailsLeft, paper.Faint, l, 2)
 	}
-	s.Y = max(s.Y, top+logoHeight) + 44
+	s.Y = max(s.Y, bottom, top+logoHeight) + 44
 	s.Put(paper.Left, paper.Heading, 28, paper.Ink, title)
 	s.Y += 50
 }
 
-// details are what is known of a seller beside the name.
+// details are the seller's lines below the name.
 func details(seller papers.Seller) []string {
 	out := lines(seller.Address)
 	if seller.VATID != "" {
-		out = append(out, "VAT id "+seller.VATID)
+		out = append(out, "VAT ID "+seller.VATID)
 	}
 	return out
-}
-
-// mark draws the seller's logo, or the site's wordmark.
-func (r *Printer) mark(s *sheet) {
-	if r.logo == nil {
-		s.Put(paper.Left, paper.Heading, 24, paper.Ink, "Vitrine")
-		return
-	}
-	logo, err := gopdf.ImageHolderByBytes(r.logo)
-	s.Keep(err)
-	if err == nil {
-		width := min(logoHeight*r.ratio, 200)
-		s.Keep(s.ImageByHolder(logo, paper.Left, s.Y, &gopdf.Rect{W: width, H: width / r.ratio}))
-	}
 }
 
 func (r *Printer) buyer(s *sheet, p papers.Paper) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"image"
 	"image/png"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,8 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/paper"
+	"github.com/vitrine/vitrine/kit/paper/papertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 	"github.com/vitrine/vitrine/services/checkout/internal/receipt"
@@ -54,10 +57,7 @@ func creditNote() papers.Paper {
 // TestEachPaperIsOnePDF draws what is ordinary and what is not. With PAPERS set to a folder they are kept, to look at them.
 func TestEachPaperIsOnePDF(t *testing.T) {
 	t.Parallel()
-	r, err := receipt.New("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := &receipt.Printer{}
 	for name, change := range map[string]func(*papers.Paper){
 		"plain": func(*papers.Paper) {},
 		"card":  func(p *papers.Paper) { p.Method, p.Transaction, p.Rate = order.Card, "", "" },
@@ -86,9 +86,9 @@ func TestEachPaperIsOnePDF(t *testing.T) {
 			c.Status = order.Refunded
 		}
 		for kind, draw := range map[string]func() ([]byte, error){
-			"receipt":     func() ([]byte, error) { return r.Receipt(c, inv) },
-			"invoice":     func() ([]byte, error) { return r.Invoice(inv) },
-			"credit-note": func() ([]byte, error) { return r.CreditNote(note) },
+			"receipt":     func() ([]byte, error) { return r.Receipt(t.Context(), c, inv) },
+			"invoice":     func() ([]byte, error) { return r.Invoice(t.Context(), inv) },
+			"credit-note": func() ([]byte, error) { return r.CreditNote(t.Context(), note) },
 		} {
 			pdf, err := draw()
 			if err != nil {
@@ -110,34 +110,53 @@ func TestEachPaperIsOnePDF(t *testing.T) {
 	}
 }
 
-func TestLogo(t *testing.T) {
+// TestEachPaperCarriesTheLogo draws each document with a logo and without one: then it shows the seller's name as issued.
+func TestEachPaperCarriesTheLogo(t *testing.T) {
 	t.Parallel()
-	bad := filepath.Join(t.TempDir(), "logo.png")
-	if err := os.WriteFile(bad, []byte("not a picture"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range []string{bad, bad + ".missing"} {
-		if _, err := receipt.New(path); err == nil {
-			t.Error("a logo that cannot be read is told at the start")
-		}
-	}
-
-	good := filepath.Join(t.TempDir(), "logo.png")
-	f, err := os.Create(good)
+	path := filepath.Join(t.TempDir(), "logo.png")
+	f, err := os.Create(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := errors.Join(png.Encode(f, image.NewGray(image.Rect(0, 0, 40, 20))), f.Close()); err != nil {
 		t.Fatal(err)
 	}
-	for path, pictures := range map[string]int{"": 0, good: 1} {
-		r, err := receipt.New(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		pdf, err := r.Invoice(invoice())
-		if n := bytes.Count(pdf, []byte("/Subtype /Image")); err != nil || n != pictures {
-			t.Errorf("logo %q: %d pictures instead of %d, %v", path, n, pictures, err)
+	logo, err := paper.OpenLogo(t.Context(), path, slog.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, with := range []*paper.Logo{nil, logo} {
+		r := &receipt.Printer{Logo: with}
+		inv := invoice()
+		inv.Seller.Name = "Galerie Nordlicht"
+		note := creditNote()
+		note.Seller = inv.Seller
+		for kind, draw := range map[string]func() ([]byte, error){
+			"receipt":     func() ([]byte, error) { return r.Receipt(t.Context(), order3(), inv) },
+			"invoice":     func() ([]byte, error) { return r.Invoice(t.Context(), inv) },
+			"credit note": func() ([]byte, error) { return r.CreditNote(t.Context(), note) },
+		} {
+			pdf, err := draw()
+			if err != nil {
+				t.Fatal(err)
+			}
+			images := papertest.Images(t, pdf)
+			if want := with != nil; (len(images) == 1) != want {
+				t.Errorf("%s: images = %v, want one: %v", kind, images, want)
+			}
+			text := papertest.Text(t, pdf)
+			if strings.Contains(text, "Vitrine") {
+				t.Errorf("%s: names Vitrine: %q", kind, text)
+			}
+			// The head shows the name once more where there is no logo.
+			if n, want := strings.Count(text, "Galerie Nordlicht"), map[bool]int{true: 2, false: 3}[with != nil]; n != want {
+				t.Errorf("%s: seller's name %d times, want %d: %q", kind, n, want, text)
+			}
+			for _, line := range []string{"Ringstraße 1", "1010 Wien", "Austria"} {
+				if !papertest.Has(t, pdf, line) {
+					t.Errorf("%s: no %q of the seller's address", kind, line)
+				}
+			}
 		}
 	}
 }
