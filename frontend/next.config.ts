@@ -2,22 +2,22 @@ import type { NextConfig } from 'next'
 
 const root = import.meta.dirname
 
-// Addresses are read at run time (src/lib/env.ts), so nothing here may look at the environment.
+// Settings are read at run time (src/lib/env.ts), so don't read the environment here.
 const config: NextConfig = {
   output: 'standalone',
   outputFileTracingRoot: root,
   turbopack: { root },
   poweredByHeader: false,
   trailingSlash: true,
-  // src/proxy.ts redirects in one hop and leaves POST addresses alone.
+  // src/proxy.ts redirects in one hop and doesn't touch POST requests.
   skipTrailingSlashRedirect: true,
   reactStrictMode: true,
   images: { unoptimized: true },
-  // What a page needs first stands at the top of its HTML, compressed with it; a header would name it a second time, uncompressed.
+  // Preloads are in the compressed HTML; a Link header would repeat them uncompressed.
   reactMaxHeadersLength: 0,
-  // Pages stay in memory: addresses that lead nowhere would fill the disk, one by one.
-  // A page that was fetched ahead tells what is on sale for the shortest time that the framework allows, not for five minutes.
-  // Fewer and larger files: each one more is a round trip of a first visit on a phone.
+  // Keep pages in memory: requests for unknown addresses would otherwise fill the disk.
+  // Prefetched pages show availability, so keep them for the shortest time that Next.js allows instead of five minutes.
+  // Fewer, larger files: each additional one costs a round trip on a first visit by phone.
   experimental: {
     globalNotFound: true,
     isrFlushToDisk: false,
@@ -25,7 +25,7 @@ const config: NextConfig = {
     cssChunking: { type: 'graph', requestCost: 1_000_000 },
     turbopackChunking: { minChunkSize: 200_000 },
   },
-  // An address outside every language and of no file: without this the framework answers with a page of its own look.
+  // For addresses outside every language: without this, Next.js shows its own error page.
   rewrites: async () => ({
     beforeFiles: [],
     afterFiles: [

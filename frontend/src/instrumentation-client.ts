@@ -1,4 +1,4 @@
 import { announceStart } from '@/features/site/start'
 
-/** The framework tells of the beginning of a navigation only here. */
+/** Next.js reports the start of a navigation only here. */
 export const onRouterTransitionStart = announceStart

@@ -2,23 +2,23 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { defaultLocale, isLocale, localeCookie, negotiate } from '@/lib/locale'
 
 /**
- * Addresses before pages: one redirect at most gives a path its language and its trailing slash.
- * Paths with a dot (files) and those of the API never come here.
+ * Adds the language prefix and the trailing slash to a path with a single redirect.
+ * Paths with a dot (files) and API paths are excluded.
  */
 export function proxy(request: NextRequest) {
   const { pathname, search } = request.nextUrl
   const first = pathname.split('/')[1] || undefined
-  // nextUrl hides whether the visitor wrote the slash; the address itself does not.
+  // nextUrl hides whether the address had a trailing slash, so read the URL itself.
   const path = new URL(request.url).pathname
   const slashed = path.endsWith('/') ? path : `${path}/`
   const to = (target: string) => new URL(`${target}${search}`, request.url)
 
-  // The framework answers what cannot be decoded with an error of its own.
+  // Next.js responds with its own error page to a path that can't be decoded.
   if (!isDecodable(path)) return NextResponse.rewrite(to(`/${defaultLocale}/404/`))
   if (isLocale(first)) return path === slashed ? NextResponse.next() : NextResponse.redirect(to(slashed), 308)
 
   const locale = negotiate(request.cookies.get(localeCookie)?.value, request.headers.get('accept-language'))
-  // The profile area lives without a prefix as well, in the visitor's language.
+  // The profile area also exists without a prefix, in the visitor's language.
   if (first === 'profile') {
     return path === slashed
       ? NextResponse.rewrite(to(`/${locale}${slashed}`))

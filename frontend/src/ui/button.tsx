@@ -9,7 +9,7 @@ interface Look {
   className?: string
 }
 
-/** The classes of a button, for a link that must look like one: `<a className={buttonClass()}>`. */
+/** Classes that make a link look like a button: `<a className={buttonClass()}>`. */
 export function buttonClass({ kind = 'solid', wide = false, className }: Look = {}) {
   return [styles.button, kind !== 'solid' && styles[kind], wide && styles.wide, className]
     .filter(Boolean)
@@ -17,7 +17,7 @@ export function buttonClass({ kind = 'solid', wide = false, className }: Look = 
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
-  /** Something runs: announced as busy, and a second press does nothing. */
+  /** Announces the button as busy and ignores further presses. */
   busy?: boolean
 }
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from './button'
 
-/** Puts a text on the clipboard and says so for a moment. */
+/** Copies a text to the clipboard and confirms it briefly. */
 export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

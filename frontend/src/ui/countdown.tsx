@@ -5,15 +5,15 @@ import { useEffect, useState } from 'react'
 export interface CountdownProps {
   /** RFC 3339. */
   to: string
-  /** Turns milliseconds into words. */
+  /** Formats milliseconds. */
   format: (milliseconds: number) => string
-  /** Shown until the browser knows the time, and when the moment has passed. */
+  /** Shown before hydration and after the time has passed. */
   before?: string
   after: string
   onEnd?: () => void
 }
 
-/** Text that counts down. It informs and does not shout: it is not a live region. */
+/** A countdown. It is not a live region, so screen readers don't announce every tick. */
 export function Countdown({ to, format, before = '', after, onEnd }: CountdownProps) {
   const [left, setLeft] = useState<number | null>(null)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function Countdown({ to, format, before = '', after, onEnd }: CountdownPr
       const rest = end - Date.now()
       setLeft(Math.max(0, rest))
       if (rest <= 0) return onEnd?.()
-      // Aligned to whole seconds, so that the figures change when the second does; coarse when far away.
+      // Aligned to whole seconds; less frequent while the target is far away.
       timer = setTimeout(tick, rest > 7_200_000 ? 30_000 : rest % 1000 || 1000)
     }
     tick()

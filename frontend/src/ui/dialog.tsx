@@ -13,7 +13,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal: focus is kept inside, Esc and the scrim close it, focus returns. Load it lazily where it is rare. */
+/** A modal dialog: it traps focus, Esc and the backdrop close it, and focus returns. Load it lazily where it is rarely used. */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -21,7 +21,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
         <Primitive.Overlay className={styles.scrim} />
         <Primitive.Content
           className={styles.panel}
-          // Stands outside its page's own mark: what is decided here is a person's own.
+          // Rendered outside the page's masking marker, so mask it here: dialogs contain personal data.
           data-private
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

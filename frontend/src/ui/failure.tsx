@@ -1,7 +1,7 @@
 import { Button } from './button'
 import { Notice } from './notice'
 
-/** What could not be loaded, and, where `retry` is there, the way to try it again. */
+/** An error while loading, with a button to try again if `retry` is given. */
 export function Failure({ problem, retry }: { problem: string; retry?: () => void }) {
   return (
     <Notice kind="alarm" title={problem}>

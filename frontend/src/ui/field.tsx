@@ -4,7 +4,7 @@ import styles from './field.module.css'
 interface Described {
   label: ReactNode
   hint?: ReactNode
-  /** Says what is wrong and what to do; marks the control as invalid. */
+  /** The error message: what is wrong and what to do. Marks the control as invalid. */
   error?: ReactNode
 }
 
@@ -44,7 +44,7 @@ export function Field({ label, hint, error, className, ...input }: Described & C
   )
 }
 
-/** A native select: it works without JavaScript and with every phone's own wheel. */
+/** A native select: it works without JavaScript and with each phone's own picker. */
 export function Select({
   label,
   hint,

@@ -10,7 +10,7 @@ interface FilterFormProps {
   label: string
 }
 
-/** A GET form. With JavaScript a changed choice applies at once and empty fields stay out of the address. */
+/** A GET form. With JavaScript, changes apply immediately and empty fields are left out of the address. */
 export function FilterForm({ children, className, label }: FilterFormProps) {
   const router = useRouter()
   const pathname = usePathname()
@@ -45,8 +45,8 @@ export function FilterForm({ children, className, label }: FilterFormProps) {
     }
   }, [pathname, router])
 
-  // The address is the truth: a removed chip or the back button changes the fields, which keep their focus.
-  // In the layout phase, because effects wait until a view transition has ended.
+  // The address is the source of truth: removing a chip or going back changes the fields, which keep their focus.
+  // In a layout effect, because effects wait until a view transition has ended.
   useLayoutEffect(() => {
     if (form.current) fill(form.current, params)
   }, [params])
@@ -65,13 +65,13 @@ function rangeIn(ends: HTMLInputElement[]) {
   return rangeOf(from, to)
 }
 
-/** The two inputs that say a range freely, beside the choice of the same name. */
+/** The two inputs for a custom range, next to the select of the same name. */
 const endsOf = (form: HTMLFormElement, name: string) =>
   [...form.querySelectorAll<HTMLInputElement>('input[data-range]')].filter(
     ({ dataset }) => dataset.range === name,
   )
 
-/** What the form says, empty fields left out. A free range stands for the choice of its name: "100-500". */
+/** The form's values without empty fields. A custom range replaces the select of its name: "100-500". */
 function queryOf(form: HTMLFormElement) {
   const query = new URLSearchParams()
   for (const field of form.elements) {
@@ -93,7 +93,7 @@ function fill(form: HTMLFormElement, params: URLSearchParams) {
       const known = [...field.options].some((option) => option.value === value)
       field.value = known ? value : (field.options[0]?.value ?? '')
       const inputs = endsOf(form, field.name)
-      // What a visitor has typed stays, in its order, even if a choice says the same.
+      // Keep what the visitor typed, in its order, even if it equals an option.
       const typed = value !== '' && rangeIn(inputs) === value
       const ends = known && !typed ? [] : value.split('-')
       for (const [i, end] of inputs.entries()) {

@@ -12,7 +12,7 @@ export function Fold({
   children,
 }: {
   label: string
-  /** What the button says while it is open. */
+  /** The button's label while it is open. */
   openLabel?: string
   children: ReactNode
 }) {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and while the page wakes, true from then on. */
+/** False on the server and during hydration, true afterwards. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

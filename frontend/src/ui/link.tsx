@@ -4,7 +4,7 @@ import { Link } from './prefetching-link'
 
 export { Link } from './prefetching-link'
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function ButtonLink({
   kind,
   wide,
@@ -14,7 +14,7 @@ export function ButtonLink({
   return <Link {...rest} className={buttonClass({ kind, wide, className })} />
 }
 
-/** An address outside the house; it opens in the same tab, as every link should. */
+/** An external link. It opens in the same tab. */
 export function OutLink({ children, ...props }: ComponentProps<'a'>) {
   return (
     <a rel="noopener noreferrer" {...props}>

@@ -21,7 +21,7 @@ interface ChipsProps {
   clearHref: string
 }
 
-/** What narrows the listing, each removable. */
+/** The active filters, each removable. */
 export function Chips({ chips, clearHref }: ChipsProps) {
   if (chips.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './message.module.css'
 
-/** A page that has only one thing to say. */
+/** A page with a single message. */
 export function Message({
   title,
   kicker,

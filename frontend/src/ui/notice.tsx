@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
 interface NoticeProps {
-  /** alarm: something went wrong, announced at once. assent: something went well. */
+  /** alarm: an error, announced immediately. assent: a success. */
   kind?: 'plain' | 'alarm' | 'assent'
   title?: ReactNode
   children?: ReactNode

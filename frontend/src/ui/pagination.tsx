@@ -1,7 +1,7 @@
 import { Link } from './link'
 import styles from './pagination.module.css'
 
-/** The pages to name: the ends, the current one and its neighbours; 0 stands for a gap. */
+/** The page numbers to show: the ends, the current page and its neighbours. 0 is a gap. */
 export function pagesToName(page: number, count: number): number[] {
   const wanted = [1, page - 1, page, page + 1, count].filter((n) => n >= 1 && n <= count)
   const pages = [...new Set(wanted)].sort((a, b) => a - b)

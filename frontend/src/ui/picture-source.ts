@@ -1,4 +1,4 @@
-/** A picture as the data API sends it. */
+/** An image as returned by the data API. */
 export interface PictureData {
   kind: 'IMAGE' | 'VIDEO' | 'GENERATOR'
   url: string | null
@@ -10,7 +10,7 @@ export interface PictureData {
   blur: string | null
   sourceUrl: string | null
   poster: string | null
-  /** Of live works: the page on the art origin, ending where a token's hash goes. */
+  /** Live works only: the page on the art origin, to which a token's hash is appended. */
   generatorPath?: string | null
 }
 
@@ -23,7 +23,7 @@ export interface Still {
 
 const square = 1200
 
-/** Which still to show and in which sizes; null where there is none at hand. */
+/** The still image to show and its sizes; null if there isn't one. */
 export function stillOf(media: PictureData): Still | null {
   const images = media.renditions
     .filter(({ type }) => type.startsWith('image/'))
@@ -32,19 +32,19 @@ export function stillOf(media: PictureData): Still | null {
   const width = media.width ?? largest?.width ?? square
   const height = media.height ?? largest?.height ?? square
   if (largest) {
-    // One format a set: the browser chooses by width alone.
+    // One format per set: the browser chooses by width only.
     const same = images.filter(({ type }) => type === largest.type)
-    // 1280 is enough where srcset is not understood.
+    // 1280 is enough for browsers without srcset.
     const fallback = same.find((rendition) => rendition.width >= 1280) ?? largest
     return { src: fallback.url, srcSet: same.map((r) => `${r.url} ${r.width}w`).join(', '), width, height }
   }
-  // A live work's own file is its still, until smaller ones are made, or the program itself.
+  // A live work's own file is its still image, until renditions exist, or the program itself.
   const picture = media.kind === 'IMAGE' || /\.(webp|png|jpe?g|gif)$/.test(media.url ?? '')
   const src = media.poster ?? (picture ? (media.url ?? media.sourceUrl) : null)
   return src ? { src, width, height } : null
 }
 
-/** Width over height; 1 where nobody knows. */
+/** Width divided by height; 1 if unknown. */
 export function ratioOf(media: PictureData | undefined) {
   const largest = media?.renditions.at(-1)
   const width = media?.width ?? largest?.width
@@ -52,11 +52,11 @@ export function ratioOf(media: PictureData | undefined) {
   return width && height ? width / height : 1
 }
 
-/** What a page needs of a picture to show it, and no more: what a script shows again is sent twice. */
+/** Only the fields needed to show an image, because data used by scripts is sent twice. */
 export interface Shown extends Partial<Still> {
   alt: string
   color?: string
-  /** The tiny picture that stands there at first. */
+  /** The tiny placeholder image. */
   blur?: string
 }
 

@@ -4,21 +4,21 @@ import { type PictureData, type Shown, shownOf } from './picture-source'
 import { VisuallyHidden } from './visually-hidden'
 
 interface Place {
-  /** How wide it will stand, in the words of the sizes attribute. */
+  /** The value of the sizes attribute. */
   sizes: string
-  /** The picture that the page is about: loaded first, not lazily. */
+  /** The page's main image: loaded eagerly with high priority. */
   first?: boolean
-  /** Empty where a caption beside it already names the work. */
+  /** Empty if a caption next to it already names the work. */
   alt?: string
   className?: string
 }
 
-/** A work in its own proportions: its place is kept and tinted before it arrives. */
+/** A work in its own proportions. Its space is reserved and tinted before it loads. */
 export function Picture({ media, ...place }: Place & { media: PictureData | undefined }) {
   return <ShownPicture picture={shownOf(media)} {...place} />
 }
 
-/** A picture of which only what is shown is at hand. */
+/** An image from the reduced fields only. */
 export function ShownPicture({
   picture,
   sizes,

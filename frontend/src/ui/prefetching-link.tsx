@@ -4,8 +4,8 @@ import NextLink from 'next/link'
 import type { ComponentProps } from 'react'
 import { connection, isThrifty } from './thrift'
 
-/** A link inside the house. Its page is fetched ahead, except for visitors who save data or have a slow line. */
+/** An internal link. Its page is prefetched, except for visitors who save data or have a slow connection. */
 export function Link({ prefetch, ...rest }: ComponentProps<typeof NextLink>) {
-  // What is fetched ahead changes nothing of what is rendered, so server and browser may differ.
+  // Prefetching doesn't change the output, so server and browser may differ.
   return <NextLink {...rest} prefetch={isThrifty(connection()) ? false : prefetch} />
 }

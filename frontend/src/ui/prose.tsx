@@ -1,6 +1,6 @@
 import styles from './prose.module.css'
 
-/** Text that came as Markdown; `html` must be the output of lib/markdown. */
+/** Rendered Markdown. `html` must come from lib/markdown. */
 export function Prose({ html, className }: { html: string; className?: string }) {
   return (
     <div

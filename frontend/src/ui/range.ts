@@ -1,4 +1,4 @@
-/** A range that two fields say, "100-500", "250-", "-500": whichever of them holds the larger end. Empty where they say nothing. */
+/** A range from two fields: "100-500", "250-", "-500", in either order. Empty if both are empty. */
 export function rangeOf(from = '', to = '') {
   if (!from && !to) return ''
   const turned = from && to && Number(from) > Number(to)

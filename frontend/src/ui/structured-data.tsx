@@ -1,4 +1,4 @@
-/** What search engines read; `text` must be the output of lib/structured. */
+/** Structured data for search engines. `text` must come from lib/structured. */
 export function StructuredData({ text }: { text: string }) {
   return (
     <script

@@ -3,11 +3,11 @@ interface Connection {
   effectiveType?: string
 }
 
-/** The visitor saves data, or the line is as slow as 2g: nothing should be loaded that nobody has asked for. */
+/** Whether the visitor saves data or has a 2g connection: then load only what was requested. */
 export const isThrifty = ({ saveData, effectiveType }: Connection = {}) =>
   saveData === true || /2g/.test(effectiveType ?? '')
 
-/** The line as the browser knows it; nothing on the server and where browsers do not tell. */
+/** The browser's network information; undefined on the server and in browsers without it. */
 export const connection = () =>
   typeof navigator === 'undefined'
     ? undefined

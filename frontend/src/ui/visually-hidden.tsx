@@ -3,7 +3,7 @@ import styles from './visually-hidden.module.css'
 
 export const visuallyHidden = styles.hidden!
 
-/** Read aloud, not shown. */
+/** For screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>
 }
