@@ -11,7 +11,6 @@ const config: CodegenConfig = {
       config: {
         useTypeImports: true,
         enumsAsTypes: true,
-        documentMode: 'string',
         scalars: { Time: 'string' },
         strictScalars: true,
       },

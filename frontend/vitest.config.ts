@@ -6,6 +6,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '@': new URL('./src', import.meta.url).pathname,
+      '@apollo/client-integration-nextjs': new URL('./vitest.apollo.ts', import.meta.url).pathname,
       'server-only': new URL('./vitest.server-only.ts', import.meta.url).pathname,
     },
   },

@@ -1,7 +1,7 @@
 import 'server-only'
 import { cache } from 'react'
 import { ArtistDocument, ArtistsDocument, type ArtistsQueryVariables } from '@/gen/graphql'
-import { read } from '@/lib/graphql'
+import { read } from '@/lib/apollo/server'
 import { idOf } from '@/lib/slug'
 
 export const listArtists = async (variables: ArtistsQueryVariables) =>

@@ -1,14 +1,15 @@
 import { EditionsDocument } from '@/gen/graphql'
-import { query } from '@/lib/api/query'
+import { lateClient } from '@/lib/apollo/late'
 import type { Edition } from './live-editions'
 import { historyOf } from './provenance'
 
-/** Editions of a work, those that are asked for together, from a number on. */
+/** A batch of a work's editions, starting at a number. */
 export async function readEditions(slug: string, from: number): Promise<Edition[]> {
-  return (await query(EditionsDocument, { slug, from })).artwork?.editions ?? []
+  const { data } = await (await lateClient()).query({ query: EditionsDocument, variables: { slug, from } })
+  return data?.artwork?.editions ?? []
 }
 
-/** Which editions have a token. */
+/** The numbers of the editions that have a token. */
 export async function readMinted(artworkId: string, signal: AbortSignal): Promise<Set<number>> {
   return new Set((await historyOf(artworkId, signal)).map(({ editionNumber }) => editionNumber))
 }

@@ -10,7 +10,7 @@ import {
   CategoriesDocument,
   EditionsDocument,
 } from '@/gen/graphql'
-import { read } from '@/lib/graphql'
+import { read } from '@/lib/apollo/server'
 import { idOf } from '@/lib/slug'
 import { artworkTags, isGone, likenessOf } from './model'
 

@@ -1,7 +1,7 @@
 import { ArtworksByIdsDocument, type ArtworksByIdsQuery } from '@/gen/graphql'
 import { call, newKey } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
-import { query } from '@/lib/api/query'
+import { lateClient } from '@/lib/apollo/late'
 import { chunks, type Token, type Withdrawal } from './model'
 
 /** A page of the data API. */
@@ -30,12 +30,15 @@ export async function originalOf(tokenId: string): Promise<string | null> {
 
 export type ArtworkFace = ArtworksByIdsQuery['artworks']['items'][number]
 
-/** The works behind tokens, by id. Without an answer the collection shows titles alone. */
+/** The artworks of tokens, by id. Where this fails the collection shows titles only. */
 export async function readArtworks(ids: string[]): Promise<Map<string, ArtworkFace>> {
+  const client = await lateClient()
   const pages = await Promise.all(
-    chunks(ids, pageSize).map(
-      async (some) => (await query(ArtworksByIdsDocument, { ids: some })).artworks.items,
+    chunks(ids, pageSize).map((some) =>
+      client.query({ query: ArtworksByIdsDocument, variables: { ids: some } }),
     ),
   )
-  return new Map(pages.flat().map((artwork) => [artwork.id, artwork]))
+  return new Map(
+    pages.flatMap(({ data }) => data?.artworks.items ?? []).map((artwork) => [artwork.id, artwork]),
+  )
 }

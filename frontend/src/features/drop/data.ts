@@ -1,7 +1,7 @@
 import 'server-only'
 import { cache } from 'react'
 import { DropDocument, DropsDocument, type DropsQueryVariables } from '@/gen/graphql'
-import { read } from '@/lib/graphql'
+import { read } from '@/lib/apollo/server'
 import { idOf } from '@/lib/slug'
 
 export const listDrops = async (variables: DropsQueryVariables) =>

@@ -1,7 +1,7 @@
 import 'server-only'
 import { cache } from 'react'
 import { PageDocument } from '@/gen/graphql'
-import { read } from '@/lib/graphql'
+import { read } from '@/lib/apollo/server'
 
 /** A content page such as the terms; null where there is none. */
 export const getPage = cache(

@@ -1,7 +1,7 @@
 import 'server-only'
 import { cache } from 'react'
 import { ArtworksByIdsDocument, PostDocument, PostsDocument, type PostsQueryVariables } from '@/gen/graphql'
-import { read } from '@/lib/graphql'
+import { read } from '@/lib/apollo/server'
 import { idOf } from '@/lib/slug'
 import { worksIn } from './model'
 

@@ -1,0 +1,97 @@
+'use client'
+
+import { useMutation, useQuery } from '@apollo/client/react'
+import { PostPreviewDocument, PublishPostDocument, type PublishPostMutation } from '@/gen/graphql'
+import { browserClient } from '@/lib/apollo/browser'
+import { renderMarkdown } from '@/lib/markdown'
+import { useSession } from '@/lib/session/use-session'
+import { formatDate } from '@/lib/time'
+import { Button } from '@/ui/button'
+import { Link } from '@/ui/link'
+import { Notice } from '@/ui/notice'
+import { categoryName } from '../model'
+import { PostArticle } from './post-article'
+import { Loading, Words } from './preview'
+
+/** The post that a preview link names. Apollo and the Markdown renderer load with it, not with the page. */
+export function PreviewPost({ lang, token }: { lang: string; token: string }) {
+  const { data, error, loading, refetch } = useQuery(PostPreviewDocument, {
+    client: browserClient(),
+    variables: { token },
+    // A link is valid for a day; what it showed earlier isn't kept.
+    fetchPolicy: 'no-cache',
+    notifyOnNetworkStatusChange: true,
+  })
+  if (loading) return <Loading />
+  if (error) {
+    return (
+      <>
+        <Words title="Preview">We couldn’t load this post. The link may still be valid.</Words>
+        <Button kind="quiet" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </>
+    )
+  }
+  const post = data?.postPreview
+  if (!post) {
+    return (
+      <Words title="This preview has expired">
+        A preview link works for a day. Ask the editors for a new one. If the post is published, you’ll find
+        it on <Link href={`/${lang}/blog/`}>the blog</Link>.
+      </Words>
+    )
+  }
+  return (
+    <>
+      <Notice title="Preview">
+        <p>Not published yet. Only people with this link can see it.</p>
+        <Publish lang={lang} slug={post.slug} />
+      </Notice>
+      <div style={{ marginTop: 'var(--space-6)' }}>
+        <PostArticle
+          post={post}
+          category={categoryName(post.category)}
+          author={post.author}
+          html={renderMarkdown(post.body ?? '')}
+        />
+      </div>
+    </>
+  )
+}
+
+/** For staff: puts the post on the site. The server checks the role. */
+function Publish({ lang, slug }: { lang: string; slug: string }) {
+  const { user } = useSession()
+  const [publish, { data, error, loading }] = useMutation(PublishPostDocument, { client: browserClient() })
+  if (!user?.roles?.includes('staff')) return null
+  return (
+    <div aria-live="polite">
+      {data ? (
+        <Published lang={lang} post={data.publishPost} />
+      ) : (
+        <Button
+          aria-disabled={loading}
+          aria-busy={loading}
+          onClick={() => {
+            if (!loading) publish({ variables: { slug } }).catch(() => undefined)
+          }}
+        >
+          Publish this post
+        </Button>
+      )}
+      {error && <p role="alert">We couldn’t publish this post. Nothing has changed. Try again.</p>}
+    </div>
+  )
+}
+
+function Published({ lang, post }: { lang: string; post: PublishPostMutation['publishPost'] }) {
+  // A post with a later date waits for it.
+  if (Date.parse(post.publishedAt) > Date.now())
+    return <p>Published. It appears on the blog on {formatDate(post.publishedAt)}.</p>
+  return (
+    <p>
+      Published. <Link href={`/${lang}/blog/${post.slug}/`}>Read it on the blog</Link>
+    </p>
+  )
+}

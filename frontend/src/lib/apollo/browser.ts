@@ -1,0 +1,36 @@
+import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
+import { SetContextLink } from '@apollo/client/link/context'
+import { isMutationOperation } from '@apollo/client/utilities'
+import { freshToken } from '@/lib/session/session'
+import { tokensNow } from '@/lib/session/store'
+import { linkTo } from './link'
+import { typePolicies } from './policies'
+
+/** Queries are anonymous, because their results are the same for everyone. Mutations carry the caller's access token. */
+const authorization = new SetContextLink(async ({ headers }, { query }) => {
+  if (!isMutationOperation(query)) return {}
+  await freshToken()
+  const token = tokensNow().accessToken
+  return token ? { headers: { ...headers, authorization: `Bearer ${token}` } } : {}
+})
+
+let client: ApolloClient | undefined
+
+/**
+ * The browser's client. Import it only from modules that are loaded on demand: with it a page would exceed the size of its
+ * first load.
+ */
+export function browserClient(): ApolloClient {
+  client ??= new ApolloClient({
+    link: ApolloLink.from([
+      authorization,
+      linkTo({
+        uri: '/graphql',
+        log: ({ message, ...details }) => console.error('GraphQL error', message, details),
+      }),
+    ]),
+    cache: new InMemoryCache({ typePolicies }),
+    queryDeduplication: true,
+  })
+  return client
+}

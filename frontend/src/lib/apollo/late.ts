@@ -1,0 +1,2 @@
+/** The browser's client, loaded with its first use. */
+export const lateClient = async () => (await import('./browser')).browserClient()
