@@ -16,6 +16,7 @@ type Common struct {
 	Addr         string `env:"ADDR" help:"where it listens"`
 	InternalAddr string `env:"INTERNAL_ADDR" help:"where metrics are served; empty is nowhere"`
 	InternalKey  Secret `env:"INTERNAL_KEY" help:"authenticates callers between services: the same everywhere, at least 32 characters"`
+	Reflection   bool   `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of this service"`
 	GOGC         string `env:"GOGC" help:"percent that the heap may grow before garbage is collected, or off; empty is Go's 100"`
 }
 

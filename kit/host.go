@@ -34,14 +34,17 @@ type Listen struct {
 	// Grace is how long the host goes on serving after it has become unready, so
 	// that load balancers notice; it counts into DrainTimeout. Zero ends at once.
 	Grace time.Duration
+	// Reflection lets gRPC clients list the service's RPCs and messages.
+	Reflection bool
 }
 
 // Host serves svc until ctx ends or svc.Run fails, then becomes unready, drains
 // for at most DrainTimeout, closes svc and returns. It returns nil after an
 // orderly end.
 //
-// Addr speaks HTTP/1.1 and unencrypted HTTP/2 and answers /healthz (the process
-// lives) and /readyz (it can serve) besides the service's own routes.
+// Addr speaks HTTP/1.1 and unencrypted HTTP/2. Besides the service's own routes it
+// serves /healthz (the process lives), /readyz (it can serve) and the same readiness
+// as grpc.health.v1.Health.
 func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Logger) (err error) {
 	defer func() { err = errors.Join(err, svc.Close()) }()
 
@@ -49,6 +52,7 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 	mux := http.NewServeMux()
 	svc.Mount(mux)
 	probes(mux, &ready)
+	mountGRPC(mux, &ready, l.Reflection)
 
 	ln, err := net.Listen("tcp", l.Addr)
 	if err != nil {

@@ -132,7 +132,7 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 			log.Error("cannot start", "error", err)
 			return 1
 		}
-		listen := Listen{Addr: cfg.common().Addr, InternalAddr: cfg.common().InternalAddr}
+		listen := Listen{Addr: cfg.common().Addr, InternalAddr: cfg.common().InternalAddr, Reflection: cfg.common().Reflection}
 		if text := os.Getenv("SHUTDOWN_GRACE"); text != "" {
 			if listen.Grace, err = time.ParseDuration(text); err != nil {
 				log.Error("cannot start", "error", "SHUTDOWN_GRACE: "+err.Error())

@@ -257,7 +257,7 @@ func (h *house) host(ctx context.Context, name, addr string, svc kit.Service) er
 	ready := make(chan struct{})
 	var once sync.Once
 	done.Go(func() {
-		err := kit.Host(run, name, kit.Listen{Addr: addr, Ready: func(string) { once.Do(func() { close(ready) }) }}, svc, h.log.With("service", name))
+		err := kit.Host(run, name, kit.Listen{Addr: addr, Reflection: h.cfg.Reflection, Ready: func(string) { once.Do(func() { close(ready) }) }}, svc, h.log.With("service", name))
 		if err != nil {
 			h.failed <- fmt.Errorf("%s: %w", name, err)
 		}

@@ -56,7 +56,7 @@ func serve(ctx context.Context, cfg settings, name, addr string) error {
 		if addr != "" {
 			d.addr = addr
 		}
-		return kit.Host(ctx, name, kit.Listen{Addr: d.addr}, svc, h.log.With("service", name))
+		return kit.Host(ctx, name, kit.Listen{Addr: d.addr, Reflection: cfg.Reflection}, svc, h.log.With("service", name))
 	}
 	return fmt.Errorf("no service %q", name)
 }

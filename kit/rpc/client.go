@@ -2,9 +2,11 @@ package rpc
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -26,11 +28,12 @@ const (
 //	hc, opts := rpc.Client(cfg.InternalKey)
 //	chain := chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...)
 //
-// It speaks unencrypted HTTP/2 to http:// and HTTP/2 over TLS to https://, sends
-// the principal of ctx (a service's own, where ctx has none: see
-// identity.AsService), gives a call without a deadline one of 10 s, and tries
-// again, twice at most, when a call without side effects found the service
-// unavailable.
+// Calls use the gRPC protocol, over unencrypted HTTP/2 for http:// and HTTP/2 over
+// TLS for https://. A client that is built without the returned options fails
+// instead of falling back to the Connect protocol. Each call carries the principal
+// of ctx, or the service's own if ctx has none (see identity.AsService). A call
+// without a deadline gets one of 10 s. A call without side effects is retried at
+// most twice while the service is unavailable.
 func Client(key kit.Secret) (connect.HTTPClient, []connect.ClientOption) {
 	p := new(http.Protocols)
 	p.SetHTTP2(true)
@@ -43,10 +46,22 @@ func Client(key kit.Secret) (connect.HTTPClient, []connect.ClientOption) {
 		// A dead peer is noticed by pings, not by waiting for TCP to give up.
 		HTTP2: &http.HTTP2Config{SendPingTimeout: 10 * time.Second, PingTimeout: 5 * time.Second},
 	}}
-	return hc, []connect.ClientOption{
+	return grpcOnly{hc}, []connect.ClientOption{
+		connect.WithGRPC(),
 		connect.WithInterceptors(&client{key: key, budget: budgetMax}),
 		connect.WithReadMaxBytes(maxMessage),
 	}
+}
+
+// grpcOnly sends gRPC requests and refuses all others.
+type grpcOnly struct{ http *http.Client }
+
+// Do implements connect.HTTPClient.
+func (c grpcOnly) Do(req *http.Request) (*http.Response, error) {
+	if t := req.Header.Get("Content-Type"); t != "application/grpc" && !strings.HasPrefix(t, "application/grpc+") {
+		return nil, fmt.Errorf("rpc: %s is not a gRPC request: build the client with all options of rpc.Client", req.URL.Path)
+	}
+	return c.http.Do(req) //nolint:gosec // the address is a setting
 }
 
 type client struct {

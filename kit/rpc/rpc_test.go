@@ -90,13 +90,12 @@ func TestCallerAndKeyArrive(t *testing.T) {
 	req.Header().Set("Idempotency-Key", "k1")
 	for name, c := range map[string]struct {
 		ctx  context.Context
-		opts []connect.ClientOption
 		want string
 	}{
-		"person":  {identity.With(t.Context(), &identity.Principal{Subject: "u1"}), nil, "u1[]k1connect"},
-		"service": {t.Context(), []connect.ClientOption{connect.WithGRPC()}, "service[service]k1grpc"},
+		"person":  {identity.With(t.Context(), &identity.Principal{Subject: "u1"}), "u1[]k1grpc"},
+		"service": {t.Context(), "service[service]k1grpc"},
 	} {
-		res, err := client(s, key, c.opts...).CallUnary(c.ctx, req)
+		res, err := client(s, key).CallUnary(c.ctx, req)
 		if err != nil || res.Msg.GetGreeting() != c.want {
 			t.Errorf("%s: %v %v", name, res, err)
 		}
@@ -108,6 +107,91 @@ func TestCallerAndKeyArrive(t *testing.T) {
 	_, err := client(s, key).CallUnary(t.Context(), req)
 	if reason, _ := rpc.ReasonOf(err); reason != "malformed" {
 		t.Error(err)
+	}
+}
+
+func TestClientWithoutItsOptionsFails(t *testing.T) {
+	s, _ := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+		t.Error("the call reached the service")
+		return connect.NewResponse(&pb.DoThingResponse{}), nil
+	})
+	hc, opts := rpc.Client(key)
+	for name, opts := range map[string][]connect.ClientOption{
+		"no options": nil,
+		"Connect":    {connect.WithProtoJSON()},
+		"gRPC-Web":   append(opts, connect.WithGRPCWeb()),
+	} {
+		_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](hc, s.URL+procedure, opts...).CallUnary(t.Context(), good())
+		if err == nil || !strings.Contains(err.Error(), "is not a gRPC request") {
+			t.Errorf("%s: got %v, want an error that names the missing options", name, err)
+		}
+	}
+}
+
+// TestDeadlineReachesTheService: the time that is left for the caller is the time that the service has.
+func TestDeadlineReachesTheService(t *testing.T) {
+	left := make(chan time.Duration, 1)
+	s, _ := setup(t, func(ctx context.Context, _ *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+		at, _ := ctx.Deadline()
+		left <- time.Until(at)
+		<-ctx.Done()
+		return nil, ctx.Err()
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	_, err := client(s, key).CallUnary(ctx, good())
+	if got := <-left; got <= 0 || got > 300*time.Millisecond {
+		t.Errorf("the service had %s, want at most 300ms", got)
+	}
+	if connect.CodeOf(err) != connect.CodeDeadlineExceeded {
+		t.Errorf("got %v, want deadline exceeded", err)
+	}
+}
+
+// TestStreams: headers, principal, validation and errors of a stream are those of a unary call.
+func TestStreams(t *testing.T) {
+	const path = "/vitrine.test.v1.TestService/Watch"
+	mux := http.NewServeMux()
+	mux.Handle(path, connect.NewServerStreamHandler(path, func(ctx context.Context, req *connect.Request[pb.DoThingRequest], out *connect.ServerStream[pb.DoThingResponse]) error {
+		p, _ := identity.From(ctx)
+		for i := range 3 {
+			if err := out.Send(&pb.DoThingResponse{Greeting: fmt.Sprint(p.Subject, i, req.Peer().Protocol)}); err != nil {
+				return err
+			}
+		}
+		return rpc.Error(connect.CodeOutOfRange, "hold_expired", "too late", map[string]string{"id": "7"})
+	}, rpc.Options(slog.New(slog.DiscardHandler), key)...))
+	s := httptest.NewUnstartedServer(mux)
+	s.Config.Protocols = new(http.Protocols)
+	s.Config.Protocols.SetUnencryptedHTTP2(true)
+	s.Start()
+	defer s.Close()
+	hc, opts := rpc.Client(key)
+	watch := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](hc, s.URL+path, opts...)
+	stream, err := watch.CallServerStream(t.Context(), good())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for stream.Receive() {
+		got = append(got, stream.Msg().GetGreeting())
+	}
+	if want := "[service0grpc service1grpc service2grpc]"; fmt.Sprint(got) != want {
+		t.Errorf("received %v, want %s", got, want)
+	}
+	reason, details := rpc.ReasonOf(stream.Err())
+	if connect.CodeOf(stream.Err()) != connect.CodeOutOfRange || reason != "hold_expired" || details["id"] != "7" {
+		t.Errorf("the stream ended with %v, %q, %v", stream.Err(), reason, details)
+	}
+	stream, err = watch.CallServerStream(t.Context(), connect.NewRequest(&pb.DoThingRequest{FirstName: "A"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if stream.Receive() {
+		t.Error("an invalid message was accepted")
+	}
+	if reason, details := rpc.ReasonOf(stream.Err()); reason != "invalid" || details["firstName"] == "" {
+		t.Errorf("an invalid message: %v", stream.Err())
 	}
 }
 
