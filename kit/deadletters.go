@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
-// deadLetters is the command that every service with a database has.
+// deadLetters is the dead-letters command of every service with a database.
 func deadLetters(ctx context.Context, out io.Writer, databaseURL string, args []string) error {
 	if databaseURL == "" {
 		return errors.New("DATABASE_URL is not set")

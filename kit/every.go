@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// Every does work at once and then again after each pause, until ctx ends, and
-// then returns nil. A failure is a warning in the log, named by what waits for
-// it, and is tried again at its next turn.
+// Every runs work immediately and then again after each pause, until ctx ends, and then returns nil. A
+// failure is logged as a warning that names what waits for it, and is retried at the next turn.
 func Every(ctx context.Context, pause time.Duration, log *slog.Logger, what string, work func(context.Context) error) error {
 	t := time.NewTicker(pause)
 	defer t.Stop()

@@ -40,8 +40,8 @@ func (s *Secret) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Load reads the environment over the values that cfg already holds and then
-// calls Validate where *C has it. Every wrong setting is told in one error.
+// Load reads the environment over the values that cfg already holds and then calls Validate if *C has
+// it. One error reports every invalid setting.
 func Load[C any](cfg *C) error {
 	err := parse(cfg)
 	if v, ok := any(cfg).(Config); ok {
@@ -53,8 +53,8 @@ func Load[C any](cfg *C) error {
 	return nil
 }
 
-// parse lets a variable that is set but empty keep the default, as Compose and
-// Helm files write VAR= for "not set".
+// parse treats a variable that is set but empty as unset, because Compose and Helm files write VAR=
+// for "not set".
 func parse(cfg any) error {
 	environ := map[string]string{}
 	for _, pair := range os.Environ() {
@@ -65,8 +65,8 @@ func parse(cfg any) error {
 	return env.ParseWithOptions(cfg, env.Options{Environment: environ})
 }
 
-// Required tells all settings that are empty: pairs of name and value.
-// It panics on an odd number of arguments, which is a mistake in the code.
+// Required reports all empty settings: pairs of name and value. It panics on an odd number of
+// arguments, which is a programming error.
 func Required(pairs ...any) error {
 	if len(pairs)%2 != 0 {
 		panic("kit.Required: want pairs of name and value")
@@ -80,8 +80,9 @@ func Required(pairs ...any) error {
 	return errors.Join(errs...)
 }
 
-// Origin refuses a setting that is not the origin of a site (RFC 6454), as "https://gallery.example", and drops a slash at its end:
-// addresses are made by appending to it, and tokens name it. An empty one is Required's to tell.
+// Origin rejects a setting that is not the origin of a site (RFC 6454), such as
+// "https://gallery.example", and removes a trailing slash, because addresses are made by appending to
+// it and tokens name it. Required reports an empty one.
 func Origin(name string, value *string) error {
 	if *value == "" {
 		return nil
@@ -94,7 +95,7 @@ func Origin(name string, value *string) error {
 	return nil
 }
 
-// flatten makes one line out of joined errors.
+// flatten joins errors into one line.
 func flatten(err error) error {
 	var lines []string
 	for line := range strings.SplitSeq(err.Error(), "\n") {
@@ -105,11 +106,11 @@ func flatten(err error) error {
 	return errors.New(strings.Join(lines, "; "))
 }
 
-// Setting is one line of the table of settings.
+// Setting is one row of the table of settings.
 type Setting struct{ Name, Default, Help string }
 
-// Settings lists the fields of a settings struct that carry an env tag; cfg
-// holds the defaults. Fields of embedded and nested structs come in place.
+// Settings lists the fields of a settings struct that have an env tag; cfg holds the defaults. Fields
+// of embedded and nested structs appear in place.
 func Settings(cfg any) []Setting {
 	var out []Setting
 	collect(reflect.Indirect(reflect.ValueOf(cfg)), "", &out)
@@ -142,7 +143,7 @@ func collect(v reflect.Value, prefix string, out *[]Setting) {
 	}
 }
 
-// WriteSettings prints the Markdown table of settings that a service's README holds.
+// WriteSettings prints the Markdown table of settings for a service's README.
 func WriteSettings(w io.Writer, cfg any) error {
 	lines := append(Settings(cfg),
 		Setting{"LOG_FORMAT", "json", "json or text"},

@@ -19,7 +19,7 @@ import (
 	"github.com/vitrine/vitrine/deploy/onebox/standins/mailbox"
 	"github.com/vitrine/vitrine/deploy/onebox/standins/oidc"
 	"github.com/vitrine/vitrine/kit"
-	"github.com/vitrine/vitrine/kit/child"
+	"github.com/vitrine/vitrine/kit/subprocess"
 	"github.com/vitrine/vitrine/kit/testkit/pgserver"
 )
 
@@ -238,7 +238,7 @@ func (h *house) site(ctx context.Context) error {
 	cmd.Env = append(environ("PATH", "HOME", "LANG", "TZ"), "NODE_ENV=production", "NEXT_TELEMETRY_DISABLED=1", "HOSTNAME=127.0.0.1",
 		fmt.Sprintf("PORT=%d", h.cfg.SitePort), "GATEWAY_URL=http://"+local(h.cfg.Port), "PUBLIC_URL="+h.cfg.publicURL(),
 		"ART_ORIGIN=http://"+local(h.cfg.ArtPort), "REVALIDATE_KEY="+h.secrets.Revalidate)
-	p, err := child.Start(cmd, syscall.SIGINT, h.log)
+	p, err := subprocess.Start(cmd, syscall.SIGINT, h.log)
 	if err != nil {
 		return err
 	}

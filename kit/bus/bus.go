@@ -1,9 +1,8 @@
-// Package bus carries facts between services over NATS JetStream: one stream,
-// VITRINE, on the subjects vitrine.>, one subject a message type.
+// Package bus carries events between services over NATS JetStream: one stream, VITRINE, with the
+// subjects vitrine.>, one subject per message type.
 //
-// The broker's store is not the truth. Facts are kept in each service's outbox,
-// and a stream that was lost is filled again from there; consumers tell
-// repetitions by their inbox.
+// The broker's store is not the source of truth. Each service keeps its events in its outbox and
+// refills a lost stream from there. Consumers recognize repeated events by their inbox.
 package bus
 
 import (
@@ -25,43 +24,43 @@ import (
 const (
 	// Stream is the name of the only stream.
 	Stream = "VITRINE"
-	// KindHeader is the header with the full name of a fact's type.
+	// KindHeader is the header with the full name of an event's message type.
 	KindHeader = "Vitrine-Message"
-	// MaxAge is how long the stream keeps a fact, and how far back an outbox is
-	// published again after the stream was lost.
+	// MaxAge is how long the stream keeps an event, and how far back an outbox is published again
+	// after the stream was lost.
 	MaxAge     = 7 * 24 * time.Hour
 	duplicates = 2 * time.Minute
 	dialWait   = 30 * time.Second
-	// publishFor is how long an acknowledgement is waited for.
+	// publishFor is the timeout for an acknowledgement.
 	publishFor = 10 * time.Second
 )
 
-// Bus is a connection to the broker. It reconnects for ever.
+// Bus is a connection to the broker. It reconnects forever.
 type Bus struct {
 	nc  *nats.Conn
 	js  jetstream.JetStream
 	log *slog.Logger
 }
 
-// Message is a fact on its way to the broker.
+// Message is an event to be published.
 type Message struct {
-	// ID is the fact's id; a repetition within two minutes is dropped by the broker.
+	// ID is the event's id. The broker drops a repetition within two minutes.
 	ID      string
 	Subject string
 	Payload []byte
 	Headers map[string]string
 }
 
-// State is what identifies the stream's store.
+// State identifies the stream's store.
 type State struct {
 	Created  time.Time
 	FirstSeq uint64
 	LastSeq  uint64
 }
 
-// Dial connects to nats://[user:password@]host:port, or to several with commas
-// between them, and makes sure that the stream exists. It tries for at most 30 s or
-// until ctx ends; its error is temporary, unless it is about the address.
+// Dial connects to nats://[user:password@]host:port, or to several addresses separated by commas, and
+// makes sure that the stream exists. It tries for at most 30 s or until ctx ends. Its error is
+// temporary unless it is about the address.
 func Dial(ctx context.Context, address string, log *slog.Logger) (*Bus, error) {
 	ctx, cancel := context.WithTimeout(ctx, dialWait)
 	defer cancel()
@@ -74,14 +73,15 @@ func Dial(ctx context.Context, address string, log *slog.Logger) (*Bus, error) {
 		nats.Name("vitrine"),
 		nats.CustomInboxPrefix(inbox),
 		nats.MaxReconnects(-1),
-		// A broker whose passwords are being changed refuses for a while; that, too, is waited for.
+		// A broker whose passwords are being changed refuses connections for a while, so retry that
+		// too.
 		nats.IgnoreAuthErrorAbort(),
 		nats.ReconnectWait(250 * time.Millisecond),
 		nats.ReconnectJitter(250*time.Millisecond, 250*time.Millisecond),
 		nats.Timeout(3 * time.Second),
 		nats.PingInterval(10 * time.Second),
 		nats.MaxPingsOutstanding(2),
-		// While the broker is away, publishing fails at once instead of filling a buffer.
+		// While the broker is down, publishing fails immediately instead of filling a buffer.
 		nats.ReconnectBufSize(-1),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
@@ -108,9 +108,9 @@ func Dial(ctx context.Context, address string, log *slog.Logger) (*Bus, error) {
 	}
 }
 
-// inboxOf is the subject below which answers come: a user has one of its own, which
-// the broker may keep others from hearing. Its error does not repeat the address,
-// because there may be a password in it.
+// inboxOf returns the prefix of the subjects on which replies arrive. Each user has its own, so that
+// the broker can keep others from reading them. Its error doesn't repeat the address, which may
+// contain a password.
 func inboxOf(address string) (string, error) {
 	user := ""
 	for i, one := range strings.Split(address, ",") {
@@ -121,7 +121,7 @@ func inboxOf(address string) (string, error) {
 		if err != nil {
 			return "", errors.New("the address is not nats://user:password@host:port")
 		}
-		// A name without a password is a token.
+		// A user name without a password is a token.
 		if _, named := u.User.Password(); named && i == 0 {
 			user = "." + u.User.Username()
 		}
@@ -134,8 +134,8 @@ func (b *Bus) connect(ctx context.Context, address string, opts []nats.Option) e
 	if err != nil {
 		return err
 	}
-	// An acknowledgement that never comes is forgotten in the end. Otherwise it counts among those that may be waited for at once, for
-	// as long as the connection lives, and some thousands of them keep everything else from being sent.
+	// Forget acknowledgements that never arrive. Otherwise they count against the limit of pending
+	// ones for as long as the connection lives, and a few thousand of them would block all publishing.
 	js, err := jetstream.New(nc, jetstream.WithPublishAsyncTimeout(publishFor))
 	if err != nil {
 		nc.Close()
@@ -149,15 +149,15 @@ func (b *Bus) connect(ctx context.Context, address string, opts []nats.Option) e
 	return nil
 }
 
-// Ensure creates or updates the stream and tells its state. The error is temporary.
-// Where the broker lets this user do neither, another service has to: the state is
-// told, and a stream that is missing is an error.
+// Ensure creates or updates the stream and returns its state. The error is temporary. If the broker
+// allows this user neither, another service has to do it: Ensure then only returns the state, and a
+// missing stream is an error.
 func (b *Bus) Ensure(ctx context.Context) (State, error) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
 	want := jetstream.StreamConfig{
 		Name:        Stream,
-		Description: "facts of all services",
+		Description: "events of all services",
 		Subjects:    []string{"vitrine.>"},
 		Storage:     jetstream.FileStorage,
 		Retention:   jetstream.LimitsPolicy,
@@ -178,7 +178,7 @@ func (b *Bus) Ensure(ctx context.Context) (State, error) {
 	case !shapes:
 		return stateOf(s), nil
 	default:
-		// An operator's replicas and placement are kept.
+		// Keep the operator's replicas and placement.
 		have := s.CachedInfo().Config
 		want.Replicas, want.Placement = have.Replicas, have.Placement
 	}
@@ -194,11 +194,12 @@ func stateOf(s jetstream.Stream) State {
 	return State{Created: info.Created.UTC(), FirstSeq: info.State.FirstSeq, LastSeq: info.State.LastSeq}
 }
 
-// shape is where a change of the stream is asked for.
+// shape is the subject of a request to change the stream.
 const shape = "$JS.API.STREAM.UPDATE." + Stream
 
-// shapes tells whether the broker lets this user make and change the stream: it asks for a change that says nothing and wants no
-// answer. A refusal comes before the answer to the flush, while a request that is refused gets no answer at all.
+// shapes reports whether the broker allows this user to create and change the stream. It publishes an
+// empty change without a reply subject: a refusal arrives before the reply to the flush, while a
+// refused request gets no reply at all.
 func (b *Bus) shapes(ctx context.Context) (bool, error) {
 	if err := b.nc.Publish(shape, nil); err != nil {
 		return false, err
@@ -213,8 +214,9 @@ func refusesShape(err error) bool {
 	return errors.Is(err, nats.ErrPermissionViolation) && strings.Contains(err.Error(), shape)
 }
 
-// abandon deletes a stream whose folder is gone, so that the next Ensure makes it anew. The server leaves one behind when one client
-// deletes a stream while another makes it: it stays in memory and refuses every change until a restart. The facts are in the outboxes.
+// abandon deletes a stream whose folder is gone, so that the next Ensure creates it again. The server
+// leaves such a stream behind when one client deletes it while another creates it: it stays in memory
+// and refuses every change until a restart. The events are in the outboxes.
 func (b *Bus) abandon(ctx context.Context, err error) error {
 	const storeFailed jetstream.ErrorCode = 10069 // JSStreamStoreFailedF in the server's errors.json
 	var api *jetstream.APIError
@@ -227,7 +229,7 @@ func (b *Bus) abandon(ctx context.Context, err error) error {
 	return nil
 }
 
-// IDAt is the id of the fact that the stream holds at seq, or "" where it holds none.
+// IDAt returns the id of the event stored at seq, or "" if there is none.
 func (b *Bus) IDAt(ctx context.Context, seq uint64) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
@@ -245,14 +247,13 @@ func (b *Bus) IDAt(ctx context.Context, seq uint64) (string, error) {
 	return m.Header.Get(jetstream.MsgIDHeader), nil
 }
 
-// Epoch changes with every reconnection, before anything is sent over the new
-// connection: what was acknowledged while it stayed the same went to one broker.
+// Epoch changes with every reconnection, before anything is sent over the new connection.
+// Acknowledgements received under the same epoch came from one broker.
 func (b *Bus) Epoch() int { return int(b.nc.Stats().Reconnects) }
 
-// Discard deletes the stream that was created then, with its consumers and with
-// what the broker remembers of repetitions, and makes it anew. It is for a stream
-// that lost facts: consumers ahead of it would pass over what comes next. Relays
-// fill the new one from their outboxes.
+// Discard deletes the stream created at that time, with its consumers and the broker's deduplication
+// window, and creates it again. Use it for a stream that lost events, because consumers ahead of it
+// would skip what comes next. Relays refill the new stream from their outboxes.
 func (b *Bus) Discard(ctx context.Context, created time.Time) (State, error) {
 	now, err := b.Ensure(ctx)
 	if err != nil || !now.Created.Equal(created) {
@@ -266,10 +267,9 @@ func (b *Bus) Discard(ctx context.Context, created time.Time) (State, error) {
 	return b.Ensure(ctx)
 }
 
-// Publish sends the messages in order and waits until the broker has stored each
-// one. It returns the stream's sequences of the first messages that were all
-// acknowledged; with an error these are fewer than the messages, and sending the
-// rest again is safe.
+// Publish sends the messages in order and waits until the broker has stored each one. It returns the
+// stream sequences of the leading messages that were all acknowledged. With an error these are fewer
+// than the messages, and sending the rest again is safe.
 func (b *Bus) Publish(ctx context.Context, msgs ...Message) ([]uint64, error) {
 	ctx, cancel := context.WithTimeout(ctx, publishFor)
 	defer cancel()
@@ -314,8 +314,8 @@ func (b *Bus) Close() {
 	}
 }
 
-// SubjectOf is the subject of a message's type: vitrine.checkout.v1.OrderPaid
-// goes to vitrine.checkout.v1.order_paid.
+// SubjectOf returns the subject of a message's type: vitrine.checkout.v1.OrderPaid is published on
+// vitrine.checkout.v1.order_paid.
 func SubjectOf(m proto.Message) string { return subjectOf(m.ProtoReflect().Descriptor()) }
 
 func subjectOf(d protoreflect.MessageDescriptor) string {
@@ -324,7 +324,8 @@ func subjectOf(d protoreflect.MessageDescriptor) string {
 	b.WriteByte('.')
 	name := []rune(string(d.Name()))
 	for i, r := range name {
-		// A capital starts a word, unless it goes on with an abbreviation: HTTPSeen is http_seen.
+		// A capital letter starts a word unless it continues an abbreviation: HTTPSeen becomes
+		// http_seen.
 		if unicode.IsUpper(r) && i > 0 && (!unicode.IsUpper(name[i-1]) || (i+1 < len(name) && unicode.IsLower(name[i+1]))) {
 			b.WriteByte('_')
 		}

@@ -116,8 +116,8 @@ func TestDeadLetters(t *testing.T) {
 	t.Parallel()
 	b, pool, c := setup(t)
 	var tries atomic.Int32
-	On(c, func(_ context.Context, fact *testproto.ThingHappened) error {
-		if fact.GetThingId() == "poison" {
+	On(c, func(_ context.Context, event *testproto.ThingHappened) error {
+		if event.GetThingId() == "poison" {
 			return Poison(errors.New("never"))
 		}
 		tries.Add(1)
@@ -159,7 +159,7 @@ func TestPublishTellsRepetitions(t *testing.T) {
 }
 
 // TestABrokerThatDidNotAnswerForLong is one whose connection stays while nothing is acknowledged, as without a quorum: when it is
-// back, facts go out again over the same connection.
+// back, events go out again over the same connection.
 func TestABrokerThatDidNotAnswerForLong(t *testing.T) {
 	t.Parallel()
 	b, _, _ := setup(t)
@@ -171,7 +171,7 @@ func TestABrokerThatDidNotAnswerForLong(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer nc.Close()
-	// Somebody hears the facts and does not acknowledge them.
+	// A client receives the events and does not acknowledge them.
 	if _, err := nc.Subscribe("vitrine.>", func(*nats.Msg) {}); err != nil {
 		t.Fatal(err)
 	}
@@ -196,16 +196,16 @@ func TestABrokerThatDidNotAnswerForLong(t *testing.T) {
 	})
 }
 
-// TestWhatTheBrokerSaysIsNoFact: an answer of the broker's, and another fact, come on a subject to which their sender may not publish.
-func TestWhatTheBrokerSaysIsNoFact(t *testing.T) {
+// TestRepliesOfTheBrokerAreNotEvents: a reply of the broker, and another event, arrive on a subject to which their sender may not publish.
+func TestRepliesOfTheBrokerAreNotEvents(t *testing.T) {
 	t.Parallel()
 	b, pool, c := setup(t)
 	var mu sync.Mutex
 	var heard []string
-	On(c, func(_ context.Context, fact *testproto.ThingHappened) error {
+	On(c, func(_ context.Context, event *testproto.ThingHappened) error {
 		mu.Lock()
 		defer mu.Unlock()
-		heard = append(heard, fact.GetThingId())
+		heard = append(heard, event.GetThingId())
 		return nil
 	})
 	run(t, c)

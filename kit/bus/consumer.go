@@ -22,12 +22,12 @@ import (
 )
 
 const (
-	// MaxDeliver is how often a fact is tried before it becomes a dead letter.
+	// MaxDeliver is how often an event is tried before it becomes a dead letter.
 	MaxDeliver = 8
 	ackWait    = 30 * time.Second
 	swept      = time.Hour
-	// handlerTimeout stays below half of ackWait, so that a slow handler ends
-	// before the broker gives the fact to another replica.
+	// handlerTimeout is less than half of ackWait, so that a slow handler ends before the broker
+	// delivers the event to another replica.
 	handlerTimeout = 14 * time.Second
 )
 
@@ -41,8 +41,8 @@ type poison struct{ error }
 
 func (p poison) Unwrap() error { return p.error }
 
-// Poison marks an error that no repetition will cure: the fact becomes a dead
-// letter at once. Poison(nil) is nil.
+// Poison marks an error that no retry can fix: the event becomes a dead letter immediately.
+// Poison(nil) is nil.
 func Poison(err error) error {
 	if err == nil {
 		return nil
@@ -50,7 +50,7 @@ func Poison(err error) error {
 	return poison{err}
 }
 
-// Consumer hands facts to a service's functions. Add them with On, then Run.
+// Consumer passes events to a service's handlers. Add handlers with On, then call Run.
 type Consumer struct {
 	bus      *Bus
 	pool     *pgxpool.Pool
@@ -59,7 +59,7 @@ type Consumer struct {
 	delays   []time.Duration
 	handlers []handler
 	dead     prometheus.Gauge
-	// handlerTimeout and ackWait are the constants', but for tests.
+	// handlerTimeout and ackWait equal the constants, except in tests.
 	handlerTimeout, ackWait time.Duration
 }
 
@@ -71,22 +71,21 @@ type handler struct {
 	fn      func(context.Context, proto.Message) error
 }
 
-// NewConsumer makes a consumer without functions. The service's name is part of
-// the durable names and of the inbox: never change it.
+// NewConsumer creates a consumer without handlers. The service's name is part of the durable names and
+// of the inbox: never change it.
 func NewConsumer(b *Bus, pool *pgxpool.Pool, service string, log *slog.Logger) *Consumer {
 	return &Consumer{
 		bus: b, pool: pool, service: service, log: log, delays: delays, handlerTimeout: handlerTimeout, ackWait: ackWait,
-		dead: gauge.Of(pool, "vitrine_dead_letters", "Facts that a consumer gave up on and nobody has dealt with."),
+		dead: gauge.Of(pool, "vitrine_dead_letters", "Events that a consumer stopped retrying and nobody has resolved."),
 	}
 }
 
-// On adds a function for one type of fact. It runs inside a transaction that ctx
-// carries (postgres.Conn), together with the inbox row: a fact whose transaction
-// has committed never runs again. Nil acknowledges; an error or a panic tries
-// again later, and after MaxDeliver tries, or at once for Poison, the fact goes
-// to dead_letters. Facts of one type run one after the other in a replica. The
-// same type twice is a mistake in the code and panics.
-func On[M proto.Message](c *Consumer, fn func(ctx context.Context, fact M) error) {
+// On adds a handler for one event type. It runs inside a transaction carried by ctx (postgres.Conn),
+// together with the inbox row, so an event whose transaction has committed never runs again. Nil
+// acknowledges. An error or a panic retries later; after MaxDeliver tries, or immediately for Poison,
+// the event goes to dead_letters. A replica handles events of one type one after the other. Adding the
+// same type twice is a programming error and panics.
+func On[M proto.Message](c *Consumer, fn func(ctx context.Context, event M) error) {
 	var zero M
 	typ := zero.ProtoReflect().Type()
 	subject := subjectOf(typ.Descriptor())
@@ -107,8 +106,8 @@ func On[M proto.Message](c *Consumer, fn func(ctx context.Context, fact M) error
 	})
 }
 
-// Run consumes until ctx ends; it then returns nil after the running functions
-// have ended. A broker that is away or has lost its store is waited for.
+// Run consumes until ctx ends and returns nil once the running handlers have ended. It waits for a
+// broker that is down or has lost its store.
 func (c *Consumer) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
 	for _, h := range c.handlers {
@@ -122,7 +121,7 @@ func (c *Consumer) Run(ctx context.Context) error {
 	return nil
 }
 
-// keep consumes one type, and starts again whenever consuming ends.
+// keep consumes one type and restarts whenever consuming ends.
 func (c *Consumer) keep(ctx context.Context, h handler) {
 	const least, most = 200 * time.Millisecond, 5 * time.Second
 	wait := least
@@ -150,8 +149,8 @@ func (c *Consumer) consume(ctx context.Context, h handler) error {
 	}
 	setup, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	// The limit of deliveries is counted here, not by the broker: the broker would
-	// drop a fact silently when the database was away during the last delivery.
+	// Deliveries are counted here, not by the broker: the broker would silently drop an event if the
+	// database was down during its last delivery.
 	consumer, err := c.bus.js.CreateOrUpdateConsumer(setup, Stream, jetstream.ConsumerConfig{
 		Durable:       h.durable,
 		FilterSubject: h.subject,
@@ -163,7 +162,8 @@ func (c *Consumer) consume(ctx context.Context, h handler) error {
 	if err != nil {
 		return err
 	}
-	// One at a time: the broker counts a delivery, and its clock runs, also for a fact that only waits here behind slow ones.
+	// One at a time: the broker counts a delivery and starts its timeout even for an event that only
+	// waits here behind slow ones.
 	it, err := consumer.Messages(
 		jetstream.PullMaxMessages(1),
 		jetstream.PullExpiry(10*time.Second),
@@ -183,9 +183,9 @@ func (c *Consumer) consume(ctx context.Context, h handler) error {
 	}
 }
 
-// handle settles one delivery.
+// handle processes one delivery.
 func (c *Consumer) handle(ctx context.Context, h handler, msg jetstream.Msg) {
-	// A function that has begun may end after ctx has.
+	// A handler that has started may end after ctx has.
 	work, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.handlerTimeout)
 	defer cancel()
 
@@ -193,12 +193,13 @@ func (c *Consumer) handle(ctx context.Context, h handler, msg jetstream.Msg) {
 	if meta, err := msg.Metadata(); err == nil {
 		tries = int(meta.NumDelivered)
 	}
-	log := c.log.With("subject", h.subject, "fact", id, "try", tries)
-	// Who may ask the broker anything can have the answer sent to any subject, also to one that it may not publish to itself: the broker's
-	// own words, which have no id, or another fact. It is no dead letter, because people have those tried again.
+	log := c.log.With("subject", h.subject, "event", id, "try", tries)
+	// A client that may send requests to the broker can direct the reply to any subject, even one it
+	// may not publish to: the broker's own messages, which have no id, or another event. These are not
+	// dead letters, because people have dead letters tried again.
 	if id == "" || kind != "" && kind != string(h.kind) {
-		log.Error("what came is not a fact of this subject", "kind", kind)
-		_ = msg.TermWithReason("not a fact")
+		log.Error("received a message that is not an event of this subject", "kind", kind)
+		_ = msg.TermWithReason("not an event")
 		return
 	}
 
@@ -213,7 +214,7 @@ func (c *Consumer) handle(ctx context.Context, h handler, msg jetstream.Msg) {
 		after, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
 		if dead := c.bury(after, h, id, msg.Data(), err, tries); dead == nil {
-			log.Error("fact became a dead letter", "error", err)
+			log.Error("event became a dead letter", "error", err)
 			_ = msg.TermWithReason("dead letter")
 			c.measure(after)
 			return
@@ -222,13 +223,13 @@ func (c *Consumer) handle(ctx context.Context, h handler, msg jetstream.Msg) {
 		}
 	}
 	delay := c.delays[min(tries, len(c.delays))-1]
-	log.Warn("fact failed, trying again", "error", err, "after", delay)
+	log.Warn("event failed, retrying", "error", err, "after", delay)
 	_ = msg.NakWithDelay(delay)
 }
 
-// apply runs the function once per fact, in one transaction with the inbox row.
+// apply runs the handler once per event, in one transaction with the inbox row.
 func (c *Consumer) apply(ctx context.Context, h handler, id string, payload []byte) error {
-	fact, err := h.decode(payload)
+	event, err := h.decode(payload)
 	if err != nil {
 		return Poison(fmt.Errorf("decode: %w", err))
 	}
@@ -241,11 +242,11 @@ func (c *Consumer) apply(ctx context.Context, h handler, id string, payload []by
 		if tag.RowsAffected() == 0 {
 			return nil
 		}
-		return guard(func() error { return h.fn(ctx, fact) })
+		return guard(func() error { return h.fn(ctx, event) })
 	})
 }
 
-// sweep forgets facts that nobody sends again: relays go back a week at most.
+// sweep deletes inbox rows of events that can't be sent again: relays go back a week at most.
 func (c *Consumer) sweep(ctx context.Context) error {
 	_, err := c.pool.Exec(ctx, `DELETE FROM inbox WHERE at < now() - interval '60 days'`)
 	return err

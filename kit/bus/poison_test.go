@@ -55,13 +55,13 @@ func TestReplay(t *testing.T) {
 	var cured atomic.Bool
 	var mu sync.Mutex
 	runs := map[string]int{}
-	On(c, func(_ context.Context, fact *testproto.ThingHappened) error {
+	On(c, func(_ context.Context, event *testproto.ThingHappened) error {
 		mu.Lock()
 		defer mu.Unlock()
 		if !cured.Load() {
 			return Poison(errors.New("not cured"))
 		}
-		runs[fact.GetThingId()]++
+		runs[event.GetThingId()]++
 		return nil
 	})
 	run(t, c)
@@ -103,7 +103,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// A service that only hears facts forgets in the end which ones, too.
+// A service that only receives events also deletes old inbox rows.
 func TestOldInboxRowsGo(t *testing.T) {
 	t.Parallel()
 	_, pool, c := setup(t)
@@ -117,7 +117,7 @@ func TestOldInboxRowsGo(t *testing.T) {
 	})
 }
 
-// Facts that cannot be dealt with end as dead letters after bounded tries, and other types of facts do not wait for them: all of these are
+// Events that cannot be dealt with end as dead letters after bounded tries, and other types of events do not wait for them: all of these are
 // heard while a slow one is still in its first try.
 func TestPoisonDoesNotHoldUpNeighbours(t *testing.T) {
 	t.Parallel()
@@ -130,11 +130,11 @@ func TestPoisonDoesNotHoldUpNeighbours(t *testing.T) {
 		select {
 		case <-heard:
 		case <-time.After(soon):
-			t.Error("neighbours wait for a slow fact")
+			t.Error("neighbours wait for a slow event")
 		}
 	})
-	On(c, func(ctx context.Context, fact *testproto.ThingHappened) error {
-		switch fact.GetThingId() {
+	On(c, func(ctx context.Context, event *testproto.ThingHappened) error {
+		switch event.GetThingId() {
 		case "panics":
 			panic("always")
 		case "slow":
@@ -179,8 +179,8 @@ func TestPoisonDoesNotHoldUpNeighbours(t *testing.T) {
 	}
 }
 
-// A fact that fails has all its tries with the waits between them, also where it stands behind slow ones: the broker's clock does not
-// run, and its count of deliveries does not grow, while a fact is not being tried.
+// A event that fails has all its tries with the waits between them, also where it stands behind slow ones: the broker's clock does not
+// run, and its count of deliveries does not grow, while a event is not being tried.
 func TestSlowNeighboursCostNoTries(t *testing.T) {
 	t.Parallel()
 	b, pool, c := setup(t)
@@ -189,8 +189,8 @@ func TestSlowNeighboursCostNoTries(t *testing.T) {
 	c.delays = []time.Duration{pause}
 	var mu sync.Mutex
 	var tried []time.Time
-	On(c, func(ctx context.Context, fact *testproto.ThingHappened) error {
-		if fact.GetThingId() == "slow" {
+	On(c, func(ctx context.Context, event *testproto.ThingHappened) error {
+		if event.GetThingId() == "slow" {
 			slow, cancel := context.WithTimeout(ctx, c.handlerTimeout/2)
 			defer cancel()
 			<-slow.Done()
@@ -221,15 +221,15 @@ func TestSlowNeighboursCostNoTries(t *testing.T) {
 	}
 }
 
-// A replica that ends takes no fact with it that it has not begun to try.
+// A replica that ends takes no event with it that it has not begun to try.
 func TestAnEndingReplicaCostsNoTries(t *testing.T) {
 	t.Parallel()
 	b, pool, c := setup(t)
 	c.ackWait = 2 * time.Second
 	begun, ended := make(chan struct{}), make(chan struct{})
 	var tries atomic.Int32
-	On(c, func(_ context.Context, fact *testproto.ThingHappened) error {
-		if fact.GetThingId() == "slow" {
+	On(c, func(_ context.Context, event *testproto.ThingHappened) error {
+		if event.GetThingId() == "slow" {
 			close(begun)
 			<-ended
 			return nil

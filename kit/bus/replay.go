@@ -13,10 +13,10 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
-// replayEvery is how long a dead letter that shall be tried again waits at most.
+// replayEvery is the longest delay before a dead letter is tried again.
 const replayEvery = 2 * time.Second
 
-// replay tries the dead letters that somebody asked for, until ctx ends.
+// replay tries dead letters that were requested to be replayed, until ctx ends.
 func (c *Consumer) replay(ctx context.Context) {
 	tick := time.NewTicker(replayEvery)
 	defer tick.Stop()
@@ -43,7 +43,7 @@ func (c *Consumer) replay(ctx context.Context) {
 	}
 }
 
-// watch counts the dead letters, until ctx ends: other replicas write them too, and people remove them.
+// watch counts the dead letters until ctx ends: other replicas add some too, and people remove them.
 func (c *Consumer) watch(ctx context.Context) {
 	tick := time.NewTicker(gauge.Every)
 	defer tick.Stop()
@@ -64,7 +64,7 @@ func (c *Consumer) measure(ctx context.Context) {
 	}
 }
 
-// refusedError carries a function's error out of its transaction.
+// refusedError carries a handler's error out of its transaction.
 type refusedError struct {
 	consumer, id string
 	cause        error
@@ -74,8 +74,8 @@ func (e *refusedError) Error() string { return e.cause.Error() }
 
 func (e *refusedError) Unwrap() error { return e.cause }
 
-// replayOne tries one letter; its removal, the inbox row and what the function
-// writes are one transaction. One that fails stays, with its new reason.
+// replayOne tries one dead letter. Its removal, the inbox row and what the handler writes are one
+// transaction. A letter that fails again stays, with its new reason.
 func (c *Consumer) replayOne(ctx context.Context) (found bool, err error) {
 	work, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.handlerTimeout)
 	defer cancel()
@@ -101,7 +101,7 @@ func (c *Consumer) replayOne(ctx context.Context) (found bool, err error) {
 		if err := c.apply(ctx, byDurable[durable], id, payload); err != nil {
 			return &refusedError{durable, id, err}
 		}
-		c.log.Info("dead letter was dealt with", "consumer", durable, "fact", id)
+		c.log.Info("dead letter resolved", "consumer", durable, "event", id)
 		_, err = q.Exec(ctx, `DELETE FROM dead_letters WHERE consumer = $1 AND id = $2`, durable, id)
 		return err
 	})
@@ -114,7 +114,7 @@ func (c *Consumer) replayOne(ctx context.Context) (found bool, err error) {
 	return found, err
 }
 
-// text is what Postgres takes as text.
+// text returns s without what Postgres refuses in text.
 func text(err error) string {
 	return strings.ToValidUTF8(strings.ReplaceAll(err.Error(), "\x00", ""), "")
 }

@@ -1,4 +1,4 @@
-// Package clock tells the time to code whose rules depend on it.
+// Package clock provides the time to code whose rules depend on it.
 package clock
 
 import (
@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Clock tells the time.
+// Clock returns the current time.
 type Clock interface{ Now() time.Time }
 
 // System is the machine's clock, in UTC and with PostgreSQL's microseconds, so

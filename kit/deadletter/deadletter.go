@@ -1,5 +1,5 @@
-// Package deadletter lists the facts that a service's consumers gave up on, and
-// has them tried again. The running service does the work, without the broker.
+// Package deadletter lists the events that a service's consumers stopped retrying, and has them tried
+// again. The running service does the work, without the broker.
 package deadletter
 
 import (
@@ -16,7 +16,7 @@ import (
 // ErrNone means that no dead letter has the id.
 var ErrNone = errors.New("no such dead letter")
 
-// Letter is a fact that a consumer gave up on.
+// Letter is an event that a consumer stopped retrying.
 type Letter struct {
 	ID       string
 	Consumer string
@@ -25,11 +25,11 @@ type Letter struct {
 	Reason   string
 	Attempts int
 	At       time.Time
-	// Replaying means that it waits to be tried again.
+	// Replaying means that it will be tried again.
 	Replaying bool
 }
 
-// List answers all dead letters, the oldest first.
+// List returns all dead letters, oldest first.
 func List(ctx context.Context, q postgres.Querier) ([]Letter, error) {
 	rows, err := q.Query(ctx, `
 		SELECT id, consumer, subject, reason, attempts, at, replay_at IS NOT NULL AS replaying FROM dead_letters ORDER BY at, consumer, id`)
@@ -43,10 +43,10 @@ func List(ctx context.Context, q postgres.Querier) ([]Letter, error) {
 	return list, nil
 }
 
-// Replay asks for one more try of the letters with the id, or of all for "". It
-// returns how many; the running service tries them within some seconds. A letter
-// that succeeds is removed, one that fails again stays with its new reason. Asking
-// twice is harmless. ErrNone for an id that is no letter's.
+// Replay requests one more try of the dead letter with the id, or of all for "". It returns how many;
+// the running service tries them within a few seconds. A letter that succeeds is removed, one that
+// fails again stays with its new reason. Repeating the call is harmless. ErrNone means that no dead
+// letter has the id.
 func Replay(ctx context.Context, q postgres.Querier, id string) (int, error) {
 	tag, err := q.Exec(ctx, `UPDATE dead_letters SET replay_at = now() WHERE $1 = '' OR id = $1`, id)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/crypto/sha3"
 )
 
-// Checksum answers the right spelling of an address that is in one letter case or has the right checksum already. The zero
-// address, where money is lost, is refused.
+// Checksum returns the EIP-55 spelling of an address that is in a single letter case or has the right
+// checksum already. The zero address, where money would be lost, is refused.
 func Checksum(address string) (string, bool) {
 	digits, ok := strings.CutPrefix(address, "0x")
 	if !ok || len(digits) != 40 || strings.Trim(digits, "0") == "" {

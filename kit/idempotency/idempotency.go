@@ -1,8 +1,8 @@
-// Package idempotency makes a repeated call answer what the first one did.
+// Package idempotency makes a repeated call return the first call's reply.
 //
-// A scope is the caller and the route ("<subject> POST /api/checkouts"), so that
-// one person's key means nothing in another's hands. Replies are kept for 60
-// days. Only success is stored: after an error the same key may try again.
+// A scope is the caller and the route ("<subject> POST /api/checkouts"), so one person's key means
+// nothing for another. Replies are kept for 60 days. Only successes are stored: after an error the
+// same key may be used again.
 package idempotency
 
 import (
@@ -25,16 +25,15 @@ import (
 
 const (
 	claimFor = 60 * time.Second
-	// runFor ends a function before its claim does.
+	// runFor ends a function before its claim expires.
 	runFor = 50 * time.Second
 )
 
-// Do runs fn in a transaction and stores its reply in the same one, or answers
-// the stored reply. fn must have effects in this database only.
+// Do runs fn in a transaction and stores its reply in the same transaction, or returns the stored
+// reply. fn must only change this database.
 //
-// Errors: idempotency_key_required, idempotency_key_reused (the key came with
-// another request), request_in_flight (the first call is still running: try
-// again soon), and fn's own.
+// Errors: idempotency_key_required, idempotency_key_reused (the key came with another request),
+// request_in_flight (the first call is still running: retry soon), and fn's own.
 func Do[R proto.Message](ctx context.Context, pool *pgxpool.Pool, scope, key string, req proto.Message, fn func(ctx context.Context) (R, error)) (R, error) {
 	var reply R
 	hash, err := prepare(key, req)
@@ -44,7 +43,7 @@ func Do[R proto.Message](ctx context.Context, pool *pgxpool.Pool, scope, key str
 	err = postgres.InTx(ctx, pool, func(ctx context.Context) error {
 		q := postgres.Conn(ctx, pool)
 		var free bool
-		// The lock ends with the transaction, after the row became visible.
+		// The lock is released with the transaction, after the row became visible.
 		err := q.QueryRow(ctx, `SELECT pg_try_advisory_xact_lock(hashtextextended($1, 8))`, scope+"\x1f"+key).Scan(&free)
 		if err != nil {
 			return fmt.Errorf("idempotency: %w", err)
@@ -85,10 +84,10 @@ func Do[R proto.Message](ctx context.Context, pool *pgxpool.Pool, scope, key str
 
 var errNoReply = errors.New("idempotency: no reply is stored")
 
-// DoPrepared is Do for calls that ask others first. A stored reply is answered
-// before anybody is asked; prepare runs without a transaction, and what it found
-// goes to fn. prepare changes nothing: it may run for a call that fails, or for
-// two at once. Errors are those of Do, and prepare's own.
+// DoPrepared is Do for calls that first read from other services. A stored reply is returned without
+// calling prepare. prepare runs outside the transaction, and its result is passed to fn. It must not
+// change anything: it may run for a call that fails, or twice at the same time. Errors are those of Do
+// and prepare's own.
 func DoPrepared[P any, R proto.Message](
 	ctx context.Context, pool *pgxpool.Pool, scope, key string, req proto.Message,
 	prepare func(ctx context.Context) (P, error), fn func(ctx context.Context, prepared P) (R, error),
@@ -105,11 +104,10 @@ func DoPrepared[P any, R proto.Message](
 	return Do(ctx, pool, scope, key, req, func(ctx context.Context) (R, error) { return fn(ctx, prepared) })
 }
 
-// DoOutside is for calls that talk to the network: it claims the key, runs fn
-// without a transaction, with 50 s at most, and stores the reply. When the
-// process dies in between, the claim is taken over after 60 s, so fn has to be
-// idempotent by itself. It must not be called inside of a transaction. Errors
-// are those of Do; an error of fn frees the key.
+// DoOutside is for calls that use the network: it claims the key, runs fn outside a transaction for at
+// most 50 s, and stores the reply. If the process dies in between, another call takes the claim over
+// after 60 s, so fn must be idempotent. It must not be called inside a transaction. Errors are those
+// of Do; an error of fn releases the key.
 func DoOutside[R proto.Message](ctx context.Context, pool *pgxpool.Pool, scope, key string, req proto.Message, fn func(ctx context.Context) (R, error)) (R, error) {
 	var none R
 	if postgres.InsideTx(ctx, pool) {
@@ -177,7 +175,7 @@ func read(ctx context.Context, q postgres.Querier, scope, key string, lock bool)
 	return &s, nil
 }
 
-// claim returns nil when the key is now ours, or the row that answers instead.
+// claim returns nil if the key is now ours, or the row with the stored reply.
 func claim(ctx context.Context, pool *pgxpool.Pool, scope, key string, hash []byte, owner string) (*stored, error) {
 	var found *stored
 	err := postgres.InTx(ctx, pool, func(ctx context.Context) error {

@@ -21,7 +21,7 @@ import (
 // Header carries a sealed principal from one service to the next.
 const Header = "Vitrine-Principal"
 
-// RoleService is the role of a service that calls on nobody's behalf.
+// RoleService is the role of a service that calls on its own behalf.
 const RoleService = "service"
 
 // lifetime bounds how long a sealed principal that leaked is good for. It is
@@ -47,19 +47,18 @@ type Principal struct {
 	IP string `json:"ip,omitempty"`
 }
 
-// Has tells whether the principal carries a role.
+// Has reports whether the principal has a role.
 func (p *Principal) Has(role string) bool { return p != nil && slices.Contains(p.Roles, role) }
 
 // Service is the principal of a service that calls on its own behalf.
 func Service() *Principal { return &Principal{Subject: "service", Roles: []string{RoleService}} }
 
-// AsService makes the calls under ctx those of the service itself. Use it for a
-// call to an internal procedure (RequireService) while answering a person, whose
-// principal would otherwise be sent.
+// AsService makes calls under ctx those of the service itself. Use it for a call to an internal
+// procedure (RequireService) while serving a person, whose principal would otherwise be sent.
 func AsService(ctx context.Context) context.Context { return With(ctx, Service()) }
 
-// RequireService refuses callers other than services: unauthenticated (nobody)
-// or permission denied (a person).
+// RequireService rejects callers other than services: unauthenticated without a principal, permission
+// denied for a person.
 func RequireService(ctx context.Context) error {
 	_, err := RequireRole(ctx, RoleService)
 	return err
@@ -72,14 +71,14 @@ func With(ctx context.Context, p *Principal) context.Context {
 	return context.WithValue(ctx, contextKey{}, p)
 }
 
-// From is the principal of ctx.
+// From returns the principal of ctx.
 func From(ctx context.Context) (*Principal, bool) {
 	p, ok := ctx.Value(contextKey{}).(*Principal)
 	return p, ok && p != nil
 }
 
-// Require is the person who calls, or an unauthenticated error: a service that
-// calls on nobody's behalf is not a person.
+// Require returns the calling person, or an unauthenticated error. A service calling on its own behalf
+// is not a person.
 func Require(ctx context.Context) (*Principal, error) {
 	p, ok := From(ctx)
 	if !ok || p.Subject == "" || p.Has(RoleService) {
@@ -88,8 +87,8 @@ func Require(ctx context.Context) (*Principal, error) {
 	return p, nil
 }
 
-// RequireRole is the principal when it carries the role; otherwise the error is
-// unauthenticated (nobody) or permission denied (somebody else).
+// RequireRole returns the principal if it has the role. Otherwise the error is unauthenticated (no
+// principal) or permission denied.
 func RequireRole(ctx context.Context, role string) (*Principal, error) {
 	p, ok := From(ctx)
 	if !ok {

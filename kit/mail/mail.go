@@ -1,5 +1,5 @@
-// Package mail queues notices in the transaction that decides them and sends
-// them over SMTP, each as text and HTML in one quiet layout.
+// Package mail queues notifications in the transaction that decides them, and sends them over SMTP as
+// text and HTML in one layout.
 package mail
 
 import (
@@ -13,31 +13,33 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
-// Message is one notice to one person.
+// Message is one notification to one person.
 type Message struct {
-	// Key names the notice: the same key is mailed once ("receipt:<order>").
+	// Key identifies the notification: each key is mailed once ("receipt:<order>").
 	Key     string
 	To      string
 	Subject string
-	// Heading is the Subject where empty.
+	// Heading defaults to Subject.
 	Heading string
-	// Picture stands above the heading; nil where there is none.
+	// Picture is shown above the heading; nil for none.
 	Picture    *Picture
 	Paragraphs []string
 	Action     *Link
 	Footer     string
 }
 
-// Link is what the reader can do.
+// Link is the button of a mail.
 type Link struct{ Label, URL string }
 
-// Picture is shown whole, at most 520 pixels wide and high. URL is absolute; Alt says what it is where it is not loaded.
+// Picture is scaled to at most 520 pixels in width and height. URL is absolute. Alt describes it where
+// images are not loaded.
 type Picture struct{ URL, Alt string }
 
 //go:embed layout.html
 var layoutHTML string
 
-// Render makes the two bodies of a mail. An address that is not http or https is an error. Text has no picture.
+// Render returns the text and HTML bodies of a mail. A link that is not http or https is an error. The
+// text has no picture.
 func Render(m Message) (html, text string, err error) {
 	if m.Heading == "" {
 		m.Heading = m.Subject
@@ -74,8 +76,8 @@ func plain(m Message) string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-// Queue writes the mail with q, which should be the transaction that decides it.
-// A key that was queued before changes nothing.
+// Queue writes the mail with q, which should be the transaction that decides it. A key that was queued
+// before changes nothing.
 func Queue(ctx context.Context, q postgres.Querier, m Message) error {
 	if m.Key == "" || m.To == "" || m.Subject == "" {
 		return fmt.Errorf("mail: key, recipient and subject are required (key %q)", nameless(m.Key))

@@ -22,8 +22,7 @@ import (
 const (
 	poll        = time.Second
 	sendTimeout = 20 * time.Second
-	// lease is how long a claimed mail belongs to one worker; it is longer than a
-	// sending can take.
+	// lease is how long a claimed mail belongs to one worker. It is longer than sending can take.
 	lease       = 2 * time.Minute
 	maxAttempts = 18 // the last one after about a day
 	firstDelay  = 10 * time.Second
@@ -38,19 +37,17 @@ type Worker struct {
 	log  *slog.Logger
 }
 
-// NewWorker wires a worker; Run starts it. smtpURL is smtp://[user:pass@]host:port
-// (TLS where the server offers it; ?tls=required insists, ?tls=none does without)
-// or smtps://; from is an address like "Vitrine <hello@example.org>".
+// NewWorker creates a worker. Run starts it. smtpURL is smtp://[user:pass@]host:port (TLS if the
+// server offers it; ?tls=required requires it, ?tls=none disables it) or smtps://. from is an address
+// like "Vitrine <hello@example.org>".
 func NewWorker(pool *pgxpool.Pool, smtpURL, from string, log *slog.Logger) *Worker {
 	return &Worker{pool: pool, url: smtpURL, from: from, log: log}
 }
 
-// Run sends until ctx ends and then returns nil. A mail that fails is tried again
-// with growing delays and given up after about a day; its row keeps the error,
-// without addresses, and the log the server's codes alone. The row of a mail that was
-// sent keeps neither its words nor its links.
-// A crash between sending and marking sends a mail twice, with the same
-// Message-ID, which mailboxes fold into one.
+// Run sends until ctx ends and then returns nil. A failed mail is retried with growing delays and
+// abandoned after about a day. Its row keeps the error without addresses, and the log only the
+// server's codes. The row of a sent mail keeps neither its text nor its links. A crash between sending
+// and marking sends a mail twice with the same Message-ID, which mail programs show once.
 func (w *Worker) Run(ctx context.Context) error {
 	for ctx.Err() == nil {
 		worked, err := w.step(ctx)
@@ -74,7 +71,7 @@ type row struct {
 	Attempts                     int
 }
 
-// step claims one mail, sends it and writes the outcome.
+// step claims one mail, sends it and records the outcome.
 func (w *Worker) step(ctx context.Context) (bool, error) {
 	var m row
 	err := w.pool.QueryRow(ctx, `
@@ -93,7 +90,7 @@ func (w *Worker) step(ctx context.Context) (bool, error) {
 	after, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	if failed == nil {
-		// Its words go with it: links in mails carry secrets that are kept nowhere else.
+		// Delete its text too: links in mails carry secrets that are stored nowhere else.
 		_, err = w.pool.Exec(after, `UPDATE mails SET sent_at = now(), error = '', html = '', body = '' WHERE id = $1`, m.ID)
 		return true, err
 	}
@@ -110,11 +107,11 @@ func (w *Worker) step(ctx context.Context) (bool, error) {
 
 var address = regexp.MustCompile(`[^\s<>"':,;()]+@[^\s<>"':,;()]+`)
 
-// nameless is a text without the mail addresses in it.
+// nameless returns a text without the mail addresses in it.
 func nameless(text string) string { return address.ReplaceAllString(text, "…") }
 
-// loggable is why a mail was not sent, without the server's words: they may name the person. What kept it from being asked at all is
-// about the server.
+// loggable returns why a mail was not sent, without the server's text, which may name the person.
+// Errors before the server replied are about the server and kept.
 func loggable(err error) string {
 	refused, ok := errors.AsType[*gomail.SendError](err)
 	if !ok {
@@ -155,7 +152,7 @@ func (w *Worker) send(ctx context.Context, m row) error {
 	return client.DialAndSendWithContext(ctx, out)
 }
 
-// messageID is the same for each attempt of a mail.
+// messageID is the same for every attempt of a mail.
 func messageID(key, from string) string {
 	sum := sha256.Sum256([]byte(key))
 	host := "localhost"

@@ -1,4 +1,4 @@
-// Package metrics registers what a service counts.
+// Package metrics registers a service's metrics.
 package metrics
 
 import (
@@ -8,10 +8,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Register adds a collector to the process's metrics, and returns the one that
-// is already there where another service of the process, or an earlier one of a
-// test, registered the same. It panics where that one is of another kind: two
-// meanings of one name are a mistake of the program.
+// Register adds a collector to the process's metrics, and returns the existing one if another service
+// of the process, or an earlier test, registered the same. It panics if the existing one has another
+// type: two meanings of one name are a programming error.
 func Register[C prometheus.Collector](c C) C {
 	err := prometheus.Register(c)
 	if err == nil {

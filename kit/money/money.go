@@ -1,4 +1,4 @@
-// Package money counts without floats: fiat in minor units, ether in wei.
+// Package money computes without floats: fiat in minor units, ether in wei.
 package money
 
 import (
@@ -10,10 +10,10 @@ import (
 	"strings"
 )
 
-// ErrOverflow says that an amount does not fit. It is final.
+// ErrOverflow means that an amount does not fit. Retrying doesn't help.
 var ErrOverflow = errors.New("amount is out of range")
 
-// ErrCurrency says that two amounts of different currencies met. It is final.
+// ErrCurrency means that two amounts have different currencies. Retrying doesn't help.
 var ErrCurrency = errors.New("currencies differ")
 
 // Money is an amount in minor units of a currency: {125000, "USD"} is 1,250
@@ -23,7 +23,7 @@ type Money struct {
 	Currency string // ISO 4217, upper case
 }
 
-// Add is the sum. ErrCurrency and ErrOverflow.
+// Add returns the sum. Errors: ErrCurrency, ErrOverflow.
 func (m Money) Add(o Money) (Money, error) {
 	if m.Currency != o.Currency {
 		return Money{}, fmt.Errorf("%w: %s and %s", ErrCurrency, m.Currency, o.Currency)
@@ -35,7 +35,7 @@ func (m Money) Add(o Money) (Money, error) {
 	return Money{sum, m.Currency}, nil
 }
 
-// Sub is the difference. ErrCurrency and ErrOverflow.
+// Sub returns the difference. Errors: ErrCurrency, ErrOverflow.
 func (m Money) Sub(o Money) (Money, error) {
 	if o.Amount == math.MinInt64 {
 		return Money{}, ErrOverflow
@@ -43,7 +43,7 @@ func (m Money) Sub(o Money) (Money, error) {
 	return m.Add(Money{-o.Amount, o.Currency})
 }
 
-// Mul is n times the amount. ErrOverflow.
+// Mul returns n times the amount. Error: ErrOverflow.
 func (m Money) Mul(n int64) (Money, error) {
 	if m.Amount == 0 || n == 0 {
 		return Money{0, m.Currency}, nil
@@ -55,9 +55,9 @@ func (m Money) Mul(n int64) (Money, error) {
 	return Money{p, m.Currency}, nil
 }
 
-// Share splits an amount that is not negative: share is bps hundredths of a
-// percent of it (2,500 = a quarter), rounded down; rest is what remains, so that
-// share + rest is always the amount. bps is 0 to 10,000.
+// Share splits a non-negative amount: share is bps hundredths of a percent of it (2,500 = a quarter),
+// rounded down, and rest is the remainder, so share + rest always equals the amount. bps is 0 to
+// 10,000.
 func (m Money) Share(bps int) (share, rest Money, err error) {
 	if m.Amount < 0 || bps < 0 || bps > 10_000 {
 		return Money{}, Money{}, fmt.Errorf("%w: share of %d by %d", ErrOverflow, m.Amount, bps)
@@ -68,10 +68,10 @@ func (m Money) Share(bps int) (share, rest Money, err error) {
 	return Money{part, m.Currency}, Money{m.Amount - part, m.Currency}, nil
 }
 
-// IsZero tells whether the amount is nothing.
+// IsZero reports whether the amount is zero.
 func (m Money) IsZero() bool { return m.Amount == 0 }
 
-// exponents are the minor digits of ISO 4217 where they are not two.
+// exponents lists the minor digits of ISO 4217 currencies that don't have two.
 var exponents = map[string]int{
 	"BIF": 0, "CLP": 0, "DJF": 0, "GNF": 0, "ISK": 0, "JPY": 0, "KMF": 0, "KRW": 0, "PYG": 0, "RWF": 0,
 	"UGX": 0, "UYI": 0, "VND": 0, "VUV": 0, "XAF": 0, "XOF": 0, "XPF": 0,
@@ -79,7 +79,7 @@ var exponents = map[string]int{
 	"CLF": 4, "UYW": 4,
 }
 
-// Exponent is the number of minor digits of a currency: 2 for USD, 0 for JPY.
+// Exponent returns the number of minor digits of a currency: 2 for USD, 0 for JPY.
 func Exponent(currency string) int {
 	if e, ok := exponents[currency]; ok {
 		return e
@@ -87,7 +87,7 @@ func Exponent(currency string) int {
 	return 2
 }
 
-// Format is for people: "USD 1,250.00", "JPY 500", "-EUR 0.05".
+// Format returns the amount for people: "USD 1,250.00", "JPY 500", "-EUR 0.05".
 func (m Money) Format() string {
 	sign, n := "", uint64(m.Amount) // two's complement, handled below
 	if m.Amount < 0 {
@@ -107,7 +107,7 @@ func (m Money) Format() string {
 // String is Format.
 func (m Money) String() string { return m.Format() }
 
-// group puts a comma before each three digits.
+// group inserts a comma before every three digits.
 func group(digits string) string {
 	var b strings.Builder
 	for i, r := range digits {

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// ErrWei says that a text is no amount of wei. It is final.
+// ErrWei means that a text is not an amount of wei. Retrying doesn't help.
 var ErrWei = errors.New("not an amount of wei")
 
-// maxWei is what uint256 and numeric(78,0) hold.
+// maxWei is the maximum of uint256 and numeric(78,0).
 var maxWei = new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 256), big.NewInt(1))
 
 // Wei is an exact amount of an Ethereum chain's smallest unit. Its zero value is
@@ -71,7 +71,7 @@ func (w Wei) Cmp(o Wei) int { return w.int().Cmp(o.int()) }
 // Sign is -1, 0 or 1.
 func (w Wei) Sign() int { return w.int().Sign() }
 
-// IsZero tells whether the amount is nothing.
+// IsZero reports whether the amount is zero.
 func (w Wei) IsZero() bool { return w.Sign() == 0 }
 
 // Share is as Money.Share: rounded down, and share + rest is the amount.

@@ -51,7 +51,7 @@ func newFleet(t *testing.T) *fleet {
 	return f
 }
 
-// say adds facts to both services.
+// say adds events to both services.
 func (f *fleet) say(name string, count int) {
 	for i := range count {
 		id := fmt.Sprintf("%s-%02d", name, i)
@@ -114,7 +114,7 @@ func TestStoreRemoved(t *testing.T) {
 	f.heard(healed)
 }
 
-// The store of an hour ago comes back: facts that were acknowledged since are gone, and new ones take their sequences.
+// The store of an hour ago comes back: events that were acknowledged since are gone, and new ones take their sequences.
 func TestStoreRolledBack(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t)
@@ -129,7 +129,7 @@ func TestStoreRolledBack(t *testing.T) {
 }
 
 // As above, with consumers that had not come that far: nobody but the outbox still knows what is lost.
-func TestStoreRolledBackBeforeFactsWereHeard(t *testing.T) {
+func TestStoreRolledBackBeforeEventsWereReceived(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t)
 	f.say("early", 10)
@@ -144,7 +144,7 @@ func TestStoreRolledBackBeforeFactsWereHeard(t *testing.T) {
 	f.heard(healed)
 }
 
-// The stream's facts are rolled back, the consumers' places are not: they stand ahead of their stream.
+// The stream's events are rolled back, the consumers' places are not: they stand ahead of their stream.
 func TestConsumersAheadOfTheirStream(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t)

@@ -1,5 +1,5 @@
-// Package outbox writes facts in the transaction of the state they tell about,
-// and publishes them after the commit.
+// Package outbox writes events in the transaction of the state they report, and publishes them after
+// the commit.
 package outbox
 
 import (
@@ -14,22 +14,21 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
-// Add writes a fact with q, which has to be the transaction that writes the
-// state (postgres.Conn inside of postgres.InTx). The id names the fact: adding
-// the same id again changes nothing, so that a deterministic id makes a repeated
-// step harmless. "" takes a new one.
-func Add(ctx context.Context, q postgres.Querier, factID string, fact proto.Message) error {
-	payload, err := proto.MarshalOptions{Deterministic: true}.Marshal(fact)
+// Add writes an event with q, which must be the transaction that writes the state (postgres.Conn
+// inside postgres.InTx). Adding the same id again changes nothing, so a deterministic id makes a
+// repeated step harmless. An empty id takes a new one.
+func Add(ctx context.Context, q postgres.Querier, eventID string, event proto.Message) error {
+	payload, err := proto.MarshalOptions{Deterministic: true}.Marshal(event)
 	if err != nil {
 		return fmt.Errorf("outbox: %w", err)
 	}
-	if factID == "" {
-		factID = id.New()
+	if eventID == "" {
+		eventID = id.New()
 	}
-	headers := map[string]string{bus.KindHeader: string(fact.ProtoReflect().Descriptor().FullName())}
+	headers := map[string]string{bus.KindHeader: string(event.ProtoReflect().Descriptor().FullName())}
 	_, err = q.Exec(ctx, `
 		INSERT INTO outbox (id, subject, payload, headers) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (id) DO NOTHING`, factID, bus.SubjectOf(fact), payload, headers)
+		ON CONFLICT (id) DO NOTHING`, eventID, bus.SubjectOf(event), payload, headers)
 	if err != nil {
 		return fmt.Errorf("outbox: %w", err)
 	}

@@ -123,13 +123,13 @@ func (s *seen) pause(paused bool) {
 
 func (s *seen) consume(b *bus.Bus, pool *pgxpool.Pool, t *testing.T) *bus.Consumer {
 	c := bus.NewConsumer(b, pool, "test", testkit.Log(t))
-	bus.On(c, func(_ context.Context, fact *testproto.ThingHappened) error {
+	bus.On(c, func(_ context.Context, event *testproto.ThingHappened) error {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if s.paused {
 			return errors.New("paused")
 		}
-		s.ids = append(s.ids, fact.GetThingId())
+		s.ids = append(s.ids, event.GetThingId())
 		return nil
 	})
 	return c
@@ -141,7 +141,7 @@ func (s *seen) len() int {
 	return len(s.ids)
 }
 
-func TestFactsArriveOnceAndInOrder(t *testing.T) {
+func TestEventsArriveOnceAndInOrder(t *testing.T) {
 	t.Parallel()
 	from, to, b := database(t), database(t), dial(t, testkit.NATS(t))
 	var s seen
@@ -166,7 +166,7 @@ func TestFactsArriveOnceAndInOrder(t *testing.T) {
 	add(t, from, "last")
 	testkit.Eventually(t, soon, func() bool { return count(t, from, pending) == 0 && s.len() > len(want) })
 	if s.len() != len(want)+1 {
-		t.Errorf("%d facts were handled", s.len())
+		t.Errorf("%d events were handled", s.len())
 	}
 }
 
@@ -302,7 +302,7 @@ func TestARelayThatPublishesWhileAnotherDiscards(t *testing.T) {
 	}
 }
 
-// A broker that comes back without its store gets the facts of the outbox again,
+// A broker that comes back without its store gets the events of the outbox again,
 // and consumers, whose durables are gone too, do only what they had not done.
 func TestBrokerLosesItsStore(t *testing.T) {
 	t.Parallel()
@@ -335,7 +335,7 @@ func TestBrokerLosesItsStore(t *testing.T) {
 }
 
 // A store that went back is noticed even after others published past the place.
-func TestBrokerForgetsTheLastFacts(t *testing.T) {
+func TestBrokerLosesTheLastEvents(t *testing.T) {
 	t.Parallel()
 	from, to := database(t), database(t)
 	b := dial(t, testkit.NATS(t))
@@ -344,7 +344,7 @@ func TestBrokerForgetsTheLastFacts(t *testing.T) {
 	add(t, from, "a", "b")
 	testkit.Eventually(t, soon, func() bool { return count(t, from, pending) == 0 })
 	stop()
-	// As if sequence 2 had been another service's fact since a crash.
+	// As if sequence 2 had been another service's event since a crash.
 	if _, err := from.Exec(t.Context(), `UPDATE outbox_stream SET last_id = 'forgotten'`); err != nil {
 		t.Fatal(err)
 	}
@@ -360,7 +360,7 @@ func TestBrokerForgetsTheLastFacts(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return s.len() == 2 })
 }
 
-// A service that was quiet for a month knows its last fact neither in the stream nor in its table, and nothing was lost.
+// A service that was quiet for a month knows its last event neither in the stream nor in its table, and nothing was lost.
 func TestAQuietMonthIsNoLoss(t *testing.T) {
 	t.Parallel()
 	broker := testkit.NATS(t)
@@ -386,10 +386,10 @@ func TestAQuietMonthIsNoLoss(t *testing.T) {
 	}
 }
 
-// TestAWeekOfFactsIsPublishedAgain: more facts than one statement may change in its time.
-func TestAWeekOfFactsIsPublishedAgain(t *testing.T) {
+// TestAWeekOfEventsIsPublishedAgain: more events than one statement can change before its timeout.
+func TestAWeekOfEventsIsPublishedAgain(t *testing.T) {
 	t.Parallel()
-	const facts = 6000
+	const events = 6000
 	u, err := url.Parse(testkit.Postgres(t, migrate))
 	if err != nil {
 		t.Fatal(err)
@@ -403,7 +403,7 @@ func TestAWeekOfFactsIsPublishedAgain(t *testing.T) {
 	}
 	t.Cleanup(pool.Close)
 	for _, sql := range []string{
-		fmt.Sprintf(`INSERT INTO outbox (id, subject, payload, published_at) SELECT 'f' || n, 'vitrine.test', '', now() FROM generate_series(1, %d) n`, facts),
+		fmt.Sprintf(`INSERT INTO outbox (id, subject, payload, published_at) SELECT 'f' || n, 'vitrine.test', '', now() FROM generate_series(1, %d) n`, events),
 		`INSERT INTO outbox (id, subject, payload, published_at) VALUES ('old', 'vitrine.test', '', now() - interval '8 days')`,
 		// A millisecond a row, as on a busy disk.
 		`CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.001); RETURN NEW; END $$`,
@@ -417,7 +417,7 @@ func TestAWeekOfFactsIsPublishedAgain(t *testing.T) {
 	if err := relay.Republish(t.Context(), time.Now().Add(-bus.MaxAge)); err != nil {
 		t.Fatal(err)
 	}
-	if n := count(t, pool, `SELECT count(*) FROM outbox WHERE published_at IS NULL`); n != facts {
-		t.Errorf("%d of %d facts wait", n, facts)
+	if n := count(t, pool, `SELECT count(*) FROM outbox WHERE published_at IS NULL`); n != events {
+		t.Errorf("%d of %d events wait", n, events)
 	}
 }

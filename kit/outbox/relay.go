@@ -25,7 +25,8 @@ type Relay struct {
 	pending prometheus.Gauge
 	oldest  prometheus.Gauge
 	wake    chan struct{}
-	// inspected is when the stream was last compared with what was seen of it, and stream which one that was: when it was created.
+	// inspected is when the stream was last compared with what was seen of it, and stream is when that
+	// stream was created.
 	inspected time.Time
 	stream    time.Time
 }
@@ -35,23 +36,22 @@ var (
 	errNewStream     = errors.New("the stream was another one meanwhile")
 )
 
-// NewRelay wires a relay; Run starts it.
+// NewRelay creates a relay. Run starts it.
 func NewRelay(pool *pgxpool.Pool, b *bus.Bus, log *slog.Logger) *Relay {
 	return &Relay{
 		pool: pool, bus: b, log: log,
-		pending: gauge.Of(pool, "vitrine_outbox_pending", "Facts that wait to be published."),
-		oldest:  gauge.Of(pool, "vitrine_outbox_oldest_seconds", "Age of the oldest fact that waits."),
+		pending: gauge.Of(pool, "vitrine_outbox_pending", "Events waiting to be published."),
+		oldest:  gauge.Of(pool, "vitrine_outbox_oldest_seconds", "Age of the oldest event waiting to be published."),
 		wake:    make(chan struct{}, 1),
 	}
 }
 
-// Run publishes until ctx ends and then returns nil. Facts go out in the order
-// of their rows, but overtake what another relay is sending, or a transaction
-// that commits late; a row is marked only after the broker has acknowledged it,
-// so that a crash repeats facts and never loses one. A broker or database that is
-// away is waited for. Where the broker's stream was lost, the facts published in
-// the last seven days are published again; a stream that went back or lost facts
-// is thrown away first, so that the relays of all services do the same.
+// Run publishes until ctx ends and then returns nil. Events are sent in the order of their rows, but
+// may overtake those of another relay or of a transaction that commits late. A row is marked only
+// after the broker's acknowledgement, so a crash repeats events and never loses one. Run waits for a
+// broker or database that is down. If the broker's stream was lost, it publishes the events of the
+// last seven days again. It first discards a stream that was rolled back or lost events, so that the
+// relays of all services do the same.
 func (r *Relay) Run(ctx context.Context) error {
 	listening := make(chan struct{})
 	go func() { defer close(listening); r.listen(ctx) }()
@@ -76,7 +76,7 @@ func (r *Relay) Run(ctx context.Context) error {
 		case err != nil:
 			epoch = -1 // look at the stream again before publishing
 			wait = min(2*wait, maxWait)
-			r.log.Warn("facts wait for the broker", "error", err, "after", wait)
+			r.log.Warn("events wait for the broker", "error", err, "after", wait)
 			r.pause(ctx, rand.N(wait)+50*time.Millisecond, false) //nolint:gosec // jitter
 		case n == batch:
 			wait = poll
@@ -88,7 +88,7 @@ func (r *Relay) Run(ctx context.Context) error {
 	return nil
 }
 
-// pause waits, and with waking until the database tells of new facts.
+// pause waits for d, or if waking is set, until the database notifies of new events.
 func (r *Relay) pause(ctx context.Context, d time.Duration, waking bool) {
 	wake := r.wake
 	if !waking {
@@ -101,8 +101,7 @@ func (r *Relay) pause(ctx context.Context, d time.Duration, waking bool) {
 	}
 }
 
-// step checks the stream where the connection is new or the last check is old,
-// and publishes a batch.
+// step checks the stream if the connection is new or the last check is old, and publishes a batch.
 func (r *Relay) step(ctx context.Context, epoch *int) (int, error) {
 	if now := r.bus.Epoch(); now != *epoch || time.Since(r.inspected) > inspectEvery {
 		if err := r.inspect(ctx); err != nil {
@@ -121,15 +120,16 @@ func (r *Relay) inspect(ctx context.Context) error {
 		var seenSeq int64
 		var seenID string
 		seenErr := q.QueryRow(ctx, `SELECT created_at, last_seq, last_id FROM outbox_stream FOR UPDATE`).Scan(&seenCreated, &seenSeq, &seenID)
-		// Asked under the lock, where nobody notes more: another replica may be publishing, and what it noted meanwhile would look as
-		// if the stream had gone back.
+		// Read the stream's state under the lock: another replica may be publishing, and what it
+		// records in the meantime would look as if the stream had been rolled back.
 		state, err := r.bus.Ensure(ctx)
 		if err != nil {
 			return err
 		}
 		created := state.Created.Truncate(time.Microsecond)
 		if err = seenErr; errors.Is(err, pgx.ErrNoRows) {
-			// Rows may have been published to a stream that nobody noted: nothing is known to be lost.
+			// The rows may have been published to a stream that was never recorded: nothing is known
+			// to be lost.
 			r.stream = created
 			_, err = q.Exec(ctx, `INSERT INTO outbox_stream (created_at, last_seq, last_id) VALUES ($1, 0, '') ON CONFLICT DO NOTHING`, created)
 			return err
@@ -144,13 +144,13 @@ func (r *Relay) inspect(ctx context.Context) error {
 		case seenSeq > int64(state.LastSeq):
 			why = "the stream went back"
 		case seenSeq > 0:
-			// Others may have published past the place where the stream went back to.
+			// Other services may have published past the point to which the stream was rolled back.
 			lost, err := r.lost(ctx, uint64(seenSeq), seenID)
 			if err != nil {
 				return err
 			}
 			if lost {
-				why = "the stream does not hold the fact that it acknowledged last"
+				why = "the stream does not contain the event that it acknowledged last"
 			}
 		}
 		if why == "" {
@@ -167,16 +167,15 @@ func (r *Relay) inspect(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		r.log.Warn("publishing facts again", "because", why, "facts", n)
+		r.log.Warn("publishing events again", "because", why, "events", n)
 		r.stream = created
 		_, err = q.Exec(ctx, `UPDATE outbox_stream SET created_at = $1, last_seq = 0, last_id = ''`, created)
 		return err
 	})
 }
 
-// lost tells whether a fact that the broker acknowledged is missing and too young
-// to have been removed for its age. A service that was quiet for a month has no
-// row of it any more either.
+// lost reports whether an acknowledged event is missing and too young to have expired. A service that
+// was quiet for a month has no row for it any more.
 func (r *Relay) lost(ctx context.Context, seq uint64, id string) (bool, error) {
 	have, err := r.bus.IDAt(ctx, seq)
 	if err != nil || have == id {
@@ -188,16 +187,16 @@ func (r *Relay) lost(ctx context.Context, seq uint64, id string) (bool, error) {
 	return young || have != "", err
 }
 
-// republish has the facts published since then published again: it returns how
-// many wait in the outbox now. Consumers skip what they know.
+// republish marks the events published since then as unpublished and returns how many now wait in the
+// outbox. Consumers skip those they know.
 func (r *Relay) republish(ctx context.Context, q postgres.Querier, since time.Time) (int64, error) {
-	// What relays publish meanwhile is not meant, and would never end.
+	// Exclude what relays publish in the meantime; this would never end.
 	var until time.Time
 	if err := q.QueryRow(ctx, `SELECT clock_timestamp()`).Scan(&until); err != nil {
 		return 0, fmt.Errorf("republish: %w", err)
 	}
 	for total := int64(0); ; {
-		// In parts, because one statement for all facts of a week may take longer than a statement may.
+		// In parts, because one statement for a week of events may exceed the statement timeout.
 		tag, err := q.Exec(ctx, `
 			UPDATE outbox SET published_at = NULL
 			WHERE id IN (SELECT id FROM outbox WHERE published_at >= $1 AND published_at <= $2 LIMIT $3)`, since, until, part)
@@ -211,12 +210,12 @@ func (r *Relay) republish(ctx context.Context, q postgres.Querier, since time.Ti
 	}
 }
 
-// publish sends one batch and marks what was acknowledged, under row locks that
-// keep other replicas away from the same rows.
+// publish sends one batch and marks the acknowledged rows, under row locks that keep other replicas
+// away from them.
 //
-// Acknowledgements of a broker or stream that was not inspected count for
-// nothing: a store that went back would hide behind the sequences of its new
-// facts, and what another replica threw away meanwhile is nowhere.
+// Acknowledgements of a broker or stream that was not inspected don't count: a store that was rolled
+// back would be hidden by the sequences of its new events, and events in a stream that another replica
+// discarded are lost.
 func (r *Relay) publish(ctx context.Context, epoch int) (int, error) {
 	var sent int
 	var failed error
@@ -259,7 +258,7 @@ func (r *Relay) publish(ctx context.Context, epoch int) (int, error) {
 		if _, err := q.Exec(ctx, `UPDATE outbox SET published_at = now() WHERE id = ANY($1)`, ids); err != nil {
 			return err
 		}
-		// A repetition is acknowledged with its old sequence.
+		// A repeated event is acknowledged with its old sequence.
 		last := 0
 		for i, seq := range seqs {
 			if seq > seqs[last] {
@@ -273,8 +272,8 @@ func (r *Relay) publish(ctx context.Context, epoch int) (int, error) {
 	return sent, errors.Join(failed, err)
 }
 
-// listen wakes the relay when the database tells of new facts. Its failures cost
-// a second of delay at most, because Run also polls.
+// listen wakes the relay when the database notifies of new events. Its failures cost at most a second
+// of delay, because Run also polls.
 func (r *Relay) listen(ctx context.Context) {
 	for ctx.Err() == nil {
 		err := r.listenOnce(ctx)
@@ -287,7 +286,7 @@ func (r *Relay) listen(ctx context.Context) {
 }
 
 func (r *Relay) listenOnce(ctx context.Context) error {
-	// A connection of its own: the pool's are for work.
+	// A separate connection: the pool's connections are for work.
 	conn, err := pgx.ConnectConfig(ctx, r.pool.Config().ConnConfig)
 	if err != nil {
 		return err
@@ -323,7 +322,7 @@ func (r *Relay) measure(ctx context.Context) {
 	}
 }
 
-// sweep removes what no promise needs any more.
+// sweep deletes rows that are no longer needed.
 func (r *Relay) sweep(ctx context.Context) {
 	for _, sql := range []string{
 		`DELETE FROM outbox WHERE published_at < now() - interval '30 days' AND created_at < now() - interval '30 days'`,

@@ -1,8 +1,7 @@
 // Package paper writes PDFs in the site's type: certificates and receipts. The
 // same calls give the same bytes.
 //
-// It is a module of its own, because most services write none and need no PDF
-// writer among what they depend on.
+// It is a separate module, because most services write no PDFs and need no PDF library.
 package paper
 
 import (
@@ -100,7 +99,7 @@ func New(title, author string, created time.Time) *Sheet {
 	return s
 }
 
-// Keep remembers the first error; Err tells it.
+// Keep stores the first error, which Err returns.
 func (s *Sheet) Keep(err error) {
 	if s.err == nil {
 		s.err = err

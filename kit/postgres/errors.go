@@ -9,13 +9,13 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// IsConflict tells a serialization failure or a deadlock: trying again may work.
+// IsConflict reports a serialization failure or a deadlock: retrying may work.
 func IsConflict(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && (pg.Code == "40001" || pg.Code == "40P01")
 }
 
-// temporary are the server's refusals that say nothing about the statement.
+// temporary lists server errors that don't depend on the statement.
 var temporary = []string{
 	"25P03", // idle_in_transaction_session_timeout
 	"25006", // read_only_sql_transaction: a standby, or the primary of before a failover
@@ -30,9 +30,9 @@ var temporary = []string{
 	"58030", // io_error
 }
 
-// IsTemporary tells that the database cannot be reached, is full, is used up, or gave up a conflict or a wait: the same
-// call may work in a moment. A commit whose answer was lost is among them, so the outcome of a write is unknown; only
-// what is idempotent may be tried again.
+// IsTemporary reports that the database is unreachable, full or out of connections, or that a conflict
+// or a wait ended the statement: the same call may work later. It includes a commit whose reply was
+// lost, so the outcome of a write is unknown, and only idempotent calls may be retried.
 func IsTemporary(err error) bool {
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
 		class := pg.Code[:min(2, len(pg.Code))]
@@ -44,10 +44,10 @@ func IsTemporary(err error) bool {
 	return errors.As(err, &connect) || errors.As(err, &network) || errors.Is(err, io.ErrUnexpectedEOF) || pgconn.SafeToRetry(err)
 }
 
-// IsUnique tells a violated unique constraint. With a name, only that one.
+// IsUnique reports a violated unique constraint; with a name, only that one.
 func IsUnique(err error, constraint ...string) bool { return violates(err, "23505", constraint) }
 
-// IsCheck tells a violated check constraint. With a name, only that one.
+// IsCheck reports a violated check constraint; with a name, only that one.
 func IsCheck(err error, constraint ...string) bool { return violates(err, "23514", constraint) }
 
 func violates(err error, code string, names []string) bool {

@@ -19,19 +19,19 @@ import (
 //go:embed migrations/*.sql
 var base embed.FS
 
-// migrateLock is the advisory lock of migrations: any number, the same everywhere.
+// migrateLock is the key of the advisory lock of migrations: an arbitrary number, the same for all
+// services.
 const migrateLock = 0x76697472
 
-// Migrate brings the database to the newest version: first kit's own tables
-// (outbox, inbox, dead_letters, mails, idempotency), then the files
-// migrations/0001_what.sql of fsys, where fsys is not nil. Versions are kept in
-// kit_migrations and service_migrations. Several replicas may call it at once:
-// one works, the others wait. It may be called again after any error.
+// Migrate brings the database to the newest version: first kit's own tables (outbox, inbox,
+// dead_letters, mails, idempotency), then the files migrations/0001_what.sql of fsys, unless fsys is
+// nil. Versions are stored in kit_migrations and service_migrations. Several replicas may call it at
+// once: one works, the others wait. It can be repeated after any error.
 //
-// Each statement waits at most 5 s for a lock, so that a migration gives up
-// rather than stall the service.
+// Each statement waits at most 5 s for a lock, so a migration fails instead of stalling the service.
 func Migrate(ctx context.Context, databaseURL string, fsys fs.FS) (err error) {
-	// As Open reads it: to pgx alone, settings of a pool are the server's, which refuses them.
+	// Parse the URL as Open does: pgx alone would send pool settings to the server, which refuses
+	// them.
 	pool, err := pgxpool.ParseConfig(databaseURL)
 	if err != nil {
 		return fmt.Errorf("database url: %w", redact(err))
@@ -57,7 +57,7 @@ func Migrate(ctx context.Context, databaseURL string, fsys fs.FS) (err error) {
 	return up(ctx, db, fsys, "service_migrations")
 }
 
-// lock takes the advisory lock by trying, because lock_timeout would end a wait.
+// lock polls for the advisory lock, because lock_timeout would end a wait.
 func lock(ctx context.Context, db *sql.DB) (release func(), err error) {
 	conn, err := db.Conn(ctx)
 	if err != nil {
@@ -101,7 +101,7 @@ func up(ctx context.Context, db *sql.DB, fsys fs.FS, table string) error {
 	return nil
 }
 
-// redact keeps a password in an unreadable URL out of logs.
+// redact keeps a password in an invalid URL out of logs.
 func redact(err error) error {
 	if _, ok := errors.AsType[*pgconn.ParseConfigError](err); ok {
 		return errors.New("it cannot be parsed")

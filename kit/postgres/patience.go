@@ -11,17 +11,18 @@ import (
 )
 
 const (
-	// acquireTimeout is how long a worker without a deadline waits for a connection of a pool that is used up. Calls have
-	// a deadline that is not later, and a crowd that only has to queue is not turned away before it.
+	// acquireTimeout is how long a worker without a deadline waits for a free connection. The deadline
+	// of calls is not later, so calls that only have to queue are not refused early.
 	acquireTimeout = 10 * time.Second
-	// pingTimeout is for a connection that was idle and may lead nowhere.
+	// pingTimeout is for checking an idle connection, which may be dead.
 	pingTimeout = time.Second
-	// grace is what an answer may be late after the server's own limit.
+	// grace is how long after the server's own limit a response may arrive.
 	grace = 2 * time.Second
 )
 
-// patience ends what the server should have ended itself. statement_timeout is the server's: behind a connection that
-// swallows everything nobody keeps it, and a worker without a deadline of its own would wait for ever.
+// patience enforces the limits that the server should have enforced. statement_timeout is the
+// server's, and nobody enforces it on a connection that drops all traffic: a worker without a deadline
+// would wait forever.
 type patience struct{ statement time.Duration }
 
 var (
@@ -37,13 +38,14 @@ type (
 	patientKey struct{}
 )
 
-// Patient lets the statements of a transaction that [InTx] begins with the ctx take up to d each, instead of what the pool allows:
-// for work of which nobody waits for a part, as an import. Outside of one it only has the client wait so long.
+// Patient allows each statement of a transaction that [InTx] begins with this ctx up to d, instead of
+// the pool's limit. Use it for long work such as an import. Outside a transaction it only extends the
+// client's limit.
 func Patient(ctx context.Context, d time.Duration) context.Context {
 	return context.WithValue(ctx, patientKey{}, d)
 }
 
-// allow has the server know what ctx allows a statement of its transaction.
+// allow sets the server's limit for the statements of a transaction to what ctx allows.
 func allow(ctx context.Context, tx pgx.Tx) error {
 	d, ok := ctx.Value(patientKey{}).(time.Duration)
 	if !ok {
@@ -53,7 +55,7 @@ func allow(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
-// within is what a statement may take at the client.
+// within returns the client's limit for a statement.
 func (p patience) within(ctx context.Context) time.Duration {
 	if d, ok := ctx.Value(patientKey{}).(time.Duration); ok {
 		return d + grace
@@ -82,7 +84,7 @@ func (p patience) TraceQueryStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQ
 func (patience) TraceQueryEnd(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryEndData) { done(ctx) }
 
 func (p patience) TraceBatchStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceBatchStartData) context.Context {
-	// The server's limit is for each statement of a batch.
+	// The server's limit applies to each statement of a batch.
 	return limited(ctx, p.within(ctx)*time.Duration(max(1, data.Batch.Len())))
 }
 func (patience) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData)     {}
@@ -112,7 +114,8 @@ func (patience) TraceAcquireEnd(ctx context.Context, _ *pgxpool.Pool, _ pgxpool.
 	done(ctx)
 }
 
-// duration reads a time setting of the server: a number is milliseconds; 0 is no limit, and so is what is not understood.
+// duration parses a time setting of the server: a number is in milliseconds. 0 means no limit, and so
+// does an invalid value.
 func duration(setting string) time.Duration {
 	if n, err := strconv.Atoi(setting); err == nil {
 		return time.Duration(n) * time.Millisecond

@@ -1,6 +1,5 @@
-// Package postgres opens a service's database, migrates it and carries
-// transactions in the context, so that a state change, its facts and its mails
-// are written together.
+// Package postgres opens a service's database, migrates it and carries transactions in the context, so
+// that a state change, its events and its mails are written together.
 package postgres
 
 import (
@@ -17,12 +16,12 @@ import (
 const (
 	statementTimeout = "5s"
 	lockTimeout      = "5s"
-	// idleInTx ends a transaction whose owner hangs, so that its locks go.
+	// idleInTx ends a transaction whose client hangs, to release its locks.
 	idleInTx   = "30s"
 	maxRetries = 3
 )
 
-// Querier is what a pool and a transaction have in common.
+// Querier is implemented by pools and transactions.
 type Querier interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
@@ -36,11 +35,10 @@ var (
 	_ Querier = pgx.Tx(nil)
 )
 
-// Open connects and pings. The pool has at most 10 connections unless the URL
-// says pool_max_conns; a statement ends after 5 s unless the URL says
-// statement_timeout, and two seconds later at the latest even if the server does
-// not answer; a caller waits 10 s for a connection. The error is temporary when
-// the server is not up yet.
+// Open connects and pings. The pool has at most 10 connections unless the URL sets pool_max_conns. A
+// statement ends after 5 s unless the URL sets statement_timeout, and at most two seconds later if the
+// server doesn't respond. A caller waits up to 10 s for a connection. The error is temporary if the
+// server is not up yet.
 func Open(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil {
@@ -82,12 +80,11 @@ func Open(ctx context.Context, url string) (*pgxpool.Pool, error) {
 
 type txKey struct{ pool *pgxpool.Pool }
 
-// InTx runs fn in a transaction that its ctx carries, and commits when fn
-// returns nil. A nested call on the same pool joins the outer transaction. The
-// outermost call runs fn again, at most 3 times more, when the database refuses
-// it for a conflict with another one (serialization failure, deadlock): fn must
-// not have effects outside of the database. A panic rolls back and goes on. Its
-// statements may take what the pool allows, or what [Patient] says.
+// InTx runs fn in a transaction carried by its ctx, and commits if fn returns nil. A nested call on
+// the same pool joins the outer transaction. The outermost call runs fn again, up to 3 more times,
+// after a serialization failure or a deadlock, so fn must not have effects outside the database. A
+// panic rolls back and propagates. Statements may take as long as the pool allows, or as [Patient]
+// sets.
 func InTx(ctx context.Context, pool *pgxpool.Pool, fn func(ctx context.Context) error) error {
 	if _, ok := ctx.Value(txKey{pool}).(pgx.Tx); ok {
 		return fn(ctx)
@@ -110,7 +107,7 @@ func InTx(ctx context.Context, pool *pgxpool.Pool, fn func(ctx context.Context) 
 	}
 }
 
-// Conn is the transaction that ctx carries for this pool, else the pool.
+// Conn returns the transaction that ctx carries for this pool, or the pool.
 func Conn(ctx context.Context, pool *pgxpool.Pool) Querier {
 	if tx, ok := ctx.Value(txKey{pool}).(pgx.Tx); ok {
 		return tx
@@ -118,13 +115,13 @@ func Conn(ctx context.Context, pool *pgxpool.Pool) Querier {
 	return pool
 }
 
-// InsideTx tells whether ctx carries a transaction of this pool.
+// InsideTx reports whether ctx carries a transaction of this pool.
 func InsideTx(ctx context.Context, pool *pgxpool.Pool) bool {
 	_, ok := ctx.Value(txKey{pool}).(pgx.Tx)
 	return ok
 }
 
-// NullTime is a time as a column that may be NULL holds it: nil for the zero time.
+// NullTime returns t for a nullable column: nil for the zero time.
 func NullTime(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil

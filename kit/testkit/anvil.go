@@ -15,13 +15,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/vitrine/vitrine/kit/child"
+	"github.com/vitrine/vitrine/kit/subprocess"
 )
 
-// Anvil starts an Ethereum node for this test: chain 31337, blocks mined per
-// transaction, the well-known funded accounts, `finalized` two blocks behind the
-// head. It returns the address of its JSON-RPC, which answers HTTP and WebSocket.
-// More flags of anvil may follow.
+// Anvil starts an Ethereum node for this test: chain 31337, one block per transaction, the well-known
+// funded accounts, `finalized` two blocks behind the head. It returns the address of its JSON-RPC, for
+// HTTP and WebSocket. More flags of anvil may follow.
 func Anvil(t testing.TB, flags ...string) (rpcURL string) {
 	t.Helper()
 	program := findAnvil()
@@ -30,7 +29,7 @@ func Anvil(t testing.TB, flags ...string) (rpcURL string) {
 	}
 	port := freePort(t)
 	args := append([]string{"--host", "127.0.0.1", "--port", strconv.Itoa(port), "--slots-in-an-epoch", "1", "--quiet"}, flags...)
-	p, err := child.Start(osexec.Command(program, args...), syscall.SIGKILL, nil)
+	p, err := subprocess.Start(osexec.Command(program, args...), syscall.SIGKILL, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +60,7 @@ func answers(ctx context.Context, url string) bool {
 	return res.StatusCode == http.StatusOK
 }
 
-// findAnvil prefers the pinned one of deploy/onebox of this checkout.
+// findAnvil prefers the pinned version of this repository's deploy/onebox.
 func findAnvil() string {
 	pkg := filepath.Join("deploy", "onebox", "node_modules", "@foundry-rs", "anvil-"+runtime.GOOS+"-"+runtime.GOARCH, "bin", "anvil")
 	dir, err := os.Getwd()

@@ -13,9 +13,8 @@ func NATS(t testing.TB) string {
 	return Broker(t, t.TempDir(), 0).ClientURL()
 }
 
-// Broker starts a broker that keeps its store in dir. Port 0 takes a free one.
-// Without users it takes everybody. It ends with the test; a test about outages ends
-// it earlier with StopBroker.
+// Broker starts a broker that keeps its store in dir. Port 0 takes a free one. Without users it
+// accepts every client. It stops with the test; a test about outages stops it earlier with StopBroker.
 func Broker(t testing.TB, dir string, port int, users ...*server.User) *server.Server {
 	t.Helper()
 	if port == 0 {
@@ -36,8 +35,7 @@ func Broker(t testing.TB, dir string, port int, users ...*server.User) *server.S
 	return s
 }
 
-// StopBroker ends a broker and waits until its port and store are free. It may be
-// called twice.
+// StopBroker stops a broker and waits until its port and store are free. It may be called twice.
 func StopBroker(s *server.Server) {
 	s.Shutdown()
 	s.WaitForShutdown()

@@ -20,14 +20,14 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit/pgserver"
 )
 
-// shared is the server, one per test process. It ends with the process.
+// shared is the server, one per test process. It stops with the process.
 var shared = sync.OnceValues(func() (string, error) {
 	if given := os.Getenv("TEST_DATABASE_URL"); given != "" {
 		return given, nil
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
-	// The process cannot clean up after itself when it ends: the next one does.
+	// The process can't clean up after itself when it ends, so the next one does.
 	base := filepath.Join(os.TempDir(), "vitrine-test-pg-"+strconv.Itoa(os.Getuid()))
 	removeDead(base)
 	s, err := pgserver.Start(ctx, pgserver.Options{Dir: filepath.Join(base, strconv.Itoa(os.Getpid()))})
@@ -56,11 +56,10 @@ var (
 	names     atomic.Int64
 )
 
-// Postgres makes a database for this test alone, migrated by migrate (which may
-// be nil), and returns its address; it is dropped when the test ends. The server
-// is that of TEST_DATABASE_URL, which needs the right to create databases, or one
-// that is started for the process. migrate runs once per process: other databases
-// are copies of the first one.
+// Postgres creates a database for this test, migrated by migrate (which may be nil), and returns its
+// address. It is dropped when the test ends. The server is that of TEST_DATABASE_URL, which needs the
+// right to create databases, or one started for the process. migrate runs once per process: other
+// databases are copies of the first one.
 func Postgres(t testing.TB, migrate func(ctx context.Context, url string) error) string {
 	t.Helper()
 	admin, err := shared()

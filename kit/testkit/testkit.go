@@ -1,5 +1,5 @@
-// Package testkit gives tests the real parts: PostgreSQL, NATS, an Ethereum node.
-// A part that cannot be had fails the test and says what to install.
+// Package testkit gives tests real dependencies: PostgreSQL, NATS, an Ethereum node. If one is not
+// installed, the test fails and says what to install.
 package testkit
 
 import (
@@ -14,7 +14,7 @@ func Log(t testing.TB) *slog.Logger {
 	return slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelDebug}))
 }
 
-// Eventually asks again until fn is true, and fails the test after the timeout.
+// Eventually polls until fn returns true, and fails the test after the timeout.
 func Eventually(t testing.TB, timeout time.Duration, fn func() bool) {
 	t.Helper()
 	deadline := time.NewTimer(timeout)

@@ -17,7 +17,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/rpc"
 
-	"github.com/vitrine/vitrine/kit/child"
+	"github.com/vitrine/vitrine/kit/subprocess"
 )
 
 // ChainID is the EIP-155 id of the local chain.
@@ -52,7 +52,7 @@ const (
 type Chain struct {
 	url       string
 	blockTime time.Duration
-	process   *child.Process
+	process   *subprocess.Process
 	client    *rpc.Client
 	state     string
 	head      block
@@ -102,7 +102,7 @@ func StartChain(ctx context.Context, nodeModules, dir string, port int, log *slo
 	if known {
 		args = append(args, "--load-state", c.state)
 	}
-	if c.process, err = child.Start(exec.Command(binary, args...), syscall.SIGINT, log); err != nil {
+	if c.process, err = subprocess.Start(exec.Command(binary, args...), syscall.SIGINT, log); err != nil {
 		return nil, fmt.Errorf("chain: %w", err)
 	}
 	if err := c.open(ctx, known); err != nil {

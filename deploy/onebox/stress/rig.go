@@ -23,7 +23,7 @@ import (
 	"github.com/vitrine/vitrine/deploy/onebox/standins/cards"
 	"github.com/vitrine/vitrine/deploy/onebox/standins/mailbox"
 	"github.com/vitrine/vitrine/deploy/onebox/standins/oidc"
-	"github.com/vitrine/vitrine/kit/child"
+	"github.com/vitrine/vitrine/kit/subprocess"
 	"github.com/vitrine/vitrine/kit/testkit/pgserver"
 )
 
@@ -61,14 +61,14 @@ type rig struct {
 	seen     *seen
 	pgDir    string
 	entries  []string // more than one where the gateway has replicas
-	broker   *child.Process
+	broker   *subprocess.Process
 	stops    []func()
 	keepers  sync.WaitGroup
 	pools    map[string]*pgxpool.Pool
 	base     string
 
 	mu      sync.Mutex
-	running map[string]*child.Process
+	running map[string]*subprocess.Process
 	starts  map[string]int
 	held    map[string]bool
 	turn    int
@@ -96,7 +96,7 @@ func local(port int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(
 
 // newRig starts everything and returns when the gateway responds.
 func newRig(ctx context.Context, o options) (_ *rig, err error) {
-	r := &rig{options: o, pools: map[string]*pgxpool.Pool{}, running: map[string]*child.Process{}, starts: map[string]int{}, held: map[string]bool{}}
+	r := &rig{options: o, pools: map[string]*pgxpool.Pool{}, running: map[string]*subprocess.Process{}, starts: map[string]int{}, held: map[string]bool{}}
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.base = fmt.Sprintf("http://localhost:%d", o.port(8080))
 	r.pgDir, r.seen = filepath.Join(o.data, "postgres"), &seen{base: r.base}
@@ -157,7 +157,7 @@ func (r *rig) startBroker() (err error) {
 	}
 	cmd := exec.CommandContext(context.Background(), self)
 	cmd.Env = append(os.Environ(), brokerEnv+"="+r.data, brokerEnv+"_PORT="+strconv.Itoa(r.port(9422)))
-	if r.broker, err = child.Start(cmd, syscall.SIGKILL, nil); err != nil {
+	if r.broker, err = subprocess.Start(cmd, syscall.SIGKILL, nil); err != nil {
 		return err
 	}
 	return until(r.ctx, 20*time.Second, "the broker", func() bool {
@@ -229,7 +229,7 @@ func (r *rig) keep(ctx context.Context, name, service string, more ...string) {
 		began := time.Now()
 		cmd := exec.CommandContext(context.Background(), r.onebox, append([]string{"serve", service}, more...)...)
 		cmd.Env = r.env
-		p, err := child.Start(cmd, syscall.SIGKILL, slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: onlyMessage})))
+		p, err := subprocess.Start(cmd, syscall.SIGKILL, slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: onlyMessage})))
 		if err != nil {
 			r.log.Error("start", "service", name, "error", err)
 			wait(ctx, time.Second)

@@ -1,4 +1,4 @@
-// Package gauge makes gauges that say what is in a service's database.
+// Package gauge creates gauges whose values are read from a service's database.
 package gauge
 
 import (
@@ -13,7 +13,8 @@ import (
 // Every is how often they are read.
 const Every = 15 * time.Second
 
-// Of is the gauge of a pool's database. The services of one process share the vector, and so do two that ask for the same one.
+// Of returns a gauge for a pool's database. Services in one process share the vector, and so do two
+// calls with the same name.
 func Of(pool *pgxpool.Pool, name, help string) prometheus.Gauge {
 	vec := metrics.Register(prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, []string{"database"}))
 	return vec.WithLabelValues(pool.Config().ConnConfig.Database)

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Facts to publish, written in the transaction of the state they tell about.
+-- Events to publish, written in the transaction of the state that they report.
 CREATE TABLE outbox (
     seq          bigint GENERATED ALWAYS AS IDENTITY,
     id           text PRIMARY KEY,
@@ -31,7 +31,7 @@ CREATE TABLE outbox_stream (
     last_id    text NOT NULL
 );
 
--- Facts that a consumer has dealt with.
+-- Events that a consumer has handled.
 CREATE TABLE inbox (
     consumer text NOT NULL,
     id       text NOT NULL,
@@ -39,7 +39,7 @@ CREATE TABLE inbox (
     PRIMARY KEY (consumer, id)
 );
 
--- Facts that a consumer gave up on; a person decides.
+-- Events that a consumer stopped retrying; a person decides.
 CREATE TABLE dead_letters (
     id       text NOT NULL,
     consumer text NOT NULL,

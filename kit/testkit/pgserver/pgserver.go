@@ -1,6 +1,5 @@
-// Package pgserver runs a PostgreSQL server from binaries that are already on the
-// machine: for tests, and for running all of Vitrine on one computer. It works
-// for root too, by running the server as another user.
+// Package pgserver runs a PostgreSQL server from binaries on this machine: for tests, and for running
+// all of Vitrine in one process. It works for root too, by running the server as another user.
 package pgserver
 
 import (
@@ -18,33 +17,32 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/vitrine/vitrine/kit/child"
+	"github.com/vitrine/vitrine/kit/subprocess"
 )
 
 // Options of a server.
 type Options struct {
-	// Dir keeps the server's data, in a folder per major version of PostgreSQL. It
-	// is made where it is missing. Where the server's user cannot enter it, a
-	// folder under /var/tmp stands in.
+	// Dir holds the server's data, in a folder per major version of PostgreSQL. It is created if
+	// missing. If the server's user can't enter it, a folder under /var/tmp is used instead.
 	Dir string
 	// Port on 127.0.0.1; 0 takes a free one.
 	Port int
 	// Log takes the server's own output, at debug level; nil drops it.
 	Log *slog.Logger
-	// Durable keeps what was committed through a crash of the machine (fsync). Tests leave it off.
+	// Durable keeps committed data through a crash of the machine (fsync). Tests leave it off.
 	Durable bool
 }
 
 // Server is a running PostgreSQL.
 type Server struct {
 	port    int
-	process *child.Process
+	process *subprocess.Process
 	stop    sync.Once
 }
 
-// Start finds binaries, makes the data directory on the first run, starts the
-// server and waits until it answers. The server ends with Stop, or with this
-// process (on Linux). The error says what to install when no binaries are found.
+// Start finds the binaries, creates the data directory on the first run, starts the server and waits
+// until it responds. The server stops with Stop, or with this process (on Linux). The error says what
+// to install if no binaries are found.
 func Start(ctx context.Context, o Options) (*Server, error) {
 	bin, err := find(ctx)
 	if err != nil {
@@ -82,7 +80,7 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 		args = append(args, "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
 	}
 	s := &Server{port: port}
-	if s.process, err = child.Start(u.command(bin.path("postgres"), args, dir), syscall.SIGINT, o.Log); err != nil {
+	if s.process, err = subprocess.Start(u.command(bin.path("postgres"), args, dir), syscall.SIGINT, o.Log); err != nil {
 		return nil, fmt.Errorf("postgres: %w", err)
 	}
 	if err := s.wait(ctx); err != nil {
@@ -93,7 +91,7 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 }
 
 func initdb(ctx context.Context, u user, bin binaries, dir string) error {
-	// Into another folder first: a killed initdb leaves nothing that looks whole.
+	// Initialize another folder first: a killed initdb must not leave something that looks complete.
 	fresh := filepath.Join(dir, "data.new")
 	if err := os.RemoveAll(fresh); err != nil {
 		return fmt.Errorf("postgres: %w", err)
@@ -101,7 +99,7 @@ func initdb(ctx context.Context, u user, bin binaries, dir string) error {
 	cmd := u.command(bin.path("initdb"), []string{
 		"-D", fresh, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions",
 	}, dir)
-	p, err := child.Start(cmd, syscall.SIGINT, nil)
+	p, err := subprocess.Start(cmd, syscall.SIGINT, nil)
 	if err != nil {
 		return fmt.Errorf("initdb: %w", err)
 	}
@@ -117,7 +115,7 @@ func initdb(ctx context.Context, u user, bin binaries, dir string) error {
 	return os.Rename(fresh, filepath.Join(dir, "data"))
 }
 
-// wait polls until the server answers.
+// wait polls until the server responds.
 func (s *Server) wait(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 60*time.Second)
 	defer cancel()
@@ -165,8 +163,7 @@ func (s *Server) CreateDatabase(ctx context.Context, name string) error {
 	return err
 }
 
-// Stop ends the server in order (a fast shutdown), or by force after ten
-// seconds. It may be called twice.
+// Stop stops the server (a fast shutdown), or kills it after ten seconds. It may be called twice.
 func (s *Server) Stop() error {
 	s.stop.Do(func() {
 		s.process.Signal(syscall.SIGINT)
@@ -184,8 +181,8 @@ func (s *Server) Stop() error {
 	return nil
 }
 
-// Crash ends the server at once and without a checkpoint (an immediate shutdown),
-// as a power cut would: the next start recovers from the log.
+// Crash stops the server immediately and without a checkpoint, as a power cut would: the next start
+// recovers from the WAL.
 func (s *Server) Crash() {
 	s.process.Signal(syscall.SIGQUIT)
 	<-s.process.Done()

@@ -75,7 +75,7 @@ func (u user) home(dir string, major int) (string, error) {
 	return home, nil
 }
 
-// enters tells whether the user may pass each folder down to path.
+// enters reports whether the user may enter each folder down to path.
 func (u user) enters(path string) bool {
 	if !u.other {
 		return true

@@ -21,7 +21,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	_ "golang.org/x/image/webp" // formats that content may bring
 
-	"github.com/vitrine/vitrine/kit/upright"
+	"github.com/vitrine/vitrine/kit/exif"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
@@ -95,7 +95,7 @@ func (f *folder) inspect(file, full string) medium {
 			return medium{problem: fmt.Sprintf("has %d × %d pixels, at most %d million are allowed", cfg.Width, cfg.Height, maxPixels/1_000_000)}
 		}
 		m.width, m.height = cfg.Width, cfg.Height
-		if format == "jpeg" && upright.Orientation(in) >= 5 {
+		if format == "jpeg" && exif.Orientation(in) >= 5 {
 			m.width, m.height = m.height, m.width
 		}
 		if _, err := in.Seek(0, io.SeekStart); err != nil {

@@ -20,7 +20,7 @@ import (
 	libwebp "github.com/gen2brain/webp"
 	"golang.org/x/image/draw"
 
-	"github.com/vitrine/vitrine/kit/upright"
+	"github.com/vitrine/vitrine/kit/exif"
 	"github.com/vitrine/vitrine/kit/webp"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
@@ -143,7 +143,7 @@ func (l *Library) decode(f artwork.File) (image.Image, string, error) {
 		return nil, "", fmt.Errorf("%w: %w", errPicture, err)
 	}
 	if format == "jpeg" {
-		img = upright.Turn(img, upright.Orientation(in))
+		img = exif.Turn(img, exif.Orientation(in))
 	}
 	return img, format, nil
 }

@@ -17,8 +17,8 @@ import (
 
 	"golang.org/x/image/draw"
 
+	"github.com/vitrine/vitrine/kit/exif"
 	"github.com/vitrine/vitrine/kit/id"
-	"github.com/vitrine/vitrine/kit/upright"
 	"github.com/vitrine/vitrine/kit/webp"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 )
@@ -174,8 +174,8 @@ func decode(content []byte) (image.Image, error) {
 		return nil, errors.New("the picture is broken")
 	}
 	if format == "jpeg" {
-		if o := upright.Orientation(bytes.NewReader(content)); o > 1 {
-			picture = upright.Turn(shrink(picture), o) // turning copies the picture, so it is made small first
+		if o := exif.Orientation(bytes.NewReader(content)); o > 1 {
+			picture = exif.Turn(shrink(picture), o) // turning copies the picture, so it is made small first
 		}
 	}
 	return picture, nil

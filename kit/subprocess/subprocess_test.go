@@ -1,4 +1,4 @@
-package child_test
+package subprocess_test
 
 import (
 	"os/exec"
@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/vitrine/vitrine/kit/child"
+	"github.com/vitrine/vitrine/kit/subprocess"
 )
 
 func TestAChildTellsHowItEnded(t *testing.T) {
 	t.Parallel()
-	p, err := child.Start(exec.Command("sh", "-c", "echo last words; exit 3"), syscall.SIGKILL, nil)
+	p, err := subprocess.Start(exec.Command("sh", "-c", "echo last words; exit 3"), syscall.SIGKILL, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func TestAChildTellsHowItEnded(t *testing.T) {
 // A child that ignores the interrupt is killed after the wait.
 func TestStop(t *testing.T) {
 	t.Parallel()
-	p, err := child.Start(exec.Command("sh", "-c", `trap "" INT; while :; do sleep 0.1; done`), syscall.SIGKILL, nil)
+	p, err := subprocess.Start(exec.Command("sh", "-c", `trap "" INT; while :; do sleep 0.1; done`), syscall.SIGKILL, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestStop(t *testing.T) {
 
 func TestAMissingProgram(t *testing.T) {
 	t.Parallel()
-	if _, err := child.Start(exec.Command("/nowhere/program"), syscall.SIGKILL, nil); err == nil {
+	if _, err := subprocess.Start(exec.Command("/nowhere/program"), syscall.SIGKILL, nil); err == nil {
 		t.Error("no error")
 	}
 }

@@ -1,4 +1,4 @@
-package upright
+package exif
 
 import (
 	"bytes"

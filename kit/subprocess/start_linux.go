@@ -1,4 +1,4 @@
-package child
+package subprocess
 
 import (
 	"os/exec"
@@ -6,8 +6,8 @@ import (
 	"syscall"
 )
 
-// start runs the command on a thread of its own that lives until the command
-// ends, because Linux sends the death signal when the starting thread ends.
+// start runs the command from a dedicated thread that lives until the command ends, because Linux
+// sends the death signal when the starting thread ends.
 func start(cmd *exec.Cmd, orphaned syscall.Signal, ended func(error)) error {
 	cmd.SysProcAttr.Pdeathsig = orphaned
 	started := make(chan error)

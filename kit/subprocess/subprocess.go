@@ -1,6 +1,5 @@
-// Package child runs processes that never outlive this one: the database, the
-// chain and the services of a house, in tests and on one computer.
-package child
+// Package subprocess runs child processes that never outlive this one.
+package subprocess
 
 import (
 	"bytes"
@@ -21,11 +20,10 @@ type Process struct {
 	last *lines
 }
 
-// Start runs the command in a process group of its own, so that Ctrl-C reaches
-// only this process, which then stops its children in order. On Linux the child
-// gets the signal orphaned when this process dies, however it dies. Its output
-// goes to log at debug level, and its last words are kept; nil drops the rest.
-// Fields of cmd.SysProcAttr that are set stay.
+// Start runs the command in a separate process group, so that Ctrl-C reaches only this process, which
+// then stops its children in order. On Linux the child gets the signal orphaned when this process
+// dies, however it dies. Its output is logged at debug level; a nil log drops it, except for the last
+// lines, which are kept for the error. Fields of cmd.SysProcAttr that are set stay.
 func Start(cmd *exec.Cmd, orphaned syscall.Signal, log *slog.Logger) (*Process, error) {
 	p := &Process{cmd: cmd, done: make(chan struct{}), last: &lines{log: log}}
 	cmd.Stdout, cmd.Stderr = p.last, p.last

@@ -1,6 +1,6 @@
-// Package upright turns photographs as their cameras ask. Browsers do it with an original by themselves; what is made of it keeps
-// no word of it.
-package upright
+// Package exif rotates photographs as their EXIF orientation says. Browsers rotate an original themselves, but renditions lose the
+// EXIF data.
+package exif
 
 import (
 	"encoding/binary"
@@ -8,10 +8,12 @@ import (
 	"io"
 )
 
-// ahead is how much of a file is looked through: the orientation stands in one of a JPEG's first segments.
+// ahead is how many bytes of a file are searched: the orientation is in one of a JPEG's first
+// segments.
 const ahead = 256 << 10
 
-// Orientation is what the EXIF part of a JPEG says: 1 is upright, and what any other file is; 5 to 8 swap width and height.
+// Orientation returns the EXIF orientation of a JPEG: 1 is upright, and the value for any other file;
+// 5 to 8 swap width and height.
 func Orientation(r io.ReaderAt) int {
 	b := make([]byte, ahead)
 	n, _ := r.ReadAt(b, 0)
