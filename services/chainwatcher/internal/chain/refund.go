@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 )
 
-// RefundStatus is where a refund stands.
+// RefundStatus is the state of a refund.
 type RefundStatus string
 
 // The states of a refund.
@@ -21,20 +21,20 @@ const (
 	RefundFailed    RefundStatus = "failed"
 )
 
-// Why a refund is not sent.
+// Reasons why a refund is not sent.
 const (
 	RecipientReverts = "recipient_reverts"
 	LimitExceeded    = "limit_exceeded"
 	UnsupportedChain = "unsupported_chain"
 )
 
-// refundDay is the time over which the limit of refunds counts.
+// refundDay is the period of the refund limit.
 const refundDay = 24 * time.Hour
 
-// ErrRefund is a refund that makes no sense: without an address, or of nothing.
+// ErrRefund is an invalid refund: without an address or an amount.
 var ErrRefund = errors.New("not a refund")
 
-// Refund is money that goes back, once.
+// Refund is one refund in ether. It is sent at most once.
 type Refund struct {
 	ID         string
 	ChainID    uint32
@@ -58,16 +58,16 @@ type RefundEvent struct {
 // RefundStore keeps refunds.
 type RefundStore interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// Refund answers one or ErrNotFound.
+	// Refund returns a refund or ErrNotFound.
 	Refund(ctx context.Context, refundID string) (Refund, error)
-	// RefundedSince answers what was taken on since a time and has not failed. It keeps others from taking on more until the
-	// transaction of ctx ends.
+	// RefundedSince returns the total accepted since a time and not failed. It blocks others from
+	// accepting more until the transaction of ctx ends.
 	RefundedSince(ctx context.Context, chainID uint32, since time.Time) (money.Wei, error)
-	// TakeRefund writes a refund and hands it to the signer of sender, unless it has failed already.
+	// TakeRefund stores a refund and queues it for the signer of sender, unless it has already failed.
 	TakeRefund(ctx context.Context, r Refund, now time.Time, sender string) error
 }
 
-// Refunds takes refunds on.
+// Refunds accepts refunds.
 type Refunds struct {
 	Store     RefundStore
 	Facts     Facts
@@ -75,16 +75,16 @@ type Refunds struct {
 	Chains    *Chains
 	Clock     clock.Clock
 	Log       *slog.Logger
-	// Limit is the most that goes back on a chain within 24 hours, in wei; zero for no limit.
+	// Limit is the maximum refunded on a chain within 24 hours, in wei; zero means no limit.
 	Limit func(chainID uint32) money.Wei
-	// Vault is the address that sends, EIP-55.
+	// Vault is the sending address, EIP-55.
 	Vault string
-	// Refused is told the reason of each refund that is not taken on.
+	// Refused is called with the reason of each rejected refund.
 	Refused func(chainID uint32, reason string)
 }
 
-// Take takes a refund on, once: a second call answers where the first one stands. What cannot be sent is written down as
-// failed and told. ErrRefund for an amount or address that is none.
+// Take accepts a refund once: a second call returns the state of the first. A refund that cannot be
+// sent is stored as failed, and the event is published. ErrRefund means an invalid amount or address.
 func (s *Refunds) Take(ctx context.Context, r Refund) (Refund, error) {
 	if known, err := s.Store.Refund(ctx, r.ID); !errors.Is(err, ErrNotFound) {
 		return known, err
@@ -100,7 +100,7 @@ func (s *Refunds) Take(ctx context.Context, r Refund) (Refund, error) {
 		if out.Status, out.Reason, err = s.decide(ctx, r); err != nil {
 			return err
 		}
-		// Another call may have taken it on before decide got hold of the chain's refunds.
+		// Another call may have accepted it before decide locked the chain's refunds.
 		if known, err := s.Store.Refund(ctx, r.ID); !errors.Is(err, ErrNotFound) {
 			out = known
 			return err
@@ -139,7 +139,7 @@ func (s *Refunds) decide(ctx context.Context, r Refund) (RefundStatus, string, e
 	return RefundQueued, "", nil
 }
 
-// Incoming is money that reached an address of the house another way than through the payment contract.
+// Incoming is money that reached one of our addresses without going through the payment contract.
 type Incoming struct {
 	ChainID     uint32
 	BlockHash   string
@@ -161,20 +161,21 @@ type Settled struct {
 	Final bool
 }
 
-// MoneyPage is what a chain holds from a height on. Unknown payments are among Payments with Known false.
+// MoneyPage lists what a chain holds from a height on. Payments with unknown intents are among
+// Payments, with Known false.
 type MoneyPage struct {
 	Payments []Settled
 	Incoming []Incoming
-	// Next is the height to go on with, 0 at the end.
+	// Next is the height to continue from, 0 at the end.
 	Next uint64
 }
 
-// MoneyStore answers what chains hold, for reconciling.
+// MoneyStore reads what chains hold, for reconciliation.
 type MoneyStore interface {
 	Cursor(ctx context.Context, chainID uint32) (Cursor, error)
-	// Header answers a header of the current chain or ErrNotFound.
+	// Header returns a header of the current chain or ErrNotFound.
 	Header(ctx context.Context, chainID uint32, number uint64) (Header, error)
 	Money(ctx context.Context, chainID uint32, from uint64, limit int) (MoneyPage, error)
-	// Mints answers the tokens that are known: id, chain, order, status and transaction.
+	// Mints returns the known tokens: id, chain, order, status and transaction.
 	Mints(ctx context.Context, tokenIDs []int64) ([]Token, error)
 }

@@ -13,32 +13,34 @@ import (
 var (
 	// ErrReverted is a transaction that would revert.
 	ErrReverted = errors.New("the transaction would revert")
-	// ErrAlreadyMinted is the mint of a token that is there. It is an ErrReverted too.
+	// ErrAlreadyMinted is the mint of an existing token. It is also an ErrReverted.
 	ErrAlreadyMinted = fmt.Errorf("%w: already minted", ErrReverted)
-	// ErrAlreadyRefunded is a refund that was sent. It is an ErrReverted too.
+	// ErrAlreadyRefunded is a refund that was already sent. It is also an ErrReverted.
 	ErrAlreadyRefunded = fmt.Errorf("%w: already refunded", ErrReverted)
-	// ErrRefused is a refund whose target takes no money. It is an ErrReverted too.
+	// ErrRefused is a refund whose target rejects the ether. It is also an ErrReverted.
 	ErrRefused = fmt.Errorf("%w: the target refuses it", ErrReverted)
-	// ErrFunds is a key that has too little for a transaction.
+	// ErrFunds means that the key's balance doesn't cover a transaction.
 	ErrFunds = errors.New("the key has too little")
-	// ErrNonceTooLow is a nonce that a mined transaction has used.
+	// ErrNonceTooLow means that a mined transaction has used the nonce.
 	ErrNonceTooLow = errors.New("the nonce is used")
-	// ErrUnderpriced is a replacement that pays too little more.
+	// ErrUnderpriced means that a replacement doesn't raise the fee enough.
 	ErrUnderpriced = errors.New("the replacement is underpriced")
-	// ErrFeeCap is a fee above the cap: the key pauses until fees fall.
+	// ErrFeeCap means that the fee exceeds the cap. The key pauses until fees fall.
 	ErrFeeCap = errors.New("the fee is above the cap")
-	// ErrFenced is a signer that lost its lock to another replica. It must stop.
+	// ErrFenced means that another replica took over the lease. The signer must stop.
 	ErrFenced = errors.New("another signer has taken over")
 )
 
-// SignerRules are the figures of a signer.
+// SignerRules configure a signer.
 type SignerRules struct {
-	// BumpAfter is how long a transaction may wait before it pays more.
+	// BumpAfter is how long a transaction may wait before its fee is raised.
 	BumpAfter time.Duration
-	// ResendAfter is how long before the same bytes are handed over again: nodes forget.
+	// ResendAfter is the interval for sending the same bytes again, because nodes drop pending
+	// transactions.
 	ResendAfter time.Duration
-	// InFlight bounds how many wait for a block at once: nodes keep few of a sender that are not mined. Those that are mined wait
-	// for finality without a bound, or a key would send no more than so many in all of that time.
+	// InFlight limits how many transactions wait for a block at once, because nodes keep only a few
+	// pending ones per sender. Mined transactions that wait for finality don't count; otherwise the
+	// limit would cap throughput per finality period.
 	InFlight int
 }
 
@@ -53,14 +55,15 @@ type Signer struct {
 	clock  clock.Clock
 	log    *slog.Logger
 	paused func(bool)
-	// passed are the queued ones that could not start, while those behind them have their turn.
+	// passed lists queued transactions that could not start, so that those behind them get their turn.
 	passed []string
 }
 
-// Cooled tells whether a withdrawal's cool-down is over, by what is known of its owner now. Errors: ErrUnavailable, those of the store.
+// Cooled reports whether a withdrawal's cool-down has ended, given what is known about its owner now.
+// Errors: ErrUnavailable, those of the store.
 type Cooled func(ctx context.Context, w Withdrawal) (bool, error)
 
-// NewSigner wires a signer. paused is told whether fees are above the cap.
+// NewSigner creates a signer. paused is called with whether fees exceed the cap.
 func NewSigner(l Link, sender Sender, s SignerStore, f Facts, r SignerRules, cooled Cooled, c clock.Clock, log *slog.Logger, paused func(bool)) *Signer {
 	return &Signer{
 		link: l, sender: sender, store: s, facts: f, rules: r, cooled: cooled, clock: c,
@@ -68,8 +71,8 @@ func NewSigner(l Link, sender Sender, s SignerStore, f Facts, r SignerRules, coo
 	}
 }
 
-// Step looks after all open transactions and starts queued ones. It needs the lease. ErrFenced ends the lease; other
-// errors are tried again with the next step.
+// Step advances all open transactions and starts queued ones. It needs the lease. ErrFenced ends the
+// lease; other errors are retried with the next step.
 func (s *Signer) Step(ctx context.Context, l Lease) error {
 	open, err := s.store.Open(ctx, l)
 	if err != nil {
@@ -115,8 +118,8 @@ func (s *Signer) Step(ctx context.Context, l Lease) error {
 	return errors.Join(append(owed, s.startNext(ctx, l, latest, s.rules.InFlight-waiting, paying))...)
 }
 
-// complete fills in what a mint or a refund calls: both are taken on without a node, and a chain that was started anew has
-// other contracts.
+// complete fills in the contract call of a mint or refund. Both are accepted without a node, and a
+// restarted chain has other contracts.
 func (s *Signer) complete(ctx context.Context, t *Transaction) (err error) {
 	switch t.Kind {
 	case Mint:
@@ -131,10 +134,10 @@ func (s *Signer) complete(ctx context.Context, t *Transaction) (err error) {
 	return err
 }
 
-// fill closes a gap before the first open nonce. One appears when a reorganisation drops what somebody else sent with the
-// key (the deployment), and nothing of ours could ever be mined behind it. The newest transaction moves into the gap; its
-// old bytes may still be mined later, and the contract refuses the second time. A lagging node looks the same, so
-// it has to last.
+// fill closes a gap before the first open nonce. A gap appears when a reorg drops a transaction that
+// someone else sent with the key (the deployment), and none of ours could be mined behind it. The
+// newest transaction moves into the gap. Its old bytes may still be mined later, and the contract then
+// refuses the second call. A lagging node looks the same, so the gap must persist for a while.
 func (s *Signer) fill(ctx context.Context, l Lease, open []Transaction, latest uint64) error {
 	if len(open) == 0 || open[0].Nonce <= latest || open[0].Status == TxMined {
 		return nil
@@ -160,7 +163,7 @@ func (s *Signer) fill(ctx context.Context, l Lease, open []Transaction, latest u
 	return s.send(ctx, l, last)
 }
 
-// fail ends a transaction and what it was for, and tells it.
+// fail ends a transaction and what it was for, and publishes the event.
 func (s *Signer) fail(ctx context.Context, l Lease, t Transaction, number uint64, reason string) error {
 	s.log.ErrorContext(ctx, "a transaction is not made", "transaction", t.ID, "kind", t.Kind, "subject", t.Subject, "token", t.TokenID, "reason", reason)
 	return s.store.InTx(ctx, func(ctx context.Context) error {
@@ -185,7 +188,7 @@ func (s *Signer) fail(ctx context.Context, l Lease, t Transaction, number uint64
 	})
 }
 
-// follow looks where one open transaction is and sends it again where it is nowhere.
+// follow checks one open transaction and sends it again if no node has it.
 func (s *Signer) follow(ctx context.Context, l Lease, t Transaction, finalNonce uint64) error {
 	for _, a := range t.Attempts {
 		r, err := s.sender.Receipt(ctx, a.Hash)
@@ -205,7 +208,8 @@ func (s *Signer) follow(ctx context.Context, l Lease, t Transaction, finalNonce 
 		t.Status, t.SentAt = TxBroadcast, time.Time{}
 	}
 	if t.Nonce < finalNonce {
-		// For good: somebody else used the key. Sending again with another nonce cannot move a token twice, the contract refuses.
+		// Permanent: someone else used the key. Sending again with another nonce cannot move a token
+		// twice, because the contract refuses.
 		s.log.WarnContext(ctx, "another transaction took the nonce", "transaction", t.ID, "nonce", t.Nonce)
 		return s.requeue(ctx, l, t)
 	}
@@ -258,8 +262,9 @@ func (s *Signer) mined(ctx context.Context, l Lease, t Transaction, r Receipt) e
 	return s.revertedTransfer(ctx, l, t, r.BlockNumber)
 }
 
-// revertedTransfer ends a transfer that cannot be made, unless an earlier attempt of it made it: a nonce that was given up, on the word of
-// one node, may be used after all. That one's event ends the withdrawal, and until it is final this one waits.
+// revertedTransfer fails a transfer that cannot be made, unless an earlier attempt made it: an
+// abandoned nonce, abandoned on the word of one node, may have been used after all. That attempt's
+// event ends the withdrawal, and until it is final this one waits.
 func (s *Signer) revertedTransfer(ctx context.Context, l Lease, t Transaction, number uint64) error {
 	w, err := s.store.Read(ctx, t.Subject)
 	if err != nil {
@@ -274,7 +279,8 @@ func (s *Signer) revertedTransfer(ctx context.Context, l Lease, t Transaction, n
 	return s.fail(ctx, l, t, number, TransferReverted)
 }
 
-// moved tells whether an earlier attempt made a transfer: the wallet has the token, or had it and handed it on.
+// moved reports whether an earlier attempt made the transfer: the wallet has the token, or had it and
+// passed it on.
 func (s *Signer) moved(ctx context.Context, t Transaction, w Withdrawal) (bool, error) {
 	owner, err := s.link.Contracts.Owner(ctx, t.TokenID)
 	if err != nil && !errors.Is(err, ErrNotYet) || owner == w.To {
@@ -293,7 +299,7 @@ func (s *Signer) moved(ctx context.Context, t Transaction, w Withdrawal) (bool, 
 	return false, nil
 }
 
-// revertedMint is done where the vault has the token, and tried again where nobody has.
+// revertedMint completes the mint if the vault has the token, and retries it if nobody has.
 func (s *Signer) revertedMint(ctx context.Context, l Lease, t Transaction) error {
 	_, err := s.link.Contracts.Owner(ctx, t.TokenID)
 	if errors.Is(err, ErrNotYet) {
@@ -318,7 +324,7 @@ func (s *Signer) send(ctx context.Context, l Lease, t Transaction) error {
 	return s.mark(ctx, l, t, TxBroadcast, 0, "")
 }
 
-// mark moves a transaction, and refuses what its table does not have.
+// mark changes a transaction's state and refuses transitions that are not in its table.
 func (s *Signer) mark(ctx context.Context, l Lease, t Transaction, status TxStatus, minedNumber uint64, reason string) error {
 	if status != t.Status && !t.Status.Allowed(status) {
 		return fmt.Errorf("transaction %s: %s does not follow %s", t.ID, status, t.Status)
@@ -326,7 +332,7 @@ func (s *Signer) mark(ctx context.Context, l Lease, t Transaction, status TxStat
 	return s.store.Mark(ctx, l, t, status, minedNumber, reason)
 }
 
-// requeue gives up the nonce of a transaction.
+// requeue abandons the nonce of a transaction.
 func (s *Signer) requeue(ctx context.Context, l Lease, t Transaction) error {
 	if !t.Status.Allowed(Queued) {
 		return fmt.Errorf("transaction %s: it is %s and cannot be queued again", t.ID, t.Status)

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TokenStatus is where a token's mint stands.
+// TokenStatus is the state of a token's mint.
 type TokenStatus string
 
 // The states of a token.
@@ -44,18 +44,20 @@ type Token struct {
 	Status        TokenStatus
 	MintTx        string
 	MintedAt      time.Time
-	// InCustody ends for good with a final withdrawal: what comes back to the vault later is nobody's by itself.
+	// InCustody ends permanently with a final withdrawal: a token that returns to the vault later
+	// belongs to nobody automatically.
 	InCustody bool
-	// Holder is the address that holds it by the newest block, empty before the mint.
+	// Holder is the current owner address by the newest block, empty before the mint.
 	Holder string
 	Frozen bool
 }
 
-// Offer is what the catalogue publishes of a token's artwork.
+// Offer is what the catalog publishes about a token's artwork.
 type Offer struct {
-	// ImageURL is a path on the public origin, or a whole address; empty where there is no picture.
+	// ImageURL is a path on the public origin or an absolute URL; empty without an image.
 	ImageURL string
-	// LivePath is where a live work runs on its origin, up to the token's hash; empty for what is not live.
+	// LivePath is the path of a live work on the art origin, without the token's hash; empty for other
+	// works.
 	LivePath string
 	// MediaHash is the SHA-256 of the original file, lower-case hex with 0x; empty where none is kept.
 	MediaHash string
@@ -69,7 +71,7 @@ func (t Token) Location(vault string) string {
 	return InWallet
 }
 
-// Of tells whether a token is an account's: in the vault for it, or in one of its wallets.
+// Of reports whether a token belongs to an account: in the vault for it, or in one of its wallets.
 func (t Token) Of(p Person, vault string) bool {
 	if t.Location(vault) == InVault {
 		return t.InCustody && t.AccountID == p.AccountID
@@ -77,22 +79,22 @@ func (t Token) Of(p Person, vault string) bool {
 	return slices.ContainsFunc(p.Wallets, func(w string) bool { return strings.EqualFold(w, t.Holder) })
 }
 
-// History is a token with what happened to it, oldest first.
+// History is a token with its events, oldest first.
 type History struct {
 	TokenID   int64
 	ChainID   uint32
 	Transfers []Transfer
 }
 
-// TokenID is the token of an artwork's edition.
+// TokenID returns the token id of an artwork's edition.
 func TokenID(artworkID int64, editionNumber int32) int64 {
 	return artworkID*EditionSpace + int64(editionNumber)
 }
 
-// EditionNumber is the number of a token's edition.
+// EditionNumber returns the edition number of a token.
 func EditionNumber(tokenID int64) int32 { return int32(tokenID % EditionSpace) }
 
-// Word says what a transfer was.
+// Word names the kind of a transfer.
 func (t Transfer) Word(vault string) string {
 	switch {
 	case t.From == "":
@@ -104,23 +106,25 @@ func (t Transfer) Word(vault string) string {
 	}
 }
 
-// TokenStore keeps tokens.
+// TokenStore stores tokens.
 type TokenStore interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// Owe writes a token and queues its mint, once per order. A token whose earlier order was refunded goes to the new one;
-	// another order's token is ErrTaken, and so is one that may be on its way to its former owner.
+	// Owe stores a token and queues its mint, once per order. A token whose earlier order was refunded
+	// goes to the new order. Another order's token is ErrTaken, and so is one that may be on its way
+	// to its former owner.
 	Owe(ctx context.Context, t Token, sender string) error
-	// Freeze holds an order's token back; older versions are ignored.
+	// Freeze blocks withdrawals of an order's token; older versions are ignored.
 	Freeze(ctx context.Context, checkoutID string, disputed bool, version int64) error
-	// Refunded freezes an order's token for good.
+	// Refunded freezes an order's token permanently.
 	Refunded(ctx context.Context, checkoutID string) error
 	Token(ctx context.Context, tokenID int64) (Token, error)
-	// TokensOf answers what an account's vault and wallets hold, newest first. Wallets are compared without case.
+	// TokensOf returns what an account's vault and wallets hold, newest first. Wallets are compared
+	// case-insensitively.
 	TokensOf(ctx context.Context, p Person, vaults map[uint32]string) ([]Token, error)
 	Histories(ctx context.Context, artworkID int64) ([]History, error)
 }
 
-// Tokens answers whose tokens are where.
+// Tokens reads who owns which tokens.
 type Tokens struct {
 	Store    TokenStore
 	Accounts Accounts
@@ -129,8 +133,8 @@ type Tokens struct {
 	Minter string
 }
 
-// Owe takes an order that is paid: its token will be minted into the vault. It needs no node, so that orders are taken
-// while a chain is away. Errors: ErrNoChain for a chain that is not configured, ErrTaken.
+// Owe accepts a paid order: its token will be minted into the vault. It needs no node, so orders are
+// accepted while a chain is down. Errors: ErrNoChain for an unconfigured chain, ErrTaken.
 func (s *Tokens) Owe(ctx context.Context, t Token) error {
 	id, err := s.Chains.Resolve(t.ChainID)
 	if err != nil {
@@ -140,7 +144,7 @@ func (s *Tokens) Owe(ctx context.Context, t Token) error {
 	return s.Store.Owe(ctx, t, s.Minter)
 }
 
-// Collection answers the caller's tokens.
+// Collection returns the caller's tokens.
 func (s *Tokens) Collection(ctx context.Context, accountID string) ([]Token, error) {
 	p, err := s.Accounts.Account(ctx, accountID)
 	if err != nil {
@@ -149,7 +153,7 @@ func (s *Tokens) Collection(ctx context.Context, accountID string) ([]Token, err
 	return s.Store.TokensOf(ctx, p, s.Chains.Vaults())
 }
 
-// Mine answers one of the caller's tokens, or ErrNotFound.
+// Mine returns one of the caller's tokens, or ErrNotFound.
 func (s *Tokens) Mine(ctx context.Context, accountID string, tokenID int64) (Token, error) {
 	t, err := s.Store.Token(ctx, tokenID)
 	if err != nil {

@@ -16,7 +16,7 @@ const (
 	PayBack   Kind = "refund"
 )
 
-// TxStatus is where a transaction stands.
+// TxStatus is the state of a transaction.
 type TxStatus string
 
 // The states of a transaction.
@@ -29,7 +29,7 @@ const (
 	TxFailed    TxStatus = "failed"
 )
 
-// Transaction is one thing to send, with all attempts that share its nonce.
+// Transaction is one transaction to send, with all attempts that share its nonce.
 type Transaction struct {
 	ID       string
 	ChainID  uint32
@@ -39,18 +39,18 @@ type Transaction struct {
 	TokenID  int64
 	Contract string
 	Data     []byte
-	// Value is wei to send along, nil for none.
+	// Value is the wei to send, nil for none.
 	Value  *big.Int
 	Status TxStatus
 	Nonce  uint64
 	Gas    uint64
-	// MinedNumber is the height of the block that holds it, while mined.
+	// MinedNumber is the height of its block while it is mined.
 	MinedNumber uint64
 	SentAt      time.Time
 	Attempts    []Attempt
 }
 
-// Attempt is one signed form of a transaction.
+// Attempt is one signed version of a transaction.
 type Attempt struct {
 	Hash     string
 	Raw      []byte
@@ -74,35 +74,37 @@ type Lease struct {
 	Epoch   int64
 }
 
-// SignerStore keeps transactions. Every write checks the lease: ErrFenced.
+// SignerStore stores transactions. Every write checks the lease: ErrFenced.
 type SignerStore interface {
-	// Lease takes the key's lock and a new epoch; ok is false while another replica holds it. Release frees the lock, which
-	// also ends with the connection.
+	// Lease takes the key's lock and a new epoch; ok is false while another replica holds it. Release
+	// frees the lock, which also ends with the connection.
 	Lease(ctx context.Context, chainID uint32, sender string) (l Lease, release func(), ok bool, err error)
-	// Open answers what is signed and not final, by nonce.
+	// Open returns what is signed and not final, by nonce.
 	Open(ctx context.Context, l Lease) ([]Transaction, error)
-	// Next answers the oldest queued ones, but for those passed over.
+	// Next returns the oldest queued transactions, except the given ones.
 	Next(ctx context.Context, l Lease, passed []string, limit int) ([]Transaction, error)
-	// Nonce is the least nonce that no transaction of ours has on this chain.
+	// Nonce returns the lowest nonce that none of our transactions uses on this chain.
 	Nonce(ctx context.Context, l Lease) (uint64, error)
-	// Hashes are of everything that was ever signed for a transaction, under whatever nonce.
+	// Hashes returns the hashes of everything ever signed for a transaction, under any nonce.
 	Hashes(ctx context.Context, transactionID string) ([]string, error)
-	// Signed keeps an attempt before it is sent.
+	// Signed stores an attempt before it is sent.
 	Signed(ctx context.Context, l Lease, t Transaction, nonce uint64, a Attempt) error
-	// Mark moves a transaction and what it stands for: a withdrawal follows its transfer.
+	// Mark changes the state of a transaction and of what it is for: a withdrawal follows its
+	// transfer.
 	Mark(ctx context.Context, l Lease, t Transaction, status TxStatus, minedNumber uint64, reason string) error
-	// Requeue gives up the nonce of a transaction that another one has taken.
+	// Requeue abandons the nonce of a transaction because another transaction has used it.
 	Requeue(ctx context.Context, l Lease, t Transaction) error
 	// Finalized is the height up to which nothing is undone.
 	Finalized(ctx context.Context, chainID uint32) (uint64, error)
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// Read answers the withdrawal that a transfer stands for, Refund the refund, Token the token that a transaction makes or moves.
+	// Read returns the withdrawal of a transfer, Refund the refund, Token the token that a transaction
+	// mints or moves.
 	Read(ctx context.Context, withdrawalID string) (Withdrawal, error)
 	Refund(ctx context.Context, refundID string) (Refund, error)
 	Token(ctx context.Context, tokenID int64) (Token, error)
-	// LockWithdrawal and LockToken keep a row as it is until the transaction of ctx ends, and answer it.
+	// LockWithdrawal and LockToken lock a row until the transaction of ctx ends, and return it.
 	LockWithdrawal(ctx context.Context, withdrawalID string) (Withdrawal, error)
 	LockToken(ctx context.Context, tokenID int64) (Token, error)
-	// FailRefund ends a refund that waits, and answers it, or ErrNotFound.
+	// FailRefund fails a pending refund and returns it, or ErrNotFound.
 	FailRefund(ctx context.Context, refundID, reason string) (Refund, error)
 }

@@ -6,15 +6,16 @@ import (
 	"fmt"
 )
 
-// fewBehind is how many blocks are read one by one; more are read as a range, final or not.
+// fewBehind is the largest lag that is read block by block. A larger one is read as ranges, final or
+// not.
 const fewBehind = 8
 
-// mostOpen is how many blocks that are not final are read at once: no more than headers are kept.
+// mostOpen is the maximum number of non-final blocks read at once: no more than the headers we keep.
 const mostOpen = 256
 
-// Watcher follows one chain block by block. The cursor in the store is the truth, so that any number of replicas may step at
-// once; a watcher itself holds no more than final blocks that it has read ahead. Its methods are not for use by several
-// goroutines.
+// Watcher follows one chain block by block. The cursor in the store is the source of truth, so several
+// replicas may step at the same time. A watcher itself only holds final blocks that it has read ahead.
+// Its methods are not safe for concurrent use.
 type Watcher struct {
 	chain Chain
 	node  Node
@@ -24,7 +25,7 @@ type Watcher struct {
 	ahead *ahead
 }
 
-// ahead is a range that is being read while another one is written.
+// ahead is a range that is being read while the previous one is written.
 type ahead struct {
 	from   uint64
 	result chan ranged
@@ -35,14 +36,15 @@ type ranged struct {
 	err    error
 }
 
-// NewWatcher wires a watcher. Final blocks are read so many at a time as batch says.
+// NewWatcher creates a watcher. batch is the number of final blocks read at a time.
 func NewWatcher(c Chain, n Node, s BlockStore, f Facts, batch uint64) *Watcher {
 	return &Watcher{chain: c, node: n, store: s, facts: f, batch: max(batch, 1)}
 }
 
-// Attach makes the cursor stand for this chain. A chain that is not the one of the cursor (the local one was started
-// anew) starts over, and what it had promised is taken back. Other contracts are no other chain while the old ones stand: what was
-// promised may still be kept there. Errors: ErrOtherContracts, those of Node and of the store.
+// Attach binds the cursor to this chain. If the chain differs from the cursor's (a restarted local
+// chain), the watcher starts over and undoes what the old chain had caused. Other contracts on the
+// same chain are refused while the old ones exist, because payments may still arrive there. Errors:
+// ErrOtherContracts, those of Node and of the store.
 func (w *Watcher) Attach(ctx context.Context) error {
 	c, err := w.store.Cursor(ctx, w.chain.ID)
 	if err == nil && c.Genesis == w.chain.Genesis && c.TokenContract == w.chain.TokenContract && c.PaymentContract == w.chain.PaymentContract {
@@ -77,8 +79,8 @@ func (w *Watcher) Attach(ctx context.Context) error {
 	})
 }
 
-// moved refuses contracts that take the place of others which stand. A chain that has lost one of them stopped without notice, and they
-// were deployed again.
+// moved rejects contracts that replace others which still exist. If one of the old contracts is gone,
+// the chain was reset without notice and the contracts were deployed again.
 func (w *Watcher) moved(ctx context.Context, c Cursor) error {
 	for _, address := range []string{c.TokenContract, c.PaymentContract} {
 		if there, err := w.node.HasCode(ctx, address); err != nil || !there {
@@ -89,9 +91,9 @@ func (w *Watcher) moved(ctx context.Context, c Cursor) error {
 		ErrOtherContracts, c.TokenContract, c.PaymentContract, w.chain.TokenContract, w.chain.PaymentContract)
 }
 
-// Step advances by one block, or by a batch of final ones, or undoes a fork. It answers whether there may be more to do.
-// Errors: ErrNotYet, ErrTemporary, ErrBehind and ErrConflict pass by themselves; ErrTooDeep needs a person or a better
-// node; others come from the store.
+// Step advances by one block, or by a batch of final ones, or undoes a fork. It reports whether there
+// may be more to do. Errors: ErrNotYet, ErrTemporary, ErrBehind and ErrConflict resolve themselves;
+// ErrTooDeep needs an operator or a better node; others come from the store.
 func (w *Watcher) Step(ctx context.Context) (more bool, err error) {
 	c, err := w.store.Cursor(ctx, w.chain.ID)
 	if err != nil {
@@ -141,8 +143,8 @@ func (w *Watcher) Step(ctx context.Context) (more bool, err error) {
 	return true, w.finalize(ctx, c, []Block{block}, final)
 }
 
-// finality is what counts as final: what the node says. Depth counts only where no node of the chain has ever said it, so
-// that a node that forgets, or stands still, makes nothing final.
+// finality returns the final height as reported by the node. The depth is used only if no node of the
+// chain has ever reported one, so a node that forgets its final block, or stalls, finalizes nothing.
 func (w *Watcher) finality(ctx context.Context, c Cursor, latest, final Header) (Header, error) {
 	switch {
 	case final.Hash != "" && !c.Tagged:
@@ -155,7 +157,7 @@ func (w *Watcher) finality(ctx context.Context, c Cursor, latest, final Header) 
 	return final, nil
 }
 
-// catchUp takes many blocks in one transaction, up to a height.
+// catchUp processes many blocks in one transaction, up to a height.
 func (w *Watcher) catchUp(ctx context.Context, c Cursor, final Header, to uint64) error {
 	blocks, err := w.read(ctx, c.Number+1, to)
 	if err != nil {
@@ -181,7 +183,7 @@ func (w *Watcher) catchUp(ctx context.Context, c Cursor, final Header, to uint64
 	return w.finalize(ctx, c, blocks, final)
 }
 
-// read answers a range, which may be on its way already.
+// read returns a range, which may have been requested already.
 func (w *Watcher) read(ctx context.Context, from, to uint64) ([]Block, error) {
 	early := w.ahead
 	w.ahead = nil
@@ -196,7 +198,7 @@ func (w *Watcher) read(ctx context.Context, from, to uint64) ([]Block, error) {
 	}
 }
 
-// readAhead starts to read the range after the one that is being written.
+// readAhead starts reading the range after the one being written.
 func (w *Watcher) readAhead(ctx context.Context, from, to uint64) {
 	next := &ahead{from: from, result: make(chan ranged, 1)}
 	go func() {
@@ -206,7 +208,7 @@ func (w *Watcher) readAhead(ctx context.Context, from, to uint64) {
 	w.ahead = next
 }
 
-// finalize writes blocks, what they say, and what became final by them, in one transaction.
+// finalize writes blocks, their effects, and what became final, in one transaction.
 func (w *Watcher) finalize(ctx context.Context, c Cursor, blocks []Block, final Header) error {
 	head := c.Header
 	if len(blocks) > 0 {
@@ -236,7 +238,8 @@ func (w *Watcher) finalize(ctx context.Context, c Cursor, blocks []Block, final 
 				return err
 			}
 			if known.Hash != final.Hash {
-				// Two nodes behind one address disagree, or a fork shows at the next block. Nothing may become final.
+				// Two nodes behind one address disagree, or a fork shows at the next block. Nothing
+				// may become final.
 				return fmt.Errorf("%w: final block %d is %s, processed was %s", ErrTemporary, number, final.Hash, known.Hash)
 			}
 		}
@@ -244,7 +247,7 @@ func (w *Watcher) finalize(ctx context.Context, c Cursor, blocks []Block, final 
 	})
 }
 
-// agree asks the nodes about the block that becomes final, and about the payments that it makes final.
+// agree checks with the nodes the block that becomes final and the payments that it finalizes.
 func (w *Watcher) agree(ctx context.Context, blocks []Block, number uint64) error {
 	var fresh []Payment
 	var head Header
@@ -337,7 +340,8 @@ func (w *Watcher) settle(ctx context.Context, number uint64) error {
 	return nil
 }
 
-// reorg walks from a header of the new chain to the block that both have, and undoes what came after it.
+// reorg walks back from a header of the new chain to the common ancestor and undoes the blocks after
+// it.
 func (w *Watcher) reorg(ctx context.Context, c Cursor, h Header) error {
 	for {
 		if h.Number == 0 || h.Number-1 < c.Finalized {

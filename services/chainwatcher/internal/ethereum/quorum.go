@@ -18,16 +18,18 @@ import (
 const (
 	// behind is how many blocks a node may lag, and how far its own head may jump back.
 	behind = 5
-	// lieRest is how long a node that contradicts the majority is not asked, restFor one that lags or is silent.
+	// lieRest is how long a node that contradicts the majority is dropped, restFor one that lags or
+	// times out.
 	lieRest = 10 * time.Minute
 	restFor = 15 * time.Second
-	// patience is how long the others may take once a majority has told its head.
+	// patience is how long to wait for the other nodes once a majority has reported its head.
 	patience = 500 * time.Millisecond
-	// mostSilence is how often in a row a node may be too slow, or answer with an error, while a majority answers.
+	// mostSilence is how many times in a row a node may time out or return an error while a majority
+	// responds.
 	mostSilence = 5
 )
 
-// Why a node is not asked for a while. They are labels of a metric.
+// Reasons for dropping a node for a while; labels of a metric.
 const (
 	lies       = "contradicts"
 	lags       = "behind"
@@ -37,7 +39,7 @@ const (
 	otherChain = "other_chain"
 )
 
-// Whether another answer than the majority's is a lie, or may come from a fork at the head.
+// Whether a response other than the majority's is a lie, or may come from a fork at the head.
 const (
 	strict tolerance = iota
 	lenient
@@ -56,22 +58,22 @@ type peer struct {
 	head    uint64
 	final   uint64
 	missed  int
-	// width is how many blocks may be asked for at once, 0 for any: fewer after a call that ended by its deadline.
+	// width is the maximum number of blocks per request, 0 for no limit. It shrinks after a timeout.
 	width uint64
 }
 
-// least is the fewest blocks that a range is cut to: what takes longer for so few will not get faster.
+// least is the smallest range: what takes too long for so few blocks will not get faster.
 const least = 4
 
-// slow halves what is asked for at once, so that a node that is slow is asked for less by the next step, while one that is silent
-// costs that step a single deadline.
+// slow halves the range, so that a slow node is asked for less by the next step, while a silent one
+// costs the step a single timeout.
 func (p *peer) slow(blocks uint64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.width = max(blocks/2, least)
 }
 
-// quick lets twice as many be asked for.
+// quick doubles the range.
 func (p *peer) quick(blocks uint64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -82,7 +84,7 @@ func (p *peer) quick(blocks uint64) {
 	}
 }
 
-// most is how many blocks may be asked for at once, and no more than bound.
+// most returns how many blocks to request at once, at most bound.
 func (p *peer) most(bound uint64) uint64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -92,7 +94,7 @@ func (p *peer) most(bound uint64) uint64 {
 	return min(p.width, bound)
 }
 
-// check asks once of which chain the node is.
+// check verifies once which chain the node serves.
 func (p *peer) check(ctx context.Context, chainID uint32) error {
 	p.mu.Lock()
 	checked := p.checked
@@ -133,7 +135,7 @@ type answer[T any] struct {
 	err   error
 }
 
-// all asks every usable node at once.
+// all calls every usable node concurrently.
 func all[T any](ctx context.Context, n *Node, fn func(ctx context.Context, r reader) (T, error)) (answers <-chan answer[T], asked int) {
 	var peers []*peer
 	for _, p := range n.peers {
@@ -157,8 +159,8 @@ func all[T any](ctx context.Context, n *Node, fn func(ctx context.Context, r rea
 	return out, len(peers)
 }
 
-// agree answers what a majority of the configured nodes says, as soon as it has said it. show tells answers apart. A
-// timeout of 0 leaves deadlines to the reader.
+// agree returns the response of a majority of the configured nodes as soon as it is known. show
+// distinguishes responses. A timeout of 0 leaves deadlines to the reader.
 func agree[T any](
 	ctx context.Context, n *Node, timeout time.Duration, mode tolerance, fn func(ctx context.Context, r reader) (T, error), show func(T) string,
 ) (T, error) {
@@ -187,7 +189,7 @@ func agree[T any](
 		if votes[text] = append(votes[text], a.from); len(votes[text]) < n.quorum {
 			continue
 		}
-		// The slower ones are listened to as well, for a while, but not waited for.
+		// Slower nodes are still evaluated for a while, but nobody waits for them.
 		go func() {
 			defer cancel()
 			defer time.AfterFunc(4*patience, cancel).Stop()
@@ -213,7 +215,7 @@ func agree[T any](
 	return none, errors.Join(append(errs, fmt.Errorf("%w: no %d of %d nodes agree", chain.ErrTemporary, n.quorum, len(n.peers)))...)
 }
 
-// expose drops the nodes that said something else than the majority.
+// expose drops the nodes that contradicted the majority.
 func (n *Node) expose(votes map[string][]*peer, right string) {
 	for text, peers := range votes {
 		for _, p := range peers {
@@ -233,7 +235,7 @@ func limit(ctx context.Context, timeout time.Duration) (context.Context, context
 
 func hashOf(h chain.Header) string { return h.Hash }
 
-// fingerprint tells apart what blocks say.
+// fingerprint identifies the content of blocks.
 func fingerprint(blocks []chain.Block) string {
 	sum := sha256.New()
 	for _, b := range blocks {
@@ -242,13 +244,14 @@ func fingerprint(blocks []chain.Block) string {
 	return string(sum.Sum(nil))
 }
 
-// heads is what one node says of its ends.
+// heads is what one node reports as its head and final block.
 type heads struct{ latest, final chain.Header }
 
 func headsOf(ctx context.Context, r reader) (heads, error) { return r.heads(ctx) }
 
-// Heads implements chain.Node. With several nodes the newest block is the highest that a majority has, and agrees on; the same
-// goes for the final one. Nodes that lag, jump back or are silent are left out for a while.
+// Heads implements chain.Node. With several nodes, the newest block is the highest that a majority has
+// and agrees on, and likewise the final one. Nodes that lag, jump back or time out are dropped for a
+// while.
 func (n *Node) Heads(ctx context.Context) (latest, final chain.Header, err error) {
 	if latest, final, err = n.ends(ctx); err == nil {
 		n.heard()
@@ -282,7 +285,7 @@ func (n *Node) ends(ctx context.Context) (latest, final chain.Header, err error)
 	return latest, final, err
 }
 
-// standing answers the heads of the nodes that keep up, a majority at least.
+// standing returns the heads of the nodes that keep up, at least a majority.
 func (n *Node) standing(ctx context.Context) ([]heads, error) {
 	work, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
@@ -316,7 +319,8 @@ func (n *Node) standing(ctx context.Context) ([]heads, error) {
 	return n.keepUp(told, errs)
 }
 
-// silence counts who did not answer in time, or with an error, while a majority answered. Those who did begin at 0 again (steady).
+// silence counts nodes that timed out or failed while a majority responded. Nodes that responded start
+// at 0 again (steady).
 func (n *Node) silence(heard map[*peer]error) {
 	for _, p := range n.peers {
 		err, answered := heard[p]
@@ -337,8 +341,8 @@ func (n *Node) silence(heard map[*peer]error) {
 	}
 }
 
-// keepUp drops the nodes that jumped back or lag. The measure is the head that a majority has, so that one node that boasts
-// does not make the others look late.
+// keepUp drops nodes that jumped back or lag. It compares with the head that a majority has, so that
+// one node that runs ahead doesn't make the others look late.
 func (n *Node) keepUp(told []answer[heads], errs []error) ([]heads, error) {
 	told = slices.DeleteFunc(told, func(a answer[heads]) bool { return !n.steady(a.from, a.value) })
 	slices.SortFunc(told, func(a, b answer[heads]) int { return cmp.Compare(b.value.latest.Number, a.value.latest.Number) })
@@ -359,7 +363,8 @@ func (n *Node) keepUp(told []answer[heads], errs []error) ([]heads, error) {
 	return out, nil
 }
 
-// steady tells whether a node goes forward. What it said before is forgotten when it is dropped, so that it may come back.
+// steady reports whether a node moves forward. Its earlier heads are forgotten when it is dropped, so
+// that it can return.
 func (n *Node) steady(p *peer, h heads) bool {
 	p.mu.Lock()
 	back := h.latest.Number+behind <= p.head || h.latest.Number < p.final || h.final.Hash != "" && h.final.Number < p.final

@@ -26,16 +26,16 @@ var (
 	transferTopic = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
 )
 
-// event is what is listened to: an event of a contract.
+// event is a contract event to read.
 type event struct {
 	source common.Address
 	topic  common.Hash
 }
 
-// Decode adds what an event says to its block.
+// Decode adds the content of a log to its block.
 type Decode func(l *types.Log, b *chain.Block) error
 
-// Listen adds an event of a contract to those that are read. It comes before any reading of events.
+// Listen adds a contract event to those that are read. Call it before reading events.
 func (n *Node) Listen(contract common.Address, topic common.Hash, fn Decode) {
 	if n.events == nil {
 		n.events = map[event]Decode{}
@@ -49,8 +49,8 @@ func (n *Node) Listen(contract common.Address, topic common.Hash, fn Decode) {
 	}
 }
 
-// Watch listens to the contracts of a chain, and sets the addresses whose money is looked at. It comes before any reading of
-// events.
+// Watch reads the events of a chain's contracts, and sets the addresses whose transfers are checked.
+// Call it before reading events.
 func (n *Node) Watch(c chain.Chain) {
 	token, payments, vault := common.HexToAddress(c.TokenContract), common.HexToAddress(c.PaymentContract), common.HexToAddress(c.Vault)
 	n.Listen(payments, paidTopic, func(l *types.Log, b *chain.Block) error {
@@ -82,7 +82,8 @@ type reader struct {
 
 func (r reader) c() *ethclient.Client { return r.p.client }
 
-// header is read as the node tells it. Its hash is not computed: chains have fields of their own in their headers.
+// header is a header as the node reports it. Its hash is not computed, because chains have additional
+// header fields.
 type header struct {
 	Number    hexutil.Uint64 `json:"number"`
 	Hash      common.Hash    `json:"hash"`
@@ -145,7 +146,7 @@ func (r reader) heads(ctx context.Context) (out heads, err error) {
 	return out, err
 }
 
-// testimony says what the node has at a height and where it has the payments' transactions.
+// testimony returns the node's block hash at a height and where it has the payments' transactions.
 func (r reader) testimony(ctx context.Context, number uint64, credits []chain.Payment) (string, error) {
 	h, err := r.headerByNumber(ctx, number)
 	if err != nil {
@@ -172,8 +173,8 @@ func (r reader) filter() ethereum.FilterQuery {
 	return ethereum.FilterQuery{Addresses: r.n.sources, Topics: [][]common.Hash{r.n.topics}}
 }
 
-// events reads a block by its hash. An empty answer for a block whose bloom filter says "maybe" is checked against the
-// receipts: nodes are known to answer before they have a block's logs.
+// events reads the logs of a block by its hash. An empty list for a block whose bloom filter matches
+// is checked against the receipts: nodes are known to respond before they have a block's logs.
 func (r reader) events(ctx context.Context, h chain.Header) (chain.Block, error) {
 	hash := common.HexToHash(h.Hash)
 	q := r.filter()
@@ -207,7 +208,7 @@ func (r reader) events(ctx context.Context, h chain.Header) (chain.Block, error)
 	return out, err
 }
 
-// maybe asks the header's bloom filter for our events.
+// maybe checks the header's bloom filter for our events.
 func (r reader) maybe(h chain.Header) bool {
 	bloom := types.BytesToBloom(h.Bloom)
 	for e := range r.n.events {
@@ -218,8 +219,8 @@ func (r reader) maybe(h chain.Header) bool {
 	return false
 }
 
-// blocks reads many blocks that are final. A range that the node finds too wide is halved; blocks that look emptier than
-// their bloom filter says are read one by one.
+// blocks reads many final blocks. A range that the node finds too wide is halved. Blocks with fewer
+// logs than their bloom filter suggests are read one by one.
 func (r reader) blocks(ctx context.Context, from, to uint64) ([]chain.Block, error) {
 	type read struct {
 		logs []types.Log
@@ -288,7 +289,7 @@ func (r reader) headers(ctx context.Context, from, to uint64) ([]chain.Header, e
 	return out, nil
 }
 
-// batch makes calls at once, one a block; one that fails fails all.
+// batch sends one call per block in a single request; if one fails, all fail.
 func (r reader) batch(ctx context.Context, calls []rpc.BatchElem) error {
 	return r.timed(ctx, uint64(len(calls)), func(ctx context.Context) error { return r.together(ctx, calls) })
 }
@@ -305,7 +306,7 @@ func (r reader) together(ctx context.Context, calls []rpc.BatchElem) error {
 	return nil
 }
 
-// timed bounds one call about so many blocks, and remembers whether the node can answer about so many in time.
+// timed limits one call about so many blocks, and records whether the node can serve so many in time.
 func (r reader) timed(ctx context.Context, blocks uint64, fn func(ctx context.Context) error) error {
 	work, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
@@ -342,7 +343,7 @@ func (r reader) bisect(ctx context.Context, from, to uint64) (logs []types.Log, 
 	if err == nil || from == to || ctx.Err() != nil || away(err) || late(err) {
 		return logs, err
 	}
-	// Too many blocks or too many results: every provider has other words for it, and half of it helps.
+	// Too many blocks or results: each provider words it differently, and half the range helps.
 	middle := from + (to-from)/2
 	first, err := r.bisect(ctx, from, middle)
 	if err != nil {
@@ -352,7 +353,8 @@ func (r reader) bisect(ctx context.Context, from, to uint64) (logs []types.Log, 
 	return slices.Concat(first, second), err
 }
 
-// block decodes the logs of one block. A log of another block means that the answer is not of this chain.
+// block decodes the logs of one block. A log of another block means that the response is not of this
+// chain.
 func (r reader) block(h chain.Header, logs []types.Log) (chain.Block, error) {
 	out := chain.Block{Header: h}
 	for i := range logs {
