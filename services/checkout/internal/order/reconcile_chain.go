@@ -8,7 +8,8 @@ import (
 // reread is how many blocks below the last final one are compared again.
 const reread = 100
 
-// ReconcileChain compares what each chain holds with what was credited. Facts may be lost or late; the chain is the truth.
+// ReconcileChain compares what each chain holds with what was credited. Events may be lost or late;
+// the chain is the source of truth.
 func (s *Service) ReconcileChain(ctx context.Context) error {
 	heads, err := s.Chain.Heads(ctx)
 	if err != nil {
@@ -21,8 +22,8 @@ func (s *Service) ReconcileChain(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// compare goes through one chain from the last round's final block on. Sightings are read first: one that is not among the
-// payments that are read afterwards has lost its block.
+// compare reads one chain from the last round's final block on. It reads sightings first: a sighting
+// that is not among the payments read afterwards has lost its block.
 func (s *Service) compare(ctx context.Context, h Head) error {
 	at, err := s.Store.Cursor(ctx, h.ChainID)
 	if err != nil {
@@ -78,8 +79,9 @@ func (s *Service) compare(ctx context.Context, h Head) error {
 	return s.endQuotes(ctx, h)
 }
 
-// endQuotes ends the quotes whose end was told to nobody. The head was read before the payments, and all of those were taken
-// in: a payment in time lies in a block that is no later than the final one, so it would be known by now.
+// endQuotes ends quotes whose expiry event never arrived. The head was read before the payments, and
+// all of those were processed: a payment in time is in a block at or below the final one, so it would
+// be known by now.
 func (s *Service) endQuotes(ctx context.Context, h Head) error {
 	if h.FinalizedAt.IsZero() {
 		return nil
@@ -95,8 +97,9 @@ func (s *Service) endQuotes(ctx context.Context, h Head) error {
 	return errors.Join(errs...)
 }
 
-// checkMints asks for the tokens of orders that wait too long. One that the chainwatcher has never heard of is told again,
-// under another id, because the first was taken by its inbox or lost.
+// checkMints looks up the tokens of orders that wait too long. If the chainwatcher has never received
+// the order, the event is published again under another id, because its inbox has the first one or it
+// was lost.
 func (s *Service) checkMints(ctx context.Context, checkoutIDs []string) error {
 	orders := map[int64]string{}
 	var tokens []int64
@@ -130,7 +133,8 @@ func (s *Service) checkMints(ctx context.Context, checkoutIDs []string) error {
 	return errors.Join(errs...)
 }
 
-// checkEtherRefunds asks where refunds stand. Naming them is enough for the chainwatcher to take on what it has not heard of.
+// checkEtherRefunds reads the state of refunds. Calling the chainwatcher with a refund is enough for
+// it to accept one that it has not received.
 func (s *Service) checkEtherRefunds(ctx context.Context, ids []string) error {
 	var due []EtherRefundDue
 	add := func(checkoutID string, refunds []Refund) {

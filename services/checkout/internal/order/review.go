@@ -9,16 +9,16 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 )
 
-// Decision is what a person decides of a review or a refund.
+// Decision is a staff member's decision about a review or a refund.
 type Decision struct {
 	Action Action
-	// By is the person's account.
+	// By is the staff member's account.
 	By, Note string
-	// RefundAddress is where ether goes back to, if not to the payment's own refund address.
+	// RefundAddress overrides the payment's refund address for ether.
 	RefundAddress string
 }
 
-// Actions are what may be decided of a review right now; none of a closed one.
+// Actions lists what may be decided about a review right now; nothing for a closed one.
 func (c *Checkout) Actions(r Review) []Action {
 	if !r.ClosedAt.IsZero() {
 		return nil
@@ -26,7 +26,7 @@ func (c *Checkout) Actions(r Review) []Action {
 	var out []Action
 	p := c.paymentByID(r.PaymentID)
 	if p != nil && r.Reason != ReasonReorg && p.Status == PaymentFinal && p.Asset == "" {
-		// The money of a dispute is with the bank already.
+		// The bank already has the money of a dispute.
 		if c.left(p).Sign() > 0 && (!p.Credited || c.Status != Disputed) {
 			out = append(out, ActionRefund)
 		}
@@ -37,15 +37,16 @@ func (c *Checkout) Actions(r Review) []Action {
 	return append(out, ActionReject)
 }
 
-// completable tells whether the whole payment is here, buys nothing yet, and the edition can be had.
+// completable reports whether the full payment is here, buys nothing yet, and the edition is
+// available.
 func (c *Checkout) completable(p *Payment, r Review) bool {
 	free := c.HoldsUnit() || c.Unit.Status == UnitFree
 	return c.Status == InReview && c.Credited() == nil && r.Reason != ReasonRefundFailed &&
 		c.left(p).Cmp(p.total()) == 0 && free
 }
 
-// keepable tells whether the sale may stand although its whole refund was decided: that failed, and nobody was told that the
-// money had gone back.
+// keepable reports whether the sale may be kept although a full refund was decided: the refund failed,
+// and the buyer was not told that the money was returned.
 func (c *Checkout) keepable(p *Payment, r Review) bool {
 	told := slices.ContainsFunc(c.Refunds, func(o Refund) bool { return o.PaymentID == p.ID && o.Returned })
 	return c.Status == RefundFailed && p.Credited && r.Reason == ReasonRefundFailed && !told && c.left(p).Sign() > 0
@@ -107,7 +108,8 @@ func (c *Checkout) decideRefund(p *Payment, r Review, d Decision, audit *Audit, 
 	return c.move(RefundPending, r.Reason, now)
 }
 
-// owed is how much of a card payment a review is about: what a refund that failed was to give back, or all that is left.
+// owed returns how much of a card payment a review is about: the amount of the failed refund, or all
+// that is left.
 func (c *Checkout) owed(p *Payment, r Review) money.Money {
 	if p.Method != Card {
 		return money.Money{}
@@ -121,8 +123,9 @@ func (c *Checkout) owed(p *Payment, r Review) money.Money {
 	return left
 }
 
-// reject closes a case without moving money. An order that waited for it ends, and its edition is free. An edition that was
-// bought stays the order's, and its token stays frozen: who closes the case of a failed refund pays it back another way.
+// reject closes a case without moving money. An order that waited for it ends, and its edition becomes
+// free. A bought edition stays with the order and its token stays frozen: closing the case of a failed
+// refund means that it was refunded another way.
 func (c *Checkout) reject(r Review, now time.Time) error {
 	switch {
 	case c.Status == InReview && !c.undecided(r.PaymentID):
@@ -136,7 +139,8 @@ func (c *Checkout) reject(r Review, now time.Time) error {
 	return nil
 }
 
-// refundTo is where a refund goes: nowhere to name for a card, otherwise what a person gave, or else the payment's own address.
+// refundTo returns where a refund goes: nothing for a card, otherwise the address that staff entered,
+// or else the payment's own.
 func refundTo(m Method, known, given string) (string, error) {
 	if m != Ether {
 		return "", nil
@@ -155,8 +159,8 @@ func refundTo(m Method, known, given string) (string, error) {
 	return to, nil
 }
 
-// refundSettled gives the money of an order that stands back, whole or in part; amount 0 is all that is left. While the whole
-// is on its way back the token is frozen, so that nobody ends up with both.
+// refundSettled refunds a completed order, in full or in part; amount 0 means all that is left. During
+// a full refund the token is frozen, so that nobody ends up with both.
 func (c *Checkout) refundSettled(amount int64, d Decision, now time.Time) error {
 	p := c.Credited()
 	if p == nil || (c.Status != Delivering && c.Status != Completed) || c.left(p).Sign() <= 0 {

@@ -1,6 +1,6 @@
 package order
 
-// Status is where a checkout stands; the words are part of the public interface.
+// Status is the state of a checkout. The values are part of the public API.
 type Status string
 
 // The states of a checkout.
@@ -29,12 +29,13 @@ var Statuses = []Status{
 	Expired, Cancelled, InReview, RefundPending, Refunded, RefundFailed, Disputed,
 }
 
-// transitions is the one table: which step, and who may cause it. The database has the same rows (a test compares them) and
-// refuses every other step.
+// transitions is the only table of allowed transitions and who may cause them. The database has the
+// same rows (a test compares them) and refuses everything else.
 //
-// A card payment passes payment_seen as well, and from there goes to paid without confirming: the provider's word is final.
-// Expired and cancelled checkouts leave their state only because money arrived nevertheless. Refunded leaves it only because
-// the bank gave a refund back that it had called done.
+// A card payment also passes payment_seen and goes from there to paid without confirming, because the
+// provider's confirmation is final. Expired and cancelled checkouts leave their state only because
+// money arrived after all. Refunded leaves its state only because the bank returned a refund that it
+// had reported as done.
 var transitions = Table[Status]{
 	Reserved: {AwaitingPayment: {ActorBuyer}, Expired: {ActorReconciler}, Cancelled: {ActorBuyer}},
 	AwaitingPayment: {
@@ -80,21 +81,21 @@ var transitions = Table[Status]{
 	Refunded: {RefundFailed: {ActorProvider}},
 }
 
-// Allowed tells whether the table has the step, whoever causes it.
+// Allowed reports whether the table contains the transition, for any actor.
 func Allowed(from, to Status) bool { return len(transitions[from][to]) > 0 }
 
-// Transitions lists the table in a fixed order.
+// Transitions returns the table in a fixed order.
 func Transitions() []Row { return transitions.Rows() }
 
-// Payable tells whether a payment may be started, while the hold lives.
+// Payable reports whether a payment may be started while the hold is live.
 func (s Status) Payable() bool { return s == Reserved || s == AwaitingPayment || s == PaymentFailed }
 
-// Live tells whether the purchase is under way: the same buyer and artwork get it again.
+// Live reports whether the purchase is in progress: the same buyer and artwork get it again.
 func (s Status) Live() bool {
 	return s.Payable() || s == PaymentSeen || s == Confirming || s == Reverted
 }
 
-// Settled tells whether the edition was bought and is still the buyer's.
+// Settled reports whether the edition was bought and still belongs to the buyer.
 func (s Status) Settled() bool {
 	return s == Paid || s == Delivering || s == Completed || s == Disputed
 }

@@ -9,15 +9,15 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 )
 
-// The methods of this file follow the chain. They are safe to repeat and do not depend on the order of the facts. ErrNotFound
-// never leaves them: money for an unknown checkout opens a review.
+// The methods in this file follow the chain. They can be repeated and don't depend on the order of
+// events. They never return ErrNotFound: money for an unknown checkout opens a review.
 
-// PaymentSeen says that a block holds the payment.
+// PaymentSeen records that a block contains the payment.
 func (s *Service) PaymentSeen(ctx context.Context, checkoutID string, p Payment) error {
 	return s.follow(ctx, checkoutID, nil, func(c *Checkout) error { return c.etherSeen(p, c.Now) })
 }
 
-// PaymentConfirmed says that the payment's block is final.
+// PaymentConfirmed records that the payment's block is final.
 func (s *Service) PaymentConfirmed(ctx context.Context, checkoutID string, p Payment) error {
 	unknown := &Review{
 		Key: "payment:" + p.Key, Reason: ReasonUnknown,
@@ -29,38 +29,41 @@ func (s *Service) PaymentConfirmed(ctx context.Context, checkoutID string, p Pay
 	return s.follow(ctx, checkoutID, unknown, func(c *Checkout) error { return c.etherConfirmed(p, c.Now) })
 }
 
-// PaymentReverted says that a reorganisation dropped the payment's block.
+// PaymentReverted records that a reorg dropped the payment's block.
 func (s *Service) PaymentReverted(ctx context.Context, checkoutID string, p Payment) error {
 	return s.follow(ctx, checkoutID, nil, func(c *Checkout) error { return c.etherReverted(p, c.Now) })
 }
 
-// QuoteExpired says that a block later than a quote's deadline was processed and holds no payment for it.
+// QuoteExpired records that a block later than a quote's deadline was processed and contains no
+// payment for it.
 func (s *Service) QuoteExpired(ctx context.Context, checkoutID, intentHash string) error {
 	return s.follow(ctx, checkoutID, nil, func(c *Checkout) error { return c.quoteEnded(intentHash, c.Now) })
 }
 
-// TokenMinted says that the mint of the order's token is final.
+// TokenMinted records that the mint of the order's token is final.
 func (s *Service) TokenMinted(ctx context.Context, checkoutID string, chainID uint32, transaction string) error {
 	return s.follow(ctx, checkoutID, nil, func(c *Checkout) error { return c.minted(chainID, transaction, c.Now) })
 }
 
-// Unexpected is money that came another way than a quote, in a final block. LogIndex is -1 for a plain transfer.
+// Unexpected is money received other than through a quote, in a final block. LogIndex is -1 for a
+// plain transfer.
 type Unexpected struct {
 	CheckoutID, Transaction, Payer, Reason string
 	ChainID                                uint32
 	Wei                                    money.Wei
 	BlockHash                              string
 	BlockNumber, LogIndex                  int64
-	// To is who received it; Asset the token contract, empty for the chain's own coin.
+	// To is the recipient; Asset the token contract, empty for the chain's own coin.
 	To, Asset string
 }
 
-// key names the money once and for all. A transfer has no log, so its transaction tells it from the others of its block.
+// key uniquely identifies the money. A plain transfer has no log, so its transaction distinguishes it
+// from others in its block.
 func (u Unexpected) key() string {
 	return fmt.Sprintf("unexpected:eip155:%d:%s:%s:%d", u.ChainID, u.BlockHash, u.Transaction, u.LogIndex)
 }
 
-// UnexpectedPayment opens a review. It never completes an order; one that had ended is shown as in review.
+// UnexpectedPayment opens a review. It never completes an order; an ended order is shown as in review.
 func (s *Service) UnexpectedPayment(ctx context.Context, u Unexpected) error {
 	unknown := &Review{
 		Key: u.key(), Reason: u.Reason, Detail: u.story(),
@@ -69,7 +72,7 @@ func (s *Service) UnexpectedPayment(ctx context.Context, u Unexpected) error {
 	return s.follow(ctx, u.CheckoutID, unknown, func(c *Checkout) error { return c.unexpected(u, c.Now) })
 }
 
-// EtherRefund follows what the chainwatcher says of a refund. A refund that nobody asked for is only logged.
+// EtherRefund records the chainwatcher's report about a refund. An unknown refund is only logged.
 func (s *Service) EtherRefund(ctx context.Context, t ChainRefund) error {
 	at, err := s.Store.FindRefund(ctx, t.RefundID)
 	switch {

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// A review's detail tells people what happened and what to look at. What has a field of its own, such as amounts, the paying
-// transaction or the order, is not told again: it is shown beside.
+// A review's detail tells staff what happened and what to check. Fields that the page shows next to
+// it, such as amounts, the transaction or the order, are not repeated.
 
-// story is the detail of a payment that no rule could settle.
+// story returns the detail of a payment that no rule could match.
 func (c *Checkout) story(p *Payment, reason string) string {
 	card, q := p.Method == Card, c.quoteOf(p)
 	switch reason {
@@ -53,7 +53,7 @@ func (c *Checkout) quoteOf(p *Payment) *Quote {
 	return nil
 }
 
-// story is the detail of money that came besides the checkout.
+// story returns the detail of money received outside the checkout.
 func (u Unexpected) story() string {
 	to := "the gallery's wallet"
 	if u.To != "" {
@@ -70,19 +70,19 @@ func (u Unexpected) story() string {
 	return fmt.Sprintf("It was sent to %s without an order. Ask the payer what it was for.", to)
 }
 
-// orphaned is the detail of a payment for an order that is not known.
+// orphaned returns the detail of a payment for an unknown order.
 func orphaned(checkoutID, where string) string {
 	return fmt.Sprintf("It was paid for the order %s, which is not known here. Look the payment up %s: the order may be another shop's, or be missing after a restore.", checkoutID, where)
 }
 
-// refusals are why a refund was not sent, by the chainwatcher's codes.
+// refusals explain the chainwatcher's codes for refunds that were not sent.
 var refusals = map[string]string{
 	"recipient_reverts": "The address refuses what is sent to it. Ask the buyer for another one.",
 	"limit_exceeded":    "It is more than may go back within 24 hours. Try again tomorrow, or let an operator raise the limit.",
 	"unsupported_chain": "Nothing is sent on the payment's network any more. Let an operator look at the chainwatcher's settings.",
 }
 
-// refusal is the detail of a refund that failed.
+// refusal returns the detail of a failed refund.
 func refusal(m Method, code string) string {
 	switch words, ok := refusals[code]; {
 	case ok:
@@ -97,8 +97,8 @@ func refusal(m Method, code string) string {
 
 func clockTime(t time.Time) string { return t.UTC().Format("2 Jan 2006, 15:04 UTC") }
 
-// Asked is what the review's payment should have been: the quote that it answers, or else the order's price; nothing where
-// no order is known.
+// Asked returns the expected amount of a review's payment: its quote's, or else the order's price. It
+// is empty if the order is unknown.
 func (d Decided) Asked() Funds {
 	if d.Checkout == nil {
 		return Funds{}

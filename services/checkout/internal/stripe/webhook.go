@@ -20,7 +20,7 @@ import (
 
 const (
 	maxBody = 1 << 20
-	// tolerance bounds how far a signature's time may be off, in both directions.
+	// tolerance is the maximum difference of a signature's time, in both directions.
 	tolerance = 300 * time.Second
 )
 
@@ -29,19 +29,20 @@ type Till interface {
 	ApplyCard(ctx context.Context, t order.CardTruth) error
 }
 
-// Inbox remembers events.
+// Inbox records handled events.
 type Inbox interface {
-	// Seen tells whether the event was dealt with before.
+	// Seen reports whether the event was handled before.
 	Seen(ctx context.Context, id string) (bool, error)
-	// Once runs fn in the transaction that notes the event; not at all where it is noted already.
+	// Once runs fn in the transaction that records the event, unless it is already recorded.
 	Once(ctx context.Context, id string, fn func(ctx context.Context) error) error
 }
 
-// Webhook answers POST /webhooks/stripe: 400 for what is not signed by the provider for this shop, 200 for what was dealt
-// with or is of no interest, 503 for what should come again.
+// Webhook serves POST /webhooks/stripe: 400 for a request that the provider did not sign for this
+// shop, 200 for events that were handled or are of no interest, 503 for events that the provider
+// should send again.
 //
-// An event only says where to look. What happened is read from the provider, so that order, number and age of events do not
-// matter.
+// An event only says where to look. The state is read from the provider, so the order, number and age
+// of events don't matter.
 type Webhook struct {
 	Secrets []string
 	Cards   order.Cards
@@ -49,9 +50,9 @@ type Webhook struct {
 	Inbox   Inbox
 	Clock   clock.Clock
 	Log     *slog.Logger
-	// Live is whether events of the live mode are expected; the other mode's are refused.
+	// Live is whether live-mode events are expected; events of the other mode are refused.
 	Live bool
-	// Account, where not empty, is the only connected account whose events are taken.
+	// Account, if set, is the only connected account whose events are accepted.
 	Account string
 }
 
@@ -115,7 +116,7 @@ func (h *Webhook) handle(ctx context.Context, e event) error {
 	return h.Inbox.Once(ctx, e.ID, func(ctx context.Context) error { return h.Till.ApplyCard(ctx, t) })
 }
 
-// where is how to read what an event is about; nil for events without interest.
+// where returns how to read the object that an event is about; nil for events of no interest.
 func (h *Webhook) where(e event) func(context.Context) (order.CardTruth, error) {
 	id, refunds := e.Data.Object.ID, false
 	read := func(ctx context.Context, id string) (order.CardTruth, error) {
@@ -140,7 +141,7 @@ func (h *Webhook) where(e event) func(context.Context) (order.CardTruth, error) 
 	return func(ctx context.Context) (order.CardTruth, error) { return read(ctx, id) }
 }
 
-// identifier reads a reference, which is an id or the object itself.
+// identifier reads a reference, which is an id or an expanded object.
 func identifier(raw json.RawMessage) string {
 	var id string
 	if json.Unmarshal(raw, &id) == nil {
