@@ -1,6 +1,7 @@
 'use client'
 
 import { useMutation, useQuery } from '@apollo/client/react'
+import { useState } from 'react'
 import { PostPreviewDocument, PublishPostDocument, type PublishPostMutation } from '@/gen/graphql'
 import { browserClient } from '@/lib/apollo/browser'
 import { renderMarkdown } from '@/lib/markdown'
@@ -64,17 +65,23 @@ export function PreviewPost({ lang, token }: { lang: string; token: string }) {
 function Publish({ lang, slug }: { lang: string; slug: string }) {
   const { user } = useSession()
   const [publish, { data, error, loading }] = useMutation(PublishPostDocument, { client: browserClient() })
+  // A post with a later date waits for it.
+  const [waits, setWaits] = useState(false)
   if (!user?.roles?.includes('staff')) return null
   return (
     <div aria-live="polite">
       {data ? (
-        <Published lang={lang} post={data.publishPost} />
+        <Published lang={lang} post={data.publishPost} waits={waits} />
       ) : (
         <Button
           aria-disabled={loading}
           aria-busy={loading}
           onClick={() => {
-            if (!loading) publish({ variables: { slug } }).catch(() => undefined)
+            if (loading) return
+            publish({
+              variables: { slug },
+              onCompleted: ({ publishPost }) => setWaits(Date.parse(publishPost.publishedAt) > Date.now()),
+            }).catch(() => undefined)
           }}
         >
           Publish this post
@@ -85,10 +92,14 @@ function Publish({ lang, slug }: { lang: string; slug: string }) {
   )
 }
 
-function Published({ lang, post }: { lang: string; post: PublishPostMutation['publishPost'] }) {
-  // A post with a later date waits for it.
-  if (Date.parse(post.publishedAt) > Date.now())
-    return <p>Published. It appears on the blog on {formatDate(post.publishedAt)}.</p>
+interface PublishedProps {
+  lang: string
+  post: PublishPostMutation['publishPost']
+  waits: boolean
+}
+
+function Published({ lang, post, waits }: PublishedProps) {
+  if (waits) return <p>Published. It appears on the blog on {formatDate(post.publishedAt)}.</p>
   return (
     <p>
       Published. <Link href={`/${lang}/blog/${post.slug}/`}>Read it on the blog</Link>

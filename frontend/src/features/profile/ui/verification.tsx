@@ -35,8 +35,8 @@ export function Verification({ email, quiet = false }: { email: string; quiet?: 
   const words = (
     <>
       <p>
-        We sent a link to {email}. Open it to verify your address; this page updates automatically. You can buy
-        and withdraw once it’s verified.
+        We sent a link to {email}. Open it to verify your address; this page updates automatically. You can
+        buy and withdraw once it’s verified.
       </p>
       <Button kind="text" busy={sending} disabled={left > 0} onClick={resend}>
         {left > 0 ? `Send it again in ${left} s` : 'Send it again'}
