@@ -29,7 +29,10 @@ const config: NextConfig = {
   rewrites: async () => ({
     beforeFiles: [],
     afterFiles: [
-      { source: '/:first((?!en/|_next/|sitemaps/|work-of-the-day/)[^/]*)/:rest*', destination: '/en/404/' },
+      {
+        source: '/:first((?!en/|_next/|sitemaps/|work-of-the-day/)[^/]*)/:rest*',
+        destination: '/en/404/not-found/',
+      },
     ],
     fallback: [],
   }),

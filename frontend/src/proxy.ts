@@ -1,11 +1,12 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { exists } from '@/lib/exists'
 import { defaultLocale, isLocale, localeCookie, negotiate } from '@/lib/locale'
 
 /**
  * Adds the language prefix and the trailing slash to a path with a single redirect.
  * Paths with a dot (files) and API paths are excluded.
  */
-export function proxy(request: NextRequest) {
+export async function proxy(request: NextRequest) {
   const { pathname, search } = request.nextUrl
   const first = pathname.split('/')[1] || undefined
   // nextUrl hides whether the address had a trailing slash, so read the URL itself.
@@ -14,8 +15,12 @@ export function proxy(request: NextRequest) {
   const to = (target: string) => new URL(`${target}${search}`, request.url)
 
   // Next.js responds with its own error page to a path that can't be decoded.
-  if (!isDecodable(path)) return NextResponse.rewrite(to(`/${defaultLocale}/404/`))
-  if (isLocale(first)) return path === slashed ? NextResponse.next() : NextResponse.redirect(to(slashed), 308)
+  if (!isDecodable(path)) return NextResponse.rewrite(to(nowhere))
+  if (isLocale(first)) {
+    if (path !== slashed) return NextResponse.redirect(to(slashed), 308)
+    const missing = isDocument(request) && !(await exists(pathname.slice(first.length + 1)))
+    return missing ? NextResponse.rewrite(to(nowhere)) : NextResponse.next()
+  }
 
   const locale = negotiate(request.cookies.get(localeCookie)?.value, request.headers.get('accept-language'))
   // The profile area also exists without a prefix, in the visitor's language.
@@ -28,6 +33,13 @@ export function proxy(request: NextRequest) {
   response.headers.set('Vary', 'Accept-Language, Cookie')
   return response
 }
+
+/** An address that matches no route, so that global-not-found.tsx is rendered with the status 404. */
+const nowhere = `/${defaultLocale}/404/not-found/`
+
+/** Whether the page itself is requested. A navigation inside the site requests its data, and loads the page fully after a 404. */
+const isDocument = ({ method, headers }: NextRequest) =>
+  (method === 'GET' || method === 'HEAD') && headers.get('sec-fetch-dest') !== 'empty'
 
 function isDecodable(path: string) {
   try {

@@ -6,8 +6,6 @@ import { RetryLink } from '@apollo/client/link/retry'
 import { isMutationOperation } from '@apollo/client/utilities'
 import { map } from 'rxjs'
 
-/** Retries after the first attempt. */
-const retries = 3
 /** Milliseconds before the first retry; each later delay is twice as long. */
 const firstDelay = 250
 /** Seconds; a server that asks for a longer wait is not retried. */
@@ -25,6 +23,8 @@ interface LinkOptions {
   /** Where the data API is. */
   uri: string
   headers?: Record<string, string>
+  /** Retries of a query after its first attempt; 3 where nothing is said. */
+  retries?: number
   /** Called for each error of an operation that failed for good. */
   log: (entry: Logged) => void
 }
@@ -48,7 +48,7 @@ function mayRetry(error: unknown) {
  * - ServerParseError: the reply isn't JSON.
  * - anything else: the server couldn't be reached.
  */
-export function linkTo({ uri, headers, log }: LinkOptions): ApolloLink {
+export function linkTo({ uri, headers, retries = 3, log }: LinkOptions): ApolloLink {
   return ApolloLink.from([
     new ErrorLink(({ error, operation: { operationName: operation = 'unnamed' } }) => {
       const problems = CombinedGraphQLErrors.is(error) ? error.errors : [error]

@@ -2,6 +2,7 @@ import 'server-only'
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { ApolloClient, InMemoryCache, registerApolloClient } from '@apollo/client-integration-nextjs'
 import { env } from '@/lib/env'
+import { dataApi } from './data-api'
 import { linkTo } from './link'
 import { typePolicies } from './policies'
 
@@ -12,12 +13,6 @@ interface ReadOptions {
   revalidate?: number
 }
 
-/** Marks a read as the site's own: it serves many visitors and doesn't count towards one caller's rate limit. */
-function siteKey(): Record<string, string> {
-  const key = env().REVALIDATE_KEY
-  return key ? { 'vitrine-site': key } : {}
-}
-
 /**
  * One client for each render. Next.js caches the responses, so the client doesn't normalize them: for a listing of 27 artworks that
  * takes over ten times as long as the rest of the read, and nothing on the server watches the cache.
@@ -26,8 +21,7 @@ const { getClient } = registerApolloClient(
   () =>
     new ApolloClient({
       link: linkTo({
-        uri: `${env().GATEWAY_URL.replace(/\/$/, '')}/graphql`,
-        headers: siteKey(),
+        ...dataApi(),
         log: (entry) => console.error(JSON.stringify({ level: 'error', msg: entry.message, ...entry })),
       }),
       cache: new InMemoryCache({ typePolicies }),

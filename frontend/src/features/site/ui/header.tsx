@@ -18,7 +18,7 @@ export function Header({ lang }: { lang: string }) {
       <Link href={`/${lang}/`} className={styles.mark} aria-label="Vitrine, home">
         Vitrine
       </Link>
-      <Menu>
+      <Menu lang={lang}>
         <nav aria-label="Main" className={styles.nav}>
           <ul role="list">
             {mainLinks.map(([path, label]) => (

@@ -1,6 +1,5 @@
 'use client'
 
-import { useParams } from 'next/navigation'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useHydrated } from '@/ui/hydrated'
 import { Link } from '@/ui/link'
@@ -9,9 +8,8 @@ import styles from './header.module.css'
 import own from './menu.module.css'
 
 /** Folds the navigation behind a button on narrow screens. Without JavaScript it stays open. */
-export function Menu({ children }: { children: ReactNode }) {
+export function Menu({ lang, children }: { lang: string; children: ReactNode }) {
   const id = useId()
-  const { lang } = useParams<{ lang: string }>()
   const button = useRef<HTMLButtonElement>(null)
   const open = useSite((state) => state.menuOpen)
   const ready = useHydrated()

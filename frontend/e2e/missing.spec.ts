@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test'
+import { sample } from './gallery'
+
+/** Addresses of every kind that have no page. */
+const missing = [
+  '/en/404/',
+  '/en/nothing/',
+  '/en/nothing/hangs/here/',
+  '/en/artworks/nothing-999999999/',
+  '/en/artworks/nothing-999999999/checkout/',
+  '/en/artworks/nothing-999999999/checkout/success/',
+  '/en/artworks/nothing/',
+  '/en/artists/nothing-999999999/',
+  '/en/curators/nothing-999999999/',
+  '/en/drops/nothing-999999999/',
+  '/en/blog/nothing-999999999/',
+  '/en/%ff/',
+  '/%ff',
+  '/nothing.txt',
+  '/nothing/hangs.png',
+]
+
+for (const path of missing) {
+  test(`${path} is a 404 whose HTML has one h1 and the navigation`, async ({ request }) => {
+    const response = await request.get(path)
+    expect(response.status()).toBe(404)
+    const html = await response.text()
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
+    expect(html).toContain('>Nothing hangs here</h1>')
+    expect(html).toContain('<title>Not found | Vitrine</title>')
+    expect(html).toMatch(/<meta name="robots" content="noindex/)
+    expect(html).not.toContain('rel="canonical"')
+    expect(html).toMatch(/<nav aria-label="Main"/)
+    for (const link of ['Artworks', 'Artists', 'Drops', 'Blog', 'TV', 'Log in']) {
+      expect(html, link).toMatch(new RegExp(`<a [^>]*>${link}</a>`))
+    }
+  })
+}
+
+test('HEAD of an address without a page is a 404 too', async ({ request }) => {
+  expect((await request.head('/en/artworks/nothing-999999999/')).status()).toBe(404)
+})
+
+test('the right id with other words leads to the canonical address', async ({ request }) => {
+  const slugs = await sample()
+  const pages = { artworks: slugs.artwork, artists: slugs.artist, drops: slugs.drop, blog: slugs.post }
+  for (const [folder, slug] of Object.entries(pages)) {
+    const id = /-(\d+)$/.exec(slug)?.[1]
+    const response = await request.get(`/en/${folder}/other-words-${id}/`, { maxRedirects: 0 })
+    expect(response.status(), folder).toBe(308)
+    expect(response.headers().location, folder).toMatch(new RegExp(`/en/${folder}/${slug}/$`))
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    test(`the page says that nothing is there and leads on, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      for (const path of ['/en/artworks/nothing-999999999/', '/en/nothing/hangs/here/']) {
+        const response = await page.goto(path)
+        expect(response?.status()).toBe(404)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing hangs here')
+        await expect(
+          page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Artists' }),
+        ).toBeVisible()
+      }
+      await page.getByRole('link', { name: 'See the artworks' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Artworks')
+    })
+  }
+})
+
+test('a link inside the site to something that is gone shows the same page', async ({ page }) => {
+  await page.goto('/en/artworks/')
+  const link = page.getByRole('article').first().getByRole('link')
+  const gone = '/en/artworks/nothing-999999999/'
+  await link.evaluate((element, href) => {
+    const again = document.createElement('a')
+    again.href = href
+    again.textContent = 'Gone'
+    element.closest('main')?.prepend(again)
+  }, gone)
+  await page.getByRole('link', { name: 'Gone' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing hangs here')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Artworks')
+})

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import '@/ui/global.css'
+import { themeScript } from '@/features/site/theme'
+import { Footer } from '@/features/site/ui/footer'
+import { Offline, Progress } from '@/features/site/ui/frame'
+import { Header } from '@/features/site/ui/header'
+import { Outdated } from '@/features/site/ui/outdated'
+import { visuallyHidden } from '@/ui/visually-hidden'
+import { faces } from '../fonts'
+import { Behaviours } from './behaviours'
+import styles from './document.module.css'
+import { Late } from './late'
+
+/** The HTML document around every page: header, footer and what happens on each navigation. */
+export function Document({ lang, children }: { lang: string; children: ReactNode }) {
+  return (
+    <html
+      lang={lang}
+      className={faces}
+      // The framework then jumps to the top of a new page instead of scrolling there.
+      data-scroll-behavior="smooth"
+      suppressHydrationWarning
+    >
+      <body>
+        <script
+          // A module waits for no style sheet, so the rest of the page is read meanwhile; the first paint waits for it.
+          type="module"
+          async
+          blocking="render"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own
+          dangerouslySetInnerHTML={{ __html: themeScript }}
+        />
+        <a href="#main" className={`${visuallyHidden} ${styles.skip}`}>
+          Skip to content
+        </a>
+        <Outdated lang={lang} />
+        <Progress />
+        <Header lang={lang} />
+        <Offline />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer lang={lang} />
+        <Late lang={lang} />
+        <Behaviours />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,93 @@
+import { ApolloClient, InMemoryCache } from '@apollo/client'
+import {
+  ArtistExistsDocument,
+  ArtworkExistsDocument,
+  CuratorExistsDocument,
+  DropExistsDocument,
+  PageExistsDocument,
+  PostExistsDocument,
+} from '@/gen/graphql'
+import { dataApi } from './apollo/data-api'
+import { linkTo } from './apollo/link'
+
+/** What the data API knows, by the first segment of its pages' addresses. */
+const kinds = {
+  artworks: ArtworkExistsDocument,
+  artists: ArtistExistsDocument,
+  drops: DropExistsDocument,
+  blog: PostExistsDocument,
+  curators: CuratorExistsDocument,
+} as const
+
+/** First segments of addresses that don't need the data API: the folders of src/app/[lang]. */
+export const routes: ReadonlySet<string> = new Set([
+  ...Object.keys(kinds),
+  'approve-payout-wallet-update',
+  'approve-token-withdrawal',
+  'invariants',
+  'login',
+  'maintenance',
+  'not-supported-browser',
+  'offline',
+  'payout-wallet-approve-page',
+  'post-preview',
+  'profile',
+  'register',
+  'reviews',
+  'tv',
+  'verify',
+  'withdraw-token-approve-page',
+])
+
+/** Milliseconds for which something that was found counts as being there. */
+const life = 60_000
+/** Milliseconds until a page no longer waits for the check. */
+const patience = 1000
+/** Entries kept in memory. */
+const most = 10_000
+
+const found = new Map<string, number>()
+
+let client: ApolloClient | undefined
+
+/** A client without retries: a page must not wait for them. */
+const quickClient = () => {
+  client ??= new ApolloClient({
+    link: linkTo({ ...dataApi(), retries: 0, log: () => undefined }),
+    cache: new InMemoryCache(),
+    defaultOptions: { query: { fetchPolicy: 'no-cache' } },
+  })
+  return client
+}
+
+/**
+ * Reports whether a path without its language, such as "/artworks/tide-12/checkout/", has a page as far as the data API knows. Where
+ * it can't be reached the answer is yes: the page itself may be cached, or shows the error.
+ */
+export async function exists(path: string, now = Date.now()): Promise<boolean> {
+  const [kind = '', slug] = path.split('/').filter(Boolean)
+  const query = slug
+    ? kinds[kind as keyof typeof kinds]
+    : !kind || routes.has(kind)
+      ? undefined
+      : PageExistsDocument
+  if (!query) return true
+  const key = slug ? `${kind}/${slug}` : kind
+  if ((found.get(key) ?? 0) > now) return true
+  try {
+    const { data } = await quickClient().query<{ found: object | null }, { slug: string }>({
+      query,
+      variables: { slug: slug ?? kind },
+      context: { fetchOptions: { signal: AbortSignal.timeout(patience) } },
+    })
+    if (!data?.found) {
+      found.delete(key)
+      return false
+    }
+  } catch {
+    return true
+  }
+  if (found.size >= most) found.clear()
+  found.set(key, now + life)
+  return true
+}
