@@ -345,6 +345,10 @@ func TestPayoutNeedsTwoPeople(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, second := b.link("approver@example.org", "needed")
+	var told int
+	if err := b.pool.QueryRow(t.Context(), `SELECT count(*) FROM outbox WHERE subject = 'vitrine.approvals.v1.owner_approved'`).Scan(&told); err != nil || told != 1 {
+		t.Errorf("the owner's yes was published %d times, want once (%v)", told, err)
+	}
 	if first == second {
 		t.Fatal("both people got one secret")
 	}

@@ -53,6 +53,8 @@ type Notices interface {
 	Tell(ctx context.Context, r *Request) error
 	// Decided publishes the fact.
 	Decided(ctx context.Context, r *Request) error
+	// OwnerApproved publishes that the owner said yes while others still have to decide.
+	OwnerApproved(ctx context.Context, r *Request, at time.Time) error
 }
 
 // Signatures checks wallet signatures.
@@ -262,6 +264,11 @@ func (s *Service) approve(ctx context.Context, r *Request, l *Link, p Person, ip
 	}
 	if whole {
 		return s.ended(ctx, r)
+	}
+	if l.Asks == Owner {
+		if err := s.notices.OwnerApproved(ctx, r, now); err != nil {
+			return err
+		}
 	}
 	return s.askNext(ctx, r)
 }

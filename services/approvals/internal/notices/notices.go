@@ -4,6 +4,7 @@ package notices
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -81,5 +82,12 @@ func (n *Notices) Tell(ctx context.Context, r *approval.Request) error {
 func (n *Notices) Decided(ctx context.Context, r *approval.Request) error {
 	return outbox.Add(ctx, postgres.Conn(ctx, n.pool), "approval:"+r.ID+":decided", &approvalsv1.ApprovalDecided{
 		Kind: string(r.Kind), SubjectId: r.SubjectID, Outcome: string(r.Status), DecidedAt: timestamppb.New(r.DecidedAt),
+	})
+}
+
+// OwnerApproved publishes that the owner approved, while others still have to decide.
+func (n *Notices) OwnerApproved(ctx context.Context, r *approval.Request, at time.Time) error {
+	return outbox.Add(ctx, postgres.Conn(ctx, n.pool), "approval:"+r.ID+":owner_approved", &approvalsv1.OwnerApproved{
+		Kind: string(r.Kind), SubjectId: r.SubjectID, ApprovedAt: timestamppb.New(at),
 	})
 }

@@ -11,8 +11,13 @@ import (
 
 // public is the one switch from the core's errors to what a caller sees; kit masks the rest.
 func public(err error) error {
-	if errors.Is(err, artwork.ErrNotFound) {
+	switch {
+	case errors.Is(err, artwork.ErrNotFound):
 		return rpc.Error(connect.CodeNotFound, "not_found", "there is no such thing", nil)
+	case errors.Is(err, artwork.ErrAmbiguous):
+		return rpc.Error(connect.CodeFailedPrecondition, "artist_ambiguous", err.Error(), nil)
+	case errors.Is(err, artwork.ErrTaken):
+		return rpc.Error(connect.CodeFailedPrecondition, "artist_taken", "the artist is "+err.Error()+" by another account", nil)
 	}
 	return err
 }

@@ -21,8 +21,11 @@ type Desk interface {
 	Offer(ctx context.Context, id int64, now time.Time) (artwork.Offer, error)
 	// Original answers the place of a public work's first file in the media directory, or artwork.ErrNotFound.
 	Original(ctx context.Context, id int64, now time.Time) (string, error)
-	// ArtistOfAccount finds the artist linked to an account by id or by address, or artwork.ErrNotFound.
+	// ArtistOfAccount finds the artist linked to an account by id or by email address, and binds a link by address to the account.
+	// Errors: artwork.ErrNotFound, artwork.ErrAmbiguous, artwork.ErrTaken.
 	ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Artist, error)
+	// AccountOfArtist returns an artist's link, or artwork.ErrNotFound.
+	AccountOfArtist(ctx context.Context, id int64) (artwork.Link, error)
 }
 
 // Server implements the CatalogService. All of it is internal.
@@ -61,6 +64,18 @@ func (s *Server) FindArtist(ctx context.Context, req *connect.Request[catalogv1.
 		return nil, public(err)
 	}
 	return connect.NewResponse(&catalogv1.FindArtistResponse{ArtistId: a.ID, Name: a.Name}), nil
+}
+
+// GetArtistAccount implements the contract.
+func (s *Server) GetArtistAccount(ctx context.Context, req *connect.Request[catalogv1.GetArtistAccountRequest]) (*connect.Response[catalogv1.GetArtistAccountResponse], error) {
+	if err := identity.RequireService(ctx); err != nil {
+		return nil, err
+	}
+	l, err := s.desk.AccountOfArtist(ctx, req.Msg.GetArtistId())
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(&catalogv1.GetArtistAccountResponse{Name: l.Name, AccountId: l.AccountID, Email: l.Email}), nil
 }
 
 // SignOriginal implements the contract.

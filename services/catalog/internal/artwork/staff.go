@@ -7,8 +7,21 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 )
 
-// ErrTaken says that an account belongs to another artist already. Final until that link ends.
-var ErrTaken = errors.New("taken")
+var (
+	// ErrTaken says that an account is linked to another artist, or an artist's link to another account. Final until that link ends.
+	ErrTaken = errors.New("linked already")
+	// ErrAmbiguous says that an account is linked to two artists, by its id and by its email address. Final until one link ends.
+	ErrAmbiguous = errors.New("the account is linked to two artists")
+)
+
+// Link is an artist's link to an account.
+type Link struct {
+	Name string
+	// AccountID is empty while only an email address is known.
+	AccountID string
+	// Email is empty where the link names an account's id.
+	Email string
+}
 
 // Change is who changes an entry, what for, and when. It is kept with what was there before and after.
 type Change struct {

@@ -40,3 +40,19 @@ func (c *Client) Active(ctx context.Context, sessionID string) (bool, error) {
 	}
 	return res.Msg.GetActive(), nil
 }
+
+// Email implements graph.Sessions.
+func (c *Client) Email(ctx context.Context, accountID string) (string, error) {
+	res, err := c.accounts.GetAccount(identity.AsService(ctx), connect.NewRequest(&authv1.GetAccountRequest{AccountId: accountID}))
+	switch connect.CodeOf(err) {
+	case connect.CodeNotFound, connect.CodeInvalidArgument:
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("auth: %w", err)
+	}
+	if !res.Msg.GetAccount().GetEmailVerified() {
+		return "", nil
+	}
+	return res.Msg.GetAccount().GetEmail(), nil
+}

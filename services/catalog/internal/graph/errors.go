@@ -47,7 +47,7 @@ func unknown(err error, what string) error {
 	case errors.Is(err, artwork.ErrNotFound):
 		return refusal(codeNotFound, "there is no such "+what)
 	case errors.Is(err, artwork.ErrTaken):
-		return refusal(codeConflict, "the account is linked to another artist")
+		return refusal(codeConflict, "the account is "+err.Error()+"; end that link first")
 	default:
 		return err
 	}

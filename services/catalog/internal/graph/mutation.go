@@ -37,6 +37,8 @@ func (r *root) Mutation() gen.MutationResolver { return mutationResolver{r} }
 type Sessions interface {
 	// Active reads live; an error means that nobody knows at the moment.
 	Active(ctx context.Context, sessionID string) (bool, error)
+	// Email returns an account's verified email address, or "" for an account without one or an unknown account.
+	Email(ctx context.Context, accountID string) (string, error)
 }
 
 // staff is the change that the caller makes, or an error with the code unauthenticated, forbidden or session_gone: the role in
@@ -161,7 +163,13 @@ func (r mutationResolver) LinkArtist(ctx context.Context, id string, accountID *
 	if err := set(&account, accountID, "accountId", 1, maxAccount); err != nil {
 		return nil, err
 	}
-	a, tags, err := r.editor.LinkArtist(ctx, number(&id), by, account)
+	email := ""
+	if account != "" && !strings.Contains(account, "@") {
+		if email, err = r.sessions.Email(ctx, account); err != nil {
+			return nil, fmt.Errorf("%w: %w", errUnchecked, err)
+		}
+	}
+	a, tags, err := r.editor.LinkArtist(ctx, number(&id), by, account, email)
 	if err != nil {
 		return nil, unknown(err, "artist")
 	}

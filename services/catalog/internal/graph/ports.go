@@ -85,8 +85,9 @@ type Texts interface {
 type Editor interface {
 	UpdateArtwork(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.ArtworkText) error) (artwork.Artwork, []string, error)
 	UpdatePost(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PostText) error) (artwork.Post, []string, error)
-	// LinkArtist links an account by id or address, or none for "". artwork.ErrTaken where another artist has it.
-	LinkArtist(ctx context.Context, id int64, by artwork.Change, account string) (artwork.Artist, []string, error)
+	// LinkArtist links an account by id or email address, or none for "". email is the address of an account that is named by id, or
+	// "". artwork.ErrTaken where another artist is linked to either.
+	LinkArtist(ctx context.Context, id int64, by artwork.Change, account, email string) (artwork.Artist, []string, error)
 	// Draft answers a post whether it is public or not.
 	Draft(ctx context.Context, id int64) (artwork.Post, error)
 	// Currency is the shop's one.

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
@@ -142,10 +144,48 @@ func (s *Store) Original(ctx context.Context, id int64, now time.Time) (string, 
 
 // ArtistOfAccount implements api.Desk.
 func (s *Store) ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Artist, error) {
-	var a artwork.Artist
-	err := s.pool.QueryRow(ctx, accountSQL, accountID, email).Scan(&a.ID, &a.Name)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return a, artwork.ErrNotFound
+	rows, err := s.pool.Query(ctx, accountSQL, accountID, email)
+	if err != nil {
+		return artwork.Artist{}, err
+	}
+	type link struct {
+		ID      int64
+		Name    string
+		Account string
+	}
+	found, err := pgx.CollectRows(rows, pgx.RowToStructByPos[link])
+	switch {
+	case err != nil:
+		return artwork.Artist{}, err
+	case len(found) == 0:
+		return artwork.Artist{}, artwork.ErrNotFound
+	case len(found) > 1:
+		return artwork.Artist{}, fmt.Errorf("%w: %s (%d) and %s (%d)", artwork.ErrAmbiguous, found[0].Name, found[0].ID, found[1].Name, found[1].ID)
+	}
+	a := artwork.Artist{ID: found[0].ID, Name: found[0].Name}
+	switch {
+	case accountID == "" || strings.EqualFold(found[0].Account, accountID):
+		return a, nil
+	case found[0].Account != "":
+		return a, fmt.Errorf("%w: %s (%d)", artwork.ErrTaken, a.Name, a.ID)
+	}
+	_, err = s.pool.Exec(ctx, bindAccountSQL, a.ID, accountID)
+	if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23505" {
+		return a, fmt.Errorf("%w: %s (%d) and another one", artwork.ErrAmbiguous, a.Name, a.ID)
 	}
 	return a, err
+}
+
+// AccountOfArtist implements api.Desk.
+func (s *Store) AccountOfArtist(ctx context.Context, id int64) (artwork.Link, error) {
+	var l artwork.Link
+	var account string
+	err := s.pool.QueryRow(ctx, accountOfArtistSQL, id).Scan(&l.Name, &account, &l.AccountID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return l, artwork.ErrNotFound
+	}
+	if strings.Contains(account, "@") {
+		l.Email = account
+	}
+	return l, err
 }

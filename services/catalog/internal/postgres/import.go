@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -72,6 +73,9 @@ func (s *Store) write(ctx context.Context, c *artwork.Collection, now time.Time,
 	if err := s.keepEdits(ctx, c); err != nil {
 		return err
 	}
+	if err := s.linkedOnce(ctx, c); err != nil {
+		return err
+	}
 	w := writer{ctx: ctx, store: s, source: c.Source, out: out}
 	slugs := make([]string, len(c.Categories))
 	for i, k := range c.Categories {
@@ -123,6 +127,32 @@ func (s *Store) write(ctx context.Context, c *artwork.Collection, now time.Time,
 		return err
 	}
 	return s.refresh(ctx, now, true)
+}
+
+// linkedOnce refuses a collection that links one account to two artists: to one by the account's id, and to another one by the email
+// address that the account is known to have.
+func (s *Store) linkedOnce(ctx context.Context, c *artwork.Collection) error {
+	links := map[int64]string{}
+	for _, a := range c.Artists {
+		links[a.ID] = a.Account
+	}
+	for _, a := range c.Artists {
+		if a.Account == "" || a.Edited || strings.Contains(a.Account, "@") {
+			continue
+		}
+		var other int64
+		var name, account string
+		err := s.conn(ctx).QueryRow(ctx, linkedTwiceSQL, a.Account, a.ID).Scan(&other, &name, &account)
+		switch {
+		case errors.Is(err, pgx.ErrNoRows):
+		case err != nil:
+			return err
+		case strings.EqualFold(links[other], account):
+			return fmt.Errorf("%w: artist %d (%s): account %s is linked to artist %d (%s) by its email address already: keep one of the links",
+				artwork.ErrInvalid, a.ID, a.Name, a.Account, other, name)
+		}
+	}
+	return nil
 }
 
 // artworkArgs are the parameters of put_artwork.sql.

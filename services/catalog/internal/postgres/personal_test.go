@@ -22,7 +22,7 @@ var plain = []string{
 	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject",
 	"idempotency.key", "idempotency.owner", "idempotency.reply", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
 	"inbox.consumer", "inbox.id", "mails.key", "outbox.headers", "outbox.id", "outbox.payload", "outbox.subject", "outbox_stream.last_id",
-	"artists.entry_hash", "artists.name_key", "artists.place", "artists.portrait", "artists.slug", "artists.sort_key",
+	"artists.account_id", "artists.entry_hash", "artists.name_key", "artists.place", "artists.portrait", "artists.slug", "artists.sort_key",
 	"artists.sort_name", "artists.source", "artists.website", "artworks.artist_key", "artworks.artist_name",
 	"artworks.artist_slug", "artworks.attributes", "artworks.category", "artworks.curator_ids", "artworks.currency",
 	"artworks.description", "artworks.entry_hash", "artworks.media", "artworks.medium", "artworks.original",

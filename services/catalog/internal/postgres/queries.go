@@ -5,8 +5,12 @@ import _ "embed"
 // Each query is a file, so that it can be read, explained and linted as SQL. Only lists, which are composed of what a filter
 // holds, are put together in list.go.
 var (
+	//go:embed queries/account_of_artist.sql
+	accountOfArtistSQL string
 	//go:embed queries/artist_of_account.sql
 	accountSQL string
+	//go:embed queries/bind_account.sql
+	bindAccountSQL string
 	//go:embed queries/artists.sql
 	artistsSQL string
 	//go:embed queries/artists_by_id.sql
@@ -131,8 +135,12 @@ var (
 	staffArtworkSQL string
 	//go:embed queries/staff_artwork_lock.sql
 	staffArtworkLockSQL string
+	//go:embed queries/linked_twice.sql
+	linkedTwiceSQL string
 	//go:embed queries/staff_link.sql
 	staffLinkSQL string
+	//go:embed queries/staff_link_other.sql
+	staffLinkOtherSQL string
 	//go:embed queries/staff_link_put.sql
 	staffLinkPutSQL string
 	//go:embed queries/staff_post.sql

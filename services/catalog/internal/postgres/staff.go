@@ -168,7 +168,7 @@ func (s *Store) Draft(ctx context.Context, id int64) (artwork.Post, error) {
 }
 
 // LinkArtist implements graph.Editor.
-func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, account string) (artwork.Artist, []string, error) {
+func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, account, email string) (artwork.Artist, []string, error) {
 	type link struct {
 		Account string `json:"account"`
 	}
@@ -177,6 +177,9 @@ func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, acc
 		err := s.conn(ctx).QueryRow(ctx, staffLinkSQL, id).Scan(&before.Account)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil, nil, artwork.ErrNotFound
+		}
+		if err == nil && account != "" {
+			err = s.linkable(ctx, id, account, email)
 		}
 		if err == nil && before != after {
 			_, err = s.conn(ctx).Exec(ctx, staffLinkPutSQL, id, account)
@@ -191,6 +194,20 @@ func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, acc
 	}
 	found, err := s.ArtistsByID(ctx, []int64{id})
 	return found[id], nil, err // no page shows the link
+}
+
+// linkable refuses an account that another artist is linked to, and names that artist.
+func (s *Store) linkable(ctx context.Context, id int64, account, email string) error {
+	var other int64
+	var name string
+	err := s.conn(ctx).QueryRow(ctx, staffLinkOtherSQL, id, account, email).Scan(&other, &name)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return nil
+	case err != nil:
+		return err
+	}
+	return fmt.Errorf("%w to %s (%d)", artwork.ErrTaken, name, other)
 }
 
 // Currency implements graph.Editor.

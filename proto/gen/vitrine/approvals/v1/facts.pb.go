@@ -95,6 +95,70 @@ func (x *ApprovalDecided) GetDecidedAt() *timestamppb.Timestamp {
 	return nil
 }
 
+// OwnerApproved says that the person who made a request has approved it, while others still have to decide.
+type OwnerApproved struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// token_withdrawal or payout_wallet_update.
+	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// The withdrawal's or the change's id.
+	SubjectId string `protobuf:"bytes,2,opt,name=subject_id,json=subjectId,proto3" json:"subject_id,omitempty"`
+	// When.
+	ApprovedAt    *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=approved_at,json=approvedAt,proto3" json:"approved_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *OwnerApproved) Reset() {
+	*x = OwnerApproved{}
+	mi := &file_vitrine_approvals_v1_facts_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *OwnerApproved) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*OwnerApproved) ProtoMessage() {}
+
+func (x *OwnerApproved) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_facts_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use OwnerApproved.ProtoReflect.Descriptor instead.
+func (*OwnerApproved) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_facts_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *OwnerApproved) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *OwnerApproved) GetSubjectId() string {
+	if x != nil {
+		return x.SubjectId
+	}
+	return ""
+}
+
+func (x *OwnerApproved) GetApprovedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ApprovedAt
+	}
+	return nil
+}
+
 var File_vitrine_approvals_v1_facts_proto protoreflect.FileDescriptor
 
 const file_vitrine_approvals_v1_facts_proto_rawDesc = "" +
@@ -106,7 +170,13 @@ const file_vitrine_approvals_v1_facts_proto_rawDesc = "" +
 	"subject_id\x18\x02 \x01(\tR\tsubjectId\x12\x18\n" +
 	"\aoutcome\x18\x03 \x01(\tR\aoutcome\x129\n" +
 	"\n" +
-	"decided_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\tdecidedAtBGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
+	"decided_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\tdecidedAt\"\x7f\n" +
+	"\rOwnerApproved\x12\x12\n" +
+	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x1d\n" +
+	"\n" +
+	"subject_id\x18\x02 \x01(\tR\tsubjectId\x12;\n" +
+	"\vapproved_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"approvedAtBGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
 
 var (
 	file_vitrine_approvals_v1_facts_proto_rawDescOnce sync.Once
@@ -120,18 +190,20 @@ func file_vitrine_approvals_v1_facts_proto_rawDescGZIP() []byte {
 	return file_vitrine_approvals_v1_facts_proto_rawDescData
 }
 
-var file_vitrine_approvals_v1_facts_proto_msgTypes = make([]protoimpl.MessageInfo, 1)
+var file_vitrine_approvals_v1_facts_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
 var file_vitrine_approvals_v1_facts_proto_goTypes = []any{
 	(*ApprovalDecided)(nil),       // 0: vitrine.approvals.v1.ApprovalDecided
-	(*timestamppb.Timestamp)(nil), // 1: google.protobuf.Timestamp
+	(*OwnerApproved)(nil),         // 1: vitrine.approvals.v1.OwnerApproved
+	(*timestamppb.Timestamp)(nil), // 2: google.protobuf.Timestamp
 }
 var file_vitrine_approvals_v1_facts_proto_depIdxs = []int32{
-	1, // 0: vitrine.approvals.v1.ApprovalDecided.decided_at:type_name -> google.protobuf.Timestamp
-	1, // [1:1] is the sub-list for method output_type
-	1, // [1:1] is the sub-list for method input_type
-	1, // [1:1] is the sub-list for extension type_name
-	1, // [1:1] is the sub-list for extension extendee
-	0, // [0:1] is the sub-list for field type_name
+	2, // 0: vitrine.approvals.v1.ApprovalDecided.decided_at:type_name -> google.protobuf.Timestamp
+	2, // 1: vitrine.approvals.v1.OwnerApproved.approved_at:type_name -> google.protobuf.Timestamp
+	2, // [2:2] is the sub-list for method output_type
+	2, // [2:2] is the sub-list for method input_type
+	2, // [2:2] is the sub-list for extension type_name
+	2, // [2:2] is the sub-list for extension extendee
+	0, // [0:2] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_approvals_v1_facts_proto_init() }
@@ -145,7 +217,7 @@ func file_vitrine_approvals_v1_facts_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_approvals_v1_facts_proto_rawDesc), len(file_vitrine_approvals_v1_facts_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   1,
+			NumMessages:   2,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

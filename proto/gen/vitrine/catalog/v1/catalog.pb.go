@@ -463,6 +463,116 @@ func (x *FindArtistResponse) GetName() string {
 	return ""
 }
 
+// GetArtistAccountRequest names the artist.
+type GetArtistAccountRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The artist's id.
+	ArtistId      int64 `protobuf:"varint,1,opt,name=artist_id,json=artistId,proto3" json:"artist_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetArtistAccountRequest) Reset() {
+	*x = GetArtistAccountRequest{}
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetArtistAccountRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetArtistAccountRequest) ProtoMessage() {}
+
+func (x *GetArtistAccountRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetArtistAccountRequest.ProtoReflect.Descriptor instead.
+func (*GetArtistAccountRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *GetArtistAccountRequest) GetArtistId() int64 {
+	if x != nil {
+		return x.ArtistId
+	}
+	return 0
+}
+
+// GetArtistAccountResponse is an artist's link.
+type GetArtistAccountResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The artist's name.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// The linked account's id; empty while only an email address is known and nobody has visited with it.
+	AccountId string `protobuf:"bytes,2,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// The linked email address; empty where the link names an account's id.
+	Email         string `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetArtistAccountResponse) Reset() {
+	*x = GetArtistAccountResponse{}
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetArtistAccountResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetArtistAccountResponse) ProtoMessage() {}
+
+func (x *GetArtistAccountResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetArtistAccountResponse.ProtoReflect.Descriptor instead.
+func (*GetArtistAccountResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *GetArtistAccountResponse) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *GetArtistAccountResponse) GetAccountId() string {
+	if x != nil {
+		return x.AccountId
+	}
+	return ""
+}
+
+func (x *GetArtistAccountResponse) GetEmail() string {
+	if x != nil {
+		return x.Email
+	}
+	return ""
+}
+
 // SignOriginalRequest names the artwork.
 type SignOriginalRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -474,7 +584,7 @@ type SignOriginalRequest struct {
 
 func (x *SignOriginalRequest) Reset() {
 	*x = SignOriginalRequest{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[6]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -486,7 +596,7 @@ func (x *SignOriginalRequest) String() string {
 func (*SignOriginalRequest) ProtoMessage() {}
 
 func (x *SignOriginalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[6]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -499,7 +609,7 @@ func (x *SignOriginalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SignOriginalRequest.ProtoReflect.Descriptor instead.
 func (*SignOriginalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{6}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *SignOriginalRequest) GetArtworkId() int64 {
@@ -522,7 +632,7 @@ type SignOriginalResponse struct {
 
 func (x *SignOriginalResponse) Reset() {
 	*x = SignOriginalResponse{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[7]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -534,7 +644,7 @@ func (x *SignOriginalResponse) String() string {
 func (*SignOriginalResponse) ProtoMessage() {}
 
 func (x *SignOriginalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[7]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -547,7 +657,7 @@ func (x *SignOriginalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SignOriginalResponse.ProtoReflect.Descriptor instead.
 func (*SignOriginalResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *SignOriginalResponse) GetPath() string {
@@ -605,18 +715,26 @@ const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"\x05email\x18\x02 \x01(\tR\x05email\"E\n" +
 	"\x12FindArtistResponse\x12\x1b\n" +
 	"\tartist_id\x18\x01 \x01(\x03R\bartistId\x12\x12\n" +
-	"\x04name\x18\x02 \x01(\tR\x04name\"=\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\"?\n" +
+	"\x17GetArtistAccountRequest\x12$\n" +
+	"\tartist_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\bartistId\"c\n" +
+	"\x18GetArtistAccountResponse\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\x02 \x01(\tR\taccountId\x12\x14\n" +
+	"\x05email\x18\x03 \x01(\tR\x05email\"=\n" +
 	"\x13SignOriginalRequest\x12&\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\"e\n" +
 	"\x14SignOriginalResponse\x12\x12\n" +
 	"\x04path\x18\x01 \x01(\tR\x04path\x129\n" +
 	"\n" +
-	"expires_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt2\xb6\x02\n" +
+	"expires_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt2\xaa\x03\n" +
 	"\x0eCatalogService\x12Z\n" +
 	"\bGetOffer\x12#.vitrine.catalog.v1.GetOfferRequest\x1a$.vitrine.catalog.v1.GetOfferResponse\"\x03\x90\x02\x01\x12`\n" +
 	"\n" +
-	"FindArtist\x12%.vitrine.catalog.v1.FindArtistRequest\x1a&.vitrine.catalog.v1.FindArtistResponse\"\x03\x90\x02\x01\x12f\n" +
+	"FindArtist\x12%.vitrine.catalog.v1.FindArtistRequest\x1a&.vitrine.catalog.v1.FindArtistResponse\"\x03\x90\x02\x02\x12r\n" +
+	"\x10GetArtistAccount\x12+.vitrine.catalog.v1.GetArtistAccountRequest\x1a,.vitrine.catalog.v1.GetArtistAccountResponse\"\x03\x90\x02\x01\x12f\n" +
 	"\fSignOriginal\x12'.vitrine.catalog.v1.SignOriginalRequest\x1a(.vitrine.catalog.v1.SignOriginalResponse\"\x03\x90\x02\x01BCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1;catalogv1b\x06proto3"
 
 var (
@@ -631,35 +749,39 @@ func file_vitrine_catalog_v1_catalog_proto_rawDescGZIP() []byte {
 	return file_vitrine_catalog_v1_catalog_proto_rawDescData
 }
 
-var file_vitrine_catalog_v1_catalog_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
+var file_vitrine_catalog_v1_catalog_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_vitrine_catalog_v1_catalog_proto_goTypes = []any{
-	(*GetOfferRequest)(nil),       // 0: vitrine.catalog.v1.GetOfferRequest
-	(*GetOfferResponse)(nil),      // 1: vitrine.catalog.v1.GetOfferResponse
-	(*Offer)(nil),                 // 2: vitrine.catalog.v1.Offer
-	(*Price)(nil),                 // 3: vitrine.catalog.v1.Price
-	(*FindArtistRequest)(nil),     // 4: vitrine.catalog.v1.FindArtistRequest
-	(*FindArtistResponse)(nil),    // 5: vitrine.catalog.v1.FindArtistResponse
-	(*SignOriginalRequest)(nil),   // 6: vitrine.catalog.v1.SignOriginalRequest
-	(*SignOriginalResponse)(nil),  // 7: vitrine.catalog.v1.SignOriginalResponse
-	(*timestamppb.Timestamp)(nil), // 8: google.protobuf.Timestamp
+	(*GetOfferRequest)(nil),          // 0: vitrine.catalog.v1.GetOfferRequest
+	(*GetOfferResponse)(nil),         // 1: vitrine.catalog.v1.GetOfferResponse
+	(*Offer)(nil),                    // 2: vitrine.catalog.v1.Offer
+	(*Price)(nil),                    // 3: vitrine.catalog.v1.Price
+	(*FindArtistRequest)(nil),        // 4: vitrine.catalog.v1.FindArtistRequest
+	(*FindArtistResponse)(nil),       // 5: vitrine.catalog.v1.FindArtistResponse
+	(*GetArtistAccountRequest)(nil),  // 6: vitrine.catalog.v1.GetArtistAccountRequest
+	(*GetArtistAccountResponse)(nil), // 7: vitrine.catalog.v1.GetArtistAccountResponse
+	(*SignOriginalRequest)(nil),      // 8: vitrine.catalog.v1.SignOriginalRequest
+	(*SignOriginalResponse)(nil),     // 9: vitrine.catalog.v1.SignOriginalResponse
+	(*timestamppb.Timestamp)(nil),    // 10: google.protobuf.Timestamp
 }
 var file_vitrine_catalog_v1_catalog_proto_depIdxs = []int32{
-	2, // 0: vitrine.catalog.v1.GetOfferResponse.offer:type_name -> vitrine.catalog.v1.Offer
-	3, // 1: vitrine.catalog.v1.Offer.price:type_name -> vitrine.catalog.v1.Price
-	8, // 2: vitrine.catalog.v1.Offer.sale_starts_at:type_name -> google.protobuf.Timestamp
-	8, // 3: vitrine.catalog.v1.Offer.sale_ends_at:type_name -> google.protobuf.Timestamp
-	8, // 4: vitrine.catalog.v1.SignOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
-	0, // 5: vitrine.catalog.v1.CatalogService.GetOffer:input_type -> vitrine.catalog.v1.GetOfferRequest
-	4, // 6: vitrine.catalog.v1.CatalogService.FindArtist:input_type -> vitrine.catalog.v1.FindArtistRequest
-	6, // 7: vitrine.catalog.v1.CatalogService.SignOriginal:input_type -> vitrine.catalog.v1.SignOriginalRequest
-	1, // 8: vitrine.catalog.v1.CatalogService.GetOffer:output_type -> vitrine.catalog.v1.GetOfferResponse
-	5, // 9: vitrine.catalog.v1.CatalogService.FindArtist:output_type -> vitrine.catalog.v1.FindArtistResponse
-	7, // 10: vitrine.catalog.v1.CatalogService.SignOriginal:output_type -> vitrine.catalog.v1.SignOriginalResponse
-	8, // [8:11] is the sub-list for method output_type
-	5, // [5:8] is the sub-list for method input_type
-	5, // [5:5] is the sub-list for extension type_name
-	5, // [5:5] is the sub-list for extension extendee
-	0, // [0:5] is the sub-list for field type_name
+	2,  // 0: vitrine.catalog.v1.GetOfferResponse.offer:type_name -> vitrine.catalog.v1.Offer
+	3,  // 1: vitrine.catalog.v1.Offer.price:type_name -> vitrine.catalog.v1.Price
+	10, // 2: vitrine.catalog.v1.Offer.sale_starts_at:type_name -> google.protobuf.Timestamp
+	10, // 3: vitrine.catalog.v1.Offer.sale_ends_at:type_name -> google.protobuf.Timestamp
+	10, // 4: vitrine.catalog.v1.SignOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	0,  // 5: vitrine.catalog.v1.CatalogService.GetOffer:input_type -> vitrine.catalog.v1.GetOfferRequest
+	4,  // 6: vitrine.catalog.v1.CatalogService.FindArtist:input_type -> vitrine.catalog.v1.FindArtistRequest
+	6,  // 7: vitrine.catalog.v1.CatalogService.GetArtistAccount:input_type -> vitrine.catalog.v1.GetArtistAccountRequest
+	8,  // 8: vitrine.catalog.v1.CatalogService.SignOriginal:input_type -> vitrine.catalog.v1.SignOriginalRequest
+	1,  // 9: vitrine.catalog.v1.CatalogService.GetOffer:output_type -> vitrine.catalog.v1.GetOfferResponse
+	5,  // 10: vitrine.catalog.v1.CatalogService.FindArtist:output_type -> vitrine.catalog.v1.FindArtistResponse
+	7,  // 11: vitrine.catalog.v1.CatalogService.GetArtistAccount:output_type -> vitrine.catalog.v1.GetArtistAccountResponse
+	9,  // 12: vitrine.catalog.v1.CatalogService.SignOriginal:output_type -> vitrine.catalog.v1.SignOriginalResponse
+	9,  // [9:13] is the sub-list for method output_type
+	5,  // [5:9] is the sub-list for method input_type
+	5,  // [5:5] is the sub-list for extension type_name
+	5,  // [5:5] is the sub-list for extension extendee
+	0,  // [0:5] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_catalog_v1_catalog_proto_init() }
@@ -673,7 +795,7 @@ func file_vitrine_catalog_v1_catalog_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_catalog_v1_catalog_proto_rawDesc), len(file_vitrine_catalog_v1_catalog_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   8,
+			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -21,9 +21,10 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	CatalogService_GetOffer_FullMethodName     = "/vitrine.catalog.v1.CatalogService/GetOffer"
-	CatalogService_FindArtist_FullMethodName   = "/vitrine.catalog.v1.CatalogService/FindArtist"
-	CatalogService_SignOriginal_FullMethodName = "/vitrine.catalog.v1.CatalogService/SignOriginal"
+	CatalogService_GetOffer_FullMethodName         = "/vitrine.catalog.v1.CatalogService/GetOffer"
+	CatalogService_FindArtist_FullMethodName       = "/vitrine.catalog.v1.CatalogService/FindArtist"
+	CatalogService_GetArtistAccount_FullMethodName = "/vitrine.catalog.v1.CatalogService/GetArtistAccount"
+	CatalogService_SignOriginal_FullMethodName     = "/vitrine.catalog.v1.CatalogService/SignOriginal"
 )
 
 // CatalogServiceClient is the client API for CatalogService service.
@@ -35,8 +36,13 @@ type CatalogServiceClient interface {
 	// GetOffer answers what the shop sells of one artwork right now: price, edition size, what is withheld and when the sale
 	// runs. Errors: not_found for an unknown or unpublished artwork.
 	GetOffer(ctx context.Context, in *GetOfferRequest, opts ...grpc.CallOption) (*GetOfferResponse, error)
-	// FindArtist answers the artist linked to an account. Errors: not_found.
+	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
+	// that address. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
+	// artist_taken where the artist's link is bound to another account: gallery staff have to end one of the links.
 	FindArtist(ctx context.Context, in *FindArtistRequest, opts ...grpc.CallOption) (*FindArtistResponse, error)
+	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
+	// one without a link.
+	GetArtistAccount(ctx context.Context, in *GetArtistAccountRequest, opts ...grpc.CallOption) (*GetArtistAccountResponse, error)
 	// SignOriginal answers a short-lived address of an artwork's protected original. The caller has checked who may have it.
 	// Errors: not_found where no original is kept.
 	SignOriginal(ctx context.Context, in *SignOriginalRequest, opts ...grpc.CallOption) (*SignOriginalResponse, error)
@@ -70,6 +76,16 @@ func (c *catalogServiceClient) FindArtist(ctx context.Context, in *FindArtistReq
 	return out, nil
 }
 
+func (c *catalogServiceClient) GetArtistAccount(ctx context.Context, in *GetArtistAccountRequest, opts ...grpc.CallOption) (*GetArtistAccountResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetArtistAccountResponse)
+	err := c.cc.Invoke(ctx, CatalogService_GetArtistAccount_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *catalogServiceClient) SignOriginal(ctx context.Context, in *SignOriginalRequest, opts ...grpc.CallOption) (*SignOriginalResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(SignOriginalResponse)
@@ -89,8 +105,13 @@ type CatalogServiceServer interface {
 	// GetOffer answers what the shop sells of one artwork right now: price, edition size, what is withheld and when the sale
 	// runs. Errors: not_found for an unknown or unpublished artwork.
 	GetOffer(context.Context, *GetOfferRequest) (*GetOfferResponse, error)
-	// FindArtist answers the artist linked to an account. Errors: not_found.
+	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
+	// that address. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
+	// artist_taken where the artist's link is bound to another account: gallery staff have to end one of the links.
 	FindArtist(context.Context, *FindArtistRequest) (*FindArtistResponse, error)
+	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
+	// one without a link.
+	GetArtistAccount(context.Context, *GetArtistAccountRequest) (*GetArtistAccountResponse, error)
 	// SignOriginal answers a short-lived address of an artwork's protected original. The caller has checked who may have it.
 	// Errors: not_found where no original is kept.
 	SignOriginal(context.Context, *SignOriginalRequest) (*SignOriginalResponse, error)
@@ -108,6 +129,9 @@ func (UnimplementedCatalogServiceServer) GetOffer(context.Context, *GetOfferRequ
 }
 func (UnimplementedCatalogServiceServer) FindArtist(context.Context, *FindArtistRequest) (*FindArtistResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method FindArtist not implemented")
+}
+func (UnimplementedCatalogServiceServer) GetArtistAccount(context.Context, *GetArtistAccountRequest) (*GetArtistAccountResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetArtistAccount not implemented")
 }
 func (UnimplementedCatalogServiceServer) SignOriginal(context.Context, *SignOriginalRequest) (*SignOriginalResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method SignOriginal not implemented")
@@ -168,6 +192,24 @@ func _CatalogService_FindArtist_Handler(srv interface{}, ctx context.Context, de
 	return interceptor(ctx, in, info, handler)
 }
 
+func _CatalogService_GetArtistAccount_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetArtistAccountRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CatalogServiceServer).GetArtistAccount(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CatalogService_GetArtistAccount_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CatalogServiceServer).GetArtistAccount(ctx, req.(*GetArtistAccountRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _CatalogService_SignOriginal_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(SignOriginalRequest)
 	if err := dec(in); err != nil {
@@ -200,6 +242,10 @@ var CatalogService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "FindArtist",
 			Handler:    _CatalogService_FindArtist_Handler,
+		},
+		{
+			MethodName: "GetArtistAccount",
+			Handler:    _CatalogService_GetArtistAccount_Handler,
 		},
 		{
 			MethodName: "SignOriginal",

@@ -2169,6 +2169,98 @@ func (x *CreateQuoteResponse) GetIntentHash() string {
 	return ""
 }
 
+// CheckPayeeRequest names the address.
+type CheckPayeeRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Hex address; a wrong checksum is refused.
+	Address       string `protobuf:"bytes,1,opt,name=address,proto3" json:"address,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CheckPayeeRequest) Reset() {
+	*x = CheckPayeeRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CheckPayeeRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CheckPayeeRequest) ProtoMessage() {}
+
+func (x *CheckPayeeRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CheckPayeeRequest.ProtoReflect.Descriptor instead.
+func (*CheckPayeeRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{32}
+}
+
+func (x *CheckPayeeRequest) GetAddress() string {
+	if x != nil {
+		return x.Address
+	}
+	return ""
+}
+
+// CheckPayeeResponse is the outcome.
+type CheckPayeeResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// False for the zero address, the vault, the platform's address and the contracts of each configured chain.
+	Allowed       bool `protobuf:"varint,1,opt,name=allowed,proto3" json:"allowed,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CheckPayeeResponse) Reset() {
+	*x = CheckPayeeResponse{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CheckPayeeResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CheckPayeeResponse) ProtoMessage() {}
+
+func (x *CheckPayeeResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CheckPayeeResponse.ProtoReflect.Descriptor instead.
+func (*CheckPayeeResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{33}
+}
+
+func (x *CheckPayeeResponse) GetAllowed() bool {
+	if x != nil {
+		return x.Allowed
+	}
+	return false
+}
+
 // ListChainsRequest is empty.
 type ListChainsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -2178,7 +2270,7 @@ type ListChainsRequest struct {
 
 func (x *ListChainsRequest) Reset() {
 	*x = ListChainsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2190,7 +2282,7 @@ func (x *ListChainsRequest) String() string {
 func (*ListChainsRequest) ProtoMessage() {}
 
 func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2203,7 +2295,7 @@ func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsRequest.ProtoReflect.Descriptor instead.
 func (*ListChainsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{32}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{34}
 }
 
 // ListChainsResponse lists chains.
@@ -2219,7 +2311,7 @@ type ListChainsResponse struct {
 
 func (x *ListChainsResponse) Reset() {
 	*x = ListChainsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2231,7 +2323,7 @@ func (x *ListChainsResponse) String() string {
 func (*ListChainsResponse) ProtoMessage() {}
 
 func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2244,7 +2336,7 @@ func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsResponse.ProtoReflect.Descriptor instead.
 func (*ListChainsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{33}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *ListChainsResponse) GetItems() []*Chain {
@@ -2284,7 +2376,7 @@ type Chain struct {
 
 func (x *Chain) Reset() {
 	*x = Chain{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2296,7 +2388,7 @@ func (x *Chain) String() string {
 func (*Chain) ProtoMessage() {}
 
 func (x *Chain) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2309,7 +2401,7 @@ func (x *Chain) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Chain.ProtoReflect.Descriptor instead.
 func (*Chain) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{34}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *Chain) GetChainId() uint32 {
@@ -2527,7 +2619,12 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"rateSource\x123\n" +
 	"\arate_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\x06rateAt\x12\x1f\n" +
 	"\vintent_hash\x18\t \x01(\tR\n" +
-	"intentHash\"\x13\n" +
+	"intentHash\"9\n" +
+	"\x11CheckPayeeRequest\x12$\n" +
+	"\aaddress\x18\x01 \x01(\tB\n" +
+	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\aaddress\".\n" +
+	"\x12CheckPayeeResponse\x12\x18\n" +
+	"\aallowed\x18\x01 \x01(\bR\aallowed\"\x13\n" +
 	"\x11ListChainsRequest\"t\n" +
 	"\x12ListChainsResponse\x12-\n" +
 	"\x05items\x18\x01 \x03(\v2\x17.vitrine.chain.v1.ChainR\x05items\x12/\n" +
@@ -2551,13 +2648,15 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x11WithdrawalService\x12z\n" +
 	"\x11RequestWithdrawal\x12*.vitrine.chain.v1.RequestWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1b\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/withdrawals\x12\x83\x01\n" +
 	"\x0fListWithdrawals\x12(.vitrine.chain.v1.ListWithdrawalsRequest\x1a).vitrine.chain.v1.ListWithdrawalsResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/withdrawals\x90\x02\x01\x12z\n" +
-	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}2\xc3\x04\n" +
+	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}2\xa1\x05\n" +
 	"\fChainService\x12Z\n" +
 	"\vCreateQuote\x12$.vitrine.chain.v1.CreateQuoteRequest\x1a%.vitrine.chain.v1.CreateQuoteResponse\x12Y\n" +
 	"\tListHeads\x12\".vitrine.chain.v1.ListHeadsRequest\x1a#.vitrine.chain.v1.ListHeadsResponse\"\x03\x90\x02\x01\x12b\n" +
 	"\fListPayments\x12%.vitrine.chain.v1.ListPaymentsRequest\x1a&.vitrine.chain.v1.ListPaymentsResponse\"\x03\x90\x02\x01\x12Y\n" +
 	"\tListMints\x12\".vitrine.chain.v1.ListMintsRequest\x1a#.vitrine.chain.v1.ListMintsResponse\"\x03\x90\x02\x01\x12_\n" +
 	"\vListRefunds\x12$.vitrine.chain.v1.ListRefundsRequest\x1a%.vitrine.chain.v1.ListRefundsResponse\"\x03\x90\x02\x01\x12\\\n" +
+	"\n" +
+	"CheckPayee\x12#.vitrine.chain.v1.CheckPayeeRequest\x1a$.vitrine.chain.v1.CheckPayeeResponse\"\x03\x90\x02\x01\x12\\\n" +
 	"\n" +
 	"ListChains\x12#.vitrine.chain.v1.ListChainsRequest\x1a$.vitrine.chain.v1.ListChainsResponse\"\x03\x90\x02\x01B?Z=github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1;chainv1b\x06proto3"
 
@@ -2573,7 +2672,7 @@ func file_vitrine_chain_v1_chain_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_chain_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 35)
+var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 37)
 var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*GetCollectionRequest)(nil),       // 0: vitrine.chain.v1.GetCollectionRequest
 	(*GetCollectionResponse)(nil),      // 1: vitrine.chain.v1.GetCollectionResponse
@@ -2607,39 +2706,41 @@ var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*CancelWithdrawalRequest)(nil),    // 29: vitrine.chain.v1.CancelWithdrawalRequest
 	(*CreateQuoteRequest)(nil),         // 30: vitrine.chain.v1.CreateQuoteRequest
 	(*CreateQuoteResponse)(nil),        // 31: vitrine.chain.v1.CreateQuoteResponse
-	(*ListChainsRequest)(nil),          // 32: vitrine.chain.v1.ListChainsRequest
-	(*ListChainsResponse)(nil),         // 33: vitrine.chain.v1.ListChainsResponse
-	(*Chain)(nil),                      // 34: vitrine.chain.v1.Chain
-	(*timestamppb.Timestamp)(nil),      // 35: google.protobuf.Timestamp
-	(*UnexpectedPayment)(nil),          // 36: vitrine.chain.v1.UnexpectedPayment
-	(*Payment)(nil),                    // 37: vitrine.chain.v1.Payment
-	(*TokenMinted)(nil),                // 38: vitrine.chain.v1.TokenMinted
-	(*v1.EtherRefundDue)(nil),          // 39: vitrine.checkout.v1.EtherRefundDue
-	(*httpbody.HttpBody)(nil),          // 40: google.api.HttpBody
+	(*CheckPayeeRequest)(nil),          // 32: vitrine.chain.v1.CheckPayeeRequest
+	(*CheckPayeeResponse)(nil),         // 33: vitrine.chain.v1.CheckPayeeResponse
+	(*ListChainsRequest)(nil),          // 34: vitrine.chain.v1.ListChainsRequest
+	(*ListChainsResponse)(nil),         // 35: vitrine.chain.v1.ListChainsResponse
+	(*Chain)(nil),                      // 36: vitrine.chain.v1.Chain
+	(*timestamppb.Timestamp)(nil),      // 37: google.protobuf.Timestamp
+	(*UnexpectedPayment)(nil),          // 38: vitrine.chain.v1.UnexpectedPayment
+	(*Payment)(nil),                    // 39: vitrine.chain.v1.Payment
+	(*TokenMinted)(nil),                // 40: vitrine.chain.v1.TokenMinted
+	(*v1.EtherRefundDue)(nil),          // 41: vitrine.checkout.v1.EtherRefundDue
+	(*httpbody.HttpBody)(nil),          // 42: google.api.HttpBody
 }
 var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
 	2,  // 0: vitrine.chain.v1.GetCollectionResponse.items:type_name -> vitrine.chain.v1.Token
-	35, // 1: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
+	37, // 1: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
 	5,  // 2: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
 	6,  // 3: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
-	35, // 4: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
-	35, // 5: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	37, // 4: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
+	37, // 5: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
 	14, // 6: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
-	35, // 7: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
+	37, // 7: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
 	17, // 8: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
-	36, // 9: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
-	37, // 10: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
-	38, // 11: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
-	39, // 12: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
+	38, // 9: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
+	39, // 10: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
+	40, // 11: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
+	41, // 12: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
 	22, // 13: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
-	35, // 14: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
-	35, // 15: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
-	35, // 16: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
+	37, // 14: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
+	37, // 15: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
+	37, // 16: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
 	26, // 17: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	35, // 18: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
-	35, // 19: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
-	35, // 20: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
-	34, // 21: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
+	37, // 18: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
+	37, // 19: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
+	37, // 20: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
+	36, // 21: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
 	0,  // 22: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
 	3,  // 23: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
 	7,  // 24: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
@@ -2654,24 +2755,26 @@ var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
 	15, // 33: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
 	18, // 34: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
 	20, // 35: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
-	32, // 36: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
-	1,  // 37: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
-	4,  // 38: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
-	40, // 39: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
-	9,  // 40: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
-	11, // 41: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
-	24, // 42: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
-	26, // 43: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	28, // 44: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
-	26, // 45: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	31, // 46: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
-	13, // 47: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
-	16, // 48: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
-	19, // 49: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
-	21, // 50: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
-	33, // 51: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
-	37, // [37:52] is the sub-list for method output_type
-	22, // [22:37] is the sub-list for method input_type
+	32, // 36: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
+	34, // 37: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
+	1,  // 38: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
+	4,  // 39: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
+	42, // 40: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
+	9,  // 41: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
+	11, // 42: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
+	24, // 43: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
+	26, // 44: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	28, // 45: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
+	26, // 46: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	31, // 47: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
+	13, // 48: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
+	16, // 49: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
+	19, // 50: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
+	21, // 51: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
+	33, // 52: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
+	35, // 53: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
+	38, // [38:54] is the sub-list for method output_type
+	22, // [22:38] is the sub-list for method input_type
 	22, // [22:22] is the sub-list for extension type_name
 	22, // [22:22] is the sub-list for extension extendee
 	0,  // [0:22] is the sub-list for field type_name
@@ -2690,7 +2793,7 @@ func file_vitrine_chain_v1_chain_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_chain_proto_rawDesc), len(file_vitrine_chain_v1_chain_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   35,
+			NumMessages:   37,
 			NumExtensions: 0,
 			NumServices:   3,
 		},

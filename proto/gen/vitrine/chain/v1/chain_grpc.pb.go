@@ -526,6 +526,7 @@ const (
 	ChainService_ListPayments_FullMethodName = "/vitrine.chain.v1.ChainService/ListPayments"
 	ChainService_ListMints_FullMethodName    = "/vitrine.chain.v1.ChainService/ListMints"
 	ChainService_ListRefunds_FullMethodName  = "/vitrine.chain.v1.ChainService/ListRefunds"
+	ChainService_CheckPayee_FullMethodName   = "/vitrine.chain.v1.ChainService/CheckPayee"
 	ChainService_ListChains_FullMethodName   = "/vitrine.chain.v1.ChainService/ListChains"
 )
 
@@ -546,6 +547,9 @@ type ChainServiceClient interface {
 	ListMints(ctx context.Context, in *ListMintsRequest, opts ...grpc.CallOption) (*ListMintsResponse, error)
 	// ListRefunds answers the refunds of the named ids, for reconciling.
 	ListRefunds(ctx context.Context, in *ListRefundsRequest, opts ...grpc.CallOption) (*ListRefundsResponse, error)
+	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
+	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for what is no address.
+	CheckPayee(ctx context.Context, in *CheckPayeeRequest, opts ...grpc.CallOption) (*CheckPayeeResponse, error)
 	// ListChains answers the configured chains for the browser's settings and for routing.
 	ListChains(ctx context.Context, in *ListChainsRequest, opts ...grpc.CallOption) (*ListChainsResponse, error)
 }
@@ -608,6 +612,16 @@ func (c *chainServiceClient) ListRefunds(ctx context.Context, in *ListRefundsReq
 	return out, nil
 }
 
+func (c *chainServiceClient) CheckPayee(ctx context.Context, in *CheckPayeeRequest, opts ...grpc.CallOption) (*CheckPayeeResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CheckPayeeResponse)
+	err := c.cc.Invoke(ctx, ChainService_CheckPayee_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *chainServiceClient) ListChains(ctx context.Context, in *ListChainsRequest, opts ...grpc.CallOption) (*ListChainsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ListChainsResponse)
@@ -635,6 +649,9 @@ type ChainServiceServer interface {
 	ListMints(context.Context, *ListMintsRequest) (*ListMintsResponse, error)
 	// ListRefunds answers the refunds of the named ids, for reconciling.
 	ListRefunds(context.Context, *ListRefundsRequest) (*ListRefundsResponse, error)
+	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
+	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for what is no address.
+	CheckPayee(context.Context, *CheckPayeeRequest) (*CheckPayeeResponse, error)
 	// ListChains answers the configured chains for the browser's settings and for routing.
 	ListChains(context.Context, *ListChainsRequest) (*ListChainsResponse, error)
 }
@@ -660,6 +677,9 @@ func (UnimplementedChainServiceServer) ListMints(context.Context, *ListMintsRequ
 }
 func (UnimplementedChainServiceServer) ListRefunds(context.Context, *ListRefundsRequest) (*ListRefundsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListRefunds not implemented")
+}
+func (UnimplementedChainServiceServer) CheckPayee(context.Context, *CheckPayeeRequest) (*CheckPayeeResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CheckPayee not implemented")
 }
 func (UnimplementedChainServiceServer) ListChains(context.Context, *ListChainsRequest) (*ListChainsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListChains not implemented")
@@ -774,6 +794,24 @@ func _ChainService_ListRefunds_Handler(srv interface{}, ctx context.Context, dec
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ChainService_CheckPayee_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CheckPayeeRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ChainServiceServer).CheckPayee(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ChainService_CheckPayee_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ChainServiceServer).CheckPayee(ctx, req.(*CheckPayeeRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ChainService_ListChains_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(ListChainsRequest)
 	if err := dec(in); err != nil {
@@ -818,6 +856,10 @@ var ChainService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListRefunds",
 			Handler:    _ChainService_ListRefunds_Handler,
+		},
+		{
+			MethodName: "CheckPayee",
+			Handler:    _ChainService_CheckPayee_Handler,
 		},
 		{
 			MethodName: "ListChains",

@@ -617,7 +617,11 @@ type PayoutWalletUpdate struct {
 	// When it was asked.
 	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
 	// When an approved change becomes active.
-	NotBefore     *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=not_before,json=notBefore,proto3" json:"not_before,omitempty"`
+	NotBefore *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=not_before,json=notBefore,proto3" json:"not_before,omitempty"`
+	// When the person who requested the change approved it. While the status is still awaiting_approval, a second person decides.
+	OwnerApprovedAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=owner_approved_at,json=ownerApprovedAt,proto3" json:"owner_approved_at,omitempty"`
+	// Whether the caller's account requested it; a former account of the artist may have.
+	Own           bool `protobuf:"varint,8,opt,name=own,proto3" json:"own,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -692,6 +696,20 @@ func (x *PayoutWalletUpdate) GetNotBefore() *timestamppb.Timestamp {
 		return x.NotBefore
 	}
 	return nil
+}
+
+func (x *PayoutWalletUpdate) GetOwnerApprovedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.OwnerApprovedAt
+	}
+	return nil
+}
+
+func (x *PayoutWalletUpdate) GetOwn() bool {
+	if x != nil {
+		return x.Own
+	}
+	return false
 }
 
 // RequestPayoutWalletUpdateRequest names the new wallet.
@@ -784,6 +802,12 @@ type ListPayoutWalletUpdatesResponse struct {
 	Items []*PayoutWalletUpdate `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// The wallet in force, empty without one.
 	ActiveAddress string `protobuf:"bytes,2,opt,name=active_address,json=activeAddress,proto3" json:"active_address,omitempty"`
+	// Whether payouts are held because somebody said "This wasn't me". An approved change ends it.
+	Frozen bool `protobuf:"varint,3,opt,name=frozen,proto3" json:"frozen,omitempty"`
+	// The artist's name; empty for an account whose link has ended.
+	ArtistName string `protobuf:"bytes,4,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
+	// False for an account whose link to an artist has ended: then only its own former changes are listed.
+	Linked        bool `protobuf:"varint,5,opt,name=linked,proto3" json:"linked,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -832,6 +856,431 @@ func (x *ListPayoutWalletUpdatesResponse) GetActiveAddress() string {
 	return ""
 }
 
+func (x *ListPayoutWalletUpdatesResponse) GetFrozen() bool {
+	if x != nil {
+		return x.Frozen
+	}
+	return false
+}
+
+func (x *ListPayoutWalletUpdatesResponse) GetArtistName() string {
+	if x != nil {
+		return x.ArtistName
+	}
+	return ""
+}
+
+func (x *ListPayoutWalletUpdatesResponse) GetLinked() bool {
+	if x != nil {
+		return x.Linked
+	}
+	return false
+}
+
+// GetPayoutAlertRequest is empty: the secret is a header.
+type GetPayoutAlertRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetPayoutAlertRequest) Reset() {
+	*x = GetPayoutAlertRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetPayoutAlertRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetPayoutAlertRequest) ProtoMessage() {}
+
+func (x *GetPayoutAlertRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetPayoutAlertRequest.ProtoReflect.Descriptor instead.
+func (*GetPayoutAlertRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{14}
+}
+
+// StopPayoutChangeRequest is empty: the secret is a header.
+type StopPayoutChangeRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *StopPayoutChangeRequest) Reset() {
+	*x = StopPayoutChangeRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *StopPayoutChangeRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*StopPayoutChangeRequest) ProtoMessage() {}
+
+func (x *StopPayoutChangeRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use StopPayoutChangeRequest.ProtoReflect.Descriptor instead.
+func (*StopPayoutChangeRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{15}
+}
+
+// PayoutAlert is the change that a "This wasn't me" link is about.
+type PayoutAlert struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// open: the change can be stopped. stopped: it was stopped, by this link or another. over: it ended another way, nothing is left to
+	// stop.
+	State string `protobuf:"bytes,1,opt,name=state,proto3" json:"state,omitempty"`
+	// The artist's name.
+	ArtistName string `protobuf:"bytes,2,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
+	// The new wallet, EIP-55.
+	Address string `protobuf:"bytes,3,opt,name=address,proto3" json:"address,omitempty"`
+	// The wallet before, empty without one.
+	PreviousAddress string `protobuf:"bytes,4,opt,name=previous_address,json=previousAddress,proto3" json:"previous_address,omitempty"`
+	// Where the change stands, as in PayoutWalletUpdate.
+	Status string `protobuf:"bytes,5,opt,name=status,proto3" json:"status,omitempty"`
+	// When it was requested.
+	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
+	// When the link ends.
+	ExpiresAt     *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=expires_at,json=expiresAt,proto3" json:"expires_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PayoutAlert) Reset() {
+	*x = PayoutAlert{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PayoutAlert) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PayoutAlert) ProtoMessage() {}
+
+func (x *PayoutAlert) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PayoutAlert.ProtoReflect.Descriptor instead.
+func (*PayoutAlert) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *PayoutAlert) GetState() string {
+	if x != nil {
+		return x.State
+	}
+	return ""
+}
+
+func (x *PayoutAlert) GetArtistName() string {
+	if x != nil {
+		return x.ArtistName
+	}
+	return ""
+}
+
+func (x *PayoutAlert) GetAddress() string {
+	if x != nil {
+		return x.Address
+	}
+	return ""
+}
+
+func (x *PayoutAlert) GetPreviousAddress() string {
+	if x != nil {
+		return x.PreviousAddress
+	}
+	return ""
+}
+
+func (x *PayoutAlert) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *PayoutAlert) GetRequestedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.RequestedAt
+	}
+	return nil
+}
+
+func (x *PayoutAlert) GetExpiresAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ExpiresAt
+	}
+	return nil
+}
+
+// GetAccountArtistRequest names the account.
+type GetAccountArtistRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The account's id.
+	AccountId     string `protobuf:"bytes,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetAccountArtistRequest) Reset() {
+	*x = GetAccountArtistRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetAccountArtistRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetAccountArtistRequest) ProtoMessage() {}
+
+func (x *GetAccountArtistRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetAccountArtistRequest.ProtoReflect.Descriptor instead.
+func (*GetAccountArtistRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *GetAccountArtistRequest) GetAccountId() string {
+	if x != nil {
+		return x.AccountId
+	}
+	return ""
+}
+
+// GetAccountArtistResponse is an account's artist.
+type GetAccountArtistResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The catalog's artist.
+	ArtistId int64 `protobuf:"varint,1,opt,name=artist_id,json=artistId,proto3" json:"artist_id,omitempty"`
+	// The artist's name.
+	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// The wallet in force, EIP-55, empty without one.
+	ActiveAddress string `protobuf:"bytes,3,opt,name=active_address,json=activeAddress,proto3" json:"active_address,omitempty"`
+	// Whether payouts are held.
+	Frozen bool `protobuf:"varint,4,opt,name=frozen,proto3" json:"frozen,omitempty"`
+	// Every wallet that is or was in force, EIP-55, newest first.
+	Wallets       []string `protobuf:"bytes,5,rep,name=wallets,proto3" json:"wallets,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetAccountArtistResponse) Reset() {
+	*x = GetAccountArtistResponse{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetAccountArtistResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetAccountArtistResponse) ProtoMessage() {}
+
+func (x *GetAccountArtistResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetAccountArtistResponse.ProtoReflect.Descriptor instead.
+func (*GetAccountArtistResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *GetAccountArtistResponse) GetArtistId() int64 {
+	if x != nil {
+		return x.ArtistId
+	}
+	return 0
+}
+
+func (x *GetAccountArtistResponse) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *GetAccountArtistResponse) GetActiveAddress() string {
+	if x != nil {
+		return x.ActiveAddress
+	}
+	return ""
+}
+
+func (x *GetAccountArtistResponse) GetFrozen() bool {
+	if x != nil {
+		return x.Frozen
+	}
+	return false
+}
+
+func (x *GetAccountArtistResponse) GetWallets() []string {
+	if x != nil {
+		return x.Wallets
+	}
+	return nil
+}
+
+// GetArtistContactRequest names the artist.
+type GetArtistContactRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The catalog's artist.
+	ArtistId      int64 `protobuf:"varint,1,opt,name=artist_id,json=artistId,proto3" json:"artist_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetArtistContactRequest) Reset() {
+	*x = GetArtistContactRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetArtistContactRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetArtistContactRequest) ProtoMessage() {}
+
+func (x *GetArtistContactRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetArtistContactRequest.ProtoReflect.Descriptor instead.
+func (*GetArtistContactRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *GetArtistContactRequest) GetArtistId() int64 {
+	if x != nil {
+		return x.ArtistId
+	}
+	return 0
+}
+
+// GetArtistContactResponse is where an artist reads mail.
+type GetArtistContactResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The artist's name.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// Empty where no address is known.
+	Email         string `protobuf:"bytes,2,opt,name=email,proto3" json:"email,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetArtistContactResponse) Reset() {
+	*x = GetArtistContactResponse{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetArtistContactResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetArtistContactResponse) ProtoMessage() {}
+
+func (x *GetArtistContactResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetArtistContactResponse.ProtoReflect.Descriptor instead.
+func (*GetArtistContactResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{20}
+}
+
+func (x *GetArtistContactResponse) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *GetArtistContactResponse) GetEmail() string {
+	if x != nil {
+		return x.Email
+	}
+	return ""
+}
+
 // CancelPayoutWalletUpdateRequest names the change.
 type CancelPayoutWalletUpdateRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -843,7 +1292,7 @@ type CancelPayoutWalletUpdateRequest struct {
 
 func (x *CancelPayoutWalletUpdateRequest) Reset() {
 	*x = CancelPayoutWalletUpdateRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[14]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -855,7 +1304,7 @@ func (x *CancelPayoutWalletUpdateRequest) String() string {
 func (*CancelPayoutWalletUpdateRequest) ProtoMessage() {}
 
 func (x *CancelPayoutWalletUpdateRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[14]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -868,7 +1317,7 @@ func (x *CancelPayoutWalletUpdateRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelPayoutWalletUpdateRequest.ProtoReflect.Descriptor instead.
 func (*CancelPayoutWalletUpdateRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *CancelPayoutWalletUpdateRequest) GetId() string {
@@ -889,7 +1338,7 @@ type GetPayoutWalletRequest struct {
 
 func (x *GetPayoutWalletRequest) Reset() {
 	*x = GetPayoutWalletRequest{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[15]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -901,7 +1350,7 @@ func (x *GetPayoutWalletRequest) String() string {
 func (*GetPayoutWalletRequest) ProtoMessage() {}
 
 func (x *GetPayoutWalletRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[15]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -914,7 +1363,7 @@ func (x *GetPayoutWalletRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPayoutWalletRequest.ProtoReflect.Descriptor instead.
 func (*GetPayoutWalletRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *GetPayoutWalletRequest) GetArtistId() int64 {
@@ -937,7 +1386,7 @@ type GetPayoutWalletResponse struct {
 
 func (x *GetPayoutWalletResponse) Reset() {
 	*x = GetPayoutWalletResponse{}
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[16]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -949,7 +1398,7 @@ func (x *GetPayoutWalletResponse) String() string {
 func (*GetPayoutWalletResponse) ProtoMessage() {}
 
 func (x *GetPayoutWalletResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[16]
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -962,7 +1411,7 @@ func (x *GetPayoutWalletResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPayoutWalletResponse.ProtoReflect.Descriptor instead.
 func (*GetPayoutWalletResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *GetPayoutWalletResponse) GetAddress() string {
@@ -1018,7 +1467,7 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x18GetProfileByOwnerRequest\x12\"\n" +
 	"\bowner_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\aownerId\"S\n" +
 	"\x19GetProfileByOwnerResponse\x126\n" +
-	"\aprofile\x18\x01 \x01(\v2\x1c.vitrine.profiles.v1.ProfileR\aprofile\"\xfb\x01\n" +
+	"\aprofile\x18\x01 \x01(\v2\x1c.vitrine.profiles.v1.ProfileR\aprofile\"\xd5\x02\n" +
 	"\x12PayoutWalletUpdate\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x18\n" +
 	"\aaddress\x18\x02 \x01(\tR\aaddress\x12)\n" +
@@ -1026,14 +1475,46 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x06status\x18\x04 \x01(\tR\x06status\x12=\n" +
 	"\frequested_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x129\n" +
 	"\n" +
-	"not_before\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\tnotBefore\"H\n" +
+	"not_before\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\tnotBefore\x12F\n" +
+	"\x11owner_approved_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\x0fownerApprovedAt\x12\x10\n" +
+	"\x03own\x18\b \x01(\bR\x03own\"H\n" +
 	" RequestPayoutWalletUpdateRequest\x12$\n" +
 	"\aaddress\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\aaddress\" \n" +
-	"\x1eListPayoutWalletUpdatesRequest\"\x87\x01\n" +
+	"\x1eListPayoutWalletUpdatesRequest\"\xd8\x01\n" +
 	"\x1fListPayoutWalletUpdatesResponse\x12=\n" +
 	"\x05items\x18\x01 \x03(\v2'.vitrine.profiles.v1.PayoutWalletUpdateR\x05items\x12%\n" +
-	"\x0eactive_address\x18\x02 \x01(\tR\ractiveAddress\":\n" +
+	"\x0eactive_address\x18\x02 \x01(\tR\ractiveAddress\x12\x16\n" +
+	"\x06frozen\x18\x03 \x01(\bR\x06frozen\x12\x1f\n" +
+	"\vartist_name\x18\x04 \x01(\tR\n" +
+	"artistName\x12\x16\n" +
+	"\x06linked\x18\x05 \x01(\bR\x06linked\"\x17\n" +
+	"\x15GetPayoutAlertRequest\"\x19\n" +
+	"\x17StopPayoutChangeRequest\"\x9b\x02\n" +
+	"\vPayoutAlert\x12\x14\n" +
+	"\x05state\x18\x01 \x01(\tR\x05state\x12\x1f\n" +
+	"\vartist_name\x18\x02 \x01(\tR\n" +
+	"artistName\x12\x18\n" +
+	"\aaddress\x18\x03 \x01(\tR\aaddress\x12)\n" +
+	"\x10previous_address\x18\x04 \x01(\tR\x0fpreviousAddress\x12\x16\n" +
+	"\x06status\x18\x05 \x01(\tR\x06status\x12=\n" +
+	"\frequested_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x129\n" +
+	"\n" +
+	"expires_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt\"A\n" +
+	"\x17GetAccountArtistRequest\x12&\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\taccountId\"\xa4\x01\n" +
+	"\x18GetAccountArtistResponse\x12\x1b\n" +
+	"\tartist_id\x18\x01 \x01(\x03R\bartistId\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12%\n" +
+	"\x0eactive_address\x18\x03 \x01(\tR\ractiveAddress\x12\x16\n" +
+	"\x06frozen\x18\x04 \x01(\bR\x06frozen\x12\x18\n" +
+	"\awallets\x18\x05 \x03(\tR\awallets\"?\n" +
+	"\x17GetArtistContactRequest\x12$\n" +
+	"\tartist_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\bartistId\"D\n" +
+	"\x18GetArtistContactResponse\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
+	"\x05email\x18\x02 \x01(\tR\x05email\":\n" +
 	"\x1fCancelPayoutWalletUpdateRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\">\n" +
 	"\x16GetPayoutWalletRequest\x12$\n" +
@@ -1046,12 +1527,16 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\rCreateProfile\x12).vitrine.profiles.v1.CreateProfileRequest\x1a\x1c.vitrine.profiles.v1.Profile\"\x18\x82\xd3\xe4\x93\x02\x12:\x01*\"\r/api/profiles\x12}\n" +
 	"\rUpdateProfile\x12).vitrine.profiles.v1.UpdateProfileRequest\x1a\x1c.vitrine.profiles.v1.Profile\"#\x82\xd3\xe4\x93\x02\x1d:\aprofile\x1a\x12/api/profiles/{id}\x12c\n" +
 	"\fUploadAvatar\x12(.vitrine.profiles.v1.UploadAvatarRequest\x1a).vitrine.profiles.v1.UploadAvatarResponse\x12w\n" +
-	"\x11GetProfileByOwner\x12-.vitrine.profiles.v1.GetProfileByOwnerRequest\x1a..vitrine.profiles.v1.GetProfileByOwnerResponse\"\x03\x90\x02\x012\xf7\x04\n" +
+	"\x11GetProfileByOwner\x12-.vitrine.profiles.v1.GetProfileByOwnerRequest\x1a..vitrine.profiles.v1.GetProfileByOwnerResponse\"\x03\x90\x02\x012\xf6\b\n" +
 	"\rPayoutService\x12\xa2\x01\n" +
 	"\x19RequestPayoutWalletUpdate\x125.vitrine.profiles.v1.RequestPayoutWalletUpdateRequest\x1a'.vitrine.profiles.v1.PayoutWalletUpdate\"%\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/payout-wallet-updates\x12\xa8\x01\n" +
 	"\x17ListPayoutWalletUpdates\x123.vitrine.profiles.v1.ListPayoutWalletUpdatesRequest\x1a4.vitrine.profiles.v1.ListPayoutWalletUpdatesResponse\"\"\x82\xd3\xe4\x93\x02\x1c\x12\x1a/api/payout-wallet-updates\x12\xa2\x01\n" +
 	"\x18CancelPayoutWalletUpdate\x124.vitrine.profiles.v1.CancelPayoutWalletUpdateRequest\x1a'.vitrine.profiles.v1.PayoutWalletUpdate\"'\x82\xd3\xe4\x93\x02!*\x1f/api/payout-wallet-updates/{id}\x12q\n" +
-	"\x0fGetPayoutWallet\x12+.vitrine.profiles.v1.GetPayoutWalletRequest\x1a,.vitrine.profiles.v1.GetPayoutWalletResponse\"\x03\x90\x02\x01BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1;profilesv1b\x06proto3"
+	"\x0fGetPayoutWallet\x12+.vitrine.profiles.v1.GetPayoutWalletRequest\x1a,.vitrine.profiles.v1.GetPayoutWalletResponse\"\x03\x90\x02\x01\x12\x82\x01\n" +
+	"\x0eGetPayoutAlert\x12*.vitrine.profiles.v1.GetPayoutAlertRequest\x1a .vitrine.profiles.v1.PayoutAlert\"\"\x82\xd3\xe4\x93\x02\x19\x12\x17/api/payout-alerts/link\x90\x02\x01\x12\x8b\x01\n" +
+	"\x10StopPayoutChange\x12,.vitrine.profiles.v1.StopPayoutChangeRequest\x1a .vitrine.profiles.v1.PayoutAlert\"'\x82\xd3\xe4\x93\x02!:\x01*\"\x1c/api/payout-alerts/link/stop\x12t\n" +
+	"\x10GetAccountArtist\x12,.vitrine.profiles.v1.GetAccountArtistRequest\x1a-.vitrine.profiles.v1.GetAccountArtistResponse\"\x03\x90\x02\x01\x12t\n" +
+	"\x10GetArtistContact\x12,.vitrine.profiles.v1.GetArtistContactRequest\x1a-.vitrine.profiles.v1.GetArtistContactResponse\"\x03\x90\x02\x01BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1;profilesv1b\x06proto3"
 
 var (
 	file_vitrine_profiles_v1_profiles_proto_rawDescOnce sync.Once
@@ -1065,7 +1550,7 @@ func file_vitrine_profiles_v1_profiles_proto_rawDescGZIP() []byte {
 	return file_vitrine_profiles_v1_profiles_proto_rawDescData
 }
 
-var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
+var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 24)
 var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
 	(*Profile)(nil),                          // 0: vitrine.profiles.v1.Profile
 	(*Avatar)(nil),                           // 1: vitrine.profiles.v1.Avatar
@@ -1081,10 +1566,17 @@ var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
 	(*RequestPayoutWalletUpdateRequest)(nil), // 11: vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
 	(*ListPayoutWalletUpdatesRequest)(nil),   // 12: vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
 	(*ListPayoutWalletUpdatesResponse)(nil),  // 13: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
-	(*CancelPayoutWalletUpdateRequest)(nil),  // 14: vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
-	(*GetPayoutWalletRequest)(nil),           // 15: vitrine.profiles.v1.GetPayoutWalletRequest
-	(*GetPayoutWalletResponse)(nil),          // 16: vitrine.profiles.v1.GetPayoutWalletResponse
-	(*timestamppb.Timestamp)(nil),            // 17: google.protobuf.Timestamp
+	(*GetPayoutAlertRequest)(nil),            // 14: vitrine.profiles.v1.GetPayoutAlertRequest
+	(*StopPayoutChangeRequest)(nil),          // 15: vitrine.profiles.v1.StopPayoutChangeRequest
+	(*PayoutAlert)(nil),                      // 16: vitrine.profiles.v1.PayoutAlert
+	(*GetAccountArtistRequest)(nil),          // 17: vitrine.profiles.v1.GetAccountArtistRequest
+	(*GetAccountArtistResponse)(nil),         // 18: vitrine.profiles.v1.GetAccountArtistResponse
+	(*GetArtistContactRequest)(nil),          // 19: vitrine.profiles.v1.GetArtistContactRequest
+	(*GetArtistContactResponse)(nil),         // 20: vitrine.profiles.v1.GetArtistContactResponse
+	(*CancelPayoutWalletUpdateRequest)(nil),  // 21: vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
+	(*GetPayoutWalletRequest)(nil),           // 22: vitrine.profiles.v1.GetPayoutWalletRequest
+	(*GetPayoutWalletResponse)(nil),          // 23: vitrine.profiles.v1.GetPayoutWalletResponse
+	(*timestamppb.Timestamp)(nil),            // 24: google.protobuf.Timestamp
 }
 var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
 	1,  // 0: vitrine.profiles.v1.Profile.avatar:type_name -> vitrine.profiles.v1.Avatar
@@ -1092,32 +1584,43 @@ var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
 	0,  // 2: vitrine.profiles.v1.UpdateProfileRequest.profile:type_name -> vitrine.profiles.v1.Profile
 	1,  // 3: vitrine.profiles.v1.UploadAvatarResponse.avatar:type_name -> vitrine.profiles.v1.Avatar
 	0,  // 4: vitrine.profiles.v1.GetProfileByOwnerResponse.profile:type_name -> vitrine.profiles.v1.Profile
-	17, // 5: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
-	17, // 6: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
-	10, // 7: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse.items:type_name -> vitrine.profiles.v1.PayoutWalletUpdate
-	2,  // 8: vitrine.profiles.v1.ProfilesService.ListProfiles:input_type -> vitrine.profiles.v1.ListProfilesRequest
-	4,  // 9: vitrine.profiles.v1.ProfilesService.CreateProfile:input_type -> vitrine.profiles.v1.CreateProfileRequest
-	5,  // 10: vitrine.profiles.v1.ProfilesService.UpdateProfile:input_type -> vitrine.profiles.v1.UpdateProfileRequest
-	6,  // 11: vitrine.profiles.v1.ProfilesService.UploadAvatar:input_type -> vitrine.profiles.v1.UploadAvatarRequest
-	8,  // 12: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:input_type -> vitrine.profiles.v1.GetProfileByOwnerRequest
-	11, // 13: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
-	12, // 14: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
-	14, // 15: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
-	15, // 16: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
-	3,  // 17: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
-	0,  // 18: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
-	0,  // 19: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
-	7,  // 20: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
-	9,  // 21: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
-	10, // 22: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	13, // 23: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
-	10, // 24: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	16, // 25: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
-	17, // [17:26] is the sub-list for method output_type
-	8,  // [8:17] is the sub-list for method input_type
-	8,  // [8:8] is the sub-list for extension type_name
-	8,  // [8:8] is the sub-list for extension extendee
-	0,  // [0:8] is the sub-list for field type_name
+	24, // 5: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
+	24, // 6: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
+	24, // 7: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
+	10, // 8: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse.items:type_name -> vitrine.profiles.v1.PayoutWalletUpdate
+	24, // 9: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
+	24, // 10: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
+	2,  // 11: vitrine.profiles.v1.ProfilesService.ListProfiles:input_type -> vitrine.profiles.v1.ListProfilesRequest
+	4,  // 12: vitrine.profiles.v1.ProfilesService.CreateProfile:input_type -> vitrine.profiles.v1.CreateProfileRequest
+	5,  // 13: vitrine.profiles.v1.ProfilesService.UpdateProfile:input_type -> vitrine.profiles.v1.UpdateProfileRequest
+	6,  // 14: vitrine.profiles.v1.ProfilesService.UploadAvatar:input_type -> vitrine.profiles.v1.UploadAvatarRequest
+	8,  // 15: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:input_type -> vitrine.profiles.v1.GetProfileByOwnerRequest
+	11, // 16: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
+	12, // 17: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
+	21, // 18: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
+	22, // 19: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
+	14, // 20: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
+	15, // 21: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
+	17, // 22: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
+	19, // 23: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
+	3,  // 24: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
+	0,  // 25: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
+	0,  // 26: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
+	7,  // 27: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
+	9,  // 28: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
+	10, // 29: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	13, // 30: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
+	10, // 31: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	23, // 32: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
+	16, // 33: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
+	16, // 34: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
+	18, // 35: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
+	20, // 36: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
+	24, // [24:37] is the sub-list for method output_type
+	11, // [11:24] is the sub-list for method input_type
+	11, // [11:11] is the sub-list for extension type_name
+	11, // [11:11] is the sub-list for extension extendee
+	0,  // [0:11] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_profiles_v1_profiles_proto_init() }
@@ -1131,7 +1634,7 @@ func file_vitrine_profiles_v1_profiles_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_profiles_v1_profiles_proto_rawDesc), len(file_vitrine_profiles_v1_profiles_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   17,
+			NumMessages:   24,
 			NumExtensions: 0,
 			NumServices:   2,
 		},

@@ -295,6 +295,10 @@ const (
 	PayoutService_ListPayoutWalletUpdates_FullMethodName   = "/vitrine.profiles.v1.PayoutService/ListPayoutWalletUpdates"
 	PayoutService_CancelPayoutWalletUpdate_FullMethodName  = "/vitrine.profiles.v1.PayoutService/CancelPayoutWalletUpdate"
 	PayoutService_GetPayoutWallet_FullMethodName           = "/vitrine.profiles.v1.PayoutService/GetPayoutWallet"
+	PayoutService_GetPayoutAlert_FullMethodName            = "/vitrine.profiles.v1.PayoutService/GetPayoutAlert"
+	PayoutService_StopPayoutChange_FullMethodName          = "/vitrine.profiles.v1.PayoutService/StopPayoutChange"
+	PayoutService_GetAccountArtist_FullMethodName          = "/vitrine.profiles.v1.PayoutService/GetAccountArtist"
+	PayoutService_GetArtistContact_FullMethodName          = "/vitrine.profiles.v1.PayoutService/GetArtistContact"
 )
 
 // PayoutServiceClient is the client API for PayoutService service.
@@ -303,17 +307,34 @@ const (
 //
 // PayoutService keeps the wallet that receives an artist's share of ether sales.
 type PayoutServiceClient interface {
-	// RequestPayoutWalletUpdate asks for another payout wallet. Needs an Idempotency-Key. One pending change at a time.
-	// Errors: permission_denied when the caller is no artist, invalid_argument for a bad address.
+	// RequestPayoutWalletUpdate requests another payout wallet. Needs an Idempotency-Key. One pending change at a time.
+	// Errors: permission_denied when the caller is no artist, invalid_argument for a malformed address or one of the gallery's own
+	// addresses.
 	RequestPayoutWalletUpdate(ctx context.Context, in *RequestPayoutWalletUpdateRequest, opts ...grpc.CallOption) (*PayoutWalletUpdate, error)
-	// ListPayoutWalletUpdates answers the caller's changes, newest first, and the wallet in force. PERMISSION_DENIED (forbidden)
-	// for accounts that are no artist's.
+	// ListPayoutWalletUpdates returns the changes of the caller's artist, newest first, and the wallet in force. An account whose link
+	// to an artist has ended gets its own former changes only. Errors: permission_denied (forbidden) for accounts that were never an
+	// artist's, failed_precondition (artist_ambiguous, artist_taken) where gallery staff have to correct a link.
 	ListPayoutWalletUpdates(ctx context.Context, in *ListPayoutWalletUpdatesRequest, opts ...grpc.CallOption) (*ListPayoutWalletUpdatesResponse, error)
-	// CancelPayoutWalletUpdate withdraws a change that is not active yet.
+	// CancelPayoutWalletUpdate withdraws a change that is not active yet. The artist's present account may cancel what a former one
+	// requested.
 	CancelPayoutWalletUpdate(ctx context.Context, in *CancelPayoutWalletUpdateRequest, opts ...grpc.CallOption) (*PayoutWalletUpdate, error)
 	// GetPayoutWallet answers the wallet in force for an artist, for quotes. An empty address means that the platform holds
 	// the share.
 	GetPayoutWallet(ctx context.Context, in *GetPayoutWalletRequest, opts ...grpc.CallOption) (*GetPayoutWalletResponse, error)
+	// GetPayoutAlert returns the change that a "This wasn't me" link is about. The link's secret is in the header Approval-Secret;
+	// nobody needs to be logged in. Changes nothing. Errors: not_found for an unknown link, out_of_range (alert_expired).
+	GetPayoutAlert(ctx context.Context, in *GetPayoutAlertRequest, opts ...grpc.CallOption) (*PayoutAlert, error)
+	// StopPayoutChange freezes the change of a "This wasn't me" link and holds payouts until another change is approved. The secret is in
+	// the header Approval-Secret; nobody needs to be logged in. Repeating it changes nothing. Errors: not_found, out_of_range
+	// (alert_expired), failed_precondition (already_decided) where the change ended another way.
+	StopPayoutChange(ctx context.Context, in *StopPayoutChangeRequest, opts ...grpc.CallOption) (*PayoutAlert, error)
+	// GetAccountArtist returns the artist that an account is linked to, with every wallet that has ever been in force, for other
+	// services. Errors: permission_denied (forbidden) for accounts without an artist, failed_precondition (artist_ambiguous,
+	// artist_taken), unavailable.
+	GetAccountArtist(ctx context.Context, in *GetAccountArtistRequest, opts ...grpc.CallOption) (*GetAccountArtistResponse, error)
+	// GetArtistContact returns the name of an artist and where they read mail, for other services. Errors: not_found for an artist
+	// without a linked account, unavailable.
+	GetArtistContact(ctx context.Context, in *GetArtistContactRequest, opts ...grpc.CallOption) (*GetArtistContactResponse, error)
 }
 
 type payoutServiceClient struct {
@@ -364,23 +385,80 @@ func (c *payoutServiceClient) GetPayoutWallet(ctx context.Context, in *GetPayout
 	return out, nil
 }
 
+func (c *payoutServiceClient) GetPayoutAlert(ctx context.Context, in *GetPayoutAlertRequest, opts ...grpc.CallOption) (*PayoutAlert, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(PayoutAlert)
+	err := c.cc.Invoke(ctx, PayoutService_GetPayoutAlert_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *payoutServiceClient) StopPayoutChange(ctx context.Context, in *StopPayoutChangeRequest, opts ...grpc.CallOption) (*PayoutAlert, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(PayoutAlert)
+	err := c.cc.Invoke(ctx, PayoutService_StopPayoutChange_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *payoutServiceClient) GetAccountArtist(ctx context.Context, in *GetAccountArtistRequest, opts ...grpc.CallOption) (*GetAccountArtistResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetAccountArtistResponse)
+	err := c.cc.Invoke(ctx, PayoutService_GetAccountArtist_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *payoutServiceClient) GetArtistContact(ctx context.Context, in *GetArtistContactRequest, opts ...grpc.CallOption) (*GetArtistContactResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetArtistContactResponse)
+	err := c.cc.Invoke(ctx, PayoutService_GetArtistContact_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // PayoutServiceServer is the server API for PayoutService service.
 // All implementations should embed UnimplementedPayoutServiceServer
 // for forward compatibility.
 //
 // PayoutService keeps the wallet that receives an artist's share of ether sales.
 type PayoutServiceServer interface {
-	// RequestPayoutWalletUpdate asks for another payout wallet. Needs an Idempotency-Key. One pending change at a time.
-	// Errors: permission_denied when the caller is no artist, invalid_argument for a bad address.
+	// RequestPayoutWalletUpdate requests another payout wallet. Needs an Idempotency-Key. One pending change at a time.
+	// Errors: permission_denied when the caller is no artist, invalid_argument for a malformed address or one of the gallery's own
+	// addresses.
 	RequestPayoutWalletUpdate(context.Context, *RequestPayoutWalletUpdateRequest) (*PayoutWalletUpdate, error)
-	// ListPayoutWalletUpdates answers the caller's changes, newest first, and the wallet in force. PERMISSION_DENIED (forbidden)
-	// for accounts that are no artist's.
+	// ListPayoutWalletUpdates returns the changes of the caller's artist, newest first, and the wallet in force. An account whose link
+	// to an artist has ended gets its own former changes only. Errors: permission_denied (forbidden) for accounts that were never an
+	// artist's, failed_precondition (artist_ambiguous, artist_taken) where gallery staff have to correct a link.
 	ListPayoutWalletUpdates(context.Context, *ListPayoutWalletUpdatesRequest) (*ListPayoutWalletUpdatesResponse, error)
-	// CancelPayoutWalletUpdate withdraws a change that is not active yet.
+	// CancelPayoutWalletUpdate withdraws a change that is not active yet. The artist's present account may cancel what a former one
+	// requested.
 	CancelPayoutWalletUpdate(context.Context, *CancelPayoutWalletUpdateRequest) (*PayoutWalletUpdate, error)
 	// GetPayoutWallet answers the wallet in force for an artist, for quotes. An empty address means that the platform holds
 	// the share.
 	GetPayoutWallet(context.Context, *GetPayoutWalletRequest) (*GetPayoutWalletResponse, error)
+	// GetPayoutAlert returns the change that a "This wasn't me" link is about. The link's secret is in the header Approval-Secret;
+	// nobody needs to be logged in. Changes nothing. Errors: not_found for an unknown link, out_of_range (alert_expired).
+	GetPayoutAlert(context.Context, *GetPayoutAlertRequest) (*PayoutAlert, error)
+	// StopPayoutChange freezes the change of a "This wasn't me" link and holds payouts until another change is approved. The secret is in
+	// the header Approval-Secret; nobody needs to be logged in. Repeating it changes nothing. Errors: not_found, out_of_range
+	// (alert_expired), failed_precondition (already_decided) where the change ended another way.
+	StopPayoutChange(context.Context, *StopPayoutChangeRequest) (*PayoutAlert, error)
+	// GetAccountArtist returns the artist that an account is linked to, with every wallet that has ever been in force, for other
+	// services. Errors: permission_denied (forbidden) for accounts without an artist, failed_precondition (artist_ambiguous,
+	// artist_taken), unavailable.
+	GetAccountArtist(context.Context, *GetAccountArtistRequest) (*GetAccountArtistResponse, error)
+	// GetArtistContact returns the name of an artist and where they read mail, for other services. Errors: not_found for an artist
+	// without a linked account, unavailable.
+	GetArtistContact(context.Context, *GetArtistContactRequest) (*GetArtistContactResponse, error)
 }
 
 // UnimplementedPayoutServiceServer should be embedded to have
@@ -401,6 +479,18 @@ func (UnimplementedPayoutServiceServer) CancelPayoutWalletUpdate(context.Context
 }
 func (UnimplementedPayoutServiceServer) GetPayoutWallet(context.Context, *GetPayoutWalletRequest) (*GetPayoutWalletResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetPayoutWallet not implemented")
+}
+func (UnimplementedPayoutServiceServer) GetPayoutAlert(context.Context, *GetPayoutAlertRequest) (*PayoutAlert, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetPayoutAlert not implemented")
+}
+func (UnimplementedPayoutServiceServer) StopPayoutChange(context.Context, *StopPayoutChangeRequest) (*PayoutAlert, error) {
+	return nil, status.Error(codes.Unimplemented, "method StopPayoutChange not implemented")
+}
+func (UnimplementedPayoutServiceServer) GetAccountArtist(context.Context, *GetAccountArtistRequest) (*GetAccountArtistResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetAccountArtist not implemented")
+}
+func (UnimplementedPayoutServiceServer) GetArtistContact(context.Context, *GetArtistContactRequest) (*GetArtistContactResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetArtistContact not implemented")
 }
 func (UnimplementedPayoutServiceServer) testEmbeddedByValue() {}
 
@@ -494,6 +584,78 @@ func _PayoutService_GetPayoutWallet_Handler(srv interface{}, ctx context.Context
 	return interceptor(ctx, in, info, handler)
 }
 
+func _PayoutService_GetPayoutAlert_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetPayoutAlertRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PayoutServiceServer).GetPayoutAlert(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PayoutService_GetPayoutAlert_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PayoutServiceServer).GetPayoutAlert(ctx, req.(*GetPayoutAlertRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PayoutService_StopPayoutChange_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(StopPayoutChangeRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PayoutServiceServer).StopPayoutChange(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PayoutService_StopPayoutChange_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PayoutServiceServer).StopPayoutChange(ctx, req.(*StopPayoutChangeRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PayoutService_GetAccountArtist_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetAccountArtistRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PayoutServiceServer).GetAccountArtist(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PayoutService_GetAccountArtist_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PayoutServiceServer).GetAccountArtist(ctx, req.(*GetAccountArtistRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PayoutService_GetArtistContact_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetArtistContactRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PayoutServiceServer).GetArtistContact(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PayoutService_GetArtistContact_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PayoutServiceServer).GetArtistContact(ctx, req.(*GetArtistContactRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // PayoutService_ServiceDesc is the grpc.ServiceDesc for PayoutService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -516,6 +678,22 @@ var PayoutService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetPayoutWallet",
 			Handler:    _PayoutService_GetPayoutWallet_Handler,
+		},
+		{
+			MethodName: "GetPayoutAlert",
+			Handler:    _PayoutService_GetPayoutAlert_Handler,
+		},
+		{
+			MethodName: "StopPayoutChange",
+			Handler:    _PayoutService_StopPayoutChange_Handler,
+		},
+		{
+			MethodName: "GetAccountArtist",
+			Handler:    _PayoutService_GetAccountArtist_Handler,
+		},
+		{
+			MethodName: "GetArtistContact",
+			Handler:    _PayoutService_GetArtistContact_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

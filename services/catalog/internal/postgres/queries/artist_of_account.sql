@@ -1,5 +1,5 @@
-SELECT a.id, a.name
-FROM artists a
-WHERE a.published AND a.account <> '' AND lower(a.account) = ANY (ARRAY[lower($1), lower($2)])
-ORDER BY a.id
-LIMIT 1
+SELECT id, name, account_id
+FROM artists
+WHERE published AND account <> '' AND lower(account) IN (lower($1), lower($2))
+ORDER BY id
+LIMIT 2

@@ -1,7 +1,7 @@
 -- All that is held of a person besides what is published of them. $1 is the id of an account or a mail address.
 SELECT jsonb_pretty(jsonb_build_object(
     'artists', (SELECT jsonb_agg(jsonb_build_object('id', id, 'slug', slug, 'name', name, 'account', account, 'published', published))
-                FROM artists WHERE account <> '' AND lower(account) = lower($1::text)),
+                FROM artists WHERE account <> '' AND lower($1::text) IN (lower(account), account_id)),
     'curators', (SELECT jsonb_agg(jsonb_build_object('id', id, 'slug', slug, 'name', name, 'account', account, 'published', published))
                  FROM curators WHERE account <> '' AND lower(account) = lower($1)),
     -- What the person changed as staff, and who linked them.

@@ -39,6 +39,9 @@ const (
 	// CatalogServiceFindArtistProcedure is the fully-qualified name of the CatalogService's FindArtist
 	// RPC.
 	CatalogServiceFindArtistProcedure = "/vitrine.catalog.v1.CatalogService/FindArtist"
+	// CatalogServiceGetArtistAccountProcedure is the fully-qualified name of the CatalogService's
+	// GetArtistAccount RPC.
+	CatalogServiceGetArtistAccountProcedure = "/vitrine.catalog.v1.CatalogService/GetArtistAccount"
 	// CatalogServiceSignOriginalProcedure is the fully-qualified name of the CatalogService's
 	// SignOriginal RPC.
 	CatalogServiceSignOriginalProcedure = "/vitrine.catalog.v1.CatalogService/SignOriginal"
@@ -49,8 +52,13 @@ type CatalogServiceClient interface {
 	// GetOffer answers what the shop sells of one artwork right now: price, edition size, what is withheld and when the sale
 	// runs. Errors: not_found for an unknown or unpublished artwork.
 	GetOffer(context.Context, *connect.Request[v1.GetOfferRequest]) (*connect.Response[v1.GetOfferResponse], error)
-	// FindArtist answers the artist linked to an account. Errors: not_found.
+	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
+	// that address. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
+	// artist_taken where the artist's link is bound to another account: gallery staff have to end one of the links.
 	FindArtist(context.Context, *connect.Request[v1.FindArtistRequest]) (*connect.Response[v1.FindArtistResponse], error)
+	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
+	// one without a link.
+	GetArtistAccount(context.Context, *connect.Request[v1.GetArtistAccountRequest]) (*connect.Response[v1.GetArtistAccountResponse], error)
 	// SignOriginal answers a short-lived address of an artwork's protected original. The caller has checked who may have it.
 	// Errors: not_found where no original is kept.
 	SignOriginal(context.Context, *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error)
@@ -78,6 +86,13 @@ func NewCatalogServiceClient(httpClient connect.HTTPClient, baseURL string, opts
 			httpClient,
 			baseURL+CatalogServiceFindArtistProcedure,
 			connect.WithSchema(catalogServiceMethods.ByName("FindArtist")),
+			connect.WithIdempotency(connect.IdempotencyIdempotent),
+			connect.WithClientOptions(opts...),
+		),
+		getArtistAccount: connect.NewClient[v1.GetArtistAccountRequest, v1.GetArtistAccountResponse](
+			httpClient,
+			baseURL+CatalogServiceGetArtistAccountProcedure,
+			connect.WithSchema(catalogServiceMethods.ByName("GetArtistAccount")),
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
@@ -93,9 +108,10 @@ func NewCatalogServiceClient(httpClient connect.HTTPClient, baseURL string, opts
 
 // catalogServiceClient implements CatalogServiceClient.
 type catalogServiceClient struct {
-	getOffer     *connect.Client[v1.GetOfferRequest, v1.GetOfferResponse]
-	findArtist   *connect.Client[v1.FindArtistRequest, v1.FindArtistResponse]
-	signOriginal *connect.Client[v1.SignOriginalRequest, v1.SignOriginalResponse]
+	getOffer         *connect.Client[v1.GetOfferRequest, v1.GetOfferResponse]
+	findArtist       *connect.Client[v1.FindArtistRequest, v1.FindArtistResponse]
+	getArtistAccount *connect.Client[v1.GetArtistAccountRequest, v1.GetArtistAccountResponse]
+	signOriginal     *connect.Client[v1.SignOriginalRequest, v1.SignOriginalResponse]
 }
 
 // GetOffer calls vitrine.catalog.v1.CatalogService.GetOffer.
@@ -108,6 +124,11 @@ func (c *catalogServiceClient) FindArtist(ctx context.Context, req *connect.Requ
 	return c.findArtist.CallUnary(ctx, req)
 }
 
+// GetArtistAccount calls vitrine.catalog.v1.CatalogService.GetArtistAccount.
+func (c *catalogServiceClient) GetArtistAccount(ctx context.Context, req *connect.Request[v1.GetArtistAccountRequest]) (*connect.Response[v1.GetArtistAccountResponse], error) {
+	return c.getArtistAccount.CallUnary(ctx, req)
+}
+
 // SignOriginal calls vitrine.catalog.v1.CatalogService.SignOriginal.
 func (c *catalogServiceClient) SignOriginal(ctx context.Context, req *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error) {
 	return c.signOriginal.CallUnary(ctx, req)
@@ -118,8 +139,13 @@ type CatalogServiceHandler interface {
 	// GetOffer answers what the shop sells of one artwork right now: price, edition size, what is withheld and when the sale
 	// runs. Errors: not_found for an unknown or unpublished artwork.
 	GetOffer(context.Context, *connect.Request[v1.GetOfferRequest]) (*connect.Response[v1.GetOfferResponse], error)
-	// FindArtist answers the artist linked to an account. Errors: not_found.
+	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
+	// that address. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
+	// artist_taken where the artist's link is bound to another account: gallery staff have to end one of the links.
 	FindArtist(context.Context, *connect.Request[v1.FindArtistRequest]) (*connect.Response[v1.FindArtistResponse], error)
+	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
+	// one without a link.
+	GetArtistAccount(context.Context, *connect.Request[v1.GetArtistAccountRequest]) (*connect.Response[v1.GetArtistAccountResponse], error)
 	// SignOriginal answers a short-lived address of an artwork's protected original. The caller has checked who may have it.
 	// Errors: not_found where no original is kept.
 	SignOriginal(context.Context, *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error)
@@ -143,6 +169,13 @@ func NewCatalogServiceHandler(svc CatalogServiceHandler, opts ...connect.Handler
 		CatalogServiceFindArtistProcedure,
 		svc.FindArtist,
 		connect.WithSchema(catalogServiceMethods.ByName("FindArtist")),
+		connect.WithIdempotency(connect.IdempotencyIdempotent),
+		connect.WithHandlerOptions(opts...),
+	)
+	catalogServiceGetArtistAccountHandler := connect.NewUnaryHandler(
+		CatalogServiceGetArtistAccountProcedure,
+		svc.GetArtistAccount,
+		connect.WithSchema(catalogServiceMethods.ByName("GetArtistAccount")),
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
@@ -159,6 +192,8 @@ func NewCatalogServiceHandler(svc CatalogServiceHandler, opts ...connect.Handler
 			catalogServiceGetOfferHandler.ServeHTTP(w, r)
 		case CatalogServiceFindArtistProcedure:
 			catalogServiceFindArtistHandler.ServeHTTP(w, r)
+		case CatalogServiceGetArtistAccountProcedure:
+			catalogServiceGetArtistAccountHandler.ServeHTTP(w, r)
 		case CatalogServiceSignOriginalProcedure:
 			catalogServiceSignOriginalHandler.ServeHTTP(w, r)
 		default:
@@ -176,6 +211,10 @@ func (UnimplementedCatalogServiceHandler) GetOffer(context.Context, *connect.Req
 
 func (UnimplementedCatalogServiceHandler) FindArtist(context.Context, *connect.Request[v1.FindArtistRequest]) (*connect.Response[v1.FindArtistResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.catalog.v1.CatalogService.FindArtist is not implemented"))
+}
+
+func (UnimplementedCatalogServiceHandler) GetArtistAccount(context.Context, *connect.Request[v1.GetArtistAccountRequest]) (*connect.Response[v1.GetArtistAccountResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.catalog.v1.CatalogService.GetArtistAccount is not implemented"))
 }
 
 func (UnimplementedCatalogServiceHandler) SignOriginal(context.Context, *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error) {

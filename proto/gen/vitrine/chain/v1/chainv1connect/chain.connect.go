@@ -80,6 +80,8 @@ const (
 	// ChainServiceListRefundsProcedure is the fully-qualified name of the ChainService's ListRefunds
 	// RPC.
 	ChainServiceListRefundsProcedure = "/vitrine.chain.v1.ChainService/ListRefunds"
+	// ChainServiceCheckPayeeProcedure is the fully-qualified name of the ChainService's CheckPayee RPC.
+	ChainServiceCheckPayeeProcedure = "/vitrine.chain.v1.ChainService/CheckPayee"
 	// ChainServiceListChainsProcedure is the fully-qualified name of the ChainService's ListChains RPC.
 	ChainServiceListChainsProcedure = "/vitrine.chain.v1.ChainService/ListChains"
 )
@@ -457,6 +459,9 @@ type ChainServiceClient interface {
 	ListMints(context.Context, *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error)
 	// ListRefunds answers the refunds of the named ids, for reconciling.
 	ListRefunds(context.Context, *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error)
+	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
+	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for what is no address.
+	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
 	// ListChains answers the configured chains for the browser's settings and for routing.
 	ListChains(context.Context, *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error)
 }
@@ -506,6 +511,13 @@ func NewChainServiceClient(httpClient connect.HTTPClient, baseURL string, opts .
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		checkPayee: connect.NewClient[v1.CheckPayeeRequest, v1.CheckPayeeResponse](
+			httpClient,
+			baseURL+ChainServiceCheckPayeeProcedure,
+			connect.WithSchema(chainServiceMethods.ByName("CheckPayee")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 		listChains: connect.NewClient[v1.ListChainsRequest, v1.ListChainsResponse](
 			httpClient,
 			baseURL+ChainServiceListChainsProcedure,
@@ -523,6 +535,7 @@ type chainServiceClient struct {
 	listPayments *connect.Client[v1.ListPaymentsRequest, v1.ListPaymentsResponse]
 	listMints    *connect.Client[v1.ListMintsRequest, v1.ListMintsResponse]
 	listRefunds  *connect.Client[v1.ListRefundsRequest, v1.ListRefundsResponse]
+	checkPayee   *connect.Client[v1.CheckPayeeRequest, v1.CheckPayeeResponse]
 	listChains   *connect.Client[v1.ListChainsRequest, v1.ListChainsResponse]
 }
 
@@ -551,6 +564,11 @@ func (c *chainServiceClient) ListRefunds(ctx context.Context, req *connect.Reque
 	return c.listRefunds.CallUnary(ctx, req)
 }
 
+// CheckPayee calls vitrine.chain.v1.ChainService.CheckPayee.
+func (c *chainServiceClient) CheckPayee(ctx context.Context, req *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error) {
+	return c.checkPayee.CallUnary(ctx, req)
+}
+
 // ListChains calls vitrine.chain.v1.ChainService.ListChains.
 func (c *chainServiceClient) ListChains(ctx context.Context, req *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error) {
 	return c.listChains.CallUnary(ctx, req)
@@ -569,6 +587,9 @@ type ChainServiceHandler interface {
 	ListMints(context.Context, *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error)
 	// ListRefunds answers the refunds of the named ids, for reconciling.
 	ListRefunds(context.Context, *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error)
+	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
+	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for what is no address.
+	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
 	// ListChains answers the configured chains for the browser's settings and for routing.
 	ListChains(context.Context, *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error)
 }
@@ -614,6 +635,13 @@ func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOpti
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	chainServiceCheckPayeeHandler := connect.NewUnaryHandler(
+		ChainServiceCheckPayeeProcedure,
+		svc.CheckPayee,
+		connect.WithSchema(chainServiceMethods.ByName("CheckPayee")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	chainServiceListChainsHandler := connect.NewUnaryHandler(
 		ChainServiceListChainsProcedure,
 		svc.ListChains,
@@ -633,6 +661,8 @@ func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOpti
 			chainServiceListMintsHandler.ServeHTTP(w, r)
 		case ChainServiceListRefundsProcedure:
 			chainServiceListRefundsHandler.ServeHTTP(w, r)
+		case ChainServiceCheckPayeeProcedure:
+			chainServiceCheckPayeeHandler.ServeHTTP(w, r)
 		case ChainServiceListChainsProcedure:
 			chainServiceListChainsHandler.ServeHTTP(w, r)
 		default:
@@ -662,6 +692,10 @@ func (UnimplementedChainServiceHandler) ListMints(context.Context, *connect.Requ
 
 func (UnimplementedChainServiceHandler) ListRefunds(context.Context, *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ListRefunds is not implemented"))
+}
+
+func (UnimplementedChainServiceHandler) CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.CheckPayee is not implemented"))
 }
 
 func (UnimplementedChainServiceHandler) ListChains(context.Context, *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error) {

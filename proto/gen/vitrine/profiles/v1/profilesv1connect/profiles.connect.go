@@ -63,6 +63,18 @@ const (
 	// PayoutServiceGetPayoutWalletProcedure is the fully-qualified name of the PayoutService's
 	// GetPayoutWallet RPC.
 	PayoutServiceGetPayoutWalletProcedure = "/vitrine.profiles.v1.PayoutService/GetPayoutWallet"
+	// PayoutServiceGetPayoutAlertProcedure is the fully-qualified name of the PayoutService's
+	// GetPayoutAlert RPC.
+	PayoutServiceGetPayoutAlertProcedure = "/vitrine.profiles.v1.PayoutService/GetPayoutAlert"
+	// PayoutServiceStopPayoutChangeProcedure is the fully-qualified name of the PayoutService's
+	// StopPayoutChange RPC.
+	PayoutServiceStopPayoutChangeProcedure = "/vitrine.profiles.v1.PayoutService/StopPayoutChange"
+	// PayoutServiceGetAccountArtistProcedure is the fully-qualified name of the PayoutService's
+	// GetAccountArtist RPC.
+	PayoutServiceGetAccountArtistProcedure = "/vitrine.profiles.v1.PayoutService/GetAccountArtist"
+	// PayoutServiceGetArtistContactProcedure is the fully-qualified name of the PayoutService's
+	// GetArtistContact RPC.
+	PayoutServiceGetArtistContactProcedure = "/vitrine.profiles.v1.PayoutService/GetArtistContact"
 )
 
 // ProfilesServiceClient is a client for the vitrine.profiles.v1.ProfilesService service.
@@ -257,17 +269,34 @@ func (UnimplementedProfilesServiceHandler) GetProfileByOwner(context.Context, *c
 
 // PayoutServiceClient is a client for the vitrine.profiles.v1.PayoutService service.
 type PayoutServiceClient interface {
-	// RequestPayoutWalletUpdate asks for another payout wallet. Needs an Idempotency-Key. One pending change at a time.
-	// Errors: permission_denied when the caller is no artist, invalid_argument for a bad address.
+	// RequestPayoutWalletUpdate requests another payout wallet. Needs an Idempotency-Key. One pending change at a time.
+	// Errors: permission_denied when the caller is no artist, invalid_argument for a malformed address or one of the gallery's own
+	// addresses.
 	RequestPayoutWalletUpdate(context.Context, *connect.Request[v1.RequestPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
-	// ListPayoutWalletUpdates answers the caller's changes, newest first, and the wallet in force. PERMISSION_DENIED (forbidden)
-	// for accounts that are no artist's.
+	// ListPayoutWalletUpdates returns the changes of the caller's artist, newest first, and the wallet in force. An account whose link
+	// to an artist has ended gets its own former changes only. Errors: permission_denied (forbidden) for accounts that were never an
+	// artist's, failed_precondition (artist_ambiguous, artist_taken) where gallery staff have to correct a link.
 	ListPayoutWalletUpdates(context.Context, *connect.Request[v1.ListPayoutWalletUpdatesRequest]) (*connect.Response[v1.ListPayoutWalletUpdatesResponse], error)
-	// CancelPayoutWalletUpdate withdraws a change that is not active yet.
+	// CancelPayoutWalletUpdate withdraws a change that is not active yet. The artist's present account may cancel what a former one
+	// requested.
 	CancelPayoutWalletUpdate(context.Context, *connect.Request[v1.CancelPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
 	// GetPayoutWallet answers the wallet in force for an artist, for quotes. An empty address means that the platform holds
 	// the share.
 	GetPayoutWallet(context.Context, *connect.Request[v1.GetPayoutWalletRequest]) (*connect.Response[v1.GetPayoutWalletResponse], error)
+	// GetPayoutAlert returns the change that a "This wasn't me" link is about. The link's secret is in the header Approval-Secret;
+	// nobody needs to be logged in. Changes nothing. Errors: not_found for an unknown link, out_of_range (alert_expired).
+	GetPayoutAlert(context.Context, *connect.Request[v1.GetPayoutAlertRequest]) (*connect.Response[v1.PayoutAlert], error)
+	// StopPayoutChange freezes the change of a "This wasn't me" link and holds payouts until another change is approved. The secret is in
+	// the header Approval-Secret; nobody needs to be logged in. Repeating it changes nothing. Errors: not_found, out_of_range
+	// (alert_expired), failed_precondition (already_decided) where the change ended another way.
+	StopPayoutChange(context.Context, *connect.Request[v1.StopPayoutChangeRequest]) (*connect.Response[v1.PayoutAlert], error)
+	// GetAccountArtist returns the artist that an account is linked to, with every wallet that has ever been in force, for other
+	// services. Errors: permission_denied (forbidden) for accounts without an artist, failed_precondition (artist_ambiguous,
+	// artist_taken), unavailable.
+	GetAccountArtist(context.Context, *connect.Request[v1.GetAccountArtistRequest]) (*connect.Response[v1.GetAccountArtistResponse], error)
+	// GetArtistContact returns the name of an artist and where they read mail, for other services. Errors: not_found for an artist
+	// without a linked account, unavailable.
+	GetArtistContact(context.Context, *connect.Request[v1.GetArtistContactRequest]) (*connect.Response[v1.GetArtistContactResponse], error)
 }
 
 // NewPayoutServiceClient constructs a client for the vitrine.profiles.v1.PayoutService service. By
@@ -306,6 +335,33 @@ func NewPayoutServiceClient(httpClient connect.HTTPClient, baseURL string, opts 
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		getPayoutAlert: connect.NewClient[v1.GetPayoutAlertRequest, v1.PayoutAlert](
+			httpClient,
+			baseURL+PayoutServiceGetPayoutAlertProcedure,
+			connect.WithSchema(payoutServiceMethods.ByName("GetPayoutAlert")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		stopPayoutChange: connect.NewClient[v1.StopPayoutChangeRequest, v1.PayoutAlert](
+			httpClient,
+			baseURL+PayoutServiceStopPayoutChangeProcedure,
+			connect.WithSchema(payoutServiceMethods.ByName("StopPayoutChange")),
+			connect.WithClientOptions(opts...),
+		),
+		getAccountArtist: connect.NewClient[v1.GetAccountArtistRequest, v1.GetAccountArtistResponse](
+			httpClient,
+			baseURL+PayoutServiceGetAccountArtistProcedure,
+			connect.WithSchema(payoutServiceMethods.ByName("GetAccountArtist")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		getArtistContact: connect.NewClient[v1.GetArtistContactRequest, v1.GetArtistContactResponse](
+			httpClient,
+			baseURL+PayoutServiceGetArtistContactProcedure,
+			connect.WithSchema(payoutServiceMethods.ByName("GetArtistContact")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
@@ -315,6 +371,10 @@ type payoutServiceClient struct {
 	listPayoutWalletUpdates   *connect.Client[v1.ListPayoutWalletUpdatesRequest, v1.ListPayoutWalletUpdatesResponse]
 	cancelPayoutWalletUpdate  *connect.Client[v1.CancelPayoutWalletUpdateRequest, v1.PayoutWalletUpdate]
 	getPayoutWallet           *connect.Client[v1.GetPayoutWalletRequest, v1.GetPayoutWalletResponse]
+	getPayoutAlert            *connect.Client[v1.GetPayoutAlertRequest, v1.PayoutAlert]
+	stopPayoutChange          *connect.Client[v1.StopPayoutChangeRequest, v1.PayoutAlert]
+	getAccountArtist          *connect.Client[v1.GetAccountArtistRequest, v1.GetAccountArtistResponse]
+	getArtistContact          *connect.Client[v1.GetArtistContactRequest, v1.GetArtistContactResponse]
 }
 
 // RequestPayoutWalletUpdate calls vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate.
@@ -337,19 +397,56 @@ func (c *payoutServiceClient) GetPayoutWallet(ctx context.Context, req *connect.
 	return c.getPayoutWallet.CallUnary(ctx, req)
 }
 
+// GetPayoutAlert calls vitrine.profiles.v1.PayoutService.GetPayoutAlert.
+func (c *payoutServiceClient) GetPayoutAlert(ctx context.Context, req *connect.Request[v1.GetPayoutAlertRequest]) (*connect.Response[v1.PayoutAlert], error) {
+	return c.getPayoutAlert.CallUnary(ctx, req)
+}
+
+// StopPayoutChange calls vitrine.profiles.v1.PayoutService.StopPayoutChange.
+func (c *payoutServiceClient) StopPayoutChange(ctx context.Context, req *connect.Request[v1.StopPayoutChangeRequest]) (*connect.Response[v1.PayoutAlert], error) {
+	return c.stopPayoutChange.CallUnary(ctx, req)
+}
+
+// GetAccountArtist calls vitrine.profiles.v1.PayoutService.GetAccountArtist.
+func (c *payoutServiceClient) GetAccountArtist(ctx context.Context, req *connect.Request[v1.GetAccountArtistRequest]) (*connect.Response[v1.GetAccountArtistResponse], error) {
+	return c.getAccountArtist.CallUnary(ctx, req)
+}
+
+// GetArtistContact calls vitrine.profiles.v1.PayoutService.GetArtistContact.
+func (c *payoutServiceClient) GetArtistContact(ctx context.Context, req *connect.Request[v1.GetArtistContactRequest]) (*connect.Response[v1.GetArtistContactResponse], error) {
+	return c.getArtistContact.CallUnary(ctx, req)
+}
+
 // PayoutServiceHandler is an implementation of the vitrine.profiles.v1.PayoutService service.
 type PayoutServiceHandler interface {
-	// RequestPayoutWalletUpdate asks for another payout wallet. Needs an Idempotency-Key. One pending change at a time.
-	// Errors: permission_denied when the caller is no artist, invalid_argument for a bad address.
+	// RequestPayoutWalletUpdate requests another payout wallet. Needs an Idempotency-Key. One pending change at a time.
+	// Errors: permission_denied when the caller is no artist, invalid_argument for a malformed address or one of the gallery's own
+	// addresses.
 	RequestPayoutWalletUpdate(context.Context, *connect.Request[v1.RequestPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
-	// ListPayoutWalletUpdates answers the caller's changes, newest first, and the wallet in force. PERMISSION_DENIED (forbidden)
-	// for accounts that are no artist's.
+	// ListPayoutWalletUpdates returns the changes of the caller's artist, newest first, and the wallet in force. An account whose link
+	// to an artist has ended gets its own former changes only. Errors: permission_denied (forbidden) for accounts that were never an
+	// artist's, failed_precondition (artist_ambiguous, artist_taken) where gallery staff have to correct a link.
 	ListPayoutWalletUpdates(context.Context, *connect.Request[v1.ListPayoutWalletUpdatesRequest]) (*connect.Response[v1.ListPayoutWalletUpdatesResponse], error)
-	// CancelPayoutWalletUpdate withdraws a change that is not active yet.
+	// CancelPayoutWalletUpdate withdraws a change that is not active yet. The artist's present account may cancel what a former one
+	// requested.
 	CancelPayoutWalletUpdate(context.Context, *connect.Request[v1.CancelPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
 	// GetPayoutWallet answers the wallet in force for an artist, for quotes. An empty address means that the platform holds
 	// the share.
 	GetPayoutWallet(context.Context, *connect.Request[v1.GetPayoutWalletRequest]) (*connect.Response[v1.GetPayoutWalletResponse], error)
+	// GetPayoutAlert returns the change that a "This wasn't me" link is about. The link's secret is in the header Approval-Secret;
+	// nobody needs to be logged in. Changes nothing. Errors: not_found for an unknown link, out_of_range (alert_expired).
+	GetPayoutAlert(context.Context, *connect.Request[v1.GetPayoutAlertRequest]) (*connect.Response[v1.PayoutAlert], error)
+	// StopPayoutChange freezes the change of a "This wasn't me" link and holds payouts until another change is approved. The secret is in
+	// the header Approval-Secret; nobody needs to be logged in. Repeating it changes nothing. Errors: not_found, out_of_range
+	// (alert_expired), failed_precondition (already_decided) where the change ended another way.
+	StopPayoutChange(context.Context, *connect.Request[v1.StopPayoutChangeRequest]) (*connect.Response[v1.PayoutAlert], error)
+	// GetAccountArtist returns the artist that an account is linked to, with every wallet that has ever been in force, for other
+	// services. Errors: permission_denied (forbidden) for accounts without an artist, failed_precondition (artist_ambiguous,
+	// artist_taken), unavailable.
+	GetAccountArtist(context.Context, *connect.Request[v1.GetAccountArtistRequest]) (*connect.Response[v1.GetAccountArtistResponse], error)
+	// GetArtistContact returns the name of an artist and where they read mail, for other services. Errors: not_found for an artist
+	// without a linked account, unavailable.
+	GetArtistContact(context.Context, *connect.Request[v1.GetArtistContactRequest]) (*connect.Response[v1.GetArtistContactResponse], error)
 }
 
 // NewPayoutServiceHandler builds an HTTP handler from the service implementation. It returns the
@@ -384,6 +481,33 @@ func NewPayoutServiceHandler(svc PayoutServiceHandler, opts ...connect.HandlerOp
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	payoutServiceGetPayoutAlertHandler := connect.NewUnaryHandler(
+		PayoutServiceGetPayoutAlertProcedure,
+		svc.GetPayoutAlert,
+		connect.WithSchema(payoutServiceMethods.ByName("GetPayoutAlert")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	payoutServiceStopPayoutChangeHandler := connect.NewUnaryHandler(
+		PayoutServiceStopPayoutChangeProcedure,
+		svc.StopPayoutChange,
+		connect.WithSchema(payoutServiceMethods.ByName("StopPayoutChange")),
+		connect.WithHandlerOptions(opts...),
+	)
+	payoutServiceGetAccountArtistHandler := connect.NewUnaryHandler(
+		PayoutServiceGetAccountArtistProcedure,
+		svc.GetAccountArtist,
+		connect.WithSchema(payoutServiceMethods.ByName("GetAccountArtist")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	payoutServiceGetArtistContactHandler := connect.NewUnaryHandler(
+		PayoutServiceGetArtistContactProcedure,
+		svc.GetArtistContact,
+		connect.WithSchema(payoutServiceMethods.ByName("GetArtistContact")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/vitrine.profiles.v1.PayoutService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case PayoutServiceRequestPayoutWalletUpdateProcedure:
@@ -394,6 +518,14 @@ func NewPayoutServiceHandler(svc PayoutServiceHandler, opts ...connect.HandlerOp
 			payoutServiceCancelPayoutWalletUpdateHandler.ServeHTTP(w, r)
 		case PayoutServiceGetPayoutWalletProcedure:
 			payoutServiceGetPayoutWalletHandler.ServeHTTP(w, r)
+		case PayoutServiceGetPayoutAlertProcedure:
+			payoutServiceGetPayoutAlertHandler.ServeHTTP(w, r)
+		case PayoutServiceStopPayoutChangeProcedure:
+			payoutServiceStopPayoutChangeHandler.ServeHTTP(w, r)
+		case PayoutServiceGetAccountArtistProcedure:
+			payoutServiceGetAccountArtistHandler.ServeHTTP(w, r)
+		case PayoutServiceGetArtistContactProcedure:
+			payoutServiceGetArtistContactHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -417,4 +549,20 @@ func (UnimplementedPayoutServiceHandler) CancelPayoutWalletUpdate(context.Contex
 
 func (UnimplementedPayoutServiceHandler) GetPayoutWallet(context.Context, *connect.Request[v1.GetPayoutWalletRequest]) (*connect.Response[v1.GetPayoutWalletResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PayoutService.GetPayoutWallet is not implemented"))
+}
+
+func (UnimplementedPayoutServiceHandler) GetPayoutAlert(context.Context, *connect.Request[v1.GetPayoutAlertRequest]) (*connect.Response[v1.PayoutAlert], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PayoutService.GetPayoutAlert is not implemented"))
+}
+
+func (UnimplementedPayoutServiceHandler) StopPayoutChange(context.Context, *connect.Request[v1.StopPayoutChangeRequest]) (*connect.Response[v1.PayoutAlert], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PayoutService.StopPayoutChange is not implemented"))
+}
+
+func (UnimplementedPayoutServiceHandler) GetAccountArtist(context.Context, *connect.Request[v1.GetAccountArtistRequest]) (*connect.Response[v1.GetAccountArtistResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PayoutService.GetAccountArtist is not implemented"))
+}
+
+func (UnimplementedPayoutServiceHandler) GetArtistContact(context.Context, *connect.Request[v1.GetArtistContactRequest]) (*connect.Response[v1.GetArtistContactResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PayoutService.GetArtistContact is not implemented"))
 }

@@ -1,0 +1,1 @@
+SELECT name, account, account_id FROM artists WHERE id = $1 AND published AND account <> ''
