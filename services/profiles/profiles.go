@@ -22,17 +22,18 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1/profilesv1connect"
 	"github.com/vitrine/vitrine/services/profiles/internal/api"
 	"github.com/vitrine/vitrine/services/profiles/internal/auth"
 	"github.com/vitrine/vitrine/services/profiles/internal/avatar"
 	"github.com/vitrine/vitrine/services/profiles/internal/catalog"
+	"github.com/vitrine/vitrine/services/profiles/internal/chain"
 	"github.com/vitrine/vitrine/services/profiles/internal/events"
 	"github.com/vitrine/vitrine/services/profiles/internal/notice"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/postgres"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
-	"github.com/vitrine/vitrine/services/profiles/internal/web"
 )
 
 // activateEvery is how late a change may become active.
@@ -51,7 +52,6 @@ type Deps struct {
 type Service struct {
 	deps    Deps
 	api     *api.Server
-	web     *web.Server
 	avatars *avatar.Folder
 	run     []func(context.Context) error
 }
@@ -93,10 +93,10 @@ func New(d Deps) (*Service, error) {
 	accounts := auth.New(authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...))
 	store, books := postgres.NewProfiles(d.Pool), postgres.NewPayouts(d.Pool)
 	payouts := payout.New(payout.Deps{
-		Store: books, Alerts: books, Announcer: events.NewPublisher(d.Pool),
-		Notifier: notice.New(d.Pool, cfg.PublicURL+web.AlertPath),
+		Store: books, Records: books, Alerts: books, Announcer: events.NewPublisher(d.Pool), Notifier: notice.New(d.Pool, cfg.PublicURL),
 		Accounts: auth.Payouts{Client: accounts}, Artists: catalog.New(catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)),
-		Contacts: store, Cooling: cfg.PayoutCooling, Clock: d.Clock,
+		Payees:   chain.New(chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...)),
+		Contacts: store, Cooling: cfg.PayoutCooling, AlertLife: cfg.PayoutAlertLife, Clock: d.Clock,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "profiles", d.Log)
 	events.Subscribe(consumer, payouts)
@@ -106,7 +106,6 @@ func New(d Deps) (*Service, error) {
 			Profiles: profile.New(store, auth.Profiles{Client: accounts}, avatars, d.Clock, d.Log),
 			Payouts:  payouts, Pool: d.Pool, AvatarPath: avatar.Path,
 		},
-		web: &web.Server{Payouts: payouts, Log: d.Log},
 		run: []func(context.Context) error{
 			outbox.NewRelay(d.Pool, d.Bus, d.Log).Run,
 			consumer.Run,
@@ -124,7 +123,6 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(profilesv1connect.NewProfilesServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewPayoutServiceHandler(s.api, opts...))
 	s.avatars.Mount(mux)
-	s.web.Mount(mux)
 }
 
 // Run works in the background until ctx ends.

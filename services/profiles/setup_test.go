@@ -27,6 +27,8 @@ import (
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1/profilesv1connect"
 	"github.com/vitrine/vitrine/services/profiles"
 )
@@ -37,10 +39,13 @@ const key = kit.Secret("0123456789abcdef0123456789abcdef")
 type neighbours struct {
 	authv1connect.UnimplementedAccountServiceHandler
 	catalogv1connect.UnimplementedCatalogServiceHandler
+	chainv1connect.UnimplementedChainServiceHandler
 
 	mu       sync.Mutex
 	accounts map[string]*authv1.Account
-	artists  map[string]int64 // by account or address
+	artists  map[string]int64 // by account or email address
+	links    map[int64]*catalogv1.GetArtistAccountResponse
+	refused  string // the address that the chainwatcher refuses
 	ended    bool
 	sessions error // what asking for a session fails with
 	away     bool
@@ -76,6 +81,22 @@ func (n *neighbours) FindArtist(_ context.Context, req *connect.Request[catalogv
 	return nil, connect.NewError(connect.CodeNotFound, errors.New("no artist"))
 }
 
+func (n *neighbours) GetArtistAccount(_ context.Context, req *connect.Request[catalogv1.GetArtistAccountRequest]) (*connect.Response[catalogv1.GetArtistAccountResponse], error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	l, ok := n.links[req.Msg.GetArtistId()]
+	if !ok {
+		return nil, connect.NewError(connect.CodeNotFound, errors.New("no link"))
+	}
+	return connect.NewResponse(proto.CloneOf(l)), nil
+}
+
+func (n *neighbours) CheckPayee(_ context.Context, req *connect.Request[chainv1.CheckPayeeRequest]) (*connect.Response[chainv1.CheckPayeeResponse], error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return connect.NewResponse(&chainv1.CheckPayeeResponse{Allowed: req.Msg.GetAddress() != n.refused}), nil
+}
+
 func (n *neighbours) with(fn func(n *neighbours)) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -106,16 +127,17 @@ func h2c(t *testing.T, h http.Handler) string {
 
 func setup(t *testing.T) *house {
 	t.Helper()
-	near := &neighbours{accounts: map[string]*authv1.Account{}, artists: map[string]int64{}}
+	near := &neighbours{accounts: map[string]*authv1.Account{}, artists: map[string]int64{}, links: map[int64]*catalogv1.GetArtistAccountResponse{}}
 	mux := http.NewServeMux()
 	opts := rpc.Options(testkit.Log(t), key)
 	mux.Handle(authv1connect.NewAccountServiceHandler(near, opts...))
 	mux.Handle(catalogv1connect.NewCatalogServiceHandler(near, opts...))
+	mux.Handle(chainv1connect.NewChainServiceHandler(near, opts...))
 	nearURL := h2c(t, mux)
 
 	cfg := profiles.Default()
 	cfg.DatabaseURL, cfg.NATSURL, cfg.InternalKey = testkit.Postgres(t, migrate), testkit.NATS(t), key
-	cfg.AuthURL, cfg.CatalogURL, cfg.MediaDir = nearURL, nearURL, t.TempDir()
+	cfg.AuthURL, cfg.CatalogURL, cfg.ChainwatcherURL, cfg.MediaDir = nearURL, nearURL, nearURL, t.TempDir()
 	cfg.SMTPURL = "smtp://127.0.0.1:1" // nobody's: mails are read where they wait
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)

@@ -132,6 +132,16 @@ func update(u payout.Update) *profilesv1.PayoutWalletUpdate {
 	if !u.NotBefore.IsZero() {
 		out.NotBefore = timestamppb.New(u.NotBefore)
 	}
+	if !u.OwnerApprovedAt.IsZero() {
+		out.OwnerApprovedAt = timestamppb.New(u.OwnerApprovedAt)
+	}
+	return out
+}
+
+// own is an update that the caller's account requested, or may have.
+func own(u payout.Update, accountID string) *profilesv1.PayoutWalletUpdate {
+	out := update(u)
+	out.Own = u.AccountID == accountID
 	return out
 }
 
@@ -148,7 +158,7 @@ func (s *Server) RequestPayoutWalletUpdate(ctx context.Context, req *connect.Req
 		},
 		func(ctx context.Context, plan payout.Plan) (*profilesv1.PayoutWalletUpdate, error) {
 			u, err := s.Payouts.Request(ctx, plan)
-			return update(u), err
+			return own(u, who.Subject), err
 		})
 	if err != nil {
 		return nil, public(err)
@@ -162,13 +172,15 @@ func (s *Server) ListPayoutWalletUpdates(ctx context.Context, _ *connect.Request
 	if err != nil {
 		return nil, err
 	}
-	updates, active, err := s.Payouts.List(ctx, who.Subject)
+	list, err := s.Payouts.List(ctx, who.Subject)
 	if err != nil {
 		return nil, public(err)
 	}
-	res := &profilesv1.ListPayoutWalletUpdatesResponse{ActiveAddress: active}
-	for _, u := range updates {
-		res.Items = append(res.Items, update(u))
+	res := &profilesv1.ListPayoutWalletUpdatesResponse{
+		ActiveAddress: list.Wallet.Address, Frozen: list.Wallet.Frozen, ArtistName: list.ArtistName, Linked: list.Linked,
+	}
+	for _, u := range list.Updates {
+		res.Items = append(res.Items, own(u, who.Subject))
 	}
 	return private(res), nil
 }
@@ -183,7 +195,61 @@ func (s *Server) CancelPayoutWalletUpdate(ctx context.Context, req *connect.Requ
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(update(u)), nil
+	return private(own(u, who.Subject)), nil
+}
+
+// secretHeader carries the secret of a mail's link: an address would be logged on its way.
+const secretHeader = "Approval-Secret"
+
+// GetPayoutAlert implements PayoutService. Nobody needs to be logged in.
+func (s *Server) GetPayoutAlert(ctx context.Context, req *connect.Request[profilesv1.GetPayoutAlertRequest]) (*connect.Response[profilesv1.PayoutAlert], error) {
+	a, err := s.Payouts.Alerted(ctx, req.Header().Get(secretHeader))
+	if err != nil {
+		return nil, public(err)
+	}
+	return private(alert(a)), nil
+}
+
+// StopPayoutChange implements PayoutService. Nobody needs to be logged in: a link can do nothing but stop the change.
+func (s *Server) StopPayoutChange(ctx context.Context, req *connect.Request[profilesv1.StopPayoutChangeRequest]) (*connect.Response[profilesv1.PayoutAlert], error) {
+	a, err := s.Payouts.Freeze(ctx, req.Header().Get(secretHeader))
+	if err != nil {
+		return nil, public(err)
+	}
+	return private(alert(a)), nil
+}
+
+func alert(a payout.Alert) *profilesv1.PayoutAlert {
+	return &profilesv1.PayoutAlert{
+		State: a.State(), ArtistName: a.Update.ArtistName, Address: a.Update.Address, PreviousAddress: a.Update.Previous,
+		Status: string(a.Update.Status), RequestedAt: timestamppb.New(a.Update.RequestedAt), ExpiresAt: timestamppb.New(a.ExpiresAt),
+	}
+}
+
+// GetAccountArtist implements PayoutService for other services.
+func (s *Server) GetAccountArtist(ctx context.Context, req *connect.Request[profilesv1.GetAccountArtistRequest]) (*connect.Response[profilesv1.GetAccountArtistResponse], error) {
+	if err := identity.RequireService(ctx); err != nil {
+		return nil, err
+	}
+	a, err := s.Payouts.OfAccount(ctx, req.Msg.GetAccountId())
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(&profilesv1.GetAccountArtistResponse{
+		ArtistId: a.ID, Name: a.Name, ActiveAddress: a.Wallet.Address, Frozen: a.Wallet.Frozen, Wallets: a.Wallets,
+	}), nil
+}
+
+// GetArtistContact implements PayoutService for other services.
+func (s *Server) GetArtistContact(ctx context.Context, req *connect.Request[profilesv1.GetArtistContactRequest]) (*connect.Response[profilesv1.GetArtistContactResponse], error) {
+	if err := identity.RequireService(ctx); err != nil {
+		return nil, err
+	}
+	name, email, err := s.Payouts.Contact(ctx, req.Msg.GetArtistId())
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(&profilesv1.GetArtistContactResponse{Name: name, Email: email}), nil
 }
 
 // GetPayoutWallet implements PayoutService for other services.

@@ -1,4 +1,4 @@
-// Package catalog asks the catalog which artist an account is.
+// Package catalog calls the catalog about artists.
 package catalog
 
 import (
@@ -24,11 +24,26 @@ func New(c catalogv1connect.CatalogServiceClient) *Client { return &Client{c} }
 // Artist implements payout.Artists.
 func (c *Client) Artist(ctx context.Context, accountID, verifiedEmail string) (int64, string, error) {
 	res, err := c.catalog.FindArtist(identity.AsService(ctx), connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: accountID, Email: verifiedEmail}))
-	switch {
-	case connect.CodeOf(err) == connect.CodeNotFound:
+	switch connect.CodeOf(err) {
+	case connect.CodeNotFound:
 		return 0, "", payout.ErrNoArtist
-	case err != nil:
+	case connect.CodeFailedPrecondition:
+		return 0, "", fmt.Errorf("%w: %w", payout.ErrAmbiguous, err)
+	}
+	if err != nil {
 		return 0, "", fmt.Errorf("%w: artists: %w", payout.ErrDown, err)
 	}
 	return res.Msg.GetArtistId(), res.Msg.GetName(), nil
+}
+
+// Link implements payout.Artists.
+func (c *Client) Link(ctx context.Context, artistID int64) (payout.Link, error) {
+	res, err := c.catalog.GetArtistAccount(identity.AsService(ctx), connect.NewRequest(&catalogv1.GetArtistAccountRequest{ArtistId: artistID}))
+	switch {
+	case connect.CodeOf(err) == connect.CodeNotFound:
+		return payout.Link{}, payout.ErrNotFound
+	case err != nil:
+		return payout.Link{}, fmt.Errorf("%w: artists: %w", payout.ErrDown, err)
+	}
+	return payout.Link{Name: res.Msg.GetName(), AccountID: res.Msg.GetAccountId(), Email: res.Msg.GetEmail()}, nil
 }

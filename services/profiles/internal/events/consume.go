@@ -14,7 +14,7 @@ const kind = "payout_wallet_update"
 
 var outcomes = map[string]payout.Status{"approved": payout.Approved, "rejected": payout.Rejected, "expired": payout.Expired}
 
-// Subscribe adds what the service listens to.
+// Subscribe registers the event handlers.
 func Subscribe(c *bus.Consumer, s *payout.Service) {
 	bus.On(c, func(ctx context.Context, fact *approvalsv1.ApprovalDecided) error {
 		if fact.GetKind() != kind {
@@ -25,6 +25,16 @@ func Subscribe(c *bus.Consumer, s *payout.Service) {
 			return bus.Poison(fmt.Errorf("outcome %q is not known", fact.GetOutcome()))
 		}
 		err := s.Decide(ctx, fact.GetSubjectId(), outcome)
+		if errors.Is(err, payout.ErrNotFound) {
+			return bus.Poison(err)
+		}
+		return err
+	})
+	bus.On(c, func(ctx context.Context, event *approvalsv1.OwnerApproved) error {
+		if event.GetKind() != kind {
+			return nil
+		}
+		err := s.OwnerApproved(ctx, event.GetSubjectId(), event.GetApprovedAt().AsTime())
 		if errors.Is(err, payout.ErrNotFound) {
 			return bus.Poison(err)
 		}

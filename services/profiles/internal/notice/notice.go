@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -19,53 +18,58 @@ import (
 // Mails implements payout.Notifier with mails in the database.
 type Mails struct {
 	pool *pgxpool.Pool
-	// alertURL is where the links of secrets lead; the secret follows it.
-	alertURL string
+	// publicURL is the origin of the site's pages.
+	publicURL string
 }
 
-// New writes links that begin with alertURL.
-func New(pool *pgxpool.Pool, alertURL string) *Mails { return &Mails{pool, alertURL} }
+// New writes links to the pages of publicURL.
+func New(pool *pgxpool.Pool, publicURL string) *Mails { return &Mails{pool, publicURL} }
 
-// Notify implements payout.Notifier. A contact gets one mail per change and state; one that was forgotten gets none.
+// Notify implements payout.Notifier. Each contact gets one mail per change and state. A change whose contact was erased sends none.
 func (m *Mails) Notify(ctx context.Context, n payout.Notice, secret string) error {
 	u := n.Update
-	subject, text, ok := words(n.Kind, u)
+	t, ok := textOf(n.Kind, u)
 	if !ok || n.To == "" {
 		return nil
 	}
 	who := sha256.Sum256([]byte(strings.ToLower(n.To)))
 	msg := mail.Message{
 		Key: fmt.Sprintf("payout.%s.%s.%s", n.Kind, u.ID, hex.EncodeToString(who[:8])),
-		To:  n.To, Subject: subject,
-		Paragraphs: []string{text, "Artist: " + u.ArtistName, "New wallet: " + u.Address},
+		To:  n.To, Subject: t.subject, Heading: t.subject,
+		Paragraphs: []string{t.body, "Artist: " + u.ArtistName, "New wallet: " + u.Address},
 	}
 	if u.Previous != "" {
-		msg.Paragraphs = append(msg.Paragraphs, "Wallet before: "+u.Previous)
+		msg.Paragraphs = append(msg.Paragraphs, "Previous wallet: "+u.Previous)
 	}
+	msg.Action = &mail.Link{Label: "View your payouts", URL: m.publicURL + "/en/profile/payouts/"}
 	if secret != "" {
-		msg.Paragraphs = append(msg.Paragraphs, "If you did not ask for this, stop it. Payouts are then held until a change is approved again.")
-		msg.Action = &mail.Link{Label: "This wasn't me", URL: m.alertURL + secret}
+		msg.Paragraphs = append(msg.Paragraphs, "Didn't request this? Stop it now. We'll hold your payouts until you approve another wallet.")
+		// The secret is in the fragment, which browsers send to nobody.
+		msg.Action = &mail.Link{Label: "This wasn't me", URL: m.publicURL + "/en/payout-alert/#" + secret}
+		msg.Footer = "Opening the link changes nothing. The page shows the change again and asks before it stops anything."
 	}
 	return mail.Queue(ctx, postgres.Conn(ctx, m.pool), msg)
 }
 
-func words(kind payout.Status, u payout.Update) (subject, text string, ok bool) {
+type text struct{ subject, body string }
+
+func textOf(kind payout.Status, u payout.Update) (text, bool) {
 	switch kind {
 	case payout.AwaitingApproval:
-		return "A new payout wallet was asked for", "Somebody signed in to your account asked to send your share of sales to another wallet. The change needs approvals before anything happens.", true
+		return text{"New payout wallet requested", "Someone logged in to your account asked us to pay your share of sales to another wallet. Nothing changes until you and a second person approve it."}, true
 	case payout.Cooling:
-		return "Your new payout wallet was approved", "The change becomes active on " + u.NotBefore.UTC().Format(time.RFC1123) + ". Until then your share goes to the wallet before.", true
+		return text{"New payout wallet approved", "The change takes effect on " + u.NotBefore.UTC().Format("2 January 2006 at 15:04 UTC") + ". Until then, your share goes to your previous wallet, or we hold it for you if you don't have one."}, true
 	case payout.Active:
-		return "Your new payout wallet is active", "From now on your share of ether sales goes to the new wallet.", true
+		return text{"New payout wallet active", "From now on, your share of ether sales goes to the new wallet."}, true
 	case payout.Rejected:
-		return "The new payout wallet was refused", "The change was refused. Nothing changed.", true
+		return text{"New payout wallet rejected", "The request was rejected. Nothing has changed."}, true
 	case payout.Expired:
-		return "The new payout wallet was not approved in time", "The change was not approved in time. Nothing changed.", true
+		return text{"New payout wallet not approved in time", "The request expired before it was approved. Nothing has changed, and you can request it again."}, true
 	case payout.Cancelled:
-		return "The new payout wallet was taken back", "The change was taken back. Nothing changed.", true
+		return text{"New payout wallet cancelled", "The request was cancelled. Nothing has changed."}, true
 	case payout.Frozen:
-		return "Your payouts are on hold", "The change was stopped because somebody said that it was not theirs. Your share is held until a new wallet is approved.", true
+		return text{"Payouts on hold", "The change was stopped because someone told us that it wasn't theirs. We hold your share of new sales until you approve a wallet. Change your password, then request your wallet again."}, true
 	case payout.Requested, payout.Approved, payout.Superseded:
 	}
-	return "", "", false
+	return text{}, false
 }

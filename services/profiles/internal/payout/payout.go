@@ -58,6 +58,12 @@ var (
 	ErrUnverified = errors.New("the address is not verified")
 	// ErrSessionGone says that the session was ended.
 	ErrSessionGone = errors.New("the session has ended")
+	// ErrAmbiguous says that gallery staff linked the account to two artists, or the artist to another account.
+	ErrAmbiguous = errors.New("the link between the account and an artist has to be corrected by gallery staff")
+	// ErrOwnAddress says that the address is one of the gallery's own: what is sent there is lost to the artist.
+	ErrOwnAddress = errors.New("this address belongs to the gallery")
+	// ErrAlertExpired says that a "This wasn't me" link has ended.
+	ErrAlertExpired = errors.New("the link has expired")
 	// ErrAddress says that the text is no address of a wallet, or has a typing error.
 	ErrAddress = errors.New("not a wallet's address, or its checksum is wrong")
 	// ErrSameAddress says that the wallet is in force already.
@@ -79,6 +85,8 @@ type Update struct {
 	RequestedAt       time.Time
 	// NotBefore is when the change may become active; zero before it is approved.
 	NotBefore time.Time
+	// OwnerApprovedAt is when the person who requested it approved it; zero before.
+	OwnerApprovedAt time.Time
 }
 
 // IsPending tells whether the change is still on its way.
@@ -198,7 +206,7 @@ func (b *Book) Request(u Update) (Update, error) {
 	return u, nil
 }
 
-// Decide takes the outcome of the approval. A change that is not waiting for one is
+// Decide takes the outcome of the approval. An approved change becomes active by Activate, at once if cooling is zero. A change that is not waiting for one is
 // left alone: it was cancelled or superseded in the meantime.
 func (b *Book) Decide(id string, outcome Status, cooling time.Duration, now time.Time) error {
 	u := b.byID(id)
@@ -217,7 +225,7 @@ func (b *Book) Decide(id string, outcome Status, cooling time.Duration, now time
 		return err
 	}
 	b.notify(u)
-	return b.Activate(now)
+	return nil
 }
 
 // Activate puts a change in force whose time has come.
@@ -242,6 +250,15 @@ func (b *Book) Activate(now time.Time) error {
 	b.Wallet.Address, b.Wallet.Frozen = u.Address, false
 	b.changed()
 	return nil
+}
+
+// Drop cancels a pending change whose account is no longer the artist's. Repeating it changes nothing.
+func (b *Book) Drop(id string) error {
+	if u := b.byID(id); u == nil || !u.IsPending() {
+		return nil
+	}
+	_, err := b.Cancel(id)
+	return err
 }
 
 // Cancel takes a pending change back. ErrState.

@@ -109,7 +109,7 @@ func TestCoolingAndContacts(t *testing.T) {
 	if _, err := b.Request(ask("x", "0x2")); err != nil {
 		t.Errorf("asking for the frozen wallet again: %v", err)
 	}
-	if err := b.Decide("x", Approved, 0, noon); err != nil || b.Wallet.Frozen || b.Wallet.Address != "0x2" || b.Wallet.Version != 6 {
+	if err := errors.Join(b.Decide("x", Approved, 0, noon), b.Activate(noon)); err != nil || b.Wallet.Frozen || b.Wallet.Address != "0x2" || b.Wallet.Version != 6 {
 		t.Errorf("wallet without cooling = %+v, %v", b.Wallet, err)
 	}
 }

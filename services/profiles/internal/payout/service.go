@@ -17,20 +17,47 @@ type Store interface {
 	Change(ctx context.Context, artistID int64, work func(b *Book) error, then func(ctx context.Context, b *Book) error) error
 	// Update answers one change, or ErrNotFound.
 	Update(ctx context.Context, updateID string) (Update, error)
-	// ByAccount answers an account's changes, newest first.
-	ByAccount(ctx context.Context, accountID string) ([]Update, error)
-	// Wallet answers what is in force; the zero wallet of an artist without one.
+	// OwnerApproved stores when the person who requested a change approved it. Only the first time counts.
+	OwnerApproved(ctx context.Context, updateID string, at time.Time) error
+	// Wallet returns what is in force; the zero wallet of an artist without one.
 	Wallet(ctx context.Context, artistID int64) (Wallet, error)
-	// Due answers artists with a cooling change whose time has come.
-	Due(ctx context.Context, now time.Time) ([]int64, error)
+	// Due returns cooling changes whose time has come.
+	Due(ctx context.Context, now time.Time) ([]Update, error)
+}
+
+// Records lists what happened.
+type Records interface {
+	// ByAccount returns the changes that an account requested, newest first.
+	ByAccount(ctx context.Context, accountID string) ([]Update, error)
+	// ByArtist returns the changes of an artist, newest first, whichever account requested them.
+	ByArtist(ctx context.Context, artistID int64) ([]Update, error)
+	// Wallets returns every wallet that is or was in force for an artist, newest first.
+	Wallets(ctx context.Context, artistID int64) ([]string, error)
+}
+
+// Alert is a "This wasn't me" link.
+type Alert struct {
+	Update    Update
+	ExpiresAt time.Time
+}
+
+// State is what the link can still do: open, stopped or over.
+func (a Alert) State() string {
+	switch {
+	case a.Update.Status == Frozen:
+		return "stopped"
+	case a.Update.IsPending(), a.Update.Status == Active:
+		return "open"
+	}
+	return "over"
 }
 
 // Alerts keeps the links by which a change is stopped without logging in.
 type Alerts interface {
 	// PutAlert stores the hash of a link's secret.
-	PutAlert(ctx context.Context, hash []byte, updateID string) error
-	// Alert answers the change of a secret's hash, or ErrNotFound.
-	Alert(ctx context.Context, hash []byte) (Update, error)
+	PutAlert(ctx context.Context, hash []byte, updateID string, expiresAt time.Time) error
+	// Alert returns the link of a secret's hash, or ErrNotFound.
+	Alert(ctx context.Context, hash []byte) (Alert, error)
 }
 
 // Announcer tells the world, in the transaction of ctx.
@@ -61,9 +88,21 @@ type Accounts interface {
 	SessionActive(ctx context.Context, sessionID string) (bool, error)
 }
 
-// Artists answers which artist an account is. ErrNoArtist, ErrDown.
+// Artists knows which artist an account is. ErrDown.
 type Artists interface {
+	// Artist returns the artist of an account. ErrNoArtist, ErrAmbiguous.
 	Artist(ctx context.Context, accountID, verifiedEmail string) (artistID int64, name string, err error)
+	// Link returns the account of an artist. ErrNotFound.
+	Link(ctx context.Context, artistID int64) (Link, error)
+}
+
+// Link is an artist's link to an account: by its id, or by an email address.
+type Link struct{ Name, AccountID, Email string }
+
+// Payees knows which addresses may be paid. ErrDown.
+type Payees interface {
+	// Allowed reports whether an address may receive payouts: the gallery's own may not.
+	Allowed(ctx context.Context, address string) (bool, error)
 }
 
 // Contacts answers the address that a person gave in the profile, or "".
@@ -74,15 +113,19 @@ type Contacts interface {
 // Deps is what the service works with.
 type Deps struct {
 	Store     Store
+	Records   Records
 	Alerts    Alerts
 	Announcer Announcer
 	Notifier  Notifier
 	Accounts  Accounts
 	Artists   Artists
+	Payees    Payees
 	Contacts  Contacts
 	// Cooling is how long an approved change waits.
 	Cooling time.Duration
-	Clock   clock.Clock
+	// AlertLife is how long a "This wasn't me" link can be used.
+	AlertLife time.Duration
+	Clock     clock.Clock
 }
 
 // Service changes payout wallets.
@@ -94,8 +137,8 @@ func New(d Deps) *Service { return &Service{d} }
 // Plan is a request that was checked with other services and only has to be stored.
 type Plan struct{ update Update }
 
-// Prepare checks a request; it asks other services and changes nothing. ErrAddress,
-// ErrSessionGone, ErrNoArtist, ErrUnverified, ErrNoContact, ErrDown.
+// Prepare checks a request; it calls other services and changes nothing. ErrAddress, ErrOwnAddress, ErrSessionGone, ErrNoArtist,
+// ErrAmbiguous, ErrUnverified, ErrNoContact, ErrDown.
 func (s *Service) Prepare(ctx context.Context, who Asker, address string) (Plan, error) {
 	checksummed, ok := eip55.Checksum(address)
 	if !ok {
@@ -123,6 +166,13 @@ func (s *Service) Prepare(ctx context.Context, who Asker, address string) (Plan,
 	}
 	if contact == "" {
 		return Plan{}, ErrNoContact
+	}
+	allowed, err := s.Payees.Allowed(ctx, checksummed)
+	if err != nil {
+		return Plan{}, err
+	}
+	if !allowed {
+		return Plan{}, ErrOwnAddress
 	}
 	return Plan{Update{
 		ID: id.New(), AccountID: who.AccountID, ArtistID: artistID, ArtistName: name, Email: contact,
@@ -152,31 +202,95 @@ func (s *Service) artist(ctx context.Context, accountID string) (a Account, arti
 	return a, artistID, name, err
 }
 
-// List answers the caller's changes and the wallet in force. ErrNoArtist, ErrDown. Who has asked before was an artist then
-// and keeps the list.
-func (s *Service) List(ctx context.Context, accountID string) ([]Update, string, error) {
-	updates, err := s.Store.ByAccount(ctx, accountID)
-	if err != nil {
-		return nil, "", err
-	}
-	var artistID int64
-	if len(updates) > 0 {
-		artistID = updates[0].ArtistID
-	} else if _, artistID, _, err = s.artist(ctx, accountID); err != nil {
-		return nil, "", err
-	}
-	w, err := s.Store.Wallet(ctx, artistID)
-	return updates, w.Address, err
+// Listing is what an account may see of payout wallets.
+type Listing struct {
+	Updates []Update
+	Wallet  Wallet
+	// ArtistName is empty where Linked is false.
+	ArtistName string
+	// Linked is false for an account whose link to an artist has ended: it sees its own requests and no wallet.
+	Linked bool
 }
 
-// Cancel takes the caller's change back. ErrNotFound, ErrState.
+// List returns the changes of the caller's artist, whichever account requested them, and the wallet in force. An account that is no
+// longer linked gets its own former requests. ErrNoArtist for an account that never requested anything, ErrAmbiguous, ErrDown.
+func (s *Service) List(ctx context.Context, accountID string) (Listing, error) {
+	_, artistID, name, err := s.artist(ctx, accountID)
+	if errors.Is(err, ErrNoArtist) {
+		own, listed := s.Records.ByAccount(ctx, accountID)
+		if listed != nil {
+			return Listing{}, listed
+		}
+		if len(own) == 0 {
+			return Listing{}, err
+		}
+		return Listing{Updates: own}, nil
+	}
+	if err != nil {
+		return Listing{}, err
+	}
+	out := Listing{ArtistName: name, Linked: true}
+	if out.Updates, err = s.Records.ByArtist(ctx, artistID); err != nil {
+		return Listing{}, err
+	}
+	out.Wallet, err = s.Store.Wallet(ctx, artistID)
+	return out, err
+}
+
+// Artist is an account's artist as other services need it.
+type Artist struct {
+	ID     int64
+	Name   string
+	Wallet Wallet
+	// Wallets is every wallet that is or was in force, newest first.
+	Wallets []string
+}
+
+// OfAccount returns the artist of an account. ErrNoArtist, ErrAmbiguous, ErrDown.
+func (s *Service) OfAccount(ctx context.Context, accountID string) (a Artist, err error) {
+	if _, a.ID, a.Name, err = s.artist(ctx, accountID); err != nil {
+		return a, err
+	}
+	if a.Wallet, err = s.Store.Wallet(ctx, a.ID); err != nil {
+		return a, err
+	}
+	a.Wallets, err = s.Records.Wallets(ctx, a.ID)
+	return a, err
+}
+
+// Contact returns an artist's name and where they read mail, which may be "". ErrNotFound for an artist without a link, ErrDown.
+func (s *Service) Contact(ctx context.Context, artistID int64) (name, email string, err error) {
+	link, err := s.Artists.Link(ctx, artistID)
+	if err != nil || link.AccountID == "" {
+		return link.Name, link.Email, err
+	}
+	a, err := s.Accounts.Account(ctx, link.AccountID)
+	switch {
+	case err != nil:
+		return link.Name, "", err
+	case a.HasIdentity && a.EmailVerified:
+		return link.Name, a.Email, nil
+	case a.HasIdentity:
+		return link.Name, "", nil
+	}
+	email, err = s.Contacts.Contact(ctx, link.AccountID)
+	return link.Name, email, err
+}
+
+// Cancel cancels a change: one that the account requested, or one of the artist that it is linked to now. ErrNotFound, ErrState, ErrDown.
 func (s *Service) Cancel(ctx context.Context, accountID, updateID string) (Update, error) {
 	u, err := s.Store.Update(ctx, updateID)
 	if err != nil {
 		return Update{}, err
 	}
 	if u.AccountID != accountID {
-		return Update{}, ErrNotFound
+		_, artistID, _, err := s.artist(ctx, accountID)
+		if errors.Is(err, ErrNoArtist) || err == nil && artistID != u.ArtistID {
+			err = ErrNotFound
+		}
+		if err != nil {
+			return Update{}, err
+		}
 	}
 	err = s.change(ctx, u.ArtistID, func(b *Book) error {
 		u, err = b.Cancel(updateID)
@@ -185,7 +299,16 @@ func (s *Service) Cancel(ctx context.Context, accountID, updateID string) (Updat
 	return u, err
 }
 
-// Decide takes the outcome of an approval: approved, rejected or expired. ErrNotFound.
+// OwnerApproved notes that the person who requested a change approved it. ErrNotFound.
+func (s *Service) OwnerApproved(ctx context.Context, updateID string, at time.Time) error {
+	if _, err := s.Store.Update(ctx, updateID); err != nil {
+		return err
+	}
+	return s.Store.OwnerApproved(ctx, updateID, at)
+}
+
+// Decide takes the outcome of an approval: approved, rejected or expired. It runs in the transaction of an event and calls no other
+// service. ErrNotFound.
 func (s *Service) Decide(ctx context.Context, updateID string, outcome Status) error {
 	u, err := s.Store.Update(ctx, updateID)
 	if err != nil {
@@ -196,33 +319,59 @@ func (s *Service) Decide(ctx context.Context, updateID string, outcome Status) e
 	})
 }
 
-// ActivateDue puts changes in force whose time has come. One that fails does not hold
-// up the others.
+// linked reports whether the account that requested a change still belongs to its artist.
+func (s *Service) linked(ctx context.Context, u Update) (bool, error) {
+	_, artistID, _, err := s.artist(ctx, u.AccountID)
+	if errors.Is(err, ErrNoArtist) || errors.Is(err, ErrAmbiguous) {
+		return false, nil
+	}
+	return err == nil && artistID == u.ArtistID, err
+}
+
+// ActivateDue puts changes in force whose time has come, and cancels those whose account is no longer the artist's. One that fails does
+// not hold up the others.
 func (s *Service) ActivateDue(ctx context.Context) error {
 	now := s.Clock.Now()
-	artists, err := s.Store.Due(ctx, now)
-	for _, artistID := range artists {
-		err = errors.Join(err, s.change(ctx, artistID, func(b *Book) error { return b.Activate(now) }))
+	due, err := s.Store.Due(ctx, now)
+	for _, d := range due {
+		err = errors.Join(err, s.activate(ctx, d, now))
 	}
 	return err
 }
 
-// Alerted answers the change of a "this wasn't me" link. ErrNotFound.
-func (s *Service) Alerted(ctx context.Context, secret string) (Update, error) {
-	return s.Alerts.Alert(ctx, id.Hash(secret))
-}
-
-// Freeze stops the change of a "this wasn't me" link. It cannot do anything else, so
-// it needs no login. ErrNotFound, ErrState.
-func (s *Service) Freeze(ctx context.Context, secret string) error {
-	u, err := s.Alerted(ctx, secret)
+func (s *Service) activate(ctx context.Context, u Update, now time.Time) error {
+	linked, err := s.linked(ctx, u)
 	if err != nil {
 		return err
 	}
-	if u.Status == Frozen {
-		return nil
+	return s.change(ctx, u.ArtistID, func(b *Book) error {
+		if !linked {
+			return b.Drop(u.ID)
+		}
+		return b.Activate(now)
+	})
+}
+
+// Alerted returns what a "This wasn't me" link is about. ErrNotFound, ErrAlertExpired for a link that ended before it was used.
+func (s *Service) Alerted(ctx context.Context, secret string) (Alert, error) {
+	a, err := s.Alerts.Alert(ctx, id.Hash(secret))
+	if err == nil && a.State() == "open" && !s.Clock.Now().Before(a.ExpiresAt) {
+		err = ErrAlertExpired
 	}
-	return s.change(ctx, u.ArtistID, func(b *Book) error { return b.Freeze(u.ID) })
+	return a, err
+}
+
+// Freeze stops the change of a "This wasn't me" link. It cannot do anything else, so it needs no login. Repeating it changes nothing.
+// ErrNotFound, ErrAlertExpired, ErrState.
+func (s *Service) Freeze(ctx context.Context, secret string) (Alert, error) {
+	a, err := s.Alerted(ctx, secret)
+	if err != nil || a.State() == "stopped" {
+		return a, err
+	}
+	if err := s.change(ctx, a.Update.ArtistID, func(b *Book) error { return b.Freeze(a.Update.ID) }); err != nil {
+		return a, err
+	}
+	return s.Alerted(ctx, secret)
 }
 
 // Wallet answers what is in force.
@@ -241,7 +390,7 @@ func (s *Service) change(ctx context.Context, artistID int64, work func(b *Book)
 			if n.Update.IsPending() || n.Update.Status == Active {
 				var hash []byte
 				secret, hash = id.Secret()
-				if err := s.Alerts.PutAlert(ctx, hash, n.Update.ID); err != nil {
+				if err := s.Alerts.PutAlert(ctx, hash, n.Update.ID, s.Clock.Now().Add(s.AlertLife)); err != nil {
 					return err
 				}
 			}

@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 )
 
-// Payouts implements payout.Store and payout.Alerts.
+// Payouts implements payout.Store, payout.Records and payout.Alerts.
 type Payouts struct{ pool *pgxpool.Pool }
 
 // NewPayouts uses a migrated database.
@@ -84,16 +84,43 @@ func (s *Payouts) Update(ctx context.Context, updateID string) (payout.Update, e
 	return scanUpdate(postgres.Conn(ctx, s.pool).QueryRow(ctx, updateSQL, updateID))
 }
 
-// ByAccount implements payout.Store. It answers the newest hundred.
+// OwnerApproved implements payout.Store.
+func (s *Payouts) OwnerApproved(ctx context.Context, updateID string, at time.Time) error {
+	if uuid.Validate(updateID) != nil {
+		return payout.ErrNotFound
+	}
+	_, err := postgres.Conn(ctx, s.pool).Exec(ctx, putOwnerApprovedSQL, updateID, at)
+	return err
+}
+
+// ByAccount implements payout.Records. It returns the newest hundred.
 func (s *Payouts) ByAccount(ctx context.Context, accountID string) ([]payout.Update, error) {
 	if uuid.Validate(accountID) != nil {
 		return nil, nil //nolint:nilerr // what is no account's id has no changes
 	}
-	rows, err := postgres.Conn(ctx, s.pool).Query(ctx, updatesByAccountSQL, accountID)
+	return s.updates(ctx, updatesByAccountSQL, accountID)
+}
+
+// ByArtist implements payout.Records. It returns the newest hundred.
+func (s *Payouts) ByArtist(ctx context.Context, artistID int64) ([]payout.Update, error) {
+	return s.updates(ctx, updatesByArtistSQL, artistID)
+}
+
+func (s *Payouts) updates(ctx context.Context, sql string, arg any) ([]payout.Update, error) {
+	rows, err := postgres.Conn(ctx, s.pool).Query(ctx, sql, arg)
 	if err != nil {
 		return nil, err
 	}
 	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (payout.Update, error) { return scanUpdate(row) })
+}
+
+// Wallets implements payout.Records.
+func (s *Payouts) Wallets(ctx context.Context, artistID int64) ([]string, error) {
+	rows, err := postgres.Conn(ctx, s.pool).Query(ctx, walletsSQL, artistID)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[string])
 }
 
 // Wallet implements payout.Store.
@@ -107,34 +134,39 @@ func (s *Payouts) Wallet(ctx context.Context, artistID int64) (payout.Wallet, er
 }
 
 // Due implements payout.Store.
-func (s *Payouts) Due(ctx context.Context, now time.Time) ([]int64, error) {
-	rows, err := postgres.Conn(ctx, s.pool).Query(ctx, dueArtistsSQL, now)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, pgx.RowTo[int64])
+func (s *Payouts) Due(ctx context.Context, now time.Time) ([]payout.Update, error) {
+	return s.updates(ctx, dueUpdatesSQL, now)
 }
 
 // PutAlert implements payout.Alerts.
-func (s *Payouts) PutAlert(ctx context.Context, hash []byte, updateID string) error {
-	_, err := postgres.Conn(ctx, s.pool).Exec(ctx, putAlertSQL, hash, updateID)
+func (s *Payouts) PutAlert(ctx context.Context, hash []byte, updateID string, expiresAt time.Time) error {
+	_, err := postgres.Conn(ctx, s.pool).Exec(ctx, putAlertSQL, hash, updateID, expiresAt)
 	return err
 }
 
 // Alert implements payout.Alerts.
-func (s *Payouts) Alert(ctx context.Context, hash []byte) (payout.Update, error) {
-	return scanUpdate(postgres.Conn(ctx, s.pool).QueryRow(ctx, alertedUpdateSQL, hash))
+func (s *Payouts) Alert(ctx context.Context, hash []byte) (payout.Alert, error) {
+	var a payout.Alert
+	u, err := scanUpdate(postgres.Conn(ctx, s.pool).QueryRow(ctx, alertedUpdateSQL, hash), &a.ExpiresAt)
+	a.Update, a.ExpiresAt = u, a.ExpiresAt.UTC()
+	return a, err
 }
 
-func scanUpdate(row pgx.Row) (u payout.Update, err error) {
-	var notBefore *time.Time
-	err = row.Scan(&u.ID, &u.AccountID, &u.ArtistID, &u.ArtistName, &u.Email, &u.Address, &u.Previous, &u.Status, &u.RequestedAt, &notBefore)
+// scanUpdate reads an update, and further columns that follow it.
+func scanUpdate(row pgx.Row, more ...any) (u payout.Update, err error) {
+	var notBefore, approved *time.Time
+	err = row.Scan(append([]any{
+		&u.ID, &u.AccountID, &u.ArtistID, &u.ArtistName, &u.Email, &u.Address, &u.Previous, &u.Status, &u.RequestedAt, &notBefore, &approved,
+	}, more...)...)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return u, payout.ErrNotFound
 	}
 	u.RequestedAt = u.RequestedAt.UTC()
 	if notBefore != nil {
 		u.NotBefore = notBefore.UTC()
+	}
+	if approved != nil {
+		u.OwnerApprovedAt = approved.UTC()
 	}
 	return u, err
 }

@@ -52,7 +52,7 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, artist int) person {
 	personaltest.Exec(t, pool, `INSERT INTO payout_updates (id, account_id, artist_id, artist_name, email, address, previous_address, status, requested_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, 'requested', now())`, p.update, p.account, artist, c("payout_updates.artist_name"),
 		c("payout_updates.email")+"@example.org", "0x"+c("payout_updates.address"), "0x"+c("payout_updates.previous_address"))
-	personaltest.Exec(t, pool, `INSERT INTO payout_alerts VALUES ($1, $2)`, id.Hash(tag), p.update)
+	personaltest.Exec(t, pool, `INSERT INTO payout_alerts VALUES ($1, $2, now())`, id.Hash(tag), p.update)
 	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
 		"payout.active."+p.update+".0011", c("mails.recipient")+"@example.org", c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))
 	personaltest.Exec(t, pool, `INSERT INTO idempotency (scope, key, request_hash, status, reply) VALUES ($1, $2, 'x', 'done', $3)`,

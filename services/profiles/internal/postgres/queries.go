@@ -10,8 +10,8 @@ var (
 	createProfileSQL string
 	//go:embed queries/create_update.sql
 	createUpdateSQL string
-	//go:embed queries/due_artists.sql
-	dueArtistsSQL string
+	//go:embed queries/due_updates.sql
+	dueUpdatesSQL string
 	//go:embed queries/ensure_wallet.sql
 	ensureWalletSQL string
 	//go:embed queries/lock_profile.sql
@@ -26,6 +26,8 @@ var (
 	profileByOwnerSQL string
 	//go:embed queries/put_alert.sql
 	putAlertSQL string
+	//go:embed queries/put_owner_approved.sql
+	putOwnerApprovedSQL string
 	//go:embed queries/update.sql
 	updateSQL string
 	//go:embed queries/update_profile.sql
@@ -34,6 +36,10 @@ var (
 	updateWalletSQL string
 	//go:embed queries/updates_by_account.sql
 	updatesByAccountSQL string
+	//go:embed queries/updates_by_artist.sql
+	updatesByArtistSQL string
 	//go:embed queries/wallet.sql
 	walletSQL string
+	//go:embed queries/wallets.sql
+	walletsSQL string
 )

@@ -19,12 +19,19 @@ type Memory struct {
 	mu      sync.Mutex
 	wallets map[int64]payout.Wallet
 	updates map[string]payout.Update
-	alerts  map[string]string
+	alerts  map[string]link
+	// active is every wallet that was in force, oldest first.
+	active map[int64][]string
+}
+
+type link struct {
+	update string
+	ends   time.Time
 }
 
 // NewMemory is empty.
 func NewMemory() *Memory {
-	return &Memory{wallets: map[int64]payout.Wallet{}, updates: map[string]payout.Update{}, alerts: map[string]string{}}
+	return &Memory{wallets: map[int64]payout.Wallet{}, updates: map[string]payout.Update{}, alerts: map[string]link{}, active: map[int64][]string{}}
 }
 
 // Change implements payout.Store.
@@ -47,6 +54,9 @@ func (m *Memory) Change(ctx context.Context, artistID int64, work func(*payout.B
 	m.wallets[artistID] = b.Wallet
 	for _, s := range b.Steps {
 		m.updates[s.Update.ID] = *s.Update
+		if s.To == payout.Active {
+			m.active[artistID] = append(m.active[artistID], s.Update.Address)
+		}
 	}
 	return nil
 }
@@ -58,21 +68,33 @@ type unlocked struct {
 }
 
 // PutAlert implements payout.Alerts; it is called inside of Change.
-func (m *Memory) PutAlert(ctx context.Context, hash []byte, updateID string) error {
+func (m *Memory) PutAlert(ctx context.Context, hash []byte, updateID string, expiresAt time.Time) error {
 	if u, ok := ctx.(unlocked); !ok || u.m != m {
 		m.mu.Lock()
 		defer m.mu.Unlock()
 	}
-	m.alerts[string(hash)] = updateID
+	m.alerts[string(hash)] = link{updateID, expiresAt}
 	return nil
 }
 
 // Alert implements payout.Alerts.
-func (m *Memory) Alert(ctx context.Context, hash []byte) (payout.Update, error) {
+func (m *Memory) Alert(ctx context.Context, hash []byte) (payout.Alert, error) {
 	m.mu.Lock()
-	updateID := m.alerts[string(hash)]
+	l := m.alerts[string(hash)]
 	m.mu.Unlock()
-	return m.Update(ctx, updateID)
+	u, err := m.Update(ctx, l.update)
+	return payout.Alert{Update: u, ExpiresAt: l.ends}, err
+}
+
+// OwnerApproved implements payout.Store.
+func (m *Memory) OwnerApproved(_ context.Context, updateID string, at time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if u, ok := m.updates[updateID]; ok && u.OwnerApprovedAt.IsZero() {
+		u.OwnerApprovedAt = at
+		m.updates[updateID] = u
+	}
+	return nil
 }
 
 // Update implements payout.Store.
@@ -86,13 +108,22 @@ func (m *Memory) Update(_ context.Context, updateID string) (payout.Update, erro
 	return u, nil
 }
 
-// ByAccount implements payout.Store.
+// ByAccount implements payout.Records.
 func (m *Memory) ByAccount(_ context.Context, accountID string) ([]payout.Update, error) {
+	return m.list(func(u payout.Update) bool { return u.AccountID == accountID }), nil
+}
+
+// ByArtist implements payout.Records.
+func (m *Memory) ByArtist(_ context.Context, artistID int64) ([]payout.Update, error) {
+	return m.list(func(u payout.Update) bool { return u.ArtistID == artistID }), nil
+}
+
+func (m *Memory) list(match func(payout.Update) bool) []payout.Update {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var out []payout.Update
 	for _, u := range m.updates {
-		if u.AccountID == accountID {
+		if match(u) {
 			out = append(out, u)
 		}
 	}
@@ -102,6 +133,19 @@ func (m *Memory) ByAccount(_ context.Context, accountID string) ([]payout.Update
 		}
 		return strings.Compare(b.ID, a.ID)
 	})
+	return out
+}
+
+// Wallets implements payout.Records.
+func (m *Memory) Wallets(_ context.Context, artistID int64) ([]string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out []string
+	for _, address := range slices.Backward(m.active[artistID]) {
+		if !slices.Contains(out, address) {
+			out = append(out, address)
+		}
+	}
 	return out, nil
 }
 
@@ -115,21 +159,14 @@ func (m *Memory) Wallet(_ context.Context, artistID int64) (payout.Wallet, error
 }
 
 // Due implements payout.Store.
-func (m *Memory) Due(_ context.Context, now time.Time) ([]int64, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	var out []int64
-	for _, u := range m.updates {
-		if u.Status == payout.Cooling && !now.Before(u.NotBefore) {
-			out = append(out, u.ArtistID)
-		}
-	}
-	return out, nil
+func (m *Memory) Due(_ context.Context, now time.Time) ([]payout.Update, error) {
+	return m.list(func(u payout.Update) bool { return u.Status == payout.Cooling && !now.Before(u.NotBefore) }), nil
 }
 
 // Store is what the suite tests.
 type Store interface {
 	payout.Store
+	payout.Records
 	payout.Alerts
 }
 
@@ -179,7 +216,7 @@ func testLife(t *testing.T, ctx context.Context, s Store) {
 	if due, err := s.Due(ctx, start.Add(time.Hour-1)); err != nil || len(due) != 0 {
 		t.Errorf("due too early: %v, %v", due, err)
 	}
-	if due, err := s.Due(ctx, start.Add(time.Hour)); err != nil || !slices.Equal(due, []int64{7}) {
+	if due, err := s.Due(ctx, start.Add(time.Hour)); err != nil || len(due) != 1 || due[0].ID != first.ID || due[0].ArtistID != 7 {
 		t.Fatalf("due = %v, %v", due, err)
 	}
 	activate := func(at time.Time) {
@@ -203,10 +240,24 @@ func testLife(t *testing.T, ctx context.Context, s Store) {
 		!list[0].NotBefore.Equal(start.Add(3*time.Hour)) {
 		t.Errorf("list = %+v, %v", list, err)
 	}
-	if err := s.PutAlert(ctx, []byte("hash"), second.ID); err != nil {
+	if byArtist, err := s.ByArtist(ctx, 7); err != nil || !slices.Equal(byArtist, list) {
+		t.Errorf("by artist = %+v, %v", byArtist, err)
+	}
+	if wallets, err := s.Wallets(ctx, 7); err != nil || !slices.Equal(wallets, []string{wallet2, wallet1}) {
+		t.Errorf("wallets = %v, %v", wallets, err)
+	}
+	for _, at := range []time.Time{start.Add(time.Minute), start.Add(time.Hour)} { // only the first time counts
+		if err := s.OwnerApproved(ctx, second.ID, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if u, err := s.Update(ctx, second.ID); err != nil || !u.OwnerApprovedAt.Equal(start.Add(time.Minute)) {
+		t.Errorf("approved by the owner at %v, %v", u.OwnerApprovedAt, err)
+	}
+	if err := s.PutAlert(ctx, []byte("hash"), second.ID, start.Add(90*time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := s.Alert(ctx, []byte("hash")); err != nil || got.ID != second.ID {
+	if got, err := s.Alert(ctx, []byte("hash")); err != nil || got.Update.ID != second.ID || !got.ExpiresAt.Equal(start.Add(90*time.Hour)) {
 		t.Errorf("alert = %+v, %v", got, err)
 	}
 	for _, f := range []func() error{

@@ -1,0 +1,186 @@
+package profiles_test
+
+import (
+	"regexp"
+	"slices"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/testkit"
+	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+)
+
+func (h *house) artistOf(accountID string) (*profilesv1.GetAccountArtistResponse, error) {
+	res, err := h.payouts.GetAccountArtist(h.t.Context(), connect.NewRequest(&profilesv1.GetAccountArtistRequest{AccountId: accountID}))
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+// TestPayoutListTellsTheTruth after the artist's own approval, after a freeze, and after the artist was linked to another account.
+func TestPayoutListTellsTheTruth(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	formerID, former := h.person("former@example.org")
+	presentID, present := h.person("present@example.org")
+	h.near.with(func(n *neighbours) { n.artists[formerID] = 7 })
+
+	first, err := h.ask(former, "a", wallet1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u := h.list(former).GetItems()[0]; u.GetOwnerApprovedAt() != nil || !u.GetOwn() {
+		t.Errorf("before the owner's approval: %v", u)
+	}
+	at := h.clock.Now().Add(time.Minute)
+	h.fact(&approvalsv1.OwnerApproved{Kind: "payout_wallet_update", SubjectId: first.GetId(), ApprovedAt: timestamppb.New(at)})
+	h.fact(&approvalsv1.OwnerApproved{Kind: "token_withdrawal", SubjectId: first.GetId(), ApprovedAt: timestamppb.New(at.Add(time.Hour))})
+	testkit.Eventually(t, 20*time.Second, func() bool { return h.list(former).GetItems()[0].GetOwnerApprovedAt() != nil })
+	if u := h.list(former).GetItems()[0]; u.GetStatus() != "awaiting_approval" || !u.GetOwnerApprovedAt().AsTime().Equal(at) {
+		t.Errorf("after the owner's approval: %v", u)
+	}
+	h.decide(first.GetId(), "approved")
+	h.reach(former, first.GetId(), "cooling")
+	h.clock.Advance(48 * time.Hour)
+	h.reach(former, first.GetId(), "active")
+	if got := h.list(former); got.GetActiveAddress() != wallet1 || got.GetFrozen() || got.GetArtistName() == "" || !got.GetLinked() {
+		t.Errorf("the wallet in force: %v", got)
+	}
+
+	// The artist is linked to another account, while the former one has a change under way.
+	second, err := h.ask(former, "b", wallet2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.near.with(func(n *neighbours) {
+		delete(n.artists, formerID)
+		n.artists[presentID] = 7
+	})
+	got := h.list(present)
+	if len(got.GetItems()) != 2 || got.GetItems()[0].GetId() != second.GetId() || got.GetItems()[0].GetOwn() || got.GetActiveAddress() != wallet1 || !got.GetLinked() {
+		t.Errorf("the present account sees %v", got)
+	}
+	got = h.list(former)
+	if len(got.GetItems()) != 2 || got.GetActiveAddress() != "" || got.GetLinked() || !got.GetItems()[0].GetOwn() {
+		t.Errorf("the former account sees %v", got)
+	}
+	h.decide(second.GetId(), "approved")
+	h.reach(present, second.GetId(), "cooling")
+	h.clock.Advance(48 * time.Hour)
+	h.reach(present, second.GetId(), "cancelled") // instead of active
+	if w := h.inForce(7); w.GetAddress() != wallet1 {
+		t.Errorf("the former account moved the wallet: %v", w)
+	}
+
+	// The present account may cancel what a former one requested, and nobody else may.
+	h.near.with(func(n *neighbours) { delete(n.artists, presentID); n.artists[formerID] = 7 })
+	third, err := h.ask(former, "c", wallet2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cancel := func(who string) error {
+		ctx := present
+		if who == "stranger" {
+			_, ctx = h.person("stranger@example.org")
+		}
+		_, err := h.payouts.CancelPayoutWalletUpdate(ctx, connect.NewRequest(&profilesv1.CancelPayoutWalletUpdateRequest{Id: third.GetId()}))
+		return err
+	}
+	h.want(cancel("present"), connect.CodeNotFound, "not_found")
+	h.near.with(func(n *neighbours) { delete(n.artists, formerID); n.artists[presentID] = 7 })
+	h.want(cancel("stranger"), connect.CodeNotFound, "not_found")
+	if err := cancel("present"); err != nil {
+		t.Errorf("the present account cancels: %v", err)
+	}
+
+	// Other services see every wallet that was in force.
+	a, err := h.artistOf(presentID)
+	if err != nil || a.GetArtistId() != 7 || a.GetActiveAddress() != wallet1 || !slices.Equal(a.GetWallets(), []string{wallet1}) {
+		t.Errorf("the account's artist = %v, %v", a, err)
+	}
+	_, err = h.artistOf(formerID)
+	h.want(err, connect.CodePermissionDenied, "forbidden")
+
+	// A freeze shows at once, with the wallet that is held.
+	mail := h.mails("payout.active."+first.GetId(), "former@example.org")[0]
+	if _, err := h.stop(regexp.MustCompile(`/en/payout-alert/#([A-Za-z0-9_-]{43})`).FindStringSubmatch(mail)[1]); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.list(present); !got.GetFrozen() {
+		t.Errorf("after the freeze: %v", got)
+	}
+	if a, err := h.artistOf(presentID); err != nil || !a.GetFrozen() {
+		t.Errorf("after the freeze, for services: %v, %v", a, err)
+	}
+}
+
+func TestAlertLinksEnd(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	accountID, ctx := h.person("artist@example.org")
+	h.near.with(func(n *neighbours) { n.artists[accountID] = 7 })
+	link := func(key, wallet string) (update, secret string) {
+		u, err := h.ask(ctx, key, wallet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mail := h.mails("payout.awaiting_approval."+u.GetId(), "artist@example.org")[0]
+		return u.GetId(), regexp.MustCompile(`/en/payout-alert/#([A-Za-z0-9_-]{43})`).FindStringSubmatch(mail)[1]
+	}
+	first, over := link("a", wallet1)
+	if _, err := h.payouts.CancelPayoutWalletUpdate(ctx, connect.NewRequest(&profilesv1.CancelPayoutWalletUpdateRequest{Id: first})); err != nil {
+		t.Fatal(err)
+	}
+	if a, err := h.alert(over); err != nil || a.GetState() != "over" || a.GetStatus() != "cancelled" {
+		t.Errorf("a change that was cancelled: %v, %v", a, err)
+	}
+	_, err := h.stop(over)
+	h.want(err, connect.CodeFailedPrecondition, "already_decided")
+
+	second, late := link("b", wallet2)
+	h.clock.Advance(90*24*time.Hour - time.Second)
+	if a, err := h.alert(late); err != nil || a.GetState() != "open" {
+		t.Errorf("in time: %v, %v", a, err)
+	}
+	h.clock.Advance(time.Second)
+	_, err = h.alert(late)
+	h.want(err, connect.CodeOutOfRange, "alert_expired")
+	_, err = h.stop(late)
+	h.want(err, connect.CodeOutOfRange, "alert_expired")
+	h.reach(ctx, second, "awaiting_approval")
+	_, err = h.alert("")
+	h.want(err, connect.CodeNotFound, "not_found")
+}
+
+// TestArtistContact finds where an artist reads mail, however the link names them.
+func TestArtistContact(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	accountID, _ := h.person("verified@example.org")
+	walletID, wallet := h.person("")
+	unverifiedID, _ := h.person("unverified@example.org")
+	h.near.with(func(n *neighbours) {
+		n.accounts[unverifiedID].EmailVerified = false
+		for artist, account := range map[int64]string{1: accountID, 2: walletID, 3: unverifiedID} {
+			n.links[artist] = &catalogv1.GetArtistAccountResponse{Name: "A", AccountId: account, Email: "linked@example.org"}
+		}
+		n.links[4] = &catalogv1.GetArtistAccountResponse{Name: "A", Email: "linked@example.org"}
+	})
+	if _, err := h.profiles.CreateProfile(wallet, connect.NewRequest(&profilesv1.CreateProfileRequest{Name: "W", Email: "wallet@example.org"})); err != nil {
+		t.Fatal(err)
+	}
+	for artist, want := range map[int64]string{1: "verified@example.org", 2: "wallet@example.org", 3: "", 4: "linked@example.org"} {
+		res, err := h.payouts.GetArtistContact(t.Context(), connect.NewRequest(&profilesv1.GetArtistContactRequest{ArtistId: artist}))
+		if err != nil || res.Msg.GetEmail() != want || res.Msg.GetName() != "A" {
+			t.Errorf("contact of artist %d = %v, %v, want %q", artist, res, err, want)
+		}
+	}
+	_, err := h.payouts.GetArtistContact(t.Context(), connect.NewRequest(&profilesv1.GetArtistContactRequest{ArtistId: 5}))
+	h.want(err, connect.CodeNotFound, "not_found")
+}
