@@ -303,3 +303,32 @@ func (zeros) Read(p []byte) (int, error) {
 	clear(p)
 	return len(p), nil
 }
+
+// TestAFormerAlertLinkLeadsToThePage: mails of earlier versions link to an address that answered itself. The secret goes into the
+// fragment, and only the page's own call carries it on, in a header.
+func TestAFormerAlertLinkLeadsToThePage(t *testing.T) {
+	t.Parallel()
+	address, asked := service(t)
+	h := door(t, func(c *Config) { c.ProfilesURL = address })
+	res := get(h, http.MethodGet, "/api/payout-alerts/"+secret)
+	if got := res.Header.Get("Location"); res.StatusCode != http.StatusSeeOther || !strings.HasSuffix(got, "/en/payout-alert/#"+secret) {
+		t.Errorf("a former link: %d to %q", res.StatusCode, got)
+	}
+	if res := get(h, http.MethodPost, "/api/payout-alerts/"+secret); res.StatusCode < 400 {
+		t.Errorf("stopping by a former link: %d", res.StatusCode)
+	}
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodOptions} {
+		for _, path := range []string{"/api/payout-alerts/link", "/api/payout-alerts/link/stop"} {
+			get(h, method, path, "Approval-Secret", secret, "X-Http-Method-Override", "POST")
+		}
+	}
+	for _, c := range asked() {
+		if !strings.HasSuffix(c.method, "/GetPayoutAlert") || !slices.Equal(c.said.Get("approval-secret"), []string{secret}) {
+			t.Errorf("looking became %s with %v", c.method, c.said)
+		}
+	}
+	get(h, http.MethodPost, "/api/payout-alerts/link/stop", "Approval-Secret", secret)
+	if calls := asked(); len(calls) != 1 || !strings.HasSuffix(calls[0].method, "/StopPayoutChange") || !slices.Equal(calls[0].said.Get("approval-secret"), []string{secret}) {
+		t.Errorf("stopping became %v", calls)
+	}
+}

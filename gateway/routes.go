@@ -45,7 +45,8 @@ func (s *Service) route(d Deps) error {
 	apiMux.Handle("GET /api/auth/callback", pass(to.auth))
 	apiMux.Handle("GET /api/auth/.well-known/jwks.json", pass(to.auth))
 	apiMux.Handle("POST /api/auth/backchannel-logout", pass(to.auth))
-	apiMux.Handle("/api/payout-alerts/", pass(to.profiles))
+	apiMux.HandleFunc("GET /api/payout-alerts/{secret}", formerAlert(cfg.PublicURL))
+	apiMux.Handle("/api/payout-alerts/link", api)
 	apiMux.Handle("POST /api/webhooks/stripe", http.StripPrefix("/api", pass(to.checkout)))
 	apiMux.Handle("/api/recordings", s.recordings)
 	apiMux.Handle("GET /api/config", config.New(config.Settings{
@@ -75,6 +76,16 @@ func (s *Service) route(d Deps) error {
 	s.handler = site.Harden(cfg.PublicURL, site.Straight(site.Within(bodyWithin, mux)))
 	s.art = s.limiter.Wrap(art.New(to.catalog, append([]string{cfg.PublicURL}, cfg.ArtFrames...), d.Log))
 	return nil
+}
+
+// formerAlert sends a visitor from the address that earlier mails linked to ("This wasn't me") to the page that took its place. The
+// secret moves into the fragment, which no proxy logs.
+func formerAlert(publicURL string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Set("Referrer-Policy", "no-referrer")
+		http.Redirect(w, r, publicURL+"/en/payout-alert/#"+url.PathEscape(r.PathValue("secret")), http.StatusSeeOther)
+	}
 }
 
 // neighbours are where requests are passed on to; legacy is nowhere where nothing goes there.

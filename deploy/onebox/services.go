@@ -85,7 +85,7 @@ func (h *house) configure() (*fleet, error) {
 
 	p := &f.profiles
 	p.Addr, p.InternalKey, p.PublicURL, p.SMTPURL, p.MailFrom, p.NATSURL = at(profilesPort), key, public, h.smtpURL, mailFrom, h.broker("profiles")
-	p.AuthURL, p.CatalogURL, p.MediaDir, p.PayoutCooling = authURL, catalogURL, filepath.Join(media, "avatars"), 0
+	p.AuthURL, p.CatalogURL, p.ChainwatcherURL, p.MediaDir, p.PayoutCooling = authURL, catalogURL, chainwatcherURL, filepath.Join(media, "avatars"), 0
 
 	c := &f.catalog
 	c.Addr, c.InternalKey, c.NATSURL, c.MediaDir, c.DefaultChainID = at(catalogPort), key, h.broker("catalog"), filepath.Join(media, "artworks"), standins.ChainID

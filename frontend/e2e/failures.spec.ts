@@ -36,7 +36,7 @@ test('calls that fail say what happened and what to do, and the page goes on', a
   // A list that did not come is asked for again.
   for (const [path, call, then] of [
     ['/en/profile/wallets/', '**/api/auth/wallets', 'No wallet is linked yet.'],
-    ['/en/profile/payout-wallet/', '**/api/payout-wallet-updates', 'This account belongs to no artist'],
+    ['/en/profile/payout-wallet/', '**/api/payout-wallet-updates', 'This account isn’t linked to an artist'],
   ] as const) {
     await page.route(call, broken)
     await page.goto(path)

@@ -56,6 +56,7 @@ test('an answer of each kind carries exactly its headers', async ({ page }) => {
     ['/en/login/', 200, silently],
     ['/en/approve-token-withdrawal/', 200, silently],
     ['/en/payout-wallet-approve-page/', 200, silently],
+    ['/en/payout-alert/', 200, silently],
   ]
   for (const [path, status, referrer] of pages) {
     const response = await request.get(path)

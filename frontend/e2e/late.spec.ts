@@ -180,7 +180,7 @@ test('a payout wallet that the second person did not approve in time: both are t
   const ask = async (wallet: string) => {
     await page.getByLabel('Wallet address').fill(wallet)
     await page.getByRole('button', { name: 'Ask for this wallet' }).click()
-    await expect(page.getByText('A change is under way')).toBeVisible()
+    await expect(page.getByText('A change is in progress')).toBeVisible()
   }
   const wallet = someWallet()
   await ask(wallet)

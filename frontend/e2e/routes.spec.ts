@@ -19,6 +19,7 @@ const routes = [
   '/en/withdraw-token-approve-page/',
   '/en/approve-payout-wallet-update/',
   '/en/payout-wallet-approve-page/',
+  '/en/payout-alert/',
 ]
 
 /** Pages of other specs' templates that search engines are not shown either. */

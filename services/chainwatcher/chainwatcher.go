@@ -68,6 +68,7 @@ type Service struct {
 	tokens      *chain.Tokens
 	withdrawals *chain.Withdrawals
 	refunds     *chain.Refunds
+	payees      *chain.Payees
 	prices      *follow.Prices
 	metrics     *follow.Metrics
 	run         []func(context.Context) error
@@ -119,7 +120,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	options := rpc.Options(s.deps.Log, s.deps.Config.InternalKey)
 	issuer := certificate.Issuer{Gallery: cmp.Or(s.deps.Config.GalleryName, s.deps.Config.SellerName), Key: s.keys.certificates}
 	mux.Handle(chainv1connect.NewChainServiceHandler(&api.Chain{
-		Quotes: s.quotes, Chains: s.chains, Refunds: s.refunds, Money: s.store, Log: s.deps.Log,
+		Quotes: s.quotes, Chains: s.chains, Refunds: s.refunds, Money: s.store, Payees: s.payees, Log: s.deps.Log,
 		Issuers: append([]string{issuer.Address()}, s.deps.Config.formerIssuers()...),
 	}, options...))
 	mux.Handle(chainv1connect.NewCollectionServiceHandler(&api.Collection{

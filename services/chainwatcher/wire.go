@@ -34,6 +34,7 @@ func (s *Service) wire() {
 		Store: s.store, Facts: s.facts, Addresses: ethereum.Addresses{}, Chains: s.chains, Clock: d.Clock, Log: d.Log, Limit: s.refundLimit,
 		Vault: ethereum.Address(s.keys.vault), Refused: s.metrics.RefundRefused,
 	}
+	s.payees = &chain.Payees{Store: s.store, Addresses: ethereum.Addresses{}, Chains: s.chains, Vault: ethereum.Address(s.keys.vault)}
 	s.prices = &follow.Prices{Chains: s.chains, Every: d.Config.PriceRefresh, Log: d.Log}
 }
 

@@ -150,7 +150,7 @@ func forward(r *http.Request, key kit.Secret) metadata.MD {
 		}
 	}
 	md.Set("vitrine-client-ip", limit.IP(r))
-	if strings.HasPrefix(r.URL.Path, "/api/approvals/link") {
+	if strings.HasPrefix(r.URL.Path, "/api/approvals/link") || strings.HasPrefix(r.URL.Path, "/api/payout-alerts/link") {
 		if v := r.Header.Get("Approval-Secret"); v != "" {
 			md.Set("approval-secret", v)
 		}

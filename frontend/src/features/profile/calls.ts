@@ -2,8 +2,13 @@ import { call, newKey } from '@/lib/api/client'
 import type { PayoutUpdate, PayoutWallet } from './payout'
 
 export async function readPayoutWallet(): Promise<PayoutWallet> {
-  const { items = [], activeAddress = '' } = await call<Partial<PayoutWallet>>('/api/payout-wallet-updates')
-  return { items, activeAddress }
+  const {
+    items = [],
+    activeAddress = '',
+    frozen = false,
+    linked = true,
+  } = await call<Partial<PayoutWallet>>('/api/payout-wallet-updates')
+  return { items, activeAddress, frozen, linked }
 }
 
 export const requestPayoutWallet = (address: string, idempotencyKey = newKey()) =>

@@ -21,6 +21,7 @@ type Chain struct {
 	Chains  *chain.Chains
 	Refunds *chain.Refunds
 	Money   chain.MoneyStore
+	Payees  *chain.Payees
 	// Issuers are the addresses whose signatures on certificates are the gallery's, EIP-55, the present one first.
 	Issuers []string
 	Log     *slog.Logger
@@ -49,6 +50,18 @@ func (s *Chain) CreateQuote(ctx context.Context, req *connect.Request[chainv1.Cr
 		ChainId: q.ChainID, To: q.Contract, Data: "0x" + hex.EncodeToString(q.Data), Value: q.Value.String(), ExpiresAt: timestamppb.New(q.Deadline),
 		Rate: q.Rate, RateSource: q.RateSource, RateAt: timestamppb.New(q.RateAt), IntentHash: q.IntentHash,
 	}), nil
+}
+
+// CheckPayee reports whether an address may be paid.
+func (s *Chain) CheckPayee(ctx context.Context, req *connect.Request[chainv1.CheckPayeeRequest]) (*connect.Response[chainv1.CheckPayeeResponse], error) {
+	if err := identity.RequireService(ctx); err != nil {
+		return nil, err
+	}
+	allowed, err := s.Payees.Allowed(ctx, req.Msg.GetAddress())
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(&chainv1.CheckPayeeResponse{Allowed: allowed}), nil
 }
 
 // ListChains answers the chains that are up, and who signs for the gallery.

@@ -46,6 +46,9 @@ func (c *Chains) Resolve(id uint32) (uint32, error) {
 // Configured tells whether an id is of a configured chain. 0 is not: money goes back on the chain it came from.
 func (c *Chains) Configured(id uint32) bool { return slices.Contains(c.order, id) }
 
+// IDs returns the ids of all configured chains.
+func (c *Chains) IDs() []uint32 { return slices.Clone(c.order) }
+
 // Get answers a link, the default one for 0, or ErrNoChain.
 func (c *Chains) Get(id uint32) (Link, error) {
 	c.mu.RLock()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/clock"
@@ -189,13 +188,6 @@ func movable(t Token, accountID, vault string) error {
 	}
 	return nil
 }
-
-// forbidden are targets where a token would be lost.
-func forbidden(c Chain, to string) bool {
-	return isZero(to) || slices.ContainsFunc([]string{c.TokenContract, c.PaymentContract, c.Vault, c.PriceFeed}, func(a string) bool { return strings.EqualFold(a, to) })
-}
-
-func isZero(address string) bool { return address == "0x"+strings.Repeat("0", 40) }
 
 // List answers an account's withdrawals, newest first.
 func (s *Withdrawals) List(ctx context.Context, accountID string) ([]Withdrawal, error) {

@@ -41,7 +41,7 @@ func (m *Mails) Notify(ctx context.Context, n payout.Notice, secret string) erro
 	if u.Previous != "" {
 		msg.Paragraphs = append(msg.Paragraphs, "Previous wallet: "+u.Previous)
 	}
-	msg.Action = &mail.Link{Label: "View your payouts", URL: m.publicURL + "/en/profile/payouts/"}
+	msg.Action = &mail.Link{Label: "View your payout wallet", URL: m.publicURL + "/en/profile/payout-wallet/"}
 	if secret != "" {
 		msg.Paragraphs = append(msg.Paragraphs, "Didn't request this? Stop it now. We'll hold your payouts until you approve another wallet.")
 		// The secret is in the fragment, which browsers send to nobody.

@@ -5,7 +5,8 @@ import { Payout } from './payout'
 
 const refusal = () =>
   Response.json({ error: { code: 'forbidden', message: 'No artist.', details: {} } }, { status: 403 })
-const empty = () => Response.json({ items: [], activeAddress: '' })
+const wallet = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const empty = () => Response.json({ items: [], activeAddress: '', frozen: false, linked: true })
 let list: () => Response
 
 beforeEach(() => {
@@ -25,14 +26,14 @@ test('an account of no artist that asks is told so, and the form goes', async ()
     target: { value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
   })
   fireEvent.click(screen.getByRole('button', { name: 'Ask for this wallet' }))
-  expect(await screen.findByText(/This account belongs to no artist/)).toBeTruthy()
+  expect(await screen.findByText(/This account isn’t linked to an artist/)).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 test('where the list itself is refused there is no form at all', async () => {
   list = refusal
   render(<Payout />)
-  expect(await screen.findByText(/This account belongs to no artist/)).toBeTruthy()
+  expect(await screen.findByText(/This account isn’t linked to an artist/)).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
@@ -56,4 +57,43 @@ test('a lost reply is asked for again under its key; another address is another 
   await ask('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC')
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[0])
+})
+
+test('after the artist’s own approval the page says that a second person decides', async () => {
+  const update = { id: '1', address: wallet, status: 'awaiting_approval', own: true }
+  list = () => Response.json({ items: [update], activeAddress: '', linked: true })
+  const { unmount } = render(<Payout />)
+  expect((await screen.findAllByText(/Waiting for your approval/)).length).toBeGreaterThan(0)
+  unmount()
+  list = () =>
+    Response.json({
+      items: [{ ...update, ownerApprovedAt: '2026-11-22T18:00:00Z' }],
+      activeAddress: '',
+      linked: true,
+    })
+  render(<Payout />)
+  expect((await screen.findAllByText(/You approved it\. Now a second person/)).length).toBeGreaterThan(0)
+  expect(screen.queryByText(/Waiting for your approval/)).toBeNull()
+})
+
+test('after a freeze no wallet is called the one that is paid', async () => {
+  list = () =>
+    Response.json({
+      items: [{ id: '1', address: wallet, status: 'frozen', own: true }],
+      activeAddress: wallet,
+      frozen: true,
+      linked: true,
+    })
+  render(<Payout />)
+  expect(await screen.findByText('Payouts are on hold')).toBeTruthy()
+  expect(screen.queryByText(/Your share of ether sales goes to/)).toBeNull()
+  expect(screen.getByRole('textbox')).toBeTruthy()
+})
+
+test('an account whose link has ended sees its requests and can make no other', async () => {
+  list = () =>
+    Response.json({ items: [{ id: '1', address: wallet, status: 'active', own: true }], linked: false })
+  render(<Payout />)
+  expect(await screen.findByText(/isn’t linked to an artist any more/)).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
 })

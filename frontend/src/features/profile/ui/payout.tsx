@@ -33,6 +33,13 @@ export function Payout() {
     [],
   )
   useEffect(() => void load(), [load])
+  // Other people approve a change: the page follows while one is on its way.
+  const moving = wallet?.items.some(isPending) ?? false
+  useEffect(() => {
+    if (!moving) return
+    const timer = setInterval(load, 10_000)
+    return () => clearInterval(timer)
+  }, [moving, load])
 
   function retry() {
     setProblem('')
@@ -71,8 +78,8 @@ export function Payout() {
   if (noArtist) {
     return (
       <p className={styles.note}>
-        A payout wallet receives an artist’s share of sales in ether. This account belongs to no artist of the
-        gallery; staff link the two.
+        A payout wallet receives an artist’s share of ether sales. This account isn’t linked to an artist.
+        Contact us to connect it.
       </p>
     )
   }
@@ -82,17 +89,9 @@ export function Payout() {
   const pending = wallet.items.find(isPending)
   return (
     <>
-      <p>
-        {wallet.activeAddress ? (
-          <>
-            Your share of sales in ether goes to <code>{wallet.activeAddress}</code>.
-          </>
-        ) : (
-          'There is no payout wallet yet. One receives an artist’s share of sales in ether; until then the gallery holds it.'
-        )}
-      </p>
+      {wallet.linked ? <InForce wallet={wallet} /> : <Former />}
       {problem && <Notice kind="alarm">{problem}</Notice>}
-      {pending ? (
+      {!wallet.linked ? null : pending ? (
         <Pending update={pending} busy={busy} onCancel={() => change(() => cancelPayoutUpdate(pending.id))} />
       ) : (
         <form onSubmit={request} noValidate className={styles.form}>
@@ -123,7 +122,7 @@ export function Payout() {
               <code>{update.address}</code>
               <span>
                 {updateSentence(update)}
-                {update.requestedAt && `, asked ${formatDate(update.requestedAt)}`}
+                {update.requestedAt && `. Requested ${formatDate(update.requestedAt)}`}
               </span>
             </li>
           ))}
@@ -133,12 +132,48 @@ export function Payout() {
   )
 }
 
+/** Where the artist's share goes right now. */
+function InForce({ wallet: { activeAddress, frozen } }: { wallet: PayoutWallet }) {
+  if (frozen)
+    return (
+      <Notice kind="alarm" title="Payouts are on hold">
+        <p>
+          Someone told us “This wasn’t me” about a change of your payout wallet. We hold your share of new
+          sales until you request a wallet below and it’s approved.
+          {activeAddress && (
+            <>
+              {' '}
+              Before that, it went to <code>{activeAddress}</code>.
+            </>
+          )}
+        </p>
+      </Notice>
+    )
+  if (activeAddress)
+    return (
+      <p>
+        Your share of ether sales goes to <code>{activeAddress}</code>.
+      </p>
+    )
+  return <p>You don’t have a payout wallet yet. Until you do, we hold your share of ether sales for you.</p>
+}
+
+/** An account that was an artist's once. */
+function Former() {
+  return (
+    <Notice title="This account isn’t linked to an artist any more">
+      <p>You can still see the changes that you requested. Contact us if this is a mistake.</p>
+    </Notice>
+  )
+}
+
 function Pending({ update, busy, onCancel }: { update: PayoutUpdate; busy: boolean; onCancel: () => void }) {
   return (
-    <Notice title="A change is under way">
+    <Notice title="A change is in progress">
+      {update.own === false && <p>Another account of this artist requested it.</p>}
       <p>
-        To <code>{update.address}</code>: {updateSentence(update)}
-        {update.notBefore && `. It comes into force ${formatDateTime(update.notBefore)}`}.
+        To <code>{update.address}</code>: {updateSentence(update)}.
+        {update.notBefore && ` It takes effect on ${formatDateTime(update.notBefore)}.`}
       </p>
       <Button kind="text" busy={busy} onClick={onCancel}>
         Cancel the change

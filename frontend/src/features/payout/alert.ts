@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { call } from '@/lib/api/client'
+import { ApiError, wordsOf } from '@/lib/api/error'
+import '@/lib/api/schema'
+
+/** The change that a "This wasn't me" link is about. */
+const alert = z.object({
+  state: z.enum(['open', 'stopped', 'over']),
+  artistName: z.string(),
+  address: z.string(),
+  previousAddress: z._default(z.string(), ''),
+  status: z.string(),
+  requestedAt: z.nullish(z.string()),
+  expiresAt: z.nullish(z.string()),
+})
+
+export type Alert = z.infer<typeof alert>
+
+const link = '/api/payout-alerts/link'
+/** The secret travels in a header: proxies log addresses. Nobody needs to be logged in. */
+const options = (secret: string) => ({ headers: { 'approval-secret': secret }, skipAuthorization: true })
+
+/** Reads what a link is about. Changes nothing. */
+export const readAlert = async (secret: string) => alert.parse(await call(link, options(secret)))
+
+/** Stops the change and holds payouts. Repeating it changes nothing. */
+export const stopChange = async (secret: string) =>
+  alert.parse(await call(`${link}/stop`, { ...options(secret), method: 'POST', body: {} }))
+
+/** Where the page stands. */
+export type AlertState =
+  | { step: 'loading' }
+  | { step: 'unknown' }
+  | { step: 'expired' }
+  | { step: 'failed'; problem: string }
+  | { step: 'shown'; alert: Alert; busy: boolean; problem: string; justStopped: boolean }
+
+export type AlertEvent =
+  | { type: 'loading' }
+  | { type: 'read'; alert: Alert }
+  | { type: 'stopping' }
+  | { type: 'stopped'; alert: Alert }
+  | { type: 'failed'; error: unknown }
+
+export function reduceAlert(state: AlertState, event: AlertEvent): AlertState {
+  switch (event.type) {
+    case 'loading':
+      return { step: 'loading' }
+    case 'read':
+      return { step: 'shown', alert: event.alert, busy: false, problem: '', justStopped: false }
+    case 'stopping':
+      return state.step === 'shown' ? { ...state, busy: true, problem: '' } : state
+    case 'stopped':
+      return { step: 'shown', alert: event.alert, busy: false, problem: '', justStopped: true }
+    case 'failed': {
+      const { error } = event
+      if (error instanceof ApiError && error.status === 404) return { step: 'unknown' }
+      if (error instanceof ApiError && error.status === 410) return { step: 'expired' }
+      if (state.step !== 'shown') return { step: 'failed', problem: wordsOf(error) }
+      // Someone decided in the meantime: there is nothing left to stop.
+      if (error instanceof ApiError && error.status === 409)
+        return { ...state, alert: { ...state.alert, state: 'over' }, busy: false }
+      return { ...state, busy: false, problem: wordsOf(error) }
+    }
+  }
+}
+
+/** The secret of an address fragment (256 bits, base64url), or null. */
+export function secretOf(hash: string): string | null {
+  const text = hash.replace(/^#/, '')
+  return /^[A-Za-z0-9_-]{20,200}$/.test(text) ? text : null
+}
+
+const endings: Record<string, string> = {
+  rejected: 'It was rejected.',
+  expired: 'It wasn’t approved in time.',
+  cancelled: 'It was cancelled.',
+  superseded:
+    'Another wallet was requested or approved after it. If that wasn’t you either, use the link in the email about that change.',
+}
+
+/** How a change ended that can no longer be stopped. */
+export const endingOf = ({ status }: Alert) => endings[status] ?? 'It was decided another way.'
