@@ -46,7 +46,7 @@ func (s *Service) route(d Deps) error {
 	apiMux.Handle("GET /api/auth/.well-known/jwks.json", pass(to.auth))
 	apiMux.Handle("POST /api/auth/backchannel-logout", pass(to.auth))
 	apiMux.HandleFunc("GET /api/payout-alerts/{secret}", formerAlert(cfg.PublicURL))
-	apiMux.Handle("/api/payout-alerts/link", api)
+	apiMux.Handle("GET /api/payout-alerts/link", api)
 	apiMux.Handle("POST /api/webhooks/stripe", http.StripPrefix("/api", pass(to.checkout)))
 	apiMux.Handle("/api/recordings", s.recordings)
 	apiMux.Handle("GET /api/config", config.New(config.Settings{
