@@ -73,7 +73,7 @@ func (s *Service) route(d Deps) error {
 	// carry SITE_KEY and are counted nowhere else.
 	mux.Handle("/_next/static/", pages)
 	mux.Handle("/", s.pages.Wrap(pages))
-	s.handler = site.Harden(cfg.PublicURL, site.Straight(site.Within(bodyWithin, mux)))
+	s.handler = site.Harden(cfg.PublicURL, site.RejectDotSegments(site.BodyTimeout(bodyWithin, mux)))
 	s.art = s.limiter.Wrap(art.New(to.catalog, append([]string{cfg.PublicURL}, cfg.ArtFrames...), d.Log))
 	return nil
 }

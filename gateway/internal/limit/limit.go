@@ -1,4 +1,4 @@
-// Package limit keeps one caller from taking the room of all others.
+// Package limit limits requests per caller.
 package limit
 
 import (
@@ -20,12 +20,12 @@ import (
 	"github.com/vitrine/vitrine/kit"
 )
 
-// settleEvery is how often what was counted here is settled in Redis. Asking Redis for each request would cost more than most
-// requests do; a caller can overshoot by what they send in this time.
+// settleEvery is how often local counts are synchronized with Redis. Calling Redis for each request
+// would cost more than most requests do. A caller can exceed the limit by what they send in this time.
 const settleEvery = 100 * time.Millisecond
 
-// Limiter counts requests by address, settled in Redis for all replicas together (GCRA). Redis holds no truth: while it is away
-// nothing is limited.
+// Limiter counts requests by address, synchronized in Redis for all replicas (GCRA). While Redis is
+// down, nothing is limited.
 type Limiter struct {
 	rate    *redis_rate.Limiter
 	limit   redis_rate.Limit
@@ -36,7 +36,8 @@ type Limiter struct {
 	log     *slog.Logger
 
 	mu sync.Mutex
-	// counted holds requests since the last settling, refused until when a caller over the limit is turned away.
+	// counted holds requests since the last synchronization, refused the time until which a caller
+	// over the limit is refused.
 	counted map[string]int
 	refused map[string]time.Time
 }
@@ -47,20 +48,22 @@ const SiteHeader = "Vitrine-Site"
 // Options of a limiter.
 type Options struct {
 	Redis *redis.Client
-	// Prefix of the counts in Redis: an own one for each limit.
+	// Prefix of the counts in Redis, different for each limit.
 	Prefix string
-	// PerMinute requests are a caller's, in bursts of as many.
+	// PerMinute is the number of requests per caller, in bursts of the same size.
 	PerMinute int
-	// Trusted networks' X-Forwarded-For is believed.
+	// Trusted lists the networks whose X-Forwarded-For is trusted.
 	Trusted []netip.Prefix
-	// SiteKey, in SiteHeader, marks reads of the site itself: they are many visitors' and come from one address. Empty marks none.
+	// SiteKey, in SiteHeader, marks the site's own reads, which serve many visitors from one address.
+	// If empty, none are marked.
 	SiteKey kit.Secret
-	// Refuse answers a caller over the limit, once Retry-After says when to come again; nil answers as the API does.
+	// Refuse responds to a caller over the limit, after Retry-After is set; nil responds as the API
+	// does.
 	Refuse http.Handler
 	Log    *slog.Logger
 }
 
-// New starts nothing; Run settles.
+// New starts nothing; Run synchronizes.
 func New(o Options) *Limiter {
 	if o.Refuse == nil {
 		o.Refuse = http.HandlerFunc(tooMany)
@@ -72,7 +75,7 @@ func New(o Options) *Limiter {
 	}
 }
 
-// Run settles counts until ctx ends.
+// Run synchronizes counts until ctx ends.
 func (l *Limiter) Run(ctx context.Context) error {
 	ticker := time.NewTicker(settleEvery)
 	defer ticker.Stop()
@@ -116,7 +119,7 @@ func (l *Limiter) settle(ctx context.Context) error {
 	return nil
 }
 
-// count takes one request; it answers how long a caller over the limit waits.
+// count counts one request and returns how long a caller over the limit must wait.
 func (l *Limiter) count(who string) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -129,7 +132,7 @@ func (l *Limiter) count(who string) time.Duration {
 
 type contextKey struct{}
 
-// IP is the caller's address as Wrap found it, or the connection's.
+// IP returns the caller's address as found by Wrap, or the connection's.
 func IP(r *http.Request) string {
 	if ip, ok := r.Context().Value(contextKey{}).(string); ok {
 		return ip
@@ -141,16 +144,16 @@ func IP(r *http.Request) string {
 	return host
 }
 
-// Caller is whom a request counts for: its address, or the network of an IPv6 one.
+// Caller returns the key that a request counts for: its address, or the network of an IPv6 address.
 func Caller(r *http.Request) string { return network(IP(r)) }
 
-// isSite tells whether the site itself asks.
+// isSite reports whether the request is the site's own.
 func (l *Limiter) isSite(r *http.Request) bool {
 	return len(l.siteKey) > 0 && subtle.ConstantTimeCompare([]byte(r.Header.Get(SiteHeader)), l.siteKey) == 1
 }
 
-// Wrap answers 429 with Retry-After to a caller over the limit. Webhooks are never limited, because money depends on them,
-// nor is the site, whose pages are kept and asked for again only when they are old.
+// Wrap responds with 429 and Retry-After to a caller over the limit. Webhooks are never limited,
+// because money depends on them, nor is the site, whose pages are cached.
 func (l *Limiter) Wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ip := l.client(r)
@@ -172,8 +175,8 @@ func tooMany(w http.ResponseWriter, _ *http.Request) {
 	problem.Write(w, http.StatusTooManyRequests, "too_many_requests", "Too many requests. Try again in a moment.", nil)
 }
 
-// Spend counts more requests than the one that Wrap counted for its caller: what r asks for is as much work. Their caller is
-// turned away from the next request on.
+// Spend counts additional requests for r's caller, for a request that costs as much work. The caller
+// is refused from the next request on.
 func (l *Limiter) Spend(r *http.Request, more int) {
 	if more <= 0 || l.isSite(r) {
 		return
@@ -183,7 +186,7 @@ func (l *Limiter) Spend(r *http.Request, more int) {
 	l.counted[Caller(r)] += more
 }
 
-// client is the nearest address in X-Forwarded-For that no trusted proxy owns.
+// client returns the nearest address in X-Forwarded-For that is not a trusted proxy.
 func (l *Limiter) client(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -198,7 +201,8 @@ func (l *Limiter) client(r *http.Request) string {
 	return host
 }
 
-// bare is a hop's address without the port that some proxies add: it differs with every connection, and a caller is none.
+// bare returns a hop's address without the port that some proxies add, because the port differs with
+// every connection.
 func bare(hop string) string {
 	if addr, err := netip.ParseAddrPort(hop); err == nil {
 		return addr.Addr().String()
@@ -219,7 +223,7 @@ func (l *Limiter) isTrusted(host string) bool {
 	return false
 }
 
-// network counts an IPv6 caller by /64, which is what one household has.
+// network counts an IPv6 caller by /64, the size of a household's network.
 func network(ip string) string {
 	addr, err := netip.ParseAddr(ip)
 	if err != nil || addr.Unmap().Is4() {
@@ -232,7 +236,7 @@ func network(ip string) string {
 	return p.String()
 }
 
-// ParseNetworks reads CIDR networks.
+// ParseNetworks parses CIDR networks.
 func ParseNetworks(list []string) ([]netip.Prefix, error) {
 	out := make([]netip.Prefix, 0, len(list))
 	for _, s := range list {

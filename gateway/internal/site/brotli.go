@@ -14,8 +14,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// prebuilt asks the site for a script or a style sheet as its build compressed it, a fifth smaller than what is compressed here
-// in passing, and for the file itself where there is none.
+// prebuilt requests scripts and style sheets as compressed by the site's build, which are a fifth
+// smaller than what is compressed here, and falls back to the file itself.
 type prebuilt struct{ next http.RoundTripper }
 
 // RoundTrip implements http.RoundTripper.
@@ -43,7 +43,7 @@ func (b prebuilt) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, nil
 }
 
-// built tells what the site's build makes: immutable, and compressed beside itself.
+// built reports whether a path is a file of the site's build: immutable and precompressed.
 func built(p string) bool {
 	return strings.HasPrefix(p, "/_next/static/") && (strings.HasSuffix(p, ".js") || strings.HasSuffix(p, ".css"))
 }
@@ -63,7 +63,7 @@ func takesBrotli(h http.Header) bool {
 
 type takes struct{}
 
-// willing notes whether the visitor takes brotli: the site itself is asked for plain pages.
+// willing records whether the visitor accepts brotli; the site itself is asked for uncompressed pages.
 func willing(r *http.Request) *http.Request {
 	if !takesBrotli(r.Header) {
 		return r
@@ -71,17 +71,19 @@ func willing(r *http.Request) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), takes{}, true))
 }
 
-// least is below what a compressed page is not worth its trouble, in bytes.
+// least is the minimum size in bytes for compressing a page.
 const least = 1 << 10
 
-// pageWriters are kept: each holds the megabytes of its search.
+// pageWriters are reused: each holds megabytes of search state.
 var pageWriters = sync.Pool{New: func() any {
-	// The search of quality 9 takes 3 ms for a listing, 1 ms more than the usual 5, and sends 3 % less; what is beyond takes hundreds.
+	// Quality 9 takes 3 ms for a listing, 1 ms more than the usual 5, and sends 3 % less; higher
+	// qualities take hundreds of milliseconds.
 	return brotli.NewWriterLevel(nil, 9)
 }}
 
-// compress sends a page, which is read whole here, in brotli: it says much twice, in its HTML and in what wakes it, and a
-// phone waits one round trip less where all of it fits into the first packets that a server may send (RFC 6928).
+// compress sends a page with brotli. The page is read whole. It contains much data twice, in its HTML
+// and in its hydration data, and a phone saves a round trip if all of it fits into the first packets
+// of a response (RFC 6928).
 func compress(res *http.Response) error {
 	if !isPage(res) || res.ContentLength < least || res.Request.Context().Value(takes{}) == nil {
 		return nil

@@ -15,14 +15,14 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 )
 
-// The headers of a request that the data API reads, and those that it answers with.
+// The request headers that the data API reads, and the response headers that it sets.
 var (
 	asked = []string{"Accept", "Content-Type", "Idempotency-Key", "Traceparent", "Tracestate"}
 	told  = []string{"Allow", "Cache-Control", "Content-Type", "Retry-After", "Vary"}
 )
 
-// GraphQL hands requests to the data API, as Pass does, for less: bodies are small and whole on both sides, and only the
-// headers that the API knows go through.
+// GraphQL forwards requests to the data API, as Pass does but cheaper: bodies are small and read whole
+// on both sides, and only the headers that the API knows are forwarded.
 func GraphQL(target *url.URL, key kit.Secret, log *slog.Logger) http.Handler {
 	transport := newTransport()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -72,7 +72,8 @@ func GraphQL(target *url.URL, key kit.Secret, log *slog.Logger) http.Handler {
 	})
 }
 
-// exchange reads an answer whole, so that one that ends early is told as an error and not sent as far as it came.
+// exchange reads a response whole, so that a truncated one becomes an error instead of being sent
+// partially.
 func exchange(transport http.RoundTripper, r *http.Request) (status int, header http.Header, body []byte, err error) {
 	res, err := transport.RoundTrip(r)
 	if err != nil {

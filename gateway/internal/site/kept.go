@@ -10,20 +10,20 @@ import (
 )
 
 const (
-	// keptFiles is more than a build of the site has, in both of their forms.
+	// keptFiles exceeds the number of files of a build, in both of their forms.
 	keptFiles = 256
-	// keptBytes bounds each of them, so that all take 64 MiB at most.
+	// keptBytes is the maximum size of a cached file, so that all together take at most 64 MiB.
 	keptBytes = 256 << 10
 )
 
-// kept remembers files of the site's build, which never change: a visit asks for some twenty, and the site is one thread that draws
-// pages meanwhile.
+// kept caches files of the site's build, which never change. A visit requests about twenty of them,
+// and the site renders pages in a single thread.
 type kept struct {
 	next  http.RoundTripper
 	files *lru.Cache[string, file]
 }
 
-// file is an answer that was read whole.
+// file is a complete response.
 type file struct {
 	header http.Header
 	body   []byte

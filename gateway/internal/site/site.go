@@ -1,4 +1,4 @@
-// Package site passes pages to the frontend and other plain HTTP to the services that own it.
+// Package site forwards pages to the frontend and other plain HTTP to the services that own it.
 package site
 
 import (
@@ -23,16 +23,16 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 )
 
-// maxBody bounds what is passed on to a service.
+// maxBody is the maximum request body forwarded to a service.
 const maxBody = 1 << 20
 
-// maxPage bounds a page that is read whole to hash its inline scripts.
+// maxPage is the maximum size of a page, which is read whole to hash its inline scripts.
 const maxPage = 8 << 20
 
-// retryMaintenance is when to look again, in seconds.
+// retryMaintenance is the Retry-After value during maintenance, in seconds.
 const retryMaintenance = "600"
 
-// Options say where the site is.
+// Options configure the connection to the site.
 type Options struct {
 	Site        *url.URL
 	Maintenance bool
@@ -42,8 +42,9 @@ type Options struct {
 // New answers pages. Each HTML page gets a content security policy with the hashes of exactly its own inline scripts, so
 // that cached pages stay cached and no inline script that an attacker brings in can run.
 func New(o Options, log *slog.Logger) (http.Handler, error) {
-	// What is no page is compressed while it passes, in zstd where the browser takes it, else in gzip. The better search costs
-	// a quarter of a millisecond more than the quickest one and leaves a tenth less to send.
+	// Responses that are not pages are compressed while they stream, with zstd if the browser accepts
+	// it, else with gzip. The better compression level costs a quarter of a millisecond more than the
+	// fastest one and sends a tenth less.
 	compressed, err := gzhttp.NewWrapper(gzhttp.ZstdCompressionLevel(int(zstd.SpeedBetterCompression)))
 	if err != nil {
 		return nil, err
@@ -68,11 +69,11 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 			res.Header.Set("Retry-After", retryMaintenance)
 			res.Header.Set("Cache-Control", "no-store")
 		}
-		// Next.js names the target of a redirect twice on the first rendering of a page.
+		// Next.js sends the target of a redirect twice when it first renders a page.
 		if at := res.Header.Values("Location"); len(at) > 1 {
 			res.Header.Set("Location", at[0])
 		}
-		// Works and posts may get a former name again. A browser that had kept the way from it to the other would go in circles.
+		// Works and posts may get a former name back. A browser that cached the redirect would loop.
 		if res.StatusCode == http.StatusPermanentRedirect {
 			res.Header.Set("Cache-Control", "no-cache")
 		}
@@ -84,7 +85,8 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 	return compressed(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if o.Maintenance && !duringMaintenance(r.URL.Path) {
 			if r.Header.Get("Rsc") != "" {
-				// The next page of an open one: refused, it is loaded whole and says what goes on.
+				// An in-app navigation from an open page: when refused, the browser loads the page
+				// fully and shows why.
 				w.Header().Set("Retry-After", retryMaintenance)
 				problem.Write(w, http.StatusServiceUnavailable, "maintenance", "The gallery is being worked on. Orders and payments go on.", nil)
 				return
@@ -93,7 +95,7 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 		if o.Maintenance && strings.Contains(r.Header.Get("Accept"), "text/html") && !duringMaintenance(r.URL.Path) {
 			r.URL.Path, r.URL.RawPath, r.URL.RawQuery = "/en/maintenance/", "", ""
 		}
-		// The page brings its own policy; two of them would both apply.
+		// The page sets its own policy; with two policies both would apply.
 		w.Header().Del("Content-Security-Policy")
 		proxy.ServeHTTP(w, willing(r))
 	})), nil
@@ -119,8 +121,8 @@ func Pass(target *url.URL, key kit.Secret, log *slog.Logger) http.Handler {
 		}
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// Read whole before it is passed on: once the answer has begun, the server closes the body of the request, and a proxy
-		// that still copies it would cut the answer short.
+		// Read the body before forwarding it: once the response has started, the server closes the
+		// request's body, and a proxy still copying it would truncate the response.
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 		if err != nil {
 			malformed(w)
@@ -144,8 +146,9 @@ func Pass(target *url.URL, key kit.Secret, log *slog.Logger) http.Handler {
 	})
 }
 
-// Legacy hands requests to an older application behind the same front door. It gets no principal: it knows its visitors by
-// itself. What it says of its pages' policy holds, the other headers stay ours.
+// Legacy forwards requests to an older application behind the same gateway. It gets no principal,
+// because it authenticates its visitors itself. Its content security policy applies; the other headers
+// stay ours.
 func Legacy(target *url.URL, log *slog.Logger) http.Handler {
 	proxy := newProxy(target, log)
 	proxy.ModifyResponse = func(res *http.Response) error {
@@ -173,7 +176,7 @@ func newProxy(target *url.URL, log *slog.Logger) *httputil.ReverseProxy {
 			if r.In.TLS == nil && r.In.Header.Get("X-Forwarded-Proto") == "https" {
 				r.Out.Header.Set("X-Forwarded-Proto", "https")
 			}
-			// Pages are read here and compressed here.
+			// Pages are read and compressed here.
 			if !built(r.In.URL.Path) {
 				r.Out.Header.Del("Accept-Encoding")
 			}
@@ -212,7 +215,7 @@ func isPage(res *http.Response) bool {
 // protect sets the policy of a page.
 func protect(res *http.Response, own Policy) error {
 	if res.StatusCode == http.StatusNotModified {
-		// The browser keeps the policy that it stored with the page; one sent here would replace it.
+		// The browser keeps the policy stored with the page; sending one here would replace it.
 		res.Header.Del("Content-Security-Policy")
 		return nil
 	}
@@ -228,7 +231,8 @@ func protect(res *http.Response, own Policy) error {
 	return nil
 }
 
-// resourcePolicy is for what is no page. A service worker takes the policy of its own file, and ours fetches pages.
+// resourcePolicy is for responses that are not pages. A service worker uses the policy of its own
+// file, and ours fetches pages.
 func resourcePolicy(path string) string {
 	if path == "/sw.js" {
 		return "default-src 'none'; script-src 'self'; connect-src 'self'"
@@ -236,16 +240,16 @@ func resourcePolicy(path string) string {
 	return "default-src 'none'; frame-ancestors 'none'"
 }
 
-// Crowded answers a caller who asks for more pages than one may; Retry-After is set before.
+// Crowded responds to a caller over the page limit. Retry-After is already set.
 func Crowded(p Policy) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { p.say(w, http.StatusTooManyRequests, crowded) })
 }
 
-// Policy says which other origins pages may use.
+// Policy lists the other origins that pages may use.
 type Policy struct {
-	// ArtOrigin is where live works are framed from.
+	// ArtOrigin is the origin of framed live works.
 	ArtOrigin string
-	// Images are origins of pictures, Connect origins that reports go to.
+	// Images are origins of images, Connect origins of error reports.
 	Images, Connect []string
 }
 
@@ -260,7 +264,7 @@ func (p Policy) page(hashes []string) string {
 	}, "; ")
 }
 
-// say answers with a page of the gateway's own.
+// say responds with one of the gateway's own pages.
 func (p Policy) say(w http.ResponseWriter, status int, page string) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Security-Policy", p.page(nil))
@@ -268,13 +272,13 @@ func (p Policy) say(w http.ResponseWriter, status int, page string) {
 	_, _ = io.WriteString(w, page)
 }
 
-// hardened are headers of Harden that no older application behind it may change.
+// hardened lists headers of Harden that a legacy application may not change.
 var hardened = []string{
 	"X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy", "Permissions-Policy", "X-Frame-Options",
 	"Strict-Transport-Security",
 }
 
-// Harden sets the headers that every answer carries.
+// Harden sets the headers of every response.
 func Harden(publicURL string, next http.Handler) http.Handler {
 	secure := strings.HasPrefix(publicURL, "https://")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -294,7 +298,7 @@ func Harden(publicURL string, next http.Handler) http.Handler {
 	})
 }
 
-// referrer keeps the addresses of sign-in and approval pages to themselves.
+// referrer keeps the addresses of login and approval pages private.
 func referrer(path string) string {
 	if strings.Contains(path, "/login") || strings.Contains(path, "approve") || strings.HasPrefix(path, "/api/") {
 		return "no-referrer"
@@ -302,7 +306,7 @@ func referrer(path string) string {
 	return "strict-origin-when-cross-origin"
 }
 
-// The pages of the gateway's own: what a visitor sees while the site restarts, and one who asks for too much.
+// The gateway's own pages: shown while the site restarts and to callers over the limit.
 const (
 	away    = moment + "The gallery is not reachable right now. Orders and payments go on. Try again in a few seconds." + end
 	crowded = moment + "Your network asks for more pages than the gallery can draw for one visitor. Orders and payments go on. Try again in a moment." + end

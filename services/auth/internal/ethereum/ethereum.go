@@ -1,6 +1,5 @@
-// Package ethereum verifies signatures of wallets: those of plain accounts by
-// recovering the signer (EIP-191), those of contract wallets by asking the contract
-// (ERC-1271).
+// Package ethereum verifies wallet signatures: of plain accounts by recovering the signer (EIP-191),
+// of contract wallets by calling the contract (ERC-1271).
 package ethereum
 
 import (
@@ -25,7 +24,7 @@ import (
 
 const callTimeout = 5 * time.Second
 
-// validSignature is what isValidSignature(bytes32,bytes) answers for a good one; it is
+// validSignature is the return value of isValidSignature(bytes32,bytes) for a valid signature; it is
 // also the function's selector.
 var validSignature = []byte{0x16, 0x26, 0xba, 0x7e}
 
@@ -35,13 +34,13 @@ type Verifier struct {
 	client *http.Client
 }
 
-// New asks nodes, JSON-RPC addresses by chain id. A chain without a node has no
-// contract wallets.
+// New creates a verifier with JSON-RPC addresses by chain id. Contract wallets of a chain without a
+// node are not supported.
 func New(nodes map[uint64]string) *Verifier {
 	return &Verifier{nodes: nodes, client: &http.Client{Timeout: callTimeout}}
 }
 
-// ParseNodes reads id=url pairs.
+// ParseNodes parses id=url pairs.
 func ParseNodes(pairs []string) (map[uint64]string, error) {
 	nodes := map[uint64]string{}
 	for _, pair := range pairs {
@@ -61,7 +60,7 @@ func keccak(b []byte) []byte {
 	return h.Sum(nil)
 }
 
-// Hash is EIP-191's hash of a personal message.
+// Hash returns the EIP-191 hash of a personal message.
 func Hash(text string) []byte {
 	return keccak(fmt.Appendf(nil, "\x19Ethereum Signed Message:\n%d%s", len(text), text))
 }
@@ -85,14 +84,14 @@ func (v *Verifier) VerifySignature(ctx context.Context, chainID uint64, address,
 	if err != nil {
 		return false, err
 	}
-	// A plain account answers nothing; a contract may answer more than the word.
+	// A plain account returns nothing; a contract may return more than the word.
 	if len(answer) < 32 || !bytes.Equal(answer[:32], append(bytes.Clone(validSignature), make([]byte, 28)...)) {
 		return false, session.ErrSignature
 	}
 	return true, nil
 }
 
-// recoverAddress answers the signer of a 65-byte signature r, s, v.
+// recoverAddress returns the signer of a 65-byte signature r, s, v.
 func recoverAddress(hash, sig []byte) (string, bool) {
 	if len(sig) != 65 {
 		return "", false
@@ -130,8 +129,7 @@ func word(n int) []byte {
 	return w
 }
 
-// call makes an eth_call. A call that reverts answers nothing; a node that cannot be
-// asked is ErrChainDown.
+// call sends an eth_call. A call that reverts returns nothing; an unreachable node is ErrChainDown.
 func (v *Verifier) call(ctx context.Context, node, to string, data []byte) ([]byte, error) {
 	body, err := json.Marshal(map[string]any{
 		"jsonrpc": "2.0", "id": 1, "method": "eth_call",

@@ -12,22 +12,22 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// Attempt is a sign-in that is under way at the identity provider.
+// Attempt is a login in progress at the identity provider.
 type Attempt struct {
 	State, Nonce, Verifier string
 	// Redirect is a path of our own origin.
 	Redirect string
 	Language string
-	// Register asks for the provider's registration page, Fresh for a proof of
-	// identity even where the provider still knows the browser.
+	// Register requests the provider's registration page, Fresh a new login even if the provider still
+	// knows the browser.
 	Register, Fresh bool
 	// Browser is the hash of the cookie that the attempt is bound to.
 	Browser string
 	Begun   time.Time
 }
 
-// Begin starts a sign-in. browser is the secret of the caller's cookie. It answers
-// where the browser goes. ErrProviderDown.
+// Begin starts a login and returns the address for the browser. browser is the secret of the caller's
+// cookie. Error: ErrProviderDown.
 func (s *Service) Begin(ctx context.Context, browser, redirect string, register, fresh bool) (string, error) {
 	now := s.Clock.Now()
 	a := Attempt{
@@ -51,7 +51,7 @@ func (s *Service) Begin(ctx context.Context, browser, redirect string, register,
 	return location, nil
 }
 
-// DefaultLanguage is the site's.
+// DefaultLanguage returns the site's default language.
 func (s *Service) DefaultLanguage() string {
 	if len(s.rules.Languages) == 0 {
 		return "en"
@@ -59,16 +59,16 @@ func (s *Service) DefaultLanguage() string {
 	return s.rules.Languages[0]
 }
 
-// grant is what a one-time code stands for.
+// grant is the data behind a one-time code.
 type grant struct {
 	AccountID     string
 	Holder        string
 	Authenticated time.Time
 }
 
-// Finish ends a sign-in with the parameters of the callback. It answers the code
-// for the page, which is bound to holder, the secret of another cookie. ErrState, ErrProviderDown, ErrLogin, ErrGone for a
-// disabled account. Where the attempt is known, it is answered with errors, too.
+// Finish completes a login with the parameters of the callback. It returns the code for the page,
+// bound to holder, the secret of another cookie. Errors: ErrState, ErrProviderDown, ErrLogin, ErrGone
+// for a disabled account. If the attempt is known, it is returned with errors too.
 func (s *Service) Finish(ctx context.Context, browser, holder, state, code string) (Attempt, string, error) {
 	now := s.Clock.Now()
 	a, err := s.attempt(ctx, browser, state, now)
@@ -104,8 +104,8 @@ func (s *Service) Finish(ctx context.Context, browser, holder, state, code strin
 	return a, plain, err
 }
 
-// Abandon takes back an attempt that the provider refused and answers it, so that
-// the page knows where the person wanted to go. ErrState.
+// Abandon cancels an attempt that the provider refused and returns it, so that the page knows where
+// the person wanted to go. Error: ErrState.
 func (s *Service) Abandon(ctx context.Context, browser, state string) (Attempt, error) {
 	return s.attempt(ctx, browser, state, s.Clock.Now())
 }
@@ -131,9 +131,8 @@ func (s *Service) attempt(ctx context.Context, browser, state string, now time.T
 	return a, nil
 }
 
-// Exchange turns the page's code into tokens. ErrNotFound for a code that is
-// unknown, used, late, another browser's, or of an account whose sessions were ended
-// since; ErrProof.
+// Exchange turns the page's code into tokens. It returns ErrNotFound for a code that is unknown, used,
+// expired, from another browser, or of an account whose sessions were ended since, and ErrProof.
 func (s *Service) Exchange(ctx context.Context, holder, code string, c Caller) (Tokens, error) {
 	key, err := s.prove(ctx, c.Proof, "POST", "/api/auth/session")
 	if err != nil {
@@ -157,8 +156,8 @@ func (s *Service) Exchange(ctx context.Context, holder, code string, c Caller) (
 	return s.open(ctx, a, Session{Key: key, AuthenticatedAt: g.Authenticated}, c)
 }
 
-// Refresh answers the next tokens for a refresh token. ErrGone, ErrReused (the
-// session is ended now), ErrProof.
+// Refresh returns the next tokens for a refresh token. Errors: ErrGone, ErrReused (the session is now
+// ended), ErrProof.
 func (s *Service) Refresh(ctx context.Context, refresh string, c Caller) (Tokens, error) {
 	key, err := s.prove(ctx, c.Proof, "GET", "/api/auth/tokens")
 	if err != nil {
@@ -205,8 +204,8 @@ func (s *Service) Refresh(ctx context.Context, refresh string, c Caller) (Tokens
 	return Tokens{Access: access, Refresh: next}, err
 }
 
-// Logout ends a session and answers where the browser goes next; external tells
-// that this leaves the site. It works while the provider is down.
+// Logout ends a session and returns where the browser goes next; external reports that this leaves the
+// site. It works while the provider is down.
 func (s *Service) Logout(ctx context.Context, accountID, sessionID string) (location string, external bool, err error) {
 	home := s.rules.PublicURL.JoinPath("/").String()
 	if err := s.Sessions.EndSession(ctx, sessionID, EndedLogout, s.Clock.Now()); err != nil {
@@ -230,8 +229,8 @@ func (s *Service) Logout(ctx context.Context, accountID, sessionID string) (loca
 	return location, true, nil
 }
 
-// ProviderLogout ends the sessions of an account because the provider says so
-// (OpenID Connect back-channel logout). ErrLogin, also for a token that was used.
+// ProviderLogout ends the sessions of an account at the provider's request (OpenID Connect
+// back-channel logout). It returns ErrLogin, also for a token that was used before.
 func (s *Service) ProviderLogout(ctx context.Context, token string) error {
 	issuer, subject, tokenID, err := s.Provider.LogoutToken(ctx, token)
 	if err != nil {

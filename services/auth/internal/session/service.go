@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// Deps is what the service works with.
+// Deps are the service's dependencies.
 type Deps struct {
 	Accounts  Accounts
 	Wallets   Wallets
@@ -27,30 +27,30 @@ type Deps struct {
 	Log       *slog.Logger
 }
 
-// Rules is what an operator decides.
+// Rules are the operator's settings.
 type Rules struct {
 	// PublicURL is the origin that browsers see.
 	PublicURL *url.URL
-	// Chains are those that a wallet may sign in from.
+	// Chains lists the chains from which a wallet may log in.
 	Chains []uint64
 	Grants Grants
 	// Languages of the site; the first is the default.
 	Languages []string
 }
 
-// Service signs people in and keeps them signed in.
+// Service logs people in and keeps them logged in.
 type Service struct {
 	Deps
 	rules Rules
 }
 
-// New wires the service.
+// New creates the service.
 func New(d Deps, r Rules) *Service { return &Service{Deps: d, rules: r} }
 
-// Tokens is what a browser holds.
+// Tokens are the tokens of a browser.
 type Tokens struct{ Access, Refresh string }
 
-// Caller is the browser that calls, as far as it is known.
+// Caller describes the calling browser, as far as it is known.
 type Caller struct {
 	// Proof is the DPoP header, empty without one.
 	Proof         string
@@ -67,7 +67,7 @@ const (
 	ticketLogout = "logout_token"
 )
 
-// open starts a session for an account, as far as sess says how, and answers its tokens.
+// open starts a session for an account with the properties of sess and returns its tokens.
 func (s *Service) open(ctx context.Context, a Account, sess Session, c Caller) (Tokens, error) {
 	now := s.Clock.Now()
 	if a.Disabled {
@@ -85,7 +85,7 @@ func (s *Service) open(ctx context.Context, a Account, sess Session, c Caller) (
 	return Tokens{Access: access, Refresh: refresh}, err
 }
 
-// past is when somebody signed in by a clock that may be ahead of ours.
+// past returns t, or now if the provider's clock is ahead of ours.
 func past(authenticated, now time.Time) time.Time {
 	if authenticated.After(now) {
 		return now
@@ -105,8 +105,7 @@ func (s *Service) access(ctx context.Context, a Account, sess Session) (string, 
 	})
 }
 
-// prove answers the thumbprint of the caller's key, empty without a proof. Each
-// proof is good once.
+// prove returns the thumbprint of the caller's key, empty without a proof. Each proof is valid once.
 func (s *Service) prove(ctx context.Context, proof, method, path string) (string, error) {
 	if proof == "" {
 		return "", nil
@@ -125,8 +124,8 @@ func (s *Service) prove(ctx context.Context, proof, method, path string) (string
 	return p.Key, nil
 }
 
-// Account answers the live account: the provider's word where it can be had, else
-// what it last said.
+// Account returns the live account: the provider's current record if it is reachable, else its last
+// one.
 func (s *Service) Account(ctx context.Context, accountID string) (Account, error) {
 	a, err := s.Accounts.Account(ctx, accountID)
 	if err != nil {
@@ -138,8 +137,8 @@ func (s *Service) Account(ctx context.Context, accountID string) (Account, error
 // Roles returns the roles of an account.
 func (s *Service) Roles(a Account) []string { return s.rules.Grants.Of(a) }
 
-// refreshed asks the provider about the account and stores what changed. A changed password, a block, or the end of the identity
-// ends sessions; a changed address starts the waits for changed credentials.
+// refreshed reads the account from the provider and stores changes. A changed password, a block, or
+// the end of the identity ends sessions. A changed address starts the waits after changed credentials.
 func (s *Service) refreshed(ctx context.Context, a Account) (Account, error) {
 	if !a.HasIdentity() || s.Directory == nil {
 		return a, nil
@@ -152,7 +151,7 @@ func (s *Service) refreshed(ctx context.Context, a Account) (Account, error) {
 		if ctx.Err() != nil {
 			return a, ctx.Err()
 		}
-		// The stored word is what the provider said at the last sign-in or look.
+		// The stored record is what the provider returned at the last login or check.
 		s.Log.WarnContext(ctx, "identity is not live", "account", a.ID, "error", err)
 		return a, nil
 	}
@@ -165,13 +164,13 @@ func (s *Service) refreshed(ctx context.Context, a Account) (Account, error) {
 		return a, nil
 	}
 	now := s.Clock.Now()
-	// Before the account: what is stored there says that this was done.
+	// End sessions before storing the account: the stored change means that this was done.
 	switch {
 	case u.Blocked:
-		// Nobody authenticates in the future, so this means all of them.
+		// Nobody authenticates in the future, so this covers all sessions.
 		err = s.Sessions.EndSessions(ctx, a.ID, EndedDisabled, now.Add(time.Second), now)
 	case moved:
-		// A sign-in knows its time to the second only.
+		// The time of a login is known to the second only.
 		err = s.Sessions.EndSessions(ctx, a.ID, EndedCredentials, changed.Truncate(time.Second), now)
 	}
 	if err != nil {
@@ -192,7 +191,7 @@ func (s *Service) refreshed(ctx context.Context, a Account) (Account, error) {
 	})
 }
 
-// Check answers a session and whether it stands.
+// Check returns a session and whether it is active.
 func (s *Service) Check(ctx context.Context, sessionID string) (Session, bool, error) {
 	sess, err := s.Sessions.Session(ctx, sessionID)
 	if errors.Is(err, ErrNotFound) {
@@ -201,7 +200,7 @@ func (s *Service) Check(ctx context.Context, sessionID string) (Session, bool, e
 	if err != nil || !sess.Active(s.Clock.Now()) {
 		return sess, false, err
 	}
-	// Looking at the account notices a block or a new password within seconds.
+	// Reading the account detects a block or a new password within seconds.
 	a, err := s.Account(ctx, sess.AccountID)
 	if err != nil && !errors.Is(err, ErrNotFound) || a.Disabled {
 		return sess, false, err

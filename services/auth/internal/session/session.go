@@ -7,10 +7,10 @@ const (
 	Idle = 7 * 24 * time.Hour
 	// Absolute is how long a session lasts at most; no refresh extends it.
 	Absolute = 30 * 24 * time.Hour
-	// Grace is how long the immediate predecessor of a rotated token stays good, so
-	// that a lost answer or a second tab does not end the session.
+	// Grace is how long the direct predecessor of a rotated token stays valid, so that a lost response
+	// or a second tab does not end the session.
 	Grace = 10 * time.Second
-	// AccessLifetime is how long an access token is good.
+	// AccessLifetime is how long an access token is valid.
 	AccessLifetime = 5 * time.Minute
 	// CodeLifetime is how long the page has to fetch its tokens.
 	CodeLifetime = time.Minute
@@ -18,13 +18,13 @@ const (
 	LoginLifetime = 15 * time.Minute
 	// NonceLifetime is how long a person has to sign a message.
 	NonceLifetime = 5 * time.Minute
-	// MailPause is the least time between two verification mails of an account.
+	// MailPause is the minimum time between two verification mails of an account.
 	MailPause = time.Minute
-	// Fresh is how long after a proof of who they are a person may change the ways into their account.
+	// Fresh is how long after a login a person may change how to log in.
 	Fresh = 5 * time.Minute
 )
 
-// Why a session ended.
+// Reasons why a session ended.
 const (
 	EndedLogout      = "logout"
 	EndedReuse       = "reuse"
@@ -35,8 +35,8 @@ const (
 	EndedForgotten   = "forgotten"
 )
 
-// Session is one browser that is signed in. Its refresh tokens are a family: each
-// carries the generation in which it was made.
+// Session is one logged-in browser. Its refresh tokens are a family: each has the generation in which
+// it was created.
 type Session struct {
 	ID        string
 	AccountID string
@@ -48,14 +48,15 @@ type Session struct {
 	RotatedAt  time.Time
 	// Wallet opened the session and ends it when it is unlinked; empty for a session of an identity.
 	Wallet string
-	// AuthenticatedAt is when the person last proved who they are; zero where the provider does not say, which counts as long ago.
+	// AuthenticatedAt is when the person last logged in; zero if the provider does not report it,
+	// which counts as long ago.
 	AuthenticatedAt time.Time
 	CreatedAt       time.Time
 	IdleUntil       time.Time
 	Until           time.Time
 	EndedAt         time.Time
 	EndReason       string
-	// UserAgent and IP let a person recognise the session in a notice.
+	// UserAgent and IP help a person to recognize the session in a notification.
 	UserAgent, IP string
 }
 
@@ -65,12 +66,12 @@ type Token struct {
 	Generation int
 }
 
-// Active tells whether the session stands.
+// Active reports whether the session is active.
 func (s Session) Active(now time.Time) bool {
 	return s.EndedAt.IsZero() && now.Before(s.IdleUntil) && now.Before(s.Until)
 }
 
-// Fresh tells whether the person proved who they are a moment ago.
+// Fresh reports whether the person logged in recently.
 func (s Session) Fresh(now time.Time) bool { return now.Sub(s.AuthenticatedAt) <= Fresh }
 
 // End ends the session; ending it twice keeps the first reason.
@@ -80,13 +81,13 @@ func (s *Session) End(now time.Time, reason string) {
 	}
 }
 
-// Use decides what presenting a refresh token of a generation does. key is the
-// thumbprint that the caller proved, empty without a proof. rotate tells that a
-// token of the (new) generation has to be issued.
+// Use decides what presenting a refresh token of a generation does. key is the thumbprint that the
+// caller proved, empty without a proof. rotate reports that a token of the (new) generation must be
+// issued.
 //
-// A session with a key keeps its token. Without one, a token of the current
-// generation starts the next; one of the generation before is answered with a
-// sibling during Grace; anything older is a reuse, which ends the session.
+// A session with a key keeps its token. Without one, a token of the current generation starts the
+// next. A token of the previous generation gets a sibling during Grace. Anything older is a reuse,
+// which ends the session.
 func (s *Session) Use(generation int, key string, now time.Time) (rotate bool, err error) {
 	if !s.Active(now) {
 		return false, ErrGone
@@ -113,9 +114,8 @@ func (s *Session) Use(generation int, key string, now time.Time) (rotate bool, e
 	return rotate, nil
 }
 
-// Keep is how long a session that is over is remembered, so that its owner and an
-// operator can see how it ended.
+// Keep is how long an ended session is stored, so that its owner and an operator can see how it ended.
 const Keep = 30 * 24 * time.Hour
 
-// Forgotten tells whether a session is so long over that its row may go.
+// Forgotten reports whether a session ended so long ago that its row may be deleted.
 func Forgotten(s Session, now time.Time) bool { return now.After(s.Until.Add(Keep)) }

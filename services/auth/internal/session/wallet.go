@@ -9,7 +9,7 @@ import (
 	"github.com/vitrine/vitrine/kit/eip55"
 )
 
-// Nonce answers a nonce for one signed message.
+// Nonce returns a nonce for one signed message.
 func (s *Service) Nonce(ctx context.Context) (string, error) {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	nonce := make([]byte, 24) // 142 bits
@@ -25,8 +25,8 @@ func (s *Service) Nonce(ctx context.Context) (string, error) {
 	return string(nonce), err
 }
 
-// signed checks a signed message and answers the wallet, as linked now. The nonce is spent by any
-// message that is otherwise meant for us, before the signature is looked at.
+// signed checks a signed message and returns the wallet, as linked now. Any message addressed to us
+// consumes the nonce, before the signature is checked.
 func (s *Service) signed(ctx context.Context, text, signature string) (Wallet, error) {
 	m, err := ParseSiwe(text)
 	if err != nil {
@@ -57,8 +57,7 @@ func (s *Service) signed(ctx context.Context, text, signature string) (Wallet, e
 	return w, nil
 }
 
-// VerifyWallet signs in with a wallet. *MessageError, ErrSignature, ErrChainDown,
-// ErrProof.
+// VerifyWallet logs in with a wallet. Errors: *MessageError, ErrSignature, ErrChainDown, ErrProof.
 func (s *Service) VerifyWallet(ctx context.Context, text, signature string, c Caller) (Tokens, error) {
 	key, err := s.prove(ctx, c.Proof, "POST", "/api/auth/siwe/verify")
 	if err != nil {
@@ -80,9 +79,9 @@ func (s *Service) VerifyWallet(ctx context.Context, text, signature string, c Ca
 
 const walletsPath = "/api/auth/wallets"
 
-// mayChange answers the session of a caller who may change the ways into its account. An access token alone is not enough, for it may
-// be stolen: the person has logged in a moment ago, and the caller proves the key of the browser in which they did. ErrGone, ErrNoKey,
-// ErrStale.
+// mayChange returns the session of a caller who may change how to log in to the account. An access
+// token alone is not enough, because it may be stolen: the person must have logged in recently, and
+// the caller must prove the key of that browser. Errors: ErrGone, ErrNoKey, ErrStale.
 func (s *Service) mayChange(ctx context.Context, sessionID, method, path string, c Caller) (Session, error) {
 	sess, active, err := s.Check(ctx, sessionID)
 	switch {
@@ -102,8 +101,8 @@ func (s *Service) mayChange(ctx context.Context, sessionID, method, path string,
 	return sess, err
 }
 
-// LinkWallet links a wallet to the account of a session and tells its owner. ErrGone, ErrNoKey, ErrStale, *MessageError, ErrSignature,
-// ErrWalletTaken.
+// LinkWallet links a wallet to the account of a session and notifies its owner. Errors: ErrGone,
+// ErrNoKey, ErrStale, *MessageError, ErrSignature, ErrWalletTaken.
 func (s *Service) LinkWallet(ctx context.Context, sessionID, text, signature string, c Caller) (Wallet, error) {
 	sess, err := s.mayChange(ctx, sessionID, "POST", walletsPath, c)
 	if err != nil {
@@ -118,8 +117,8 @@ func (s *Service) LinkWallet(ctx context.Context, sessionID, text, signature str
 	})
 }
 
-// UnlinkWallet removes a wallet from the account of a session, ends what the wallet has opened, and tells the owner. ErrGone, ErrNoKey,
-// ErrStale, ErrNotFound, ErrLastWay.
+// UnlinkWallet removes a wallet from the account of a session, ends the sessions it opened, and
+// notifies the owner. Errors: ErrGone, ErrNoKey, ErrStale, ErrNotFound, ErrLastWay.
 func (s *Service) UnlinkWallet(ctx context.Context, sessionID, address string, c Caller) error {
 	checksummed, ok := eip55.Checksum(address)
 	if !ok {
@@ -135,7 +134,7 @@ func (s *Service) UnlinkWallet(ctx context.Context, sessionID, address string, c
 	})
 }
 
-// Fresh tells whether the person of a session may change the ways into their account without logging in again.
+// Fresh reports whether the person of a session may change how to log in without logging in again.
 func (s *Service) Fresh(ctx context.Context, sessionID string) (bool, error) {
 	sess, err := s.Sessions.Session(ctx, sessionID)
 	if errors.Is(err, ErrNotFound) {
@@ -144,7 +143,7 @@ func (s *Service) Fresh(ctx context.Context, sessionID string) (bool, error) {
 	return sess.Fresh(s.Clock.Now()), err
 }
 
-// Identity answers the live account of an identity. ErrNoIdentity.
+// Identity returns the live account of an identity, or ErrNoIdentity.
 func (s *Service) Identity(ctx context.Context, accountID string) (Account, error) {
 	a, err := s.Account(ctx, accountID)
 	if err == nil && !a.HasIdentity() {
@@ -153,7 +152,7 @@ func (s *Service) Identity(ctx context.Context, accountID string) (Account, erro
 	return a, err
 }
 
-// ResendVerification asks the provider for another verification mail. ErrNoIdentity,
+// ResendVerification requests another verification mail from the provider. Errors: ErrNoIdentity,
 // ErrVerified, *TooSoonError, ErrProviderDown.
 func (s *Service) ResendVerification(ctx context.Context, accountID string) error {
 	a, err := s.Identity(ctx, accountID)
@@ -174,7 +173,7 @@ func (s *Service) ResendVerification(ctx context.Context, accountID string) erro
 		return err
 	}
 	if err := s.Directory.SendVerification(ctx, a.Subject); err != nil {
-		// No mail went out, so the person need not wait for the next try.
+		// No mail was sent, so the person need not wait before the next try.
 		_, undo := s.Tickets.TakeTicket(context.WithoutCancel(ctx), ticketMail, a.ID, now)
 		return errors.Join(err, undo)
 	}

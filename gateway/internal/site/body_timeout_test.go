@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// TestABodyThatNeverEndsIsGivenUp sends a part of a body and waits, then uses the next connection twice, to see that what is in
+// TestBodyTimeout sends a part of a body and waits, then uses the next connection twice, to see that what is in
 // time is not cut, nor what comes after it on the same connection.
-func TestABodyThatNeverEndsIsGivenUp(t *testing.T) {
+func TestBodyTimeout(t *testing.T) {
 	t.Parallel()
-	s := httptest.NewServer(Within(300*time.Millisecond, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s := httptest.NewServer(BodyTimeout(300*time.Millisecond, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 		if err != nil {
 			malformed(w)

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Straight answers 404 where dots that lead upwards are written in code, as in /en/%2e%2e/internal/. They are a name to us and a way
-// to whoever resolves them after us, which would lead elsewhere than was decided here.
-func Straight(next http.Handler) http.Handler {
+// RejectDotSegments responds with 404 to encoded dot segments, as in /en/%2e%2e/internal/. They are plain names
+// here, but whoever resolves them later would end up elsewhere than was decided here.
+func RejectDotSegments(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.RawPath != "" && slices.ContainsFunc(strings.Split(r.URL.Path, "/"), isDots) {
 			http.NotFound(w, r)

@@ -1,0 +1,20 @@
+package site
+
+import (
+	"net/http"
+	"time"
+)
+
+// BodyTimeout limits the time for a request's body to arrive. A caller who sends a byte now and then would
+// otherwise hold a connection and its handler forever: handlers have deadlines, reading doesn't. The
+// handler must finish by then too, because the connection is closed. Requests without a body are not
+// limited.
+func BodyTimeout(d time.Duration, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.ContentLength != 0 {
+			// A writer that cannot is no connection.
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(d))
+		}
+		next.ServeHTTP(w, r)
+	})
+}
