@@ -144,15 +144,15 @@ test('a withdrawal nobody approved in time: the open page and both addresses say
     '/approve-token-withdrawal/',
     '/withdraw-token-approve-page/',
   ]
-  const words = [wallet, 'The token stays in the vault.', 'You can ask again']
+  const words = [wallet, 'The token stays in our vault.', 'You can request it again']
   const stranger = await (await browser.newContext({ baseURL: hasty.baseURL })).newPage()
   await isLate(stranger, addresses, link, words)
   await stranger.context().close()
   await isLate(page, addresses, link, words)
   await isRefused(page, link)
-  await mailbox.waitFor(person.email, /Expired: withdrawal of your token/)
+  await mailbox.waitFor(person.email, /Expired: your withdrawal of/)
 
-  await page.getByRole('link', { name: 'Ask for the withdrawal again' }).click()
+  await page.getByRole('link', { name: 'Request the withdrawal again' }).click()
   await expect(token).toContainText('Not approved in time', { timeout: settings.patience })
   await ask()
   await expect
@@ -192,7 +192,7 @@ test('a payout wallet that the second person did not approve in time: both are t
   const seconds = await mailed(mailbox, approver, wallet, 'approve-payout-wallet-update')
   const second = await (await browser.newContext({ baseURL: new URL(owners).origin })).newPage()
   await second.goto(seconds)
-  await expect(second.getByText('You are asked as the second person.')).toBeVisible()
+  await expect(second.getByText('You decide as the second person.')).toBeVisible()
   await expect(second.getByRole('status').filter({ hasText: 'Not approved in time' })).toBeVisible({
     timeout: settings.patience,
   })
@@ -203,13 +203,21 @@ test('a payout wallet that the second person did not approve in time: both are t
     '/approve-payout-wallet-update/',
     '/payout-wallet-approve-page/',
   ]
-  await isLate(second, addresses, seconds, [wallet, 'Payouts go on as before.', 'The person who asked can'])
-  await expect(second.getByRole('link', { name: 'Ask for the wallet again' })).toHaveCount(0)
+  await isLate(second, addresses, seconds, [
+    wallet,
+    'Payouts continue to the same wallet as before.',
+    'The person who requested it can',
+  ])
+  await expect(second.getByRole('link', { name: 'Request the wallet again' })).toHaveCount(0)
   await second.context().close()
-  await isLate(page, addresses, owners, [wallet, 'Payouts go on as before.', 'You can ask again'])
+  await isLate(page, addresses, owners, [
+    wallet,
+    'Payouts continue to the same wallet as before.',
+    'You can request it again',
+  ])
   await isRefused(page, seconds)
 
-  await page.getByRole('link', { name: 'Ask for the wallet again' }).click()
+  await page.getByRole('link', { name: 'Request the wallet again' }).click()
   await expect(changes.getByRole('listitem').filter({ hasText: wallet })).toContainText(/in time|expired/i, {
     timeout: settings.patience,
   })

@@ -10,6 +10,7 @@ const routes = [
   '/en/profile/collection/',
   '/en/profile/orders/',
   '/en/profile/withdrawals/',
+  '/en/profile/approvals/',
   '/en/profile/wallets/',
   '/en/profile/payout-wallet/',
   '/en/profile/anything/below/',

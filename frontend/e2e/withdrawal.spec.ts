@@ -62,7 +62,7 @@ test('a withdrawal: asked, approved by mail, and the token is in the own wallet'
       },
     )
     .toBe(wallet.address)
-  await page.getByRole('link', { name: 'Your withdrawals' }).click()
+  await page.getByRole('link', { name: 'View your withdrawals' }).click()
   const moved = page.getByRole('listitem').filter({ hasText: wallet.address })
   await expect(moved).toContainText(work.title)
   await expect(moved).toContainText('the token is in the wallet', { timeout: settings.patience })

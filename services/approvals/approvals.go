@@ -1,7 +1,7 @@
-// Package approvals is the door of the approvals service: decisions that a person takes through an emailed link.
+// Package approvals is the approvals service: decisions that people take through an emailed link.
 //
-// Open dials, New wires and starts nothing, Run relays facts, consumes them, mails and sweeps, Close forgives being called
-// twice.
+// Open connects, New wires and starts nothing, Run publishes and consumes events, sends emails and ends expired requests, Close may
+// be called twice.
 package approvals
 
 import (
@@ -30,7 +30,7 @@ import (
 	"github.com/vitrine/vitrine/services/approvals/internal/postgres"
 )
 
-// sweepEvery is how late a request may end.
+// sweepEvery is how late an expired request may end.
 const sweepEvery = 5 * time.Second
 
 // Migrate brings the database up to date. It is its own step, never part of Open.
@@ -74,9 +74,13 @@ func New(d Deps) *Service {
 	rules := approval.Rules{
 		PublicURL: d.Config.PublicURL, WithdrawalFor: d.Config.WithdrawalFor, PayoutFor: d.Config.PayoutFor,
 		WithdrawalApprovers: d.Config.WithdrawalApprovers, PayoutApprovers: d.Config.PayoutApprovers, ApproverEmails: d.Config.ApproverEmails,
+		ResendEvery: d.Config.ResendEvery, ResendsPerDay: d.Config.ResendsPerDay,
 	}
 	s := &Service{deps: d}
-	s.approvals = approval.New(postgres.New(d.Pool), notices.New(d.Pool, d.Config.PublicURL), ethereum.Signatures{}, rules, d.Clock)
+	store := postgres.New(d.Pool)
+	s.approvals = approval.New(approval.Ports{
+		Store: store, Lists: store, Log: store, Notices: notices.New(d.Pool, d.Config.PublicURL), Signatures: ethereum.Signatures{}, Clock: d.Clock,
+	}, rules)
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "approvals", d.Log)
 	events.Subscribe(consumer, s.approvals)
 	s.run = []func(context.Context) error{
@@ -85,7 +89,7 @@ func New(d Deps) *Service {
 	return s
 }
 
-// Mount adds the Connect handlers, which answer gRPC as well.
+// Mount adds the Connect handlers, which also serve gRPC.
 func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(approvalsv1connect.NewApprovalsServiceHandler(api.New(s.approvals, s.deps.Sessions), rpc.Options(s.deps.Log, s.deps.Config.InternalKey)...))
 }

@@ -341,8 +341,8 @@ func TestPayoutNeedsTwoPeople(t *testing.T) {
 	if page != "approve-payout-wallet-update" {
 		t.Errorf("the mail leads to %s", page)
 	}
-	if _, err := b.approve(b.as("artist"), first); err != nil {
-		t.Fatal(err)
+	if a, err := b.approve(b.as("artist"), first); err != nil || a.GetStatus() != "approved" || a.GetWaitsFor() != "approver" {
+		t.Fatal(a, err)
 	}
 	_, second := b.link("approver@example.org", "needed")
 	var told int
@@ -356,8 +356,11 @@ func TestPayoutNeedsTwoPeople(t *testing.T) {
 	want(t, err, connect.CodePermissionDenied, "second_person_needed")
 	_, err = b.approve(b.as("somebody"), second)
 	want(t, err, connect.CodePermissionDenied, "forbidden")
-	if _, err := b.approve(b.as("other", "approver"), second); err != nil {
-		t.Fatal(err)
+	if a, err := b.approve(b.as("other", "approver"), second); err != nil || a.GetWaitsFor() != "" {
+		t.Fatal(a, err)
+	}
+	if a, err := b.show(first); err != nil || a.GetStatus() != "approved" || a.GetWaitsFor() != "" {
+		t.Errorf("the artist's page: %v, %v", a, err)
 	}
 	if f := b.outcome(); f.GetOutcome() != "approved" || f.GetKind() != "payout_wallet_update" {
 		t.Errorf("published %v", f)

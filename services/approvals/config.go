@@ -19,23 +19,27 @@ type Config struct {
 
 	AuthURL string `env:"AUTH_URL" help:"address of the auth service"`
 
-	WithdrawalFor       time.Duration `env:"WITHDRAWAL_LINK_FOR" help:"how long a withdrawal's link is good"`
-	PayoutFor           time.Duration `env:"PAYOUT_LINK_FOR" help:"how long the links of a payout change are good"`
+	WithdrawalFor       time.Duration `env:"WITHDRAWAL_LINK_FOR" help:"how long the link of a withdrawal is valid"`
+	PayoutFor           time.Duration `env:"PAYOUT_LINK_FOR" help:"how long the links of a payout change are valid"`
 	WithdrawalApprovers int           `env:"WITHDRAWAL_APPROVERS" help:"people needed for a withdrawal besides its owner"`
 	PayoutApprovers     int           `env:"PAYOUT_APPROVERS" help:"people needed for a payout change besides the artist"`
-	ApproverEmails      []string      `env:"APPROVER_EMAILS" help:"where links go that ask a second person, comma separated"`
+	ApproverEmails      []string      `env:"APPROVER_EMAILS" help:"addresses that receive the links for a second person, comma separated"`
+
+	ResendEvery   time.Duration `env:"RESEND_EVERY" help:"shortest time between two new links of a request that its requester sends"`
+	ResendsPerDay int           `env:"RESENDS_PER_DAY" help:"how many new links a requester may send for a request in 24 hours"`
 }
 
-// Default is the configuration of a local house.
+// Default is the configuration of a local machine.
 func Default() Config {
 	return Config{
 		Common: kit.Common{Addr: "127.0.0.1:9106"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
 		AuthURL:       "http://127.0.0.1:9101",
 		WithdrawalFor: 24 * time.Hour, PayoutFor: 72 * time.Hour, PayoutApprovers: 1,
+		ResendEvery: time.Minute, ResendsPerDay: 5,
 	}
 }
 
-// Validate tells every setting that is wrong, in one error.
+// Validate reports all invalid settings in one error.
 func (c *Config) Validate() error {
 	errs := []error{c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(), kit.Required("AUTH_URL", c.AuthURL)}
 	if c.WithdrawalFor <= 0 {
@@ -43,6 +47,9 @@ func (c *Config) Validate() error {
 	}
 	if c.PayoutFor <= 0 {
 		errs = append(errs, errors.New("PAYOUT_LINK_FOR must be above zero"))
+	}
+	if c.ResendEvery < 0 || c.ResendsPerDay < 1 {
+		errs = append(errs, errors.New("RESEND_EVERY must not be negative, RESENDS_PER_DAY must be at least 1"))
 	}
 	if c.WithdrawalApprovers < 0 {
 		errs = append(errs, errors.New("WITHDRAWAL_APPROVERS must not be negative"))

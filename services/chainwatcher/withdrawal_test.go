@@ -62,7 +62,7 @@ func TestWithdrawal(t *testing.T) {
 	h := setup(t)
 	const wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
 	h.accounts.persons["ada"] = chain.Person{Email: "ada@example.org", Wallets: []string{wallet}}
-	o := h.minted("ada", 7)
+	o := h.minted("ada", 9)
 
 	list, err := h.chains.ListChains(t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{}))
 	if err != nil {
@@ -98,7 +98,7 @@ func TestWithdrawal(t *testing.T) {
 		t.Error(err)
 	}
 	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.WithdrawalRequested](h)) == 1 })
-	if f := told[*chainv1.WithdrawalRequested](h)[0]; f.GetEmail() != "ada@example.org" || f.GetTo() != wallet || len(f.GetWallets()) != 1 || f.GetEditionSize() != 25 {
+	if f := told[*chainv1.WithdrawalRequested](h)[0]; f.GetEmail() != "ada@example.org" || f.GetTo() != wallet || len(f.GetWallets()) != 1 || f.GetEditionSize() != 25 || f.GetImageUrl() != "/assets/tidal-640.webp" {
 		t.Errorf("%v", f)
 	}
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Approval, parseApproval } from './answer'
-import { followUpOf, headingOf, outcomeOf, secretOf, untilLate } from './model'
+import { entrySentence } from './messages'
+import { followUpOf, headingOf, isOpen, outcomeOf, paceOf, requestHref, requestOf, secretOf } from './model'
 
 const secret = 'Q1Ydm3VJxH0d8W0tq3oQm1yJt3o7l2yTqz6c7F_-abc'
 const open: Approval = {
@@ -11,7 +12,11 @@ const open: Approval = {
   expiresAt: '2026-11-22T00:00:00Z',
   asks: 'owner',
   digest: '',
+  outcome: '',
+  transactionHash: '',
+  waitsFor: 'owner',
 }
+const approved = { ...open, status: 'approved' as const, waitsFor: '' }
 
 test('secrets are base64url', () => {
   expect(secretOf(`#${secret}`)).toBe(secret)
@@ -19,22 +24,39 @@ test('secrets are base64url', () => {
     expect(secretOf(hash)).toBeNull()
 })
 
+test('an approver’s page names its request by id', () => {
+  const id = '01a204a8-01cf-7030-ad11-e75bb9759cac'
+  const href = requestHref('en', { id, kind: 'payout_wallet_update' })
+  expect(href).toBe(`/en/approve-payout-wallet-update/?request=${id}`)
+  expect(requestOf(new URL(href, 'http://localhost').search)).toBe(id)
+  expect(requestHref('en', { id, kind: 'token_withdrawal' })).toContain('/en/approve-token-withdrawal/')
+  for (const search of ['', '?request=', '?request=../../x', '?other=1']) expect(requestOf(search)).toBeNull()
+})
+
 test('every end has an outcome, an open request none', () => {
   expect(outcomeOf(open)).toBeNull()
   for (const status of ['approved', 'rejected', 'expired', 'cancelled'] as const) {
-    expect(outcomeOf({ ...open, status })?.text).toMatch(/\.$/)
+    expect(outcomeOf({ ...open, status, waitsFor: '' })?.text).toMatch(/\.$/)
   }
-  expect(outcomeOf({ ...open, decidedAt: '2026-11-21T00:00:00Z' })?.title).toContain('recorded')
+  expect(outcomeOf({ ...open, decidedAt: '2026-11-21T00:00:00Z' })?.title).toBe('Approved by you')
 })
 
-test('the owner of a payout wallet is told of the second person, who is not', () => {
-  const approved = { ...open, kind: 'payout_wallet_update', status: 'approved' as const }
-  expect(outcomeOf(approved)?.text).toContain('second person')
-  expect(outcomeOf({ ...approved, asks: 'approver' })?.text).not.toContain('second person')
-  expect(outcomeOf({ ...open, status: 'approved' })?.text).not.toContain('second person')
+test('an approval that another person has to follow says so until it is complete', () => {
+  const first = { ...approved, kind: 'payout_wallet_update', waitsFor: 'approver' }
+  expect(outcomeOf(first)?.text).toContain('second person')
+  expect(outcomeOf({ ...first, waitsFor: '' })?.text).not.toContain('second person')
+  expect(outcomeOf(approved)?.text).not.toContain('second person')
 })
 
-test('a heading shortens an address only where the whole one is shown', () => {
+test('an approved request shows what happened then', () => {
+  expect(outcomeOf({ ...approved, outcome: 'completed' })?.text).toBe('The token is now in the wallet.')
+  expect(outcomeOf({ ...approved, outcome: 'failed' })?.text).toContain('still in our vault')
+  expect(outcomeOf({ ...approved, outcome: 'cancelled' })?.title).toContain('cancelled')
+  const payout = { ...approved, kind: 'payout_wallet_update' }
+  expect(outcomeOf({ ...payout, outcome: 'completed' })?.text).toBe('Payouts go to the new wallet.')
+})
+
+test('a heading shortens an address only where the details show the whole one', () => {
   const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   expect(headingOf(open)).toBe(open.summary)
   expect(headingOf({ ...open, details: [{ label: 'To wallet', value: address }] })).toBe(
@@ -46,27 +68,50 @@ test('each kind is followed up where it is listed', () => {
   const payout = { ...open, kind: 'payout_wallet_update' }
   expect(followUpOf(open)[0]).toBe('withdrawals/')
   expect(followUpOf(payout)[0]).toBe('payout-wallet/')
-  expect(followUpOf({ ...open, status: 'expired' })).toEqual(['collection/', 'Ask for the withdrawal again'])
-  expect(followUpOf({ ...payout, status: 'expired' })).toEqual(['payout-wallet/', 'Ask for the wallet again'])
+  expect(followUpOf({ ...open, status: 'expired' })).toEqual(['collection/', 'Request the withdrawal again'])
+  expect(followUpOf({ ...payout, status: 'expired' })).toEqual(['payout-wallet/', 'Request the wallet again'])
 })
 
-test('what was not decided in time says so, and who can ask again', () => {
-  // The server gives what ended by itself a moment of decision, too.
+test('what was not decided in time says so, and who can request it again', () => {
+  // The server gives an expired request a time of decision, too.
   const late = { ...open, status: 'expired' as const, decidedAt: '2026-11-22T00:00:04Z' }
   expect(outcomeOf(late)?.title).toBe('Not approved in time')
-  expect(outcomeOf(late)?.text).toContain('The token stays in the vault. You can ask again')
-  expect(outcomeOf({ ...late, asks: 'approver' })?.text).toContain('The person who asked can ask again')
+  expect(outcomeOf(late)?.text).toContain('The token stays in our vault. You can request it again')
+  expect(outcomeOf({ ...late, asks: 'approver' })?.text).toContain('The person who requested it can')
 })
 
-test('an open request is looked at again just after its end', () => {
+test('an open request is loaded again just after it expires, one in progress every ten seconds', () => {
   const end = new Date(open.expiresAt).getTime()
-  expect(untilLate(open, end - 60_000)).toBe(60_500)
-  expect(untilLate(open, end + 60_000)).toBe(5000)
-  // A timer's longest wait; beyond it, it would fire at once.
-  expect(untilLate(open, end - 90 * 86_400_000)).toBe(2_147_483_647)
+  expect(paceOf(open, end - 60_000)).toBe(60_500)
+  expect(paceOf(open, end + 60_000)).toBe(5000)
+  // The longest wait of a timer; beyond it, it would fire immediately.
+  expect(paceOf(open, end - 90 * 86_400_000)).toBe(2_147_483_647)
+  expect(paceOf(approved, end)).toBe(10_000)
+  expect(isOpen(open)).toBe(true)
+  expect(isOpen(approved)).toBe(true)
+  expect(isOpen({ ...approved, outcome: 'completed' })).toBe(false)
+  expect(isOpen({ ...open, status: 'rejected' })).toBe(false)
 })
 
-test('an answer without optional parts is fine, a strange state is not', () => {
+test('the log names people by their role', () => {
+  const entry = { event: 'approved', role: 'owner', you: false, byLink: false }
+  expect(entrySentence({ ...entry, you: true }, true)).toBe('You approved it')
+  expect(entrySentence(entry, false)).toBe('The requester approved it')
+  expect(entrySentence({ ...entry, role: 'approver' }, true)).toBe('An approver approved it')
+  expect(entrySentence({ ...entry, event: 'viewed', byLink: true }, true)).toBe('Your link was opened')
+  expect(entrySentence({ ...entry, event: 'viewed', byLink: true }, false)).toBe(
+    'The requester’s link was opened',
+  )
+  expect(entrySentence({ ...entry, event: 'rejected', byLink: true }, true)).toBe(
+    'Rejected with your link, without a login',
+  )
+  expect(entrySentence({ ...entry, event: 'resent', role: 'approver', you: true }, true)).toBe(
+    'You sent the approvers a new link',
+  )
+  expect(entrySentence({ ...entry, event: 'cancelled', role: '' }, true)).toBe('Cancelled after the approval')
+})
+
+test('a response without optional parts parses, a strange state does not', () => {
   expect(
     parseApproval({ kind: 'token_withdrawal', status: 'pending', summary: 's', expiresAt: open.expiresAt })
       .asks,

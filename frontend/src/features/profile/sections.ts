@@ -4,6 +4,7 @@ const sections = [
   ['collection', 'Collection'],
   ['orders', 'Orders'],
   ['withdrawals', 'Withdrawals'],
+  ['approvals', 'Approvals'],
   ['wallets', 'Wallets'],
   ['payout-wallet', 'Payout wallet'],
 ] as const
@@ -29,6 +30,7 @@ export const headings: Record<Section, string> = {
   collection: 'Your collection',
   orders: 'Your orders',
   withdrawals: 'Withdrawals',
+  approvals: 'Approvals',
   wallets: 'Your wallets',
   'payout-wallet': 'Payout wallet',
 }

@@ -2,32 +2,41 @@ package api
 
 import (
 	"errors"
+	"strconv"
+	"time"
 
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
+	"github.com/vitrine/vitrine/services/approvals/internal/messages"
 )
 
-// public is the one switch from the core's errors to what a caller sees. What it does not know is masked by the server.
+// public maps the core's errors to public ones. The server masks all others.
 func public(err error) error {
+	var often *approval.TooManyError
 	switch {
+	case errors.As(err, &often):
+		return rpc.Error(connect.CodeResourceExhausted, "resend_limit", "You sent a new link a moment ago. You can send the next one in "+messages.Wait(often.RetryAfter)+".",
+			map[string]string{"retry_after": strconv.Itoa(int((often.RetryAfter + time.Second - 1) / time.Second))})
+	case errors.Is(err, approval.ErrNoEmail):
+		return rpc.Error(connect.CodeFailedPrecondition, "no_email", "You approve this request with your wallet, so there is no link to send.", nil)
 	case errors.Is(err, approval.ErrNotFound):
-		return rpc.Error(connect.CodeNotFound, "not_found", "There is no such request. Check that the whole link was opened.", nil)
+		return rpc.Error(connect.CodeNotFound, "not_found", "This link isn't valid. Open it again from the newest email.", nil)
 	case errors.Is(err, approval.ErrForbidden):
-		return rpc.Error(connect.CodePermissionDenied, "forbidden", "This link asks somebody else. Log in with the account that the mail was sent to.", nil)
+		return rpc.Error(connect.CodePermissionDenied, "forbidden", "This request is for somebody else. Log in with the account that received the email.", nil)
 	case errors.Is(err, approval.ErrSamePerson):
-		return rpc.Error(connect.CodePermissionDenied, "second_person_needed", "A second person must decide this: not the one who asked or approved already.", nil)
+		return rpc.Error(connect.CodePermissionDenied, "second_person_needed", "A second person has to decide this. You requested or approved it already.", nil)
 	case errors.Is(err, approval.ErrDecided):
 		return rpc.Error(connect.CodeFailedPrecondition, "already_decided", "This request is already decided.", nil)
 	case errors.Is(err, approval.ErrExpired):
-		return rpc.Error(connect.CodeOutOfRange, "approval_expired", "This link has expired. Nothing was changed. The request can be made again.", nil)
+		return rpc.Error(connect.CodeOutOfRange, "approval_expired", "This link has expired. Nothing was changed. You can request it again.", nil)
 	case errors.Is(err, approval.ErrSignature):
-		return rpc.Error(connect.CodeInvalidArgument, "signature_invalid", "The signature is not by a wallet of this account.", map[string]string{"signature": "sign with a wallet linked to this account"})
+		return rpc.Error(connect.CodeInvalidArgument, "signature_invalid", "This signature isn't by a wallet of your account.", map[string]string{"signature": "sign with a wallet linked to this account"})
 	case errors.Is(err, approval.ErrSessionGone):
 		return rpc.Error(connect.CodeUnauthenticated, "session_gone", "Your session has ended. Log in again.", nil)
 	case errors.Is(err, approval.ErrUnavailable):
-		return rpc.Unavailable("unavailable", "Signing in cannot be checked right now. Try again in a moment.", err)
+		return rpc.Unavailable("unavailable", "We can't check your login right now. Try again in a moment.", err)
 	default:
 		return err
 	}

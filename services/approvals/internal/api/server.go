@@ -1,9 +1,10 @@
-// Package api answers the approval pages.
+// Package api serves the approval pages.
 package api
 
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -14,12 +15,12 @@ import (
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 )
 
-// SecretHeader carries the secret of a mailed link, so that it is in no address that a proxy logs.
+// SecretHeader carries the secret of an emailed link, so that it is in no address that a proxy logs.
 const SecretHeader = "Approval-Secret"
 
-// Sessions tells whether a session still stands.
+// Sessions checks sessions.
 type Sessions interface {
-	// Active reads live: one that has ended, or that nobody knows, is not active. approval.ErrUnavailable where nobody can tell.
+	// Active reads the live state. An ended or unknown session is not active. approval.ErrUnavailable if auth does not respond.
 	Active(ctx context.Context, sessionID string) (bool, error)
 }
 
@@ -32,105 +33,129 @@ type Server struct {
 // New wires the server.
 func New(a *approval.Service, s Sessions) *Server { return &Server{a, s} }
 
+type reply = *connect.Response[approvalsv1.Approval]
+
 // GetApproval returns what a link decides.
-func (s *Server) GetApproval(ctx context.Context, req *connect.Request[approvalsv1.GetApprovalRequest]) (*connect.Response[approvalsv1.Approval], error) {
+func (s *Server) GetApproval(ctx context.Context, req *connect.Request[approvalsv1.GetApprovalRequest]) (reply, error) {
 	secret, err := secretOf(req.Header())
 	if err != nil {
 		return nil, err
 	}
-	return answer(s.approvals.Show(ctx, secret))
+	return response(s.approvals.Show(ctx, secret))
 }
 
 // Approve approves what a link decides.
-func (s *Server) Approve(ctx context.Context, req *connect.Request[approvalsv1.ApproveRequest]) (*connect.Response[approvalsv1.Approval], error) {
+func (s *Server) Approve(ctx context.Context, req *connect.Request[approvalsv1.ApproveRequest]) (reply, error) {
 	secret, err := secretOf(req.Header())
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.person(ctx)
+	p, ip, err := s.person(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return answer(s.approvals.Approve(ctx, secret, approval.Person{AccountID: p.Subject, Roles: p.Roles}, p.IP))
+	return response(s.approvals.Approve(ctx, secret, p, ip))
 }
 
 // Reject stops what a link decides. Anyone who holds the link may do so.
-func (s *Server) Reject(ctx context.Context, req *connect.Request[approvalsv1.RejectRequest]) (*connect.Response[approvalsv1.Approval], error) {
+func (s *Server) Reject(ctx context.Context, req *connect.Request[approvalsv1.RejectRequest]) (reply, error) {
 	secret, err := secretOf(req.Header())
 	if err != nil {
 		return nil, err
 	}
-	by, ip := "holder of the link", ""
-	if p, ok := identity.From(ctx); ok {
+	by, ip := "", ""
+	if p, err := identity.Require(ctx); err == nil {
 		by, ip = p.Subject, p.IP
 	}
-	return answer(s.approvals.Reject(ctx, secret, by, ip))
+	return response(s.approvals.Reject(ctx, secret, by, ip))
 }
 
-// ListApprovals answers the caller's pending requests.
-func (s *Server) ListApprovals(ctx context.Context, _ *connect.Request[approvalsv1.ListApprovalsRequest]) (*connect.Response[approvalsv1.ListApprovalsResponse], error) {
+// ApproveBySignature approves as the owner of a wallet account.
+func (s *Server) ApproveBySignature(ctx context.Context, req *connect.Request[approvalsv1.ApproveBySignatureRequest]) (reply, error) {
+	p, ip, err := s.person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return response(s.approvals.ApproveBySignature(ctx, req.Msg.GetSubjectId(), req.Msg.GetSignature(), p, ip))
+}
+
+// GetWaitingApproval returns a request as an approver sees it.
+func (s *Server) GetWaitingApproval(ctx context.Context, req *connect.Request[approvalsv1.GetWaitingApprovalRequest]) (reply, error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.approvals.Mine(ctx, p.Subject)
-	if err != nil {
-		return nil, public(err)
-	}
-	res := &approvalsv1.ListApprovalsResponse{}
-	for _, r := range list {
-		item := &approvalsv1.PendingApproval{Kind: string(r.Kind), SubjectId: r.SubjectID, Approval: convert(r, &r.Links[0]), BySignature: r.BySignature()}
-		if r.BySignature() {
-			if item.TypedData, err = s.approvals.TypedData(r); err != nil {
-				return nil, public(err)
-			}
-		}
-		res.Items = append(res.Items, item)
-	}
-	return connect.NewResponse(res), nil
+	return response(s.approvals.ShowWaiting(ctx, req.Msg.GetId(), personOf(p), p.IP))
 }
 
-// ApproveBySignature takes the yes of a wallet account's owner.
-func (s *Server) ApproveBySignature(ctx context.Context, req *connect.Request[approvalsv1.ApproveBySignatureRequest]) (*connect.Response[approvalsv1.Approval], error) {
-	p, err := s.person(ctx)
+// ApproveWaiting approves as an approver, without the emailed link.
+func (s *Server) ApproveWaiting(ctx context.Context, req *connect.Request[approvalsv1.ApproveWaitingRequest]) (reply, error) {
+	p, ip, err := s.person(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return answer(s.approvals.ApproveBySignature(ctx, req.Msg.GetSubjectId(), req.Msg.GetSignature(), approval.Person{AccountID: p.Subject, Roles: p.Roles}, p.IP))
+	return response(s.approvals.ApproveWaiting(ctx, req.Msg.GetId(), p, ip))
+}
+
+// RejectWaiting rejects as an approver, without the emailed link.
+func (s *Server) RejectWaiting(ctx context.Context, req *connect.Request[approvalsv1.RejectWaitingRequest]) (reply, error) {
+	p, ip, err := s.person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return response(s.approvals.RejectWaiting(ctx, req.Msg.GetId(), p, ip))
+}
+
+// ResendApproval emails a new link.
+func (s *Server) ResendApproval(ctx context.Context, req *connect.Request[approvalsv1.ResendApprovalRequest]) (*connect.Response[approvalsv1.ResendApprovalResponse], error) {
+	p, ip, err := s.person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.approvals.Resend(ctx, req.Msg.GetId(), p, ip)
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(&approvalsv1.ResendApprovalResponse{SentTo: string(r.Turn().Asks)}), nil
 }
 
 func secretOf(h http.Header) (string, error) {
 	if secret := h.Get(SecretHeader); secret != "" {
 		return secret, nil
 	}
-	return "", rpc.Error(connect.CodeInvalidArgument, "secret_required", "Send the secret of the mailed link in the header "+SecretHeader+".", nil)
+	return "", rpc.Error(connect.CodeInvalidArgument, "secret_required", "Send the secret of the emailed link in the header "+SecretHeader+".", nil)
 }
 
-// person is a caller whose session stands right now: a stolen access token of an ended session decides nothing.
-func (s *Server) person(ctx context.Context) (*identity.Principal, error) {
+// person returns the caller and their address if their session is active now: a stolen access token of an ended session decides
+// nothing.
+func (s *Server) person(ctx context.Context) (approval.Person, string, error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
-		return nil, err
+		return approval.Person{}, "", err
 	}
 	active, err := s.sessions.Active(ctx, p.SessionID)
 	if err == nil && !active {
 		err = approval.ErrSessionGone
 	}
 	if err != nil {
-		return nil, public(err)
+		return approval.Person{}, "", public(err)
 	}
-	return p, nil
+	return personOf(p), p.IP, nil
 }
 
-func answer(r *approval.Request, l *approval.Link, err error) (*connect.Response[approvalsv1.Approval], error) {
+func personOf(p *identity.Principal) approval.Person {
+	return approval.Person{AccountID: p.Subject, Roles: p.Roles}
+}
+
+func response(r *approval.Request, l *approval.Link, err error) (reply, error) {
 	if err != nil {
 		return nil, public(err)
 	}
 	return connect.NewResponse(convert(r, l)), nil
 }
 
-// convert shows a request as the link's person sees it: their own yes is an outcome for them, even while a second person
-// is still asked.
+// convert shows a request as the link's person sees it: once they have approved, that is the outcome for them, also while a second
+// person still has to decide.
 func convert(r *approval.Request, l *approval.Link) *approvalsv1.Approval {
 	status := r.Status
 	if status == approval.Pending && l != nil && l.Status != approval.Pending {
@@ -138,18 +163,30 @@ func convert(r *approval.Request, l *approval.Link) *approvalsv1.Approval {
 	}
 	out := &approvalsv1.Approval{
 		Kind: string(r.Kind), Status: string(status), Summary: r.Summary, ExpiresAt: timestamppb.New(r.ExpiresAt), Digest: r.Digest,
+		Outcome: string(r.Outcome), OutcomeAt: stamp(r.OutcomeAt), TransactionHash: r.TransactionHash, DecidedAt: stamp(r.DecidedAt),
+	}
+	if turn := r.Turn(); r.Status == approval.Pending && turn != nil {
+		out.WaitsFor = string(turn.Asks)
 	}
 	if l != nil {
 		out.Asks = string(l.Asks)
-		if !l.DecidedAt.IsZero() {
-			out.DecidedAt = timestamppb.New(l.DecidedAt)
+		if out.DecidedAt == nil {
+			out.DecidedAt = stamp(l.DecidedAt)
 		}
-	}
-	if !r.DecidedAt.IsZero() {
-		out.DecidedAt = timestamppb.New(r.DecidedAt)
 	}
 	for _, line := range r.Lines {
 		out.Details = append(out.Details, &approvalsv1.ApprovalDetail{Label: line.Label, Value: line.Value})
 	}
+	if w := r.Work; w.Title != "" {
+		out.Work = &approvalsv1.ApprovalWork{Title: w.Title, ArtistName: w.Artist, EditionNumber: w.Number, EditionSize: w.Size, ImageUrl: w.Picture}
+	}
 	return out
+}
+
+// stamp leaves a zero time away.
+func stamp(t time.Time) *timestamppb.Timestamp {
+	if t.IsZero() {
+		return nil
+	}
+	return timestamppb.New(t)
 }

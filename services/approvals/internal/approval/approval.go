@@ -1,4 +1,4 @@
-// Package approval decides what an emailed link may do. It reaches nothing: storage, mail and signatures are ports.
+// Package approval holds the rules of approvals: who may decide a request, and when. Storage, mail and signatures are ports.
 package approval
 
 import (
@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -20,10 +19,10 @@ const (
 	PayoutWalletUpdate Kind = "payout_wallet_update"
 )
 
-// Status is where a request or one link of it stands.
+// Status is the state of a request or of one of its links.
 type Status string
 
-// The states. All but Pending are ends.
+// The states. All except Pending are final.
 const (
 	Pending   Status = "pending"
 	Approved  Status = "approved"
@@ -35,40 +34,52 @@ const (
 // Statuses are all of them.
 var Statuses = []Status{Pending, Approved, Rejected, Expired, Cancelled}
 
-// transitions is the one table of what may follow what; the database refuses the rest.
+// transitions lists the allowed next states. The database refuses every other change.
 var transitions = map[Status][]Status{Pending: {Approved, Rejected, Expired, Cancelled}}
 
-// Allowed tells whether a state may follow another.
+// Allowed reports whether next may follow s.
 func (s Status) Allowed(next Status) bool { return slices.Contains(transitions[s], next) }
 
-// Asked is who a link asks.
+// Asked is the person whose decision a link takes.
 type Asked string
 
-// The people that a request needs, in this order.
+// The people who decide a request, in this order.
 const (
 	Owner    Asked = "owner"
 	Approver Asked = "approver"
 )
 
-// RoleApprover is the role that decides as the second person.
+// RoleApprover is the role that may decide as the second person.
 const RoleApprover = "approver"
 
+// Outcome is what happened to the subject of an approved request.
+type Outcome string
+
+// The outcomes. An approved request without one is in progress.
+const (
+	Completed Outcome = "completed"
+	Failed    Outcome = "failed"
+	Stopped   Outcome = "cancelled"
+)
+
 var (
-	// ErrNotFound is an unknown secret or request. It does not tell which.
+	// ErrNotFound reports an unknown secret or request.
 	ErrNotFound = errors.New("no such approval")
-	// ErrForbidden is a person whom the link does not ask.
-	ErrForbidden = errors.New("the link asks somebody else")
-	// ErrSamePerson is an approver who is the requester.
+	// ErrForbidden reports that somebody else has to decide.
+	ErrForbidden = errors.New("the link is for somebody else")
+	// ErrSamePerson reports an approver who is the requester or has approved already.
 	ErrSamePerson = errors.New("the second person must be somebody else")
-	// ErrDecided is a decision after the decision.
+	// ErrDecided reports a decision on a request that is already decided.
 	ErrDecided = errors.New("already decided")
-	// ErrExpired is a decision after the link's end.
+	// ErrExpired reports a decision after the link has expired.
 	ErrExpired = errors.New("the link has expired")
-	// ErrSignature is a signature of another wallet or over something else.
+	// ErrNoEmail reports a request that its owner decides by a wallet's signature, so there is no link to send.
+	ErrNoEmail = errors.New("the request has no emailed link")
+	// ErrSignature reports a signature by another wallet or over other data.
 	ErrSignature = errors.New("the signature is not by a wallet of this account")
-	// ErrSessionGone is a caller whose session has ended.
+	// ErrSessionGone reports a caller whose session has ended.
 	ErrSessionGone = errors.New("the session has ended")
-	// ErrUnavailable is another service that does not answer. Ask again.
+	// ErrUnavailable reports that another service did not respond. Retry.
 	ErrUnavailable = errors.New("another service is not available")
 )
 
@@ -78,24 +89,36 @@ type Line struct {
 	Value string `json:"value"`
 }
 
-// Link is one person's way to decide. Its secret is mailed and only the hash is kept.
+// Link lets one person decide. Its secret is emailed; only the hash is stored.
 type Link struct {
 	Hash []byte
 	Asks Asked
-	// Email is where the link was sent; empty where a wallet signs instead.
-	Email     string
-	Status    Status
+	// Email is where the owner's link was sent; empty if a wallet signs instead.
+	Email  string
+	Status Status
+	// ViewedAt is when the link was first opened; zero before.
+	ViewedAt  time.Time
 	DecidedBy string
 	DecidedAt time.Time
 }
 
-// Request is one thing that people decide.
+// Work is the artwork of a withdrawal, to show what is decided. It is empty for other requests.
+type Work struct {
+	Title  string `json:"title,omitempty"`
+	Artist string `json:"artist,omitempty"`
+	Number int32  `json:"number,omitempty"`
+	Size   int32  `json:"size,omitempty"`
+	// Picture is a path on the public origin, or empty.
+	Picture string `json:"picture,omitempty"`
+}
+
+// Request is one decision that people take.
 type Request struct {
 	ID string
 	Kind
 	// SubjectID is the withdrawal or the payout change.
 	SubjectID string
-	// AccountID is the owner who asked.
+	// AccountID is the owner, who requested it.
 	AccountID string
 	Email     string
 	// Wallets may sign instead of a mailed link, lower case.
@@ -103,13 +126,18 @@ type Request struct {
 	ChainID uint32
 	Summary string
 	Lines   []Line
-	// Digest binds every decision to exactly what was shown.
+	Work    Work
+	// Digest binds every decision to exactly what was shown: the summary and the lines.
 	Digest    string
 	Status    Status
 	CreatedAt time.Time
 	ExpiresAt time.Time
 	DecidedAt time.Time
 	Links     []Link
+	// Outcome, OutcomeAt and TransactionHash say what happened after an approval.
+	Outcome         Outcome
+	OutcomeAt       time.Time
+	TransactionHash string
 }
 
 // digest is SHA-256 over the kind, the subject, the requester and every line shown, each with its length, so that no two
@@ -125,10 +153,10 @@ func digest(r *Request) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// BySignature tells whether the owner decides with a wallet, because there is no address to mail to.
+// BySignature reports whether the owner decides with a wallet, because the account has no email address.
 func (r *Request) BySignature() bool { return r.Email == "" }
 
-// At is the status at a moment: a pending request is expired after its end, even before the sweep has written so.
+// At is the status at a time. A pending request counts as expired from ExpiresAt on, even before the sweep has run.
 func (r *Request) At(now time.Time) Status {
 	if r.Status == Pending && !now.Before(r.ExpiresAt) {
 		return Expired
@@ -136,7 +164,7 @@ func (r *Request) At(now time.Time) Status {
 	return r.Status
 }
 
-// link finds the link of a secret's hash, or the one that asks the owner for a nil hash.
+// link returns the link with a secret's hash, or the owner's link for a nil hash.
 func (r *Request) link(hash []byte) *Link {
 	for i := range r.Links {
 		if hash == nil && r.Links[i].Asks == Owner || hash != nil && string(r.Links[i].Hash) == string(hash) {
@@ -146,7 +174,17 @@ func (r *Request) link(hash []byte) *Link {
 	return nil
 }
 
-// open refuses what may not follow where the link and the request stand, and a decision that is late.
+// current returns the link whose turn it is and its position, or nil if all have decided.
+func (r *Request) current() (*Link, int) {
+	for i := range r.Links {
+		if r.Links[i].Status == Pending {
+			return &r.Links[i], i
+		}
+	}
+	return nil, -1
+}
+
+// open refuses a decision that is not allowed in the present state, or too late.
 func (r *Request) open(l *Link, next Status, now time.Time) error {
 	switch {
 	case r.Status == Expired:
@@ -165,28 +203,31 @@ type Person struct {
 	Roles     []string
 }
 
-// approve takes one person's yes. It answers whether the request is approved as a whole, or the next person is asked.
+// mayDecide checks whether the link is for p: the owner's for the owner, an approver's for a person with the role who is not the
+// requester and has not approved before.
+func (r *Request) mayDecide(l *Link, p Person) error {
+	switch {
+	case l.Asks == Owner:
+		if p.AccountID != r.AccountID {
+			return ErrForbidden
+		}
+	case !slices.Contains(p.Roles, RoleApprover):
+		return ErrForbidden
+	case p.AccountID == r.AccountID:
+		return ErrSamePerson
+	case slices.ContainsFunc(r.Links, func(other Link) bool { return other.Status == Approved && other.DecidedBy == p.AccountID }):
+		return ErrSamePerson
+	}
+	return nil
+}
+
+// approve records one person's approval. It reports whether the whole request is approved; otherwise the next person decides.
 func (r *Request) approve(l *Link, p Person, now time.Time) (whole bool, err error) {
 	if err := r.open(l, Approved, now); err != nil {
 		return false, err
 	}
-	switch l.Asks {
-	case Owner:
-		if p.AccountID != r.AccountID {
-			return false, ErrForbidden
-		}
-	case Approver:
-		if !slices.Contains(p.Roles, RoleApprover) {
-			return false, ErrForbidden
-		}
-		if p.AccountID == r.AccountID {
-			return false, ErrSamePerson
-		}
-		for _, other := range r.Links {
-			if other.Status == Approved && other.DecidedBy == p.AccountID {
-				return false, ErrSamePerson
-			}
-		}
+	if err := r.mayDecide(l, p); err != nil {
+		return false, err
 	}
 	l.Status, l.DecidedBy, l.DecidedAt = Approved, p.AccountID, now
 	for _, other := range r.Links {
@@ -198,7 +239,7 @@ func (r *Request) approve(l *Link, p Person, now time.Time) (whole bool, err err
 	return true, nil
 }
 
-// reject takes a no. Whoever holds the link may stop the action: that is safe.
+// reject ends the request. Anyone who holds the link may do so: stopping an action is safe.
 func (r *Request) reject(l *Link, by string, now time.Time) error {
 	if err := r.open(l, Rejected, now); err != nil {
 		return err
@@ -209,20 +250,3 @@ func (r *Request) reject(l *Link, by string, now time.Time) error {
 }
 
 func (r *Request) decide(s Status, now time.Time) { r.Status, r.DecidedAt = s, now }
-
-// chainName names a chain for people.
-func chainName(id uint32) string {
-	switch id {
-	case 1:
-		return "Ethereum"
-	case 100:
-		return "Gnosis"
-	default:
-		return fmt.Sprintf("Chain %d", id)
-	}
-}
-
-// edition joins a title and an edition: Title, #3 of 25.
-func edition(title string, number, size int32) string {
-	return fmt.Sprintf("%s, #%d of %d", strings.TrimSpace(title), number, size)
-}

@@ -99,7 +99,7 @@ var errAway = errors.New("the store does not answer")
 func (away) Read(context.Context, Key) (*Request, error) { return nil, errAway }
 
 func TestAStoreThatIsAwayIsNoMissingRequest(t *testing.T) {
-	s := New(away{}, nil, nil, Rules{}, clock.System)
+	s := New(Ports{Store: away{}, Clock: clock.System}, Rules{})
 	if _, _, err := s.ApproveBySignature(t.Context(), "w1", "0x", Person{AccountID: "owner"}, ""); !errors.Is(err, errAway) {
 		t.Error(err)
 	}
@@ -123,7 +123,9 @@ func (b brittle) Update(ctx context.Context, k Key, fn func(context.Context, *Re
 	return fn(ctx, b.good)
 }
 
-func (brittle) Log(context.Context, Entry) error { return nil }
+type noLog struct{ Log }
+
+func (noLog) Append(context.Context, Entry) error { return nil }
 
 // silent tells nobody.
 type silent struct{ Notices }
@@ -133,8 +135,36 @@ func (silent) Decided(context.Context, *Request) error { return nil }
 
 func TestARequestThatCannotEndHoldsUpNoOther(t *testing.T) {
 	b := brittle{good: &Request{ID: "good", Status: Pending}}
-	n, err := New(b, silent{}, nil, Rules{}, clock.System).Sweep(t.Context())
+	n, err := New(Ports{Store: b, Log: noLog{}, Notices: silent{}, Clock: clock.System}, Rules{}).Sweep(t.Context())
 	if n != 1 || !errors.Is(err, errAway) || b.good.Status != Expired {
 		t.Errorf("%d ended, %v, the other is %s", n, err, b.good.Status)
+	}
+}
+
+func TestNewLinksAreLimited(t *testing.T) {
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	rules := Rules{ResendEvery: time.Minute, ResendsPerDay: 5}
+	for name, c := range map[string]struct {
+		ago  []time.Duration
+		want time.Duration
+	}{
+		"the first":                     {},
+		"the next within a minute":      {[]time.Duration{20 * time.Second}, 40 * time.Second},
+		"the next after a minute":       {[]time.Duration{time.Minute}, 0},
+		"the fifth":                     {[]time.Duration{4 * time.Hour, 3 * time.Hour, 2 * time.Hour, time.Hour}, 0},
+		"the sixth within a day":        {[]time.Duration{5 * time.Hour, 4 * time.Hour, 3 * time.Hour, 2 * time.Hour, time.Hour}, 19 * time.Hour},
+		"the sixth, a day after one":    {[]time.Duration{24 * time.Hour, 4 * time.Hour, 3 * time.Hour, 2 * time.Hour, time.Hour}, 0},
+		"the longer of both waits wins": {[]time.Duration{24*time.Hour - 10*time.Second, 4 * time.Hour, 3 * time.Hour, 2 * time.Hour, 50 * time.Second}, 10 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			// The request itself and a view count for nothing.
+			entries := []Entry{{Event: EventRequested, At: now}, {Event: EventViewed.As(Owner), At: now}}
+			for _, ago := range c.ago {
+				entries = append(entries, Entry{Event: EventResent.As(Owner), At: now.Add(-ago)})
+			}
+			if got := rules.resendWait(entries, now); got != c.want {
+				t.Errorf("wait %s, want %s", got, c.want)
+			}
+		})
 	}
 }

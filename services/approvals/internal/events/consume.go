@@ -1,41 +1,76 @@
-// Package events turns facts of other services into requests.
+// Package events turns events of other services into requests and outcomes.
 package events
 
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/vitrine/vitrine/kit/bus"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
+	"github.com/vitrine/vitrine/services/approvals/internal/messages"
 )
 
 // Subscribe registers the handlers.
 func Subscribe(c *bus.Consumer, s *approval.Service) {
-	bus.On(c, func(ctx context.Context, f *chainv1.WithdrawalRequested) error {
-		if f.GetWithdrawalId() == "" || f.GetAccountId() == "" || f.GetTo() == "" {
+	bus.On(c, func(ctx context.Context, e *chainv1.WithdrawalRequested) error {
+		if e.GetWithdrawalId() == "" || e.GetAccountId() == "" || e.GetTo() == "" {
 			return bus.Poison(errors.New("a withdrawal without id, account or target"))
 		}
-		return s.AskWithdrawal(ctx, approval.Withdrawal{
-			ID: f.GetWithdrawalId(), AccountID: f.GetAccountId(), Email: f.GetEmail(), Contract: f.GetContract(), To: f.GetTo(),
-			Title: f.GetArtworkTitle(), Artist: f.GetArtistName(), TokenID: f.GetTokenId(), ChainID: f.GetChainId(),
-			Number: f.GetEditionNumber(), Size: f.GetEditionSize(), Wallets: f.GetWallets(),
-		})
+		return s.Open(ctx, withdrawal(e))
 	})
-	// Facts of two subjects have no common order: a cancellation that comes first fails as not found and is tried again.
-	bus.On(c, func(ctx context.Context, f *chainv1.WithdrawalCancelled) error {
-		return s.Cancel(ctx, approval.TokenWithdrawal, f.GetWithdrawalId())
+	// Events of two subjects have no common order. A cancellation that arrives first fails as not found and is retried.
+	bus.On(c, func(ctx context.Context, e *chainv1.WithdrawalCancelled) error {
+		return s.Cancel(ctx, approval.TokenWithdrawal, e.GetWithdrawalId())
 	})
-	bus.On(c, func(ctx context.Context, f *profilesv1.PayoutWalletUpdateRequested) error {
-		if f.GetUpdateId() == "" || f.GetAccountId() == "" || f.GetNewAddress() == "" {
+	bus.On(c, func(ctx context.Context, e *chainv1.WithdrawalConfirmed) error {
+		return s.Settle(ctx, approval.TokenWithdrawal, e.GetWithdrawalId(), approval.Completed, e.GetTransactionHash())
+	})
+	bus.On(c, func(ctx context.Context, e *chainv1.WithdrawalFailed) error {
+		return s.Settle(ctx, approval.TokenWithdrawal, e.GetWithdrawalId(), approval.Failed, "")
+	})
+	bus.On(c, func(ctx context.Context, e *profilesv1.PayoutWalletUpdateRequested) error {
+		if e.GetUpdateId() == "" || e.GetAccountId() == "" || e.GetNewAddress() == "" {
 			return bus.Poison(errors.New("a payout change without id, account or wallet"))
 		}
-		return s.AskPayout(ctx, approval.Payout{
-			ID: f.GetUpdateId(), AccountID: f.GetAccountId(), Email: f.GetEmail(), Artist: f.GetArtistName(), Old: f.GetOldAddress(), New: f.GetNewAddress(),
-		})
+		return s.Open(ctx, payout(e))
 	})
-	bus.On(c, func(ctx context.Context, f *profilesv1.PayoutWalletUpdateCancelled) error {
-		return s.Cancel(ctx, approval.PayoutWalletUpdate, f.GetUpdateId())
+	bus.On(c, func(ctx context.Context, e *profilesv1.PayoutWalletUpdateCancelled) error {
+		return s.Cancel(ctx, approval.PayoutWalletUpdate, e.GetUpdateId())
 	})
+	bus.On(c, func(ctx context.Context, e *profilesv1.PayoutWalletChanged) error {
+		if e.GetUpdateId() == "" {
+			return nil
+		}
+		return s.Settle(ctx, approval.PayoutWalletUpdate, e.GetUpdateId(), approval.Completed, "")
+	})
+}
+
+func withdrawal(e *chainv1.WithdrawalRequested) approval.Draft {
+	d := approval.Draft{
+		Kind: approval.TokenWithdrawal, SubjectID: e.GetWithdrawalId(), AccountID: e.GetAccountId(), Email: e.GetEmail(), Wallets: e.GetWallets(), ChainID: e.GetChainId(),
+		Work: approval.Work{
+			Title: strings.TrimSpace(e.GetArtworkTitle()), Artist: e.GetArtistName(), Number: e.GetEditionNumber(), Size: e.GetEditionSize(), Picture: picture(e.GetImageUrl()),
+		},
+	}
+	d.Summary, d.Lines = messages.Withdrawal(d.Work, e.GetTo(), e.GetContract(), e.GetTokenId(), e.GetChainId())
+	return d
+}
+
+// picture keeps pictures of our own origin: another origin would learn who reads the email.
+func picture(path string) string {
+	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") {
+		return ""
+	}
+	return path
+}
+
+func payout(e *profilesv1.PayoutWalletUpdateRequested) approval.Draft {
+	d := approval.Draft{
+		Kind: approval.PayoutWalletUpdate, SubjectID: e.GetUpdateId(), AccountID: e.GetAccountId(), Email: e.GetEmail(), Work: approval.Work{Artist: e.GetArtistName()},
+	}
+	d.Summary, d.Lines = messages.Payout(e.GetArtistName(), e.GetOldAddress(), e.GetNewAddress())
+	return d
 }

@@ -15,7 +15,7 @@ import (
 
 // kept are columns whose words stay with a person who is forgotten; docs/operating/personal-data.md says why.
 var kept = []string{
-	"requests.summary", "requests.lines", "log.ip",
+	"requests.summary", "requests.lines", "requests.work", "log.ip",
 }
 
 // plain are columns that say nothing of a person: ids, states, hashes. Who adds a column decides here what it is.
@@ -25,7 +25,7 @@ var plain = []string{
 	"inbox.consumer", "inbox.id", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
 	"idempotency.key", "idempotency.reply", "outbox.payload", // nothing here is called with a key, and facts name subjects only
 	"links.asks", "links.decided_by", "links.secret_hash", "links.status", "log.actor", "log.event", "log.hash",
-	"requests.account_id", "requests.digest", "requests.kind", "requests.status", "requests.subject_id",
+	"requests.account_id", "requests.digest", "requests.kind", "requests.outcome", "requests.status", "requests.subject_id",
 }
 
 // unexported are columns that repeat what others hold, in another form.
@@ -41,10 +41,10 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string) person {
 	t.Helper()
 	p := person{account: id.New(), request: id.New(), subject: id.New(), tag: tag}
 	c := p.canary
-	personaltest.Exec(t, pool, `INSERT INTO requests (id, kind, subject_id, account_id, email, wallets, summary, lines, digest, status, created_at, expires_at)
-		VALUES ($1, 'token_withdrawal', $2, $3, $4, $5, $6, $7, 'd', 'pending', now(), now() + interval '1 day')`,
+	personaltest.Exec(t, pool, `INSERT INTO requests (id, kind, subject_id, account_id, email, wallets, summary, lines, digest, status, created_at, expires_at, work, transaction_hash)
+		VALUES ($1, 'token_withdrawal', $2, $3, $4, $5, $6, $7, 'd', 'pending', now(), now() + interval '1 day', $8, $9)`,
 		p.request, p.subject, p.account, c("requests.email")+"@example.org", []string{"0x" + c("requests.wallets")}, c("requests.summary"),
-		[]map[string]string{{"label": "To", "value": "0x" + c("requests.lines")}})
+		[]map[string]string{{"label": "To", "value": "0x" + c("requests.lines")}}, map[string]string{"title": c("requests.work")}, "0x"+c("requests.transaction_hash"))
 	personaltest.Exec(t, pool, `INSERT INTO links (request_id, position, secret_hash, asks, email, status) VALUES ($1, 0, $2, 'owner', $3, 'pending')`,
 		p.request, id.Hash(tag), c("links.email")+"@example.org")
 	personaltest.Exec(t, pool, `INSERT INTO log (request_id, event, actor, ip, at) VALUES ($1, 'approved', $2, $3, now())`, p.request, p.account, c("log.ip"))

@@ -1,4 +1,4 @@
-// Package postgres keeps approvals. The database refuses a second decision and a changed subject on its own.
+// Package postgres keeps approvals. The database itself refuses a second decision and a changed subject.
 package postgres
 
 import (
@@ -37,11 +37,19 @@ var (
 	pendingSQL string
 	//go:embed queries/overdue.sql
 	overdueSQL string
+	//go:embed queries/for_approvers.sql
+	forApproversSQL string
+	//go:embed queries/history.sql
+	historySQL string
+	//go:embed queries/count_history.sql
+	countHistorySQL string
 	//go:embed queries/insert_log.sql
 	insertLogSQL string
+	//go:embed queries/entries.sql
+	entriesSQL string
 )
 
-// Store is the Postgres store.
+// Store implements approval.Store, approval.Lists and approval.Log.
 type Store struct{ pool *pgxpool.Pool }
 
 // New wires the store.
@@ -53,6 +61,10 @@ func (s *Store) Create(ctx context.Context, r *approval.Request) (created bool, 
 	if err != nil {
 		return false, err
 	}
+	work, err := json.Marshal(r.Work)
+	if err != nil {
+		return false, err
+	}
 	wallets := r.Wallets
 	if wallets == nil {
 		wallets = []string{}
@@ -60,7 +72,7 @@ func (s *Store) Create(ctx context.Context, r *approval.Request) (created bool, 
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := postgres.Conn(ctx, s.pool)
 		tag, err := q.Exec(ctx, insertRequestSQL, r.ID, r.Kind, r.SubjectID, r.AccountID, r.Email, wallets, int64(r.ChainID), r.Summary, lines, r.Digest,
-			r.Status, r.CreatedAt, r.ExpiresAt)
+			r.Status, r.CreatedAt, r.ExpiresAt, work)
 		if created = err == nil && tag.RowsAffected() > 0; !created {
 			return err
 		}
@@ -85,11 +97,11 @@ func (s *Store) Update(ctx context.Context, k approval.Key, fn func(context.Cont
 		if err := fn(ctx, r); err != nil {
 			return err
 		}
-		if _, err := q.Exec(ctx, updateRequestSQL, r.ID, r.Status, postgres.NullTime(r.DecidedAt)); err != nil {
+		if _, err := q.Exec(ctx, updateRequestSQL, r.ID, r.Status, postgres.NullTime(r.DecidedAt), r.Outcome, postgres.NullTime(r.OutcomeAt), r.TransactionHash); err != nil {
 			return err
 		}
 		for i, l := range r.Links {
-			if _, err := q.Exec(ctx, updateLinkSQL, r.ID, i, l.Hash, l.Status, l.DecidedBy, postgres.NullTime(l.DecidedAt)); err != nil {
+			if _, err := q.Exec(ctx, updateLinkSQL, r.ID, i, l.Hash, l.Status, l.DecidedBy, postgres.NullTime(l.DecidedAt), postgres.NullTime(l.ViewedAt)); err != nil {
 				return err
 			}
 		}
@@ -104,11 +116,12 @@ func (s *Store) Read(ctx context.Context, k approval.Key) (*approval.Request, er
 
 func (s *Store) read(ctx context.Context, q postgres.Querier, k approval.Key, lock string) (*approval.Request, error) {
 	var r approval.Request
-	var lines []byte
+	var lines, work []byte
 	var chainID int64
-	var decided *time.Time
+	var decided, outcome *time.Time
 	err := q.QueryRow(ctx, readRequestSQL+lock, k.ID, k.Kind, k.SubjectID, k.SecretHash).Scan(&r.ID, &r.Kind, &r.SubjectID, &r.AccountID, &r.Email,
-		&r.Wallets, &chainID, &r.Summary, &lines, &r.Digest, &r.Status, &r.CreatedAt, &r.ExpiresAt, &decided)
+		&r.Wallets, &chainID, &r.Summary, &lines, &r.Digest, &r.Status, &r.CreatedAt, &r.ExpiresAt, &decided,
+		&work, &r.Outcome, &outcome, &r.TransactionHash)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, approval.ErrNotFound
 	}
@@ -116,10 +129,8 @@ func (s *Store) read(ctx context.Context, q postgres.Querier, k approval.Key, lo
 		return nil, err
 	}
 	r.ChainID = uint32(chainID)
-	if decided != nil {
-		r.DecidedAt = *decided
-	}
-	if err := json.Unmarshal(lines, &r.Lines); err != nil {
+	r.DecidedAt, r.OutcomeAt = orZero(decided), orZero(outcome)
+	if err := errors.Join(json.Unmarshal(lines, &r.Lines), json.Unmarshal(work, &r.Work)); err != nil {
 		return nil, err
 	}
 	rows, err := q.Query(ctx, readLinksSQL, r.ID)
@@ -128,19 +139,43 @@ func (s *Store) read(ctx context.Context, q postgres.Querier, k approval.Key, lo
 	}
 	r.Links, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (approval.Link, error) {
 		var l approval.Link
-		var at *time.Time
-		err := row.Scan(&l.Hash, &l.Asks, &l.Email, &l.Status, &l.DecidedBy, &at)
-		if at != nil {
-			l.DecidedAt = *at
-		}
+		var decided, viewed *time.Time
+		err := row.Scan(&l.Hash, &l.Asks, &l.Email, &l.Status, &l.DecidedBy, &decided, &viewed)
+		l.DecidedAt, l.ViewedAt = orZero(decided), orZero(viewed)
 		return l, err
 	})
 	return &r, err
 }
 
-// Pending implements approval.Store.
+func orZero(at *time.Time) time.Time {
+	if at == nil {
+		return time.Time{}
+	}
+	return *at
+}
+
+// Pending implements approval.Lists.
 func (s *Store) Pending(ctx context.Context, accountID string) ([]*approval.Request, error) {
-	ids, err := s.ids(ctx, pendingSQL, accountID)
+	return s.readAll(ctx, pendingSQL, accountID)
+}
+
+// ForApprovers implements approval.Lists.
+func (s *Store) ForApprovers(ctx context.Context) ([]*approval.Request, error) {
+	return s.readAll(ctx, forApproversSQL)
+}
+
+// History implements approval.Lists.
+func (s *Store) History(ctx context.Context, accountID string, offset, limit int) ([]*approval.Request, int, error) {
+	var total int
+	if err := postgres.Conn(ctx, s.pool).QueryRow(ctx, countHistorySQL, accountID).Scan(&total); err != nil {
+		return nil, 0, err
+	}
+	list, err := s.readAll(ctx, historySQL, accountID, offset, limit)
+	return list, total, err
+}
+
+func (s *Store) readAll(ctx context.Context, sql string, args ...any) ([]*approval.Request, error) {
+	ids, err := s.ids(ctx, sql, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -168,8 +203,17 @@ func (s *Store) ids(ctx context.Context, sql string, args ...any) ([]string, err
 	return pgx.CollectRows(rows, pgx.RowTo[string])
 }
 
-// Log appends to the chained log.
-func (s *Store) Log(ctx context.Context, e approval.Entry) error {
+// Append implements approval.Log. The database chains entries by hashes.
+func (s *Store) Append(ctx context.Context, e approval.Entry) error {
 	_, err := postgres.Conn(ctx, s.pool).Exec(ctx, insertLogSQL, e.RequestID, e.Event, e.Actor, e.IP, e.At)
 	return err
+}
+
+// Entries implements approval.Log.
+func (s *Store) Entries(ctx context.Context, requestIDs []string) ([]approval.Entry, error) {
+	rows, err := postgres.Conn(ctx, s.pool).Query(ctx, entriesSQL, requestIDs)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowToStructByPos[approval.Entry])
 }

@@ -31,7 +31,7 @@ func open(t *testing.T) *pgxpool.Pool {
 
 func TestStore(t *testing.T) {
 	t.Parallel()
-	approvaltest.TestStore(t, func(t *testing.T) approval.Store { return New(open(t)) })
+	approvaltest.TestStore(t, func(t *testing.T) approvaltest.Store { return New(open(t)) })
 }
 
 // TestTransitions tries every pair of states on the real tables: what the code allows passes, and the triggers refuse the rest.

@@ -74,6 +74,8 @@ type Withdrawal struct {
 	// Title and Artist are for mails.
 	Title  string
 	Artist string
+	// ImageURL is a picture of the artwork for the approval. It is not stored.
+	ImageURL string
 }
 
 // Waits are the cool-downs after an approval; the longest counts.
@@ -109,11 +111,21 @@ type WithdrawalStore interface {
 	TakeBackTransfer(ctx context.Context, withdrawalID string) error
 }
 
+// Artworks reads the catalog.
+type Artworks interface {
+	// Offer returns what the catalog publishes of an artwork. ErrNotFound, ErrUnavailable.
+	Offer(ctx context.Context, artworkID int64) (Offer, error)
+}
+
+// pictureTimeout bounds how long a withdrawal waits for a picture of its artwork.
+const pictureTimeout = 2 * time.Second
+
 // Withdrawals moves tokens out of the vault.
 type Withdrawals struct {
 	Store     WithdrawalStore
 	Facts     Facts
 	Accounts  Accounts
+	Artworks  Artworks
 	Addresses Addresses
 	Chains    *Chains
 	Clock     clock.Clock
@@ -160,6 +172,7 @@ func (s *Withdrawals) Request(ctx context.Context, accountID, email, key string,
 	w := Withdrawal{
 		ID: id.New(), TokenID: tokenID, ChainID: t.ChainID, AccountID: accountID, Email: email, To: target, Status: AwaitingApproval,
 		RequestKey: key, RequestedAt: s.Clock.Now(), Title: t.Title, Artist: t.Artist,
+		ImageURL: s.picture(ctx, t.ArtworkID),
 	}
 	return w, s.Store.InTx(ctx, func(ctx context.Context) error {
 		t, err := s.Store.LockToken(ctx, tokenID)
@@ -174,6 +187,17 @@ func (s *Withdrawals) Request(ctx context.Context, accountID, email, key string,
 		}
 		return s.Facts.WithdrawalRequested(ctx, w, t, p)
 	})
+}
+
+// picture returns the path of an artwork's picture. If the catalog is unavailable, the withdrawal continues without one.
+func (s *Withdrawals) picture(ctx context.Context, artworkID int64) string {
+	ctx, cancel := context.WithTimeout(ctx, pictureTimeout)
+	defer cancel()
+	offer, err := s.Artworks.Offer(ctx, artworkID)
+	if err != nil || !strings.HasPrefix(offer.ImageURL, "/") {
+		return ""
+	}
+	return offer.ImageURL
 }
 
 // movable tells why an account's token cannot leave the vault now.

@@ -148,7 +148,7 @@ func (f *Facts) WithdrawalRequested(ctx context.Context, w chain.Withdrawal, t c
 	return f.add(ctx, "withdrawal:"+w.ID+":requested", &chainv1.WithdrawalRequested{
 		WithdrawalId: w.ID, AccountId: w.AccountID, Email: w.Email, TokenId: w.TokenID, ChainId: w.ChainID, Contract: link.Chain.TokenContract, To: w.To,
 		ArtworkTitle: t.Title, ArtistName: t.Artist, EditionNumber: t.EditionNumber, EditionSize: t.EditionSize,
-		RequestedAt: timestamppb.New(w.RequestedAt), Wallets: p.Wallets,
+		RequestedAt: timestamppb.New(w.RequestedAt), Wallets: p.Wallets, ImageUrl: w.ImageURL,
 	})
 }
 

@@ -48,7 +48,7 @@ func message(f payout.Fact) (string, proto.Message, error) {
 	case payout.ChangedFact:
 		w := f.Wallet
 		return fmt.Sprintf("payout_wallet_changed:%d:%d", w.ArtistID, w.Version), &profilesv1.PayoutWalletChanged{
-			ArtistId: w.ArtistID, Address: w.Address, Frozen: w.Frozen, Version: w.Version,
+			ArtistId: w.ArtistID, Address: w.Address, Frozen: w.Frozen, Version: w.Version, UpdateId: f.UpdateID,
 		}, nil
 	}
 	return "", nil, fmt.Errorf("no message for %T", f)

@@ -132,8 +132,11 @@ type RequestedFact struct{ Update Update }
 // CancelledFact says that a change needs no decision any more.
 type CancelledFact struct{ UpdateID string }
 
-// ChangedFact tells the wallet in force.
-type ChangedFact struct{ Wallet Wallet }
+// ChangedFact says which wallet is in force. UpdateID is the change that came into force, empty if payouts were only held back.
+type ChangedFact struct {
+	Wallet   Wallet
+	UpdateID string
+}
 
 // Notice is a mail about a change.
 type Notice struct {
@@ -248,7 +251,7 @@ func (b *Book) Activate(now time.Time) error {
 		b.Notices = append(b.Notices, Notice{Active, *u, old.Email})
 	}
 	b.Wallet.Address, b.Wallet.Frozen = u.Address, false
-	b.changed()
+	b.changed(u.ID)
 	return nil
 }
 
@@ -295,11 +298,11 @@ func (b *Book) Freeze(id string) error {
 	}
 	b.notify(u)
 	b.Wallet.Frozen = true
-	b.changed()
+	b.changed("")
 	return nil
 }
 
-func (b *Book) changed() {
+func (b *Book) changed(updateID string) {
 	b.Wallet.Version++
-	b.Facts = append(b.Facts, ChangedFact{b.Wallet})
+	b.Facts = append(b.Facts, ChangedFact{b.Wallet, updateID})
 }

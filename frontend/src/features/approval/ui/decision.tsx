@@ -1,199 +1,262 @@
 'use client'
 
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError, wordsOf } from '@/lib/api/error'
 import { loginHref } from '@/lib/session/links'
 import { useSession } from '@/lib/session/use-session'
 import { sessionStore } from '@/lib/storage'
 import { formatDateTime } from '@/lib/time'
+import { usePoll } from '@/lib/use-poll'
 import { Button } from '@/ui/button'
+import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import type { Approval } from '../answer'
-import { approve, readApproval, reject } from '../calls'
-import { followUpOf, headingOf, outcomeOf, secretOf, untilLate } from '../model'
+import { approve, readApproval, reject, type Source } from '../calls'
+import { messages } from '../messages'
+import { followUpOf, headingOf, isOpen, outcomeOf, paceOf, requestOf, secretOf } from '../model'
 import styles from './decision.module.css'
 import { Details } from './details'
+import { Work } from './work'
 
 interface DecisionProps {
   lang: string
   /** The page's own address, for the way back from the login. */
   path: string
-  /** The heading until it is known what is decided. */
+  /** The heading until the request is loaded. */
   title: string
 }
 
-/** Where the secret waits while the person logs in; nothing else ever keeps it. */
+/** Where the secret is kept while the person logs in. It is stored nowhere else. */
 const keptUnder = 'vitrine.approval'
 
-/** The page of an emailed link: finds the secret, and starts anew with another one. */
+/** The request that the address names: the secret of an emailed link, or an id from the approvers' list. */
+function sourceOf(): Source | null {
+  const kept = sessionStore.getItem(keptUnder)
+  sessionStore.removeItem(keptUnder)
+  const secret = secretOf(location.hash) ?? secretOf(kept ?? '')
+  if (secret) {
+    // After a login: the fragment returns to the address, so that a reload works.
+    if (!location.hash) history.replaceState(null, '', `#${secret}`)
+    return { secret }
+  }
+  const request = requestOf(location.search)
+  return request ? { request } : null
+}
+
+/** The page of an emailed link, or of a request in the approvers' list. */
 export function Decision(props: DecisionProps) {
-  const [secret, setSecret] = useState<string | null | undefined>(undefined)
+  const [source, setSource] = useState<Source | null | undefined>(undefined)
   useEffect(() => {
-    const take = () => {
-      const kept = sessionStore.getItem(keptUnder)
-      sessionStore.removeItem(keptUnder)
-      const found = secretOf(location.hash) ?? secretOf(kept ?? '')
-      // Back from the login: the address gets its fragment again, so that a reload works.
-      if (found && !location.hash) history.replaceState(null, '', `#${found}`)
-      setSecret(found)
-    }
+    const take = () => setSource(sourceOf())
     queueMicrotask(take)
     window.addEventListener('hashchange', take)
     return () => window.removeEventListener('hashchange', take)
   }, [])
-  return <Request key={secret ?? ''} {...props} secret={secret} />
+  if (source === undefined) return <Loading title={props.title} />
+  if (source === null) return <Invalid {...props} />
+  return <Request key={JSON.stringify(source)} {...props} source={source} />
 }
 
-/** What is decided, and the two answers. */
-function Request({ lang, path, title, secret }: DecisionProps & { secret: string | null | undefined }) {
-  const session = useSession()
-  const [approval, setApproval] = useState<Approval | null>(null)
-  const [problem, setProblem] = useState('')
-  const [unknown, setUnknown] = useState(false)
-  /** The link asks another account than the one that is logged in. */
-  const [stranger, setStranger] = useState(false)
-  const [busy, setBusy] = useState(false)
+/** A request that the server doesn't know, or doesn't show to this account. */
+type Refused = { refused: 404 | 403; problem: string }
 
-  const load = useCallback(
-    (of: string) =>
-      readApproval(of).then(
-        (found) => setApproval(found),
-        (error: unknown) => {
-          if (error instanceof ApiError && error.status === 404) setUnknown(true)
-          else setProblem(wordsOf(error))
-        },
-      ),
-    [],
+const read = (source: Source): Promise<Approval | Refused> =>
+  readApproval(source).catch((error: unknown) => {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 403))
+      return { refused: error.status, problem: error.message }
+    throw error
+  })
+
+function Request(props: DecisionProps & { source: Source }) {
+  const { lang, path, title, source } = props
+  const session = useSession()
+  const byId = 'request' in source
+  const anonymous = session.status === 'anonymous'
+  const [settled, setSettled] = useState(false)
+  const [pace, setPace] = useState(10_000)
+  const { answer, problem, look } = usePoll(
+    async () => {
+      const found = await read(source)
+      if ('refused' in found) {
+        setSettled(true)
+        return found
+      }
+      setPace(paceOf(found, Date.now()))
+      setSettled(!isOpen(found))
+      return found
+    },
+    pace,
+    { enabled: !settled && !(byId && session.status !== 'member') },
   )
 
-  useEffect(() => {
-    if (secret) load(secret)
-  }, [secret, load])
+  function logIn() {
+    if ('secret' in source) sessionStore.setItem(keptUnder, source.secret)
+    location.assign(loginHref(lang, byId ? `${path}?request=${source.request}` : path))
+  }
 
-  // A page that was left open must not go on offering what the server refuses.
-  useEffect(() => {
-    if (!secret || !approval || outcomeOf(approval)) return
-    const timer = setTimeout(() => load(secret), untilLate(approval, Date.now()))
-    return () => clearTimeout(timer)
-  }, [secret, approval, load])
+  if (byId && anonymous) {
+    return (
+      <Frame title={title}>
+        <p>{messages.logInToSee}</p>
+        <div className={styles.actions}>
+          <Button onClick={logIn}>{messages.logIn}</Button>
+        </div>
+      </Frame>
+    )
+  }
+  if (!answer) {
+    return problem ? (
+      <Frame title={title}>
+        <Failure problem={problem} retry={look} />
+      </Frame>
+    ) : (
+      <Loading title={title} />
+    )
+  }
+  if ('refused' in answer) {
+    if (answer.refused === 404) return <Invalid {...props} />
+    return (
+      <Frame title={title}>
+        <Notice kind="alarm">{answer.problem}</Notice>
+      </Frame>
+    )
+  }
+  return <Shown {...props} approval={answer} look={look} logIn={logIn} unread={problem} />
+}
 
-  async function decide(work: (of: string) => Promise<Approval>) {
-    if (!secret) return
+interface ShownProps extends DecisionProps {
+  source: Source
+  approval: Approval
+  look: () => Promise<void>
+  logIn: () => void
+  /** Why the request could not be loaded again. */
+  unread: string
+}
+
+/** What is decided, and either the outcome or the two buttons. */
+function Shown({ lang, source, approval: loaded, look, logIn, unread }: ShownProps) {
+  const session = useSession()
+  /** The server's response to a decision, until the request is loaded again. */
+  const [decided, setDecided] = useState<Approval | null>(null)
+  const [problem, setProblem] = useState('')
+  /** The request is for another account than the one that is logged in. */
+  const [stranger, setStranger] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const approval = decided && !outcomeOf(loaded) ? decided : loaded
+
+  async function decide(work: (of: Source) => Promise<Approval>) {
     setBusy(true)
     setProblem('')
     setStranger(false)
     try {
-      setApproval(await work(secret))
+      setDecided(await work(source))
     } catch (error) {
       setProblem(wordsOf(error))
       setStranger(error instanceof ApiError && error.status === 403)
-      // Somebody else may have been faster, or the time ran out: show how it stands.
-      if (error instanceof ApiError && [409, 410].includes(error.status)) await load(secret)
     }
+    // Somebody else may have been faster, or the time ran out.
+    await look()
     setBusy(false)
   }
 
-  function retry() {
-    setProblem('')
-    if (secret) load(secret)
-  }
-
-  function logIn() {
-    if (secret) sessionStore.setItem(keptUnder, secret)
-    location.assign(loginHref(lang, path))
-  }
-
-  if (secret === null || unknown) {
-    return (
-      <Frame title={title}>
-        <p>
-          This link leads to no request. Open it again from the mail, and make sure that all of it was copied:
-          it ends in a long row of characters after #.
-        </p>
-        <p>
-          What waits for you, and what was decided, is also in{' '}
-          <Link href={`/${lang}/profile/`}>your profile</Link>.
-        </p>
-      </Frame>
-    )
-  }
-  if (!approval) {
-    return (
-      <Frame title={title}>
-        {problem ? (
-          <>
-            <Notice kind="alarm">{problem}</Notice>
-            <div className={styles.actions}>
-              <Button kind="quiet" onClick={retry}>
-                Try again
-              </Button>
-            </div>
-          </>
-        ) : (
-          <output>Reading what is to be decided.</output>
-        )}
-      </Frame>
-    )
-  }
   const outcome = outcomeOf(approval)
-  const [follow, followed] = followUpOf(approval)
   return (
     <Frame title={headingOf(approval)}>
+      {approval.work && <Work work={approval.work} />}
       <Details details={approval.details} />
-      {problem && <Notice kind="alarm">{problem}</Notice>}
+      {(problem || unread) && <Notice kind="alarm">{problem || unread}</Notice>}
       {stranger && (
         <p>
-          You can log out in <Link href={`/${lang}/profile/`}>your profile</Link>; then open the link from the
-          mail again.
+          {messages.logOutFirst.before}
+          <Link href={`/${lang}/profile/`}>{messages.logOutFirst.link}</Link>
+          {messages.logOutFirst.after}
         </p>
       )}
       {outcome ? (
-        <>
-          <Notice title={outcome.title}>
-            <p>{outcome.text}</p>
-            {approval.status === 'expired' ? (
-              <p className={styles.quiet}>It could be approved until {formatDateTime(approval.expiresAt)}</p>
-            ) : (
-              approval.decidedAt && (
-                <p className={styles.quiet}>Decided {formatDateTime(approval.decidedAt)}</p>
-              )
-            )}
-          </Notice>
-          {approval.asks === 'owner' && (
-            <p>
-              <Link href={`/${lang}/profile/${follow}`}>{followed}</Link>
-            </p>
-          )}
-        </>
+        <Outcome lang={lang} approval={approval} outcome={outcome} />
       ) : (
         <>
           <p className={styles.quiet}>
-            {approval.asks === 'approver' ? 'You are asked as the second person. ' : ''}
-            The link is good until{' '}
-            <time dateTime={approval.expiresAt}>{formatDateTime(approval.expiresAt)}</time>. Opening it has
-            decided nothing.
+            {approval.asks === 'approver' && `${messages.secondPerson} `}
+            {messages.expires}
+            <time dateTime={approval.expiresAt}>{formatDateTime(approval.expiresAt)}</time>.{' '}
+            {messages.openingDecidesNothing}
           </p>
-          {session.status === 'anonymous' && (
-            <p>
-              To approve, log in with the account that the mail was sent to; you come back here. Rejecting
-              needs no login.
-            </p>
-          )}
+          {session.status === 'anonymous' && <p>{messages.logInToApprove}</p>}
           <div className={styles.actions}>
             <Button
               busy={busy}
               disabled={session.status === 'unknown'}
               onClick={session.status === 'member' ? () => decide(approve) : logIn}
             >
-              Approve
+              {messages.approve}
             </Button>
             <Button kind="quiet" busy={busy} onClick={() => decide(reject)}>
-              Reject
+              {messages.reject}
             </Button>
           </div>
         </>
       )}
+    </Frame>
+  )
+}
+
+interface OutcomeProps {
+  lang: string
+  approval: Approval
+  outcome: { title: string; text: string }
+}
+
+function Outcome({ lang, approval, outcome }: OutcomeProps) {
+  const { status, asks, expiresAt, decidedAt, outcomeAt, transactionHash } = approval
+  const [follow, followed] = followUpOf(approval)
+  return (
+    <>
+      <Notice title={outcome.title}>
+        <p>{outcome.text}</p>
+        {status === 'expired' ? (
+          <p className={styles.quiet}>{messages.wasOpenUntil(formatDateTime(expiresAt))}</p>
+        ) : (
+          decidedAt && <p className={styles.quiet}>{messages.decided(formatDateTime(decidedAt))}</p>
+        )}
+        {approval.outcome === 'completed' && outcomeAt && (
+          <p className={styles.quiet}>{messages.settled(formatDateTime(outcomeAt))}</p>
+        )}
+        {transactionHash && (
+          <p className={styles.quiet}>
+            {messages.transaction} <code className={styles.hash}>{transactionHash}</code>
+          </p>
+        )}
+      </Notice>
+      {asks === 'owner' && (
+        <p>
+          <Link href={`/${lang}/profile/${follow}`}>{followed}</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Invalid({ lang, title }: DecisionProps) {
+  return (
+    <Frame title={title}>
+      {messages.invalid.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <p>
+        {messages.seeProfile.before}
+        <Link href={`/${lang}/profile/approvals/`}>{messages.seeProfile.link}</Link>
+        {messages.seeProfile.after}
+      </p>
+    </Frame>
+  )
+}
+
+function Loading({ title }: { title: string }) {
+  return (
+    <Frame title={title}>
+      <output>{messages.opening}</output>
     </Frame>
   )
 }

@@ -7,6 +7,7 @@ import { connectWallet } from '@/lib/wallet/wallet'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { approveBySignature, listApprovals, type PendingApproval } from '../calls'
+import { messages } from '../messages'
 import { headingOf } from '../model'
 import styles from './decision.module.css'
 import { Details } from './details'
@@ -15,13 +16,13 @@ async function readRequests() {
   try {
     return (await listApprovals()).filter(({ bySignature, typedData }) => bySignature && typedData)
   } catch (error) {
-    // The page around it tells of a house that cannot be reached.
+    // The page around it reports that the gallery can't be reached.
     console.warn('Open approvals could not be read', error)
     throw error
   }
 }
 
-/** Requests of an account without a verified email address: its wallet signs instead of a mailed link. */
+/** Requests of an account without a verified email address: its wallet signs instead of an emailed link. */
 export function SignRequests({ onDecided }: { onDecided?: () => void }) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
@@ -34,7 +35,7 @@ export function SignRequests({ onDecided }: { onDecided?: () => void }) {
       const wallet = await connectWallet()
       await approveBySignature(subjectId, await wallet.signTypedData(typedData))
     } catch (error) {
-      // Whoever declined may press again at once.
+      // A person who declined may press again immediately.
       setProblem(problemOf(error).message)
       setBusy(false)
       look()
@@ -47,17 +48,14 @@ export function SignRequests({ onDecided }: { onDecided?: () => void }) {
 
   if (!requests?.length) return null
   return (
-    <section className={styles.sign} aria-label="Waiting for your signature">
+    <section className={styles.sign} aria-label={messages.sign.title}>
       {problem && <Notice kind="alarm">{problem}</Notice>}
       {requests.map((request) => (
         <Notice key={request.subjectId} title={headingOf(request.approval)}>
           <Details details={request.approval.details} />
-          <p>
-            Your wallet signs that you want this. The signature costs nothing and is good for this one
-            request.
-          </p>
+          <p>{messages.sign.explain}</p>
           <Button kind="quiet" busy={busy} onClick={() => sign(request)}>
-            Approve with your wallet
+            {messages.sign.button}
           </Button>
         </Notice>
       ))}

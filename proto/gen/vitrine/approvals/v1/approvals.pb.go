@@ -122,7 +122,13 @@ type PendingApproval struct {
 	// Whether the owner decides by a wallet's signature, because there is no address to mail to.
 	BySignature bool `protobuf:"varint,4,opt,name=by_signature,json=bySignature,proto3" json:"by_signature,omitempty"`
 	// What to sign: EIP-712 typed data as JSON, empty unless by_signature.
-	TypedData     string `protobuf:"bytes,5,opt,name=typed_data,json=typedData,proto3" json:"typed_data,omitempty"`
+	TypedData string `protobuf:"bytes,5,opt,name=typed_data,json=typedData,proto3" json:"typed_data,omitempty"`
+	// The request, for ResendApproval and the approvers' calls.
+	Id string `protobuf:"bytes,6,opt,name=id,proto3" json:"id,omitempty"`
+	// owner or approver: who decides next.
+	WaitsFor string `protobuf:"bytes,7,opt,name=waits_for,json=waitsFor,proto3" json:"waits_for,omitempty"`
+	// When it was requested.
+	RequestedAt   *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -192,6 +198,632 @@ func (x *PendingApproval) GetTypedData() string {
 	return ""
 }
 
+func (x *PendingApproval) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *PendingApproval) GetWaitsFor() string {
+	if x != nil {
+		return x.WaitsFor
+	}
+	return ""
+}
+
+func (x *PendingApproval) GetRequestedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.RequestedAt
+	}
+	return nil
+}
+
+// ResendApprovalRequest names the request.
+type ResendApprovalRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// From ListApprovals.
+	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ResendApprovalRequest) Reset() {
+	*x = ResendApprovalRequest{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ResendApprovalRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ResendApprovalRequest) ProtoMessage() {}
+
+func (x *ResendApprovalRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ResendApprovalRequest.ProtoReflect.Descriptor instead.
+func (*ResendApprovalRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *ResendApprovalRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// ResendApprovalResponse says where the new link went.
+type ResendApprovalResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// owner or approver: who received the link.
+	SentTo        string `protobuf:"bytes,1,opt,name=sent_to,json=sentTo,proto3" json:"sent_to,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ResendApprovalResponse) Reset() {
+	*x = ResendApprovalResponse{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ResendApprovalResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ResendApprovalResponse) ProtoMessage() {}
+
+func (x *ResendApprovalResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ResendApprovalResponse.ProtoReflect.Descriptor instead.
+func (*ResendApprovalResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *ResendApprovalResponse) GetSentTo() string {
+	if x != nil {
+		return x.SentTo
+	}
+	return ""
+}
+
+// ListApprovalLogRequest names a page.
+type ListApprovalLogRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// From 1; 0 is the first. A page has 27 requests.
+	Page          int32 `protobuf:"varint,1,opt,name=page,proto3" json:"page,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListApprovalLogRequest) Reset() {
+	*x = ListApprovalLogRequest{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListApprovalLogRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListApprovalLogRequest) ProtoMessage() {}
+
+func (x *ListApprovalLogRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListApprovalLogRequest.ProtoReflect.Descriptor instead.
+func (*ListApprovalLogRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *ListApprovalLogRequest) GetPage() int32 {
+	if x != nil {
+		return x.Page
+	}
+	return 0
+}
+
+// ListApprovalLogResponse is a page of requests with their logs.
+type ListApprovalLogResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Newest first.
+	Items []*LoggedApproval `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// This page, from 1.
+	Page int32 `protobuf:"varint,2,opt,name=page,proto3" json:"page,omitempty"`
+	// How many pages there are.
+	PageCount int32 `protobuf:"varint,3,opt,name=page_count,json=pageCount,proto3" json:"page_count,omitempty"`
+	// How many requests there are.
+	TotalCount    int32 `protobuf:"varint,4,opt,name=total_count,json=totalCount,proto3" json:"total_count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListApprovalLogResponse) Reset() {
+	*x = ListApprovalLogResponse{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListApprovalLogResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListApprovalLogResponse) ProtoMessage() {}
+
+func (x *ListApprovalLogResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListApprovalLogResponse.ProtoReflect.Descriptor instead.
+func (*ListApprovalLogResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *ListApprovalLogResponse) GetItems() []*LoggedApproval {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *ListApprovalLogResponse) GetPage() int32 {
+	if x != nil {
+		return x.Page
+	}
+	return 0
+}
+
+func (x *ListApprovalLogResponse) GetPageCount() int32 {
+	if x != nil {
+		return x.PageCount
+	}
+	return 0
+}
+
+func (x *ListApprovalLogResponse) GetTotalCount() int32 {
+	if x != nil {
+		return x.TotalCount
+	}
+	return 0
+}
+
+// LoggedApproval is one request with its log.
+type LoggedApproval struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The request.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// token_withdrawal or payout_wallet_update.
+	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
+	// pending, approved, rejected, expired, cancelled.
+	Status string `protobuf:"bytes,3,opt,name=status,proto3" json:"status,omitempty"`
+	// One sentence that says what is decided.
+	Summary string `protobuf:"bytes,4,opt,name=summary,proto3" json:"summary,omitempty"`
+	// Whether the caller made the request; otherwise the caller decided it.
+	Mine bool `protobuf:"varint,5,opt,name=mine,proto3" json:"mine,omitempty"`
+	// Oldest first.
+	Entries       []*ApprovalLogEntry `protobuf:"bytes,6,rep,name=entries,proto3" json:"entries,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LoggedApproval) Reset() {
+	*x = LoggedApproval{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LoggedApproval) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LoggedApproval) ProtoMessage() {}
+
+func (x *LoggedApproval) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LoggedApproval.ProtoReflect.Descriptor instead.
+func (*LoggedApproval) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *LoggedApproval) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *LoggedApproval) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *LoggedApproval) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *LoggedApproval) GetSummary() string {
+	if x != nil {
+		return x.Summary
+	}
+	return ""
+}
+
+func (x *LoggedApproval) GetMine() bool {
+	if x != nil {
+		return x.Mine
+	}
+	return false
+}
+
+func (x *LoggedApproval) GetEntries() []*ApprovalLogEntry {
+	if x != nil {
+		return x.Entries
+	}
+	return nil
+}
+
+// ApprovalLogEntry is one thing that happened to a request.
+type ApprovalLogEntry struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// requested, viewed, resent, approved, rejected, expired, cancelled; after an approval completed, failed or cancelled.
+	Event string `protobuf:"bytes,1,opt,name=event,proto3" json:"event,omitempty"`
+	// owner or approver: who did it, or whose link was viewed or resent. Empty for what happened automatically.
+	Role string `protobuf:"bytes,2,opt,name=role,proto3" json:"role,omitempty"`
+	// Whether the caller did it.
+	You bool `protobuf:"varint,3,opt,name=you,proto3" json:"you,omitempty"`
+	// Whether it was done with the emailed link, by somebody who was not logged in.
+	ByLink bool `protobuf:"varint,4,opt,name=by_link,json=byLink,proto3" json:"by_link,omitempty"`
+	// When.
+	At            *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=at,proto3" json:"at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ApprovalLogEntry) Reset() {
+	*x = ApprovalLogEntry{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ApprovalLogEntry) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ApprovalLogEntry) ProtoMessage() {}
+
+func (x *ApprovalLogEntry) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ApprovalLogEntry.ProtoReflect.Descriptor instead.
+func (*ApprovalLogEntry) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *ApprovalLogEntry) GetEvent() string {
+	if x != nil {
+		return x.Event
+	}
+	return ""
+}
+
+func (x *ApprovalLogEntry) GetRole() string {
+	if x != nil {
+		return x.Role
+	}
+	return ""
+}
+
+func (x *ApprovalLogEntry) GetYou() bool {
+	if x != nil {
+		return x.You
+	}
+	return false
+}
+
+func (x *ApprovalLogEntry) GetByLink() bool {
+	if x != nil {
+		return x.ByLink
+	}
+	return false
+}
+
+func (x *ApprovalLogEntry) GetAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.At
+	}
+	return nil
+}
+
+// ListWaitingApprovalsRequest is empty.
+type ListWaitingApprovalsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListWaitingApprovalsRequest) Reset() {
+	*x = ListWaitingApprovalsRequest{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListWaitingApprovalsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListWaitingApprovalsRequest) ProtoMessage() {}
+
+func (x *ListWaitingApprovalsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListWaitingApprovalsRequest.ProtoReflect.Descriptor instead.
+func (*ListWaitingApprovalsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{9}
+}
+
+// ListWaitingApprovalsResponse lists requests that wait for the caller.
+type ListWaitingApprovalsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The first to expire first.
+	Items         []*PendingApproval `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListWaitingApprovalsResponse) Reset() {
+	*x = ListWaitingApprovalsResponse{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListWaitingApprovalsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListWaitingApprovalsResponse) ProtoMessage() {}
+
+func (x *ListWaitingApprovalsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListWaitingApprovalsResponse.ProtoReflect.Descriptor instead.
+func (*ListWaitingApprovalsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *ListWaitingApprovalsResponse) GetItems() []*PendingApproval {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// GetWaitingApprovalRequest names the request.
+type GetWaitingApprovalRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// From ListWaitingApprovals.
+	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetWaitingApprovalRequest) Reset() {
+	*x = GetWaitingApprovalRequest{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetWaitingApprovalRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetWaitingApprovalRequest) ProtoMessage() {}
+
+func (x *GetWaitingApprovalRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetWaitingApprovalRequest.ProtoReflect.Descriptor instead.
+func (*GetWaitingApprovalRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *GetWaitingApprovalRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// ApproveWaitingRequest names the request.
+type ApproveWaitingRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// From ListWaitingApprovals.
+	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ApproveWaitingRequest) Reset() {
+	*x = ApproveWaitingRequest{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ApproveWaitingRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ApproveWaitingRequest) ProtoMessage() {}
+
+func (x *ApproveWaitingRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ApproveWaitingRequest.ProtoReflect.Descriptor instead.
+func (*ApproveWaitingRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *ApproveWaitingRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// RejectWaitingRequest names the request.
+type RejectWaitingRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// From ListWaitingApprovals.
+	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RejectWaitingRequest) Reset() {
+	*x = RejectWaitingRequest{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RejectWaitingRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RejectWaitingRequest) ProtoMessage() {}
+
+func (x *RejectWaitingRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RejectWaitingRequest.ProtoReflect.Descriptor instead.
+func (*RejectWaitingRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *RejectWaitingRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
 // ApproveBySignatureRequest carries the signature.
 type ApproveBySignatureRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -205,7 +837,7 @@ type ApproveBySignatureRequest struct {
 
 func (x *ApproveBySignatureRequest) Reset() {
 	*x = ApproveBySignatureRequest{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[3]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -217,7 +849,7 @@ func (x *ApproveBySignatureRequest) String() string {
 func (*ApproveBySignatureRequest) ProtoMessage() {}
 
 func (x *ApproveBySignatureRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[3]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -230,7 +862,7 @@ func (x *ApproveBySignatureRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApproveBySignatureRequest.ProtoReflect.Descriptor instead.
 func (*ApproveBySignatureRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{3}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *ApproveBySignatureRequest) GetSubjectId() string {
@@ -256,7 +888,7 @@ type GetApprovalRequest struct {
 
 func (x *GetApprovalRequest) Reset() {
 	*x = GetApprovalRequest{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[4]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -268,7 +900,7 @@ func (x *GetApprovalRequest) String() string {
 func (*GetApprovalRequest) ProtoMessage() {}
 
 func (x *GetApprovalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[4]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -281,7 +913,7 @@ func (x *GetApprovalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetApprovalRequest.ProtoReflect.Descriptor instead.
 func (*GetApprovalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{15}
 }
 
 // ApproveRequest is empty: the secret is in the header Approval-Secret.
@@ -293,7 +925,7 @@ type ApproveRequest struct {
 
 func (x *ApproveRequest) Reset() {
 	*x = ApproveRequest{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[5]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -305,7 +937,7 @@ func (x *ApproveRequest) String() string {
 func (*ApproveRequest) ProtoMessage() {}
 
 func (x *ApproveRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[5]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -318,7 +950,7 @@ func (x *ApproveRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApproveRequest.ProtoReflect.Descriptor instead.
 func (*ApproveRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{5}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{16}
 }
 
 // RejectRequest is empty: the secret is in the header Approval-Secret.
@@ -330,7 +962,7 @@ type RejectRequest struct {
 
 func (x *RejectRequest) Reset() {
 	*x = RejectRequest{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[6]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -342,7 +974,7 @@ func (x *RejectRequest) String() string {
 func (*RejectRequest) ProtoMessage() {}
 
 func (x *RejectRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[6]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -355,7 +987,7 @@ func (x *RejectRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectRequest.ProtoReflect.Descriptor instead.
 func (*RejectRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{6}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{17}
 }
 
 // Approval is one pending or taken decision.
@@ -376,14 +1008,24 @@ type Approval struct {
 	// owner or approver: who this link asks.
 	Asks string `protobuf:"bytes,7,opt,name=asks,proto3" json:"asks,omitempty"`
 	// SHA-256 over what is shown, hex: the approval is bound to it.
-	Digest        string `protobuf:"bytes,8,opt,name=digest,proto3" json:"digest,omitempty"`
+	Digest string `protobuf:"bytes,8,opt,name=digest,proto3" json:"digest,omitempty"`
+	// The artwork of a withdrawal; absent for other kinds.
+	Work *ApprovalWork `protobuf:"bytes,9,opt,name=work,proto3" json:"work,omitempty"`
+	// What happened after the approval: completed, failed or cancelled. Empty while it is in progress, or not approved.
+	Outcome string `protobuf:"bytes,10,opt,name=outcome,proto3" json:"outcome,omitempty"`
+	// When that happened.
+	OutcomeAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=outcome_at,json=outcomeAt,proto3" json:"outcome_at,omitempty"`
+	// The transaction of a completed withdrawal, 0x-prefixed.
+	TransactionHash string `protobuf:"bytes,12,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
+	// owner or approver: who decides next. Empty once the request is decided.
+	WaitsFor      string `protobuf:"bytes,13,opt,name=waits_for,json=waitsFor,proto3" json:"waits_for,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Approval) Reset() {
 	*x = Approval{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[7]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -395,7 +1037,7 @@ func (x *Approval) String() string {
 func (*Approval) ProtoMessage() {}
 
 func (x *Approval) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[7]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -408,7 +1050,7 @@ func (x *Approval) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Approval.ProtoReflect.Descriptor instead.
 func (*Approval) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *Approval) GetKind() string {
@@ -467,6 +1109,123 @@ func (x *Approval) GetDigest() string {
 	return ""
 }
 
+func (x *Approval) GetWork() *ApprovalWork {
+	if x != nil {
+		return x.Work
+	}
+	return nil
+}
+
+func (x *Approval) GetOutcome() string {
+	if x != nil {
+		return x.Outcome
+	}
+	return ""
+}
+
+func (x *Approval) GetOutcomeAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.OutcomeAt
+	}
+	return nil
+}
+
+func (x *Approval) GetTransactionHash() string {
+	if x != nil {
+		return x.TransactionHash
+	}
+	return ""
+}
+
+func (x *Approval) GetWaitsFor() string {
+	if x != nil {
+		return x.WaitsFor
+	}
+	return ""
+}
+
+// ApprovalWork is the artwork whose token is withdrawn.
+type ApprovalWork struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its title.
+	Title string `protobuf:"bytes,1,opt,name=title,proto3" json:"title,omitempty"`
+	// Its artist's name.
+	ArtistName string `protobuf:"bytes,2,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
+	// 1-based.
+	EditionNumber int32 `protobuf:"varint,3,opt,name=edition_number,json=editionNumber,proto3" json:"edition_number,omitempty"`
+	// How many editions the artwork has.
+	EditionSize int32 `protobuf:"varint,4,opt,name=edition_size,json=editionSize,proto3" json:"edition_size,omitempty"`
+	// A picture's path on the public origin, or empty.
+	ImageUrl      string `protobuf:"bytes,5,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ApprovalWork) Reset() {
+	*x = ApprovalWork{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ApprovalWork) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ApprovalWork) ProtoMessage() {}
+
+func (x *ApprovalWork) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ApprovalWork.ProtoReflect.Descriptor instead.
+func (*ApprovalWork) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *ApprovalWork) GetTitle() string {
+	if x != nil {
+		return x.Title
+	}
+	return ""
+}
+
+func (x *ApprovalWork) GetArtistName() string {
+	if x != nil {
+		return x.ArtistName
+	}
+	return ""
+}
+
+func (x *ApprovalWork) GetEditionNumber() int32 {
+	if x != nil {
+		return x.EditionNumber
+	}
+	return 0
+}
+
+func (x *ApprovalWork) GetEditionSize() int32 {
+	if x != nil {
+		return x.EditionSize
+	}
+	return 0
+}
+
+func (x *ApprovalWork) GetImageUrl() string {
+	if x != nil {
+		return x.ImageUrl
+	}
+	return ""
+}
+
 // ApprovalDetail is one labelled value.
 type ApprovalDetail struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -480,7 +1239,7 @@ type ApprovalDetail struct {
 
 func (x *ApprovalDetail) Reset() {
 	*x = ApprovalDetail{}
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[8]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -492,7 +1251,7 @@ func (x *ApprovalDetail) String() string {
 func (*ApprovalDetail) ProtoMessage() {}
 
 func (x *ApprovalDetail) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[8]
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -505,7 +1264,7 @@ func (x *ApprovalDetail) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApprovalDetail.ProtoReflect.Descriptor instead.
 func (*ApprovalDetail) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *ApprovalDetail) GetLabel() string {
@@ -529,7 +1288,7 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"$vitrine/approvals/v1/approvals.proto\x12\x14vitrine.approvals.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x16\n" +
 	"\x14ListApprovalsRequest\"T\n" +
 	"\x15ListApprovalsResponse\x12;\n" +
-	"\x05items\x18\x01 \x03(\v2%.vitrine.approvals.v1.PendingApprovalR\x05items\"\xc2\x01\n" +
+	"\x05items\x18\x01 \x03(\v2%.vitrine.approvals.v1.PendingApprovalR\x05items\"\xae\x02\n" +
 	"\x0fPendingApproval\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x1d\n" +
 	"\n" +
@@ -537,14 +1296,52 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\bapproval\x18\x03 \x01(\v2\x1e.vitrine.approvals.v1.ApprovalR\bapproval\x12!\n" +
 	"\fby_signature\x18\x04 \x01(\bR\vbySignature\x12\x1d\n" +
 	"\n" +
-	"typed_data\x18\x05 \x01(\tR\ttypedData\"\x80\x01\n" +
+	"typed_data\x18\x05 \x01(\tR\ttypedData\x12\x0e\n" +
+	"\x02id\x18\x06 \x01(\tR\x02id\x12\x1b\n" +
+	"\twaits_for\x18\a \x01(\tR\bwaitsFor\x12=\n" +
+	"\frequested_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\"1\n" +
+	"\x15ResendApprovalRequest\x12\x18\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"1\n" +
+	"\x16ResendApprovalResponse\x12\x17\n" +
+	"\asent_to\x18\x01 \x01(\tR\x06sentTo\"9\n" +
+	"\x16ListApprovalLogRequest\x12\x1f\n" +
+	"\x04page\x18\x01 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xa0\x8d\x06(\x00R\x04page\"\xa9\x01\n" +
+	"\x17ListApprovalLogResponse\x12:\n" +
+	"\x05items\x18\x01 \x03(\v2$.vitrine.approvals.v1.LoggedApprovalR\x05items\x12\x12\n" +
+	"\x04page\x18\x02 \x01(\x05R\x04page\x12\x1d\n" +
+	"\n" +
+	"page_count\x18\x03 \x01(\x05R\tpageCount\x12\x1f\n" +
+	"\vtotal_count\x18\x04 \x01(\x05R\n" +
+	"totalCount\"\xbc\x01\n" +
+	"\x0eLoggedApproval\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
+	"\x04kind\x18\x02 \x01(\tR\x04kind\x12\x16\n" +
+	"\x06status\x18\x03 \x01(\tR\x06status\x12\x18\n" +
+	"\asummary\x18\x04 \x01(\tR\asummary\x12\x12\n" +
+	"\x04mine\x18\x05 \x01(\bR\x04mine\x12@\n" +
+	"\aentries\x18\x06 \x03(\v2&.vitrine.approvals.v1.ApprovalLogEntryR\aentries\"\x93\x01\n" +
+	"\x10ApprovalLogEntry\x12\x14\n" +
+	"\x05event\x18\x01 \x01(\tR\x05event\x12\x12\n" +
+	"\x04role\x18\x02 \x01(\tR\x04role\x12\x10\n" +
+	"\x03you\x18\x03 \x01(\bR\x03you\x12\x17\n" +
+	"\aby_link\x18\x04 \x01(\bR\x06byLink\x12*\n" +
+	"\x02at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\x02at\"\x1d\n" +
+	"\x1bListWaitingApprovalsRequest\"[\n" +
+	"\x1cListWaitingApprovalsResponse\x12;\n" +
+	"\x05items\x18\x01 \x03(\v2%.vitrine.approvals.v1.PendingApprovalR\x05items\"5\n" +
+	"\x19GetWaitingApprovalRequest\x12\x18\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"1\n" +
+	"\x15ApproveWaitingRequest\x12\x18\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"0\n" +
+	"\x14RejectWaitingRequest\x12\x18\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"\x80\x01\n" +
 	"\x19ApproveBySignatureRequest\x12(\n" +
 	"\n" +
 	"subject_id\x18\x01 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18dR\tsubjectId\x129\n" +
 	"\tsignature\x18\x02 \x01(\tB\x1b\xbaH\x18r\x162\x14^0x[0-9a-fA-F]{130}$R\tsignature\"\"\n" +
 	"\x12GetApprovalRequestJ\x04\b\x01\x10\x02R\x06secret\"\x1e\n" +
 	"\x0eApproveRequestJ\x04\b\x01\x10\x02R\x06secret\"\x1d\n" +
-	"\rRejectRequestJ\x04\b\x01\x10\x02R\x06secret\"\xb2\x02\n" +
+	"\rRejectRequestJ\x04\b\x01\x10\x02R\x06secret\"\x87\x04\n" +
 	"\bApproval\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x18\n" +
@@ -555,14 +1352,34 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\n" +
 	"decided_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\tdecidedAt\x12\x12\n" +
 	"\x04asks\x18\a \x01(\tR\x04asks\x12\x16\n" +
-	"\x06digest\x18\b \x01(\tR\x06digest\"<\n" +
+	"\x06digest\x18\b \x01(\tR\x06digest\x126\n" +
+	"\x04work\x18\t \x01(\v2\".vitrine.approvals.v1.ApprovalWorkR\x04work\x12\x18\n" +
+	"\aoutcome\x18\n" +
+	" \x01(\tR\aoutcome\x129\n" +
+	"\n" +
+	"outcome_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\toutcomeAt\x12)\n" +
+	"\x10transaction_hash\x18\f \x01(\tR\x0ftransactionHash\x12\x1b\n" +
+	"\twaits_for\x18\r \x01(\tR\bwaitsFor\"\xac\x01\n" +
+	"\fApprovalWork\x12\x14\n" +
+	"\x05title\x18\x01 \x01(\tR\x05title\x12\x1f\n" +
+	"\vartist_name\x18\x02 \x01(\tR\n" +
+	"artistName\x12%\n" +
+	"\x0eedition_number\x18\x03 \x01(\x05R\reditionNumber\x12!\n" +
+	"\fedition_size\x18\x04 \x01(\x05R\veditionSize\x12\x1b\n" +
+	"\timage_url\x18\x05 \x01(\tR\bimageUrl\"<\n" +
 	"\x0eApprovalDetail\x12\x14\n" +
 	"\x05label\x18\x01 \x01(\tR\x05label\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value2\x90\x05\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value2\x85\f\n" +
 	"\x10ApprovalsService\x12w\n" +
 	"\vGetApproval\x12(.vitrine.approvals.v1.GetApprovalRequest\x1a\x1e.vitrine.approvals.v1.Approval\"\x1e\x82\xd3\xe4\x93\x02\x15\x12\x13/api/approvals/link\x90\x02\x01\x12w\n" +
 	"\aApprove\x12$.vitrine.approvals.v1.ApproveRequest\x1a\x1e.vitrine.approvals.v1.Approval\"&\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/link/approve\x12\x83\x01\n" +
-	"\rListApprovals\x12*.vitrine.approvals.v1.ListApprovalsRequest\x1a+.vitrine.approvals.v1.ListApprovalsResponse\"\x19\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/approvals\x90\x02\x01\x12\x8d\x01\n" +
+	"\rListApprovals\x12*.vitrine.approvals.v1.ListApprovalsRequest\x1a+.vitrine.approvals.v1.ListApprovalsResponse\"\x19\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/approvals\x90\x02\x01\x12\x92\x01\n" +
+	"\x0eResendApproval\x12+.vitrine.approvals.v1.ResendApprovalRequest\x1a,.vitrine.approvals.v1.ResendApprovalResponse\"%\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/approvals/{id}/resend\x12\x8d\x01\n" +
+	"\x0fListApprovalLog\x12,.vitrine.approvals.v1.ListApprovalLogRequest\x1a-.vitrine.approvals.v1.ListApprovalLogResponse\"\x1d\x82\xd3\xe4\x93\x02\x14\x12\x12/api/approvals/log\x90\x02\x01\x12\xa0\x01\n" +
+	"\x14ListWaitingApprovals\x121.vitrine.approvals.v1.ListWaitingApprovalsRequest\x1a2.vitrine.approvals.v1.ListWaitingApprovalsResponse\"!\x82\xd3\xe4\x93\x02\x18\x12\x16/api/approvals/waiting\x90\x02\x01\x12\x8d\x01\n" +
+	"\x12GetWaitingApproval\x12/.vitrine.approvals.v1.GetWaitingApprovalRequest\x1a\x1e.vitrine.approvals.v1.Approval\"&\x82\xd3\xe4\x93\x02\x1d\x12\x1b/api/approvals/waiting/{id}\x90\x02\x01\x12\x8d\x01\n" +
+	"\x0eApproveWaiting\x12+.vitrine.approvals.v1.ApproveWaitingRequest\x1a\x1e.vitrine.approvals.v1.Approval\".\x82\xd3\xe4\x93\x02(:\x01*\"#/api/approvals/waiting/{id}/approve\x12\x8a\x01\n" +
+	"\rRejectWaiting\x12*.vitrine.approvals.v1.RejectWaitingRequest\x1a\x1e.vitrine.approvals.v1.Approval\"-\x82\xd3\xe4\x93\x02':\x01*\"\"/api/approvals/waiting/{id}/reject\x12\x8d\x01\n" +
 	"\x12ApproveBySignature\x12/.vitrine.approvals.v1.ApproveBySignatureRequest\x1a\x1e.vitrine.approvals.v1.Approval\"&\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/by-signature\x12t\n" +
 	"\x06Reject\x12#.vitrine.approvals.v1.RejectRequest\x1a\x1e.vitrine.approvals.v1.Approval\"%\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/approvals/link/rejectBGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
 
@@ -578,40 +1395,71 @@ func file_vitrine_approvals_v1_approvals_proto_rawDescGZIP() []byte {
 	return file_vitrine_approvals_v1_approvals_proto_rawDescData
 }
 
-var file_vitrine_approvals_v1_approvals_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
+var file_vitrine_approvals_v1_approvals_proto_msgTypes = make([]protoimpl.MessageInfo, 21)
 var file_vitrine_approvals_v1_approvals_proto_goTypes = []any{
-	(*ListApprovalsRequest)(nil),      // 0: vitrine.approvals.v1.ListApprovalsRequest
-	(*ListApprovalsResponse)(nil),     // 1: vitrine.approvals.v1.ListApprovalsResponse
-	(*PendingApproval)(nil),           // 2: vitrine.approvals.v1.PendingApproval
-	(*ApproveBySignatureRequest)(nil), // 3: vitrine.approvals.v1.ApproveBySignatureRequest
-	(*GetApprovalRequest)(nil),        // 4: vitrine.approvals.v1.GetApprovalRequest
-	(*ApproveRequest)(nil),            // 5: vitrine.approvals.v1.ApproveRequest
-	(*RejectRequest)(nil),             // 6: vitrine.approvals.v1.RejectRequest
-	(*Approval)(nil),                  // 7: vitrine.approvals.v1.Approval
-	(*ApprovalDetail)(nil),            // 8: vitrine.approvals.v1.ApprovalDetail
-	(*timestamppb.Timestamp)(nil),     // 9: google.protobuf.Timestamp
+	(*ListApprovalsRequest)(nil),         // 0: vitrine.approvals.v1.ListApprovalsRequest
+	(*ListApprovalsResponse)(nil),        // 1: vitrine.approvals.v1.ListApprovalsResponse
+	(*PendingApproval)(nil),              // 2: vitrine.approvals.v1.PendingApproval
+	(*ResendApprovalRequest)(nil),        // 3: vitrine.approvals.v1.ResendApprovalRequest
+	(*ResendApprovalResponse)(nil),       // 4: vitrine.approvals.v1.ResendApprovalResponse
+	(*ListApprovalLogRequest)(nil),       // 5: vitrine.approvals.v1.ListApprovalLogRequest
+	(*ListApprovalLogResponse)(nil),      // 6: vitrine.approvals.v1.ListApprovalLogResponse
+	(*LoggedApproval)(nil),               // 7: vitrine.approvals.v1.LoggedApproval
+	(*ApprovalLogEntry)(nil),             // 8: vitrine.approvals.v1.ApprovalLogEntry
+	(*ListWaitingApprovalsRequest)(nil),  // 9: vitrine.approvals.v1.ListWaitingApprovalsRequest
+	(*ListWaitingApprovalsResponse)(nil), // 10: vitrine.approvals.v1.ListWaitingApprovalsResponse
+	(*GetWaitingApprovalRequest)(nil),    // 11: vitrine.approvals.v1.GetWaitingApprovalRequest
+	(*ApproveWaitingRequest)(nil),        // 12: vitrine.approvals.v1.ApproveWaitingRequest
+	(*RejectWaitingRequest)(nil),         // 13: vitrine.approvals.v1.RejectWaitingRequest
+	(*ApproveBySignatureRequest)(nil),    // 14: vitrine.approvals.v1.ApproveBySignatureRequest
+	(*GetApprovalRequest)(nil),           // 15: vitrine.approvals.v1.GetApprovalRequest
+	(*ApproveRequest)(nil),               // 16: vitrine.approvals.v1.ApproveRequest
+	(*RejectRequest)(nil),                // 17: vitrine.approvals.v1.RejectRequest
+	(*Approval)(nil),                     // 18: vitrine.approvals.v1.Approval
+	(*ApprovalWork)(nil),                 // 19: vitrine.approvals.v1.ApprovalWork
+	(*ApprovalDetail)(nil),               // 20: vitrine.approvals.v1.ApprovalDetail
+	(*timestamppb.Timestamp)(nil),        // 21: google.protobuf.Timestamp
 }
 var file_vitrine_approvals_v1_approvals_proto_depIdxs = []int32{
 	2,  // 0: vitrine.approvals.v1.ListApprovalsResponse.items:type_name -> vitrine.approvals.v1.PendingApproval
-	7,  // 1: vitrine.approvals.v1.PendingApproval.approval:type_name -> vitrine.approvals.v1.Approval
-	8,  // 2: vitrine.approvals.v1.Approval.details:type_name -> vitrine.approvals.v1.ApprovalDetail
-	9,  // 3: vitrine.approvals.v1.Approval.expires_at:type_name -> google.protobuf.Timestamp
-	9,  // 4: vitrine.approvals.v1.Approval.decided_at:type_name -> google.protobuf.Timestamp
-	4,  // 5: vitrine.approvals.v1.ApprovalsService.GetApproval:input_type -> vitrine.approvals.v1.GetApprovalRequest
-	5,  // 6: vitrine.approvals.v1.ApprovalsService.Approve:input_type -> vitrine.approvals.v1.ApproveRequest
-	0,  // 7: vitrine.approvals.v1.ApprovalsService.ListApprovals:input_type -> vitrine.approvals.v1.ListApprovalsRequest
-	3,  // 8: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:input_type -> vitrine.approvals.v1.ApproveBySignatureRequest
-	6,  // 9: vitrine.approvals.v1.ApprovalsService.Reject:input_type -> vitrine.approvals.v1.RejectRequest
-	7,  // 10: vitrine.approvals.v1.ApprovalsService.GetApproval:output_type -> vitrine.approvals.v1.Approval
-	7,  // 11: vitrine.approvals.v1.ApprovalsService.Approve:output_type -> vitrine.approvals.v1.Approval
-	1,  // 12: vitrine.approvals.v1.ApprovalsService.ListApprovals:output_type -> vitrine.approvals.v1.ListApprovalsResponse
-	7,  // 13: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:output_type -> vitrine.approvals.v1.Approval
-	7,  // 14: vitrine.approvals.v1.ApprovalsService.Reject:output_type -> vitrine.approvals.v1.Approval
-	10, // [10:15] is the sub-list for method output_type
-	5,  // [5:10] is the sub-list for method input_type
-	5,  // [5:5] is the sub-list for extension type_name
-	5,  // [5:5] is the sub-list for extension extendee
-	0,  // [0:5] is the sub-list for field type_name
+	18, // 1: vitrine.approvals.v1.PendingApproval.approval:type_name -> vitrine.approvals.v1.Approval
+	21, // 2: vitrine.approvals.v1.PendingApproval.requested_at:type_name -> google.protobuf.Timestamp
+	7,  // 3: vitrine.approvals.v1.ListApprovalLogResponse.items:type_name -> vitrine.approvals.v1.LoggedApproval
+	8,  // 4: vitrine.approvals.v1.LoggedApproval.entries:type_name -> vitrine.approvals.v1.ApprovalLogEntry
+	21, // 5: vitrine.approvals.v1.ApprovalLogEntry.at:type_name -> google.protobuf.Timestamp
+	2,  // 6: vitrine.approvals.v1.ListWaitingApprovalsResponse.items:type_name -> vitrine.approvals.v1.PendingApproval
+	20, // 7: vitrine.approvals.v1.Approval.details:type_name -> vitrine.approvals.v1.ApprovalDetail
+	21, // 8: vitrine.approvals.v1.Approval.expires_at:type_name -> google.protobuf.Timestamp
+	21, // 9: vitrine.approvals.v1.Approval.decided_at:type_name -> google.protobuf.Timestamp
+	19, // 10: vitrine.approvals.v1.Approval.work:type_name -> vitrine.approvals.v1.ApprovalWork
+	21, // 11: vitrine.approvals.v1.Approval.outcome_at:type_name -> google.protobuf.Timestamp
+	15, // 12: vitrine.approvals.v1.ApprovalsService.GetApproval:input_type -> vitrine.approvals.v1.GetApprovalRequest
+	16, // 13: vitrine.approvals.v1.ApprovalsService.Approve:input_type -> vitrine.approvals.v1.ApproveRequest
+	0,  // 14: vitrine.approvals.v1.ApprovalsService.ListApprovals:input_type -> vitrine.approvals.v1.ListApprovalsRequest
+	3,  // 15: vitrine.approvals.v1.ApprovalsService.ResendApproval:input_type -> vitrine.approvals.v1.ResendApprovalRequest
+	5,  // 16: vitrine.approvals.v1.ApprovalsService.ListApprovalLog:input_type -> vitrine.approvals.v1.ListApprovalLogRequest
+	9,  // 17: vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals:input_type -> vitrine.approvals.v1.ListWaitingApprovalsRequest
+	11, // 18: vitrine.approvals.v1.ApprovalsService.GetWaitingApproval:input_type -> vitrine.approvals.v1.GetWaitingApprovalRequest
+	12, // 19: vitrine.approvals.v1.ApprovalsService.ApproveWaiting:input_type -> vitrine.approvals.v1.ApproveWaitingRequest
+	13, // 20: vitrine.approvals.v1.ApprovalsService.RejectWaiting:input_type -> vitrine.approvals.v1.RejectWaitingRequest
+	14, // 21: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:input_type -> vitrine.approvals.v1.ApproveBySignatureRequest
+	17, // 22: vitrine.approvals.v1.ApprovalsService.Reject:input_type -> vitrine.approvals.v1.RejectRequest
+	18, // 23: vitrine.approvals.v1.ApprovalsService.GetApproval:output_type -> vitrine.approvals.v1.Approval
+	18, // 24: vitrine.approvals.v1.ApprovalsService.Approve:output_type -> vitrine.approvals.v1.Approval
+	1,  // 25: vitrine.approvals.v1.ApprovalsService.ListApprovals:output_type -> vitrine.approvals.v1.ListApprovalsResponse
+	4,  // 26: vitrine.approvals.v1.ApprovalsService.ResendApproval:output_type -> vitrine.approvals.v1.ResendApprovalResponse
+	6,  // 27: vitrine.approvals.v1.ApprovalsService.ListApprovalLog:output_type -> vitrine.approvals.v1.ListApprovalLogResponse
+	10, // 28: vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals:output_type -> vitrine.approvals.v1.ListWaitingApprovalsResponse
+	18, // 29: vitrine.approvals.v1.ApprovalsService.GetWaitingApproval:output_type -> vitrine.approvals.v1.Approval
+	18, // 30: vitrine.approvals.v1.ApprovalsService.ApproveWaiting:output_type -> vitrine.approvals.v1.Approval
+	18, // 31: vitrine.approvals.v1.ApprovalsService.RejectWaiting:output_type -> vitrine.approvals.v1.Approval
+	18, // 32: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:output_type -> vitrine.approvals.v1.Approval
+	18, // 33: vitrine.approvals.v1.ApprovalsService.Reject:output_type -> vitrine.approvals.v1.Approval
+	23, // [23:34] is the sub-list for method output_type
+	12, // [12:23] is the sub-list for method input_type
+	12, // [12:12] is the sub-list for extension type_name
+	12, // [12:12] is the sub-list for extension extendee
+	0,  // [0:12] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_approvals_v1_approvals_proto_init() }
@@ -625,7 +1473,7 @@ func file_vitrine_approvals_v1_approvals_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_approvals_v1_approvals_proto_rawDesc), len(file_vitrine_approvals_v1_approvals_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   9,
+			NumMessages:   21,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -22,11 +22,17 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	ApprovalsService_GetApproval_FullMethodName        = "/vitrine.approvals.v1.ApprovalsService/GetApproval"
-	ApprovalsService_Approve_FullMethodName            = "/vitrine.approvals.v1.ApprovalsService/Approve"
-	ApprovalsService_ListApprovals_FullMethodName      = "/vitrine.approvals.v1.ApprovalsService/ListApprovals"
-	ApprovalsService_ApproveBySignature_FullMethodName = "/vitrine.approvals.v1.ApprovalsService/ApproveBySignature"
-	ApprovalsService_Reject_FullMethodName             = "/vitrine.approvals.v1.ApprovalsService/Reject"
+	ApprovalsService_GetApproval_FullMethodName          = "/vitrine.approvals.v1.ApprovalsService/GetApproval"
+	ApprovalsService_Approve_FullMethodName              = "/vitrine.approvals.v1.ApprovalsService/Approve"
+	ApprovalsService_ListApprovals_FullMethodName        = "/vitrine.approvals.v1.ApprovalsService/ListApprovals"
+	ApprovalsService_ResendApproval_FullMethodName       = "/vitrine.approvals.v1.ApprovalsService/ResendApproval"
+	ApprovalsService_ListApprovalLog_FullMethodName      = "/vitrine.approvals.v1.ApprovalsService/ListApprovalLog"
+	ApprovalsService_ListWaitingApprovals_FullMethodName = "/vitrine.approvals.v1.ApprovalsService/ListWaitingApprovals"
+	ApprovalsService_GetWaitingApproval_FullMethodName   = "/vitrine.approvals.v1.ApprovalsService/GetWaitingApproval"
+	ApprovalsService_ApproveWaiting_FullMethodName       = "/vitrine.approvals.v1.ApprovalsService/ApproveWaiting"
+	ApprovalsService_RejectWaiting_FullMethodName        = "/vitrine.approvals.v1.ApprovalsService/RejectWaiting"
+	ApprovalsService_ApproveBySignature_FullMethodName   = "/vitrine.approvals.v1.ApprovalsService/ApproveBySignature"
+	ApprovalsService_Reject_FullMethodName               = "/vitrine.approvals.v1.ApprovalsService/Reject"
 )
 
 // ApprovalsServiceClient is the client API for ApprovalsService service.
@@ -36,15 +42,32 @@ const (
 // ApprovalsService is what the approval pages call. A link's secret (256 bits, base64url) travels in the header
 // Approval-Secret, never in an address, because proxies log addresses. Only its hash is stored.
 type ApprovalsServiceClient interface {
-	// GetApproval returns what the link in Approval-Secret decides, and the outcome once it is decided. It decides nothing.
-	// Errors: invalid_argument (secret_required), not_found.
+	// GetApproval returns what the link in Approval-Secret decides, and the outcome once it is decided. It decides nothing; the
+	// log records when the link was first opened. Errors: invalid_argument (secret_required), not_found.
 	GetApproval(ctx context.Context, in *GetApprovalRequest, opts ...grpc.CallOption) (*Approval, error)
 	// Approve approves what the link in Approval-Secret decides. It needs the session of the owner or of an approver. Errors:
 	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed),
 	// failed_precondition (already_decided), out_of_range (approval_expired).
 	Approve(ctx context.Context, in *ApproveRequest, opts ...grpc.CallOption) (*Approval, error)
-	// ListApprovals answers the caller's own pending requests. The links' secrets are in none of them.
+	// ListApprovals lists the caller's own pending requests. It returns no secrets.
 	ListApprovals(ctx context.Context, in *ListApprovalsRequest, opts ...grpc.CallOption) (*ListApprovalsResponse, error)
+	// ResendApproval emails a new link to the person whose turn it is: to the caller, or to the approvers. The earlier link is no
+	// longer valid; the time at which the request expires stays. Only the requester may call it, once a minute and five times in
+	// 24 hours (settings). Errors: not_found, failed_precondition (already_decided, no_email), out_of_range (approval_expired),
+	// resource_exhausted (resend_limit, with retry_after in seconds).
+	ResendApproval(ctx context.Context, in *ResendApprovalRequest, opts ...grpc.CallOption) (*ResendApprovalResponse, error)
+	// ListApprovalLog lists the requests that the caller made or decided, newest first, each with its log.
+	ListApprovalLog(ctx context.Context, in *ListApprovalLogRequest, opts ...grpc.CallOption) (*ListApprovalLogResponse, error)
+	// ListWaitingApprovals lists the requests that the caller may decide now as an approver. Errors: permission_denied (forbidden)
+	// without the role approver.
+	ListWaitingApprovals(ctx context.Context, in *ListWaitingApprovalsRequest, opts ...grpc.CallOption) (*ListWaitingApprovalsResponse, error)
+	// GetWaitingApproval returns a request as an approver sees it, also after it was decided. Errors: permission_denied (forbidden)
+	// without the role approver, not_found before it is an approver's turn.
+	GetWaitingApproval(ctx context.Context, in *GetWaitingApprovalRequest, opts ...grpc.CallOption) (*Approval, error)
+	// ApproveWaiting approves as an approver, without the emailed link. Errors as Approve.
+	ApproveWaiting(ctx context.Context, in *ApproveWaitingRequest, opts ...grpc.CallOption) (*Approval, error)
+	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve.
+	RejectWaiting(ctx context.Context, in *RejectWaitingRequest, opts ...grpc.CallOption) (*Approval, error)
 	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
 	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
 	// out_of_range (approval_expired).
@@ -92,6 +115,66 @@ func (c *approvalsServiceClient) ListApprovals(ctx context.Context, in *ListAppr
 	return out, nil
 }
 
+func (c *approvalsServiceClient) ResendApproval(ctx context.Context, in *ResendApprovalRequest, opts ...grpc.CallOption) (*ResendApprovalResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ResendApprovalResponse)
+	err := c.cc.Invoke(ctx, ApprovalsService_ResendApproval_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *approvalsServiceClient) ListApprovalLog(ctx context.Context, in *ListApprovalLogRequest, opts ...grpc.CallOption) (*ListApprovalLogResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListApprovalLogResponse)
+	err := c.cc.Invoke(ctx, ApprovalsService_ListApprovalLog_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *approvalsServiceClient) ListWaitingApprovals(ctx context.Context, in *ListWaitingApprovalsRequest, opts ...grpc.CallOption) (*ListWaitingApprovalsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListWaitingApprovalsResponse)
+	err := c.cc.Invoke(ctx, ApprovalsService_ListWaitingApprovals_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *approvalsServiceClient) GetWaitingApproval(ctx context.Context, in *GetWaitingApprovalRequest, opts ...grpc.CallOption) (*Approval, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(Approval)
+	err := c.cc.Invoke(ctx, ApprovalsService_GetWaitingApproval_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *approvalsServiceClient) ApproveWaiting(ctx context.Context, in *ApproveWaitingRequest, opts ...grpc.CallOption) (*Approval, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(Approval)
+	err := c.cc.Invoke(ctx, ApprovalsService_ApproveWaiting_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *approvalsServiceClient) RejectWaiting(ctx context.Context, in *RejectWaitingRequest, opts ...grpc.CallOption) (*Approval, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(Approval)
+	err := c.cc.Invoke(ctx, ApprovalsService_RejectWaiting_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *approvalsServiceClient) ApproveBySignature(ctx context.Context, in *ApproveBySignatureRequest, opts ...grpc.CallOption) (*Approval, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(Approval)
@@ -119,15 +202,32 @@ func (c *approvalsServiceClient) Reject(ctx context.Context, in *RejectRequest, 
 // ApprovalsService is what the approval pages call. A link's secret (256 bits, base64url) travels in the header
 // Approval-Secret, never in an address, because proxies log addresses. Only its hash is stored.
 type ApprovalsServiceServer interface {
-	// GetApproval returns what the link in Approval-Secret decides, and the outcome once it is decided. It decides nothing.
-	// Errors: invalid_argument (secret_required), not_found.
+	// GetApproval returns what the link in Approval-Secret decides, and the outcome once it is decided. It decides nothing; the
+	// log records when the link was first opened. Errors: invalid_argument (secret_required), not_found.
 	GetApproval(context.Context, *GetApprovalRequest) (*Approval, error)
 	// Approve approves what the link in Approval-Secret decides. It needs the session of the owner or of an approver. Errors:
 	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed),
 	// failed_precondition (already_decided), out_of_range (approval_expired).
 	Approve(context.Context, *ApproveRequest) (*Approval, error)
-	// ListApprovals answers the caller's own pending requests. The links' secrets are in none of them.
+	// ListApprovals lists the caller's own pending requests. It returns no secrets.
 	ListApprovals(context.Context, *ListApprovalsRequest) (*ListApprovalsResponse, error)
+	// ResendApproval emails a new link to the person whose turn it is: to the caller, or to the approvers. The earlier link is no
+	// longer valid; the time at which the request expires stays. Only the requester may call it, once a minute and five times in
+	// 24 hours (settings). Errors: not_found, failed_precondition (already_decided, no_email), out_of_range (approval_expired),
+	// resource_exhausted (resend_limit, with retry_after in seconds).
+	ResendApproval(context.Context, *ResendApprovalRequest) (*ResendApprovalResponse, error)
+	// ListApprovalLog lists the requests that the caller made or decided, newest first, each with its log.
+	ListApprovalLog(context.Context, *ListApprovalLogRequest) (*ListApprovalLogResponse, error)
+	// ListWaitingApprovals lists the requests that the caller may decide now as an approver. Errors: permission_denied (forbidden)
+	// without the role approver.
+	ListWaitingApprovals(context.Context, *ListWaitingApprovalsRequest) (*ListWaitingApprovalsResponse, error)
+	// GetWaitingApproval returns a request as an approver sees it, also after it was decided. Errors: permission_denied (forbidden)
+	// without the role approver, not_found before it is an approver's turn.
+	GetWaitingApproval(context.Context, *GetWaitingApprovalRequest) (*Approval, error)
+	// ApproveWaiting approves as an approver, without the emailed link. Errors as Approve.
+	ApproveWaiting(context.Context, *ApproveWaitingRequest) (*Approval, error)
+	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve.
+	RejectWaiting(context.Context, *RejectWaitingRequest) (*Approval, error)
 	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
 	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
 	// out_of_range (approval_expired).
@@ -152,6 +252,24 @@ func (UnimplementedApprovalsServiceServer) Approve(context.Context, *ApproveRequ
 }
 func (UnimplementedApprovalsServiceServer) ListApprovals(context.Context, *ListApprovalsRequest) (*ListApprovalsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListApprovals not implemented")
+}
+func (UnimplementedApprovalsServiceServer) ResendApproval(context.Context, *ResendApprovalRequest) (*ResendApprovalResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ResendApproval not implemented")
+}
+func (UnimplementedApprovalsServiceServer) ListApprovalLog(context.Context, *ListApprovalLogRequest) (*ListApprovalLogResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListApprovalLog not implemented")
+}
+func (UnimplementedApprovalsServiceServer) ListWaitingApprovals(context.Context, *ListWaitingApprovalsRequest) (*ListWaitingApprovalsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListWaitingApprovals not implemented")
+}
+func (UnimplementedApprovalsServiceServer) GetWaitingApproval(context.Context, *GetWaitingApprovalRequest) (*Approval, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetWaitingApproval not implemented")
+}
+func (UnimplementedApprovalsServiceServer) ApproveWaiting(context.Context, *ApproveWaitingRequest) (*Approval, error) {
+	return nil, status.Error(codes.Unimplemented, "method ApproveWaiting not implemented")
+}
+func (UnimplementedApprovalsServiceServer) RejectWaiting(context.Context, *RejectWaitingRequest) (*Approval, error) {
+	return nil, status.Error(codes.Unimplemented, "method RejectWaiting not implemented")
 }
 func (UnimplementedApprovalsServiceServer) ApproveBySignature(context.Context, *ApproveBySignatureRequest) (*Approval, error) {
 	return nil, status.Error(codes.Unimplemented, "method ApproveBySignature not implemented")
@@ -233,6 +351,114 @@ func _ApprovalsService_ListApprovals_Handler(srv interface{}, ctx context.Contex
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ApprovalsService_ResendApproval_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ResendApprovalRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ApprovalsServiceServer).ResendApproval(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ApprovalsService_ResendApproval_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ApprovalsServiceServer).ResendApproval(ctx, req.(*ResendApprovalRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ApprovalsService_ListApprovalLog_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListApprovalLogRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ApprovalsServiceServer).ListApprovalLog(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ApprovalsService_ListApprovalLog_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ApprovalsServiceServer).ListApprovalLog(ctx, req.(*ListApprovalLogRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ApprovalsService_ListWaitingApprovals_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListWaitingApprovalsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ApprovalsServiceServer).ListWaitingApprovals(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ApprovalsService_ListWaitingApprovals_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ApprovalsServiceServer).ListWaitingApprovals(ctx, req.(*ListWaitingApprovalsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ApprovalsService_GetWaitingApproval_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetWaitingApprovalRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ApprovalsServiceServer).GetWaitingApproval(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ApprovalsService_GetWaitingApproval_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ApprovalsServiceServer).GetWaitingApproval(ctx, req.(*GetWaitingApprovalRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ApprovalsService_ApproveWaiting_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ApproveWaitingRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ApprovalsServiceServer).ApproveWaiting(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ApprovalsService_ApproveWaiting_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ApprovalsServiceServer).ApproveWaiting(ctx, req.(*ApproveWaitingRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ApprovalsService_RejectWaiting_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RejectWaitingRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ApprovalsServiceServer).RejectWaiting(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ApprovalsService_RejectWaiting_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ApprovalsServiceServer).RejectWaiting(ctx, req.(*RejectWaitingRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ApprovalsService_ApproveBySignature_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(ApproveBySignatureRequest)
 	if err := dec(in); err != nil {
@@ -287,6 +513,30 @@ var ApprovalsService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListApprovals",
 			Handler:    _ApprovalsService_ListApprovals_Handler,
+		},
+		{
+			MethodName: "ResendApproval",
+			Handler:    _ApprovalsService_ResendApproval_Handler,
+		},
+		{
+			MethodName: "ListApprovalLog",
+			Handler:    _ApprovalsService_ListApprovalLog_Handler,
+		},
+		{
+			MethodName: "ListWaitingApprovals",
+			Handler:    _ApprovalsService_ListWaitingApprovals_Handler,
+		},
+		{
+			MethodName: "GetWaitingApproval",
+			Handler:    _ApprovalsService_GetWaitingApproval_Handler,
+		},
+		{
+			MethodName: "ApproveWaiting",
+			Handler:    _ApprovalsService_ApproveWaiting_Handler,
+		},
+		{
+			MethodName: "RejectWaiting",
+			Handler:    _ApprovalsService_RejectWaiting_Handler,
 		},
 		{
 			MethodName: "ApproveBySignature",

@@ -187,7 +187,9 @@ type PayoutWalletChanged struct {
 	// Whether payouts are held back.
 	Frozen bool `protobuf:"varint,3,opt,name=frozen,proto3" json:"frozen,omitempty"`
 	// Grows by one with each change; older ones are ignored.
-	Version       int64 `protobuf:"varint,4,opt,name=version,proto3" json:"version,omitempty"`
+	Version int64 `protobuf:"varint,4,opt,name=version,proto3" json:"version,omitempty"`
+	// The change that came into force; empty if payouts were only held back.
+	UpdateId      string `protobuf:"bytes,5,opt,name=update_id,json=updateId,proto3" json:"update_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -250,6 +252,13 @@ func (x *PayoutWalletChanged) GetVersion() int64 {
 	return 0
 }
 
+func (x *PayoutWalletChanged) GetUpdateId() string {
+	if x != nil {
+		return x.UpdateId
+	}
+	return ""
+}
+
 var File_vitrine_profiles_v1_facts_proto protoreflect.FileDescriptor
 
 const file_vitrine_profiles_v1_facts_proto_rawDesc = "" +
@@ -269,12 +278,13 @@ const file_vitrine_profiles_v1_facts_proto_rawDesc = "" +
 	"newAddress\x12=\n" +
 	"\frequested_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\":\n" +
 	"\x1bPayoutWalletUpdateCancelled\x12\x1b\n" +
-	"\tupdate_id\x18\x01 \x01(\tR\bupdateId\"~\n" +
+	"\tupdate_id\x18\x01 \x01(\tR\bupdateId\"\x9b\x01\n" +
 	"\x13PayoutWalletChanged\x12\x1b\n" +
 	"\tartist_id\x18\x01 \x01(\x03R\bartistId\x12\x18\n" +
 	"\aaddress\x18\x02 \x01(\tR\aaddress\x12\x16\n" +
 	"\x06frozen\x18\x03 \x01(\bR\x06frozen\x12\x18\n" +
-	"\aversion\x18\x04 \x01(\x03R\aversionBEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1;profilesv1b\x06proto3"
+	"\aversion\x18\x04 \x01(\x03R\aversion\x12\x1b\n" +
+	"\tupdate_id\x18\x05 \x01(\tR\bupdateIdBEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1;profilesv1b\x06proto3"
 
 var (
 	file_vitrine_profiles_v1_facts_proto_rawDescOnce sync.Once

@@ -1,4 +1,4 @@
-// Package approvaltest is what every store of requests has to pass.
+// Package approvaltest is the test suite that every store of requests passes.
 package approvaltest
 
 import (
@@ -20,20 +20,31 @@ func Request(account, subject string, made time.Time) (r *approval.Request, secr
 	secret, hash := id.Secret()
 	return &approval.Request{
 		ID: id.New(), Kind: approval.TokenWithdrawal, SubjectID: subject, AccountID: account, Email: account + "@example.org", Wallets: []string{"0xa"},
-		ChainID: 100, Summary: "Send a token", Lines: []approval.Line{{Label: "To wallet", Value: "0xb"}}, Digest: "d", Status: approval.Pending,
+		ChainID: 100, Summary: "Send a token", Lines: []approval.Line{{Label: "To wallet", Value: "0xb"}},
+		Work:   approval.Work{Title: "Long Furrow", Artist: "Adaeze Nwokolo", Number: 3, Size: 25, Picture: "/assets/7.webp"},
+		Digest: "d", Status: approval.Pending,
 		CreatedAt: made, ExpiresAt: made.Add(time.Hour), Links: []approval.Link{{Hash: hash, Asks: approval.Owner, Email: account + "@example.org", Status: approval.Pending}},
 	}, secret
 }
 
-// TestStore runs the suite. Each part gets a store that is empty.
-func TestStore(t *testing.T, fresh func(t *testing.T) approval.Store) {
+// Store is all that the core stores and reads.
+type Store interface {
+	approval.Store
+	approval.Lists
+	approval.Log
+}
+
+// TestStore runs the suite. Each part gets an empty store.
+func TestStore(t *testing.T, fresh func(t *testing.T) Store) {
 	t.Helper()
-	for name, run := range map[string]func(t *testing.T, s approval.Store){
+	for name, run := range map[string]func(t *testing.T, s Store){
 		"a request is made once":           once,
 		"it is found by each of its names": found,
 		"an update is kept, or nothing is": updated,
 		"pending ones are the account's":   pending,
 		"overdue ones ran out of time":     overdue,
+		"approvers see their turn":         forApprovers,
+		"a history is the person's":        history,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -42,14 +53,14 @@ func TestStore(t *testing.T, fresh func(t *testing.T) approval.Store) {
 	}
 }
 
-func create(t *testing.T, s approval.Store, r *approval.Request, want bool) {
+func create(t *testing.T, s Store, r *approval.Request, want bool) {
 	t.Helper()
 	if created, err := s.Create(t.Context(), r); created != want || err != nil {
 		t.Fatalf("created %t, %v, want %t", created, err, want)
 	}
 }
 
-func read(t *testing.T, s approval.Store, k approval.Key) *approval.Request {
+func read(t *testing.T, s Store, k approval.Key) *approval.Request {
 	t.Helper()
 	r, err := s.Read(t.Context(), k)
 	if err != nil {
@@ -58,7 +69,7 @@ func read(t *testing.T, s approval.Store, k approval.Key) *approval.Request {
 	return r
 }
 
-func once(t *testing.T, s approval.Store) {
+func once(t *testing.T, s Store) {
 	first, _ := Request("ada", "w1", Start)
 	create(t, s, first, true)
 	again, _ := Request("eve", "w1", Start)
@@ -71,7 +82,7 @@ func once(t *testing.T, s approval.Store) {
 	create(t, s, other, true)
 }
 
-func found(t *testing.T, s approval.Store) {
+func found(t *testing.T, s Store) {
 	made, secret := Request("ada", "w1", Start)
 	create(t, s, made, true)
 	neighbour, _ := Request("ada", "w2", Start)
@@ -81,7 +92,7 @@ func found(t *testing.T, s approval.Store) {
 	} {
 		r := read(t, s, k)
 		if r.ID != made.ID || r.Email != made.Email || !slices.Equal(r.Wallets, made.Wallets) || r.ChainID != 100 || r.Summary != made.Summary ||
-			!slices.Equal(r.Lines, made.Lines) || r.Digest != "d" || r.Status != approval.Pending || !r.CreatedAt.Equal(Start) || !r.ExpiresAt.Equal(Start.Add(time.Hour)) ||
+			!slices.Equal(r.Lines, made.Lines) || r.Work != made.Work || r.Digest != "d" || r.Status != approval.Pending || !r.CreatedAt.Equal(Start) || !r.ExpiresAt.Equal(Start.Add(time.Hour)) ||
 			!r.DecidedAt.IsZero() || len(r.Links) != 1 || r.Links[0].Asks != approval.Owner || r.Links[0].Email != made.Email {
 			t.Errorf("by %s: %+v", name, r)
 		}
@@ -98,7 +109,7 @@ func found(t *testing.T, s approval.Store) {
 	}
 }
 
-func updated(t *testing.T, s approval.Store) {
+func updated(t *testing.T, s Store) {
 	made, secret := Request("ada", "w1", Start)
 	create(t, s, made, true)
 	at, broken := Start.Add(time.Minute), errors.New("broken")
@@ -107,8 +118,9 @@ func updated(t *testing.T, s approval.Store) {
 		return s.Update(t.Context(), approval.Key{SecretHash: id.Hash(secret)}, func(ctx context.Context, r *approval.Request) error {
 			r.Status, r.DecidedAt = approval.Approved, at
 			l := &r.Links[0]
-			l.Hash, l.Status, l.DecidedBy, l.DecidedAt = hash, approval.Approved, "ada", at
-			if err := s.Log(ctx, approval.Entry{RequestID: r.ID, Event: "approved", Actor: "ada", At: at}); err != nil {
+			l.Hash, l.Status, l.DecidedBy, l.DecidedAt, l.ViewedAt = hash, approval.Approved, "ada", at, at.Add(-time.Second)
+			r.Outcome, r.OutcomeAt, r.TransactionHash = approval.Completed, at.Add(time.Hour), "0xc"
+			if err := s.Append(ctx, approval.Entry{RequestID: r.ID, Event: "approved as owner", Actor: "ada", IP: "192.0.2.1", At: at}); err != nil {
 				return err
 			}
 			return fails
@@ -124,15 +136,21 @@ func updated(t *testing.T, s approval.Store) {
 		t.Fatal(err)
 	}
 	r := read(t, s, approval.Key{SecretHash: id.Hash(next)})
-	if l := r.Links[0]; r.Status != approval.Approved || !r.DecidedAt.Equal(at) || l.Status != approval.Approved || l.DecidedBy != "ada" || !l.DecidedAt.Equal(at) {
+	if l := r.Links[0]; r.Status != approval.Approved || !r.DecidedAt.Equal(at) || l.Status != approval.Approved || l.DecidedBy != "ada" || !l.DecidedAt.Equal(at) ||
+		!l.ViewedAt.Equal(at.Add(-time.Second)) || r.Outcome != approval.Completed || !r.OutcomeAt.Equal(at.Add(time.Hour)) || r.TransactionHash != "0xc" {
 		t.Errorf("%+v", r)
 	}
 	if _, err := s.Read(t.Context(), approval.Key{SecretHash: id.Hash(secret)}); !errors.Is(err, approval.ErrNotFound) {
 		t.Errorf("by the secret that was replaced: %v", err)
 	}
+	// What failed is not in the log either.
+	log, err := s.Entries(t.Context(), []string{made.ID})
+	if err != nil || len(log) != 1 || log[0].RequestID != made.ID || log[0].Event != "approved as owner" || log[0].Actor != "ada" || log[0].IP != "192.0.2.1" || !log[0].At.Equal(at) {
+		t.Errorf("log %+v, %v", log, err)
+	}
 }
 
-func pending(t *testing.T, s approval.Store) {
+func pending(t *testing.T, s Store) {
 	var ids []string
 	for i, subject := range []string{"w1", "w2", "w3"} {
 		r, _ := Request("ada", subject, Start.Add(time.Duration(i)*time.Minute))
@@ -148,7 +166,7 @@ func pending(t *testing.T, s approval.Store) {
 	}
 }
 
-func overdue(t *testing.T, s approval.Store) {
+func overdue(t *testing.T, s Store) {
 	var ids []string
 	for i, subject := range []string{"w1", "w2", "w3", "w4"} {
 		r, _ := Request("ada", subject, Start.Add(time.Duration(i)*time.Minute))
@@ -167,7 +185,66 @@ func overdue(t *testing.T, s approval.Store) {
 	}
 }
 
-func end(t *testing.T, s approval.Store, requestID string) {
+func forApprovers(t *testing.T, s Store) {
+	var ids []string
+	for i, subject := range []string{"w1", "w2", "w3", "w4"} {
+		r, _ := Request("ada", subject, Start.Add(-time.Duration(i)*time.Minute))
+		_, hash := id.Secret()
+		r.Links = append(r.Links, approval.Link{Hash: hash, Asks: approval.Approver, Status: approval.Pending})
+		create(t, s, r, true)
+		ids = append(ids, r.ID)
+	}
+	// The owner of w1 has not approved; w4 has ended after its owner approved.
+	for _, one := range ids[1:] {
+		err := s.Update(t.Context(), approval.Key{ID: one}, func(_ context.Context, r *approval.Request) error {
+			l := &r.Links[0]
+			l.Status, l.DecidedBy, l.DecidedAt = approval.Approved, "ada", Start
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	end(t, s, ids[3])
+	list, err := s.ForApprovers(t.Context())
+	if err != nil || len(list) != 2 || list[0].ID != ids[2] || list[1].ID != ids[1] || len(list[0].Links) != 2 {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+func history(t *testing.T, s Store) {
+	var ids []string
+	for i, account := range []string{"ada", "eve", "ada", "eve"} {
+		r, _ := Request(account, "w"+account+string(rune('0'+i)), Start.Add(time.Duration(i)*time.Minute))
+		create(t, s, r, true)
+		ids = append(ids, r.ID)
+	}
+	// Ada decides one of Eve's.
+	err := s.Update(t.Context(), approval.Key{ID: ids[1]}, func(_ context.Context, r *approval.Request) error {
+		l := &r.Links[0]
+		l.Status, l.DecidedBy, l.DecidedAt = approval.Rejected, "ada", Start
+		r.Status, r.DecidedAt = approval.Rejected, Start
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		offset, limit int
+		want          []string
+	}{{0, 10, []string{ids[2], ids[1], ids[0]}}, {0, 2, []string{ids[2], ids[1]}}, {2, 2, ids[:1]}, {4, 2, nil}} {
+		list, total, err := s.History(t.Context(), "ada", c.offset, c.limit)
+		var got []string
+		for _, r := range list {
+			got = append(got, r.ID)
+		}
+		if err != nil || total != 3 || !slices.Equal(got, c.want) {
+			t.Errorf("%d from %d: %v of %d, %v, want %v", c.limit, c.offset, got, total, err, c.want)
+		}
+	}
+}
+
+func end(t *testing.T, s Store, requestID string) {
 	t.Helper()
 	err := s.Update(t.Context(), approval.Key{ID: requestID}, func(_ context.Context, r *approval.Request) error {
 		r.Status, r.DecidedAt = approval.Cancelled, Start

@@ -40,15 +40,28 @@ const approvals = () => asked.filter((path) => path === '/api/approvals').length
 const later = () => act(() => vi.advanceTimersByTimeAsync(20_000))
 
 test.each(['collection', 'withdrawals'] as const)(
-  'no signature is looked for in the %s of an account that gets mail',
+  'no signature is requested in the %s of an account that gets mail',
   async (section) => {
     bySignature = false
     render(<Area lang="en" section={section} />)
     await later()
     expect(asked).toContain('/api/withdrawals')
-    expect(approvals()).toBe(0)
+    expect(screen.queryByRole('button', { name: 'Approve with your wallet' })).toBeNull()
+    if (section === 'collection') expect(approvals()).toBe(0)
   },
 )
+
+test.each([
+  ['a collector', [], 0],
+  ['an approver', ['approver'], 1],
+] as const)('approvals of %s', async (_, has, lists) => {
+  roles = [...has]
+  render(<Area lang="en" section="approvals" />)
+  await later()
+  expect(asked).toContain('/api/approvals/log')
+  expect(screen.queryAllByRole('heading', { name: 'Waiting for you' }).length).toBe(lists)
+  expect(asked.includes('/api/approvals/waiting')).toBe(lists === 1)
+})
 
 test.each(['collection', 'withdrawals'] as const)(
   'an account without an address is asked for its signature in its %s, and again',

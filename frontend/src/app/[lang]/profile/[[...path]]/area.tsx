@@ -1,7 +1,10 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { Log } from '@/features/approval/ui/log'
+import { OwnRequests } from '@/features/approval/ui/own-requests'
 import { SignRequests } from '@/features/approval/ui/sign-requests'
+import { Waiting } from '@/features/approval/ui/waiting'
 import { LogInFirst } from '@/features/auth/ui/log-in-first'
 import { LogOut } from '@/features/auth/ui/log-out'
 import { Wallets } from '@/features/auth/ui/wallets'
@@ -62,7 +65,7 @@ function Content({ lang, section, buyer }: { lang: string; section: Section; buy
     case 'withdrawals':
       return (
         <>
-          {buyer.bySignature && <SignRequests />}
+          {buyer.bySignature ? <SignRequests /> : <OwnRequests kind="token_withdrawal" />}
           <Withdrawals bySignature={buyer.bySignature} />
         </>
       )
@@ -76,8 +79,22 @@ function Content({ lang, section, buyer }: { lang: string; section: Section; buy
           </p>
         </>
       )
+    case 'approvals':
+      return (
+        <>
+          {buyer.session.user?.roles?.includes('approver') && <Waiting lang={lang} />}
+          {buyer.bySignature && <SignRequests />}
+          <OwnRequests />
+          <Log />
+        </>
+      )
     case 'payout-wallet':
-      return <Payout />
+      return (
+        <>
+          <Payout />
+          <OwnRequests kind="payout_wallet_update" />
+        </>
+      )
     default:
       return <Overview lang={lang} buyer={buyer} />
   }

@@ -44,6 +44,24 @@ const (
 	// ApprovalsServiceListApprovalsProcedure is the fully-qualified name of the ApprovalsService's
 	// ListApprovals RPC.
 	ApprovalsServiceListApprovalsProcedure = "/vitrine.approvals.v1.ApprovalsService/ListApprovals"
+	// ApprovalsServiceResendApprovalProcedure is the fully-qualified name of the ApprovalsService's
+	// ResendApproval RPC.
+	ApprovalsServiceResendApprovalProcedure = "/vitrine.approvals.v1.ApprovalsService/ResendApproval"
+	// ApprovalsServiceListApprovalLogProcedure is the fully-qualified name of the ApprovalsService's
+	// ListApprovalLog RPC.
+	ApprovalsServiceListApprovalLogProcedure = "/vitrine.approvals.v1.ApprovalsService/ListApprovalLog"
+	// ApprovalsServiceListWaitingApprovalsProcedure is the fully-qualified name of the
+	// ApprovalsService's ListWaitingApprovals RPC.
+	ApprovalsServiceListWaitingApprovalsProcedure = "/vitrine.approvals.v1.ApprovalsService/ListWaitingApprovals"
+	// ApprovalsServiceGetWaitingApprovalProcedure is the fully-qualified name of the ApprovalsService's
+	// GetWaitingApproval RPC.
+	ApprovalsServiceGetWaitingApprovalProcedure = "/vitrine.approvals.v1.ApprovalsService/GetWaitingApproval"
+	// ApprovalsServiceApproveWaitingProcedure is the fully-qualified name of the ApprovalsService's
+	// ApproveWaiting RPC.
+	ApprovalsServiceApproveWaitingProcedure = "/vitrine.approvals.v1.ApprovalsService/ApproveWaiting"
+	// ApprovalsServiceRejectWaitingProcedure is the fully-qualified name of the ApprovalsService's
+	// RejectWaiting RPC.
+	ApprovalsServiceRejectWaitingProcedure = "/vitrine.approvals.v1.ApprovalsService/RejectWaiting"
 	// ApprovalsServiceApproveBySignatureProcedure is the fully-qualified name of the ApprovalsService's
 	// ApproveBySignature RPC.
 	ApprovalsServiceApproveBySignatureProcedure = "/vitrine.approvals.v1.ApprovalsService/ApproveBySignature"
@@ -53,15 +71,32 @@ const (
 
 // ApprovalsServiceClient is a client for the vitrine.approvals.v1.ApprovalsService service.
 type ApprovalsServiceClient interface {
-	// GetApproval returns what the link in Approval-Secret decides, and the outcome once it is decided. It decides nothing.
-	// Errors: invalid_argument (secret_required), not_found.
+	// GetApproval returns what the link in Approval-Secret decides, and the outcome once it is decided. It decides nothing; the
+	// log records when the link was first opened. Errors: invalid_argument (secret_required), not_found.
 	GetApproval(context.Context, *connect.Request[v1.GetApprovalRequest]) (*connect.Response[v1.Approval], error)
 	// Approve approves what the link in Approval-Secret decides. It needs the session of the owner or of an approver. Errors:
 	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed),
 	// failed_precondition (already_decided), out_of_range (approval_expired).
 	Approve(context.Context, *connect.Request[v1.ApproveRequest]) (*connect.Response[v1.Approval], error)
-	// ListApprovals answers the caller's own pending requests. The links' secrets are in none of them.
+	// ListApprovals lists the caller's own pending requests. It returns no secrets.
 	ListApprovals(context.Context, *connect.Request[v1.ListApprovalsRequest]) (*connect.Response[v1.ListApprovalsResponse], error)
+	// ResendApproval emails a new link to the person whose turn it is: to the caller, or to the approvers. The earlier link is no
+	// longer valid; the time at which the request expires stays. Only the requester may call it, once a minute and five times in
+	// 24 hours (settings). Errors: not_found, failed_precondition (already_decided, no_email), out_of_range (approval_expired),
+	// resource_exhausted (resend_limit, with retry_after in seconds).
+	ResendApproval(context.Context, *connect.Request[v1.ResendApprovalRequest]) (*connect.Response[v1.ResendApprovalResponse], error)
+	// ListApprovalLog lists the requests that the caller made or decided, newest first, each with its log.
+	ListApprovalLog(context.Context, *connect.Request[v1.ListApprovalLogRequest]) (*connect.Response[v1.ListApprovalLogResponse], error)
+	// ListWaitingApprovals lists the requests that the caller may decide now as an approver. Errors: permission_denied (forbidden)
+	// without the role approver.
+	ListWaitingApprovals(context.Context, *connect.Request[v1.ListWaitingApprovalsRequest]) (*connect.Response[v1.ListWaitingApprovalsResponse], error)
+	// GetWaitingApproval returns a request as an approver sees it, also after it was decided. Errors: permission_denied (forbidden)
+	// without the role approver, not_found before it is an approver's turn.
+	GetWaitingApproval(context.Context, *connect.Request[v1.GetWaitingApprovalRequest]) (*connect.Response[v1.Approval], error)
+	// ApproveWaiting approves as an approver, without the emailed link. Errors as Approve.
+	ApproveWaiting(context.Context, *connect.Request[v1.ApproveWaitingRequest]) (*connect.Response[v1.Approval], error)
+	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve.
+	RejectWaiting(context.Context, *connect.Request[v1.RejectWaitingRequest]) (*connect.Response[v1.Approval], error)
 	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
 	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
 	// out_of_range (approval_expired).
@@ -102,6 +137,45 @@ func NewApprovalsServiceClient(httpClient connect.HTTPClient, baseURL string, op
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		resendApproval: connect.NewClient[v1.ResendApprovalRequest, v1.ResendApprovalResponse](
+			httpClient,
+			baseURL+ApprovalsServiceResendApprovalProcedure,
+			connect.WithSchema(approvalsServiceMethods.ByName("ResendApproval")),
+			connect.WithClientOptions(opts...),
+		),
+		listApprovalLog: connect.NewClient[v1.ListApprovalLogRequest, v1.ListApprovalLogResponse](
+			httpClient,
+			baseURL+ApprovalsServiceListApprovalLogProcedure,
+			connect.WithSchema(approvalsServiceMethods.ByName("ListApprovalLog")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		listWaitingApprovals: connect.NewClient[v1.ListWaitingApprovalsRequest, v1.ListWaitingApprovalsResponse](
+			httpClient,
+			baseURL+ApprovalsServiceListWaitingApprovalsProcedure,
+			connect.WithSchema(approvalsServiceMethods.ByName("ListWaitingApprovals")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		getWaitingApproval: connect.NewClient[v1.GetWaitingApprovalRequest, v1.Approval](
+			httpClient,
+			baseURL+ApprovalsServiceGetWaitingApprovalProcedure,
+			connect.WithSchema(approvalsServiceMethods.ByName("GetWaitingApproval")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		approveWaiting: connect.NewClient[v1.ApproveWaitingRequest, v1.Approval](
+			httpClient,
+			baseURL+ApprovalsServiceApproveWaitingProcedure,
+			connect.WithSchema(approvalsServiceMethods.ByName("ApproveWaiting")),
+			connect.WithClientOptions(opts...),
+		),
+		rejectWaiting: connect.NewClient[v1.RejectWaitingRequest, v1.Approval](
+			httpClient,
+			baseURL+ApprovalsServiceRejectWaitingProcedure,
+			connect.WithSchema(approvalsServiceMethods.ByName("RejectWaiting")),
+			connect.WithClientOptions(opts...),
+		),
 		approveBySignature: connect.NewClient[v1.ApproveBySignatureRequest, v1.Approval](
 			httpClient,
 			baseURL+ApprovalsServiceApproveBySignatureProcedure,
@@ -119,11 +193,17 @@ func NewApprovalsServiceClient(httpClient connect.HTTPClient, baseURL string, op
 
 // approvalsServiceClient implements ApprovalsServiceClient.
 type approvalsServiceClient struct {
-	getApproval        *connect.Client[v1.GetApprovalRequest, v1.Approval]
-	approve            *connect.Client[v1.ApproveRequest, v1.Approval]
-	listApprovals      *connect.Client[v1.ListApprovalsRequest, v1.ListApprovalsResponse]
-	approveBySignature *connect.Client[v1.ApproveBySignatureRequest, v1.Approval]
-	reject             *connect.Client[v1.RejectRequest, v1.Approval]
+	getApproval          *connect.Client[v1.GetApprovalRequest, v1.Approval]
+	approve              *connect.Client[v1.ApproveRequest, v1.Approval]
+	listApprovals        *connect.Client[v1.ListApprovalsRequest, v1.ListApprovalsResponse]
+	resendApproval       *connect.Client[v1.ResendApprovalRequest, v1.ResendApprovalResponse]
+	listApprovalLog      *connect.Client[v1.ListApprovalLogRequest, v1.ListApprovalLogResponse]
+	listWaitingApprovals *connect.Client[v1.ListWaitingApprovalsRequest, v1.ListWaitingApprovalsResponse]
+	getWaitingApproval   *connect.Client[v1.GetWaitingApprovalRequest, v1.Approval]
+	approveWaiting       *connect.Client[v1.ApproveWaitingRequest, v1.Approval]
+	rejectWaiting        *connect.Client[v1.RejectWaitingRequest, v1.Approval]
+	approveBySignature   *connect.Client[v1.ApproveBySignatureRequest, v1.Approval]
+	reject               *connect.Client[v1.RejectRequest, v1.Approval]
 }
 
 // GetApproval calls vitrine.approvals.v1.ApprovalsService.GetApproval.
@@ -141,6 +221,36 @@ func (c *approvalsServiceClient) ListApprovals(ctx context.Context, req *connect
 	return c.listApprovals.CallUnary(ctx, req)
 }
 
+// ResendApproval calls vitrine.approvals.v1.ApprovalsService.ResendApproval.
+func (c *approvalsServiceClient) ResendApproval(ctx context.Context, req *connect.Request[v1.ResendApprovalRequest]) (*connect.Response[v1.ResendApprovalResponse], error) {
+	return c.resendApproval.CallUnary(ctx, req)
+}
+
+// ListApprovalLog calls vitrine.approvals.v1.ApprovalsService.ListApprovalLog.
+func (c *approvalsServiceClient) ListApprovalLog(ctx context.Context, req *connect.Request[v1.ListApprovalLogRequest]) (*connect.Response[v1.ListApprovalLogResponse], error) {
+	return c.listApprovalLog.CallUnary(ctx, req)
+}
+
+// ListWaitingApprovals calls vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals.
+func (c *approvalsServiceClient) ListWaitingApprovals(ctx context.Context, req *connect.Request[v1.ListWaitingApprovalsRequest]) (*connect.Response[v1.ListWaitingApprovalsResponse], error) {
+	return c.listWaitingApprovals.CallUnary(ctx, req)
+}
+
+// GetWaitingApproval calls vitrine.approvals.v1.ApprovalsService.GetWaitingApproval.
+func (c *approvalsServiceClient) GetWaitingApproval(ctx context.Context, req *connect.Request[v1.GetWaitingApprovalRequest]) (*connect.Response[v1.Approval], error) {
+	return c.getWaitingApproval.CallUnary(ctx, req)
+}
+
+// ApproveWaiting calls vitrine.approvals.v1.ApprovalsService.ApproveWaiting.
+func (c *approvalsServiceClient) ApproveWaiting(ctx context.Context, req *connect.Request[v1.ApproveWaitingRequest]) (*connect.Response[v1.Approval], error) {
+	return c.approveWaiting.CallUnary(ctx, req)
+}
+
+// RejectWaiting calls vitrine.approvals.v1.ApprovalsService.RejectWaiting.
+func (c *approvalsServiceClient) RejectWaiting(ctx context.Context, req *connect.Request[v1.RejectWaitingRequest]) (*connect.Response[v1.Approval], error) {
+	return c.rejectWaiting.CallUnary(ctx, req)
+}
+
 // ApproveBySignature calls vitrine.approvals.v1.ApprovalsService.ApproveBySignature.
 func (c *approvalsServiceClient) ApproveBySignature(ctx context.Context, req *connect.Request[v1.ApproveBySignatureRequest]) (*connect.Response[v1.Approval], error) {
 	return c.approveBySignature.CallUnary(ctx, req)
@@ -154,15 +264,32 @@ func (c *approvalsServiceClient) Reject(ctx context.Context, req *connect.Reques
 // ApprovalsServiceHandler is an implementation of the vitrine.approvals.v1.ApprovalsService
 // service.
 type ApprovalsServiceHandler interface {
-	// GetApproval returns what the link in Approval-Secret decides, and the outcome once it is decided. It decides nothing.
-	// Errors: invalid_argument (secret_required), not_found.
+	// GetApproval returns what the link in Approval-Secret decides, and the outcome once it is decided. It decides nothing; the
+	// log records when the link was first opened. Errors: invalid_argument (secret_required), not_found.
 	GetApproval(context.Context, *connect.Request[v1.GetApprovalRequest]) (*connect.Response[v1.Approval], error)
 	// Approve approves what the link in Approval-Secret decides. It needs the session of the owner or of an approver. Errors:
 	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed),
 	// failed_precondition (already_decided), out_of_range (approval_expired).
 	Approve(context.Context, *connect.Request[v1.ApproveRequest]) (*connect.Response[v1.Approval], error)
-	// ListApprovals answers the caller's own pending requests. The links' secrets are in none of them.
+	// ListApprovals lists the caller's own pending requests. It returns no secrets.
 	ListApprovals(context.Context, *connect.Request[v1.ListApprovalsRequest]) (*connect.Response[v1.ListApprovalsResponse], error)
+	// ResendApproval emails a new link to the person whose turn it is: to the caller, or to the approvers. The earlier link is no
+	// longer valid; the time at which the request expires stays. Only the requester may call it, once a minute and five times in
+	// 24 hours (settings). Errors: not_found, failed_precondition (already_decided, no_email), out_of_range (approval_expired),
+	// resource_exhausted (resend_limit, with retry_after in seconds).
+	ResendApproval(context.Context, *connect.Request[v1.ResendApprovalRequest]) (*connect.Response[v1.ResendApprovalResponse], error)
+	// ListApprovalLog lists the requests that the caller made or decided, newest first, each with its log.
+	ListApprovalLog(context.Context, *connect.Request[v1.ListApprovalLogRequest]) (*connect.Response[v1.ListApprovalLogResponse], error)
+	// ListWaitingApprovals lists the requests that the caller may decide now as an approver. Errors: permission_denied (forbidden)
+	// without the role approver.
+	ListWaitingApprovals(context.Context, *connect.Request[v1.ListWaitingApprovalsRequest]) (*connect.Response[v1.ListWaitingApprovalsResponse], error)
+	// GetWaitingApproval returns a request as an approver sees it, also after it was decided. Errors: permission_denied (forbidden)
+	// without the role approver, not_found before it is an approver's turn.
+	GetWaitingApproval(context.Context, *connect.Request[v1.GetWaitingApprovalRequest]) (*connect.Response[v1.Approval], error)
+	// ApproveWaiting approves as an approver, without the emailed link. Errors as Approve.
+	ApproveWaiting(context.Context, *connect.Request[v1.ApproveWaitingRequest]) (*connect.Response[v1.Approval], error)
+	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve.
+	RejectWaiting(context.Context, *connect.Request[v1.RejectWaitingRequest]) (*connect.Response[v1.Approval], error)
 	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
 	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
 	// out_of_range (approval_expired).
@@ -199,6 +326,45 @@ func NewApprovalsServiceHandler(svc ApprovalsServiceHandler, opts ...connect.Han
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	approvalsServiceResendApprovalHandler := connect.NewUnaryHandler(
+		ApprovalsServiceResendApprovalProcedure,
+		svc.ResendApproval,
+		connect.WithSchema(approvalsServiceMethods.ByName("ResendApproval")),
+		connect.WithHandlerOptions(opts...),
+	)
+	approvalsServiceListApprovalLogHandler := connect.NewUnaryHandler(
+		ApprovalsServiceListApprovalLogProcedure,
+		svc.ListApprovalLog,
+		connect.WithSchema(approvalsServiceMethods.ByName("ListApprovalLog")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	approvalsServiceListWaitingApprovalsHandler := connect.NewUnaryHandler(
+		ApprovalsServiceListWaitingApprovalsProcedure,
+		svc.ListWaitingApprovals,
+		connect.WithSchema(approvalsServiceMethods.ByName("ListWaitingApprovals")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	approvalsServiceGetWaitingApprovalHandler := connect.NewUnaryHandler(
+		ApprovalsServiceGetWaitingApprovalProcedure,
+		svc.GetWaitingApproval,
+		connect.WithSchema(approvalsServiceMethods.ByName("GetWaitingApproval")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	approvalsServiceApproveWaitingHandler := connect.NewUnaryHandler(
+		ApprovalsServiceApproveWaitingProcedure,
+		svc.ApproveWaiting,
+		connect.WithSchema(approvalsServiceMethods.ByName("ApproveWaiting")),
+		connect.WithHandlerOptions(opts...),
+	)
+	approvalsServiceRejectWaitingHandler := connect.NewUnaryHandler(
+		ApprovalsServiceRejectWaitingProcedure,
+		svc.RejectWaiting,
+		connect.WithSchema(approvalsServiceMethods.ByName("RejectWaiting")),
+		connect.WithHandlerOptions(opts...),
+	)
 	approvalsServiceApproveBySignatureHandler := connect.NewUnaryHandler(
 		ApprovalsServiceApproveBySignatureProcedure,
 		svc.ApproveBySignature,
@@ -219,6 +385,18 @@ func NewApprovalsServiceHandler(svc ApprovalsServiceHandler, opts ...connect.Han
 			approvalsServiceApproveHandler.ServeHTTP(w, r)
 		case ApprovalsServiceListApprovalsProcedure:
 			approvalsServiceListApprovalsHandler.ServeHTTP(w, r)
+		case ApprovalsServiceResendApprovalProcedure:
+			approvalsServiceResendApprovalHandler.ServeHTTP(w, r)
+		case ApprovalsServiceListApprovalLogProcedure:
+			approvalsServiceListApprovalLogHandler.ServeHTTP(w, r)
+		case ApprovalsServiceListWaitingApprovalsProcedure:
+			approvalsServiceListWaitingApprovalsHandler.ServeHTTP(w, r)
+		case ApprovalsServiceGetWaitingApprovalProcedure:
+			approvalsServiceGetWaitingApprovalHandler.ServeHTTP(w, r)
+		case ApprovalsServiceApproveWaitingProcedure:
+			approvalsServiceApproveWaitingHandler.ServeHTTP(w, r)
+		case ApprovalsServiceRejectWaitingProcedure:
+			approvalsServiceRejectWaitingHandler.ServeHTTP(w, r)
 		case ApprovalsServiceApproveBySignatureProcedure:
 			approvalsServiceApproveBySignatureHandler.ServeHTTP(w, r)
 		case ApprovalsServiceRejectProcedure:
@@ -242,6 +420,30 @@ func (UnimplementedApprovalsServiceHandler) Approve(context.Context, *connect.Re
 
 func (UnimplementedApprovalsServiceHandler) ListApprovals(context.Context, *connect.Request[v1.ListApprovalsRequest]) (*connect.Response[v1.ListApprovalsResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.ListApprovals is not implemented"))
+}
+
+func (UnimplementedApprovalsServiceHandler) ResendApproval(context.Context, *connect.Request[v1.ResendApprovalRequest]) (*connect.Response[v1.ResendApprovalResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.ResendApproval is not implemented"))
+}
+
+func (UnimplementedApprovalsServiceHandler) ListApprovalLog(context.Context, *connect.Request[v1.ListApprovalLogRequest]) (*connect.Response[v1.ListApprovalLogResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.ListApprovalLog is not implemented"))
+}
+
+func (UnimplementedApprovalsServiceHandler) ListWaitingApprovals(context.Context, *connect.Request[v1.ListWaitingApprovalsRequest]) (*connect.Response[v1.ListWaitingApprovalsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals is not implemented"))
+}
+
+func (UnimplementedApprovalsServiceHandler) GetWaitingApproval(context.Context, *connect.Request[v1.GetWaitingApprovalRequest]) (*connect.Response[v1.Approval], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.GetWaitingApproval is not implemented"))
+}
+
+func (UnimplementedApprovalsServiceHandler) ApproveWaiting(context.Context, *connect.Request[v1.ApproveWaitingRequest]) (*connect.Response[v1.Approval], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.ApproveWaiting is not implemented"))
+}
+
+func (UnimplementedApprovalsServiceHandler) RejectWaiting(context.Context, *connect.Request[v1.RejectWaitingRequest]) (*connect.Response[v1.Approval], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.RejectWaiting is not implemented"))
 }
 
 func (UnimplementedApprovalsServiceHandler) ApproveBySignature(context.Context, *connect.Request[v1.ApproveBySignatureRequest]) (*connect.Response[v1.Approval], error) {

@@ -1,0 +1,164 @@
+/** The texts of approvals. Sentences for people: what happened, what it means, what to do. */
+export const messages = {
+  opening: 'Loading the request.',
+  invalid: [
+    'This link isn’t valid. Open it again from the newest email, and check that you copied the whole address: it ends in a long row of characters after #.',
+    'A newer email replaces older links.',
+  ],
+  seeProfile: {
+    before: 'What waits for you, and what you decided, is in ',
+    link: 'your approvals',
+    after: '.',
+  },
+  retry: 'Try again',
+  approve: 'Approve',
+  reject: 'Reject',
+  logIn: 'Log in',
+  logInToApprove:
+    'To approve, log in with the account that received the email. We’ll bring you back here. Rejecting needs no login.',
+  logInToSee: 'Log in with your approver account to see this request.',
+  logOutFirst: {
+    before: 'You can log out in ',
+    link: 'your profile',
+    after: ', then open the link in the email again.',
+  },
+  secondPerson: 'You decide as the second person.',
+  expires: 'This link expires on ',
+  openingDecidesNothing: 'Opening it doesn’t decide anything.',
+  wasOpenUntil: (time: string) => `It could be approved until ${time}.`,
+  decided: (time: string) => `Decided on ${time}`,
+  settled: (time: string) => `Completed on ${time}`,
+  transaction: 'Transaction',
+  edition: (number: number, size: number) => (size === 1 ? 'Unique' : `#${number} of ${size}`),
+
+  waiting: {
+    title: 'Waiting for you',
+    none: 'Nothing waits for your decision.',
+    review: 'Review request',
+    requested: (time: string) => `Requested on ${time}`,
+    until: (time: string) => `Expires on ${time}`,
+  },
+  own: {
+    title: 'Your requests',
+    checkEmail: 'Waiting for you. Open the link in the email we sent you.',
+    withApprover: 'You approved it. Now a second person decides.',
+    resend: 'Email a new link',
+    remind: 'Email approvers a new link',
+    sent: 'We’ve emailed you a new link. Earlier links no longer work.',
+    reminded: 'We’ve emailed the approvers a new link.',
+  },
+  sign: {
+    title: 'Waiting for your signature',
+    explain: 'Sign this with your wallet to approve it. Signing is free and covers this request only.',
+    button: 'Approve with your wallet',
+  },
+  log: {
+    title: 'Log',
+    none: 'No approvals yet.',
+    status: {
+      pending: 'Pending',
+      approved: 'Approved',
+      rejected: 'Rejected',
+      expired: 'Expired',
+      cancelled: 'Cancelled',
+    } as Record<string, string>,
+  },
+}
+
+type Role = 'owner' | 'approver' | ''
+
+interface Logged {
+  event: string
+  role: string
+  you: boolean
+  byLink: boolean
+}
+
+/** What an entry of the log says. `mine`: the reader made the request. */
+export function entrySentence({ event, role, you, byLink }: Logged, mine: boolean): string {
+  const who = you ? 'You' : roleOf(role as Role)
+  const whoseLink = role === 'approver' ? 'the approvers’ link' : mine ? 'your link' : 'the requester’s link'
+  switch (event) {
+    case 'requested':
+      return `${who} requested it`
+    case 'viewed':
+      return byLink ? `${capital(whoseLink)} was opened` : `${who} viewed it`
+    case 'resent':
+      return role === 'approver'
+        ? `${you ? 'You' : 'The requester'} sent the approvers a new link`
+        : `${you ? 'You' : 'The requester'} sent a new link`
+    case 'approved':
+      return `${who} approved it`
+    case 'rejected':
+      return byLink ? `Rejected with ${whoseLink}, without a login` : `${who} rejected it`
+    case 'expired':
+      return 'Expired: nobody decided in time'
+    case 'cancelled':
+      return role ? `${who} cancelled it` : 'Cancelled after the approval'
+    case 'completed':
+      return 'Completed'
+    case 'failed':
+      return 'Failed'
+    default:
+      return event
+  }
+}
+
+const roleOf = (role: Role) =>
+  role === 'owner' ? 'The requester' : role === 'approver' ? 'An approver' : 'Somebody'
+const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
+
+interface Thing {
+  approved: string
+  undone: string
+  completed: { title: string; text: string }
+  failed: { title: string; text: string }
+  stopped: { title: string; text: string }
+  /** Where the owner requests it anew, below the profile. */
+  again: [path: string, label: string]
+  follow: [path: string, label: string]
+}
+
+export const things: Record<string, Thing> = {
+  token_withdrawal: {
+    approved:
+      'The token will be sent to the wallet after its waiting time, and the owner gets an email when it has arrived.',
+    undone: 'The token stays in our vault.',
+    completed: { title: 'Approved and delivered', text: 'The token is now in the wallet.' },
+    failed: {
+      title: 'Approved, but not delivered',
+      text: 'The transfer failed and the token is still in our vault. You can request a withdrawal again.',
+    },
+    stopped: { title: 'Approved, then cancelled', text: 'The token stays in our vault.' },
+    again: ['collection/', 'Request the withdrawal again'],
+    follow: ['withdrawals/', 'View your withdrawals'],
+  },
+  payout_wallet_update: {
+    approved: 'The new wallet will be used after its waiting time. Until then nothing changes.',
+    undone: 'Payouts continue to the same wallet as before.',
+    completed: { title: 'Approved and in use', text: 'Payouts go to the new wallet.' },
+    failed: {
+      title: 'Approved, but not changed',
+      text: 'Payouts continue to the same wallet as before.',
+    },
+    stopped: {
+      title: 'Approved, then cancelled',
+      text: 'Payouts continue to the same wallet as before.',
+    },
+    again: ['payout-wallet/', 'Request the wallet again'],
+    follow: ['payout-wallet/', 'View your payout wallet'],
+  },
+}
+
+export const outcomes = {
+  approvedByYou: {
+    title: 'Approved by you',
+    text: 'Your approval is recorded. A second person decides next, and nothing changes until then.',
+  },
+  approved: 'Approved',
+  rejected: 'Rejected',
+  expired: 'Not approved in time',
+  expiredOwner: 'You can request it again. Then we’ll email you a new link.',
+  expiredOther: 'The person who requested it can request it again.',
+  cancelled: 'Cancelled by the person who requested it',
+}

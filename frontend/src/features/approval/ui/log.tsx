@@ -1,0 +1,60 @@
+'use client'
+
+import { useState } from 'react'
+import { formatDateTime } from '@/lib/time'
+import { usePoll } from '@/lib/use-poll'
+import { Button } from '@/ui/button'
+import { Failure } from '@/ui/failure'
+import { Skeleton } from '@/ui/skeleton'
+import { readLog } from '../calls'
+import { entrySentence, messages } from '../messages'
+import styles from './list.module.css'
+
+/** The log of the requests that the caller made or decided. */
+export function Log() {
+  const [page, setPage] = useState(1)
+  return <Page key={page} page={page} onPage={setPage} />
+}
+
+function Page({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  const { answer, problem, look } = usePoll(() => readLog(page), 15_000)
+  return (
+    <section className={styles.section} aria-labelledby="log">
+      <h2 id="log">{messages.log.title}</h2>
+      {problem && <Failure problem={problem} retry={look} />}
+      {!answer && !problem && <Skeleton height="6rem" />}
+      {answer?.items.length === 0 && <p className={styles.quiet}>{messages.log.none}</p>}
+      <ul role="list" className={styles.list}>
+        {answer?.items.map(({ id, summary, status, mine, entries }) => (
+          <li key={id} className={styles.row}>
+            <h3>{summary}</h3>
+            <p>{messages.log.status[status] ?? status}</p>
+            <ol role="list" className={styles.entries}>
+              {entries.map((entry) => (
+                <li key={`${entry.event}${entry.role}${entry.at}`}>
+                  <span>{entrySentence(entry, mine)}</span>{' '}
+                  <time dateTime={entry.at} className={styles.quiet}>
+                    {formatDateTime(entry.at)}
+                  </time>
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ul>
+      {answer && answer.pageCount > 1 && (
+        <nav aria-label="Pagination" className={styles.pages}>
+          <Button kind="text" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            Previous
+          </Button>
+          <span className="figures">
+            {page} of {answer.pageCount}
+          </span>
+          <Button kind="text" disabled={page >= answer.pageCount} onClick={() => onPage(page + 1)}>
+            Next
+          </Button>
+        </nav>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { useState } from 'react'
+import { wordsOf } from '@/lib/api/error'
+import { formatDateTime } from '@/lib/time'
+import { usePoll } from '@/lib/use-poll'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { listApprovals, type PendingApproval, resend } from '../calls'
+import { messages } from '../messages'
+import { headingOf } from '../model'
+import styles from './list.module.css'
+
+const byEmail = async () =>
+  (await listApprovals()).filter(({ bySignature, id }) => !bySignature && id !== undefined)
+
+/** The caller's pending requests, each with a button that emails a new link. `kind` leaves out the others. */
+export function OwnRequests({ kind }: { kind?: string }) {
+  const { answer, look } = usePoll(byEmail, 10_000)
+  const [problem, setProblem] = useState('')
+  const [sent, setSent] = useState('')
+  const [busy, setBusy] = useState(false)
+  const requests = answer?.filter((request) => !kind || request.kind === kind)
+
+  async function again({ id }: PendingApproval) {
+    setBusy(true)
+    setProblem('')
+    setSent('')
+    try {
+      setSent((await resend(id)) === 'owner' ? messages.own.sent : messages.own.reminded)
+    } catch (error) {
+      setProblem(wordsOf(error))
+    }
+    await look()
+    setBusy(false)
+  }
+
+  if (!requests?.length) return null
+  return (
+    <section className={styles.section} aria-labelledby="own-requests">
+      <h2 id="own-requests">{messages.own.title}</h2>
+      {problem && <Notice kind="alarm">{problem}</Notice>}
+      {sent && <Notice kind="assent">{sent}</Notice>}
+      <ul role="list" className={styles.list}>
+        {requests.map((request) => {
+          const toOwner = request.waitsFor !== 'approver'
+          return (
+            <li key={request.id} className={styles.row}>
+              <h3>{headingOf(request.approval)}</h3>
+              <p>{toOwner ? messages.own.checkEmail : messages.own.withApprover}</p>
+              <p className={styles.quiet}>
+                {request.requestedAt &&
+                  `${messages.waiting.requested(formatDateTime(request.requestedAt))}. `}
+                {messages.waiting.until(formatDateTime(request.approval.expiresAt))}.
+              </p>
+              <p>
+                <Button kind="text" busy={busy} onClick={() => again(request)}>
+                  {toOwner ? messages.own.resend : messages.own.remind}
+                </Button>
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { formatDateTime } from '@/lib/time'
+import { usePoll } from '@/lib/use-poll'
+import { Failure } from '@/ui/failure'
+import { Link } from '@/ui/link'
+import { Skeleton } from '@/ui/skeleton'
+import { listWaiting } from '../calls'
+import { messages } from '../messages'
+import { headingOf, requestHref } from '../model'
+import { Details } from './details'
+import styles from './list.module.css'
+import { Work } from './work'
+
+/** What waits for an approver, with links to decide. */
+export function Waiting({ lang }: { lang: string }) {
+  const { answer, problem, look } = usePoll(listWaiting, 15_000)
+  return (
+    <section className={styles.section} aria-labelledby="waiting">
+      <h2 id="waiting">{messages.waiting.title}</h2>
+      {problem && <Failure problem={problem} retry={look} />}
+      {!answer && !problem && <Skeleton height="6rem" />}
+      {answer?.length === 0 && <p className={styles.quiet}>{messages.waiting.none}</p>}
+      {answer?.map((request) => (
+        <article key={request.id} className={styles.row}>
+          <h3>
+            <Link href={requestHref(lang, request)}>{headingOf(request.approval)}</Link>
+          </h3>
+          {request.approval.work && <Work work={request.approval.work} />}
+          <Details details={request.approval.details ?? []} />
+          <p className={styles.quiet}>
+            {request.requestedAt && `${messages.waiting.requested(formatDateTime(request.requestedAt))}. `}
+            {messages.waiting.until(formatDateTime(request.approval.expiresAt))}.
+          </p>
+          <p>
+            <Link href={requestHref(lang, request)}>{messages.waiting.review}</Link>
+          </p>
+        </article>
+      ))}
+    </section>
+  )
+}

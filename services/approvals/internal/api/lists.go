@@ -1,0 +1,91 @@
+package api
+
+import (
+	"context"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	"github.com/vitrine/vitrine/services/approvals/internal/approval"
+)
+
+// pageSize is how many requests a page of the log has, as all listings have.
+const pageSize = 27
+
+// ListApprovals lists the caller's own pending requests.
+func (s *Server) ListApprovals(ctx context.Context, _ *connect.Request[approvalsv1.ListApprovalsRequest]) (*connect.Response[approvalsv1.ListApprovalsResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.approvals.Mine(ctx, p.Subject)
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &approvalsv1.ListApprovalsResponse{}
+	for _, r := range list {
+		item := pending(r, &r.Links[0])
+		if item.BySignature = r.BySignature() && item.GetWaitsFor() == string(approval.Owner); item.BySignature {
+			if item.TypedData, err = s.approvals.TypedData(r); err != nil {
+				return nil, public(err)
+			}
+		}
+		res.Items = append(res.Items, item)
+	}
+	return connect.NewResponse(res), nil
+}
+
+// ListWaitingApprovals lists the requests that the caller may decide as an approver.
+func (s *Server) ListWaitingApprovals(ctx context.Context, _ *connect.Request[approvalsv1.ListWaitingApprovalsRequest]) (*connect.Response[approvalsv1.ListWaitingApprovalsResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.approvals.Waiting(ctx, personOf(p))
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &approvalsv1.ListWaitingApprovalsResponse{}
+	for _, r := range list {
+		res.Items = append(res.Items, pending(r, r.Turn()))
+	}
+	return connect.NewResponse(res), nil
+}
+
+func pending(r *approval.Request, l *approval.Link) *approvalsv1.PendingApproval {
+	a := convert(r, l)
+	return &approvalsv1.PendingApproval{Id: r.ID, Kind: string(r.Kind), SubjectId: r.SubjectID, Approval: a, RequestedAt: stamp(r.CreatedAt), WaitsFor: a.GetWaitsFor()}
+}
+
+// ListApprovalLog lists the requests that the caller made or decided, with their logs.
+func (s *Server) ListApprovalLog(ctx context.Context, req *connect.Request[approvalsv1.ListApprovalLogRequest]) (*connect.Response[approvalsv1.ListApprovalLogResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	page := max(req.Msg.GetPage(), 1)
+	list, total, err := s.approvals.History(ctx, p.Subject, int(page), pageSize)
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &approvalsv1.ListApprovalLogResponse{Page: page, TotalCount: int32(total), PageCount: int32((total + pageSize - 1) / pageSize)} //nolint:gosec // far below 2^31
+	for _, r := range list {
+		item := &approvalsv1.LoggedApproval{Id: r.ID, Kind: string(r.Kind), Status: string(r.Status), Summary: r.Summary, Mine: r.AccountID == p.Subject}
+		for _, e := range r.Entries {
+			item.Entries = append(item.Entries, entry(e, p.Subject))
+		}
+		res.Items = append(res.Items, item)
+	}
+	return connect.NewResponse(res), nil
+}
+
+// entry names people by their role only.
+func entry(e approval.Entry, caller string) *approvalsv1.ApprovalLogEntry {
+	event, asked := e.Event.Split()
+	if asked == "" && e.Actor != "" {
+		// Only the owner requests and cancels.
+		asked = approval.Owner
+	}
+	return &approvalsv1.ApprovalLogEntry{Event: string(event), Role: string(asked), You: e.Actor == caller, ByLink: e.ByLink(), At: stamp(e.At)}
+}

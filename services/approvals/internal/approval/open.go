@@ -1,0 +1,144 @@
+package approval
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/id"
+)
+
+// Draft is a request that another service makes.
+type Draft struct {
+	Kind
+	SubjectID, AccountID string
+	// Email is empty for an account without an address; then one of Wallets signs.
+	Email   string
+	Wallets []string
+	ChainID uint32
+	Summary string
+	Lines   []Line
+	Work    Work
+}
+
+// Open opens a request and emails the owner's link. Repeating it changes nothing.
+func (s *Service) Open(ctx context.Context, d Draft) error {
+	lasts, approvers := s.rules.WithdrawalFor, s.rules.WithdrawalApprovers
+	if d.Kind == PayoutWalletUpdate {
+		lasts, approvers = s.rules.PayoutFor, s.rules.PayoutApprovers
+	}
+	now := s.Clock.Now()
+	r := &Request{
+		ID: id.New(), Kind: d.Kind, SubjectID: d.SubjectID, AccountID: d.AccountID, Email: d.Email, ChainID: d.ChainID, Summary: d.Summary, Lines: d.Lines,
+		Work: d.Work, Status: Pending, CreatedAt: now, ExpiresAt: now.Add(lasts),
+	}
+	for _, w := range d.Wallets {
+		r.Wallets = append(r.Wallets, strings.ToLower(w))
+	}
+	r.Digest = digest(r)
+	secret, hash := id.Secret()
+	r.Links = []Link{{Hash: hash, Asks: Owner, Email: r.Email, Status: Pending}}
+	for range approvers {
+		// The secret is made when it is the approver's turn; until then no secret fits this hash.
+		r.Links = append(r.Links, Link{Hash: placeholder(), Asks: Approver, Status: Pending})
+	}
+	created, err := s.Store.Create(ctx, r)
+	if err != nil || !created {
+		return err
+	}
+	if err := s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventRequested, Actor: r.AccountID, At: now}); err != nil {
+		return err
+	}
+	if r.BySignature() {
+		return nil
+	}
+	return s.Notices.Ask(ctx, r, 0, r.Email, s.link(r.Kind, secret))
+}
+
+// placeholder is a hash without a known preimage.
+func placeholder() []byte {
+	secret, _ := id.Secret()
+	sum := sha256.Sum256([]byte("placeholder" + secret))
+	return sum[:]
+}
+
+// mailNext emails the link whose turn it is, with a new secret: to the owner, or to every approver. The first approver to
+// decide decides it. A secret that was sent before is no longer valid.
+func (s *Service) mailNext(ctx context.Context, r *Request) error {
+	l, position := r.current()
+	if l == nil {
+		return nil
+	}
+	recipients := s.rules.ApproverEmails
+	if l.Asks == Owner {
+		recipients = []string{l.Email}
+	}
+	secret, hash := id.Secret()
+	l.Hash, l.ViewedAt = hash, time.Time{}
+	for _, to := range recipients {
+		if err := s.Notices.Ask(ctx, r, position, to, s.link(r.Kind, secret)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Cancel ends a pending request because its subject was cancelled. For an approved one it records that outcome.
+func (s *Service) Cancel(ctx context.Context, k Kind, subjectID string) error {
+	return s.Store.Update(ctx, Key{Kind: k, SubjectID: subjectID}, func(ctx context.Context, r *Request) error {
+		switch {
+		case r.Status == Approved:
+			return s.settle(ctx, r, Stopped, "")
+		case !r.Status.Allowed(Cancelled):
+			return nil
+		}
+		r.decide(Cancelled, s.Clock.Now())
+		return s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventCancelled, Actor: r.AccountID, At: r.DecidedAt})
+	})
+}
+
+// Settle records what happened to the subject of an approved request. Only the first outcome counts. Events about unknown subjects
+// change nothing.
+func (s *Service) Settle(ctx context.Context, k Kind, subjectID string, o Outcome, transactionHash string) error {
+	err := s.Store.Update(ctx, Key{Kind: k, SubjectID: subjectID}, func(ctx context.Context, r *Request) error {
+		return s.settle(ctx, r, o, transactionHash)
+	})
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+func (s *Service) settle(ctx context.Context, r *Request, o Outcome, transactionHash string) error {
+	if r.Status != Approved || r.Outcome != "" {
+		return nil
+	}
+	r.Outcome, r.OutcomeAt, r.TransactionHash = o, s.Clock.Now(), transactionHash
+	return s.Log.Append(ctx, Entry{RequestID: r.ID, Event: Event(o), At: r.OutcomeAt})
+}
+
+// Sweep ends requests that nobody decided in time. One that fails does not hold up the others. It returns how many ended.
+func (s *Service) Sweep(ctx context.Context) (int, error) {
+	ids, err := s.Store.Overdue(ctx, s.Clock.Now(), 100)
+	ended := 0
+	for _, one := range ids {
+		failed := s.Store.Update(ctx, Key{ID: one}, func(ctx context.Context, r *Request) error {
+			now := s.Clock.Now()
+			if !r.Status.Allowed(Expired) || r.At(now) != Expired {
+				return nil
+			}
+			r.decide(Expired, now)
+			if err := s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventExpired, At: now}); err != nil {
+				return err
+			}
+			return s.ended(ctx, r)
+		})
+		if failed == nil {
+			ended++
+		}
+		err = errors.Join(err, failed)
+	}
+	return ended, err
+}

@@ -1,0 +1,144 @@
+// Package messages holds the texts of approvals: what a request says, and its emails.
+package messages
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/vitrine/vitrine/services/approvals/internal/approval"
+)
+
+// Withdrawal returns the sentence and the lines that a withdrawal shows.
+func Withdrawal(w approval.Work, to, contract string, tokenID int64, chainID uint32) (string, []approval.Line) {
+	work := edition(w)
+	return fmt.Sprintf("Send %s to wallet %s", work, to), []approval.Line{
+		{Label: "Artwork", Value: work},
+		{Label: "Artist", Value: w.Artist},
+		{Label: "From", Value: "our vault"},
+		{Label: "To wallet", Value: to},
+		{Label: "Network", Value: network(chainID)},
+		{Label: "Token", Value: fmt.Sprint(tokenID)},
+		{Label: "Contract", Value: contract},
+	}
+}
+
+// Payout returns the sentence and the lines that a change of payout wallet shows.
+func Payout(artist, before, after string) (string, []approval.Line) {
+	return fmt.Sprintf("Pay %s's share of ether sales to wallet %s", artist, after), []approval.Line{
+		{Label: "Artist", Value: artist},
+		{Label: "Current wallet", Value: cmp.Or(before, "none")},
+		{Label: "New wallet", Value: after},
+	}
+}
+
+// Mail is the text of an email. Action labels its button; empty is none.
+type Mail struct {
+	Subject, Heading, Action, Footer string
+	Paragraphs                       []string
+}
+
+// Ask asks one person for a decision.
+func Ask(r *approval.Request, asked approval.Asked) Mail {
+	m := Mail{Action: "Review request"}
+	var why string
+	switch {
+	case r.Kind == approval.TokenWithdrawal && asked == approval.Owner:
+		m.Subject, m.Heading = "Approve your withdrawal: "+edition(r.Work), "Send "+edition(r.Work)+" to your wallet?"
+		why = "You asked to move this work from our vault to your wallet. Check the details, then approve or reject the withdrawal."
+	case r.Kind == approval.TokenWithdrawal:
+		m.Subject, m.Heading = "Your approval is needed: withdrawal of "+edition(r.Work), "Approve the withdrawal of "+edition(r.Work)+"?"
+		why = "A collector wants to move this work from our vault to their wallet and has approved it. You decide as the second person."
+	case asked == approval.Owner:
+		m.Subject, m.Heading = "Approve your new payout wallet", "Change your payout wallet?"
+		why = "You asked to have your share of ether sales paid to another wallet. Check the details, then approve or reject the change."
+	default:
+		m.Subject, m.Heading = "Your approval is needed: payout wallet of "+line(r.Work.Artist), "Approve a new payout wallet for "+line(r.Work.Artist)+"?"
+		why = line(r.Work.Artist) + " wants to have their share of ether sales paid to another wallet and has approved it. You decide as the second person."
+	}
+	m.Paragraphs = []string{why, r.Summary + "."}
+	for _, l := range r.Lines {
+		m.Paragraphs = append(m.Paragraphs, l.Label+": "+l.Value)
+	}
+	m.Paragraphs = append(m.Paragraphs,
+		"Opening the link doesn't decide anything: the page shows the request again, and you choose there.",
+		"This link expires on "+r.ExpiresAt.UTC().Format("2 January 2006 at 15:04")+" UTC.")
+	if asked == approval.Owner {
+		m.Footer = "Not you? Open the link and choose Reject. You don't need to log in."
+	} else {
+		m.Footer = "Does this look wrong? Open the link and choose Reject. You don't need to log in."
+	}
+	return m
+}
+
+// Outcome tells the owner how the request ended. It reports false for a request that needs no email.
+func Outcome(r *approval.Request) (Mail, bool) {
+	what, unchanged := "your withdrawal of "+edition(r.Work), "Nothing was moved: the token stays in our vault."
+	if r.Kind == approval.PayoutWalletUpdate {
+		what, unchanged = "your new payout wallet", "Nothing changed: your share goes to the same wallet as before."
+	}
+	var m Mail
+	var text string
+	switch r.Status {
+	case approval.Approved:
+		m.Subject = "Approved: " + what
+		text = "Your request is being processed. We'll email you when it's complete."
+	case approval.Rejected:
+		m.Subject = "Rejected: " + what
+		text = "Your request was rejected. " + unchanged
+	case approval.Expired:
+		m.Subject, m.Action = "Expired: "+what, "Request again"
+		text = "Nobody approved your request in time, so it has ended. " + unchanged + " You can request it again."
+	case approval.Pending, approval.Cancelled:
+		return Mail{}, false
+	}
+	m.Heading, m.Paragraphs = m.Subject, []string{r.Summary + ".", text}
+	return m, true
+}
+
+// Picture describes the picture of a withdrawal's artwork.
+func Picture(w approval.Work) string {
+	if w.Artist == "" {
+		return line(w.Title)
+	}
+	return line(w.Title) + " by " + line(w.Artist)
+}
+
+// edition joins a title and an edition: Title, #3 of 25.
+func edition(w approval.Work) string {
+	return fmt.Sprintf("%s, #%d of %d", cmp.Or(line(w.Title), "Untitled"), w.Number, w.Size)
+}
+
+// line makes one line of a text: a line break must not end an email's header.
+func line(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// network names a chain.
+func network(id uint32) string {
+	switch id {
+	case 1:
+		return "Ethereum"
+	case 100:
+		return "Gnosis"
+	default:
+		return fmt.Sprintf("Chain %d", id)
+	}
+}
+
+// Wait says how long to wait, in words: 40 seconds, 3 minutes, 2 hours.
+func Wait(d time.Duration) string {
+	for _, u := range []struct {
+		unit time.Duration
+		name string
+	}{{time.Hour, "hour"}, {time.Minute, "minute"}, {time.Second, "second"}} {
+		// Rounded up: a person who waits that long is not refused again.
+		if n := int((d + u.unit - 1) / u.unit); d > u.unit || u.unit == time.Second {
+			n = max(n, 1)
+			if n == 1 {
+				return "1 " + u.name
+			}
+			return fmt.Sprintf("%d %ss", n, u.name)
+		}
+	}
+	return ""
+}

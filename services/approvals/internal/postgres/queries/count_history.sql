@@ -1,0 +1,2 @@
+SELECT count(*) FROM requests r
+WHERE r.account_id = $1 OR r.id IN (SELECT request_id FROM links WHERE decided_by = $1 AND decided_by <> '')

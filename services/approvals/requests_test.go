@@ -1,0 +1,447 @@
+package approvals_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+	"github.com/vitrine/vitrine/services/approvals"
+)
+
+// mine waits until the account has one pending request and returns it.
+func (b *bundle) mine(account string) (item *approvalsv1.PendingApproval) {
+	b.t.Helper()
+	testkit.Eventually(b.t, 10*time.Second, func() bool {
+		res, err := b.client.ListApprovals(b.as(account), connect.NewRequest(&approvalsv1.ListApprovalsRequest{}))
+		if err != nil || len(res.Msg.GetItems()) != 1 {
+			return false
+		}
+		item = res.Msg.GetItems()[0]
+		return true
+	})
+	return item
+}
+
+func (b *bundle) resend(account, requestID string) (string, error) {
+	res, err := b.client.ResendApproval(b.as(account), connect.NewRequest(&approvalsv1.ResendApprovalRequest{Id: requestID}))
+	if err != nil {
+		return "", err
+	}
+	return res.Msg.GetSentTo(), nil
+}
+
+// mails are the bodies of all emails to a person, oldest first.
+func (b *bundle) mails(to string) (subjects, bodies, html []string) {
+	b.t.Helper()
+	rows, err := b.pool.Query(b.t.Context(), `SELECT subject, body, html FROM mails WHERE recipient = $1 ORDER BY id`, to)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var s, t, h string
+		if err := rows.Scan(&s, &t, &h); err != nil {
+			b.t.Fatal(err)
+		}
+		subjects, bodies, html = append(subjects, s), append(bodies, t), append(html, h)
+	}
+	return subjects, bodies, html
+}
+
+// log is the caller's log of their newest request, a line an entry.
+func (b *bundle) log(account string, roles ...string) (item *approvalsv1.LoggedApproval, lines []string) {
+	b.t.Helper()
+	res, err := b.client.ListApprovalLog(b.as(account, roles...), connect.NewRequest(&approvalsv1.ListApprovalLogRequest{}))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if len(res.Msg.GetItems()) == 0 {
+		return nil, nil
+	}
+	item = res.Msg.GetItems()[0]
+	for _, e := range item.GetEntries() {
+		lines = append(lines, fmt.Sprintf("%s %s you=%t link=%t", e.GetEvent(), e.GetRole(), e.GetYou(), e.GetByLink()))
+	}
+	return item, lines
+}
+
+func TestAnApprovalIsSentAgain(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.fact("w1", withdrawal("w1"))
+	_, first := b.link("owner@example.org", "Approve")
+	item := b.mine("owner")
+	if item.GetWaitsFor() != "owner" || item.GetRequestedAt() == nil {
+		t.Errorf("%v", item)
+	}
+	_, err := b.resend("stranger", item.GetId())
+	want(t, err, connect.CodeNotFound, "not_found")
+	_, err = b.resend("owner", id.New())
+	want(t, err, connect.CodeNotFound, "not_found")
+	b.sessions.ended.Store("s-owner", true)
+	_, err = b.resend("owner", item.GetId())
+	want(t, err, connect.CodeUnauthenticated, "session_gone")
+	b.sessions.ended.Delete("s-owner")
+
+	if to, err := b.resend("owner", item.GetId()); err != nil || to != "owner" {
+		t.Fatal(to, err)
+	}
+	_, second := b.link("owner@example.org", "Approve")
+	if second == first {
+		t.Fatal("no new link was sent")
+	}
+	_, err = b.show(first)
+	want(t, err, connect.CodeNotFound, "not_found")
+	_, err = b.approve(b.as("owner"), first)
+	want(t, err, connect.CodeNotFound, "not_found")
+
+	// Once a minute, and at most five times in 24 hours.
+	_, err = b.resend("owner", item.GetId())
+	want(t, err, connect.CodeResourceExhausted, "resend_limit")
+	if _, details := rpc.ReasonOf(err); details["retry_after"] != "60" {
+		t.Errorf("retry_after %q", details["retry_after"])
+	}
+	for range 4 {
+		b.clock.Advance(time.Minute)
+		if _, err := b.resend("owner", item.GetId()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.clock.Advance(time.Hour)
+	_, err = b.resend("owner", item.GetId())
+	want(t, err, connect.CodeResourceExhausted, "resend_limit")
+
+	var active int
+	if err := b.pool.QueryRow(t.Context(), `SELECT count(*) FROM links`).Scan(&active); err != nil || active != 1 {
+		t.Errorf("%d links, %v", active, err)
+	}
+	subjects, bodies, _ := b.mails("owner@example.org")
+	if len(subjects) != 6 {
+		t.Fatalf("%d emails", len(subjects))
+	}
+	_, newest, _ := strings.Cut(linkPattern.FindString(bodies[5]), "#")
+	if _, err := b.approve(b.as("owner"), newest); err != nil {
+		t.Fatal(err)
+	}
+	_, err = b.resend("owner", item.GetId())
+	want(t, err, connect.CodeFailedPrecondition, "already_decided")
+}
+
+func TestOneOfManyResendsAtOnceIsTaken(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.fact("w1", withdrawal("w1"))
+	item := b.mine("owner")
+	errs := make(chan error, 10)
+	for range cap(errs) {
+		go func() {
+			_, err := b.resend("owner", item.GetId())
+			errs <- err
+		}()
+	}
+	sent := 0
+	for range cap(errs) {
+		if err := <-errs; err == nil {
+			sent++
+		} else {
+			want(t, err, connect.CodeResourceExhausted, "resend_limit")
+		}
+	}
+	if subjects, _, _ := b.mails("owner@example.org"); sent != 1 || len(subjects) != 2 {
+		t.Errorf("%d sent, %d emails", sent, len(subjects))
+	}
+}
+
+func TestAnExpiredRequestIsNotSentAgain(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.fact("w1", withdrawal("w1"))
+	item := b.mine("owner")
+	b.clock.Advance(25 * time.Hour)
+	_, err := b.resend("owner", item.GetId())
+	want(t, err, connect.CodeOutOfRange, "approval_expired")
+}
+
+func TestARequestToSignHasNoLinkToSend(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	w := withdrawal("w1")
+	w.Email, w.Wallets = "", []string{"0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"}
+	b.fact("w1", w)
+	_, err := b.resend("owner", b.mine("owner").GetId())
+	want(t, err, connect.CodeFailedPrecondition, "no_email")
+}
+
+func TestEmailsShowWhatIsDecided(t *testing.T) {
+	t.Parallel()
+	b := setup(t, func(c *approvals.Config) { c.WithdrawalApprovers = 1 })
+	w := withdrawal("w1")
+	w.ArtworkTitle, w.ImageUrl = "Long\r\nFurrow", "/assets/7-640.webp"
+	b.fact("w1", w)
+	_, secret := b.link("owner@example.org", "Approve your withdrawal: Long Furrow, #3 of 25")
+	if _, err := b.approve(b.as("owner"), secret); err != nil {
+		t.Fatal(err)
+	}
+	b.link("approver@example.org", "Your approval is needed: withdrawal of Long Furrow, #3 of 25")
+	for _, to := range []string{"owner@example.org", "approver@example.org"} {
+		_, bodies, html := b.mails(to)
+		for _, want := range []string{"Long Furrow, #3 of 25", "Adaeze Nwokolo", "0xAbC", "This link expires on"} {
+			if !strings.Contains(bodies[0], want) {
+				t.Errorf("%s: no %q in\n%s", to, want, bodies[0])
+			}
+		}
+		if !strings.Contains(html[0], `src="https://gallery.example/assets/7-640.webp"`) || !strings.Contains(html[0], "Long Furrow by Adaeze Nwokolo") {
+			t.Errorf("%s: no picture in\n%s", to, html[0])
+		}
+	}
+	a, err := b.show(secret)
+	if work := a.GetWork(); err != nil || work.GetArtistName() != "Adaeze Nwokolo" || work.GetEditionNumber() != 3 || work.GetEditionSize() != 25 || work.GetImageUrl() != "/assets/7-640.webp" {
+		t.Errorf("%v, %v", a, err)
+	}
+}
+
+// TestPicturesComeFromOurOrigin: a picture elsewhere would report who reads the email.
+func TestPicturesComeFromOurOrigin(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for i, address := range []string{"https://elsewhere.example/a.png", "//elsewhere.example/a.png", ""} {
+		w := withdrawal(fmt.Sprintf("w%d", i))
+		w.Email, w.ImageUrl = fmt.Sprintf("owner%d@example.org", i), address
+		b.fact(w.GetWithdrawalId(), w)
+		b.link(w.GetEmail(), "Approve")
+		if _, _, html := b.mails(w.GetEmail()); strings.Contains(html[0], "<img") {
+			t.Errorf("%q: %s", address, html[0])
+		}
+	}
+}
+
+func TestApproversSeeWhatWaitsForThem(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	waiting := func(account string, roles ...string) []*approvalsv1.PendingApproval {
+		t.Helper()
+		res, err := b.client.ListWaitingApprovals(b.as(account, roles...), connect.NewRequest(&approvalsv1.ListWaitingApprovalsRequest{}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.Msg.GetItems()
+	}
+	b.fact("p1", &profilesv1.PayoutWalletUpdateRequested{
+		UpdateId: "p1", AccountId: "artist", Email: "artist@example.org", ArtistId: 4, ArtistName: "Marit Solheim Aas", NewAddress: "0xNew",
+	})
+	_, first := b.link("artist@example.org", "Approve")
+	if got := waiting("second", "approver"); len(got) != 0 {
+		t.Errorf("before the artist has approved: %v", got)
+	}
+	requestID := b.mine("artist").GetId()
+	show := func(account string, roles ...string) (*approvalsv1.Approval, error) {
+		res, err := b.client.GetWaitingApproval(b.as(account, roles...), connect.NewRequest(&approvalsv1.GetWaitingApprovalRequest{Id: requestID}))
+		if err != nil {
+			return nil, err
+		}
+		return res.Msg, nil
+	}
+	decide := func(account string, roles ...string) error {
+		_, err := b.client.ApproveWaiting(b.as(account, roles...), connect.NewRequest(&approvalsv1.ApproveWaitingRequest{Id: requestID}))
+		return err
+	}
+	_, err := show("second", "approver")
+	want(t, err, connect.CodeNotFound, "not_found")
+	want(t, decide("second", "approver"), connect.CodeNotFound, "not_found")
+	if _, err := b.approve(b.as("artist"), first); err != nil {
+		t.Fatal(err)
+	}
+	if item := b.mine("artist"); item.GetWaitsFor() != "approver" {
+		t.Errorf("%v", item)
+	}
+	got := waiting("second", "approver")
+	if len(got) != 1 || got[0].GetId() != requestID || got[0].GetApproval().GetAsks() != "approver" || got[0].GetApproval().GetStatus() != "pending" {
+		t.Fatalf("%v", got)
+	}
+	// The requester with the role doesn't decide their own request.
+	if got := waiting("artist", "approver"); len(got) != 0 {
+		t.Errorf("the requester is offered %v", got)
+	}
+	_, err = b.client.ListWaitingApprovals(b.as("somebody"), connect.NewRequest(&approvalsv1.ListWaitingApprovalsRequest{}))
+	want(t, err, connect.CodePermissionDenied, "forbidden")
+	_, err = show("somebody")
+	want(t, err, connect.CodePermissionDenied, "forbidden")
+	want(t, decide("somebody"), connect.CodePermissionDenied, "forbidden")
+	want(t, decide("artist", "approver"), connect.CodePermissionDenied, "second_person_needed")
+	b.sessions.ended.Store("s-second", true)
+	want(t, decide("second", "approver"), connect.CodeUnauthenticated, "session_gone")
+	b.sessions.ended.Delete("s-second")
+
+	// The artist reminds the approvers; the first link to them is no longer valid.
+	_, old := b.link("approver@example.org", "needed")
+	if to, err := b.resend("artist", requestID); err != nil || to != "approver" {
+		t.Fatal(to, err)
+	}
+	_, err = b.show(old)
+	want(t, err, connect.CodeNotFound, "not_found")
+
+	if a, err := show("second", "approver"); err != nil || a.GetStatus() != "pending" {
+		t.Fatal(a, err)
+	}
+	if err := decide("second", "approver"); err != nil {
+		t.Fatal(err)
+	}
+	want(t, decide("second", "approver"), connect.CodeFailedPrecondition, "already_decided")
+	if f := b.outcome(); f.GetOutcome() != "approved" || f.GetSubjectId() != "p1" {
+		t.Errorf("published %v", f)
+	}
+	for _, account := range []string{"second", "third"} {
+		if a, err := show(account, "approver"); err != nil || a.GetStatus() != "approved" || len(waiting(account, "approver")) != 0 {
+			t.Errorf("%s afterwards: %v, %v", account, a, err)
+		}
+	}
+
+	item, log := b.log("artist")
+	if wanted := []string{
+		"requested owner you=true link=false", "viewed owner you=false link=true", "approved owner you=true link=false", "resent approver you=true link=false",
+		"viewed approver you=false link=false", "approved approver you=false link=false",
+	}; !item.GetMine() || !slices.Equal(withoutViews(log), withoutViews(wanted)) || !slices.Contains(log, wanted[4]) {
+		t.Errorf("the artist's log: %q", log)
+	}
+	item, log = b.log("second", "approver")
+	if item.GetMine() || item.GetStatus() != "approved" || !slices.Contains(log, "approved approver you=true link=false") || !slices.Contains(log, "requested owner you=false link=false") {
+		t.Errorf("the approver's log: %v %q", item, log)
+	}
+	if item, _ := b.log("third", "approver"); item != nil {
+		t.Errorf("an approver who decided nothing sees %v", item)
+	}
+}
+
+func withoutViews(log []string) []string {
+	return slices.DeleteFunc(slices.Clone(log), func(l string) bool { return strings.HasPrefix(l, "viewed") })
+}
+
+func TestAnApproverRejectsFromTheList(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.fact("p1", &profilesv1.PayoutWalletUpdateRequested{UpdateId: "p1", AccountId: "artist", Email: "artist@example.org", ArtistName: "Marit Solheim Aas", NewAddress: "0xNew"})
+	_, first := b.link("artist@example.org", "Approve")
+	if _, err := b.approve(b.as("artist"), first); err != nil {
+		t.Fatal(err)
+	}
+	reject := func(account string, roles ...string) error {
+		_, err := b.client.RejectWaiting(b.as(account, roles...), connect.NewRequest(&approvalsv1.RejectWaitingRequest{Id: b.mine("artist").GetId()}))
+		return err
+	}
+	want(t, reject("somebody"), connect.CodePermissionDenied, "forbidden")
+	want(t, reject("artist", "approver"), connect.CodePermissionDenied, "second_person_needed")
+	if err := reject("second", "approver"); err != nil {
+		t.Fatal(err)
+	}
+	if f := b.outcome(); f.GetOutcome() != "rejected" {
+		t.Errorf("published %v", f)
+	}
+}
+
+func TestTheLogNamesRoles(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.fact("w1", withdrawal("w1"))
+	_, secret := b.link("owner@example.org", "Approve")
+	for range 3 {
+		if _, err := b.show(secret); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := b.client.Reject(t.Context(), withSecret(&approvalsv1.RejectRequest{}, secret)); err != nil {
+		t.Fatal(err)
+	}
+	item, log := b.log("owner")
+	if wanted := []string{"requested owner you=true link=false", "viewed owner you=false link=true", "rejected owner you=false link=true"}; item.GetStatus() != "rejected" || !slices.Equal(log, wanted) {
+		t.Errorf("%q, want %q", log, wanted)
+	}
+	if item, _ := b.log("stranger"); item != nil {
+		t.Errorf("a stranger sees %v", item)
+	}
+	_, err := b.client.ListApprovalLog(t.Context(), connect.NewRequest(&approvalsv1.ListApprovalLogRequest{}))
+	want(t, err, connect.CodeUnauthenticated, "")
+}
+
+// TestAnApprovedRequestShowsItsOutcome: the page of a token that was delivered says so, for as long as the link is kept.
+func TestAnApprovedRequestShowsItsOutcome(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for name, c := range map[string]struct {
+		event         func(id string) proto.Message
+		outcome, hash string
+	}{
+		"delivered": {func(id string) proto.Message {
+			return &chainv1.WithdrawalConfirmed{WithdrawalId: id, TransactionHash: "0xabc"}
+		}, "completed", "0xabc"},
+		"refused":   {func(id string) proto.Message { return &chainv1.WithdrawalFailed{WithdrawalId: id} }, "failed", ""},
+		"cancelled": {func(id string) proto.Message { return &chainv1.WithdrawalCancelled{WithdrawalId: id} }, "cancelled", ""},
+	} {
+		w := withdrawal(name)
+		w.Email = name + "@example.org"
+		b.fact(name, w)
+		_, secret := b.link(w.GetEmail(), "Approve")
+		a, err := b.approve(b.as("owner"), secret)
+		if err != nil || a.GetOutcome() != "" {
+			t.Fatal(a, err)
+		}
+		b.fact("end of "+name, c.event(name))
+		testkit.Eventually(t, 10*time.Second, func() bool {
+			a, err = b.show(secret)
+			return err == nil && a.GetOutcome() != ""
+		})
+		if a.GetStatus() != "approved" || a.GetOutcome() != c.outcome || a.GetTransactionHash() != c.hash || a.GetOutcomeAt() == nil {
+			t.Errorf("%s: %v", name, a)
+		}
+		if _, log := b.log("owner"); log[len(log)-1] != c.outcome+"  you=false link=false" {
+			t.Errorf("%s: log %q", name, log)
+		}
+	}
+}
+
+func TestAPayoutWalletInForceIsAnOutcome(t *testing.T) {
+	t.Parallel()
+	b := setup(t, func(c *approvals.Config) { c.PayoutApprovers = 0 })
+	b.fact("p1", &profilesv1.PayoutWalletUpdateRequested{UpdateId: "p1", AccountId: "artist", Email: "artist@example.org", ArtistName: "Marit Solheim Aas", NewAddress: "0xNew"})
+	_, secret := b.link("artist@example.org", "Approve")
+	if _, err := b.approve(b.as("artist"), secret); err != nil {
+		t.Fatal(err)
+	}
+	b.fact("other", &profilesv1.PayoutWalletChanged{ArtistId: 4, Version: 1, Frozen: true})
+	b.fact("changed", &profilesv1.PayoutWalletChanged{ArtistId: 4, Version: 2, UpdateId: "p1"})
+	testkit.Eventually(t, 10*time.Second, func() bool {
+		a, err := b.show(secret)
+		return err == nil && a.GetOutcome() == "completed"
+	})
+}
+
+func TestTheDatabaseKeepsTheFirstOutcome(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.fact("w1", withdrawal("w1"))
+	_, secret := b.link("owner@example.org", "Approve")
+	if _, err := b.pool.Exec(t.Context(), `UPDATE requests SET outcome = 'completed', outcome_at = now()`); err == nil {
+		t.Error("a pending request has an outcome")
+	}
+	if _, err := b.approve(b.as("owner"), secret); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.pool.Exec(t.Context(), `UPDATE requests SET outcome = 'completed', outcome_at = now()`); err != nil {
+		t.Fatal(err)
+	}
+	for _, sql := range []string{`UPDATE requests SET outcome = 'failed'`, `UPDATE requests SET outcome = '', outcome_at = NULL`, `UPDATE requests SET work = '{}'`} {
+		if _, err := b.pool.Exec(t.Context(), sql); err == nil {
+			t.Errorf("the database took: %s", sql)
+		}
+	}
+}
