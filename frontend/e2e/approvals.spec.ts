@@ -105,10 +105,8 @@ test('a new link replaces the old one, and the page of a delivered token says so
   await expect(page.getByText('This link isn’t valid')).toBeVisible()
   await page.goto('about:blank')
   await page.goto(fresh)
-  await expect(page.getByRole('figure').getByRole('img', { includeHidden: true })).toHaveJSProperty(
-    'complete',
-    true,
-  )
+  const picture = page.locator('figure img')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Approve' }).click()
   // The page turns without a reload once the token has arrived, and says the same later.
   await expect(page.getByRole('status')).toContainText('Approved and delivered', {

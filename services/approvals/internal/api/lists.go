@@ -26,7 +26,8 @@ func (s *Server) ListApprovals(ctx context.Context, _ *connect.Request[approvals
 	res := &approvalsv1.ListApprovalsResponse{}
 	for _, r := range list {
 		item := pending(r, &r.Links[0])
-		if item.BySignature = r.BySignature() && item.GetWaitsFor() == string(approval.Owner); item.BySignature {
+		if r.BySignature() && item.GetWaitsFor() == string(approval.Owner) {
+			item.BySignature = true
 			if item.TypedData, err = s.approvals.TypedData(r); err != nil {
 				return nil, public(err)
 			}
@@ -69,7 +70,7 @@ func (s *Server) ListApprovalLog(ctx context.Context, req *connect.Request[appro
 	if err != nil {
 		return nil, public(err)
 	}
-	res := &approvalsv1.ListApprovalLogResponse{Page: page, TotalCount: int32(total), PageCount: int32((total + pageSize - 1) / pageSize)} //nolint:gosec // far below 2^31
+	res := &approvalsv1.ListApprovalLogResponse{Page: page, TotalCount: int32(total), PageCount: int32((total + pageSize - 1) / pageSize)}
 	for _, r := range list {
 		item := &approvalsv1.LoggedApproval{Id: r.ID, Kind: string(r.Kind), Status: string(r.Status), Summary: r.Summary, Mine: r.AccountID == p.Subject}
 		for _, e := range r.Entries {

@@ -170,7 +170,7 @@ func convert(r *approval.Request, l *approval.Link) *approvalsv1.Approval {
 	}
 	if l != nil {
 		out.Asks = string(l.Asks)
-		if out.DecidedAt == nil {
+		if out.GetDecidedAt() == nil {
 			out.DecidedAt = stamp(l.DecidedAt)
 		}
 	}

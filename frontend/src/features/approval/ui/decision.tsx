@@ -163,6 +163,7 @@ function Shown({ lang, source, approval: loaded, look, logIn, unread }: ShownPro
   const outcome = outcomeOf(approval)
   return (
     <Frame title={headingOf(approval)}>
+      {outcome && <Outcome lang={lang} approval={approval} outcome={outcome} />}
       {approval.work && <Work work={approval.work} />}
       <Details details={approval.details} />
       {(problem || unread) && <Notice kind="alarm">{problem || unread}</Notice>}
@@ -173,9 +174,7 @@ function Shown({ lang, source, approval: loaded, look, logIn, unread }: ShownPro
           {messages.logOutFirst.after}
         </p>
       )}
-      {outcome ? (
-        <Outcome lang={lang} approval={approval} outcome={outcome} />
-      ) : (
+      {!outcome && (
         <>
           <p className={styles.quiet}>
             {approval.asks === 'approver' && `${messages.secondPerson} `}
