@@ -47,7 +47,7 @@ type Config struct {
 	TrustedProxies    []string      `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, CIDR, comma separated"`
 	ImageOrigins      []string      `env:"IMAGE_ORIGINS" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
 	OrderPoll         time.Duration `env:"ORDER_POLL" help:"pause between two reads of an ether order by its page while its state is about to change; at most 10s, which is the pause at any other time"`
-	Maintenance       bool          `env:"MAINTENANCE" help:"pages answer 503 while webhooks, watcher and approvals go on"`
+	Maintenance       bool          `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`
 	BuildID           string        `env:"BUILD_ID" help:"version of the site; a changed one makes open pages load fully"`
 	Version           string        `env:"VERSION" help:"release that the footer shows; empty for BUILD_ID"`
 	ShowVersion       bool          `env:"SHOW_VERSION" help:"show the version in the footer"`

@@ -115,15 +115,21 @@ func TestEveryPaperAndReviewHasARoute(t *testing.T) {
 func TestMaintenanceStopsPagesOnly(t *testing.T) {
 	t.Parallel()
 	h := door(t, func(c *Config) { c.Maintenance = true })
-	for _, headers := range [][]string{{"Accept", "text/html"}, {"Accept", "*/*"}, {"Rsc", "1", "Accept", "*/*"}} {
-		res := get(h, http.MethodGet, "/en/artworks/", headers...)
-		if res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
-			t.Errorf("a page with %v: %d", headers, res.StatusCode)
+	for _, path := range []string{"/en/artworks/", "/en/", "/en/register/", "/en/login/more/", "/en/approve-something/", "/en/profile/approvals/"} {
+		for _, headers := range [][]string{{"Accept", "text/html"}, {"Accept", "*/*"}, {"Rsc", "1", "Accept", "*/*"}} {
+			res := get(h, http.MethodGet, path, headers...)
+			if res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
+				t.Errorf("%s with %v: %d", path, headers, res.StatusCode)
+			}
 		}
 	}
 	for call, want := range map[string]string{
 		"POST /api/webhooks/stripe": "checkout /webhooks/stripe", "POST /graphql": "catalog /graphql", "GET /tokens/1": "chainwatcher /tokens/1",
-		"GET /en/approve-token-withdrawal/": "site /en/approve-token-withdrawal/",
+		"GET /en/approve-token-withdrawal/": "site /en/approve-token-withdrawal/", "GET /en/payout-wallet-approve-page": "site /en/payout-wallet-approve-page",
+		"GET /approve-payout-wallet-update/": "site /approve-payout-wallet-update/", "GET /en/withdraw-token-approve-page/": "site /en/withdraw-token-approve-page/",
+		// The login of the approver.
+		"GET /en/login/": "site /en/login/", "GET /api/auth/login": "auth /api/auth/login", "GET /api/auth/callback": "auth /api/auth/callback",
+		"GET /api/auth/.well-known/jwks.json": "auth /api/auth/.well-known/jwks.json", "POST /api/auth/backchannel-logout": "auth /api/auth/backchannel-logout",
 	} {
 		method, path, _ := strings.Cut(call, " ")
 		res := get(h, method, path, "Accept", "text/html")

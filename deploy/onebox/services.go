@@ -125,6 +125,7 @@ func (h *house) configure() (*fleet, error) {
 	g.SiteKey, g.RecordingsDir = kit.Secret(h.secrets.Revalidate), filepath.Join(h.cfg.Data, "recordings")
 	g.AuthURL, g.ProfilesURL, g.CatalogURL, g.CheckoutURL, g.ChainwatcherURL, g.ApprovalsURL = authURL, profilesURL, catalogURL, checkoutURL, chainwatcherURL, approvalsURL
 	g.RPCURLs = map[string]string{fmt.Sprint(standins.ChainID): h.rpcURL}
+	g.Maintenance = h.cfg.Maintenance
 	// One person at one computer is all the traffic there is, tests among them.
 	g.RequestsPerMinute, g.PagesPerMinute, g.BuildID = 20_000, 20_000, h.buildID()
 	// Local blocks take a second.

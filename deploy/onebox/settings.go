@@ -55,6 +55,7 @@ type settings struct {
 	PayoutLinkFor     time.Duration `env:"PAYOUT_LINK_FOR" help:"how long the mailed links approve a payout wallet"`
 	Reflection        bool          `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of the services"`
 	Site              bool          `env:"SITE" help:"start the frontend"`
+	Maintenance       bool          `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`
 	ContentWatch      bool          `env:"CONTENT_WATCH" help:"whether an edit of the content is imported as soon as it is saved"`
 	// Renditions are made beside everything else that a first start does.
 	RenditionWorkers int  `env:"RENDITION_WORKERS" help:"pictures that smaller sizes are made of at once; 0 leaves the originals"`

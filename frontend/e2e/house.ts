@@ -40,7 +40,7 @@ export async function startHouse(offset: number, env: Record<string, string> = {
   }
   try {
     await answers(child, `${house.baseURL}/api/config`)
-    await answers(child, `${house.baseURL}/en/artworks/`)
+    await answers(child, house.baseURL + (env.MAINTENANCE ? '/en/login/' : '/en/artworks/'))
   } catch (error) {
     const tail = readFileSync(log, 'utf8').split('\n').slice(-40).join('\n')
     await house.stop()

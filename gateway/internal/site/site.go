@@ -101,9 +101,14 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 	})), nil
 }
 
-// duringMaintenance lets the pages of emailed approvals go on.
+// openPages are the pages that approvers need during maintenance: what an emailed link opens, and the login.
+var openPages = []string{
+	"approve-token-withdrawal", "withdraw-token-approve-page", "approve-payout-wallet-update", "payout-wallet-approve-page", "login",
+}
+
+// duringMaintenance reports whether a page stays open, with its language or without.
 func duringMaintenance(path string) bool {
-	return strings.HasPrefix(path, "/en/approve-") || strings.HasSuffix(strings.TrimSuffix(path, "/"), "-approve-page")
+	return slices.Contains(openPages, strings.Trim(strings.TrimPrefix(path, "/en/"), "/"))
 }
 
 // Pass hands requests to a service unchanged, with the sealed principal of the caller and without anything that only the
