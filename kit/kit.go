@@ -43,6 +43,8 @@ type Command[C any] struct {
 	Name string
 	Help string
 	Run  func(ctx context.Context, cfg C, log *slog.Logger, args []string) error
+	// DatabaseOnly is for commands that an operator runs by hand: of the settings, only DATABASE_URL has to be set.
+	DatabaseOnly bool
 }
 
 // process is a settings struct that embeds Common; stored is one that embeds Database, too.
@@ -118,7 +120,11 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 		usage(name, cfg, commands)
 		return 2
 	}
-	if err := Load(&cfg); err != nil {
+	load := Load[C]
+	if at >= 0 && commands[at].DatabaseOnly {
+		load = loadDatabase[C]
+	}
+	if err := load(&cfg); err != nil {
 		return fail(err)
 	}
 	// Go has read the variable itself, "off" among its values, but knows nothing of a service's default.

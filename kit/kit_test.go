@@ -61,7 +61,7 @@ func TestLoadTellsAllErrorsAtOnce(t *testing.T) {
 	if err == nil {
 		t.Fatal("no error")
 	}
-	for _, want := range []string{"Wait", "INTERNAL_KEY is required", "LIMIT is required"} {
+	for _, want := range []string{`WAIT: "soon" is not a duration like 90s or 1h30m`, "INTERNAL_KEY is required", "LIMIT is required"} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%q does not tell %q", err, want)
 		}
@@ -286,5 +286,25 @@ func TestGOGCOfADefault(t *testing.T) {
 		if code := run(t.Context(), "x", settings{Common: Common{GOGC: c.def}}, open, commands, []string{"look"}); code != 0 || got != c.want {
 			t.Errorf("default %q, environment %q: code %d, %d percent", c.def, c.env, code, got)
 		}
+	}
+}
+
+func TestCommandsForTheDatabaseNeedNoOtherSettings(t *testing.T) {
+	command := Command[keeping]{Name: "export", DatabaseOnly: true, Run: func(_ context.Context, cfg keeping, _ *slog.Logger, _ []string) error {
+		if cfg.DatabaseURL != "postgres://here" {
+			return errors.New("no database")
+		}
+		return nil
+	}}
+	open := func(context.Context, keeping, *slog.Logger) (Service, error) { return nil, errors.New("not served") }
+	call := func() int {
+		return run(t.Context(), "test", keeping{}, open, []Command[keeping]{command}, []string{"export", "somebody"})
+	}
+	if code := call(); code == 0 {
+		t.Error("it ran without a database")
+	}
+	t.Setenv("DATABASE_URL", "postgres://here")
+	if code := call(); code != 0 {
+		t.Errorf("exit %d", code)
 	}
 }

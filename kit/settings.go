@@ -9,7 +9,9 @@ import (
 	"os"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/caarlos0/env/v11"
 )
@@ -53,6 +55,18 @@ func Load[C any](cfg *C) error {
 	return nil
 }
 
+// loadDatabase reads the environment and requires only the address of the database.
+func loadDatabase[C any](cfg *C) error {
+	err := parse(cfg)
+	if s, ok := any(*cfg).(stored); ok && s.database() == "" {
+		err = errors.Join(err, errors.New("DATABASE_URL is required"))
+	}
+	if err != nil {
+		return fmt.Errorf("settings: %w", flatten(err))
+	}
+	return nil
+}
+
 // parse treats a variable that is set but empty as unset, because Compose and Helm files write VAR=
 // for "not set".
 func parse(cfg any) error {
@@ -62,7 +76,61 @@ func parse(cfg any) error {
 			environ[k] = v
 		}
 	}
-	return env.ParseWithOptions(cfg, env.Options{Environment: environ})
+	return readable(cfg, environ, env.ParseWithOptions(cfg, env.Options{Environment: environ}))
+}
+
+// readable names the settings whose values don't parse, with the value and what is expected instead.
+func readable(cfg any, environ map[string]string, err error) error {
+	var all env.AggregateError
+	if !errors.As(err, &all) {
+		return err
+	}
+	out := make([]error, len(all.Errors))
+	for i, one := range all.Errors {
+		out[i] = one
+		var wrong env.ParseError
+		if !errors.As(one, &wrong) {
+			continue
+		}
+		field, ok := fieldOf(reflect.TypeOf(cfg).Elem(), wrong.Name)
+		if !ok {
+			continue
+		}
+		name, _, _ := strings.Cut(field.Tag.Get("env"), ",")
+		value := strconv.Quote(environ[name])
+		if field.Type == reflect.TypeFor[Secret]() {
+			value = "***"
+		}
+		out[i] = fmt.Errorf("%s: %s is not %s", name, value, expected(field.Type))
+	}
+	return errors.Join(out...)
+}
+
+// fieldOf finds a field by name, also in embedded structs.
+func fieldOf(t reflect.Type, name string) (reflect.StructField, bool) {
+	if t.Kind() != reflect.Struct {
+		return reflect.StructField{}, false
+	}
+	field, ok := t.FieldByName(name)
+	return field, ok && field.Tag.Get("env") != ""
+}
+
+func expected(t reflect.Type) string {
+	if t == reflect.TypeFor[time.Duration]() {
+		return "a duration like 90s or 1h30m"
+	}
+	switch t.Kind() { //nolint:exhaustive // the rest has no short description
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return "a whole number"
+	case reflect.Float32, reflect.Float64:
+		return "a number"
+	case reflect.Slice:
+		return "a list of " + strings.TrimPrefix(t.Elem().String(), "*") + " values, comma separated"
+	default:
+		return "a " + t.String()
+	}
 }
 
 // Required reports all empty settings: pairs of name and value. It panics on an odd number of

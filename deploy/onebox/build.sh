@@ -22,7 +22,9 @@ npm_ci() { # folder, stamp
 
 fleet() {
   say "compiling the fleet (a first build takes some minutes)"
-  go build -o .bin/onebox ./deploy/onebox
+  local service programs=(./deploy/onebox ./gateway/cmd/gateway ./services/chainwatcher/cmd/vitrine-verify)
+  for service in auth profiles catalog checkout chainwatcher approvals; do programs+=("./services/$service/cmd/$service"); done
+  go build -o .bin/ "${programs[@]}"
   say "fleet compiled"
 }
 site() {

@@ -33,6 +33,10 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 	if len(args) == 1 && args[0] == "settings" {
 		return kit.WriteSettings(out, defaults())
 	}
+	if len(args) == 1 && (args[0] == "-h" || args[0] == "--help" || args[0] == "help") {
+		_, err := fmt.Fprint(out, usage)
+		return err
+	}
 	preparing, serving := len(args) == 1 && args[0] == "prepare", (len(args) == 2 || len(args) == 3) && args[0] == "serve"
 	if len(args) > 0 && !preparing && !serving {
 		return fmt.Errorf("unknown argument %q; settings are read from the environment, see `onebox settings`", args[0])
@@ -47,10 +51,15 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 	case serving:
 		return serve(ctx, cfg, args[1], strings.Join(args[2:], ""))
 	}
-	if err := cfg.waitFree(ctx, out); err != nil {
+	if err := os.MkdirAll(cfg.Data, 0o755); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(cfg.Data, 0o755); err != nil {
+	locked, err := lock(cfg.Data)
+	if err != nil {
+		return err
+	}
+	defer locked.Close()
+	if err := cfg.waitFree(ctx, out); err != nil {
 		return err
 	}
 	// What the services say goes to a file: the terminal is for people.
@@ -76,6 +85,30 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 	case err := <-h.failed:
 		return errors.Join(err, fmt.Errorf("the log is in %s", logFile.Name()))
 	}
+}
+
+const usage = `usage: onebox [command]
+
+Runs all of Vitrine on one machine. Settings are read from the environment.
+
+  (none)                     start everything; Ctrl-C stops it, the data stays
+  settings                   list the settings
+  prepare                    prepare databases, contracts and content, and end
+  serve <service> [address]  run one service, beside stand-ins that settings name
+
+`
+
+// lock makes sure that one instance uses a data folder. The lock ends with the process, however it ends.
+func lock(dir string) (*os.File, error) {
+	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		_ = f.Close()
+		return nil, fmt.Errorf("another instance uses the data folder %s: stop it, or set VITRINE_DATA to another folder and PORT_OFFSET to other ports", dir)
+	}
+	return f, nil
 }
 
 func level() slog.Level {

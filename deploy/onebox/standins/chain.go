@@ -43,6 +43,9 @@ const (
 	restTime  = 12 * time.Second
 )
 
+// saveWithin bounds the last save. A chain of some weeks is written in a second.
+const saveWithin = 5 * time.Second
+
 // Chain is anvil, a real Ethereum node. This package mines the blocks, so that none becomes final
 // before it is on disk: the chain survives any crash without taking a final block back. A crash loses
 // only transactions that were not in a block yet and, on a long chain, up to three empty blocks.
@@ -185,15 +188,19 @@ func (c *Chain) URL() string { return c.url }
 // Done is closed when the node has exited, by Stop or otherwise.
 func (c *Chain) Done() <-chan struct{} { return c.process.Done() }
 
-// Stop saves the chain and stops the node.
+// Stop saves the chain and ends the node. It takes a few seconds at most: a node that doesn't respond is killed, and the chain continues
+// from what was saved last.
 func (c *Chain) Stop() {
 	c.cancel()
 	<-c.finished
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), saveWithin)
 	defer cancel()
-	if err := errors.Join(c.look(ctx), c.save(ctx)); err != nil {
-		c.log.Error("chain: last blocks not kept", "error", err)
-	}
+	err := errors.Join(c.look(ctx), c.save(ctx))
 	c.client.Close()
-	c.process.Stop(10 * time.Second)
+	if err != nil {
+		c.log.Error("chain: last blocks not kept", "error", err)
+		c.process.Kill()
+		return
+	}
+	c.process.Stop(3 * time.Second)
 }

@@ -291,3 +291,18 @@ func TestChainRefusesDamagedState(t *testing.T) {
 		t.Errorf("the error does not say what to do: %v", err)
 	}
 }
+
+// TestAHangingChainStops: a node that doesn't respond must not hold up the end of everything else.
+func TestAHangingChainStops(t *testing.T) {
+	t.Parallel()
+	c, err := StartChain(t.Context(), nodeModules(), t.TempDir(), freePort(t), testkit.Log(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.process.Signal(syscall.SIGSTOP)
+	began := time.Now()
+	c.Stop()
+	if took := time.Since(began); took > 8*time.Second {
+		t.Errorf("the chain stopped after %s", took)
+	}
+}

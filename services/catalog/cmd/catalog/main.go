@@ -25,8 +25,8 @@ func main() {
 		command{Name: "import-csv", Help: "import a collection: --artists <file> --artworks <file> --source <name> --id-base <number>", Run: catalog.ImportCSV},
 		command{Name: "watch", Help: "import a content folder and again whenever it is edited: watch <folder>", Run: catalog.Watch},
 		command{Name: "check", Help: "tell what is wrong with a content folder: check [--render] <folder>", Run: catalog.Check},
-		command{Name: "export", Help: "write what is held of a person: export <account id or address>", Run: catalog.Export},
-		command{Name: "forget", Help: "take a person's account off artists and changes: forget [--check] <account id or address>", Run: catalog.Forget},
+		command{Name: "export", Help: "write what is held of a person: export <account id or address>", Run: catalog.Export, DatabaseOnly: true},
+		command{Name: "forget", Help: "take a person's account off artists and changes: forget [--check] <account id or address>", Run: catalog.Forget, DatabaseOnly: true},
 	)
 }
 

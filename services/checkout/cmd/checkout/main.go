@@ -17,7 +17,7 @@ func main() {
 				return checkout.Migrate(ctx, cfg, log)
 			},
 		},
-		kit.Command[checkout.Config]{Name: "export", Help: "write all that is held of a person: export <account id or address>", Run: checkout.Export},
-		kit.Command[checkout.Config]{Name: "forget", Help: "take away what names a person: forget [--check] <account id>", Run: checkout.Forget},
+		kit.Command[checkout.Config]{Name: "export", Help: "write all that is held of a person: export <account id or address>", Run: checkout.Export, DatabaseOnly: true},
+		kit.Command[checkout.Config]{Name: "forget", Help: "take away what names a person: forget [--check] <account id>", Run: checkout.Forget, DatabaseOnly: true},
 	)
 }

@@ -9,7 +9,7 @@ import (
 func main() {
 	kit.Main("profiles", profiles.Default(), profiles.Open,
 		kit.Command[profiles.Config]{Name: "migrate", Help: "bring the database to the newest version", Run: profiles.Migrate},
-		kit.Command[profiles.Config]{Name: "export", Help: "write all that is held of a person: export <account id or address>", Run: profiles.Export},
-		kit.Command[profiles.Config]{Name: "forget", Help: "take away what names a person: forget [--check] <account id>", Run: profiles.Forget},
+		kit.Command[profiles.Config]{Name: "export", Help: "write all that is held of a person: export <account id or address>", Run: profiles.Export, DatabaseOnly: true},
+		kit.Command[profiles.Config]{Name: "forget", Help: "take away what names a person: forget [--check] <account id>", Run: profiles.Forget, DatabaseOnly: true},
 	)
 }

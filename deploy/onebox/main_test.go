@@ -1,0 +1,51 @@
+package main
+
+import (
+	"bytes"
+	"net"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestWhatAnOperatorGetsWrongIsSaid: each in one clear sentence, before anything starts.
+func TestWhatAnOperatorGetsWrongIsSaid(t *testing.T) {
+	say := func(args ...string) string {
+		var out bytes.Buffer
+		err := run(t.Context(), &out, args)
+		if err == nil {
+			return out.String()
+		}
+		return err.Error()
+	}
+	if got := say("-h"); !strings.HasPrefix(got, "usage: onebox") {
+		t.Errorf("-h: %s", got)
+	}
+	dir := t.TempDir()
+	t.Setenv("VITRINE_DATA", dir)
+	t.Setenv("PORT", "abc")
+	if got := say(); got != `settings: PORT: "abc" is not a whole number` {
+		t.Errorf("a word for a port: %s", got)
+	}
+	t.Setenv("PORT", "")
+	shift := offset(t)
+	t.Setenv("PORT_OFFSET", strconv.Itoa(shift))
+	held, err := lock(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := say(); !strings.HasPrefix(got, "another instance uses the data folder "+dir) || strings.Contains(got, "\n") {
+		t.Errorf("a second instance: %s", got)
+	}
+	if err := held.Close(); err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", local(8080+shift))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	if got := say(); !strings.HasPrefix(got, "port "+strconv.Itoa(8080+shift)+" is in use by another program") {
+		t.Errorf("a port in use: %s", got)
+	}
+}
