@@ -3,8 +3,10 @@ package gateway
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/vitrine/vitrine/gateway/internal/art"
@@ -52,6 +54,7 @@ func (s *Service) route(d Deps) error {
 	apiMux.Handle("GET /api/config", config.New(config.Settings{
 		BuildID: cfg.BuildID, Version: cfg.Version, ArtOrigin: cfg.ArtOrigin, SentryDSN: cfg.SentryDSN, AnalyticsURL: cfg.AnalyticsURL,
 		Maintenance: cfg.Maintenance, SessionRecording: cfg.recordingsDir() != "", ShowVersion: cfg.ShowVersion, Hold: cfg.Hold, OrderPoll: cfg.OrderPoll,
+		Nodes: slices.Collect(maps.Keys(nodes)),
 	}, d.Services.Chain, cfg.InternalKey, d.Log))
 	apiMux.Handle("/graphql", site.GraphQL(to.catalog, cfg.InternalKey, d.Log))
 	apiMux.Handle("/rpc/{chainId}", ethrpc.New(nodes, s.limiter.Spend, d.Log))

@@ -41,12 +41,18 @@ var left = map[string][]string{
 // load reads a project as `docker compose` would after make-env.sh.
 func load(t *testing.T, files ...string) *types.Project {
 	t.Helper()
+	return loadWith(t, "", files...)
+}
+
+// loadWith adds lines to .env.
+func loadWith(t *testing.T, lines string, files ...string) *types.Project {
+	t.Helper()
 	env, err := exec.Command("./make-env.sh").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), ".env")
-	if err := os.WriteFile(file, env, 0o600); err != nil {
+	if err := os.WriteFile(file, append(env, lines...), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for i := range files {
@@ -262,6 +268,26 @@ func TestTheExampleNamesEverySetting(t *testing.T) {
 
 // TestRecordingsHaveAPlace: the root is read-only, so the folder that .env.example names must be a volume that the gateway's
 // user may write to.
+// TestNamesReachTheirNode holds the gateway to a node of the chain on which names are resolved.
+func TestNamesReachTheirNode(t *testing.T) {
+	value := func(s types.ServiceConfig, name string) string {
+		if v := s.Environment[name]; v != nil {
+			return *v
+		}
+		return ""
+	}
+	p := loadWith(t, "\nENS_REGISTRY=0xA\nENS_RPC_URL=https://node.example\n", "docker-compose.yml")
+	if got, want := value(p.Services["gateway"], "ETH_RPC_URLS"), "31337=http://anvil:8545,1=https://node.example"; got != want {
+		t.Errorf("ETH_RPC_URLS = %q, want %q", got, want)
+	}
+	if got := value(p.Services["chainwatcher"], "ENS_RPC_URLS"); got != "https://node.example" {
+		t.Errorf("ENS_RPC_URLS = %q", got)
+	}
+	if got, want := value(load(t, "docker-compose.yml").Services["gateway"], "ETH_RPC_URLS"), "31337=http://anvil:8545"; got != want {
+		t.Errorf("without names: ETH_RPC_URLS = %q, want %q", got, want)
+	}
+}
+
 func TestRecordingsHaveAPlace(t *testing.T) {
 	example, err := os.ReadFile(".env.example")
 	if err != nil {

@@ -34,6 +34,7 @@ require (
 	github.com/99designs/gqlgen v0.17.95 // indirect
 	github.com/MicahParks/jwkset v0.11.0 // indirect
 	github.com/ProjectZKM/Ziren/crates/go-runtime/zkvm_runtime v0.0.0-20251001021608-1fe7b43fc4d6 // indirect
+	github.com/adraffy/go-ens-normalize v0.1.1 // indirect
 	github.com/agnivade/levenshtein v1.2.1 // indirect
 	github.com/andybalholm/brotli v1.2.8 // indirect
 	github.com/antlr4-go/antlr/v4 v4.13.1 // indirect
@@ -123,7 +124,7 @@ require (
 	github.com/ssor/bom v0.0.0-20170718123548-6386211fdfcf // indirect
 	github.com/tklauser/go-sysconf v0.3.12 // indirect
 	github.com/tklauser/numcpus v0.6.1 // indirect
-	github.com/vitrine/vitrine/contracts v0.0.0 // indirect
+	github.com/vitrine/vitrine/contracts v0.0.0
 	github.com/vitrine/vitrine/gateway v0.0.0
 	github.com/vitrine/vitrine/kit/paper v0.0.0 // indirect
 	github.com/vitrine/vitrine/services/approvals v0.0.0

@@ -41,6 +41,7 @@ type house struct {
 
 	secrets                                     secrets
 	redisURL, rpcURL, smtpURL, issuer, cardsURL string
+	registry                                    string
 	oidcClient                                  string
 	oidcSecret, stripeKey, stripeSecret         kit.Secret
 	database                                    func(name string) (url string, err error)
@@ -89,6 +90,7 @@ func (h *house) start(ctx context.Context) (err error) {
 		{"Postgres", h.postgres},
 		{"NATS, Redis", h.brokers},
 		{"chain", h.chain},
+		{"names", h.names},
 		{"mailbox", h.mailbox},
 		{"identity provider", h.identity},
 		{"card payments", h.cards},
@@ -162,6 +164,16 @@ func (h *house) chain(ctx context.Context) error {
 	h.watch("the chain", c.Done())
 	h.rpcURL = address(h.cfg.ChainPort)
 	return nil
+}
+
+// names puts the name registry on the local chain. A chain that is not onebox's own has none: names are off there.
+func (h *house) names(ctx context.Context) error {
+	if h.cfg.EthRPCURL != "" {
+		return nil
+	}
+	registry, err := standins.StartNames(ctx, h.rpcURL, standins.Names)
+	h.registry = registry.Hex()
+	return err
 }
 
 func (h *house) mailbox(ctx context.Context) error {

@@ -111,6 +111,7 @@ func (h *house) configure() (*fleet, error) {
 	// The local feed is set once, when it is deployed.
 	w.MaxPriceAge = 10 * 365 * 24 * time.Hour
 	w.CatalogURL, w.ArtOrigin = catalogURL, "http://"+local(h.cfg.ArtPort)
+	w.ENSChainID, w.ENSRegistry = standins.ChainID, h.registry
 	w.NewAddressWait, w.CredentialWait, w.CardWait = 0, 0, 0
 	w.Logo = h.cfg.Logo
 

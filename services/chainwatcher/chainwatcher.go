@@ -26,6 +26,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/catalog"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/certificate"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/events"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/follow"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
@@ -69,6 +70,8 @@ type Service struct {
 	withdrawals *chain.Withdrawals
 	refunds     *chain.Refunds
 	payees      *chain.Payees
+	names       *ethereum.Names
+	registry    api.Registry
 	prices      *follow.Prices
 	metrics     *follow.Metrics
 	run         []func(context.Context) error
@@ -110,6 +113,12 @@ func New(d Deps) (*Service, error) {
 	if s.keys, err = d.Config.keys(); err != nil {
 		return nil, err
 	}
+	registry, nodes, err := d.Config.names(s.configs)
+	if err != nil {
+		return nil, err
+	}
+	s.registry = api.Registry{ChainID: d.Config.ENSChainID, Address: registry}
+	s.names = ethereum.NewNames(d.Config.ENSChainID, registry, nodes, d.Log)
 	s.wire()
 	s.run = append(s.work(), s.following()...)
 	return s, nil
@@ -120,7 +129,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	options := rpc.Options(s.deps.Log, s.deps.Config.InternalKey)
 	issuer := certificate.Issuer{Gallery: cmp.Or(s.deps.Config.GalleryName, s.deps.Config.SellerName), Key: s.keys.certificates}
 	mux.Handle(chainv1connect.NewChainServiceHandler(&api.Chain{
-		Quotes: s.quotes, Chains: s.chains, Refunds: s.refunds, Money: s.store, Payees: s.payees, Log: s.deps.Log,
+		Quotes: s.quotes, Chains: s.chains, Refunds: s.refunds, Money: s.store, Payees: s.payees, Names: s.names, Registry: s.registry, Log: s.deps.Log,
 		Issuers: append([]string{issuer.Address()}, s.deps.Config.formerIssuers()...),
 	}, options...))
 	mux.Handle(chainv1connect.NewCollectionServiceHandler(&api.Collection{
@@ -145,6 +154,7 @@ func (s *Service) Run(ctx context.Context) error {
 
 // Close ends the connections.
 func (s *Service) Close() error {
+	s.names.Close()
 	s.deps.Bus.Close()
 	s.deps.Pool.Close()
 	return nil

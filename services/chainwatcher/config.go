@@ -33,6 +33,10 @@ type Config struct {
 	Chains         string `env:"CHAINS" help:"the chains as JSON, or the path of a file with it; see Chains below"`
 	DefaultChainID uint32 `env:"DEFAULT_CHAIN_ID" help:"id of the chain that is meant where none is named"`
 
+	ENSRegistry string   `env:"ENS_REGISTRY" help:"ENS registry that resolves names typed instead of an address, on Ethereum 0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e; empty turns names off"`
+	ENSChainID  uint32   `env:"ENS_CHAIN_ID" help:"id of the chain that ENS_REGISTRY is on; the gateway's ETH_RPC_URLS needs it, too"`
+	ENSRPCURLs  []string `env:"ENS_RPC_URLS" help:"nodes of ENS_CHAIN_ID, one or three, comma-separated; empty uses those of CHAINS"`
+
 	VaultKey       kit.Secret `env:"VAULT_KEY" help:"private key (hex) of the custody wallet"`
 	MinterKey      kit.Secret `env:"MINTER_KEY" help:"private key (hex) that mints"`
 	QuoteSignerKey kit.Secret `env:"QUOTE_SIGNER_KEY" help:"private key (hex) that signs quotes; needs no ether"`
@@ -96,7 +100,7 @@ func Default() Config {
 		Common: kit.Common{Addr: "127.0.0.1:9105"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(), Seller: kit.LocalSeller(),
 		AuthURL: "http://127.0.0.1:9101", CatalogURL: "http://127.0.0.1:9103",
 		Chains:         `[{"chainId":31337,"name":"Local chain","currencySymbol":"ETH","rpcUrls":["http://127.0.0.1:8545"]}]`,
-		DefaultChainID: localChain, FirstPrice: 3000,
+		DefaultChainID: localChain, ENSChainID: 1, FirstPrice: 3000,
 		RefundLimit: "10000000000000000000", MaxPriceAge: 10 * time.Minute, PriceRefresh: 600 * time.Second,
 		NewAddressWait: 24 * time.Hour, CredentialWait: 72 * time.Hour, CardWait: 14 * 24 * time.Hour,
 		MaxFeeGwei: 300, BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 16, Batch: 500,
@@ -151,6 +155,10 @@ func (c *Config) Validate() error {
 	}
 	chains, err := c.chains()
 	errs = append(errs, err)
+	if err == nil {
+		_, _, err := c.names(chains)
+		errs = append(errs, err)
+	}
 	known := false
 	for _, one := range chains {
 		known = known || one.ChainID == c.DefaultChainID
@@ -191,6 +199,26 @@ func (c *Config) chains() ([]ChainConfig, error) {
 		seen[list[i].ChainID] = true
 	}
 	return list, nil
+}
+
+// names returns the ENS registry (EIP-55) and the nodes of its chain; an empty registry if names are off.
+func (c *Config) names(chains []ChainConfig) (registry string, urls []string, err error) {
+	if c.ENSRegistry == "" {
+		return "", nil, nil
+	}
+	if registry, err = (ethereum.Addresses{}).Parse(c.ENSRegistry); err != nil {
+		return "", nil, fmt.Errorf("ENS_REGISTRY: %w", err)
+	}
+	urls = c.ENSRPCURLs
+	for _, one := range chains {
+		if len(urls) == 0 && one.ChainID == c.ENSChainID {
+			urls = one.RPCURLs
+		}
+	}
+	if len(urls) == 0 {
+		return "", nil, fmt.Errorf("ENS_RPC_URLS: set the node of chain %d, which is not in CHAINS", c.ENSChainID)
+	}
+	return registry, urls, nil
 }
 
 func (c *ChainConfig) complete() error {

@@ -12,6 +12,7 @@ test('what is absent is off', () => {
     analyticsUrl: '',
     flags: { sessionRecording: false, showVersion: false },
     certificateIssuers: [],
+    names: null,
     checkout: { holdSeconds: 0, orderPollSeconds: 10 },
   })
   expect(parseConfig({ buildId: 'a', flags: { showVersion: true } })).toMatchObject({
@@ -66,4 +67,12 @@ test('a transaction is looked up where its chain has an explorer', () => {
   expect(transactionHref(chains, 1, '0xab')).toBe('https://explorer.example/tx/0xab')
   expect(transactionHref(chains, 5, '0xab')).toBeNull()
   expect(transactionHref(chains, 100, '0xab')).toBeNull()
+})
+
+test('names are resolved where a chain and its registry are known', () => {
+  expect(parseConfig({ names: { chainId: 1, registry: '0xA' } }).names).toEqual({
+    chainId: 1,
+    registry: '0xA',
+  })
+  expect(parseConfig({ names: { chainId: 1 } }).names).toBeNull()
 })

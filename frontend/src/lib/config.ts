@@ -25,12 +25,20 @@ export interface SiteConfig {
   flags: { sessionRecording: boolean; showVersion: boolean }
   /** Addresses whose signatures on certificates are this gallery's. */
   certificateIssuers: string[]
+  /** Where ENS names are resolved; null where they are not. */
+  names: NameService | null
   checkout: {
     /** How long an unpaid edition is held; 0 where that is unknown. */
     holdSeconds: number
     /** Pause between two reads of an ether order while its state is about to change. */
     orderPollSeconds: number
   }
+}
+
+/** A registry of the Ethereum Name Service, reached over /rpc/{chainId}. */
+export interface NameService {
+  chainId: number
+  registry: string
 }
 
 const retries = 3
@@ -45,6 +53,7 @@ export function parseConfig(body: unknown): SiteConfig {
   const all = (body ?? {}) as Record<string, unknown>
   const flags = (all.flags ?? {}) as Record<string, unknown>
   const checkout = (all.checkout ?? {}) as Record<string, unknown>
+  const names = (all.names ?? {}) as Record<string, unknown>
   const chains = (Array.isArray(all.chains) ? all.chains : []) as Record<string, unknown>[]
   return {
     chains: chains
@@ -62,6 +71,10 @@ export function parseConfig(body: unknown): SiteConfig {
     sentryDsn: text(all.sentryDsn),
     analyticsUrl: text(all.analyticsUrl),
     certificateIssuers: (Array.isArray(all.certificateIssuers) ? all.certificateIssuers : []).map(text),
+    names:
+      typeof names.chainId === 'number' && names.registry
+        ? { chainId: names.chainId, registry: text(names.registry) }
+        : null,
     flags: { sessionRecording: flags.sessionRecording === true, showVersion: flags.showVersion === true },
     checkout: {
       holdSeconds: positive(checkout.holdSeconds) ?? 0,

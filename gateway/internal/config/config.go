@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"log/slog"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -25,6 +26,8 @@ type Settings struct {
 	// Hold is how long an unpaid edition is held; OrderPoll is the pause between two reads of an ether order whose state is about
 	// to change.
 	Hold, OrderPoll time.Duration
+	// Nodes are the chains that /rpc/{chainId} reaches.
+	Nodes []uint64
 }
 
 const (
@@ -55,6 +58,12 @@ type checkout struct {
 	OrderPollSeconds int64 `json:"orderPollSeconds"`
 }
 
+// names is where the page resolves ENS names: through /rpc/{chainId}, at the registry.
+type names struct {
+	ChainID  uint32 `json:"chainId"`
+	Registry string `json:"registry"`
+}
+
 type document struct {
 	BuildID      string   `json:"buildId"`
 	Version      string   `json:"version"`
@@ -67,6 +76,8 @@ type document struct {
 	Chains       []chain  `json:"chains"`
 	// CertificateIssuers are the addresses whose signatures on certificates are this gallery's, the present one first.
 	CertificateIssuers []string `json:"certificateIssuers"`
+	// Names is absent where names are not resolved.
+	Names *names `json:"names,omitempty"`
 }
 
 // Handler answers GET /api/config.
@@ -85,6 +96,7 @@ type Handler struct {
 type known struct {
 	chains  []chain
 	issuers []string
+	names   *names
 }
 
 // New asks the chainwatcher for the chains and keeps its answer for some seconds, or for as long as it is away.
@@ -104,6 +116,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		BuildID: s.BuildID, Version: s.Version, Maintenance: s.Maintenance, ArtOrigin: s.ArtOrigin, SentryDSN: s.SentryDSN, AnalyticsURL: s.AnalyticsURL,
 		Flags: flags{s.SessionRecording, s.ShowVersion}, Checkout: checkout{int64(s.Hold.Seconds()), int64(s.OrderPoll.Seconds())},
 		Chains: chain.chains, CertificateIssuers: chain.issuers,
+		Names: chain.names,
 	})
 	if err != nil {
 		problem.Write(w, http.StatusInternalServerError, "internal", "Something went wrong on our side.", nil)
@@ -130,7 +143,11 @@ func (h *Handler) ask(ctx context.Context) *known {
 		h.at = time.Now().Add(askAgain - cacheFor)
 		return h.last
 	}
-	now := &known{make([]chain, 0, len(res.GetItems())), append([]string{}, res.GetCertificateIssuers()...)}
+	now := &known{chains: make([]chain, 0, len(res.GetItems())), issuers: append([]string{}, res.GetCertificateIssuers()...)}
+	// A page without a node of the registry's chain can't resolve names.
+	if n := res.GetNameService(); n != nil && slices.Contains(h.settings.Nodes, uint64(n.GetChainId())) {
+		now.names = &names{n.GetChainId(), n.GetRegistry()}
+	}
 	for _, c := range res.GetItems() {
 		now.chains = append(now.chains, chain{c.GetChainId(), c.GetName(), c.GetCurrencySymbol(), c.GetTokenContract(), c.GetPaymentContract(), c.GetExplorerUrl(), c.GetVault()})
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -21,6 +22,7 @@ type watcher struct {
 
 	away  bool
 	asked int
+	names *chainv1.NameService
 }
 
 func (c *watcher) Invoke(ctx context.Context, _ string, _, reply any, _ ...grpc.CallOption) error {
@@ -28,7 +30,8 @@ func (c *watcher) Invoke(ctx context.Context, _ string, _, reply any, _ ...grpc.
 	if c.away || ctx.Err() != nil {
 		return errors.New("away")
 	}
-	reply.(*chainv1.ListChainsResponse).Items = []*chainv1.Chain{{ChainId: 31337}}
+	list := reply.(*chainv1.ListChainsResponse)
+	list.Items, list.NameService = []*chainv1.Chain{{ChainId: 31337}}, c.names
 	return nil
 }
 
@@ -79,5 +82,26 @@ func TestDurationsOfTheCheckout(t *testing.T) {
 	}
 	if got.Checkout.HoldSeconds != 1200 || got.Checkout.OrderPollSeconds != 2 {
 		t.Errorf("checkout = %+v in %s", got.Checkout, w.Body)
+	}
+}
+
+func TestNamesNeedANode(t *testing.T) {
+	t.Parallel()
+	service := &chainv1.NameService{ChainId: 1, Registry: "0xA"}
+	for name, c := range map[string]struct {
+		names *chainv1.NameService
+		nodes []uint64
+		want  string
+	}{
+		"resolved":                  {service, []uint64{31337, 1}, `"names":{"chainId":1,"registry":"0xA"}`},
+		"no node of that chain":     {service, []uint64{31337}, ""},
+		"no registry is configured": {nil, []uint64{31337, 1}, ""},
+	} {
+		h := New(Settings{Nodes: c.nodes}, &watcher{names: c.names}, "key", testkit.Log(t))
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/config", nil))
+		if body := w.Body.String(); strings.Contains(body, `"names"`) != (c.want != "") || !strings.Contains(body, c.want) {
+			t.Errorf("%s: %s, want %q", name, body, c.want)
+		}
 	}
 }

@@ -2,6 +2,7 @@ import { ArtworksByIdsDocument, type ArtworksByIdsQuery } from '@/gen/graphql'
 import { call, newKey } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import { lateClient } from '@/lib/apollo/late'
+import type { Recipient } from '@/lib/wallet/use-recipient'
 import { chunks, type Token, type Withdrawal } from './model'
 
 /** A page of the data API. */
@@ -12,8 +13,12 @@ export const readCollection = async () => (await call<{ items?: Token[] }>('/api
 export const readWithdrawals = async () =>
   (await call<{ items?: Withdrawal[] }>('/api/withdrawals')).items ?? []
 
-export const requestWithdrawal = (tokenId: string, to: string, idempotencyKey = newKey()) =>
-  call<Withdrawal>('/api/withdrawals', { method: 'POST', body: { tokenId, to }, idempotencyKey })
+export const requestWithdrawal = (tokenId: string, { address, name }: Recipient, idempotencyKey = newKey()) =>
+  call<Withdrawal>('/api/withdrawals', {
+    method: 'POST',
+    body: { tokenId, to: address, name },
+    idempotencyKey,
+  })
 
 export const cancelWithdrawal = (id: string) =>
   call<Withdrawal>(`/api/withdrawals/${encodeURIComponent(id)}`, { method: 'DELETE' })

@@ -31,7 +31,10 @@ export type WithdrawalStatus =
 export interface Withdrawal {
   id: string
   tokenId: string
+  /** EIP-55. */
   to: string
+  /** The ENS name that resolved to it, if one was typed. */
+  name?: string
   status: WithdrawalStatus
   /** When a cool-down ends. */
   notBefore?: string | null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressProblem, shortAddress } from './address'
+import { addressProblem, looksLikeName, shortAddress } from './address'
 
 test.each(['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', ' 0x70997970c51812dc3a010c7d01b50e0d17dc79c8 '])(
   '%s is an address',
@@ -9,8 +9,8 @@ test.each(['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', ' 0x70997970c51812dc3a0
 )
 
 test.each([
-  ['', 'Write'],
-  ['ada.eth', 'Names'],
+  ['', 'Enter'],
+  ['ada.eth', '40 characters'],
   ['0x123', '40 characters'],
   ['0x70997970C51812dc3A010C7d01b50e0d17dc79c8', 'checksum'],
   [`0x${'0'.repeat(40)}`, 'nobody'],
@@ -20,4 +20,15 @@ test.each([
 
 test('short', () => {
   expect(shortAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBe('0x7099…79C8')
+})
+
+test.each([
+  ['ada.eth', true],
+  ['ada.', true],
+  ['0x12.eth', true],
+  ['ada', false],
+  ['', false],
+  ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', false],
+])('%j is a name: %s', (text, name) => {
+  expect(looksLikeName(text)).toBe(name)
 })

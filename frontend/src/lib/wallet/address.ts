@@ -1,9 +1,10 @@
+/** Whether a text was meant as an ENS name and not as an address. */
+export const looksLikeName = (text: string) => text.includes('.') && !/^0x[0-9a-f]{40}$/i.test(text.trim())
+
 /** Why a text is no address to send to, or null. Checksums are looked at where the letters' case carries one (EIP-55). */
 export async function addressProblem(text: string): Promise<string | null> {
   const address = text.trim()
-  if (!address) return 'Write the address of a wallet: 0x and 40 characters.'
-  if (/\.[a-z]+$/i.test(address))
-    return 'Names are not looked up here. Paste the address itself: 0x and 40 characters.'
+  if (!address) return 'Enter the address of a wallet: 0x and 40 characters.'
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return 'An address is 0x and 40 characters of 0 to 9 and a to f.'
   if (/^0x0{40}$/.test(address)) return 'This address belongs to nobody: what is sent there is lost.'
   const { isAddress } = await import('viem/utils')

@@ -17,6 +17,8 @@ type WalletProblemCode =
   | 'hash_mismatch'
   | 'unsupported_provider'
   | 'no_names'
+  | 'name_invalid'
+  | 'name_not_found'
   | 'bad_result'
   | 'unreachable'
   | 'closed'
@@ -124,7 +126,17 @@ const words: [WalletProblemCode, (link: Link) => boolean, string][] = [
   [
     'no_names',
     ({ message }) => /name service|\bENS\b/.test(message ?? ''),
-    'Names are not looked up on this network. Use the address itself: 0x and 40 characters.',
+    'Name service not configured or unsupported. Use the address instead: 0x and 40 characters.',
+  ],
+  [
+    'name_invalid',
+    () => false,
+    'This isn’t a valid name. Check its spelling, or use the address instead: 0x and 40 characters.',
+  ],
+  [
+    'name_not_found',
+    () => false,
+    'This name doesn’t point to an Ethereum address. Check its spelling, or use the address instead.',
   ],
   [
     'bad_result',

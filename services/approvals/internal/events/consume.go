@@ -55,7 +55,7 @@ func withdrawal(e *chainv1.WithdrawalRequested) approval.Draft {
 			Title: strings.TrimSpace(e.GetArtworkTitle()), Artist: e.GetArtistName(), Number: e.GetEditionNumber(), Size: e.GetEditionSize(), Picture: picture(e.GetImageUrl()),
 		},
 	}
-	d.Summary, d.Lines = messages.Withdrawal(d.Work, e.GetTo(), e.GetContract(), e.GetTokenId(), e.GetChainId())
+	d.Summary, d.Lines = messages.Withdrawal(d.Work, messages.Wallet{Address: e.GetTo(), Name: e.GetToName()}, e.GetContract(), e.GetTokenId(), e.GetChainId())
 	return d
 }
 

@@ -4,24 +4,40 @@ package messages
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 )
 
+// Wallet is an address, and the ENS name that it was typed as, empty without one.
+type Wallet struct{ Address, Name string }
+
+// String puts the name before the address.
+func (w Wallet) String() string {
+	if w.Name == "" {
+		return w.Address
+	}
+	return w.Name + " (" + w.Address + ")"
+}
+
 // Withdrawal returns the sentence and the lines that a withdrawal shows.
-func Withdrawal(w approval.Work, to, contract string, tokenID int64, chainID uint32) (string, []approval.Line) {
+func Withdrawal(w approval.Work, to Wallet, contract string, tokenID int64, chainID uint32) (string, []approval.Line) {
 	work := edition(w)
-	return fmt.Sprintf("Send %s to wallet %s", work, to), []approval.Line{
+	lines := []approval.Line{
 		{Label: "Artwork", Value: work},
 		{Label: "Artist", Value: w.Artist},
 		{Label: "From", Value: "our vault"},
-		{Label: "To wallet", Value: to},
+		{Label: "To wallet", Value: to.Address},
 		{Label: "Network", Value: network(chainID)},
 		{Label: "Token", Value: fmt.Sprint(tokenID)},
 		{Label: "Contract", Value: contract},
 	}
+	if to.Name != "" {
+		lines = slices.Insert(lines, 3, approval.Line{Label: "Wallet name", Value: to.Name})
+	}
+	return fmt.Sprintf("Send %s to wallet %s", work, to), lines
 }
 
 // Payout returns the sentence and the lines that a change of payout wallet shows.

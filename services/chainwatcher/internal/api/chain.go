@@ -24,7 +24,16 @@ type Chain struct {
 	Payees  *chain.Payees
 	// Issuers are the addresses whose signatures on certificates are the gallery's, EIP-55, the present one first.
 	Issuers []string
-	Log     *slog.Logger
+	Names   chain.Names
+	// Registry is where Names resolves.
+	Registry Registry
+	Log      *slog.Logger
+}
+
+// Registry is an ENS registry. Address is EIP-55, empty if names are off.
+type Registry struct {
+	ChainID uint32
+	Address string
 }
 
 var _ chainv1connect.ChainServiceHandler = (*Chain)(nil)
@@ -70,6 +79,9 @@ func (s *Chain) ListChains(ctx context.Context, _ *connect.Request[chainv1.ListC
 		return nil, err
 	}
 	res := &chainv1.ListChainsResponse{CertificateIssuers: s.Issuers}
+	if s.Registry.Address != "" {
+		res.NameService = &chainv1.NameService{ChainId: s.Registry.ChainID, Registry: s.Registry.Address}
+	}
 	for _, l := range s.Chains.All() {
 		c := l.Chain
 		res.Items = append(res.Items, &chainv1.Chain{
@@ -78,4 +90,16 @@ func (s *Chain) ListChains(ctx context.Context, _ *connect.Request[chainv1.ListC
 		})
 	}
 	return connect.NewResponse(res), nil
+}
+
+// ResolveName returns the address that an ENS name points to now.
+func (s *Chain) ResolveName(ctx context.Context, req *connect.Request[chainv1.ResolveNameRequest]) (*connect.Response[chainv1.ResolveNameResponse], error) {
+	if err := identity.RequireService(ctx); err != nil {
+		return nil, err
+	}
+	name, err := s.Names.Resolve(ctx, req.Msg.GetName())
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(&chainv1.ResolveNameResponse{Name: name.Text, Address: name.Address}), nil
 }

@@ -25,6 +25,20 @@ func public(err error) error {
 	case errors.Is(err, chain.ErrAddress):
 		return rpc.Error(connect.CodeInvalidArgument, "invalid", "This is not an address, or a character of it is wrong.",
 			map[string]string{"to": "not an Ethereum address; check every character"})
+	case errors.Is(err, chain.ErrNameUnconfirmed):
+		return rpc.Error(connect.CodeInvalidArgument, "invalid", "Send the address that the name points to, and the name beside it.",
+			map[string]string{"to": "send the address that the name points to as to, and the name as name"})
+	case errors.Is(err, chain.ErrName):
+		return rpc.Error(connect.CodeInvalidArgument, "invalid", "This isn't a valid name. Check its spelling, or use the address instead.",
+			map[string]string{"name": "not a valid ENS name (ENSIP-15)"})
+	case errors.Is(err, chain.ErrNameNotFound):
+		return rpc.Error(connect.CodeInvalidArgument, "name_not_found", "This name doesn't point to an Ethereum address. Check its spelling, or use the address instead.", nil)
+	case errors.Is(err, chain.ErrNameChanged):
+		return rpc.Error(connect.CodeFailedPrecondition, "name_changed", "This name points to another address now. Check the new address before you continue.", nil)
+	case errors.Is(err, chain.ErrNamesUnsupported):
+		return rpc.Error(connect.CodeInvalidArgument, "name_service_unsupported", "Name service not configured or unsupported. Use the address instead: 0x and 40 characters.", nil)
+	case errors.Is(err, chain.ErrNamesDown):
+		return rpc.Unavailable("name_service_unavailable", "Names can't be looked up right now. Try again in a moment, or use the address instead.", err)
 	case errors.Is(err, chain.ErrTarget):
 		return rpc.Error(connect.CodeInvalidArgument, "invalid", "This address cannot receive the token.",
 			map[string]string{"to": "a wallet, or a contract that accepts tokens (ERC-721), is needed"})

@@ -39,7 +39,9 @@ func (s *Withdrawals) RequestWithdrawal(ctx context.Context, req *connect.Reques
 		if p.EmailVerified {
 			email = p.Email
 		}
-		w, err := s.Withdrawals.Request(ctx, p.Subject, email, key, req.Msg.GetTokenId(), req.Msg.GetTo())
+		w, err := s.Withdrawals.Request(ctx, chain.WithdrawalRequest{
+			AccountID: p.Subject, Email: email, Key: key, TokenID: req.Msg.GetTokenId(), To: req.Msg.GetTo(), Name: req.Msg.GetName(),
+		})
 		if err != nil {
 			return nil, public(err)
 		}
@@ -100,6 +102,7 @@ func (s *Withdrawals) person(ctx context.Context) (*identity.Principal, error) {
 func withdrawal(w chain.Withdrawal) *chainv1.Withdrawal {
 	out := &chainv1.Withdrawal{
 		Id: w.ID, TokenId: w.TokenID, To: w.To, Status: w.Status.Public(), RequestedAt: timestamppb.New(w.RequestedAt), ChainId: w.ChainID, Reason: w.Reason,
+		Name: w.ToName,
 	}
 	if w.Status == chain.Approved && w.NotBefore.After(w.ApprovedAt) {
 		out.NotBefore = timestamppb.New(w.NotBefore)

@@ -73,7 +73,7 @@ func TestASecondTryKnowsNothingOfTheFirst(t *testing.T) {
 // A store that is away is no new request: the first one may be there.
 func TestAStoreThatIsAwayIsNoMissingRequest(t *testing.T) {
 	t.Parallel()
-	if _, err := (&again{}).withdrawals().Request(t.Context(), "ada", "", "key", 1, wallet); !errors.Is(err, errAway) {
+	if _, err := (&again{}).withdrawals().Request(t.Context(), chain.WithdrawalRequest{AccountID: "ada", Key: "key", TokenID: 1, To: wallet}); !errors.Is(err, errAway) {
 		t.Error(err)
 	}
 	quotes := &chain.Quotes{Store: noQuotes{}, Addresses: plain{}, Clock: clock.NewFake(chaintest.Start)}

@@ -33,7 +33,7 @@ func TestAQueuedTransferIsTakenBack(t *testing.T) {
 				t.Errorf("told %d times", n)
 			}
 			// The token may leave for another wallet.
-			again, err := v.withdrawals.Request(v.ctx, "ada", "", id.New(), v.w.TokenID, "0xother")
+			again, err := v.withdrawals.Request(v.ctx, chain.WithdrawalRequest{AccountID: "ada", Key: id.New(), TokenID: v.w.TokenID, To: "0xother"})
 			if err != nil || again.ID == v.w.ID {
 				t.Error(again, err)
 			}

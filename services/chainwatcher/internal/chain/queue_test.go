@@ -109,7 +109,7 @@ func newLeaving(t *testing.T) *leaving {
 	d.finalize(2)
 	d.step()
 	var err error
-	if v.w, err = d.withdrawals.Request(d.ctx, "ada", "", "key", token.TokenID, wallet); err != nil {
+	if v.w, err = d.withdrawals.Request(d.ctx, chain.WithdrawalRequest{AccountID: "ada", Key: "key", TokenID: token.TokenID, To: wallet}); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.withdrawals.Decided(d.ctx, v.w.ID, "approved", d.clock.Now()); err != nil {

@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -58,12 +59,14 @@ func (s WithdrawalStatus) Live() bool {
 
 // Withdrawal is one asked move of a token to a wallet.
 type Withdrawal struct {
-	ID          string
-	TokenID     int64
-	ChainID     uint32
-	AccountID   string
-	Email       string
-	To          string
+	ID        string
+	TokenID   int64
+	ChainID   uint32
+	AccountID string
+	Email     string
+	To        string
+	// ToName is the ENS name that resolved to the target at the request, empty without one. Only To is ever used to move a token.
+	ToName      string
 	Status      WithdrawalStatus
 	Reason      string
 	RequestKey  string
@@ -77,6 +80,27 @@ type Withdrawal struct {
 	Artist string
 	// ImageURL is a picture of the artwork for the approval. It is not stored.
 	ImageURL string
+}
+
+// Recipient is the target for people: the address, with the name that it was typed as.
+func (w Withdrawal) Recipient() string {
+	if w.ToName == "" {
+		return w.To
+	}
+	return w.ToName + " (" + w.To + ")"
+}
+
+// WithdrawalRequest is what a caller sends to move a token.
+type WithdrawalRequest struct {
+	AccountID string
+	// Email is the caller's verified address, empty without one.
+	Email string
+	// Key identifies the request: a repetition returns the first withdrawal.
+	Key     string
+	TokenID int64
+	// To is an address; Name is the ENS name that the person typed, if they typed one.
+	To   string
+	Name string
 }
 
 // Waits are the cool-downs after an approval; the longest counts.
@@ -128,59 +152,57 @@ type Withdrawals struct {
 	Accounts  Accounts
 	Artworks  Artworks
 	Addresses Addresses
+	Names     Names
 	Chains    *Chains
 	Clock     clock.Clock
 	Waits     Waits
 }
 
-// Request asks to move a token. The key makes a repetition answer the first request. Errors: ErrNotFound, ErrNotInVault,
-// ErrFrozen, ErrPending, ErrAddress, ErrTarget.
-func (s *Withdrawals) Request(ctx context.Context, accountID, email, key string, tokenID int64, to string) (Withdrawal, error) {
-	if w, err := s.Store.ByKey(ctx, accountID, key); !errors.Is(err, ErrNotFound) {
+// Request asks to move a token. Errors: ErrNotFound, ErrNotInVault, ErrFrozen, ErrPending, ErrAddress, ErrTarget,
+// ErrNameUnconfirmed, ErrNameChanged and those of Names.
+func (s *Withdrawals) Request(ctx context.Context, r WithdrawalRequest) (Withdrawal, error) {
+	if w, err := s.Store.ByKey(ctx, r.AccountID, r.Key); !errors.Is(err, ErrNotFound) {
 		return w, err
 	}
-	target, err := s.Addresses.Parse(to)
+	target, name, err := s.recipient(ctx, r.To, r.Name)
 	if err != nil {
 		return Withdrawal{}, err
 	}
-	t, err := s.Store.Token(ctx, tokenID)
+	t, err := s.Store.Token(ctx, r.TokenID)
 	if err != nil {
 		return Withdrawal{}, err
 	}
-	if t.AccountID != accountID {
+	if t.AccountID != r.AccountID {
 		return Withdrawal{}, ErrNotFound
 	}
 	link, err := s.Chains.Get(t.ChainID)
 	if err != nil {
 		return Withdrawal{}, err
 	}
-	if err := movable(t, accountID, link.Chain.Vault); err != nil {
+	if err := movable(t, r.AccountID, link.Chain.Vault); err != nil {
 		return Withdrawal{}, err
 	}
 	if forbidden(link.Chain, target) {
 		return Withdrawal{}, ErrTarget
 	}
-	if err := link.Contracts.CanMove(ctx, tokenID, target); err != nil {
+	if err := link.Contracts.CanMove(ctx, r.TokenID, target); err != nil {
 		return Withdrawal{}, err
 	}
-	p, err := s.Accounts.Account(ctx, accountID)
+	p, err := s.Accounts.Account(ctx, r.AccountID)
 	if err != nil {
 		return Withdrawal{}, err
 	}
-	if p.Email != "" {
-		email = p.Email
-	}
 	w := Withdrawal{
-		ID: id.New(), TokenID: tokenID, ChainID: t.ChainID, AccountID: accountID, Email: email, To: target, Status: AwaitingApproval,
-		RequestKey: key, RequestedAt: s.Clock.Now(), Title: t.Title, Artist: t.Artist,
+		ID: id.New(), TokenID: r.TokenID, ChainID: t.ChainID, AccountID: r.AccountID, Email: cmp.Or(p.Email, r.Email), To: target, ToName: name,
+		Status: AwaitingApproval, RequestKey: r.Key, RequestedAt: s.Clock.Now(), Title: t.Title, Artist: t.Artist,
 		ImageURL: s.picture(ctx, t.ArtworkID),
 	}
 	return w, s.Store.InTx(ctx, func(ctx context.Context) error {
-		t, err := s.Store.LockToken(ctx, tokenID)
+		t, err := s.Store.LockToken(ctx, r.TokenID)
 		if err != nil {
 			return err
 		}
-		if err := movable(t, accountID, link.Chain.Vault); err != nil {
+		if err := movable(t, r.AccountID, link.Chain.Vault); err != nil {
 			return err
 		}
 		if err := s.Store.Create(ctx, w); err != nil {

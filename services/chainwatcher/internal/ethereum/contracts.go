@@ -39,14 +39,18 @@ func NewContracts(n *Node, c chain.Chain, second string, key *ecdsa.PrivateKey) 
 }
 
 func (k *Contracts) call(ctx context.Context, from common.Address, to string, data []byte) ([]byte, error) {
-	target := common.HexToAddress(to)
-	// A refusal is an answer, too, on which a majority has to agree.
+	return call(ctx, k.node, from, common.HexToAddress(to), data)
+}
+
+// call runs eth_call on the newest block. ErrReverted wraps the node's error, which revertData reads.
+func call(ctx context.Context, n *Node, from, to common.Address, data []byte) ([]byte, error) {
+	// A majority has to agree on a refusal, too.
 	type reply struct {
 		data    []byte
 		refused error
 	}
-	out, err := agree(ctx, k.node, callTimeout, lenient, func(ctx context.Context, r reader) (reply, error) {
-		data, err := r.c().CallContract(ctx, ethereum.CallMsg{From: from, To: &target, Data: data}, nil)
+	out, err := agree(ctx, n, callTimeout, lenient, func(ctx context.Context, r reader) (reply, error) {
+		data, err := r.c().CallContract(ctx, ethereum.CallMsg{From: from, To: &to, Data: data}, nil)
 		if _, reverted := revertData(err); reverted {
 			return reply{refused: fmt.Errorf("%w: %w", chain.ErrReverted, err)}, nil
 		}

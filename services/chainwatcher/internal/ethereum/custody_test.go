@@ -153,7 +153,9 @@ func (v *vaultRoom) approved(token int64) (w chain.Withdrawal, checkout string) 
 	v.until("the mint", func() bool {
 		return v.count(`SELECT count(*) FROM tokens WHERE token_id = $1 AND status = 'minted'`, token) == 1
 	})
-	w, err = v.withdrawals.Request(ctx, "ada", "", id.New(), token, common.BigToAddress(big.NewInt(0x7000_0000+token)).Hex())
+	w, err = v.withdrawals.Request(ctx, chain.WithdrawalRequest{
+		AccountID: "ada", Key: id.New(), TokenID: token, To: common.BigToAddress(big.NewInt(0x7000_0000 + token)).Hex(),
+	})
 	if err != nil {
 		v.t.Fatal(err)
 	}

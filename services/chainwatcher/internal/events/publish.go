@@ -148,7 +148,7 @@ func (f *Facts) WithdrawalRequested(ctx context.Context, w chain.Withdrawal, t c
 	return f.add(ctx, "withdrawal:"+w.ID+":requested", &chainv1.WithdrawalRequested{
 		WithdrawalId: w.ID, AccountId: w.AccountID, Email: w.Email, TokenId: w.TokenID, ChainId: w.ChainID, Contract: link.Chain.TokenContract, To: w.To,
 		ArtworkTitle: t.Title, ArtistName: t.Artist, EditionNumber: t.EditionNumber, EditionSize: t.EditionSize,
-		RequestedAt: timestamppb.New(w.RequestedAt), Wallets: p.Wallets, ImageUrl: w.ImageURL,
+		RequestedAt: timestamppb.New(w.RequestedAt), Wallets: p.Wallets, ImageUrl: w.ImageURL, ToName: w.ToName,
 	})
 }
 
@@ -172,7 +172,7 @@ func (f *Facts) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) err
 	return mail.Queue(ctx, postgres.Conn(ctx, f.pool), mail.Message{
 		Key: "withdrawal:" + w.ID + ":confirmed", To: w.Email, Subject: "Your token is in your wallet", Heading: "Your token is in your wallet",
 		Paragraphs: []string{
-			fmt.Sprintf("%s by %s is now in your wallet.", w.Title, w.Artist), "Wallet: " + w.To, "Transaction: " + w.TxHash,
+			fmt.Sprintf("%s by %s is now in your wallet.", w.Title, w.Artist), "Wallet: " + w.Recipient(), "Transaction: " + w.TxHash,
 		},
 		Action: action,
 	})
@@ -201,7 +201,7 @@ func (f *Facts) WithdrawalFailed(ctx context.Context, w chain.Withdrawal) error 
 	return mail.Queue(ctx, postgres.Conn(ctx, f.pool), mail.Message{
 		Key: "withdrawal:" + w.ID + ":failed", To: w.Email, Subject: "Your withdrawal did not happen", Heading: "Your withdrawal did not happen",
 		Paragraphs: []string{
-			fmt.Sprintf("%s by %s was not sent to %s.", w.Title, w.Artist, w.To), whyNot(w.Reason), "The token stays where it is. You can ask for another withdrawal.",
+			fmt.Sprintf("%s by %s was not sent to %s.", w.Title, w.Artist, w.Recipient()), whyNot(w.Reason), "The token stays where it is. You can ask for another withdrawal.",
 		},
 		Action: &mail.Link{Label: "Look at your collection", URL: f.publicURL + "/en/profile/"},
 	})

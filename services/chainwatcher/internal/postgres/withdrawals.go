@@ -15,7 +15,7 @@ import (
 // Create implements chain.WithdrawalStore.
 func (s *Store) Create(ctx context.Context, w chain.Withdrawal) error {
 	_, err := s.exec(ctx, putWithdrawalSQL, w.ID, w.TokenID, int64(w.ChainID), w.AccountID, w.Email, w.To, w.Status, w.RequestKey, w.RequestedAt,
-		w.Title, w.Artist)
+		w.Title, w.Artist, w.ToName)
 	if postgres.IsUnique(err, "withdrawals_live", "withdrawals_key") {
 		return chain.ErrPending
 	}
@@ -95,7 +95,7 @@ func scanWithdrawal(r pgx.Row) (chain.Withdrawal, error) {
 	var w chain.Withdrawal
 	var approved, notBefore *time.Time
 	err := r.Scan(&w.ID, &w.TokenID, &w.ChainID, &w.AccountID, &w.Email, &w.To, &w.Status, &w.Reason, &w.RequestKey, &w.RequestedAt, &approved,
-		&notBefore, &w.TxHash, &w.Title, &w.Artist)
+		&notBefore, &w.TxHash, &w.Title, &w.Artist, &w.ToName)
 	w.ApprovedAt, w.NotBefore = orZero(approved), orZero(notBefore)
 	return w, err
 }

@@ -131,6 +131,10 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 		return err
 	}
 	stops = append(stops, chain.Stop)
+	registry, err := standins.StartNames(ctx, chain.URL(), standins.Names)
+	if err != nil {
+		return err
+	}
 	mails, err := mailbox.Start(ctx, mailbox.Options{DatabaseURL: server.URL("mailbox"), SMTPAddr: local(s.smtp), HTTPAddr: local(s.mailbox), Log: log})
 	if err != nil {
 		return err
@@ -160,6 +164,8 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 		{"NATS_URL", broker.URL()},
 		{"REDIS_URL", cache.URL()},
 		{"Ethereum node", chain.URL()},
+		{"ENS_CHAIN_ID", strconv.Itoa(standins.ChainID)},
+		{"ENS_REGISTRY", registry.Hex()},
 		{"OIDC_ISSUER", address(s.identity)},
 		{"OIDC_CLIENT_ID", oidc.ClientID},
 		{"OIDC_CLIENT_SECRET", s.clientSecret},

@@ -2,13 +2,12 @@
 
 import { type FormEvent, useState } from 'react'
 import { actionKey } from '@/lib/api/action-key'
-import { ApiError, wordsOf } from '@/lib/api/error'
-import { addressProblem } from '@/lib/wallet/address'
 import { problemOf } from '@/lib/wallet/problem'
+import { useRecipient } from '@/lib/wallet/use-recipient'
 import { connectWallet } from '@/lib/wallet/wallet'
+import { AddressField } from '@/ui/address-field'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
-import { Field } from '@/ui/field'
 import { requestWithdrawal } from '../calls'
 import type { Token } from '../model'
 import { setTokenStatus } from '../store'
@@ -24,8 +23,7 @@ export function WithdrawDialog({
   bySignature: boolean
   onClose: (asked: boolean) => void
 }) {
-  const [address, setAddress] = useState('')
-  const [wrong, setWrong] = useState('')
+  const recipient = useRecipient()
   const [busy, setBusy] = useState(false)
   const [away, setAway] = useState(false)
   const [key] = useState(actionKey)
@@ -33,18 +31,17 @@ export function WithdrawDialog({
   async function ask(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const found = await addressProblem(address)
-    setWrong(found ?? '')
-    if (found) return
-    const to = address.trim()
     setBusy(true)
     try {
+      const to = await recipient.check()
+      if (!to) return
       const { status } = await requestWithdrawal(token.tokenId, to, key.of(to))
       setTokenStatus(token.tokenId, status)
       onClose(true)
     } catch (error) {
       key.end(error)
-      setWrong((error instanceof ApiError && error.details.to) || wordsOf(error))
+      recipient.refuse(error)
+    } finally {
       setBusy(false)
     }
   }
@@ -53,10 +50,9 @@ export function WithdrawDialog({
     // Two dialogs would fight for the focus.
     setAway(true)
     try {
-      setAddress((await connectWallet()).address)
-      setWrong('')
+      recipient.setText((await connectWallet()).address)
     } catch (error) {
-      setWrong(problemOf(error).message)
+      recipient.setProblem(problemOf(error).message)
     }
     setAway(false)
   }
@@ -69,18 +65,10 @@ export function WithdrawDialog({
       description={`Edition #${token.editionNumber} leaves the vault for a wallet of your own. You approve it ${bySignature ? 'by your wallet’s signature' : 'by the link that we mail you'}; the gallery pays the network fee.`}
     >
       <form onSubmit={ask} noValidate className={styles.form}>
-        <Field
+        <AddressField
+          {...recipient.field}
           label="Wallet address"
-          value={address}
-          onChange={({ target }) => {
-            setAddress(target.value)
-            setWrong('')
-          }}
-          error={wrong}
-          hint="A token that is sent to a wrong address is lost for good. Copy the address, and look at its first and last characters."
-          autoComplete="off"
-          spellCheck={false}
-          required
+          hint="An address, or an ENS name like alice.eth. A token that is sent to a wrong address is lost for good."
         />
         <div className={styles.actions}>
           <Button type="submit" busy={busy}>

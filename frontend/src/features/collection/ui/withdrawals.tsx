@@ -61,7 +61,7 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
       {(problem || unread) && <Notice kind="alarm">{problem || unread}</Notice>}
       <ul role="list" className={styles.list}>
         {list.map((withdrawal) => {
-          const { id, tokenId, to, requestedAt, chainId, transactionHash } = withdrawal
+          const { id, tokenId, to, name, requestedAt, chainId, transactionHash } = withdrawal
           const { artworkId, edition } = workOf(tokenId)
           const title = artworks.get(artworkId)?.title
           const href = transactionHash ? explorer(chainId, transactionHash) : null
@@ -77,7 +77,8 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
                     Token <span className="mono">{tokenId}</span>
                   </>
                 )}{' '}
-                to <code>{to}</code>
+                to {name && `${name}, `}
+                <code>{to}</code>
               </p>
               <p>{withdrawalSentence(withdrawal, (time) => formatDateTime(time), bySignature)}</p>
               <p className={styles.quiet}>

@@ -29,6 +29,107 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// ResolveNameRequest holds a name.
+type ResolveNameRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// As the person typed it; it is normalized here (ENSIP-15).
+	Name          string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ResolveNameRequest) Reset() {
+	*x = ResolveNameRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ResolveNameRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ResolveNameRequest) ProtoMessage() {}
+
+func (x *ResolveNameRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ResolveNameRequest.ProtoReflect.Descriptor instead.
+func (*ResolveNameRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{0}
+}
+
+func (x *ResolveNameRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+// ResolveNameResponse holds the resolved address.
+type ResolveNameResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The normalized name.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// EIP-55.
+	Address       string `protobuf:"bytes,2,opt,name=address,proto3" json:"address,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ResolveNameResponse) Reset() {
+	*x = ResolveNameResponse{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ResolveNameResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ResolveNameResponse) ProtoMessage() {}
+
+func (x *ResolveNameResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ResolveNameResponse.ProtoReflect.Descriptor instead.
+func (*ResolveNameResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *ResolveNameResponse) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *ResolveNameResponse) GetAddress() string {
+	if x != nil {
+		return x.Address
+	}
+	return ""
+}
+
 // GetCollectionRequest is empty.
 type GetCollectionRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -38,7 +139,7 @@ type GetCollectionRequest struct {
 
 func (x *GetCollectionRequest) Reset() {
 	*x = GetCollectionRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[0]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -50,7 +151,7 @@ func (x *GetCollectionRequest) String() string {
 func (*GetCollectionRequest) ProtoMessage() {}
 
 func (x *GetCollectionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[0]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -63,7 +164,7 @@ func (x *GetCollectionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCollectionRequest.ProtoReflect.Descriptor instead.
 func (*GetCollectionRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{0}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{2}
 }
 
 // GetCollectionResponse lists tokens.
@@ -77,7 +178,7 @@ type GetCollectionResponse struct {
 
 func (x *GetCollectionResponse) Reset() {
 	*x = GetCollectionResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[1]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -89,7 +190,7 @@ func (x *GetCollectionResponse) String() string {
 func (*GetCollectionResponse) ProtoMessage() {}
 
 func (x *GetCollectionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[1]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -102,7 +203,7 @@ func (x *GetCollectionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCollectionResponse.ProtoReflect.Descriptor instead.
 func (*GetCollectionResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{1}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *GetCollectionResponse) GetItems() []*Token {
@@ -151,7 +252,7 @@ type Token struct {
 
 func (x *Token) Reset() {
 	*x = Token{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[2]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -163,7 +264,7 @@ func (x *Token) String() string {
 func (*Token) ProtoMessage() {}
 
 func (x *Token) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[2]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -176,7 +277,7 @@ func (x *Token) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Token.ProtoReflect.Descriptor instead.
 func (*Token) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Token) GetTokenId() int64 {
@@ -295,7 +396,7 @@ type ListTokensRequest struct {
 
 func (x *ListTokensRequest) Reset() {
 	*x = ListTokensRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[3]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -307,7 +408,7 @@ func (x *ListTokensRequest) String() string {
 func (*ListTokensRequest) ProtoMessage() {}
 
 func (x *ListTokensRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[3]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -320,7 +421,7 @@ func (x *ListTokensRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTokensRequest.ProtoReflect.Descriptor instead.
 func (*ListTokensRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{3}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ListTokensRequest) GetArtworkId() int64 {
@@ -341,7 +442,7 @@ type ListTokensResponse struct {
 
 func (x *ListTokensResponse) Reset() {
 	*x = ListTokensResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[4]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -353,7 +454,7 @@ func (x *ListTokensResponse) String() string {
 func (*ListTokensResponse) ProtoMessage() {}
 
 func (x *ListTokensResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[4]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -366,7 +467,7 @@ func (x *ListTokensResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTokensResponse.ProtoReflect.Descriptor instead.
 func (*ListTokensResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *ListTokensResponse) GetItems() []*TokenHistory {
@@ -395,7 +496,7 @@ type TokenHistory struct {
 
 func (x *TokenHistory) Reset() {
 	*x = TokenHistory{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[5]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -407,7 +508,7 @@ func (x *TokenHistory) String() string {
 func (*TokenHistory) ProtoMessage() {}
 
 func (x *TokenHistory) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[5]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -420,7 +521,7 @@ func (x *TokenHistory) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TokenHistory.ProtoReflect.Descriptor instead.
 func (*TokenHistory) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{5}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *TokenHistory) GetTokenId() int64 {
@@ -479,7 +580,7 @@ type TokenEvent struct {
 
 func (x *TokenEvent) Reset() {
 	*x = TokenEvent{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[6]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -491,7 +592,7 @@ func (x *TokenEvent) String() string {
 func (*TokenEvent) ProtoMessage() {}
 
 func (x *TokenEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[6]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -504,7 +605,7 @@ func (x *TokenEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TokenEvent.ProtoReflect.Descriptor instead.
 func (*TokenEvent) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{6}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *TokenEvent) GetKind() string {
@@ -560,7 +661,7 @@ type GetCertificateRequest struct {
 
 func (x *GetCertificateRequest) Reset() {
 	*x = GetCertificateRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[7]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -572,7 +673,7 @@ func (x *GetCertificateRequest) String() string {
 func (*GetCertificateRequest) ProtoMessage() {}
 
 func (x *GetCertificateRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[7]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -585,7 +686,7 @@ func (x *GetCertificateRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCertificateRequest.ProtoReflect.Descriptor instead.
 func (*GetCertificateRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *GetCertificateRequest) GetTokenId() int64 {
@@ -606,7 +707,7 @@ type GetCertificateClaimRequest struct {
 
 func (x *GetCertificateClaimRequest) Reset() {
 	*x = GetCertificateClaimRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[8]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -618,7 +719,7 @@ func (x *GetCertificateClaimRequest) String() string {
 func (*GetCertificateClaimRequest) ProtoMessage() {}
 
 func (x *GetCertificateClaimRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[8]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -631,7 +732,7 @@ func (x *GetCertificateClaimRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCertificateClaimRequest.ProtoReflect.Descriptor instead.
 func (*GetCertificateClaimRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *GetCertificateClaimRequest) GetTokenId() int64 {
@@ -683,7 +784,7 @@ type CertificateClaim struct {
 
 func (x *CertificateClaim) Reset() {
 	*x = CertificateClaim{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[9]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -695,7 +796,7 @@ func (x *CertificateClaim) String() string {
 func (*CertificateClaim) ProtoMessage() {}
 
 func (x *CertificateClaim) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[9]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -708,7 +809,7 @@ func (x *CertificateClaim) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CertificateClaim.ProtoReflect.Descriptor instead.
 func (*CertificateClaim) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *CertificateClaim) GetVersion() int32 {
@@ -834,7 +935,7 @@ type GetOriginalRequest struct {
 
 func (x *GetOriginalRequest) Reset() {
 	*x = GetOriginalRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[10]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -846,7 +947,7 @@ func (x *GetOriginalRequest) String() string {
 func (*GetOriginalRequest) ProtoMessage() {}
 
 func (x *GetOriginalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[10]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -859,7 +960,7 @@ func (x *GetOriginalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetOriginalRequest.ProtoReflect.Descriptor instead.
 func (*GetOriginalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *GetOriginalRequest) GetTokenId() int64 {
@@ -882,7 +983,7 @@ type GetOriginalResponse struct {
 
 func (x *GetOriginalResponse) Reset() {
 	*x = GetOriginalResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[11]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -894,7 +995,7 @@ func (x *GetOriginalResponse) String() string {
 func (*GetOriginalResponse) ProtoMessage() {}
 
 func (x *GetOriginalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[11]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -907,7 +1008,7 @@ func (x *GetOriginalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetOriginalResponse.ProtoReflect.Descriptor instead.
 func (*GetOriginalResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *GetOriginalResponse) GetUrl() string {
@@ -933,7 +1034,7 @@ type ListHeadsRequest struct {
 
 func (x *ListHeadsRequest) Reset() {
 	*x = ListHeadsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[12]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -945,7 +1046,7 @@ func (x *ListHeadsRequest) String() string {
 func (*ListHeadsRequest) ProtoMessage() {}
 
 func (x *ListHeadsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[12]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -958,7 +1059,7 @@ func (x *ListHeadsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListHeadsRequest.ProtoReflect.Descriptor instead.
 func (*ListHeadsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{14}
 }
 
 // ListHeadsResponse lists heads.
@@ -972,7 +1073,7 @@ type ListHeadsResponse struct {
 
 func (x *ListHeadsResponse) Reset() {
 	*x = ListHeadsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[13]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -984,7 +1085,7 @@ func (x *ListHeadsResponse) String() string {
 func (*ListHeadsResponse) ProtoMessage() {}
 
 func (x *ListHeadsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[13]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -997,7 +1098,7 @@ func (x *ListHeadsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListHeadsResponse.ProtoReflect.Descriptor instead.
 func (*ListHeadsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *ListHeadsResponse) GetItems() []*Head {
@@ -1026,7 +1127,7 @@ type Head struct {
 
 func (x *Head) Reset() {
 	*x = Head{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1038,7 +1139,7 @@ func (x *Head) String() string {
 func (*Head) ProtoMessage() {}
 
 func (x *Head) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1051,7 +1152,7 @@ func (x *Head) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Head.ProtoReflect.Descriptor instead.
 func (*Head) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *Head) GetChainId() uint32 {
@@ -1104,7 +1205,7 @@ type ListPaymentsRequest struct {
 
 func (x *ListPaymentsRequest) Reset() {
 	*x = ListPaymentsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1116,7 +1217,7 @@ func (x *ListPaymentsRequest) String() string {
 func (*ListPaymentsRequest) ProtoMessage() {}
 
 func (x *ListPaymentsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1129,7 +1230,7 @@ func (x *ListPaymentsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPaymentsRequest.ProtoReflect.Descriptor instead.
 func (*ListPaymentsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *ListPaymentsRequest) GetChainId() uint32 {
@@ -1168,7 +1269,7 @@ type ListPaymentsResponse struct {
 
 func (x *ListPaymentsResponse) Reset() {
 	*x = ListPaymentsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1180,7 +1281,7 @@ func (x *ListPaymentsResponse) String() string {
 func (*ListPaymentsResponse) ProtoMessage() {}
 
 func (x *ListPaymentsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1193,7 +1294,7 @@ func (x *ListPaymentsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPaymentsResponse.ProtoReflect.Descriptor instead.
 func (*ListPaymentsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ListPaymentsResponse) GetItems() []*KnownPayment {
@@ -1230,7 +1331,7 @@ type KnownPayment struct {
 
 func (x *KnownPayment) Reset() {
 	*x = KnownPayment{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1242,7 +1343,7 @@ func (x *KnownPayment) String() string {
 func (*KnownPayment) ProtoMessage() {}
 
 func (x *KnownPayment) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1255,7 +1356,7 @@ func (x *KnownPayment) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KnownPayment.ProtoReflect.Descriptor instead.
 func (*KnownPayment) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *KnownPayment) GetPayment() *Payment {
@@ -1283,7 +1384,7 @@ type ListMintsRequest struct {
 
 func (x *ListMintsRequest) Reset() {
 	*x = ListMintsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1295,7 +1396,7 @@ func (x *ListMintsRequest) String() string {
 func (*ListMintsRequest) ProtoMessage() {}
 
 func (x *ListMintsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1308,7 +1409,7 @@ func (x *ListMintsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListMintsRequest.ProtoReflect.Descriptor instead.
 func (*ListMintsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *ListMintsRequest) GetTokenIds() []int64 {
@@ -1331,7 +1432,7 @@ type ListMintsResponse struct {
 
 func (x *ListMintsResponse) Reset() {
 	*x = ListMintsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1343,7 +1444,7 @@ func (x *ListMintsResponse) String() string {
 func (*ListMintsResponse) ProtoMessage() {}
 
 func (x *ListMintsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1356,7 +1457,7 @@ func (x *ListMintsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListMintsResponse.ProtoReflect.Descriptor instead.
 func (*ListMintsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *ListMintsResponse) GetItems() []*TokenMinted {
@@ -1384,7 +1485,7 @@ type ListRefundsRequest struct {
 
 func (x *ListRefundsRequest) Reset() {
 	*x = ListRefundsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[20]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1396,7 +1497,7 @@ func (x *ListRefundsRequest) String() string {
 func (*ListRefundsRequest) ProtoMessage() {}
 
 func (x *ListRefundsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[20]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1409,7 +1510,7 @@ func (x *ListRefundsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRefundsRequest.ProtoReflect.Descriptor instead.
 func (*ListRefundsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{20}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *ListRefundsRequest) GetDue() []*v1.EtherRefundDue {
@@ -1430,7 +1531,7 @@ type ListRefundsResponse struct {
 
 func (x *ListRefundsResponse) Reset() {
 	*x = ListRefundsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[21]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1442,7 +1543,7 @@ func (x *ListRefundsResponse) String() string {
 func (*ListRefundsResponse) ProtoMessage() {}
 
 func (x *ListRefundsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[21]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1455,7 +1556,7 @@ func (x *ListRefundsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRefundsResponse.ProtoReflect.Descriptor instead.
 func (*ListRefundsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{21}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *ListRefundsResponse) GetItems() []*KnownRefund {
@@ -1482,7 +1583,7 @@ type KnownRefund struct {
 
 func (x *KnownRefund) Reset() {
 	*x = KnownRefund{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[22]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1494,7 +1595,7 @@ func (x *KnownRefund) String() string {
 func (*KnownRefund) ProtoMessage() {}
 
 func (x *KnownRefund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[22]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1507,7 +1608,7 @@ func (x *KnownRefund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KnownRefund.ProtoReflect.Descriptor instead.
 func (*KnownRefund) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{22}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *KnownRefund) GetRefundId() string {
@@ -1547,7 +1648,7 @@ type GetEtherPriceRequest struct {
 
 func (x *GetEtherPriceRequest) Reset() {
 	*x = GetEtherPriceRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[23]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1559,7 +1660,7 @@ func (x *GetEtherPriceRequest) String() string {
 func (*GetEtherPriceRequest) ProtoMessage() {}
 
 func (x *GetEtherPriceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[23]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1572,7 +1673,7 @@ func (x *GetEtherPriceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEtherPriceRequest.ProtoReflect.Descriptor instead.
 func (*GetEtherPriceRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{23}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{25}
 }
 
 // GetEtherPriceResponse is a price for display only.
@@ -1590,7 +1691,7 @@ type GetEtherPriceResponse struct {
 
 func (x *GetEtherPriceResponse) Reset() {
 	*x = GetEtherPriceResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[24]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1602,7 +1703,7 @@ func (x *GetEtherPriceResponse) String() string {
 func (*GetEtherPriceResponse) ProtoMessage() {}
 
 func (x *GetEtherPriceResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[24]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1615,7 +1716,7 @@ func (x *GetEtherPriceResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEtherPriceResponse.ProtoReflect.Descriptor instead.
 func (*GetEtherPriceResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{24}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *GetEtherPriceResponse) GetUsdPerEth() string {
@@ -1645,14 +1746,17 @@ type RequestWithdrawalRequest struct {
 	// The token; a string or number in JSON.
 	TokenId int64 `protobuf:"varint,1,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
 	// Hex address; a wrong checksum is refused.
-	To            string `protobuf:"bytes,2,opt,name=to,proto3" json:"to,omitempty"`
+	To string `protobuf:"bytes,2,opt,name=to,proto3" json:"to,omitempty"`
+	// The ENS name that the person typed, empty if they typed the address. `to` is then the address that the page showed. The
+	// server resolves the name again and refuses the request if it no longer points to `to`.
+	Name          string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *RequestWithdrawalRequest) Reset() {
 	*x = RequestWithdrawalRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[25]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1664,7 +1768,7 @@ func (x *RequestWithdrawalRequest) String() string {
 func (*RequestWithdrawalRequest) ProtoMessage() {}
 
 func (x *RequestWithdrawalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[25]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1677,7 +1781,7 @@ func (x *RequestWithdrawalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestWithdrawalRequest.ProtoReflect.Descriptor instead.
 func (*RequestWithdrawalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{25}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *RequestWithdrawalRequest) GetTokenId() int64 {
@@ -1690,6 +1794,13 @@ func (x *RequestWithdrawalRequest) GetTokenId() int64 {
 func (x *RequestWithdrawalRequest) GetTo() string {
 	if x != nil {
 		return x.To
+	}
+	return ""
+}
+
+func (x *RequestWithdrawalRequest) GetName() string {
+	if x != nil {
+		return x.Name
 	}
 	return ""
 }
@@ -1715,14 +1826,16 @@ type Withdrawal struct {
 	// EIP-155.
 	ChainId uint32 `protobuf:"varint,8,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
 	// Why it failed, a stable code.
-	Reason        string `protobuf:"bytes,9,opt,name=reason,proto3" json:"reason,omitempty"`
+	Reason string `protobuf:"bytes,9,opt,name=reason,proto3" json:"reason,omitempty"`
+	// The ENS name that resolved to the target when the withdrawal was requested, normalized; empty without one.
+	Name          string `protobuf:"bytes,10,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Withdrawal) Reset() {
 	*x = Withdrawal{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[26]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1734,7 +1847,7 @@ func (x *Withdrawal) String() string {
 func (*Withdrawal) ProtoMessage() {}
 
 func (x *Withdrawal) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[26]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1747,7 +1860,7 @@ func (x *Withdrawal) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Withdrawal.ProtoReflect.Descriptor instead.
 func (*Withdrawal) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{26}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *Withdrawal) GetId() string {
@@ -1813,6 +1926,13 @@ func (x *Withdrawal) GetReason() string {
 	return ""
 }
 
+func (x *Withdrawal) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
 // ListWithdrawalsRequest is empty.
 type ListWithdrawalsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -1822,7 +1942,7 @@ type ListWithdrawalsRequest struct {
 
 func (x *ListWithdrawalsRequest) Reset() {
 	*x = ListWithdrawalsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[27]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1834,7 +1954,7 @@ func (x *ListWithdrawalsRequest) String() string {
 func (*ListWithdrawalsRequest) ProtoMessage() {}
 
 func (x *ListWithdrawalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[27]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1847,7 +1967,7 @@ func (x *ListWithdrawalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalsRequest.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{27}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{29}
 }
 
 // ListWithdrawalsResponse lists withdrawals.
@@ -1861,7 +1981,7 @@ type ListWithdrawalsResponse struct {
 
 func (x *ListWithdrawalsResponse) Reset() {
 	*x = ListWithdrawalsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[28]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1873,7 +1993,7 @@ func (x *ListWithdrawalsResponse) String() string {
 func (*ListWithdrawalsResponse) ProtoMessage() {}
 
 func (x *ListWithdrawalsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[28]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1886,7 +2006,7 @@ func (x *ListWithdrawalsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalsResponse.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{28}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *ListWithdrawalsResponse) GetItems() []*Withdrawal {
@@ -1907,7 +2027,7 @@ type CancelWithdrawalRequest struct {
 
 func (x *CancelWithdrawalRequest) Reset() {
 	*x = CancelWithdrawalRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[29]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1919,7 +2039,7 @@ func (x *CancelWithdrawalRequest) String() string {
 func (*CancelWithdrawalRequest) ProtoMessage() {}
 
 func (x *CancelWithdrawalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[29]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1932,7 +2052,7 @@ func (x *CancelWithdrawalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelWithdrawalRequest.ProtoReflect.Descriptor instead.
 func (*CancelWithdrawalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{29}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *CancelWithdrawalRequest) GetId() string {
@@ -1967,7 +2087,7 @@ type CreateQuoteRequest struct {
 
 func (x *CreateQuoteRequest) Reset() {
 	*x = CreateQuoteRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[30]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1979,7 +2099,7 @@ func (x *CreateQuoteRequest) String() string {
 func (*CreateQuoteRequest) ProtoMessage() {}
 
 func (x *CreateQuoteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[30]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1992,7 +2112,7 @@ func (x *CreateQuoteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateQuoteRequest.ProtoReflect.Descriptor instead.
 func (*CreateQuoteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{30}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *CreateQuoteRequest) GetCheckoutId() string {
@@ -2078,7 +2198,7 @@ type CreateQuoteResponse struct {
 
 func (x *CreateQuoteResponse) Reset() {
 	*x = CreateQuoteResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2090,7 +2210,7 @@ func (x *CreateQuoteResponse) String() string {
 func (*CreateQuoteResponse) ProtoMessage() {}
 
 func (x *CreateQuoteResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2103,7 +2223,7 @@ func (x *CreateQuoteResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateQuoteResponse.ProtoReflect.Descriptor instead.
 func (*CreateQuoteResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{31}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *CreateQuoteResponse) GetChainId() uint32 {
@@ -2180,7 +2300,7 @@ type CheckPayeeRequest struct {
 
 func (x *CheckPayeeRequest) Reset() {
 	*x = CheckPayeeRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2192,7 +2312,7 @@ func (x *CheckPayeeRequest) String() string {
 func (*CheckPayeeRequest) ProtoMessage() {}
 
 func (x *CheckPayeeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2205,7 +2325,7 @@ func (x *CheckPayeeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckPayeeRequest.ProtoReflect.Descriptor instead.
 func (*CheckPayeeRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{32}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *CheckPayeeRequest) GetAddress() string {
@@ -2226,7 +2346,7 @@ type CheckPayeeResponse struct {
 
 func (x *CheckPayeeResponse) Reset() {
 	*x = CheckPayeeResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2238,7 +2358,7 @@ func (x *CheckPayeeResponse) String() string {
 func (*CheckPayeeResponse) ProtoMessage() {}
 
 func (x *CheckPayeeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2251,7 +2371,7 @@ func (x *CheckPayeeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckPayeeResponse.ProtoReflect.Descriptor instead.
 func (*CheckPayeeResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{33}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *CheckPayeeResponse) GetAllowed() bool {
@@ -2270,7 +2390,7 @@ type ListChainsRequest struct {
 
 func (x *ListChainsRequest) Reset() {
 	*x = ListChainsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2282,7 +2402,7 @@ func (x *ListChainsRequest) String() string {
 func (*ListChainsRequest) ProtoMessage() {}
 
 func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2295,7 +2415,7 @@ func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsRequest.ProtoReflect.Descriptor instead.
 func (*ListChainsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{34}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{36}
 }
 
 // ListChainsResponse lists chains.
@@ -2305,13 +2425,15 @@ type ListChainsResponse struct {
 	Items []*Chain `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// Addresses that sign, or signed, this gallery's certificates, EIP-55: the present one first.
 	CertificateIssuers []string `protobuf:"bytes,2,rep,name=certificate_issuers,json=certificateIssuers,proto3" json:"certificate_issuers,omitempty"`
-	unknownFields      protoimpl.UnknownFields
-	sizeCache          protoimpl.SizeCache
+	// Where names are resolved; absent if names are not configured.
+	NameService   *NameService `protobuf:"bytes,3,opt,name=name_service,json=nameService,proto3" json:"name_service,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ListChainsResponse) Reset() {
 	*x = ListChainsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2323,7 +2445,7 @@ func (x *ListChainsResponse) String() string {
 func (*ListChainsResponse) ProtoMessage() {}
 
 func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2336,7 +2458,7 @@ func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsResponse.ProtoReflect.Descriptor instead.
 func (*ListChainsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{35}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *ListChainsResponse) GetItems() []*Chain {
@@ -2351,6 +2473,68 @@ func (x *ListChainsResponse) GetCertificateIssuers() []string {
 		return x.CertificateIssuers
 	}
 	return nil
+}
+
+func (x *ListChainsResponse) GetNameService() *NameService {
+	if x != nil {
+		return x.NameService
+	}
+	return nil
+}
+
+// NameService is the ENS registry that resolves names.
+type NameService struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// EIP-155, the chain of the registry.
+	ChainId uint32 `protobuf:"varint,1,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// The registry's address, EIP-55.
+	Registry      string `protobuf:"bytes,2,opt,name=registry,proto3" json:"registry,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *NameService) Reset() {
+	*x = NameService{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[38]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *NameService) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*NameService) ProtoMessage() {}
+
+func (x *NameService) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[38]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use NameService.ProtoReflect.Descriptor instead.
+func (*NameService) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{38}
+}
+
+func (x *NameService) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *NameService) GetRegistry() string {
+	if x != nil {
+		return x.Registry
+	}
+	return ""
 }
 
 // Chain is a configured chain as browsers need it.
@@ -2376,7 +2560,7 @@ type Chain struct {
 
 func (x *Chain) Reset() {
 	*x = Chain{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2388,7 +2572,7 @@ func (x *Chain) String() string {
 func (*Chain) ProtoMessage() {}
 
 func (x *Chain) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2401,7 +2585,7 @@ func (x *Chain) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Chain.ProtoReflect.Descriptor instead.
 func (*Chain) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{36}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *Chain) GetChainId() uint32 {
@@ -2457,7 +2641,13 @@ var File_vitrine_chain_v1_chain_proto protoreflect.FileDescriptor
 
 const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\n" +
-	"\x1cvitrine/chain/v1/chain.proto\x12\x10vitrine.chain.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1cvitrine/chain/v1/facts.proto\x1a\x1fvitrine/checkout/v1/facts.proto\"\x16\n" +
+	"\x1cvitrine/chain/v1/chain.proto\x12\x10vitrine.chain.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1cvitrine/chain/v1/facts.proto\x1a\x1fvitrine/checkout/v1/facts.proto\"4\n" +
+	"\x12ResolveNameRequest\x12\x1e\n" +
+	"\x04name\x18\x01 \x01(\tB\n" +
+	"\xbaH\ar\x05\x10\x01\x18\xff\x01R\x04name\"C\n" +
+	"\x13ResolveNameResponse\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
+	"\aaddress\x18\x02 \x01(\tR\aaddress\"\x16\n" +
 	"\x14GetCollectionRequest\"F\n" +
 	"\x15GetCollectionResponse\x12-\n" +
 	"\x05items\x18\x01 \x03(\v2\x17.vitrine.chain.v1.TokenR\x05items\"\xfe\x03\n" +
@@ -2573,11 +2763,12 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x15GetEtherPriceResponse\x12\x1e\n" +
 	"\vusd_per_eth\x18\x01 \x01(\tR\tusdPerEth\x12*\n" +
 	"\x02at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x02at\x12\x16\n" +
-	"\x06source\x18\x03 \x01(\tR\x06source\"Z\n" +
+	"\x06source\x18\x03 \x01(\tR\x06source\"x\n" +
 	"\x18RequestWithdrawalRequest\x12\"\n" +
 	"\btoken_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\atokenId\x12\x1a\n" +
 	"\x02to\x18\x02 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x02to\"\xd1\x02\n" +
+	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x02to\x12\x1c\n" +
+	"\x04name\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\xff\x01R\x04name\"\xe5\x02\n" +
 	"\n" +
 	"Withdrawal\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x19\n" +
@@ -2589,7 +2780,9 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x10transaction_hash\x18\x06 \x01(\tH\x00R\x0ftransactionHash\x88\x01\x01\x12=\n" +
 	"\frequested_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x12\x19\n" +
 	"\bchain_id\x18\b \x01(\rR\achainId\x12\x16\n" +
-	"\x06reason\x18\t \x01(\tR\x06reasonB\x13\n" +
+	"\x06reason\x18\t \x01(\tR\x06reason\x12\x12\n" +
+	"\x04name\x18\n" +
+	" \x01(\tR\x04nameB\x13\n" +
 	"\x11_transaction_hash\"\x18\n" +
 	"\x16ListWithdrawalsRequest\"M\n" +
 	"\x17ListWithdrawalsResponse\x122\n" +
@@ -2625,10 +2818,14 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\aaddress\".\n" +
 	"\x12CheckPayeeResponse\x12\x18\n" +
 	"\aallowed\x18\x01 \x01(\bR\aallowed\"\x13\n" +
-	"\x11ListChainsRequest\"t\n" +
+	"\x11ListChainsRequest\"\xb6\x01\n" +
 	"\x12ListChainsResponse\x12-\n" +
 	"\x05items\x18\x01 \x03(\v2\x17.vitrine.chain.v1.ChainR\x05items\x12/\n" +
-	"\x13certificate_issuers\x18\x02 \x03(\tR\x12certificateIssuers\"\xea\x01\n" +
+	"\x13certificate_issuers\x18\x02 \x03(\tR\x12certificateIssuers\x12@\n" +
+	"\fname_service\x18\x03 \x01(\v2\x1d.vitrine.chain.v1.NameServiceR\vnameService\"D\n" +
+	"\vNameService\x12\x19\n" +
+	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x1a\n" +
+	"\bregistry\x18\x02 \x01(\tR\bregistry\"\xea\x01\n" +
 	"\x05Chain\x12\x19\n" +
 	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12'\n" +
@@ -2648,7 +2845,7 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x11WithdrawalService\x12z\n" +
 	"\x11RequestWithdrawal\x12*.vitrine.chain.v1.RequestWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1b\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/withdrawals\x12\x83\x01\n" +
 	"\x0fListWithdrawals\x12(.vitrine.chain.v1.ListWithdrawalsRequest\x1a).vitrine.chain.v1.ListWithdrawalsResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/withdrawals\x90\x02\x01\x12z\n" +
-	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}2\xa1\x05\n" +
+	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}2\x82\x06\n" +
 	"\fChainService\x12Z\n" +
 	"\vCreateQuote\x12$.vitrine.chain.v1.CreateQuoteRequest\x1a%.vitrine.chain.v1.CreateQuoteResponse\x12Y\n" +
 	"\tListHeads\x12\".vitrine.chain.v1.ListHeadsRequest\x1a#.vitrine.chain.v1.ListHeadsResponse\"\x03\x90\x02\x01\x12b\n" +
@@ -2658,7 +2855,8 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\n" +
 	"CheckPayee\x12#.vitrine.chain.v1.CheckPayeeRequest\x1a$.vitrine.chain.v1.CheckPayeeResponse\"\x03\x90\x02\x01\x12\\\n" +
 	"\n" +
-	"ListChains\x12#.vitrine.chain.v1.ListChainsRequest\x1a$.vitrine.chain.v1.ListChainsResponse\"\x03\x90\x02\x01B?Z=github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1;chainv1b\x06proto3"
+	"ListChains\x12#.vitrine.chain.v1.ListChainsRequest\x1a$.vitrine.chain.v1.ListChainsResponse\"\x03\x90\x02\x01\x12_\n" +
+	"\vResolveName\x12$.vitrine.chain.v1.ResolveNameRequest\x1a%.vitrine.chain.v1.ResolveNameResponse\"\x03\x90\x02\x01B?Z=github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1;chainv1b\x06proto3"
 
 var (
 	file_vitrine_chain_v1_chain_proto_rawDescOnce sync.Once
@@ -2672,112 +2870,118 @@ func file_vitrine_chain_v1_chain_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_chain_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 37)
+var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 40)
 var file_vitrine_chain_v1_chain_proto_goTypes = []any{
-	(*GetCollectionRequest)(nil),       // 0: vitrine.chain.v1.GetCollectionRequest
-	(*GetCollectionResponse)(nil),      // 1: vitrine.chain.v1.GetCollectionResponse
-	(*Token)(nil),                      // 2: vitrine.chain.v1.Token
-	(*ListTokensRequest)(nil),          // 3: vitrine.chain.v1.ListTokensRequest
-	(*ListTokensResponse)(nil),         // 4: vitrine.chain.v1.ListTokensResponse
-	(*TokenHistory)(nil),               // 5: vitrine.chain.v1.TokenHistory
-	(*TokenEvent)(nil),                 // 6: vitrine.chain.v1.TokenEvent
-	(*GetCertificateRequest)(nil),      // 7: vitrine.chain.v1.GetCertificateRequest
-	(*GetCertificateClaimRequest)(nil), // 8: vitrine.chain.v1.GetCertificateClaimRequest
-	(*CertificateClaim)(nil),           // 9: vitrine.chain.v1.CertificateClaim
-	(*GetOriginalRequest)(nil),         // 10: vitrine.chain.v1.GetOriginalRequest
-	(*GetOriginalResponse)(nil),        // 11: vitrine.chain.v1.GetOriginalResponse
-	(*ListHeadsRequest)(nil),           // 12: vitrine.chain.v1.ListHeadsRequest
-	(*ListHeadsResponse)(nil),          // 13: vitrine.chain.v1.ListHeadsResponse
-	(*Head)(nil),                       // 14: vitrine.chain.v1.Head
-	(*ListPaymentsRequest)(nil),        // 15: vitrine.chain.v1.ListPaymentsRequest
-	(*ListPaymentsResponse)(nil),       // 16: vitrine.chain.v1.ListPaymentsResponse
-	(*KnownPayment)(nil),               // 17: vitrine.chain.v1.KnownPayment
-	(*ListMintsRequest)(nil),           // 18: vitrine.chain.v1.ListMintsRequest
-	(*ListMintsResponse)(nil),          // 19: vitrine.chain.v1.ListMintsResponse
-	(*ListRefundsRequest)(nil),         // 20: vitrine.chain.v1.ListRefundsRequest
-	(*ListRefundsResponse)(nil),        // 21: vitrine.chain.v1.ListRefundsResponse
-	(*KnownRefund)(nil),                // 22: vitrine.chain.v1.KnownRefund
-	(*GetEtherPriceRequest)(nil),       // 23: vitrine.chain.v1.GetEtherPriceRequest
-	(*GetEtherPriceResponse)(nil),      // 24: vitrine.chain.v1.GetEtherPriceResponse
-	(*RequestWithdrawalRequest)(nil),   // 25: vitrine.chain.v1.RequestWithdrawalRequest
-	(*Withdrawal)(nil),                 // 26: vitrine.chain.v1.Withdrawal
-	(*ListWithdrawalsRequest)(nil),     // 27: vitrine.chain.v1.ListWithdrawalsRequest
-	(*ListWithdrawalsResponse)(nil),    // 28: vitrine.chain.v1.ListWithdrawalsResponse
-	(*CancelWithdrawalRequest)(nil),    // 29: vitrine.chain.v1.CancelWithdrawalRequest
-	(*CreateQuoteRequest)(nil),         // 30: vitrine.chain.v1.CreateQuoteRequest
-	(*CreateQuoteResponse)(nil),        // 31: vitrine.chain.v1.CreateQuoteResponse
-	(*CheckPayeeRequest)(nil),          // 32: vitrine.chain.v1.CheckPayeeRequest
-	(*CheckPayeeResponse)(nil),         // 33: vitrine.chain.v1.CheckPayeeResponse
-	(*ListChainsRequest)(nil),          // 34: vitrine.chain.v1.ListChainsRequest
-	(*ListChainsResponse)(nil),         // 35: vitrine.chain.v1.ListChainsResponse
-	(*Chain)(nil),                      // 36: vitrine.chain.v1.Chain
-	(*timestamppb.Timestamp)(nil),      // 37: google.protobuf.Timestamp
-	(*UnexpectedPayment)(nil),          // 38: vitrine.chain.v1.UnexpectedPayment
-	(*Payment)(nil),                    // 39: vitrine.chain.v1.Payment
-	(*TokenMinted)(nil),                // 40: vitrine.chain.v1.TokenMinted
-	(*v1.EtherRefundDue)(nil),          // 41: vitrine.checkout.v1.EtherRefundDue
-	(*httpbody.HttpBody)(nil),          // 42: google.api.HttpBody
+	(*ResolveNameRequest)(nil),         // 0: vitrine.chain.v1.ResolveNameRequest
+	(*ResolveNameResponse)(nil),        // 1: vitrine.chain.v1.ResolveNameResponse
+	(*GetCollectionRequest)(nil),       // 2: vitrine.chain.v1.GetCollectionRequest
+	(*GetCollectionResponse)(nil),      // 3: vitrine.chain.v1.GetCollectionResponse
+	(*Token)(nil),                      // 4: vitrine.chain.v1.Token
+	(*ListTokensRequest)(nil),          // 5: vitrine.chain.v1.ListTokensRequest
+	(*ListTokensResponse)(nil),         // 6: vitrine.chain.v1.ListTokensResponse
+	(*TokenHistory)(nil),               // 7: vitrine.chain.v1.TokenHistory
+	(*TokenEvent)(nil),                 // 8: vitrine.chain.v1.TokenEvent
+	(*GetCertificateRequest)(nil),      // 9: vitrine.chain.v1.GetCertificateRequest
+	(*GetCertificateClaimRequest)(nil), // 10: vitrine.chain.v1.GetCertificateClaimRequest
+	(*CertificateClaim)(nil),           // 11: vitrine.chain.v1.CertificateClaim
+	(*GetOriginalRequest)(nil),         // 12: vitrine.chain.v1.GetOriginalRequest
+	(*GetOriginalResponse)(nil),        // 13: vitrine.chain.v1.GetOriginalResponse
+	(*ListHeadsRequest)(nil),           // 14: vitrine.chain.v1.ListHeadsRequest
+	(*ListHeadsResponse)(nil),          // 15: vitrine.chain.v1.ListHeadsResponse
+	(*Head)(nil),                       // 16: vitrine.chain.v1.Head
+	(*ListPaymentsRequest)(nil),        // 17: vitrine.chain.v1.ListPaymentsRequest
+	(*ListPaymentsResponse)(nil),       // 18: vitrine.chain.v1.ListPaymentsResponse
+	(*KnownPayment)(nil),               // 19: vitrine.chain.v1.KnownPayment
+	(*ListMintsRequest)(nil),           // 20: vitrine.chain.v1.ListMintsRequest
+	(*ListMintsResponse)(nil),          // 21: vitrine.chain.v1.ListMintsResponse
+	(*ListRefundsRequest)(nil),         // 22: vitrine.chain.v1.ListRefundsRequest
+	(*ListRefundsResponse)(nil),        // 23: vitrine.chain.v1.ListRefundsResponse
+	(*KnownRefund)(nil),                // 24: vitrine.chain.v1.KnownRefund
+	(*GetEtherPriceRequest)(nil),       // 25: vitrine.chain.v1.GetEtherPriceRequest
+	(*GetEtherPriceResponse)(nil),      // 26: vitrine.chain.v1.GetEtherPriceResponse
+	(*RequestWithdrawalRequest)(nil),   // 27: vitrine.chain.v1.RequestWithdrawalRequest
+	(*Withdrawal)(nil),                 // 28: vitrine.chain.v1.Withdrawal
+	(*ListWithdrawalsRequest)(nil),     // 29: vitrine.chain.v1.ListWithdrawalsRequest
+	(*ListWithdrawalsResponse)(nil),    // 30: vitrine.chain.v1.ListWithdrawalsResponse
+	(*CancelWithdrawalRequest)(nil),    // 31: vitrine.chain.v1.CancelWithdrawalRequest
+	(*CreateQuoteRequest)(nil),         // 32: vitrine.chain.v1.CreateQuoteRequest
+	(*CreateQuoteResponse)(nil),        // 33: vitrine.chain.v1.CreateQuoteResponse
+	(*CheckPayeeRequest)(nil),          // 34: vitrine.chain.v1.CheckPayeeRequest
+	(*CheckPayeeResponse)(nil),         // 35: vitrine.chain.v1.CheckPayeeResponse
+	(*ListChainsRequest)(nil),          // 36: vitrine.chain.v1.ListChainsRequest
+	(*ListChainsResponse)(nil),         // 37: vitrine.chain.v1.ListChainsResponse
+	(*NameService)(nil),                // 38: vitrine.chain.v1.NameService
+	(*Chain)(nil),                      // 39: vitrine.chain.v1.Chain
+	(*timestamppb.Timestamp)(nil),      // 40: google.protobuf.Timestamp
+	(*UnexpectedPayment)(nil),          // 41: vitrine.chain.v1.UnexpectedPayment
+	(*Payment)(nil),                    // 42: vitrine.chain.v1.Payment
+	(*TokenMinted)(nil),                // 43: vitrine.chain.v1.TokenMinted
+	(*v1.EtherRefundDue)(nil),          // 44: vitrine.checkout.v1.EtherRefundDue
+	(*httpbody.HttpBody)(nil),          // 45: google.api.HttpBody
 }
 var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
-	2,  // 0: vitrine.chain.v1.GetCollectionResponse.items:type_name -> vitrine.chain.v1.Token
-	37, // 1: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
-	5,  // 2: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
-	6,  // 3: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
-	37, // 4: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
-	37, // 5: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
-	14, // 6: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
-	37, // 7: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
-	17, // 8: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
-	38, // 9: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
-	39, // 10: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
-	40, // 11: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
-	41, // 12: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
-	22, // 13: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
-	37, // 14: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
-	37, // 15: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
-	37, // 16: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
-	26, // 17: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	37, // 18: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
-	37, // 19: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
-	37, // 20: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
-	36, // 21: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
-	0,  // 22: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
-	3,  // 23: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
-	7,  // 24: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
-	8,  // 25: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
-	10, // 26: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
-	23, // 27: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
-	25, // 28: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
-	27, // 29: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
-	29, // 30: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
-	30, // 31: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
-	12, // 32: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
-	15, // 33: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
-	18, // 34: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
-	20, // 35: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
-	32, // 36: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
-	34, // 37: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
-	1,  // 38: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
-	4,  // 39: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
-	42, // 40: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
-	9,  // 41: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
-	11, // 42: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
-	24, // 43: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
-	26, // 44: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	28, // 45: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
-	26, // 46: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	31, // 47: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
-	13, // 48: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
-	16, // 49: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
-	19, // 50: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
-	21, // 51: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
-	33, // 52: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
-	35, // 53: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
-	38, // [38:54] is the sub-list for method output_type
-	22, // [22:38] is the sub-list for method input_type
-	22, // [22:22] is the sub-list for extension type_name
-	22, // [22:22] is the sub-list for extension extendee
-	0,  // [0:22] is the sub-list for field type_name
+	4,  // 0: vitrine.chain.v1.GetCollectionResponse.items:type_name -> vitrine.chain.v1.Token
+	40, // 1: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
+	7,  // 2: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
+	8,  // 3: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
+	40, // 4: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
+	40, // 5: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	16, // 6: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
+	40, // 7: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
+	19, // 8: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
+	41, // 9: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
+	42, // 10: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
+	43, // 11: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
+	44, // 12: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
+	24, // 13: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
+	40, // 14: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
+	40, // 15: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
+	40, // 16: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
+	28, // 17: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
+	40, // 18: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
+	40, // 19: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
+	40, // 20: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
+	39, // 21: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
+	38, // 22: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
+	2,  // 23: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
+	5,  // 24: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
+	9,  // 25: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
+	10, // 26: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
+	12, // 27: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
+	25, // 28: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
+	27, // 29: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
+	29, // 30: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
+	31, // 31: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
+	32, // 32: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
+	14, // 33: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
+	17, // 34: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
+	20, // 35: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
+	22, // 36: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
+	34, // 37: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
+	36, // 38: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
+	0,  // 39: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
+	3,  // 40: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
+	6,  // 41: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
+	45, // 42: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
+	11, // 43: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
+	13, // 44: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
+	26, // 45: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
+	28, // 46: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	30, // 47: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
+	28, // 48: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	33, // 49: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
+	15, // 50: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
+	18, // 51: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
+	21, // 52: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
+	23, // 53: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
+	35, // 54: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
+	37, // 55: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
+	1,  // 56: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
+	40, // [40:57] is the sub-list for method output_type
+	23, // [23:40] is the sub-list for method input_type
+	23, // [23:23] is the sub-list for extension type_name
+	23, // [23:23] is the sub-list for extension extendee
+	0,  // [0:23] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_chain_v1_chain_proto_init() }
@@ -2786,14 +2990,14 @@ func file_vitrine_chain_v1_chain_proto_init() {
 		return
 	}
 	file_vitrine_chain_v1_facts_proto_init()
-	file_vitrine_chain_v1_chain_proto_msgTypes[26].OneofWrappers = []any{}
+	file_vitrine_chain_v1_chain_proto_msgTypes[28].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_chain_proto_rawDesc), len(file_vitrine_chain_v1_chain_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   37,
+			NumMessages:   40,
 			NumExtensions: 0,
 			NumServices:   3,
 		},

@@ -345,7 +345,8 @@ const (
 // WithdrawalService moves a token from the vault to its owner's wallet, after approval.
 type WithdrawalServiceClient interface {
 	// RequestWithdrawal asks for a withdrawal. Needs an Idempotency-Key. Errors: not_found for another's token,
-	// failed_precondition (withdrawal_pending, not_in_vault, token_frozen), invalid_argument for a bad address.
+	// failed_precondition (withdrawal_pending, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
+	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(ctx context.Context, in *RequestWithdrawalRequest, opts ...grpc.CallOption) (*Withdrawal, error)
 	// ListWithdrawals answers the caller's withdrawals, newest first.
 	ListWithdrawals(ctx context.Context, in *ListWithdrawalsRequest, opts ...grpc.CallOption) (*ListWithdrawalsResponse, error)
@@ -398,7 +399,8 @@ func (c *withdrawalServiceClient) CancelWithdrawal(ctx context.Context, in *Canc
 // WithdrawalService moves a token from the vault to its owner's wallet, after approval.
 type WithdrawalServiceServer interface {
 	// RequestWithdrawal asks for a withdrawal. Needs an Idempotency-Key. Errors: not_found for another's token,
-	// failed_precondition (withdrawal_pending, not_in_vault, token_frozen), invalid_argument for a bad address.
+	// failed_precondition (withdrawal_pending, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
+	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(context.Context, *RequestWithdrawalRequest) (*Withdrawal, error)
 	// ListWithdrawals answers the caller's withdrawals, newest first.
 	ListWithdrawals(context.Context, *ListWithdrawalsRequest) (*ListWithdrawalsResponse, error)
@@ -528,6 +530,7 @@ const (
 	ChainService_ListRefunds_FullMethodName  = "/vitrine.chain.v1.ChainService/ListRefunds"
 	ChainService_CheckPayee_FullMethodName   = "/vitrine.chain.v1.ChainService/CheckPayee"
 	ChainService_ListChains_FullMethodName   = "/vitrine.chain.v1.ChainService/ListChains"
+	ChainService_ResolveName_FullMethodName  = "/vitrine.chain.v1.ChainService/ResolveName"
 )
 
 // ChainServiceClient is the client API for ChainService service.
@@ -552,6 +555,9 @@ type ChainServiceClient interface {
 	CheckPayee(ctx context.Context, in *CheckPayeeRequest, opts ...grpc.CallOption) (*CheckPayeeResponse, error)
 	// ListChains answers the configured chains for the browser's settings and for routing.
 	ListChains(ctx context.Context, in *ListChainsRequest, opts ...grpc.CallOption) (*ListChainsResponse, error)
+	// ResolveName returns the address that an ENS name points to now. Errors: invalid_argument (invalid, name_not_found,
+	// name_service_unsupported), unavailable (name_service_unavailable).
+	ResolveName(ctx context.Context, in *ResolveNameRequest, opts ...grpc.CallOption) (*ResolveNameResponse, error)
 }
 
 type chainServiceClient struct {
@@ -632,6 +638,16 @@ func (c *chainServiceClient) ListChains(ctx context.Context, in *ListChainsReque
 	return out, nil
 }
 
+func (c *chainServiceClient) ResolveName(ctx context.Context, in *ResolveNameRequest, opts ...grpc.CallOption) (*ResolveNameResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ResolveNameResponse)
+	err := c.cc.Invoke(ctx, ChainService_ResolveName_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // ChainServiceServer is the server API for ChainService service.
 // All implementations should embed UnimplementedChainServiceServer
 // for forward compatibility.
@@ -654,6 +670,9 @@ type ChainServiceServer interface {
 	CheckPayee(context.Context, *CheckPayeeRequest) (*CheckPayeeResponse, error)
 	// ListChains answers the configured chains for the browser's settings and for routing.
 	ListChains(context.Context, *ListChainsRequest) (*ListChainsResponse, error)
+	// ResolveName returns the address that an ENS name points to now. Errors: invalid_argument (invalid, name_not_found,
+	// name_service_unsupported), unavailable (name_service_unavailable).
+	ResolveName(context.Context, *ResolveNameRequest) (*ResolveNameResponse, error)
 }
 
 // UnimplementedChainServiceServer should be embedded to have
@@ -683,6 +702,9 @@ func (UnimplementedChainServiceServer) CheckPayee(context.Context, *CheckPayeeRe
 }
 func (UnimplementedChainServiceServer) ListChains(context.Context, *ListChainsRequest) (*ListChainsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListChains not implemented")
+}
+func (UnimplementedChainServiceServer) ResolveName(context.Context, *ResolveNameRequest) (*ResolveNameResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ResolveName not implemented")
 }
 func (UnimplementedChainServiceServer) testEmbeddedByValue() {}
 
@@ -830,6 +852,24 @@ func _ChainService_ListChains_Handler(srv interface{}, ctx context.Context, dec 
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ChainService_ResolveName_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ResolveNameRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ChainServiceServer).ResolveName(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ChainService_ResolveName_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ChainServiceServer).ResolveName(ctx, req.(*ResolveNameRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // ChainService_ServiceDesc is the grpc.ServiceDesc for ChainService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -864,6 +904,10 @@ var ChainService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListChains",
 			Handler:    _ChainService_ListChains_Handler,
+		},
+		{
+			MethodName: "ResolveName",
+			Handler:    _ChainService_ResolveName_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

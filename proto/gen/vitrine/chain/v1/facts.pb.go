@@ -635,7 +635,9 @@ type WithdrawalRequested struct {
 	// The wallets linked to the account, which may sign instead of a mail.
 	Wallets []string `protobuf:"bytes,13,rep,name=wallets,proto3" json:"wallets,omitempty"`
 	// A picture of the artwork: a path on the public origin, or empty.
-	ImageUrl      string `protobuf:"bytes,14,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
+	ImageUrl string `protobuf:"bytes,14,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
+	// The ENS name that resolved to the target, normalized; empty without one.
+	ToName        string `protobuf:"bytes,15,opt,name=to_name,json=toName,proto3" json:"to_name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -764,6 +766,13 @@ func (x *WithdrawalRequested) GetWallets() []string {
 func (x *WithdrawalRequested) GetImageUrl() string {
 	if x != nil {
 		return x.ImageUrl
+	}
+	return ""
+}
+
+func (x *WithdrawalRequested) GetToName() string {
+	if x != nil {
+		return x.ToName
 	}
 	return ""
 }
@@ -1174,7 +1183,7 @@ const file_vitrine_chain_v1_facts_proto_rawDesc = "" +
 	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x19\n" +
 	"\bchain_id\x18\x03 \x01(\rR\achainId\x12\x1a\n" +
 	"\bcontract\x18\x04 \x01(\tR\bcontract\x12)\n" +
-	"\x10transaction_hash\x18\x05 \x01(\tR\x0ftransactionHash\"\xd7\x03\n" +
+	"\x10transaction_hash\x18\x05 \x01(\tR\x0ftransactionHash\"\xf0\x03\n" +
 	"\x13WithdrawalRequested\x12#\n" +
 	"\rwithdrawal_id\x18\x01 \x01(\tR\fwithdrawalId\x12\x1d\n" +
 	"\n" +
@@ -1192,7 +1201,8 @@ const file_vitrine_chain_v1_facts_proto_rawDesc = "" +
 	"\fedition_size\x18\v \x01(\x05R\veditionSize\x12=\n" +
 	"\frequested_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x12\x18\n" +
 	"\awallets\x18\r \x03(\tR\awallets\x12\x1b\n" +
-	"\timage_url\x18\x0e \x01(\tR\bimageUrl\":\n" +
+	"\timage_url\x18\x0e \x01(\tR\bimageUrl\x12\x17\n" +
+	"\ato_name\x18\x0f \x01(\tR\x06toName\":\n" +
 	"\x13WithdrawalCancelled\x12#\n" +
 	"\rwithdrawal_id\x18\x01 \x01(\tR\fwithdrawalId\"\x90\x01\n" +
 	"\x13WithdrawalConfirmed\x12#\n" +

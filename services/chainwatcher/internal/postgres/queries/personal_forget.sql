@@ -1,9 +1,9 @@
--- Takes the address off a person's withdrawals, and answers how many rows that were. What the chain says stays.
+-- Takes mail addresses and ENS names off a person's withdrawals, and returns how many rows that were. What the chain says stays.
 WITH moved AS (
     SELECT id FROM withdrawals WHERE account_id = $1::uuid::text
 ), addressed AS (
-    UPDATE withdrawals SET email = '', request_key = id::text
-    WHERE account_id = $1::uuid::text AND (email <> '' OR request_key <> id::text) RETURNING id
+    UPDATE withdrawals SET email = '', to_name = '', request_key = id::text
+    WHERE account_id = $1::uuid::text AND (email <> '' OR to_name <> '' OR request_key <> id::text) RETURNING id
 ), told AS (
     DELETE FROM mails WHERE split_part(key, ':', 2) IN (SELECT id::text FROM moved) RETURNING id
 ), calls AS (

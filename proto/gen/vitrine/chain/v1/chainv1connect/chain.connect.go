@@ -84,6 +84,9 @@ const (
 	ChainServiceCheckPayeeProcedure = "/vitrine.chain.v1.ChainService/CheckPayee"
 	// ChainServiceListChainsProcedure is the fully-qualified name of the ChainService's ListChains RPC.
 	ChainServiceListChainsProcedure = "/vitrine.chain.v1.ChainService/ListChains"
+	// ChainServiceResolveNameProcedure is the fully-qualified name of the ChainService's ResolveName
+	// RPC.
+	ChainServiceResolveNameProcedure = "/vitrine.chain.v1.ChainService/ResolveName"
 )
 
 // CollectionServiceClient is a client for the vitrine.chain.v1.CollectionService service.
@@ -317,7 +320,8 @@ func (UnimplementedCollectionServiceHandler) GetEtherPrice(context.Context, *con
 // WithdrawalServiceClient is a client for the vitrine.chain.v1.WithdrawalService service.
 type WithdrawalServiceClient interface {
 	// RequestWithdrawal asks for a withdrawal. Needs an Idempotency-Key. Errors: not_found for another's token,
-	// failed_precondition (withdrawal_pending, not_in_vault, token_frozen), invalid_argument for a bad address.
+	// failed_precondition (withdrawal_pending, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
+	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(context.Context, *connect.Request[v1.RequestWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
 	// ListWithdrawals answers the caller's withdrawals, newest first.
 	ListWithdrawals(context.Context, *connect.Request[v1.ListWithdrawalsRequest]) (*connect.Response[v1.ListWithdrawalsResponse], error)
@@ -383,7 +387,8 @@ func (c *withdrawalServiceClient) CancelWithdrawal(ctx context.Context, req *con
 // WithdrawalServiceHandler is an implementation of the vitrine.chain.v1.WithdrawalService service.
 type WithdrawalServiceHandler interface {
 	// RequestWithdrawal asks for a withdrawal. Needs an Idempotency-Key. Errors: not_found for another's token,
-	// failed_precondition (withdrawal_pending, not_in_vault, token_frozen), invalid_argument for a bad address.
+	// failed_precondition (withdrawal_pending, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
+	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(context.Context, *connect.Request[v1.RequestWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
 	// ListWithdrawals answers the caller's withdrawals, newest first.
 	ListWithdrawals(context.Context, *connect.Request[v1.ListWithdrawalsRequest]) (*connect.Response[v1.ListWithdrawalsResponse], error)
@@ -464,6 +469,9 @@ type ChainServiceClient interface {
 	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
 	// ListChains answers the configured chains for the browser's settings and for routing.
 	ListChains(context.Context, *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error)
+	// ResolveName returns the address that an ENS name points to now. Errors: invalid_argument (invalid, name_not_found,
+	// name_service_unsupported), unavailable (name_service_unavailable).
+	ResolveName(context.Context, *connect.Request[v1.ResolveNameRequest]) (*connect.Response[v1.ResolveNameResponse], error)
 }
 
 // NewChainServiceClient constructs a client for the vitrine.chain.v1.ChainService service. By
@@ -525,6 +533,13 @@ func NewChainServiceClient(httpClient connect.HTTPClient, baseURL string, opts .
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		resolveName: connect.NewClient[v1.ResolveNameRequest, v1.ResolveNameResponse](
+			httpClient,
+			baseURL+ChainServiceResolveNameProcedure,
+			connect.WithSchema(chainServiceMethods.ByName("ResolveName")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
@@ -537,6 +552,7 @@ type chainServiceClient struct {
 	listRefunds  *connect.Client[v1.ListRefundsRequest, v1.ListRefundsResponse]
 	checkPayee   *connect.Client[v1.CheckPayeeRequest, v1.CheckPayeeResponse]
 	listChains   *connect.Client[v1.ListChainsRequest, v1.ListChainsResponse]
+	resolveName  *connect.Client[v1.ResolveNameRequest, v1.ResolveNameResponse]
 }
 
 // CreateQuote calls vitrine.chain.v1.ChainService.CreateQuote.
@@ -574,6 +590,11 @@ func (c *chainServiceClient) ListChains(ctx context.Context, req *connect.Reques
 	return c.listChains.CallUnary(ctx, req)
 }
 
+// ResolveName calls vitrine.chain.v1.ChainService.ResolveName.
+func (c *chainServiceClient) ResolveName(ctx context.Context, req *connect.Request[v1.ResolveNameRequest]) (*connect.Response[v1.ResolveNameResponse], error) {
+	return c.resolveName.CallUnary(ctx, req)
+}
+
 // ChainServiceHandler is an implementation of the vitrine.chain.v1.ChainService service.
 type ChainServiceHandler interface {
 	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
@@ -592,6 +613,9 @@ type ChainServiceHandler interface {
 	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
 	// ListChains answers the configured chains for the browser's settings and for routing.
 	ListChains(context.Context, *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error)
+	// ResolveName returns the address that an ENS name points to now. Errors: invalid_argument (invalid, name_not_found,
+	// name_service_unsupported), unavailable (name_service_unavailable).
+	ResolveName(context.Context, *connect.Request[v1.ResolveNameRequest]) (*connect.Response[v1.ResolveNameResponse], error)
 }
 
 // NewChainServiceHandler builds an HTTP handler from the service implementation. It returns the
@@ -649,6 +673,13 @@ func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOpti
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	chainServiceResolveNameHandler := connect.NewUnaryHandler(
+		ChainServiceResolveNameProcedure,
+		svc.ResolveName,
+		connect.WithSchema(chainServiceMethods.ByName("ResolveName")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/vitrine.chain.v1.ChainService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case ChainServiceCreateQuoteProcedure:
@@ -665,6 +696,8 @@ func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOpti
 			chainServiceCheckPayeeHandler.ServeHTTP(w, r)
 		case ChainServiceListChainsProcedure:
 			chainServiceListChainsHandler.ServeHTTP(w, r)
+		case ChainServiceResolveNameProcedure:
+			chainServiceResolveNameHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -700,4 +733,8 @@ func (UnimplementedChainServiceHandler) CheckPayee(context.Context, *connect.Req
 
 func (UnimplementedChainServiceHandler) ListChains(context.Context, *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ListChains is not implemented"))
+}
+
+func (UnimplementedChainServiceHandler) ResolveName(context.Context, *connect.Request[v1.ResolveNameRequest]) (*connect.Response[v1.ResolveNameResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ResolveName is not implemented"))
 }

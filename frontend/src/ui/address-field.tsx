@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import styles from './address-field.module.css'
+import { Choice, Field } from './field'
+
+interface AddressFieldProps {
+  label: string
+  hint?: ReactNode
+  error?: string
+  value: string
+  onValue: (value: string) => void
+  /** A name is being looked up. */
+  looking: boolean
+  /** What the typed name points to. */
+  resolved: { name: string; address: string } | null
+  confirmed: boolean
+  onConfirm: (confirmed: boolean) => void
+}
+
+/** The address of a wallet, or a name: then its whole address is shown, and the person confirms it. */
+export function AddressField({
+  label,
+  hint,
+  error,
+  value,
+  onValue,
+  looking,
+  resolved,
+  confirmed,
+  onConfirm,
+}: AddressFieldProps) {
+  return (
+    <div className={styles.address}>
+      <Field
+        label={label}
+        hint={hint}
+        error={error}
+        value={value}
+        onChange={({ target }) => onValue(target.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <output className={styles.found} aria-label="Address of the name">
+        {looking && `Looking up ${value.trim()}…`}
+        {resolved && (
+          <>
+            {resolved.name} → <span className="mono">{resolved.address}</span>
+          </>
+        )}
+      </output>
+      {resolved && (
+        <Choice
+          label="This is the right address"
+          hint="Compare it with the one in your wallet. A name can point to another address tomorrow; what you confirm is the address."
+          checked={confirmed}
+          onChange={({ target }) => onConfirm(target.checked)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,193 @@
+package chainwatcher_test
+
+import (
+	"context"
+	"math/big"
+	"strings"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
+	"github.com/ethereum/go-ethereum/common"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/contracts/bindings"
+	"github.com/vitrine/vitrine/contracts/names"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/services/chainwatcher"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+var namesABI = bindings.NewVitrineNames()
+
+// registry puts a name registry on the chain and starts the service anew with it.
+func (h *house) registry() (address common.Address, options *bind.TransactOpts) {
+	h.t.Helper()
+	options = bind.NewKeyedTransactor(key(h.t, buyerKey), big.NewInt(31337))
+	address, tx, err := bind.DeployContract(options, common.FromHex(bindings.VitrineNamesMetaData.Bin), h.node, namesABI.PackConstructor(options.From))
+	if err == nil {
+		_, err = bind.WaitMined(h.t.Context(), h.node, tx.Hash())
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.stop()
+	h.cfg.ENSChainID, h.cfg.ENSRegistry = 31337, strings.ToLower(address.Hex())
+	h.start()
+	return address, options
+}
+
+// name points a name to an address.
+func (h *house) name(registry common.Address, options *bind.TransactOpts, name, address string) {
+	h.t.Helper()
+	tx, err := bind.Transact(namesABI.Instance(h.node, registry), options, namesABI.PackSetAddr(names.Hash(name), common.HexToAddress(address)))
+	if err == nil {
+		_, err = bind.WaitMined(h.t.Context(), h.node, tx.Hash())
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) requestByName(key string, token int64, to, name string) (*chainv1.Withdrawal, error) {
+	ctx, cancel := context.WithTimeout(h.as("ada"), 10*time.Second)
+	defer cancel()
+	req := connect.NewRequest(&chainv1.RequestWithdrawalRequest{TokenId: token, To: to, Name: name})
+	req.Header().Set(rpc.IdempotencyKeyHeader, key)
+	res, err := h.withdrawals.RequestWithdrawal(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+func (h *house) resolve(name string) (*chainv1.ResolveNameResponse, error) {
+	res, err := h.chains.ResolveName(h.t.Context(), connect.NewRequest(&chainv1.ResolveNameRequest{Name: name}))
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+func TestWithdrawalToAName(t *testing.T) {
+	t.Parallel()
+	const first, second = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65", "0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc"
+	h := setup(t)
+	h.accounts.persons["ada"] = chain.Person{Email: "ada@example.org"}
+	o := h.minted("ada", 7)
+	refused := func(what, want string, err error) {
+		t.Helper()
+		if reason, _ := rpc.ReasonOf(err); reason != want {
+			t.Errorf("%s: %v, want %s", what, err, want)
+		}
+	}
+
+	_, err := h.requestByName("off", o.GetTokenId(), first, "alice.eth")
+	refused("a name while no registry is configured", "name_service_unsupported", err)
+	if !strings.Contains(err.Error(), "Name service not configured or unsupported.") {
+		t.Errorf("the error says %q", err)
+	}
+	_, err = h.requestByName("off", o.GetTokenId(), "alice.eth", "")
+	refused("a name in place of the address while no registry is configured", "name_service_unsupported", err)
+	_, err = h.resolve("alice.eth")
+	refused("ResolveName while no registry is configured", "name_service_unsupported", err)
+	if list, err := h.chains.ListChains(t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{})); err != nil || list.Msg.GetNameService() != nil {
+		t.Errorf("ListChains names a registry that is not configured: %v, %v", list, err)
+	}
+
+	registry, owner := h.registry()
+	h.name(registry, owner, "alice.eth", first)
+	if list, err := h.chains.ListChains(t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{})); err != nil ||
+		list.Msg.GetNameService().GetChainId() != 31337 || list.Msg.GetNameService().GetRegistry() != registry.Hex() {
+		t.Errorf("ListChains: %v, %v", list, err)
+	}
+	if got, err := h.resolve("Alice.eth"); err != nil || got.GetName() != "alice.eth" || got.GetAddress() != first {
+		t.Errorf("ResolveName: %v, %v", got, err)
+	}
+	_, err = h.chains.ResolveName(h.as("ada"), connect.NewRequest(&chainv1.ResolveNameRequest{Name: "alice.eth"}))
+	if connect.CodeOf(err) != connect.CodePermissionDenied {
+		t.Errorf("a person called ResolveName: %v", err)
+	}
+
+	_, err = h.requestByName("unknown", o.GetTokenId(), first, "bob.eth")
+	refused("an unknown name", "name_not_found", err)
+	_, err = h.requestByName("invalid", o.GetTokenId(), first, "al ice.eth")
+	refused("an invalid name", "invalid", err)
+	_, err = h.requestByName("unconfirmed", o.GetTokenId(), "alice.eth", "")
+	refused("a name in place of the address", "invalid", err)
+	_, err = h.requestByName("checksum", o.GetTokenId(), first[:len(first)-1]+"6", "alice.eth")
+	refused("a name beside a wrong checksum", "invalid", err)
+	_, err = h.requestByName("another", o.GetTokenId(), second, "alice.eth")
+	refused("a name that does not point to the address", "name_changed", err)
+	h.silent.Store(true)
+	_, err = h.requestByName("silent", o.GetTokenId(), first, "alice.eth")
+	h.silent.Store(false)
+	refused("a node that does not respond", "name_service_unavailable", err)
+	if connect.CodeOf(err) != connect.CodeUnavailable {
+		t.Errorf("a node that does not respond: %v", err)
+	}
+
+	// The name changes between the look at the address and the request, and back.
+	h.name(registry, owner, "alice.eth", second)
+	_, err = h.requestByName("changed", o.GetTokenId(), first, "alice.eth")
+	refused("a name that changed", "name_changed", err)
+	h.name(registry, owner, "alice.eth", first)
+	w, err := h.requestByName("changed", o.GetTokenId(), first, "ALICE.eth")
+	if err != nil || w.GetTo() != first || w.GetName() != "alice.eth" {
+		t.Fatalf("request: %v, %v", w, err)
+	}
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.WithdrawalRequested](h)) == 1 })
+	if f := told[*chainv1.WithdrawalRequested](h)[0]; f.GetTo() != first || f.GetToName() != "alice.eth" {
+		t.Errorf("WithdrawalRequested: %v", f)
+	}
+
+	// What was confirmed counts: a later change of the name moves nothing elsewhere.
+	h.name(registry, owner, "alice.eth", second)
+	h.fact("decided:"+w.GetId(), &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: w.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
+	testkit.Eventually(t, soon, func() bool {
+		h.mine(1)
+		return h.status("ada", w.GetId()).GetStatus() == "withdrawalTransactionConfirmed"
+	})
+	if done := h.status("ada", w.GetId()); done.GetTo() != first || done.GetName() != "alice.eth" {
+		t.Errorf("withdrawal: %v", done)
+	}
+	if items := h.tokens("ada"); len(items) != 0 {
+		t.Errorf("ada still holds %v", items)
+	}
+	var body string
+	err = h.pool.QueryRow(t.Context(), `SELECT body FROM mails WHERE key = $1`, "withdrawal:"+w.GetId()+":confirmed").Scan(&body)
+	if err != nil || !strings.Contains(body, "Wallet: alice.eth ("+first+")") {
+		t.Errorf("mail %q, %v", body, err)
+	}
+}
+
+func TestNameSettings(t *testing.T) {
+	t.Parallel()
+	cfg := chainwatcher.Default()
+	cfg.DatabaseURL, cfg.InternalKey, cfg.VaultKey, cfg.MinterKey, cfg.QuoteSignerKey = "postgres://x", internalKey, vaultKey, vaultKey, vaultKey
+	const registry = "0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e"
+	for name, c := range map[string]struct {
+		registry string
+		chainID  uint32
+		urls     []string
+		want     string
+	}{
+		"off":                       {"", 1, nil, ""},
+		"by CHAINS":                 {registry, 31337, nil, ""},
+		"by nodes of its own":       {registry, 1, []string{"http://node"}, ""},
+		"no node":                   {registry, 1, nil, "ENS_RPC_URLS: "},
+		"a wrong checksum":          {registry[:len(registry)-1] + "E", 31337, nil, "ENS_REGISTRY: "},
+		"a name in place of a node": {"ens.eth", 31337, nil, "ENS_REGISTRY: "},
+	} {
+		cfg := cfg
+		cfg.ENSRegistry, cfg.ENSChainID, cfg.ENSRPCURLs = c.registry, c.chainID, c.urls
+		err := cfg.Validate()
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+}
