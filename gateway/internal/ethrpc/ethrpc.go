@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"mime"
 	"net/http"
 	"net/url"
 	"slices"
@@ -28,6 +29,8 @@ const (
 	// maxLogRange bounds eth_getLogs, which must name an address.
 	maxLogRange     = 1000
 	maxLogAddresses = 20
+	// maxGas caps the gas of eth_call and eth_estimateGas, which cost the node work and their caller nothing.
+	maxGas = 50_000_000
 	// deadline bounds one call, allCalls a batch of them, which a node that hangs would keep for as many deadlines.
 	deadline = 5 * time.Second
 	allCalls = 15 * time.Second
@@ -125,6 +128,10 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", http.MethodPost)
 		problem.Write(w, http.StatusMethodNotAllowed, "method_not_allowed", "Send JSON-RPC with POST.", nil)
+		return
+	}
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		problem.Write(w, http.StatusUnsupportedMediaType, "unsupported_media_type", "Send JSON-RPC as application/json.", nil)
 		return
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))

@@ -45,13 +45,71 @@ func setup(t *testing.T) (call func(chain, body string) (int, string), reached f
 	mux.Handle("/rpc/{chainId}", New(nodes, nothing, testkit.Log(t)))
 	call = func(chain, body string) (int, string) {
 		w := httptest.NewRecorder()
-		mux.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/rpc/"+chain, strings.NewReader(body)))
+		mux.ServeHTTP(w, post("/rpc/"+chain, strings.NewReader(body)))
 		return w.Code, w.Body.String()
 	}
 	return call, func() []string {
 		mu.Lock()
 		defer mu.Unlock()
 		return methods
+	}
+}
+
+// post is a request as a page sends it.
+func post(path string, body io.Reader) *http.Request {
+	r := httptest.NewRequest(http.MethodPost, path, body)
+	r.Header.Set("Content-Type", "application/json; charset=utf-8")
+	return r
+}
+
+// TestOnlyJSONIsRead: a form of another site can send other types without asking.
+func TestOnlyJSONIsRead(t *testing.T) {
+	t.Parallel()
+	nodes, err := ParseNodes(map[string]string{"1": "http://127.0.0.1:1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/rpc/{chainId}", New(nodes, nothing, testkit.Log(t)))
+	for _, kind := range []string{"", "text/plain", "application/x-www-form-urlencoded", "application/jsonp"} {
+		r := post("/rpc/1", strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}`))
+		r.Header.Set("Content-Type", kind)
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, r)
+		if w.Code != http.StatusUnsupportedMediaType {
+			t.Errorf("%q: %d %s", kind, w.Code, w.Body)
+		}
+	}
+}
+
+// TestCallsAreCapped: gas above the cap is lowered, and nothing replaces the state of the chain.
+func TestCallsAreCapped(t *testing.T) {
+	t.Parallel()
+	for _, method := range []string{"eth_call", "eth_estimateGas"} {
+		for params, want := range map[string]string{
+			`[{"to":"0x1","gas":"0xffffffffff"},"latest"]`:    `"gas":"0x2faf080"`,
+			`[{"to":"0x1","gas":"0x5208"},"latest"]`:          `"gas":"0x5208"`,
+			`[{"to":"0x1"}]`:                                  `{"to":"0x1"}`,
+			`[{"to":"0x1"},"latest",{"0x1":{"code":"0x60"}}]`: "overrides of the state",
+			`[{"to":"0x1"},"latest",{},{"number":"0x1"}]`:     "overrides of the state",
+			`[{"to":"0x1","Gas":"0xffffffffff"},"latest"]`:    `member "Gas"`,
+			`[{"to":"0x1","gas":5},"latest"]`:                 "a number in hex",
+			`[]`:                                              "takes a transaction and a block",
+		} {
+			req, fault := parse([]byte(`{"jsonrpc":"2.0","id":1,"method":"` + method + `","params":` + params + `}`))
+			if fault != nil {
+				t.Fatal(fault)
+			}
+			got := ""
+			if refused := screen(req); refused != nil {
+				got = refused.Error.Message
+			} else {
+				got = string(req.Params[0])
+			}
+			if !strings.Contains(got, want) {
+				t.Errorf("%s %s: %s, want %s", method, params, got, want)
+			}
+		}
 	}
 }
 
@@ -188,7 +246,7 @@ func TestABatchCostsItsCalls(t *testing.T) {
 		more := 0
 		mux := http.NewServeMux()
 		mux.Handle("/rpc/{chainId}", New(nodes, func(_ *http.Request, n int) { more += n }, testkit.Log(t)))
-		mux.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/rpc/1", strings.NewReader(body)))
+		mux.ServeHTTP(httptest.NewRecorder(), post("/rpc/1", strings.NewReader(body)))
 		if more != want {
 			t.Errorf("%s cost %d more, want %d", body, more, want)
 		}
@@ -217,7 +275,7 @@ func TestABatchEndsInTime(t *testing.T) {
 	const calls = 6
 	batch := "[" + strings.Repeat(`{"jsonrpc":"2.0","id":1,"method":"eth_chainId"},`, calls-1) + `{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}]`
 	w := httptest.NewRecorder()
-	mux.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/rpc/1", strings.NewReader(batch)))
+	mux.ServeHTTP(w, post("/rpc/1", strings.NewReader(batch)))
 	if n := strings.Count(w.Body.String(), `"code":-32603`); w.Code != http.StatusOK || n != calls {
 		t.Errorf("%d, %d of %d calls are answered", w.Code, n, calls)
 	}

@@ -42,10 +42,13 @@ func parse(raw []byte) (*request, *response) {
 	return req, nil
 }
 
-// The members that calls and filters of logs may have.
+// The members that calls, transactions and filters of logs may have.
 var (
 	callMembers = []string{"jsonrpc", "id", "method", "params"}
-	logMembers  = []string{"address", "topics", "blockHash", "fromBlock", "toBlock"}
+	txMembers   = []string{
+		"from", "to", "gas", "gasPrice", "maxFeePerGas", "maxPriorityFeePerGas", "value", "data", "input", "nonce", "type", "chainId", "accessList",
+	}
+	logMembers = []string{"address", "topics", "blockHash", "fromBlock", "toBlock"}
 )
 
 // object reads the members of a JSON object and refuses one that has others than the known, or one of them twice.
@@ -100,12 +103,42 @@ func screen(req *request) *response {
 		if len(req.Params) != 1 || json.Unmarshal(req.Params[0], &tx) != nil || len(tx) > 2*maxRawTx+2 {
 			return failed(req.ID, codeParams, "send one signed transaction of at most 128 KB")
 		}
+	case "eth_call", "eth_estimateGas":
+		if err := boundedCall(req); err != nil {
+			return failed(req.ID, codeParams, err.Error())
+		}
 	case "eth_getLogs":
 		if err := boundedLogs(req.Params); err != nil {
 			return failed(req.ID, codeParams, err.Error())
 		}
 	}
 	return nil
+}
+
+// boundedCall refuses overrides of the state, which would let a caller run any code, and caps the gas that a call may use. The capped
+// call is what the node reads.
+func boundedCall(req *request) error {
+	if len(req.Params) < 1 || len(req.Params) > 2 {
+		return errors.New(req.Method + " takes a transaction and a block; overrides of the state are not available")
+	}
+	tx, err := object(req.Params[0], txMembers)
+	if err != nil {
+		return fmt.Errorf("the transaction: %w", err)
+	}
+	raw, ok := tx["gas"]
+	if !ok || string(raw) == "null" {
+		return nil
+	}
+	gas, err := number(raw)
+	if err != nil {
+		return errors.New("the transaction's gas is a number in hex")
+	}
+	if gas <= maxGas {
+		return nil
+	}
+	tx["gas"] = json.RawMessage(fmt.Sprintf(`"0x%x"`, maxGas))
+	req.Params[0], err = json.Marshal(tx)
+	return err
 }
 
 var (
