@@ -22,7 +22,6 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
-	"github.com/vitrine/vitrine/proto/gen/openapi"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
@@ -107,10 +106,14 @@ func New(s Services, key kit.Secret, log *slog.Logger) (http.Handler, error) {
 		defer cancel()
 		mux.ServeHTTP(w, r.WithContext(ctx))
 	})
+	document, err := description()
+	if err != nil {
+		return nil, err
+	}
 	outer := http.NewServeMux()
 	outer.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(openapi.JSON)
+		_, _ = w.Write(document)
 	})
 	outer.Handle("POST /api/profileUploads", uploads{profilesv1.NewProfilesServiceClient(s.Profiles), key, log})
 	outer.Handle("/", calls)
