@@ -29,6 +29,7 @@ export const routes: ReadonlySet<string> = new Set([
   'maintenance',
   'not-supported-browser',
   'offline',
+  'payout-alert',
   'payout-wallet-approve-page',
   'post-preview',
   'profile',
