@@ -49,8 +49,7 @@ type Options struct {
 	Reader       Reader
 	Editor       Editor
 	Sessions     Sessions
-	Stale        func(tags ...string) // told of pages that show something else now
-	Key          kit.Secret           // of principals, and of preview links
+	Key          kit.Secret // of principals, and of preview links
 	Clock        clock.Clock
 	Limits       Limits
 	DefaultChain int // the chain of works that name none
@@ -59,7 +58,7 @@ type Options struct {
 
 // NewHandler wires the handler.
 func NewHandler(o Options) *Handler {
-	r := &root{reader: o.Reader, editor: o.Editor, sessions: o.Sessions, previews: previews{o.Key}, stale: o.Stale, clock: o.Clock, chain: o.DefaultChain}
+	r := &root{reader: o.Reader, editor: o.Editor, sessions: o.Sessions, previews: previews{o.Key}, clock: o.Clock, chain: o.DefaultChain}
 	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: r}))
 	exec.SetQueryCache(documents{lru.New[*ast.QueryDocument](cached)})
 	exec.SetParserTokenLimit(o.Limits.Tokens)

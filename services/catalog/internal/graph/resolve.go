@@ -18,7 +18,6 @@ type root struct {
 	editor   Editor
 	sessions Sessions
 	previews previews
-	stale    func(tags ...string)
 	clock    clock.Clock
 	chain    int
 }
