@@ -115,6 +115,7 @@ bench: build ## Measure speed and size; figures go to bench-out/
 gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/frontend.npm ## Regenerate everything that is generated
 	$(call say,Generating)
 	buf generate --path proto/vitrine
+	buf generate --template buf.gen.site.yaml
 	$(MAKE) -C contracts gen
 	cd services/catalog && go generate ./...
 	$(NPM) --prefix frontend run gen

@@ -39,7 +39,7 @@ type Config struct {
 	LegacyPaths []string `env:"LEGACY_PATHS" help:"what goes to LEGACY_URL: paths, or prefixes that end with a slash, comma separated"`
 
 	RedisURL string            `env:"REDIS_URL" help:"Redis for rate limits; while it is away nothing is limited"`
-	SiteKey  kit.Secret        `env:"SITE_KEY" help:"the frontend's REVALIDATE_KEY: its own reads, which carry it, are not counted as one caller's; empty counts them"`
+	SiteKey  kit.Secret        `env:"SITE_KEY" help:"key that the frontend's reads carry (its SITE_KEY): they are not counted as one caller's; empty counts them"`
 	RPCURLs  map[string]string `env:"ETH_RPC_URLS" envKeyValSeparator:"=" help:"Ethereum node of each chain that /rpc/{chainId} answers, chain=address, comma separated"`
 
 	RequestsPerMinute int           `env:"REQUESTS_PER_MINUTE" help:"API requests a caller may make in a minute"`

@@ -64,8 +64,12 @@ var owners = map[string]string{"chainwatcher": "chain"}
 // TestUsersMayDoWhatTheirServicesDo compares the permissions in nats.conf with the code, both ways: with fewer a service stands still,
 // with more it could tell what is not its to tell.
 func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
-	for _, u := range broker(t, load(t, "docker-compose.yml")).Users {
+	users := broker(t, load(t, "docker-compose.yml")).Users
+	for _, u := range users {
 		name := u.Username
+		if name == "frontend" {
+			continue // TestTheSiteOnlyFollows
+		}
 		want := []string{"$JS.API.STREAM.INFO.VITRINE"}
 		if len(inSource(t, name, `outbox\.NewRelay\(`)) > 0 {
 			own := owners[name]
@@ -100,6 +104,37 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 		if hears := u.Permissions.Subscribe; hears == nil || !slices.Equal(hears.Allow, []string{"_INBOX." + name + ".>"}) {
 			t.Errorf("%s: it hears %v", name, hears)
 		}
+	}
+}
+
+// TestTheSiteOnlyFollows checks that the frontend may make consumers of the catalog's events and nothing else, above all none with the
+// name of a service's consumer: that would replace it.
+func TestTheSiteOnlyFollows(t *testing.T) {
+	var site *server.Permissions
+	var durables []string
+	for _, u := range broker(t, load(t, "docker-compose.yml")).Users {
+		if u.Username == "frontend" {
+			site = u.Permissions
+			continue
+		}
+		for _, subject := range u.Permissions.Publish.Allow {
+			if name, of, ok := strings.Cut(strings.TrimPrefix(subject, "$JS.API.CONSUMER.CREATE.VITRINE."), "."); ok && strings.HasPrefix(of, "vitrine.") && !strings.HasPrefix(name, "vitrine") {
+				durables = append(durables, "$JS.API.CONSUMER.CREATE.VITRINE."+name+".>")
+			}
+		}
+	}
+	if site == nil || len(durables) < 10 {
+		t.Fatalf("the frontend is no user, or there are only %d consumers", len(durables))
+	}
+	if want := []string{"$JS.API.CONSUMER.CREATE.VITRINE.*.vitrine.catalog.v1.>", "$JS.FC.VITRINE.>"}; !slices.Equal(site.Publish.Allow, want) {
+		t.Errorf("it may publish to %q, want %q", site.Publish.Allow, want)
+	}
+	slices.Sort(durables)
+	if denied := slices.Sorted(slices.Values(site.Publish.Deny)); !slices.Equal(denied, durables) {
+		t.Errorf("it may not publish to\n%s\nwant\n%s", strings.Join(denied, "\n"), strings.Join(durables, "\n"))
+	}
+	if site.Subscribe == nil || !slices.Equal(site.Subscribe.Allow, []string{"_INBOX.frontend.>"}) {
+		t.Errorf("it hears %v", site.Subscribe)
 	}
 }
 

@@ -249,7 +249,7 @@ func (h *house) site(ctx context.Context) error {
 	cmd.Dir = filepath.Join(frontend, ".next", "standalone")
 	cmd.Env = append(environ("PATH", "HOME", "LANG", "TZ"), "NODE_ENV=production", "NEXT_TELEMETRY_DISABLED=1", "HOSTNAME=127.0.0.1",
 		fmt.Sprintf("PORT=%d", h.cfg.SitePort), "GATEWAY_URL=http://"+local(h.cfg.Port), "PUBLIC_URL="+h.cfg.publicURL(),
-		"ART_ORIGIN=http://"+local(h.cfg.ArtPort), "REVALIDATE_KEY="+h.secrets.Revalidate)
+		"ART_ORIGIN=http://"+local(h.cfg.ArtPort), "SITE_KEY="+h.secrets.Site, "NATS_URL="+h.broker("frontend"))
 	p, err := subprocess.Start(cmd, syscall.SIGINT, h.log)
 	if err != nil {
 		return err

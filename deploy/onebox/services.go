@@ -93,9 +93,6 @@ func (h *house) configure() (*fleet, error) {
 	if h.cfg.ContentWatch {
 		c.ContentFolder = h.cfg.Content
 	}
-	if h.cfg.Site {
-		c.SiteRevalidateURL, c.SiteRevalidateKey = "http://"+local(h.cfg.SitePort)+"/internal/revalidate", kit.Secret(h.secrets.Revalidate)
-	}
 
 	o := &f.checkout
 	o.Addr, o.InternalKey, o.PublicURL, o.SMTPURL, o.MailFrom, o.NATSURL = at(checkoutPort), key, public, h.smtpURL, mailFrom, h.broker("checkout")
@@ -123,7 +120,7 @@ func (h *house) configure() (*fleet, error) {
 	g := &f.gateway
 	g.Addr, g.InternalKey, g.PublicURL, g.RedisURL = local(h.cfg.Port), key, public, h.redisURL
 	g.SiteURL, g.ArtAddr, g.ArtOrigin = "http://"+local(h.cfg.SitePort), local(h.cfg.ArtPort), "http://"+local(h.cfg.ArtPort)
-	g.SiteKey, g.RecordingsDir = kit.Secret(h.secrets.Revalidate), filepath.Join(h.cfg.Data, "recordings")
+	g.SiteKey, g.RecordingsDir = kit.Secret(h.secrets.Site), filepath.Join(h.cfg.Data, "recordings")
 	g.AuthURL, g.ProfilesURL, g.CatalogURL, g.CheckoutURL, g.ChainwatcherURL, g.ApprovalsURL = authURL, profilesURL, catalogURL, checkoutURL, chainwatcherURL, approvalsURL
 	g.RPCURLs = map[string]string{fmt.Sprint(standins.ChainID): h.rpcURL}
 	g.Maintenance = h.cfg.Maintenance

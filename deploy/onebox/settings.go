@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -206,22 +207,31 @@ func findRoot() (string, error) {
 type secrets struct {
 	InternalKey   string `json:"internalKey"`
 	WebhookSecret string `json:"webhookSecret"`
-	Revalidate    string `json:"revalidate"`
+	Site          string `json:"site"`
 }
 
+// loadSecrets reads the secrets of a data folder and makes those that it lacks.
 func loadSecrets(dir string) (secrets, error) {
 	path := filepath.Join(dir, "secrets.json")
 	var s secrets
 	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		s = secrets{rand.Text() + rand.Text(), "whsec_" + rand.Text(), rand.Text() + rand.Text()}
-		if data, err = json.Marshal(s); err != nil {
-			return s, err
-		}
-		return s, os.WriteFile(path, data, 0o600)
+	if err == nil {
+		err = json.Unmarshal(data, &s)
+	} else if errors.Is(err, fs.ErrNotExist) {
+		err = nil
 	}
 	if err != nil {
 		return s, err
 	}
-	return s, json.Unmarshal(data, &s)
+	had := s
+	s.InternalKey = cmp.Or(s.InternalKey, rand.Text()+rand.Text())
+	s.WebhookSecret = cmp.Or(s.WebhookSecret, "whsec_"+rand.Text())
+	s.Site = cmp.Or(s.Site, rand.Text()+rand.Text())
+	if s == had {
+		return s, nil
+	}
+	if data, err = json.Marshal(s); err != nil {
+		return s, err
+	}
+	return s, os.WriteFile(path, data, 0o600)
 }

@@ -13,6 +13,8 @@ export interface House {
   baseURL: string
   mailboxURL: string
   chainURL: string
+  /** The folder of its data and secrets. */
+  data: string
   stop: () => Promise<void>
 }
 
@@ -33,6 +35,7 @@ export async function startHouse(offset: number, env: Record<string, string> = {
     baseURL: address(8080),
     mailboxURL: address(8025),
     chainURL: address(8545),
+    data,
     stop: async () => {
       await stopped(child)
       rmSync(data, { recursive: true, force: true })
@@ -81,5 +84,6 @@ function stopped(child: ChildProcess): Promise<void> {
 export default async function setup() {
   if (settings.running) return
   const house = await startHouse(settings.offset)
+  process.env.E2E_DATA = house.data
   return house.stop
 }

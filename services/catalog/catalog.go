@@ -1,37 +1,33 @@
-// Package catalog is the door of the catalog service: the gallery's content, its search and its media, and what of it
-// is for sale. Content comes from imports (a folder, a museum's CSV files); how many editions are left comes as facts
-// from the checkout. Open dials the database and the broker and New wires; Run consumes facts, makes renditions and
-// publishes scheduled works; Close forgives being called twice.
+// Package catalog is the public API of the catalog service: the gallery's content, its search and its media, and what of it is for
+// sale. Content comes from imports (a folder, a museum's CSV files), edition counts from events of checkout. Open dials the database
+// and the broker, New wires. Run consumes and publishes events, makes renditions and publishes scheduled works. Close may be called
+// twice.
 package catalog
 
 import (
 	"context"
 	"log/slog"
 	"net/http"
-	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/outbox"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/services/catalog/internal/api"
-	"github.com/vitrine/vitrine/services/catalog/internal/auth"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/auth"
 	"github.com/vitrine/vitrine/services/catalog/internal/content"
 	"github.com/vitrine/vitrine/services/catalog/internal/events"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph"
 	"github.com/vitrine/vitrine/services/catalog/internal/media"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
-	"github.com/vitrine/vitrine/services/catalog/internal/site"
 )
-
-// farewell bounds how long a site that is away keeps the service from ending.
-const farewell = time.Second
 
 // Deps is what New wires.
 type Deps struct {
@@ -47,12 +43,12 @@ type Deps struct {
 type Service struct {
 	deps     Deps
 	store    *postgres.Store
-	site     *site.Site
 	library  *media.Library
 	signer   *media.Signer
 	graph    *graph.Handler
 	consumer *bus.Consumer
 	worker   *media.Worker
+	relay    *outbox.Relay
 }
 
 // OpenLists opens the second pool that Deps needs.
@@ -85,19 +81,19 @@ func New(d Deps) *Service {
 	s := &Service{
 		deps:    d,
 		signer:  signer,
-		store:   postgres.New(d.Pool, d.Lists, d.Config.CountAge),
-		site:    site.New(d.Config.SiteRevalidateURL, d.Config.SiteRevalidateKey, d.Log),
+		store:   postgres.New(d.Pool, d.Lists, events.Publisher{Pool: d.Pool}, d.Config.CountAge),
 		library: media.New(d.Config.MediaDir, signer),
 	}
 	hc, opts := rpc.Client(d.Config.InternalKey)
 	accounts := authv1connect.NewAccountServiceClient(hc, d.Config.AuthURL, opts...)
 	s.graph = graph.NewHandler(graph.Options{
-		Reader: s.store, Editor: s.store, Sessions: rpc.SessionsFrom(accounts.CheckSession), Accounts: auth.New(accounts), Stale: s.site.Stale, Key: d.Config.InternalKey,
+		Reader: s.store, Editor: s.store, Sessions: rpc.SessionsFrom(accounts.CheckSession), Accounts: auth.New(accounts), Key: d.Config.InternalKey,
 		Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Log: d.Log,
 	})
 	s.consumer = bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
-	events.Subscribe(s.consumer, s.store, s.site.Stale)
-	s.worker = media.NewWorker(s.library, s.store, d.Config.RenditionWorkers, d.Config.AVIF, func(context.Context) { s.site.Stale(everything...) }, d.Log)
+	events.Subscribe(s.consumer, s.store)
+	s.worker = media.NewWorker(s.library, s.store, d.Config.RenditionWorkers, d.Config.AVIF, d.Log)
+	s.relay = outbox.NewRelay(d.Pool, d.Bus, d.Log)
 	return s
 }
 
@@ -122,7 +118,7 @@ func (s *Service) live(ctx context.Context, id int64) (artwork.Media, error) {
 func (s *Service) Run(ctx context.Context) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return s.consumer.Run(ctx) })
-	g.Go(func() error { return s.site.Run(ctx) })
+	g.Go(func() error { return s.relay.Run(ctx) })
 	g.Go(func() error { return s.publish(ctx) })
 	if folder := s.deps.Config.ContentFolder; folder != "" {
 		g.Go(func() error {
@@ -132,21 +128,12 @@ func (s *Service) Run(ctx context.Context) error {
 	if s.deps.Config.RenditionWorkers > 0 {
 		g.Go(func() error { return s.worker.Run(ctx) })
 	}
-	err := g.Wait()
-	// The facts behind what was noted last are acknowledged and do not come again.
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
-	defer cancel()
-	s.site.Flush(last)
-	return err
+	return g.Wait()
 }
 
 // load imports content that changed while the service runs.
 func (s *Service) load(ctx context.Context, c artwork.Collection) error {
-	changes, err := load(ctx, s.store, s.library, c, s.deps.Clock.Now(), s.deps.Log)
-	if err == nil && !changes.Unchanged {
-		s.site.Stale(everything...)
-	}
-	return err
+	return load(ctx, s.store, s.library, c, s.deps.Clock.Now(), s.deps.Log)
 }
 
 // Close frees the connections.

@@ -15,7 +15,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -45,9 +44,8 @@ type house struct {
 	url    string
 	folder string
 	bus    *bus.Bus
-	mu     sync.Mutex
-	stale  map[string]bool // tags that the site was told
 	auth   *sessions
+	*heard
 }
 
 // sessions answers as auth would: a session stands unless it was ended.
@@ -82,20 +80,7 @@ func migrate(ctx context.Context, url string) error {
 // setup runs the service. change is done to the gallery and the settings before.
 func setup(t *testing.T, change ...func(*house)) *house {
 	t.Helper()
-	h := &house{t: t, cfg: catalog.Default(), folder: t.TempDir(), stale: map[string]bool{}, auth: &sessions{}}
-	pages := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		var told struct{ Tags []string }
-		if r.Header.Get("Vitrine-Revalidate-Key") != "site key" || json.NewDecoder(r.Body).Decode(&told) != nil {
-			w.WriteHeader(http.StatusForbidden)
-			return
-		}
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		for _, tag := range told.Tags {
-			h.stale[tag] = true
-		}
-	}))
-	t.Cleanup(pages.Close)
+	h := &house{t: t, cfg: catalog.Default(), folder: t.TempDir(), auth: &sessions{}}
 	mux := http.NewServeMux()
 	mux.Handle(authv1connect.NewAccountServiceHandler(h.auth, rpc.Options(testkit.Log(t), key, nil)...))
 	auth := httptest.NewUnstartedServer(mux)
@@ -105,7 +90,7 @@ func setup(t *testing.T, change ...func(*house)) *house {
 	t.Cleanup(auth.Close)
 	h.cfg.DatabaseURL, h.cfg.NATSURL, h.cfg.InternalKey = testkit.Postgres(t, migrate), testkit.NATS(t), key
 	h.cfg.AuthURL, h.cfg.MediaDir, h.cfg.CountAge = auth.URL, t.TempDir(), 0
-	h.cfg.SiteRevalidateURL, h.cfg.SiteRevalidateKey = pages.URL, "site key"
+	h.heard = listen(t, h.cfg.NATSURL)
 	h.gallery()
 	for _, fn := range change {
 		fn(h)
@@ -392,37 +377,30 @@ func TestEditionsChanged(t *testing.T) {
 	send(2, 0, 0)
 	send(5, 0, 3)
 	testkit.Eventually(t, 20*time.Second, func() bool { return strings.Contains(state(), `"SOLD_OUT","editionsAvailable":0`) })
-	testkit.Eventually(t, 20*time.Second, func() bool {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		return h.stale["artwork:1"] && h.stale["artworks"]
-	})
+	e, ok := h.await("availability 1").(*catalogv1.AvailabilityChanged)
+	if !ok || e.GetVersion() < 4 || e.GetEditionSize() != 5 || e.GetWithheld() != 2 {
+		t.Errorf("event: %v", e)
+	}
 	h.importContent() // a later import does not forget what was sold
 	if s := state(); !strings.Contains(s, "SOLD_OUT") {
 		t.Error(s)
 	}
 }
 
-// TestPagesAreToldOfADropsMoments: nothing of the content changes when a drop opens, and yet its pages show something else.
-func TestPagesAreToldOfADropsMoments(t *testing.T) {
+// TestDropsOpenWithEvents: nobody changes the content when a drop opens, and yet its artworks are sold.
+func TestDropsOpenWithEvents(t *testing.T) {
 	t.Parallel()
 	h := setup(t, func(h *house) {
-		h.cfg.RenditionWorkers = 0 // renditions make pages stale, too
+		h.cfg.RenditionWorkers = 0 // renditions are changes, too
 		// A machine that is too busy to start in time sees the end.
 		now := time.Now()
 		h.write("drops/d.md", fmt.Sprintf("---\nid: 1\ntitle: Soon\nstartsAt: %s\nendsAt: %s\ncurator: 1\n---\n",
 			now.Add(3*time.Second).Format(time.RFC3339Nano), now.Add(15*time.Second).Format(time.RFC3339Nano)))
 	})
-	h.mu.Lock()
-	clear(h.stale) // what the import told
-	h.mu.Unlock()
-	testkit.Eventually(t, 20*time.Second, func() bool {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		return h.stale["artworks"] && h.stale["drops"]
-	})
+	h.await("changed 2")
+	h.await("entry drop 1")
 	if _, got := h.ask(`{drop(slug:"1"){status} artwork(slug:"2"){availability}}`, nil); strings.Contains(got, "UPCOMING") {
-		t.Errorf("pages were told too early: %s", got)
+		t.Errorf("the event came too early: %s", got)
 	}
 }
 

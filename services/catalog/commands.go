@@ -15,13 +15,10 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/bulk"
 	"github.com/vitrine/vitrine/services/catalog/internal/content"
+	"github.com/vitrine/vitrine/services/catalog/internal/events"
 	"github.com/vitrine/vitrine/services/catalog/internal/media"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
-	"github.com/vitrine/vitrine/services/catalog/internal/site"
 )
-
-// everything are the tags of all pages that show content.
-var everything = []string{"artworks", "artists", "categories", "curators", "drops", "pages", "posts"}
 
 // Migrate brings the database to the newest version.
 func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
@@ -79,7 +76,7 @@ func Import(ctx context.Context, cfg Config, log *slog.Logger, args []string) er
 	if err != nil {
 		return err
 	}
-	return within(ctx, cfg, log, func(store *postgres.Store) (artwork.Changes, error) {
+	return within(ctx, cfg, func(store *postgres.Store) error {
 		return load(ctx, store, media.New(cfg.MediaDir, nil), c, clock.System.Now(), log)
 	})
 }
@@ -92,25 +89,25 @@ func Watch(ctx context.Context, cfg Config, log *slog.Logger, args []string) err
 		return err
 	}
 	return content.Watch(ctx, folder, log, func(ctx context.Context, c artwork.Collection) error {
-		return within(ctx, cfg, log, func(store *postgres.Store) (artwork.Changes, error) {
+		return within(ctx, cfg, func(store *postgres.Store) error {
 			return load(ctx, store, media.New(cfg.MediaDir, nil), c, clock.System.Now(), log)
 		})
 	})
 }
 
 // load keeps the collection's files and imports its entries.
-func load(ctx context.Context, store *postgres.Store, library *media.Library, c artwork.Collection, now time.Time, log *slog.Logger) (artwork.Changes, error) {
+func load(ctx context.Context, store *postgres.Store, library *media.Library, c artwork.Collection, now time.Time, log *slog.Logger) error {
 	began := time.Now()
 	if err := library.Keep(ctx, c.Files); err != nil {
-		return artwork.Changes{}, err
+		return err
 	}
 	changes, err := store.Import(ctx, c, now)
 	if err != nil {
-		return changes, err
+		return err
 	}
 	log.InfoContext(ctx, "imported the content", "artworks", len(c.Artworks), "unchanged", changes.Unchanged,
 		"written", changes.Written, "removed", changes.Removed, "took", time.Since(began).Round(time.Millisecond))
-	return changes, library.Conceal(c.Files)
+	return library.Conceal(c.Files)
 }
 
 // ImportCSV imports a museum's collection from two CSV files, plain or gzip'ed.
@@ -131,12 +128,12 @@ func ImportCSV(ctx context.Context, cfg Config, log *slog.Logger, args []string)
 	if err != nil {
 		return err
 	}
-	return within(ctx, cfg, log, func(store *postgres.Store) (artwork.Changes, error) {
+	return within(ctx, cfg, func(store *postgres.Store) error {
 		changes, err := store.ImportBulk(ctx, c, clock.System.Now(), func(stage string, works int) {
 			log.InfoContext(ctx, "importing", "stage", stage, "done", works, "after", time.Since(began).Round(time.Millisecond))
 		})
 		if err != nil {
-			return changes, err
+			return err
 		}
 		if !changes.Unchanged {
 			if err := store.Vacuum(ctx); err != nil {
@@ -145,25 +142,18 @@ func ImportCSV(ctx context.Context, cfg Config, log *slog.Logger, args []string)
 		}
 		log.InfoContext(ctx, "imported the collection", "source", src.Name, "unchanged", changes.Unchanged,
 			"written", changes.Written, "removed", changes.Removed, "took", time.Since(began).Round(time.Millisecond))
-		return changes, nil
+		return nil
 	})
 }
 
-// within opens the store for a command and tells the site afterwards.
-func within(ctx context.Context, cfg Config, log *slog.Logger, fn func(*postgres.Store) (artwork.Changes, error)) error {
+// within opens the store for a command. The running service publishes the events of what the command changed.
+func within(ctx context.Context, cfg Config, fn func(*postgres.Store) error) error {
 	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
 		return err
 	}
 	defer pool.Close()
-	changes, err := fn(postgres.New(pool, pool, 0))
-	if err != nil || changes.Unchanged {
-		return err
-	}
-	pages := site.New(cfg.SiteRevalidateURL, cfg.SiteRevalidateKey, log)
-	pages.Stale(everything...)
-	pages.Flush(ctx)
-	return nil
+	return fn(postgres.New(pool, pool, events.Publisher{Pool: pool}, 0))
 }
 
 func one(args []string) (string, error) {

@@ -2,7 +2,6 @@ package catalog
 
 import (
 	"errors"
-	"net/url"
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
@@ -24,9 +23,6 @@ type Config struct {
 	CountAge         time.Duration `env:"COUNT_AGE" help:"how old the total of a list may be; 0 counts every time"`
 
 	ContentFolder string `env:"CONTENT_FOLDER" help:"content folder that the running service watches and imports; empty watches none"`
-
-	SiteRevalidateURL string     `env:"SITE_REVALIDATE_URL" help:"where the site is told which pages are stale; empty leaves that to the pages' own clock"`
-	SiteRevalidateKey kit.Secret `env:"SITE_REVALIDATE_KEY" help:"key that the site expects, its REVALIDATE_KEY"`
 
 	GraphQLDepth         int  `env:"GRAPHQL_DEPTH" help:"how deep an operation may be, introspection apart"`
 	GraphQLCost          int  `env:"GRAPHQL_COST" help:"what an operation may cost: 1 a field, lists by their length, queries extra"`
@@ -64,12 +60,6 @@ func (c *Config) Validate() error {
 	}
 	if c.RenditionWorkers < 0 {
 		errs = append(errs, errors.New("RENDITION_WORKERS has to be 0 or more"))
-	}
-	if c.SiteRevalidateURL != "" {
-		if u, err := url.Parse(c.SiteRevalidateURL); err != nil || u.Host == "" {
-			errs = append(errs, errors.New("SITE_REVALIDATE_URL has to be an http address"))
-		}
-		errs = append(errs, kit.Required("SITE_REVALIDATE_KEY", c.SiteRevalidateKey))
 	}
 	return errors.Join(errs...)
 }

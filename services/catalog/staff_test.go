@@ -16,7 +16,6 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
-	"github.com/vitrine/vitrine/kit/testkit"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 )
@@ -48,6 +47,13 @@ func (h *house) read(name string) string {
 		h.t.Fatal(err)
 	}
 	return string(b)
+}
+
+func (h *house) remove(name string) {
+	h.t.Helper()
+	if err := os.Remove(filepath.Join(h.folder, name)); err != nil {
+		h.t.Fatal(err)
+	}
 }
 
 func (h *house) want(p *identity.Principal, query, want string) {
@@ -134,11 +140,9 @@ func TestStaffChangesStayUntilTheEntryChanges(t *testing.T) {
 	edited := `{"data":{"artworks":{"totalCount":2,"items":[{"title":"Café No. 2","purchasePrice":{"amount":"900"}},{"title":"Work 2","purchasePrice":{"amount":"500"}}]},` +
 		`"artwork":null,"categories":[{"artworkCount":2}],"post":{"title":"Old news"}}}`
 	h.want(nil, shown, edited)
-	testkit.Eventually(t, 15*time.Second, func() bool {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		return h.stale["artwork:1"] && h.stale["artwork:4"] && h.stale["post:1"] && h.stale["artists"]
-	})
+	h.await("changed 1")
+	h.await("unpublished 4")
+	h.await("entry post 1")
 
 	// Another entry changes: the import leaves what staff changed.
 	h.write("artworks/w2.md", "---\nid: 2\ntitle: Work Two\nartist: 3\ncategory: image\neditionSize: 5\npublishedAt: 2026-01-02T00:00:00Z\nprice: {amount: 500, currency: USD}\nmedia:\n  - {file: dot.png, alt: A dot}\n---\n")

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -33,7 +34,7 @@ const (
 )
 
 // tellers are the services that tell facts, with the package of theirs.
-var tellers = map[string]string{"auth": "auth", "profiles": "profiles", "checkout": "checkout", "chainwatcher": "chain", "approvals": "approvals"}
+var tellers = map[string]string{"auth": "auth", "profiles": "profiles", "catalog": "catalog", "checkout": "checkout", "chainwatcher": "chain", "approvals": "approvals"}
 
 func guardedNATS(t *testing.T, dir string, port int) *NATS {
 	t.Helper()
@@ -159,8 +160,8 @@ func TestServicesHearWhatTheyConsume(t *testing.T) {
 		}
 		for _, subject := range u.Permissions.Publish.Allow {
 			m := makes.FindStringSubmatch(subject)
-			if m == nil {
-				continue
+			if m == nil || m[1] == "*" {
+				continue // TestTheSiteFollowsTheCatalog
 			}
 			heard++
 			if _, err := told[m[3]].Publish(t.Context(), m[2], []byte(u.Username)); err != nil {
@@ -185,6 +186,62 @@ func TestServicesHearWhatTheyConsume(t *testing.T) {
 	}
 	if heard < 10 {
 		t.Errorf("%d consumers", heard)
+	}
+}
+
+// TestTheSiteFollowsTheCatalog follows events as a replica of the site does, and tries what one that was taken over would.
+func TestTheSiteFollowsTheCatalog(t *testing.T) {
+	t.Parallel()
+	n := guardedNATS(t, t.TempDir(), server.RANDOM_PORT)
+	dialBus(t, n.URLOf("chainwatcher"))
+	site, catalog := n.user(t, "frontend"), n.user(t, "catalog")
+	js, err := jetstream.New(site)
+	if err != nil {
+		t.Fatal(err)
+	}
+	follow := func(name, subject string) (jetstream.PushConsumer, error) {
+		return js.CreateOrUpdatePushConsumer(t.Context(), bus.Stream, jetstream.ConsumerConfig{
+			Name: name, FilterSubject: subject, DeliverSubject: "_INBOX.frontend." + name, AckPolicy: jetstream.AckNonePolicy,
+			FlowControl: true, IdleHeartbeat: 5 * time.Second, InactiveThreshold: time.Minute,
+		})
+	}
+	heard := make(chan string, 10)
+	for _, replica := range []string{"frontend_a", "frontend_b"} {
+		c, err := follow(replica, "vitrine.catalog.v1.>")
+		if err != nil {
+			t.Fatal(err)
+		}
+		cc, err := c.Consume(func(m jetstream.Msg) { heard <- replica + " " + string(m.Data()) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(cc.Stop)
+	}
+	told, err := jetstream.New(catalog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := told.Publish(t.Context(), "vitrine.catalog.v1.artwork_changed", []byte("1")); err != nil {
+		t.Fatal(err)
+	}
+	if got := []string{<-heard, <-heard}; !slices.Contains(got, "frontend_a 1") || !slices.Contains(got, "frontend_b 1") {
+		t.Errorf("heard %q", got)
+	}
+	for _, subject := range []string{
+		"vitrine.catalog.v1.artwork_changed",
+		"$JS.API.CONSUMER.CREATE.VITRINE.frontend_c.vitrine.checkout.v1.order_paid", "$JS.API.CONSUMER.CREATE.VITRINE.frontend_c.>", "$JS.API.CONSUMER.CREATE.VITRINE",
+		"$JS.API.CONSUMER.CREATE.VITRINE.checkout-vitrine_chain_v1_PaymentSeen.vitrine.catalog.v1.>",
+		"$JS.API.CONSUMER.MSG.NEXT.VITRINE.checkout-vitrine_chain_v1_PaymentSeen", "$JS.API.CONSUMER.DELETE.VITRINE.checkout-vitrine_chain_v1_PaymentSeen",
+		"$JS.API.STREAM.INFO.VITRINE", "$JS.API.STREAM.MSG.GET.VITRINE",
+	} {
+		if err := site.Publish(subject, nil); err != nil || !refused(t, site, subject) {
+			t.Errorf("the site may publish to %s", subject)
+		}
+	}
+	for _, subject := range []string{">", "vitrine.>", "vitrine.catalog.>", "_INBOX.>", "_INBOX.checkout.>"} {
+		if _, err := site.SubscribeSync(subject); err != nil || !refused(t, site, subject) {
+			t.Errorf("the site hears %s", subject)
+		}
 	}
 }
 

@@ -12,9 +12,11 @@ const schema = z.object({
   PUBLIC_URL: z.url().default('http://localhost:8080'),
   /** The origin without cookies on which live works run. */
   ART_ORIGIN: z.url().default('http://127.0.0.1:8081'),
-  /** Authenticates POST /internal/revalidate; without it the call is refused. */
-  REVALIDATE_KEY: z.string().default(''),
-  /** Seconds that a read may be old where no fact has said otherwise. */
+  /** The broker, whose events make pages stale; without it pages only expire by time. */
+  NATS_URL: z.string().default(''),
+  /** Marks this server's reads at the gateway, which has the same key. */
+  SITE_KEY: z.string().default(''),
+  /** Seconds that a read may be old unless an event made it stale before. */
   REVALIDATE_SECONDS: z.coerce.number().int().min(0).default(60),
 })
 

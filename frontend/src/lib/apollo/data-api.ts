@@ -3,9 +3,9 @@ import { env } from '@/lib/env'
 
 /** Where this server reaches the data API, and the header that exempts its reads from one caller's rate limit. */
 export function dataApi(): { uri: string; headers: Record<string, string> } {
-  const { GATEWAY_URL, REVALIDATE_KEY } = env()
+  const { GATEWAY_URL, SITE_KEY } = env()
   return {
     uri: `${GATEWAY_URL.replace(/\/$/, '')}/graphql`,
-    headers: REVALIDATE_KEY ? { 'vitrine-site': REVALIDATE_KEY } : {},
+    headers: SITE_KEY ? { 'vitrine-site': SITE_KEY } : {},
   }
 }

@@ -13,6 +13,7 @@ import (
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/events"
 )
 
 // Desk answers what other services ask about public works and their artists. Errors other than artwork.ErrNotFound are temporary.
@@ -51,7 +52,7 @@ func (s *Server) GetOffer(ctx context.Context, req *connect.Request[catalogv1.Ge
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&catalogv1.GetOfferResponse{Offer: offer(o)}), nil
+	return connect.NewResponse(&catalogv1.GetOfferResponse{Offer: events.Offer(o)}), nil
 }
 
 // FindArtist implements the contract.
@@ -89,30 +90,4 @@ func (s *Server) SignOriginal(ctx context.Context, req *connect.Request[catalogv
 	}
 	path, expires := s.sign(place)
 	return connect.NewResponse(&catalogv1.SignOriginalResponse{Path: path, ExpiresAt: timestamppb.New(expires)}), nil
-}
-
-func offer(o artwork.Offer) *catalogv1.Offer {
-	w := o.Artwork
-	out := &catalogv1.Offer{
-		ArtworkId: w.ID, Slug: w.Slug, Title: w.Title, ArtistId: w.Artist.ID, ArtistName: w.Artist.Name, EditionSize: int32(w.Editions.Size),
-		ChainId: uint32(w.ChainID), SaleStartsAt: moment(w.Sale.Starts), SaleEndsAt: moment(w.Sale.Ends),
-		ImageUrl: o.Picture, Year: int32(w.Year), Medium: w.Medium, LivePath: o.Live,
-	}
-	if o.Sum != "" {
-		out.MediaHash = "0x" + o.Sum
-	}
-	for _, n := range o.Withheld {
-		out.Withheld = append(out.Withheld, int32(n))
-	}
-	if w.Price != nil {
-		out.Price = &catalogv1.Price{Amount: w.Price.Amount, Currency: w.Price.Currency}
-	}
-	return out
-}
-
-func moment(t time.Time) *timestamppb.Timestamp {
-	if t.IsZero() {
-		return nil
-	}
-	return timestamppb.New(t)
 }

@@ -1,4 +1,4 @@
-// Package events turns the facts of other services into calls of the core.
+// Package events turns changes of the content into messages, and messages of other services into calls of the store.
 package events
 
 import (
@@ -10,28 +10,23 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// Counter keeps counts. SetCounts ignores a version that is not newer than the one it has, and answers whether it changed
-// anything and the tags of what a page may show of it. Its errors are temporary.
+// Counter keeps counts. SetCounts ignores a version that is not newer than the one it has. Its errors are temporary.
 type Counter interface {
-	SetCounts(ctx context.Context, c artwork.Counts) (changed bool, tags []string, err error)
+	SetCounts(ctx context.Context, c artwork.Counts) error
 }
 
-// Subscribe adds the catalog's functions to a consumer. stale is told the tags of pages that show something else now.
-func Subscribe(c *bus.Consumer, counts Counter, stale func(tags ...string)) {
-	bus.On(c, func(ctx context.Context, fact *checkoutv1.EditionsChanged) error {
-		return editionsChanged(ctx, counts, stale, fact)
+// Subscribe adds the catalog's functions to a consumer.
+func Subscribe(c *bus.Consumer, counts Counter) {
+	bus.On(c, func(ctx context.Context, e *checkoutv1.EditionsChanged) error {
+		return editionsChanged(ctx, counts, e)
 	})
 }
 
-func editionsChanged(ctx context.Context, counts Counter, stale func(tags ...string), fact *checkoutv1.EditionsChanged) error {
-	if fact.GetArtworkId() <= 0 || fact.GetVersion() <= 0 || fact.GetHeld() < 0 || fact.GetSold() < 0 {
+func editionsChanged(ctx context.Context, counts Counter, e *checkoutv1.EditionsChanged) error {
+	if e.GetArtworkId() <= 0 || e.GetVersion() <= 0 || e.GetHeld() < 0 || e.GetSold() < 0 {
 		return bus.Poison(errors.New("counts that cannot be"))
 	}
-	changed, tags, err := counts.SetCounts(ctx, artwork.Counts{
-		Artwork: fact.GetArtworkId(), Version: fact.GetVersion(), Held: int(fact.GetHeld()), Sold: int(fact.GetSold()),
+	return counts.SetCounts(ctx, artwork.Counts{
+		Artwork: e.GetArtworkId(), Version: e.GetVersion(), Held: int(e.GetHeld()), Sold: int(e.GetSold()),
 	})
-	if err == nil && changed {
-		stale(tags...)
-	}
-	return err
 }

@@ -51,8 +51,7 @@ type Options struct {
 	Editor       Editor
 	Sessions     rpc.Sessions
 	Accounts     Accounts
-	Stale        func(tags ...string) // told of pages that show something else now
-	Key          kit.Secret           // of principals, and of preview links
+	Key          kit.Secret // of principals, and of preview links
 	Clock        clock.Clock
 	Limits       Limits
 	DefaultChain int // the chain of works that name none
@@ -61,7 +60,7 @@ type Options struct {
 
 // NewHandler wires the handler.
 func NewHandler(o Options) *Handler {
-	r := &root{reader: o.Reader, editor: o.Editor, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.Key}, stale: o.Stale, clock: o.Clock, chain: o.DefaultChain, present: presenter(o.Log)}
+	r := &root{reader: o.Reader, editor: o.Editor, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.Key}, clock: o.Clock, chain: o.DefaultChain, present: presenter(o.Log)}
 	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: r}))
 	exec.SetQueryCache(documents{lru.New[*ast.QueryDocument](cached)})
 	exec.SetParserTokenLimit(o.Limits.Tokens)

@@ -83,11 +83,10 @@ func (r mutationResolver) work(ctx context.Context, id, action string, fn func(*
 	if err != nil {
 		return nil, err
 	}
-	w, tags, err := r.editor.UpdateArtwork(ctx, number(&id), by, fn)
+	w, err := r.editor.UpdateArtwork(ctx, number(&id), by, fn)
 	if err != nil {
 		return nil, unknown(err, "artwork")
 	}
-	r.stale(tags...)
 	list := []artwork.Artwork{w}
 	if err := r.enrich(ctx, list, selected(ctx).works(), by.At); err != nil {
 		return nil, err
@@ -142,11 +141,10 @@ func (r mutationResolver) post(ctx context.Context, slug, action string, fn func
 		return nil, err
 	}
 	id, _ := artwork.IDOf(slug)
-	p, tags, err := r.editor.UpdatePost(ctx, id, by, fn)
+	p, err := r.editor.UpdatePost(ctx, id, by, fn)
 	if err != nil {
 		return nil, unknown(err, "post")
 	}
-	r.stale(tags...)
 	return post(p), nil
 }
 
@@ -185,11 +183,10 @@ func (r mutationResolver) LinkArtist(ctx context.Context, id string, accountID *
 			return nil, fmt.Errorf("%w: %w", errUnchecked, err)
 		}
 	}
-	a, tags, err := r.editor.LinkArtist(ctx, number(&id), by, account, email)
+	a, err := r.editor.LinkArtist(ctx, number(&id), by, account, email)
 	if err != nil {
 		return nil, unknown(err, "artist")
 	}
-	r.stale(tags...)
 	return artist(&a), nil
 }
 

@@ -79,15 +79,15 @@ type Texts interface {
 	Categories(ctx context.Context) ([]artwork.Category, error)
 }
 
-// Editor changes entries for staff: entry, what it causes in listings, and the record of who did it, in one transaction.
+// Editor changes entries for staff: entry, what it causes in listings, the record of who did it and the event, in one transaction.
 // A change that changes nothing leaves no record. The functions may be called again; their errors and artwork.ErrNotFound are
-// final, others temporary. The tags are those of the pages that show something else now.
+// final, others temporary.
 type Editor interface {
-	UpdateArtwork(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.ArtworkText) error) (artwork.Artwork, []string, error)
-	UpdatePost(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PostText) error) (artwork.Post, []string, error)
+	UpdateArtwork(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.ArtworkText) error) (artwork.Artwork, error)
+	UpdatePost(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PostText) error) (artwork.Post, error)
 	// LinkArtist links an account by id or email address, or none for "". email is the address of an account that is named by id, or
 	// "". artwork.ErrTaken where another artist is linked to either.
-	LinkArtist(ctx context.Context, id int64, by artwork.Change, account, email string) (artwork.Artist, []string, error)
+	LinkArtist(ctx context.Context, id int64, by artwork.Change, account, email string) (artwork.Artist, error)
 	// Draft answers a post whether it is public or not.
 	Draft(ctx context.Context, id int64) (artwork.Post, error)
 	// Currency is the shop's one.

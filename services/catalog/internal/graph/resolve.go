@@ -23,7 +23,6 @@ type root struct {
 	accounts Accounts
 	present  graphql.ErrorPresenterFunc
 	previews previews
-	stale    func(tags ...string)
 	clock    clock.Clock
 	chain    int
 }

@@ -15,7 +15,7 @@ import (
 type Queue interface {
 	ClaimFile(ctx context.Context) (f artwork.File, left int, ok bool, err error)
 	ReleaseFile(ctx context.Context, hash string) error
-	SetMade(ctx context.Context, f artwork.File, made artwork.Made) error
+	SetMade(ctx context.Context, f artwork.File, made artwork.Made, now time.Time) error
 	SetFailed(ctx context.Context, hash, reason string) error
 	// Unmade counts the pictures that wait, and those of which no renditions can be made.
 	Unmade(ctx context.Context) (waiting, failed int, err error)
@@ -32,18 +32,16 @@ type Worker struct {
 	queue   Queue
 	count   int
 	avif    bool
-	changed func(ctx context.Context) // called when a queue was worked off
 	log     *slog.Logger
 }
 
-// NewWorker makes renditions of count pictures at once; changed is called after the last one of a queue. With avif, one picture
-// after the other gets AVIF files while nothing else waits; programs built without the tag wasm2go make none. What is asked of
+// NewWorker makes renditions of count pictures at once. With avif, one picture after the other gets AVIF files while nothing else waits; programs built without the tag wasm2go make none. What is asked of
 // the machine at the same time goes first.
-func NewWorker(library *Library, queue Queue, count int, avif bool, changed func(ctx context.Context), log *slog.Logger) *Worker {
+func NewWorker(library *Library, queue Queue, count int, avif bool, log *slog.Logger) *Worker {
 	if avif && count > 0 && !pausable {
 		log.Warn("no AVIF is made: it needs a program that was built with the tag wasm2go")
 	}
-	return &Worker{library: library, queue: queue, count: count, avif: avif && pausable, changed: changed, log: log}
+	return &Worker{library: library, queue: queue, count: count, avif: avif && pausable, log: log}
 }
 
 // Run works until ctx ends. It looks for work every 2 s.
@@ -53,9 +51,6 @@ func (w *Worker) Run(ctx context.Context) error {
 	sparse, news := w.sparse(ctx)
 	for {
 		if made, failed := w.Drain(ctx); made+failed > 0 {
-			if made > 0 {
-				w.changed(ctx)
-			}
 			sparse, _ = w.sparse(ctx)
 			news = true
 		}
@@ -165,7 +160,7 @@ func (w *Worker) one(ctx context.Context, f artwork.File) error {
 	standBack()
 	made, err := w.make(ctx, f)
 	if err == nil {
-		err = w.queue.SetMade(ctx, f, made)
+		err = w.queue.SetMade(ctx, f, made, time.Now())
 	}
 	switch {
 	case err == nil:

@@ -33,7 +33,14 @@ func (s *Store) ImportBulk(ctx context.Context, c artwork.Bulk, now time.Time, t
 			out.Unchanged = same
 			return err
 		}
-		return s.writeBulk(ctx, c, now, tell, &out)
+		since, err := s.version(ctx)
+		if err != nil {
+			return err
+		}
+		if err := s.writeBulk(ctx, c, tell, &out); err != nil {
+			return err
+		}
+		return s.imported(ctx, artwork.Imported{Source: c.Source, IDBase: c.IDBase, IDLast: c.IDLast, Changes: out, At: now}, since)
 	})
 	if err == nil && !out.Unchanged {
 		s.counts.forget()
@@ -41,7 +48,7 @@ func (s *Store) ImportBulk(ctx context.Context, c artwork.Bulk, now time.Time, t
 	return out, err
 }
 
-func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, now time.Time, tell Progress, out *artwork.Changes) error {
+func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, tell Progress, out *artwork.Changes) error {
 	q := s.conn(ctx)
 	w := writer{ctx: ctx, store: s, source: c.Source, out: out}
 	artists := make([]int64, len(c.Artists))
@@ -84,7 +91,7 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, now time.Time, te
 		return err
 	}
 	tell("listings", len(ids))
-	return s.refresh(ctx, now, true)
+	return nil
 }
 
 // stage copies the works into the staging table, with their categories, and answers their ids.

@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
@@ -85,36 +84,32 @@ func (c *countCache) forget() {
 }
 
 // SetCounts implements events.Counter.
-func (s *Store) SetCounts(ctx context.Context, c artwork.Counts) (changed bool, tags []string, err error) {
-	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+func (s *Store) SetCounts(ctx context.Context, c artwork.Counts) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		tag, err := s.conn(ctx).Exec(ctx, countsSetSQL, c.Artwork, c.Version, c.Held, c.Sold)
 		if err != nil || tag.RowsAffected() == 0 {
 			return err
 		}
-		drop, found, err := s.copyCounts(ctx, c)
+		e := artwork.AvailabilityChanged{Counts: c}
+		found, err := s.copyCounts(ctx, &e)
 		if err == nil && !found {
-			// A work that an import brings at this moment is not to be seen yet, nor has the import seen these counts.
+			// A work that an import brings at this moment cannot be seen yet, nor has the import seen these counts.
 			if err = s.awaitContent(ctx); err == nil {
-				drop, found, err = s.copyCounts(ctx, c)
+				found, err = s.copyCounts(ctx, &e)
 			}
 		}
 		if err != nil || !found {
 			return err
 		}
-		changed, tags = true, []string{"artworks", fmt.Sprintf("artwork:%d", c.Artwork)}
-		if drop != 0 {
-			tags = append(tags, "drops", fmt.Sprintf("drop:%d", drop))
-		}
-		return nil
+		return s.publisher.Publish(ctx, e)
 	})
-	return changed, tags, err
 }
 
-// copyCounts copies counts to their work and answers its drop, 0 for none; false where there is no such work, or nothing changed.
-func (s *Store) copyCounts(ctx context.Context, c artwork.Counts) (drop int64, found bool, err error) {
-	err = s.conn(ctx).QueryRow(ctx, countsCopySQL, c.Artwork, c.Held, c.Sold).Scan(&drop)
+// copyCounts copies counts to their work and completes the event. False where there is no such work, or nothing changed.
+func (s *Store) copyCounts(ctx context.Context, e *artwork.AvailabilityChanged) (found bool, err error) {
+	err = s.conn(ctx).QueryRow(ctx, countsCopySQL, e.Artwork, e.Held, e.Sold).Scan(&e.DropID, &e.Size, &e.Withheld)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, false, nil
+		return false, nil
 	}
-	return drop, err == nil, err
+	return err == nil, err
 }

@@ -35,7 +35,7 @@ func TestCountsThatComeDuringAnImport(t *testing.T) {
 	}()
 	testkit.Eventually(t, 10*time.Second, waits("relation"))
 	go func() {
-		_, _, err := s.SetCounts(t.Context(), artwork.Counts{Artwork: 1, Version: 1, Sold: 1})
+		err := s.SetCounts(t.Context(), artwork.Counts{Artwork: 1, Version: 1, Sold: 1})
 		counted <- err
 	}()
 	testkit.Eventually(t, 10*time.Second, func() bool { return len(counted) == 1 || waits("advisory")() })

@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
@@ -103,33 +101,11 @@ func (s *Store) Frequencies(ctx context.Context, works []*artwork.Artwork, now t
 
 // Offer implements api.Desk.
 func (s *Store) Offer(ctx context.Context, id int64, now time.Time) (artwork.Offer, error) {
-	var o artwork.Offer
-	w := &o.Artwork
-	var numbers []int
-	var price int64
-	var currency string
-	var starts, ends *time.Time
-	var media []byte
-	err := s.pool.QueryRow(ctx, offerSQL, id, now).Scan(&w.ID, &w.Slug, &w.Title, &w.Artist.ID, &w.Artist.Name, &w.Editions.Size,
-		&w.Editions.Withheld, &numbers, &price, &currency, &w.ChainID, &starts, &ends, &w.Year, &w.Medium, &media, &o.Sum)
+	o, err := scanOffer(s.pool.QueryRow(ctx, offerSQL, id, now))
 	if errors.Is(err, pgx.ErrNoRows) {
 		return o, artwork.ErrNotFound
 	}
-	if err != nil {
-		return o, err
-	}
-	if price > 0 {
-		w.Price = &money.Money{Amount: price, Currency: currency}
-	}
-	w.Sale = window(starts, ends)
-	if len(media) > 0 {
-		if err := json.Unmarshal(media, &w.Media); err != nil {
-			return o, fmt.Errorf("media of artwork %d: %w", id, err)
-		}
-	}
-	o.Withheld = artwork.WithheldNumbers(w.Editions, numbers)
-	o.Picture, o.Live = artwork.PictureNear(w.Media, 640), artwork.LivePath(w.ID, w.Media)
-	return o, nil
+	return o, err
 }
 
 // Original implements api.Desk.

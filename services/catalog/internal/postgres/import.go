@@ -31,7 +31,14 @@ func (s *Store) Import(ctx context.Context, c artwork.Collection, now time.Time)
 			out.Unchanged = same
 			return err
 		}
-		return s.write(ctx, &c, now, &out)
+		since, err := s.version(ctx)
+		if err != nil {
+			return err
+		}
+		if err := s.write(ctx, &c, now, &out); err != nil {
+			return err
+		}
+		return s.imported(ctx, artwork.Imported{Source: c.Source, IDBase: c.IDBase, IDLast: c.IDLast, Changes: out, At: now}, since)
 	})
 	if err == nil && !out.Unchanged {
 		s.counts.forget()
@@ -66,6 +73,7 @@ func (s *Store) begin(ctx context.Context, source string, base, last int64, dige
 	return false, err
 }
 
+// write writes the entries of a collection and unpublishes those that it does not have.
 func (s *Store) write(ctx context.Context, c *artwork.Collection, now time.Time, out *artwork.Changes) error {
 	if err := s.putFiles(ctx, c); err != nil {
 		return err
@@ -123,10 +131,18 @@ func (s *Store) write(ctx context.Context, c *artwork.Collection, now time.Time,
 	if w.err != nil {
 		return w.err
 	}
-	if _, err := s.conn(ctx).Exec(ctx, countsRestoreSQL, c.Source); err != nil {
+	_, err := s.conn(ctx).Exec(ctx, countsRestoreSQL, c.Source)
+	return err
+}
+
+// imported brings listings up to date after an import and publishes what it changed.
+func (s *Store) imported(ctx context.Context, e artwork.Imported, since int64) error {
+	works, err := s.refresh(ctx, e.At, since, true)
+	if err != nil || e.Changes.Written+e.Changes.Removed == 0 {
 		return err
 	}
-	return s.refresh(ctx, now, true)
+	e.Listed, e.Version = works.all, works.last
+	return s.publisher.Publish(ctx, e)
 }
 
 // linkedOnce refuses a collection that links one account to two artists: to one by the account's id, and to another one by the email

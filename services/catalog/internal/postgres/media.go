@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -13,7 +14,7 @@ import (
 )
 
 // mediaColumns are where media are kept, by table.
-var mediaColumns = map[string]string{"artworks": "media", "artists": "portrait", "curators": "portrait", "drops": "cover", "posts": "cover"}
+var mediaColumns = map[string]string{"artists": "portrait", "curators": "portrait", "drops": "cover", "posts": "cover"}
 
 // putFiles notes the collection's pictures, and completes its media with what was made of them before.
 func (s *Store) putFiles(ctx context.Context, c *artwork.Collection) error {
@@ -98,9 +99,14 @@ func (s *Store) Unmade(ctx context.Context) (waiting, failed int, err error) {
 	return waiting, failed, err
 }
 
+// entryKinds are the kinds of events about entries, by table.
+var entryKinds = map[string]artwork.EntryKind{
+	"artists": artwork.ArtistEntries, "curators": artwork.CuratorEntries, "drops": artwork.DropEntries, "posts": artwork.PostEntries,
+}
+
 // SetMade notes what was made of a picture and shows it everywhere the picture is used. What was made of one that has become
-// protected, or public, meanwhile is left aside: it waits to be made anew.
-func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made) error {
+// protected, or public, in the meantime is left aside: it waits to be made anew.
+func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made, now time.Time) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		// An import that runs now has read the old state: let it end first.
 		if err := s.lockContent(ctx); err != nil {
@@ -114,17 +120,23 @@ func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made) 
 		if err != nil || tag.RowsAffected() == 0 {
 			return err
 		}
+		since, err := s.version(ctx)
+		if err != nil {
+			return err
+		}
 		rows, err := s.conn(ctx).Query(ctx, mediaUsedSQL, f.Hash)
 		if err != nil {
 			return err
 		}
 		type use struct {
-			table string
-			id    int64
-			media []byte
+			table     string
+			id        int64
+			slug      string
+			published bool
+			media     []byte
 		}
 		uses, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (u use, err error) {
-			return u, r.Scan(&u.table, &u.id, &u.media)
+			return u, r.Scan(&u.table, &u.id, &u.slug, &u.published, &u.media)
 		})
 		if err != nil {
 			return err
@@ -135,9 +147,22 @@ func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made) 
 			if err != nil {
 				return fmt.Errorf("media of %s %d: %w", u.table, u.id, err)
 			}
+			if u.table == "artworks" {
+				b.Queue(mediaSetArtworkSQL, u.id, doc)
+				continue
+			}
 			b.Queue(fmt.Sprintf(mediaSetSQL, u.table, mediaColumns[u.table]), u.id, doc)
+			if u.published {
+				if err := s.publisher.Publish(ctx, artwork.EntryChanged{Kind: entryKinds[u.table], ID: u.id, Slug: u.slug, At: now}); err != nil {
+					return err
+				}
+			}
 		}
-		return s.conn(ctx).SendBatch(ctx, &b).Close()
+		if err := s.conn(ctx).SendBatch(ctx, &b).Close(); err != nil {
+			return err
+		}
+		_, err = s.announce(ctx, since, now)
+		return err
 	})
 }
 

@@ -29,7 +29,7 @@ func TestAWorkIsProtectedWhileItsPicturesAreMade(t *testing.T) {
 		t.Fatal(ok, err)
 	}
 	show("2", true)
-	if err := s.SetMade(t.Context(), public, artwork.Made{Width: 8, Height: 5, Renditions: []artwork.Rendition{{URL: original, Width: 8, Height: 5}}}); err != nil {
+	if err := s.SetMade(t.Context(), public, artwork.Made{Width: 8, Height: 5, Renditions: []artwork.Rendition{{URL: original, Width: 8, Height: 5}}}, now); err != nil {
 		t.Fatal(err)
 	}
 	w, err := s.Artwork(t.Context(), c.Artworks[0].ID, nil, now)
@@ -40,7 +40,7 @@ func TestAWorkIsProtectedWhileItsPicturesAreMade(t *testing.T) {
 		t.Errorf("nobody makes the renditions of the protected work: %+v %t %v", f, ok, err)
 	}
 	made := []artwork.Rendition{{URL: "/assets/0123456789abcdef0123/work-3-8.webp", Width: 8, Height: 5}}
-	if err := s.SetMade(t.Context(), c.Files[0], artwork.Made{Width: 8, Height: 5, Renditions: made}); err != nil {
+	if err := s.SetMade(t.Context(), c.Files[0], artwork.Made{Width: 8, Height: 5, Renditions: made}, now); err != nil {
 		t.Fatal(err)
 	}
 	if w, err = s.Artwork(t.Context(), c.Artworks[0].ID, nil, now); err != nil || w.Media[0].URL != made[0].URL {

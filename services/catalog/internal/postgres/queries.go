@@ -7,6 +7,8 @@ import _ "embed"
 var (
 	//go:embed queries/account_of_artist.sql
 	accountOfArtistSQL string
+	//go:embed queries/appeared.sql
+	appearedSQL string
 	//go:embed queries/artist_of_account.sql
 	accountSQL string
 	//go:embed queries/bind_account.sql
@@ -39,6 +41,8 @@ var (
 	categoriesSQL string
 	//go:embed queries/change.sql
 	changeSQL string
+	//go:embed queries/changes.sql
+	changesSQL string
 	//go:embed queries/clear_newest.sql
 	clearNewestSQL string
 	//go:embed queries/counts_copy.sql
@@ -55,6 +59,8 @@ var (
 	dropsSQL string
 	//go:embed queries/drops_count.sql
 	dropsCountSQL string
+	//go:embed queries/due.sql
+	dueSQL string
 	//go:embed queries/edits_artists.sql
 	editsArtistsSQL string
 	//go:embed queries/edits_artworks.sql
@@ -73,8 +79,6 @@ var (
 	filesUnmadeSQL string
 	//go:embed queries/frequencies.sql
 	frequenciesSQL string
-	//go:embed queries/listed.sql
-	listedSQL string
 	//go:embed queries/lock_content.sql
 	lockContentSQL string
 	//go:embed queries/lock_content_shared.sql
@@ -85,6 +89,8 @@ var (
 	mediaClaimSQL string
 	//go:embed queries/media_set.sql
 	mediaSetSQL string
+	//go:embed queries/media_set_artwork.sql
+	mediaSetArtworkSQL string
 	//go:embed queries/media_used.sql
 	mediaUsedSQL string
 	//go:embed queries/newest_page.sql
@@ -97,6 +103,10 @@ var (
 	originalSQL string
 	//go:embed queries/page.sql
 	pageSQL string
+	//go:embed queries/passed.sql
+	passedSQL string
+	//go:embed queries/passed_artworks.sql
+	passedArtworksSQL string
 	//go:embed queries/posts.sql
 	postsSQL string
 	//go:embed queries/posts_count.sql
@@ -187,10 +197,14 @@ var (
 	vacuumTimeoutsSQL string
 	//go:embed queries/vacuum_timeouts_reset.sql
 	vacuumTimeoutsResetSQL string
+	//go:embed queries/version.sql
+	versionSQL string
 	//go:embed queries/visible.sql
 	visibleSQL string
 	//go:embed queries/words_add.sql
 	wordsAddSQL string
+	//go:embed queries/words_missing.sql
+	wordsMissingSQL string
 	//go:embed queries/words_put.sql
 	wordsPutSQL string
 )

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
 // importLock keeps imports and refreshes one after the other: any number, the same everywhere.
@@ -30,24 +31,69 @@ func (s *Store) turn(ctx context.Context, sql string) error {
 // imports is how long a statement of a whole import may take, and how long one may wait for another import.
 const imports = 10 * time.Minute
 
-// Refresh brings what is computed ahead (the numbered listing, the counts of artists and categories) up to a moment, and tells
-// whether anything was to do. It is cheap where no work has become public since.
-func (s *Store) Refresh(ctx context.Context, now time.Time) (done bool, err error) {
-	var listed bool
-	err = s.pool.QueryRow(ctx, listedSQL, now).Scan(&listed)
-	if err == nil && !listed {
-		err = postgres.InTx(postgres.Patient(ctx, imports), s.pool, func(ctx context.Context) error {
-			if err := s.lockContent(ctx); err != nil {
-				return err
-			}
-			return s.refresh(ctx, now, true)
-		})
-	}
-	if err != nil {
+// Advance does what the passing of time asks for up to a moment: scheduled artworks and posts become public, drops open and close. It
+// brings the numbered listing and the counts of artists and categories up to date, and publishes events. It is cheap where nothing is
+// to be done, and takes up what passed while no catalog ran.
+func (s *Store) Advance(ctx context.Context, now time.Time) (done bool, err error) {
+	if err := s.pool.QueryRow(ctx, dueSQL, now).Scan(&done); err != nil || !done {
 		return false, err
 	}
-	s.counts.forget()
-	return !listed, nil
+	err = postgres.InTx(postgres.Patient(ctx, imports), s.pool, func(ctx context.Context) error {
+		if err := s.lockContent(ctx); err != nil {
+			return err
+		}
+		since, err := s.version(ctx)
+		if err != nil {
+			return err
+		}
+		if err := s.passed(ctx, now); err != nil {
+			return err
+		}
+		var unknown bool
+		if err := s.conn(ctx).QueryRow(ctx, wordsMissingSQL).Scan(&unknown); err != nil {
+			return err
+		}
+		if _, err := s.refresh(ctx, now, since, unknown); err != nil {
+			return err
+		}
+		_, err = s.conn(ctx).Exec(ctx, toldSetSQL, now)
+		return err
+	})
+	if err == nil {
+		s.counts.forget()
+	}
+	return err == nil, err
+}
+
+// passed publishes the drops that began or ended and the posts that became public since the last turn, and marks the artworks of
+// those drops as changed.
+func (s *Store) passed(ctx context.Context, now time.Time) error {
+	told, err := s.Told(ctx)
+	if err != nil {
+		return err
+	}
+	rows, err := s.conn(ctx).Query(ctx, passedSQL, told, now)
+	if err != nil {
+		return err
+	}
+	entries, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (e artwork.EntryChanged, err error) {
+		e.At = now
+		return e, row.Scan(&e.Kind, &e.ID, &e.Slug)
+	})
+	if err != nil {
+		return err
+	}
+	drops := []int64{}
+	for _, e := range entries {
+		if e.Kind == artwork.DropEntries {
+			drops = append(drops, e.ID)
+		}
+		if err := s.publisher.Publish(ctx, e); err != nil {
+			return err
+		}
+	}
+	_, err = s.conn(ctx).Exec(ctx, passedArtworksSQL, drops)
+	return err
 }
 
 // NextScheduled is when pages next show something else by themselves after a moment: a work or a post becomes public, a drop
@@ -61,29 +107,31 @@ func (s *Store) NextScheduled(ctx context.Context, now time.Time) (time.Time, er
 	return next.UTC(), nil
 }
 
-// Told is until when pages were told of such moments.
+// Told is until when events were published of such moments.
 func (s *Store) Told(ctx context.Context) (at time.Time, err error) {
 	err = s.conn(ctx).QueryRow(ctx, toldSQL).Scan(&at)
 	return at.UTC(), err
 }
 
-// SetTold notes that pages were told of everything up to a moment. It never goes back.
-func (s *Store) SetTold(ctx context.Context, at time.Time) error {
-	_, err := s.conn(ctx).Exec(ctx, toldSetSQL, at)
-	return err
-}
-
-// refresh does the work inside the transaction of ctx. words also rebuilds the vocabulary, which only new texts change.
-func (s *Store) refresh(ctx context.Context, now time.Time, words bool) error {
+// refresh brings what is computed ahead (the numbered listing, the counts of artists and categories, the suggestions) up to a moment
+// and publishes the artworks that changed after a version or became public, inside the transaction of ctx. words also rebuilds the
+// vocabulary, which only new texts change.
+func (s *Store) refresh(ctx context.Context, now time.Time, since int64, words bool) (works announced, err error) {
+	if _, err := s.conn(ctx).Exec(ctx, appearedSQL, now, since); err != nil {
+		return works, err
+	}
+	if works, err = s.announce(ctx, since, now); err != nil {
+		return works, err
+	}
 	var b pgx.Batch
 	b.Queue(clearNewestSQL)
 	for _, sql := range []string{refreshNewestSQL, refreshArtistsSQL, refreshCategoriesSQL} {
 		b.Queue(sql, now)
 	}
 	if err := s.conn(ctx).SendBatch(ctx, &b).Close(); err != nil {
-		return err
+		return works, err
 	}
-	return s.index(ctx, now, words)
+	return works, s.index(ctx, now, words)
 }
 
 // vacuumPatience bounds how long Vacuum waits for the end of transactions that are older than the import.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -19,8 +20,9 @@ import (
 var whole = artwork.Fields{Description: true, Media: true, Attributes: true, Curators: true}
 
 // staff runs a change in its turn among imports, with the record of it.
-func (s *Store) staff(ctx context.Context, kind string, id int64, by artwork.Change, fn func(ctx context.Context) (before, after any, err error)) (changed bool, err error) {
-	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+func (s *Store) staff(ctx context.Context, kind string, id int64, by artwork.Change, fn func(ctx context.Context) (before, after any, err error)) error {
+	changed := false
+	err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		changed = false
 		if err := s.lockContent(ctx); err != nil {
 			return err
@@ -38,13 +40,17 @@ func (s *Store) staff(ctx context.Context, kind string, id int64, by artwork.Cha
 	if err == nil && changed {
 		s.counts.forget()
 	}
-	return changed, err
+	return err
 }
 
 // UpdateArtwork implements graph.Editor.
-func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.ArtworkText) error) (artwork.Artwork, []string, error) {
+func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.ArtworkText) error) (artwork.Artwork, error) {
 	var out artwork.Artwork
-	changed, err := s.staff(ctx, "artwork", id, by, func(ctx context.Context) (any, any, error) {
+	err := s.staff(ctx, "artwork", id, by, func(ctx context.Context) (any, any, error) {
+		since, err := s.version(ctx)
+		if err != nil {
+			return nil, nil, err
+		}
 		w, published, err := s.staffArtwork(ctx, id)
 		if err != nil {
 			return nil, nil, err
@@ -57,27 +63,29 @@ func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, 
 		if !reflect.DeepEqual(before, after) {
 			err = s.putArtworkText(ctx, &w, after)
 		}
-		if err == nil && (before.Published != after.Published || before.Category != after.Category) {
-			err = s.refresh(ctx, by.At, false)
-		} else if err == nil && before.Medium != after.Medium {
-			err = s.index(ctx, by.At, false)
-		}
 		if err == nil {
-			err = s.learn(ctx, after.Title+" "+after.Medium)
+			err = s.changed(ctx, since, before, after, by.At)
 		}
 		if err == nil {
 			out, _, err = s.staffArtwork(ctx, id)
 		}
 		return before, after, err
 	})
-	if err != nil || !changed {
-		return out, nil, err
+	return out, err
+}
+
+// changed brings listings and suggestions up to date after a change of an artwork, and publishes it.
+func (s *Store) changed(ctx context.Context, since int64, before, after artwork.ArtworkText, now time.Time) error {
+	var err error
+	if before.Published != after.Published || before.Category != after.Category {
+		_, err = s.refresh(ctx, now, since, false)
+	} else if _, err = s.announce(ctx, since, now); err == nil && before.Medium != after.Medium {
+		err = s.index(ctx, now, false)
 	}
-	tags := []string{"artworks", fmt.Sprintf("artwork:%d", id), "artists", fmt.Sprintf("artist:%d", out.Artist.ID), "categories", "curators"}
-	if out.DropID != 0 {
-		tags = append(tags, "drops", fmt.Sprintf("drop:%d", out.DropID))
+	if err != nil {
+		return err
 	}
-	return out, tags, nil
+	return s.learn(ctx, after.Title+" "+after.Medium)
 }
 
 func (s *Store) putArtworkText(ctx context.Context, w *artwork.Artwork, t artwork.ArtworkText) error {
@@ -115,9 +123,9 @@ func (s *Store) staffArtwork(ctx context.Context, id int64) (artwork.Artwork, bo
 }
 
 // UpdatePost implements graph.Editor.
-func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PostText) error) (artwork.Post, []string, error) {
+func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PostText) error) (artwork.Post, error) {
 	var out artwork.Post
-	changed, err := s.staff(ctx, "post", id, by, func(ctx context.Context) (any, any, error) {
+	err := s.staff(ctx, "post", id, by, func(ctx context.Context) (any, any, error) {
 		p, published, err := s.staffPost(ctx, id)
 		if err != nil {
 			return nil, nil, err
@@ -135,16 +143,16 @@ func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn 
 			if err == nil {
 				err = s.learn(ctx, after.Title)
 			}
+			if err == nil && (before.Published || after.Published) {
+				err = s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.PostEntries, ID: id, Slug: artwork.Slug(after.Title, id), At: by.At})
+			}
 		}
 		if err == nil {
 			out, _, err = s.staffPost(ctx, id)
 		}
 		return before, after, err
 	})
-	if err != nil || !changed {
-		return out, nil, err
-	}
-	return out, []string{"posts", fmt.Sprintf("post:%d", id)}, nil
+	return out, err
 }
 
 func (s *Store) staffPost(ctx context.Context, id int64) (p artwork.Post, published bool, err error) {
@@ -168,11 +176,11 @@ func (s *Store) Draft(ctx context.Context, id int64) (artwork.Post, error) {
 }
 
 // LinkArtist implements graph.Editor.
-func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, account, email string) (artwork.Artist, []string, error) {
+func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, account, email string) (artwork.Artist, error) {
 	type link struct {
 		Account string `json:"account"`
 	}
-	_, err := s.staff(ctx, "artist", id, by, func(ctx context.Context) (any, any, error) {
+	err := s.staff(ctx, "artist", id, by, func(ctx context.Context) (any, any, error) {
 		before, after := link{}, link{account}
 		err := s.conn(ctx).QueryRow(ctx, staffLinkSQL, id).Scan(&before.Account)
 		if errors.Is(err, pgx.ErrNoRows) {
@@ -190,10 +198,10 @@ func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, acc
 		return before, after, err
 	})
 	if err != nil {
-		return artwork.Artist{}, nil, err
+		return artwork.Artist{}, err
 	}
 	found, err := s.ArtistsByID(ctx, []int64{id})
-	return found[id], nil, err // no page shows the link
+	return found[id], err // no page shows the link
 }
 
 // linkable refuses an account that another artist is linked to, and names that artist.

@@ -31,11 +31,12 @@ type Store struct {
 	// categories are very uneven: a plan that is good for all of them sorts the whole table for one.
 	pool, lists *pgxpool.Pool
 	counts      *countCache
+	publisher   Publisher
 }
 
-// New wires a store over the two pools of OpenLists and kit; counts of lists may be countAge old.
-func New(pool, lists *pgxpool.Pool, countAge time.Duration) *Store {
-	return &Store{pool: pool, lists: lists, counts: newCountCache(countAge)}
+// New wires a store over the pools of kit and OpenLists. What changes is published by publisher; counts of lists may be countAge old.
+func New(pool, lists *pgxpool.Pool, publisher Publisher, countAge time.Duration) *Store {
+	return &Store{pool: pool, lists: lists, counts: newCountCache(countAge), publisher: publisher}
 }
 
 // OpenLists opens the pool for list queries on the same database.

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -29,7 +30,35 @@ func migrate(ctx context.Context, url string) error {
 	return kitpg.Migrate(ctx, url, postgres.Migrations)
 }
 
+// published are the events of a store.
+type published struct {
+	mu     sync.Mutex
+	events []artwork.Event
+}
+
+// Publish implements postgres.Publisher.
+func (p *published) Publish(_ context.Context, e artwork.Event) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.events = append(p.events, e)
+	return nil
+}
+
+// taken are the events since the last call.
+func (p *published) taken() []artwork.Event {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	e := p.events
+	p.events = nil
+	return e
+}
+
 func open(t *testing.T) (*postgres.Store, *pgxpool.Pool) {
+	t.Helper()
+	return publishing(t, &published{})
+}
+
+func publishing(t *testing.T, to *published) (*postgres.Store, *pgxpool.Pool) {
 	t.Helper()
 	url := testkit.Postgres(t, migrate)
 	pool, err := kitpg.Open(t.Context(), url)
@@ -42,7 +71,7 @@ func open(t *testing.T) (*postgres.Store, *pgxpool.Pool) {
 		t.Fatal(err)
 	}
 	t.Cleanup(lists.Close)
-	return postgres.New(pool, lists, 0), pool
+	return postgres.New(pool, lists, to, 0), pool
 }
 
 // gallery is a collection with every kind of sale.
@@ -99,7 +128,7 @@ func fill(t *testing.T, s *postgres.Store) model {
 	c := gallery()
 	// Counts may come before the works do.
 	for id := int64(1); id <= 30; id += 2 {
-		if _, _, err := s.SetCounts(t.Context(), artwork.Counts{Artwork: id, Version: 1, Held: int(id % 2), Sold: int(id % 5)}); err != nil {
+		if err := s.SetCounts(t.Context(), artwork.Counts{Artwork: id, Version: 1, Held: int(id % 2), Sold: int(id % 5)}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -354,7 +383,7 @@ func TestScheduledWorksBecomePublic(t *testing.T) {
 	if err != nil || !due.Equal(now.Add(time.Hour)) {
 		t.Fatal(due, err)
 	}
-	if _, err := s.Refresh(t.Context(), due); err != nil {
+	if _, err := s.Advance(t.Context(), due); err != nil {
 		t.Fatal(err)
 	}
 	if after := list(due); after != before+3 {
@@ -511,21 +540,27 @@ func TestVacuumOutlastsAnOlderSnapshot(t *testing.T) {
 
 func TestCountsIgnoreOldVersions(t *testing.T) {
 	t.Parallel()
-	s, _ := open(t)
+	events := &published{}
+	s, _ := publishing(t, events)
 	if _, err := s.Import(t.Context(), gallery(), now); err != nil {
 		t.Fatal(err)
 	}
+	events.taken()
 	for _, c := range []struct {
 		version    int64
 		held, sold int
 		changed    bool
 	}{{3, 1, 2, true}, {1, 5, 0, false}, {3, 4, 4, false}, {4, 1, 2, false}, {5, 0, 3, true}} {
-		changed, tags, err := s.SetCounts(t.Context(), artwork.Counts{Artwork: 2, Version: c.version, Held: c.held, Sold: c.sold})
-		if err != nil || changed != c.changed {
-			t.Errorf("%+v: %v %v", c, changed, err)
+		counts := artwork.Counts{Artwork: 2, Version: c.version, Held: c.held, Sold: c.sold}
+		if err := s.SetCounts(t.Context(), counts); err != nil {
+			t.Errorf("%+v: %v", c, err)
 		}
-		if changed && !slices.Contains(tags, "artwork:2") {
-			t.Error(tags)
+		var want []artwork.Event
+		if c.changed {
+			want = []artwork.Event{artwork.AvailabilityChanged{Counts: counts, DropID: 2, Size: 11}}
+		}
+		if got := events.taken(); !slices.Equal(got, want) {
+			t.Errorf("%+v: events %+v, want %+v", c, got, want)
 		}
 	}
 	w, err := s.Artwork(t.Context(), 2, nil, now)

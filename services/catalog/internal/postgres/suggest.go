@@ -83,26 +83,26 @@ const many = 2000
 func tsquery(words []typedWord, corrected bool) (query *string, found bool) {
 	var all []string
 	for _, w := range words {
-		var any []string
+		var either []string
 		switch {
 		case w.known && (!w.last || w.entries > many):
-			any = append(any, quoted(w.word))
+			either = append(either, quoted(w.word))
 		case w.entries > many:
 			for _, f := range w.frequent {
-				any = append(any, quoted(f))
+				either = append(either, quoted(f))
 			}
 		case w.entries > 0:
-			any = append(any, quoted(w.word)+":*")
+			either = append(either, quoted(w.word)+":*")
 		}
 		if w.entries == 0 || corrected {
 			for _, s := range w.similar {
-				any = append(any, quoted(s))
+				either = append(either, quoted(s))
 			}
 		}
-		if len(any) == 0 {
+		if len(either) == 0 {
 			return nil, false
 		}
-		all = append(all, "("+strings.Join(any, " | ")+")")
+		all = append(all, "("+strings.Join(either, " | ")+")")
 	}
 	if all == nil {
 		return nil, true

@@ -121,13 +121,13 @@ func TestSuggestionsFollowChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	by := artwork.Change{Account: "1", Email: "staff@example.org", Action: "update", At: now}
-	if _, _, err := s.UpdateArtwork(t.Context(), 1, by, func(w *artwork.ArtworkText) error {
+	if _, err := s.UpdateArtwork(t.Context(), 1, by, func(w *artwork.ArtworkText) error {
 		w.Title, w.Medium = "Voronoi Garden", "Voronoi cells"
 		return nil
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := s.UpdatePost(t.Context(), 1, by, func(p *artwork.PostText) error { p.Title = "A Voronoi primer"; return nil }); err != nil {
+	if _, err := s.UpdatePost(t.Context(), 1, by, func(p *artwork.PostText) error { p.Title = "A Voronoi primer"; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := suggested(t, s, "Voronio", now), "TECHNIQUE voronoi cells, ARTWORK voronoi-garden-1, POST a-voronoi-primer-1"; got != want {
@@ -136,7 +136,7 @@ func TestSuggestionsFollowChanges(t *testing.T) {
 	if got := suggested(t, s, "Penrose", now); got != "" {
 		t.Errorf("the old names: %s", got)
 	}
-	if _, _, err := s.UpdateArtwork(t.Context(), 1, by, func(w *artwork.ArtworkText) error { w.Published = false; return nil }); err != nil {
+	if _, err := s.UpdateArtwork(t.Context(), 1, by, func(w *artwork.ArtworkText) error { w.Published = false; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := suggested(t, s, "Voronoi", now), "POST a-voronoi-primer-1"; got != want {
@@ -162,7 +162,7 @@ func TestSuggestionsOfAnOlderCatalog(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 { // the second one has nothing to do
-		if _, err := s.Refresh(t.Context(), now); err != nil {
+		if _, err := s.Advance(t.Context(), now); err != nil {
 			t.Fatal(err)
 		}
 	}

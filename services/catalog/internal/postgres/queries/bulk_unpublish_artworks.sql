@@ -1,1 +1,1 @@
-UPDATE artworks SET published = false WHERE source = $1 AND published AND id <> ALL ($2)
+UPDATE artworks SET published = false, version = nextval('artwork_versions') WHERE source = $1 AND published AND id <> ALL ($2)

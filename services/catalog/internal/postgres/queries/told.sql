@@ -1,1 +1,2 @@
+-- Until when events were published of what changes by the passing of time.
 SELECT at FROM told

@@ -1,2 +1,2 @@
--- Another replica may have told of later moments already.
+-- Another replica may be further already.
 UPDATE told SET at = $1 WHERE at < $1

@@ -1,0 +1,21 @@
+import 'server-only'
+import { env } from '../env'
+import { gather } from './gather'
+import { revalidateHere } from './loopback'
+import { subscribe } from './subscribe'
+import { tagsOf } from './tags'
+
+const warn = (msg: string) => console.warn(JSON.stringify({ level: 'warn', msg }))
+
+/**
+ * Revalidates the pages of this process by the events of the catalog, for as long as it lives. Every replica does so by itself. Without
+ * NATS_URL pages only expire by time.
+ */
+export function startRevalidation(): void {
+  const { NATS_URL } = env()
+  if (!NATS_URL) return
+  const tags = gather(revalidateHere, (error) =>
+    warn(`pages are not revalidated: ${(error as Error).message}`),
+  )
+  subscribe({ url: NATS_URL, onEvent: (kind, payload) => tags.add(tagsOf(kind, payload)), onTrouble: warn })
+}
