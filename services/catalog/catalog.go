@@ -10,8 +10,8 @@ import (
 	"net/http"
 
 	"github.com/jackc/pgx/v5/pgxpool"
-	"golang.org/x/sync/errgroup"
 
+	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/outbox"
@@ -116,19 +116,14 @@ func (s *Service) live(ctx context.Context, id int64) (artwork.Media, error) {
 
 // Run works in the background until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
-	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() error { return s.consumer.Run(ctx) })
-	g.Go(func() error { return s.relay.Run(ctx) })
-	g.Go(func() error { return s.publish(ctx) })
+	run := []func(context.Context) error{s.consumer.Run, s.relay.Run, s.publish}
 	if folder := s.deps.Config.ContentFolder; folder != "" {
-		g.Go(func() error {
-			return content.Watch(ctx, folder, s.deps.Log, s.load)
-		})
+		run = append(run, func(ctx context.Context) error { return content.Watch(ctx, folder, s.deps.Log, s.load) })
 	}
 	if s.deps.Config.RenditionWorkers > 0 {
-		g.Go(func() error { return s.worker.Run(ctx) })
+		run = append(run, s.worker.Run)
 	}
-	return g.Wait()
+	return kit.RunAll(ctx, run...)
 }
 
 // load imports content that changed while the service runs.
