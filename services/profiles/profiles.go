@@ -92,10 +92,12 @@ func New(d Deps) (*Service, error) {
 	hc, opts := rpc.Client(cfg.InternalKey)
 	accounts := auth.New(authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...))
 	store, books := postgres.NewProfiles(d.Pool), postgres.NewPayouts(d.Pool)
+	chains := chain.New(chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...))
 	payouts := payout.New(payout.Deps{
 		Store: books, Records: books, Alerts: books, Announcer: events.NewPublisher(d.Pool), Notifier: notice.New(d.Pool, cfg.PublicURL),
 		Accounts: auth.Payouts{Client: accounts}, Artists: catalog.New(catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)),
-		Payees:   chain.New(chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...)),
+		Payees:   chains,
+		Names:    chains,
 		Contacts: store, Cooling: cfg.PayoutCooling, AlertLife: cfg.PayoutAlertLife, Clock: d.Clock,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "profiles", d.Log)

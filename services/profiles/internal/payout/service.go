@@ -3,6 +3,7 @@ package payout
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/clock"
@@ -105,6 +106,12 @@ type Payees interface {
 	Allowed(ctx context.Context, address string) (bool, error)
 }
 
+// Names resolves ENS names. ErrName, ErrNameNotFound, ErrNamesUnsupported, ErrNamesDown.
+type Names interface {
+	// Resolve returns the normalized name and the address that it points to now, EIP-55.
+	Resolve(ctx context.Context, name string) (normalized, address string, err error)
+}
+
 // Contacts answers the address that a person gave in the profile, or "".
 type Contacts interface {
 	Contact(ctx context.Context, accountID string) (string, error)
@@ -120,6 +127,7 @@ type Deps struct {
 	Accounts  Accounts
 	Artists   Artists
 	Payees    Payees
+	Names     Names
 	Contacts  Contacts
 	// Cooling is how long an approved change waits.
 	Cooling time.Duration
@@ -138,10 +146,11 @@ func New(d Deps) *Service { return &Service{d} }
 type Plan struct{ update Update }
 
 // Prepare checks a request; it calls other services and changes nothing. ErrAddress, ErrOwnAddress, ErrSessionGone, ErrNoArtist,
-// ErrAmbiguous, ErrUnverified, ErrNoContact, ErrDown.
-func (s *Service) Prepare(ctx context.Context, who Asker, address string) (Plan, error) {
+// ErrAmbiguous, ErrUnverified, ErrNoContact, ErrDown, ErrNameUnconfirmed, ErrNameChanged and those of Names. typed is the ENS name
+// that the person typed, if they typed one.
+func (s *Service) Prepare(ctx context.Context, who Asker, address, typed string) (Plan, error) {
 	checksummed, ok := eip55.Checksum(address)
-	if !ok {
+	if !ok && (typed != "" || !strings.Contains(address, ".")) {
 		return Plan{}, ErrAddress
 	}
 	active, err := s.Accounts.SessionActive(ctx, who.SessionID)
@@ -167,6 +176,22 @@ func (s *Service) Prepare(ctx context.Context, who Asker, address string) (Plan,
 	if contact == "" {
 		return Plan{}, ErrNoContact
 	}
+	if !ok {
+		if _, _, err := s.Names.Resolve(ctx, address); err != nil {
+			return Plan{}, err
+		}
+		return Plan{}, ErrNameUnconfirmed
+	}
+	ensName := ""
+	if typed != "" {
+		resolved := ""
+		if ensName, resolved, err = s.Names.Resolve(ctx, typed); err != nil {
+			return Plan{}, err
+		}
+		if resolved != checksummed {
+			return Plan{}, ErrNameChanged
+		}
+	}
 	allowed, err := s.Payees.Allowed(ctx, checksummed)
 	if err != nil {
 		return Plan{}, err
@@ -176,7 +201,7 @@ func (s *Service) Prepare(ctx context.Context, who Asker, address string) (Plan,
 	}
 	return Plan{Update{
 		ID: id.New(), AccountID: who.AccountID, ArtistID: artistID, ArtistName: name, Email: contact,
-		Address: checksummed, RequestedAt: s.Clock.Now(),
+		Address: checksummed, Name: ensName, RequestedAt: s.Clock.Now(),
 	}}, nil
 }
 
