@@ -5,25 +5,53 @@ import (
 	"strings"
 	"testing"
 
+	"google.golang.org/protobuf/proto"
+
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
-// TestNamesAreShownWithTheirAddress holds page and mail of a withdrawal that was requested for an ENS name.
+// TestNamesAreShownWithTheirAddress holds page and mail of requests for wallets that were named by an ENS name.
 func TestNamesAreShownWithTheirAddress(t *testing.T) {
 	t.Parallel()
+	for name, c := range map[string]struct {
+		event   proto.Message
+		summary string
+		label   string
+	}{
+		"withdrawal": {
+			&chainv1.WithdrawalRequested{
+				WithdrawalId: "w1", AccountId: "owner", Email: "owner@example.org", TokenId: 7_000_003, ChainId: 31337, Contract: "0xC0",
+				To: "0xAbC", ToName: "alice.eth", ArtworkTitle: "Long Furrow", ArtistName: "Adaeze Nwokolo", EditionNumber: 3, EditionSize: 25,
+			}, "Send Long Furrow, #3 of 25 to wallet alice.eth (0xAbC)", "To wallet",
+		},
+		"payout wallet": {
+			&profilesv1.PayoutWalletUpdateRequested{
+				UpdateId: "u1", AccountId: "owner", Email: "owner@example.org", ArtistId: 7, ArtistName: "Adaeze Nwokolo", NewAddress: "0xAbC", NewName: "alice.eth",
+			}, "Pay Adaeze Nwokolo's share of ether sales to wallet alice.eth (0xAbC)", "New wallet",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shown(t, c.event, c.summary, c.label)
+		})
+	}
+}
+
+func shown(t *testing.T, event proto.Message, summary, label string) {
+	t.Helper()
 	b := setup(t)
-	f := withdrawal("w1")
-	f.ToName = "alice.eth"
-	b.fact("w1", f)
+	b.fact("event", event)
 	_, secret := b.link("owner@example.org", "Approve")
 	a, err := b.show(secret)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "Send Long Furrow, #3 of 25 to wallet alice.eth (0xAbC)"; a.GetSummary() != want {
-		t.Errorf("summary = %q, want %q", a.GetSummary(), want)
+	if a.GetSummary() != summary {
+		t.Errorf("summary = %q, want %q", a.GetSummary(), summary)
 	}
-	for label, want := range map[string]string{"Wallet name": "alice.eth", "To wallet": "0xAbC"} {
+	for label, want := range map[string]string{"Wallet name": "alice.eth", label: "0xAbC"} {
 		if !slices.ContainsFunc(a.GetDetails(), func(d *approvalsv1.ApprovalDetail) bool { return d.GetLabel() == label && d.GetValue() == want }) {
 			t.Errorf("details = %v, want %s: %s", a.GetDetails(), label, want)
 		}
@@ -32,7 +60,7 @@ func TestNamesAreShownWithTheirAddress(t *testing.T) {
 	if err := b.pool.QueryRow(t.Context(), `SELECT body FROM mails WHERE recipient = 'owner@example.org'`).Scan(&body); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Wallet name: alice.eth", "To wallet: 0xAbC"} {
+	for _, want := range []string{"Wallet name: alice.eth", label + ": 0xAbC"} {
 		if !strings.Contains(body, want) {
 			t.Errorf("the mail lacks %q:\n%s", want, body)
 		}

@@ -93,10 +93,12 @@ func New(d Deps) (*Service, error) {
 	accountService := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
 	accounts := auth.New(accountService)
 	store, books := postgres.NewProfiles(d.Pool), postgres.NewPayouts(d.Pool)
+	chains := chain.New(chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...))
 	payouts := payout.New(payout.Deps{
 		Store: books, Records: books, Alerts: books, Announcer: events.NewPublisher(d.Pool), Notifier: notice.New(d.Pool, cfg.PublicURL),
 		Accounts: auth.Payouts{Client: accounts}, Artists: catalog.New(catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)),
-		Payees:   chain.New(chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...)),
+		Payees:   chains,
+		Names:    chains,
 		Contacts: store, Cooling: cfg.PayoutCooling, AlertLife: cfg.PayoutAlertLife, Clock: d.Clock,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "profiles", d.Log)

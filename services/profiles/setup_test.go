@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -45,7 +46,8 @@ type neighbours struct {
 	accounts map[string]*authv1.Account
 	artists  map[string]int64 // by account or email address
 	links    map[int64]*catalogv1.GetArtistAccountResponse
-	refused  string // the address that the chainwatcher refuses
+	names    map[string]string // what names point to; a missing map means that names are not configured
+	refused  string            // the address that the chainwatcher refuses
 	ended    bool
 	sessions error // what asking for a session fails with
 	away     bool
@@ -95,6 +97,25 @@ func (n *neighbours) CheckPayee(_ context.Context, req *connect.Request[chainv1.
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return connect.NewResponse(&chainv1.CheckPayeeResponse{Allowed: req.Msg.GetAddress() != n.refused}), nil
+}
+
+// ResolveName knows names in lower case only, as the chainwatcher normalizes them.
+func (n *neighbours) ResolveName(_ context.Context, req *connect.Request[chainv1.ResolveNameRequest]) (*connect.Response[chainv1.ResolveNameResponse], error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	name := strings.ToLower(req.Msg.GetName())
+	address, ok := n.names[name]
+	switch {
+	case n.away:
+		return nil, rpc.Unavailable("name_service_unavailable", "Names can't be looked up.", errors.New("no node"))
+	case n.names == nil:
+		return nil, rpc.Error(connect.CodeInvalidArgument, "name_service_unsupported", "Name service not configured or unsupported.", nil)
+	case strings.Contains(name, " "):
+		return nil, rpc.Error(connect.CodeInvalidArgument, "invalid", "Not a name.", nil)
+	case !ok:
+		return nil, rpc.Error(connect.CodeInvalidArgument, "name_not_found", "Not found.", nil)
+	}
+	return connect.NewResponse(&chainv1.ResolveNameResponse{Name: name, Address: address}), nil
 }
 
 func (n *neighbours) with(fn func(n *neighbours)) {

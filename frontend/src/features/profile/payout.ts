@@ -2,6 +2,8 @@
 export interface PayoutUpdate {
   id: string
   address: string
+  /** The ENS name that resolved to it, if one was typed. */
+  name?: string
   previousAddress?: string
   status: string
   requestedAt?: string

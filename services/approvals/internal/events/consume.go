@@ -71,6 +71,6 @@ func payout(e *profilesv1.PayoutWalletUpdateRequested) approval.Draft {
 	d := approval.Draft{
 		Kind: approval.PayoutWalletUpdate, SubjectID: e.GetUpdateId(), AccountID: e.GetAccountId(), Email: e.GetEmail(), Work: approval.Work{Artist: e.GetArtistName()},
 	}
-	d.Summary, d.Lines = messages.Payout(e.GetArtistName(), e.GetOldAddress(), e.GetNewAddress())
+	d.Summary, d.Lines = messages.Payout(e.GetArtistName(), e.GetOldAddress(), messages.Wallet{Address: e.GetNewAddress(), Name: e.GetNewName()})
 	return d
 }

@@ -41,12 +41,16 @@ func Withdrawal(w approval.Work, to Wallet, contract string, tokenID int64, chai
 }
 
 // Payout returns the sentence and the lines that a change of payout wallet shows.
-func Payout(artist, before, after string) (string, []approval.Line) {
-	return fmt.Sprintf("Pay %s's share of ether sales to wallet %s", artist, after), []approval.Line{
+func Payout(artist, before string, after Wallet) (string, []approval.Line) {
+	lines := []approval.Line{
 		{Label: "Artist", Value: artist},
 		{Label: "Current wallet", Value: cmp.Or(before, "none")},
-		{Label: "New wallet", Value: after},
+		{Label: "New wallet", Value: after.Address},
 	}
+	if after.Name != "" {
+		lines = slices.Insert(lines, 2, approval.Line{Label: "Wallet name", Value: after.Name})
+	}
+	return fmt.Sprintf("Pay %s's share of ether sales to wallet %s", artist, after), lines
 }
 
 // Mail is the text of an email. Action labels its button; empty is none.

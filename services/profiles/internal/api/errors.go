@@ -30,6 +30,20 @@ func public(err error) error {
 		return field("address", payout.ErrAddress)
 	case errors.Is(err, payout.ErrOwnAddress):
 		return field("address", errOwnAddress)
+	case errors.Is(err, payout.ErrNameUnconfirmed):
+		return rpc.Error(connect.CodeInvalidArgument, "invalid", "Send the address that the name points to, and the name beside it.",
+			map[string]string{"address": "send the address that the name points to as address, and the name as name"})
+	case errors.Is(err, payout.ErrName):
+		return rpc.Error(connect.CodeInvalidArgument, "invalid", "This isn't a valid name. Check its spelling, or use the address instead.",
+			map[string]string{"name": "not a valid ENS name (ENSIP-15)"})
+	case errors.Is(err, payout.ErrNameNotFound):
+		return rpc.Error(connect.CodeInvalidArgument, "name_not_found", "This name doesn't point to an Ethereum address. Check its spelling, or use the address instead.", nil)
+	case errors.Is(err, payout.ErrNameChanged):
+		return rpc.Error(connect.CodeFailedPrecondition, "name_changed", "This name points to another address now. Check the new address before you continue.", nil)
+	case errors.Is(err, payout.ErrNamesUnsupported):
+		return rpc.Error(connect.CodeInvalidArgument, "name_service_unsupported", "Name service not configured or unsupported. Use the address instead: 0x and 40 characters.", nil)
+	case errors.Is(err, payout.ErrNamesDown):
+		return rpc.Unavailable("name_service_unavailable", "Names can't be looked up right now. Try again in a moment, or use the address instead.", err)
 	case errors.Is(err, payout.ErrSameAddress):
 		return field("address", payout.ErrSameAddress)
 	case errors.Is(err, profile.ErrNotFound), errors.Is(err, payout.ErrNotFound):

@@ -128,6 +128,7 @@ func (s *Server) GetProfileByOwner(ctx context.Context, req *connect.Request[pro
 func update(u payout.Update) *profilesv1.PayoutWalletUpdate {
 	out := &profilesv1.PayoutWalletUpdate{
 		Id: u.ID, Address: u.Address, PreviousAddress: u.Previous, Status: string(u.Status), RequestedAt: timestamppb.New(u.RequestedAt),
+		Name: u.Name,
 	}
 	if !u.NotBefore.IsZero() {
 		out.NotBefore = timestamppb.New(u.NotBefore)
@@ -154,7 +155,7 @@ func (s *Server) RequestPayoutWalletUpdate(ctx context.Context, req *connect.Req
 	}
 	reply, err := idempotency.DoPrepared(ctx, s.Pool, who.Subject+" payout-wallet-updates", rpc.IdempotencyKey(ctx), req.Msg,
 		func(ctx context.Context) (payout.Plan, error) {
-			return s.Payouts.Prepare(ctx, who.Subject, req.Msg.GetAddress())
+			return s.Payouts.Prepare(ctx, who.Subject, req.Msg.GetAddress(), req.Msg.GetName())
 		},
 		func(ctx context.Context, plan payout.Plan) (*profilesv1.PayoutWalletUpdate, error) {
 			u, err := s.Payouts.Request(ctx, plan)

@@ -8,12 +8,13 @@ import (
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 )
 
-// Client implements payout.Payees.
+// Client implements payout.Payees and payout.Names.
 type Client struct {
 	chain chainv1connect.ChainServiceClient
 }
@@ -28,4 +29,26 @@ func (c *Client) Allowed(ctx context.Context, address string) (bool, error) {
 		return false, fmt.Errorf("%w: addresses: %w", payout.ErrDown, err)
 	}
 	return res.Msg.GetAllowed(), nil
+}
+
+// Resolve implements payout.Names.
+func (c *Client) Resolve(ctx context.Context, name string) (normalized, address string, err error) {
+	res, err := c.chain.ResolveName(identity.AsService(ctx), connect.NewRequest(&chainv1.ResolveNameRequest{Name: name}))
+	if err != nil {
+		return "", "", resolving(err)
+	}
+	return res.Msg.GetName(), res.Msg.GetAddress(), nil
+}
+
+func resolving(err error) error {
+	reason, _ := rpc.ReasonOf(err)
+	switch reason {
+	case "invalid":
+		return payout.ErrName
+	case "name_not_found":
+		return payout.ErrNameNotFound
+	case "name_service_unsupported":
+		return payout.ErrNamesUnsupported
+	}
+	return fmt.Errorf("%w: %w", payout.ErrNamesDown, err)
 }

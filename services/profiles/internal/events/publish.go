@@ -41,7 +41,7 @@ func message(f payout.Fact) (string, proto.Message, error) {
 		u := f.Update
 		return "payout_wallet_update_requested:" + u.ID, &profilesv1.PayoutWalletUpdateRequested{
 			UpdateId: u.ID, AccountId: u.AccountID, Email: u.Email, ArtistId: u.ArtistID, ArtistName: u.ArtistName,
-			OldAddress: u.Previous, NewAddress: u.Address, RequestedAt: timestamppb.New(u.RequestedAt),
+			OldAddress: u.Previous, NewAddress: u.Address, RequestedAt: timestamppb.New(u.RequestedAt), NewName: u.Name,
 		}, nil
 	case payout.CancelledFact:
 		return "payout_wallet_update_cancelled:" + f.UpdateID, &profilesv1.PayoutWalletUpdateCancelled{UpdateId: f.UpdateID}, nil

@@ -36,7 +36,7 @@ func (m *Mails) Notify(ctx context.Context, n payout.Notice, secret string) erro
 	msg := mail.Message{
 		Key: fmt.Sprintf("payout.%s.%s.%s", n.Kind, u.ID, hex.EncodeToString(who[:8])),
 		To:  n.To, Subject: t.subject, Heading: t.subject,
-		Paragraphs: []string{t.body, "Artist: " + u.ArtistName, "New wallet: " + u.Address},
+		Paragraphs: []string{t.body, "Artist: " + u.ArtistName, "New wallet: " + u.NewWallet()},
 	}
 	if u.Previous != "" {
 		msg.Paragraphs = append(msg.Paragraphs, "Previous wallet: "+u.Previous)

@@ -64,6 +64,18 @@ var (
 	ErrAlertExpired = errors.New("the link has expired")
 	// ErrAddress says that the text is no address of a wallet, or has a typing error.
 	ErrAddress = errors.New("not a wallet's address, or its checksum is wrong")
+	// ErrName says that the text isn't a valid ENS name.
+	ErrName = errors.New("not a valid name")
+	// ErrNameUnconfirmed says that a name was sent in place of the address that it points to.
+	ErrNameUnconfirmed = errors.New("a name was sent in place of its address")
+	// ErrNameNotFound says that a name doesn't point to an Ethereum address.
+	ErrNameNotFound = errors.New("the name does not point to an address")
+	// ErrNameChanged says that a name points to another address than the one in the request.
+	ErrNameChanged = errors.New("the name points to another address now")
+	// ErrNamesUnsupported says that names are not configured, or that the name's records are not on the chain.
+	ErrNamesUnsupported = errors.New("name service not configured or unsupported")
+	// ErrNamesDown says that names can't be resolved right now. Temporary.
+	ErrNamesDown = errors.New("the name service is not available")
 	// ErrSameAddress says that the wallet is in force already.
 	ErrSameAddress = errors.New("this is the payout wallet already")
 	// ErrDown says that another service cannot be reached. Temporary.
@@ -79,12 +91,22 @@ type Update struct {
 	Email string
 	// Address and Previous are EIP-55; Previous is empty without one.
 	Address, Previous string
-	Status            Status
-	RequestedAt       time.Time
+	// Name is the ENS name that resolved to Address at the request, empty without one. Only Address is ever paid.
+	Name        string
+	Status      Status
+	RequestedAt time.Time
 	// NotBefore is when the change may become active; zero before it is approved.
 	NotBefore time.Time
 	// OwnerApprovedAt is when the person who requested it approved it; zero before.
 	OwnerApprovedAt time.Time
+}
+
+// NewWallet is the new address for people, with the name that it was typed as.
+func (u Update) NewWallet() string {
+	if u.Name == "" {
+		return u.Address
+	}
+	return u.Name + " (" + u.Address + ")"
 }
 
 // IsPending tells whether the change is still on its way.

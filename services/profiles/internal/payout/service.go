@@ -3,6 +3,7 @@ package payout
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/clock"
@@ -99,6 +100,12 @@ type Payees interface {
 	Allowed(ctx context.Context, address string) (bool, error)
 }
 
+// Names resolves ENS names. ErrName, ErrNameNotFound, ErrNamesUnsupported, ErrNamesDown.
+type Names interface {
+	// Resolve returns the normalized name and the address that it points to now, EIP-55.
+	Resolve(ctx context.Context, name string) (normalized, address string, err error)
+}
+
 // Contacts answers the address that a person gave in the profile, or "".
 type Contacts interface {
 	Contact(ctx context.Context, accountID string) (string, error)
@@ -114,6 +121,7 @@ type Deps struct {
 	Accounts  Accounts
 	Artists   Artists
 	Payees    Payees
+	Names     Names
 	Contacts  Contacts
 	// Cooling is how long an approved change waits.
 	Cooling time.Duration
@@ -131,11 +139,12 @@ func New(d Deps) *Service { return &Service{d} }
 // Plan is a request that was checked with other services and only has to be stored.
 type Plan struct{ update Update }
 
-// Prepare checks a request; it calls other services and changes nothing. ErrAddress, ErrOwnAddress, ErrNoArtist,
-// ErrAmbiguous, ErrUnverified, ErrNoContact, ErrDown.
-func (s *Service) Prepare(ctx context.Context, accountID, address string) (Plan, error) {
+// Prepare checks a request; it calls other services and changes nothing. typed is the ENS name that the person typed, if any. Errors:
+// ErrAddress, ErrOwnAddress, ErrNoArtist, ErrAmbiguous, ErrUnverified, ErrNoContact, ErrDown, ErrNameUnconfirmed, ErrNameChanged and
+// those of Names.
+func (s *Service) Prepare(ctx context.Context, accountID, address, typed string) (Plan, error) {
 	checksummed, ok := eip55.Checksum(address)
-	if !ok {
+	if !ok && (typed != "" || !strings.Contains(address, ".")) {
 		return Plan{}, ErrAddress
 	}
 	a, artistID, name, err := s.artist(ctx, accountID)
@@ -154,6 +163,22 @@ func (s *Service) Prepare(ctx context.Context, accountID, address string) (Plan,
 	if contact == "" {
 		return Plan{}, ErrNoContact
 	}
+	if !ok {
+		if _, _, err := s.Names.Resolve(ctx, address); err != nil {
+			return Plan{}, err
+		}
+		return Plan{}, ErrNameUnconfirmed
+	}
+	ensName := ""
+	if typed != "" {
+		resolved := ""
+		if ensName, resolved, err = s.Names.Resolve(ctx, typed); err != nil {
+			return Plan{}, err
+		}
+		if resolved != checksummed {
+			return Plan{}, ErrNameChanged
+		}
+	}
 	allowed, err := s.Payees.Allowed(ctx, checksummed)
 	if err != nil {
 		return Plan{}, err
@@ -163,7 +188,7 @@ func (s *Service) Prepare(ctx context.Context, accountID, address string) (Plan,
 	}
 	return Plan{Update{
 		ID: id.New(), AccountID: accountID, ArtistID: artistID, ArtistName: name, Email: contact,
-		Address: checksummed, RequestedAt: s.Clock.Now(),
+		Address: checksummed, Name: ensName, RequestedAt: s.Clock.Now(),
 	}}, nil
 }
 

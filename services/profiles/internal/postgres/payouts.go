@@ -63,7 +63,7 @@ func (s *Payouts) Change(ctx context.Context, artistID int64, work func(*payout.
 func (s *Payouts) step(ctx context.Context, q postgres.Querier, step payout.Step) error {
 	u := step.Update
 	if step.From == "" {
-		_, err := q.Exec(ctx, createUpdateSQL, u.ID, u.AccountID, u.ArtistID, u.ArtistName, u.Email, u.Address, u.Previous, step.To, u.RequestedAt)
+		_, err := q.Exec(ctx, createUpdateSQL, u.ID, u.AccountID, u.ArtistID, u.ArtistName, u.Email, u.Address, u.Previous, step.To, u.RequestedAt, u.Name)
 		return err
 	}
 	tag, err := q.Exec(ctx, moveUpdateSQL, u.ID, step.From, step.To, postgres.NullTime(u.NotBefore))
@@ -156,7 +156,7 @@ func (s *Payouts) Alert(ctx context.Context, hash []byte) (payout.Alert, error) 
 func scanUpdate(row pgx.Row, more ...any) (u payout.Update, err error) {
 	var notBefore, approved *time.Time
 	err = row.Scan(append([]any{
-		&u.ID, &u.AccountID, &u.ArtistID, &u.ArtistName, &u.Email, &u.Address, &u.Previous, &u.Status, &u.RequestedAt, &notBefore, &approved,
+		&u.ID, &u.AccountID, &u.ArtistID, &u.ArtistName, &u.Email, &u.Address, &u.Previous, &u.Status, &u.RequestedAt, &notBefore, &approved, &u.Name,
 	}, more...)...)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return u, payout.ErrNotFound

@@ -49,9 +49,9 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, artist int) person {
 	personaltest.Exec(t, pool, `INSERT INTO profiles (id, owner_id, name, email, first_name, last_name, avatar, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, now())`,
 		id.New(), p.account, c("profiles.name"), c("profiles.email")+"@example.org", c("profiles.first_name"), c("profiles.last_name"), p.avatar)
 	personaltest.Exec(t, pool, `INSERT INTO artist_wallets (artist_id, address) VALUES ($1, $2)`, artist, "0x"+c("artist_wallets.address"))
-	personaltest.Exec(t, pool, `INSERT INTO payout_updates (id, account_id, artist_id, artist_name, email, address, previous_address, status, requested_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, 'requested', now())`, p.update, p.account, artist, c("payout_updates.artist_name"),
-		c("payout_updates.email")+"@example.org", "0x"+c("payout_updates.address"), "0x"+c("payout_updates.previous_address"))
+	personaltest.Exec(t, pool, `INSERT INTO payout_updates (id, account_id, artist_id, artist_name, email, address, previous_address, status, requested_at, name)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, 'requested', now(), $8)`, p.update, p.account, artist, c("payout_updates.artist_name"),
+		c("payout_updates.email")+"@example.org", "0x"+c("payout_updates.address"), "0x"+c("payout_updates.previous_address"), c("payout_updates.name"))
 	personaltest.Exec(t, pool, `INSERT INTO payout_alerts VALUES ($1, $2, now())`, id.Hash(tag), p.update)
 	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
 		"payout.active."+p.update+".0011", c("mails.recipient")+"@example.org", c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { encodeFunctionResult, getAddress, parseAbi, zeroAddress } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Token } from '../model'
 import type { WithdrawDialog } from './withdraw-dialog'
+
+// The wallet library loads when a name is typed, which takes seconds on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 const first = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const second = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

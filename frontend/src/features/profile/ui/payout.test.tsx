@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Payout } from './payout'
+
+// The wallet library loads when a name is typed, which takes seconds on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 const refusal = () =>
   Response.json({ error: { code: 'forbidden', message: 'No artist.', details: {} } }, { status: 403 })
@@ -96,4 +99,25 @@ test('an account whose link has ended sees its requests and can make no other', 
   render(<Payout />)
   expect(await screen.findByText(/isn’t linked to an artist any more/)).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('a name is confirmed with its address, and both are sent', async () => {
+  const { encodeFunctionResult, getAddress, parseAbi } = await import('viem')
+  const abi = parseAbi(['function f() view returns (address)'])
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    if (path === '/api/config') return Response.json({ names: { chainId: 31337, registry: wallet } })
+    if (path === '/rpc/31337') {
+      const result = encodeFunctionResult({ abi, functionName: 'f', result: getAddress(wallet) })
+      return Response.json({ jsonrpc: '2.0', id: 42, result })
+    }
+    if (method === 'GET') return empty()
+    sent.push(JSON.parse(String(body)))
+    return Response.json({ id: '1', address: wallet, name: 'alice.eth', status: 'awaiting_approval' })
+  })
+  render(<Payout />)
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'alice.eth' } })
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'This is the right address' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Ask for this wallet' }))
+  await waitFor(() => expect(sent).toEqual([{ address: wallet, name: 'alice.eth' }]))
 })

@@ -4,10 +4,10 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { actionKey } from '@/lib/api/action-key'
 import { ApiError, wordsOf } from '@/lib/api/error'
 import { formatDate, formatDateTime } from '@/lib/time'
-import { addressProblem } from '@/lib/wallet/address'
+import { useRecipient } from '@/lib/wallet/use-recipient'
+import { AddressField } from '@/ui/address-field'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
-import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { cancelPayoutUpdate, readPayoutWallet, requestPayoutWallet } from '../calls'
@@ -17,8 +17,7 @@ import styles from './profile.module.css'
 /** An artist's payout wallet: the one in force, a change under way, and how to ask for one. */
 export function Payout() {
   const [wallet, setWallet] = useState<PayoutWallet | null>(null)
-  const [address, setAddress] = useState('')
-  const [wrong, setWrong] = useState('')
+  const recipient = useRecipient()
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const [noArtist, setNoArtist] = useState(false)
@@ -53,7 +52,8 @@ export function Payout() {
       await work()
       key.end()
     } catch (error) {
-      if (error instanceof ApiError && error.status === 422) setWrong(error.details.address ?? error.message)
+      if (error instanceof ApiError && (error.status === 422 || error.code === 'name_changed'))
+        recipient.refuse(error)
       else if (error instanceof ApiError && error.code === 'forbidden') setNoArtist(true)
       else setProblem(wordsOf(error))
       key.end(error)
@@ -65,13 +65,13 @@ export function Payout() {
   async function request(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const found = await addressProblem(address)
-    setWrong(found ?? '')
-    if (found) return
-    const to = address.trim()
+    setBusy(true)
+    const to = await recipient.check()
+    setBusy(false)
+    if (!to) return
     await change(async () => {
       await requestPayoutWallet(to, key.of(to))
-      setAddress('')
+      recipient.setText('')
     })
   }
 
@@ -95,18 +95,10 @@ export function Payout() {
         <Pending update={pending} busy={busy} onCancel={() => change(() => cancelPayoutUpdate(pending.id))} />
       ) : (
         <form onSubmit={request} noValidate className={styles.form}>
-          <Field
+          <AddressField
+            {...recipient.field}
             label="Wallet address"
-            value={address}
-            onChange={({ target }) => {
-              setAddress(target.value)
-              setWrong('')
-            }}
-            error={wrong}
-            hint="You and a second person approve the change. Then it waits, usually 48 hours, so that you can stop it."
-            autoComplete="off"
-            spellCheck={false}
-            required
+            hint="An address, or an ENS name like alice.eth. You and a second person approve the change. Then it waits, usually 48 hours, so that you can stop it."
           />
           <div className={styles.actions}>
             <Button type="submit" busy={busy}>
@@ -119,6 +111,7 @@ export function Payout() {
         <ul role="list" className={styles.list} aria-label="Changes">
           {wallet.items.map((update) => (
             <li key={update.id} className={styles.row}>
+              {update.name && <span>{update.name}</span>}
               <code>{update.address}</code>
               <span>
                 {updateSentence(update)}
@@ -172,7 +165,8 @@ function Pending({ update, busy, onCancel }: { update: PayoutUpdate; busy: boole
     <Notice title="A change is in progress">
       {update.own === false && <p>Another account of this artist requested it.</p>}
       <p>
-        To <code>{update.address}</code>: {updateSentence(update)}.
+        To {update.name && `${update.name}, `}
+        <code>{update.address}</code>: {updateSentence(update)}.
         {update.notBefore && ` It takes effect on ${formatDateTime(update.notBefore)}.`}
       </p>
       <Button kind="text" busy={busy} onClick={onCancel}>

@@ -40,7 +40,9 @@ type PayoutWalletUpdateRequested struct {
 	// EIP-55.
 	NewAddress string `protobuf:"bytes,7,opt,name=new_address,json=newAddress,proto3" json:"new_address,omitempty"`
 	// When it was asked.
-	RequestedAt   *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
+	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
+	// The ENS name that resolved to new_address, normalized; empty without one.
+	NewName       string `protobuf:"bytes,9,opt,name=new_name,json=newName,proto3" json:"new_name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -129,6 +131,13 @@ func (x *PayoutWalletUpdateRequested) GetRequestedAt() *timestamppb.Timestamp {
 		return x.RequestedAt
 	}
 	return nil
+}
+
+func (x *PayoutWalletUpdateRequested) GetNewName() string {
+	if x != nil {
+		return x.NewName
+	}
+	return ""
 }
 
 // PayoutWalletUpdateCancelled says that the person took the change back before it became active.
@@ -263,7 +272,7 @@ var File_vitrine_profiles_v1_facts_proto protoreflect.FileDescriptor
 
 const file_vitrine_profiles_v1_facts_proto_rawDesc = "" +
 	"\n" +
-	"\x1fvitrine/profiles/v1/facts.proto\x12\x13vitrine.profiles.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xae\x02\n" +
+	"\x1fvitrine/profiles/v1/facts.proto\x12\x13vitrine.profiles.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xc9\x02\n" +
 	"\x1bPayoutWalletUpdateRequested\x12\x1b\n" +
 	"\tupdate_id\x18\x01 \x01(\tR\bupdateId\x12\x1d\n" +
 	"\n" +
@@ -276,7 +285,8 @@ const file_vitrine_profiles_v1_facts_proto_rawDesc = "" +
 	"oldAddress\x12\x1f\n" +
 	"\vnew_address\x18\a \x01(\tR\n" +
 	"newAddress\x12=\n" +
-	"\frequested_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\":\n" +
+	"\frequested_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x12\x19\n" +
+	"\bnew_name\x18\t \x01(\tR\anewName\":\n" +
 	"\x1bPayoutWalletUpdateCancelled\x12\x1b\n" +
 	"\tupdate_id\x18\x01 \x01(\tR\bupdateId\"\x9b\x01\n" +
 	"\x13PayoutWalletChanged\x12\x1b\n" +

@@ -622,7 +622,9 @@ type PayoutWalletUpdate struct {
 	// When the person who requested the change approved it. While the status is still awaiting_approval, a second person decides.
 	OwnerApprovedAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=owner_approved_at,json=ownerApprovedAt,proto3" json:"owner_approved_at,omitempty"`
 	// Whether the caller's account requested it; a former account of the artist may have.
-	Own           bool `protobuf:"varint,8,opt,name=own,proto3" json:"own,omitempty"`
+	Own bool `protobuf:"varint,8,opt,name=own,proto3" json:"own,omitempty"`
+	// The ENS name that resolved to the new wallet when the change was requested, normalized; empty without one.
+	Name          string `protobuf:"bytes,9,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -713,11 +715,21 @@ func (x *PayoutWalletUpdate) GetOwn() bool {
 	return false
 }
 
+func (x *PayoutWalletUpdate) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
 // RequestPayoutWalletUpdateRequest names the new wallet.
 type RequestPayoutWalletUpdateRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Hex address; a wrong checksum is refused.
-	Address       string `protobuf:"bytes,1,opt,name=address,proto3" json:"address,omitempty"`
+	Address string `protobuf:"bytes,1,opt,name=address,proto3" json:"address,omitempty"`
+	// The ENS name that the person typed, empty if they typed the address. `address` is then the address that the page showed. The
+	// server resolves the name again and refuses the request if it no longer points to `address`.
+	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -755,6 +767,13 @@ func (*RequestPayoutWalletUpdateRequest) Descriptor() ([]byte, []int) {
 func (x *RequestPayoutWalletUpdateRequest) GetAddress() string {
 	if x != nil {
 		return x.Address
+	}
+	return ""
+}
+
+func (x *RequestPayoutWalletUpdateRequest) GetName() string {
+	if x != nil {
+		return x.Name
 	}
 	return ""
 }
@@ -1468,7 +1487,7 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x18GetProfileByOwnerRequest\x12\"\n" +
 	"\bowner_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\aownerId\"S\n" +
 	"\x19GetProfileByOwnerResponse\x126\n" +
-	"\aprofile\x18\x01 \x01(\v2\x1c.vitrine.profiles.v1.ProfileR\aprofile\"\xd5\x02\n" +
+	"\aprofile\x18\x01 \x01(\v2\x1c.vitrine.profiles.v1.ProfileR\aprofile\"\xe9\x02\n" +
 	"\x12PayoutWalletUpdate\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x18\n" +
 	"\aaddress\x18\x02 \x01(\tR\aaddress\x12)\n" +
@@ -1478,10 +1497,12 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\n" +
 	"not_before\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\tnotBefore\x12F\n" +
 	"\x11owner_approved_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\x0fownerApprovedAt\x12\x10\n" +
-	"\x03own\x18\b \x01(\bR\x03own\"H\n" +
+	"\x03own\x18\b \x01(\bR\x03own\x12\x12\n" +
+	"\x04name\x18\t \x01(\tR\x04name\"f\n" +
 	" RequestPayoutWalletUpdateRequest\x12$\n" +
 	"\aaddress\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\aaddress\" \n" +
+	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\aaddress\x12\x1c\n" +
+	"\x04name\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\xff\x01R\x04name\" \n" +
 	"\x1eListPayoutWalletUpdatesRequest\"\xd8\x01\n" +
 	"\x1fListPayoutWalletUpdatesResponse\x12=\n" +
 	"\x05items\x18\x01 \x03(\v2'.vitrine.profiles.v1.PayoutWalletUpdateR\x05items\x12%\n" +

@@ -310,6 +310,8 @@ type PayoutServiceClient interface {
 	// RequestPayoutWalletUpdate requests another payout wallet. Needs an Idempotency-Key. One pending change at a time.
 	// Errors: permission_denied when the caller is no artist, invalid_argument for a malformed address or one of the gallery's own
 	// addresses.
+	// For a name: invalid_argument (invalid, name_not_found, name_service_unsupported), failed_precondition (name_changed),
+	// unavailable (name_service_unavailable).
 	RequestPayoutWalletUpdate(ctx context.Context, in *RequestPayoutWalletUpdateRequest, opts ...grpc.CallOption) (*PayoutWalletUpdate, error)
 	// ListPayoutWalletUpdates returns the changes of the caller's artist, newest first, and the wallet in force. An account whose link
 	// to an artist has ended gets its own former changes only. Errors: permission_denied (forbidden) for accounts that were never an
@@ -434,6 +436,8 @@ type PayoutServiceServer interface {
 	// RequestPayoutWalletUpdate requests another payout wallet. Needs an Idempotency-Key. One pending change at a time.
 	// Errors: permission_denied when the caller is no artist, invalid_argument for a malformed address or one of the gallery's own
 	// addresses.
+	// For a name: invalid_argument (invalid, name_not_found, name_service_unsupported), failed_precondition (name_changed),
+	// unavailable (name_service_unavailable).
 	RequestPayoutWalletUpdate(context.Context, *RequestPayoutWalletUpdateRequest) (*PayoutWalletUpdate, error)
 	// ListPayoutWalletUpdates returns the changes of the caller's artist, newest first, and the wallet in force. An account whose link
 	// to an artist has ended gets its own former changes only. Errors: permission_denied (forbidden) for accounts that were never an

@@ -3,7 +3,7 @@
 WITH profile AS (
     DELETE FROM profiles WHERE owner_id = $1::uuid RETURNING avatar
 ), updates AS (
-    UPDATE payout_updates SET email = '' WHERE account_id = $1::uuid AND email <> '' RETURNING id
+    UPDATE payout_updates SET email = '', name = '' WHERE account_id = $1::uuid AND (email <> '' OR name <> '') RETURNING id
 ), told AS (
     DELETE FROM mails
     WHERE split_part(key, '.', 3) IN (SELECT id::text FROM payout_updates WHERE account_id = $1::uuid) RETURNING id

@@ -1,0 +1,69 @@
+package profiles_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/id"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+)
+
+func (h *house) askByName(ctx context.Context, address, name string) (*profilesv1.PayoutWalletUpdate, error) {
+	req := connect.NewRequest(&profilesv1.RequestPayoutWalletUpdateRequest{Address: address, Name: name})
+	req.Header().Set("Idempotency-Key", id.New())
+	res, err := h.payouts.RequestPayoutWalletUpdate(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+func TestPayoutWalletByName(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	_, ctx := h.person("artist@example.org")
+	h.near.with(func(n *neighbours) { n.artists["artist@example.org"] = 7 })
+	_, err := h.askByName(ctx, wallet1, "alice.eth")
+	h.want(err, connect.CodeInvalidArgument, "name_service_unsupported")
+	_, err = h.askByName(ctx, "alice.eth", "")
+	h.want(err, connect.CodeInvalidArgument, "name_service_unsupported")
+
+	h.near.with(func(n *neighbours) { n.names = map[string]string{"alice.eth": wallet1} })
+	_, err = h.askByName(ctx, "alice.eth", "")
+	h.want(err, connect.CodeInvalidArgument, "invalid", "address")
+	_, err = h.askByName(ctx, "alice.eth", "alice.eth")
+	h.want(err, connect.CodeInvalidArgument, "invalid", "address")
+	_, err = h.askByName(ctx, wallet1, "bob.eth")
+	h.want(err, connect.CodeInvalidArgument, "name_not_found")
+	_, err = h.askByName(ctx, wallet1, "al ice.eth")
+	h.want(err, connect.CodeInvalidArgument, "invalid", "name")
+	_, err = h.askByName(ctx, wallet2, "alice.eth")
+	h.want(err, connect.CodeFailedPrecondition, "name_changed")
+
+	u, err := h.askByName(ctx, strings.ToLower(wallet1), "Alice.eth")
+	if err != nil || u.GetAddress() != wallet1 || u.GetName() != "alice.eth" {
+		t.Fatalf("request: %v, %v", u, err)
+	}
+	if items := h.list(ctx).GetItems(); len(items) != 1 || items[0].GetName() != "alice.eth" {
+		t.Errorf("list: %v", items)
+	}
+	var payload []byte
+	err = h.pool.QueryRow(t.Context(), "SELECT payload FROM outbox WHERE subject = $1", bus.SubjectOf(&profilesv1.PayoutWalletUpdateRequested{})).Scan(&payload)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var event profilesv1.PayoutWalletUpdateRequested
+	if err := proto.Unmarshal(payload, &event); err != nil || event.GetNewName() != "alice.eth" || event.GetNewAddress() != wallet1 {
+		t.Errorf("PayoutWalletUpdateRequested: %v, %v", &event, err)
+	}
+	var body string
+	err = h.pool.QueryRow(t.Context(), "SELECT body FROM mails WHERE recipient = 'artist@example.org'").Scan(&body)
+	if err != nil || !strings.Contains(body, "New wallet: alice.eth ("+wallet1+")") {
+		t.Errorf("mail %q, %v", body, err)
+	}
+}
