@@ -18,10 +18,11 @@ func (d *Deps) neighbours() {
 	hc, opts := rpc.Client(cfg.InternalKey)
 	d.Catalog = catalog.Client{API: catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)}
 	d.Chain = chain.Client{API: chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...)}
-	d.Accounts = accounts.Client{
+	people := accounts.Client{
 		Auth:     authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...),
 		Profiles: profilesv1connect.NewProfilesServiceClient(hc, cfg.ProfilesURL, opts...),
 		Payouts:  profilesv1connect.NewPayoutServiceClient(hc, cfg.ProfilesURL, opts...),
 	}
+	d.Accounts, d.Artists = people, people
 	d.Cards = stripe.New(cfg.StripeAPIURL, string(cfg.StripeSecretKey), cfg.PublicURL)
 }
