@@ -29,6 +29,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/receipt"
+	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
 )
 
@@ -42,6 +43,7 @@ type Deps struct {
 	Sessions rpc.Sessions
 	Chain    order.Chain
 	Cards    order.Cards
+	Artists  sale.Artists
 	// Logo is nil where documents show the seller's name.
 	Logo  *paper.Logo
 	Clock clock.Clock
@@ -52,6 +54,7 @@ type Deps struct {
 type Service struct {
 	deps    Deps
 	till    *order.Service
+	sales   *sale.Service
 	api     *api.Server
 	webhook *stripe.Webhook
 	metrics metrics
@@ -100,7 +103,9 @@ func New(d Deps) *Service {
 	}
 	mailer := notice.Mailer{Pool: d.Pool, Papers: desk.Store, PublicURL: cfg.PublicURL}
 	till := order.New(order.Deps{
-		Store:   postgres.New(d.Pool, papers.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Desk: desk}),
+		Store: postgres.New(d.Pool, postgres.SaleNotices{
+			Outbox: papers.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Desk: desk}, Pool: d.Pool,
+		}),
 		Catalog: d.Catalog, Accounts: d.Accounts, Chain: d.Chain, Cards: d.Cards, Log: d.Log,
 		Rules: cfg.rules(),
 	})
@@ -108,7 +113,8 @@ func New(d Deps) *Service {
 	events.Subscribe(consumer, till)
 	s := &Service{
 		deps: d, till: till, metrics: newMetrics(),
-		api: &api.Server{Till: till, Pool: d.Pool, Papers: desk, Printer: &receipt.Printer{Logo: d.Logo}, Clock: d.Clock, Heads: d.Chain.Heads},
+		sales: &sale.Service{Store: postgres.NewSales(d.Pool), Artists: d.Artists, Mailer: mailer},
+		api:   &api.Server{Till: till, Pool: d.Pool, Papers: desk, Printer: &receipt.Printer{Logo: d.Logo}, Clock: d.Clock, Heads: d.Chain.Heads},
 		webhook: &stripe.Webhook{
 			Secrets: cfg.webhookSecrets(), Cards: d.Cards, Till: till, Inbox: postgres.NewEvents(d.Pool), Clock: d.Clock, Log: d.Log,
 			Live: cfg.live(), Account: cfg.StripeAccount,
@@ -125,6 +131,7 @@ func New(d Deps) *Service {
 func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(checkoutv1connect.NewCheckoutServiceHandler(s.api, rpc.Options(s.deps.Log, s.deps.Config.InternalKey, s.deps.Sessions)...))
 	mux.Handle(checkoutv1connect.NewReviewServiceHandler(api.Reviews{Server: s.api}, rpc.Options(s.deps.Log, s.deps.Config.InternalKey, s.deps.Sessions)...))
+	mux.Handle(checkoutv1connect.NewSalesServiceHandler(api.Sales{Sales: s.sales}, rpc.Options(s.deps.Log, s.deps.Config.InternalKey, s.deps.Sessions)...))
 	mux.Handle("POST /webhooks/stripe", s.webhook)
 }
 

@@ -57,6 +57,7 @@ type shop struct {
 	replicas []checkoutv1connect.CheckoutServiceClient
 	urls     []string
 	services []*checkout.Service
+	artists  *artists
 }
 
 // setup starts the shop; the background work of both replicas runs where run is set. tune changes what a replica is made of.
@@ -64,7 +65,7 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 	t.Helper()
 	url := testkit.Postgres(t, migrate)
 	log := slog.New(slog.DiscardHandler)
-	s := &shop{t: t, provider: stripetest.New(t), parties: &ordertest.Parties{Offers: map[int64]order.Offer{}, Ended: map[string]bool{}}}
+	s := &shop{t: t, provider: stripetest.New(t), artists: &artists{}, parties: &ordertest.Parties{Offers: map[int64]order.Offer{}, Ended: map[string]bool{}}}
 	s.parties.Offers[artwork] = order.Offer{
 		Artwork:     order.Artwork{ID: artwork, Slug: "untitled-42", Title: "Untitled", ArtistID: 7, ArtistName: "Vera Molnár"},
 		EditionSize: size, Price: &money.Money{Amount: 125_000, Currency: "USD"},
@@ -73,7 +74,7 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 	cfg := checkout.Default()
 	cfg.DatabaseURL, cfg.NATSURL, cfg.InternalKey, cfg.StripeAPIURL = url, broker, internalKey, s.provider.URL
 	cfg.StripeSecretKey, cfg.StripeWebhookSecrets, cfg.ReconcileEvery = "sk_test_x", whsec, 50*time.Millisecond
-	cfg.SMTPURL = "smtp://127.0.0.1:1"
+	cfg.SMTPURL, cfg.SellerAddress = "smtp://127.0.0.1:1", "1 Gallery Street, Berlin"
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +88,7 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 			t.Fatal(err)
 		}
 		deps := checkout.Deps{
-			Config: cfg, Pool: pool, Bus: b, Catalog: s.parties, Accounts: s.parties, Sessions: s.parties.SessionActive, Chain: s.parties,
+			Config: cfg, Pool: pool, Bus: b, Catalog: s.parties, Accounts: s.parties, Sessions: s.parties.SessionActive, Chain: s.parties, Artists: s.artists,
 			Cards: stripe.New(s.provider.URL, "sk_test_x", cfg.PublicURL), Clock: clock.System, Log: log,
 		}
 		for _, fn := range tune {

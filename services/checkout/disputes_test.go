@@ -19,19 +19,19 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
-// sale is a delivered order that a card paid.
-type sale struct {
+// delivered is a delivered order that a card paid.
+type delivered struct {
 	s                   *shop
 	account, id, intent string
 	events              int
 }
 
 // deliver sells an edition and mints its token.
-func (s *shop) deliver(account string) *sale {
+func (s *shop) deliver(account string) *delivered {
 	s.t.Helper()
 	c := s.hold(account)
 	session := s.card(account, c.GetId())
-	x := &sale{s: s, account: account, id: c.GetId(), intent: s.provider.Pay(session)}
+	x := &delivered{s: s, account: account, id: c.GetId(), intent: s.provider.Pay(session)}
 	x.tell("payment_intent.succeeded", x.intent, "")
 	s.fact("mint:"+x.id, &chainv1.TokenMinted{CheckoutId: x.id, TokenId: s.get(account, x.id).GetTokenId(), ChainId: 31337, TransactionHash: "0xm"})
 	s.status(account, x.id, "completed")
@@ -39,7 +39,7 @@ func (s *shop) deliver(account string) *sale {
 }
 
 // tell sends an event about the payment to both replicas.
-func (x *sale) tell(kind, object, intent string) {
+func (x *delivered) tell(kind, object, intent string) {
 	x.s.t.Helper()
 	x.events++
 	body := stripetest.Event(fmt.Sprint(x.id, x.events), kind, object, intent)
@@ -51,7 +51,7 @@ func (x *sale) tell(kind, object, intent string) {
 }
 
 // dispute brings the buyer's bank to a state, and the order to a status.
-func (x *sale) dispute(state, kind, want string) {
+func (x *delivered) dispute(state, kind, want string) {
 	x.s.t.Helper()
 	x.s.provider.Dispute(x.intent, state)
 	x.tell(kind, "dp_"+x.intent, x.intent)
@@ -60,13 +60,13 @@ func (x *sale) dispute(state, kind, want string) {
 	}
 }
 
-func (x *sale) refund(amount int64) error {
+func (x *delivered) refund(amount int64) error {
 	_, err := x.s.reviews().RefundCheckout(staff(x.s.t.Context()), request(&checkoutv1.RefundCheckoutRequest{Id: x.id, Amount: amount, Note: "n"}, id.New()))
 	return err
 }
 
 // frozen is what withdrawals of the token were told, in order: true while it must stay.
-func (x *sale) frozen() (out []bool) {
+func (x *delivered) frozen() (out []bool) {
 	x.s.t.Helper()
 	rows, err := x.s.pool.Query(x.s.t.Context(), `SELECT payload FROM outbox WHERE subject = $1 ORDER BY seq`, bus.SubjectOf(&checkoutv1.OrderDisputed{}))
 	if err != nil {
@@ -92,11 +92,11 @@ func (x *sale) frozen() (out []bool) {
 }
 
 // back is what went back to the buyer by a reason, minor units.
-func (x *sale) back(reason string) int {
+func (x *delivered) back(reason string) int {
 	return x.s.count(`SELECT coalesce(sum(amount), 0)::int FROM refunds WHERE checkout_id = $1 AND reason = $2 AND status = 'succeeded'`, x.id, reason)
 }
 
-func (x *sale) wantFrozen(want ...bool) {
+func (x *delivered) wantFrozen(want ...bool) {
 	x.s.t.Helper()
 	if got := x.frozen(); !slices.Equal(got, want) {
 		x.s.t.Fatalf("%s: %v, want %v", x.account, got, want)

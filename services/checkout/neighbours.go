@@ -20,10 +20,11 @@ func (d *Deps) neighbours() {
 	d.Chain = chain.Client{API: chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...)}
 	auth := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
 	d.Sessions = rpc.SessionsFrom(auth.CheckSession)
-	d.Accounts = accounts.Client{
+	people := accounts.Client{
 		Auth:     auth,
 		Profiles: profilesv1connect.NewProfilesServiceClient(hc, cfg.ProfilesURL, opts...),
 		Payouts:  profilesv1connect.NewPayoutServiceClient(hc, cfg.ProfilesURL, opts...),
 	}
+	d.Accounts, d.Artists = people, people
 	d.Cards = stripe.New(cfg.StripeAPIURL, string(cfg.StripeSecretKey), cfg.PublicURL)
 }

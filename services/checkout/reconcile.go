@@ -27,6 +27,7 @@ func (s *Service) reconcilers() []func(context.Context) error {
 	}
 	return append(jobs,
 		s.rounds("chain", cfg.CompareEvery, func(ctx context.Context) (int, error) { return 0, s.till.ReconcileChain(ctx) }),
+		s.rounds("sale mails", cfg.ReconcileEvery, s.sales.Notify),
 		s.rounds("gauges", measured, s.measure), s.rounds("invariants", audited, s.audit))
 }
 

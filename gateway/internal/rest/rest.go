@@ -74,6 +74,9 @@ func New(s Services, key kit.Secret, log *slog.Logger) (http.Handler, error) {
 			return checkoutv1.RegisterReviewServiceHandlerClient(ctx, mux, checkoutv1.NewReviewServiceClient(s.Checkout))
 		},
 		func() error {
+			return checkoutv1.RegisterSalesServiceHandlerClient(ctx, mux, checkoutv1.NewSalesServiceClient(s.Checkout))
+		},
+		func() error {
 			return chainv1.RegisterCollectionServiceHandlerClient(ctx, mux, chainv1.NewCollectionServiceClient(s.Chain))
 		},
 		func() error {

@@ -14,9 +14,10 @@ import (
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1/profilesv1connect"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
-// Client implements order.Accounts.
+// Client implements order.Accounts and sale.Artists.
 type Client struct {
 	Auth     authv1connect.AccountServiceClient
 	Profiles profilesv1connect.ProfilesServiceClient
@@ -52,18 +53,45 @@ func (c Client) Account(ctx context.Context, accountID string) (order.Account, e
 }
 
 // PayoutWallet implements order.Accounts. A frozen wallet is none: the platform holds the share.
-func (c Client) PayoutWallet(ctx context.Context, artistID int64) (string, error) {
+func (c Client) PayoutWallet(ctx context.Context, artistID int64) (order.PayoutWallet, error) {
 	if artistID <= 0 {
-		return "", nil
+		return order.PayoutWallet{}, nil
 	}
 	res, err := c.Payouts.GetPayoutWallet(identity.AsService(ctx), connect.NewRequest(&profilesv1.GetPayoutWalletRequest{ArtistId: artistID}))
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
-		return "", nil
+		return order.PayoutWallet{}, nil
 	case err != nil:
-		return "", fmt.Errorf("%w: profiles: %w", order.ErrUnavailable, err)
+		return order.PayoutWallet{}, fmt.Errorf("%w: profiles: %w", order.ErrUnavailable, err)
 	case res.Msg.GetFrozen():
-		return "", nil
+		return order.PayoutWallet{Frozen: true}, nil
 	}
-	return res.Msg.GetAddress(), nil
+	return order.PayoutWallet{Address: res.Msg.GetAddress()}, nil
+}
+
+// ArtistOf implements sale.Artists.
+func (c Client) ArtistOf(ctx context.Context, accountID string) (int64, error) {
+	res, err := c.Payouts.GetAccountArtist(identity.AsService(ctx), connect.NewRequest(&profilesv1.GetAccountArtistRequest{AccountId: accountID}))
+	switch connect.CodeOf(err) {
+	case connect.CodePermissionDenied:
+		return 0, sale.ErrNoArtist
+	case connect.CodeFailedPrecondition:
+		return 0, fmt.Errorf("%w: %w", sale.ErrAmbiguous, err)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("%w: profiles: %w", sale.ErrUnavailable, err)
+	}
+	return res.Msg.GetArtistId(), nil
+}
+
+// Contact implements sale.Artists.
+func (c Client) Contact(ctx context.Context, artistID int64) (sale.Contact, error) {
+	res, err := c.Payouts.GetArtistContact(identity.AsService(ctx), connect.NewRequest(&profilesv1.GetArtistContactRequest{ArtistId: artistID}))
+	switch {
+	case connect.CodeOf(err) == connect.CodeNotFound:
+		return sale.Contact{}, nil
+	case err != nil:
+		return sale.Contact{}, fmt.Errorf("%w: profiles: %w", sale.ErrUnavailable, err)
+	}
+	return sale.Contact{Name: res.Msg.GetName(), Email: res.Msg.GetEmail()}, nil
 }

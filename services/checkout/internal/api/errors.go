@@ -8,6 +8,7 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/papers"
+	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
 // public is the one table from the core's errors to what callers see. Errors that are not in it pass: those of the kit have
@@ -42,6 +43,9 @@ func public(err error) error {
 		{order.ErrAlreadyDecided, connect.CodeFailedPrecondition, "already_decided", "This was decided before."},
 		{order.ErrActionNotPossible, connect.CodeFailedPrecondition, "action_not_possible", "The money or the edition does not allow this."},
 		{order.ErrConflict, connect.CodeAborted, "conflict", "Something else changed this checkout at the same time. Try again."},
+		{sale.ErrNoArtist, connect.CodePermissionDenied, "forbidden", "This account isn't linked to an artist."},
+		{sale.ErrAmbiguous, connect.CodeFailedPrecondition, "artist_ambiguous", "We can't tell which artist this account belongs to. Contact us so that we can correct the link."},
+		{sale.ErrUnavailable, connect.CodeUnavailable, "unavailable", "This isn't available right now. Try again in a moment."},
 		{order.ErrCardRefused, connect.CodeUnavailable, "card_unavailable", "Card payments are not available right now. Try again or pay with ether."},
 		{order.ErrUnavailable, connect.CodeUnavailable, "unavailable", "This is not available right now. Nothing was charged. Try again in a moment."},
 	} {

@@ -45,9 +45,11 @@ type Quote struct {
 	ExpiresAt  time.Time
 	CreatedAt  time.Time
 	// Payout is the artist's wallet in the intent, empty when the platform holds the share.
-	Payout   string
-	ShareBps int
-	EndedAt  time.Time
+	Payout string
+	// PayoutHold is why Payout is empty: no_wallet or frozen.
+	PayoutHold string
+	ShareBps   int
+	EndedAt    time.Time
 }
 
 // PaymentStatus is the state of one payment.

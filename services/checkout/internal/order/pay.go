@@ -214,13 +214,13 @@ func (s *Service) StartEther(ctx context.Context, who Caller, checkoutID, refund
 		return Quote{}, err
 	}
 	quote, err := s.Chain.CreateQuote(ctx, QuoteRequest{
-		CheckoutID: c.ID, Price: c.Price, ChainID: c.Artwork.ChainID, Payout: payout, ShareBps: c.ShareBps,
+		CheckoutID: c.ID, Price: c.Price, ChainID: c.Artwork.ChainID, Payout: payout.Address, ShareBps: c.ShareBps,
 		RefundAddress: refundAddress, HoldExpiresAt: c.ExpiresAt,
 	})
 	if err != nil {
 		return Quote{}, err
 	}
-	quote.Payout, quote.ShareBps = payout, c.ShareBps
+	quote.Payout, quote.PayoutHold, quote.ShareBps = payout.Address, payout.Hold(), c.ShareBps
 	// Nobody can pay a quote that was not handed out, so one that does not fit any more is simply dropped.
 	c, err = s.change(ctx, checkoutID, ActorBuyer, func(c *Checkout) error {
 		if err := c.quotable(); err != nil {

@@ -172,8 +172,27 @@ type Account struct {
 // Accounts tells who may buy and where artists are paid. Errors: ErrSessionGone for an account that is gone, ErrUnavailable.
 type Accounts interface {
 	Account(ctx context.Context, accountID string) (Account, error)
-	// PayoutWallet is empty when the platform holds the artist's share.
-	PayoutWallet(ctx context.Context, artistID int64) (string, error)
+	// PayoutWallet returns where the artist's share goes.
+	PayoutWallet(ctx context.Context, artistID int64) (PayoutWallet, error)
+}
+
+// PayoutWallet is where an artist's share goes.
+type PayoutWallet struct {
+	// Address is empty when the platform holds the share.
+	Address string
+	// Frozen is whether it is held because somebody said that a change of the wallet wasn't theirs; otherwise there is no wallet.
+	Frozen bool
+}
+
+// Hold is why the platform holds the share, empty where it does not.
+func (w PayoutWallet) Hold() string {
+	switch {
+	case w.Address != "":
+		return ""
+	case w.Frozen:
+		return "frozen"
+	}
+	return "no_wallet"
 }
 
 // QuoteRequest is what a quote is asked for.

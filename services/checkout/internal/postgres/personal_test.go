@@ -30,7 +30,7 @@ var plain = []string{
 	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // refused while there
 	"idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
 	"inbox.consumer", "inbox.id", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
-	"payments.artist", "quotes.payout", // wallets that artists are paid to, which profiles holds
+	"payments.artist", "quotes.payout", "quotes.payout_hold", "sale_notices.outcome", // wallets that artists are paid to, which profiles holds
 	"artworks.withheld", "card_sessions.provider_id", "card_sessions.status", "checkout_history.actor",
 	"checkout_history.from_status", "checkout_history.reason", "checkout_history.to_status", "checkout_transitions.actor",
 	"checkout_transitions.from_status", "checkout_transitions.to_status", "checkouts.account_id", "checkouts.artist_name",

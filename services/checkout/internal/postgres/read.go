@@ -138,7 +138,7 @@ func scanQuote(row pgx.CollectableRow) (id string, v order.Quote, err error) {
 	var chainID int64
 	var wei string
 	err = row.Scan(&id, &v.IntentHash, &chainID, &v.To, &v.Data, &wei, &v.Rate, &v.RateSource, at{&v.RateAt}, at{&v.ExpiresAt},
-		at{&v.CreatedAt}, &v.Payout, &v.ShareBps, at{&v.EndedAt})
+		at{&v.CreatedAt}, &v.Payout, &v.ShareBps, at{&v.EndedAt}, &v.PayoutHold)
 	if err != nil {
 		return id, v, err
 	}

@@ -143,7 +143,7 @@ func queueChildren(b *pgx.Batch, before order.Checkout, c *order.Checkout) {
 	for i, v := range c.Quotes {
 		if i >= len(before.Quotes) || !before.Quotes[i].EndedAt.Equal(v.EndedAt) {
 			b.Queue(saveQuoteSQL, v.IntentHash, c.ID, int64(v.ChainID), v.To, v.Data, v.Value.String(), v.Rate, v.RateSource,
-				postgres.NullTime(v.RateAt), v.ExpiresAt, v.CreatedAt, v.Payout, v.ShareBps, postgres.NullTime(v.EndedAt))
+				postgres.NullTime(v.RateAt), v.ExpiresAt, v.CreatedAt, v.Payout, v.ShareBps, postgres.NullTime(v.EndedAt), v.PayoutHold)
 		}
 	}
 	for i, v := range c.Payments {

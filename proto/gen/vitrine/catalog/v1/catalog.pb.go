@@ -733,7 +733,7 @@ const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"\x0eCatalogService\x12Z\n" +
 	"\bGetOffer\x12#.vitrine.catalog.v1.GetOfferRequest\x1a$.vitrine.catalog.v1.GetOfferResponse\"\x03\x90\x02\x01\x12`\n" +
 	"\n" +
-	"FindArtist\x12%.vitrine.catalog.v1.FindArtistRequest\x1a&.vitrine.catalog.v1.FindArtistResponse\"\x03\x90\x02\x02\x12r\n" +
+	"FindArtist\x12%.vitrine.catalog.v1.FindArtistRequest\x1a&.vitrine.catalog.v1.FindArtistResponse\"\x03\x90\x02\x01\x12r\n" +
 	"\x10GetArtistAccount\x12+.vitrine.catalog.v1.GetArtistAccountRequest\x1a,.vitrine.catalog.v1.GetArtistAccountResponse\"\x03\x90\x02\x01\x12f\n" +
 	"\fSignOriginal\x12'.vitrine.catalog.v1.SignOriginalRequest\x1a(.vitrine.catalog.v1.SignOriginalResponse\"\x03\x90\x02\x01BCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1;catalogv1b\x06proto3"
 

@@ -37,7 +37,7 @@ type CatalogServiceClient interface {
 	// runs. Errors: not_found for an unknown or unpublished artwork.
 	GetOffer(ctx context.Context, in *GetOfferRequest, opts ...grpc.CallOption) (*GetOfferResponse, error)
 	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
-	// that address. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
+	// that address; retries change nothing. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
 	// artist_taken where the artist's link is bound to another account: gallery staff have to end one of the links.
 	FindArtist(ctx context.Context, in *FindArtistRequest, opts ...grpc.CallOption) (*FindArtistResponse, error)
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
@@ -106,7 +106,7 @@ type CatalogServiceServer interface {
 	// runs. Errors: not_found for an unknown or unpublished artwork.
 	GetOffer(context.Context, *GetOfferRequest) (*GetOfferResponse, error)
 	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
-	// that address. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
+	// that address; retries change nothing. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
 	// artist_taken where the artist's link is bound to another account: gallery staff have to end one of the links.
 	FindArtist(context.Context, *FindArtistRequest) (*FindArtistResponse, error)
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or

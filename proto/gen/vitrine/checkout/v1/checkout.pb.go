@@ -28,6 +28,436 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// ListSalesRequest names a page.
+type ListSalesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// 1-based, 27 sales a page; 0 is the first.
+	Page          int32 `protobuf:"varint,1,opt,name=page,proto3" json:"page,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListSalesRequest) Reset() {
+	*x = ListSalesRequest{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListSalesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListSalesRequest) ProtoMessage() {}
+
+func (x *ListSalesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListSalesRequest.ProtoReflect.Descriptor instead.
+func (*ListSalesRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{0}
+}
+
+func (x *ListSalesRequest) GetPage() int32 {
+	if x != nil {
+		return x.Page
+	}
+	return 0
+}
+
+// ListSalesResponse is a page of sales.
+type ListSalesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Newest first.
+	Items []*Sale `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// Sales on all pages.
+	TotalCount int32 `protobuf:"varint,2,opt,name=total_count,json=totalCount,proto3" json:"total_count,omitempty"`
+	// This page.
+	Page int32 `protobuf:"varint,3,opt,name=page,proto3" json:"page,omitempty"`
+	// How many pages there are; at least 1.
+	PageCount int32 `protobuf:"varint,4,opt,name=page_count,json=pageCount,proto3" json:"page_count,omitempty"`
+	// What the ledger says of all sales, one entry for each currency and each chain's coin.
+	Sums          []*ArtistSum `protobuf:"bytes,5,rep,name=sums,proto3" json:"sums,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListSalesResponse) Reset() {
+	*x = ListSalesResponse{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListSalesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListSalesResponse) ProtoMessage() {}
+
+func (x *ListSalesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListSalesResponse.ProtoReflect.Descriptor instead.
+func (*ListSalesResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *ListSalesResponse) GetItems() []*Sale {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *ListSalesResponse) GetTotalCount() int32 {
+	if x != nil {
+		return x.TotalCount
+	}
+	return 0
+}
+
+func (x *ListSalesResponse) GetPage() int32 {
+	if x != nil {
+		return x.Page
+	}
+	return 0
+}
+
+func (x *ListSalesResponse) GetPageCount() int32 {
+	if x != nil {
+		return x.PageCount
+	}
+	return 0
+}
+
+func (x *ListSalesResponse) GetSums() []*ArtistSum {
+	if x != nil {
+		return x.Sums
+	}
+	return nil
+}
+
+// Sale is one sold edition, as its artist sees it.
+type Sale struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// UUIDv7, the order's.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// When the payment became final; while it is confirming, when it was seen.
+	SoldAt *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=sold_at,json=soldAt,proto3" json:"sold_at,omitempty"`
+	// The artwork.
+	ArtworkId int64 `protobuf:"varint,3,opt,name=artwork_id,json=artworkId,proto3" json:"artwork_id,omitempty"`
+	// Its slug at the time of the sale.
+	ArtworkSlug string `protobuf:"bytes,4,opt,name=artwork_slug,json=artworkSlug,proto3" json:"artwork_slug,omitempty"`
+	// Its title at the time of the sale.
+	ArtworkTitle string `protobuf:"bytes,5,opt,name=artwork_title,json=artworkTitle,proto3" json:"artwork_title,omitempty"`
+	// 1-based.
+	EditionNumber int32 `protobuf:"varint,6,opt,name=edition_number,json=editionNumber,proto3" json:"edition_number,omitempty"`
+	// How many editions the artwork has.
+	EditionSize int32 `protobuf:"varint,7,opt,name=edition_size,json=editionSize,proto3" json:"edition_size,omitempty"`
+	// The gross price.
+	Price *Money `protobuf:"bytes,8,opt,name=price,proto3" json:"price,omitempty"`
+	// card or ether.
+	PaymentMethod string `protobuf:"bytes,9,opt,name=payment_method,json=paymentMethod,proto3" json:"payment_method,omitempty"`
+	// The artist's share in basis points.
+	ShareBps int32 `protobuf:"varint,10,opt,name=share_bps,json=shareBps,proto3" json:"share_bps,omitempty"`
+	// confirming: seen in a block that is not final. credited: the share is in the payment contract, or was withdrawn from it. held: the
+	// gallery holds the share. refunded: the buyer's money went back, and the share with it.
+	State string `protobuf:"bytes,11,opt,name=state,proto3" json:"state,omitempty"`
+	// Why the share is held: card (sold by card), no_wallet (no payout wallet when the price was quoted), frozen (payouts were on hold
+	// then). Empty unless held, or confirming and going to be held.
+	HeldReason string `protobuf:"bytes,12,opt,name=held_reason,json=heldReason,proto3" json:"held_reason,omitempty"`
+	// The share of a card sale, less what was refunded; absent for ether.
+	Share *Money `protobuf:"bytes,13,opt,name=share,proto3,oneof" json:"share,omitempty"`
+	// What was paid in ether, wei, decimal; empty for cards.
+	PaidWei string `protobuf:"bytes,14,opt,name=paid_wei,json=paidWei,proto3" json:"paid_wei,omitempty"`
+	// The share of an ether sale, wei, decimal, less what was refunded; empty for cards.
+	ShareWei string `protobuf:"bytes,15,opt,name=share_wei,json=shareWei,proto3" json:"share_wei,omitempty"`
+	// EIP-155, 0 for cards.
+	ChainId uint32 `protobuf:"varint,16,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// The wallet that the share is credited to, EIP-55; empty where it is held.
+	PayoutAddress string `protobuf:"bytes,17,opt,name=payout_address,json=payoutAddress,proto3" json:"payout_address,omitempty"`
+	// The paying transaction, 0x-prefixed; empty for cards.
+	TransactionHash string `protobuf:"bytes,18,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
+	// Whether a part of the price was refunded.
+	PartlyRefunded bool `protobuf:"varint,19,opt,name=partly_refunded,json=partlyRefunded,proto3" json:"partly_refunded,omitempty"`
+	// Whether the buyer's bank disputes the payment: the share may still go back.
+	Disputed      bool `protobuf:"varint,20,opt,name=disputed,proto3" json:"disputed,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Sale) Reset() {
+	*x = Sale{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Sale) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Sale) ProtoMessage() {}
+
+func (x *Sale) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Sale.ProtoReflect.Descriptor instead.
+func (*Sale) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *Sale) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *Sale) GetSoldAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.SoldAt
+	}
+	return nil
+}
+
+func (x *Sale) GetArtworkId() int64 {
+	if x != nil {
+		return x.ArtworkId
+	}
+	return 0
+}
+
+func (x *Sale) GetArtworkSlug() string {
+	if x != nil {
+		return x.ArtworkSlug
+	}
+	return ""
+}
+
+func (x *Sale) GetArtworkTitle() string {
+	if x != nil {
+		return x.ArtworkTitle
+	}
+	return ""
+}
+
+func (x *Sale) GetEditionNumber() int32 {
+	if x != nil {
+		return x.EditionNumber
+	}
+	return 0
+}
+
+func (x *Sale) GetEditionSize() int32 {
+	if x != nil {
+		return x.EditionSize
+	}
+	return 0
+}
+
+func (x *Sale) GetPrice() *Money {
+	if x != nil {
+		return x.Price
+	}
+	return nil
+}
+
+func (x *Sale) GetPaymentMethod() string {
+	if x != nil {
+		return x.PaymentMethod
+	}
+	return ""
+}
+
+func (x *Sale) GetShareBps() int32 {
+	if x != nil {
+		return x.ShareBps
+	}
+	return 0
+}
+
+func (x *Sale) GetState() string {
+	if x != nil {
+		return x.State
+	}
+	return ""
+}
+
+func (x *Sale) GetHeldReason() string {
+	if x != nil {
+		return x.HeldReason
+	}
+	return ""
+}
+
+func (x *Sale) GetShare() *Money {
+	if x != nil {
+		return x.Share
+	}
+	return nil
+}
+
+func (x *Sale) GetPaidWei() string {
+	if x != nil {
+		return x.PaidWei
+	}
+	return ""
+}
+
+func (x *Sale) GetShareWei() string {
+	if x != nil {
+		return x.ShareWei
+	}
+	return ""
+}
+
+func (x *Sale) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *Sale) GetPayoutAddress() string {
+	if x != nil {
+		return x.PayoutAddress
+	}
+	return ""
+}
+
+func (x *Sale) GetTransactionHash() string {
+	if x != nil {
+		return x.TransactionHash
+	}
+	return ""
+}
+
+func (x *Sale) GetPartlyRefunded() bool {
+	if x != nil {
+		return x.PartlyRefunded
+	}
+	return false
+}
+
+func (x *Sale) GetDisputed() bool {
+	if x != nil {
+		return x.Disputed
+	}
+	return false
+}
+
+// ArtistSum is what the ledger holds for an artist in one currency or one chain's coin.
+type ArtistSum struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// ISO 4217 for cards; empty for a chain's coin.
+	Currency string `protobuf:"bytes,1,opt,name=currency,proto3" json:"currency,omitempty"`
+	// EIP-155 of the coin; 0 for cards.
+	ChainId uint32 `protobuf:"varint,2,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// All shares, less what was refunded: minor units or wei, decimal.
+	Earned string `protobuf:"bytes,3,opt,name=earned,proto3" json:"earned,omitempty"`
+	// What the payment contract credited to payout wallets, withdrawn or not; decimal.
+	Credited string `protobuf:"bytes,4,opt,name=credited,proto3" json:"credited,omitempty"`
+	// What the gallery holds for the artist; decimal. Negative where refunds of sales exceed it: shares that the contract had credited
+	// stay with the artist and are deducted here.
+	Held          string `protobuf:"bytes,5,opt,name=held,proto3" json:"held,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ArtistSum) Reset() {
+	*x = ArtistSum{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ArtistSum) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ArtistSum) ProtoMessage() {}
+
+func (x *ArtistSum) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ArtistSum.ProtoReflect.Descriptor instead.
+func (*ArtistSum) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *ArtistSum) GetCurrency() string {
+	if x != nil {
+		return x.Currency
+	}
+	return ""
+}
+
+func (x *ArtistSum) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *ArtistSum) GetEarned() string {
+	if x != nil {
+		return x.Earned
+	}
+	return ""
+}
+
+func (x *ArtistSum) GetCredited() string {
+	if x != nil {
+		return x.Credited
+	}
+	return ""
+}
+
+func (x *ArtistSum) GetHeld() string {
+	if x != nil {
+		return x.Held
+	}
+	return ""
+}
+
 // CreateCheckoutRequest names what is bought.
 type CreateCheckoutRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -41,7 +471,7 @@ type CreateCheckoutRequest struct {
 
 func (x *CreateCheckoutRequest) Reset() {
 	*x = CreateCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[0]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -53,7 +483,7 @@ func (x *CreateCheckoutRequest) String() string {
 func (*CreateCheckoutRequest) ProtoMessage() {}
 
 func (x *CreateCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[0]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -66,7 +496,7 @@ func (x *CreateCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*CreateCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{0}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *CreateCheckoutRequest) GetArtworkId() int64 {
@@ -150,7 +580,7 @@ type Checkout struct {
 
 func (x *Checkout) Reset() {
 	*x = Checkout{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[1]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -162,7 +592,7 @@ func (x *Checkout) String() string {
 func (*Checkout) ProtoMessage() {}
 
 func (x *Checkout) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[1]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -175,7 +605,7 @@ func (x *Checkout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Checkout.ProtoReflect.Descriptor instead.
 func (*Checkout) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{1}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Checkout) GetId() string {
@@ -389,7 +819,7 @@ type Tax struct {
 
 func (x *Tax) Reset() {
 	*x = Tax{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[2]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -401,7 +831,7 @@ func (x *Tax) String() string {
 func (*Tax) ProtoMessage() {}
 
 func (x *Tax) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[2]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -414,7 +844,7 @@ func (x *Tax) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Tax.ProtoReflect.Descriptor instead.
 func (*Tax) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *Tax) GetRateBps() int32 {
@@ -463,7 +893,7 @@ type Refund struct {
 
 func (x *Refund) Reset() {
 	*x = Refund{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[3]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -475,7 +905,7 @@ func (x *Refund) String() string {
 func (*Refund) ProtoMessage() {}
 
 func (x *Refund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[3]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -488,7 +918,7 @@ func (x *Refund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Refund.ProtoReflect.Descriptor instead.
 func (*Refund) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{3}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Refund) GetId() string {
@@ -558,7 +988,7 @@ type GetInvoiceRequest struct {
 
 func (x *GetInvoiceRequest) Reset() {
 	*x = GetInvoiceRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[4]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -570,7 +1000,7 @@ func (x *GetInvoiceRequest) String() string {
 func (*GetInvoiceRequest) ProtoMessage() {}
 
 func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[4]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -583,7 +1013,7 @@ func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvoiceRequest.ProtoReflect.Descriptor instead.
 func (*GetInvoiceRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *GetInvoiceRequest) GetId() string {
@@ -604,7 +1034,7 @@ type GetCreditNoteRequest struct {
 
 func (x *GetCreditNoteRequest) Reset() {
 	*x = GetCreditNoteRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[5]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -616,7 +1046,7 @@ func (x *GetCreditNoteRequest) String() string {
 func (*GetCreditNoteRequest) ProtoMessage() {}
 
 func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[5]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -629,7 +1059,7 @@ func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCreditNoteRequest.ProtoReflect.Descriptor instead.
 func (*GetCreditNoteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{5}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *GetCreditNoteRequest) GetId() string {
@@ -699,7 +1129,7 @@ type Review struct {
 
 func (x *Review) Reset() {
 	*x = Review{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -711,7 +1141,7 @@ func (x *Review) String() string {
 func (*Review) ProtoMessage() {}
 
 func (x *Review) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -724,7 +1154,7 @@ func (x *Review) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Review.ProtoReflect.Descriptor instead.
 func (*Review) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{6}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Review) GetId() string {
@@ -913,7 +1343,7 @@ type ListReviewsRequest struct {
 
 func (x *ListReviewsRequest) Reset() {
 	*x = ListReviewsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -925,7 +1355,7 @@ func (x *ListReviewsRequest) String() string {
 func (*ListReviewsRequest) ProtoMessage() {}
 
 func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -938,7 +1368,7 @@ func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsRequest.ProtoReflect.Descriptor instead.
 func (*ListReviewsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *ListReviewsRequest) GetStatus() string {
@@ -959,7 +1389,7 @@ type ListReviewsResponse struct {
 
 func (x *ListReviewsResponse) Reset() {
 	*x = ListReviewsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -971,7 +1401,7 @@ func (x *ListReviewsResponse) String() string {
 func (*ListReviewsResponse) ProtoMessage() {}
 
 func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -984,7 +1414,7 @@ func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsResponse.ProtoReflect.Descriptor instead.
 func (*ListReviewsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *ListReviewsResponse) GetItems() []*Review {
@@ -1012,7 +1442,7 @@ type DecideReviewRequest struct {
 
 func (x *DecideReviewRequest) Reset() {
 	*x = DecideReviewRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1024,7 +1454,7 @@ func (x *DecideReviewRequest) String() string {
 func (*DecideReviewRequest) ProtoMessage() {}
 
 func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1037,7 +1467,7 @@ func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideReviewRequest.ProtoReflect.Descriptor instead.
 func (*DecideReviewRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *DecideReviewRequest) GetId() string {
@@ -1085,7 +1515,7 @@ type RefundCheckoutRequest struct {
 
 func (x *RefundCheckoutRequest) Reset() {
 	*x = RefundCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1097,7 +1527,7 @@ func (x *RefundCheckoutRequest) String() string {
 func (*RefundCheckoutRequest) ProtoMessage() {}
 
 func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1110,7 +1540,7 @@ func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RefundCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*RefundCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *RefundCheckoutRequest) GetId() string {
@@ -1154,7 +1584,7 @@ type Money struct {
 
 func (x *Money) Reset() {
 	*x = Money{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1166,7 +1596,7 @@ func (x *Money) String() string {
 func (*Money) ProtoMessage() {}
 
 func (x *Money) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1179,7 +1609,7 @@ func (x *Money) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Money.ProtoReflect.Descriptor instead.
 func (*Money) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *Money) GetAmount() int64 {
@@ -1205,7 +1635,7 @@ type ListCheckoutsRequest struct {
 
 func (x *ListCheckoutsRequest) Reset() {
 	*x = ListCheckoutsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1217,7 +1647,7 @@ func (x *ListCheckoutsRequest) String() string {
 func (*ListCheckoutsRequest) ProtoMessage() {}
 
 func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1230,7 +1660,7 @@ func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsRequest.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{16}
 }
 
 // ListCheckoutsResponse lists checkouts.
@@ -1244,7 +1674,7 @@ type ListCheckoutsResponse struct {
 
 func (x *ListCheckoutsResponse) Reset() {
 	*x = ListCheckoutsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1256,7 +1686,7 @@ func (x *ListCheckoutsResponse) String() string {
 func (*ListCheckoutsResponse) ProtoMessage() {}
 
 func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1269,7 +1699,7 @@ func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsResponse.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *ListCheckoutsResponse) GetItems() []*Checkout {
@@ -1290,7 +1720,7 @@ type GetCheckoutRequest struct {
 
 func (x *GetCheckoutRequest) Reset() {
 	*x = GetCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1302,7 +1732,7 @@ func (x *GetCheckoutRequest) String() string {
 func (*GetCheckoutRequest) ProtoMessage() {}
 
 func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1315,7 +1745,7 @@ func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*GetCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *GetCheckoutRequest) GetId() string {
@@ -1336,7 +1766,7 @@ type CancelCheckoutRequest struct {
 
 func (x *CancelCheckoutRequest) Reset() {
 	*x = CancelCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1348,7 +1778,7 @@ func (x *CancelCheckoutRequest) String() string {
 func (*CancelCheckoutRequest) ProtoMessage() {}
 
 func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1361,7 +1791,7 @@ func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*CancelCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *CancelCheckoutRequest) GetId() string {
@@ -1386,7 +1816,7 @@ type StartCardPaymentRequest struct {
 
 func (x *StartCardPaymentRequest) Reset() {
 	*x = StartCardPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1398,7 +1828,7 @@ func (x *StartCardPaymentRequest) String() string {
 func (*StartCardPaymentRequest) ProtoMessage() {}
 
 func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1411,7 +1841,7 @@ func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *StartCardPaymentRequest) GetId() string {
@@ -1446,7 +1876,7 @@ type StartCardPaymentResponse struct {
 
 func (x *StartCardPaymentResponse) Reset() {
 	*x = StartCardPaymentResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1458,7 +1888,7 @@ func (x *StartCardPaymentResponse) String() string {
 func (*StartCardPaymentResponse) ProtoMessage() {}
 
 func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1471,7 +1901,7 @@ func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentResponse.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *StartCardPaymentResponse) GetRedirectUrl() string {
@@ -1498,7 +1928,7 @@ type StartEtherPaymentRequest struct {
 
 func (x *StartEtherPaymentRequest) Reset() {
 	*x = StartEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1510,7 +1940,7 @@ func (x *StartEtherPaymentRequest) String() string {
 func (*StartEtherPaymentRequest) ProtoMessage() {}
 
 func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1523,7 +1953,7 @@ func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *StartEtherPaymentRequest) GetId() string {
@@ -1577,7 +2007,7 @@ type Quote struct {
 
 func (x *Quote) Reset() {
 	*x = Quote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1589,7 +2019,7 @@ func (x *Quote) String() string {
 func (*Quote) ProtoMessage() {}
 
 func (x *Quote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1602,7 +2032,7 @@ func (x *Quote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Quote.ProtoReflect.Descriptor instead.
 func (*Quote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *Quote) GetChainId() uint32 {
@@ -1667,7 +2097,7 @@ type SubmitTransactionRequest struct {
 
 func (x *SubmitTransactionRequest) Reset() {
 	*x = SubmitTransactionRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1679,7 +2109,7 @@ func (x *SubmitTransactionRequest) String() string {
 func (*SubmitTransactionRequest) ProtoMessage() {}
 
 func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1692,7 +2122,7 @@ func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitTransactionRequest.ProtoReflect.Descriptor instead.
 func (*SubmitTransactionRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{20}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *SubmitTransactionRequest) GetId() string {
@@ -1720,7 +2150,7 @@ type GetReceiptRequest struct {
 
 func (x *GetReceiptRequest) Reset() {
 	*x = GetReceiptRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1732,7 +2162,7 @@ func (x *GetReceiptRequest) String() string {
 func (*GetReceiptRequest) ProtoMessage() {}
 
 func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1745,7 +2175,7 @@ func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetReceiptRequest.ProtoReflect.Descriptor instead.
 func (*GetReceiptRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{21}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *GetReceiptRequest) GetId() string {
@@ -1764,7 +2194,7 @@ type GetInvariantsRequest struct {
 
 func (x *GetInvariantsRequest) Reset() {
 	*x = GetInvariantsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1776,7 +2206,7 @@ func (x *GetInvariantsRequest) String() string {
 func (*GetInvariantsRequest) ProtoMessage() {}
 
 func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1789,7 +2219,7 @@ func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsRequest.ProtoReflect.Descriptor instead.
 func (*GetInvariantsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{22}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{26}
 }
 
 // GetInvariantsResponse holds counts over the whole shop.
@@ -1829,7 +2259,7 @@ type GetInvariantsResponse struct {
 
 func (x *GetInvariantsResponse) Reset() {
 	*x = GetInvariantsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1841,7 +2271,7 @@ func (x *GetInvariantsResponse) String() string {
 func (*GetInvariantsResponse) ProtoMessage() {}
 
 func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1854,7 +2284,7 @@ func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsResponse.ProtoReflect.Descriptor instead.
 func (*GetInvariantsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{23}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *GetInvariantsResponse) GetViolations() int32 {
@@ -1970,7 +2400,7 @@ type OldestUnresolved struct {
 
 func (x *OldestUnresolved) Reset() {
 	*x = OldestUnresolved{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1982,7 +2412,7 @@ func (x *OldestUnresolved) String() string {
 func (*OldestUnresolved) ProtoMessage() {}
 
 func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1995,7 +2425,7 @@ func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OldestUnresolved.ProtoReflect.Descriptor instead.
 func (*OldestUnresolved) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{24}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *OldestUnresolved) GetKind() string {
@@ -2036,7 +2466,7 @@ type ArtworkEditions struct {
 
 func (x *ArtworkEditions) Reset() {
 	*x = ArtworkEditions{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2048,7 +2478,7 @@ func (x *ArtworkEditions) String() string {
 func (*ArtworkEditions) ProtoMessage() {}
 
 func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2061,7 +2491,7 @@ func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArtworkEditions.ProtoReflect.Descriptor instead.
 func (*ArtworkEditions) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{25}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *ArtworkEditions) GetArtworkId() int64 {
@@ -2096,7 +2526,48 @@ var File_vitrine_checkout_v1_checkout_proto protoreflect.FileDescriptor
 
 const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\n" +
-	"\"vitrine/checkout/v1/checkout.proto\x12\x13vitrine.checkout.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"m\n" +
+	"\"vitrine/checkout/v1/checkout.proto\x12\x13vitrine.checkout.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"3\n" +
+	"\x10ListSalesRequest\x12\x1f\n" +
+	"\x04page\x18\x01 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xa0\x8d\x06(\x00R\x04page\"\xcc\x01\n" +
+	"\x11ListSalesResponse\x12/\n" +
+	"\x05items\x18\x01 \x03(\v2\x19.vitrine.checkout.v1.SaleR\x05items\x12\x1f\n" +
+	"\vtotal_count\x18\x02 \x01(\x05R\n" +
+	"totalCount\x12\x12\n" +
+	"\x04page\x18\x03 \x01(\x05R\x04page\x12\x1d\n" +
+	"\n" +
+	"page_count\x18\x04 \x01(\x05R\tpageCount\x122\n" +
+	"\x04sums\x18\x05 \x03(\v2\x1e.vitrine.checkout.v1.ArtistSumR\x04sums\"\xd4\x05\n" +
+	"\x04Sale\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x123\n" +
+	"\asold_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x06soldAt\x12\x1d\n" +
+	"\n" +
+	"artwork_id\x18\x03 \x01(\x03R\tartworkId\x12!\n" +
+	"\fartwork_slug\x18\x04 \x01(\tR\vartworkSlug\x12#\n" +
+	"\rartwork_title\x18\x05 \x01(\tR\fartworkTitle\x12%\n" +
+	"\x0eedition_number\x18\x06 \x01(\x05R\reditionNumber\x12!\n" +
+	"\fedition_size\x18\a \x01(\x05R\veditionSize\x120\n" +
+	"\x05price\x18\b \x01(\v2\x1a.vitrine.checkout.v1.MoneyR\x05price\x12%\n" +
+	"\x0epayment_method\x18\t \x01(\tR\rpaymentMethod\x12\x1b\n" +
+	"\tshare_bps\x18\n" +
+	" \x01(\x05R\bshareBps\x12\x14\n" +
+	"\x05state\x18\v \x01(\tR\x05state\x12\x1f\n" +
+	"\vheld_reason\x18\f \x01(\tR\n" +
+	"heldReason\x125\n" +
+	"\x05share\x18\r \x01(\v2\x1a.vitrine.checkout.v1.MoneyH\x00R\x05share\x88\x01\x01\x12\x19\n" +
+	"\bpaid_wei\x18\x0e \x01(\tR\apaidWei\x12\x1b\n" +
+	"\tshare_wei\x18\x0f \x01(\tR\bshareWei\x12\x19\n" +
+	"\bchain_id\x18\x10 \x01(\rR\achainId\x12%\n" +
+	"\x0epayout_address\x18\x11 \x01(\tR\rpayoutAddress\x12)\n" +
+	"\x10transaction_hash\x18\x12 \x01(\tR\x0ftransactionHash\x12'\n" +
+	"\x0fpartly_refunded\x18\x13 \x01(\bR\x0epartlyRefunded\x12\x1a\n" +
+	"\bdisputed\x18\x14 \x01(\bR\bdisputedB\b\n" +
+	"\x06_share\"\x8a\x01\n" +
+	"\tArtistSum\x12\x1a\n" +
+	"\bcurrency\x18\x01 \x01(\tR\bcurrency\x12\x19\n" +
+	"\bchain_id\x18\x02 \x01(\rR\achainId\x12\x16\n" +
+	"\x06earned\x18\x03 \x01(\tR\x06earned\x12\x1a\n" +
+	"\bcredited\x18\x04 \x01(\tR\bcredited\x12\x12\n" +
+	"\x04held\x18\x05 \x01(\tR\x04held\"m\n" +
 	"\x15CreateCheckoutRequest\x12&\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x12,\n" +
@@ -2291,7 +2762,10 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\rReviewService\x12}\n" +
 	"\vListReviews\x12'.vitrine.checkout.v1.ListReviewsRequest\x1a(.vitrine.checkout.v1.ListReviewsResponse\"\x1b\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\x0e\x12\f/api/reviews\x90\x02\x01\x12|\n" +
 	"\fDecideReview\x12(.vitrine.checkout.v1.DecideReviewRequest\x1a\x1b.vitrine.checkout.v1.Review\"%\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/reviews/{id}/decision\x12\x83\x01\n" +
-	"\x0eRefundCheckout\x12*.vitrine.checkout.v1.RefundCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"&\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/checkouts/{id}/refundsBEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1;checkoutv1b\x06proto3"
+	"\x0eRefundCheckout\x12*.vitrine.checkout.v1.RefundCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"&\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/checkouts/{id}/refunds2\x81\x01\n" +
+	"\fSalesService\x12q\n" +
+	"\tListSales\x12%.vitrine.checkout.v1.ListSalesRequest\x1a&.vitrine.checkout.v1.ListSalesResponse\"\x15\x82\xd3\xe4\x93\x02\f\x12\n" +
+	"/api/sales\x90\x02\x01BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1;checkoutv1b\x06proto3"
 
 var (
 	file_vitrine_checkout_v1_checkout_proto_rawDescOnce sync.Once
@@ -2305,92 +2779,103 @@ func file_vitrine_checkout_v1_checkout_proto_rawDescGZIP() []byte {
 	return file_vitrine_checkout_v1_checkout_proto_rawDescData
 }
 
-var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 26)
+var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 30)
 var file_vitrine_checkout_v1_checkout_proto_goTypes = []any{
-	(*CreateCheckoutRequest)(nil),    // 0: vitrine.checkout.v1.CreateCheckoutRequest
-	(*Checkout)(nil),                 // 1: vitrine.checkout.v1.Checkout
-	(*Tax)(nil),                      // 2: vitrine.checkout.v1.Tax
-	(*Refund)(nil),                   // 3: vitrine.checkout.v1.Refund
-	(*GetInvoiceRequest)(nil),        // 4: vitrine.checkout.v1.GetInvoiceRequest
-	(*GetCreditNoteRequest)(nil),     // 5: vitrine.checkout.v1.GetCreditNoteRequest
-	(*Review)(nil),                   // 6: vitrine.checkout.v1.Review
-	(*ListReviewsRequest)(nil),       // 7: vitrine.checkout.v1.ListReviewsRequest
-	(*ListReviewsResponse)(nil),      // 8: vitrine.checkout.v1.ListReviewsResponse
-	(*DecideReviewRequest)(nil),      // 9: vitrine.checkout.v1.DecideReviewRequest
-	(*RefundCheckoutRequest)(nil),    // 10: vitrine.checkout.v1.RefundCheckoutRequest
-	(*Money)(nil),                    // 11: vitrine.checkout.v1.Money
-	(*ListCheckoutsRequest)(nil),     // 12: vitrine.checkout.v1.ListCheckoutsRequest
-	(*ListCheckoutsResponse)(nil),    // 13: vitrine.checkout.v1.ListCheckoutsResponse
-	(*GetCheckoutRequest)(nil),       // 14: vitrine.checkout.v1.GetCheckoutRequest
-	(*CancelCheckoutRequest)(nil),    // 15: vitrine.checkout.v1.CancelCheckoutRequest
-	(*StartCardPaymentRequest)(nil),  // 16: vitrine.checkout.v1.StartCardPaymentRequest
-	(*StartCardPaymentResponse)(nil), // 17: vitrine.checkout.v1.StartCardPaymentResponse
-	(*StartEtherPaymentRequest)(nil), // 18: vitrine.checkout.v1.StartEtherPaymentRequest
-	(*Quote)(nil),                    // 19: vitrine.checkout.v1.Quote
-	(*SubmitTransactionRequest)(nil), // 20: vitrine.checkout.v1.SubmitTransactionRequest
-	(*GetReceiptRequest)(nil),        // 21: vitrine.checkout.v1.GetReceiptRequest
-	(*GetInvariantsRequest)(nil),     // 22: vitrine.checkout.v1.GetInvariantsRequest
-	(*GetInvariantsResponse)(nil),    // 23: vitrine.checkout.v1.GetInvariantsResponse
-	(*OldestUnresolved)(nil),         // 24: vitrine.checkout.v1.OldestUnresolved
-	(*ArtworkEditions)(nil),          // 25: vitrine.checkout.v1.ArtworkEditions
-	(*timestamppb.Timestamp)(nil),    // 26: google.protobuf.Timestamp
-	(*httpbody.HttpBody)(nil),        // 27: google.api.HttpBody
+	(*ListSalesRequest)(nil),         // 0: vitrine.checkout.v1.ListSalesRequest
+	(*ListSalesResponse)(nil),        // 1: vitrine.checkout.v1.ListSalesResponse
+	(*Sale)(nil),                     // 2: vitrine.checkout.v1.Sale
+	(*ArtistSum)(nil),                // 3: vitrine.checkout.v1.ArtistSum
+	(*CreateCheckoutRequest)(nil),    // 4: vitrine.checkout.v1.CreateCheckoutRequest
+	(*Checkout)(nil),                 // 5: vitrine.checkout.v1.Checkout
+	(*Tax)(nil),                      // 6: vitrine.checkout.v1.Tax
+	(*Refund)(nil),                   // 7: vitrine.checkout.v1.Refund
+	(*GetInvoiceRequest)(nil),        // 8: vitrine.checkout.v1.GetInvoiceRequest
+	(*GetCreditNoteRequest)(nil),     // 9: vitrine.checkout.v1.GetCreditNoteRequest
+	(*Review)(nil),                   // 10: vitrine.checkout.v1.Review
+	(*ListReviewsRequest)(nil),       // 11: vitrine.checkout.v1.ListReviewsRequest
+	(*ListReviewsResponse)(nil),      // 12: vitrine.checkout.v1.ListReviewsResponse
+	(*DecideReviewRequest)(nil),      // 13: vitrine.checkout.v1.DecideReviewRequest
+	(*RefundCheckoutRequest)(nil),    // 14: vitrine.checkout.v1.RefundCheckoutRequest
+	(*Money)(nil),                    // 15: vitrine.checkout.v1.Money
+	(*ListCheckoutsRequest)(nil),     // 16: vitrine.checkout.v1.ListCheckoutsRequest
+	(*ListCheckoutsResponse)(nil),    // 17: vitrine.checkout.v1.ListCheckoutsResponse
+	(*GetCheckoutRequest)(nil),       // 18: vitrine.checkout.v1.GetCheckoutRequest
+	(*CancelCheckoutRequest)(nil),    // 19: vitrine.checkout.v1.CancelCheckoutRequest
+	(*StartCardPaymentRequest)(nil),  // 20: vitrine.checkout.v1.StartCardPaymentRequest
+	(*StartCardPaymentResponse)(nil), // 21: vitrine.checkout.v1.StartCardPaymentResponse
+	(*StartEtherPaymentRequest)(nil), // 22: vitrine.checkout.v1.StartEtherPaymentRequest
+	(*Quote)(nil),                    // 23: vitrine.checkout.v1.Quote
+	(*SubmitTransactionRequest)(nil), // 24: vitrine.checkout.v1.SubmitTransactionRequest
+	(*GetReceiptRequest)(nil),        // 25: vitrine.checkout.v1.GetReceiptRequest
+	(*GetInvariantsRequest)(nil),     // 26: vitrine.checkout.v1.GetInvariantsRequest
+	(*GetInvariantsResponse)(nil),    // 27: vitrine.checkout.v1.GetInvariantsResponse
+	(*OldestUnresolved)(nil),         // 28: vitrine.checkout.v1.OldestUnresolved
+	(*ArtworkEditions)(nil),          // 29: vitrine.checkout.v1.ArtworkEditions
+	(*timestamppb.Timestamp)(nil),    // 30: google.protobuf.Timestamp
+	(*httpbody.HttpBody)(nil),        // 31: google.api.HttpBody
 }
 var file_vitrine_checkout_v1_checkout_proto_depIdxs = []int32{
-	26, // 0: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
-	11, // 1: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
-	26, // 2: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
-	26, // 3: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
-	26, // 4: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
-	26, // 5: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
-	2,  // 6: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
-	3,  // 7: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
-	11, // 8: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
-	11, // 9: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
-	26, // 10: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
-	11, // 11: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
-	26, // 12: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
-	26, // 13: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
-	11, // 14: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
-	6,  // 15: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
-	1,  // 16: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
-	26, // 17: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
-	26, // 18: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
-	24, // 19: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
-	25, // 20: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
-	0,  // 21: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
-	12, // 22: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
-	14, // 23: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
-	15, // 24: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
-	16, // 25: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
-	18, // 26: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
-	20, // 27: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
-	21, // 28: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
-	4,  // 29: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
-	5,  // 30: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
-	22, // 31: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
-	7,  // 32: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
-	9,  // 33: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
-	10, // 34: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
-	1,  // 35: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
-	13, // 36: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
-	1,  // 37: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
-	1,  // 38: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
-	17, // 39: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
-	19, // 40: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
-	1,  // 41: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
-	27, // 42: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
-	27, // 43: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
-	27, // 44: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
-	23, // 45: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
-	8,  // 46: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
-	6,  // 47: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
-	1,  // 48: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
-	35, // [35:49] is the sub-list for method output_type
-	21, // [21:35] is the sub-list for method input_type
-	21, // [21:21] is the sub-list for extension type_name
-	21, // [21:21] is the sub-list for extension extendee
-	0,  // [0:21] is the sub-list for field type_name
+	2,  // 0: vitrine.checkout.v1.ListSalesResponse.items:type_name -> vitrine.checkout.v1.Sale
+	3,  // 1: vitrine.checkout.v1.ListSalesResponse.sums:type_name -> vitrine.checkout.v1.ArtistSum
+	30, // 2: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
+	15, // 3: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
+	15, // 4: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
+	30, // 5: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
+	15, // 6: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
+	30, // 7: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
+	30, // 8: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
+	30, // 9: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
+	30, // 10: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
+	6,  // 11: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
+	7,  // 12: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
+	15, // 13: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
+	15, // 14: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
+	30, // 15: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
+	15, // 16: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
+	30, // 17: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
+	30, // 18: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
+	15, // 19: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
+	10, // 20: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
+	5,  // 21: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
+	30, // 22: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
+	30, // 23: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
+	28, // 24: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
+	29, // 25: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
+	4,  // 26: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
+	16, // 27: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
+	18, // 28: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
+	19, // 29: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
+	20, // 30: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
+	22, // 31: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
+	24, // 32: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
+	25, // 33: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
+	8,  // 34: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
+	9,  // 35: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
+	26, // 36: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
+	11, // 37: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
+	13, // 38: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
+	14, // 39: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
+	0,  // 40: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
+	5,  // 41: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
+	17, // 42: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
+	5,  // 43: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
+	5,  // 44: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
+	21, // 45: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
+	23, // 46: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
+	5,  // 47: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
+	31, // 48: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
+	31, // 49: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
+	31, // 50: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
+	27, // 51: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
+	12, // 52: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
+	10, // 53: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
+	5,  // 54: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
+	1,  // 55: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
+	41, // [41:56] is the sub-list for method output_type
+	26, // [26:41] is the sub-list for method input_type
+	26, // [26:26] is the sub-list for extension type_name
+	26, // [26:26] is the sub-list for extension extendee
+	0,  // [0:26] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_checkout_v1_checkout_proto_init() }
@@ -2398,18 +2883,19 @@ func file_vitrine_checkout_v1_checkout_proto_init() {
 	if File_vitrine_checkout_v1_checkout_proto != nil {
 		return
 	}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[1].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[3].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[6].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[2].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[5].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[7].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[10].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_checkout_proto_rawDesc), len(file_vitrine_checkout_v1_checkout_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   26,
+			NumMessages:   30,
 			NumExtensions: 0,
-			NumServices:   2,
+			NumServices:   3,
 		},
 		GoTypes:           file_vitrine_checkout_v1_checkout_proto_goTypes,
 		DependencyIndexes: file_vitrine_checkout_v1_checkout_proto_depIdxs,

@@ -730,3 +730,113 @@ var ReviewService_ServiceDesc = grpc.ServiceDesc{
 	Streams:  []grpc.StreamDesc{},
 	Metadata: "vitrine/checkout/v1/checkout.proto",
 }
+
+const (
+	SalesService_ListSales_FullMethodName = "/vitrine.checkout.v1.SalesService/ListSales"
+)
+
+// SalesServiceClient is the client API for SalesService service.
+//
+// For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
+//
+// SalesService shows artists what was sold of their works and where their share is. Nothing in it names a buyer.
+type SalesServiceClient interface {
+	// ListSales returns the sales of the caller's artist, newest first, and the sums over all of them. Errors: permission_denied
+	// (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous) where gallery staff have to
+	// correct the link.
+	ListSales(ctx context.Context, in *ListSalesRequest, opts ...grpc.CallOption) (*ListSalesResponse, error)
+}
+
+type salesServiceClient struct {
+	cc grpc.ClientConnInterface
+}
+
+func NewSalesServiceClient(cc grpc.ClientConnInterface) SalesServiceClient {
+	return &salesServiceClient{cc}
+}
+
+func (c *salesServiceClient) ListSales(ctx context.Context, in *ListSalesRequest, opts ...grpc.CallOption) (*ListSalesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListSalesResponse)
+	err := c.cc.Invoke(ctx, SalesService_ListSales_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SalesServiceServer is the server API for SalesService service.
+// All implementations should embed UnimplementedSalesServiceServer
+// for forward compatibility.
+//
+// SalesService shows artists what was sold of their works and where their share is. Nothing in it names a buyer.
+type SalesServiceServer interface {
+	// ListSales returns the sales of the caller's artist, newest first, and the sums over all of them. Errors: permission_denied
+	// (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous) where gallery staff have to
+	// correct the link.
+	ListSales(context.Context, *ListSalesRequest) (*ListSalesResponse, error)
+}
+
+// UnimplementedSalesServiceServer should be embedded to have
+// forward compatible implementations.
+//
+// NOTE: this should be embedded by value instead of pointer to avoid a nil
+// pointer dereference when methods are called.
+type UnimplementedSalesServiceServer struct{}
+
+func (UnimplementedSalesServiceServer) ListSales(context.Context, *ListSalesRequest) (*ListSalesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListSales not implemented")
+}
+func (UnimplementedSalesServiceServer) testEmbeddedByValue() {}
+
+// UnsafeSalesServiceServer may be embedded to opt out of forward compatibility for this service.
+// Use of this interface is not recommended, as added methods to SalesServiceServer will
+// result in compilation errors.
+type UnsafeSalesServiceServer interface {
+	mustEmbedUnimplementedSalesServiceServer()
+}
+
+func RegisterSalesServiceServer(s grpc.ServiceRegistrar, srv SalesServiceServer) {
+	// If the following call panics, it indicates UnimplementedSalesServiceServer was
+	// embedded by pointer and is nil.  This will cause panics if an
+	// unimplemented method is ever invoked, so we test this at initialization
+	// time to prevent it from happening at runtime later due to I/O.
+	if t, ok := srv.(interface{ testEmbeddedByValue() }); ok {
+		t.testEmbeddedByValue()
+	}
+	s.RegisterService(&SalesService_ServiceDesc, srv)
+}
+
+func _SalesService_ListSales_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListSalesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(SalesServiceServer).ListSales(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: SalesService_ListSales_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(SalesServiceServer).ListSales(ctx, req.(*ListSalesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+// SalesService_ServiceDesc is the grpc.ServiceDesc for SalesService service.
+// It's only intended for direct use with grpc.RegisterService,
+// and not to be introspected or modified (even as a copy)
+var SalesService_ServiceDesc = grpc.ServiceDesc{
+	ServiceName: "vitrine.checkout.v1.SalesService",
+	HandlerType: (*SalesServiceServer)(nil),
+	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "ListSales",
+			Handler:    _SalesService_ListSales_Handler,
+		},
+	},
+	Streams:  []grpc.StreamDesc{},
+	Metadata: "vitrine/checkout/v1/checkout.proto",
+}

@@ -68,6 +68,8 @@ type Parties struct {
 	Ended  map[string]bool
 	Buyers map[string]order.Account
 	Wallet string
+	// Frozen holds payouts while there is no Wallet.
+	Frozen bool
 	// Down makes the chain unavailable.
 	Down bool
 	// PagesDown makes its payments unreadable, and nothing else.
@@ -117,7 +119,9 @@ func (p *Parties) Account(_ context.Context, accountID string) (order.Account, e
 }
 
 // PayoutWallet implements order.Accounts.
-func (p *Parties) PayoutWallet(context.Context, int64) (string, error) { return p.Wallet, nil }
+func (p *Parties) PayoutWallet(context.Context, int64) (order.PayoutWallet, error) {
+	return order.PayoutWallet{Address: p.Wallet, Frozen: p.Frozen}, nil
+}
 
 // CreateQuote implements order.Chain: a checkout gets the same quote again.
 func (p *Parties) CreateQuote(_ context.Context, r order.QuoteRequest) (order.Quote, error) {

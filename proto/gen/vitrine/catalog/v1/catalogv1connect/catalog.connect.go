@@ -53,7 +53,7 @@ type CatalogServiceClient interface {
 	// runs. Errors: not_found for an unknown or unpublished artwork.
 	GetOffer(context.Context, *connect.Request[v1.GetOfferRequest]) (*connect.Response[v1.GetOfferResponse], error)
 	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
-	// that address. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
+	// that address; retries change nothing. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
 	// artist_taken where the artist's link is bound to another account: gallery staff have to end one of the links.
 	FindArtist(context.Context, *connect.Request[v1.FindArtistRequest]) (*connect.Response[v1.FindArtistResponse], error)
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
@@ -86,7 +86,7 @@ func NewCatalogServiceClient(httpClient connect.HTTPClient, baseURL string, opts
 			httpClient,
 			baseURL+CatalogServiceFindArtistProcedure,
 			connect.WithSchema(catalogServiceMethods.ByName("FindArtist")),
-			connect.WithIdempotency(connect.IdempotencyIdempotent),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
 		getArtistAccount: connect.NewClient[v1.GetArtistAccountRequest, v1.GetArtistAccountResponse](
@@ -140,7 +140,7 @@ type CatalogServiceHandler interface {
 	// runs. Errors: not_found for an unknown or unpublished artwork.
 	GetOffer(context.Context, *connect.Request[v1.GetOfferRequest]) (*connect.Response[v1.GetOfferResponse], error)
 	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
-	// that address. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
+	// that address; retries change nothing. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
 	// artist_taken where the artist's link is bound to another account: gallery staff have to end one of the links.
 	FindArtist(context.Context, *connect.Request[v1.FindArtistRequest]) (*connect.Response[v1.FindArtistResponse], error)
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
@@ -169,7 +169,7 @@ func NewCatalogServiceHandler(svc CatalogServiceHandler, opts ...connect.Handler
 		CatalogServiceFindArtistProcedure,
 		svc.FindArtist,
 		connect.WithSchema(catalogServiceMethods.ByName("FindArtist")),
-		connect.WithIdempotency(connect.IdempotencyIdempotent),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
 	catalogServiceGetArtistAccountHandler := connect.NewUnaryHandler(

@@ -27,6 +27,8 @@ const (
 	CheckoutServiceName = "vitrine.checkout.v1.CheckoutService"
 	// ReviewServiceName is the fully-qualified name of the ReviewService service.
 	ReviewServiceName = "vitrine.checkout.v1.ReviewService"
+	// SalesServiceName is the fully-qualified name of the SalesService service.
+	SalesServiceName = "vitrine.checkout.v1.SalesService"
 )
 
 // These constants are the fully-qualified names of the RPCs defined in this package. They're
@@ -79,6 +81,8 @@ const (
 	// ReviewServiceRefundCheckoutProcedure is the fully-qualified name of the ReviewService's
 	// RefundCheckout RPC.
 	ReviewServiceRefundCheckoutProcedure = "/vitrine.checkout.v1.ReviewService/RefundCheckout"
+	// SalesServiceListSalesProcedure is the fully-qualified name of the SalesService's ListSales RPC.
+	SalesServiceListSalesProcedure = "/vitrine.checkout.v1.SalesService/ListSales"
 )
 
 // CheckoutServiceClient is a client for the vitrine.checkout.v1.CheckoutService service.
@@ -587,4 +591,82 @@ func (UnimplementedReviewServiceHandler) DecideReview(context.Context, *connect.
 
 func (UnimplementedReviewServiceHandler) RefundCheckout(context.Context, *connect.Request[v1.RefundCheckoutRequest]) (*connect.Response[v1.Checkout], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.ReviewService.RefundCheckout is not implemented"))
+}
+
+// SalesServiceClient is a client for the vitrine.checkout.v1.SalesService service.
+type SalesServiceClient interface {
+	// ListSales returns the sales of the caller's artist, newest first, and the sums over all of them. Errors: permission_denied
+	// (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous) where gallery staff have to
+	// correct the link.
+	ListSales(context.Context, *connect.Request[v1.ListSalesRequest]) (*connect.Response[v1.ListSalesResponse], error)
+}
+
+// NewSalesServiceClient constructs a client for the vitrine.checkout.v1.SalesService service. By
+// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
+// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
+// connect.WithGRPC() or connect.WithGRPCWeb() options.
+//
+// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
+// http://api.acme.com or https://acme.com/grpc).
+func NewSalesServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) SalesServiceClient {
+	baseURL = strings.TrimRight(baseURL, "/")
+	salesServiceMethods := v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("SalesService").Methods()
+	return &salesServiceClient{
+		listSales: connect.NewClient[v1.ListSalesRequest, v1.ListSalesResponse](
+			httpClient,
+			baseURL+SalesServiceListSalesProcedure,
+			connect.WithSchema(salesServiceMethods.ByName("ListSales")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+	}
+}
+
+// salesServiceClient implements SalesServiceClient.
+type salesServiceClient struct {
+	listSales *connect.Client[v1.ListSalesRequest, v1.ListSalesResponse]
+}
+
+// ListSales calls vitrine.checkout.v1.SalesService.ListSales.
+func (c *salesServiceClient) ListSales(ctx context.Context, req *connect.Request[v1.ListSalesRequest]) (*connect.Response[v1.ListSalesResponse], error) {
+	return c.listSales.CallUnary(ctx, req)
+}
+
+// SalesServiceHandler is an implementation of the vitrine.checkout.v1.SalesService service.
+type SalesServiceHandler interface {
+	// ListSales returns the sales of the caller's artist, newest first, and the sums over all of them. Errors: permission_denied
+	// (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous) where gallery staff have to
+	// correct the link.
+	ListSales(context.Context, *connect.Request[v1.ListSalesRequest]) (*connect.Response[v1.ListSalesResponse], error)
+}
+
+// NewSalesServiceHandler builds an HTTP handler from the service implementation. It returns the
+// path on which to mount the handler and the handler itself.
+//
+// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
+// and JSON codecs. They also support gzip compression.
+func NewSalesServiceHandler(svc SalesServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
+	salesServiceMethods := v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("SalesService").Methods()
+	salesServiceListSalesHandler := connect.NewUnaryHandler(
+		SalesServiceListSalesProcedure,
+		svc.ListSales,
+		connect.WithSchema(salesServiceMethods.ByName("ListSales")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	return "/vitrine.checkout.v1.SalesService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case SalesServiceListSalesProcedure:
+			salesServiceListSalesHandler.ServeHTTP(w, r)
+		default:
+			http.NotFound(w, r)
+		}
+	})
+}
+
+// UnimplementedSalesServiceHandler returns CodeUnimplemented from all methods.
+type UnimplementedSalesServiceHandler struct{}
+
+func (UnimplementedSalesServiceHandler) ListSales(context.Context, *connect.Request[v1.ListSalesRequest]) (*connect.Response[v1.ListSalesResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.SalesService.ListSales is not implemented"))
 }

@@ -1,0 +1,51 @@
+package api
+
+import (
+	"context"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/checkout/internal/sale"
+)
+
+// Sales implements SalesService.
+type Sales struct{ Sales *sale.Service }
+
+// ListSales implements the service.
+func (s Sales) ListSales(ctx context.Context, req *connect.Request[checkoutv1.ListSalesRequest]) (*connect.Response[checkoutv1.ListSalesResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.Sales.List(ctx, p.Subject, int(req.Msg.GetPage()))
+	if err != nil {
+		return nil, public(err)
+	}
+	out := &checkoutv1.ListSalesResponse{TotalCount: int32(list.Total), Page: int32(list.Page), PageCount: int32(list.Pages)}
+	for _, one := range list.Items {
+		out.Items = append(out.Items, sold(one))
+	}
+	for _, sum := range list.Sums {
+		out.Sums = append(out.Sums, &checkoutv1.ArtistSum{
+			Currency: sum.Currency, ChainId: sum.ChainID, Earned: sum.Earned.String(), Credited: sum.Credited.String(), Held: sum.Held.String(),
+		})
+	}
+	return connect.NewResponse(out), nil
+}
+
+func sold(s sale.Sale) *checkoutv1.Sale {
+	m := &checkoutv1.Sale{
+		Id: s.ID, SoldAt: timestamppb.New(s.SoldAt), ArtworkId: s.ArtworkID, ArtworkSlug: s.Slug, ArtworkTitle: s.Title, EditionNumber: s.Edition,
+		EditionSize: s.EditionSize, Price: &checkoutv1.Money{Amount: s.Price.Amount, Currency: s.Price.Currency}, ShareBps: int32(s.ShareBps),
+		State: string(s.State), HeldReason: s.HeldReason, PayoutAddress: s.Payout, PartlyRefunded: s.PartlyRefunded, Disputed: s.Disputed,
+	}
+	if s.Card {
+		m.PaymentMethod, m.Share = "card", &checkoutv1.Money{Amount: s.Share.Big().Int64(), Currency: s.Price.Currency}
+		return m
+	}
+	m.PaymentMethod, m.PaidWei, m.ShareWei, m.ChainId, m.TransactionHash = "ether", s.Paid.String(), s.Share.String(), s.ChainID, s.Transaction
+	return m
+}

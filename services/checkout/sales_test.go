@@ -1,0 +1,366 @@
+package checkout_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
+	"github.com/vitrine/vitrine/services/checkout/internal/sale"
+	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
+)
+
+// artists is the port to profiles: the account "artist" is artist 7, whose address is known unless it is hidden.
+type artists struct {
+	mu   sync.Mutex
+	down bool
+	// without has no address.
+	without bool
+}
+
+func (a *artists) ArtistOf(_ context.Context, accountID string) (int64, error) {
+	switch accountID {
+	case "artist":
+		return 7, nil
+	case "twice":
+		return 0, sale.ErrAmbiguous
+	}
+	return 0, sale.ErrNoArtist
+}
+
+func (a *artists) Contact(context.Context, int64) (sale.Contact, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.down {
+		return sale.Contact{}, sale.ErrUnavailable
+	}
+	if a.without {
+		return sale.Contact{}, nil
+	}
+	return sale.Contact{Name: "Vera Molnár", Email: "vera@example.org"}, nil
+}
+
+func (a *artists) set(fn func(a *artists)) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	fn(a)
+}
+
+func (s *shop) sales(account string, page int32) (*checkoutv1.ListSalesResponse, error) {
+	hc, opts := rpc.Client(internalKey)
+	res, err := checkoutv1connect.NewSalesServiceClient(hc, s.urls[0], opts...).ListSales(as(s.t.Context(), account), request(&checkoutv1.ListSalesRequest{Page: page}, ""))
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+func (s *shop) sold() *checkoutv1.ListSalesResponse {
+	s.t.Helper()
+	list, err := s.sales("artist", 0)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return list
+}
+
+// quoted prepares an ether payment of a hold.
+func (s *shop) quoted(account string) (checkoutID string, paid *chainv1.Payment) {
+	s.t.Helper()
+	c := s.hold(account)
+	res, err := s.replicas[0].StartEtherPayment(as(s.t.Context(), account), request(&checkoutv1.StartEtherPaymentRequest{Id: c.GetId(), RefundAddress: refundAddress}, id.New()))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	q := res.Msg
+	var hash string
+	if err := s.pool.QueryRow(s.t.Context(), `SELECT intent_hash FROM quotes WHERE checkout_id = $1`, c.GetId()).Scan(&hash); err != nil {
+		s.t.Fatal(err)
+	}
+	value, err := money.ParseWei(q.GetValue())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	share, _, err := value.Share(8500)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return c.GetId(), &chainv1.Payment{
+		CheckoutId: c.GetId(), ChainId: q.GetChainId(), BlockHash: "0xb" + account, BlockNumber: 7, BlockTime: timestamppb.Now(), TransactionHash: "0xt" + account,
+		Payer: "0xp", Amount: q.GetValue(), ArtistShare: share.String(), Artist: s.parties.Wallet, IntentHash: hash, RefundAddress: refundAddress,
+	}
+}
+
+// ether sells an edition for ether, with the payout wallet that is in force.
+func (s *shop) ether(account string) (checkoutID string, paid *chainv1.Payment) {
+	s.t.Helper()
+	checkoutID, paid = s.quoted(account)
+	s.fact("paid:"+checkoutID, &chainv1.PaymentConfirmed{Payment: paid})
+	s.status(account, checkoutID, "delivering")
+	return checkoutID, paid
+}
+
+// mailed are the bodies of mails to the artist.
+func (s *shop) mailed() (bodies []string) {
+	s.t.Helper()
+	rows, err := s.pool.Query(s.t.Context(), `SELECT subject || ' ' || body FROM mails WHERE recipient = 'vera@example.org' ORDER BY id`)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var b string
+		if err := rows.Scan(&b); err != nil {
+			s.t.Fatal(err)
+		}
+		bodies = append(bodies, b)
+	}
+	return bodies
+}
+
+// TestSales sells editions in each way that a share can go, and holds the artist's page to the ledger.
+func TestSales(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 10, true)
+	for account, code := range map[string]connect.Code{"collector": connect.CodePermissionDenied, "twice": connect.CodeFailedPrecondition} {
+		_, err := s.sales(account, 0)
+		wantReason(t, err, code, map[string]string{"collector": "forbidden", "twice": "artist_ambiguous"}[account])
+	}
+	if list := s.sold(); len(list.GetItems()) != 0 || list.GetPageCount() != 1 || len(list.GetSums()) != 0 {
+		t.Fatalf("before any sale: %v", list)
+	}
+
+	s.parties.Wallet = refundAddress
+	credited, paid := s.ether("one")
+	s.parties.Wallet = ""
+	noWallet, _ := s.ether("two")
+	s.parties.Frozen = true
+	frozen, _ := s.ether("three")
+	card := s.deliver("four").id
+	s.parties.Wallet = refundAddress
+	seen, confirming := s.quoted("five")
+	s.fact("seen:"+seen, &chainv1.PaymentSeen{Payment: confirming})
+	s.status("five", seen, "payment_seen")
+
+	list := s.sold()
+	byID := map[string]*checkoutv1.Sale{}
+	for _, one := range list.GetItems() {
+		byID[one.GetId()] = one
+	}
+	if len(byID) != 5 || list.GetTotalCount() != 5 {
+		t.Fatalf("%d sales, total %d, want 5", len(byID), list.GetTotalCount())
+	}
+	share := paid.GetArtistShare()
+	for saleID, want := range map[string]*checkoutv1.Sale{
+		credited: {State: "credited", PayoutAddress: refundAddress, ShareWei: share, TransactionHash: "0xtone"},
+		noWallet: {State: "held", HeldReason: "no_wallet", ShareWei: share, TransactionHash: "0xttwo"},
+		frozen:   {State: "held", HeldReason: "frozen", ShareWei: share, TransactionHash: "0xtthree"},
+		card:     {State: "held", HeldReason: "card"},
+		seen:     {State: "confirming", PayoutAddress: refundAddress, ShareWei: share, TransactionHash: "0xtfive"},
+	} {
+		got := byID[saleID]
+		if got.GetState() != want.GetState() || got.GetHeldReason() != want.GetHeldReason() || got.GetPayoutAddress() != want.GetPayoutAddress() ||
+			got.GetShareWei() != want.GetShareWei() || got.GetTransactionHash() != want.GetTransactionHash() {
+			t.Errorf("sale = %v, want %v", got, want)
+		}
+	}
+	if got := byID[card]; got.GetShare().GetAmount() != 106_250 || got.GetPaymentMethod() != "card" || got.GetArtworkTitle() != "Untitled" || got.GetPrice().GetAmount() != 125_000 {
+		t.Errorf("the card's sale = %v", got)
+	}
+
+	// The sums are the ledger's, and the rows add up to them.
+	s.sumsAreRows()
+
+	// Part of the card's money goes back, then all of it; an ether sale whose share was credited goes back, too.
+	if err := (&delivered{s: s, id: card}).refund(25_000); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, 15*time.Second, func() bool { return s.find(card).GetPartlyRefunded() })
+	if got := s.find(card); got.GetState() != "held" || got.GetShare().GetAmount() != 85_000 {
+		t.Errorf("after a part went back: %v", got)
+	}
+	s.sumsAreRows()
+	if err := (&delivered{s: s, id: credited}).refund(0); err != nil {
+		t.Fatal(err)
+	}
+	var refund string
+	if err := s.pool.QueryRow(t.Context(), `SELECT id FROM refunds WHERE checkout_id = $1`, credited).Scan(&refund); err != nil {
+		t.Fatal(err)
+	}
+	s.fact("back", &chainv1.EtherRefundConfirmed{RefundId: refund, TransactionHash: "0xr"})
+	s.status("one", credited, "refunded")
+	if got := s.find(credited); got.GetState() != "refunded" || got.GetShareWei() != "0" {
+		t.Errorf("after the refund: %v", got)
+	}
+	// The artist keeps what the contract had credited, so that much less is held.
+	for _, sum := range s.sold().GetSums() {
+		if sum.GetChainId() == 31337 && (sum.GetCredited() != share || sum.GetHeld() != share || sum.GetEarned() != times(t, share, 2)) {
+			t.Errorf("sums after the refund = %v, one share is %s", sum, share)
+		}
+	}
+	s.sumsAreRows()
+	s.sound()
+}
+
+func times(t *testing.T, wei string, n int64) string {
+	t.Helper()
+	w, err := money.ParseWei(wei)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.Mul(n).String()
+}
+
+func (s *shop) find(saleID string) *checkoutv1.Sale {
+	s.t.Helper()
+	for _, one := range s.sold().GetItems() {
+		if one.GetId() == saleID {
+			return one
+		}
+	}
+	s.t.Fatalf("sale %s is not listed", saleID)
+	return nil
+}
+
+// sumsAreRows compares the sums with the rows, and both with the ledger.
+func (s *shop) sumsAreRows() {
+	s.t.Helper()
+	list := s.sold()
+	rows := map[string]money.Wei{}
+	for _, one := range list.GetItems() {
+		if one.GetState() == "confirming" {
+			continue // not booked yet
+		}
+		asset, amount := one.GetShare().GetCurrency(), money.NewWei(one.GetShare().GetAmount())
+		if one.GetPaymentMethod() == "ether" {
+			asset = fmt.Sprint("eip155:", one.GetChainId())
+			var err error
+			if amount, err = money.ParseWei(one.GetShareWei()); err != nil {
+				s.t.Fatal(err)
+			}
+		}
+		rows[asset] = rows[asset].Add(amount)
+	}
+	for _, sum := range list.GetSums() {
+		asset := sum.GetCurrency()
+		if asset == "" {
+			asset = fmt.Sprint("eip155:", sum.GetChainId())
+		}
+		var booked string
+		err := s.pool.QueryRow(s.t.Context(), `SELECT (-sum(amount))::text FROM ledger WHERE account LIKE 'artist:7:%' AND asset = $1`, asset).Scan(&booked)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if rows[asset].String() != sum.GetEarned() || booked != sum.GetEarned() {
+			s.t.Errorf("%s: rows add up to %s, the sum is %s, the ledger has %s", asset, rows[asset], sum.GetEarned(), booked)
+		}
+		delete(rows, asset)
+	}
+	for asset, left := range rows {
+		if !left.IsZero() {
+			s.t.Errorf("no sum for %s of %s", left, asset)
+		}
+	}
+}
+
+// TestSalesArePaged reads more sales than a page holds.
+func TestSalesArePaged(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 60, false)
+	for i := range 28 {
+		account := fmt.Sprint("b", i)
+		c := s.hold(account)
+		session := s.card(account, c.GetId())
+		s.provider.Pay(session)
+		if code := s.webhook(i, stripetest.Event(fmt.Sprint("evt_", i), "checkout.session.completed", session, "")); code != 200 {
+			t.Fatal(code)
+		}
+	}
+	seen := map[string]bool{}
+	for page, want := range map[int32]int{1: 27, 2: 1, 3: 0} {
+		list, err := s.sales("artist", page)
+		if err != nil || len(list.GetItems()) != want || list.GetTotalCount() != 28 || list.GetPageCount() != 2 || list.GetPage() != page {
+			t.Fatalf("page %d: %d items of %d on %d pages, %v; want %d", page, len(list.GetItems()), list.GetTotalCount(), list.GetPageCount(), err, want)
+		}
+		for _, one := range list.GetItems() {
+			seen[one.GetId()] = true
+		}
+	}
+	if len(seen) != 28 {
+		t.Errorf("%d different sales on the pages", len(seen))
+	}
+}
+
+// TestArtistsAreMailedOnce: each sale, with two replicas at work and profiles away for a while; and nobody else is told.
+func TestArtistsAreMailedOnce(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 10, true)
+	s.artists.set(func(a *artists) { a.down = true })
+	s.parties.Wallet = refundAddress
+	_, paid := s.ether("one")
+	testkit.Eventually(t, 15*time.Second, func() bool {
+		return s.count(`SELECT count(*) FROM sale_notices WHERE attempts > 0 AND ended_at IS NULL`) == 1
+	})
+	if got := s.mailed(); len(got) != 0 {
+		t.Fatalf("mailed while nobody knows the address: %v", got)
+	}
+	s.artists.set(func(a *artists) { a.down = false })
+	if _, err := s.pool.Exec(t.Context(), `UPDATE sale_notices SET next_at = now()`); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, 15*time.Second, func() bool { return len(s.mailed()) == 1 })
+	share, err := money.ParseWei(paid.GetArtistShare())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Sold: Untitled", "edition 1 of 10", "USD 1,250.00", share.Ether() + " ETH (85% of the price)", refundAddress, "/en/profile/payouts/"} {
+		if !strings.Contains(s.mailed()[0], want) {
+			t.Errorf("the mail has no %q: %s", want, s.mailed()[0])
+		}
+	}
+	if strings.Contains(s.mailed()[0], "Ada Lovelace") || strings.Contains(s.mailed()[0], "one@example.org") {
+		t.Error("the mail names the buyer")
+	}
+	var html string
+	if err := s.pool.QueryRow(t.Context(), `SELECT html FROM mails WHERE recipient = 'vera@example.org'`).Scan(&html); err != nil || !strings.Contains(html, "/en/profile/payouts/") {
+		t.Errorf("the mail's HTML: %v", err)
+	}
+
+	s.parties.Wallet = ""
+	s.ether("two")
+	s.parties.Frozen = true
+	s.ether("three")
+	s.deliver("four")
+	testkit.Eventually(t, 15*time.Second, func() bool { return len(s.mailed()) == 4 })
+	for i, want := range []string{"payout wallet yet", "on hold", "until we pay out card sales"} {
+		if !strings.Contains(s.mailed()[i+1], want) {
+			t.Errorf("mail %d has no %q: %s", i+1, want, s.mailed()[i+1])
+		}
+	}
+	if !strings.Contains(s.mailed()[3], "USD 1,062.50") {
+		t.Errorf("the card's share: %s", s.mailed()[3])
+	}
+
+	// Without an address there is nothing to retry, and a repeated round mails nobody twice.
+	s.artists.set(func(a *artists) { a.without = true })
+	s.deliver("five")
+	testkit.Eventually(t, 15*time.Second, func() bool { return s.count(`SELECT count(*) FROM sale_notices WHERE outcome = 'no_address'`) == 1 })
+	if _, err := s.pool.Exec(t.Context(), `UPDATE sale_notices SET next_at = now()`); err != nil {
+		t.Fatal(err)
+	}
+	if n := s.count(`SELECT count(*) FROM sale_notices WHERE ended_at IS NULL`); n != 0 || len(s.mailed()) != 4 {
+		t.Errorf("%d notices are open, %d mails, want 0 and 4", n, len(s.mailed()))
+	}
+}
