@@ -43,7 +43,7 @@ test('a search is sorted by relevance unless another order is asked for', async 
 
 test('a search that nothing answers exactly says what was found instead', async ({ page }) => {
   await visit(page, '/en/artworks/')
-  const note = page.getByText('Nothing has exactly these words.')
+  const note = page.getByText('No exact match.')
   await page.getByRole('searchbox').fill('karacelik')
   await page.keyboard.press('Enter')
   await expect(note).toBeVisible()

@@ -33,6 +33,9 @@ export async function pageOfListing<Query extends { page: number }>(
 /** Each page of a listing has a title of its own; screen readers are told of it. */
 export const titleOf = (title: string, page: number) => (page > 1 ? `${title}, page ${page}` : title)
 
+/** What stands in the browser's tab for a title, as the layout's metadata writes it. */
+export const tabTitle = (title: string) => `${title} | Vitrine`
+
 /** What the house is, for pages that say nothing of their own. */
 export const houseDescription =
   'A gallery for generative and digital art. Numbered editions, paid by card or with ether.'

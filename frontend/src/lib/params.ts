@@ -1,6 +1,18 @@
 /** Search parameters as Next hands them to a page. */
 export type RawParams = Record<string, string | string[] | undefined>
 
+/** The parameters of an address in the form that Next hands to a page. */
+export const rawParams = (params: URLSearchParams): RawParams =>
+  Object.fromEntries([...new Set(params.keys())].map((key) => [key, params.getAll(key)]))
+
+/** The address's part after the question mark for parameters that Next handed to a page: what useSearchParams says there. */
+export const searchOf = (params: RawParams): string =>
+  new URLSearchParams(
+    Object.entries(params).flatMap(([key, value]) =>
+      (Array.isArray(value) ? value : [value ?? '']).map((one): [string, string] => [key, one]),
+    ),
+  ).toString()
+
 /** Every value of a parameter, without empty ones (a plain form sends those). */
 export function all(params: RawParams, key: string): string[] {
   const value = params[key]

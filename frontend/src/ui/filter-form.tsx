@@ -2,16 +2,19 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useTransition } from 'react'
+import { goInPlace } from './go-in-place'
 import { rangeOf } from './range'
 
 interface FilterFormProps {
   children: ReactNode
   className?: string
   label: string
+  /** The page follows its address by itself, so that a change needs no navigation. */
+  inPlace?: boolean
 }
 
 /** A GET form. With JavaScript, changes apply immediately and empty fields are left out of the address. */
-export function FilterForm({ children, className, label }: FilterFormProps) {
+export function FilterForm({ children, className, label, inPlace = false }: FilterFormProps) {
   const router = useRouter()
   const pathname = usePathname()
   const params = useSearchParams()
@@ -23,7 +26,8 @@ export function FilterForm({ children, className, label }: FilterFormProps) {
     if (!element) return
     const apply = () => {
       const query = queryOf(element)
-      start(() => router.push(query ? `${pathname}?${query}` : pathname, { scroll: false }))
+      const href = query ? `${pathname}?${query}` : pathname
+      start(() => (inPlace ? goInPlace(href) : router.push(href, { scroll: false })))
     }
     const onSubmit = (event: Event) => {
       event.preventDefault()
@@ -43,7 +47,7 @@ export function FilterForm({ children, className, label }: FilterFormProps) {
       element.removeEventListener('submit', onSubmit)
       element.removeEventListener('change', onChange)
     }
-  }, [pathname, router])
+  }, [inPlace, pathname, router])
 
   // The address is the source of truth: removing a chip or going back changes the fields, which keep their focus.
   // In a layout effect, because effects wait until a view transition has ended.

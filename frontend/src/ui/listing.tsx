@@ -5,7 +5,7 @@ import styles from './listing.module.css'
 export { default as listing } from './listing.module.css'
 
 /** Heading and count of a listing. */
-export function ListingHead({ title, count }: { title: string; count: string }) {
+export function ListingHead({ title, count }: { title: string; count: ReactNode }) {
   return (
     <div className={styles.head}>
       <h1>{title}</h1>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import '@/ui/global.css'
+import { SearchLink } from '@/features/search/ui/search-link'
 import { themeScript } from '@/features/site/theme'
 import { Footer } from '@/features/site/ui/footer'
 import { Offline, Progress } from '@/features/site/ui/frame'
@@ -35,7 +36,7 @@ export function Document({ lang, children }: { lang: string; children: ReactNode
         </a>
         <Outdated lang={lang} />
         <Progress />
-        <Header lang={lang} />
+        <Header lang={lang} search={<SearchLink lang={lang} />} />
         <Offline />
         <main id="main" tabIndex={-1}>
           {children}

@@ -3,13 +3,13 @@ import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { env } from '@/lib/env'
 import { isLocale } from '@/lib/locale'
-import { houseDescription, housePicture } from '@/lib/metadata'
+import { houseDescription, housePicture, tabTitle } from '@/lib/metadata'
 import { Document } from './document'
 
 export function generateMetadata(): Metadata {
   return {
     metadataBase: new URL(env().PUBLIC_URL),
-    title: { default: 'Vitrine', template: '%s | Vitrine' },
+    title: { default: 'Vitrine', template: tabTitle('%s') },
     description: houseDescription,
     robots: { index: true, follow: true },
     openGraph: { siteName: 'Vitrine', type: 'website', locale: 'en', images: [housePicture] },

@@ -1,4 +1,4 @@
-import type { ArtistSort } from '@/gen/graphql'
+import type { ArtistFilter, ArtistSort } from '@/gen/graphql'
 import { first, href, orderIn, pageOf, type RawParams } from '@/lib/params'
 
 export const sorts: readonly [ArtistSort, string][] = [
@@ -25,6 +25,14 @@ export function parseArtists(params: RawParams): ArtistsQuery {
 
 export const artistsHref = (path: string, { name, sort, page }: ArtistsQuery) =>
   href(path, { artistName: name, sort: orderIn(sorts, sort), page })
+
+/** The filter that finds artists by the words of a search for artworks; null where these are too few to name somebody. */
+export const namedIn = (search: string): ArtistFilter | null =>
+  search.trim().length < 3 ? null : { artistName: { contains: search.trim() } }
+
+/** Artists that a search found, unless there are so many that it hardly meant them. */
+export const named = <Artist>({ items, totalCount }: { items: Artist[]; totalCount: number }) =>
+  totalCount <= 5 ? items : []
 
 /** "born 1987, Gwangju", "1901 to 1977". */
 export function lifeOf({

@@ -247,6 +247,14 @@ export const isGone = ({ availability, purchasePrice }: Pick<Priced, 'availabili
   availability === 'NOT_FOR_SALE' ||
   (availability === 'AVAILABLE' && !purchasePrice)
 
+export const traded: readonly Availability[] = ['AVAILABLE', 'RESERVED', 'SOLD_OUT']
+
+/** Whether an artwork on sale goes from one state to another by being reserved, released or sold. Its page has words for each. */
+export const isTraded = (
+  { availability, purchasePrice }: Pick<Priced, 'availability' | 'purchasePrice'>,
+  before: Availability = availability,
+) => purchasePrice !== null && traded.includes(availability) && traded.includes(before)
+
 /** Whether a work is there to be heard: its film is a recording before a still picture. */
 export const isSound = ({ category }: Pick<ArtworkCardFragment, 'category'>) => category === 'audio'
 

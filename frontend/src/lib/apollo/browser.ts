@@ -1,4 +1,11 @@
-import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
+import {
+  ApolloClient,
+  ApolloLink,
+  InMemoryCache,
+  onlineSource,
+  RefetchEventManager,
+  windowFocusSource,
+} from '@apollo/client'
 import { SetContextLink } from '@apollo/client/link/context'
 import { isMutationOperation } from '@apollo/client/utilities'
 import { freshToken } from '@/lib/session/session'
@@ -31,6 +38,11 @@ export function browserClient(): ApolloClient {
     ]),
     cache: new InMemoryCache({ typePolicies }),
     queryDeduplication: true,
+    // Only a query that asks for it is sent again when the page becomes visible or the network returns.
+    refetchEventManager: new RefetchEventManager({
+      sources: { windowFocus: windowFocusSource, online: onlineSource },
+    }),
+    defaultOptions: { watchQuery: { refetchOn: false } },
   })
   return client
 }

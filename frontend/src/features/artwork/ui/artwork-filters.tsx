@@ -13,18 +13,26 @@ import {
   sizeLabel,
   sortsFor,
 } from '../model'
+import { SortOptions } from './sort-options'
 
 interface ArtworkFiltersProps {
   query: ListingQuery
   categories: { slug: string; name: string; artworkCount: number }[]
 }
 
+/** The orders as the address names them. */
+function ordersFor(search: string) {
+  const sorts = sortsFor(search)
+  return sorts.map(([sort, label]) => [orderIn(sorts, sort), label] as const)
+}
+
+/** The search and filters of the listing, which change it in place. */
 export function ArtworkFilters({ query, categories }: ArtworkFiltersProps) {
   const sorts = sortsFor(query.search)
   const [min, max] = endsOf(query.price, prices)
   const otherSize = query.editionSize && !editionSizes.some(([value]) => value === query.editionSize)
   return (
-    <FilterForm className={`${listing.form} ${listing.many}`} label="Search artworks">
+    <FilterForm className={`${listing.form} ${listing.many}`} label="Search artworks" inPlace>
       <div className={listing.find}>
         <Field
           label="Search"
@@ -40,11 +48,7 @@ export function ArtworkFilters({ query, categories }: ArtworkFiltersProps) {
       </div>
       <Fold label="Filter and sort" openLabel="Hide filters">
         <Select label="Sort by" name="sort" defaultValue={orderIn(sorts, query.sort)}>
-          {sorts.map(([sort, label]) => (
-            <option key={orderIn(sorts, sort)} value={orderIn(sorts, sort)}>
-              {label}
-            </option>
-          ))}
+          <SortOptions plain={ordersFor('')} searching={ordersFor('any')} />
         </Select>
         <Choice
           label="Only available"

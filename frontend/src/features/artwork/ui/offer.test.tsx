@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ArtworkQuery, Availability } from '@/gen/graphql'
 import { Offer } from './offer'
+import { Stock } from './stock'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh() {} }) }))
 vi.mock('./ether-price', () => ({ EtherPrice: () => 'about 0.4 ETH' }))
@@ -11,22 +12,24 @@ type Artwork = NonNullable<ArtworkQuery['artwork']>
 
 const show = (availability: Availability, status: 'UPCOMING' | 'LIVE' | 'ENDED', alike?: boolean) =>
   render(
-    <Offer
-      lang="en"
-      alike={alike}
-      artwork={
-        {
-          slug: 'gyre-4',
-          availability,
-          purchasePrice: { amount: '120000', currency: 'USD' },
-          editionSize: 5,
-          chainId: 1,
-          media: [],
-          editionsAvailable: 5,
-          drop: { slug: 'night-work-17', title: 'Night Work', status, startsAt: '2026-09-17T16:00:00Z' },
-        } as unknown as Artwork
-      }
-    />,
+    <Stock slug="gyre-4" availability={availability} editionsAvailable={5} amount="120000">
+      <Offer
+        lang="en"
+        alike={alike}
+        artwork={
+          {
+            slug: 'gyre-4',
+            availability,
+            purchasePrice: { amount: '120000', currency: 'USD' },
+            editionSize: 5,
+            chainId: 1,
+            media: [],
+            editionsAvailable: 5,
+            drop: { slug: 'night-work-17', title: 'Night Work', status, startsAt: '2026-09-17T16:00:00Z' },
+          } as unknown as Artwork
+        }
+      />
+    </Stock>,
   )
 
 afterEach(cleanup)

@@ -3,10 +3,11 @@ import type { ArtworkQuery } from '@/gen/graphql'
 import { formatMoney } from '@/lib/money'
 import { formatDateTime } from '@/lib/time'
 import { ButtonLink, Link } from '@/ui/link'
-import { editionLabel, isGone, receivedOf } from '../model'
+import { editionLabel, isGone, isTraded, receivedOf, traded } from '../model'
 import { EtherPrice } from './ether-price'
 import styles from './offer.module.css'
 import { OpensIn } from './opens-in'
+import { EditionsLeft, InStock } from './stock'
 
 type Artwork = NonNullable<ArtworkQuery['artwork']>
 
@@ -19,42 +20,52 @@ interface OfferProps {
   own?: (usual: ReactNode) => ReactNode
 }
 
-/** Edition, price and the way to buy: always in sight beside the work. */
+/**
+ * Edition, price and the way to buy: always in sight beside the work. Inside `Stock` it follows what is available: the server
+ * renders each state that the artwork may come to while the page is open.
+ */
 export function Offer({ artwork, lang, alike = false, own = (usual) => usual }: OfferProps) {
-  const { availability, purchasePrice, editionSize, editionsAvailable } = artwork
-  const left =
-    availability === 'AVAILABLE' && editionSize > 1
-      ? `, ${editionsAvailable.toLocaleString('en-US')} available`
-      : ''
-  const forSale = availability === 'AVAILABLE' && purchasePrice !== null
+  const { availability, purchasePrice, editionSize } = artwork
+  const states = isTraded(artwork) ? traded : [availability]
+  const forSale = purchasePrice !== null && states.includes('AVAILABLE')
   return (
     <div className={styles.offer}>
       <p className="figures">
         {editionLabel(editionSize)}
-        {left}
+        {editionSize > 1 && <EditionsLeft />}
       </p>
       {purchasePrice && availability !== 'NOT_FOR_SALE' && (
         <p className={styles.price}>
           <data value={purchasePrice.amount} className={styles.amount}>
             {formatMoney(purchasePrice)}
           </data>
-          {availability !== 'SOLD_OUT' && (
+          <InStock is={['AVAILABLE', 'RESERVED', 'UPCOMING']}>
             <span className={styles.ether}>
               <EtherPrice price={purchasePrice} chainId={artwork.chainId} />
             </span>
-          )}
+          </InStock>
         </p>
       )}
       {own(
-        forSale ? (
-          <ButtonLink href={`/${lang}/artworks/${artwork.slug}/checkout/`} wide prefetch={false}>
-            Buy
-          </ButtonLink>
-        ) : (
-          <State artwork={artwork} lang={lang} alike={alike} />
-        ),
+        <div aria-live="polite">
+          {states.map((state) => (
+            <InStock key={state} is={[state]}>
+              {state === 'AVAILABLE' && purchasePrice ? (
+                <ButtonLink href={`/${lang}/artworks/${artwork.slug}/checkout/`} wide prefetch={false}>
+                  Buy
+                </ButtonLink>
+              ) : (
+                <State artwork={{ ...artwork, availability: state }} lang={lang} alike={alike} />
+              )}
+            </InStock>
+          ))}
+        </div>,
       )}
-      {forSale && <p className={styles.received}>{receivedOf(artwork)}</p>}
+      {forSale && (
+        <InStock is={['AVAILABLE']}>
+          <p className={styles.received}>{receivedOf(artwork)}</p>
+        </InStock>
+      )}
     </div>
   )
 }
@@ -69,8 +80,7 @@ function State({ artwork, lang, alike }: { artwork: Artwork; lang: string; alike
         <>
           Reserved now
           <small>
-            Every edition left is held by someone who is paying. A hold ends after 15 minutes; look again
-            then.
+            Someone is paying for every edition that’s left. If one is released, you can buy it here.
           </small>
         </>
       )}

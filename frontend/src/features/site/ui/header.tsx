@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from '@/ui/link'
 import { AccountLink } from './account-link'
 import styles from './header.module.css'
@@ -12,12 +13,19 @@ const mainLinks = [
   ['tv', 'TV'],
 ] as const
 
-export function Header({ lang }: { lang: string }) {
+interface HeaderProps {
+  lang: string
+  /** What opens the search. */
+  search: ReactNode
+}
+
+export function Header({ lang, search }: HeaderProps) {
   return (
     <header className={styles.header}>
       <Link href={`/${lang}/`} className={styles.mark} aria-label="Vitrine, home">
         Vitrine
       </Link>
+      {search}
       <Menu lang={lang}>
         <nav aria-label="Main" className={styles.nav}>
           <ul role="list">

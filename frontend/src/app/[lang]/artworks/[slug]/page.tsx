@@ -11,6 +11,7 @@ import { Offer } from '@/features/artwork/ui/offer'
 import { Licence, Specimen } from '@/features/artwork/ui/papers'
 import { Provenance } from '@/features/artwork/ui/provenance'
 import { Share } from '@/features/artwork/ui/share'
+import { Stock } from '@/features/artwork/ui/stock'
 import { Wall } from '@/features/artwork/ui/wall'
 import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
@@ -63,7 +64,12 @@ export default async function Page({ params }: Props) {
   const others = buyableFirst(artwork.artist.otherArtworks)
   const style = { '--ratio': ratioOf(face), '--tint': face?.color ?? 'transparent' } as CSSProperties
   return (
-    <>
+    <Stock
+      slug={artwork.slug}
+      availability={artwork.availability}
+      editionsAvailable={artwork.editionsAvailable}
+      amount={artwork.purchasePrice?.amount ?? null}
+    >
       <article className={styles.page} style={style}>
         <div className={styles.wall}>
           <Wall lang={lang} slug={artwork.slug} offered={others.map((other) => other.slug)}>
@@ -188,6 +194,6 @@ export default async function Page({ params }: Props) {
           ),
         )}
       />
-    </>
+    </Stock>
   )
 }

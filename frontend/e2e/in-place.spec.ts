@@ -1,0 +1,150 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { rested, visit } from './visit'
+
+/** What the page has asked the server for, besides GraphQL: documents and the data of pages, without what is fetched ahead. */
+function watch(page: Page) {
+  const loads: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    const ahead = request.headers()['next-router-prefetch'] !== undefined
+    if (
+      request.isNavigationRequest() ||
+      (url.searchParams.has('_rsc') && !ahead && url.pathname === '/en/artworks/')
+    )
+      loads.push(url.pathname + url.search)
+  })
+  return loads
+}
+const titles = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
+
+test('filters change results, count and chips in place; the address is shared and Back works', async ({
+  page,
+}) => {
+  await visit(page, '/en/artworks/')
+  const before = await titles(page)
+  const count = page.getByRole('main').locator('[aria-live="polite"]').first()
+  const all = (await count.textContent())!
+  const loads = watch(page)
+  const order = page.getByRole('search').getByLabel('Sort by')
+  await page.getByRole('search').getByLabel('Category').selectOption({ index: 1 })
+  await expect(page).toHaveURL(/\?category=/)
+  await expect(page.getByRole('link', { name: /^Category: / })).toBeVisible()
+  await expect(count).not.toHaveText(all)
+  const some = (await count.textContent())!
+  const filtered = await titles(page)
+  expect(filtered).not.toEqual(before)
+  await order.selectOption('title')
+  await expect(page).toHaveURL(/sort=title/)
+  await expect.poll(() => titles(page)).not.toEqual(filtered)
+  const sorted = await titles(page)
+  await expect(count).toHaveText(some)
+  const shared = page.url()
+
+  await page.goBack()
+  await expect.poll(() => titles(page)).toEqual(filtered)
+  await expect(order.locator('option:checked')).toHaveText('Newest')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/en\/artworks\/$/)
+  await expect.poll(() => titles(page)).toEqual(before)
+  await expect(count).toHaveText(all)
+  await page.goForward()
+  await expect.poll(() => titles(page)).toEqual(filtered)
+  expect(loads, 'nothing but GraphQL was loaded').toEqual([])
+
+  // The server renders the same for the shared address.
+  await page.goto(shared)
+  expect(await titles(page)).toEqual(sorted)
+  await expect(count).toHaveText(some)
+})
+
+test('the next page comes in place, begins at the results and is announced', async ({ page }) => {
+  await visit(page, '/en/artworks/')
+  await rested(page)
+  const first = await titles(page)
+  const loads = watch(page)
+  const next = page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Next' })
+  await next.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?page=2$/)
+  await expect.poll(() => titles(page)).not.toEqual(first)
+  await expect(page).toHaveTitle('Artworks, page 2 | Vitrine')
+  await expect(page.getByText('Navigated to Artworks, page 2 | Vitrine')).toBeAttached()
+  const region = page.getByRole('region', { name: 'Results' })
+  await expect(region).toBeFocused()
+  await expect(page.getByRole('article').first()).toBeInViewport()
+  const top = (await region.boundingBox())!.y
+  expect(top).toBeGreaterThan(0)
+  // The keyboard goes on with the first result.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('article').first().getByRole('link')).toBeFocused()
+  const second = await titles(page)
+
+  // To a work and back: the page is there again, as it was left.
+  await page.getByRole('article').nth(4).getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()
+  await page.goBack()
+  await expect.poll(() => titles(page)).toEqual(second)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/en\/artworks\/$/)
+  await expect.poll(() => titles(page)).toEqual(first)
+  await expect(page).toHaveTitle('Artworks | Vitrine')
+  expect(loads.filter((path) => path.includes('page=2'))).toEqual([])
+})
+
+test('a filter that is removed leaves the focus at the results', async ({ page }) => {
+  await visit(page, '/en/artworks/')
+  await page.getByRole('searchbox').fill('moon')
+  await page.keyboard.press('Enter')
+  const chip = page.getByRole('link', { name: /^Search: moon/ })
+  await chip.click()
+  await expect(chip).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Results' })).toBeFocused()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+})
+
+test('a change that fails says so and can be tried again', async ({ page }) => {
+  await visit(page, '/en/artworks/')
+  await page.route('**/graphql', (route) => route.fulfill({ status: 400, body: '{}' }))
+  await page.getByRole('checkbox', { name: 'Only available' }).check()
+  await expect(page.getByText('We couldn’t load these works.')).toBeVisible()
+  await page.unroute('**/graphql')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByText('We couldn’t load these works.')).toHaveCount(0)
+})
+
+test('a modified click opens a page of the listing in another tab', async ({ page, context }) => {
+  await visit(page, '/en/artworks/')
+  const opened = context.waitForEvent('page')
+  await page
+    .getByRole('navigation', { name: 'Pagination' })
+    .getByRole('link', { name: 'Next' })
+    .click({ modifiers: ['ControlOrMeta'] })
+  await (await opened).waitForURL(/\?page=2$/)
+  await expect(page).toHaveURL(/\/en\/artworks\/$/)
+})
+
+test('on a phone a changed listing is accessible', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/en/artworks/')
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('button', { name: 'Filter and sort' }).click()
+  await page.getByRole('checkbox', { name: 'Only available' }).check()
+  await expect(page.getByRole('link', { name: /^Show: / })).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Only available' })).toBeFocused()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('pages are turned by plain links', async ({ page }) => {
+    await page.goto('/en/artworks/')
+    const first = await titles(page)
+    await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/\?page=2$/)
+    expect(await titles(page)).not.toEqual(first)
+  })
+})

@@ -1,0 +1,46 @@
+import { becomeBuyer, expect, test } from './fixtures'
+import { settings } from './settings'
+import { visit } from './visit'
+
+test('an open page follows a work that is reserved and released', async ({
+  page,
+  browser,
+  mailbox,
+  request,
+}) => {
+  const answer = await request.post('/graphql', {
+    data: {
+      query: `{ artworks(filter: {availability: [AVAILABLE], editionSize: {min: 1, max: 1}, purchasePrice: {min: 1}}) { items { id slug } } }`,
+    },
+  })
+  const [work] = (await answer.json()).data.artworks.items
+  // Verifying an address opens another tab, which needs a context of its own.
+  const context = await browser.newContext({ baseURL: settings.baseURL })
+  const buyer = await context.newPage()
+  await becomeBuyer(buyer, mailbox)
+  const token = await buyer.evaluate(
+    () => JSON.parse(localStorage.getItem('vitrine.auth') ?? '{}').state.accessToken as string,
+  )
+  const headers = { authorization: `Bearer ${token}` }
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, `/en/artworks/${work.slug}/`)
+  await page.evaluate(() => Object.assign(window, { same: true }))
+  const buy = page.getByRole('link', { name: 'Buy', exact: true })
+  await expect(buy.first()).toBeVisible()
+
+  const held = await request.post('/api/checkouts', {
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    data: { artworkId: work.id },
+  })
+  expect(held.ok(), await held.text()).toBe(true)
+  // No longer offered beside the work, nor at the foot of the window.
+  await expect(page.getByText(/^Reserved now/)).toBeVisible({ timeout: 60_000 })
+  await expect(buy).toHaveCount(0)
+
+  await request.delete(`/api/checkouts/${(await held.json()).id}`, { headers })
+  await expect(buy.first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^Reserved now/)).toHaveCount(0)
+  expect(await page.evaluate(() => 'same' in window), 'the page was not loaded again').toBe(true)
+  await context.close()
+})

@@ -1,0 +1,73 @@
+'use client'
+
+import { useQuery } from '@apollo/client/react'
+import type { ReactNode } from 'react'
+import { named, namedIn } from '@/features/artist/model'
+import { parseListing, toFilter } from '@/features/artwork/model'
+import { ArtistsDocument, ArtworksDocument } from '@/gen/graphql'
+import { browserClient } from '@/lib/apollo/browser'
+import { rawParams } from '@/lib/params'
+import { count } from '@/lib/words'
+import { Failure } from '@/ui/failure'
+import { listing } from '@/ui/listing'
+import { Found } from './found'
+
+export interface Changed {
+  /** The parameters of the address. */
+  search: string
+  lang: string
+  categories: { slug: string; name: string }[]
+}
+
+const queryOf = (search: string) => parseListing(rawParams(new URLSearchParams(search)))
+
+/** The page that an address asks for. A page that was seen before is shown immediately and read again. */
+function useListing(search: string) {
+  const query = queryOf(search)
+  return useQuery(ArtworksDocument, {
+    client: browserClient(),
+    variables: { filter: toFilter(query), sort: query.sort, page: query.page },
+    fetchPolicy: 'cache-and-network',
+  })
+}
+
+/** The count, or the previous one until it is known. */
+export function ChangedCount({ search, children }: { search: string; children: ReactNode }) {
+  const { data, previousData } = useListing(search)
+  const known = data ?? previousData
+  return known ? count(known.artworks.totalCount, 'work') : children
+}
+
+/** The results, or the previous ones until they are known. */
+export function ChangedResults({ search, lang, categories, children }: Changed & { children: ReactNode }) {
+  const { data, previousData, error, refetch } = useListing(search)
+  const filter = namedIn(queryOf(search).search)
+  const artists = useQuery(ArtistsDocument, {
+    client: browserClient(),
+    variables: { filter },
+    skip: filter === null,
+  })
+  if (error && !data) {
+    return (
+      <div className={listing.results}>
+        <Failure problem="We couldn’t load these works." retry={() => void refetch()} />
+      </div>
+    )
+  }
+  const shown = data ?? previousData
+  return (
+    <div aria-busy={!data} className={listing.changing}>
+      {shown ? (
+        <Found
+          lang={lang}
+          query={queryOf(search)}
+          page={shown.artworks}
+          categories={categories}
+          artists={filter && artists.data ? named(artists.data.artists) : []}
+        />
+      ) : (
+        children
+      )}
+    </div>
+  )
+}

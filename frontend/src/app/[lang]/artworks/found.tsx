@@ -1,0 +1,65 @@
+import { Fragment } from 'react'
+import { chipsOf, type ListingQuery, leftOut, listingHref } from '@/features/artwork/model'
+import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import type { ArtworksQuery } from '@/gen/graphql'
+import { Link } from '@/ui/link'
+import { Chips, Empty, listing } from '@/ui/listing'
+import { Pagination } from '@/ui/pagination'
+
+interface FoundProps {
+  lang: string
+  query: ListingQuery
+  page: ArtworksQuery['artworks']
+  categories: { slug: string; name: string }[]
+  /** Artists whom the search names. */
+  artists: { slug: string; name: string }[]
+}
+
+/** What a query found. The server renders it for an address that is opened, the browser for one that is changed in place. */
+export function Found({ lang, query, page, categories, artists }: FoundProps) {
+  const path = `/${lang}/artworks/`
+  const note = leftOut(query)
+  const chips = chipsOf(
+    path,
+    query,
+    (slug) => categories.find((category) => category.slug === slug)?.name ?? slug,
+  )
+  return (
+    <>
+      <Chips chips={chips} clearHref={path} />
+      {artists.length > 0 && (
+        <p className={listing.note}>
+          {artists.length === 1 ? 'Artist: ' : 'Artists: '}
+          {artists.map(({ slug, name }, i) => (
+            <Fragment key={slug}>
+              {i > 0 && ', '}
+              <Link href={`/${lang}/artists/${slug}/`}>{name}</Link>
+            </Fragment>
+          ))}
+        </p>
+      )}
+      {note && <p className={listing.note}>{note}</p>}
+      {page.loosened && page.items.length > 0 && (
+        <p className={listing.note}>
+          No exact match. These works have titles or artists that begin with your words.
+        </p>
+      )}
+      <div className={listing.results}>
+        {page.items.length > 0 ? (
+          <ArtworkGrid artworks={page.items} lang={lang} leads neighbours />
+        ) : (
+          <Empty clearHref={path}>
+            {query.page > 1 && page.totalCount > 0
+              ? `There’s no page ${query.page}. The last page is ${page.pageCount}.`
+              : 'No works found. Try fewer filters or another word.'}
+          </Empty>
+        )}
+        <Pagination
+          page={page.page}
+          pageCount={page.pageCount}
+          hrefOf={(n) => listingHref(path, { ...query, page: n })}
+        />
+      </div>
+    </>
+  )
+}

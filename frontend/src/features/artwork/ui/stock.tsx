@@ -1,0 +1,75 @@
+'use client'
+
+import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import type { Availability } from '@/gen/graphql'
+import { whenIdle } from '@/lib/idle'
+
+/** What of an artwork can be bought. */
+export interface StockNow {
+  availability: Availability
+  editionsAvailable: number
+}
+
+const Stocked = createContext<StockNow | null>(null)
+
+// Without it the page shows what the server sent.
+const Watch = lazy(() =>
+  import('./stock-watch').then(
+    ({ StockWatch }) => ({ default: StockWatch }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Milliseconds after which a page that stays open is compared with the data API; one that is opened has just been rendered. */
+const grace = 5000
+
+interface StockProps extends StockNow {
+  slug: string
+  /** The price in minor units; null for an artwork without one. */
+  amount: string | null
+  children: ReactNode
+}
+
+/** Keeps what `InStock` and `EditionsLeft` show current while the page is open. Apollo loads some seconds after the page. */
+export function Stock({ slug, availability, editionsAvailable, amount, children }: StockProps) {
+  const [now, setNow] = useState<StockNow | null>(null)
+  const [awake, setAwake] = useState(false)
+  useEffect(() => {
+    const wake = () => {
+      if (document.visibilityState === 'visible') setAwake(true)
+    }
+    const timer = setTimeout(() => whenIdle(wake, 2000), grace)
+    // A tab that comes back, or a page from the back-forward cache.
+    document.addEventListener('visibilitychange', wake)
+    window.addEventListener('pageshow', wake)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', wake)
+      window.removeEventListener('pageshow', wake)
+    }
+  }, [])
+  return (
+    <Stocked value={now ?? { availability, editionsAvailable }}>
+      {children}
+      {awake && (
+        <Suspense fallback={null}>
+          <Watch slug={slug} availability={availability} amount={amount} onChange={setNow} />
+        </Suspense>
+      )}
+    </Stocked>
+  )
+}
+
+/** Its children, while the artwork's availability is one of those. */
+export function InStock({ is, children }: { is: Availability[]; children: ReactNode }) {
+  const now = use(Stocked)
+  return now && is.includes(now.availability) ? children : null
+}
+
+/** ", 12 available" */
+export function EditionsLeft() {
+  const now = use(Stocked)
+  return now?.availability === 'AVAILABLE'
+    ? `, ${now.editionsAvailable.toLocaleString('en-US')} available`
+    : null
+}

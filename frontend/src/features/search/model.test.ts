@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { highlight, searchHref, suggestionHref } from './model'
+
+test.each([
+  ['ARTWORK', 'tide-table-12', '/en/artworks/tide-table-12/'],
+  ['ARTIST', 'vaclav-hrudicka-41', '/en/artists/vaclav-hrudicka-41/'],
+  ['DROP', 'night-work-17', '/en/drops/night-work-17/'],
+  ['POST', 'two-days-71', '/en/blog/two-days-71/'],
+  ['TECHNIQUE', 'penrose tiling', '/en/artworks/?search=penrose+tiling'],
+] as const)('the page of a suggestion of the kind %s', (kind, slug, href) => {
+  expect(suggestionHref('en', { kind, slug })).toBe(href)
+})
+
+test('a search without words is the whole listing', () => {
+  expect(searchHref('en', '  ')).toBe('/en/artworks/')
+  expect(searchHref('en', ' moon & tide ')).toBe('/en/artworks/?search=moon+%26+tide')
+})
+
+const marked = (title: string, typed: string) =>
+  highlight(title, typed)
+    .map(({ text, marked }) => (marked ? `[${text}]` : text))
+    .join('')
+
+test.each([
+  ['Tide table', 'ti', '[Ti]de table'],
+  ['Tide table', 'ta ti', '[Ti]de [ta]ble'],
+  ['Tide table', 't', '[T]ide [t]able'],
+  ['Tide table', 'de', 'Tide table'],
+  ['Karaçelik', 'karace', '[Karaçe]lik'],
+  ['Hrudička, Václav', 'václav hrudicka', '[Hrudička], [Václav]'],
+  ['Plate 90: aviary', '90', 'Plate [90]: aviary'],
+  ['Tide table', 'TIDE', '[Tide] table'],
+  ['Tide table', '', 'Tide table'],
+  ['Tide table', '.*', 'Tide table'],
+  ['Tides', 'ti tide', '[Tide]s'],
+])('in "%s" the text "%s" marks %s', (title, typed, expected) => {
+  expect(marked(title, typed)).toBe(expected)
+})

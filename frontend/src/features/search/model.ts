@@ -1,0 +1,72 @@
+import type { SuggestionKind, SuggestionsQuery } from '@/gen/graphql'
+import { href } from '@/lib/params'
+import { count } from '@/lib/words'
+
+export type Suggestion = SuggestionsQuery['suggestions'][number]
+
+/** The longest text that is completed; nobody types more to find a name. */
+export const longest = 100
+
+const kinds: Record<SuggestionKind, string> = {
+  ARTWORK: 'Artwork',
+  ARTIST: 'Artist',
+  DROP: 'Drop',
+  POST: 'Post',
+  TECHNIQUE: 'Technique',
+}
+
+export const kindLabel = (kind: SuggestionKind) => kinds[kind]
+
+/** The listing of artworks that a text finds. */
+export const searchHref = (lang: string, text: string) => href(`/${lang}/artworks/`, { search: text.trim() })
+
+const folders = { ARTWORK: 'artworks', ARTIST: 'artists', DROP: 'drops', POST: 'blog' } as const
+
+/** The page of a suggestion. A technique has none: its artworks are listed. */
+export const suggestionHref = (lang: string, { kind, slug }: Pick<Suggestion, 'kind' | 'slug'>) =>
+  kind === 'TECHNIQUE' ? searchHref(lang, slug) : `/${lang}/${folders[kind]}/${slug}/`
+
+/** Letters without case and accents, one for each character of the text, so that positions stay the same. */
+const plain = (text: string) =>
+  [...text].map((letter) => {
+    const [base = letter] = letter.normalize('NFD').toLowerCase()
+    return base
+  })
+
+const isLetter = (text: string | undefined) => text !== undefined && /[\p{L}\p{N}]/u.test(text)
+
+interface Part {
+  text: string
+  marked: boolean
+}
+
+/** A title in parts; marked are the beginnings of its words that the typed words match. */
+export function highlight(title: string, typed: string): Part[] {
+  const letters = [...title]
+  const bare = plain(title)
+  const words = plain(typed)
+    .join('')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .sort((a, b) => b.length - a.length)
+  const parts: Part[] = []
+  const add = (text: string, marked: boolean) => {
+    const last = parts.at(-1)
+    if (last?.marked === marked) last.text += text
+    else if (text) parts.push({ text, marked })
+  }
+  for (let at = 0; at < letters.length; ) {
+    const starts = isLetter(bare[at]) && !isLetter(bare[at - 1])
+    const word = starts && words.find((one) => bare.slice(at, at + [...one].length).join('') === one)
+    const length = word ? [...word].length : 1
+    add(letters.slice(at, at + length).join(''), Boolean(word))
+    at += length
+  }
+  return parts
+}
+
+/** What a screen reader is told about the list below the field. */
+export const listSentence = (shown: number) =>
+  shown === 0
+    ? 'No suggestions. Press Enter to search.'
+    : `${count(shown, 'suggestion')}. Use the arrow keys to choose one.`

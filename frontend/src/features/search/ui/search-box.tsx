@@ -1,0 +1,165 @@
+'use client'
+
+import { useQuery } from '@apollo/client/react'
+import { useRouter } from 'next/navigation'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { SuggestionsDocument } from '@/gen/graphql'
+import { browserClient } from '@/lib/apollo/browser'
+import { Button } from '@/ui/button'
+import { Link } from '@/ui/link'
+import { visuallyHidden } from '@/ui/visually-hidden'
+import { highlight, kindLabel, listSentence, longest, searchHref, suggestionHref } from '../model'
+import styles from './search.module.css'
+
+/** Milliseconds without a key until suggestions are requested. */
+const pause = 150
+
+/** A value once it has stayed the same for a while. */
+function useSettled<T>(value: T, milliseconds: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, milliseconds])
+  return settled
+}
+
+interface SearchBoxProps {
+  lang: string
+  /** A suggestion was followed, or the search was sent. */
+  onChosen: () => void
+}
+
+/**
+ * A combobox with a list of suggestions, after the ARIA Authoring Practices: the focus stays in the field, the arrow keys choose,
+ * Enter follows the choice or searches, Escape closes the list first.
+ */
+export function SearchBox({ lang, onChosen }: SearchBoxProps) {
+  const router = useRouter()
+  const id = useId()
+  const [text, setText] = useState('')
+  const typed = text.trim().slice(0, longest)
+  const settled = useSettled(typed, pause)
+  const { data, previousData, error, loading } = useQuery(SuggestionsDocument, {
+    client: browserClient(),
+    variables: { text: settled },
+    skip: settled === '',
+  })
+  const list = (typed && settled && !error && (data ?? previousData)?.suggestions) || []
+  // Both are of one list: a new one begins without a choice, and open.
+  const [choice, setChoice] = useState({ of: '', index: -1 })
+  const [closed, setClosed] = useState<string | null>(null)
+  const active = choice.of === settled && choice.index < list.length ? choice.index : -1
+  const expanded = list.length > 0 && closed !== settled
+  const choose = (index: number) => setChoice({ of: settled, index })
+  const optionId = (index: number) => `${id}-${index}`
+
+  const options = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    options.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys that choose a character of another script belong to the keyboard.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && expanded) {
+      event.preventDefault()
+      setClosed(settled)
+      choose(-1)
+    }
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && list.length > 0) {
+      event.preventDefault()
+      setClosed(null)
+      // From the field through the list and back to the field.
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      choose(((active + 1 + step + list.length + 1) % (list.length + 1)) - 1)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const chosen = list[active]
+    if (!chosen && !typed) return
+    router.push(chosen ? suggestionHref(lang, chosen) : searchHref(lang, typed))
+    onChosen()
+  }
+
+  return (
+    <search aria-label="The gallery">
+      <form onSubmit={onSubmit} action={`/${lang}/artworks/`} className={styles.form}>
+        <input
+          type="text"
+          name="search"
+          role="combobox"
+          aria-label="Search the gallery"
+          aria-autocomplete="list"
+          aria-expanded={expanded}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={expanded && active >= 0 ? optionId(active) : undefined}
+          placeholder="Artist, artwork, drop, technique"
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          className={styles.field}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setClosed(null)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Button type="submit" kind="quiet">
+          Search
+        </Button>
+      </form>
+      <div
+        ref={options}
+        role="listbox" // oxlint-disable-line jsx-a11y/prefer-tag-over-role
+        id={`${id}-list`}
+        aria-label="Suggestions"
+        hidden={!expanded}
+        className={styles.list}
+      >
+        {expanded &&
+          list.map((suggestion, index) => (
+            <Link
+              key={`${suggestion.kind}:${suggestion.slug}`}
+              id={optionId(index)}
+              role="option" // oxlint-disable-line jsx-a11y/prefer-tag-over-role
+              aria-selected={index === active}
+              tabIndex={-1}
+              prefetch={false}
+              href={suggestionHref(lang, suggestion)}
+              className={styles.option}
+              onPointerMove={() => {
+                if (index !== active) choose(index)
+              }}
+              onClick={(event) => {
+                if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onChosen()
+              }}
+            >
+              <span className={styles.picture}>
+                {suggestion.image && <img src={suggestion.image} alt="" />}
+              </span>
+              <span className={styles.title}>
+                {highlight(suggestion.title, typed).map(({ text: part, marked }, i) =>
+                  // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+                  marked ? <mark key={i}>{part}</mark> : <span key={i}>{part}</span>,
+                )}
+              </span>{' '}
+              <span className={styles.kind}>{kindLabel(suggestion.kind)}</span>
+            </Link>
+          ))}
+      </div>
+      {typed && !expanded && !loading && settled === typed && (
+        <p className={styles.note}>
+          {list.length > 0 ? 'Suggestions are hidden.' : 'No suggestions.'} Press Enter to search artworks.
+        </p>
+      )}
+      <output className={visuallyHidden}>
+        {settled && settled === typed && !loading && closed !== settled && listSentence(list.length)}
+      </output>
+    </search>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { Button } from '@/ui/button'
+import styles from './search.module.css'
+import { SearchBox } from './search-box'
+
+interface SearchDialogProps {
+  lang: string
+  onClose: () => void
+}
+
+/** The site's search over the page. It loads with Apollo when somebody opens it. */
+export function SearchDialog({ lang, onClose }: SearchDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Search"
+      // A click outside closes it where the browser knows how to; Escape and the button always do.
+      {...{ closedby: 'any' }}
+      // What somebody looks for isn't recorded.
+      data-private
+      className={styles.dialog}
+      onClose={onClose}
+    >
+      <div className={styles.panel}>
+        <SearchBox lang={lang} onChosen={onClose} />
+        <Button kind="text" className={styles.close} onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </dialog>
+  )
+}
