@@ -15,6 +15,7 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/site"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/report"
 )
 
 // Config holds the gateway's settings.
@@ -48,10 +49,9 @@ type Config struct {
 	ImageOrigins      []string      `env:"IMAGE_ORIGINS" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
 	OrderPoll         time.Duration `env:"ORDER_POLL" help:"pause between two reads of an ether order by its page while its state is about to change; at most 10s, which is the pause at any other time"`
 	Maintenance       bool          `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`
-	BuildID           string        `env:"BUILD_ID" help:"version of the site; a changed one makes open pages load fully"`
 	Version           string        `env:"VERSION" help:"release that the footer shows; empty for BUILD_ID"`
 	ShowVersion       bool          `env:"SHOW_VERSION" help:"show the version in the footer"`
-	SentryDSN         string        `env:"SENTRY_DSN" help:"error reporting of the browser; empty is off"`
+	BrowserDSN        string        `env:"SENTRY_BROWSER_DSN" help:"where browsers report errors; empty is SENTRY_DSN"`
 	AnalyticsURL      string        `env:"ANALYTICS_URL" help:"takes page views of visitors who agreed; empty is off"`
 	SessionRecording  bool          `env:"SESSION_RECORDING" help:"record sessions of visitors who agreed; needs RECORDINGS_DIR"`
 	RecordingsDir     string        `env:"RECORDINGS_DIR" help:"folder that recordings are kept in, one file a session; empty records nothing"`
@@ -64,10 +64,10 @@ const longestOrderPoll = 10 * time.Second
 func Default() Config {
 	return Config{
 		// Requests leave much garbage and keep little: some twenty MiB more of heap, and it is collected a quarter as often.
-		Common: kit.Common{Addr: "127.0.0.1:8080", GOGC: "400"}, Site: kit.LocalSite(), Holds: kit.LocalHolds(), OrderPoll: longestOrderPoll, ArtAddr: "127.0.0.1:8081", ArtOrigin: "http://127.0.0.1:8081",
+		Common: kit.Common{Addr: "127.0.0.1:8080", BuildID: "dev", GOGC: "400"}, Site: kit.LocalSite(), Holds: kit.LocalHolds(), OrderPoll: longestOrderPoll, ArtAddr: "127.0.0.1:8081", ArtOrigin: "http://127.0.0.1:8081",
 		SiteURL: "http://127.0.0.1:3000", AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
 		CheckoutURL: "http://127.0.0.1:9104", ChainwatcherURL: "http://127.0.0.1:9105", ApprovalsURL: "http://127.0.0.1:9106",
-		RedisURL: "redis://127.0.0.1:6379/0", RequestsPerMinute: 600, PagesPerMinute: 3000, BuildID: "dev", SessionRecording: true, ShowVersion: true,
+		RedisURL: "redis://127.0.0.1:6379/0", RequestsPerMinute: 600, PagesPerMinute: 3000, SessionRecording: true, ShowVersion: true,
 	}
 }
 
@@ -80,7 +80,7 @@ func (c *Config) Validate() error {
 	} {
 		errs = append(errs, isAddress(name, value))
 	}
-	for name, value := range map[string]string{"LEGACY_URL": c.LegacyURL, "SENTRY_DSN": c.SentryDSN, "ANALYTICS_URL": c.AnalyticsURL} {
+	for name, value := range map[string]string{"LEGACY_URL": c.LegacyURL, "ANALYTICS_URL": c.AnalyticsURL} {
 		if value != "" {
 			errs = append(errs, isAddress(name, value))
 		}
@@ -114,6 +114,11 @@ func (c *Config) Validate() error {
 		errs = append(errs, fmt.Errorf("ORDER_POLL must be 1s to %s", longestOrderPoll))
 	}
 	errs = append(errs, c.validLegacy())
+	if c.BrowserDSN == "" {
+		c.BrowserDSN = c.SentryDSN
+	} else if err := report.Check(c.BrowserDSN); err != nil {
+		errs = append(errs, fmt.Errorf("SENTRY_BROWSER_DSN: %w", err))
+	}
 	if c.Version == "" {
 		c.Version = c.BuildID
 	}
@@ -158,7 +163,7 @@ func (c *Config) policy() site.Policy {
 // reportsTo are the other origins that a page may send to: where errors and page views go.
 func (c *Config) reportsTo() []string {
 	var out []string
-	for _, value := range []string{c.SentryDSN, c.AnalyticsURL} {
+	for _, value := range []string{c.BrowserDSN, c.AnalyticsURL} {
 		if o := origin(value); o != "" && !slices.Contains(out, o) {
 			out = append(out, o)
 		}

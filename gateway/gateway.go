@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/vitrine/vitrine/gateway/internal/art"
 	"github.com/vitrine/vitrine/gateway/internal/limit"
@@ -21,6 +20,7 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/rest"
 	"github.com/vitrine/vitrine/gateway/internal/session"
 	"github.com/vitrine/vitrine/gateway/internal/site"
+	"github.com/vitrine/vitrine/kit"
 )
 
 // Service is the running gateway.
@@ -101,15 +101,11 @@ func (s *Service) Mount(mux *http.ServeMux) { mux.Handle("/", s.handler) }
 
 // Run keeps the key set fresh, settles what callers have used and serves the origin of live works.
 func (s *Service) Run(ctx context.Context) error {
-	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() error { return s.keys.Run(ctx) })
-	g.Go(func() error { return s.limiter.Run(ctx) })
-	g.Go(func() error { return s.pages.Run(ctx) })
-	g.Go(func() error { return s.recordings.Run(ctx) })
+	run := []func(context.Context) error{s.keys.Run, s.limiter.Run, s.pages.Run, s.recordings.Run}
 	if s.artAddr != "" {
-		g.Go(func() error { return art.Serve(ctx, s.artAddr, s.art, s.log) })
+		run = append(run, func(ctx context.Context) error { return art.Serve(ctx, s.artAddr, s.art, s.log) })
 	}
-	return g.Wait()
+	return kit.RunAll(ctx, run...)
 }
 
 // Close ends the connections to the services.

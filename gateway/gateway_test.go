@@ -150,6 +150,14 @@ func TestPagesMayUseWhatTheOperatorNames(t *testing.T) {
 			t.Errorf("no %q in %s", want, policy)
 		}
 	}
+	// The servers' project may have an address that browsers don't reach.
+	h = door(t, func(c *Config) {
+		c.SentryDSN, c.BrowserDSN = "https://key@sentry.internal/1", "https://key@errors.example/2"
+	})
+	policy = get(h, http.MethodGet, "/en/", "Accept", "text/html").Header.Get("Content-Security-Policy")
+	if !strings.Contains(policy, "connect-src 'self' https://errors.example;") {
+		t.Errorf("pages may connect to what %s says, want the browsers' project only", policy)
+	}
 }
 
 func TestRecordingsNeedAFolder(t *testing.T) {
@@ -167,12 +175,14 @@ func TestRecordingsNeedAFolder(t *testing.T) {
 func TestSettingsThatAreWrong(t *testing.T) {
 	t.Parallel()
 	for want, change := range map[string]func(*Config){
-		"ART_ORIGIN":    func(c *Config) { c.ArtOrigin = "http://localhost:8081" },
-		"LEGACY_PATHS":  func(c *Config) { c.LegacyURL, c.LegacyPaths = "http://127.0.0.1:1", []string{"/api/old/"} },
-		"ART_FRAMES":    func(c *Config) { c.ArtFrames = []string{"market.example"} },
-		"IMAGE_ORIGINS": func(c *Config) { c.ImageOrigins = []string{"https://media.example/path"} },
-		"SITE_KEY":      func(c *Config) { c.SiteKey = c.InternalKey },
-		"LEGACY_URL":    func(c *Config) { c.LegacyPaths = []string{"/old/"} },
+		"ART_ORIGIN":                    func(c *Config) { c.ArtOrigin = "http://localhost:8081" },
+		"LEGACY_PATHS":                  func(c *Config) { c.LegacyURL, c.LegacyPaths = "http://127.0.0.1:1", []string{"/api/old/"} },
+		"ART_FRAMES":                    func(c *Config) { c.ArtFrames = []string{"market.example"} },
+		"IMAGE_ORIGINS":                 func(c *Config) { c.ImageOrigins = []string{"https://media.example/path"} },
+		"SITE_KEY":                      func(c *Config) { c.SiteKey = c.InternalKey },
+		"LEGACY_URL":                    func(c *Config) { c.LegacyPaths = []string{"/old/"} },
+		"SENTRY_DSN: not a DSN":         func(c *Config) { c.SentryDSN = "https://errors.example/1" },
+		"SENTRY_BROWSER_DSN: not a DSN": func(c *Config) { c.BrowserDSN = "https://errors.example/1" },
 	} {
 		cfg := Default()
 		cfg.InternalKey, cfg.RPCURLs = "0123456789abcdef0123456789abcdef", map[string]string{"31337": "http://127.0.0.1:1"}

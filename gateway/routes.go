@@ -52,7 +52,7 @@ func (s *Service) route(d Deps) error {
 	apiMux.Handle("POST /api/webhooks/stripe", http.StripPrefix("/api", pass(to.checkout)))
 	apiMux.Handle("/api/recordings", s.recordings)
 	apiMux.Handle("GET /api/config", config.New(config.Settings{
-		BuildID: cfg.BuildID, Version: cfg.Version, ArtOrigin: cfg.ArtOrigin, SentryDSN: cfg.SentryDSN, AnalyticsURL: cfg.AnalyticsURL,
+		BuildID: cfg.BuildID, Version: cfg.Version, ArtOrigin: cfg.ArtOrigin, SentryDSN: cfg.BrowserDSN, Environment: cfg.SentryEnvironment, AnalyticsURL: cfg.AnalyticsURL,
 		Maintenance: cfg.Maintenance, SessionRecording: cfg.recordingsDir() != "", ShowVersion: cfg.ShowVersion, Hold: cfg.Hold, OrderPoll: cfg.OrderPoll,
 		Nodes: slices.Collect(maps.Keys(nodes)),
 	}, d.Services.Chain, cfg.InternalKey, d.Log))

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+
+	"github.com/vitrine/vitrine/kit/report"
 )
 
 // leastKey is how long INTERNAL_KEY is at least, in characters: whoever guesses it can be anyone.
@@ -17,7 +19,11 @@ type Common struct {
 	InternalAddr string `env:"INTERNAL_ADDR" help:"where metrics are served; empty is nowhere"`
 	InternalKey  Secret `env:"INTERNAL_KEY" help:"authenticates callers between services: the same everywhere, at least 32 characters"`
 	Reflection   bool   `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of this service"`
-	GOGC         string `env:"GOGC" help:"percent that the heap may grow before garbage is collected, or off; empty is Go's 100"`
+	// BuildID is also what the site's pages compare to notice a new build.
+	BuildID           string `env:"BUILD_ID" help:"version of this build: the release that error reports name; a new one at the gateway makes open pages load fully"`
+	SentryDSN         string `env:"SENTRY_DSN" help:"where errors are reported: the DSN of a project at Sentry or a compatible service; empty is off"`
+	SentryEnvironment string `env:"SENTRY_ENVIRONMENT" help:"environment that error reports name; empty is production"`
+	GOGC              string `env:"GOGC" help:"percent that the heap may grow before garbage is collected, or off; empty is Go's 100"`
 }
 
 // Validate tells every setting of the part that is wrong.
@@ -28,6 +34,9 @@ func (c *Common) Validate() error {
 	}
 	if _, err := strconv.Atoi(c.GOGC); err != nil && c.GOGC != "" && c.GOGC != "off" {
 		errs = append(errs, fmt.Errorf("GOGC: %q is neither a number nor off", c.GOGC))
+	}
+	if err := report.Check(c.SentryDSN); err != nil {
+		errs = append(errs, fmt.Errorf("SENTRY_DSN: %w", err))
 	}
 	return errors.Join(errs...)
 }

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -85,7 +86,7 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 		}()
 	}
 	ran := make(chan error, 1)
-	go func() { ran <- runService(runCtx, svc) }()
+	go func() { ran <- guard(runCtx, svc.Run) }()
 
 	ready.Store(true)
 	log.Info("serving", "addr", ln.Addr().String())
@@ -138,29 +139,37 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 	return cause
 }
 
-// runService turns a panic into an error, so that the host still ends in order.
-func runService(ctx context.Context, svc Service) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic in background work: %v", p)
-		}
-	}()
-	return svc.Run(ctx)
-}
-
 func newServer(h http.Handler, log *slog.Logger) *http.Server {
 	p := new(http.Protocols)
 	p.SetHTTP1(true)
 	p.SetUnencryptedHTTP2(true)
 	// No WriteTimeout or ReadTimeout: they would cut streams. Handlers have deadlines.
 	return &http.Server{
-		Handler:           h,
+		Handler:           LogPanics(h, log),
 		Protocols:         p,
 		ReadHeaderTimeout: readHeaderTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeaderBytes,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
+}
+
+// LogPanics logs a panic of h as an error, with its stack, and then aborts the
+// response. net/http alone would log the caller's address with it.
+func LogPanics(h http.Handler, log *slog.Logger) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			p := recover()
+			if p == nil {
+				return
+			}
+			if p != http.ErrAbortHandler { //nolint:errorlint // net/http compares it so
+				log.ErrorContext(r.Context(), "panic", "route", r.Pattern, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			}
+			panic(http.ErrAbortHandler)
+		}()
+		h.ServeHTTP(w, r)
+	})
 }
 
 func probes(mux *http.ServeMux, ready *atomic.Bool) {

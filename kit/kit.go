@@ -19,6 +19,8 @@ import (
 	"strconv"
 	"syscall"
 	"time"
+
+	"github.com/vitrine/vitrine/kit/report"
 )
 
 // Service is what a door opens. New wires it and starts nothing; Run does the
@@ -69,7 +71,7 @@ func Main[C process, S Service](name string, cfg C, open func(context.Context, C
 	os.Exit(code)
 }
 
-func run[C process, S Service](ctx context.Context, name string, cfg C, open func(context.Context, C, *slog.Logger) (S, error), commands []Command[C], args []string) int {
+func run[C process, S Service](ctx context.Context, name string, cfg C, open func(context.Context, C, *slog.Logger) (S, error), commands []Command[C], args []string) (code int) {
 	verb := "serve"
 	if len(args) > 0 {
 		verb, args = args[0], args[1:]
@@ -131,14 +133,28 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 	if percent, err := strconv.Atoi(cfg.common().GOGC); err == nil {
 		debug.SetGCPercent(percent)
 	}
-	log := Logger(os.Stderr, name)
+	common := cfg.common()
+	handler, flush, err := report.Wrap(Logger(os.Stderr, name).Handler(), report.Options{
+		DSN: common.SentryDSN, Release: common.BuildID, Environment: common.SentryEnvironment, Service: name,
+	})
+	if err != nil {
+		return fail(fmt.Errorf("SENTRY_DSN: %w", err))
+	}
+	log := slog.New(handler)
+	defer flush()
+	defer func() {
+		if p := recover(); p != nil {
+			log.Error("panic", "command", verb, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			code = 2
+		}
+	}()
 	if verb == "serve" {
 		svc, err := open(ctx, cfg, log)
 		if err != nil {
 			log.Error("cannot start", "error", err)
 			return 1
 		}
-		listen := Listen{Addr: cfg.common().Addr, InternalAddr: cfg.common().InternalAddr, Reflection: cfg.common().Reflection}
+		listen := Listen{Addr: common.Addr, InternalAddr: common.InternalAddr, Reflection: common.Reflection}
 		if text := os.Getenv("SHUTDOWN_GRACE"); text != "" {
 			if listen.Grace, err = time.ParseDuration(text); err != nil {
 				log.Error("cannot start", "error", "SHUTDOWN_GRACE: "+err.Error())

@@ -330,6 +330,15 @@ func TestEveryDatabaseIsMade(t *testing.T) {
 	}
 }
 
+// TestErrorReportsLeaveTheHost: with the file for it, every process of ours reaches the service in SENTRY_DSN.
+func TestErrorReportsLeaveTheHost(t *testing.T) {
+	for name, s := range load(t, "docker-compose.yml", "deploy/compose/error-reporting.yml").Services {
+		if _, out := s.Networks["outside"]; !out && s.Build != nil && !once(name) {
+			t.Errorf("%s has no way to it", name)
+		}
+	}
+}
+
 func TestTheMailboxOpensOnThisMachineOnly(t *testing.T) {
 	ports := load(t, "docker-compose.yml", "deploy/compose/mailbox.yml").Services["mailpit"].Ports
 	if len(ports) != 1 || ports[0].HostIP != "127.0.0.1" {

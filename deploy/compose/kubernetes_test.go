@@ -303,3 +303,56 @@ func mayCall(policies map[string]object, from, to string) bool {
 	}
 	return out && in
 }
+
+// TestErrorReportsLeaveTheCluster: with the component for it, every pod of ours may use HTTPS.
+func TestErrorReportsLeaveTheCluster(t *testing.T) {
+	type policy struct {
+		Spec struct {
+			PodSelector struct {
+				MatchExpressions []struct {
+					Key, Operator string
+					Values        []string
+				} `yaml:"matchExpressions"`
+			} `yaml:"podSelector"`
+			Egress []struct{ Ports []struct{ Port int } }
+		}
+	}
+	https := func(p policy) bool {
+		for _, rule := range p.Spec.Egress {
+			for _, port := range rule.Ports {
+				if port.Port == 443 {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	parse := func(text []byte) (p policy) {
+		if err := yaml.Unmarshal(text, &p); err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	text, err := os.ReadFile(kubernetes + "components/error-reporting/policy.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	component := parse(text)
+	chosen := component.Spec.PodSelector.MatchExpressions
+	if !https(component) || len(chosen) != 1 || chosen[0].Key != "app.kubernetes.io/name" || chosen[0].Operator != "In" {
+		t.Fatalf("component %+v", component)
+	}
+	for name := range manifests(t, "*.yaml")["Deployment"] {
+		text, err := os.ReadFile(kubernetes + name + ".yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		own := false
+		for part := range bytes.SplitSeq(text, []byte("\n---\n")) {
+			own = own || bytes.Contains(part, []byte("kind: NetworkPolicy")) && https(parse(part))
+		}
+		if own == slices.Contains(chosen[0].Values, name) {
+			t.Errorf("%s: HTTPS by its own policy is %t, by the component %t", name, own, !own)
+		}
+	}
+}

@@ -1,13 +1,18 @@
 package compose
 
 import (
+	"compress/gzip"
 	"debug/elf"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -112,4 +117,55 @@ func siteSettings(t *testing.T) []string {
 		known = append(known, string(match[1]))
 	}
 	return known
+}
+
+// TestEveryProgramReportsItsErrors: a program that cannot start tells the error-reporting service why, before it ends.
+func TestEveryProgramReportsItsErrors(t *testing.T) {
+	for name, s := range load(t, "docker-compose.yml").Services {
+		m := module(s)
+		if m == "" || once(name) {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			received := make(chan string, 10)
+			sentry := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+				var body io.Reader = r.Body
+				if r.Header.Get("Content-Encoding") == "gzip" {
+					var err error
+					if body, err = gzip.NewReader(body); err != nil {
+						t.Error(err)
+						return
+					}
+				}
+				text, err := io.ReadAll(body)
+				if err != nil {
+					t.Error(err)
+				}
+				received <- r.URL.Path + " " + string(text)
+			}))
+			defer sentry.Close()
+			program := exec.Command(build(t, m))
+			// Nothing listens at the database's address, and no machine has the one to listen at.
+			program.Env = append(environ(s), "DATABASE_URL=postgres://nobody:hush@127.0.0.1:1/none", "ADDR=192.0.2.1:8080", "BUILD_ID=build-7",
+				"SENTRY_ENVIRONMENT=staging", "SENTRY_DSN="+strings.Replace(sentry.URL, "://", "://public@", 1)+"/1")
+			if out, err := program.CombinedOutput(); err == nil {
+				t.Fatalf("it ended well: %s", out)
+			}
+			select {
+			case got := <-received:
+				_, event, _ := strings.Cut(got, "\n") // the first line names the receiver
+				for _, want := range []string{"/api/1/envelope/ ", `"release":"build-7"`, `"environment":"staging"`, `"service":"` + name + `"`, `"exception":`} {
+					if !strings.Contains(got, want) {
+						t.Errorf("no %s in %s", want, got)
+					}
+				}
+				if strings.Contains(event, "hush") || strings.Contains(event, "127.0.0.1") || strings.Contains(event, "192.0.2.1") {
+					t.Errorf("a password or an address in %s", event)
+				}
+			default:
+				t.Error("it ended without a report")
+			}
+		})
+	}
 }

@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
-# One image per service: docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=services/checkout .
+# One image per service: docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=services/checkout \
+#   --build-arg BUILD_ID=$(git rev-parse --short HEAD) .
 FROM golang:1.26-bookworm AS build
 ARG SERVICE
 WORKDIR /src
@@ -15,7 +16,9 @@ RUN --mount=type=cache,target=/root/.cache/go-build --mount=type=cache,target=/g
 
 FROM gcr.io/distroless/static-debian12:nonroot
 COPY --from=build /out/service /service
-ENV ADDR=0.0.0.0:8080 INTERNAL_ADDR=0.0.0.0:9090
+# The release that error reports name.
+ARG BUILD_ID=dev
+ENV ADDR=0.0.0.0:8080 INTERNAL_ADDR=0.0.0.0:9090 BUILD_ID=${BUILD_ID}
 EXPOSE 8080 9090
 HEALTHCHECK --interval=5s --timeout=3s --start-period=5s CMD ["/service", "healthcheck"]
 ENTRYPOINT ["/service"]

@@ -28,6 +28,8 @@ const (
 	managementSecret = "vitrine-management-local"
 	stripeKey        = "sk_test_vitrine_local"
 	mailFrom         = "Vitrine <gallery@example.org>"
+	// environment is what error reports name.
+	environment = "onebox"
 )
 
 // house is everything that runs, stopped in the reverse order of its start.
@@ -249,7 +251,8 @@ func (h *house) site(ctx context.Context) error {
 	cmd.Dir = filepath.Join(frontend, ".next", "standalone")
 	cmd.Env = append(environ("PATH", "HOME", "LANG", "TZ"), "NODE_ENV=production", "NEXT_TELEMETRY_DISABLED=1", "HOSTNAME=127.0.0.1",
 		fmt.Sprintf("PORT=%d", h.cfg.SitePort), "GATEWAY_URL=http://"+local(h.cfg.Port), "PUBLIC_URL="+h.cfg.publicURL(),
-		"ART_ORIGIN=http://"+local(h.cfg.ArtPort), "REVALIDATE_KEY="+h.secrets.Revalidate)
+		"ART_ORIGIN=http://"+local(h.cfg.ArtPort), "REVALIDATE_KEY="+h.secrets.Revalidate,
+		"SENTRY_DSN="+h.cfg.SentryDSN, "SENTRY_ENVIRONMENT="+environment, "BUILD_ID="+h.buildID())
 	p, err := subprocess.Start(cmd, syscall.SIGINT, h.log)
 	if err != nil {
 		return err

@@ -17,6 +17,7 @@ import (
 
 	"github.com/vitrine/vitrine/deploy/onebox/standins/oidc"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/report"
 )
 
 func main() {
@@ -68,8 +69,14 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 		return err
 	}
 	defer logFile.Close()
-	log := slog.New(slog.NewTextHandler(logFile, &slog.HandlerOptions{Level: level()}))
-	h := &house{cfg: cfg, log: log, out: out, began: time.Now()}
+	h := &house{cfg: cfg, out: out, began: time.Now()}
+	handler, flush, err := report.Wrap(slog.NewTextHandler(logFile, &slog.HandlerOptions{Level: level()}),
+		report.Options{DSN: cfg.SentryDSN, Release: h.buildID(), Environment: environment, Service: "onebox"})
+	if err != nil {
+		return fmt.Errorf("SENTRY_DSN: %w", err)
+	}
+	defer flush()
+	h.log = slog.New(handler)
 	defer h.stop()
 	if err := h.start(ctx); err != nil {
 		if ctx.Err() != nil {

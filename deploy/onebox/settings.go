@@ -53,6 +53,7 @@ type settings struct {
 	HoldFor           time.Duration `env:"HOLD_FOR" help:"how long an edition is held for a buyer"`
 	WithdrawalLinkFor time.Duration `env:"WITHDRAWAL_LINK_FOR" help:"how long a mailed link approves a withdrawal"`
 	PayoutLinkFor     time.Duration `env:"PAYOUT_LINK_FOR" help:"how long the mailed links approve a payout wallet"`
+	SentryDSN         string        `env:"SENTRY_DSN" help:"where errors of browsers, site and services are reported; empty is off"`
 	Reflection        bool          `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of the services"`
 	Site              bool          `env:"SITE" help:"start the frontend"`
 	Maintenance       bool          `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`

@@ -23,6 +23,8 @@ import (
 
 	"github.com/vitrine/vitrine/kit/internal/testproto"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/report"
+	"github.com/vitrine/vitrine/kit/report/reporttest"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
@@ -139,6 +141,52 @@ func TestDeadLetters(t *testing.T) {
 	}
 	if reason, n := letter(t, pool, "tired"); n != MaxDeliver || reason != "not now" || tries.Load() != MaxDeliver {
 		t.Error(reason, n, tries.Load())
+	}
+}
+
+// TestDeadLettersAreReported once, when the retries are over, without the event's content.
+func TestDeadLettersAreReported(t *testing.T) {
+	t.Parallel()
+	b, pool, c := setup(t)
+	r := reporttest.Receive(t)
+	h, flush, err := report.Wrap(slog.DiscardHandler, report.Options{DSN: r.DSN, Service: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.log = slog.New(h)
+	On(c, func(_ context.Context, event *testproto.ThingHappened) error {
+		switch event.GetThingId() {
+		case "poison":
+			return Poison(errors.New("no account of ada@example.org"))
+		case "panic":
+			panic("no map")
+		default:
+			return errors.New("not yet")
+		}
+	})
+	run(t, c)
+	for _, id := range []string{"poison", "panic", "retried"} {
+		publish(t, b, id, thing(id))
+		letter(t, pool, id)
+	}
+	var titles []string
+	testkit.Eventually(t, soon, func() bool {
+		flush()
+		titles = nil
+		for _, e := range r.Events() {
+			titles = append(titles, e.Title())
+			if e.Tags["subject"] != "vitrine.test.v1.thing_happened" {
+				t.Errorf("tags %v", e.Tags)
+			}
+		}
+		return len(titles) == 3
+	})
+	slices.Sort(titles)
+	want := []string{": no account of [email]", ": not yet", ": panic: no map"}
+	for i, title := range titles {
+		if !strings.HasSuffix(title, want[i]) {
+			t.Errorf("reported %q, want %q", titles, want)
+		}
 	}
 }
 

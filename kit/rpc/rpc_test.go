@@ -20,6 +20,8 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
 	pb "github.com/vitrine/vitrine/kit/internal/testproto"
+	"github.com/vitrine/vitrine/kit/report"
+	"github.com/vitrine/vitrine/kit/report/reporttest"
 	"github.com/vitrine/vitrine/kit/rpc"
 )
 
@@ -232,6 +234,60 @@ func TestErrors(t *testing.T) {
 			}
 			if !strings.Contains(logged.String(), `"msg":"call"`) || strings.Contains(logged.String(), "Lovelace") {
 				t.Error(logged.String())
+			}
+		})
+	}
+}
+
+// TestReports: what a call logs as an error is reported once, without anything personal of the call.
+func TestReports(t *testing.T) {
+	const person, wallet, secret = "ada@example.org", "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "kZ3v8Q2mX9cL4nB7pR1tY6wU5sD0fG_h"
+	for name, c := range map[string]struct {
+		fails func() error
+		title string
+	}{
+		"panic":       {func() error { panic("no row of " + person + " with " + secret) }, "panic: no row of [email] with [id]"},
+		"unknown":     {func() error { return errors.New("wallet " + wallet + " of " + person) }, "internal error: wallet [hex] of [email]"},
+		"public":      {func() error { return rpc.Error(connect.CodeNotFound, "not_found", "no such thing", nil) }, ""},
+		"unavailable": {func() error { return &pgconn.PgError{Code: "53300"} }, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			received := reporttest.Receive(t)
+			h, flush, err := report.Wrap(slog.DiscardHandler, report.Options{DSN: received.DSN, Release: "build-7", Service: "x"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			mux := http.NewServeMux()
+			mux.Handle(procedure, connect.NewUnaryHandler(procedure, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+				return nil, c.fails()
+			}, rpc.Options(slog.New(h), key)...))
+			s := httptest.NewUnstartedServer(kit.LogPanics(mux, slog.New(h)))
+			s.Config.Protocols = new(http.Protocols)
+			s.Config.Protocols.SetUnencryptedHTTP2(true)
+			s.Start()
+			defer s.Close()
+			req := good()
+			req.Header().Set("Cookie", "session="+secret)
+			req.Header().Set("Authorization", "Bearer "+secret)
+			ctx := identity.With(t.Context(), &identity.Principal{Subject: "account-7", Email: person, IP: "192.0.2.7"})
+			if _, err := client(s, key).CallUnary(ctx, req); err == nil {
+				t.Fatal("no error")
+			}
+			flush()
+			var titles []string
+			for _, e := range received.Events() {
+				titles = append(titles, e.Title())
+				if e.Tags["procedure"] != procedure || e.Release != "build-7" {
+					t.Errorf("tags %v, release %q", e.Tags, e.Release)
+				}
+				for _, planted := range []string{person, wallet, secret, "Lovelace", "192.0.2.7", "account-7", "127.0.0.1"} {
+					if strings.Contains(e.Raw, planted) {
+						t.Errorf("the report contains %s: %s", planted, e.Raw)
+					}
+				}
+			}
+			if got := strings.Join(titles, "; "); got != c.title {
+				t.Errorf("reported %q, want %q", got, c.title)
 			}
 		})
 	}

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
@@ -96,11 +95,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 
 // Run blocks until ctx ends or a part fails.
 func (s *Service) Run(ctx context.Context) error {
-	g, ctx := errgroup.WithContext(ctx)
-	for _, part := range s.run {
-		g.Go(func() error { return part(ctx) })
-	}
-	return g.Wait()
+	return kit.RunAll(ctx, s.run...)
 }
 
 // sweep ends requests that nobody decided in time.

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
@@ -126,15 +125,11 @@ func (s *Service) Mount(mux *http.ServeMux) {
 
 // Run works in the background until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
-	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() error { return s.mailer.Run(ctx) })
-	g.Go(func() error { return s.relay.Run(ctx) })
-	g.Go(func() error {
+	return kit.RunAll(ctx, s.mailer.Run, s.relay.Run, func(ctx context.Context) error {
 		return kit.Every(ctx, housekeeping, s.deps.Log, "housekeeping", func(ctx context.Context) error {
 			return errors.Join(s.keys.Rotate(ctx), s.store.Sweep(ctx, s.deps.Clock.Now()))
 		})
 	})
-	return g.Wait()
 }
 
 // Close frees the connections.

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
-	"golang.org/x/sync/errgroup"
 
+	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
@@ -117,19 +117,14 @@ func (s *Service) live(ctx context.Context, id int64) (artwork.Media, error) {
 
 // Run works in the background until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
-	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() error { return s.consumer.Run(ctx) })
-	g.Go(func() error { return s.site.Run(ctx) })
-	g.Go(func() error { return s.publish(ctx) })
+	run := []func(context.Context) error{s.consumer.Run, s.site.Run, s.publish}
 	if folder := s.deps.Config.ContentFolder; folder != "" {
-		g.Go(func() error {
-			return content.Watch(ctx, folder, s.deps.Log, s.load)
-		})
+		run = append(run, func(ctx context.Context) error { return content.Watch(ctx, folder, s.deps.Log, s.load) })
 	}
 	if s.deps.Config.RenditionWorkers > 0 {
-		g.Go(func() error { return s.worker.Run(ctx) })
+		run = append(run, s.worker.Run)
 	}
-	err := g.Wait()
+	err := kit.RunAll(ctx, run...)
 	// The facts behind what was noted last are acknowledged and do not come again.
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 	defer cancel()

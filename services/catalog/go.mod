@@ -23,6 +23,7 @@ require (
 require (
 	connectrpc.com/grpchealth v1.5.0 // indirect
 	connectrpc.com/grpcreflect v1.3.1 // indirect
+	github.com/getsentry/sentry-go v0.50.0 // indirect
 )
 
 require (

@@ -13,8 +13,8 @@ import (
 	"net/http"
 
 	"github.com/jackc/pgx/v5/pgxpool"
-	"golang.org/x/sync/errgroup"
 
+	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/paper"
@@ -145,11 +145,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 
 // Run blocks until ctx ends or a part fails.
 func (s *Service) Run(ctx context.Context) error {
-	g, ctx := errgroup.WithContext(ctx)
-	for _, part := range s.run {
-		g.Go(func() error { return part(ctx) })
-	}
-	return g.Wait()
+	return kit.RunAll(ctx, s.run...)
 }
 
 // Close ends the connections.

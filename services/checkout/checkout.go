@@ -12,8 +12,8 @@ import (
 	"sync"
 
 	"github.com/jackc/pgx/v5/pgxpool"
-	"golang.org/x/sync/errgroup"
 
+	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/mail"
@@ -129,11 +129,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 
 // Run works in the background until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
-	g, ctx := errgroup.WithContext(ctx)
-	for _, work := range s.run {
-		g.Go(func() error { return work(ctx) })
-	}
-	return g.Wait()
+	return kit.RunAll(ctx, s.run...)
 }
 
 // Close frees what Open took. It forgives being called twice.

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/gateway/internal/inline"
+	"github.com/vitrine/vitrine/kit"
 )
 
 // maxPage bounds a work, which is one page with everything in it.
@@ -150,7 +151,7 @@ func Serve(ctx context.Context, addr string, h http.Handler, log *slog.Logger) e
 		return err
 	}
 	server := &http.Server{
-		Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
+		Handler: kit.LogPanics(h, log), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
 	ended := make(chan error, 1)

@@ -21,8 +21,8 @@ import (
 
 // Settings are the operator's.
 type Settings struct {
-	BuildID, Version, ArtOrigin, SentryDSN, AnalyticsURL string
-	Maintenance, SessionRecording, ShowVersion           bool
+	BuildID, Version, ArtOrigin, SentryDSN, Environment, AnalyticsURL string
+	Maintenance, SessionRecording, ShowVersion                        bool
 	// Hold is how long an unpaid edition is held; OrderPoll is the pause between two reads of an ether order whose state is about
 	// to change.
 	Hold, OrderPoll time.Duration
@@ -70,6 +70,7 @@ type document struct {
 	Maintenance  bool     `json:"maintenance"`
 	ArtOrigin    string   `json:"artOrigin"`
 	SentryDSN    string   `json:"sentryDsn"`
+	Environment  string   `json:"environment"`
 	AnalyticsURL string   `json:"analyticsUrl"`
 	Flags        flags    `json:"flags"`
 	Checkout     checkout `json:"checkout"`
@@ -113,7 +114,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	s := h.settings
 	out, err := json.Marshal(document{
-		BuildID: s.BuildID, Version: s.Version, Maintenance: s.Maintenance, ArtOrigin: s.ArtOrigin, SentryDSN: s.SentryDSN, AnalyticsURL: s.AnalyticsURL,
+		BuildID: s.BuildID, Version: s.Version, Maintenance: s.Maintenance, ArtOrigin: s.ArtOrigin, SentryDSN: s.SentryDSN, Environment: s.Environment, AnalyticsURL: s.AnalyticsURL,
 		Flags: flags{s.SessionRecording, s.ShowVersion}, Checkout: checkout{int64(s.Hold.Seconds()), int64(s.OrderPoll.Seconds())},
 		Chains: chain.chains, CertificateIssuers: chain.issuers,
 		Names: chain.names,

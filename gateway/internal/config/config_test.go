@@ -105,3 +105,18 @@ func TestNamesNeedANode(t *testing.T) {
 		}
 	}
 }
+
+// TestWhereBrowsersReport: a page learns at run time where it reports errors, and as what.
+func TestWhereBrowsersReport(t *testing.T) {
+	t.Parallel()
+	h := New(Settings{BuildID: "build-7", SentryDSN: "https://key@errors.example/1", Environment: "staging"}, &watcher{}, "key", testkit.Log(t))
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/config", nil))
+	var got struct{ BuildID, SentryDSN, Environment string }
+	if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.BuildID != "build-7" || got.SentryDSN != "https://key@errors.example/1" || got.Environment != "staging" {
+		t.Errorf("got %+v from %s", got, w.Body)
+	}
+}

@@ -3,6 +3,7 @@ package rest
 import (
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
@@ -56,8 +57,12 @@ func writeError(w http.ResponseWriter, r *http.Request, err error, log *slog.Log
 	st := status.Convert(err)
 	a, known := answers[st.Code()]
 	if !known {
-		// Logged here, at the edge, with the service's words; the caller gets none of them.
-		log.ErrorContext(r.Context(), "request failed", "path", problem.Loggable(r.URL.Path), "code", st.Code().String(), "error", st.Message())
+		// The caller gets none of the service's words. A service that masked the error has logged its cause, and reported it.
+		level := slog.LevelError
+		if hasReason(st, "internal") {
+			level = slog.LevelWarn
+		}
+		log.Log(r.Context(), level, "request failed", "path", problem.Loggable(r.URL.Path), "code", st.Code().String(), "error", st.Message())
 		problem.Write(w, http.StatusInternalServerError, "internal", "Something went wrong on our side. Nothing was charged twice. Try again in a moment.", nil)
 		return
 	}
@@ -85,6 +90,13 @@ func writeError(w http.ResponseWriter, r *http.Request, err error, log *slog.Log
 		w.Header().Set("Retry-After", wait)
 	}
 	problem.Write(w, a.status, code, message, details)
+}
+
+func hasReason(st *status.Status, reason string) bool {
+	return slices.ContainsFunc(st.Details(), func(d any) bool {
+		info, ok := d.(*errdetails.ErrorInfo)
+		return ok && info.GetReason() == reason
+	})
 }
 
 // readable drops the decoder's prefixes ("proto: (line 1:2): ").

@@ -1,13 +1,16 @@
 package rest
 
 import (
+	"bytes"
 	"context"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
@@ -62,6 +65,23 @@ func TestEveryCallHasADeadline(t *testing.T) {
 			if s.given[0] <= within-5*time.Second || s.given[0] > within {
 				t.Errorf("%s with %q: the service has %s", c.path, timeout, s.given[0])
 			}
+		}
+	}
+}
+
+// TestMaskedErrorsAreAnErrorOnce: what a service masked, it has logged as an error, and reported, itself.
+func TestMaskedErrorsAreAnErrorOnce(t *testing.T) {
+	t.Parallel()
+	masked, err := status.New(codes.Internal, "something went wrong").WithDetails(&errdetails.ErrorInfo{Reason: "internal", Domain: "vitrine"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for level, failed := range map[string]error{"WARN": masked.Err(), "ERROR": status.Error(codes.Internal, "stream is broken")} {
+		var logged bytes.Buffer
+		w := httptest.NewRecorder()
+		writeError(w, httptest.NewRequest(http.MethodGet, "/api/checkouts", nil), failed, slog.New(slog.NewJSONHandler(&logged, nil)))
+		if w.Code != http.StatusInternalServerError || !strings.Contains(logged.String(), `"level":"`+level+`"`) || strings.Contains(w.Body.String(), "broken") {
+			t.Errorf("%v: %d %s, logged %s, want level %s", failed, w.Code, w.Body, logged.String(), level)
 		}
 	}
 }

@@ -88,7 +88,7 @@ func tell(ctx context.Context, log *slog.Logger, err error) {
 		return
 	}
 	for _, p := range problems {
-		log.ErrorContext(ctx, p.String())
+		log.WarnContext(ctx, p.String())
 	}
 	log.ErrorContext(ctx, "the content is wrong; the last good state stays", "problems", len(problems))
 }

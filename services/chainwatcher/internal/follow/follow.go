@@ -9,8 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -88,14 +86,18 @@ func (f *Follower) Follow(ctx context.Context, c Chain) error {
 		link := up.Link
 		log.InfoContext(ctx, "following", "genesis", link.Chain.Genesis, "token", link.Chain.TokenContract, "payments", link.Chain.PaymentContract)
 		f.Chains.Put(link)
-		g, work := errgroup.WithContext(ctx)
-		g.Go(func() error { return f.watch(work, c, w, up.Another) })
-		for _, sender := range up.Senders {
-			g.Go(func() error { return f.sign(work, c, link, sender) })
+		parts := []func(context.Context) error{
+			func(ctx context.Context) error { return f.watch(ctx, c, w, up.Another) },
+			func(ctx context.Context) error { return f.advance(ctx, c.ID) },
 		}
-		g.Go(func() error { return f.advance(work, c.ID) })
-		err = g.Wait()
+		for _, sender := range up.Senders {
+			parts = append(parts, func(ctx context.Context) error { return f.sign(ctx, c, link, sender) })
+		}
+		err = kit.RunAll(ctx, parts...)
 		up.Close()
+		if _, panicked := errors.AsType[*kit.PanicError](err); panicked {
+			return err
+		}
 		if ctx.Err() == nil {
 			log.WarnContext(ctx, "starting over with the chain", "error", err)
 			pause(ctx, time.Second)

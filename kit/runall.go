@@ -1,0 +1,40 @@
+package kit
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// PanicError is what a recovered panic becomes. Its text ends with the stack.
+type PanicError struct {
+	value any
+	stack []byte
+}
+
+// Error implements error.
+func (e *PanicError) Error() string {
+	return fmt.Sprintf("panic in background work: %v\n%s", e.value, e.stack)
+}
+
+// RunAll runs all parts at once until each has returned. The first error ends the
+// ctx of the others and is returned. A panic of a part becomes a PanicError, so that
+// the process ends in order, and the panic is logged and reported.
+func RunAll(ctx context.Context, parts ...func(context.Context) error) error {
+	g, ctx := errgroup.WithContext(ctx)
+	for _, part := range parts {
+		g.Go(func() error { return guard(ctx, part) })
+	}
+	return g.Wait()
+}
+
+func guard(ctx context.Context, part func(context.Context) error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &PanicError{p, debug.Stack()}
+		}
+	}()
+	return part(ctx)
+}
