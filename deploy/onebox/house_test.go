@@ -57,6 +57,8 @@ type running struct {
 	out    *bytes.Buffer
 
 	base, mailbox, chain string
+	data                 string
+	services             int // the first port of services
 }
 
 // offset finds ports for a house of its own, below those that the system gives to outgoing connections.
@@ -109,7 +111,7 @@ func open(t testing.TB, env ...string) *running {
 		t.Fatal(err)
 	}
 	shift := offset(t)
-	r := &running{t: t, binary: program(t), base: address(8080 + shift), mailbox: address(8025 + shift), chain: address(8545 + shift)}
+	r := &running{t: t, binary: program(t), base: address(8080 + shift), mailbox: address(8025 + shift), chain: address(8545 + shift), data: dir, services: defaults().ServicePort + shift}
 	r.env = append(os.Environ(), "VITRINE_DATA="+dir, fmt.Sprintf("PORT_OFFSET=%d", shift), "SITE=false", "RENDITION_WORKERS=0")
 	r.env = append(r.env, env...)
 	t.Cleanup(func() {
@@ -123,6 +125,9 @@ func open(t testing.TB, env ...string) *running {
 	r.start()
 	return r
 }
+
+// service is the address of a service, past the gateway.
+func (r *running) service(n int) string { return "http://" + local(r.services+n) }
 
 func (r *running) start() {
 	r.t.Helper()

@@ -387,6 +387,7 @@ func sessions(t *testing.T, r *running) {
 	if !out.External || !strings.Contains(out.LogoutURL, "end_session") {
 		t.Errorf("logout %+v", out)
 	}
+	endedSessionsWriteNothing(t, r, p)
 	p.access = p.refresh
 	if err := p.call(http.MethodGet, "/api/auth/tokens", nil, nil); err == nil {
 		t.Error("a refresh token outlived its session")

@@ -50,7 +50,7 @@ func (l *logs) String() string {
 func setup(t *testing.T, fn handle, more ...connect.HandlerOption) (*httptest.Server, *logs) {
 	t.Helper()
 	l := new(logs)
-	opts := append(rpc.Options(slog.New(slog.NewJSONHandler(l, nil)), key), more...)
+	opts := append(rpc.Options(slog.New(slog.NewJSONHandler(l, nil)), key, nil), more...)
 	mux := http.NewServeMux()
 	mux.Handle(procedure, connect.NewUnaryHandler(procedure, fn, opts...))
 	s := httptest.NewUnstartedServer(mux)
@@ -160,7 +160,7 @@ func TestStreams(t *testing.T) {
 			}
 		}
 		return rpc.Error(connect.CodeOutOfRange, "hold_expired", "too late", map[string]string{"id": "7"})
-	}, rpc.Options(slog.New(slog.DiscardHandler), key)...))
+	}, rpc.Options(slog.New(slog.DiscardHandler), key, nil)...))
 	s := httptest.NewUnstartedServer(mux)
 	s.Config.Protocols = new(http.Protocols)
 	s.Config.Protocols.SetUnencryptedHTTP2(true)

@@ -29,18 +29,21 @@ const (
 )
 
 // Options are those of every handler: panics become errors, each call is logged
-// without personal data, messages are validated, the sealed principal and the
-// idempotency key go into the context, and unknown errors are masked.
-func Options(log *slog.Logger, key kit.Secret) []connect.HandlerOption {
+// without personal data, the sealed principal and the idempotency key go into the
+// context, sessions are checked by the RPC's SessionRule, messages are validated,
+// and unknown errors are masked. Handlers without public RPCs that write need no
+// sessions; with nil, an RPC whose rule asks for a check is unavailable.
+func Options(log *slog.Logger, key kit.Secret, sessions Sessions) []connect.HandlerOption {
 	return []connect.HandlerOption{
-		connect.WithInterceptors(&server{log: log, key: key}),
+		connect.WithInterceptors(&server{log: log, key: key, sessions: sessions}),
 		connect.WithReadMaxBytes(maxMessage),
 	}
 }
 
 type server struct {
-	log *slog.Logger
-	key kit.Secret
+	log      *slog.Logger
+	key      kit.Secret
+	sessions Sessions
 }
 
 // WrapUnary implements connect.Interceptor.
@@ -50,6 +53,9 @@ func (s *server) WrapUnary(next connect.UnaryFunc) connect.UnaryFunc {
 		err := s.call(ctx, req.Spec(), req.Header(), func(ctx context.Context) (err error) {
 			ctx, cancel := withDeadline(ctx)
 			defer cancel()
+			if err := s.sessions.check(ctx, req.Spec()); err != nil {
+				return err
+			}
 			if err := check(req.Any()); err != nil {
 				return err
 			}
@@ -67,6 +73,9 @@ func (s *server) WrapUnary(next connect.UnaryFunc) connect.UnaryFunc {
 func (s *server) WrapStreamingHandler(next connect.StreamingHandlerFunc) connect.StreamingHandlerFunc {
 	return func(ctx context.Context, conn connect.StreamingHandlerConn) error {
 		return s.call(ctx, conn.Spec(), conn.RequestHeader(), func(ctx context.Context) error {
+			if err := s.sessions.check(ctx, conn.Spec()); err != nil {
+				return err
+			}
 			return next(ctx, checked{conn})
 		})
 	}

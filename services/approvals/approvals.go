@@ -21,9 +21,9 @@ import (
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1/approvalsv1connect"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/services/approvals/internal/api"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
-	"github.com/vitrine/vitrine/services/approvals/internal/auth"
 	"github.com/vitrine/vitrine/services/approvals/internal/ethereum"
 	"github.com/vitrine/vitrine/services/approvals/internal/events"
 	"github.com/vitrine/vitrine/services/approvals/internal/notices"
@@ -43,7 +43,7 @@ type Deps struct {
 	Config   Config
 	Pool     *pgxpool.Pool
 	Bus      *bus.Bus
-	Sessions api.Sessions
+	Sessions rpc.Sessions
 	Clock    clock.Clock
 	Log      *slog.Logger
 }
@@ -66,7 +66,9 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 		pool.Close()
 		return nil, err
 	}
-	return New(Deps{Config: cfg, Pool: pool, Bus: b, Sessions: auth.New(cfg.AuthURL, cfg.InternalKey), Clock: clock.System, Log: log}), nil
+	hc, opts := rpc.Client(cfg.InternalKey)
+	sessions := rpc.SessionsFrom(authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...).CheckSession)
+	return New(Deps{Config: cfg, Pool: pool, Bus: b, Sessions: sessions, Clock: clock.System, Log: log}), nil
 }
 
 // New wires the service and starts nothing.
@@ -91,7 +93,7 @@ func New(d Deps) *Service {
 
 // Mount adds the Connect handlers, which also serve gRPC.
 func (s *Service) Mount(mux *http.ServeMux) {
-	mux.Handle(approvalsv1connect.NewApprovalsServiceHandler(api.New(s.approvals, s.deps.Sessions), rpc.Options(s.deps.Log, s.deps.Config.InternalKey)...))
+	mux.Handle(approvalsv1connect.NewApprovalsServiceHandler(api.New(s.approvals), rpc.Options(s.deps.Log, s.deps.Config.InternalKey, s.deps.Sessions)...))
 }
 
 // Run blocks until ctx ends or a part fails.

@@ -34,7 +34,6 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/approvals"
-	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 )
 
 const key = kit.Secret("0123456789abcdef0123456789abcdef")
@@ -78,7 +77,7 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 		t.Fatal(err)
 	}
 	out := &bundle{t: t, pool: pool, clock: clock.NewFake(time.Now()), sessions: &sessions{}, decided: make(chan *approvalsv1.ApprovalDecided, 10)}
-	svc := approvals.New(approvals.Deps{Config: cfg, Pool: pool, Bus: b, Sessions: out.sessions, Clock: out.clock, Log: log})
+	svc := approvals.New(approvals.Deps{Config: cfg, Pool: pool, Bus: b, Sessions: out.sessions.Active, Clock: out.clock, Log: log})
 
 	// Another service's side of the bus: facts come from here and go to here.
 	other, err := postgres.Open(ctx, testkit.Postgres(t, migrate))
@@ -236,7 +235,10 @@ func TestWithdrawal(t *testing.T) {
 	b.sessions.ended.Store("s-owner", true)
 	_, err = b.approve(b.as("owner"), secret)
 	want(t, err, connect.CodeUnauthenticated, "session_gone")
-	b.sessions.ended.Store("s-owner", fmt.Errorf("%w: auth: %w", approval.ErrUnavailable, connect.NewError(connect.CodeInternal, errors.New("the disk is full"))))
+	// Rejecting needs no session, but one that ended is refused.
+	_, err = b.client.Reject(b.as("owner"), withSecret(&approvalsv1.RejectRequest{}, secret))
+	want(t, err, connect.CodeUnauthenticated, "session_gone")
+	b.sessions.ended.Store("s-owner", connect.NewError(connect.CodeInternal, errors.New("the disk is full")))
 	_, err = b.approve(b.as("owner"), secret)
 	want(t, err, connect.CodeUnavailable, "unavailable")
 	if strings.Contains(err.Error(), "disk") {

@@ -49,13 +49,14 @@ type Deps struct {
 
 // Service is the auth service.
 type Service struct {
-	deps   Deps
-	keys   *jose.Keyring
-	store  *postgres.Store
-	api    *api.Server
-	web    *web.Server
-	mailer *mail.Worker
-	relay  *outbox.Relay
+	deps     Deps
+	sessions rpc.Sessions
+	keys     *jose.Keyring
+	store    *postgres.Store
+	api      *api.Server
+	web      *web.Server
+	mailer   *mail.Worker
+	relay    *outbox.Relay
 }
 
 // Open connects to the migrated database and the broker, and makes the first signing key.
@@ -109,6 +110,10 @@ func New(d Deps) (*Service, error) {
 	cookies := web.Cookies{Secure: public.Scheme == "https"}
 	return &Service{
 		deps: d, keys: keys, store: store,
+		sessions: func(ctx context.Context, sessionID string) (bool, error) {
+			_, active, err := core.Check(ctx, sessionID)
+			return active, err
+		},
 		api:    &api.Server{Service: core, HolderCookie: cookies.Holder()},
 		web:    &web.Server{Service: core, Keys: keys, Cookies: cookies, Log: d.Log},
 		mailer: mail.NewWorker(d.Pool, cfg.SMTPURL, cfg.MailFrom, d.Log),
@@ -118,7 +123,7 @@ func New(d Deps) (*Service, error) {
 
 // Mount adds the RPCs and the plain HTTP routes.
 func (s *Service) Mount(mux *http.ServeMux) {
-	opts := rpc.Options(s.deps.Log, s.deps.Config.InternalKey)
+	opts := rpc.Options(s.deps.Log, s.deps.Config.InternalKey, s.sessions)
 	mux.Handle(authv1connect.NewSessionServiceHandler(s.api, opts...))
 	mux.Handle(authv1connect.NewAccountServiceHandler(s.api, opts...))
 	s.web.Mount(mux)

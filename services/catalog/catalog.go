@@ -17,10 +17,11 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/services/catalog/internal/api"
-	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/auth"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/content"
 	"github.com/vitrine/vitrine/services/catalog/internal/events"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph"
@@ -88,8 +89,10 @@ func New(d Deps) *Service {
 		site:    site.New(d.Config.SiteRevalidateURL, d.Config.SiteRevalidateKey, d.Log),
 		library: media.New(d.Config.MediaDir, signer),
 	}
+	hc, opts := rpc.Client(d.Config.InternalKey)
+	accounts := authv1connect.NewAccountServiceClient(hc, d.Config.AuthURL, opts...)
 	s.graph = graph.NewHandler(graph.Options{
-		Reader: s.store, Editor: s.store, Sessions: auth.New(d.Config.AuthURL, d.Config.InternalKey), Stale: s.site.Stale, Key: d.Config.InternalKey,
+		Reader: s.store, Editor: s.store, Sessions: rpc.SessionsFrom(accounts.CheckSession), Accounts: auth.New(accounts), Stale: s.site.Stale, Key: d.Config.InternalKey,
 		Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Log: d.Log,
 	})
 	s.consumer = bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
@@ -103,7 +106,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("/graphql", s.graph)
 	mux.Handle("GET "+media.Prefix, s.library)
 	mux.Handle("GET "+media.WorksPrefix, s.library.Works(s.live))
-	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.signer.Sign, s.deps.Clock), rpc.Options(s.deps.Log, s.deps.Config.InternalKey)...))
+	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.signer.Sign, s.deps.Clock), rpc.Options(s.deps.Log, s.deps.Config.InternalKey, nil)...))
 }
 
 // live finds what runs of a public work.

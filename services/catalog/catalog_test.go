@@ -97,7 +97,7 @@ func setup(t *testing.T, change ...func(*house)) *house {
 	}))
 	t.Cleanup(pages.Close)
 	mux := http.NewServeMux()
-	mux.Handle(authv1connect.NewAccountServiceHandler(h.auth, rpc.Options(testkit.Log(t), key)...))
+	mux.Handle(authv1connect.NewAccountServiceHandler(h.auth, rpc.Options(testkit.Log(t), key, nil)...))
 	auth := httptest.NewUnstartedServer(mux)
 	auth.Config.Protocols = new(http.Protocols)
 	auth.Config.Protocols.SetUnencryptedHTTP2(true)

@@ -91,7 +91,7 @@ func TestStaffNeedASessionThatStands(t *testing.T) {
 func TestOnlyStaffChangeContent(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
-	collector := &identity.Principal{Subject: "c", Roles: []string{"collector"}}
+	collector := &identity.Principal{Subject: "c", SessionID: "s", Roles: []string{"collector"}}
 	for _, m := range mutations {
 		for code, who := range map[string]*identity.Principal{"unauthenticated": nil, "forbidden": collector} {
 			if got := h.as(who, "mutation{"+m+"}"); !strings.Contains(got, `"code":"`+code+`"`) || !strings.Contains(got, `"data":null`) {

@@ -20,6 +20,7 @@ import (
 	"github.com/vitrine/vitrine/kit/paper"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/api"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/auth"
@@ -37,18 +38,13 @@ func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error 
 	return kitpg.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
 }
 
-// Accounts reads accounts and sessions of the auth service.
-type Accounts interface {
-	chain.Accounts
-	api.Sessions
-}
-
 // Deps is what New wires.
 type Deps struct {
 	Config   Config
 	Pool     *pgxpool.Pool
 	Bus      *bus.Bus
-	Accounts Accounts
+	Accounts chain.Accounts
+	Sessions rpc.Sessions
 	Artworks api.Artworks
 	// Logo is nil where certificates show the gallery's name.
 	Logo  *paper.Logo
@@ -92,8 +88,10 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 		pool.Close()
 		return nil, err
 	}
+	hc, opts := rpc.Client(cfg.InternalKey)
+	accounts := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
 	s, err := New(Deps{
-		Config: cfg, Pool: pool, Bus: b, Accounts: auth.New(cfg.AuthURL, cfg.InternalKey), Artworks: catalog.New(cfg.CatalogURL, cfg.InternalKey),
+		Config: cfg, Pool: pool, Bus: b, Accounts: auth.New(accounts), Sessions: rpc.SessionsFrom(accounts.CheckSession), Artworks: catalog.New(cfg.CatalogURL, cfg.InternalKey),
 		Logo: logo, Clock: clock.System, Log: log,
 	})
 	if err != nil {
@@ -126,7 +124,7 @@ func New(d Deps) (*Service, error) {
 
 // Mount adds the Connect handlers, which answer gRPC as well.
 func (s *Service) Mount(mux *http.ServeMux) {
-	options := rpc.Options(s.deps.Log, s.deps.Config.InternalKey)
+	options := rpc.Options(s.deps.Log, s.deps.Config.InternalKey, s.deps.Sessions)
 	issuer := certificate.Issuer{Gallery: cmp.Or(s.deps.Config.GalleryName, s.deps.Config.SellerName), Key: s.keys.certificates}
 	mux.Handle(chainv1connect.NewChainServiceHandler(&api.Chain{
 		Quotes: s.quotes, Chains: s.chains, Refunds: s.refunds, Money: s.store, Payees: s.payees, Names: s.names, Registry: s.registry, Log: s.deps.Log,
@@ -138,7 +136,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 		Artworks: s.deps.Artworks, PublicURL: s.deps.Config.PublicURL,
 	}, options...))
 	mux.Handle(chainv1connect.NewWithdrawalServiceHandler(&api.Withdrawals{
-		Withdrawals: s.withdrawals, Sessions: s.deps.Accounts, Pool: s.deps.Pool,
+		Withdrawals: s.withdrawals, Pool: s.deps.Pool,
 	}, options...))
 	mux.Handle("GET /tokens/{id}", &api.Metadata{Tokens: s.store, Artworks: s.deps.Artworks, PublicURL: s.deps.Config.PublicURL, ArtOrigin: s.deps.Config.ArtOrigin, Log: s.deps.Log})
 }

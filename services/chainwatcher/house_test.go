@@ -247,7 +247,7 @@ func (h *house) start() {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	svc, err := chainwatcher.New(chainwatcher.Deps{Config: h.cfg, Pool: pool, Bus: b, Accounts: h.accounts, Artworks: artworks{}, Clock: clock.System, Log: log})
+	svc, err := chainwatcher.New(chainwatcher.Deps{Config: h.cfg, Pool: pool, Bus: b, Accounts: h.accounts, Sessions: h.accounts.Active, Artworks: artworks{}, Clock: clock.System, Log: log})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -39,6 +39,7 @@ type Deps struct {
 	Bus      *bus.Bus
 	Catalog  order.Catalog
 	Accounts order.Accounts
+	Sessions rpc.Sessions
 	Chain    order.Chain
 	Cards    order.Cards
 	// Logo is nil where documents show the seller's name.
@@ -122,8 +123,8 @@ func New(d Deps) *Service {
 
 // Mount adds the routes of the service's port.
 func (s *Service) Mount(mux *http.ServeMux) {
-	mux.Handle(checkoutv1connect.NewCheckoutServiceHandler(s.api, rpc.Options(s.deps.Log, s.deps.Config.InternalKey)...))
-	mux.Handle(checkoutv1connect.NewReviewServiceHandler(api.Reviews{Server: s.api}, rpc.Options(s.deps.Log, s.deps.Config.InternalKey)...))
+	mux.Handle(checkoutv1connect.NewCheckoutServiceHandler(s.api, rpc.Options(s.deps.Log, s.deps.Config.InternalKey, s.deps.Sessions)...))
+	mux.Handle(checkoutv1connect.NewReviewServiceHandler(api.Reviews{Server: s.api}, rpc.Options(s.deps.Log, s.deps.Config.InternalKey, s.deps.Sessions)...))
 	mux.Handle("POST /webhooks/stripe", s.webhook)
 }
 

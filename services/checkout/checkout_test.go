@@ -87,7 +87,7 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 			t.Fatal(err)
 		}
 		deps := checkout.Deps{
-			Config: cfg, Pool: pool, Bus: b, Catalog: s.parties, Accounts: s.parties, Chain: s.parties,
+			Config: cfg, Pool: pool, Bus: b, Catalog: s.parties, Accounts: s.parties, Sessions: s.parties.SessionActive, Chain: s.parties,
 			Cards: stripe.New(s.provider.URL, "sk_test_x", cfg.PublicURL), Clock: clock.System, Log: log,
 		}
 		for _, fn := range tune {
@@ -329,8 +329,18 @@ func TestIdempotency(t *testing.T) {
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
 		t.Fatal(err)
 	}
-	s.parties.Ended["s-gone"] = true
-	_, err = s.create(0, "gone", "k")
+	// A session that ended writes nothing, also where a stored reply would be repeated.
+	s.parties.End("s-b")
+	gone := as(t.Context(), "b")
+	_, err = s.create(0, "b", "k")
+	wantReason(t, err, connect.CodeUnauthenticated, "session_gone")
+	_, err = s.replicas[0].CancelCheckout(gone, request(&checkoutv1.CancelCheckoutRequest{Id: c.GetId()}, ""))
+	wantReason(t, err, connect.CodeUnauthenticated, "session_gone")
+	_, err = s.replicas[0].StartCardPayment(gone, request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId()}, "card"))
+	wantReason(t, err, connect.CodeUnauthenticated, "session_gone")
+	_, err = s.replicas[0].StartEtherPayment(gone, request(&checkoutv1.StartEtherPaymentRequest{Id: c.GetId()}, "ether"))
+	wantReason(t, err, connect.CodeUnauthenticated, "session_gone")
+	_, err = s.replicas[0].SubmitTransaction(gone, request(&checkoutv1.SubmitTransactionRequest{Id: c.GetId()}, ""))
 	wantReason(t, err, connect.CodeUnauthenticated, "session_gone")
 }
 

@@ -12,14 +12,16 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
 )
 
-// neighbours makes the clients of the other services and of the card provider; they dial when they are first asked.
+// neighbours creates the clients of the other services and of the card provider, which dial at the first call.
 func (d *Deps) neighbours() {
 	cfg := d.Config
 	hc, opts := rpc.Client(cfg.InternalKey)
 	d.Catalog = catalog.Client{API: catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)}
 	d.Chain = chain.Client{API: chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...)}
+	auth := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
+	d.Sessions = rpc.SessionsFrom(auth.CheckSession)
 	d.Accounts = accounts.Client{
-		Auth:     authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...),
+		Auth:     auth,
 		Profiles: profilesv1connect.NewProfilesServiceClient(hc, cfg.ProfilesURL, opts...),
 		Payouts:  profilesv1connect.NewPayoutServiceClient(hc, cfg.ProfilesURL, opts...),
 	}

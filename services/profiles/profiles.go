@@ -50,10 +50,11 @@ type Deps struct {
 
 // Service is the profiles service.
 type Service struct {
-	deps    Deps
-	api     *api.Server
-	avatars *avatar.Folder
-	run     []func(context.Context) error
+	deps     Deps
+	api      *api.Server
+	avatars  *avatar.Folder
+	sessions rpc.Sessions
+	run      []func(context.Context) error
 }
 
 // Migrate brings the database to the newest version.
@@ -90,7 +91,8 @@ func New(d Deps) (*Service, error) {
 		return nil, err
 	}
 	hc, opts := rpc.Client(cfg.InternalKey)
-	accounts := auth.New(authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...))
+	accountService := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
+	accounts := auth.New(accountService)
 	store, books := postgres.NewProfiles(d.Pool), postgres.NewPayouts(d.Pool)
 	payouts := payout.New(payout.Deps{
 		Store: books, Records: books, Alerts: books, Announcer: events.NewPublisher(d.Pool), Notifier: notice.New(d.Pool, cfg.PublicURL),
@@ -101,7 +103,7 @@ func New(d Deps) (*Service, error) {
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "profiles", d.Log)
 	events.Subscribe(consumer, payouts)
 	return &Service{
-		deps: d, avatars: avatars,
+		deps: d, avatars: avatars, sessions: rpc.SessionsFrom(accountService.CheckSession),
 		api: &api.Server{
 			Profiles: profile.New(store, auth.Profiles{Client: accounts}, avatars, d.Clock, d.Log),
 			Payouts:  payouts, Pool: d.Pool, AvatarPath: avatar.Path,
@@ -119,7 +121,7 @@ func New(d Deps) (*Service, error) {
 
 // Mount adds the RPCs and the plain HTTP routes.
 func (s *Service) Mount(mux *http.ServeMux) {
-	opts := rpc.Options(s.deps.Log, s.deps.Config.InternalKey)
+	opts := rpc.Options(s.deps.Log, s.deps.Config.InternalKey, s.sessions)
 	mux.Handle(profilesv1connect.NewProfilesServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewPayoutServiceHandler(s.api, opts...))
 	s.avatars.Mount(mux)

@@ -129,7 +129,7 @@ func setup(t *testing.T) *house {
 	t.Helper()
 	near := &neighbours{accounts: map[string]*authv1.Account{}, artists: map[string]int64{}, links: map[int64]*catalogv1.GetArtistAccountResponse{}}
 	mux := http.NewServeMux()
-	opts := rpc.Options(testkit.Log(t), key)
+	opts := rpc.Options(testkit.Log(t), key, nil)
 	mux.Handle(authv1connect.NewAccountServiceHandler(near, opts...))
 	mux.Handle(catalogv1connect.NewCatalogServiceHandler(near, opts...))
 	mux.Handle(chainv1connect.NewChainServiceHandler(near, opts...))

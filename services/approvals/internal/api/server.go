@@ -18,20 +18,11 @@ import (
 // SecretHeader carries the secret of an emailed link, so that it is in no address that a proxy logs.
 const SecretHeader = "Approval-Secret"
 
-// Sessions checks sessions.
-type Sessions interface {
-	// Active reads the live state. An ended or unknown session is not active. approval.ErrUnavailable if auth does not respond.
-	Active(ctx context.Context, sessionID string) (bool, error)
-}
-
 // Server implements ApprovalsService.
-type Server struct {
-	approvals *approval.Service
-	sessions  Sessions
-}
+type Server struct{ approvals *approval.Service }
 
 // New wires the server.
-func New(a *approval.Service, s Sessions) *Server { return &Server{a, s} }
+func New(a *approval.Service) *Server { return &Server{a} }
 
 type reply = *connect.Response[approvalsv1.Approval]
 
@@ -50,7 +41,7 @@ func (s *Server) Approve(ctx context.Context, req *connect.Request[approvalsv1.A
 	if err != nil {
 		return nil, err
 	}
-	p, ip, err := s.person(ctx)
+	p, ip, err := person(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +63,7 @@ func (s *Server) Reject(ctx context.Context, req *connect.Request[approvalsv1.Re
 
 // ApproveBySignature approves as the owner of a wallet account.
 func (s *Server) ApproveBySignature(ctx context.Context, req *connect.Request[approvalsv1.ApproveBySignatureRequest]) (reply, error) {
-	p, ip, err := s.person(ctx)
+	p, ip, err := person(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +81,7 @@ func (s *Server) GetWaitingApproval(ctx context.Context, req *connect.Request[ap
 
 // ApproveWaiting approves as an approver, without the emailed link.
 func (s *Server) ApproveWaiting(ctx context.Context, req *connect.Request[approvalsv1.ApproveWaitingRequest]) (reply, error) {
-	p, ip, err := s.person(ctx)
+	p, ip, err := person(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +90,7 @@ func (s *Server) ApproveWaiting(ctx context.Context, req *connect.Request[approv
 
 // RejectWaiting rejects as an approver, without the emailed link.
 func (s *Server) RejectWaiting(ctx context.Context, req *connect.Request[approvalsv1.RejectWaitingRequest]) (reply, error) {
-	p, ip, err := s.person(ctx)
+	p, ip, err := person(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +99,7 @@ func (s *Server) RejectWaiting(ctx context.Context, req *connect.Request[approva
 
 // ResendApproval emails a new link.
 func (s *Server) ResendApproval(ctx context.Context, req *connect.Request[approvalsv1.ResendApprovalRequest]) (*connect.Response[approvalsv1.ResendApprovalResponse], error) {
-	p, ip, err := s.person(ctx)
+	p, ip, err := person(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -126,19 +117,11 @@ func secretOf(h http.Header) (string, error) {
 	return "", rpc.Error(connect.CodeInvalidArgument, "secret_required", "Send the secret of the emailed link in the header "+SecretHeader+".", nil)
 }
 
-// person returns the caller and their address if their session is active now: a stolen access token of an ended session decides
-// nothing.
-func (s *Server) person(ctx context.Context) (approval.Person, string, error) {
+// person returns the caller with their IP address.
+func person(ctx context.Context) (approval.Person, string, error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
 		return approval.Person{}, "", err
-	}
-	active, err := s.sessions.Active(ctx, p.SessionID)
-	if err == nil && !active {
-		err = approval.ErrSessionGone
-	}
-	if err != nil {
-		return approval.Person{}, "", public(err)
 	}
 	return personOf(p), p.IP, nil
 }

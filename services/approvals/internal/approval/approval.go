@@ -77,10 +77,6 @@ var (
 	ErrNoEmail = errors.New("the request has no emailed link")
 	// ErrSignature reports a signature by another wallet or over other data.
 	ErrSignature = errors.New("the signature is not by a wallet of this account")
-	// ErrSessionGone reports a caller whose session has ended.
-	ErrSessionGone = errors.New("the session has ended")
-	// ErrUnavailable reports that another service did not respond. Retry.
-	ErrUnavailable = errors.New("another service is not available")
 )
 
 // Line is one labelled value of what is decided.

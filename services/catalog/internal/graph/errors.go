@@ -33,7 +33,7 @@ const (
 	codeSessionGone     = "session_gone"
 )
 
-// errUnchecked says that nobody can tell at the moment whether the caller's session stands.
+// errUnchecked says that the session of the caller cannot be checked at the moment.
 var errUnchecked = errors.New("the session cannot be checked")
 
 // refusal is an error that a client made.

@@ -23,6 +23,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
 
@@ -48,7 +49,8 @@ type Handler struct {
 type Options struct {
 	Reader       Reader
 	Editor       Editor
-	Sessions     Sessions
+	Sessions     rpc.Sessions
+	Accounts     Accounts
 	Stale        func(tags ...string) // told of pages that show something else now
 	Key          kit.Secret           // of principals, and of preview links
 	Clock        clock.Clock
@@ -59,14 +61,15 @@ type Options struct {
 
 // NewHandler wires the handler.
 func NewHandler(o Options) *Handler {
-	r := &root{reader: o.Reader, editor: o.Editor, sessions: o.Sessions, previews: previews{o.Key}, stale: o.Stale, clock: o.Clock, chain: o.DefaultChain}
+	r := &root{reader: o.Reader, editor: o.Editor, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.Key}, stale: o.Stale, clock: o.Clock, chain: o.DefaultChain, present: presenter(o.Log)}
 	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: r}))
 	exec.SetQueryCache(documents{lru.New[*ast.QueryDocument](cached)})
 	exec.SetParserTokenLimit(o.Limits.Tokens)
 	exec.SetDisableSuggestion(!o.Limits.Suggestions)
 	exec.SetRecoverFunc(recovered(o.Log))
-	exec.SetErrorPresenter(presenter(o.Log))
+	exec.SetErrorPresenter(r.present)
 	exec.Use(&gate{limits: o.Limits, known: lru.New[map[string]*plan](cached)})
+	exec.AroundOperations(r.active)
 	exec.AroundRootFields(r.direct)
 	return &Handler{exec: exec, limits: o.Limits, key: o.Key, log: o.Log}
 }

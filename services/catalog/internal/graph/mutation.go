@@ -8,9 +8,13 @@ import (
 	"unicode/utf8"
 
 	"connectrpc.com/connect"
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
@@ -33,16 +37,35 @@ type mutationResolver struct{ *root }
 
 func (r *root) Mutation() gen.MutationResolver { return mutationResolver{r} }
 
-// Sessions tells whether a session still stands.
-type Sessions interface {
-	// Active reads live; an error means that nobody knows at the moment.
-	Active(ctx context.Context, sessionID string) (bool, error)
+// Accounts reads accounts of auth.
+type Accounts interface {
 	// Email returns an account's verified email address, or "" for an account without one or an unknown account.
 	Email(ctx context.Context, accountID string) (string, error)
 }
 
-// staff is the change that the caller makes, or an error with the code unauthenticated, forbidden or session_gone: the role in
-// a token may be minutes old.
+// active refuses mutations of callers without an active session, as RPCs that write do: codes unauthenticated, session_gone
+// and UNAVAILABLE. The role in an access token may be minutes old.
+func (r *root) active(ctx context.Context, next graphql.OperationHandler) graphql.ResponseHandler {
+	oc := graphql.GetOperationContext(ctx)
+	if oc.Operation.Operation != ast.Mutation {
+		return next(ctx)
+	}
+	_, err := r.sessions.Require(ctx)
+	if err == nil {
+		return next(ctx)
+	}
+	switch reason, _ := rpc.ReasonOf(err); {
+	case reason == codeSessionGone:
+		err = refusal(codeSessionGone, "your session has ended; log in again")
+	case connect.CodeOf(err) == connect.CodeUnauthenticated:
+		err = refusal(codeUnauthenticated, "log in first")
+	default:
+		err = fmt.Errorf("%w: %w", errUnchecked, err)
+	}
+	return graphql.OneShot(&graphql.Response{Errors: gqlerror.List{r.present(ctx, err)}})
+}
+
+// staff returns the change that the caller makes, or an error with the code unauthenticated or forbidden.
 func (r mutationResolver) staff(ctx context.Context, action string) (artwork.Change, error) {
 	p, err := identity.RequireRole(ctx, roleStaff)
 	switch {
@@ -50,13 +73,6 @@ func (r mutationResolver) staff(ctx context.Context, action string) (artwork.Cha
 		return artwork.Change{}, refusal(codeUnauthenticated, "log in first")
 	case err != nil:
 		return artwork.Change{}, refusal(codeForbidden, "this needs the role "+roleStaff)
-	}
-	active, err := r.sessions.Active(ctx, p.SessionID)
-	if err != nil {
-		return artwork.Change{}, fmt.Errorf("%w: %w", errUnchecked, err)
-	}
-	if !active {
-		return artwork.Change{}, refusal(codeSessionGone, "your session has ended; log in again")
 	}
 	return artwork.Change{Account: p.Subject, Email: p.Email, Action: action, At: r.clock.Now().UTC()}, nil
 }
@@ -165,7 +181,7 @@ func (r mutationResolver) LinkArtist(ctx context.Context, id string, accountID *
 	}
 	email := ""
 	if account != "" && !strings.Contains(account, "@") {
-		if email, err = r.sessions.Email(ctx, account); err != nil {
+		if email, err = r.accounts.Email(ctx, account); err != nil {
 			return nil, fmt.Errorf("%w: %w", errUnchecked, err)
 		}
 	}

@@ -7,7 +7,10 @@ import (
 	"slices"
 	"time"
 
+	"github.com/99designs/gqlgen/graphql"
+
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
@@ -16,7 +19,9 @@ import (
 type root struct {
 	reader   Reader
 	editor   Editor
-	sessions Sessions
+	sessions rpc.Sessions
+	accounts Accounts
+	present  graphql.ErrorPresenterFunc
 	previews previews
 	stale    func(tags ...string)
 	clock    clock.Clock

@@ -54,8 +54,6 @@ func public(err error) error {
 		return rpc.Unavailable("chain_unavailable", "The chain does not answer right now. Try again in a moment.", err)
 	case errors.Is(err, chain.ErrNotMinted):
 		return rpc.Error(connect.CodeFailedPrecondition, "not_minted", "The certificate is ready once the token is minted for good.", nil)
-	case errors.Is(err, chain.ErrSessionGone):
-		return rpc.Error(connect.CodeUnauthenticated, "session_gone", "Your session has ended. Log in again.", nil)
 	case errors.Is(err, chain.ErrUnavailable):
 		return rpc.Unavailable("unavailable", "This is not available right now. Try again in a moment.", err)
 	default:

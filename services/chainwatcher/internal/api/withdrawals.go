@@ -14,22 +14,15 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// Sessions tells whether a session still stands.
-type Sessions interface {
-	// Active reads live: one that has ended, or that nobody knows, is not active. chain.ErrUnavailable where nobody can tell.
-	Active(ctx context.Context, sessionID string) (bool, error)
-}
-
 // Withdrawals implements WithdrawalService.
 type Withdrawals struct {
 	Withdrawals *chain.Withdrawals
-	Sessions    Sessions
 	Pool        *pgxpool.Pool
 }
 
 // RequestWithdrawal asks to move a token.
 func (s *Withdrawals) RequestWithdrawal(ctx context.Context, req *connect.Request[chainv1.RequestWithdrawalRequest]) (*connect.Response[chainv1.Withdrawal], error) {
-	p, err := s.person(ctx)
+	p, err := identity.Require(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +65,7 @@ func (s *Withdrawals) ListWithdrawals(ctx context.Context, _ *connect.Request[ch
 
 // CancelWithdrawal takes a request back.
 func (s *Withdrawals) CancelWithdrawal(ctx context.Context, req *connect.Request[chainv1.CancelWithdrawalRequest]) (*connect.Response[chainv1.Withdrawal], error) {
-	p, err := s.person(ctx)
+	p, err := identity.Require(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -81,22 +74,6 @@ func (s *Withdrawals) CancelWithdrawal(ctx context.Context, req *connect.Request
 		return nil, public(err)
 	}
 	return connect.NewResponse(withdrawal(w)), nil
-}
-
-// person is a caller whose session stands right now: a stolen access token of an ended session moves nothing.
-func (s *Withdrawals) person(ctx context.Context) (*identity.Principal, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	active, err := s.Sessions.Active(ctx, p.SessionID)
-	if err == nil && !active {
-		err = chain.ErrSessionGone
-	}
-	if err != nil {
-		return nil, public(err)
-	}
-	return p, nil
 }
 
 func withdrawal(w chain.Withdrawal) *chainv1.Withdrawal {

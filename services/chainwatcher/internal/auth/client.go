@@ -1,4 +1,4 @@
-// Package auth asks the auth service.
+// Package auth reads accounts of the auth service.
 package auth
 
 import (
@@ -7,24 +7,19 @@ import (
 
 	"connectrpc.com/connect"
 
-	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
-	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// Client reads accounts and sessions.
+// Client implements chain.Accounts.
 type Client struct {
 	accounts authv1connect.AccountServiceClient
 }
 
-// New speaks to the auth service at url.
-func New(url string, key kit.Secret) *Client {
-	http, options := rpc.Client(key)
-	return &Client{authv1connect.NewAccountServiceClient(http, url, options...)}
-}
+// New uses a client of the service.
+func New(accounts authv1connect.AccountServiceClient) *Client { return &Client{accounts} }
 
 // Account implements chain.Accounts.
 func (c *Client) Account(ctx context.Context, accountID string) (chain.Person, error) {
@@ -41,22 +36,6 @@ func (c *Client) Account(ctx context.Context, accountID string) (chain.Person, e
 		p.CredentialsChangedAt = at.AsTime()
 	}
 	return p, nil
-}
-
-// Active implements api.Sessions.
-func (c *Client) Active(ctx context.Context, sessionID string) (bool, error) {
-	if sessionID == "" {
-		return false, nil
-	}
-	res, err := c.accounts.CheckSession(identity.AsService(ctx), connect.NewRequest(&authv1.CheckSessionRequest{SessionId: sessionID}))
-	switch connect.CodeOf(err) {
-	case connect.CodeNotFound, connect.CodeInvalidArgument:
-		return false, nil
-	}
-	if err != nil {
-		return false, unavailable(err)
-	}
-	return res.Msg.GetActive(), nil
 }
 
 func unavailable(err error) error { return fmt.Errorf("%w: auth: %w", chain.ErrUnavailable, err) }

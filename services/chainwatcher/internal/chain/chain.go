@@ -55,8 +55,6 @@ var (
 	ErrPending = errors.New("a withdrawal of this token is under way")
 	// ErrNotMinted is a token whose mint is not final.
 	ErrNotMinted = errors.New("the token is not minted for good")
-	// ErrSessionGone is a caller whose session has ended.
-	ErrSessionGone = errors.New("the session has ended")
 	// ErrNotInVault is a token that the vault does not hold for good yet.
 	ErrNotInVault = errors.New("the token is not in the vault")
 	// ErrFrozen is a token whose order is disputed or refunded.

@@ -23,22 +23,6 @@ type Client struct {
 	Payouts  profilesv1connect.PayoutServiceClient
 }
 
-// SessionActive implements order.Accounts.
-func (c Client) SessionActive(ctx context.Context, sessionID string) (bool, error) {
-	if sessionID == "" {
-		return false, nil
-	}
-	res, err := c.Auth.CheckSession(identity.AsService(ctx), connect.NewRequest(&authv1.CheckSessionRequest{SessionId: sessionID}))
-	switch connect.CodeOf(err) {
-	case connect.CodeNotFound, connect.CodeInvalidArgument:
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("%w: auth: %w", order.ErrUnavailable, err)
-	}
-	return res.Msg.GetActive(), nil
-}
-
 // Account implements order.Accounts.
 func (c Client) Account(ctx context.Context, accountID string) (order.Account, error) {
 	ctx = identity.AsService(ctx)

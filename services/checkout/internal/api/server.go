@@ -43,7 +43,7 @@ func caller(ctx context.Context) (order.Caller, error) {
 	if err != nil {
 		return order.Caller{}, err
 	}
-	return order.Caller{AccountID: p.Subject, SessionID: p.SessionID}, nil
+	return order.Caller{AccountID: p.Subject}, nil
 }
 
 // CreateCheckout implements the service. A repeated key is answered from the store before anybody else is asked; the hold

@@ -14,9 +14,6 @@ func (s *Service) StartCard(ctx context.Context, who Caller, checkoutID string, 
 	if _, err := s.Get(ctx, who, checkoutID); err != nil {
 		return "", err
 	}
-	if err := s.CheckSession(ctx, who); err != nil {
-		return "", err
-	}
 	c, err := s.change(ctx, checkoutID, ActorBuyer, func(c *Checkout) error {
 		now := c.Now
 		switch {
@@ -194,9 +191,6 @@ func (s *Service) ApplyCard(ctx context.Context, t CardTruth) error {
 func (s *Service) StartEther(ctx context.Context, who Caller, checkoutID, refundAddress string, b Billing) (Quote, error) {
 	c, err := s.Get(ctx, who, checkoutID)
 	if err != nil {
-		return Quote{}, err
-	}
-	if err := s.CheckSession(ctx, who); err != nil {
 		return Quote{}, err
 	}
 	if err := c.quotable(); err != nil {

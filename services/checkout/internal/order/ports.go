@@ -171,7 +171,6 @@ type Account struct {
 
 // Accounts tells who may buy and where artists are paid. Errors: ErrSessionGone for an account that is gone, ErrUnavailable.
 type Accounts interface {
-	SessionActive(ctx context.Context, sessionID string) (bool, error)
 	Account(ctx context.Context, accountID string) (Account, error)
 	// PayoutWallet is empty when the platform holds the artist's share.
 	PayoutWallet(ctx context.Context, artistID int64) (string, error)

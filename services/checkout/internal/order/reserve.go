@@ -7,24 +7,9 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// CheckSession refuses a caller whose session was ended, at once and not when their token runs out.
-func (s *Service) CheckSession(ctx context.Context, who Caller) error {
-	active, err := s.Accounts.SessionActive(ctx, who.SessionID)
-	if err != nil {
-		return err
-	}
-	if !active {
-		return ErrSessionGone
-	}
-	return nil
-}
-
 // Prepare reads everything outside that decides about a purchase and makes the draft for Reserve. It brings the artwork's
 // units up to date and ends holds of the caller that ran out.
 func (s *Service) Prepare(ctx context.Context, who Caller, artworkID int64, termsVersion string) (Checkout, error) {
-	if err := s.CheckSession(ctx, who); err != nil {
-		return Checkout{}, err
-	}
 	account, err := s.Accounts.Account(ctx, who.AccountID)
 	switch {
 	case err != nil:

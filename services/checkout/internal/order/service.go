@@ -54,7 +54,7 @@ func (s *Service) change(ctx context.Context, id string, by Actor, fn func(*Chec
 }
 
 // Caller is who asks.
-type Caller struct{ AccountID, SessionID string }
+type Caller struct{ AccountID string }
 
 // Get is one of the caller's checkouts. ErrNotFound also for somebody else's.
 func (s *Service) Get(ctx context.Context, who Caller, id string) (Checkout, error) {

@@ -46,8 +46,6 @@ func public(err error) error {
 		return rpc.Error(connect.CodeFailedPrecondition, "profile_incomplete", payout.ErrNoContact.Error(), nil)
 	case errors.Is(err, payout.ErrUnverified):
 		return rpc.Error(connect.CodeFailedPrecondition, "email_unverified", payout.ErrUnverified.Error(), nil)
-	case errors.Is(err, payout.ErrSessionGone):
-		return rpc.Error(connect.CodeUnauthenticated, "session_gone", "The session has ended. Log in again.", nil)
 	case errors.Is(err, profile.ErrAccountsDown), errors.Is(err, payout.ErrDown):
 		return rpc.Unavailable("unavailable", "Temporarily unavailable.", err)
 	}

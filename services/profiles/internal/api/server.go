@@ -154,7 +154,7 @@ func (s *Server) RequestPayoutWalletUpdate(ctx context.Context, req *connect.Req
 	}
 	reply, err := idempotency.DoPrepared(ctx, s.Pool, who.Subject+" payout-wallet-updates", rpc.IdempotencyKey(ctx), req.Msg,
 		func(ctx context.Context) (payout.Plan, error) {
-			return s.Payouts.Prepare(ctx, payout.Asker{AccountID: who.Subject, SessionID: who.SessionID}, req.Msg.GetAddress())
+			return s.Payouts.Prepare(ctx, who.Subject, req.Msg.GetAddress())
 		},
 		func(ctx context.Context, plan payout.Plan) (*profilesv1.PayoutWalletUpdate, error) {
 			u, err := s.Payouts.Request(ctx, plan)

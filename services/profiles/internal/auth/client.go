@@ -1,4 +1,4 @@
-// Package auth asks the auth service about accounts and sessions.
+// Package auth reads accounts of the auth service.
 package auth
 
 import (
@@ -52,20 +52,4 @@ func (p Payouts) Account(ctx context.Context, accountID string) (payout.Account,
 		return payout.Account{}, fmt.Errorf("%w: accounts: %w", payout.ErrDown, err)
 	}
 	return payout.Account{HasIdentity: a.GetHasIdentity(), Email: a.GetEmail(), EmailVerified: a.GetEmailVerified()}, nil
-}
-
-// SessionActive implements payout.Accounts. A session that auth does not know has ended.
-func (p Payouts) SessionActive(ctx context.Context, sessionID string) (bool, error) {
-	if sessionID == "" {
-		return false, nil
-	}
-	res, err := p.accounts.CheckSession(identity.AsService(ctx), connect.NewRequest(&authv1.CheckSessionRequest{SessionId: sessionID}))
-	switch connect.CodeOf(err) {
-	case connect.CodeNotFound, connect.CodeInvalidArgument:
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("%w: sessions: %w", payout.ErrDown, err)
-	}
-	return res.Msg.GetActive(), nil
 }

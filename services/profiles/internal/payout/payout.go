@@ -56,8 +56,6 @@ var (
 	ErrNoContact = errors.New("the profile has no address")
 	// ErrUnverified says that the address is not verified.
 	ErrUnverified = errors.New("the address is not verified")
-	// ErrSessionGone says that the session was ended.
-	ErrSessionGone = errors.New("the session has ended")
 	// ErrAmbiguous says that gallery staff linked the account to two artists, or the artist to another account.
 	ErrAmbiguous = errors.New("the link between the account and an artist has to be corrected by gallery staff")
 	// ErrOwnAddress says that the address is one of the gallery's own: what is sent there is lost to the artist.

@@ -70,11 +70,6 @@ type Notifier interface {
 	Notify(ctx context.Context, n Notice, secret string) error
 }
 
-// Asker is the account that asks.
-type Asker struct {
-	AccountID, SessionID string
-}
-
 // Account is what a change needs to know of an account.
 type Account struct {
 	HasIdentity   bool
@@ -82,10 +77,9 @@ type Account struct {
 	EmailVerified bool
 }
 
-// Accounts answers about accounts and sessions. ErrDown.
+// Accounts reads accounts. ErrDown.
 type Accounts interface {
 	Account(ctx context.Context, accountID string) (Account, error)
-	SessionActive(ctx context.Context, sessionID string) (bool, error)
 }
 
 // Artists knows which artist an account is. ErrDown.
@@ -137,21 +131,14 @@ func New(d Deps) *Service { return &Service{d} }
 // Plan is a request that was checked with other services and only has to be stored.
 type Plan struct{ update Update }
 
-// Prepare checks a request; it calls other services and changes nothing. ErrAddress, ErrOwnAddress, ErrSessionGone, ErrNoArtist,
+// Prepare checks a request; it calls other services and changes nothing. ErrAddress, ErrOwnAddress, ErrNoArtist,
 // ErrAmbiguous, ErrUnverified, ErrNoContact, ErrDown.
-func (s *Service) Prepare(ctx context.Context, who Asker, address string) (Plan, error) {
+func (s *Service) Prepare(ctx context.Context, accountID, address string) (Plan, error) {
 	checksummed, ok := eip55.Checksum(address)
 	if !ok {
 		return Plan{}, ErrAddress
 	}
-	active, err := s.Accounts.SessionActive(ctx, who.SessionID)
-	if err != nil {
-		return Plan{}, err
-	}
-	if !active {
-		return Plan{}, ErrSessionGone
-	}
-	a, artistID, name, err := s.artist(ctx, who.AccountID)
+	a, artistID, name, err := s.artist(ctx, accountID)
 	if err != nil {
 		return Plan{}, err
 	}
@@ -160,7 +147,7 @@ func (s *Service) Prepare(ctx context.Context, who Asker, address string) (Plan,
 		return Plan{}, ErrUnverified
 	}
 	if !a.HasIdentity {
-		if contact, err = s.Contacts.Contact(ctx, who.AccountID); err != nil {
+		if contact, err = s.Contacts.Contact(ctx, accountID); err != nil {
 			return Plan{}, err
 		}
 	}
@@ -175,7 +162,7 @@ func (s *Service) Prepare(ctx context.Context, who Asker, address string) (Plan,
 		return Plan{}, ErrOwnAddress
 	}
 	return Plan{Update{
-		ID: id.New(), AccountID: who.AccountID, ArtistID: artistID, ArtistName: name, Email: contact,
+		ID: id.New(), AccountID: accountID, ArtistID: artistID, ArtistName: name, Email: contact,
 		Address: checksummed, RequestedAt: s.Clock.Now(),
 	}}, nil
 }

@@ -11,6 +11,7 @@ package approvalsv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	_ "github.com/vitrine/vitrine/proto/gen/vitrine/options/v1"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
@@ -1285,7 +1286,7 @@ var File_vitrine_approvals_v1_approvals_proto protoreflect.FileDescriptor
 
 const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\n" +
-	"$vitrine/approvals/v1/approvals.proto\x12\x14vitrine.approvals.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x16\n" +
+	"$vitrine/approvals/v1/approvals.proto\x12\x14vitrine.approvals.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"\x16\n" +
 	"\x14ListApprovalsRequest\"T\n" +
 	"\x15ListApprovalsResponse\x12;\n" +
 	"\x05items\x18\x01 \x03(\v2%.vitrine.approvals.v1.PendingApprovalR\x05items\"\xae\x02\n" +
@@ -1369,7 +1370,7 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\timage_url\x18\x05 \x01(\tR\bimageUrl\"<\n" +
 	"\x0eApprovalDetail\x12\x14\n" +
 	"\x05label\x18\x01 \x01(\tR\x05label\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value2\x85\f\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value2\x89\f\n" +
 	"\x10ApprovalsService\x12w\n" +
 	"\vGetApproval\x12(.vitrine.approvals.v1.GetApprovalRequest\x1a\x1e.vitrine.approvals.v1.Approval\"\x1e\x82\xd3\xe4\x93\x02\x15\x12\x13/api/approvals/link\x90\x02\x01\x12w\n" +
 	"\aApprove\x12$.vitrine.approvals.v1.ApproveRequest\x1a\x1e.vitrine.approvals.v1.Approval\"&\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/link/approve\x12\x83\x01\n" +
@@ -1380,8 +1381,8 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\x12GetWaitingApproval\x12/.vitrine.approvals.v1.GetWaitingApprovalRequest\x1a\x1e.vitrine.approvals.v1.Approval\"&\x82\xd3\xe4\x93\x02\x1d\x12\x1b/api/approvals/waiting/{id}\x90\x02\x01\x12\x8d\x01\n" +
 	"\x0eApproveWaiting\x12+.vitrine.approvals.v1.ApproveWaitingRequest\x1a\x1e.vitrine.approvals.v1.Approval\".\x82\xd3\xe4\x93\x02(:\x01*\"#/api/approvals/waiting/{id}/approve\x12\x8a\x01\n" +
 	"\rRejectWaiting\x12*.vitrine.approvals.v1.RejectWaitingRequest\x1a\x1e.vitrine.approvals.v1.Approval\"-\x82\xd3\xe4\x93\x02':\x01*\"\"/api/approvals/waiting/{id}/reject\x12\x8d\x01\n" +
-	"\x12ApproveBySignature\x12/.vitrine.approvals.v1.ApproveBySignatureRequest\x1a\x1e.vitrine.approvals.v1.Approval\"&\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/by-signature\x12t\n" +
-	"\x06Reject\x12#.vitrine.approvals.v1.RejectRequest\x1a\x1e.vitrine.approvals.v1.Approval\"%\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/approvals/link/rejectBGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
+	"\x12ApproveBySignature\x12/.vitrine.approvals.v1.ApproveBySignatureRequest\x1a\x1e.vitrine.approvals.v1.Approval\"&\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/by-signature\x12x\n" +
+	"\x06Reject\x12#.vitrine.approvals.v1.RejectRequest\x1a\x1e.vitrine.approvals.v1.Approval\")\x88\xce\x18\x02\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/approvals/link/rejectBGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
 
 var (
 	file_vitrine_approvals_v1_approvals_proto_rawDescOnce sync.Once

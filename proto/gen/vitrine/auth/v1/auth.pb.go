@@ -10,6 +10,7 @@ package authv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	_ "github.com/vitrine/vitrine/proto/gen/vitrine/options/v1"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
@@ -1344,7 +1345,7 @@ var File_vitrine_auth_v1_auth_proto protoreflect.FileDescriptor
 
 const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\n" +
-	"\x1avitrine/auth/v1/auth.proto\x12\x0fvitrine.auth.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"5\n" +
+	"\x1avitrine/auth/v1/auth.proto\x12\x0fvitrine.auth.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"5\n" +
 	"\x13ExchangeCodeRequest\x12\x1e\n" +
 	"\x04code\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x04code\"^\n" +
@@ -1414,17 +1415,17 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"session_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\tsessionId\"u\n" +
 	"\x14CheckSessionResponse\x12\x16\n" +
 	"\x06active\x18\x01 \x01(\bR\x06active\x12E\n" +
-	"\x10authenticated_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x0fauthenticatedAt2\x88\n" +
+	"\x10authenticated_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x0fauthenticatedAt2\x94\n" +
 	"\n" +
-	"\x0eSessionService\x12y\n" +
-	"\fExchangeCode\x12$.vitrine.auth.v1.ExchangeCodeRequest\x1a%.vitrine.auth.v1.ExchangeCodeResponse\"\x1c\x82\xd3\xe4\x93\x02\x16:\x01*\"\x11/api/auth/session\x12x\n" +
-	"\rRefreshTokens\x12%.vitrine.auth.v1.RefreshTokensRequest\x1a&.vitrine.auth.v1.RefreshTokensResponse\"\x18\x82\xd3\xe4\x93\x02\x12\x12\x10/api/auth/tokens\x12f\n" +
-	"\x06Logout\x12\x1e.vitrine.auth.v1.LogoutRequest\x1a\x1f.vitrine.auth.v1.LogoutResponse\"\x1b\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/auth/logout\x12\x8f\x01\n" +
+	"\x0eSessionService\x12}\n" +
+	"\fExchangeCode\x12$.vitrine.auth.v1.ExchangeCodeRequest\x1a%.vitrine.auth.v1.ExchangeCodeResponse\" \x88\xce\x18\x03\x82\xd3\xe4\x93\x02\x16:\x01*\"\x11/api/auth/session\x12x\n" +
+	"\rRefreshTokens\x12%.vitrine.auth.v1.RefreshTokensRequest\x1a&.vitrine.auth.v1.RefreshTokensResponse\"\x18\x82\xd3\xe4\x93\x02\x12\x12\x10/api/auth/tokens\x12j\n" +
+	"\x06Logout\x12\x1e.vitrine.auth.v1.LogoutRequest\x1a\x1f.vitrine.auth.v1.LogoutResponse\"\x1f\x88\xce\x18\x03\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/auth/logout\x12\x8f\x01\n" +
 	"\x11ListIdentityUsers\x12).vitrine.auth.v1.ListIdentityUsersRequest\x1a*.vitrine.auth.v1.ListIdentityUsersResponse\"#\x82\xd3\xe4\x93\x02\x1db\x05users\x12\x14/api/auth/auth0/user\x12\xa5\x01\n" +
 	"\x16ResendVerificationMail\x12..vitrine.auth.v1.ResendVerificationMailRequest\x1a/.vitrine.auth.v1.ResendVerificationMailResponse\"*\x82\xd3\xe4\x93\x02$\"\"/api/auth/auth0/verification-email\x12y\n" +
-	"\fGetSiweNonce\x12$.vitrine.auth.v1.GetSiweNonceRequest\x1a%.vitrine.auth.v1.GetSiweNonceResponse\"\x1c\x82\xd3\xe4\x93\x02\x16\x12\x14/api/auth/siwe/nonce\x12w\n" +
+	"\fGetSiweNonce\x12$.vitrine.auth.v1.GetSiweNonceRequest\x1a%.vitrine.auth.v1.GetSiweNonceResponse\"\x1c\x82\xd3\xe4\x93\x02\x16\x12\x14/api/auth/siwe/nonce\x12{\n" +
 	"\n" +
-	"VerifySiwe\x12\".vitrine.auth.v1.VerifySiweRequest\x1a#.vitrine.auth.v1.VerifySiweResponse\" \x82\xd3\xe4\x93\x02\x1a:\x01*\"\x15/api/auth/siwe/verify\x12s\n" +
+	"VerifySiwe\x12\".vitrine.auth.v1.VerifySiweRequest\x1a#.vitrine.auth.v1.VerifySiweResponse\"$\x88\xce\x18\x03\x82\xd3\xe4\x93\x02\x1a:\x01*\"\x15/api/auth/siwe/verify\x12s\n" +
 	"\vListWallets\x12#.vitrine.auth.v1.ListWalletsRequest\x1a$.vitrine.auth.v1.ListWalletsResponse\"\x19\x82\xd3\xe4\x93\x02\x13\x12\x11/api/auth/wallets\x12s\n" +
 	"\n" +
 	"LinkWallet\x12\".vitrine.auth.v1.LinkWalletRequest\x1a#.vitrine.auth.v1.LinkWalletResponse\"\x1c\x82\xd3\xe4\x93\x02\x16:\x01*\"\x11/api/auth/wallets\x12\x80\x01\n" +

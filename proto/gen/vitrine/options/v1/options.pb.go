@@ -29,12 +29,12 @@ const (
 type Session int32
 
 const (
-	// SESSION_LIVE for an RPC with a google.api.http rule other than get, SESSION_UNCHECKED for any other RPC.
+	// SESSION_ACTIVE for an RPC with a google.api.http rule other than get, SESSION_UNCHECKED for any other RPC.
 	Session_SESSION_UNSPECIFIED Session = 0
 	// Refuses callers without a session, and sessions that ended.
-	Session_SESSION_LIVE Session = 1
-	// Accepts anonymous callers, and refuses sessions that ended.
-	Session_SESSION_LIVE_IF_PRESENT Session = 2
+	Session_SESSION_ACTIVE Session = 1
+	// Accepts callers without a session, and refuses sessions that ended.
+	Session_SESSION_ACTIVE_IF_PRESENT Session = 2
 	// Leaves the session to the handler.
 	Session_SESSION_UNCHECKED Session = 3
 )
@@ -43,15 +43,15 @@ const (
 var (
 	Session_name = map[int32]string{
 		0: "SESSION_UNSPECIFIED",
-		1: "SESSION_LIVE",
-		2: "SESSION_LIVE_IF_PRESENT",
+		1: "SESSION_ACTIVE",
+		2: "SESSION_ACTIVE_IF_PRESENT",
 		3: "SESSION_UNCHECKED",
 	}
 	Session_value = map[string]int32{
-		"SESSION_UNSPECIFIED":     0,
-		"SESSION_LIVE":            1,
-		"SESSION_LIVE_IF_PRESENT": 2,
-		"SESSION_UNCHECKED":       3,
+		"SESSION_UNSPECIFIED":       0,
+		"SESSION_ACTIVE":            1,
+		"SESSION_ACTIVE_IF_PRESENT": 2,
+		"SESSION_UNCHECKED":         3,
 	}
 )
 
@@ -105,11 +105,11 @@ var File_vitrine_options_v1_options_proto protoreflect.FileDescriptor
 
 const file_vitrine_options_v1_options_proto_rawDesc = "" +
 	"\n" +
-	" vitrine/options/v1/options.proto\x12\x12vitrine.options.v1\x1a google/protobuf/descriptor.proto*h\n" +
+	" vitrine/options/v1/options.proto\x12\x12vitrine.options.v1\x1a google/protobuf/descriptor.proto*l\n" +
 	"\aSession\x12\x17\n" +
-	"\x13SESSION_UNSPECIFIED\x10\x00\x12\x10\n" +
-	"\fSESSION_LIVE\x10\x01\x12\x1b\n" +
-	"\x17SESSION_LIVE_IF_PRESENT\x10\x02\x12\x15\n" +
+	"\x13SESSION_UNSPECIFIED\x10\x00\x12\x12\n" +
+	"\x0eSESSION_ACTIVE\x10\x01\x12\x1d\n" +
+	"\x19SESSION_ACTIVE_IF_PRESENT\x10\x02\x12\x15\n" +
 	"\x11SESSION_UNCHECKED\x10\x03:W\n" +
 	"\asession\x12\x1e.google.protobuf.MethodOptions\x18\xe1\x89\x03 \x01(\x0e2\x1b.vitrine.options.v1.SessionR\asessionBCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/options/v1;optionsv1b\x06proto3"
 

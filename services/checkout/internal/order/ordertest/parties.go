@@ -90,7 +90,14 @@ func (p *Parties) Offer(_ context.Context, artworkID int64) (order.Offer, error)
 	return o, nil
 }
 
-// SessionActive implements order.Accounts.
+// End ends a session.
+func (p *Parties) End(sessionID string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.Ended[sessionID] = true
+}
+
+// SessionActive reports whether a session is not in Ended.
 func (p *Parties) SessionActive(_ context.Context, sessionID string) (bool, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -63,7 +63,7 @@ func (t *Till) Offer(id int64, size int32, withheld ...int32) {
 
 // Who is a caller.
 func Who(account string) order.Caller {
-	return order.Caller{AccountID: account, SessionID: "s-" + account}
+	return order.Caller{AccountID: account}
 }
 
 // Try is what the create call does.

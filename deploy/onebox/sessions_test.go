@@ -1,0 +1,67 @@
+package main
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
+	kitrpc "github.com/vitrine/vitrine/kit/rpc"
+)
+
+// endedSessionsWriteNothing calls every RPC whose rule asks for an active session, at the service itself, as the gateway would
+// for an access token whose session has ended. Requests are empty, which is refused later if the session is not.
+func endedSessionsWriteNothing(t *testing.T, r *running, ended *person) {
+	t.Helper()
+	secrets, err := loadSecrets(r.data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	principal := identity.Seal(kit.Secret(secrets.InternalKey), &identity.Principal{
+		Subject: ended.Subject, SessionID: claim(t, ended.access, "sid"), Roles: []string{"staff", "approver", "artist"},
+	})
+	ports := map[protoreflect.FullName]int{
+		"vitrine.auth.v1": authPort, "vitrine.profiles.v1": profilesPort, "vitrine.checkout.v1": checkoutPort,
+		"vitrine.chain.v1": chainwatcherPort, "vitrine.approvals.v1": approvalsPort,
+	}
+	calls := map[protoreflect.FullName]int{}
+	protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {
+		for i := range file.Services().Len() {
+			service := file.Services().Get(i)
+			for j := range service.Methods().Len() {
+				m := service.Methods().Get(j)
+				if !strings.HasPrefix(string(m.FullName()), "vitrine.") || kitrpc.SessionRuleOf(m) != kitrpc.SessionActive {
+					continue
+				}
+				calls[file.Package()]++
+				req, err := http.NewRequest(http.MethodPost, r.service(ports[file.Package()])+"/"+string(service.FullName())+"/"+string(m.Name()), strings.NewReader("{}"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				req.Header.Set("Content-Type", "application/json")
+				req.Header.Set("Idempotency-Key", "key")
+				req.Header.Set(identity.Header, principal)
+				res, err := http.DefaultClient.Do(req)
+				if err != nil {
+					t.Fatal(err)
+				}
+				body, _ := io.ReadAll(res.Body)
+				_ = res.Body.Close()
+				if res.StatusCode != http.StatusUnauthorized || !strings.Contains(string(body), "Your session has ended") {
+					t.Errorf("%s responded with %d %s", m.FullName(), res.StatusCode, body)
+				}
+			}
+		}
+		return true
+	})
+	for pkg := range ports {
+		if calls[pkg] == 0 {
+			t.Errorf("%s has no RPC that needs an active session", pkg)
+		}
+	}
+}

@@ -1,0 +1,171 @@
+package rpc_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"connectrpc.com/connect"
+	"google.golang.org/genproto/googleapis/api/annotations"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protodesc"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+	"google.golang.org/protobuf/types/descriptorpb"
+	"google.golang.org/protobuf/types/dynamicpb"
+
+	"github.com/vitrine/vitrine/kit/identity"
+	pb "github.com/vitrine/vitrine/kit/internal/testproto"
+	"github.com/vitrine/vitrine/kit/rpc"
+)
+
+// option registers vitrine.options.v1.session, which kit reads by its name because it imports no contracts.
+var option = func() protoreflect.ExtensionType {
+	file, err := protodesc.NewFile(&descriptorpb.FileDescriptorProto{
+		Name: proto.String("options.proto"), Package: proto.String("vitrine.options.v1"), Syntax: proto.String("proto3"),
+		Dependency: []string{"google/protobuf/descriptor.proto"},
+		EnumType: []*descriptorpb.EnumDescriptorProto{{Name: proto.String("Session"), Value: []*descriptorpb.EnumValueDescriptorProto{
+			{Name: proto.String("SESSION_UNSPECIFIED"), Number: proto.Int32(0)}, {Name: proto.String("SESSION_ACTIVE"), Number: proto.Int32(1)},
+			{Name: proto.String("SESSION_ACTIVE_IF_PRESENT"), Number: proto.Int32(2)}, {Name: proto.String("SESSION_UNCHECKED"), Number: proto.Int32(3)},
+		}}},
+		Extension: []*descriptorpb.FieldDescriptorProto{{
+			Name: proto.String("session"), Number: proto.Int32(50401), Extendee: proto.String(".google.protobuf.MethodOptions"),
+			Type: descriptorpb.FieldDescriptorProto_TYPE_ENUM.Enum(), TypeName: proto.String(".vitrine.options.v1.Session"),
+			Label: descriptorpb.FieldDescriptorProto_LABEL_OPTIONAL.Enum(),
+		}},
+	}, protoregistry.GlobalFiles)
+	if err != nil {
+		panic(err)
+	}
+	typ := dynamicpb.NewExtensionType(file.Extensions().Get(0))
+	if err := protoregistry.GlobalTypes.RegisterExtension(typ); err != nil {
+		panic(err)
+	}
+	return typ
+}()
+
+// method describes an RPC with an HTTP rule, which may be nil, and a session option, 0 for none.
+func method(t *testing.T, rule *annotations.HttpRule, session rpc.SessionRule) protoreflect.MethodDescriptor {
+	t.Helper()
+	options := &descriptorpb.MethodOptions{}
+	if rule != nil {
+		proto.SetExtension(options, annotations.E_Http, rule)
+	}
+	if session != 0 {
+		proto.SetExtension(options, option, protoreflect.EnumNumber(session))
+	}
+	file, err := protodesc.NewFile(&descriptorpb.FileDescriptorProto{
+		Name: proto.String("service.proto"), Package: proto.String("vitrine.test.v1"), Dependency: []string{"testproto.proto"},
+		Service: []*descriptorpb.ServiceDescriptorProto{{Name: proto.String("TestService"), Method: []*descriptorpb.MethodDescriptorProto{{
+			Name: proto.String("DoThing"), InputType: proto.String(".vitrine.test.v1.DoThingRequest"), OutputType: proto.String(".vitrine.test.v1.DoThingResponse"), Options: options,
+		}}}},
+	}, protoregistry.GlobalFiles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file.Services().Get(0).Methods().Get(0)
+}
+
+var (
+	reads  = &annotations.HttpRule{Pattern: &annotations.HttpRule_Get{Get: "/api/things"}}
+	writes = &annotations.HttpRule{Pattern: &annotations.HttpRule_Post{Post: "/api/things"}}
+)
+
+func TestSessionRuleOf(t *testing.T) {
+	for name, c := range map[string]struct {
+		rule   *annotations.HttpRule
+		option rpc.SessionRule
+		want   rpc.SessionRule
+	}{
+		"public, reads":             {reads, 0, rpc.SessionUnchecked},
+		"public, posts":             {writes, 0, rpc.SessionActive},
+		"public, puts":              {&annotations.HttpRule{Pattern: &annotations.HttpRule_Put{Put: "/"}}, 0, rpc.SessionActive},
+		"public, patches":           {&annotations.HttpRule{Pattern: &annotations.HttpRule_Patch{Patch: "/"}}, 0, rpc.SessionActive},
+		"public, deletes":           {&annotations.HttpRule{Pattern: &annotations.HttpRule_Delete{Delete: "/"}}, 0, rpc.SessionActive},
+		"public, its own method":    {&annotations.HttpRule{Pattern: &annotations.HttpRule_Custom{Custom: &annotations.CustomHttpPattern{Kind: "MOVE"}}}, 0, rpc.SessionActive},
+		"internal":                  {nil, 0, rpc.SessionUnchecked},
+		"reads, with an option":     {reads, rpc.SessionActive, rpc.SessionActive},
+		"internal, with an option":  {nil, rpc.SessionActive, rpc.SessionActive},
+		"writes, for anonymous too": {writes, rpc.SessionActiveIfPresent, rpc.SessionActiveIfPresent},
+		"writes, unchecked":         {writes, rpc.SessionUnchecked, rpc.SessionUnchecked},
+	} {
+		if got := rpc.SessionRuleOf(method(t, c.rule, c.option)); got != c.want {
+			t.Errorf("%s: rule %d, want %d", name, got, c.want)
+		}
+	}
+}
+
+func TestSessionsAreChecked(t *testing.T) {
+	ada := &identity.Principal{Subject: "ada", SessionID: "active"}
+	for name, c := range map[string]struct {
+		rule   *annotations.HttpRule
+		option rpc.SessionRule
+		as     *identity.Principal
+		code   connect.Code // 0 for success
+		reason string
+		asked  string
+	}{
+		"active":                 {writes, 0, ada, 0, "", "active"},
+		"ended":                  {writes, 0, &identity.Principal{Subject: "ada", SessionID: "ended"}, connect.CodeUnauthenticated, "session_gone", "ended"},
+		"no session":             {writes, 0, &identity.Principal{Subject: "ada"}, connect.CodeUnauthenticated, "session_gone", ""},
+		"anonymous":              {writes, 0, nil, connect.CodeUnauthenticated, "", ""},
+		"a service":              {writes, 0, identity.Service(), connect.CodeUnauthenticated, "", ""},
+		"not known":              {writes, 0, &identity.Principal{Subject: "ada", SessionID: "broken"}, connect.CodeUnavailable, "unavailable", "broken"},
+		"reads":                  {reads, 0, &identity.Principal{Subject: "ada", SessionID: "ended"}, 0, "", ""},
+		"reads, checked":         {reads, rpc.SessionActive, &identity.Principal{Subject: "ada", SessionID: "ended"}, connect.CodeUnauthenticated, "session_gone", "ended"},
+		"if present, and absent": {writes, rpc.SessionActiveIfPresent, nil, 0, "", ""},
+		"if present, a service":  {writes, rpc.SessionActiveIfPresent, identity.Service(), 0, "", ""},
+		"if present, active":     {writes, rpc.SessionActiveIfPresent, ada, 0, "", "active"},
+		"if present, ended":      {writes, rpc.SessionActiveIfPresent, &identity.Principal{Subject: "ada", SessionID: "ended"}, connect.CodeUnauthenticated, "session_gone", "ended"},
+		"writes, unchecked":      {writes, rpc.SessionUnchecked, &identity.Principal{Subject: "ada", SessionID: "ended"}, 0, "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			asked, handled := "", false
+			s, logged := serve(t, method(t, c.rule, c.option), func(_ context.Context, sessionID string) (bool, error) {
+				asked = sessionID
+				if sessionID == "broken" {
+					return false, errors.New("the disk is full")
+				}
+				return sessionID == "active", nil
+			}, &handled)
+			req := good()
+			if c.as != nil {
+				req.Header().Set(identity.Header, identity.Seal(key, c.as))
+			}
+			_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
+			reason, _ := rpc.ReasonOf(err)
+			if (err == nil) != (c.code == 0) || err != nil && connect.CodeOf(err) != c.code || reason != c.reason || handled != (c.code == 0) || asked != c.asked {
+				t.Errorf("error %v with reason %q, handled %t, checked %q", err, reason, handled, asked)
+			}
+			if c.code == connect.CodeUnavailable && (strings.Contains(err.Error(), "disk") || !strings.Contains(logged.String(), "the disk is full")) {
+				t.Errorf("the cause is shown or not logged: %v", err)
+			}
+		})
+	}
+	// A handler that cannot check sessions refuses calls that need it.
+	handled := false
+	s, _ := serve(t, method(t, writes, 0), nil, &handled)
+	req := good()
+	req.Header().Set(identity.Header, identity.Seal(key, ada))
+	_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
+	if connect.CodeOf(err) != connect.CodeUnavailable || handled {
+		t.Errorf("without sessions: %v, handled %t", err, handled)
+	}
+}
+
+func serve(t *testing.T, m protoreflect.MethodDescriptor, sessions rpc.Sessions, handled *bool) (*httptest.Server, *logs) {
+	t.Helper()
+	l := new(logs)
+	mux := http.NewServeMux()
+	mux.Handle(procedure, connect.NewUnaryHandler(procedure, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+		*handled = true
+		return connect.NewResponse(&pb.DoThingResponse{}), nil
+	}, append(rpc.Options(slog.New(slog.NewJSONHandler(l, nil)), key, sessions), connect.WithSchema(m))...))
+	s := httptest.NewServer(mux)
+	t.Cleanup(s.Close)
+	return s, l
+}
