@@ -26,15 +26,17 @@ import (
 // option registers vitrine.options.v1.session, which kit reads by its name because it imports no contracts.
 var option = func() protoreflect.ExtensionType {
 	file, err := protodesc.NewFile(&descriptorpb.FileDescriptorProto{
-		Name: proto.String("options.proto"), Package: proto.String("vitrine.options.v1"), Syntax: proto.String("proto3"),
+		Name: new("options.proto"), Package: new("vitrine.options.v1"), Syntax: new("proto3"),
 		Dependency: []string{"google/protobuf/descriptor.proto"},
-		EnumType: []*descriptorpb.EnumDescriptorProto{{Name: proto.String("Session"), Value: []*descriptorpb.EnumValueDescriptorProto{
-			{Name: proto.String("SESSION_UNSPECIFIED"), Number: proto.Int32(0)}, {Name: proto.String("SESSION_ACTIVE"), Number: proto.Int32(1)},
-			{Name: proto.String("SESSION_ACTIVE_IF_PRESENT"), Number: proto.Int32(2)}, {Name: proto.String("SESSION_UNCHECKED"), Number: proto.Int32(3)},
+		EnumType: []*descriptorpb.EnumDescriptorProto{{Name: new("Session"), Value: []*descriptorpb.EnumValueDescriptorProto{
+			{Name: new("SESSION_UNSPECIFIED"), Number: new(int32(0))},
+			{Name: new("SESSION_ACTIVE"), Number: new(int32(1))},
+			{Name: new("SESSION_ACTIVE_IF_PRESENT"), Number: new(int32(2))},
+			{Name: new("SESSION_UNCHECKED"), Number: new(int32(3))},
 		}}},
 		Extension: []*descriptorpb.FieldDescriptorProto{{
-			Name: proto.String("session"), Number: proto.Int32(50401), Extendee: proto.String(".google.protobuf.MethodOptions"),
-			Type: descriptorpb.FieldDescriptorProto_TYPE_ENUM.Enum(), TypeName: proto.String(".vitrine.options.v1.Session"),
+			Name: new("session"), Number: new(int32(50401)), Extendee: new(".google.protobuf.MethodOptions"),
+			Type: descriptorpb.FieldDescriptorProto_TYPE_ENUM.Enum(), TypeName: new(".vitrine.options.v1.Session"),
 			Label: descriptorpb.FieldDescriptorProto_LABEL_OPTIONAL.Enum(),
 		}},
 	}, protoregistry.GlobalFiles)
@@ -59,9 +61,9 @@ func method(t *testing.T, rule *annotations.HttpRule, session rpc.SessionRule) p
 		proto.SetExtension(options, option, protoreflect.EnumNumber(session))
 	}
 	file, err := protodesc.NewFile(&descriptorpb.FileDescriptorProto{
-		Name: proto.String("service.proto"), Package: proto.String("vitrine.test.v1"), Dependency: []string{"testproto.proto"},
-		Service: []*descriptorpb.ServiceDescriptorProto{{Name: proto.String("TestService"), Method: []*descriptorpb.MethodDescriptorProto{{
-			Name: proto.String("DoThing"), InputType: proto.String(".vitrine.test.v1.DoThingRequest"), OutputType: proto.String(".vitrine.test.v1.DoThingResponse"), Options: options,
+		Name: new("service.proto"), Package: new("vitrine.test.v1"), Dependency: []string{"testproto.proto"},
+		Service: []*descriptorpb.ServiceDescriptorProto{{Name: new("TestService"), Method: []*descriptorpb.MethodDescriptorProto{{
+			Name: new("DoThing"), InputType: new(".vitrine.test.v1.DoThingRequest"), OutputType: new(".vitrine.test.v1.DoThingResponse"), Options: options,
 		}}}},
 	}, protoregistry.GlobalFiles)
 	if err != nil {

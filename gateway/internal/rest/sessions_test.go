@@ -13,12 +13,15 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 )
 
-// otherwise are the public RPCs that write and do not need an active session, with the reason.
-var otherwise = map[protoreflect.FullName]string{
-	"vitrine.auth.v1.SessionService.ExchangeCode":  "logs in",
-	"vitrine.auth.v1.SessionService.VerifySiwe":    "logs in",
-	"vitrine.auth.v1.SessionService.Logout":        "may be repeated",
-	"vitrine.approvals.v1.ApprovalsService.Reject": "the link suffices, but a session that ended is refused",
+// otherwise are the public RPCs that write and do not need an active session.
+var otherwise = map[protoreflect.FullName]rpc.SessionRule{
+	// They open a session, or end it once more.
+	"vitrine.auth.v1.SessionService.ExchangeCode": rpc.SessionUnchecked,
+	"vitrine.auth.v1.SessionService.VerifySiwe":   rpc.SessionUnchecked,
+	"vitrine.auth.v1.SessionService.Logout":       rpc.SessionUnchecked,
+	// The mailed link suffices.
+	"vitrine.approvals.v1.ApprovalsService.Reject":       rpc.SessionActiveIfPresent,
+	"vitrine.profiles.v1.PayoutService.StopPayoutChange": rpc.SessionActiveIfPresent,
 }
 
 // handled are RPCs without an HTTP rule that routes of this package call.
@@ -42,12 +45,9 @@ func TestEveryPublicWriteChecksTheSession(t *testing.T) {
 					continue
 				}
 				writes++
-				want := rpc.SessionActive
-				if _, named := otherwise[m.FullName()]; named {
-					want = rpc.SessionUnchecked
-				}
-				if m.Name() == "Reject" {
-					want = rpc.SessionActiveIfPresent
+				want, named := otherwise[m.FullName()]
+				if !named {
+					want = rpc.SessionActive
 				}
 				if got := rpc.SessionRuleOf(m); got != want {
 					t.Errorf("%s has session rule %d, want %d", m.FullName(), got, want)
