@@ -64,7 +64,7 @@ test-e2e: build ## Browser journeys against the running house
 	$(NPM) --prefix frontend run e2e
 
 .PHONY: verify
-verify: verify-gen verify-proto verify-go verify-content verify-frontend verify-words ## Am I done? Generated code, contracts, linters, types, separate builds
+verify: verify-gen verify-proto verify-go verify-content verify-frontend verify-words verify-spec ## Am I done? Generated code, contracts, linters, types, separate builds
 
 .PHONY: verify-gen
 verify-gen: gen
@@ -95,6 +95,11 @@ verify-frontend: $(STAMP)/frontend.npm
 	$(call say,Frontend: format; lint; types)
 	$(NPM) --prefix frontend run lint
 	$(NPM) --prefix frontend run typecheck
+
+.PHONY: verify-spec
+verify-spec:
+	$(call say,The specification and its tests)
+	node docs/check-spec.mjs
 
 .PHONY: verify-words
 verify-words:

@@ -231,3 +231,11 @@ func TestConfigWithoutAChainwatcherIsAskedForAgain(t *testing.T) {
 		t.Errorf("%d %v %v", res.StatusCode, err, body)
 	}
 }
+
+func TestFlagsByDefault(t *testing.T) {
+	t.Parallel()
+	cfg := Default()
+	if cfg.Maintenance || !cfg.SessionRecording || !cfg.ShowVersion {
+		t.Errorf("maintenance %t, session recording %t, show version %t, want false, true, true", cfg.Maintenance, cfg.SessionRecording, cfg.ShowVersion)
+	}
+}

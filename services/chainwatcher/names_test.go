@@ -165,6 +165,13 @@ func TestWithdrawalToAName(t *testing.T) {
 	}
 }
 
+func TestDefaultNode(t *testing.T) {
+	t.Parallel()
+	if cfg := chainwatcher.Default(); !strings.Contains(cfg.Chains, `"rpcUrls":["http://127.0.0.1:8545"]`) {
+		t.Errorf("CHAINS = %s, want a local node at port 8545", cfg.Chains)
+	}
+}
+
 func TestNameSettings(t *testing.T) {
 	t.Parallel()
 	cfg := chainwatcher.Default()

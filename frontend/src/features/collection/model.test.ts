@@ -5,6 +5,7 @@ import {
   newestByToken,
   outOfSight,
   pageOf,
+  pollInterval,
   type Withdrawal,
   withdrawalSentence,
   withStatus,
@@ -88,4 +89,8 @@ test('what was withdrawn to a wallet that is not linked is counted, until it sho
   expect(outOfSight([withdrawal({})], [])).toBe(0)
   // Only how the last one ended counts.
   expect(outOfSight([withdrawal({ status: 'rejected' }), gone], [])).toBe(0)
+})
+
+test('a collection is read every minute, and every five seconds while a withdrawal moves', () => {
+  expect([pollInterval(false), pollInterval(true)]).toEqual([60_000, 5_000])
 })

@@ -17,7 +17,7 @@ import type { Payment, Wallet } from './wallet'
 
 /** Wallets announce themselves (EIP-6963) shortly after they are asked. */
 const announcements = 250
-const pollingInterval = 12_000
+export const pollingInterval = 12_000
 
 const ofShop = ({ chainId, name, currencySymbol, explorerUrl }: KnownChain): Chain =>
   defineChain({

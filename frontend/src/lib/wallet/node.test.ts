@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { askNode } from './node'
+import { askNode, node } from './node'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -46,4 +46,16 @@ test.each([
     code,
     message: expect.stringMatching(/Nothing was sent.*Try again/),
   })
+})
+
+test('the first request of a wallet has the id 42', async () => {
+  const fetched = answers(async () => Response.json({ jsonrpc: '2.0', id: 42, result: '0x1' }))
+  const { request } = node(1)({})
+  await request({ method: 'eth_chainId' })
+  await request({ method: 'eth_gasPrice' })
+  const ids = fetched.mock.calls.map((call) => {
+    const [, init] = call as unknown as [string, RequestInit]
+    return JSON.parse(init.body as string).id
+  })
+  expect(ids).toEqual([42, 43])
 })

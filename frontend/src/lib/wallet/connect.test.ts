@@ -1,0 +1,6 @@
+import { expect, test } from 'vitest'
+import { pollingInterval } from './connect'
+
+test('a wallet is polled every 12 seconds', () => {
+  expect(pollingInterval).toBe(12_000)
+})
