@@ -97,7 +97,7 @@ func New(d Deps) *Service {
 		Invoices: cfg.InvoicePrefix, CreditNotes: cfg.CreditNotePrefix,
 		Seller: cfg.seller(),
 	}
-	mailer := notice.Mailer{Pool: d.Pool, Papers: desk.Store, PublicURL: cfg.PublicURL}
+	mailer := notice.Mailer{Pool: d.Pool, Papers: desk.Store, PublicURL: cfg.PublicURL, Staff: cfg.StaffEmails}
 	till := order.New(order.Deps{
 		Store:   postgres.New(d.Pool, papers.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Desk: desk}),
 		Catalog: d.Catalog, Accounts: d.Accounts, Chain: d.Chain, Cards: d.Cards, Log: d.Log,
