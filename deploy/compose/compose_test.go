@@ -24,9 +24,12 @@ var site = []string{"HOSTNAME", "PORT", "NODE_ENV"}
 // left are the settings that a container gets from its image or from nobody: tuning that its defaults are right for.
 // Whatever a service knows besides them, the compose file passes: a new setting needs a decision.
 var left = map[string][]string{
-	"":         {"ADDR", "INTERNAL_ADDR", "GRPC_REFLECTION", "GOGC", "LOG_FORMAT", "SHUTDOWN_GRACE"},
-	"auth":     {"LANGUAGES"},
-	"checkout": {"CARD_SESSION_LIFE", "RECONCILE_EVERY", "SETTLED_DAYS", "SETTLED_EVERY", "COMPARE_EVERY"},
+	"":     {"ADDR", "INTERNAL_ADDR", "GRPC_REFLECTION", "GOGC", "LOG_FORMAT", "SHUTDOWN_GRACE"},
+	"auth": {"LANGUAGES"},
+	"checkout": {
+		"CARD_SESSION_LIFE", "RECONCILE_EVERY", "SETTLED_DAYS", "SETTLED_EVERY", "COMPARE_EVERY", "OVERDUE_CARD", "OVERDUE_CHAIN", "OVERDUE_MINT",
+		"OVERDUE_REFUND", "OVERDUE_REVIEW",
+	},
 	// CONTENT_FOLDER watches a folder for edits, as one writes them; here content is imported.
 	"catalog": {
 		"COUNT_AGE", "CONTENT_FOLDER", "GRAPHQL_DEPTH", "GRAPHQL_COST", "GRAPHQL_ALIASES", "GRAPHQL_DIRECTIVES", "GRAPHQL_TOKENS",

@@ -99,6 +99,7 @@ func (h *house) configure() (*fleet, error) {
 	o.AuthURL, o.ProfilesURL, o.CatalogURL, o.ChainwatcherURL = authURL, profilesURL, catalogURL, chainwatcherURL
 	o.StripeAPIURL, o.StripeSecretKey, o.StripeWebhookSecrets = h.cardsURL, h.stripeKey, h.stripeSecret
 	o.Hold, o.Logo = h.cfg.HoldFor, h.cfg.Logo
+	o.StaffEmails = []string{"staff@example.org"}
 	o.SellerAddress, o.SellerTaxID = "Long Quay 14, 10115 Berlin, Germany", "DE000000000"
 
 	w := &f.chainwatcher

@@ -260,7 +260,7 @@ func TestReports(t *testing.T) {
 			mux := http.NewServeMux()
 			mux.Handle(procedure, connect.NewUnaryHandler(procedure, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
 				return nil, c.fails()
-			}, rpc.Options(slog.New(h), key)...))
+			}, rpc.Options(slog.New(h), key, nil)...))
 			s := httptest.NewUnstartedServer(kit.LogPanics(mux, slog.New(h)))
 			s.Config.Protocols = new(http.Protocols)
 			s.Config.Protocols.SetUnencryptedHTTP2(true)

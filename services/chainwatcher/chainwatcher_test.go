@@ -2,11 +2,13 @@ package chainwatcher_test
 
 import (
 	"bytes"
+	"math/big"
 	"slices"
 	"testing"
 	"time"
 
 	"connectrpc.com/connect"
+	"github.com/ethereum/go-ethereum/common"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
@@ -67,6 +69,57 @@ func TestReorganisationTakesAPaymentBack(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentConfirmed](h)) == 1 })
 	if n := h.written(&chainv1.QuoteExpired{}); n != 0 {
 		t.Errorf("%d quotes expired", n)
+	}
+}
+
+// TestQuoteStatus reports a payment from the moment a block holds it, and a named transaction that may still be mined.
+func TestQuoteStatus(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	status := func(q *chainv1.CreateQuoteResponse, transaction string) string {
+		t.Helper()
+		res, err := h.chains.GetQuoteStatus(t.Context(), connect.NewRequest(&chainv1.GetQuoteStatusRequest{
+			IntentHash: q.GetIntentHash(), TransactionHash: transaction,
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.Msg.GetStatus()
+	}
+	expect := func(q *chainv1.CreateQuoteResponse, transaction common.Hash, want string) {
+		t.Helper()
+		name := ""
+		if transaction != (common.Hash{}) {
+			name = transaction.Hex()
+		}
+		if got := status(q, name); got != want {
+			t.Errorf("status = %s, want %s", got, want)
+		}
+	}
+	q := h.quote(id.New(), 9_900, 10*time.Minute)
+	expect(q, common.Hash{}, "unpaid")
+	expect(q, common.Hash{1}, "sent") // nobody knows it yet
+
+	// A transaction of another amount reverts: it was mined and paid nothing.
+	to := common.HexToAddress(q.GetTo())
+	failed := h.send(buyerKey, nil, &to, big.NewInt(1), common.FromHex(q.GetData()), 100)
+	testkit.Eventually(t, soon, func() bool { return status(q, failed.Hex()) == "unpaid" })
+
+	h.rpcCall("evm_setAutomine", false)
+	h.rpcCall("evm_setIntervalMining", 0)
+	hash := h.pay(q)
+	expect(q, hash, "sent")
+	h.mine(1)
+	// The contract says so at once, before the service has processed the block.
+	expect(q, common.Hash{}, "paid")
+	expect(q, hash, "paid")
+	h.mine(4)
+	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentConfirmed](h)) == 1 })
+	expect(q, common.Hash{}, "paid")
+
+	_, err := h.chains.GetQuoteStatus(t.Context(), connect.NewRequest(&chainv1.GetQuoteStatusRequest{IntentHash: "0x00"}))
+	if connect.CodeOf(err) != connect.CodeNotFound {
+		t.Errorf("an unknown quote: %v", err)
 	}
 }
 

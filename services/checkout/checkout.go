@@ -101,7 +101,7 @@ func New(d Deps) *Service {
 		Invoices: cfg.InvoicePrefix, CreditNotes: cfg.CreditNotePrefix,
 		Seller: cfg.seller(),
 	}
-	mailer := notice.Mailer{Pool: d.Pool, Papers: desk.Store, PublicURL: cfg.PublicURL}
+	mailer := notice.Mailer{Pool: d.Pool, Papers: desk.Store, PublicURL: cfg.PublicURL, Staff: cfg.StaffEmails}
 	till := order.New(order.Deps{
 		Store: postgres.New(d.Pool, postgres.SaleNotices{
 			Outbox: papers.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Desk: desk}, Pool: d.Pool,

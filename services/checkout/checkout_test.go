@@ -74,7 +74,7 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 	cfg := checkout.Default()
 	cfg.DatabaseURL, cfg.NATSURL, cfg.InternalKey, cfg.StripeAPIURL = url, broker, internalKey, s.provider.URL
 	cfg.StripeSecretKey, cfg.StripeWebhookSecrets, cfg.ReconcileEvery = "sk_test_x", whsec, 50*time.Millisecond
-	cfg.SMTPURL, cfg.SellerAddress = "smtp://127.0.0.1:1", "1 Gallery Street, Berlin"
+	cfg.SMTPURL, cfg.SellerAddress, cfg.StaffEmails = "smtp://127.0.0.1:1", "Ringstraße 1, 1010 Wien", []string{"staff@example.org"}
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}

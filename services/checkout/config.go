@@ -2,6 +2,8 @@ package checkout
 
 import (
 	"errors"
+	"fmt"
+	"net/mail"
 	"regexp"
 	"strings"
 	"time"
@@ -40,6 +42,14 @@ type Config struct {
 	SettledEvery time.Duration `env:"SETTLED_EVERY"     help:"how often each of them is"`
 	CompareEvery time.Duration `env:"COMPARE_EVERY"     help:"pause between rounds that compare payments, mints and refunds with the chainwatcher"`
 
+	StaffEmails []string `env:"STAFF_EMAILS" help:"addresses of gallery staff that get a mail when a payment needs a decision, comma separated; empty is nobody"`
+
+	OverdueCard   time.Duration `env:"OVERDUE_CARD"   help:"after how long in its status an order counts as overdue, which its page then says: a card payment that the bank decides"`
+	OverdueChain  time.Duration `env:"OVERDUE_CHAIN"  help:"the same for an ether payment that the network confirms"`
+	OverdueMint   time.Duration `env:"OVERDUE_MINT"   help:"the same for a token that is minted"`
+	OverdueRefund time.Duration `env:"OVERDUE_REFUND" help:"the same for a refund"`
+	OverdueReview time.Duration `env:"OVERDUE_REVIEW" help:"the same for a review"`
+
 	SellerAddress    string `env:"SELLER_ADDRESS"     help:"seller's address on invoices, lines separated by commas (required)"`
 	SellerCountry    string `env:"SELLER_COUNTRY"     help:"its country, two letters; its rate of tax holds where a buyer named no country"`
 	SellerTaxID      string `env:"SELLER_TAX_ID"      help:"its VAT id"`
@@ -61,6 +71,8 @@ func Default() Config {
 		ChainwatcherURL: "http://127.0.0.1:9105", StripeAPIURL: "https://api.stripe.com",
 		MaxHolds: 2, ArtistShareBps: 8500, CardSessionLife: time.Hour, ReconcileEvery: 5 * time.Second,
 		SettledDays: 120, SettledEvery: 6 * time.Hour, CompareEvery: 30 * time.Second,
+		OverdueCard: 15 * time.Minute, OverdueChain: 45 * time.Minute, OverdueMint: 20 * time.Minute, OverdueRefund: 72 * time.Hour,
+		OverdueReview: 48 * time.Hour,
 		SellerCountry: "DE", SellerNote: "The price includes all taxes.",
 		InvoicePrefix: "V", CreditNotePrefix: "VC",
 	}
@@ -89,6 +101,12 @@ func (c *Config) Validate() error {
 	check(c.SettledDays >= 0, "SETTLED_DAYS must not be negative")
 	check(c.SettledEvery > 0, "SETTLED_EVERY must be above zero")
 	check(c.CompareEvery > 0, "COMPARE_EVERY must be above zero")
+	check(min(c.OverdueCard, c.OverdueChain, c.OverdueMint, c.OverdueRefund, c.OverdueReview) > 0, "OVERDUE_ settings must be above zero")
+	for _, address := range c.StaffEmails {
+		if _, err := mail.ParseAddress(address); err != nil {
+			errs = append(errs, fmt.Errorf("STAFF_EMAILS: %q isn't an email address", address))
+		}
+	}
 	return errors.Join(errs...)
 }
 
@@ -96,6 +114,7 @@ func (c *Config) rules() order.Rules {
 	return order.Rules{
 		Hold: c.Hold, MaxHolds: c.MaxHolds, ArtistShareBps: c.ArtistShareBps, SessionLife: c.CardSessionLife,
 		SettledEvery: c.SettledEvery, SettledFor: time.Duration(c.SettledDays) * 24 * time.Hour,
+		Overdue: order.OverdueAfter{Card: c.OverdueCard, Chain: c.OverdueChain, Mint: c.OverdueMint, Refund: c.OverdueRefund, Review: c.OverdueReview},
 	}
 }
 

@@ -116,7 +116,7 @@ func TestReviews(t *testing.T) {
 	// It cannot be sent: the case is open again. The second try goes through.
 	s.fact("f1", &chainv1.EtherRefundFailed{RefundId: refund, Reason: "recipient_reverts"})
 	r = s.list("open", 1)[0]
-	if r.GetReason() != "refund_failed" || !strings.HasSuffix(r.GetDetail(), "for.\nThe address refuses what is sent to it. Ask the buyer for another one.") {
+	if r.GetReason() != "refund_failed" || !strings.HasSuffix(r.GetDetail(), "for.\nThe address refuses payments. Ask the buyer for another one.") {
 		t.Fatal(r)
 	}
 	if _, err = s.decide(r.GetId(), "refund", id.New(), refundAddress); err != nil {

@@ -248,14 +248,15 @@ func (p *Provider) decline(ctx context.Context, s object, number, code, decline,
 	if err != nil {
 		return err
 	}
-	if _, err := p.charge(ctx, i, number, false); err != nil {
+	c, err := p.charge(ctx, i, number, false)
+	if err != nil {
 		return err
 	}
-	failure := object{"type": "card_error", "code": code, "message": message}
+	failure := object{"type": "card_error", "code": code, "message": message, "charge": c.text("id")}
 	if decline != "" {
 		failure["decline_code"] = decline
 	}
-	i["last_payment_error"] = failure
+	i["last_payment_error"], i["latest_charge"] = failure, c.text("id")
 	if err := p.put(ctx, i, s.text("id")); err != nil {
 		return err
 	}

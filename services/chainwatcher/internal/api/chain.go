@@ -73,6 +73,18 @@ func (s *Chain) CheckPayee(ctx context.Context, req *connect.Request[chainv1.Che
 	return connect.NewResponse(&chainv1.CheckPayeeResponse{Allowed: allowed}), nil
 }
 
+// GetQuoteStatus reports whether a quote may have been paid.
+func (s *Chain) GetQuoteStatus(ctx context.Context, req *connect.Request[chainv1.GetQuoteStatusRequest]) (*connect.Response[chainv1.GetQuoteStatusResponse], error) {
+	if err := identity.RequireService(ctx); err != nil {
+		return nil, err
+	}
+	status, err := s.Quotes.Status(ctx, s.Chains, req.Msg.GetIntentHash(), req.Msg.GetTransactionHash())
+	if err != nil {
+		return nil, public(err)
+	}
+	return connect.NewResponse(&chainv1.GetQuoteStatusResponse{Status: string(status)}), nil
+}
+
 // ListChains answers the chains that are up, and who signs for the gallery.
 func (s *Chain) ListChains(ctx context.Context, _ *connect.Request[chainv1.ListChainsRequest]) (*connect.Response[chainv1.ListChainsResponse], error) {
 	if err := identity.RequireService(ctx); err != nil {

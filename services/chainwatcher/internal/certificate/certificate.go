@@ -54,8 +54,8 @@ func (f Printer) Draw(ctx context.Context, claim *chainv1.CertificateClaim, t ch
 
 	p.Y = max(p.Y+26, 330)
 	p.Rule(18)
-	p.Text(paper.Left, paper.Regular, 10.5, 15, paper.Width, soft, "This certifies that the token below is the only token of this edition of the artwork. The gallery minted it and signed "+
-		"this claim; the chain says at any time who holds it.", 3)
+	p.Text(paper.Left, paper.Regular, 10.5, 15, paper.Width, soft, "This certifies that the token below is the only token of this edition of the artwork. We minted it and signed this "+
+		"certificate. The blockchain shows at any time who holds it.", 3)
 	p.Y += 12
 	row(p, paper.Mono, "Token", fmt.Sprint(claim.GetTokenId()))
 	row(p, paper.Mono, "Contract", claim.GetContract())
@@ -64,12 +64,12 @@ func (f Printer) Draw(ctx context.Context, claim *chainv1.CertificateClaim, t ch
 	if !t.MintedAt.IsZero() {
 		row(p, paper.Regular, "Minted", t.MintedAt.UTC().Format("2 January 2006, 15:04 UTC"))
 	}
-	row(p, paper.Regular, "Held when issued", holder(t, c))
+	row(p, paper.Regular, "Held at issue", holder(t, c))
 	row(p, paper.Mono, "Original, SHA-256", claim.GetMediaHash())
 	row(p, paper.Mono, "Artwork", f.PublicURL+"/en/artworks/"+t.Slug+"/")
 	f.proof(p, claim, data)
 	p.Y = paper.Bottom - 48
-	p.Put(paper.Left, paper.Regular, 8, paper.Faint, "Issued on "+issued.Format("2 January 2006")+" by "+paper.Printable(claim.GetGallery())+". Holding the token is the proof; this sheet says where to look.")
+	p.Put(paper.Left, paper.Regular, 8, paper.Faint, "Issued on "+issued.Format("2 January 2006")+" by "+paper.Printable(claim.GetGallery())+". The token is the proof of ownership; this document says where to find it.")
 	if p.Err() != nil {
 		return nil, fmt.Errorf("certificate: %w", p.Err())
 	}
@@ -92,9 +92,9 @@ func (f Printer) proof(p *paper.Sheet, claim *chainv1.CertificateClaim, data []b
 	}
 	p.Y = at
 	words := paper.Right - side - 20 - paper.Left
-	p.Text(paper.Left, paper.Medium, 10, 15, words, paper.Ink, "The signed claim", 1)
-	p.Text(paper.Left, paper.Regular, 9, 13, words, softer, "The code holds what this sheet certifies, as signed by the gallery (EIP-712). The same is attached to this PDF as "+
-		attachment+". It can be verified without the gallery: with the program vitrine-verify, or with any tool that checks typed data.", 6)
+	p.Text(paper.Left, paper.Medium, 10, 15, words, paper.Ink, "Signed data", 1)
+	p.Text(paper.Left, paper.Regular, 9, 13, words, softer, "The code holds what this document certifies, signed by us (EIP-712). The same data is attached to this PDF as "+
+		attachment+". Anyone can verify it without us, with the program vitrine-verify or any tool that checks typed data.", 6)
 	p.Y += 6
 	p.Put(paper.Left, paper.Regular, 8, paper.Faint, "Issuer")
 	p.Y += 11
@@ -150,7 +150,7 @@ func detail(claim *chainv1.CertificateClaim, t chain.Token) string {
 
 func holder(t chain.Token, c chain.Chain) string {
 	if t.Location(c.Vault) == chain.InVault {
-		return "in the gallery's vault, for the owner"
+		return "in our vault, for the owner"
 	}
 	return "by " + t.Holder
 }

@@ -125,6 +125,12 @@ func (contracts) Price(context.Context) (chain.Price, error) { return chain.Pric
 func (contracts) Intent(chain.Intent) (chain.Signed, error) {
 	return chain.Signed{Hash: "0x" + id.New(), Data: []byte{1}}, nil
 }
+func (contracts) Paid(context.Context, string) (bool, error) { return false, nil }
+
+func (c contracts) Mined(_ context.Context, hash string) (bool, error) {
+	_, ok := c.receipts[hash]
+	return ok, nil
+}
 func (contracts) CanMove(context.Context, int64, string) error { return nil }
 func (contracts) Call(chain.Kind, int64, string) (string, []byte, error) {
 	return "0xtoken", []byte{1}, nil

@@ -94,6 +94,10 @@ type Contracts interface {
 	Price(ctx context.Context) (Price, error)
 	// Intent signs what a buyer may pay.
 	Intent(i Intent) (Signed, error)
+	// Paid reports whether the payment contract has taken a payment of a checkout, as of the newest block.
+	Paid(ctx context.Context, checkoutID string) (bool, error)
+	// Mined reports whether a block holds a transaction, whether it succeeded or failed.
+	Mined(ctx context.Context, hash string) (bool, error)
 	// Owner is who holds a token, or ErrNotYet for none.
 	Owner(ctx context.Context, tokenID int64) (string, error)
 	// CanMove simulates the transfer out of the vault: ErrTarget where it would revert.

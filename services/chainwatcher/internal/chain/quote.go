@@ -117,6 +117,8 @@ type QuoteStore interface {
 	RunningQuote(ctx context.Context, checkoutID, contract string, now time.Time) (Quote, error)
 	// SaveQuote keeps a quote unless the checkout has a running one, and answers the one that counts.
 	SaveQuote(ctx context.Context, q Quote, price money.Money, now time.Time) (Quote, error)
+	// Quote returns a quote and whether a processed block holds a payment of it, or ErrNotFound.
+	Quote(ctx context.Context, intentHash string) (q Quote, paid bool, err error)
 	// HeadTime is the time of the newest processed block, zero before the first.
 	HeadTime(ctx context.Context, chainID uint32) (time.Time, error)
 }
@@ -129,6 +131,53 @@ type Quotes struct {
 	MaxAge    time.Duration
 	// Refused, if set, is told why there was no price for a quote.
 	Refused func(chainID uint32, err error)
+}
+
+// QuoteStatus is what is known of a quote's payment.
+type QuoteStatus string
+
+// The statuses of a quote.
+const (
+	// QuoteUnpaid: no block holds a payment, and the buyer's transaction, if one is known, was mined without paying.
+	QuoteUnpaid QuoteStatus = "unpaid"
+	// QuoteSent: the buyer's transaction may still be mined.
+	QuoteSent QuoteStatus = "sent"
+	// QuotePaid: a block holds a payment of the order. The block may still vanish.
+	QuotePaid QuoteStatus = "paid"
+)
+
+// Status reports whether a quote may have been paid; transaction is the one that the buyer named, or empty. Errors: ErrNotFound,
+// ErrNoChain, ErrTemporary.
+func (s *Quotes) Status(ctx context.Context, chains *Chains, intentHash, transaction string) (QuoteStatus, error) {
+	q, paid, err := s.Store.Quote(ctx, intentHash)
+	if err != nil {
+		return "", err
+	}
+	if paid {
+		return QuotePaid, nil
+	}
+	link, err := chains.Get(q.ChainID)
+	if err != nil {
+		return "", err
+	}
+	// The transaction first: one that is mined between the two reads shows in the second.
+	if transaction != "" {
+		mined, err := link.Contracts.Mined(ctx, transaction)
+		if err != nil {
+			return "", err
+		}
+		if !mined {
+			return QuoteSent, nil
+		}
+	}
+	paid, err = link.Contracts.Paid(ctx, q.CheckoutID)
+	if err != nil {
+		return "", err
+	}
+	if paid {
+		return QuotePaid, nil
+	}
+	return QuoteUnpaid, nil
 }
 
 // price is one that money may depend on.

@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/ethclient"
 
 	"github.com/vitrine/vitrine/contracts/bindings"
 	"github.com/vitrine/vitrine/contracts/payments"
@@ -154,6 +155,33 @@ func (k *Contracts) Intent(i chain.Intent) (chain.Signed, error) {
 	}
 	data, err := paymentsABI.TryPackPay(intent, signature)
 	return chain.Signed{Hash: payments.Digest(id, contract, intent).Hex(), Data: data}, err
+}
+
+// Paid implements chain.Contracts.
+func (k *Contracts) Paid(ctx context.Context, checkoutID string) (bool, error) {
+	order, err := payments.OrderID(checkoutID)
+	if err != nil {
+		return false, err
+	}
+	data, err := k.call(ctx, common.Address{}, k.chain.PaymentContract, paymentsABI.PackPaid(order))
+	if err != nil {
+		return false, err
+	}
+	intent, err := paymentsABI.UnpackPaid(data)
+	return intent != [32]byte{}, err
+}
+
+// Mined implements chain.Contracts.
+func (k *Contracts) Mined(ctx context.Context, hash string) (bool, error) {
+	var r *types.Receipt
+	err := k.node.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
+		r, err = c.TransactionReceipt(ctx, common.HexToHash(hash))
+		return err
+	})
+	if errors.Is(err, chain.ErrNotYet) {
+		return false, nil
+	}
+	return err == nil && r.BlockNumber != nil, err
 }
 
 // Owner implements chain.Contracts.

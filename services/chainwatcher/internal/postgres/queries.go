@@ -112,6 +112,8 @@ var (
 	queuedTransactionsSQL string
 	//go:embed queries/quoted.sql
 	quotedSQL string
+	//go:embed queries/quote.sql
+	quoteSQL string
 	//go:embed queries/refund.sql
 	refundSQL string
 	//go:embed queries/refunded.sql

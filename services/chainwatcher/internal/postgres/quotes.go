@@ -35,6 +35,13 @@ func (s *Store) SaveQuote(ctx context.Context, q chain.Quote, price money.Money,
 	return out, err
 }
 
+// Quote implements chain.QuoteStore.
+func (s *Store) Quote(ctx context.Context, intentHash string) (q chain.Quote, paid bool, err error) {
+	err = s.row(ctx, quoteSQL, intentHash).Scan(&q.IntentHash, &q.CheckoutID, &q.ChainID, &q.Contract, &q.Data, &q.Value, &q.Rate,
+		&q.RateSource, &q.RateAt, &q.Deadline, &paid)
+	return q, paid, found(err)
+}
+
 // HeadTime implements chain.QuoteStore.
 func (s *Store) HeadTime(ctx context.Context, chainID uint32) (time.Time, error) {
 	c, err := s.Cursor(ctx, chainID)

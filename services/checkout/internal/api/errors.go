@@ -6,16 +6,24 @@ import (
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
-// public is the one table from the core's errors to what callers see. Errors that are not in it pass: those of the kit have
-// their public form already, and unknown ones are masked at the edge.
+// public translates the core's errors to what callers see. It returns other errors as they are: those of the kit are public already,
+// and unknown ones are masked at the edge.
 func public(err error) error {
 	if err == nil {
 		return nil
+	}
+	if many, ok := errors.AsType[*order.TooManyHoldsError](err); ok {
+		holds := map[string]string{}
+		for _, h := range many.Holds {
+			holds[h.CheckoutID] = h.ArtworkSlug
+		}
+		return rpc.Error(connect.CodeFailedPrecondition, "too_many_holds", messages.TooManyHolds, holds)
 	}
 	for _, e := range []struct {
 		is      error
@@ -23,31 +31,32 @@ func public(err error) error {
 		reason  string
 		message string
 	}{
-		{order.ErrNotFound, connect.CodeNotFound, "not_found", "There is no such checkout."},
-		{order.ErrNoArtwork, connect.CodeNotFound, "not_found", "There is no such artwork."},
-		{order.ErrSessionGone, connect.CodeUnauthenticated, "session_gone", "Your session has ended. Log in again."},
-		{order.ErrEditionUnavailable, connect.CodeFailedPrecondition, "edition_unavailable", "No edition is free right now."},
-		{order.ErrTooManyHolds, connect.CodeFailedPrecondition, "too_many_holds", "You hold as many editions as you may. Pay for one or cancel it first."},
-		{order.ErrProfileIncomplete, connect.CodeFailedPrecondition, "profile_incomplete", "Complete your profile first."},
-		{order.ErrEmailUnverified, connect.CodeFailedPrecondition, "email_unverified", "Verify your email address first."},
-		{order.ErrNotForSale, connect.CodeFailedPrecondition, "not_for_sale", "This artwork is not for sale."},
-		{order.ErrSaleNotStarted, connect.CodeFailedPrecondition, "sale_not_started", "The sale has not started yet."},
-		{order.ErrSaleEnded, connect.CodeFailedPrecondition, "sale_ended", "The sale has ended."},
-		{order.ErrHoldExpired, connect.CodeOutOfRange, "hold_expired", "The time to pay is over. Start again."},
-		{order.ErrQuoteActive, connect.CodeFailedPrecondition, "quote_active", "A payment in ether is prepared. Pay with ether, or let the hold end and order again."},
-		{order.ErrCardActive, connect.CodeFailedPrecondition, "card_active", "A card payment is running. Try again in a moment."},
-		{order.ErrNotPayable, connect.CodeFailedPrecondition, "not_payable", "This checkout cannot be paid in its present state."},
-		{order.ErrNotCancellable, connect.CodeFailedPrecondition, "not_cancellable", "This checkout cannot be cancelled any more."},
-		{order.ErrNotPaid, connect.CodeFailedPrecondition, "not_paid", "There is no receipt or invoice before the payment is final."},
-		{papers.ErrNotRefunded, connect.CodeFailedPrecondition, "not_refunded", "Nothing of this order was refunded."},
-		{order.ErrAlreadyDecided, connect.CodeFailedPrecondition, "already_decided", "This was decided before."},
-		{order.ErrActionNotPossible, connect.CodeFailedPrecondition, "action_not_possible", "The money or the edition does not allow this."},
-		{order.ErrConflict, connect.CodeAborted, "conflict", "Something else changed this checkout at the same time. Try again."},
+		{order.ErrNotFound, connect.CodeNotFound, "not_found", messages.NoCheckout},
+		{order.ErrNoArtwork, connect.CodeNotFound, "not_found", messages.NoArtwork},
+		{order.ErrSessionGone, connect.CodeUnauthenticated, "session_gone", messages.SessionGone},
+		{order.ErrEditionUnavailable, connect.CodeFailedPrecondition, "edition_unavailable", messages.EditionUnavailable},
+		{order.ErrProfileIncomplete, connect.CodeFailedPrecondition, "profile_incomplete", messages.ProfileIncomplete},
+		{order.ErrEmailUnverified, connect.CodeFailedPrecondition, "email_unverified", messages.EmailUnverified},
+		{order.ErrNotForSale, connect.CodeFailedPrecondition, "not_for_sale", messages.NotForSale},
+		{order.ErrSaleNotStarted, connect.CodeFailedPrecondition, "sale_not_started", messages.SaleNotStarted},
+		{order.ErrSaleEnded, connect.CodeFailedPrecondition, "sale_ended", messages.SaleEnded},
+		{order.ErrHoldExpired, connect.CodeOutOfRange, "hold_expired", messages.HoldExpired},
+		{order.ErrQuoteActive, connect.CodeFailedPrecondition, "quote_active", messages.QuoteActive},
+		{order.ErrEtherSent, connect.CodeFailedPrecondition, "ether_sent", messages.EtherSent},
+		{order.ErrCardActive, connect.CodeFailedPrecondition, "card_active", messages.CardActive},
+		{order.ErrNotPayable, connect.CodeFailedPrecondition, "not_payable", messages.NotPayable},
+		{order.ErrNotCancellable, connect.CodeFailedPrecondition, "not_cancellable", messages.NotCancellable},
+		{order.ErrNotPaid, connect.CodeFailedPrecondition, "not_paid", messages.NotPaid},
+		{papers.ErrNoCreditNote, connect.CodeNotFound, "not_found", messages.NoCreditNote},
+		{papers.ErrNotRefunded, connect.CodeFailedPrecondition, "not_refunded", messages.NotRefunded},
+		{order.ErrAlreadyDecided, connect.CodeFailedPrecondition, "already_decided", messages.AlreadyDecided},
+		{order.ErrActionNotPossible, connect.CodeFailedPrecondition, "action_not_possible", messages.ActionNotPossible},
+		{order.ErrConflict, connect.CodeAborted, "conflict", messages.Conflict},
+		{order.ErrCardRefused, connect.CodeUnavailable, "card_unavailable", messages.CardUnavailable},
+		{order.ErrUnavailable, connect.CodeUnavailable, "unavailable", messages.Unavailable},
 		{sale.ErrNoArtist, connect.CodePermissionDenied, "forbidden", "This account isn't linked to an artist."},
 		{sale.ErrAmbiguous, connect.CodeFailedPrecondition, "artist_ambiguous", "We can't tell which artist this account belongs to. Contact us so that we can correct the link."},
 		{sale.ErrUnavailable, connect.CodeUnavailable, "unavailable", "This isn't available right now. Try again in a moment."},
-		{order.ErrCardRefused, connect.CodeUnavailable, "card_unavailable", "Card payments are not available right now. Try again or pay with ether."},
-		{order.ErrUnavailable, connect.CodeUnavailable, "unavailable", "This is not available right now. Nothing was charged. Try again in a moment."},
 	} {
 		if errors.Is(err, e.is) {
 			if e.code == connect.CodeUnavailable {
@@ -60,9 +69,9 @@ func public(err error) error {
 		is             error
 		field, message string
 	}{
-		{order.ErrRefundAddress, "refundAddress", "This is not an address, or a letter of it is mistyped."},
-		{order.ErrNoRefundAddress, "refundAddress", "The payment names no address for a refund. Give one."},
-		{order.ErrRefundAmount, "amount", "This is more than is left of the payment."},
+		{order.ErrRefundAddress, "refundAddress", messages.BadRefundAddress},
+		{order.ErrNoRefundAddress, "refundAddress", messages.NoRefundAddress},
+		{order.ErrRefundAmount, "amount", messages.RefundAmount},
 	} {
 		if errors.Is(err, e.is) {
 			return rpc.Error(connect.CodeInvalidArgument, "invalid", e.message, map[string]string{e.field: e.message})

@@ -10,6 +10,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 )
 
 const (
@@ -56,7 +57,7 @@ func (s *Server) GetInvariants(ctx context.Context, _ *connect.Request[checkoutv
 	case s.counts.err != nil && s.counts.running == nil:
 		return nil, public(s.counts.err)
 	case s.counts.last == nil:
-		return nil, rpc.Unavailable("counting", "This is being counted for the first time. Try again in a moment.", errors.New("no count yet"))
+		return nil, rpc.Unavailable("counting", messages.Counting, errors.New("no count yet"))
 	}
 	return connect.NewResponse(s.counts.last), nil
 }

@@ -2,9 +2,11 @@ package api
 
 import (
 	"context"
+	"strings"
 
 	"connectrpc.com/connect"
 	"google.golang.org/genproto/googleapis/api/httpbody"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
@@ -42,8 +44,9 @@ func (s *Server) GetInvoice(ctx context.Context, req *connect.Request[checkoutv1
 
 // GetCreditNote implements the service.
 func (s *Server) GetCreditNote(ctx context.Context, req *connect.Request[checkoutv1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error) {
+	number := strings.TrimSuffix(req.Msg.GetNumber(), ".pdf")
 	return s.pdf(ctx, req.Msg.GetId(), "credit-note", func(c order.Checkout) ([]byte, error) {
-		p, err := s.Papers.CreditNote(ctx, c.ID)
+		p, err := s.Papers.CreditNote(ctx, c.ID, number)
 		if err != nil {
 			return nil, err
 		}
@@ -85,6 +88,10 @@ func (s *Server) addPapers(ctx context.Context, list ...*checkoutv1.Checkout) er
 		m := byID[p.CheckoutID]
 		if p.Kind == papers.CreditNote {
 			m.CreditNoteNumber = p.Number // the newest comes last
+			m.CreditNotes = append(m.CreditNotes, &checkoutv1.CreditNote{
+				Number: p.Number, Amount: &checkoutv1.Money{Amount: p.Gross.Amount, Currency: p.Gross.Currency},
+				IssuedAt: timestamppb.New(p.IssuedAt),
+			})
 			continue
 		}
 		m.InvoiceNumber = p.Number

@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
@@ -30,7 +31,7 @@ func (s Reviews) staff(ctx context.Context) (string, error) {
 		return "", err
 	}
 	if !p.Has(roleStaff) {
-		return "", rpc.Error(connect.CodePermissionDenied, "forbidden", "This needs the role staff.", nil)
+		return "", rpc.Error(connect.CodePermissionDenied, "forbidden", messages.StaffOnly, nil)
 	}
 	return p.Subject, nil
 }

@@ -108,6 +108,16 @@ func (s *Server) CancelCheckout(ctx context.Context, req *connect.Request[checko
 	return s.one(ctx, c, err)
 }
 
+// CancelEtherPayment implements the service.
+func (s *Server) CancelEtherPayment(ctx context.Context, req *connect.Request[checkoutv1.CancelEtherPaymentRequest]) (*connect.Response[checkoutv1.Checkout], error) {
+	who, err := caller(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.Till.CancelEther(ctx, who, req.Msg.GetId())
+	return s.one(ctx, c, err)
+}
+
 // StartCardPayment implements the service.
 func (s *Server) StartCardPayment(ctx context.Context, req *connect.Request[checkoutv1.StartCardPaymentRequest]) (*connect.Response[checkoutv1.StartCardPaymentResponse], error) {
 	who, err := caller(ctx)

@@ -44,3 +44,14 @@ func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (order.Qu
 		RateSource: m.GetRateSource(), RateAt: instant.Of(m.GetRateAt()), ExpiresAt: instant.Of(m.GetExpiresAt()),
 	}, nil
 }
+
+// QuoteStatus implements order.Chain.
+func (c Client) QuoteStatus(ctx context.Context, intentHash, transaction string) (order.QuoteStatus, error) {
+	res, err := c.API.GetQuoteStatus(identity.AsService(ctx), connect.NewRequest(&chainv1.GetQuoteStatusRequest{
+		IntentHash: intentHash, TransactionHash: transaction,
+	}))
+	if err != nil {
+		return "", fmt.Errorf("%w: chain: %w", order.ErrUnavailable, err)
+	}
+	return order.QuoteStatus(res.Msg.GetStatus()), nil
+}

@@ -87,6 +87,7 @@ func (m *machine) buyers() map[string]func(*rapid.T) {
 				m.all = append(m.all, c)
 			}
 		},
+		"revoke": func(r *rapid.T) { c := m.pick(r); _, _ = m.CancelEther(m.ctx, who(c), c.ID) },
 		"cancel": func(r *rapid.T) { c := m.pick(r); _, _ = m.Cancel(m.ctx, who(c), c.ID) },
 		"card": func(r *rapid.T) {
 			c := m.pick(r)

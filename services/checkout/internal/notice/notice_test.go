@@ -47,7 +47,9 @@ func setup(t *testing.T) *shop {
 		Store: postgres.NewPapers(pool), Orders: postgres.New(pool, nil), Invoices: "V", CreditNotes: "VC", Clock: clock.System,
 		Seller: papers.Seller{Name: "Vitrine", Country: "DE"},
 	}
-	mailer := notice.Mailer{Pool: pool, Papers: desk.Store, PublicURL: "https://gallery.example"}
+	mailer := notice.Mailer{
+		Pool: pool, Papers: desk.Store, PublicURL: "https://gallery.example", Staff: []string{"one@gallery.example", "two@gallery.example"},
+	}
 	s := &shop{pool: pool}
 	s.Till = ordertest.NewTill(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
 		return postgres.New(pool, papers.Outbox{Outbox: outbox{out, mailer}, Desk: desk}).WithClock(c)
@@ -60,7 +62,7 @@ type mail struct{ Key, Recipient, Subject, Body string }
 // mails are those about a checkout, oldest first.
 func (s *shop) mails(c order.Checkout) []mail {
 	s.T.Helper()
-	rows, err := s.pool.Query(s.T.Context(), `SELECT key, recipient, subject, body FROM mails WHERE key LIKE '%' || $1 || '%' ORDER BY created_at, key`, c.ID)
+	rows, err := s.pool.Query(s.T.Context(), `SELECT key, recipient, subject, body FROM mails WHERE key LIKE '%' || $1 || '%' AND key NOT LIKE 'case:%' ORDER BY created_at, key`, c.ID)
 	s.OK(err)
 	list, err := pgx.CollectRows(rows, pgx.RowToStructByPos[mail])
 	s.OK(err)
@@ -119,7 +121,7 @@ func TestEachStepIsMailedOnce(t *testing.T) {
 	s.Hold("a") // the same one, answered again
 	s.want(c, "held")
 	until := c.ExpiresAt.UTC().Format("2 January 2006, 15:04 UTC")
-	has(t, s.about(c, "held"), "Held for you", until, "/en/artworks/untitled-42/checkout", "Nothing was charged")
+	has(t, s.about(c, "held"), "Held for you", until, "Nothing was charged", "/en/artworks/untitled-42/checkout", "Nothing was charged")
 
 	session := s.Card(c)
 	s.Cards.Decline(session)
@@ -144,7 +146,7 @@ func TestEachStepIsMailedOnce(t *testing.T) {
 		s.OK(s.ApplyCard(t.Context(), truth))
 	}
 	s.want(c, "failed", "held", "paid", "refunded")
-	has(t, s.about(c, "refunded"), "USD 250.00", "credit note VC-2", "to your card")
+	has(t, s.about(c, "refunded"), "USD 250.00", "Credit note VC-2", "to your card")
 	for _, m := range s.mails(c) {
 		if m.Recipient != "a@example.org" || !strings.Contains(m.Body, c.ID) || strings.ContainsAny(m.Subject, "\r\n") {
 			t.Errorf("%+v", m)
@@ -175,7 +177,7 @@ func TestEtherIsMailedFromTheFirstBlock(t *testing.T) {
 	s.OK(s.PaymentConfirmed(t.Context(), other.ID, short))
 	s.Want(other, order.InReview)
 	s.want(other, "held", "review")
-	has(t, s.about(other, "review"), "less than the price", "Your money is safe")
+	has(t, s.about(other, "review"), "less than the price", "Your money is safe", "We received a payment of 0.000000000000000001 ETH")
 }
 
 func TestTheEndOfAHoldIsMailed(t *testing.T) {
@@ -186,7 +188,7 @@ func TestTheEndOfAHoldIsMailed(t *testing.T) {
 	s.Work()
 	s.Want(c, order.Expired)
 	s.want(c, "ended", "held")
-	has(t, s.about(c, "ended"), "You owe nothing", c.ExpiresAt.UTC().Format("15:04 UTC"))
+	has(t, s.about(c, "ended"), "You don't owe anything", c.ExpiresAt.UTC().Format("15:04 UTC"))
 }
 
 // TestWaiverIsConfirmed gives in writing what the buyer agreed to: delivery at once, for the end of the right of withdrawal.
@@ -201,7 +203,7 @@ func TestWaiverIsConfirmed(t *testing.T) {
 		session := c.OpenSession().ProviderID
 		s.Cards.Pay(session)
 		s.Webhook(session)
-		if m := s.about(c, "paid"); strings.Contains(m.Body, "your right to withdraw from the purchase ends") != waived {
+		if m := s.about(c, "paid"); strings.Contains(m.Body, "you lose your right of withdrawal on delivery") != waived {
 			t.Errorf("waived %v:\n%s", waived, m.Body)
 		}
 	}
@@ -228,7 +230,7 @@ func TestWhatWasBoughtIsShown(t *testing.T) {
 			}
 		}
 		for kind, written := range map[string]bool{"paid": true, "completed": false} {
-			if m := s.about(c, kind); strings.Contains(m.Body, "terms and conditions") != written || !strings.Contains(m.Body, "Your invoice has the number") {
+			if m := s.about(c, kind); strings.Contains(m.Body, "terms and conditions") != written || !strings.Contains(m.Body, "Your invoice V-2") {
 				t.Errorf("%s:\n%s", kind, m.Body)
 			}
 		}
@@ -290,4 +292,73 @@ func TestRolledBack(t *testing.T) {
 		t.Fatal("the transaction should have failed")
 	}
 	s.want(c, "held")
+}
+
+// TestEtherMailsNameTheCoin names what was paid in ether, or in the coin of the chain where that's another one.
+func TestEtherMailsNameTheCoin(t *testing.T) {
+	t.Parallel()
+	for chainID, coin := range map[uint32]string{1: "ETH", 100: "xDAI"} {
+		s := setup(t)
+		offer := s.Parties.Offers[42]
+		offer.Artwork.ChainID = chainID
+		s.Parties.Offers[42] = offer
+		c := s.Hold("a")
+		pay := ordertest.EtherPayment(s.Ether(c), "0xb1", s.Clock.Now())
+		s.OK(s.PaymentSeen(t.Context(), c.ID, pay))
+		s.OK(s.PaymentConfirmed(t.Context(), c.ID, pay))
+		sum := pay.Wei.Ether() + " " + coin
+		has(t, s.about(c, "seen"), "your payment of "+sum+" for")
+		has(t, s.about(c, "paid"), "Your payment of "+sum+" (USD 1,250.00) for")
+	}
+}
+
+// TestStaffHearOfEachCaseOnce mails every address of staff when a review opens, not when it's reported again, and once more when
+// its refund fails.
+func TestStaffHearOfEachCaseOnce(t *testing.T) {
+	t.Parallel()
+	s := setup(t)
+	cases := func() (out []mail) {
+		t.Helper()
+		rows, err := s.pool.Query(t.Context(), `SELECT key, recipient, subject, body FROM mails WHERE key LIKE 'case:%' ORDER BY id`)
+		s.OK(err)
+		out, err = pgx.CollectRows(rows, pgx.RowToStructByPos[mail])
+		s.OK(err)
+		return out
+	}
+	c := s.Hold("a")
+	short := ordertest.EtherPayment(s.Ether(c), "0xb1", s.Clock.Now())
+	short.Wei = money.NewWei(25e16)
+	for range 2 {
+		s.OK(s.PaymentConfirmed(t.Context(), c.ID, short))
+	}
+	list := cases()
+	if len(list) != 2 || list[0].Recipient != "one@gallery.example" || list[1].Recipient != "two@gallery.example" {
+		t.Fatalf("%+v", list)
+	}
+	has(t, list[0], "Payment to review: Untitled", "A payment of 0.25 ETH needs a decision: more than the price", c.ID, "https://gallery.example/en/reviews/")
+
+	// Money that belongs to no order, whose refund fails.
+	direct := order.Unexpected{Transaction: "0xu", Wei: money.NewWei(1e18), Reason: "direct_transfer", ChainID: 100, LogIndex: -1}
+	for range 2 {
+		s.OK(s.UnexpectedPayment(t.Context(), direct))
+	}
+	if list = cases(); len(list) != 4 {
+		t.Fatalf("%d mails", len(list))
+	}
+	has(t, list[2], "A payment of 1 xDAI needs a decision: direct transfer", "It belongs to no known order.")
+	reviews, err := s.Reviews(t.Context(), "open", 10)
+	s.OK(err)
+	stray := reviews[slices.IndexFunc(reviews, func(d order.Decided) bool { return d.Checkout == nil })]
+	_, err = s.Decide(t.Context(), stray.Review.ID, order.Decision{
+		Action: order.ActionRefund, By: "staff", Note: "n", RefundAddress: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+	})
+	s.OK(err)
+	due := ordertest.Facts[order.EtherRefundDue](s.Out)
+	for range 2 {
+		s.OK(s.EtherRefund(t.Context(), order.ChainRefund{RefundID: due[0].RefundID, Status: order.RefundRefused, Reason: "recipient_reverts"}))
+	}
+	if list = cases(); len(list) != 6 {
+		t.Fatalf("%d mails", len(list))
+	}
+	has(t, list[4], "its refund failed")
 }

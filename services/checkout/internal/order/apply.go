@@ -36,7 +36,7 @@ func (c *Checkout) applyCard(t CardTruth, now time.Time) error {
 	case t.Processing:
 		return c.cardProcessing(c.cardPayment(key, t, now), now)
 	case t.Declined:
-		return c.cardDeclined(c.payment(key), now)
+		return c.cardDeclined(c.payment(key), t.Attempt, now)
 	}
 	p := c.payment(key)
 	if p == nil || p.Status != PaymentFinal {
@@ -81,9 +81,15 @@ func (c *Checkout) cardProcessing(p *Payment, now time.Time) error {
 	return c.seen(now)
 }
 
-// cardDeclined lets the buyer try again while the hold lives. A refusal that is told after another way to pay was chosen
-// changes nothing.
-func (c *Checkout) cardDeclined(p *Payment, now time.Time) error {
+// cardDeclined lets the buyer try again while the hold lives. A decline counts once: the provider repeats it until the next
+// attempt, also after the buyer has returned to its page. One that arrives after the buyer chose another method changes nothing.
+func (c *Checkout) cardDeclined(p *Payment, attempt string, now time.Time) error {
+	if attempt != "" {
+		if attempt == c.CardDecline {
+			return nil
+		}
+		c.CardDecline = attempt
+	}
 	if p != nil {
 		if p.Status == PaymentFinal {
 			return nil
@@ -238,7 +244,7 @@ func (c *Checkout) quoteEnded(intentHash string, now time.Time) error {
 // due tells whether the hold ran out and nothing can pay it any more.
 func (c *Checkout) due() bool {
 	return (c.Status.Payable() || c.Status == Reverted) && !c.Now.Before(c.ExpiresAt) &&
-		c.ActiveQuote() == nil && c.OpenSession() == nil && !c.pending()
+		c.OpenQuote() == nil && c.OpenSession() == nil && !c.pending()
 }
 
 // expire ends a hold that is due; otherwise it changes nothing.

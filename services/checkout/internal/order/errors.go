@@ -19,6 +19,7 @@ var (
 	ErrSaleEnded          = errors.New("the sale has ended")
 	ErrHoldExpired        = errors.New("the hold has ended")
 	ErrQuoteActive        = errors.New("an ether quote is running")
+	ErrEtherSent          = errors.New("an ether payment may be on its way")
 	ErrCardActive         = errors.New("a card payment is running")
 	ErrNotPayable         = errors.New("the checkout cannot be paid in its state")
 	ErrNotCancellable     = errors.New("the checkout cannot be cancelled any more")
@@ -29,6 +30,16 @@ var (
 	ErrRefundAddress      = errors.New("the address is not one")
 	ErrRefundAmount       = errors.New("more than is left of the payment")
 )
+
+// Hold is an unpaid edition of the caller.
+type Hold struct{ CheckoutID, ArtworkSlug string }
+
+// TooManyHoldsError is an ErrTooManyHolds with the holds that the caller has.
+type TooManyHoldsError struct{ Holds []Hold }
+
+func (e *TooManyHoldsError) Error() string { return ErrTooManyHolds.Error() }
+
+func (e *TooManyHoldsError) Unwrap() error { return ErrTooManyHolds }
 
 // ErrUnavailable says that another party (card provider, chain, catalog) does not answer. Try again.
 var ErrUnavailable = errors.New("temporarily unavailable")

@@ -32,7 +32,7 @@ type Session struct {
 	CreatedAt time.Time
 }
 
-// Quote is a signed price in wei. It is active until EndedAt is set.
+// Quote is a signed price in wei. It is active until the buyer revokes it or it ends.
 type Quote struct {
 	IntentHash string
 	ChainID    uint32
@@ -49,8 +49,15 @@ type Quote struct {
 	// PayoutHold is why Payout is empty: no_wallet or frozen.
 	PayoutHold string
 	ShareBps   int
-	EndedAt    time.Time
+	// RevokedAt is when the buyer chose not to pay it. The contract takes it until its deadline nevertheless, so a hold waits for
+	// its end, but nothing else does.
+	RevokedAt time.Time
+	// EndedAt is when the chain had passed the deadline without a payment.
+	EndedAt time.Time
 }
+
+// Active reports whether the order waits for a payment of the quote.
+func (q *Quote) Active() bool { return q.EndedAt.IsZero() && q.RevokedAt.IsZero() }
 
 // PaymentStatus is the state of one payment.
 type PaymentStatus string

@@ -1,6 +1,9 @@
 package order
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // NoticeKind is what a mail is about.
 type NoticeKind string
@@ -19,22 +22,67 @@ const (
 	NoticeCompleted NoticeKind = "completed"
 	NoticeRefunding NoticeKind = "refunding"
 	NoticeRefunded  NoticeKind = "refunded"
+
+	// NoticeCase goes to gallery staff: a review was opened, or opened again.
+	NoticeCase NoticeKind = "case"
 )
 
-// Notice is one mail to the buyer. Key is unique: a notice is mailed once.
+// Notice is one mail: to the buyer, or to gallery staff where it is a NoticeCase. Key is unique: a notice is mailed once.
 type Notice struct {
-	Key      string
-	Kind     NoticeKind
+	Key  string
+	Kind NoticeKind
+	// Checkout is empty for a review of money that belongs to none.
 	Checkout Checkout
+	// Payment is what the notice is about; its zero value where none was made.
+	Payment Payment
 	// Refund is what refunding and refunded are about; its Method tells whether a card's or an ether payment goes back.
 	Refund Refund
+	// Review is what NoticeCase is about.
+	Review Review
 }
 
-// Begin records what a new checkout tells. A Store calls it once the draft has its edition.
+// caseNotice notifies staff of a review. again tells one opening of the same review from the next.
+func caseNotice(r Review, c *Checkout, p Payment, again string) Notice {
+	n := Notice{Kind: NoticeCase, Review: r, Payment: p, Key: "case:" + r.ID}
+	if c != nil {
+		n.Checkout = *c.snapshot()
+		n.Key = "case:" + c.ID + ":" + r.ID
+	}
+	if again != "" {
+		n.Key += ":" + again
+	}
+	return n
+}
+
+// Opened is the notice to staff of a review that belongs to no checkout. A Store sends it when it has written the review.
+func (r Review) Opened() Notice { return caseNotice(r, nil, r.Funds.payment(), "") }
+
+// payment is the money as a payment, for texts.
+func (f Funds) payment() Payment {
+	return Payment{
+		Method: f.Method, Amount: f.Amount, ProviderID: f.ProviderID, ChainID: f.ChainID, Transaction: f.Transaction, Payer: f.Payer,
+		Wei: f.Wei, Asset: f.Asset, RefundAddress: f.RefundAddress,
+	}
+}
+
+// lastPayment is the payment that bought the edition, or else the newest that may still count.
+func (c *Checkout) lastPayment() Payment {
+	if p := c.Credited(); p != nil {
+		return *p
+	}
+	for _, p := range slices.Backward(c.Payments) {
+		if p.Status != PaymentGone {
+			return p
+		}
+	}
+	return Payment{}
+}
+
+// Begin records the notice of a new checkout. A Store calls it once the draft has its edition.
 func (c *Checkout) Begin() { c.notify(NoticeHeld) }
 
-// tellStep notifies of where a change left the order. A state that it only passed through is not told: who paid by card in one
-// go hears once.
+// tellStep notifies the buyer of the status that a change led to. A status that the change only passed through has no notice: a card
+// payment that goes through in one step is one mail.
 func (c *Checkout) tellStep(from Status) {
 	kind := NoticeKind("")
 	switch c.Status {
@@ -77,5 +125,5 @@ func (c *Checkout) notifyKey(n NoticeKind, suffix string) {
 	if suffix != "" {
 		key += ":" + suffix
 	}
-	c.changes.Notices = append(c.changes.Notices, Notice{Key: key, Kind: n, Checkout: *c.snapshot()})
+	c.changes.Notices = append(c.changes.Notices, Notice{Key: key, Kind: n, Checkout: *c.snapshot(), Payment: c.lastPayment()})
 }

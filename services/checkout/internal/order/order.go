@@ -95,6 +95,8 @@ type Checkout struct {
 	ExpiresAt   time.Time
 	PaidAt      time.Time
 	CompletedAt time.Time
+	// CardDecline is the card provider's id of the last declined attempt that was recorded.
+	CardDecline string
 	// TransactionHash is the buyer's hint or the paying transaction.
 	TransactionHash     string
 	MintTransactionHash string
@@ -168,8 +170,18 @@ func (c *Checkout) HoldsUnit() bool {
 // HoldLives tells whether the hold's clock still runs.
 func (c *Checkout) HoldLives() bool { return c.HoldsUnit() && c.Now.Before(c.ExpiresAt) }
 
-// ActiveQuote is the quote that the chain may still see paid, or nil.
+// ActiveQuote is the quote that the order waits for, or nil.
 func (c *Checkout) ActiveQuote() *Quote {
+	for i := range c.Quotes {
+		if c.Quotes[i].Active() {
+			return &c.Quotes[i]
+		}
+	}
+	return nil
+}
+
+// OpenQuote is the quote that the chain may still see paid, active or revoked, or nil.
+func (c *Checkout) OpenQuote() *Quote {
 	for i := range c.Quotes {
 		if c.Quotes[i].EndedAt.IsZero() {
 			return &c.Quotes[i]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
 )
@@ -232,13 +233,9 @@ func (s *Service) StartEther(ctx context.Context, who Caller, checkoutID, refund
 		if c.ActiveQuote() != nil {
 			return nil
 		}
-		for i := range c.Quotes {
-			if c.Quotes[i].IntentHash == quote.IntentHash {
-				return ErrHoldExpired // the chain has passed it already
-			}
+		if err := c.quoted(quote); err != nil {
+			return err
 		}
-		quote.CreatedAt = c.Now
-		c.Quotes = append(c.Quotes, quote)
 		c.Method = Ether
 		c.bill(b)
 		if c.Status != AwaitingPayment {
@@ -250,6 +247,85 @@ func (s *Service) StartEther(ctx context.Context, who Caller, checkoutID, refund
 		return Quote{}, err
 	}
 	return *c.ActiveQuote(), nil
+}
+
+// quoted makes a quote the active one. The chainwatcher returns the same quote until its deadline, so a revoked one becomes active
+// again; where it returns another one, the chain has passed the earlier ones.
+func (c *Checkout) quoted(quote Quote) error {
+	for i := range c.Quotes {
+		q := &c.Quotes[i]
+		switch {
+		case q.IntentHash != quote.IntentHash:
+			continue
+		case !q.EndedAt.IsZero():
+			return ErrHoldExpired
+		}
+		q.RevokedAt = time.Time{}
+		return nil
+	}
+	for i := range c.Quotes {
+		if q := &c.Quotes[i]; q.EndedAt.IsZero() {
+			q.EndedAt = c.Now
+		}
+	}
+	quote.CreatedAt = c.Now
+	c.Quotes = append(c.Quotes, quote)
+	return nil
+}
+
+// CancelEther ends a running quote at the buyer's wish, so that the card or a cancellation is possible. Without a quote it changes
+// nothing. A payment of the quote that arrives later is treated like any other: it buys the edition if nothing else has and it is
+// still available, and is refunded or reviewed otherwise. Errors: ErrEtherSent, ErrUnavailable.
+func (s *Service) CancelEther(ctx context.Context, who Caller, id string) (Checkout, error) {
+	if _, err := s.Get(ctx, who, id); err != nil {
+		return Checkout{}, err
+	}
+	return s.revokeQuote(ctx, id)
+}
+
+// revokeQuote revokes the active quote of a checkout unless a transaction may be paying it.
+func (s *Service) revokeQuote(ctx context.Context, id string) (Checkout, error) {
+	for try := 0; ; try++ {
+		c, err := s.Store.Get(ctx, id)
+		if err != nil {
+			return Checkout{}, err
+		}
+		q := c.ActiveQuote()
+		if q == nil {
+			return c, nil
+		}
+		if !c.Status.Payable() || c.pending() {
+			return Checkout{}, ErrEtherSent
+		}
+		status, err := s.Chain.QuoteStatus(ctx, q.IntentHash, c.TransactionHash)
+		if err != nil {
+			return Checkout{}, err
+		}
+		if status != QuoteUnpaid {
+			return Checkout{}, ErrEtherSent
+		}
+		named := c.TransactionHash
+		c, err = s.change(ctx, id, ActorBuyer, func(c *Checkout) error { return c.revoke(q.IntentHash, named) })
+		if !errors.Is(err, ErrConflict) || try == 2 {
+			return c, err
+		}
+	}
+}
+
+// revoke revokes a quote of which the chain knew no payment. named is the transaction that was looked up: another one that the
+// buyer has named since has to be looked up, too.
+func (c *Checkout) revoke(intentHash, named string) error {
+	q := c.ActiveQuote()
+	switch {
+	case q == nil || q.IntentHash != intentHash:
+		return nil
+	case !c.Status.Payable() || c.pending():
+		return ErrEtherSent
+	case c.TransactionHash != named:
+		return ErrConflict
+	}
+	q.RevokedAt, c.Method, c.TransactionHash = c.Now, NoMethod, ""
+	return nil
 }
 
 func (c *Checkout) quotable() error {

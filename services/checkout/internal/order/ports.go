@@ -210,6 +210,8 @@ type QuoteRequest struct {
 type Chain interface {
 	// CreateQuote prices a checkout in wei. Asking again while a quote runs answers the same one.
 	CreateQuote(ctx context.Context, r QuoteRequest) (Quote, error)
+	// QuoteStatus reports whether a quote may have been paid; transaction is the one that the buyer named, or empty.
+	QuoteStatus(ctx context.Context, intentHash, transaction string) (QuoteStatus, error)
 	// Heads tells how far each chain was followed.
 	Heads(ctx context.Context) ([]Head, error)
 	// Payments reads a page of what a chain holds; next is the height to ask from next, 0 at the end.
@@ -219,6 +221,19 @@ type Chain interface {
 	// Refunds tells where refunds stand; those that it does not know are taken on.
 	Refunds(ctx context.Context, due []EtherRefundDue) ([]ChainRefund, error)
 }
+
+// QuoteStatus is what the chainwatcher knows of a quote's payment.
+type QuoteStatus string
+
+// The statuses of a quote.
+const (
+	// QuoteUnpaid has no payment in any block, and no transaction that may still be mined is known.
+	QuoteUnpaid QuoteStatus = "unpaid"
+	// QuoteSent has a transaction that may still be mined.
+	QuoteSent QuoteStatus = "sent"
+	// QuotePaid has a payment in a block.
+	QuotePaid QuoteStatus = "paid"
+)
 
 // Head is how far a chain was followed.
 type Head struct {
@@ -288,6 +303,8 @@ type CardTruth struct {
 	Succeeded  bool
 	Processing bool
 	Declined   bool
+	// Attempt names the declined attempt, so that a repeated truth isn't taken for another decline. It may be empty.
+	Attempt string
 	// Received is what Succeeded took.
 	Received money.Money
 	Refunds  []CardRefund

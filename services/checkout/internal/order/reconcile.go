@@ -65,7 +65,7 @@ func (s *Service) ExpireHold(ctx context.Context, checkoutID string) error {
 	if err != nil {
 		return err
 	}
-	if !c.Status.Payable() && c.Status != Reverted || c.Now.Before(c.ExpiresAt) || c.ActiveQuote() != nil {
+	if !c.Status.Payable() && c.Status != Reverted || c.Now.Before(c.ExpiresAt) || c.OpenQuote() != nil {
 		return nil
 	}
 	if err := s.endSession(ctx, c); err != nil {

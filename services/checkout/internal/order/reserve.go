@@ -63,7 +63,7 @@ func (s *Service) tidy(ctx context.Context, who Caller, artworkID int64) (bool, 
 		if !c.Status.Live() {
 			continue
 		}
-		if c.Status.Payable() && !c.Now.Before(c.ExpiresAt) && c.ActiveQuote() == nil {
+		if c.Status.Payable() && !c.Now.Before(c.ExpiresAt) && c.OpenQuote() == nil {
 			if err := s.ExpireHold(ctx, c.ID); err != nil && !errors.Is(err, ErrUnavailable) {
 				return false, err
 			}

@@ -22,6 +22,34 @@ type Rules struct {
 	SettledEvery time.Duration
 	// SettledFor is for how long after the payment that goes on.
 	SettledFor time.Duration
+	// Overdue is how long an order normally stays in a status, at most. A zero duration is never overdue.
+	Overdue OverdueAfter
+}
+
+// OverdueAfter is how long orders normally stay in statuses that change without the buyer, at most.
+type OverdueAfter struct {
+	// Card is the bank's decision about a card payment, Chain the confirmation of an ether payment, Mint the token after a payment is
+	// final, Refund the money's way back, Review staff's decision.
+	Card, Chain, Mint, Refund, Review time.Duration
+}
+
+// Overdue reports whether an order has been in its status for longer than it normally takes.
+func (s *Service) Overdue(c Checkout) bool {
+	var most time.Duration
+	switch after := s.Rules.Overdue; c.Status {
+	case PaymentSeen, Confirming, Reverted:
+		if most = after.Chain; c.lastPayment().Method == Card {
+			most = after.Card
+		}
+	case Paid, Delivering:
+		most = after.Mint
+	case RefundPending:
+		most = after.Refund
+	case InReview:
+		most = after.Review
+	case Reserved, AwaitingPayment, PaymentFailed, Completed, Expired, Cancelled, Refunded, RefundFailed, Disputed:
+	}
+	return most > 0 && c.Now.Sub(c.UpdatedAt) > most
 }
 
 // Deps are what a Service needs.
@@ -88,8 +116,8 @@ func (s *Service) NoteTransaction(ctx context.Context, who Caller, id, hash stri
 	})
 }
 
-// Cancel gives an unpaid hold back. A card session is ended at the provider first; if that took a payment, the answer is
-// ErrNotCancellable.
+// Cancel releases an unpaid edition. A card session is ended at the provider first, and an ether quote is revoked. Errors:
+// ErrNotCancellable when the session took a payment, ErrEtherSent when the quote may have been paid.
 func (s *Service) Cancel(ctx context.Context, who Caller, id string) (Checkout, error) {
 	for try := 0; ; try++ {
 		c, err := s.Get(ctx, who, id)
@@ -99,8 +127,11 @@ func (s *Service) Cancel(ctx context.Context, who Caller, id string) (Checkout, 
 		if c.Status == Cancelled {
 			return c, nil
 		}
-		if !c.Status.Payable() || c.ActiveQuote() != nil {
+		if !c.Status.Payable() {
 			return Checkout{}, ErrNotCancellable
+		}
+		if c, err = s.revokeQuote(ctx, id); err != nil {
+			return Checkout{}, err
 		}
 		if err := s.endSession(ctx, c); err != nil {
 			return Checkout{}, err

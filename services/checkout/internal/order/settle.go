@@ -118,16 +118,20 @@ func (c *Checkout) toReview(p *Payment, reason string, now time.Time) error {
 	return nil
 }
 
-// review opens a review unless its key has one.
+// review opens a review, and notifies staff, unless its key has one.
 func (c *Checkout) review(key, paymentID, reason, detail string, now time.Time) {
 	for _, r := range c.Reviews {
 		if r.Key == key {
 			return
 		}
 	}
-	c.Reviews = append(c.Reviews, Review{
-		ID: id.New(), Key: key, PaymentID: paymentID, Reason: reason, Detail: detail, CreatedAt: now,
-	})
+	r := Review{ID: id.New(), Key: key, PaymentID: paymentID, Reason: reason, Detail: detail, CreatedAt: now}
+	c.Reviews = append(c.Reviews, r)
+	about := Payment{}
+	if p := c.paymentByID(paymentID); p != nil {
+		about = *p
+	}
+	c.changes.Notices = append(c.changes.Notices, caseNotice(r, c, about, ""))
 }
 
 // closeReviews closes what is open of a payment whose money went back.

@@ -118,6 +118,7 @@ func (s *Stray) settle(refundID string, status RefundStatus, transaction, detail
 		// What happened stays; of refusals the last one counts.
 		happened, _, _ := strings.Cut(v.Detail, "\n")
 		v.Detail = happened + "\n" + refusal(r.Method, detail)
+		s.changes.Notices = append(s.changes.Notices, caseNotice(*v, nil, v.Funds.payment(), r.ID))
 	case RefundQueued, RefundSent:
 	}
 }

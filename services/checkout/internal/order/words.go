@@ -14,32 +14,32 @@ func (c *Checkout) story(p *Payment, reason string) string {
 	switch reason {
 	case ReasonUnderpaid, ReasonOverpaid:
 		if card {
-			return "The card provider took another amount than was asked. Look the payment up there before anything moves."
+			return "The card provider charged another amount than we requested. Check the payment there before you decide."
 		}
-		return "The payment contract refuses other amounts than the quoted one, and took this. Look at the transaction, and at which contract it went through."
+		return "The payment contract should refuse any amount but the quoted one, and accepted this. Check the transaction and the contract it used."
 	case ReasonCurrency:
-		return "The card was charged in another currency than the price. Look the payment up at the card provider before anything moves."
+		return "The card was charged in another currency than the price. Check the payment at the card provider before you decide."
 	case ReasonChain:
 		if q != nil {
-			return fmt.Sprintf("The price was quoted on chain %d. Look at the transaction, and at which contract it went through.", q.ChainID)
+			return fmt.Sprintf("The price was quoted on chain %d. Check the transaction and the contract it used.", q.ChainID)
 		}
 	case ReasonLate:
 		switch {
 		case !card && q != nil && p.BlockTime.After(q.ExpiresAt):
-			return fmt.Sprintf("The quoted price ended at %s, and the paying block is of %s. Whether the price still stands is yours to say.", clockTime(q.ExpiresAt), clockTime(p.BlockTime))
+			return fmt.Sprintf("The quoted price ended at %s, and the payment was mined at %s. Decide whether the price still stands.", clockTime(q.ExpiresAt), clockTime(p.BlockTime))
 		case c.Unit.Status == UnitFree:
-			return "The hold had ended when the payment came. The edition is free."
+			return "The hold had ended when the payment arrived. The edition is still available."
 		}
-		return fmt.Sprintf("The hold had ended at %s, and edition %d is no longer free: this payment cannot buy it.", clockTime(c.ExpiresAt), c.Edition)
+		return fmt.Sprintf("The hold ended at %s, and edition %d is no longer available: this payment can't buy it.", clockTime(c.ExpiresAt), c.Edition)
 	case ReasonDuplicate:
 		if c.Credited() != nil {
-			return "The order was paid before this came, and the buyer named no address for refunds. Ask the buyer for one."
+			return "The order was already paid, and the buyer named no address for refunds. Ask the buyer for one."
 		}
-		return "Another payment of the same order came first, and is on its way back or waits for a decision, too. Decide them together."
+		return "Another payment of the same order arrived first. It's being refunded or needs a decision, too. Decide them together."
 	case ReasonUnknown:
-		return "The payment answers no price that this order was quoted. Look at the transaction, and at which contract it went through."
+		return "The payment doesn't match any price we quoted for this order. Check the transaction and the contract it used."
 	case ReasonReorg:
-		return "A block that had counted as final was taken back, so the money may be gone. Look the transaction up before the work is handed over, and at what the chainwatcher logged."
+		return "The network reversed a block that counted as final, so the money may be gone. Check the transaction and the chainwatcher's log before you hand over the work."
 	}
 	return ""
 }
@@ -61,25 +61,25 @@ func (u Unexpected) story() string {
 	}
 	switch {
 	case u.Reason == ReasonUnknown:
-		return "The payment contract took it for an order that was never quoted here. Look at the transaction: another shop may use the same contract."
+		return "The payment contract accepted it for an order we never quoted. Check the transaction: another shop may use the same contract."
 	case u.Reason == ReasonDuplicate:
-		return "The order was paid before this came. Look at the transaction."
+		return "The order was already paid. Check the transaction."
 	case u.Asset != "":
-		return fmt.Sprintf("A token was sent to %s. It buys nothing here, and nothing sends it back by itself: move it by hand, then close the case.", to)
+		return fmt.Sprintf("A token was sent to %s. We don't accept it as payment and can't return it automatically: send it back by hand, then close the case.", to)
 	}
 	return fmt.Sprintf("It was sent to %s without an order. Ask the payer what it was for.", to)
 }
 
 // orphaned returns the detail of a payment for an unknown order.
 func orphaned(checkoutID, where string) string {
-	return fmt.Sprintf("It was paid for the order %s, which is not known here. Look the payment up %s: the order may be another shop's, or be missing after a restore.", checkoutID, where)
+	return fmt.Sprintf("It was paid for the order %s, which doesn't exist here. Look the payment up %s: the order may belong to another shop, or be missing after a restore.", checkoutID, where)
 }
 
 // refusals explain the chainwatcher's codes for refunds that were not sent.
 var refusals = map[string]string{
-	"recipient_reverts": "The address refuses what is sent to it. Ask the buyer for another one.",
-	"limit_exceeded":    "It is more than may go back within 24 hours. Try again tomorrow, or let an operator raise the limit.",
-	"unsupported_chain": "Nothing is sent on the payment's network any more. Let an operator look at the chainwatcher's settings.",
+	"recipient_reverts": "The address refuses payments. Ask the buyer for another one.",
+	"limit_exceeded":    "It exceeds the daily refund limit. Try again tomorrow, or ask an operator to raise the limit.",
+	"unsupported_chain": "The payment's network is no longer configured. Ask an operator to check the chainwatcher's settings.",
 }
 
 // refusal returns the detail of a failed refund.
@@ -88,11 +88,11 @@ func refusal(m Method, code string) string {
 	case ok:
 		return words
 	case code != "":
-		return fmt.Sprintf("The refund was refused (%s). Look at what the chainwatcher logged, then try again.", code)
+		return fmt.Sprintf("The refund was refused (%s). Check the chainwatcher's log, then try again.", code)
 	case m == Card:
-		return "The card provider could not give the money back: its page of the payment says why. Try again, or pay it back another way and close the case."
+		return "The card provider couldn't refund it; its page for the payment says why. Try again, or pay it back another way and close the case."
 	}
-	return "The refund did not go through. Try again."
+	return "The refund didn't go through. Try again."
 }
 
 func clockTime(t time.Time) string { return t.UTC().Format("2 Jan 2006, 15:04 UTC") }

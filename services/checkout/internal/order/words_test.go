@@ -33,18 +33,18 @@ func TestStoriesSayWhatHappenedAndWhatToLookAt(t *testing.T) {
 		payments []Payment
 		want     string
 	}{
-		"a small card payment":   {p: card, reason: ReasonUnderpaid, want: "The card provider took another amount than was asked."},
-		"a large ether payment":  {p: ether, reason: ReasonOverpaid, want: "The payment contract refuses other amounts"},
+		"a small card payment":   {p: card, reason: ReasonUnderpaid, want: "The card provider charged another amount than we requested."},
+		"a large ether payment":  {p: ether, reason: ReasonOverpaid, want: "The payment contract should refuse any amount but the quoted one"},
 		"another currency":       {p: card, reason: ReasonCurrency, want: "The card was charged in another currency"},
 		"another chain":          {p: ether, reason: ReasonChain, want: "The price was quoted on chain 1."},
-		"a block after the end":  {p: ether, reason: ReasonLate, want: "The quoted price ended at 21 Nov 2026, 12:00 UTC, and the paying block is of 21 Nov 2026, 12:01 UTC."},
-		"a late card, sold":      {p: card, reason: ReasonLate, unit: UnitSold, want: "The hold had ended at 21 Nov 2026, 12:00 UTC, and edition 3 is no longer free"},
-		"late ether, held":       {p: early, reason: ReasonLate, unit: UnitHeld, want: "The hold had ended at 21 Nov 2026, 12:00 UTC, and edition 3"},
-		"a late card, free":      {p: card, reason: ReasonLate, unit: UnitFree, want: "The hold had ended when the payment came. The edition is free."},
-		"a second payment":       {p: ether, reason: ReasonDuplicate, payments: []Payment{paid}, want: "The order was paid before this came"},
-		"a second of two":        {p: ether, reason: ReasonDuplicate, want: "Another payment of the same order came first"},
-		"an answer to nothing":   {p: ether, reason: ReasonUnknown, want: "The payment answers no price"},
-		"a block that was taken": {p: ether, reason: ReasonReorg, want: "A block that had counted as final was taken back"},
+		"a block after the end":  {p: ether, reason: ReasonLate, want: "The quoted price ended at 21 Nov 2026, 12:00 UTC, and the payment was mined at 21 Nov 2026, 12:01 UTC."},
+		"a late card, sold":      {p: card, reason: ReasonLate, unit: UnitSold, want: "The hold ended at 21 Nov 2026, 12:00 UTC, and edition 3 is no longer available"},
+		"late ether, held":       {p: early, reason: ReasonLate, unit: UnitHeld, want: "The hold ended at 21 Nov 2026, 12:00 UTC, and edition 3"},
+		"a late card, free":      {p: card, reason: ReasonLate, unit: UnitFree, want: "The hold had ended when the payment arrived. The edition is still available."},
+		"a second payment":       {p: ether, reason: ReasonDuplicate, payments: []Payment{paid}, want: "The order was already paid"},
+		"a second of two":        {p: ether, reason: ReasonDuplicate, want: "Another payment of the same order arrived first"},
+		"an answer to nothing":   {p: ether, reason: ReasonUnknown, want: "The payment doesn't match any price"},
+		"a block that was taken": {p: ether, reason: ReasonReorg, want: "The network reversed a block that counted as final"},
 	} {
 		in := Checkout{
 			ID: id.New(), Edition: 3, ExpiresAt: ends, Payments: c.payments,
@@ -61,11 +61,11 @@ func TestStoriesSayWhatHappenedAndWhatToLookAt(t *testing.T) {
 	}
 	const to = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 	for want, u := range map[string]Unexpected{
-		"It was sent to " + to + " without an order.":  {Reason: "direct_transfer", To: to, Transaction: hash, Wei: money.NewWei(123456)},
-		"It was sent to the gallery's wallet without":  {Reason: "direct_transfer", Transaction: hash, Wei: money.NewWei(123456)},
-		"A token was sent to " + to + ".":              {Reason: "direct_transfer", To: to, Asset: hash[:42], Wei: money.NewWei(123456)},
-		"The payment contract took it for an order":    {Reason: ReasonUnknown, To: to, Wei: money.NewWei(123456)},
-		"The order was paid before this came. Look at": {Reason: ReasonDuplicate, To: to, Wei: money.NewWei(123456)},
+		"It was sent to " + to + " without an order.":   {Reason: "direct_transfer", To: to, Transaction: hash, Wei: money.NewWei(123456)},
+		"It was sent to the gallery's wallet without":   {Reason: "direct_transfer", Transaction: hash, Wei: money.NewWei(123456)},
+		"A token was sent to " + to + ".":               {Reason: "direct_transfer", To: to, Asset: hash[:42], Wei: money.NewWei(123456)},
+		"The payment contract accepted it for an order": {Reason: ReasonUnknown, To: to, Wei: money.NewWei(123456)},
+		"The order was already paid. Check the":         {Reason: ReasonDuplicate, To: to, Wei: money.NewWei(123456)},
 	} {
 		got := u.story()
 		if again := told.FindString(strings.ReplaceAll(got, to, "")); !strings.HasPrefix(got, want) || again != "" {
@@ -80,12 +80,12 @@ func TestRefusalsSayWhatToDo(t *testing.T) {
 		m    Method
 		code string
 	}{
-		"The address refuses what is sent to it. Ask the buyer for another one.": {Ether, "recipient_reverts"},
-		"It is more than may go back within 24 hours.":                           {Ether, "limit_exceeded"},
-		"Nothing is sent on the payment's network any more.":                     {Ether, "unsupported_chain"},
-		"The refund was refused (moon_phase).":                                   {Ether, "moon_phase"},
-		"The refund did not go through.":                                         {Ether, ""},
-		"The card provider could not give the money back":                        {Card, ""},
+		"The address refuses payments. Ask the buyer for another one.": {Ether, "recipient_reverts"},
+		"It exceeds the daily refund limit.":                           {Ether, "limit_exceeded"},
+		"The payment's network is no longer configured.":               {Ether, "unsupported_chain"},
+		"The refund was refused (moon_phase).":                         {Ether, "moon_phase"},
+		"The refund didn't go through.":                                {Ether, ""},
+		"The card provider couldn't refund it":                         {Card, ""},
 	} {
 		if got := refusal(c.m, c.code); !strings.HasPrefix(got, want) {
 			t.Errorf("%q, want %q", got, want)

@@ -154,8 +154,9 @@ func (d *Desk) Invoice(ctx context.Context, checkoutID string) (Paper, error) {
 	return list[0], nil
 }
 
-// CreditNote is the newest credit note of a checkout, or ErrNotRefunded.
-func (d *Desk) CreditNote(ctx context.Context, checkoutID string) (Paper, error) {
+// CreditNote returns a credit note of a checkout: the one with the number, or the newest where it is empty. Errors: ErrNotRefunded,
+// ErrNoCreditNote.
+func (d *Desk) CreditNote(ctx context.Context, checkoutID, number string) (Paper, error) {
 	list, err := d.atLeast(ctx, checkoutID, 2)
 	if err != nil {
 		return Paper{}, err
@@ -163,7 +164,15 @@ func (d *Desk) CreditNote(ctx context.Context, checkoutID string) (Paper, error)
 	if len(list) < 2 {
 		return Paper{}, ErrNotRefunded
 	}
-	return list[len(list)-1], nil
+	if number == "" {
+		return list[len(list)-1], nil
+	}
+	for _, p := range list[1:] {
+		if p.Number == number {
+			return p, nil
+		}
+	}
+	return Paper{}, ErrNoCreditNote
 }
 
 // atLeast reads the papers of a checkout, and settles where there are fewer than n.

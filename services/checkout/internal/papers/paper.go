@@ -14,6 +14,9 @@ import (
 // ErrNotRefunded says that nothing of an order went back, so that there is no credit note.
 var ErrNotRefunded = errors.New("nothing was refunded")
 
+// ErrNoCreditNote says that an order has no credit note of a number.
+var ErrNoCreditNote = errors.New("no such credit note")
+
 // Kind is what a paper is.
 type Kind string
 

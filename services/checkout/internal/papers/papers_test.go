@@ -174,7 +174,7 @@ func TestInvoice(t *testing.T) {
 	if !p.SuppliedAt.Equal(c.PaidAt) || p.Seller != s.desk.Seller || p.BuyerName != "Ada Lovelace" || p.BuyerEmail != "a@example.org" {
 		t.Errorf("%+v", p)
 	}
-	if _, err := s.desk.CreditNote(t.Context(), c.ID); !errors.Is(err, papers.ErrNotRefunded) {
+	if _, err := s.desk.CreditNote(t.Context(), c.ID, ""); !errors.Is(err, papers.ErrNotRefunded) {
 		t.Errorf("nothing was refunded: %v", err)
 	}
 	// What the seller is called later changes nothing.
@@ -207,9 +207,19 @@ func TestCreditNotes(t *testing.T) {
 	if gross != list[0].Gross.Amount || net != list[0].Net.Amount || vat != list[0].VAT.Amount {
 		t.Errorf("credits of %d + %d = %d, invoice %+v", net, vat, gross, list[0])
 	}
-	newest, err := s.desk.CreditNote(t.Context(), c.ID)
+	newest, err := s.desk.CreditNote(t.Context(), c.ID, "")
 	if err != nil || !reflect.DeepEqual(newest, list[3]) {
 		t.Errorf("%+v, %v", newest, err)
+	}
+	for _, p := range list[1:] {
+		if got, err := s.desk.CreditNote(t.Context(), c.ID, p.Number); err != nil || !reflect.DeepEqual(got, p) {
+			t.Errorf("credit note %s: %+v, %v", p.Number, got, err)
+		}
+	}
+	for _, number := range []string{"VC-2026-000009", list[0].Number} {
+		if _, err := s.desk.CreditNote(t.Context(), c.ID, number); !errors.Is(err, papers.ErrNoCreditNote) {
+			t.Errorf("credit note %s: %v", number, err)
+		}
 	}
 	// A fourth one would credit more than was invoiced: the database refuses it whoever asks.
 	over := list[3]

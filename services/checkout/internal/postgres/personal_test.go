@@ -33,7 +33,7 @@ var plain = []string{
 	"payments.artist", "quotes.payout", "quotes.payout_hold", "sale_notices.outcome", // wallets that artists are paid to, which profiles holds
 	"artworks.withheld", "card_sessions.provider_id", "card_sessions.status", "checkout_history.actor",
 	"checkout_history.from_status", "checkout_history.reason", "checkout_history.to_status", "checkout_transitions.actor",
-	"checkout_transitions.from_status", "checkout_transitions.to_status", "checkouts.account_id", "checkouts.artist_name",
+	"checkout_transitions.from_status", "checkout_transitions.to_status", "checkouts.card_decline", "checkouts.account_id", "checkouts.artist_name",
 	"checkouts.artwork_medium", "checkouts.artwork_slug", "checkouts.artwork_title", "checkouts.image_url", "checkouts.method",
 	"checkouts.mint_hash", "checkouts.price_currency", "checkouts.reason", "checkouts.status", "checkouts.terms_version",
 	"checkouts.transaction_hash", "claims.work", "decisions.action", "decisions.decided_by", "edition_units.status",

@@ -28,8 +28,6 @@ var (
 	claimStraysSQL string
 	//go:embed queries/count_editions.sql
 	countEditionsSQL string
-	//go:embed queries/count_holds.sql
-	countHoldsSQL string
 	//go:embed queries/cursor.sql
 	cursorSQL string
 	//go:embed queries/dead_quotes.sql
@@ -54,6 +52,8 @@ var (
 	invariantsSQL string
 	//go:embed queries/list_checkouts.sql
 	listCheckoutsSQL string
+	//go:embed queries/list_holds.sql
+	listHoldsSQL string
 	//go:embed queries/list_reviews.sql
 	listReviewsSQL string
 	//go:embed queries/live_checkout.sql

@@ -125,7 +125,7 @@ func scanCheckout(row pgx.CollectableRow) (c order.Checkout, err error) {
 		&c.Price.Amount, &c.Price.Currency, &c.ShareBps, &c.Method, &c.TermsVersion, at{&c.CreatedAt}, at{&c.UpdatedAt},
 		at{&c.ExpiresAt}, at{&c.PaidAt}, at{&c.CompletedAt}, &c.TransactionHash, &c.MintTransactionHash, &mintChainID,
 		&c.DisputeVersion, &c.ReceiptYear, &c.ReceiptNumber, &c.Unit.Status, text{&c.Unit.Checkout},
-		&c.BillingCountry, &c.ImmediateDelivery, at{&c.Now})
+		&c.BillingCountry, &c.ImmediateDelivery, &c.CardDecline, at{&c.Now})
 	a.ChainID, c.MintChainID = uint32(chainID), uint32(mintChainID)
 	return c, err
 }
@@ -138,7 +138,7 @@ func scanQuote(row pgx.CollectableRow) (id string, v order.Quote, err error) {
 	var chainID int64
 	var wei string
 	err = row.Scan(&id, &v.IntentHash, &chainID, &v.To, &v.Data, &wei, &v.Rate, &v.RateSource, at{&v.RateAt}, at{&v.ExpiresAt},
-		at{&v.CreatedAt}, &v.Payout, &v.ShareBps, at{&v.EndedAt}, &v.PayoutHold)
+		at{&v.CreatedAt}, &v.Payout, &v.ShareBps, at{&v.EndedAt}, &v.PayoutHold, at{&v.RevokedAt})
 	if err != nil {
 		return id, v, err
 	}

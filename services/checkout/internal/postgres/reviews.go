@@ -23,7 +23,10 @@ func (s *Store) Review(ctx context.Context, r order.Review) error {
 		}
 		var b pgx.Batch
 		queueEntries(&b, r.Receipt(), nil)
-		return run(ctx, q, &b, nil)
+		if err := run(ctx, q, &b, nil); err != nil {
+			return err
+		}
+		return s.out.Notify(ctx, r.Opened())
 	})
 }
 
@@ -138,6 +141,11 @@ func (s *Store) saveStray(ctx context.Context, before order.Stray, x *order.Stra
 	}
 	for _, f := range ch.Facts {
 		if err := s.out.Publish(ctx, f); err != nil {
+			return err
+		}
+	}
+	for _, n := range ch.Notices {
+		if err := s.out.Notify(ctx, n); err != nil {
 			return err
 		}
 	}

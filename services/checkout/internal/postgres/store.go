@@ -92,8 +92,8 @@ func (s *Store) Reserve(ctx context.Context, draft order.Checkout, maxHolds int)
 			c, err = s.Get(ctx, liveID)
 			return err
 		}
-		if holds >= maxHolds {
-			return order.ErrTooManyHolds
+		if len(holds) >= maxHolds {
+			return &order.TooManyHoldsError{Holds: holds}
 		}
 		if draft.Price.Amount <= 0 {
 			return order.ErrConflict // the live checkout that the draft was made for has just ended
@@ -111,21 +111,26 @@ func (s *Store) Reserve(ctx context.Context, draft order.Checkout, maxHolds int)
 	return c, created, nil
 }
 
-// holds waits for the account's turn and reads what it holds.
-func (s *Store) holds(ctx context.Context, accountID string, artworkID int64) (liveID string, holds int, err error) {
+// holds waits for the account's turn and reads its holds.
+func (s *Store) holds(ctx context.Context, accountID string, artworkID int64) (liveID string, holds []order.Hold, err error) {
 	var b pgx.Batch
 	b.Queue(lockAccountSQL, accountID)
 	b.Queue(liveCheckoutSQL, accountID, artworkID)
-	b.Queue(countHoldsSQL, accountID)
+	b.Queue(listHoldsSQL, accountID)
 	res := s.conn(ctx).SendBatch(ctx, &b)
 	defer func() { err = errors.Join(err, res.Close()) }()
 	if _, err := res.Exec(); err != nil {
-		return "", 0, err
+		return "", nil, err
 	}
 	if err := res.QueryRow().Scan(&liveID); err != nil && !errors.Is(err, pgx.ErrNoRows) {
-		return "", 0, err
+		return "", nil, err
 	}
-	return liveID, holds, res.QueryRow().Scan(&holds)
+	rows, err := res.Query()
+	if err != nil {
+		return "", nil, err
+	}
+	holds, err = pgx.CollectRows(rows, pgx.RowToStructByPos[order.Hold])
+	return liveID, holds, err
 }
 
 func (s *Store) take(ctx context.Context, c order.Checkout) (order.Checkout, error) {

@@ -73,7 +73,7 @@ func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checko
 	exact[b.Len()] = "save"
 	b.Queue(saveCheckoutSQL, c.ID, c.Version, c.Reason, c.Method, c.UpdatedAt, postgres.NullTime(c.PaidAt), postgres.NullTime(c.CompletedAt),
 		c.TransactionHash, c.MintTransactionHash, int64(c.MintChainID), c.DisputeVersion, c.ReceiptYear, c.ReceiptNumber,
-		c.BillingCountry, c.ImmediateDelivery)
+		c.BillingCountry, c.ImmediateDelivery, c.CardDecline)
 	c.Version++
 	queueChildren(&b, before, c)
 	queueEntries(&b, ch.Entries, &c.ID)
@@ -141,9 +141,10 @@ func queueChildren(b *pgx.Batch, before order.Checkout, c *order.Checkout) {
 		}
 	}
 	for i, v := range c.Quotes {
-		if i >= len(before.Quotes) || !before.Quotes[i].EndedAt.Equal(v.EndedAt) {
+		if i >= len(before.Quotes) || !before.Quotes[i].EndedAt.Equal(v.EndedAt) || !before.Quotes[i].RevokedAt.Equal(v.RevokedAt) {
 			b.Queue(saveQuoteSQL, v.IntentHash, c.ID, int64(v.ChainID), v.To, v.Data, v.Value.String(), v.Rate, v.RateSource,
-				postgres.NullTime(v.RateAt), v.ExpiresAt, v.CreatedAt, v.Payout, v.ShareBps, postgres.NullTime(v.EndedAt), v.PayoutHold)
+				postgres.NullTime(v.RateAt), v.ExpiresAt, v.CreatedAt, v.Payout, v.ShareBps, postgres.NullTime(v.EndedAt), v.PayoutHold,
+				postgres.NullTime(v.RevokedAt))
 		}
 	}
 	for i, v := range c.Payments {

@@ -165,7 +165,9 @@ func (c *Cards) Payment(ctx context.Context, id string, refunds bool) (order.Car
 	case stripe.PaymentIntentStatusProcessing:
 		t.Processing = true
 	case stripe.PaymentIntentStatusRequiresPaymentMethod, stripe.PaymentIntentStatusCanceled:
-		t.Declined = pi.LastPaymentError != nil
+		if e := pi.LastPaymentError; e != nil {
+			t.Declined, t.Attempt = true, attemptOf(e)
+		}
 	default: // the buyer is still at it
 	}
 	if !t.Succeeded {
@@ -183,6 +185,18 @@ func (c *Cards) Payment(ctx context.Context, id string, refunds bool) (order.Car
 		t.Dispute, t.Disputed, err = c.dispute(ctx, id)
 	}
 	return t, err
+}
+
+// attemptOf names the attempt that an error is about: its charge, or the payment method where there was no charge, as after a
+// failed 3-D Secure. Stripe makes a new one of both for each attempt.
+func attemptOf(e *stripe.Error) string {
+	if e.ChargeID != "" {
+		return e.ChargeID
+	}
+	if e.PaymentMethod != nil {
+		return e.PaymentMethod.ID
+	}
+	return ""
 }
 
 func (c *Cards) refunds(ctx context.Context, intent string) (out []order.CardRefund, err error) {

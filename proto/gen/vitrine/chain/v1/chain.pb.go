@@ -1025,6 +1025,108 @@ func (x *GetOriginalResponse) GetExpiresAt() *timestamppb.Timestamp {
 	return nil
 }
 
+// GetQuoteStatusRequest names the quote.
+type GetQuoteStatusRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// EIP-712 digest of the quote, as CreateQuote returned it.
+	IntentHash string `protobuf:"bytes,1,opt,name=intent_hash,json=intentHash,proto3" json:"intent_hash,omitempty"`
+	// The transaction that the buyer named, 0x-prefixed; empty without one.
+	TransactionHash string `protobuf:"bytes,2,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
+}
+
+func (x *GetQuoteStatusRequest) Reset() {
+	*x = GetQuoteStatusRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetQuoteStatusRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetQuoteStatusRequest) ProtoMessage() {}
+
+func (x *GetQuoteStatusRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetQuoteStatusRequest.ProtoReflect.Descriptor instead.
+func (*GetQuoteStatusRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *GetQuoteStatusRequest) GetIntentHash() string {
+	if x != nil {
+		return x.IntentHash
+	}
+	return ""
+}
+
+func (x *GetQuoteStatusRequest) GetTransactionHash() string {
+	if x != nil {
+		return x.TransactionHash
+	}
+	return ""
+}
+
+// GetQuoteStatusResponse is what is known of its payment.
+type GetQuoteStatusResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// unpaid: no block holds a payment, and the named transaction, if any, failed. sent: the named transaction may still be mined.
+	// paid: a block holds a payment of the order.
+	Status        string `protobuf:"bytes,1,opt,name=status,proto3" json:"status,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetQuoteStatusResponse) Reset() {
+	*x = GetQuoteStatusResponse{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetQuoteStatusResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetQuoteStatusResponse) ProtoMessage() {}
+
+func (x *GetQuoteStatusResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetQuoteStatusResponse.ProtoReflect.Descriptor instead.
+func (*GetQuoteStatusResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *GetQuoteStatusResponse) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
 // ListHeadsRequest is empty.
 type ListHeadsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -1034,7 +1136,7 @@ type ListHeadsRequest struct {
 
 func (x *ListHeadsRequest) Reset() {
 	*x = ListHeadsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1046,7 +1148,7 @@ func (x *ListHeadsRequest) String() string {
 func (*ListHeadsRequest) ProtoMessage() {}
 
 func (x *ListHeadsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[14]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1059,7 +1161,7 @@ func (x *ListHeadsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListHeadsRequest.ProtoReflect.Descriptor instead.
 func (*ListHeadsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{16}
 }
 
 // ListHeadsResponse lists heads.
@@ -1073,7 +1175,7 @@ type ListHeadsResponse struct {
 
 func (x *ListHeadsResponse) Reset() {
 	*x = ListHeadsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1085,7 +1187,7 @@ func (x *ListHeadsResponse) String() string {
 func (*ListHeadsResponse) ProtoMessage() {}
 
 func (x *ListHeadsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[15]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1098,7 +1200,7 @@ func (x *ListHeadsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListHeadsResponse.ProtoReflect.Descriptor instead.
 func (*ListHeadsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *ListHeadsResponse) GetItems() []*Head {
@@ -1127,7 +1229,7 @@ type Head struct {
 
 func (x *Head) Reset() {
 	*x = Head{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1139,7 +1241,7 @@ func (x *Head) String() string {
 func (*Head) ProtoMessage() {}
 
 func (x *Head) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[16]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1152,7 +1254,7 @@ func (x *Head) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Head.ProtoReflect.Descriptor instead.
 func (*Head) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *Head) GetChainId() uint32 {
@@ -1205,7 +1307,7 @@ type ListPaymentsRequest struct {
 
 func (x *ListPaymentsRequest) Reset() {
 	*x = ListPaymentsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1217,7 +1319,7 @@ func (x *ListPaymentsRequest) String() string {
 func (*ListPaymentsRequest) ProtoMessage() {}
 
 func (x *ListPaymentsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[17]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1230,7 +1332,7 @@ func (x *ListPaymentsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPaymentsRequest.ProtoReflect.Descriptor instead.
 func (*ListPaymentsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ListPaymentsRequest) GetChainId() uint32 {
@@ -1269,7 +1371,7 @@ type ListPaymentsResponse struct {
 
 func (x *ListPaymentsResponse) Reset() {
 	*x = ListPaymentsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1281,7 +1383,7 @@ func (x *ListPaymentsResponse) String() string {
 func (*ListPaymentsResponse) ProtoMessage() {}
 
 func (x *ListPaymentsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[18]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1294,7 +1396,7 @@ func (x *ListPaymentsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPaymentsResponse.ProtoReflect.Descriptor instead.
 func (*ListPaymentsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *ListPaymentsResponse) GetItems() []*KnownPayment {
@@ -1331,7 +1433,7 @@ type KnownPayment struct {
 
 func (x *KnownPayment) Reset() {
 	*x = KnownPayment{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1343,7 +1445,7 @@ func (x *KnownPayment) String() string {
 func (*KnownPayment) ProtoMessage() {}
 
 func (x *KnownPayment) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[19]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1356,7 +1458,7 @@ func (x *KnownPayment) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KnownPayment.ProtoReflect.Descriptor instead.
 func (*KnownPayment) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *KnownPayment) GetPayment() *Payment {
@@ -1384,7 +1486,7 @@ type ListMintsRequest struct {
 
 func (x *ListMintsRequest) Reset() {
 	*x = ListMintsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[20]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1396,7 +1498,7 @@ func (x *ListMintsRequest) String() string {
 func (*ListMintsRequest) ProtoMessage() {}
 
 func (x *ListMintsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[20]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1409,7 +1511,7 @@ func (x *ListMintsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListMintsRequest.ProtoReflect.Descriptor instead.
 func (*ListMintsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{20}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *ListMintsRequest) GetTokenIds() []int64 {
@@ -1432,7 +1534,7 @@ type ListMintsResponse struct {
 
 func (x *ListMintsResponse) Reset() {
 	*x = ListMintsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[21]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1444,7 +1546,7 @@ func (x *ListMintsResponse) String() string {
 func (*ListMintsResponse) ProtoMessage() {}
 
 func (x *ListMintsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[21]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1457,7 +1559,7 @@ func (x *ListMintsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListMintsResponse.ProtoReflect.Descriptor instead.
 func (*ListMintsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{21}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *ListMintsResponse) GetItems() []*TokenMinted {
@@ -1485,7 +1587,7 @@ type ListRefundsRequest struct {
 
 func (x *ListRefundsRequest) Reset() {
 	*x = ListRefundsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[22]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1497,7 +1599,7 @@ func (x *ListRefundsRequest) String() string {
 func (*ListRefundsRequest) ProtoMessage() {}
 
 func (x *ListRefundsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[22]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1510,7 +1612,7 @@ func (x *ListRefundsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRefundsRequest.ProtoReflect.Descriptor instead.
 func (*ListRefundsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{22}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *ListRefundsRequest) GetDue() []*v1.EtherRefundDue {
@@ -1531,7 +1633,7 @@ type ListRefundsResponse struct {
 
 func (x *ListRefundsResponse) Reset() {
 	*x = ListRefundsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[23]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1543,7 +1645,7 @@ func (x *ListRefundsResponse) String() string {
 func (*ListRefundsResponse) ProtoMessage() {}
 
 func (x *ListRefundsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[23]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1556,7 +1658,7 @@ func (x *ListRefundsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRefundsResponse.ProtoReflect.Descriptor instead.
 func (*ListRefundsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{23}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *ListRefundsResponse) GetItems() []*KnownRefund {
@@ -1583,7 +1685,7 @@ type KnownRefund struct {
 
 func (x *KnownRefund) Reset() {
 	*x = KnownRefund{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[24]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1595,7 +1697,7 @@ func (x *KnownRefund) String() string {
 func (*KnownRefund) ProtoMessage() {}
 
 func (x *KnownRefund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[24]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1608,7 +1710,7 @@ func (x *KnownRefund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KnownRefund.ProtoReflect.Descriptor instead.
 func (*KnownRefund) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{24}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *KnownRefund) GetRefundId() string {
@@ -1648,7 +1750,7 @@ type GetEtherPriceRequest struct {
 
 func (x *GetEtherPriceRequest) Reset() {
 	*x = GetEtherPriceRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[25]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1660,7 +1762,7 @@ func (x *GetEtherPriceRequest) String() string {
 func (*GetEtherPriceRequest) ProtoMessage() {}
 
 func (x *GetEtherPriceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[25]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1673,7 +1775,7 @@ func (x *GetEtherPriceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEtherPriceRequest.ProtoReflect.Descriptor instead.
 func (*GetEtherPriceRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{25}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{27}
 }
 
 // GetEtherPriceResponse is a price for display only.
@@ -1691,7 +1793,7 @@ type GetEtherPriceResponse struct {
 
 func (x *GetEtherPriceResponse) Reset() {
 	*x = GetEtherPriceResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[26]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1703,7 +1805,7 @@ func (x *GetEtherPriceResponse) String() string {
 func (*GetEtherPriceResponse) ProtoMessage() {}
 
 func (x *GetEtherPriceResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[26]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1716,7 +1818,7 @@ func (x *GetEtherPriceResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEtherPriceResponse.ProtoReflect.Descriptor instead.
 func (*GetEtherPriceResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{26}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *GetEtherPriceResponse) GetUsdPerEth() string {
@@ -1756,7 +1858,7 @@ type RequestWithdrawalRequest struct {
 
 func (x *RequestWithdrawalRequest) Reset() {
 	*x = RequestWithdrawalRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[27]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1768,7 +1870,7 @@ func (x *RequestWithdrawalRequest) String() string {
 func (*RequestWithdrawalRequest) ProtoMessage() {}
 
 func (x *RequestWithdrawalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[27]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1781,7 +1883,7 @@ func (x *RequestWithdrawalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestWithdrawalRequest.ProtoReflect.Descriptor instead.
 func (*RequestWithdrawalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{27}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *RequestWithdrawalRequest) GetTokenId() int64 {
@@ -1835,7 +1937,7 @@ type Withdrawal struct {
 
 func (x *Withdrawal) Reset() {
 	*x = Withdrawal{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[28]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1847,7 +1949,7 @@ func (x *Withdrawal) String() string {
 func (*Withdrawal) ProtoMessage() {}
 
 func (x *Withdrawal) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[28]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1860,7 +1962,7 @@ func (x *Withdrawal) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Withdrawal.ProtoReflect.Descriptor instead.
 func (*Withdrawal) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{28}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *Withdrawal) GetId() string {
@@ -1942,7 +2044,7 @@ type ListWithdrawalsRequest struct {
 
 func (x *ListWithdrawalsRequest) Reset() {
 	*x = ListWithdrawalsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[29]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1954,7 +2056,7 @@ func (x *ListWithdrawalsRequest) String() string {
 func (*ListWithdrawalsRequest) ProtoMessage() {}
 
 func (x *ListWithdrawalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[29]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1967,7 +2069,7 @@ func (x *ListWithdrawalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalsRequest.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{29}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{31}
 }
 
 // ListWithdrawalsResponse lists withdrawals.
@@ -1981,7 +2083,7 @@ type ListWithdrawalsResponse struct {
 
 func (x *ListWithdrawalsResponse) Reset() {
 	*x = ListWithdrawalsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[30]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1993,7 +2095,7 @@ func (x *ListWithdrawalsResponse) String() string {
 func (*ListWithdrawalsResponse) ProtoMessage() {}
 
 func (x *ListWithdrawalsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[30]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2006,7 +2108,7 @@ func (x *ListWithdrawalsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalsResponse.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{30}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *ListWithdrawalsResponse) GetItems() []*Withdrawal {
@@ -2027,7 +2129,7 @@ type CancelWithdrawalRequest struct {
 
 func (x *CancelWithdrawalRequest) Reset() {
 	*x = CancelWithdrawalRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2039,7 +2141,7 @@ func (x *CancelWithdrawalRequest) String() string {
 func (*CancelWithdrawalRequest) ProtoMessage() {}
 
 func (x *CancelWithdrawalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[31]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2052,7 +2154,7 @@ func (x *CancelWithdrawalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelWithdrawalRequest.ProtoReflect.Descriptor instead.
 func (*CancelWithdrawalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{31}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *CancelWithdrawalRequest) GetId() string {
@@ -2087,7 +2189,7 @@ type CreateQuoteRequest struct {
 
 func (x *CreateQuoteRequest) Reset() {
 	*x = CreateQuoteRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2099,7 +2201,7 @@ func (x *CreateQuoteRequest) String() string {
 func (*CreateQuoteRequest) ProtoMessage() {}
 
 func (x *CreateQuoteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[32]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2112,7 +2214,7 @@ func (x *CreateQuoteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateQuoteRequest.ProtoReflect.Descriptor instead.
 func (*CreateQuoteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{32}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *CreateQuoteRequest) GetCheckoutId() string {
@@ -2198,7 +2300,7 @@ type CreateQuoteResponse struct {
 
 func (x *CreateQuoteResponse) Reset() {
 	*x = CreateQuoteResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2210,7 +2312,7 @@ func (x *CreateQuoteResponse) String() string {
 func (*CreateQuoteResponse) ProtoMessage() {}
 
 func (x *CreateQuoteResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[33]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2223,7 +2325,7 @@ func (x *CreateQuoteResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateQuoteResponse.ProtoReflect.Descriptor instead.
 func (*CreateQuoteResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{33}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *CreateQuoteResponse) GetChainId() uint32 {
@@ -2300,7 +2402,7 @@ type CheckPayeeRequest struct {
 
 func (x *CheckPayeeRequest) Reset() {
 	*x = CheckPayeeRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2312,7 +2414,7 @@ func (x *CheckPayeeRequest) String() string {
 func (*CheckPayeeRequest) ProtoMessage() {}
 
 func (x *CheckPayeeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[34]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2325,7 +2427,7 @@ func (x *CheckPayeeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckPayeeRequest.ProtoReflect.Descriptor instead.
 func (*CheckPayeeRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{34}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *CheckPayeeRequest) GetAddress() string {
@@ -2346,7 +2448,7 @@ type CheckPayeeResponse struct {
 
 func (x *CheckPayeeResponse) Reset() {
 	*x = CheckPayeeResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2358,7 +2460,7 @@ func (x *CheckPayeeResponse) String() string {
 func (*CheckPayeeResponse) ProtoMessage() {}
 
 func (x *CheckPayeeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[35]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2371,7 +2473,7 @@ func (x *CheckPayeeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckPayeeResponse.ProtoReflect.Descriptor instead.
 func (*CheckPayeeResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{35}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *CheckPayeeResponse) GetAllowed() bool {
@@ -2390,7 +2492,7 @@ type ListChainsRequest struct {
 
 func (x *ListChainsRequest) Reset() {
 	*x = ListChainsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2402,7 +2504,7 @@ func (x *ListChainsRequest) String() string {
 func (*ListChainsRequest) ProtoMessage() {}
 
 func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[36]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2415,7 +2517,7 @@ func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsRequest.ProtoReflect.Descriptor instead.
 func (*ListChainsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{36}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{38}
 }
 
 // ListChainsResponse lists chains.
@@ -2433,7 +2535,7 @@ type ListChainsResponse struct {
 
 func (x *ListChainsResponse) Reset() {
 	*x = ListChainsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[37]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2445,7 +2547,7 @@ func (x *ListChainsResponse) String() string {
 func (*ListChainsResponse) ProtoMessage() {}
 
 func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[37]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2458,7 +2560,7 @@ func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsResponse.ProtoReflect.Descriptor instead.
 func (*ListChainsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{37}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *ListChainsResponse) GetItems() []*Chain {
@@ -2495,7 +2597,7 @@ type NameService struct {
 
 func (x *NameService) Reset() {
 	*x = NameService{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[38]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2507,7 +2609,7 @@ func (x *NameService) String() string {
 func (*NameService) ProtoMessage() {}
 
 func (x *NameService) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[38]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2520,7 +2622,7 @@ func (x *NameService) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NameService.ProtoReflect.Descriptor instead.
 func (*NameService) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{38}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *NameService) GetChainId() uint32 {
@@ -2560,7 +2662,7 @@ type Chain struct {
 
 func (x *Chain) Reset() {
 	*x = Chain{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[39]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2572,7 +2674,7 @@ func (x *Chain) String() string {
 func (*Chain) ProtoMessage() {}
 
 func (x *Chain) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[39]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2585,7 +2687,7 @@ func (x *Chain) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Chain.ProtoReflect.Descriptor instead.
 func (*Chain) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{39}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *Chain) GetChainId() uint32 {
@@ -2719,7 +2821,13 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x13GetOriginalResponse\x12\x10\n" +
 	"\x03url\x18\x01 \x01(\tR\x03url\x129\n" +
 	"\n" +
-	"expires_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt\"\x12\n" +
+	"expires_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt\"u\n" +
+	"\x15GetQuoteStatusRequest\x12(\n" +
+	"\vintent_hash\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\n" +
+	"intentHash\x122\n" +
+	"\x10transaction_hash\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18BR\x0ftransactionHash\"0\n" +
+	"\x16GetQuoteStatusResponse\x12\x16\n" +
+	"\x06status\x18\x01 \x01(\tR\x06status\"\x12\n" +
 	"\x10ListHeadsRequest\"A\n" +
 	"\x11ListHeadsResponse\x12,\n" +
 	"\x05items\x18\x01 \x03(\v2\x16.vitrine.chain.v1.HeadR\x05items\"\xbd\x01\n" +
@@ -2845,9 +2953,10 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x11WithdrawalService\x12z\n" +
 	"\x11RequestWithdrawal\x12*.vitrine.chain.v1.RequestWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1b\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/withdrawals\x12\x83\x01\n" +
 	"\x0fListWithdrawals\x12(.vitrine.chain.v1.ListWithdrawalsRequest\x1a).vitrine.chain.v1.ListWithdrawalsResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/withdrawals\x90\x02\x01\x12z\n" +
-	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}2\x82\x06\n" +
+	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}2\xec\x06\n" +
 	"\fChainService\x12Z\n" +
-	"\vCreateQuote\x12$.vitrine.chain.v1.CreateQuoteRequest\x1a%.vitrine.chain.v1.CreateQuoteResponse\x12Y\n" +
+	"\vCreateQuote\x12$.vitrine.chain.v1.CreateQuoteRequest\x1a%.vitrine.chain.v1.CreateQuoteResponse\x12h\n" +
+	"\x0eGetQuoteStatus\x12'.vitrine.chain.v1.GetQuoteStatusRequest\x1a(.vitrine.chain.v1.GetQuoteStatusResponse\"\x03\x90\x02\x01\x12Y\n" +
 	"\tListHeads\x12\".vitrine.chain.v1.ListHeadsRequest\x1a#.vitrine.chain.v1.ListHeadsResponse\"\x03\x90\x02\x01\x12b\n" +
 	"\fListPayments\x12%.vitrine.chain.v1.ListPaymentsRequest\x1a&.vitrine.chain.v1.ListPaymentsResponse\"\x03\x90\x02\x01\x12Y\n" +
 	"\tListMints\x12\".vitrine.chain.v1.ListMintsRequest\x1a#.vitrine.chain.v1.ListMintsResponse\"\x03\x90\x02\x01\x12_\n" +
@@ -2870,7 +2979,7 @@ func file_vitrine_chain_v1_chain_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_chain_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 40)
+var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 42)
 var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*ResolveNameRequest)(nil),         // 0: vitrine.chain.v1.ResolveNameRequest
 	(*ResolveNameResponse)(nil),        // 1: vitrine.chain.v1.ResolveNameResponse
@@ -2886,99 +2995,103 @@ var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*CertificateClaim)(nil),           // 11: vitrine.chain.v1.CertificateClaim
 	(*GetOriginalRequest)(nil),         // 12: vitrine.chain.v1.GetOriginalRequest
 	(*GetOriginalResponse)(nil),        // 13: vitrine.chain.v1.GetOriginalResponse
-	(*ListHeadsRequest)(nil),           // 14: vitrine.chain.v1.ListHeadsRequest
-	(*ListHeadsResponse)(nil),          // 15: vitrine.chain.v1.ListHeadsResponse
-	(*Head)(nil),                       // 16: vitrine.chain.v1.Head
-	(*ListPaymentsRequest)(nil),        // 17: vitrine.chain.v1.ListPaymentsRequest
-	(*ListPaymentsResponse)(nil),       // 18: vitrine.chain.v1.ListPaymentsResponse
-	(*KnownPayment)(nil),               // 19: vitrine.chain.v1.KnownPayment
-	(*ListMintsRequest)(nil),           // 20: vitrine.chain.v1.ListMintsRequest
-	(*ListMintsResponse)(nil),          // 21: vitrine.chain.v1.ListMintsResponse
-	(*ListRefundsRequest)(nil),         // 22: vitrine.chain.v1.ListRefundsRequest
-	(*ListRefundsResponse)(nil),        // 23: vitrine.chain.v1.ListRefundsResponse
-	(*KnownRefund)(nil),                // 24: vitrine.chain.v1.KnownRefund
-	(*GetEtherPriceRequest)(nil),       // 25: vitrine.chain.v1.GetEtherPriceRequest
-	(*GetEtherPriceResponse)(nil),      // 26: vitrine.chain.v1.GetEtherPriceResponse
-	(*RequestWithdrawalRequest)(nil),   // 27: vitrine.chain.v1.RequestWithdrawalRequest
-	(*Withdrawal)(nil),                 // 28: vitrine.chain.v1.Withdrawal
-	(*ListWithdrawalsRequest)(nil),     // 29: vitrine.chain.v1.ListWithdrawalsRequest
-	(*ListWithdrawalsResponse)(nil),    // 30: vitrine.chain.v1.ListWithdrawalsResponse
-	(*CancelWithdrawalRequest)(nil),    // 31: vitrine.chain.v1.CancelWithdrawalRequest
-	(*CreateQuoteRequest)(nil),         // 32: vitrine.chain.v1.CreateQuoteRequest
-	(*CreateQuoteResponse)(nil),        // 33: vitrine.chain.v1.CreateQuoteResponse
-	(*CheckPayeeRequest)(nil),          // 34: vitrine.chain.v1.CheckPayeeRequest
-	(*CheckPayeeResponse)(nil),         // 35: vitrine.chain.v1.CheckPayeeResponse
-	(*ListChainsRequest)(nil),          // 36: vitrine.chain.v1.ListChainsRequest
-	(*ListChainsResponse)(nil),         // 37: vitrine.chain.v1.ListChainsResponse
-	(*NameService)(nil),                // 38: vitrine.chain.v1.NameService
-	(*Chain)(nil),                      // 39: vitrine.chain.v1.Chain
-	(*timestamppb.Timestamp)(nil),      // 40: google.protobuf.Timestamp
-	(*UnexpectedPayment)(nil),          // 41: vitrine.chain.v1.UnexpectedPayment
-	(*Payment)(nil),                    // 42: vitrine.chain.v1.Payment
-	(*TokenMinted)(nil),                // 43: vitrine.chain.v1.TokenMinted
-	(*v1.EtherRefundDue)(nil),          // 44: vitrine.checkout.v1.EtherRefundDue
-	(*httpbody.HttpBody)(nil),          // 45: google.api.HttpBody
+	(*GetQuoteStatusRequest)(nil),      // 14: vitrine.chain.v1.GetQuoteStatusRequest
+	(*GetQuoteStatusResponse)(nil),     // 15: vitrine.chain.v1.GetQuoteStatusResponse
+	(*ListHeadsRequest)(nil),           // 16: vitrine.chain.v1.ListHeadsRequest
+	(*ListHeadsResponse)(nil),          // 17: vitrine.chain.v1.ListHeadsResponse
+	(*Head)(nil),                       // 18: vitrine.chain.v1.Head
+	(*ListPaymentsRequest)(nil),        // 19: vitrine.chain.v1.ListPaymentsRequest
+	(*ListPaymentsResponse)(nil),       // 20: vitrine.chain.v1.ListPaymentsResponse
+	(*KnownPayment)(nil),               // 21: vitrine.chain.v1.KnownPayment
+	(*ListMintsRequest)(nil),           // 22: vitrine.chain.v1.ListMintsRequest
+	(*ListMintsResponse)(nil),          // 23: vitrine.chain.v1.ListMintsResponse
+	(*ListRefundsRequest)(nil),         // 24: vitrine.chain.v1.ListRefundsRequest
+	(*ListRefundsResponse)(nil),        // 25: vitrine.chain.v1.ListRefundsResponse
+	(*KnownRefund)(nil),                // 26: vitrine.chain.v1.KnownRefund
+	(*GetEtherPriceRequest)(nil),       // 27: vitrine.chain.v1.GetEtherPriceRequest
+	(*GetEtherPriceResponse)(nil),      // 28: vitrine.chain.v1.GetEtherPriceResponse
+	(*RequestWithdrawalRequest)(nil),   // 29: vitrine.chain.v1.RequestWithdrawalRequest
+	(*Withdrawal)(nil),                 // 30: vitrine.chain.v1.Withdrawal
+	(*ListWithdrawalsRequest)(nil),     // 31: vitrine.chain.v1.ListWithdrawalsRequest
+	(*ListWithdrawalsResponse)(nil),    // 32: vitrine.chain.v1.ListWithdrawalsResponse
+	(*CancelWithdrawalRequest)(nil),    // 33: vitrine.chain.v1.CancelWithdrawalRequest
+	(*CreateQuoteRequest)(nil),         // 34: vitrine.chain.v1.CreateQuoteRequest
+	(*CreateQuoteResponse)(nil),        // 35: vitrine.chain.v1.CreateQuoteResponse
+	(*CheckPayeeRequest)(nil),          // 36: vitrine.chain.v1.CheckPayeeRequest
+	(*CheckPayeeResponse)(nil),         // 37: vitrine.chain.v1.CheckPayeeResponse
+	(*ListChainsRequest)(nil),          // 38: vitrine.chain.v1.ListChainsRequest
+	(*ListChainsResponse)(nil),         // 39: vitrine.chain.v1.ListChainsResponse
+	(*NameService)(nil),                // 40: vitrine.chain.v1.NameService
+	(*Chain)(nil),                      // 41: vitrine.chain.v1.Chain
+	(*timestamppb.Timestamp)(nil),      // 42: google.protobuf.Timestamp
+	(*UnexpectedPayment)(nil),          // 43: vitrine.chain.v1.UnexpectedPayment
+	(*Payment)(nil),                    // 44: vitrine.chain.v1.Payment
+	(*TokenMinted)(nil),                // 45: vitrine.chain.v1.TokenMinted
+	(*v1.EtherRefundDue)(nil),          // 46: vitrine.checkout.v1.EtherRefundDue
+	(*httpbody.HttpBody)(nil),          // 47: google.api.HttpBody
 }
 var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
 	4,  // 0: vitrine.chain.v1.GetCollectionResponse.items:type_name -> vitrine.chain.v1.Token
-	40, // 1: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
+	42, // 1: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
 	7,  // 2: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
 	8,  // 3: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
-	40, // 4: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
-	40, // 5: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
-	16, // 6: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
-	40, // 7: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
-	19, // 8: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
-	41, // 9: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
-	42, // 10: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
-	43, // 11: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
-	44, // 12: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
-	24, // 13: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
-	40, // 14: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
-	40, // 15: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
-	40, // 16: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
-	28, // 17: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	40, // 18: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
-	40, // 19: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
-	40, // 20: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
-	39, // 21: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
-	38, // 22: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
+	42, // 4: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
+	42, // 5: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	18, // 6: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
+	42, // 7: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
+	21, // 8: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
+	43, // 9: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
+	44, // 10: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
+	45, // 11: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
+	46, // 12: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
+	26, // 13: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
+	42, // 14: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
+	42, // 15: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
+	42, // 16: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
+	30, // 17: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
+	42, // 18: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
+	42, // 19: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
+	42, // 20: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
+	41, // 21: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
+	40, // 22: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
 	2,  // 23: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
 	5,  // 24: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
 	9,  // 25: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
 	10, // 26: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
 	12, // 27: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
-	25, // 28: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
-	27, // 29: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
-	29, // 30: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
-	31, // 31: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
-	32, // 32: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
-	14, // 33: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
-	17, // 34: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
-	20, // 35: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
-	22, // 36: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
-	34, // 37: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
-	36, // 38: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
-	0,  // 39: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
-	3,  // 40: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
-	6,  // 41: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
-	45, // 42: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
-	11, // 43: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
-	13, // 44: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
-	26, // 45: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
-	28, // 46: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	30, // 47: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
-	28, // 48: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	33, // 49: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
-	15, // 50: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
-	18, // 51: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
-	21, // 52: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
-	23, // 53: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
-	35, // 54: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
-	37, // 55: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
-	1,  // 56: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
-	40, // [40:57] is the sub-list for method output_type
-	23, // [23:40] is the sub-list for method input_type
+	27, // 28: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
+	29, // 29: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
+	31, // 30: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
+	33, // 31: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
+	34, // 32: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
+	14, // 33: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
+	16, // 34: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
+	19, // 35: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
+	22, // 36: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
+	24, // 37: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
+	36, // 38: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
+	38, // 39: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
+	0,  // 40: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
+	3,  // 41: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
+	6,  // 42: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
+	47, // 43: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
+	11, // 44: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
+	13, // 45: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
+	28, // 46: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
+	30, // 47: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	32, // 48: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
+	30, // 49: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	35, // 50: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
+	15, // 51: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
+	17, // 52: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
+	20, // 53: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
+	23, // 54: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
+	25, // 55: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
+	37, // 56: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
+	39, // 57: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
+	1,  // 58: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
+	41, // [41:59] is the sub-list for method output_type
+	23, // [23:41] is the sub-list for method input_type
 	23, // [23:23] is the sub-list for extension type_name
 	23, // [23:23] is the sub-list for extension extendee
 	0,  // [0:23] is the sub-list for field type_name
@@ -2990,14 +3103,14 @@ func file_vitrine_chain_v1_chain_proto_init() {
 		return
 	}
 	file_vitrine_chain_v1_facts_proto_init()
-	file_vitrine_chain_v1_chain_proto_msgTypes[28].OneofWrappers = []any{}
+	file_vitrine_chain_v1_chain_proto_msgTypes[30].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_chain_proto_rawDesc), len(file_vitrine_chain_v1_chain_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   40,
+			NumMessages:   42,
 			NumExtensions: 0,
 			NumServices:   3,
 		},

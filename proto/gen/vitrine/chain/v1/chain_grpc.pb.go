@@ -523,14 +523,15 @@ var WithdrawalService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
-	ChainService_CreateQuote_FullMethodName  = "/vitrine.chain.v1.ChainService/CreateQuote"
-	ChainService_ListHeads_FullMethodName    = "/vitrine.chain.v1.ChainService/ListHeads"
-	ChainService_ListPayments_FullMethodName = "/vitrine.chain.v1.ChainService/ListPayments"
-	ChainService_ListMints_FullMethodName    = "/vitrine.chain.v1.ChainService/ListMints"
-	ChainService_ListRefunds_FullMethodName  = "/vitrine.chain.v1.ChainService/ListRefunds"
-	ChainService_CheckPayee_FullMethodName   = "/vitrine.chain.v1.ChainService/CheckPayee"
-	ChainService_ListChains_FullMethodName   = "/vitrine.chain.v1.ChainService/ListChains"
-	ChainService_ResolveName_FullMethodName  = "/vitrine.chain.v1.ChainService/ResolveName"
+	ChainService_CreateQuote_FullMethodName    = "/vitrine.chain.v1.ChainService/CreateQuote"
+	ChainService_GetQuoteStatus_FullMethodName = "/vitrine.chain.v1.ChainService/GetQuoteStatus"
+	ChainService_ListHeads_FullMethodName      = "/vitrine.chain.v1.ChainService/ListHeads"
+	ChainService_ListPayments_FullMethodName   = "/vitrine.chain.v1.ChainService/ListPayments"
+	ChainService_ListMints_FullMethodName      = "/vitrine.chain.v1.ChainService/ListMints"
+	ChainService_ListRefunds_FullMethodName    = "/vitrine.chain.v1.ChainService/ListRefunds"
+	ChainService_CheckPayee_FullMethodName     = "/vitrine.chain.v1.ChainService/CheckPayee"
+	ChainService_ListChains_FullMethodName     = "/vitrine.chain.v1.ChainService/ListChains"
+	ChainService_ResolveName_FullMethodName    = "/vitrine.chain.v1.ChainService/ResolveName"
 )
 
 // ChainServiceClient is the client API for ChainService service.
@@ -542,6 +543,9 @@ type ChainServiceClient interface {
 	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
 	// same checkout while its quote runs answers the same quote. Errors: unavailable when no trustworthy price is at hand.
 	CreateQuote(ctx context.Context, in *CreateQuoteRequest, opts ...grpc.CallOption) (*CreateQuoteResponse, error)
+	// GetQuoteStatus reports whether a quote may have been paid. It looks at processed blocks, at the payment contract as of the newest
+	// block, and at the transaction that the buyer named. Errors: not_found, unavailable.
+	GetQuoteStatus(ctx context.Context, in *GetQuoteStatusRequest, opts ...grpc.CallOption) (*GetQuoteStatusResponse, error)
 	// ListHeads answers how far each chain was followed.
 	ListHeads(ctx context.Context, in *ListHeadsRequest, opts ...grpc.CallOption) (*ListHeadsResponse, error)
 	// ListPayments answers the payments that the current chain holds, for reconciling: facts may be lost, this is the truth.
@@ -572,6 +576,16 @@ func (c *chainServiceClient) CreateQuote(ctx context.Context, in *CreateQuoteReq
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(CreateQuoteResponse)
 	err := c.cc.Invoke(ctx, ChainService_CreateQuote_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *chainServiceClient) GetQuoteStatus(ctx context.Context, in *GetQuoteStatusRequest, opts ...grpc.CallOption) (*GetQuoteStatusResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetQuoteStatusResponse)
+	err := c.cc.Invoke(ctx, ChainService_GetQuoteStatus_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -657,6 +671,9 @@ type ChainServiceServer interface {
 	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
 	// same checkout while its quote runs answers the same quote. Errors: unavailable when no trustworthy price is at hand.
 	CreateQuote(context.Context, *CreateQuoteRequest) (*CreateQuoteResponse, error)
+	// GetQuoteStatus reports whether a quote may have been paid. It looks at processed blocks, at the payment contract as of the newest
+	// block, and at the transaction that the buyer named. Errors: not_found, unavailable.
+	GetQuoteStatus(context.Context, *GetQuoteStatusRequest) (*GetQuoteStatusResponse, error)
 	// ListHeads answers how far each chain was followed.
 	ListHeads(context.Context, *ListHeadsRequest) (*ListHeadsResponse, error)
 	// ListPayments answers the payments that the current chain holds, for reconciling: facts may be lost, this is the truth.
@@ -684,6 +701,9 @@ type UnimplementedChainServiceServer struct{}
 
 func (UnimplementedChainServiceServer) CreateQuote(context.Context, *CreateQuoteRequest) (*CreateQuoteResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CreateQuote not implemented")
+}
+func (UnimplementedChainServiceServer) GetQuoteStatus(context.Context, *GetQuoteStatusRequest) (*GetQuoteStatusResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetQuoteStatus not implemented")
 }
 func (UnimplementedChainServiceServer) ListHeads(context.Context, *ListHeadsRequest) (*ListHeadsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListHeads not implemented")
@@ -740,6 +760,24 @@ func _ChainService_CreateQuote_Handler(srv interface{}, ctx context.Context, dec
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(ChainServiceServer).CreateQuote(ctx, req.(*CreateQuoteRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ChainService_GetQuoteStatus_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetQuoteStatusRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ChainServiceServer).GetQuoteStatus(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ChainService_GetQuoteStatus_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ChainServiceServer).GetQuoteStatus(ctx, req.(*GetQuoteStatusRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -880,6 +918,10 @@ var ChainService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "CreateQuote",
 			Handler:    _ChainService_CreateQuote_Handler,
+		},
+		{
+			MethodName: "GetQuoteStatus",
+			Handler:    _ChainService_GetQuoteStatus_Handler,
 		},
 		{
 			MethodName: "ListHeads",

@@ -574,8 +574,14 @@ type Checkout struct {
 	CreditNoteNumber string `protobuf:"bytes,27,opt,name=credit_note_number,json=creditNoteNumber,proto3" json:"credit_note_number,omitempty"`
 	// Whether the buyer asked for delivery at once, as they said it with the last start of a payment.
 	ImmediateDelivery bool `protobuf:"varint,28,opt,name=immediate_delivery,json=immediateDelivery,proto3" json:"immediate_delivery,omitempty"`
-	unknownFields     protoimpl.UnknownFields
-	sizeCache         protoimpl.SizeCache
+	// Version of the terms that the buyer accepted for this checkout; empty if it was created without one.
+	TermsVersion string `protobuf:"bytes,29,opt,name=terms_version,json=termsVersion,proto3" json:"terms_version,omitempty"`
+	// Every credit note of the order, oldest first.
+	CreditNotes []*CreditNote `protobuf:"bytes,30,rep,name=credit_notes,json=creditNotes,proto3" json:"credit_notes,omitempty"`
+	// Whether the order has been in its status for longer than it normally takes. Only for statuses that change without the buyer.
+	Overdue       bool `protobuf:"varint,31,opt,name=overdue,proto3" json:"overdue,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Checkout) Reset() {
@@ -804,6 +810,91 @@ func (x *Checkout) GetImmediateDelivery() bool {
 	return false
 }
 
+func (x *Checkout) GetTermsVersion() string {
+	if x != nil {
+		return x.TermsVersion
+	}
+	return ""
+}
+
+func (x *Checkout) GetCreditNotes() []*CreditNote {
+	if x != nil {
+		return x.CreditNotes
+	}
+	return nil
+}
+
+func (x *Checkout) GetOverdue() bool {
+	if x != nil {
+		return x.Overdue
+	}
+	return false
+}
+
+// CreditNote documents money that went back.
+type CreditNote struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its number, unique and without gaps in its series.
+	Number string `protobuf:"bytes,1,opt,name=number,proto3" json:"number,omitempty"`
+	// What it credits.
+	Amount *Money `protobuf:"bytes,2,opt,name=amount,proto3" json:"amount,omitempty"`
+	// When it was issued.
+	IssuedAt      *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=issued_at,json=issuedAt,proto3" json:"issued_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreditNote) Reset() {
+	*x = CreditNote{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreditNote) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreditNote) ProtoMessage() {}
+
+func (x *CreditNote) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreditNote.ProtoReflect.Descriptor instead.
+func (*CreditNote) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *CreditNote) GetNumber() string {
+	if x != nil {
+		return x.Number
+	}
+	return ""
+}
+
+func (x *CreditNote) GetAmount() *Money {
+	if x != nil {
+		return x.Amount
+	}
+	return nil
+}
+
+func (x *CreditNote) GetIssuedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.IssuedAt
+	}
+	return nil
+}
+
 // Tax is what a gross price contains.
 type Tax struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -819,7 +910,7 @@ type Tax struct {
 
 func (x *Tax) Reset() {
 	*x = Tax{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -831,7 +922,7 @@ func (x *Tax) String() string {
 func (*Tax) ProtoMessage() {}
 
 func (x *Tax) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[6]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -844,7 +935,7 @@ func (x *Tax) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Tax.ProtoReflect.Descriptor instead.
 func (*Tax) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{6}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Tax) GetRateBps() int32 {
@@ -893,7 +984,7 @@ type Refund struct {
 
 func (x *Refund) Reset() {
 	*x = Refund{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -905,7 +996,7 @@ func (x *Refund) String() string {
 func (*Refund) ProtoMessage() {}
 
 func (x *Refund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[7]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -918,7 +1009,7 @@ func (x *Refund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Refund.ProtoReflect.Descriptor instead.
 func (*Refund) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Refund) GetId() string {
@@ -988,7 +1079,7 @@ type GetInvoiceRequest struct {
 
 func (x *GetInvoiceRequest) Reset() {
 	*x = GetInvoiceRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1000,7 +1091,7 @@ func (x *GetInvoiceRequest) String() string {
 func (*GetInvoiceRequest) ProtoMessage() {}
 
 func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[8]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1013,7 +1104,7 @@ func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvoiceRequest.ProtoReflect.Descriptor instead.
 func (*GetInvoiceRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *GetInvoiceRequest) GetId() string {
@@ -1023,18 +1114,20 @@ func (x *GetInvoiceRequest) GetId() string {
 	return ""
 }
 
-// GetCreditNoteRequest names the checkout.
+// GetCreditNoteRequest names the checkout and the credit note.
 type GetCreditNoteRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The checkout.
-	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// The credit note's number, with or without ".pdf"; empty for the newest.
+	Number        string `protobuf:"bytes,2,opt,name=number,proto3" json:"number,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GetCreditNoteRequest) Reset() {
 	*x = GetCreditNoteRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1046,7 +1139,7 @@ func (x *GetCreditNoteRequest) String() string {
 func (*GetCreditNoteRequest) ProtoMessage() {}
 
 func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[9]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1059,12 +1152,19 @@ func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCreditNoteRequest.ProtoReflect.Descriptor instead.
 func (*GetCreditNoteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *GetCreditNoteRequest) GetId() string {
 	if x != nil {
 		return x.Id
+	}
+	return ""
+}
+
+func (x *GetCreditNoteRequest) GetNumber() string {
+	if x != nil {
+		return x.Number
 	}
 	return ""
 }
@@ -1129,7 +1229,7 @@ type Review struct {
 
 func (x *Review) Reset() {
 	*x = Review{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1141,7 +1241,7 @@ func (x *Review) String() string {
 func (*Review) ProtoMessage() {}
 
 func (x *Review) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[10]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1154,7 +1254,7 @@ func (x *Review) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Review.ProtoReflect.Descriptor instead.
 func (*Review) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Review) GetId() string {
@@ -1343,7 +1443,7 @@ type ListReviewsRequest struct {
 
 func (x *ListReviewsRequest) Reset() {
 	*x = ListReviewsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1355,7 +1455,7 @@ func (x *ListReviewsRequest) String() string {
 func (*ListReviewsRequest) ProtoMessage() {}
 
 func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[11]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1368,7 +1468,7 @@ func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsRequest.ProtoReflect.Descriptor instead.
 func (*ListReviewsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *ListReviewsRequest) GetStatus() string {
@@ -1389,7 +1489,7 @@ type ListReviewsResponse struct {
 
 func (x *ListReviewsResponse) Reset() {
 	*x = ListReviewsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1401,7 +1501,7 @@ func (x *ListReviewsResponse) String() string {
 func (*ListReviewsResponse) ProtoMessage() {}
 
 func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[12]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1414,7 +1514,7 @@ func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsResponse.ProtoReflect.Descriptor instead.
 func (*ListReviewsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *ListReviewsResponse) GetItems() []*Review {
@@ -1442,7 +1542,7 @@ type DecideReviewRequest struct {
 
 func (x *DecideReviewRequest) Reset() {
 	*x = DecideReviewRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1454,7 +1554,7 @@ func (x *DecideReviewRequest) String() string {
 func (*DecideReviewRequest) ProtoMessage() {}
 
 func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[13]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1467,7 +1567,7 @@ func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideReviewRequest.ProtoReflect.Descriptor instead.
 func (*DecideReviewRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *DecideReviewRequest) GetId() string {
@@ -1515,7 +1615,7 @@ type RefundCheckoutRequest struct {
 
 func (x *RefundCheckoutRequest) Reset() {
 	*x = RefundCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1527,7 +1627,7 @@ func (x *RefundCheckoutRequest) String() string {
 func (*RefundCheckoutRequest) ProtoMessage() {}
 
 func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[14]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1540,7 +1640,7 @@ func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RefundCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*RefundCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *RefundCheckoutRequest) GetId() string {
@@ -1584,7 +1684,7 @@ type Money struct {
 
 func (x *Money) Reset() {
 	*x = Money{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1596,7 +1696,7 @@ func (x *Money) String() string {
 func (*Money) ProtoMessage() {}
 
 func (x *Money) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[15]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1609,7 +1709,7 @@ func (x *Money) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Money.ProtoReflect.Descriptor instead.
 func (*Money) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *Money) GetAmount() int64 {
@@ -1635,7 +1735,7 @@ type ListCheckoutsRequest struct {
 
 func (x *ListCheckoutsRequest) Reset() {
 	*x = ListCheckoutsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1647,7 +1747,7 @@ func (x *ListCheckoutsRequest) String() string {
 func (*ListCheckoutsRequest) ProtoMessage() {}
 
 func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[16]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1660,7 +1760,7 @@ func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsRequest.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{17}
 }
 
 // ListCheckoutsResponse lists checkouts.
@@ -1674,7 +1774,7 @@ type ListCheckoutsResponse struct {
 
 func (x *ListCheckoutsResponse) Reset() {
 	*x = ListCheckoutsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1686,7 +1786,7 @@ func (x *ListCheckoutsResponse) String() string {
 func (*ListCheckoutsResponse) ProtoMessage() {}
 
 func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1699,7 +1799,7 @@ func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsResponse.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ListCheckoutsResponse) GetItems() []*Checkout {
@@ -1720,7 +1820,7 @@ type GetCheckoutRequest struct {
 
 func (x *GetCheckoutRequest) Reset() {
 	*x = GetCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1732,7 +1832,7 @@ func (x *GetCheckoutRequest) String() string {
 func (*GetCheckoutRequest) ProtoMessage() {}
 
 func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1745,7 +1845,7 @@ func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*GetCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *GetCheckoutRequest) GetId() string {
@@ -1766,7 +1866,7 @@ type CancelCheckoutRequest struct {
 
 func (x *CancelCheckoutRequest) Reset() {
 	*x = CancelCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1778,7 +1878,7 @@ func (x *CancelCheckoutRequest) String() string {
 func (*CancelCheckoutRequest) ProtoMessage() {}
 
 func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1791,10 +1891,56 @@ func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*CancelCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *CancelCheckoutRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// CancelEtherPaymentRequest names the checkout.
+type CancelEtherPaymentRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The checkout.
+	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CancelEtherPaymentRequest) Reset() {
+	*x = CancelEtherPaymentRequest{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CancelEtherPaymentRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CancelEtherPaymentRequest) ProtoMessage() {}
+
+func (x *CancelEtherPaymentRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CancelEtherPaymentRequest.ProtoReflect.Descriptor instead.
+func (*CancelEtherPaymentRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *CancelEtherPaymentRequest) GetId() string {
 	if x != nil {
 		return x.Id
 	}
@@ -1816,7 +1962,7 @@ type StartCardPaymentRequest struct {
 
 func (x *StartCardPaymentRequest) Reset() {
 	*x = StartCardPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1828,7 +1974,7 @@ func (x *StartCardPaymentRequest) String() string {
 func (*StartCardPaymentRequest) ProtoMessage() {}
 
 func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1841,7 +1987,7 @@ func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{20}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *StartCardPaymentRequest) GetId() string {
@@ -1876,7 +2022,7 @@ type StartCardPaymentResponse struct {
 
 func (x *StartCardPaymentResponse) Reset() {
 	*x = StartCardPaymentResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1888,7 +2034,7 @@ func (x *StartCardPaymentResponse) String() string {
 func (*StartCardPaymentResponse) ProtoMessage() {}
 
 func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1901,7 +2047,7 @@ func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentResponse.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{21}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *StartCardPaymentResponse) GetRedirectUrl() string {
@@ -1928,7 +2074,7 @@ type StartEtherPaymentRequest struct {
 
 func (x *StartEtherPaymentRequest) Reset() {
 	*x = StartEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1940,7 +2086,7 @@ func (x *StartEtherPaymentRequest) String() string {
 func (*StartEtherPaymentRequest) ProtoMessage() {}
 
 func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1953,7 +2099,7 @@ func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{22}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *StartEtherPaymentRequest) GetId() string {
@@ -2007,7 +2153,7 @@ type Quote struct {
 
 func (x *Quote) Reset() {
 	*x = Quote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2019,7 +2165,7 @@ func (x *Quote) String() string {
 func (*Quote) ProtoMessage() {}
 
 func (x *Quote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2032,7 +2178,7 @@ func (x *Quote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Quote.ProtoReflect.Descriptor instead.
 func (*Quote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{23}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *Quote) GetChainId() uint32 {
@@ -2097,7 +2243,7 @@ type SubmitTransactionRequest struct {
 
 func (x *SubmitTransactionRequest) Reset() {
 	*x = SubmitTransactionRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2109,7 +2255,7 @@ func (x *SubmitTransactionRequest) String() string {
 func (*SubmitTransactionRequest) ProtoMessage() {}
 
 func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2122,7 +2268,7 @@ func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitTransactionRequest.ProtoReflect.Descriptor instead.
 func (*SubmitTransactionRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{24}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *SubmitTransactionRequest) GetId() string {
@@ -2150,7 +2296,7 @@ type GetReceiptRequest struct {
 
 func (x *GetReceiptRequest) Reset() {
 	*x = GetReceiptRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2162,7 +2308,7 @@ func (x *GetReceiptRequest) String() string {
 func (*GetReceiptRequest) ProtoMessage() {}
 
 func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2175,7 +2321,7 @@ func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetReceiptRequest.ProtoReflect.Descriptor instead.
 func (*GetReceiptRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{25}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *GetReceiptRequest) GetId() string {
@@ -2194,7 +2340,7 @@ type GetInvariantsRequest struct {
 
 func (x *GetInvariantsRequest) Reset() {
 	*x = GetInvariantsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2206,7 +2352,7 @@ func (x *GetInvariantsRequest) String() string {
 func (*GetInvariantsRequest) ProtoMessage() {}
 
 func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2219,7 +2365,7 @@ func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsRequest.ProtoReflect.Descriptor instead.
 func (*GetInvariantsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{26}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{28}
 }
 
 // GetInvariantsResponse holds counts over the whole shop.
@@ -2259,7 +2405,7 @@ type GetInvariantsResponse struct {
 
 func (x *GetInvariantsResponse) Reset() {
 	*x = GetInvariantsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2271,7 +2417,7 @@ func (x *GetInvariantsResponse) String() string {
 func (*GetInvariantsResponse) ProtoMessage() {}
 
 func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2284,7 +2430,7 @@ func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsResponse.ProtoReflect.Descriptor instead.
 func (*GetInvariantsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{27}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *GetInvariantsResponse) GetViolations() int32 {
@@ -2400,7 +2546,7 @@ type OldestUnresolved struct {
 
 func (x *OldestUnresolved) Reset() {
 	*x = OldestUnresolved{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2412,7 +2558,7 @@ func (x *OldestUnresolved) String() string {
 func (*OldestUnresolved) ProtoMessage() {}
 
 func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2425,7 +2571,7 @@ func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OldestUnresolved.ProtoReflect.Descriptor instead.
 func (*OldestUnresolved) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{28}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *OldestUnresolved) GetKind() string {
@@ -2466,7 +2612,7 @@ type ArtworkEditions struct {
 
 func (x *ArtworkEditions) Reset() {
 	*x = ArtworkEditions{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2478,7 +2624,7 @@ func (x *ArtworkEditions) String() string {
 func (*ArtworkEditions) ProtoMessage() {}
 
 func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2491,7 +2637,7 @@ func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArtworkEditions.ProtoReflect.Descriptor instead.
 func (*ArtworkEditions) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *ArtworkEditions) GetArtworkId() int64 {
@@ -2571,8 +2717,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x15CreateCheckoutRequest\x12&\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x12,\n" +
-	"\rterms_version\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\ftermsVersion\"\x82\n" +
-	"\n" +
+	"\rterms_version\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\ftermsVersion\"\x85\v\n" +
 	"\bCheckout\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x1d\n" +
@@ -2607,12 +2752,20 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x14confirmations_needed\x18\x19 \x01(\x05R\x13confirmationsNeeded\x125\n" +
 	"\arefunds\x18\x1a \x03(\v2\x1b.vitrine.checkout.v1.RefundR\arefunds\x12,\n" +
 	"\x12credit_note_number\x18\x1b \x01(\tR\x10creditNoteNumber\x12-\n" +
-	"\x12immediate_delivery\x18\x1c \x01(\bR\x11immediateDeliveryB\v\n" +
+	"\x12immediate_delivery\x18\x1c \x01(\bR\x11immediateDelivery\x12#\n" +
+	"\rterms_version\x18\x1d \x01(\tR\ftermsVersion\x12B\n" +
+	"\fcredit_notes\x18\x1e \x03(\v2\x1f.vitrine.checkout.v1.CreditNoteR\vcreditNotes\x12\x18\n" +
+	"\aoverdue\x18\x1f \x01(\bR\aoverdueB\v\n" +
 	"\t_token_idB\x13\n" +
 	"\x11_transaction_hashB\v\n" +
 	"\t_chain_idB\x18\n" +
 	"\x16_mint_transaction_hashB\x06\n" +
-	"\x04_tax\"n\n" +
+	"\x04_tax\"\x91\x01\n" +
+	"\n" +
+	"CreditNote\x12\x16\n" +
+	"\x06number\x18\x01 \x01(\tR\x06number\x122\n" +
+	"\x06amount\x18\x02 \x01(\v2\x1a.vitrine.checkout.v1.MoneyR\x06amount\x127\n" +
+	"\tissued_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\bissuedAt\"n\n" +
 	"\x03Tax\x12\x19\n" +
 	"\brate_bps\x18\x01 \x01(\x05R\arateBps\x122\n" +
 	"\x06amount\x18\x02 \x01(\v2\x1a.vitrine.checkout.v1.MoneyR\x06amount\x12\x18\n" +
@@ -2629,9 +2782,10 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"created_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAtB\t\n" +
 	"\a_amount\",\n" +
 	"\x11GetInvoiceRequest\x12\x17\n" +
-	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"/\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"P\n" +
 	"\x14GetCreditNoteRequest\x12\x17\n" +
-	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\xf3\x06\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x12\x1f\n" +
+	"\x06number\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18@R\x06number\"\xf3\x06\n" +
 	"\x06Review\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06reason\x18\x02 \x01(\tR\x06reason\x12\x16\n" +
@@ -2689,6 +2843,8 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x12GetCheckoutRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"0\n" +
 	"\x15CancelCheckoutRequest\x12\x17\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"4\n" +
+	"\x19CancelEtherPaymentRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\xa0\x01\n" +
 	"\x17StartCardPaymentRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x12=\n" +
@@ -2744,20 +2900,21 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"artwork_id\x18\x01 \x01(\x03R\tartworkId\x12!\n" +
 	"\fedition_size\x18\x02 \x01(\x05R\veditionSize\x12\x12\n" +
 	"\x04sold\x18\x03 \x01(\x05R\x04sold\x12\x12\n" +
-	"\x04held\x18\x04 \x01(\x05R\x04held2\xa5\v\n" +
+	"\x04held\x18\x04 \x01(\x05R\x04held2\xdb\f\n" +
 	"\x0fCheckoutService\x12v\n" +
 	"\x0eCreateCheckout\x12*.vitrine.checkout.v1.CreateCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"\x19\x82\xd3\xe4\x93\x02\x13:\x01*\"\x0e/api/checkouts\x12\x81\x01\n" +
 	"\rListCheckouts\x12).vitrine.checkout.v1.ListCheckoutsRequest\x1a*.vitrine.checkout.v1.ListCheckoutsResponse\"\x19\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/checkouts\x90\x02\x01\x12u\n" +
 	"\vGetCheckout\x12'.vitrine.checkout.v1.GetCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"\x1e\x82\xd3\xe4\x93\x02\x15\x12\x13/api/checkouts/{id}\x90\x02\x01\x12x\n" +
 	"\x0eCancelCheckout\x12*.vitrine.checkout.v1.CancelCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"\x1b\x82\xd3\xe4\x93\x02\x15*\x13/api/checkouts/{id}\x12\x94\x01\n" +
 	"\x10StartCardPayment\x12,.vitrine.checkout.v1.StartCardPaymentRequest\x1a-.vitrine.checkout.v1.StartCardPaymentResponse\"#\x82\xd3\xe4\x93\x02\x1d:\x01*\"\x18/api/checkouts/{id}/card\x12\x84\x01\n" +
-	"\x11StartEtherPayment\x12-.vitrine.checkout.v1.StartEtherPaymentRequest\x1a\x1a.vitrine.checkout.v1.Quote\"$\x82\xd3\xe4\x93\x02\x1e:\x01*\"\x19/api/checkouts/{id}/ether\x12\x8e\x01\n" +
+	"\x11StartEtherPayment\x12-.vitrine.checkout.v1.StartEtherPaymentRequest\x1a\x1a.vitrine.checkout.v1.Quote\"$\x82\xd3\xe4\x93\x02\x1e:\x01*\"\x19/api/checkouts/{id}/ether\x12\x86\x01\n" +
+	"\x12CancelEtherPayment\x12..vitrine.checkout.v1.CancelEtherPaymentRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"!\x82\xd3\xe4\x93\x02\x1b*\x19/api/checkouts/{id}/ether\x12\x8e\x01\n" +
 	"\x11SubmitTransaction\x12-.vitrine.checkout.v1.SubmitTransactionRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"+\x82\xd3\xe4\x93\x02%:\x01*\" /api/checkouts/{id}/transactions\x12v\n" +
 	"\n" +
 	"GetReceipt\x12&.vitrine.checkout.v1.GetReceiptRequest\x1a\x14.google.api.HttpBody\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/checkouts/{id}/receipt.pdf\x90\x02\x01\x12v\n" +
 	"\n" +
-	"GetInvoice\x12&.vitrine.checkout.v1.GetInvoiceRequest\x1a\x14.google.api.HttpBody\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/checkouts/{id}/invoice.pdf\x90\x02\x01\x12\x80\x01\n" +
-	"\rGetCreditNote\x12).vitrine.checkout.v1.GetCreditNoteRequest\x1a\x14.google.api.HttpBody\".\x82\xd3\xe4\x93\x02%\x12#/api/checkouts/{id}/credit-note.pdf\x90\x02\x01\x12\x82\x01\n" +
+	"GetInvoice\x12&.vitrine.checkout.v1.GetInvoiceRequest\x1a\x14.google.api.HttpBody\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/checkouts/{id}/invoice.pdf\x90\x02\x01\x12\xad\x01\n" +
+	"\rGetCreditNote\x12).vitrine.checkout.v1.GetCreditNoteRequest\x1a\x14.google.api.HttpBody\"[\x82\xd3\xe4\x93\x02RZ+\x12)/api/checkouts/{id}/credit-notes/{number}\x12#/api/checkouts/{id}/credit-note.pdf\x90\x02\x01\x12\x82\x01\n" +
 	"\rGetInvariants\x12).vitrine.checkout.v1.GetInvariantsRequest\x1a*.vitrine.checkout.v1.GetInvariantsResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/invariants\x90\x02\x012\x92\x03\n" +
 	"\rReviewService\x12}\n" +
 	"\vListReviews\x12'.vitrine.checkout.v1.ListReviewsRequest\x1a(.vitrine.checkout.v1.ListReviewsResponse\"\x1b\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\x0e\x12\f/api/reviews\x90\x02\x01\x12|\n" +
@@ -2779,103 +2936,110 @@ func file_vitrine_checkout_v1_checkout_proto_rawDescGZIP() []byte {
 	return file_vitrine_checkout_v1_checkout_proto_rawDescData
 }
 
-var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 30)
+var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 32)
 var file_vitrine_checkout_v1_checkout_proto_goTypes = []any{
-	(*ListSalesRequest)(nil),         // 0: vitrine.checkout.v1.ListSalesRequest
-	(*ListSalesResponse)(nil),        // 1: vitrine.checkout.v1.ListSalesResponse
-	(*Sale)(nil),                     // 2: vitrine.checkout.v1.Sale
-	(*ArtistSum)(nil),                // 3: vitrine.checkout.v1.ArtistSum
-	(*CreateCheckoutRequest)(nil),    // 4: vitrine.checkout.v1.CreateCheckoutRequest
-	(*Checkout)(nil),                 // 5: vitrine.checkout.v1.Checkout
-	(*Tax)(nil),                      // 6: vitrine.checkout.v1.Tax
-	(*Refund)(nil),                   // 7: vitrine.checkout.v1.Refund
-	(*GetInvoiceRequest)(nil),        // 8: vitrine.checkout.v1.GetInvoiceRequest
-	(*GetCreditNoteRequest)(nil),     // 9: vitrine.checkout.v1.GetCreditNoteRequest
-	(*Review)(nil),                   // 10: vitrine.checkout.v1.Review
-	(*ListReviewsRequest)(nil),       // 11: vitrine.checkout.v1.ListReviewsRequest
-	(*ListReviewsResponse)(nil),      // 12: vitrine.checkout.v1.ListReviewsResponse
-	(*DecideReviewRequest)(nil),      // 13: vitrine.checkout.v1.DecideReviewRequest
-	(*RefundCheckoutRequest)(nil),    // 14: vitrine.checkout.v1.RefundCheckoutRequest
-	(*Money)(nil),                    // 15: vitrine.checkout.v1.Money
-	(*ListCheckoutsRequest)(nil),     // 16: vitrine.checkout.v1.ListCheckoutsRequest
-	(*ListCheckoutsResponse)(nil),    // 17: vitrine.checkout.v1.ListCheckoutsResponse
-	(*GetCheckoutRequest)(nil),       // 18: vitrine.checkout.v1.GetCheckoutRequest
-	(*CancelCheckoutRequest)(nil),    // 19: vitrine.checkout.v1.CancelCheckoutRequest
-	(*StartCardPaymentRequest)(nil),  // 20: vitrine.checkout.v1.StartCardPaymentRequest
-	(*StartCardPaymentResponse)(nil), // 21: vitrine.checkout.v1.StartCardPaymentResponse
-	(*StartEtherPaymentRequest)(nil), // 22: vitrine.checkout.v1.StartEtherPaymentRequest
-	(*Quote)(nil),                    // 23: vitrine.checkout.v1.Quote
-	(*SubmitTransactionRequest)(nil), // 24: vitrine.checkout.v1.SubmitTransactionRequest
-	(*GetReceiptRequest)(nil),        // 25: vitrine.checkout.v1.GetReceiptRequest
-	(*GetInvariantsRequest)(nil),     // 26: vitrine.checkout.v1.GetInvariantsRequest
-	(*GetInvariantsResponse)(nil),    // 27: vitrine.checkout.v1.GetInvariantsResponse
-	(*OldestUnresolved)(nil),         // 28: vitrine.checkout.v1.OldestUnresolved
-	(*ArtworkEditions)(nil),          // 29: vitrine.checkout.v1.ArtworkEditions
-	(*timestamppb.Timestamp)(nil),    // 30: google.protobuf.Timestamp
-	(*httpbody.HttpBody)(nil),        // 31: google.api.HttpBody
+	(*ListSalesRequest)(nil),          // 0: vitrine.checkout.v1.ListSalesRequest
+	(*ListSalesResponse)(nil),         // 1: vitrine.checkout.v1.ListSalesResponse
+	(*Sale)(nil),                      // 2: vitrine.checkout.v1.Sale
+	(*ArtistSum)(nil),                 // 3: vitrine.checkout.v1.ArtistSum
+	(*CreateCheckoutRequest)(nil),     // 4: vitrine.checkout.v1.CreateCheckoutRequest
+	(*Checkout)(nil),                  // 5: vitrine.checkout.v1.Checkout
+	(*CreditNote)(nil),                // 6: vitrine.checkout.v1.CreditNote
+	(*Tax)(nil),                       // 7: vitrine.checkout.v1.Tax
+	(*Refund)(nil),                    // 8: vitrine.checkout.v1.Refund
+	(*GetInvoiceRequest)(nil),         // 9: vitrine.checkout.v1.GetInvoiceRequest
+	(*GetCreditNoteRequest)(nil),      // 10: vitrine.checkout.v1.GetCreditNoteRequest
+	(*Review)(nil),                    // 11: vitrine.checkout.v1.Review
+	(*ListReviewsRequest)(nil),        // 12: vitrine.checkout.v1.ListReviewsRequest
+	(*ListReviewsResponse)(nil),       // 13: vitrine.checkout.v1.ListReviewsResponse
+	(*DecideReviewRequest)(nil),       // 14: vitrine.checkout.v1.DecideReviewRequest
+	(*RefundCheckoutRequest)(nil),     // 15: vitrine.checkout.v1.RefundCheckoutRequest
+	(*Money)(nil),                     // 16: vitrine.checkout.v1.Money
+	(*ListCheckoutsRequest)(nil),      // 17: vitrine.checkout.v1.ListCheckoutsRequest
+	(*ListCheckoutsResponse)(nil),     // 18: vitrine.checkout.v1.ListCheckoutsResponse
+	(*GetCheckoutRequest)(nil),        // 19: vitrine.checkout.v1.GetCheckoutRequest
+	(*CancelCheckoutRequest)(nil),     // 20: vitrine.checkout.v1.CancelCheckoutRequest
+	(*CancelEtherPaymentRequest)(nil), // 21: vitrine.checkout.v1.CancelEtherPaymentRequest
+	(*StartCardPaymentRequest)(nil),   // 22: vitrine.checkout.v1.StartCardPaymentRequest
+	(*StartCardPaymentResponse)(nil),  // 23: vitrine.checkout.v1.StartCardPaymentResponse
+	(*StartEtherPaymentRequest)(nil),  // 24: vitrine.checkout.v1.StartEtherPaymentRequest
+	(*Quote)(nil),                     // 25: vitrine.checkout.v1.Quote
+	(*SubmitTransactionRequest)(nil),  // 26: vitrine.checkout.v1.SubmitTransactionRequest
+	(*GetReceiptRequest)(nil),         // 27: vitrine.checkout.v1.GetReceiptRequest
+	(*GetInvariantsRequest)(nil),      // 28: vitrine.checkout.v1.GetInvariantsRequest
+	(*GetInvariantsResponse)(nil),     // 29: vitrine.checkout.v1.GetInvariantsResponse
+	(*OldestUnresolved)(nil),          // 30: vitrine.checkout.v1.OldestUnresolved
+	(*ArtworkEditions)(nil),           // 31: vitrine.checkout.v1.ArtworkEditions
+	(*timestamppb.Timestamp)(nil),     // 32: google.protobuf.Timestamp
+	(*httpbody.HttpBody)(nil),         // 33: google.api.HttpBody
 }
 var file_vitrine_checkout_v1_checkout_proto_depIdxs = []int32{
 	2,  // 0: vitrine.checkout.v1.ListSalesResponse.items:type_name -> vitrine.checkout.v1.Sale
 	3,  // 1: vitrine.checkout.v1.ListSalesResponse.sums:type_name -> vitrine.checkout.v1.ArtistSum
-	30, // 2: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
-	15, // 3: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
-	15, // 4: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
-	30, // 5: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
-	15, // 6: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
-	30, // 7: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
-	30, // 8: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
-	30, // 9: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
-	30, // 10: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
-	6,  // 11: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
-	7,  // 12: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
-	15, // 13: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
-	15, // 14: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
-	30, // 15: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
-	15, // 16: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
-	30, // 17: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
-	30, // 18: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
-	15, // 19: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
-	10, // 20: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
-	5,  // 21: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
-	30, // 22: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
-	30, // 23: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
-	28, // 24: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
-	29, // 25: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
-	4,  // 26: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
-	16, // 27: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
-	18, // 28: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
-	19, // 29: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
-	20, // 30: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
-	22, // 31: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
-	24, // 32: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
-	25, // 33: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
-	8,  // 34: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
-	9,  // 35: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
-	26, // 36: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
-	11, // 37: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
-	13, // 38: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
-	14, // 39: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
-	0,  // 40: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
-	5,  // 41: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
-	17, // 42: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
-	5,  // 43: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
-	5,  // 44: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
-	21, // 45: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
-	23, // 46: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
-	5,  // 47: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
-	31, // 48: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
-	31, // 49: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
-	31, // 50: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
-	27, // 51: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
-	12, // 52: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
-	10, // 53: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
-	5,  // 54: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
-	1,  // 55: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
-	41, // [41:56] is the sub-list for method output_type
-	26, // [26:41] is the sub-list for method input_type
-	26, // [26:26] is the sub-list for extension type_name
-	26, // [26:26] is the sub-list for extension extendee
-	0,  // [0:26] is the sub-list for field type_name
+	32, // 2: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
+	16, // 3: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
+	16, // 4: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
+	32, // 5: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
+	16, // 6: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
+	32, // 7: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
+	32, // 8: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
+	32, // 9: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
+	32, // 10: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
+	7,  // 11: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
+	8,  // 12: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
+	6,  // 13: vitrine.checkout.v1.Checkout.credit_notes:type_name -> vitrine.checkout.v1.CreditNote
+	16, // 14: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
+	32, // 15: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
+	16, // 16: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
+	16, // 17: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
+	32, // 18: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
+	16, // 19: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
+	32, // 20: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
+	32, // 21: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
+	16, // 22: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
+	11, // 23: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
+	5,  // 24: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
+	32, // 25: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
+	32, // 26: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
+	30, // 27: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
+	31, // 28: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
+	4,  // 29: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
+	17, // 30: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
+	19, // 31: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
+	20, // 32: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
+	22, // 33: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
+	24, // 34: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
+	21, // 35: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
+	26, // 36: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
+	27, // 37: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
+	9,  // 38: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
+	10, // 39: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
+	28, // 40: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
+	12, // 41: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
+	14, // 42: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
+	15, // 43: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
+	0,  // 44: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
+	5,  // 45: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
+	18, // 46: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
+	5,  // 47: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
+	5,  // 48: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
+	23, // 49: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
+	25, // 50: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
+	5,  // 51: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
+	5,  // 52: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
+	33, // 53: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
+	33, // 54: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
+	33, // 55: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
+	29, // 56: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
+	13, // 57: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
+	11, // 58: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
+	5,  // 59: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
+	1,  // 60: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
+	45, // [45:61] is the sub-list for method output_type
+	29, // [29:45] is the sub-list for method input_type
+	29, // [29:29] is the sub-list for extension type_name
+	29, // [29:29] is the sub-list for extension extendee
+	0,  // [0:29] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_checkout_v1_checkout_proto_init() }
@@ -2885,15 +3049,15 @@ func file_vitrine_checkout_v1_checkout_proto_init() {
 	}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[2].OneofWrappers = []any{}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[5].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[7].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[10].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[8].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[11].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_checkout_proto_rawDesc), len(file_vitrine_checkout_v1_checkout_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   30,
+			NumMessages:   32,
 			NumExtensions: 0,
 			NumServices:   3,
 		},

@@ -22,17 +22,18 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	CheckoutService_CreateCheckout_FullMethodName    = "/vitrine.checkout.v1.CheckoutService/CreateCheckout"
-	CheckoutService_ListCheckouts_FullMethodName     = "/vitrine.checkout.v1.CheckoutService/ListCheckouts"
-	CheckoutService_GetCheckout_FullMethodName       = "/vitrine.checkout.v1.CheckoutService/GetCheckout"
-	CheckoutService_CancelCheckout_FullMethodName    = "/vitrine.checkout.v1.CheckoutService/CancelCheckout"
-	CheckoutService_StartCardPayment_FullMethodName  = "/vitrine.checkout.v1.CheckoutService/StartCardPayment"
-	CheckoutService_StartEtherPayment_FullMethodName = "/vitrine.checkout.v1.CheckoutService/StartEtherPayment"
-	CheckoutService_SubmitTransaction_FullMethodName = "/vitrine.checkout.v1.CheckoutService/SubmitTransaction"
-	CheckoutService_GetReceipt_FullMethodName        = "/vitrine.checkout.v1.CheckoutService/GetReceipt"
-	CheckoutService_GetInvoice_FullMethodName        = "/vitrine.checkout.v1.CheckoutService/GetInvoice"
-	CheckoutService_GetCreditNote_FullMethodName     = "/vitrine.checkout.v1.CheckoutService/GetCreditNote"
-	CheckoutService_GetInvariants_FullMethodName     = "/vitrine.checkout.v1.CheckoutService/GetInvariants"
+	CheckoutService_CreateCheckout_FullMethodName     = "/vitrine.checkout.v1.CheckoutService/CreateCheckout"
+	CheckoutService_ListCheckouts_FullMethodName      = "/vitrine.checkout.v1.CheckoutService/ListCheckouts"
+	CheckoutService_GetCheckout_FullMethodName        = "/vitrine.checkout.v1.CheckoutService/GetCheckout"
+	CheckoutService_CancelCheckout_FullMethodName     = "/vitrine.checkout.v1.CheckoutService/CancelCheckout"
+	CheckoutService_StartCardPayment_FullMethodName   = "/vitrine.checkout.v1.CheckoutService/StartCardPayment"
+	CheckoutService_StartEtherPayment_FullMethodName  = "/vitrine.checkout.v1.CheckoutService/StartEtherPayment"
+	CheckoutService_CancelEtherPayment_FullMethodName = "/vitrine.checkout.v1.CheckoutService/CancelEtherPayment"
+	CheckoutService_SubmitTransaction_FullMethodName  = "/vitrine.checkout.v1.CheckoutService/SubmitTransaction"
+	CheckoutService_GetReceipt_FullMethodName         = "/vitrine.checkout.v1.CheckoutService/GetReceipt"
+	CheckoutService_GetInvoice_FullMethodName         = "/vitrine.checkout.v1.CheckoutService/GetInvoice"
+	CheckoutService_GetCreditNote_FullMethodName      = "/vitrine.checkout.v1.CheckoutService/GetCreditNote"
+	CheckoutService_GetInvariants_FullMethodName      = "/vitrine.checkout.v1.CheckoutService/GetInvariants"
 )
 
 // CheckoutServiceClient is the client API for CheckoutService service.
@@ -42,15 +43,17 @@ const (
 // CheckoutService sells one edition at a time. The card provider's webhook (POST /api/webhooks/stripe) is a plain HTTP
 // route of the service, because its signature covers the raw body.
 type CheckoutServiceClient interface {
-	// CreateCheckout holds an edition for 15 minutes. Needs an Idempotency-Key. A live checkout of the same account and
-	// artwork is answered again. Errors: failed_precondition with edition_unavailable, too_many_holds, profile_incomplete,
-	// email_unverified, not_for_sale, sale_not_started or sale_ended; not_found.
+	// CreateCheckout holds an edition for a limited time (setting HOLD). Needs an Idempotency-Key. It returns the live checkout of
+	// the same account and artwork if there is one. Errors: failed_precondition with edition_unavailable, too_many_holds,
+	// profile_incomplete, email_unverified, not_for_sale, sale_not_started or sale_ended; not_found. The details of too_many_holds
+	// have the caller's holds: checkout id → slug of its artwork.
 	CreateCheckout(ctx context.Context, in *CreateCheckoutRequest, opts ...grpc.CallOption) (*Checkout, error)
 	// ListCheckouts answers the caller's checkouts, newest first.
 	ListCheckouts(ctx context.Context, in *ListCheckoutsRequest, opts ...grpc.CallOption) (*ListCheckoutsResponse, error)
 	// GetCheckout answers one of the caller's checkouts.
 	GetCheckout(ctx context.Context, in *GetCheckoutRequest, opts ...grpc.CallOption) (*Checkout, error)
-	// CancelCheckout gives an unpaid hold back. Errors: failed_precondition (not_cancellable) once money may be moving.
+	// CancelCheckout releases an unpaid edition. It ends a running card session or ether quote first. Errors: failed_precondition
+	// (not_cancellable, ether_sent) once money may be moving; unavailable.
 	CancelCheckout(ctx context.Context, in *CancelCheckoutRequest, opts ...grpc.CallOption) (*Checkout, error)
 	// StartCardPayment opens the provider's page. Needs an Idempotency-Key. Errors: out_of_range (hold_expired),
 	// failed_precondition (quote_active while an ether quote runs, or another state).
@@ -58,13 +61,20 @@ type CheckoutServiceClient interface {
 	// StartEtherPayment answers a signed quote; sending exactly it pays. Needs an Idempotency-Key. Ends a running card session
 	// first. Errors: out_of_range (hold_expired), failed_precondition, unavailable (no price).
 	StartEtherPayment(ctx context.Context, in *StartEtherPaymentRequest, opts ...grpc.CallOption) (*Quote, error)
+	// CancelEtherPayment ends a running ether quote before its deadline, so that the order can be paid by card or cancelled. Without a
+	// quote it changes nothing. A signature can't be taken back: until the deadline the payment contract accepts the quote, and such a
+	// payment buys the edition if nothing else has, or is refunded or reviewed. Asking for ether again returns the same quote.
+	// Errors: failed_precondition (ether_sent) when a transaction was seen, or was named by the buyer and may still be mined;
+	// unavailable.
+	CancelEtherPayment(ctx context.Context, in *CancelEtherPaymentRequest, opts ...grpc.CallOption) (*Checkout, error)
 	// SubmitTransaction notes which transaction pays. It is a hint for the page, never proof.
 	SubmitTransaction(ctx context.Context, in *SubmitTransactionRequest, opts ...grpc.CallOption) (*Checkout, error)
 	// GetReceipt answers the receipt as PDF. Errors: failed_precondition (not_paid).
 	GetReceipt(ctx context.Context, in *GetReceiptRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
 	// GetInvoice answers the invoice as PDF. Errors: failed_precondition (not_paid).
 	GetInvoice(ctx context.Context, in *GetInvoiceRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
-	// GetCreditNote answers the newest credit note as PDF. Errors: failed_precondition (not_refunded).
+	// GetCreditNote returns a credit note as PDF: the one with the number, which may end in ".pdf", or else the newest. Errors:
+	// failed_precondition (not_refunded); not_found for a number that isn't one of the checkout's.
 	GetCreditNote(ctx context.Context, in *GetCreditNoteRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
 	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
 	// it is answered, with its time. Errors: unavailable with counting, while there is none.
@@ -139,6 +149,16 @@ func (c *checkoutServiceClient) StartEtherPayment(ctx context.Context, in *Start
 	return out, nil
 }
 
+func (c *checkoutServiceClient) CancelEtherPayment(ctx context.Context, in *CancelEtherPaymentRequest, opts ...grpc.CallOption) (*Checkout, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(Checkout)
+	err := c.cc.Invoke(ctx, CheckoutService_CancelEtherPayment_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *checkoutServiceClient) SubmitTransaction(ctx context.Context, in *SubmitTransactionRequest, opts ...grpc.CallOption) (*Checkout, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(Checkout)
@@ -196,15 +216,17 @@ func (c *checkoutServiceClient) GetInvariants(ctx context.Context, in *GetInvari
 // CheckoutService sells one edition at a time. The card provider's webhook (POST /api/webhooks/stripe) is a plain HTTP
 // route of the service, because its signature covers the raw body.
 type CheckoutServiceServer interface {
-	// CreateCheckout holds an edition for 15 minutes. Needs an Idempotency-Key. A live checkout of the same account and
-	// artwork is answered again. Errors: failed_precondition with edition_unavailable, too_many_holds, profile_incomplete,
-	// email_unverified, not_for_sale, sale_not_started or sale_ended; not_found.
+	// CreateCheckout holds an edition for a limited time (setting HOLD). Needs an Idempotency-Key. It returns the live checkout of
+	// the same account and artwork if there is one. Errors: failed_precondition with edition_unavailable, too_many_holds,
+	// profile_incomplete, email_unverified, not_for_sale, sale_not_started or sale_ended; not_found. The details of too_many_holds
+	// have the caller's holds: checkout id → slug of its artwork.
 	CreateCheckout(context.Context, *CreateCheckoutRequest) (*Checkout, error)
 	// ListCheckouts answers the caller's checkouts, newest first.
 	ListCheckouts(context.Context, *ListCheckoutsRequest) (*ListCheckoutsResponse, error)
 	// GetCheckout answers one of the caller's checkouts.
 	GetCheckout(context.Context, *GetCheckoutRequest) (*Checkout, error)
-	// CancelCheckout gives an unpaid hold back. Errors: failed_precondition (not_cancellable) once money may be moving.
+	// CancelCheckout releases an unpaid edition. It ends a running card session or ether quote first. Errors: failed_precondition
+	// (not_cancellable, ether_sent) once money may be moving; unavailable.
 	CancelCheckout(context.Context, *CancelCheckoutRequest) (*Checkout, error)
 	// StartCardPayment opens the provider's page. Needs an Idempotency-Key. Errors: out_of_range (hold_expired),
 	// failed_precondition (quote_active while an ether quote runs, or another state).
@@ -212,13 +234,20 @@ type CheckoutServiceServer interface {
 	// StartEtherPayment answers a signed quote; sending exactly it pays. Needs an Idempotency-Key. Ends a running card session
 	// first. Errors: out_of_range (hold_expired), failed_precondition, unavailable (no price).
 	StartEtherPayment(context.Context, *StartEtherPaymentRequest) (*Quote, error)
+	// CancelEtherPayment ends a running ether quote before its deadline, so that the order can be paid by card or cancelled. Without a
+	// quote it changes nothing. A signature can't be taken back: until the deadline the payment contract accepts the quote, and such a
+	// payment buys the edition if nothing else has, or is refunded or reviewed. Asking for ether again returns the same quote.
+	// Errors: failed_precondition (ether_sent) when a transaction was seen, or was named by the buyer and may still be mined;
+	// unavailable.
+	CancelEtherPayment(context.Context, *CancelEtherPaymentRequest) (*Checkout, error)
 	// SubmitTransaction notes which transaction pays. It is a hint for the page, never proof.
 	SubmitTransaction(context.Context, *SubmitTransactionRequest) (*Checkout, error)
 	// GetReceipt answers the receipt as PDF. Errors: failed_precondition (not_paid).
 	GetReceipt(context.Context, *GetReceiptRequest) (*httpbody.HttpBody, error)
 	// GetInvoice answers the invoice as PDF. Errors: failed_precondition (not_paid).
 	GetInvoice(context.Context, *GetInvoiceRequest) (*httpbody.HttpBody, error)
-	// GetCreditNote answers the newest credit note as PDF. Errors: failed_precondition (not_refunded).
+	// GetCreditNote returns a credit note as PDF: the one with the number, which may end in ".pdf", or else the newest. Errors:
+	// failed_precondition (not_refunded); not_found for a number that isn't one of the checkout's.
 	GetCreditNote(context.Context, *GetCreditNoteRequest) (*httpbody.HttpBody, error)
 	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
 	// it is answered, with its time. Errors: unavailable with counting, while there is none.
@@ -249,6 +278,9 @@ func (UnimplementedCheckoutServiceServer) StartCardPayment(context.Context, *Sta
 }
 func (UnimplementedCheckoutServiceServer) StartEtherPayment(context.Context, *StartEtherPaymentRequest) (*Quote, error) {
 	return nil, status.Error(codes.Unimplemented, "method StartEtherPayment not implemented")
+}
+func (UnimplementedCheckoutServiceServer) CancelEtherPayment(context.Context, *CancelEtherPaymentRequest) (*Checkout, error) {
+	return nil, status.Error(codes.Unimplemented, "method CancelEtherPayment not implemented")
 }
 func (UnimplementedCheckoutServiceServer) SubmitTransaction(context.Context, *SubmitTransactionRequest) (*Checkout, error) {
 	return nil, status.Error(codes.Unimplemented, "method SubmitTransaction not implemented")
@@ -393,6 +425,24 @@ func _CheckoutService_StartEtherPayment_Handler(srv interface{}, ctx context.Con
 	return interceptor(ctx, in, info, handler)
 }
 
+func _CheckoutService_CancelEtherPayment_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CancelEtherPaymentRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CheckoutServiceServer).CancelEtherPayment(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CheckoutService_CancelEtherPayment_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CheckoutServiceServer).CancelEtherPayment(ctx, req.(*CancelEtherPaymentRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _CheckoutService_SubmitTransaction_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(SubmitTransactionRequest)
 	if err := dec(in); err != nil {
@@ -513,6 +563,10 @@ var CheckoutService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "StartEtherPayment",
 			Handler:    _CheckoutService_StartEtherPayment_Handler,
+		},
+		{
+			MethodName: "CancelEtherPayment",
+			Handler:    _CheckoutService_CancelEtherPayment_Handler,
 		},
 		{
 			MethodName: "SubmitTransaction",

@@ -18,6 +18,7 @@ type Cards struct {
 	sessions map[string]*order.CardTruth
 	prices   map[string]money.Money
 	refunds  map[string]order.CardRefund
+	attempts int
 	// Down makes every call fail; Refuse refuses sessions; RefundAs is how refunds end.
 	Down, Refuse bool
 	RefundAs     order.RefundStatus
@@ -165,9 +166,12 @@ func (p *Cards) PayAmount(id string, m money.Money) bool {
 	})
 }
 
-// Decline is a card that is refused.
+// Decline is a card that is declined. Each one is an attempt of its own.
 func (p *Cards) Decline(id string) bool {
-	return p.change(id, func(t *order.CardTruth) { t.PaymentIntent, t.Declined = "pi_"+id, true })
+	return p.change(id, func(t *order.CardTruth) {
+		p.attempts++
+		t.PaymentIntent, t.Declined, t.Attempt = "pi_"+id, true, fmt.Sprint("ch_", p.attempts)
+	})
 }
 
 // Process is a payment that the bank still decides.
@@ -208,6 +212,8 @@ func (p *Cards) Settle(id string, ok bool) {
 	defer p.mu.Unlock()
 	if t := p.sessions[id]; t.Processing {
 		t.Processing, t.Succeeded, t.Declined, t.Received = false, ok, !ok, p.prices[id]
+		p.attempts++
+		t.Attempt = fmt.Sprint("ch_", p.attempts)
 	}
 }
 

@@ -81,7 +81,7 @@ func (m *Memory) Stock(_ context.Context, artworkID int64, size int32, withheld 
 func (m *Memory) Reserve(ctx context.Context, c order.Checkout, maxHolds int) (order.Checkout, bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	holds := 0
+	var holds []order.Hold
 	for _, id := range slices.Backward(m.created) {
 		o := m.checkouts[id]
 		if o.Buyer.AccountID != c.Buyer.AccountID {
@@ -91,11 +91,11 @@ func (m *Memory) Reserve(ctx context.Context, c order.Checkout, maxHolds int) (o
 			return m.copy(o), false, nil
 		}
 		if o.Status.Payable() || o.Status == order.Reverted {
-			holds++
+			holds = append([]order.Hold{{CheckoutID: o.ID, ArtworkSlug: o.Artwork.Slug}}, holds...)
 		}
 	}
-	if holds >= maxHolds {
-		return order.Checkout{}, false, order.ErrTooManyHolds
+	if len(holds) >= maxHolds {
+		return order.Checkout{}, false, &order.TooManyHoldsError{Holds: holds}
 	}
 	if c.Price.Amount <= 0 {
 		return order.Checkout{}, false, order.ErrConflict

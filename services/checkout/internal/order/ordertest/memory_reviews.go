@@ -9,7 +9,7 @@ import (
 )
 
 // Review implements order.Reviews.
-func (m *Memory) Review(_ context.Context, r order.Review) error {
+func (m *Memory) Review(ctx context.Context, r order.Review) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, x := range m.strays {
@@ -21,7 +21,7 @@ func (m *Memory) Review(_ context.Context, r order.Review) error {
 	m.strays[r.ID] = &order.Stray{Review: r}
 	m.cases = append(m.cases, order.Case{ReviewID: r.ID})
 	m.ledger = append(m.ledger, r.Receipt()...)
-	return nil
+	return m.out.Notify(ctx, r.Opened())
 }
 
 // ListReviews implements order.Reviews.
@@ -127,6 +127,11 @@ func (m *Memory) UpdateStray(ctx context.Context, reviewID string, fn func(*orde
 	m.audits = append(m.audits, ch.Audits...)
 	for _, f := range ch.Facts {
 		if err := m.out.Publish(ctx, f); err != nil {
+			return order.Stray{}, err
+		}
+	}
+	for _, n := range ch.Notices {
+		if err := m.out.Notify(ctx, n); err != nil {
 			return order.Stray{}, err
 		}
 	}

@@ -77,6 +77,10 @@ type Parties struct {
 	// Ledger is what the chainwatcher knows, for reconciling.
 	Ledger ChainLedger
 
+	// Paying is what QuoteStatus says of quotes by their hash; unpaid where it says nothing. Asked is called with each call of it.
+	Paying map[string]order.QuoteStatus
+	Asked  func(intentHash, transaction string)
+
 	quotes map[string]order.Quote
 	asked  int
 }
@@ -148,6 +152,25 @@ func (p *Parties) CreateQuote(_ context.Context, r order.QuoteRequest) (order.Qu
 	q.IntentHash = "0x" + r.CheckoutID[:8] + q.IntentHash[10:]
 	p.quotes[r.CheckoutID] = q
 	return q, nil
+}
+
+// QuoteStatus implements order.Chain.
+func (p *Parties) QuoteStatus(_ context.Context, intentHash, transaction string) (order.QuoteStatus, error) {
+	p.mu.Lock()
+	status, asked, down := p.Paying[intentHash], p.Asked, p.Down
+	p.mu.Unlock()
+	if asked != nil {
+		asked(intentHash, transaction)
+	}
+	switch {
+	case down:
+		return "", order.ErrUnavailable
+	case status == "" && transaction != "":
+		return order.QuoteSent, nil
+	case status == "":
+		return order.QuoteUnpaid, nil
+	}
+	return status, nil
 }
 
 // ChainLedger is what the chainwatcher answers to those that compare.

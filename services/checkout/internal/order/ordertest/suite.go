@@ -48,6 +48,13 @@ func TestStore(t *testing.T, fresh NewStore) {
 		"ether: facts in any order":               testEtherOrder,
 		"ether: reorganisation":                   testReorg,
 		"ether: quote runs out":                   testQuoteEnds,
+		"ether: revoked, paid by card":            testRevoked,
+		"ether: revoked, paid nevertheless":       testRevokedPaid,
+		"ether: revoked, asked for again":         testRevokedAgain,
+		"ether: revoked, hold ends":               testRevokedHoldEnds,
+		"ether: sent, not revoked":                testNotRevoked,
+		"ether: cancelled with a quote":           testCancelQuoted,
+		"card: a decline is told once":            testDeclinedOnce,
 		"ether: mined in time, seen late":         testInTime,
 		"ether: wrong chain, amount, intent":      testEtherWrong,
 		"ether: second payment":                   testEtherTwice,
@@ -133,6 +140,10 @@ func testTooMany(t *testing.T, fresh NewStore) {
 	s.OK(err)
 	_, err = s.Try(t.Context(), "a", 44)
 	wantErr(t, err, order.ErrTooManyHolds)
+	var many *order.TooManyHoldsError
+	if !errors.As(err, &many) || len(many.Holds) != 2 || many.Holds[0] != (order.Hold{CheckoutID: first.ID, ArtworkSlug: first.Artwork.Slug}) {
+		t.Fatalf("holds = %+v", many)
+	}
 	_, err = s.Cancel(t.Context(), Who("a"), first.ID)
 	s.OK(err)
 	_, err = s.Try(t.Context(), "a", 44)

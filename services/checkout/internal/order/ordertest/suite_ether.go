@@ -19,12 +19,12 @@ func testEther(t *testing.T, fresh NewStore) {
 	}
 	_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
 	wantErr(t, err, order.ErrQuoteActive)
-	_, err = s.Cancel(t.Context(), Who("a"), c.ID)
-	wantErr(t, err, order.ErrNotCancellable)
 	hinted, err := s.NoteTransaction(t.Context(), Who("a"), c.ID, "0xhint")
 	if err != nil || hinted.TransactionHash != "0xhint" || hinted.Status != order.AwaitingPayment {
 		t.Fatal(err)
 	}
+	_, err = s.Cancel(t.Context(), Who("a"), c.ID)
+	wantErr(t, err, order.ErrEtherSent)
 	p := EtherPayment(q, "0xb1", s.Clock.Now())
 	p.Artist, p.ArtistWei = s.Parties.Wallet, must(q.Value.Share(8500))
 	for range 2 {

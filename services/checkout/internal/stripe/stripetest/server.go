@@ -42,6 +42,7 @@ type intent struct {
 	ID, Status, Checkout, Currency string
 	Amount                         int64
 	Declined                       bool
+	Attempts                       int
 	Refunds                        []map[string]any
 	Dispute                        string
 	Disputed                       int64
@@ -182,7 +183,7 @@ func (s *Server) getIntent(w http.ResponseWriter, r *http.Request) {
 		"amount_received": int64(0), "metadata": map[string]string{"checkout_id": x.Checkout}, "latest_charge": nil,
 	}
 	if x.Declined {
-		m["last_payment_error"] = map[string]any{"type": "card_error", "code": "card_declined"}
+		m["last_payment_error"] = map[string]any{"type": "card_error", "code": "card_declined", "charge": fmt.Sprintf("ch_%s_%d", x.ID, x.Attempts)}
 	}
 	if x.Status == "succeeded" {
 		back := int64(0)
@@ -302,6 +303,7 @@ func (s *Server) card(id string, bad bool) string {
 	}
 	p := s.intents[x.Intent]
 	p.Declined, p.Status = bad, "requires_payment_method"
+	p.Attempts++
 	if !bad {
 		p.Status, x.Status = "succeeded", "complete"
 	}

@@ -70,6 +70,9 @@ const (
 	// ChainServiceCreateQuoteProcedure is the fully-qualified name of the ChainService's CreateQuote
 	// RPC.
 	ChainServiceCreateQuoteProcedure = "/vitrine.chain.v1.ChainService/CreateQuote"
+	// ChainServiceGetQuoteStatusProcedure is the fully-qualified name of the ChainService's
+	// GetQuoteStatus RPC.
+	ChainServiceGetQuoteStatusProcedure = "/vitrine.chain.v1.ChainService/GetQuoteStatus"
 	// ChainServiceListHeadsProcedure is the fully-qualified name of the ChainService's ListHeads RPC.
 	ChainServiceListHeadsProcedure = "/vitrine.chain.v1.ChainService/ListHeads"
 	// ChainServiceListPaymentsProcedure is the fully-qualified name of the ChainService's ListPayments
@@ -456,6 +459,9 @@ type ChainServiceClient interface {
 	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
 	// same checkout while its quote runs answers the same quote. Errors: unavailable when no trustworthy price is at hand.
 	CreateQuote(context.Context, *connect.Request[v1.CreateQuoteRequest]) (*connect.Response[v1.CreateQuoteResponse], error)
+	// GetQuoteStatus reports whether a quote may have been paid. It looks at processed blocks, at the payment contract as of the newest
+	// block, and at the transaction that the buyer named. Errors: not_found, unavailable.
+	GetQuoteStatus(context.Context, *connect.Request[v1.GetQuoteStatusRequest]) (*connect.Response[v1.GetQuoteStatusResponse], error)
 	// ListHeads answers how far each chain was followed.
 	ListHeads(context.Context, *connect.Request[v1.ListHeadsRequest]) (*connect.Response[v1.ListHeadsResponse], error)
 	// ListPayments answers the payments that the current chain holds, for reconciling: facts may be lost, this is the truth.
@@ -489,6 +495,13 @@ func NewChainServiceClient(httpClient connect.HTTPClient, baseURL string, opts .
 			httpClient,
 			baseURL+ChainServiceCreateQuoteProcedure,
 			connect.WithSchema(chainServiceMethods.ByName("CreateQuote")),
+			connect.WithClientOptions(opts...),
+		),
+		getQuoteStatus: connect.NewClient[v1.GetQuoteStatusRequest, v1.GetQuoteStatusResponse](
+			httpClient,
+			baseURL+ChainServiceGetQuoteStatusProcedure,
+			connect.WithSchema(chainServiceMethods.ByName("GetQuoteStatus")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
 		listHeads: connect.NewClient[v1.ListHeadsRequest, v1.ListHeadsResponse](
@@ -545,19 +558,25 @@ func NewChainServiceClient(httpClient connect.HTTPClient, baseURL string, opts .
 
 // chainServiceClient implements ChainServiceClient.
 type chainServiceClient struct {
-	createQuote  *connect.Client[v1.CreateQuoteRequest, v1.CreateQuoteResponse]
-	listHeads    *connect.Client[v1.ListHeadsRequest, v1.ListHeadsResponse]
-	listPayments *connect.Client[v1.ListPaymentsRequest, v1.ListPaymentsResponse]
-	listMints    *connect.Client[v1.ListMintsRequest, v1.ListMintsResponse]
-	listRefunds  *connect.Client[v1.ListRefundsRequest, v1.ListRefundsResponse]
-	checkPayee   *connect.Client[v1.CheckPayeeRequest, v1.CheckPayeeResponse]
-	listChains   *connect.Client[v1.ListChainsRequest, v1.ListChainsResponse]
-	resolveName  *connect.Client[v1.ResolveNameRequest, v1.ResolveNameResponse]
+	createQuote    *connect.Client[v1.CreateQuoteRequest, v1.CreateQuoteResponse]
+	getQuoteStatus *connect.Client[v1.GetQuoteStatusRequest, v1.GetQuoteStatusResponse]
+	listHeads      *connect.Client[v1.ListHeadsRequest, v1.ListHeadsResponse]
+	listPayments   *connect.Client[v1.ListPaymentsRequest, v1.ListPaymentsResponse]
+	listMints      *connect.Client[v1.ListMintsRequest, v1.ListMintsResponse]
+	listRefunds    *connect.Client[v1.ListRefundsRequest, v1.ListRefundsResponse]
+	checkPayee     *connect.Client[v1.CheckPayeeRequest, v1.CheckPayeeResponse]
+	listChains     *connect.Client[v1.ListChainsRequest, v1.ListChainsResponse]
+	resolveName    *connect.Client[v1.ResolveNameRequest, v1.ResolveNameResponse]
 }
 
 // CreateQuote calls vitrine.chain.v1.ChainService.CreateQuote.
 func (c *chainServiceClient) CreateQuote(ctx context.Context, req *connect.Request[v1.CreateQuoteRequest]) (*connect.Response[v1.CreateQuoteResponse], error) {
 	return c.createQuote.CallUnary(ctx, req)
+}
+
+// GetQuoteStatus calls vitrine.chain.v1.ChainService.GetQuoteStatus.
+func (c *chainServiceClient) GetQuoteStatus(ctx context.Context, req *connect.Request[v1.GetQuoteStatusRequest]) (*connect.Response[v1.GetQuoteStatusResponse], error) {
+	return c.getQuoteStatus.CallUnary(ctx, req)
 }
 
 // ListHeads calls vitrine.chain.v1.ChainService.ListHeads.
@@ -600,6 +619,9 @@ type ChainServiceHandler interface {
 	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
 	// same checkout while its quote runs answers the same quote. Errors: unavailable when no trustworthy price is at hand.
 	CreateQuote(context.Context, *connect.Request[v1.CreateQuoteRequest]) (*connect.Response[v1.CreateQuoteResponse], error)
+	// GetQuoteStatus reports whether a quote may have been paid. It looks at processed blocks, at the payment contract as of the newest
+	// block, and at the transaction that the buyer named. Errors: not_found, unavailable.
+	GetQuoteStatus(context.Context, *connect.Request[v1.GetQuoteStatusRequest]) (*connect.Response[v1.GetQuoteStatusResponse], error)
 	// ListHeads answers how far each chain was followed.
 	ListHeads(context.Context, *connect.Request[v1.ListHeadsRequest]) (*connect.Response[v1.ListHeadsResponse], error)
 	// ListPayments answers the payments that the current chain holds, for reconciling: facts may be lost, this is the truth.
@@ -629,6 +651,13 @@ func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOpti
 		ChainServiceCreateQuoteProcedure,
 		svc.CreateQuote,
 		connect.WithSchema(chainServiceMethods.ByName("CreateQuote")),
+		connect.WithHandlerOptions(opts...),
+	)
+	chainServiceGetQuoteStatusHandler := connect.NewUnaryHandler(
+		ChainServiceGetQuoteStatusProcedure,
+		svc.GetQuoteStatus,
+		connect.WithSchema(chainServiceMethods.ByName("GetQuoteStatus")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
 	chainServiceListHeadsHandler := connect.NewUnaryHandler(
@@ -684,6 +713,8 @@ func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOpti
 		switch r.URL.Path {
 		case ChainServiceCreateQuoteProcedure:
 			chainServiceCreateQuoteHandler.ServeHTTP(w, r)
+		case ChainServiceGetQuoteStatusProcedure:
+			chainServiceGetQuoteStatusHandler.ServeHTTP(w, r)
 		case ChainServiceListHeadsProcedure:
 			chainServiceListHeadsHandler.ServeHTTP(w, r)
 		case ChainServiceListPaymentsProcedure:
@@ -709,6 +740,10 @@ type UnimplementedChainServiceHandler struct{}
 
 func (UnimplementedChainServiceHandler) CreateQuote(context.Context, *connect.Request[v1.CreateQuoteRequest]) (*connect.Response[v1.CreateQuoteResponse], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.CreateQuote is not implemented"))
+}
+
+func (UnimplementedChainServiceHandler) GetQuoteStatus(context.Context, *connect.Request[v1.GetQuoteStatusRequest]) (*connect.Response[v1.GetQuoteStatusResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.GetQuoteStatus is not implemented"))
 }
 
 func (UnimplementedChainServiceHandler) ListHeads(context.Context, *connect.Request[v1.ListHeadsRequest]) (*connect.Response[v1.ListHeadsResponse], error) {

@@ -57,6 +57,9 @@ const (
 	// CheckoutServiceStartEtherPaymentProcedure is the fully-qualified name of the CheckoutService's
 	// StartEtherPayment RPC.
 	CheckoutServiceStartEtherPaymentProcedure = "/vitrine.checkout.v1.CheckoutService/StartEtherPayment"
+	// CheckoutServiceCancelEtherPaymentProcedure is the fully-qualified name of the CheckoutService's
+	// CancelEtherPayment RPC.
+	CheckoutServiceCancelEtherPaymentProcedure = "/vitrine.checkout.v1.CheckoutService/CancelEtherPayment"
 	// CheckoutServiceSubmitTransactionProcedure is the fully-qualified name of the CheckoutService's
 	// SubmitTransaction RPC.
 	CheckoutServiceSubmitTransactionProcedure = "/vitrine.checkout.v1.CheckoutService/SubmitTransaction"
@@ -87,15 +90,17 @@ const (
 
 // CheckoutServiceClient is a client for the vitrine.checkout.v1.CheckoutService service.
 type CheckoutServiceClient interface {
-	// CreateCheckout holds an edition for 15 minutes. Needs an Idempotency-Key. A live checkout of the same account and
-	// artwork is answered again. Errors: failed_precondition with edition_unavailable, too_many_holds, profile_incomplete,
-	// email_unverified, not_for_sale, sale_not_started or sale_ended; not_found.
+	// CreateCheckout holds an edition for a limited time (setting HOLD). Needs an Idempotency-Key. It returns the live checkout of
+	// the same account and artwork if there is one. Errors: failed_precondition with edition_unavailable, too_many_holds,
+	// profile_incomplete, email_unverified, not_for_sale, sale_not_started or sale_ended; not_found. The details of too_many_holds
+	// have the caller's holds: checkout id → slug of its artwork.
 	CreateCheckout(context.Context, *connect.Request[v1.CreateCheckoutRequest]) (*connect.Response[v1.Checkout], error)
 	// ListCheckouts answers the caller's checkouts, newest first.
 	ListCheckouts(context.Context, *connect.Request[v1.ListCheckoutsRequest]) (*connect.Response[v1.ListCheckoutsResponse], error)
 	// GetCheckout answers one of the caller's checkouts.
 	GetCheckout(context.Context, *connect.Request[v1.GetCheckoutRequest]) (*connect.Response[v1.Checkout], error)
-	// CancelCheckout gives an unpaid hold back. Errors: failed_precondition (not_cancellable) once money may be moving.
+	// CancelCheckout releases an unpaid edition. It ends a running card session or ether quote first. Errors: failed_precondition
+	// (not_cancellable, ether_sent) once money may be moving; unavailable.
 	CancelCheckout(context.Context, *connect.Request[v1.CancelCheckoutRequest]) (*connect.Response[v1.Checkout], error)
 	// StartCardPayment opens the provider's page. Needs an Idempotency-Key. Errors: out_of_range (hold_expired),
 	// failed_precondition (quote_active while an ether quote runs, or another state).
@@ -103,13 +108,20 @@ type CheckoutServiceClient interface {
 	// StartEtherPayment answers a signed quote; sending exactly it pays. Needs an Idempotency-Key. Ends a running card session
 	// first. Errors: out_of_range (hold_expired), failed_precondition, unavailable (no price).
 	StartEtherPayment(context.Context, *connect.Request[v1.StartEtherPaymentRequest]) (*connect.Response[v1.Quote], error)
+	// CancelEtherPayment ends a running ether quote before its deadline, so that the order can be paid by card or cancelled. Without a
+	// quote it changes nothing. A signature can't be taken back: until the deadline the payment contract accepts the quote, and such a
+	// payment buys the edition if nothing else has, or is refunded or reviewed. Asking for ether again returns the same quote.
+	// Errors: failed_precondition (ether_sent) when a transaction was seen, or was named by the buyer and may still be mined;
+	// unavailable.
+	CancelEtherPayment(context.Context, *connect.Request[v1.CancelEtherPaymentRequest]) (*connect.Response[v1.Checkout], error)
 	// SubmitTransaction notes which transaction pays. It is a hint for the page, never proof.
 	SubmitTransaction(context.Context, *connect.Request[v1.SubmitTransactionRequest]) (*connect.Response[v1.Checkout], error)
 	// GetReceipt answers the receipt as PDF. Errors: failed_precondition (not_paid).
 	GetReceipt(context.Context, *connect.Request[v1.GetReceiptRequest]) (*connect.Response[httpbody.HttpBody], error)
 	// GetInvoice answers the invoice as PDF. Errors: failed_precondition (not_paid).
 	GetInvoice(context.Context, *connect.Request[v1.GetInvoiceRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// GetCreditNote answers the newest credit note as PDF. Errors: failed_precondition (not_refunded).
+	// GetCreditNote returns a credit note as PDF: the one with the number, which may end in ".pdf", or else the newest. Errors:
+	// failed_precondition (not_refunded); not_found for a number that isn't one of the checkout's.
 	GetCreditNote(context.Context, *connect.Request[v1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error)
 	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
 	// it is answered, with its time. Errors: unavailable with counting, while there is none.
@@ -165,6 +177,12 @@ func NewCheckoutServiceClient(httpClient connect.HTTPClient, baseURL string, opt
 			connect.WithSchema(checkoutServiceMethods.ByName("StartEtherPayment")),
 			connect.WithClientOptions(opts...),
 		),
+		cancelEtherPayment: connect.NewClient[v1.CancelEtherPaymentRequest, v1.Checkout](
+			httpClient,
+			baseURL+CheckoutServiceCancelEtherPaymentProcedure,
+			connect.WithSchema(checkoutServiceMethods.ByName("CancelEtherPayment")),
+			connect.WithClientOptions(opts...),
+		),
 		submitTransaction: connect.NewClient[v1.SubmitTransactionRequest, v1.Checkout](
 			httpClient,
 			baseURL+CheckoutServiceSubmitTransactionProcedure,
@@ -204,17 +222,18 @@ func NewCheckoutServiceClient(httpClient connect.HTTPClient, baseURL string, opt
 
 // checkoutServiceClient implements CheckoutServiceClient.
 type checkoutServiceClient struct {
-	createCheckout    *connect.Client[v1.CreateCheckoutRequest, v1.Checkout]
-	listCheckouts     *connect.Client[v1.ListCheckoutsRequest, v1.ListCheckoutsResponse]
-	getCheckout       *connect.Client[v1.GetCheckoutRequest, v1.Checkout]
-	cancelCheckout    *connect.Client[v1.CancelCheckoutRequest, v1.Checkout]
-	startCardPayment  *connect.Client[v1.StartCardPaymentRequest, v1.StartCardPaymentResponse]
-	startEtherPayment *connect.Client[v1.StartEtherPaymentRequest, v1.Quote]
-	submitTransaction *connect.Client[v1.SubmitTransactionRequest, v1.Checkout]
-	getReceipt        *connect.Client[v1.GetReceiptRequest, httpbody.HttpBody]
-	getInvoice        *connect.Client[v1.GetInvoiceRequest, httpbody.HttpBody]
-	getCreditNote     *connect.Client[v1.GetCreditNoteRequest, httpbody.HttpBody]
-	getInvariants     *connect.Client[v1.GetInvariantsRequest, v1.GetInvariantsResponse]
+	createCheckout     *connect.Client[v1.CreateCheckoutRequest, v1.Checkout]
+	listCheckouts      *connect.Client[v1.ListCheckoutsRequest, v1.ListCheckoutsResponse]
+	getCheckout        *connect.Client[v1.GetCheckoutRequest, v1.Checkout]
+	cancelCheckout     *connect.Client[v1.CancelCheckoutRequest, v1.Checkout]
+	startCardPayment   *connect.Client[v1.StartCardPaymentRequest, v1.StartCardPaymentResponse]
+	startEtherPayment  *connect.Client[v1.StartEtherPaymentRequest, v1.Quote]
+	cancelEtherPayment *connect.Client[v1.CancelEtherPaymentRequest, v1.Checkout]
+	submitTransaction  *connect.Client[v1.SubmitTransactionRequest, v1.Checkout]
+	getReceipt         *connect.Client[v1.GetReceiptRequest, httpbody.HttpBody]
+	getInvoice         *connect.Client[v1.GetInvoiceRequest, httpbody.HttpBody]
+	getCreditNote      *connect.Client[v1.GetCreditNoteRequest, httpbody.HttpBody]
+	getInvariants      *connect.Client[v1.GetInvariantsRequest, v1.GetInvariantsResponse]
 }
 
 // CreateCheckout calls vitrine.checkout.v1.CheckoutService.CreateCheckout.
@@ -247,6 +266,11 @@ func (c *checkoutServiceClient) StartEtherPayment(ctx context.Context, req *conn
 	return c.startEtherPayment.CallUnary(ctx, req)
 }
 
+// CancelEtherPayment calls vitrine.checkout.v1.CheckoutService.CancelEtherPayment.
+func (c *checkoutServiceClient) CancelEtherPayment(ctx context.Context, req *connect.Request[v1.CancelEtherPaymentRequest]) (*connect.Response[v1.Checkout], error) {
+	return c.cancelEtherPayment.CallUnary(ctx, req)
+}
+
 // SubmitTransaction calls vitrine.checkout.v1.CheckoutService.SubmitTransaction.
 func (c *checkoutServiceClient) SubmitTransaction(ctx context.Context, req *connect.Request[v1.SubmitTransactionRequest]) (*connect.Response[v1.Checkout], error) {
 	return c.submitTransaction.CallUnary(ctx, req)
@@ -274,15 +298,17 @@ func (c *checkoutServiceClient) GetInvariants(ctx context.Context, req *connect.
 
 // CheckoutServiceHandler is an implementation of the vitrine.checkout.v1.CheckoutService service.
 type CheckoutServiceHandler interface {
-	// CreateCheckout holds an edition for 15 minutes. Needs an Idempotency-Key. A live checkout of the same account and
-	// artwork is answered again. Errors: failed_precondition with edition_unavailable, too_many_holds, profile_incomplete,
-	// email_unverified, not_for_sale, sale_not_started or sale_ended; not_found.
+	// CreateCheckout holds an edition for a limited time (setting HOLD). Needs an Idempotency-Key. It returns the live checkout of
+	// the same account and artwork if there is one. Errors: failed_precondition with edition_unavailable, too_many_holds,
+	// profile_incomplete, email_unverified, not_for_sale, sale_not_started or sale_ended; not_found. The details of too_many_holds
+	// have the caller's holds: checkout id → slug of its artwork.
 	CreateCheckout(context.Context, *connect.Request[v1.CreateCheckoutRequest]) (*connect.Response[v1.Checkout], error)
 	// ListCheckouts answers the caller's checkouts, newest first.
 	ListCheckouts(context.Context, *connect.Request[v1.ListCheckoutsRequest]) (*connect.Response[v1.ListCheckoutsResponse], error)
 	// GetCheckout answers one of the caller's checkouts.
 	GetCheckout(context.Context, *connect.Request[v1.GetCheckoutRequest]) (*connect.Response[v1.Checkout], error)
-	// CancelCheckout gives an unpaid hold back. Errors: failed_precondition (not_cancellable) once money may be moving.
+	// CancelCheckout releases an unpaid edition. It ends a running card session or ether quote first. Errors: failed_precondition
+	// (not_cancellable, ether_sent) once money may be moving; unavailable.
 	CancelCheckout(context.Context, *connect.Request[v1.CancelCheckoutRequest]) (*connect.Response[v1.Checkout], error)
 	// StartCardPayment opens the provider's page. Needs an Idempotency-Key. Errors: out_of_range (hold_expired),
 	// failed_precondition (quote_active while an ether quote runs, or another state).
@@ -290,13 +316,20 @@ type CheckoutServiceHandler interface {
 	// StartEtherPayment answers a signed quote; sending exactly it pays. Needs an Idempotency-Key. Ends a running card session
 	// first. Errors: out_of_range (hold_expired), failed_precondition, unavailable (no price).
 	StartEtherPayment(context.Context, *connect.Request[v1.StartEtherPaymentRequest]) (*connect.Response[v1.Quote], error)
+	// CancelEtherPayment ends a running ether quote before its deadline, so that the order can be paid by card or cancelled. Without a
+	// quote it changes nothing. A signature can't be taken back: until the deadline the payment contract accepts the quote, and such a
+	// payment buys the edition if nothing else has, or is refunded or reviewed. Asking for ether again returns the same quote.
+	// Errors: failed_precondition (ether_sent) when a transaction was seen, or was named by the buyer and may still be mined;
+	// unavailable.
+	CancelEtherPayment(context.Context, *connect.Request[v1.CancelEtherPaymentRequest]) (*connect.Response[v1.Checkout], error)
 	// SubmitTransaction notes which transaction pays. It is a hint for the page, never proof.
 	SubmitTransaction(context.Context, *connect.Request[v1.SubmitTransactionRequest]) (*connect.Response[v1.Checkout], error)
 	// GetReceipt answers the receipt as PDF. Errors: failed_precondition (not_paid).
 	GetReceipt(context.Context, *connect.Request[v1.GetReceiptRequest]) (*connect.Response[httpbody.HttpBody], error)
 	// GetInvoice answers the invoice as PDF. Errors: failed_precondition (not_paid).
 	GetInvoice(context.Context, *connect.Request[v1.GetInvoiceRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// GetCreditNote answers the newest credit note as PDF. Errors: failed_precondition (not_refunded).
+	// GetCreditNote returns a credit note as PDF: the one with the number, which may end in ".pdf", or else the newest. Errors:
+	// failed_precondition (not_refunded); not_found for a number that isn't one of the checkout's.
 	GetCreditNote(context.Context, *connect.Request[v1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error)
 	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
 	// it is answered, with its time. Errors: unavailable with counting, while there is none.
@@ -348,6 +381,12 @@ func NewCheckoutServiceHandler(svc CheckoutServiceHandler, opts ...connect.Handl
 		connect.WithSchema(checkoutServiceMethods.ByName("StartEtherPayment")),
 		connect.WithHandlerOptions(opts...),
 	)
+	checkoutServiceCancelEtherPaymentHandler := connect.NewUnaryHandler(
+		CheckoutServiceCancelEtherPaymentProcedure,
+		svc.CancelEtherPayment,
+		connect.WithSchema(checkoutServiceMethods.ByName("CancelEtherPayment")),
+		connect.WithHandlerOptions(opts...),
+	)
 	checkoutServiceSubmitTransactionHandler := connect.NewUnaryHandler(
 		CheckoutServiceSubmitTransactionProcedure,
 		svc.SubmitTransaction,
@@ -396,6 +435,8 @@ func NewCheckoutServiceHandler(svc CheckoutServiceHandler, opts ...connect.Handl
 			checkoutServiceStartCardPaymentHandler.ServeHTTP(w, r)
 		case CheckoutServiceStartEtherPaymentProcedure:
 			checkoutServiceStartEtherPaymentHandler.ServeHTTP(w, r)
+		case CheckoutServiceCancelEtherPaymentProcedure:
+			checkoutServiceCancelEtherPaymentHandler.ServeHTTP(w, r)
 		case CheckoutServiceSubmitTransactionProcedure:
 			checkoutServiceSubmitTransactionHandler.ServeHTTP(w, r)
 		case CheckoutServiceGetReceiptProcedure:
@@ -437,6 +478,10 @@ func (UnimplementedCheckoutServiceHandler) StartCardPayment(context.Context, *co
 
 func (UnimplementedCheckoutServiceHandler) StartEtherPayment(context.Context, *connect.Request[v1.StartEtherPaymentRequest]) (*connect.Response[v1.Quote], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.StartEtherPayment is not implemented"))
+}
+
+func (UnimplementedCheckoutServiceHandler) CancelEtherPayment(context.Context, *connect.Request[v1.CancelEtherPaymentRequest]) (*connect.Response[v1.Checkout], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.CancelEtherPayment is not implemented"))
 }
 
 func (UnimplementedCheckoutServiceHandler) SubmitTransaction(context.Context, *connect.Request[v1.SubmitTransactionRequest]) (*connect.Response[v1.Checkout], error) {

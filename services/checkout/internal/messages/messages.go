@@ -1,4 +1,5 @@
-package receipt
+// Package messages has what the service says to people: mails, documents and errors. The rules are elsewhere.
+package messages
 
 import (
 	"cmp"
@@ -8,8 +9,8 @@ import (
 	"golang.org/x/text/language/display"
 )
 
-// country is the English name of a country, or its code where none is known.
-func country(code string) string {
+// Country is the English name of a country, or its code where none is known.
+func Country(code string) string {
 	region, err := language.ParseRegion(code)
 	if err != nil {
 		return code
@@ -17,15 +18,16 @@ func country(code string) string {
 	return cmp.Or(display.English.Regions().Name(region), code)
 }
 
-// coin is what a chain's own coin is called: that of chain 100 is not ether.
-func coin(chainID uint32) string {
+// Coin is the name of a chain's own coin: that of chain 100 isn't ether.
+func Coin(chainID uint32) string {
 	if chainID == 100 {
 		return "xDAI"
 	}
 	return "ETH"
 }
 
-func chain(chainID uint32) string {
+// Chain is the name of a chain.
+func Chain(chainID uint32) string {
 	switch chainID {
 	case 1:
 		return "Ethereum (chain 1)"

@@ -1,2 +1,3 @@
-SELECT count(*) FROM checkouts
+SELECT id::text, artwork_slug FROM checkouts
 WHERE account_id = $1 AND status IN ('reserved', 'awaiting_payment', 'payment_failed', 'reverted')
+ORDER BY created_at, id

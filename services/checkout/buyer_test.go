@@ -1,0 +1,269 @@
+package checkout_test
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/paper/papertest"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/checkout"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
+)
+
+// TestDeclineBeforeAnotherAttempt follows a buyer whose card is declined, who returns, presses pay again and leaves the page
+// untouched: nobody hears of the first decline again, whoever reads the session.
+func TestDeclineBeforeAnotherAttempt(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1, true)
+	c := s.hold("a")
+	session := s.card("a", c.GetId())
+	intent := s.provider.Decline(session)
+	event := func(n int) {
+		t.Helper()
+		if code := s.webhook(n, stripetest.Event(fmt.Sprint("evt_", n), "payment_intent.payment_failed", intent, "")); code != 200 {
+			t.Fatal(code)
+		}
+	}
+	event(1)
+	s.status("a", c.GetId(), "payment_failed")
+	if again := s.card("a", c.GetId()); again != session {
+		t.Fatalf("session %s, want %s", again, session)
+	}
+	// A minute later the reconcilers read the session; the provider still reports the decline.
+	if _, err := s.pool.Exec(t.Context(), `UPDATE card_sessions SET created_at = created_at - interval '2 minutes'`); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, 15*time.Second, func() bool { return s.count(`SELECT count(*) FROM claims WHERE work = 'sessions'`) == 1 })
+	event(2)
+	if got := s.get("a", c.GetId()); got.GetStatus() != "awaiting_payment" {
+		t.Errorf("status = %s, want awaiting_payment", got.GetStatus())
+	}
+	if n := s.count(`SELECT count(*) FROM mails WHERE key LIKE 'failed:%'`); n != 1 {
+		t.Errorf("%d mails about one decline", n)
+	}
+	s.provider.Decline(session)
+	event(3)
+	s.status("a", c.GetId(), "payment_failed")
+	if n := s.count(`SELECT count(*) FROM mails WHERE key LIKE 'failed:%'`); n != 2 {
+		t.Errorf("%d mails about two declines", n)
+	}
+}
+
+// TestTooManyHoldsNamesThem lets a page link to the holds that the caller has.
+func TestTooManyHoldsNamesThem(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 3, false)
+	want := map[string]string{}
+	for n := range int64(3) {
+		offer := s.parties.Offers[artwork]
+		offer.Artwork.ID, offer.Artwork.Slug = 100+n, fmt.Sprint("work-", 100+n)
+		s.parties.Offers[100+n] = offer
+		res, err := s.replicas[0].CreateCheckout(as(t.Context(), "a"), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: 100 + n}, id.New()))
+		if n < 2 {
+			if err != nil {
+				t.Fatal(err)
+			}
+			want[res.Msg.GetId()] = offer.Artwork.Slug
+			continue
+		}
+		wantReason(t, err, connect.CodeFailedPrecondition, "too_many_holds")
+		if _, got := rpc.ReasonOf(err); !maps.Equal(got, want) {
+			t.Errorf("details = %v, want %v", got, want)
+		}
+	}
+}
+
+// TestTermsStayAccepted returns the accepted version with the checkout, on every device.
+func TestTermsStayAccepted(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1, false)
+	res, err := s.replicas[0].CreateCheckout(as(t.Context(), "a"), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artwork, TermsVersion: "2026-01"}, id.New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.get("a", res.Msg.GetId()); got.GetTermsVersion() != "2026-01" {
+		t.Errorf("terms version = %q", got.GetTermsVersion())
+	}
+}
+
+// TestCancelEtherPayment frees an order for the card at once, unless a transaction may be paying it.
+func TestCancelEtherPayment(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1, false)
+	c := s.hold("a")
+	ether := func() {
+		t.Helper()
+		if _, err := s.replicas[0].StartEtherPayment(as(t.Context(), "a"), request(&checkoutv1.StartEtherPaymentRequest{Id: c.GetId()}, id.New())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	end := func(account string) (*connect.Response[checkoutv1.Checkout], error) {
+		return s.replicas[1].CancelEtherPayment(as(t.Context(), account), request(&checkoutv1.CancelEtherPaymentRequest{Id: c.GetId()}, ""))
+	}
+	card := func() error {
+		_, err := s.replicas[0].StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId()}, id.New()))
+		return err
+	}
+	ether()
+	wantReason(t, card(), connect.CodeFailedPrecondition, "quote_active")
+	_, err := end("b")
+	wantReason(t, err, connect.CodeNotFound, "not_found")
+	res, err := end("a")
+	if err != nil || res.Msg.GetStatus() != "awaiting_payment" || res.Msg.GetPaymentMethod() != "" || res.Msg.GetQuoteExpiresAt() != nil {
+		t.Fatal(res, err)
+	}
+	if err := card(); err != nil {
+		t.Fatal(err)
+	}
+	ether()
+	if got := s.get("a", c.GetId()); got.GetPaymentMethod() != "ether" || got.GetQuoteExpiresAt() == nil {
+		t.Errorf("%v", got)
+	}
+	if _, err := s.replicas[0].SubmitTransaction(as(t.Context(), "a"), request(&checkoutv1.SubmitTransactionRequest{Id: c.GetId(), Hash: "0x" + fmt.Sprintf("%064x", 7)}, "")); err != nil {
+		t.Fatal(err)
+	}
+	_, err = end("a")
+	wantReason(t, err, connect.CodeFailedPrecondition, "ether_sent")
+	_, err = s.replicas[0].CancelCheckout(as(t.Context(), "a"), request(&checkoutv1.CancelCheckoutRequest{Id: c.GetId()}, ""))
+	wantReason(t, err, connect.CodeFailedPrecondition, "ether_sent")
+	s.sound()
+}
+
+// TestEveryCreditNoteStaysReachable refunds an order in two parts: each has its credit note, in the order, by number, and in its mail.
+func TestEveryCreditNoteStaysReachable(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1, true)
+	c := s.hold("a")
+	session := s.card("a", c.GetId())
+	s.provider.Pay(session)
+	s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, ""))
+	s.status("a", c.GetId(), "delivering")
+	for n, amount := range []int64{25_000, 50_000} {
+		_, err := s.reviews().RefundCheckout(staff(t.Context()), request(&checkoutv1.RefundCheckoutRequest{Id: c.GetId(), Amount: amount, Note: "damaged"}, id.New()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		testkit.Eventually(t, 15*time.Second, func() bool { return len(s.get("a", c.GetId()).GetCreditNotes()) == n+1 })
+	}
+	got := s.get("a", c.GetId())
+	notes := got.GetCreditNotes()
+	if notes[0].GetAmount().GetAmount() != 25_000 || notes[1].GetAmount().GetAmount() != 50_000 || got.GetCreditNoteNumber() != notes[1].GetNumber() {
+		t.Fatalf("%v", notes)
+	}
+	download := func(account, number string) ([]byte, error) {
+		res, err := s.replicas[0].GetCreditNote(as(t.Context(), account), request(&checkoutv1.GetCreditNoteRequest{Id: c.GetId(), Number: number}, ""))
+		if err != nil {
+			return nil, err
+		}
+		return res.Msg.GetData(), nil
+	}
+	for n, sum := range []string{"USD 250.00", "USD 500.00"} {
+		number := notes[n].GetNumber()
+		for _, name := range []string{number, number + ".pdf"} {
+			pdf, err := download("a", name)
+			if err != nil || !papertest.Has(t, pdf, number) || !papertest.Has(t, pdf, sum) {
+				t.Errorf("credit note %s doesn't say %s and its number: %v", name, sum, err)
+			}
+		}
+		if n := s.count(`SELECT count(*) FROM mails WHERE key LIKE 'refunded:%' AND body LIKE '%' || $1 || '%' AND body LIKE '%' || $2 || '%'`, number, sum); n != 1 {
+			t.Errorf("%d mails name credit note %s with %s", n, number, sum)
+		}
+	}
+	newest, err := download("a", "")
+	last, err2 := download("a", notes[1].GetNumber())
+	if err != nil || err2 != nil || !bytes.Equal(newest, last) {
+		t.Error("the newest credit note isn't the last one", err, err2)
+	}
+	_, err = download("a", "VC-1999-000001")
+	wantReason(t, err, connect.CodeNotFound, "not_found")
+	_, err = download("b", notes[0].GetNumber())
+	wantReason(t, err, connect.CodeNotFound, "not_found")
+}
+
+// TestOverdue says when an order takes longer than it normally does.
+func TestOverdue(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1, false)
+	c := s.hold("a")
+	session := s.card("a", c.GetId())
+	s.provider.Pay(session)
+	s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, ""))
+	overdue := func(age string) bool {
+		t.Helper()
+		if _, err := s.pool.Exec(t.Context(), `UPDATE checkouts SET updated_at = now() - $1::interval`, age); err != nil {
+			t.Fatal(err)
+		}
+		return s.get("a", c.GetId()).GetOverdue()
+	}
+	if got := s.get("a", c.GetId()); got.GetStatus() != "delivering" {
+		t.Fatal(got)
+	}
+	if overdue("19 minutes") || !overdue("21 minutes") {
+		t.Error("delivering is overdue after OVERDUE_MINT, 20 minutes, not before")
+	}
+}
+
+// TestStatusesThatCanBeOverdue: each status that changes without the buyer has its own limit, by how the order is paid.
+func TestStatusesThatCanBeOverdue(t *testing.T) {
+	t.Parallel()
+	after := order.OverdueAfter{Card: 1 * time.Minute, Chain: 2 * time.Minute, Mint: 3 * time.Minute, Refund: 4 * time.Minute, Review: 5 * time.Minute}
+	s := order.New(order.Deps{Rules: order.Rules{Overdue: after}})
+	now := time.Now()
+	for _, method := range []order.Method{order.Card, order.Ether} {
+		want := map[order.Status]time.Duration{
+			order.PaymentSeen: after.Chain, order.Confirming: after.Chain, order.Reverted: after.Chain, order.Paid: after.Mint,
+			order.Delivering: after.Mint, order.RefundPending: after.Refund, order.InReview: after.Review,
+		}
+		if method == order.Card {
+			want[order.PaymentSeen], want[order.Confirming], want[order.Reverted] = after.Card, after.Card, after.Card
+		}
+		for _, status := range order.Statuses {
+			c := order.Checkout{Status: status, UpdatedAt: now, Payments: []order.Payment{{Method: method, Status: order.PaymentPending}}}
+			most, can := want[status]
+			c.Now = now.Add(most)
+			if s.Overdue(c) {
+				t.Errorf("%s by %s is overdue after %s", status, method, most)
+			}
+			if c.Now = now.Add(time.Hour); s.Overdue(c) != can {
+				t.Errorf("%s by %s after an hour: overdue = %v, want %v", status, method, !can, can)
+			}
+		}
+	}
+}
+
+// TestRequiredSettings refuses what documents and mails can't do without.
+func TestRequiredSettings(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*checkout.Config){
+		"SELLER_ADDRESS": func(c *checkout.Config) { c.SellerAddress = "" },
+		"SELLER_NAME":    func(c *checkout.Config) { c.SellerName = "" },
+		"STAFF_EMAILS":   func(c *checkout.Config) { c.StaffEmails = []string{"nobody"} },
+		"OVERDUE_":       func(c *checkout.Config) { c.OverdueMint = 0 },
+		"HOLD":           func(c *checkout.Config) { c.Hold = 0 },
+	} {
+		cfg := checkout.Default()
+		cfg.DatabaseURL, cfg.InternalKey, cfg.StripeSecretKey, cfg.StripeWebhookSecrets = "postgres://x", internalKey, "sk_test_x", whsec
+		cfg.SellerAddress = "Ringstraße 1, 1010 Wien"
+		if err := cfg.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		change(&cfg)
+		if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("without %s: %v", name, err)
+		}
+	}
+	if settings := checkout.Default().StaffEmails; !slices.Equal(settings, nil) {
+		t.Errorf("staff by default: %v", settings)
+	}
+}

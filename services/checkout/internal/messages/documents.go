@@ -1,0 +1,98 @@
+package messages
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/papers"
+)
+
+// Day is a date on documents.
+func Day(t time.Time) string { return t.UTC().Format("2 January 2006") }
+
+// Labels and sentences of receipts, invoices and credit notes.
+const (
+	ReceiptTitle    = "Receipt"
+	InvoiceTitle    = "Invoice"
+	CreditNoteTitle = "Credit note"
+
+	Number         = "Number"
+	Date           = "Date"
+	SupplyDate     = "Date of supply"
+	PaidOn         = "Paid"
+	ForInvoice     = "For invoice"
+	Buyer          = "Buyer"
+	BilledTo       = "Billed to"
+	Email          = "Email"
+	CountryLabel   = "Country"
+	Order          = "Order"
+	Edition        = "Edition"
+	Token          = "Token"
+	Net            = "Net"
+	Total          = "Total"
+	TotalPaid      = "Total paid"
+	TotalCredited  = "Total credited"
+	PaidBy         = "Paid by"
+	RefundedBy     = "Refunded by"
+	Card           = "Card"
+	Rate           = "Exchange rate"
+	Transaction    = "Transaction"
+	OrderRefunded  = "This order was refunded."
+	untitled       = "Untitled"
+	unnamedAccount = "Holder of the order below"
+)
+
+// Work is an artwork's title on a document.
+func Work(d papers.Paper) string { return cmp.Or(strings.TrimSpace(d.Title), untitled) }
+
+// BuyerName is the name or address that a document is made out to. A wallet account may have neither.
+func BuyerName(d papers.Paper) string {
+	return cmp.Or(strings.TrimSpace(d.BuyerName), d.BuyerEmail, unnamedAccount)
+}
+
+// EditionOf is an edition on a document.
+func EditionOf(d papers.Paper) string {
+	return fmt.Sprintf("%d of %d, as a token", d.Edition, d.EditionSize)
+}
+
+// VATID is the seller's line with its VAT number.
+func VATID(number string) string { return "VAT ID " + number }
+
+// VAT names the contained tax: its rate to the hundredth of a percent, and where it is owed.
+func VAT(d papers.Paper) string {
+	where := ""
+	if d.Country != "" {
+		where = ", " + Country(d.Country)
+	}
+	if d.RateBps == 0 {
+		return "No VAT is charged" + where
+	}
+	rate := fmt.Sprintf("%d.%02d", d.RateBps/100, d.RateBps%100)
+	return "VAT " + strings.TrimSuffix(strings.TrimRight(rate, "0"), ".") + "%" + where
+}
+
+// Means says how money came or went.
+func Means(d papers.Paper) string {
+	if d.Method == order.Card {
+		return Card
+	}
+	return fmt.Sprintf("%s %s on %s", d.Wei.Ether(), Coin(d.ChainID), Chain(d.ChainID))
+}
+
+// ExchangeRate says at which price ether was quoted, by whom and when; empty where that isn't known.
+func ExchangeRate(d papers.Paper) string {
+	if d.Rate == "" {
+		return ""
+	}
+	rate := fmt.Sprintf("%s %s for 1 %s", d.Rate, d.Gross.Currency, Coin(d.ChainID))
+	if d.RateSource != "" {
+		rate += ", from " + d.RateSource
+	}
+	if !d.RateAt.IsZero() {
+		rate += ", " + d.RateAt.UTC().Format("2 January 2006, 15:04:05 UTC")
+	}
+	return rate
+}

@@ -1,0 +1,252 @@
+package messages
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/papers"
+)
+
+// Mail is the text of one mail. A mail without an Action has no button.
+type Mail struct {
+	Subject, Heading string
+	Paragraphs       []string
+	Action, Footer   string
+}
+
+// Title is an artwork's title on one line, fit for a subject.
+func Title(c order.Checkout) string {
+	return cmp.Or(strings.Join(strings.Fields(c.Artwork.Title), " "), "Untitled")
+}
+
+// ToBuyer is the mail to the buyer that a notice asks for; issued are the documents of the order so far, the invoice first.
+func ToBuyer(n order.Notice, issued []papers.Paper) Mail {
+	t := buyerText{Notice: n, issued: issued}
+	t.work = fmt.Sprintf("%s by %s, edition %d of %d", Title(n.Checkout), n.Checkout.Artwork.ArtistName, n.Checkout.Edition, n.Checkout.EditionSize)
+	m := t.mail()
+	m.Subject += ": " + Title(n.Checkout)
+	m.Footer = "Order " + n.Checkout.ID + ". Opening a link in this email doesn't change anything."
+	return m
+}
+
+// buyerText is a notice with what its sentences are made of.
+type buyerText struct {
+	order.Notice
+
+	work   string
+	issued []papers.Paper
+}
+
+func (t buyerText) mail() Mail {
+	c := t.Checkout
+	switch t.Kind {
+	case order.NoticeHeld:
+		return Mail{
+			Subject: "Held for you", Heading: "Held for you until " + Clock(c.ExpiresAt), Action: "Continue to payment",
+			Paragraphs: []string{
+				"We're holding " + t.work + " for you, at " + c.Price.Format() + ".",
+				"Your hold ends at " + Moment(c.ExpiresAt) + ". Nothing was charged. If we don't receive a payment by then, your order ends and the edition goes back on sale.",
+			},
+		}
+	case order.NoticeSeen:
+		return Mail{
+			Subject: "Payment received", Heading: "We've received your payment", Action: "Track order",
+			Paragraphs: []string{
+				"We've received your payment" + t.of() + " for " + t.work + ". We've stopped the timer: this edition stays reserved for you.",
+				t.waiting(),
+			},
+		}
+	case order.NoticeFailed:
+		return Mail{
+			Subject: "Payment failed", Heading: "Your bank declined the payment", Action: "Try again",
+			Paragraphs: []string{
+				"Your bank declined the card payment for " + t.work + ". Nothing was charged.",
+				"We're holding the edition for you until " + Moment(c.ExpiresAt) + ". Until then you can try another card or pay with ether.",
+			},
+		}
+	case order.NoticeEnded:
+		return Mail{
+			Subject: "Your order has ended", Heading: "Your hold has ended",
+			Paragraphs: []string{
+				"We didn't receive a payment for " + t.work + " by " + Moment(c.ExpiresAt) + ", so your order has ended. You don't owe anything.",
+				"If you sent a payment, it isn't lost. It buys the edition if that's still available. Otherwise we'll refund you or contact you.",
+			},
+		}
+	case order.NoticeReview:
+		return Mail{
+			Subject: "We're reviewing your payment", Action: "View order",
+			Paragraphs: []string{
+				"We received a payment" + t.of() + " for " + t.work + " that we couldn't process automatically" + because(c.Reason) + ".",
+				"Our team will either complete your order or refund you. Your money is safe and you don't need to do anything.",
+			},
+		}
+	case order.NoticePaid, order.NoticeCompleted, order.NoticeRefunding, order.NoticeRefunded, order.NoticeCase:
+	}
+	return t.settled()
+}
+
+// settled are the mails about money that arrived or goes back.
+func (t buyerText) settled() Mail {
+	switch t.Kind {
+	case order.NoticePaid:
+		m := Mail{
+			Subject: "Payment confirmed", Heading: "Thank you", Action: "View order and invoice",
+			Paragraphs: []string{
+				"Your payment" + t.of() + " for " + t.work + " is confirmed.",
+				"We're minting your edition. We'll email you when it's in your collection; you don't need to do anything.",
+			},
+		}
+		return t.confirmed(t.invoiced(m))
+	case order.NoticeCompleted:
+		return t.invoiced(Mail{
+			Subject: "In your collection", Heading: "It's yours", Action: "View order and invoice",
+			Paragraphs: []string{
+				t.work + " is now in your collection. We keep it in our vault until you move it to your own wallet. You'll find its certificate there, too.",
+			},
+		})
+	case order.NoticeRefunding:
+		return Mail{
+			Subject: "Your refund is on its way", Action: "View order",
+			Paragraphs: []string{
+				"We're refunding " + t.refunded() + " for " + t.work + because(cmp.Or(t.Refund.Reason, t.Checkout.Reason)) + ".",
+				t.destination("goes"),
+			},
+		}
+	case order.NoticeRefunded:
+		m := Mail{
+			Subject: "Refund sent", Action: "View order",
+			Paragraphs: []string{"We've refunded " + t.refunded() + " for " + t.work + ".", t.destination("went")},
+		}
+		for _, d := range t.issued {
+			if d.Kind == papers.CreditNote && d.RefundID == t.Refund.ID {
+				m.Paragraphs = append(m.Paragraphs, fmt.Sprintf("Credit note %s over %s for invoice %s is on your order page.", d.Number, d.Gross.Format(), d.InvoiceNumber))
+				m.Action = "View order and credit note"
+			}
+		}
+		return m
+	default:
+		return Mail{Subject: "Your order", Paragraphs: []string{"There's news about your order of " + t.work + "."}, Action: "View order"}
+	}
+}
+
+// of is what was paid, as " of $1,250" or " of 0.25 ETH ($1,250)"; empty where it isn't known.
+func (t buyerText) of() string {
+	p := t.Payment
+	switch {
+	case p.Method == order.Card && p.Amount.Amount > 0:
+		return " of " + p.Amount.Format()
+	case p.Method != order.Ether || p.Wei.Sign() <= 0 || p.Asset != "":
+		return ""
+	case p.Credited:
+		return fmt.Sprintf(" of %s %s (%s)", p.Wei.Ether(), Coin(p.ChainID), t.Checkout.Price.Format())
+	}
+	return fmt.Sprintf(" of %s %s", p.Wei.Ether(), Coin(p.ChainID))
+}
+
+// invoiced names the invoice and the receipt.
+func (t buyerText) invoiced(m Mail) Mail {
+	if len(t.issued) > 0 {
+		m.Paragraphs = append(m.Paragraphs, "Your invoice "+t.issued[0].Number+" and your receipt "+ReceiptNumber(t.Checkout)+" are on your order page.")
+	}
+	return m
+}
+
+// confirmed adds what a buyer must have in writing before the delivery, once: the terms, and that the right of withdrawal ends.
+func (t buyerText) confirmed(m Mail) Mail {
+	if t.Checkout.ImmediateDelivery {
+		m.Paragraphs = append(m.Paragraphs, "Before you paid, you asked us to deliver immediately and acknowledged that you lose your right of withdrawal on delivery.")
+	}
+	if v := t.Checkout.TermsVersion; v != "" {
+		m.Paragraphs = append(m.Paragraphs, "You accepted our terms and conditions, version "+v+".")
+	}
+	return m
+}
+
+func (t buyerText) waiting() string {
+	if t.Payment.Method == order.Ether || t.Checkout.Method == order.Ether {
+		return "The network still has to confirm it. We'll email you when that's done; you don't need to do anything."
+	}
+	return "Your bank still has to confirm it. That can take some time. We'll email you when that's done; you don't need to do anything."
+}
+
+// refunded is what a refund gives back, in the money it was paid in.
+func (t buyerText) refunded() string {
+	switch r := t.Refund; {
+	case r.Method == order.Ether:
+		return r.Wei.Ether() + " " + Coin(r.ChainID)
+	case r.Amount.Amount > 0:
+		return r.Amount.Format()
+	}
+	return "your payment"
+}
+
+func (t buyerText) destination(verb string) string {
+	if t.Refund.Method == order.Ether {
+		return "The money " + verb + " to the address " + cmp.Or(t.Refund.To, "that you gave for refunds") + "."
+	}
+	return "The money " + verb + " to your card. Your bank may take some days to show it."
+}
+
+// because are the stable reasons in words; one that says nothing to a buyer is left out.
+func because(reason string) string {
+	if text := reasons[reason]; text != "" {
+		return ", because " + text
+	}
+	return ""
+}
+
+var reasons = map[string]string{
+	order.ReasonUnderpaid: "it was less than the price",
+	order.ReasonOverpaid:  "it was more than the price",
+	order.ReasonCurrency:  "it was in another currency",
+	order.ReasonChain:     "it was in another coin or on another network",
+	order.ReasonLate:      "it arrived after your hold had ended",
+	order.ReasonDuplicate: "the order was already paid",
+	order.ReasonUnknown:   "it didn't match an open order",
+}
+
+// ToStaff is the mail about a payment that needs a decision.
+func ToStaff(n order.Notice) Mail {
+	r, p := n.Review, n.Payment
+	what := "A payment" + (buyerText{Notice: order.Notice{Payment: p}}).of() + " needs a decision: " + cmp.Or(cases[r.Reason], strings.ReplaceAll(r.Reason, "_", " ")) + "."
+	m := Mail{
+		Subject: "Payment to review", Heading: "A payment needs a decision", Action: "Open reviews",
+		Paragraphs: []string{what}, Footer: "You get this email because your address is in the setting STAFF_EMAILS.",
+	}
+	if c := n.Checkout; c.ID != "" {
+		m.Subject += ": " + Title(c)
+		m.Paragraphs = append(m.Paragraphs, fmt.Sprintf("It's about order %s: %s by %s, edition %d of %d, %s.",
+			c.ID, Title(c), c.Artwork.ArtistName, c.Edition, c.EditionSize, c.Price.Format()))
+	} else {
+		m.Paragraphs = append(m.Paragraphs, "It belongs to no known order.")
+	}
+	m.Paragraphs = append(m.Paragraphs, strings.Split(r.Detail, "\n")...)
+	return m
+}
+
+// cases are why a payment needs a decision, for staff.
+var cases = map[string]string{
+	order.ReasonUnderpaid:    "less than the price",
+	order.ReasonOverpaid:     "more than the price",
+	order.ReasonCurrency:     "in another currency",
+	order.ReasonChain:        "in another coin or on another network",
+	order.ReasonLate:         "after the hold had ended",
+	order.ReasonDuplicate:    "the order was already paid",
+	order.ReasonUnknown:      "no matching order",
+	order.ReasonReorg:        "the network reversed its block",
+	order.ReasonRefundFailed: "its refund failed",
+}
+
+// Clock is a time of day in mails, Moment a full date and time.
+func Clock(t time.Time) string { return t.UTC().Format("15:04 UTC") }
+
+// Moment is a full date and time.
+func Moment(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04 UTC") }
+
+// ReceiptNumber is a receipt's number as people see it: 2026-000042.
+func ReceiptNumber(c order.Checkout) string {
+	return fmt.Sprintf("%d-%06d", c.ReceiptYear, c.ReceiptNumber)
+}

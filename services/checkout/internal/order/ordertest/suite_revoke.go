@@ -1,0 +1,226 @@
+package ordertest
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+)
+
+// revoke ends the quote of a checkout, as a buyer does who declined in the wallet.
+func (t *Till) revoke(c order.Checkout) order.Checkout {
+	t.T.Helper()
+	c, err := t.CancelEther(t.T.Context(), Who(c.Buyer.AccountID), c.ID)
+	t.OK(err)
+	return c
+}
+
+// testRevoked pays by card at once. A payment of the quote that arrives later is a duplicate: it is refunded to the address that the
+// buyer gave, or reviewed.
+func testRevoked(t *testing.T, fresh NewStore) {
+	for _, address := range []string{"", "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"} {
+		s := NewTill(t, 1, fresh)
+		c := s.Hold("a")
+		if got := s.revoke(c); got.Version != c.Version {
+			t.Fatal("revoking without a quote changed the checkout")
+		}
+		q := s.Ether(c)
+		for range 2 {
+			c = s.revoke(c)
+		}
+		if c.Status != order.AwaitingPayment || c.Method != order.NoMethod || c.ActiveQuote() != nil || !c.HoldLives() {
+			t.Fatalf("%+v", c)
+		}
+		ses := s.Card(c)
+		s.Cards.Pay(ses)
+		s.Webhook(ses)
+		s.Want(c, order.Delivering)
+
+		late := EtherPayment(q, "0xb", s.Clock.Now())
+		late.RefundAddress = address
+		s.OK(s.PaymentSeen(t.Context(), c.ID, late))
+		s.OK(s.PaymentConfirmed(t.Context(), c.ID, late))
+		got := s.Want(c, order.Delivering)
+		if got.Credited().Method != order.Card {
+			t.Fatalf("credited %+v", got.Credited())
+		}
+		refunds, reviews := len(Facts[order.EtherRefundDue](s.Out)), len(got.Reviews)
+		if want := map[bool][2]int{true: {0, 1}, false: {1, 0}}[address == ""]; [2]int{refunds, reviews} != want {
+			t.Errorf("refund address %q: refunds and reviews = %d, %d, want %v", address, refunds, reviews, want)
+		}
+	}
+}
+
+// testRevokedPaid: a payment of a revoked quote buys the edition if nothing else has, and ends the card session.
+func testRevokedPaid(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	q := s.Ether(c)
+	s.revoke(c)
+	ses := s.Card(c)
+	p := EtherPayment(q, "0xb", s.Clock.Now())
+	s.OK(s.PaymentSeen(t.Context(), c.ID, p))
+	s.Want(c, order.PaymentSeen)
+	s.Clock.Advance(time.Minute)
+	s.Work()
+	if s.Cards.Pay(ses) {
+		t.Fatal("the card session is still open")
+	}
+	s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
+	if got := s.Want(c, order.Delivering); got.Method != order.Ether || len(got.Reviews) != 0 {
+		t.Fatalf("%+v", got)
+	}
+
+	// Both at the same time: one buys, the other one is refunded or reviewed.
+	for range 5 {
+		s := NewTill(t, 1, fresh)
+		c := s.Hold("a")
+		q := s.Ether(c)
+		s.revoke(c)
+		ses := s.Card(c)
+		p := EtherPayment(q, "0xb", s.Clock.Now())
+		var wg sync.WaitGroup
+		wg.Go(func() { s.Cards.Pay(ses); s.Webhook(ses) })
+		wg.Go(func() { s.OK(s.PaymentSeen(t.Context(), c.ID, p)); s.OK(s.PaymentConfirmed(t.Context(), c.ID, p)) })
+		wg.Wait()
+		s.Webhook(ses)
+		got := s.Want(c, order.Delivering)
+		if back := len(got.Refunds) + len(got.Reviews); back != 1 || len(Facts[order.OrderPaid](s.Out)) != 1 {
+			t.Fatalf("refunds and reviews %d, paid %d times", back, len(Facts[order.OrderPaid](s.Out)))
+		}
+	}
+}
+
+// testRevokedAgain: the same quote becomes active again, and with it everything that it holds back.
+func testRevokedAgain(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	q := s.Ether(c)
+	s.revoke(c)
+	s.Card(c)
+	if again := s.Ether(c); again.IntentHash != q.IntentHash || !again.Active() {
+		t.Fatalf("%+v", again)
+	}
+	got := s.Now(c)
+	if got.Method != order.Ether || got.OpenSession() != nil || len(got.Quotes) != 1 {
+		t.Fatalf("%+v", got)
+	}
+	_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
+	wantErr(t, err, order.ErrQuoteActive)
+	s.OK(s.PaymentConfirmed(t.Context(), c.ID, EtherPayment(q, "0xb", s.Clock.Now())))
+	s.Want(c, order.Delivering)
+}
+
+// testRevokedHoldEnds: the edition is released only when no payment of the quote can come any more.
+func testRevokedHoldEnds(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	q := s.Ether(c)
+	s.revoke(c)
+	s.Clock.Advance(16 * time.Minute)
+	s.Work()
+	s.OK(s.ExpireHold(t.Context(), c.ID))
+	s.Want(c, order.AwaitingPayment)
+	s.OK(s.QuoteExpired(t.Context(), c.ID, q.IntentHash))
+	s.Want(c, order.Expired)
+	_, err := s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
+	wantErr(t, err, order.ErrHoldExpired)
+}
+
+// testNotRevoked: a quote that may have been paid is waited for.
+func testNotRevoked(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	q := s.Ether(c)
+	try := func(want error) {
+		t.Helper()
+		_, err := s.CancelEther(t.Context(), Who("a"), c.ID)
+		wantErr(t, err, want)
+		if got := s.Now(c); got.ActiveQuote() == nil || got.Method != order.Ether {
+			t.Fatalf("the quote was revoked: %+v", got)
+		}
+	}
+	_, err := s.CancelEther(t.Context(), Who("b"), c.ID)
+	wantErr(t, err, order.ErrNotFound)
+	s.Parties.Down = true
+	try(order.ErrUnavailable)
+	s.Parties.Down = false
+	s.Parties.Paying = map[string]order.QuoteStatus{q.IntentHash: order.QuotePaid}
+	try(order.ErrEtherSent)
+
+	// The buyer names a transaction while the quote is looked up: that one is looked up, too.
+	s.Parties.Paying = nil
+	s.Parties.Asked = func(_, transaction string) {
+		if transaction == "" {
+			_, err := s.NoteTransaction(t.Context(), Who("a"), c.ID, "0xhint")
+			s.OK(err)
+		}
+	}
+	try(order.ErrEtherSent)
+
+	// A transaction that failed on chain holds nothing back.
+	s.Parties.Asked = nil
+	s.Parties.Paying = map[string]order.QuoteStatus{q.IntentHash: order.QuoteUnpaid}
+	if got := s.revoke(c); got.TransactionHash != "" {
+		t.Fatalf("%+v", got)
+	}
+	s.Ether(c)
+
+	// The payment arrives while the quote is looked up.
+	s.Parties.Asked = func(string, string) {
+		s.OK(s.PaymentSeen(t.Context(), c.ID, EtherPayment(q, "0xb", s.Clock.Now())))
+	}
+	_, err = s.CancelEther(t.Context(), Who("a"), c.ID)
+	wantErr(t, err, order.ErrEtherSent)
+	s.Want(c, order.PaymentSeen)
+}
+
+// testCancelQuoted: cancelling releases the edition at once. A payment that arrives nevertheless buys it while it is available, and
+// is reviewed otherwise.
+func testCancelQuoted(t *testing.T, fresh NewStore) {
+	for _, taken := range []bool{false, true} {
+		s := NewTill(t, 1, fresh)
+		c := s.Hold("a")
+		p := EtherPayment(s.Ether(c), "0xb", s.Clock.Now())
+		_, err := s.Cancel(t.Context(), Who("a"), c.ID)
+		s.OK(err)
+		s.Want(c, order.Cancelled)
+		want := order.Delivering
+		if taken {
+			s.Hold("b")
+			want = order.InReview
+		}
+		s.OK(s.PaymentSeen(t.Context(), c.ID, p))
+		s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
+		s.Want(c, want)
+	}
+}
+
+// testDeclinedOnce: the provider repeats a decline until the next attempt, also after the buyer has returned to its page.
+func testDeclinedOnce(t *testing.T, fresh NewStore) {
+	s := NewTill(t, 1, fresh)
+	c := s.Hold("a")
+	ses := s.Card(c)
+	s.Cards.Decline(ses)
+	s.Webhook(ses)
+	s.Want(c, order.PaymentFailed)
+	s.Card(c)
+	// Nothing happens on the page; the reconciler reads the session a minute later.
+	for range 3 {
+		s.Clock.Advance(61 * time.Second)
+		s.Work()
+		s.Webhook(ses)
+	}
+	s.Want(c, order.AwaitingPayment)
+	if n := s.Out.Notices(order.NoticeFailed); n != 1 {
+		t.Fatalf("%d mails about one decline", n)
+	}
+	s.Cards.Decline(ses)
+	s.Clock.Advance(61 * time.Second)
+	s.Work()
+	s.Want(c, order.PaymentFailed)
+	if n := s.Out.Notices(order.NoticeFailed); n != 2 {
+		t.Fatalf("%d mails about two declines", n)
+	}
+}
