@@ -41,7 +41,7 @@ describe('a "This wasn’t me" link', () => {
   })
 
   test('finds the secret of the address', () => {
-    expect(secretOf('#' + 'a'.repeat(43))).toBe('a'.repeat(43))
+    expect(secretOf(`#${'a'.repeat(43)}`)).toBe('a'.repeat(43))
     expect(secretOf('')).toBeNull()
     expect(secretOf('#top')).toBeNull()
   })
