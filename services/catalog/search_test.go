@@ -29,7 +29,7 @@ func TestSuggestions(t *testing.T) {
 	h := setup(t)
 	for query, want := range map[string]string{
 		`{suggestions(text:"Adá Briem"){kind title slug}}`: `[{"kind":"ARTIST","title":"Ada Brien","slug":"ada-brien-3"},{"kind":"ARTWORK","title":"Work 1","slug":"work-1-1"},{"kind":"ARTWORK","title":"Work 2","slug":"work-2-2"},{"kind":"ARTWORK","title":"Work 4","slug":"work-4-4"}]`,
-		`{suggestions(text:"owrk",first:1){kind slug}}`:    `[{"kind":"ARTWORK","slug":"work-1-1"}]`,
+		`{suggestions(text:"owrk",first:1){kind slug}}`:    `[{"kind":"ARTWORK","slug":"work-1-1"}]`, //nolint:misspell // typos on purpose
 		`{suggestions(text:"soo"){kind slug image}}`:       `[{"kind":"DROP","slug":"soon-1","image":null}]`,
 		`{suggestions(text:"news"){kind slug}}`:            `[{"kind":"POST","slug":"news-1"}]`,
 		`{suggestions(text:"ink"){kind title slug image}}`: `[{"kind":"TECHNIQUE","title":"Ink","slug":"ink","image":null}]`,
