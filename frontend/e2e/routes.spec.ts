@@ -118,5 +118,5 @@ test('what is not there is a true 404', async ({ request }) => {
 
 test('an unknown link says so', async ({ page }) => {
   await page.goto(`/en/approve-token-withdrawal/#${'A'.repeat(43)}`)
-  await expect(page.getByText('This link leads to no request')).toBeVisible()
+  await expect(page.getByText('This link isn’t valid')).toBeVisible()
 })

@@ -138,13 +138,26 @@ describe('session recording', () => {
   })
 })
 
-test('errors are reported where an address is set, by the name of the build and without fragments', async () => {
+test('errors are reported where an address is set, by the name of the build and without personal data', async () => {
   await reportErrors(config)
   expect(reporter.init).not.toHaveBeenCalled()
   await reportErrors({ ...config, sentryDsn: 'https://a@errors.example/1' })
   const [options] = reporter.init.mock.calls[0]!
   expect(options).toMatchObject({ dsn: 'https://a@errors.example/1', release: '1.2.3' })
-  const event = { request: { url: 'https://vitrine.example/en/login/#code=secret' } }
+  expect(options.dataCollection).toMatchObject({
+    userInfo: false,
+    cookies: false,
+    httpHeaders: false,
+    httpBodies: [],
+  })
+  expect(options.beforeBreadcrumb({ message: 'clicked' })).toBeNull()
+  const event = {
+    user: { ip_address: '192.0.2.1' },
+    request: {
+      url: 'https://vitrine.example/en/login/?redirect=%2Fen%2F#code=secret',
+      headers: { Referer: 'https://vitrine.example/en/?search=ada' },
+    },
+  }
   expect(options.beforeSend(event)).toEqual({ request: { url: 'https://vitrine.example/en/login/' } })
 })
 
