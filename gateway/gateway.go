@@ -1,6 +1,6 @@
 // Package gateway is Vitrine's front door: one origin that serves the API and passes every other path to the site.
 //
-// It holds no state. It verifies access tokens into principals, turns REST into RPCs, passes GraphQL, pictures and
+// It keeps nothing but a few minutes of ended sessions in memory. It verifies access tokens into principals, turns REST into RPCs, passes GraphQL, pictures and
 // sign-in redirects on, screens JSON-RPC, limits callers, and sets the security headers of pages. A second listener serves
 // live works on their own origin. Open dials, New wires, Run blocks, Close forgives being called twice.
 package gateway
@@ -30,6 +30,8 @@ type Service struct {
 	artAddr    string
 	recordings *recording.Sink
 	keys       *session.Verifier
+	ended      *session.Ended
+	natsURL    string
 	limiter    *limit.Limiter
 	pages      *limit.Limiter
 	log        *slog.Logger
@@ -79,8 +81,10 @@ func New(d Deps) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
+	ended := session.NewEnded(d.Services.Auth, cfg.InternalKey, d.Log)
 	s := &Service{
-		keys: session.NewVerifier(cfg.PublicURL, cfg.AuthURL+"/api/auth/.well-known/jwks.json", d.Log),
+		keys:  session.NewVerifier(cfg.PublicURL, cfg.AuthURL+"/api/auth/.well-known/jwks.json", ended, d.Log),
+		ended: ended, natsURL: cfg.NATSURL,
 		limiter: limit.New(limit.Options{
 			Redis: d.Redis, Prefix: "limit:", PerMinute: cfg.RequestsPerMinute, Trusted: networks, SiteKey: cfg.SiteKey, Log: d.Log,
 		}),
@@ -99,9 +103,12 @@ func New(d Deps) (*Service, error) {
 // Mount adds the front door.
 func (s *Service) Mount(mux *http.ServeMux) { mux.Handle("/", s.handler) }
 
-// Run keeps the key set fresh, settles what callers have used and serves the origin of live works.
+// Run keeps the key set fresh, listens for ended sessions, settles what callers have used and serves the origin of live works.
 func (s *Service) Run(ctx context.Context) error {
-	run := []func(context.Context) error{s.keys.Run, s.limiter.Run, s.pages.Run, s.recordings.Run}
+	run := []func(context.Context) error{
+		s.keys.Run, s.limiter.Run, s.pages.Run, s.recordings.Run,
+		func(ctx context.Context) error { return s.ended.Run(ctx, s.natsURL) },
+	}
 	if s.artAddr != "" {
 		run = append(run, func(ctx context.Context) error { return art.Serve(ctx, s.artAddr, s.art, s.log) })
 	}

@@ -68,7 +68,7 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 	for _, u := range users {
 		name := u.Username
 		if name == "frontend" {
-			continue // TestTheSiteOnlyFollows
+			continue // not written in Go: TestNobodyReplacesAServicesConsumer
 		}
 		want := []string{"$JS.API.STREAM.INFO.VITRINE"}
 		if len(inSource(t, name, `outbox\.NewRelay\(`)) > 0 {
@@ -90,6 +90,13 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 			want = append(want, fmt.Sprintf("$JS.API.CONSUMER.CREATE.VITRINE.%s.vitrine.%s.v1.%s", durable, fact[1], snake(fact[2])),
 				"$JS.API.CONSUMER.MSG.NEXT.VITRINE."+durable, "$JS.ACK.VITRINE."+durable+".>")
 		}
+		watched := inSource(t, name, `bus\.NewWatch\[\*(\w+)v1\.(\w+)\]\(`)
+		if len(watched) != len(inSource(t, name, `bus\.NewWatch`)) {
+			t.Errorf("%s: %d of its watches are understood", name, len(watched))
+		}
+		for _, event := range watched {
+			want = append(want, fmt.Sprintf("$JS.API.CONSUMER.CREATE.VITRINE.*.vitrine.%s.v1.%s", event[1], snake(event[2])))
+		}
 		may := slices.Clone(u.Permissions.Publish.Allow)
 		for _, subject := range may {
 			if !slices.Contains(want, subject) {
@@ -107,14 +114,18 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 	}
 }
 
-// TestTheSiteOnlyFollows checks that the frontend may make consumers of the catalog's events and nothing else, above all none with the
-// name of a service's consumer: that would replace it.
-func TestTheSiteOnlyFollows(t *testing.T) {
-	var site *server.Permissions
+// TestNobodyReplacesAServicesConsumer: the frontend and the gateway make consumers under names of their own, of the events that they
+// follow and nothing else, and under the name of no service's consumer: that would replace it.
+func TestNobodyReplacesAServicesConsumer(t *testing.T) {
+	own := map[string][]string{
+		"frontend": {"$JS.API.CONSUMER.CREATE.VITRINE.*.vitrine.catalog.v1.>", "$JS.FC.VITRINE.>"},
+		"gateway":  {"$JS.API.STREAM.INFO.VITRINE", "$JS.API.CONSUMER.CREATE.VITRINE.*.vitrine.auth.v1.sessions_ended"},
+	}
+	may := map[string]*server.Permissions{}
 	var durables []string
 	for _, u := range broker(t, load(t, "docker-compose.yml")).Users {
-		if u.Username == "frontend" {
-			site = u.Permissions
+		if own[u.Username] != nil {
+			may[u.Username] = u.Permissions
 			continue
 		}
 		for _, subject := range u.Permissions.Publish.Allow {
@@ -123,25 +134,31 @@ func TestTheSiteOnlyFollows(t *testing.T) {
 			}
 		}
 	}
-	if site == nil || len(durables) < 10 {
-		t.Fatalf("the frontend is no user, or there are only %d consumers", len(durables))
-	}
-	if want := []string{"$JS.API.CONSUMER.CREATE.VITRINE.*.vitrine.catalog.v1.>", "$JS.FC.VITRINE.>"}; !slices.Equal(site.Publish.Allow, want) {
-		t.Errorf("it may publish to %q, want %q", site.Publish.Allow, want)
-	}
 	slices.Sort(durables)
-	if denied := slices.Sorted(slices.Values(site.Publish.Deny)); !slices.Equal(denied, durables) {
-		t.Errorf("it may not publish to\n%s\nwant\n%s", strings.Join(denied, "\n"), strings.Join(durables, "\n"))
+	if len(may) != len(own) || len(durables) < 10 {
+		t.Fatalf("of frontend and gateway %d are users, and there are %d consumers", len(may), len(durables))
 	}
-	if site.Subscribe == nil || !slices.Equal(site.Subscribe.Allow, []string{"_INBOX.frontend.>"}) {
-		t.Errorf("it hears %v", site.Subscribe)
+	for name, want := range own {
+		if got := may[name].Publish.Allow; !slices.Equal(got, want) {
+			t.Errorf("%s may publish to %q, want %q", name, got, want)
+		}
+		if denied := slices.Sorted(slices.Values(may[name].Publish.Deny)); !slices.Equal(denied, durables) {
+			t.Errorf("%s may not publish to\n%s\nwant\n%s", name, strings.Join(denied, "\n"), strings.Join(durables, "\n"))
+		}
+		if hears := may[name].Subscribe; hears == nil || !slices.Equal(hears.Allow, []string{"_INBOX." + name + ".>"}) {
+			t.Errorf("%s hears %v", name, hears)
+		}
 	}
 }
 
 // inSource finds a pattern in a service's own code.
 func inSource(t *testing.T, service, pattern string) (found [][]string) {
 	t.Helper()
-	err := filepath.WalkDir(filepath.Join(root, "services", service), func(path string, d os.DirEntry, err error) error {
+	dir := filepath.Join(root, "services", service)
+	if service == "gateway" {
+		dir = filepath.Join(root, service)
+	}
+	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
 			return err
 		}

@@ -387,6 +387,15 @@ func sessions(t *testing.T, r *running) {
 	if !out.External || !strings.Contains(out.LogoutURL, "end_session") {
 		t.Errorf("logout %+v", out)
 	}
+	// Known everywhere within ten seconds.
+	began := time.Now()
+	eventually(t, 10*time.Second, func() bool {
+		err := p.call(http.MethodGet, "/api/checkouts", nil, nil)
+		return err != nil && strings.Contains(err.Error(), "401 session_gone")
+	})
+	t.Logf("the gateway refused the session after %s", time.Since(began).Round(time.Millisecond))
+	refused(t, p.call(http.MethodPost, "/graphql", map[string]string{"query": "{artworks{totalCount}}"}, nil), 401, "session_gone")
+	p.post("/api/auth/logout", map[string]string{}, nil)
 	endedSessionsWriteNothing(t, r, p)
 	p.access = p.refresh
 	if err := p.call(http.MethodGet, "/api/auth/tokens", nil, nil); err == nil {

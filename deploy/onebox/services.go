@@ -119,7 +119,7 @@ func (h *house) configure() (*fleet, error) {
 	v.WithdrawalFor, v.PayoutFor = h.cfg.WithdrawalLinkFor, h.cfg.PayoutLinkFor
 
 	g := &f.gateway
-	g.Addr, g.InternalKey, g.PublicURL, g.RedisURL = local(h.cfg.Port), key, public, h.redisURL
+	g.Addr, g.InternalKey, g.PublicURL, g.RedisURL, g.NATSURL = local(h.cfg.Port), key, public, h.redisURL, h.broker("gateway")
 	g.SiteURL, g.ArtAddr, g.ArtOrigin = "http://"+local(h.cfg.SitePort), local(h.cfg.ArtPort), "http://"+local(h.cfg.ArtPort)
 	g.SiteKey, g.RecordingsDir = kit.Secret(h.secrets.Site), filepath.Join(h.cfg.Data, "recordings")
 	g.AuthURL, g.ProfilesURL, g.CatalogURL, g.CheckoutURL, g.ChainwatcherURL, g.ApprovalsURL = authURL, profilesURL, catalogURL, checkoutURL, chainwatcherURL, approvalsURL

@@ -27,7 +27,7 @@ func (s *Service) wire() {
 	s.quotes = &chain.Quotes{Store: s.store, Addresses: ethereum.Addresses{}, Clock: d.Clock, MaxAge: d.Config.MaxPriceAge, Refused: s.priceRefused}
 	s.tokens = &chain.Tokens{Store: s.store, Accounts: d.Accounts, Chains: s.chains, Minter: ethereum.Address(s.keys.minter)}
 	s.withdrawals = &chain.Withdrawals{
-		Store: s.store, Facts: s.facts, Accounts: d.Accounts, Artworks: d.Artworks, Addresses: ethereum.Addresses{}, Names: s.names, Chains: s.chains, Clock: d.Clock,
+		Store: s.store, Facts: s.facts, Accounts: d.Accounts, Credentials: s.store, Artworks: d.Artworks, Addresses: ethereum.Addresses{}, Names: s.names, Chains: s.chains, Clock: d.Clock,
 		Waits: chain.Waits{NewAddress: d.Config.NewAddressWait, Credentials: d.Config.CredentialWait, Card: d.Config.CardWait},
 	}
 	s.refunds = &chain.Refunds{

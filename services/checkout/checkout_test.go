@@ -73,6 +73,7 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 	broker := testkit.NATS(t)
 	cfg := checkout.Default()
 	cfg.DatabaseURL, cfg.NATSURL, cfg.InternalKey, cfg.StripeAPIURL = url, broker, internalKey, s.provider.URL
+	cfg.SellerAddress = "1 Quay, 20457 Hamburg"
 	cfg.StripeSecretKey, cfg.StripeWebhookSecrets, cfg.ReconcileEvery = "sk_test_x", whsec, 50*time.Millisecond
 	cfg.SMTPURL, cfg.SellerAddress, cfg.StaffEmails = "smtp://127.0.0.1:1", "Ringstraße 1, 1010 Wien", []string{"staff@example.org"}
 	if err := cfg.Validate(); err != nil {

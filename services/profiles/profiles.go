@@ -102,11 +102,12 @@ func New(d Deps) (*Service, error) {
 		Contacts: store, Cooling: cfg.PayoutCooling, AlertLife: cfg.PayoutAlertLife, Clock: d.Clock,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "profiles", d.Log)
-	events.Subscribe(consumer, payouts)
+	people := profile.New(store, auth.Profiles{Client: accounts}, avatars, d.Clock, d.Log)
+	events.Subscribe(consumer, payouts, people)
 	return &Service{
 		deps: d, avatars: avatars, sessions: rpc.SessionsFrom(accountService.CheckSession),
 		api: &api.Server{
-			Profiles: profile.New(store, auth.Profiles{Client: accounts}, avatars, d.Clock, d.Log),
+			Profiles: people,
 			Payouts:  payouts, Pool: d.Pool, AvatarPath: avatar.Path,
 		},
 		run: []func(context.Context) error{

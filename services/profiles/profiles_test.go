@@ -9,10 +9,13 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/testkit"
+	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
@@ -106,15 +109,21 @@ func TestProfile(t *testing.T) {
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
 		t.Errorf("nobody lists: %v", err)
 	}
-	// The provider's address follows; while it cannot be asked, the stored one stays.
-	h.near.with(func(n *neighbours) { n.accounts[accountID].Email = "new@example.org" })
-	if got := h.own(ctx, accountID); got[0].GetEmail() != "new@example.org" {
-		t.Errorf("email = %s", got[0].GetEmail())
-	}
+	// The provider's address follows by auth's events; reading a profile calls nobody.
 	h.near.with(func(n *neighbours) { n.away = true })
-	if got := h.own(ctx, accountID); got[0].GetEmail() != "new@example.org" {
-		t.Errorf("email = %s", got[0].GetEmail())
+	email := func(want string) {
+		t.Helper()
+		testkit.Eventually(t, 15*time.Second, func() bool { return h.own(ctx, accountID)[0].GetEmail() == want })
 	}
+	h.fact(&authv1.CredentialsChanged{AccountId: accountID, Email: "new@example.org", Version: 2})
+	email("new@example.org")
+	h.fact(&authv1.CredentialsChanged{AccountId: accountID, Email: "old@example.org", Version: 1})
+	h.fact(&authv1.CredentialsChanged{AccountId: accountID, Version: 3})
+	h.fact(&authv1.AccountVerified{AccountId: id.New(), Email: "other@example.org", Version: 9})
+	h.fact(&authv1.AccountVerified{AccountId: accountID, Email: "verified@example.org", Version: 4})
+	email("verified@example.org")
+	h.consumed(5)
+	email("verified@example.org")
 	_, err = update(ctx, ids[0], &profilesv1.Profile{Name: "x"})
 	h.want(err, connect.CodeUnavailable, "unavailable")
 	res, err := h.profiles.GetProfileByOwner(t.Context(), connect.NewRequest(&profilesv1.GetProfileByOwnerRequest{OwnerId: accountID}))

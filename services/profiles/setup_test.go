@@ -235,6 +235,16 @@ func (h *house) fact(m proto.Message) {
 	}
 }
 
+// consumed waits until the service has consumed n events, and has put none aside.
+func (h *house) consumed(n int) {
+	h.t.Helper()
+	testkit.Eventually(h.t, 15*time.Second, func() bool {
+		var got, dead int
+		err := h.pool.QueryRow(h.t.Context(), `SELECT (SELECT count(*) FROM inbox), (SELECT count(*) FROM dead_letters)`).Scan(&got, &dead)
+		return err == nil && got == n && dead == 0
+	})
+}
+
 // outboxed counts facts of a subject.
 func (h *house) outboxed(subject string) (n int) {
 	h.t.Helper()

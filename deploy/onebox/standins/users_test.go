@@ -24,6 +24,7 @@ import (
 	"github.com/vitrine/vitrine/kit/outbox"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
+	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
@@ -87,7 +88,7 @@ func TestNobodyTellsTheFactsOfOthers(t *testing.T) {
 		}
 	}
 	dialBus(t, n.URLOf("chainwatcher")) // makes the stream
-	for _, service := range []string{"auth", "profiles", "catalog", "checkout", "chainwatcher", "approvals"} {
+	for _, service := range []string{"auth", "profiles", "catalog", "checkout", "chainwatcher", "approvals", "gateway"} {
 		nc := n.user(t, service)
 		js, err := jetstream.New(nc)
 		if err != nil {
@@ -167,6 +168,10 @@ func TestServicesHearWhatTheyConsume(t *testing.T) {
 			if _, err := told[m[3]].Publish(t.Context(), m[2], []byte(u.Username)); err != nil {
 				t.Fatal(err)
 			}
+			if m[1] == "*" { // a watch, whose consumers have random names
+				watched(t, n, u.Username)
+				continue
+			}
 			c, err := js.CreateOrUpdateConsumer(t.Context(), bus.Stream, jetstream.ConsumerConfig{
 				Durable: m[1], FilterSubject: m[2], AckPolicy: jetstream.AckExplicitPolicy, DeliverPolicy: jetstream.DeliverLastPolicy,
 			})
@@ -243,6 +248,17 @@ func TestTheSiteFollowsTheCatalog(t *testing.T) {
 			t.Errorf("the site hears %s", subject)
 		}
 	}
+}
+
+// watched has a user watch what it may.
+func watched(t *testing.T, n *NATS, user string) {
+	t.Helper()
+	if user != "gateway" {
+		t.Errorf("%s may watch", user)
+	}
+	w := bus.NewWatch(time.Minute, func(*authv1.SessionsEnded) {}, testkit.Log(t))
+	runIt(t, func(ctx context.Context) error { return w.Run(ctx, n.URLOf(user)) })
+	testkit.Eventually(t, 20*time.Second, w.Current)
 }
 
 // TestAHouseWithUsersHealsItsStream: what relays and consumers do about a stream that was lost, they may do.

@@ -36,6 +36,7 @@ const (
 // are refused with 503.
 type Verifier struct {
 	issuer, url string
+	ended       *Ended
 	log         *slog.Logger
 	client      *http.Client
 	keys        atomic.Pointer[map[string]any]
@@ -43,9 +44,9 @@ type Verifier struct {
 	last        time.Time
 }
 
-// NewVerifier checks tokens of the issuer with the keys at url.
-func NewVerifier(issuer, url string, log *slog.Logger) *Verifier {
-	return &Verifier{issuer: issuer, url: url, log: log, client: &http.Client{Timeout: 5 * time.Second}}
+// NewVerifier checks tokens of the issuer with the keys at url, and refuses those of ended sessions.
+func NewVerifier(issuer, url string, ended *Ended, log *slog.Logger) *Verifier {
+	return &Verifier{issuer: issuer, url: url, ended: ended, log: log, client: &http.Client{Timeout: 5 * time.Second}}
 }
 
 // Run refreshes the key set until ctx ends.
@@ -167,8 +168,12 @@ func (v *Verifier) fetch(ctx context.Context) error {
 	return nil
 }
 
-// Wrap puts the caller's principal into the request. No bearer is an anonymous caller; a late one is 403 token_expired, the
-// only answer that makes a client refresh; any other bad one is 401. The path that takes a refresh token is left alone.
+// past are the paths that accept an access token of an ended session: they log in, or out once more.
+var past = map[string]bool{"/api/auth/session": true, "/api/auth/siwe/verify": true, "/api/auth/logout": true}
+
+// Wrap puts the caller's principal into the request. A request without a token is anonymous. An expired token is 403
+// token_expired, the only response that makes a client refresh; one of an ended session is 401 session_gone, and any other
+// bad one 401. The path that takes a refresh token is left alone.
 func (v *Verifier) Wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := r.Header.Get("Authorization")
@@ -183,6 +188,9 @@ func (v *Verifier) Wrap(next http.Handler) http.Handler {
 		}
 		p, err := v.Verify(r.Context(), strings.TrimSpace(token))
 		switch {
+		case err == nil && !past[r.URL.Path] && v.ended.Has(r.Context(), p.SessionID):
+			problem.Write(w, http.StatusUnauthorized, "session_gone", "Your session has ended. Log in again.", nil)
+			return
 		case err == nil:
 		case errors.Is(err, errNoKeys):
 			w.Header().Set("Retry-After", "1")

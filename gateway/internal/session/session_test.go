@@ -35,19 +35,7 @@ type minted struct {
 
 func setup(t *testing.T) (serve func(bearer, path string) (int, string, *identity.Principal), good func() minted) {
 	t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	jwk, err := jwkset.NewJWKFromKey(key.Public(), jwkset.JWKOptions{Metadata: jwkset.JWKMetadataOptions{KID: "k1", ALG: jwkset.AlgES256, USE: jwkset.UseSig}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	set := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_ = json.NewEncoder(w).Encode(jwkset.JWKSMarshal{Keys: []jwkset.JWKMarshal{jwk.Marshal()}})
-	}))
-	t.Cleanup(set.Close)
-	v := NewVerifier(issuer, set.URL, testkit.Log(t))
+	v, good := signing(t)
 	var seen *identity.Principal
 	h := v.Wrap(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen, _ = identity.From(r.Context())
@@ -63,6 +51,32 @@ func setup(t *testing.T) (serve func(bearer, path string) (int, string, *identit
 		h.ServeHTTP(w, r)
 		return w.Code, w.Body.String(), seen
 	}
+	return serve, good
+}
+
+// verifier returns one with a token of the session s1.
+func verifier(t *testing.T) (*Verifier, string) {
+	t.Helper()
+	v, good := signing(t)
+	return v, good().token(t)
+}
+
+// signing returns a verifier and what signs tokens for it.
+func signing(t *testing.T) (v *Verifier, good func() minted) {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	jwk, err := jwkset.NewJWKFromKey(key.Public(), jwkset.JWKOptions{Metadata: jwkset.JWKMetadataOptions{KID: "k1", ALG: jwkset.AlgES256, USE: jwkset.UseSig}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_ = json.NewEncoder(w).Encode(jwkset.JWKSMarshal{Keys: []jwkset.JWKMarshal{jwk.Marshal()}})
+	}))
+	t.Cleanup(set.Close)
+	v = NewVerifier(issuer, set.URL, ended(t), testkit.Log(t))
 	good = func() minted {
 		now := time.Now()
 		return minted{
@@ -70,7 +84,7 @@ func setup(t *testing.T) (serve func(bearer, path string) (int, string, *identit
 			claims: jwt.MapClaims{"iss": issuer, "aud": "vitrine", "sub": "a1", "sid": "s1", "iat": now.Unix(), "exp": now.Add(5 * time.Minute).Unix(), "email": "a@example.org", "email_verified": true, "roles": []string{"staff"}},
 		}
 	}
-	return serve, good
+	return v, good
 }
 
 func (m minted) token(t *testing.T) string {
@@ -185,7 +199,7 @@ func TestAuthThatIsAwayIsAskedOnce(t *testing.T) {
 	}))
 	t.Cleanup(away.Close)
 	_, good := setup(t)
-	v := NewVerifier(issuer, away.URL, testkit.Log(t))
+	v := NewVerifier(issuer, away.URL, ended(t), testkit.Log(t))
 	token := good().token(t)
 	for range 5 {
 		if _, err := v.Verify(t.Context(), token); !errors.Is(err, errNoKeys) {

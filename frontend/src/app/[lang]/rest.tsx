@@ -3,6 +3,7 @@
 import { Notifications } from '@/features/notifications/ui/notifications'
 import { Announcer } from '@/features/site/ui/announcer'
 import { Cookies } from '@/features/site/ui/cookies'
+import { SessionNotices } from './session-notices'
 
 /** The frame's parts that speak only after something has happened. */
 export function Rest({ lang }: { lang: string }) {
@@ -11,6 +12,7 @@ export function Rest({ lang }: { lang: string }) {
       <Cookies lang={lang} />
       <Notifications />
       <Announcer />
+      <SessionNotices />
     </>
   )
 }

@@ -49,7 +49,8 @@ async function change(method: 'POST' | 'DELETE', at: string, body?: unknown): Pr
   } catch (error) {
     if (hasCode(error, 'token_expired'))
       throw new ApiError(403, 'fresh_login_required', 'Log in again to change the ways into your account.')
-    if (error instanceof ApiError && error.status === 401 && tokensNow().accessToken === token) endSession()
+    if (error instanceof ApiError && error.status === 401 && tokensNow().accessToken === token)
+      endSession('refused')
     throw error
   }
 }

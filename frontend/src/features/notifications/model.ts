@@ -8,11 +8,11 @@ export interface Notification {
   persist: boolean
 }
 
+/** All but the one of a key. */
+export const without = (list: Notification[], gone: string) => list.filter(({ key }) => key !== gone)
+
 /** A new one goes to the front; an earlier one of the same key goes. */
-export const added = (list: Notification[], next: Notification) => [
-  next,
-  ...list.filter(({ key }) => key !== next.key),
-]
+export const added = (list: Notification[], next: Notification) => [next, ...without(list, next.key)]
 
 /** Takes the first away. */
 export const dismissed = (list: Notification[]) => list.slice(1)

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { unique } from '@/lib/unique'
-import { added, cleared, dismissed, type Notification } from './model'
+import { added, cleared, dismissed, type Notification, without } from './model'
 
 export const useNotifications = create<{ notifications: Notification[] }>(() => ({ notifications: [] }))
 
@@ -18,6 +18,10 @@ export const notify = (notice: Notice) =>
 
 export const dismiss = () =>
   useNotifications.setState(({ notifications }) => ({ notifications: dismissed(notifications) }))
+
+/** Takes back what is no longer true. */
+export const withdraw = (key: string) =>
+  useNotifications.setState(({ notifications }) => ({ notifications: without(notifications, key) }))
 
 export const clearNotifications = () =>
   useNotifications.setState(({ notifications }) => ({ notifications: cleared(notifications) }))

@@ -54,7 +54,7 @@ async function request(path: string, options: CallOptions, replay: boolean): Pro
       return request(path, options, true)
     }
     // Only the session that was refused ends: another one may have begun meanwhile.
-    if (error.status === 401 && tokensNow().accessToken === token) endSession()
+    if (error.status === 401 && tokensNow().accessToken === token) endSession('refused')
     throw error
   }
 }

@@ -20,10 +20,14 @@ const alone = <T>(work: () => Promise<T>): Promise<T> =>
 
 let running: Promise<string> | undefined
 
+/** The server said no in its own words. A proxy's page, a limit and a failing server say nothing about the session. */
+const isRefusal = (error: unknown) =>
+  error instanceof ApiError && error.status < 500 && error.status !== 429 && error.code !== 'unknown'
+
 /**
- * A fresh access token in exchange for the refresh token. `stale` is the token that was refused: where another call or
- * another tab has replaced it meanwhile, theirs is answered and nothing is asked. A refusal by the server logs out; a server
- * that cannot be reached does not.
+ * Exchanges the refresh token for a new access token. `stale` is the token that was refused: if another call or another tab
+ * has replaced it, theirs is returned without a request. A refusal by the server logs out. If the server can't be reached or
+ * fails, the session stays and `failures` counts up.
  */
 export function refresh(stale: string | null = tokensNow().accessToken): Promise<string> {
   running ??= alone(() => exchange(stale)).finally(() => {
@@ -50,9 +54,9 @@ async function exchange(stale: string | null): Promise<string> {
     )
     pair = (await response.json()) as TokenPair
   } catch (error) {
-    useAuth.setState({ loading: false })
     console.error('The session could not be refreshed', error)
-    if (error instanceof ApiError && error.status < 500 && error.status !== 429) endSession()
+    if (isRefusal(error)) endSession('refused')
+    else useAuth.setState(({ failures }) => ({ loading: false, now: Date.now(), failures: failures + 1 }))
     throw error
   }
   keep({ accessToken: pair.accessToken, refreshToken: pair.refreshToken || refreshToken })
@@ -72,6 +76,9 @@ function keep({ accessToken, refreshToken = '' }: TokenPair) {
     refreshToken: refreshToken || null,
     accessTokenExpirationTimestamp: expirationOf(accessToken),
     loading: false,
+    now: Date.now(),
+    failures: 0,
+    refused: false,
   })
 }
 
@@ -99,18 +106,29 @@ export const exchangeCode = (code: string) => open('/api/auth/session', { code }
 export const signInWithWallet = (message: string, signature: string) =>
   open('/api/auth/siwe/verify', { message, signature })
 
-/** Waits for a refresh that runs, so that calls do not leave with a token that is being replaced. */
+/**
+ * Waits until calls can leave with a good token: for a refresh that is running, and for one that is due because the access
+ * token is missing or has expired beside a refresh token. While the server can't be reached, nothing new is started.
+ */
 export async function freshToken(): Promise<void> {
+  const tokens = tokensNow()
+  const due = tokens.refreshToken && (!tokens.accessToken || isExpired(tokens))
+  if (due && useAuth.getState().failures === 0) void refresh(tokens.accessToken).catch(() => undefined)
   await running?.catch(() => undefined)
 }
 
-/** Forgets the session in this browser: tokens, profile, pending checkout. Other tabs follow through storage. */
-export function endSession() {
+/**
+ * Forgets the session in this browser: tokens, profile, pending checkout. Other tabs follow through storage. `refused` says
+ * that the server ended it, which the visitor has to be told.
+ */
+export function endSession(why: 'left' | 'refused' = 'left') {
   useAuth.setState({
     accessToken: null,
     refreshToken: null,
     accessTokenExpirationTimestamp: null,
     loading: false,
+    failures: 0,
+    refused: why === 'refused',
   })
   announce('ended')
   // Last, because every change above wrote its store once more.
@@ -119,7 +137,7 @@ export function endSession() {
 
 /** Ends the session here and at the server. Answers where the browser has to go, or null. Throws after forgetting anyway. */
 export async function logout(): Promise<string | null> {
-  await freshToken()
+  await running?.catch(() => undefined)
   const { accessToken } = tokensNow()
   if (!accessToken) {
     endSession()

@@ -11,15 +11,24 @@ export interface AuthTokens {
 }
 
 interface AuthState extends AuthTokens {
-  /** A refresh runs. Not persisted. */
+  /** A refresh is running. Not persisted, like everything below. */
   loading: boolean
+  /**
+   * The time by which expiry is judged. It moves when storage is read and when a refresh ends, so a page shows no change
+   * while a token is being replaced.
+   */
+  now: number
+  /** Refreshes that failed in a row because the server could not be reached or failed. */
+  failures: number
+  /** The server ended the session. A login resets it. */
+  refused: boolean
 }
 
 const nobody: AuthTokens = { accessToken: null, refreshToken: null, accessTokenExpirationTimestamp: null }
 
 /** Who is logged in in this browser. Another tab's login or logout arrives through storage. */
 export const useAuth = create<AuthState>()(
-  persist((): AuthState => ({ ...nobody, loading: false }), {
+  persist((): AuthState => ({ ...nobody, loading: false, now: 0, failures: 0, refused: false }), {
     name: storageKey('auth'),
     storage: persistLocal<AuthTokens>(),
     skipHydration: true,
@@ -29,7 +38,12 @@ export const useAuth = create<AuthState>()(
       accessTokenExpirationTimestamp,
     }),
     // What another tab has removed is gone here as well.
-    merge: (stored, current) => ({ ...current, ...nobody, ...(stored as AuthTokens | undefined) }),
+    merge: (stored, current) => ({
+      ...current,
+      ...nobody,
+      ...(stored as AuthTokens | undefined),
+      now: Date.now(),
+    }),
   }),
 )
 
@@ -45,4 +59,8 @@ export const tokensNow = (): AuthTokens => (useAuth.persist.hasHydrated() ? useA
 export const isExpired = ({ accessTokenExpirationTimestamp: end }: AuthTokens, now = Date.now()) =>
   end === null || now >= end
 
-export const userOf = (tokens: AuthTokens): Claims | null => claimsOf(tokens.accessToken)
+/** Logged in: an access token is present and has not expired. An expired one counts as logged out until its refresh succeeded. */
+export const isLoggedIn = (state: AuthTokens & { now: number }) =>
+  state.accessToken !== null && !isExpired(state, state.now)
+
+export const userOf = (tokens: Pick<AuthTokens, 'accessToken'>): Claims | null => claimsOf(tokens.accessToken)

@@ -135,6 +135,14 @@ type Accounts interface {
 	Account(ctx context.Context, accountID string) (Person, error)
 }
 
+// Credentials keeps when the credentials of accounts last changed.
+type Credentials interface {
+	// ChangedAt returns the zero time for an account of which no change is known.
+	ChangedAt(ctx context.Context, accountID string) (time.Time, error)
+	// NoteChange keeps the later time. If it moved, the waits of the account's approved withdrawals are worked out again.
+	NoteChange(ctx context.Context, accountID string, at time.Time) error
+}
+
 // Addresses reads and writes addresses.
 type Addresses interface {
 	// Parse answers the EIP-55 form, or ErrAddress for a wrong checksum or no address.

@@ -98,6 +98,20 @@ const credentialWait = 72 * time.Hour
 func newLeaving(t *testing.T) *leaving {
 	t.Helper()
 	d := newDesk(t)
+	v := requested(t, d)
+	v.approve()
+	v.advance()
+	v.lend()
+	d.pool.base = d.pool.most + 1
+	v.try(chain.ErrFeeCap)
+	v.is(chain.Signing, "")
+	d.pool.base, d.pool.sent = 10, 0
+	return v
+}
+
+// requested is a withdrawal of a token in the vault, which waits for its approval.
+func requested(t *testing.T, d *desk) *leaving {
+	t.Helper()
 	v := &leaving{desk: d, person: d.person, order: id.New()}
 	token := chain.Token{TokenID: 1_000_001, ChainID: 31337, CheckoutID: v.order, AccountID: "ada", ArtworkID: 1, EditionNumber: 1, PaidAt: time.Now()}
 	if err := d.store.Owe(d.ctx, token, "0xminter"); err != nil {
@@ -112,22 +126,25 @@ func newLeaving(t *testing.T) *leaving {
 	if v.w, err = d.withdrawals.Request(d.ctx, chain.WithdrawalRequest{AccountID: "ada", Key: "key", TokenID: token.TokenID, To: wallet}); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.withdrawals.Decided(d.ctx, v.w.ID, "approved", d.clock.Now()); err != nil {
-		t.Fatal(err)
-	}
-	if n, err := d.withdrawals.Advance(d.ctx, 31337); n != 1 || err != nil {
-		t.Fatal(n, err)
-	}
-	lease, release, ok, err := d.store.Lease(d.ctx, 31337, vault)
-	if err != nil || !ok {
-		t.Fatal(ok, err)
-	}
-	t.Cleanup(release)
-	d.lease, d.pool.base = lease, d.pool.most+1
-	v.try(chain.ErrFeeCap)
-	v.is(chain.Signing, "")
-	d.pool.base, d.pool.sent = 10, 0
 	return v
+}
+
+func (v *leaving) approve() {
+	v.t.Helper()
+	if err := v.withdrawals.Decided(v.ctx, v.w.ID, "approved", v.clock.Now()); err != nil {
+		v.t.Fatal(err)
+	}
+}
+
+// lend gives the signer the lease of the vault's key.
+func (v *leaving) lend() {
+	v.t.Helper()
+	lease, release, ok, err := v.store.Lease(v.ctx, 31337, vault)
+	if err != nil || !ok {
+		v.t.Fatal(ok, err)
+	}
+	v.t.Cleanup(release)
+	v.lease = lease
 }
 
 func (v *leaving) try(want error) {

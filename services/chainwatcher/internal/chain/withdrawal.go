@@ -147,15 +147,17 @@ const pictureTimeout = 2 * time.Second
 
 // Withdrawals moves tokens out of the vault.
 type Withdrawals struct {
-	Store     WithdrawalStore
-	Facts     Facts
-	Accounts  Accounts
-	Artworks  Artworks
-	Addresses Addresses
-	Names     Names
-	Chains    *Chains
-	Clock     clock.Clock
-	Waits     Waits
+	Store    WithdrawalStore
+	Facts    Facts
+	Accounts Accounts
+	// Credentials is what auth's events said about changed credentials.
+	Credentials Credentials
+	Artworks    Artworks
+	Addresses   Addresses
+	Names       Names
+	Chains      *Chains
+	Clock       clock.Clock
+	Waits       Waits
 }
 
 // Request asks to move a token. Errors: ErrNotFound, ErrNotInVault, ErrFrozen, ErrPending, ErrAddress, ErrTarget,
@@ -207,6 +209,12 @@ func (s *Withdrawals) Request(ctx context.Context, r WithdrawalRequest) (Withdra
 		}
 		if err := s.Store.Create(ctx, w); err != nil {
 			return err
+		}
+		if !p.CredentialsChangedAt.IsZero() {
+			// Also a change from before this service kept them.
+			if err := s.Credentials.NoteChange(ctx, w.AccountID, p.CredentialsChangedAt); err != nil {
+				return err
+			}
 		}
 		return s.Facts.WithdrawalRequested(ctx, w, t, p)
 	})
@@ -303,7 +311,7 @@ func (s *Withdrawals) advance(ctx context.Context, w Withdrawal) error {
 	if err != nil {
 		return err
 	}
-	p, used, err := s.owner(ctx, w)
+	used, err := s.Store.UsedBefore(ctx, w.AccountID, w.To)
 	if err != nil {
 		return err
 	}
@@ -323,7 +331,11 @@ func (s *Withdrawals) advance(ctx context.Context, w Withdrawal) error {
 		if err != nil {
 			return err
 		}
-		w.NotBefore = s.Waits.End(*w, t, p, used)
+		changed, err := s.Credentials.ChangedAt(ctx, w.AccountID)
+		if err != nil {
+			return err
+		}
+		w.NotBefore = s.Waits.End(*w, t, changed, used)
 		if s.Clock.Now().Before(w.NotBefore) {
 			return nil
 		}
@@ -343,27 +355,42 @@ func (s *Withdrawals) advance(ctx context.Context, w Withdrawal) error {
 	})
 }
 
-// owner reads what cool-downs count on anew: a change of credentials while cooling starts the wait again.
-func (s *Withdrawals) owner(ctx context.Context, w Withdrawal) (p Person, used bool, err error) {
-	if p, err = s.Accounts.Account(ctx, w.AccountID); err != nil {
-		return p, false, err
-	}
-	used, err = s.Store.UsedBefore(ctx, w.AccountID, w.To)
-	return p, used, err
+// CredentialsChanged notes that the credentials of an account changed. Its approved withdrawals wait from then on. An earlier
+// change than the last changes nothing.
+func (s *Withdrawals) CredentialsChanged(ctx context.Context, accountID string, at time.Time) error {
+	return s.Credentials.NoteChange(ctx, accountID, at)
 }
 
-// Cooled is the signer's look at a withdrawal that was handed to it, maybe hours ago.
+// Cooled reports whether the cool-down of a withdrawal that was handed to the signer, maybe hours ago, has ended. It is the last
+// check before a token leaves the vault for good, so it reads the account at auth if nothing known here says no: auth may learn
+// of a changed password only by being called.
 func (s *Withdrawals) Cooled(ctx context.Context, w Withdrawal) (bool, error) {
-	p, used, err := s.owner(ctx, w)
+	used, err := s.Store.UsedBefore(ctx, w.AccountID, w.To)
 	if err != nil {
 		return false, err
 	}
 	t, err := s.Store.Token(ctx, w.TokenID)
-	return err == nil && !s.Clock.Now().Before(s.Waits.End(w, t, p, used)), err
+	if err != nil {
+		return false, err
+	}
+	changed, err := s.Credentials.ChangedAt(ctx, w.AccountID)
+	if err != nil || s.Clock.Now().Before(s.Waits.End(w, t, changed, used)) {
+		return false, err
+	}
+	p, err := s.Accounts.Account(ctx, w.AccountID)
+	if err != nil {
+		return false, err
+	}
+	if p.CredentialsChangedAt.After(changed) {
+		if err := s.Credentials.NoteChange(ctx, w.AccountID, p.CredentialsChangedAt); err != nil {
+			return false, err
+		}
+	}
+	return !s.Clock.Now().Before(s.Waits.End(w, t, p.CredentialsChangedAt, used)), nil
 }
 
 // End is when the cool-down is over: the longest wait counts.
-func (s Waits) End(w Withdrawal, t Token, p Person, used bool) time.Time {
+func (s Waits) End(w Withdrawal, t Token, credentialsChanged time.Time, used bool) time.Time {
 	end := w.ApprovedAt
 	later := func(from time.Time, wait time.Duration) {
 		if wait > 0 && !from.IsZero() && from.Add(wait).After(end) {
@@ -373,7 +400,7 @@ func (s Waits) End(w Withdrawal, t Token, p Person, used bool) time.Time {
 	if !used {
 		later(w.ApprovedAt, s.NewAddress)
 	}
-	later(p.CredentialsChangedAt, s.Credentials)
+	later(credentialsChanged, s.Credentials)
 	if t.PaymentMethod == "card" {
 		later(t.PaidAt, s.Card)
 	}

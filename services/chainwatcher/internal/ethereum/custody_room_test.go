@@ -207,7 +207,7 @@ func newVaultRoom(t *testing.T, dice *rand.Rand) *vaultRoom {
 	chains.Put(v.link)
 	facts := notes{pool: v.pool}
 	v.watcher = chain.NewWatcher(w.chain, node, v.store, facts, 500)
-	v.withdrawals = &chain.Withdrawals{Store: v.store, Facts: facts, Accounts: nobody{}, Artworks: chaintest.Artworks{}, Addresses: ethereum.Addresses{}, Chains: chains, Clock: v.clock}
+	v.withdrawals = &chain.Withdrawals{Store: v.store, Facts: facts, Accounts: nobody{}, Credentials: v.store, Artworks: chaintest.Artworks{}, Addresses: ethereum.Addresses{}, Chains: chains, Clock: v.clock}
 	if err := v.watcher.Attach(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/money"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
@@ -43,6 +44,12 @@ func Subscribe(c *bus.Consumer, tokens *chain.Tokens, withdrawals *chain.Withdra
 			return bus.Poison(err)
 		}
 		return err
+	})
+	bus.On(c, func(ctx context.Context, e *authv1.CredentialsChanged) error {
+		if e.GetAccountId() == "" || !e.GetChangedAt().IsValid() {
+			return bus.Poison(errors.New("changed credentials without an account or a time"))
+		}
+		return withdrawals.CredentialsChanged(ctx, e.GetAccountId(), e.GetChangedAt().AsTime())
 	})
 	bus.On(c, func(ctx context.Context, f *approvalsv1.ApprovalDecided) error {
 		if f.GetKind() != "token_withdrawal" {

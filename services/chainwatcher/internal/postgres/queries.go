@@ -158,6 +158,10 @@ var (
 	unsettledPaymentsSQL string
 	//go:embed queries/update_withdrawal.sql
 	updateWithdrawalSQL string
+	//go:embed queries/credentials_changed_at.sql
+	credentialsChangedAtSQL string
+	//go:embed queries/note_credential_change.sql
+	noteCredentialChangeSQL string
 	//go:embed queries/used_before.sql
 	usedBeforeSQL string
 	//go:embed queries/withdrawal.sql

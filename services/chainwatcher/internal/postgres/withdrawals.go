@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/google/uuid"
@@ -74,6 +75,21 @@ func (s *Store) Due(ctx context.Context, chainID uint32, now time.Time, limit in
 // UsedBefore implements chain.WithdrawalStore.
 func (s *Store) UsedBefore(ctx context.Context, accountID, to string) (used bool, err error) {
 	return used, s.row(ctx, usedBeforeSQL, accountID, to).Scan(&used)
+}
+
+// ChangedAt implements chain.Credentials.
+func (s *Store) ChangedAt(ctx context.Context, accountID string) (at time.Time, err error) {
+	err = s.row(ctx, credentialsChangedAtSQL, accountID).Scan(&at)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return time.Time{}, nil
+	}
+	return at.UTC(), err
+}
+
+// NoteChange implements chain.Credentials.
+func (s *Store) NoteChange(ctx context.Context, accountID string, at time.Time) error {
+	_, err := s.exec(ctx, noteCredentialChangeSQL, accountID, at)
+	return err
 }
 
 // QueueTransfer implements chain.WithdrawalStore.

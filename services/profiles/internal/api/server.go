@@ -57,7 +57,7 @@ func (s *Server) ListProfiles(ctx context.Context, req *connect.Request[profiles
 		return nil, public(profile.ErrNotFound)
 	}
 	res := &profilesv1.ListProfilesResponse{}
-	p, err := s.Profiles.Own(ctx, who.Subject)
+	p, err := s.Profiles.ByOwner(ctx, who.Subject)
 	switch {
 	case errors.Is(err, profile.ErrNotFound):
 	case err != nil:

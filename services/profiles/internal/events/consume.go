@@ -7,7 +7,9 @@ import (
 
 	"github.com/vitrine/vitrine/kit/bus"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
+	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 )
 
 const kind = "payout_wallet_update"
@@ -15,7 +17,13 @@ const kind = "payout_wallet_update"
 var outcomes = map[string]payout.Status{"approved": payout.Approved, "rejected": payout.Rejected, "expired": payout.Expired}
 
 // Subscribe registers the event handlers.
-func Subscribe(c *bus.Consumer, s *payout.Service) {
+func Subscribe(c *bus.Consumer, s *payout.Service, profiles *profile.Service) {
+	bus.On(c, func(ctx context.Context, event *authv1.AccountVerified) error {
+		return profiles.EmailChanged(ctx, event.GetAccountId(), event.GetEmail(), event.GetVersion())
+	})
+	bus.On(c, func(ctx context.Context, event *authv1.CredentialsChanged) error {
+		return profiles.EmailChanged(ctx, event.GetAccountId(), event.GetEmail(), event.GetVersion())
+	})
 	bus.On(c, func(ctx context.Context, fact *approvalsv1.ApprovalDecided) error {
 		if fact.GetKind() != kind {
 			return nil

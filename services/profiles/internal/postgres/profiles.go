@@ -55,7 +55,7 @@ func (s *Profiles) Update(ctx context.Context, ownerID, profileID string, change
 		if err := change(&p); err != nil {
 			return err
 		}
-		_, err := q.Exec(ctx, updateProfileSQL, p.ID, p.Name, p.Email, p.FirstName, p.LastName, p.Avatar.Name, p.Avatar.Width, p.Avatar.Height)
+		_, err := q.Exec(ctx, updateProfileSQL, p.ID, p.Name, p.Email, p.FirstName, p.LastName, p.Avatar.Name, p.Avatar.Width, p.Avatar.Height, p.EmailVersion)
 		return err
 	})
 	if err != nil {
@@ -74,7 +74,7 @@ func (s *Profiles) Contact(ctx context.Context, accountID string) (string, error
 }
 
 func scanProfile(row pgx.Row) (p profile.Profile, err error) {
-	err = row.Scan(&p.ID, &p.OwnerID, &p.Name, &p.Email, &p.FirstName, &p.LastName, &p.Avatar.Name, &p.Avatar.Width, &p.Avatar.Height, &p.CreatedAt)
+	err = row.Scan(&p.ID, &p.OwnerID, &p.Name, &p.Email, &p.FirstName, &p.LastName, &p.Avatar.Name, &p.Avatar.Width, &p.Avatar.Height, &p.CreatedAt, &p.EmailVersion)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return p, profile.ErrNotFound
 	}

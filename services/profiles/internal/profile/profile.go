@@ -35,9 +35,11 @@ type Profile struct {
 	Name                string
 	FirstName, LastName string
 	// Email of an account with an identity is the identity provider's.
-	Email     string
-	Avatar    Avatar
-	CreatedAt time.Time
+	Email string
+	// EmailVersion is that of the last event about the address.
+	EmailVersion int64
+	Avatar       Avatar
+	CreatedAt    time.Time
 }
 
 // Avatar is a stored picture; the zero value is none.

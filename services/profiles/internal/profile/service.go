@@ -53,31 +53,30 @@ func New(s Store, a Accounts, p Pictures, c clock.Clock, log *slog.Logger) *Serv
 	return &Service{s, a, p, c, log}
 }
 
-// Own answers the caller's profile with the provider's current address. ErrNotFound
-// before it exists.
-func (s *Service) Own(ctx context.Context, caller string) (Profile, error) {
-	p, err := s.store.ByOwner(ctx, caller)
-	if err != nil {
-		return Profile{}, err
-	}
-	a, err := s.accounts.Account(ctx, caller)
-	if err != nil {
-		// The stored address is the one that the provider had before.
-		s.log.WarnContext(ctx, "the address is not live", "error", err)
-		return p, nil
-	}
-	if !a.HasIdentity || a.Email == p.Email {
-		return p, nil
-	}
-	return s.store.Update(ctx, caller, p.ID, func(p *Profile) error {
-		p.Email = a.Email
-		return nil
-	})
-}
-
-// ByOwner answers what is stored. ErrNotFound.
+// ByOwner returns the profile of an account. ErrNotFound.
 func (s *Service) ByOwner(ctx context.Context, ownerID string) (Profile, error) {
 	return s.store.ByOwner(ctx, ownerID)
+}
+
+// EmailChanged stores the address that the identity provider has of an account. An event with a lower version than the last,
+// and one about an account without a profile or without an address, changes nothing.
+func (s *Service) EmailChanged(ctx context.Context, ownerID, email string, version int64) error {
+	if email == "" {
+		return nil // the account has no identity, so the address is its owner's
+	}
+	p, err := s.store.ByOwner(ctx, ownerID)
+	if err == nil {
+		_, err = s.store.Update(ctx, ownerID, p.ID, func(p *Profile) error {
+			if version > p.EmailVersion {
+				p.Email, p.EmailVersion = email, version
+			}
+			return nil
+		})
+	}
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return err
 }
 
 // Create makes the caller's profile, or answers the one there is. *InvalidError,

@@ -1,14 +1,30 @@
 'use client'
 
 import { useEffect } from 'react'
-import { useAuth } from '@/lib/session/store'
+import { isLoggedIn, useAuth } from '@/lib/session/store'
 import { followStorage } from '@/lib/storage'
 import { NavLink } from './nav-link'
 
-/** `Log in`, or `Profile` for whoever is logged in. */
+/** `Log in`, or `Profile` for visitors who are logged in. Keeps their session on every page. */
 export function AccountLink({ lang }: { lang: string }) {
-  const loggedIn = useAuth((state) => Boolean(state.accessToken))
+  const loggedIn = useAuth(isLoggedIn)
+  const hasSession = useAuth((state) => Boolean(state.accessToken || state.refreshToken))
   useEffect(() => followStorage(useAuth), [])
+  useEffect(() => {
+    if (!hasSession) return
+    let left = false
+    let stop: (() => void) | undefined
+    // Most visitors have no session, so what keeps one loads on demand.
+    import('@/lib/session/keeper')
+      .then(({ keepSession }) => {
+        if (!left) stop = keepSession()
+      })
+      .catch((error: unknown) => console.warn('The session is not kept on this page', error))
+    return () => {
+      left = true
+      stop?.()
+    }
+  }, [hasSession])
   return loggedIn ? (
     <NavLink href={`/${lang}/profile/`}>Profile</NavLink>
   ) : (

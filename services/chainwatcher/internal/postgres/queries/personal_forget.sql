@@ -6,8 +6,11 @@ WITH moved AS (
     WHERE account_id = $1::uuid::text AND (email <> '' OR to_name <> '' OR request_key <> id::text) RETURNING id
 ), told AS (
     DELETE FROM mails WHERE split_part(key, ':', 2) IN (SELECT id::text FROM moved) RETURNING id
+), changes AS (
+    DELETE FROM credential_changes WHERE account_id = $1::uuid::text RETURNING account_id
 ), calls AS (
     DELETE FROM idempotency WHERE split_part(scope, ' ', 1) = $1::uuid::text RETURNING key
 )
 SELECT jsonb_pretty(jsonb_build_object(
-    'withdrawals', (SELECT count(*) FROM addressed), 'mails', (SELECT count(*) FROM told), 'calls', (SELECT count(*) FROM calls)))
+    'withdrawals', (SELECT count(*) FROM addressed), 'mails', (SELECT count(*) FROM told), 'calls', (SELECT count(*) FROM calls),
+    'credential_changes', (SELECT count(*) FROM changes)))

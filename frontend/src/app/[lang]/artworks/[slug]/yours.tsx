@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useAuth } from '@/lib/session/store'
+import { isLoggedIn, useAuth } from '@/lib/session/store'
 
 const Purchase = lazy(() => import('./purchase').then((module) => ({ default: module.Purchase })))
 
@@ -15,7 +15,7 @@ interface YoursProps {
 
 /** What the work offers, and to whoever is logged in what they have of it: theirs loads once the page is awake. */
 export function Yours({ children, ...props }: YoursProps) {
-  const member = useAuth((state) => Boolean(state.accessToken))
+  const member = useAuth(isLoggedIn)
   const [instead, setInstead] = useState(false)
   return (
     <>

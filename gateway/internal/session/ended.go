@@ -1,0 +1,126 @@
+package session
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/metadata"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/identity"
+	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+)
+
+const (
+	// keep is how long an ended session is remembered: as long as an access token of it may be accepted (five minutes and the
+	// leeway), and a minute for clocks that differ.
+	keep = 7 * time.Minute
+	// askedFor is how long an answer of auth counts while events are not available.
+	askedFor = 5 * time.Second
+	// askWithin bounds one question to auth, which a read waits for.
+	askWithin = 2 * time.Second
+)
+
+// Ended knows the sessions that ended while access tokens of them may still be valid. It learns of them from the events of
+// auth, in memory: each gateway has its own, and reads the last minutes from the stream when it starts. While the broker is
+// not available it calls auth instead, once in five seconds for a session; if auth is not available either, reads are
+// accepted until the access token expires. Services check sessions again for everything that writes.
+type Ended struct {
+	watch    *bus.Watch
+	accounts authv1.AccountServiceClient
+	key      kit.Secret
+	log      *slog.Logger
+
+	mu    sync.Mutex
+	ended map[string]time.Time // until when each is kept
+	asked map[string]asked
+}
+
+// asked is what auth said of a session.
+type asked struct {
+	ended bool
+	until time.Time
+}
+
+// NewEnded calls auth over conn.
+func NewEnded(conn grpc.ClientConnInterface, key kit.Secret, log *slog.Logger) *Ended {
+	e := &Ended{accounts: authv1.NewAccountServiceClient(conn), key: key, log: log, ended: map[string]time.Time{}, asked: map[string]asked{}}
+	e.watch = bus.NewWatch[*authv1.SessionsEnded](keep+time.Minute, e.add, log)
+	return e
+}
+
+// Run listens to the broker until ctx ends.
+func (e *Ended) Run(ctx context.Context, natsURL string) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var sweeping sync.WaitGroup
+	sweeping.Go(func() { _ = kit.Every(ctx, time.Minute, e.log, "sweep of ended sessions", e.sweep) })
+	err := e.watch.Run(ctx, natsURL)
+	cancel()
+	sweeping.Wait()
+	return err
+}
+
+func (e *Ended) add(event *authv1.SessionsEnded) {
+	until := event.GetEndedAt().AsTime().Add(keep)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, id := range event.GetSessionIds() {
+		e.ended[id] = until
+	}
+}
+
+func (e *Ended) sweep(context.Context) error {
+	now := time.Now()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for id, until := range e.ended {
+		if now.After(until) {
+			delete(e.ended, id)
+		}
+	}
+	for id, a := range e.asked {
+		if now.After(a.until) {
+			delete(e.asked, id)
+		}
+	}
+	return nil
+}
+
+// Has reports whether a session is known to have ended.
+func (e *Ended) Has(ctx context.Context, sessionID string) bool {
+	now := time.Now()
+	e.mu.Lock()
+	_, ended := e.ended[sessionID]
+	known, ok := e.asked[sessionID]
+	e.mu.Unlock()
+	if ended || e.watch.Current() {
+		return ended
+	}
+	if ok && now.Before(known.until) {
+		return known.ended
+	}
+	ended = e.ask(ctx, sessionID)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.asked[sessionID] = asked{ended, now.Add(askedFor)}
+	return ended
+}
+
+// ask calls auth. A session that auth does not confirm or deny counts as active.
+func (e *Ended) ask(ctx context.Context, sessionID string) bool {
+	// Another request for the session uses the answer, too, so it does not end with this one.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), askWithin)
+	defer cancel()
+	ctx = metadata.AppendToOutgoingContext(ctx, identity.Header, identity.Seal(e.key, identity.Service()))
+	res, err := e.accounts.CheckSession(ctx, &authv1.CheckSessionRequest{SessionId: sessionID})
+	if err != nil {
+		e.log.WarnContext(ctx, "ended sessions are not known", "error", err)
+		return false
+	}
+	return !res.GetActive()
+}

@@ -1,0 +1,140 @@
+package bus
+
+import (
+	"context"
+	"net"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"google.golang.org/protobuf/proto"
+
+	"github.com/vitrine/vitrine/kit/internal/testproto"
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+// seen collects what a watch delivers, each id once.
+type seen struct {
+	mu  sync.Mutex
+	ids []string
+}
+
+func (s *seen) add(e *testproto.ThingHappened) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !slices.Contains(s.ids, e.GetThingId()) {
+		s.ids = append(s.ids, e.GetThingId())
+	}
+}
+
+func (s *seen) has(ids ...string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Equal(s.ids, ids)
+}
+
+func watch(t *testing.T, address string, since time.Duration) (*Watch, *seen) {
+	t.Helper()
+	s := new(seen)
+	w := NewWatch(since, s.add, testkit.Log(t))
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- w.Run(ctx, address) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+	return w, s
+}
+
+func happened(t *testing.T, id string) []byte {
+	t.Helper()
+	payload, err := proto.Marshal(&testproto.ThingHappened{ThingId: id})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return payload
+}
+
+// TestWatch: every process sees every event, those of the recent past included, and one that cannot be read stops nothing.
+func TestWatch(t *testing.T) {
+	t.Parallel()
+	address := testkit.NATS(t)
+	b, err := Dial(t.Context(), address, testkit.Log(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	publish(t, b, "1", happened(t, "before"))
+	first, a := watch(t, address, time.Minute)
+	second, c := watch(t, address, time.Minute)
+	testkit.Eventually(t, soon, func() bool { return first.Current() && second.Current() && a.has("before") && c.has("before") })
+	publish(t, b, "2", []byte{0xff})
+	publish(t, b, "3", happened(t, "after"))
+	testkit.Eventually(t, soon, func() bool { return a.has("before", "after") && c.has("before", "after") })
+	if !first.Current() || !second.Current() {
+		t.Error("a watch without interruption is not current")
+	}
+	late, d := watch(t, address, -time.Hour)
+	testkit.Eventually(t, soon, late.Current)
+	if !d.has() {
+		t.Error("a watch began before its time")
+	}
+}
+
+// TestWatchBeginsAgain: a broker that was away, or that lost its store, costs no event, and meanwhile the watch is not current.
+func TestWatchBeginsAgain(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	server := testkit.Broker(t, dir, -1)
+	port := server.Addr().(*net.TCPAddr).Port
+	address := "nats://127.0.0.1:" + strconv.Itoa(port)
+	b, err := Dial(t.Context(), address, testkit.Log(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	w, s := watch(t, address, time.Minute)
+	publish(t, b, "1", happened(t, "first"))
+	testkit.Eventually(t, soon, func() bool { return w.Current() && s.has("first") })
+
+	testkit.StopBroker(server)
+	testkit.Eventually(t, soon, func() bool { return !w.Current() })
+	server = testkit.Broker(t, dir, port)
+	testkit.Eventually(t, soon, func() bool {
+		_, err := b.Publish(t.Context(), Message{ID: "2", Subject: SubjectOf(&testproto.ThingHappened{}), Payload: happened(t, "second")})
+		return err == nil
+	})
+	testkit.Eventually(t, soon, func() bool { return w.Current() && s.has("first", "second") })
+
+	// The stream is replaced under the living connection.
+	if err := b.js.DeleteStream(t.Context(), Stream); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, soon, func() bool { _, err := b.Ensure(t.Context()); return err == nil })
+	publish(t, b, "3", happened(t, "third"))
+	testkit.Eventually(t, soon, func() bool { return w.Current() && s.has("first", "second", "third") })
+	testkit.StopBroker(server)
+}
+
+// TestWatchWaitsForTheBroker: nothing has to be up when it starts.
+func TestWatchWaitsForTheBroker(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	port := l.Addr().(*net.TCPAddr).Port
+	_ = l.Close()
+	w, _ := watch(t, "nats://127.0.0.1:"+strconv.Itoa(port), time.Minute)
+	if w.Current() {
+		t.Error("a watch without a broker is current")
+	}
+	server := testkit.Broker(t, t.TempDir(), port)
+	testkit.Eventually(t, soon, w.Current)
+	testkit.StopBroker(server)
+}
