@@ -1,4 +1,14 @@
-import { accept, becomeBuyer, choose, expect, openCheckout, test, workFor } from './fixtures'
+import {
+  accept,
+  becomeBuyer,
+  cards,
+  choose,
+  expect,
+  openCheckout,
+  payWithCard,
+  test,
+  workFor,
+} from './fixtures'
 import { settings } from './settings'
 import { walletName } from './wallet'
 
@@ -13,11 +23,10 @@ test('a purchase with ether, declined once in the wallet', async ({ page, mailbo
   await page.getByRole('button', { name: 'Pay with ether' }).click()
   await page.getByRole('button', { name: walletName }).click()
   await expect(page.getByRole('status')).toContainText('You declined in your wallet. Nothing was sent.')
-  await expect(page.getByRole('status')).toContainText('Price in ether locked until')
-  // The price was locked before the wallet was asked: nothing else pays now, and nothing cancels.
-  await expect(page.getByRole('status')).toContainText('neither be paid by card nor be cancelled')
-  await expect(page.getByRole('radio', { name: 'Card' })).toBeDisabled()
-  await expect(page.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
+  // The price was locked before the wallet was asked, and is released because nothing was sent.
+  await expect(page.getByRole('radio', { name: 'Card' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: /^Cancel/ })).toBeVisible()
+  await expect(page.getByRole('status')).not.toContainText('locked')
 
   await page.getByRole('button', { name: 'Pay with ether' }).click()
   await page.getByRole('button', { name: walletName }).click()
@@ -29,6 +38,24 @@ test('a purchase with ether, declined once in the wallet', async ({ page, mailbo
   await expect(page.getByRole('status')).toContainText('in your collection', { timeout: settings.patience })
   await page.getByRole('link', { name: 'Your collection' }).click()
   await expect(page.getByRole('article').filter({ hasText: work.title })).toBeVisible()
+})
+
+test('who declines in the wallet pays by card at once', async ({ page, mailbox, wallet }) => {
+  const work = await workFor(16)
+  await becomeBuyer(page, mailbox)
+  await openCheckout(page, work)
+  await accept(page)
+  await choose(page, 'Ether')
+  wallet.declineNext()
+  await page.getByRole('button', { name: 'Pay with ether' }).click()
+  await page.getByRole('button', { name: walletName }).click()
+  await expect(page.getByRole('status')).toContainText('You declined in your wallet. Nothing was sent.')
+  await choose(page, 'Card')
+  await page.getByRole('button', { name: 'Pay by card' }).click()
+  await payWithCard(page, cards.good)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you', {
+    timeout: settings.patience,
+  })
 })
 
 test('logging in with a wallet', async ({ page, wallet }) => {

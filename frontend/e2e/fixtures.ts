@@ -104,8 +104,11 @@ export async function openCheckout(page: Page, work: Work) {
   await page.waitForURL(`**/artworks/${work.slug}/checkout/`)
 }
 
-/** Accepts the terms, which holds an edition. */
-export async function accept(page: Page) {
+/** Chooses a billing country where none is chosen, and accepts the terms, which holds an edition. */
+export async function accept(page: Page, country = 'DE') {
+  const billing = page.getByLabel('Billing country')
+  await expect(billing).toBeEnabled()
+  if ((await billing.inputValue()) === '') await billing.selectOption(country)
   await page.getByRole('checkbox', { name: 'I accept the terms and conditions' }).check()
   await expect(page.getByRole('status')).toContainText('Held for you until')
 }

@@ -52,6 +52,8 @@ test('a purchase by card, without a mouse', async ({ page, mailbox }) => {
   await page.goto(`/en/artworks/${work.slug}/`)
   await press(page, page.getByRole('link', { name: 'Buy', exact: true }))
   await page.waitForURL(`**/artworks/${work.slug}/checkout/`)
+  await tabTo(page, page.getByLabel('Billing country'))
+  await page.keyboard.type('Germany')
   await press(page, page.getByRole('checkbox', { name: 'I accept the terms and conditions' }), 'Space')
   await expect(page.getByRole('status')).toContainText('Held for you until')
   // A radio group is one stop; arrows move within it.

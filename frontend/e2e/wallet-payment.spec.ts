@@ -94,7 +94,7 @@ test('the wallet asks, the page says what it asks, and blocks are counted until 
   confirm()
   await thanked(page, work)
   const progress = page.getByRole('list', { name: 'Progress' })
-  await expect(progress.getByRole('listitem').filter({ hasText: 'Payment seen' })).toContainText('Done')
+  await expect(progress.getByRole('listitem').filter({ hasText: 'Payment received' })).toContainText('Done')
   await expect(status(page)).toContainText('in your collection', { timeout: settings.patience })
   // Four steps that are done say no more than that.
   await expect(progress).toHaveCount(0)
@@ -212,7 +212,7 @@ test('another amount by hand is refused by the contract: the page says so, also 
   await press(page)
   const refusal = 'The payment contract refused your transaction'
   await expect(status(page)).toContainText(refusal, { timeout: settings.patience })
-  await expect(status(page)).toContainText('only the network fee was spent')
+  await expect(status(page)).toContainText('You only paid the network fee')
   await expect(status(page)).toContainText('Held for you until')
 
   // Ether that is sent there without words comes back as well.

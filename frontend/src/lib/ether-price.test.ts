@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { etherPriceLife, refreshEtherPrice, useEtherPrice } from './ether-price'
+import { etherPriceLife, followEtherPrice, refreshEtherPrice, useEtherPrice } from './ether-price'
 
 const start = 1_800_000_000_000
 const known = () => useEtherPrice.getState()
@@ -39,4 +39,25 @@ test.each([
   expect(warned).toHaveBeenCalledExactlyOnceWith('The ether price is not known', expect.any(Error))
   await refreshEtherPrice(start + 2 * etherPriceLife + 1)
   expect(known().storedUsdPriceInEth).toBeNull()
+})
+
+test('a page that stays open refreshes the price every 600 seconds, until it closes', async () => {
+  vi.useFakeTimers({ now: start })
+  fetched.mockImplementation(async () => Response.json({ usdPerEth: '3120.55' }))
+  const stop = followEtherPrice()
+  await vi.advanceTimersByTimeAsync(599_999)
+  expect(fetched).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(fetched).toHaveBeenCalledTimes(2)
+  // Another tab refreshes it meanwhile: the next one is due 600 seconds after that.
+  await vi.advanceTimersByTimeAsync(300_000)
+  useEtherPrice.setState({ storedLastUpdateUsdPriceInEth: Date.now() })
+  await vi.advanceTimersByTimeAsync(599_000)
+  expect(fetched).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(fetched).toHaveBeenCalledTimes(3)
+  stop()
+  await vi.advanceTimersByTimeAsync(1_200_000)
+  expect(fetched).toHaveBeenCalledTimes(3)
+  vi.useRealTimers()
 })

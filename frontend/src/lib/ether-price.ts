@@ -45,3 +45,21 @@ export function refreshEtherPrice(now = Date.now()): Promise<void> {
     })
   return asking
 }
+
+/** Keeps the shown price fresh while somebody looks at it. Returns what stops that. */
+export function followEtherPrice(): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  let stopped = false
+  const refresh = async () => {
+    await refreshEtherPrice()
+    if (stopped) return
+    // Another tab may have refreshed it: this one is due when that price is old.
+    const age = Date.now() - useEtherPrice.getState().storedLastUpdateUsdPriceInEth
+    timer = setTimeout(refresh, age < etherPriceLife ? etherPriceLife - age : etherPriceLife)
+  }
+  refresh()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}

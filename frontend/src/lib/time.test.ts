@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatDateTime, formatRemaining, until } from './time'
+import { formatDate, formatDateTime, formatDuration, formatRemaining, until } from './time'
 
 test('dates in UTC unless a zone is named', () => {
   expect(formatDate('2026-11-21T23:30:00Z')).toBe('21 November 2026')
@@ -23,3 +23,12 @@ test.each([
 test('a moment that has passed is zero away', () => {
   expect(until('2026-01-01T00:00:00Z', Date.parse('2026-01-02T00:00:00Z'))).toBe(0)
 })
+
+test.each([
+  [30, '30 seconds'],
+  [60, '1 minute'],
+  [900, '15 minutes'],
+  [3600, '1 hour'],
+  [5400, '90 minutes'],
+  [7200, '2 hours'],
+])('%i seconds are "%s"', (seconds, words) => expect(formatDuration(seconds)).toBe(words))

@@ -26,6 +26,14 @@ export function formatClock(time: string | Date, timeZone?: string) {
 /** Whole milliseconds until a moment, never below zero. */
 export const until = (time: string | Date, now = Date.now()) => Math.max(0, new Date(time).getTime() - now)
 
+/** "15 minutes", "1 hour", "90 minutes": a length of time in a sentence. */
+export function formatDuration(seconds: number) {
+  const of = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`
+  if (seconds < 60) return of(seconds, 'second')
+  const minutes = Math.round(seconds / 60)
+  return minutes % 60 === 0 ? of(minutes / 60, 'hour') : of(minutes, 'minute')
+}
+
 /** "2 days 4 h", "3 h 12 min", "14:59", "0:07": coarse when far, to the second in the last hour. */
 export function formatRemaining(milliseconds: number) {
   const total = Math.ceil(Math.max(0, milliseconds) / 1000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countries, countryName, ownCountry } from './countries'
+import { countries, countryName } from './countries'
 
 test('every assigned code once, by name', () => {
   const codes = countries().map(([code]) => code)
@@ -8,11 +8,3 @@ test('every assigned code once, by name', () => {
   expect(countries()[0]?.[1]).toBe('Afghanistan')
   expect(countryName('DE')).toBe('Germany')
 })
-
-test.each([
-  ['en-GB', 'GB'],
-  ['de', 'DE'],
-  ['pt-BR', 'BR'],
-  ['es-419', 'US'],
-  ['not a language', 'US'],
-])('the country of %s is %s', (language, country) => expect(ownCountry(language)).toBe(country))

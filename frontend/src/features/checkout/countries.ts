@@ -18,12 +18,5 @@ export function countries() {
 /** "Germany" for DE. */
 export const countryName = (code: string) => countries().find(([known]) => known === code)?.[1] ?? code
 
-/** The country that the browser's language speaks of: a first guess that the person can change. */
-export function ownCountry(language = typeof navigator === 'undefined' ? 'en-US' : navigator.language) {
-  try {
-    const region = new Intl.Locale(language).maximize().region ?? ''
-    return codes.includes(region) ? region : 'US'
-  } catch {
-    return 'US'
-  }
-}
+/** Whether a code is one of the list. */
+export const isCountry = (code: string) => codes.includes(code)

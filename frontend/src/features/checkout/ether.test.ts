@@ -48,6 +48,7 @@ const pay = async (change: Partial<Checkout> = {}) => {
       idempotencyKey: 'k',
       billing: { billingCountry: 'DE', immediateDelivery: false },
       say: (words) => said.push(words),
+      onLocked: () => happened.push('locked'),
     },
   ).catch((error: unknown) => error)
   return { said: said.join('\n'), result }
@@ -75,7 +76,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('the price is locked only when the network is right and the wallet holds about the price', async () => {
   const { said, result } = await pay()
-  expect(happened).toEqual(['network 31337', `holds ${10n ** 18n}`, 'lock', 'send'])
+  expect(happened).toEqual(['network 31337', `holds ${10n ** 18n}`, 'lock', 'locked', 'send'])
   expect(said).toContain('Confirm 1 ETH in your wallet, plus a network fee of about 0.001 ETH.')
   expect(result).toEqual({ hash: '0xab', checkout: expect.objectContaining({ transactionHash: '0xab' }) })
 })
@@ -88,13 +89,13 @@ test.each([['network'], ['holds']])('whoever says no at "%s" has locked nothing'
 
 test('a price that is locked already is compared as it is, not as the page shows it', async () => {
   await pay({ status: 'awaiting_payment', quoteExpiresAt: '2026-11-21T00:15:00Z' })
-  expect(happened).toEqual(['network 31337', 'lock', 'send'])
+  expect(happened).toEqual(['network 31337', 'lock', 'locked', 'send'])
 })
 
 test('a chain of another coin names it, and nothing is compared with a rate of ether', async () => {
   coin = 'xDAI'
   const { said } = await pay()
-  expect(happened).toEqual(['network 31337', 'lock', 'send'])
+  expect(happened).toEqual(['network 31337', 'lock', 'locked', 'send'])
   expect(said).toContain('Confirm 1 xDAI in your wallet, plus a network fee of about 0.001 xDAI.')
   expect(said).not.toContain('ETH')
 })

@@ -4,6 +4,7 @@ import { formatClock } from '@/lib/time'
 import { coinOf } from '@/lib/wallet/coin'
 import { connectWallet } from '@/lib/wallet/wallet'
 import { startEther, submitTransaction } from './calls'
+import { page, walletText } from './messages'
 import { type Billing, type Checkout, isQuoted } from './model'
 
 interface Steps {
@@ -13,6 +14,8 @@ interface Steps {
   billing: Billing
   /** What is happening, for people. */
   say: (words: string) => void
+  /** The price was locked: from here the order waits for it. */
+  onLocked: () => void
 }
 
 interface Sent {
@@ -21,7 +24,7 @@ interface Sent {
   checkout: Checkout | null
 }
 
-/** What the page says that the price is about, in wei; null where nobody knows, and where the coin is not ether. */
+/** The approximate price that the page shows, in wei; null where it is unknown, and where the coin is not ether. */
 function shownPrice({ price }: Checkout, coin: string | undefined): bigint | null {
   const rate = useEtherPrice.getState().storedUsdPriceInEth
   return coin === 'ETH' && rate ? toWei(price.amount, price.currency, rate) : null
@@ -29,38 +32,37 @@ function shownPrice({ price }: Checkout, coin: string | undefined): bigint | nul
 
 /**
  * Pays a checkout from the visitor's wallet: connect, right network, enough coin, lock the price, send exactly the quote.
- * Throws WalletProblem, ApiError or NetworkError; then nothing was sent. Once the price is locked nothing but ether pays and
- * nothing cancels, so whatever may stop a payment is looked for before.
+ * Throws WalletProblem, ApiError or NetworkError; then nothing was sent. Whatever may stop a payment is checked before the price is
+ * locked, because the order then waits for it.
  */
 export async function payWithEther(
   checkout: Checkout,
-  { chainId, idempotencyKey, billing, say }: Steps,
+  { chainId, idempotencyKey, billing, say, onLocked }: Steps,
 ): Promise<Sent> {
-  say('Choose a wallet.')
+  say(page.choosingWallet)
   const wallet = await connectWallet()
-  say('Your wallet has to be on the right network. Confirm the change there if it asks.')
+  say(walletText.network)
   await wallet.switchTo(chainId)
   const coin = await coinOf(chainId)
   const about = isQuoted(checkout) ? null : shownPrice(checkout, coin)
   if (about !== null) {
-    say('Checking that the wallet holds the price.')
+    say(walletText.checkingPrice)
     await wallet.expectCoin(chainId, about)
   }
-  say('Locking the price. This takes a moment.')
+  say(walletText.locking)
   const quote = await startEther(checkout.id, billing, idempotencyKey)
+  onLocked()
   const price = formatEther(quote.value, 6, coin)
   const until = formatClock(quote.expiresAt)
-  say(`Checking that the wallet holds ${price} and the network fee. The price is locked until ${until}.`)
+  say(walletText.checkingFunds(price, until))
   const hash = await wallet.send(quote, (fee) =>
-    say(
-      `Confirm ${price} in your wallet, plus a network fee of about ${formatEther(fee, undefined, coin)}. The price is locked until ${until}; a later payment is refused by the contract and costs only the fee.`,
-    ),
+    say(walletText.confirm(price, formatEther(fee, undefined, coin), until)),
   )
-  say('Sent. Waiting for the network to include it, usually within a minute.')
+  say(walletText.sent)
   try {
     return { hash, checkout: await submitTransaction(checkout.id, hash) }
   } catch (error) {
-    // A hint only: the payment is found on chain all the same.
+    // Only a hint: the payment is found on chain anyway.
     console.warn('The transaction could not be named to the server', error)
     return { hash, checkout: null }
   }

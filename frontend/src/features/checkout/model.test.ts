@@ -1,8 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import {
-  blocksOf,
   type Checkout,
-  etherSentence,
   gateOf,
   hasReceipt,
   inBrowser,
@@ -13,12 +11,9 @@ import {
   localTime,
   lockedUntil,
   mayFollow,
-  overSentence,
   pollDelay,
-  problemSentence,
   type ServerStatus,
   statuses,
-  statusSentence,
 } from './model'
 import { isRefused } from './refused'
 
@@ -93,14 +88,6 @@ test('thanks from payment_seen on, a receipt from paid on', () => {
   expect(isThanked('reverted')).toBe(false)
 })
 
-test('every state has a sentence', () => {
-  for (const status of all) expect(statusSentence(checkout({ status })), status).toMatch(/^[A-Z].+\.$/)
-  expect(statusSentence(checkout({ status: 'payment_failed', reason: 'card_declined' }))).toBe(
-    'Your bank declined the card. Nothing was charged. Try another card or pay with ether.',
-  )
-  expect(statusSentence(checkout({ status: 'confirming', confirmations: 1 }))).toContain('1 block so far')
-})
-
 test('a countdown runs by the server, whatever the visitor’s clock says', () => {
   const received = Date.parse('2030-01-01T00:00:00Z')
   expect(localTime('2026-11-21T00:15:00Z', { now: '2026-11-21T00:05:00Z' }, received)).toBe(
@@ -109,8 +96,25 @@ test('a countdown runs by the server, whatever the visitor’s clock says', () =
   expect(localTime('2026-11-21T00:15:00Z', { now: null }, received)).toBe('2026-11-21T00:15:00.000Z')
 })
 
-test('looks from 2 to 10 seconds', () => {
-  expect([0, 1, 16, 100].map(pollDelay)).toEqual([2000, 2500, 10_000, 10_000])
+test('an ether order is read every 10 seconds, or at the pace of the settings while its status is about to change', () => {
+  const ether = checkout({ status: 'awaiting_payment', paymentMethod: 'ether' })
+  expect([0, 1, 100].map((n) => pollDelay(ether, n, 2))).toEqual([10_000, 10_000, 10_000])
+  const moving = [
+    { ...ether, transactionHash: '0xab' },
+    { ...ether, status: 'payment_seen' as const },
+    { ...ether, status: 'confirming' as const },
+    { ...ether, status: 'delivering' as const },
+  ]
+  for (const one of moving) {
+    expect(pollDelay(one, 5, 2), one.status).toBe(2000)
+    expect(pollDelay(one, 5, 10), one.status).toBe(10_000)
+  }
+})
+
+test('any other order is read after 2 seconds, growing to 10', () => {
+  const card = checkout({ status: 'awaiting_payment', paymentMethod: 'card' })
+  for (const one of [card, checkout(), null])
+    expect([0, 1, 16, 100].map((n) => pollDelay(one, n, 2))).toEqual([2000, 2500, 10_000, 10_000])
 })
 
 test('the checkout under way is found again', () => {
@@ -122,13 +126,6 @@ test('the checkout under way is found again', () => {
   expect(liveOf(list, '24')?.id).toBe('z')
   expect(liveOf(list, '26')).toBeUndefined()
 })
-
-test.each([
-  [{ confirmations: 0, confirmationsNeeded: 64 }, ''],
-  [{ confirmations: 1 }, '1 block'],
-  [{ confirmations: 12, confirmationsNeeded: 64 }, '12 of 64 blocks'],
-  [{ confirmations: 80, confirmationsNeeded: 64 }, '64 of 64 blocks'],
-])('%o are "%s"', (part, words) => expect(blocksOf({ ...part } as Checkout)).toBe(words))
 
 test('a price in ether is locked while its quote lives, and for nobody who pays by card', () => {
   const ends = '2026-11-21T00:15:00Z'
@@ -160,32 +157,6 @@ test('a hold is over by the server’s clock, while the order does not say so ye
   expect(isOver({ ...held, now: held.expiresAt })).toBe(true)
   expect(isOver({ ...held, now: null })).toBe(false)
   expect(isOver({ ...held, now: held.expiresAt, status: 'expired' })).toBe(false)
-  for (const quoted of [true, false]) {
-    expect(overSentence(quoted)).toContain('A payment that came in time counts')
-    expect(overSentence(quoted)).toContain('nothing is charged')
-  }
-})
-
-test('who waits for ether hears whether it was sent, and whether it was refused', () => {
-  expect(etherSentence('')).toContain('locked for you')
-  expect(etherSentence('')).toContain('If your wallet has sent the payment already, wait')
-  expect(etherSentence('sent')).toContain('was sent')
-  expect(etherSentence('late')).toContain('only if the wallet has dropped it')
-  expect(etherSentence('refused')).toContain('only the network fee was spent')
-  expect(etherSentence('refused')).not.toContain('moves on by itself')
-})
-
-test('nothing sends a buyer in ether to the card: it opens only where nothing is sold any more', () => {
-  const words = [
-    ...(['', 'sent', 'late', 'refused'] as const).map(etherSentence),
-    problemSentence('quote_active'),
-    problemSentence('not_cancellable'),
-  ]
-  for (const sentence of words)
-    expect(sentence).not.toMatch(/or pay by card|paying by card opens|to pay by card/)
-  expect(problemSentence('not_cancellable')).toContain(
-    'a price in ether is locked, or a payment is on its way',
-  )
 })
 
 test('what a person still has to do before they may pay', () => {

@@ -1,4 +1,4 @@
-/** A purchase, as the server tells it. Absent values are null. */
+/** A purchase, as the server returns it. Absent values are null. */
 export interface Checkout {
   id: string
   status: ServerStatus
@@ -28,6 +28,12 @@ export interface Checkout {
   tax?: Tax | null
   invoiceNumber?: string
   creditNoteNumber?: string
+  /** Every credit note, oldest first. */
+  creditNotes?: CreditNote[]
+  /** The accepted version; empty where the checkout was made without one. */
+  termsVersion?: string
+  /** It has been in its status for longer than usual. */
+  overdue?: boolean
   /** Newest first. */
   refunds?: Refund[]
   /** Stable code: card_declined, underpaid, … */
@@ -43,6 +49,12 @@ interface Tax {
   rateBps: number
   amount: { amount: string; currency: string }
   country: string
+}
+
+interface CreditNote {
+  number: string
+  amount: { amount: string; currency: string }
+  issuedAt: string
 }
 
 /** Money on its way back. */
@@ -186,7 +198,7 @@ export function lockedUntil(checkout: Checkout): string | null {
   return now && new Date(quoteExpiresAt) <= new Date(now) ? null : quoteExpiresAt
 }
 
-/** A price in ether was handed out and may still be paid: until the chain has passed its end, nothing else pays and nothing cancels. */
+/** A price in ether is locked: the order waits for it until the buyer pays, switches to the card or cancels, or it ends. */
 export const isQuoted = (checkout: Pick<Checkout, 'status' | 'quoteExpiresAt'>) =>
   isPayable(checkout) && Boolean(checkout.quoteExpiresAt)
 
@@ -194,8 +206,22 @@ export const isQuoted = (checkout: Pick<Checkout, 'status' | 'quoteExpiresAt'>) 
 export const isOver = (checkout: Pick<Checkout, 'status' | 'expiresAt' | 'now'>) =>
   isPayable(checkout) && Boolean(checkout.now) && new Date(checkout.expiresAt) <= new Date(checkout.now ?? 0)
 
-/** Milliseconds until the next look: from 2 seconds growing to 10, from the start again whenever something changed. */
-export const pollDelay = (looksSinceChange: number) => Math.min(2000 + 500 * looksSinceChange, 10_000)
+/** Whether an ether order's status is about to change: a transaction was named or seen. */
+export const isMoving = ({ status, transactionHash }: Pick<Checkout, 'status' | 'transactionHash'>) =>
+  Boolean(transactionHash) || inBrowser(status) === 'processing'
+
+/**
+ * Milliseconds until the next read. An ether order is read every 10 seconds, or at the pace of the settings while its status is about
+ * to change; any other one after 2 seconds, growing to 10, and from the start again whenever something changed.
+ */
+export function pollDelay(
+  checkout: Checkout | null,
+  readsSinceChange: number,
+  orderPollSeconds: number,
+): number {
+  if (checkout?.paymentMethod === 'ether') return 1000 * (isMoving(checkout) ? orderPollSeconds : 10)
+  return Math.min(2000 + 500 * readsSinceChange, 10_000)
+}
 
 /** The checkout of an artwork that is under way, from a list with the newest first. */
 export const liveOf = (list: Checkout[], artworkId: string) =>
@@ -208,118 +234,3 @@ export const liveOf = (list: Checkout[], artworkId: string) =>
 /** "#3 of 25", or "Unique". */
 export const editionOf = ({ editionNumber, editionSize }: Pick<Checkout, 'editionNumber' | 'editionSize'>) =>
   editionSize > 1 ? `#${editionNumber} of ${editionSize}` : 'Unique'
-
-const reviews: Record<string, string> = {
-  underpaid: 'Less arrived than the price.',
-  overpaid: 'More arrived than the price.',
-  late: 'It arrived after the hold had ended.',
-  wrong_chain_or_asset: 'It arrived on another network or in another coin.',
-  wrong_currency: 'It arrived in another currency.',
-  duplicate: 'It arrived twice.',
-  direct_transfer: 'It arrived outside the checkout.',
-  unknown_order: 'It names an order that we do not know.',
-  refund_failed: 'Sending it back did not work yet.',
-}
-
-/** "12 of 64 blocks", or as much of it as is known. */
-export function blocksOf({ confirmations, confirmationsNeeded = 0 }: Checkout): string {
-  if (confirmations <= 0) return ''
-  if (confirmationsNeeded > 0)
-    return `${Math.min(confirmations, confirmationsNeeded)} of ${confirmationsNeeded} blocks`
-  return `${confirmations} ${confirmations === 1 ? 'block' : 'blocks'}`
-}
-
-/** Where an order stands, in one or two sentences. */
-export function statusSentence(checkout: Checkout): string {
-  const { status, paymentMethod, reason } = checkout
-  const seen = blocksOf(checkout)
-  const blocks = seen && ` ${seen} so far.`
-  switch (status) {
-    case 'reserved':
-      return 'An edition is held for you.'
-    case 'awaiting_payment':
-      return paymentMethod === 'ether'
-        ? 'Waiting for your transaction.'
-        : 'Waiting for your payment on the card page.'
-    case 'payment_failed':
-      return reason === 'card_declined' || reason === ''
-        ? 'Your bank declined the card. Nothing was charged. Try another card or pay with ether.'
-        : 'The payment did not go through. Nothing was charged. Try again, or pay another way.'
-    case 'payment_seen':
-      return paymentMethod === 'ether'
-        ? 'Your payment is in a block. It becomes final within about 15 minutes; you need not wait here.'
-        : 'Your payment arrived and is being booked. That takes a few seconds.'
-    case 'confirming':
-      return `Your payment is being confirmed by the network.${blocks} You need not wait here.`
-    case 'paid':
-      return 'Your payment is final. The token is made next, within a few minutes.'
-    case 'delivering':
-      return 'Your payment is final. The token is being made, which takes a few minutes.'
-    case 'completed':
-      return 'The work is in your collection.'
-    case 'expired':
-      return 'The hold ended before a payment arrived. Nothing was charged, and the edition went back on sale.'
-    case 'cancelled':
-      return 'Cancelled. Nothing was charged, and the edition went back on sale.'
-    case 'reverted':
-      return 'The network took the block with your payment back. It usually returns by itself within minutes; do not pay twice.'
-    case 'refund_pending':
-      return 'The purchase could not be finished. Your money is on its way back.'
-    case 'refunded':
-      return 'Your money was sent back.'
-    case 'refund_failed':
-      return 'Your money could not be sent back yet. We are on it and will write to you.'
-    case 'disputed':
-      return 'Your bank disputes the payment. The token stays in the vault until that is settled.'
-    case 'in_review':
-      return `A person looks at this payment. ${reviews[reason] ?? ''} Your money is safe, and we write to you within two days.`.replace(
-        '  ',
-        ' ',
-      )
-  }
-}
-
-/**
- * What is known of the transaction that pays: the wallet has sent it, it is not in a block minutes later, or the network
- * took it and undid it. Empty where none was named.
- */
-export type Sending = '' | 'sent' | 'late' | 'refused'
-
-const sendings: Record<Sending, string> = {
-  // Whoever closed the page while the wallet was sending comes back before anybody has seen the payment.
-  '': 'A price in ether is locked for you. If your wallet has sent the payment already, wait a minute: this page moves on by itself. Otherwise press the button to send it.',
-  sent: 'Your transaction was sent. The network usually includes it within a minute; this page moves on by itself.',
-  late: 'Your transaction is in no block yet. Look into your wallet: as long as it waits there, it may still go through, and the wallet can speed it up. Send it again only if the wallet has dropped it: the contract takes one payment, and a second one costs its network fee for nothing.',
-  refused:
-    'The payment contract refused your transaction, as it does with another amount or after the lock: only the network fee was spent. Press the button to pay the exact price.',
-}
-
-/** What a buyer in ether waits for. */
-export const etherSentence = (sending: Sending) => sendings[sending]
-
-/** The hold has ended, and the order does not say yet what became of it. */
-export const overSentence = (quoted: boolean) =>
-  quoted
-    ? 'The hold has ended. As soon as the network’s next block shows that no payment came in time, usually within a minute, the edition goes back on sale and nothing is charged. A payment that came in time counts; this page moves on by itself.'
-    : 'The hold has ended. A payment that came in time counts; otherwise nothing is charged. This page moves on by itself in a moment.'
-
-const problems: Record<string, string> = {
-  edition_unavailable:
-    'Someone else holds or bought the last free edition. Holds end after 15 minutes, so it may come back. Nothing was charged.',
-  too_many_holds: 'You already hold two editions. Pay or cancel one of them first, then come back.',
-  profile_incomplete: 'Your profile needs a first name, a last name and an email address before you can buy.',
-  email_unverified: 'Your email address is not verified yet. Open the link that we sent you, then come back.',
-  not_for_sale: 'This work is not for sale.',
-  sale_not_started: 'The sale of this work has not started yet.',
-  sale_ended: 'The sale of this work has ended.',
-  hold_expired: 'The hold has ended. Nothing was charged. Accept the terms again to hold an edition anew.',
-  quote_expired: 'The locked price has ended. Nothing was sent. Press the button again for a fresh one.',
-  quote_active:
-    'A price in ether is locked for you, so this order cannot be paid by card. Pay with ether, or let the lock end: nothing is charged then.',
-  card_active: 'A card payment is under way. Finish it, or wait a moment and try again.',
-  not_cancellable:
-    'This cannot be cancelled: a price in ether is locked, or a payment is on its way. If none was sent, the order ends by itself and nothing is charged.',
-}
-
-/** The words for a refusal; null where the server's own are best. */
-export const problemSentence = (code: string): string | null => problems[code] ?? null

@@ -1,80 +1,79 @@
 'use client'
 
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, wordsOf } from '@/lib/api/error'
+import { orderPollSeconds, siteConfig } from '@/lib/config'
 import { readCheckout } from './calls'
 import { type Checkout, isSettled, pollDelay } from './model'
 
-interface Followed {
-  checkout: Checkout | null
-  /** When this browser received it, in milliseconds. */
-  receivedAt: number
-  /** There is no such checkout, or it is another person's. */
-  missing: boolean
-  problem: string
-  /** Takes an answer that came another way. */
-  take: (checkout: Checkout) => void
-  look: () => void
+interface Reads {
+  onRead: (checkout: Checkout, receivedAt: number) => void
+  onProblem: (words: string) => void
+  /** There is no such checkout, or it belongs to another person. */
+  onMissing?: () => void
 }
 
 /**
- * Follows a checkout at the server until it is settled: every 2 to 10 seconds while the page is seen, and at once when the person or
- * the network comes back. Not usePoll: its pace is one, does not begin anew with the person, and its answers come from looks alone.
+ * Reads a checkout until it is settled, while the page is visible, and again as soon as the person or the network returns. Not
+ * usePoll: the pace depends on what was read, and restarts with each change.
  */
-export function useCheckout(id: string | null): Followed {
-  const [checkout, setCheckout] = useState<Checkout | null>(null)
-  const [receivedAt, setReceivedAt] = useState(0)
-  const [missing, setMissing] = useState(false)
-  const [problem, setProblem] = useState('')
-  const looks = useRef(0)
-  const taken = useRef(0)
-  const lookNow = useRef(() => {})
+export function useCheckoutReads(id: string | null, { onRead, onProblem, onMissing }: Reads) {
+  const read = useEffectEvent(onRead)
+  const problem = useEffectEvent(onProblem)
+  const missing = useEffectEvent(() => onMissing?.())
+  const sinceChange = useRef(0)
+  const last = useRef<Checkout | null>(null)
+  const newer = useRef(0)
+  const readNow = useRef(() => {})
 
-  const take = useCallback((next: Checkout) => {
-    taken.current++
-    setCheckout((before) => {
-      if (before?.status !== next.status || before.confirmations !== next.confirmations) looks.current = 0
-      return next
-    })
-    setReceivedAt(Date.now())
-    setProblem('')
+  /** Notes a reply that came another way: a read that is under way is older and is dropped. */
+  const note = useCallback((next: Checkout) => {
+    newer.current++
+    const before = last.current
+    if (before?.status !== next.status || before.confirmations !== next.confirmations) sinceChange.current = 0
+    last.current = next
   }, [])
 
   useEffect(() => {
     if (!id) return
     let timer: ReturnType<typeof setTimeout>
     let ended = false
+    let pace = orderPollSeconds
+    siteConfig().then(
+      ({ checkout }) => {
+        pace = checkout.orderPollSeconds
+      },
+      () => undefined, // the usual pace
+    )
     const controller = new AbortController()
     const visible = () => document.visibilityState === 'visible'
     const look = async () => {
       clearTimeout(timer)
       let settled = false
-      const before = taken.current
+      const before = newer.current
       try {
         const next = await readCheckout(id, controller.signal)
         if (ended) return
-        // What was answered meanwhile to a press, or to a later look, is newer.
-        if (taken.current === before) {
-          take(next)
+        if (newer.current === before) {
+          note(next)
+          read(next, Date.now())
           settled = isSettled(next.status)
         }
       } catch (error) {
         if (ended) return
-        if (error instanceof ApiError && error.status === 404) {
-          setMissing(true)
-          return
-        }
-        setProblem(wordsOf(error))
+        if (error instanceof ApiError && error.status === 404) return missing()
+        problem(wordsOf(error))
       }
       clearTimeout(timer)
-      if (!settled) timer = setTimeout(() => visible() && look(), pollDelay(looks.current++))
+      if (!settled)
+        timer = setTimeout(() => visible() && look(), pollDelay(last.current, sinceChange.current++, pace))
     }
     const back = () => {
       if (!visible()) return
-      looks.current = 0
+      sinceChange.current = 0
       look()
     }
-    lookNow.current = back
+    readNow.current = back
     look()
     document.addEventListener('visibilitychange', back)
     window.addEventListener('online', back)
@@ -85,10 +84,23 @@ export function useCheckout(id: string | null): Followed {
       document.removeEventListener('visibilitychange', back)
       window.removeEventListener('online', back)
     }
-  }, [id, take])
+  }, [id, note])
 
-  const look = useCallback(() => lookNow.current(), [])
-  // Between two checkouts the old one is not the new one's.
-  const current = checkout && checkout.id === id ? checkout : null
-  return { checkout: current, receivedAt, missing, problem, take, look }
+  return { note, look: useCallback(() => readNow.current(), []) }
+}
+
+/** A checkout as it is read: for pages that only show it. */
+export function useCheckout(id: string | null) {
+  const [checkout, setCheckout] = useState<Checkout | null>(null)
+  const [missing, setMissing] = useState(false)
+  const [problem, setProblem] = useState('')
+  const { look } = useCheckoutReads(id, {
+    onRead: (next) => {
+      setCheckout(next)
+      setProblem('')
+    },
+    onProblem: setProblem,
+    onMissing: () => setMissing(true),
+  })
+  return { checkout: checkout?.id === id ? checkout : null, missing, problem, look }
 }

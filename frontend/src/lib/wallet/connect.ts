@@ -13,11 +13,11 @@ import { type KnownChain, siteConfig } from '@/lib/config'
 import { node } from './node'
 import { pick } from './picker'
 import { problemOf, unsupportedChain, WalletProblem } from './problem'
+import { blockNumberCache, pollingInterval } from './timing'
 import type { Payment, Wallet } from './wallet'
 
 /** Wallets announce themselves (EIP-6963) shortly after they are asked. */
 const announcements = 250
-export const pollingInterval = 12_000
 
 const ofShop = ({ chainId, name, currencySymbol, explorerUrl }: KnownChain): Chain =>
   defineChain({
@@ -44,6 +44,7 @@ function prepare() {
       transports: Object.fromEntries(chains.map((chain) => [chain.id, node(chain.id)])),
       multiInjectedProviderDiscovery: true,
       pollingInterval,
+      cacheTime: blockNumberCache,
       storage: null,
     }) as unknown as Config
     await new Promise((resolve) => setTimeout(resolve, announcements))
@@ -146,7 +147,7 @@ function chainOf(chains: Chain[], chainId: number) {
 }
 
 const readerOf = (chain: Chain) =>
-  createPublicClient({ chain, transport: node(chain.id), pollingInterval, cacheTime: 100 })
+  createPublicClient({ chain, transport: node(chain.id), pollingInterval, cacheTime: blockNumberCache })
 
 async function sendPayment(
   config: Config,

@@ -8,9 +8,10 @@ import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { listCheckouts } from '../calls'
-import { editionOf, inBrowser, isPayable, statusSentence } from '../model'
+import { statusSentence, success } from '../messages'
+import { editionOf, inBrowser, isPayable } from '../model'
 import styles from './checkout.module.css'
-import { PaperLinks } from './papers'
+import { DocumentLinks } from './documents'
 import { Refunds } from './refunds'
 
 /** Every purchase of the caller, newest first. */
@@ -23,7 +24,7 @@ export function Orders({ lang }: { lang: string }) {
   if (orders.length === 0) {
     return (
       <p>
-        You have bought nothing yet. <Link href={`/${lang}/artworks/`}>See the artworks</Link>
+        You haven’t bought anything yet. <Link href={`/${lang}/artworks/`}>Browse artworks</Link>
       </p>
     )
   }
@@ -50,11 +51,13 @@ export function Orders({ lang }: { lang: string }) {
                 order <span className="mono">{order.id}</span>
               </p>
               <p className={styles.links}>
-                {isPayable(order) && <Link href={`${page}?checkout=${order.id}`}>Go on paying</Link>}
-                {inBrowser(order.status) === 'processing' && (
-                  <Link href={`${page}success/?checkout=${order.id}`}>What is still happening</Link>
+                {isPayable(order) && (
+                  <Link href={`${page}?checkout=${order.id}`}>{success.continuePaying}</Link>
                 )}
-                <PaperLinks checkout={order} onProblem={setFailed} />
+                {inBrowser(order.status) === 'processing' && (
+                  <Link href={`${page}success/?checkout=${order.id}`}>{success.track}</Link>
+                )}
+                <DocumentLinks checkout={order} onProblem={setFailed} />
               </p>
             </li>
           )

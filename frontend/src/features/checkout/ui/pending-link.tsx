@@ -5,7 +5,7 @@ import { followStorage } from '@/lib/storage'
 import { Link } from '@/ui/link'
 import { isActive, usePendingCheckout } from '../store'
 
-/** The way back to a checkout that waits for its buyer. */
+/** A link back to a checkout in progress. */
 export function PendingLink({ lang }: { lang: string }) {
   const { artworkSlug, status, pendingSince } = usePendingCheckout()
   const { onFinishHydration, hasHydrated } = usePendingCheckout.persist
@@ -21,7 +21,7 @@ export function PendingLink({ lang }: { lang: string }) {
     return null
   return (
     <p>
-      You were about to buy a work.{' '}
+      You have a checkout in progress.{' '}
       <Link href={`/${lang}/artworks/${artworkSlug}/checkout/`}>Back to the checkout</Link>
     </p>
   )

@@ -9,22 +9,16 @@ import { useSession } from '@/lib/session/use-session'
 import { buttonClass } from '@/ui/button'
 import { Link, OutLink } from '@/ui/link'
 import { listCheckouts } from '../calls'
-import { countryName } from '../countries'
-import {
-  blocksOf,
-  type Checkout,
-  editionOf,
-  hasReceipt,
-  inBrowser,
-  isPayable,
-  isThanked,
-  statusSentence,
-} from '../model'
+import { headingOf, progressOf, statusSentence, success, taxSentence } from '../messages'
+import { type Checkout, editionOf, hasReceipt, inBrowser, isPayable, isThanked } from '../model'
 import { clear, update } from '../store'
 import { useCheckout } from '../use-checkout'
 import styles from './checkout.module.css'
-import { PaperLinks } from './papers'
+import { DocumentLinks } from './documents'
 import { Refunds } from './refunds'
+
+/** Milliseconds after which the card provider's word counts as late. */
+const cardPatience = 60_000
 
 interface SuccessProps {
   lang: string
@@ -64,18 +58,27 @@ export function Success({ lang, artworkId, artworkSlug, email }: SuccessProps) {
     else clear(artworkId)
   }, [status, artworkId])
 
+  // The provider's word normally takes seconds: after that the page says that it takes longer.
+  const [late, setLate] = useState(false)
+  const waiting = status === 'awaiting_payment'
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setLate(true), cardPatience)
+    return () => clearTimeout(timer)
+  }, [waiting])
+
   if (session.status === 'anonymous') {
     return (
       <>
-        <h1>Your purchase</h1>
-        <p>Log in to see this purchase. Whatever you paid goes on without this page.</p>
+        <h1>{success.yours}</h1>
+        <p>{success.loginHint}</p>
         <p>
           <Link
             href={loginHref(lang, `${here}success/${id ? `?checkout=${id}` : ''}`)}
             className={buttonClass()}
             prefetch={false}
           >
-            Log in to see it
+            {success.login}
           </Link>
         </p>
       </>
@@ -84,10 +87,10 @@ export function Success({ lang, artworkId, artworkSlug, email }: SuccessProps) {
   if (missing || nothing) {
     return (
       <>
-        <h1>No purchase here</h1>
-        <p>This account has bought nothing at this address. All your orders are in your profile.</p>
+        <h1>{success.nothing}</h1>
+        <p>{success.nothingHint}</p>
         <p>
-          <Link href={`/${lang}/profile/orders/`}>Your orders</Link>
+          <Link href={`/${lang}/profile/orders/`}>{success.orders}</Link>
         </p>
       </>
     )
@@ -97,9 +100,9 @@ export function Success({ lang, artworkId, artworkSlug, email }: SuccessProps) {
   const failed = problem || looking
   return (
     <>
-      <h1>{glad ? 'Thank you' : status ? headingOf(checkout) : 'Waiting for your payment'}</h1>
+      <h1>{glad ? success.thanks : checkout ? headingOf(checkout) : success.waiting}</h1>
       <output className={`${styles.status} ${failed ? styles.alarm : glad ? styles.assent : ''}`}>
-        <span>{failed || (checkout ? waitingSentence(checkout) : 'Asking how your payment stands.')}</span>
+        <span>{failed || (checkout ? waitingSentence(checkout, late) : success.checking)}</span>
       </output>
       {checkout && glad && status !== 'completed' && <Progress checkout={checkout} />}
       {checkout && (
@@ -114,76 +117,44 @@ export function Success({ lang, artworkId, artworkSlug, email }: SuccessProps) {
           <p className={styles.quiet}>
             Order <span className="mono">{checkout.id}</span>
             {glad && email && (
-              <>
-                . We {status === 'completed' ? 'have written' : 'write'} to {email}.
-              </>
+              <>. {status === 'completed' ? success.emailed(email) : success.emailLater(email)}</>
             )}
           </p>
-          <Papers lang={lang} here={here} checkout={checkout} thanked={thanked} />
+          <Details lang={lang} here={here} checkout={checkout} thanked={thanked} />
         </>
       )}
     </>
   )
 }
 
-function headingOf({ status }: Checkout) {
-  switch (status) {
-    case 'payment_failed':
-      return 'The payment did not go through'
-    case 'expired':
-      return 'The hold has ended'
-    case 'cancelled':
-      return 'Cancelled'
-    case 'in_review':
-      return 'A person looks at your payment'
-    case 'refund_pending':
-      return 'Your money is on its way back'
-    case 'refunded':
-      return 'Your money was sent back'
-    case 'refund_failed':
-      return 'Your money is not back yet'
-    case 'disputed':
-      return 'Your bank disputes the payment'
-    default:
-      return 'Waiting for your payment'
-  }
+const waitingSentence = (checkout: Checkout, late: boolean) => {
+  if (checkout.status !== 'awaiting_payment' || checkout.paymentMethod !== 'card')
+    return statusSentence(checkout)
+  return late ? success.cardLate : success.cardWaiting
 }
 
-const waitingSentence = (checkout: Checkout) =>
-  checkout.status === 'awaiting_payment' && checkout.paymentMethod === 'card'
-    ? 'Waiting for the card provider to tell us that you paid. That takes a few seconds, seldom longer than a minute.'
-    : statusSentence(checkout)
-
 const order = ['payment_seen', 'confirming', 'paid', 'delivering', 'completed']
+/** The first status at which each step of the progress is done. */
+const doneFrom = ['payment_seen', 'paid', 'completed', 'completed']
 
 function Progress({ checkout }: { checkout: Checkout }) {
   const at = order.indexOf(checkout.status)
-  const ether = checkout.paymentMethod === 'ether'
-  const seen = ether && blocksOf(checkout)
-  const blocks = seen ? ` (${seen} so far)` : ''
-  const steps: [string, boolean, string][] = [
-    ['Payment seen', at >= 0, ''],
-    [
-      'Payment final',
-      at >= 2,
-      ether ? `When the network can no longer take it back${blocks}` : 'In a few seconds',
-    ],
-    ['Token made', at >= 4, 'Within a few minutes of that'],
-    ['In your collection', at >= 4, 'As soon as the token is final'],
-  ]
   return (
     <ol className={styles.progress} aria-label="Progress">
-      {steps.map(([name, done, then]) => (
-        <li key={name} data-done={done}>
-          <span>{name}</span>
-          <span>{done ? 'Done' : then}</span>
-        </li>
-      ))}
+      {progressOf(checkout).map(({ name, until }, i) => {
+        const done = at >= order.indexOf(doneFrom[i]!)
+        return (
+          <li key={name} data-done={done}>
+            <span>{name}</span>
+            <span>{done ? 'Done' : until}</span>
+          </li>
+        )
+      })}
     </ol>
   )
 }
 
-function Papers({
+function Details({
   lang,
   here,
   checkout,
@@ -218,13 +189,7 @@ function Papers({
         </p>
       )}
       <Refunds checkout={checkout} />
-      {checkout.tax && (
-        <p className={styles.quiet}>
-          {checkout.tax.rateBps > 0
-            ? `The price contains ${formatMoney(checkout.tax.amount)} of value added tax (${checkout.tax.rateBps / 100} %, ${countryName(checkout.tax.country)}).`
-            : `The price contains no value added tax (${countryName(checkout.tax.country)}).`}
-        </p>
-      )}
+      {checkout.tax && <p className={styles.quiet}>{taxSentence(checkout.tax)}</p>}
       {problem && <p role="alert">{problem}</p>}
       <div className={styles.links}>
         {thanked && (
@@ -232,24 +197,22 @@ function Papers({
             href={`/${lang}/profile/collection/`}
             className={buttonClass(status === 'completed' ? undefined : { kind: 'quiet' })}
           >
-            Your collection
+            {success.collection}
           </Link>
         )}
-        <PaperLinks checkout={checkout} onProblem={setProblem} />
+        <DocumentLinks checkout={checkout} onProblem={setProblem} />
         {again && (
           <Link href={`${here}?checkout=${id}`} className={buttonClass({ kind: 'quiet' })}>
-            Back to the checkout
+            {success.back}
           </Link>
         )}
         {!thanked && !again && (
           <Link href={`/${lang}/profile/orders/`} className={buttonClass({ kind: 'quiet' })}>
-            Your orders
+            {success.orders}
           </Link>
         )}
       </div>
-      {thanked && !hasReceipt(status) && (
-        <p className={styles.quiet}>The receipt is ready when the payment is final.</p>
-      )}
+      {thanked && !hasReceipt(status) && <p className={styles.quiet}>{success.receiptLater}</p>}
     </>
   )
 }

@@ -2,14 +2,8 @@
 
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { listCheckouts } from '@/features/checkout/calls'
-import {
-  type Checkout,
-  isOver,
-  isPayable,
-  liveOf,
-  localTime,
-  statusSentence,
-} from '@/features/checkout/model'
+import { statusSentence, success } from '@/features/checkout/messages'
+import { type Checkout, isOver, isPayable, liveOf, localTime } from '@/features/checkout/model'
 import { formatClock, until } from '@/lib/time'
 import { list } from '@/lib/words'
 import { ButtonLink, Link } from '@/ui/link'
@@ -60,7 +54,7 @@ export function Purchase({ lang, artworkId, artworkSlug, onInstead }: PurchasePr
             Held for you until <time dateTime={live?.expiresAt}>{formatClock(heldUntil)}</time>
           </p>
           <ButtonLink href={page} wide prefetch={false}>
-            Continue to payment
+            {success.continuePaying}
           </ButtonLink>
         </>
       )}
@@ -68,7 +62,7 @@ export function Purchase({ lang, artworkId, artworkSlug, onInstead }: PurchasePr
         <p className={styles.held}>
           {statusSentence(live)}{' '}
           <Link href={`${page}success/?checkout=${encodeURIComponent(live.id)}`} prefetch={false}>
-            What is still happening
+            {success.track}
           </Link>
         </p>
       )}
@@ -76,7 +70,7 @@ export function Purchase({ lang, artworkId, artworkSlug, onInstead }: PurchasePr
         <p className={styles.bought}>
           {bought}{' '}
           <Link href={`/${lang}/profile/collection/`} prefetch={false}>
-            Your collection
+            {success.collection}
           </Link>
         </p>
       )}

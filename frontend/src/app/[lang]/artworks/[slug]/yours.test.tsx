@@ -92,7 +92,7 @@ test('what was paid is told of, and what was bought is in the collection', async
   ]
   logIn()
   show()
-  const link = await screen.findByRole('link', { name: 'What is still happening' })
+  const link = await screen.findByRole('link', { name: 'Track order' })
   expect(link.getAttribute('href')).toMatch(/checkout\/success\/?\?checkout=c1$/)
   expect(screen.getByText(/^You bought numbers 2 and 7 of 25\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Your collection' })).toBeTruthy()

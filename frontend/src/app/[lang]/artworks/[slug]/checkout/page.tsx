@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { getArtworkSummary } from '@/features/artwork/data'
 import { getPage } from '@/features/page/data'
+import { BuyerCheckout } from './buyer-checkout'
 import styles from './checkout.module.css'
-import { Counter } from './counter'
 import { Work } from './work'
 
 interface Props {
@@ -30,7 +30,7 @@ export default async function Page({ params }: Props) {
       <div className={styles.column}>
         <h1>Buy {artwork.title}</h1>
         <div data-private>
-          <Counter
+          <BuyerCheckout
             lang={lang}
             artwork={{ id, slug, chainId, editionSize, availability, price: purchasePrice }}
             termsVersion={terms?.version ?? ''}

@@ -1,15 +1,16 @@
 'use client'
 
+import { page } from '@/features/checkout/messages'
 import { gateOf } from '@/features/checkout/model'
-import { Desk, type Offered } from '@/features/checkout/ui/desk'
+import { CheckoutSteps, type Offered } from '@/features/checkout/ui/checkout-steps'
 import { ProfileForm } from '@/features/profile/ui/profile-form'
 import { Verification } from '@/features/profile/ui/verification'
 import { useBuyer } from '@/features/profile/use-buyer'
 import { WalletDialog } from '@/features/wallet/ui/wallet-dialog'
 import { Button } from '@/ui/button'
 
-/** Where the buyer and the desk meet. */
-export function Counter({
+/** Joins the buyer's profile and wallet with the checkout. */
+export function BuyerCheckout({
   lang,
   artwork,
   termsVersion,
@@ -25,7 +26,7 @@ export function Counter({
   const email = identityUser?.email ?? profile?.email ?? ''
   return (
     <>
-      <Desk
+      <CheckoutSteps
         lang={lang}
         artwork={artwork}
         termsVersion={termsVersion}
@@ -44,7 +45,7 @@ export function Counter({
             {gate === 'verify' && <Verification email={email} quiet />}
             {gate === 'profile' && profile && (
               <>
-                <p>The receipt and the certificate need your name.</p>
+                <p>{page.needsName}</p>
                 <ProfileForm profile={profile} emailFixed={identityUser !== null} onSaved={() => undefined} />
               </>
             )}

@@ -1,0 +1,33 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { onSession } from '@/lib/session/events'
+import { persistLocal, storageKey } from '@/lib/storage'
+import { isCountry } from './countries'
+
+interface Billing {
+  /** ISO 3166-1 alpha-2 of the last purchase in this browser; empty before one. */
+  country: string
+}
+
+/** What the next checkout is filled in with. The profile has no place for it. */
+export const useBilling = create<Billing>()(
+  persist((): Billing => ({ country: '' }), {
+    name: storageKey('billing'),
+    version: 1,
+    storage: persistLocal<Billing>(),
+    skipHydration: true,
+  }),
+)
+
+/** The country that was chosen here last, or empty. */
+export function rememberedCountry(): string {
+  if (!useBilling.persist.hasHydrated()) useBilling.persist.rehydrate()
+  const { country } = useBilling.getState()
+  return isCountry(country) ? country : ''
+}
+
+export const rememberCountry = (country: string) => {
+  if (isCountry(country)) useBilling.setState({ country })
+}
+
+onSession('ended', () => useBilling.setState({ country: '' }))

@@ -1,0 +1,298 @@
+import { formatMoney } from '@/lib/money'
+import { formatDuration } from '@/lib/time'
+import { countryName } from './countries'
+import type { Checkout } from './model'
+
+/** Everything that the checkout, its orders and its success page say. Durations come from settings, never from here. */
+
+/** "12 of 64 blocks", or as much of it as is known. */
+export function blocksOf({ confirmations, confirmationsNeeded = 0 }: Checkout): string {
+  if (confirmations <= 0) return ''
+  if (confirmationsNeeded > 0)
+    return `${Math.min(confirmations, confirmationsNeeded)} of ${confirmationsNeeded} blocks`
+  return `${confirmations} ${confirmations === 1 ? 'block' : 'blocks'}`
+}
+
+const reviews: Record<string, string> = {
+  underpaid: 'It was less than the price.',
+  overpaid: 'It was more than the price.',
+  late: 'It arrived after your hold had ended.',
+  wrong_chain_or_asset: 'It was in another coin or on another network.',
+  wrong_currency: 'It was in another currency.',
+  duplicate: 'The order was already paid.',
+  direct_transfer: 'It arrived outside the checkout.',
+  unknown_order: 'It didn’t match an open order.',
+  refund_failed: 'We couldn’t send it back yet.',
+}
+
+/** What is said instead of how long something takes, once it has taken longer. */
+const overdue = 'This is taking longer than usual. Your money is safe, and we’ll email you when it’s done.'
+
+/** Where an order stands, in one or two sentences. */
+export function statusSentence(checkout: Checkout): string {
+  const { status, paymentMethod, reason } = checkout
+  const seen = blocksOf(checkout)
+  const blocks = seen && ` ${seen} so far.`
+  const usual = (words: string) => (checkout.overdue ? overdue : words)
+  switch (status) {
+    case 'reserved':
+      return 'An edition is held for you.'
+    case 'awaiting_payment':
+      if (paymentMethod === 'ether') return 'Waiting for your transaction.'
+      return paymentMethod === 'card' ? 'Waiting for your card payment.' : 'An edition is held for you.'
+    case 'payment_failed':
+      return reason === 'card_declined' || reason === ''
+        ? 'Your bank declined the card. Nothing was charged. Try another card or pay with ether.'
+        : 'The payment didn’t go through. Nothing was charged. Try again, or pay another way.'
+    case 'payment_seen':
+      return paymentMethod === 'ether'
+        ? `We’ve received your payment. ${usual('The network still has to confirm it. You can close this page.')}`
+        : `We’ve received your payment. ${usual('Your bank is confirming it. You can close this page.')}`
+    case 'confirming':
+      return `The network is confirming your payment.${blocks} ${usual('You can close this page.')}`
+    case 'paid':
+    case 'delivering':
+      return `Your payment is confirmed. We’re minting your edition. ${usual('That takes a few minutes.')}`
+    case 'completed':
+      return 'The work is in your collection.'
+    case 'expired':
+      return 'Your hold ended before a payment arrived. Nothing was charged, and the edition is back on sale.'
+    case 'cancelled':
+      return 'Your order is cancelled. Nothing was charged, and the edition is back on sale.'
+    case 'reverted':
+      return `The network reversed the block containing your payment. ${usual('Your payment usually returns within minutes. Don’t pay twice.')}`
+    case 'refund_pending':
+      return `We couldn’t complete your order. ${usual('Your refund is on its way.')}`
+    case 'refunded':
+      return 'We’ve refunded your payment.'
+    case 'refund_failed':
+      return 'We couldn’t send your refund yet. We’re on it and will email you.'
+    case 'disputed':
+      return 'Your bank disputes the payment. The token stays in our vault until that’s settled.'
+    case 'in_review':
+      return [
+        'We’re reviewing your payment.',
+        reviews[reason],
+        usual('Your money is safe, and we’ll email you.'),
+      ]
+        .filter(Boolean)
+        .join(' ')
+  }
+}
+
+/**
+ * What is known of the transaction that pays: the wallet has sent it, it is not in a block minutes later, or the network
+ * took it and undid it. Empty where none was named.
+ */
+export type Sending = '' | 'sent' | 'late' | 'refused'
+
+const sendings: Record<Sending, string> = {
+  // After closing the page while the wallet was sending, a buyer returns before anybody has seen the payment.
+  '': 'A price in ether is locked for you. If your wallet has already sent the payment, wait a moment: this page updates automatically. Otherwise, send it now or choose another way to pay.',
+  sent: 'Your transaction was sent. The network usually includes it soon. This page updates automatically.',
+  late: 'Your transaction isn’t in a block yet. Check your wallet: while it’s pending there, it may still go through, and your wallet can speed it up. Send it again only if your wallet has dropped it. A second payment is refused and costs its network fee.',
+  refused:
+    'The payment contract refused your transaction, as it does for another amount or after the price lock ends. You only paid the network fee. Send the exact price, or pay by card.',
+}
+
+export const etherSentence = (sending: Sending) => sendings[sending]
+
+/** The hold has ended, and the order does not say yet what became of it. */
+export const endingSentence = (quoted: boolean) =>
+  quoted
+    ? 'Your hold has ended. A payment that was sent in time still counts. Once the network’s next block shows there isn’t one, the edition goes back on sale and nothing is charged. This page updates automatically.'
+    : 'Your hold has ended. A payment that was made in time still counts; otherwise nothing is charged. This page updates automatically.'
+
+/** How long a hold lasts, or nothing while the setting is not known. */
+const forHold = (seconds: number) => (seconds > 0 ? ` for ${formatDuration(seconds)}` : '')
+
+const problems: Record<string, (holdSeconds: number) => string> = {
+  edition_unavailable: (hold) =>
+    `Someone else holds or bought the last edition. ${hold > 0 ? `Holds end after ${formatDuration(hold)}, so` : 'Holds end, so'} one may come back. Nothing was charged.`,
+  too_many_holds: () =>
+    'You’re already holding as many editions as you can. Pay for one of them or release it first.',
+  profile_incomplete: () =>
+    'Add your first name, last name and email address to your profile before you buy.',
+  email_unverified: () =>
+    'Your email address isn’t verified yet. Open the link we emailed you, then come back.',
+  not_for_sale: () => 'This work isn’t for sale.',
+  sale_not_started: () => 'The sale of this work hasn’t started yet.',
+  sale_ended: () => 'The sale of this work has ended.',
+  hold_expired: () => 'Your hold has ended. Nothing was charged. Accept the terms again to hold an edition.',
+  quote_expired: () => 'The price lock has ended. Nothing was sent. Try again for a new price.',
+  quote_active: () =>
+    'A price in ether is locked for this order. Pay with ether, or choose card again to switch.',
+  ether_sent: () =>
+    'Your wallet may have sent a payment, so this order can’t be switched or cancelled right now. If it wasn’t sent, you can once the price lock ends.',
+  card_active: () => 'A card payment is in progress. Finish it, or wait a moment and try again.',
+  not_cancellable: () => 'This order can’t be cancelled: a payment is on its way.',
+}
+
+/** The words for a refusal; null where the server's own are best. */
+export const problemSentence = (code: string, holdSeconds = 0): string | null =>
+  problems[code]?.(holdSeconds) ?? null
+
+export const availability = {
+  SOLD_OUT: 'Every edition of this work is sold.',
+  UPCOMING: 'The sale of this work hasn’t started yet.',
+  NOT_FOR_SALE: 'This work isn’t for sale.',
+}
+
+export const reservedSentence = (holdSeconds: number) =>
+  `All editions are reserved right now. ${holdSeconds > 0 ? `Holds last ${formatDuration(holdSeconds)} at most, so` : 'Holds end, so'} one may become available again soon.`
+
+export const page = {
+  you: 'You',
+  terms: 'Price and terms',
+  payment: 'Payment',
+  loading: 'One moment.',
+  login: 'Log in or create an account to buy. We’ll bring you back here.',
+  loginButton: 'Log in to buy',
+  register: 'Create an account',
+  about: 'About the work',
+  otherLogin: 'Already started a checkout?',
+  otherLoginLink: 'Log in',
+  needsName: 'We need your name for the receipt and the certificate.',
+  country: 'Billing country',
+  chooseCountry: 'Choose a country',
+  countryHint: 'For the tax on your invoice. The price stays the same.',
+  delivery: 'Deliver immediately. I understand that I lose my right of withdrawal on delivery.',
+  deliveryHint:
+    'Optional. Delivery takes the same time either way. If you leave it unticked, you keep your right of withdrawal. If you tick it, we’ll confirm it by email.',
+  method: 'Payment method',
+  cardHint: 'Pay on our card provider’s secure page, then return here.',
+  cardAfterEther:
+    'We’ll release the locked ether price first. If your wallet already sent a payment, wait instead.',
+  etherHint: 'Pay from your own wallet. We lock the price before you confirm. The network fee comes on top.',
+  payByCard: 'Pay by card',
+  payWithEther: 'Pay with ether',
+  sendAgain: 'Send it again',
+  cancel: 'Cancel and release this edition',
+  total: 'Total, taxes included',
+  edition: 'Edition',
+  inEther: 'With ether, plus the network fee',
+  holding: 'Holding an edition for you.',
+  openingCard: 'Opening the card page.',
+  choosingWallet: 'Choose a wallet.',
+  releasing: 'Releasing the edition.',
+  switching: 'Releasing the locked price.',
+  held: 'An edition is held for you. Choose how to pay.',
+  heldWithoutTerms: 'An edition is held for you. Accept the terms to pay.',
+  acceptToHold: 'Accept the terms to hold an edition.',
+  acceptAgain: 'Accept the terms again to hold an edition.',
+  left: 'You left the card page before paying. Nothing was charged, and the edition is still held for you.',
+  cardOpen: 'The card page is open. If you left it, you can open it again. Nothing was charged so far.',
+  lockEnded:
+    'The price lock has ended and no payment arrived. The edition is still held for you: pay by card, or with ether at a new price.',
+  etherReleased: 'Nothing was sent. The edition is still held for you: pay by card, or try ether again.',
+  yourHolds: 'Your holds',
+}
+
+/** What the person still has to do before they may buy, in the status line. */
+export const gateSentence = {
+  login: 'Log in to continue. Nothing is held yet.',
+  verify: 'Verify your email address to continue. Nothing is held yet.',
+  profile: 'Complete your profile to continue. Nothing is held yet.',
+}
+
+export const holdSentence = (seconds: number) => `We’ll hold your edition${forHold(seconds)} while you pay.`
+
+/** What is missing before the person may pay; empty where nothing is. */
+export function missingSentence({ terms, country }: { terms: boolean; country: boolean }): string {
+  const missing = [
+    terms && 'accept the terms and conditions',
+    country && 'choose your billing country',
+  ].filter(Boolean)
+  return missing.length > 0 ? `To pay, ${missing.join(' and ')}.` : ''
+}
+
+export const success = {
+  thanks: 'Thank you',
+  waiting: 'Waiting for your payment',
+  yours: 'Your purchase',
+  loginHint: 'Log in to see this purchase. Your payment continues even if you close this page.',
+  login: 'Log in to see it',
+  nothing: 'No purchase here',
+  nothingHint: 'This account hasn’t bought anything here. You’ll find all your orders in your profile.',
+  orders: 'Your orders',
+  checking: 'Checking your payment.',
+  cardWaiting: 'Waiting for the card provider to confirm your payment.',
+  cardLate:
+    'The card provider hasn’t confirmed a payment yet. If you paid, you don’t need to do anything: we’ll email you. If you didn’t, go back to the checkout.',
+  receiptLater: 'Your receipt will be ready when the payment is confirmed.',
+  collection: 'Your collection',
+  back: 'Back to the checkout',
+  track: 'Track order',
+  continuePaying: 'Continue to payment',
+  emailLater: (email: string) => `We’ll email ${email}.`,
+  emailed: (email: string) => `We’ve emailed ${email}.`,
+}
+
+/** The heading of the success page while there is nothing to thank for. */
+export function headingOf({ status }: Checkout) {
+  switch (status) {
+    case 'payment_failed':
+      return 'The payment didn’t go through'
+    case 'expired':
+      return 'Your hold has ended'
+    case 'cancelled':
+      return 'Cancelled'
+    case 'in_review':
+      return 'We’re reviewing your payment'
+    case 'refund_pending':
+      return 'Your refund is on its way'
+    case 'refunded':
+      return 'We’ve refunded your payment'
+    case 'refund_failed':
+      return 'We couldn’t send your refund yet'
+    case 'disputed':
+      return 'Your bank disputes the payment'
+    default:
+      return success.waiting
+  }
+}
+
+/** The steps after paying: name, and what is said until it is done. */
+export function progressOf(checkout: Checkout): { name: string; until: string }[] {
+  const seen = checkout.paymentMethod === 'ether' && blocksOf(checkout)
+  const later = checkout.overdue ? 'Taking longer than usual' : 'A few minutes later'
+  return [
+    { name: 'Payment received', until: '' },
+    {
+      name: 'Payment confirmed',
+      until:
+        checkout.paymentMethod === 'ether'
+          ? `Once the network confirms it${seen ? ` (${seen} so far)` : ''}`
+          : 'Once your bank confirms it',
+    },
+    { name: 'Edition minted', until: later },
+    { name: 'In your collection', until: 'As soon as it’s minted' },
+  ]
+}
+
+export const refundStates = {
+  pending: 'is on its way back',
+  succeeded: 'was refunded',
+  failed: 'couldn’t be refunded yet; our team is on it',
+}
+
+export const bankDelay = 'Your bank may take some days to show it.'
+
+/** What is happening while the wallet is asked. */
+export const walletText = {
+  network: 'Confirm the network change in your wallet if it asks.',
+  checkingPrice: 'Checking that your wallet holds the price.',
+  locking: 'Locking the price.',
+  checkingFunds: (price: string, until: string) =>
+    `Checking that your wallet holds ${price} and the network fee. The price is locked until ${until}.`,
+  confirm: (price: string, fee: string, until: string) =>
+    `Confirm ${price} in your wallet, plus a network fee of about ${fee}. The price is locked until ${until}; a later payment is refused and only costs the fee.`,
+  sent: 'Sent. Waiting for the network to include it.',
+}
+
+export const lockedUntilSentence = 'Price in ether locked until'
+
+export const taxSentence = ({ rateBps, amount, country }: NonNullable<Checkout['tax']>) =>
+  rateBps > 0
+    ? `Includes ${formatMoney(amount)} VAT (${rateBps / 100}%, ${countryName(country)}).`
+    : `No VAT is charged (${countryName(country)}).`

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { loginHref, registerHref } from '@/lib/session/links'
+import { buttonClass } from '@/ui/button'
+import { Link } from '@/ui/link'
+import { page } from '../messages'
+import type { Gate } from '../model'
+import styles from './checkout.module.css'
+
+interface BuyerStepProps {
+  lang: string
+  slug: string
+  gate: Gate
+  who: string[]
+  todo: ReactNode
+  /** Why nothing can be bought; undefined where something can. */
+  shut: string | undefined
+}
+
+/** Who buys, and what they still have to do. */
+export function BuyerStep({ lang, slug, gate, who, todo, shut }: BuyerStepProps) {
+  const here = `/${lang}/artworks/${slug}/checkout/`
+  return (
+    <li className={styles.step}>
+      <h2>{page.you}</h2>
+      {gate === 'unknown' && who.length === 0 && <p className={styles.looking}>{page.loading}</p>}
+      {gate === 'login' && shut && (
+        <p>
+          {shut} <Link href={`/${lang}/artworks/${slug}/`}>{page.about}</Link>. {page.otherLogin}{' '}
+          <Link href={loginHref(lang, here)}>{page.otherLoginLink}</Link>
+        </p>
+      )}
+      {gate === 'login' && !shut && (
+        <>
+          <p>{page.login}</p>
+          <div className={styles.links}>
+            <Link href={loginHref(lang, here)} className={buttonClass()} prefetch={false}>
+              {page.loginButton}
+            </Link>
+            <Link href={registerHref(lang, here)} className={buttonClass({ kind: 'quiet' })} prefetch={false}>
+              {page.register}
+            </Link>
+          </div>
+        </>
+      )}
+      {who.length > 0 && (
+        <p className={styles.who}>
+          {who.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </p>
+      )}
+      {todo}
+    </li>
+  )
+}

@@ -1,0 +1,324 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WalletProblem } from '@/lib/wallet/problem'
+import type { Checkout } from '../model'
+import { CheckoutSteps, type Offered } from './checkout-steps'
+
+const router = { replace: () => {}, prefetch: () => {} }
+vi.mock('next/navigation', () => ({ useRouter: () => router, usePathname: () => '/en/' }))
+vi.mock('@/lib/wallet/coin', () => ({ useCoin: () => 'ETH', coinOf: async () => 'ETH' }))
+vi.mock('@/lib/wallet/wallet', () => ({ connectWallet: async () => wallet }))
+
+const declined = new WalletProblem('rejected', 'You declined in your wallet. Nothing was sent.')
+let wallet: Record<string, (chainId: number) => Promise<unknown>>
+let order: Checkout
+let receipt: object | null
+/** The keys under which a price was locked. */
+let keys: string[]
+/** How often a locked price was released, and what the card was started with. */
+let released: number
+let carded: { billingCountry: string; immediateDelivery: boolean }[]
+/** Why no edition is held. */
+let refusal: object | null
+let existing: Checkout[]
+
+const minutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString()
+
+/** The API, as far as the page uses it: one order, which a price in ether locks. */
+function answer(path: string, { method, headers, body }: RequestInit) {
+  if (path === '/api/ether-price') return Response.json({ usdPerEth: '1000' })
+  if (path.startsWith('/rpc/')) return Response.json({ result: receipt })
+  if (path === '/api/config') return Response.json({ checkout: { holdSeconds: 900, orderPollSeconds: 2 } })
+  if (path.endsWith('/ether') && method === 'DELETE') {
+    released++
+    if (order.transactionHash && !receipt)
+      return Response.json({ error: { code: 'ether_sent', message: 'No.' } }, { status: 409 })
+    Object.assign(order, { paymentMethod: '', quoteExpiresAt: null, transactionHash: null })
+    return Response.json({ ...order, now: new Date().toISOString() })
+  }
+  if (path.endsWith('/card')) {
+    carded.push(JSON.parse(String(body)))
+    Object.assign(order, { status: 'awaiting_payment', paymentMethod: 'card' })
+    return Response.json({ redirectUrl: '#card' })
+  }
+  if (path === '/api/checkouts' && method === 'POST' && refusal)
+    return Response.json(refusal, { status: 409 })
+  if (path.endsWith('/ether')) {
+    keys.push((headers as Record<string, string>)['idempotency-key']!)
+    Object.assign(order, {
+      status: 'awaiting_payment',
+      paymentMethod: 'ether',
+      quoteExpiresAt: order.expiresAt,
+      chainId: 31337,
+    })
+    return Response.json({ chainId: 31337, to: '0x1', data: '0x', value: '1', expiresAt: order.expiresAt })
+  }
+  if (path.endsWith('/transactions')) order.transactionHash = JSON.parse(String(body)).hash
+  return Response.json(
+    path === '/api/checkouts' && method !== 'POST'
+      ? { items: existing }
+      : { ...order, now: new Date().toISOString() },
+  )
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  receipt = null
+  keys = []
+  released = 0
+  carded = []
+  refusal = null
+  existing = []
+  order = {
+    id: 'c1',
+    status: 'reserved',
+    artworkId: '24',
+    // A work that names no chain: the price that is locked tells it.
+    chainId: null,
+    paymentMethod: '',
+    editionNumber: 3,
+    editionSize: 25,
+    price: { amount: '75500', currency: 'USD' },
+    expiresAt: minutes(15),
+  } as Checkout
+  wallet = {
+    switchTo: async (chainId) => {
+      if (chainId !== 31337) throw new WalletProblem('unsupported_chain', 'Unsupported chain id.')
+    },
+    expectCoin: async () => {},
+    send: async () => '0xab',
+  }
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => answer(path, init))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const terms = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /I accept/ })
+const said = () => screen.getByRole('status').textContent
+const card = () => screen.getByRole<HTMLInputElement>('radio', { name: 'Card' })
+const cancel = () => screen.queryByRole('button', { name: /^Cancel/ })
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const later = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+const offered: Offered = {
+  id: '24',
+  slug: 'furrow-24',
+  chainId: 31337,
+  editionSize: 25,
+  availability: 'AVAILABLE',
+  price: { amount: '75500', currency: 'USD' },
+}
+
+const show = (gate: 'open' | 'login' = 'open', change: Partial<Offered> = {}) =>
+  render(
+    <CheckoutSteps
+      lang="en"
+      artwork={{ ...offered, ...change }}
+      termsVersion="1"
+      gate={gate}
+      who={[]}
+      todo={null}
+    />,
+  )
+
+/** A person who holds an edition, lives in Germany and pays with ether. */
+async function holding() {
+  show()
+  await later(50)
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'DE' } })
+  fireEvent.click(terms())
+  await waitFor(() => expect(said()).toContain('Held for you until'))
+  fireEvent.click(screen.getByRole('radio', { name: 'Ether' }))
+}
+
+async function press(name = 'Pay with ether') {
+  fireEvent.click(button(name))
+  await later(50)
+}
+
+test('the page says until when the edition is held, once to screen readers; the button says the sum and keeps its name', async () => {
+  await holding()
+  const hint = document.getElementById(terms().getAttribute('aria-describedby') ?? '')
+  expect(hint?.textContent).toMatch(/^Held for you until .+, 1\d:\d\d left$/)
+  expect(hint?.firstElementChild?.getAttribute('aria-hidden')).toBe('true')
+  const pay = button('Pay with ether')
+  expect(pay.textContent).toContain('$755')
+  expect(pay.getAttribute('aria-describedby')).toBe('total')
+})
+
+test('the length of a hold comes from the settings', async () => {
+  show()
+  await waitFor(() =>
+    expect(screen.getByText('We’ll hold your edition for 15 minutes while you pay.')).toBeTruthy(),
+  )
+})
+
+test('what is missing stands beside the button, and goes with it', async () => {
+  order.termsVersion = '1'
+  existing = [order]
+  show()
+  await later(50)
+  // Accepted when the hold was made, on whichever device: only the country is missing.
+  expect(terms().checked).toBe(true)
+  expect(button('Pay by card').disabled).toBe(true)
+  const missing = () => screen.queryByText(/^To pay,/)
+  expect(missing()?.textContent).toBe('To pay, choose your billing country.')
+  expect(button('Pay by card').getAttribute('aria-describedby')).toContain(missing()!.id)
+  fireEvent.click(terms())
+  expect(missing()?.textContent).toBe(
+    'To pay, accept the terms and conditions and choose your billing country.',
+  )
+  fireEvent.click(terms())
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'AT' } })
+  expect(missing()).toBeNull()
+  expect(button('Pay by card').disabled).toBe(false)
+})
+
+test('the country is asked, not guessed, and remembered for the next checkout', async () => {
+  show()
+  await later(50)
+  expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('')
+  cleanup()
+  await holding()
+  fireEvent.click(card())
+  fireEvent.click(button('Pay by card'))
+  await waitFor(() => expect(carded).toEqual([{ billingCountry: 'DE', immediateDelivery: false }]))
+  cleanup()
+  show()
+  await later(50)
+  expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('DE')
+})
+
+test('a work whose editions are all reserved says so before a login', async () => {
+  show('login', { availability: 'RESERVED' })
+  await waitFor(() =>
+    expect(
+      screen.getAllByText(/All editions are reserved right now\. Holds last 15 minutes at most/),
+    ).not.toHaveLength(0),
+  )
+  expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
+})
+
+test('too many holds link to those that there are', async () => {
+  refusal = {
+    error: {
+      code: 'too_many_holds',
+      message: 'No.',
+      details: { c8: 'long-furrow-24', c9: 'cedar-steps-25' },
+    },
+  }
+  show()
+  await later(50)
+  fireEvent.click(terms())
+  await waitFor(() => expect(said()).toContain('already holding as many editions'))
+  const hrefs = ['Long furrow', 'Cedar steps'].map((name) =>
+    screen.getByRole('link', { name }).getAttribute('href'),
+  )
+  expect(hrefs).toEqual([
+    expect.stringMatching(/long-furrow-24\/checkout\/?\?checkout=c8$/),
+    expect.stringMatching(/cedar-steps-25\/checkout\/?\?checkout=c9$/),
+  ])
+  expect(terms().checked).toBe(false)
+})
+
+test('declining before the price is locked releases nothing; card and cancelling stay possible', async () => {
+  wallet.switchTo = async () => Promise.reject(declined)
+  await holding()
+  await press()
+  expect(said()).toContain('You declined in your wallet. Nothing was sent.')
+  expect(said()).not.toContain('locked')
+  expect(released).toBe(0)
+  expect(card().disabled).toBe(false)
+  expect(cancel()).not.toBeNull()
+})
+
+test('declining after the price is locked frees the order for the card at once', async () => {
+  wallet.send = async () => Promise.reject(declined)
+  await holding()
+  await press()
+  await waitFor(() => expect(released).toBe(1))
+  await later(50)
+  expect(said()).toContain('You declined in your wallet. Nothing was sent.')
+  expect(said()).not.toContain('locked')
+  expect(card().disabled).toBe(false)
+  expect(cancel()).not.toBeNull()
+  fireEvent.click(card())
+  fireEvent.click(button('Pay by card'))
+  await waitFor(() => expect(carded).toHaveLength(1))
+})
+
+test('a locked price without a transaction is released before the card page opens', async () => {
+  Object.assign(order, {
+    status: 'awaiting_payment',
+    paymentMethod: 'ether',
+    quoteExpiresAt: order.expiresAt,
+    termsVersion: '1',
+    billingCountry: 'DE',
+  })
+  existing = [order]
+  show()
+  await later(50)
+  expect(said()).toContain('A price in ether is locked for you.')
+  fireEvent.click(card())
+  expect(screen.getByText(/We’ll release the locked ether price first/)).toBeTruthy()
+  fireEvent.click(button('Pay by card'))
+  await waitFor(() => expect(carded).toHaveLength(1))
+  expect(released).toBe(1)
+})
+
+test('an old problem makes way for the status that comes after it', async () => {
+  wallet.send = async () => Promise.reject(declined)
+  await holding()
+  await press()
+  await later(15 * 60_000)
+  expect(said()).toContain('Your hold has ended.')
+  expect(button('Pay with ether').disabled).toBe(true)
+  Object.assign(order, { status: 'expired' })
+  await later(15_000)
+  expect(said()).toContain('Nothing was charged, and the edition is back on sale.')
+  expect(said()).not.toContain('declined')
+})
+
+test('a transaction that was sent is not sent twice and holds the card back, until minutes have passed', async () => {
+  await holding()
+  await press()
+  expect(said()).toContain('Your transaction was sent.')
+  expect(button('Pay with ether').disabled).toBe(true)
+  expect(card().disabled).toBe(true)
+  expect(cancel()).toBeNull()
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Deliver immediately/ }).disabled).toBe(true)
+  await later(170_000)
+  expect(button('Pay with ether').disabled).toBe(true)
+  await later(20_000)
+  expect(said()).toContain('Send it again only if your wallet has dropped it')
+  expect(button('Send it again').disabled).toBe(false)
+  wallet.send = async () => '0xcd'
+  await press('Send it again')
+  expect(said()).toContain('Your transaction was sent.')
+  expect(button('Pay with ether').disabled).toBe(true)
+})
+
+test('a transaction that the contract refused may be sent again, or the card used instead', async () => {
+  receipt = { status: '0x0' }
+  await holding()
+  await press()
+  await waitFor(() => expect(said()).toContain('The payment contract refused your transaction'))
+  expect(button('Pay with ether').disabled).toBe(false)
+  expect(card().disabled).toBe(false)
+})
+
+test('after a wallet that declined, the next try is another request', async () => {
+  wallet.send = async () => Promise.reject(declined)
+  await holding()
+  await press()
+  await later(50)
+  await press()
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).not.toBe(keys[0])
+})

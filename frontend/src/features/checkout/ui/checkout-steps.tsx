@@ -1,0 +1,107 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { formatMoney, type Money } from '@/lib/money'
+import { Button } from '@/ui/button'
+import { availability, missingSentence, page, reservedSentence } from '../messages'
+import type { Gate } from '../model'
+import { canPay, canRelease, flagsOf, sendingOf } from '../state'
+import { useCheckoutPage } from '../use-checkout-page'
+import { BuyerStep } from './buyer-step'
+import styles from './checkout.module.css'
+import { PaymentStep } from './payment-step'
+import { StatusLine } from './status-line'
+import { TermsStep } from './terms-step'
+
+export interface Offered {
+  id: string
+  slug: string
+  chainId: number
+  editionSize: number
+  availability: 'UPCOMING' | 'AVAILABLE' | 'RESERVED' | 'SOLD_OUT' | 'NOT_FOR_SALE'
+  price: Money | null
+}
+
+interface CheckoutStepsProps {
+  lang: string
+  artwork: Offered
+  /** Version of the terms that the person accepts. */
+  termsVersion: string
+  gate: Gate
+  /** How the person is known, once they are: name and address. */
+  who: string[]
+  /** What the person still has to do before they may buy. */
+  todo: ReactNode
+}
+
+/** Three steps on one page: who buys, what it costs, how it is paid. */
+export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo }: CheckoutStepsProps) {
+  const checkoutPage = useCheckoutPage({
+    lang,
+    artworkId: artwork.id,
+    artworkSlug: artwork.slug,
+    artworkChainId: artwork.chainId,
+    termsVersion,
+    gate,
+  })
+  const { state, checkout, holdSeconds } = checkoutPage
+  const { step, form } = state
+  const flags = flagsOf(state)
+  const missingId = useId()
+  // Whether the work can be bought matters only to a person without a checkout in progress.
+  const nothingHeld = step.name === 'terms' || step.name === 'buyer'
+  const shut = nothingHeld ? closedSentence(artwork.availability, holdSeconds) : undefined
+  const soldOut = shut !== undefined && artwork.availability !== 'RESERVED'
+  const price = checkout?.price ?? artwork.price
+  const open = gate === 'open' && !soldOut && !flags.loading
+  const held = step.name === 'payment'
+  const missing =
+    held && !flags.checkoutInProgress
+      ? missingSentence({ terms: !flags.termsAccepted, country: flags.formInvalid })
+      : ''
+  const label =
+    form.method === 'card' ? page.payByCard : sendingOf(state) === 'late' ? page.sendAgain : page.payWithEther
+  const described = [price && 'total', missing && missingId].filter(Boolean).join(' ')
+  const releasable = canRelease(state)
+  return (
+    <div className={styles.desk}>
+      <ol className={styles.steps}>
+        <BuyerStep lang={lang} slug={artwork.slug} gate={gate} who={who} todo={todo} shut={shut} />
+        <TermsStep lang={lang} checkoutPage={checkoutPage} price={price} open={open} />
+        <PaymentStep checkoutPage={checkoutPage} open={open} />
+      </ol>
+      <div className={styles.foot} data-stays={held && releasable}>
+        <StatusLine lang={lang} checkoutPage={checkoutPage} gate={gate} shut={shut} />
+        <Button
+          wide
+          disabled={!canPay(state)}
+          busy={flags.checkoutInProgress}
+          onClick={checkoutPage.pay}
+          aria-describedby={described || undefined}
+        >
+          <span>
+            {label}
+            {/* The button keeps the name that people and tests hold on to; a screen reader gets the sum as its description. */}
+            {price && <span aria-hidden="true"> · {formatMoney(price)}</span>}
+          </span>
+        </Button>
+        {missing && (
+          <p id={missingId} className={styles.missing}>
+            {missing}
+          </p>
+        )}
+      </div>
+      {releasable && (
+        <Button kind="text" busy={flags.checkoutInProgress} onClick={checkoutPage.cancel}>
+          {page.cancel}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function closedSentence(state: Offered['availability'], holdSeconds: number): string | undefined {
+  if (state === 'AVAILABLE') return undefined
+  return state === 'RESERVED' ? reservedSentence(holdSeconds) : availability[state]
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef } from 'react'
+import { formatClock } from '@/lib/time'
+import { Link } from '@/ui/link'
+import {
+  endingSentence,
+  etherSentence,
+  gateSentence,
+  lockedUntilSentence,
+  page,
+  statusSentence,
+} from '../messages'
+import { type Gate, localTime, lockedUntil } from '../model'
+import { type CheckoutState, flagsOf, sendingOf } from '../state'
+import type { CheckoutPage } from '../use-checkout-page'
+import styles from './checkout.module.css'
+import { HeldUntil } from './held-until'
+
+interface StatusLineProps {
+  lang: string
+  checkoutPage: CheckoutPage
+  gate: Gate
+  shut: string | undefined
+}
+
+/** Says what is happening and for how long. The page's one live region. */
+export function StatusLine({ lang, checkoutPage, gate, shut }: StatusLineProps) {
+  const { state, quoted, look } = checkoutPage
+  const { step, failure } = state
+  const running = flagsOf(state).checkoutInProgress
+  const status = (step.name === 'terms' ? step.ended : checkoutPage.checkout)?.status
+  const failed =
+    !running &&
+    (failure !== null ||
+      sendingOf(state) === 'refused' ||
+      status === 'payment_failed' ||
+      status === 'expired')
+  const className = [styles.status, failed && styles.alarm].filter(Boolean).join(' ')
+  const line = useRef<HTMLOutputElement>(null)
+  const returned = step.name === 'payment' && step.returned
+  useEffect(() => {
+    // On a phone, what became of the payment is a screen below the heading.
+    if (returned) line.current?.scrollIntoView({ block: 'center' })
+  }, [returned])
+  const held = 'checkout' in step && step.name !== 'ending' && step.name !== 'complete' ? step : null
+  const locked = held && lockedUntil(held.checkout)
+  const holds = Object.entries(failure?.holds ?? {})
+  return (
+    <output ref={line} className={className}>
+      <span>{runningSentence(state) || failure?.words || sentence(state, quoted, gate, shut)}</span>
+      {holds.length > 0 && !running && (
+        <span className={styles.holds}>
+          {page.yourHolds}:{' '}
+          {holds.map(([id, slug]) => (
+            <Link key={id} href={`/${lang}/artworks/${slug}/checkout/?checkout=${encodeURIComponent(id)}`}>
+              {titleOf(slug)}
+            </Link>
+          ))}
+        </span>
+      )}
+      {held && (
+        <span className={styles.quiet}>
+          <HeldUntil step={held} onEnd={look} />
+        </span>
+      )}
+      {locked && (
+        <span className={styles.quiet}>
+          {lockedUntilSentence}{' '}
+          <time dateTime={locked}>{formatClock(localTime(locked, held.checkout, held.receivedAt))}</time>.
+        </span>
+      )}
+    </output>
+  )
+}
+
+/** "Long furrow" of the slug long-furrow-24. */
+const titleOf = (slug: string) => {
+  const words = slug.replace(/-\d+$/, '').replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function runningSentence({ step }: CheckoutState): string {
+  switch (step.name) {
+    case 'holding':
+      return page.holding
+    case 'card':
+      return page.openingCard
+    case 'wallet':
+      return step.said
+    case 'releasing':
+      return step.what === 'edition' ? page.releasing : page.switching
+    default:
+      return ''
+  }
+}
+
+function sentence(state: CheckoutState, quoted: boolean, gate: Gate, shut: string | undefined): string {
+  const { step, form, released } = state
+  switch (step.name) {
+    case 'buyer':
+      return shut ?? gateSentence[step.gate]
+    case 'terms':
+      if (step.ended && (step.ended.status === 'expired' || step.ended.status === 'cancelled'))
+        return `${statusSentence(step.ended)} ${shut ?? page.acceptAgain}`
+      if (step.ended) return statusSentence(step.ended)
+      return shut ?? (gate === 'open' ? page.acceptToHold : page.loading)
+    case 'ending':
+      return endingSentence(quoted)
+    case 'payment':
+      break
+    default:
+      return page.loading
+  }
+  const { checkout, returned } = step
+  if (quoted) return etherSentence(sendingOf(state))
+  if (checkout.status === 'awaiting_payment') {
+    if (released) return page.etherReleased
+    if (checkout.paymentMethod === 'ether') return page.lockEnded
+    if (checkout.paymentMethod === 'card') return returned ? page.left : page.cardOpen
+  } else if (checkout.status !== 'reserved') return statusSentence(checkout)
+  return form.termsAccepted ? page.held : page.heldWithoutTerms
+}

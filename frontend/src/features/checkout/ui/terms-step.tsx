@@ -1,0 +1,117 @@
+import { useEffect } from 'react'
+import { followEtherPrice, useEtherPrice } from '@/lib/ether-price'
+import { formatEther, formatMoney, type Money, toWei } from '@/lib/money'
+import { followStorage } from '@/lib/storage'
+import { useCoin } from '@/lib/wallet/coin'
+import { Choice, Select } from '@/ui/field'
+import { Link } from '@/ui/link'
+import { countries } from '../countries'
+import { holdSentence, page } from '../messages'
+import { editionOf } from '../model'
+import { flagsOf, sendingOf } from '../state'
+import type { CheckoutPage } from '../use-checkout-page'
+import styles from './checkout.module.css'
+import { HeldUntil } from './held-until'
+
+interface TermsStepProps {
+  lang: string
+  checkoutPage: CheckoutPage
+  price: Money | null
+  open: boolean
+}
+
+/** What it costs, what the invoice needs, and the terms: accepting them holds an edition. */
+export function TermsStep({ lang, checkoutPage, price, open }: TermsStepProps) {
+  const { state, checkout, chainId, holdSeconds, acceptTerms, setCountry, setDelivery } = checkoutPage
+  const { step, form } = state
+  const { termsAccepted, checkoutInProgress } = flagsOf(state)
+  const held = step.name === 'payment'
+  // What is entered here goes with the start of a payment.
+  const editable =
+    open && !checkoutInProgress && (held || step.name === 'terms') && sendingOf(state) !== 'sent'
+  return (
+    <li className={open ? styles.step : `${styles.step} ${styles.later}`}>
+      <h2>{page.terms}</h2>
+      {price && <Price price={price} chainId={chainId} edition={checkout ? editionOf(checkout) : null} />}
+      <Select
+        label={page.country}
+        autoComplete="billing country"
+        required
+        value={form.billingCountry}
+        disabled={!editable}
+        onChange={({ target }) => setCountry(target.value)}
+        hint={page.countryHint}
+      >
+        <option value="">{page.chooseCountry}</option>
+        {countries().map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Choice
+        label={page.delivery}
+        checked={form.immediateDelivery}
+        disabled={!editable}
+        onChange={({ target }) => setDelivery(target.checked)}
+        hint={page.deliveryHint}
+      />
+      <Choice
+        label={
+          <>
+            I accept the <Link href={`/${lang}/terms-and-conditions/`}>terms and conditions</Link>
+          </>
+        }
+        checked={termsAccepted}
+        disabled={!open || checkoutInProgress || (!held && step.name !== 'terms')}
+        onChange={({ target }) => acceptTerms(target.checked)}
+        hint={
+          held
+            ? // For those who see it; the status says it to screen readers.
+              termsAccepted && (
+                <span aria-hidden="true" className={styles.holding}>
+                  <HeldUntil step={step} />
+                </span>
+              )
+            : holdSentence(holdSeconds)
+        }
+      />
+    </li>
+  )
+}
+
+/** All of the price, before any button. */
+function Price({ price, chainId, edition }: { price: Money; chainId: number; edition: string | null }) {
+  const coin = useCoin(chainId)
+  const rate = useEtherPrice((state) => state.storedUsdPriceInEth)
+  useEffect(() => {
+    const stop = followStorage(useEtherPrice)
+    const stopPrice = followEtherPrice()
+    return () => {
+      stop()
+      stopPrice()
+    }
+  }, [])
+  // The rate is of ether; what another coin comes to is known when the price is locked.
+  const wei = rate && coin === 'ETH' ? toWei(price.amount, price.currency, rate) : null
+  return (
+    <dl className={styles.price}>
+      {edition && (
+        <div>
+          <dt>{page.edition}</dt>
+          <dd>{edition}</dd>
+        </div>
+      )}
+      <div className={styles.total} id="total">
+        <dt>{page.total}</dt>
+        <dd>{formatMoney(price)}</dd>
+      </div>
+      {wei !== null && (
+        <div className={styles.quiet}>
+          <dt>{page.inEther}</dt>
+          <dd>about {formatEther(wei)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

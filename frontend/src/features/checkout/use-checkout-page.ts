@@ -1,0 +1,265 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useCallback, useEffect, useReducer, useState } from 'react'
+import { actionKey } from '@/lib/api/action-key'
+import { ApiError, wordsOf } from '@/lib/api/error'
+import { siteConfig } from '@/lib/config'
+import { followStorage } from '@/lib/storage'
+import { problemOf } from '@/lib/wallet/problem'
+import { rememberCountry, rememberedCountry } from './billing-store'
+import { cancelCheckout, cancelEther, createCheckout, listCheckouts, startCard } from './calls'
+import { payWithEther } from './ether'
+import { page, problemSentence } from './messages'
+import { type Checkout, type Gate, inBrowser, isQuoted, liveOf } from './model'
+import { isRefused } from './refused'
+import { checkoutOf, initialState, type Method, reduce } from './state'
+import { begin, clear, update, usePendingCheckout } from './store'
+import { useCheckoutReads } from './use-checkout'
+
+/** Milliseconds after which a transaction that no block has taken may be sent again. */
+const late = 180_000
+/** How long the page stays busy while the browser leaves it. */
+const leaving = 10_000
+
+interface Options {
+  lang: string
+  artworkId: string
+  artworkSlug: string
+  /** Where the work's token lives. */
+  artworkChainId: number
+  termsVersion: string
+  gate: Gate
+}
+
+/** The buyer declined in the wallet, or closed it before anything was sent. */
+const unsent = [
+  'rejected',
+  'closed',
+  'insufficient_funds',
+  'insufficient_fee',
+  'no_wallet',
+  'unsupported_chain',
+]
+
+/** The state of the checkout page and what its controls do. The rules are in state.ts. */
+export function useCheckoutPage({
+  lang,
+  artworkId,
+  artworkSlug,
+  artworkChainId,
+  termsVersion,
+  gate,
+}: Options) {
+  const router = useRouter()
+  const [state, dispatch] = useReducer(reduce, undefined, () => initialState())
+  const [holdSeconds, setHoldSeconds] = useState(0)
+  const [key] = useState(actionKey)
+  const { step, form } = state
+  const checkout = checkoutOf(step)
+  const id = checkout?.id ?? null
+  const status = (step.name === 'terms' ? step.ended : checkout)?.status
+  const hash = state.sent && state.sent.order === id ? state.sent.hash : ''
+  const chainId = checkout?.chainId || artworkChainId
+  const quoted = checkout !== null && isQuoted(checkout)
+
+  const { note, look } = useCheckoutReads(id, {
+    onRead: (next, at) => dispatch({ type: 'received', checkout: next, at }),
+    onProblem: (words) => dispatch({ type: 'failed', words }),
+  })
+  const take = useCallback(
+    (next: Checkout) => {
+      note(next)
+      dispatch({ type: 'received', checkout: next, at: Date.now() })
+    },
+    [note],
+  )
+
+  useEffect(() => {
+    const stop = followStorage(usePendingCheckout)
+    begin(artworkId, artworkSlug)
+    dispatch({ type: 'country', country: rememberedCountry() })
+    siteConfig().then(
+      ({ checkout: settings }) => setHoldSeconds(settings.holdSeconds),
+      () => undefined, // texts do without
+    )
+    return stop
+  }, [artworkId, artworkSlug])
+
+  useEffect(() => {
+    dispatch({ type: 'gate', gate })
+    if (gate === 'login') update(artworkId, 'loginRequired')
+    if (gate === 'verify' || gate === 'profile') update(artworkId, 'profileActivationRequired')
+  }, [gate, artworkId])
+
+  // A reload, a closed tab, another device, the way back from the card page: continue what is in progress.
+  useEffect(() => {
+    if (gate === 'unknown' || gate === 'login') return
+    let ended = false
+    const named = new URLSearchParams(location.search).get('checkout')
+    listCheckouts().then(
+      (list) => {
+        if (ended) return
+        const ofWork = list.find((one) => one.id === named && String(one.artworkId) === artworkId)
+        const found = ofWork ?? liveOf(list, artworkId) ?? null
+        if (found) note(found)
+        dispatch({ type: 'searched', found, returned: found !== null && named === found.id, at: Date.now() })
+      },
+      (error: unknown) => {
+        if (ended) return
+        dispatch({ type: 'searched', found: null, returned: false, at: Date.now() })
+        dispatch({ type: 'failed', words: wordsOf(error) })
+      },
+    )
+    return () => {
+      ended = true
+    }
+  }, [gate, artworkId, note])
+
+  useEffect(() => {
+    if (!status) return
+    const here = inBrowser(status)
+    if (here) update(artworkId, here)
+    else clear(artworkId)
+  }, [status, artworkId])
+
+  const complete = step.name === 'complete'
+  useEffect(() => {
+    if (complete && id)
+      router.replace(`/${lang}/artworks/${artworkSlug}/checkout/success/?checkout=${encodeURIComponent(id)}`)
+  }, [complete, id, artworkSlug, lang, router])
+
+  // A payment that the contract refused leaves no event: only the node knows it.
+  useEffect(() => {
+    if (!quoted || !hash || !checkout) return
+    let ended = false
+    isRefused(chainId, hash).then(
+      (refused) => !ended && refused && dispatch({ type: 'fate', hash, fate: 'refused' }),
+      (error: unknown) => console.warn('The transaction could not be looked up', error),
+    )
+    return () => {
+      ended = true
+    }
+  }, [quoted, chainId, hash, checkout])
+
+  useEffect(() => {
+    if (!quoted || !hash || state.sent?.fate !== 'sent') return
+    const timer = setTimeout(() => dispatch({ type: 'fate', hash, fate: 'late' }), late)
+    return () => clearTimeout(timer)
+  }, [quoted, hash, state.sent?.fate])
+
+  const failed = (error: unknown) => {
+    const tooMany = error instanceof ApiError && error.code === 'too_many_holds'
+    const own = error instanceof ApiError ? problemSentence(error.code, holdSeconds) : null
+    dispatch({
+      type: 'failed',
+      words: own ?? (error instanceof ApiError ? wordsOf(error) : problemOf(error).message),
+      holds: tooMany ? error.details : {},
+    })
+  }
+
+  /** Runs a call; reports whether it succeeded. */
+  async function run(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work()
+      key.end()
+      dispatch({ type: 'done' })
+      return true
+    } catch (error) {
+      key.end(error)
+      failed(error)
+      return false
+    } finally {
+      look()
+    }
+  }
+
+  /** Accepting the terms holds an edition: from here the timer runs. */
+  async function acceptTerms(accepted: boolean) {
+    dispatch({ type: 'terms', accepted })
+    if (!accepted || step.name !== 'terms') return
+    dispatch({ type: 'begin', step: 'holding' })
+    await run(async () => {
+      begin(artworkId, artworkSlug)
+      take(await createCheckout(artworkId, termsVersion, key.of('hold', artworkId, termsVersion)))
+    })
+  }
+
+  const releasePrice = (order: Checkout) => async () => take(await cancelEther(order.id))
+
+  async function pay() {
+    if (step.name !== 'payment') return
+    const order = step.checkout
+    const billing = { billingCountry: form.billingCountry, immediateDelivery: form.immediateDelivery }
+    rememberCountry(form.billingCountry)
+    if (form.method === 'card') {
+      if (quoted) {
+        dispatch({ type: 'begin', step: 'releasePrice' })
+        if (!(await run(releasePrice(order)))) return
+      }
+      dispatch({ type: 'begin', step: 'card' })
+      await run(async () => {
+        location.assign(await startCard(order.id, billing, key.of('card', order.id, billing)))
+        await new Promise((resolve) => setTimeout(resolve, leaving))
+      })
+      return
+    }
+    dispatch({ type: 'begin', step: 'wallet', said: page.choosingWallet })
+    let locked = false
+    try {
+      const sent = await payWithEther(order, {
+        chainId,
+        idempotencyKey: key.of('ether', order.id, billing),
+        billing,
+        say: (words) => dispatch({ type: 'said', words }),
+        onLocked: () => {
+          locked = true
+        },
+      })
+      key.end()
+      dispatch({ type: 'sent', hash: sent.hash })
+      if (sent.checkout) take(sent.checkout)
+      dispatch({ type: 'done' })
+    } catch (error) {
+      key.end(error)
+      failed(error)
+      // Nothing was sent: the order is free for the card at once.
+      if (locked && unsent.includes(problemOf(error).code)) {
+        dispatch({ type: 'begin', step: 'releasePrice' })
+        await releasePrice(order)().then(
+          () => dispatch({ type: 'done' }),
+          (failure: unknown) => {
+            console.warn('The locked price could not be released', failure)
+            dispatch({ type: 'done' })
+          },
+        )
+      }
+    } finally {
+      look()
+    }
+  }
+
+  async function cancel() {
+    if (step.name !== 'payment') return
+    const order = step.checkout
+    dispatch({ type: 'begin', step: 'releaseEdition' })
+    await run(async () => take(await cancelCheckout(order.id)))
+  }
+
+  return {
+    state,
+    checkout,
+    chainId,
+    quoted,
+    holdSeconds,
+    acceptTerms,
+    setCountry: (country: string) => dispatch({ type: 'country', country }),
+    setDelivery: (immediate: boolean) => dispatch({ type: 'delivery', immediate }),
+    setMethod: (method: Method) => dispatch({ type: 'method', method }),
+    pay,
+    cancel,
+    look,
+  }
+}
+
+export type CheckoutPage = ReturnType<typeof useCheckoutPage>
