@@ -105,6 +105,7 @@ func (h *house) configure() (*fleet, error) {
 	w := &f.chainwatcher
 	w.Addr, w.InternalKey, w.PublicURL, w.SMTPURL, w.MailFrom, w.NATSURL, w.AuthURL = at(chainwatcherPort), key, public, h.smtpURL, mailFrom, h.broker("chainwatcher"), authURL
 	w.Chains = fmt.Sprintf(`[{"chainId":%d,"name":"Local chain","currencySymbol":"ETH","rpcUrls":[%q],"pollInterval":"500ms"}]`, standins.ChainID, h.rpcURL)
+	w.ProfilesURL, w.PayoutsByGallery, w.PayoutMinimum, w.PayoutEvery = profilesURL, true, "1000000000000000", 0
 	w.VaultKey, w.MinterKey, w.QuoteSignerKey, w.DeployerKey = vaultKey, minterKey, quoteSignerKey, deployerKey
 	// The local feed is set once, when it is deployed.
 	w.MaxPriceAge = 10 * 365 * 24 * time.Hour

@@ -31,6 +31,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/events"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/follow"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/profiles"
 )
 
 // Migrate brings the database up to date. It is its own step, never part of Open.
@@ -46,6 +47,7 @@ type Deps struct {
 	Accounts chain.Accounts
 	Sessions rpc.Sessions
 	Artworks api.Artworks
+	Artists  chain.Artists
 	// Logo is nil where certificates show the gallery's name.
 	Logo  *paper.Logo
 	Clock clock.Clock
@@ -66,6 +68,7 @@ type Service struct {
 	withdrawals *chain.Withdrawals
 	refunds     *chain.Refunds
 	payees      *chain.Payees
+	payouts     *chain.Payouts
 	names       *ethereum.Names
 	registry    api.Registry
 	prices      *follow.Prices
@@ -92,7 +95,8 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	accounts := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
 	s, err := New(Deps{
 		Config: cfg, Pool: pool, Bus: b, Accounts: auth.New(accounts), Sessions: rpc.SessionsFrom(accounts.CheckSession), Artworks: catalog.New(cfg.CatalogURL, cfg.InternalKey),
-		Logo: logo, Clock: clock.System, Log: log,
+		Artists: profiles.New(cfg.ProfilesURL, cfg.InternalKey),
+		Logo:    logo, Clock: clock.System, Log: log,
 	})
 	if err != nil {
 		b.Close()
@@ -138,6 +142,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(chainv1connect.NewWithdrawalServiceHandler(&api.Withdrawals{
 		Withdrawals: s.withdrawals, Pool: s.deps.Pool,
 	}, options...))
+	mux.Handle(chainv1connect.NewPayoutServiceHandler(&api.Payouts{Payouts: s.payouts, Pool: s.deps.Pool}, options...))
 	mux.Handle("GET /tokens/{id}", &api.Metadata{Tokens: s.store, Artworks: s.deps.Artworks, PublicURL: s.deps.Config.PublicURL, ArtOrigin: s.deps.Config.ArtOrigin, Log: s.deps.Log})
 }
 

@@ -26,9 +26,10 @@ type Config struct {
 	kit.Mail
 	kit.Seller
 
-	ArtOrigin  string `env:"ART_ORIGIN" help:"origin that live works run on, for the metadata of tokens; empty leaves it out"`
-	AuthURL    string `env:"AUTH_URL" help:"address of the auth service"`
-	CatalogURL string `env:"CATALOG_URL" help:"address of the catalog service"`
+	ArtOrigin   string `env:"ART_ORIGIN" help:"origin that live works run on, for the metadata of tokens; empty leaves it out"`
+	AuthURL     string `env:"AUTH_URL" help:"address of the auth service"`
+	CatalogURL  string `env:"CATALOG_URL" help:"address of the catalog service"`
+	ProfilesURL string `env:"PROFILES_URL" help:"address of the profiles service"`
 
 	Chains         string `env:"CHAINS" help:"the chains as JSON, or the path of a file with it; see Chains below"`
 	DefaultChainID uint32 `env:"DEFAULT_CHAIN_ID" help:"id of the chain that is meant where none is named"`
@@ -50,6 +51,10 @@ type Config struct {
 	FirstPrice       int64    `env:"FIRST_PRICE_USD" help:"dollars per ether that deploy gives the price feed of chain 31337"`
 
 	RefundLimit string `env:"REFUND_DAILY_LIMIT" help:"most wei that goes back on a chain within 24 hours; 0 for no limit"`
+
+	PayoutsByGallery bool          `env:"PAYOUTS_BY_GALLERY" help:"send artists what they are credited when they ask, and pay the network fee with MINTER_KEY; otherwise they withdraw with their own wallets"`
+	PayoutMinimum    string        `env:"PAYOUT_MINIMUM" help:"least wei that is sent to an artist on request; 0 for no limit"`
+	PayoutEvery      time.Duration `env:"PAYOUT_EVERY" help:"least time between two payouts on request for a wallet on a chain"`
 
 	MaxPriceAge    time.Duration `env:"MAX_PRICE_AGE" help:"how old the price of a feed may be for a quote; no less than the feed's heartbeat"`
 	PriceRefresh   time.Duration `env:"PRICE_REFRESH" help:"how often the shown price is read"`
@@ -98,7 +103,8 @@ const localChain = 31337
 func Default() Config {
 	return Config{
 		Common: kit.Common{Addr: "127.0.0.1:9105"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(), Seller: kit.LocalSeller(),
-		AuthURL: "http://127.0.0.1:9101", CatalogURL: "http://127.0.0.1:9103",
+		AuthURL: "http://127.0.0.1:9101", CatalogURL: "http://127.0.0.1:9103", ProfilesURL: "http://127.0.0.1:9102",
+		PayoutMinimum: "10000000000000000", PayoutEvery: 24 * time.Hour,
 		Chains:         `[{"chainId":31337,"name":"Local chain","currencySymbol":"ETH","rpcUrls":["http://127.0.0.1:8545"]}]`,
 		DefaultChainID: localChain, ENSChainID: 1, FirstPrice: 3000,
 		RefundLimit: "10000000000000000000", MaxPriceAge: 10 * time.Minute, PriceRefresh: 600 * time.Second,
@@ -111,7 +117,7 @@ func Default() Config {
 func (c *Config) Validate() error {
 	errs := []error{
 		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(), c.Seller.Validate(),
-		kit.Required("AUTH_URL", c.AuthURL, "CATALOG_URL", c.CatalogURL, "VAULT_KEY", c.VaultKey, "MINTER_KEY", c.MinterKey, "QUOTE_SIGNER_KEY", c.QuoteSignerKey),
+		kit.Required("AUTH_URL", c.AuthURL, "CATALOG_URL", c.CatalogURL, "PROFILES_URL", c.ProfilesURL, "VAULT_KEY", c.VaultKey, "MINTER_KEY", c.MinterKey, "QUOTE_SIGNER_KEY", c.QuoteSignerKey),
 	}
 	for name, key := range map[string]kit.Secret{
 		"VAULT_KEY": c.VaultKey, "MINTER_KEY": c.MinterKey, "QUOTE_SIGNER_KEY": c.QuoteSignerKey, "DEPLOYER_KEY": c.DeployerKey,
@@ -142,11 +148,14 @@ func (c *Config) Validate() error {
 		}
 	}
 	for name, wait := range map[string]time.Duration{
-		"NEW_ADDRESS_WAIT": c.NewAddressWait, "CREDENTIALS_WAIT": c.CredentialWait, "CARD_WAIT": c.CardWait,
+		"NEW_ADDRESS_WAIT": c.NewAddressWait, "CREDENTIALS_WAIT": c.CredentialWait, "CARD_WAIT": c.CardWait, "PAYOUT_EVERY": c.PayoutEvery,
 	} {
 		if wait < 0 {
 			errs = append(errs, fmt.Errorf("%s must not be negative", name))
 		}
+	}
+	if least, err := money.ParseWei(c.PayoutMinimum); err != nil || least.Sign() < 0 {
+		errs = append(errs, fmt.Errorf("PAYOUT_MINIMUM must be wei, 0 or more"))
 	}
 	for _, one := range c.FormerIssuers {
 		if !common.IsHexAddress(one) {

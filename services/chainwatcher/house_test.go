@@ -101,6 +101,7 @@ type house struct {
 	node     *ethclient.Client
 	pool     *pgxpool.Pool
 	accounts *accounts
+	artists  *artists
 	stop     func()
 	url      string
 	facts    facts
@@ -155,7 +156,7 @@ func note[M proto.Message](c *bus.Consumer, h *house) {
 
 func setup(t *testing.T, flags ...string) *house {
 	t.Helper()
-	h := &house{t: t, accounts: &accounts{persons: map[string]chain.Person{}}}
+	h := &house{t: t, accounts: &accounts{persons: map[string]chain.Person{}}, artists: &artists{}}
 	h.rpcURL = testkit.Anvil(t, flags...)
 	// With connections of its own: other tests' servers end the idle ones of the default transport when they close.
 	through := &httputil.ReverseProxy{Transport: &http.Transport{}, Rewrite: func(r *httputil.ProxyRequest) {
@@ -247,7 +248,7 @@ func (h *house) start() {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	svc, err := chainwatcher.New(chainwatcher.Deps{Config: h.cfg, Pool: pool, Bus: b, Accounts: h.accounts, Sessions: h.accounts.Active, Artworks: artworks{}, Clock: clock.System, Log: log})
+	svc, err := chainwatcher.New(chainwatcher.Deps{Config: h.cfg, Pool: pool, Bus: b, Accounts: h.accounts, Sessions: h.accounts.Active, Artworks: artworks{}, Artists: h.artists, Clock: clock.System, Log: log})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -34,6 +34,11 @@ func (s *Service) wire() {
 		Store: s.store, Facts: s.facts, Addresses: ethereum.Addresses{}, Chains: s.chains, Clock: d.Clock, Log: d.Log, Limit: s.refundLimit,
 		Vault: ethereum.Address(s.keys.vault), Refused: s.metrics.RefundRefused,
 	}
+	least, _ := money.ParseWei(d.Config.PayoutMinimum) // Validate has read it
+	s.payouts = &chain.Payouts{
+		Store: s.store, Artists: d.Artists, Chains: s.chains, Clock: d.Clock, Log: d.Log, Sender: ethereum.Address(s.keys.minter),
+		Offered: d.Config.PayoutsByGallery, Minimum: least, Every: d.Config.PayoutEvery, Mismatch: s.metrics.PayeeMismatch,
+	}
 	s.payees = &chain.Payees{Store: s.store, Addresses: ethereum.Addresses{}, Chains: s.chains, Vault: ethereum.Address(s.keys.vault)}
 	s.prices = &follow.Prices{Chains: s.chains, Every: d.Config.PriceRefresh, Log: d.Log}
 }

@@ -83,6 +83,9 @@ func New(s Services, key kit.Secret, log *slog.Logger) (http.Handler, error) {
 			return chainv1.RegisterWithdrawalServiceHandlerClient(ctx, mux, chainv1.NewWithdrawalServiceClient(s.Chain))
 		},
 		func() error {
+			return chainv1.RegisterPayoutServiceHandlerClient(ctx, mux, chainv1.NewPayoutServiceClient(s.Chain))
+		},
+		func() error {
 			return approvalsv1.RegisterApprovalsServiceHandlerClient(ctx, mux, approvalsv1.NewApprovalsServiceClient(s.Approvals))
 		},
 	} {

@@ -12,6 +12,20 @@ import (
 // public is the one switch from the core's errors to what a caller sees. What it does not know is masked by the server.
 func public(err error) error {
 	switch {
+	case errors.Is(err, chain.ErrNoArtist):
+		return rpc.Error(connect.CodePermissionDenied, "forbidden", "This account isn't linked to an artist.", nil)
+	case errors.Is(err, chain.ErrArtistAmbiguous):
+		return rpc.Error(connect.CodeFailedPrecondition, "artist_ambiguous", "We can't tell which artist this account belongs to. Contact us so that we can correct the link.", nil)
+	case errors.Is(err, chain.ErrNotOffered):
+		return rpc.Error(connect.CodeFailedPrecondition, "payouts_not_offered", "Withdraw with your own wallet: we don't send payouts.", nil)
+	case errors.Is(err, chain.ErrPayoutsFrozen):
+		return rpc.Error(connect.CodeFailedPrecondition, "payouts_frozen", "Your payouts are on hold. Request your payout wallet again to lift the hold.", nil)
+	case errors.Is(err, chain.ErrPayoutPending):
+		return rpc.Error(connect.CodeFailedPrecondition, "payout_pending", "A payout to this wallet is already on its way.", nil)
+	case errors.Is(err, chain.ErrBelowMinimum):
+		return rpc.Error(connect.CodeFailedPrecondition, "payout_below_minimum", "The balance is too small for us to send. You can withdraw it with your own wallet.", nil)
+	case errors.Is(err, chain.ErrTooSoon):
+		return rpc.Error(connect.CodeResourceExhausted, "payout_too_soon", "Your last payout was too recent. Try again later, or withdraw with your own wallet.", map[string]string{"retry_after": "3600"})
 	case errors.Is(err, chain.ErrNotFound):
 		return rpc.Error(connect.CodeNotFound, "not_found", "There is no such token or withdrawal.", nil)
 	case errors.Is(err, chain.ErrNoChain):

@@ -107,6 +107,8 @@ type Block struct {
 	Transfers []Transfer
 	Refunds   []RefundEvent
 	Incoming  []Incoming
+	// Withdrawn are the Withdrawn events of the payment contract; their amounts are negative.
+	Withdrawn []PayeeEntry
 }
 
 // Payment is one Paid event. Its key is (ChainID, BlockHash, LogIndex).
@@ -157,4 +159,6 @@ type Cursor struct {
 	PaymentContract string
 	// Tagged tells whether a node has ever said what is final. From then on depth is no finality.
 	Tagged bool
+	// PayeesThrough is the height up to which what payees are credited is known; nil where none of it is.
+	PayeesThrough *uint64
 }

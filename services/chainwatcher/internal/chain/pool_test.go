@@ -10,6 +10,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
@@ -131,7 +132,9 @@ func (c contracts) Mined(_ context.Context, hash string) (bool, error) {
 	_, ok := c.receipts[hash]
 	return ok, nil
 }
-func (contracts) CanMove(context.Context, int64, string) error { return nil }
+func (contracts) CanMove(context.Context, int64, string) error              { return nil }
+func (contracts) Credit(context.Context, string, uint64) (money.Wei, error) { return money.Wei{}, nil }
+func (contracts) Withdraw(string) (string, []byte, error)                   { return "0xpayments", []byte{1}, nil }
 func (contracts) Call(chain.Kind, int64, string) (string, []byte, error) {
 	return "0xtoken", []byte{1}, nil
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"math/big"
 	"time"
+
+	"github.com/vitrine/vitrine/kit/money"
 )
 
 // Node reads one chain. Errors: ErrNotYet, ErrTemporary, ErrBroken.
@@ -19,6 +21,8 @@ type Node interface {
 	// Agree asks a majority of the nodes, and one where there is one, whether a block is part of the chain and the payments'
 	// receipts are in their blocks. ErrTemporary where they do not.
 	Agree(ctx context.Context, h Header, credits []Payment) error
+	// Payees reads what the payment contract credited to payees and what they withdrew, in blocks from..to.
+	Payees(ctx context.Context, from, to uint64) ([]PayeeEntry, error)
 	// HasCode tells whether there is a contract at an address now.
 	HasCode(ctx context.Context, address string) (bool, error)
 }
@@ -37,6 +41,9 @@ type BlockStore interface {
 	Header(ctx context.Context, chainID uint32, number uint64) (Header, error)
 	// Extend appends blocks after the cursor, or answers ErrConflict. It answers payments and refunds as they are stored.
 	Extend(ctx context.Context, c Cursor, blocks []Block) (Extended, error)
+	// FillPayees stores what blocks up to a height hold for payees, where the cursor still stands. ErrConflict, and ErrTemporary where a
+	// block of them isn't part of the stored chain.
+	FillPayees(ctx context.Context, c Cursor, entries []PayeeEntry, to uint64) error
 	// Rollback undoes all blocks above the ancestor, or answers ErrConflict. It answers the payments that are gone.
 	Rollback(ctx context.Context, c Cursor, ancestor Header) ([]Payment, error)
 	// ExpireQuotes ends quotes whose deadline is before the header's time and that nobody paid.
@@ -106,6 +113,10 @@ type Contracts interface {
 	Call(kind Kind, tokenID int64, to string) (contract string, data []byte, err error)
 	// PayBack is the call that sends a refund, and the wei to send along: what is credited to the vault is used first.
 	PayBack(ctx context.Context, r Refund) (contract string, data []byte, value *big.Int, err error)
+	// Credit is what the payment contract credits to a payee at a height.
+	Credit(ctx context.Context, payee string, number uint64) (money.Wei, error)
+	// Withdraw is the call that sends a payee what it is credited.
+	Withdraw(payee string) (contract string, data []byte, err error)
 }
 
 // Sender signs and sends with one key on one chain.

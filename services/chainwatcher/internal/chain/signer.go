@@ -19,6 +19,8 @@ var (
 	ErrAlreadyRefunded = fmt.Errorf("%w: already refunded", ErrReverted)
 	// ErrRefused is a refund whose target rejects the ether. It is also an ErrReverted.
 	ErrRefused = fmt.Errorf("%w: the target refuses it", ErrReverted)
+	// ErrNothingToWithdraw means that a payout's payee is credited nothing. It is an ErrReverted too.
+	ErrNothingToWithdraw = fmt.Errorf("%w: nothing to withdraw", ErrReverted)
 	// ErrFunds means that the key's balance doesn't cover a transaction.
 	ErrFunds = errors.New("the key has too little")
 	// ErrNonceTooLow means that a mined transaction has used the nonce.
@@ -129,6 +131,11 @@ func (s *Signer) complete(ctx context.Context, t *Transaction) (err error) {
 		if r, err = s.store.Refund(ctx, t.Subject); err == nil {
 			t.Contract, t.Data, t.Value, err = s.link.Contracts.PayBack(ctx, r)
 		}
+	case PayOut:
+		var p Payout
+		if p, err = s.store.Payout(ctx, t.Subject); err == nil {
+			t.Contract, t.Data, err = s.link.Contracts.Withdraw(p.Payee)
+		}
 	case Transfers:
 	}
 	return err
@@ -179,6 +186,12 @@ func (s *Signer) fail(ctx context.Context, l Lease, t Transaction, number uint64
 				return err
 			}
 			return s.facts.RefundFailed(ctx, r)
+		}
+		if t.Kind == PayOut {
+			if err := s.store.FailPayout(ctx, t.Subject, reason); !errors.Is(err, ErrNotFound) {
+				return err
+			}
+			return nil // it was sent after all
 		}
 		w, err := s.store.Read(ctx, t.Subject)
 		if err != nil || w.Status != Failed {
@@ -259,7 +272,40 @@ func (s *Signer) mined(ctx context.Context, l Lease, t Transaction, r Receipt) e
 	if t.Kind == PayBack {
 		return s.requeue(ctx, l, t) // the contract knows whether it was sent
 	}
+	if t.Kind == PayOut {
+		return s.withdrawn(ctx, l, t, r.BlockNumber)
+	}
 	return s.revertedTransfer(ctx, l, t, r.BlockNumber)
+}
+
+// withdrawn ends a payout that finds nothing to withdraw. An earlier attempt may have paid it, under a nonce that was given up: its event
+// ends the payout, and until it is final this one waits. Otherwise somebody else had the money sent to the payee.
+func (s *Signer) withdrawn(ctx context.Context, l Lease, t Transaction, number uint64) error {
+	p, err := s.store.Payout(ctx, t.Subject)
+	if err != nil {
+		return err
+	}
+	switch p.Status {
+	case PayoutConfirmed:
+		return s.mark(ctx, l, t, TxFinal, number, "an earlier attempt paid it")
+	case PayoutSent:
+		return nil
+	case PayoutQueued, PayoutFailed:
+	}
+	hashes, err := s.store.Hashes(ctx, t.ID)
+	if err != nil {
+		return err
+	}
+	for _, hash := range hashes {
+		r, err := s.sender.Receipt(ctx, hash)
+		if err != nil && !errors.Is(err, ErrNotYet) {
+			return err
+		}
+		if r.OK {
+			return nil // its event is still to come
+		}
+	}
+	return s.fail(ctx, l, t, number, NothingToWithdraw)
 }
 
 // revertedTransfer fails a transfer that cannot be made, unless an earlier attempt made it: an

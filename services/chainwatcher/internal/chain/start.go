@@ -67,6 +67,8 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 		return false, s.alreadyMinted(ctx, l, t)
 	case errors.Is(err, ErrAlreadyRefunded):
 		return false, s.alreadyRefunded(ctx, l, t)
+	case errors.Is(err, ErrNothingToWithdraw):
+		return false, s.withdrawn(ctx, l, t, 0)
 	case errors.Is(err, ErrRefused):
 		return false, s.fail(ctx, l, t, 0, RecipientReverts)
 	case errors.Is(err, ErrReverted) && t.Kind == Transfers:

@@ -14,6 +14,7 @@ const (
 	Mint      Kind = "mint"
 	Transfers Kind = "withdrawal"
 	PayBack   Kind = "refund"
+	PayOut    Kind = "payout"
 )
 
 // TxStatus is the state of a transaction.
@@ -105,6 +106,9 @@ type SignerStore interface {
 	// LockWithdrawal and LockToken lock a row until the transaction of ctx ends, and return it.
 	LockWithdrawal(ctx context.Context, withdrawalID string) (Withdrawal, error)
 	LockToken(ctx context.Context, tokenID int64) (Token, error)
+	// Payout returns a payout, or ErrNotFound. FailPayout fails one that is in no block, or returns ErrNotFound.
+	Payout(ctx context.Context, payoutID string) (Payout, error)
+	FailPayout(ctx context.Context, payoutID, reason string) error
 	// FailRefund fails a pending refund and returns it, or ErrNotFound.
 	FailRefund(ctx context.Context, refundID, reason string) (Refund, error)
 }

@@ -121,7 +121,10 @@ func (w *Watcher) Step(ctx context.Context) (more bool, err error) {
 	case latest.Number == c.Number && latest.Hash != c.Hash:
 		return true, w.reorg(ctx, c, latest)
 	case latest.Number == c.Number:
-		return false, w.finalize(ctx, c, nil, final)
+		if err := w.finalize(ctx, c, nil, final); err != nil {
+			return false, err
+		}
+		return w.fillPayees(ctx, c)
 	}
 	switch {
 	case final.Number > c.Number+1:
@@ -141,6 +144,31 @@ func (w *Watcher) Step(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	return true, w.finalize(ctx, c, []Block{block}, final)
+}
+
+// payeeBatch is how many blocks are searched for payees' events at once.
+const payeeBatch = 2000
+
+// fillPayees reads what payees were credited and withdrew in blocks that were followed before those events were stored. It does so only
+// while there is nothing newer to follow.
+func (w *Watcher) fillPayees(ctx context.Context, c Cursor) (more bool, err error) {
+	from := max(w.chain.StartBlock, 1)
+	if c.PayeesThrough != nil {
+		from = max(from, *c.PayeesThrough+1)
+	}
+	if from > c.Number {
+		if c.PayeesThrough == nil || *c.PayeesThrough < c.Number {
+			return false, w.store.InTx(ctx, func(ctx context.Context) error { return w.store.FillPayees(ctx, c, nil, c.Number) })
+		}
+		return false, nil
+	}
+	to := min(c.Number, from+payeeBatch-1)
+	entries, err := w.node.Payees(ctx, from, to)
+	if err != nil {
+		return false, err
+	}
+	err = w.store.InTx(ctx, func(ctx context.Context) error { return w.store.FillPayees(ctx, c, entries, to) })
+	return err == nil && to < c.Number, err
 }
 
 // finality returns the final height as reported by the node. The depth is used only if no node of the

@@ -41,6 +41,8 @@ type Node struct {
 	sources []common.Address
 	topics  []common.Hash
 	money   watched
+	// payments is the payment contract.
+	payments common.Address
 }
 
 // Dial connects and checks that the nodes are of this chain. ErrTemporary while none answers, ErrBroken for another chain.

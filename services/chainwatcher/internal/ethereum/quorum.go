@@ -239,7 +239,7 @@ func hashOf(h chain.Header) string { return h.Hash }
 func fingerprint(blocks []chain.Block) string {
 	sum := sha256.New()
 	for _, b := range blocks {
-		fmt.Fprintln(sum, b.Hash, b.Parent, b.Time.Unix(), b.Payments, b.Transfers, b.Refunds, b.Incoming)
+		fmt.Fprintln(sum, b.Hash, b.Parent, b.Time.Unix(), b.Payments, b.Transfers, b.Refunds, b.Incoming, b.Withdrawn)
 	}
 	return string(sum.Sum(nil))
 }

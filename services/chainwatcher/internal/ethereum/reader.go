@@ -21,9 +21,10 @@ import (
 )
 
 var (
-	paidTopic     = crypto.Keccak256Hash([]byte("Paid(bytes32,bytes32,address,uint256,address,uint256,address)"))
-	refundedTopic = crypto.Keccak256Hash([]byte("Refunded(bytes32,address,address,uint256)"))
-	transferTopic = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
+	paidTopic      = crypto.Keccak256Hash([]byte("Paid(bytes32,bytes32,address,uint256,address,uint256,address)"))
+	refundedTopic  = crypto.Keccak256Hash([]byte("Refunded(bytes32,address,address,uint256)"))
+	withdrawnTopic = crypto.Keccak256Hash([]byte("Withdrawn(address,uint256)"))
+	transferTopic  = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
 )
 
 // event is a contract event to read.
@@ -64,6 +65,12 @@ func (n *Node) Watch(c chain.Chain) {
 		}
 		return nil
 	})
+	n.Listen(payments, withdrawnTopic, func(l *types.Log, b *chain.Block) error {
+		e, err := withdrawn(b.Header, l)
+		b.Withdrawn = append(b.Withdrawn, e)
+		return err
+	})
+	n.payments = payments
 	n.Listen(token, transferTopic, func(l *types.Log, b *chain.Block) error {
 		t, ok, err := transfer(l)
 		if ok {

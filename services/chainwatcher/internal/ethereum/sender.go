@@ -157,6 +157,7 @@ func atLeast(a, b *big.Int) *big.Int {
 }
 
 func revertOf(data []byte, cause error) error {
+	nothing, failed := bindings.VitrinePaymentsNothingToWithdrawErrorID(), bindings.VitrinePaymentsWithdrawalFailedErrorID()
 	minted, refunded, refused := bindings.VitrineTokenAlreadyMintedErrorID(), bindings.VitrinePaymentsAlreadyRefundedErrorID(), bindings.VitrinePaymentsRefundRefusedErrorID()
 	if len(data) >= 4 {
 		switch {
@@ -164,7 +165,9 @@ func revertOf(data []byte, cause error) error {
 			return chain.ErrAlreadyMinted
 		case bytes.Equal(data[:4], refunded[:4]):
 			return chain.ErrAlreadyRefunded
-		case bytes.Equal(data[:4], refused[:4]):
+		case bytes.Equal(data[:4], nothing[:4]):
+			return chain.ErrNothingToWithdraw
+		case bytes.Equal(data[:4], refused[:4]), bytes.Equal(data[:4], failed[:4]):
 			return chain.ErrRefused
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // Metrics are what alarms look at.
 type Metrics struct {
 	height, finalized, blockTime, headAge, stopped, pausedKeys, stalled *prometheus.GaugeVec
-	failures, dropped, prices, refunds                                  *prometheus.CounterVec
+	failures, dropped, prices, refunds, payees                          *prometheus.CounterVec
 	oldest                                                              prometheus.Gauge
 }
 
@@ -38,6 +38,7 @@ func NewMetrics() *Metrics {
 		dropped:    counter("chainwatcher_node_dropped_total", "How often a node was left out for a while, by reason.", "chain", "node", "reason"),
 		prices:     counter("chainwatcher_prices_refused_total", "Quotes without a trustworthy price, by reason.", "chain", "reason"),
 		refunds:    counter("chainwatcher_refunds_refused_total", "Refunds that were not taken on, by reason.", "chain", "reason"),
+		payees:     counter("chainwatcher_payee_mismatches_total", "Balances of payees that the payment contract contradicts.", "chain"),
 		oldest: metrics.Register(prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "chainwatcher_oldest_waiting_transaction_seconds", Help: "Age of the oldest transaction that no block holds.",
 		})),
@@ -104,6 +105,9 @@ func (m *Metrics) RefundRefused(id uint32, reason string) {
 func (m *Metrics) PriceRefused(id uint32, err error) {
 	m.prices.WithLabelValues(label(id), priceReason(err)).Inc()
 }
+
+// PayeeMismatch counts a balance that the payment contract contradicts.
+func (m *Metrics) PayeeMismatch(id uint32) { m.payees.WithLabelValues(label(id)).Inc() }
 
 // NodeDropped counts a node that is left out for a while.
 func (m *Metrics) NodeDropped(id uint32, host, reason string) {

@@ -18,7 +18,7 @@ const kept = 512
 // Cursor implements chain.BlockStore.
 func (s *Store) Cursor(ctx context.Context, chainID uint32) (chain.Cursor, error) {
 	var c chain.Cursor
-	err := s.row(ctx, cursorSQL, int64(chainID)).Scan(&c.ChainID, &c.Genesis, &c.TokenContract, &c.PaymentContract, &c.Number, &c.Hash, &c.Time, &c.Finalized, &c.Tagged)
+	err := s.row(ctx, cursorSQL, int64(chainID)).Scan(&c.ChainID, &c.Genesis, &c.TokenContract, &c.PaymentContract, &c.Number, &c.Hash, &c.Time, &c.Finalized, &c.Tagged, &c.PayeesThrough)
 	return c, found(err)
 }
 
@@ -95,6 +95,12 @@ func (s *Store) Extend(ctx context.Context, c chain.Cursor, blocks []chain.Block
 		return out, err
 	}
 	if err := s.putIncoming(ctx, id, blocks); err != nil {
+		return out, err
+	}
+	if err := s.putPayees(ctx, id, blocks); err != nil {
+		return out, err
+	}
+	if _, err := s.exec(ctx, extendPayeesSQL, id, int64(c.Number)); err != nil {
 		return out, err
 	}
 	if out.Refunds, err = s.sendRefunds(ctx, blocks); err != nil {
@@ -206,6 +212,7 @@ func (s *Store) Rollback(ctx context.Context, c chain.Cursor, ancestor chain.Hea
 		{reopenQuotesSQL, number},
 		{dropIncomingSQL, number},
 		{takeBackRefundsSQL, number},
+		{takeBackPayoutsSQL, number},
 	} {
 		if _, err := s.exec(ctx, step.sql, id, step.arg); err != nil {
 			return nil, err
@@ -273,6 +280,9 @@ func (s *Store) Finalize(ctx context.Context, ch chain.Chain, number uint64) (ch
 		out.Minted = append(out.Minted, t)
 	}
 	if out.Refunds, err = collect(ctx, s, scanRefund, confirmRefundsSQL, id, n); err != nil {
+		return out, err
+	}
+	if _, err := s.exec(ctx, confirmPayoutsSQL, id, n); err != nil {
 		return out, err
 	}
 	if out.Incoming, err = collect(ctx, s, scanIncoming, finalizeIncomingSQL, id, n); err != nil {

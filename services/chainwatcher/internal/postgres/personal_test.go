@@ -18,6 +18,7 @@ import (
 var staying = []string{
 	"attempts.raw", "holders.owner", "incoming.payer", "payments.payer", "payments.refund_address", "quotes.data",
 	"refunds.to_address", "transactions.data", "transfers.from_address", "transfers.to_address", "withdrawals.to_address",
+	"payouts.payee",
 	"outbox.payload", // until the row is removed after 30 days
 }
 
@@ -38,6 +39,7 @@ var plain = []string{
 	"transactions.sender", "transactions.status", "transactions.subject", "transfers.block_hash", "transfers.tx_hash",
 	"transitions.from_status", "transitions.machine", "transitions.to_status", "withdrawals.account_id", "withdrawals.artist",
 	"withdrawals.reason", "withdrawals.status", "withdrawals.title", "withdrawals.tx_hash",
+	"payee_entries.block_hash", "payee_entries.payee", "payee_entries.tx_hash", "payouts.account_id", "payouts.reason", "payouts.status", "payouts.tx_hash",
 }
 
 // unexported are columns that repeat what others hold, in another form.
@@ -58,6 +60,8 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, token int) person {
 	c := p.canary
 	personaltest.Exec(t, pool, `INSERT INTO tokens (token_id, chain_id, account_id, checkout_id, artwork_id, edition_number, edition_size, title, slug, artist, year, medium,
 			payment_method, paid_at, status) VALUES ($1, 1, $2, $3, 1, 1, 1, 't', 's', 'a', 2026, 'm', 'card', now(), 'minting')`, token, p.account, p.order)
+	personaltest.Exec(t, pool, `INSERT INTO payouts (id, chain_id, payee, account_id, artist_id, request_key, requested_at, status)
+		VALUES ($1, 31337, $2, $3, 7, $4, now(), 'failed')`, id.New(), "0x"+c("payouts.payee"), p.account, c("payouts.request_key"))
 	personaltest.Exec(t, pool, `INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist, to_name)
 		VALUES ($1, $2, 1, $3, $4, $5, 'awaiting_approval', $6, now(), 't', 'a', $7)`,
 		p.withdrawal, token, p.account, c("withdrawals.email")+"@example.org", "0x"+c("withdrawals.to_address"), c("withdrawals.request_key"), c("withdrawals.to_name"))

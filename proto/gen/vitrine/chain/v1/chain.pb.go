@@ -2739,6 +2739,443 @@ func (x *Chain) GetVault() string {
 	return ""
 }
 
+// ListPayoutsRequest names a page.
+type ListPayoutsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// 1-based, 27 payouts a page; 0 is the first.
+	Page          int32 `protobuf:"varint,1,opt,name=page,proto3" json:"page,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListPayoutsRequest) Reset() {
+	*x = ListPayoutsRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[42]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListPayoutsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListPayoutsRequest) ProtoMessage() {}
+
+func (x *ListPayoutsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[42]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListPayoutsRequest.ProtoReflect.Descriptor instead.
+func (*ListPayoutsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{42}
+}
+
+func (x *ListPayoutsRequest) GetPage() int32 {
+	if x != nil {
+		return x.Page
+	}
+	return 0
+}
+
+// ListPayoutsResponse is what an artist was paid, and may withdraw.
+type ListPayoutsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Newest first.
+	Items []*Payout `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// Payouts on all pages.
+	TotalCount int32 `protobuf:"varint,2,opt,name=total_count,json=totalCount,proto3" json:"total_count,omitempty"`
+	// This page.
+	Page int32 `protobuf:"varint,3,opt,name=page,proto3" json:"page,omitempty"`
+	// How many pages there are; at least 1.
+	PageCount int32 `protobuf:"varint,4,opt,name=page_count,json=pageCount,proto3" json:"page_count,omitempty"`
+	// One for each chain and wallet that holds or held something, and one for the wallet in force on each chain.
+	Balances []*PayoutBalance `protobuf:"bytes,5,rep,name=balances,proto3" json:"balances,omitempty"`
+	// The wallet in force, EIP-55, empty without one.
+	ActiveAddress string `protobuf:"bytes,6,opt,name=active_address,json=activeAddress,proto3" json:"active_address,omitempty"`
+	// Whether payouts are on hold because somebody said "This wasn't me".
+	Frozen bool `protobuf:"varint,7,opt,name=frozen,proto3" json:"frozen,omitempty"`
+	// Whether the gallery sends payouts and pays the network fee.
+	GalleryPays bool `protobuf:"varint,8,opt,name=gallery_pays,json=galleryPays,proto3" json:"gallery_pays,omitempty"`
+	// The least that the gallery sends, wei, decimal; 0 for no limit.
+	Minimum       string `protobuf:"bytes,9,opt,name=minimum,proto3" json:"minimum,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListPayoutsResponse) Reset() {
+	*x = ListPayoutsResponse{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[43]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListPayoutsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListPayoutsResponse) ProtoMessage() {}
+
+func (x *ListPayoutsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[43]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListPayoutsResponse.ProtoReflect.Descriptor instead.
+func (*ListPayoutsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{43}
+}
+
+func (x *ListPayoutsResponse) GetItems() []*Payout {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *ListPayoutsResponse) GetTotalCount() int32 {
+	if x != nil {
+		return x.TotalCount
+	}
+	return 0
+}
+
+func (x *ListPayoutsResponse) GetPage() int32 {
+	if x != nil {
+		return x.Page
+	}
+	return 0
+}
+
+func (x *ListPayoutsResponse) GetPageCount() int32 {
+	if x != nil {
+		return x.PageCount
+	}
+	return 0
+}
+
+func (x *ListPayoutsResponse) GetBalances() []*PayoutBalance {
+	if x != nil {
+		return x.Balances
+	}
+	return nil
+}
+
+func (x *ListPayoutsResponse) GetActiveAddress() string {
+	if x != nil {
+		return x.ActiveAddress
+	}
+	return ""
+}
+
+func (x *ListPayoutsResponse) GetFrozen() bool {
+	if x != nil {
+		return x.Frozen
+	}
+	return false
+}
+
+func (x *ListPayoutsResponse) GetGalleryPays() bool {
+	if x != nil {
+		return x.GalleryPays
+	}
+	return false
+}
+
+func (x *ListPayoutsResponse) GetMinimum() string {
+	if x != nil {
+		return x.Minimum
+	}
+	return ""
+}
+
+// PayoutBalance is what the payment contract of a chain credits to one wallet.
+type PayoutBalance struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// EIP-155.
+	ChainId uint32 `protobuf:"varint,1,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// The payment contract, EIP-55.
+	Contract string `protobuf:"bytes,2,opt,name=contract,proto3" json:"contract,omitempty"`
+	// The wallet, EIP-55.
+	Payee string `protobuf:"bytes,3,opt,name=payee,proto3" json:"payee,omitempty"`
+	// Wei, decimal. What the contract says where it can be read, otherwise what its events add up to.
+	Amount string `protobuf:"bytes,4,opt,name=amount,proto3" json:"amount,omitempty"`
+	// The part of the amount that comes from blocks that are not final, wei, decimal.
+	Confirming string `protobuf:"bytes,5,opt,name=confirming,proto3" json:"confirming,omitempty"`
+	// Whether the contract was read and agrees with its events.
+	Verified bool `protobuf:"varint,6,opt,name=verified,proto3" json:"verified,omitempty"`
+	// Call data of withdraw(payee), 0x-prefixed: sending exactly this to the contract, without value, withdraws.
+	Data string `protobuf:"bytes,7,opt,name=data,proto3" json:"data,omitempty"`
+	// Whether a payout by the gallery is in flight.
+	Pending       bool `protobuf:"varint,8,opt,name=pending,proto3" json:"pending,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PayoutBalance) Reset() {
+	*x = PayoutBalance{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[44]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PayoutBalance) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PayoutBalance) ProtoMessage() {}
+
+func (x *PayoutBalance) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[44]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PayoutBalance.ProtoReflect.Descriptor instead.
+func (*PayoutBalance) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{44}
+}
+
+func (x *PayoutBalance) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *PayoutBalance) GetContract() string {
+	if x != nil {
+		return x.Contract
+	}
+	return ""
+}
+
+func (x *PayoutBalance) GetPayee() string {
+	if x != nil {
+		return x.Payee
+	}
+	return ""
+}
+
+func (x *PayoutBalance) GetAmount() string {
+	if x != nil {
+		return x.Amount
+	}
+	return ""
+}
+
+func (x *PayoutBalance) GetConfirming() string {
+	if x != nil {
+		return x.Confirming
+	}
+	return ""
+}
+
+func (x *PayoutBalance) GetVerified() bool {
+	if x != nil {
+		return x.Verified
+	}
+	return false
+}
+
+func (x *PayoutBalance) GetData() string {
+	if x != nil {
+		return x.Data
+	}
+	return ""
+}
+
+func (x *PayoutBalance) GetPending() bool {
+	if x != nil {
+		return x.Pending
+	}
+	return false
+}
+
+// Payout is what was sent, or is being sent, to a wallet of the artist.
+type Payout struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// UUIDv7 of a payout by the gallery; empty for a withdrawal that somebody else sent.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// EIP-155.
+	ChainId uint32 `protobuf:"varint,2,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// The wallet, EIP-55.
+	Payee string `protobuf:"bytes,3,opt,name=payee,proto3" json:"payee,omitempty"`
+	// Wei, decimal; empty while a payout by the gallery is in no block.
+	Amount string `protobuf:"bytes,4,opt,name=amount,proto3" json:"amount,omitempty"`
+	// queued, sent (in a block that is not final), confirmed or failed.
+	Status string `protobuf:"bytes,5,opt,name=status,proto3" json:"status,omitempty"`
+	// 0x-prefixed, empty while it is in no block.
+	TransactionHash string `protobuf:"bytes,6,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
+	// When it was requested, or the time of its block.
+	At *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=at,proto3" json:"at,omitempty"`
+	// Why it failed, a stable code: nothing_to_withdraw, recipient_reverts, chain_restarted.
+	Reason        string `protobuf:"bytes,8,opt,name=reason,proto3" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Payout) Reset() {
+	*x = Payout{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[45]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Payout) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Payout) ProtoMessage() {}
+
+func (x *Payout) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[45]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Payout.ProtoReflect.Descriptor instead.
+func (*Payout) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{45}
+}
+
+func (x *Payout) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *Payout) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *Payout) GetPayee() string {
+	if x != nil {
+		return x.Payee
+	}
+	return ""
+}
+
+func (x *Payout) GetAmount() string {
+	if x != nil {
+		return x.Amount
+	}
+	return ""
+}
+
+func (x *Payout) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *Payout) GetTransactionHash() string {
+	if x != nil {
+		return x.TransactionHash
+	}
+	return ""
+}
+
+func (x *Payout) GetAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.At
+	}
+	return nil
+}
+
+func (x *Payout) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+// RequestPayoutRequest names the chain, and the wallet where it isn't the one in force.
+type RequestPayoutRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// EIP-155; 0 means the default chain.
+	ChainId uint32 `protobuf:"varint,1,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// A wallet that is or was the artist's, hex; empty for the one in force.
+	Payee         string `protobuf:"bytes,2,opt,name=payee,proto3" json:"payee,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RequestPayoutRequest) Reset() {
+	*x = RequestPayoutRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[46]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RequestPayoutRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RequestPayoutRequest) ProtoMessage() {}
+
+func (x *RequestPayoutRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[46]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RequestPayoutRequest.ProtoReflect.Descriptor instead.
+func (*RequestPayoutRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{46}
+}
+
+func (x *RequestPayoutRequest) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *RequestPayoutRequest) GetPayee() string {
+	if x != nil {
+		return x.Payee
+	}
+	return ""
+}
+
 var File_vitrine_chain_v1_chain_proto protoreflect.FileDescriptor
 
 const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
@@ -2941,7 +3378,44 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x0etoken_contract\x18\x04 \x01(\tR\rtokenContract\x12)\n" +
 	"\x10payment_contract\x18\x05 \x01(\tR\x0fpaymentContract\x12!\n" +
 	"\fexplorer_url\x18\x06 \x01(\tR\vexplorerUrl\x12\x14\n" +
-	"\x05vault\x18\a \x01(\tR\x05vault2\xad\x06\n" +
+	"\x05vault\x18\a \x01(\tR\x05vault\"5\n" +
+	"\x12ListPayoutsRequest\x12\x1f\n" +
+	"\x04page\x18\x01 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xa0\x8d\x06(\x00R\x04page\"\xd2\x02\n" +
+	"\x13ListPayoutsResponse\x12.\n" +
+	"\x05items\x18\x01 \x03(\v2\x18.vitrine.chain.v1.PayoutR\x05items\x12\x1f\n" +
+	"\vtotal_count\x18\x02 \x01(\x05R\n" +
+	"totalCount\x12\x12\n" +
+	"\x04page\x18\x03 \x01(\x05R\x04page\x12\x1d\n" +
+	"\n" +
+	"page_count\x18\x04 \x01(\x05R\tpageCount\x12;\n" +
+	"\bbalances\x18\x05 \x03(\v2\x1f.vitrine.chain.v1.PayoutBalanceR\bbalances\x12%\n" +
+	"\x0eactive_address\x18\x06 \x01(\tR\ractiveAddress\x12\x16\n" +
+	"\x06frozen\x18\a \x01(\bR\x06frozen\x12!\n" +
+	"\fgallery_pays\x18\b \x01(\bR\vgalleryPays\x12\x18\n" +
+	"\aminimum\x18\t \x01(\tR\aminimum\"\xde\x01\n" +
+	"\rPayoutBalance\x12\x19\n" +
+	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x1a\n" +
+	"\bcontract\x18\x02 \x01(\tR\bcontract\x12\x14\n" +
+	"\x05payee\x18\x03 \x01(\tR\x05payee\x12\x16\n" +
+	"\x06amount\x18\x04 \x01(\tR\x06amount\x12\x1e\n" +
+	"\n" +
+	"confirming\x18\x05 \x01(\tR\n" +
+	"confirming\x12\x1a\n" +
+	"\bverified\x18\x06 \x01(\bR\bverified\x12\x12\n" +
+	"\x04data\x18\a \x01(\tR\x04data\x12\x18\n" +
+	"\apending\x18\b \x01(\bR\apending\"\xe8\x01\n" +
+	"\x06Payout\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x19\n" +
+	"\bchain_id\x18\x02 \x01(\rR\achainId\x12\x14\n" +
+	"\x05payee\x18\x03 \x01(\tR\x05payee\x12\x16\n" +
+	"\x06amount\x18\x04 \x01(\tR\x06amount\x12\x16\n" +
+	"\x06status\x18\x05 \x01(\tR\x06status\x12)\n" +
+	"\x10transaction_hash\x18\x06 \x01(\tR\x0ftransactionHash\x12*\n" +
+	"\x02at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\x02at\x12\x16\n" +
+	"\x06reason\x18\b \x01(\tR\x06reason\"P\n" +
+	"\x14RequestPayoutRequest\x12\x19\n" +
+	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x1d\n" +
+	"\x05payee\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18*R\x05payee2\xad\x06\n" +
 	"\x11CollectionService\x12|\n" +
 	"\rGetCollection\x12&.vitrine.chain.v1.GetCollectionRequest\x1a'.vitrine.chain.v1.GetCollectionResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/collection\x90\x02\x01\x12o\n" +
 	"\n" +
@@ -2953,7 +3427,10 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x11WithdrawalService\x12z\n" +
 	"\x11RequestWithdrawal\x12*.vitrine.chain.v1.RequestWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1b\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/withdrawals\x12\x83\x01\n" +
 	"\x0fListWithdrawals\x12(.vitrine.chain.v1.ListWithdrawalsRequest\x1a).vitrine.chain.v1.ListWithdrawalsResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/withdrawals\x90\x02\x01\x12z\n" +
-	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}2\xec\x06\n" +
+	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}2\xf0\x01\n" +
+	"\rPayoutService\x12s\n" +
+	"\vListPayouts\x12$.vitrine.chain.v1.ListPayoutsRequest\x1a%.vitrine.chain.v1.ListPayoutsResponse\"\x17\x82\xd3\xe4\x93\x02\x0e\x12\f/api/payouts\x90\x02\x01\x12j\n" +
+	"\rRequestPayout\x12&.vitrine.chain.v1.RequestPayoutRequest\x1a\x18.vitrine.chain.v1.Payout\"\x17\x82\xd3\xe4\x93\x02\x11:\x01*\"\f/api/payouts2\xec\x06\n" +
 	"\fChainService\x12Z\n" +
 	"\vCreateQuote\x12$.vitrine.chain.v1.CreateQuoteRequest\x1a%.vitrine.chain.v1.CreateQuoteResponse\x12h\n" +
 	"\x0eGetQuoteStatus\x12'.vitrine.chain.v1.GetQuoteStatusRequest\x1a(.vitrine.chain.v1.GetQuoteStatusResponse\"\x03\x90\x02\x01\x12Y\n" +
@@ -2979,7 +3456,7 @@ func file_vitrine_chain_v1_chain_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_chain_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 42)
+var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 47)
 var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*ResolveNameRequest)(nil),         // 0: vitrine.chain.v1.ResolveNameRequest
 	(*ResolveNameResponse)(nil),        // 1: vitrine.chain.v1.ResolveNameResponse
@@ -3023,78 +3500,90 @@ var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*ListChainsResponse)(nil),         // 39: vitrine.chain.v1.ListChainsResponse
 	(*NameService)(nil),                // 40: vitrine.chain.v1.NameService
 	(*Chain)(nil),                      // 41: vitrine.chain.v1.Chain
-	(*timestamppb.Timestamp)(nil),      // 42: google.protobuf.Timestamp
-	(*UnexpectedPayment)(nil),          // 43: vitrine.chain.v1.UnexpectedPayment
-	(*Payment)(nil),                    // 44: vitrine.chain.v1.Payment
-	(*TokenMinted)(nil),                // 45: vitrine.chain.v1.TokenMinted
-	(*v1.EtherRefundDue)(nil),          // 46: vitrine.checkout.v1.EtherRefundDue
-	(*httpbody.HttpBody)(nil),          // 47: google.api.HttpBody
+	(*ListPayoutsRequest)(nil),         // 42: vitrine.chain.v1.ListPayoutsRequest
+	(*ListPayoutsResponse)(nil),        // 43: vitrine.chain.v1.ListPayoutsResponse
+	(*PayoutBalance)(nil),              // 44: vitrine.chain.v1.PayoutBalance
+	(*Payout)(nil),                     // 45: vitrine.chain.v1.Payout
+	(*RequestPayoutRequest)(nil),       // 46: vitrine.chain.v1.RequestPayoutRequest
+	(*timestamppb.Timestamp)(nil),      // 47: google.protobuf.Timestamp
+	(*UnexpectedPayment)(nil),          // 48: vitrine.chain.v1.UnexpectedPayment
+	(*Payment)(nil),                    // 49: vitrine.chain.v1.Payment
+	(*TokenMinted)(nil),                // 50: vitrine.chain.v1.TokenMinted
+	(*v1.EtherRefundDue)(nil),          // 51: vitrine.checkout.v1.EtherRefundDue
+	(*httpbody.HttpBody)(nil),          // 52: google.api.HttpBody
 }
 var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
 	4,  // 0: vitrine.chain.v1.GetCollectionResponse.items:type_name -> vitrine.chain.v1.Token
-	42, // 1: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
+	47, // 1: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
 	7,  // 2: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
 	8,  // 3: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
-	42, // 4: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
-	42, // 5: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	47, // 4: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
+	47, // 5: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
 	18, // 6: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
-	42, // 7: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
+	47, // 7: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
 	21, // 8: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
-	43, // 9: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
-	44, // 10: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
-	45, // 11: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
-	46, // 12: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
+	48, // 9: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
+	49, // 10: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
+	50, // 11: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
+	51, // 12: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
 	26, // 13: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
-	42, // 14: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
-	42, // 15: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
-	42, // 16: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
+	47, // 14: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
+	47, // 15: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
+	47, // 16: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
 	30, // 17: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	42, // 18: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
-	42, // 19: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
-	42, // 20: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
+	47, // 18: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
+	47, // 19: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
+	47, // 20: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
 	41, // 21: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
 	40, // 22: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
-	2,  // 23: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
-	5,  // 24: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
-	9,  // 25: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
-	10, // 26: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
-	12, // 27: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
-	27, // 28: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
-	29, // 29: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
-	31, // 30: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
-	33, // 31: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
-	34, // 32: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
-	14, // 33: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
-	16, // 34: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
-	19, // 35: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
-	22, // 36: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
-	24, // 37: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
-	36, // 38: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
-	38, // 39: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
-	0,  // 40: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
-	3,  // 41: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
-	6,  // 42: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
-	47, // 43: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
-	11, // 44: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
-	13, // 45: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
-	28, // 46: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
-	30, // 47: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	32, // 48: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
-	30, // 49: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	35, // 50: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
-	15, // 51: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
-	17, // 52: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
-	20, // 53: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
-	23, // 54: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
-	25, // 55: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
-	37, // 56: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
-	39, // 57: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
-	1,  // 58: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
-	41, // [41:59] is the sub-list for method output_type
-	23, // [23:41] is the sub-list for method input_type
-	23, // [23:23] is the sub-list for extension type_name
-	23, // [23:23] is the sub-list for extension extendee
-	0,  // [0:23] is the sub-list for field type_name
+	45, // 23: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
+	44, // 24: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
+	47, // 25: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
+	2,  // 26: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
+	5,  // 27: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
+	9,  // 28: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
+	10, // 29: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
+	12, // 30: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
+	27, // 31: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
+	29, // 32: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
+	31, // 33: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
+	33, // 34: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
+	42, // 35: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
+	46, // 36: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
+	34, // 37: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
+	14, // 38: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
+	16, // 39: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
+	19, // 40: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
+	22, // 41: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
+	24, // 42: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
+	36, // 43: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
+	38, // 44: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
+	0,  // 45: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
+	3,  // 46: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
+	6,  // 47: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
+	52, // 48: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
+	11, // 49: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
+	13, // 50: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
+	28, // 51: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
+	30, // 52: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	32, // 53: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
+	30, // 54: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	43, // 55: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
+	45, // 56: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
+	35, // 57: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
+	15, // 58: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
+	17, // 59: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
+	20, // 60: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
+	23, // 61: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
+	25, // 62: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
+	37, // 63: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
+	39, // 64: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
+	1,  // 65: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
+	46, // [46:66] is the sub-list for method output_type
+	26, // [26:46] is the sub-list for method input_type
+	26, // [26:26] is the sub-list for extension type_name
+	26, // [26:26] is the sub-list for extension extendee
+	0,  // [0:26] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_chain_v1_chain_proto_init() }
@@ -3110,9 +3599,9 @@ func file_vitrine_chain_v1_chain_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_chain_proto_rawDesc), len(file_vitrine_chain_v1_chain_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   42,
+			NumMessages:   47,
 			NumExtensions: 0,
-			NumServices:   3,
+			NumServices:   4,
 		},
 		GoTypes:           file_vitrine_chain_v1_chain_proto_goTypes,
 		DependencyIndexes: file_vitrine_chain_v1_chain_proto_depIdxs,

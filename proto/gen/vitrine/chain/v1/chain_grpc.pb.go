@@ -523,6 +523,162 @@ var WithdrawalService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
+	PayoutService_ListPayouts_FullMethodName   = "/vitrine.chain.v1.PayoutService/ListPayouts"
+	PayoutService_RequestPayout_FullMethodName = "/vitrine.chain.v1.PayoutService/RequestPayout"
+)
+
+// PayoutServiceClient is the client API for PayoutService service.
+//
+// For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
+//
+// PayoutService shows artists what the payment contracts hold for them, and sends it to their wallets. An artist may also withdraw
+// without the gallery: anyone may call withdraw(payee) of the payment contract.
+type PayoutServiceClient interface {
+	// ListPayouts returns the balances of the artist's wallets on each chain and a page of what was paid out, newest first. Errors:
+	// permission_denied (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous).
+	ListPayouts(ctx context.Context, in *ListPayoutsRequest, opts ...grpc.CallOption) (*ListPayoutsResponse, error)
+	// RequestPayout has the gallery send what a wallet of the artist is credited, and pay the network fee. Needs an Idempotency-Key. At
+	// most one is in flight for a wallet on a chain. Errors: permission_denied (forbidden), not_found for a wallet that isn't the
+	// artist's, failed_precondition with payouts_not_offered, payouts_frozen, payout_pending, payout_below_minimum or artist_ambiguous,
+	// resource_exhausted (payout_too_soon).
+	RequestPayout(ctx context.Context, in *RequestPayoutRequest, opts ...grpc.CallOption) (*Payout, error)
+}
+
+type payoutServiceClient struct {
+	cc grpc.ClientConnInterface
+}
+
+func NewPayoutServiceClient(cc grpc.ClientConnInterface) PayoutServiceClient {
+	return &payoutServiceClient{cc}
+}
+
+func (c *payoutServiceClient) ListPayouts(ctx context.Context, in *ListPayoutsRequest, opts ...grpc.CallOption) (*ListPayoutsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListPayoutsResponse)
+	err := c.cc.Invoke(ctx, PayoutService_ListPayouts_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *payoutServiceClient) RequestPayout(ctx context.Context, in *RequestPayoutRequest, opts ...grpc.CallOption) (*Payout, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(Payout)
+	err := c.cc.Invoke(ctx, PayoutService_RequestPayout_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// PayoutServiceServer is the server API for PayoutService service.
+// All implementations should embed UnimplementedPayoutServiceServer
+// for forward compatibility.
+//
+// PayoutService shows artists what the payment contracts hold for them, and sends it to their wallets. An artist may also withdraw
+// without the gallery: anyone may call withdraw(payee) of the payment contract.
+type PayoutServiceServer interface {
+	// ListPayouts returns the balances of the artist's wallets on each chain and a page of what was paid out, newest first. Errors:
+	// permission_denied (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous).
+	ListPayouts(context.Context, *ListPayoutsRequest) (*ListPayoutsResponse, error)
+	// RequestPayout has the gallery send what a wallet of the artist is credited, and pay the network fee. Needs an Idempotency-Key. At
+	// most one is in flight for a wallet on a chain. Errors: permission_denied (forbidden), not_found for a wallet that isn't the
+	// artist's, failed_precondition with payouts_not_offered, payouts_frozen, payout_pending, payout_below_minimum or artist_ambiguous,
+	// resource_exhausted (payout_too_soon).
+	RequestPayout(context.Context, *RequestPayoutRequest) (*Payout, error)
+}
+
+// UnimplementedPayoutServiceServer should be embedded to have
+// forward compatible implementations.
+//
+// NOTE: this should be embedded by value instead of pointer to avoid a nil
+// pointer dereference when methods are called.
+type UnimplementedPayoutServiceServer struct{}
+
+func (UnimplementedPayoutServiceServer) ListPayouts(context.Context, *ListPayoutsRequest) (*ListPayoutsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListPayouts not implemented")
+}
+func (UnimplementedPayoutServiceServer) RequestPayout(context.Context, *RequestPayoutRequest) (*Payout, error) {
+	return nil, status.Error(codes.Unimplemented, "method RequestPayout not implemented")
+}
+func (UnimplementedPayoutServiceServer) testEmbeddedByValue() {}
+
+// UnsafePayoutServiceServer may be embedded to opt out of forward compatibility for this service.
+// Use of this interface is not recommended, as added methods to PayoutServiceServer will
+// result in compilation errors.
+type UnsafePayoutServiceServer interface {
+	mustEmbedUnimplementedPayoutServiceServer()
+}
+
+func RegisterPayoutServiceServer(s grpc.ServiceRegistrar, srv PayoutServiceServer) {
+	// If the following call panics, it indicates UnimplementedPayoutServiceServer was
+	// embedded by pointer and is nil.  This will cause panics if an
+	// unimplemented method is ever invoked, so we test this at initialization
+	// time to prevent it from happening at runtime later due to I/O.
+	if t, ok := srv.(interface{ testEmbeddedByValue() }); ok {
+		t.testEmbeddedByValue()
+	}
+	s.RegisterService(&PayoutService_ServiceDesc, srv)
+}
+
+func _PayoutService_ListPayouts_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListPayoutsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PayoutServiceServer).ListPayouts(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PayoutService_ListPayouts_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PayoutServiceServer).ListPayouts(ctx, req.(*ListPayoutsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PayoutService_RequestPayout_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RequestPayoutRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PayoutServiceServer).RequestPayout(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PayoutService_RequestPayout_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PayoutServiceServer).RequestPayout(ctx, req.(*RequestPayoutRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+// PayoutService_ServiceDesc is the grpc.ServiceDesc for PayoutService service.
+// It's only intended for direct use with grpc.RegisterService,
+// and not to be introspected or modified (even as a copy)
+var PayoutService_ServiceDesc = grpc.ServiceDesc{
+	ServiceName: "vitrine.chain.v1.PayoutService",
+	HandlerType: (*PayoutServiceServer)(nil),
+	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "ListPayouts",
+			Handler:    _PayoutService_ListPayouts_Handler,
+		},
+		{
+			MethodName: "RequestPayout",
+			Handler:    _PayoutService_RequestPayout_Handler,
+		},
+	},
+	Streams:  []grpc.StreamDesc{},
+	Metadata: "vitrine/chain/v1/chain.proto",
+}
+
+const (
 	ChainService_CreateQuote_FullMethodName    = "/vitrine.chain.v1.ChainService/CreateQuote"
 	ChainService_GetQuoteStatus_FullMethodName = "/vitrine.chain.v1.ChainService/GetQuoteStatus"
 	ChainService_ListHeads_FullMethodName      = "/vitrine.chain.v1.ChainService/ListHeads"

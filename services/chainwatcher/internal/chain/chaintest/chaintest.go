@@ -50,6 +50,9 @@ func (c *Chain) append(b chain.Block) chain.Block {
 	for i := range b.Payments {
 		b.Payments[i].BlockHash, b.Payments[i].BlockNumber, b.Payments[i].BlockTime = b.Hash, b.Number, b.Time
 	}
+	for i := range b.Withdrawn {
+		b.Withdrawn[i].BlockHash, b.Withdrawn[i].BlockNumber, b.Withdrawn[i].BlockTime = b.Hash, b.Number, b.Time
+	}
 	for i := range b.Incoming {
 		b.Incoming[i].BlockHash, b.Incoming[i].BlockNumber = b.Hash, b.Number
 	}
@@ -166,6 +169,22 @@ func (c *Chain) Agree(_ context.Context, h chain.Header, credits []chain.Payment
 		}
 	}
 	return nil
+}
+
+// Payees implements chain.Node.
+func (c *Chain) Payees(_ context.Context, from, to uint64) ([]chain.PayeeEntry, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var out []chain.PayeeEntry
+	for _, b := range c.main[from : min(to, c.head())+1] {
+		for _, p := range b.Payments {
+			if e, ok := p.Credit(); ok {
+				out = append(out, e)
+			}
+		}
+		out = append(out, b.Withdrawn...)
+	}
+	return out, c.fail()
 }
 
 // HasCode implements chain.Node.

@@ -28,6 +28,8 @@ const (
 	CollectionServiceName = "vitrine.chain.v1.CollectionService"
 	// WithdrawalServiceName is the fully-qualified name of the WithdrawalService service.
 	WithdrawalServiceName = "vitrine.chain.v1.WithdrawalService"
+	// PayoutServiceName is the fully-qualified name of the PayoutService service.
+	PayoutServiceName = "vitrine.chain.v1.PayoutService"
 	// ChainServiceName is the fully-qualified name of the ChainService service.
 	ChainServiceName = "vitrine.chain.v1.ChainService"
 )
@@ -67,6 +69,12 @@ const (
 	// WithdrawalServiceCancelWithdrawalProcedure is the fully-qualified name of the WithdrawalService's
 	// CancelWithdrawal RPC.
 	WithdrawalServiceCancelWithdrawalProcedure = "/vitrine.chain.v1.WithdrawalService/CancelWithdrawal"
+	// PayoutServiceListPayoutsProcedure is the fully-qualified name of the PayoutService's ListPayouts
+	// RPC.
+	PayoutServiceListPayoutsProcedure = "/vitrine.chain.v1.PayoutService/ListPayouts"
+	// PayoutServiceRequestPayoutProcedure is the fully-qualified name of the PayoutService's
+	// RequestPayout RPC.
+	PayoutServiceRequestPayoutProcedure = "/vitrine.chain.v1.PayoutService/RequestPayout"
 	// ChainServiceCreateQuoteProcedure is the fully-qualified name of the ChainService's CreateQuote
 	// RPC.
 	ChainServiceCreateQuoteProcedure = "/vitrine.chain.v1.ChainService/CreateQuote"
@@ -452,6 +460,116 @@ func (UnimplementedWithdrawalServiceHandler) ListWithdrawals(context.Context, *c
 
 func (UnimplementedWithdrawalServiceHandler) CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.WithdrawalService.CancelWithdrawal is not implemented"))
+}
+
+// PayoutServiceClient is a client for the vitrine.chain.v1.PayoutService service.
+type PayoutServiceClient interface {
+	// ListPayouts returns the balances of the artist's wallets on each chain and a page of what was paid out, newest first. Errors:
+	// permission_denied (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous).
+	ListPayouts(context.Context, *connect.Request[v1.ListPayoutsRequest]) (*connect.Response[v1.ListPayoutsResponse], error)
+	// RequestPayout has the gallery send what a wallet of the artist is credited, and pay the network fee. Needs an Idempotency-Key. At
+	// most one is in flight for a wallet on a chain. Errors: permission_denied (forbidden), not_found for a wallet that isn't the
+	// artist's, failed_precondition with payouts_not_offered, payouts_frozen, payout_pending, payout_below_minimum or artist_ambiguous,
+	// resource_exhausted (payout_too_soon).
+	RequestPayout(context.Context, *connect.Request[v1.RequestPayoutRequest]) (*connect.Response[v1.Payout], error)
+}
+
+// NewPayoutServiceClient constructs a client for the vitrine.chain.v1.PayoutService service. By
+// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
+// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
+// connect.WithGRPC() or connect.WithGRPCWeb() options.
+//
+// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
+// http://api.acme.com or https://acme.com/grpc).
+func NewPayoutServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) PayoutServiceClient {
+	baseURL = strings.TrimRight(baseURL, "/")
+	payoutServiceMethods := v1.File_vitrine_chain_v1_chain_proto.Services().ByName("PayoutService").Methods()
+	return &payoutServiceClient{
+		listPayouts: connect.NewClient[v1.ListPayoutsRequest, v1.ListPayoutsResponse](
+			httpClient,
+			baseURL+PayoutServiceListPayoutsProcedure,
+			connect.WithSchema(payoutServiceMethods.ByName("ListPayouts")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
+		requestPayout: connect.NewClient[v1.RequestPayoutRequest, v1.Payout](
+			httpClient,
+			baseURL+PayoutServiceRequestPayoutProcedure,
+			connect.WithSchema(payoutServiceMethods.ByName("RequestPayout")),
+			connect.WithClientOptions(opts...),
+		),
+	}
+}
+
+// payoutServiceClient implements PayoutServiceClient.
+type payoutServiceClient struct {
+	listPayouts   *connect.Client[v1.ListPayoutsRequest, v1.ListPayoutsResponse]
+	requestPayout *connect.Client[v1.RequestPayoutRequest, v1.Payout]
+}
+
+// ListPayouts calls vitrine.chain.v1.PayoutService.ListPayouts.
+func (c *payoutServiceClient) ListPayouts(ctx context.Context, req *connect.Request[v1.ListPayoutsRequest]) (*connect.Response[v1.ListPayoutsResponse], error) {
+	return c.listPayouts.CallUnary(ctx, req)
+}
+
+// RequestPayout calls vitrine.chain.v1.PayoutService.RequestPayout.
+func (c *payoutServiceClient) RequestPayout(ctx context.Context, req *connect.Request[v1.RequestPayoutRequest]) (*connect.Response[v1.Payout], error) {
+	return c.requestPayout.CallUnary(ctx, req)
+}
+
+// PayoutServiceHandler is an implementation of the vitrine.chain.v1.PayoutService service.
+type PayoutServiceHandler interface {
+	// ListPayouts returns the balances of the artist's wallets on each chain and a page of what was paid out, newest first. Errors:
+	// permission_denied (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous).
+	ListPayouts(context.Context, *connect.Request[v1.ListPayoutsRequest]) (*connect.Response[v1.ListPayoutsResponse], error)
+	// RequestPayout has the gallery send what a wallet of the artist is credited, and pay the network fee. Needs an Idempotency-Key. At
+	// most one is in flight for a wallet on a chain. Errors: permission_denied (forbidden), not_found for a wallet that isn't the
+	// artist's, failed_precondition with payouts_not_offered, payouts_frozen, payout_pending, payout_below_minimum or artist_ambiguous,
+	// resource_exhausted (payout_too_soon).
+	RequestPayout(context.Context, *connect.Request[v1.RequestPayoutRequest]) (*connect.Response[v1.Payout], error)
+}
+
+// NewPayoutServiceHandler builds an HTTP handler from the service implementation. It returns the
+// path on which to mount the handler and the handler itself.
+//
+// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
+// and JSON codecs. They also support gzip compression.
+func NewPayoutServiceHandler(svc PayoutServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
+	payoutServiceMethods := v1.File_vitrine_chain_v1_chain_proto.Services().ByName("PayoutService").Methods()
+	payoutServiceListPayoutsHandler := connect.NewUnaryHandler(
+		PayoutServiceListPayoutsProcedure,
+		svc.ListPayouts,
+		connect.WithSchema(payoutServiceMethods.ByName("ListPayouts")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
+	payoutServiceRequestPayoutHandler := connect.NewUnaryHandler(
+		PayoutServiceRequestPayoutProcedure,
+		svc.RequestPayout,
+		connect.WithSchema(payoutServiceMethods.ByName("RequestPayout")),
+		connect.WithHandlerOptions(opts...),
+	)
+	return "/vitrine.chain.v1.PayoutService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case PayoutServiceListPayoutsProcedure:
+			payoutServiceListPayoutsHandler.ServeHTTP(w, r)
+		case PayoutServiceRequestPayoutProcedure:
+			payoutServiceRequestPayoutHandler.ServeHTTP(w, r)
+		default:
+			http.NotFound(w, r)
+		}
+	})
+}
+
+// UnimplementedPayoutServiceHandler returns CodeUnimplemented from all methods.
+type UnimplementedPayoutServiceHandler struct{}
+
+func (UnimplementedPayoutServiceHandler) ListPayouts(context.Context, *connect.Request[v1.ListPayoutsRequest]) (*connect.Response[v1.ListPayoutsResponse], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.PayoutService.ListPayouts is not implemented"))
+}
+
+func (UnimplementedPayoutServiceHandler) RequestPayout(context.Context, *connect.Request[v1.RequestPayoutRequest]) (*connect.Response[v1.Payout], error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.PayoutService.RequestPayout is not implemented"))
 }
 
 // ChainServiceClient is a client for the vitrine.chain.v1.ChainService service.

@@ -1,0 +1,78 @@
+package api
+
+import (
+	"context"
+	"encoding/hex"
+
+	"connectrpc.com/connect"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/idempotency"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// Payouts implements PayoutService.
+type Payouts struct {
+	Payouts *chain.Payouts
+	Pool    *pgxpool.Pool
+}
+
+// ListPayouts returns an artist's balances and payouts.
+func (s *Payouts) ListPayouts(ctx context.Context, req *connect.Request[chainv1.ListPayoutsRequest]) (*connect.Response[chainv1.ListPayoutsResponse], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.Payouts.List(ctx, p.Subject, int(req.Msg.GetPage()))
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &chainv1.ListPayoutsResponse{
+		TotalCount: int32(list.Total), Page: int32(list.Page), PageCount: int32(list.Pages), ActiveAddress: list.Artist.Active,
+		Frozen: list.Artist.Frozen, GalleryPays: s.Payouts.Offered, Minimum: s.Payouts.Minimum.String(),
+	}
+	for _, b := range list.Balances {
+		res.Balances = append(res.Balances, &chainv1.PayoutBalance{
+			ChainId: b.ChainID, Contract: b.Contract, Payee: b.Payee, Amount: b.Amount.String(), Confirming: b.Confirming.String(),
+			Verified: b.Verified, Data: "0x" + hex.EncodeToString(b.Data), Pending: b.Pending,
+		})
+	}
+	for _, one := range list.Items {
+		res.Items = append(res.Items, payout(one))
+	}
+	return connect.NewResponse(res), nil
+}
+
+// RequestPayout has the gallery send a balance.
+func (s *Payouts) RequestPayout(ctx context.Context, req *connect.Request[chainv1.RequestPayoutRequest]) (*connect.Response[chainv1.Payout], error) {
+	p, err := identity.Require(ctx)
+	if err != nil {
+		return nil, err
+	}
+	key := rpc.IdempotencyKey(ctx)
+	res, err := idempotency.DoOutside(ctx, s.Pool, p.Subject+" POST /api/payouts", key, req.Msg, func(ctx context.Context) (*chainv1.Payout, error) {
+		made, err := s.Payouts.Request(ctx, p.Subject, key, req.Msg.GetChainId(), req.Msg.GetPayee())
+		if err != nil {
+			return nil, public(err)
+		}
+		return payout(made), nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return connect.NewResponse(res), nil
+}
+
+func payout(p chain.Payout) *chainv1.Payout {
+	out := &chainv1.Payout{
+		Id: p.ID, ChainId: p.ChainID, Payee: p.Payee, Status: string(p.Status), TransactionHash: p.TxHash, At: timestamppb.New(p.At), Reason: p.Reason,
+	}
+	if p.Amount.Sign() > 0 {
+		out.Amount = p.Amount.String()
+	}
+	return out
+}

@@ -1,0 +1,91 @@
+package ethereum
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// withdrawn decodes a Withdrawn event.
+func withdrawn(h chain.Header, l *types.Log) (chain.PayeeEntry, error) {
+	e, err := paymentsABI.UnpackWithdrawnEvent(l)
+	if err != nil {
+		return chain.PayeeEntry{}, fmt.Errorf("%w: a Withdrawn event cannot be read: %w", chain.ErrBroken, err)
+	}
+	return chain.PayeeEntry{
+		BlockHash: h.Hash, BlockNumber: h.Number, BlockTime: h.Time, TxHash: l.TxHash.Hex(), LogIndex: int64(l.Index), Payee: e.Payee.Hex(),
+		Amount: money.WeiOf(new(big.Int).Neg(e.Amount)),
+	}, nil
+}
+
+// Payees implements chain.Node.
+func (n *Node) Payees(ctx context.Context, from, to uint64) ([]chain.PayeeEntry, error) {
+	return agree(ctx, n, callTimeout, strict, func(ctx context.Context, r reader) ([]chain.PayeeEntry, error) { return r.payees(ctx, from, to) },
+		func(list []chain.PayeeEntry) string { return fmt.Sprint(list) })
+}
+
+func (r reader) payees(ctx context.Context, from, to uint64) ([]chain.PayeeEntry, error) {
+	logs, err := r.c().FilterLogs(ctx, ethereum.FilterQuery{
+		Addresses: []common.Address{r.n.payments}, Topics: [][]common.Hash{{paidTopic, withdrawnTopic}}, FromBlock: number(from), ToBlock: number(to),
+	})
+	if err != nil {
+		return nil, err
+	}
+	headers := map[common.Hash]chain.Header{}
+	var out []chain.PayeeEntry
+	for i := range logs {
+		l := &logs[i]
+		h, known := headers[l.BlockHash]
+		if !known {
+			if h, err = r.headerByHash(ctx, l.BlockHash.Hex()); err != nil {
+				return nil, err
+			}
+			headers[l.BlockHash] = h
+		}
+		if l.Topics[0] == withdrawnTopic {
+			e, err := withdrawn(h, l)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, e)
+			continue
+		}
+		p, err := payment(r.n.chainID, h, l)
+		if err != nil {
+			return nil, err
+		}
+		if e, ok := p.Credit(); ok {
+			out = append(out, e)
+		}
+	}
+	return out, nil
+}
+
+// Credit implements chain.Contracts.
+func (k *Contracts) Credit(ctx context.Context, payee string, height uint64) (money.Wei, error) {
+	target := common.HexToAddress(k.chain.PaymentContract)
+	data, err := agree(ctx, k.node, callTimeout, lenient, func(ctx context.Context, r reader) ([]byte, error) {
+		return r.c().CallContract(ctx, ethereum.CallMsg{To: &target, Data: paymentsABI.PackBalanceOf(common.HexToAddress(payee))}, number(height))
+	}, func(data []byte) string { return string(data) })
+	if err != nil {
+		return money.Wei{}, err
+	}
+	credit, err := paymentsABI.UnpackBalanceOf(data)
+	if err != nil {
+		return money.Wei{}, err
+	}
+	return money.WeiOf(credit), nil
+}
+
+// Withdraw implements chain.Contracts.
+func (k *Contracts) Withdraw(payee string) (contract string, data []byte, err error) {
+	data, err = paymentsABI.TryPackWithdraw(common.HexToAddress(payee))
+	return k.chain.PaymentContract, data, err
+}

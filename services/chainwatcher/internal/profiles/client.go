@@ -1,0 +1,43 @@
+// Package profiles calls the profiles service about artists.
+package profiles
+
+import (
+	"context"
+	"fmt"
+
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1/profilesv1connect"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// Client implements chain.Artists.
+type Client struct {
+	payouts profilesv1connect.PayoutServiceClient
+}
+
+// New calls the profiles service at url.
+func New(url string, key kit.Secret) *Client {
+	http, options := rpc.Client(key)
+	return &Client{profilesv1connect.NewPayoutServiceClient(http, url, options...)}
+}
+
+// Artist implements chain.Artists.
+func (c *Client) Artist(ctx context.Context, accountID string) (chain.Artist, error) {
+	res, err := c.payouts.GetAccountArtist(identity.AsService(ctx), connect.NewRequest(&profilesv1.GetAccountArtistRequest{AccountId: accountID}))
+	switch connect.CodeOf(err) {
+	case connect.CodePermissionDenied:
+		return chain.Artist{}, chain.ErrNoArtist
+	case connect.CodeFailedPrecondition:
+		return chain.Artist{}, fmt.Errorf("%w: %w", chain.ErrArtistAmbiguous, err)
+	}
+	if err != nil {
+		return chain.Artist{}, fmt.Errorf("%w: profiles: %w", chain.ErrUnavailable, err)
+	}
+	a := res.Msg
+	return chain.Artist{ID: a.GetArtistId(), Active: a.GetActiveAddress(), Frozen: a.GetFrozen(), Wallets: a.GetWallets()}, nil
+}

@@ -1,0 +1,294 @@
+package chainwatcher_test
+
+import (
+	"context"
+	"math/big"
+	"sync"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/vitrine/vitrine/contracts/bindings"
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+// artistWallet is what quotes of these tests name as payee.
+const artistWallet = "0x90F79bf6EB2c4f870365E785982E1f101E93b906"
+
+// artists is the port to profiles: the account "artist" is one.
+type artists struct {
+	mu     sync.Mutex
+	frozen bool
+}
+
+func (a *artists) Artist(_ context.Context, accountID string) (chain.Artist, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if accountID != "artist" {
+		return chain.Artist{}, chain.ErrNoArtist
+	}
+	return chain.Artist{ID: 7, Active: artistWallet, Frozen: a.frozen, Wallets: []string{artistWallet}}, nil
+}
+
+func (h *house) payouts() chainv1connect.PayoutServiceClient {
+	hc, options := rpc.Client(internalKey)
+	return chainv1connect.NewPayoutServiceClient(hc, h.url, options...)
+}
+
+func (h *house) listed() *chainv1.ListPayoutsResponse {
+	h.t.Helper()
+	res, err := h.payouts().ListPayouts(h.as("artist"), connect.NewRequest(&chainv1.ListPayoutsRequest{}))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return res.Msg
+}
+
+func (h *house) ask(key string) (*chainv1.Payout, error) {
+	req := connect.NewRequest(&chainv1.RequestPayoutRequest{ChainId: 31337})
+	req.Header().Set(rpc.IdempotencyKeyHeader, key)
+	res, err := h.payouts().RequestPayout(h.as("artist"), req)
+	if err != nil {
+		return nil, err
+	}
+	return res.Msg, nil
+}
+
+// credit reads the payment contract by asking the node, not the service.
+func (h *house) credit() string {
+	h.t.Helper()
+	payments := bindings.NewVitrinePayments()
+	out, err := bind.Call(payments.Instance(h.node, common.HexToAddress(h.local().GetPaymentContract())), &bind.CallOpts{Context: h.t.Context()},
+		payments.PackBalanceOf(common.HexToAddress(artistWallet)), payments.UnpackBalanceOf)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return out.String()
+}
+
+// withdrawals counts the Withdrawn events for the artist by asking the node.
+func (h *house) withdrawn() int {
+	h.t.Helper()
+	var logs []map[string]any
+	err := h.node.Client().CallContext(h.t.Context(), &logs, "eth_getLogs", map[string]any{
+		"fromBlock": "0x0", "toBlock": "latest", "address": h.local().GetPaymentContract(),
+		"topics": []any{crypto.Keccak256Hash([]byte("Withdrawn(address,uint256)")), common.BytesToHash(common.HexToAddress(artistWallet).Bytes())},
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return len(logs)
+}
+
+// shows waits until the service shows the balance that the contract has, verified.
+func (h *house) shows() *chainv1.PayoutBalance {
+	h.t.Helper()
+	var b *chainv1.PayoutBalance
+	testkit.Eventually(h.t, soon, func() bool {
+		b = h.listed().GetBalances()[0]
+		return b.GetVerified() && b.GetAmount() == h.credit()
+	})
+	return b
+}
+
+func reasonOf(err error) string {
+	r, _ := rpc.ReasonOf(err)
+	return r
+}
+
+// TestPayeeBalances follows a balance through a sale, a reorganisation and a withdrawal that somebody else sends.
+func TestPayeeBalances(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	if _, err := h.payouts().ListPayouts(h.as("collector"), connect.NewRequest(&chainv1.ListPayoutsRequest{})); reasonOf(err) != "forbidden" {
+		t.Errorf("a collector lists payouts: %v", err)
+	}
+	if b := h.shows(); b.GetAmount() != "0" {
+		t.Fatalf("before any sale: %v", b)
+	}
+	h.pay(h.quote(id.New(), 10_000, 10*time.Minute))
+	h.caughtUp()
+	b := h.shows()
+	if b.GetAmount() == "0" || b.GetConfirming() != b.GetAmount() || b.GetPayee() != artistWallet {
+		t.Fatalf("after a sale: %v", b)
+	}
+	share := b.GetAmount()
+
+	// A reorganisation takes the sale back, and the balance with it.
+	h.rpcCall("anvil_reorg", 1, []any{})
+	h.mine(2)
+	h.caughtUp()
+	if b := h.shows(); b.GetAmount() != "0" {
+		t.Errorf("after a reorganisation: %v", b)
+	}
+	h.pay(h.quote(id.New(), 10_000, 10*time.Minute))
+	h.mine(5)
+	h.caughtUp()
+	if b := h.shows(); b.GetAmount() != share {
+		t.Errorf("after another sale: %v, want %s", b, share)
+	}
+
+	// Anyone may withdraw for the artist: the page's own call data, sent by the buyer.
+	to := common.HexToAddress(b.GetContract())
+	hash := h.send(buyerKey, nil, &to, big.NewInt(0), common.FromHex(b.GetData()), 100)
+	testkit.Eventually(t, soon, func() bool { return h.withdrawn() == 1 })
+	h.caughtUp()
+	if b := h.shows(); b.GetAmount() != "0" {
+		t.Errorf("after a withdrawal by somebody else: %v", b)
+	}
+	list := h.listed()
+	if list.GetTotalCount() != 1 || list.GetItems()[0].GetAmount() != share || list.GetItems()[0].GetTransactionHash() != hash.Hex() || list.GetItems()[0].GetId() != "" {
+		t.Errorf("payouts after the withdrawal: %v", list.GetItems())
+	}
+	testkit.Eventually(t, soon, func() bool { h.mine(1); return h.listed().GetItems()[0].GetStatus() == "confirmed" })
+}
+
+// TestPayeesOfBefore: what an earlier release followed without storing it is read again.
+func TestPayeesOfBefore(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	h.pay(h.quote(id.New(), 10_000, 10*time.Minute))
+	h.mine(3)
+	h.caughtUp()
+	want := h.shows().GetAmount()
+	h.stop()
+	for _, sql := range []string{`DELETE FROM payee_entries`, `UPDATE cursors SET payees_through = NULL`} {
+		if _, err := h.pool.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.start()
+	if b := h.shows(); b.GetAmount() != want {
+		t.Errorf("after the upgrade: %v, want %s", b, want)
+	}
+}
+
+// TestThePayoutIsSentOnce: the gallery sends a balance once, under repeated and concurrent requests and a process that is stopped.
+func TestThePayoutIsSentOnce(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	h.stop()
+	h.cfg.PayoutsByGallery, h.cfg.PayoutMinimum, h.cfg.PayoutEvery = true, "1000000000000000", time.Hour
+	h.start()
+	if _, err := h.ask(id.New()); reasonOf(err) != "payout_below_minimum" {
+		t.Errorf("nothing to pay out: %v", err)
+	}
+	h.pay(h.quote(id.New(), 10_000, 10*time.Minute))
+	h.mine(3)
+	h.caughtUp()
+	share := h.shows().GetAmount()
+	before, _ := new(big.Int).SetString(h.balance(artistWallet), 10)
+
+	if _, err := h.ask(""); reasonOf(err) != "idempotency_key_required" {
+		t.Errorf("without a key: %v", err)
+	}
+	h.artists.mu.Lock()
+	h.artists.frozen = true
+	h.artists.mu.Unlock()
+	if _, err := h.ask(id.New()); reasonOf(err) != "payouts_frozen" {
+		t.Errorf("while payouts are on hold: %v", err)
+	}
+	h.artists.mu.Lock()
+	h.artists.frozen = false
+	h.artists.mu.Unlock()
+
+	// No block comes, so that it stays in flight; ten people press the button.
+	h.rpcCall("evm_setAutomine", false)
+	var mu sync.Mutex
+	made := map[string]bool{}
+	var wg sync.WaitGroup
+	for i := range 10 {
+		wg.Go(func() {
+			p, err := h.ask([]string{"one", "two"}[i%2])
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case err == nil:
+				made[p.GetId()] = true
+			case reasonOf(err) != "payout_pending" && reasonOf(err) != "request_in_flight":
+				t.Errorf("asking at once: %v", err)
+			}
+		})
+	}
+	wg.Wait()
+	if len(made) != 1 {
+		t.Fatalf("%d payouts were made, want 1", len(made))
+	}
+	testkit.Eventually(t, soon, func() bool {
+		var signed int
+		err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM attempts a JOIN transactions t ON t.id = a.transaction_id WHERE t.kind = 'payout'`).Scan(&signed)
+		return err == nil && signed > 0
+	})
+	h.stop() // in the middle
+	h.start()
+	h.rpcCall("evm_setAutomine", true)
+	testkit.Eventually(t, soon, func() bool {
+		h.mine(1)
+		items := h.listed().GetItems()
+		return len(items) == 1 && items[0].GetStatus() == "confirmed"
+	})
+	p := h.listed().GetItems()[0]
+	if !made[p.GetId()] || p.GetAmount() != share || h.withdrawn() != 1 {
+		t.Errorf("the payout = %v, want %s once (%d events)", p, share, h.withdrawn())
+	}
+	after, _ := new(big.Int).SetString(h.balance(artistWallet), 10)
+	if got := new(big.Int).Sub(after, before).String(); got != share {
+		t.Errorf("the artist got %s, want %s", got, share)
+	}
+	if b := h.shows(); b.GetAmount() != "0" || b.GetPending() {
+		t.Errorf("afterwards: %v", b)
+	}
+	if _, err := h.ask(id.New()); reasonOf(err) != "payout_too_soon" {
+		t.Errorf("again at once: %v", err)
+	}
+}
+
+// TestAPayoutThatSomebodyForestalls fails without paying twice.
+func TestAPayoutThatSomebodyForestalls(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	h.stop()
+	h.cfg.PayoutsByGallery, h.cfg.PayoutMinimum, h.cfg.PayoutEvery = true, "0", 0
+	h.start()
+	h.pay(h.quote(id.New(), 10_000, 10*time.Minute))
+	h.mine(3)
+	h.caughtUp()
+	b := h.shows()
+	to := common.HexToAddress(b.GetContract())
+	h.rpcCall("evm_setAutomine", false)
+	if _, err := h.ask(id.New()); err != nil {
+		t.Fatal(err)
+	}
+	testkit.Eventually(t, soon, func() bool {
+		var open int
+		err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM transactions WHERE kind = 'payout' AND status = 'broadcast'`).Scan(&open)
+		return err == nil && open == 1
+	})
+	h.send(buyerKey, nil, &to, big.NewInt(0), common.FromHex(b.GetData()), 1000) // pays more, so that it comes first
+	h.rpcCall("evm_setAutomine", true)
+	testkit.Eventually(t, soon, func() bool {
+		h.mine(1)
+		for _, p := range h.listed().GetItems() {
+			if p.GetStatus() == "failed" && p.GetReason() == "nothing_to_withdraw" {
+				return true
+			}
+		}
+		return false
+	})
+	if h.withdrawn() != 1 {
+		t.Errorf("%d withdrawals, want 1", h.withdrawn())
+	}
+	var block int64
+	if err := h.pool.QueryRow(t.Context(), `SELECT mined_number FROM transactions WHERE kind = 'payout' AND status = 'failed'`).Scan(&block); err != nil || block == 0 {
+		t.Errorf("the gallery's transaction is in block %d (%v), want one that reverted it", block, err)
+	}
+}
