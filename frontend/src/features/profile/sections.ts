@@ -6,17 +6,20 @@ const sections = [
   ['withdrawals', 'Withdrawals'],
   ['approvals', 'Approvals'],
   ['wallets', 'Wallets'],
+  ['payouts', 'Sales and payouts'],
   ['payout-wallet', 'Payout wallet'],
 ] as const
 
 export type Section = (typeof sections)[number][0]
+
+const forArtists = (name: Section) => name === 'payouts' || name === 'payout-wallet'
 
 /**
  * The parts that the navigation offers. Only artists have payout wallets, and the token names those of them whom the
  * operator gave the role; who is linked to an artist without it comes from the page of the wallets, or from a mail.
  */
 export const offered = (roles: string[] | undefined, here: Section) =>
-  sections.filter(([name]) => name !== 'payout-wallet' || name === here || roles?.includes('artist'))
+  sections.filter(([name]) => !forArtists(name) || name === here || roles?.includes('artist'))
 
 export const sectionHref = (lang: string, section: Section) =>
   section === 'profile' ? `/${lang}/profile/` : `/${lang}/profile/${section}/`
@@ -32,5 +35,6 @@ export const headings: Record<Section, string> = {
   withdrawals: 'Withdrawals',
   approvals: 'Approvals',
   wallets: 'Your wallets',
+  payouts: 'Sales and payouts',
   'payout-wallet': 'Payout wallet',
 }

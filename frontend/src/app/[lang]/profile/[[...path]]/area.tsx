@@ -13,6 +13,7 @@ import { PendingLink } from '@/features/checkout/ui/pending-link'
 import { Collection } from '@/features/collection/ui/collection'
 import { Withdrawals } from '@/features/collection/ui/withdrawals'
 import { notify } from '@/features/notifications/store'
+import { Payouts } from '@/features/payout/ui/lazy'
 import { type Section, sectionHref } from '@/features/profile/sections'
 import { Avatar } from '@/features/profile/ui/avatar'
 import { Navigation } from '@/features/profile/ui/navigation'
@@ -88,6 +89,8 @@ function Content({ lang, section, buyer }: { lang: string; section: Section; buy
           <Log />
         </>
       )
+    case 'payouts':
+      return <Payouts lang={lang} />
     case 'payout-wallet':
       return (
         <>

@@ -1,0 +1,339 @@
+'use client'
+
+import { type ReactNode, useEffect, useState } from 'react'
+import { actionKey } from '@/lib/api/action-key'
+import { ApiError, wordsOf } from '@/lib/api/error'
+import { type KnownChain, siteConfig, transactionHref } from '@/lib/config'
+import { formatMoney } from '@/lib/money'
+import { formatDate, formatDateTime } from '@/lib/time'
+import { usePoll } from '@/lib/use-poll'
+import { connectWallet } from '@/lib/wallet/wallet'
+import { Button } from '@/ui/button'
+import { Failure } from '@/ui/failure'
+import { Link, OutLink } from '@/ui/link'
+import { Notice } from '@/ui/notice'
+import { Skeleton } from '@/ui/skeleton'
+import { readPayouts, readSales, requestPayout } from '../calls'
+import {
+  type Balance,
+  blocked,
+  heldSentence,
+  inCoin,
+  type Payouts as Listing,
+  paceOf,
+  payoutSentence,
+  type Sales,
+  saleSentence,
+  shareOf,
+} from '../model'
+import styles from './payouts.module.css'
+
+/** What an artist sold, what they may withdraw, what the gallery holds, and what was paid out. */
+export function Payouts({ lang }: { lang: string }) {
+  const [chains, setChains] = useState<KnownChain[]>([])
+  const [pages, setPages] = useState({ sales: 1, payouts: 1 })
+  const [noArtist, setNoArtist] = useState(false)
+  const [pace, setPace] = useState(30_000)
+  useEffect(() => {
+    siteConfig().then(
+      ({ chains: known }) => setChains(known),
+      (error: unknown) => console.warn('The chains are not known', error),
+    )
+  }, [])
+
+  const { answer, problem, look } = usePoll(async (signal) => {
+    try {
+      const [sales, payouts] = await Promise.all([readSales(pages.sales), readPayouts(pages.payouts)])
+      if (!signal.aborted) setPace(paceOf(payouts))
+      return { sales, payouts }
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'forbidden') setNoArtist(true)
+      throw error
+    }
+  }, pace)
+  useEffect(() => {
+    if (pages.sales + pages.payouts > 2) look()
+  }, [pages, look])
+
+  if (noArtist)
+    return (
+      <p className={styles.quiet}>
+        This page is for artists. Your account isn’t linked to an artist. Contact us to connect it.
+      </p>
+    )
+  if (!answer) return problem ? <Failure problem={problem} retry={look} /> : <Skeleton height="18rem" />
+
+  const { sales, payouts } = answer
+  const coin = (chainId: number) => chains.find((chain) => chain.chainId === chainId)?.currencySymbol
+  return (
+    <div className={styles.page}>
+      {problem && <Notice kind="alarm">{problem}</Notice>}
+      {payouts.frozen && (
+        <Notice kind="alarm" title="Payouts are on hold">
+          <p>
+            Someone told us “This wasn’t me” about a change of your payout wallet. We hold your share of new
+            sales until <Link href={`/${lang}/profile/payout-wallet/`}>another wallet</Link> is approved.
+          </p>
+        </Notice>
+      )}
+      <Part title="Balance">
+        {payouts.balances.length === 0 && (
+          <p>
+            You don’t have a payout wallet yet, so we hold your share of sales for you.{' '}
+            <Link href={`/${lang}/profile/payout-wallet/`}>Add a payout wallet</Link>
+          </p>
+        )}
+        {payouts.balances.map((balance) => (
+          <Withdraw
+            key={`${balance.chainId}-${balance.payee}`}
+            balance={balance}
+            payouts={payouts}
+            chain={chains.find(({ chainId }) => chainId === balance.chainId)}
+            onSent={look}
+          />
+        ))}
+      </Part>
+      <Held sales={sales} coin={coin} />
+      <Part title="Sales">
+        <SaleList lang={lang} sales={sales} coin={coin} />
+        <Turn name="Sales" page={sales} onTurn={(page) => setPages((now) => ({ ...now, sales: page }))} />
+      </Part>
+      <Part title="Payouts">
+        <PayoutList payouts={payouts} chains={chains} />
+        <Turn
+          name="Payouts"
+          page={payouts}
+          onTurn={(page) => setPages((now) => ({ ...now, payouts: page }))}
+        />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** One balance, and the ways to withdraw it. */
+function Withdraw({
+  balance,
+  payouts,
+  chain,
+  onSent,
+}: {
+  balance: Balance
+  payouts: Listing
+  chain: KnownChain | undefined
+  onSent: () => void
+}) {
+  const [busy, setBusy] = useState<'' | 'gallery' | 'wallet'>('')
+  const [problem, setProblem] = useState('')
+  /** The amount that a wallet was asked to send, until the balance follows. */
+  const [sent, setSent] = useState('')
+  const [key] = useState(actionKey)
+  const symbol = chain?.currencySymbol
+  const empty = balance.amount === '0'
+  const why = blocked(balance, payouts)
+
+  async function run(by: 'gallery' | 'wallet', work: () => Promise<unknown>) {
+    setBusy(by)
+    setProblem('')
+    try {
+      await work()
+      key.end()
+    } catch (error) {
+      key.end(error)
+      setProblem(error instanceof Error && error.name === 'WalletProblem' ? error.message : wordsOf(error))
+    }
+    setBusy('')
+    onSent()
+  }
+
+  const byGallery = () =>
+    run('gallery', () =>
+      requestPayout(balance.chainId, balance.payee, key.of(`${balance.chainId}${balance.payee}`)),
+    )
+  const byWallet = () =>
+    run('wallet', async () => {
+      // Wallet code loads only now. Whoever sends this, the money goes to the payee.
+      const wallet = await connectWallet()
+      await wallet.switchTo(balance.chainId)
+      await wallet.send({ chainId: balance.chainId, to: balance.contract, data: balance.data, value: '0' })
+      setSent(balance.amount)
+    })
+
+  return (
+    <div className={styles.balance}>
+      <p className={`${styles.amount} figures`}>{inCoin(balance.amount, symbol)}</p>
+      <p className={styles.quiet}>
+        {chain ? `On ${chain.name}, for` : 'For'} your wallet <code>{balance.payee}</code>
+      </p>
+      {balance.confirming !== '0' && (
+        <p className={styles.quiet}>{inCoin(balance.confirming, symbol)} of it is still confirming.</p>
+      )}
+      {!balance.verified && (
+        <p className={styles.quiet}>We’re checking this balance with the payment contract.</p>
+      )}
+      {problem && <Notice kind="alarm">{problem}</Notice>}
+      {balance.pending || (sent !== '' && sent === balance.amount) ? (
+        <Notice title="Your payout is on its way">
+          <p>This page updates when it has arrived.</p>
+        </Notice>
+      ) : (
+        !empty && (
+          <div className={styles.actions}>
+            {why === null && (
+              <Button busy={busy === 'gallery'} disabled={busy !== ''} onClick={byGallery}>
+                Withdraw to your wallet
+              </Button>
+            )}
+            <Button
+              kind={why === null ? 'text' : 'solid'}
+              busy={busy === 'wallet'}
+              disabled={busy !== ''}
+              onClick={byWallet}
+            >
+              Withdraw with your own wallet
+            </Button>
+          </div>
+        )
+      )}
+      {!empty && why === null && (
+        <p className={styles.quiet}>We pay the network fee, unless you use your own wallet.</p>
+      )}
+      {!empty && why === 'small' && (
+        <p className={styles.quiet}>
+          We send payouts from {inCoin(payouts.minimum, symbol)}. You can withdraw less with your own wallet.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What the gallery holds for the artist; nothing where it holds nothing. */
+function Held({ sales, coin }: { sales: Sales; coin: (chainId: number) => string | undefined }) {
+  const rows = sales.sums.flatMap((sum) => {
+    const sentence = heldSentence(sum, coin(sum.chainId))
+    return sentence ? [{ key: `${sum.currency}${sum.chainId}`, sentence, card: sum.chainId === 0 }] : []
+  })
+  if (rows.length === 0) return null
+  return (
+    <Part title="Held for you">
+      <ul role="list" className={styles.list}>
+        {rows.map(({ key, sentence, card }) => (
+          <li key={key} className={styles.row}>
+            <p className="figures">{sentence}</p>
+            <p className={styles.quiet}>
+              {card
+                ? 'From card sales. We pay it out to you.'
+                : 'From ether sales while you had no payout wallet, or while payouts were on hold.'}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function SaleList({
+  lang,
+  sales,
+  coin,
+}: {
+  lang: string
+  sales: Sales
+  coin: (chainId: number) => string | undefined
+}) {
+  if (sales.items.length === 0)
+    return <p>Nothing sold yet. We’ll email you at each sale, and it will show up here.</p>
+  return (
+    <ul role="list" className={styles.list}>
+      {sales.items.map((sale) => (
+        <li key={sale.id} className={styles.row}>
+          <p>
+            <Link href={`/${lang}/artworks/${sale.artworkSlug}/`}>
+              <em>{sale.artworkTitle}</em>
+            </Link>
+            ,{' '}
+            <span className="figures">
+              #{sale.editionNumber} of {sale.editionSize}
+            </span>
+          </p>
+          <p className="figures">
+            Your share: {shareOf(sale, coin(sale.chainId))} of {formatMoney(sale.price)}
+            {sale.paymentMethod === 'ether' && ` (${inCoin(sale.paidWei, coin(sale.chainId))})`}
+          </p>
+          <p className={styles.quiet}>
+            {formatDate(sale.soldAt)}, paid {sale.paymentMethod === 'card' ? 'by card' : 'with ether'}.{' '}
+            {saleSentence(sale)}.
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PayoutList({ payouts, chains }: { payouts: Listing; chains: KnownChain[] }) {
+  if (payouts.items.length === 0) return <p>Nothing paid out yet.</p>
+  return (
+    <ul role="list" className={styles.list}>
+      {payouts.items.map((payout) => {
+        const { id, chainId, payee, amount, transactionHash, at } = payout
+        const href = transactionHash ? transactionHref(chains, chainId, transactionHash) : null
+        const symbol = chains.find((chain) => chain.chainId === chainId)?.currencySymbol
+        return (
+          <li key={id || transactionHash} className={styles.row}>
+            <p className="figures">
+              {amount ? `${inCoin(amount, symbol)}. ` : ''}
+              {payoutSentence(payout)}
+            </p>
+            <p className={styles.quiet}>
+              {formatDateTime(at)}, to <code>{payee}</code>
+              {transactionHash && (
+                <>
+                  {', transaction '}
+                  {href ? (
+                    <OutLink href={href}>{transactionHash.slice(0, 12)}…</OutLink>
+                  ) : (
+                    <code>{transactionHash}</code>
+                  )}
+                </>
+              )}
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Earlier and later entries of a list. */
+function Turn({
+  name,
+  page: { page, pageCount },
+  onTurn,
+}: {
+  name: string
+  page: { page: number; pageCount: number }
+  onTurn: (page: number) => void
+}) {
+  if (pageCount <= 1) return null
+  return (
+    <nav aria-label={`Pages of ${name.toLowerCase()}`} className={styles.actions}>
+      <Button kind="text" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+        Newer
+      </Button>
+      <span className={`${styles.quiet} figures`}>
+        Page {page} of {pageCount}
+      </span>
+      <Button kind="text" disabled={page >= pageCount} onClick={() => onTurn(page + 1)}>
+        Older
+      </Button>
+    </nav>
+  )
+}
