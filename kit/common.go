@@ -53,9 +53,9 @@ func (d *Database) Validate() error { return Required("DATABASE_URL", d.Database
 
 func (d Database) database() string { return d.DatabaseURL }
 
-// Broker are the settings of a service that tells facts or hears them.
+// Broker are the settings of a service that tells events or hears them.
 type Broker struct {
-	NATSURL string `env:"NATS_URL" help:"NATS server with JetStream, the broker of facts"`
+	NATSURL string `env:"NATS_URL" help:"NATS server with JetStream, the broker of events"`
 }
 
 // LocalBroker is that of a machine of one's own.

@@ -61,7 +61,7 @@ type (
 // `svc settings` prints the Markdown table of settings and `svc settings check`
 // tells whether those of the environment will do, `svc healthcheck` asks the
 // running service whether it is ready (for containers without curl), `svc
-// dead-letters` lists the facts that its consumers gave up on or has them tried
+// dead-letters` lists the events that its consumers gave up on or has them tried
 // again where C embeds Database, and every command is run by its name. The struct
 // C embeds Common and is read from the environment.
 func Main[C process, S Service](name string, cfg C, open func(context.Context, C, *slog.Logger) (S, error), commands ...Command[C]) {
@@ -182,7 +182,7 @@ func usage[C process](name string, cfg C, commands []Command[C]) {
 		fmt.Fprintf(w, "  %-12s  %s\n", c.Name, c.Help)
 	}
 	if _, has := any(cfg).(stored); has {
-		fmt.Fprintf(w, "  dead-letters  list facts that were given up, or `replay <id>|all` them\n")
+		fmt.Fprintf(w, "  dead-letters  list events that were given up, or `replay <id>|all` them\n")
 	}
 	fmt.Fprintf(w, "  settings      print the table of settings, or `check` those of the environment\n  healthcheck   exit 0 when the running service is ready\n")
 }

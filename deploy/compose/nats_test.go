@@ -27,7 +27,7 @@ func broker(t *testing.T, p *types.Project) *server.Options {
 	return opts
 }
 
-func TestAcknowledgedFactsAreOnDisk(t *testing.T) {
+func TestAcknowledgedEventsAreOnDisk(t *testing.T) {
 	opts := broker(t, load(t, "docker-compose.yml"))
 	if !opts.JetStream || !opts.SyncAlways || opts.StoreDir != "/data" {
 		t.Errorf("JetStream %v, sync always %v, store %q", opts.JetStream, opts.SyncAlways, opts.StoreDir)
@@ -58,7 +58,7 @@ func TestEveryServiceIsAUserOfTheBroker(t *testing.T) {
 	}
 }
 
-// owners are the packages of facts that are not named like their service.
+// owners are the packages of events that are not named like their service.
 var owners = map[string]string{"chainwatcher": "chain"}
 
 // TestUsersMayDoWhatTheirServicesDo compares the permissions in nats.conf with the code, both ways: with fewer a service stands still,
@@ -85,9 +85,9 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 		if len(heard) != len(inSource(t, name, `bus\.On\(`)) {
 			t.Errorf("%s: %d of its consumers are understood", name, len(heard))
 		}
-		for _, fact := range heard {
-			durable := fmt.Sprintf("%s-vitrine_%s_v1_%s", name, fact[1], fact[2])
-			want = append(want, fmt.Sprintf("$JS.API.CONSUMER.CREATE.VITRINE.%s.vitrine.%s.v1.%s", durable, fact[1], snake(fact[2])),
+		for _, event := range heard {
+			durable := fmt.Sprintf("%s-vitrine_%s_v1_%s", name, event[1], event[2])
+			want = append(want, fmt.Sprintf("$JS.API.CONSUMER.CREATE.VITRINE.%s.vitrine.%s.v1.%s", durable, event[1], snake(event[2])),
 				"$JS.API.CONSUMER.MSG.NEXT.VITRINE."+durable, "$JS.ACK.VITRINE."+durable+".>")
 		}
 		watched := inSource(t, name, `bus\.NewWatch\[\*(\w+)v1\.(\w+)\]\(`)

@@ -179,8 +179,8 @@ func TestPoisonDoesNotHoldUpNeighbours(t *testing.T) {
 	}
 }
 
-// A event that fails has all its tries with the waits between them, also where it stands behind slow ones: the broker's clock does not
-// run, and its count of deliveries does not grow, while a event is not being tried.
+// An event that fails has all its tries with the waits between them, also where it stands behind slow ones: the broker's clock does not
+// run, and its count of deliveries does not grow, while an event is not being tried.
 func TestSlowNeighboursCostNoTries(t *testing.T) {
 	t.Parallel()
 	b, pool, c := setup(t)

@@ -79,7 +79,7 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 	out := &bundle{t: t, pool: pool, clock: clock.NewFake(time.Now()), sessions: &sessions{}, decided: make(chan *approvalsv1.ApprovalDecided, 10)}
 	svc := approvals.New(approvals.Deps{Config: cfg, Pool: pool, Bus: b, Sessions: out.sessions.Active, Clock: out.clock, Log: log})
 
-	// Another service's side of the bus: facts come from here and go to here.
+	// Another service's side of the bus: events come from here and go to here.
 	other, err := postgres.Open(ctx, testkit.Postgres(t, migrate))
 	if err != nil {
 		t.Fatal(err)
@@ -122,8 +122,8 @@ func migrate(ctx context.Context, url string) error {
 	return approvals.Migrate(ctx, approvals.Config{Database: kit.Database{DatabaseURL: url}}, nil, nil)
 }
 
-// fact arrives as from another service. The service's own outbox is as good a way in as any.
-func (b *bundle) fact(id string, m proto.Message) {
+// event arrives as from another service. The service's own outbox is as good a way in as any.
+func (b *bundle) event(id string, m proto.Message) {
 	b.t.Helper()
 	if err := outbox.Add(b.t.Context(), b.pool, id, m); err != nil {
 		b.t.Fatal(err)
@@ -207,7 +207,7 @@ func want(t *testing.T, err error, code connect.Code, reason string) {
 func TestWithdrawal(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.fact("w1", withdrawal("w1"))
+	b.event("w1", withdrawal("w1"))
 	page, secret := b.link("owner@example.org", "Approve")
 	if page != "approve-token-withdrawal" {
 		t.Errorf("the mail leads to %s", page)
@@ -279,7 +279,7 @@ func TestWithdrawal(t *testing.T) {
 func TestRejectNeedsNoSession(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.fact("w2", withdrawal("w2"))
+	b.event("w2", withdrawal("w2"))
 	_, secret := b.link("owner@example.org", "Approve")
 	res, err := b.client.Reject(t.Context(), withSecret(&approvalsv1.RejectRequest{}, secret))
 	if err != nil || res.Msg.GetStatus() != "rejected" {
@@ -295,7 +295,7 @@ func TestRejectNeedsNoSession(t *testing.T) {
 func TestExpiry(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.fact("w3", withdrawal("w3"))
+	b.event("w3", withdrawal("w3"))
 	_, secret := b.link("owner@example.org", "Approve")
 	b.clock.Advance(25 * time.Hour)
 	_, err := b.approve(b.as("owner"), secret)
@@ -313,14 +313,14 @@ func TestExpiry(t *testing.T) {
 	}
 }
 
-func TestCancelledAndRepeatedFacts(t *testing.T) {
+func TestCancelledAndRepeatedEvents(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	for i := range 3 {
-		b.fact(fmt.Sprintf("w4-%d", i), withdrawal("w4"))
+		b.event(fmt.Sprintf("w4-%d", i), withdrawal("w4"))
 	}
 	_, secret := b.link("owner@example.org", "Approve")
-	b.fact("w4-cancel", &chainv1.WithdrawalCancelled{WithdrawalId: "w4"})
+	b.event("w4-cancel", &chainv1.WithdrawalCancelled{WithdrawalId: "w4"})
 	testkit.Eventually(t, 10*time.Second, func() bool {
 		a, err := b.show(secret)
 		return err == nil && a.GetStatus() == "cancelled"
@@ -336,7 +336,7 @@ func TestCancelledAndRepeatedFacts(t *testing.T) {
 func TestPayoutNeedsTwoPeople(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.fact("p1", &profilesv1.PayoutWalletUpdateRequested{
+	b.event("p1", &profilesv1.PayoutWalletUpdateRequested{
 		UpdateId: "p1", AccountId: "artist", Email: "artist@example.org", ArtistId: 4, ArtistName: "Marit Solheim Aas", NewAddress: "0xNew",
 	})
 	page, first := b.link("artist@example.org", "Approve")
@@ -375,7 +375,7 @@ func TestWalletAccountSigns(t *testing.T) {
 	owner, stranger := wallet(t), wallet(t)
 	w := withdrawal("w5")
 	w.Email, w.Wallets = "", []string{crypto.PubkeyToAddress(owner.PublicKey).Hex()}
-	b.fact("w5", w)
+	b.event("w5", w)
 	var item *approvalsv1.PendingApproval
 	testkit.Eventually(t, 10*time.Second, func() bool {
 		res, err := b.client.ListApprovals(b.as("owner"), connect.NewRequest(&approvalsv1.ListApprovalsRequest{}))
@@ -427,7 +427,7 @@ func wallet(t *testing.T) *ecdsa.PrivateKey {
 func TestTheDatabaseRefuses(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.fact("w6", withdrawal("w6"))
+	b.event("w6", withdrawal("w6"))
 	_, secret := b.link("owner@example.org", "Approve")
 	if _, err := b.approve(b.as("owner"), secret); err != nil {
 		t.Fatal(err)

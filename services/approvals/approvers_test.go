@@ -11,7 +11,7 @@ import (
 func TestEachSecondPersonIsAsked(t *testing.T) {
 	t.Parallel()
 	b := setup(t, func(c *approvals.Config) { c.PayoutApprovers = 2 })
-	b.fact("p2", &profilesv1.PayoutWalletUpdateRequested{
+	b.event("p2", &profilesv1.PayoutWalletUpdateRequested{
 		UpdateId: "p2", AccountId: "artist", Email: "artist@example.org", ArtistId: 4, ArtistName: "Marit Solheim Aas", NewAddress: "0xNew",
 	})
 	_, owner := b.link("artist@example.org", "Approve")

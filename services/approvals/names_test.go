@@ -42,7 +42,7 @@ func TestNamesAreShownWithTheirAddress(t *testing.T) {
 func shown(t *testing.T, event proto.Message, summary, label string) {
 	t.Helper()
 	b := setup(t)
-	b.fact("event", event)
+	b.event("event", event)
 	_, secret := b.link("owner@example.org", "Approve")
 	a, err := b.show(secret)
 	if err != nil {

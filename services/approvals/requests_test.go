@@ -79,7 +79,7 @@ func (b *bundle) log(account string, roles ...string) (item *approvalsv1.LoggedA
 func TestAnApprovalIsSentAgain(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.fact("w1", withdrawal("w1"))
+	b.event("w1", withdrawal("w1"))
 	_, first := b.link("owner@example.org", "Approve")
 	item := b.mine("owner")
 	if item.GetWaitsFor() != "owner" || item.GetRequestedAt() == nil {
@@ -141,7 +141,7 @@ func TestAnApprovalIsSentAgain(t *testing.T) {
 func TestOneOfManyResendsAtOnceIsTaken(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.fact("w1", withdrawal("w1"))
+	b.event("w1", withdrawal("w1"))
 	item := b.mine("owner")
 	errs := make(chan error, 10)
 	for range cap(errs) {
@@ -166,7 +166,7 @@ func TestOneOfManyResendsAtOnceIsTaken(t *testing.T) {
 func TestAnExpiredRequestIsNotSentAgain(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.fact("w1", withdrawal("w1"))
+	b.event("w1", withdrawal("w1"))
 	item := b.mine("owner")
 	b.clock.Advance(25 * time.Hour)
 	_, err := b.resend("owner", item.GetId())
@@ -178,7 +178,7 @@ func TestARequestToSignHasNoLinkToSend(t *testing.T) {
 	b := setup(t)
 	w := withdrawal("w1")
 	w.Email, w.Wallets = "", []string{"0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"}
-	b.fact("w1", w)
+	b.event("w1", w)
 	_, err := b.resend("owner", b.mine("owner").GetId())
 	want(t, err, connect.CodeFailedPrecondition, "no_email")
 }
@@ -188,7 +188,7 @@ func TestEmailsShowWhatIsDecided(t *testing.T) {
 	b := setup(t, func(c *approvals.Config) { c.WithdrawalApprovers = 1 })
 	w := withdrawal("w1")
 	w.ArtworkTitle, w.ImageUrl = "Long\r\nFurrow", "/assets/7-640.webp"
-	b.fact("w1", w)
+	b.event("w1", w)
 	_, secret := b.link("owner@example.org", "Approve your withdrawal: Long Furrow, #3 of 25")
 	if _, err := b.approve(b.as("owner"), secret); err != nil {
 		t.Fatal(err)
@@ -218,7 +218,7 @@ func TestPicturesComeFromOurOrigin(t *testing.T) {
 	for i, address := range []string{"https://elsewhere.example/a.png", "//elsewhere.example/a.png", ""} {
 		w := withdrawal(fmt.Sprintf("w%d", i))
 		w.Email, w.ImageUrl = fmt.Sprintf("owner%d@example.org", i), address
-		b.fact(w.GetWithdrawalId(), w)
+		b.event(w.GetWithdrawalId(), w)
 		b.link(w.GetEmail(), "Approve")
 		if _, _, html := b.mails(w.GetEmail()); strings.Contains(html[0], "<img") {
 			t.Errorf("%q: %s", address, html[0])
@@ -237,7 +237,7 @@ func TestApproversSeeWhatWaitsForThem(t *testing.T) {
 		}
 		return res.Msg.GetItems()
 	}
-	b.fact("p1", &profilesv1.PayoutWalletUpdateRequested{
+	b.event("p1", &profilesv1.PayoutWalletUpdateRequested{
 		UpdateId: "p1", AccountId: "artist", Email: "artist@example.org", ArtistId: 4, ArtistName: "Marit Solheim Aas", NewAddress: "0xNew",
 	})
 	_, first := b.link("artist@example.org", "Approve")
@@ -330,7 +330,7 @@ func withoutViews(log []string) []string {
 func TestAnApproverRejectsFromTheList(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.fact("p1", &profilesv1.PayoutWalletUpdateRequested{UpdateId: "p1", AccountId: "artist", Email: "artist@example.org", ArtistName: "Marit Solheim Aas", NewAddress: "0xNew"})
+	b.event("p1", &profilesv1.PayoutWalletUpdateRequested{UpdateId: "p1", AccountId: "artist", Email: "artist@example.org", ArtistName: "Marit Solheim Aas", NewAddress: "0xNew"})
 	_, first := b.link("artist@example.org", "Approve")
 	if _, err := b.approve(b.as("artist"), first); err != nil {
 		t.Fatal(err)
@@ -352,7 +352,7 @@ func TestAnApproverRejectsFromTheList(t *testing.T) {
 func TestTheLogNamesRoles(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.fact("w1", withdrawal("w1"))
+	b.event("w1", withdrawal("w1"))
 	_, secret := b.link("owner@example.org", "Approve")
 	for range 3 {
 		if _, err := b.show(secret); err != nil {
@@ -389,13 +389,13 @@ func TestAnApprovedRequestShowsItsOutcome(t *testing.T) {
 	} {
 		w := withdrawal(name)
 		w.Email = name + "@example.org"
-		b.fact(name, w)
+		b.event(name, w)
 		_, secret := b.link(w.GetEmail(), "Approve")
 		a, err := b.approve(b.as("owner"), secret)
 		if err != nil || a.GetOutcome() != "" {
 			t.Fatal(a, err)
 		}
-		b.fact("end of "+name, c.event(name))
+		b.event("end of "+name, c.event(name))
 		testkit.Eventually(t, 10*time.Second, func() bool {
 			a, err = b.show(secret)
 			return err == nil && a.GetOutcome() != ""
@@ -412,13 +412,13 @@ func TestAnApprovedRequestShowsItsOutcome(t *testing.T) {
 func TestAPayoutWalletInForceIsAnOutcome(t *testing.T) {
 	t.Parallel()
 	b := setup(t, func(c *approvals.Config) { c.PayoutApprovers = 0 })
-	b.fact("p1", &profilesv1.PayoutWalletUpdateRequested{UpdateId: "p1", AccountId: "artist", Email: "artist@example.org", ArtistName: "Marit Solheim Aas", NewAddress: "0xNew"})
+	b.event("p1", &profilesv1.PayoutWalletUpdateRequested{UpdateId: "p1", AccountId: "artist", Email: "artist@example.org", ArtistName: "Marit Solheim Aas", NewAddress: "0xNew"})
 	_, secret := b.link("artist@example.org", "Approve")
 	if _, err := b.approve(b.as("artist"), secret); err != nil {
 		t.Fatal(err)
 	}
-	b.fact("other", &profilesv1.PayoutWalletChanged{ArtistId: 4, Version: 1, Frozen: true})
-	b.fact("changed", &profilesv1.PayoutWalletChanged{ArtistId: 4, Version: 2, UpdateId: "p1"})
+	b.event("other", &profilesv1.PayoutWalletChanged{ArtistId: 4, Version: 1, Frozen: true})
+	b.event("changed", &profilesv1.PayoutWalletChanged{ArtistId: 4, Version: 2, UpdateId: "p1"})
 	testkit.Eventually(t, 10*time.Second, func() bool {
 		a, err := b.show(secret)
 		return err == nil && a.GetOutcome() == "completed"
@@ -428,7 +428,7 @@ func TestAPayoutWalletInForceIsAnOutcome(t *testing.T) {
 func TestTheDatabaseKeepsTheFirstOutcome(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.fact("w1", withdrawal("w1"))
+	b.event("w1", withdrawal("w1"))
 	_, secret := b.link("owner@example.org", "Approve")
 	if _, err := b.pool.Exec(t.Context(), `UPDATE requests SET outcome = 'completed', outcome_at = now()`); err == nil {
 		t.Error("a pending request has an outcome")

@@ -45,11 +45,11 @@ func BenchmarkDataAPI(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	facts, err := bus.Dial(b.Context(), testkit.NATS(b), log)
+	events, err := bus.Dial(b.Context(), testkit.NATS(b), log)
 	if err != nil {
 		b.Fatal(err)
 	}
-	svc := catalog.New(catalog.Deps{Config: cfg, Pool: pool, Lists: lists, Bus: facts, Clock: clock.System, Log: log})
+	svc := catalog.New(catalog.Deps{Config: cfg, Pool: pool, Lists: lists, Bus: events, Clock: clock.System, Log: log})
 	defer func() { _ = svc.Close() }()
 	mux := http.NewServeMux()
 	svc.Mount(mux)

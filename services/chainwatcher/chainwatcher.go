@@ -2,7 +2,7 @@
 // into the vault, and moves tokens out of it.
 //
 // Deploy puts the contracts on a chain once. Open dials, New wires and starts nothing, Run follows the chains, signs,
-// relays and consumes facts, Close forgives being called twice. A chain whose node is away is waited for: the service
+// relays and consumes events, Close forgives being called twice. A chain whose node is away is waited for: the service
 // serves what it knows meanwhile.
 package chainwatcher
 
@@ -61,7 +61,7 @@ type Service struct {
 	keys    keys
 
 	store       *postgres.Store
-	facts       *events.Facts
+	events      *events.Events
 	chains      *chain.Chains
 	quotes      *chain.Quotes
 	tokens      *chain.Tokens

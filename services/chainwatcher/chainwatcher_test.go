@@ -152,7 +152,7 @@ func TestMintsExactlyOnceAcrossRestarts(t *testing.T) {
 	for n := range int32(6) {
 		o := h.order("ada", 41, n+1)
 		orders = append(orders, o)
-		h.fact("paid:"+o.GetCheckoutId(), o)
+		h.event("paid:"+o.GetCheckoutId(), o)
 	}
 	// The process dies again and again while transactions are signed, sent, mined.
 	for range 4 {
@@ -182,8 +182,8 @@ func TestMintsExactlyOnceAcrossRestarts(t *testing.T) {
 	if len(h.tokens("eve")) != 0 {
 		t.Error("another person sees the tokens")
 	}
-	// A repeated fact, and one of another order for the same token.
-	h.fact("paid:again", orders[0])
+	// A repeated event, and one of another order for the same token.
+	h.event("paid:again", orders[0])
 	history, err := h.collection.ListTokens(t.Context(), connect.NewRequest(&chainv1.ListTokensRequest{ArtworkId: 41}))
 	if err != nil || len(history.Msg.GetItems()) != 6 || history.Msg.GetItems()[0].GetEvents()[0].GetKind() != "minted" {
 		t.Error(history, err)
@@ -232,7 +232,7 @@ func TestRefundedTokenIsSoldAgain(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	first := h.minted("ada", 13)
-	h.fact("refund", &checkoutv1.OrderRefunded{CheckoutId: first.GetCheckoutId(), TokenId: first.GetTokenId()})
+	h.event("refund", &checkoutv1.OrderRefunded{CheckoutId: first.GetCheckoutId(), TokenId: first.GetTokenId()})
 	testkit.Eventually(t, soon, func() bool { return len(h.tokens("ada")) == 0 })
 	h.minted("bea", 13)
 	if items := h.tokens("bea"); len(items) != 1 || items[0].GetStatus() != "minted" || items[0].GetFrozen() {

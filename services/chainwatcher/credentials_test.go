@@ -16,7 +16,7 @@ func TestCredentialsChanged(t *testing.T) {
 	h := setup(t)
 	now := time.Now().UTC().Truncate(time.Microsecond)
 	change := func(id string, at time.Time) {
-		h.fact(id, &authv1.CredentialsChanged{AccountId: "ada", Wallets: []string{"0x1"}, ChangedAt: timestamppb.New(at), Version: 1})
+		h.event(id, &authv1.CredentialsChanged{AccountId: "ada", Wallets: []string{"0x1"}, ChangedAt: timestamppb.New(at), Version: 1})
 	}
 	known := func(want time.Time) {
 		t.Helper()
@@ -31,7 +31,7 @@ func TestCredentialsChanged(t *testing.T) {
 	change("credentials_changed:ada:1", now.Add(-time.Hour))
 	change("credentials_changed:ada:3", now.Add(time.Hour))
 	known(now.Add(time.Hour))
-	h.fact("credentials_changed:broken", &authv1.CredentialsChanged{AccountId: "ada"})
+	h.event("credentials_changed:broken", &authv1.CredentialsChanged{AccountId: "ada"})
 	testkit.Eventually(t, soon, func() bool {
 		var n int
 		err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM dead_letters WHERE id = 'credentials_changed:broken'`).Scan(&n)

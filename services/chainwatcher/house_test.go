@@ -104,31 +104,31 @@ type house struct {
 	artists  *artists
 	stop     func()
 	url      string
-	facts    facts
+	events   events
 
 	chains      chainv1connect.ChainServiceClient
 	collection  chainv1connect.CollectionServiceClient
 	withdrawals chainv1connect.WithdrawalServiceClient
 }
 
-// facts notes what the service told.
-type facts struct {
+// events notes what the service told.
+type events struct {
 	mu   sync.Mutex
 	list []proto.Message
 }
 
-func (f *facts) add(m proto.Message) {
+func (f *events) add(m proto.Message) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.list = append(f.list, m)
 }
 
-// told are the facts of one type.
+// told are the events of one type.
 func told[M proto.Message](h *house) []M {
-	h.facts.mu.Lock()
-	defer h.facts.mu.Unlock()
+	h.events.mu.Lock()
+	defer h.events.mu.Unlock()
 	var out []M
-	for _, m := range h.facts.list {
+	for _, m := range h.events.list {
 		if v, ok := m.(M); ok {
 			out = append(out, v)
 		}
@@ -136,7 +136,7 @@ func told[M proto.Message](h *house) []M {
 	return out
 }
 
-// written counts the facts of a type that the service has committed. Facts of different types overtake each other on their way
+// written counts the events of a type that the service has committed. Events of different types overtake each other on their way
 // here: whoever has heard one and counts another one asks the outbox, which holds what was written before.
 func (h *house) written(kind proto.Message) (n int) {
 	h.t.Helper()
@@ -149,7 +149,7 @@ func (h *house) written(kind proto.Message) (n int) {
 
 func note[M proto.Message](c *bus.Consumer, h *house) {
 	bus.On(c, func(_ context.Context, f M) error {
-		h.facts.add(f)
+		h.events.add(f)
 		return nil
 	})
 }
@@ -203,7 +203,7 @@ func migrate(ctx context.Context, url string) error {
 	return chainwatcher.Migrate(ctx, chainwatcher.Config{Database: kit.Database{DatabaseURL: url}}, nil, nil)
 }
 
-// listen is another service that hears every fact of the chain.
+// listen is another service that hears every event of the chain.
 func (h *house) listen() {
 	ctx, cancel := context.WithCancel(h.t.Context())
 	b, err := bus.Dial(ctx, h.cfg.NATSURL, testkit.Log(h.t))
@@ -305,9 +305,9 @@ func (h *house) caughtUp() {
 	})
 }
 
-func (h *house) fact(factID string, m proto.Message) {
+func (h *house) event(eventID string, m proto.Message) {
 	h.t.Helper()
-	if err := outbox.Add(h.t.Context(), h.pool, factID, m); err != nil {
+	if err := outbox.Add(h.t.Context(), h.pool, eventID, m); err != nil {
 		h.t.Fatal(err)
 	}
 }

@@ -105,8 +105,8 @@ func TestRefundIsSentOnce(t *testing.T) {
 	h.pay(h.quote(id.New(), 10_000, 10*time.Minute))
 	const target = "0x00000000000000000000000000000000000A11cE"
 	one := h.due(target, "50000000000000000")
-	h.fact("due:"+one.GetRefundId(), one)
-	h.fact("due again", one)
+	h.event("due:"+one.GetRefundId(), one)
+	h.event("due again", one)
 	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.EtherRefundSent](h)) == 1 })
 	if h.written(&chainv1.EtherRefundConfirmed{}) != 0 {
 		t.Error("confirmed before it was final")
@@ -121,7 +121,7 @@ func TestRefundIsSentOnce(t *testing.T) {
 		h.mine(1)
 		return len(told[*chainv1.EtherRefundConfirmed](h)) == 1
 	})
-	// A second one, by asking instead of by fact.
+	// A second one, by asking instead of by event.
 	two := h.due(target, "7")
 	if r := h.refunds(two)[0]; r.GetStatus() != "queued" {
 		t.Errorf("%v", r)
@@ -157,7 +157,7 @@ func TestRefundsThatAreNotSent(t *testing.T) {
 	}
 	list[3].ChainId = 100
 	for _, d := range list {
-		h.fact("due:"+d.GetRefundId(), d)
+		h.event("due:"+d.GetRefundId(), d)
 	}
 	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.EtherRefundFailed](h)) == 4 })
 	for i, want := range []string{"recipient_reverts", "limit_exceeded", "recipient_reverts", "unsupported_chain"} {

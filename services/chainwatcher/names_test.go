@@ -147,7 +147,7 @@ func TestWithdrawalToAName(t *testing.T) {
 
 	// What was confirmed counts: a later change of the name moves nothing elsewhere.
 	h.name(registry, owner, "alice.eth", second)
-	h.fact("decided:"+w.GetId(), &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: w.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
+	h.event("decided:"+w.GetId(), &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: w.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
 	testkit.Eventually(t, soon, func() bool {
 		h.mine(1)
 		return h.status("ada", w.GetId()).GetStatus() == "withdrawalTransactionConfirmed"

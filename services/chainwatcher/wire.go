@@ -23,15 +23,15 @@ func (s *Service) wire() {
 		order = append(order, c.ChainID)
 	}
 	s.chains = chain.NewChains(d.Config.DefaultChainID, order)
-	s.facts = events.NewFacts(d.Pool, d.Config.PublicURL, s.chains)
+	s.events = events.NewEvents(d.Pool, d.Config.PublicURL, s.chains)
 	s.quotes = &chain.Quotes{Store: s.store, Addresses: ethereum.Addresses{}, Clock: d.Clock, MaxAge: d.Config.MaxPriceAge, Refused: s.priceRefused}
 	s.tokens = &chain.Tokens{Store: s.store, Accounts: d.Accounts, Chains: s.chains, Minter: ethereum.Address(s.keys.minter)}
 	s.withdrawals = &chain.Withdrawals{
-		Store: s.store, Facts: s.facts, Accounts: d.Accounts, Credentials: s.store, Artworks: d.Artworks, Addresses: ethereum.Addresses{}, Names: s.names, Chains: s.chains, Clock: d.Clock,
+		Store: s.store, Events: s.events, Accounts: d.Accounts, Credentials: s.store, Artworks: d.Artworks, Addresses: ethereum.Addresses{}, Names: s.names, Chains: s.chains, Clock: d.Clock,
 		Waits: chain.Waits{NewAddress: d.Config.NewAddressWait, Credentials: d.Config.CredentialWait, Card: d.Config.CardWait},
 	}
 	s.refunds = &chain.Refunds{
-		Store: s.store, Facts: s.facts, Addresses: ethereum.Addresses{}, Chains: s.chains, Clock: d.Clock, Log: d.Log, Limit: s.refundLimit,
+		Store: s.store, Events: s.events, Addresses: ethereum.Addresses{}, Chains: s.chains, Clock: d.Clock, Log: d.Log, Limit: s.refundLimit,
 		Vault: ethereum.Address(s.keys.vault), Refused: s.metrics.RefundRefused,
 	}
 	least, _ := money.ParseWei(d.Config.PayoutMinimum) // Validate has read it
@@ -58,7 +58,7 @@ func (s *Service) work() []func(context.Context) error {
 func (s *Service) following() (out []func(context.Context) error) {
 	d := s.deps
 	follower := &follow.Follower{
-		Store: s.store, Facts: s.facts, Withdrawals: s.withdrawals, Chains: s.chains, Metrics: s.metrics, Clock: d.Clock, Log: d.Log,
+		Store: s.store, Events: s.events, Withdrawals: s.withdrawals, Chains: s.chains, Metrics: s.metrics, Clock: d.Clock, Log: d.Log,
 		Rules: chain.SignerRules{BumpAfter: d.Config.BumpAfter, ResendAfter: d.Config.ResendAfter, InFlight: d.Config.InFlight},
 		Batch: uint64(d.Config.Batch),
 	}

@@ -49,7 +49,7 @@ func (h *house) minted(account string, artwork int64) *checkoutv1.OrderPaid {
 	h.t.Helper()
 	o := h.order(account, artwork, 1)
 	before := len(told[*chainv1.TokenMinted](h))
-	h.fact("paid:"+o.GetCheckoutId(), o)
+	h.event("paid:"+o.GetCheckoutId(), o)
 	testkit.Eventually(h.t, soon, func() bool {
 		h.mine(1)
 		return len(told[*chainv1.TokenMinted](h)) > before
@@ -102,7 +102,7 @@ func TestWithdrawal(t *testing.T) {
 		t.Errorf("%v", f)
 	}
 
-	h.fact("decided:"+w.GetId(), &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: w.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
+	h.event("decided:"+w.GetId(), &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: w.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
 	testkit.Eventually(t, soon, func() bool { return h.status("ada", w.GetId()).GetStatus() == "withdrawalTransactionInProgress" })
 	testkit.Eventually(t, soon, func() bool {
 		h.mine(1)
@@ -168,7 +168,7 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.fact("decided:2", &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: rejected.GetId(), Outcome: "rejected", DecidedAt: timestamppb.Now()})
+	h.event("decided:2", &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: rejected.GetId(), Outcome: "rejected", DecidedAt: timestamppb.Now()})
 	testkit.Eventually(t, soon, func() bool { return h.status("ada", rejected.GetId()).GetStatus() == "rejected" })
 
 	// Disputed between the request and the transfer: the token stays.
@@ -176,9 +176,9 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.fact("dispute", &checkoutv1.OrderDisputed{CheckoutId: o.GetCheckoutId(), TokenId: o.GetTokenId(), Version: 1})
+	h.event("dispute", &checkoutv1.OrderDisputed{CheckoutId: o.GetCheckoutId(), TokenId: o.GetTokenId(), Version: 1})
 	testkit.Eventually(t, soon, func() bool { return h.tokens("ada")[0].GetFrozen() })
-	h.fact("decided:3", &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: disputed.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
+	h.event("decided:3", &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: disputed.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
 	testkit.Eventually(t, soon, func() bool { return h.status("ada", disputed.GetId()).GetStatus() == "failed" })
 	if w := h.status("ada", disputed.GetId()); w.GetReason() != "token_frozen" {
 		t.Errorf("%v", w)

@@ -1,7 +1,7 @@
 // Package checkout is the door of the checkout service: it holds editions, takes payments and gives each payment an end.
 //
 // Open dials the database, the broker and the other services, and ends in New, which wires and starts nothing. Run relays
-// facts, consumes those of the chain, sends mails and reconciles. The port answers Connect and gRPC, and the card provider's
+// events, consumes those of the chain, sends mails and reconciles. The port answers Connect and gRPC, and the card provider's
 // webhook at POST /webhooks/stripe.
 package checkout
 
@@ -62,7 +62,7 @@ type Service struct {
 	close   sync.Once
 }
 
-// outboxes joins facts and mails.
+// outboxes joins events and mails.
 type outboxes struct {
 	events.Publisher
 	notice.Mailer

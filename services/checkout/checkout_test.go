@@ -201,13 +201,13 @@ func (s *shop) status(account, checkoutID, want string) {
 	testkit.Eventually(s.t, 15*time.Second, func() bool { return s.get(account, checkoutID).GetStatus() == want })
 }
 
-func (s *shop) fact(factID string, m proto.Message) {
+func (s *shop) event(eventID string, m proto.Message) {
 	s.t.Helper()
 	payload, err := proto.Marshal(m)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if _, err := s.bus.Publish(s.t.Context(), bus.Message{ID: factID, Subject: bus.SubjectOf(m), Payload: payload}); err != nil {
+	if _, err := s.bus.Publish(s.t.Context(), bus.Message{ID: eventID, Subject: bus.SubjectOf(m), Payload: payload}); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -346,7 +346,7 @@ func TestIdempotency(t *testing.T) {
 	wantReason(t, err, connect.CodeUnauthenticated, "session_gone")
 }
 
-// TestCardPurchase is the whole way of a card: hold, page, webhook, facts, mint, mail, receipt; two replicas run.
+// TestCardPurchase is the whole way of a card: hold, page, webhook, events, mint, mail, receipt; two replicas run.
 func TestCardPurchase(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 2, true)
@@ -381,7 +381,7 @@ func TestCardPurchase(t *testing.T) {
 		t.Fatal(got)
 	}
 	for range 2 {
-		s.fact("mint:"+c.GetId(), &chainv1.TokenMinted{CheckoutId: c.GetId(), TokenId: 42_000_001, ChainId: 31337, TransactionHash: "0xm"})
+		s.event("mint:"+c.GetId(), &chainv1.TokenMinted{CheckoutId: c.GetId(), TokenId: 42_000_001, ChainId: 31337, TransactionHash: "0xm"})
 	}
 	s.status("a", c.GetId(), "completed")
 	res, err := s.replicas[0].GetReceipt(ctx, request(&checkoutv1.GetReceiptRequest{Id: c.GetId()}, ""))
@@ -455,8 +455,8 @@ func TestWebhookOrder(t *testing.T) {
 	}
 }
 
-// TestEtherFacts sends what the chainwatcher tells, over the broker, to two replicas.
-func TestEtherFacts(t *testing.T) {
+// TestEtherEvents sends what the chainwatcher tells, over the broker, to two replicas.
+func TestEtherEvents(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 2, true)
 	c := s.hold("a")
@@ -485,19 +485,19 @@ func TestEtherFacts(t *testing.T) {
 		}
 	}
 	first, second := mined("0x1"), mined("0x2")
-	s.fact("31337:0x1:0:seen", &chainv1.PaymentSeen{Payment: first})
+	s.event("31337:0x1:0:seen", &chainv1.PaymentSeen{Payment: first})
 	s.status("a", c.GetId(), "payment_seen")
-	s.fact("31337:0x1:0:reverted", &chainv1.PaymentReverted{Payment: first})
+	s.event("31337:0x1:0:reverted", &chainv1.PaymentReverted{Payment: first})
 	s.status("a", c.GetId(), "awaiting_payment")
-	s.fact("31337:0x2:0:seen", &chainv1.PaymentSeen{Payment: second})
-	s.fact("31337:0x2:0:confirmed", &chainv1.PaymentConfirmed{Payment: second})
+	s.event("31337:0x2:0:seen", &chainv1.PaymentSeen{Payment: second})
+	s.event("31337:0x2:0:confirmed", &chainv1.PaymentConfirmed{Payment: second})
 	s.status("a", c.GetId(), "delivering")
 	if got := s.get("a", c.GetId()); got.GetTransactionHash() != "0xt0x2" || got.GetPaymentMethod() != "ether" {
 		t.Fatal(got)
 	}
-	s.fact("bad", &chainv1.PaymentSeen{Payment: &chainv1.Payment{CheckoutId: c.GetId(), Amount: "-1"}})
+	s.event("bad", &chainv1.PaymentSeen{Payment: &chainv1.Payment{CheckoutId: c.GetId(), Amount: "-1"}})
 	testkit.Eventually(t, 10*time.Second, func() bool { return s.count(`SELECT count(*) FROM dead_letters`) == 1 })
-	s.fact("unexpected", &chainv1.UnexpectedPayment{ChainId: 1, TransactionHash: "0x9", Amount: "5", Reason: "direct_transfer"})
+	s.event("unexpected", &chainv1.UnexpectedPayment{ChainId: 1, TransactionHash: "0x9", Amount: "5", Reason: "direct_transfer"})
 	testkit.Eventually(t, 10*time.Second, func() bool { return s.count(`SELECT count(*) FROM reviews`) == 1 })
 	if sum := s.count(`SELECT coalesce(sum(amount), 0)::int FROM ledger WHERE asset = 'eip155:31337'`); sum != 0 {
 		t.Fatal(sum)

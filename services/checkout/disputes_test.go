@@ -33,7 +33,7 @@ func (s *shop) deliver(account string) *delivered {
 	session := s.card(account, c.GetId())
 	x := &delivered{s: s, account: account, id: c.GetId(), intent: s.provider.Pay(session)}
 	x.tell("payment_intent.succeeded", x.intent, "")
-	s.fact("mint:"+x.id, &chainv1.TokenMinted{CheckoutId: x.id, TokenId: s.get(account, x.id).GetTokenId(), ChainId: 31337, TransactionHash: "0xm"})
+	s.event("mint:"+x.id, &chainv1.TokenMinted{CheckoutId: x.id, TokenId: s.get(account, x.id).GetTokenId(), ChainId: 31337, TransactionHash: "0xm"})
 	s.status(account, x.id, "completed")
 	return x
 }

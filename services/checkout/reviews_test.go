@@ -68,8 +68,8 @@ func TestReviews(t *testing.T) {
 		ChainId: 31337, TransactionHash: "0xd", Payer: refundAddress, Amount: "1000000000000000000", Reason: "direct_transfer",
 		BlockHash: "0xb", BlockNumber: 7, LogIndex: -1, To: refundAddress,
 	}
-	s.fact("d1", direct)
-	s.fact("d2", direct) // the same money in another fact
+	s.event("d1", direct)
+	s.event("d2", direct) // the same money in another event
 	r := s.list("open", 1)[0]
 	if r.GetWei() != "1000000000000000000" || r.GetRefundAddress() != "" || len(r.GetActions()) != 2 || r.GetPayer() != refundAddress {
 		t.Fatal(r)
@@ -114,7 +114,7 @@ func TestReviews(t *testing.T) {
 		t.Fatal(err)
 	}
 	// It cannot be sent: the case is open again. The second try goes through.
-	s.fact("f1", &chainv1.EtherRefundFailed{RefundId: refund, Reason: "recipient_reverts"})
+	s.event("f1", &chainv1.EtherRefundFailed{RefundId: refund, Reason: "recipient_reverts"})
 	r = s.list("open", 1)[0]
 	if r.GetReason() != "refund_failed" || !strings.HasSuffix(r.GetDetail(), "for.\nThe address refuses payments. Ask the buyer for another one.") {
 		t.Fatal(r)
@@ -125,8 +125,8 @@ func TestReviews(t *testing.T) {
 	if err := s.pool.QueryRow(t.Context(), `SELECT id FROM refunds WHERE status = 'pending'`).Scan(&refund); err != nil {
 		t.Fatal(err)
 	}
-	s.fact("s1", &chainv1.EtherRefundSent{RefundId: refund, TransactionHash: "0xr"})
-	s.fact("c1", &chainv1.EtherRefundConfirmed{RefundId: refund, TransactionHash: "0xr"})
+	s.event("s1", &chainv1.EtherRefundSent{RefundId: refund, TransactionHash: "0xr"})
+	s.event("c1", &chainv1.EtherRefundConfirmed{RefundId: refund, TransactionHash: "0xr"})
 	testkit.Eventually(t, 15*time.Second, func() bool { return s.count(`SELECT count(*) FROM refunds WHERE status = 'succeeded'`) == 1 })
 	s.sound()
 }

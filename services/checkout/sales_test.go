@@ -107,7 +107,7 @@ func (s *shop) quoted(account string) (checkoutID string, paid *chainv1.Payment)
 func (s *shop) ether(account string) (checkoutID string, paid *chainv1.Payment) {
 	s.t.Helper()
 	checkoutID, paid = s.quoted(account)
-	s.fact("paid:"+checkoutID, &chainv1.PaymentConfirmed{Payment: paid})
+	s.event("paid:"+checkoutID, &chainv1.PaymentConfirmed{Payment: paid})
 	s.status(account, checkoutID, "delivering")
 	return checkoutID, paid
 }
@@ -151,7 +151,7 @@ func TestSales(t *testing.T) {
 	card := s.deliver("four").id
 	s.parties.Wallet = refundAddress
 	seen, confirming := s.quoted("five")
-	s.fact("seen:"+seen, &chainv1.PaymentSeen{Payment: confirming})
+	s.event("seen:"+seen, &chainv1.PaymentSeen{Payment: confirming})
 	s.status("five", seen, "payment_seen")
 
 	list := s.sold()
@@ -199,7 +199,7 @@ func TestSales(t *testing.T) {
 	if err := s.pool.QueryRow(t.Context(), `SELECT id FROM refunds WHERE checkout_id = $1`, credited).Scan(&refund); err != nil {
 		t.Fatal(err)
 	}
-	s.fact("back", &chainv1.EtherRefundConfirmed{RefundId: refund, TransactionHash: "0xr"})
+	s.event("back", &chainv1.EtherRefundConfirmed{RefundId: refund, TransactionHash: "0xr"})
 	s.status("one", credited, "refunded")
 	if got := s.find(credited); got.GetState() != "refunded" || got.GetShareWei() != "0" {
 		t.Errorf("after the refund: %v", got)

@@ -293,24 +293,24 @@ func TestMinedInTime(t *testing.T) {
 		wantReason(t, err, connect.CodeFailedPrecondition, "edition_unavailable")
 	}
 	c, p := quoted("free")
-	s.fact("end", &chainv1.QuoteExpired{CheckoutId: c.GetId(), IntentHash: p.GetIntentHash()})
+	s.event("end", &chainv1.QuoteExpired{CheckoutId: c.GetId(), IntentHash: p.GetIntentHash()})
 	s.status("free", c.GetId(), "expired")
 
 	c, p = quoted("a") // the same edition again
 	kept(c, "awaiting_payment")
-	s.fact("seen", &chainv1.PaymentSeen{Payment: p})
+	s.event("seen", &chainv1.PaymentSeen{Payment: p})
 	kept(c, "payment_seen")
 	s.status("a", c.GetId(), "payment_seen")
-	s.fact("final", &chainv1.PaymentConfirmed{Payment: p})
+	s.event("final", &chainv1.PaymentConfirmed{Payment: p})
 	kept(c, "delivering")
-	s.fact("minted", &chainv1.TokenMinted{CheckoutId: c.GetId(), TokenId: 42_000_001, ChainId: 31337, TransactionHash: "0xm"})
+	s.event("minted", &chainv1.TokenMinted{CheckoutId: c.GetId(), TokenId: 42_000_001, ChainId: 31337, TransactionHash: "0xm"})
 	kept(c, "completed")
 	if i := s.sound(); i.GetSold() != 1 || i.GetOpenReviews() != 0 {
 		t.Fatal(i)
 	}
 }
 
-// TestLostQuoteExpired: the fact is lost, the rounds that compare with the chain give the edition back.
+// TestLostQuoteExpired: the event is lost, the rounds that compare with the chain give the edition back.
 func TestLostQuoteExpired(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, true, func(_ int, d *checkout.Deps) { d.Config.CompareEvery = 50 * time.Millisecond })

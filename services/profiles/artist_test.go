@@ -39,8 +39,8 @@ func TestPayoutListTellsTheTruth(t *testing.T) {
 		t.Errorf("before the owner's approval: %v", u)
 	}
 	at := h.clock.Now().Add(time.Minute)
-	h.fact(&approvalsv1.OwnerApproved{Kind: "payout_wallet_update", SubjectId: first.GetId(), ApprovedAt: timestamppb.New(at)})
-	h.fact(&approvalsv1.OwnerApproved{Kind: "token_withdrawal", SubjectId: first.GetId(), ApprovedAt: timestamppb.New(at.Add(time.Hour))})
+	h.event(&approvalsv1.OwnerApproved{Kind: "payout_wallet_update", SubjectId: first.GetId(), ApprovedAt: timestamppb.New(at)})
+	h.event(&approvalsv1.OwnerApproved{Kind: "token_withdrawal", SubjectId: first.GetId(), ApprovedAt: timestamppb.New(at.Add(time.Hour))})
 	testkit.Eventually(t, 20*time.Second, func() bool { return h.list(former).GetItems()[0].GetOwnerApprovedAt() != nil })
 	if u := h.list(former).GetItems()[0]; u.GetStatus() != "awaiting_approval" || !u.GetOwnerApprovedAt().AsTime().Equal(at) {
 		t.Errorf("after the owner's approval: %v", u)

@@ -61,7 +61,7 @@ func (h *house) reach(ctx context.Context, updateID, status string) {
 }
 
 func (h *house) decide(updateID, outcome string) {
-	h.fact(&approvalsv1.ApprovalDecided{Kind: "payout_wallet_update", SubjectId: updateID, Outcome: outcome})
+	h.event(&approvalsv1.ApprovalDecided{Kind: "payout_wallet_update", SubjectId: updateID, Outcome: outcome})
 }
 
 // alert reads a "This wasn't me" link, as nobody in particular.
@@ -133,7 +133,7 @@ func TestPayoutRefusals(t *testing.T) {
 	}
 }
 
-// TestPayoutLife follows a change through approval and cooling, with the mails, the facts
+// TestPayoutLife follows a change through approval and cooling, with the mails, the events
 // and the wallet that quotes use.
 func TestPayoutLife(t *testing.T) {
 	t.Parallel()
@@ -261,8 +261,8 @@ func TestPayoutEnds(t *testing.T) {
 	_, err = cancel(ctx, v.GetId())
 	h.want(err, connect.CodeFailedPrecondition, "already_decided")
 	h.decide(v.GetId(), "approved") // comes too late
-	h.fact(&approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: v.GetId(), Outcome: "approved"})
-	h.fact(&approvalsv1.ApprovalDecided{Kind: "payout_wallet_update", SubjectId: id.New(), Outcome: "approved"})
+	h.event(&approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: v.GetId(), Outcome: "approved"})
+	h.event(&approvalsv1.ApprovalDecided{Kind: "payout_wallet_update", SubjectId: id.New(), Outcome: "approved"})
 	testkit.Eventually(t, 20*time.Second, func() bool {
 		var dead, seen int
 		err := h.pool.QueryRow(t.Context(), "SELECT (SELECT count(*) FROM dead_letters), (SELECT count(*) FROM inbox)").Scan(&dead, &seen)

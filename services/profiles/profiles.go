@@ -1,5 +1,5 @@
 // Package profiles is the door of the profiles service: profiles, avatars and the payout
-// wallets of artists. Open dials and New wires; Run publishes facts, takes decisions,
+// wallets of artists. Open dials and New wires; Run publishes events, takes decisions,
 // puts changes in force whose time has come and sends mails; Close forgives being called
 // twice.
 package profiles

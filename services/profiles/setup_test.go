@@ -227,8 +227,8 @@ func (h *house) want(err error, code connect.Code, reason string, fields ...stri
 	}
 }
 
-// fact publishes a fact as another service would: through an outbox of its own.
-func (h *house) fact(m proto.Message) {
+// event publishes an event as another service would: through an outbox of its own.
+func (h *house) event(m proto.Message) {
 	h.t.Helper()
 	if err := outbox.Add(h.t.Context(), h.pool, "", m); err != nil {
 		h.t.Fatal(err)
@@ -245,7 +245,7 @@ func (h *house) consumed(n int) {
 	})
 }
 
-// outboxed counts facts of a subject.
+// outboxed counts events of a subject.
 func (h *house) outboxed(subject string) (n int) {
 	h.t.Helper()
 	if err := h.pool.QueryRow(h.t.Context(), "SELECT count(*) FROM outbox WHERE subject = $1", subject).Scan(&n); err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-func TestNATSKeepsFacts(t *testing.T) {
+func TestNATSKeepsEvents(t *testing.T) {
 	t.Parallel()
 	dir, port := t.TempDir(), freePort(t)
 	connect := func() (*NATS, jetstream.JetStream) {
@@ -34,18 +34,18 @@ func TestNATSKeepsFacts(t *testing.T) {
 		return n, js
 	}
 	n, js := connect()
-	if _, err := js.CreateStream(t.Context(), jetstream.StreamConfig{Name: "FACTS", Subjects: []string{"facts.>"}, Storage: jetstream.FileStorage, Duplicates: time.Minute}); err != nil {
+	if _, err := js.CreateStream(t.Context(), jetstream.StreamConfig{Name: "EVENTS", Subjects: []string{"events.>"}, Storage: jetstream.FileStorage, Duplicates: time.Minute}); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if _, err := js.Publish(t.Context(), "facts.sold", []byte("1"), jetstream.WithMsgID("fact-1")); err != nil {
+		if _, err := js.Publish(t.Context(), "events.sold", []byte("1"), jetstream.WithMsgID("event-1")); err != nil {
 			t.Fatal(err)
 		}
 	}
 	n.Stop()
 	n, js = connect()
 	defer n.Stop()
-	ack, err := js.Publish(t.Context(), "facts.sold", []byte("1"), jetstream.WithMsgID("fact-1"))
+	ack, err := js.Publish(t.Context(), "events.sold", []byte("1"), jetstream.WithMsgID("event-1"))
 	if err != nil || !ack.Duplicate || ack.Sequence != 1 {
 		t.Errorf("after a restart: %+v %v", ack, err)
 	}

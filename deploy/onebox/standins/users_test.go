@@ -34,7 +34,7 @@ const (
 	houseKey  = "a-key-of-a-house-that-is-long-enough"
 )
 
-// tellers are the services that tell facts, with the package of theirs.
+// tellers are the services that tell events, with the package of theirs.
 var tellers = map[string]string{"auth": "auth", "profiles": "profiles", "catalog": "catalog", "checkout": "checkout", "chainwatcher": "chain", "approvals": "approvals"}
 
 func guardedNATS(t *testing.T, dir string, port int) *NATS {
@@ -78,7 +78,7 @@ func refused(t *testing.T, nc *nats.Conn, subject string) bool {
 	return errors.Is(err, nats.ErrPermissionViolation) && strings.Contains(err.Error(), `"`+subject+`"`)
 }
 
-func TestNobodyTellsTheFactsOfOthers(t *testing.T) {
+func TestNobodyTellsTheEventsOfOthers(t *testing.T) {
 	t.Parallel()
 	n := guardedNATS(t, t.TempDir(), server.RANDOM_PORT)
 	for _, address := range []string{n.URL(), strings.Replace(n.URLOf("checkout"), BrokerPassword(houseKey, "checkout"), BrokerPassword(houseKey, "catalog"), 1)} {
@@ -98,10 +98,10 @@ func TestNobodyTellsTheFactsOfOthers(t *testing.T) {
 			subject := "vitrine." + pkg + ".v1.by_" + service
 			if owner == service {
 				if _, err := js.Publish(t.Context(), subject, nil); err != nil {
-					t.Errorf("%s cannot tell its own facts: %v", service, err)
+					t.Errorf("%s cannot tell its own events: %v", service, err)
 				}
 			} else if err := nc.Publish(subject, nil); err != nil || !refused(t, nc, subject) {
-				t.Errorf("%s tells facts of %s", service, owner)
+				t.Errorf("%s tells events of %s", service, owner)
 			}
 		}
 		for _, subject := range []string{
@@ -134,7 +134,7 @@ func TestNobodyTellsTheFactsOfOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	if kept := s.CachedInfo().State.Msgs; kept != uint64(len(tellers)) {
-		t.Errorf("the stream keeps %d facts, not %d", kept, len(tellers))
+		t.Errorf("the stream keeps %d events, not %d", kept, len(tellers))
 	}
 }
 
@@ -298,7 +298,7 @@ func TestAHouseWithUsersHealsItsStream(t *testing.T) {
 	restart(func() error { return os.RemoveAll(store) })
 	f.say("after it was removed", f.profiles, f.chainwatcher)
 
-	// Facts of profiles alone are lost: it notices, and cannot make a new stream itself.
+	// Events of profiles alone are lost: it notices, and cannot make a new stream itself.
 	old := filepath.Join(t.TempDir(), "old")
 	restart(func() error { return os.CopyFS(old, os.DirFS(store)) })
 	f.mute(true)
@@ -315,7 +315,7 @@ func TestAHouseWithUsersHealsItsStream(t *testing.T) {
 	}
 }
 
-// neighbours are two services that tell facts to a third.
+// neighbours are two services that tell events to a third.
 type neighbours struct {
 	t                      *testing.T
 	profiles, chainwatcher *pgxpool.Pool
@@ -342,17 +342,17 @@ func (f *neighbours) mute(deaf bool) {
 	f.deaf = deaf
 }
 
-// say has services tell facts, and waits until the third has heard all that were ever told, or has them published where it is deaf.
+// say has services tell events, and waits until the third has heard all that were ever told, or has them published where it is deaf.
 func (f *neighbours) say(what string, by ...*pgxpool.Pool) {
 	f.t.Helper()
 	for i := range 5 {
 		for _, pool := range by {
 			id := fmt.Sprintf("%s %d of %s", what, i, map[*pgxpool.Pool]string{f.profiles: "profiles", f.chainwatcher: "chainwatcher"}[pool])
-			fact := proto.Message(&profilesv1.PayoutWalletUpdateRequested{UpdateId: id})
+			event := proto.Message(&profilesv1.PayoutWalletUpdateRequested{UpdateId: id})
 			if pool == f.chainwatcher {
-				fact = &chainv1.WithdrawalRequested{WithdrawalId: id}
+				event = &chainv1.WithdrawalRequested{WithdrawalId: id}
 			}
-			err := postgres.InTx(f.t.Context(), pool, func(ctx context.Context) error { return outbox.Add(ctx, postgres.Conn(ctx, pool), id, fact) })
+			err := postgres.InTx(f.t.Context(), pool, func(ctx context.Context) error { return outbox.Add(ctx, postgres.Conn(ctx, pool), id, event) })
 			if err != nil {
 				f.t.Fatal(err)
 			}

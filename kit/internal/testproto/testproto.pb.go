@@ -24,7 +24,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// A fact.
+// An event.
 type ThingHappened struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Which thing.

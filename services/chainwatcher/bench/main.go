@@ -48,8 +48,8 @@ type described struct {
 	Head       uint64 `json:"head"`
 }
 
-// quiet tells nobody: facts belong to the house, not to what is measured.
-type quiet struct{ chain.Facts }
+// quiet tells nobody: events belong to the house, not to what is measured.
+type quiet struct{ chain.Events }
 
 func (quiet) Unexpected(context.Context, chain.Payment, string) error { return nil }
 

@@ -14,7 +14,7 @@ import { read } from '@/lib/apollo/server'
 import { idOf } from '@/lib/slug'
 import { artworkTags, isGone, likenessOf } from './model'
 
-/** A page of the listing; every artwork's facts revalidate it. */
+/** A page of the listing; every artwork's events revalidate it. */
 export const listArtworks = async (variables: ArtworksQueryVariables) =>
   (await read(ArtworksDocument, variables, { tags: ['artworks'] })).artworks
 

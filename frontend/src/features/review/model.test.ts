@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   causeOf,
   deciderOf,
-  factsOf,
+  detailsOf,
   labelOf,
   moneyOf,
   needsAddress,
@@ -64,9 +64,9 @@ const card: Review = {
   createdAt: '2026-11-21T12:00:00Z',
 }
 
-test('a case tells its money and its facts as the page writes them', () => {
+test('a case tells its money and its details as the page writes them', () => {
   expect(moneyOf(card)).toBe('$1,000')
-  expect(factsOf(card)).toEqual([
+  expect(detailsOf(card)).toEqual([
     ['Work', 'Bifocal', false],
     ['Price', '$1,250', false],
     ['Checkout', 'c1 (in_review)', true],
@@ -82,12 +82,12 @@ test('a case tells its money and its facts as the page writes them', () => {
   }
   expect(moneyOf(ether)).toBe('0.0375 ETH')
   expect(moneyOf(ether, 'xDAI')).toBe('0.0375 xDAI')
-  expect(factsOf({ ...ether, askedWei: '40000000000000000' })).toContainEqual(['Price', '0.04 ETH', false])
+  expect(detailsOf({ ...ether, askedWei: '40000000000000000' })).toContainEqual(['Price', '0.04 ETH', false])
   // How many digits a token has is its own: what would read as ether is not said.
   const token: Review = { ...ether, wei: '5000000', asset: '0xA0b8' }
   expect(moneyOf(token)).toBe('')
-  expect(factsOf(token)).toContainEqual(['Token', '0xA0b8', true])
-  expect(factsOf(token)).toContainEqual(['Amount', '5000000 of the token’s smallest units', false])
+  expect(detailsOf(token)).toContainEqual(['Token', '0xA0b8', true])
+  expect(detailsOf(token)).toContainEqual(['Amount', '5000000 of the token’s smallest units', false])
 })
 
 const now = Date.UTC(2026, 10, 21, 12)

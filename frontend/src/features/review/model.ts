@@ -102,9 +102,9 @@ export function moneyOf({ amount, wei, asset }: Pick<Review, 'amount' | 'wei' | 
 }
 
 /** The details of a case; empty ones are left out. */
-export function factsOf(review: Review, coin?: string) {
+export function detailsOf(review: Review, coin?: string) {
   const { asset, asked, askedWei, checkoutId, chainId } = review
-  const facts: [label: string, value: string, mono: boolean][] = [
+  const details: [label: string, value: string, mono: boolean][] = [
     ['Work', review.artworkTitle, false],
     ['Price', asked ? formatMoney(asked) : askedWei && formatEther(askedWei, 6, coin), false],
     ['Checkout', checkoutId && `${checkoutId} (${review.checkoutStatus})`, true],
@@ -116,7 +116,7 @@ export function factsOf(review: Review, coin?: string) {
     ['Payer', review.payer, true],
     ['Refund address', review.refundAddress, true],
   ]
-  return facts.filter(([, value]) => value)
+  return details.filter(([, value]) => value)
 }
 
 /** Whether staff must enter an address: an ether refund without a signed or stored one. */

@@ -51,10 +51,10 @@ func denser(r *http.Request, rendition string) (file string, ok bool) {
 	return twin(rendition), err == nil && info.Size() > 0
 }
 
-// Sparse finds the facts of pictures with a rendition that has no AVIF beside it yet, and counts all that have renditions.
-func (l *Library) Sparse(ctx context.Context) (facts []string, pictures int, _ error) {
+// Sparse finds the events of pictures with a rendition that has no AVIF beside it yet, and counts all that have renditions.
+func (l *Library) Sparse(ctx context.Context) (events []string, pictures int, _ error) {
 	var all []string
-	for _, name := range []string{factsName, factsProtected} {
+	for _, name := range []string{eventsName, eventsProtected} {
 		found, err := filepath.Glob(filepath.Join(l.dir, "*", "*-"+name))
 		if err != nil {
 			return nil, 0, err
@@ -65,28 +65,28 @@ func (l *Library) Sparse(ctx context.Context) (facts []string, pictures int, _ e
 		if ctx.Err() != nil {
 			return nil, 0, ctx.Err()
 		}
-		if made, err := readFacts(f); err == nil && len(l.withoutTwin(f, made)) > 0 {
-			facts = append(facts, f)
+		if made, err := readEvents(f); err == nil && len(l.withoutTwin(f, made)) > 0 {
+			events = append(events, f)
 		}
 	}
-	return facts, len(all), nil
+	return events, len(all), nil
 }
 
 // Densify makes the AVIF files that a picture lacks, each from the original.
-func (l *Library) Densify(ctx context.Context, facts string) error {
-	made, err := readFacts(facts)
+func (l *Library) Densify(ctx context.Context, events string) error {
+	made, err := readEvents(events)
 	if err != nil {
 		return err
 	}
-	img, err := l.originalOf(facts)
+	img, err := l.originalOf(events)
 	if err != nil {
 		return err
 	}
-	for _, r := range l.withoutTwin(facts, made) {
+	for _, r := range l.withoutTwin(events, made) {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		rendition := filepath.Join(filepath.Dir(facts), path.Base(r.URL))
+		rendition := filepath.Join(filepath.Dir(events), path.Base(r.URL))
 		info, err := os.Stat(rendition)
 		if err != nil {
 			return err
@@ -115,20 +115,20 @@ func encodeSmaller(w io.Writer, img image.Image, have int64) error {
 }
 
 // withoutTwin are the renditions that were made here, up to densest: an original that is its own rendition stays as it is.
-func (l *Library) withoutTwin(facts string, made artwork.Made) (out []artwork.Rendition) {
+func (l *Library) withoutTwin(events string, made artwork.Made) (out []artwork.Rendition) {
 	for _, r := range made.Renditions {
 		name := path.Base(r.URL)
 		if r.Width > densest || !strings.HasSuffix(name, fmt.Sprintf("-%d.webp", r.Width)) {
 			continue
 		}
-		if _, err := os.Stat(twin(filepath.Join(filepath.Dir(facts), name))); errors.Is(err, os.ErrNotExist) {
+		if _, err := os.Stat(twin(filepath.Join(filepath.Dir(events), name))); errors.Is(err, os.ErrNotExist) {
 			out = append(out, r)
 		}
 	}
 	return out
 }
 
-func readFacts(file string) (made artwork.Made, err error) {
+func readEvents(file string) (made artwork.Made, err error) {
 	doc, err := os.ReadFile(file)
 	if err != nil {
 		return made, err
@@ -136,12 +136,12 @@ func readFacts(file string) (made artwork.Made, err error) {
 	return made, json.Unmarshal(doc, &made)
 }
 
-// originalOf decodes the original that facts tell of.
-func (l *Library) originalOf(facts string) (image.Image, error) {
-	hash, name := filepath.Base(filepath.Dir(facts)), filepath.Base(facts)
-	stem, protected := strings.CutSuffix(name, "-"+factsProtected)
+// originalOf decodes the original that events tell of.
+func (l *Library) originalOf(events string) (image.Image, error) {
+	hash, name := filepath.Base(filepath.Dir(events)), filepath.Base(events)
+	stem, protected := strings.CutSuffix(name, "-"+eventsProtected)
 	if !protected {
-		stem = strings.TrimSuffix(name, "-"+factsName)
+		stem = strings.TrimSuffix(name, "-"+eventsName)
 	}
 	for ext, typ := range types {
 		f := artwork.File{Hash: hash, Name: stem + ext, Protected: protected}

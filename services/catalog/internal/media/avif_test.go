@@ -76,15 +76,15 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 	if got := asked(l, address, browser).Header().Get("Content-Type"); got != "image/webp" {
 		t.Fatal("before it is made:", got)
 	}
-	facts, all, err := l.Sparse(t.Context())
-	if err != nil || len(facts) != 1 || all != 1 {
-		t.Fatal(facts, err)
+	events, all, err := l.Sparse(t.Context())
+	if err != nil || len(events) != 1 || all != 1 {
+		t.Fatal(events, err)
 	}
-	if err := l.Densify(t.Context(), facts[0]); err != nil {
+	if err := l.Densify(t.Context(), events[0]); err != nil {
 		t.Fatal(err)
 	}
-	if facts, all, err = l.Sparse(t.Context()); err != nil || len(facts) != 0 || all != 1 {
-		t.Fatal("made once", facts, err)
+	if events, all, err = l.Sparse(t.Context()); err != nil || len(events) != 0 || all != 1 {
+		t.Fatal("made once", events, err)
 	}
 	webp := asked(l, address, "image/webp")
 	for accept, want := range map[string]string{
@@ -112,7 +112,7 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 	if got := asked(l, address, browser).Header().Get("Content-Type"); got != "image/webp" {
 		t.Error("not smaller:", got)
 	}
-	if facts, _, _ = l.Sparse(t.Context()); len(facts) != 0 {
+	if events, _, _ = l.Sparse(t.Context()); len(events) != 0 {
 		t.Error("tried again")
 	}
 }
@@ -124,11 +124,11 @@ func TestWhatIsWiderThanPhonesTakeStaysWebP(t *testing.T) {
 		t.Fatal(err)
 	}
 	l, made := kept(t, "work.png", original.Bytes())
-	facts, all, err := l.Sparse(t.Context())
-	if err != nil || len(facts) != 1 || all != 1 {
-		t.Fatal(facts, err)
+	events, all, err := l.Sparse(t.Context())
+	if err != nil || len(events) != 1 || all != 1 {
+		t.Fatal(events, err)
 	}
-	if err := l.Densify(t.Context(), facts[0]); err != nil {
+	if err := l.Densify(t.Context(), events[0]); err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range made.Renditions {

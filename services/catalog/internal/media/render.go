@@ -36,11 +36,11 @@ const (
 	// recipe counts how renditions came to look. Their names carry it, because what is at an address is kept for good: where they
 	// come out in another way it goes up, and a migration has them made again.
 	recipe = "3"
-	// factsName holds what was made of a picture, so that a new database need not make it again.
-	factsName = "made-" + recipe + ".json"
-	// factsProtected is the same of protected pictures: the original is not among their renditions.
-	factsProtected = "made-protected-" + recipe + ".json"
-	maxPixels      = 40_000_000
+	// eventsName holds what was made of a picture, so that a new database need not make it again.
+	eventsName = "made-" + recipe + ".json"
+	// eventsProtected is the same of protected pictures: the original is not among their renditions.
+	eventsProtected = "made-protected-" + recipe + ".json"
+	maxPixels       = 40_000_000
 )
 
 // errPicture says that a file is not a picture that renditions can be made of. Final.
@@ -93,13 +93,13 @@ func (l *Library) Make(ctx context.Context, f artwork.File) (artwork.Made, error
 		return made, err
 	}
 	made.Blur = "data:image/webp;base64," + base64.StdEncoding.EncodeToString(blur.Bytes())
-	return made, write(l.facts(f), func(w io.Writer) error { return json.NewEncoder(w).Encode(made) })
+	return made, write(l.events(f), func(w io.Writer) error { return json.NewEncoder(w).Encode(made) })
 }
 
-// made reads the facts of an earlier run, if every rendition is there.
+// made reads the events of an earlier run, if every rendition is there.
 func (l *Library) made(f artwork.File) (artwork.Made, bool) {
 	var made artwork.Made
-	doc, err := os.ReadFile(l.facts(f))
+	doc, err := os.ReadFile(l.events(f))
 	if err != nil || json.Unmarshal(doc, &made) != nil {
 		return made, false
 	}
@@ -111,11 +111,11 @@ func (l *Library) made(f artwork.File) (artwork.Made, bool) {
 	return made, len(made.Renditions) > 0
 }
 
-// facts is where it is noted what was made of a picture.
-func (l *Library) facts(f artwork.File) string {
-	name := factsName
+// events is where it is noted what was made of a picture.
+func (l *Library) events(f artwork.File) string {
+	name := eventsName
 	if f.Protected {
-		name = factsProtected
+		name = eventsProtected
 	}
 	return l.path(f.Hash, strings.TrimSuffix(f.Name, path.Ext(f.Name))+"-"+name)
 }

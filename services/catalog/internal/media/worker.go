@@ -128,30 +128,30 @@ func (w *Worker) Drain(ctx context.Context) (made, failed int) {
 }
 
 // sparse finds pictures without AVIF, where that is wanted, and whether there are any pictures.
-func (w *Worker) sparse(ctx context.Context) (facts []string, some bool) {
+func (w *Worker) sparse(ctx context.Context) (events []string, some bool) {
 	if w.count == 0 {
 		return nil, false
 	}
-	facts, all, err := w.library.Sparse(ctx)
+	events, all, err := w.library.Sparse(ctx)
 	if err != nil && ctx.Err() == nil {
 		w.log.WarnContext(ctx, "cannot look for pictures without AVIF", "error", err)
 	}
 	if !w.avif {
-		facts = nil
+		events = nil
 	}
-	return facts, all > 0
+	return events, all > 0
 }
 
 // densify makes the AVIF files of one picture. What fails is tried again after the next start: WebP is there.
-func (w *Worker) densify(ctx context.Context, facts string) {
+func (w *Worker) densify(ctx context.Context, events string) {
 	standBack()
 	defer func() {
 		if p := recover(); p != nil {
-			w.log.WarnContext(ctx, "no AVIF of a picture", "facts", facts, "error", p)
+			w.log.WarnContext(ctx, "no AVIF of a picture", "events", events, "error", p)
 		}
 	}()
-	if err := w.library.Densify(ctx, facts); err != nil && ctx.Err() == nil {
-		w.log.WarnContext(ctx, "no AVIF of a picture", "facts", facts, "error", err)
+	if err := w.library.Densify(ctx, events); err != nil && ctx.Err() == nil {
+		w.log.WarnContext(ctx, "no AVIF of a picture", "events", events, "error", err)
 	}
 }
 

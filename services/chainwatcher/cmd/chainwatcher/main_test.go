@@ -93,7 +93,7 @@ func TestKilledWhileMinting(t *testing.T) {
 		return cmd
 	}
 	const progress = `SELECT count(*) FROM history`
-	// Facts that a killed process had fetched come again only after half a minute: let the first one take them all.
+	// Events that a killed process had fetched come again only after half a minute: let the first one take them all.
 	first := start()
 	testkit.Eventually(t, time.Minute, func() bool { return count(t, pool, `SELECT count(*) FROM tokens`) == orders })
 	_ = first.Process.Kill()
@@ -147,7 +147,7 @@ func TestKilledWhileMinting(t *testing.T) {
 	for what, sql := range map[string]string{
 		"final mints of tokens":  `SELECT count(*) FROM transfers WHERE from_address = '' AND final`,
 		"distinct tokens minted": `SELECT count(DISTINCT token_id) FROM transfers WHERE from_address = '' AND final`,
-		"facts of mints":         `SELECT count(*) FROM outbox WHERE subject = 'vitrine.chain.v1.token_minted'`,
+		"events of mints":        `SELECT count(*) FROM outbox WHERE subject = 'vitrine.chain.v1.token_minted'`,
 		"nonces":                 `SELECT count(DISTINCT coalesce(nonce, -seq)) FROM transactions`,
 	} {
 		if n := count(t, pool, sql); n != orders {

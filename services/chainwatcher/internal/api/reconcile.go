@@ -46,7 +46,7 @@ func (s *Chain) ListHeads(ctx context.Context, _ *connect.Request[chainv1.ListHe
 	return connect.NewResponse(res), nil
 }
 
-// ListPayments answers what the chain holds from a height on: facts may be lost, this is the truth.
+// ListPayments answers what the chain holds from a height on: events may be lost, this is the truth.
 func (s *Chain) ListPayments(ctx context.Context, req *connect.Request[chainv1.ListPaymentsRequest]) (*connect.Response[chainv1.ListPaymentsResponse], error) {
 	if err := identity.RequireService(ctx); err != nil {
 		return nil, err

@@ -29,7 +29,7 @@ func TestAQueuedTransferIsTakenBack(t *testing.T) {
 			if s := v.stands(v.w.ID); s != "failed" || v.pool.sent != 0 {
 				t.Errorf("the transaction is %s, %d were sent", s, v.pool.sent)
 			}
-			if n := v.facts.times("cancelled " + v.w.ID); n != 1 {
+			if n := v.events.times("cancelled " + v.w.ID); n != 1 {
 				t.Errorf("told %d times", n)
 			}
 			// The token may leave for another wallet.

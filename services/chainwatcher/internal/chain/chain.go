@@ -1,5 +1,5 @@
 // Package chain decides what blocks mean: which payments were made, which tokens are whose, what may be sent. It reaches
-// nothing itself: nodes, keys, storage and facts are ports.
+// nothing itself: nodes, keys, storage and events are ports.
 package chain
 
 import (

@@ -77,8 +77,8 @@ func (r *rig) reorganiseUnsettled(depth int, fate string) {
 	r.node.Add(chain.Block{Payments: []chain.Payment{p}})
 	r.node.Mine(depth - 1)
 	r.settle()
-	if r.facts.count("seen") != 1 || r.facts.count("confirmed") != 0 {
-		r.t.Fatal(r.facts.list)
+	if r.events.count("seen") != 1 || r.events.count("confirmed") != 0 {
+		r.t.Fatal(r.events.list)
 	}
 	r.node.Fork(depth)
 	want := 0
@@ -89,13 +89,13 @@ func (r *rig) reorganiseUnsettled(depth int, fate string) {
 	}
 	r.node.Mine(2 * depth)
 	r.settle()
-	if c := r.cursor(); c.Finalized != 3 || c.Hash != r.node.Tip().Hash || r.facts.count("confirmed") != 0 || r.facts.count("reverted") != 1 {
-		r.t.Fatal(c, r.facts.list)
+	if c := r.cursor(); c.Finalized != 3 || c.Hash != r.node.Tip().Hash || r.events.count("confirmed") != 0 || r.events.count("reverted") != 1 {
+		r.t.Fatal(c, r.events.list)
 	}
 	r.node.Tag, r.node.Final = true, r.node.Tip().Number
 	r.settle()
 	r.settle()
-	if n := r.facts.count("confirmed"); n != want {
+	if n := r.events.count("confirmed"); n != want {
 		r.t.Errorf("%d credits, want %d", n, want)
 	}
 }
@@ -120,7 +120,7 @@ func (r *rig) reorganiseMint(depth int, fate string) {
 	state := func(when, holder string, told int) chain.Token {
 		r.t.Helper()
 		got, err := r.store.Token(r.ctx, order.TokenID)
-		if n := r.facts.times("minted " + order.CheckoutID); err != nil || got.Holder != holder || n != told {
+		if n := r.events.times("minted " + order.CheckoutID); err != nil || got.Holder != holder || n != told {
 			r.t.Fatalf("chain %d, depth %d, %s: %s it is held by %q and told %d times: %v", r.chain.ID, depth, fate, when, got.Holder, n, err)
 		}
 		return got
@@ -180,12 +180,12 @@ func (r *rig) reorganiseRefund(depth int, fate string) {
 		status, told = chain.RefundQueued, 0
 	}
 	r.settle()
-	if n := r.facts.times("refund confirmed " + d.ID + " " + tx); n != 0 {
+	if n := r.events.times("refund confirmed " + d.ID + " " + tx); n != 0 {
 		r.t.Fatalf("chain %d, depth %d, %s: confirmed before it was final", r.chain.ID, depth, fate)
 	}
 	r.becomeFinal()
 	r.take(s, d, status, "")
-	if n := r.facts.times("refund confirmed " + d.ID + " " + tx); n != told || fate == "other transaction" && r.facts.times("refund confirmed "+d.ID+" "+first) != 0 {
+	if n := r.events.times("refund confirmed " + d.ID + " " + tx); n != told || fate == "other transaction" && r.events.times("refund confirmed "+d.ID+" "+first) != 0 {
 		r.t.Fatalf("chain %d, depth %d, %s: confirmed %d times", r.chain.ID, depth, fate, n)
 	}
 }
@@ -197,8 +197,8 @@ func (r *rig) reorganiseTooDeep(depth int) {
 	r.node.Add(chain.Block{Payments: []chain.Payment{p}})
 	r.node.Mine(depth - 1)
 	r.settle()
-	before, told := r.cursor(), len(r.facts.list)
-	if r.facts.times("confirmed "+p.TxHash) != 1 {
+	before, told := r.cursor(), len(r.events.list)
+	if r.events.times("confirmed "+p.TxHash) != 1 {
 		r.t.Fatalf("chain %d, depth %d: it is not final yet", r.chain.ID, depth)
 	}
 	r.node.Fork(depth)
@@ -208,7 +208,7 @@ func (r *rig) reorganiseTooDeep(depth int) {
 			r.t.Fatalf("chain %d, depth %d: %v", r.chain.ID, depth, err)
 		}
 	}
-	if after := r.cursor(); after.Hash != before.Hash || after.Finalized != before.Finalized || len(r.facts.list) != told {
+	if after := r.cursor(); after.Hash != before.Hash || after.Finalized != before.Finalized || len(r.events.list) != told {
 		r.t.Fatalf("chain %d, depth %d: %+v became %+v", r.chain.ID, depth, before, after)
 	}
 }

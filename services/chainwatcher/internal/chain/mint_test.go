@@ -15,7 +15,7 @@ func TestMintIsToldByItsEvent(t *testing.T) {
 	token := d.owe()
 	d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, To: vault, TxHash: "0x5", LogIndex: 1}}})
 	d.settle()
-	if d.facts.count("minted") != 0 {
+	if d.events.count("minted") != 0 {
 		t.Error("told before it was final")
 	}
 	d.node.Fork(1)
@@ -27,8 +27,8 @@ func TestMintIsToldByItsEvent(t *testing.T) {
 	d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, To: vault, TxHash: "0x6", LogIndex: 1}}})
 	d.finalize(3)
 	d.finalize(5)
-	if tok, err := d.store.Token(d.ctx, token); err != nil || tok.Status != chain.Minted || tok.MintTx != "0x6" || d.facts.count("minted") != 1 {
-		t.Error(tok, err, d.facts.list)
+	if tok, err := d.store.Token(d.ctx, token); err != nil || tok.Status != chain.Minted || tok.MintTx != "0x6" || d.events.count("minted") != 1 {
+		t.Error(tok, err, d.events.list)
 	}
 }
 

@@ -171,9 +171,9 @@ func newDesk(t *testing.T) *desk {
 	link, chains := chain.Link{Chain: d.chain, Contracts: contracts{d.pool}}, chain.NewChains(31337, []uint32{31337})
 	chains.Put(link)
 	d.withdrawals = &chain.Withdrawals{
-		Store: d.store, Facts: d.facts, Accounts: d.person, Credentials: d.store, Artworks: chaintest.Artworks{}, Addresses: plain{}, Chains: chains, Clock: d.clock, Waits: chain.Waits{Credentials: credentialWait},
+		Store: d.store, Events: d.events, Accounts: d.person, Credentials: d.store, Artworks: chaintest.Artworks{}, Addresses: plain{}, Chains: chains, Clock: d.clock, Waits: chain.Waits{Credentials: credentialWait},
 	}
-	d.signer = chain.NewSigner(link, d.pool, d.store, d.facts,
+	d.signer = chain.NewSigner(link, d.pool, d.store, d.events,
 		chain.SignerRules{BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 4}, d.withdrawals.Cooled, d.clock, testkit.Log(t), func(on bool) { d.paused = on })
 	lease, release, ok, err := d.store.Lease(d.ctx, 31337, "0xminter")
 	if err != nil || !ok {

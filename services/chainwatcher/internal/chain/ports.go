@@ -76,8 +76,8 @@ type Finalized struct {
 	Withdrawals []Withdrawal
 }
 
-// Facts tells the house. Each call writes into the transaction of ctx.
-type Facts interface {
+// Events tells the house. Each call writes into the transaction of ctx.
+type Events interface {
 	PaymentSeen(ctx context.Context, p Payment) error
 	PaymentConfirmed(ctx context.Context, p Payment) error
 	PaymentReverted(ctx context.Context, p Payment) error

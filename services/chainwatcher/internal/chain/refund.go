@@ -70,7 +70,7 @@ type RefundStore interface {
 // Refunds accepts refunds.
 type Refunds struct {
 	Store     RefundStore
-	Facts     Facts
+	Events    Events
 	Addresses Addresses
 	Chains    *Chains
 	Clock     clock.Clock
@@ -112,7 +112,7 @@ func (s *Refunds) Take(ctx context.Context, r Refund) (Refund, error) {
 		if !refused {
 			return nil
 		}
-		return s.Facts.RefundFailed(ctx, out)
+		return s.Events.RefundFailed(ctx, out)
 	})
 	if err == nil && refused {
 		s.Refused(out.ChainID, out.Reason)

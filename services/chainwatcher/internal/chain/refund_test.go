@@ -28,7 +28,7 @@ func (plain) Parse(text string) (string, error) {
 func (r *rig) refunds(limit int64) (*chain.Refunds, *clock.Fake) {
 	now := clock.NewFake(time.Now())
 	return &chain.Refunds{
-		Store: r.store, Facts: r.facts, Addresses: plain{}, Chains: chain.NewChains(r.chain.ID, []uint32{r.chain.ID}), Clock: now, Log: testkit.Log(r.t),
+		Store: r.store, Events: r.events, Addresses: plain{}, Chains: chain.NewChains(r.chain.ID, []uint32{r.chain.ID}), Clock: now, Log: testkit.Log(r.t),
 		Limit: func(uint32) money.Wei { return money.NewWei(limit) }, Vault: vault, Refused: func(uint32, string) {},
 	}, now
 }
@@ -61,8 +61,8 @@ func TestRefundLimit(t *testing.T) {
 	elsewhere := due(1)
 	elsewhere.ChainID = 5
 	r.take(s, elsewhere, chain.RefundFailed, chain.UnsupportedChain)
-	if n := r.facts.count("refund failed"); n != 3 {
-		t.Error(r.facts.list)
+	if n := r.events.count("refund failed"); n != 3 {
+		t.Error(r.events.list)
 	}
 	for _, bad := range []chain.Refund{{ID: id.New(), ChainID: 31337, Amount: money.NewWei(1)}, {ID: id.New(), ChainID: 31337, To: wallet}} {
 		if _, err := s.Take(r.ctx, bad); !errors.Is(err, chain.ErrRefund) {
@@ -71,7 +71,7 @@ func TestRefundLimit(t *testing.T) {
 	}
 }
 
-// Facts and questions arrive at once: the limit holds, and each refund is taken on once.
+// Events and questions arrive at once: the limit holds, and each refund is taken on once.
 func TestRefundsAtOnce(t *testing.T) {
 	t.Parallel()
 	r := setup(t)
@@ -124,8 +124,8 @@ func TestReorganisationTakesARefundBack(t *testing.T) {
 	r.settle()
 	r.take(s, d, chain.RefundConfirmed, "")
 	want := []string{"refund sent " + d.ID + " 0xa", "refund sent " + d.ID + " 0xb", "refund confirmed " + d.ID + " 0xb"}
-	if !slices.Equal(r.facts.list, want) {
-		t.Error(r.facts.list)
+	if !slices.Equal(r.events.list, want) {
+		t.Error(r.events.list)
 	}
 }
 
@@ -142,14 +142,14 @@ func TestMoneyIsToldWhenFinal(t *testing.T) {
 	r.node.Mine(1)
 	r.node.Add(money("0xstays"))
 	r.settle()
-	if len(r.facts.list) != 0 {
-		t.Error(r.facts.list)
+	if len(r.events.list) != 0 {
+		t.Error(r.events.list)
 	}
 	r.node.Final = 2
 	r.settle()
 	r.settle()
-	if !slices.Equal(r.facts.list, []string{"arrived 0xstays"}) {
-		t.Error(r.facts.list)
+	if !slices.Equal(r.events.list, []string{"arrived 0xstays"}) {
+		t.Error(r.events.list)
 	}
 }
 

@@ -75,7 +75,7 @@ func (r *rig) reorganise(depth int, fate string) {
 	}
 	r.settle()
 	// So deep and mined elsewhere, it is as many blocks below the head as finality asks for.
-	if uint64(depth) < r.chain.FinalityDepth && slices.Contains(r.facts.list, "confirmed "+again.TxHash) {
+	if uint64(depth) < r.chain.FinalityDepth && slices.Contains(r.events.list, "confirmed "+again.TxHash) {
 		r.t.Fatalf("depth %d, %s: credited before it was final", depth, fate)
 	}
 	r.node.Mine(int(r.chain.FinalityDepth) + 2)
@@ -84,11 +84,11 @@ func (r *rig) reorganise(depth int, fate string) {
 	if fate == "never" {
 		want = 0
 	}
-	confirmed := r.facts.times("confirmed " + again.TxHash)
+	confirmed := r.events.times("confirmed " + again.TxHash)
 	if fate == "replaced" {
-		confirmed += r.facts.times("confirmed " + p.TxHash)
+		confirmed += r.events.times("confirmed " + p.TxHash)
 	}
-	if !slices.Contains(r.facts.list, "seen "+p.TxHash) || confirmed != want || r.facts.times("reverted "+p.TxHash) != 1 {
+	if !slices.Contains(r.events.list, "seen "+p.TxHash) || confirmed != want || r.events.times("reverted "+p.TxHash) != 1 {
 		r.t.Fatalf("chain %d, depth %d, %s: %d credits", r.chain.ID, depth, fate, confirmed)
 	}
 	// Who asks instead of listening hears the same.
@@ -108,9 +108,9 @@ func TestDeeperThanFinality(t *testing.T) {
 	r.node.Add(chain.Block{Payments: []chain.Payment{p}})
 	r.node.Mine(8)
 	r.settle()
-	before, told := r.cursor(), len(r.facts.list)
-	if before.Finalized != 6 || r.facts.count("confirmed") != 1 {
-		t.Fatal(before, r.facts.list)
+	before, told := r.cursor(), len(r.events.list)
+	if before.Finalized != 6 || r.events.count("confirmed") != 1 {
+		t.Fatal(before, r.events.list)
 	}
 	r.node.Fork(9)
 	r.node.Mine(12)
@@ -119,8 +119,8 @@ func TestDeeperThanFinality(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if after := r.cursor(); after.Hash != before.Hash || after.Finalized != before.Finalized || len(r.facts.list) != told {
-		t.Error(after, r.facts.list)
+	if after := r.cursor(); after.Hash != before.Hash || after.Finalized != before.Finalized || len(r.events.list) != told {
+		t.Error(after, r.events.list)
 	}
 }
 
@@ -136,13 +136,13 @@ func TestFinalityThatStandsStill(t *testing.T) {
 	r.node.Add(chain.Block{Payments: []chain.Payment{p}})
 	r.node.Mine(100)
 	r.settle()
-	if c := r.cursor(); c.Finalized != 3 || c.Number != 105 || r.facts.count("confirmed") != 0 {
-		t.Fatal(c, r.facts.list)
+	if c := r.cursor(); c.Finalized != 3 || c.Number != 105 || r.events.count("confirmed") != 0 {
+		t.Fatal(c, r.events.list)
 	}
 	r.node.Tag, r.node.Final = true, 50
 	r.settle()
-	if r.facts.count("confirmed") != 1 {
-		t.Error(r.facts.list)
+	if r.events.count("confirmed") != 1 {
+		t.Error(r.events.list)
 	}
 }
 

@@ -21,7 +21,7 @@ const (
 	wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
 )
 
-// told implements chain.Facts: it notes.
+// told implements chain.Events: it notes.
 type told struct{ list []string }
 
 func (f *told) note(kind, what string) error {
@@ -38,10 +38,10 @@ func (f *told) count(kind string) (n int) {
 	return n
 }
 
-// times counts one very fact.
-func (f *told) times(fact string) (n int) {
+// times counts one very event.
+func (f *told) times(event string) (n int) {
 	for _, l := range f.list {
-		if l == fact {
+		if l == event {
 			n++
 		}
 	}
@@ -103,14 +103,14 @@ func (f *told) RefundFailed(_ context.Context, r chain.Refund) error {
 }
 
 type rig struct {
-	t     testing.TB
-	ctx   context.Context
-	pool  *pgxpool.Pool
-	store *postgres.Store
-	chain chain.Chain
-	node  *chaintest.Chain
-	facts *told
-	w     *chain.Watcher
+	t      testing.TB
+	ctx    context.Context
+	pool   *pgxpool.Pool
+	store  *postgres.Store
+	chain  chain.Chain
+	node   *chaintest.Chain
+	events *told
+	w      *chain.Watcher
 }
 
 func migrate(ctx context.Context, url string) error {
@@ -130,9 +130,9 @@ func setup(t testing.TB) *rig {
 // follow starts a chain in a database that may hold others.
 func follow(t testing.TB, pool *pgxpool.Pool, chainID uint32, depth uint64) *rig {
 	t.Helper()
-	r := &rig{t: t, ctx: t.Context(), pool: pool, store: postgres.New(pool), node: chaintest.New(), facts: &told{}}
+	r := &rig{t: t, ctx: t.Context(), pool: pool, store: postgres.New(pool), node: chaintest.New(), events: &told{}}
 	r.chain = chain.Chain{ID: chainID, Genesis: "0xgenesis", TokenContract: "0xtoken", PaymentContract: "0xpay", FinalityDepth: depth, Vault: vault}
-	r.w = chain.NewWatcher(r.chain, r.node, r.store, r.facts, 500)
+	r.w = chain.NewWatcher(r.chain, r.node, r.store, r.events, 500)
 	if err := r.w.Attach(r.ctx); err != nil {
 		t.Fatal(err)
 	}

@@ -51,7 +51,7 @@ type Signer struct {
 	link   Link
 	sender Sender
 	store  SignerStore
-	facts  Facts
+	events Events
 	rules  SignerRules
 	cooled Cooled
 	clock  clock.Clock
@@ -66,9 +66,9 @@ type Signer struct {
 type Cooled func(ctx context.Context, w Withdrawal) (bool, error)
 
 // NewSigner creates a signer. paused is called with whether fees exceed the cap.
-func NewSigner(l Link, sender Sender, s SignerStore, f Facts, r SignerRules, cooled Cooled, c clock.Clock, log *slog.Logger, paused func(bool)) *Signer {
+func NewSigner(l Link, sender Sender, s SignerStore, f Events, r SignerRules, cooled Cooled, c clock.Clock, log *slog.Logger, paused func(bool)) *Signer {
 	return &Signer{
-		link: l, sender: sender, store: s, facts: f, rules: r, cooled: cooled, clock: c,
+		link: l, sender: sender, store: s, events: f, rules: r, cooled: cooled, clock: c,
 		log: log.With("chain", l.Chain.ID, "sender", sender.Address()), paused: paused,
 	}
 }
@@ -185,7 +185,7 @@ func (s *Signer) fail(ctx context.Context, l Lease, t Transaction, number uint64
 			if err != nil {
 				return err
 			}
-			return s.facts.RefundFailed(ctx, r)
+			return s.events.RefundFailed(ctx, r)
 		}
 		if t.Kind == PayOut {
 			if err := s.store.FailPayout(ctx, t.Subject, reason); !errors.Is(err, ErrNotFound) {
@@ -197,7 +197,7 @@ func (s *Signer) fail(ctx context.Context, l Lease, t Transaction, number uint64
 		if err != nil || w.Status != Failed {
 			return err
 		}
-		return s.facts.WithdrawalFailed(ctx, w)
+		return s.events.WithdrawalFailed(ctx, w)
 	})
 }
 

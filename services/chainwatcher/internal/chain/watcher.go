@@ -17,12 +17,12 @@ const mostOpen = 256
 // replicas may step at the same time. A watcher itself only holds final blocks that it has read ahead.
 // Its methods are not safe for concurrent use.
 type Watcher struct {
-	chain Chain
-	node  Node
-	store BlockStore
-	facts Facts
-	batch uint64
-	ahead *ahead
+	chain  Chain
+	node   Node
+	store  BlockStore
+	events Events
+	batch  uint64
+	ahead  *ahead
 }
 
 // ahead is a range that is being read while the previous one is written.
@@ -37,8 +37,8 @@ type ranged struct {
 }
 
 // NewWatcher creates a watcher. batch is the number of final blocks read at a time.
-func NewWatcher(c Chain, n Node, s BlockStore, f Facts, batch uint64) *Watcher {
-	return &Watcher{chain: c, node: n, store: s, facts: f, batch: max(batch, 1)}
+func NewWatcher(c Chain, n Node, s BlockStore, f Events, batch uint64) *Watcher {
+	return &Watcher{chain: c, node: n, store: s, events: f, batch: max(batch, 1)}
 }
 
 // Attach binds the cursor to this chain. If the chain differs from the cursor's (a restarted local
@@ -71,7 +71,7 @@ func (w *Watcher) Attach(ctx context.Context) error {
 			return err
 		}
 		for _, r := range gone.Refunds {
-			if err := w.facts.RefundFailed(ctx, r); err != nil {
+			if err := w.events.RefundFailed(ctx, r); err != nil {
 				return err
 			}
 		}
@@ -305,7 +305,7 @@ func (w *Watcher) extend(ctx context.Context, c Cursor, blocks []Block) error {
 		return err
 	}
 	for _, r := range said.Refunds {
-		if err := w.facts.RefundSent(ctx, r); err != nil {
+		if err := w.events.RefundSent(ctx, r); err != nil {
 			return err
 		}
 	}
@@ -313,7 +313,7 @@ func (w *Watcher) extend(ctx context.Context, c Cursor, blocks []Block) error {
 		if !p.Known {
 			continue // told once it is final
 		}
-		if err := w.facts.PaymentSeen(ctx, p); err != nil {
+		if err := w.events.PaymentSeen(ctx, p); err != nil {
 			return err
 		}
 	}
@@ -323,7 +323,7 @@ func (w *Watcher) extend(ctx context.Context, c Cursor, blocks []Block) error {
 		return err
 	}
 	for _, q := range expired {
-		if err := w.facts.QuoteExpired(ctx, q, head); err != nil {
+		if err := w.events.QuoteExpired(ctx, q, head); err != nil {
 			return err
 		}
 	}
@@ -337,31 +337,31 @@ func (w *Watcher) settle(ctx context.Context, number uint64) error {
 	}
 	for _, p := range done.Payments {
 		if p.Known {
-			err = w.facts.PaymentConfirmed(ctx, p)
+			err = w.events.PaymentConfirmed(ctx, p)
 		} else {
-			err = w.facts.Unexpected(ctx, p, "unknown_order")
+			err = w.events.Unexpected(ctx, p, "unknown_order")
 		}
 		if err != nil {
 			return err
 		}
 	}
 	for _, m := range done.Incoming {
-		if err := w.facts.MoneyArrived(ctx, m); err != nil {
+		if err := w.events.MoneyArrived(ctx, m); err != nil {
 			return err
 		}
 	}
 	for _, r := range done.Refunds {
-		if err := w.facts.RefundConfirmed(ctx, r); err != nil {
+		if err := w.events.RefundConfirmed(ctx, r); err != nil {
 			return err
 		}
 	}
 	for _, t := range done.Minted {
-		if err := w.facts.TokenMinted(ctx, t); err != nil {
+		if err := w.events.TokenMinted(ctx, t); err != nil {
 			return err
 		}
 	}
 	for _, wd := range done.Withdrawals {
-		if err := w.facts.WithdrawalConfirmed(ctx, wd); err != nil {
+		if err := w.events.WithdrawalConfirmed(ctx, wd); err != nil {
 			return err
 		}
 	}
@@ -399,7 +399,7 @@ func (w *Watcher) reverted(ctx context.Context, gone []Payment) error {
 		if !p.Known {
 			continue
 		}
-		if err := w.facts.PaymentReverted(ctx, p); err != nil {
+		if err := w.events.PaymentReverted(ctx, p); err != nil {
 			return err
 		}
 	}

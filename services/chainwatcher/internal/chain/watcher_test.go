@@ -23,14 +23,14 @@ func TestStep(t *testing.T) {
 			r.node.Mine(3)
 			r.node.Add(chain.Block{Payments: []chain.Payment{p}})
 			r.settle()
-			if c := r.cursor(); c.Number != 4 || c.Hash != r.node.Tip().Hash || r.facts.count("seen") != 1 || r.facts.count("confirmed") != 0 {
-				t.Error(c, r.facts.list)
+			if c := r.cursor(); c.Number != 4 || c.Hash != r.node.Tip().Hash || r.events.count("seen") != 1 || r.events.count("confirmed") != 0 {
+				t.Error(c, r.events.list)
 			}
 			r.node.Final = 4
 			r.settle()
 			r.settle()
-			if c := r.cursor(); c.Finalized != 4 || r.facts.count("confirmed") != 1 {
-				t.Error(c, r.facts.list)
+			if c := r.cursor(); c.Finalized != 4 || r.events.count("confirmed") != 1 {
+				t.Error(c, r.events.list)
 			}
 		},
 		"reorganisation": func(t *testing.T, r *rig) {
@@ -42,8 +42,8 @@ func TestStep(t *testing.T) {
 			r.node.Fork(3)
 			r.node.Mine(5)
 			r.settle()
-			if c := r.cursor(); c.Hash != r.node.Tip().Hash || r.facts.count("reverted") != 1 {
-				t.Error(c, r.facts.list)
+			if c := r.cursor(); c.Hash != r.node.Tip().Hash || r.events.count("reverted") != 1 {
+				t.Error(c, r.events.list)
 			}
 		},
 		"a fork of the same height": func(t *testing.T, r *rig) {
@@ -112,8 +112,8 @@ func TestStep(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if r.cursor().Hash != before.Hash || r.facts.count("reverted") != 0 {
-				t.Error(r.cursor(), r.facts.list)
+			if r.cursor().Hash != before.Hash || r.events.count("reverted") != 0 {
+				t.Error(r.cursor(), r.events.list)
 			}
 		},
 		"no finalized tag": func(t *testing.T, r *rig) {
@@ -128,7 +128,7 @@ func TestStep(t *testing.T) {
 			r.node.Mine(4)
 			r.settle()
 			lying := &lie{Chain: r.node}
-			if _, err := chain.NewWatcher(r.chain, lying, r.store, r.facts, 500).Step(r.ctx); !errors.Is(err, chain.ErrTemporary) || r.cursor().Finalized != 0 {
+			if _, err := chain.NewWatcher(r.chain, lying, r.store, r.events, 500).Step(r.ctx); !errors.Is(err, chain.ErrTemporary) || r.cursor().Finalized != 0 {
 				t.Error(err)
 			}
 		},
@@ -137,32 +137,32 @@ func TestStep(t *testing.T) {
 			r.node.Mine(2)
 			r.node.Add(chain.Block{Payments: []chain.Payment{paid}}) // at the deadline's own second
 			r.settle()
-			if r.facts.count("expired") != 0 {
-				t.Error(r.facts.list)
+			if r.events.count("expired") != 0 {
+				t.Error(r.events.list)
 			}
 			r.node.Mine(1)
 			r.settle()
-			if !slices.Contains(r.facts.list, "expired "+open.IntentHash) || r.facts.count("expired") != 1 {
-				t.Error(r.facts.list)
+			if !slices.Contains(r.events.list, "expired "+open.IntentHash) || r.events.count("expired") != 1 {
+				t.Error(r.events.list)
 			}
 			// The payment is taken back after the deadline: its quote ends with the next block.
 			r.node.Fork(2)
 			r.node.Mine(2)
 			r.settle()
-			if !slices.Contains(r.facts.list, "expired "+paid.IntentHash) {
-				t.Error(r.facts.list)
+			if !slices.Contains(r.events.list, "expired "+paid.IntentHash) {
+				t.Error(r.events.list)
 			}
 		},
 		"a payment of nobody": func(t *testing.T, r *rig) {
 			r.node.Add(chain.Block{Payments: []chain.Payment{{ChainID: 31337, TxHash: "0x1", IntentHash: "0x2", Amount: money.NewWei(1)}}})
 			r.settle()
-			if len(r.facts.list) != 0 {
-				t.Error(r.facts.list)
+			if len(r.events.list) != 0 {
+				t.Error(r.events.list)
 			}
 			r.node.Final = 1
 			r.settle()
-			if !slices.Contains(r.facts.list, "unexpected unknown_order 0x1") {
-				t.Error(r.facts.list)
+			if !slices.Contains(r.events.list, "unexpected unknown_order 0x1") {
+				t.Error(r.events.list)
 			}
 		},
 		"another chain of the same id": func(t *testing.T, r *rig) {
@@ -171,41 +171,41 @@ func TestStep(t *testing.T) {
 			r.node.Add(chain.Block{Payments: []chain.Payment{p}})
 			r.settle()
 			r.node, r.chain.Genesis = chaintest.New(), "0xother"
-			r.w = chain.NewWatcher(r.chain, r.node, r.store, r.facts, 500)
+			r.w = chain.NewWatcher(r.chain, r.node, r.store, r.events, 500)
 			if err := r.w.Attach(r.ctx); err != nil {
 				t.Fatal(err)
 			}
 			r.node.Mine(2)
 			r.settle()
-			if c := r.cursor(); c.Number != 2 || r.facts.count("reverted") != 1 {
-				t.Error(c, r.facts.list)
+			if c := r.cursor(); c.Number != 2 || r.events.count("reverted") != 1 {
+				t.Error(c, r.events.list)
 			}
 		},
 		"other contracts while the old ones stand": func(t *testing.T, r *rig) {
 			before, _ := r.promised()
 			r.chain.PaymentContract = "0xother"
-			r.w = chain.NewWatcher(r.chain, r.node, r.store, r.facts, 500)
+			r.w = chain.NewWatcher(r.chain, r.node, r.store, r.events, 500)
 			r.node.Fail = []error{chain.ErrTemporary}
 			for _, want := range []error{chain.ErrTemporary, chain.ErrOtherContracts, chain.ErrOtherContracts} {
 				if err := r.w.Attach(r.ctx); !errors.Is(err, want) {
 					t.Errorf("%v, want %v", err, want)
 				}
 			}
-			if c := r.cursor(); c.Hash != before.Hash || c.PaymentContract != before.PaymentContract || r.facts.count("reverted") != 0 || r.facts.count("refund failed") != 0 {
-				t.Error(c, r.facts.list)
+			if c := r.cursor(); c.Hash != before.Hash || c.PaymentContract != before.PaymentContract || r.events.count("reverted") != 0 || r.events.count("refund failed") != 0 {
+				t.Error(c, r.events.list)
 			}
 		},
 		"other contracts on a chain that lost the old ones": func(t *testing.T, r *rig) {
 			_, refund := r.promised()
 			r.node.Gone = map[string]bool{"0xpay": true}
 			r.chain.PaymentContract = "0xother"
-			r.w = chain.NewWatcher(r.chain, r.node, r.store, r.facts, 500)
+			r.w = chain.NewWatcher(r.chain, r.node, r.store, r.events, 500)
 			if err := r.w.Attach(r.ctx); err != nil {
 				t.Fatal(err)
 			}
-			if c := r.cursor(); c.Number != 0 || c.PaymentContract != "0xother" || r.facts.count("reverted") != 1 ||
-				!slices.Contains(r.facts.list, "refund failed "+refund.ID+" unsupported_chain") {
-				t.Error(c, r.facts.list)
+			if c := r.cursor(); c.Number != 0 || c.PaymentContract != "0xother" || r.events.count("reverted") != 1 ||
+				!slices.Contains(r.events.list, "refund failed "+refund.ID+" unsupported_chain") {
+				t.Error(c, r.events.list)
 			}
 		},
 	} {
@@ -299,7 +299,7 @@ func BenchmarkCatchUp(b *testing.B) {
 		if n > 0 {
 			b.StopTimer()
 			r.chain.Genesis = fmt.Sprint("0x", n)
-			r.w = chain.NewWatcher(r.chain, r.node, r.store, r.facts, 500)
+			r.w = chain.NewWatcher(r.chain, r.node, r.store, r.events, 500)
 			if err := r.w.Attach(r.ctx); err != nil {
 				b.Fatal(err)
 			}

@@ -119,7 +119,7 @@ type WithdrawalStore interface {
 	ByKey(ctx context.Context, accountID, key string) (Withdrawal, error)
 	Read(ctx context.Context, id string) (Withdrawal, error)
 	// Update changes one under a lock and writes it back, in one transaction. fn may run more than once and must not reach the network: it
-	// writes facts into the transaction of ctx, and reads what it decides on under its locks.
+	// writes events into the transaction of ctx, and reads what it decides on under its locks.
 	Update(ctx context.Context, id string, fn func(ctx context.Context, w *Withdrawal) error) error
 	List(ctx context.Context, accountID string) ([]Withdrawal, error)
 	// Due answers approved ones whose cool-down is over or not worked out yet.
@@ -148,7 +148,7 @@ const pictureTimeout = 2 * time.Second
 // Withdrawals moves tokens out of the vault.
 type Withdrawals struct {
 	Store    WithdrawalStore
-	Facts    Facts
+	Events   Events
 	Accounts Accounts
 	// Credentials is what auth's events said about changed credentials.
 	Credentials Credentials
@@ -216,7 +216,7 @@ func (s *Withdrawals) Request(ctx context.Context, r WithdrawalRequest) (Withdra
 				return err
 			}
 		}
-		return s.Facts.WithdrawalRequested(ctx, w, t, p)
+		return s.Events.WithdrawalRequested(ctx, w, t, p)
 	})
 }
 
@@ -270,7 +270,7 @@ func (s *Withdrawals) Cancel(ctx context.Context, accountID, withdrawalID string
 		}
 		w.Status = Cancelled
 		out = *w
-		return s.Facts.WithdrawalCancelled(ctx, *w)
+		return s.Events.WithdrawalCancelled(ctx, *w)
 	})
 	return out, err
 }
@@ -351,7 +351,7 @@ func (s *Withdrawals) advance(ctx context.Context, w Withdrawal) error {
 			return s.Store.QueueTransfer(ctx, *w, link.Chain.Vault, contract, data)
 		}
 		w.Status = Failed
-		return s.Facts.WithdrawalFailed(ctx, *w)
+		return s.Events.WithdrawalFailed(ctx, *w)
 	})
 }
 

@@ -27,9 +27,9 @@ var (
 	watchSeed   = flag.Uint64("watch.seed", 0, "its seed, 0 for another each time")
 )
 
-// diary implements chain.Facts: payments that became final are written into the transaction that made them so.
+// diary implements chain.Events: payments that became final are written into the transaction that made them so.
 type diary struct {
-	chain.Facts
+	chain.Events
 
 	pool *pgxpool.Pool
 }
@@ -212,7 +212,7 @@ func (c *chronicle) verify() {
 		"transfers": {wantT, `SELECT concat_ws(' ', block_number, block_hash, log_index, tx_hash, token_id, final) FROM transfers WHERE block_number > $1 ORDER BY block_number, log_index`},
 		"payments": {wantP, `SELECT concat_ws(' ', block_number, block_hash, log_index, tx_hash, state) FROM payments
 			WHERE block_number > $1 AND state <> 'reverted' ORDER BY block_number, log_index`},
-		"facts": {wantD, `SELECT concat_ws(' ', number, tx_hash, log_index) FROM diary WHERE number > $1 ORDER BY number, log_index`},
+		"events": {wantD, `SELECT concat_ws(' ', number, tx_hash, log_index) FROM diary WHERE number > $1 ORDER BY number, log_index`},
 	} {
 		rows, err := c.pool.Query(c.t.Context(), one.sql, int64(c.verified))
 		if err != nil {

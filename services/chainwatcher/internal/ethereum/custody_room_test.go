@@ -112,9 +112,9 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(answer)
 }
 
-// notes implements chain.Facts: what became of withdrawals is written into the transaction that decided it.
+// notes implements chain.Events: what became of withdrawals is written into the transaction that decided it.
 type notes struct {
-	chain.Facts
+	chain.Events
 
 	pool *pgxpool.Pool
 }
@@ -205,9 +205,9 @@ func newVaultRoom(t *testing.T, dice *rand.Rand) *vaultRoom {
 	v.link = chain.Link{Chain: w.chain, Node: node, Contracts: ethereum.NewContracts(node, w.chain, "", key)}
 	chains := chain.NewChains(31337, []uint32{31337})
 	chains.Put(v.link)
-	facts := notes{pool: v.pool}
-	v.watcher = chain.NewWatcher(w.chain, node, v.store, facts, 500)
-	v.withdrawals = &chain.Withdrawals{Store: v.store, Facts: facts, Accounts: nobody{}, Credentials: v.store, Artworks: chaintest.Artworks{}, Addresses: ethereum.Addresses{}, Chains: chains, Clock: v.clock}
+	events := notes{pool: v.pool}
+	v.watcher = chain.NewWatcher(w.chain, node, v.store, events, 500)
+	v.withdrawals = &chain.Withdrawals{Store: v.store, Events: events, Accounts: nobody{}, Credentials: v.store, Artworks: chaintest.Artworks{}, Addresses: ethereum.Addresses{}, Chains: chains, Clock: v.clock}
 	if err := v.watcher.Attach(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -151,7 +151,7 @@ type follower struct {
 }
 
 // nothing tells nobody.
-type nothing struct{ chain.Facts }
+type nothing struct{ chain.Events }
 
 func follow(t *testing.T, c chain.Chain, urls ...string) *follower {
 	t.Helper()

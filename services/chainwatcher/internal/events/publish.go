@@ -1,4 +1,4 @@
-// Package events turns facts of other services into calls of the core, and what the core tells into facts and mails.
+// Package events turns events of other services into calls of the core, and what the core tells into events and mails.
 package events
 
 import (
@@ -18,19 +18,19 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// Facts implements chain.Facts on the outbox.
-type Facts struct {
+// Events implements chain.Events on the outbox.
+type Events struct {
 	pool      *pgxpool.Pool
 	publicURL string
 	chains    *chain.Chains
 }
 
-// NewFacts wires the adapter. publicURL is where mails lead to.
-func NewFacts(pool *pgxpool.Pool, publicURL string, chains *chain.Chains) *Facts {
-	return &Facts{pool, publicURL, chains}
+// NewEvents wires the adapter. publicURL is where mails lead to.
+func NewEvents(pool *pgxpool.Pool, publicURL string, chains *chain.Chains) *Events {
+	return &Events{pool, publicURL, chains}
 }
 
-func (f *Facts) add(ctx context.Context, id string, m proto.Message) error {
+func (f *Events) add(ctx context.Context, id string, m proto.Message) error {
 	return outbox.Add(ctx, postgres.Conn(ctx, f.pool), id, m)
 }
 
@@ -54,30 +54,30 @@ func payment(p chain.Payment) *chainv1.Payment {
 	}
 }
 
-// PaymentSeen implements chain.Facts.
-func (f *Facts) PaymentSeen(ctx context.Context, p chain.Payment) error {
+// PaymentSeen implements chain.Events.
+func (f *Events) PaymentSeen(ctx context.Context, p chain.Payment) error {
 	return f.add(ctx, key(p, "seen"), &chainv1.PaymentSeen{Payment: payment(p)})
 }
 
-// PaymentConfirmed implements chain.Facts.
-func (f *Facts) PaymentConfirmed(ctx context.Context, p chain.Payment) error {
+// PaymentConfirmed implements chain.Events.
+func (f *Events) PaymentConfirmed(ctx context.Context, p chain.Payment) error {
 	return f.add(ctx, key(p, "confirmed"), &chainv1.PaymentConfirmed{Payment: payment(p)})
 }
 
-// PaymentReverted implements chain.Facts.
-func (f *Facts) PaymentReverted(ctx context.Context, p chain.Payment) error {
+// PaymentReverted implements chain.Events.
+func (f *Events) PaymentReverted(ctx context.Context, p chain.Payment) error {
 	return f.add(ctx, key(p, "reverted"), &chainv1.PaymentReverted{Payment: payment(p)})
 }
 
-// QuoteExpired implements chain.Facts.
-func (f *Facts) QuoteExpired(ctx context.Context, q chain.Quote, h chain.Header) error {
+// QuoteExpired implements chain.Events.
+func (f *Events) QuoteExpired(ctx context.Context, q chain.Quote, h chain.Header) error {
 	return f.add(ctx, fmt.Sprintf("%d:%s:%s:quote_expired", q.ChainID, h.Hash, q.IntentHash), &chainv1.QuoteExpired{
 		CheckoutId: q.CheckoutID, ChainId: q.ChainID, BlockNumber: int64(h.Number), IntentHash: q.IntentHash,
 	})
 }
 
-// Unexpected implements chain.Facts.
-func (f *Facts) Unexpected(ctx context.Context, p chain.Payment, reason string) error {
+// Unexpected implements chain.Events.
+func (f *Events) Unexpected(ctx context.Context, p chain.Payment, reason string) error {
 	return f.add(ctx, key(p, "unexpected"), UnexpectedPayment(p, reason, f.contract(p.ChainID)))
 }
 
@@ -89,7 +89,7 @@ func UnexpectedPayment(p chain.Payment, reason, contract string) *chainv1.Unexpe
 	}
 }
 
-func (f *Facts) contract(chainID uint32) string {
+func (f *Events) contract(chainID uint32) string {
 	link, err := f.chains.Get(chainID)
 	if err != nil {
 		return ""
@@ -97,8 +97,8 @@ func (f *Facts) contract(chainID uint32) string {
 	return link.Chain.PaymentContract
 }
 
-// MoneyArrived implements chain.Facts.
-func (f *Facts) MoneyArrived(ctx context.Context, m chain.Incoming) error {
+// MoneyArrived implements chain.Events.
+func (f *Events) MoneyArrived(ctx context.Context, m chain.Incoming) error {
 	return f.add(ctx, fmt.Sprintf("%d:%s:%s:%d:unexpected", m.ChainID, m.BlockHash, m.TxHash, m.LogIndex), DirectTransfer(m))
 }
 
@@ -110,26 +110,26 @@ func DirectTransfer(m chain.Incoming) *chainv1.UnexpectedPayment {
 	}
 }
 
-// RefundSent implements chain.Facts. A refund that a reorganisation took back is told again when it is in a block again.
-func (f *Facts) RefundSent(ctx context.Context, r chain.Refund) error {
+// RefundSent implements chain.Events. A refund that a reorganisation took back is told again when it is in a block again.
+func (f *Events) RefundSent(ctx context.Context, r chain.Refund) error {
 	return f.add(ctx, "refund:"+r.ID+":sent:"+r.TxHash+":"+id.New(), &chainv1.EtherRefundSent{RefundId: r.ID, TransactionHash: r.TxHash})
 }
 
-// RefundConfirmed implements chain.Facts.
-func (f *Facts) RefundConfirmed(ctx context.Context, r chain.Refund) error {
+// RefundConfirmed implements chain.Events.
+func (f *Events) RefundConfirmed(ctx context.Context, r chain.Refund) error {
 	return f.add(ctx, "refund:"+r.ID+":confirmed", &chainv1.EtherRefundConfirmed{RefundId: r.ID, TransactionHash: r.TxHash})
 }
 
-// RefundFailed implements chain.Facts.
-func (f *Facts) RefundFailed(ctx context.Context, r chain.Refund) error {
+// RefundFailed implements chain.Events.
+func (f *Events) RefundFailed(ctx context.Context, r chain.Refund) error {
 	return f.add(ctx, "refund:"+r.ID+":failed", &chainv1.EtherRefundFailed{RefundId: r.ID, Reason: r.Reason})
 }
 
-// Payment is a payment as its facts tell it.
+// Payment is a payment as its events tell it.
 func Payment(p chain.Payment) *chainv1.Payment { return payment(p) }
 
-// TokenMinted implements chain.Facts.
-func (f *Facts) TokenMinted(ctx context.Context, t chain.Token) error {
+// TokenMinted implements chain.Events.
+func (f *Events) TokenMinted(ctx context.Context, t chain.Token) error {
 	link, err := f.chains.Get(t.ChainID)
 	if err != nil {
 		return err
@@ -139,8 +139,8 @@ func (f *Facts) TokenMinted(ctx context.Context, t chain.Token) error {
 	})
 }
 
-// WithdrawalRequested implements chain.Facts.
-func (f *Facts) WithdrawalRequested(ctx context.Context, w chain.Withdrawal, t chain.Token, p chain.Person) error {
+// WithdrawalRequested implements chain.Events.
+func (f *Events) WithdrawalRequested(ctx context.Context, w chain.Withdrawal, t chain.Token, p chain.Person) error {
 	link, err := f.chains.Get(w.ChainID)
 	if err != nil {
 		return err
@@ -152,13 +152,13 @@ func (f *Facts) WithdrawalRequested(ctx context.Context, w chain.Withdrawal, t c
 	})
 }
 
-// WithdrawalCancelled implements chain.Facts.
-func (f *Facts) WithdrawalCancelled(ctx context.Context, w chain.Withdrawal) error {
+// WithdrawalCancelled implements chain.Events.
+func (f *Events) WithdrawalCancelled(ctx context.Context, w chain.Withdrawal) error {
 	return f.add(ctx, "withdrawal:"+w.ID+":cancelled", &chainv1.WithdrawalCancelled{WithdrawalId: w.ID})
 }
 
-// WithdrawalConfirmed implements chain.Facts, and writes to the owner.
-func (f *Facts) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) error {
+// WithdrawalConfirmed implements chain.Events, and writes to the owner.
+func (f *Events) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) error {
 	err := f.add(ctx, "withdrawal:"+w.ID+":confirmed", &chainv1.WithdrawalConfirmed{
 		WithdrawalId: w.ID, TokenId: w.TokenID, To: w.To, TransactionHash: w.TxHash,
 	})
@@ -192,8 +192,8 @@ func whyNot(reason string) string {
 	}
 }
 
-// WithdrawalFailed implements chain.Facts, and writes to the owner.
-func (f *Facts) WithdrawalFailed(ctx context.Context, w chain.Withdrawal) error {
+// WithdrawalFailed implements chain.Events, and writes to the owner.
+func (f *Events) WithdrawalFailed(ctx context.Context, w chain.Withdrawal) error {
 	err := f.add(ctx, "withdrawal:"+w.ID+":failed", &chainv1.WithdrawalFailed{WithdrawalId: w.ID, TokenId: w.TokenID, Reason: w.Reason})
 	if err != nil || w.Email == "" {
 		return err

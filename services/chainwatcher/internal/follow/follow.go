@@ -50,7 +50,7 @@ type Chain struct {
 // Follower follows chains.
 type Follower struct {
 	Store       Store
-	Facts       chain.Facts
+	Events      chain.Events
 	Withdrawals *chain.Withdrawals
 	// Chains get each link that is up.
 	Chains  *chain.Chains
@@ -112,7 +112,7 @@ func (f *Follower) attach(ctx context.Context, c Chain, heard func()) (*Connecti
 	if err != nil {
 		return nil, nil, err
 	}
-	w := chain.NewWatcher(up.Link.Chain, up.Link.Node, f.Store, f.Facts, f.Batch)
+	w := chain.NewWatcher(up.Link.Chain, up.Link.Node, f.Store, f.Events, f.Batch)
 	if err := w.Attach(ctx); err != nil {
 		up.Close()
 		return nil, nil, err
@@ -193,7 +193,7 @@ func (f *Follower) watch(ctx context.Context, c Chain, w *chain.Watcher, another
 // sign takes the key's lease and looks after its transactions. Another replica takes over when this one ends.
 func (f *Follower) sign(ctx context.Context, c Chain, link chain.Link, sender chain.Sender) error {
 	log := f.Log.With("chain", c.ID, "sender", sender.Address())
-	signer := chain.NewSigner(link, sender, f.Store, f.Facts, f.Rules, f.Withdrawals.Cooled, f.Clock, f.Log, func(on bool) {
+	signer := chain.NewSigner(link, sender, f.Store, f.Events, f.Rules, f.Withdrawals.Cooled, f.Clock, f.Log, func(on bool) {
 		f.Metrics.paused(c.ID, sender.Address(), on)
 	})
 	for ctx.Err() == nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Till is what facts are told to.
+// Till is what events are told to.
 type Till interface {
 	PaymentSeen(ctx context.Context, checkoutID string, p order.Payment) error
 	PaymentConfirmed(ctx context.Context, checkoutID string, p order.Payment) error
@@ -20,7 +20,7 @@ type Till interface {
 	EtherRefund(ctx context.Context, t order.ChainRefund) error
 }
 
-// Subscribe adds the facts of the chain to a consumer.
+// Subscribe adds the events of the chain to a consumer.
 func Subscribe(c *bus.Consumer, till Till) {
 	bus.On(c, func(ctx context.Context, f *chainv1.PaymentSeen) error {
 		return payment(ctx, f.GetPayment(), till.PaymentSeen)

@@ -1,4 +1,4 @@
-// Package events turns the core's facts into messages, and other services' messages into calls of the core.
+// Package events turns the core's events into messages, and other services' messages into calls of the core.
 package events
 
 import (
@@ -16,11 +16,11 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Publisher writes facts to the outbox, in the transaction that ctx carries.
+// Publisher writes events to the outbox, in the transaction that ctx carries.
 type Publisher struct{ Pool *pgxpool.Pool }
 
 // Publish is half of order.Outbox.
-func (p Publisher) Publish(ctx context.Context, f order.Fact) error {
+func (p Publisher) Publish(ctx context.Context, f order.Event) error {
 	if _, inside := f.(order.RefundSettled); inside {
 		return nil
 	}
@@ -31,8 +31,8 @@ func (p Publisher) Publish(ctx context.Context, f order.Fact) error {
 	return outbox.Add(ctx, postgres.Conn(ctx, p.Pool), id, m)
 }
 
-// encode makes a fact's message and its id, which is the same whenever the fact is.
-func encode(f order.Fact) (string, proto.Message, error) {
+// encode makes an event's message and its id, which is the same whenever the event is.
+func encode(f order.Event) (string, proto.Message, error) {
 	switch f := f.(type) {
 	case order.EditionsChanged:
 		return fmt.Sprintf("checkout:editions_changed:%d:%d", f.ArtworkID, f.Version), &checkoutv1.EditionsChanged{
@@ -60,7 +60,7 @@ func encode(f order.Fact) (string, proto.Message, error) {
 			CheckoutId: f.CheckoutID, TokenId: f.TokenID, Amount: price(f.Amount),
 		}, nil
 	}
-	return "", nil, fmt.Errorf("no message for the fact %T", f)
+	return "", nil, fmt.Errorf("no message for the event %T", f)
 }
 
 func paid(c order.Checkout) *checkoutv1.OrderPaid {

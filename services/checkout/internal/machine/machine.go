@@ -45,7 +45,7 @@ type sent struct {
 	p  order.Payment
 }
 
-// Play plays any commands, facts, events and decisions in any order against three buyers of two editions. Whatever
+// Play plays any commands, events, events and decisions in any order against three buyers of two editions. Whatever
 // happens: only steps of the tables, no edition sold twice, each payment with exactly one end, ledgers that balance, one
 // credit an order that never changes, and no hold that ends under a payment.
 //
@@ -219,7 +219,7 @@ func (m *machine) chain() map[string]func(*rapid.T) {
 			m.OK(m.UnexpectedPayment(m.ctx, u))
 		},
 		"ether refund": func(r *rapid.T) {
-			due := ordertest.Facts[order.EtherRefundDue](m.Out)
+			due := ordertest.Events[order.EtherRefundDue](m.Out)
 			if len(due) == 0 {
 				r.Skip()
 			}
@@ -317,14 +317,14 @@ func (m *machine) check(r *rapid.T) {
 		}
 	}
 	paid := map[string]bool{}
-	for _, f := range ordertest.Facts[order.OrderPaid](m.Out) {
+	for _, f := range ordertest.Events[order.OrderPaid](m.Out) {
 		if paid[f.Checkout.ID] {
 			r.Fatalf("%s was paid twice", f.Checkout.ID)
 		}
 		paid[f.Checkout.ID] = true
 	}
 	due := map[string]bool{}
-	for _, f := range ordertest.Facts[order.EtherRefundDue](m.Out) {
+	for _, f := range ordertest.Events[order.EtherRefundDue](m.Out) {
 		if due[f.RefundID] {
 			r.Fatalf("refund %s was told twice", f.RefundID)
 		}
@@ -334,12 +334,12 @@ func (m *machine) check(r *rapid.T) {
 
 // frozen tells whether the token of an order must stay where it is, by what was told of it.
 func (m *machine) frozen(c order.Checkout) (yes bool) {
-	for _, f := range ordertest.Facts[order.OrderDisputed](m.Out) {
+	for _, f := range ordertest.Events[order.OrderDisputed](m.Out) {
 		if f.CheckoutID == c.ID {
 			yes = !f.Resolved
 		}
 	}
-	return yes || slices.ContainsFunc(ordertest.Facts[order.OrderRefunded](m.Out), func(f order.OrderRefunded) bool { return f.CheckoutID == c.ID })
+	return yes || slices.ContainsFunc(ordertest.Events[order.OrderRefunded](m.Out), func(f order.OrderRefunded) bool { return f.CheckoutID == c.ID })
 }
 
 // forgotten tells whether nothing is under way that decides about an order's edition.

@@ -113,7 +113,7 @@ func has(t *testing.T, m mail, words ...string) {
 	}
 }
 
-// TestEachStepIsMailedOnce follows a card that is declined, then pays; every fact comes twice.
+// TestEachStepIsMailedOnce follows a card that is declined, then pays; every event comes twice.
 func TestEachStepIsMailedOnce(t *testing.T) {
 	t.Parallel()
 	s := setup(t)
@@ -353,7 +353,7 @@ func TestStaffHearOfEachCaseOnce(t *testing.T) {
 		Action: order.ActionRefund, By: "staff", Note: "n", RefundAddress: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
 	})
 	s.OK(err)
-	due := ordertest.Facts[order.EtherRefundDue](s.Out)
+	due := ordertest.Events[order.EtherRefundDue](s.Out)
 	for range 2 {
 		s.OK(s.EtherRefund(t.Context(), order.ChainRefund{RefundID: due[0].RefundID, Status: order.RefundRefused, Reason: "recipient_reverts"}))
 	}

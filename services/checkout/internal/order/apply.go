@@ -147,7 +147,7 @@ func (c *Checkout) etherProblem(p *Payment) string {
 // etherSeen notes a sighting. Each block that holds the payment is a sighting of its own.
 func (c *Checkout) etherSeen(in Payment, now time.Time) error {
 	if c.payment(in.Key) != nil {
-		return nil // known, or taken back already: facts of different kinds overtake each other
+		return nil // known, or taken back already: events of different kinds overtake each other
 	}
 	in.ID, in.Method, in.Status, in.At = id.New(), Ether, PaymentPending, now
 	c.Payments = append(c.Payments, in)

@@ -1,7 +1,7 @@
 // Package order sells one edition at a time: it holds an edition, takes a card or an ether payment for it, and gives each
 // late, double or wrong payment a defined end.
 //
-// A Checkout is changed only inside Store.Update, by its methods; what leaves the service because of a change (facts,
+// A Checkout is changed only inside Store.Update, by its methods; what leaves the service because of a change (events,
 // notices, ledger entries) is recorded on the Checkout and written in the same transaction.
 package order
 
@@ -126,7 +126,7 @@ type Changes struct {
 	// Actor is whose word the change follows.
 	Actor   Actor
 	Steps   []Step
-	Facts   []Fact
+	Events  []Event
 	Notices []Notice
 	Entries []Entry
 	Audits  []Audit
@@ -134,7 +134,7 @@ type Changes struct {
 
 // Empty tells whether nothing was recorded.
 func (ch Changes) Empty() bool {
-	return len(ch.Steps)+len(ch.Facts)+len(ch.Notices)+len(ch.Entries)+len(ch.Audits) == 0
+	return len(ch.Steps)+len(ch.Events)+len(ch.Notices)+len(ch.Entries)+len(ch.Audits) == 0
 }
 
 // Step is one transition.
@@ -241,7 +241,7 @@ func (c *Checkout) move(to Status, reason string, now time.Time) error {
 	return nil
 }
 
-func (c *Checkout) publish(f Fact) { c.changes.Facts = append(c.changes.Facts, f) }
+func (c *Checkout) publish(f Event) { c.changes.Events = append(c.changes.Events, f) }
 
 // snapshot copies the plain fields for notices.
 func (c *Checkout) snapshot() *Checkout {

@@ -114,7 +114,7 @@ const (
 	// WorkRefunds are card refunds that are not settled; WorkStrays those of money that belongs to no checkout.
 	WorkRefunds Work = "refunds"
 	WorkStrays  Work = "strays"
-	// WorkEther are ether refunds that are not settled after a minute: their facts may be lost.
+	// WorkEther are ether refunds that are not settled after a minute: their events may be lost.
 	WorkEther Work = "ether"
 	// WorkMints are orders whose token is owed for more than a minute.
 	WorkMints Work = "mints"
@@ -127,7 +127,7 @@ const (
 
 // Outbox takes what leaves with a change. A store calls it inside the change's transaction.
 type Outbox interface {
-	Publish(ctx context.Context, f Fact) error
+	Publish(ctx context.Context, f Event) error
 	Notify(ctx context.Context, n Notice) error
 }
 

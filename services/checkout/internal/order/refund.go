@@ -157,11 +157,11 @@ func (c *Checkout) refunded(p *Payment, r *Refund, now time.Time) error {
 	if p.Method == Card {
 		amount = p.Amount
 	}
-	fact := OrderRefunded{CheckoutID: c.ID, Amount: amount, Checkout: *c.snapshot(), Refund: *r}
+	event := OrderRefunded{CheckoutID: c.ID, Amount: amount, Checkout: *c.snapshot(), Refund: *r}
 	if c.Bought() {
-		fact.TokenID = c.TokenID()
+		event.TokenID = c.TokenID()
 	}
-	c.publish(fact)
+	c.publish(event)
 	c.free()
 	return nil
 }

@@ -76,7 +76,7 @@ func (s *Stray) decide(d Decision, now time.Time) error {
 		}
 		s.Refunds = append(s.Refunds, back)
 		if back.Method == Ether {
-			s.changes.Facts = append(s.changes.Facts, EtherRefundDue{
+			s.changes.Events = append(s.changes.Events, EtherRefundDue{
 				RefundID: back.ID, ChainID: back.ChainID, To: to, Wei: back.Wei, At: now,
 			})
 		}

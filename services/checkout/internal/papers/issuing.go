@@ -6,7 +6,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Outbox issues papers when it sees the facts that make them due, in the same transaction and before anybody is told: a mail
+// Outbox issues papers when it sees the events that make them due, in the same transaction and before anybody is told: a mail
 // can name the number.
 type Outbox struct {
 	order.Outbox
@@ -15,7 +15,7 @@ type Outbox struct {
 }
 
 // Publish implements order.Outbox.
-func (o Outbox) Publish(ctx context.Context, f order.Fact) error {
+func (o Outbox) Publish(ctx context.Context, f order.Event) error {
 	switch f := f.(type) {
 	case order.OrderPaid:
 		if err := o.Desk.Settle(ctx, f.Checkout.ID); err != nil {

@@ -23,7 +23,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
-// shop is a till over PostgreSQL whose facts issue papers.
+// shop is a till over PostgreSQL whose events issue papers.
 type shop struct {
 	*ordertest.Till
 	pool *pgxpool.Pool
@@ -33,17 +33,17 @@ type shop struct {
 // balky is an outbox that fails where it is told to: the transaction is then rolled back.
 type balky struct {
 	order.Outbox
-	fails func(order.Fact) bool
+	fails func(order.Event) bool
 }
 
-func (b balky) Publish(ctx context.Context, f order.Fact) error {
+func (b balky) Publish(ctx context.Context, f order.Event) error {
 	if b.fails(f) {
 		return errors.New("the outbox is full")
 	}
 	return b.Outbox.Publish(ctx, f)
 }
 
-func setup(t *testing.T, size int32, fails func(order.Fact) bool) *shop {
+func setup(t *testing.T, size int32, fails func(order.Event) bool) *shop {
 	t.Helper()
 	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, func(ctx context.Context, url string) error {
 		return kitpg.Migrate(ctx, url, postgres.Migrations)
@@ -63,7 +63,7 @@ func setup(t *testing.T, size int32, fails func(order.Fact) bool) *shop {
 	return s
 }
 
-func never(order.Fact) bool { return false }
+func never(order.Event) bool { return false }
 
 // paid is a checkout that a card has paid, with its session.
 func (s *shop) paid(account string) (order.Checkout, string) {
@@ -98,7 +98,7 @@ func TestNumbersHaveNoGap(t *testing.T) {
 	const buyers = 20
 	var mu sync.Mutex
 	failed := map[string]bool{}
-	s := setup(t, buyers, func(f order.Fact) bool {
+	s := setup(t, buyers, func(f order.Event) bool {
 		p, ok := f.(order.OrderPaid)
 		mu.Lock()
 		defer mu.Unlock()

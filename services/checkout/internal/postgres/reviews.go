@@ -139,7 +139,7 @@ func (s *Store) saveStray(ctx context.Context, before order.Stray, x *order.Stra
 	if err := run(ctx, s.conn(ctx), &b, nil); err != nil {
 		return err
 	}
-	for _, f := range ch.Facts {
+	for _, f := range ch.Events {
 		if err := s.out.Publish(ctx, f); err != nil {
 			return err
 		}

@@ -44,7 +44,7 @@ type SaleNotices struct {
 }
 
 // Publish implements order.Outbox.
-func (o SaleNotices) Publish(ctx context.Context, f order.Fact) error {
+func (o SaleNotices) Publish(ctx context.Context, f order.Event) error {
 	if paid, ok := f.(order.OrderPaid); ok && paid.Checkout.Artwork.ArtistID > 0 {
 		if _, err := postgres.Conn(ctx, o.Pool).Exec(ctx, putSaleNoticeSQL, paid.Checkout.ID); err != nil {
 			return err

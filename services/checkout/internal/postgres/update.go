@@ -91,7 +91,7 @@ func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checko
 			return err
 		}
 	}
-	for _, f := range ch.Facts {
+	for _, f := range ch.Events {
 		if err := s.out.Publish(ctx, f); err != nil {
 			return err
 		}

@@ -24,15 +24,15 @@ func Subscribe(c *bus.Consumer, s *payout.Service, profiles *profile.Service) {
 	bus.On(c, func(ctx context.Context, event *authv1.CredentialsChanged) error {
 		return profiles.EmailChanged(ctx, event.GetAccountId(), event.GetEmail(), event.GetVersion())
 	})
-	bus.On(c, func(ctx context.Context, fact *approvalsv1.ApprovalDecided) error {
-		if fact.GetKind() != kind {
+	bus.On(c, func(ctx context.Context, event *approvalsv1.ApprovalDecided) error {
+		if event.GetKind() != kind {
 			return nil
 		}
-		outcome, ok := outcomes[fact.GetOutcome()]
+		outcome, ok := outcomes[event.GetOutcome()]
 		if !ok {
-			return bus.Poison(fmt.Errorf("outcome %q is not known", fact.GetOutcome()))
+			return bus.Poison(fmt.Errorf("outcome %q is not known", event.GetOutcome()))
 		}
-		err := s.Decide(ctx, fact.GetSubjectId(), outcome)
+		err := s.Decide(ctx, event.GetSubjectId(), outcome)
 		if errors.Is(err, payout.ErrNotFound) {
 			return bus.Poison(err)
 		}

@@ -1,4 +1,4 @@
-// Package events publishes the facts of payout wallets and consumes decisions.
+// Package events publishes the events of payout wallets and consumes decisions.
 package events
 
 import (
@@ -22,30 +22,30 @@ type Publisher struct{ pool *pgxpool.Pool }
 func NewPublisher(pool *pgxpool.Pool) *Publisher { return &Publisher{pool} }
 
 // Announce implements payout.Announcer.
-func (p *Publisher) Announce(ctx context.Context, facts []payout.Fact) error {
-	for _, f := range facts {
-		factID, m, err := message(f)
+func (p *Publisher) Announce(ctx context.Context, events []payout.Event) error {
+	for _, f := range events {
+		eventID, m, err := message(f)
 		if err != nil {
 			return err
 		}
-		if err := outbox.Add(ctx, postgres.Conn(ctx, p.pool), factID, m); err != nil {
+		if err := outbox.Add(ctx, postgres.Conn(ctx, p.pool), eventID, m); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func message(f payout.Fact) (string, proto.Message, error) {
+func message(f payout.Event) (string, proto.Message, error) {
 	switch f := f.(type) {
-	case payout.RequestedFact:
+	case payout.RequestedEvent:
 		u := f.Update
 		return "payout_wallet_update_requested:" + u.ID, &profilesv1.PayoutWalletUpdateRequested{
 			UpdateId: u.ID, AccountId: u.AccountID, Email: u.Email, ArtistId: u.ArtistID, ArtistName: u.ArtistName,
 			OldAddress: u.Previous, NewAddress: u.Address, RequestedAt: timestamppb.New(u.RequestedAt), NewName: u.Name,
 		}, nil
-	case payout.CancelledFact:
+	case payout.CancelledEvent:
 		return "payout_wallet_update_cancelled:" + f.UpdateID, &profilesv1.PayoutWalletUpdateCancelled{UpdateId: f.UpdateID}, nil
-	case payout.ChangedFact:
+	case payout.ChangedEvent:
 		w := f.Wallet
 		return fmt.Sprintf("payout_wallet_changed:%d:%d", w.ArtistID, w.Version), &profilesv1.PayoutWalletChanged{
 			ArtistId: w.ArtistID, Address: w.Address, Frozen: w.Frozen, Version: w.Version, UpdateId: f.UpdateID,

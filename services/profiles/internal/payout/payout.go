@@ -132,8 +132,8 @@ type Book struct {
 	Updates []*Update
 	// Steps is every move that methods made, in order.
 	Steps []Step
-	// Facts and Notices are what the world has to be told.
-	Facts   []Fact
+	// Events and Notices are what the world has to be told.
+	Events  []Event
 	Notices []Notice
 }
 
@@ -143,17 +143,17 @@ type Step struct {
 	From, To Status
 }
 
-// Fact is one of RequestedFact, CancelledFact, ChangedFact.
-type Fact any
+// Event is one of RequestedEvent, CancelledEvent, ChangedEvent.
+type Event any
 
-// RequestedFact asks for decisions.
-type RequestedFact struct{ Update Update }
+// RequestedEvent asks for decisions.
+type RequestedEvent struct{ Update Update }
 
-// CancelledFact says that a change needs no decision any more.
-type CancelledFact struct{ UpdateID string }
+// CancelledEvent says that a change needs no decision any more.
+type CancelledEvent struct{ UpdateID string }
 
-// ChangedFact says which wallet is in force. UpdateID is the change that came into force, empty if payouts were only held back.
-type ChangedFact struct {
+// ChangedEvent says which wallet is in force. UpdateID is the change that came into force, empty if payouts were only held back.
+type ChangedEvent struct {
 	Wallet   Wallet
 	UpdateID string
 }
@@ -215,16 +215,16 @@ func (b *Book) Request(u Update) (Update, error) {
 		if err := b.move(p, Superseded); err != nil {
 			return Update{}, err
 		}
-		b.Facts = append(b.Facts, CancelledFact{p.ID})
+		b.Events = append(b.Events, CancelledEvent{p.ID})
 	}
 	u.Status, u.Previous = Requested, b.Wallet.Address
 	b.Updates = append(b.Updates, &u)
 	b.Steps = append(b.Steps, Step{&u, "", Requested})
-	// The fact is in the same transaction, so the request is as good as received.
+	// The event is in the same transaction, so the request is as good as received.
 	if err := b.move(&u, AwaitingApproval); err != nil {
 		return Update{}, err
 	}
-	b.Facts = append(b.Facts, RequestedFact{u})
+	b.Events = append(b.Events, RequestedEvent{u})
 	b.notify(&u)
 	return u, nil
 }
@@ -293,7 +293,7 @@ func (b *Book) Cancel(id string) (Update, error) {
 	if err := b.move(u, Cancelled); err != nil {
 		return Update{}, err
 	}
-	b.Facts = append(b.Facts, CancelledFact{u.ID})
+	b.Events = append(b.Events, CancelledEvent{u.ID})
 	b.notify(u)
 	return *u, nil
 }
@@ -314,7 +314,7 @@ func (b *Book) Freeze(id string) error {
 		return err
 	}
 	if pending {
-		b.Facts = append(b.Facts, CancelledFact{u.ID})
+		b.Events = append(b.Events, CancelledEvent{u.ID})
 	}
 	b.notify(u)
 	b.Wallet.Frozen = true
@@ -324,5 +324,5 @@ func (b *Book) Freeze(id string) error {
 
 func (b *Book) changed(updateID string) {
 	b.Wallet.Version++
-	b.Facts = append(b.Facts, ChangedFact{b.Wallet, updateID})
+	b.Events = append(b.Events, ChangedEvent{b.Wallet, updateID})
 }

@@ -63,7 +63,7 @@ type Alerts interface {
 
 // Announcer tells the world, in the transaction of ctx.
 type Announcer interface {
-	Announce(ctx context.Context, facts []Fact) error
+	Announce(ctx context.Context, events []Event) error
 }
 
 // Notifier mails people, in the transaction of ctx. secret stops the change.
@@ -394,7 +394,7 @@ func (s *Service) Wallet(ctx context.Context, artistID int64) (Wallet, error) {
 // change works on a book and tells the world in the same transaction.
 func (s *Service) change(ctx context.Context, artistID int64, work func(b *Book) error) error {
 	return s.Store.Change(ctx, artistID, work, func(ctx context.Context, b *Book) error {
-		if err := s.Announcer.Announce(ctx, b.Facts); err != nil {
+		if err := s.Announcer.Announce(ctx, b.Events); err != nil {
 			return err
 		}
 		for _, n := range b.Notices {

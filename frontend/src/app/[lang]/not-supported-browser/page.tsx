@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { OutLink } from '@/ui/link'
 import { Message } from '@/ui/message'
 
-// Rendered when first asked for, then kept until a fact says otherwise: at build no address is known.
+// Rendered when first asked for, then kept until an event says otherwise: at build no address is known.
 export const generateStaticParams = () => []
 
 export const metadata: Metadata = { title: 'Your browser is no longer supported', robots: { index: false } }

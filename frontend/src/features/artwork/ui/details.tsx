@@ -8,7 +8,7 @@ import styles from './details.module.css'
 
 type Artwork = NonNullable<ArtworkQuery['artwork']>
 
-/** The facts of a work, then its attributes. */
+/** The details of a work, then its attributes. */
 export function Details({
   artwork,
   lang,

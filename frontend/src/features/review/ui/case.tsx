@@ -14,7 +14,7 @@ import {
   type Action,
   causeOf,
   deciderOf,
-  factsOf,
+  detailsOf,
   labelOf,
   moneyOf,
   needsAddress,
@@ -51,7 +51,7 @@ export function Case({
       {review.status === 'open' ? (
         <>
           {review.detail && <p className={styles.detail}>{review.detail}</p>}
-          <Facts review={review} coin={coin} />
+          <Details review={review} coin={coin} />
           <DecisionForm review={review} onDecided={onDecided} />
         </>
       ) : (
@@ -61,7 +61,7 @@ export function Case({
             {review.closedAt && `, ${formatDateTime(review.closedAt)}`}
             {decider && `, ${decider}`}.{review.note && ` “${review.note}”`}
           </p>
-          <Facts review={review} coin={coin} />
+          <Details review={review} coin={coin} />
           {review.detail && (
             // The advice was for the decision; now it is only a record.
             <details className={styles.quiet}>
@@ -75,10 +75,10 @@ export function Case({
   )
 }
 
-function Facts({ review, coin }: { review: Review; coin?: string }) {
+function Details({ review, coin }: { review: Review; coin?: string }) {
   return (
-    <dl className={styles.facts}>
-      {factsOf(review, coin).map(([label, value, mono]) => (
+    <dl className={styles.details}>
+      {detailsOf(review, coin).map(([label, value, mono]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd className={mono ? 'mono' : undefined}>{value}</dd>

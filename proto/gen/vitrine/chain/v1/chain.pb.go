@@ -1521,7 +1521,7 @@ func (x *ListMintsRequest) GetTokenIds() []int64 {
 	return nil
 }
 
-// ListMintsResponse lists the mints that are final, as their facts tell them.
+// ListMintsResponse lists the mints that are final, as their events tell them.
 type ListMintsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Final mints.
@@ -1576,7 +1576,7 @@ func (x *ListMintsResponse) GetUnknown() []int64 {
 	return nil
 }
 
-// ListRefundsRequest names refunds; what is not known yet is taken on, as by its fact.
+// ListRefundsRequest names refunds; what is not known yet is taken on, as by its event.
 type ListRefundsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// At most 500.
@@ -3180,7 +3180,7 @@ var File_vitrine_chain_v1_chain_proto protoreflect.FileDescriptor
 
 const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\n" +
-	"\x1cvitrine/chain/v1/chain.proto\x12\x10vitrine.chain.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1cvitrine/chain/v1/facts.proto\x1a\x1fvitrine/checkout/v1/facts.proto\"4\n" +
+	"\x1cvitrine/chain/v1/chain.proto\x12\x10vitrine.chain.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1dvitrine/chain/v1/events.proto\x1a vitrine/checkout/v1/events.proto\"4\n" +
 	"\x12ResolveNameRequest\x12\x1e\n" +
 	"\x04name\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\xff\x01R\x04name\"C\n" +
@@ -3591,7 +3591,7 @@ func file_vitrine_chain_v1_chain_proto_init() {
 	if File_vitrine_chain_v1_chain_proto != nil {
 		return
 	}
-	file_vitrine_chain_v1_facts_proto_init()
+	file_vitrine_chain_v1_events_proto_init()
 	file_vitrine_chain_v1_chain_proto_msgTypes[30].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{

@@ -704,7 +704,7 @@ type ChainServiceClient interface {
 	GetQuoteStatus(ctx context.Context, in *GetQuoteStatusRequest, opts ...grpc.CallOption) (*GetQuoteStatusResponse, error)
 	// ListHeads answers how far each chain was followed.
 	ListHeads(ctx context.Context, in *ListHeadsRequest, opts ...grpc.CallOption) (*ListHeadsResponse, error)
-	// ListPayments answers the payments that the current chain holds, for reconciling: facts may be lost, this is the truth.
+	// ListPayments answers the payments that the current chain holds, for reconciling: events may be lost, this is the truth.
 	ListPayments(ctx context.Context, in *ListPaymentsRequest, opts ...grpc.CallOption) (*ListPaymentsResponse, error)
 	// ListMints answers the mints of the named tokens, for reconciling.
 	ListMints(ctx context.Context, in *ListMintsRequest, opts ...grpc.CallOption) (*ListMintsResponse, error)
@@ -832,7 +832,7 @@ type ChainServiceServer interface {
 	GetQuoteStatus(context.Context, *GetQuoteStatusRequest) (*GetQuoteStatusResponse, error)
 	// ListHeads answers how far each chain was followed.
 	ListHeads(context.Context, *ListHeadsRequest) (*ListHeadsResponse, error)
-	// ListPayments answers the payments that the current chain holds, for reconciling: facts may be lost, this is the truth.
+	// ListPayments answers the payments that the current chain holds, for reconciling: events may be lost, this is the truth.
 	ListPayments(context.Context, *ListPaymentsRequest) (*ListPaymentsResponse, error)
 	// ListMints answers the mints of the named tokens, for reconciling.
 	ListMints(context.Context, *ListMintsRequest) (*ListMintsResponse, error)

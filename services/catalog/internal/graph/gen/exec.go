@@ -253,7 +253,7 @@ type Query {
   postPreview(token: String!): Post
 }
 
-"Every mutation needs the role staff; errors carry the code forbidden otherwise. Facts tell of the change, pages follow."
+"Every mutation needs the role staff; errors carry the code forbidden otherwise. Events tell of the change, pages follow."
 type Mutation {
   "Puts an unpublished artwork on the site. Publishing a published one changes nothing."
   publishArtwork(id: ID!): Artwork!

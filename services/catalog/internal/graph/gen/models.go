@@ -217,7 +217,7 @@ type Money struct {
 	Currency string `json:"currency"`
 }
 
-// Every mutation needs the role staff; errors carry the code forbidden otherwise. Facts tell of the change, pages follow.
+// Every mutation needs the role staff; errors carry the code forbidden otherwise. Events tell of the change, pages follow.
 type Mutation struct {
 }
 

@@ -17,7 +17,7 @@ WHERE status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined
 UNION ALL
 SELECT 'the payout ' || id || ' is ' || status || ': it has to end' FROM payouts WHERE account_id = $1::uuid::text AND status IN ('queued', 'sent')
 UNION ALL
-SELECT 'the fact ' || o.id || ' waits for the broker' FROM outbox o
+SELECT 'the event ' || o.id || ' waits for the broker' FROM outbox o
 WHERE published_at IS NULL AND EXISTS (SELECT FROM ids WHERE position(convert_to(ids.id, 'UTF8') IN o.payload) > 0)
 UNION ALL
 SELECT 'the dead letter ' || d.id || ' is about it: have it tried again, or delete it' FROM dead_letters d

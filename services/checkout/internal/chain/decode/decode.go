@@ -1,4 +1,4 @@
-// Package decode reads what the chainwatcher says of payments, in facts and in answers alike.
+// Package decode reads what the chainwatcher says of payments, in events and in answers alike.
 package decode
 
 import (

@@ -231,7 +231,7 @@ func (m *Memory) Update(ctx context.Context, id string, fn func(*order.Checkout)
 			return order.Checkout{}, err
 		}
 	}
-	for _, f := range ch.Facts {
+	for _, f := range ch.Events {
 		if err := m.out.Publish(ctx, f); err != nil {
 			return order.Checkout{}, err
 		}

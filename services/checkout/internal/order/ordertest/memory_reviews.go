@@ -125,7 +125,7 @@ func (m *Memory) UpdateStray(ctx context.Context, reviewID string, fn func(*orde
 	m.strays[reviewID] = new(order.CloneStray(x))
 	m.ledger = append(m.ledger, ch.Entries...)
 	m.audits = append(m.audits, ch.Audits...)
-	for _, f := range ch.Facts {
+	for _, f := range ch.Events {
 		if err := m.out.Publish(ctx, f); err != nil {
 			return order.Stray{}, err
 		}

@@ -13,15 +13,15 @@ import (
 // Outbox keeps what left.
 type Outbox struct {
 	mu      sync.Mutex
-	facts   []order.Fact
+	events  []order.Event
 	notices map[string]order.Notice
 }
 
 // Publish implements order.Outbox.
-func (o *Outbox) Publish(_ context.Context, f order.Fact) error {
+func (o *Outbox) Publish(_ context.Context, f order.Event) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.facts = append(o.facts, f)
+	o.events = append(o.events, f)
 	return nil
 }
 
@@ -36,11 +36,11 @@ func (o *Outbox) Notify(_ context.Context, n order.Notice) error {
 	return nil
 }
 
-// Facts are those of one type, in order.
-func Facts[F order.Fact](o *Outbox) (out []F) {
+// Events are those of one type, in order.
+func Events[F order.Event](o *Outbox) (out []F) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for _, f := range o.facts {
+	for _, f := range o.events {
 		if v, ok := f.(F); ok {
 			out = append(out, v)
 		}

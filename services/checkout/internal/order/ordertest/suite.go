@@ -45,7 +45,7 @@ func TestStore(t *testing.T, fresh NewStore) {
 		"card: dispute":                           testDispute,
 		"card: unknown checkout":                  testUnknownCard,
 		"ether: seen, final, minted":              testEther,
-		"ether: facts in any order":               testEtherOrder,
+		"ether: events in any order":              testEtherOrder,
 		"ether: reorganisation":                   testReorg,
 		"ether: quote runs out":                   testQuoteEnds,
 		"ether: revoked, paid by card":            testRevoked,
@@ -74,7 +74,7 @@ func TestStore(t *testing.T, fresh NewStore) {
 		"review: money of nobody":                 testStray,
 		"refund: a second ether payment":          testDuplicateEther,
 		"refund: ether by staff":                  testRefundEther,
-		"lost facts of the chain":                 testLostFacts,
+		"lost events of the chain":                testLostEvents,
 		"lost end of a quote":                     testLostEnd,
 		"an end and a payment in one round":       testEndAndPayment,
 		"work that waits, by kind":                testWaits,
@@ -107,9 +107,9 @@ func testLowest(t *testing.T, fresh NewStore) {
 	}
 	_, err := s.Try(t.Context(), "late", Artwork)
 	wantErr(t, err, order.ErrEditionUnavailable)
-	facts := Facts[order.EditionsChanged](s.Out)
-	if last := facts[len(facts)-1]; len(facts) != 3 || last.Held != 3 || last.Sold != 0 || last.Version != 3 {
-		t.Fatalf("%+v", facts)
+	events := Events[order.EditionsChanged](s.Out)
+	if last := events[len(events)-1]; len(events) != 3 || last.Held != 3 || last.Sold != 0 || last.Version != 3 {
+		t.Fatalf("%+v", events)
 	}
 	s.Sound()
 }

@@ -32,14 +32,14 @@ func testCard(t *testing.T, fresh NewStore) {
 	if got.MintTransactionHash != "0xminted" || got.TokenID() != 42_000_001 {
 		t.Fatalf("%+v", got)
 	}
-	paid, done := Facts[order.OrderPaid](s.Out), Facts[order.OrderCompleted](s.Out)
+	paid, done := Events[order.OrderPaid](s.Out), Events[order.OrderCompleted](s.Out)
 	if len(paid) != 1 || len(done) != 1 || paid[0].Checkout.Method != order.Card || paid[0].Checkout.Buyer.Email != "a@example.org" {
 		t.Fatalf("%+v %+v", paid, done)
 	}
 	if s.Out.Notices(order.NoticePaid) != 1 || s.Out.Notices(order.NoticeCompleted) != 1 {
 		t.Fatal("one mail a notice")
 	}
-	edits := Facts[order.EditionsChanged](s.Out)
+	edits := Events[order.EditionsChanged](s.Out)
 	if last := edits[len(edits)-1]; last.Sold != 1 || last.Held != 0 {
 		t.Fatalf("%+v", last)
 	}
@@ -218,7 +218,7 @@ func testLateGone(t *testing.T, fresh NewStore) {
 	s.Webhook(ses)
 	s.Want(c, order.Refunded)
 	s.Want(other, order.Reserved)
-	if f := Facts[order.OrderRefunded](s.Out); len(f) != 1 || f[0].TokenID != 0 || f[0].Amount.Amount != 125_000 {
+	if f := Events[order.OrderRefunded](s.Out); len(f) != 1 || f[0].TokenID != 0 || f[0].Amount.Amount != 125_000 {
 		t.Fatalf("%+v", f)
 	}
 	if s.Out.Notices(order.NoticeRefunded) != 1 {

@@ -43,7 +43,7 @@ func testEther(t *testing.T, fresh NewStore) {
 	}
 	s.OK(s.TokenMinted(t.Context(), c.ID, 31337, "0xm"))
 	s.Want(c, order.Completed)
-	if n := len(Facts[order.OrderPaid](s.Out)); n != 1 {
+	if n := len(Events[order.OrderPaid](s.Out)); n != 1 {
 		t.Fatal(n)
 	}
 }
@@ -76,7 +76,7 @@ func permute(n int, fn func([]int)) {
 	rec(0)
 }
 
-// testEtherOrder: a payment that is mined, dropped and mined again ends the same however its facts overtake each other.
+// testEtherOrder: a payment that is mined, dropped and mined again ends the same however its events overtake each other.
 func testEtherOrder(t *testing.T, fresh NewStore) {
 	s, n := NewTill(t, 24, fresh), 0
 	permute(4, func(turn []int) {
@@ -84,19 +84,19 @@ func testEtherOrder(t *testing.T, fresh NewStore) {
 		c := s.Hold(fmt.Sprint("b", n))
 		q := s.Ether(c)
 		first, second := EtherPayment(q, fmt.Sprint("0xb1", n), s.Clock.Now()), EtherPayment(q, fmt.Sprint("0xb2", n), s.Clock.Now())
-		facts := []func() error{
+		events := []func() error{
 			func() error { return s.PaymentSeen(t.Context(), c.ID, first) },
 			func() error { return s.PaymentReverted(t.Context(), c.ID, first) },
 			func() error { return s.PaymentSeen(t.Context(), c.ID, second) },
 			func() error { return s.PaymentConfirmed(t.Context(), c.ID, second) },
 		}
 		for _, i := range turn {
-			s.OK(facts[i]())
-			s.OK(facts[i]())
+			s.OK(events[i]())
+			s.OK(events[i]())
 			s.Sound()
 		}
 		s.Want(c, order.Delivering)
-		if paid := len(Facts[order.OrderPaid](s.Out)); paid != n {
+		if paid := len(Events[order.OrderPaid](s.Out)); paid != n {
 			t.Fatalf("%v: paid %d times", turn, paid-n+1)
 		}
 	})
@@ -311,7 +311,7 @@ func testUnexpected(t *testing.T, fresh NewStore) {
 	u.Transaction = "0x4"
 	s.OK(s.UnexpectedPayment(t.Context(), u))
 	s.Want(c, order.InReview)
-	// Facts about nobody do not stop the others.
+	// Events about nobody do not stop the others.
 	s.OK(s.PaymentSeen(t.Context(), "nobody", order.Payment{}))
 	s.OK(s.PaymentConfirmed(t.Context(), "nobody", order.Payment{Key: "k"}))
 	s.OK(s.QuoteExpired(t.Context(), "nobody", "0x"))

@@ -52,7 +52,7 @@ func testDispute(t *testing.T, fresh NewStore) {
 	s.Webhook(ses)
 	s.Webhook(ses)
 	s.Want(c, order.Completed)
-	f := Facts[order.OrderDisputed](s.Out)
+	f := Events[order.OrderDisputed](s.Out)
 	if len(f) != 2 || f[0].Resolved || !f[1].Resolved || f[1].Version != 2 {
 		t.Fatalf("%+v", f)
 	}
@@ -62,7 +62,7 @@ func testDispute(t *testing.T, fresh NewStore) {
 	if got := s.Want(c, order.Refunded); got.Unit.Status != order.UnitSold {
 		t.Fatal("a token exists: its edition is not for sale again")
 	}
-	if f := Facts[order.OrderRefunded](s.Out); len(f) != 1 || f[0].TokenID != 42_000_001 {
+	if f := Events[order.OrderRefunded](s.Out); len(f) != 1 || f[0].TokenID != 42_000_001 {
 		t.Fatalf("%+v", f)
 	}
 }
@@ -102,7 +102,7 @@ func testRefundEther(t *testing.T, fresh NewStore) {
 	s.Want(c, order.RefundPending)
 	// Nobody tells how it went: the chainwatcher is asked.
 	s.Clock.Advance(2 * time.Minute)
-	due := Facts[order.EtherRefundDue](s.Out)[0]
+	due := Events[order.EtherRefundDue](s.Out)[0]
 	s.Parties.Ledger.Refunds = map[string]order.ChainRefund{due.RefundID: {RefundID: due.RefundID, Status: order.RefundSucceeded, Transaction: "0xr"}}
 	s.Work()
 	s.Want(c, order.Refunded)
@@ -145,7 +145,7 @@ func unpaid(s *Till, account string) (c order.Checkout, ses, reviewID string) {
 func wantFrozen(s *Till, c order.Checkout, want ...bool) {
 	s.T.Helper()
 	var got []bool
-	for _, f := range Facts[order.OrderDisputed](s.Out) {
+	for _, f := range Events[order.OrderDisputed](s.Out) {
 		if f.CheckoutID == c.ID {
 			got = append(got, !f.Resolved)
 		}

@@ -33,7 +33,7 @@ func testDecideComplete(t *testing.T, fresh NewStore) {
 		t.Fatalf("%+v", got)
 	}
 	wantErr(t, s.decide(c.Reviews[0].ID, order.ActionRefund), order.ErrAlreadyDecided)
-	if n := len(Facts[order.OrderPaid](s.Out)); n != 1 {
+	if n := len(Events[order.OrderPaid](s.Out)); n != 1 {
 		t.Fatal(n)
 	}
 }
@@ -89,7 +89,7 @@ func testDuplicateEther(t *testing.T, fresh NewStore) {
 		}
 	}
 	got := s.Want(c, order.Delivering)
-	due := Facts[order.EtherRefundDue](s.Out)
+	due := Events[order.EtherRefundDue](s.Out)
 	if len(due) != 1 || due[0].To != address || due[0].Wei.Cmp(q.Value.Add(money.NewWei(1))) != 0 || len(got.Refunds) != 1 || len(got.Reviews) != 0 {
 		t.Fatalf("%+v %+v", due, got.Refunds)
 	}
@@ -138,7 +138,7 @@ func testStray(t *testing.T, fresh NewStore) {
 		}
 	}
 	s.Sound()
-	due := Facts[order.EtherRefundDue](s.Out)
+	due := Events[order.EtherRefundDue](s.Out)
 	if len(due) != 1 || due[0].CheckoutID != "" || due[0].ChainID != 31337 {
 		t.Fatalf("%+v", due)
 	}
@@ -154,8 +154,8 @@ func testStray(t *testing.T, fresh NewStore) {
 	s.Sound()
 }
 
-// testLostFacts: no fact of the chain arrives; comparing with the chain heals each.
-func testLostFacts(t *testing.T, fresh NewStore) {
+// testLostEvents: no event of the chain arrives; comparing with the chain heals each.
+func testLostEvents(t *testing.T, fresh NewStore) {
 	s := NewTill(t, 3, fresh)
 	paid, gone := s.Hold("a"), s.Hold("b")
 	q, r := s.Ether(paid), s.Ether(gone)
@@ -189,13 +189,13 @@ func testLostFacts(t *testing.T, fresh NewStore) {
 	// The token is owed and nobody has heard of it: it is told again, and not each round.
 	l.Unknown = []int64{paid.TokenID()}
 	s.Work()
-	if n := len(Facts[order.OrderPaidAgain](s.Out)); n != 0 {
+	if n := len(Events[order.OrderPaidAgain](s.Out)); n != 0 {
 		t.Fatal("not within a minute")
 	}
 	s.Clock.Advance(2 * time.Minute)
 	s.Work()
 	s.Work()
-	if n := len(Facts[order.OrderPaidAgain](s.Out)); n != 1 {
+	if n := len(Events[order.OrderPaidAgain](s.Out)); n != 1 {
 		t.Fatal(n)
 	}
 	l.Unknown, l.Mints = nil, []order.Mint{{CheckoutID: paid.ID, TokenID: paid.TokenID(), ChainID: 31337, Transaction: "0xm"}}
@@ -248,7 +248,7 @@ func testGuards(t *testing.T, fresh NewStore) {
 	first := s.Want(c, order.Delivering)
 	s.OK(s.PaymentConfirmed(t.Context(), c.ID, EtherPayment(q, "0xc", s.Clock.Now())))
 	got := s.Want(c, order.Delivering)
-	if got.Credited().Key != first.Credited().Key || len(Facts[order.OrderPaid](s.Out)) != 1 || len(got.Reviews) != 1 {
+	if got.Credited().Key != first.Credited().Key || len(Events[order.OrderPaid](s.Out)) != 1 || len(got.Reviews) != 1 {
 		t.Fatalf("a second credit: %+v", got.Payments)
 	}
 

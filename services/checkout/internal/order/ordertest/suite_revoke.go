@@ -45,7 +45,7 @@ func testRevoked(t *testing.T, fresh NewStore) {
 		if got.Credited().Method != order.Card {
 			t.Fatalf("credited %+v", got.Credited())
 		}
-		refunds, reviews := len(Facts[order.EtherRefundDue](s.Out)), len(got.Reviews)
+		refunds, reviews := len(Events[order.EtherRefundDue](s.Out)), len(got.Reviews)
 		if want := map[bool][2]int{true: {0, 1}, false: {1, 0}}[address == ""]; [2]int{refunds, reviews} != want {
 			t.Errorf("refund address %q: refunds and reviews = %d, %d, want %v", address, refunds, reviews, want)
 		}
@@ -86,8 +86,8 @@ func testRevokedPaid(t *testing.T, fresh NewStore) {
 		wg.Wait()
 		s.Webhook(ses)
 		got := s.Want(c, order.Delivering)
-		if back := len(got.Refunds) + len(got.Reviews); back != 1 || len(Facts[order.OrderPaid](s.Out)) != 1 {
-			t.Fatalf("refunds and reviews %d, paid %d times", back, len(Facts[order.OrderPaid](s.Out)))
+		if back := len(got.Refunds) + len(got.Reviews); back != 1 || len(Events[order.OrderPaid](s.Out)) != 1 {
+			t.Fatalf("refunds and reviews %d, paid %d times", back, len(Events[order.OrderPaid](s.Out)))
 		}
 	}
 }

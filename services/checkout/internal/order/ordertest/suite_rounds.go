@@ -84,7 +84,7 @@ func testEndAndPayment(t *testing.T, fresh NewStore) {
 	}
 }
 
-// testWaits makes one wait of each kind; facts wait where they are published, which is another test.
+// testWaits makes one wait of each kind; events wait where they are published, which is another test.
 func testWaits(t *testing.T, fresh NewStore) {
 	s := NewTill(t, 9, fresh)
 	s.waits("")

@@ -13,7 +13,7 @@ UNION ALL
 SELECT 'the refund ' || id || ' of the order ' || checkout_id || ' is ' || status FROM refunds
 WHERE status IN ('pending', 'sent') AND checkout_id IN (SELECT id FROM orders)
 UNION ALL
-SELECT 'the fact ' || o.id || ' waits for the broker' FROM outbox o
+SELECT 'the event ' || o.id || ' waits for the broker' FROM outbox o
 WHERE published_at IS NULL AND EXISTS (SELECT FROM ids WHERE position(convert_to(ids.id, 'UTF8') IN o.payload) > 0)
 UNION ALL
 SELECT 'the dead letter ' || d.id || ' is about it: have it tried again, or delete it' FROM dead_letters d

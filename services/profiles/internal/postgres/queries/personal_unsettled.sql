@@ -6,7 +6,7 @@ SELECT 'the payout change ' || id || ' is ' || status || ': it has to end, or be
 FROM payout_updates
 WHERE account_id = $1::uuid AND status IN ('requested', 'awaiting_approval', 'approved', 'cooling')
 UNION ALL
-SELECT 'the fact ' || o.id || ' waits for the broker'
+SELECT 'the event ' || o.id || ' waits for the broker'
 FROM outbox o
 WHERE published_at IS NULL AND EXISTS (SELECT FROM ids WHERE position(convert_to(ids.id, 'UTF8') IN o.payload) > 0)
 UNION ALL

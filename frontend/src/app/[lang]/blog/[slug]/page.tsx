@@ -20,7 +20,7 @@ interface Props {
   params: Promise<{ lang: string; slug: string }>
 }
 
-// Rendered when first asked for, then kept until a fact says otherwise: at build no address is known.
+// Rendered when first asked for, then kept until an event says otherwise: at build no address is known.
 export const generateStaticParams = () => []
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

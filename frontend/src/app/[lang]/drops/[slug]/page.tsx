@@ -97,7 +97,7 @@ export default async function Page({ params, searchParams }: Props) {
             </div>
           )}
         </div>
-        <dl className={`${frame.aside} ${styles.facts} figures`}>
+        <dl className={`${frame.aside} ${styles.details} figures`}>
           {status === 'UPCOMING' && (
             <div>
               <dt>Opens</dt>

@@ -582,7 +582,7 @@ type ChainServiceClient interface {
 	GetQuoteStatus(context.Context, *connect.Request[v1.GetQuoteStatusRequest]) (*connect.Response[v1.GetQuoteStatusResponse], error)
 	// ListHeads answers how far each chain was followed.
 	ListHeads(context.Context, *connect.Request[v1.ListHeadsRequest]) (*connect.Response[v1.ListHeadsResponse], error)
-	// ListPayments answers the payments that the current chain holds, for reconciling: facts may be lost, this is the truth.
+	// ListPayments answers the payments that the current chain holds, for reconciling: events may be lost, this is the truth.
 	ListPayments(context.Context, *connect.Request[v1.ListPaymentsRequest]) (*connect.Response[v1.ListPaymentsResponse], error)
 	// ListMints answers the mints of the named tokens, for reconciling.
 	ListMints(context.Context, *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error)
@@ -742,7 +742,7 @@ type ChainServiceHandler interface {
 	GetQuoteStatus(context.Context, *connect.Request[v1.GetQuoteStatusRequest]) (*connect.Response[v1.GetQuoteStatusResponse], error)
 	// ListHeads answers how far each chain was followed.
 	ListHeads(context.Context, *connect.Request[v1.ListHeadsRequest]) (*connect.Response[v1.ListHeadsResponse], error)
-	// ListPayments answers the payments that the current chain holds, for reconciling: facts may be lost, this is the truth.
+	// ListPayments answers the payments that the current chain holds, for reconciling: events may be lost, this is the truth.
 	ListPayments(context.Context, *connect.Request[v1.ListPaymentsRequest]) (*connect.Response[v1.ListPaymentsResponse], error)
 	// ListMints answers the mints of the named tokens, for reconciling.
 	ListMints(context.Context, *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error)

@@ -6,8 +6,8 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 )
 
-// Fact is something that other services are told. The store writes it with the state.
-type Fact interface{ fact() }
+// Event is something that other services are told. The store writes it with the state.
+type Event interface{ event() }
 
 // EditionsChanged carries the whole counts of an artwork; the store makes it, because only it sees all units.
 type EditionsChanged struct {
@@ -65,11 +65,11 @@ type EtherRefundDue struct {
 	At                       time.Time
 }
 
-func (EditionsChanged) fact() {}
-func (OrderPaid) fact()       {}
-func (OrderCompleted) fact()  {}
-func (OrderDisputed) fact()   {}
-func (OrderRefunded) fact()   {}
-func (OrderPaidAgain) fact()  {}
-func (RefundSettled) fact()   {}
-func (EtherRefundDue) fact()  {}
+func (EditionsChanged) event() {}
+func (OrderPaid) event()       {}
+func (OrderCompleted) event()  {}
+func (OrderDisputed) event()   {}
+func (OrderRefunded) event()   {}
+func (OrderPaidAgain) event()  {}
+func (RefundSettled) event()   {}
+func (EtherRefundDue) event()  {}

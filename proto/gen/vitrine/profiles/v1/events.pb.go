@@ -2,7 +2,7 @@
 // versions:
 // 	protoc-gen-go v1.36.12
 // 	protoc        (unknown)
-// source: vitrine/profiles/v1/facts.proto
+// source: vitrine/profiles/v1/events.proto
 
 package profilesv1
 
@@ -49,7 +49,7 @@ type PayoutWalletUpdateRequested struct {
 
 func (x *PayoutWalletUpdateRequested) Reset() {
 	*x = PayoutWalletUpdateRequested{}
-	mi := &file_vitrine_profiles_v1_facts_proto_msgTypes[0]
+	mi := &file_vitrine_profiles_v1_events_proto_msgTypes[0]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -61,7 +61,7 @@ func (x *PayoutWalletUpdateRequested) String() string {
 func (*PayoutWalletUpdateRequested) ProtoMessage() {}
 
 func (x *PayoutWalletUpdateRequested) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_facts_proto_msgTypes[0]
+	mi := &file_vitrine_profiles_v1_events_proto_msgTypes[0]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -74,7 +74,7 @@ func (x *PayoutWalletUpdateRequested) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PayoutWalletUpdateRequested.ProtoReflect.Descriptor instead.
 func (*PayoutWalletUpdateRequested) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_facts_proto_rawDescGZIP(), []int{0}
+	return file_vitrine_profiles_v1_events_proto_rawDescGZIP(), []int{0}
 }
 
 func (x *PayoutWalletUpdateRequested) GetUpdateId() string {
@@ -151,7 +151,7 @@ type PayoutWalletUpdateCancelled struct {
 
 func (x *PayoutWalletUpdateCancelled) Reset() {
 	*x = PayoutWalletUpdateCancelled{}
-	mi := &file_vitrine_profiles_v1_facts_proto_msgTypes[1]
+	mi := &file_vitrine_profiles_v1_events_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -163,7 +163,7 @@ func (x *PayoutWalletUpdateCancelled) String() string {
 func (*PayoutWalletUpdateCancelled) ProtoMessage() {}
 
 func (x *PayoutWalletUpdateCancelled) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_facts_proto_msgTypes[1]
+	mi := &file_vitrine_profiles_v1_events_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -176,7 +176,7 @@ func (x *PayoutWalletUpdateCancelled) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PayoutWalletUpdateCancelled.ProtoReflect.Descriptor instead.
 func (*PayoutWalletUpdateCancelled) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_facts_proto_rawDescGZIP(), []int{1}
+	return file_vitrine_profiles_v1_events_proto_rawDescGZIP(), []int{1}
 }
 
 func (x *PayoutWalletUpdateCancelled) GetUpdateId() string {
@@ -205,7 +205,7 @@ type PayoutWalletChanged struct {
 
 func (x *PayoutWalletChanged) Reset() {
 	*x = PayoutWalletChanged{}
-	mi := &file_vitrine_profiles_v1_facts_proto_msgTypes[2]
+	mi := &file_vitrine_profiles_v1_events_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -217,7 +217,7 @@ func (x *PayoutWalletChanged) String() string {
 func (*PayoutWalletChanged) ProtoMessage() {}
 
 func (x *PayoutWalletChanged) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_facts_proto_msgTypes[2]
+	mi := &file_vitrine_profiles_v1_events_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -230,7 +230,7 @@ func (x *PayoutWalletChanged) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PayoutWalletChanged.ProtoReflect.Descriptor instead.
 func (*PayoutWalletChanged) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_facts_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_profiles_v1_events_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *PayoutWalletChanged) GetArtistId() int64 {
@@ -268,11 +268,11 @@ func (x *PayoutWalletChanged) GetUpdateId() string {
 	return ""
 }
 
-var File_vitrine_profiles_v1_facts_proto protoreflect.FileDescriptor
+var File_vitrine_profiles_v1_events_proto protoreflect.FileDescriptor
 
-const file_vitrine_profiles_v1_facts_proto_rawDesc = "" +
+const file_vitrine_profiles_v1_events_proto_rawDesc = "" +
 	"\n" +
-	"\x1fvitrine/profiles/v1/facts.proto\x12\x13vitrine.profiles.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xc9\x02\n" +
+	" vitrine/profiles/v1/events.proto\x12\x13vitrine.profiles.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xc9\x02\n" +
 	"\x1bPayoutWalletUpdateRequested\x12\x1b\n" +
 	"\tupdate_id\x18\x01 \x01(\tR\bupdateId\x12\x1d\n" +
 	"\n" +
@@ -297,25 +297,25 @@ const file_vitrine_profiles_v1_facts_proto_rawDesc = "" +
 	"\tupdate_id\x18\x05 \x01(\tR\bupdateIdBEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1;profilesv1b\x06proto3"
 
 var (
-	file_vitrine_profiles_v1_facts_proto_rawDescOnce sync.Once
-	file_vitrine_profiles_v1_facts_proto_rawDescData []byte
+	file_vitrine_profiles_v1_events_proto_rawDescOnce sync.Once
+	file_vitrine_profiles_v1_events_proto_rawDescData []byte
 )
 
-func file_vitrine_profiles_v1_facts_proto_rawDescGZIP() []byte {
-	file_vitrine_profiles_v1_facts_proto_rawDescOnce.Do(func() {
-		file_vitrine_profiles_v1_facts_proto_rawDescData = protoimpl.X.CompressGZIP(unsafe.Slice(unsafe.StringData(file_vitrine_profiles_v1_facts_proto_rawDesc), len(file_vitrine_profiles_v1_facts_proto_rawDesc)))
+func file_vitrine_profiles_v1_events_proto_rawDescGZIP() []byte {
+	file_vitrine_profiles_v1_events_proto_rawDescOnce.Do(func() {
+		file_vitrine_profiles_v1_events_proto_rawDescData = protoimpl.X.CompressGZIP(unsafe.Slice(unsafe.StringData(file_vitrine_profiles_v1_events_proto_rawDesc), len(file_vitrine_profiles_v1_events_proto_rawDesc)))
 	})
-	return file_vitrine_profiles_v1_facts_proto_rawDescData
+	return file_vitrine_profiles_v1_events_proto_rawDescData
 }
 
-var file_vitrine_profiles_v1_facts_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
-var file_vitrine_profiles_v1_facts_proto_goTypes = []any{
+var file_vitrine_profiles_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
+var file_vitrine_profiles_v1_events_proto_goTypes = []any{
 	(*PayoutWalletUpdateRequested)(nil), // 0: vitrine.profiles.v1.PayoutWalletUpdateRequested
 	(*PayoutWalletUpdateCancelled)(nil), // 1: vitrine.profiles.v1.PayoutWalletUpdateCancelled
 	(*PayoutWalletChanged)(nil),         // 2: vitrine.profiles.v1.PayoutWalletChanged
 	(*timestamppb.Timestamp)(nil),       // 3: google.protobuf.Timestamp
 }
-var file_vitrine_profiles_v1_facts_proto_depIdxs = []int32{
+var file_vitrine_profiles_v1_events_proto_depIdxs = []int32{
 	3, // 0: vitrine.profiles.v1.PayoutWalletUpdateRequested.requested_at:type_name -> google.protobuf.Timestamp
 	1, // [1:1] is the sub-list for method output_type
 	1, // [1:1] is the sub-list for method input_type
@@ -324,26 +324,26 @@ var file_vitrine_profiles_v1_facts_proto_depIdxs = []int32{
 	0, // [0:1] is the sub-list for field type_name
 }
 
-func init() { file_vitrine_profiles_v1_facts_proto_init() }
-func file_vitrine_profiles_v1_facts_proto_init() {
-	if File_vitrine_profiles_v1_facts_proto != nil {
+func init() { file_vitrine_profiles_v1_events_proto_init() }
+func file_vitrine_profiles_v1_events_proto_init() {
+	if File_vitrine_profiles_v1_events_proto != nil {
 		return
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
-			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_profiles_v1_facts_proto_rawDesc), len(file_vitrine_profiles_v1_facts_proto_rawDesc)),
+			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_profiles_v1_events_proto_rawDesc), len(file_vitrine_profiles_v1_events_proto_rawDesc)),
 			NumEnums:      0,
 			NumMessages:   3,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
-		GoTypes:           file_vitrine_profiles_v1_facts_proto_goTypes,
-		DependencyIndexes: file_vitrine_profiles_v1_facts_proto_depIdxs,
-		MessageInfos:      file_vitrine_profiles_v1_facts_proto_msgTypes,
+		GoTypes:           file_vitrine_profiles_v1_events_proto_goTypes,
+		DependencyIndexes: file_vitrine_profiles_v1_events_proto_depIdxs,
+		MessageInfos:      file_vitrine_profiles_v1_events_proto_msgTypes,
 	}.Build()
-	File_vitrine_profiles_v1_facts_proto = out.File
-	file_vitrine_profiles_v1_facts_proto_goTypes = nil
-	file_vitrine_profiles_v1_facts_proto_depIdxs = nil
+	File_vitrine_profiles_v1_events_proto = out.File
+	file_vitrine_profiles_v1_events_proto_goTypes = nil
+	file_vitrine_profiles_v1_events_proto_depIdxs = nil
 }

@@ -2,7 +2,7 @@
 // versions:
 // 	protoc-gen-go v1.36.12
 // 	protoc        (unknown)
-// source: vitrine/chain/v1/facts.proto
+// source: vitrine/chain/v1/events.proto
 
 package chainv1
 
@@ -57,7 +57,7 @@ type Payment struct {
 
 func (x *Payment) Reset() {
 	*x = Payment{}
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[0]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[0]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -69,7 +69,7 @@ func (x *Payment) String() string {
 func (*Payment) ProtoMessage() {}
 
 func (x *Payment) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[0]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[0]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -82,7 +82,7 @@ func (x *Payment) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Payment.ProtoReflect.Descriptor instead.
 func (*Payment) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_facts_proto_rawDescGZIP(), []int{0}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{0}
 }
 
 func (x *Payment) GetCheckoutId() string {
@@ -187,7 +187,7 @@ type PaymentSeen struct {
 
 func (x *PaymentSeen) Reset() {
 	*x = PaymentSeen{}
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[1]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -199,7 +199,7 @@ func (x *PaymentSeen) String() string {
 func (*PaymentSeen) ProtoMessage() {}
 
 func (x *PaymentSeen) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[1]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -212,7 +212,7 @@ func (x *PaymentSeen) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PaymentSeen.ProtoReflect.Descriptor instead.
 func (*PaymentSeen) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_facts_proto_rawDescGZIP(), []int{1}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{1}
 }
 
 func (x *PaymentSeen) GetPayment() *Payment {
@@ -233,7 +233,7 @@ type PaymentConfirmed struct {
 
 func (x *PaymentConfirmed) Reset() {
 	*x = PaymentConfirmed{}
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[2]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -245,7 +245,7 @@ func (x *PaymentConfirmed) String() string {
 func (*PaymentConfirmed) ProtoMessage() {}
 
 func (x *PaymentConfirmed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[2]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -258,7 +258,7 @@ func (x *PaymentConfirmed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PaymentConfirmed.ProtoReflect.Descriptor instead.
 func (*PaymentConfirmed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_facts_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *PaymentConfirmed) GetPayment() *Payment {
@@ -279,7 +279,7 @@ type PaymentReverted struct {
 
 func (x *PaymentReverted) Reset() {
 	*x = PaymentReverted{}
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[3]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -291,7 +291,7 @@ func (x *PaymentReverted) String() string {
 func (*PaymentReverted) ProtoMessage() {}
 
 func (x *PaymentReverted) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[3]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -304,7 +304,7 @@ func (x *PaymentReverted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PaymentReverted.ProtoReflect.Descriptor instead.
 func (*PaymentReverted) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_facts_proto_rawDescGZIP(), []int{3}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *PaymentReverted) GetPayment() *Payment {
@@ -331,7 +331,7 @@ type QuoteExpired struct {
 
 func (x *QuoteExpired) Reset() {
 	*x = QuoteExpired{}
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[4]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -343,7 +343,7 @@ func (x *QuoteExpired) String() string {
 func (*QuoteExpired) ProtoMessage() {}
 
 func (x *QuoteExpired) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[4]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -356,7 +356,7 @@ func (x *QuoteExpired) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use QuoteExpired.ProtoReflect.Descriptor instead.
 func (*QuoteExpired) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_facts_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *QuoteExpired) GetCheckoutId() string {
@@ -418,7 +418,7 @@ type UnexpectedPayment struct {
 
 func (x *UnexpectedPayment) Reset() {
 	*x = UnexpectedPayment{}
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[5]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -430,7 +430,7 @@ func (x *UnexpectedPayment) String() string {
 func (*UnexpectedPayment) ProtoMessage() {}
 
 func (x *UnexpectedPayment) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[5]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -443,7 +443,7 @@ func (x *UnexpectedPayment) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnexpectedPayment.ProtoReflect.Descriptor instead.
 func (*UnexpectedPayment) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_facts_proto_rawDescGZIP(), []int{5}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *UnexpectedPayment) GetChainId() uint32 {
@@ -542,7 +542,7 @@ type TokenMinted struct {
 
 func (x *TokenMinted) Reset() {
 	*x = TokenMinted{}
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[6]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -554,7 +554,7 @@ func (x *TokenMinted) String() string {
 func (*TokenMinted) ProtoMessage() {}
 
 func (x *TokenMinted) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[6]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -567,7 +567,7 @@ func (x *TokenMinted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TokenMinted.ProtoReflect.Descriptor instead.
 func (*TokenMinted) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_facts_proto_rawDescGZIP(), []int{6}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *TokenMinted) GetCheckoutId() string {
@@ -644,7 +644,7 @@ type WithdrawalRequested struct {
 
 func (x *WithdrawalRequested) Reset() {
 	*x = WithdrawalRequested{}
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[7]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -656,7 +656,7 @@ func (x *WithdrawalRequested) String() string {
 func (*WithdrawalRequested) ProtoMessage() {}
 
 func (x *WithdrawalRequested) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[7]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -669,7 +669,7 @@ func (x *WithdrawalRequested) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawalRequested.ProtoReflect.Descriptor instead.
 func (*WithdrawalRequested) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_facts_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *WithdrawalRequested) GetWithdrawalId() string {
@@ -788,7 +788,7 @@ type WithdrawalCancelled struct {
 
 func (x *WithdrawalCancelled) Reset() {
 	*x = WithdrawalCancelled{}
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[8]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -800,7 +800,7 @@ func (x *WithdrawalCancelled) String() string {
 func (*WithdrawalCancelled) ProtoMessage() {}
 
 func (x *WithdrawalCancelled) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[8]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -813,7 +813,7 @@ func (x *WithdrawalCancelled) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawalCancelled.ProtoReflect.Descriptor instead.
 func (*WithdrawalCancelled) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_facts_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *WithdrawalCancelled) GetWithdrawalId() string {
@@ -840,7 +840,7 @@ type WithdrawalConfirmed struct {
 
 func (x *WithdrawalConfirmed) Reset() {
 	*x = WithdrawalConfirmed{}
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[9]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -852,7 +852,7 @@ func (x *WithdrawalConfirmed) String() string {
 func (*WithdrawalConfirmed) ProtoMessage() {}
 
 func (x *WithdrawalConfirmed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[9]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -865,7 +865,7 @@ func (x *WithdrawalConfirmed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawalConfirmed.ProtoReflect.Descriptor instead.
 func (*WithdrawalConfirmed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_facts_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *WithdrawalConfirmed) GetWithdrawalId() string {
@@ -909,7 +909,7 @@ type EtherRefundConfirmed struct {
 
 func (x *EtherRefundConfirmed) Reset() {
 	*x = EtherRefundConfirmed{}
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[10]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -921,7 +921,7 @@ func (x *EtherRefundConfirmed) String() string {
 func (*EtherRefundConfirmed) ProtoMessage() {}
 
 func (x *EtherRefundConfirmed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[10]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -934,7 +934,7 @@ func (x *EtherRefundConfirmed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundConfirmed.ProtoReflect.Descriptor instead.
 func (*EtherRefundConfirmed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_facts_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *EtherRefundConfirmed) GetRefundId() string {
@@ -964,7 +964,7 @@ type EtherRefundSent struct {
 
 func (x *EtherRefundSent) Reset() {
 	*x = EtherRefundSent{}
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[11]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -976,7 +976,7 @@ func (x *EtherRefundSent) String() string {
 func (*EtherRefundSent) ProtoMessage() {}
 
 func (x *EtherRefundSent) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[11]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -989,7 +989,7 @@ func (x *EtherRefundSent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundSent.ProtoReflect.Descriptor instead.
 func (*EtherRefundSent) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_facts_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *EtherRefundSent) GetRefundId() string {
@@ -1019,7 +1019,7 @@ type EtherRefundFailed struct {
 
 func (x *EtherRefundFailed) Reset() {
 	*x = EtherRefundFailed{}
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[12]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1031,7 +1031,7 @@ func (x *EtherRefundFailed) String() string {
 func (*EtherRefundFailed) ProtoMessage() {}
 
 func (x *EtherRefundFailed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[12]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1044,7 +1044,7 @@ func (x *EtherRefundFailed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundFailed.ProtoReflect.Descriptor instead.
 func (*EtherRefundFailed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_facts_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *EtherRefundFailed) GetRefundId() string {
@@ -1076,7 +1076,7 @@ type WithdrawalFailed struct {
 
 func (x *WithdrawalFailed) Reset() {
 	*x = WithdrawalFailed{}
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[13]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1088,7 +1088,7 @@ func (x *WithdrawalFailed) String() string {
 func (*WithdrawalFailed) ProtoMessage() {}
 
 func (x *WithdrawalFailed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_facts_proto_msgTypes[13]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1101,7 +1101,7 @@ func (x *WithdrawalFailed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawalFailed.ProtoReflect.Descriptor instead.
 func (*WithdrawalFailed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_facts_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *WithdrawalFailed) GetWithdrawalId() string {
@@ -1125,11 +1125,11 @@ func (x *WithdrawalFailed) GetReason() string {
 	return ""
 }
 
-var File_vitrine_chain_v1_facts_proto protoreflect.FileDescriptor
+var File_vitrine_chain_v1_events_proto protoreflect.FileDescriptor
 
-const file_vitrine_chain_v1_facts_proto_rawDesc = "" +
+const file_vitrine_chain_v1_events_proto_rawDesc = "" +
 	"\n" +
-	"\x1cvitrine/chain/v1/facts.proto\x12\x10vitrine.chain.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xbb\x03\n" +
+	"\x1dvitrine/chain/v1/events.proto\x12\x10vitrine.chain.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xbb\x03\n" +
 	"\aPayment\x12\x1f\n" +
 	"\vcheckout_id\x18\x01 \x01(\tR\n" +
 	"checkoutId\x12\x19\n" +
@@ -1225,19 +1225,19 @@ const file_vitrine_chain_v1_facts_proto_rawDesc = "" +
 	"\x06reason\x18\x03 \x01(\tR\x06reasonB?Z=github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1;chainv1b\x06proto3"
 
 var (
-	file_vitrine_chain_v1_facts_proto_rawDescOnce sync.Once
-	file_vitrine_chain_v1_facts_proto_rawDescData []byte
+	file_vitrine_chain_v1_events_proto_rawDescOnce sync.Once
+	file_vitrine_chain_v1_events_proto_rawDescData []byte
 )
 
-func file_vitrine_chain_v1_facts_proto_rawDescGZIP() []byte {
-	file_vitrine_chain_v1_facts_proto_rawDescOnce.Do(func() {
-		file_vitrine_chain_v1_facts_proto_rawDescData = protoimpl.X.CompressGZIP(unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_facts_proto_rawDesc), len(file_vitrine_chain_v1_facts_proto_rawDesc)))
+func file_vitrine_chain_v1_events_proto_rawDescGZIP() []byte {
+	file_vitrine_chain_v1_events_proto_rawDescOnce.Do(func() {
+		file_vitrine_chain_v1_events_proto_rawDescData = protoimpl.X.CompressGZIP(unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_events_proto_rawDesc), len(file_vitrine_chain_v1_events_proto_rawDesc)))
 	})
-	return file_vitrine_chain_v1_facts_proto_rawDescData
+	return file_vitrine_chain_v1_events_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_facts_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
-var file_vitrine_chain_v1_facts_proto_goTypes = []any{
+var file_vitrine_chain_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
+var file_vitrine_chain_v1_events_proto_goTypes = []any{
 	(*Payment)(nil),               // 0: vitrine.chain.v1.Payment
 	(*PaymentSeen)(nil),           // 1: vitrine.chain.v1.PaymentSeen
 	(*PaymentConfirmed)(nil),      // 2: vitrine.chain.v1.PaymentConfirmed
@@ -1254,7 +1254,7 @@ var file_vitrine_chain_v1_facts_proto_goTypes = []any{
 	(*WithdrawalFailed)(nil),      // 13: vitrine.chain.v1.WithdrawalFailed
 	(*timestamppb.Timestamp)(nil), // 14: google.protobuf.Timestamp
 }
-var file_vitrine_chain_v1_facts_proto_depIdxs = []int32{
+var file_vitrine_chain_v1_events_proto_depIdxs = []int32{
 	14, // 0: vitrine.chain.v1.Payment.block_time:type_name -> google.protobuf.Timestamp
 	0,  // 1: vitrine.chain.v1.PaymentSeen.payment:type_name -> vitrine.chain.v1.Payment
 	0,  // 2: vitrine.chain.v1.PaymentConfirmed.payment:type_name -> vitrine.chain.v1.Payment
@@ -1267,26 +1267,26 @@ var file_vitrine_chain_v1_facts_proto_depIdxs = []int32{
 	0,  // [0:5] is the sub-list for field type_name
 }
 
-func init() { file_vitrine_chain_v1_facts_proto_init() }
-func file_vitrine_chain_v1_facts_proto_init() {
-	if File_vitrine_chain_v1_facts_proto != nil {
+func init() { file_vitrine_chain_v1_events_proto_init() }
+func file_vitrine_chain_v1_events_proto_init() {
+	if File_vitrine_chain_v1_events_proto != nil {
 		return
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
-			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_facts_proto_rawDesc), len(file_vitrine_chain_v1_facts_proto_rawDesc)),
+			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_events_proto_rawDesc), len(file_vitrine_chain_v1_events_proto_rawDesc)),
 			NumEnums:      0,
 			NumMessages:   14,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
-		GoTypes:           file_vitrine_chain_v1_facts_proto_goTypes,
-		DependencyIndexes: file_vitrine_chain_v1_facts_proto_depIdxs,
-		MessageInfos:      file_vitrine_chain_v1_facts_proto_msgTypes,
+		GoTypes:           file_vitrine_chain_v1_events_proto_goTypes,
+		DependencyIndexes: file_vitrine_chain_v1_events_proto_depIdxs,
+		MessageInfos:      file_vitrine_chain_v1_events_proto_msgTypes,
 	}.Build()
-	File_vitrine_chain_v1_facts_proto = out.File
-	file_vitrine_chain_v1_facts_proto_goTypes = nil
-	file_vitrine_chain_v1_facts_proto_depIdxs = nil
+	File_vitrine_chain_v1_events_proto = out.File
+	file_vitrine_chain_v1_events_proto_goTypes = nil
+	file_vitrine_chain_v1_events_proto_depIdxs = nil
 }

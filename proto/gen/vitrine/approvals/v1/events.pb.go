@@ -2,7 +2,7 @@
 // versions:
 // 	protoc-gen-go v1.36.12
 // 	protoc        (unknown)
-// source: vitrine/approvals/v1/facts.proto
+// source: vitrine/approvals/v1/events.proto
 
 package approvalsv1
 
@@ -39,7 +39,7 @@ type ApprovalDecided struct {
 
 func (x *ApprovalDecided) Reset() {
 	*x = ApprovalDecided{}
-	mi := &file_vitrine_approvals_v1_facts_proto_msgTypes[0]
+	mi := &file_vitrine_approvals_v1_events_proto_msgTypes[0]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -51,7 +51,7 @@ func (x *ApprovalDecided) String() string {
 func (*ApprovalDecided) ProtoMessage() {}
 
 func (x *ApprovalDecided) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_facts_proto_msgTypes[0]
+	mi := &file_vitrine_approvals_v1_events_proto_msgTypes[0]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -64,7 +64,7 @@ func (x *ApprovalDecided) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApprovalDecided.ProtoReflect.Descriptor instead.
 func (*ApprovalDecided) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_facts_proto_rawDescGZIP(), []int{0}
+	return file_vitrine_approvals_v1_events_proto_rawDescGZIP(), []int{0}
 }
 
 func (x *ApprovalDecided) GetKind() string {
@@ -110,7 +110,7 @@ type OwnerApproved struct {
 
 func (x *OwnerApproved) Reset() {
 	*x = OwnerApproved{}
-	mi := &file_vitrine_approvals_v1_facts_proto_msgTypes[1]
+	mi := &file_vitrine_approvals_v1_events_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -122,7 +122,7 @@ func (x *OwnerApproved) String() string {
 func (*OwnerApproved) ProtoMessage() {}
 
 func (x *OwnerApproved) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_facts_proto_msgTypes[1]
+	mi := &file_vitrine_approvals_v1_events_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -135,7 +135,7 @@ func (x *OwnerApproved) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OwnerApproved.ProtoReflect.Descriptor instead.
 func (*OwnerApproved) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_facts_proto_rawDescGZIP(), []int{1}
+	return file_vitrine_approvals_v1_events_proto_rawDescGZIP(), []int{1}
 }
 
 func (x *OwnerApproved) GetKind() string {
@@ -159,11 +159,11 @@ func (x *OwnerApproved) GetApprovedAt() *timestamppb.Timestamp {
 	return nil
 }
 
-var File_vitrine_approvals_v1_facts_proto protoreflect.FileDescriptor
+var File_vitrine_approvals_v1_events_proto protoreflect.FileDescriptor
 
-const file_vitrine_approvals_v1_facts_proto_rawDesc = "" +
+const file_vitrine_approvals_v1_events_proto_rawDesc = "" +
 	"\n" +
-	" vitrine/approvals/v1/facts.proto\x12\x14vitrine.approvals.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\x99\x01\n" +
+	"!vitrine/approvals/v1/events.proto\x12\x14vitrine.approvals.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\x99\x01\n" +
 	"\x0fApprovalDecided\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x1d\n" +
 	"\n" +
@@ -179,24 +179,24 @@ const file_vitrine_approvals_v1_facts_proto_rawDesc = "" +
 	"approvedAtBGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
 
 var (
-	file_vitrine_approvals_v1_facts_proto_rawDescOnce sync.Once
-	file_vitrine_approvals_v1_facts_proto_rawDescData []byte
+	file_vitrine_approvals_v1_events_proto_rawDescOnce sync.Once
+	file_vitrine_approvals_v1_events_proto_rawDescData []byte
 )
 
-func file_vitrine_approvals_v1_facts_proto_rawDescGZIP() []byte {
-	file_vitrine_approvals_v1_facts_proto_rawDescOnce.Do(func() {
-		file_vitrine_approvals_v1_facts_proto_rawDescData = protoimpl.X.CompressGZIP(unsafe.Slice(unsafe.StringData(file_vitrine_approvals_v1_facts_proto_rawDesc), len(file_vitrine_approvals_v1_facts_proto_rawDesc)))
+func file_vitrine_approvals_v1_events_proto_rawDescGZIP() []byte {
+	file_vitrine_approvals_v1_events_proto_rawDescOnce.Do(func() {
+		file_vitrine_approvals_v1_events_proto_rawDescData = protoimpl.X.CompressGZIP(unsafe.Slice(unsafe.StringData(file_vitrine_approvals_v1_events_proto_rawDesc), len(file_vitrine_approvals_v1_events_proto_rawDesc)))
 	})
-	return file_vitrine_approvals_v1_facts_proto_rawDescData
+	return file_vitrine_approvals_v1_events_proto_rawDescData
 }
 
-var file_vitrine_approvals_v1_facts_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
-var file_vitrine_approvals_v1_facts_proto_goTypes = []any{
+var file_vitrine_approvals_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
+var file_vitrine_approvals_v1_events_proto_goTypes = []any{
 	(*ApprovalDecided)(nil),       // 0: vitrine.approvals.v1.ApprovalDecided
 	(*OwnerApproved)(nil),         // 1: vitrine.approvals.v1.OwnerApproved
 	(*timestamppb.Timestamp)(nil), // 2: google.protobuf.Timestamp
 }
-var file_vitrine_approvals_v1_facts_proto_depIdxs = []int32{
+var file_vitrine_approvals_v1_events_proto_depIdxs = []int32{
 	2, // 0: vitrine.approvals.v1.ApprovalDecided.decided_at:type_name -> google.protobuf.Timestamp
 	2, // 1: vitrine.approvals.v1.OwnerApproved.approved_at:type_name -> google.protobuf.Timestamp
 	2, // [2:2] is the sub-list for method output_type
@@ -206,26 +206,26 @@ var file_vitrine_approvals_v1_facts_proto_depIdxs = []int32{
 	0, // [0:2] is the sub-list for field type_name
 }
 
-func init() { file_vitrine_approvals_v1_facts_proto_init() }
-func file_vitrine_approvals_v1_facts_proto_init() {
-	if File_vitrine_approvals_v1_facts_proto != nil {
+func init() { file_vitrine_approvals_v1_events_proto_init() }
+func file_vitrine_approvals_v1_events_proto_init() {
+	if File_vitrine_approvals_v1_events_proto != nil {
 		return
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
-			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_approvals_v1_facts_proto_rawDesc), len(file_vitrine_approvals_v1_facts_proto_rawDesc)),
+			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_approvals_v1_events_proto_rawDesc), len(file_vitrine_approvals_v1_events_proto_rawDesc)),
 			NumEnums:      0,
 			NumMessages:   2,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
-		GoTypes:           file_vitrine_approvals_v1_facts_proto_goTypes,
-		DependencyIndexes: file_vitrine_approvals_v1_facts_proto_depIdxs,
-		MessageInfos:      file_vitrine_approvals_v1_facts_proto_msgTypes,
+		GoTypes:           file_vitrine_approvals_v1_events_proto_goTypes,
+		DependencyIndexes: file_vitrine_approvals_v1_events_proto_depIdxs,
+		MessageInfos:      file_vitrine_approvals_v1_events_proto_msgTypes,
 	}.Build()
-	File_vitrine_approvals_v1_facts_proto = out.File
-	file_vitrine_approvals_v1_facts_proto_goTypes = nil
-	file_vitrine_approvals_v1_facts_proto_depIdxs = nil
+	File_vitrine_approvals_v1_events_proto = out.File
+	file_vitrine_approvals_v1_events_proto_goTypes = nil
+	file_vitrine_approvals_v1_events_proto_depIdxs = nil
 }

@@ -2,7 +2,7 @@
 // versions:
 // 	protoc-gen-go v1.36.12
 // 	protoc        (unknown)
-// source: vitrine/checkout/v1/facts.proto
+// source: vitrine/checkout/v1/events.proto
 
 package checkoutv1
 
@@ -22,7 +22,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// EditionsChanged carries the whole count of one artwork's editions, so that late, lost or repeated facts do no harm.
+// EditionsChanged carries the whole count of one artwork's editions, so that late, lost or repeated events do no harm.
 type EditionsChanged struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The artwork.
@@ -39,7 +39,7 @@ type EditionsChanged struct {
 
 func (x *EditionsChanged) Reset() {
 	*x = EditionsChanged{}
-	mi := &file_vitrine_checkout_v1_facts_proto_msgTypes[0]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[0]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -51,7 +51,7 @@ func (x *EditionsChanged) String() string {
 func (*EditionsChanged) ProtoMessage() {}
 
 func (x *EditionsChanged) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_facts_proto_msgTypes[0]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[0]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -64,7 +64,7 @@ func (x *EditionsChanged) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EditionsChanged.ProtoReflect.Descriptor instead.
 func (*EditionsChanged) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_facts_proto_rawDescGZIP(), []int{0}
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{0}
 }
 
 func (x *EditionsChanged) GetArtworkId() int64 {
@@ -136,7 +136,7 @@ type OrderPaid struct {
 
 func (x *OrderPaid) Reset() {
 	*x = OrderPaid{}
-	mi := &file_vitrine_checkout_v1_facts_proto_msgTypes[1]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -148,7 +148,7 @@ func (x *OrderPaid) String() string {
 func (*OrderPaid) ProtoMessage() {}
 
 func (x *OrderPaid) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_facts_proto_msgTypes[1]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -161,7 +161,7 @@ func (x *OrderPaid) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderPaid.ProtoReflect.Descriptor instead.
 func (*OrderPaid) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_facts_proto_rawDescGZIP(), []int{1}
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{1}
 }
 
 func (x *OrderPaid) GetCheckoutId() string {
@@ -291,7 +291,7 @@ type OrderCompleted struct {
 
 func (x *OrderCompleted) Reset() {
 	*x = OrderCompleted{}
-	mi := &file_vitrine_checkout_v1_facts_proto_msgTypes[2]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -303,7 +303,7 @@ func (x *OrderCompleted) String() string {
 func (*OrderCompleted) ProtoMessage() {}
 
 func (x *OrderCompleted) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_facts_proto_msgTypes[2]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -316,7 +316,7 @@ func (x *OrderCompleted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderCompleted.ProtoReflect.Descriptor instead.
 func (*OrderCompleted) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_facts_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *OrderCompleted) GetCheckoutId() string {
@@ -357,7 +357,7 @@ type OrderDisputed struct {
 
 func (x *OrderDisputed) Reset() {
 	*x = OrderDisputed{}
-	mi := &file_vitrine_checkout_v1_facts_proto_msgTypes[3]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -369,7 +369,7 @@ func (x *OrderDisputed) String() string {
 func (*OrderDisputed) ProtoMessage() {}
 
 func (x *OrderDisputed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_facts_proto_msgTypes[3]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -382,7 +382,7 @@ func (x *OrderDisputed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderDisputed.ProtoReflect.Descriptor instead.
 func (*OrderDisputed) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_facts_proto_rawDescGZIP(), []int{3}
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *OrderDisputed) GetCheckoutId() string {
@@ -428,7 +428,7 @@ type OrderRefunded struct {
 
 func (x *OrderRefunded) Reset() {
 	*x = OrderRefunded{}
-	mi := &file_vitrine_checkout_v1_facts_proto_msgTypes[4]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -440,7 +440,7 @@ func (x *OrderRefunded) String() string {
 func (*OrderRefunded) ProtoMessage() {}
 
 func (x *OrderRefunded) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_facts_proto_msgTypes[4]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -453,7 +453,7 @@ func (x *OrderRefunded) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderRefunded.ProtoReflect.Descriptor instead.
 func (*OrderRefunded) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_facts_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *OrderRefunded) GetCheckoutId() string {
@@ -498,7 +498,7 @@ type EtherRefundDue struct {
 
 func (x *EtherRefundDue) Reset() {
 	*x = EtherRefundDue{}
-	mi := &file_vitrine_checkout_v1_facts_proto_msgTypes[5]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -510,7 +510,7 @@ func (x *EtherRefundDue) String() string {
 func (*EtherRefundDue) ProtoMessage() {}
 
 func (x *EtherRefundDue) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_facts_proto_msgTypes[5]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -523,7 +523,7 @@ func (x *EtherRefundDue) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundDue.ProtoReflect.Descriptor instead.
 func (*EtherRefundDue) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_facts_proto_rawDescGZIP(), []int{5}
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *EtherRefundDue) GetRefundId() string {
@@ -568,11 +568,11 @@ func (x *EtherRefundDue) GetDecidedAt() *timestamppb.Timestamp {
 	return nil
 }
 
-var File_vitrine_checkout_v1_facts_proto protoreflect.FileDescriptor
+var File_vitrine_checkout_v1_events_proto protoreflect.FileDescriptor
 
-const file_vitrine_checkout_v1_facts_proto_rawDesc = "" +
+const file_vitrine_checkout_v1_events_proto_rawDesc = "" +
 	"\n" +
-	"\x1fvitrine/checkout/v1/facts.proto\x12\x13vitrine.checkout.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\"vitrine/checkout/v1/checkout.proto\"r\n" +
+	" vitrine/checkout/v1/events.proto\x12\x13vitrine.checkout.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\"vitrine/checkout/v1/checkout.proto\"r\n" +
 	"\x0fEditionsChanged\x12\x1d\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03R\tartworkId\x12\x18\n" +
@@ -628,19 +628,19 @@ const file_vitrine_checkout_v1_facts_proto_rawDesc = "" +
 	"decided_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\tdecidedAtBEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1;checkoutv1b\x06proto3"
 
 var (
-	file_vitrine_checkout_v1_facts_proto_rawDescOnce sync.Once
-	file_vitrine_checkout_v1_facts_proto_rawDescData []byte
+	file_vitrine_checkout_v1_events_proto_rawDescOnce sync.Once
+	file_vitrine_checkout_v1_events_proto_rawDescData []byte
 )
 
-func file_vitrine_checkout_v1_facts_proto_rawDescGZIP() []byte {
-	file_vitrine_checkout_v1_facts_proto_rawDescOnce.Do(func() {
-		file_vitrine_checkout_v1_facts_proto_rawDescData = protoimpl.X.CompressGZIP(unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_facts_proto_rawDesc), len(file_vitrine_checkout_v1_facts_proto_rawDesc)))
+func file_vitrine_checkout_v1_events_proto_rawDescGZIP() []byte {
+	file_vitrine_checkout_v1_events_proto_rawDescOnce.Do(func() {
+		file_vitrine_checkout_v1_events_proto_rawDescData = protoimpl.X.CompressGZIP(unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_events_proto_rawDesc), len(file_vitrine_checkout_v1_events_proto_rawDesc)))
 	})
-	return file_vitrine_checkout_v1_facts_proto_rawDescData
+	return file_vitrine_checkout_v1_events_proto_rawDescData
 }
 
-var file_vitrine_checkout_v1_facts_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
-var file_vitrine_checkout_v1_facts_proto_goTypes = []any{
+var file_vitrine_checkout_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
+var file_vitrine_checkout_v1_events_proto_goTypes = []any{
 	(*EditionsChanged)(nil),       // 0: vitrine.checkout.v1.EditionsChanged
 	(*OrderPaid)(nil),             // 1: vitrine.checkout.v1.OrderPaid
 	(*OrderCompleted)(nil),        // 2: vitrine.checkout.v1.OrderCompleted
@@ -650,7 +650,7 @@ var file_vitrine_checkout_v1_facts_proto_goTypes = []any{
 	(*Money)(nil),                 // 6: vitrine.checkout.v1.Money
 	(*timestamppb.Timestamp)(nil), // 7: google.protobuf.Timestamp
 }
-var file_vitrine_checkout_v1_facts_proto_depIdxs = []int32{
+var file_vitrine_checkout_v1_events_proto_depIdxs = []int32{
 	6, // 0: vitrine.checkout.v1.OrderPaid.price:type_name -> vitrine.checkout.v1.Money
 	7, // 1: vitrine.checkout.v1.OrderPaid.paid_at:type_name -> google.protobuf.Timestamp
 	7, // 2: vitrine.checkout.v1.OrderCompleted.completed_at:type_name -> google.protobuf.Timestamp
@@ -663,9 +663,9 @@ var file_vitrine_checkout_v1_facts_proto_depIdxs = []int32{
 	0, // [0:5] is the sub-list for field type_name
 }
 
-func init() { file_vitrine_checkout_v1_facts_proto_init() }
-func file_vitrine_checkout_v1_facts_proto_init() {
-	if File_vitrine_checkout_v1_facts_proto != nil {
+func init() { file_vitrine_checkout_v1_events_proto_init() }
+func file_vitrine_checkout_v1_events_proto_init() {
+	if File_vitrine_checkout_v1_events_proto != nil {
 		return
 	}
 	file_vitrine_checkout_v1_checkout_proto_init()
@@ -673,17 +673,17 @@ func file_vitrine_checkout_v1_facts_proto_init() {
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
-			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_facts_proto_rawDesc), len(file_vitrine_checkout_v1_facts_proto_rawDesc)),
+			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_events_proto_rawDesc), len(file_vitrine_checkout_v1_events_proto_rawDesc)),
 			NumEnums:      0,
 			NumMessages:   6,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
-		GoTypes:           file_vitrine_checkout_v1_facts_proto_goTypes,
-		DependencyIndexes: file_vitrine_checkout_v1_facts_proto_depIdxs,
-		MessageInfos:      file_vitrine_checkout_v1_facts_proto_msgTypes,
+		GoTypes:           file_vitrine_checkout_v1_events_proto_goTypes,
+		DependencyIndexes: file_vitrine_checkout_v1_events_proto_depIdxs,
+		MessageInfos:      file_vitrine_checkout_v1_events_proto_msgTypes,
 	}.Build()
-	File_vitrine_checkout_v1_facts_proto = out.File
-	file_vitrine_checkout_v1_facts_proto_goTypes = nil
-	file_vitrine_checkout_v1_facts_proto_depIdxs = nil
+	File_vitrine_checkout_v1_events_proto = out.File
+	file_vitrine_checkout_v1_events_proto_goTypes = nil
+	file_vitrine_checkout_v1_events_proto_depIdxs = nil
 }
