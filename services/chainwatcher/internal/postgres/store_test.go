@@ -116,9 +116,8 @@ func TestTransitions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := slices.Concat(steps("withdrawals", chain.WithdrawalStatuses), steps("transactions", chain.TxStatuses), []string{
-		"refunds: queued to sent", "refunds: queued to failed", "refunds: sent to queued", "refunds: sent to confirmed", "refunds: sent to failed",
-	})
+	want := slices.Concat(steps("withdrawals", chain.WithdrawalStatuses), steps("transactions", chain.TxStatuses),
+		steps("refunds", chain.RefundStatuses), steps("payouts", chain.PayoutStatuses))
 	slices.Sort(have)
 	slices.Sort(want)
 	if !slices.Equal(have, want) {

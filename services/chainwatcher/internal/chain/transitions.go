@@ -1,0 +1,67 @@
+package chain
+
+import "slices"
+
+// The allowed transitions of each state machine. The table transitions in the database has the same rows, and a trigger refuses
+// everything else.
+var (
+	withdrawalTransitions = map[WithdrawalStatus][]WithdrawalStatus{
+		AwaitingApproval: {Approved, Rejected, Expired, Cancelled},
+		Approved:         {Signing, Cancelled, Failed},
+		// An attempt before the latest one may be mined, and another transaction may take a nonce. A withdrawal can be cancelled
+		// only while nothing was signed for it.
+		Signing:     {InBroadcast, Mined, Final, Failed, Cancelled},
+		InBroadcast: {Signing, Mined, Final, Failed},
+		Mined:       {Signing, InBroadcast, Final, Failed},
+	}
+	transactionTransitions = map[TxStatus][]TxStatus{
+		Queued:      {TxSigned, TxFinal, TxFailed},
+		TxSigned:    {Queued, TxBroadcast, TxMined, TxFinal, TxFailed},
+		TxBroadcast: {Queued, TxMined, TxFinal, TxFailed},
+		TxMined:     {Queued, TxBroadcast, TxFinal, TxFailed},
+		// Only when the chain that had it is gone.
+		TxFinal:  {Queued},
+		TxFailed: {Queued},
+	}
+	// SQL statements move refunds and payouts when blocks include, lose or finalize them.
+	refundTransitions = map[RefundStatus][]RefundStatus{
+		RefundQueued: {RefundSent, RefundFailed},
+		// Failed only when the chain that had it is gone.
+		RefundSent: {RefundQueued, RefundConfirmed, RefundFailed},
+	}
+	payoutTransitions = map[PayoutStatus][]PayoutStatus{
+		PayoutQueued: {PayoutSent, PayoutFailed},
+		// Failed only when the chain that had it is gone.
+		PayoutSent: {PayoutQueued, PayoutConfirmed, PayoutFailed},
+	}
+)
+
+// All states of each machine.
+var (
+	WithdrawalStatuses = []WithdrawalStatus{
+		AwaitingApproval, Approved, Signing, InBroadcast, Mined, Final, Rejected, Expired, Cancelled, Failed,
+	}
+	TxStatuses     = []TxStatus{Queued, TxSigned, TxBroadcast, TxMined, TxFinal, TxFailed}
+	RefundStatuses = []RefundStatus{RefundQueued, RefundSent, RefundConfirmed, RefundFailed}
+	PayoutStatuses = []PayoutStatus{PayoutQueued, PayoutSent, PayoutConfirmed, PayoutFailed}
+)
+
+// Allowed reports whether a withdrawal may move from s to next.
+func (s WithdrawalStatus) Allowed(next WithdrawalStatus) bool {
+	return slices.Contains(withdrawalTransitions[s], next)
+}
+
+// Allowed reports whether a transaction may move from s to next.
+func (s TxStatus) Allowed(next TxStatus) bool {
+	return slices.Contains(transactionTransitions[s], next)
+}
+
+// Allowed reports whether a refund may move from s to next.
+func (s RefundStatus) Allowed(next RefundStatus) bool {
+	return slices.Contains(refundTransitions[s], next)
+}
+
+// Allowed reports whether a payout may move from s to next.
+func (s PayoutStatus) Allowed(next PayoutStatus) bool {
+	return slices.Contains(payoutTransitions[s], next)
+}
