@@ -68,7 +68,7 @@ verify: verify-gen verify-proto verify-go verify-content verify-frontend verify-
 
 .PHONY: verify-gen
 verify-gen: gen
-	@changed=$$(git status --porcelain -- proto/gen contracts/abi contracts/bindings services/catalog/internal/graph frontend/src/gen "services/*/README.md" gateway/README.md); \
+	@changed=$$(git status --porcelain -- proto/gen contracts/abi contracts/bindings services/catalog/internal/graph "services/*/internal/postgres/db" frontend/src/gen "services/*/README.md" gateway/README.md); \
 	if [ -n "$$changed" ]; then echo "generated code is stale, commit what 'make gen' wrote:"; echo "$$changed"; exit 1; fi
 
 .PHONY: verify-proto
@@ -123,9 +123,14 @@ gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/frontend.npm ## Re
 	buf generate --template buf.gen.site.yaml
 	$(MAKE) -C contracts gen
 	cd services/catalog && go generate ./...
+	@$(MAKE) --no-print-directory gen-sql
 	$(NPM) --prefix frontend run gen
 	@for s in $(SERVICES); do deploy/onebox/settings-table.sh services/$$s ./cmd/$$s || exit 1; done
 	@deploy/onebox/settings-table.sh gateway ./cmd/gateway
+
+.PHONY: gen-sql
+gen-sql: tools ## Regenerate the Go code of SQL queries only
+	@for s in $(SERVICES); do if [ -f services/$$s/sqlc.yaml ]; then (cd services/$$s && rm -rf internal/postgres/db && sqlc generate) || exit 1; fi; done
 
 .PHONY: lint
 lint: verify-go verify-frontend ## Linters only

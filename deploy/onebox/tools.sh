@@ -11,3 +11,4 @@ install github.com/grpc-ecosystem/grpc-gateway/v2/protoc-gen-grpc-gateway@v2.31.
 install github.com/grpc-ecosystem/grpc-gateway/v2/protoc-gen-openapiv2@v2.31.0
 install github.com/ethereum/go-ethereum/cmd/abigen@v1.17.10
 install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+install github.com/sqlc-dev/sqlc/cmd/sqlc@v1.31.1

@@ -36,6 +36,15 @@ func Export(ctx context.Context, pool *pgxpool.Pool, sql, who string) (found str
 	return found, err
 }
 
+// Collect returns the JSON text that read finds about a person.
+func Collect(ctx context.Context, pool *pgxpool.Pool, read func(ctx context.Context, q postgres.Querier) (string, error)) (found string, err error) {
+	err = postgres.InTx(postgres.Patient(ctx, whole), pool, func(ctx context.Context) (err error) {
+		found, err = read(ctx, postgres.Conn(ctx, pool))
+		return err
+	})
+	return found, err
+}
+
 // Forget runs work, which deletes what identifies a person, all or nothing, and returns the numbers of
 // rows as JSON. With check nothing is changed, and the result says what would be. As with
 // [postgres.InTx], work may run again.
@@ -61,6 +70,15 @@ func ForgetAccount(ctx context.Context, pool *pgxpool.Pool, accountID string, ch
 	return Forget(ctx, pool, check, work)
 }
 
+// Blocked returns the error why with the reasons, or nil if there are none. With ErrUnsettled the reasons are what must end first.
+// If work reads them after its change, when the rows are locked, they include what started in the meantime.
+func Blocked(why error, reasons []string) error {
+	if len(reasons) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: %s", why, strings.Join(reasons, "; "))
+}
+
 // Settled returns ErrUnsettled with everything that must end first; sql returns one row of text for
 // each. If work calls it after its change, when the rows are locked, it also sees what started in the
 // meantime.
@@ -75,10 +93,10 @@ func Refuse(ctx context.Context, q postgres.Querier, why error, sql string, args
 		return err
 	}
 	left, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err == nil && len(left) > 0 {
-		err = fmt.Errorf("%w: %s", why, strings.Join(left, "; "))
+	if err != nil {
+		return err
 	}
-	return err
+	return Blocked(why, left)
 }
 
 // ExportCommand is the command export <account id or address>: it writes what export finds to standard

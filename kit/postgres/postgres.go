@@ -128,3 +128,11 @@ func NullTime(t time.Time) *time.Time {
 	}
 	return &t
 }
+
+// OrZero returns the time of a nullable column: the zero time for NULL.
+func OrZero(t *time.Time) time.Time {
+	if t == nil {
+		return time.Time{}
+	}
+	return *t
+}

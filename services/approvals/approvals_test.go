@@ -38,7 +38,7 @@ import (
 
 const key = kit.Secret("0123456789abcdef0123456789abcdef")
 
-// sessions is the port to auth: every session stands but those that were ended, or hold why nobody can tell.
+// sessions replaces auth: every session is active, except those that were ended or hold the error to return.
 type sessions struct{ ended sync.Map }
 
 func (s *sessions) Active(_ context.Context, id string) (bool, error) {
@@ -79,7 +79,7 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 	out := &bundle{t: t, pool: pool, clock: clock.NewFake(time.Now()), sessions: &sessions{}, decided: make(chan *approvalsv1.ApprovalDecided, 10)}
 	svc := approvals.New(approvals.Deps{Config: cfg, Pool: pool, Bus: b, Sessions: out.sessions.Active, Clock: out.clock, Log: log})
 
-	// Another service's side of the bus: events come from here and go to here.
+	// The other service on the bus, which receives the events.
 	other, err := postgres.Open(ctx, testkit.Postgres(t, migrate))
 	if err != nil {
 		t.Fatal(err)
@@ -122,7 +122,7 @@ func migrate(ctx context.Context, url string) error {
 	return approvals.Migrate(ctx, approvals.Config{Database: kit.Database{DatabaseURL: url}}, nil, nil)
 }
 
-// event arrives as from another service. The service's own outbox is as good a way in as any.
+// event publishes an event of another service through this service's outbox.
 func (b *bundle) event(id string, m proto.Message) {
 	b.t.Helper()
 	if err := outbox.Add(b.t.Context(), b.pool, id, m); err != nil {
@@ -132,7 +132,7 @@ func (b *bundle) event(id string, m proto.Message) {
 
 var linkPattern = regexp.MustCompile(`https://gallery\.example/en/(approve-[a-z-]+)/#(\S+)`)
 
-// link waits for the newest mail and answers its page and secret.
+// link waits for the newest email to a person and returns its page and secret.
 func (b *bundle) link(to, subject string) (page, secret string) {
 	b.t.Helper()
 	testkit.Eventually(b.t, 10*time.Second, func() bool {
@@ -153,7 +153,7 @@ func (b *bundle) as(account string, roles ...string) context.Context {
 	return identity.With(b.t.Context(), &identity.Principal{Subject: account, SessionID: "s-" + account, Roles: roles})
 }
 
-// withSecret is a call with a link's secret; an empty one sends none.
+// withSecret returns a call with a link's secret in its header, unless it is empty.
 func withSecret[M any](m *M, secret string) *connect.Request[M] {
 	req := connect.NewRequest(m)
 	if secret != "" {
@@ -213,7 +213,7 @@ func TestWithdrawal(t *testing.T) {
 		t.Errorf("the mail leads to %s", page)
 	}
 
-	// A scanner that opens the link changes nothing, however often.
+	// Opening the link changes nothing, however often.
 	for range 20 {
 		a, err := b.show(secret)
 		if err != nil || a.GetStatus() != "pending" || !strings.Contains(a.GetSummary(), "Long Furrow, #3 of 25") {
@@ -246,7 +246,7 @@ func TestWithdrawal(t *testing.T) {
 	}
 	b.sessions.ended.Delete("s-owner")
 
-	// Fifty at once decide once.
+	// Fifty concurrent approvals decide once.
 	var wins, refused int
 	var mu sync.Mutex
 	var all sync.WaitGroup
@@ -306,7 +306,7 @@ func TestExpiry(t *testing.T) {
 	if f := b.outcome(); f.GetOutcome() != "expired" {
 		t.Errorf("published %v", f)
 	}
-	// The mail that tells it leads to where the owner asks again.
+	// The email about it links to the page where the owner can request again.
 	var body string
 	if err := b.pool.QueryRow(t.Context(), `SELECT body FROM mails WHERE subject LIKE 'Expired%'`).Scan(&body); err != nil || !strings.Contains(body, "https://gallery.example/en/profile/collection/") {
 		t.Error(body, err)

@@ -7,7 +7,7 @@ import (
 	"github.com/vitrine/vitrine/services/approvals"
 )
 
-// TestEachSecondPersonIsAsked needs two people besides the artist: each gets a link of their own when it is their turn.
+// TestEachSecondPersonIsAsked needs two people besides the artist: each gets a separate link when it is their turn.
 func TestEachSecondPersonIsAsked(t *testing.T) {
 	t.Parallel()
 	b := setup(t, func(c *approvals.Config) { c.PayoutApprovers = 2 })

@@ -12,7 +12,7 @@ import (
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
-// TestNamesAreShownWithTheirAddress holds page and mail of requests for wallets that were named by an ENS name.
+// TestNamesAreShownWithTheirAddress checks the page and the email of requests whose wallet was given as an ENS name.
 func TestNamesAreShownWithTheirAddress(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

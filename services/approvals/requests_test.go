@@ -59,7 +59,7 @@ func (b *bundle) mails(to string) (subjects, bodies, html []string) {
 	return subjects, bodies, html
 }
 
-// log is the caller's log of their newest request, a line an entry.
+// log is the caller's log of their newest request, one line per entry.
 func (b *bundle) log(account string, roles ...string) (item *approvalsv1.LoggedApproval, lines []string) {
 	b.t.Helper()
 	res, err := b.client.ListApprovalLog(b.as(account, roles...), connect.NewRequest(&approvalsv1.ListApprovalLogRequest{}))
@@ -373,7 +373,7 @@ func TestTheLogNamesRoles(t *testing.T) {
 	want(t, err, connect.CodeUnauthenticated, "")
 }
 
-// TestAnApprovedRequestShowsItsOutcome: the page of a token that was delivered says so, for as long as the link is kept.
+// TestAnApprovedRequestShowsItsOutcome: the page shows that the token was delivered, as long as the link is stored.
 func TestAnApprovedRequestShowsItsOutcome(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -166,7 +166,7 @@ func convert(r *approval.Request, l *approval.Link) *approvalsv1.Approval {
 	return out
 }
 
-// stamp leaves a zero time away.
+// stamp returns nil for the zero time.
 func stamp(t time.Time) *timestamppb.Timestamp {
 	if t.IsZero() {
 		return nil

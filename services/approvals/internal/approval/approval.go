@@ -136,8 +136,8 @@ type Request struct {
 	TransactionHash string
 }
 
-// digest is SHA-256 over the kind, the subject, the requester and every line shown, each with its length, so that no two
-// different requests read the same.
+// digest is SHA-256 over the kind, the subject, the requester and every line shown. Each has its length in front, so that two
+// different requests never have the same input.
 func digest(r *Request) string {
 	h := sha256.New()
 	for _, s := range []string{string(r.Kind), r.SubjectID, r.AccountID, r.Summary} {

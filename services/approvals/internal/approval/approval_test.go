@@ -91,7 +91,7 @@ func TestDigestCoversWhatIsShown(t *testing.T) {
 	}
 }
 
-// away is a store that does not answer.
+// away is a store that is unavailable.
 type away struct{ Store }
 
 var errAway = errors.New("the store does not answer")
@@ -105,7 +105,7 @@ func TestAStoreThatIsAwayIsNoMissingRequest(t *testing.T) {
 	}
 }
 
-// brittle is a store of two overdue requests, of which one cannot be changed.
+// brittle is a store of two overdue requests; changing one of them fails.
 type brittle struct {
 	Store
 
@@ -127,11 +127,11 @@ type noLog struct{ Log }
 
 func (noLog) Append(context.Context, Entry) error { return nil }
 
-// silent tells nobody.
+// silent sends nothing.
 type silent struct{ Notices }
 
-func (silent) Tell(context.Context, *Request) error    { return nil }
-func (silent) Decided(context.Context, *Request) error { return nil }
+func (silent) SendOutcome(context.Context, *Request) error { return nil }
+func (silent) Decided(context.Context, *Request) error     { return nil }
 
 func TestARequestThatCannotEndHoldsUpNoOther(t *testing.T) {
 	b := brittle{good: &Request{ID: "good", Status: Pending}}
@@ -157,7 +157,7 @@ func TestNewLinksAreLimited(t *testing.T) {
 		"the longer of both waits wins": {[]time.Duration{24*time.Hour - 10*time.Second, 4 * time.Hour, 3 * time.Hour, 2 * time.Hour, 50 * time.Second}, 10 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
-			// The request itself and a view count for nothing.
+			// The request itself and a view don't count.
 			entries := []Entry{{Event: EventRequested, At: now}, {Event: EventViewed.As(Owner), At: now}}
 			for _, ago := range c.ago {
 				entries = append(entries, Entry{Event: EventResent.As(Owner), At: now.Add(-ago)})

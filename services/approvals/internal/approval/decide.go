@@ -124,7 +124,7 @@ func (s *Service) ended(ctx context.Context, r *Request) error {
 	if err := s.Notices.Decided(ctx, r); err != nil {
 		return err
 	}
-	return s.Notices.Tell(ctx, r)
+	return s.Notices.SendOutcome(ctx, r)
 }
 
 // TypedData is what the owner's wallet signs.

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Event is what the log records: a word, and for some "as" and whose link it is about.
+// Event is what the log records: a verb, and for some "as" and whose link was used, e.g. "approved as owner".
 type Event string
 
 // The events of the log.

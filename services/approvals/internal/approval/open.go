@@ -54,7 +54,7 @@ func (s *Service) Open(ctx context.Context, d Draft) error {
 	if r.BySignature() {
 		return nil
 	}
-	return s.Notices.Ask(ctx, r, 0, r.Email, s.link(r.Kind, secret))
+	return s.Notices.SendLink(ctx, r, 0, r.Email, s.link(r.Kind, secret))
 }
 
 // placeholder is a hash without a known preimage.
@@ -78,7 +78,7 @@ func (s *Service) mailNext(ctx context.Context, r *Request) error {
 	secret, hash := id.Secret()
 	l.Hash, l.ViewedAt = hash, time.Time{}
 	for _, to := range recipients {
-		if err := s.Notices.Ask(ctx, r, position, to, s.link(r.Kind, secret)); err != nil {
+		if err := s.Notices.SendLink(ctx, r, position, to, s.link(r.Kind, secret)); err != nil {
 			return err
 		}
 	}
@@ -90,7 +90,7 @@ func (s *Service) Cancel(ctx context.Context, k Kind, subjectID string) error {
 	return s.Store.Update(ctx, Key{Kind: k, SubjectID: subjectID}, func(ctx context.Context, r *Request) error {
 		switch {
 		case r.Status == Approved:
-			return s.settle(ctx, r, Stopped, "")
+			return s.recordOutcome(ctx, r, Stopped, "")
 		case !r.Status.Allowed(Cancelled):
 			return nil
 		}
@@ -99,11 +99,11 @@ func (s *Service) Cancel(ctx context.Context, k Kind, subjectID string) error {
 	})
 }
 
-// Settle records what happened to the subject of an approved request. Only the first outcome counts. Events about unknown subjects
+// RecordOutcome records what happened to the subject of an approved request. Only the first outcome counts. Events about unknown subjects
 // change nothing.
-func (s *Service) Settle(ctx context.Context, k Kind, subjectID string, o Outcome, transactionHash string) error {
+func (s *Service) RecordOutcome(ctx context.Context, k Kind, subjectID string, o Outcome, transactionHash string) error {
 	err := s.Store.Update(ctx, Key{Kind: k, SubjectID: subjectID}, func(ctx context.Context, r *Request) error {
-		return s.settle(ctx, r, o, transactionHash)
+		return s.recordOutcome(ctx, r, o, transactionHash)
 	})
 	if errors.Is(err, ErrNotFound) {
 		return nil
@@ -111,7 +111,7 @@ func (s *Service) Settle(ctx context.Context, k Kind, subjectID string, o Outcom
 	return err
 }
 
-func (s *Service) settle(ctx context.Context, r *Request, o Outcome, transactionHash string) error {
+func (s *Service) recordOutcome(ctx context.Context, r *Request, o Outcome, transactionHash string) error {
 	if r.Status != Approved || r.Outcome != "" {
 		return nil
 	}

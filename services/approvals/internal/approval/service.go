@@ -49,10 +49,10 @@ type Key struct {
 
 // Notices sends emails and events. Its methods write into ctx's transaction.
 type Notices interface {
-	// Ask emails one of the request's links to one person.
-	Ask(ctx context.Context, r *Request, position int, to, link string) error
-	// Tell emails the outcome to the owner. It does nothing for a request without an address.
-	Tell(ctx context.Context, r *Request) error
+	// SendLink emails one of the request's links to one person.
+	SendLink(ctx context.Context, r *Request, position int, to, link string) error
+	// SendOutcome emails the outcome to the owner. It does nothing for a request without an address.
+	SendOutcome(ctx context.Context, r *Request) error
 	// Decided publishes the event ApprovalDecided.
 	Decided(ctx context.Context, r *Request) error
 	// OwnerApproved publishes that the owner approved while others still have to decide.

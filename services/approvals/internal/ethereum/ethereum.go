@@ -35,8 +35,8 @@ func (Signatures) TypedData(r *approval.Request) (string, error) {
 	return string(out), err
 }
 
-// Recover answers the signing address, lower case. Signatures with a high s value are refused: they could be made from
-// another one without the key (EIP-2).
+// Recover returns the signing address, lower case. It refuses signatures with a high s value: anyone can derive one from another
+// signature without the key (EIP-2).
 func (Signatures) Recover(r *approval.Request, signature string) (string, error) {
 	sig, err := hexutil.Decode(signature)
 	if err != nil || len(sig) != crypto.SignatureLength {

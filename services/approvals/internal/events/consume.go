@@ -26,10 +26,10 @@ func Subscribe(c *bus.Consumer, s *approval.Service) {
 		return s.Cancel(ctx, approval.TokenWithdrawal, e.GetWithdrawalId())
 	})
 	bus.On(c, func(ctx context.Context, e *chainv1.WithdrawalConfirmed) error {
-		return s.Settle(ctx, approval.TokenWithdrawal, e.GetWithdrawalId(), approval.Completed, e.GetTransactionHash())
+		return s.RecordOutcome(ctx, approval.TokenWithdrawal, e.GetWithdrawalId(), approval.Completed, e.GetTransactionHash())
 	})
 	bus.On(c, func(ctx context.Context, e *chainv1.WithdrawalFailed) error {
-		return s.Settle(ctx, approval.TokenWithdrawal, e.GetWithdrawalId(), approval.Failed, "")
+		return s.RecordOutcome(ctx, approval.TokenWithdrawal, e.GetWithdrawalId(), approval.Failed, "")
 	})
 	bus.On(c, func(ctx context.Context, e *profilesv1.PayoutWalletUpdateRequested) error {
 		if e.GetUpdateId() == "" || e.GetAccountId() == "" || e.GetNewAddress() == "" {
@@ -44,7 +44,7 @@ func Subscribe(c *bus.Consumer, s *approval.Service) {
 		if e.GetUpdateId() == "" {
 			return nil
 		}
-		return s.Settle(ctx, approval.PayoutWalletUpdate, e.GetUpdateId(), approval.Completed, "")
+		return s.RecordOutcome(ctx, approval.PayoutWalletUpdate, e.GetUpdateId(), approval.Completed, "")
 	})
 }
 

@@ -59,8 +59,8 @@ type Mail struct {
 	Paragraphs                       []string
 }
 
-// Ask asks one person for a decision.
-func Ask(r *approval.Request, asked approval.Asked) Mail {
+// Request asks one person for a decision.
+func Request(r *approval.Request, asked approval.Asked) Mail {
 	m := Mail{Action: "Review request"}
 	var why string
 	switch {
@@ -92,7 +92,7 @@ func Ask(r *approval.Request, asked approval.Asked) Mail {
 	return m
 }
 
-// Outcome tells the owner how the request ended. It reports false for a request that needs no email.
+// Outcome informs the owner how the request ended. It returns false for a request that needs no email.
 func Outcome(r *approval.Request) (Mail, bool) {
 	what, unchanged := "your withdrawal of "+edition(r.Work), "Nothing was moved: the token stays in our vault."
 	if r.Kind == approval.PayoutWalletUpdate {

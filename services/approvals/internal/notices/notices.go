@@ -27,15 +27,15 @@ type Notices struct {
 // New wires the adapter; publicURL is the origin of the site's pages.
 func New(pool *pgxpool.Pool, publicURL string) *Notices { return &Notices{pool, publicURL} }
 
-// Ask implements approval.Notices. Each link is mailed once to each person.
-func (n *Notices) Ask(ctx context.Context, r *approval.Request, position int, to, link string) error {
+// SendLink implements approval.Notices. Each link is emailed once to each person.
+func (n *Notices) SendLink(ctx context.Context, r *approval.Request, position int, to, link string) error {
 	l := r.Links[position]
 	key := fmt.Sprintf("approval:%s:%s:%s", r.ID, hex.EncodeToString(l.Hash[:8]), to)
-	return n.queue(ctx, r, key, to, link, messages.Ask(r, l.Asks))
+	return n.queue(ctx, r, key, to, link, messages.Request(r, l.Asks))
 }
 
-// Tell implements approval.Notices.
-func (n *Notices) Tell(ctx context.Context, r *approval.Request) error {
+// SendOutcome implements approval.Notices.
+func (n *Notices) SendOutcome(ctx context.Context, r *approval.Request) error {
 	m, ok := messages.Outcome(r)
 	if !ok || r.Email == "" {
 		return nil

@@ -13,12 +13,13 @@ import (
 	"github.com/vitrine/vitrine/kit/personal/personaltest"
 )
 
-// kept are columns whose words stay with a person who is forgotten; docs/operating/personal-data.md says why.
+// kept are columns that keep personal data after forget; docs/operating/personal-data.md says why.
 var kept = []string{
 	"requests.summary", "requests.lines", "requests.work", "log.ip",
 }
 
-// plain are columns that say nothing of a person: ids, states, hashes. Who adds a column decides here what it is.
+// plain are columns without personal data: ids, states, hashes. Every new column belongs in one of these lists or is exported and
+// forgotten.
 var plain = []string{
 	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // refused while there
 	"idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
@@ -28,13 +29,13 @@ var plain = []string{
 	"requests.account_id", "requests.digest", "requests.kind", "requests.outcome", "requests.status", "requests.subject_id",
 }
 
-// unexported are columns that repeat what others hold, in another form.
+// unexported are columns that repeat exported data in another form.
 var unexported = []string{"mails.html"}
 
-// person is somebody whose every word is a canary.
+// person has a unique canary text in every column.
 type person struct{ account, request, subject, tag string }
 
-// canary is what a column holds of the person.
+// canary returns the person's text in a column.
 func (p person) canary(column string) string { return personaltest.Canary(p.tag, column) }
 
 func seed(t *testing.T, pool *pgxpool.Pool, tag string) person {
@@ -53,7 +54,7 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string) person {
 	return p
 }
 
-// TestPersonalData holds what is exported and what is forgotten against every column that there is.
+// TestPersonalData checks export and forget against every column of the database.
 func TestPersonalData(t *testing.T) {
 	t.Parallel()
 	pool, ctx := open(t), t.Context()
@@ -61,11 +62,11 @@ func TestPersonalData(t *testing.T) {
 	words := personaltest.Columns(t, pool)
 	for _, c := range words {
 		if personaltest.Holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
-			t.Errorf("%s: is what it holds of a person taken away, kept, or nothing?", c)
+			t.Errorf("%s: add it to kept or plain, or export and forget it", c)
 		}
 	}
 
-	// A second person, whose own request this is not, was asked about it.
+	// A second person was asked to approve Ann's request.
 	personaltest.Exec(t, pool, `INSERT INTO links (request_id, position, secret_hash, asks, email, status, decided_by) VALUES ($1, 1, 'h', 'approver', $2, 'approved', $3)`,
 		ann.request, ben.canary("links.email")+"@example.org", ben.account)
 
@@ -76,23 +77,23 @@ func TestPersonalData(t *testing.T) {
 		}
 		for _, c := range words {
 			if want := !slices.Contains(plain, c) && !slices.Contains(unexported, c); strings.Contains(found, ann.canary(c)) != want {
-				t.Errorf("of %s, %s is exported: %t", who, c, !want)
+				t.Errorf("%s: column %s is exported: %t", who, c, !want)
 			}
 		}
 		if strings.Contains(found, ben.tag) {
-			t.Errorf("of %s another's data is exported: %s", who, found)
+			t.Errorf("%s: another person's data is exported: %s", who, found)
 		}
 	}
 
 	forget := func(check bool) (string, error) { return Forget(ctx, pool, ann.account, check) }
-	// What is under way comes first.
+	// Pending work refuses it.
 	refused := func(what string) {
 		t.Helper()
 		if _, err := forget(false); !errors.Is(err, personal.ErrUnsettled) || !strings.Contains(err.Error(), what) || !personaltest.Holds(t, pool, "requests.email", ann.tag) {
 			t.Errorf("with %s: %v", what, err)
 		}
 	}
-	refused("the request " + ann.request + " waits for an answer")
+	refused("the request " + ann.request + " is pending")
 	personaltest.Exec(t, pool, `UPDATE requests SET status = 'approved', decided_at = now()`)
 	personaltest.Exec(t, pool, `INSERT INTO outbox (id, subject, payload) VALUES ('f1', 'x', $1)`, []byte("…"+ann.subject+"…"))
 	refused("waits for the broker")
@@ -109,10 +110,10 @@ func TestPersonalData(t *testing.T) {
 	}
 	for _, c := range words {
 		if want := slices.Contains(kept, c); personaltest.Holds(t, pool, c, ann.tag) != want {
-			t.Errorf("%s still holds a word of the person: %t", c, !want)
+			t.Errorf("%s still holds personal data: %t", c, !want)
 		}
 		if !slices.Contains(plain, c) && !personaltest.Holds(t, pool, c, ben.canary(c)) {
-			t.Errorf("%s lost another person's word", c)
+			t.Errorf("%s lost another person's data", c)
 		}
 	}
 	// The hashes of the log still follow each other.
@@ -123,7 +124,7 @@ func TestPersonalData(t *testing.T) {
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
 		t.Errorf("once more: %s, %v", done, err)
 	}
-	// Of the one who was asked, only their own address goes.
+	// Forgetting the approver removes only their own address.
 	if _, err := Forget(ctx, pool, ben.account, false); err != nil || personaltest.Holds(t, pool, "links.email", ben.tag) {
 		t.Errorf("an approver: %v", err)
 	}
@@ -132,7 +133,7 @@ func TestPersonalData(t *testing.T) {
 	}
 }
 
-// TestPersonalDataIsDocumented has the operators' page name every column whose words stay.
+// TestPersonalDataIsDocumented checks that the operators' page names every column that keeps personal data.
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
 	personaltest.Documented(t, "../../../../docs/operating/personal-data.md", kept)

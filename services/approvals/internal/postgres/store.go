@@ -1,10 +1,9 @@
-// Package postgres keeps approvals. The database itself refuses a second decision and a changed subject.
+// Package postgres stores requests. The database itself refuses a second decision and a changed subject.
 package postgres
 
 import (
 	"context"
 	"embed"
-	"encoding/json"
 	"errors"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
+	"github.com/vitrine/vitrine/services/approvals/internal/postgres/db"
 )
 
 // Migrations are the service's.
@@ -20,64 +20,31 @@ import (
 //go:embed migrations/*.sql
 var Migrations embed.FS
 
-var (
-	//go:embed queries/insert_request.sql
-	insertRequestSQL string
-	//go:embed queries/insert_link.sql
-	insertLinkSQL string
-	//go:embed queries/read_request.sql
-	readRequestSQL string
-	//go:embed queries/read_links.sql
-	readLinksSQL string
-	//go:embed queries/update_request.sql
-	updateRequestSQL string
-	//go:embed queries/update_link.sql
-	updateLinkSQL string
-	//go:embed queries/pending.sql
-	pendingSQL string
-	//go:embed queries/overdue.sql
-	overdueSQL string
-	//go:embed queries/for_approvers.sql
-	forApproversSQL string
-	//go:embed queries/history.sql
-	historySQL string
-	//go:embed queries/count_history.sql
-	countHistorySQL string
-	//go:embed queries/insert_log.sql
-	insertLogSQL string
-	//go:embed queries/entries.sql
-	entriesSQL string
-)
-
 // Store implements approval.Store, approval.Lists and approval.Log.
 type Store struct{ pool *pgxpool.Pool }
 
 // New wires the store.
 func New(pool *pgxpool.Pool) *Store { return &Store{pool} }
 
+// queries returns the queries, in the transaction of ctx if there is one.
+func (s *Store) queries(ctx context.Context) *db.Queries { return db.New(postgres.Conn(ctx, s.pool)) }
+
 // Create implements approval.Store.
 func (s *Store) Create(ctx context.Context, r *approval.Request) (created bool, err error) {
-	lines, err := json.Marshal(r.Lines)
-	if err != nil {
-		return false, err
-	}
-	work, err := json.Marshal(r.Work)
-	if err != nil {
-		return false, err
-	}
-	wallets := r.Wallets
-	if wallets == nil {
-		wallets = []string{}
-	}
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		q := postgres.Conn(ctx, s.pool)
-		tag, err := q.Exec(ctx, insertRequestSQL, r.ID, r.Kind, r.SubjectID, r.AccountID, r.Email, wallets, int64(r.ChainID), r.Summary, lines, r.Digest,
-			r.Status, r.CreatedAt, r.ExpiresAt, work)
-		if created = err == nil && tag.RowsAffected() > 0; !created {
+		q := s.queries(ctx)
+		rows, err := q.InsertRequest(ctx, db.InsertRequestParams{
+			ID: r.ID, Kind: r.Kind, SubjectID: r.SubjectID, AccountID: r.AccountID, Email: r.Email, Wallets: append([]string{}, r.Wallets...),
+			ChainID: r.ChainID, Summary: r.Summary, Lines: append([]approval.Line{}, r.Lines...), Digest: r.Digest, Status: r.Status,
+			CreatedAt: r.CreatedAt, ExpiresAt: r.ExpiresAt, Work: r.Work,
+		})
+		if created = err == nil && rows > 0; !created {
 			return err
 		}
 		for i, l := range r.Links {
-			if _, err := q.Exec(ctx, insertLinkSQL, r.ID, i, l.Hash, l.Asks, l.Email, l.Status); err != nil {
+			if err := q.InsertLink(ctx, db.InsertLinkParams{
+				RequestID: r.ID, Position: int32(i), SecretHash: l.Hash, Asks: l.Asks, Email: l.Email, Status: l.Status,
+			}); err != nil {
 				return err
 			}
 		}
@@ -89,19 +56,26 @@ func (s *Store) Create(ctx context.Context, r *approval.Request) (created bool, 
 // Update implements approval.Store.
 func (s *Store) Update(ctx context.Context, k approval.Key, fn func(context.Context, *approval.Request) error) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		q := postgres.Conn(ctx, s.pool)
-		r, err := s.read(ctx, q, k, " FOR UPDATE OF r")
+		q := s.queries(ctx)
+		row, err := q.LockRequest(ctx, db.LockRequestParams(params(k)))
+		r, err := request(ctx, q, row, err)
 		if err != nil {
 			return err
 		}
 		if err := fn(ctx, r); err != nil {
 			return err
 		}
-		if _, err := q.Exec(ctx, updateRequestSQL, r.ID, r.Status, postgres.NullTime(r.DecidedAt), r.Outcome, postgres.NullTime(r.OutcomeAt), r.TransactionHash); err != nil {
+		if err := q.UpdateRequest(ctx, db.UpdateRequestParams{
+			ID: r.ID, Status: r.Status, DecidedAt: postgres.NullTime(r.DecidedAt), Outcome: r.Outcome, OutcomeAt: postgres.NullTime(r.OutcomeAt),
+			TransactionHash: r.TransactionHash,
+		}); err != nil {
 			return err
 		}
 		for i, l := range r.Links {
-			if _, err := q.Exec(ctx, updateLinkSQL, r.ID, i, l.Hash, l.Status, l.DecidedBy, postgres.NullTime(l.DecidedAt), postgres.NullTime(l.ViewedAt)); err != nil {
+			if err := q.UpdateLink(ctx, db.UpdateLinkParams{
+				RequestID: r.ID, Position: int32(i), SecretHash: l.Hash, Status: l.Status, DecidedBy: l.DecidedBy,
+				DecidedAt: postgres.NullTime(l.DecidedAt), ViewedAt: postgres.NullTime(l.ViewedAt),
+			}); err != nil {
 				return err
 			}
 		}
@@ -111,109 +85,94 @@ func (s *Store) Update(ctx context.Context, k approval.Key, fn func(context.Cont
 
 // Read implements approval.Store.
 func (s *Store) Read(ctx context.Context, k approval.Key) (*approval.Request, error) {
-	return s.read(ctx, postgres.Conn(ctx, s.pool), k, "")
+	q := s.queries(ctx)
+	row, err := q.ReadRequest(ctx, params(k))
+	return request(ctx, q, row, err)
 }
 
-func (s *Store) read(ctx context.Context, q postgres.Querier, k approval.Key, lock string) (*approval.Request, error) {
-	var r approval.Request
-	var lines, work []byte
-	var chainID int64
-	var decided, outcome *time.Time
-	err := q.QueryRow(ctx, readRequestSQL+lock, k.ID, k.Kind, k.SubjectID, k.SecretHash).Scan(&r.ID, &r.Kind, &r.SubjectID, &r.AccountID, &r.Email,
-		&r.Wallets, &chainID, &r.Summary, &lines, &r.Digest, &r.Status, &r.CreatedAt, &r.ExpiresAt, &decided,
-		&work, &r.Outcome, &outcome, &r.TransactionHash)
+func params(k approval.Key) db.ReadRequestParams {
+	return db.ReadRequestParams{ID: k.ID, Kind: k.Kind, SubjectID: k.SubjectID, SecretHash: k.SecretHash}
+}
+
+// request converts the result of a query and adds the links.
+func request(ctx context.Context, q *db.Queries, row db.Request, err error) (*approval.Request, error) {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, approval.ErrNotFound
 	}
 	if err != nil {
 		return nil, err
 	}
-	r.ChainID = uint32(chainID)
-	r.DecidedAt, r.OutcomeAt = orZero(decided), orZero(outcome)
-	if err := errors.Join(json.Unmarshal(lines, &r.Lines), json.Unmarshal(work, &r.Work)); err != nil {
-		return nil, err
-	}
-	rows, err := q.Query(ctx, readLinksSQL, r.ID)
+	links, err := q.ReadLinks(ctx, row.ID)
 	if err != nil {
 		return nil, err
 	}
-	r.Links, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (approval.Link, error) {
-		var l approval.Link
-		var decided, viewed *time.Time
-		err := row.Scan(&l.Hash, &l.Asks, &l.Email, &l.Status, &l.DecidedBy, &decided, &viewed)
-		l.DecidedAt, l.ViewedAt = orZero(decided), orZero(viewed)
-		return l, err
-	})
-	return &r, err
-}
-
-func orZero(at *time.Time) time.Time {
-	if at == nil {
-		return time.Time{}
+	r := &approval.Request{
+		ID: row.ID, Kind: row.Kind, SubjectID: row.SubjectID, AccountID: row.AccountID, Email: row.Email, Wallets: row.Wallets, ChainID: row.ChainID,
+		Summary: row.Summary, Lines: row.Lines, Work: row.Work, Digest: row.Digest, Status: row.Status, CreatedAt: row.CreatedAt, ExpiresAt: row.ExpiresAt,
+		DecidedAt: postgres.OrZero(row.DecidedAt), Outcome: row.Outcome, OutcomeAt: postgres.OrZero(row.OutcomeAt), TransactionHash: row.TransactionHash,
+		Links: make([]approval.Link, len(links)),
 	}
-	return *at
+	for i, l := range links {
+		r.Links[i] = approval.Link{
+			Hash: l.SecretHash, Asks: l.Asks, Email: l.Email, Status: l.Status, DecidedBy: l.DecidedBy,
+			DecidedAt: postgres.OrZero(l.DecidedAt), ViewedAt: postgres.OrZero(l.ViewedAt),
+		}
+	}
+	return r, nil
 }
 
 // Pending implements approval.Lists.
 func (s *Store) Pending(ctx context.Context, accountID string) ([]*approval.Request, error) {
-	return s.readAll(ctx, pendingSQL, accountID)
+	ids, err := s.queries(ctx).Pending(ctx, accountID)
+	return s.readAll(ctx, ids, err)
 }
 
 // ForApprovers implements approval.Lists.
 func (s *Store) ForApprovers(ctx context.Context) ([]*approval.Request, error) {
-	return s.readAll(ctx, forApproversSQL)
+	ids, err := s.queries(ctx).ForApprovers(ctx)
+	return s.readAll(ctx, ids, err)
 }
 
 // History implements approval.Lists.
 func (s *Store) History(ctx context.Context, accountID string, offset, limit int) ([]*approval.Request, int, error) {
-	var total int
-	if err := postgres.Conn(ctx, s.pool).QueryRow(ctx, countHistorySQL, accountID).Scan(&total); err != nil {
+	total, err := s.queries(ctx).CountHistory(ctx, accountID)
+	if err != nil {
 		return nil, 0, err
 	}
-	list, err := s.readAll(ctx, historySQL, accountID, offset, limit)
-	return list, total, err
+	ids, err := s.queries(ctx).History(ctx, db.HistoryParams{AccountID: accountID, Offset: int32(offset), Limit: int32(limit)})
+	list, err := s.readAll(ctx, ids, err)
+	return list, int(total), err
 }
 
-func (s *Store) readAll(ctx context.Context, sql string, args ...any) ([]*approval.Request, error) {
-	ids, err := s.ids(ctx, sql, args...)
+func (s *Store) readAll(ctx context.Context, ids []string, err error) ([]*approval.Request, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := make([]*approval.Request, 0, len(ids))
-	for _, one := range ids {
-		r, err := s.Read(ctx, approval.Key{ID: one})
-		if err != nil {
+	out := make([]*approval.Request, len(ids))
+	for i, id := range ids {
+		if out[i], err = s.Read(ctx, approval.Key{ID: id}); err != nil {
 			return nil, err
 		}
-		out = append(out, r)
 	}
 	return out, nil
 }
 
 // Overdue implements approval.Store.
 func (s *Store) Overdue(ctx context.Context, now time.Time, limit int) ([]string, error) {
-	return s.ids(ctx, overdueSQL, now, limit)
-}
-
-func (s *Store) ids(ctx context.Context, sql string, args ...any) ([]string, error) {
-	rows, err := postgres.Conn(ctx, s.pool).Query(ctx, sql, args...)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, pgx.RowTo[string])
+	return s.queries(ctx).Overdue(ctx, db.OverdueParams{Now: now, Limit: int32(limit)})
 }
 
 // Append implements approval.Log. The database chains entries by hashes.
 func (s *Store) Append(ctx context.Context, e approval.Entry) error {
-	_, err := postgres.Conn(ctx, s.pool).Exec(ctx, insertLogSQL, e.RequestID, e.Event, e.Actor, e.IP, e.At)
-	return err
+	return s.queries(ctx).InsertEntry(ctx, db.InsertEntryParams(e))
 }
 
 // Entries implements approval.Log.
 func (s *Store) Entries(ctx context.Context, requestIDs []string) ([]approval.Entry, error) {
-	rows, err := postgres.Conn(ctx, s.pool).Query(ctx, entriesSQL, requestIDs)
-	if err != nil {
-		return nil, err
+	rows, err := s.queries(ctx).Entries(ctx, requestIDs)
+	out := make([]approval.Entry, len(rows))
+	for i, row := range rows {
+		out[i] = approval.Entry(row)
 	}
-	return pgx.CollectRows(rows, pgx.RowToStructByPos[approval.Entry])
+	return out, err
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval/approvaltest"
+	"github.com/vitrine/vitrine/services/approvals/internal/postgres/db"
 )
 
 func migrate(ctx context.Context, url string) error {
@@ -34,7 +35,7 @@ func TestStore(t *testing.T) {
 	approvaltest.TestStore(t, func(t *testing.T) approvaltest.Store { return New(open(t)) })
 }
 
-// TestTransitions tries every pair of states on the real tables: what the code allows passes, and the triggers refuse the rest.
+// TestTransitions tries every pair of states on the real tables: the triggers allow exactly what the code allows.
 func TestTransitions(t *testing.T) {
 	t.Parallel()
 	pool := open(t)
@@ -65,10 +66,10 @@ func TestTransitions(t *testing.T) {
 	}
 }
 
-// linkless are the states that only a request has.
+// linkless reports states that only a request has.
 func linkless(s approval.Status) bool { return s == approval.Expired || s == approval.Cancelled }
 
-// TestARequestIsFoundByAnIndex holds for each of its names, and for the lock: links are opened by anybody, and often.
+// TestARequestIsFoundByAnIndex explains the plan for every kind of key: anyone can open links, often.
 func TestARequestIsFoundByAnIndex(t *testing.T) {
 	t.Parallel()
 	conn, err := open(t).Acquire(t.Context())
@@ -76,14 +77,14 @@ func TestARequestIsFoundByAnIndex(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Release()
-	// A table that is read whole now is read so because there is no other way.
+	// A sequential scan now means that no index fits.
 	if _, err := conn.Exec(t.Context(), `SET enable_seqscan = off`); err != nil {
 		t.Fatal(err)
 	}
 	for name, k := range map[string]approval.Key{
 		"id": {ID: id.New()}, "secret": {SecretHash: id.Hash("secret")}, "subject": {Kind: approval.TokenWithdrawal, SubjectID: "w1"},
 	} {
-		rows, err := conn.Query(t.Context(), "EXPLAIN "+readRequestSQL+" FOR UPDATE OF r", k.ID, k.Kind, k.SubjectID, k.SecretHash)
+		rows, err := conn.Query(t.Context(), "EXPLAIN "+db.LockRequest, k.ID, k.Kind, k.SubjectID, k.SecretHash)
 		if err != nil {
 			t.Fatal(err)
 		}

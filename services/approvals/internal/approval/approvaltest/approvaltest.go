@@ -15,7 +15,7 @@ import (
 // Start is when the suite's requests are made.
 var Start = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// Request is a pending one of an account that ends an hour after it was made, with the secret of its only link.
+// Request returns a pending request that expires an hour after made, and the secret of its only link.
 func Request(account, subject string, made time.Time) (r *approval.Request, secret string) {
 	secret, hash := id.Secret()
 	return &approval.Request{
@@ -27,7 +27,7 @@ func Request(account, subject string, made time.Time) (r *approval.Request, secr
 	}, secret
 }
 
-// Store is all that the core stores and reads.
+// Store is every storage port of the core.
 type Store interface {
 	approval.Store
 	approval.Lists
@@ -143,7 +143,7 @@ func updated(t *testing.T, s Store) {
 	if _, err := s.Read(t.Context(), approval.Key{SecretHash: id.Hash(secret)}); !errors.Is(err, approval.ErrNotFound) {
 		t.Errorf("by the secret that was replaced: %v", err)
 	}
-	// What failed is not in the log either.
+	// A failed change is not in the log either.
 	log, err := s.Entries(t.Context(), []string{made.ID})
 	if err != nil || len(log) != 1 || log[0].RequestID != made.ID || log[0].Event != "approved as owner" || log[0].Actor != "ada" || log[0].IP != "192.0.2.1" || !log[0].At.Equal(at) {
 		t.Errorf("log %+v, %v", log, err)

@@ -1,2 +1,0 @@
-SELECT count(*) FROM requests r
-WHERE r.account_id = $1 OR r.id IN (SELECT request_id FROM links WHERE decided_by = $1 AND decided_by <> '')

@@ -1,0 +1,55 @@
+-- name: PersonalExport :one
+-- PersonalExport returns all data about a person, who is an account id, an email address or a wallet address. It leaves out other
+-- people who decide a request, and their IP addresses.
+WITH who AS (
+    SELECT account_id AS id FROM requests WHERE lower(@who::text) IN (account_id, lower(email)) OR lower(@who::text) IN (SELECT lower(w) FROM unnest(wallets) w)
+    UNION SELECT decided_by FROM links WHERE decided_by <> '' AND lower(@who::text) IN (decided_by, lower(email))
+), own AS (
+    SELECT id FROM requests WHERE account_id IN (SELECT id FROM who)
+)
+SELECT jsonb_pretty(jsonb_build_object(
+    'requests', (SELECT jsonb_agg(to_jsonb(r) ORDER BY created_at) FROM requests r WHERE id IN (SELECT id FROM own)),
+    'links', (SELECT jsonb_agg(to_jsonb(l) - 'secret_hash' ORDER BY request_id, position) FROM links l
+              WHERE decided_by IN (SELECT id FROM who) OR asks = 'owner' AND request_id IN (SELECT id FROM own)),
+    'log', (SELECT jsonb_agg(to_jsonb(l) - 'hash' ORDER BY seq) FROM log l
+            WHERE actor IN (SELECT id FROM who) OR actor = '' AND request_id IN (SELECT id FROM own)),
+    'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
+              WHERE lower(recipient) = lower(@who::text)
+                 OR split_part(key, ':', 2) IN (SELECT id::text FROM own)
+                    AND recipient NOT IN (SELECT email FROM links WHERE asks = 'approver' AND request_id IN (SELECT id FROM own))
+                 OR lower(recipient) IN (SELECT lower(email) FROM links WHERE decided_by IN (SELECT id FROM who)))));
+
+-- name: PersonalForget :one
+-- PersonalForget removes the addresses from the requests and decisions of a person, and returns the numbers of rows changed. The
+-- decisions stay, and so does the log, because its entries are chained.
+WITH own AS (
+    SELECT id FROM requests WHERE account_id = (@account_id::uuid)::text
+), mailed AS (
+    DELETE FROM mails m
+    WHERE split_part(key, ':', 2) IN (SELECT id::text FROM own)
+       OR EXISTS (SELECT FROM links l WHERE l.decided_by = (@account_id::uuid)::text AND l.request_id::text = split_part(m.key, ':', 2) AND l.email = m.recipient)
+    RETURNING id
+), addressed AS (
+    UPDATE requests SET email = '', wallets = '{}', transaction_hash = ''
+    WHERE account_id = (@account_id::uuid)::text AND (email <> '' OR wallets <> '{}' OR transaction_hash <> '') RETURNING id
+), linked AS (
+    UPDATE links SET email = ''
+    WHERE email <> '' AND (decided_by = (@account_id::uuid)::text OR asks = 'owner' AND request_id IN (SELECT id FROM own)) RETURNING position
+)
+SELECT jsonb_pretty(jsonb_build_object(
+    'requests', (SELECT count(*) FROM addressed), 'links', (SELECT count(*) FROM linked), 'mails', (SELECT count(*) FROM mailed)));
+
+-- name: PersonalUnsettled :many
+-- PersonalUnsettled returns what must end before a person can be forgotten, one text each. Events name a request by its subject.
+WITH own AS (
+    SELECT id, subject_id, status FROM requests WHERE account_id = (@account_id::uuid)::text
+), ids AS (
+    SELECT (@account_id::uuid)::text AS id UNION SELECT subject_id FROM own
+)
+SELECT ('the request ' || id || ' is pending: decide or cancel it first')::text AS reason FROM own WHERE status = 'pending'
+UNION ALL
+SELECT 'the event ' || o.id || ' waits for the broker' FROM outbox o
+WHERE published_at IS NULL AND EXISTS (SELECT FROM ids WHERE position(convert_to(ids.id, 'UTF8') IN o.payload) > 0)
+UNION ALL
+SELECT 'the dead letter ' || d.id || ' belongs to it: retry or delete it' FROM dead_letters d
+WHERE EXISTS (SELECT FROM ids WHERE position(convert_to(ids.id, 'UTF8') IN d.payload) > 0);

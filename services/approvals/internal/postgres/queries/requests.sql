@@ -1,0 +1,50 @@
+-- name: InsertRequest :execrows
+INSERT INTO requests (id, kind, subject_id, account_id, email, wallets, chain_id, summary, lines, digest, status, created_at, expires_at, work)
+VALUES (@id, @kind, @subject_id, @account_id, @email, @wallets, @chain_id, @summary, @lines, @digest, @status, @created_at, @expires_at, @work)
+ON CONFLICT (kind, subject_id) DO NOTHING;
+
+-- name: InsertLink :exec
+INSERT INTO links (request_id, position, secret_hash, asks, email, status) VALUES (@request_id, @position, @secret_hash, @asks, @email, @status);
+
+-- name: ReadRequest :one
+-- ReadRequest finds a request by exactly one of: its id; its kind and subject; the hash of a link's secret.
+SELECT r.* FROM requests r
+WHERE r.id = nullif(@id::text, '')::uuid OR (r.kind = @kind AND r.subject_id = @subject_id) OR r.id = (SELECT request_id FROM links WHERE secret_hash = @secret_hash);
+
+-- name: LockRequest :one
+-- LockRequest is ReadRequest with a lock on the row.
+SELECT r.* FROM requests r
+WHERE r.id = nullif(@id::text, '')::uuid OR (r.kind = @kind AND r.subject_id = @subject_id) OR r.id = (SELECT request_id FROM links WHERE secret_hash = @secret_hash)
+FOR UPDATE OF r;
+
+-- name: ReadLinks :many
+SELECT * FROM links WHERE request_id = @request_id ORDER BY position;
+
+-- name: UpdateRequest :exec
+UPDATE requests SET status = @status, decided_at = @decided_at, outcome = @outcome, outcome_at = @outcome_at, transaction_hash = @transaction_hash WHERE id = @id;
+
+-- name: UpdateLink :exec
+UPDATE links SET secret_hash = @secret_hash, status = @status, decided_by = @decided_by, decided_at = @decided_at, viewed_at = @viewed_at
+WHERE request_id = @request_id AND position = @position;
+
+-- name: Overdue :many
+SELECT id FROM requests WHERE status = 'pending' AND expires_at <= @now ORDER BY expires_at LIMIT sqlc.arg('limit');
+
+-- name: Pending :many
+SELECT id FROM requests WHERE account_id = @account_id AND status = 'pending' ORDER BY created_at DESC LIMIT 100;
+
+-- name: ForApprovers :many
+-- ForApprovers picks requests by their first pending link, whose turn it is.
+SELECT r.id FROM requests r
+WHERE r.status = 'pending'
+  AND (SELECT l.asks FROM links l WHERE l.request_id = r.id AND l.status = 'pending' ORDER BY l.position LIMIT 1) = 'approver'
+ORDER BY r.expires_at LIMIT 200;
+
+-- name: History :many
+SELECT r.id FROM requests r
+WHERE r.account_id = @account_id OR r.id IN (SELECT request_id FROM links WHERE decided_by = @account_id AND decided_by <> '')
+ORDER BY r.created_at DESC, r.id DESC OFFSET sqlc.arg('offset') LIMIT sqlc.arg('limit');
+
+-- name: CountHistory :one
+SELECT count(*) FROM requests r
+WHERE r.account_id = @account_id OR r.id IN (SELECT request_id FROM links WHERE decided_by = @account_id AND decided_by <> '');
