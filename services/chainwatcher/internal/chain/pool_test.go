@@ -134,7 +134,9 @@ func (c contracts) Mined(_ context.Context, hash string) (bool, error) {
 }
 func (contracts) CanMove(context.Context, int64, string) error              { return nil }
 func (contracts) Credit(context.Context, string, uint64) (money.Wei, error) { return money.Wei{}, nil }
-func (contracts) Withdraw(string) (string, []byte, error)                   { return "0xpayments", []byte{1}, nil }
+
+func (contracts) Withdraw(string) (string, []byte, error) { return "0xpayments", []byte{1}, nil }
+
 func (contracts) Call(chain.Kind, int64, string) (string, []byte, error) {
 	return "0xtoken", []byte{1}, nil
 }
