@@ -135,6 +135,28 @@ test('a browser that is too old is told so, and no other one is', async ({ page 
   expect(await holds(['color-mix']), 'Firefox 111').toBe(false)
 })
 
+test('the page about old browsers comes from the content, at both addresses and without scripts', async ({
+  browser,
+  baseURL,
+}) => {
+  const response = await fetch(`${baseURL}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '{page(slug: "your-browser-is-no-longer-supported"){title body}}' }),
+  })
+  const { page: content } = (await response.json()).data as { page: { title: string; body: string } }
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const path of ['/en/not-supported-browser/', '/en/your-browser-is-no-longer-supported/']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(content.title)
+    await expect(page.getByRole('main')).toContainText(content.body.split('\n')[0]!)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Firefox' })).toBeVisible()
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+  }
+  await context.close()
+})
+
 test('every template answers with one h1 and says what it is', async ({ request }) => {
   for (const [name, path] of Object.entries(addresses)) {
     const response = await request.get(path)

@@ -28,6 +28,7 @@ const others = [
   '/en/offline/',
   '/en/maintenance/',
   '/en/not-supported-browser/',
+  '/en/your-browser-is-no-longer-supported/',
   '/en/post-preview/',
   '/en/404/',
   '/en/nothing/hangs/here/',

@@ -38,6 +38,7 @@ export const routes: ReadonlySet<string> = new Set([
   'tv',
   'verify',
   'withdraw-token-approve-page',
+  'your-browser-is-no-longer-supported',
 ])
 
 /** Milliseconds for which something that was found counts as being there. */

@@ -1,11 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getPage } from '@/features/page/data'
-import { plainText, renderMarkdown } from '@/lib/markdown'
+import { ContentPage } from '@/features/page/ui/content-page'
+import { plainText } from '@/lib/markdown'
 import { alternates, openGraph } from '@/lib/metadata'
-import { formatDate } from '@/lib/time'
-import { frame } from '@/ui/page'
-import { Prose } from '@/ui/prose'
 
 interface Props {
   params: Promise<{ lang: string; page: string }>
@@ -33,17 +31,5 @@ export default async function Page({ params }: Props) {
   const { page: slug } = await params
   const page = await getPage(slug)
   if (!page) notFound()
-  return (
-    <article className={frame.page}>
-      <header className={frame.head}>
-        <h1>{page.title}</h1>
-        {page.updatedAt && (
-          <p className={frame.kicker}>
-            As of <time dateTime={page.updatedAt}>{formatDate(page.updatedAt)}</time>
-          </p>
-        )}
-      </header>
-      <Prose html={renderMarkdown(page.body)} />
-    </article>
-  )
+  return <ContentPage page={page} />
 }

@@ -1,0 +1,25 @@
+import { renderMarkdown } from '@/lib/markdown'
+import { formatDate } from '@/lib/time'
+import { frame } from '@/ui/page'
+import { Prose } from '@/ui/prose'
+
+interface ContentPageProps {
+  page: { title: string; body: string; updatedAt?: string | null }
+}
+
+/** A page of the gallery's content. Plain HTML, so that it can be read without scripts. */
+export function ContentPage({ page }: ContentPageProps) {
+  return (
+    <article className={frame.page}>
+      <header className={frame.head}>
+        <h1>{page.title}</h1>
+        {page.updatedAt && (
+          <p className={frame.kicker}>
+            As of <time dateTime={page.updatedAt}>{formatDate(page.updatedAt)}</time>
+          </p>
+        )}
+      </header>
+      <Prose html={renderMarkdown(page.body)} />
+    </article>
+  )
+}
