@@ -1,57 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { logIn } from './fixtures'
+import { startReplica } from './replica'
 import { settings } from './settings'
 
-const frontend = join(import.meta.dirname, '..')
 const staff = { email: 'staff@example.org', password: 'vitrine' }
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
-/** One more process of the standalone server, beside that of the running instance. */
-async function startReplica(): Promise<{ url: string; child: ChildProcess }> {
-  const port = await freePort()
+/** One more process of the site's server, with the secrets of the running instance. */
+function startSite() {
   const secrets = JSON.parse(readFileSync(join(settings.data(), 'secrets.json'), 'utf8'))
   // As the local broker derives it.
   const password = createHmac('sha256', secrets.internalKey).update('broker frontend').digest('hex')
-  const child = spawn(join(frontend, 'node_modules/.bin/node'), ['server.js'], {
-    cwd: join(frontend, '.next/standalone'),
-    stdio: 'inherit',
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      HOSTNAME: '127.0.0.1',
-      PORT: String(port),
-      GATEWAY_URL: settings.baseURL,
-      PUBLIC_URL: settings.baseURL,
-      SITE_KEY: secrets.site,
-      NATS_URL: `nats://frontend:${password}@${settings.natsAddress}`,
-      // An hour: nothing but an event makes a page fresh here.
-      REVALIDATE_SECONDS: '3600',
-    },
+  return startReplica({
+    GATEWAY_URL: settings.baseURL,
+    PUBLIC_URL: settings.baseURL,
+    SITE_KEY: secrets.site,
+    NATS_URL: `nats://frontend:${password}@${settings.natsAddress}`,
+    // An hour: nothing but an event makes a page fresh here.
+    REVALIDATE_SECONDS: '3600',
   })
-  const url = `http://127.0.0.1:${port}`
-  await expect
-    .poll(
-      () =>
-        fetch(`${url}/readyz`).then(
-          (r) => r.ok,
-          () => false,
-        ),
-      { timeout: 60_000 },
-    )
-    .toBe(true)
-  return { url, child }
 }
 
 async function data<Result>(query: string, authorization?: string): Promise<Result> {
@@ -66,7 +35,7 @@ async function data<Result>(query: string, authorization?: string): Promise<Resu
 }
 
 test('every replica of the site shows a change at once', async ({ page }) => {
-  const replicas = [await startReplica(), await startReplica()]
+  const replicas = [await startSite(), await startSite()]
   const sites = [settings.baseURL, ...replicas.map(({ url }) => url)]
   const { posts } = await data<{ posts: { items: { id: string; slug: string; summary: string }[] } }>(
     '{posts{items{id slug summary}}}',

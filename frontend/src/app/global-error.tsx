@@ -1,10 +1,16 @@
 'use client'
 
+import { useEffect } from 'react'
+import { reportLater } from '@/features/site/report-later'
 import '@/ui/global.css'
 import { Message } from '@/ui/message'
 
-/** When even the frame of the house cannot be made. */
+/** Replaces the whole document when the layout fails. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
+  useEffect(() => {
+    console.error(error)
+    void reportLater(error)
+  }, [error])
   return (
     <html lang="en">
       <body>

@@ -9,6 +9,7 @@ test('what is absent is off', () => {
     buildId: '',
     version: '',
     sentryDsn: '',
+    environment: '',
     analyticsUrl: '',
     flags: { sessionRecording: false, showVersion: false },
     certificateIssuers: [],

@@ -20,6 +20,8 @@ export interface SiteConfig {
   version: string
   /** Empty: errors are reported nowhere. */
   sentryDsn: string
+  /** The environment that error reports name; empty is production. */
+  environment: string
   /** Empty: page views are sent nowhere. */
   analyticsUrl: string
   flags: { sessionRecording: boolean; showVersion: boolean }
@@ -69,6 +71,7 @@ export function parseConfig(body: unknown): SiteConfig {
     buildId: text(all.buildId),
     version: text(all.version) || text(all.buildId),
     sentryDsn: text(all.sentryDsn),
+    environment: text(all.environment),
     analyticsUrl: text(all.analyticsUrl),
     certificateIssuers: (Array.isArray(all.certificateIssuers) ? all.certificateIssuers : []).map(text),
     names:

@@ -18,6 +18,12 @@ const schema = z.object({
   SITE_KEY: z.string().default(''),
   /** Seconds that a read may be old unless an event made it stale before. */
   REVALIDATE_SECONDS: z.coerce.number().int().min(0).default(60),
+  /** Where errors of this server are reported: the DSN of a project at Sentry or a compatible service; empty is off. */
+  SENTRY_DSN: z.string().default(''),
+  /** The environment that error reports name; empty is production. */
+  SENTRY_ENVIRONMENT: z.string().default(''),
+  /** The release that error reports name. The image sets it. */
+  BUILD_ID: z.string().default('dev'),
 })
 
 type Env = z.infer<typeof schema>

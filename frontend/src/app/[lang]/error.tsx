@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
+import { reportLater } from '@/features/site/report-later'
 import { isMissingResource, loadFully } from '@/features/site/resources'
 import { Button } from '@/ui/button'
 import { Message } from '@/ui/message'
@@ -16,6 +17,7 @@ export default function ErrorPage({
   useEffect(() => {
     console.error(error)
     if (isMissingResource(error)) loadFully(window.location.href)
+    else void reportLater(error)
   }, [error])
   return (
     <Message title="This room is closed for a moment" kicker={error.digest && `Error ${error.digest}`}>

@@ -1,6 +1,7 @@
 import { siteConfig } from '@/lib/config'
 import { followBuild } from './freshness'
-import { followConsent, identify, pageViews, reportErrors } from './measuring'
+import { followConsent, identify, pageViews } from './measuring'
+import { reportErrors } from './report'
 import { registerServiceWorker } from './service-worker'
 
 type Views = ReturnType<typeof pageViews>

@@ -4,14 +4,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parseConfig, siteConfig } from '@/lib/config'
 import { useConsent } from '@/lib/consent'
 import { asksNotTo, type PageView, sender, viewDelay, viewOf } from './analytics'
-import { followConsent, identify, pageViews, reportErrors } from './measuring'
+import { followConsent, identify, pageViews } from './measuring'
 import { useSite } from './store'
 import { Version } from './ui/version'
 
 const recorder = vi.hoisted(() => ({ identify: vi.fn(), stop: vi.fn() }))
 const started = vi.hoisted(() => vi.fn())
-const reporter = vi.hoisted(() => ({ init: vi.fn() }))
-vi.mock('./sentry', () => reporter)
 vi.mock('./recording', () => ({
   startRecording: () => {
     started()
@@ -136,29 +134,6 @@ describe('session recording', () => {
     expect(recorder.stop).toHaveBeenCalledOnce()
     stop()
   })
-})
-
-test('errors are reported where an address is set, by the name of the build and without personal data', async () => {
-  await reportErrors(config)
-  expect(reporter.init).not.toHaveBeenCalled()
-  await reportErrors({ ...config, sentryDsn: 'https://a@errors.example/1' })
-  const [options] = reporter.init.mock.calls[0]!
-  expect(options).toMatchObject({ dsn: 'https://a@errors.example/1', release: '1.2.3' })
-  expect(options.dataCollection).toMatchObject({
-    userInfo: false,
-    cookies: false,
-    httpHeaders: false,
-    httpBodies: [],
-  })
-  expect(options.beforeBreadcrumb({ message: 'clicked' })).toBeNull()
-  const event = {
-    user: { ip_address: '192.0.2.1' },
-    request: {
-      url: 'https://vitrine.example/en/login/?redirect=%2Fen%2F#code=secret',
-      headers: { Referer: 'https://vitrine.example/en/?search=ada' },
-    },
-  }
-  expect(options.beforeSend(event)).toEqual({ request: { url: 'https://vitrine.example/en/login/' } })
 })
 
 test.each([

@@ -4,32 +4,6 @@ import { asksNotTo, type Send, sender, viewDelay, viewOf } from './analytics'
 import type { Recorder } from './recording'
 import { useSite } from './store'
 
-/** Reports errors to Sentry if a DSN is set. Its code is loaded only then. */
-export async function reportErrors({ sentryDsn, version }: SiteConfig) {
-  if (!sentryDsn) return
-  const { init } = await import('./sentry')
-  init({
-    dsn: sentryDsn,
-    release: version,
-    // Nothing about the visitor: no address or account, no headers, no bodies, no trail of clicks and requests.
-    dataCollection: {
-      userInfo: false,
-      cookies: false,
-      httpHeaders: false,
-      httpBodies: [],
-      urlQueryParams: false,
-      graphQL: { document: false, variables: false },
-    },
-    beforeBreadcrumb: () => null,
-    // Fragments hold the secrets of approvals and logins, queries what a visitor searched for.
-    beforeSend: (event) => {
-      event.user = undefined
-      if (event.request) event.request = { url: event.request.url?.replace(/[?#].*$/s, '') }
-      return event
-    },
-  })
-}
-
 let recorder: Recorder | undefined
 let recording: Promise<void> | undefined
 let whose: string | undefined
