@@ -25,7 +25,7 @@ type Config struct {
 	kit.Broker
 	kit.Holds
 
-	ArtAddr   string   `env:"ART_ADDR" help:"address of the second listener, which serves live works only; empty for none"`
+	ArtAddr   string   `env:"ART_ADDR" empty:"off" help:"address of the second listener, which serves live works only; empty for none"`
 	ArtOrigin string   `env:"ART_ORIGIN" help:"origin that live works run on, of another host than PUBLIC_URL: cookies ignore ports"`
 	ArtFrames []string `env:"ART_FRAMES" help:"other origins that may show live works in a frame, comma separated: marketplaces; * for all"`
 	SiteURL   string   `env:"SITE_URL" help:"address of the frontend"`
@@ -44,6 +44,9 @@ type Config struct {
 	SiteKey  kit.Secret        `env:"SITE_KEY" help:"key that the frontend's reads carry (its SITE_KEY): they are not counted as one caller's; empty counts them"`
 	RPCURLs  map[string]string `env:"ETH_RPC_URLS" envKeyValSeparator:"=" help:"Ethereum node of each chain that /rpc/{chainId} answers, chain=address, comma separated"`
 
+	CallGas     uint64        `env:"ETH_CALL_GAS" help:"most gas of one eth_call or eth_estimateGas at /rpc/{chainId}; calls that name none get this much"`
+	CallTimeout time.Duration `env:"ETH_CALL_TIMEOUT" help:"how long one call at /rpc/{chainId} waits for the node"`
+
 	RequestsPerMinute int           `env:"REQUESTS_PER_MINUTE" help:"API requests a caller may make in a minute"`
 	PagesPerMinute    int           `env:"PAGES_PER_MINUTE" help:"pages a caller may ask for in a minute, those among them that a browser fetches ahead; files of the site's build are not counted"`
 	TrustedProxies    []string      `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, CIDR, comma separated"`
@@ -61,14 +64,17 @@ type Config struct {
 // longestOrderPoll is how often an order's page reads an ether order, unless a change is near.
 const longestOrderPoll = 10 * time.Second
 
-// Default is the configuration of a local house.
+// minCallGas is what an estimate of the largest call of the site needs: a payment in ether.
+const minCallGas = 1_000_000
+
+// Default is the configuration of a local setup.
 func Default() Config {
 	return Config{
 		// Requests leave much garbage and keep little: some twenty MiB more of heap, and it is collected a quarter as often.
 		Common: kit.Common{Addr: "127.0.0.1:8080", BuildID: "dev", GOGC: "400"}, Site: kit.LocalSite(), Broker: kit.LocalBroker(), Holds: kit.LocalHolds(), OrderPoll: longestOrderPoll, ArtAddr: "127.0.0.1:8081", ArtOrigin: "http://127.0.0.1:8081",
 		SiteURL: "http://127.0.0.1:3000", AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
 		CheckoutURL: "http://127.0.0.1:9104", ChainwatcherURL: "http://127.0.0.1:9105", ApprovalsURL: "http://127.0.0.1:9106",
-		RedisURL: "redis://127.0.0.1:6379/0", RequestsPerMinute: 600, PagesPerMinute: 3000, SessionRecording: true, ShowVersion: true,
+		RedisURL: "redis://127.0.0.1:6379/0", CallGas: 50_000_000, CallTimeout: 5 * time.Second, RequestsPerMinute: 600, PagesPerMinute: 3000, SessionRecording: true, ShowVersion: true,
 	}
 }
 
@@ -113,6 +119,9 @@ func (c *Config) Validate() error {
 	}
 	if c.OrderPoll < time.Second || c.OrderPoll > longestOrderPoll {
 		errs = append(errs, fmt.Errorf("ORDER_POLL must be 1s to %s", longestOrderPoll))
+	}
+	if c.CallGas < minCallGas || c.CallTimeout <= 0 {
+		errs = append(errs, fmt.Errorf("ETH_CALL_GAS must be at least %d, ETH_CALL_TIMEOUT above zero", minCallGas))
 	}
 	errs = append(errs, c.validLegacy())
 	if c.BrowserDSN == "" {

@@ -57,7 +57,9 @@ func (s *Service) route(d Deps) error {
 		Nodes: slices.Collect(maps.Keys(nodes)),
 	}, d.Services.Chain, cfg.InternalKey, d.Log))
 	apiMux.Handle("/graphql", site.GraphQL(to.catalog, cfg.InternalKey, d.Log))
-	apiMux.Handle("/rpc/{chainId}", ethrpc.New(nodes, s.limiter.Spend, d.Log))
+	apiMux.Handle("/rpc/{chainId}", ethrpc.New(ethrpc.Options{
+		Nodes: nodes, CallGas: cfg.CallGas, CallTimeout: cfg.CallTimeout, Spend: s.limiter.Spend, Log: d.Log,
+	}))
 	limited := s.limiter.Wrap(s.keys.Wrap(apiMux))
 
 	mux := http.NewServeMux()

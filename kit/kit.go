@@ -17,9 +17,11 @@ import (
 	"runtime/debug"
 	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/report"
 )
 
@@ -151,7 +153,7 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 	if verb == "serve" {
 		svc, err := open(ctx, cfg, log)
 		if err != nil {
-			log.Error("cannot start", "error", err)
+			log.Error("cannot start", "error", explain(name, err))
 			return 1
 		}
 		listen := Listen{Addr: common.Addr, InternalAddr: common.InternalAddr, Reflection: common.Reflection}
@@ -163,16 +165,26 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 			}
 		}
 		if err := Host(ctx, name, listen, svc, log); err != nil {
-			log.Error("stopped", "error", err)
+			log.Error("stopped", "error", explain(name, err))
 			return 1
 		}
 		return 0
 	}
 	if err := commands[at].Run(ctx, cfg, log, args); err != nil {
-		log.Error("command failed", "command", verb, "error", err)
+		for line := range strings.SplitSeq(explain(name, err).Error(), "\n") {
+			log.Error("command failed", "command", verb, "error", line)
+		}
 		return 1
 	}
 	return 0
+}
+
+// explain says what to do about a database without tables.
+func explain(name string, err error) error {
+	if postgres.IsNotMigrated(err) {
+		return fmt.Errorf("the database is not migrated: run `%s migrate` first (%w)", name, err)
+	}
+	return err
 }
 
 func usage[C process](name string, cfg C, commands []Command[C]) {

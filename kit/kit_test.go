@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 type settings struct {
@@ -286,6 +288,35 @@ func TestGOGCOfADefault(t *testing.T) {
 		if code := run(t.Context(), "x", settings{Common: Common{GOGC: c.def}}, open, commands, []string{"look"}); code != 0 || got != c.want {
 			t.Errorf("default %q, environment %q: code %d, %d percent", c.def, c.env, code, got)
 		}
+	}
+}
+
+// TestEmptySettings: an empty variable counts as not set, except where empty has a meaning.
+func TestEmptySettings(t *testing.T) {
+	type Embedded struct {
+		Second string `env:"SECOND_ADDR" empty:"off"`
+	}
+	type config struct {
+		Embedded
+		First  string `env:"FIRST_ADDR"`
+		Second string `env:"ART_ADDR" empty:"off"`
+	}
+	t.Setenv("FIRST_ADDR", "")
+	t.Setenv("ART_ADDR", "")
+	cfg := config{Embedded: Embedded{Second: "c"}, First: "a", Second: "b"}
+	if err := Load(&cfg); err != nil || cfg.First != "a" || cfg.Second != "" || cfg.Embedded.Second != "c" {
+		t.Errorf("%+v, %v", cfg, err)
+	}
+}
+
+// TestADatabaseWithoutTables: a command says to migrate first.
+func TestADatabaseWithoutTables(t *testing.T) {
+	got := explain("catalog", fmt.Errorf("import: %w", &pgconn.PgError{Code: "42P01", Message: `relation "artists" does not exist`})).Error()
+	if !strings.HasPrefix(got, "the database is not migrated: run `catalog migrate` first (import: ") {
+		t.Error(got)
+	}
+	if got := explain("catalog", io.EOF); !errors.Is(got, io.EOF) || got.Error() != "EOF" {
+		t.Error(got)
 	}
 }
 

@@ -68,7 +68,7 @@ func loadDatabase[C any](cfg *C) error {
 }
 
 // parse treats a variable that is set but empty as unset, because Compose and Helm files write VAR=
-// for "not set".
+// for "not set". A text field with the tag empty:"off" becomes empty.
 func parse(cfg any) error {
 	environ := map[string]string{}
 	for _, pair := range os.Environ() {
@@ -76,7 +76,24 @@ func parse(cfg any) error {
 			environ[k] = v
 		}
 	}
+	switchOff(reflect.ValueOf(cfg).Elem())
 	return readable(cfg, environ, env.ParseWithOptions(cfg, env.Options{Environment: environ}))
+}
+
+// switchOff clears the text fields with the tag empty:"off" whose variables are set but empty.
+func switchOff(v reflect.Value) {
+	if v.Kind() != reflect.Struct {
+		return
+	}
+	for f, field := range v.Fields() {
+		name, _, _ := strings.Cut(f.Tag.Get("env"), ",")
+		if value, set := os.LookupEnv(name); name != "" && f.Tag.Get("empty") == "off" && set && value == "" {
+			field.SetString("")
+		}
+		if f.Anonymous && f.IsExported() {
+			switchOff(field)
+		}
+	}
 }
 
 // readable names the settings whose values don't parse, with the value and what is expected instead.

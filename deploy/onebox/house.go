@@ -69,6 +69,21 @@ func (h *house) stop() {
 	h.stops = nil
 }
 
+// stopWithin stops everything and reports whether that took less than the timeout.
+func (h *house) stopWithin(timeout time.Duration) bool {
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		h.stop()
+	}()
+	select {
+	case <-stopped:
+		return true
+	case <-time.After(timeout):
+		return false
+	}
+}
+
 // step says what is being done and how long it took.
 func (h *house) step(name string, fn func() error) error {
 	began := time.Now()

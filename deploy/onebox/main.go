@@ -17,6 +17,7 @@ import (
 
 	"github.com/vitrine/vitrine/deploy/onebox/standins/oidc"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/report"
 )
 
@@ -50,7 +51,7 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 	case preparing:
 		return prepare(ctx, cfg)
 	case serving:
-		return serve(ctx, cfg, args[1], strings.Join(args[2:], ""))
+		return notMigrated(serve(ctx, cfg, args[1], strings.Join(args[2:], "")))
 	}
 	if err := os.MkdirAll(cfg.Data, 0o755); err != nil {
 		return err
@@ -77,12 +78,16 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 	}
 	defer flush()
 	h.log = slog.New(handler)
-	defer h.stop()
+	defer func() {
+		if !h.stopWithin(stopTimeout) {
+			fmt.Fprintf(out, "Some parts did not stop within %s and are killed. Nothing is lost: everything that was confirmed is on disk.\n", stopTimeout)
+		}
+	}()
 	if err := h.start(ctx); err != nil {
 		if ctx.Err() != nil {
 			return nil
 		}
-		return err
+		return notMigrated(err)
 	}
 	h.welcome()
 	select {
@@ -105,6 +110,17 @@ Runs all of Vitrine on one machine. Settings are read from the environment.
 
 `
 
+// stopTimeout limits a stop, also when the chain or another part hangs. Subprocesses end with this process.
+const stopTimeout = 9 * time.Second
+
+// notMigrated says what to do about a database without tables.
+func notMigrated(err error) error {
+	if postgres.IsNotMigrated(err) {
+		return fmt.Errorf("a database is not migrated: run `onebox prepare` first (%w)", err)
+	}
+	return err
+}
+
 // lock makes sure that one instance uses a data folder. The lock ends with the process, however it ends.
 func lock(dir string) (*os.File, error) {
 	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o644)
@@ -126,6 +142,9 @@ func level() slog.Level {
 	return l
 }
 
+// phrase is anvil's well-known mnemonic, whose accounts have ether on the local chain.
+const phrase = "test test test test test test test test test test test junk"
+
 func (h *house) welcome() {
 	fmt.Fprintf(h.out, "\n  Vitrine is open after %.1f s.\n\n", time.Since(h.began).Seconds())
 	line := func(name, value string) { fmt.Fprintf(h.out, "  %-18s %s\n", name, value) }
@@ -135,6 +154,9 @@ func (h *house) welcome() {
 	}
 	line("Identity provider", h.issuer)
 	line("Chain", fmt.Sprintf("%s, id 31337", h.rpcURL))
+	if h.cfg.EthRPCURL == "" {
+		line("Its accounts", "the phrase "+phrase)
+	}
 	line("Data", h.cfg.Data)
 	if h.cfg.OIDCIssuer == "" {
 		fmt.Fprintf(h.out, "\n  Test accounts, password vitrine:\n")

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestWhatAnOperatorGetsWrongIsSaid: each in one clear sentence, before anything starts.
@@ -47,5 +48,21 @@ func TestWhatAnOperatorGetsWrongIsSaid(t *testing.T) {
 	defer l.Close()
 	if got := say(); !strings.HasPrefix(got, "port "+strconv.Itoa(8080+shift)+" is in use by another program") {
 		t.Errorf("a port in use: %s", got)
+	}
+}
+
+// TestAPartThatDoesNotStop: a stop ends in time even if a part hangs.
+func TestAPartThatDoesNotStop(t *testing.T) {
+	hanging := &house{}
+	release := make(chan struct{})
+	defer close(release)
+	hanging.onStop(func() { <-release })
+	if hanging.stopWithin(50 * time.Millisecond) {
+		t.Error("a part that hangs counts as stopped")
+	}
+	healthy := &house{}
+	healthy.onStop(func() {})
+	if !healthy.stopWithin(5 * time.Second) {
+		t.Error("parts that stop do not count as stopped")
 	}
 }

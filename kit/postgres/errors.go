@@ -44,6 +44,12 @@ func IsTemporary(err error) bool {
 	return errors.As(err, &connect) || errors.As(err, &network) || errors.Is(err, io.ErrUnexpectedEOF) || pgconn.SafeToRetry(err)
 }
 
+// IsNotMigrated reports that a table or a column does not exist: migrations have not run.
+func IsNotMigrated(err error) bool {
+	pg, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && (pg.Code == "42P01" || pg.Code == "42703")
+}
+
 // IsUnique reports a violated unique constraint; with a name, only that one.
 func IsUnique(err error, constraint ...string) bool { return violates(err, "23505", constraint) }
 

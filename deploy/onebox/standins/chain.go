@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -43,18 +44,27 @@ const (
 	restTime  = 12 * time.Second
 )
 
-// saveWithin bounds the last save. A chain of some weeks is written in a second.
-const saveWithin = 5 * time.Second
+// saveTimeout limits the last save. A chain of some weeks is written in a second.
+const saveTimeout = 3 * time.Second
+
+// A node that mines no block for stuckAfter is restarted. One call, such as an endless eth_call, can block it for hours.
+const (
+	callTimeout = 10 * time.Second
+	stuckAfter  = 30 * time.Second
+)
 
 // Chain is anvil, a real Ethereum node. This package mines the blocks, so that none becomes final
 // before it is on disk: the chain survives any crash without taking a final block back. A crash loses
-// only transactions that were not in a block yet and, on a long chain, up to three empty blocks.
+// only transactions that were not in a block yet and, on a long chain, up to three empty blocks. A node
+// that hangs is restarted, at the same cost.
 //
 // After a restart, blocks, receipts and logs are as before, by number and by hash. The state of older blocks is not kept:
 // eth_call for a block before the head fails until the chain has grown past the restart (finalised state: eight blocks).
 type Chain struct {
 	url       string
 	blockTime time.Duration
+	binary    string
+	args      []string
 	process   *subprocess.Process
 	client    *rpc.Client
 	state     string
@@ -62,7 +72,10 @@ type Chain struct {
 	saved     uint64
 	cancel    context.CancelFunc
 	finished  chan struct{}
+	done      chan struct{}
 	log       *slog.Logger
+
+	callTimeout, stuckAfter time.Duration
 }
 
 // ChainOption changes a default of StartChain.
@@ -87,7 +100,8 @@ func StartChain(ctx context.Context, nodeModules, dir string, port int, log *slo
 		return nil, fmt.Errorf("chain: %w", err)
 	}
 	c := &Chain{
-		url: fmt.Sprintf("http://127.0.0.1:%d", port), blockTime: time.Second, state: filepath.Join(dir, "state.json"), finished: make(chan struct{}), log: log,
+		url: fmt.Sprintf("http://127.0.0.1:%d", port), blockTime: time.Second, binary: binary, state: filepath.Join(dir, "state.json"),
+		finished: make(chan struct{}), done: make(chan struct{}), log: log, callTimeout: callTimeout, stuckAfter: stuckAfter,
 	}
 	for _, o := range opts {
 		o(c)
@@ -96,29 +110,52 @@ func StartChain(ctx context.Context, nodeModules, dir string, port int, log *slo
 	if err != nil {
 		return nil, fmt.Errorf("chain: %w", err)
 	}
-	args := []string{
+	c.args = []string{
 		"--host", "127.0.0.1", "--port", strconv.Itoa(port), "--chain-id", strconv.Itoa(ChainID), "--slots-in-an-epoch", strconv.Itoa(epoch),
 		"--prune-history", strconv.Itoa(keepStates), "--timestamp", strconv.FormatInt(genesis, 10), "--no-mining", "--quiet",
 	}
-	_, err = os.Stat(c.state)
-	known := err == nil
-	if known {
-		args = append(args, "--load-state", c.state)
-	}
-	if c.process, err = subprocess.Start(exec.Command(binary, args...), syscall.SIGINT, log); err != nil {
-		return nil, fmt.Errorf("chain: %w", err)
-	}
-	if err := c.open(ctx, known); err != nil {
-		if c.client != nil {
-			c.client.Close()
-		}
-		c.process.Stop(time.Second)
+	if err := c.run(ctx); err != nil {
 		return nil, fmt.Errorf("chain: %w", err)
 	}
 	run, cancel := context.WithCancel(context.Background())
 	c.cancel = cancel
 	go c.mine(run)
 	return c, nil
+}
+
+// run starts the node, with the saved chain if there is one.
+func (c *Chain) run(ctx context.Context) error {
+	args := c.args
+	_, err := os.Stat(c.state)
+	known := err == nil
+	if known {
+		args = append(slices.Clone(args), "--load-state", c.state)
+	}
+	if c.process, err = subprocess.Start(exec.Command(c.binary, args...), syscall.SIGINT, c.log); err != nil {
+		return err
+	}
+	if err := c.open(ctx, known); err != nil {
+		if c.client != nil {
+			c.client.Close()
+		}
+		c.process.Stop(time.Second)
+		return err
+	}
+	return nil
+}
+
+// restart replaces a node that hangs.
+func (c *Chain) restart(ctx context.Context) error {
+	c.client.Close()
+	c.process.Kill()
+	return c.run(ctx)
+}
+
+// call calls the node, with a timeout.
+func (c *Chain) call(ctx context.Context, result any, method string, args ...any) error {
+	ctx, cancel := context.WithTimeout(ctx, c.callTimeout)
+	defer cancel()
+	return c.client.CallContext(ctx, result, method, args...)
 }
 
 // open waits for the node and saves a new chain's first block before anyone can have seen it.
@@ -131,7 +168,7 @@ func (c *Chain) open(ctx context.Context, known bool) error {
 	}
 	// The node counts time from the first block. Set it to the current time, or just after the last block's time if someone moved
 	// it ahead with evm_increaseTime.
-	if err := c.client.CallContext(ctx, nil, "evm_setTime", max(time.Now().Unix(), int64(c.head.Time)+1)); err != nil {
+	if err := c.call(ctx, nil, "evm_setTime", max(time.Now().Unix(), int64(c.head.Time)+1)); err != nil {
 		return err
 	}
 	c.saved = uint64(c.head.Number)
@@ -164,9 +201,9 @@ func (c *Chain) wait(ctx context.Context) error {
 	c.client = client
 	for {
 		var id hexutil.Uint64
-		if err := client.CallContext(ctx, &id, "eth_chainId"); err == nil {
+		if err := c.call(ctx, &id, "eth_chainId"); err == nil {
 			if id != ChainID {
-				return fmt.Errorf("another chain, %d, answers at %s", id, c.url)
+				return fmt.Errorf("another chain, %d, is at %s", id, c.url)
 			}
 			return nil
 		}
@@ -176,7 +213,7 @@ func (c *Chain) wait(ctx context.Context) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-deadline.C:
-			return errors.New("anvil does not answer")
+			return errors.New("anvil does not respond")
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
@@ -185,15 +222,21 @@ func (c *Chain) wait(ctx context.Context) error {
 // URL is the node's JSON-RPC address, for HTTP and WebSocket.
 func (c *Chain) URL() string { return c.url }
 
-// Done is closed when the node has exited, by Stop or otherwise.
-func (c *Chain) Done() <-chan struct{} { return c.process.Done() }
+// Done is closed when the node has exited for good, by Stop or otherwise.
+func (c *Chain) Done() <-chan struct{} { return c.done }
 
 // Stop saves the chain and ends the node. It takes a few seconds at most: a node that doesn't respond is killed, and the chain continues
-// from what was saved last.
+// from the last save.
 func (c *Chain) Stop() {
 	c.cancel()
 	<-c.finished
-	ctx, cancel := context.WithTimeout(context.Background(), saveWithin)
+	select {
+	case <-c.done:
+		return
+	default:
+	}
+	defer close(c.done)
+	ctx, cancel := context.WithTimeout(context.Background(), saveTimeout)
 	defer cancel()
 	err := errors.Join(c.look(ctx), c.save(ctx))
 	c.client.Close()
@@ -202,5 +245,5 @@ func (c *Chain) Stop() {
 		c.process.Kill()
 		return
 	}
-	c.process.Stop(3 * time.Second)
+	c.process.Stop(time.Second)
 }

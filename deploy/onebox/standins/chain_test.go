@@ -292,6 +292,37 @@ func TestChainRefusesDamagedState(t *testing.T) {
 	}
 }
 
+// TestAHangingChainIsRestarted: blocks continue after a node hangs, on the same chain.
+func TestAHangingChainIsRestarted(t *testing.T) {
+	t.Parallel()
+	port := freePort(t)
+	c, err := StartChain(t.Context(), nodeModules(), t.TempDir(), port, testkit.Log(t), func(c *Chain) {
+		c.callTimeout, c.stuckAfter = time.Second, 8*time.Second
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Stop)
+	n := dial(t, port)
+	n.send(map[string]any{"to": "0x00000000000000000000000000000000000000aa", "value": "0x5"})
+	before := n.block("latest")
+	c.process.Signal(syscall.SIGSTOP)
+	testkit.Eventually(t, 30*time.Second, func() bool {
+		var head struct{ Number hexutil.Uint64 }
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		return n.client.CallContext(ctx, &head, "eth_getBlockByNumber", "latest", false) == nil && head.Number > before.Number+1
+	})
+	if now := n.block(before.Number); now.Hash != before.Hash {
+		t.Errorf("block %d is %s, was %s", before.Number, now.Hash, before.Hash)
+	}
+	select {
+	case <-c.Done():
+		t.Error("the chain counts as ended")
+	default:
+	}
+}
+
 // TestAHangingChainStops: a node that doesn't respond must not hold up the end of everything else.
 func TestAHangingChainStops(t *testing.T) {
 	t.Parallel()
@@ -302,7 +333,7 @@ func TestAHangingChainStops(t *testing.T) {
 	c.process.Signal(syscall.SIGSTOP)
 	began := time.Now()
 	c.Stop()
-	if took := time.Since(began); took > 8*time.Second {
+	if took := time.Since(began); took > 5*time.Second {
 		t.Errorf("the chain stopped after %s", took)
 	}
 }

@@ -22,18 +22,35 @@ type block struct {
 }
 
 func (c *Chain) look(ctx context.Context) error {
-	return c.client.CallContext(ctx, &c.head, "eth_getBlockByNumber", "latest", false)
+	return c.call(ctx, &c.head, "eth_getBlockByNumber", "latest", false)
 }
 
-// mine mines at full speed while a transaction is not final, and slowly otherwise.
+// mine mines at full speed while a transaction is not final, and slowly otherwise, until ctx or the node ends.
 func (c *Chain) mine(ctx context.Context) {
 	defer close(c.finished)
 	active, last, busy, marked := activeBlocks, time.Now(), time.Now(), time.Now().Unix()
 	for c.tick(ctx) {
+		if time.Since(last) > c.stuckAfter {
+			c.log.Error("chain: the node hangs and is restarted", "since", time.Since(last).Round(time.Second))
+			if err := c.restart(ctx); err != nil {
+				c.log.Error("chain: restart", "error", err)
+				if ctx.Err() == nil {
+					close(c.done)
+				}
+				return
+			}
+			active, last = activeBlocks, time.Now()
+		}
+		select {
+		case <-c.process.Done():
+			close(c.done)
+			return
+		default:
+		}
 		// A clock that is set back must not move the chain's time back.
 		now := time.Now().Unix()
 		if now < marked {
-			if err := c.client.CallContext(ctx, nil, "evm_increaseTime", marked-now); err != nil {
+			if err := c.call(ctx, nil, "evm_increaseTime", marked-now); err != nil {
 				continue
 			}
 		}
@@ -41,7 +58,7 @@ func (c *Chain) mine(ctx context.Context) {
 		var pool struct {
 			Pending hexutil.Uint64 `json:"pending"`
 		}
-		if err := c.client.CallContext(ctx, &pool, "txpool_status"); err != nil {
+		if err := c.call(ctx, &pool, "txpool_status"); err != nil {
 			continue
 		}
 		if pool.Pending > 0 {
@@ -88,7 +105,7 @@ func (c *Chain) next(ctx context.Context) error {
 			return err
 		}
 	}
-	if err := c.client.CallContext(ctx, nil, "evm_mine"); err != nil {
+	if err := c.call(ctx, nil, "evm_mine"); err != nil {
 		return err
 	}
 	before := c.head.Number
@@ -114,7 +131,7 @@ func (c *Chain) saveEvery() uint64 {
 // save writes the whole chain to disk atomically.
 func (c *Chain) save(ctx context.Context) error {
 	var packed hexutil.Bytes
-	if err := c.client.CallContext(ctx, &packed, "anvil_dumpState", false); err != nil {
+	if err := c.call(ctx, &packed, "anvil_dumpState", false); err != nil {
 		return fmt.Errorf("save: %w", err)
 	}
 	r, err := gzip.NewReader(bytes.NewReader(packed))

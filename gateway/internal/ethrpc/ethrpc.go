@@ -1,4 +1,4 @@
-// Package ethrpc screens JSON-RPC on its way to an Ethereum node: only what a page needs passes, and never a call that
+// Package ethrpc checks JSON-RPC calls before it forwards them to an Ethereum node. Only methods that pages need pass, never one that
 // a node with unlocked accounts would sign.
 package ethrpc
 
@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"mime"
 	"net/http"
 	"net/url"
@@ -22,18 +23,16 @@ import (
 )
 
 const (
-	maxBody   = 512 << 10
-	maxRawTx  = 128 << 10
-	maxBatch  = 20
-	maxAnswer = 4 << 20
-	// maxLogRange bounds eth_getLogs, which must name an address.
+	maxBody  = 512 << 10
+	maxRawTx = 128 << 10
+	// maxBatch is what wallet libraries put into one batch by default (ethers).
+	maxBatch    = 100
+	maxResponse = 4 << 20
+	// maxLogRange limits eth_getLogs, which must name an address.
 	maxLogRange     = 1000
 	maxLogAddresses = 20
-	// maxGas caps the gas of eth_call and eth_estimateGas, which cost the node work and their caller nothing.
-	maxGas = 50_000_000
-	// deadline bounds one call, allCalls a batch of them, which a node that hangs would keep for as many deadlines.
-	deadline = 5 * time.Second
-	allCalls = 15 * time.Second
+	// batchTimeout is shared by all calls of a batch: with a timeout each, a node that hangs would hold the request for minutes.
+	batchTimeout = 15 * time.Second
 )
 
 // JSON-RPC 2.0 error codes (section 5.1).
@@ -45,7 +44,7 @@ const (
 	codeInternal = -32603
 )
 
-// methods are all that pass. What signs or watches belongs to the visitor's wallet.
+// methods lists all that pass. Signing and filters belong to the visitor's wallet.
 var methods = []string{
 	"eth_chainId", "net_version", "eth_blockNumber", "eth_gasPrice", "eth_maxPriorityFeePerGas", "eth_feeHistory", "eth_getBalance",
 	"eth_getTransactionCount", "eth_getCode", "eth_getStorageAt", "eth_sendRawTransaction", "eth_call", "eth_estimateGas", "eth_getLogs",
@@ -69,32 +68,38 @@ func ParseNodes(urls map[string]string) (map[uint64]*url.URL, error) {
 	return out, nil
 }
 
-// Proxy answers POST /rpc/{chainId}.
-type Proxy struct {
-	nodes  map[uint64]*url.URL
-	ids    string
-	client *http.Client
-	spend  func(r *http.Request, more int)
-	log    *slog.Logger
-	// allCalls is the constant's, but for tests.
-	allCalls time.Duration
+// Options of a proxy.
+type Options struct {
+	// Nodes are the addresses of the nodes by chain id.
+	Nodes map[uint64]*url.URL
+	// CallGas limits the gas of one eth_call or eth_estimateGas, which cost the node work and the caller nothing. Calls that name no gas get it
+	// too: some nodes don't limit them.
+	CallGas uint64
+	// CallTimeout limits the wait for the node's response to one call.
+	CallTimeout time.Duration
+	// Spend counts more calls for the caller of a request: a batch costs as much as its calls one by one.
+	Spend func(r *http.Request, more int)
+	Log   *slog.Logger
 }
 
-// New passes screened calls to the nodes, keyed by chain id. spend is told how many more calls than one a request holds: a batch
-// costs its caller as much as its calls would one by one.
-func New(nodes map[uint64]*url.URL, spend func(r *http.Request, more int), log *slog.Logger) *Proxy {
-	ids := make([]uint64, 0, len(nodes))
-	for id := range nodes {
-		ids = append(ids, id)
-	}
-	slices.Sort(ids)
+// Proxy serves POST /rpc/{chainId}.
+type Proxy struct {
+	Options
+	ids          string
+	client       *http.Client
+	batchTimeout time.Duration
+}
+
+// New returns a proxy that forwards the calls that pass.
+func New(o Options) *Proxy {
+	ids := slices.Sorted(maps.Keys(o.Nodes))
 	words := make([]string, len(ids))
 	for i, id := range ids {
 		words[i] = strconv.FormatUint(id, 10)
 	}
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 64
-	return &Proxy{nodes, strings.Join(words, ", "), &http.Client{Transport: transport, Timeout: deadline}, spend, log, allCalls}
+	return &Proxy{o, strings.Join(words, ", "), &http.Client{Transport: transport, Timeout: o.CallTimeout}, batchTimeout}
 }
 
 type request struct {
@@ -119,15 +124,10 @@ type rpcError struct {
 
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	id, err := strconv.ParseUint(r.PathValue("chainId"), 10, 64)
-	node, ok := p.nodes[id]
+	node, ok := p.Nodes[id]
 	if err != nil || !ok {
 		problem.Write(w, http.StatusNotFound, "unsupported_chain",
 			fmt.Sprintf("Unsupported chain id: %s. Supported chain ids are: %s.", r.PathValue("chainId"), p.ids), nil)
-		return
-	}
-	if r.Method != http.MethodPost {
-		w.Header().Set("Allow", http.MethodPost)
-		problem.Write(w, http.StatusMethodNotAllowed, "method_not_allowed", "Send JSON-RPC with POST.", nil)
 		return
 	}
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
@@ -136,13 +136,13 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if err != nil {
-		answer(w, failed(nil, codeInvalid, "request too large"))
+		problem.Body(w, err)
 		return
 	}
 	body = bytes.TrimSpace(body)
 	if len(body) == 0 || body[0] != '[' {
 		if res := p.one(r.Context(), node, body); res != nil {
-			answer(w, res)
+			respond(w, res)
 		} else {
 			w.WriteHeader(http.StatusNoContent)
 		}
@@ -150,19 +150,23 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	var batch []json.RawMessage
 	if err := json.Unmarshal(body, &batch); err != nil {
-		answer(w, failed(nil, codeParse, "parse error"))
+		respond(w, failed(nil, codeParse, "parse error"))
 		return
 	}
-	if len(batch) == 0 || len(batch) > maxBatch {
-		answer(w, failed(nil, codeInvalid, fmt.Sprintf("a batch holds 1 to %d calls", maxBatch)))
+	if len(batch) == 0 {
+		respond(w, failed(nil, codeInvalid, "the batch is empty"))
 		return
 	}
-	p.spend(r, len(batch)-1)
-	ctx, cancel := context.WithTimeout(r.Context(), p.allCalls)
+	p.Spend(r, len(batch)-1)
+	ctx, cancel := context.WithTimeout(r.Context(), p.batchTimeout)
 	defer cancel()
+	call := p.one
+	if len(batch) > maxBatch {
+		call = refused
+	}
 	out := make([]*response, 0, len(batch))
-	for _, call := range batch {
-		if res := p.one(ctx, node, call); res != nil {
+	for _, raw := range batch {
+		if res := call(ctx, node, raw); res != nil {
 			out = append(out, res)
 		}
 	}
@@ -170,11 +174,23 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNoContent)
 		return
 	}
-	answer(w, out)
+	respond(w, out)
 }
 
-// one screens a call and asks the node with it, written anew from what was understood: what the screen read is what the
-// node reads. A notification (no id) has no answer and is not passed on.
+// refused returns the error of each call of a batch that is too large: clients match responses to calls by id.
+func refused(_ context.Context, _ *url.URL, raw []byte) *response {
+	req, fault := parse(raw)
+	if fault != nil {
+		return fault
+	}
+	if req.ID == nil {
+		return nil
+	}
+	return failed(req.ID, codeInvalid, fmt.Sprintf("a batch holds at most %d calls", maxBatch))
+}
+
+// one checks a call and forwards it, encoded again from what was parsed, so that the node reads what was checked. A notification (no id)
+// has no response and is not forwarded.
 func (p *Proxy) one(ctx context.Context, node *url.URL, raw []byte) *response {
 	req, fault := parse(raw)
 	if fault != nil {
@@ -183,19 +199,19 @@ func (p *Proxy) one(ctx context.Context, node *url.URL, raw []byte) *response {
 	if req.ID == nil {
 		return nil
 	}
-	if res := screen(req); res != nil {
+	if res := check(req, p.CallGas); res != nil {
 		return res
 	}
-	out, err := p.ask(ctx, node, req)
+	out, err := p.forward(ctx, node, req)
 	if err != nil {
-		p.log.WarnContext(ctx, "node did not answer", "method", req.Method, "error", err)
-		return failed(req.ID, codeInternal, "the node did not answer")
+		p.Log.WarnContext(ctx, "the Ethereum node does not respond", "method", req.Method, "error", err)
+		return failed(req.ID, codeInternal, "the node does not respond")
 	}
 	out.ID = req.ID
 	return out
 }
 
-func (p *Proxy) ask(ctx context.Context, node *url.URL, req *request) (*response, error) {
+func (p *Proxy) forward(ctx context.Context, node *url.URL, req *request) (*response, error) {
 	call := *req
 	call.ID = json.RawMessage("1")
 	body, err := json.Marshal(call)
@@ -213,7 +229,7 @@ func (p *Proxy) ask(ctx context.Context, node *url.URL, req *request) (*response
 	}
 	defer res.Body.Close()
 	var reply response
-	if err := json.NewDecoder(io.LimitReader(res.Body, maxAnswer)).Decode(&reply); err != nil {
+	if err := json.NewDecoder(io.LimitReader(res.Body, maxResponse)).Decode(&reply); err != nil {
 		return nil, fmt.Errorf("status %d: %w", res.StatusCode, err)
 	}
 	if reply.Error == nil && reply.Result == nil {
@@ -223,7 +239,7 @@ func (p *Proxy) ask(ctx context.Context, node *url.URL, req *request) (*response
 	return &reply, nil
 }
 
-func answer(w http.ResponseWriter, v any) {
+func respond(w http.ResponseWriter, v any) {
 	out, err := json.Marshal(v)
 	if err != nil {
 		problem.Write(w, http.StatusInternalServerError, "internal", "Something went wrong on our side.", nil)

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -42,7 +43,7 @@ func setup(t *testing.T) (call func(chain, body string) (int, string), reached f
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
-	mux.Handle("/rpc/{chainId}", New(nodes, nothing, testkit.Log(t)))
+	mux.Handle("/rpc/{chainId}", proxy(t, nodes))
 	call = func(chain, body string) (int, string) {
 		w := httptest.NewRecorder()
 		mux.ServeHTTP(w, post("/rpc/"+chain, strings.NewReader(body)))
@@ -70,7 +71,7 @@ func TestOnlyJSONIsRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
-	mux.Handle("/rpc/{chainId}", New(nodes, nothing, testkit.Log(t)))
+	mux.Handle("/rpc/{chainId}", proxy(t, nodes))
 	for _, kind := range []string{"", "text/plain", "application/x-www-form-urlencoded", "application/jsonp"} {
 		r := post("/rpc/1", strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}`))
 		r.Header.Set("Content-Type", kind)
@@ -82,16 +83,17 @@ func TestOnlyJSONIsRead(t *testing.T) {
 	}
 }
 
-// TestCallsAreCapped: gas above the cap is lowered, and nothing replaces the state of the chain.
+// TestCallsAreCapped: gas is at most the limit, also in calls that name none, and nothing replaces the state of the chain.
 func TestCallsAreCapped(t *testing.T) {
 	t.Parallel()
 	for _, method := range []string{"eth_call", "eth_estimateGas"} {
 		for params, want := range map[string]string{
 			`[{"to":"0x1","gas":"0xffffffffff"},"latest"]`:    `"gas":"0x2faf080"`,
 			`[{"to":"0x1","gas":"0x5208"},"latest"]`:          `"gas":"0x5208"`,
-			`[{"to":"0x1"}]`:                                  `{"to":"0x1"}`,
-			`[{"to":"0x1"},"latest",{"0x1":{"code":"0x60"}}]`: "overrides of the state",
-			`[{"to":"0x1"},"latest",{},{"number":"0x1"}]`:     "overrides of the state",
+			`[{"to":"0x1"}]`:                                  `"gas":"0x2faf080"`,
+			`[{"to":"0x1","gas":null}]`:                       `"gas":"0x2faf080"`,
+			`[{"to":"0x1"},"latest",{"0x1":{"code":"0x60"}}]`: "state overrides",
+			`[{"to":"0x1"},"latest",{},{"number":"0x1"}]`:     "state overrides",
 			`[{"to":"0x1","Gas":"0xffffffffff"},"latest"]`:    `member "Gas"`,
 			`[{"to":"0x1","gas":5},"latest"]`:                 "a number in hex",
 			`[]`:                                              "takes a transaction and a block",
@@ -101,7 +103,7 @@ func TestCallsAreCapped(t *testing.T) {
 				t.Fatal(fault)
 			}
 			got := ""
-			if refused := screen(req); refused != nil {
+			if refused := check(req, 50_000_000); refused != nil {
 				got = refused.Error.Message
 			} else {
 				got = string(req.Params[0])
@@ -113,8 +115,11 @@ func TestCallsAreCapped(t *testing.T) {
 	}
 }
 
-// nothing is spent.
-func nothing(*http.Request, int) {}
+// proxy counts nothing.
+func proxy(t *testing.T, nodes map[uint64]*url.URL) *Proxy {
+	t.Helper()
+	return New(Options{Nodes: nodes, CallGas: 50_000_000, CallTimeout: 5 * time.Second, Spend: func(*http.Request, int) {}, Log: testkit.Log(t)})
+}
 
 const someone = `"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"`
 
@@ -137,8 +142,9 @@ func transaction(n int) string {
 	return `{"jsonrpc":"2.0","id":1,"method":"eth_sendRawTransaction","params":["0x` + strings.Repeat("00", n) + `"]}`
 }
 
-// Refusals of filters.
+// Refusals of batches and filters.
 const (
+	tooMany     = `{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"a batch holds at most 100 calls"}}`
 	unaddressed = `"error":{"code":-32602,"message":"the filter must name an address, or at most 20"}`
 	unbounded   = `"error":{"code":-32602,"message":"the filter must name a blockHash, or fromBlock and toBlock as numbers at most 1000 blocks apart"}`
 )
@@ -166,8 +172,8 @@ func TestScreen(t *testing.T) {
 		"empty":                            {``, `"code":-32700`},
 		"two values":                       {`{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}{}`, `"code":-32700`},
 		"empty batch":                      {`[]`, `"code":-32600`},
-		"batch of the largest":             {batch(20), `[{"jsonrpc":"2.0","id":1,"result":"0x7a69"},{"jsonrpc":"2.0","id":1,`},
-		"batch too large":                  {batch(21), `"error":{"code":-32600,"message":"a batch holds 1 to 20 calls"}`},
+		"batch of the largest":             {batch(100), `[{"jsonrpc":"2.0","id":1,"result":"0x7a69"},{"jsonrpc":"2.0","id":1,`},
+		"batch too large":                  {batch(101), `[` + strings.Repeat(tooMany+",", 100) + tooMany + `]`},
 		"batch with one bad":               {`[{"jsonrpc":"2.0","id":1,"method":"eth_chainId"},{"jsonrpc":"2.0","id":2,"method":"eth_sign"}]`, `[{"jsonrpc":"2.0","id":1,"result":"0x7a69"},{"jsonrpc":"2.0","id":2,"error":{"code":-32601`},
 		"logs without address":             {logs(`"fromBlock":"0x1","toBlock":"0x2"`), unaddressed},
 		"logs of half an address":          {logs(`"address":"0x1","fromBlock":"0x1","toBlock":"0x2"`), unaddressed},
@@ -192,13 +198,16 @@ func TestScreen(t *testing.T) {
 		"logs of a block and a range":     {logs(`"address":` + someone + `,"blockHash":"0x` + strings.Repeat("ab", 32) + `","fromBlock":"0x0"`), `"message":"blockHash is a block's hash`},
 		"logs of an empty list":           {logs(`"address":[ ],"fromBlock":"0x1","toBlock":"0x2"`), unaddressed},
 		"logs of nobody in a list":        {logs(`"address":[null],"fromBlock":"0x1","toBlock":"0x2"`), unaddressed},
-		"a body too large":                {`{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{"data":"0x` + strings.Repeat("00", 256<<10) + `"}]}`, `"error":{"code":-32600,"message":"request too large"}`},
 		"the largest transaction":         {transaction(128 << 10), `"result"`},
 		"huge transaction":                {transaction(128<<10 + 1), `"error":{"code":-32602,"message":"send one signed transaction of at most 128 KB"}`},
 	} {
 		if status, got := call("31337", c.body); status != http.StatusOK || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %d %s, want %s", name, status, got, c.want)
 		}
+	}
+	large := `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{"data":"0x` + strings.Repeat("00", 256<<10) + `"}]}`
+	if status, got := call("31337", large); status != http.StatusRequestEntityTooLarge || !strings.Contains(got, `"code":"body_too_large"`) {
+		t.Errorf("a body too large: %d %s", status, got)
 	}
 	if status, got := call("31337", `{"jsonrpc":"2.0","method":"eth_chainId"}`); status != http.StatusNoContent || got != "" {
 		t.Errorf("notification: %d %q", status, got)
@@ -241,11 +250,11 @@ func TestABatchCostsItsCalls(t *testing.T) {
 		"[" + call + "]":       0,
 		"[" + call + ",{}]":    1, // what is refused costs as much
 		"[{},{}," + call + "]": 2,
-		"[" + strings.Repeat(call+",", 19) + call + "]": 19,
+		"[" + strings.Repeat(call+",", 99) + call + "]": 99,
 	} {
 		more := 0
 		mux := http.NewServeMux()
-		mux.Handle("/rpc/{chainId}", New(nodes, func(_ *http.Request, n int) { more += n }, testkit.Log(t)))
+		mux.Handle("/rpc/{chainId}", New(Options{Nodes: nodes, CallGas: 50_000_000, CallTimeout: time.Second, Spend: func(_ *http.Request, n int) { more += n }, Log: testkit.Log(t)}))
 		mux.ServeHTTP(httptest.NewRecorder(), post("/rpc/1", strings.NewReader(body)))
 		if more != want {
 			t.Errorf("%s cost %d more, want %d", body, more, want)
@@ -268,8 +277,8 @@ func TestABatchEndsInTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := New(nodes, nothing, testkit.Log(t))
-	p.allCalls = 100 * time.Millisecond
+	p := proxy(t, nodes)
+	p.batchTimeout = 100 * time.Millisecond
 	mux := http.NewServeMux()
 	mux.Handle("/rpc/{chainId}", p)
 	const calls = 6

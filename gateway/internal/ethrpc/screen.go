@@ -92,8 +92,8 @@ func validID(raw json.RawMessage) bool {
 	return err == nil
 }
 
-// screen answers a refusal, or nil for a call that may pass.
-func screen(req *request) *response {
+// check returns an error response, or nil for a call that may pass.
+func check(req *request, callGas uint64) *response {
 	if !slices.Contains(methods, req.Method) {
 		return failed(req.ID, codeMethod, "the method "+strconv.Quote(req.Method)+" does not exist or is not available")
 	}
@@ -104,7 +104,7 @@ func screen(req *request) *response {
 			return failed(req.ID, codeParams, "send one signed transaction of at most 128 KB")
 		}
 	case "eth_call", "eth_estimateGas":
-		if err := boundedCall(req); err != nil {
+		if err := boundedCall(req, callGas); err != nil {
 			return failed(req.ID, codeParams, err.Error())
 		}
 	case "eth_getLogs":
@@ -115,28 +115,26 @@ func screen(req *request) *response {
 	return nil
 }
 
-// boundedCall refuses overrides of the state, which would let a caller run any code, and caps the gas that a call may use. The capped
-// call is what the node reads.
-func boundedCall(req *request) error {
+// boundedCall refuses state overrides, which would let a caller run any code, and sets the gas of a call to at most the limit. A call
+// without gas is set to the limit: a node may have none, and one call could then block it for hours.
+func boundedCall(req *request, limit uint64) error {
 	if len(req.Params) < 1 || len(req.Params) > 2 {
-		return errors.New(req.Method + " takes a transaction and a block; overrides of the state are not available")
+		return errors.New(req.Method + " takes a transaction and a block; state overrides are not available")
 	}
 	tx, err := object(req.Params[0], txMembers)
 	if err != nil {
 		return fmt.Errorf("the transaction: %w", err)
 	}
-	raw, ok := tx["gas"]
-	if !ok || string(raw) == "null" {
-		return nil
+	if raw, ok := tx["gas"]; ok && string(raw) != "null" {
+		gas, err := number(raw)
+		if err != nil {
+			return errors.New("the transaction's gas is a number in hex")
+		}
+		if gas <= limit {
+			return nil
+		}
 	}
-	gas, err := number(raw)
-	if err != nil {
-		return errors.New("the transaction's gas is a number in hex")
-	}
-	if gas <= maxGas {
-		return nil
-	}
-	tx["gas"] = json.RawMessage(fmt.Sprintf(`"0x%x"`, maxGas))
+	tx["gas"] = json.RawMessage(fmt.Sprintf(`"0x%x"`, limit))
 	req.Params[0], err = json.Marshal(tx)
 	return err
 }
@@ -146,8 +144,8 @@ var (
 	hashForm    = regexp.MustCompile(`^0x[0-9a-fA-F]{64}$`)
 )
 
-// boundedLogs lets a query pass that names an address and either one block or a range of numbers of at most maxLogRange. The
-// filter goes to the node as it came, so it must leave the node nothing to read in another way: null is no bound there.
+// boundedLogs accepts a filter with an address and either one block or a range of at most maxLogRange block numbers. The filter is
+// forwarded unchanged, so it must have one meaning only: for a node, null means no limit.
 func boundedLogs(params []json.RawMessage) error {
 	if len(params) != 1 {
 		return errors.New("eth_getLogs takes one filter")
@@ -164,7 +162,7 @@ func boundedLogs(params []json.RawMessage) error {
 	if hash, ok := filter["blockHash"]; ok {
 		var s string
 		if ranged || until || json.Unmarshal(hash, &s) != nil || !hashForm.MatchString(s) {
-			return errors.New("blockHash is a block's hash, and stands without fromBlock and toBlock")
+			return errors.New("blockHash is a block's hash, without fromBlock and toBlock")
 		}
 		return nil
 	}
@@ -176,7 +174,7 @@ func boundedLogs(params []json.RawMessage) error {
 	return nil
 }
 
-// addressed tells whether a filter's address is one, or a list of some.
+// addressed reports whether a filter names one address, or a list of at most maxLogAddresses.
 func addressed(raw json.RawMessage) bool {
 	var one string
 	list := []string{}

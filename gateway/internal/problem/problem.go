@@ -3,6 +3,8 @@ package problem
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 )
@@ -17,7 +19,7 @@ type body struct {
 	Details map[string]string `json:"details"`
 }
 
-// Write answers {"error":{"code","message","details"}}. Code is stable and for programs, message is for people.
+// Write responds with {"error":{"code","message","details"}}. Code is stable and for programs, message is for people.
 func Write(w http.ResponseWriter, status int, code, message string, details map[string]string) {
 	if details == nil {
 		details = map[string]string{}
@@ -32,7 +34,16 @@ func Write(w http.ResponseWriter, status int, code, message string, details map[
 	_, _ = w.Write(out)
 }
 
-// Loggable is a request's path without the secret of a link that was mailed: whoever reads the logs must not decide anything with it.
+// Body responds to an error of reading a request's body: 413 if it is too large, else 400.
+func Body(w http.ResponseWriter, err error) {
+	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		Write(w, http.StatusRequestEntityTooLarge, "body_too_large", fmt.Sprintf("The request body is larger than %d KB.", tooLarge.Limit>>10), nil)
+		return
+	}
+	Write(w, http.StatusBadRequest, "malformed", "The request body was cut off.", nil)
+}
+
+// Loggable returns a request's path without the secret of an emailed link: readers of logs must not be able to use it.
 func Loggable(path string) string {
 	for _, prefix := range []string{"/api/approvals/", "/api/payout-alerts/"} {
 		if strings.HasPrefix(path, prefix) {

@@ -153,7 +153,7 @@ func (s *Sink) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxPiece))
 	if err != nil {
-		problem.Write(w, http.StatusBadRequest, "malformed", "The request body is too large or was cut off.", nil)
+		problem.Body(w, err)
 		return
 	}
 	name, lines, ok := read(body)

@@ -51,11 +51,14 @@ func TestWhatIsNoRecordingIsRefused(t *testing.T) {
 		`{"session":"` + id + `","events":[{"type":3}]}`, `{"session":"` + id + `","events":{}}`,
 		`{"session":"` + id + `","events":[],"identify":{"profileId":"\"}\n{"}}`,
 		`{"session":"` + id + `","events":[` + strings.Repeat(`{"type":3,"timestamp":1},`, maxEvents) + `{"type":3,"timestamp":1}]}`,
-		`{"session":"` + id + `","events":[{"type":3,"timestamp":1,"data":"` + strings.Repeat("x", maxPiece) + `"}]}`,
 	} {
 		if code := send(s, body); code != http.StatusBadRequest {
 			t.Errorf("%d for %.80s", code, body)
 		}
+	}
+	large := `{"session":"` + id + `","events":[{"type":3,"timestamp":1,"data":"` + strings.Repeat("x", maxPiece) + `"}]}`
+	if code := send(s, large); code != http.StatusRequestEntityTooLarge {
+		t.Errorf("a body too large: %d", code)
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
 		t.Errorf("%v %v", left, err)

@@ -134,7 +134,7 @@ var secretInPath = regexp.MustCompile(`^/api/approvals/[A-Za-z0-9_-]{43}(/|$)`)
 func readJSON(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if err != nil {
-		problem.Write(w, http.StatusBadRequest, "malformed", "The request body is too large or was cut off.", nil)
+		problem.Body(w, err)
 		return nil, false
 	}
 	if len(bytes.TrimSpace(body)) == 0 {

@@ -39,7 +39,7 @@ func (u uploads) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge) || len(content) > maxAvatar:
-		problem.Write(w, http.StatusUnprocessableEntity, "avatar_too_large", "The picture is larger than 5 MB. Choose a smaller one.", map[string]string{"uri": "at most 5 MB"})
+		problem.Write(w, http.StatusRequestEntityTooLarge, "avatar_too_large", "The picture is larger than 5 MB. Choose a smaller one.", map[string]string{"uri": "at most 5 MB"})
 		return
 	case err != nil:
 		problem.Write(w, http.StatusBadRequest, "malformed", "Send the picture as multipart form data in the field uri.", nil)

@@ -9,6 +9,8 @@ import (
 	"net/http/httptest"
 	"testing"
 	"time"
+
+	"github.com/vitrine/vitrine/gateway/internal/problem"
 )
 
 // TestBodyTimeout sends a part of a body and waits, then uses the next connection twice, to see that what is in
@@ -18,7 +20,7 @@ func TestBodyTimeout(t *testing.T) {
 	s := httptest.NewServer(BodyTimeout(300*time.Millisecond, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 		if err != nil {
-			malformed(w)
+			problem.Body(w, err)
 			return
 		}
 		_, _ = w.Write(body)

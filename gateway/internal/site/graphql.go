@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"github.com/vitrine/vitrine/gateway/internal/limit"
+	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
 )
@@ -28,7 +29,7 @@ func GraphQL(target *url.URL, key kit.Secret, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 		if err != nil {
-			malformed(w)
+			problem.Body(w, err)
 			return
 		}
 		out := (&http.Request{

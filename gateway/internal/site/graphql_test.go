@@ -82,7 +82,7 @@ func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {
 		t.Errorf("HEAD: %d", res.StatusCode)
 	}
 	got = nil
-	if res := ask(http.MethodPost, strings.Repeat(" ", maxBody+1), nil); res.StatusCode != http.StatusBadRequest || got != nil {
+	if res := ask(http.MethodPost, strings.Repeat(" ", maxBody+1), nil); res.StatusCode != http.StatusRequestEntityTooLarge || got != nil {
 		t.Errorf("a body over the limit: %d, %v", res.StatusCode, got)
 	}
 }

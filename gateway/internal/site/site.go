@@ -130,7 +130,7 @@ func Pass(target *url.URL, key kit.Secret, log *slog.Logger) http.Handler {
 		// request's body, and a proxy still copying it would truncate the response.
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 		if err != nil {
-			malformed(w)
+			problem.Body(w, err)
 			return
 		}
 		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
@@ -201,10 +201,6 @@ func newTransport() *http.Transport {
 	transport.ResponseHeaderTimeout = 30 * time.Second
 	transport.DisableCompression = true
 	return transport
-}
-
-func malformed(w http.ResponseWriter) {
-	problem.Write(w, http.StatusBadRequest, "malformed", "The request body is too large or was cut off.", nil)
 }
 
 func unavailable(w http.ResponseWriter, r *http.Request, log *slog.Logger, err error) {

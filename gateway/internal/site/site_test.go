@@ -217,7 +217,7 @@ func TestPassUnderLoad(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = res.Body.Close()
-	if res.StatusCode != http.StatusBadRequest {
+	if res.StatusCode != http.StatusRequestEntityTooLarge {
 		t.Errorf("a body over the limit: %d", res.StatusCode)
 	}
 }
