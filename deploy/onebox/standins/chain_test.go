@@ -181,6 +181,7 @@ func TestChainOutlivesKill(t *testing.T) {
 	const runtime = "5f5fa06001545f5260016001540160015500"
 	contract := n.send(map[string]any{"data": fmt.Sprintf("0x60%02x600a5f3960%02x5ff3%s", len(runtime)/2, len(runtime)/2, runtime)})
 
+	var counted int64
 	for round := range 4 {
 		n.send(map[string]any{"to": contract})
 		before := n.block("finalized")
@@ -216,10 +217,15 @@ func TestChainOutlivesKill(t *testing.T) {
 		var word common.Hash
 		n.ask(&word, "eth_getStorageAt", contract, "0x1", "latest")
 		count := word.Big().Int64()
-		// What was seen in a block may be lost only if the kill came before that block was kept.
-		if want := int64(1 + 2*round); count < want-1 {
-			t.Errorf("round %d: the contract counts %d calls, want %d", round, count, want)
+		// A kill may lose the last block that was seen, if it was not saved yet.
+		calls := int64(2)
+		if round == 0 {
+			calls = 1
 		}
+		if want := counted + calls; count < want-1 || count > want {
+			t.Errorf("round %d: the contract counts %d calls, want %d or one less", round, count, want)
+		}
+		counted = count
 		testkit.Eventually(t, 10*time.Second, func() bool { return n.block("latest").Number > after.Number })
 	}
 	for i := range uint64(n.block("latest").Number) {
