@@ -2,6 +2,7 @@ package main
 
 import (
 	"log/slog"
+	"slices"
 	"testing"
 	"time"
 
@@ -27,12 +28,7 @@ func TestLinksLiveAsLongAsSet(t *testing.T) {
 			if err := kit.Load(&cfg); err != nil {
 				t.Fatal(err)
 			}
-			h := &house{cfg: cfg, log: slog.New(slog.DiscardHandler), issuer: "http://localhost:9000", smtpURL: "smtp://127.0.0.1:1025"}
-			h.rpcURL, h.cardsURL, h.stripeKey, h.stripeSecret, h.redisURL = address(8545), address(9010), stripeKey, "whsec", "redis://127.0.0.1:9379"
-			h.oidcClient, h.oidcSecret, h.secrets = "vitrine", oidcSecret, secrets{"internal-key-internal-key-internal-key", "whsec", "site-key-site-key-site-key"}
-			h.broker = func(string) string { return "nats://127.0.0.1:9422" }
-			h.database = func(name string) (string, error) { return "postgres://127.0.0.1/" + name, nil }
-			f, err := h.configure()
+			f, err := configured(cfg)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -41,6 +37,17 @@ func TestLinksLiveAsLongAsSet(t *testing.T) {
 			}
 		})
 	}
+	t.Run("origins of pictures", func(t *testing.T) {
+		t.Setenv("IMAGE_ORIGINS", "http://www.tate.org.uk,https://media.example")
+		cfg := defaults()
+		if err := kit.Load(&cfg); err != nil {
+			t.Fatal(err)
+		}
+		f, err := configured(cfg)
+		if err != nil || !slices.Equal(f.gateway.ImageOrigins, []string{"http://www.tate.org.uk", "https://media.example"}) {
+			t.Errorf("the gateway has %v, %v", f.gateway.ImageOrigins, err)
+		}
+	})
 	t.Run("no life at all", func(t *testing.T) {
 		t.Setenv("WITHDRAWAL_LINK_FOR", "0s")
 		cfg := defaults()
@@ -48,4 +55,14 @@ func TestLinksLiveAsLongAsSet(t *testing.T) {
 			t.Error("a house whose links are never good was accepted")
 		}
 	})
+}
+
+// configured returns the settings of the services for settings of onebox.
+func configured(cfg settings) (*fleet, error) {
+	h := &house{cfg: cfg, log: slog.New(slog.DiscardHandler), issuer: "http://localhost:9000", smtpURL: "smtp://127.0.0.1:1025"}
+	h.rpcURL, h.cardsURL, h.stripeKey, h.stripeSecret, h.redisURL = address(8545), address(9010), stripeKey, "whsec", "redis://127.0.0.1:9379"
+	h.oidcClient, h.oidcSecret, h.secrets = "vitrine", oidcSecret, secrets{"internal-key-internal-key-internal-key", "whsec", "site-key-site-key-site-key"}
+	h.broker = func(string) string { return "nats://127.0.0.1:9422" }
+	h.database = func(name string) (string, error) { return "postgres://127.0.0.1/" + name, nil }
+	return h.configure()
 }

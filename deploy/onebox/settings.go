@@ -55,6 +55,7 @@ type settings struct {
 	WithdrawalLinkFor time.Duration `env:"WITHDRAWAL_LINK_FOR" help:"how long a mailed link approves a withdrawal"`
 	PayoutLinkFor     time.Duration `env:"PAYOUT_LINK_FOR" help:"how long the mailed links approve a payout wallet"`
 	SentryDSN         string        `env:"SENTRY_DSN" help:"where errors of browsers, site and services are reported; empty is off"`
+	ImageOrigins      []string      `env:"IMAGE_ORIGINS" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
 	Reflection        bool          `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of the services"`
 	Site              bool          `env:"SITE" help:"start the frontend"`
 	Maintenance       bool          `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`

@@ -172,3 +172,31 @@ func TestOpenOfNobody(t *testing.T) {
 		t.Error("no error")
 	}
 }
+
+func TestCheckMigrated(t *testing.T) {
+	t.Parallel()
+	newer := fstest.MapFS{"migrations/0001_things.sql": files["migrations/0001_things.sql"], "migrations/0002_more.sql": {Data: []byte("-- +goose Up\nSELECT 1;\n")}}
+	url := testkit.Postgres(t, nil)
+	pool, err := postgres.Open(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	check := func(fsys fstest.MapFS, want string) {
+		t.Helper()
+		err := postgres.CheckMigrated(t.Context(), pool, "shop", fsys)
+		if want == "" && err != nil || want != "" && (!errors.Is(err, postgres.ErrNotMigrated) || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	check(files, `it has no tables yet; run "shop migrate" first`)
+	if err := postgres.Migrate(t.Context(), url, files); err != nil {
+		t.Fatal(err)
+	}
+	check(files, "")
+	check(newer, `it is at version 1 and version 2 is needed; run "shop migrate" first`)
+	if err := postgres.Migrate(t.Context(), url, newer); err != nil {
+		t.Fatal(err)
+	}
+	check(files, "") // the next release has migrated already
+}

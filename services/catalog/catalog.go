@@ -63,6 +63,10 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	if d.Pool, err = kitpg.Open(ctx, cfg.DatabaseURL); err != nil {
 		return nil, err
 	}
+	if err = checkMigrated(ctx, d.Pool); err != nil {
+		d.Pool.Close()
+		return nil, err
+	}
 	if d.Lists, err = OpenLists(ctx, cfg.DatabaseURL); err != nil {
 		d.Pool.Close()
 		return nil, err

@@ -7,8 +7,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"os"
+	"slices"
+	"strings"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/clock"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
@@ -76,7 +81,7 @@ func Import(ctx context.Context, cfg Config, log *slog.Logger, args []string) er
 	if err != nil {
 		return err
 	}
-	return within(ctx, cfg, func(store *postgres.Store) error {
+	return withStore(ctx, cfg, func(store *postgres.Store) error {
 		return load(ctx, store, media.New(cfg.MediaDir, nil), c, clock.System.Now(), log)
 	})
 }
@@ -88,8 +93,12 @@ func Watch(ctx context.Context, cfg Config, log *slog.Logger, args []string) err
 	if err != nil {
 		return err
 	}
+	// Failed imports are retried, but without tables none will succeed.
+	if err := withStore(ctx, cfg, func(*postgres.Store) error { return nil }); err != nil {
+		return err
+	}
 	return content.Watch(ctx, folder, log, func(ctx context.Context, c artwork.Collection) error {
-		return within(ctx, cfg, func(store *postgres.Store) error {
+		return withStore(ctx, cfg, func(store *postgres.Store) error {
 			return load(ctx, store, media.New(cfg.MediaDir, nil), c, clock.System.Now(), log)
 		})
 	})
@@ -110,50 +119,91 @@ func load(ctx context.Context, store *postgres.Store, library *media.Library, c 
 	return library.Conceal(c.Files)
 }
 
-// ImportCSV imports a museum's collection from two CSV files, plain or gzip'ed.
+const importCSVUsage = "usage: import-csv --artists <file> --artworks <file> --source <name> --id-base <number> [--allow-removals]"
+
+const importCSVHelp = importCSVUsage + `
+
+Imports a museum's collection from two CSV files, plain or gzip'ed. docs/operating/bulk-import.md lists their columns.
+An artwork's id is the id in the file plus --id-base; each source needs its own range of ids.
+Entries of the source that are no longer in the files are unpublished. If that is most of them, nothing is imported
+unless --allow-removals is set.
+Pictures keep their addresses. Pages show them only if the gateway's IMAGE_ORIGINS lists their origins, for example
+IMAGE_ORIGINS=https://media.tate.org.uk. The import prints the origins it found.`
+
+// ImportCSV imports a museum's collection from two CSV files, plain or gzip'ed. It prints each problem of the files as a line.
 func ImportCSV(ctx context.Context, cfg Config, log *slog.Logger, args []string) error {
-	var src bulk.Source
+	src := bulk.Source{Currency: "USD"}
 	flags := flag.NewFlagSet("import-csv", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.StringVar(&src.Artists, "artists", "", "")
 	flags.StringVar(&src.Artworks, "artworks", "", "")
 	flags.StringVar(&src.Name, "source", "", "")
 	flags.Int64Var(&src.IDBase, "id-base", -1, "")
-	if err := flags.Parse(args); err != nil || flags.NArg() > 0 || src.Artists == "" || src.Artworks == "" || src.Name == "" || src.IDBase < 0 {
-		return errors.Join(err, errors.New("usage: import-csv --artists <file> --artworks <file> --source <name> --id-base <number>"))
+	flags.BoolVar(&src.AllowRemovals, "allow-removals", false, "")
+	err := flags.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		_, err = fmt.Fprintln(os.Stdout, importCSVHelp)
+		return err
 	}
+	if err != nil || flags.NArg() > 0 || src.Artists == "" || src.Artworks == "" || src.Name == "" || src.IDBase < 0 {
+		return errors.Join(err, errors.New(importCSVUsage))
+	}
+	return withStore(ctx, cfg, func(store *postgres.Store) error { return importCSV(ctx, store, src, log, os.Stdout) })
+}
+
+func importCSV(ctx context.Context, store *postgres.Store, src bulk.Source, log *slog.Logger, out io.Writer) error {
 	began := time.Now()
 	log.InfoContext(ctx, "reading", "artists", src.Artists, "artworks", src.Artworks)
 	c, err := bulk.Read(src)
+	if problems, ok := errors.AsType[bulk.ProblemsError](err); ok {
+		for _, p := range problems {
+			_, _ = fmt.Fprintln(out, p) // for editors and for grep: file:line: column: reason
+		}
+		return fmt.Errorf("nothing was imported: %s in %s and %s", problems.Count(), src.Artists, src.Artworks)
+	}
 	if err != nil {
 		return err
 	}
-	return within(ctx, cfg, func(store *postgres.Store) error {
-		changes, err := store.ImportBulk(ctx, c, clock.System.Now(), func(stage string, works int) {
-			log.InfoContext(ctx, "importing", "stage", stage, "done", works, "after", time.Since(began).Round(time.Millisecond))
-		})
-		if err != nil {
-			return err
-		}
-		if !changes.Unchanged {
-			if err := store.Vacuum(ctx); err != nil {
-				log.WarnContext(ctx, "the tables could not be vacuumed; autovacuum will", "error", err)
-			}
-		}
-		log.InfoContext(ctx, "imported the collection", "source", src.Name, "unchanged", changes.Unchanged,
-			"written", changes.Written, "removed", changes.Removed, "took", time.Since(began).Round(time.Millisecond))
-		return nil
+	changes, err := store.ImportBulk(ctx, c, clock.System.Now(), func(stage string, works int) {
+		log.InfoContext(ctx, "importing", "stage", stage, "done", works, "after", time.Since(began).Round(time.Millisecond))
 	})
+	if _, ok := errors.AsType[artwork.MostlyRemovedError](err); ok {
+		return fmt.Errorf("nothing was imported: %w; check that the files are complete, or add --allow-removals", err)
+	}
+	if err != nil {
+		return err
+	}
+	if !changes.Unchanged {
+		if err := store.Vacuum(ctx); err != nil {
+			log.WarnContext(ctx, "the tables could not be vacuumed; autovacuum will do it later", "error", err)
+		}
+	}
+	log.InfoContext(ctx, "imported the collection", "source", src.Name, "unchanged", changes.Unchanged,
+		"written", changes.Written, "removed", changes.Removed, "took", time.Since(began).Round(time.Millisecond))
+	if origins := slices.Sorted(maps.Keys(c.PictureOrigins)); len(origins) > 0 {
+		log.InfoContext(ctx, "pages show these pictures only if the gateway's IMAGE_ORIGINS lists their origins",
+			"IMAGE_ORIGINS", strings.Join(origins, ","), "pictures", c.PictureOrigins)
+	}
+	return nil
 }
 
-// within opens the store for a command. The running service publishes the events of what the command changed.
-func within(ctx context.Context, cfg Config, fn func(*postgres.Store) error) error {
+// withStore opens the store for a command, and fails if the database isn't migrated. The running service publishes the events of what
+// the command changed.
+func withStore(ctx context.Context, cfg Config, fn func(*postgres.Store) error) error {
 	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
 		return err
 	}
 	defer pool.Close()
+	if err := checkMigrated(ctx, pool); err != nil {
+		return err
+	}
 	return fn(postgres.New(pool, pool, events.Publisher{Pool: pool}, 0))
+}
+
+// checkMigrated fails with a sentence for operators if the database lacks tables.
+func checkMigrated(ctx context.Context, pool *pgxpool.Pool) error {
+	return kitpg.CheckMigrated(ctx, pool, "catalog", postgres.Migrations)
 }
 
 func one(args []string) (string, error) {

@@ -4,17 +4,30 @@ import (
 	"context"
 	"log/slog"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"github.com/vitrine/vitrine/kit/personal"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
 )
 
 // Export writes what is held of a person besides what is published of them to standard output, as JSON: export <account id or address>.
 func Export(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
-	return personal.ExportCommand(ctx, cfg.DatabaseURL, args, postgres.Export)
+	return personal.ExportCommand(ctx, cfg.DatabaseURL, args, func(ctx context.Context, pool *pgxpool.Pool, who string) (string, error) {
+		if err := checkMigrated(ctx, pool); err != nil {
+			return "", err
+		}
+		return postgres.Export(ctx, pool, who)
+	})
 }
 
 // Forget takes an account id or a mail address off artists, curators and what staff changed, and writes how many rows that were:
 // forget [--check] <account id or address>. With --check it only tells whether it would. What the content folder names is an error.
 func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
-	return personal.ForgetCommand(ctx, cfg.DatabaseURL, "forget [--check] <account id or address>", args, postgres.Forget)
+	return personal.ForgetCommand(ctx, cfg.DatabaseURL, "forget [--check] <account id or address>", args,
+		func(ctx context.Context, pool *pgxpool.Pool, who string, check bool) (string, error) {
+			if err := checkMigrated(ctx, pool); err != nil {
+				return "", err
+			}
+			return postgres.Forget(ctx, pool, who, check)
+		})
 }

@@ -14,7 +14,7 @@ export type ArtistSort =
   | 'NAME_DESC'
   | 'NEWEST';
 
-/** Price filters and price sorts leave unpriced works out. */
+/** Price filters exclude artworks without a price. Price sorts put them last. */
 export type ArtworkFilter = {
   artist?: string | number | null | undefined;
   availability?: Array<Availability> | null | undefined;

@@ -1,4 +1,5 @@
 import { env } from './env'
+import { isoYear } from './time'
 
 /** Structured data of schema.org, as search engines read it. */
 export type Thing = Record<string, unknown> & { '@type': string | string[] }
@@ -44,8 +45,8 @@ export const person = ({
   name,
   url,
   description,
-  birthDate: born ? String(born) : undefined,
-  deathDate: died ? String(died) : undefined,
+  birthDate: born ? isoYear(born) : undefined,
+  deathDate: died ? isoYear(died) : undefined,
   homeLocation: place ? { '@type': 'Place', name: place } : undefined,
   sameAs: website ?? undefined,
   image: image ?? undefined,

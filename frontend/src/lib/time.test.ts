@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatDateTime, formatDuration, formatRemaining, until } from './time'
+import {
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatRemaining,
+  formatYear,
+  isoYear,
+  until,
+} from './time'
 
 test('dates in UTC unless a zone is named', () => {
   expect(formatDate('2026-11-21T23:30:00Z')).toBe('21 November 2026')
@@ -32,3 +40,13 @@ test.each([
   [5400, '90 minutes'],
   [7200, '2 hours'],
 ])('%i seconds are "%s"', (seconds, words) => expect(formatDuration(seconds)).toBe(words))
+
+test.each([
+  [1929, '1929', '1929'],
+  [900, '900', '0900'],
+  [-1, '1 BC', '0000'],
+  [-500, '500 BC', '-0499'],
+])('the year %i reads %s', (year, want, iso) => {
+  expect(formatYear(year)).toBe(want)
+  expect(isoYear(year)).toBe(iso)
+})

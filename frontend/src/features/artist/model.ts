@@ -1,5 +1,6 @@
 import type { ArtistFilter, ArtistSort } from '@/gen/graphql'
 import { first, href, orderIn, pageOf, type RawParams } from '@/lib/params'
+import { formatYear } from '@/lib/time'
 
 export const sorts: readonly [ArtistSort, string][] = [
   ['NAME', 'Name, A to Z'],
@@ -34,7 +35,7 @@ export const namedIn = (search: string): ArtistFilter | null =>
 export const named = <Artist>({ items, totalCount }: { items: Artist[]; totalCount: number }) =>
   totalCount <= 5 ? items : []
 
-/** "born 1987, Gwangju", "1901 to 1977". */
+/** "born 1987, Gwangju", "1901 to 1977", "470 BC to 399 BC". */
 export function lifeOf({
   born,
   died,
@@ -44,6 +45,7 @@ export function lifeOf({
   died: number | null
   place: string | null
 }) {
-  const years = born && died ? `${born} to ${died}` : born ? `born ${born}` : ''
+  const years =
+    born && died ? `${formatYear(born)} to ${formatYear(died)}` : born ? `born ${formatYear(born)}` : ''
   return [years, place].filter(Boolean).join(', ')
 }

@@ -147,9 +147,9 @@ function minor(whole: number | undefined) {
   return value > BigInt(maxInt) ? maxInt : Number(value)
 }
 
-/** What the listing leaves out without being asked, in a sentence; null where it leaves out nothing. */
-export const leftOut = ({ sort, price }: Pick<ListingQuery, 'sort' | 'price'>) =>
-  price || sort === 'PRICE_ASC' || sort === 'PRICE_DESC' ? 'Unpriced works are hidden.' : null
+/** What the listing hides unasked, in a sentence; null if nothing. */
+export const leftOut = ({ price }: Pick<ListingQuery, 'price'>) =>
+  price ? 'Unpriced works are hidden.' : null
 
 interface Chip {
   filter: string

@@ -22,7 +22,7 @@ func main() {
 	kit.Main("catalog", catalog.Default(), catalog.Open,
 		command{Name: "migrate", Help: "bring the database to the newest version", Run: catalog.Migrate},
 		command{Name: "import", Help: "make the catalog equal to a content folder: import <folder>", Run: catalog.Import},
-		command{Name: "import-csv", Help: "import a collection: --artists <file> --artworks <file> --source <name> --id-base <number>", Run: catalog.ImportCSV},
+		command{Name: "import-csv", Help: "import a museum's collection from two CSV files; import-csv -h shows how", Run: catalog.ImportCSV},
 		command{Name: "watch", Help: "import a content folder and again whenever it is edited: watch <folder>", Run: catalog.Watch},
 		command{Name: "check", Help: "tell what is wrong with a content folder: check [--render] <folder>", Run: catalog.Check},
 		command{Name: "export", Help: "write what is held of a person: export <account id or address>", Run: catalog.Export, DatabaseOnly: true},

@@ -17,6 +17,12 @@ var (
 	ErrInvalid = errors.New("invalid")
 )
 
+// Years of artworks and artists. Negative years are before the common era: -500 is 500 BC. There is no year 0: it means unknown.
+const (
+	MinYear = -99_999
+	MaxYear = 2200
+)
+
 // EditionsPerArtwork bounds an edition: token ids are artwork × 1,000,000 + number, and a work of more than ten
 // thousand numbered tokens is not an edition any more.
 const EditionsPerArtwork = 10_000

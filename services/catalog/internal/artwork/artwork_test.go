@@ -63,8 +63,8 @@ func TestSlug(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	if l, err := (List{Page: 1, Sort: PriceDesc}).Check(); err != nil || !l.Filter.Priced {
-		t.Error("a sort by price leaves unpriced works out", err)
+	if l, err := (List{Page: 1, Sort: PriceDesc}).Check(); err != nil || l.Filter.Priced {
+		t.Error("a sort by price excludes artworks without a price", err)
 	}
 	for name, l := range map[string]List{
 		"page 0":                 {Page: 0},

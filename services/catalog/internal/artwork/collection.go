@@ -1,6 +1,7 @@
 package artwork
 
 import (
+	"fmt"
 	"iter"
 	"time"
 )
@@ -119,4 +120,18 @@ type Bulk struct {
 	Artists []ArtistEntry
 	// Artworks yields works in any order; Media holds at most one address. An error ends the import.
 	Artworks iter.Seq2[ArtworkEntry, error]
+	// PictureOrigins counts pictures by the origin of their addresses. Pages show only pictures of origins that the gateway allows.
+	PictureOrigins map[string]int
+	// AllowRemovals permits an import that unpublishes most of the source's entries.
+	AllowRemovals bool
+}
+
+// MostlyRemovedError reports that an import would unpublish most entries of a source. It changes nothing.
+type MostlyRemovedError struct {
+	Source             string
+	Removed, Published int
+}
+
+func (e MostlyRemovedError) Error() string {
+	return fmt.Sprintf("source %q: %d of %d published artists and artworks are not in the files and would be unpublished", e.Source, e.Removed, e.Published)
 }

@@ -55,7 +55,7 @@ type Filter struct {
 	IDs          []int64
 	// Nothing is set where the question names something that cannot be, for example an id that is no number.
 	Nothing bool
-	// Priced leaves works without a price out; a sort or a filter by price sets it.
+	// Priced excludes artworks without a price. A filter by price sets it.
 	Priced bool
 }
 
@@ -115,7 +115,7 @@ func (l List) Check() (List, error) {
 	if l.Sort == "" {
 		l.Sort = Newest
 	}
-	if l.Sort == PriceAsc || l.Sort == PriceDesc || f.Price.Min != nil || f.Price.Max != nil {
+	if f.Price.Min != nil || f.Price.Max != nil {
 		f.Priced = true
 	}
 	switch {

@@ -1,9 +1,6 @@
-// Package bulk reads a museum's collection from two CSV files, plain or gzip'ed: its artists and its works.
-//
-// The columns are told apart by the header line. Artists: id, name, and where there are any sort_name, birth_year,
-// death_year, birth_place, bio, url. Artworks: id, title, artist_id, category, edition_size, editions_available,
-// created_at, and where there are any medium, price_usd_cents, year, description, image_url. Slugs are made anew from
-// the title and our own id, which is the source's id plus the base.
+// Package bulk reads a museum's collection from two CSV files, plain or gzip'ed: its artists and its artworks. columns.go lists the
+// columns and docs/operating/bulk-import.md documents them. Slugs are made from the title and our own id, which is the id in the file
+// plus the base of the source.
 package bulk
 
 import (
@@ -15,258 +12,186 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
-	"time"
-	"unicode/utf8"
 
-	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
 const (
-	importerMark = "vitrine bulk 1" // part of the digest: a new importer imports again
-	maxID        = 1_000_000_000_000
-	maxSourceID  = 1_000_000_000
-	maxProblems  = 500
-	currency     = "USD"
+	readerVersion = "vitrine bulk 2" // part of the digest: a new reader imports the same files again
+	maxID         = 1_000_000_000_000
+	maxSourceID   = 1_000_000_000
 )
 
-// Source says where a collection is and what its ids become.
+// Source describes the files of a collection and how it is imported.
 type Source struct {
 	Artists, Artworks string // paths
 	Name              string
 	IDBase            int64
+	// Currency is the shop's currency, which prices must have.
+	Currency string
+	// AllowRemovals permits an import that unpublishes most of the source's entries.
+	AllowRemovals bool
 }
 
-// ProblemsError is everything that is wrong with the files.
+// ProblemsError lists all problems of both files, each as "file:line: column: reason".
 type ProblemsError []string
 
 func (p ProblemsError) Error() string {
-	return fmt.Sprintf("bulk: %d problems\n%s", len(p), strings.Join(p, "\n"))
+	return p.Count() + "\n" + strings.Join(p, "\n")
 }
 
-// Read checks both files as a whole and answers a collection that reads the works again while it is imported. The
-// error is ProblemsError where a line is wrong.
+// Count is the number of problems in words.
+func (p ProblemsError) Count() string {
+	if len(p) == 1 {
+		return "1 problem"
+	}
+	return fmt.Sprintf("%d problems", len(p))
+}
+
+// Read checks both files and returns a collection, which reads the artworks again while it is imported. It returns ProblemsError if
+// a file can't be read or a line is invalid.
 func Read(src Source) (artwork.Bulk, error) {
-	out := artwork.Bulk{Source: src.Name, IDBase: src.IDBase, IDLast: src.IDBase}
+	out := artwork.Bulk{Source: src.Name, IDBase: src.IDBase, IDLast: src.IDBase, AllowRemovals: src.AllowRemovals, PictureOrigins: map[string]int{}}
 	if w := artwork.Words(src.Name); w == "" || w != src.Name || src.Name == "content" {
-		return out, fmt.Errorf("%w: the source's name is small letters, digits and hyphens, and not content", artwork.ErrInvalid)
+		return out, fmt.Errorf("%w: the name of a source consists of lower-case letters, digits and hyphens, and isn't \"content\"", artwork.ErrInvalid)
 	}
 	if src.IDBase < 0 || src.IDBase > maxID {
-		return out, fmt.Errorf("%w: the base is from 0 to %d", artwork.ErrInvalid, int64(maxID))
+		return out, fmt.Errorf("%w: the id base must be from 0 to %d", artwork.ErrInvalid, int64(maxID))
 	}
-	var problems ProblemsError
 	digest := sha256.New()
-	fmt.Fprintln(digest, importerMark, src.Name, src.IDBase)
+	_, _ = fmt.Fprintln(digest, readerVersion, src.Name, src.IDBase, src.Currency)
+
+	artists := file{path: src.Artists, digest: digest, columns: artistColumns, currency: src.Currency}
 	known := map[int64]bool{}
-	err := read(src.Artists, digest, &problems, artistColumns, func(r *row) {
+	complete := artists.read(func(r *row) {
 		a := r.artist(src.IDBase)
-		if known[a.ID] {
-			r.wrongf("id", "is there twice")
+		if r.sound("id") {
+			if known[a.ID] {
+				r.wrongf("id", "appears more than once")
+			}
+			known[a.ID] = true
 		}
-		known[a.ID] = true
 		out.Artists = append(out.Artists, a)
 		out.IDLast = max(out.IDLast, a.ID)
 	})
-	if err != nil {
-		return out, err
-	}
-	works := map[int64]bool{}
-	err = read(src.Artworks, digest, &problems, artworkColumns, func(r *row) {
+
+	artworks := file{path: src.Artworks, digest: digest, columns: artworkColumns, currency: src.Currency}
+	seen := map[int64]bool{}
+	artworks.read(func(r *row) {
 		w := r.artwork(src.IDBase)
-		if works[w.ID] {
-			r.wrongf("id", "is there twice")
+		if r.sound("id") {
+			if seen[w.ID] {
+				r.wrongf("id", "appears more than once")
+			}
+			seen[w.ID] = true
 		}
-		works[w.ID] = true
-		if !known[w.Artist.ID] {
-			r.wrongf("artist_id", "there is no such artist")
+		// Without all artists, every artwork of a missing one would be a problem that isn't in this file.
+		if complete && r.sound("artist_id") && !known[w.Artist.ID] {
+			r.wrongf("artist_id", "artist %d is not in %s", w.Artist.ID-src.IDBase, artists.name())
+		}
+		for _, m := range w.Media {
+			out.PictureOrigins[origin(m.SourceURL)]++
 		}
 		out.IDLast = max(out.IDLast, w.ID)
 	})
-	if err != nil {
-		return out, err
-	}
-	if len(problems) > 0 {
+	if problems := append(artists.problems, artworks.problems...); len(problems) > 0 {
 		return out, problems
 	}
+
 	out.Digest = hex.EncodeToString(digest.Sum(nil))
 	out.Artworks = func(yield func(artwork.ArtworkEntry, error) bool) {
-		var problems ProblemsError
-		err := read(src.Artworks, io.Discard, &problems, artworkColumns, func(r *row) {
-			if w := r.artwork(src.IDBase); !r.stopped && !yield(w, nil) {
+		again := file{path: src.Artworks, digest: io.Discard, columns: artworkColumns, currency: src.Currency}
+		again.read(func(r *row) {
+			if w := r.artwork(src.IDBase); !r.stopped && len(again.problems) == 0 && !yield(w, nil) {
 				r.stopped = true
 			}
 		})
-		if err == nil && len(problems) > 0 {
-			err = problems // the file changed in between
-		}
-		if err != nil {
-			yield(artwork.ArtworkEntry{}, err)
+		if len(again.problems) > 0 { // the file has changed since it was checked
+			yield(artwork.ArtworkEntry{}, again.problems)
 		}
 	}
 	return out, nil
 }
 
-// columns of a file: the names that must be there.
-type columns []string
-
-var (
-	artistColumns  = columns{"id", "name"}
-	artworkColumns = columns{"id", "title", "artist_id", "category", "edition_size", "editions_available", "created_at"}
-)
-
-// row is one line with its columns by name.
-type row struct {
-	file     string
-	line     int
-	index    map[string]int
-	values   []string
-	problems *ProblemsError
-	stopped  bool
-}
-
-func (r *row) wrongf(column, format string, args ...any) {
-	if len(*r.problems) < maxProblems {
-		*r.problems = append(*r.problems, fmt.Sprintf("%s:%d: %s: %s", r.file, r.line, column, fmt.Sprintf(format, args...)))
-	}
-}
-
-// read hands every line of a CSV file to fn.
-func read(path string, digest io.Writer, problems *ProblemsError, need columns, fn func(*row)) error {
-	file, err := os.Open(path)
+// origin returns the scheme and host of an address.
+func origin(address string) string {
+	u, err := url.Parse(address)
 	if err != nil {
-		return fmt.Errorf("bulk: %w", err)
+		return ""
 	}
-	defer func() { _ = file.Close() }()
-	in := bufio.NewReaderSize(io.TeeReader(file, digest), 1<<16)
-	var text io.Reader = in
-	if magic, _ := in.Peek(2); len(magic) == 2 && magic[0] == 0x1f && magic[1] == 0x8b {
-		if text, err = gzip.NewReader(in); err != nil {
-			return fmt.Errorf("bulk: %s: %w", filepath.Base(path), err)
-		}
+	return u.Scheme + "://" + u.Host
+}
+
+// file reads one CSV file and collects its problems.
+type file struct {
+	path     string
+	digest   io.Writer
+	columns  []Column
+	currency string
+	problems ProblemsError
+}
+
+func (f *file) name() string { return filepath.Base(f.path) }
+
+func (f *file) wrongf(line int, column, format string, args ...any) {
+	f.problems = append(f.problems, fmt.Sprintf("%s:%d: %s: %s", f.name(), line, column, fmt.Sprintf(format, args...)))
+}
+
+// read calls fn with every line. It reports whether the file was read to its end.
+func (f *file) read(fn func(*row)) (complete bool) {
+	in, err := os.Open(f.path)
+	if err != nil {
+		f.wrongf(1, "file", "%v", err)
+		return false
+	}
+	defer func() { _ = in.Close() }()
+	text, err := plain(bufio.NewReaderSize(io.TeeReader(in, f.digest), 1<<16))
+	if err != nil {
+		f.wrongf(1, "file", "not gzip: %v", err)
+		return false
 	}
 	c := csv.NewReader(text)
 	c.ReuseRecord = true
 	header, err := c.Read()
 	if err != nil {
-		return fmt.Errorf("bulk: %s: no header line: %w", filepath.Base(path), err)
+		f.wrongf(1, "file", "no header line: %v", err)
+		return false
 	}
-	r := &row{file: filepath.Base(path), line: 1, index: map[string]int{}, problems: problems}
-	for i, name := range header {
-		r.index[strings.TrimPrefix(strings.TrimSpace(name), "\ufeff")] = i
-	}
-	for _, name := range need {
-		if _, ok := r.index[name]; !ok {
-			r.wrongf(name, "the column is missing")
-		}
-	}
-	if len(*problems) > 0 {
-		return nil
+	r := &row{file: f, line: 1, index: map[string]int{}, bad: map[string]bool{}}
+	if !r.header(header) {
+		return false
 	}
 	for !r.stopped {
-		if r.values, err = c.Read(); errors.Is(err, io.EOF) {
-			return nil
+		clear(r.bad)
+		r.values, err = c.Read()
+		if errors.Is(err, io.EOF) {
+			return true
 		}
-		if bad, ok := errors.AsType[*csv.ParseError](err); ok {
-			r.line = bad.Line
-			r.wrongf("line", "%v", bad.Err)
-			if !errors.Is(bad.Err, csv.ErrFieldCount) {
-				return nil // the rest cannot be told apart
+		if parse, ok := errors.AsType[*csv.ParseError](err); ok {
+			f.wrongf(parse.Line, "line", "%v", parse.Err)
+			if errors.Is(parse.Err, csv.ErrFieldCount) {
+				continue
 			}
-			continue
+			return false // the lines after an unclosed quote can't be told apart
 		}
 		if err != nil {
-			return fmt.Errorf("bulk: %s: %w", r.file, err)
+			f.wrongf(r.line, "file", "%v", err)
+			return false
 		}
 		r.line, _ = c.FieldPos(0)
 		fn(r)
 	}
-	return nil
+	return false
 }
 
-func (r *row) text(column string, limit int) string {
-	i, ok := r.index[column]
-	if !ok {
-		return ""
+// plain decompresses a file that begins like gzip.
+func plain(in *bufio.Reader) (io.Reader, error) {
+	if magic, _ := in.Peek(2); len(magic) == 2 && magic[0] == 0x1f && magic[1] == 0x8b {
+		return gzip.NewReader(in)
 	}
-	s := strings.TrimSpace(r.values[i])
-	switch {
-	case !utf8.ValidString(s) || strings.ContainsRune(s, 0):
-		r.wrongf(column, "is not text")
-		return ""
-	case len(s) > limit && utf8.RuneCountInString(s) > limit:
-		r.wrongf(column, "is longer than %d characters", limit)
-		return ""
-	}
-	return strings.Clone(s)
-}
-
-func (r *row) must(column string, limit int) string {
-	s := r.text(column, limit)
-	if s == "" {
-		r.wrongf(column, "is empty")
-	}
-	return s
-}
-
-// number is a whole number within bounds; an empty field is none, where that is allowed.
-func (r *row) number(column string, low, high int64, optional bool) int64 {
-	s := r.text(column, 20)
-	if s == "" && optional {
-		return 0
-	}
-	n, err := strconv.ParseInt(s, 10, 64)
-	if err != nil || n < low || n > high {
-		r.wrongf(column, "expected a whole number from %d to %d", low, high)
-		return 0
-	}
-	return n
-}
-
-func (r *row) artist(base int64) artwork.ArtistEntry {
-	a := artwork.ArtistEntry{Artist: artwork.Artist{
-		ID: base + r.number("id", 0, maxSourceID, false), Name: r.must("name", 300), SortName: r.text("sort_name", 300),
-		Bio: r.text("bio", 100_000), Place: r.text("birth_place", 300), Website: r.address("url"),
-		Born: int(r.number("birth_year", 1, 2200, true)), Died: int(r.number("death_year", 1, 2200, true)),
-	}}
-	if a.SortName == "" {
-		a.SortName = a.Name
-	}
-	a.Slug = artwork.Slug(a.Name, a.ID)
-	return a
-}
-
-func (r *row) artwork(base int64) artwork.ArtworkEntry {
-	w := artwork.ArtworkEntry{Artwork: artwork.Artwork{
-		ID: base + r.number("id", 1, maxSourceID, false), Title: r.must("title", 1000), Category: artwork.Words(r.must("category", 50)),
-		Medium: r.text("medium", 1000), Year: int(r.number("year", 1, 2200, true)), Description: r.text("description", 100_000),
-		Editions: artwork.Editions{Size: int(r.number("edition_size", 1, artwork.EditionsPerArtwork, false))},
-	}}
-	w.Slug = artwork.Slug(w.Title, w.ID)
-	w.Artist.ID = base + r.number("artist_id", 0, maxSourceID, false)
-	w.Editions.Withheld = w.Editions.Size - int(r.number("editions_available", 0, int64(w.Editions.Size), false))
-	if price := r.number("price_usd_cents", 0, 1<<31-1, true); price > 0 {
-		w.Price = &money.Money{Amount: price, Currency: currency}
-	}
-	at, err := time.Parse(time.RFC3339, r.text("created_at", 40))
-	if err != nil {
-		r.wrongf("created_at", "expected a time like 2026-05-01T18:00:00Z")
-	}
-	w.PublishedAt, w.VisibleFrom = at.UTC(), at.UTC()
-	if picture := r.address("image_url"); picture != "" {
-		w.Media = []artwork.Media{{Kind: artwork.Image, Alt: w.Title, SourceURL: picture}}
-	}
-	return w
-}
-
-// address is a web address; others are left out, because pages would show them as links.
-func (r *row) address(column string) string {
-	s := r.text(column, 2000)
-	if strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://") {
-		return s
-	}
-	return ""
+	return in, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -30,7 +31,7 @@ func collect(t *testing.T, b artwork.Bulk) []artwork.ArtworkEntry {
 }
 
 func TestRead(t *testing.T) {
-	b, err := Read(Source{Artists: artists, Artworks: works, Name: "tate", IDBase: 1_000_000})
+	b, err := Read(Source{Artists: artists, Artworks: works, Name: "tate", Currency: "USD", IDBase: 1_000_000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +65,7 @@ func TestRead(t *testing.T) {
 }
 
 func TestReadCompressed(t *testing.T) {
-	plain, err := Read(Source{Artists: artists, Artworks: works, Name: "tate", IDBase: 0})
+	plain, err := Read(Source{Artists: artists, Artworks: works, Name: "tate", Currency: "USD", IDBase: 0})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +80,7 @@ func TestReadCompressed(t *testing.T) {
 	if err := errors.Join(z.Close(), f.Close()); err != nil {
 		t.Fatal(err)
 	}
-	packed, err := Read(Source{Artists: artists, Artworks: path, Name: "tate", IDBase: 0})
+	packed, err := Read(Source{Artists: artists, Artworks: path, Name: "tate", Currency: "USD", IDBase: 0})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,50 +90,132 @@ func TestReadCompressed(t *testing.T) {
 	}
 }
 
-func TestProblems(t *testing.T) {
-	write := func(name, text string) string {
-		path := filepath.Join(t.TempDir(), name)
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		return path
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
 	}
-	good := "id,name\n1,One\n"
-	header := "id,title,artist_id,category,edition_size,editions_available,created_at,price_usd_cents\n"
+	return path
+}
+
+const (
+	goodArtists   = "id,name\n1,One\n"
+	artworkHeader = "id,title,artist_id,category,edition_size,editions_available,created_at,price_usd_cents\n"
+)
+
+// TestProblems compares the whole list: a problem is neither left out nor caused by another one.
+func TestProblems(t *testing.T) {
 	for name, c := range map[string]struct {
 		artists, works string
 		want           []string
 	}{
 		"lines": {
-			good, header + "3,A,1,painting,1,1,2026-01-01T00:00:00Z,100\n" +
-				"4,\"B\nb\",9,painting,0,1,yesterday,-5\n3,C,1,,2,3,2026-01-01T00:00:00Z,\n5,D\n",
+			goodArtists, artworkHeader + "3,A,1,painting,1,1,2026-01-01T00:00:00Z,100\n" +
+				"4,\"B\nb\",9,painting,0,1,yesterday,-5\n3,C,1,,2,3,2026-01-01T00:00:00Z,\n5,D\n6,E,1,painting,1,1,2026-01-01T00:00:00Z,x\n",
 			[]string{
-				"works.csv:3: edition_size: expected a whole number from 1 to 10000", "works.csv:3: editions_available: expected a whole number from 0 to 0",
-				"works.csv:3: price_usd_cents: expected a whole number", "works.csv:3: created_at: expected a time", "works.csv:3: artist_id: there is no such artist",
-				"works.csv:5: category: is empty", "works.csv:5: editions_available: expected a whole number from 0 to 2", "works.csv:5: id: is there twice",
+				"works.csv:3: edition_size: expected a whole number from 1 to 10000",
+				"works.csv:3: price: expected a whole number from 0 to 2147483647",
+				"works.csv:3: created_at: expected a time like 2026-05-01T18:00:00Z",
+				"works.csv:3: artist_id: artist 9 is not in artists.csv",
+				"works.csv:5: category: is empty",
+				"works.csv:5: editions_available: expected a whole number from 0 to 2",
+				"works.csv:5: id: appears more than once",
 				"works.csv:6: line: wrong number of fields",
+				"works.csv:7: price: expected a whole number from 0 to 2147483647",
 			},
 		},
-		"columns": {good, "id,title\n1,A\n", []string{"works.csv:1: artist_id: the column is missing", "works.csv:1: category: the column is missing"}},
-		"artists": {"id,name\nx,\n", header, []string{"artists.csv:2: id: expected a whole number", "artists.csv:2: name: is empty"}},
-		"quotes":  {good, header + "3,\"A,1\n", []string{"works.csv:2: line: "}},
+		"columns of both files": {"name\nOne\n", "id,title\n1,A\n", []string{
+			"artists.csv:1: id: the column is missing", "works.csv:1: artist_id: the column is missing", "works.csv:1: category: the column is missing",
+			"works.csv:1: edition_size: the column is missing", "works.csv:1: editions_available: the column is missing", "works.csv:1: created_at: the column is missing",
+		}},
+		"lines of both files": {"id,name\nx,\ny,Two\n1,One\n", artworkHeader + "7,A,1,painting,1,1,2026-01-01T00:00:00Z,x\n", []string{
+			"artists.csv:2: id: expected a whole number from 0 to 1000000000", "artists.csv:2: name: is empty",
+			"artists.csv:3: id: expected a whole number from 0 to 1000000000",
+			"works.csv:2: price: expected a whole number from 0 to 2147483647",
+		}},
+		"an unclosed quote": {"id,name\n1,\"One\n", artworkHeader + "3,\"A,1\n", []string{
+			`artists.csv:2: line: extraneous or missing " in quoted-field`, `works.csv:2: line: extraneous or missing " in quoted-field`,
+		}},
+		"another currency": {goodArtists, strings.Replace(artworkHeader, "usd", "eur", 1), []string{
+			"works.csv:1: price_eur_cents: prices are in EUR, but the currency of the shop is USD",
+		}},
+		"a category without letters": {goodArtists, artworkHeader + "3,A,1,???,1,1,2026-01-01T00:00:00Z,100\n", []string{
+			`works.csv:2: category: "???" has no letters a to z or digits`,
+		}},
 	} {
-		_, err := Read(Source{Artists: write("artists.csv", c.artists), Artworks: write("works.csv", c.works), Name: "x", IDBase: 0})
-		var p ProblemsError
-		if !errors.As(err, &p) {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		for _, want := range c.want {
-			if !slices.ContainsFunc(p, func(s string) bool { return strings.HasPrefix(s, want) }) {
-				t.Errorf("%s: %q is not among\n%v", name, want, err)
-			}
+		_, err := Read(Source{Artists: write(t, "artists.csv", c.artists), Artworks: write(t, "works.csv", c.works), Name: "x", Currency: "USD"})
+		if p, ok := errors.AsType[ProblemsError](err); !ok || !slices.Equal(p, c.want) {
+			t.Errorf("%s:\n%v\nwant\n%s", name, err, strings.Join(c.want, "\n"))
 		}
 	}
 	for _, src := range []Source{{Name: "content"}, {Name: "A b"}, {Name: "x", IDBase: -1}} {
-		src.Artists, src.Artworks = artists, works
+		src.Artists, src.Artworks, src.Currency = artists, works, "USD"
 		if _, err := Read(src); !errors.Is(err, artwork.ErrInvalid) {
 			t.Errorf("%+v: %v", src, err)
+		}
+	}
+}
+
+// TestEveryProblemIsCounted: nothing is cut off.
+func TestEveryProblemIsCounted(t *testing.T) {
+	const bad = 2_000
+	_, err := Read(Source{
+		Artists: write(t, "artists.csv", "id,name\n"+strings.Repeat("x,One\n", bad)), Artworks: filepath.Join(t.TempDir(), "none.csv"), Name: "x", Currency: "USD",
+	})
+	p, ok := errors.AsType[ProblemsError](err)
+	if !ok || len(p) != bad+1 || !strings.HasPrefix(err.Error(), "2001 problems\n") || !strings.HasPrefix(p[bad], "none.csv:1: file: ") {
+		t.Errorf("%d problems, the last one %q", len(p), p[len(p)-1])
+	}
+}
+
+func TestYearsBeforeTheCommonEra(t *testing.T) {
+	b, err := Read(Source{
+		Artists:  write(t, "artists.csv", "id,name,birth_year,death_year\n1,Phidias,-480,-430\n2,Unknown,0,\n"),
+		Artworks: write(t, "works.csv", "year,"+artworkHeader+"-447,3,A,1,sculpture,1,1,2026-01-01T00:00:00Z,\n0,4,B,2,sculpture,1,1,2026-01-01T00:00:00Z,\n"),
+		Name:     "x", Currency: "USD",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Artists[0].Born != -480 || b.Artists[0].Died != -430 || b.Artists[1].Born != 0 {
+		t.Errorf("%+v", b.Artists)
+	}
+	if list := collect(t, b); list[0].Year != -447 || list[1].Year != 0 {
+		t.Errorf("%+v", list)
+	}
+}
+
+func TestPictureOriginsAreCounted(t *testing.T) {
+	b, err := Read(Source{Artists: artists, Artworks: works, Name: "tate", Currency: "USD"})
+	if err != nil || len(b.PictureOrigins) != 1 || b.PictureOrigins["http://www.tate.org.uk"] == 0 {
+		t.Errorf("%v, %v", b.PictureOrigins, err)
+	}
+}
+
+var documentedColumn = regexp.MustCompile("`([a-z_]+)`")
+
+// TestColumnsAreDocumented compares docs/operating/bulk-import.md with the columns that are read.
+func TestColumnsAreDocumented(t *testing.T) {
+	text, err := os.ReadFile("../../../../docs/operating/bulk-import.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind, columns := range map[string][]Column{"artists": artistColumns, "artworks": artworkColumns} {
+		_, section, _ := strings.Cut(string(text), "\n### "+kind+"\n")
+		section, _, _ = strings.Cut(section, "\n#")
+		var got []Column
+		for line := range strings.Lines(section) {
+			cells := strings.Split(line, "|")
+			if len(cells) < 4 || !strings.Contains(cells[1], "`") {
+				continue
+			}
+			for _, m := range documentedColumn.FindAllStringSubmatch(cells[1], -1) {
+				got = append(got, Column{m[1], strings.TrimSpace(cells[2]) == "yes"})
+			}
+		}
+		if !slices.Equal(got, columns) {
+			t.Errorf("documented columns of %s: %v, want %v", kind, got, columns)
 		}
 	}
 }

@@ -20,7 +20,7 @@ import (
 func (f *folder) artist(e entry) {
 	a := artwork.ArtistEntry{Artist: artwork.Artist{
 		Name: e.must("name", 200), SortName: e.text("sortName", 200), Bio: e.body,
-		Born: int(e.integer("born", 1, 2200)), Died: int(e.integer("died", 1, 2200)),
+		Born: e.year("born"), Died: e.year("died"),
 		Place: e.text("place", 200), Website: e.web("website"), Portrait: f.single(&e, "portrait"),
 	}, Account: f.account(&e, "artists"), Entry: artwork.Entry{Words: e.words}}
 	f.identify(&e, "artists", a.Name)
@@ -62,7 +62,7 @@ func (f *folder) drop(e entry) artwork.Drop {
 
 func (f *folder) artwork(e entry, drops map[int64]artwork.Window) {
 	w := artwork.ArtworkEntry{Artwork: artwork.Artwork{
-		Title: e.must("title", 200), Category: e.must("category", 50), Year: int(e.integer("year", 1, 2200)), Medium: e.text("medium", 300),
+		Title: e.must("title", 200), Category: e.must("category", 50), Year: e.year("year"), Medium: e.text("medium", 300),
 		Description: e.body, ChainID: uint64(e.integer("chainId", 1, 1<<31-1)), PublishedAt: e.moment("publishedAt"),
 		DropID: f.refer(&e, "drop", "drops"),
 	}}

@@ -12,6 +12,8 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
 // problems collects everything that is wrong with a folder, and which fields it may have.
@@ -245,6 +247,11 @@ func whole(n ast.Node) (int64, bool) {
 	default:
 		return 0, false
 	}
+}
+
+// year is a year, negative before the common era, and 0 if it is absent or wrong.
+func (f *fields) year(name string) int {
+	return int(f.integer(name, artwork.MinYear, artwork.MaxYear))
 }
 
 // flag is yes or no; nil where it is absent or wrong.

@@ -28,7 +28,6 @@ const (
 	maxMedium  = 300
 	maxSummary = 1000
 	maxText    = 100_000
-	maxYear    = 2200
 	maxPrice   = 1<<31 - 1
 	maxAccount = 254
 )
@@ -112,8 +111,8 @@ func (r mutationResolver) UpdateArtwork(ctx context.Context, id string, in gen.A
 		}
 		if year, given := in.Year.ValueOK(); given {
 			t.Year = orDefault(year, 0)
-			if year != nil && (t.Year < 1 || t.Year > maxYear) {
-				return fmt.Errorf("%w: year is from 1 to %d", artwork.ErrInvalid, maxYear)
+			if year != nil && (t.Year < artwork.MinYear || t.Year == 0 || t.Year > artwork.MaxYear) {
+				return fmt.Errorf("%w: year must be from %d to %d and not 0", artwork.ErrInvalid, artwork.MinYear, artwork.MaxYear)
 			}
 		}
 		amount, given := in.PurchasePrice.ValueOK()

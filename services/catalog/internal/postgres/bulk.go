@@ -73,6 +73,9 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, tell Progress, ou
 		return err
 	}
 	slices.Sort(ids)
+	if err := s.checkRemovals(ctx, c, ids, artists); err != nil {
+		return err
+	}
 	for from := 0; from < len(ids); from += bulkSlice {
 		to := min(from+bulkSlice, len(ids))
 		tag, err := q.Exec(ctx, bulkPutSQL, c.Source, ids[from], ids[to-1])
@@ -92,6 +95,20 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, tell Progress, ou
 	}
 	tell("listings", len(ids))
 	return nil
+}
+
+// checkRemovals returns MostlyRemovedError if more than half of what the source has published is not in the files: probably the wrong
+// file, or a part of it.
+func (s *Store) checkRemovals(ctx context.Context, c artwork.Bulk, artworks, artists []int64) error {
+	if c.AllowRemovals {
+		return nil
+	}
+	e := artwork.MostlyRemovedError{Source: c.Source}
+	err := s.conn(ctx).QueryRow(ctx, bulkRemovalsSQL, c.Source, notNil(artworks), notNil(artists)).Scan(&e.Published, &e.Removed)
+	if err == nil && e.Removed*2 > e.Published {
+		err = e
+	}
+	return err
 }
 
 // stage copies the works into the staging table, with their categories, and answers their ids.

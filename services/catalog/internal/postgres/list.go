@@ -23,12 +23,12 @@ const availabilitySQL = `CASE
     WHEN w.sold + w.withheld + w.held >= w.edition_size THEN 'RESERVED'
     ELSE 'AVAILABLE' END`
 
-// orders end with the id, so that pages never overlap.
+// orders end with the id, so that pages never overlap. Artworks without a price are last, whichever way prices are sorted.
 var orders = map[artwork.Sort]string{
 	artwork.Newest:      "w.published_at DESC, w.id",
 	artwork.Oldest:      "w.published_at, w.id",
-	artwork.PriceAsc:    "w.price, w.id",
-	artwork.PriceDesc:   "w.price DESC, w.id",
+	artwork.PriceAsc:    "w.price NULLS LAST, w.id",
+	artwork.PriceDesc:   "w.price DESC NULLS LAST, w.id",
 	artwork.EditionAsc:  "w.edition_size, w.id",
 	artwork.EditionDesc: "w.edition_size DESC, w.id",
 	artwork.ByArtist:    "w.artist_key, w.id",

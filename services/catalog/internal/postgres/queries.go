@@ -31,6 +31,8 @@ var (
 	bulkCategorySQL string
 	//go:embed queries/bulk_put.sql
 	bulkPutSQL string
+	//go:embed queries/bulk_removals.sql
+	bulkRemovalsSQL string
 	//go:embed queries/bulk_stage.sql
 	bulkStageSQL string
 	//go:embed queries/bulk_unpublish_artists.sql

@@ -3,6 +3,7 @@ package postgres_test
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -135,7 +136,7 @@ func fill(t *testing.T, s *postgres.Store) model {
 	if _, err := s.Import(t.Context(), c, now); err != nil {
 		t.Fatal(err)
 	}
-	b, err := bulk.Read(bulk.Source{Artists: "../bulk/testdata/artists.csv", Artworks: "../bulk/testdata/artworks.csv", Name: "museum", IDBase: 1_000_000})
+	b, err := bulk.Read(bulk.Source{Artists: "../bulk/testdata/artists.csv", Artworks: "../bulk/testdata/artworks.csv", Name: "museum", Currency: "USD", IDBase: 1_000_000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,11 +188,17 @@ func (m model) ids(l artwork.List) []int64 {
 			chosen = append(chosen, w)
 		}
 	}
-	price := func(w artwork.ArtworkEntry) int64 {
-		if w.Price == nil {
+	// byPrice compares two prices; none is last in either direction.
+	byPrice := func(a, b artwork.ArtworkEntry, direction int) int {
+		switch {
+		case a.Price == nil && b.Price == nil:
 			return 0
+		case a.Price == nil:
+			return 1
+		case b.Price == nil:
+			return -1
 		}
-		return w.Price.Amount
+		return direction * cmp.Compare(a.Price.Amount, b.Price.Amount)
 	}
 	slices.SortFunc(chosen, func(a, b artwork.ArtworkEntry) int {
 		n := 0
@@ -201,9 +208,9 @@ func (m model) ids(l artwork.List) []int64 {
 		case artwork.Oldest:
 			n = a.PublishedAt.Compare(b.PublishedAt)
 		case artwork.PriceAsc:
-			n = cmp.Compare(price(a), price(b))
+			n = byPrice(a, b, 1)
 		case artwork.PriceDesc:
-			n = cmp.Compare(price(b), price(a))
+			n = byPrice(a, b, -1)
 		case artwork.EditionAsc:
 			n = cmp.Compare(a.Editions.Size, b.Editions.Size)
 		case artwork.EditionDesc:
@@ -464,7 +471,7 @@ func TestImportIsIdempotentAndUnpublishes(t *testing.T) {
 		t.Error(digest, err)
 	}
 	// Another source cannot take ids of this one, and a source keeps its base.
-	b, err := bulk.Read(bulk.Source{Artists: "../bulk/testdata/artists.csv", Artworks: "../bulk/testdata/artworks.csv", Name: "museum", IDBase: 500})
+	b, err := bulk.Read(bulk.Source{Artists: "../bulk/testdata/artists.csv", Artworks: "../bulk/testdata/artworks.csv", Name: "museum", Currency: "USD", IDBase: 500})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -476,7 +483,7 @@ func TestImportIsIdempotentAndUnpublishes(t *testing.T) {
 func TestBulkIsIdempotent(t *testing.T) {
 	t.Parallel()
 	s, pool := open(t)
-	src := bulk.Source{Artists: "../bulk/testdata/artists.csv", Artworks: "../bulk/testdata/artworks.csv", Name: "museum", IDBase: 2_000_000}
+	src := bulk.Source{Artists: "../bulk/testdata/artists.csv", Artworks: "../bulk/testdata/artworks.csv", Name: "museum", Currency: "USD", IDBase: 2_000_000}
 	b, err := bulk.Read(src)
 	if err != nil {
 		t.Fatal(err)
@@ -503,6 +510,48 @@ func TestBulkIsIdempotent(t *testing.T) {
 	var sold, withheld int
 	if err := pool.QueryRow(t.Context(), `SELECT sum(sold), sum(withheld) FROM artworks`).Scan(&sold, &withheld); err != nil || sold != 0 || withheld == 0 {
 		t.Error("what the source counts as gone is withheld, not sold", sold, withheld, err)
+	}
+}
+
+// TestMostRemovalsNeedConsent: half of a file, or another file, doesn't empty the gallery.
+func TestMostRemovalsNeedConsent(t *testing.T) {
+	t.Parallel()
+	s, pool := open(t)
+	src := bulk.Source{Artists: "../bulk/testdata/artists.csv", Artworks: "../bulk/testdata/artworks.csv", Name: "museum", Currency: "USD"}
+	b, err := bulk.Read(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.ImportBulk(t.Context(), b, now, func(string, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	published := func() (n int) {
+		if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM artworks WHERE published`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	before := published()
+	all := b.Artworks
+	b.Digest = "a part"
+	b.Artworks = func(yield func(artwork.ArtworkEntry, error) bool) {
+		n := 0
+		for w, err := range all {
+			if n++; n > 20 || !yield(w, err) {
+				return
+			}
+		}
+	}
+	_, err = s.ImportBulk(t.Context(), b, now, func(string, int) {})
+	if e, ok := errors.AsType[artwork.MostlyRemovedError](err); !ok || e.Removed != before-20 || e.Published != before+len(b.Artists) {
+		t.Errorf("%v, want %d of %d removed", err, before-20, before+len(b.Artists))
+	}
+	if n := published(); n != before {
+		t.Errorf("%d artworks are published after the refused import, want %d", n, before)
+	}
+	b.AllowRemovals = true
+	if c, err := s.ImportBulk(t.Context(), b, now, func(string, int) {}); err != nil || c.Removed != before-20 || published() != 20 {
+		t.Errorf("%+v, %v", c, err)
 	}
 }
 

@@ -109,7 +109,7 @@ func work(s *sheet, p papers.Paper) {
 		about = append(about, artist)
 	}
 	if p.WorkYear != 0 {
-		about = append(about, fmt.Sprint(p.WorkYear))
+		about = append(about, yearText(p.WorkYear))
 	}
 	if p.Medium != "" {
 		about = append(about, p.Medium)
@@ -166,4 +166,12 @@ func done(s *sheet, seller papers.Seller) ([]byte, error) {
 		return nil, fmt.Errorf("document: %w", s.Err())
 	}
 	return s.GetBytesPdfReturnErr()
+}
+
+// yearText writes negative years as years before the common era.
+func yearText(year int32) string {
+	if year < 0 {
+		return fmt.Sprintf("%d BC", -year)
+	}
+	return fmt.Sprint(year)
 }

@@ -7,6 +7,7 @@ import type { ArtworkCardFragment } from '@/gen/graphql'
 import { env } from '@/lib/env'
 import { alternates, openGraph } from '@/lib/metadata'
 import { first, href, type RawParams } from '@/lib/params'
+import { formatYear } from '@/lib/time'
 import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
 import { Picture } from '@/ui/picture'
@@ -84,7 +85,7 @@ export default async function Page({ params, searchParams }: Props) {
         <div className={styles.now}>
           <p>
             {work.artist.name}, <em>{work.title}</em>
-            {work.year !== null && `, ${work.year}`}
+            {work.year !== null && `, ${formatYear(work.year)}`}
           </p>
           <p className={styles.links}>
             <Link href={`/${lang}/artworks/${work.slug}/`}>About the work</Link>

@@ -1,4 +1,5 @@
 import { type CSSProperties, ViewTransition } from 'react'
+import { formatYear } from '@/lib/time'
 import { Link } from '@/ui/link'
 import { ShownPicture } from '@/ui/picture'
 import type { Card } from '../card'
@@ -33,7 +34,7 @@ export function ArtworkCard({ card, lang, sizes, first, level = 2, showArtist = 
         {showArtist && <p>{card.artist}</p>}
         <Heading className={styles.title}>
           <Link href={`/${lang}/artworks/${card.slug}/`}>{card.title}</Link>
-          {card.year !== null && <span>, {card.year}</span>}
+          {card.year !== null && <span>, {formatYear(card.year)}</span>}
         </Heading>
         <p className={`${styles.offer} figures`}>
           {card.edition}

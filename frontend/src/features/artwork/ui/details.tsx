@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ArtworkQuery } from '@/gen/graphql'
-import { formatDate } from '@/lib/time'
+import { formatDate, formatYear } from '@/lib/time'
 import { list } from '@/lib/words'
 import { Link } from '@/ui/link'
 import { chainName, editionLabel, lengthOf } from '../model'
@@ -27,7 +27,7 @@ export function Details({
       </Link>,
     ],
   ]
-  if (artwork.year !== null) rows.push(['Year', artwork.year])
+  if (artwork.year !== null) rows.push(['Year', formatYear(artwork.year)])
   if (artwork.medium) rows.push(['Medium', artwork.medium])
   rows.push([
     'Category',

@@ -1,3 +1,4 @@
+import { formatYear } from '@/lib/time'
 import { Link } from '@/ui/link'
 import styles from './papers.module.css'
 
@@ -30,7 +31,7 @@ export function Specimen({ title, artist, year, editionSize }: SpecimenProps) {
   const rows = [
     ['Artist', artist],
     ['Title', title],
-    ...(year === null ? [] : [['Year', String(year)]]),
+    ...(year === null ? [] : [['Year', formatYear(year)]]),
     ['Edition', editionSize === 1 ? 'Unique' : `no. … of ${editionSize.toLocaleString('en-US')}`],
     ['Token', 'its number, contract and chain'],
     ['Owner', 'the wallet, on the day of printing'],

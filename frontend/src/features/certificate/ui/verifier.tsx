@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId, useState } from 'react'
 import { siteConfig } from '@/lib/config'
-import { formatDate } from '@/lib/time'
+import { formatDate, formatYear } from '@/lib/time'
 import { Notice } from '@/ui/notice'
 import type { OnChain } from '../check'
 import type { Claim } from '../model'
@@ -187,7 +187,7 @@ function Stated({ claim }: { claim: Claim }) {
   const rows: [label: string, value: string, mono?: boolean][] = [
     ['Work', claim.title],
     ['Artist', claim.artist],
-    ['Year', claim.year ? String(claim.year) : ''],
+    ['Year', claim.year ? formatYear(claim.year) : ''],
     ['Edition', editionOf(claim)],
     ['Issued', formatDate(new Date(Number(claim.issuedAt) * 1000))],
     ['Network', `Chain ${claim.chainId}`],

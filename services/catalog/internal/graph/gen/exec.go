@@ -442,7 +442,7 @@ enum ArtworkSort {
   RELEVANCE
 }
 
-"Price filters and price sorts leave unpriced works out."
+"Price filters exclude artworks without a price. Price sorts put them last."
 input ArtworkFilter {
   """
   Whole words of titles, artists, descriptions and techniques, as web searches are written ("…", or, -). Where no work has them all,

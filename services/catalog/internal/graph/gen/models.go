@@ -74,7 +74,7 @@ type Artwork struct {
 	Number int64 `json:"-"`
 }
 
-// Price filters and price sorts leave unpriced works out.
+// Price filters exclude artworks without a price. Price sorts put them last.
 type ArtworkFilter struct {
 	// Whole words of titles, artists, descriptions and techniques, as web searches are written ("…", or, -). Where no work has them all,
 	// words of titles and artists that begin like these, without accents; the page is then loosened.

@@ -17,6 +17,7 @@ import { env } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph } from '@/lib/metadata'
 import { breadcrumbs, scriptOf } from '@/lib/structured'
+import { formatYear } from '@/lib/time'
 import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
 import { ratioOf } from '@/ui/picture-source'
@@ -94,7 +95,7 @@ export default async function Page({ params }: Props) {
             </p>
             <h1 className={styles.title}>{artwork.title}</h1>
             <p className={`${styles.medium} figures`}>
-              {[artwork.year, artwork.medium].filter(Boolean).join(', ')}
+              {[artwork.year && formatYear(artwork.year), artwork.medium].filter(Boolean).join(', ')}
             </p>
             <Offer
               artwork={artwork}

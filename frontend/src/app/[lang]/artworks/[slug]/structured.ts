@@ -2,6 +2,7 @@ import { plainPrice } from '@/features/artwork/model'
 import type { ArtworkQuery } from '@/gen/graphql'
 import { plainText } from '@/lib/markdown'
 import { absolute, type Thing } from '@/lib/structured'
+import { isoYear } from '@/lib/time'
 import { stillOf } from '@/ui/picture-source'
 
 /** As schema.org has them: what others hold may come back, and what a drop left is not offered again. */
@@ -29,7 +30,7 @@ export function structured(artwork: NonNullable<ArtworkQuery['artwork']>, url: s
     },
     artEdition: artwork.editionSize,
     artMedium: artwork.medium ?? undefined,
-    dateCreated: artwork.year === null ? undefined : String(artwork.year),
+    dateCreated: artwork.year === null ? undefined : isoYear(artwork.year),
     description: artwork.description ? plainText(artwork.description, 300) : undefined,
     offers: price
       ? {

@@ -1,0 +1,192 @@
+package bulk
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+)
+
+// Column is a column that is read. Files may have others, which are ignored.
+type Column struct {
+	Name     string
+	Required bool
+}
+
+var (
+	artistColumns = []Column{
+		{"id", true},
+		{"name", true},
+		{"sort_name", false},
+		{"birth_year", false},
+		{"death_year", false},
+		{"birth_place", false},
+		{"bio", false},
+		{"url", false},
+	}
+	artworkColumns = []Column{
+		{"id", true},
+		{"title", true},
+		{"artist_id", true},
+		{"category", true},
+		{"medium", false},
+		{"year", false},
+		{"description", false},
+		{"edition_size", true},
+		{"editions_available", true},
+		{priceColumn, false},
+		{"image_url", false},
+		{"created_at", true},
+	}
+)
+
+// priceColumn holds minor units of the shop's currency. Its name may also state the currency: price_usd_cents.
+const priceColumn = "price"
+
+var pricedIn = regexp.MustCompile(`^price_([a-z]{3})_cents$`)
+
+// row is one line with its columns by name.
+type row struct {
+	file    *file
+	line    int
+	index   map[string]int
+	values  []string
+	bad     map[string]bool // columns with a problem in this line
+	stopped bool
+}
+
+// header reads the names of the columns and reports whether the lines can be read.
+func (r *row) header(names []string) bool {
+	for i, name := range names {
+		name = strings.TrimPrefix(strings.TrimSpace(name), "\ufeff")
+		if m := pricedIn.FindStringSubmatch(name); m != nil {
+			if currency := strings.ToUpper(m[1]); currency != r.file.currency {
+				r.wrongf(name, "prices are in %s, but the currency of the shop is %s", currency, r.file.currency)
+				continue
+			}
+			name = priceColumn
+		}
+		r.index[name] = i
+	}
+	for _, c := range r.file.columns {
+		if _, ok := r.index[c.Name]; c.Required && !ok {
+			r.wrongf(c.Name, "the column is missing")
+		}
+	}
+	return len(r.bad) == 0
+}
+
+func (r *row) wrongf(column, format string, args ...any) {
+	r.bad[column] = true
+	r.file.wrongf(r.line, column, format, args...)
+}
+
+// sound reports whether a column of this line has no problem so far.
+func (r *row) sound(column string) bool { return !r.bad[column] }
+
+func (r *row) text(column string, limit int) string {
+	i, ok := r.index[column]
+	if !ok {
+		return ""
+	}
+	s := strings.TrimSpace(r.values[i])
+	switch {
+	case !utf8.ValidString(s) || strings.ContainsRune(s, 0):
+		r.wrongf(column, "not UTF-8 text")
+		return ""
+	case len(s) > limit && utf8.RuneCountInString(s) > limit:
+		r.wrongf(column, "longer than %d characters", limit)
+		return ""
+	}
+	return strings.Clone(s)
+}
+
+func (r *row) must(column string, limit int) string {
+	s := r.text(column, limit)
+	if s == "" && r.sound(column) {
+		r.wrongf(column, "is empty")
+	}
+	return s
+}
+
+// number returns a whole number within bounds, and 0 for an optional field that is empty.
+func (r *row) number(column string, low, high int64, optional bool) int64 {
+	s := r.text(column, 20)
+	if s == "" && (optional || !r.sound(column)) {
+		return 0
+	}
+	n, err := strconv.ParseInt(s, 10, 64)
+	if err != nil || n < low || n > high {
+		r.wrongf(column, "expected a whole number from %d to %d", low, high)
+		return 0
+	}
+	return n
+}
+
+// year returns a year, negative before the common era, and 0 if it isn't known.
+func (r *row) year(column string) int {
+	return int(r.number(column, artwork.MinYear, artwork.MaxYear, true))
+}
+
+func (r *row) artist(base int64) artwork.ArtistEntry {
+	a := artwork.ArtistEntry{Artist: artwork.Artist{
+		ID: base + r.number("id", 0, maxSourceID, false), Name: r.must("name", 300), SortName: r.text("sort_name", 300),
+		Bio: r.text("bio", 100_000), Place: r.text("birth_place", 300), Website: r.address("url"),
+		Born: r.year("birth_year"), Died: r.year("death_year"),
+	}}
+	if a.SortName == "" {
+		a.SortName = a.Name
+	}
+	a.Slug = artwork.Slug(a.Name, a.ID)
+	return a
+}
+
+func (r *row) artwork(base int64) artwork.ArtworkEntry {
+	w := artwork.ArtworkEntry{Artwork: artwork.Artwork{
+		ID: base + r.number("id", 1, maxSourceID, false), Title: r.must("title", 1000), Category: r.category(),
+		Medium: r.text("medium", 1000), Year: r.year("year"), Description: r.text("description", 100_000),
+		Editions: artwork.Editions{Size: int(r.number("edition_size", 1, artwork.EditionsPerArtwork, false))},
+	}}
+	w.Slug = artwork.Slug(w.Title, w.ID)
+	w.Artist.ID = base + r.number("artist_id", 0, maxSourceID, false)
+	most := int64(artwork.EditionsPerArtwork)
+	if r.sound("edition_size") {
+		most = int64(w.Editions.Size)
+	}
+	w.Editions.Withheld = w.Editions.Size - int(r.number("editions_available", 0, most, false))
+	if price := r.number(priceColumn, 0, 1<<31-1, true); price > 0 {
+		w.Price = &money.Money{Amount: price, Currency: r.file.currency}
+	}
+	at, err := time.Parse(time.RFC3339, r.text("created_at", 40))
+	if err != nil && r.sound("created_at") {
+		r.wrongf("created_at", "expected a time like 2026-05-01T18:00:00Z")
+	}
+	w.PublishedAt, w.VisibleFrom = at.UTC(), at.UTC()
+	if picture := r.address("image_url"); picture != "" {
+		w.Media = []artwork.Media{{Kind: artwork.Image, Alt: w.Title, SourceURL: picture}}
+	}
+	return w
+}
+
+// category returns the slug of a category.
+func (r *row) category() string {
+	name := r.must("category", 50)
+	slug := artwork.Words(name)
+	if slug == "" && name != "" {
+		r.wrongf("category", "%q has no letters a to z or digits", name)
+	}
+	return slug
+}
+
+// address returns a web address. Others are left out, because pages would show them as links.
+func (r *row) address(column string) string {
+	s := r.text(column, 2000)
+	if strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://") {
+		return s
+	}
+	return ""
+}
