@@ -15,7 +15,7 @@ import (
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
-func (h *house) artistOf(accountID string) (*profilesv1.GetAccountArtistResponse, error) {
+func (h *fixture) artistOf(accountID string) (*profilesv1.GetAccountArtistResponse, error) {
 	res, err := h.payouts.GetAccountArtist(h.t.Context(), connect.NewRequest(&profilesv1.GetAccountArtistRequest{AccountId: accountID}))
 	if err != nil {
 		return nil, err
@@ -23,8 +23,8 @@ func (h *house) artistOf(accountID string) (*profilesv1.GetAccountArtistResponse
 	return res.Msg, nil
 }
 
-// TestPayoutListTellsTheTruth after the artist's own approval, after a freeze, and after the artist was linked to another account.
-func TestPayoutListTellsTheTruth(t *testing.T) {
+// TestPayoutList checks the list after the artist's approval, after a freeze, and after the artist was linked to another account.
+func TestPayoutList(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	formerID, former := h.person("former@example.org")
@@ -53,7 +53,7 @@ func TestPayoutListTellsTheTruth(t *testing.T) {
 		t.Errorf("the wallet in force: %v", got)
 	}
 
-	// The artist is linked to another account, while the former one has a change under way.
+	// The artist is linked to another account, while the former one has a pending change.
 	second, err := h.ask(former, "b", wallet2)
 	if err != nil {
 		t.Fatal(err)
@@ -78,7 +78,7 @@ func TestPayoutListTellsTheTruth(t *testing.T) {
 		t.Errorf("the former account moved the wallet: %v", w)
 	}
 
-	// The present account may cancel what a former one requested, and nobody else may.
+	// Only the present account may cancel what a former one requested.
 	h.near.with(func(n *neighbours) { delete(n.artists, presentID); n.artists[formerID] = 7 })
 	third, err := h.ask(former, "c", wallet2)
 	if err != nil {
@@ -99,7 +99,7 @@ func TestPayoutListTellsTheTruth(t *testing.T) {
 		t.Errorf("the present account cancels: %v", err)
 	}
 
-	// Other services see every wallet that was in force.
+	// Other services see every wallet that was active.
 	a, err := h.artistOf(presentID)
 	if err != nil || a.GetArtistId() != 7 || a.GetActiveAddress() != wallet1 || !slices.Equal(a.GetWallets(), []string{wallet1}) {
 		t.Errorf("the account's artist = %v, %v", a, err)
@@ -107,7 +107,7 @@ func TestPayoutListTellsTheTruth(t *testing.T) {
 	_, err = h.artistOf(formerID)
 	h.want(err, connect.CodePermissionDenied, "forbidden")
 
-	// A freeze shows at once, with the wallet that is held.
+	// The list shows a freeze, with the wallet on hold.
 	mail := h.mails("payout.active."+first.GetId(), "former@example.org")[0]
 	if _, err := h.stop(regexp.MustCompile(`/en/payout-alert/#([A-Za-z0-9_-]{43})`).FindStringSubmatch(mail)[1]); err != nil {
 		t.Fatal(err)
@@ -158,7 +158,7 @@ func TestAlertLinksEnd(t *testing.T) {
 	h.want(err, connect.CodeNotFound, "not_found")
 }
 
-// TestArtistContact finds where an artist reads mail, however the link names them.
+// TestArtistContact finds an artist's email address, for every kind of link.
 func TestArtistContact(t *testing.T) {
 	t.Parallel()
 	h := setup(t)

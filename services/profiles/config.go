@@ -18,12 +18,12 @@ type Config struct {
 	AuthURL         string        `env:"AUTH_URL" help:"address of the auth service"`
 	CatalogURL      string        `env:"CATALOG_URL" help:"address of the catalog service"`
 	ChainwatcherURL string        `env:"CHAINWATCHER_URL" help:"address of the chainwatcher"`
-	MediaDir        string        `env:"MEDIA_DIR" help:"folder where avatars are kept; replicas share it"`
+	MediaDir        string        `env:"MEDIA_DIR" help:"folder for avatars, shared by all replicas"`
 	PayoutCooling   time.Duration `env:"PAYOUT_COOLING" help:"how long an approved payout wallet waits before it becomes active"`
-	PayoutAlertLife time.Duration `env:"PAYOUT_ALERT_LIFE" help:"how long the \"This wasn't me\" link of a mail about a payout wallet can be used"`
+	PayoutAlertLife time.Duration `env:"PAYOUT_ALERT_LIFE" help:"how long the \"This wasn't me\" link in an email about a payout wallet is valid"`
 }
 
-// Default suits a machine of one's own, with the waiting times of production.
+// Default suits a local machine, with the waiting times of production.
 func Default() Config {
 	return Config{
 		Common: kit.Common{Addr: "127.0.0.1:9102"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
@@ -32,7 +32,7 @@ func Default() Config {
 	}
 }
 
-// Validate tells every setting that is wrong.
+// Validate reports all invalid settings in one error.
 func (c *Config) Validate() error {
 	errs := []error{
 		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(),

@@ -13,7 +13,7 @@ import (
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
-func (h *house) askByName(ctx context.Context, address, name string) (*profilesv1.PayoutWalletUpdate, error) {
+func (h *fixture) askByName(ctx context.Context, address, name string) (*profilesv1.PayoutWalletUpdate, error) {
 	req := connect.NewRequest(&profilesv1.RequestPayoutWalletUpdateRequest{Address: address, Name: name})
 	req.Header().Set("Idempotency-Key", id.New())
 	res, err := h.payouts.RequestPayoutWalletUpdate(ctx, req)

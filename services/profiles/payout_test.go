@@ -17,7 +17,7 @@ import (
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
-func (h *house) ask(ctx context.Context, key, address string) (*profilesv1.PayoutWalletUpdate, error) {
+func (h *fixture) ask(ctx context.Context, key, address string) (*profilesv1.PayoutWalletUpdate, error) {
 	req := connect.NewRequest(&profilesv1.RequestPayoutWalletUpdateRequest{Address: address})
 	if key != "" {
 		req.Header().Set("Idempotency-Key", key)
@@ -29,7 +29,7 @@ func (h *house) ask(ctx context.Context, key, address string) (*profilesv1.Payou
 	return res.Msg, nil
 }
 
-func (h *house) list(ctx context.Context) *profilesv1.ListPayoutWalletUpdatesResponse {
+func (h *fixture) list(ctx context.Context) *profilesv1.ListPayoutWalletUpdatesResponse {
 	h.t.Helper()
 	res, err := h.payouts.ListPayoutWalletUpdates(ctx, connect.NewRequest(&profilesv1.ListPayoutWalletUpdatesRequest{}))
 	if err != nil {
@@ -38,7 +38,7 @@ func (h *house) list(ctx context.Context) *profilesv1.ListPayoutWalletUpdatesRes
 	return res.Msg
 }
 
-func (h *house) inForce(artist int64) *profilesv1.GetPayoutWalletResponse {
+func (h *fixture) inForce(artist int64) *profilesv1.GetPayoutWalletResponse {
 	h.t.Helper()
 	res, err := h.payouts.GetPayoutWallet(h.t.Context(), connect.NewRequest(&profilesv1.GetPayoutWalletRequest{ArtistId: artist}))
 	if err != nil {
@@ -47,8 +47,8 @@ func (h *house) inForce(artist int64) *profilesv1.GetPayoutWalletResponse {
 	return res.Msg
 }
 
-// reach waits until a change of the list has a status.
-func (h *house) reach(ctx context.Context, updateID, status string) {
+// reach waits until a listed change has a status.
+func (h *fixture) reach(ctx context.Context, updateID, status string) {
 	h.t.Helper()
 	testkit.Eventually(h.t, 20*time.Second, func() bool {
 		for _, u := range h.list(ctx).GetItems() {
@@ -60,12 +60,12 @@ func (h *house) reach(ctx context.Context, updateID, status string) {
 	})
 }
 
-func (h *house) decide(updateID, outcome string) {
+func (h *fixture) decide(updateID, outcome string) {
 	h.event(&approvalsv1.ApprovalDecided{Kind: "payout_wallet_update", SubjectId: updateID, Outcome: outcome})
 }
 
-// alert reads a "This wasn't me" link, as nobody in particular.
-func (h *house) alert(secret string) (*profilesv1.PayoutAlert, error) {
+// alert reads a "This wasn't me" link without a login.
+func (h *fixture) alert(secret string) (*profilesv1.PayoutAlert, error) {
 	req := connect.NewRequest(&profilesv1.GetPayoutAlertRequest{})
 	req.Header().Set("Approval-Secret", secret)
 	res, err := h.payouts.GetPayoutAlert(h.t.Context(), req)
@@ -75,8 +75,8 @@ func (h *house) alert(secret string) (*profilesv1.PayoutAlert, error) {
 	return res.Msg, nil
 }
 
-// stop uses it.
-func (h *house) stop(secret string) (*profilesv1.PayoutAlert, error) {
+// stop uses a "This wasn't me" link.
+func (h *fixture) stop(secret string) (*profilesv1.PayoutAlert, error) {
 	req := connect.NewRequest(&profilesv1.StopPayoutChangeRequest{})
 	req.Header().Set("Approval-Secret", secret)
 	res, err := h.payouts.StopPayoutChange(h.t.Context(), req)
@@ -102,7 +102,7 @@ func TestPayoutRefusals(t *testing.T) {
 		_, err = h.ask(ctx, "k", bad)
 		h.want(err, connect.CodeInvalidArgument, "invalid", "address")
 	}
-	// The gallery's own addresses: the chainwatcher knows them.
+	// The gallery's addresses, which the chainwatcher refuses.
 	h.near.with(func(n *neighbours) { n.refused = wallet1 })
 	_, err = h.ask(ctx, "k", strings.ToLower(wallet1))
 	h.want(err, connect.CodeInvalidArgument, "invalid", "address")
@@ -110,7 +110,7 @@ func TestPayoutRefusals(t *testing.T) {
 	h.near.with(func(n *neighbours) { n.ended = true })
 	_, err = h.ask(ctx, "k", wallet1)
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
-	for _, code := range []connect.Code{connect.CodeNotFound, connect.CodeInvalidArgument} { // a session that auth does not know has ended
+	for _, code := range []connect.Code{connect.CodeNotFound, connect.CodeInvalidArgument} { // a session unknown to auth has ended
 		h.near.with(func(n *neighbours) { n.sessions = connect.NewError(code, errors.New("no such session")) })
 		_, err = h.ask(ctx, "k", wallet1)
 		h.want(err, connect.CodeUnauthenticated, "session_gone")
@@ -133,8 +133,7 @@ func TestPayoutRefusals(t *testing.T) {
 	}
 }
 
-// TestPayoutLife follows a change through approval and cooling, with the mails, the events
-// and the wallet that quotes use.
+// TestPayoutLife follows a change through approval and cooling, with its emails, its events and the wallet that quotes use.
 func TestPayoutLife(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -142,7 +141,7 @@ func TestPayoutLife(t *testing.T) {
 	h.near.with(func(n *neighbours) { n.artists[accountID] = 7 })
 	first, err := h.ask(ctx, "k1", strings.ToLower(wallet1))
 	if err != nil || first.GetAddress() != wallet1 || first.GetStatus() != "awaiting_approval" || first.GetNotBefore() != nil {
-		t.Fatalf("asked = %v, %v", first, err)
+		t.Fatalf("requested %v, %v", first, err)
 	}
 	if again, err := h.ask(ctx, "k1", strings.ToLower(wallet1)); err != nil || again.GetId() != first.GetId() {
 		t.Errorf("same key: %v, %v", again, err)
@@ -174,7 +173,7 @@ func TestPayoutLife(t *testing.T) {
 	_, err = h.ask(ctx, "k2", wallet1)
 	h.want(err, connect.CodeInvalidArgument, "invalid", "address")
 
-	// The person's address changes; the old one is told, and stops the change without a login.
+	// The person's address changes; the old one is notified, and stops the change without a login.
 	h.near.with(func(n *neighbours) { n.accounts[accountID].Email = "thief@example.org" })
 	second, err := h.ask(ctx, "k3", wallet2)
 	if err != nil || second.GetPreviousAddress() != wallet1 {
@@ -189,7 +188,7 @@ func TestPayoutLife(t *testing.T) {
 	}
 	mail := h.mails("payout.cooling."+second.GetId(), "artist@example.org")[0]
 	secret := regexp.MustCompile(`/en/payout-alert/#([A-Za-z0-9_-]{43})`).FindStringSubmatch(mail)[1]
-	for range 20 { // mail scanners read, again and again
+	for range 20 { // mail scanners open links repeatedly
 		if a, err := h.alert(secret); err != nil || a.GetState() != "open" || a.GetAddress() != wallet2 || a.GetPreviousAddress() != wallet1 {
 			t.Fatalf("alert = %v, %v", a, err)
 		}
@@ -208,10 +207,10 @@ func TestPayoutLife(t *testing.T) {
 	}
 	h.clock.Advance(100 * time.Hour)
 	if got := h.mails("payout.frozen."+second.GetId(), "artist@example.org"); len(got) != 1 {
-		t.Errorf("%d mails tell of the freeze", len(got))
+		t.Errorf("%d emails about the freeze", len(got))
 	}
 	if n := h.outboxed(bus.SubjectOf(&profilesv1.PayoutWalletChanged{})); n != 2 {
-		t.Errorf("%d changes were announced", n)
+		t.Errorf("%d changes were published", n)
 	}
 	testkit.Eventually(t, 20*time.Second, func() bool {
 		var waiting int
@@ -260,7 +259,7 @@ func TestPayoutEnds(t *testing.T) {
 	}
 	_, err = cancel(ctx, v.GetId())
 	h.want(err, connect.CodeFailedPrecondition, "already_decided")
-	h.decide(v.GetId(), "approved") // comes too late
+	h.decide(v.GetId(), "approved") // too late
 	h.event(&approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: v.GetId(), Outcome: "approved"})
 	h.event(&approvalsv1.ApprovalDecided{Kind: "payout_wallet_update", SubjectId: id.New(), Outcome: "approved"})
 	testkit.Eventually(t, 20*time.Second, func() bool {

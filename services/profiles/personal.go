@@ -12,13 +12,13 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 )
 
-// Export writes all that is held of a person to standard output, as JSON: export <account id or address>.
+// Export writes all data about a person to standard output, as JSON: export <account id or address>.
 func Export(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
 	return personal.ExportCommand(ctx, cfg.DatabaseURL, args, postgres.Export)
 }
 
-// Forget takes away what names a person, and their picture, and writes how many rows that were: forget [--check] <account id>.
-// With --check it only tells whether it would. What has to end first is an error.
+// Forget removes what identifies a person, and their avatar, and writes the numbers of changed rows: forget [--check] <account id>.
+// With --check it changes nothing. It is an error if something must end first.
 func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
 	return personal.ForgetCommand(ctx, cfg.DatabaseURL, "forget [--check] <account id>", args, func(ctx context.Context, pool *pgxpool.Pool, accountID string, check bool) (string, error) {
 		avatars, err := avatar.NewFolder(cfg.MediaDir)

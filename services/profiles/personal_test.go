@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles"
 )
 
-// TestForget takes the picture away with the profile, by the command.
+// TestForget checks that the command removes the avatar with the profile.
 func TestForget(t *testing.T) {
 	t.Parallel()
 	cfg, log := profiles.Default(), slog.New(slog.DiscardHandler)
@@ -57,7 +57,8 @@ func TestForget(t *testing.T) {
 	}
 }
 
-// TestAPayoutWalletOfSomebodyForgotten lets the artist's next account change the wallet: the contact of the one in force is gone.
+// TestAPayoutWalletOfSomebodyForgotten lets the artist's next account change the wallet after the contact of the active one was
+// removed.
 func TestAPayoutWalletOfSomebodyForgotten(t *testing.T) {
 	t.Parallel()
 	h := setup(t)

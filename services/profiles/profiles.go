@@ -1,7 +1,7 @@
-// Package profiles is the door of the profiles service: profiles, avatars and the payout
-// wallets of artists. Open dials and New wires; Run publishes events, takes decisions,
-// puts changes in force whose time has come and sends mails; Close forgives being called
-// twice.
+// Package profiles is the profiles service: profiles, avatars and the payout wallets of artists.
+//
+// Open connects, New wires and starts nothing, Run publishes and consumes events, activates payout wallets and sends emails, Close may
+// be called twice.
 package profiles
 
 import (
@@ -29,13 +29,13 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/catalog"
 	"github.com/vitrine/vitrine/services/profiles/internal/chain"
 	"github.com/vitrine/vitrine/services/profiles/internal/events"
-	"github.com/vitrine/vitrine/services/profiles/internal/notice"
+	"github.com/vitrine/vitrine/services/profiles/internal/notices"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/postgres"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 )
 
-// activateEvery is how late a change may become active.
+// activateEvery is the longest delay between the end of the cooling period and activation.
 const activateEvery = time.Second
 
 // Deps is what New wires.
@@ -81,8 +81,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	return s, nil
 }
 
-// New wires the service and starts nothing. The error is a media folder that cannot be
-// made.
+// New wires the service and starts nothing. It fails if the media folder can't be created.
 func New(d Deps) (*Service, error) {
 	cfg := d.Config
 	avatars, err := avatar.NewFolder(cfg.MediaDir)
@@ -92,10 +91,10 @@ func New(d Deps) (*Service, error) {
 	hc, opts := rpc.Client(cfg.InternalKey)
 	accountService := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
 	accounts := auth.New(accountService)
-	store, books := postgres.NewProfiles(d.Pool), postgres.NewPayouts(d.Pool)
+	store, wallets := postgres.NewProfiles(d.Pool), postgres.NewPayouts(d.Pool)
 	chains := chain.New(chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...))
 	payouts := payout.New(payout.Deps{
-		Store: books, Records: books, Alerts: books, Announcer: events.NewPublisher(d.Pool), Notifier: notice.New(d.Pool, cfg.PublicURL),
+		Store: wallets, Records: wallets, Alerts: wallets, Publisher: events.NewPublisher(d.Pool), Notifier: notices.New(d.Pool, cfg.PublicURL),
 		Accounts: auth.Payouts{Client: accounts}, Artists: catalog.New(catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)),
 		Payees:   chains,
 		Names:    chains,
@@ -115,7 +114,7 @@ func New(d Deps) (*Service, error) {
 			consumer.Run,
 			mail.NewWorker(d.Pool, cfg.SMTPURL, cfg.MailFrom, d.Log).Run,
 			func(ctx context.Context) error {
-				return kit.Every(ctx, activateEvery, d.Log, "payout wallets are not activated", payouts.ActivateDue)
+				return kit.Every(ctx, activateEvery, d.Log, "activation of payout wallets", payouts.ActivateDue)
 			},
 		},
 	}, nil
@@ -129,12 +128,12 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	s.avatars.Mount(mux)
 }
 
-// Run works in the background until ctx ends.
+// Run blocks until ctx ends or a part fails.
 func (s *Service) Run(ctx context.Context) error {
 	return kit.RunAll(ctx, s.run...)
 }
 
-// Close frees the connections.
+// Close ends the connections.
 func (s *Service) Close() error {
 	if s.deps.Bus != nil {
 		s.deps.Bus.Close()

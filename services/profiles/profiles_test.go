@@ -24,7 +24,7 @@ const (
 	wallet2 = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 )
 
-func (h *house) own(ctx context.Context, accountID string) []*profilesv1.Profile {
+func (h *fixture) own(ctx context.Context, accountID string) []*profilesv1.Profile {
 	h.t.Helper()
 	res, err := h.profiles.ListProfiles(ctx, connect.NewRequest(&profilesv1.ListProfilesRequest{OwnerId: accountID}))
 	if err != nil {
@@ -85,7 +85,7 @@ func TestProfile(t *testing.T) {
 	_, err = update(ctx, ids[0], &profilesv1.Profile{FirstName: "A\x01", LastName: strings.Repeat("x", 201)})
 	h.want(err, connect.CodeInvalidArgument, "invalid", "firstName", "lastName")
 
-	// Another person's is not there.
+	// Another person's profile is not found.
 	for _, f := range []func() error{
 		func() error { _, err := update(stranger, ids[0], &profilesv1.Profile{Name: "x"}); return err },
 		func() error { _, err := update(ctx, id.New(), &profilesv1.Profile{Name: "x"}); return err },
@@ -109,7 +109,7 @@ func TestProfile(t *testing.T) {
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
 		t.Errorf("nobody lists: %v", err)
 	}
-	// The provider's address follows by auth's events; reading a profile calls nobody.
+	// Events of auth update the provider's address; reading a profile calls no service.
 	h.near.with(func(n *neighbours) { n.away = true })
 	email := func(want string) {
 		t.Helper()

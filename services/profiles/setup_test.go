@@ -36,7 +36,7 @@ import (
 
 const key = kit.Secret("0123456789abcdef0123456789abcdef")
 
-// neighbours answers as auth and catalog would.
+// neighbours replaces auth, catalog and chainwatcher.
 type neighbours struct {
 	authv1connect.UnimplementedAccountServiceHandler
 	catalogv1connect.UnimplementedCatalogServiceHandler
@@ -46,10 +46,10 @@ type neighbours struct {
 	accounts map[string]*authv1.Account
 	artists  map[string]int64 // by account or email address
 	links    map[int64]*catalogv1.GetArtistAccountResponse
-	names    map[string]string // what names point to; a missing map means that names are not configured
+	names    map[string]string // addresses by ENS name; nil means that names aren't configured
 	refused  string            // the address that the chainwatcher refuses
 	ended    bool
-	sessions error // what asking for a session fails with
+	sessions error // error of every session check
 	away     bool
 }
 
@@ -124,8 +124,8 @@ func (n *neighbours) with(fn func(n *neighbours)) {
 	fn(n)
 }
 
-// house is the service over a real port, with a real database and broker.
-type house struct {
+// fixture is the service on a real port, with a real database and broker.
+type fixture struct {
 	t        *testing.T
 	base     string
 	pool     *pgxpool.Pool
@@ -146,7 +146,7 @@ func h2c(t *testing.T, h http.Handler) string {
 	return s.URL
 }
 
-func setup(t *testing.T) *house {
+func setup(t *testing.T) *fixture {
 	t.Helper()
 	near := &neighbours{accounts: map[string]*authv1.Account{}, artists: map[string]int64{}, links: map[int64]*catalogv1.GetArtistAccountResponse{}}
 	mux := http.NewServeMux()
@@ -159,7 +159,7 @@ func setup(t *testing.T) *house {
 	cfg := profiles.Default()
 	cfg.DatabaseURL, cfg.NATSURL, cfg.InternalKey = testkit.Postgres(t, migrate), testkit.NATS(t), key
 	cfg.AuthURL, cfg.CatalogURL, cfg.ChainwatcherURL, cfg.MediaDir = nearURL, nearURL, nearURL, t.TempDir()
-	cfg.SMTPURL = "smtp://127.0.0.1:1" // nobody's: mails are read where they wait
+	cfg.SMTPURL = "smtp://127.0.0.1:1" // nothing listens: tests read the queue
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +171,7 @@ func setup(t *testing.T) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{t: t, pool: pool, near: near, clock: clock.NewFake(time.Now().Truncate(time.Second))}
+	h := &fixture{t: t, pool: pool, near: near, clock: clock.NewFake(time.Now().Truncate(time.Second))}
 	svc, err := profiles.New(profiles.Deps{Config: cfg, Pool: pool, Bus: b, Clock: h.clock, Log: testkit.Log(t)})
 	if err != nil {
 		t.Fatal(err)
@@ -187,7 +187,7 @@ func setup(t *testing.T) *house {
 		if err := <-ran; err != nil {
 			t.Error(err)
 		}
-		for range 2 { // Close forgives being called twice
+		for range 2 { // Close may be called twice
 			if err := svc.Close(); err != nil {
 				t.Error(err)
 			}
@@ -205,8 +205,8 @@ func migrate(ctx context.Context, url string) error {
 	return profiles.Migrate(ctx, cfg, slog.New(slog.DiscardHandler), nil)
 }
 
-// person makes an account with a verified address, or a wallet account for "".
-func (h *house) person(email string) (accountID string, ctx context.Context) {
+// person creates an account with a verified email address, or a wallet account for "".
+func (h *fixture) person(email string) (accountID string, ctx context.Context) {
 	accountID = id.New()
 	h.near.with(func(n *neighbours) {
 		n.accounts[accountID] = &authv1.Account{Id: accountID, HasIdentity: email != "", Email: email, EmailVerified: email != ""}
@@ -214,7 +214,7 @@ func (h *house) person(email string) (accountID string, ctx context.Context) {
 	return accountID, identity.With(h.t.Context(), &identity.Principal{Subject: accountID, SessionID: id.New()})
 }
 
-func (h *house) want(err error, code connect.Code, reason string, fields ...string) {
+func (h *fixture) want(err error, code connect.Code, reason string, fields ...string) {
 	h.t.Helper()
 	got, details := rpc.ReasonOf(err)
 	if err == nil || connect.CodeOf(err) != code || got != reason {
@@ -227,16 +227,16 @@ func (h *house) want(err error, code connect.Code, reason string, fields ...stri
 	}
 }
 
-// event publishes an event as another service would: through an outbox of its own.
-func (h *house) event(m proto.Message) {
+// event publishes an event of another service through a separate outbox.
+func (h *fixture) event(m proto.Message) {
 	h.t.Helper()
 	if err := outbox.Add(h.t.Context(), h.pool, "", m); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-// consumed waits until the service has consumed n events, and has put none aside.
-func (h *house) consumed(n int) {
+// consumed waits until the service has consumed n events without dead letters.
+func (h *fixture) consumed(n int) {
 	h.t.Helper()
 	testkit.Eventually(h.t, 15*time.Second, func() bool {
 		var got, dead int
@@ -245,8 +245,8 @@ func (h *house) consumed(n int) {
 	})
 }
 
-// outboxed counts events of a subject.
-func (h *house) outboxed(subject string) (n int) {
+// outboxed counts the events of a subject.
+func (h *fixture) outboxed(subject string) (n int) {
 	h.t.Helper()
 	if err := h.pool.QueryRow(h.t.Context(), "SELECT count(*) FROM outbox WHERE subject = $1", subject).Scan(&n); err != nil {
 		h.t.Fatal(err)
@@ -254,8 +254,8 @@ func (h *house) outboxed(subject string) (n int) {
 	return n
 }
 
-// mails answers the bodies of mails to an address whose key begins with a prefix.
-func (h *house) mails(prefix, to string) (bodies []string) {
+// mails returns the bodies of emails to an address whose key starts with a prefix.
+func (h *fixture) mails(prefix, to string) (bodies []string) {
 	h.t.Helper()
 	rows, err := h.pool.Query(h.t.Context(), "SELECT body FROM mails WHERE key LIKE $1 || '%' AND recipient = $2 ORDER BY id", prefix, to)
 	if err != nil {

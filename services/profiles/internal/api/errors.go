@@ -10,10 +10,10 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 )
 
-// errOwnAddress says what to do about payout.ErrOwnAddress.
-var errOwnAddress = errors.New("this address belongs to the gallery: give the address of your own wallet")
+// errOwnAddress is the public message of payout.ErrOwnAddress.
+var errOwnAddress = errors.New("this address belongs to the gallery; enter the address of your wallet")
 
-// public turns the cores' errors into public ones; what is not named here is masked.
+// public converts errors of the cores into public ones. Other errors are masked.
 func public(err error) error {
 	var invalid *profile.InvalidError
 	field := func(name string, err error) error {
@@ -47,13 +47,13 @@ func public(err error) error {
 	case errors.Is(err, payout.ErrSameAddress):
 		return field("address", payout.ErrSameAddress)
 	case errors.Is(err, profile.ErrNotFound), errors.Is(err, payout.ErrNotFound):
-		return rpc.Error(connect.CodeNotFound, "not_found", "There is no such thing.", nil)
+		return rpc.Error(connect.CodeNotFound, "not_found", "Not found.", nil)
 	case errors.Is(err, payout.ErrState):
 		return rpc.Error(connect.CodeFailedPrecondition, "already_decided", payout.ErrState.Error(), nil)
 	case errors.Is(err, payout.ErrAlertExpired):
 		return rpc.Error(connect.CodeOutOfRange, "alert_expired", "This link has expired. Contact us if you still want to stop the change.", nil)
 	case errors.Is(err, payout.ErrAmbiguous):
-		return rpc.Error(connect.CodeFailedPrecondition, "artist_ambiguous", "We can't tell which artist this account belongs to. Contact us so that we can correct the link.", nil)
+		return rpc.Error(connect.CodeFailedPrecondition, "artist_ambiguous", "This account is linked to more than one artist. Contact us to correct it.", nil)
 	case errors.Is(err, payout.ErrNoArtist):
 		return rpc.Error(connect.CodePermissionDenied, "forbidden", payout.ErrNoArtist.Error(), nil)
 	case errors.Is(err, payout.ErrNoContact):

@@ -1,4 +1,4 @@
-// Package api answers the RPCs of the profiles service.
+// Package api implements the RPCs of the profiles service.
 package api
 
 import (
@@ -22,7 +22,7 @@ type Server struct {
 	Profiles *profile.Service
 	Payouts  *payout.Service
 	Pool     *pgxpool.Pool
-	// AvatarPath is what the names of avatars are appended to.
+	// AvatarPath is the public path of avatars; their names follow it.
 	AvatarPath string
 }
 
@@ -139,15 +139,15 @@ func update(u payout.Update) *profilesv1.PayoutWalletUpdate {
 	return out
 }
 
-// own is an update that the caller's account requested, or may have.
+// own converts an update and marks whether the caller requested it.
 func own(u payout.Update, accountID string) *profilesv1.PayoutWalletUpdate {
 	out := update(u)
 	out.Own = u.AccountID == accountID
 	return out
 }
 
-// RequestPayoutWalletUpdate implements PayoutService. Other services are asked before the
-// transaction that the effect and its reply are in.
+// RequestPayoutWalletUpdate implements PayoutService. It calls other services before the transaction that stores the request and its
+// reply.
 func (s *Server) RequestPayoutWalletUpdate(ctx context.Context, req *connect.Request[profilesv1.RequestPayoutWalletUpdateRequest]) (*connect.Response[profilesv1.PayoutWalletUpdate], error) {
 	who, err := identity.Require(ctx)
 	if err != nil {
@@ -199,10 +199,10 @@ func (s *Server) CancelPayoutWalletUpdate(ctx context.Context, req *connect.Requ
 	return private(own(u, who.Subject)), nil
 }
 
-// secretHeader carries the secret of a mail's link: an address would be logged on its way.
+// secretHeader carries the secret of an emailed link, because proxies log addresses.
 const secretHeader = "Approval-Secret"
 
-// GetPayoutAlert implements PayoutService. Nobody needs to be logged in.
+// GetPayoutAlert implements PayoutService. It needs no login.
 func (s *Server) GetPayoutAlert(ctx context.Context, req *connect.Request[profilesv1.GetPayoutAlertRequest]) (*connect.Response[profilesv1.PayoutAlert], error) {
 	a, err := s.Payouts.Alerted(ctx, req.Header().Get(secretHeader))
 	if err != nil {
@@ -211,7 +211,7 @@ func (s *Server) GetPayoutAlert(ctx context.Context, req *connect.Request[profil
 	return private(alert(a)), nil
 }
 
-// StopPayoutChange implements PayoutService. Nobody needs to be logged in: a link can do nothing but stop the change.
+// StopPayoutChange implements PayoutService. It needs no login: the link can only stop the change.
 func (s *Server) StopPayoutChange(ctx context.Context, req *connect.Request[profilesv1.StopPayoutChangeRequest]) (*connect.Response[profilesv1.PayoutAlert], error) {
 	a, err := s.Payouts.Freeze(ctx, req.Header().Get(secretHeader))
 	if err != nil {

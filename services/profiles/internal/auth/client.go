@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 )
 
-// Client asks.
+// Client reads accounts.
 type Client struct {
 	accounts authv1connect.AccountServiceClient
 }
@@ -30,7 +30,7 @@ func (c *Client) account(ctx context.Context, accountID string) (*authv1.Account
 	return res.Msg.GetAccount(), nil
 }
 
-// Profiles is the client as profiles see it.
+// Profiles implements profile.Accounts.
 type Profiles struct{ *Client }
 
 // Account implements profile.Accounts.
@@ -42,7 +42,7 @@ func (p Profiles) Account(ctx context.Context, accountID string) (profile.Accoun
 	return profile.Account{HasIdentity: a.GetHasIdentity(), Email: a.GetEmail()}, nil
 }
 
-// Payouts is the client as payout wallets see it.
+// Payouts implements payout.Accounts.
 type Payouts struct{ *Client }
 
 // Account implements payout.Accounts.

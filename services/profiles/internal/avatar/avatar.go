@@ -1,4 +1,4 @@
-// Package avatar turns uploads into small pictures of our own making and serves them.
+// Package avatar re-encodes uploaded pictures at a small size, stores and serves them.
 package avatar
 
 import (
@@ -24,30 +24,30 @@ import (
 )
 
 const (
-	// MaxBytes bounds an upload.
+	// MaxBytes is the maximum size of an upload.
 	MaxBytes = 5 << 20
-	// MaxPixels bounds its picture, and is checked before any pixel is decoded.
+	// MaxPixels is the maximum size of its picture, checked before pixels are decoded.
 	MaxPixels = 40_000_000
-	// size is the longer side of what is stored.
+	// size is the longer side of a stored picture.
 	size = 512
-	// rough is what big pictures are shrunk to before the careful, memory-hungry step.
-	rough       = 2 * size
+	// presize is the longer side after a first, cheap scaling of big pictures; the precise scaler needs much memory.
+	presize     = 2 * size
 	jpegQuality = 85
 	// Path is where avatars are served on the public origin.
 	Path = "/assets/avatars/"
 )
 
-// fileName is what Save makes: 256 random bits and the kind.
+// fileName matches the names that Save creates: 256 random bits and the type.
 var fileName = regexp.MustCompile(`^[A-Za-z0-9_-]{43}\.(?:jpg|png)$`)
 
-// Folder implements profile.Pictures with files.
+// Folder implements profile.Pictures with files in a folder.
 type Folder struct {
 	dir string
-	// one keeps big pictures from being decoded at the same time.
+	// one allows one decode at a time, which bounds memory.
 	one chan struct{}
 }
 
-// NewFolder makes the folder where it is missing. Replicas have to share it.
+// NewFolder creates the folder if it doesn't exist. All replicas must share it.
 func NewFolder(mediaDir string) (*Folder, error) {
 	dir := filepath.Join(mediaDir, "avatars")
 	if err := os.MkdirAll(dir, 0o755); err != nil { //nolint:gosec // public pictures
@@ -85,7 +85,7 @@ func (f *Folder) Save(ctx context.Context, content []byte) (profile.Avatar, erro
 	return a, f.write(a.Name, out.Bytes())
 }
 
-// write leaves no half file behind, whatever happens in between.
+// write creates a file atomically.
 func (f *Folder) write(name string, content []byte) error {
 	tmp, err := os.CreateTemp(f.dir, ".upload-*")
 	if err != nil {
@@ -113,7 +113,7 @@ func (f *Folder) Remove(_ context.Context, a profile.Avatar) error {
 	return nil
 }
 
-// Mount serves the pictures.
+// Mount adds the route that serves the pictures.
 func (f *Folder) Mount(mux *http.ServeMux) {
 	mux.HandleFunc("GET "+Path+"{name}", func(w http.ResponseWriter, r *http.Request) {
 		name := r.PathValue("name")
@@ -146,7 +146,7 @@ func (f *Folder) Mount(mux *http.ServeMux) {
 	})
 }
 
-// decode reads a still picture after its size is known to be bearable.
+// decode reads a still picture, after checking its size.
 func decode(content []byte) (image.Image, error) {
 	if len(content) > MaxBytes {
 		return nil, errors.New("more than 5 MB")
@@ -158,7 +158,7 @@ func decode(content []byte) (image.Image, error) {
 	if cfg.Width <= 0 || cfg.Height <= 0 || cfg.Width > MaxPixels/cfg.Height {
 		return nil, errors.New("more than 40 megapixels")
 	}
-	if moving(content, format) {
+	if animated(content, format) {
 		return nil, errors.New("more than one frame")
 	}
 	var picture image.Image
@@ -175,14 +175,13 @@ func decode(content []byte) (image.Image, error) {
 	}
 	if format == "jpeg" {
 		if o := exif.Orientation(bytes.NewReader(content)); o > 1 {
-			picture = exif.Turn(shrink(picture), o) // turning copies the picture, so it is made small first
+			picture = exif.Turn(shrink(picture), o) // turning copies the picture, so shrink it first
 		}
 	}
 	return picture, nil
 }
 
-// shrink fits a picture into the square of size, keeping its proportions; a smaller one
-// is only redrawn.
+// shrink scales a picture down to size, keeping its proportions. It copies a smaller one.
 func shrink(picture image.Image) *image.NRGBA {
 	fit := func(w, h, limit int) image.Rectangle {
 		if longer := max(w, h); longer > limit {
@@ -191,8 +190,8 @@ func shrink(picture image.Image) *image.NRGBA {
 		return image.Rect(0, 0, w, h)
 	}
 	b := picture.Bounds()
-	if max(b.Dx(), b.Dy()) > 2*rough {
-		mid := image.NewNRGBA(fit(b.Dx(), b.Dy(), rough))
+	if max(b.Dx(), b.Dy()) > 2*presize {
+		mid := image.NewNRGBA(fit(b.Dx(), b.Dy(), presize))
 		draw.ApproxBiLinear.Scale(mid, mid.Bounds(), picture, b, draw.Src, nil)
 		picture, b = mid, mid.Bounds()
 	}

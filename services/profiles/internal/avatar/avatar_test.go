@@ -49,14 +49,14 @@ func frames(t *testing.T, n int) []byte {
 	return encode(t, func(b *bytes.Buffer) error { return gif.EncodeAll(b, g) })
 }
 
-// chunk makes a PNG chunk.
+// chunk returns a PNG chunk.
 func chunk(kind string, data []byte) []byte {
 	out := binary.BigEndian.AppendUint32(nil, uint32(len(data)))
 	out = append(append(out, kind...), data...)
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[4:]))
 }
 
-// bomb is a PNG that claims to be huge.
+// bomb is a small PNG file with huge dimensions.
 func bomb(side uint32) []byte {
 	header := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, side), side)
 	return slices.Concat([]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", append(header, 8, 6, 0, 0, 0)), chunk("IDAT", nil), chunk("IEND", nil))
@@ -112,7 +112,7 @@ func TestSave(t *testing.T) {
 	}
 }
 
-// TestBombCostsNothing: what is refused is refused before pixels are made.
+// TestBombCostsNothing checks that refused pictures are not decoded.
 func TestBombCostsNothing(t *testing.T) {
 	f, err := NewFolder(t.TempDir())
 	if err != nil {
@@ -176,11 +176,11 @@ func FuzzFormats(f *testing.F) {
 	f.Add([]byte("GIF89a"))
 	f.Add(bomb(10))
 	f.Fuzz(func(_ *testing.T, b []byte) {
-		_, _ = gifFrames(b), pngMoves(b)
+		_, _ = gifFrames(b), pngAnimated(b)
 	})
 }
 
-// TestWebPKeepsItsColours reads a picture whose first field is white; as it is stored, it is 235 of 255.
+// TestWebPKeepsItsColours reads a picture whose first field is white, stored as 235 of 255 (limited range).
 func TestWebPKeepsItsColours(t *testing.T) {
 	t.Parallel()
 	content, err := os.ReadFile("../../../../kit/webp/testdata/lossy.webp")

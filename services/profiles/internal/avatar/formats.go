@@ -2,19 +2,18 @@ package avatar
 
 import "encoding/binary"
 
-// moving tells whether a picture has more than one frame, without decoding any.
-func moving(content []byte, format string) bool {
+// animated reports whether a picture has more than one frame, without decoding any.
+func animated(content []byte, format string) bool {
 	switch format {
 	case "gif":
 		return gifFrames(content) != 1
 	case "png":
-		return pngMoves(content)
+		return pngAnimated(content)
 	}
 	return false // JPEG has one, and the WebP decoder refuses animations
 }
 
-// gifFrames walks the blocks of a GIF and counts image descriptors, up to two. It
-// answers 0 for a file that it cannot walk.
+// gifFrames counts the image descriptors of a GIF, up to two. It returns 0 for an invalid file.
 func gifFrames(b []byte) int {
 	const header, descriptor = 13, 10
 	table := func(flags byte) int {
@@ -27,7 +26,7 @@ func gifFrames(b []byte) int {
 		return 0
 	}
 	i, frames := header+table(b[10]), 0
-	// blocks skips data blocks, which begin with their length and end with an empty one.
+	// blocks skips data blocks; each starts with its length, and an empty one ends them.
 	blocks := func() bool {
 		for i < len(b) && b[i] != 0 {
 			i += 1 + int(b[i])
@@ -49,15 +48,15 @@ func gifFrames(b []byte) int {
 			if !blocks() {
 				return frames
 			}
-		default: // the trailer, or garbage that decoders ignore
+		default: // the trailer, or bytes that decoders ignore
 			return frames
 		}
 	}
 	return frames
 }
 
-// pngMoves looks for the chunk that makes a PNG an animation. It stands before the data.
-func pngMoves(b []byte) bool {
+// pngAnimated looks for the chunk acTL of an animated PNG, which precedes the image data.
+func pngAnimated(b []byte) bool {
 	for i := 8; i+8 <= len(b); {
 		kind := string(b[i+4 : i+8])
 		if kind == "acTL" {

@@ -1,4 +1,4 @@
-// Package events publishes the events of payout wallets and consumes decisions.
+// Package events publishes the events of payout wallets and consumes the events of auth and approvals.
 package events
 
 import (
@@ -15,16 +15,16 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 )
 
-// Publisher implements payout.Announcer with the outbox.
+// Publisher implements payout.Publisher with the outbox.
 type Publisher struct{ pool *pgxpool.Pool }
 
 // NewPublisher writes into the service's database.
 func NewPublisher(pool *pgxpool.Pool) *Publisher { return &Publisher{pool} }
 
-// Announce implements payout.Announcer.
-func (p *Publisher) Announce(ctx context.Context, events []payout.Event) error {
-	for _, f := range events {
-		eventID, m, err := message(f)
+// Publish implements payout.Publisher.
+func (p *Publisher) Publish(ctx context.Context, events []payout.Event) error {
+	for _, e := range events {
+		eventID, m, err := message(e)
 		if err != nil {
 			return err
 		}
@@ -35,21 +35,21 @@ func (p *Publisher) Announce(ctx context.Context, events []payout.Event) error {
 	return nil
 }
 
-func message(f payout.Event) (string, proto.Message, error) {
-	switch f := f.(type) {
+func message(e payout.Event) (string, proto.Message, error) {
+	switch e := e.(type) {
 	case payout.RequestedEvent:
-		u := f.Update
+		u := e.Update
 		return "payout_wallet_update_requested:" + u.ID, &profilesv1.PayoutWalletUpdateRequested{
 			UpdateId: u.ID, AccountId: u.AccountID, Email: u.Email, ArtistId: u.ArtistID, ArtistName: u.ArtistName,
 			OldAddress: u.Previous, NewAddress: u.Address, RequestedAt: timestamppb.New(u.RequestedAt), NewName: u.Name,
 		}, nil
 	case payout.CancelledEvent:
-		return "payout_wallet_update_cancelled:" + f.UpdateID, &profilesv1.PayoutWalletUpdateCancelled{UpdateId: f.UpdateID}, nil
+		return "payout_wallet_update_cancelled:" + e.UpdateID, &profilesv1.PayoutWalletUpdateCancelled{UpdateId: e.UpdateID}, nil
 	case payout.ChangedEvent:
-		w := f.Wallet
+		w := e.Wallet
 		return fmt.Sprintf("payout_wallet_changed:%d:%d", w.ArtistID, w.Version), &profilesv1.PayoutWalletChanged{
-			ArtistId: w.ArtistID, Address: w.Address, Frozen: w.Frozen, Version: w.Version, UpdateId: f.UpdateID,
+			ArtistId: w.ArtistID, Address: w.Address, Frozen: w.Frozen, Version: w.Version, UpdateId: e.UpdateID,
 		}, nil
 	}
-	return "", nil, fmt.Errorf("no message for %T", f)
+	return "", nil, fmt.Errorf("no message for %T", e)
 }

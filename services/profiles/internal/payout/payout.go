@@ -1,5 +1,4 @@
-// Package payout holds the rules of payout wallets: which wallet receives an artist's
-// share, and how it changes.
+// Package payout holds the rules of payout wallets: which wallet receives an artist's share of sales, and how it changes.
 package payout
 
 import (
@@ -26,14 +25,13 @@ const (
 	Frozen           Status = "frozen"
 )
 
-// Statuses is all of them.
+// Statuses are all states.
 var Statuses = []Status{Requested, AwaitingApproval, Approved, Cooling, Active, Rejected, Expired, Cancelled, Superseded, Frozen}
 
-// Pending are the states before a change is decided or in force.
+// Pending are the states before a change is active or has ended.
 var Pending = []Status{Requested, AwaitingApproval, Approved, Cooling}
 
-// transitions is the table of what may follow what. The database holds the same
-// table and refuses the rest, too.
+// transitions lists the allowed next states. The database has the same table and refuses every other change.
 var transitions = map[Status][]Status{
 	Requested:        {AwaitingApproval, Cancelled, Superseded, Frozen},
 	AwaitingApproval: {Approved, Rejected, Expired, Cancelled, Superseded, Frozen},
@@ -42,52 +40,52 @@ var transitions = map[Status][]Status{
 	Active:           {Superseded, Frozen},
 }
 
-// Allowed tells whether a change may go from one state to another.
+// Allowed reports whether a change may go from one state to another.
 func Allowed(from, to Status) bool { return slices.Contains(transitions[from], to) }
 
 var (
-	// ErrNotFound says that there is no such change, or that it is another person's.
+	// ErrNotFound means that the change doesn't exist or belongs to another person.
 	ErrNotFound = errors.New("no such change")
-	// ErrState says that the change's state does not allow it.
-	ErrState = errors.New("the change is decided already")
-	// ErrNoArtist says that the account is not linked to an artist.
-	ErrNoArtist = errors.New("the account is not an artist's")
-	// ErrNoContact says that there is no address for the mails that a change needs.
-	ErrNoContact = errors.New("the profile has no address")
-	// ErrUnverified says that the address is not verified.
-	ErrUnverified = errors.New("the address is not verified")
-	// ErrAmbiguous says that gallery staff linked the account to two artists, or the artist to another account.
-	ErrAmbiguous = errors.New("the link between the account and an artist has to be corrected by gallery staff")
-	// ErrOwnAddress says that the address is one of the gallery's own: what is sent there is lost to the artist.
+	// ErrState means that the change's state doesn't allow it.
+	ErrState = errors.New("the change is already decided")
+	// ErrNoArtist means that the account is not linked to an artist.
+	ErrNoArtist = errors.New("the account isn't linked to an artist")
+	// ErrNoContact means that there is no email address to notify about the change.
+	ErrNoContact = errors.New("the profile has no email address")
+	// ErrUnverified means that the email address isn't verified.
+	ErrUnverified = errors.New("the email address isn't verified")
+	// ErrAmbiguous means that gallery staff linked the account to two artists, or the artist to another account.
+	ErrAmbiguous = errors.New("the account or the artist is linked more than once; gallery staff must correct it")
+	// ErrOwnAddress means that the address belongs to the gallery: the artist would lose what is sent there.
 	ErrOwnAddress = errors.New("this address belongs to the gallery")
-	// ErrAlertExpired says that a "This wasn't me" link has ended.
+	// ErrAlertExpired means that a "This wasn't me" link has ended.
 	ErrAlertExpired = errors.New("the link has expired")
-	// ErrAddress says that the text is no address of a wallet, or has a typing error.
-	ErrAddress = errors.New("not a wallet's address, or its checksum is wrong")
-	// ErrName says that the text isn't a valid ENS name.
+	// ErrAddress means that the text isn't a wallet address or has a typing error.
+	ErrAddress = errors.New("not a wallet address, or its checksum is wrong")
+	// ErrName means that the text isn't a valid ENS name.
 	ErrName = errors.New("not a valid name")
-	// ErrNameUnconfirmed says that a name was sent in place of the address that it points to.
-	ErrNameUnconfirmed = errors.New("a name was sent in place of its address")
-	// ErrNameNotFound says that a name doesn't point to an Ethereum address.
+	// ErrNameUnconfirmed means that a name was sent instead of the address that it points to.
+	ErrNameUnconfirmed = errors.New("a name was sent instead of its address")
+	// ErrNameNotFound means that a name doesn't point to an Ethereum address.
 	ErrNameNotFound = errors.New("the name does not point to an address")
-	// ErrNameChanged says that a name points to another address than the one in the request.
+	// ErrNameChanged means that a name points to another address than the one in the request.
 	ErrNameChanged = errors.New("the name points to another address now")
-	// ErrNamesUnsupported says that names are not configured, or that the name's records are not on the chain.
+	// ErrNamesUnsupported means that names are not configured, or that the name's records are not on the chain.
 	ErrNamesUnsupported = errors.New("name service not configured or unsupported")
-	// ErrNamesDown says that names can't be resolved right now. Temporary.
+	// ErrNamesDown means that names can't be resolved right now. Temporary.
 	ErrNamesDown = errors.New("the name service is not available")
-	// ErrSameAddress says that the wallet is in force already.
-	ErrSameAddress = errors.New("this is the payout wallet already")
-	// ErrDown says that another service cannot be reached. Temporary.
+	// ErrSameAddress means that the wallet is already active.
+	ErrSameAddress = errors.New("this is already the payout wallet")
+	// ErrDown means that another service is unavailable. Temporary.
 	ErrDown = errors.New("temporarily unavailable")
 )
 
-// Update is one asked change of wallet.
+// Update is one requested change of wallet.
 type Update struct {
 	ID, AccountID string
 	ArtistID      int64
 	ArtistName    string
-	// Email is the contact at the time of asking.
+	// Email is the contact at the time of the request.
 	Email string
 	// Address and Previous are EIP-55; Previous is empty without one.
 	Address, Previous string
@@ -101,7 +99,7 @@ type Update struct {
 	OwnerApprovedAt time.Time
 }
 
-// NewWallet is the new address for people, with the name that it was typed as.
+// NewWallet is the new address for display, after its ENS name if it has one.
 func (u Update) NewWallet() string {
 	if u.Name == "" {
 		return u.Address
@@ -109,36 +107,34 @@ func (u Update) NewWallet() string {
 	return u.Name + " (" + u.Address + ")"
 }
 
-// IsPending tells whether the change is still on its way.
+// IsPending reports whether the change is neither active nor ended.
 func (u Update) IsPending() bool { return slices.Contains(Pending, u.Status) }
 
-// Wallet is what is in force for an artist.
+// Wallet is the active payout wallet of an artist.
 type Wallet struct {
 	ArtistID int64
 	// Address is empty without one.
 	Address string
-	// Frozen holds payouts back.
+	// Frozen puts payouts on hold.
 	Frozen bool
 	// Version grows by one with each change.
 	Version int64
 }
 
-// Book is everything of one artist that a decision needs: the wallet, the change in
-// force and the pending one.
-type Book struct {
+// ArtistWallet is the state of one artist's payout wallet: the wallet, its active change and the pending one.
+type ArtistWallet struct {
 	Wallet Wallet
-	// Updates are the pending change and the active one, at most one of each, and
-	// those that methods add.
+	// Updates are the pending change and the active one, at most one of each, and those that methods add.
 	Updates []*Update
-	// Steps is every move that methods made, in order.
-	Steps []Step
-	// Events and Notices are what the world has to be told.
+	// Transitions are the state changes that methods made, in order.
+	Transitions []Transition
+	// Events and Notices are to be published and emailed.
 	Events  []Event
 	Notices []Notice
 }
 
-// Step is one move of a change. From is empty for a new one.
-type Step struct {
+// Transition is one state change. From is empty for a new change.
+type Transition struct {
 	Update   *Update
 	From, To Status
 }
@@ -146,27 +142,27 @@ type Step struct {
 // Event is one of RequestedEvent, CancelledEvent, ChangedEvent.
 type Event any
 
-// RequestedEvent asks for decisions.
+// RequestedEvent reports a change that needs approval.
 type RequestedEvent struct{ Update Update }
 
-// CancelledEvent says that a change needs no decision any more.
+// CancelledEvent reports that a change no longer needs approval.
 type CancelledEvent struct{ UpdateID string }
 
-// ChangedEvent says which wallet is in force. UpdateID is the change that came into force, empty if payouts were only held back.
+// ChangedEvent reports the active wallet. UpdateID is the change that became active, empty if payouts were only put on hold.
 type ChangedEvent struct {
 	Wallet   Wallet
 	UpdateID string
 }
 
-// Notice is a mail about a change.
+// Notice is an email about a change.
 type Notice struct {
-	// Kind is the state that was reached.
+	// Kind is the state that the change reached.
 	Kind   Status
 	Update Update
 	To     string
 }
 
-func (b *Book) find(match func(*Update) bool) *Update {
+func (b *ArtistWallet) find(match func(*Update) bool) *Update {
 	i := slices.IndexFunc(b.Updates, match)
 	if i < 0 {
 		return nil
@@ -174,25 +170,31 @@ func (b *Book) find(match func(*Update) bool) *Update {
 	return b.Updates[i]
 }
 
-// Pending is the change on its way, or nil.
-func (b *Book) Pending() *Update { return b.find(func(u *Update) bool { return u.IsPending() }) }
+// Pending returns the pending change, or nil.
+func (b *ArtistWallet) Pending() *Update {
+	return b.find(func(u *Update) bool { return u.IsPending() })
+}
 
-// Active is the change in force, or nil.
-func (b *Book) Active() *Update { return b.find(func(u *Update) bool { return u.Status == Active }) }
+// Active returns the active change, or nil.
+func (b *ArtistWallet) Active() *Update {
+	return b.find(func(u *Update) bool { return u.Status == Active })
+}
 
-func (b *Book) byID(id string) *Update { return b.find(func(u *Update) bool { return u.ID == id }) }
+func (b *ArtistWallet) byID(id string) *Update {
+	return b.find(func(u *Update) bool { return u.ID == id })
+}
 
-func (b *Book) move(u *Update, to Status) error {
+func (b *ArtistWallet) move(u *Update, to Status) error {
 	if !Allowed(u.Status, to) {
 		return fmt.Errorf("%w: %s to %s", ErrState, u.Status, to)
 	}
-	b.Steps = append(b.Steps, Step{u, u.Status, to})
+	b.Transitions = append(b.Transitions, Transition{u, u.Status, to})
 	u.Status = to
 	return nil
 }
 
-// notify tells the contact of the change and the one of the wallet in force.
-func (b *Book) notify(u *Update) {
+// notify emails the contact of the change and the contact of the active wallet.
+func (b *ArtistWallet) notify(u *Update) {
 	to := []string{u.Email}
 	if a := b.Active(); a != nil && !slices.Contains(to, a.Email) {
 		to = append(to, a.Email)
@@ -202,9 +204,9 @@ func (b *Book) notify(u *Update) {
 	}
 }
 
-// Request asks for a change. A pending change to the same wallet is answered again;
-// one to another wallet is superseded. ErrSameAddress.
-func (b *Book) Request(u Update) (Update, error) {
+// Request requests a change. It returns a pending change to the same wallet again, and supersedes one to another wallet.
+// ErrSameAddress.
+func (b *ArtistWallet) Request(u Update) (Update, error) {
 	if b.Wallet.Address == u.Address && !b.Wallet.Frozen {
 		return Update{}, ErrSameAddress
 	}
@@ -219,8 +221,8 @@ func (b *Book) Request(u Update) (Update, error) {
 	}
 	u.Status, u.Previous = Requested, b.Wallet.Address
 	b.Updates = append(b.Updates, &u)
-	b.Steps = append(b.Steps, Step{&u, "", Requested})
-	// The event is in the same transaction, so the request is as good as received.
+	b.Transitions = append(b.Transitions, Transition{&u, "", Requested})
+	// The event is in the same transaction, so approvals will receive it.
 	if err := b.move(&u, AwaitingApproval); err != nil {
 		return Update{}, err
 	}
@@ -229,9 +231,9 @@ func (b *Book) Request(u Update) (Update, error) {
 	return u, nil
 }
 
-// Decide takes the outcome of the approval. An approved change becomes active by Activate, at once if cooling is zero. A change that is not waiting for one is
-// left alone: it was cancelled or superseded in the meantime.
-func (b *Book) Decide(id string, outcome Status, cooling time.Duration, now time.Time) error {
+// Decide applies the outcome of the approval. Activate makes an approved change active after cooling. Decide does nothing for a change
+// that was cancelled or superseded in the meantime.
+func (b *ArtistWallet) Decide(id string, outcome Status, cooling time.Duration, now time.Time) error {
 	u := b.byID(id)
 	if u == nil || u.Status != AwaitingApproval {
 		return nil
@@ -251,8 +253,8 @@ func (b *Book) Decide(id string, outcome Status, cooling time.Duration, now time
 	return nil
 }
 
-// Activate puts a change in force whose time has come.
-func (b *Book) Activate(now time.Time) error {
+// Activate makes the pending change active once its cooling period is over.
+func (b *ArtistWallet) Activate(now time.Time) error {
 	u := b.Pending()
 	if u == nil || u.Status != Cooling || now.Before(u.NotBefore) {
 		return nil
@@ -275,8 +277,8 @@ func (b *Book) Activate(now time.Time) error {
 	return nil
 }
 
-// Drop cancels a pending change whose account is no longer the artist's. Repeating it changes nothing.
-func (b *Book) Drop(id string) error {
+// CancelUnlinked cancels a pending change whose account is no longer the artist's. Repeating it changes nothing.
+func (b *ArtistWallet) CancelUnlinked(id string) error {
 	if u := b.byID(id); u == nil || !u.IsPending() {
 		return nil
 	}
@@ -284,8 +286,8 @@ func (b *Book) Drop(id string) error {
 	return err
 }
 
-// Cancel takes a pending change back. ErrState.
-func (b *Book) Cancel(id string) (Update, error) {
+// Cancel cancels a pending change. ErrState.
+func (b *ArtistWallet) Cancel(id string) (Update, error) {
 	u := b.byID(id)
 	if u == nil || !u.IsPending() {
 		return Update{}, ErrState
@@ -298,10 +300,9 @@ func (b *Book) Cancel(id string) (Update, error) {
 	return *u, nil
 }
 
-// Freeze stops a change that is pending or in force, because its owner says that it
-// was somebody else, and holds payouts back until another change became active.
-// ErrState for one that is neither.
-func (b *Book) Freeze(id string) error {
+// Freeze stops a pending or active change that its owner didn't request, and puts payouts on hold until another change is active.
+// ErrState.
+func (b *ArtistWallet) Freeze(id string) error {
 	u := b.byID(id)
 	if u == nil {
 		return ErrState
@@ -322,7 +323,7 @@ func (b *Book) Freeze(id string) error {
 	return nil
 }
 
-func (b *Book) changed(updateID string) {
+func (b *ArtistWallet) changed(updateID string) {
 	b.Wallet.Version++
 	b.Events = append(b.Events, ChangedEvent{b.Wallet, updateID})
 }

@@ -18,28 +18,28 @@ func ask(id, address string) Update {
 func TestEveryCommandInEveryState(t *testing.T) {
 	t.Parallel()
 	commands := map[string]struct {
-		run func(b *Book) error
-		// want is the state after; a state that is not named stays as it is.
+		run func(b *ArtistWallet) error
+		// want is the state afterwards; states without an entry don't change.
 		want map[Status]Status
-		// refuse are states that answer ErrState.
+		// refuse are states that return ErrState.
 		refuse []Status
 	}{
-		"approve":  {run: func(b *Book) error { return b.Decide("u", Approved, cooling, noon) }, want: map[Status]Status{AwaitingApproval: Cooling}},
-		"reject":   {run: func(b *Book) error { return b.Decide("u", Rejected, cooling, noon) }, want: map[Status]Status{AwaitingApproval: Rejected}},
-		"expire":   {run: func(b *Book) error { return b.Decide("u", Expired, cooling, noon) }, want: map[Status]Status{AwaitingApproval: Expired}},
-		"activate": {run: func(b *Book) error { return b.Activate(noon) }, want: map[Status]Status{Cooling: Active}},
+		"approve":  {run: func(b *ArtistWallet) error { return b.Decide("u", Approved, cooling, noon) }, want: map[Status]Status{AwaitingApproval: Cooling}},
+		"reject":   {run: func(b *ArtistWallet) error { return b.Decide("u", Rejected, cooling, noon) }, want: map[Status]Status{AwaitingApproval: Rejected}},
+		"expire":   {run: func(b *ArtistWallet) error { return b.Decide("u", Expired, cooling, noon) }, want: map[Status]Status{AwaitingApproval: Expired}},
+		"activate": {run: func(b *ArtistWallet) error { return b.Activate(noon) }, want: map[Status]Status{Cooling: Active}},
 		"cancel": {
-			run:    func(b *Book) error { _, err := b.Cancel("u"); return err },
+			run:    func(b *ArtistWallet) error { _, err := b.Cancel("u"); return err },
 			want:   map[Status]Status{Requested: Cancelled, AwaitingApproval: Cancelled, Approved: Cancelled, Cooling: Cancelled},
 			refuse: []Status{Active, Rejected, Expired, Cancelled, Superseded, Frozen},
 		},
 		"freeze": {
-			run:    func(b *Book) error { return b.Freeze("u") },
+			run:    func(b *ArtistWallet) error { return b.Freeze("u") },
 			want:   map[Status]Status{Requested: Frozen, AwaitingApproval: Frozen, Approved: Frozen, Cooling: Frozen, Active: Frozen},
 			refuse: []Status{Rejected, Expired, Cancelled, Superseded},
 		},
 		"ask for another": {
-			run:  func(b *Book) error { _, err := b.Request(ask("v", "0x2")); return err },
+			run:  func(b *ArtistWallet) error { _, err := b.Request(ask("v", "0x2")); return err },
 			want: map[Status]Status{Requested: Superseded, AwaitingApproval: Superseded, Approved: Superseded, Cooling: Superseded},
 		},
 	}
@@ -47,7 +47,7 @@ func TestEveryCommandInEveryState(t *testing.T) {
 		for _, from := range Statuses {
 			u := ask("u", "0x1")
 			u.Status, u.NotBefore = from, noon
-			b := &Book{Wallet: Wallet{ArtistID: 7}, Updates: []*Update{&u}}
+			b := &ArtistWallet{Wallet: Wallet{ArtistID: 7}, Updates: []*Update{&u}}
 			err := c.run(b)
 			refused := false
 			for _, s := range c.refuse {
@@ -60,7 +60,7 @@ func TestEveryCommandInEveryState(t *testing.T) {
 			if u.Status != want || refused != errors.Is(err, ErrState) || (!refused && err != nil) {
 				t.Errorf("%s from %s: %s, %v", name, from, u.Status, err)
 			}
-			for _, s := range b.Steps {
+			for _, s := range b.Transitions {
 				if s.From != "" && !Allowed(s.From, s.To) {
 					t.Errorf("%s from %s took the step %s to %s", name, from, s.From, s.To)
 				}
@@ -73,7 +73,7 @@ func TestCoolingAndContacts(t *testing.T) {
 	t.Parallel()
 	old := ask("old", "0x1")
 	old.Status, old.Email = Active, "old@example.org"
-	b := &Book{Wallet: Wallet{ArtistID: 7, Address: "0x1", Version: 3}, Updates: []*Update{&old}}
+	b := &ArtistWallet{Wallet: Wallet{ArtistID: 7, Address: "0x1", Version: 3}, Updates: []*Update{&old}}
 	u, err := b.Request(ask("u", "0x2"))
 	if err != nil || u.Status != AwaitingApproval || u.Previous != "0x1" {
 		t.Fatalf("request = %+v, %v", u, err)
@@ -99,10 +99,10 @@ func TestCoolingAndContacts(t *testing.T) {
 	}
 	for _, want := range []string{"awaiting_approval new@example.org", "awaiting_approval old@example.org", "cooling new@example.org", "cooling old@example.org", "active new@example.org", "active old@example.org"} {
 		if told[want] != 1 {
-			t.Errorf("%q was told %d times", want, told[want])
+			t.Errorf("%q was notified %d times", want, told[want])
 		}
 	}
-	// Freezing the wallet in force holds payouts until another change went all the way.
+	// Freezing the active wallet puts payouts on hold until another change is active.
 	if err := b.Freeze("u"); err != nil || !b.Wallet.Frozen || b.Wallet.Version != 5 {
 		t.Errorf("frozen wallet = %+v, %v", b.Wallet, err)
 	}

@@ -11,28 +11,27 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// Store keeps books.
+// Store stores payout wallets and their changes.
 type Store interface {
-	// Change locks an artist's book, lets work change it, stores its steps and its
-	// wallet, and calls then, whose ctx carries the transaction.
-	Change(ctx context.Context, artistID int64, work func(b *Book) error, then func(ctx context.Context, b *Book) error) error
-	// Update answers one change, or ErrNotFound.
+	// Change locks an artist's wallet, lets work change it, stores the result and calls then. The ctx of then carries the transaction.
+	Change(ctx context.Context, artistID int64, work func(b *ArtistWallet) error, then func(ctx context.Context, b *ArtistWallet) error) error
+	// Update returns one change, or ErrNotFound.
 	Update(ctx context.Context, updateID string) (Update, error)
 	// OwnerApproved stores when the person who requested a change approved it. Only the first time counts.
 	OwnerApproved(ctx context.Context, updateID string, at time.Time) error
-	// Wallet returns what is in force; the zero wallet of an artist without one.
+	// Wallet returns the active wallet. Its address is empty for an artist without one.
 	Wallet(ctx context.Context, artistID int64) (Wallet, error)
-	// Due returns cooling changes whose time has come.
+	// Due returns changes whose cooling period is over.
 	Due(ctx context.Context, now time.Time) ([]Update, error)
 }
 
-// Records lists what happened.
+// Records lists earlier changes.
 type Records interface {
 	// ByAccount returns the changes that an account requested, newest first.
 	ByAccount(ctx context.Context, accountID string) ([]Update, error)
 	// ByArtist returns the changes of an artist, newest first, whichever account requested them.
 	ByArtist(ctx context.Context, artistID int64) ([]Update, error)
-	// Wallets returns every wallet that is or was in force for an artist, newest first.
+	// Wallets returns every wallet that is or was active for an artist, newest first.
 	Wallets(ctx context.Context, artistID int64) ([]string, error)
 }
 
@@ -53,7 +52,7 @@ func (a Alert) State() string {
 	return "over"
 }
 
-// Alerts keeps the links by which a change is stopped without logging in.
+// Alerts stores the links that stop a change without a login.
 type Alerts interface {
 	// PutAlert stores the hash of a link's secret.
 	PutAlert(ctx context.Context, hash []byte, updateID string, expiresAt time.Time) error
@@ -61,17 +60,17 @@ type Alerts interface {
 	Alert(ctx context.Context, hash []byte) (Alert, error)
 }
 
-// Announcer tells the world, in the transaction of ctx.
-type Announcer interface {
-	Announce(ctx context.Context, events []Event) error
+// Publisher publishes events, in the transaction of ctx.
+type Publisher interface {
+	Publish(ctx context.Context, events []Event) error
 }
 
-// Notifier mails people, in the transaction of ctx. secret stops the change.
+// Notifier queues emails, in the transaction of ctx. The secret of the link stops the change; it is empty if nothing can be stopped.
 type Notifier interface {
 	Notify(ctx context.Context, n Notice, secret string) error
 }
 
-// Account is what a change needs to know of an account.
+// Account is what a change needs to know about an account.
 type Account struct {
 	HasIdentity   bool
 	Email         string
@@ -83,7 +82,7 @@ type Accounts interface {
 	Account(ctx context.Context, accountID string) (Account, error)
 }
 
-// Artists knows which artist an account is. ErrDown.
+// Artists reads links between accounts and artists. ErrDown.
 type Artists interface {
 	// Artist returns the artist of an account. ErrNoArtist, ErrAmbiguous.
 	Artist(ctx context.Context, accountID, verifiedEmail string) (artistID int64, name string, err error)
@@ -106,17 +105,17 @@ type Names interface {
 	Resolve(ctx context.Context, name string) (normalized, address string, err error)
 }
 
-// Contacts answers the address that a person gave in the profile, or "".
+// Contacts returns the email address in a person's profile, or "".
 type Contacts interface {
 	Contact(ctx context.Context, accountID string) (string, error)
 }
 
-// Deps is what the service works with.
+// Deps is what New wires.
 type Deps struct {
 	Store     Store
 	Records   Records
 	Alerts    Alerts
-	Announcer Announcer
+	Publisher Publisher
 	Notifier  Notifier
 	Accounts  Accounts
 	Artists   Artists
@@ -136,7 +135,7 @@ type Service struct{ Deps }
 // New wires the service.
 func New(d Deps) *Service { return &Service{d} }
 
-// Plan is a request that was checked with other services and only has to be stored.
+// Plan is a request that is checked and ready to store.
 type Plan struct{ update Update }
 
 // Prepare checks a request; it calls other services and changes nothing. typed is the ENS name that the person typed, if any. Errors:
@@ -194,14 +193,14 @@ func (s *Service) Prepare(ctx context.Context, accountID, address, typed string)
 
 // Request stores a prepared request. ErrSameAddress.
 func (s *Service) Request(ctx context.Context, p Plan) (u Update, err error) {
-	err = s.change(ctx, p.update.ArtistID, func(b *Book) error {
+	err = s.change(ctx, p.update.ArtistID, func(b *ArtistWallet) error {
 		u, err = b.Request(p.update)
 		return err
 	})
 	return u, err
 }
 
-// artist answers an account and which artist it is. ErrNoArtist, ErrDown.
+// artist returns an account and its artist. ErrNoArtist, ErrAmbiguous, ErrDown.
 func (s *Service) artist(ctx context.Context, accountID string) (a Account, artistID int64, name string, err error) {
 	if a, err = s.Accounts.Account(ctx, accountID); err != nil {
 		return a, 0, "", err
@@ -224,7 +223,7 @@ type Listing struct {
 	Linked bool
 }
 
-// List returns the changes of the caller's artist, whichever account requested them, and the wallet in force. An account that is no
+// List returns the changes of the caller's artist, whichever account requested them, and the active wallet. An account that is no
 // longer linked gets its own former requests. ErrNoArtist for an account that never requested anything, ErrAmbiguous, ErrDown.
 func (s *Service) List(ctx context.Context, accountID string) (Listing, error) {
 	_, artistID, name, err := s.artist(ctx, accountID)
@@ -254,7 +253,7 @@ type Artist struct {
 	ID     int64
 	Name   string
 	Wallet Wallet
-	// Wallets is every wallet that is or was in force, newest first.
+	// Wallets are all wallets that are or were active, newest first.
 	Wallets []string
 }
 
@@ -270,7 +269,7 @@ func (s *Service) OfAccount(ctx context.Context, accountID string) (a Artist, er
 	return a, err
 }
 
-// Contact returns an artist's name and where they read mail, which may be "". ErrNotFound for an artist without a link, ErrDown.
+// Contact returns an artist's name and email address, which may be "". ErrNotFound for an artist without a link, ErrDown.
 func (s *Service) Contact(ctx context.Context, artistID int64) (name, email string, err error) {
 	link, err := s.Artists.Link(ctx, artistID)
 	if err != nil || link.AccountID == "" {
@@ -304,14 +303,14 @@ func (s *Service) Cancel(ctx context.Context, accountID, updateID string) (Updat
 			return Update{}, err
 		}
 	}
-	err = s.change(ctx, u.ArtistID, func(b *Book) error {
+	err = s.change(ctx, u.ArtistID, func(b *ArtistWallet) error {
 		u, err = b.Cancel(updateID)
 		return err
 	})
 	return u, err
 }
 
-// OwnerApproved notes that the person who requested a change approved it. ErrNotFound.
+// OwnerApproved records that the person who requested a change approved it. ErrNotFound.
 func (s *Service) OwnerApproved(ctx context.Context, updateID string, at time.Time) error {
 	if _, err := s.Store.Update(ctx, updateID); err != nil {
 		return err
@@ -319,14 +318,14 @@ func (s *Service) OwnerApproved(ctx context.Context, updateID string, at time.Ti
 	return s.Store.OwnerApproved(ctx, updateID, at)
 }
 
-// Decide takes the outcome of an approval: approved, rejected or expired. It runs in the transaction of an event and calls no other
+// Decide applies the outcome of an approval: approved, rejected or expired. It runs in the transaction of an event and calls no other
 // service. ErrNotFound.
 func (s *Service) Decide(ctx context.Context, updateID string, outcome Status) error {
 	u, err := s.Store.Update(ctx, updateID)
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, u.ArtistID, func(b *Book) error {
+	return s.change(ctx, u.ArtistID, func(b *ArtistWallet) error {
 		return b.Decide(updateID, outcome, s.Cooling, s.Clock.Now())
 	})
 }
@@ -340,8 +339,8 @@ func (s *Service) linked(ctx context.Context, u Update) (bool, error) {
 	return err == nil && artistID == u.ArtistID, err
 }
 
-// ActivateDue puts changes in force whose time has come, and cancels those whose account is no longer the artist's. One that fails does
-// not hold up the others.
+// ActivateDue makes changes active whose cooling period is over, and cancels those whose account is no longer the artist's. A failure
+// doesn't stop the others.
 func (s *Service) ActivateDue(ctx context.Context) error {
 	now := s.Clock.Now()
 	due, err := s.Store.Due(ctx, now)
@@ -356,9 +355,9 @@ func (s *Service) activate(ctx context.Context, u Update, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, u.ArtistID, func(b *Book) error {
+	return s.change(ctx, u.ArtistID, func(b *ArtistWallet) error {
 		if !linked {
-			return b.Drop(u.ID)
+			return b.CancelUnlinked(u.ID)
 		}
 		return b.Activate(now)
 	})
@@ -380,21 +379,21 @@ func (s *Service) Freeze(ctx context.Context, secret string) (Alert, error) {
 	if err != nil || a.State() == "stopped" {
 		return a, err
 	}
-	if err := s.change(ctx, a.Update.ArtistID, func(b *Book) error { return b.Freeze(a.Update.ID) }); err != nil {
+	if err := s.change(ctx, a.Update.ArtistID, func(b *ArtistWallet) error { return b.Freeze(a.Update.ID) }); err != nil {
 		return a, err
 	}
 	return s.Alerted(ctx, secret)
 }
 
-// Wallet answers what is in force.
+// Wallet returns the active wallet.
 func (s *Service) Wallet(ctx context.Context, artistID int64) (Wallet, error) {
 	return s.Store.Wallet(ctx, artistID)
 }
 
-// change works on a book and tells the world in the same transaction.
-func (s *Service) change(ctx context.Context, artistID int64, work func(b *Book) error) error {
-	return s.Store.Change(ctx, artistID, work, func(ctx context.Context, b *Book) error {
-		if err := s.Announcer.Announce(ctx, b.Events); err != nil {
+// change changes an artist's wallet, publishes its events and queues its emails in one transaction.
+func (s *Service) change(ctx context.Context, artistID int64, work func(b *ArtistWallet) error) error {
+	return s.Store.Change(ctx, artistID, work, func(ctx context.Context, b *ArtistWallet) error {
+		if err := s.Publisher.Publish(ctx, b.Events); err != nil {
 			return err
 		}
 		for _, n := range b.Notices {

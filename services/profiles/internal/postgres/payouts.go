@@ -12,6 +12,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
+	"github.com/vitrine/vitrine/services/profiles/internal/postgres/db"
 )
 
 // Payouts implements payout.Store, payout.Records and payout.Alerts.
@@ -21,24 +22,21 @@ type Payouts struct{ pool *pgxpool.Pool }
 func NewPayouts(pool *pgxpool.Pool) *Payouts { return &Payouts{pool} }
 
 // Change implements payout.Store.
-func (s *Payouts) Change(ctx context.Context, artistID int64, work func(*payout.Book) error, then func(context.Context, *payout.Book) error) error {
+func (s *Payouts) Change(ctx context.Context, artistID int64, work func(*payout.ArtistWallet) error, then func(context.Context, *payout.ArtistWallet) error) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		q := postgres.Conn(ctx, s.pool)
-		b := &payout.Book{Wallet: payout.Wallet{ArtistID: artistID}}
-		if _, err := q.Exec(ctx, ensureWalletSQL, artistID); err != nil {
+		q := queries(ctx, s.pool)
+		if err := q.EnsureWallet(ctx, artistID); err != nil {
 			return err
 		}
-		if err := q.QueryRow(ctx, lockWalletSQL, artistID).Scan(&b.Wallet.Address, &b.Wallet.Frozen, &b.Wallet.Version); err != nil {
-			return err
-		}
-		rows, err := q.Query(ctx, openUpdatesSQL, artistID)
+		wallet, err := q.LockWallet(ctx, artistID)
 		if err != nil {
 			return err
 		}
-		open, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (payout.Update, error) { return scanUpdate(row) })
+		open, err := updates(q.OpenUpdates(ctx, artistID))
 		if err != nil {
 			return err
 		}
+		b := &payout.ArtistWallet{Wallet: payout.Wallet(wallet)}
 		for i := range open {
 			b.Updates = append(b.Updates, &open[i])
 		}
@@ -46,13 +44,15 @@ func (s *Payouts) Change(ctx context.Context, artistID int64, work func(*payout.
 		if err := work(b); err != nil {
 			return err
 		}
-		for _, step := range b.Steps {
-			if err := s.step(ctx, q, step); err != nil {
+		for _, step := range b.Transitions {
+			if err := store(ctx, q, step); err != nil {
 				return err
 			}
 		}
 		if b.Wallet != before {
-			if _, err := q.Exec(ctx, updateWalletSQL, artistID, b.Wallet.Address, b.Wallet.Frozen, b.Wallet.Version); err != nil {
+			if err := q.UpdateWallet(ctx, db.UpdateWalletParams{
+				ArtistID: artistID, Address: b.Wallet.Address, Frozen: b.Wallet.Frozen, Version: b.Wallet.Version,
+			}); err != nil {
 				return err
 			}
 		}
@@ -60,17 +60,20 @@ func (s *Payouts) Change(ctx context.Context, artistID int64, work func(*payout.
 	})
 }
 
-func (s *Payouts) step(ctx context.Context, q postgres.Querier, step payout.Step) error {
+// store writes one step of a change.
+func store(ctx context.Context, q *db.Queries, step payout.Transition) error {
 	u := step.Update
 	if step.From == "" {
-		_, err := q.Exec(ctx, createUpdateSQL, u.ID, u.AccountID, u.ArtistID, u.ArtistName, u.Email, u.Address, u.Previous, step.To, u.RequestedAt, u.Name)
-		return err
+		return q.CreateUpdate(ctx, db.CreateUpdateParams{
+			ID: u.ID, AccountID: u.AccountID, ArtistID: u.ArtistID, ArtistName: u.ArtistName, Email: u.Email, Address: u.Address,
+			PreviousAddress: u.Previous, Status: step.To, RequestedAt: u.RequestedAt, Name: u.Name,
+		})
 	}
-	tag, err := q.Exec(ctx, moveUpdateSQL, u.ID, step.From, step.To, postgres.NullTime(u.NotBefore))
+	moved, err := q.MoveUpdate(ctx, db.MoveUpdateParams{ID: u.ID, FromStatus: step.From, ToStatus: step.To, NotBefore: postgres.NullTime(u.NotBefore)})
 	switch {
 	case postgres.IsCheck(err, "payout_transition"):
 		return fmt.Errorf("%w: %w", payout.ErrState, err)
-	case err == nil && tag.RowsAffected() == 0:
+	case err == nil && moved == 0:
 		return payout.ErrState
 	}
 	return err
@@ -81,7 +84,11 @@ func (s *Payouts) Update(ctx context.Context, updateID string) (payout.Update, e
 	if uuid.Validate(updateID) != nil {
 		return payout.Update{}, payout.ErrNotFound
 	}
-	return scanUpdate(postgres.Conn(ctx, s.pool).QueryRow(ctx, updateSQL, updateID))
+	row, err := queries(ctx, s.pool).ReadUpdate(ctx, updateID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return payout.Update{}, payout.ErrNotFound
+	}
+	return update(row), err
 }
 
 // OwnerApproved implements payout.Store.
@@ -89,84 +96,68 @@ func (s *Payouts) OwnerApproved(ctx context.Context, updateID string, at time.Ti
 	if uuid.Validate(updateID) != nil {
 		return payout.ErrNotFound
 	}
-	_, err := postgres.Conn(ctx, s.pool).Exec(ctx, putOwnerApprovedSQL, updateID, at)
-	return err
+	return queries(ctx, s.pool).SetOwnerApproved(ctx, db.SetOwnerApprovedParams{ID: updateID, At: at})
 }
 
 // ByAccount implements payout.Records. It returns the newest hundred.
 func (s *Payouts) ByAccount(ctx context.Context, accountID string) ([]payout.Update, error) {
 	if uuid.Validate(accountID) != nil {
-		return nil, nil //nolint:nilerr // what is no account's id has no changes
+		return nil, nil //nolint:nilerr // an invalid account id has no changes
 	}
-	return s.updates(ctx, updatesByAccountSQL, accountID)
+	return updates(queries(ctx, s.pool).UpdatesByAccount(ctx, accountID))
 }
 
 // ByArtist implements payout.Records. It returns the newest hundred.
 func (s *Payouts) ByArtist(ctx context.Context, artistID int64) ([]payout.Update, error) {
-	return s.updates(ctx, updatesByArtistSQL, artistID)
-}
-
-func (s *Payouts) updates(ctx context.Context, sql string, arg any) ([]payout.Update, error) {
-	rows, err := postgres.Conn(ctx, s.pool).Query(ctx, sql, arg)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (payout.Update, error) { return scanUpdate(row) })
+	return updates(queries(ctx, s.pool).UpdatesByArtist(ctx, artistID))
 }
 
 // Wallets implements payout.Records.
 func (s *Payouts) Wallets(ctx context.Context, artistID int64) ([]string, error) {
-	rows, err := postgres.Conn(ctx, s.pool).Query(ctx, walletsSQL, artistID)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, pgx.RowTo[string])
+	return queries(ctx, s.pool).EarlierWallets(ctx, artistID)
 }
 
 // Wallet implements payout.Store.
 func (s *Payouts) Wallet(ctx context.Context, artistID int64) (payout.Wallet, error) {
-	w := payout.Wallet{ArtistID: artistID}
-	err := postgres.Conn(ctx, s.pool).QueryRow(ctx, walletSQL, artistID).Scan(&w.Address, &w.Frozen, &w.Version)
+	row, err := queries(ctx, s.pool).ReadWallet(ctx, artistID)
 	if errors.Is(err, pgx.ErrNoRows) {
-		err = nil
+		return payout.Wallet{ArtistID: artistID}, nil
 	}
-	return w, err
+	return payout.Wallet(row), err
 }
 
 // Due implements payout.Store.
 func (s *Payouts) Due(ctx context.Context, now time.Time) ([]payout.Update, error) {
-	return s.updates(ctx, dueUpdatesSQL, now)
+	return updates(queries(ctx, s.pool).DueUpdates(ctx, now))
 }
 
 // PutAlert implements payout.Alerts.
 func (s *Payouts) PutAlert(ctx context.Context, hash []byte, updateID string, expiresAt time.Time) error {
-	_, err := postgres.Conn(ctx, s.pool).Exec(ctx, putAlertSQL, hash, updateID, expiresAt)
-	return err
+	return queries(ctx, s.pool).CreateAlert(ctx, db.CreateAlertParams{Hash: hash, UpdateID: updateID, ExpiresAt: expiresAt})
 }
 
 // Alert implements payout.Alerts.
 func (s *Payouts) Alert(ctx context.Context, hash []byte) (payout.Alert, error) {
-	var a payout.Alert
-	u, err := scanUpdate(postgres.Conn(ctx, s.pool).QueryRow(ctx, alertedUpdateSQL, hash), &a.ExpiresAt)
-	a.Update, a.ExpiresAt = u, a.ExpiresAt.UTC()
-	return a, err
+	row, err := queries(ctx, s.pool).ReadAlert(ctx, hash)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return payout.Alert{}, payout.ErrNotFound
+	}
+	return payout.Alert{Update: update(row.PayoutUpdate), ExpiresAt: row.ExpiresAt.UTC()}, err
 }
 
-// scanUpdate reads an update, and further columns that follow it.
-func scanUpdate(row pgx.Row, more ...any) (u payout.Update, err error) {
-	var notBefore, approved *time.Time
-	err = row.Scan(append([]any{
-		&u.ID, &u.AccountID, &u.ArtistID, &u.ArtistName, &u.Email, &u.Address, &u.Previous, &u.Status, &u.RequestedAt, &notBefore, &approved, &u.Name,
-	}, more...)...)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return u, payout.ErrNotFound
+// updates converts the result of a query.
+func updates(rows []db.PayoutUpdate, err error) ([]payout.Update, error) {
+	out := make([]payout.Update, len(rows))
+	for i, row := range rows {
+		out[i] = update(row)
 	}
-	u.RequestedAt = u.RequestedAt.UTC()
-	if notBefore != nil {
-		u.NotBefore = notBefore.UTC()
+	return out, err
+}
+
+func update(row db.PayoutUpdate) payout.Update {
+	return payout.Update{
+		ID: row.ID, AccountID: row.AccountID, ArtistID: row.ArtistID, ArtistName: row.ArtistName, Email: row.Email, Address: row.Address,
+		Previous: row.PreviousAddress, Name: row.Name, Status: row.Status, RequestedAt: row.RequestedAt.UTC(),
+		NotBefore: postgres.OrZero(row.NotBefore).UTC(), OwnerApprovedAt: postgres.OrZero(row.OwnerApprovedAt).UTC(),
 	}
-	if approved != nil {
-		u.OwnerApprovedAt = approved.UTC()
-	}
-	return u, err
 }

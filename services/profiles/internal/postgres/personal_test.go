@@ -14,13 +14,14 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/postgres"
 )
 
-// kept are columns whose words stay with a person who is forgotten; docs/operating/personal-data.md says why.
+// kept are columns that keep personal data after forget; docs/operating/personal-data.md says why.
 var kept = []string{
 	"artist_wallets.address", "payout_updates.address", "payout_updates.previous_address", "payout_updates.artist_name",
 	"outbox.payload", // until the row is removed after 30 days
 }
 
-// plain are columns that say nothing of a person: ids, states, hashes. Who adds a column decides here what it is.
+// plain are columns without personal data: ids, states, hashes. Every new column belongs in one of these lists or is exported and
+// forgotten.
 var plain = []string{
 	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // refused while there
 	"idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
@@ -29,16 +30,16 @@ var plain = []string{
 	"payout_transitions.from_status", "payout_transitions.to_status", "payout_updates.status",
 }
 
-// unexported are columns that repeat what others hold, in another form.
+// unexported are columns that repeat exported data in another form.
 var unexported = []string{"idempotency.reply", "mails.html", "outbox.payload"}
 
-// person is somebody whose every word is a canary.
+// person has a unique canary text in every column.
 type person struct {
 	account, update, tag string
 	avatar               string
 }
 
-// canary is what a column holds of the person.
+// canary returns the person's text in a column.
 func (p person) canary(column string) string { return personaltest.Canary(p.tag, column) }
 
 func seed(t *testing.T, pool *pgxpool.Pool, tag string, artist int) person {
@@ -61,7 +62,7 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, artist int) person {
 	return p
 }
 
-// TestPersonalData holds what is exported and what is forgotten against every column that there is.
+// TestPersonalData checks export and forget against every column of the database.
 func TestPersonalData(t *testing.T) {
 	t.Parallel()
 	pool, ctx := open(t), t.Context()
@@ -69,7 +70,7 @@ func TestPersonalData(t *testing.T) {
 	words := personaltest.Columns(t, pool)
 	for _, c := range words {
 		if personaltest.Holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
-			t.Errorf("%s: is what it holds of a person taken away, kept, or nothing?", c)
+			t.Errorf("%s: add it to kept or plain, or export and forget it", c)
 		}
 	}
 
@@ -80,17 +81,17 @@ func TestPersonalData(t *testing.T) {
 		}
 		for _, c := range words {
 			if want := !slices.Contains(plain, c) && !slices.Contains(unexported, c); strings.Contains(found, ann.canary(c)) != want {
-				t.Errorf("of %s, %s is exported: %t", who, c, !want)
+				t.Errorf("%s: column %s is exported: %t", who, c, !want)
 			}
 		}
 		if strings.Contains(found, ben.tag) {
-			t.Errorf("of %s another's data is exported: %s", who, found)
+			t.Errorf("%s: another person's data is exported: %s", who, found)
 		}
 	}
 
 	gone := []string{}
 	remove := func(name string) error { gone = append(gone, name); return nil }
-	// What is under way comes first.
+	// Pending work refuses it.
 	forget := func(check bool) (string, error) { return postgres.Forget(ctx, pool, ann.account, check, remove) }
 	refused := func(what string) {
 		t.Helper()
@@ -117,10 +118,10 @@ func TestPersonalData(t *testing.T) {
 	}
 	for _, c := range words {
 		if want := slices.Contains(kept, c); personaltest.Holds(t, pool, c, ann.tag) != want {
-			t.Errorf("%s still holds a word of the person: %t", c, !want)
+			t.Errorf("%s still holds personal data: %t", c, !want)
 		}
 		if !slices.Contains(plain, c) && !personaltest.Holds(t, pool, c, ben.canary(c)) {
-			t.Errorf("%s lost another person's word", c)
+			t.Errorf("%s lost another person's data", c)
 		}
 	}
 	if done, err = forget(false); err != nil || strings.ContainsAny(done, "123456789") {
@@ -131,7 +132,7 @@ func TestPersonalData(t *testing.T) {
 	}
 }
 
-// TestPersonalDataIsDocumented has the operators' page name every column whose words stay.
+// TestPersonalDataIsDocumented checks that the operators' page names every column that keeps personal data.
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
 	personaltest.Documented(t, "../../../../docs/operating/personal-data.md", kept)

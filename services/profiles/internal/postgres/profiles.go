@@ -1,4 +1,4 @@
-// Package postgres keeps profiles and payout wallets.
+// Package postgres stores profiles and payout wallets.
 package postgres
 
 import (
@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/profiles/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 )
 
@@ -25,9 +26,16 @@ type Profiles struct{ pool *pgxpool.Pool }
 // NewProfiles uses a migrated database.
 func NewProfiles(pool *pgxpool.Pool) *Profiles { return &Profiles{pool} }
 
+// queries returns the queries, in the transaction of ctx if there is one.
+func queries(ctx context.Context, pool *pgxpool.Pool) *db.Queries {
+	return db.New(postgres.Conn(ctx, pool))
+}
+
 // Create implements profile.Store.
 func (s *Profiles) Create(ctx context.Context, p profile.Profile) (profile.Profile, error) {
-	_, err := postgres.Conn(ctx, s.pool).Exec(ctx, createProfileSQL, p.ID, p.OwnerID, p.Name, p.Email, p.FirstName, p.LastName, p.CreatedAt)
+	err := queries(ctx, s.pool).CreateProfile(ctx, db.CreateProfileParams{
+		ID: p.ID, OwnerID: p.OwnerID, Name: p.Name, Email: p.Email, FirstName: p.FirstName, LastName: p.LastName, CreatedAt: p.CreatedAt,
+	})
 	if err != nil {
 		return profile.Profile{}, err
 	}
@@ -39,7 +47,7 @@ func (s *Profiles) ByOwner(ctx context.Context, ownerID string) (profile.Profile
 	if uuid.Validate(ownerID) != nil {
 		return profile.Profile{}, profile.ErrNotFound
 	}
-	return scanProfile(postgres.Conn(ctx, s.pool).QueryRow(ctx, profileByOwnerSQL, ownerID))
+	return profileOf(queries(ctx, s.pool).ProfileByOwner(ctx, ownerID))
 }
 
 // Update implements profile.Store.
@@ -48,15 +56,17 @@ func (s *Profiles) Update(ctx context.Context, ownerID, profileID string, change
 		return profile.Profile{}, profile.ErrNotFound
 	}
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		q := postgres.Conn(ctx, s.pool)
-		if p, err = scanProfile(q.QueryRow(ctx, lockProfileSQL, ownerID, profileID)); err != nil {
+		q := queries(ctx, s.pool)
+		if p, err = profileOf(q.LockProfile(ctx, db.LockProfileParams{OwnerID: ownerID, ID: profileID})); err != nil {
 			return err
 		}
 		if err := change(&p); err != nil {
 			return err
 		}
-		_, err := q.Exec(ctx, updateProfileSQL, p.ID, p.Name, p.Email, p.FirstName, p.LastName, p.Avatar.Name, p.Avatar.Width, p.Avatar.Height, p.EmailVersion)
-		return err
+		return q.UpdateProfile(ctx, db.UpdateProfileParams{
+			ID: p.ID, Name: p.Name, Email: p.Email, FirstName: p.FirstName, LastName: p.LastName, EmailVersion: p.EmailVersion,
+			Avatar: p.Avatar.Name, AvatarWidth: p.Avatar.Width, AvatarHeight: p.Avatar.Height,
+		})
 	})
 	if err != nil {
 		return profile.Profile{}, err
@@ -73,11 +83,17 @@ func (s *Profiles) Contact(ctx context.Context, accountID string) (string, error
 	return p.Email, err
 }
 
-func scanProfile(row pgx.Row) (p profile.Profile, err error) {
-	err = row.Scan(&p.ID, &p.OwnerID, &p.Name, &p.Email, &p.FirstName, &p.LastName, &p.Avatar.Name, &p.Avatar.Width, &p.Avatar.Height, &p.CreatedAt, &p.EmailVersion)
+// profileOf converts the result of a query.
+func profileOf(row db.Profile, err error) (profile.Profile, error) {
 	if errors.Is(err, pgx.ErrNoRows) {
-		return p, profile.ErrNotFound
+		err = profile.ErrNotFound
 	}
-	p.CreatedAt = p.CreatedAt.UTC()
-	return p, err
+	if err != nil {
+		return profile.Profile{}, err
+	}
+	return profile.Profile{
+		ID: row.ID, OwnerID: row.OwnerID, Name: row.Name, Email: row.Email, FirstName: row.FirstName, LastName: row.LastName,
+		EmailVersion: row.EmailVersion, Avatar: profile.Avatar{Name: row.Avatar, Width: row.AvatarWidth, Height: row.AvatarHeight},
+		CreatedAt: row.CreatedAt.UTC(),
+	}, nil
 }

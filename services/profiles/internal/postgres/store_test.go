@@ -39,8 +39,7 @@ func TestPayouts(t *testing.T) {
 	payouttest.TestStore(t, func(t *testing.T) payouttest.Store { return postgres.NewPayouts(open(t)) })
 }
 
-// TestTransitions tries every pair of states on the real table: what the code allows
-// passes and is in the history, and the trigger refuses everything else.
+// TestTransitions tries every pair of states on the real table: the trigger allows exactly what the code allows and writes the history.
 func TestTransitions(t *testing.T) {
 	t.Parallel()
 	pool, ctx := open(t), t.Context()
@@ -51,7 +50,7 @@ func TestTransitions(t *testing.T) {
 	if err := exec("INSERT INTO artist_wallets (artist_id) SELECT generate_series(1, 1000)"); err != nil {
 		t.Fatal(err)
 	}
-	// paths leads to each state by allowed moves.
+	// paths maps each state to allowed transitions that lead to it.
 	paths := map[payout.Status][]payout.Status{payout.Requested: {}}
 	for range payout.Statuses {
 		for from, path := range paths {
@@ -66,7 +65,7 @@ func TestTransitions(t *testing.T) {
 	for _, from := range payout.Statuses {
 		path, ok := paths[from]
 		if !ok {
-			t.Fatalf("nothing leads to %s", from)
+			t.Fatalf("no path to %s", from)
 		}
 		for _, to := range payout.Statuses {
 			if from == to {

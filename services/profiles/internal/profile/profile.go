@@ -11,57 +11,57 @@ import (
 )
 
 var (
-	// ErrNotFound says that there is no such profile, or that it is another person's.
+	// ErrNotFound means that the profile doesn't exist or belongs to another person.
 	ErrNotFound = errors.New("no such profile")
-	// ErrPicture says that the content is not a still picture that we take.
-	ErrPicture = errors.New("not a picture that can be used")
-	// ErrAccountsDown says that accounts cannot be asked. Temporary.
-	ErrAccountsDown = errors.New("accounts cannot be reached")
+	// ErrPicture means that the content isn't a supported still picture.
+	ErrPicture = errors.New("not a supported picture")
+	// ErrAccountsDown means that auth is unavailable. Temporary.
+	ErrAccountsDown = errors.New("accounts are unavailable")
 )
 
-// InvalidError tells which fields are wrong, by their JSON names.
+// InvalidError reports invalid fields by their JSON names.
 type InvalidError struct{ Fields map[string]string }
 
-func (e *InvalidError) Error() string { return "a field is wrong" }
+func (e *InvalidError) Error() string { return "invalid fields" }
 
 const (
 	maxName  = 200
 	maxEmail = 320
 )
 
-// Profile is a person as the shop knows them.
+// Profile is what the shop knows about a person.
 type Profile struct {
 	ID, OwnerID         string
 	Name                string
 	FirstName, LastName string
-	// Email of an account with an identity is the identity provider's.
+	// Email comes from the identity provider if the account has an identity.
 	Email string
-	// EmailVersion is that of the last event about the address.
+	// EmailVersion is the version of the last event about the address.
 	EmailVersion int64
 	Avatar       Avatar
 	CreatedAt    time.Time
 }
 
-// Avatar is a stored picture; the zero value is none.
+// Avatar is a stored picture. The zero value means that there isn't one.
 type Avatar struct {
 	Name          string
 	Width, Height int
 }
 
-// Completed tells whether a purchase has the names and the address that it needs.
+// Completed reports whether the profile has the names and the address that a purchase needs.
 func (p Profile) Completed() bool { return p.FirstName != "" && p.LastName != "" && p.Email != "" }
 
-// Input is what a person may say about themself.
+// Input is what a person may edit.
 type Input struct{ Name, FirstName, LastName, Email string }
 
-// clean trims the input and tells what is wrong with it.
+// clean trims and checks the input. *InvalidError.
 func (in Input) clean(ownEmail bool) (Input, error) {
 	wrong := map[string]string{}
 	for field, v := range map[string]*string{"name": &in.Name, "firstName": &in.FirstName, "lastName": &in.LastName} {
 		*v = strings.TrimSpace(*v)
 		switch {
 		case !printable(*v):
-			wrong[field] = "must not hold control characters"
+			wrong[field] = "must not contain control characters"
 		case utf8.RuneCountInString(*v) > maxName:
 			wrong[field] = "must not be longer than 200 characters"
 		}
@@ -78,8 +78,7 @@ func (in Input) clean(ownEmail bool) (Input, error) {
 	return in, nil
 }
 
-// printable refuses what could break a mail header or hide in a page: control
-// characters and the marks that turn the direction of text.
+// printable refuses what could break an email header or mislead on a page: control characters and direction marks.
 func printable(s string) bool {
 	if !utf8.ValidString(s) {
 		return false

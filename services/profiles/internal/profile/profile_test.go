@@ -13,20 +13,20 @@ func TestClean(t *testing.T) {
 		own   bool
 		wrong string
 	}{
-		"empty":                            {own: true},
-		"whole":                            {in: Input{"Ann", " Ann ", "O'Neil-Łukasiewicz", "ann@example.org"}, own: true},
-		"provider's address is not read":   {in: Input{Email: "nonsense"}},
-		"address without host":             {in: Input{Email: "ann@"}, own: true, wrong: "email"},
-		"address with a name":              {in: Input{Email: "Ann <ann@example.org>"}, own: true, wrong: "email"},
-		"two addresses":                    {in: Input{Email: "a@example.org, b@example.org"}, own: true, wrong: "email"},
-		"header injection":                 {in: Input{Email: "a@example.org\r\nBcc: b@example.org"}, own: true, wrong: "email"},
-		"long address":                     {in: Input{Email: strings.Repeat("a", 320) + "@example.org"}, own: true, wrong: "email"},
-		"control character":                {in: Input{FirstName: "A\x00"}, wrong: "firstName"},
-		"line break":                       {in: Input{LastName: "A\nB"}, wrong: "lastName"},
-		"direction mark":                   {in: Input{Name: "A\u202eB"}, wrong: "name"},
-		"broken text":                      {in: Input{Name: "\xff"}, wrong: "name"},
-		"long name":                        {in: Input{Name: strings.Repeat("ä", 201)}, wrong: "name"},
-		"longest name counts letters once": {in: Input{Name: strings.Repeat("ä", 200)}},
+		"empty":                              {own: true},
+		"complete":                           {in: Input{"Ann", " Ann ", "O'Neil-Łukasiewicz", "ann@example.org"}, own: true},
+		"provider's address is not read":     {in: Input{Email: "nonsense"}},
+		"address without host":               {in: Input{Email: "ann@"}, own: true, wrong: "email"},
+		"address with a name":                {in: Input{Email: "Ann <ann@example.org>"}, own: true, wrong: "email"},
+		"two addresses":                      {in: Input{Email: "a@example.org, b@example.org"}, own: true, wrong: "email"},
+		"header injection":                   {in: Input{Email: "a@example.org\r\nBcc: b@example.org"}, own: true, wrong: "email"},
+		"long address":                       {in: Input{Email: strings.Repeat("a", 320) + "@example.org"}, own: true, wrong: "email"},
+		"control character":                  {in: Input{FirstName: "A\x00"}, wrong: "firstName"},
+		"line break":                         {in: Input{LastName: "A\nB"}, wrong: "lastName"},
+		"direction mark":                     {in: Input{Name: "A\u202eB"}, wrong: "name"},
+		"broken text":                        {in: Input{Name: "\xff"}, wrong: "name"},
+		"long name":                          {in: Input{Name: strings.Repeat("ä", 201)}, wrong: "name"},
+		"longest name is counted in letters": {in: Input{Name: strings.Repeat("ä", 200)}},
 	} {
 		_, err := c.in.clean(c.own)
 		var invalid *InvalidError

@@ -9,37 +9,36 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// Store keeps profiles.
+// Store stores profiles.
 type Store interface {
-	// Create stores a profile, or answers the one that its owner has.
+	// Create stores a profile, or returns the owner's existing one.
 	Create(ctx context.Context, p Profile) (Profile, error)
-	// ByOwner answers ErrNotFound.
+	// ByOwner returns the profile of an account. ErrNotFound.
 	ByOwner(ctx context.Context, ownerID string) (Profile, error)
-	// Update changes a profile of the owner under a lock. ErrNotFound, also for
-	// another owner's.
+	// Update changes a profile of the owner under a lock. ErrNotFound, also for another person's profile.
 	Update(ctx context.Context, ownerID, profileID string, change func(*Profile) error) (Profile, error)
 }
 
-// Account is what profiles need to know of an account.
+// Account is what profiles need to know about an account.
 type Account struct {
 	HasIdentity bool
 	Email       string
 }
 
-// Accounts answers about accounts. ErrAccountsDown.
+// Accounts reads accounts. ErrAccountsDown.
 type Accounts interface {
 	Account(ctx context.Context, accountID string) (Account, error)
 }
 
-// Pictures keeps avatars.
+// Pictures stores avatars.
 type Pictures interface {
-	// Save re-encodes a picture and stores it under a fresh name. ErrPicture.
+	// Save re-encodes a picture and stores it under a new name. ErrPicture.
 	Save(ctx context.Context, content []byte) (Avatar, error)
-	// Remove forgets a picture; an unknown one is left alone.
+	// Remove deletes a picture. It does nothing for an unknown one.
 	Remove(ctx context.Context, a Avatar) error
 }
 
-// Service answers about profiles.
+// Service reads and changes profiles.
 type Service struct {
 	store    Store
 	accounts Accounts
@@ -58,11 +57,11 @@ func (s *Service) ByOwner(ctx context.Context, ownerID string) (Profile, error) 
 	return s.store.ByOwner(ctx, ownerID)
 }
 
-// EmailChanged stores the address that the identity provider has of an account. An event with a lower version than the last,
-// and one about an account without a profile or without an address, changes nothing.
+// EmailChanged stores the address of an account at the identity provider. Older versions, accounts without a profile and empty addresses
+// change nothing.
 func (s *Service) EmailChanged(ctx context.Context, ownerID, email string, version int64) error {
 	if email == "" {
-		return nil // the account has no identity, so the address is its owner's
+		return nil // the account has no identity, so its owner edits the address
 	}
 	p, err := s.store.ByOwner(ctx, ownerID)
 	if err == nil {
@@ -79,8 +78,7 @@ func (s *Service) EmailChanged(ctx context.Context, ownerID, email string, versi
 	return err
 }
 
-// Create makes the caller's profile, or answers the one there is. *InvalidError,
-// ErrAccountsDown.
+// Create creates the caller's profile, or returns the existing one. *InvalidError, ErrAccountsDown.
 func (s *Service) Create(ctx context.Context, caller string, in Input) (Profile, error) {
 	if p, err := s.store.ByOwner(ctx, caller); !errors.Is(err, ErrNotFound) {
 		return p, err
@@ -95,7 +93,7 @@ func (s *Service) Create(ctx context.Context, caller string, in Input) (Profile,
 	})
 }
 
-// Update stores what the caller says. *InvalidError, ErrNotFound, ErrAccountsDown.
+// Update stores the caller's edits. *InvalidError, ErrNotFound, ErrAccountsDown.
 func (s *Service) Update(ctx context.Context, caller, profileID string, in Input) (Profile, error) {
 	in, err := s.accept(ctx, caller, in)
 	if err != nil {
@@ -107,7 +105,7 @@ func (s *Service) Update(ctx context.Context, caller, profileID string, in Input
 	})
 }
 
-// accept checks the input and puts the provider's address where there is one.
+// accept checks the input. The address of an account with an identity is the provider's.
 func (s *Service) accept(ctx context.Context, caller string, in Input) (Input, error) {
 	a, err := s.accounts.Account(ctx, caller)
 	if err != nil {
@@ -120,7 +118,7 @@ func (s *Service) accept(ctx context.Context, caller string, in Input) (Input, e
 	return in, err
 }
 
-// SetAvatar stores a picture as the profile's. ErrNotFound, ErrPicture.
+// SetAvatar stores a picture as the profile's avatar and removes the old one. ErrNotFound, ErrPicture.
 func (s *Service) SetAvatar(ctx context.Context, caller, profileID string, content []byte) (Avatar, error) {
 	p, err := s.store.ByOwner(ctx, caller)
 	if err != nil {
@@ -139,10 +137,10 @@ func (s *Service) SetAvatar(ctx context.Context, caller, profileID string, conte
 		return nil
 	})
 	if err != nil {
-		old = a // nothing refers to the new one
+		old = a // the new picture is unused
 	}
 	if gone := s.pictures.Remove(context.WithoutCancel(ctx), old); gone != nil {
-		s.log.WarnContext(ctx, "an old avatar stays", "error", gone)
+		s.log.WarnContext(ctx, "an unused avatar was not deleted", "error", gone)
 	}
 	return a, err
 }

@@ -14,13 +14,13 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 )
 
-// Memory keeps books in maps.
+// Memory stores payout wallets in maps.
 type Memory struct {
 	mu      sync.Mutex
 	wallets map[int64]payout.Wallet
 	updates map[string]payout.Update
 	alerts  map[string]link
-	// active is every wallet that was in force, oldest first.
+	// active are all wallets that were active, oldest first.
 	active map[int64][]string
 }
 
@@ -29,16 +29,16 @@ type link struct {
 	ends   time.Time
 }
 
-// NewMemory is empty.
+// NewMemory returns an empty store.
 func NewMemory() *Memory {
 	return &Memory{wallets: map[int64]payout.Wallet{}, updates: map[string]payout.Update{}, alerts: map[string]link{}, active: map[int64][]string{}}
 }
 
 // Change implements payout.Store.
-func (m *Memory) Change(ctx context.Context, artistID int64, work func(*payout.Book) error, then func(context.Context, *payout.Book) error) error {
+func (m *Memory) Change(ctx context.Context, artistID int64, work func(*payout.ArtistWallet) error, then func(context.Context, *payout.ArtistWallet) error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	b := &payout.Book{Wallet: m.wallets[artistID]}
+	b := &payout.ArtistWallet{Wallet: m.wallets[artistID]}
 	b.Wallet.ArtistID = artistID
 	for _, u := range m.updates {
 		if u.ArtistID == artistID && (u.IsPending() || u.Status == payout.Active) {
@@ -52,7 +52,7 @@ func (m *Memory) Change(ctx context.Context, artistID int64, work func(*payout.B
 		return err
 	}
 	m.wallets[artistID] = b.Wallet
-	for _, s := range b.Steps {
+	for _, s := range b.Transitions {
 		m.updates[s.Update.ID] = *s.Update
 		if s.To == payout.Active {
 			m.active[artistID] = append(m.active[artistID], s.Update.Address)
@@ -163,7 +163,7 @@ func (m *Memory) Due(_ context.Context, now time.Time) ([]payout.Update, error) 
 	return m.list(func(u payout.Update) bool { return u.Status == payout.Cooling && !now.Before(u.NotBefore) }), nil
 }
 
-// Store is what the suite tests.
+// Store is every storage port of the core.
 type Store interface {
 	payout.Store
 	payout.Records
@@ -177,19 +177,19 @@ const (
 
 var start = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-func quiet(context.Context, *payout.Book) error { return nil }
+func quiet(context.Context, *payout.ArtistWallet) error { return nil }
 
 func request(t *testing.T, s Store, u payout.Update) payout.Update {
 	t.Helper()
 	var out payout.Update
-	err := s.Change(t.Context(), u.ArtistID, func(b *payout.Book) (err error) { out, err = b.Request(u); return err }, quiet)
+	err := s.Change(t.Context(), u.ArtistID, func(b *payout.ArtistWallet) (err error) { out, err = b.Request(u); return err }, quiet)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return out
 }
 
-// TestStore is the suite.
+// TestStore runs the suite.
 func TestStore(t *testing.T, open func(t *testing.T) Store) {
 	t.Run("life", func(t *testing.T) { t.Parallel(); testLife(t, t.Context(), open(t)) })
 	t.Run("race", func(t *testing.T) { t.Parallel(); testRace(t, t.Context(), open(t)) })
@@ -207,7 +207,7 @@ func testLife(t *testing.T, ctx context.Context, s Store) {
 	}
 	decide := func(updateID string, at time.Time) {
 		t.Helper()
-		err := s.Change(ctx, 7, func(b *payout.Book) error { return b.Decide(updateID, payout.Approved, time.Hour, at) }, quiet)
+		err := s.Change(ctx, 7, func(b *payout.ArtistWallet) error { return b.Decide(updateID, payout.Approved, time.Hour, at) }, quiet)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -221,7 +221,7 @@ func testLife(t *testing.T, ctx context.Context, s Store) {
 	}
 	activate := func(at time.Time) {
 		t.Helper()
-		if err := s.Change(ctx, 7, func(b *payout.Book) error { return b.Activate(at) }, quiet); err != nil {
+		if err := s.Change(ctx, 7, func(b *payout.ArtistWallet) error { return b.Activate(at) }, quiet); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -269,7 +269,7 @@ func testLife(t *testing.T, ctx context.Context, s Store) {
 			t.Errorf("unknown: %v", err)
 		}
 	}
-	if err := s.Change(ctx, 7, func(b *payout.Book) error { return b.Freeze(second.ID) }, quiet); err != nil {
+	if err := s.Change(ctx, 7, func(b *payout.ArtistWallet) error { return b.Freeze(second.ID) }, quiet); err != nil {
 		t.Fatal(err)
 	}
 	if w, err := s.Wallet(ctx, 7); err != nil || !w.Frozen || w.Version != 3 {
@@ -283,7 +283,7 @@ func testRace(t *testing.T, ctx context.Context, s Store) {
 	for i := range 8 {
 		wg.Go(func() {
 			address := wallet1[:41] + string(rune('0'+i))
-			err := s.Change(ctx, 9, func(b *payout.Book) error {
+			err := s.Change(ctx, 9, func(b *payout.ArtistWallet) error {
 				_, err := b.Request(payout.Update{ID: id.New(), AccountID: account, ArtistID: 9, Email: "a@example.org", Address: address, RequestedAt: start})
 				return err
 			}, quiet)
@@ -308,11 +308,11 @@ func testRace(t *testing.T, ctx context.Context, s Store) {
 func testFailure(t *testing.T, ctx context.Context, s Store) {
 	broken := errors.New("broken")
 	u := payout.Update{ID: id.New(), AccountID: id.New(), ArtistID: 8, Email: "a@example.org", Address: wallet1, RequestedAt: start}
-	add := func(b *payout.Book) error { _, err := b.Request(u); return err }
-	if err := s.Change(ctx, 8, func(b *payout.Book) error { _ = add(b); return broken }, quiet); !errors.Is(err, broken) {
+	add := func(b *payout.ArtistWallet) error { _, err := b.Request(u); return err }
+	if err := s.Change(ctx, 8, func(b *payout.ArtistWallet) error { _ = add(b); return broken }, quiet); !errors.Is(err, broken) {
 		t.Errorf("failed work: %v", err)
 	}
-	if err := s.Change(ctx, 8, add, func(context.Context, *payout.Book) error { return broken }); !errors.Is(err, broken) {
+	if err := s.Change(ctx, 8, add, func(context.Context, *payout.ArtistWallet) error { return broken }); !errors.Is(err, broken) {
 		t.Errorf("failed telling: %v", err)
 	}
 	if _, err := s.Update(ctx, u.ID); !errors.Is(err, payout.ErrNotFound) {

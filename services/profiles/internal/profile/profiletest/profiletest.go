@@ -12,13 +12,13 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 )
 
-// Memory keeps profiles in a map, by owner.
+// Memory stores profiles in a map, by owner.
 type Memory struct {
 	mu      sync.Mutex
 	byOwner map[string]profile.Profile
 }
 
-// NewMemory is empty.
+// NewMemory returns an empty store.
 func NewMemory() *Memory { return &Memory{byOwner: map[string]profile.Profile{}} }
 
 // Create implements profile.Store.
@@ -58,7 +58,7 @@ func (m *Memory) Update(_ context.Context, ownerID, profileID string, change fun
 	return p, nil
 }
 
-// TestStore is the suite.
+// TestStore runs the suite.
 func TestStore(t *testing.T, open func(t *testing.T) profile.Store) {
 	t.Parallel()
 	ctx, s := t.Context(), open(t)

@@ -1,0 +1,45 @@
+// Package notices emails people about changes of their payout wallet.
+package notices
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/mail"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/profiles/internal/messages"
+	"github.com/vitrine/vitrine/services/profiles/internal/payout"
+)
+
+// Mails implements payout.Notifier by queuing emails in the database.
+type Mails struct {
+	pool      *pgxpool.Pool
+	publicURL string
+}
+
+// New wires the adapter; publicURL is the origin of the site's pages.
+func New(pool *pgxpool.Pool, publicURL string) *Mails { return &Mails{pool, publicURL} }
+
+// Notify implements payout.Notifier. Each contact gets one email per change and state. A change without a contact sends none.
+func (m *Mails) Notify(ctx context.Context, n payout.Notice, secret string) error {
+	text, ok := messages.PayoutChange(n.Kind, n.Update, secret != "")
+	if !ok || n.To == "" {
+		return nil
+	}
+	link := m.publicURL + "/en/profile/payout-wallet/"
+	if secret != "" {
+		// Browsers don't send the fragment, so no server logs the secret.
+		link = m.publicURL + "/en/payout-alert/#" + secret
+	}
+	recipient := sha256.Sum256([]byte(strings.ToLower(n.To)))
+	return mail.Queue(ctx, postgres.Conn(ctx, m.pool), mail.Message{
+		Key: fmt.Sprintf("payout.%s.%s.%s", n.Kind, n.Update.ID, hex.EncodeToString(recipient[:8])),
+		To:  n.To, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs, Footer: text.Footer,
+		Action: &mail.Link{Label: text.Action, URL: link},
+	})
+}

@@ -1,3 +1,0 @@
-SELECT id::text, account_id::text, artist_id, artist_name, email, address, previous_address, status, requested_at, not_before, owner_approved_at, name
-FROM payout_updates
-WHERE artist_id = $1 AND status IN ('requested', 'awaiting_approval', 'approved', 'cooling', 'active')

@@ -1,0 +1,52 @@
+-- name: PersonalExport :one
+-- PersonalExport returns all data about a person, who is an account id, an email address or a wallet address.
+WITH who AS (
+    SELECT owner_id AS id FROM profiles WHERE lower(@who::text) IN (owner_id::text, lower(email))
+    UNION SELECT account_id FROM payout_updates WHERE lower(@who::text) IN (account_id::text, lower(email), lower(address))
+), updates AS (
+    SELECT id, artist_id FROM payout_updates WHERE account_id IN (SELECT id FROM who)
+)
+SELECT jsonb_pretty(jsonb_build_object(
+    'profiles', (SELECT jsonb_agg(to_jsonb(p)) FROM profiles p WHERE owner_id IN (SELECT id FROM who)),
+    'payout_updates', (SELECT jsonb_agg(to_jsonb(u) ORDER BY requested_at) FROM payout_updates u WHERE id IN (SELECT id FROM updates)),
+    'payout_history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY h.id) FROM payout_history h WHERE update_id IN (SELECT id FROM updates)),
+    'artist_wallets', (SELECT jsonb_agg(to_jsonb(w)) FROM artist_wallets w WHERE artist_id IN (SELECT artist_id FROM updates)),
+    -- Emails about the person's change that went to another address belong to the person, too.
+    'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
+              WHERE lower(recipient) = lower(@who::text) OR split_part(key, '.', 3) IN (SELECT id::text FROM updates)),
+    'calls', (SELECT jsonb_agg(jsonb_build_object('scope', scope, 'key', key, 'at', created_at)) FROM idempotency i
+              WHERE split_part(scope, ' ', 1) IN (SELECT id::text FROM who))));
+
+-- name: PersonalForget :one
+-- PersonalForget removes what identifies a person, and returns the names of their avatars and the numbers of rows changed. Payout
+-- wallets and their changes stay: they show where shares of sales were paid.
+WITH profile AS (
+    DELETE FROM profiles WHERE owner_id = @account_id::uuid RETURNING avatar
+), updates AS (
+    UPDATE payout_updates SET email = '', name = '' WHERE account_id = @account_id::uuid AND (email <> '' OR name <> '') RETURNING id
+), mailed AS (
+    DELETE FROM mails
+    WHERE split_part(key, '.', 3) IN (SELECT id::text FROM payout_updates WHERE account_id = @account_id::uuid) RETURNING id
+), calls AS (
+    DELETE FROM idempotency WHERE split_part(scope, ' ', 1) = (@account_id::uuid)::text RETURNING key
+)
+SELECT (SELECT array_agg(avatar) FROM profile WHERE avatar <> '')::text[] AS avatars, jsonb_pretty(jsonb_build_object(
+    'profiles', (SELECT count(*) FROM profile), 'payout_updates', (SELECT count(*) FROM updates),
+    'mails', (SELECT count(*) FROM mailed), 'calls', (SELECT count(*) FROM calls))) AS counts;
+
+-- name: PersonalUnsettled :many
+-- PersonalUnsettled returns what must end before a person can be forgotten, one text each.
+WITH ids AS (
+    SELECT (@account_id::uuid)::text AS id UNION SELECT id::text FROM payout_updates WHERE account_id = @account_id::uuid
+)
+SELECT ('the payout change ' || id || ' is ' || status || ': it must end or be cancelled')::text AS reason
+FROM payout_updates
+WHERE account_id = @account_id::uuid AND status IN ('requested', 'awaiting_approval', 'approved', 'cooling')
+UNION ALL
+SELECT 'the event ' || o.id || ' waits for the broker'
+FROM outbox o
+WHERE published_at IS NULL AND EXISTS (SELECT FROM ids WHERE position(convert_to(ids.id, 'UTF8') IN o.payload) > 0)
+UNION ALL
+SELECT 'the dead letter ' || d.id || ' belongs to it: retry or delete it'
+FROM dead_letters d
+WHERE EXISTS (SELECT FROM ids WHERE position(convert_to(ids.id, 'UTF8') IN d.payload) > 0);
