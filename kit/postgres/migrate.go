@@ -23,10 +23,13 @@ var base embed.FS
 // services.
 const migrateLock = 0x76697472
 
+// migrateWait is how long a replica waits for another one's migration.
+const migrateWait = 10 * time.Minute
+
 // Migrate brings the database to the newest version: first kit's own tables (outbox, inbox,
 // dead_letters, mails, idempotency), then the files migrations/0001_what.sql of fsys, unless fsys is
 // nil. Versions are stored in kit_migrations and service_migrations. Several replicas may call it at
-// once: one works, the others wait. It can be repeated after any error.
+// once: one works, the others wait for up to ten minutes. It can be repeated after any error.
 //
 // Each statement waits at most 5 s for a lock, so a migration fails instead of stalling the service.
 func Migrate(ctx context.Context, databaseURL string, fsys fs.FS) (err error) {
@@ -40,6 +43,7 @@ func Migrate(ctx context.Context, databaseURL string, fsys fs.FS) (err error) {
 	cfg.RuntimeParams["lock_timeout"] = lockTimeout
 	cfg.RuntimeParams["statement_timeout"] = "0"
 	cfg.ConnectTimeout = 5 * time.Second
+	keepAlive(cfg)
 	db := stdlib.OpenDB(*cfg)
 	defer func() { err = errors.Join(err, db.Close()) }()
 
@@ -63,6 +67,7 @@ func lock(ctx context.Context, db *sql.DB) (release func(), err error) {
 	if err != nil {
 		return nil, err
 	}
+	late := time.After(migrateWait)
 	for {
 		var got bool
 		if err := conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock($1)", migrateLock).Scan(&got); err != nil {
@@ -74,6 +79,8 @@ func lock(ctx context.Context, db *sql.DB) (release func(), err error) {
 		select {
 		case <-ctx.Done():
 			return nil, errors.Join(ctx.Err(), conn.Close())
+		case <-late:
+			return nil, errors.Join(fmt.Errorf("another migration has held the lock for %s: end its session in Postgres", migrateWait), conn.Close())
 		case <-time.After(50 * time.Millisecond):
 		}
 	}

@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/url"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -19,56 +17,13 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// hole is a way to a server that can stop answering without closing anything.
-func hole(t *testing.T, to string) (addr string, swallow *atomic.Bool) {
-	t.Helper()
-	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = l.Close() })
-	swallow = new(atomic.Bool)
-	pass := func(dst, src net.Conn) {
-		buf := make([]byte, 32<<10)
-		for {
-			n, err := src.Read(buf)
-			if err != nil {
-				return
-			}
-			if swallow.Load() {
-				continue
-			}
-			if _, err := dst.Write(buf[:n]); err != nil {
-				return
-			}
-		}
-	}
-	go func() {
-		for {
-			in, err := l.Accept()
-			if err != nil {
-				return
-			}
-			out, err := new(net.Dialer).Dial("tcp", to)
-			if err != nil {
-				_ = in.Close()
-				continue
-			}
-			t.Cleanup(func() { _, _ = in.Close(), out.Close() })
-			go pass(out, in)
-			go pass(in, out)
-		}
-	}()
-	return l.Addr().String(), swallow
-}
-
 func TestNobodyWaitsForeverForASilentServer(t *testing.T) {
 	t.Parallel()
 	u, err := url.Parse(testkit.Postgres(t, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
-	addr, swallow := hole(t, u.Host)
+	addr, swallow := testkit.SilentProxy(t, u.Host)
 	u.Host = addr
 	q := u.Query()
 	q.Set("statement_timeout", "500ms")

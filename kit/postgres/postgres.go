@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -51,6 +52,7 @@ func Open(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	cfg.MaxConnLifetime = time.Hour
 	cfg.MaxConnLifetimeJitter = 10 * time.Minute
 	cfg.ConnConfig.ConnectTimeout = 5 * time.Second
+	keepAlive(cfg.ConnConfig)
 	for name, value := range map[string]string{
 		"timezone":                            "UTC",
 		"statement_timeout":                   statementTimeout,
@@ -76,6 +78,18 @@ func Open(ctx context.Context, url string) (*pgxpool.Pool, error) {
 		return nil, fmt.Errorf("database: %w", err)
 	}
 	return pool, nil
+}
+
+// keepAlive makes both ends notice within half a minute that the other host is gone: the client by its dialer, the server by the
+// settings of the session. Linux waits two hours by default.
+func keepAlive(cfg *pgx.ConnConfig) {
+	dialer := net.Dialer{KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 5 * time.Second, Count: 3}}
+	cfg.DialFunc = dialer.DialContext
+	for name, value := range map[string]string{"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"} {
+		if _, ok := cfg.RuntimeParams[name]; !ok {
+			cfg.RuntimeParams[name] = value
+		}
+	}
 }
 
 type txKey struct{ pool *pgxpool.Pool }

@@ -177,11 +177,10 @@ func newDesk(t *testing.T) *desk {
 	}
 	d.signer = chain.NewSigner(link, d.pool, d.store, d.events,
 		chain.SignerRules{BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 4}, d.withdrawals.Cooled, d.clock, testkit.Log(t), func(on bool) { d.paused = on })
-	lease, release, ok, err := d.store.Lease(d.ctx, 31337, "0xminter")
+	lease, ok, err := d.store.Lease(d.ctx, 31337, "0xminter", time.Hour)
 	if err != nil || !ok {
 		t.Fatal(ok, err)
 	}
-	t.Cleanup(release)
 	d.lease = lease
 	return d
 }

@@ -213,7 +213,7 @@ func TestSigner(t *testing.T) {
 			}
 		},
 		"two signers never hold one key": func(t *testing.T, d *desk) {
-			if _, _, ok, err := d.store.Lease(d.ctx, 31337, "0xminter"); ok || err != nil {
+			if _, ok, err := d.store.Lease(d.ctx, 31337, "0xminter", time.Hour); ok || err != nil {
 				t.Error(ok, err)
 			}
 		},

@@ -68,7 +68,8 @@ type Receipt struct {
 	BlockHash   string
 }
 
-// Lease is the right to sign with one key, fenced by an epoch: every write of an older epoch is refused.
+// Lease is the right to sign with one key until it expires. Each lease has an epoch; the store refuses writes of an older epoch and of
+// an expired lease.
 type Lease struct {
 	ChainID uint32
 	Sender  string
@@ -77,9 +78,12 @@ type Lease struct {
 
 // SignerStore stores transactions. Every write checks the lease: ErrFenced.
 type SignerStore interface {
-	// Lease takes the key's lock and a new epoch; ok is false while another replica holds it. Release
-	// frees the lock, which also ends with the connection.
-	Lease(ctx context.Context, chainID uint32, sender string) (l Lease, release func(), ok bool, err error)
+	// Lease takes a key for a time, by the clock of the store. ok is false while another holder's lease has not expired.
+	Lease(ctx context.Context, chainID uint32, sender string, ttl time.Duration) (l Lease, ok bool, err error)
+	// Renew extends a lease from now. ErrFenced if it has expired or somebody else holds the key.
+	Renew(ctx context.Context, l Lease, ttl time.Duration) error
+	// Release ends a lease early, so that another holder can take the key immediately.
+	Release(ctx context.Context, l Lease) error
 	// Open returns what is signed and not final, by nonce.
 	Open(ctx context.Context, l Lease) ([]Transaction, error)
 	// Next returns the oldest queued transactions, except the given ones.

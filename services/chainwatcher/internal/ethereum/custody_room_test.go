@@ -168,7 +168,6 @@ type vaultRoom struct {
 
 	signer  *chain.Signer
 	lease   chain.Lease
-	release func()
 	paused  bool
 	ticks   int
 	deaths  int
@@ -213,7 +212,6 @@ func newVaultRoom(t *testing.T, dice *rand.Rand) *vaultRoom {
 	}
 	v.rpc("evm_setAutomine", false)
 	v.start()
-	t.Cleanup(func() { v.release() })
 	return v
 }
 
@@ -228,18 +226,20 @@ func (v *vaultRoom) rpc(method string, args ...any) {
 func (v *vaultRoom) start() {
 	v.t.Helper()
 	rules := chain.SignerRules{BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 16}
-	lease, release, ok, err := v.store.Lease(v.t.Context(), 31337, v.sender.Address())
+	lease, ok, err := v.store.Lease(v.t.Context(), 31337, v.sender.Address(), time.Hour)
 	if err != nil || !ok {
 		v.t.Fatal(ok, err)
 	}
-	v.lease, v.release = lease, release
+	v.lease = lease
 	v.signer = chain.NewSigner(v.link, v.sender, v.store, notes{pool: v.pool}, rules, v.withdrawals.Cooled, v.clock, testkit.Log(v.t), func(on bool) { v.paused = on })
 }
 
 // kill ends the process and starts another one; what the first one still does is refused.
 func (v *vaultRoom) kill() {
 	v.t.Helper()
-	v.release()
+	if err := v.store.Release(v.t.Context(), v.lease); err != nil {
+		v.t.Fatal(err)
+	}
 	stale := v.lease
 	v.start()
 	v.deaths++

@@ -190,14 +190,18 @@ func (f *Follower) watch(ctx context.Context, c Chain, w *chain.Watcher, another
 	return nil
 }
 
-// sign takes the key's lease and looks after its transactions. Another replica takes over when this one ends.
+// leaseTTL is how long a key belongs to a signer that stopped renewing its lease. A replica takes over after it, plus at most the ten
+// seconds that Postgres grants a transaction whose client hangs.
+const leaseTTL = 15 * time.Second
+
+// sign leases the key and processes its transactions. Another replica takes over when this one ends, hangs or vanishes.
 func (f *Follower) sign(ctx context.Context, c Chain, link chain.Link, sender chain.Sender) error {
 	log := f.Log.With("chain", c.ID, "sender", sender.Address())
 	signer := chain.NewSigner(link, sender, f.Store, f.Events, f.Rules, f.Withdrawals.Cooled, f.Clock, f.Log, func(on bool) {
 		f.Metrics.paused(c.ID, sender.Address(), on)
 	})
 	for ctx.Err() == nil {
-		lease, release, ok, err := f.Store.Lease(ctx, c.ID, sender.Address())
+		lease, ok, err := f.Store.Lease(ctx, c.ID, sender.Address(), leaseTTL)
 		if err != nil && ctx.Err() == nil {
 			log.WarnContext(ctx, "no lease of the key", "error", err)
 		}
@@ -205,21 +209,63 @@ func (f *Follower) sign(ctx context.Context, c Chain, link chain.Link, sender ch
 			pause(ctx, time.Second)
 			continue
 		}
+		held, lose := context.WithCancel(ctx)
+		renewing := make(chan struct{})
+		go func() {
+			defer close(renewing)
+			defer lose()
+			f.renew(held, lease, log)
+		}()
 		var told time.Time
-		for ctx.Err() == nil {
-			err := signer.Step(ctx, lease)
+		for held.Err() == nil {
+			err := signer.Step(held, lease)
 			if errors.Is(err, chain.ErrFenced) {
 				break
 			}
-			if err != nil && ctx.Err() == nil && time.Since(told) > 30*time.Second {
+			if err != nil && held.Err() == nil && time.Since(told) > 30*time.Second {
 				told = time.Now()
 				log.ErrorContext(ctx, "signing", "error", err)
 			}
-			pause(ctx, c.Poll)
+			pause(held, c.Poll)
 		}
-		release()
+		lose()
+		<-renewing
+		f.release(ctx, lease, log)
 	}
 	return nil
+}
+
+// renew extends a lease until ctx ends. It returns early when the lease is lost, or can't be renewed before it expires.
+func (f *Follower) renew(ctx context.Context, lease chain.Lease, log *slog.Logger) {
+	expires := time.Now().Add(leaseTTL)
+	for {
+		pause(ctx, leaseTTL/5)
+		if ctx.Err() != nil {
+			return
+		}
+		sent := time.Now()
+		call, cancel := context.WithDeadline(ctx, expires)
+		err := f.Store.Renew(call, lease, leaseTTL)
+		cancel()
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err == nil:
+			expires = sent.Add(leaseTTL)
+		case errors.Is(err, chain.ErrFenced), !time.Now().Before(expires):
+			log.WarnContext(ctx, "the lease of the key is lost", "error", err)
+			return
+		}
+	}
+}
+
+// release frees a key for other replicas. Where it fails, the lease expires.
+func (f *Follower) release(ctx context.Context, lease chain.Lease, log *slog.Logger) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer cancel()
+	if err := f.Store.Release(ctx, lease); err != nil {
+		log.WarnContext(ctx, "the lease of the key is not released, it expires", "error", err)
+	}
 }
 
 // advance hands a chain's approved withdrawals to the signer when their time has come.

@@ -6,8 +6,8 @@ import _ "embed"
 var (
 	//go:embed queries/attempts.sql
 	attemptsSQL string
-	//go:embed queries/check_epoch.sql
-	checkEpochSQL string
+	//go:embed queries/check_lease.sql
+	checkLeaseSQL string
 	//go:embed queries/confirm_payments.sql
 	confirmPaymentsSQL string
 	//go:embed queries/confirm_refunds.sql
@@ -68,8 +68,6 @@ var (
 	mintsSQL string
 	//go:embed queries/move_cursor.sql
 	moveCursorSQL string
-	//go:embed queries/next_epoch.sql
-	nextEpochSQL string
 	//go:embed queries/next_nonce.sql
 	nextNonceSQL string
 	//go:embed queries/oldest_waiting.sql
@@ -120,6 +118,10 @@ var (
 	refundedSQL string
 	//go:embed queries/refunded_since.sql
 	refundedSinceSQL string
+	//go:embed queries/release_lease.sql
+	releaseLeaseSQL string
+	//go:embed queries/renew_lease.sql
+	renewLeaseSQL string
 	//go:embed queries/reopen_quotes.sql
 	reopenQuotesSQL string
 	//go:embed queries/requeue_transaction.sql
@@ -144,16 +146,14 @@ var (
 	takeBackRefundsSQL string
 	//go:embed queries/take_back_transfer.sql
 	takeBackTransferSQL string
+	//go:embed queries/take_lease.sql
+	takeLeaseSQL string
 	//go:embed queries/token.sql
 	tokenSQL string
 	//go:embed queries/tokens_of.sql
 	tokensOfSQL string
 	//go:embed queries/touched_tokens.sql
 	touchedTokensSQL string
-	//go:embed queries/try_lock.sql
-	tryLockSQL string
-	//go:embed queries/unlock.sql
-	unlockSQL string
 	//go:embed queries/unsettled_payments.sql
 	unsettledPaymentsSQL string
 	//go:embed queries/update_withdrawal.sql

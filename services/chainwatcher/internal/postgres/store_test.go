@@ -2,13 +2,13 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -43,36 +43,107 @@ func open(t *testing.T, database string, connections int) *pgxpool.Pool {
 	return pool
 }
 
-// TestLeasesTakeNothingFromThePool: two keys of five chains hold ten leases, as many as a pool has connections.
-func TestLeasesTakeNothingFromThePool(t *testing.T) {
+// TestLease covers a key's lease: one holder at a time, by the database's clock, and nothing is written without it.
+func TestLease(t *testing.T) {
 	t.Parallel()
-	database := testkit.Postgres(t, migrate)
-	one, other := New(open(t, database, 1)), New(open(t, database, 1))
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
-	defer cancel()
-	_, release, ok, err := one.Lease(ctx, 1, "0xa")
-	if err != nil || !ok {
-		t.Fatal(ok, err)
+	writes := func(s *Store, l chain.Lease) error {
+		return s.Mark(t.Context(), l, chain.Transaction{ID: id.New()}, chain.TxFailed, 0, "")
 	}
-	release = sync.OnceFunc(release)
-	t.Cleanup(release) // before the pool ends, which waits for its connections
-	_, again, ok, err := one.Lease(ctx, 100, "0xa")
-	if err != nil || !ok {
-		t.Fatalf("a second lease: %v, %v", ok, err)
+	take := func(t *testing.T, s *Store, ttl time.Duration) chain.Lease {
+		t.Helper()
+		l, ok, err := s.Lease(t.Context(), 1, "0xa", ttl)
+		if err != nil || !ok {
+			t.Fatalf("lease: %v, %v; want one", ok, err)
+		}
+		return l
 	}
-	if _, err := one.OldestWaiting(ctx); err != nil {
-		t.Errorf("other work: %v", err)
-	}
-	if _, _, ok, err := other.Lease(ctx, 1, "0xa"); ok || err != nil {
-		t.Errorf("one key has two signers: %v, %v", ok, err)
-	}
-	release()
-	again()
-	lease, release, ok, err := other.Lease(ctx, 1, "0xa")
-	if err != nil || !ok || lease.Epoch != 2 {
-		t.Fatalf("after the release: %+v, %v, %v", lease, ok, err)
-	}
-	release()
+	t.Run("one holder", func(t *testing.T) {
+		t.Parallel()
+		store := New(open(t, testkit.Postgres(t, migrate), 2))
+		first := take(t, store, time.Hour)
+		if _, ok, err := store.Lease(t.Context(), 1, "0xa", time.Hour); ok || err != nil {
+			t.Errorf("a second lease of the key: %v, %v; want none", ok, err)
+		}
+		if _, ok, err := store.Lease(t.Context(), 100, "0xa", time.Hour); !ok || err != nil {
+			t.Errorf("the same key on another chain: %v, %v; want a lease", ok, err)
+		}
+		if err := writes(store, first); err != nil {
+			t.Errorf("the holder writes: %v", err)
+		}
+	})
+	t.Run("released", func(t *testing.T) {
+		t.Parallel()
+		store := New(open(t, testkit.Postgres(t, migrate), 2))
+		first := take(t, store, time.Hour)
+		if err := store.Release(t.Context(), first); err != nil {
+			t.Fatal(err)
+		}
+		second := take(t, store, time.Hour)
+		if second.Epoch != first.Epoch+1 {
+			t.Errorf("epoch %d after %d, want the next one", second.Epoch, first.Epoch)
+		}
+		if err := store.Release(t.Context(), first); err != nil {
+			t.Fatal(err)
+		}
+		if err := writes(store, second); err != nil {
+			t.Errorf("a former holder's second release ended the lease: %v", err)
+		}
+	})
+	t.Run("expired", func(t *testing.T) {
+		t.Parallel()
+		store := New(open(t, testkit.Postgres(t, migrate), 2))
+		first := take(t, store, 50*time.Millisecond)
+		time.Sleep(100 * time.Millisecond)
+		if err := writes(store, first); !errors.Is(err, chain.ErrFenced) {
+			t.Errorf("a holder whose lease expired writes: %v, want ErrFenced", err)
+		}
+		if err := store.Renew(t.Context(), first, time.Hour); !errors.Is(err, chain.ErrFenced) {
+			t.Errorf("an expired lease is renewed: %v, want ErrFenced", err)
+		}
+		second := take(t, store, time.Hour)
+		if err := writes(store, first); !errors.Is(err, chain.ErrFenced) {
+			t.Errorf("a former holder writes: %v, want ErrFenced", err)
+		}
+		if err := writes(store, second); err != nil {
+			t.Errorf("the new holder writes: %v", err)
+		}
+	})
+	t.Run("renewed", func(t *testing.T) {
+		t.Parallel()
+		store := New(open(t, testkit.Postgres(t, migrate), 2))
+		l := take(t, store, time.Minute)
+		if err := store.Renew(t.Context(), l, time.Hour); err != nil {
+			t.Fatal(err)
+		}
+		var left float64
+		if err := store.pool.QueryRow(t.Context(), `SELECT extract(epoch FROM expires_at - clock_timestamp())::float8 FROM signers`).Scan(&left); err != nil {
+			t.Fatal(err)
+		}
+		if left < 3000 {
+			t.Errorf("a lease renewed for an hour ends in %.0f s", left)
+		}
+	})
+	// A holder that vanishes inside a transaction keeps the row locked until Postgres ends the transaction.
+	t.Run("vanished in a transaction", func(t *testing.T) {
+		t.Parallel()
+		store := New(open(t, testkit.Postgres(t, migrate), 3))
+		first := take(t, store, time.Second)
+		gone := make(chan error, 1)
+		go func() {
+			gone <- store.fenced(t.Context(), first, func(ctx context.Context) error {
+				time.Sleep(12 * time.Second) // longer than fencedIdle
+				_, err := store.exec(ctx, `UPDATE signers SET epoch = 99`)
+				return err
+			})
+		}()
+		testkit.Eventually(t, time.Minute, func() bool {
+			l, ok, _ := store.Lease(t.Context(), 1, "0xa", time.Hour)
+			return ok && l.Epoch == first.Epoch+1
+		})
+		if err := <-gone; err == nil {
+			t.Error("the former holder committed")
+		}
+	})
 }
 
 // TestDueWithdrawalsAreThoseOfOneChain: those of a chain that is away must not stand before the others.

@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/big"
 	"time"
 
@@ -12,38 +11,44 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// Lease implements chain.SignerStore. The lock lives on a connection of its own, which is none of the pool's: leases last for as
-// long as the service runs, and those of some chains would leave nothing for the work.
-func (s *Store) Lease(ctx context.Context, chainID uint32, sender string) (l chain.Lease, release func(), ok bool, err error) {
+// Lease implements chain.SignerStore.
+func (s *Store) Lease(ctx context.Context, chainID uint32, sender string, ttl time.Duration) (l chain.Lease, ok bool, err error) {
 	l = chain.Lease{ChainID: chainID, Sender: sender}
-	conn, err := s.pool.Acquire(ctx)
-	if err != nil {
-		return l, nil, false, err
+	err = s.row(ctx, takeLeaseSQL, int64(chainID), sender, ttl.Seconds()).Scan(&l.Epoch)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return l, false, nil
 	}
-	name := fmt.Sprintf("signer:%d:%s", chainID, sender)
-	if err := conn.QueryRow(ctx, tryLockSQL, name).Scan(&ok); err != nil || !ok {
-		conn.Release()
-		return l, nil, false, err
-	}
-	own := conn.Hijack()
-	release = func() {
-		after, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
-		defer cancel()
-		_, _ = own.Exec(after, unlockSQL, name) // the connection's end does it as well, a moment later
-		_ = own.Close(after)
-	}
-	if err := own.QueryRow(ctx, nextEpochSQL, int64(chainID), sender).Scan(&l.Epoch); err != nil {
-		release()
-		return l, nil, false, err
-	}
-	return l, release, true, nil
+	return l, err == nil, err
 }
 
-// fenced runs fn in a transaction that only the newest lease may commit.
+// Renew implements chain.SignerStore.
+func (s *Store) Renew(ctx context.Context, l chain.Lease, ttl time.Duration) error {
+	n, err := s.exec(ctx, renewLeaseSQL, int64(l.ChainID), l.Sender, l.Epoch, ttl.Seconds())
+	if err == nil && n == 0 {
+		return chain.ErrFenced
+	}
+	return err
+}
+
+// Release implements chain.SignerStore.
+func (s *Store) Release(ctx context.Context, l chain.Lease) error {
+	_, err := s.exec(ctx, releaseLeaseSQL, int64(l.ChainID), l.Sender, l.Epoch)
+	return err
+}
+
+// fencedIdle is the idle_in_transaction_session_timeout of fenced transactions. They lock the lease's row, so the next holder has to
+// wait for the transaction of one that vanished or was paused in the middle of it.
+const fencedIdle = "10s"
+
+// fenced runs fn in a transaction that only the holder of the lease may commit. The row stays locked until then, so nobody takes the
+// lease between the check and the commit, even if it expires.
 func (s *Store) fenced(ctx context.Context, l chain.Lease, fn func(ctx context.Context) error) error {
 	return s.InTx(ctx, func(ctx context.Context) error {
+		if _, err := s.exec(ctx, `SELECT set_config('idle_in_transaction_session_timeout', $1, true)`, fencedIdle); err != nil {
+			return err
+		}
 		var one int
-		err := s.row(ctx, checkEpochSQL, int64(l.ChainID), l.Sender, l.Epoch).Scan(&one)
+		err := s.row(ctx, checkLeaseSQL, int64(l.ChainID), l.Sender, l.Epoch).Scan(&one)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return chain.ErrFenced
 		}

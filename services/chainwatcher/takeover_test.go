@@ -1,0 +1,70 @@
+package chainwatcher_test
+
+import (
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/vitrine/vitrine/kit/testkit"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+)
+
+// TestAReplicaTakesOverTheKey: the host of one replica vanishes without closing its database connections. The other replica signs from
+// then on, and the first one signs nothing after it comes back.
+func TestAReplicaTakesOverTheKey(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	h.stop()
+	direct := h.cfg.DatabaseURL
+	u, err := url.Parse(direct)
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr, silent := testkit.SilentProxy(t, u.Host)
+	u.Host = addr
+	h.cfg.DatabaseURL = u.String()
+	h.start()
+	stopFirst := h.stop
+	t.Cleanup(func() { silent.Store(false); stopFirst() })
+	epochs := func() (sum int) {
+		if err := h.pool.QueryRow(t.Context(), `SELECT coalesce(sum(epoch), 0) FROM signers WHERE expires_at > clock_timestamp()`).Scan(&sum); err != nil {
+			t.Error(err)
+		}
+		return sum
+	}
+	testkit.Eventually(t, soon, func() bool { return epochs() > 0 })
+	h.cfg.DatabaseURL = direct
+	h.start()
+	before := epochs()
+	o := h.minted("ada", 5)
+
+	silent.Store(true)
+	vanished := time.Now()
+	testkit.Eventually(t, 2*time.Minute, func() bool { return epochs() > before })
+	t.Logf("the other replica held the keys after %s", time.Since(vanished).Round(time.Second))
+	second := h.order("ada", 6, 1)
+	h.event("paid:"+second.GetCheckoutId(), second)
+	testkit.Eventually(t, 2*time.Minute, func() bool {
+		h.mine(1)
+		return len(told[*chainv1.TokenMinted](h)) == 2
+	})
+
+	// The first replica comes back.
+	silent.Store(false)
+	now := epochs()
+	third := h.order("ada", 7, 1)
+	h.event("paid:"+third.GetCheckoutId(), third)
+	testkit.Eventually(t, 2*time.Minute, func() bool {
+		h.mine(1)
+		return len(told[*chainv1.TokenMinted](h)) == 3
+	})
+	if after := epochs(); after != now {
+		t.Errorf("the keys' epochs moved from %d to %d: the first replica took a key of the second", now, after)
+	}
+	contract := told[*chainv1.TokenMinted](h)[0].GetContract()
+	for _, token := range []int64{o.GetTokenId(), second.GetTokenId(), third.GetTokenId()} {
+		if n := h.transfers(contract, token); n != 1 {
+			t.Errorf("token %d was transferred %d times, want once", token, n)
+		}
+	}
+}
