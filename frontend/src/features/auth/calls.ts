@@ -4,8 +4,9 @@ import { hasCode, send } from '@/lib/api/http'
 import { proof } from '@/lib/session/dpop'
 import { endSession, freshToken, signInWithWallet } from '@/lib/session/session'
 import { tokensNow } from '@/lib/session/store'
+import type { Wallet } from '@/lib/wallet/model'
 import { WalletProblem } from '@/lib/wallet/problem'
-import { connectWallet, signInMessage, type Wallet } from '@/lib/wallet/wallet'
+import { connectWallet, signInMessage } from '@/lib/wallet/wallet'
 
 export interface LinkedWallet {
   /** EIP-55. */

@@ -10,11 +10,11 @@ import {
   switchChain,
 } from 'wagmi/actions'
 import { type KnownChain, siteConfig } from '@/lib/config'
+import type { Payment, Wallet } from './model'
 import { node } from './node'
 import { pick } from './picker'
 import { problemOf, unsupportedChain, WalletProblem } from './problem'
 import { blockNumberCache, pollingInterval } from './timing'
-import type { Payment, Wallet } from './wallet'
 
 /** Wallets announce themselves (EIP-6963) shortly after they are asked. */
 const announcements = 250
