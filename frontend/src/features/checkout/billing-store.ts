@@ -5,11 +5,11 @@ import { persistLocal, storageKey } from '@/lib/storage'
 import { isCountry } from './countries'
 
 interface Billing {
-  /** ISO 3166-1 alpha-2 of the last purchase in this browser; empty before one. */
+  /** ISO 3166-1 alpha-2, as last chosen in this browser; empty before that. */
   country: string
 }
 
-/** What the next checkout is filled in with. The profile has no place for it. */
+/** The default of the next checkout. Profiles don't store a country. */
 export const useBilling = create<Billing>()(
   persist((): Billing => ({ country: '' }), {
     name: storageKey('billing'),
@@ -19,7 +19,7 @@ export const useBilling = create<Billing>()(
   }),
 )
 
-/** The country that was chosen here last, or empty. */
+/** The country last chosen in this browser, or empty. */
 export function rememberedCountry(): string {
   if (!useBilling.persist.hasHydrated()) useBilling.persist.rehydrate()
   const { country } = useBilling.getState()

@@ -191,7 +191,6 @@ export function useCheckoutPage({
     if (step.name !== 'payment') return
     const order = step.checkout
     const billing = { billingCountry: form.billingCountry, immediateDelivery: form.immediateDelivery }
-    rememberCountry(form.billingCountry)
     if (form.method === 'card') {
       if (quoted) {
         dispatch({ type: 'begin', step: 'releasePrice' })
@@ -253,7 +252,11 @@ export function useCheckoutPage({
     quoted,
     holdSeconds,
     acceptTerms,
-    setCountry: (country: string) => dispatch({ type: 'country', country }),
+    setCountry: (country: string) => {
+      // Now, not with the payment: a reload or a closed tab must not lose it.
+      rememberCountry(country)
+      dispatch({ type: 'country', country })
+    },
     setDelivery: (immediate: boolean) => dispatch({ type: 'delivery', immediate }),
     setMethod: (method: Method) => dispatch({ type: 'method', method }),
     pay,

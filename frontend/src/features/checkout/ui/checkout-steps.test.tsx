@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WalletProblem } from '@/lib/wallet/problem'
+import { useBilling } from '../billing-store'
 import type { Checkout } from '../model'
 import { CheckoutSteps, type Offered } from './checkout-steps'
 
@@ -89,6 +90,7 @@ beforeEach(() => {
     expectCoin: async () => {},
     send: async () => '0xab',
   }
+  useBilling.setState({ country: '' })
   localStorage.clear()
   sessionStorage.clear()
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => answer(path, init))
@@ -180,10 +182,15 @@ test('what is missing stands beside the button, and goes with it', async () => {
   expect(button('Pay by card').disabled).toBe(false)
 })
 
-test('the country is asked, not guessed, and remembered for the next checkout', async () => {
+test('a chosen country outlives a closed tab, paid or not', async () => {
   show()
   await later(50)
   expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('')
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'AT' } })
+  cleanup()
+  show()
+  await later(50)
+  expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('AT')
   cleanup()
   await holding()
   fireEvent.click(card())

@@ -38,8 +38,7 @@ export function StatusLine({ lang, checkoutPage, gate, shut }: StatusLineProps) 
   const line = useRef<HTMLOutputElement>(null)
   const returned = step.name === 'payment' && step.returned
   useEffect(() => {
-    // On a phone, what became of the payment is a screen below the heading.
-    if (returned) line.current?.scrollIntoView({ block: 'center' })
+    if (returned && line.current) return keepInView(line.current)
   }, [returned])
   const held = 'checkout' in step && step.name !== 'ending' && step.name !== 'complete' ? step : null
   const locked = held && lockedUntil(held.checkout)
@@ -70,6 +69,25 @@ export function StatusLine({ lang, checkoutPage, gate, shut }: StatusLineProps) 
       )}
     </output>
   )
+}
+
+/**
+ * Scrolls to an element whenever it is out of view, until the person does something: what became of the payment is a screen below
+ * the heading on a phone, and the cookie banner moves it when it appears. Returns a function that stops it.
+ */
+function keepInView(element: HTMLElement): () => void {
+  const watch = new IntersectionObserver(([entry]) => {
+    // Instant: a smooth scroll ends early when the layout changes.
+    if (!entry?.isIntersecting) element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  })
+  const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+  const stop = () => {
+    watch.disconnect()
+    for (const act of acts) window.removeEventListener(act, stop)
+  }
+  for (const act of acts) window.addEventListener(act, stop, { passive: true })
+  watch.observe(element)
+  return stop
 }
 
 /** "Long furrow" of the slug long-furrow-24. */
