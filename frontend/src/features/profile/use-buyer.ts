@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import { useAuth } from '@/lib/session/store'
-import { type Session, useSession } from '@/lib/session/use-session'
+import { type Session, useLastingSession } from '@/lib/session/use-session'
 import { followStorage } from '@/lib/storage'
 import { usePoll } from '@/lib/use-poll'
 import { approvesBySignature, type IdentityUser, type Profile, rightsOf } from './model'
@@ -31,7 +31,7 @@ export interface Buyer extends ReturnType<typeof rightsOf> {
 
 /** Who is here and what they may do. */
 export function useBuyer(): Buyer {
-  const session = useSession()
+  const session = useLastingSession()
   const profile = useProfile((state) => state.profile)
   const fetched = useProfile((state) => state.fetched)
   const identityUser = useIdentityUser((state) => state.identityUser)

@@ -13,10 +13,7 @@ export interface AuthTokens {
 interface AuthState extends AuthTokens {
   /** A refresh is running. Not persisted, like everything below. */
   loading: boolean
-  /**
-   * The time by which expiry is judged. It moves when storage is read and when a refresh ends, so a page shows no change
-   * while a token is being replaced.
-   */
+  /** The time by which expiry is judged. It moves when storage is read, and when a refresh starts or ends. */
   now: number
   /** Refreshes that failed in a row because the server could not be reached or failed. */
   failures: number

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { keepSession } from './keeper'
 import { isLoggedIn, useAuth, userOf } from './store'
 
@@ -24,4 +24,15 @@ export function useSession(): Session {
     // With a refresh token a missing or expired access token is replaced in a moment: no reason to log in again.
     return { status: ready && !refreshes ? 'anonymous' : 'unknown', user: null }
   }, [ready, loggedIn, refreshes, accessToken])
+}
+
+/**
+ * Like useSession, but keeps the last known session while the access token is being replaced, so that a page with forms and
+ * dialogs isn't taken down every time a token expires.
+ */
+export function useLastingSession(): Session {
+  const session = useSession()
+  const [last, setLast] = useState(session)
+  if (session.status !== 'unknown' && session !== last) setLast(session)
+  return session.status === 'unknown' ? last : session
 }
