@@ -121,7 +121,7 @@ test('a withdrawal nobody approved in time: the open page and both addresses say
     })
     await token.getByRole('button', { name: 'Withdraw', exact: true }).click()
     await page.getByLabel('Wallet address').fill(wallet)
-    await page.getByRole('button', { name: 'Ask for withdrawal' }).click()
+    await page.getByRole('button', { name: 'Request withdrawal' }).click()
     await expect(token).toContainText('Waiting for your approval')
   }
   await page.goto('/en/profile/collection/')
@@ -179,7 +179,7 @@ test('a payout wallet that the second person did not approve in time: both are t
   const changes = page.getByRole('list', { name: 'Changes' })
   const ask = async (wallet: string) => {
     await page.getByLabel('Wallet address').fill(wallet)
-    await page.getByRole('button', { name: 'Ask for this wallet' }).click()
+    await page.getByRole('button', { name: 'Request this wallet' }).click()
     await expect(page.getByText('A change is in progress')).toBeVisible()
   }
   const wallet = someWallet()

@@ -33,10 +33,10 @@ test('a withdrawal: asked, approved by mail, and the token is in the own wallet'
 
   const field = page.getByLabel('Wallet address')
   await field.fill('0x123')
-  await page.getByRole('button', { name: 'Ask for withdrawal' }).click()
+  await page.getByRole('button', { name: 'Request withdrawal' }).click()
   await expect(page.getByRole('alert')).toContainText('40 characters')
   await field.fill(wallet.address)
-  await page.getByRole('button', { name: 'Ask for withdrawal' }).click()
+  await page.getByRole('button', { name: 'Request withdrawal' }).click()
   await expect(token).toContainText('Waiting for your approval')
 
   const link = linkIn(
@@ -65,7 +65,7 @@ test('a withdrawal: asked, approved by mail, and the token is in the own wallet'
   await page.getByRole('link', { name: 'View your withdrawals' }).click()
   const moved = page.getByRole('listitem').filter({ hasText: wallet.address })
   await expect(moved).toContainText(work.title)
-  await expect(moved).toContainText('the token is in the wallet', { timeout: settings.patience })
+  await expect(moved).toContainText('the token is in your wallet', { timeout: settings.patience })
 })
 
 test('an emailed link decides nothing by being opened, and a stranger can only reject', async ({
@@ -84,7 +84,7 @@ test('an emailed link decides nothing by being opened, and a stranger can only r
   })
   await token.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await page.getByLabel('Wallet address').fill(wallet.address)
-  await page.getByRole('button', { name: 'Ask for withdrawal' }).click()
+  await page.getByRole('button', { name: 'Request withdrawal' }).click()
   const link = linkIn(
     await mailbox.waitFor(email, /approve-token-withdrawal/),
     /approve-token-withdrawal\/?#/,
@@ -131,10 +131,10 @@ test('an account without an address approves by its wallet’s signature, on a p
   const withdraw = token.getByRole('button', { name: 'Withdraw', exact: true })
   await expect(withdraw).toBeEnabled({ timeout: settings.patience })
   await withdraw.click()
-  await page.getByRole('button', { name: 'Take it from my wallet' }).click()
+  await page.getByRole('button', { name: 'Use my connected wallet' }).click()
   await page.getByRole('button', { name: walletName }).click()
   await expect(page.getByLabel('Wallet address')).toHaveValue(wallet.address)
-  await page.getByRole('button', { name: 'Ask for withdrawal' }).click()
+  await page.getByRole('button', { name: 'Request withdrawal' }).click()
   const request = page.getByRole('region', { name: 'Waiting for your signature' })
   await expect(request).toContainText(work.title)
   await expect(request.getByText(wallet.address)).toBeVisible()
@@ -155,7 +155,7 @@ test('an account without an address approves by its wallet’s signature, on a p
   expect(wallet.chainId).toBe(settings.chainId)
   await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Withdrawals' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: wallet.address })).toContainText(
-    'the token is in the wallet',
+    'the token is in your wallet',
     { timeout: settings.patience },
   )
 })

@@ -23,7 +23,7 @@ export const requestWithdrawal = (tokenId: string, { address, name }: Recipient,
 export const cancelWithdrawal = (id: string) =>
   call<Withdrawal>(`/api/withdrawals/${encodeURIComponent(id)}`, { method: 'DELETE' })
 
-/** A short-lived address of the original file; null where the gallery keeps none. */
+/** A short-lived URL of the original file, or null for a work without one. */
 export async function originalOf(tokenId: string): Promise<string | null> {
   try {
     return (await call<{ url: string }>(`/api/tokens/${encodeURIComponent(tokenId)}/original`)).url
@@ -35,7 +35,7 @@ export async function originalOf(tokenId: string): Promise<string | null> {
 
 export type ArtworkFace = ArtworksByIdsQuery['artworks']['items'][number]
 
-/** The artworks of tokens, by id. Where this fails the collection shows titles only. */
+/** The artworks of tokens, by id. The collection shows only titles if this fails. */
 export async function readArtworks(ids: string[]): Promise<Map<string, ArtworkFace>> {
   const client = await lateClient()
   const pages = await Promise.all(

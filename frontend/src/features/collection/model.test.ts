@@ -60,11 +60,11 @@ test('each state has its own words, a cool-down its moment', () => {
 
 test('a withdrawal that failed says why, in the words for the reasons that the server has', () => {
   const words = (reason: string) => withdrawalSentence(withdrawal({ status: 'failed', reason }), () => '')
-  expect(words('target_refuses')).toContain('does not take tokens')
-  expect(words('token_frozen')).toContain('looked into')
-  expect(words('not_in_vault')).toContain('is not in the vault')
-  expect(words('not_in_vault')).not.toContain('ask again')
-  expect(words('transfer_reverted')).toContain('ask again')
+  expect(words('target_refuses')).toContain('doesn’t accept tokens')
+  expect(words('token_frozen')).toContain('reviewing the payment')
+  expect(words('not_in_vault')).toContain('isn’t in our vault')
+  expect(words('not_in_vault')).not.toContain('request it again')
+  expect(words('transfer_reverted')).toContain('request it again')
 })
 
 test('chunks', () => {
@@ -78,7 +78,7 @@ test('a live work opens as the edition that is owned', () => {
 })
 
 test('a wallet account is told to sign, not to look for a mail', () => {
-  expect(withdrawalSentence(withdrawal({}), () => 'noon')).toContain('mailed')
+  expect(withdrawalSentence(withdrawal({}), () => 'noon')).toContain('emailed')
   expect(withdrawalSentence(withdrawal({}), () => 'noon', true)).toContain('sign it with your wallet')
 })
 

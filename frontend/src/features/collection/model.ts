@@ -1,4 +1,4 @@
-/** A token of the caller's, as GET /api/collection tells it. */
+/** A token of the caller, as GET /api/collection returns it. */
 export interface Token {
   /** artworkId × 1,000,000 + edition number, as a string. */
   tokenId: string
@@ -8,7 +8,7 @@ export interface Token {
   editionNumber: number
   editionSize: number
   location: 'vault' | 'wallet'
-  /** EIP-55: the vault's or the wallet's. */
+  /** EIP-55: the vault's address or the wallet's. */
   owner: string
   artworkTitle: string
   artworkSlug: string
@@ -65,7 +65,7 @@ export function withStatus(
     : [...list, { tokenId, withdrawTokenStatus }]
 }
 
-/** On its way: nothing else may be asked for the token meanwhile. */
+/** On its way: no other withdrawal of the token is possible until it ends. */
 export const isMoving = ({ status }: Pick<Withdrawal, 'status'>) =>
   status === 'isWithdrawalAwaitingApproval' || status === 'withdrawalTransactionInProgress'
 
@@ -75,7 +75,7 @@ export const isCancellable = (withdrawal: Withdrawal) => isMoving(withdrawal) &&
 /** The newest withdrawal of each token. */
 export function newestByToken(withdrawals: Withdrawal[]): Map<string, Withdrawal> {
   const newest = new Map<string, Withdrawal>()
-  // Newest first is how they come.
+  // The server returns the newest first.
   for (const withdrawal of withdrawals)
     if (!newest.has(withdrawal.tokenId)) newest.set(withdrawal.tokenId, withdrawal)
   return newest
@@ -90,12 +90,12 @@ export const outOfSight = (withdrawals: Withdrawal[], tokens: Pick<Token, 'token
 
 /** Why a withdrawal failed, by the server's reason. */
 const failures: Record<string, string> = {
-  target_refuses: 'The address is a contract that does not take tokens. The token is still in the vault.',
-  token_frozen: 'Its payment is being looked into. Until that is settled the token stays in the vault.',
-  not_in_vault: 'The token is not in the vault.',
+  target_refuses: 'The address is a contract that doesn’t accept tokens. The token is still in our vault.',
+  token_frozen: 'We’re reviewing the payment. Until that’s done, the token stays in our vault.',
+  not_in_vault: 'The token isn’t in our vault.',
 }
 
-/** Where a withdrawal stands, in words; `when` says a moment, `bySignature` that a wallet approves and no mailed link. */
+/** The status of a withdrawal, for people. `when` formats a time; with `bySignature` a wallet approves instead of an emailed link. */
 export function withdrawalSentence(
   withdrawal: Withdrawal,
   when: (time: string) => string,
@@ -105,27 +105,27 @@ export function withdrawalSentence(
     case 'isWithdrawalAwaitingApproval':
       return bySignature
         ? 'Waiting for your approval: sign it with your wallet.'
-        : 'Waiting for your approval: open the link that we mailed you.'
+        : 'Waiting for your approval: open the link we emailed you.'
     case 'withdrawalTransactionInProgress':
       return withdrawal.transactionHash
-        ? 'Sent. The network confirms it within a few minutes.'
+        ? 'Sent. Waiting for the network to confirm it.'
         : withdrawal.notBefore
-          ? `Approved. It is sent after ${when(withdrawal.notBefore)}, so that you could still stop it.`
-          : 'Approved. It is being sent.'
+          ? `Approved. We’ll send it after ${when(withdrawal.notBefore)}, so you can still stop it until then.`
+          : 'Approved. We’re sending it now.'
     case 'withdrawalTransactionConfirmed':
-      return 'Sent, and confirmed: the token is in the wallet.'
+      return 'Confirmed: the token is in your wallet.'
     case 'rejected':
-      return 'Rejected. The token stayed in the vault.'
+      return 'Rejected. The token is still in our vault.'
     case 'expired':
-      return 'Not approved in time. The token stayed in the vault; you can ask again.'
+      return 'Not approved in time. The token is still in our vault. You can request it again.'
     case 'cancelled':
-      return 'Cancelled. The token stayed in the vault.'
+      return 'Cancelled. The token is still in our vault.'
     case 'failed':
-      return `It could not be sent. ${failures[withdrawal.reason ?? ''] ?? 'The token is still in the vault; you can ask again.'}`
+      return `We couldn’t send it. ${failures[withdrawal.reason ?? ''] ?? 'The token is still in our vault. You can request it again.'}`
   }
 }
 
-/** Milliseconds between looks: a minute, as long as nothing moves. */
+/** Milliseconds between reads: a minute, or five seconds while a withdrawal is on its way. */
 export const pollInterval = (moving: boolean) => (moving ? 5_000 : 60_000)
 
 /** The work and the edition that a token's number names. */

@@ -5,7 +5,7 @@ import { persistLocal, storageKey } from '@/lib/storage'
 import { type TokenStatus, type WithdrawalStatus, withStatus } from './model'
 
 interface TokenList {
-  /** What was last known of each token's withdrawal, so that a page says it before the server has answered. */
+  /** Each token's last known withdrawal status, shown until the server responds. */
   tokens: TokenStatus[]
 }
 

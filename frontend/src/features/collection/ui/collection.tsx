@@ -32,7 +32,7 @@ const WithdrawDialog = dynamic(() => import('./withdraw-dialog').then((module) =
 
 interface CollectionProps {
   lang: string
-  /** A wallet's signature approves, not a mailed link. */
+  /** The owner approves with a wallet's signature instead of an emailed link. */
   bySignature: boolean
   /** Requests that a wallet's signature decides. */
   approvals?: ReactNode
@@ -43,7 +43,7 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
   const { tokens, withdrawals, artworks, problem, reload } = useCollection()
   const [chosen, setChosen] = useState<Token | null>(null)
   const newest = newestByToken(withdrawals)
-  const away = outOfSight(withdrawals, tokens ?? [])
+  const elsewhere = outOfSight(withdrawals, tokens ?? [])
   return (
     <>
       {approvals}
@@ -54,10 +54,10 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
           <Skeleton height="18rem" />
         </div>
       )}
-      {tokens?.length === 0 && away === 0 && (
+      {tokens?.length === 0 && elsewhere === 0 && (
         <p className={styles.empty}>
-          Nothing hangs here yet. A work that you buy appears as soon as its payment is final.{' '}
-          <Link href={`/${lang}/artworks/`}>See the artworks</Link>
+          Nothing hangs here yet. Works you buy appear here once the payment is confirmed.{' '}
+          <Link href={`/${lang}/artworks/`}>Browse artworks</Link>
         </p>
       )}
       {tokens && tokens.length > 0 && (
@@ -77,20 +77,21 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
           ))}
         </ul>
       )}
-      {tokens && away > 0 && (
+      {tokens && elsewhere > 0 && (
         <p className={styles.empty}>
-          {count(away, 'work')} that you sent away {away === 1 ? 'is' : 'are'} in a wallet of yours.{' '}
-          <Link href={`/${lang}/profile/wallets/`}>Link the wallet</Link> to see {away === 1 ? 'it' : 'them'}{' '}
-          here, or look at <Link href={`/${lang}/profile/withdrawals/`}>your withdrawals</Link>.
+          {elsewhere === 1 ? 'One work is' : `${count(elsewhere, 'work')} are`} in your own wallet.{' '}
+          <Link href={`/${lang}/profile/wallets/`}>Link the wallet</Link> to see{' '}
+          {elsewhere === 1 ? 'it' : 'them'} here, or check{' '}
+          <Link href={`/${lang}/profile/withdrawals/`}>your withdrawals</Link>.
         </p>
       )}
       {chosen && (
         <WithdrawDialog
           token={chosen}
           bySignature={bySignature}
-          onClose={(asked) => {
+          onClose={(requested) => {
             setChosen(null)
-            if (asked) reload()
+            if (requested) reload()
           }}
         />
       )}
@@ -137,7 +138,7 @@ function Item({ lang, token, artwork, withdrawal, bySignature, onWithdraw, onCha
   async function openOriginal() {
     const url = await originalOf(token.tokenId)
     if (url) location.assign(url)
-    else setProblem('The gallery keeps no separate original of this work: the public file is the original.')
+    else setProblem('This work has no separate original: the file on its page is the original.')
   }
 
   return (
@@ -153,22 +154,20 @@ function Item({ lang, token, artwork, withdrawal, bySignature, onWithdraw, onCha
         </h3>
         <p className={styles.quiet}>
           {minting
-            ? 'Minting your edition. That takes a few minutes.'
+            ? 'Minting your edition.'
             : token.location === 'vault'
-              ? 'In the vault'
+              ? 'In our vault'
               : `In your wallet ${token.owner.slice(0, 6)}…${token.owner.slice(-4)}`}
         </p>
         {withdrawal && (moving || token.location === 'vault') && (
           <p>{withdrawalSentence(withdrawal, (time) => formatDateTime(time), bySignature)}</p>
         )}
-        {token.frozen && (
-          <p>A payment is being looked into. Until that is settled the token stays in the vault.</p>
-        )}
+        {token.frozen && <p>We’re reviewing the payment. Until that’s done, the token stays in our vault.</p>}
         {problem && <p role="alert">{problem}</p>}
       </div>
       <div className={styles.actions}>
         <Link href={page} className={buttonClass({ kind: 'quiet' })}>
-          {!live ? 'View' : token.editionSize > 1 ? 'See your edition run' : 'See it run'}
+          {!live ? 'View' : token.editionSize > 1 ? 'Run your edition' : 'Run it'}
         </Link>
         {!minting && (
           <a

@@ -13,7 +13,7 @@ import type { Token } from '../model'
 import { setTokenStatus } from '../store'
 import styles from './collection.module.css'
 
-/** Asks where a token is to go. Nothing moves before the owner has approved it. */
+/** Takes the address that receives a token. Nothing moves before the owner approves it. */
 export function WithdrawDialog({
   token,
   bySignature,
@@ -21,14 +21,14 @@ export function WithdrawDialog({
 }: {
   token: Token
   bySignature: boolean
-  onClose: (asked: boolean) => void
+  onClose: (requested: boolean) => void
 }) {
   const recipient = useRecipient()
   const [busy, setBusy] = useState(false)
-  const [away, setAway] = useState(false)
+  const [choosingWallet, setChoosingWallet] = useState(false)
   const [key] = useState(actionKey)
 
-  async function ask(event: FormEvent) {
+  async function request(event: FormEvent) {
     event.preventDefault()
     if (busy) return
     setBusy(true)
@@ -46,36 +46,36 @@ export function WithdrawDialog({
     }
   }
 
-  async function takeAddress() {
-    // Two dialogs would fight for the focus.
-    setAway(true)
+  async function fillFromWallet() {
+    // Only one dialog at a time can hold the focus.
+    setChoosingWallet(true)
     try {
       recipient.setText((await connectWallet()).address)
     } catch (error) {
       recipient.setProblem(problemOf(error).message)
     }
-    setAway(false)
+    setChoosingWallet(false)
   }
 
   return (
     <Dialog
-      open={!away}
-      onOpenChange={(open) => !open && !away && onClose(false)}
-      title={`Send ${token.artworkTitle} to a wallet`}
-      description={`Edition #${token.editionNumber} leaves the vault for a wallet of your own. You approve it ${bySignature ? 'by your wallet’s signature' : 'by the link that we mail you'}; the gallery pays the network fee.`}
+      open={!choosingWallet}
+      onOpenChange={(open) => !open && !choosingWallet && onClose(false)}
+      title={`Send ${token.artworkTitle} to your wallet`}
+      description={`Edition #${token.editionNumber} moves from our vault to a wallet that you control. ${bySignature ? 'Approve it with your wallet’s signature.' : 'Approve it from the link we email you.'} We pay the network fee.`}
     >
-      <form onSubmit={ask} noValidate className={styles.form}>
+      <form onSubmit={request} noValidate className={styles.form}>
         <AddressField
           {...recipient.field}
           label="Wallet address"
-          hint="An address, or an ENS name like alice.eth. A token that is sent to a wrong address is lost for good."
+          hint="An address, or an ENS name like alice.eth. Check it carefully: nobody can recover a token sent to the wrong address."
         />
         <div className={styles.actions}>
           <Button type="submit" busy={busy}>
-            Ask for withdrawal
+            Request withdrawal
           </Button>
-          <Button kind="text" onClick={takeAddress}>
-            Take it from my wallet
+          <Button kind="text" onClick={fillFromWallet}>
+            Use my connected wallet
           </Button>
         </div>
       </form>

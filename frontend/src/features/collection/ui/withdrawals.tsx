@@ -14,11 +14,10 @@ import { type ArtworkFace, cancelWithdrawal, readArtworks, readWithdrawals } fro
 import { isCancellable, isMoving, pollInterval, withdrawalSentence, workOf } from '../model'
 import styles from './collection.module.css'
 
-/** Every withdrawal ever asked for, newest first. */
+/** All withdrawals, newest first. */
 export function Withdrawals({ bySignature }: { bySignature: boolean }) {
   const [problem, setProblem] = useState('')
   const [moving, setMoving] = useState(false)
-  /** The list may be unread the next time; what it held stays. */
   const {
     answer: list,
     problem: unread,
@@ -43,7 +42,7 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
   useEffect(() => {
     if (!ids) return
     readArtworks(ids.split(',')).then(setArtworks, (error: unknown) =>
-      console.error('The works of the withdrawals', error),
+      console.error('Loading the works of the withdrawals', error),
     )
   }, [ids])
 
@@ -53,7 +52,7 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
   if (list.length === 0)
     return (
       <p className={styles.empty}>
-        Nothing was sent to a wallet yet. What you buy is kept in the vault until you ask for it.
+        You haven’t sent anything to a wallet yet. We keep what you buy in our vault until you withdraw it.
       </p>
     )
   return (
@@ -82,7 +81,7 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
               </p>
               <p>{withdrawalSentence(withdrawal, (time) => formatDateTime(time), bySignature)}</p>
               <p className={styles.quiet}>
-                {requestedAt && <>Asked {formatDateTime(requestedAt)}</>}
+                {requestedAt && <>Requested {formatDateTime(requestedAt)}</>}
                 {transactionHash && (
                   <>
                     {', transaction '}

@@ -28,7 +28,7 @@ test('an account of no artist that asks is told so, and the form goes', async ()
   fireEvent.change(await screen.findByRole('textbox'), {
     target: { value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
   })
-  fireEvent.click(screen.getByRole('button', { name: 'Ask for this wallet' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Request this wallet' }))
   expect(await screen.findByText(/This account isn’t linked to an artist/)).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
@@ -118,6 +118,6 @@ test('a name is confirmed with its address, and both are sent', async () => {
   render(<Payout />)
   fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'alice.eth' } })
   fireEvent.click(await screen.findByRole('checkbox', { name: 'This is the right address' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Ask for this wallet' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Request this wallet' }))
   await waitFor(() => expect(sent).toEqual([{ address: wallet, name: 'alice.eth' }]))
 })

@@ -14,7 +14,7 @@ import { cancelPayoutUpdate, readPayoutWallet, requestPayoutWallet } from '../ca
 import { isPending, type PayoutUpdate, type PayoutWallet, updateSentence } from '../payout'
 import styles from './profile.module.css'
 
-/** An artist's payout wallet: the one in force, a change under way, and how to ask for one. */
+/** An artist's payout wallet: the active one, a pending change, and the form that requests another. */
 export function Payout() {
   const [wallet, setWallet] = useState<PayoutWallet | null>(null)
   const recipient = useRecipient()
@@ -32,7 +32,7 @@ export function Payout() {
     [],
   )
   useEffect(() => void load(), [load])
-  // Other people approve a change: the page follows while one is on its way.
+  // Other people approve a change, so the page keeps reading while one is pending.
   const moving = wallet?.items.some(isPending) ?? false
   useEffect(() => {
     if (!moving) return
@@ -102,7 +102,7 @@ export function Payout() {
           />
           <div className={styles.actions}>
             <Button type="submit" busy={busy}>
-              Ask for this wallet
+              Request this wallet
             </Button>
           </div>
         </form>
@@ -125,7 +125,7 @@ export function Payout() {
   )
 }
 
-/** Where the artist's share goes right now. */
+/** The wallet that receives the artist's share now. */
 function InForce({ wallet: { activeAddress, frozen } }: { wallet: PayoutWallet }) {
   if (frozen)
     return (
@@ -151,7 +151,7 @@ function InForce({ wallet: { activeAddress, frozen } }: { wallet: PayoutWallet }
   return <p>You don’t have a payout wallet yet. Until you do, we hold your share of ether sales for you.</p>
 }
 
-/** An account that was an artist's once. */
+/** An account that is no longer linked to an artist. */
 function Former() {
   return (
     <Notice title="This account isn’t linked to an artist any more">
