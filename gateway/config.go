@@ -24,6 +24,7 @@ type Config struct {
 	kit.Site
 	kit.Broker
 	kit.Holds
+	kit.Shop
 
 	ArtAddr   string   `env:"ART_ADDR" empty:"off" help:"address of the second listener, which serves live works only; empty for none"`
 	ArtOrigin string   `env:"ART_ORIGIN" help:"origin that live works run on, of another host than PUBLIC_URL: cookies ignore ports"`
@@ -71,7 +72,7 @@ const minCallGas = 1_000_000
 func Default() Config {
 	return Config{
 		// Requests leave much garbage and keep little: some twenty MiB more of heap, and it is collected a quarter as often.
-		Common: kit.Common{Addr: "127.0.0.1:8080", BuildID: "dev", GOGC: "400"}, Site: kit.LocalSite(), Broker: kit.LocalBroker(), Holds: kit.LocalHolds(), OrderPoll: longestOrderPoll, ArtAddr: "127.0.0.1:8081", ArtOrigin: "http://127.0.0.1:8081",
+		Common: kit.Common{Addr: "127.0.0.1:8080", BuildID: "dev", GOGC: "400"}, Site: kit.LocalSite(), Broker: kit.LocalBroker(), Holds: kit.LocalHolds(), Shop: kit.LocalShop(), OrderPoll: longestOrderPoll, ArtAddr: "127.0.0.1:8081", ArtOrigin: "http://127.0.0.1:8081",
 		SiteURL: "http://127.0.0.1:3000", AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
 		CheckoutURL: "http://127.0.0.1:9104", ChainwatcherURL: "http://127.0.0.1:9105", ApprovalsURL: "http://127.0.0.1:9106",
 		RedisURL: "redis://127.0.0.1:6379/0", CallGas: 50_000_000, CallTimeout: 5 * time.Second, RequestsPerMinute: 600, PagesPerMinute: 3000, SessionRecording: true, ShowVersion: true,
@@ -80,7 +81,7 @@ func Default() Config {
 
 // Validate tells every setting that is wrong, in one error, and fills in what follows from the others.
 func (c *Config) Validate() error {
-	errs := []error{c.Common.Validate(), c.Site.Validate(), c.Broker.Validate(), c.Holds.Validate(), kit.Required("ETH_RPC_URLS", c.RPCURLs)}
+	errs := []error{c.Common.Validate(), c.Site.Validate(), c.Broker.Validate(), c.Holds.Validate(), c.Shop.Validate(), kit.Required("ETH_RPC_URLS", c.RPCURLs)}
 	for name, value := range map[string]string{
 		"SITE_URL": c.SiteURL, "AUTH_URL": c.AuthURL, "PROFILES_URL": c.ProfilesURL, "CATALOG_URL": c.CatalogURL,
 		"CHECKOUT_URL": c.CheckoutURL, "CHAINWATCHER_URL": c.ChainwatcherURL, "APPROVALS_URL": c.ApprovalsURL, "ART_ORIGIN": c.ArtOrigin,

@@ -3,10 +3,11 @@ package kit
 import (
 	"errors"
 	"fmt"
-	"strconv"
-	"time"
-
 	"github.com/vitrine/vitrine/kit/report"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
 )
 
 // leastKey is how long INTERNAL_KEY is at least, in characters: whoever guesses it can be anyone.
@@ -102,6 +103,28 @@ func LocalSeller() Seller { return Seller{SellerName: "Vitrine"} }
 
 // Validate reports the missing setting. Whether the logo can be read is checked when the service opens.
 func (s *Seller) Validate() error { return Required("SELLER_NAME", s.SellerName) }
+
+// Shop is the setting of processes that handle prices.
+type Shop struct {
+	Currency string `env:"SHOP_CURRENCY" help:"ISO 4217 code of the currency of all prices; the same for catalog and gateway"`
+}
+
+// LocalShop is the default currency.
+func LocalShop() Shop { return Shop{Currency: "USD"} }
+
+// otherMinorUnits are currencies that card payments count in other minor units than ISO 4217.
+var otherMinorUnits = []string{"ISK", "UGX", "MGA"}
+
+// Validate reports a currency that can't be charged.
+func (s *Shop) Validate() error {
+	if len(s.Currency) != 3 || strings.Trim(s.Currency, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+		return fmt.Errorf("SHOP_CURRENCY %q is not an ISO 4217 code such as USD", s.Currency)
+	}
+	if slices.Contains(otherMinorUnits, s.Currency) {
+		return fmt.Errorf("SHOP_CURRENCY %s can't be charged: card payments count it in other minor units than ISO 4217", s.Currency)
+	}
+	return nil
+}
 
 // Holds are the settings of a process that holds editions for buyers, or says how long they are held.
 type Holds struct {

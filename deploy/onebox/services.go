@@ -130,7 +130,7 @@ func (h *house) configure() (*fleet, error) {
 	g.RequestsPerMinute, g.PagesPerMinute, g.BuildID = 20_000, 20_000, h.buildID()
 	// Local blocks take a second.
 	g.Hold, g.OrderPoll = h.cfg.HoldFor, 2*time.Second
-	g.ImageOrigins = h.cfg.ImageOrigins
+	g.ImageOrigins, g.Currency, c.Currency = h.cfg.ImageOrigins, h.cfg.Currency, h.cfg.Currency
 	g.SentryDSN, g.SentryEnvironment = h.cfg.SentryDSN, environment
 	for _, one := range []kit.Config{a, p, c, o, w, v, g} {
 		if err := one.Validate(); err != nil {

@@ -56,6 +56,7 @@ type settings struct {
 	PayoutLinkFor     time.Duration `env:"PAYOUT_LINK_FOR" help:"how long the mailed links approve a payout wallet"`
 	SentryDSN         string        `env:"SENTRY_DSN" help:"where errors of browsers, site and services are reported; empty is off"`
 	ImageOrigins      []string      `env:"IMAGE_ORIGINS" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
+	Currency          string        `env:"SHOP_CURRENCY" help:"ISO 4217 code of the currency of all prices; the content's gallery.yaml names the same"`
 	Reflection        bool          `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of the services"`
 	Site              bool          `env:"SITE" help:"start the frontend"`
 	Maintenance       bool          `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`
@@ -68,7 +69,7 @@ type settings struct {
 func defaults() settings {
 	return settings{
 		Port: 8080, ArtPort: 8081, SitePort: 8083, MailboxPort: 8025, SMTPPort: 1025, IdentityPort: 9000, CardsPort: 9010, ChainPort: 8545,
-		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, HoldFor: 15 * time.Minute, Site: true, RenditionWorkers: 1, AVIF: true,
+		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, HoldFor: 15 * time.Minute, Currency: "USD", Site: true, RenditionWorkers: 1, AVIF: true,
 		WithdrawalLinkFor: 24 * time.Hour, PayoutLinkFor: 72 * time.Hour,
 	}
 }

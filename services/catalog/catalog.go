@@ -92,7 +92,7 @@ func New(d Deps) *Service {
 	accounts := authv1connect.NewAccountServiceClient(hc, d.Config.AuthURL, opts...)
 	s.graph = graph.NewHandler(graph.Options{
 		Reader: s.store, Editor: s.store, Sessions: rpc.SessionsFrom(accounts.CheckSession), Accounts: auth.New(accounts), Key: d.Config.InternalKey,
-		Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Log: d.Log,
+		Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Currency: d.Config.Currency, Log: d.Log,
 	})
 	s.consumer = bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
 	events.Subscribe(s.consumer, s.store)
@@ -132,7 +132,7 @@ func (s *Service) Run(ctx context.Context) error {
 
 // load imports content that changed while the service runs.
 func (s *Service) load(ctx context.Context, c artwork.Collection) error {
-	return load(ctx, s.store, s.library, c, s.deps.Clock.Now(), s.deps.Log)
+	return load(ctx, s.store, s.library, c, s.deps.Config.Currency, s.deps.Clock.Now(), s.deps.Log)
 }
 
 // Close frees the connections.

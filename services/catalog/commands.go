@@ -82,7 +82,7 @@ func Import(ctx context.Context, cfg Config, log *slog.Logger, args []string) er
 		return err
 	}
 	return withStore(ctx, cfg, func(store *postgres.Store) error {
-		return load(ctx, store, media.New(cfg.MediaDir, nil), c, clock.System.Now(), log)
+		return load(ctx, store, media.New(cfg.MediaDir, nil), c, cfg.Currency, clock.System.Now(), log)
 	})
 }
 
@@ -99,13 +99,16 @@ func Watch(ctx context.Context, cfg Config, log *slog.Logger, args []string) err
 	}
 	return content.Watch(ctx, folder, log, func(ctx context.Context, c artwork.Collection) error {
 		return withStore(ctx, cfg, func(store *postgres.Store) error {
-			return load(ctx, store, media.New(cfg.MediaDir, nil), c, clock.System.Now(), log)
+			return load(ctx, store, media.New(cfg.MediaDir, nil), c, cfg.Currency, clock.System.Now(), log)
 		})
 	})
 }
 
 // load keeps the collection's files and imports its entries.
-func load(ctx context.Context, store *postgres.Store, library *media.Library, c artwork.Collection, now time.Time, log *slog.Logger) error {
+func load(ctx context.Context, store *postgres.Store, library *media.Library, c artwork.Collection, currency string, now time.Time, log *slog.Logger) error {
+	if c.Currency != currency {
+		return fmt.Errorf("gallery.yaml: the currency is %s, but the shop's is %s (SHOP_CURRENCY)", c.Currency, currency)
+	}
 	began := time.Now()
 	if err := library.Keep(ctx, c.Files); err != nil {
 		return err
@@ -132,7 +135,7 @@ IMAGE_ORIGINS=https://media.tate.org.uk. The import prints the origins it found.
 
 // ImportCSV imports a museum's collection from two CSV files, plain or gzip'ed. It prints each problem of the files as a line.
 func ImportCSV(ctx context.Context, cfg Config, log *slog.Logger, args []string) error {
-	src := bulk.Source{Currency: "USD"}
+	src := bulk.Source{Currency: cfg.Currency}
 	flags := flag.NewFlagSet("import-csv", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.StringVar(&src.Artists, "artists", "", "")

@@ -13,6 +13,7 @@ type Config struct {
 	kit.Common
 	kit.Database
 	kit.Broker
+	kit.Shop
 
 	AuthURL string `env:"AUTH_URL" help:"address of the auth service, asked before staff change anything"`
 
@@ -39,7 +40,7 @@ func Default() Config {
 	l := graph.DefaultLimits()
 	return Config{
 		// Requests leave much garbage and keep little: some twenty MiB more of heap, and it is collected a quarter as often.
-		Common: kit.Common{Addr: "127.0.0.1:9103", GOGC: "400"}, Broker: kit.LocalBroker(),
+		Common: kit.Common{Addr: "127.0.0.1:9103", GOGC: "400"}, Broker: kit.LocalBroker(), Shop: kit.LocalShop(),
 		AuthURL: "http://127.0.0.1:9101", MediaDir: ".media", RenditionWorkers: 2, AVIF: true,
 		DefaultChainID: 31337, CountAge: 5 * time.Second,
 		GraphQLDepth: l.Depth, GraphQLCost: l.Cost, GraphQLAliases: l.Aliases, GraphQLDirectives: l.Directives,
@@ -49,7 +50,7 @@ func Default() Config {
 
 // Validate tells every setting that is wrong.
 func (c *Config) Validate() error {
-	errs := []error{c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), kit.Required("AUTH_URL", c.AuthURL, "MEDIA_DIR", c.MediaDir)}
+	errs := []error{c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Shop.Validate(), kit.Required("AUTH_URL", c.AuthURL, "MEDIA_DIR", c.MediaDir)}
 	for name, n := range map[string]int{
 		"GRAPHQL_DEPTH": c.GraphQLDepth, "GRAPHQL_COST": c.GraphQLCost, "GRAPHQL_ALIASES": c.GraphQLAliases,
 		"GRAPHQL_DIRECTIVES": c.GraphQLDirectives, "GRAPHQL_TOKENS": c.GraphQLTokens, "GRAPHQL_BODY": c.GraphQLBody, "DEFAULT_CHAIN_ID": c.DefaultChainID,

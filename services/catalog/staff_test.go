@@ -16,8 +16,10 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
+	"github.com/vitrine/vitrine/services/catalog"
 )
 
 var staff = &identity.Principal{Subject: "staff-1", SessionID: "s", Email: "staff@example.org", Roles: []string{"staff"}}
@@ -237,4 +239,28 @@ func TestDraftsArePreviewed(t *testing.T) {
 	h.want(nil, `{a:postPreview(token:"`+string(forged)+`"){title} b:postPreview(token:""){title}}`, `{"data":{"a":null,"b":null}}`)
 	h.want(staff, `mutation{publishPost(slug:"2"){slug}}`, `{"data":{"publishPost":{"slug":"not-yet-2"}}}`)
 	h.want(nil, `{posts{totalCount} post(slug:"2"){title}}`, `{"data":{"posts":{"totalCount":2},"post":{"title":"Not yet"}}}`)
+}
+
+// TestPostCategoriesAndCurrency: both come from the content and the settings, not from the code.
+func TestPostCategoriesAndCurrency(t *testing.T) {
+	t.Parallel()
+	h := setup(t, func(h *house) {
+		h.cfg.Currency = "EUR"
+		h.write("gallery.yaml", "name: Test\ncurrency: EUR\ncategories:\n  - {slug: image, name: Image}\n"+
+			"postCategories:\n  - {slug: field-notes, name: Field notes}\n  - {slug: press, name: In the press}\n")
+		for _, name := range []string{"artworks/w1.md", "artworks/w2.md"} {
+			h.write(name, strings.ReplaceAll(h.read(name), "USD", "EUR"))
+		}
+	})
+	h.want(staff, `{currency postCategories{slug name} posts{items{category categoryName}}}`,
+		`{"data":{"currency":"EUR","postCategories":[{"slug":"field-notes","name":"Field notes"},{"slug":"press","name":"In the press"}],"posts":{"items":[{"category":"press","categoryName":"In the press"}]}}}`)
+	h.want(staff, `mutation{updatePost(slug:"news-1",input:{category:"field-notes"}){categoryName}}`, `{"data":{"updatePost":{"categoryName":"Field notes"}}}`)
+	if got := h.as(staff, `mutation{updatePost(slug:"news-1",input:{category:"podcasts"}){id}}`); !strings.Contains(got, "category must be one of field-notes, press") {
+		t.Error(got)
+	}
+	h.want(staff, `mutation{updateArtwork(id:1,input:{purchasePrice:700}){purchasePrice{currency}}}`, `{"data":{"updateArtwork":{"purchasePrice":{"currency":"EUR"}}}}`)
+	h.cfg.Currency = "USD"
+	if err := catalog.Import(t.Context(), h.cfg, testkit.Log(t), []string{h.folder}); err == nil || !strings.Contains(err.Error(), "the currency is EUR, but the shop's is USD (SHOP_CURRENCY)") {
+		t.Error(err)
+	}
 }

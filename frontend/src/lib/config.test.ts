@@ -6,6 +6,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('what is absent is off', () => {
   expect(parseConfig(null)).toEqual({
     chains: [],
+    currency: 'USD',
     buildId: '',
     version: '',
     sentryDsn: '',

@@ -29,6 +29,8 @@ export interface SiteConfig {
   certificateIssuers: string[]
   /** Where ENS names are resolved; null where they are not. */
   names: NameService | null
+  /** ISO 4217 code of the currency of all prices. */
+  currency: string
   checkout: {
     /** How long an unpaid edition is held; 0 where that is unknown. */
     holdSeconds: number
@@ -79,6 +81,7 @@ export function parseConfig(body: unknown): SiteConfig {
         ? { chainId: names.chainId, registry: text(names.registry) }
         : null,
     flags: { sessionRecording: flags.sessionRecording === true, showVersion: flags.showVersion === true },
+    currency: text(all.currency) || 'USD',
     checkout: {
       holdSeconds: positive(checkout.holdSeconds) ?? 0,
       orderPollSeconds: Math.min(positive(checkout.orderPollSeconds) ?? orderPollSeconds, orderPollSeconds),

@@ -32,6 +32,12 @@ export function formatMoney({ amount, currency }: Money) {
   return format.format(decimal(value, digits) as Intl.StringNumericLiteral)
 }
 
+/** "$", "€": how a currency is written before an amount. */
+export const symbolOf = (currency: string) =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency
+
 /** Minor units from what a person typed, or null: "1,250.5" in USD is 125050n. */
 export function parseMajor(text: string, currency: string): bigint | null {
   const digits = digitsOf(currency)

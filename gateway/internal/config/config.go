@@ -22,7 +22,9 @@ import (
 // Settings are the operator's.
 type Settings struct {
 	BuildID, Version, ArtOrigin, SentryDSN, Environment, AnalyticsURL string
-	Maintenance, SessionRecording, ShowVersion                        bool
+	// Currency is the ISO 4217 code of all prices.
+	Currency                                   string
+	Maintenance, SessionRecording, ShowVersion bool
 	// Hold is how long an unpaid edition is held; OrderPoll is the pause between two reads of an ether order whose state is about
 	// to change.
 	Hold, OrderPoll time.Duration
@@ -72,6 +74,7 @@ type document struct {
 	SentryDSN    string   `json:"sentryDsn"`
 	Environment  string   `json:"environment"`
 	AnalyticsURL string   `json:"analyticsUrl"`
+	Currency     string   `json:"currency"`
 	Flags        flags    `json:"flags"`
 	Checkout     checkout `json:"checkout"`
 	Chains       []chain  `json:"chains"`
@@ -115,7 +118,8 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s := h.settings
 	out, err := json.Marshal(document{
 		BuildID: s.BuildID, Version: s.Version, Maintenance: s.Maintenance, ArtOrigin: s.ArtOrigin, SentryDSN: s.SentryDSN, Environment: s.Environment, AnalyticsURL: s.AnalyticsURL,
-		Flags: flags{s.SessionRecording, s.ShowVersion}, Checkout: checkout{int64(s.Hold.Seconds()), int64(s.OrderPoll.Seconds())},
+		Currency: s.Currency,
+		Flags:    flags{s.SessionRecording, s.ShowVersion}, Checkout: checkout{int64(s.Hold.Seconds()), int64(s.OrderPoll.Seconds())},
 		Chains: chain.chains, CertificateIssuers: chain.issuers,
 		Names: chain.names,
 	})

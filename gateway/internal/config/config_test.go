@@ -35,6 +35,15 @@ func (c *watcher) Invoke(ctx context.Context, _ string, _, reply any, _ ...grpc.
 	return nil
 }
 
+func TestTheCurrencyIsSent(t *testing.T) {
+	t.Parallel()
+	w := httptest.NewRecorder()
+	New(Settings{Currency: "EUR"}, &watcher{}, "key", testkit.Log(t)).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/config", nil))
+	if !strings.Contains(w.Body.String(), `"currency":"EUR"`) {
+		t.Errorf("%s has no currency", w.Body)
+	}
+}
+
 func TestAWatcherThatIsAwayHoldsNobodyUp(t *testing.T) {
 	t.Parallel()
 	c := &watcher{away: true}

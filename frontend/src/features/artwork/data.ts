@@ -47,9 +47,10 @@ export const getArtworkSummary = cache(
     (await read(ArtworkSummaryDocument, { slug }, { tags: artworkTags(idOf(slug)) })).artwork,
 )
 
-export const listCategories = cache(
-  async () => (await read(CategoriesDocument, {}, { tags: ['artworks', 'categories'] })).categories,
-)
+/** The shop's currency and the categories of its works. */
+export const getShop = cache(async () => read(CategoriesDocument, {}, { tags: ['artworks', 'categories'] }))
+
+export const listCategories = async () => (await getShop()).categories
 
 /** Slugs alone, for the sitemap. */
 export const listArtworkSlugs = async (page: number) =>

@@ -11,7 +11,7 @@ import {
   offerLabel,
   parseListing,
   parseRange,
-  prices,
+  pricesIn,
   receivedOf,
   sortsFor,
   toFilter,
@@ -41,7 +41,7 @@ describe('addresses', () => {
     const query = parseListing({})
     expect(query).toMatchObject({ search: '', sort: 'NEWEST', page: 1 })
     expect(listingHref(path, query)).toBe(path)
-    expect(toFilter(query)).toEqual({})
+    expect(toFilter(query, 'USD')).toEqual({})
   })
 
   test('there and back', () => {
@@ -76,8 +76,11 @@ describe('addresses', () => {
 })
 
 test('prices are asked for in minor units, never beyond what the data API takes', () => {
-  expect(toFilter(parseListing({ price: '100-500' })).purchasePrice).toEqual({ min: 10_000, max: 50_000 })
-  expect(toFilter(parseListing({ price: '5000-999999999' })).purchasePrice).toEqual({
+  expect(toFilter(parseListing({ price: '100-500' }), 'USD').purchasePrice).toEqual({
+    min: 10_000,
+    max: 50_000,
+  })
+  expect(toFilter(parseListing({ price: '5000-999999999' }), 'USD').purchasePrice).toEqual({
     min: 500_000,
     max: 2_147_483_647,
   })
@@ -85,23 +88,23 @@ test('prices are asked for in minor units, never beyond what the data API takes'
 
 test('only available wins over any other availability', () => {
   const query = parseListing({ reduced: '1', availability: 'sold_out' })
-  expect(toFilter(query)).toEqual({ availability: ['AVAILABLE'] })
+  expect(toFilter(query, 'USD')).toEqual({ availability: ['AVAILABLE'] })
   expect(listingHref(path, query)).toBe(`${path}?reduced=1`)
-  expect(chipsOf(path, query, name)).toEqual([{ filter: 'Show', value: 'only available', href: path }])
+  expect(chipsOf(path, query, 'USD', name)).toEqual([{ filter: 'Show', value: 'only available', href: path }])
 })
 
 test('free prices become the range of the address, and only those fill the fields', () => {
   const query = parseListing({ price: '', priceMin: '250', priceMax: '' })
   expect(listingHref(path, query)).toBe(`${path}?price=250-`)
-  expect(endsOf('250-', prices)).toEqual(['250', ''])
-  expect(endsOf('100-500', prices)).toEqual(['', ''])
+  expect(endsOf('250-', pricesIn('USD'))).toEqual(['250', ''])
+  expect(endsOf('100-500', pricesIn('USD'))).toEqual(['', ''])
   expect(parseListing({ price: '100-500', priceMin: '9', priceMax: '2' }).price).toBe('2-9')
   expect(parseListing({ price: '100-500', priceMin: 'a', priceMax: '2' }).price).toBe('100-500')
 })
 
 test('each chip takes away its own filter and goes back to the first page', () => {
   const query = parseListing({ search: 'tide', category: ['a', 'b'], price: '250-', page: '3' })
-  expect(chipsOf(path, query, name)).toEqual([
+  expect(chipsOf(path, query, 'USD', name)).toEqual([
     { filter: 'Search', value: 'tide', href: '/en/artworks/?category=a&category=b&price=250-' },
     { filter: 'Category', value: 'A', href: '/en/artworks/?search=tide&category=b&price=250-' },
     { filter: 'Category', value: 'B', href: '/en/artworks/?search=tide&category=a&price=250-' },
@@ -198,4 +201,10 @@ test.each([
   expect(receivedOf({ chainId: 1, media: media ? [media] : [] })).toBe(
     `You receive ${want}. Taxes are included.`,
   )
+})
+
+test('prices are filtered and written in the currency of the shop', () => {
+  expect(toFilter(parseListing({ price: '100-500' }), 'JPY').purchasePrice).toEqual({ min: 100, max: 500 })
+  expect(pricesIn('USD')[0]).toEqual(['-100', 'Up to $100'])
+  expect(pricesIn('EUR')[4]).toEqual(['5000-', '€5,000 and more'])
 })

@@ -5,7 +5,6 @@ import { count, list } from '@/lib/words'
 import { rangeOf } from '@/ui/range'
 
 /** The gallery has one currency; amounts in addresses are whole units of it. */
-const shopCurrency = 'USD'
 
 export const editionSizes = [
   ['1', 'Unique'],
@@ -15,13 +14,11 @@ export const editionSizes = [
   ['101-', 'More than 100'],
 ] as const
 
-export const prices = [
-  ['-100', 'Up to $100'],
-  ['100-500', '$100 to $500'],
-  ['500-1000', '$500 to $1,000'],
-  ['1000-5000', '$1,000 to $5,000'],
-  ['5000-', '$5,000 and more'],
-] as const
+/** Ranges of prices to choose from, in whole units of the shop's currency. */
+export const pricesIn = (currency: string) =>
+  ['-100', '100-500', '500-1000', '1000-5000', '5000-'].map(
+    (range) => [range, priceLabel(range, currency)] as const,
+  )
 
 export const availabilities: readonly [Availability, string][] = [
   ['AVAILABLE', 'Available'],
@@ -119,14 +116,10 @@ export function listingHref(path: string, query: ListingQuery) {
 /** The largest number that the data API takes in a range. */
 const maxInt = 2_147_483_647
 
-export function toFilter({
-  search,
-  category,
-  editionSize,
-  price,
-  availability,
-  reduced,
-}: ListingQuery): ArtworkFilter {
+export function toFilter(
+  { search, category, editionSize, price, availability, reduced }: ListingQuery,
+  currency: string,
+): ArtworkFilter {
   const filter: ArtworkFilter = {}
   if (search) filter.search = search
   if (category.length) filter.category = category
@@ -135,14 +128,14 @@ export function toFilter({
   const size = parseRange(editionSize)
   if (size) filter.editionSize = { min: clamp(size.min), max: clamp(size.max) }
   const paid = parseRange(price)
-  if (paid) filter.purchasePrice = { min: minor(paid.min), max: minor(paid.max) }
+  if (paid) filter.purchasePrice = { min: minor(paid.min, currency), max: minor(paid.max, currency) }
   return filter
 }
 
 const clamp = (value: number | undefined) => (value === undefined ? undefined : Math.min(value, maxInt))
 
-function minor(whole: number | undefined) {
-  const value = whole === undefined ? null : parseMajor(String(whole), shopCurrency)
+function minor(whole: number | undefined, currency: string) {
+  const value = whole === undefined ? null : parseMajor(String(whole), currency)
   if (value === null) return undefined
   return value > BigInt(maxInt) ? maxInt : Number(value)
 }
@@ -158,7 +151,12 @@ interface Chip {
 }
 
 /** One removable chip for each thing that narrows the listing. */
-export function chipsOf(path: string, query: ListingQuery, categoryName: (slug: string) => string): Chip[] {
+export function chipsOf(
+  path: string,
+  query: ListingQuery,
+  currency: string,
+  categoryName: (slug: string) => string,
+): Chip[] {
   const chips: Chip[] = []
   const without = (change: Partial<ListingQuery>) => {
     const next = { ...query, page: 1, ...change }
@@ -181,7 +179,7 @@ export function chipsOf(path: string, query: ListingQuery, categoryName: (slug: 
     })
   }
   if (query.price)
-    chips.push({ filter: 'Price', value: priceLabel(query.price), href: without({ price: '' }) })
+    chips.push({ filter: 'Price', value: priceLabel(query.price, currency), href: without({ price: '' }) })
   for (const value of query.availability) {
     chips.push({
       filter: 'Availability',
@@ -204,14 +202,12 @@ export function sizeLabel(text: string) {
   return max === undefined ? `${min} and more` : `${min} to ${max}`
 }
 
-function priceLabel(text: string) {
-  const known = prices.find(([value]) => value === text)?.[1]
-  if (known) return known
+function priceLabel(text: string, currency: string) {
   const { min, max } = parseRange(text) ?? {}
   const money = (whole: number) =>
     formatMoney({
-      amount: (parseMajor(String(whole), shopCurrency) ?? 0n).toString(),
-      currency: shopCurrency,
+      amount: (parseMajor(String(whole), currency) ?? 0n).toString(),
+      currency,
     })
   if (min === undefined) return `Up to ${money(max ?? 0)}`
   return max === undefined ? `${money(min)} and more` : `${money(min)} to ${money(max)}`

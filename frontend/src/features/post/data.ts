@@ -1,12 +1,22 @@
 import 'server-only'
 import { cache } from 'react'
-import { ArtworksByIdsDocument, PostDocument, PostsDocument, type PostsQueryVariables } from '@/gen/graphql'
+import {
+  ArtworksByIdsDocument,
+  PostCategoriesDocument,
+  PostDocument,
+  PostsDocument,
+  type PostsQueryVariables,
+} from '@/gen/graphql'
 import { read } from '@/lib/apollo/server'
 import { idOf } from '@/lib/slug'
 import { worksIn } from './model'
 
 export const listPosts = async (variables: PostsQueryVariables) =>
   (await read(PostsDocument, variables, { tags: ['posts'] })).posts
+
+export const listPostCategories = cache(
+  async () => (await read(PostCategoriesDocument, {}, { tags: ['posts'] })).postCategories,
+)
 
 export const getPost = cache(
   async (slug: string) =>

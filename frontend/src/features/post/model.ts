@@ -2,18 +2,9 @@ import type { PostFilter } from '@/gen/graphql'
 import { first, href, pageOf, type RawParams } from '@/lib/params'
 import { idOf } from '@/lib/slug'
 
-export const categories = [
-  ['press', 'Press'],
-  ['interviews', 'Interviews'],
-  ['team', 'Team'],
-  ['podcasts', 'Podcasts'],
-  ['drops', 'Drops'],
-  ['collector-bulletins', 'Collector bulletins'],
-] as const
-
-/** A category's name; one that is new in the content is written from its slug. */
-export const categoryName = (slug: string) =>
-  categories.find(([value]) => value === slug)?.[1] ??
+/** A category's name, written from its slug if an address names one that doesn't exist. */
+export const categoryName = (categories: readonly { slug: string; name: string }[], slug: string) =>
+  categories.find((category) => category.slug === slug)?.name ??
   slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')
 
 interface PostsQuery {

@@ -172,15 +172,17 @@ type Drop struct {
 
 // Post is an entry of the blog.
 type Post struct {
-	ID          int64
-	Slug        string
-	Title       string
-	Category    string
-	Summary     string
-	Body        string
-	Author      string
-	Cover       *Media
-	PublishedAt time.Time
+	ID       int64
+	Slug     string
+	Title    string
+	Category string
+	// CategoryName is set when a post is read.
+	CategoryName string
+	Summary      string
+	Body         string
+	Author       string
+	Cover        *Media
+	PublishedAt  time.Time
 }
 
 // Page is a fixed page such as the terms. Version is that of its words, for records of what was accepted.

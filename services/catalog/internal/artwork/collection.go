@@ -13,19 +13,23 @@ type Collection struct {
 	IDBase int64
 	IDLast int64
 	Digest string // of everything in it: the same digest again changes nothing
+	// Currency is the currency of all prices.
+	Currency string
 	Entries
 }
 
 // Entries are what a collection holds.
 type Entries struct {
 	Categories []Category
-	Artists    []ArtistEntry
-	Artworks   []ArtworkEntry
-	Curators   []CuratorEntry
-	Drops      []Drop
-	Posts      []PostEntry
-	Pages      []Page
-	Files      []File
+	// PostCategories are the categories of posts, in their order.
+	PostCategories []Category
+	Artists        []ArtistEntry
+	Artworks       []ArtworkEntry
+	Curators       []CuratorEntry
+	Drops          []Drop
+	Posts          []PostEntry
+	Pages          []Page
+	Files          []File
 }
 
 // Entry is what content says of an entry besides what it shows.

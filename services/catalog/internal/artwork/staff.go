@@ -41,8 +41,20 @@ type ArtworkText struct {
 	Published   bool         `json:"published"`
 }
 
-// PostCategories are the kinds of posts.
-var PostCategories = []string{"press", "interviews", "team", "podcasts", "drops", "collector-bulletins"}
+// DefaultPostCategories are the categories of posts of a gallery that lists none.
+var DefaultPostCategories = []Category{
+	{Slug: "press", Name: "Press"}, {Slug: "interviews", Name: "Interviews"}, {Slug: "team", Name: "Team"},
+	{Slug: "podcasts", Name: "Podcasts"}, {Slug: "drops", Name: "Drops"}, {Slug: "collector-bulletins", Name: "Collector bulletins"},
+}
+
+// SlugsOf returns the slugs of categories.
+func SlugsOf(categories []Category) []string {
+	slugs := make([]string, len(categories))
+	for i, c := range categories {
+		slugs[i] = c.Slug
+	}
+	return slugs
+}
 
 // PostText is what staff may change of a post.
 type PostText struct {

@@ -220,7 +220,6 @@ func (f *folder) gallery() {
 	if !ok {
 		return
 	}
-	kinds := map[string]bool{}
 	g.must("name", 100)
 	f.currency = g.must("currency", 3)
 	switch {
@@ -231,8 +230,28 @@ func (f *folder) gallery() {
 		g.wrongf(g.at("currency"), "currency: %s cannot be charged: card payments count it in other minor units than ISO 4217, so prices would be wrong a hundredfold", f.currency)
 		f.currency = ""
 	}
-	sound := g.required("categories")
-	for _, c := range g.mappings("categories", 50) {
+	f.c.Currency = f.currency
+	var sound bool
+	if f.c.Categories, sound = categoriesIn(g, "categories"); g.required("categories") && sound && len(f.c.Categories) > 0 {
+		f.kinds = map[string]bool{}
+		for _, c := range f.c.Categories {
+			f.kinds[c.Slug] = true
+		}
+	}
+	f.c.PostCategories = artwork.DefaultPostCategories
+	if g.node("postCategories") != nil {
+		if f.c.PostCategories, sound = categoriesIn(g, "postCategories"); !sound {
+			f.c.PostCategories = nil // posts are not checked against a list with errors
+		}
+	}
+	g.done()
+}
+
+// categoriesIn reads a list of slugs and names. It reports whether the list has no errors.
+func categoriesIn(g *fields, field string) (list []artwork.Category, sound bool) {
+	sound = true
+	known := map[string]bool{}
+	for _, c := range g.mappings(field, 50) {
 		slug, title := c.must("slug", 50), c.must("name", 100)
 		if words := artwork.Words(slug); slug == "" || slug != words {
 			sound = false
@@ -240,17 +259,14 @@ func (f *folder) gallery() {
 				c.wrongf(c.at("slug"), "slug: expected small letters, digits and hyphens, such as %s, not %q", cmp.Or(words, "image"), slug)
 			}
 		}
-		if kinds[slug] {
+		if known[slug] {
 			c.wrongf(c.at("slug"), "category %q is there twice", slug)
 		}
-		kinds[slug] = true
-		f.c.Categories = append(f.c.Categories, artwork.Category{Slug: slug, Name: title})
+		known[slug] = true
+		list = append(list, artwork.Category{Slug: slug, Name: title})
 		c.done()
 	}
-	if sound && len(kinds) > 0 {
-		f.kinds = kinds
-	}
-	g.done()
+	return list, sound
 }
 
 // each reads every entry of a kind in the order of the file names.

@@ -99,7 +99,7 @@ func drop(d artwork.Drop, now time.Time) *gen.Drop {
 
 func post(p artwork.Post) *gen.Post {
 	return &gen.Post{
-		ID: strconv.FormatInt(p.ID, 10), Slug: p.Slug, Title: p.Title, Category: p.Category, Summary: text(p.Summary), Body: text(p.Body),
+		ID: strconv.FormatInt(p.ID, 10), Slug: p.Slug, Title: p.Title, Category: p.Category, CategoryName: p.CategoryName, Summary: text(p.Summary), Body: text(p.Body),
 		Author: text(p.Author), Cover: picture(p.Cover), PublishedAt: p.PublishedAt,
 	}
 }

@@ -54,13 +54,14 @@ type Options struct {
 	Key          kit.Secret // of principals, and of preview links
 	Clock        clock.Clock
 	Limits       Limits
-	DefaultChain int // the chain of works that name none
+	DefaultChain int    // the chain of works that name none
+	Currency     string // of all prices
 	Log          *slog.Logger
 }
 
 // NewHandler wires the handler.
 func NewHandler(o Options) *Handler {
-	r := &root{reader: o.Reader, editor: o.Editor, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.Key}, clock: o.Clock, chain: o.DefaultChain, present: presenter(o.Log)}
+	r := &root{reader: o.Reader, editor: o.Editor, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.Key}, clock: o.Clock, chain: o.DefaultChain, currency: o.Currency, present: presenter(o.Log)}
 	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: r}))
 	exec.SetQueryCache(documents{lru.New[*ast.QueryDocument](cached)})
 	exec.SetParserTokenLimit(o.Limits.Tokens)

@@ -123,11 +123,7 @@ func (r mutationResolver) UpdateArtwork(ctx context.Context, id string, in gen.A
 		case *amount < 1 || *amount > maxPrice:
 			return fmt.Errorf("%w: purchasePrice is from 1 to %d minor units", artwork.ErrInvalid, maxPrice)
 		default:
-			currency, err := r.editor.Currency(ctx)
-			if err != nil {
-				return err
-			}
-			t.Price = &money.Money{Amount: int64(*amount), Currency: currency}
+			t.Price = &money.Money{Amount: int64(*amount), Currency: r.currency}
 		}
 		return nil
 	})
@@ -156,9 +152,17 @@ func (r mutationResolver) UnpublishPost(ctx context.Context, slug string) (*gen.
 }
 
 func (r mutationResolver) UpdatePost(ctx context.Context, slug string, in gen.PostInput) (*gen.Post, error) {
+	var known []string
+	if in.Category != nil {
+		list, err := r.reader.PostCategories(ctx)
+		if err != nil {
+			return nil, err
+		}
+		known = artwork.SlugsOf(list)
+	}
 	return r.post(ctx, slug, "update", func(t *artwork.PostText) error {
-		if in.Category != nil && !slices.Contains(artwork.PostCategories, *in.Category) {
-			return fmt.Errorf("%w: category is one of %s", artwork.ErrInvalid, strings.Join(artwork.PostCategories, ", "))
+		if in.Category != nil && !slices.Contains(known, *in.Category) {
+			return fmt.Errorf("%w: category must be one of %s", artwork.ErrInvalid, strings.Join(known, ", "))
 		}
 		return firstOf(
 			set(&t.Title, in.Title, "title", 1, maxTitle), set(&t.Summary, in.Summary, "summary", 0, maxSummary),

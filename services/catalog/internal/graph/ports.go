@@ -77,6 +77,7 @@ type Suggesting interface {
 type Texts interface {
 	Page(ctx context.Context, slug string) (artwork.Page, error)
 	Categories(ctx context.Context) ([]artwork.Category, error)
+	PostCategories(ctx context.Context) ([]artwork.Category, error)
 }
 
 // Editor changes entries for staff: entry, what it causes in listings, the record of who did it and the event, in one transaction.
@@ -90,6 +91,4 @@ type Editor interface {
 	LinkArtist(ctx context.Context, id int64, by artwork.Change, account, email string) (artwork.Artist, error)
 	// Draft answers a post whether it is public or not.
 	Draft(ctx context.Context, id int64) (artwork.Post, error)
-	// Currency is the shop's one.
-	Currency(ctx context.Context) (string, error)
 }

@@ -206,6 +206,20 @@ func (r queryResolver) Categories(ctx context.Context) ([]*gen.Category, error) 
 	return out, nil
 }
 
+func (r queryResolver) Currency(context.Context) (string, error) { return r.currency, nil }
+
+func (r queryResolver) PostCategories(ctx context.Context) ([]*gen.PostCategory, error) {
+	list, err := r.reader.PostCategories(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*gen.PostCategory, len(list))
+	for i, c := range list {
+		out[i] = &gen.PostCategory{Slug: c.Slug, Name: c.Name}
+	}
+	return out, nil
+}
+
 func (r queryResolver) Suggestions(ctx context.Context, typed string, first *int) ([]*gen.Suggestion, error) {
 	n := orDefault(first, 8)
 	if err := artwork.CheckSuggestions(n); err != nil {

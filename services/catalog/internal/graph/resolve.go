@@ -25,6 +25,7 @@ type root struct {
 	previews previews
 	clock    clock.Clock
 	chain    int
+	currency string
 }
 
 var _ gen.ResolverRoot = (*root)(nil)

@@ -163,7 +163,7 @@ func (s *Store) posts(ctx context.Context, id int64, f artwork.PostFilter, now t
 	}
 	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (p artwork.Post, err error) {
 		var cover []byte
-		if err = row.Scan(&p.ID, &p.Slug, &p.Title, &p.Category, &p.Summary, &p.Body, &p.Author, &cover, &p.PublishedAt); err != nil {
+		if err = row.Scan(&p.ID, &p.Slug, &p.Title, &p.Category, &p.CategoryName, &p.Summary, &p.Body, &p.Author, &cover, &p.PublishedAt); err != nil {
 			return p, err
 		}
 		p.PublishedAt = p.PublishedAt.UTC()
@@ -209,6 +209,17 @@ func (s *Store) Page(ctx context.Context, slug string) (artwork.Page, error) {
 	}
 	p.UpdatedAt = p.UpdatedAt.UTC()
 	return p, err
+}
+
+// PostCategories implements graph.Texts.
+func (s *Store) PostCategories(ctx context.Context) ([]artwork.Category, error) {
+	rows, err := s.conn(ctx).Query(ctx, postCategoriesSQL)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (c artwork.Category, err error) {
+		return c, row.Scan(&c.Slug, &c.Name)
+	})
 }
 
 // Categories implements graph.Texts.

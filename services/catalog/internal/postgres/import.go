@@ -85,9 +85,15 @@ func (s *Store) write(ctx context.Context, c *artwork.Collection, now time.Time,
 		return err
 	}
 	w := writer{ctx: ctx, store: s, source: c.Source, out: out}
-	slugs := make([]string, len(c.Categories))
-	for i, k := range c.Categories {
-		slugs[i] = k.Slug
+	if c.PostCategories != nil {
+		if _, err := s.conn(ctx).Exec(ctx, removePostCategoriesSQL, artwork.SlugsOf(c.PostCategories)); err != nil {
+			return err
+		}
+	}
+	for i, k := range c.PostCategories {
+		w.put(putPostCategorySQL, k.Slug, k.Name, i+1)
+	}
+	for _, k := range c.Categories {
 		w.put(putCategorySQL, k.Slug, k.Name)
 	}
 	artists := map[int64]artwork.ArtistEntry{}

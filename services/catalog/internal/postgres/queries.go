@@ -55,8 +55,6 @@ var (
 	countsSetSQL string
 	//go:embed queries/curators.sql
 	curatorsSQL string
-	//go:embed queries/currency.sql
-	currencySQL string
 	//go:embed queries/drops.sql
 	dropsSQL string
 	//go:embed queries/drops_count.sql
@@ -109,6 +107,12 @@ var (
 	passedSQL string
 	//go:embed queries/passed_artworks.sql
 	passedArtworksSQL string
+	//go:embed queries/post_categories.sql
+	postCategoriesSQL string
+	//go:embed queries/put_post_category.sql
+	putPostCategorySQL string
+	//go:embed queries/remove_post_categories.sql
+	removePostCategoriesSQL string
 	//go:embed queries/posts.sql
 	postsSQL string
 	//go:embed queries/posts_count.sql

@@ -157,7 +157,7 @@ func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn 
 
 func (s *Store) staffPost(ctx context.Context, id int64) (p artwork.Post, published bool, err error) {
 	var cover []byte
-	err = s.conn(ctx).QueryRow(ctx, staffPostSQL, id).Scan(&p.ID, &p.Slug, &p.Title, &p.Category, &p.Summary, &p.Body, &p.Author, &cover, &p.PublishedAt, &published)
+	err = s.conn(ctx).QueryRow(ctx, staffPostSQL, id).Scan(&p.ID, &p.Slug, &p.Title, &p.Category, &p.CategoryName, &p.Summary, &p.Body, &p.Author, &cover, &p.PublishedAt, &published)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return p, false, artwork.ErrNotFound
 	}
@@ -216,11 +216,4 @@ func (s *Store) linkable(ctx context.Context, id int64, account, email string) e
 		return err
 	}
 	return fmt.Errorf("%w to %s (%d)", artwork.ErrTaken, name, other)
-}
-
-// Currency implements graph.Editor.
-func (s *Store) Currency(ctx context.Context) (string, error) {
-	var c string
-	err := s.conn(ctx).QueryRow(ctx, currencySQL).Scan(&c)
-	return c, err
 }

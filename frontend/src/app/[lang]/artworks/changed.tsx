@@ -17,30 +17,42 @@ export interface Changed {
   search: string
   lang: string
   categories: { slug: string; name: string }[]
+  /** The shop's currency, in which prices are filtered. */
+  currency: string
 }
 
 const queryOf = (search: string) => parseListing(rawParams(new URLSearchParams(search)))
 
 /** The page that an address asks for. A page that was seen before is shown immediately and read again. */
-function useListing(search: string) {
+function useListing(search: string, currency: string) {
   const query = queryOf(search)
   return useQuery(ArtworksDocument, {
     client: browserClient(),
-    variables: { filter: toFilter(query), sort: query.sort, page: query.page },
+    variables: { filter: toFilter(query, currency), sort: query.sort, page: query.page },
     fetchPolicy: 'cache-and-network',
   })
 }
 
 /** The count, or the previous one until it is known. */
-export function ChangedCount({ search, children }: { search: string; children: ReactNode }) {
-  const { data, previousData } = useListing(search)
+export function ChangedCount({
+  search,
+  currency,
+  children,
+}: Pick<Changed, 'search' | 'currency'> & { children: ReactNode }) {
+  const { data, previousData } = useListing(search, currency)
   const known = data ?? previousData
   return known ? count(known.artworks.totalCount, 'work') : children
 }
 
 /** The results, or the previous ones until they are known. */
-export function ChangedResults({ search, lang, categories, children }: Changed & { children: ReactNode }) {
-  const { data, previousData, error, refetch } = useListing(search)
+export function ChangedResults({
+  search,
+  lang,
+  categories,
+  currency,
+  children,
+}: Changed & { children: ReactNode }) {
+  const { data, previousData, error, refetch } = useListing(search, currency)
   const filter = namedIn(queryOf(search).search)
   const artists = useQuery(ArtistsDocument, {
     client: browserClient(),
@@ -63,6 +75,7 @@ export function ChangedResults({ search, lang, categories, children }: Changed &
           query={queryOf(search)}
           page={shown.artworks}
           categories={categories}
+          currency={currency}
           artists={filter && artists.data ? named(artists.data.artists) : []}
         />
       ) : (

@@ -11,17 +11,19 @@ interface FoundProps {
   query: ListingQuery
   page: ArtworksQuery['artworks']
   categories: { slug: string; name: string }[]
+  currency: string
   /** Artists whom the search names. */
   artists: { slug: string; name: string }[]
 }
 
 /** What a query found. The server renders it for an address that is opened, the browser for one that is changed in place. */
-export function Found({ lang, query, page, categories, artists }: FoundProps) {
+export function Found({ lang, query, page, categories, currency, artists }: FoundProps) {
   const path = `/${lang}/artworks/`
   const note = leftOut(query)
   const chips = chipsOf(
     path,
     query,
+    currency,
     (slug) => categories.find((category) => category.slug === slug)?.name ?? slug,
   )
   return (

@@ -19,12 +19,14 @@ interface Served {
 }
 
 /** How many works there are: as the server counted for its address, else as the browser did. */
-export function Count({ served, children }: Served) {
+export function Count({ served, currency, children }: Served & Pick<Changed, 'currency'>) {
   const search = useSearchParams().toString()
   if (search === served) return children
   return (
     <Suspense fallback={children}>
-      <ChangedCount search={search}>{children}</ChangedCount>
+      <ChangedCount search={search} currency={currency}>
+        {children}
+      </ChangedCount>
     </Suspense>
   )
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { artistsNamed } from '@/features/artist/data'
-import { listArtworks, listCategories } from '@/features/artwork/data'
+import { getShop, listArtworks } from '@/features/artwork/data'
 import { parseListing, toFilter } from '@/features/artwork/model'
 import { ArtworkFilters } from '@/features/artwork/ui/artwork-filters'
 import { ListingMemory } from '@/features/artwork/ui/listing-memory'
@@ -17,8 +17,12 @@ interface Props {
   searchParams: Promise<RawParams>
 }
 
-const ask = (query: ReturnType<typeof parseListing>) =>
-  listArtworks({ filter: toFilter(query), sort: query.sort, page: query.page })
+const ask = async (query: ReturnType<typeof parseListing>) =>
+  listArtworks({
+    filter: toFilter(query, (await getShop()).currency),
+    sort: query.sort,
+    page: query.page,
+  })
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { lang } = await params
@@ -40,18 +44,32 @@ export default async function Page({ params, searchParams }: Props) {
   const { lang } = await params
   const served = await searchParams
   const query = parseListing(served)
-  const [page, categories, artists] = await Promise.all([
+  const [page, { categories, currency }, artists] = await Promise.all([
     ask(query),
-    listCategories(),
+    getShop(),
     artistsNamed(query.search),
   ])
   const search = searchOf(served)
   return (
     <div className={listing.page}>
-      <ListingHead title="Artworks" count={<Count served={search}>{count(page.totalCount, 'work')}</Count>} />
-      <ArtworkFilters query={query} categories={categories} />
-      <Results served={search} lang={lang} categories={categories}>
-        <Found lang={lang} query={query} page={page} categories={categories} artists={artists} />
+      <ListingHead
+        title="Artworks"
+        count={
+          <Count served={search} currency={currency}>
+            {count(page.totalCount, 'work')}
+          </Count>
+        }
+      />
+      <ArtworkFilters query={query} categories={categories} currency={currency} />
+      <Results served={search} lang={lang} categories={categories} currency={currency}>
+        <Found
+          lang={lang}
+          query={query}
+          page={page}
+          categories={categories}
+          currency={currency}
+          artists={artists}
+        />
       </Results>
       <ListingMemory />
     </div>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { listPosts } from '@/features/post/data'
-import { categories, categoryName, parsePosts, postsHref, toFilter } from '@/features/post/model'
+import { listPostCategories, listPosts } from '@/features/post/data'
+import { categoryName, parsePosts, postsHref, toFilter } from '@/features/post/model'
 import { ListingMemory } from '@/features/post/ui/listing-memory'
 import { PostCard } from '@/features/post/ui/post-card'
 import { alternates, openGraph, pageOfListing, titleOf } from '@/lib/metadata'
@@ -43,7 +43,7 @@ export default async function Page({ params, searchParams }: Props) {
   const { lang } = await params
   const path = `/${lang}/blog/`
   const query = parsePosts(await searchParams)
-  const page = await ask(query)
+  const [page, categories] = await Promise.all([ask(query), listPostCategories()])
   const years = Array.from({ length: 8 }, (_, i) => String(new Date().getUTCFullYear() - i))
   const chip = (filter: string, value: string, change: Partial<typeof query>) =>
     value ? [{ filter, value, href: postsHref(path, { ...query, page: 1, ...change }) }] : []
@@ -66,9 +66,9 @@ export default async function Page({ params, searchParams }: Props) {
         </div>
         <Select label="Category" name="postCategory" defaultValue={query.category}>
           <option value="">All</option>
-          {categories.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
+          {categories.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
             </option>
           ))}
         </Select>
@@ -84,7 +84,7 @@ export default async function Page({ params, searchParams }: Props) {
       <Chips
         chips={[
           ...chip('Search', query.title, { title: '' }),
-          ...chip('Category', query.category && categoryName(query.category), { category: '' }),
+          ...chip('Category', query.category && categoryName(categories, query.category), { category: '' }),
           ...chip('Date', query.date, { date: '' }),
         ]}
         clearHref={path}

@@ -1,3 +1,4 @@
+import { symbolOf } from '@/lib/money'
 import { orderIn } from '@/lib/params'
 import { Button } from '@/ui/button'
 import { Choice, Field, Select } from '@/ui/field'
@@ -9,7 +10,7 @@ import {
   editionSizes,
   endsOf,
   type ListingQuery,
-  prices,
+  pricesIn,
   sizeLabel,
   sortsFor,
 } from '../model'
@@ -18,6 +19,7 @@ import { SortOptions } from './sort-options'
 interface ArtworkFiltersProps {
   query: ListingQuery
   categories: { slug: string; name: string; artworkCount: number }[]
+  currency: string
 }
 
 /** The orders as the address names them. */
@@ -27,7 +29,9 @@ function ordersFor(search: string) {
 }
 
 /** The search and filters of the listing, which change it in place. */
-export function ArtworkFilters({ query, categories }: ArtworkFiltersProps) {
+export function ArtworkFilters({ query, categories, currency }: ArtworkFiltersProps) {
+  const prices = pricesIn(currency)
+  const symbol = symbolOf(currency)
   const sorts = sortsFor(query.search)
   const [min, max] = endsOf(query.price, prices)
   const otherSize = query.editionSize && !editionSizes.some(([value]) => value === query.editionSize)
@@ -95,7 +99,7 @@ export function ArtworkFilters({ query, categories }: ArtworkFiltersProps) {
           ))}
         </Select>
         <Field
-          label="From, $"
+          label={`From, ${symbol}`}
           name="priceMin"
           data-range="price"
           inputMode="numeric"
@@ -104,7 +108,7 @@ export function ArtworkFilters({ query, categories }: ArtworkFiltersProps) {
           defaultValue={min}
         />
         <Field
-          label="To, $"
+          label={`To, ${symbol}`}
           name="priceMax"
           data-range="price"
           inputMode="numeric"

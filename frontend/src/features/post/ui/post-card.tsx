@@ -4,7 +4,6 @@ import { formatDate } from '@/lib/time'
 import { Link } from '@/ui/link'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
-import { categoryName } from '../model'
 import styles from './post-card.module.css'
 
 export function PostCard({ post, lang, level = 2 }: { post: PostCardFragment; lang: string; level?: 2 | 3 }) {
@@ -12,7 +11,7 @@ export function PostCard({ post, lang, level = 2 }: { post: PostCardFragment; la
   return (
     <article className={styles.card}>
       <p className={styles.meta}>
-        {categoryName(post.category)}
+        {post.categoryName}
         <time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time>
       </p>
       <div>

@@ -10,7 +10,6 @@ import { formatDate } from '@/lib/time'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
-import { categoryName } from '../model'
 import { PostArticle } from './post-article'
 import { Loading, Words } from './preview'
 
@@ -52,7 +51,7 @@ export function PreviewPost({ lang, token }: { lang: string; token: string }) {
       <div style={{ marginTop: 'var(--space-6)' }}>
         <PostArticle
           post={post}
-          category={categoryName(post.category)}
+          category={post.categoryName}
           author={post.author}
           html={renderMarkdown(post.body ?? '')}
         />

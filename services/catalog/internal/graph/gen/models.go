@@ -232,16 +232,23 @@ type Page struct {
 }
 
 type Post struct {
-	ID       string  `json:"id"`
-	Slug     string  `json:"slug"`
-	Title    string  `json:"title"`
-	Category string  `json:"category"`
-	Summary  *string `json:"summary"`
+	ID       string `json:"id"`
+	Slug     string `json:"slug"`
+	Title    string `json:"title"`
+	Category string `json:"category"`
+	// Name of the category.
+	CategoryName string  `json:"categoryName"`
+	Summary      *string `json:"summary"`
 	// Markdown.
 	Body        *string   `json:"body"`
 	Author      *string   `json:"author"`
 	Cover       *Media    `json:"cover"`
 	PublishedAt time.Time `json:"publishedAt"`
+}
+
+type PostCategory struct {
+	Slug string `json:"slug"`
+	Name string `json:"name"`
 }
 
 type PostFilter struct {

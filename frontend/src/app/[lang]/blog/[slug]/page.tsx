@@ -3,7 +3,6 @@ import { notFound, permanentRedirect } from 'next/navigation'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { listCurators } from '@/features/curator/data'
 import { getPost, listPosts, listWorksIn } from '@/features/post/data'
-import { categoryName } from '@/features/post/model'
 import { PostArticle } from '@/features/post/ui/post-article'
 import { PostCard } from '@/features/post/ui/post-card'
 import { env } from '@/lib/env'
@@ -66,7 +65,7 @@ export default async function Page({ params }: Props) {
             datePublished: post.publishedAt,
             author: post.author ? { '@type': 'Person', name: post.author } : undefined,
             image: absolute(post.cover && stillOf(post.cover)?.src) ?? undefined,
-            articleSection: categoryName(post.category),
+            articleSection: post.categoryName,
             mainEntityOfPage: new URL(`/${lang}/blog/${post.slug}/`, env().PUBLIC_URL).href,
             publisher: { '@type': 'Organization', name: 'Vitrine' },
           },
@@ -79,9 +78,7 @@ export default async function Page({ params }: Props) {
       />
       <PostArticle
         post={post}
-        category={
-          <Link href={`/${lang}/blog/?postCategory=${post.category}`}>{categoryName(post.category)}</Link>
-        }
+        category={<Link href={`/${lang}/blog/?postCategory=${post.category}`}>{post.categoryName}</Link>}
         author={author ? <Link href={`/${lang}/curators/${author.slug}/`}>{author.name}</Link> : post.author}
         html={renderMarkdown(post.body ?? '')}
       />
@@ -94,7 +91,7 @@ export default async function Page({ params }: Props) {
       {more.length > 0 && (
         <section className={frame.section} aria-labelledby="more">
           <div className={frame.sectionHead}>
-            <h2 id="more">More in {categoryName(post.category)}</h2>
+            <h2 id="more">More in {post.categoryName}</h2>
             <Link href={`/${lang}/blog/`}>All posts</Link>
           </div>
           {more.map((one) => (

@@ -1,5 +1,4 @@
 import { listPosts } from '@/features/post/data'
-import { categoryName } from '@/features/post/model'
 import { env } from '@/lib/env'
 import { element, xml } from '@/lib/xml'
 
@@ -21,7 +20,7 @@ export async function GET(_: Request, { params }: Context) {
         // Not the address: it changes with the title.
         `<guid isPermaLink="false">${xml(new URL(`/posts/${post.id}`, root).href)}</guid>` +
         element('pubDate', new Date(post.publishedAt).toUTCString()) +
-        element('category', xml(categoryName(post.category))) +
+        element('category', xml(post.categoryName)) +
         (post.summary ? element('description', xml(post.summary)) : ''),
     )
   })

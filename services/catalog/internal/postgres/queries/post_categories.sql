@@ -1,0 +1,1 @@
+SELECT slug, name FROM post_categories ORDER BY position

@@ -1,0 +1,1 @@
+DELETE FROM post_categories WHERE slug <> ALL ($1::text[])
