@@ -1,7 +1,7 @@
-// Package auth is the root package of the auth service: accounts, sessions, linked wallets and
-// roles. Open dials the database and the broker and New wires; Run keeps the signing keys
-// fresh, publishes events, sends mails and removes what expired; Close may be called twice.
-// The identity provider need not be up: the service calls it at each sign-in.
+// Package auth is the auth service: accounts, sessions, linked wallets and roles.
+//
+// Open connects, New wires and starts nothing, Run rotates signing keys, publishes events, sends emails and deletes expired data, Close may
+// be called twice. The service starts without the identity provider, which it calls at each login.
 package auth
 
 import (
@@ -27,14 +27,14 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/events"
 	"github.com/vitrine/vitrine/services/auth/internal/jose"
 	"github.com/vitrine/vitrine/services/auth/internal/management"
-	"github.com/vitrine/vitrine/services/auth/internal/notice"
+	"github.com/vitrine/vitrine/services/auth/internal/notices"
 	"github.com/vitrine/vitrine/services/auth/internal/oidc"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 	"github.com/vitrine/vitrine/services/auth/internal/web"
 )
 
-// housekeeping is how often Run looks after keys and what is over.
+// housekeeping is how often Run rotates keys and deletes expired data.
 const housekeeping = time.Minute
 
 // Deps is what New wires.
@@ -58,7 +58,7 @@ type Service struct {
 	relay    *outbox.Relay
 }
 
-// Open connects to the migrated database and the broker, and makes the first signing key.
+// Open connects to the migrated database and the broker, and creates the first signing key.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
@@ -81,7 +81,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	return s, nil
 }
 
-// New wires the service and starts nothing. The error is a wrong setting.
+// New wires the service and starts nothing. It fails if a setting is invalid.
 func New(d Deps) (*Service, error) {
 	cfg := d.Config
 	public, errURL := url.Parse(cfg.PublicURL)
@@ -104,7 +104,7 @@ func New(d Deps) (*Service, error) {
 			RedirectURL: public.JoinPath("/api/auth/callback").String(), HomeURL: home,
 		}),
 		Directory: directory, Signer: keys, Proofs: jose.NewProofs(public), Ethereum: ethereum.New(nodes),
-		Notices: notice.New(d.Pool, home), Clock: d.Clock, Log: d.Log,
+		Notices: notices.New(d.Pool, home), Clock: d.Clock, Log: d.Log,
 	}, session.Rules{PublicURL: public, Chains: cfg.Chains, Grants: grants, Languages: cfg.Languages})
 	cookies := web.Cookies{Secure: public.Scheme == "https"}
 	return &Service{
@@ -128,7 +128,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	s.web.Mount(mux)
 }
 
-// Run works in the background until ctx ends.
+// Run blocks until ctx ends or a part fails.
 func (s *Service) Run(ctx context.Context) error {
 	return kit.RunAll(ctx, s.mailer.Run, s.relay.Run, func(ctx context.Context) error {
 		return kit.Every(ctx, housekeeping, s.deps.Log, "housekeeping", func(ctx context.Context) error {
@@ -137,7 +137,7 @@ func (s *Service) Run(ctx context.Context) error {
 	})
 }
 
-// Close frees the connections.
+// Close ends the connections.
 func (s *Service) Close() error {
 	s.deps.Bus.Close()
 	s.deps.Pool.Close()

@@ -28,7 +28,7 @@ func TestLogin(t *testing.T) {
 		t.Errorf("registration goes to %s", authorize)
 	}
 
-	// A fresh login is asked for as such, and leads back to where the person was.
+	// A fresh login is requested as such, and returns to the same page.
 	if authorize, err = url.Parse(b.get(h.base + "/api/auth/login?redirect=/en/&fresh=1").Header.Get("Location")); err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func TestLogin(t *testing.T) {
 		t.Errorf("a hostile redirect leads to %s", landing)
 	}
 
-	// Another browser has neither the code's cookie nor the attempt's.
+	// Another browser has neither cookie.
 	thief := h.browser()
 	if got := thief.get(callback).Header.Get("Location"); got != "/en/login/#error=state_lost" {
 		t.Errorf("a callback in another browser leads to %s", got)
@@ -78,9 +78,9 @@ func TestLogin(t *testing.T) {
 	_, err = b.exchange(fragment(landing).Get("code"), "")
 	h.want(err, connect.CodeNotFound, "not_found")
 
-	// The same person is the same account.
+	// The same person has the same account.
 	if again := h.claims(h.signedIn("").GetAccessToken()); again["sub"] != c["sub"] || again["sid"] == c["sid"] {
-		t.Errorf("second sign-in = %v", again)
+		t.Errorf("second login = %v", again)
 	}
 }
 
@@ -131,7 +131,7 @@ func TestRotation(t *testing.T) {
 		t.Fatalf("first refresh: %v", err)
 	}
 	sid := h.claims(second.GetAccessToken())["sid"].(string)
-	// Tabs that race within the grace all get on.
+	// Concurrent tabs all succeed within the grace period.
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
@@ -158,7 +158,7 @@ func TestRotation(t *testing.T) {
 	}
 	var mails int
 	if err := h.pool.QueryRow(t.Context(), "SELECT count(*) FROM mails WHERE key = $1", "auth.session_reused."+sid).Scan(&mails); err != nil || mails != 1 {
-		t.Errorf("%d mails tell of it, %v", mails, err)
+		t.Errorf("%d emails about it, %v", mails, err)
 	}
 	for _, bad := range []string{"", "x", strings.Repeat("x", 1000)} {
 		_, err = h.refresh(bad, "")
@@ -210,7 +210,7 @@ func TestProofOfPossession(t *testing.T) {
 	}
 }
 
-func (h *house) active(sid string) bool {
+func (h *fixture) active(sid string) bool {
 	h.t.Helper()
 	res, err := h.accounts.CheckSession(h.t.Context(), connect.NewRequest(&authv1.CheckSessionRequest{SessionId: sid}))
 	if err != nil {
@@ -250,12 +250,12 @@ func TestLogout(t *testing.T) {
 // TestProviderEndsSessions covers a person who was blocked or deleted, and a changed password.
 func TestProviderEndsSessions(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]func(h *house){
-		"blocked": func(h *house) { h.people.set("blocked", true) },
-		"deleted": func(h *house) {
-			h.people.answer404(`{"statusCode":404,"error":"Not Found","message":"The user does not exist.","errorCode":"inexistent_user"}`)
+	for name, change := range map[string]func(h *fixture){
+		"blocked": func(h *fixture) { h.people.set("blocked", true) },
+		"deleted": func(h *fixture) {
+			h.people.error404(`{"statusCode":404,"error":"Not Found","message":"The user does not exist.","errorCode":"inexistent_user"}`)
 		},
-		"new password": func(h *house) { h.people.set("last_password_reset", h.clock.Now().Add(time.Minute)) },
+		"new password": func(h *fixture) { h.people.set("last_password_reset", h.clock.Now().Add(time.Minute)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -312,7 +312,7 @@ func TestIdentityUser(t *testing.T) {
 	if len(mails) != 2 || mails[0] != "id1" {
 		t.Errorf("mails = %v", mails)
 	}
-	// Without the interface the last word counts.
+	// Without the management API, the data of the last login counts.
 	account, err := h.accounts.GetAccount(t.Context(), connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
 	if err != nil || account.Msg.GetAccount().GetEmailVerified() || !account.Msg.GetAccount().GetHasIdentity() || len(account.Msg.GetAccount().GetRoles()) != 2 {
 		t.Errorf("account = %v, %v", account, err)

@@ -11,12 +11,12 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
 )
 
-// Migrate brings the database to the newest version.
+// Migrate updates the database to the newest version.
 func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
 	return kitpg.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
 }
 
-// RotateKey adds a signing key. It signs after 15 minutes, when verifiers know it.
+// RotateKey adds a signing key. It signs after 15 minutes, once verifiers know it.
 func RotateKey(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
 	pool, err := kitpg.Open(ctx, cfg.DatabaseURL)
 	if err != nil {

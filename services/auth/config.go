@@ -22,19 +22,19 @@ type Config struct {
 	OIDCClientID     string     `env:"OIDC_CLIENT_ID" help:"client id at the provider; its redirect is PUBLIC_URL/api/auth/callback"`
 	OIDCClientSecret kit.Secret `env:"OIDC_CLIENT_SECRET" help:"client secret at the provider"`
 
-	OIDCManagementURL          string     `env:"OIDC_MANAGEMENT_URL" help:"address of the provider's Auth0-shaped management interface; without it the word of the last sign-in counts and no verification mail is sent"`
+	OIDCManagementURL          string     `env:"OIDC_MANAGEMENT_URL" help:"address of the provider's Auth0-shaped management interface; without it, auth uses the data of the last login and sends no verification emails"`
 	OIDCManagementAudience     string     `env:"OIDC_MANAGEMENT_AUDIENCE" help:"audience of management tokens; default is OIDC_MANAGEMENT_URL/api/v2/"`
 	OIDCManagementClientID     string     `env:"OIDC_MANAGEMENT_CLIENT_ID" help:"machine client; default is OIDC_CLIENT_ID"`
-	OIDCManagementClientSecret kit.Secret `env:"OIDC_MANAGEMENT_CLIENT_SECRET" help:"its secret; default is OIDC_CLIENT_SECRET"`
+	OIDCManagementClientSecret kit.Secret `env:"OIDC_MANAGEMENT_CLIENT_SECRET" help:"secret of the machine client; default is OIDC_CLIENT_SECRET"`
 
 	RoleGrants  []string      `env:"ROLE_GRANTS" help:"roles of accounts, as subject=role pairs; the subject is the account's id at OIDC_ISSUER"`
-	Chains      []uint64      `env:"CHAINS" help:"chain ids that a wallet may sign in from"`
-	EthRPCURLs  []string      `env:"ETH_RPC_URLS" help:"nodes that check signatures of contract wallets, as chain=url pairs; a chain without one has no contract wallets"`
+	Chains      []uint64      `env:"CHAINS" help:"ids of the chains from which a wallet may log in"`
+	EthRPCURLs  []string      `env:"ETH_RPC_URLS" help:"nodes that check signatures of contract wallets, as chain=url pairs; contract wallets can't log in on a chain without one"`
 	Languages   []string      `env:"LANGUAGES" help:"language prefixes of the site; the first is the default"`
-	KeyLifetime time.Duration `env:"SIGNING_KEY_LIFETIME" help:"after how long a new signing key takes over"`
+	KeyLifetime time.Duration `env:"SIGNING_KEY_LIFETIME" help:"how long a key signs before a new one replaces it"`
 }
 
-// Default suits a machine of one's own.
+// Default suits a local machine.
 func Default() Config {
 	return Config{
 		Common: kit.Common{Addr: "127.0.0.1:9101"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
@@ -43,7 +43,7 @@ func Default() Config {
 	}
 }
 
-// Validate tells every setting that is wrong, and fills those that follow others.
+// Validate reports all invalid settings in one error, and sets defaults that depend on other settings.
 func (c *Config) Validate() error {
 	if c.OIDCManagementClientID == "" {
 		c.OIDCManagementClientID = c.OIDCClientID

@@ -21,7 +21,7 @@ type listener struct {
 	events []proto.Message
 }
 
-func (h *house) listener() *listener {
+func (h *fixture) listener() *listener {
 	t, l := h.t, new(listener)
 	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, func(ctx context.Context, url string) error { return postgres.Migrate(ctx, url, nil) }))
 	if err != nil {
@@ -70,7 +70,7 @@ func next[M proto.Message](t *testing.T, l *listener, ok func(M) bool) {
 	})
 }
 
-// TestEventsArePublished follows an account through everything that other services need to know.
+// TestEventsArePublished follows an account through every event.
 func TestEventsArePublished(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -103,7 +103,7 @@ func TestEventsArePublished(t *testing.T) {
 		return e.GetAccountId() == account && len(e.GetSessionIds()) == 1 && e.GetSessionIds()[0] == sid && e.GetReason() == "logout" && e.GetEndedAt().AsTime().Equal(h.clock.Now())
 	})
 
-	// The provider reports a new password and a new address when auth next looks.
+	// The provider reports a new password and a new address at auth's next check.
 	tokens = h.signedIn("")
 	sid = h.claims(tokens.GetAccessToken())["sid"].(string)
 	h.clock.Advance(time.Hour)

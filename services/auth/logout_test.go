@@ -10,8 +10,8 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// providerLogout sends a logout token, as change makes it, and answers the status.
-func (h *house) providerLogout(change func(c jwt.MapClaims)) int {
+// providerLogout sends a logout token with a change and returns the status.
+func (h *fixture) providerLogout(change func(c jwt.MapClaims)) int {
 	h.t.Helper()
 	key, err := h.provider.store.SigningKey(h.t.Context())
 	if err != nil {
@@ -37,16 +37,16 @@ func (h *house) providerLogout(change func(c jwt.MapClaims)) int {
 	return res.StatusCode
 }
 
-// TestACodeEndsWithTheSessions: a code is a session that has not begun yet.
+// TestACodeEndsWithTheSessions: ending sessions also ends codes that could become one.
 func TestACodeEndsWithTheSessions(t *testing.T) {
 	t.Parallel()
-	for name, end := range map[string]func(h *house, sid string){
-		"logged out at the provider": func(h *house, _ string) {
+	for name, end := range map[string]func(h *fixture, sid string){
+		"logged out at the provider": func(h *fixture, _ string) {
 			if got := h.providerLogout(func(jwt.MapClaims) {}); got != http.StatusOK {
 				t.Error(got)
 			}
 		},
-		"new password": func(h *house, sid string) {
+		"new password": func(h *fixture, sid string) {
 			h.people.set("last_password_reset", h.clock.Now().Add(2*time.Second))
 			testkitEventually(t, func() bool { return !h.active(sid) })
 		},
@@ -62,7 +62,7 @@ func TestACodeEndsWithTheSessions(t *testing.T) {
 			if _, err := b.exchange(fragment(landing).Get("code"), ""); connect.CodeOf(err) != connect.CodeNotFound {
 				t.Errorf("the code is exchanged: %v", err)
 			}
-			// Whoever signs in afterwards is in.
+			// A later login succeeds.
 			b = h.browser()
 			_, landing = b.login("redirect=/en/")
 			if _, err := b.exchange(fragment(landing).Get("code"), ""); err != nil {
@@ -72,8 +72,7 @@ func TestACodeEndsWithTheSessions(t *testing.T) {
 	}
 }
 
-// TestBackChannelLogout is the table of what a logout token may not be, and what a good
-// one does.
+// TestBackChannelLogout tries valid and invalid logout tokens.
 func TestBackChannelLogout(t *testing.T) {
 	t.Parallel()
 	h := setup(t)

@@ -11,13 +11,13 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
 )
 
-// Export writes all that is held of a person to standard output, as JSON: export <account id or address>.
+// Export writes all data about a person to standard output, as JSON: export <account id or address>.
 func Export(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
 	return personal.ExportCommand(ctx, cfg.DatabaseURL, args, postgres.Export)
 }
 
-// Forget takes away what names a person and writes how many rows that were: forget [--check] <account id>.
-// Sessions end with it. With --check it only tells what it would.
+// Forget deletes a person's account and writes the numbers of deleted rows: forget [--check] <account id>. It ends their sessions. With
+// --check it changes nothing.
 func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
 	return personal.ForgetCommand(ctx, cfg.DatabaseURL, "forget [--check] <account id>", args,
 		func(ctx context.Context, pool *pgxpool.Pool, accountID string, check bool) (string, error) {

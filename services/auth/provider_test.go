@@ -20,7 +20,7 @@ var (
 	clientName atomic.Int64
 )
 
-// switchable is a real OpenID provider that can be away.
+// switchable is a real OpenID provider that can be switched off.
 type switchable struct {
 	issuer, client string
 	store          *storage.Storage
@@ -50,7 +50,7 @@ func newProvider(t *testing.T, base string) *switchable {
 	return p
 }
 
-// people is the management interface of the provider.
+// people is the provider's management API.
 type people struct {
 	url string
 
@@ -98,8 +98,8 @@ func newPeople(t *testing.T) *people {
 	return p
 }
 
-// answer404 is what the interface says instead of the user.
-func (p *people) answer404(body string) {
+// error404 is the body of a 404 response.
+func (p *people) error404(body string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.gone = body

@@ -43,8 +43,8 @@ import (
 
 const key = kit.Secret("0123456789abcdef0123456789abcdef")
 
-// house is the service over a real port, with a real provider and database.
-type house struct {
+// fixture is the service on a real port, with a real provider and database.
+type fixture struct {
 	t        *testing.T
 	base     string
 	clock    *clock.Fake
@@ -57,7 +57,7 @@ type house struct {
 	nats     string
 }
 
-func setup(t *testing.T, changes ...func(*auth.Config)) *house {
+func setup(t *testing.T, changes ...func(*auth.Config)) *fixture {
 	t.Helper()
 	db := testkit.Postgres(t, migrate)
 	pool, err := postgres.Open(t.Context(), db)
@@ -81,7 +81,7 @@ func setup(t *testing.T, changes ...func(*auth.Config)) *house {
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	h := &house{t: t, base: base, clock: clock.NewFake(time.Now().Truncate(time.Second)), people: users, provider: provider, pool: pool}
+	h := &fixture{t: t, base: base, clock: clock.NewFake(time.Now().Truncate(time.Second)), people: users, provider: provider, pool: pool}
 	b, err := bus.Dial(t.Context(), cfg.NATSURL, testkit.Log(t))
 	if err != nil {
 		t.Fatal(err)
@@ -139,13 +139,13 @@ func port(l net.Listener) string {
 	return p
 }
 
-// browser keeps cookies and does not follow redirects.
+// browser stores cookies and doesn't follow redirects.
 type browser struct {
-	h    *house
+	h    *fixture
 	http *http.Client
 }
 
-func (h *house) browser() *browser {
+func (h *fixture) browser() *browser {
 	jar, _ := cookiejar.New(nil)
 	return &browser{h, &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
 }
@@ -160,7 +160,7 @@ func (b *browser) get(address string) *http.Response {
 	return res
 }
 
-// login goes through the provider's pages and answers where the callback leads.
+// login submits the provider's pages and returns the redirect of the callback.
 func (b *browser) login(query string) (callback string, landing *url.URL) {
 	t := b.h.t
 	t.Helper()
@@ -200,7 +200,7 @@ func fragment(u *url.URL) url.Values {
 	return v
 }
 
-// cookies is the Cookie header that the gateway forwards.
+// cookies returns the Cookie header that the gateway forwards.
 func (b *browser) cookies() string {
 	u, _ := url.Parse(b.h.base)
 	var out []string
@@ -227,7 +227,7 @@ func (b *browser) exchange(code, proof string) (*authv1.ExchangeCodeResponse, er
 }
 
 // signedIn is a browser that has tokens.
-func (h *house) signedIn(proof string) *authv1.ExchangeCodeResponse {
+func (h *fixture) signedIn(proof string) *authv1.ExchangeCodeResponse {
 	h.t.Helper()
 	b := h.browser()
 	_, landing := b.login("redirect=/en/")
@@ -238,7 +238,7 @@ func (h *house) signedIn(proof string) *authv1.ExchangeCodeResponse {
 	return tokens
 }
 
-func (h *house) refresh(token, proof string) (*authv1.RefreshTokensResponse, error) {
+func (h *fixture) refresh(token, proof string) (*authv1.RefreshTokensResponse, error) {
 	req := connect.NewRequest(&authv1.RefreshTokensRequest{})
 	req.Header().Set("Authorization", "Bearer "+token)
 	if proof != "" {
@@ -251,8 +251,8 @@ func (h *house) refresh(token, proof string) (*authv1.RefreshTokensResponse, err
 	return res.Msg, nil
 }
 
-// as is a context that the gateway's principal of an access token is in.
-func (h *house) as(access string) context.Context {
+// as returns a context with the principal of an access token, as the gateway creates it.
+func (h *fixture) as(access string) context.Context {
 	h.t.Helper()
 	c := h.claims(access)
 	p := &identity.Principal{Subject: c["sub"].(string), SessionID: c["sid"].(string)}
@@ -260,7 +260,7 @@ func (h *house) as(access string) context.Context {
 }
 
 // claims verifies an access token with the published keys, as the gateway does.
-func (h *house) claims(access string) jwt.MapClaims {
+func (h *fixture) claims(access string) jwt.MapClaims {
 	h.t.Helper()
 	res, err := http.Get(h.base + "/api/auth/.well-known/jwks.json")
 	if err != nil {
@@ -291,12 +291,12 @@ func (h *house) claims(access string) jwt.MapClaims {
 
 // device is a browser's key for DPoP.
 type device struct {
-	h   *house
+	h   *fixture
 	key *ecdsa.PrivateKey
 	n   atomic.Int64
 }
 
-func (h *house) device() *device {
+func (h *fixture) device() *device {
 	k, _ := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	return &device{h: h, key: k}
 }
@@ -349,8 +349,8 @@ func newWallet(t *testing.T) wallet {
 	return wallet{k, "0x" + string(out)}
 }
 
-// message is an EIP-4361 text for this house.
-func (w wallet) message(h *house, nonce string) string {
+// message returns an EIP-4361 message for this site.
+func (w wallet) message(h *fixture, nonce string) string {
 	host := strings.TrimPrefix(h.base, "http://")
 	return fmt.Sprintf("%s wants you to sign in with your Ethereum account:\n%s\n\nSign in to Vitrine\n\nURI: %s/en/login/\nVersion: 1\nChain ID: 31337\nNonce: %s\nIssued At: %s",
 		host, w.address, h.base, nonce, h.clock.Now().Format(time.RFC3339))
@@ -361,7 +361,7 @@ func (w wallet) sign(text string) string {
 	return "0x" + hex.EncodeToString(append(compact[1:], compact[0]))
 }
 
-func (h *house) nonce() string {
+func (h *fixture) nonce() string {
 	h.t.Helper()
 	res, err := h.sessions.GetSiweNonce(h.t.Context(), connect.NewRequest(&authv1.GetSiweNonceRequest{}))
 	if err != nil {
@@ -373,7 +373,7 @@ func (h *house) nonce() string {
 	return res.Msg.GetNonce()
 }
 
-func (h *house) verify(text, signature, proof string) (*authv1.VerifySiweResponse, error) {
+func (h *fixture) verify(text, signature, proof string) (*authv1.VerifySiweResponse, error) {
 	req := connect.NewRequest(&authv1.VerifySiweRequest{Message: text, Signature: signature})
 	if proof != "" {
 		req.Header().Set("DPoP", proof)
@@ -385,8 +385,8 @@ func (h *house) verify(text, signature, proof string) (*authv1.VerifySiweRespons
 	return res.Msg, nil
 }
 
-// want checks the code and the reason of an error.
-func (h *house) want(err error, code connect.Code, reason string) {
+// want checks an error's code and reason.
+func (h *fixture) want(err error, code connect.Code, reason string) {
 	h.t.Helper()
 	if got, _ := rpc.ReasonOf(err); connect.CodeOf(err) != code || got != reason || err == nil {
 		h.t.Errorf("error = %v with reason %q, want %v with %q", err, got, code, reason)
@@ -398,7 +398,7 @@ func principal(ctx context.Context) *identity.Principal {
 	return p
 }
 
-// testkitEventually waits longer than an answer of the provider is kept.
+// testkitEventually waits longer than a response of the provider is cached.
 func testkitEventually(t *testing.T, fn func() bool) {
 	t.Helper()
 	testkit.Eventually(t, 15*time.Second, fn)

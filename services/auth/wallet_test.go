@@ -53,7 +53,7 @@ func TestSignInWithEthereum(t *testing.T) {
 	_, err = h.verify(late, w.sign(late), "")
 	h.want(err, connect.CodeInvalidArgument, "siwe_invalid")
 
-	// A wallet account has no identity, and its wallet is the only way in.
+	// A wallet account has no identity, and its wallet is the only way to log in.
 	ctx := h.as(func() string {
 		res, err := h.refresh(tokens.GetRefreshToken(), "")
 		if err != nil {
@@ -70,7 +70,7 @@ func TestSignInWithEthereum(t *testing.T) {
 		t.Errorf("logout of a wallet account = %v, %v", res, err)
 	}
 
-	// A key binds these tokens, too.
+	// A key binds these tokens too.
 	d := h.device()
 	text = w.message(h, h.nonce())
 	bound, err := h.verify(text, w.sign(text), d.proof("POST", "/api/auth/siwe/verify"))
@@ -110,14 +110,14 @@ func TestNonceRace(t *testing.T) {
 	}
 }
 
-// member is a person who is signed in, in a browser with a key.
+// member is a logged-in person in a browser with a key.
 type member struct {
-	h   *house
+	h   *fixture
 	d   *device
 	ctx context.Context
 }
 
-func (h *house) member() member {
+func (h *fixture) member() member {
 	d := h.device()
 	return member{h, d, h.as(h.signedIn(d.proof("POST", "/api/auth/session")).GetAccessToken())}
 }
@@ -131,7 +131,7 @@ func (m member) unlink(address string) error {
 	return m.h.unlink(m.ctx, address, m.d.proof("DELETE", "/api/auth/wallets/"+address))
 }
 
-func (h *house) link(ctx context.Context, text, signature, proof string) (*authv1.Wallet, error) {
+func (h *fixture) link(ctx context.Context, text, signature, proof string) (*authv1.Wallet, error) {
 	req := connect.NewRequest(&authv1.LinkWalletRequest{Message: text, Signature: signature})
 	req.Header().Set("DPoP", proof)
 	res, err := h.sessions.LinkWallet(ctx, req)
@@ -141,14 +141,14 @@ func (h *house) link(ctx context.Context, text, signature, proof string) (*authv
 	return res.Msg.GetWallet(), nil
 }
 
-func (h *house) unlink(ctx context.Context, address, proof string) error {
+func (h *fixture) unlink(ctx context.Context, address, proof string) error {
 	req := connect.NewRequest(&authv1.UnlinkWalletRequest{Address: address})
 	req.Header().Set("DPoP", proof)
 	_, err := h.sessions.UnlinkWallet(ctx, req)
 	return err
 }
 
-func (h *house) wallets(ctx context.Context) *authv1.ListWalletsResponse {
+func (h *fixture) wallets(ctx context.Context) *authv1.ListWalletsResponse {
 	h.t.Helper()
 	res, err := h.sessions.ListWallets(ctx, connect.NewRequest(&authv1.ListWalletsRequest{}))
 	if err != nil {
@@ -157,8 +157,8 @@ func (h *house) wallets(ctx context.Context) *authv1.ListWalletsResponse {
 	return res.Msg
 }
 
-// mails counts those to the person that tell something of a wallet.
-func (h *house) mails(what string, w wallet) (n int) {
+// mails counts emails to the person about a wallet.
+func (h *fixture) mails(what string, w wallet) (n int) {
 	h.t.Helper()
 	err := h.pool.QueryRow(h.t.Context(), "SELECT count(*) FROM mails WHERE recipient = 'test-user@zitadel.ch' AND subject LIKE '%' || $1 || '%' AND body LIKE '%' || $2 || '%'", what, w.address).Scan(&n)
 	if err != nil {
@@ -180,30 +180,30 @@ func TestWallets(t *testing.T) {
 	if again, err := m.link(w); err != nil || !again.GetLinkedAt().AsTime().Equal(linked.GetLinkedAt().AsTime()) {
 		t.Errorf("linked again = %v, %v", again, err)
 	}
-	if n := h.mails("was linked", w); n != 1 {
-		t.Errorf("%d mails tell of the link", n)
+	if n := h.mails("linked to your account", w); n != 1 {
+		t.Errorf("%d emails about the link", n)
 	}
 	account, err := h.accounts.GetAccount(t.Context(), connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Wallets sign approvals: what they release waits from here on.
+	// Linking counts as a change of credentials, which delays withdrawals.
 	if a := account.Msg.GetAccount(); len(a.GetWallets()) != 1 || a.GetWallets()[0] != w.address || !a.GetCredentialsChangedAt().AsTime().Equal(linked.GetLinkedAt().AsTime()) || len(a.GetRoles()) != 2 {
 		t.Errorf("account = %v", a)
 	}
 	text := w.message(h, h.nonce())
 	viaWallet, err := h.verify(text, w.sign(text), "")
 	if err != nil || h.claims(viaWallet.GetAccessToken())["sub"] != principal(ctx).Subject {
-		t.Fatalf("signing in with a linked wallet: %v", err)
+		t.Fatalf("login with a linked wallet: %v", err)
 	}
 	if err := m.unlink(strings.ToLower(w.address)); err != nil {
 		t.Error(err)
 	}
-	if n := h.mails("was unlinked", w); n != 1 {
-		t.Errorf("%d mails tell of the end of the link", n)
+	if n := h.mails("unlinked from your account", w); n != 1 {
+		t.Errorf("%d emails about unlinking", n)
 	}
 	if sid := h.claims(viaWallet.GetAccessToken())["sid"].(string); h.active(sid) || !h.active(principal(ctx).SessionID) {
-		t.Error("what the wallet opened stands, or what it did not open was ended")
+		t.Error("unlinking must end exactly the sessions that the wallet opened")
 	}
 	_, err = h.refresh(viaWallet.GetRefreshToken(), "")
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
@@ -213,7 +213,7 @@ func TestWallets(t *testing.T) {
 	for _, address := range []string{w.address, "0x", "nonsense"} {
 		h.want(m.unlink(address), connect.CodeNotFound, "not_found")
 	}
-	// The wallet is free now; whoever signs in with it first has it.
+	// The wallet is free now and can log in to a new account.
 	text = w.message(h, h.nonce())
 	if _, err = h.verify(text, w.sign(text), ""); err != nil {
 		t.Fatal(err)
@@ -232,7 +232,7 @@ func TestWallets(t *testing.T) {
 	h.want(err, connect.CodePermissionDenied, "")
 }
 
-// TestATokenAloneChangesNoWallets: an access token that was stolen is good for five minutes, and a wallet for ever.
+// TestATokenAloneChangesNoWallets: a stolen access token is valid for five minutes, but a linked wallet can always log in.
 func TestATokenAloneChangesNoWallets(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -257,7 +257,7 @@ func TestATokenAloneChangesNoWallets(t *testing.T) {
 			}
 		}
 	}
-	// Where the owner's browser keeps no key there is nothing that a thief could not have as well.
+	// Without a key in the owner's browser, a thief could have everything that the owner has.
 	open := member{h, owner.d, h.as(h.signedIn("").GetAccessToken())}
 	_, err = open.link(loot)
 	h.want(err, connect.CodePermissionDenied, "no_session_key")
@@ -267,7 +267,7 @@ func TestATokenAloneChangesNoWallets(t *testing.T) {
 	}
 }
 
-// TestAnOldLoginChangesNoWallets: a browser that was left open is not its person.
+// TestAnOldLoginChangesNoWallets: someone else may use a browser that was left open.
 func TestAnOldLoginChangesNoWallets(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -283,7 +283,7 @@ func TestAnOldLoginChangesNoWallets(t *testing.T) {
 	if list := h.wallets(m.ctx); list.GetFresh() || len(list.GetItems()) != 1 {
 		t.Errorf("wallets = %v", list)
 	}
-	// Logging in again helps, also with a wallet.
+	// Logging in again helps, with a wallet too.
 	text := w.message(h, h.nonce())
 	tokens, err := h.verify(text, w.sign(text), m.d.proof("POST", "/api/auth/siwe/verify"))
 	if err != nil {
@@ -295,7 +295,7 @@ func TestAnOldLoginChangesNoWallets(t *testing.T) {
 	}
 }
 
-// TestAnEndedSessionChangesNoWallets: a wallet is a way in, and an access token outlives its session by minutes.
+// TestAnEndedSessionChangesNoWallets: an access token stays valid for minutes after its session ended.
 func TestAnEndedSessionChangesNoWallets(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -311,12 +311,12 @@ func TestAnEndedSessionChangesNoWallets(t *testing.T) {
 	h.want(m.unlink(kept.address), connect.CodeUnauthenticated, "session_gone")
 }
 
-// TestContractWallets: a contract wallet has the same address on every chain where anybody could deploy it, and not the same owner.
+// TestContractWallets: contract wallets with the same address on different chains may have different owners.
 func TestContractWallets(t *testing.T) {
 	t.Parallel()
 	ours, others := testkit.Anvil(t), testkit.Anvil(t, "--chain-id", "100")
 	h := setup(t, func(c *auth.Config) { c.EthRPCURLs = []string{"31337=" + ours, "100=" + others} })
-	// Each of them accepts any signature.
+	// Each contract accepts any signature.
 	first, second := newWallet(t), newWallet(t)
 	for _, node := range []string{ours, others} {
 		for _, w := range []wallet{first, second} {

@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-// public turns the core's errors into public ones; what is not named here is masked.
+// public converts errors of the core into public ones. Other errors are masked.
 func public(err error) error {
 	var soon *session.TooSoonError
 	var message *session.MessageError
@@ -23,7 +23,7 @@ func public(err error) error {
 		return nil
 	case errors.As(err, &soon):
 		seconds := int(math.Ceil(soon.Wait.Seconds()))
-		return rpc.Error(connect.CodeResourceExhausted, "too_many_mails", "The mail was sent a moment ago.",
+		return rpc.Error(connect.CodeResourceExhausted, "too_many_mails", "We sent this email a moment ago.",
 			map[string]string{"retry_after": strconv.Itoa(max(seconds, 1))})
 	case errors.As(err, &message):
 		return invalid("message", message.Reason)
@@ -34,10 +34,10 @@ func public(err error) error {
 	case errors.Is(err, session.ErrProof):
 		return rpc.Error(connect.CodeUnauthenticated, "invalid_dpop_proof", session.ErrProof.Error(), nil)
 	case errors.Is(err, session.ErrStale):
-		return rpc.Error(connect.CodePermissionDenied, "fresh_login_required", "Log in again in this browser to change the ways into your account.", nil)
+		return rpc.Error(connect.CodePermissionDenied, "fresh_login_required", "Log in again in this browser to change how you log in.", nil)
 	case errors.Is(err, session.ErrNoKey):
 		return rpc.Error(connect.CodePermissionDenied, "no_session_key",
-			"This browser keeps no key for your session, so the ways into your account cannot be changed from it. Log in with another one.", nil)
+			"This browser has no key for your session, so you can't change how you log in here. Use another browser.", nil)
 	case errors.Is(err, session.ErrNoIdentity):
 		return rpc.Error(connect.CodePermissionDenied, "no_identity_user", session.ErrNoIdentity.Error(), nil)
 	case errors.Is(err, session.ErrVerified):
@@ -47,7 +47,7 @@ func public(err error) error {
 	case errors.Is(err, session.ErrLastWay):
 		return rpc.Error(connect.CodeFailedPrecondition, "last_way_in", session.ErrLastWay.Error(), nil)
 	case errors.Is(err, session.ErrNotFound):
-		return rpc.Error(connect.CodeNotFound, "not_found", "There is no such thing.", nil)
+		return rpc.Error(connect.CodeNotFound, "not_found", "Not found.", nil)
 	case errors.Is(err, session.ErrProviderDown):
 		return rpc.Unavailable("provider_unavailable", session.ErrProviderDown.Error(), err)
 	case errors.Is(err, session.ErrChainDown):

@@ -1,4 +1,4 @@
-// Package api answers the RPCs of the auth service.
+// Package api implements the RPCs of the auth service.
 package api
 
 import (
@@ -17,12 +17,11 @@ import (
 // Server implements SessionService and AccountService.
 type Server struct {
 	Service *session.Service
-	// HolderCookie is the cookie that one-time codes are bound to.
+	// HolderCookie is the name of the cookie that one-time codes are bound to.
 	HolderCookie string
 }
 
-// header reads a header as a browser's request, or as the metadata that the gateway
-// makes of it, has it.
+// header returns a header of the browser's request, also if the gateway forwarded it as metadata.
 func header(h http.Header, name string) string {
 	if v := h.Get(name); v != "" {
 		return v
@@ -38,7 +37,7 @@ func caller(h http.Header) session.Caller {
 	return c
 }
 
-// private keeps answers with tokens and personal data out of caches.
+// private keeps tokens and personal data out of caches.
 func private[T any](m *T) *connect.Response[T] {
 	res := connect.NewResponse(m)
 	res.Header().Set("Cache-Control", "no-store")

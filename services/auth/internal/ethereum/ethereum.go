@@ -80,12 +80,12 @@ func (v *Verifier) VerifySignature(ctx context.Context, chainID uint64, address,
 	if !ok {
 		return false, session.ErrSignature
 	}
-	answer, err := v.call(ctx, node, address, isValidSignature(hash, sig))
+	result, err := v.call(ctx, node, address, isValidSignature(hash, sig))
 	if err != nil {
 		return false, err
 	}
 	// A plain account returns nothing; a contract may return more than the word.
-	if len(answer) < 32 || !bytes.Equal(answer[:32], append(bytes.Clone(validSignature), make([]byte, 28)...)) {
+	if len(result) < 32 || !bytes.Equal(result[:32], append(bytes.Clone(validSignature), make([]byte, 28)...)) {
 		return false, session.ErrSignature
 	}
 	return true, nil
@@ -146,7 +146,7 @@ func (v *Verifier) call(ctx context.Context, node, to string, data []byte) ([]by
 	req.Header.Set("Content-Type", "application/json")
 	res, err := v.client.Do(req)
 	if err != nil {
-		return down(errors.New("no answer")) // the error holds the address, which may hold a key
+		return down(errors.New("no response")) // err contains the URL, which may contain a key
 	}
 	defer func() { _ = res.Body.Close() }()
 	var reply struct {

@@ -37,7 +37,7 @@ func TestPersonalSignature(t *testing.T) {
 	t.Parallel()
 	v := New(nil)
 	good := sign(t, "hello")
-	// Made by another implementation for the same key and text.
+	// Signed by another implementation with the same key and text.
 	const foreign = "0xf16ea9a3478698f695fd1401bfe27e9e4a7e8e3da94aa72b021125e31fa899cc573c48ea3fe1d4ab61a9db10c19032026e3ed2dbccba5a178235ac27f94504311c"
 	low := good[:130] + map[string]string{"1b": "00", "1c": "01"}[good[130:]]
 	for name, c := range map[string]struct {
@@ -58,8 +58,8 @@ func TestPersonalSignature(t *testing.T) {
 	}
 }
 
-// TestContractWallet asks contracts on a real node: one that accepts any signature,
-// one that reverts, one that answers something else, and none.
+// TestContractWallet calls contracts on a real node: one that accepts any signature,
+// one that reverts, one that returns something else, and an address without code.
 func TestContractWallet(t *testing.T) {
 	t.Parallel()
 	node := testkit.Anvil(t)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	gojose "github.com/go-jose/go-jose/v4"
 	"github.com/golang-jwt/jwt/v5"
 
 	"github.com/vitrine/vitrine/kit/clock"
@@ -41,7 +42,7 @@ func TestSignAndPublish(t *testing.T) {
 	}
 	var claims jwt.MapClaims
 	parsed, err := jwt.NewParser(jwt.WithValidMethods([]string{"ES256"}), jwt.WithTimeFunc(fake.Now), jwt.WithAudience(Audience), jwt.WithIssuer("https://shop.example")).
-		ParseWithClaims(token, &claims, func(t *jwt.Token) (any, error) { return set[t.Header["kid"].(string)].key() })
+		ParseWithClaims(token, &claims, func(t *jwt.Token) (any, error) { return set[t.Header["kid"].(string)].Key, nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +75,7 @@ func TestSignAndPublish(t *testing.T) {
 	}
 }
 
-func published(t *testing.T, k *Keyring) map[string]jwk {
+func published(t *testing.T, k *Keyring) map[string]gojose.JSONWebKey {
 	t.Helper()
 	b, err := k.Public(t.Context())
 	if err != nil {
@@ -83,21 +84,35 @@ func published(t *testing.T, k *Keyring) map[string]jwk {
 	if strings.Contains(string(b), `"d"`) {
 		t.Fatal("a private key is published")
 	}
-	var set struct{ Keys []jwk }
+	var set gojose.JSONWebKeySet
 	if err := json.Unmarshal(b, &set); err != nil {
 		t.Fatal(err)
 	}
-	out := map[string]jwk{}
-	for _, j := range set.Keys {
-		if j.thumbprint() != j.Kid {
-			t.Errorf("kid %s is not the thumbprint", j.Kid)
+	out := map[string]gojose.JSONWebKey{}
+	for _, key := range set.Keys {
+		if id, err := thumbprint(key); err != nil || id != key.KeyID || key.Use != "sig" || key.Algorithm != "ES256" {
+			t.Errorf("kid %s, want %s (%v): %+v", key.KeyID, id, err, key)
 		}
-		out[j.Kid] = j
+		out[key.KeyID] = key
 	}
 	return out
 }
 
-// TestProof is the table of what a DPoP proof may not be.
+// publicKey returns the members of a public key.
+func publicKey(t *testing.T, key *ecdsa.PrivateKey) map[string]any {
+	t.Helper()
+	b, err := json.Marshal(gojose.JSONWebKey{Key: key.Public()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out map[string]any
+	if err := json.Unmarshal(b, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestProof tries valid and invalid DPoP proofs.
 func TestProof(t *testing.T) {
 	t.Parallel()
 	origin, _ := url.Parse("http://localhost:8080")
@@ -105,10 +120,11 @@ func TestProof(t *testing.T) {
 	key, _ := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	other, _ := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	const path = "/api/auth/tokens"
+	own, otherJWK := publicKey(t, key), publicKey(t, other)
+	ownThumbprint, _ := thumbprint(gojose.JSONWebKey{Key: key.Public()})
 	make1 := func(change func(h map[string]any, c jwt.MapClaims)) string {
-		j, _ := publicJWK(&key.PublicKey)
 		t := jwt.NewWithClaims(jwt.SigningMethodES256, jwt.MapClaims{"jti": "1", "htm": "GET", "htu": "http://localhost:8080" + path, "iat": noon.Unix()})
-		t.Header["typ"], t.Header["jwk"] = "dpop+jwt", j
+		t.Header["typ"], t.Header["jwk"] = "dpop+jwt", own
 		change(t.Header, t.Claims.(jwt.MapClaims))
 		s, _ := t.SignedString(key)
 		return s
@@ -118,7 +134,6 @@ func TestProof(t *testing.T) {
 	}
 	head := func(name string, v any) string { return make1(func(h map[string]any, _ jwt.MapClaims) { h[name] = v }) }
 	good := make1(func(map[string]any, jwt.MapClaims) {})
-	otherJWK, _ := publicJWK(&other.PublicKey)
 	hmac := func() string {
 		t := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"jti": "1", "htm": "GET", "htu": "http://localhost:8080" + path, "iat": noon.Unix()})
 		t.Header["typ"] = "dpop+jwt"
@@ -142,26 +157,30 @@ func TestProof(t *testing.T) {
 		"other host": {claim("htu", "http://evil.example"+path), false}, "other port": {claim("htu", "http://localhost"+path), false}, "other scheme": {claim("htu", "https://localhost:8080"+path), false},
 		"user in the address": {claim("htu", "http://x@localhost:8080"+path), false},
 		"access token's typ":  {head("typ", "at+jwt"), false}, "no key": {head("jwk", nil), false}, "another key": {head("jwk", otherJWK), false},
-		"private key":   {head("jwk", map[string]any{"kty": "EC", "crv": "P-256", "x": otherJWK.X, "y": otherJWK.Y, "d": "AA"}), false},
-		"off the curve": {head("jwk", map[string]any{"kty": "EC", "crv": "P-256", "x": otherJWK.X, "y": otherJWK.X}), false},
-		"other curve":   {head("jwk", map[string]any{"kty": "EC", "crv": "P-384", "x": otherJWK.X, "y": otherJWK.Y}), false},
+		"private key":   {head("jwk", map[string]any{"kty": "EC", "crv": "P-256", "x": otherJWK["x"], "y": otherJWK["y"], "d": "AA"}), false},
+		"off the curve": {head("jwk", map[string]any{"kty": "EC", "crv": "P-256", "x": otherJWK["x"], "y": otherJWK["x"]}), false},
+		"other curve":   {head("jwk", map[string]any{"kty": "EC", "crv": "P-384", "x": otherJWK["x"], "y": otherJWK["y"]}), false},
 		"hmac":          {hmac, false}, "none": {none, false}, "empty": {"", false}, "dots": {strings.Repeat(".", 1<<20), false}, "five kilobytes": {claim("pad", strings.Repeat("x", 5<<10)), false}, "cut": {good[:len(good)-2], false}, "longer": {good + "AA", false},
 	} {
 		got, err := p.Proof(c.proof, "GET", path, noon)
 		if (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrProof)) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if own, _ := publicJWK(&key.PublicKey); err == nil && (got.Key != own.thumbprint() || got.ID != "1") {
+		if err == nil && (got.Key != ownThumbprint || got.ID != "1") {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
 }
 
-// TestThumbprint holds a key and its RFC 7638 thumbprint as RFC 9449 prints them.
+// TestThumbprint compares with the example of RFC 9449.
 func TestThumbprint(t *testing.T) {
 	t.Parallel()
-	j := jwk{Kty: "EC", Crv: "P-256", X: "l8tFrhx-34tV3hRICRDY9zCkDlpBhF42UQUfWVAWBFs", Y: "9VE4jf_Ok_o64zbTTlcuNJajHmt6v9TDVrU0CdvGRDA"}
-	if got := j.thumbprint(); got != "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I" {
-		t.Errorf("thumbprint = %s", got)
+	var key gojose.JSONWebKey
+	err := json.Unmarshal([]byte(`{"kty": "EC", "crv": "P-256", "x": "l8tFrhx-34tV3hRICRDY9zCkDlpBhF42UQUfWVAWBFs", "y": "9VE4jf_Ok_o64zbTTlcuNJajHmt6v9TDVrU0CdvGRDA"}`), &key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := thumbprint(key); err != nil || got != "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I" {
+		t.Errorf("thumbprint = %s, %v", got, err)
 	}
 }

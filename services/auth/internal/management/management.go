@@ -1,5 +1,4 @@
-// Package management reads the identity provider's live record of people through its
-// management interface, which is shaped like Auth0's.
+// Package management reads the identity provider's live record of users through its management API, which has the shape of Auth0's.
 package management
 
 import (
@@ -19,11 +18,11 @@ import (
 )
 
 const (
-	// fresh is how old an answer may be.
+	// fresh is how long a response is cached.
 	fresh = 5 * time.Second
-	// timeout bounds one question, because purchases wait for it.
+	// timeout bounds one request, because purchases wait for it.
 	timeout = 2 * time.Second
-	// maxCached bounds memory; beyond it old answers go.
+	// maxCached bounds memory; beyond it the cache is cleared.
 	maxCached = 10_000
 )
 
@@ -43,7 +42,7 @@ type entry struct {
 	at   time.Time
 }
 
-// New asks base (the provider's address without /api/v2) as a machine client.
+// New calls base (the provider's address without /api/v2) as a machine client.
 func New(base, audience, clientID, clientSecret string) *Client {
 	base = strings.TrimRight(base, "/")
 	if audience == "" {
@@ -55,7 +54,7 @@ func New(base, audience, clientID, clientSecret string) *Client {
 	}
 }
 
-// userRecord is what we read of the provider's record.
+// userRecord is the part of the provider's record that we use.
 type userRecord struct {
 	Email             string    `json:"email"`
 	EmailVerified     any       `json:"email_verified"`
@@ -63,7 +62,7 @@ type userRecord struct {
 	LastPasswordReset time.Time `json:"last_password_reset"`
 }
 
-// User implements session.Directory. Answers are at most 5 seconds old.
+// User implements session.Directory. Results are at most 5 seconds old.
 func (c *Client) User(ctx context.Context, subject string) (session.User, error) {
 	now := time.Now()
 	c.mu.Lock()
@@ -76,7 +75,7 @@ func (c *Client) User(ctx context.Context, subject string) (session.User, error)
 	if err := c.do(ctx, http.MethodGet, "/api/v2/users/"+url.PathEscape(subject), nil, &r); err != nil {
 		return session.User{}, err
 	}
-	// Only a boolean counts: a provider that sends a string has not thought about it.
+	// Only a boolean counts: "true" as a string isn't reliable.
 	verified, _ := r.EmailVerified.(bool)
 	u := session.User{Email: r.Email, EmailVerified: verified && r.Email != "", Blocked: r.Blocked, PasswordChangedAt: r.LastPasswordReset.UTC()}
 	c.mu.Lock()
@@ -93,9 +92,9 @@ func (c *Client) SendVerification(ctx context.Context, subject string) error {
 	return c.do(ctx, http.MethodPost, "/api/v2/jobs/verification-email", map[string]string{"user_id": subject}, nil)
 }
 
-var errUnauthorized = errors.New("the management token was refused")
+var errUnauthorized = errors.New("management token refused")
 
-// do asks once more with a new token when the old one was refused.
+// do retries once with a new token if the old one was refused.
 func (c *Client) do(ctx context.Context, method, path string, in, out any) error {
 	for attempt := 0; ; attempt++ {
 		token, err := c.bearer(ctx)
@@ -114,7 +113,7 @@ func (c *Client) do(ctx context.Context, method, path string, in, out any) error
 	}
 }
 
-// bearer answers a token of the client-credentials grant, renewed before its end.
+// bearer returns a token of the client-credentials grant, renewed before it expires.
 func (c *Client) bearer(ctx context.Context) (string, error) {
 	c.mu.Lock()
 	token, expires := c.token, c.expires
@@ -165,24 +164,24 @@ func (c *Client) send(ctx context.Context, method, path, authorization string, i
 	switch {
 	case res.StatusCode == http.StatusUnauthorized:
 		return errUnauthorized
-	case res.StatusCode == http.StatusNotFound && says(res.Body, inexistentUser):
+	case res.StatusCode == http.StatusNotFound && hasCode(res.Body, inexistentUser):
 		return session.ErrNotFound
 	case res.StatusCode >= 300:
-		return fmt.Errorf("%w: management interface: %s", session.ErrProviderDown, res.Status)
+		return fmt.Errorf("%w: management API: %s", session.ErrProviderDown, res.Status)
 	case out == nil:
 		return nil
 	}
 	if err := json.NewDecoder(io.LimitReader(res.Body, 1<<20)).Decode(out); err != nil {
-		return fmt.Errorf("%w: management interface: %w", session.ErrProviderDown, err)
+		return fmt.Errorf("%w: management API: %w", session.ErrProviderDown, err)
 	}
 	return nil
 }
 
-// inexistentUser is the error code of a person who is gone. Another 404 is a wrong address, or a proxy's: it says nothing of anybody.
+// inexistentUser is the error code for a deleted user. Any other 404 comes from a wrong address or a proxy and says nothing about a user.
 const inexistentUser = "inexistent_user"
 
-// says tells whether the body of an error has that code.
-func says(body io.Reader, code string) bool {
+// hasCode reports whether the body of an error has that code.
+func hasCode(body io.Reader, code string) bool {
 	var reply struct {
 		ErrorCode string `json:"errorCode"`
 	}

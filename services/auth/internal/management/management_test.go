@@ -10,8 +10,8 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-// TestWhoIsGone: a person is gone only where the provider says so. A wrong address, or a proxy, answers 404 for everybody, and sessions
-// end for people who are gone.
+// TestWhoIsGone: only the provider's error code means that a person was deleted, which ends sessions. A wrong address or a proxy returns
+// 404 for everyone.
 func TestWhoIsGone(t *testing.T) {
 	t.Parallel()
 	const gone = `{"statusCode":404,"error":"Not Found","message":"The user does not exist.","errorCode":"inexistent_user"}`
@@ -20,12 +20,12 @@ func TestWhoIsGone(t *testing.T) {
 		body        string
 		want        error
 	}{
-		"gone":               {http.StatusOK, http.StatusNotFound, gone, session.ErrNotFound},
-		"a wrong address":    {http.StatusOK, http.StatusNotFound, "<h1>Not Found</h1>", session.ErrProviderDown},
-		"another 404":        {http.StatusOK, http.StatusNotFound, `{"statusCode":404,"errorCode":"other"}`, session.ErrProviderDown},
-		"no token to be had": {http.StatusNotFound, http.StatusOK, gone, session.ErrProviderDown},
-		"broken":             {http.StatusOK, http.StatusInternalServerError, gone, session.ErrProviderDown},
-		"refused":            {http.StatusOK, http.StatusUnauthorized, gone, session.ErrProviderDown},
+		"gone":              {http.StatusOK, http.StatusNotFound, gone, session.ErrNotFound},
+		"a wrong address":   {http.StatusOK, http.StatusNotFound, "<h1>Not Found</h1>", session.ErrProviderDown},
+		"another 404":       {http.StatusOK, http.StatusNotFound, `{"statusCode":404,"errorCode":"other"}`, session.ErrProviderDown},
+		"token unavailable": {http.StatusNotFound, http.StatusOK, gone, session.ErrProviderDown},
+		"broken":            {http.StatusOK, http.StatusInternalServerError, gone, session.ErrProviderDown},
+		"refused":           {http.StatusOK, http.StatusUnauthorized, gone, session.ErrProviderDown},
 	} {
 		mux := http.NewServeMux()
 		mux.HandleFunc("POST /oauth/token", func(w http.ResponseWriter, _ *http.Request) {

@@ -1,5 +1,4 @@
-// Package oidc speaks OpenID Connect with the identity provider: authorization code
-// with PKCE, and back-channel logout.
+// Package oidc implements OpenID Connect with the identity provider: authorization code with PKCE, and back-channel logout.
 package oidc
 
 import (
@@ -26,40 +25,39 @@ const (
 	clockOffset = 30 * time.Second
 )
 
-// Settings is what the provider knows us by.
+// Settings are our registration at the provider.
 type Settings struct {
 	Issuer, ClientID, ClientSecret string
-	// RedirectURL and HomeURL are registered with the provider: where it sends the
-	// browser after signing in and after signing out.
+	// RedirectURL and HomeURL are where the provider sends the browser after login and after logout.
 	RedirectURL, HomeURL string
 }
 
-// Provider implements session.Provider. It asks the provider for its addresses at the
-// first use, and again after a failure, so that a service starts without it.
+// Provider implements session.Provider. It discovers the provider at the first use and retries after a failure, so that the service
+// starts without the provider.
 type Provider struct {
 	settings Settings
 	client   *http.Client
 
-	// asking lets one caller ask at a time, party is what it found.
-	asking chan struct{}
-	party  atomic.Pointer[rp.RelyingParty]
+	// discovering allows one discovery at a time; party is its result.
+	discovering chan struct{}
+	party       atomic.Pointer[rp.RelyingParty]
 }
 
-// New asks nobody yet.
+// New doesn't call the provider yet.
 func New(s Settings) *Provider {
-	return &Provider{settings: s, client: &http.Client{Timeout: timeout}, asking: make(chan struct{}, 1)}
+	return &Provider{settings: s, client: &http.Client{Timeout: timeout}, discovering: make(chan struct{}, 1)}
 }
 
 type nonceKey struct{}
 
-// relyingParty waits for the caller who asks, and asks where that one got no answer. It does not wait longer than ctx.
+// relyingParty waits for a discovery in progress, and starts another one if that fails. It waits no longer than ctx.
 func (p *Provider) relyingParty(ctx context.Context) (rp.RelyingParty, error) {
 	if party := p.party.Load(); party != nil {
 		return *party, nil
 	}
 	select {
-	case p.asking <- struct{}{}:
-		defer func() { <-p.asking }()
+	case p.discovering <- struct{}{}:
+		defer func() { <-p.discovering }()
 	case <-ctx.Done():
 		return nil, fmt.Errorf("%w: discovery: %w", session.ErrProviderDown, ctx.Err())
 	}
@@ -99,7 +97,7 @@ func (p *Provider) AuthURL(ctx context.Context, a session.Attempt) (string, erro
 	}
 	switch {
 	case a.Register:
-		// OpenID Connect's way and Auth0's.
+		// OpenID Connect's parameter and Auth0's.
 		opts = append(opts, rp.WithPrompt("create"), rp.AuthURLOpt(rp.WithURLParam("screen_hint", "signup")))
 	case a.Fresh:
 		opts = append(opts, rp.WithPrompt(oidc.PromptLogin), rp.AuthURLOpt(rp.WithURLParam("max_age", "0")))
@@ -125,7 +123,7 @@ func (p *Provider) Exchange(ctx context.Context, code string, a session.Attempt)
 	who := session.Identity{Issuer: claims.Issuer, Subject: claims.Subject, Email: claims.Email, AuthenticatedAt: claims.GetAuthTime()}
 	verified := claims.Claims["email_verified"]
 	if who.Email == "" {
-		// Some providers tell the address only to those who ask.
+		// Some providers return the address only from the userinfo endpoint.
 		info, err := rp.Userinfo[*oidc.UserInfo](ctx, tokens.AccessToken, tokens.TokenType, claims.Subject, party)
 		if err != nil {
 			return session.Identity{}, classify(err)
@@ -135,7 +133,7 @@ func (p *Provider) Exchange(ctx context.Context, code string, a session.Attempt)
 	if who.AuthenticatedAt.Unix() <= 0 {
 		who.AuthenticatedAt = time.Time{}
 	}
-	// Only a boolean counts; "true" in quotes is a provider that has not thought about it.
+	// Only a boolean counts: "true" as a string isn't reliable.
 	yes, _ := verified.(bool)
 	who.EmailVerified = yes && who.Email != ""
 	return who, nil
@@ -149,7 +147,7 @@ func (p *Provider) LogoutURL(ctx context.Context) (string, error) {
 	}
 	u, err := url.Parse(party.GetEndSessionEndpoint())
 	if err != nil || u.Host == "" {
-		return "", nil //nolint:nilerr // a provider without a sign-out address is in order
+		return "", nil //nolint:nilerr // the provider may have no logout endpoint
 	}
 	q := u.Query()
 	q.Set("client_id", p.settings.ClientID)
@@ -158,7 +156,7 @@ func (p *Provider) LogoutURL(ctx context.Context) (string, error) {
 	return u.String(), nil
 }
 
-// logoutClaims is OpenID Connect Back-Channel Logout 1.0, section 2.4.
+// logoutClaims are the claims of OpenID Connect Back-Channel Logout 1.0, section 2.4.
 type logoutClaims struct {
 	oidc.TokenClaims
 	Events map[string]any `json:"events"`
@@ -176,7 +174,7 @@ func (p *Provider) LogoutToken(ctx context.Context, token string) (issuer, subje
 		return "", "", "", err
 	}
 	v := *party.IDTokenVerifier()
-	// A logout token has no nonce: one that has is an ID token in disguise.
+	// A logout token has no nonce. One with a nonce is an ID token.
 	v.Nonce = func(context.Context) string { return "" }
 	v.MaxAgeIAT = maxLogoutAge
 	claims, err := rp.VerifyIDToken[*logoutClaims](ctx, token, &v)
@@ -189,7 +187,7 @@ func (p *Provider) LogoutToken(ctx context.Context, token string) (issuer, subje
 	return claims.Issuer, claims.Subject, claims.JWTID, nil
 }
 
-// classify tells a provider that cannot be reached from an answer that is refused.
+// classify distinguishes an unavailable provider from an invalid response.
 func classify(err error) error {
 	var status *oauth2.RetrieveError
 	if errors.As(err, &status) && status.Response != nil && status.Response.StatusCode < 500 {

@@ -11,8 +11,8 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-// TestNobodyWaitsBehindAnother: a provider that takes calls and does not answer keeps one caller for its timeout, and no caller
-// longer than they are willing to wait.
+// TestNobodyWaitsBehindAnother: a provider that accepts connections and never responds delays one caller by its timeout, and no caller
+// beyond their context.
 func TestNobodyWaitsBehindAnother(t *testing.T) {
 	t.Parallel()
 	reached, hang := make(chan struct{}, 1), make(chan struct{})

@@ -2,38 +2,31 @@ package postgres
 
 import (
 	"context"
-	_ "embed"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/personal"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-var (
-	//go:embed queries/personal_export.sql
-	personalExportSQL string
-	//go:embed queries/personal_forget.sql
-	personalForgetSQL string
-)
-
-// Export answers all that is held of a person, as JSON: who is an account's id, a mail address or the address of a wallet.
+// Export returns all data about a person as JSON. The person is named by an account id, an email address or a wallet address.
 func Export(ctx context.Context, pool *pgxpool.Pool, who string) (string, error) {
-	return personal.Export(ctx, pool, personalExportSQL, who)
+	return personal.Collect(ctx, pool, func(ctx context.Context, q postgres.Querier) (string, error) {
+		return db.New(q).PersonalExport(ctx, who)
+	})
 }
 
-// Forget removes what names the person of an account, all or nothing, and returns how many rows that were, as JSON. It
-// publishes the end of the account's sessions. Repeating it finds nothing left to do. With check nothing changes, and the
-// result says what would.
+// Forget deletes the person of an account, all or nothing, and returns the numbers of deleted rows as JSON. It publishes the end of the
+// account's sessions. Repeating it changes nothing. With check it changes nothing and returns what it would delete.
 func Forget(ctx context.Context, pool *pgxpool.Pool, events session.Events, accountID string, check bool) (string, error) {
-	return personal.ForgetAccount(ctx, pool, accountID, check, func(ctx context.Context, q postgres.Querier) (done string, err error) {
+	return personal.ForgetAccount(ctx, pool, accountID, check, func(ctx context.Context, q postgres.Querier) (string, error) {
 		now := time.Now()
-		if err := New(pool, events).end(ctx, session.EndedForgotten, now, endSessionsSQL, accountID, session.EndedForgotten, now.Add(time.Second), now); err != nil {
+		if err := New(pool, events).endSessions(ctx, accountID, session.EndedForgotten, now.Add(time.Second), now); err != nil {
 			return "", err
 		}
-		err = q.QueryRow(ctx, personalForgetSQL, accountID).Scan(&done)
-		return done, err
+		return db.New(q).PersonalForget(ctx, accountID)
 	})
 }

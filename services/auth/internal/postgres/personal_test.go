@@ -17,7 +17,8 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/session/sessiontest"
 )
 
-// plain are columns that say nothing of a person: ids, states, hashes. Who adds a column decides here what it is.
+// plain are columns without personal data: ids, states, hashes. Every new column belongs in one of these lists or is exported and
+// forgotten.
 var plain = []string{
 	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // refused while there
 	"idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
@@ -27,13 +28,13 @@ var plain = []string{
 	"refresh_tokens.hash", "sessions.end_reason", "signing_keys.der", "signing_keys.id", "tickets.key", "tickets.kind",
 }
 
-// unexported are columns that repeat what others hold, in another form.
+// unexported are columns that repeat exported data in another form.
 var unexported = []string{"mails.html", "tickets.data"}
 
-// person is somebody whose every word is a canary.
+// person has a unique canary text in every column.
 type person struct{ account, session, tag string }
 
-// canary is what a column holds of the person.
+// canary returns the person's text in a column.
 func (p person) canary(column string) string { return personaltest.Canary(p.tag, column) }
 
 func seed(t *testing.T, pool *pgxpool.Pool, tag string) person {
@@ -55,7 +56,7 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string) person {
 	return p
 }
 
-// TestPersonalData holds what is exported and what is forgotten against every column that there is.
+// TestPersonalData checks export and forget against every column of the database.
 func TestPersonalData(t *testing.T) {
 	t.Parallel()
 	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, func(ctx context.Context, url string) error {
@@ -70,7 +71,7 @@ func TestPersonalData(t *testing.T) {
 	words := personaltest.Columns(t, pool)
 	for _, c := range words {
 		if personaltest.Holds(t, pool, c, ann.canary(c)) == slices.Contains(plain, c) {
-			t.Errorf("%s: is what it holds of a person taken away, kept, or nothing?", c)
+			t.Errorf("%s: add it to kept or plain, or export and forget it", c)
 		}
 	}
 
@@ -81,11 +82,11 @@ func TestPersonalData(t *testing.T) {
 		}
 		for _, c := range words {
 			if want := !slices.Contains(plain, c) && !slices.Contains(unexported, c); strings.Contains(found, ann.canary(c)) != want {
-				t.Errorf("of %s, %s is exported: %t", who, c, !want)
+				t.Errorf("%s: column %s is exported: %t", who, c, !want)
 			}
 		}
 		if strings.Contains(found, ben.tag) {
-			t.Errorf("of %s another's data is exported: %s", who, found)
+			t.Errorf("%s: another person's data is exported: %s", who, found)
 		}
 	}
 
@@ -98,7 +99,7 @@ func TestPersonalData(t *testing.T) {
 	if done, err := forget(false); err != nil {
 		t.Fatal(done, err)
 	}
-	// The first event is the check's, whose transaction was rolled back.
+	// The first event belongs to the check, whose transaction was rolled back.
 	published := events.Take()
 	if len(published) != 2 {
 		t.Fatalf("published %+v", published)
@@ -111,7 +112,7 @@ func TestPersonalData(t *testing.T) {
 			t.Errorf("%s still holds a word of the person", c)
 		}
 		if !slices.Contains(plain, c) && !personaltest.Holds(t, pool, c, ben.canary(c)) {
-			t.Errorf("%s lost another person's word", c)
+			t.Errorf("%s lost another person's data", c)
 		}
 	}
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {

@@ -8,19 +8,22 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
 // CreateSession implements session.Sessions.
 func (s *Store) CreateSession(ctx context.Context, n session.Session, first session.Token) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		_, err := s.conn(ctx).Exec(ctx, createSessionSQL, n.ID, n.AccountID, n.Key, n.Generation, n.RotatedAt,
-			n.Wallet, n.AuthenticatedAt, n.CreatedAt, n.IdleUntil, n.Until, n.UserAgent, n.IP)
-		if err != nil {
+		q := s.queries(ctx)
+		if err := q.CreateSession(ctx, db.CreateSessionParams{
+			ID: n.ID, AccountID: n.AccountID, KeyThumbprint: n.Key, Generation: n.Generation, RotatedAt: n.RotatedAt, Wallet: n.Wallet,
+			AuthenticatedAt: n.AuthenticatedAt, CreatedAt: n.CreatedAt, IdleUntil: n.IdleUntil, Until: n.Until, UserAgent: n.UserAgent, IP: n.IP,
+		}); err != nil {
 			return err
 		}
-		// The row above refers to the account, so it waits for whoever unlinks a wallet of it, and they for this transaction: either the
-		// wallet is seen to be gone here, or they find this session.
+		// The foreign key to the account makes this transaction and one that unlinks the wallet wait for each other. Either the wallet
+		// is gone here, or the other transaction finds this session.
 		if n.Wallet != "" {
 			linked, err := s.linked(ctx, n.Wallet, n.AccountID)
 			if err != nil {
@@ -30,70 +33,66 @@ func (s *Store) CreateSession(ctx context.Context, n session.Session, first sess
 				return session.ErrGone
 			}
 		}
-		_, err = s.conn(ctx).Exec(ctx, createTokenSQL, first.Hash, n.ID, first.Generation)
-		return err
+		return q.CreateToken(ctx, db.CreateTokenParams{Hash: first.Hash, SessionID: n.ID, Generation: first.Generation})
 	})
 }
 
-// linked tells whether a wallet belongs to an account.
+// linked reports whether a wallet belongs to an account.
 func (s *Store) linked(ctx context.Context, address, accountID string) (bool, error) {
-	var owner string
-	var chain uint64
-	err := s.conn(ctx).QueryRow(ctx, accountOfWalletSQL, address).Scan(&owner, &chain)
+	wallet, err := s.queries(ctx).AccountOfWallet(ctx, address)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return false, nil
 	}
-	return owner == accountID, err
+	return wallet.AccountID == accountID, err
 }
 
 // Session implements session.Sessions.
 func (s *Store) Session(ctx context.Context, sessionID string) (session.Session, error) {
-	return s.session(ctx, sessionSQL, sessionID)
-}
-
-func (s *Store) session(ctx context.Context, query, sessionID string) (session.Session, error) {
 	if !valid(sessionID) {
 		return session.Session{}, session.ErrNotFound
 	}
-	var n session.Session
-	var ended *time.Time
-	err := s.conn(ctx).QueryRow(ctx, query, sessionID).Scan(&n.ID, &n.AccountID, &n.Key, &n.Generation, &n.RotatedAt,
-		&n.Wallet, &n.AuthenticatedAt, &n.CreatedAt, &n.IdleUntil, &n.Until, &ended, &n.EndReason, &n.UserAgent, &n.IP)
-	if err != nil {
-		return session.Session{}, notFound(err)
+	row, err := s.queries(ctx).ReadSession(ctx, sessionID)
+	return convert(row), notFound(err)
+}
+
+func convert(row db.Session) session.Session {
+	return session.Session{
+		ID: row.ID, AccountID: row.AccountID, Key: row.KeyThumbprint, Generation: row.Generation, RotatedAt: row.RotatedAt.UTC(), Wallet: row.Wallet,
+		AuthenticatedAt: row.AuthenticatedAt.UTC(), CreatedAt: row.CreatedAt.UTC(), IdleUntil: row.IdleUntil.UTC(), Until: row.Until.UTC(),
+		EndedAt: utc(row.EndedAt), EndReason: row.EndReason, UserAgent: row.UserAgent, IP: row.IP,
 	}
-	n.RotatedAt, n.AuthenticatedAt, n.CreatedAt = n.RotatedAt.UTC(), n.AuthenticatedAt.UTC(), n.CreatedAt.UTC()
-	n.IdleUntil, n.Until, n.EndedAt = n.IdleUntil.UTC(), n.Until.UTC(), utc(ended)
-	return n, nil
 }
 
 // UseToken implements session.Sessions.
 func (s *Store) UseToken(ctx context.Context, hash []byte, change func(*session.Session, int) (*session.Token, error)) (n session.Session, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		q := s.conn(ctx)
-		var sessionID string
-		var generation int
-		if err := q.QueryRow(ctx, tokenSQL, hash).Scan(&sessionID, &generation); err != nil {
+		q := s.queries(ctx)
+		token, err := q.ReadToken(ctx, hash)
+		if err != nil {
 			return notFound(err)
 		}
-		if n, err = s.session(ctx, lockSessionSQL, sessionID); err != nil {
-			return err
+		row, err := q.LockSession(ctx, token.SessionID)
+		if err != nil {
+			return notFound(err)
 		}
+		n = convert(row)
 		live := n.EndedAt.IsZero()
-		issue, err := change(&n, generation)
+		issue, err := change(&n, token.Generation)
 		if err != nil {
 			return err
 		}
-		if _, err := q.Exec(ctx, updateSessionSQL, n.ID, n.Generation, n.RotatedAt, n.IdleUntil, postgres.NullTime(n.EndedAt), n.EndReason); err != nil {
+		if err := q.UpdateSession(ctx, db.UpdateSessionParams{
+			ID: n.ID, Generation: n.Generation, RotatedAt: n.RotatedAt, IdleUntil: n.IdleUntil, EndedAt: postgres.NullTime(n.EndedAt), EndReason: n.EndReason,
+		}); err != nil {
 			return err
 		}
 		if issue != nil {
-			if _, err = q.Exec(ctx, createTokenSQL, issue.Hash, n.ID, issue.Generation); err != nil {
+			if err := q.CreateToken(ctx, db.CreateTokenParams{Hash: issue.Hash, SessionID: n.ID, Generation: issue.Generation}); err != nil {
 				return err
 			}
 		}
 		if live && !n.EndedAt.IsZero() {
-			return s.events.Publish(ctx, session.SessionsEnded{AccountID: n.AccountID, SessionIDs: []string{n.ID}, Reason: n.EndReason, At: n.EndedAt})
+			return s.publishEnded(ctx, n.AccountID, []string{n.ID}, n.EndReason, n.EndedAt)
 		}
 		return nil
 	})
@@ -109,7 +108,14 @@ func (s *Store) EndSession(ctx context.Context, sessionID, reason string, now ti
 		return nil
 	}
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		return s.end(ctx, reason, now, endSessionSQL, sessionID, reason, now)
+		accountID, err := s.queries(ctx).EndSession(ctx, db.EndSessionParams{ID: sessionID, Reason: reason, Now: now})
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return s.publishEnded(ctx, accountID, []string{sessionID}, reason, now)
 	})
 }
 
@@ -119,78 +125,73 @@ func (s *Store) EndSessions(ctx context.Context, accountID, reason string, befor
 		return nil
 	}
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		// Codes first: a session that one of them becomes meanwhile is ended below.
-		if _, err := s.conn(ctx).Exec(ctx, endTicketsSQL, accountID, before); err != nil {
+		// Codes first: a session that one of them opens in the meantime is ended below.
+		if err := s.queries(ctx).EndTickets(ctx, db.EndTicketsParams{AccountID: accountID, AuthenticatedBefore: before}); err != nil {
 			return err
 		}
-		return s.end(ctx, reason, now, endSessionsSQL, accountID, reason, before, now)
+		return s.endSessions(ctx, accountID, reason, before, now)
 	})
 }
 
-// end runs a query that ends sessions of one account and returns that account and them, and publishes it in the transaction
-// of ctx.
-func (s *Store) end(ctx context.Context, reason string, now time.Time, query string, args ...any) error {
-	rows, err := s.conn(ctx).Query(ctx, query, args...)
+// endSessions ends the sessions of an account from before a time and publishes it, in the transaction of ctx.
+func (s *Store) endSessions(ctx context.Context, accountID, reason string, before, now time.Time) error {
+	ended, err := s.queries(ctx).EndSessions(ctx, db.EndSessionsParams{AccountID: accountID, Reason: reason, AuthenticatedBefore: before, Now: now})
 	if err != nil {
 		return err
 	}
-	e := session.SessionsEnded{Reason: reason, At: now}
-	var sessionID string
-	if _, err := pgx.ForEachRow(rows, []any{&e.AccountID, &sessionID}, func() error {
-		e.SessionIDs = append(e.SessionIDs, sessionID)
+	return s.publishEnded(ctx, accountID, ended, reason, now)
+}
+
+func (s *Store) publishEnded(ctx context.Context, accountID string, sessionIDs []string, reason string, now time.Time) error {
+	if len(sessionIDs) == 0 {
 		return nil
-	}); err != nil || len(e.SessionIDs) == 0 {
-		return err
 	}
-	return s.events.Publish(ctx, e)
+	return s.events.Publish(ctx, session.SessionsEnded{AccountID: accountID, SessionIDs: sessionIDs, Reason: reason, At: now})
 }
 
 // PutTicket implements session.Tickets.
 func (s *Store) PutTicket(ctx context.Context, t session.Ticket, now time.Time) (time.Time, error) {
-	var stored time.Time
-	err := s.conn(ctx).QueryRow(ctx, putTicketSQL, t.Kind, t.Key, t.Data, now, t.Until, t.AccountID, postgres.NullTime(t.AuthenticatedAt)).Scan(&stored)
+	q := s.queries(ctx)
+	until, err := q.PutTicket(ctx, db.PutTicketParams{
+		Kind: t.Kind, Key: t.Key, Data: t.Data, Until: t.Until, AccountID: t.AccountID, AuthenticatedAt: postgres.NullTime(t.AuthenticatedAt), Now: now,
+	})
 	if !errors.Is(err, pgx.ErrNoRows) {
-		return stored.UTC(), err
+		return until.UTC(), err
 	}
-	err = s.conn(ctx).QueryRow(ctx, ticketUntilSQL, t.Kind, t.Key).Scan(&stored)
-	if errors.Is(err, pgx.ErrNoRows) { // taken in between: it was there when we came
-		stored, err = now, nil
+	until, err = q.TicketUntil(ctx, db.TicketUntilParams{Kind: t.Kind, Key: t.Key})
+	if errors.Is(err, pgx.ErrNoRows) { // taken since the insert
+		until, err = now, nil
 	}
-	return stored.UTC(), errors.Join(session.ErrExists, err)
+	return until.UTC(), errors.Join(session.ErrExists, err)
 }
 
 // TakeTicket implements session.Tickets.
 func (s *Store) TakeTicket(ctx context.Context, kind, key string, now time.Time) ([]byte, error) {
-	var data []byte
-	err := s.conn(ctx).QueryRow(ctx, takeTicketSQL, kind, key, now).Scan(&data)
+	data, err := s.queries(ctx).TakeTicket(ctx, db.TakeTicketParams{Kind: kind, Key: key, Now: now})
 	return data, notFound(err)
 }
 
 // Sweep implements session.Tickets.
 func (s *Store) Sweep(ctx context.Context, now time.Time) error {
-	_, tickets := s.conn(ctx).Exec(ctx, sweepTicketsSQL, now)
-	_, sessions := s.conn(ctx).Exec(ctx, sweepSessionsSQL, now.Add(-session.Keep))
-	return errors.Join(tickets, sessions)
+	q := s.queries(ctx)
+	return errors.Join(q.DeleteTickets(ctx, now), q.DeleteSessions(ctx, now.Add(-session.Keep)))
 }
 
 // SigningKeys implements session.Keys.
 func (s *Store) SigningKeys(ctx context.Context) ([]session.SigningKey, error) {
-	rows, err := s.conn(ctx).Query(ctx, signingKeysSQL)
-	if err != nil {
-		return nil, err
+	rows, err := s.queries(ctx).SigningKeys(ctx)
+	keys := make([]session.SigningKey, len(rows))
+	for i, k := range rows {
+		keys[i] = session.SigningKey{ID: k.ID, DER: k.Der, CreatedAt: k.CreatedAt.UTC()}
 	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (k session.SigningKey, err error) {
-		err = row.Scan(&k.ID, &k.DER, &k.CreatedAt)
-		k.CreatedAt = k.CreatedAt.UTC()
-		return k, err
-	})
+	return keys, err
 }
 
 // ReplaceKeys implements session.Keys.
 func (s *Store) ReplaceKeys(ctx context.Context, change func([]session.SigningKey) ([]session.SigningKey, error)) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		q := s.conn(ctx)
-		if _, err := q.Exec(ctx, lockSigningKeysSQL); err != nil {
+		q := s.queries(ctx)
+		if err := q.LockSigningKeys(ctx); err != nil {
 			return err
 		}
 		keys, err := s.SigningKeys(ctx)
@@ -200,11 +201,11 @@ func (s *Store) ReplaceKeys(ctx context.Context, change func([]session.SigningKe
 		if keys, err = change(keys); err != nil {
 			return err
 		}
-		if _, err := q.Exec(ctx, clearSigningKeysSQL); err != nil {
+		if err := q.DeleteSigningKeys(ctx); err != nil {
 			return err
 		}
 		for _, k := range keys {
-			if _, err := q.Exec(ctx, addSigningKeySQL, k.ID, k.DER, k.CreatedAt); err != nil {
+			if err := q.AddSigningKey(ctx, db.AddSigningKeyParams{ID: k.ID, Der: k.DER, CreatedAt: k.CreatedAt}); err != nil {
 				return err
 			}
 		}

@@ -1,4 +1,4 @@
-// Package postgres keeps accounts, sessions, tickets and signing keys.
+// Package postgres stores accounts, sessions, tickets and signing keys.
 package postgres
 
 import (
@@ -14,6 +14,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
@@ -28,12 +29,13 @@ type Store struct {
 	events session.Events
 }
 
-// New uses a migrated database, and publishes what changes.
+// New uses a migrated database and publishes changes with events.
 func New(pool *pgxpool.Pool, events session.Events) *Store { return &Store{pool, events} }
 
-func (s *Store) conn(ctx context.Context) postgres.Querier { return postgres.Conn(ctx, s.pool) }
+// queries returns the queries, in the transaction of ctx if there is one.
+func (s *Store) queries(ctx context.Context) *db.Queries { return db.New(postgres.Conn(ctx, s.pool)) }
 
-// notFound turns the absence of a row into the core's error.
+// notFound converts the error of a missing row.
 func notFound(err error) error {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return session.ErrNotFound
@@ -41,29 +43,17 @@ func notFound(err error) error {
 	return err
 }
 
-func valid(ids ...string) bool {
-	for _, i := range ids {
-		if uuid.Validate(i) != nil {
-			return false
-		}
-	}
-	return true
-}
+func valid(id string) bool { return uuid.Validate(id) == nil }
 
-func utc(t *time.Time) time.Time {
-	if t == nil {
-		return time.Time{}
-	}
-	return t.UTC()
-}
+func utc(t *time.Time) time.Time { return postgres.OrZero(t).UTC() }
 
 // EnsureIdentity implements session.Accounts.
 func (s *Store) EnsureIdentity(ctx context.Context, who session.Identity, now time.Time) (a session.Account, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		var accountID string
-		err := s.conn(ctx).QueryRow(ctx, createIdentitySQL, id.New(), who.Issuer, who.Subject, now).Scan(&accountID)
+		q := s.queries(ctx)
+		accountID, err := q.CreateIdentity(ctx, db.CreateIdentityParams{ID: id.New(), Issuer: who.Issuer, Subject: who.Subject, CreatedAt: now})
 		if errors.Is(err, pgx.ErrNoRows) { // it exists
-			err = s.conn(ctx).QueryRow(ctx, accountOfIdentitySQL, who.Issuer, who.Subject).Scan(&accountID)
+			accountID, err = q.AccountOfIdentity(ctx, db.AccountOfIdentityParams{Issuer: who.Issuer, Subject: who.Subject})
 		}
 		if err != nil {
 			return err
@@ -83,74 +73,74 @@ func (s *Store) EnsureIdentity(ctx context.Context, who session.Identity, now ti
 // EnsureWallet implements session.Accounts.
 func (s *Store) EnsureWallet(ctx context.Context, w session.Wallet) (a session.Account, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		q := s.conn(ctx)
-		// Two first sign-ins of one wallet at once must not make two accounts.
-		if _, err := q.Exec(ctx, lockWalletSQL, w.Address); err != nil {
+		q := s.queries(ctx)
+		// Two concurrent first logins with one wallet must not create two accounts.
+		if err := q.LockWallet(ctx, w.Address); err != nil {
 			return err
 		}
-		var accountID string
-		known := session.Wallet{Address: w.Address}
-		err := q.QueryRow(ctx, accountOfWalletSQL, w.Address).Scan(&accountID, &known.Chain)
+		linked, err := q.AccountOfWallet(ctx, w.Address)
 		switch {
 		case err == nil:
-			_, err = s.proved(ctx, known, w)
+			_, err = s.proved(ctx, session.Wallet{Address: w.Address, Chain: linked.ChainID}, w)
 		case errors.Is(err, pgx.ErrNoRows):
-			accountID = id.New()
-			if _, err := q.Exec(ctx, createWalletAccountSQL, accountID, w.LinkedAt); err != nil {
+			linked.AccountID = id.New()
+			if err := q.CreateWalletAccount(ctx, db.CreateWalletAccountParams{ID: linked.AccountID, CreatedAt: w.LinkedAt}); err != nil {
 				return err
 			}
-			_, err = q.Exec(ctx, linkWalletSQL, w.Address, accountID, w.LinkedAt, w.Chain)
+			err = q.LinkWallet(ctx, db.LinkWalletParams{Address: w.Address, AccountID: linked.AccountID, LinkedAt: w.LinkedAt, ChainID: w.Chain})
 		}
 		if err != nil {
 			return err
 		}
-		a, err = s.Account(ctx, accountID)
+		a, err = s.Account(ctx, linked.AccountID)
 		return err
 	})
 	return a, err
 }
 
-// proved keeps what another proof of a linked wallet tells.
+// proved stores what another proof of a linked wallet adds.
 func (s *Store) proved(ctx context.Context, known, again session.Wallet) (session.Wallet, error) {
 	w, err := known.Proved(again)
 	if err == nil && w.Chain != known.Chain {
-		_, err = s.conn(ctx).Exec(ctx, updateWalletSQL, w.Address, w.Chain)
+		err = s.queries(ctx).UpdateWallet(ctx, db.UpdateWalletParams{Address: w.Address, ChainID: w.Chain})
 	}
 	return w, err
 }
 
 // Account implements session.Accounts.
 func (s *Store) Account(ctx context.Context, accountID string) (session.Account, error) {
-	return s.account(ctx, accountSQL, accountID)
+	return s.account(ctx, accountID, s.queries(ctx).ReadAccount)
 }
 
-func (s *Store) account(ctx context.Context, query, accountID string) (session.Account, error) {
+func (s *Store) account(ctx context.Context, accountID string, read func(context.Context, string) (db.Account, error)) (session.Account, error) {
 	if !valid(accountID) {
 		return session.Account{}, session.ErrNotFound
 	}
-	var a session.Account
-	var changed, password *time.Time
-	err := s.conn(ctx).QueryRow(ctx, query, accountID).Scan(&a.ID, &a.Issuer, &a.Subject, &a.Email, &a.EmailVerified, &changed, &password, &a.Disabled, &a.CreatedAt, &a.Version)
+	row, err := read(ctx, accountID)
 	if err != nil {
 		return session.Account{}, notFound(err)
 	}
-	a.CredentialsChangedAt, a.PasswordChangedAt, a.CreatedAt = utc(changed), utc(password), a.CreatedAt.UTC()
-	rows, err := s.conn(ctx).Query(ctx, walletsSQL, accountID)
+	wallets, err := s.queries(ctx).Wallets(ctx, accountID)
 	if err != nil {
 		return session.Account{}, err
 	}
-	a.Wallets, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (w session.Wallet, err error) {
-		err = row.Scan(&w.Address, &w.Chain, &w.LinkedAt)
-		w.LinkedAt = w.LinkedAt.UTC()
-		return w, err
-	})
-	return a, err
+	a := session.Account{
+		ID: row.ID, Email: row.Email, EmailVerified: row.EmailVerified, Disabled: row.Disabled, CreatedAt: row.CreatedAt.UTC(), Version: row.Version,
+		CredentialsChangedAt: utc(row.CredentialsChangedAt), PasswordChangedAt: utc(row.PasswordChangedAt),
+	}
+	if row.Issuer != nil && row.Subject != nil {
+		a.Issuer, a.Subject = *row.Issuer, *row.Subject
+	}
+	for _, w := range wallets {
+		a.Wallets = append(a.Wallets, session.Wallet{Address: w.Address, Chain: w.ChainID, LinkedAt: w.LinkedAt.UTC()})
+	}
+	return a, nil
 }
 
 // AccountOfIdentity implements session.Accounts.
 func (s *Store) AccountOfIdentity(ctx context.Context, issuer, subject string) (session.Account, error) {
-	var accountID string
-	if err := s.conn(ctx).QueryRow(ctx, accountOfIdentitySQL, issuer, subject).Scan(&accountID); err != nil {
+	accountID, err := s.queries(ctx).AccountOfIdentity(ctx, db.AccountOfIdentityParams{Issuer: issuer, Subject: subject})
+	if err != nil {
 		return session.Account{}, notFound(err)
 	}
 	return s.Account(ctx, accountID)
@@ -170,7 +160,7 @@ func (s *Store) UpdateAccount(ctx context.Context, accountID string, now time.Ti
 
 // updateAccount needs the transaction of ctx.
 func (s *Store) updateAccount(ctx context.Context, accountID string, now time.Time, change func(*session.Account) error) (session.Account, error) {
-	before, err := s.account(ctx, lockAccountSQL, accountID)
+	before, err := s.account(ctx, accountID, s.queries(ctx).LockAccount)
 	if err != nil {
 		return session.Account{}, err
 	}
@@ -181,11 +171,13 @@ func (s *Store) updateAccount(ctx context.Context, accountID string, now time.Ti
 	return a, s.update(ctx, before, &a, now)
 }
 
-// update stores an account and publishes what changed, in the transaction of ctx.
+// update stores an account and publishes its changes, in the transaction of ctx.
 func (s *Store) update(ctx context.Context, before session.Account, a *session.Account, now time.Time) error {
 	events := a.Events(before, now)
-	_, err := s.conn(ctx).Exec(ctx, updateAccountSQL, a.ID, a.Email, a.EmailVerified, a.Disabled,
-		postgres.NullTime(a.CredentialsChangedAt), postgres.NullTime(a.PasswordChangedAt), a.Version)
+	err := s.queries(ctx).UpdateAccount(ctx, db.UpdateAccountParams{
+		ID: a.ID, Email: a.Email, EmailVerified: a.EmailVerified, Disabled: a.Disabled, Version: a.Version,
+		CredentialsChangedAt: postgres.NullTime(a.CredentialsChangedAt), PasswordChangedAt: postgres.NullTime(a.PasswordChangedAt),
+	})
 	if err != nil {
 		return err
 	}
@@ -193,13 +185,13 @@ func (s *Store) update(ctx context.Context, before session.Account, a *session.A
 }
 
 // LinkWallet implements session.Wallets.
-func (s *Store) LinkWallet(ctx context.Context, accountID string, w session.Wallet, tell session.Tell) (linked session.Wallet, err error) {
+func (s *Store) LinkWallet(ctx context.Context, accountID string, w session.Wallet, notify session.Notify) (linked session.Wallet, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		q := s.conn(ctx)
-		if _, err := q.Exec(ctx, lockWalletSQL, w.Address); err != nil {
+		q := s.queries(ctx)
+		if err := q.LockWallet(ctx, w.Address); err != nil {
 			return err
 		}
-		a, err := s.account(ctx, lockAccountSQL, accountID)
+		a, err := s.account(ctx, accountID, q.LockAccount)
 		if err != nil {
 			return err
 		}
@@ -210,7 +202,7 @@ func (s *Store) LinkWallet(ctx context.Context, accountID string, w session.Wall
 			}
 		}
 		linked = w
-		if _, err := q.Exec(ctx, linkWalletSQL, w.Address, accountID, w.LinkedAt, w.Chain); err != nil {
+		if err := q.LinkWallet(ctx, db.LinkWalletParams{Address: w.Address, AccountID: accountID, LinkedAt: w.LinkedAt, ChainID: w.Chain}); err != nil {
 			if postgres.IsUnique(err) {
 				return session.ErrWalletTaken
 			}
@@ -221,7 +213,7 @@ func (s *Store) LinkWallet(ctx context.Context, accountID string, w session.Wall
 		if err := s.update(ctx, before, &a, w.LinkedAt); err != nil {
 			return err
 		}
-		return tell(ctx, a)
+		return notify(ctx, a)
 	})
 	if err != nil {
 		return session.Wallet{}, err
@@ -230,23 +222,27 @@ func (s *Store) LinkWallet(ctx context.Context, accountID string, w session.Wall
 }
 
 // UnlinkWallet implements session.Wallets.
-func (s *Store) UnlinkWallet(ctx context.Context, accountID, address string, now time.Time, tell session.Tell) error {
+func (s *Store) UnlinkWallet(ctx context.Context, accountID, address string, now time.Time, notify session.Notify) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		q := s.conn(ctx)
-		a, err := s.account(ctx, lockAccountSQL, accountID)
+		q := s.queries(ctx)
+		a, err := s.account(ctx, accountID, q.LockAccount)
 		if err != nil {
 			return err
 		}
-		tag, err := q.Exec(ctx, unlinkWalletSQL, address, accountID)
+		unlinked, err := q.UnlinkWallet(ctx, db.UnlinkWalletParams{Address: address, AccountID: accountID})
 		switch {
 		case err != nil:
 			return err
-		case tag.RowsAffected() == 0:
+		case unlinked == 0:
 			return session.ErrNotFound
 		case !a.HasIdentity() && len(a.Wallets) == 1:
 			return session.ErrLastWay
 		}
-		if err := s.end(ctx, session.EndedUnlinked, now, endSessionsOfWalletSQL, accountID, address, session.EndedUnlinked, now); err != nil {
+		ended, err := q.EndSessionsOfWallet(ctx, db.EndSessionsOfWalletParams{AccountID: accountID, Wallet: address, Reason: session.EndedUnlinked, Now: now})
+		if err != nil {
+			return err
+		}
+		if err := s.publishEnded(ctx, accountID, ended, session.EndedUnlinked, now); err != nil {
 			return err
 		}
 		before := a
@@ -255,6 +251,6 @@ func (s *Store) UnlinkWallet(ctx context.Context, accountID, address string, now
 		if err := s.update(ctx, before, &a, now); err != nil {
 			return err
 		}
-		return tell(ctx, a)
+		return notify(ctx, a)
 	})
 }

@@ -1,5 +1,4 @@
-// Package session holds the rules of signing in: accounts and their wallets,
-// sessions and their refresh tokens, one-time codes and nonces.
+// Package session holds the rules of logging in: accounts and their wallets, sessions and their refresh tokens, one-time codes and nonces.
 package session
 
 import (
@@ -9,44 +8,42 @@ import (
 	"time"
 )
 
-// Account is who signs in. An account has an identity, wallets, or both.
+// Account is a person who can log in. It has an identity, wallets, or both.
 type Account struct {
 	ID string
-	// Issuer and Subject are the key of the identity; both empty for an account
-	// that signs in with wallets only.
+	// Issuer and Subject identify the person at the provider. Both are empty for an account with wallets only.
 	Issuer, Subject string
-	// Email and EmailVerified are the provider's word when it was last heard.
+	// Email and EmailVerified are the provider's latest data.
 	Email         string
 	EmailVerified bool
-	// CredentialsChangedAt is when password, address or wallets last changed; zero
-	// when they never did.
+	// CredentialsChangedAt is when password, address or wallets last changed; zero if they never did.
 	CredentialsChangedAt time.Time
-	// PasswordChangedAt is the change of the password that sessions were ended for last; zero before the first. It is apart,
-	// because a later wallet or address must not hide a change that nobody has noticed yet.
+	// PasswordChangedAt is the last change of the password for which sessions were ended; zero before the first. It is a separate field,
+	// because a later change of wallet or address must not hide a change of the password.
 	PasswordChangedAt time.Time
-	// Disabled accounts have no sessions: the provider has blocked the person, or deleted them.
+	// Disabled accounts have no sessions: the provider has blocked or deleted the person.
 	Disabled  bool
 	CreatedAt time.Time
 	// Version counts the events about the account.
 	Version int64
-	// Wallets are in the order of linking.
+	// Wallets are in the order in which they were linked.
 	Wallets []Wallet
 }
 
-// HasIdentity tells whether an identity provider stands behind the account.
+// HasIdentity reports whether the account is linked to an identity provider.
 func (a Account) HasIdentity() bool { return a.Subject != "" }
 
-// Wallet is an address that an account has proved to control.
+// Wallet is an address that the account's owner controls.
 type Wallet struct {
-	// Address is checksummed (EIP-55), which makes it canonical.
+	// Address has its checksum (EIP-55), so each wallet has one spelling.
 	Address string
-	// Chain is where the contract at the address vouched for it first; zero while the wallet's own key has signed only.
+	// Chain is where a contract wallet first signed; zero while only the address's key has signed.
 	Chain    uint64
 	LinkedAt time.Time
 }
 
-// Proved is the wallet, as it is known, after another proof. A contract is heard on the chain where it was heard first: at the same
-// address of another chain there may be somebody else's. *MessageError.
+// Proved returns the wallet after another proof. A contract wallet is accepted only on the chain where it first signed, because the same
+// address on another chain may belong to someone else. *MessageError.
 func (w Wallet) Proved(again Wallet) (Wallet, error) {
 	switch {
 	case again.Chain == 0 || again.Chain == w.Chain:
@@ -58,13 +55,12 @@ func (w Wallet) Proved(again Wallet) (Wallet, error) {
 	return w, nil
 }
 
-// Identity is what a provider says of a person who signed in.
+// Identity is what the provider reports about a person who logged in.
 type Identity struct {
 	Issuer, Subject string
 	Email           string
 	EmailVerified   bool
-	// AuthenticatedAt is when the person last proved who they are; zero when the
-	// provider does not say.
+	// AuthenticatedAt is when the person last logged in at the provider; zero if it doesn't report it.
 	AuthenticatedAt time.Time
 }
 
@@ -73,14 +69,14 @@ type User struct {
 	Email         string
 	EmailVerified bool
 	Blocked       bool
-	// PasswordChangedAt is zero where it never was or is not known.
+	// PasswordChangedAt is zero if it never changed or is unknown.
 	PasswordChangedAt time.Time
 }
 
 // Grants are the roles that the operator gives to accounts. An account is known by issuer and subject: an email address can
 // belong to several subjects, be reassigned, or be written in another letter case.
 type Grants struct {
-	// Issuer is the identity provider whose subjects are meant.
+	// Issuer is the identity provider of the subjects.
 	Issuer string
 	// Roles of each subject.
 	Roles map[string][]string

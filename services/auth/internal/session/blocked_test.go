@@ -13,14 +13,14 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/session/sessiontest"
 )
 
-// flaky is a store that does not end sessions while it is told so.
+// flaky is a store that fails to end sessions while away is set.
 type flaky struct {
 	*sessiontest.Memory
 
 	away bool
 }
 
-var errAway = errors.New("the store does not answer")
+var errAway = errors.New("the store is unavailable")
 
 func (f *flaky) EndSessions(ctx context.Context, accountID, reason string, before, now time.Time) error {
 	if f.away {
@@ -29,7 +29,7 @@ func (f *flaky) EndSessions(ctx context.Context, accountID, reason string, befor
 	return f.Memory.EndSessions(ctx, accountID, reason, before, now)
 }
 
-// directory says one thing of everybody.
+// directory returns the same record for everyone.
 type directory struct {
 	user session.User
 	err  error
@@ -42,7 +42,7 @@ type signer struct{}
 
 func (signer) Sign(context.Context, session.Claims) (string, error) { return "access", nil }
 
-// bundle is a service with one account, which is signed in.
+// bundle is a service with one account, which is logged in.
 type bundle struct {
 	*session.Service
 
@@ -83,7 +83,7 @@ func (b *bundle) open(t *testing.T) string {
 	return s.ID
 }
 
-// TestSessionsEndWhateverFailsBetween: what is noted of an account must not hide that its sessions still have to be ended.
+// TestSessionsEndWhateverFailsBetween: after a failure, the stored account must not hide that its sessions must still end.
 func TestSessionsEndWhateverFailsBetween(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*directory, time.Time){
@@ -109,7 +109,7 @@ func TestSessionsEndWhateverFailsBetween(t *testing.T) {
 	}
 }
 
-// TestABlockedAccountHasNoSessions, also where one began while the others were being ended.
+// TestABlockedAccountHasNoSessions also covers a session that starts while the others end.
 func TestABlockedAccountHasNoSessions(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -130,8 +130,7 @@ func TestABlockedAccountHasNoSessions(t *testing.T) {
 	}
 }
 
-// TestALaterWalletHidesNoNewPassword: who holds a stolen session could keep it over a change of the password by linking a wallet
-// right after it.
+// TestALaterWalletHidesNoNewPassword: a thief must not keep a stolen session by linking a wallet right after the password changed.
 func TestALaterWalletHidesNoNewPassword(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -149,11 +148,11 @@ func TestALaterWalletHidesNoNewPassword(t *testing.T) {
 		t.Errorf("%+v, %v", a, err)
 	}
 	if _, active, err := b.Check(t.Context(), b.open(t)); !active || err != nil {
-		t.Errorf("a sign-in with the new password: %v, %v", active, err)
+		t.Errorf("a login with the new password: %v, %v", active, err)
 	}
 }
 
-// TestASilentProviderEndsNothing: the last word counts while nobody answers.
+// TestASilentProviderEndsNothing: while the provider is unavailable, the stored data counts.
 func TestASilentProviderEndsNothing(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -6,48 +6,46 @@ import (
 )
 
 var (
-	// ErrNotFound says that there is no such thing, or that it is spent or late.
+	// ErrNotFound means that something doesn't exist, was used, or has expired.
 	ErrNotFound = errors.New("not found")
-	// ErrExists says that a ticket with that key is live already.
-	ErrExists = errors.New("exists already")
-	// ErrGone says that a session was ended or has run out: log in again.
-	ErrGone = errors.New("the session is gone")
-	// ErrReused says that a refresh token came back after it was replaced. The
-	// whole family is ended.
+	// ErrExists means that a valid ticket with that key exists.
+	ErrExists = errors.New("already exists")
+	// ErrGone means that a session was ended or has expired: log in again.
+	ErrGone = errors.New("the session has ended")
+	// ErrReused means that a refresh token was used after it was replaced. The session is ended.
 	ErrReused = errors.New("the refresh token was used before")
-	// ErrProof says that a DPoP proof is missing or not valid.
-	ErrProof = errors.New("the proof of possession is missing or not valid")
-	// ErrStale says that the person has to log in again, in this browser, before they change what ErrStale guards.
+	// ErrProof means that a DPoP proof is missing or invalid.
+	ErrProof = errors.New("the proof of possession is missing or invalid")
+	// ErrStale means that the person must log in again in this browser first.
 	ErrStale = errors.New("log in again in this browser first")
-	// ErrNoKey says that the session has no key to prove: logging in again in the same browser does not help.
-	ErrNoKey = errors.New("this browser keeps no key for its session; use another one")
-	// ErrNoIdentity says that no identity provider stands behind the account.
+	// ErrNoKey means that the session has no key to prove. Logging in again in the same browser doesn't help.
+	ErrNoKey = errors.New("this browser has no key for its session; use another one")
+	// ErrNoIdentity means that the account isn't linked to an identity provider.
 	ErrNoIdentity = errors.New("the account has no identity user")
-	// ErrVerified says that the address needs no verification mail.
-	ErrVerified = errors.New("the address is verified already")
-	// ErrWalletTaken says that the wallet belongs to another account.
+	// ErrVerified means that the address needs no verification email.
+	ErrVerified = errors.New("the email address is already verified")
+	// ErrWalletTaken means that the wallet belongs to another account.
 	ErrWalletTaken = errors.New("the wallet belongs to another account")
-	// ErrLastWay says that without the wallet nobody could sign in any more.
-	ErrLastWay = errors.New("the wallet is the only way into the account")
-	// ErrSignature says that the wallet did not sign the message.
+	// ErrLastWay means that without the wallet nobody could log in to the account.
+	ErrLastWay = errors.New("the wallet is the only way to log in to the account")
+	// ErrSignature means that the wallet did not sign the message.
 	ErrSignature = errors.New("the signature does not match the wallet")
-	// ErrProviderDown says that the identity provider cannot be reached. Temporary.
-	ErrProviderDown = errors.New("the identity provider cannot be reached")
-	// ErrLogin says that the provider's answer is not acceptable. Final.
-	ErrLogin = errors.New("the identity provider's answer is not acceptable")
-	// ErrState says that the sign-in was not begun in this browser, or too long ago.
-	ErrState = errors.New("the sign-in was not begun in this browser or took too long")
-	// ErrChainDown says that the Ethereum node cannot be asked. Temporary.
-	ErrChainDown = errors.New("the ethereum node cannot be reached")
+	// ErrProviderDown means that the identity provider is unavailable. Temporary.
+	ErrProviderDown = errors.New("the identity provider is unavailable")
+	// ErrLogin means that the provider's response is invalid. Final.
+	ErrLogin = errors.New("the identity provider's response is invalid")
+	// ErrState means that the login was started in another browser, or too long ago.
+	ErrState = errors.New("the login was started in another browser or took too long")
+	// ErrChainDown means that the Ethereum node is unavailable. Temporary.
+	ErrChainDown = errors.New("the Ethereum node is unavailable")
 )
 
-// TooSoonError says that a person has to wait.
+// TooSoonError reports how long a person must wait.
 type TooSoonError struct{ Wait time.Duration }
 
 func (e *TooSoonError) Error() string { return "too soon, try again in " + e.Wait.String() }
 
-// MessageError says what is wrong with a Sign-In with Ethereum message. Reason is
-// for the person who signs.
+// MessageError reports an invalid Sign-In with Ethereum message. Reason is shown to the person who signs.
 type MessageError struct{ Reason string }
 
 func (e *MessageError) Error() string { return e.Reason }

@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/session/sessiontest"
 )
 
-// provider signs everybody in as one person.
+// provider logs everyone in as the same person.
 type provider struct {
 	session.Provider
 
@@ -31,8 +31,8 @@ func (p *provider) Exchange(context.Context, string, session.Attempt) (session.I
 	return session.Identity{Issuer: "i", Subject: "s", Email: "a@example.org", AuthenticatedAt: p.at}, nil
 }
 
-// TestWhenSomebodySignedIn: a provider that knows the browser may sign a person in without asking them anything. That is no fresh login,
-// and neither is one of which the provider does not say when it was.
+// TestWhenSomebodySignedIn: a provider that knows the browser may log a person in without a prompt. That isn't a fresh login, and neither
+// is one without a time from the provider.
 func TestWhenSomebodySignedIn(t *testing.T) {
 	t.Parallel()
 	noon := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
@@ -80,7 +80,7 @@ func TestWhenSomebodySignedIn(t *testing.T) {
 	}
 }
 
-// sealed remembers what it signed.
+// sealed records the claims that it signs.
 type sealed struct{ claims session.Claims }
 
 func (s *sealed) Sign(_ context.Context, c session.Claims) (string, error) {
@@ -88,7 +88,7 @@ func (s *sealed) Sign(_ context.Context, c session.Claims) (string, error) {
 	return "access", nil
 }
 
-// people signs in whoever is next.
+// people logs in the next person of a list.
 type people struct {
 	session.Provider
 
@@ -105,7 +105,7 @@ func (p *people) Exchange(context.Context, string, session.Attempt) (session.Ide
 	return p.next, nil
 }
 
-// TestRolesFollowTheSubject: a second person can have a verified address that equals a staff member's but for the letter case.
+// TestRolesFollowTheSubject: another person can have a verified address that differs from a staff member's only in letter case.
 func TestRolesFollowTheSubject(t *testing.T) {
 	t.Parallel()
 	const issuer = "https://id.example.org"

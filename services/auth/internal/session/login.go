@@ -171,7 +171,7 @@ func (s *Service) Refresh(ctx context.Context, refresh string, c Caller) (Tokens
 		rotate, err := sess.Use(generation, key, now)
 		if errors.Is(err, ErrReused) {
 			reused = true
-			return nil, nil // the end of the session has to be stored
+			return nil, nil // store the end of the session
 		}
 		if err != nil || !rotate {
 			return nil, err
@@ -245,7 +245,7 @@ func (s *Service) ProviderLogout(ctx context.Context, token string) error {
 	}
 	a, err := s.Accounts.AccountOfIdentity(ctx, issuer, subject)
 	if errors.Is(err, ErrNotFound) {
-		return nil // nobody of ours
+		return nil // not an account of ours
 	}
 	if err != nil {
 		return err

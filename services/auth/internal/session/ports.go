@@ -10,7 +10,7 @@ type Accounts interface {
 	// EnsureIdentity returns the account of (issuer, subject) and creates it if it is new. A changed
 	// email address sets CredentialsChangedAt to now.
 	EnsureIdentity(ctx context.Context, who Identity, now time.Time) (Account, error)
-	// EnsureWallet returns the wallet's account and creates one if there is none. It returns a
+	// EnsureWallet returns the wallet's account and creates one for a new wallet. It returns a
 	// *MessageError if Wallet.Proved requires it.
 	EnsureWallet(ctx context.Context, w Wallet) (Account, error)
 	// Account returns an account with its wallets, or ErrNotFound.
@@ -23,19 +23,19 @@ type Accounts interface {
 }
 
 // Wallets stores which account a wallet belongs to. Both calls set the account's CredentialsChangedAt,
-// because a wallet is a way to log in. If they change something, they call tell with the account in
-// the same transaction.
+// because a wallet is a way to log in. If they change something, they call notify with the account
+// in the same transaction.
 type Wallets interface {
 	// LinkWallet returns the wallet; linking it again changes nothing. Errors: ErrWalletTaken,
 	// *MessageError.
-	LinkWallet(ctx context.Context, accountID string, w Wallet, tell Tell) (Wallet, error)
+	LinkWallet(ctx context.Context, accountID string, w Wallet, notify Notify) (Wallet, error)
 	// UnlinkWallet also ends the sessions that the wallet opened. It returns ErrNotFound, or
 	// ErrLastWay for an account without an identity or other wallets.
-	UnlinkWallet(ctx context.Context, accountID, address string, now time.Time, tell Tell) error
+	UnlinkWallet(ctx context.Context, accountID, address string, now time.Time, notify Notify) error
 }
 
-// Tell notifies the owner of an account about a change. An error rolls the change back.
-type Tell func(ctx context.Context, a Account) error
+// Notify notifies the owner of an account about a change. An error rolls the change back.
+type Notify func(ctx context.Context, a Account) error
 
 // Sessions stores sessions and their refresh tokens.
 type Sessions interface {

@@ -6,14 +6,13 @@ import (
 	"strings"
 )
 
-// maxRedirect bounds what travels through the identity provider and back.
+// maxRedirect is the maximum length of a redirect path.
 const maxRedirect = 2000
 
 var languagePrefix = regexp.MustCompile(`^/([a-z]{2})(/|$)`)
 
-// SafeRedirect answers raw when it is a path on our own origin, else "/". It is
-// strict rather than clever: whatever a browser could read as another origin, in
-// this form or after decoding it again and again, is refused.
+// SafeRedirect returns raw if it is a path on our origin, else "/". It refuses everything that a browser could read as another origin,
+// also after decoding it repeatedly.
 func SafeRedirect(raw string) string {
 	if raw == "" || len(raw) > maxRedirect || !localPath(raw) {
 		return "/"
@@ -26,8 +25,8 @@ func localPath(s string) bool {
 	if err != nil || u.Scheme != "" || u.Host != "" || u.User != nil || u.Opaque != "" {
 		return false
 	}
-	// Only the path decides where a browser goes; query and fragment are checked for
-	// characters that could end a header or be stripped by a browser.
+	// Only the path decides where a browser goes. Query and fragment are checked for characters that could end a header or that
+	// browsers strip.
 	path := s
 	if i := strings.IndexAny(s, "?#"); i >= 0 {
 		path = s[:i]
@@ -60,8 +59,8 @@ func plainPath(p string) bool {
 	return true
 }
 
-// printable refuses control characters, spaces and everything beyond ASCII:
-// browsers strip some and map others (full-width dots and slashes) to syntax.
+// printable refuses control characters, spaces and everything beyond ASCII: browsers strip some and map others (full-width dots and
+// slashes) to syntax.
 func printable(s string) bool {
 	for i := range len(s) {
 		if s[i] <= ' ' || s[i] >= 0x7f {
@@ -71,7 +70,7 @@ func printable(s string) bool {
 	return true
 }
 
-// language is the language prefix of a path when the site has it, else fallback.
+// language returns the language prefix of a path if the site has it, else fallback.
 func language(path string, known []string, fallback string) string {
 	if m := languagePrefix.FindStringSubmatch(path); m != nil {
 		for _, k := range known {

@@ -18,7 +18,7 @@ func TestSafeRedirectKeepsOwnPaths(t *testing.T) {
 	}
 }
 
-// TestSafeRedirectRefusesOtherOrigins builds some 400 hostile values out of known tricks.
+// TestSafeRedirectRefusesOtherOrigins builds about 400 hostile values from known tricks.
 func TestSafeRedirectRefusesOtherOrigins(t *testing.T) {
 	t.Parallel()
 	hostile := []string{

@@ -145,7 +145,7 @@ func (s *Service) refreshed(ctx context.Context, a Account) (Account, error) {
 	}
 	u, err := s.Directory.User(ctx, a.Subject)
 	if errors.Is(err, ErrNotFound) {
-		u, err = User{Blocked: true}, nil // deleted: there is nobody left to speak for
+		u, err = User{Blocked: true}, nil // deleted
 	}
 	if err != nil {
 		if ctx.Err() != nil {
@@ -155,7 +155,7 @@ func (s *Service) refreshed(ctx context.Context, a Account) (Account, error) {
 		s.Log.WarnContext(ctx, "identity is not live", "account", a.ID, "error", err)
 		return a, nil
 	}
-	if u.Email == "" { // the record says nothing, which is not a change
+	if u.Email == "" { // an empty record is not a change
 		u.Email, u.EmailVerified = a.Email, a.EmailVerified
 	}
 	changed := u.PasswordChangedAt.Truncate(time.Microsecond) // as it is stored
@@ -167,7 +167,7 @@ func (s *Service) refreshed(ctx context.Context, a Account) (Account, error) {
 	// End sessions before storing the account: the stored change means that this was done.
 	switch {
 	case u.Blocked:
-		// Nobody authenticates in the future, so this covers all sessions.
+		// No login is in the future, so this covers all sessions.
 		err = s.Sessions.EndSessions(ctx, a.ID, EndedDisabled, now.Add(time.Second), now)
 	case moved:
 		// The time of a login is known to the second only.

@@ -40,8 +40,7 @@ const (
 type Session struct {
 	ID        string
 	AccountID string
-	// Key is the RFC 7638 thumbprint of the browser's key; empty when the refresh
-	// token is not bound and therefore rotates.
+	// Key is the RFC 7638 thumbprint of the browser's key; empty if the refresh token isn't bound and therefore rotates.
 	Key string
 	// Generation counts rotations; RotatedAt is when the last one happened.
 	Generation int

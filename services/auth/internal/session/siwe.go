@@ -32,9 +32,8 @@ var (
 	siweScheme  = regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9+.-]*://`)
 )
 
-// ParseSiwe reads an EIP-4361 message by its grammar, line by line. Nothing is
-// trimmed or repaired: what is read is exactly what was signed. The error is a
-// *MessageError.
+// ParseSiwe parses an EIP-4361 message by its grammar, line by line. It doesn't trim or repair anything: the result is exactly what was
+// signed. The error is a *MessageError.
 func ParseSiwe(text string) (SiweMessage, error) {
 	var m SiweMessage
 	bad := func(reason string) (SiweMessage, error) { return SiweMessage{}, &MessageError{reason} }
@@ -49,13 +48,13 @@ func ParseSiwe(text string) (SiweMessage, error) {
 	// The optional scheme is not part of the domain.
 	m.Domain = siweScheme.ReplaceAllString(domain, "")
 	if m.Domain == "" || strings.ContainsAny(m.Domain, "/?# @\\") {
-		return bad("the domain is not readable")
+		return bad("the domain is invalid")
 	}
 	if m.Address = lines[1]; !siweAddress.MatchString(m.Address) {
-		return bad("the address is not readable")
+		return bad("the address is invalid")
 	}
 	if lines[2] != "" {
-		return bad("an empty line has to follow the address")
+		return bad("an empty line must follow the address")
 	}
 	rest := lines[3:]
 	// Without a statement some wallets leave out one of the two empty lines.
@@ -66,7 +65,7 @@ func ParseSiwe(text string) (SiweMessage, error) {
 	case rest[1] == "":
 		m.Statement, rest = rest[0], rest[2:]
 	default:
-		return bad("an empty line has to follow the statement")
+		return bad("an empty line must follow the statement")
 	}
 	next := func(name string) (string, bool) {
 		if len(rest) == 0 {
@@ -83,39 +82,39 @@ func ParseSiwe(text string) (SiweMessage, error) {
 		return bad("the URI is missing")
 	}
 	if u, err := url.Parse(m.URI); err != nil || u.Scheme == "" {
-		return bad("the URI is not readable")
+		return bad("the URI is invalid")
 	}
 	if v, ok = next("Version"); !ok || v != "1" {
-		return bad("the version has to be 1")
+		return bad("the version must be 1")
 	}
 	v, _ = next("Chain ID")
 	chain, err := strconv.ParseUint(v, 10, 53)
 	if err != nil {
-		return bad("the chain id is not readable")
+		return bad("the chain id is invalid")
 	}
 	m.ChainID = chain
 	if m.Nonce, ok = next("Nonce"); !ok || !siweNonce.MatchString(m.Nonce) {
-		return bad("the nonce is not readable")
+		return bad("the nonce is invalid")
 	}
 	if v, ok = next("Issued At"); !ok {
 		return bad("the time of issue is missing")
 	}
 	if m.IssuedAt, err = time.Parse(time.RFC3339, v); err != nil {
-		return bad("the time of issue is not readable")
+		return bad("the time of issue is invalid")
 	}
 	if v, ok = next("Expiration Time"); ok {
 		if m.ExpiresAt, err = time.Parse(time.RFC3339, v); err != nil {
-			return bad("the expiration time is not readable")
+			return bad("the expiration time is invalid")
 		}
 	}
 	if v, ok = next("Not Before"); ok {
 		if m.NotBefore, err = time.Parse(time.RFC3339, v); err != nil {
-			return bad("the time before which the message is not valid is not readable")
+			return bad("the start of validity is invalid")
 		}
 	}
 	if v, ok = next("Request ID"); ok {
 		if !siweRequest.MatchString(v) {
-			return bad("the request id is not readable")
+			return bad("the request id is invalid")
 		}
 		m.RequestID = v
 	}
@@ -123,23 +122,22 @@ func ParseSiwe(text string) (SiweMessage, error) {
 		for _, line := range rest[1:] {
 			r, ok := strings.CutPrefix(line, "- ")
 			if !ok {
-				return bad("the resources are not readable")
+				return bad("the resources are invalid")
 			}
 			m.Resources = append(m.Resources, r)
 		}
 		rest = nil
 	}
 	if len(rest) > 0 {
-		return bad("the message has lines that do not belong there")
+		return bad("the message has unexpected lines")
 	}
 	return m, nil
 }
 
-// skew is how far a visitor's clock may be ahead of ours, or the provider's behind it.
+// skew is how far a visitor's clock may be ahead of ours, or the provider's clock behind it.
 const skew = time.Minute
 
-// check tells what of the message is not acceptable here and now, as a
-// *MessageError. The nonce is looked at elsewhere.
+// check checks everything except the nonce and the signature. *MessageError.
 func (m SiweMessage) check(domain string, chains []uint64, now time.Time) error {
 	if !strings.EqualFold(m.Domain, domain) {
 		return &MessageError{"the message is for another site"}

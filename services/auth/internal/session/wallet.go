@@ -34,7 +34,7 @@ func (s *Service) signed(ctx context.Context, text, signature string) (Wallet, e
 	}
 	address, ok := eip55.Checksum(m.Address)
 	if !ok || address != m.Address {
-		return Wallet{}, &MessageError{"the address has a wrong checksum"}
+		return Wallet{}, &MessageError{"the address has an invalid checksum"}
 	}
 	now := s.Clock.Now()
 	if err := m.check(s.rules.PublicURL.Host, s.rules.Chains, now); err != nil {

@@ -1,5 +1,5 @@
-// Package web answers the routes that are redirects, cookies and bare documents:
-// signing in through the identity provider, and the key set.
+// Package web serves the routes that are redirects, cookies and bare documents: login at the
+// identity provider, and the key set.
 package web
 
 import (
@@ -14,25 +14,24 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-// keySetAge is how long verifiers may keep the key set. New keys are published for
-// longer before they sign.
+// keySetAge is how long verifiers may cache the key set. New keys are published for longer before they sign.
 const keySetAge = "public, max-age=300"
 
 // Cookies names the cookies of an origin.
 type Cookies struct {
-	// Secure is set where the public origin is https.
+	// Secure is true if the public origin is https.
 	Secure bool
 }
 
-// Browser is the cookie that a sign-in under way is bound to.
+// Browser is the name of the cookie that a login in progress is bound to.
 func (c Cookies) Browser() string { return c.prefix() + "vitrine-login" }
 
-// Holder is the cookie that a one-time code is bound to.
+// Holder is the name of the cookie that a one-time code is bound to.
 func (c Cookies) Holder() string { return c.prefix() + "vitrine-code" }
 
 func (c Cookies) prefix() string {
 	if c.Secure {
-		return "__Host-" // no other host and no plain http can plant it
+		return "__Host-" // no other host and no plain http can set it
 	}
 	return ""
 }
@@ -44,7 +43,7 @@ func (c Cookies) set(w http.ResponseWriter, name, value string, age time.Duratio
 	})
 }
 
-// KeySet answers the JSON Web Key Set.
+// KeySet returns the JSON Web Key Set.
 type KeySet interface {
 	Public(ctx context.Context) ([]byte, error)
 }
@@ -67,7 +66,7 @@ func (s *Server) Mount(mux *http.ServeMux) {
 
 func (s *Server) login(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
-	// Two tabs share the cookie, so that each can finish its own sign-in.
+	// Two tabs share the cookie, so that each can finish its login.
 	browser := cookie(r, s.Cookies.Browser())
 	if len(browser) != 43 {
 		browser, _ = id.Secret()
@@ -84,7 +83,7 @@ func (s *Server) login(w http.ResponseWriter, r *http.Request) {
 func (s *Server) callback(w http.ResponseWriter, r *http.Request) {
 	q, browser := r.URL.Query(), cookie(r, s.Cookies.Browser())
 	if refused := q.Get("error"); refused != "" {
-		// Only an attempt of this browser tells where to go: the parameters are anybody's.
+		// Only an attempt of this browser may decide the redirect: anyone can forge the parameters.
 		a, err := s.Service.Abandon(r.Context(), browser, q.Get("state"))
 		if err == nil {
 			err = &refusedError{refused}
@@ -107,7 +106,7 @@ type refusedError struct{ code string }
 
 func (e *refusedError) Error() string { return "the provider refused: " + e.code }
 
-// fail sends the browser to the login page with a code that the page has words for.
+// fail redirects to the login page with an error code that the page explains.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, a session.Attempt, err error) {
 	code := "login_failed"
 	var refused *refusedError
@@ -126,7 +125,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, a session.Attempt,
 	default:
 		code = "internal"
 	}
-	s.Log.WarnContext(r.Context(), "sign-in failed", "code", code, "error", err)
+	s.Log.WarnContext(r.Context(), "login failed", "code", code, "error", err)
 	v := url.Values{"error": {code}}
 	if a.Redirect != "" && a.Redirect != "/" {
 		v.Set("redirect", a.Redirect)
@@ -134,8 +133,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, a session.Attempt,
 	s.page(w, r, a, v)
 }
 
-// page sends the browser to the login page. The values are in the fragment, which no
-// server and no Referer header sees.
+// page redirects to the login page. The values are in the fragment, which browsers send to no server.
 func (s *Server) page(w http.ResponseWriter, r *http.Request, a session.Attempt, v url.Values) {
 	language := a.Language
 	if language == "" {
@@ -162,9 +160,9 @@ func (s *Server) backchannelLogout(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusOK)
 	case errors.Is(err, session.ErrProviderDown):
 		w.Header().Set("Retry-After", "5")
-		http.Error(w, "the keys of the provider cannot be had", http.StatusServiceUnavailable)
+		http.Error(w, "the provider's keys are unavailable", http.StatusServiceUnavailable)
 	case errors.Is(err, session.ErrLogin):
-		s.Log.WarnContext(r.Context(), "a logout token was refused", "error", err)
+		s.Log.WarnContext(r.Context(), "refused a logout token", "error", err)
 		http.Error(w, "invalid_request", http.StatusBadRequest)
 	default:
 		s.Log.ErrorContext(r.Context(), "back-channel logout", "error", err)

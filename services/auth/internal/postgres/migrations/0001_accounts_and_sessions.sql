@@ -2,7 +2,7 @@
 
 CREATE TABLE accounts (
     id                     uuid PRIMARY KEY,
-    -- Both are null for an account that signs in with wallets only.
+    -- Both are null for an account with wallets only.
     issuer                 text,
     subject                text,
     email                  text NOT NULL DEFAULT '',
@@ -50,7 +50,7 @@ CREATE TABLE refresh_tokens (
 );
 CREATE INDEX refresh_tokens_session ON refresh_tokens (session_id);
 
--- Things that are good for a while and once: sign-ins under way, codes, nonces, proofs.
+-- Data that is valid for a while and used once: logins in progress, codes, nonces, proofs.
 CREATE TABLE tickets (
     kind  text NOT NULL,
     key   text NOT NULL,
@@ -60,8 +60,7 @@ CREATE TABLE tickets (
 );
 CREATE INDEX tickets_until ON tickets (until);
 
--- The private keys of access tokens, in the clear: who reads this table can sign
--- tokens, so the database's access rules and backups guard it.
+-- The private keys of access tokens, unencrypted. Anyone who reads this table can sign tokens: protect the database and its backups.
 CREATE TABLE signing_keys (
     id         text PRIMARY KEY,
     der        bytea NOT NULL,

@@ -1,5 +1,4 @@
-// Package sessiontest holds an in-memory store for tests of the session rules and
-// the suite that it and every other store pass.
+// Package sessiontest holds an in-memory store and the test suite that every store passes.
 package sessiontest
 
 import (
@@ -12,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-// Memory keeps everything in maps. It is safe for concurrent use.
+// Memory stores everything in maps. It is safe for concurrent use.
 type Memory struct {
 	mu       sync.Mutex
 	accounts map[string]session.Account
@@ -28,7 +27,7 @@ type token struct {
 	generation int
 }
 
-// NewMemory is empty. It publishes with events, which may be nil.
+// NewMemory returns an empty store. It publishes with events, which may be nil.
 func NewMemory(events session.Events) *Memory {
 	return &Memory{
 		events:   events,
@@ -53,7 +52,7 @@ func (m *Memory) EnsureIdentity(ctx context.Context, who session.Identity, now t
 	return m.put(ctx, before, a, now)
 }
 
-// put stores an account and publishes what changed.
+// put stores an account and publishes its changes.
 func (m *Memory) put(ctx context.Context, before, a session.Account, now time.Time) (session.Account, error) {
 	if err := m.publish(ctx, a.Events(before, now)...); err != nil {
 		return session.Account{}, err
@@ -69,11 +68,11 @@ func (m *Memory) publish(ctx context.Context, events ...session.Event) error {
 	return m.events.Publish(ctx, events...)
 }
 
-// end ends sessions of an account and publishes it.
-func (m *Memory) end(ctx context.Context, reason string, now time.Time, these func(session.Session) bool) error {
+// end ends the sessions of an account that match, and publishes it.
+func (m *Memory) end(ctx context.Context, reason string, now time.Time, match func(session.Session) bool) error {
 	e := session.SessionsEnded{Reason: reason, At: now}
 	for sessionID, s := range m.sessions {
-		if these(s) && s.EndedAt.IsZero() {
+		if match(s) && s.EndedAt.IsZero() {
 			s.End(now, reason)
 			m.sessions[sessionID] = s
 			e.AccountID, e.SessionIDs = s.AccountID, append(e.SessionIDs, sessionID)
@@ -130,7 +129,7 @@ func (m *Memory) EnsureWallet(_ context.Context, w session.Wallet) (session.Acco
 	return clone(m.accounts[a.ID]), nil
 }
 
-// proved keeps what another proof of a wallet of the account tells.
+// proved stores what another proof of a linked wallet adds.
 func (m *Memory) proved(a session.Account, again session.Wallet) (session.Wallet, error) {
 	a = clone(a)
 	i := slices.IndexFunc(a.Wallets, func(w session.Wallet) bool { return w.Address == again.Address })
@@ -171,7 +170,7 @@ func (m *Memory) UpdateAccount(ctx context.Context, accountID string, now time.T
 }
 
 // LinkWallet implements session.Wallets.
-func (m *Memory) LinkWallet(ctx context.Context, accountID string, w session.Wallet, tell session.Tell) (session.Wallet, error) {
+func (m *Memory) LinkWallet(ctx context.Context, accountID string, w session.Wallet, notify session.Notify) (session.Wallet, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	a, ok := m.accounts[accountID]
@@ -187,7 +186,7 @@ func (m *Memory) LinkWallet(ctx context.Context, accountID string, w session.Wal
 	before := a
 	a.Wallets = append(slices.Clone(a.Wallets), w)
 	a.CredentialsChangedAt = w.LinkedAt
-	if err := tell(ctx, clone(a)); err != nil {
+	if err := notify(ctx, clone(a)); err != nil {
 		return session.Wallet{}, err
 	}
 	_, err := m.put(ctx, before, a, w.LinkedAt)
@@ -195,7 +194,7 @@ func (m *Memory) LinkWallet(ctx context.Context, accountID string, w session.Wal
 }
 
 // UnlinkWallet implements session.Wallets.
-func (m *Memory) UnlinkWallet(ctx context.Context, accountID, address string, now time.Time, tell session.Tell) error {
+func (m *Memory) UnlinkWallet(ctx context.Context, accountID, address string, now time.Time, notify session.Notify) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	a := m.accounts[accountID]
@@ -209,7 +208,7 @@ func (m *Memory) UnlinkWallet(ctx context.Context, accountID, address string, no
 	before := a
 	a.Wallets = slices.Delete(slices.Clone(a.Wallets), i, i+1)
 	a.CredentialsChangedAt = now
-	if err := tell(ctx, clone(a)); err != nil {
+	if err := notify(ctx, clone(a)); err != nil {
 		return err
 	}
 	if err := m.end(ctx, session.EndedUnlinked, now, func(s session.Session) bool { return s.AccountID == accountID && s.Wallet == address }); err != nil {

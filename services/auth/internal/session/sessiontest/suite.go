@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-// Store is everything that the service keeps.
+// Store is every storage port of the core.
 type Store interface {
 	session.Accounts
 	session.Wallets
@@ -32,7 +32,7 @@ var start = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 type Recorder struct {
 	mu     sync.Mutex
 	events []session.Event
-	// Err is what Publish returns.
+	// Err is the error that Publish returns.
 	Err error
 }
 
@@ -46,7 +46,7 @@ func (r *Recorder) Publish(_ context.Context, events ...session.Event) error {
 	return r.Err
 }
 
-// Take returns what was published since the last call.
+// Take returns the events published since the last call.
 func (r *Recorder) Take() []session.Event {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -73,7 +73,7 @@ func TestStore(t *testing.T, open func(t *testing.T, events session.Events) Stor
 	})
 }
 
-// testEvents holds stores to publishing each change once, with the state after it.
+// testEvents checks that each change is published once, with the new state.
 func testEvents(t *testing.T, ctx context.Context, s Store, events *Recorder) {
 	want := func(what string, want ...session.Event) {
 		t.Helper()
@@ -83,13 +83,13 @@ func testEvents(t *testing.T, ctx context.Context, s Store, events *Recorder) {
 	}
 	who := session.Identity{Issuer: "i", Subject: "s", Email: "a@example.org"}
 	a := must(s.EnsureIdentity(ctx, who, start))(t)
-	want("A first sign-in")
+	want("A first login")
 	who.EmailVerified = true
 	at := start.Add(time.Minute)
 	must(s.EnsureIdentity(ctx, who, at))(t)
 	want("A verified address", session.AccountVerified{AccountID: a.ID, Email: "a@example.org", At: at, Version: 1})
 	must(s.EnsureIdentity(ctx, who, at))(t)
-	want("Another sign-in")
+	want("Another login")
 
 	at = at.Add(time.Minute)
 	a = must(s.UpdateAccount(ctx, a.ID, at, func(a *session.Account) error {
@@ -104,7 +104,7 @@ func testEvents(t *testing.T, ctx context.Context, s Store, events *Recorder) {
 	}
 
 	at = at.Add(time.Minute)
-	must(s.LinkWallet(ctx, a.ID, linked(wallet1, at), (&teller{}).tell))(t)
+	must(s.LinkWallet(ctx, a.ID, linked(wallet1, at), (&notifications{}).notify))(t)
 	want("A linked wallet", session.CredentialsChanged{
 		AccountID: a.ID, Email: "b@example.org", EmailVerified: true, Wallets: []string{wallet1}, At: at, Version: 4,
 	})
@@ -117,7 +117,7 @@ func testEvents(t *testing.T, ctx context.Context, s Store, events *Recorder) {
 	}
 	want("A session")
 	at = at.Add(time.Minute)
-	if err := s.UnlinkWallet(ctx, a.ID, wallet1, at, (&teller{}).tell); err != nil {
+	if err := s.UnlinkWallet(ctx, a.ID, wallet1, at, (&notifications{}).notify); err != nil {
 		t.Fatal(err)
 	}
 	want("An unlinked wallet", session.SessionsEnded{AccountID: a.ID, SessionIDs: []string{second.ID}, Reason: session.EndedUnlinked, At: at}, session.CredentialsChanged{
@@ -151,7 +151,7 @@ func testEvents(t *testing.T, ctx context.Context, s Store, events *Recorder) {
 	}
 	want("A logout", session.SessionsEnded{AccountID: a.ID, SessionIDs: []string{last.ID}, Reason: session.EndedLogout, At: at})
 
-	// What cannot be published does not happen.
+	// A failed publish rolls the change back.
 	events.Err = errors.New("no outbox")
 	who.Email = "c@example.org"
 	if _, err := s.EnsureIdentity(ctx, who, at); !errors.Is(err, events.Err) {
@@ -214,76 +214,76 @@ func linked(address string, at time.Time) session.Wallet {
 	return session.Wallet{Address: address, LinkedAt: at}
 }
 
-// teller counts what it is told.
-type teller struct {
-	told []session.Account
+// notifications records the notified accounts.
+type notifications struct {
+	sent []session.Account
 	err  error
 }
 
-func (c *teller) tell(_ context.Context, a session.Account) error {
-	c.told = append(c.told, a)
+func (c *notifications) notify(_ context.Context, a session.Account) error {
+	c.sent = append(c.sent, a)
 	return c.err
 }
 
 func testWallets(t *testing.T, ctx context.Context, s Store) {
-	var c teller
+	var c notifications
 	a := must(s.EnsureWallet(ctx, linked(wallet1, start)))(t)
 	if again := must(s.EnsureWallet(ctx, linked(wallet1, start.Add(time.Hour))))(t); again.ID != a.ID || len(again.Wallets) != 1 || !again.Wallets[0].LinkedAt.Equal(start) {
-		t.Errorf("second sign-in = %+v", again)
+		t.Errorf("second login = %+v", again)
 	}
 	if a.HasIdentity() || !a.CredentialsChangedAt.IsZero() {
 		t.Errorf("wallet account = %+v", a)
 	}
-	if err := s.UnlinkWallet(ctx, a.ID, wallet1, start, c.tell); !errors.Is(err, session.ErrLastWay) {
+	if err := s.UnlinkWallet(ctx, a.ID, wallet1, start, c.notify); !errors.Is(err, session.ErrLastWay) {
 		t.Errorf("unlinking the only way in: %v", err)
 	}
 	b := must(s.EnsureIdentity(ctx, session.Identity{Issuer: "i", Subject: "s", Email: "x@example.org"}, start))(t)
-	if _, err := s.LinkWallet(ctx, b.ID, linked(wallet1, start), c.tell); !errors.Is(err, session.ErrWalletTaken) {
+	if _, err := s.LinkWallet(ctx, b.ID, linked(wallet1, start), c.notify); !errors.Is(err, session.ErrWalletTaken) {
 		t.Errorf("linking another's wallet: %v", err)
 	}
 	later := start.Add(time.Minute)
-	c.err = errors.New("nobody can be told")
-	if _, err := s.LinkWallet(ctx, b.ID, linked(wallet2, later), c.tell); !errors.Is(err, c.err) {
-		t.Errorf("linking untold: %v", err)
+	c.err = errors.New("the owner can't be notified")
+	if _, err := s.LinkWallet(ctx, b.ID, linked(wallet2, later), c.notify); !errors.Is(err, c.err) {
+		t.Errorf("linking without a notification: %v", err)
 	}
 	if got := must(s.Account(ctx, b.ID))(t); len(got.Wallets) != 0 || !got.CredentialsChangedAt.IsZero() {
-		t.Errorf("a wallet was linked and nobody told: %+v", got)
+		t.Errorf("a wallet was linked without a notification: %+v", got)
 	}
-	c = teller{}
-	must(s.LinkWallet(ctx, b.ID, linked(wallet2, later), c.tell))(t)
-	if w := must(s.LinkWallet(ctx, b.ID, linked(wallet2, later.Add(time.Hour)), c.tell))(t); !w.LinkedAt.Equal(later) {
+	c = notifications{}
+	must(s.LinkWallet(ctx, b.ID, linked(wallet2, later), c.notify))(t)
+	if w := must(s.LinkWallet(ctx, b.ID, linked(wallet2, later.Add(time.Hour)), c.notify))(t); !w.LinkedAt.Equal(later) {
 		t.Errorf("linking again moved the time to %s", w.LinkedAt)
 	}
-	if len(c.told) != 1 || c.told[0].ID != b.ID || c.told[0].Email != "x@example.org" {
-		t.Errorf("told of one link: %+v", c.told)
+	if len(c.sent) != 1 || c.sent[0].ID != b.ID || c.sent[0].Email != "x@example.org" {
+		t.Errorf("notified of one link: %+v", c.sent)
 	}
 	b = must(s.Account(ctx, b.ID))(t)
 	if len(b.Wallets) != 1 || b.Wallets[0].Address != wallet2 || !b.CredentialsChangedAt.Equal(later) {
 		t.Errorf("account with a linked wallet = %+v", b)
 	}
 	if got := must(s.EnsureWallet(ctx, linked(wallet2, later)))(t); got.ID != b.ID {
-		t.Error("a linked wallet does not sign in to its account")
+		t.Error("a linked wallet does not log in to its account")
 	}
-	if err := s.UnlinkWallet(ctx, a.ID, wallet2, later, c.tell); !errors.Is(err, session.ErrNotFound) {
+	if err := s.UnlinkWallet(ctx, a.ID, wallet2, later, c.notify); !errors.Is(err, session.ErrNotFound) {
 		t.Errorf("unlinking another's wallet: %v", err)
 	}
-	c.err = errors.New("nobody can be told")
-	if err := s.UnlinkWallet(ctx, b.ID, wallet2, later.Add(time.Hour), c.tell); !errors.Is(err, c.err) {
-		t.Errorf("unlinking untold: %v", err)
+	c.err = errors.New("the owner can't be notified")
+	if err := s.UnlinkWallet(ctx, b.ID, wallet2, later.Add(time.Hour), c.notify); !errors.Is(err, c.err) {
+		t.Errorf("unlinking without a notification: %v", err)
 	}
 	if got := must(s.Account(ctx, b.ID))(t); len(got.Wallets) != 1 {
-		t.Errorf("a wallet was unlinked and nobody told: %+v", got)
+		t.Errorf("a wallet was unlinked without a notification: %+v", got)
 	}
-	c = teller{}
-	if err := s.UnlinkWallet(ctx, b.ID, wallet2, later.Add(time.Hour), c.tell); err != nil || len(c.told) != 1 || c.told[0].ID != b.ID {
-		t.Errorf("unlinked: %v, told %+v", err, c.told)
+	c = notifications{}
+	if err := s.UnlinkWallet(ctx, b.ID, wallet2, later.Add(time.Hour), c.notify); err != nil || len(c.sent) != 1 || c.sent[0].ID != b.ID {
+		t.Errorf("unlinked: %v, sent %+v", err, c.sent)
 	}
 	if b = must(s.Account(ctx, b.ID))(t); len(b.Wallets) != 0 || !b.CredentialsChangedAt.Equal(later.Add(time.Hour)) {
 		t.Errorf("account without wallet = %+v", b)
 	}
 }
 
-// testContracts holds stores to hearing a contract on one chain only.
+// testContracts checks that a contract wallet is accepted on one chain only.
 func testContracts(t *testing.T, ctx context.Context, s Store) {
 	on := func(address string, chain uint64) session.Wallet {
 		return session.Wallet{Address: address, LinkedAt: start, Chain: chain}
@@ -291,31 +291,31 @@ func testContracts(t *testing.T, ctx context.Context, s Store) {
 	var elsewhere *session.MessageError
 	a := must(s.EnsureWallet(ctx, on(wallet1, 100)))(t)
 	if _, err := s.EnsureWallet(ctx, on(wallet1, 1)); !errors.As(err, &elsewhere) || elsewhere.Error() == "" {
-		t.Errorf("the same address of another chain signs in: %v", err)
+		t.Errorf("the same address of another chain logs in: %v", err)
 	}
 	for _, again := range []session.Wallet{on(wallet1, 100), on(wallet1, 0)} {
 		if got := must(s.EnsureWallet(ctx, again))(t); got.ID != a.ID || got.Wallets[0] != on(wallet1, 100) {
-			t.Errorf("a later sign-in: %+v", got)
+			t.Errorf("a later login: %+v", got)
 		}
 	}
-	var c teller
-	must(s.LinkWallet(ctx, a.ID, on(wallet2, 0), c.tell))(t)
-	if w := must(s.LinkWallet(ctx, a.ID, on(wallet2, 1), c.tell))(t); w != on(wallet2, 1) {
+	var c notifications
+	must(s.LinkWallet(ctx, a.ID, on(wallet2, 0), c.notify))(t)
+	if w := must(s.LinkWallet(ctx, a.ID, on(wallet2, 1), c.notify))(t); w != on(wallet2, 1) {
 		t.Errorf("after its first word as a contract: %+v", w)
 	}
-	if _, err := s.LinkWallet(ctx, a.ID, on(wallet2, 100), c.tell); !errors.As(err, &elsewhere) {
+	if _, err := s.LinkWallet(ctx, a.ID, on(wallet2, 100), c.notify); !errors.As(err, &elsewhere) {
 		t.Errorf("the same address of another chain is linked: %v", err)
 	}
-	if got := must(s.Account(ctx, a.ID))(t); len(c.told) != 1 || len(got.Wallets) != 2 || got.Wallets[0].Chain+got.Wallets[1].Chain != 101 {
-		t.Errorf("told %d times of %+v", len(c.told), got)
+	if got := must(s.Account(ctx, a.ID))(t); len(c.sent) != 1 || len(got.Wallets) != 2 || got.Wallets[0].Chain+got.Wallets[1].Chain != 101 {
+		t.Errorf("%d notifications, account %+v", len(c.sent), got)
 	}
 }
 
-// testUnlink holds stores to ending with a wallet what it opened, and nothing else.
+// testUnlink checks that unlinking ends the sessions of that wallet only.
 func testUnlink(t *testing.T, ctx context.Context, s Store) {
 	a := must(s.EnsureWallet(ctx, linked(wallet1, start)))(t)
-	var c teller
-	must(s.LinkWallet(ctx, a.ID, linked(wallet2, start), c.tell))(t)
+	var c notifications
+	must(s.LinkWallet(ctx, a.ID, linked(wallet2, start), c.notify))(t)
 	open := func(wallet string, hash byte) session.Session {
 		n := newSession(a.ID, start)
 		n.Wallet = wallet
@@ -326,7 +326,7 @@ func testUnlink(t *testing.T, ctx context.Context, s Store) {
 	}
 	kept, identity, gone := open(wallet1, 1), open("", 2), open(wallet2, 3)
 	now := start.Add(time.Minute)
-	if err := s.UnlinkWallet(ctx, a.ID, wallet2, now, c.tell); err != nil {
+	if err := s.UnlinkWallet(ctx, a.ID, wallet2, now, c.notify); err != nil {
 		t.Fatal(err)
 	}
 	for _, sess := range []session.Session{kept, identity} {
@@ -340,25 +340,25 @@ func testUnlink(t *testing.T, ctx context.Context, s Store) {
 	late := newSession(a.ID, start)
 	late.Wallet = wallet2
 	if err := s.CreateSession(ctx, late, session.Token{Hash: []byte{4}}); !errors.Is(err, session.ErrGone) {
-		t.Errorf("a sign-in that the unlinking overtook: %v", err)
+		t.Errorf("a login that the unlinking overtook: %v", err)
 	}
 	if _, err := s.Session(ctx, late.ID); !errors.Is(err, session.ErrNotFound) {
 		t.Errorf("its session: %v", err)
 	}
-	// Whichever is first, nothing stands afterwards.
+	// In either order, no session is left.
 	for i := range byte(20) {
-		must(s.LinkWallet(ctx, a.ID, linked(wallet2, now), c.tell))(t)
+		must(s.LinkWallet(ctx, a.ID, linked(wallet2, now), c.notify))(t)
 		n := newSession(a.ID, now)
 		n.Wallet = wallet2
 		var wg sync.WaitGroup
 		wg.Go(func() {
 			if err := s.CreateSession(ctx, n, session.Token{Hash: []byte{5, i}}); err != nil && !errors.Is(err, session.ErrGone) {
-				t.Errorf("a sign-in beside an unlinking: %v", err)
+				t.Errorf("a login beside an unlinking: %v", err)
 			}
 		})
 		wg.Go(func() {
-			if err := s.UnlinkWallet(ctx, a.ID, wallet2, now, (&teller{}).tell); err != nil {
-				t.Errorf("an unlinking beside a sign-in: %v", err)
+			if err := s.UnlinkWallet(ctx, a.ID, wallet2, now, (&notifications{}).notify); err != nil {
+				t.Errorf("an unlinking beside a login: %v", err)
 			}
 		})
 		wg.Wait()
@@ -540,7 +540,7 @@ func testTickets(t *testing.T, ctx context.Context, s Store) {
 	}
 }
 
-// testCodes holds stores to what becomes a session ending with the sessions.
+// testCodes checks that codes end with the sessions.
 func testCodes(t *testing.T, ctx context.Context, s Store) {
 	a, other := must(s.EnsureWallet(ctx, linked(wallet1, start)))(t), must(s.EnsureWallet(ctx, linked(wallet2, start)))(t)
 	end := start.Add(time.Minute)

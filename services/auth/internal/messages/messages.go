@@ -1,0 +1,48 @@
+// Package messages holds the texts of emails about sessions and wallets.
+package messages
+
+import "time"
+
+// Mail is the text of an email. Action labels its button.
+type Mail struct {
+	Subject, Action string
+	Paragraphs      []string
+}
+
+// SessionReused is about a session that was ended because its token was used twice.
+func SessionReused(begun time.Time) Mail {
+	return Mail{
+		Subject: "We ended one of your sessions",
+		Paragraphs: []string{
+			"A session that started on " + stamp(begun) + " was used from two places. Someone may have copied it, so we ended it.",
+			"You only need to log in again. If you don't know why this happened, change your password.",
+		},
+		Action: "Open Vitrine",
+	}
+}
+
+// WalletLinked is about a wallet that can now log in to the account.
+func WalletLinked(address string, at time.Time) Mail {
+	return Mail{
+		Subject: "Wallet linked to your account",
+		Paragraphs: []string{
+			"The wallet " + address + " was linked to your account on " + stamp(at) + ". You can now log in with it.",
+			"Not you? Log in, unlink the wallet, change your password and contact us. To protect you, withdrawals may wait for a while after this change.",
+		},
+		Action: "View your wallets",
+	}
+}
+
+// WalletUnlinked is about a wallet that can no longer log in to the account.
+func WalletUnlinked(address string, at time.Time) Mail {
+	return Mail{
+		Subject: "Wallet unlinked from your account",
+		Paragraphs: []string{
+			"The wallet " + address + " was unlinked from your account on " + stamp(at) + ". You can no longer log in with it, and its sessions have ended.",
+			"Not you? Change your password and contact us. To protect you, withdrawals may wait for a while after this change.",
+		},
+		Action: "View your wallets",
+	}
+}
+
+func stamp(t time.Time) string { return t.UTC().Format("2 January 2006 at 15:04 UTC") }

@@ -1,0 +1,53 @@
+// Package notices emails people about their sessions and wallets.
+package notices
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/mail"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/messages"
+	"github.com/vitrine/vitrine/services/auth/internal/session"
+)
+
+// Mails implements session.Notices by queuing emails in the database.
+type Mails struct {
+	pool    *pgxpool.Pool
+	homeURL string
+}
+
+// New wires the adapter; homeURL is the site's home page.
+func New(pool *pgxpool.Pool, homeURL string) *Mails { return &Mails{pool, homeURL} }
+
+// queue sends an email to the owner of an account. It does nothing if the account has no verified address.
+func (m *Mails) queue(ctx context.Context, a session.Account, key, link string, text messages.Mail) error {
+	if !a.EmailVerified || a.Email == "" {
+		return nil
+	}
+	return mail.Queue(ctx, postgres.Conn(ctx, m.pool), mail.Message{
+		Key: key, To: a.Email, Subject: text.Subject, Paragraphs: text.Paragraphs, Action: &mail.Link{Label: text.Action, URL: link},
+	})
+}
+
+// SessionReused implements session.Notices.
+func (m *Mails) SessionReused(ctx context.Context, a session.Account, s session.Session) error {
+	return m.queue(ctx, a, "auth.session_reused."+s.ID, m.homeURL, messages.SessionReused(s.CreatedAt))
+}
+
+// WalletLinked implements session.Notices.
+func (m *Mails) WalletLinked(ctx context.Context, a session.Account, address string, at time.Time) error {
+	return m.wallet(ctx, a, "linked", address, at, messages.WalletLinked(address, at))
+}
+
+// WalletUnlinked implements session.Notices.
+func (m *Mails) WalletUnlinked(ctx context.Context, a session.Account, address string, at time.Time) error {
+	return m.wallet(ctx, a, "unlinked", address, at, messages.WalletUnlinked(address, at))
+}
+
+func (m *Mails) wallet(ctx context.Context, a session.Account, change, address string, at time.Time, text messages.Mail) error {
+	return m.queue(ctx, a, fmt.Sprintf("auth.wallet_%s.%s.%s.%d", change, a.ID, address, at.UnixMicro()), m.homeURL+"en/profile/wallets/", text)
+}

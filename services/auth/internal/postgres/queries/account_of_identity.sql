@@ -1,1 +1,0 @@
-SELECT id::text FROM accounts WHERE issuer = $1 AND subject = $2

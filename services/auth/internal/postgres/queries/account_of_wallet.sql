@@ -1,1 +1,0 @@
-SELECT account_id::text, chain_id FROM wallets WHERE address = $1

@@ -1,1 +1,0 @@
-INSERT INTO signing_keys (id, der, created_at) VALUES ($1, $2, $3)

@@ -1,1 +1,0 @@
-DELETE FROM signing_keys

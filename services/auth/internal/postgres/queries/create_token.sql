@@ -1,1 +1,0 @@
-INSERT INTO refresh_tokens (hash, session_id, generation) VALUES ($1, $2, $3)

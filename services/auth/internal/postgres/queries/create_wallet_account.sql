@@ -1,1 +1,0 @@
-INSERT INTO accounts (id, created_at) VALUES ($1, $2)

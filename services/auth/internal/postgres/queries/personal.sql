@@ -1,0 +1,42 @@
+-- name: PersonalExport :one
+-- PersonalExport returns all data about a person, who is an account id, an email address or a wallet address. It leaves out hashes
+-- of tokens.
+WITH who AS (
+    SELECT id FROM accounts WHERE lower(@who::text) IN (id::text, lower(email))
+    UNION SELECT account_id FROM wallets WHERE lower(@who::text) = lower(address)
+), own AS (
+    SELECT id FROM sessions WHERE account_id IN (SELECT id FROM who)
+)
+SELECT jsonb_pretty(jsonb_build_object(
+    'accounts', (SELECT jsonb_agg(to_jsonb(a)) FROM accounts a WHERE id IN (SELECT id FROM who)),
+    'wallets', (SELECT jsonb_agg(to_jsonb(w) ORDER BY linked_at) FROM wallets w WHERE account_id IN (SELECT id FROM who)),
+    'sessions', (SELECT jsonb_agg(to_jsonb(s) ORDER BY created_at) FROM sessions s WHERE account_id IN (SELECT id FROM who)),
+    'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
+              WHERE lower(recipient) = lower(@who::text) OR lower(recipient) IN (SELECT lower(email) FROM accounts WHERE id IN (SELECT id FROM who))
+                 OR split_part(key, '.', 3) IN (SELECT id::text FROM own UNION SELECT id::text FROM who))));
+
+-- name: PersonalForget :one
+-- PersonalForget deletes an account and everything that belongs to it, and returns the numbers of rows deleted. Postgres checks
+-- foreign keys at the end of the statement. Emails about deleted sessions are found by the address, unless another account has it.
+WITH own AS (
+    SELECT a.email FROM accounts a
+    WHERE a.id = @account_id::uuid AND a.email <> '' AND NOT EXISTS (SELECT FROM accounts o WHERE o.id <> a.id AND lower(o.email) = lower(a.email))
+), mailed AS (
+    DELETE FROM mails
+    WHERE lower(recipient) IN (SELECT lower(email) FROM own)
+       OR split_part(key, '.', 3) IN (SELECT id::text FROM sessions WHERE account_id = @account_id::uuid UNION SELECT (@account_id::uuid)::text) RETURNING id
+), tickets_of AS (
+    DELETE FROM tickets WHERE account_id = @account_id::uuid OR key = (@account_id::uuid)::text RETURNING kind
+), tokens_of AS (
+    DELETE FROM refresh_tokens WHERE session_id IN (SELECT id FROM sessions WHERE account_id = @account_id::uuid) RETURNING generation
+), sessions_of AS (
+    DELETE FROM sessions WHERE account_id = @account_id::uuid RETURNING id
+), wallets_of AS (
+    DELETE FROM wallets WHERE account_id = @account_id::uuid RETURNING address
+), account AS (
+    DELETE FROM accounts WHERE id = @account_id::uuid RETURNING id
+)
+SELECT jsonb_pretty(jsonb_build_object(
+    'accounts', (SELECT count(*) FROM account), 'wallets', (SELECT count(*) FROM wallets_of),
+    'sessions', (SELECT count(*) FROM sessions_of), 'refresh_tokens', (SELECT count(*) FROM tokens_of),
+    'tickets', (SELECT count(*) FROM tickets_of), 'mails', (SELECT count(*) FROM mailed)));

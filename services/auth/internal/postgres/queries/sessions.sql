@@ -1,0 +1,38 @@
+-- name: CreateSession :exec
+INSERT INTO sessions (id, account_id, key_thumbprint, generation, rotated_at, wallet, authenticated_at, created_at, idle_until, until, user_agent, ip)
+VALUES (@id, @account_id, @key_thumbprint, @generation, @rotated_at, @wallet, @authenticated_at, @created_at, @idle_until, @until, @user_agent, @ip);
+
+-- name: ReadSession :one
+SELECT * FROM sessions WHERE id = @id;
+
+-- name: LockSession :one
+SELECT * FROM sessions WHERE id = @id FOR UPDATE;
+
+-- name: UpdateSession :exec
+UPDATE sessions
+SET generation = @generation, rotated_at = @rotated_at, idle_until = @idle_until, ended_at = @ended_at, end_reason = @end_reason
+WHERE id = @id;
+
+-- name: EndSession :one
+-- EndSession returns the account, or no row if the session has ended.
+UPDATE sessions SET ended_at = @now::timestamptz, end_reason = @reason WHERE id = @id AND ended_at IS NULL
+RETURNING account_id;
+
+-- name: EndSessions :many
+UPDATE sessions SET ended_at = @now::timestamptz, end_reason = @reason
+WHERE account_id = @account_id AND authenticated_at < @authenticated_before AND ended_at IS NULL
+RETURNING id;
+
+-- name: EndSessionsOfWallet :many
+UPDATE sessions SET ended_at = @now::timestamptz, end_reason = @reason
+WHERE account_id = @account_id AND wallet = @wallet AND ended_at IS NULL
+RETURNING id;
+
+-- name: DeleteSessions :exec
+DELETE FROM sessions WHERE until < @before;
+
+-- name: CreateToken :exec
+INSERT INTO refresh_tokens (hash, session_id, generation) VALUES (@hash, @session_id, @generation);
+
+-- name: ReadToken :one
+SELECT session_id, generation FROM refresh_tokens WHERE hash = @hash;

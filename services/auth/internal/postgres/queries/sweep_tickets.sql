@@ -1,1 +1,0 @@
-DELETE FROM tickets WHERE until <= $1

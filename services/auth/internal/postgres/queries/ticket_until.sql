@@ -1,1 +1,0 @@
-SELECT until FROM tickets WHERE kind = $1 AND key = $2

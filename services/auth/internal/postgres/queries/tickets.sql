@@ -1,0 +1,21 @@
+-- name: PutTicket :one
+-- PutTicket replaces an expired ticket. It returns no row if a valid one exists.
+INSERT INTO tickets (kind, key, data, until, account_id, authenticated_at)
+VALUES (@kind, @key, @data, @until, nullif(@account_id::text, '')::uuid, @authenticated_at)
+ON CONFLICT (kind, key) DO UPDATE
+SET data = excluded.data, until = excluded.until, account_id = excluded.account_id, authenticated_at = excluded.authenticated_at
+WHERE tickets.until <= @now
+RETURNING until;
+
+-- name: TicketUntil :one
+SELECT until FROM tickets WHERE kind = @kind AND key = @key;
+
+-- name: TakeTicket :one
+DELETE FROM tickets WHERE kind = @kind AND key = @key AND until > @now RETURNING data;
+
+-- name: EndTickets :exec
+-- EndTickets deletes the login codes of an account.
+DELETE FROM tickets WHERE account_id = @account_id::uuid AND (authenticated_at < @authenticated_before::timestamptz OR authenticated_at IS NULL);
+
+-- name: DeleteTickets :exec
+DELETE FROM tickets WHERE until <= @now;

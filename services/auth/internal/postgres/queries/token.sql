@@ -1,1 +1,0 @@
-SELECT session_id::text, generation FROM refresh_tokens WHERE hash = $1

@@ -1,1 +1,0 @@
-DELETE FROM wallets WHERE address = $1 AND account_id = $2

@@ -1,1 +1,0 @@
-UPDATE wallets SET chain_id = $2 WHERE address = $1
