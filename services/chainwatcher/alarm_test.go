@@ -1,15 +1,18 @@
 package chainwatcher_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"connectrpc.com/connect"
 	"github.com/prometheus/client_golang/prometheus"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/testkit"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/services/chainwatcher"
 )
 
 // metric reads one of the process's metrics; a series that nobody has set is 0.
@@ -41,10 +44,15 @@ func metric(t *testing.T, name string, labels map[string]string) float64 {
 func TestReorganisationBelowFinalityAlarms(t *testing.T) {
 	h := setup(t)
 	h.mine(3)
+	base, err := h.node.BlockNumber(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
 	q := h.quote(id.New(), 9_900, 10*time.Minute)
 	h.pay(q)
 	h.mine(4)
 	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentConfirmed](h)) == 1 })
+	h.minted("ada", 3)
 	h.caughtUp()
 	head := func() *chainv1.Head {
 		res, err := h.chains.ListHeads(t.Context(), connect.NewRequest(&chainv1.ListHeadsRequest{}))
@@ -58,7 +66,11 @@ func TestReorganisationBelowFinalityAlarms(t *testing.T) {
 	if metric(t, "chainwatcher_stopped", this) != 0 {
 		t.Fatal("it alarms without a reason")
 	}
-	h.rpcCall("anvil_reorg", 6, []any{}) // the payment's block among them
+	newest, err := h.node.BlockNumber(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.rpcCall("anvil_reorg", newest-base, []any{}) // the blocks of the payment and of the mint among them
 	began := time.Now()
 	testkit.Eventually(t, soon, func() bool { return metric(t, "chainwatcher_stopped", this) == 1 })
 	t.Logf("alarmed after %s", time.Since(began).Round(time.Millisecond))
@@ -81,6 +93,44 @@ func TestReorganisationBelowFinalityAlarms(t *testing.T) {
 	}
 	if metric(t, "chainwatcher_stopped", this) != 1 {
 		t.Error("the alarm went off by itself")
+	}
+
+	// Nothing is signed, also after a restart, until an operator releases the chain.
+	testkit.Eventually(t, soon, func() bool { now := head(); return now.GetHalted() == "deep_reorg" && now.GetVanishedTokens() == 1 })
+	attempts := func() (n int) {
+		if err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM attempts`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	signed := attempts()
+	o := h.order("ada", 4, 1)
+	h.event("paid:"+o.GetCheckoutId(), o)
+	h.stop()
+	h.start()
+	testkit.Eventually(t, soon, func() bool { return len(h.tokens("ada")) == 2 })
+	_, err = h.chains.CreateQuote(t.Context(), connect.NewRequest(&chainv1.CreateQuoteRequest{
+		CheckoutId: id.New(), Amount: 9_900, Currency: "USD", HoldExpiresAt: timestamppb.New(time.Now().Add(10 * time.Minute)),
+	}))
+	if connect.CodeOf(err) != connect.CodeUnavailable || !strings.Contains(err.Error(), "paused") {
+		t.Errorf("a quote on a halted chain: %v, want unavailable", err)
+	}
+	time.Sleep(2 * time.Second)
+	if n := attempts(); n != signed {
+		t.Errorf("%d transactions were signed on a halted chain", n-signed)
+	}
+	if err := chainwatcher.Release(t.Context(), h.cfg, nil, []string{"31337", "", ""}); err == nil {
+		t.Error("a chain was released without a name and a reason")
+	}
+	if err := chainwatcher.Release(t.Context(), h.cfg, nil, []string{"31337", "Mara Lindqvist", "test of the release"}); err != nil {
+		t.Fatal(err)
+	}
+	// The nodes still contradict the final block.
+	testkit.Eventually(t, soon, func() bool { return head().GetHalted() == "deep_reorg" })
+	var by, note string
+	err = h.pool.QueryRow(t.Context(), `SELECT released_by, note FROM halts WHERE released_at IS NOT NULL`).Scan(&by, &note)
+	if err != nil || by != "Mara Lindqvist" || note != "test of the release" {
+		t.Errorf("the release is recorded as %q, %q, %v", by, note, err)
 	}
 }
 

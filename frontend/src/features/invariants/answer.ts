@@ -14,6 +14,7 @@ export const invariants = z.looseObject({
   unbalancedLedgers: count,
   unmatchedTokens: count,
   illegalTransitions: count,
+  vanishedTokens: count,
   editions: count,
   sold: count,
   held: count,

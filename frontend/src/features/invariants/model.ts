@@ -7,6 +7,7 @@ export const promises = (found: Invariants): [promise: string, count: number][] 
   ['Completed orders without exactly one payment', found.unpaidCompletions],
   ['Paid orders without exactly one token', found.unmatchedTokens],
   ['Orders in an impossible state', found.illegalTransitions],
+  ['Minted tokens that their chain has lost', found.vanishedTokens],
   ['Ledgers that don’t add up to zero', found.unbalancedLedgers],
 ]
 

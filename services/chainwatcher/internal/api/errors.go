@@ -30,6 +30,8 @@ func public(err error) error {
 		return rpc.Error(connect.CodeNotFound, "not_found", "There is no such token or withdrawal.", nil)
 	case errors.Is(err, chain.ErrNoChain):
 		return rpc.Unavailable("chain_unavailable", "The chain is not available right now. Try again in a moment.", err)
+	case errors.Is(err, chain.ErrHalted):
+		return rpc.Unavailable("chain_halted", "We've paused ether payments and transfers while we check the network. Your tokens are safe. You can pay by card.", err)
 	case errors.Is(err, chain.ErrNoPrice):
 		return rpc.Unavailable("price_unavailable", "There is no trustworthy ether price right now. Try again in a moment, or pay by card.", err)
 	case errors.Is(err, chain.ErrCurrency):

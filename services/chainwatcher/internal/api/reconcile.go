@@ -38,6 +38,12 @@ func (s *Chain) ListHeads(ctx context.Context, _ *connect.Request[chainv1.ListHe
 		case !errors.Is(err, chain.ErrNotFound): // a chain that has just begun holds no header of a final block
 			return nil, public(err)
 		}
+		switch halt, err := s.Money.Halted(ctx, c.ChainID); {
+		case err == nil:
+			head.Halted, head.VanishedTokens = string(halt.Reason), int32(halt.Vanished)
+		case !errors.Is(err, chain.ErrNotFound):
+			return nil, public(err)
+		}
 		if !c.Tagged {
 			head.FinalityDepth = int32(l.Chain.FinalityDepth)
 		}

@@ -119,6 +119,8 @@ type QuoteStore interface {
 	SaveQuote(ctx context.Context, q Quote, price money.Money, now time.Time) (Quote, error)
 	// Quote returns a quote and whether a processed block holds a payment of it, or ErrNotFound.
 	Quote(ctx context.Context, intentHash string) (q Quote, paid bool, err error)
+	// Halted returns the halt of a chain, or ErrNotFound.
+	Halted(ctx context.Context, chainID uint32) (Halt, error)
 	// HeadTime is the time of the newest processed block, zero before the first.
 	HeadTime(ctx context.Context, chainID uint32) (time.Time, error)
 }
@@ -194,9 +196,12 @@ func (s *Quotes) price(ctx context.Context, k Contracts) (Price, error) {
 	return p, nil
 }
 
-// Create answers the running quote of a checkout, or prices and signs one. Errors: ErrNoPrice, ErrCurrency, ErrTooLate,
+// Create returns the running quote of a checkout, or prices and signs one. Errors: ErrHalted, ErrNoPrice, ErrCurrency, ErrTooLate,
 // ErrAddress.
 func (s *Quotes) Create(ctx context.Context, ch Chain, k Contracts, r QuoteRequest) (Quote, error) {
+	if err := refuseHalted(ctx, s.Store, ch.ID); err != nil {
+		return Quote{}, err
+	}
 	now := s.Clock.Now()
 	head, err := s.Store.HeadTime(ctx, ch.ID)
 	if err != nil {

@@ -173,6 +173,8 @@ type MoneyPage struct {
 // MoneyStore reads what chains hold, for reconciliation.
 type MoneyStore interface {
 	Cursor(ctx context.Context, chainID uint32) (Cursor, error)
+	// Halted returns the halt of a chain, or ErrNotFound.
+	Halted(ctx context.Context, chainID uint32) (Halt, error)
 	// Header returns a header of the current chain or ErrNotFound.
 	Header(ctx context.Context, chainID uint32, number uint64) (Header, error)
 	Money(ctx context.Context, chainID uint32, from uint64, limit int) (MoneyPage, error)

@@ -74,8 +74,11 @@ func NewSigner(l Link, sender Sender, s SignerStore, f Events, r SignerRules, co
 }
 
 // Step advances all open transactions and starts queued ones. It needs the lease. ErrFenced ends the
-// lease; other errors are retried with the next step.
+// lease; other errors are retried with the next step. On a halted chain it does nothing and returns ErrHalted.
 func (s *Signer) Step(ctx context.Context, l Lease) error {
+	if err := refuseHalted(ctx, s.store, l.ChainID); err != nil {
+		return err
+	}
 	open, err := s.store.Open(ctx, l)
 	if err != nil {
 		return err

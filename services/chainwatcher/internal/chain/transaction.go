@@ -84,6 +84,8 @@ type SignerStore interface {
 	Renew(ctx context.Context, l Lease, ttl time.Duration) error
 	// Release ends a lease early, so that another holder can take the key immediately.
 	Release(ctx context.Context, l Lease) error
+	// Halted returns the halt of a chain, or ErrNotFound. While there is one, Signed returns ErrHalted.
+	Halted(ctx context.Context, chainID uint32) (Halt, error)
 	// Open returns what is signed and not final, by nonce.
 	Open(ctx context.Context, l Lease) ([]Transaction, error)
 	// Next returns the oldest queued transactions, except the given ones.

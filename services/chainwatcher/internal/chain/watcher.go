@@ -268,7 +268,7 @@ func (w *Watcher) finalize(ctx context.Context, c Cursor, blocks []Block, final 
 			if known.Hash != final.Hash {
 				// Two nodes behind one address disagree, or a fork shows at the next block. Nothing
 				// may become final.
-				return fmt.Errorf("%w: final block %d is %s, processed was %s", ErrTemporary, number, final.Hash, known.Hash)
+				return fmt.Errorf("%w: final block %d is %s, processed was %s", ErrContradiction, number, final.Hash, known.Hash)
 			}
 		}
 		return w.settle(ctx, number)

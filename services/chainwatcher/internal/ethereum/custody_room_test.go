@@ -166,11 +166,11 @@ type vaultRoom struct {
 	withdrawals *chain.Withdrawals
 	sender      *ethereum.Sender
 
-	signer  *chain.Signer
-	lease   chain.Lease
-	paused  bool
-	ticks   int
-	deaths  int
+	signer *chain.Signer
+	lease  chain.Lease
+	paused bool
+	ticks  int
+	deaths int
 }
 
 func migrate(ctx context.Context, url string) error {

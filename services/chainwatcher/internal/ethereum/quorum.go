@@ -212,6 +212,9 @@ func agree[T any](
 	if i := slices.IndexFunc(errs, func(err error) bool { return errors.Is(err, chain.ErrNotYet) }); i >= 0 {
 		return none, errs[i]
 	}
+	if mode == strict && len(votes) > 1 {
+		errs = append(errs, chain.ErrContradiction)
+	}
 	return none, errors.Join(append(errs, fmt.Errorf("%w: no %d of %d nodes agree", chain.ErrTemporary, n.quorum, len(n.peers)))...)
 }
 

@@ -5,6 +5,7 @@ package follow
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync/atomic"
 	"time"
@@ -34,6 +35,7 @@ type Connection struct {
 type Store interface {
 	chain.BlockStore
 	chain.SignerStore
+	chain.HaltStore
 }
 
 // Chain is one chain to follow.
@@ -72,6 +74,7 @@ func (f *Follower) Follow(ctx context.Context, c Chain) error {
 		up, w, err := f.attach(ctx, c, ear.hear)
 		if errors.Is(err, chain.ErrOtherContracts) {
 			f.Metrics.step(c.ID, err)
+			f.halt(ctx, c.ID, chain.OtherContracts, err.Error())
 			log.ErrorContext(ctx, "the chain is not followed: set the old addresses of its contracts again", "error", err)
 		} else if err != nil {
 			log.WarnContext(ctx, "the chain is not available yet", "error", err)
@@ -87,7 +90,7 @@ func (f *Follower) Follow(ctx context.Context, c Chain) error {
 		log.InfoContext(ctx, "following", "genesis", link.Chain.Genesis, "token", link.Chain.TokenContract, "payments", link.Chain.PaymentContract)
 		f.Chains.Put(link)
 		parts := []func(context.Context) error{
-			func(ctx context.Context) error { return f.watch(ctx, c, w, up.Another) },
+			func(ctx context.Context) error { return f.watch(ctx, c, link, w, up.Another) },
 			func(ctx context.Context) error { return f.advance(ctx, c.ID) },
 		}
 		for _, sender := range up.Senders {
@@ -153,29 +156,68 @@ func (f *Follower) listen(ctx context.Context, chainID uint32, e *ear) {
 	})
 }
 
-// watch steps until ctx ends or the chain turns out to be another one.
-func (f *Follower) watch(ctx context.Context, c Chain, w *chain.Watcher, another func(context.Context) bool) error {
+const (
+	// contradicted is how long the nodes may contradict each other before the chain is halted.
+	contradicted = time.Minute
+	// recount is how often the vanished tokens of a halted chain are counted.
+	recount = time.Minute
+	// haltAgain is how soon after a release a chain is halted again if its state is still in doubt.
+	haltAgain = 5 * time.Second
+	// asleep is a pause between two steps after which finality is timed again: the machine slept.
+	asleep = time.Minute
+)
+
+// watch steps until ctx ends or the chain turns out to be another one. It halts the chain when its final state is in doubt.
+func (f *Follower) watch(ctx context.Context, c Chain, link chain.Link, w *chain.Watcher, another func(context.Context) bool) error {
 	log := f.Log.With("chain", c.ID)
-	var told time.Time
+	var logged, doubtSince, counted, tried time.Time
+	halt := func(reason chain.HaltReason, detail string) {
+		if time.Since(tried) < haltAgain {
+			return
+		}
+		if tried = time.Now(); f.halt(ctx, c.ID, reason, detail) {
+			counted = time.Time{}
+		}
+	}
+	stepped := time.Now()
 	stall := chain.Stall{Limit: c.Stall}
 	for ctx.Err() == nil {
 		more, err := w.Step(ctx)
 		f.Metrics.step(c.ID, err)
+		if time.Since(stepped) > asleep {
+			stall = chain.Stall{Limit: c.Stall}
+		}
+		stepped = time.Now()
 		if cursor, e := f.Store.Cursor(ctx, c.ID); e == nil {
 			f.Metrics.cursor(c.ID, cursor)
 			stalled, changed := stall.Look(cursor, f.Clock.Now())
 			f.Metrics.stall(c.ID, stalled)
 			if stalled && changed {
 				log.ErrorContext(ctx, "nothing becomes final, so nothing is completed", "head", cursor.Number, "final", cursor.Finalized)
+				halt(chain.FinalityStalled, fmt.Sprintf("the head is block %d, the final block is still %d after %s", cursor.Number, cursor.Finalized, c.Stall))
 			}
+		}
+		switch {
+		case errors.Is(err, chain.ErrTooDeep):
+			halt(chain.DeepReorg, err.Error())
+		case !errors.Is(err, chain.ErrContradiction):
+			doubtSince = time.Time{}
+		case doubtSince.IsZero():
+			doubtSince = time.Now()
+		case time.Since(doubtSince) > contradicted:
+			halt(chain.Contradiction, err.Error())
+		}
+		if time.Since(counted) > recount {
+			f.checkHalt(ctx, link)
+			counted = time.Now()
 		}
 		switch {
 		case err == nil && more, errors.Is(err, chain.ErrConflict):
 			continue
-		case err != nil && ctx.Err() == nil && time.Since(told) > time.Minute:
-			told = time.Now()
+		case err != nil && ctx.Err() == nil && time.Since(logged) > time.Minute:
+			logged = time.Now()
 			if errors.Is(err, chain.ErrTooDeep) {
-				log.ErrorContext(ctx, "the watcher stands still", "error", err)
+				log.ErrorContext(ctx, "the watcher has stopped", "error", err)
 			} else {
 				log.WarnContext(ctx, "no step", "error", err)
 			}
@@ -188,6 +230,34 @@ func (f *Follower) watch(ctx context.Context, c Chain, w *chain.Watcher, another
 		pause(ctx, c.Poll)
 	}
 	return nil
+}
+
+// halt stops signing on a chain until an operator releases it. It reports false for a chain that is halted already.
+func (f *Follower) halt(ctx context.Context, chainID uint32, reason chain.HaltReason, detail string) bool {
+	fresh, err := f.Store.Halt(ctx, chainID, reason, detail)
+	switch {
+	case err != nil && ctx.Err() == nil:
+		f.Log.ErrorContext(ctx, "the chain can't be halted", "chain", chainID, "reason", reason, "error", err)
+	case fresh:
+		f.Log.ErrorContext(ctx, "signing on the chain is halted until `chainwatcher release`", "chain", chainID, "reason", reason, "detail", detail)
+		f.Metrics.halted(chainID, true)
+	}
+	return fresh
+}
+
+// checkHalt shows whether a chain is halted, and counts the tokens that it lost.
+func (f *Follower) checkHalt(ctx context.Context, link chain.Link) {
+	_, err := f.Store.Halted(ctx, link.Chain.ID)
+	if err != nil && !errors.Is(err, chain.ErrNotFound) {
+		return
+	}
+	f.Metrics.halted(link.Chain.ID, err == nil)
+	if err != nil {
+		return
+	}
+	if _, err := chain.CountVanished(ctx, f.Store, link); err != nil && ctx.Err() == nil {
+		f.Log.WarnContext(ctx, "vanished tokens are not counted", "chain", link.Chain.ID, "error", err)
+	}
 }
 
 // leaseTTL is how long a key belongs to a signer that stopped renewing its lease. A replica takes over after it, plus at most the ten
@@ -216,14 +286,14 @@ func (f *Follower) sign(ctx context.Context, c Chain, link chain.Link, sender ch
 			defer lose()
 			f.renew(held, lease, log)
 		}()
-		var told time.Time
+		var logged time.Time
 		for held.Err() == nil {
 			err := signer.Step(held, lease)
 			if errors.Is(err, chain.ErrFenced) {
 				break
 			}
-			if err != nil && held.Err() == nil && time.Since(told) > 30*time.Second {
-				told = time.Now()
+			if err != nil && held.Err() == nil && time.Since(logged) > 30*time.Second {
+				logged = time.Now()
 				log.ErrorContext(ctx, "signing", "error", err)
 			}
 			pause(held, c.Poll)

@@ -13,9 +13,9 @@ import (
 
 // Metrics are what alarms look at.
 type Metrics struct {
-	height, finalized, blockTime, headAge, stopped, pausedKeys, stalled *prometheus.GaugeVec
-	failures, dropped, prices, refunds, payees                          *prometheus.CounterVec
-	oldest                                                              prometheus.Gauge
+	height, finalized, blockTime, headAge, stopped, haltedChains, pausedKeys, stalled *prometheus.GaugeVec
+	failures, dropped, prices, refunds, payees                                        *prometheus.CounterVec
+	oldest                                                                            prometheus.Gauge
 }
 
 // NewMetrics registers, or takes what another instance in this process has registered.
@@ -27,18 +27,19 @@ func NewMetrics() *Metrics {
 		return metrics.Register(prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels))
 	}
 	return &Metrics{
-		height:     gauge("chainwatcher_processed_block", "Height of the newest processed block.", "chain"),
-		finalized:  gauge("chainwatcher_final_block", "Height up to which nothing is undone.", "chain"),
-		blockTime:  gauge("chainwatcher_processed_block_time_seconds", "Unix time of the newest processed block.", "chain"),
-		headAge:    gauge("chainwatcher_head_age_seconds", "Time since the nodes last told their head, or a majority of them.", "chain"),
-		stopped:    gauge("chainwatcher_stopped", "1 while a reorganisation below finality, or a changed address of a contract, keeps the watcher still.", "chain"),
-		pausedKeys: gauge("chainwatcher_key_paused", "1 while fees are above the cap.", "chain", "sender"),
-		stalled:    gauge("chainwatcher_finality_stalled", "1 while blocks come and none has become final for too long.", "chain"),
-		failures:   counter("chainwatcher_step_failures_total", "Steps of the watcher that failed, by reason.", "chain", "reason"),
-		dropped:    counter("chainwatcher_node_dropped_total", "How often a node was left out for a while, by reason.", "chain", "node", "reason"),
-		prices:     counter("chainwatcher_prices_refused_total", "Quotes without a trustworthy price, by reason.", "chain", "reason"),
-		refunds:    counter("chainwatcher_refunds_refused_total", "Refunds that were not taken on, by reason.", "chain", "reason"),
-		payees:     counter("chainwatcher_payee_mismatches_total", "Balances of payees that the payment contract contradicts.", "chain"),
+		height:       gauge("chainwatcher_processed_block", "Height of the newest processed block.", "chain"),
+		finalized:    gauge("chainwatcher_final_block", "Height up to which nothing is undone.", "chain"),
+		blockTime:    gauge("chainwatcher_processed_block_time_seconds", "Unix time of the newest processed block.", "chain"),
+		headAge:      gauge("chainwatcher_head_age_seconds", "Time since the nodes last told their head, or a majority of them.", "chain"),
+		stopped:      gauge("chainwatcher_stopped", "1 while a reorganisation below finality, or a changed address of a contract, keeps the watcher still.", "chain"),
+		haltedChains: gauge("chainwatcher_halted", "1 while nothing is signed on the chain, until an operator releases it.", "chain"),
+		pausedKeys:   gauge("chainwatcher_key_paused", "1 while fees are above the cap.", "chain", "sender"),
+		stalled:      gauge("chainwatcher_finality_stalled", "1 while blocks come and none has become final for too long.", "chain"),
+		failures:     counter("chainwatcher_step_failures_total", "Steps of the watcher that failed, by reason.", "chain", "reason"),
+		dropped:      counter("chainwatcher_node_dropped_total", "How often a node was left out for a while, by reason.", "chain", "node", "reason"),
+		prices:       counter("chainwatcher_prices_refused_total", "Quotes without a trustworthy price, by reason.", "chain", "reason"),
+		refunds:      counter("chainwatcher_refunds_refused_total", "Refunds that were not taken on, by reason.", "chain", "reason"),
+		payees:       counter("chainwatcher_payee_mismatches_total", "Balances of payees that the payment contract contradicts.", "chain"),
 		oldest: metrics.Register(prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "chainwatcher_oldest_waiting_transaction_seconds", Help: "Age of the oldest transaction that no block holds.",
 		})),
@@ -72,6 +73,14 @@ func (m *Metrics) cursor(id uint32, c chain.Cursor) {
 	m.height.WithLabelValues(label(id)).Set(float64(c.Number))
 	m.finalized.WithLabelValues(label(id)).Set(float64(c.Finalized))
 	m.blockTime.WithLabelValues(label(id)).Set(float64(c.Time.Unix()))
+}
+
+func (m *Metrics) halted(id uint32, on bool) {
+	value := 0.0
+	if on {
+		value = 1
+	}
+	m.haltedChains.WithLabelValues(label(id)).Set(value)
 }
 
 func (m *Metrics) unheard(id uint32, d time.Duration) {

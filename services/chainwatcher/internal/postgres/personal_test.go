@@ -29,7 +29,9 @@ var plain = []string{
 	"inbox.consumer", "inbox.id", "mails.key", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
 	"attempts.hash", "credential_changes.account_id", "cursors.genesis_hash", "cursors.hash", "cursors.payment_contract", "cursors.token_contract",
 	"deployments.genesis_hash", "deployments.payment_contract", "deployments.price_feed", "deployments.token_contract",
-	"freezes.checkout_id", "headers.hash", "headers.parent", "history.from_status", "history.id", "history.machine",
+	"freezes.checkout_id",
+	"halts.detail", "halts.note", "halts.reason", "halts.released_by", // of the member of staff who released the chain
+	"headers.hash", "headers.parent", "history.from_status", "history.id", "history.machine",
 	"history.reason", "history.to_status", "incoming.asset", "incoming.block_hash", "incoming.to_address", "incoming.tx_hash",
 	"payments.artist", "payments.block_hash", "payments.checkout_id", "payments.intent_hash", "payments.state",
 	"payments.tx_hash", "quotes.contract", "quotes.currency", "quotes.intent_hash", "quotes.rate", "quotes.rate_source",

@@ -48,12 +48,18 @@ var (
 	followWithdrawalSQL string
 	//go:embed queries/freeze.sql
 	freezeSQL string
+	//go:embed queries/halt.sql
+	haltSQL string
+	//go:embed queries/halted.sql
+	haltedSQL string
 	//go:embed queries/hashes.sql
 	hashesSQL string
 	//go:embed queries/header.sql
 	headerSQL string
 	//go:embed queries/histories.sql
 	historiesSQL string
+	//go:embed queries/latest_mints.sql
+	latestMintsSQL string
 	//go:embed queries/lock_checkout.sql
 	lockCheckoutSQL string
 	//go:embed queries/lock_refunds.sql
@@ -118,6 +124,8 @@ var (
 	refundedSQL string
 	//go:embed queries/refunded_since.sql
 	refundedSinceSQL string
+	//go:embed queries/release_halt.sql
+	releaseHaltSQL string
 	//go:embed queries/release_lease.sql
 	releaseLeaseSQL string
 	//go:embed queries/renew_lease.sql
@@ -136,6 +144,8 @@ var (
 	runningQuoteSQL string
 	//go:embed queries/send_refund.sql
 	sendRefundSQL string
+	//go:embed queries/set_vanished.sql
+	setVanishedSQL string
 	//go:embed queries/settle_quotes.sql
 	settleQuotesSQL string
 	//go:embed queries/sign_transaction.sql

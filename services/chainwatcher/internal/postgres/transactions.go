@@ -106,6 +106,11 @@ func (s *Store) Hashes(ctx context.Context, transactionID string) ([]string, err
 // Signed implements chain.SignerStore.
 func (s *Store) Signed(ctx context.Context, l chain.Lease, t chain.Transaction, nonce uint64, a chain.Attempt) error {
 	return s.fenced(ctx, l, func(ctx context.Context) error {
+		if _, err := s.Halted(ctx, l.ChainID); err == nil {
+			return chain.ErrHalted
+		} else if !errors.Is(err, chain.ErrNotFound) {
+			return err
+		}
 		if _, err := s.exec(ctx, signTransactionSQL, t.ID, int64(nonce)); err != nil {
 			return err
 		}

@@ -57,12 +57,17 @@ func (s *slow) Invariants(ctx context.Context) (order.Invariants, error) {
 func (s *slow) Unresolved(context.Context) ([]order.Unresolved, error)  { return nil, nil }
 func (s *slow) Editions(context.Context, int) ([]order.Editions, error) { return nil, nil }
 
+// noChains follows no chain.
+type noChains struct{ order.Chain }
+
+func (noChains) Heads(context.Context) ([]order.Head, error) { return nil, nil }
+
 // TestWhoWaitedForACountSharesIt holds where counting takes longer than a count is good for: callers wait for each other, and
 // each of them would count anew.
 func TestWhoWaitedForACountSharesIt(t *testing.T) {
 	t.Parallel()
 	store := &slow{clock: clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))}
-	s := &Server{Till: order.New(order.Deps{Store: store}), Clock: store.clock}
+	s := &Server{Till: order.New(order.Deps{Store: store, Chain: noChains{}}), Clock: store.clock}
 	began := store.clock.Now()
 	for range 3 {
 		res, err := s.GetInvariants(t.Context(), connect.NewRequest(&checkoutv1.GetInvariantsRequest{}))
@@ -89,7 +94,7 @@ func TestACountThatTakesLong(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		store := &slow{clock: clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)), gate: make(chan error)}
-		s := &Server{Till: order.New(order.Deps{Store: store}), Clock: store.clock}
+		s := &Server{Till: order.New(order.Deps{Store: store, Chain: noChains{}}), Clock: store.clock}
 		ask := func() (*checkoutv1.GetInvariantsResponse, error) {
 			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 			defer cancel()

@@ -27,7 +27,7 @@ func (c Client) Heads(ctx context.Context) ([]order.Head, error) {
 	for _, h := range res.Msg.GetItems() {
 		out = append(out, order.Head{
 			ChainID: h.GetChainId(), Number: h.GetNumber(), Finalized: h.GetFinalized(), FinalizedAt: instant.Of(h.GetFinalizedAt()),
-			Depth: h.GetFinalityDepth(),
+			Depth: h.GetFinalityDepth(), Halted: h.GetHalted() != "", Vanished: h.GetVanishedTokens(),
 		})
 	}
 	return out, nil

@@ -136,11 +136,15 @@ type Invariants struct {
 	Oversold, UnmatchedPayments, UnpaidCompletions, UnbalancedLedgers int32
 	UnmatchedTokens, IllegalTransitions                               int32
 	Editions, Sold, Held, OpenReviews                                 int32
+	// Vanished is how many tokens that were minted for good their chain doesn't have any more.
+	Vanished int32
+	// Halted is on how many chains nothing is signed until an operator releases them. It is no violation.
+	Halted int32
 }
 
 // Violations is the sum of what must be zero.
 func (i Invariants) Violations() int32 {
-	return i.Oversold + i.UnmatchedPayments + i.UnpaidCompletions + i.UnbalancedLedgers + i.UnmatchedTokens + i.IllegalTransitions
+	return i.Oversold + i.UnmatchedPayments + i.UnpaidCompletions + i.UnbalancedLedgers + i.UnmatchedTokens + i.IllegalTransitions + i.Vanished
 }
 
 // Offer is what the shop sells of an artwork right now.
@@ -243,6 +247,9 @@ type Head struct {
 	FinalizedAt time.Time
 	// Depth is at how many blocks a payment counts as final where the chain has no finalized tag, otherwise 0.
 	Depth int32
+	// Halted is set while nothing is signed on the chain. Vanished is how many minted tokens it has lost.
+	Halted   bool
+	Vanished int32
 }
 
 // ChainPayments is a page of payments.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync/atomic"
 	"time"
 )
 
@@ -64,10 +65,14 @@ type Deps struct {
 }
 
 // Service is the shop's till.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	// heads are what Invariants reports of the chains while the chainwatcher is unavailable.
+	heads atomic.Pointer[[]Head]
+}
 
 // New wires a service; it starts nothing.
-func New(d Deps) *Service { return &Service{d} }
+func New(d Deps) *Service { return &Service{Deps: d} }
 
 // change is Store.Update on somebody's word, and tells the buyer where it left the order.
 func (s *Service) change(ctx context.Context, id string, by Actor, fn func(*Checkout) error) (Checkout, error) {
@@ -98,9 +103,26 @@ func (s *Service) List(ctx context.Context, who Caller) ([]Checkout, error) {
 	return s.Store.List(ctx, who.AccountID, 200)
 }
 
-// Invariants counts what must never happen.
+// Invariants counts what must never happen. While the chainwatcher is unavailable, the counts of the chains are the last known ones.
 func (s *Service) Invariants(ctx context.Context) (Invariants, error) {
-	return s.Store.Invariants(ctx)
+	i, err := s.Store.Invariants(ctx)
+	if err != nil {
+		return i, err
+	}
+	if heads, err := s.Chain.Heads(ctx); err == nil {
+		s.heads.Store(&heads)
+	} else if ctx.Err() != nil {
+		return i, ctx.Err()
+	}
+	if heads := s.heads.Load(); heads != nil {
+		for _, h := range *heads {
+			i.Vanished += h.Vanished
+			if h.Halted {
+				i.Halted++
+			}
+		}
+	}
+	return i, nil
 }
 
 // NoteTransaction keeps the buyer's hint of which transaction pays; it proves nothing.

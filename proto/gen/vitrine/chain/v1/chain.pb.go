@@ -1222,9 +1222,14 @@ type Head struct {
 	// Depth at which a block counts as final where the node has no finalized tag; 0 where it has.
 	FinalityDepth int32 `protobuf:"varint,4,opt,name=finality_depth,json=finalityDepth,proto3" json:"finality_depth,omitempty"`
 	// The time of the newest final block. A quote whose deadline is before it and whose payment is not known can never be paid.
-	FinalizedAt   *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=finalized_at,json=finalizedAt,proto3" json:"finalized_at,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	FinalizedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=finalized_at,json=finalizedAt,proto3" json:"finalized_at,omitempty"`
+	// Why nothing is signed on the chain until an operator releases it: deep_reorg, finality_stalled, contradiction or
+	// other_contracts; empty otherwise.
+	Halted string `protobuf:"bytes,6,opt,name=halted,proto3" json:"halted,omitempty"`
+	// How many tokens that were minted for good the halted chain doesn't have any more.
+	VanishedTokens int32 `protobuf:"varint,7,opt,name=vanished_tokens,json=vanishedTokens,proto3" json:"vanished_tokens,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *Head) Reset() {
@@ -1290,6 +1295,20 @@ func (x *Head) GetFinalizedAt() *timestamppb.Timestamp {
 		return x.FinalizedAt
 	}
 	return nil
+}
+
+func (x *Head) GetHalted() string {
+	if x != nil {
+		return x.Halted
+	}
+	return ""
+}
+
+func (x *Head) GetVanishedTokens() int32 {
+	if x != nil {
+		return x.VanishedTokens
+	}
+	return 0
 }
 
 // ListPaymentsRequest pages through payments.
@@ -3267,13 +3286,15 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x06status\x18\x01 \x01(\tR\x06status\"\x12\n" +
 	"\x10ListHeadsRequest\"A\n" +
 	"\x11ListHeadsResponse\x12,\n" +
-	"\x05items\x18\x01 \x03(\v2\x16.vitrine.chain.v1.HeadR\x05items\"\xbd\x01\n" +
+	"\x05items\x18\x01 \x03(\v2\x16.vitrine.chain.v1.HeadR\x05items\"\xfe\x01\n" +
 	"\x04Head\x12\x19\n" +
 	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x16\n" +
 	"\x06number\x18\x02 \x01(\x03R\x06number\x12\x1c\n" +
 	"\tfinalized\x18\x03 \x01(\x03R\tfinalized\x12%\n" +
 	"\x0efinality_depth\x18\x04 \x01(\x05R\rfinalityDepth\x12=\n" +
-	"\ffinalized_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\vfinalizedAt\"q\n" +
+	"\ffinalized_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\vfinalizedAt\x12\x16\n" +
+	"\x06halted\x18\x06 \x01(\tR\x06halted\x12'\n" +
+	"\x0fvanished_tokens\x18\a \x01(\x05R\x0evanishedTokens\"q\n" +
 	"\x13ListPaymentsRequest\x12\x19\n" +
 	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x1d\n" +
 	"\n" +

@@ -2398,7 +2398,11 @@ type GetInvariantsResponse struct {
 	// Age of the oldest work that a reconciler has not settled, by kind.
 	OldestUnresolved []*OldestUnresolved `protobuf:"bytes,13,rep,name=oldest_unresolved,json=oldestUnresolved,proto3" json:"oldest_unresolved,omitempty"`
 	// Editions sold and held against edition sizes, of the artworks that sold or hold any; at most 1000, by artwork.
-	Artworks      []*ArtworkEditions `protobuf:"bytes,14,rep,name=artworks,proto3" json:"artworks,omitempty"`
+	Artworks []*ArtworkEditions `protobuf:"bytes,14,rep,name=artworks,proto3" json:"artworks,omitempty"`
+	// Tokens that were minted for good and that their chain doesn't have any more, after a reorganisation below finality; must be 0.
+	VanishedTokens int32 `protobuf:"varint,15,opt,name=vanished_tokens,json=vanishedTokens,proto3" json:"vanished_tokens,omitempty"`
+	// Chains on which nothing is signed until an operator releases them.
+	HaltedChains  int32 `protobuf:"varint,16,opt,name=halted_chains,json=haltedChains,proto3" json:"halted_chains,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2529,6 +2533,20 @@ func (x *GetInvariantsResponse) GetArtworks() []*ArtworkEditions {
 		return x.Artworks
 	}
 	return nil
+}
+
+func (x *GetInvariantsResponse) GetVanishedTokens() int32 {
+	if x != nil {
+		return x.VanishedTokens
+	}
+	return 0
+}
+
+func (x *GetInvariantsResponse) GetHaltedChains() int32 {
+	if x != nil {
+		return x.HaltedChains
+	}
+	return 0
 }
 
 // OldestUnresolved is how long something has waited.
@@ -2872,7 +2890,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x04hash\x18\x02 \x01(\tB\x1a\xbaH\x17r\x152\x13^0x[0-9a-fA-F]{64}$R\x04hash\",\n" +
 	"\x11GetReceiptRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\x16\n" +
-	"\x14GetInvariantsRequest\"\xf6\x04\n" +
+	"\x14GetInvariantsRequest\"\xc4\x05\n" +
 	"\x15GetInvariantsResponse\x12\x1e\n" +
 	"\n" +
 	"violations\x18\x01 \x01(\x05R\n" +
@@ -2890,7 +2908,9 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x13illegal_transitions\x18\v \x01(\x05R\x12illegalTransitions\x12!\n" +
 	"\fopen_reviews\x18\f \x01(\x05R\vopenReviews\x12R\n" +
 	"\x11oldest_unresolved\x18\r \x03(\v2%.vitrine.checkout.v1.OldestUnresolvedR\x10oldestUnresolved\x12@\n" +
-	"\bartworks\x18\x0e \x03(\v2$.vitrine.checkout.v1.ArtworkEditionsR\bartworks\"V\n" +
+	"\bartworks\x18\x0e \x03(\v2$.vitrine.checkout.v1.ArtworkEditionsR\bartworks\x12'\n" +
+	"\x0fvanished_tokens\x18\x0f \x01(\x05R\x0evanishedTokens\x12#\n" +
+	"\rhalted_chains\x18\x10 \x01(\x05R\fhaltedChains\"V\n" +
 	"\x10OldestUnresolved\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x18\n" +
 	"\aseconds\x18\x02 \x01(\x03R\aseconds\x12\x14\n" +
