@@ -28,6 +28,7 @@ type Service struct {
 	handler    http.Handler
 	art        http.Handler
 	artAddr    string
+	publicURL  string
 	recordings *recording.Sink
 	keys       *session.Verifier
 	ended      *session.Ended
@@ -86,13 +87,13 @@ func New(d Deps) (*Service, error) {
 		keys:  session.NewVerifier(cfg.PublicURL, cfg.AuthURL+"/api/auth/.well-known/jwks.json", ended, d.Log),
 		ended: ended, natsURL: cfg.NATSURL,
 		limiter: limit.New(limit.Options{
-			Redis: d.Redis, Prefix: "limit:", PerMinute: cfg.RequestsPerMinute, Trusted: networks, SiteKey: cfg.SiteKey, Log: d.Log,
+			Redis: d.Redis, Name: "requests", Prefix: "limit:", PerMinute: cfg.RequestsPerMinute, Trusted: networks, SiteKey: cfg.SiteKey, Log: d.Log,
 		}),
 		pages: limit.New(limit.Options{
-			Redis: d.Redis, Prefix: "pages:", PerMinute: cfg.PagesPerMinute, Trusted: networks, Refuse: site.Crowded(cfg.policy()), Log: d.Log,
+			Redis: d.Redis, Name: "pages", Prefix: "pages:", PerMinute: cfg.PagesPerMinute, Trusted: networks, Refuse: site.Crowded(cfg.policy()), Log: d.Log,
 		}),
 		recordings: recording.New(cfg.recordingsDir(), d.Log),
-		artAddr:    cfg.ArtAddr, log: d.Log,
+		artAddr:    cfg.ArtAddr, publicURL: cfg.PublicURL, log: d.Log,
 	}
 	if err := s.route(d); err != nil {
 		return nil, err
@@ -100,10 +101,15 @@ func New(d Deps) (*Service, error) {
 	return s, nil
 }
 
-// Mount adds the front door.
+// Mount adds all public routes.
 func (s *Service) Mount(mux *http.ServeMux) { mux.Handle("/", s.handler) }
 
-// Run keeps the key set fresh, listens for ended sessions, settles what callers have used and serves the origin of live works.
+// Wrap adds what applies to every request on the port, the probes among them.
+func (s *Service) Wrap(next http.Handler) http.Handler {
+	return site.Harden(s.publicURL, site.Reject(site.BodyTimeout(bodyTimeout, next)))
+}
+
+// Run keeps the key set fresh, follows ended sessions, synchronizes rate limits and serves the origin of live works.
 func (s *Service) Run(ctx context.Context) error {
 	run := []func(context.Context) error{
 		s.keys.Run, s.limiter.Run, s.pages.Run, s.recordings.Run,

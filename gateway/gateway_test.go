@@ -14,9 +14,9 @@ import (
 // door opens a gateway whose upstreams all answer with their own name, the path and the site's key, which none may see.
 func door(t *testing.T, change func(*Config)) http.Handler {
 	t.Helper()
-	mux := http.NewServeMux()
-	open(t, change).Mount(mux)
-	return mux
+	mux, svc := http.NewServeMux(), open(t, change)
+	svc.Mount(mux)
+	return svc.Wrap(mux)
 }
 
 // open opens the gateway itself.

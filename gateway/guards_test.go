@@ -29,7 +29,7 @@ import (
 func TestForgedTokensEndAtTheDoor(t *testing.T) {
 	t.Parallel()
 	h := door(t, nil)
-	for _, path := range []string{"/api/openapi.json", "/api/checkouts", "/graphql", "/rpc/31337"} {
+	for _, path := range []string{"/api/checkouts", "/graphql", "/rpc/31337"} {
 		res := get(h, http.MethodPost, path, "Authorization", "Bearer forged")
 		if got := said(t, res); res.StatusCode != http.StatusUnauthorized || !strings.Contains(got, `"code":"invalid_token"`) {
 			t.Errorf("%s: %d %s", path, res.StatusCode, got)
@@ -186,7 +186,9 @@ func TestLookingAtAnApprovalDecidesNothing(t *testing.T) {
 	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodOptions} {
 		for _, path := range pages {
 			get(h, method, path)
-			want = append(want, method+" "+path)
+			if method != http.MethodOptions {
+				want = append(want, method+" "+path)
+			}
 		}
 	}
 	if !slices.Equal(seen, want) {

@@ -90,7 +90,7 @@ func TestEveryAnswerIsHardened(t *testing.T) {
 			"the API":             {h, "/api/openapi.json", 200, silently, noPage},
 			"nothing of the API":  {h, "/api/nothing", 404, silently, noPage},
 			"the data API":        {h, "/graphql", 200, openly, noPage},
-			"no chain":            {h, "/rpc/5", 404, openly, noPage},
+			"no call":             {h, "/rpc/5", 405, openly, noPage},
 			"an asset":            {h, "/assets/0/x.webp", 200, openly, noPage},
 			"what is inside":      {h, "/internal/revalidate", 404, openly, noPage},
 			"a site away":         {away, "/en/", 503, openly, pageScripts + pageRest},
@@ -183,7 +183,7 @@ func served(t *testing.T, change func(*Config)) http.Handler {
 	})
 	mux := http.NewServeMux()
 	svc.Mount(mux)
-	return mux
+	return svc.Wrap(mux)
 }
 
 // refused asks until that is too much.

@@ -3,55 +3,78 @@ package gateway
 import (
 	"encoding/json"
 	"net/http"
-	"os"
-	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/vitrine/vitrine/gateway/internal/route"
 )
 
-// TestEveryPublicRouteIsDescribed reads the routes that are no RPCs from the sources. RPCs are described by their generator.
+// TestEveryPublicRouteIsDescribed, with what it needs of its caller.
 func TestEveryPublicRouteIsDescribed(t *testing.T) {
 	t.Parallel()
+	type operation struct {
+		Summary    string
+		Security   []map[string][]string
+		Parameters []struct {
+			Name, In string
+			Required bool
+		}
+	}
 	var document struct {
-		Swagger string
-		Paths   map[string]map[string]json.RawMessage
+		Swagger             string
+		SecurityDefinitions map[string]struct{ Type, In, Name string }
+		Paths               map[string]map[string]operation
 	}
 	if err := json.NewDecoder(get(door(t, nil), http.MethodGet, "/api/openapi.json").Body).Decode(&document); err != nil || document.Swagger != "2.0" {
 		t.Fatalf("%q, %v", document.Swagger, err)
 	}
-	for path, method := range map[string]string{
-		"/api/profileUploads": "post", "/api/checkouts": "post", "/api/approvals/link": "get", "/api/auth/login": "get", "/rpc/{chainId}": "post", "/graphql": "post",
-	} {
-		if document.Paths[path][method] == nil {
-			t.Errorf("%s %s is not described", method, path)
-		}
-	}
-	route := regexp.MustCompile(`Handle(?:Func)?\("(?:([A-Z]+) )?(/[^"]*)"`)
-	// Groups, pictures, and what is not public.
-	other := map[string]bool{"/": true, "/api/": true, "/internal/": true, "/_next/static/": true, "/assets/": true, "/assets/avatars/": true}
-	found := 0
-	for _, file := range []string{"routes.go", "internal/rest/rest.go"} {
-		source, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range route.FindAllStringSubmatch(string(source), -1) {
-			method, path := strings.ToLower(m[1]), m[2]
-			if other[path] {
+	described := 0
+	for path, methods := range document.Paths {
+		for method, op := range methods {
+			described++
+			at := slices.IndexFunc(route.Table, func(r route.Row) bool {
+				return r.Path == path && slices.Contains(strings.Fields(r.Methods), strings.ToUpper(method))
+			})
+			if at < 0 {
+				t.Errorf("%s %s is described and has no route", method, path)
 				continue
 			}
-			found++
-			described := false
-			for known, methods := range document.Paths {
-				fits := known == path || strings.HasSuffix(path, "/") && strings.HasPrefix(known, path)
-				described = described || fits && (method == "" || methods[method] != nil)
+			row := route.Table[at]
+			if op.Summary == "" || op.Security == nil {
+				t.Errorf("%s %s has no summary or security", method, path)
 			}
-			if !described {
-				t.Errorf("%s: %s %s is not described", file, method, path)
+			for _, alternative := range op.Security {
+				for name := range alternative {
+					if document.SecurityDefinitions[name].In != "header" {
+						t.Errorf("%s %s names the unknown scheme %s", method, path, name)
+					}
+				}
+			}
+			_, bearer := append(op.Security, nil)[0]["bearer"]
+			if want := row.Auth == route.User || row.Auth == route.LinkAndUser; bearer != want {
+				t.Errorf("%s %s: bearer %v, want %v", method, path, bearer, want)
+			}
+			key := false
+			for _, p := range op.Parameters {
+				key = key || p.Name == "Idempotency-Key" && p.In == "header" && p.Required
+			}
+			if key != row.Key {
+				t.Errorf("%s %s: Idempotency-Key %v, want %v", method, path, key, row.Key)
 			}
 		}
 	}
-	if found < 10 {
-		t.Errorf("only %d routes were found in the sources", found)
+	for _, row := range route.Table {
+		if row.To == route.Nothing || row.To == route.Site || strings.HasPrefix(row.Path, "/assets/") {
+			continue
+		}
+		for method := range strings.FieldsSeq(row.Methods) {
+			if _, ok := document.Paths[row.Path][strings.ToLower(method)]; !ok {
+				t.Errorf("%s %s is not described", method, row.Path)
+			}
+		}
+	}
+	if described < 60 {
+		t.Errorf("only %d operations are described", described)
 	}
 }

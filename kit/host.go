@@ -59,7 +59,13 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	servers := []*http.Server{newServer(mux, log)}
+	var handler http.Handler = mux
+	if w, ok := svc.(interface {
+		Wrap(next http.Handler) http.Handler
+	}); ok {
+		handler = w.Wrap(mux)
+	}
+	servers := []*http.Server{newServer(handler, log)}
 	listeners := []net.Listener{ln}
 	if l.InternalAddr != "" {
 		internal := http.NewServeMux()

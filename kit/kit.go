@@ -25,8 +25,9 @@ import (
 	"github.com/vitrine/vitrine/kit/report"
 )
 
-// Service is what a door opens. New wires it and starts nothing; Run does the
-// background work; Close forgives being called twice.
+// Service is what a service package opens. New wires it and starts nothing; Run does the
+// background work; Close may be called twice. A service that also has
+// Wrap(http.Handler) http.Handler wraps all handlers of its port, the probes among them.
 type Service interface {
 	// Mount adds the service's handlers to the mux of its port.
 	Mount(mux *http.ServeMux)

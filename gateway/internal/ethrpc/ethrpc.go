@@ -23,7 +23,6 @@ import (
 )
 
 const (
-	maxBody  = 512 << 10
 	maxRawTx = 128 << 10
 	// maxBatch is what wallet libraries put into one batch by default (ethers).
 	maxBatch    = 100
@@ -134,7 +133,7 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		problem.Write(w, http.StatusUnsupportedMediaType, "unsupported_media_type", "Send JSON-RPC as application/json.", nil)
 		return
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		problem.Body(w, err)
 		return

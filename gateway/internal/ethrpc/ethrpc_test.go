@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vitrine/vitrine/gateway/internal/route"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
@@ -43,7 +44,7 @@ func setup(t *testing.T) (call func(chain, body string) (int, string), reached f
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
-	mux.Handle("/rpc/{chainId}", proxy(t, nodes))
+	mux.Handle("/rpc/{chainId}", route.LimitBody(512<<10, proxy(t, nodes)))
 	call = func(chain, body string) (int, string) {
 		w := httptest.NewRecorder()
 		mux.ServeHTTP(w, post("/rpc/"+chain, strings.NewReader(body)))

@@ -4,6 +4,7 @@ package limit
 import (
 	"context"
 	"crypto/subtle"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -27,6 +28,7 @@ const settleEvery = 100 * time.Millisecond
 // Limiter counts requests by address, synchronized in Redis for all replicas (GCRA). While Redis is
 // down, nothing is limited.
 type Limiter struct {
+	name    string
 	rate    *redis_rate.Limiter
 	limit   redis_rate.Limit
 	prefix  string
@@ -40,6 +42,14 @@ type Limiter struct {
 	// over the limit is refused.
 	counted map[string]int
 	refused map[string]time.Time
+	// left holds what Redis knew at the last synchronization.
+	left map[string]left
+}
+
+// left is what remains of a caller's limit, until it is whole again.
+type left struct {
+	remaining int
+	whole     time.Time
 }
 
 // SiteHeader carries the site's key on its own reads.
@@ -48,6 +58,8 @@ const SiteHeader = "Vitrine-Site"
 // Options of a limiter.
 type Options struct {
 	Redis *redis.Client
+	// Name of the limit in the RateLimit headers.
+	Name string
 	// Prefix of the counts in Redis, different for each limit.
 	Prefix string
 	// PerMinute is the number of requests per caller, in bursts of the same size.
@@ -69,9 +81,9 @@ func New(o Options) *Limiter {
 		o.Refuse = http.HandlerFunc(tooMany)
 	}
 	return &Limiter{
-		rate: redis_rate.NewLimiter(o.Redis), limit: redis_rate.PerMinute(o.PerMinute), prefix: o.Prefix, trusted: o.Trusted,
+		name: o.Name, rate: redis_rate.NewLimiter(o.Redis), limit: redis_rate.PerMinute(o.PerMinute), prefix: o.Prefix, trusted: o.Trusted,
 		siteKey: []byte(o.SiteKey), refuse: o.Refuse, log: o.Log,
-		counted: map[string]int{}, refused: map[string]time.Time{},
+		counted: map[string]int{}, refused: map[string]time.Time{}, left: map[string]left{},
 	}
 }
 
@@ -103,6 +115,11 @@ func (l *Limiter) settle(ctx context.Context) error {
 			delete(l.refused, who)
 		}
 	}
+	for who, left := range l.left {
+		if now.After(left.whole) {
+			delete(l.left, who)
+		}
+	}
 	l.mu.Unlock()
 	for who, n := range counted {
 		// More than the whole limit at once would never be allowed, and so never be counted.
@@ -110,24 +127,31 @@ func (l *Limiter) settle(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		l.mu.Lock()
+		l.left[who] = left{res.Remaining, time.Now().Add(res.ResetAfter)}
 		if res.Allowed == 0 {
-			l.mu.Lock()
 			l.refused[who] = time.Now().Add(res.RetryAfter)
-			l.mu.Unlock()
 		}
+		l.mu.Unlock()
 	}
 	return nil
 }
 
-// count counts one request and returns how long a caller over the limit must wait.
-func (l *Limiter) count(who string) time.Duration {
+// count counts one request. It returns what remains of the limit, the time until the limit is whole again, and how long a caller over
+// the limit must wait.
+func (l *Limiter) count(who string) (remaining int, reset, wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if wait := time.Until(l.refused[who]); wait > 0 {
-		return wait
+		return 0, wait, wait
 	}
 	l.counted[who]++
-	return 0
+	remaining = l.limit.Burst
+	if known, ok := l.left[who]; ok {
+		remaining, reset = known.remaining, time.Until(known.whole)
+	}
+	n := l.counted[who]
+	return max(0, remaining-n), max(0, reset) + time.Duration(n)*l.limit.Period/time.Duration(l.limit.Rate), 0
 }
 
 type contextKey struct{}
@@ -152,24 +176,35 @@ func (l *Limiter) isSite(r *http.Request) bool {
 	return len(l.siteKey) > 0 && subtle.ConstantTimeCompare([]byte(r.Header.Get(SiteHeader)), l.siteKey) == 1
 }
 
-// Wrap responds with 429 and Retry-After to a caller over the limit. Webhooks are never limited,
-// because money depends on them, nor is the site, whose pages are cached.
-func (l *Limiter) Wrap(next http.Handler) http.Handler {
+// Identify finds the caller's address, for routes without a limit.
+func (l *Limiter) Identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ip := l.client(r)
-		r = r.WithContext(context.WithValue(r.Context(), contextKey{}, ip))
-		if strings.HasPrefix(r.URL.Path, "/api/webhooks/") || l.isSite(r) {
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), contextKey{}, l.client(r))))
+	})
+}
+
+// Wrap responds with 429 and Retry-After to a caller over the limit. The site is not limited, because its pages are cached. Responses
+// carry the headers of draft-ietf-httpapi-ratelimit-headers-10.
+func (l *Limiter) Wrap(next http.Handler) http.Handler {
+	return l.Identify(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if l.isSite(r) {
 			next.ServeHTTP(w, r)
 			return
 		}
-		if wait := l.count(network(ip)); wait > 0 {
-			w.Header().Set("Retry-After", strconv.Itoa(int(wait/time.Second)+1))
+		remaining, reset, wait := l.count(Caller(r))
+		w.Header().Set("RateLimit-Policy", fmt.Sprintf("%q;q=%d;w=%d", l.name, l.limit.Burst, seconds(l.limit.Period)))
+		w.Header().Set("RateLimit", fmt.Sprintf("%q;r=%d;t=%d", l.name, remaining, seconds(reset)))
+		if wait > 0 {
+			w.Header().Set("Retry-After", strconv.Itoa(seconds(wait)))
 			l.refuse.ServeHTTP(w, r)
 			return
 		}
 		next.ServeHTTP(w, r)
-	})
+	}))
 }
+
+// seconds rounds up.
+func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
 
 func tooMany(w http.ResponseWriter, _ *http.Request) {
 	problem.Write(w, http.StatusTooManyRequests, "too_many_requests", "Too many requests. Try again in a moment.", nil)

@@ -19,6 +19,24 @@ type body struct {
 	Details map[string]string `json:"details"`
 }
 
+// Of returns the body of an error that a service described with a status and a text.
+func Of(status int, text string) []byte {
+	code, ok := codes[status]
+	switch {
+	case status >= http.StatusInternalServerError:
+		code, text = "unavailable", "This part of the shop is not available right now. Try again in a moment."
+	case !ok:
+		code = "refused"
+	}
+	out, _ := json.Marshal(envelope{body{code, text, map[string]string{}}})
+	return out
+}
+
+var codes = map[int]string{
+	http.StatusBadRequest: "malformed", http.StatusUnauthorized: "unauthenticated", http.StatusForbidden: "forbidden", http.StatusNotFound: "not_found",
+	http.StatusMethodNotAllowed: "method_not_allowed", http.StatusGone: "expired", http.StatusRequestEntityTooLarge: "body_too_large",
+}
+
 // Write responds with {"error":{"code","message","details"}}. Code is stable and for programs, message is for people.
 func Write(w http.ResponseWriter, status int, code, message string, details map[string]string) {
 	if details == nil {

@@ -142,16 +142,12 @@ func (s *Sink) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case s.dir == "":
 		problem.Write(w, http.StatusNotFound, "not_found", "Sessions are not recorded here.", nil)
 		return
-	case r.Method != http.MethodPost:
-		w.Header().Set("Allow", http.MethodPost)
-		problem.Write(w, http.StatusMethodNotAllowed, "method_not_allowed", "This address does not take this method.", nil)
-		return
 	case !s.allowed(limit.Caller(r)):
 		w.Header().Set("Retry-After", "60")
 		problem.Write(w, http.StatusTooManyRequests, "too_many_requests", "Too many requests. Try again in a moment.", nil)
 		return
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxPiece))
+	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		problem.Body(w, err)
 		return

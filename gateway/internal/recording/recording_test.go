@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vitrine/vitrine/gateway/internal/route"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
@@ -19,7 +20,7 @@ const id = "0b8e8c1e-5a1f-4c5e-9f3d-2f6f0a7b1c2d"
 
 func send(s *Sink, body string) int {
 	w := httptest.NewRecorder()
-	s.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/api/recordings", strings.NewReader(body)))
+	route.LimitBody(maxPiece, s).ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/api/recordings", strings.NewReader(body)))
 	return w.Code
 }
 

@@ -11,6 +11,7 @@ import (
 	"google.golang.org/grpc/status"
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
+	"github.com/vitrine/vitrine/gateway/internal/route"
 )
 
 // answer is how one class of RPC errors looks outside.
@@ -107,10 +108,10 @@ func readable(message string) string {
 	return strings.TrimPrefix(message, "proto: ")
 }
 
-func routingError(w http.ResponseWriter, code int) {
+func routingError(w http.ResponseWriter, r *http.Request, code int) {
 	switch code {
 	case http.StatusMethodNotAllowed:
-		problem.Write(w, code, "method_not_allowed", "This address does not take this method.", nil)
+		route.NotAllowed(w, route.Allow(route.Rows(r.URL.Path)))
 	case http.StatusBadRequest:
 		problem.Write(w, code, "malformed", "The request is malformed.", nil)
 	default:

@@ -4,20 +4,26 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"strings"
 
+	"github.com/vitrine/vitrine/gateway/internal/route"
 	"github.com/vitrine/vitrine/proto/gen/openapi"
 )
 
-// plainJSON describes the routes that are no RPCs: uploads, login, webhooks, GraphQL and JSON-RPC.
+// plainJSON describes the routes that are not RPCs: uploads, login, webhooks, GraphQL and JSON-RPC.
 //
 //go:embed plain.json
 var plainJSON []byte
 
-// description is the OpenAPI document of all public routes.
+// Operations of the OpenAPI document, by path and method.
+type operations map[string]map[string]map[string]any
+
+// description returns the OpenAPI document of all public routes, with the credentials and headers of the table of routes. The error is a
+// route that only one of the two has.
 func description() ([]byte, error) {
-	var document map[string]json.RawMessage
+	var document map[string]any
 	var rpcs, plain struct {
-		Paths map[string]json.RawMessage `json:"paths"`
+		Paths operations `json:"paths"`
 	}
 	for _, part := range []struct {
 		from []byte
@@ -33,10 +39,65 @@ func description() ([]byte, error) {
 		}
 		rpcs.Paths[path] = item
 	}
-	paths, err := json.Marshal(rpcs.Paths)
-	if err != nil {
+	if err := addPolicy(rpcs.Paths); err != nil {
 		return nil, err
 	}
-	document["paths"] = paths
+	document["paths"], document["securityDefinitions"] = rpcs.Paths, credentials
 	return json.Marshal(document)
+}
+
+// credentials are the security schemes. OpenAPI 2 describes bearer tokens as a header.
+var credentials = map[string]any{
+	"bearer":       scheme("Authorization", "Access token: `Bearer <token>`, a JWT of five minutes."),
+	"refreshToken": scheme("Authorization", "Refresh token: `Bearer <token>`. A bound one also needs a `DPoP` proof."),
+	"link":         scheme("Approval-Secret", "The secret of an emailed link, from the part of its address after \"#\"."),
+}
+
+func scheme(header, text string) map[string]any {
+	return map[string]any{"type": "apiKey", "in": "header", "name": header, "description": text}
+}
+
+// addPolicy adds security and headers from the table of routes.
+func addPolicy(paths operations) error {
+	documented := map[string]bool{}
+	for path, methods := range paths {
+		for method := range methods {
+			documented[method+" "+path] = true
+		}
+	}
+	for _, row := range route.Table {
+		if row.To == route.Nothing || row.To == route.Site || strings.HasPrefix(row.Path, "/assets/") {
+			continue
+		}
+		for method := range strings.FieldsSeq(strings.ToLower(row.Methods)) {
+			operation := paths[row.Path][method]
+			if operation == nil {
+				return fmt.Errorf("the OpenAPI document: %s %s is missing", method, row.Path)
+			}
+			delete(documented, method+" "+row.Path)
+			operation["security"] = security(row.Auth)
+			if row.Key {
+				parameters, _ := operation["parameters"].([]any)
+				operation["parameters"] = append(parameters, map[string]any{
+					"name": "Idempotency-Key", "in": "header", "type": "string", "required": true, "maxLength": 200,
+					"description": "The same key with the same body returns the same response for 60 days; with another body it is 422.",
+				})
+			}
+		}
+	}
+	for operation := range documented {
+		return fmt.Errorf("the OpenAPI document: %s has no route", operation)
+	}
+	return nil
+}
+
+func security(c route.Credential) []map[string][]string {
+	switch c {
+	case route.User, route.RefreshToken, route.Link:
+		return []map[string][]string{{string(c): {}}}
+	case route.LinkAndUser:
+		return []map[string][]string{{"link": {}, "bearer": {}}}
+	case route.Open, route.Signed, route.Unread:
+	}
+	return []map[string][]string{}
 }

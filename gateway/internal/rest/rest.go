@@ -1,5 +1,5 @@
-// Package rest turns the public REST interface into RPCs. Which calls are public is decided by the protos alone: an RPC
-// without google.api.http has no route here.
+// Package rest turns the public REST interface into RPCs. The protos decide which RPCs are public: one without google.api.http has no
+// route here.
 package rest
 
 import (
@@ -29,18 +29,24 @@ import (
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
-// maxBody bounds a JSON body.
-const maxBody = 1 << 20
+// callTimeout limits a call once its body has arrived: a service that hangs must not keep its callers.
+const callTimeout = 10 * time.Second
 
-// within bounds a call, once its body is here, as services do where a caller gives no deadline: one that is gone without a word must
-// not keep its callers.
-const within = 10 * time.Second
-
-// Services are connections to the services that answer REST calls.
+// Services are connections to the services with public RPCs.
 type Services struct{ Auth, Profiles, Checkout, Chain, Approvals grpc.ClientConnInterface }
 
-// New answers every public RPC, the avatar upload and the description of them all at /api/openapi.json.
-func New(s Services, key kit.Secret, log *slog.Logger) (http.Handler, error) {
+// Handlers of the REST interface.
+type Handlers struct {
+	// Calls handles all public RPCs.
+	Calls http.Handler
+	// Upload takes avatars.
+	Upload http.Handler
+	// Description is the OpenAPI document.
+	Description http.Handler
+}
+
+// New returns the handlers. The error is a route without an RPC, or the other way round.
+func New(s Services, key kit.Secret, log *slog.Logger) (h Handlers, err error) {
 	mux := runtime.NewServeMux(
 		runtime.WithMarshalerOption(runtime.MIMEWildcard, &runtime.HTTPBodyMarshaler{Marshaler: compact{&runtime.JSONPb{
 			MarshalOptions:   protojson.MarshalOptions{EmitUnpopulated: true},
@@ -52,8 +58,8 @@ func New(s Services, key kit.Secret, log *slog.Logger) (http.Handler, error) {
 		runtime.WithErrorHandler(func(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, err error) {
 			writeError(w, r, err, log)
 		}),
-		runtime.WithRoutingErrorHandler(func(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, _ *http.Request, status int) {
-			routingError(w, status)
+		runtime.WithRoutingErrorHandler(func(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, status int) {
+			routingError(w, r, status)
 		}),
 	)
 	ctx := context.Background()
@@ -90,49 +96,48 @@ func New(s Services, key kit.Secret, log *slog.Logger) (http.Handler, error) {
 		},
 	} {
 		if err := register(); err != nil {
-			return nil, err
+			return h, err
 		}
 	}
-	calls := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	h.Calls = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if secretInPath.MatchString(r.URL.Path) {
 			problem.Write(w, http.StatusGone, "secret_in_path",
 				"Send the link's secret in the header Approval-Secret to /api/approvals/link, never in the address. Nothing was decided.", nil)
 			return
 		}
-		// Personal responses must not stay in a cache; public ones are small.
-		w.Header().Set("Cache-Control", "no-store")
 		body, ok := readJSON(w, r)
 		if !ok {
 			return
 		}
-		r.Body = io.NopCloser(bytes.NewReader(body))
-		r.ContentLength = int64(len(body))
-		r.Header.Del("Grpc-Timeout") // grpc-gateway would let a caller set the deadline of services
-		ctx, cancel := context.WithTimeout(r.Context(), within)
+		ctx, cancel := context.WithTimeout(r.Context(), callTimeout)
 		defer cancel()
-		mux.ServeHTTP(w, r.WithContext(ctx))
+		call := r.WithContext(ctx)
+		call.Body, call.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+		call.Header.Del("Grpc-Timeout") // grpc-gateway would let a caller set the deadline of services
+		if call.Method == http.MethodHead {
+			call.Method = http.MethodGet // the server sends no body
+		}
+		mux.ServeHTTP(w, call)
 	})
 	document, err := description()
 	if err != nil {
-		return nil, err
+		return h, err
 	}
-	outer := http.NewServeMux()
-	outer.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
+	h.Description = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(document)
 	})
-	outer.Handle("POST /api/profileUploads", uploads{profilesv1.NewProfilesServiceClient(s.Profiles), key, log})
-	outer.Handle("/", calls)
-	return outer, nil
+	h.Upload = uploads{profilesv1.NewProfilesServiceClient(s.Profiles), key, log}
+	return h, nil
 }
 
 // secretInPath is an address with the secret of an approval link (256 bits, base64url). Earlier versions took the secret there; proxies
 // log addresses.
 var secretInPath = regexp.MustCompile(`^/api/approvals/[A-Za-z0-9_-]{43}(/|$)`)
 
-// readJSON reads a bounded body. An absent body is an empty object, so that calls without fields need none.
+// readJSON reads the body. An absent body is an empty object, so that calls without fields need none.
 func readJSON(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		problem.Body(w, err)
 		return nil, false

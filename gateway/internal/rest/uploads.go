@@ -17,11 +17,8 @@ import (
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
-const (
-	// maxAvatar is the picture's own limit; maxForm leaves room for the form around it.
-	maxAvatar = 5 << 20
-	maxForm   = maxAvatar + 64<<10
-)
+// maxAvatar is the maximum size of the picture. The route limits the form around it.
+const maxAvatar = 5 << 20
 
 // uploads turns the form upload (field uri) into an RPC. The picture is decoded by the profiles service only.
 type uploads struct {
@@ -35,7 +32,7 @@ func (u uploads) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		problem.Write(w, http.StatusUnauthorized, "unauthenticated", "Log in first.", nil)
 		return
 	}
-	content, err := u.picture(w, r)
+	content, err := u.picture(r)
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge) || len(content) > maxAvatar:
@@ -45,7 +42,7 @@ func (u uploads) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		problem.Write(w, http.StatusBadRequest, "malformed", "Send the picture as multipart form data in the field uri.", nil)
 		return
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), within)
+	ctx, cancel := context.WithTimeout(r.Context(), callTimeout)
 	defer cancel()
 	ctx = metadata.NewOutgoingContext(ctx, forward(r, u.key))
 	res, err := u.profiles.UploadAvatar(ctx, &profilesv1.UploadAvatarRequest{ProfileId: r.URL.Query().Get("profileId"), Content: content})
@@ -64,8 +61,7 @@ func (u uploads) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // picture reads the first part named uri and nothing after it, so that memory stays bounded.
-func (u uploads) picture(w http.ResponseWriter, r *http.Request) ([]byte, error) {
-	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+func (u uploads) picture(r *http.Request) ([]byte, error) {
 	form, err := r.MultipartReader()
 	if err != nil {
 		return nil, err

@@ -27,7 +27,7 @@ var (
 func GraphQL(target *url.URL, key kit.Secret, log *slog.Logger) http.Handler {
 	transport := newTransport()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+		body, err := io.ReadAll(r.Body)
 		if err != nil {
 			problem.Body(w, err)
 			return

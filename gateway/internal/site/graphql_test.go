@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/vitrine/vitrine/gateway/internal/route"
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/testkit"
@@ -54,7 +55,7 @@ func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {
 			r = r.WithContext(identity.With(r.Context(), p))
 		}
 		w := httptest.NewRecorder()
-		door.ServeHTTP(w, r)
+		route.LimitBody(1<<20, door).ServeHTTP(w, r)
 		return w.Result()
 	}
 
@@ -82,7 +83,7 @@ func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {
 		t.Errorf("HEAD: %d", res.StatusCode)
 	}
 	got = nil
-	if res := ask(http.MethodPost, strings.Repeat(" ", maxBody+1), nil); res.StatusCode != http.StatusRequestEntityTooLarge || got != nil {
+	if res := ask(http.MethodPost, strings.Repeat(" ", 1<<20+1), nil); res.StatusCode != http.StatusRequestEntityTooLarge || got != nil {
 		t.Errorf("a body over the limit: %d, %v", res.StatusCode, got)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -22,9 +23,6 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
 )
-
-// maxBody is the maximum request body forwarded to a service.
-const maxBody = 1 << 20
 
 // maxPage is the maximum size of a page, which is read whole to hash its inline scripts.
 const maxPage = 8 << 20
@@ -128,7 +126,7 @@ func Pass(target *url.URL, key kit.Secret, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		// Read the body before forwarding it: once the response has started, the server closes the
 		// request's body, and a proxy still copying it would truncate the response.
-		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+		body, err := io.ReadAll(r.Body)
 		if err != nil {
 			problem.Body(w, err)
 			return
@@ -140,6 +138,9 @@ func Pass(target *url.URL, key kit.Secret, log *slog.Logger) http.Handler {
 		}
 		answer := *proxy
 		answer.ModifyResponse = func(res *http.Response) error {
+			if err := jsonError(res); err != nil {
+				return err
+			}
 			for name := range res.Header {
 				if name == "Content-Security-Policy" || slices.Contains(hardened, name) {
 					w.Header().Del(name)
@@ -150,6 +151,28 @@ func Pass(target *url.URL, key kit.Secret, log *slog.Logger) http.Handler {
 		answer.ServeHTTP(w, r)
 	})
 }
+
+// jsonError gives a plain text error of a service the shape of the interface's errors.
+func jsonError(res *http.Response) error {
+	if res.StatusCode < http.StatusBadRequest || !strings.HasPrefix(res.Header.Get("Content-Type"), "text/plain") {
+		return nil
+	}
+	text, err := io.ReadAll(io.LimitReader(res.Body, maxErrorText))
+	if err != nil {
+		return err
+	}
+	if err := res.Body.Close(); err != nil {
+		return err
+	}
+	body := problem.Of(res.StatusCode, strings.TrimSpace(string(text)))
+	res.Header.Set("Content-Type", "application/json")
+	res.Header.Set("Content-Length", strconv.Itoa(len(body)))
+	res.Body, res.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	return nil
+}
+
+// maxErrorText is what is read of a service's error.
+const maxErrorText = 4 << 10
 
 // Legacy forwards requests to an older application behind the same gateway. It gets no principal,
 // because it authenticates its visitors itself. Its content security policy applies; the other headers

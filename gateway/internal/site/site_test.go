@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/vitrine/vitrine/gateway/internal/route"
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/testkit"
@@ -191,13 +192,13 @@ func TestPassUnderLoad(t *testing.T) {
 		_, _ = io.WriteString(w, answer)
 	}))
 	t.Cleanup(service.Close)
-	door := httptest.NewServer(Pass(at(t, service.URL), "0123456789abcdef0123456789abcdef", testkit.Log(t)))
-	t.Cleanup(door.Close)
+	gateway := httptest.NewServer(route.LimitBody(1<<20, Pass(at(t, service.URL), "0123456789abcdef0123456789abcdef", testkit.Log(t))))
+	t.Cleanup(gateway.Close)
 	var all sync.WaitGroup
 	for range 16 {
 		all.Go(func() {
 			for range 200 {
-				res, err := http.Post(door.URL+"/graphql", "application/json", strings.NewReader(`{"query":"{a}"}`))
+				res, err := http.Post(gateway.URL+"/graphql", "application/json", strings.NewReader(`{"query":"{a}"}`))
 				if err != nil {
 					t.Error(err)
 					return
@@ -212,7 +213,7 @@ func TestPassUnderLoad(t *testing.T) {
 		})
 	}
 	all.Wait()
-	res, err := http.Post(door.URL+"/graphql", "application/json", strings.NewReader(strings.Repeat(" ", maxBody+1)))
+	res, err := http.Post(gateway.URL+"/graphql", "application/json", strings.NewReader(strings.Repeat(" ", 1<<20+1)))
 	if err != nil {
 		t.Fatal(err)
 	}

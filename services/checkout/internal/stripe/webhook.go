@@ -1,6 +1,7 @@
 package stripe
 
 import (
+	"bytes"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -69,6 +70,11 @@ type event struct {
 	} `json:"data"`
 }
 
+// hasNUL reports whether a text that is stored or sent on contains NUL, which Postgres refuses.
+func (e event) hasNUL() bool {
+	return strings.Contains(e.ID+e.Type+e.Data.Object.ID, "\x00") || bytes.Contains(e.Data.Object.PaymentIntent, []byte(`\u0000`))
+}
+
 // ServeHTTP implements http.Handler.
 func (h *Webhook) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
@@ -81,7 +87,7 @@ func (h *Webhook) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var e event
-	if err := json.Unmarshal(body, &e); err != nil || e.ID == "" || e.Livemode != h.Live || e.Account != h.Account {
+	if err := json.Unmarshal(body, &e); err != nil || e.ID == "" || e.hasNUL() || e.Livemode != h.Live || e.Account != h.Account {
 		http.Error(w, "not an event of this shop", http.StatusBadRequest)
 		return
 	}

@@ -48,12 +48,14 @@ func TestWebhookSignatures(t *testing.T) {
 	account := other(func(s string) string { return strings.Replace(s, `"id":"evt_1"`, `"account":"acct_2","id":"evt_1"`, 1) })
 	unknown := stripetest.Event("evt_2", "customer.created", "cus_1", "")
 	foreign := stripetest.Event("evt_3", "payment_intent.succeeded", "pi_of_another_shop", "")
+	nul := stripetest.Event("evt_4\x00", "checkout.session.completed", opened.ProviderID, "")
 	for name, c := range map[string]struct {
 		body   []byte
 		header string
 		code   int
 		rows   int
 	}{
+		"an id with NUL":            {nul, stripetest.Sign(nul, "whsec_old", now), 400, 0},
 		"signed":                    {body, good, 200, 1},
 		"signed with the next":      {body, stripetest.Sign(body, "whsec_new", now), 200, 1},
 		"two signatures":            {body, stripetest.Sign(body, "whsec_x", now) + ",v1=" + strings.Split(good, "v1=")[1], 200, 1},

@@ -1,0 +1,135 @@
+package route
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/vitrine/vitrine/gateway/internal/problem"
+)
+
+// Wrapper adds something to a handler.
+type Wrapper func(http.Handler) http.Handler
+
+// Parts are what New builds the routes of.
+type Parts struct {
+	Handlers map[Target]http.Handler
+	Limits   map[Limit]Wrapper
+	// Caller verifies bearer tokens.
+	Caller Wrapper
+}
+
+// New returns a mux with the rows of the table.
+func New(p Parts) *http.ServeMux {
+	mux := http.NewServeMux()
+	byPath := map[string][]Row{}
+	var paths []string
+	for _, r := range Table {
+		// RPCs with wildcards are found by the RPC handler itself, below /api/.
+		if r.To == RPC && strings.Contains(r.Path, "{") {
+			continue
+		}
+		if _, ok := byPath[r.Path]; !ok {
+			paths = append(paths, r.Path)
+		}
+		byPath[r.Path] = append(byPath[r.Path], r)
+	}
+	for _, path := range paths {
+		mux.Handle(path, p.dispatch(byPath[path]))
+	}
+	return mux
+}
+
+// dispatch responds with 405 to methods that no row takes.
+func (p Parts) dispatch(rows []Row) http.Handler {
+	handlers := make([]http.Handler, len(rows))
+	for i, r := range rows {
+		handlers[i] = p.handler(r)
+	}
+	refused := p.Limits[rows[0].Limit](notAllowed(Allow(rows)))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !dropUpgrade(r) {
+			problem.Write(w, http.StatusBadRequest, "upgrade_not_supported", "This address supports HTTP only.", nil)
+			return
+		}
+		for i, row := range rows {
+			if row.takes(r.Method) {
+				handlers[i].ServeHTTP(w, r)
+				return
+			}
+		}
+		refused.ServeHTTP(w, r)
+	})
+}
+
+// dropUpgrade removes the offer to continue with HTTP/2, which some clients send with their first request, and reports whether the request
+// asks for no other protocol.
+func dropUpgrade(r *http.Request) bool {
+	upgrade := r.Header.Get("Upgrade")
+	if upgrade == "" {
+		return true
+	}
+	for _, name := range []string{"Upgrade", "Connection", "Http2-Settings"} {
+		r.Header.Del(name)
+	}
+	return strings.EqualFold(upgrade, "h2c")
+}
+
+func (p Parts) handler(row Row) http.Handler {
+	next := p.Handlers[row.To]
+	if row.To == Nothing {
+		next = p.unlisted()
+	}
+	h := LimitBody(row.Body, next)
+	if row.Auth != Unread && row.Auth != RefreshToken {
+		h = p.Caller(h)
+	}
+	h = p.Limits[row.Limit](h)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if row.Cache != "" {
+			w.Header().Set("Cache-Control", row.Cache)
+		}
+		h.ServeHTTP(w, r)
+	})
+}
+
+// unlisted handles RPCs with wildcards, and responds with 404 to everything else.
+func (p Parts) unlisted() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		rows := Rows(r.URL.Path)
+		switch {
+		case len(rows) == 0 && !strings.HasPrefix(r.URL.Path, "/api/approvals/"):
+			problem.Write(w, http.StatusNotFound, "not_found", "There is nothing at this address.", nil)
+		case len(rows) > 0 && !slices.ContainsFunc(rows, func(row Row) bool { return row.takes(r.Method) }):
+			NotAllowed(w, Allow(rows))
+		default:
+			// Also for a link's secret in the path, which the handler refuses with an explanation.
+			p.Handlers[RPC].ServeHTTP(w, r)
+		}
+	})
+}
+
+func notAllowed(allow string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { NotAllowed(w, allow) })
+}
+
+// NotAllowed responds with 405.
+func NotAllowed(w http.ResponseWriter, allow string) {
+	w.Header().Set("Allow", allow)
+	problem.Write(w, http.StatusMethodNotAllowed, "method_not_allowed", "This address does not take this method.", nil)
+}
+
+// LimitBody limits the request body: reading more is an error that [problem.Body] turns into 413.
+func LimitBody(most int64, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.ContentLength > max(most, ignored) {
+			problem.Body(w, &http.MaxBytesError{Limit: most})
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, max(most, ignored))
+		next.ServeHTTP(w, r)
+	})
+}
+
+// ignored is the size of a body that a route without one ignores.
+const ignored = 64 << 10

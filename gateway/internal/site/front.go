@@ -1,0 +1,35 @@
+package site
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/vitrine/vitrine/gateway/internal/problem"
+)
+
+// Reject responds to requests that no part of the gateway may see: proxy requests, addresses with NUL, and encoded dot segments, as in
+// /en/%2e%2e/internal/. These are plain names here, but a later part may resolve them and reach another address than was checked.
+func Reject(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case r.Method == http.MethodConnect:
+			w.Header().Set("Allow", "GET, HEAD")
+			problem.Write(w, http.StatusMethodNotAllowed, "method_not_allowed", "This server is not a proxy.", nil)
+			return
+		case strings.Contains(r.URL.Path, "\x00") || strings.Contains(r.URL.RawQuery, "%00"):
+			problem.Write(w, http.StatusBadRequest, "malformed", "The address contains a NUL character.", nil)
+			return
+		case r.URL.RawPath != "" && slices.ContainsFunc(strings.Split(r.URL.Path, "/"), isDots):
+			problem.Write(w, http.StatusNotFound, "not_found", "There is nothing at this address.", nil)
+			return
+		}
+		// A request with both Content-Length and Transfer-Encoding arrives here as chunked, and its connection must be closed (RFC 9112, section 6.1).
+		if len(r.TransferEncoding) > 0 {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func isDots(segment string) bool { return segment == "." || segment == ".." }
