@@ -115,7 +115,7 @@ const stopTimeout = 9 * time.Second
 
 // notMigrated says what to do about a database without tables.
 func notMigrated(err error) error {
-	if postgres.IsNotMigrated(err) {
+	if postgres.IsNotMigrated(err) || errors.Is(err, postgres.ErrNotMigrated) {
 		return fmt.Errorf("a database is not migrated: run `onebox prepare` first (%w)", err)
 	}
 	return err

@@ -24,7 +24,7 @@ func TestLogin(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := authorize.Query()
-	if q.Get("prompt") != "create" || q.Get("screen_hint") != "signup" || q.Get("code_challenge_method") != "S256" || q.Get("nonce") == "" || q.Get("state") == "" {
+	if q.Has("prompt") || q.Get("screen_hint") != "signup" || q.Get("code_challenge_method") != "S256" || q.Get("nonce") == "" || q.Get("state") == "" {
 		t.Errorf("registration goes to %s", authorize)
 	}
 
@@ -230,7 +230,8 @@ func TestLogout(t *testing.T) {
 		t.Fatal(err)
 	}
 	u, _ := url.Parse(res.Msg.GetLogoutUrl())
-	if !res.Msg.GetExternal() || !strings.HasPrefix(u.String(), h.provider.issuer) || u.Query().Get("post_logout_redirect_uri") != h.base+"/" {
+	if !res.Msg.GetExternal() || !strings.HasPrefix(u.String(), h.provider.issuer) || u.Query().Get("post_logout_redirect_uri") != h.base+"/" ||
+		strings.Count(u.Query().Get("id_token_hint"), ".") != 2 {
 		t.Errorf("logout = %v", res.Msg)
 	}
 	if h.active(sid) {

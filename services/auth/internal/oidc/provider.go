@@ -5,10 +5,14 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -38,9 +42,17 @@ type Provider struct {
 	settings Settings
 	client   *http.Client
 
-	// discovering allows one discovery at a time; party is its result.
+	// discovering allows one discovery at a time; known is its result.
 	discovering chan struct{}
-	party       atomic.Pointer[rp.RelyingParty]
+	known       atomic.Pointer[discovered]
+}
+
+// discovered is what the provider's discovery document says.
+type discovered struct {
+	rp.RelyingParty
+
+	// registers reports whether the provider supports prompt=create. Others may refuse unknown values, as the standard says they should.
+	registers bool
 }
 
 // New doesn't call the provider yet.
@@ -51,9 +63,9 @@ func New(s Settings) *Provider {
 type nonceKey struct{}
 
 // relyingParty waits for a discovery in progress, and starts another one if that fails. It waits no longer than ctx.
-func (p *Provider) relyingParty(ctx context.Context) (rp.RelyingParty, error) {
-	if party := p.party.Load(); party != nil {
-		return *party, nil
+func (p *Provider) relyingParty(ctx context.Context) (*discovered, error) {
+	if known := p.known.Load(); known != nil {
+		return known, nil
 	}
 	select {
 	case p.discovering <- struct{}{}:
@@ -61,8 +73,8 @@ func (p *Provider) relyingParty(ctx context.Context) (rp.RelyingParty, error) {
 	case <-ctx.Done():
 		return nil, fmt.Errorf("%w: discovery: %w", session.ErrProviderDown, ctx.Err())
 	}
-	if party := p.party.Load(); party != nil {
-		return *party, nil
+	if known := p.known.Load(); known != nil {
+		return known, nil
 	}
 	s := p.settings
 	party, err := rp.NewRelyingPartyOIDC(ctx, s.Issuer, s.ClientID, s.ClientSecret, s.RedirectURL,
@@ -79,9 +91,35 @@ func (p *Provider) relyingParty(ctx context.Context) (rp.RelyingParty, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: discovery: %w", session.ErrProviderDown, err)
 	}
-	p.party.Store(&party)
-	return party, nil
+	registers, err := p.registers(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("%w: discovery: %w", session.ErrProviderDown, err)
+	}
+	known := &discovered{party, registers}
+	p.known.Store(known)
+	return known, nil
 }
+
+// registers reads from the discovery document whether the provider supports prompt=create (OpenID Connect Prompt Create 1.0). The library
+// doesn't read it.
+func (p *Provider) registers(ctx context.Context) (bool, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(p.settings.Issuer, "/")+oidc.DiscoveryEndpoint, nil)
+	if err != nil {
+		return false, err
+	}
+	res, err := p.client.Do(req)
+	if err != nil {
+		return false, err
+	}
+	defer res.Body.Close()
+	var document struct {
+		PromptValuesSupported []string `json:"prompt_values_supported"`
+	}
+	err = json.NewDecoder(io.LimitReader(res.Body, 1<<20)).Decode(&document)
+	return slices.Contains(document.PromptValuesSupported, promptCreate), err
+}
+
+const promptCreate = "create"
 
 // AuthURL implements session.Provider.
 func (p *Provider) AuthURL(ctx context.Context, a session.Attempt) (string, error) {
@@ -97,12 +135,15 @@ func (p *Provider) AuthURL(ctx context.Context, a session.Attempt) (string, erro
 	}
 	switch {
 	case a.Register:
-		// OpenID Connect's parameter and Auth0's.
-		opts = append(opts, rp.WithPrompt("create"), rp.AuthURLOpt(rp.WithURLParam("screen_hint", "signup")))
+		// Auth0's parameter, which other providers ignore.
+		opts = append(opts, rp.AuthURLOpt(rp.WithURLParam("screen_hint", "signup")))
+		if party.registers {
+			opts = append(opts, rp.WithPrompt(promptCreate))
+		}
 	case a.Fresh:
 		opts = append(opts, rp.WithPrompt(oidc.PromptLogin), rp.AuthURLOpt(rp.WithURLParam("max_age", "0")))
 	}
-	return rp.AuthURL(a.State, party, opts...), nil
+	return rp.AuthURL(a.State, party.RelyingParty, opts...), nil
 }
 
 // Exchange implements session.Provider.
@@ -115,16 +156,16 @@ func (p *Provider) Exchange(ctx context.Context, code string, a session.Attempt)
 		return session.Identity{}, session.ErrLogin
 	}
 	ctx = context.WithValue(ctx, nonceKey{}, a.Nonce)
-	tokens, err := rp.CodeExchange[*oidc.IDTokenClaims](ctx, code, party, rp.WithCodeVerifier(a.Verifier))
+	tokens, err := rp.CodeExchange[*oidc.IDTokenClaims](ctx, code, party.RelyingParty, rp.WithCodeVerifier(a.Verifier))
 	if err != nil {
 		return session.Identity{}, classify(err)
 	}
 	claims := tokens.IDTokenClaims
-	who := session.Identity{Issuer: claims.Issuer, Subject: claims.Subject, Email: claims.Email, AuthenticatedAt: claims.GetAuthTime()}
+	who := session.Identity{Issuer: claims.Issuer, Subject: claims.Subject, Email: claims.Email, AuthenticatedAt: claims.GetAuthTime(), IDToken: tokens.IDToken}
 	verified := claims.Claims["email_verified"]
 	if who.Email == "" {
 		// Some providers return the address only from the userinfo endpoint.
-		info, err := rp.Userinfo[*oidc.UserInfo](ctx, tokens.AccessToken, tokens.TokenType, claims.Subject, party)
+		info, err := rp.Userinfo[*oidc.UserInfo](ctx, tokens.AccessToken, tokens.TokenType, claims.Subject, party.RelyingParty)
 		if err != nil {
 			return session.Identity{}, classify(err)
 		}
@@ -140,7 +181,7 @@ func (p *Provider) Exchange(ctx context.Context, code string, a session.Attempt)
 }
 
 // LogoutURL implements session.Provider.
-func (p *Provider) LogoutURL(ctx context.Context) (string, error) {
+func (p *Provider) LogoutURL(ctx context.Context, idToken string) (string, error) {
 	party, err := p.relyingParty(ctx)
 	if err != nil {
 		return "", err
@@ -152,6 +193,9 @@ func (p *Provider) LogoutURL(ctx context.Context) (string, error) {
 	q := u.Query()
 	q.Set("client_id", p.settings.ClientID)
 	q.Set("post_logout_redirect_uri", p.settings.HomeURL)
+	if idToken != "" {
+		q.Set("id_token_hint", idToken)
+	}
 	u.RawQuery = q.Encode()
 	return u.String(), nil
 }

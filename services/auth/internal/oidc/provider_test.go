@@ -3,8 +3,10 @@ package oidc
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"sync"
 	"testing"
 
@@ -35,7 +37,7 @@ func TestNobodyWaitsBehindAnother(t *testing.T) {
 	leave()
 	second := make(chan error, 1)
 	go func() {
-		_, err := p.LogoutURL(left)
+		_, err := p.LogoutURL(left, "")
 		second <- err
 	}()
 	select {
@@ -49,5 +51,35 @@ func TestNobodyWaitsBehindAnother(t *testing.T) {
 	release()
 	if err := <-first; !errors.Is(err, session.ErrProviderDown) {
 		t.Error(err)
+	}
+}
+
+// TestRegistering: prompt=create is sent only to providers whose discovery names it; a certified one refuses unknown values.
+func TestRegistering(t *testing.T) {
+	t.Parallel()
+	for supported, want := range map[string]string{`,"prompt_values_supported":["login","create"]`: "create", `,"prompt_values_supported":["login"]`: "", "": ""} {
+		var issuer string
+		provider := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, `{"issuer":"`+issuer+`","authorization_endpoint":"`+issuer+`/authorize","token_endpoint":"`+issuer+`/token","jwks_uri":"`+issuer+
+				`/keys","end_session_endpoint":"`+issuer+`/logout"`+supported+`}`)
+		}))
+		t.Cleanup(provider.Close)
+		issuer = provider.URL
+		p := New(Settings{Issuer: issuer, ClientID: "vitrine", RedirectURL: "http://localhost/api/auth/callback", HomeURL: "http://localhost/"})
+		location, err := p.AuthURL(t.Context(), session.Attempt{Register: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		u, err := url.Parse(location)
+		if err != nil || u.Query().Get("prompt") != want || u.Query().Get("screen_hint") != "signup" {
+			t.Errorf("with %q: %s, %v", supported, location, err)
+		}
+		for _, hint := range []string{"", "a.b.c"} {
+			location, err := p.LogoutURL(t.Context(), hint)
+			if u, bad := url.Parse(location); err != nil || bad != nil || u.Query().Get("id_token_hint") != hint || u.Query().Has("id_token_hint") != (hint != "") {
+				t.Errorf("the logout of %q leads to %s, %v", hint, location, err)
+			}
+		}
 	}
 }

@@ -62,6 +62,8 @@ type Identity struct {
 	EmailVerified   bool
 	// AuthenticatedAt is when the person last logged in at the provider; zero if it doesn't report it.
 	AuthenticatedAt time.Time
+	// IDToken is the provider's signed statement.
+	IDToken string
 }
 
 // User is the provider's live record of a person.

@@ -64,6 +64,7 @@ type grant struct {
 	AccountID     string
 	Holder        string
 	Authenticated time.Time
+	IDToken       string
 }
 
 // Finish completes a login with the parameters of the callback. It returns the code for the page,
@@ -92,7 +93,7 @@ func (s *Service) Finish(ctx context.Context, browser, holder, state, code strin
 	if account.Disabled {
 		return a, "", ErrGone
 	}
-	data, err := json.Marshal(grant{account.ID, hashed(holder), who.AuthenticatedAt})
+	data, err := json.Marshal(grant{account.ID, hashed(holder), who.AuthenticatedAt, who.IDToken})
 	if err != nil {
 		return a, "", err
 	}
@@ -153,7 +154,7 @@ func (s *Service) Exchange(ctx context.Context, holder, code string, c Caller) (
 	if err != nil {
 		return Tokens{}, err
 	}
-	return s.open(ctx, a, Session{Key: key, AuthenticatedAt: g.Authenticated}, c)
+	return s.open(ctx, a, Session{Key: key, AuthenticatedAt: g.Authenticated}, c, g.IDToken)
 }
 
 // Refresh returns the next tokens for a refresh token. Errors: ErrGone, ErrReused (the session is now
@@ -218,7 +219,11 @@ func (s *Service) Logout(ctx context.Context, accountID, sessionID string) (loca
 		}
 		return home, false, err
 	}
-	location, err = s.Provider.LogoutURL(ctx)
+	idToken, err := s.Tickets.TakeTicket(ctx, ticketHint, sessionID, s.Clock.Now())
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return "", false, err
+	}
+	location, err = s.Provider.LogoutURL(ctx, string(idToken))
 	if err != nil {
 		s.Log.WarnContext(ctx, "logging out without the provider", "error", err)
 		location = ""

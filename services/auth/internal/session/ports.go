@@ -94,8 +94,8 @@ type Provider interface {
 	// not verify.
 	Exchange(ctx context.Context, code string, l Attempt) (Identity, error)
 	// LogoutURL returns the address at which the browser ends the provider's session, empty if the
-	// provider has none.
-	LogoutURL(ctx context.Context) (string, error)
+	// provider has none. idToken is the one of the login, which names the session to end; it may be empty.
+	LogoutURL(ctx context.Context, idToken string) (string, error)
 	// LogoutToken verifies a back-channel logout token and returns its subject and id. ErrLogin means
 	// that it does not verify.
 	LogoutToken(ctx context.Context, token string) (issuer, subject, tokenID string, err error)

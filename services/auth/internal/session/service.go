@@ -59,8 +59,10 @@ type Caller struct {
 
 // Kinds of tickets.
 const (
-	ticketLogin  = "login"
-	ticketCode   = "code"
+	ticketLogin = "login"
+	ticketCode  = "code"
+	// ticketHint keeps the ID token of a session's login until the logout.
+	ticketHint   = "id-token"
 	ticketNonce  = "siwe"
 	ticketProof  = "dpop"
 	ticketMail   = "mail"
@@ -68,7 +70,7 @@ const (
 )
 
 // open starts a session for an account with the properties of sess and returns its tokens.
-func (s *Service) open(ctx context.Context, a Account, sess Session, c Caller) (Tokens, error) {
+func (s *Service) open(ctx context.Context, a Account, sess Session, c Caller, idToken string) (Tokens, error) {
 	now := s.Clock.Now()
 	if a.Disabled {
 		return Tokens{}, ErrGone
@@ -80,6 +82,13 @@ func (s *Service) open(ctx context.Context, a Account, sess Session, c Caller) (
 	sess.UserAgent, sess.IP = clip(c.UserAgent, 200), clip(c.IP, 64)
 	if err := s.Sessions.CreateSession(ctx, sess, Token{Hash: hash}); err != nil {
 		return Tokens{}, err
+	}
+	if idToken != "" {
+		if _, err := s.Tickets.PutTicket(ctx, Ticket{
+			Kind: ticketHint, Key: sess.ID, Data: []byte(idToken), Until: sess.Until, AccountID: a.ID, AuthenticatedAt: sess.AuthenticatedAt,
+		}, now); err != nil {
+			return Tokens{}, err
+		}
 	}
 	access, err := s.access(ctx, a, sess)
 	return Tokens{Access: access, Refresh: refresh}, err

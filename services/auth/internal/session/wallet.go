@@ -74,7 +74,7 @@ func (s *Service) VerifyWallet(ctx context.Context, text, signature string, c Ca
 	if a, err = s.refreshed(ctx, a); err != nil {
 		return Tokens{}, err
 	}
-	return s.open(ctx, a, Session{Key: key, Wallet: w.Address, AuthenticatedAt: w.LinkedAt}, c)
+	return s.open(ctx, a, Session{Key: key, Wallet: w.Address, AuthenticatedAt: w.LinkedAt}, c, "")
 }
 
 const walletsPath = "/api/auth/wallets"
