@@ -1,5 +1,5 @@
 import 'server-only'
-import { createStackParser, createTransport, Scope } from '@sentry/core'
+import { createStackParser, createTransport, linkedErrorsIntegration, Scope } from '@sentry/core'
 import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server'
 import type { Instrumentation } from 'next'
 import { env } from './env'
@@ -45,7 +45,8 @@ export function startReporting() {
         }
       }),
     stackParser: createStackParser(nodeStackLineParser()),
-    integrations: [],
+    // The causes of an error.
+    integrations: [linkedErrorsIntegration()],
     beforeSend: clean,
   })
   client.init()
@@ -72,7 +73,8 @@ function capture(error: unknown, tags: Record<string, string> = {}) {
     return
   const scope = new Scope()
   scope.setTags({ service: 'frontend', ...tags })
-  client.captureException(error, undefined, scope)
+  // Without originalException its causes are left out.
+  client.captureException(error, { originalException: error }, scope)
 }
 
 /** Reports an error that Next.js caught, with the pattern of its route ("/[lang]/artworks/[slug]") and nothing else of the request. */

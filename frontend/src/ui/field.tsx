@@ -8,6 +8,11 @@ interface Described {
   error?: ReactNode
 }
 
+interface Checked {
+  /** Shown while the browser finds the value invalid; say what to enter instead. It needs no script. */
+  invalid?: string
+}
+
 function describedBy(id: string, { hint, error }: Pick<Described, 'hint' | 'error'>) {
   const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined }
@@ -30,15 +35,35 @@ function Notes({ id, hint, error }: { id: string; hint?: ReactNode; error?: Reac
   )
 }
 
-export function Field({ label, hint, error, className, ...input }: Described & ComponentProps<'input'>) {
+export function Field({
+  label,
+  hint,
+  error,
+  invalid,
+  className,
+  ...input
+}: Described & Checked & ComponentProps<'input'>) {
   const made = useId()
   const id = input.id ?? made
+  const described = describedBy(id, { hint, error })
   return (
     <div className={[styles.field, className].filter(Boolean).join(' ')}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <input {...input} {...describedBy(id, { hint, error })} id={id} className={styles.control} />
+      <input
+        title={invalid}
+        {...input}
+        {...described}
+        aria-errormessage={invalid && `${id}-invalid`}
+        id={id}
+        className={styles.control}
+      />
+      {invalid && (
+        <span className={styles.invalid} id={`${id}-invalid`} role="alert">
+          {invalid}
+        </span>
+      )}
       <Notes id={id} hint={hint} error={error} />
     </div>
   )

@@ -38,7 +38,8 @@ export function FilterForm({ children, className, label, inPlace = false }: Filt
         for (const end of endsOf(element, target.name)) end.value = ''
         apply()
       } else if (target instanceof HTMLInputElement && (target.type === 'checkbox' || target.dataset.range)) {
-        if (element.reportValidity()) apply()
+        // A field says itself what is wrong with it.
+        if (element.checkValidity()) apply()
       }
     }
     element.addEventListener('submit', onSubmit)

@@ -15,6 +15,7 @@ import { alternates, houseDescription, openGraph } from '@/lib/metadata'
 import { scriptOf } from '@/lib/structured'
 import { formatDate } from '@/lib/time'
 import { Link } from '@/ui/link'
+import { listing } from '@/ui/listing'
 import { frame } from '@/ui/page'
 import { StructuredData } from '@/ui/structured-data'
 import styles from './page.module.css'
@@ -110,7 +111,7 @@ export default async function Page({ params }: Props) {
               </h2>
               <Link href={`/${lang}/artworks/`}>All artworks</Link>
             </div>
-            <ArtworkGrid artworks={fresh} lang={lang} level={3} />
+            <ArtworkGrid artworks={fresh} lang={lang} level={3} few />
           </section>
         )}
         {voice?.bio && (
@@ -130,9 +131,11 @@ export default async function Page({ params }: Props) {
               </h2>
               <Link href={`/${lang}/blog/`}>All posts</Link>
             </div>
-            {posts.items.slice(0, 4).map((post) => (
-              <PostCard key={post.id} post={post} lang={lang} level={3} />
-            ))}
+            <div className={listing.cards}>
+              {posts.items.slice(0, 4).map((post) => (
+                <PostCard key={post.id} post={post} lang={lang} level={3} />
+              ))}
+            </div>
           </section>
         )}
       </div>

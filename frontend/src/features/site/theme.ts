@@ -5,8 +5,11 @@ export type Theme = (typeof themes)[number]
 
 const themeKey = storageKey('theme')
 
-/** Runs before the first paint, so that a chosen theme never flashes. */
-export const themeScript = `try{var t=localStorage.getItem(${JSON.stringify(themeKey)});if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
+/**
+ * Runs before the first paint: a chosen theme never flashes, and pages keep the cookie banner's room from the start while the visitor has
+ * not decided (tokens.css).
+ */
+export const themeScript = `try{var c=JSON.parse(localStorage.getItem(${JSON.stringify(storageKey('consent'))})||'{}').state;if(!c||c.isCookieAccepted==null)document.documentElement.dataset.asks=''}catch(e){}try{var t=localStorage.getItem(${JSON.stringify(themeKey)});if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
 
 export function readTheme(): Theme {
   const stored = localStore.getItem(themeKey)

@@ -89,9 +89,11 @@ export default async function Page({ params, searchParams }: Props) {
         ]}
         clearHref={path}
       />
-      {page.items.map((post) => (
-        <PostCard key={post.id} post={post} lang={lang} />
-      ))}
+      <div className={listing.cards}>
+        {page.items.map((post) => (
+          <PostCard key={post.id} post={post} lang={lang} />
+        ))}
+      </div>
       {page.items.length === 0 && <Empty clearHref={path}>No post matches.</Empty>}
       <Pagination
         page={page.page}

@@ -94,9 +94,11 @@ export default async function Page({ params, searchParams }: Props) {
         </Select>
       </FilterForm>
       <Chips chips={chips} clearHref={path} />
-      {page.items.map((drop, i) => (
-        <DropCard key={drop.id} drop={drop} lang={lang} first={i === 0} />
-      ))}
+      <div className={listing.cards}>
+        {page.items.map((drop, i) => (
+          <DropCard key={drop.id} drop={drop} lang={lang} first={i === 0} />
+        ))}
+      </div>
       {page.items.length === 0 && <Empty clearHref={path}>No drop matches.</Empty>}
       <Pagination
         page={page.page}

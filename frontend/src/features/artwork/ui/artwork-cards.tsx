@@ -6,9 +6,6 @@ import { rememberNeighbours } from '../neighbours'
 import { ArtworkCard } from './artwork-card'
 import styles from './artwork-grid.module.css'
 
-// As the columns are, to the pixel: a phone of 412 px and 1.75 dots takes the 640 px rendition.
-const sizes = '(width >= 1920px) 33.4rem, (width >= 1024px) 27.5vw, (width >= 600px) 43vw, 88.5vw'
-
 interface ArtworkCardsProps {
   cards: Card[]
   lang: string
@@ -16,15 +13,27 @@ interface ArtworkCardsProps {
   leads?: boolean
   showArtist?: boolean
   neighbours?: boolean
+  few?: boolean
+  /** How wide a picture is, as the columns make it. */
+  sizes: string
 }
 
 /** The cards of a grid, made in the browser from what they say: their markup is not sent a second time. */
-export function ArtworkCards({ cards, lang, level, leads, showArtist, neighbours }: ArtworkCardsProps) {
+export function ArtworkCards({
+  cards,
+  lang,
+  level,
+  leads,
+  showArtist,
+  neighbours,
+  few,
+  sizes,
+}: ArtworkCardsProps) {
   useEffect(() => {
     if (neighbours) rememberNeighbours(cards.map(({ slug }) => slug))
   }, [cards, neighbours])
   return (
-    <div className={styles.grid}>
+    <div className={styles.grid} data-few={few || undefined}>
       {cards.map((card, i) => (
         <ArtworkCard
           key={card.id}

@@ -104,6 +104,7 @@ export function ArtworkFilters({ query, categories, currency }: ArtworkFiltersPr
           data-range="price"
           inputMode="numeric"
           pattern="[0-9]{0,9}"
+          invalid="Enter whole dollars, such as 250"
           autoComplete="off"
           defaultValue={min}
         />
@@ -113,6 +114,7 @@ export function ArtworkFilters({ query, categories, currency }: ArtworkFiltersPr
           data-range="price"
           inputMode="numeric"
           pattern="[0-9]{0,9}"
+          invalid="Enter whole dollars, such as 250"
           autoComplete="off"
           defaultValue={max}
         />

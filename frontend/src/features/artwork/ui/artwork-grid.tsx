@@ -2,8 +2,13 @@ import type { ArtworkCardFragment } from '@/gen/graphql'
 import { cardOf } from '../card'
 import { ArtworkCards } from './artwork-cards'
 
-/** So many works have a tiny picture before their own: three rows of a wide window. Further down, theirs is there in time. */
+/** Number of works with a tiny picture before their own: those of the first window. Further down, the pictures load in time. */
 const atFirst = 9
+
+// As the columns are, to the pixel: a phone of 412 px and 1.75 dots takes the 640 px rendition.
+const most = '(width >= 1024px) 27.5vw, (width >= 600px) 43vw, 88.5vw'
+const sizes = `(width >= 1920px) 24rem, (width >= 1600px) 20.5vw, ${most}`
+const sizesOfFew = `(width >= 1920px) 33.4rem, ${most}`
 
 interface ArtworkGridProps {
   artworks: ArtworkCardFragment[]
@@ -14,10 +19,12 @@ interface ArtworkGridProps {
   showArtist?: boolean
   /** Whether the arrow keys on a work's page go on in this order. */
   neighbours?: boolean
+  /** Three or six works, which fill rows of three. */
+  few?: boolean
 }
 
 export function ArtworkGrid({ artworks, ...rest }: ArtworkGridProps) {
   const cards = artworks.map(cardOf)
   for (const { picture } of cards.slice(atFirst)) delete picture.blur
-  return <ArtworkCards cards={cards} {...rest} />
+  return <ArtworkCards cards={cards} sizes={rest.few ? sizesOfFew : sizes} {...rest} />
 }

@@ -20,7 +20,7 @@ export function ArtworkRow({
           key={artwork.id}
           card={cardOf(artwork)}
           lang={lang}
-          sizes="(width >= 1920px) 33.4rem, (width >= 1024px) 27.5vw, (width >= 600px) 43vw, 74.5vw"
+          sizes="(width >= 1920px) 24rem, (width >= 1600px) 20.5vw, (width >= 1024px) 27.5vw, (width >= 600px) 43vw, 74.5vw"
           level={3}
         />
       ))}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useConsent } from '@/lib/consent'
 import { useRestored } from '@/lib/restored'
 import { followStorage } from '@/lib/storage'
@@ -12,11 +12,32 @@ import styles from './cookies.module.css'
 export function Cookies({ lang }: { lang: string }) {
   const accepted = useConsent((state) => state.isCookieAccepted)
   const known = useRestored(useConsent)
+  const asks = known && accepted === null
+  const banner = useRef<HTMLElement>(null)
   useEffect(() => followStorage(useConsent), [])
-  if (!known || accepted !== null) return null
+  // Pages keep what a visitor presses above the banner.
+  useEffect(() => {
+    const { dataset, style } = document.documentElement
+    const element = banner.current
+    if (!known) return
+    if (!asks || !element) {
+      delete dataset.asks
+      return
+    }
+    dataset.asks = ''
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--banner', `${Math.ceil(element.getBoundingClientRect().height)}px`),
+    )
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--banner')
+    }
+  }, [known, asks])
+  if (!asks) return null
   const answer = (isCookieAccepted: boolean) => useConsent.setState({ isCookieAccepted })
   return (
-    <section aria-label="Cookies" className={styles.banner} data-banner>
+    <section ref={banner} aria-label="Cookies" className={styles.banner} data-banner>
       <p>
         May we record how you use the site so we can improve it? We never record what you type.{' '}
         <Link href={`/${lang}/privacy-policy/`}>Privacy policy</Link>

@@ -16,13 +16,23 @@ export function Menu({ lang, children }: { lang: string; children: ReactNode }) 
 
   useEffect(() => {
     if (!open) return
+    const close = () => useSite.setState({ menuOpen: false })
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      useSite.setState({ menuOpen: false })
+      close()
       button.current?.focus()
     }
+    // The open menu covers the page, so the keyboard must not reach it. In a wider window nothing is covered.
+    const covered = document.querySelectorAll<HTMLElement>('main, footer, [data-banner]')
+    const wide = window.matchMedia('(width >= 896px)')
+    for (const element of covered) element.inert = true
     window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    wide.addEventListener('change', close)
+    return () => {
+      for (const element of covered) element.inert = false
+      window.removeEventListener('keydown', onKey)
+      wide.removeEventListener('change', close)
+    }
   }, [open])
 
   return (

@@ -173,7 +173,7 @@ export default async function Page({ params }: Props) {
       {others.length > 0 && (
         <section aria-labelledby="others" className={styles.others}>
           <h2 id="others">More by {artwork.artist.name}</h2>
-          <ArtworkGrid artworks={others.slice(0, 3)} lang={lang} level={3} showArtist={false} />
+          <ArtworkGrid artworks={others.slice(0, 3)} lang={lang} level={3} showArtist={false} few />
         </section>
       )}
       {alike.length > 0 && (
@@ -182,7 +182,7 @@ export default async function Page({ params }: Props) {
             <h2 id="alike">Similar works</h2>
             <Link href={`/${lang}/artworks/?reduced=1`}>All works for sale</Link>
           </div>
-          <ArtworkGrid artworks={alike} lang={lang} level={3} />
+          <ArtworkGrid artworks={alike} lang={lang} level={3} few />
         </section>
       )}
       <StructuredData

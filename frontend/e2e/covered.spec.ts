@@ -1,0 +1,126 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { liveWorks } from './gallery'
+import { settings } from './settings'
+import { rested, visit } from './visit'
+
+const cookies = (page: Page) => page.getByRole('region', { name: 'Cookies' })
+
+async function slugOf(category: string) {
+  const response = await fetch(`${settings.baseURL}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      query: `{artworks(filter: {category: ["${category}"], availability: [AVAILABLE]}) {items {slug}}}`,
+    }),
+  })
+  const { data } = (await response.json()) as { data: { artworks: { items: { slug: string }[] } } }
+  return data.artworks.items[0]!.slug
+}
+
+/** Whether an element is what a press in its middle would reach. */
+const onTop = (element: Locator) =>
+  element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return hit !== null && (node === hit || node.contains(hit))
+  })
+
+test('films and recordings keep their proportions in every column', async ({ page }) => {
+  for (const path of [`/en/artworks/${await slugOf('audio')}/`, `/en/artworks/${await slugOf('video')}/`]) {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(path)
+      const videos = page.locator('main video')
+      await expect(videos.first()).toBeVisible()
+      for (const video of await videos.all()) {
+        const [given, shown] = await video.evaluate((node: HTMLVideoElement) => [
+          Number(node.getAttribute('height')) / Number(node.getAttribute('width')),
+          node.offsetHeight / node.offsetWidth,
+        ])
+        expect(Math.abs(given! - shown!), `${path} at ${width}`).toBeLessThan(0.05)
+      }
+    }
+  }
+})
+
+test('the cookie banner covers neither the Buy button of a phone nor the controls of a live work', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, `/en/artworks/${await slugOf('generative')}/`)
+  await expect(cookies(page)).toBeVisible()
+  await page.getByRole('heading', { name: 'Provenance' }).evaluate((node) => node.scrollIntoView())
+  const buy = page.getByRole('link', { name: 'Buy', exact: true }).last()
+  await expect.poll(() => onTop(buy)).toBe(true)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, `/en/artworks/${liveWorks[0]!.slug}/`)
+  await expect(cookies(page)).toBeVisible()
+  for (const name of ['Pause', 'Show still image', 'Full screen', 'Next edition']) {
+    const button = page.getByRole('button', { name, exact: true })
+    await expect(button, name).toBeVisible()
+    await expect.poll(() => onTop(button), name).toBe(true)
+  }
+  const height = () =>
+    page.getByRole('button', { name: 'Full screen' }).evaluate((node) => node.getBoundingClientRect().bottom)
+  const before = await height()
+  await cookies(page).getByRole('button', { name: 'Decline' }).click()
+  await expect.poll(height).toBeGreaterThan(before)
+})
+
+test('in full screen a control under the pointer has no ground of its own', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, `/en/artworks/${liveWorks[0]!.slug}/`)
+  await page.keyboard.press('f')
+  const next = page.getByRole('button', { name: 'Next edition' })
+  await next.hover()
+  await expect(next).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+})
+
+test('the keyboard stays in the open menu, and the page is reachable again in a wider window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/en/artists/')
+  await rested(page)
+  const button = page.getByRole('banner').getByRole('button')
+  await button.click()
+  const last = page.getByRole('banner').getByRole('link', { name: 'Support' })
+  await last.focus()
+  for (let i = 0; i < 3; i++) {
+    await page.keyboard.press('Tab')
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('main, footer, [data-banner]') ?? null),
+    ).toBeNull()
+  }
+  await expect(page.locator('main')).toHaveAttribute('inert')
+  await page.setViewportSize({ width: 1024, height: 844 })
+  await expect(page.locator('main')).not.toHaveAttribute('inert')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a price that is no number is not searched for, and its field says what to enter', async ({ page }) => {
+  await visit(page, '/en/artworks/')
+  const from = page.getByLabel('From, $')
+  const message = page.getByRole('alert').filter({ hasText: 'whole dollars' })
+  await expect(message).toHaveCount(0)
+  await from.fill('12a')
+  await from.press('Tab')
+  await expect(message).toBeVisible()
+  await expect(page).toHaveURL(/\/en\/artworks\/$/)
+  await from.fill('120')
+  await from.press('Tab')
+  await expect(message).toHaveCount(0)
+  await expect(page).toHaveURL(/price=120-/)
+})
+
+test('browsers find an icon at /favicon.ico', async ({ request }) => {
+  const response = await request.get('/favicon.ico')
+  expect(response.status()).toBe(200)
+  expect(response.headers()['content-type']).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)/)
+  // The header of an icon file: reserved, type 1, at least one image.
+  const body = await response.body()
+  expect([body.readUInt16LE(0), body.readUInt16LE(2)]).toEqual([0, 1])
+  expect(body.readUInt16LE(4)).toBeGreaterThan(0)
+})

@@ -1,0 +1,18 @@
+/** Shares the page with what the device offers, else copies its address. Returns what to say about it. */
+export async function share(title: string, text: string): Promise<string> {
+  // Keep the edition of a live work that is shown; other parameters are the visitor's own.
+  const edition = new URLSearchParams(window.location.search).get('edition')
+  const url = `${window.location.origin}${window.location.pathname}${edition ? `?edition=${encodeURIComponent(edition)}` : ''}`
+  try {
+    if (!navigator.share) {
+      await navigator.clipboard.writeText(url)
+      return 'Link copied.'
+    }
+    await navigator.share({ title, text, url })
+  } catch (error) {
+    // Closing the device's own dialog is not a failure.
+    if ((error as Error).name !== 'AbortError')
+      return 'The link couldn’t be copied. Copy it from the address bar.'
+  }
+  return ''
+}
