@@ -371,7 +371,7 @@ test('a work whose sale has not begun says so wherever it could be bought', asyn
   await expect(page.getByText(/^On sale from /)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Buy', exact: true })).toHaveCount(0)
   await page.goto(`/en/artworks/${work.slug}/checkout/`)
-  await expect(page.getByRole('status')).toHaveText('The sale of this work has not started yet.')
+  await expect(page.getByRole('status')).toHaveText('The sale of this work hasn’t started yet.')
   await expect(page.getByRole('link', { name: 'Log in to buy' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Pay by card' })).toBeDisabled()
   await page.getByRole('link', { name: 'About the work' }).click()
