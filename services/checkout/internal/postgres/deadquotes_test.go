@@ -2,7 +2,6 @@ package postgres_test
 
 import (
 	"encoding/json"
-	"os"
 	"testing"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
 // plan is a node of what EXPLAIN tells.
@@ -72,12 +72,8 @@ func TestDeadQuotesAreFoundAmongManyPaid(t *testing.T) {
 			t.Errorf("before %s: %v, %v", before, dead, err)
 		}
 	}
-	query, err := os.ReadFile("queries/dead_quotes.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var text []byte
-	if err := pool.QueryRow(t.Context(), "EXPLAIN (ANALYZE, FORMAT JSON) "+string(query), 31337, ends.Add(time.Second)).Scan(&text); err != nil {
+	if err := pool.QueryRow(t.Context(), "EXPLAIN (ANALYZE, FORMAT JSON) "+db.DeadQuotes, 31337, ends.Add(time.Second)).Scan(&text); err != nil {
 		t.Fatal(err)
 	}
 	var told []struct{ Plan plan }

@@ -2,29 +2,15 @@ package postgres
 
 import (
 	"context"
-	_ "embed"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/papers"
-)
-
-var (
-	//go:embed queries/papers_lock.sql
-	papersLockSQL string
-	//go:embed queries/papers_next.sql
-	papersNextSQL string
-	//go:embed queries/papers_of.sql
-	papersOfSQL string
-	//go:embed queries/papers_put.sql
-	papersPutSQL string
-	//go:embed queries/papers_rate.sql
-	papersRateSQL string
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
 // Papers implements papers.Store.
@@ -33,7 +19,7 @@ type Papers struct{ pool *pgxpool.Pool }
 // NewPapers uses a migrated database.
 func NewPapers(pool *pgxpool.Pool) Papers { return Papers{pool} }
 
-func (s Papers) conn(ctx context.Context) postgres.Querier { return postgres.Conn(ctx, s.pool) }
+func (s Papers) queries(ctx context.Context) *db.Queries { return db.New(postgres.Conn(ctx, s.pool)) }
 
 // InTx implements papers.Store.
 func (s Papers) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
@@ -45,28 +31,31 @@ func (s Papers) Lock(ctx context.Context, checkoutID string) error {
 	if !valid(checkoutID) {
 		return order.ErrNotFound
 	}
-	_, err := s.conn(ctx).Exec(ctx, papersLockSQL, checkoutID)
-	return err
+	return s.queries(ctx).LockPapers(ctx, checkoutID)
 }
 
 // Rate implements papers.Store.
 func (s Papers) Rate(ctx context.Context, country string, at time.Time) (bps int, err error) {
-	return bps, s.conn(ctx).QueryRow(ctx, papersRateSQL, country, at).Scan(&bps)
+	rate, err := s.queries(ctx).TaxRate(ctx, db.TaxRateParams{Country: country, OnDay: at.UTC()})
+	return int(rate), err
 }
 
 // Next implements papers.Store.
 func (s Papers) Next(ctx context.Context, series string, year int) (n int64, err error) {
-	return n, s.conn(ctx).QueryRow(ctx, papersNextSQL, series, year).Scan(&n)
+	return s.queries(ctx).NextPaper(ctx, db.NextPaperParams{Series: series, Year: year})
 }
 
 // Put implements papers.Store.
 func (s Papers) Put(ctx context.Context, p papers.Paper) error {
-	_, err := s.conn(ctx).Exec(ctx, papersPutSQL, p.ID, p.Kind, p.Series, p.Year, p.Seq, p.Number, p.CheckoutID, null(p.RefundID),
-		null(p.InvoiceID), p.IssuedAt, p.SuppliedAt, p.Seller.Name, p.Seller.Address, p.Seller.Country, p.Seller.VATID, p.Seller.Bank,
-		p.Seller.Note, p.BuyerName, p.BuyerEmail, p.BillingCountry, p.Country, p.RateBps, p.Gross.Currency, p.Gross.Amount,
-		p.Net.Amount, p.VAT.Amount, p.Title, p.Artist, p.Medium, p.WorkYear, p.Edition, p.EditionSize, p.TokenID, p.Method,
-		int64(p.ChainID), p.Wei.String(), p.Rate, p.RateSource, postgres.NullTime(p.RateAt), p.Transaction, p.Reason)
-	return err
+	return s.queries(ctx).PutPaper(ctx, db.PutPaperParams{
+		ID: p.ID, Kind: p.Kind, Series: p.Series, Year: p.Year, Seq: p.Seq, Number: p.Number, CheckoutID: p.CheckoutID, RefundID: null(p.RefundID),
+		InvoiceID: null(p.InvoiceID), IssuedAt: p.IssuedAt, SuppliedAt: p.SuppliedAt, SellerName: p.Seller.Name, SellerAddress: p.Seller.Address,
+		SellerCountry: p.Seller.Country, SellerVATID: p.Seller.VATID, SellerBank: p.Seller.Bank, SellerNote: p.Seller.Note, BuyerName: p.BuyerName,
+		BuyerEmail: p.BuyerEmail, BillingCountry: p.BillingCountry, Country: p.Country, RateBps: p.RateBps, Currency: p.Gross.Currency,
+		Gross: p.Gross.Amount, Net: p.Net.Amount, VAT: p.VAT.Amount, Title: p.Title, Artist: p.Artist, Medium: p.Medium, WorkYear: p.WorkYear,
+		Edition: p.Edition, EditionSize: p.EditionSize, TokenID: p.TokenID, Method: p.Method, ChainID: p.ChainID, Wei: p.Wei, Rate: p.Rate,
+		RateSource: p.RateSource, RateAt: postgres.NullTime(p.RateAt), Transaction: p.Transaction, Reason: p.Reason,
+	})
 }
 
 // Of implements papers.Store.
@@ -74,25 +63,22 @@ func (s Papers) Of(ctx context.Context, checkoutIDs []string) ([]papers.Paper, e
 	if len(checkoutIDs) == 0 {
 		return nil, nil
 	}
-	rows, err := s.conn(ctx).Query(ctx, papersOfSQL, checkoutIDs)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, scanPaper)
+	rows, err := s.queries(ctx).Papers(ctx, checkoutIDs)
+	return converted(rows, paper), err
 }
 
-func scanPaper(row pgx.CollectableRow) (p papers.Paper, err error) {
-	var chainID int64
-	var wei, currency string
-	err = row.Scan(&p.ID, &p.Kind, &p.Series, &p.Year, &p.Seq, &p.Number, &p.CheckoutID, text{&p.RefundID}, text{&p.InvoiceID},
-		at{&p.IssuedAt}, at{&p.SuppliedAt}, &p.Seller.Name, &p.Seller.Address, &p.Seller.Country, &p.Seller.VATID, &p.Seller.Bank,
-		&p.Seller.Note, &p.BuyerName, &p.BuyerEmail, &p.BillingCountry, &p.Country, &p.RateBps, &currency, &p.Gross.Amount,
-		&p.Net.Amount, &p.VAT.Amount, &p.Title, &p.Artist, &p.Medium, &p.WorkYear, &p.Edition, &p.EditionSize, &p.TokenID, &p.Method,
-		&chainID, &wei, &p.Rate, &p.RateSource, at{&p.RateAt}, &p.Transaction, &p.Reason, &p.InvoiceNumber)
-	if err != nil {
-		return p, err
+func paper(row db.PapersRow) papers.Paper {
+	p := row.Paper
+	amount := func(n int64) money.Money { return money.Money{Amount: n, Currency: p.Currency} }
+	return papers.Paper{
+		ID: p.ID, Kind: p.Kind, Series: p.Series, Year: p.Year, Seq: p.Seq, Number: p.Number, CheckoutID: p.CheckoutID, RefundID: orEmpty(p.RefundID),
+		InvoiceID: orEmpty(p.InvoiceID), InvoiceNumber: row.InvoiceNumber, IssuedAt: p.IssuedAt.UTC(), SuppliedAt: p.SuppliedAt.UTC(),
+		Seller: papers.Seller{
+			Name: p.SellerName, Address: p.SellerAddress, Country: p.SellerCountry, VATID: p.SellerVATID, Bank: p.SellerBank, Note: p.SellerNote,
+		},
+		BuyerName: p.BuyerName, BuyerEmail: p.BuyerEmail, BillingCountry: p.BillingCountry, Country: p.Country, RateBps: p.RateBps,
+		Gross: amount(p.Gross), Net: amount(p.Net), VAT: amount(p.VAT), Title: p.Title, Artist: p.Artist, Medium: p.Medium, WorkYear: p.WorkYear,
+		Edition: p.Edition, EditionSize: p.EditionSize, TokenID: p.TokenID, Method: p.Method, ChainID: p.ChainID, Wei: p.Wei, Rate: p.Rate,
+		RateSource: p.RateSource, RateAt: utc(p.RateAt), Transaction: p.Transaction, Reason: p.Reason,
 	}
-	p.Gross.Currency, p.Net.Currency, p.VAT.Currency, p.ChainID = currency, currency, currency, uint32(chainID)
-	p.Wei, err = money.ParseWei(wei)
-	return p, err
 }

@@ -2,7 +2,6 @@ package postgres_test
 
 import (
 	"errors"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +14,7 @@ import (
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
 // kept are columns whose words stay with a person who is forgotten; docs/operating/personal-data.md says why.
@@ -102,11 +102,7 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, work int) person {
 // counts are what /api/invariants counts.
 func counts(t *testing.T, pool *pgxpool.Pool) []any {
 	t.Helper()
-	sql, err := os.ReadFile("queries/invariants.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := pool.Query(t.Context(), string(sql))
+	rows, err := pool.Query(t.Context(), db.Invariants)
 	if err != nil {
 		t.Fatal(err)
 	}

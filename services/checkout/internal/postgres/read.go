@@ -3,13 +3,12 @@ package postgres
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
 // Get implements order.Store.
@@ -17,164 +16,154 @@ func (s *Store) Get(ctx context.Context, id string) (order.Checkout, error) {
 	if !valid(id) {
 		return order.Checkout{}, order.ErrNotFound
 	}
-	return s.read(ctx, s.conn(ctx), id)
+	return s.read(ctx, id)
 }
 
 // List implements order.Store.
 func (s *Store) List(ctx context.Context, accountID string, limit int) ([]order.Checkout, error) {
-	q := s.conn(ctx)
-	rows, err := q.Query(ctx, listCheckoutsSQL, accountID, limit, s.at())
-	if err != nil {
+	rows, err := s.queries(ctx).ListCheckouts(ctx, db.ListCheckoutsParams{AccountID: accountID, Limit: int32(limit), Now: s.at()})
+	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
-	list, err := pgx.CollectRows(rows, scanCheckout)
-	if err != nil || len(list) == 0 {
-		return nil, err
-	}
+	list := make([]order.Checkout, len(rows))
+	ids := make([]string, len(rows))
 	byID := map[string]*order.Checkout{}
-	ids := make([]string, len(list))
-	for i := range list {
-		ids[i] = list[i].ID
-		byID[ids[i]] = &list[i]
+	for i, row := range rows {
+		list[i], ids[i] = checkout(db.GetCheckoutRow(row)), row.Checkout.ID
+		byID[row.Checkout.ID] = &list[i]
 	}
-	var b pgx.Batch
-	b.Queue(quotesSQL, ids)
-	b.Queue(paymentsSQL, ids)
-	res := q.SendBatch(ctx, &b)
-	err = errors.Join(
-		each(res, scanQuote, func(id string, v order.Quote) { byID[id].Quotes = append(byID[id].Quotes, v) }),
-		each(res, scanPayment, func(id string, v order.Payment) { byID[id].Payments = append(byID[id].Payments, v) }))
-	return list, errors.Join(err, res.Close())
+	err = inOneTrip(ctx, s.conn(ctx),
+		func(q *db.Queries) error {
+			rows, err := q.Quotes(ctx, ids)
+			for _, row := range rows {
+				c := byID[row.CheckoutID]
+				c.Quotes = append(c.Quotes, quote(row))
+			}
+			return err
+		},
+		func(q *db.Queries) error {
+			rows, err := q.Payments(ctx, ids)
+			for _, row := range rows {
+				c := byID[row.CheckoutID]
+				c.Payments = append(c.Payments, payment(row))
+			}
+			return err
+		})
+	return list, err
 }
 
 // read loads a whole checkout in one round trip.
-func (s *Store) read(ctx context.Context, q postgres.Querier, id string) (c order.Checkout, err error) {
+func (s *Store) read(ctx context.Context, id string) (c order.Checkout, err error) {
 	ids := []string{id}
-	var b pgx.Batch
-	b.Queue(getCheckoutSQL, id, s.at())
-	for _, sql := range []string{sessionsSQL, quotesSQL, paymentsSQL, refundsSQL, reviewsSQL} {
-		b.Queue(sql, ids)
-	}
-	res := q.SendBatch(ctx, &b)
-	defer func() {
-		if e := res.Close(); err == nil {
-			err = e
-		}
-	}()
-	rows, err := res.Query()
-	if err != nil {
-		return c, err
-	}
-	c, err = pgx.CollectExactlyOneRow(rows, scanCheckout)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return c, order.ErrNotFound
-	}
-	if err != nil {
-		return c, err
-	}
-	return c, errors.Join(
-		each(res, scanSession, func(_ string, v order.Session) { c.Sessions = append(c.Sessions, v) }),
-		each(res, scanQuote, func(_ string, v order.Quote) { c.Quotes = append(c.Quotes, v) }),
-		each(res, scanPayment, func(_ string, v order.Payment) { c.Payments = append(c.Payments, v) }),
-		each(res, scanRefund, func(_ string, v order.Refund) { c.Refunds = append(c.Refunds, v) }),
-		each(res, scanReview, func(_ string, v order.Review) { c.Reviews = append(c.Reviews, v) }))
-}
-
-// each reads one result of a batch row by row.
-func each[T any](res pgx.BatchResults, scan func(pgx.CollectableRow) (string, T, error), add func(string, T)) error {
-	rows, err := res.Query()
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		id, v, err := scan(rows)
-		if err != nil {
+	err = inOneTrip(ctx, s.conn(ctx),
+		func(q *db.Queries) error {
+			row, err := q.GetCheckout(ctx, db.GetCheckoutParams{ID: id, Now: s.at()})
+			c = checkout(row)
 			return err
-		}
-		add(id, v)
+		},
+		func(q *db.Queries) error {
+			rows, err := q.Sessions(ctx, ids)
+			c.Sessions = converted(rows, session)
+			return err
+		},
+		func(q *db.Queries) error {
+			rows, err := q.Quotes(ctx, ids)
+			c.Quotes = converted(rows, quote)
+			return err
+		},
+		func(q *db.Queries) error {
+			rows, err := q.Payments(ctx, ids)
+			c.Payments = converted(rows, payment)
+			return err
+		},
+		func(q *db.Queries) error {
+			rows, err := q.Refunds(ctx, ids)
+			c.Refunds = converted(rows, refund)
+			return err
+		},
+		func(q *db.Queries) error {
+			rows, err := q.Reviews(ctx, ids)
+			c.Reviews = converted(rows, review)
+			return err
+		})
+	if errors.Is(err, pgx.ErrNoRows) {
+		err = order.ErrNotFound
 	}
-	return rows.Err()
-}
-
-// at reads a time that may be null, in UTC.
-type at struct{ to *time.Time }
-
-// ScanTimestamptz is not used: pgx hands a *time.Time to Scan.
-func (a at) Scan(src any) error {
-	*a.to = time.Time{}
-	if t, ok := src.(time.Time); ok {
-		*a.to = t.UTC()
-	}
-	return nil
-}
-
-// text reads a text or uuid that may be null.
-type text struct{ to *string }
-
-func (t text) Scan(src any) error {
-	*t.to, _ = src.(string)
-	return nil
-}
-
-func scanCheckout(row pgx.CollectableRow) (c order.Checkout, err error) {
-	a, b := &c.Artwork, &c.Buyer
-	var chainID, mintChainID int64
-	err = row.Scan(&c.ID, &c.Version, &c.Status, &c.Reason, &b.AccountID, &b.Email, &b.EmailVerified, &b.Name, &a.ID, &a.Slug, &a.Title,
-		&a.ArtistID, &a.ArtistName, &a.Year, &a.Medium, &a.ImageURL, &chainID, &c.Edition, &c.EditionSize,
-		&c.Price.Amount, &c.Price.Currency, &c.ShareBps, &c.Method, &c.TermsVersion, at{&c.CreatedAt}, at{&c.UpdatedAt},
-		at{&c.ExpiresAt}, at{&c.PaidAt}, at{&c.CompletedAt}, &c.TransactionHash, &c.MintTransactionHash, &mintChainID,
-		&c.DisputeVersion, &c.ReceiptYear, &c.ReceiptNumber, &c.Unit.Status, text{&c.Unit.Checkout},
-		&c.BillingCountry, &c.ImmediateDelivery, &c.CardDecline, at{&c.Now})
-	a.ChainID, c.MintChainID = uint32(chainID), uint32(mintChainID)
 	return c, err
 }
 
-func scanSession(row pgx.CollectableRow) (id string, v order.Session, err error) {
-	return id, v, row.Scan(&id, &v.ID, &v.Status, &v.ProviderID, &v.URL, at{&v.EndsAt}, at{&v.CreatedAt})
+// converted converts rows; no rows are nil.
+func converted[R, T any](rows []R, convert func(R) T) []T {
+	var out []T
+	for _, row := range rows {
+		out = append(out, convert(row))
+	}
+	return out
 }
 
-func scanQuote(row pgx.CollectableRow) (id string, v order.Quote, err error) {
-	var chainID int64
-	var wei string
-	err = row.Scan(&id, &v.IntentHash, &chainID, &v.To, &v.Data, &wei, &v.Rate, &v.RateSource, at{&v.RateAt}, at{&v.ExpiresAt},
-		at{&v.CreatedAt}, &v.Payout, &v.ShareBps, at{&v.EndedAt}, &v.PayoutHold, at{&v.RevokedAt})
-	if err != nil {
-		return id, v, err
+func checkout(r db.GetCheckoutRow) order.Checkout {
+	c := r.Checkout
+	return order.Checkout{
+		ID: c.ID, Version: c.Version, Status: c.Status, Reason: c.Reason,
+		Buyer: order.Buyer{AccountID: c.AccountID, Email: c.Email, EmailVerified: c.EmailVerified, Name: c.BuyerName},
+		Artwork: order.Artwork{
+			ID: c.ArtworkID, Slug: c.ArtworkSlug, Title: c.ArtworkTitle, ArtistID: c.ArtistID, ArtistName: c.ArtistName, Year: c.ArtworkYear,
+			Medium: c.ArtworkMedium, ImageURL: c.ImageURL, ChainID: c.ChainID,
+		},
+		Edition: c.Edition, EditionSize: c.EditionSize, Price: money.Money{Amount: c.PriceAmount, Currency: c.PriceCurrency},
+		ShareBps: c.ShareBps, Method: c.Method, TermsVersion: c.TermsVersion, BillingCountry: c.BillingCountry, ImmediateDelivery: c.ImmediateDelivery,
+		CreatedAt: c.CreatedAt.UTC(), UpdatedAt: c.UpdatedAt.UTC(), ExpiresAt: c.ExpiresAt.UTC(), PaidAt: utc(c.PaidAt), CompletedAt: utc(c.CompletedAt),
+		CardDecline: c.CardDecline, TransactionHash: c.TransactionHash, MintTransactionHash: c.MintHash, MintChainID: c.MintChainID,
+		DisputeVersion: c.DisputeVersion, ReceiptNumber: c.ReceiptNumber, ReceiptYear: c.ReceiptYear,
+		Unit: order.Unit{Status: r.UnitStatus, Checkout: orEmpty(r.UnitCheckout)}, Now: r.Now.UTC(),
 	}
-	v.ChainID = uint32(chainID)
-	v.Value, err = money.ParseWei(wei)
-	return id, v, err
 }
 
-func scanPayment(row pgx.CollectableRow) (id string, v order.Payment, err error) {
-	var chainID int64
-	var wei, artist string
-	err = row.Scan(&id, &v.ID, &v.Key, &v.Method, &v.Status, &v.Amount.Amount, &v.Amount.Currency, &v.Credited, at{&v.At},
-		&v.ProviderID, &chainID, &v.BlockHash, &v.BlockNumber, at{&v.BlockTime}, &v.LogIndex, &v.Transaction, &v.Payer, &wei,
-		&artist, &v.Artist, &v.RefundAddress, &v.IntentHash, &v.Unexpected, &v.Asset)
-	if err != nil {
-		return id, v, err
-	}
-	v.ChainID = uint32(chainID)
-	if v.Wei, err = money.ParseWei(wei); err != nil {
-		return id, v, err
-	}
-	v.ArtistWei, err = money.ParseWei(artist)
-	return id, v, err
+func session(r db.CardSession) order.Session {
+	return order.Session{ID: r.ID, Status: r.Status, ProviderID: r.ProviderID, URL: r.URL, EndsAt: r.EndsAt.UTC(), CreatedAt: r.CreatedAt.UTC()}
 }
 
-func scanRefund(row pgx.CollectableRow) (id string, v order.Refund, err error) {
-	var chainID int64
-	var wei string
-	err = row.Scan(text{&id}, &v.ID, text{&v.PaymentID}, &v.Status, &v.Amount.Amount, &v.Amount.Currency, &v.Reason, &v.ProviderID,
-		at{&v.CreatedAt}, &v.Method, &chainID, &v.To, &wei, &v.Transaction, &v.Returned)
-	if err != nil {
-		return id, v, err
+func quote(r db.Quote) order.Quote {
+	return order.Quote{
+		IntentHash: r.IntentHash, ChainID: r.ChainID, To: r.PayTo, Data: r.Data, Value: r.Value, Rate: r.Rate, RateSource: r.RateSource,
+		RateAt: utc(r.RateAt), ExpiresAt: r.ExpiresAt.UTC(), CreatedAt: r.CreatedAt.UTC(), Payout: r.Payout, PayoutHold: r.PayoutHold,
+		ShareBps: r.ShareBps, RevokedAt: utc(r.RevokedAt), EndedAt: utc(r.EndedAt),
 	}
-	v.ChainID = uint32(chainID)
-	if wei != "0" {
-		v.Wei, err = money.ParseWei(wei)
+}
+
+func payment(r db.Payment) order.Payment {
+	return order.Payment{
+		ID: r.ID, Key: r.Key, Method: r.Method, Status: r.Status, Amount: money.Money{Amount: r.Amount, Currency: r.Currency}, Credited: r.Credited,
+		Unexpected: r.Unexpected, At: r.At.UTC(), ProviderID: r.ProviderID, ChainID: r.ChainID, BlockHash: r.BlockHash, BlockNumber: r.BlockNumber,
+		BlockTime: utc(r.BlockTime), LogIndex: r.LogIndex, Transaction: r.Transaction, Payer: r.Payer, Wei: r.Wei, ArtistWei: r.ArtistWei,
+		Artist: r.Artist, RefundAddress: r.RefundAddress, IntentHash: r.IntentHash, Asset: r.Asset,
 	}
-	return id, v, err
+}
+
+func refund(row db.RefundsRow) order.Refund {
+	r := row.Refund
+	return order.Refund{
+		ID: r.ID, PaymentID: orEmpty(r.PaymentID), Status: r.Status, Method: r.Method, Amount: money.Money{Amount: r.Amount, Currency: r.Currency},
+		Reason: r.Reason, ProviderID: r.ProviderID, CreatedAt: r.CreatedAt.UTC(), Returned: row.Returned, ChainID: r.ChainID, To: r.PayTo,
+		Wei: orNone(r.Wei), Transaction: r.Transaction,
+	}
+}
+
+func review(r db.Review) order.Review {
+	return order.Review{
+		ID: r.ID, Key: r.Key, PaymentID: orEmpty(r.PaymentID), Reason: r.Reason, Detail: r.Detail, CreatedAt: r.CreatedAt.UTC(), ClosedAt: utc(r.ClosedAt),
+		Decision: r.Decision, By: r.DecidedBy, Note: r.Note,
+		Funds: order.Funds{
+			Method: r.Method, Amount: money.Money{Amount: r.Amount, Currency: r.Currency}, ProviderID: r.ProviderID, ChainID: r.ChainID,
+			Transaction: r.Transaction, Payer: r.Payer, Wei: orNone(r.Wei), Asset: r.Asset, RefundAddress: r.RefundAddress,
+		},
+	}
+}
+
+// orNone returns the zero value for 0 wei, as in a refund or review of card money.
+func orNone(w money.Wei) money.Wei {
+	if w.IsZero() {
+		return money.Wei{}
+	}
+	return w
 }

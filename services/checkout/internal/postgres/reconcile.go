@@ -10,34 +10,39 @@ import (
 
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
 // Claim implements order.Store.
 func (s *Store) Claim(ctx context.Context, c order.Claim) ([]string, error) {
-	sql, ok := map[order.Work]string{
-		order.WorkHolds: claimHoldsSQL, order.WorkSessions: claimSessionsSQL, order.WorkRefunds: claimRefundsSQL,
-		order.WorkStrays: claimStraysSQL, order.WorkEther: claimEtherSQL, order.WorkMints: claimMintsSQL,
-		order.WorkSettled: claimSettledSQL, order.WorkForgotten: claimForgottenSQL,
-	}[c.Work]
-	if !ok {
-		return nil, fmt.Errorf("unknown work %q", c.Work)
+	q := s.queries(ctx)
+	p := db.ClaimHoldsParams{Work: string(c.Work), Now: s.at(), Lease: c.Lease, Limit: int32(c.Limit)}
+	switch c.Work {
+	case order.WorkHolds:
+		return q.ClaimHolds(ctx, p)
+	case order.WorkSessions:
+		return q.ClaimSessions(ctx, db.ClaimSessionsParams(p))
+	case order.WorkRefunds:
+		return q.ClaimRefunds(ctx, db.ClaimRefundsParams(p))
+	case order.WorkStrays:
+		return q.ClaimStrays(ctx, db.ClaimStraysParams(p))
+	case order.WorkEther:
+		return q.ClaimEther(ctx, db.ClaimEtherParams(p))
+	case order.WorkMints:
+		return q.ClaimMints(ctx, db.ClaimMintsParams(p))
+	case order.WorkSettled:
+		return q.ClaimSettled(ctx, db.ClaimSettledParams{Work: p.Work, Now: p.Now, Lease: p.Lease, Limit: p.Limit, Within: c.Within})
+	case order.WorkForgotten:
+		return q.ClaimForgotten(ctx, db.ClaimForgottenParams(p))
 	}
-	args := []any{string(c.Work), s.at(), c.Lease, c.Limit}
-	if c.Work == order.WorkSettled {
-		args = append(args, c.Within)
-	}
-	rows, err := s.conn(ctx).Query(ctx, sql, args...)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, pgx.RowTo[string])
+	return nil, fmt.Errorf("unknown work %q", c.Work)
 }
 
-// counting is what the server allows a count of the whole shop. Nobody waits for one, so it may take longer than the pool allows.
+// counting is the statement timeout for a count of the whole shop. Nobody waits for one, so it may take longer than the pool allows.
 const counting = "5min"
 
-// Invariants implements order.Store. A shop that is too big for the pool's patience is counted on a connection of its own: the
-// pool ends long statements, and would wait at its own end for a count under way.
+// Invariants implements order.Store. If a count exceeds the pool's timeout, it runs again on a separate connection: the pool ends long
+// statements, and would wait for a running count when it closes.
 func (s *Store) Invariants(ctx context.Context) (order.Invariants, error) {
 	i, err := countInvariants(ctx, s.conn(ctx))
 	if err == nil || ctx.Err() != nil || !postgres.IsTemporary(err) {
@@ -53,18 +58,18 @@ func (s *Store) Invariants(ctx context.Context) (order.Invariants, error) {
 	return countInvariants(ctx, conn)
 }
 
-func countInvariants(ctx context.Context, q interface {
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-},
-) (i order.Invariants, err error) {
-	return i, q.QueryRow(ctx, invariantsSQL).Scan(
-		&i.Oversold, &i.UnmatchedPayments, &i.UnpaidCompletions, &i.UnbalancedLedgers, &i.UnmatchedTokens, &i.IllegalTransitions,
-		&i.Editions, &i.Sold, &i.Held, &i.OpenReviews)
+func countInvariants(ctx context.Context, conn db.DBTX) (order.Invariants, error) {
+	row, err := db.New(conn).Invariants(ctx)
+	return order.Invariants{
+		Oversold: row.Oversold, UnmatchedPayments: row.UnmatchedPayments, UnpaidCompletions: row.UnpaidCompletions,
+		UnbalancedLedgers: row.UnbalancedLedgers, UnmatchedTokens: row.UnmatchedTokens, IllegalTransitions: row.IllegalTransitions,
+		Editions: row.Editions, Sold: row.Sold, Held: row.Held, OpenReviews: row.OpenReviews,
+	}, err
 }
 
 // Cursor implements order.Reconciling.
-func (s *Store) Cursor(ctx context.Context, chainID uint32) (height int64, err error) {
-	err = s.conn(ctx).QueryRow(ctx, cursorSQL, int64(chainID)).Scan(&height)
+func (s *Store) Cursor(ctx context.Context, chainID uint32) (int64, error) {
+	height, err := s.queries(ctx).Cursor(ctx, chainID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, nil
 	}
@@ -73,54 +78,33 @@ func (s *Store) Cursor(ctx context.Context, chainID uint32) (height int64, err e
 
 // SetCursor implements order.Reconciling.
 func (s *Store) SetCursor(ctx context.Context, chainID uint32, height int64) error {
-	_, err := s.conn(ctx).Exec(ctx, setCursorSQL, int64(chainID), height)
-	return err
+	return s.queries(ctx).SetCursor(ctx, db.SetCursorParams{ChainID: chainID, Height: height})
 }
 
 // Sightings implements order.Reconciling.
 func (s *Store) Sightings(ctx context.Context, chainID uint32, from, to int64) ([]order.Sighting, error) {
-	rows, err := s.conn(ctx).Query(ctx, sightingsSQL, int64(chainID), from, to)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (v order.Sighting, err error) {
-		v.CheckoutID, v.Payment, err = scanPayment(row)
-		return v, err
-	})
+	rows, err := s.queries(ctx).Sightings(ctx, db.SightingsParams{ChainID: chainID, FromBlock: from, ToBlock: to})
+	return converted(rows, func(r db.Payment) order.Sighting {
+		return order.Sighting{CheckoutID: r.CheckoutID, Payment: payment(r)}
+	}), err
 }
 
 // DeadQuotes implements order.Reconciling.
 func (s *Store) DeadQuotes(ctx context.Context, chainID uint32, before time.Time) ([]order.DeadQuote, error) {
-	rows, err := s.conn(ctx).Query(ctx, deadQuotesSQL, int64(chainID), before)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (v order.DeadQuote, err error) {
-		return v, row.Scan(&v.CheckoutID, &v.IntentHash)
-	})
+	rows, err := s.queries(ctx).DeadQuotes(ctx, db.DeadQuotesParams{ChainID: chainID, Before: before})
+	return converted(rows, func(r db.DeadQuotesRow) order.DeadQuote { return order.DeadQuote(r) }), err
 }
 
 // Unresolved implements order.Reconciling.
 func (s *Store) Unresolved(ctx context.Context) ([]order.Unresolved, error) {
-	rows, err := s.conn(ctx).Query(ctx, unresolvedSQL, s.at())
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (v order.Unresolved, err error) {
-		var seconds int64
-		err = row.Scan(&v.Kind, &seconds, &v.Count)
-		v.Oldest = time.Duration(max(seconds, 0)) * time.Second
-		return v, err
-	})
+	rows, err := s.queries(ctx).Unresolved(ctx, s.at())
+	return converted(rows, func(r db.UnresolvedRow) order.Unresolved {
+		return order.Unresolved{Kind: r.Kind, Oldest: time.Duration(max(r.Seconds, 0)) * time.Second, Count: r.Count}
+	}), err
 }
 
 // Editions implements order.Reconciling.
 func (s *Store) Editions(ctx context.Context, limit int) ([]order.Editions, error) {
-	rows, err := s.conn(ctx).Query(ctx, editionsSQL, limit)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (v order.Editions, err error) {
-		return v, row.Scan(&v.ArtworkID, &v.Size, &v.Sold, &v.Held)
-	})
+	rows, err := s.queries(ctx).Editions(ctx, int32(limit))
+	return converted(rows, func(r db.EditionsRow) order.Editions { return order.Editions(r) }), err
 }

@@ -2,32 +2,16 @@ package postgres
 
 import (
 	"context"
-	_ "embed"
 	"fmt"
 	"strings"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
-)
-
-var (
-	//go:embed queries/claim_sale_notices.sql
-	claimSaleNoticesSQL string
-	//go:embed queries/count_sales.sql
-	countSalesSQL string
-	//go:embed queries/end_sale_notice.sql
-	endSaleNoticeSQL string
-	//go:embed queries/put_sale_notice.sql
-	putSaleNoticeSQL string
-	//go:embed queries/sale_sums.sql
-	saleSumsSQL string
-	//go:embed queries/sales.sql
-	salesSQL string
 )
 
 // Sales implements sale.Store.
@@ -46,7 +30,7 @@ type SaleNotices struct {
 // Publish implements order.Outbox.
 func (o SaleNotices) Publish(ctx context.Context, f order.Event) error {
 	if paid, ok := f.(order.OrderPaid); ok && paid.Checkout.Artwork.ArtistID > 0 {
-		if _, err := postgres.Conn(ctx, o.Pool).Exec(ctx, putSaleNoticeSQL, paid.Checkout.ID); err != nil {
+		if err := db.New(postgres.Conn(ctx, o.Pool)).PutSaleNotice(ctx, paid.Checkout.ID); err != nil {
 			return err
 		}
 	}
@@ -55,101 +39,94 @@ func (o SaleNotices) Publish(ctx context.Context, f order.Event) error {
 
 // Sales implements sale.Store.
 func (s Sales) Sales(ctx context.Context, artistID int64, limit, offset int) ([]sale.Sale, int, error) {
-	var total int
-	if err := s.pool.QueryRow(ctx, countSalesSQL, artistID).Scan(&total); err != nil || total <= offset {
-		return nil, total, err
+	total, err := db.New(s.pool).CountSales(ctx, artistID)
+	if err != nil || int(total) <= offset {
+		return nil, int(total), err
 	}
-	items, err := s.read(ctx, artistID, nil, limit, offset)
-	return items, total, err
+	items, err := s.read(ctx, db.SalesParams{ArtistID: artistID, Limit: int32(limit), Offset: int32(offset)})
+	return items, int(total), err
 }
 
-func (s Sales) read(ctx context.Context, artistID int64, ids []string, limit, offset int) ([]sale.Sale, error) {
-	rows, err := postgres.Conn(ctx, s.pool).Query(ctx, salesSQL, artistID, ids, limit, offset)
+func (s Sales) read(ctx context.Context, p db.SalesParams) ([]sale.Sale, error) {
+	rows, err := db.New(postgres.Conn(ctx, s.pool)).Sales(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, scanSale)
+	out := make([]sale.Sale, len(rows))
+	for i, row := range rows {
+		if out[i], err = convertSale(row); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }
 
-func scanSale(row pgx.CollectableRow) (v sale.Sale, err error) {
-	var status order.Status
-	var method order.Method
-	var final bool
-	var chainID int64
-	var hold string
-	var artist, booked, net money.Wei
-	err = row.Scan(&v.ID, &v.ArtistID, at{&v.SoldAt}, &v.ArtworkID, &v.Slug, &v.Title, &v.Edition, &v.EditionSize, &v.Price.Amount,
-		&v.Price.Currency, &v.ShareBps, &status, &final, &method, &v.Paid, &chainID, &v.Payout, &artist, &v.Transaction, &hold, &booked, &net)
-	if err != nil {
-		return v, err
+func convertSale(r db.SalesRow) (v sale.Sale, err error) {
+	v = sale.Sale{
+		ID: r.ID, ArtistID: r.ArtistID, SoldAt: r.SoldAt.UTC(), ArtworkID: r.ArtworkID, Slug: r.ArtworkSlug, Title: r.ArtworkTitle, Edition: r.Edition,
+		EditionSize: r.EditionSize, Price: money.Money{Amount: r.PriceAmount, Currency: r.PriceCurrency}, Card: r.Method == order.Card, ShareBps: r.ShareBps,
+		Paid: r.Paid, ChainID: r.ChainID, Payout: r.Payout, Transaction: r.Transaction, Disputed: r.Status == order.Disputed,
 	}
-	v.Card, v.ChainID, v.Disputed = method == order.Card, uint32(chainID), status == order.Disputed
 	switch {
 	case v.Card:
 		v.HeldReason = sale.HeldCard
-	case v.Payout == "" && hold == sale.HeldFrozen:
+	case v.Payout == "" && r.PayoutHold == sale.HeldFrozen:
 		v.HeldReason = sale.HeldFrozen
 	case v.Payout == "":
 		v.HeldReason = sale.HeldNoWallet
 	}
-	v.Share = net
+	v.Share = r.Net
 	switch {
-	case !final && v.Payout != "":
-		v.State, v.Share = sale.Confirming, artist
-	case !final:
+	case !r.Final && v.Payout != "":
+		v.State, v.Share = sale.Confirming, r.ArtistWei
+	case !r.Final:
 		v.State = sale.Confirming
 		v.Share, _, err = v.Paid.Share(v.ShareBps)
-	case status == order.Refunded:
+	case r.Status == order.Refunded:
 		v.State, v.HeldReason = sale.Refunded, ""
 	case v.Payout != "":
 		v.State = sale.Credited
 	default:
 		v.State = sale.Held
 	}
-	v.PartlyRefunded = v.State != sale.Refunded && final && net.Cmp(booked) < 0
+	v.PartlyRefunded = v.State != sale.Refunded && r.Final && r.Net.Cmp(r.Booked) < 0
 	return v, err
 }
 
 // Sums implements sale.Store.
 func (s Sales) Sums(ctx context.Context, artistID int64) ([]sale.Sum, error) {
-	rows, err := s.pool.Query(ctx, saleSumsSQL, artistID)
+	rows, err := db.New(s.pool).SaleSums(ctx, artistID)
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (v sale.Sum, err error) {
-		var asset string
-		if err := row.Scan(&asset, &v.Earned, &v.Credited, &v.Held); err != nil {
-			return v, err
+	out := make([]sale.Sum, len(rows))
+	for i, row := range rows {
+		out[i] = sale.Sum{Earned: row.Earned, Credited: row.Credited, Held: row.Held}
+		if !strings.HasPrefix(row.Asset, "eip155:") {
+			out[i].Currency = row.Asset
+			continue
 		}
-		if !strings.HasPrefix(asset, "eip155:") {
-			v.Currency = asset
-			return v, nil
+		if _, err := fmt.Sscanf(row.Asset, "eip155:%d", &out[i].ChainID); err != nil {
+			return nil, fmt.Errorf("ledger asset %q: %w", row.Asset, err)
 		}
-		if _, err := fmt.Sscanf(asset, "eip155:%d", &v.ChainID); err != nil {
-			return v, fmt.Errorf("ledger asset %q: %w", asset, err)
-		}
-		return v, nil
-	})
+	}
+	return out, nil
 }
 
 // ClaimNotices implements sale.Store.
 func (s Sales) ClaimNotices(ctx context.Context, limit int) ([]sale.Sale, error) {
-	rows, err := s.pool.Query(ctx, claimSaleNoticesSQL, limit)
-	if err != nil {
-		return nil, err
-	}
-	ids, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	ids, err := db.New(s.pool).ClaimSaleNotices(ctx, int32(limit))
 	if err != nil || len(ids) == 0 {
 		return nil, err
 	}
-	return s.read(ctx, 0, ids, len(ids), 0)
+	return s.read(ctx, db.SalesParams{Ids: ids, Limit: int32(len(ids))})
 }
 
 // EndNotice implements sale.Store.
 func (s Sales) EndNotice(ctx context.Context, saleID, outcome string, then func(ctx context.Context) error) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		tag, err := postgres.Conn(ctx, s.pool).Exec(ctx, endSaleNoticeSQL, saleID, outcome)
-		if err != nil || tag.RowsAffected() == 0 {
+		ended, err := db.New(postgres.Conn(ctx, s.pool)).EndSaleNotice(ctx, db.EndSaleNoticeParams{CheckoutID: saleID, Outcome: outcome})
+		if err != nil || ended == 0 {
 			return err
 		}
 		return then(ctx)

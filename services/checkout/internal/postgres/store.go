@@ -1,4 +1,4 @@
-// Package postgres keeps checkouts, edition units, payments and the ledger.
+// Package postgres stores checkouts, edition units, payments and the ledger.
 package postgres
 
 import (
@@ -16,6 +16,7 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
 // Migrations are the service's.
@@ -37,7 +38,7 @@ func New(pool *pgxpool.Pool, out order.Outbox) *Store { return &Store{pool: pool
 // WithClock takes the time from a clock instead of the database. It is for tests.
 func (s *Store) WithClock(c clock.Clock) *Store { return &Store{pool: s.pool, out: s.out, clock: c} }
 
-// at is the time that queries are told; nil lets the database take its own.
+// at is the time for queries; nil makes the database use its own.
 func (s *Store) at() *time.Time {
 	if s.clock == nil {
 		return nil
@@ -47,10 +48,14 @@ func (s *Store) at() *time.Time {
 
 // Now implements order.Store.
 func (s *Store) Now(ctx context.Context) (now time.Time, err error) {
-	return now, s.conn(ctx).QueryRow(ctx, nowSQL, s.at()).Scan(at{&now})
+	now, err = s.queries(ctx).Now(ctx, s.at())
+	return now.UTC(), err
 }
 
 func (s *Store) conn(ctx context.Context) postgres.Querier { return postgres.Conn(ctx, s.pool) }
+
+// queries returns the queries, in the transaction of ctx if there is one.
+func (s *Store) queries(ctx context.Context) *db.Queries { return db.New(s.conn(ctx)) }
 
 // Stock implements order.Store.
 func (s *Store) Stock(ctx context.Context, artworkID int64, size int32, withheld []int32) error {
@@ -58,25 +63,29 @@ func (s *Store) Stock(ctx context.Context, artworkID int64, size int32, withheld
 	if list == nil {
 		list = []int32{}
 	}
-	var same bool
-	if err := s.conn(ctx).QueryRow(ctx, stockedSQL, artworkID, size, list).Scan(&same); err != nil || same {
+	if stocked, err := s.queries(ctx).Stocked(ctx, db.StockedParams{ArtworkID: artworkID, Size: size, Withheld: list}); err != nil || stocked {
 		return err
 	}
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		q := s.conn(ctx)
-		if _, err := q.Exec(ctx, ensureArtworkSQL, artworkID); err != nil {
+		q := s.queries(ctx)
+		if err := q.EnsureArtwork(ctx, artworkID); err != nil {
 			return err
 		}
-		// Many buyers see a new artwork at once: the first one has made its units by now.
-		if err := q.QueryRow(ctx, lockArtworkSQL, artworkID, size, list).Scan(&same); err != nil || same {
+		// Concurrent buyers see a new artwork: the first one has created its units by now.
+		stocked, err := q.LockArtwork(ctx, db.LockArtworkParams{ArtworkID: artworkID, Size: size, Withheld: list})
+		if err != nil || stocked {
 			return err
 		}
-		for _, sql := range []string{addUnitsSQL, offerUnitsSQL, withholdUnitsSQL, saveArtworkSQL} {
-			if _, err := q.Exec(ctx, sql, artworkID, size, list); err != nil {
-				return err
-			}
+		if err := q.AddUnits(ctx, db.AddUnitsParams{ArtworkID: artworkID, Size: size, Withheld: list}); err != nil {
+			return err
 		}
-		return nil
+		if err := q.OfferUnits(ctx, db.OfferUnitsParams{ArtworkID: artworkID, Size: size, Withheld: list}); err != nil {
+			return err
+		}
+		if err := q.WithholdUnits(ctx, db.WithholdUnitsParams{ArtworkID: artworkID, Size: size, Withheld: list}); err != nil {
+			return err
+		}
+		return q.SaveArtwork(ctx, db.SaveArtworkParams{ArtworkID: artworkID, Size: size, Withheld: list})
 	})
 }
 
@@ -111,34 +120,36 @@ func (s *Store) Reserve(ctx context.Context, draft order.Checkout, maxHolds int)
 	return c, created, nil
 }
 
-// holds waits for the account's turn and reads its holds.
+// holds waits for other changes of the account's holds and reads them.
 func (s *Store) holds(ctx context.Context, accountID string, artworkID int64) (liveID string, holds []order.Hold, err error) {
-	var b pgx.Batch
-	b.Queue(lockAccountSQL, accountID)
-	b.Queue(liveCheckoutSQL, accountID, artworkID)
-	b.Queue(listHoldsSQL, accountID)
-	res := s.conn(ctx).SendBatch(ctx, &b)
-	defer func() { err = errors.Join(err, res.Close()) }()
-	if _, err := res.Exec(); err != nil {
-		return "", nil, err
-	}
-	if err := res.QueryRow().Scan(&liveID); err != nil && !errors.Is(err, pgx.ErrNoRows) {
-		return "", nil, err
-	}
-	rows, err := res.Query()
-	if err != nil {
-		return "", nil, err
-	}
-	holds, err = pgx.CollectRows(rows, pgx.RowToStructByPos[order.Hold])
+	err = inOneTrip(ctx, s.conn(ctx),
+		func(q *db.Queries) error { return q.LockAccount(ctx, accountID) },
+		func(q *db.Queries) error {
+			liveID, err = q.LiveCheckout(ctx, db.LiveCheckoutParams{AccountID: accountID, ArtworkID: artworkID})
+			if errors.Is(err, pgx.ErrNoRows) {
+				return nil
+			}
+			return err
+		},
+		func(q *db.Queries) error {
+			rows, err := q.Holds(ctx, accountID)
+			for _, row := range rows {
+				holds = append(holds, order.Hold(row))
+			}
+			return err
+		})
 	return liveID, holds, err
 }
 
 func (s *Store) take(ctx context.Context, c order.Checkout) (order.Checkout, error) {
-	q := s.conn(ctx)
+	q := s.queries(ctx)
 	hold := c.ExpiresAt.Sub(c.CreatedAt)
-	err := q.QueryRow(ctx, takeUnitSQL, c.Artwork.ID, c.ID, s.at()).Scan(&c.Edition, at{&c.Now})
+	unit := db.TakeUnitParams{ArtworkID: c.Artwork.ID, CheckoutID: &c.ID, Now: s.at()}
+	taken, err := q.TakeUnit(ctx, unit)
 	if errors.Is(err, pgx.ErrNoRows) {
-		err = q.QueryRow(ctx, takeUnitWaitingSQL, c.Artwork.ID, c.ID, s.at()).Scan(&c.Edition, at{&c.Now})
+		var waited db.TakeUnitWaitingRow
+		waited, err = q.TakeUnitWaiting(ctx, db.TakeUnitWaitingParams(unit))
+		taken = db.TakeUnitRow(waited)
 	}
 	if errors.Is(err, pgx.ErrNoRows) {
 		return order.Checkout{}, order.ErrEditionUnavailable
@@ -146,45 +157,48 @@ func (s *Store) take(ctx context.Context, c order.Checkout) (order.Checkout, err
 	if err != nil {
 		return order.Checkout{}, err
 	}
+	c.Edition, c.Now = taken.N, taken.Now.UTC()
 	// The hold begins now, however long its preparation took, and by the clock that will end it.
 	c.CreatedAt, c.UpdatedAt, c.ExpiresAt = c.Now, c.Now, c.Now.Add(hold)
 	c.Version, c.Unit = 1, order.Unit{Status: order.UnitHeld, Checkout: c.ID}
 	a, b := c.Artwork, c.Buyer
-	_, err = q.Exec(ctx, insertCheckoutSQL, c.ID, c.Status, b.AccountID, b.Email, b.EmailVerified, b.Name, a.ID, a.Slug, a.Title, a.ArtistID,
-		a.ArtistName, a.Year, a.Medium, a.ImageURL, int64(a.ChainID), c.Edition, c.EditionSize, c.Price.Amount, c.Price.Currency,
-		c.ShareBps, c.TermsVersion, c.CreatedAt, c.UpdatedAt, c.ExpiresAt)
-	if err != nil {
+	if err := q.InsertCheckout(ctx, db.InsertCheckoutParams{
+		ID: c.ID, Status: c.Status, AccountID: b.AccountID, Email: b.Email, EmailVerified: b.EmailVerified, BuyerName: b.Name,
+		ArtworkID: a.ID, ArtworkSlug: a.Slug, ArtworkTitle: a.Title, ArtistID: a.ArtistID, ArtistName: a.ArtistName, ArtworkYear: a.Year,
+		ArtworkMedium: a.Medium, ImageURL: a.ImageURL, ChainID: a.ChainID, Edition: c.Edition, EditionSize: c.EditionSize,
+		PriceAmount: c.Price.Amount, PriceCurrency: c.Price.Currency, ShareBps: c.ShareBps, TermsVersion: c.TermsVersion,
+		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt, ExpiresAt: c.ExpiresAt,
+	}); err != nil {
 		return order.Checkout{}, err
 	}
 	return c, s.count(ctx, a.ID, 1, 0)
 }
 
-// count changes an artwork's counts and tells them.
+// count changes an artwork's counts and publishes them.
 func (s *Store) count(ctx context.Context, artworkID int64, held, sold int) error {
-	f := order.EditionsChanged{ArtworkID: artworkID}
-	err := s.conn(ctx).QueryRow(ctx, countEditionsSQL, artworkID, held, sold).Scan(&f.Version, &f.Held, &f.Sold)
+	row, err := s.queries(ctx).CountEditions(ctx, db.CountEditionsParams{ArtworkID: artworkID, Held: int32(held), Sold: int32(sold)})
 	if err != nil {
 		return fmt.Errorf("count editions: %w", err)
 	}
-	return s.out.Publish(ctx, f)
+	return s.out.Publish(ctx, order.EditionsChanged{ArtworkID: artworkID, Version: row.Version, Held: row.Held, Sold: row.Sold})
 }
 
-// Events remembers which of the provider's events were dealt with.
+// Events remembers which of the provider's events were handled.
 type Events struct{ pool *pgxpool.Pool }
 
 // NewEvents uses the inbox of the database.
 func NewEvents(pool *pgxpool.Pool) Events { return Events{pool} }
 
-// Seen tells whether the event was dealt with before.
-func (e Events) Seen(ctx context.Context, id string) (seen bool, err error) {
-	return seen, e.pool.QueryRow(ctx, eventSeenSQL, id).Scan(&seen)
+// Seen reports whether the event was handled before.
+func (e Events) Seen(ctx context.Context, id string) (bool, error) {
+	return db.New(e.pool).EventSeen(ctx, id)
 }
 
-// Once runs fn in the transaction that notes the event; not at all where it is noted already.
+// Once runs fn in the transaction that records the event. It does nothing if the event is already recorded.
 func (e Events) Once(ctx context.Context, id string, fn func(ctx context.Context) error) error {
 	return postgres.InTx(ctx, e.pool, func(ctx context.Context) error {
-		tag, err := postgres.Conn(ctx, e.pool).Exec(ctx, noteEventSQL, id)
-		if err != nil || tag.RowsAffected() == 0 {
+		recorded, err := db.New(postgres.Conn(ctx, e.pool)).NoteEvent(ctx, id)
+		if err != nil || recorded == 0 {
 			return err
 		}
 		return fn(ctx)
@@ -192,3 +206,22 @@ func (e Events) Once(ctx context.Context, id string, fn func(ctx context.Context
 }
 
 func valid(id string) bool { return uuid.Validate(id) == nil }
+
+// null returns nil for an empty nullable text.
+func null(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// orEmpty returns the text of a nullable column.
+func orEmpty(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// utc returns the time of a nullable column.
+func utc(t *time.Time) time.Time { return postgres.OrZero(t).UTC() }

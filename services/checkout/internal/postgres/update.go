@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 
@@ -9,6 +10,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
 // Update implements order.Store.
@@ -17,20 +19,18 @@ func (s *Store) Update(ctx context.Context, id string, fn func(*order.Checkout) 
 		return order.Checkout{}, order.ErrNotFound
 	}
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		q := s.conn(ctx)
-		var artworkID int64
-		var edition int32
-		err := q.QueryRow(ctx, lockCheckoutSQL, id).Scan(&artworkID, &edition)
-		if err == pgx.ErrNoRows { //nolint:errorlint // pgx returns it bare
+		q := s.queries(ctx)
+		locked, err := q.LockCheckout(ctx, id)
+		if errors.Is(err, pgx.ErrNoRows) {
 			return order.ErrNotFound
 		}
 		if err != nil {
 			return err
 		}
-		if _, err := q.Exec(ctx, lockUnitSQL, artworkID, edition); err != nil {
+		if err := q.LockUnit(ctx, db.LockUnitParams{ArtworkID: locked.ArtworkID, N: locked.Edition}); err != nil {
 			return err
 		}
-		if c, err = s.read(ctx, q, id); err != nil {
+		if c, err = s.read(ctx, id); err != nil {
 			return err
 		}
 		before := order.Clone(c)
@@ -45,7 +45,7 @@ func (s *Store) Update(ctx context.Context, id string, fn func(*order.Checkout) 
 	return c, nil
 }
 
-// save writes what fn did: each step by itself, so that the database checks it, then the rest.
+// save writes the changes of fn: first each step separately, so that the database checks it, then the rest.
 func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checkout) error {
 	ch := c.TakeChanges()
 	if reflect.DeepEqual(before, *c) && ch.Empty() {
@@ -54,34 +54,34 @@ func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checko
 	if err := order.Legal(&before, c, ch); err != nil {
 		return err
 	}
-	q := s.conn(ctx)
 	if !c.PaidAt.IsZero() && c.ReceiptNumber == 0 {
+		var err error
 		c.ReceiptYear = c.PaidAt.Year()
-		if err := q.QueryRow(ctx, nextReceiptSQL, c.ReceiptYear).Scan(&c.ReceiptNumber); err != nil {
+		if c.ReceiptNumber, err = s.queries(ctx).NextReceipt(ctx, c.ReceiptYear); err != nil {
 			return fmt.Errorf("receipt number: %w", err)
 		}
 	}
-	// Each step is a statement of its own: the table's trigger checks it and writes the history.
-	var b pgx.Batch
-	b.Queue(actorSQL, ch.Actor)
-	exact := map[int]string{}
+	// Each step is a separate statement: the table's trigger checks it and writes the history.
+	w := newWrites()
+	err := w.SetActor(ctx, string(ch.Actor))
 	for _, st := range ch.Steps {
-		exact[b.Len()] = fmt.Sprintf("step %s to %s", st.From, st.To)
-		b.Queue(stepSQL, c.ID, c.Version, st.From, st.To, st.Reason)
+		err = errors.Join(err, w.Step(ctx, db.StepParams{ID: c.ID, Version: c.Version, FromStatus: st.From, ToStatus: st.To, Reason: st.Reason}))
+		w.exactly(fmt.Sprintf("step %s to %s", st.From, st.To))
 		c.Version++
 	}
-	exact[b.Len()] = "save"
-	b.Queue(saveCheckoutSQL, c.ID, c.Version, c.Reason, c.Method, c.UpdatedAt, postgres.NullTime(c.PaidAt), postgres.NullTime(c.CompletedAt),
-		c.TransactionHash, c.MintTransactionHash, int64(c.MintChainID), c.DisputeVersion, c.ReceiptYear, c.ReceiptNumber,
-		c.BillingCountry, c.ImmediateDelivery, c.CardDecline)
+	err = errors.Join(err, w.SaveCheckout(ctx, db.SaveCheckoutParams{
+		ID: c.ID, Version: c.Version, Reason: c.Reason, Method: c.Method, UpdatedAt: c.UpdatedAt, PaidAt: postgres.NullTime(c.PaidAt),
+		CompletedAt: postgres.NullTime(c.CompletedAt), TransactionHash: c.TransactionHash, MintHash: c.MintTransactionHash, MintChainID: c.MintChainID,
+		DisputeVersion: c.DisputeVersion, ReceiptYear: c.ReceiptYear, ReceiptNumber: c.ReceiptNumber, BillingCountry: c.BillingCountry,
+		ImmediateDelivery: c.ImmediateDelivery, CardDecline: c.CardDecline,
+	}))
+	w.exactly("save")
 	c.Version++
-	queueChildren(&b, before, c)
-	queueEntries(&b, ch.Entries, &c.ID)
-	queueAudits(&b, ch.Audits, &c.ID)
+	err = errors.Join(err, w.children(ctx, before, c), w.entries(ctx, ch.Entries, &c.ID), w.audits(ctx, ch.Audits, &c.ID))
 	if c.Unit != before.Unit {
-		b.Queue(saveUnitSQL, c.Artwork.ID, c.Edition, c.Unit.Status, null(c.Unit.Checkout))
+		err = errors.Join(err, w.SaveUnit(ctx, db.SaveUnitParams{ArtworkID: c.Artwork.ID, N: c.Edition, Status: c.Unit.Status, CheckoutID: null(c.Unit.Checkout)}))
 	}
-	if err := run(ctx, q, &b, exact); err != nil {
+	if err := errors.Join(err, w.send(ctx, s.conn(ctx))); err != nil {
 		return err
 	}
 	if c.Unit != before.Unit {
@@ -101,7 +101,7 @@ func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checko
 
 func (s *Store) notify(ctx context.Context, c *order.Checkout, notices []order.Notice) error {
 	for _, n := range notices {
-		// Numbers given by this change belong in the notice as well.
+		// The notice needs the receipt number of this change.
 		n.Checkout.ReceiptYear, n.Checkout.ReceiptNumber = c.ReceiptYear, c.ReceiptNumber
 		if err := s.out.Notify(ctx, n); err != nil {
 			return err
@@ -110,41 +110,23 @@ func (s *Store) notify(ctx context.Context, c *order.Checkout, notices []order.N
 	return nil
 }
 
-// run sends a batch; the statements of exact must change one row each.
-func run(ctx context.Context, q postgres.Querier, b *pgx.Batch, exact map[int]string) (err error) {
-	res := q.SendBatch(ctx, b)
-	defer func() {
-		if e := res.Close(); err == nil {
-			err = e
-		}
-	}()
-	for i := range b.Len() {
-		tag, err := res.Exec()
-		if err != nil {
-			if postgres.IsCheck(err, "checkout_transitions") || postgres.IsCheck(err, "payment_transitions") ||
-				postgres.IsCheck(err, "refund_transitions") {
-				return fmt.Errorf("%w: %w", order.ErrTransition, err)
-			}
-			return err
-		}
-		if what, ok := exact[i]; ok && tag.RowsAffected() != 1 {
-			return fmt.Errorf("%s: %w", what, order.ErrConflict)
-		}
-	}
-	return nil
-}
-
-func queueChildren(b *pgx.Batch, before order.Checkout, c *order.Checkout) {
+// children saves what changed in the lists of a checkout.
+func (w *writes) children(ctx context.Context, before order.Checkout, c *order.Checkout) error {
+	var errs []error
 	for i, v := range c.Sessions {
 		if i >= len(before.Sessions) || before.Sessions[i] != v {
-			b.Queue(saveSessionSQL, v.ID, c.ID, v.Status, v.ProviderID, v.URL, v.EndsAt, v.CreatedAt)
+			errs = append(errs, w.SaveSession(ctx, db.SaveSessionParams{
+				ID: v.ID, CheckoutID: c.ID, Status: v.Status, ProviderID: v.ProviderID, URL: v.URL, EndsAt: v.EndsAt, CreatedAt: v.CreatedAt,
+			}))
 		}
 	}
 	for i, v := range c.Quotes {
 		if i >= len(before.Quotes) || !before.Quotes[i].EndedAt.Equal(v.EndedAt) || !before.Quotes[i].RevokedAt.Equal(v.RevokedAt) {
-			b.Queue(saveQuoteSQL, v.IntentHash, c.ID, int64(v.ChainID), v.To, v.Data, v.Value.String(), v.Rate, v.RateSource,
-				postgres.NullTime(v.RateAt), v.ExpiresAt, v.CreatedAt, v.Payout, v.ShareBps, postgres.NullTime(v.EndedAt), v.PayoutHold,
-				postgres.NullTime(v.RevokedAt))
+			errs = append(errs, w.SaveQuote(ctx, db.SaveQuoteParams{
+				IntentHash: v.IntentHash, CheckoutID: c.ID, ChainID: v.ChainID, PayTo: v.To, Data: v.Data, Value: v.Value, Rate: v.Rate,
+				RateSource: v.RateSource, RateAt: postgres.NullTime(v.RateAt), ExpiresAt: v.ExpiresAt, CreatedAt: v.CreatedAt, Payout: v.Payout,
+				ShareBps: v.ShareBps, EndedAt: postgres.NullTime(v.EndedAt), PayoutHold: v.PayoutHold, RevokedAt: postgres.NullTime(v.RevokedAt),
+			}))
 		}
 	}
 	for i, v := range c.Payments {
@@ -153,24 +135,56 @@ func queueChildren(b *pgx.Batch, before order.Checkout, c *order.Checkout) {
 				continue
 			}
 		}
-		b.Queue(savePaymentSQL, v.ID, v.Key, c.ID, v.Method, v.Status, v.Amount.Amount, v.Amount.Currency, v.Credited, v.At,
-			v.ProviderID, int64(v.ChainID), v.BlockHash, v.BlockNumber, postgres.NullTime(v.BlockTime), v.LogIndex, v.Transaction, v.Payer,
-			v.Wei.String(), v.ArtistWei.String(), v.Artist, v.RefundAddress, v.IntentHash, v.Unexpected, v.Asset)
+		errs = append(errs, w.SavePayment(ctx, db.SavePaymentParams{
+			ID: v.ID, Key: v.Key, CheckoutID: c.ID, Method: v.Method, Status: v.Status, Amount: v.Amount.Amount, Currency: v.Amount.Currency,
+			Credited: v.Credited, At: v.At, ProviderID: v.ProviderID, ChainID: v.ChainID, BlockHash: v.BlockHash, BlockNumber: v.BlockNumber,
+			BlockTime: postgres.NullTime(v.BlockTime), LogIndex: v.LogIndex, Transaction: v.Transaction, Payer: v.Payer, Wei: v.Wei,
+			ArtistWei: v.ArtistWei, Artist: v.Artist, RefundAddress: v.RefundAddress, IntentHash: v.IntentHash, Unexpected: v.Unexpected, Asset: v.Asset,
+		}))
 	}
-	queueRefunds(b, before.Refunds, c.Refunds, &c.ID, nil)
+	errs = append(errs, w.refunds(ctx, before.Refunds, c.Refunds, &c.ID, nil))
 	for i, v := range c.Reviews {
 		if i >= len(before.Reviews) || before.Reviews[i] != v {
-			b.Queue(saveReviewSQL, v.ID, v.Key, c.ID, null(v.PaymentID), v.Reason, v.Detail, v.CreatedAt, postgres.NullTime(v.ClosedAt),
-				v.Decision, v.By, v.Note)
+			errs = append(errs, w.SaveReview(ctx, db.SaveReviewParams{
+				ID: v.ID, Key: v.Key, CheckoutID: &c.ID, PaymentID: null(v.PaymentID), Reason: v.Reason, Detail: v.Detail, CreatedAt: v.CreatedAt,
+				ClosedAt: postgres.NullTime(v.ClosedAt), Decision: v.Decision, DecidedBy: v.By, Note: v.Note,
+			}))
 		}
 	}
+	return errors.Join(errs...)
 }
 
-func null(s string) *string {
-	if s == "" {
-		return nil
+func (w *writes) refunds(ctx context.Context, before, after []order.Refund, checkoutID, reviewID *string) error {
+	var errs []error
+	for i, v := range after {
+		if i >= len(before) || before[i] != v {
+			errs = append(errs, w.SaveRefund(ctx, db.SaveRefundParams{
+				ID: v.ID, CheckoutID: checkoutID, PaymentID: null(v.PaymentID), ReviewID: reviewID, Status: v.Status, Amount: v.Amount.Amount,
+				Currency: v.Amount.Currency, Reason: v.Reason, ProviderID: v.ProviderID, CreatedAt: v.CreatedAt, Method: v.Method, ChainID: v.ChainID,
+				PayTo: v.To, Wei: v.Wei, Transaction: v.Transaction,
+			}))
+		}
 	}
-	return &s
+	return errors.Join(errs...)
+}
+
+func (w *writes) entries(ctx context.Context, entries []order.Entry, checkoutID *string) error {
+	var errs []error
+	for _, e := range entries {
+		errs = append(errs, w.Book(ctx, db.BookParams{EntryGroup: e.Group, Account: e.Account, Asset: e.Asset, Amount: e.Amount, CheckoutID: checkoutID}))
+	}
+	return errors.Join(errs...)
+}
+
+func (w *writes) audits(ctx context.Context, audits []order.Audit, checkoutID *string) error {
+	var errs []error
+	for _, a := range audits {
+		errs = append(errs, w.Decide(ctx, db.DecideParams{
+			ReviewID: null(a.ReviewID), CheckoutID: checkoutID, RefundID: null(a.RefundID), Action: a.Action, DecidedBy: a.By, Note: a.Note,
+			RefundAddress: a.RefundAddress,
+		}))
+	}
+	return errors.Join(errs...)
 }
 
 func one(b bool) int {

@@ -1,3 +1,32 @@
-SELECT checkout_id, id, key, payment_id, reason, detail, created_at, closed_at, decision, decided_by, note,
-       method, amount, currency, provider_id, chain_id, transaction, payer, wei::text, asset, refund_address
-FROM reviews WHERE checkout_id = ANY($1) ORDER BY created_at, id
+-- name: OpenReview :execrows
+INSERT INTO reviews (
+    id, key, reason, detail, created_at, method, amount, currency, provider_id, chain_id, transaction, payer, wei, asset,
+    refund_address)
+VALUES (@id, @key, @reason, @detail, coalesce(sqlc.narg('now')::timestamptz, clock_timestamp()), @method, @amount, @currency, @provider_id, @chain_id, @transaction, @payer, @wei, @asset, @refund_address)
+ON CONFLICT (key) DO NOTHING;
+
+-- name: ListReviews :many
+SELECT id, checkout_id FROM reviews
+WHERE @status::text = '' OR (@status::text = 'open') = (closed_at IS NULL)
+ORDER BY closed_at DESC NULLS FIRST, created_at, id
+LIMIT sqlc.arg('limit');
+
+-- name: FindReview :one
+SELECT id, checkout_id FROM reviews WHERE id = @id;
+
+-- name: FindRefund :one
+SELECT review_id, checkout_id FROM refunds WHERE id = @id;
+
+-- name: Stray :one
+SELECT sqlc.embed(r), coalesce(sqlc.narg('now')::timestamptz, clock_timestamp())::timestamptz AS now FROM reviews r WHERE r.id = @id AND r.checkout_id IS NULL;
+
+-- name: StrayRefunds :many
+SELECT sqlc.embed(r),
+       EXISTS (SELECT FROM refund_history h WHERE h.refund_id = r.id AND h.from_status = 'succeeded' AND h.to_status = 'failed') AS returned
+FROM refunds r WHERE r.review_id = @review_id::uuid ORDER BY r.created_at, r.id;
+
+-- name: LockStray :exec
+SELECT FROM reviews WHERE id = @id AND checkout_id IS NULL FOR UPDATE;
+
+-- name: SaveStray :exec
+UPDATE reviews SET reason = @reason, detail = @detail, closed_at = @closed_at, decision = @decision, decided_by = @decided_by, note = @note WHERE id = @id;

@@ -1,8 +1,28 @@
--- Sold editions with what the ledger says of the artist's share. $1 is the artist, or 0 for the orders of $2.
-SELECT c.id, c.artist_id, coalesce(c.paid_at, p.at), c.artwork_id, c.artwork_slug, c.artwork_title, c.edition, c.edition_size, c.price_amount,
-       c.price_currency, c.share_bps, c.status, c.paid_at IS NOT NULL, p.method,
-       CASE p.method WHEN 'card' THEN p.amount::numeric ELSE p.wei END::text, p.chain_id, p.artist, p.artist_wei::text, p.transaction,
-       coalesce(q.payout_hold, ''), coalesce(l.booked, 0)::text, coalesce(l.net, 0)::text
+-- name: PutSaleNotice :exec
+INSERT INTO sale_notices (checkout_id) VALUES (@checkout_id) ON CONFLICT (checkout_id) DO NOTHING;
+
+-- name: ClaimSaleNotices :many
+UPDATE sale_notices SET attempts = attempts + 1, next_at = now() + least(power(2, attempts) * interval '5 seconds', interval '1 hour')
+WHERE checkout_id IN (
+    SELECT checkout_id FROM sale_notices WHERE ended_at IS NULL AND next_at <= now() ORDER BY next_at LIMIT sqlc.arg('limit') FOR UPDATE SKIP LOCKED)
+RETURNING checkout_id;
+
+-- name: EndSaleNotice :execrows
+UPDATE sale_notices SET ended_at = now(), outcome = @outcome WHERE checkout_id = @checkout_id AND ended_at IS NULL;
+
+-- name: CountSales :one
+SELECT count(*)
+FROM checkouts c
+WHERE c.artist_id = @artist_id AND (c.paid_at IS NOT NULL OR c.status IN ('payment_seen', 'confirming'))
+  AND EXISTS (SELECT FROM payments p WHERE p.checkout_id = c.id AND NOT p.unexpected
+              AND (p.credited OR c.paid_at IS NULL AND p.method = 'ether' AND p.status = 'seen'));
+
+-- name: Sales :many
+-- Sales returns sold editions with the artist's share in the ledger: of an artist, or the orders ids if artist_id is 0.
+SELECT c.id, c.artist_id, coalesce(c.paid_at, p.at)::timestamptz AS sold_at, c.artwork_id, c.artwork_slug, c.artwork_title, c.edition, c.edition_size,
+       c.price_amount, c.price_currency, c.share_bps, c.status, (c.paid_at IS NOT NULL)::boolean AS final, p.method,
+       (CASE p.method WHEN 'card' THEN p.amount::numeric ELSE p.wei END)::numeric AS paid, p.chain_id, p.artist AS payout, p.artist_wei, p.transaction,
+       coalesce(q.payout_hold, '')::text AS payout_hold, coalesce(l.booked, 0)::numeric AS booked, coalesce(l.net, 0)::numeric AS net
 FROM checkouts c
 CROSS JOIN LATERAL (
     SELECT * FROM payments p
@@ -16,6 +36,15 @@ LEFT JOIN LATERAL (
     WHERE l.checkout_id = c.id
       AND l.account IN ('artist:' || c.artist_id || ':payable', 'artist:' || c.artist_id || ':onchain')) l ON true
 WHERE (c.paid_at IS NOT NULL OR c.status IN ('payment_seen', 'confirming'))
-  AND CASE WHEN $1::bigint > 0 THEN c.artist_id = $1 ELSE c.id = ANY($2::uuid[]) END
+  AND CASE WHEN @artist_id::bigint > 0 THEN c.artist_id = @artist_id::bigint ELSE c.id = ANY(@ids::uuid[]) END
 ORDER BY coalesce(c.paid_at, p.at) DESC, c.id DESC
-LIMIT $3 OFFSET $4
+LIMIT sqlc.arg('limit') OFFSET sqlc.arg('offset');
+
+-- name: SaleSums :many
+SELECT asset, (-sum(amount))::numeric AS earned,
+       (-coalesce(sum(amount) FILTER (WHERE account = 'artist:' || @artist_id::bigint || ':onchain'), 0))::numeric AS credited,
+       (-coalesce(sum(amount) FILTER (WHERE account = 'artist:' || @artist_id::bigint || ':payable'), 0))::numeric AS held
+FROM ledger
+WHERE account IN ('artist:' || @artist_id::bigint || ':payable', 'artist:' || @artist_id::bigint || ':onchain')
+GROUP BY asset
+ORDER BY asset;

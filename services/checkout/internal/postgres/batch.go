@@ -1,0 +1,113 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+)
+
+// errRecorded is the result of a query that was recorded and not sent yet.
+var errRecorded = errors.New("recorded")
+
+// recorder implements db.DBTX by queuing statements.
+type recorder struct{ pgx.Batch }
+
+func (r *recorder) Exec(_ context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
+	r.Queue(sql, args...)
+	return pgconn.CommandTag{}, nil
+}
+
+func (r *recorder) Query(_ context.Context, sql string, args ...any) (pgx.Rows, error) {
+	r.Queue(sql, args...)
+	return nil, errRecorded
+}
+
+func (r *recorder) QueryRow(_ context.Context, sql string, args ...any) pgx.Row {
+	r.Queue(sql, args...)
+	return recordedRow{}
+}
+
+type recordedRow struct{}
+
+func (recordedRow) Scan(...any) error { return errRecorded }
+
+// results implements db.DBTX with the results of recorded statements, in their order.
+type results struct{ pgx.BatchResults }
+
+func (r results) Exec(context.Context, string, ...any) (pgconn.CommandTag, error) {
+	return r.BatchResults.Exec()
+}
+
+func (r results) Query(context.Context, string, ...any) (pgx.Rows, error) {
+	return r.BatchResults.Query()
+}
+
+func (r results) QueryRow(context.Context, string, ...any) pgx.Row { return r.BatchResults.QueryRow() }
+
+// inOneTrip runs queries in one round trip. Each of calls makes one query with what it is given. It runs twice: to record the query, and
+// to read its result.
+func inOneTrip(ctx context.Context, conn postgres.Querier, calls ...func(*db.Queries) error) (err error) {
+	var rec recorder
+	for _, call := range calls {
+		_ = call(db.New(&rec))
+	}
+	res := conn.SendBatch(ctx, &rec.Batch)
+	defer func() {
+		if e := res.Close(); err == nil {
+			err = e
+		}
+	}()
+	for _, call := range calls {
+		if err := call(db.New(results{res})); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writes collects statements and sends them in one round trip.
+type writes struct {
+	*db.Queries
+
+	rec   recorder
+	exact map[int]string
+}
+
+func newWrites() *writes {
+	w := &writes{exact: map[int]string{}}
+	w.Queries = db.New(&w.rec)
+	return w
+}
+
+// exactly makes send fail with order.ErrConflict unless the last statement changes one row.
+func (w *writes) exactly(what string) { w.exact[w.rec.Len()-1] = what }
+
+func (w *writes) send(ctx context.Context, conn postgres.Querier) (err error) {
+	res := conn.SendBatch(ctx, &w.rec.Batch)
+	defer func() {
+		if e := res.Close(); err == nil {
+			err = e
+		}
+	}()
+	for i := range w.rec.Len() {
+		tag, err := res.Exec()
+		if err != nil {
+			if postgres.IsCheck(err, "checkout_transitions") || postgres.IsCheck(err, "payment_transitions") ||
+				postgres.IsCheck(err, "refund_transitions") {
+				return fmt.Errorf("%w: %w", order.ErrTransition, err)
+			}
+			return err
+		}
+		if what, ok := w.exact[i]; ok && tag.RowsAffected() != 1 {
+			return fmt.Errorf("%s: %w", what, order.ErrConflict)
+		}
+	}
+	return nil
+}

@@ -1,1 +1,0 @@
-SELECT height FROM chain_cursors WHERE chain_id = $1

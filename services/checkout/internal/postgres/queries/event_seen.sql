@@ -1,1 +1,0 @@
-SELECT EXISTS (SELECT FROM inbox WHERE consumer = 'checkout-stripe' AND id = $1)

@@ -1,1 +1,0 @@
-SELECT review_id, checkout_id FROM refunds WHERE id = $1

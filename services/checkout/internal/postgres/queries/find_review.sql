@@ -1,1 +1,0 @@
-SELECT id, checkout_id FROM reviews WHERE id = $1

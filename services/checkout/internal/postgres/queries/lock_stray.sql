@@ -1,1 +1,0 @@
-SELECT FROM reviews WHERE id = $1 AND checkout_id IS NULL FOR UPDATE

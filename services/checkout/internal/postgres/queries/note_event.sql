@@ -1,1 +1,0 @@
-INSERT INTO inbox (consumer, id) VALUES ('checkout-stripe', $1) ON CONFLICT DO NOTHING

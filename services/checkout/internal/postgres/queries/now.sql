@@ -1,1 +1,0 @@
-SELECT coalesce($1::timestamptz, clock_timestamp())

@@ -1,1 +1,0 @@
-SELECT FROM checkouts WHERE id = $1 FOR UPDATE

@@ -1,0 +1,83 @@
+-- name: PersonalExport :one
+-- PersonalExport returns all data about a person, who is an account id, an email address or a wallet address.
+WITH who AS (
+    SELECT account_id AS id FROM checkouts WHERE lower(@who::text) IN (account_id, lower(email))
+    UNION SELECT c.account_id FROM papers p JOIN checkouts c ON c.id = p.checkout_id WHERE lower(p.buyer_email) = lower(@who::text)
+    UNION SELECT c.account_id FROM payments p JOIN checkouts c ON c.id = p.checkout_id
+    WHERE lower(@who::text) IN (lower(p.payer), lower(p.refund_address))
+), ids AS (
+    SELECT id FROM checkouts WHERE account_id IN (SELECT id FROM who)
+), cases AS (
+    -- These include reviews of money that belongs to no order.
+    SELECT id FROM reviews
+    WHERE checkout_id IN (SELECT id FROM ids) OR payer <> '' AND lower(@who::text) IN (lower(payer), lower(refund_address))
+)
+SELECT jsonb_pretty(jsonb_build_object(
+    'checkouts', (SELECT jsonb_agg(to_jsonb(c) ORDER BY created_at) FROM checkouts c WHERE id IN (SELECT id FROM ids)),
+    'checkout_history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY at) FROM checkout_history h WHERE checkout_id IN (SELECT id FROM ids)),
+    'card_sessions', (SELECT jsonb_agg(to_jsonb(s) ORDER BY created_at) FROM card_sessions s WHERE checkout_id IN (SELECT id FROM ids)),
+    'quotes', (SELECT jsonb_agg(to_jsonb(q) ORDER BY created_at) FROM quotes q WHERE checkout_id IN (SELECT id FROM ids)),
+    'payments', (SELECT jsonb_agg(to_jsonb(p) ORDER BY at) FROM payments p WHERE checkout_id IN (SELECT id FROM ids)),
+    'refunds', (SELECT jsonb_agg(to_jsonb(r) ORDER BY created_at) FROM refunds r
+                WHERE checkout_id IN (SELECT id FROM ids) OR review_id IN (SELECT id FROM cases)),
+    'reviews', (SELECT jsonb_agg(to_jsonb(r) - 'decided_by' ORDER BY created_at) FROM reviews r WHERE id IN (SELECT id FROM cases)),
+    'decisions', (SELECT jsonb_agg(to_jsonb(d) - 'decided_by' ORDER BY id) FROM decisions d
+                  WHERE checkout_id IN (SELECT id FROM ids) OR review_id IN (SELECT id FROM cases)),
+    -- Decisions of the person as staff, without data about others.
+    'decided', (SELECT jsonb_agg(jsonb_build_object('id', id, 'action', action, 'at', at) ORDER BY id) FROM decisions
+                WHERE decided_by = lower(@who::text) OR decided_by IN (SELECT id FROM who)),
+    'ledger', (SELECT jsonb_agg(to_jsonb(l) ORDER BY at) FROM ledger l WHERE checkout_id IN (SELECT id FROM ids)),
+    'papers', (SELECT jsonb_agg(to_jsonb(p) ORDER BY issued_at) FROM papers p WHERE checkout_id IN (SELECT id FROM ids)),
+    'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
+              WHERE lower(recipient) = lower(@who::text) OR split_part(key, ':', 2) IN (SELECT id::text FROM ids)),
+    'calls', (SELECT jsonb_agg(jsonb_build_object('scope', scope, 'key', key, 'at', created_at)) FROM idempotency i
+              WHERE split_part(scope, ' ', 1) IN (SELECT id FROM who))));
+
+-- name: PersonalForget :one
+-- PersonalForget removes the names from a person's orders, and returns the numbers of rows changed. Invoices, money and history stay. A
+-- paid order without an invoice keeps its buyer, whose name the invoice needs.
+WITH orders AS (
+    SELECT id FROM checkouts WHERE account_id = (@account_id::uuid)::text
+), named AS (
+    UPDATE checkouts c SET email = '', buyer_name = ''
+    WHERE account_id = (@account_id::uuid)::text AND (email <> '' OR buyer_name <> '')
+      AND (paid_at IS NULL OR EXISTS (SELECT FROM papers p WHERE p.checkout_id = c.id AND p.kind = 'invoice'))
+    RETURNING id
+), cards AS (
+    UPDATE card_sessions SET url = '' WHERE checkout_id IN (SELECT id FROM orders) AND url <> '' RETURNING id
+), signed AS (
+    -- The transaction data names the address of a refund.
+    UPDATE quotes SET data = '' WHERE checkout_id IN (SELECT id FROM orders) AND data <> '' RETURNING intent_hash
+), mailed AS (
+    DELETE FROM mails WHERE split_part(key, ':', 2) IN (SELECT id::text FROM orders) RETURNING id
+), calls AS (
+    -- This includes calls of staff that returned such an order.
+    DELETE FROM idempotency i
+    WHERE split_part(scope, ' ', 1) = (@account_id::uuid)::text
+       OR EXISTS (SELECT FROM orders WHERE position(convert_to(orders.id::text, 'UTF8') IN i.reply) > 0) RETURNING key
+)
+SELECT jsonb_pretty(jsonb_build_object(
+    'checkouts', (SELECT count(*) FROM named), 'card_sessions', (SELECT count(*) FROM cards),
+    'quotes', (SELECT count(*) FROM signed), 'mails', (SELECT count(*) FROM mailed), 'calls', (SELECT count(*) FROM calls)));
+
+-- name: PersonalUnsettled :many
+-- PersonalUnsettled returns what must end before a person can be forgotten, one text each.
+WITH orders AS (
+    SELECT id, status FROM checkouts WHERE account_id = (@account_id::uuid)::text
+), ids AS (
+    SELECT (@account_id::uuid)::text AS id UNION SELECT id::text FROM orders
+)
+SELECT ('the order ' || id || ' is ' || status || ': it must end first')::text AS reason FROM orders
+WHERE status NOT IN ('completed', 'expired', 'cancelled', 'refunded')
+UNION ALL
+SELECT 'the review ' || id || ' of the order ' || checkout_id || ' is open' FROM reviews
+WHERE closed_at IS NULL AND checkout_id IN (SELECT id FROM orders)
+UNION ALL
+SELECT 'the refund ' || id || ' of the order ' || checkout_id || ' is ' || status FROM refunds
+WHERE status IN ('pending', 'sent') AND checkout_id IN (SELECT id FROM orders)
+UNION ALL
+SELECT 'the event ' || o.id || ' waits for the broker' FROM outbox o
+WHERE published_at IS NULL AND EXISTS (SELECT FROM ids WHERE position(convert_to(ids.id, 'UTF8') IN o.payload) > 0)
+UNION ALL
+SELECT 'the dead letter ' || d.id || ' belongs to it: retry or delete it' FROM dead_letters d
+WHERE EXISTS (SELECT FROM ids WHERE position(convert_to(ids.id, 'UTF8') IN d.payload) > 0);

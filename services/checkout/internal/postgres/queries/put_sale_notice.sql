@@ -1,1 +1,0 @@
-INSERT INTO sale_notices (checkout_id) VALUES ($1) ON CONFLICT (checkout_id) DO NOTHING

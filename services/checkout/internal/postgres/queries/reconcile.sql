@@ -1,0 +1,216 @@
+-- name: ClaimHolds :many
+WITH t AS (SELECT coalesce(sqlc.narg('now')::timestamptz, now()) AS now), due AS (
+    SELECT c.id FROM checkouts c, t
+    WHERE c.status IN ('reserved', 'awaiting_payment', 'payment_failed', 'reverted') AND c.expires_at <= t.now
+      AND NOT EXISTS (SELECT FROM quotes q WHERE q.checkout_id = c.id AND q.ended_at IS NULL)
+      AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = c.id AND l.work = @work::text AND l.until > t.now)
+    ORDER BY c.expires_at LIMIT sqlc.arg('limit')
+    FOR UPDATE OF c SKIP LOCKED)
+INSERT INTO claims (checkout_id, work, until) SELECT DISTINCT due.id, @work::text, t.now + @lease::interval FROM due, t
+ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until
+WHERE claims.until <= excluded.until - @lease::interval
+RETURNING checkout_id;
+
+-- name: ClaimSessions :many
+WITH t AS (SELECT coalesce(sqlc.narg('now')::timestamptz, now()) AS now), due AS (
+    SELECT c.id FROM checkouts c JOIN card_sessions s ON s.checkout_id = c.id, t
+    WHERE ((s.status IN ('intent', 'open')
+            AND (s.created_at <= t.now - interval '1 minute' OR c.expires_at <= t.now
+                 OR c.status NOT IN ('reserved', 'awaiting_payment', 'payment_failed')))
+           OR (s.status = 'complete' AND c.status = 'payment_seen'))
+      AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = c.id AND l.work = @work::text AND l.until > t.now)
+    ORDER BY s.created_at LIMIT sqlc.arg('limit')
+    FOR UPDATE OF c SKIP LOCKED)
+INSERT INTO claims (checkout_id, work, until) SELECT DISTINCT due.id, @work::text, t.now + @lease::interval FROM due, t
+ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until
+WHERE claims.until <= excluded.until - @lease::interval
+RETURNING checkout_id;
+
+-- name: ClaimRefunds :many
+WITH t AS (SELECT coalesce(sqlc.narg('now')::timestamptz, now()) AS now), due AS (
+    SELECT c.id FROM checkouts c, t
+    WHERE EXISTS (SELECT FROM refunds r WHERE r.checkout_id = c.id AND r.method = 'card' AND r.status = 'pending')
+      AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = c.id AND l.work = @work::text AND l.until > t.now)
+    LIMIT sqlc.arg('limit')
+    FOR UPDATE OF c SKIP LOCKED)
+INSERT INTO claims (checkout_id, work, until) SELECT DISTINCT due.id, @work::text, t.now + @lease::interval FROM due, t
+ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until
+WHERE claims.until <= excluded.until - @lease::interval
+RETURNING checkout_id;
+
+-- name: ClaimStrays :many
+WITH t AS (SELECT coalesce(sqlc.narg('now')::timestamptz, now()) AS now), due AS (
+    SELECT c.id FROM reviews c, t
+    WHERE EXISTS (SELECT FROM refunds r WHERE r.review_id = c.id AND r.method = 'card' AND r.status = 'pending')
+      AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = c.id AND l.work = @work::text AND l.until > t.now)
+    LIMIT sqlc.arg('limit')
+    FOR UPDATE OF c SKIP LOCKED)
+INSERT INTO claims (checkout_id, work, until) SELECT DISTINCT due.id, @work::text, t.now + @lease::interval FROM due, t
+ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until
+WHERE claims.until <= excluded.until - @lease::interval
+RETURNING checkout_id;
+
+-- name: ClaimEther :many
+-- ClaimEther claims refunds of a checkout, or of a review with money that belongs to no checkout.
+WITH t AS (SELECT coalesce(sqlc.narg('now')::timestamptz, now()) AS now), due AS (
+    SELECT r.id, coalesce(r.checkout_id, r.review_id) AS owner FROM refunds r, t
+    WHERE r.method = 'ether' AND r.status IN ('pending', 'sent') AND r.created_at <= t.now - interval '1 minute'
+      AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = coalesce(r.checkout_id, r.review_id) AND l.work = @work::text
+                      AND l.until > t.now)
+    ORDER BY r.created_at LIMIT sqlc.arg('limit')
+    FOR UPDATE OF r SKIP LOCKED)
+INSERT INTO claims (checkout_id, work, until) SELECT DISTINCT due.owner, @work::text, t.now + @lease::interval FROM due, t
+ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until
+WHERE claims.until <= excluded.until - @lease::interval
+RETURNING checkout_id;
+
+-- name: ClaimMints :many
+WITH t AS (SELECT coalesce(sqlc.narg('now')::timestamptz, now()) AS now), due AS (
+    SELECT c.id FROM checkouts c, t
+    WHERE c.status IN ('paid', 'delivering') AND c.paid_at <= t.now - interval '1 minute'
+      AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = c.id AND l.work = @work::text AND l.until > t.now)
+    ORDER BY c.paid_at LIMIT sqlc.arg('limit')
+    FOR UPDATE OF c SKIP LOCKED)
+INSERT INTO claims (checkout_id, work, until) SELECT DISTINCT due.id, @work::text, t.now + @lease::interval FROM due, t
+ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until
+WHERE claims.until <= excluded.until - @lease::interval
+RETURNING checkout_id;
+
+-- name: ClaimSettled :many
+WITH t AS (SELECT coalesce(sqlc.narg('now')::timestamptz, now()) AS now), due AS (
+    SELECT c.id FROM checkouts c, t
+    WHERE c.method = 'card' AND c.paid_at > t.now - @within::interval
+      AND c.status IN ('delivering', 'completed', 'disputed', 'refund_pending', 'refunded', 'refund_failed')
+      AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = c.id AND l.work = @work::text AND l.until > t.now)
+    ORDER BY c.paid_at LIMIT sqlc.arg('limit')
+    FOR UPDATE OF c SKIP LOCKED)
+INSERT INTO claims (checkout_id, work, until) SELECT DISTINCT due.id, @work::text, t.now + @lease::interval FROM due, t
+ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until
+WHERE claims.until <= excluded.until - @lease::interval
+RETURNING checkout_id;
+
+-- name: ClaimForgotten :many
+-- ClaimForgotten claims checkouts with final payments that are neither refunded in full nor under review, and that nobody closed.
+-- Invariants counts them.
+WITH t AS (SELECT coalesce(sqlc.narg('now')::timestamptz, now()) AS now), due AS (
+    SELECT c.id FROM checkouts c, t
+    WHERE c.status = 'refund_failed'
+      AND EXISTS (
+          SELECT FROM payments p WHERE p.checkout_id = c.id AND p.status = 'final'
+            AND EXISTS (SELECT FROM refunds f WHERE f.payment_id = p.id AND f.status = 'failed')
+            AND NOT EXISTS (SELECT FROM reviews v WHERE v.payment_id = p.id
+                            AND (v.decision = 'reject' OR v.closed_at IS NULL AND v.reason <> 'reorganisation'))
+            AND CASE p.method WHEN 'card' THEN p.amount::numeric ELSE p.wei END
+                > (SELECT coalesce(sum(CASE f.method WHEN 'card' THEN f.amount::numeric ELSE f.wei END), 0)
+                   FROM refunds f WHERE f.payment_id = p.id AND f.status <> 'failed'))
+      AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = c.id AND l.work = @work::text AND l.until > t.now)
+    ORDER BY c.id LIMIT sqlc.arg('limit')
+    FOR UPDATE OF c SKIP LOCKED)
+INSERT INTO claims (checkout_id, work, until) SELECT DISTINCT due.id, @work::text, t.now + @lease::interval FROM due, t
+ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until
+WHERE claims.until <= excluded.until - @lease::interval
+RETURNING checkout_id;
+
+-- name: Invariants :one
+WITH units AS (
+    SELECT artwork_id, count(*) AS units, count(*) FILTER (WHERE status = 'held') AS held,
+           count(*) FILTER (WHERE status = 'sold') AS sold
+    FROM edition_units GROUP BY artwork_id
+), live AS (
+    SELECT c.artwork_id, count(*) AS live, count(*) FILTER (WHERE u.checkout_id IS DISTINCT FROM c.id) AS astray
+    FROM checkouts c LEFT JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition
+    WHERE c.status IN ('reserved', 'awaiting_payment', 'payment_failed', 'payment_seen', 'confirming', 'reverted',
+                       'paid', 'delivering', 'completed', 'disputed')
+    GROUP BY c.artwork_id
+), ends AS (
+    -- What became of each final payment. It bought an order that stands and did not go back; or it goes back or waits for a
+    -- person, one of the two; or a person closed its case.
+    SELECT p.credited AND c.status IN ('paid', 'delivering', 'completed', 'disputed') AS stands,
+           coalesce(r.gone, 0) >= total.paid AS gone, coalesce(r.going, 0) >= total.paid AS going,
+           coalesce(w.waits, false) AS waits, coalesce(w.rejected, false) AS rejected
+    FROM payments p JOIN checkouts c ON c.id = p.checkout_id
+    CROSS JOIN LATERAL (SELECT CASE p.method WHEN 'card' THEN p.amount::numeric ELSE p.wei END AS paid) total
+    LEFT JOIN LATERAL (
+        SELECT sum(CASE f.method WHEN 'card' THEN f.amount::numeric ELSE f.wei END) AS going,
+               sum(CASE f.method WHEN 'card' THEN f.amount::numeric ELSE f.wei END) FILTER (WHERE f.status = 'succeeded') AS gone
+        FROM refunds f WHERE f.payment_id = p.id AND f.status <> 'failed') r ON true
+    LEFT JOIN LATERAL (
+        SELECT bool_or(v.closed_at IS NULL AND v.reason <> 'reorganisation') AS waits, bool_or(v.decision = 'reject') AS rejected
+        FROM reviews v WHERE v.payment_id = p.id) w ON true
+    WHERE p.status = 'final'
+)
+SELECT
+    (SELECT count(*) FROM artworks a LEFT JOIN units u USING (artwork_id) LEFT JOIN live l USING (artwork_id)
+     WHERE coalesce(u.held + u.sold, 0) > a.units OR coalesce(l.live, 0) > a.units OR coalesce(l.astray, 0) > 0
+        OR a.held <> coalesce(u.held, 0) OR a.sold <> coalesce(u.sold, 0) OR a.units <> coalesce(u.units, 0))::integer AS oversold,
+    (SELECT count(*) FROM ends
+     WHERE NOT CASE WHEN stands THEN NOT gone WHEN going OR waits THEN going <> waits ELSE rejected END)::integer AS unmatched_payments,
+    (SELECT count(*) FROM checkouts c
+     WHERE c.status IN ('paid', 'delivering', 'completed', 'disputed')
+       AND (SELECT count(*) FROM payments p WHERE p.checkout_id = c.id AND p.credited) <> 1)::integer AS unpaid_completions,
+    (SELECT count(*) FROM (SELECT FROM ledger GROUP BY entry_group, asset HAVING sum(amount) <> 0) x)::integer AS unbalanced_ledgers,
+    (SELECT count(*) FROM checkouts c
+     WHERE c.status IN ('paid', 'delivering', 'completed', 'disputed')
+       AND (NOT EXISTS (SELECT FROM edition_units u
+                        WHERE u.artwork_id = c.artwork_id AND u.n = c.edition AND u.checkout_id = c.id AND u.status = 'sold')
+            OR (SELECT count(*) FROM edition_units u WHERE u.checkout_id = c.id) <> 1
+            OR EXISTS (SELECT FROM checkouts o
+                       WHERE o.artwork_id = c.artwork_id AND o.edition = c.edition AND o.id <> c.id AND o.paid_at IS NOT NULL
+                         AND o.status <> 'refunded')))::integer AS unmatched_tokens,
+    ((SELECT count(*) FROM checkout_history h WHERE from_status <> '' AND NOT EXISTS (
+          SELECT FROM checkout_transitions x
+          WHERE x.from_status = h.from_status AND x.to_status = h.to_status AND h.actor IN ('', x.actor)))
+     + (SELECT count(*) FROM payment_history h WHERE NOT EXISTS (
+          SELECT FROM payment_transitions x
+          WHERE x.from_status = h.from_status AND x.to_status = h.to_status AND h.actor IN ('', x.actor)))
+     + (SELECT count(*) FROM refund_history h WHERE NOT EXISTS (
+          SELECT FROM refund_transitions x
+          WHERE x.from_status = h.from_status AND x.to_status = h.to_status AND h.actor IN ('', x.actor))))::integer AS illegal_transitions,
+    (SELECT coalesce(sum(units), 0) FROM units)::integer AS editions,
+    (SELECT coalesce(sum(sold), 0) FROM units)::integer AS sold,
+    (SELECT coalesce(sum(held), 0) FROM units)::integer AS held,
+    (SELECT count(*) FROM reviews WHERE closed_at IS NULL)::integer AS open_reviews;
+
+-- name: Cursor :one
+SELECT height FROM chain_cursors WHERE chain_id = @chain_id;
+
+-- name: SetCursor :exec
+INSERT INTO chain_cursors (chain_id, height) VALUES (@chain_id, @height)
+ON CONFLICT (chain_id) DO UPDATE SET height = greatest(chain_cursors.height, excluded.height), at = now();
+
+-- name: Sightings :many
+SELECT * FROM payments
+WHERE method = 'ether' AND status = 'seen' AND chain_id = @chain_id AND block_number BETWEEN @from_block AND @to_block
+ORDER BY at, id;
+
+-- name: DeadQuotes :many
+-- DeadQuotes starts from unpaid checkouts, which have an index: quotes of paid ones never end, and there are many.
+SELECT q.checkout_id, q.intent_hash FROM checkouts c JOIN quotes q ON q.checkout_id = c.id
+WHERE c.status IN ('reserved', 'awaiting_payment', 'payment_failed', 'reverted')
+  AND q.ended_at IS NULL AND q.chain_id = @chain_id AND q.expires_at < @before
+  AND NOT EXISTS (SELECT FROM payments p
+                  WHERE p.checkout_id = q.checkout_id AND p.intent_hash = q.intent_hash AND p.status IN ('seen', 'final'))
+ORDER BY q.expires_at, q.intent_hash;
+
+-- name: Unresolved :many
+WITH t AS (SELECT coalesce(sqlc.narg('now')::timestamptz, now()) AS now), waits AS (
+    SELECT 'holds' AS kind, c.expires_at AS since FROM checkouts c, t
+    WHERE c.status IN ('reserved', 'awaiting_payment', 'payment_failed', 'reverted') AND c.expires_at <= t.now
+    UNION ALL
+    SELECT 'sessions', least(c.expires_at, s.ends_at) FROM card_sessions s JOIN checkouts c ON c.id = s.checkout_id, t
+    WHERE s.status IN ('intent', 'open') AND least(c.expires_at, s.ends_at) <= t.now
+    UNION ALL
+    SELECT 'refunds', created_at FROM refunds WHERE status IN ('pending', 'sent')
+    UNION ALL
+    SELECT 'payments', at FROM payments WHERE status = 'seen'
+    UNION ALL
+    SELECT 'mints', paid_at FROM checkouts WHERE status IN ('paid', 'delivering')
+    UNION ALL
+    SELECT 'outbox', created_at FROM outbox WHERE published_at IS NULL
+    UNION ALL
+    SELECT 'reviews', created_at FROM reviews WHERE closed_at IS NULL
+)
+SELECT k.kind::text AS kind, coalesce(extract(epoch FROM max(t.now - w.since)), 0)::bigint AS seconds, count(w.since)::integer AS count
+FROM unnest(ARRAY['holds', 'sessions', 'refunds', 'payments', 'mints', 'outbox', 'reviews']) WITH ORDINALITY k (kind, n)
+CROSS JOIN t LEFT JOIN waits w ON w.kind = k.kind
+GROUP BY k.kind, k.n ORDER BY k.n;
