@@ -46,7 +46,7 @@ func (s *Service) route(d Deps) error {
 			route.RPC: api.Calls, route.Upload: api.Upload, route.OpenAPI: api.Description,
 			route.Auth: pass(to.auth), route.Profiles: pass(to.profiles), route.Catalog: pass(to.catalog), route.Chainwatcher: pass(to.chainwatcher),
 			route.Checkout: http.StripPrefix("/api", pass(to.checkout)), route.Site: pages,
-			route.GraphQL:     site.GraphQL(to.catalog, cfg.InternalKey, d.Log),
+			route.GraphQL:     site.GraphQL(to.catalog, cfg.InternalKey, s.limiter.Spend, d.Log),
 			route.FormerAlert: formerAlert(cfg.PublicURL), route.Recordings: s.recordings,
 			route.JSONRPC: ethrpc.New(ethrpc.Options{
 				Nodes: nodes, CallGas: cfg.CallGas, CallTimeout: cfg.CallTimeout, Spend: s.limiter.Spend, Log: d.Log,

@@ -30,6 +30,8 @@ type Config struct {
 	GraphQLAliases       int  `env:"GRAPHQL_ALIASES" help:"aliases in an operation"`
 	GraphQLDirectives    int  `env:"GRAPHQL_DIRECTIVES" help:"directives in an operation"`
 	GraphQLTokens        int  `env:"GRAPHQL_TOKENS" help:"tokens in a document"`
+	GraphQLFields        int  `env:"GRAPHQL_FIELDS" help:"fields in a document, with its fragments in place"`
+	GraphQLRepeated      int  `env:"GRAPHQL_REPEATED" help:"fields in a document that repeat a name in the same object"`
 	GraphQLBody          int  `env:"GRAPHQL_BODY" help:"bytes of a request's body"`
 	GraphQLIntrospection bool `env:"GRAPHQL_INTROSPECTION" help:"whether the schema may be asked for"`
 	GraphQLSuggestions   bool `env:"GRAPHQL_SUGGESTIONS" help:"whether errors suggest names of the schema"`
@@ -44,7 +46,7 @@ func Default() Config {
 		AuthURL: "http://127.0.0.1:9101", MediaDir: ".media", RenditionWorkers: 2, AVIF: true,
 		DefaultChainID: 31337, CountAge: 5 * time.Second,
 		GraphQLDepth: l.Depth, GraphQLCost: l.Cost, GraphQLAliases: l.Aliases, GraphQLDirectives: l.Directives,
-		GraphQLTokens: l.Tokens, GraphQLBody: int(l.Body),
+		GraphQLTokens: l.Tokens, GraphQLFields: l.Fields, GraphQLRepeated: l.Repeated, GraphQLBody: int(l.Body),
 	}
 }
 
@@ -53,7 +55,7 @@ func (c *Config) Validate() error {
 	errs := []error{c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Shop.Validate(), kit.Required("AUTH_URL", c.AuthURL, "MEDIA_DIR", c.MediaDir)}
 	for name, n := range map[string]int{
 		"GRAPHQL_DEPTH": c.GraphQLDepth, "GRAPHQL_COST": c.GraphQLCost, "GRAPHQL_ALIASES": c.GraphQLAliases,
-		"GRAPHQL_DIRECTIVES": c.GraphQLDirectives, "GRAPHQL_TOKENS": c.GraphQLTokens, "GRAPHQL_BODY": c.GraphQLBody, "DEFAULT_CHAIN_ID": c.DefaultChainID,
+		"GRAPHQL_DIRECTIVES": c.GraphQLDirectives, "GRAPHQL_TOKENS": c.GraphQLTokens, "GRAPHQL_FIELDS": c.GraphQLFields, "GRAPHQL_REPEATED": c.GraphQLRepeated, "GRAPHQL_BODY": c.GraphQLBody, "DEFAULT_CHAIN_ID": c.DefaultChainID,
 	} {
 		if n < 1 {
 			errs = append(errs, errors.New(name+" has to be above 0"))
@@ -67,7 +69,7 @@ func (c *Config) Validate() error {
 
 func (c *Config) limits() graph.Limits {
 	return graph.Limits{
-		Depth: c.GraphQLDepth, Cost: c.GraphQLCost, Aliases: c.GraphQLAliases, Directives: c.GraphQLDirectives, Tokens: c.GraphQLTokens,
+		Depth: c.GraphQLDepth, Cost: c.GraphQLCost, Aliases: c.GraphQLAliases, Directives: c.GraphQLDirectives, Tokens: c.GraphQLTokens, Fields: c.GraphQLFields, Repeated: c.GraphQLRepeated,
 		Body: int64(c.GraphQLBody), Introspection: c.GraphQLIntrospection, Suggestions: c.GraphQLSuggestions,
 	}
 }

@@ -22,9 +22,12 @@ var (
 	told  = []string{"Allow", "Cache-Control", "Content-Type", "Retry-After", "Vary"}
 )
 
+// refusedCost is how many requests a refused query counts as: an invalid or too complex one costs more work than it looks.
+const refusedCost = 10
+
 // GraphQL forwards requests to the data API, as Pass does but cheaper: bodies are small and read whole
 // on both sides, and only the headers that the API knows are forwarded.
-func GraphQL(target *url.URL, key kit.Secret, log *slog.Logger) http.Handler {
+func GraphQL(target *url.URL, key kit.Secret, spend func(r *http.Request, more int), log *slog.Logger) http.Handler {
 	transport := newTransport()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
@@ -58,6 +61,9 @@ func GraphQL(target *url.URL, key kit.Secret, log *slog.Logger) http.Handler {
 				unavailable(w, r, log, err)
 			}
 			return
+		}
+		if status == http.StatusBadRequest {
+			spend(r, refusedCost-1)
 		}
 		h := w.Header()
 		for _, name := range told {

@@ -22,7 +22,7 @@ func dataAPI(t *testing.T, f http.HandlerFunc) (door http.Handler) {
 	t.Helper()
 	service := httptest.NewServer(f)
 	t.Cleanup(service.Close)
-	return Harden("http://localhost", GraphQL(at(t, service.URL), dataKey, testkit.Log(t)))
+	return Harden("http://localhost", GraphQL(at(t, service.URL), dataKey, func(*http.Request, int) {}, testkit.Log(t)))
 }
 
 func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {
@@ -148,4 +148,20 @@ func TestGraphQLUnderLoad(t *testing.T) {
 		})
 	}
 	all.Wait()
+}
+
+// TestRefusedQueriesCountMore: a caller who sends invalid or too complex queries meets the limit of requests ten times sooner.
+func TestRefusedQueriesCountMore(t *testing.T) {
+	t.Parallel()
+	status, more := http.StatusOK, 0
+	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))
+	t.Cleanup(service.Close)
+	h := GraphQL(at(t, service.URL), dataKey, func(_ *http.Request, n int) { more += n }, testkit.Log(t))
+	for _, c := range []struct{ status, want int }{{http.StatusOK, 0}, {http.StatusBadRequest, 9}, {http.StatusServiceUnavailable, 0}} {
+		status, more = c.status, 0
+		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/graphql", strings.NewReader(`{"query":"{a}"}`)))
+		if more != c.want {
+			t.Errorf("status %d counts %d more requests, want %d", c.status, more, c.want)
+		}
+	}
 }

@@ -43,7 +43,7 @@ type Range struct{ Min, Max *int64 }
 // Filter chooses works. Its zero value chooses all.
 type Filter struct {
 	Search string
-	// Loose reads Search as beginnings of the words of names, without accents; Loosened sets it.
+	// Loose searches for words that begin like those of Search or resemble them, without accents. Loosened sets it.
 	Loose        bool
 	Categories   []string
 	EditionSize  Range

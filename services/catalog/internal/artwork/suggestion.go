@@ -62,6 +62,12 @@ func ReadTyped(text string) (Typed, error) {
 	return t, nil
 }
 
+// SearchWords splits a search into folded words, at most as many as are looked up.
+func SearchWords(text string) []string {
+	words := wordsOf(SortKey(text))
+	return words[:min(len(words), maxTypedWords)]
+}
+
 func wordsOf(key string) []string {
 	return strings.FieldsFunc(key, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }

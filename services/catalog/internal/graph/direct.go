@@ -48,6 +48,9 @@ func (r *root) direct(ctx context.Context, next graphql.RootResolver) (out graph
 	oc := graphql.GetOperationContext(ctx)
 	field := graphql.GetRootFieldContext(ctx).Field
 	plans, _ := oc.Stats.GetExtension(plansKey).(map[string]*plan)
+	if hidden(oc, field) {
+		return graphql.Null
+	}
 	p := plans[field.Alias]
 	if p == nil {
 		return next(ctx)

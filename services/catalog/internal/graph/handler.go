@@ -39,10 +39,12 @@ const (
 
 // Handler serves /graphql. It is made with NewHandler.
 type Handler struct {
-	exec   *executor.Executor
-	limits Limits
-	key    kit.Secret
-	log    *slog.Logger
+	exec *executor.Executor
+	// documents are those that were validated.
+	documents documents
+	limits    Limits
+	key       kit.Secret
+	log       *slog.Logger
 }
 
 // Options are what a handler needs.
@@ -63,7 +65,8 @@ type Options struct {
 func NewHandler(o Options) *Handler {
 	r := &root{reader: o.Reader, editor: o.Editor, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.Key}, clock: o.Clock, chain: o.DefaultChain, currency: o.Currency, present: presenter(o.Log)}
 	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: r}))
-	exec.SetQueryCache(documents{lru.New[*ast.QueryDocument](cached)})
+	known := documents{lru.New[*ast.QueryDocument](cached)}
+	exec.SetQueryCache(known)
 	exec.SetParserTokenLimit(o.Limits.Tokens)
 	exec.SetDisableSuggestion(!o.Limits.Suggestions)
 	exec.SetRecoverFunc(recovered(o.Log))
@@ -71,7 +74,7 @@ func NewHandler(o Options) *Handler {
 	exec.Use(&gate{limits: o.Limits, known: lru.New[map[string]*plan](cached)})
 	exec.AroundOperations(r.active)
 	exec.AroundRootFields(r.direct)
-	return &Handler{exec: exec, limits: o.Limits, key: o.Key, log: o.Log}
+	return &Handler{exec: exec, documents: known, limits: o.Limits, key: o.Key, log: o.Log}
 }
 
 // documents keeps short operations only, so that the cache's memory is bounded.
@@ -128,6 +131,12 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if problem != "" {
 		h.refuse(w, r, status, gqlerror.List{refusal(codeBadRequest, problem)})
 		return
+	}
+	if _, known := h.documents.Get(ctx, params.Query); !known {
+		if err := h.limits.precheck(params.Query); err != nil {
+			h.refuse(w, r, http.StatusBadRequest, gqlerror.List{err})
+			return
+		}
 	}
 	oc, errs := h.exec.CreateOperationContext(ctx, params)
 	if len(errs) > 0 {

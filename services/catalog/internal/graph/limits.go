@@ -13,14 +13,16 @@ import (
 // Limits bound what one operation may ask. Depth counts from 0, the fields of Query. Each is documented with the service's settings.
 type Limits struct {
 	Depth, Cost, Aliases, Directives, Tokens int
-	Body                                     int64
+	// Fields bounds the fields of a document with its fragments in place, Repeated how many of them repeat a name in the same object.
+	Fields, Repeated int
+	Body             int64
 	// Introspection allows __schema and __type; Suggestions allows "did you mean".
 	Introspection, Suggestions bool
 }
 
 // DefaultLimits are those of production. Every operation of our own site stays below half of each.
 func DefaultLimits() Limits {
-	return Limits{Depth: 10, Cost: 5000, Aliases: 15, Directives: 10, Tokens: 1000, Body: 256 << 10}
+	return Limits{Depth: 10, Cost: 5000, Aliases: 15, Directives: 10, Tokens: 1000, Fields: 800, Repeated: 100, Body: 256 << 10}
 }
 
 const (
@@ -43,6 +45,7 @@ type weigher struct {
 	directives int
 	steps      int
 	problem    string
+	schema     bool // whether __schema is selected
 }
 
 const maxSteps = 20_000
@@ -53,6 +56,8 @@ func (l Limits) check(doc *ast.QueryDocument, op *ast.OperationDefinition) *gqle
 	w.directives = len(op.Directives)
 	cost := w.selections(op.SelectionSet, 0, false)
 	switch {
+	case w.schema && !l.Introspection:
+		return refusal(codeValidation, "introspection is disabled")
 	case w.problem != "":
 	case cost > l.Cost:
 		w.problem = fmt.Sprintf("the operation costs %d, at most %d is allowed", cost, l.Cost)
@@ -101,9 +106,7 @@ func (w *weigher) field(f *ast.Field, depth int, introspection bool) int {
 		w.aliases++
 	}
 	if f.Name == "__schema" || f.Name == "__type" {
-		if !w.limits.Introspection && w.problem == "" {
-			w.problem = "introspection is switched off"
-		}
+		w.schema = w.schema || f.Name == "__schema"
 		introspection = true
 	}
 	// The introspection that tools send is deeper than any question about works.

@@ -53,6 +53,9 @@ func TestOwnOperations(t *testing.T) {
 			t.Errorf("%s: %v", op.Name, errs)
 			continue
 		}
+		if refused := (Limits{Tokens: l.Tokens, Fields: l.Fields / 2, Repeated: l.Repeated / 2}).precheck(own.String()); refused != nil {
+			t.Errorf("%s: %v", op.Name, refused)
+		}
 		if refused := half.check(parsed, parsed.Operations[0]); refused != nil {
 			t.Errorf("%s: %v", op.Name, refused)
 		}

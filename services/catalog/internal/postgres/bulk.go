@@ -44,6 +44,7 @@ func (s *Store) ImportBulk(ctx context.Context, c artwork.Bulk, now time.Time, t
 	})
 	if err == nil && !out.Unchanged {
 		s.counts.forget()
+		s.vocabulary.forget()
 	}
 	return out, err
 }

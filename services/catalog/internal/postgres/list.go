@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -55,7 +54,8 @@ func (b *builder) andf(format string, args ...any) {
 	b.where = append(b.where, fmt.Sprintf(format, args...))
 }
 
-func build(f artwork.Filter, now time.Time) *builder {
+// build writes the conditions of a filter. similar are the queries of a loosened search, one for each word.
+func build(f artwork.Filter, similar []string, now time.Time) *builder {
 	b := &builder{}
 	b.at = b.arg(now)
 	b.andf("w.published AND w.visible_from <= %s", b.at)
@@ -95,20 +95,22 @@ func build(f artwork.Filter, now time.Time) *builder {
 	}
 	switch {
 	case f.Loose:
-		b.andf("artwork_names(w.title_key, w.artist_key) @@ to_tsquery('pg_catalog.simple', %s)", b.arg(beginnings(f.Search)))
+		b.andf("w.id = ANY (ARRAY(SELECT m.id FROM artworks m WHERE m.published%s))", b.similar(similar))
 	case f.Search != "":
 		b.andf("w.search @@ websearch_to_tsquery('pg_catalog.english', %s)", b.arg(f.Search))
 	}
 	return b
 }
 
-// beginnings is the tsquery of words that begin like those of a text. One without letters and digits has none, and finds nothing.
-func beginnings(text string) string {
-	words := strings.FieldsFunc(artwork.SortKey(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	for i, word := range words {
-		words[i] = "'" + word + "':*"
+// similar writes the conditions of a loosened search. They stand in a query of their own, which reads indexes only: beside an order, the
+// planner would rather walk the whole listing in that order and parse the names of every artwork until a page is full.
+func (b *builder) similar(queries []string) string {
+	var s strings.Builder
+	for _, q := range queries {
+		at := b.arg(q)
+		fmt.Fprintf(&s, " AND (artwork_names(m.title_key, m.artist_key) @@ to_tsquery('pg_catalog.simple', %[1]s) OR m.search @@ to_tsquery('pg_catalog.english', %[1]s))", at)
 	}
-	return strings.Join(words, " & ")
+	return s.String()
 }
 
 func (b *builder) within(column string, r artwork.Range) {
@@ -130,7 +132,7 @@ func plain(f artwork.Filter) bool {
 
 // searchOnly tells that a filter is nothing but a search: its plan does not depend on the words.
 func searchOnly(f artwork.Filter) bool {
-	if f.Search == "" {
+	if f.Search == "" || f.Loose { // a loosened search is planned for its words, because they are very uneven
 		return false
 	}
 	f.Search = ""
@@ -145,12 +147,12 @@ func (s *Store) poolFor(q artwork.List) *pgxpool.Pool {
 }
 
 // listSQL is the statement of a page of works.
-func listSQL(q artwork.List, now time.Time) (sql string, args []any) {
+func listSQL(q artwork.List, similar []string, now time.Time) (sql string, args []any) {
 	skip := offset(q.Page)
 	if plain(q.Filter) && q.Sort == artwork.Newest {
 		return fmt.Sprintf(newestPageSQL, columns(q.Fields)), []any{skip, artwork.PageSize}
 	}
-	b, order := build(q.Filter, now), orders[q.Sort]
+	b, order := build(q.Filter, similar, now), orders[q.Sort]
 	if skip < deep {
 		return fmt.Sprintf("SELECT %s FROM artworks w WHERE %s ORDER BY %s LIMIT %d OFFSET %s",
 			columns(q.Fields), b.clause(), order, artwork.PageSize, b.arg(skip)), b.args
@@ -163,16 +165,16 @@ func listSQL(q artwork.List, now time.Time) (sql string, args []any) {
 func rankedSQL(q artwork.List, now time.Time) (sql string, args []any) {
 	f := q.Filter
 	f.Search = ""
-	b := build(f, now)
+	b := build(f, nil, now)
 	return fmt.Sprintf(rankedPageSQL, columns(q.Fields), b.arg(q.Filter.Search), b.clause(), artwork.PageSize, b.arg(offset(q.Page))), b.args
 }
 
 // totalSQL is the statement that counts what a filter chooses.
-func totalSQL(f artwork.Filter, now time.Time) (sql string, args []any) {
+func totalSQL(f artwork.Filter, similar []string, now time.Time) (sql string, args []any) {
 	if plain(f) {
 		return "SELECT coalesce(max(position), 0) FROM newest", nil
 	}
-	b := build(f, now)
+	b := build(f, similar, now)
 	return "SELECT count(*) FROM artworks w WHERE " + b.clause(), b.args
 }
 
@@ -182,7 +184,11 @@ func (s *Store) Artworks(ctx context.Context, q artwork.List, now time.Time) ([]
 		works, _, err := s.ranked(ctx, q, now)
 		return works, err
 	}
-	sql, args := listSQL(q, now)
+	if q.Filter.Loose {
+		works, _, err := s.loosened(ctx, q, false, now)
+		return works, err
+	}
+	sql, args := listSQL(q, nil, now)
 	return s.works(ctx, s.poolFor(q), q.Fields, sql, args...)
 }
 
@@ -214,10 +220,16 @@ func (s *Store) ArtworksCounted(ctx context.Context, q artwork.List, now time.Ti
 		}
 		return works, total, err
 	}
+	if q.Filter.Loose {
+		if works, total, err = s.loosened(ctx, q, true, now); err == nil {
+			s.counts.keep(counted, total)
+		}
+		return works, total, err
+	}
 	var b pgx.Batch
-	sql, args := listSQL(q, now)
+	sql, args := listSQL(q, nil, now)
 	b.Queue(sql, args...)
-	sql, args = totalSQL(q.Filter, now)
+	sql, args = totalSQL(q.Filter, nil, now)
 	b.Queue(sql, args...)
 	res := s.poolFor(q).SendBatch(ctx, &b)
 	defer func() { _ = res.Close() }()
@@ -238,7 +250,11 @@ func (s *Store) ArtworksCounted(ctx context.Context, q artwork.List, now time.Ti
 // CountArtworks implements graph.Listing.
 func (s *Store) CountArtworks(ctx context.Context, f artwork.Filter, now time.Time) (int, error) {
 	return s.counts.get(ctx, "artworks "+key(f), func(ctx context.Context) (n int, err error) {
-		sql, args := totalSQL(f, now)
+		if f.Loose {
+			_, n, err = s.loosened(ctx, artwork.List{Filter: f}, true, now)
+			return n, err
+		}
+		sql, args := totalSQL(f, nil, now)
 		err = s.poolFor(artwork.List{Filter: f}).QueryRow(ctx, sql, args...).Scan(&n)
 		return n, err
 	})

@@ -61,6 +61,7 @@ func (s *Store) Advance(ctx context.Context, now time.Time) (done bool, err erro
 	})
 	if err == nil {
 		s.counts.forget()
+		s.vocabulary.forget()
 	}
 	return err == nil, err
 }

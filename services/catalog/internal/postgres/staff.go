@@ -39,6 +39,7 @@ func (s *Store) staff(ctx context.Context, kind string, id int64, by artwork.Cha
 	})
 	if err == nil && changed {
 		s.counts.forget()
+		s.vocabulary.forget()
 	}
 	return err
 }

@@ -31,6 +31,7 @@ type Store struct {
 	// categories are very uneven: a plan that is good for all of them sorts the whole table for one.
 	pool, lists *pgxpool.Pool
 	counts      *countCache
+	vocabulary  vocabulary
 	publisher   Publisher
 }
 

@@ -42,9 +42,7 @@ export function Found({ lang, query, page, categories, currency, artists }: Foun
       )}
       {note && <p className={listing.note}>{note}</p>}
       {page.loosened && page.items.length > 0 && (
-        <p className={listing.note}>
-          No exact match. These works have titles or artists that begin with your words.
-        </p>
+        <p className={listing.note}>No exact match. These works match similar words.</p>
       )}
       <div className={listing.results}>
         {page.items.length > 0 ? (

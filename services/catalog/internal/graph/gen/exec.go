@@ -334,7 +334,7 @@ type PostCategory {
 
 type ArtworkPage {
   items: [Artwork!]!
-  "Whether the search found nothing as it is written, so that words of titles and artists that begin like its words were looked for."
+  "Whether nothing has the words of the search as written, so that the items match words that begin like them or resemble them."
   loosened: Boolean!
   "Computed only where asked for; may be cached for some seconds."
   totalCount: Int!

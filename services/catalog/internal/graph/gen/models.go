@@ -103,7 +103,7 @@ type ArtworkInput struct {
 
 type ArtworkPage struct {
 	Items []*Artwork `json:"items"`
-	// Whether the search found nothing as it is written, so that words of titles and artists that begin like its words were looked for.
+	// Whether nothing has the words of the search as written, so that the items match words that begin like them or resemble them.
 	Loosened bool `json:"loosened"`
 	Page     int  `json:"page"`
 	// What the page was asked for; its count is computed from it.

@@ -1,0 +1,46 @@
+package catalog_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// TestGraphQLOverHTTPAudit runs the public audit suite of GraphQL over HTTP (npm graphql-http), with introspection disabled as in
+// production. No MUST may fail. A SHOULD may, if its reason is here.
+func TestGraphQLOverHTTPAudit(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	modules, err := filepath.Abs("../../deploy/onebox")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.CommandContext(t.Context(), "node", "testdata/audit.mjs", modules, h.url+"/graphql").Output() //nolint:gosec // our own script
+	if err != nil {
+		t.Fatalf("the audit suite can't run; `npm ci` in deploy/onebox installs it: %v", err)
+	}
+	audits := 0
+	for lines := bufio.NewScanner(bytes.NewReader(out)); lines.Scan(); {
+		var a struct {
+			ID, Name, Status, Reason string
+			Count                    int
+		}
+		if err := json.Unmarshal(lines.Bytes(), &a); err != nil {
+			t.Fatalf("%s: %v", lines.Text(), err)
+		}
+		switch a.Status {
+		case "done":
+			audits = a.Count
+		case "error": // a MUST
+			t.Errorf("%s %s: %s", a.ID, a.Name, a.Reason)
+		default: // a SHOULD or MAY
+			t.Logf("%s: %s %s: %s", a.Status, a.ID, a.Name, a.Reason)
+		}
+	}
+	if audits < 50 {
+		t.Errorf("%d audits ran", audits)
+	}
+}
