@@ -86,14 +86,14 @@ test('a newcomer buys by card, from the first look to the collection', async ({ 
   expect(paper.subarray(0, 5).toString()).toBe('%PDF-')
 
   await page.goto('/en/verify/')
-  const file = page.getByLabel('Certificate, as PDF or JSON')
+  const file = page.getByLabel('Certificate: PDF, JSON or a photo of its code')
   await file.setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer: paper })
   await expect(page.getByText('The signature is genuine')).toBeVisible()
-  await expect(page.getByText('the gallery’s vault, for its owner')).toBeVisible()
+  await expect(page.getByText('our vault, for its owner')).toBeVisible()
   const claim = /\{"version".*?"signature":"0x[0-9a-f]+"\}/.exec(paper.toString('latin1'))![0]
   const changed = claim.replace(/"editionSize":\d+/, '"editionSize":999')
   await file.setInputFiles({ name: 'claim.json', mimeType: 'application/json', buffer: Buffer.from(changed) })
-  await expect(page.getByText('The signature does not fit')).toBeVisible()
+  await expect(page.getByText('The signature doesn’t match')).toBeVisible()
   // The example in the chainwatcher's README is genuine, but another one's.
   const readme = readFileSync(join(import.meta.dirname, '../../services/chainwatcher/README.md'), 'utf8')
   const [example] = /^\{"version".*$/m.exec(readme)!

@@ -36,11 +36,13 @@ const (
 
 // JSON-RPC 2.0 error codes (section 5.1).
 const (
-	codeParse    = -32700
-	codeInvalid  = -32600
-	codeMethod   = -32601
-	codeParams   = -32602
-	codeInternal = -32603
+	codeParse   = -32700
+	codeInvalid = -32600
+	codeMethod  = -32601
+	codeParams  = -32602
+	// codeUnavailable is EIP-1474's "resource unavailable". Clients take the usual -32603 of a failed eth_call for a revert, and would
+	// report that a token doesn't exist while the node is down.
+	codeUnavailable = -32002
 )
 
 // methods lists all that pass. Signing and filters belong to the visitor's wallet.
@@ -204,7 +206,7 @@ func (p *Proxy) one(ctx context.Context, node *url.URL, raw []byte) *response {
 	out, err := p.forward(ctx, node, req)
 	if err != nil {
 		p.Log.WarnContext(ctx, "the Ethereum node does not respond", "method", req.Method, "error", err)
-		return failed(req.ID, codeInternal, "the node does not respond")
+		return failed(req.ID, codeUnavailable, "the node does not respond")
 	}
 	out.ID = req.ID
 	return out

@@ -286,7 +286,7 @@ func TestABatchEndsInTime(t *testing.T) {
 	batch := "[" + strings.Repeat(`{"jsonrpc":"2.0","id":1,"method":"eth_chainId"},`, calls-1) + `{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}]`
 	w := httptest.NewRecorder()
 	mux.ServeHTTP(w, post("/rpc/1", strings.NewReader(batch)))
-	if n := strings.Count(w.Body.String(), `"code":-32603`); w.Code != http.StatusOK || n != calls {
+	if n := strings.Count(w.Body.String(), `"code":-32002`); w.Code != http.StatusOK || n != calls {
 		t.Errorf("%d, %d of %d calls are answered", w.Code, n, calls)
 	}
 	if n := asked.Load(); n > 1 {

@@ -2,9 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
+import encodeQR from 'qr'
+import { encodeAbiParameters, encodeErrorResult, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { isAmong, isSigned } from './check'
+import { isAmong, isSigned, readChain } from './check'
+import { textIn } from './code'
 import { claimIn } from './file'
 import { type Claim, parseClaim, typedData } from './model'
 
@@ -90,14 +93,14 @@ test('the twin of a signature is refused', async () => {
 })
 
 test.each([
-  ['not JSON', 'no certificate that can be read'],
+  ['not JSON', 'isn’t a certificate'],
   ['{}', 'incomplete or was changed'],
 ])('%s is refused in words', (text, words) => expect(() => parseClaim(text)).toThrow(words))
 
 test('fields that the signature would not cover are refused, and tokens of another edition', async () => {
   const claim = await signed()
   expect(() => parseClaim(JSON.stringify({ ...claim, bonus: 'x' }))).toThrow('changed')
-  expect(() => parseClaim(JSON.stringify({ ...claim, editionNumber: 4 }))).toThrow('not of this work')
+  expect(() => parseClaim(JSON.stringify({ ...claim, editionNumber: 4 }))).toThrow('isn’t this work’s')
 })
 
 const pdf = (...streams: Uint8Array[]) =>
@@ -113,8 +116,66 @@ test('a PDF gives its claim up, packed or not', async () => {
   expect(await claimIn(new Blob([text]))).toBe(text)
   expect(await claimIn(pdf(noise, Buffer.from(text)))).toBe(text)
   expect(await claimIn(pdf(deflateSync(text), noise))).toBe(text)
-  await expect(claimIn(pdf(noise))).rejects.toThrow('carries no certificate')
+  await expect(claimIn(pdf(noise))).rejects.toThrow('isn’t a certificate')
   await expect(claimIn(pdf(Buffer.from(text), Buffer.from(text.replace('Mira', 'Mara'))))).rejects.toThrow(
     'different certificates',
   )
+})
+
+/** A code as a camera sees it: dark and light gray, with some noise. */
+function photo(text: string, dots: number) {
+  const code = encodeQR(text, 'raw', { ecc: 'low' })
+  const side = code.length * dots
+  const data = new Uint8ClampedArray(side * side * 4)
+  for (let at = 0; at < side * side; at++) {
+    const row = code[Math.floor(at / side / dots)]!
+    const gray = (row[Math.floor((at % side) / dots)] ? 40 : 200) + ((at * 7919) % 31)
+    data.set([gray, gray, gray, 255], at * 4)
+  }
+  return { width: side, height: side, data }
+}
+
+test('the printed code gives the claim, other letters included', async () => {
+  const text = JSON.stringify({ ...(await signed()), title: 'Étude in Żółć' })
+  expect(textIn(photo(text, 8))).toBe(text)
+  expect(textIn({ width: 200, height: 200, data: new Uint8ClampedArray(160_000).fill(200) })).toBeNull()
+})
+
+const errors = parseAbi(['error ERC721NonexistentToken(uint256 tokenId)'])
+const noToken = encodeErrorResult({ abi: errors, errorName: 'ERC721NonexistentToken', args: [1n] })
+const fails = (error: object) => async () => {
+  throw Object.assign(new Error('failed'), error)
+}
+/** A node that knows no receipt, and responds to the call of ownerOf with `call`. */
+const nodeWith =
+  (call: () => Promise<unknown>) =>
+  async ({ method }: { method: string }) =>
+    method === 'eth_getTransactionReceipt' ? null : call()
+
+test('a token is missing only where the contract says so, not where a node is unavailable', async () => {
+  const claim = await signed()
+  const holder = encodeAbiParameters([{ type: 'address' }], [issuer.address])
+  await expect(
+    readChain(
+      claim,
+      nodeWith(async () => holder),
+    ),
+  ).resolves.toEqual({
+    known: true,
+    holder: issuer.address,
+    minted: false,
+  })
+  for (const call of [
+    fails({ code: 3, message: 'execution reverted', data: noToken }),
+    fails({ code: -32000, message: 'execution reverted', data: noToken }),
+    async () => '0x',
+  ])
+    await expect(readChain(claim, nodeWith(call))).resolves.toEqual({ known: false })
+  for (const error of [
+    { code: -32002, message: 'the node does not respond' },
+    { code: -32603, message: 'execution reverted by an overloaded node' },
+    { code: -32005, message: 'too many requests' },
+    { message: 'Failed to fetch' },
+  ])
+    await expect(readChain(claim, nodeWith(fails(error))), JSON.stringify(error)).rejects.toThrow()
 })

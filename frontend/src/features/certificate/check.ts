@@ -9,17 +9,19 @@ import {
   recoverTypedDataAddress,
   zeroAddress,
 } from 'viem'
+import { askNode } from '@/lib/wallet/node'
 import { type Claim, typedData } from './model'
 
-/** Half of the curve's order: a signature above it has a twin, and only the lower one is a certificate's (EIP-2). */
+/** Half of the curve's order. A signature above it has a second valid form, and certificates use the lower one (EIP-2). */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 const abi = parseAbi([
+  'error ERC721NonexistentToken(uint256 tokenId)',
   'function ownerOf(uint256 tokenId) view returns (address)',
   'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
 ])
 
-/** Whether the issuer that a claim names signed exactly this claim. */
+/** Whether the claim's issuer signed exactly this claim. */
 export async function isSigned(claim: Claim): Promise<boolean> {
   const { issuer, contract, signature } = claim
   if (!isAddress(issuer) || !isAddress(contract)) return false
@@ -32,34 +34,37 @@ export async function isSigned(claim: Claim): Promise<boolean> {
   }
 }
 
-/** Whether the issuer that a claim names is among those that a gallery publishes; null where it publishes none. */
+/** Whether a claim's issuer is among those that the gallery publishes; null if it publishes none. */
 export const isAmong = ({ issuer }: Claim, issuers: string[]) =>
   issuers.length === 0 ? null : issuers.some((known) => isAddress(known) && isAddressEqual(known, issuer))
 
-/** What an Ethereum node says of the token. */
+/** What an Ethereum node returns about the token. */
 export type OnChain =
   | { known: true; holder: string; minted: boolean }
-  /** The contract has no such token, or no longer. */
+  /** The contract doesn't have this token (any more). */
   | { known: false }
 
-type Request = (asked: { method: string; params?: unknown }) => Promise<unknown>
+type Request = (call: { method: string; params?: unknown }) => Promise<unknown>
 
-/** JSON-RPC over the gallery's door to a node of the chain. Throws where the chain is not among its chains. */
-const door =
-  (chainId: number): Request =>
-  async ({ method, params }) => {
-    const response = await fetch(`/rpc/${chainId}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 42, method, params: params ?? [] }),
-    })
-    const reply = (await response.json()) as { result?: unknown; error?: { message?: string; code?: number } }
-    if (reply.error) throw Object.assign(new Error(reply.error.message), reply.error)
-    return reply.result
+/** JSON-RPC to a node of a chain, through the gateway. Throws if the chain is unknown or its node is unavailable. */
+const nodeOf = (chainId: number): Request => {
+  let id = 42
+  return ({ method, params }) => askNode(chainId, id++, method, params)
+}
+
+/** The contract itself refused: it has no such token. Every other error is about the node, and says nothing about the token. */
+function isRevert(error: unknown): boolean {
+  for (let at = error; at && typeof at === 'object'; at = (at as { cause?: unknown }).cause) {
+    const { name, code, data } = at as { name?: string; code?: unknown; data?: unknown }
+    if (name === 'AbiDecodingZeroDataError' || name === 'ContractFunctionZeroDataError') return true
+    // 3 is "execution reverted" (EIP-1474). Some nodes send another code, but then with the contract's revert data.
+    if (code === 3 || (typeof data === 'string' && /^0x[0-9a-f]{8}/i.test(data))) return true
   }
+  return false
+}
 
-/** Asks who holds the token and whether the named transaction made it. Throws where no node answers. */
-export async function askChain(claim: Claim, request: Request = door(claim.chainId)): Promise<OnChain> {
+/** Reads who holds the token and whether the named transaction minted it. Throws if no node responds. */
+export async function readChain(claim: Claim, request: Request = nodeOf(claim.chainId)): Promise<OnChain> {
   const client = createPublicClient({ transport: custom({ request }, { retryCount: 1 }) })
   const tokenId = BigInt(claim.tokenId)
   const receipt = await client
@@ -83,11 +88,7 @@ export async function askChain(claim: Claim, request: Request = door(claim.chain
     })
     return { known: true, holder: getAddress(holder), minted }
   } catch (error) {
-    if (
-      (error as Error).name === 'ContractFunctionExecutionError' &&
-      (error as Error).message.includes('reverted')
-    )
-      return { known: false }
+    if (isRevert(error)) return { known: false }
     throw error
   }
 }

@@ -1,34 +1,59 @@
-/** The most that is unpacked of one part of a stranger's PDF. */
+/** Bytes that are unpacked of one stream of a PDF at most. */
 const most = 1 << 20
 
-/** Claims are short; a file above this is no certificate. */
+/** Bytes of the largest file that is read. */
 const largest = 20 << 20
 
 /**
- * The JSON of the claim in a certificate: the file itself, or what a PDF carries as an attachment, packed or not. Throws an
- * Error with words for people.
+ * The JSON of a certificate's claim: the file itself, the attachment of a PDF (packed or not), or the printed code in a photo or a
+ * scan. Throws an Error with a message for people.
  */
 export async function claimIn(file: Blob): Promise<string> {
   if (file.size > largest) throw new Error('This file is too large for a certificate.')
+  if (file.type.startsWith('image/')) {
+    const text = await readCode(file)
+    if (text) return text
+    throw new Error(noCode)
+  }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const text = latin1(bytes)
   if (!text.startsWith('%PDF-')) return new TextDecoder().decode(bytes).trim()
   const found = new Set<string>()
+  const scans: Blob[] = []
   for (const match of text.matchAll(/stream\r?\n/g)) {
     const start = match.index + match[0].length
     const end = text.indexOf('endstream', start)
     if (end < 0) continue
+    if (isJpeg(bytes, start)) scans.push(new Blob([bytes.subarray(start, end)], { type: 'image/jpeg' }))
     for (const form of [bytes.subarray(start, end), await unpacked(bytes.subarray(start, end))]) {
       const plain = form && new TextDecoder().decode(form).trim()
       if (plain?.startsWith('{') && plain.includes('"signature"')) found.add(plain)
     }
   }
   if (found.size > 1)
-    throw new Error('This file holds different certificates. Nobody could tell which one counts.')
+    throw new Error('This file contains several different certificates. Choose a file with one.')
   const [only] = found
-  if (!only) throw new Error('This PDF carries no certificate. Choose the file that you downloaded.')
-  return only
+  if (only) return only
+  // A scanner's PDF: every page is a picture.
+  for (const scan of scans.slice(0, mostScans)) {
+    const text = await readCode(scan).catch(() => null)
+    if (text) return text
+  }
+  throw new Error(
+    scans.length > 0 ? noCode : 'This PDF isn’t a certificate. Choose the file that you downloaded.',
+  )
 }
+
+const noCode =
+  'We can’t find the code in this picture. Take the photo from straight above, in good light, so that the code fills most of it.'
+
+/** Pictures of a scanned PDF that are searched. */
+const mostScans = 4
+
+/** The reader loads only for a picture. */
+const readCode = async (picture: Blob) => (await import('./code')).codeIn(picture)
+
+const isJpeg = (bytes: Uint8Array, at: number) => bytes[at] === 0xff && bytes[at + 1] === 0xd8
 
 /** One character for each byte. */
 function latin1(bytes: Uint8Array) {
@@ -50,7 +75,7 @@ async function unpacked(stream: Uint8Array<ArrayBuffer>): Promise<Uint8Array | n
       size += next.value.length
     }
   } catch {
-    // The line end before "endstream" is no part of the stream; what came before counts.
+    // The line end before "endstream" isn't part of the stream. What was read before it counts.
   }
   reader.cancel().catch(() => undefined)
   const whole = new Uint8Array(size)

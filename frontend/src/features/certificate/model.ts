@@ -14,7 +14,7 @@ const integer = z.pipe(
 const positive = z.int().check(z.positive())
 const text = z._default(z.string(), '')
 
-/** What a gallery states of a token and signs (EIP-712). */
+/** What a gallery states about a token and signs (EIP-712). */
 const claim = z.strictObject({
   version: z.literal(1),
   gallery: text,
@@ -37,7 +37,7 @@ const claim = z.strictObject({
 
 export type Claim = z.infer<typeof claim>
 
-/** What is signed; the same in services/chainwatcher, whose README tells it to others. */
+/** What is signed. services/chainwatcher has the same, and documents it in its README. */
 export const typedData = (of: Claim) =>
   ({
     domain: {
@@ -73,26 +73,26 @@ export const typedData = (of: Claim) =>
     },
   }) as const
 
-/** The claim in a certificate's JSON. Throws an Error with words for people. */
+/** The claim in a certificate's JSON. Throws an Error with a message for people. */
 export function parseClaim(text: string): Claim {
   let found: unknown
   try {
     found = JSON.parse(text)
   } catch {
     throw new Error(
-      'This file holds no certificate that can be read. Choose the file that you downloaded, not a scan or a picture of it.',
+      'This isn’t a certificate. Choose the file that you downloaded, or a photo of the printed code.',
     )
   }
   const read = claim.safeParse(found)
   if (!read.success) {
     const field = read.error.issues[0]?.path.join('.')
-    throw new Error(`This certificate is incomplete or was changed${field ? `: look at “${field}”` : ''}.`)
+    throw new Error(`This certificate is incomplete or was changed${field ? ` (field “${field}”)` : ''}.`)
   }
   const { tokenId, artworkId, editionNumber, editionSize } = read.data
   if (
     editionNumber > editionSize ||
     BigInt(tokenId) !== BigInt(artworkId) * 1_000_000n + BigInt(editionNumber)
   )
-    throw new Error('This certificate was changed: its token is not of this work and edition.')
+    throw new Error('This certificate was changed: its token isn’t this work’s and edition’s.')
   return read.data
 }

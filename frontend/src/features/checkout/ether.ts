@@ -20,7 +20,7 @@ interface Steps {
 
 interface Sent {
   hash: string
-  /** The checkout that knows the transaction; null where the server could not be told. */
+  /** The checkout that knows the transaction; null if the server couldn't be reached. */
   checkout: Checkout | null
 }
 

@@ -62,7 +62,7 @@ test.each([
 
 test('the progress of an overdue order promises no time either', () => {
   const until = (overdue: boolean) => progressOf(checkout({ status: 'delivering', overdue }))[2]!.until
-  expect(until(false)).toBe('A few minutes later')
+  expect(until(false)).toBe('After that')
   expect(until(true)).toBe('Taking longer than usual')
 })
 

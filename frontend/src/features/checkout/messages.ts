@@ -52,7 +52,7 @@ export function statusSentence(checkout: Checkout): string {
       return `The network is confirming your payment.${blocks} ${usual('You can close this page.')}`
     case 'paid':
     case 'delivering':
-      return `Your payment is confirmed. We’re minting your edition. ${usual('That takes a few minutes.')}`
+      return `Your payment is confirmed. We’re minting your edition. ${usual('You can close this page.')}`
     case 'completed':
       return 'The work is in your collection.'
     case 'expired':
@@ -60,7 +60,7 @@ export function statusSentence(checkout: Checkout): string {
     case 'cancelled':
       return 'Your order is cancelled. Nothing was charged, and the edition is back on sale.'
     case 'reverted':
-      return `The network reversed the block containing your payment. ${usual('Your payment usually returns within minutes. Don’t pay twice.')}`
+      return `The network reversed the block containing your payment. ${usual('Your payment normally arrives again with a later block. Don’t pay twice.')}`
     case 'refund_pending':
       return `We couldn’t complete your order. ${usual('Your refund is on its way.')}`
     case 'refunded':
@@ -108,13 +108,13 @@ const forHold = (seconds: number) => (seconds > 0 ? ` for ${formatDuration(secon
 
 const problems: Record<string, (holdSeconds: number) => string> = {
   edition_unavailable: (hold) =>
-    `Someone else holds or bought the last edition. ${hold > 0 ? `Holds end after ${formatDuration(hold)}, so` : 'Holds end, so'} one may come back. Nothing was charged.`,
+    `Someone else holds or bought the last edition. ${hold > 0 ? `Holds end after ${formatDuration(hold)}, so` : 'Holds end, so'} one may become available again. Nothing was charged.`,
   too_many_holds: () =>
     'You’re already holding as many editions as you can. Pay for one of them or release it first.',
   profile_incomplete: () =>
     'Add your first name, last name and email address to your profile before you buy.',
   email_unverified: () =>
-    'Your email address isn’t verified yet. Open the link we emailed you, then come back.',
+    'Your email address isn’t verified yet. Open the link we emailed you, then continue here.',
   not_for_sale: () => 'This work isn’t for sale.',
   sale_not_started: () => 'The sale of this work hasn’t started yet.',
   sale_ended: () => 'The sale of this work has ended.',
@@ -172,6 +172,10 @@ export const page = {
   edition: 'Edition',
   inEther: 'With ether, plus the network fee',
   holding: 'Holding an edition for you.',
+  paid: {
+    card: 'Your card payment has arrived. Opening your order.',
+    ether: 'Your ether payment has arrived. Opening your order.',
+  },
   openingCard: 'Opening the card page.',
   choosingWallet: 'Choose a wallet.',
   releasing: 'Releasing the edition.',
@@ -255,7 +259,7 @@ export function headingOf({ status }: Checkout) {
 /** The steps after paying: name, and what is said until it is done. */
 export function progressOf(checkout: Checkout): { name: string; until: string }[] {
   const seen = checkout.paymentMethod === 'ether' && blocksOf(checkout)
-  const later = checkout.overdue ? 'Taking longer than usual' : 'A few minutes later'
+  const later = checkout.overdue ? 'Taking longer than usual' : 'After that'
   return [
     { name: 'Payment received', until: '' },
     {

@@ -4,7 +4,7 @@ import { onSession } from '@/lib/session/events'
 import { persistLocal, storageKey } from '@/lib/storage'
 import { type CheckoutStatus, mayFollow } from './model'
 
-/** Which purchase this browser has under way. A hint for the person: the server has its own clock and its own truth. */
+/** The purchase in progress in this browser. A hint for the buyer: the server decides. */
 interface PendingCheckout {
   artworkId: string | null
   artworkSlug: string | null
@@ -17,7 +17,7 @@ const none: PendingCheckout = { artworkId: null, artworkSlug: null, pendingSince
 
 /** How long a record counts. */
 export const pendingLife = 3 * 3_600_000
-/** The time is looked at this often, at most. */
+/** Milliseconds between two samples of the time. */
 const sampling = 5_000
 
 export const usePendingCheckout = create<PendingCheckout>()(
@@ -48,7 +48,7 @@ export function pendingNow(): PendingCheckout | null {
   return isActive(record) ? record : null
 }
 
-/** Begins the record of an artwork, or goes on with the one that is there. */
+/** Begins the record of an artwork, or continues an existing one. */
 export function begin(artworkId: string, artworkSlug: string) {
   const record = pendingNow()
   if (record?.artworkId === artworkId && record.status !== 'completed') return
@@ -60,7 +60,7 @@ export function begin(artworkId: string, artworkSlug: string) {
   })
 }
 
-/** Moves the record on; steps that the order does not have are ignored. */
+/** Moves the record to a later status. Ignores a status that can't follow. */
 export function update(artworkId: string, status: CheckoutStatus) {
   const record = pendingNow()
   if (record?.artworkId !== artworkId || !record.status || !mayFollow(record.status, status)) return

@@ -3,13 +3,13 @@
 import { useEffect, useState } from 'react'
 import { siteConfig } from '@/lib/config'
 
-/** What people call a chain's coin: "ETH", "xDAI"; undefined for a chain that is not ours. Rejects where the settings cannot be had. */
+/** The symbol of a chain's coin ("ETH", "xDAI"), or undefined for a chain that the shop doesn't use. Rejects if the settings can't be read. */
 export async function coinOf(chainId: number): Promise<string | undefined> {
   const { chains } = await siteConfig()
   return chains.find((chain) => chain.chainId === chainId)?.currencySymbol
 }
 
-/** The same for a page: undefined until it is known. */
+/** coinOf for a component: undefined until it is known. */
 export function useCoin(chainId: number): string | undefined {
   const [known, setKnown] = useState<{ chainId: number; coin?: string }>()
   useEffect(() => {

@@ -9,7 +9,7 @@ const answers = (response: () => Promise<Response>) => {
   return fetched
 }
 
-test('a call goes to the door of its chain and answers the result', async () => {
+test('a call goes to its chain’s address and returns the result', async () => {
   const fetched = answers(async () => Response.json({ jsonrpc: '2.0', id: 42, result: '0x1' }))
   await expect(askNode(100, 42, 'eth_gasPrice')).resolves.toBe('0x1')
   const [path, init] = fetched.mock.calls[0] as unknown as [string, RequestInit]
@@ -34,13 +34,18 @@ test('what the node refuses keeps its code, message and data', async () => {
 test.each([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
   [
-    'a shut door',
+    'a gateway that is unavailable',
     async () => Response.json({ error: { code: 'unavailable' } }, { status: 503 }),
     'unreachable',
   ],
-  ['a page instead of an answer', async () => new Response('<html>'), 'bad_result'],
-  ['an answer without a result', async () => Response.json({ jsonrpc: '2.0' }), 'bad_result'],
-])('%s has words', async (_, response, code) => {
+  ['a page instead of a response', async () => new Response('<html>'), 'bad_result'],
+  ['a response without a result', async () => Response.json({ jsonrpc: '2.0' }), 'bad_result'],
+  [
+    'a node that the gateway can’t reach',
+    async () => Response.json({ error: { code: -32002, message: 'the node does not respond' } }),
+    'unreachable',
+  ],
+])('%s has a message', async (_, response, code) => {
   answers(response)
   await expect(askNode(1, 1, 'eth_call')).rejects.toMatchObject({
     code,

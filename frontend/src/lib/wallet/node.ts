@@ -1,12 +1,15 @@
 import { custom } from 'viem'
 import { knownProblem } from './problem'
 
+/** JSON-RPC's "resource unavailable" (EIP-1474). */
+const unavailable = -32002
+
 interface Reply {
   result?: unknown
   error?: { code: number | string; message: string; data?: unknown }
 }
 
-/** One call over our own door: the node's address is nobody's business. Throws WalletProblem, or what the node said. */
+/** One JSON-RPC call through the gateway, which hides the node's address. Throws WalletProblem, or the node's error. */
 export async function askNode(chainId: number, id: number, method: string, params: unknown = []) {
   const response = await fetch(`/rpc/${chainId}`, {
     method: 'POST',
@@ -15,9 +18,10 @@ export async function askNode(chainId: number, id: number, method: string, param
   }).catch(() => {
     throw knownProblem('unreachable')
   })
-  // A door that is shut answers for itself, not as a node does.
   if (response.status === 429 || response.status >= 500) throw knownProblem('unreachable')
   const reply = (await response.json().catch(() => null)) as Reply | null
+  // The gateway couldn't reach the node.
+  if (reply?.error?.code === unavailable) throw knownProblem('unreachable')
   if (reply?.error) throw Object.assign(new Error(reply.error.message), reply.error)
   if (!reply || !('result' in reply)) throw knownProblem('bad_result')
   return reply.result

@@ -18,7 +18,7 @@ test.each([
   [wrapped({ message: 'execution reverted: QuoteExpired' }), 'reverted'],
   [wrapped({ name: 'HttpRequestError' }), 'unreachable'],
   [wrapped({ name: 'ProviderNotFoundError' }), 'no_wallet'],
-  [wrapped({ message: 'the node did not answer', code: -32603 }), 'unreachable'],
+  [wrapped({ message: 'the node does not respond', code: -32603 }), 'unreachable'],
   [wrapped({ message: 'nonce too low' }), 'nonce_used'],
   [wrapped({ message: 'replacement fee too low' }), 'fee_too_low'],
   [wrapped({ message: 'legacy pre-eip-155 transactions not supported' }), 'legacy'],
@@ -62,7 +62,7 @@ test('what the API said keeps its words', () => {
 test('anything else is logged and says what the wallet said', () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(problemOf(new Error('the ledger is locked\nVersion: 1')).message).toContain(
-    'It says: the ledger is locked',
+    'It reports: the ledger is locked',
   )
   expect(logged).toHaveBeenCalledOnce()
   logged.mockRestore()

@@ -24,7 +24,7 @@ type WalletProblemCode =
   | 'closed'
   | 'unknown'
 
-/** Something between the page and a wallet went wrong; the message is for people. */
+/** A problem between the page and a wallet. The message is for people. */
 export class WalletProblem extends Error {
   override name = 'WalletProblem'
   constructor(
@@ -43,7 +43,7 @@ interface Link {
   cause?: unknown
 }
 
-/** Errors of wallets come wrapped; this walks to the first that we have words for. */
+/** An error and its causes: wallet errors are wrapped. */
 function* chainOf(error: unknown): Generator<Link> {
   let at = error
   for (let depth = 0; at && typeof at === 'object' && depth < 12; depth++) {
@@ -61,7 +61,7 @@ const words: [WalletProblemCode, (link: Link) => boolean, string][] = [
   [
     'busy',
     ({ code }) => code === -32002,
-    'Your wallet already has an open request. Open the wallet, answer it, then try again.',
+    'Your wallet already has an open request. Open the wallet, confirm or decline it, then try again.',
   ],
   [
     'no_wallet',
@@ -71,7 +71,7 @@ const words: [WalletProblemCode, (link: Link) => boolean, string][] = [
   [
     'insufficient_funds',
     ({ name, message }) => name === 'InsufficientFundsError' || /insufficient funds/i.test(message ?? ''),
-    'The wallet does not hold enough for the price and the network fee. Nothing was sent. Top it up, or choose another wallet.',
+    'Your wallet doesn’t hold enough for the price and the network fee. Nothing was sent. Top it up, or choose another wallet.',
   ],
   [
     'nonce_used',
@@ -95,33 +95,33 @@ const words: [WalletProblemCode, (link: Link) => boolean, string][] = [
   [
     'hash_mismatch',
     ({ message }) => /transaction hash mismatch/i.test(message ?? ''),
-    'The wallet answered with another transaction than the one it was asked for, which it may have sent. Look into the wallet before you try again.',
+    'The wallet returned another transaction than the requested one, and may have sent it. Check your wallet before you try again.',
   ],
   [
     'failed',
     ({ message }) => /transaction failed|receipt status:? 0/i.test(message ?? ''),
-    'The network took the transaction and refused what it asks for: only the network fee was spent. Look into the wallet, then try again.',
+    'The network included the transaction, but it failed. You only paid the network fee. Check your wallet, then try again.',
   ],
   [
     'legacy',
     ({ message }) => /eip-?155/i.test(message ?? ''),
-    'Your wallet made a transaction of an old kind (before EIP-155), which networks no longer take. Nothing was sent. Update the wallet, or use another one.',
+    'Your wallet made a legacy transaction (before EIP-155), which networks no longer accept. Nothing was sent. Update the wallet, or use another one.',
   ],
   [
     'unsupported_chain',
     ({ name, code }) =>
       code === 4902 || name === 'ChainMismatchError' || name === 'SwitchChainNotSupportedError',
-    'The wallet is on another network and could not change to the right one. Nothing was sent. Change it in the wallet, then try again.',
+    'Your wallet is on another network and couldn’t switch. Nothing was sent. Switch the network in your wallet, then try again.',
   ],
   [
     'no_network',
     ({ code, message }) => code === 4900 || code === 4901 || /could not detect network/i.test(message ?? ''),
-    'The wallet does not tell which network it is on, or has lost it. Nothing was sent. Choose a network in the wallet, then try again.',
+    'Your wallet isn’t connected to a network. Nothing was sent. Choose a network in your wallet, then try again.',
   ],
   [
     'unsupported_provider',
     ({ code, message }) => code === 4200 || code === -32601 || /unsupported provider/i.test(message ?? ''),
-    'This wallet cannot do what is needed here. Nothing was sent. Use another wallet.',
+    'This wallet doesn’t support this action. Nothing was sent. Use another wallet.',
   ],
   [
     'no_names',
@@ -142,7 +142,7 @@ const words: [WalletProblemCode, (link: Link) => boolean, string][] = [
     'bad_result',
     ({ code, message }) =>
       code === -32700 || /bad result from backend|is not valid JSON/i.test(message ?? ''),
-    'The network answered something that cannot be right. Nothing was sent. Try again in a moment.',
+    'The network returned an invalid response. Nothing was sent. Try again in a moment.',
   ],
   [
     'unreachable',
@@ -150,18 +150,18 @@ const words: [WalletProblemCode, (link: Link) => boolean, string][] = [
       name === 'HttpRequestError' ||
       name === 'TimeoutError' ||
       name === 'WebSocketRequestError' ||
-      message === 'the node did not answer',
-    'The network cannot be reached right now. Nothing was sent. Try again in a moment.',
+      message === 'the node does not respond',
+    'We can’t reach the network right now. Nothing was sent. Try again in a moment.',
   ],
 ]
 
-/** A problem in the words that we have for it. */
+/** A problem with our message for it. */
 export function knownProblem(code: WalletProblemCode): WalletProblem {
   const [, , message] = words.find(([known]) => known === code) ?? words[0]!
   return new WalletProblem(code, message)
 }
 
-/** What happened, for people. Anything the API said keeps the API's words. */
+/** What happened, for people. Errors of the API keep the API's message. */
 export function problemOf(error: unknown): WalletProblem {
   for (const link of chainOf(error)) if (link instanceof WalletProblem) return link
   if (error instanceof ApiError || error instanceof NetworkError)
@@ -169,15 +169,15 @@ export function problemOf(error: unknown): WalletProblem {
   for (const [code, matches, message] of words) {
     for (const link of chainOf(error)) if (matches(link)) return new WalletProblem(code, message)
   }
-  console.error('The wallet says', error)
+  console.error('Unknown wallet error', error)
   const [first] = chainOf(error)
   const said = first?.shortMessage ?? first?.message
   return new WalletProblem(
     'unknown',
-    `The wallet could not do this.${said ? ` It says: ${said.split('\n')[0]}` : ''}`,
+    `The wallet couldn’t do this.${said ? ` It reports: ${said.split('\n')[0]}` : ''}`,
   )
 }
 
-/** The sentence for a chain that is not among ours. */
+/** The message for a chain that the shop doesn't use. */
 export const unsupportedChain = (id: number, supported: number[]) =>
   `Unsupported chain id: ${id}. Supported chain ids are: ${supported.join(', ')}.`

@@ -93,8 +93,8 @@ func (f Printer) proof(p *paper.Sheet, claim *chainv1.CertificateClaim, data []b
 	p.Y = at
 	words := paper.Right - side - 20 - paper.Left
 	p.Text(paper.Left, paper.Medium, 10, 15, words, paper.Ink, "Signed data", 1)
-	p.Text(paper.Left, paper.Regular, 9, 13, words, softer, "The code holds what this document certifies, signed by us (EIP-712). The same data is attached to this PDF as "+
-		attachment+". Anyone can verify it without us, with the program vitrine-verify or any tool that checks typed data.", 6)
+	p.Text(paper.Left, paper.Regular, 9, 13, words, softer, "Check this document at "+f.PublicURL+"/en/verify/ with this file, or with a photo of the code. The code holds what we certify and sign (EIP-712); it is also attached as "+
+		attachment+". The program vitrine-verify checks it without us.", 6)
 	p.Y += 6
 	p.Put(paper.Left, paper.Regular, 8, paper.Faint, "Issuer")
 	p.Y += 11

@@ -30,8 +30,8 @@ export default async function Page() {
       <header className={frame.head}>
         <h1>Verify a certificate</h1>
         <p className={frame.lead}>
-          Choose the PDF or JSON of a certificate. Your browser checks the signature itself and asks an
-          Ethereum node who holds the token; our records are not consulted, and the file is not sent anywhere.
+          Choose the certificate you downloaded, or take a photo of its printed code. Your browser checks the
+          signature and looks up the token’s holder on the blockchain. The file never leaves your device.
         </p>
       </header>
       <Verifier />

@@ -14,14 +14,14 @@ type Found =
   | { step: 'forged'; claim: Claim }
   | { step: 'signed'; claim: Claim; ours: boolean | null; chain: OnChain | null; vault: boolean }
 
-/** What reads and checks a certificate; it loads when there is one. */
+/** The code that reads and checks a certificate. It loads with the first one. */
 async function tools() {
-  const [{ claimIn }, { parseClaim }, { isSigned, isAmong, askChain }] = await Promise.all([
+  const [{ claimIn }, { parseClaim }, { isSigned, isAmong, readChain }] = await Promise.all([
     import('../file'),
     import('../model'),
     import('../check'),
   ])
-  return { claimIn, parseClaim, isSigned, isAmong, askChain }
+  return { claimIn, parseClaim, isSigned, isAmong, readChain }
 }
 
 async function look(file: Blob): Promise<Found> {
@@ -29,10 +29,10 @@ async function look(file: Blob): Promise<Found> {
   if (!loaded) {
     return {
       step: 'unreadable',
-      problem: 'The check could not be loaded. Look at your connection and try again.',
+      problem: 'We couldn’t load the check. Check your connection and try again.',
     }
   }
-  const { claimIn, parseClaim, isSigned, isAmong, askChain } = loaded
+  const { claimIn, parseClaim, isSigned, isAmong, readChain } = loaded
   let claim: Claim
   try {
     claim = parseClaim(await claimIn(file))
@@ -42,7 +42,7 @@ async function look(file: Blob): Promise<Found> {
   if (!(await isSigned(claim))) return { step: 'forged', claim }
   const [config, chain] = await Promise.all([
     siteConfig().catch(() => null),
-    askChain(claim).catch(() => null),
+    readChain(claim).catch(() => null),
   ])
   const ours = config && isAmong(claim, config.certificateIssuers)
   const vault = config?.chains.find(({ chainId }) => chainId === claim.chainId)?.vault.toLowerCase()
@@ -55,7 +55,7 @@ async function look(file: Blob): Promise<Found> {
   }
 }
 
-/** Checks a certificate in the browser: its signature, and what a node knows of its token. */
+/** Checks a certificate in the browser: its signature, and its token on the chain. */
 export function Verifier() {
   const [found, setFound] = useState<Found>({ step: 'nothing' })
   const id = useId()
@@ -67,11 +67,11 @@ export function Verifier() {
   return (
     <div className={styles.verifier} data-private>
       <div className={styles.choice}>
-        <label htmlFor={id}>Certificate, as PDF or JSON</label>
+        <label htmlFor={id}>Certificate: PDF, JSON or a photo of its code</label>
         <input
           id={id}
           type="file"
-          accept="application/pdf,application/json,.pdf,.json"
+          accept="application/pdf,application/json,.pdf,.json,image/*"
           onChange={({ target }) => take(target.files?.[0])}
         />
       </div>
@@ -79,8 +79,8 @@ export function Verifier() {
         <Result found={found} />
       </div>
       <p className={styles.quiet}>
-        The same check runs on your own computer and against any node with the program{' '}
-        <code className={styles.name}>vitrine-verify</code>, which is part of Vitrine.
+        You can run the same check on your own computer, against any node, with the program{' '}
+        <code className={styles.name}>vitrine-verify</code> (part of Vitrine).
       </p>
     </div>
   )
@@ -91,15 +91,15 @@ function Result({ found }: { found: Found }): ReactNode {
     case 'nothing':
       return null
     case 'busy':
-      return <p>Checking the signature and asking the chain.</p>
+      return <p>Checking the signature and the token.</p>
     case 'unreadable':
       return <Notice kind="alarm" title={found.problem} />
     case 'forged':
       return (
-        <Notice kind="alarm" title="The signature does not fit">
+        <Notice kind="alarm" title="The signature doesn’t match">
           <p>
-            What this certificate states about <em>{found.claim.title}</em> was not signed by the issuer that
-            it names: it was changed, or made up. Do not rely on it.
+            The issuer that this certificate names didn’t sign what it says about <em>{found.claim.title}</em>
+            : it was changed, or made up. Don’t rely on it.
           </p>
         </Notice>
       )
@@ -114,13 +114,13 @@ function Result({ found }: { found: Found }): ReactNode {
   }
 }
 
-/** Anyone can sign a claim that names himself: what counts is whose address it is. */
+/** Anyone can sign a claim and name themselves as issuer, so the issuer's address has to be the gallery's. */
 function Signer({ claim, ours }: { claim: Claim; ours: boolean | null }) {
   const signer = <code>{claim.issuer}</code>
   if (ours) {
     return (
       <Notice kind="assent" title="The signature is genuine">
-        <p>This gallery signed it, with {signer}, and nothing was changed since.</p>
+        <p>This gallery signed it with {signer}. Nothing has changed since.</p>
       </Notice>
     )
   }
@@ -128,18 +128,18 @@ function Signer({ claim, ours }: { claim: Claim; ours: boolean | null }) {
     return (
       <Notice kind="alarm" title="Not signed by this gallery">
         <p>
-          It calls its issuer {claim.gallery || 'nothing'} and was signed with {signer}, which is no address
-          of this gallery. Another gallery may have issued it: compare the address with the one that it
-          publishes. Otherwise do not rely on it.
+          It names {claim.gallery || 'nobody'} as its issuer and was signed with {signer}, which isn’t an
+          address of this gallery. If another gallery issued it, compare the address with the one that they
+          publish. Otherwise don’t rely on it.
         </p>
       </Notice>
     )
   }
   return (
-    <Notice title="Signed, but by whom could not be checked">
+    <Notice title="Signed, but we couldn’t check the signer">
       <p>
-        Nothing was changed since it was signed with {signer}. Which addresses sign for this gallery could not
-        be asked just now. Try again later.
+        Nothing has changed since it was signed with {signer}. We couldn’t load which addresses sign for this
+        gallery. Try again later.
       </p>
     </Notice>
   )
@@ -148,32 +148,30 @@ function Signer({ claim, ours }: { claim: Claim; ours: boolean | null }) {
 function Chain({ chain, vault }: { chain: OnChain | null; vault: boolean }) {
   if (!chain) {
     return (
-      <Notice title="The chain could not be asked">
+      <Notice title="The network is unavailable">
         <p>
-          Who holds the token today is not known here. Try again later, or ask a node of your own with
-          vitrine-verify.
+          We couldn’t check the token. That says nothing about the certificate. Try again later, or use
+          vitrine-verify with another node.
         </p>
       </Notice>
     )
   }
   if (!chain.known) {
     return (
-      <Notice kind="alarm" title="The chain has no such token">
-        <p>
-          The certificate is genuine, but the contract knows no token with this number, or no longer does.
-        </p>
+      <Notice kind="alarm" title="The token doesn’t exist">
+        <p>The signature is genuine, but the contract has no token with this number, or no longer has it.</p>
       </Notice>
     )
   }
   return (
     <Notice
       kind={chain.minted ? 'assent' : 'alarm'}
-      title={chain.minted ? 'The token exists' : 'Another mint'}
+      title={chain.minted ? 'The token exists' : 'Minted by another transaction'}
     >
       <p>
         Held by <code>{chain.holder}</code>
-        {vault ? ', the gallery’s vault, for its owner.' : '. It has left the gallery’s vault.'}
-        {!chain.minted && ' The named transaction did not make it.'}
+        {vault ? ', our vault, for its owner.' : '. It has left our vault.'}
+        {!chain.minted && ' The transaction that the certificate names didn’t mint it.'}
       </p>
     </Notice>
   )

@@ -125,6 +125,10 @@ function sentence(state: CheckoutState, quoted: boolean, gate: Gate, shut: strin
       return endingSentence(quoted)
     case 'payment':
       break
+    case 'complete': {
+      const { checkoutCompletionType } = flagsOf(state)
+      return checkoutCompletionType ? page.paid[checkoutCompletionType] : page.loading
+    }
     default:
       return page.loading
   }

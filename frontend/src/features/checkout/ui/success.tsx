@@ -17,14 +17,14 @@ import styles from './checkout.module.css'
 import { DocumentLinks } from './documents'
 import { Refunds } from './refunds'
 
-/** Milliseconds after which the card provider's word counts as late. */
+/** Milliseconds after which the card provider's confirmation counts as late. */
 const cardPatience = 60_000
 
 interface SuccessProps {
   lang: string
   artworkId: string
   artworkSlug: string
-  /** Where the mails go; empty while that is not known, and where there is none. */
+  /** The buyer's email address; empty while it is unknown, and for accounts without one. */
   email: string
 }
 
@@ -58,7 +58,7 @@ export function Success({ lang, artworkId, artworkSlug, email }: SuccessProps) {
     else clear(artworkId)
   }, [status, artworkId])
 
-  // The provider's word normally takes seconds: after that the page says that it takes longer.
+  // A confirmation normally takes seconds. Later than that, the page says so.
   const [late, setLate] = useState(false)
   const waiting = status === 'awaiting_payment'
   useEffect(() => {

@@ -66,8 +66,8 @@ export function TermsStep({ lang, checkoutPage, price, open }: TermsStepProps) {
         disabled={!open || checkoutInProgress || (!held && step.name !== 'terms')}
         onChange={({ target }) => acceptTerms(target.checked)}
         hint={
-          held
-            ? // For those who see it; the status says it to screen readers.
+          'checkout' in step
+            ? // The status line says it to screen readers.
               termsAccepted && (
                 <span aria-hidden="true" className={styles.holding}>
                   <HeldUntil step={step} />
