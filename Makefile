@@ -121,6 +121,7 @@ gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/frontend.npm ## Re
 	$(call say,Generating)
 	buf generate --path proto/vitrine
 	buf generate --template buf.gen.site.yaml
+	node proto/rest-types.mjs
 	$(MAKE) -C contracts gen
 	cd services/catalog && go generate ./...
 	@$(MAKE) --no-print-directory gen-sql

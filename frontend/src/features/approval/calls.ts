@@ -1,95 +1,58 @@
-import { call } from '@/lib/api/client'
-import type { Approval } from './answer'
+import { api, dataOf, type Schemas, skipAuthorization } from '@/lib/api/client'
 
 /** How a page names the request it decides: by the secret of an emailed link, or by id, for approvers. */
 export type Source = { secret: string } | { request: string }
 
-/** Calls the server and parses its response. The schema loads while the call is under way. */
-async function parsed(called: Promise<unknown>): Promise<Approval> {
-  const [value, { parseApproval }] = await Promise.all([called, import('./answer')])
-  return parseApproval(value)
-}
+/** What is decided. */
+export type Approval = Schemas['Approval']
 
-const path = (source: Source) =>
-  'secret' in source ? '/api/approvals/link' : `/api/approvals/waiting/${encodeURIComponent(source.request)}`
+/** A request that waits for a decision. */
+export type PendingApproval = Schemas['PendingApproval']
+
+export type LoggedApproval = Schemas['LoggedApproval']
+
+export type LogEntry = Schemas['ApprovalLogEntry']
 
 /** The secret of a link travels in a header: proxies log addresses. */
-const headersOf = (source: Source): Record<string, string> =>
-  'secret' in source ? { 'approval-secret': source.secret } : {}
+const link = (secret: string) => ({ header: { 'Approval-Secret': secret } })
+const waiting = (id: string) => ({ path: { id } })
 
 /** Reads what is decided; decides nothing. A link needs no session. Throws ApiError 404 for an unknown one. */
 export const readApproval = (source: Source) =>
-  parsed(call(path(source), { headers: headersOf(source), skipAuthorization: 'secret' in source }))
+  'secret' in source
+    ? dataOf(api.GET('/api/approvals/link', { params: link(source.secret), headers: skipAuthorization }))
+    : dataOf(api.GET('/api/approvals/waiting/{id}', { params: waiting(source.request) }))
 
 export const approve = (source: Source) =>
-  parsed(call(`${path(source)}/approve`, { method: 'POST', headers: headersOf(source), body: {} }))
+  'secret' in source
+    ? dataOf(api.POST('/api/approvals/link/approve', { params: link(source.secret), body: {} }))
+    : dataOf(api.POST('/api/approvals/waiting/{id}/approve', { params: waiting(source.request), body: {} }))
 
 /** With a link it needs no session: anyone who holds the link may stop the action. */
 export const reject = (source: Source) =>
-  parsed(
-    call(`${path(source)}/reject`, {
-      method: 'POST',
-      headers: headersOf(source),
-      body: {},
-      skipAuthorization: 'secret' in source,
-    }),
-  )
-
-export interface PendingApproval {
-  id: string
-  kind: string
-  subjectId: string
-  approval: Approval
-  /** Who decides next: owner or approver. */
-  waitsFor?: string
-  requestedAt?: string
-  bySignature?: boolean
-  /** EIP-712 typed data as JSON. */
-  typedData?: string
-}
+  'secret' in source
+    ? dataOf(
+        api.POST('/api/approvals/link/reject', {
+          params: link(source.secret),
+          body: {},
+          headers: skipAuthorization,
+        }),
+      )
+    : dataOf(api.POST('/api/approvals/waiting/{id}/reject', { params: waiting(source.request), body: {} }))
 
 /** The caller's own pending requests. */
-export const listApprovals = async () =>
-  (await call<{ items?: PendingApproval[] }>('/api/approvals')).items ?? []
+export const listApprovals = async () => (await dataOf(api.GET('/api/approvals'))).items ?? []
 
 /** What the caller may decide as an approver. */
-export const listWaiting = async () =>
-  (await call<{ items?: PendingApproval[] }>('/api/approvals/waiting')).items ?? []
+export const listWaiting = async () => (await dataOf(api.GET('/api/approvals/waiting'))).items ?? []
 
 /** Emails a new link for a request. Returns who received it: owner or approver. */
 export const resend = async (id: string) =>
-  (
-    await call<{ sentTo: string }>(`/api/approvals/${encodeURIComponent(id)}/resend`, {
-      method: 'POST',
-      body: {},
-    })
-  ).sentTo
+  (await dataOf(api.POST('/api/approvals/{id}/resend', { params: { path: { id } }, body: {} }))).sentTo
 
 export const approveBySignature = (subjectId: string, signature: string) =>
-  call('/api/approvals/by-signature', { method: 'POST', body: { subjectId, signature } })
-
-export interface LogEntry {
-  event: string
-  role: string
-  you: boolean
-  byLink: boolean
-  at: string
-}
-
-export interface LoggedApproval {
-  id: string
-  kind: string
-  status: string
-  summary: string
-  mine: boolean
-  entries: LogEntry[]
-}
-
-interface LogPage {
-  items: LoggedApproval[]
-  page: number
-  pageCount: number
-}
+  dataOf(api.POST('/api/approvals/by-signature', { body: { subjectId, signature } }))
 
 /** A page of the requests that the caller made or decided, newest first. */
-export const readLog = (page: number) => call<LogPage>(`/api/approvals/log?page=${page}`)
+export const readLog = (page: number) =>
+  dataOf(api.GET('/api/approvals/log', { params: { query: { page } } }))

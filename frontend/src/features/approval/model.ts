@@ -1,5 +1,5 @@
 import { shortAddress } from '@/lib/wallet/address'
-import type { Approval } from './answer'
+import type { Approval } from './calls'
 import { outcomes, things } from './messages'
 
 /** The secret of an address fragment (256 bit, base64url), or null. */

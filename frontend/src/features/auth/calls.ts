@@ -1,4 +1,4 @@
-import { call } from '@/lib/api/client'
+import { api, dataOf, type Schemas, skipAuthorization } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import { hasCode, send } from '@/lib/api/http'
 import { proof } from '@/lib/session/dpop'
@@ -8,24 +8,12 @@ import type { Wallet } from '@/lib/wallet/model'
 import { WalletProblem } from '@/lib/wallet/problem'
 import { connectWallet, signInMessage } from '@/lib/wallet/wallet'
 
-export interface LinkedWallet {
-  /** EIP-55. */
-  address: string
-  linkedAt: string
-}
-
-export interface LinkedWallets {
-  items: LinkedWallet[]
-  /** The login is recent enough to link and unlink. */
-  fresh: boolean
-}
+/** `fresh`: the login is recent enough to link and unlink. */
+export type LinkedWallets = Schemas['ListWalletsResponse']
 
 const path = '/api/auth/wallets'
 
-export async function listWallets(): Promise<LinkedWallets> {
-  const { items = [], fresh = false } = await call<Partial<LinkedWallets>>(path)
-  return { items, fresh }
-}
+export const listWallets = () => dataOf(api.GET(path))
 
 /**
  * A call that changes the ways into the account. It proves the key of this browser, so that a stolen access token is not enough. An
@@ -60,7 +48,7 @@ export const unlinkWallet = (address: string) => change('DELETE', `${path}/${add
 
 /** What a wallet signs once, so that its signature is good for one message. */
 const readNonce = async () =>
-  (await call<{ nonce: string }>('/api/auth/siwe/nonce', { skipAuthorization: true })).nonce
+  (await dataOf(api.GET('/api/auth/siwe/nonce', { headers: skipAuthorization }))).nonce
 
 async function signed(wallet: Wallet, statement: string) {
   const nonce = await readNonce()

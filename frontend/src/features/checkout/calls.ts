@@ -1,33 +1,57 @@
-import { call, newKey } from '@/lib/api/client'
-import type { Billing, Checkout, Quote } from './model'
+import { api, dataOf, idempotent, newKey } from '@/lib/api/client'
+import type { Billing } from './model'
 
-const path = (id: string, rest = '') => `/api/checkouts/${encodeURIComponent(id)}${rest}`
+const of = (id: string) => ({ path: { id } })
 
 /** Holds an edition, or returns the live checkout of the same artwork. */
 export const createCheckout = (artworkId: string, termsVersion: string, idempotencyKey = newKey()) =>
-  call<Checkout>('/api/checkouts', { method: 'POST', body: { artworkId, termsVersion }, idempotencyKey })
+  dataOf(
+    api.POST('/api/checkouts', { body: { artworkId, termsVersion }, headers: idempotent(idempotencyKey) }),
+  )
 
-export const listCheckouts = async () => (await call<{ items?: Checkout[] }>('/api/checkouts')).items ?? []
+export const listCheckouts = async () => (await dataOf(api.GET('/api/checkouts'))).items ?? []
 
-export const readCheckout = (id: string, signal?: AbortSignal) => call<Checkout>(path(id), { signal })
+export const readCheckout = (id: string, signal?: AbortSignal) =>
+  dataOf(api.GET('/api/checkouts/{id}', { params: of(id), signal }))
 
-export const cancelCheckout = (id: string) => call<Checkout>(path(id), { method: 'DELETE' })
+export const cancelCheckout = (id: string) => dataOf(api.DELETE('/api/checkouts/{id}', { params: of(id) }))
 
 /** Ends a locked price, so that the card or a cancellation is possible. */
-export const cancelEther = (id: string) => call<Checkout>(path(id, '/ether'), { method: 'DELETE' })
+export const cancelEther = (id: string) => dataOf(api.DELETE('/api/checkouts/{id}/ether', { params: of(id) }))
 
 /** Opens the provider's page and returns its address. */
-export const startCard = async (id: string, billing: Billing, idempotencyKey = newKey()) =>
-  (await call<{ redirectUrl: string }>(path(id, '/card'), { method: 'POST', body: billing, idempotencyKey }))
-    .redirectUrl
+export const startCard = async (id: string, billing: Billing, idempotencyKey = newKey()) => {
+  const opened = await dataOf(
+    api.POST('/api/checkouts/{id}/card', {
+      params: of(id),
+      body: billing,
+      headers: idempotent(idempotencyKey),
+    }),
+  )
+  return opened.redirectUrl
+}
 
 /** Locks a price: sending exactly this pays. */
 export const startEther = (id: string, billing: Billing, idempotencyKey = newKey()) =>
-  call<Quote>(path(id, '/ether'), { method: 'POST', body: billing, idempotencyKey })
+  dataOf(
+    api.POST('/api/checkouts/{id}/ether', {
+      params: of(id),
+      body: billing,
+      headers: idempotent(idempotencyKey),
+    }),
+  )
 
 /** Names the transaction that pays: a hint, the chain is the proof. */
 export const submitTransaction = (id: string, hash: string) =>
-  call<Checkout>(path(id, '/transactions'), { method: 'POST', body: { hash }, idempotencyKey: newKey() })
+  dataOf(
+    api.POST('/api/checkouts/{id}/transactions', {
+      params: of(id),
+      body: { hash },
+      headers: idempotent(newKey()),
+    }),
+  )
+
+const path = (id: string, rest: string) => `/api/checkouts/${encodeURIComponent(id)}${rest}`
 
 /** A document of an order: its receipt, its invoice or one of its credit notes. */
 export const documentPath = (id: string, document: 'receipt' | 'invoice' | { creditNote: string }) =>

@@ -1,110 +1,18 @@
-/** A purchase, as the server returns it. Absent values are null. */
-export interface Checkout {
-  id: string
-  status: ServerStatus
-  artworkId: string
-  artworkSlug: string
-  artworkTitle: string
-  artistName: string
-  editionNumber: number
-  editionSize: number
-  expiresAt: string
-  price: { amount: string; currency: string }
-  paymentMethod: '' | 'card' | 'ether'
-  tokenId?: string | null
-  transactionHash?: string | null
-  mintTransactionHash?: string | null
-  /** Null for a work that names none, until a price in ether was locked or the token was made. */
-  chainId?: number | null
-  /** Blocks on top of the paying one. */
-  confirmations: number
-  /** Blocks that it needs to be final, 0 where nobody knows. */
-  confirmationsNeeded?: number
-  /** ISO 3166-1 alpha-2, empty before it was given. */
-  billingCountry?: string
-  /** What the buyer asked for with the last start of a payment. */
-  immediateDelivery?: boolean
-  /** What the price contains; there once the payment is final. */
-  tax?: Tax | null
-  invoiceNumber?: string
-  creditNoteNumber?: string
-  /** Every credit note, oldest first. */
-  creditNotes?: CreditNote[]
-  /** The accepted version; empty where the checkout was made without one. */
-  termsVersion?: string
-  /** It has been in its status for longer than usual. */
-  overdue?: boolean
-  /** Newest first. */
-  refunds?: Refund[]
-  /** Stable code: card_declined, underpaid, … */
-  reason: string
-  quoteExpiresAt?: string | null
-  createdAt: string
-  /** The server's clock at this answer. */
-  now?: string | null
-}
+import type { Schemas } from '@/lib/api/client'
 
-interface Tax {
-  /** 1900 is 19 percent. */
-  rateBps: number
-  amount: { amount: string; currency: string }
-  country: string
-}
-
-interface CreditNote {
-  number: string
-  amount: { amount: string; currency: string }
-  issuedAt: string
-}
+/** A purchase, as the server returns it. */
+export type Checkout = Schemas['Checkout']
 
 /** Money on its way back. */
-export interface Refund {
-  id: string
-  status: 'pending' | 'succeeded' | 'failed'
-  /** Card money; null for ether. */
-  amount?: { amount: string; currency: string } | null
-  /** Ether money in wei; empty for cards. */
-  wei: string
-  chainId: number
-  transactionHash: string
-  reason: string
-  createdAt: string
-}
+export type Refund = Schemas['Refund']
 
-/** What the buyer says for the invoice. */
+export type ServerStatus = Checkout['status']
+
+/** What the buyer enters for the invoice. */
 export interface Billing {
   /** ISO 3166-1 alpha-2. */
   billingCountry: string
   immediateDelivery: boolean
-}
-
-export type ServerStatus =
-  | 'reserved'
-  | 'awaiting_payment'
-  | 'payment_seen'
-  | 'confirming'
-  | 'paid'
-  | 'delivering'
-  | 'completed'
-  | 'payment_failed'
-  | 'expired'
-  | 'cancelled'
-  | 'reverted'
-  | 'refund_pending'
-  | 'refunded'
-  | 'refund_failed'
-  | 'disputed'
-  | 'in_review'
-
-export interface Quote {
-  chainId: number
-  to: string
-  data: string
-  /** Wei, decimal. */
-  value: string
-  expiresAt: string
-  rate: string
-  rateSource: string
 }
 
 /** The order of a checkout in the browser. */

@@ -1,32 +1,32 @@
 import { ArtworksByIdsDocument, type ArtworksByIdsQuery } from '@/gen/graphql'
-import { call, newKey } from '@/lib/api/client'
+import { api, dataOf, idempotent, newKey } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import { lateClient } from '@/lib/apollo/late'
 import type { Recipient } from '@/lib/wallet/use-recipient'
-import { chunks, type Token, type Withdrawal } from './model'
+import { chunks } from './model'
 
 /** A page of the data API. */
 const pageSize = 27
 
-export const readCollection = async () => (await call<{ items?: Token[] }>('/api/collection')).items ?? []
+export const readCollection = async () => (await dataOf(api.GET('/api/collection'))).items ?? []
 
-export const readWithdrawals = async () =>
-  (await call<{ items?: Withdrawal[] }>('/api/withdrawals')).items ?? []
+export const readWithdrawals = async () => (await dataOf(api.GET('/api/withdrawals'))).items ?? []
 
 export const requestWithdrawal = (tokenId: string, { address, name }: Recipient, idempotencyKey = newKey()) =>
-  call<Withdrawal>('/api/withdrawals', {
-    method: 'POST',
-    body: { tokenId, to: address, name },
-    idempotencyKey,
-  })
+  dataOf(
+    api.POST('/api/withdrawals', {
+      body: { tokenId, to: address, name },
+      headers: idempotent(idempotencyKey),
+    }),
+  )
 
 export const cancelWithdrawal = (id: string) =>
-  call<Withdrawal>(`/api/withdrawals/${encodeURIComponent(id)}`, { method: 'DELETE' })
+  dataOf(api.DELETE('/api/withdrawals/{id}', { params: { path: { id } } }))
 
 /** A short-lived URL of the original file, or null for a work without one. */
 export async function originalOf(tokenId: string): Promise<string | null> {
   try {
-    return (await call<{ url: string }>(`/api/tokens/${encodeURIComponent(tokenId)}/original`)).url
+    return (await dataOf(api.GET('/api/tokens/{tokenId}/original', { params: { path: { tokenId } } }))).url
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error

@@ -12,14 +12,15 @@ import {
   workOf,
 } from './model'
 
-const withdrawal = (change: Partial<Withdrawal>): Withdrawal => ({
-  id: 'w',
-  tokenId: '24000003',
-  to: '0x',
-  status: 'isWithdrawalAwaitingApproval',
-  chainId: 31337,
-  ...change,
-})
+const withdrawal = (change: Partial<Withdrawal>) =>
+  ({
+    id: 'w',
+    tokenId: '24000003',
+    to: '0x',
+    status: 'isWithdrawalAwaitingApproval',
+    chainId: 31337,
+    ...change,
+  }) as Withdrawal
 
 test('a status is set, or added where there is none', () => {
   const one = withStatus([], '1', 'isWithdrawalAwaitingApproval')

@@ -1,48 +1,11 @@
-/** A token of the caller, as GET /api/collection returns it. */
-export interface Token {
-  /** artworkId × 1,000,000 + edition number, as a string. */
-  tokenId: string
-  chainId: number
-  contract: string
-  artworkId: string
-  editionNumber: number
-  editionSize: number
-  location: 'vault' | 'wallet'
-  /** EIP-55: the vault's address or the wallet's. */
-  owner: string
-  artworkTitle: string
-  artworkSlug: string
-  artistName: string
-  /** A dispute or review holds it back. */
-  frozen?: boolean
-  status: 'minting' | 'minted'
-  acquiredAt?: string
-}
+import type { Schemas } from '@/lib/api/client'
 
-export type WithdrawalStatus =
-  | 'isWithdrawalAwaitingApproval'
-  | 'withdrawalTransactionInProgress'
-  | 'withdrawalTransactionConfirmed'
-  | 'rejected'
-  | 'expired'
-  | 'cancelled'
-  | 'failed'
+/** A token of the caller. Its id is artworkId × 1,000,000 + edition number. */
+export type Token = Schemas['Token']
 
-export interface Withdrawal {
-  id: string
-  tokenId: string
-  /** EIP-55. */
-  to: string
-  /** The ENS name that resolved to it, if one was typed. */
-  name?: string
-  status: WithdrawalStatus
-  /** When a cool-down ends. */
-  notBefore?: string | null
-  transactionHash?: string | null
-  requestedAt?: string
-  chainId: number
-  reason?: string
-}
+export type Withdrawal = Schemas['Withdrawal']
+
+export type WithdrawalStatus = Withdrawal['status']
 
 /** Entry of the list that local storage keeps. */
 export interface TokenStatus {

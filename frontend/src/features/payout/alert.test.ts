@@ -3,6 +3,7 @@ import { ApiError, NetworkError } from '@/lib/api/error'
 import { type Alert, type AlertState, reduceAlert, secretOf } from './alert'
 
 const alert: Alert = {
+  requestedAt: '2026-11-22T00:00:00Z',
   state: 'open',
   artistName: 'Marit',
   address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',

@@ -1,31 +1,21 @@
-import * as z from 'zod/mini'
-import { call } from '@/lib/api/client'
+import { api, dataOf, type Schemas, skipAuthorization } from '@/lib/api/client'
 import { ApiError, wordsOf } from '@/lib/api/error'
-import '@/lib/api/schema'
 
 /** The change that a "This wasn't me" link is about. */
-const alert = z.object({
-  state: z.enum(['open', 'stopped', 'over']),
-  artistName: z.string(),
-  address: z.string(),
-  previousAddress: z._default(z.string(), ''),
-  status: z.string(),
-  requestedAt: z.nullish(z.string()),
-  expiresAt: z.nullish(z.string()),
+export type Alert = Schemas['PayoutAlert']
+
+/** The secret travels in a header: proxies log addresses. Nobody needs to be logged in. */
+const options = (secret: string) => ({
+  params: { header: { 'Approval-Secret': secret } },
+  headers: skipAuthorization,
 })
 
-export type Alert = z.infer<typeof alert>
-
-const link = '/api/payout-alerts/link'
-/** The secret travels in a header: proxies log addresses. Nobody needs to be logged in. */
-const options = (secret: string) => ({ headers: { 'approval-secret': secret }, skipAuthorization: true })
-
 /** Reads what a link is about. Changes nothing. */
-export const readAlert = async (secret: string) => alert.parse(await call(link, options(secret)))
+export const readAlert = (secret: string) => dataOf(api.GET('/api/payout-alerts/link', options(secret)))
 
 /** Stops the change and holds payouts. Repeating it changes nothing. */
-export const stopChange = async (secret: string) =>
-  alert.parse(await call(`${link}/stop`, { ...options(secret), method: 'POST', body: {} }))
+export const stopChange = (secret: string) =>
+  dataOf(api.POST('/api/payout-alerts/link/stop', { ...options(secret), body: {} }))
 
 /** Where the page stands. */
 export type AlertState =

@@ -1,10 +1,11 @@
-import { call } from '@/lib/api/client'
-import type { Payout, Payouts, Sales } from './model'
+import { api, dataOf, idempotent } from '@/lib/api/client'
 
-export const readSales = (page = 1) => call<Sales>(`/api/sales?page=${page}`)
+const query = (page: number) => ({ params: { query: { page } } })
 
-export const readPayouts = (page = 1) => call<Payouts>(`/api/payouts?page=${page}`)
+export const readSales = (page = 1) => dataOf(api.GET('/api/sales', query(page)))
+
+export const readPayouts = (page = 1) => dataOf(api.GET('/api/payouts', query(page)))
 
 /** Has the gallery send a balance and pay the network fee. */
 export const requestPayout = (chainId: number, payee: string, idempotencyKey: string) =>
-  call<Payout>('/api/payouts', { method: 'POST', body: { chainId, payee }, idempotencyKey })
+  dataOf(api.POST('/api/payouts', { body: { chainId, payee }, headers: idempotent(idempotencyKey) }))

@@ -1,76 +1,19 @@
-import { formatEther, formatMoney, type Money } from '@/lib/money'
+import type { Schemas } from '@/lib/api/client'
+import { formatEther, formatMoney } from '@/lib/money'
 
 /** One sold edition, as its artist sees it. */
-export interface Sale {
-  id: string
-  soldAt: string
-  artworkSlug: string
-  artworkTitle: string
-  editionNumber: number
-  editionSize: number
-  price: Money
-  paymentMethod: 'card' | 'ether'
-  state: 'confirming' | 'credited' | 'held' | 'refunded'
-  heldReason: string
-  share?: Money | null
-  paidWei: string
-  shareWei: string
-  chainId: number
-  transactionHash: string
-  partlyRefunded: boolean
-  disputed: boolean
-}
+export type Sale = Schemas['Sale']
 
 /** What the ledger holds in one currency (card) or one chain's coin. */
-export interface Sum {
-  currency: string
-  chainId: number
-  earned: string
-  credited: string
-  held: string
-}
+export type Sum = Schemas['ArtistSum']
 
-export interface Balance {
-  chainId: number
-  contract: string
-  payee: string
-  amount: string
-  confirming: string
-  verified: boolean
-  /** The call of withdraw(payee). */
-  data: string
-  pending: boolean
-}
+export type Balance = Schemas['PayoutBalance']
 
-export interface Payout {
-  id: string
-  chainId: number
-  payee: string
-  amount: string
-  status: 'queued' | 'sent' | 'confirmed' | 'failed'
-  transactionHash: string
-  at: string
-  reason: string
-}
+export type Payout = Schemas['Payout']
 
-interface Page<T> {
-  items: T[]
-  totalCount: number
-  page: number
-  pageCount: number
-}
+export type Sales = Schemas['ListSalesResponse']
 
-export interface Sales extends Page<Sale> {
-  sums: Sum[]
-}
-
-export interface Payouts extends Page<Payout> {
-  balances: Balance[]
-  activeAddress: string
-  frozen: boolean
-  galleryPays: boolean
-  minimum: string
-}
+export type Payouts = Schemas['ListPayoutsResponse']
 
 /** An amount of a sale or a sum, as it was paid. */
 export const inCoin = (wei: string, coin = 'ETH') => formatEther(wei || '0', 8, coin)

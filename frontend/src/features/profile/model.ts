@@ -1,27 +1,12 @@
-export interface Avatar {
-  url: string
-  width: number
-  height: number
-}
+import type { Schemas } from '@/lib/api/client'
 
-/** A person as the shop knows them. */
-export interface Profile {
-  _id: string
-  name: string
-  email: string
-  /** The access token's sub. */
-  ownerId: string
-  firstName: string
-  lastName: string
-  isProfileCompleted: boolean
-  avatar: Avatar | null
-}
+export type Avatar = Schemas['Avatar']
 
-/** The identity provider's record; accounts that sign in with a wallet have none. */
-export interface IdentityUser {
-  email: string
-  email_verified: boolean
-}
+/** A person as the shop knows them. ownerId is the access token's sub. */
+export type Profile = Schemas['Profile']
+
+/** The identity provider's record. Accounts that sign in with a wallet have none. */
+export type IdentityUser = Schemas['IdentityUser']
 
 /** What a person fills in; checked by form.ts, and by the server again. */
 export interface ProfileForm {

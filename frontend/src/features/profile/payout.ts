@@ -1,28 +1,10 @@
-/** One asked change of the wallet that receives an artist's share. */
-export interface PayoutUpdate {
-  id: string
-  address: string
-  /** The ENS name that resolved to it, if one was typed. */
-  name?: string
-  previousAddress?: string
-  status: string
-  requestedAt?: string
-  notBefore?: string | null
-  /** Set once the person who requested it approved it, while a second person still has to. */
-  ownerApprovedAt?: string | null
-  /** False where another account of the artist requested it. */
-  own?: boolean
-}
+import type { Schemas } from '@/lib/api/client'
 
-export interface PayoutWallet {
-  items: PayoutUpdate[]
-  /** Empty without one. */
-  activeAddress: string
-  /** Someone said "This wasn't me": we hold the artist's share until another wallet is approved. */
-  frozen: boolean
-  /** False for an account whose link to an artist has ended. */
-  linked: boolean
-}
+/** One requested change of the wallet that receives an artist's share. */
+export type PayoutUpdate = Schemas['PayoutWalletUpdate']
+
+/** The active wallet and its changes. Frozen: someone said "This wasn't me", so the gallery holds the artist's share. */
+export type PayoutWallet = Schemas['ListPayoutWalletUpdatesResponse']
 
 /** States in which a change is still on its way and may be cancelled. */
 export const isPending = ({ status }: PayoutUpdate) =>

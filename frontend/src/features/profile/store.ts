@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { call } from '@/lib/api/client'
+import { api, dataOf, withForm } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import { onSession } from '@/lib/session/events'
 import { tokensNow, userOf } from '@/lib/session/store'
@@ -75,7 +75,7 @@ export async function loadProfile(): Promise<void> {
   if (useProfile.getState().loading) return
   useProfile.setState({ loading: true })
   try {
-    const list = await call<Profile[]>(`/api/profiles?ownerId=${encodeURIComponent(user.sub)}`).catch(
+    const list = await dataOf(api.GET('/api/profiles', { params: { query: { ownerId: user.sub } } })).catch(
       failed('Error while loading user profile!'),
     )
     if (!isHere(user)) return
@@ -89,7 +89,7 @@ export async function loadProfile(): Promise<void> {
 }
 
 const createProfile = (ownerId: string, email: string) =>
-  call<Profile>('/api/profiles', { method: 'POST', body: { name: email, email, ownerId } }).catch(
+  dataOf(api.POST('/api/profiles', { body: { name: email, email, ownerId } })).catch(
     failed('Error while creating user profile!'),
   )
 
@@ -98,7 +98,7 @@ export async function loadIdentityUser(): Promise<void> {
   const user = userOf(tokensNow())
   if (!user) throw new Error('Access token not available!')
   try {
-    const users = await call<IdentityUser[]>('/api/auth/auth0/user')
+    const users = await dataOf(api.GET('/api/auth/auth0/user'))
     if (!isHere(user)) return
     useIdentityUser.setState({ identityUser: users[0] ?? null, known: true })
   } catch (error) {
@@ -134,9 +134,9 @@ export async function saveProfile(form: ProfileForm): Promise<void> {
   useProfile.setState({ updatingProfileLoading: true })
   try {
     const body = { ...profile, ...form, name: `${form.firstName} ${form.lastName}`.trim() }
-    await call(`/api/profiles/${encodeURIComponent(profile._id)}`, { method: 'PUT', body }).catch(
-      failed('Error while updating user profile!'),
-    )
+    await api
+      .PUT('/api/profiles/{id}', { params: { path: { id: profile._id } }, body })
+      .catch(failed('Error while updating user profile!'))
     await loadProfile()
   } finally {
     useProfile.setState({ updatingProfileLoading: false })
@@ -150,10 +150,12 @@ export async function uploadAvatar(file: File): Promise<Avatar> {
   try {
     const form = new FormData()
     form.append('uri', file)
-    const avatar = await call<Avatar>(`/api/profileUploads?profileId=${encodeURIComponent(profile._id)}`, {
-      method: 'POST',
-      form,
-    }).catch(failed('Error while uploading user profile avatar!'))
+    const avatar = await dataOf(
+      api.POST('/api/profileUploads', {
+        params: { query: { profileId: profile._id } },
+        ...withForm(form),
+      }),
+    ).catch(failed('Error while uploading user profile avatar!'))
     await loadProfile()
     return avatar
   } finally {
@@ -161,13 +163,13 @@ export async function uploadAvatar(file: File): Promise<Avatar> {
   }
 }
 
-/** Asks the provider to send the verification mail again. */
+/** Has the provider send the verification email again. */
 export async function resendVerificationMail(): Promise<void> {
   useProfile.setState({ resendVerificationMailLoading: true })
   try {
-    await call('/api/auth/auth0/verification-email', { method: 'POST' }).catch(
-      failed('Error while resending email verification mail!'),
-    )
+    await api
+      .POST('/api/auth/auth0/verification-email')
+      .catch(failed('Error while resending email verification mail!'))
   } finally {
     useProfile.setState({ resendVerificationMailLoading: false })
   }

@@ -1,9 +1,9 @@
-import { call } from '@/lib/api/client'
-import type { Action, Review } from './model'
+import { api, dataOf, idempotent } from '@/lib/api/client'
+import type { Action } from './model'
 
 /** The queue: open cases oldest first, then closed ones newest first. Throws ApiError 403 forbidden for others than staff. */
 export const listReviews = async (status: '' | 'open' | 'closed' = '') =>
-  (await call<{ items?: Review[] }>(`/api/reviews?status=${status}`)).items ?? []
+  (await dataOf(api.GET('/api/reviews', { params: { query: { status } } }))).items ?? []
 
 export interface Decision {
   action: Action
@@ -14,8 +14,10 @@ export interface Decision {
 
 /** Decides a case. Throws ApiError 409: already_decided, or action_not_possible. */
 export const decideReview = (id: string, decision: Decision, idempotencyKey: string) =>
-  call<Review>(`/api/reviews/${encodeURIComponent(id)}/decision`, {
-    method: 'POST',
-    body: decision,
-    idempotencyKey,
-  })
+  dataOf(
+    api.POST('/api/reviews/{id}/decision', {
+      params: { path: { id } },
+      body: decision,
+      headers: idempotent(idempotencyKey),
+    }),
+  )

@@ -1,43 +1,8 @@
+import type { Schemas } from '@/lib/api/client'
 import { formatEther, formatMoney } from '@/lib/money'
 
 /** A payment that staff must decide about, or have decided about. */
-export interface Review {
-  id: string
-  /** A stable code: duplicate, late, direct_transfer, … */
-  reason: string
-  /** What happened and what to look at; a few lines. */
-  detail: string
-  checkoutId: string
-  checkoutStatus: string
-  artworkTitle: string
-  paymentMethod: '' | 'card' | 'ether'
-  /** Card money; null for ether. */
-  amount?: { amount: string; currency: string } | null
-  /** Ether money in wei, or empty; of a token, its smallest units. */
-  wei: string
-  /** The contract of a token that is not the network's own coin, or empty. */
-  asset: string
-  /** The price: in money for a card or before a quote, otherwise in wei. */
-  asked?: { amount: string; currency: string } | null
-  askedWei: string
-  /** The card payment at the provider, or empty. */
-  providerPayment: string
-  chainId: number
-  transactionHash: string
-  payer: string
-  /** Where ether would be refunded; empty if staff must enter it. */
-  refundAddress: string
-  /** The decisions allowed right now. */
-  actions: Action[]
-  status: 'open' | 'closed'
-  decision: string
-  /** The account that decided, and what it is called; the name may be unknown. */
-  decidedBy: string
-  decidedByName: string
-  note: string
-  createdAt: string
-  closedAt?: string | null
-}
+export type Review = Schemas['Review']
 
 export type Action = 'refund' | 'complete' | 'reject'
 

@@ -1,80 +1,106 @@
+import createClient, { type Middleware } from 'openapi-fetch'
+import type { components, paths } from '@/gen/rest'
 import { endSession, freshToken, refresh } from '@/lib/session/session'
 import { tokensNow } from '@/lib/session/store'
 import { unique } from '@/lib/unique'
 import { ApiError } from './error'
 import { send } from './http'
 
-interface CallOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Sent as JSON. */
-  body?: unknown
-  form?: FormData
-  /** One for each action of a person (newKey); kept for its retries. */
-  idempotencyKey?: string
-  /** The call is anybody's: no bearer token, and a 401 says nothing about the session. */
-  skipAuthorization?: boolean
-  headers?: Record<string, string>
-  signal?: AbortSignal
-}
+/** The messages of the public API, as the OpenAPI document describes them. */
+export type Schemas = components['schemas']
+
+/** Marks a call without a bearer token, whose 401 says nothing about the session. It is not sent. */
+const skipHeader = 'skip-authorization'
+export const skipAuthorization = { [skipHeader]: '1' }
 
 /** Marks the one replay after a refresh, so that nothing replays twice. */
-const replayHeader = 'Vitrine-Replay'
+const replayHeader = 'vitrine-replay'
+
+const keyHeader = 'idempotency-key'
+
+/** The header of a write that may be repeated: one key for each action of a person (newKey), kept for its retries. */
+export const idempotent = (key: string) => ({ [keyHeader]: key })
 
 /** A key for one action of a person. */
 export const newKey = unique
 
-async function request(path: string, options: CallOptions, replay: boolean): Promise<Response> {
-  const { method = 'GET', body, form, idempotencyKey, skipAuthorization = false, signal } = options
-  const token = skipAuthorization ? null : tokensNow().accessToken
-  const headers: Record<string, string> = { ...options.headers, accept: 'application/json' }
-  if (token) headers.authorization = `Bearer ${token}`
-  if (body !== undefined) headers['content-type'] = 'application/json'
-  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
-  if (replay) headers[replayHeader] = '1'
-  try {
-    return await send(
-      path,
-      {
-        method,
-        headers,
-        body: form ?? (body === undefined ? undefined : JSON.stringify(body)),
-        signal,
-        cache: 'no-store',
-      },
-      { repeatable: method === 'GET' || idempotencyKey !== undefined },
-    )
-  } catch (error) {
-    if (!(error instanceof ApiError) || !token) throw error
-    if (error.status === 403 && error.code === 'token_expired' && !replay) {
-      try {
-        await refresh(token)
-      } catch {
-        throw error
-      }
-      return request(path, options, true)
-    }
-    // Only the session that was refused ends: another one may have begun meanwhile.
-    if (error.status === 401 && tokensNow().accessToken === token) endSession('refused')
-    throw error
-  }
+const origin = typeof location === 'undefined' ? 'http://localhost' : location.origin
+
+/** Sends a request with retries. Throws ApiError or NetworkError; returns only 2xx. */
+async function transport(request: Request, form?: FormData): Promise<Response> {
+  const { method, headers, signal } = request
+  const { pathname, search } = new URL(request.url)
+  const body = form ?? ((method !== 'GET' && (await request.clone().text())) || undefined)
+  return send(
+    pathname + search,
+    { method, headers: Object.fromEntries(headers), body, signal, cache: 'no-store' },
+    { repeatable: method === 'GET' || headers.has(keyHeader) },
+  )
 }
+
+/** Sends a form with a file instead of JSON. */
+export const withForm = (form: FormData) => ({ fetch: (request: Request) => transport(request, form) })
+
+const bearer = (token: string) => `Bearer ${token}`
 
 /**
- * A call of the public API. Throws ApiError (what the server refused) or NetworkError. An expired access token is refreshed
- * and the call replayed once; a session that is gone is forgotten here.
+ * Sends the access token. An expired one is refreshed and the call replayed once; a session that the server has ended is forgotten
+ * here.
  */
-export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
-  if (!options.skipAuthorization) await freshToken()
-  const response = await request(path, options, false)
-  const text = await response.text()
-  return (text ? JSON.parse(text) : undefined) as T
+const session: Middleware = {
+  async onRequest({ request }) {
+    if (request.headers.has(skipHeader)) {
+      request.headers.delete(skipHeader)
+      return request
+    }
+    await freshToken()
+    const { accessToken } = tokensNow()
+    if (accessToken) request.headers.set('authorization', bearer(accessToken))
+    return request
+  },
+  async onError({ request, error, options }) {
+    const sent = request.headers.get('authorization')
+    if (!(error instanceof ApiError) || !sent) return
+    if (error.status === 403 && error.code === 'token_expired' && !request.headers.has(replayHeader)) {
+      const token = await refresh(sent.slice(bearer('').length)).catch(() => null)
+      if (!token) return
+      request.headers.set('authorization', bearer(token))
+      request.headers.set(replayHeader, '1')
+      try {
+        return await options.fetch(request)
+      } catch (again) {
+        forget(again, bearer(token))
+        return again as Error
+      }
+    }
+    forget(error, sent)
+  },
 }
 
-/** A paper (receipt, certificate) that only its owner may read. */
+/** Ends the session that the server refused, unless another one has begun since. */
+function forget(error: unknown, sent: string) {
+  const { accessToken } = tokensNow()
+  if (error instanceof ApiError && error.status === 401 && accessToken && bearer(accessToken) === sent)
+    endSession('refused')
+}
+
+/** The public API. Every call throws ApiError (what the server refused) or NetworkError. */
+export const api = createClient<paths>({
+  baseUrl: origin,
+  headers: { accept: 'application/json' },
+  fetch: (request) => transport(request),
+})
+api.use(session)
+
+/** The data of a call. Errors were thrown before. */
+export const dataOf = async <T>(call: Promise<{ data?: T }>): Promise<NonNullable<T>> =>
+  (await call).data as NonNullable<T>
+
+/** Saves a document (receipt, certificate) that only its owner may read. */
 export async function download(path: string, fileName: string): Promise<void> {
-  await freshToken()
-  const response = await request(path, {}, false)
-  const url = URL.createObjectURL(await response.blob())
+  // Documents are PDFs, which the OpenAPI document has no types for.
+  const { data } = await api.request('get', path as '/api/config', { parseAs: 'blob' })
+  const url = URL.createObjectURL(data as Blob)
   const link = document.createElement('a')
   link.href = url
   link.download = fileName

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call } from '@/lib/api/client'
+import { api } from '@/lib/api/client'
 import { backoff, keepSession } from './keeper'
 import { isLoggedIn, readTokens, useAuth } from './store'
 
@@ -187,7 +187,7 @@ test('a call waits for the access token that is missing', async () => {
   fetched.mockImplementation(async (path) =>
     Response.json(path === '/api/auth/tokens' ? { accessToken: token('new', 300) } : { ok: true }),
   )
-  await call('/api/collection')
+  await api.GET('/api/collection')
   expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/api/auth/tokens', '/api/collection'])
   expect(new Headers(fetched.mock.calls[1]![1]!.headers).get('authorization')).toBe(
     `Bearer ${token('new', 300)}`,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call } from '@/lib/api/client'
+import { api, skipAuthorization } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import { onSession } from './events'
 import { exchangeCode, logout, refresh } from './session'
@@ -62,12 +62,10 @@ test('thirty refused calls refresh once and are replayed once', async () => {
       return json(200, { accessToken: token('new'), refreshToken: 'r' })
     }
     const bearer = new Headers(init.headers).get('authorization')
-    return bearer === `Bearer ${token('new')}` ? json(200, { ok: true }) : refused(403, 'token_expired')
+    return bearer === `Bearer ${token('new')}` ? json(200, { items: [] }) : refused(403, 'token_expired')
   }
-  const replies = await Promise.all(
-    Array.from({ length: 30 }, () => call<{ ok: boolean }>('/api/collection')),
-  )
-  expect(replies.every(({ ok }) => ok)).toBe(true)
+  const replies = await Promise.all(Array.from({ length: 30 }, () => api.GET('/api/collection')))
+  expect(replies.every(({ data }) => data?.items.length === 0)).toBe(true)
   expect(refreshes).toBe(1)
 })
 
@@ -75,14 +73,14 @@ test('a replay that is refused again is passed on', async () => {
   store(token('old'), 'r')
   answers = (path) =>
     path === '/api/auth/tokens' ? json(200, { accessToken: token('new') }) : refused(403, 'token_expired')
-  await expect(call('/api/collection')).rejects.toMatchObject({ status: 403, code: 'token_expired' })
+  await expect(api.GET('/api/collection')).rejects.toMatchObject({ status: 403, code: 'token_expired' })
   expect(asked.filter(({ path }) => path === '/api/collection')).toHaveLength(2)
 })
 
 test('another 403 refreshes nothing', async () => {
   store(token('a'), 'r')
   answers = () => refused(403, 'no_identity_user')
-  await expect(call('/api/auth/auth0/user')).rejects.toBeInstanceOf(ApiError)
+  await expect(api.GET('/api/auth/auth0/user')).rejects.toBeInstanceOf(ApiError)
   expect(asked).toHaveLength(1)
 })
 
@@ -91,7 +89,7 @@ test('401 ends the session and forgets the person', async () => {
   localStorage.setItem('vitrine.profile', '{}')
   localStorage.setItem('vitrine.consent', '{}')
   answers = () => refused(401, 'session_gone')
-  await expect(call('/api/collection')).rejects.toMatchObject({ status: 401 })
+  await expect(api.GET('/api/collection')).rejects.toMatchObject({ status: 401 })
   expect(useAuth.getState().accessToken).toBeNull()
   expect(localStorage.getItem(key)).toBeNull()
   expect(localStorage.getItem('vitrine.profile')).toBeNull()
@@ -185,7 +183,7 @@ test('without an access token nobody is told of a logout', async () => {
 test('a call that is marked carries no token, and its 401 ends nothing', async () => {
   store(token('a'), 'r')
   answers = () => refused(401, 'unauthenticated')
-  await expect(call('/api/auth/siwe/nonce', { skipAuthorization: true })).rejects.toMatchObject({
+  await expect(api.GET('/api/auth/siwe/nonce', { headers: skipAuthorization })).rejects.toMatchObject({
     status: 401,
   })
   expect(asked[0]!.headers.has('authorization')).toBe(false)

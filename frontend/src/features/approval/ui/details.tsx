@@ -1,4 +1,4 @@
-import type { Approval } from '../answer'
+import type { Approval } from '../calls'
 import styles from './decision.module.css'
 
 /** Exactly what is decided, line by line; addresses whole, to be compared. */

@@ -1,4 +1,4 @@
-import type { Approval } from '../answer'
+import type { Approval } from '../calls'
 import { messages } from '../messages'
 import styles from './decision.module.css'
 
