@@ -52,6 +52,7 @@ type Config struct {
 	PagesPerMinute    int           `env:"PAGES_PER_MINUTE" help:"pages a caller may ask for in a minute, those among them that a browser fetches ahead; files of the site's build are not counted"`
 	TrustedProxies    []string      `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, CIDR, comma separated"`
 	ImageOrigins      []string      `env:"IMAGE_ORIGINS" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
+	CollectionPoll    time.Duration `env:"COLLECTION_POLL" help:"pause between two reads of a collection by its page while one of its tokens is minted or withdrawn; at most 60s, which is the pause at any other time"`
 	OrderPoll         time.Duration `env:"ORDER_POLL" help:"pause between two reads of an ether order by its page while its state is about to change; at most 10s, which is the pause at any other time"`
 	Maintenance       bool          `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`
 	Version           string        `env:"VERSION" help:"release that the footer shows; empty for BUILD_ID"`
@@ -65,6 +66,9 @@ type Config struct {
 // longestOrderPoll is how often an order's page reads an ether order, unless a change is near.
 const longestOrderPoll = 10 * time.Second
 
+// longestCollectionPoll is how often the page of a collection reads it, unless one of its tokens moves.
+const longestCollectionPoll = time.Minute
+
 // minCallGas is what an estimate of the largest call of the site needs: a payment in ether.
 const minCallGas = 1_000_000
 
@@ -72,7 +76,7 @@ const minCallGas = 1_000_000
 func Default() Config {
 	return Config{
 		// Requests leave much garbage and keep little: some twenty MiB more of heap, and it is collected a quarter as often.
-		Common: kit.Common{Addr: "127.0.0.1:8080", BuildID: "dev", GOGC: "400"}, Site: kit.LocalSite(), Broker: kit.LocalBroker(), Holds: kit.LocalHolds(), Shop: kit.LocalShop(), OrderPoll: longestOrderPoll, ArtAddr: "127.0.0.1:8081", ArtOrigin: "http://127.0.0.1:8081",
+		Common: kit.Common{Addr: "127.0.0.1:8080", BuildID: "dev", GOGC: "400"}, Site: kit.LocalSite(), Broker: kit.LocalBroker(), Holds: kit.LocalHolds(), Shop: kit.LocalShop(), OrderPoll: longestOrderPoll, CollectionPoll: longestCollectionPoll, ArtAddr: "127.0.0.1:8081", ArtOrigin: "http://127.0.0.1:8081",
 		SiteURL: "http://127.0.0.1:3000", AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
 		CheckoutURL: "http://127.0.0.1:9104", ChainwatcherURL: "http://127.0.0.1:9105", ApprovalsURL: "http://127.0.0.1:9106",
 		RedisURL: "redis://127.0.0.1:6379/0", CallGas: 50_000_000, CallTimeout: 5 * time.Second, RequestsPerMinute: 600, PagesPerMinute: 3000, SessionRecording: true, ShowVersion: true,
@@ -120,6 +124,9 @@ func (c *Config) Validate() error {
 	}
 	if c.OrderPoll < time.Second || c.OrderPoll > longestOrderPoll {
 		errs = append(errs, fmt.Errorf("ORDER_POLL must be 1s to %s", longestOrderPoll))
+	}
+	if c.CollectionPoll < time.Second || c.CollectionPoll > longestCollectionPoll {
+		errs = append(errs, fmt.Errorf("COLLECTION_POLL must be 1s to %s", longestCollectionPoll))
 	}
 	if c.CallGas < minCallGas || c.CallTimeout <= 0 {
 		errs = append(errs, fmt.Errorf("ETH_CALL_GAS must be at least %d, ETH_CALL_TIMEOUT above zero", minCallGas))

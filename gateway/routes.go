@@ -53,7 +53,7 @@ func (s *Service) route(d Deps) error {
 			}),
 			route.Config: config.New(config.Settings{
 				BuildID: cfg.BuildID, Version: cfg.Version, ArtOrigin: cfg.ArtOrigin, SentryDSN: cfg.BrowserDSN, Environment: cfg.SentryEnvironment, AnalyticsURL: cfg.AnalyticsURL,
-				Maintenance: cfg.Maintenance, SessionRecording: cfg.recordingsDir() != "", ShowVersion: cfg.ShowVersion, Currency: cfg.Currency, Hold: cfg.Hold, OrderPoll: cfg.OrderPoll,
+				Maintenance: cfg.Maintenance, SessionRecording: cfg.recordingsDir() != "", ShowVersion: cfg.ShowVersion, Currency: cfg.Currency, Hold: cfg.Hold, OrderPoll: cfg.OrderPoll, CollectionPoll: cfg.CollectionPoll,
 				Nodes: slices.Collect(maps.Keys(nodes)),
 			}, d.Services.Chain, cfg.InternalKey, d.Log),
 		},

@@ -129,7 +129,7 @@ func (h *house) configure() (*fleet, error) {
 	// One person at one computer is all the traffic there is, tests among them.
 	g.RequestsPerMinute, g.PagesPerMinute, g.BuildID = 20_000, 20_000, h.buildID()
 	// Local blocks take a second.
-	g.Hold, g.OrderPoll = h.cfg.HoldFor, 2*time.Second
+	g.Hold, g.OrderPoll, g.CollectionPoll = h.cfg.HoldFor, 2*time.Second, 5*time.Second
 	g.ImageOrigins, g.Currency, c.Currency = h.cfg.ImageOrigins, h.cfg.Currency, h.cfg.Currency
 	g.SentryDSN, g.SentryEnvironment = h.cfg.SentryDSN, environment
 	for _, one := range []kit.Config{a, p, c, o, w, v, g} {

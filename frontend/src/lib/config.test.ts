@@ -16,6 +16,7 @@ test('what is absent is off', () => {
     certificateIssuers: [],
     names: null,
     checkout: { holdSeconds: 0, orderPollSeconds: 10 },
+    collection: { pollSeconds: 60 },
   })
   expect(parseConfig({ buildId: 'a', flags: { showVersion: true } })).toMatchObject({
     buildId: 'a',
@@ -47,6 +48,11 @@ test('durations of the checkout; an order is never read more slowly than every 1
     holdSeconds: 0,
     orderPollSeconds: 10,
   })
+})
+
+test('a collection is never read more slowly than every minute', () => {
+  const paceOf = (collection: object) => parseConfig({ collection }).collection.pollSeconds
+  expect([paceOf({}), paceOf({ pollSeconds: 5 }), paceOf({ pollSeconds: 600 })]).toEqual([60, 5, 60])
 })
 
 test('a failure is retried three times', async () => {

@@ -37,6 +37,10 @@ export interface SiteConfig {
     /** Pause between two reads of an ether order while its state is about to change. */
     orderPollSeconds: number
   }
+  collection: {
+    /** Pause between two reads of a collection while one of its tokens is minted or withdrawn. */
+    pollSeconds: number
+  }
 }
 
 /** A registry of the Ethereum Name Service, reached over /rpc/{chainId}. */
@@ -48,6 +52,8 @@ export interface NameService {
 const retries = 3
 /** What the page reads an ether order at when the server names no faster pace. */
 export const orderPollSeconds = 10
+/** The same of a collection. */
+export const collectionPollSeconds = 60
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const positive = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined)
@@ -57,6 +63,7 @@ export function parseConfig(body: unknown): SiteConfig {
   const all = (body ?? {}) as Record<string, unknown>
   const flags = (all.flags ?? {}) as Record<string, unknown>
   const checkout = (all.checkout ?? {}) as Record<string, unknown>
+  const collection = (all.collection ?? {}) as Record<string, unknown>
   const names = (all.names ?? {}) as Record<string, unknown>
   const chains = (Array.isArray(all.chains) ? all.chains : []) as Record<string, unknown>[]
   return {
@@ -85,6 +92,9 @@ export function parseConfig(body: unknown): SiteConfig {
     checkout: {
       holdSeconds: positive(checkout.holdSeconds) ?? 0,
       orderPollSeconds: Math.min(positive(checkout.orderPollSeconds) ?? orderPollSeconds, orderPollSeconds),
+    },
+    collection: {
+      pollSeconds: Math.min(positive(collection.pollSeconds) ?? collectionPollSeconds, collectionPollSeconds),
     },
   }
 }

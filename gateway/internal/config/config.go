@@ -25,9 +25,10 @@ type Settings struct {
 	// Currency is the ISO 4217 code of all prices.
 	Currency                                   string
 	Maintenance, SessionRecording, ShowVersion bool
-	// Hold is how long an unpaid edition is held; OrderPoll is the pause between two reads of an ether order whose state is about
-	// to change.
-	Hold, OrderPoll time.Duration
+	// Hold is how long an unpaid edition is held.
+	Hold time.Duration
+	// OrderPoll and CollectionPoll are the pauses between two reads of an ether order and of a collection while they are about to change.
+	OrderPoll, CollectionPoll time.Duration
 	// Nodes are the chains that /rpc/{chainId} reaches.
 	Nodes []uint64
 }
@@ -60,6 +61,10 @@ type checkout struct {
 	OrderPollSeconds int64 `json:"orderPollSeconds"`
 }
 
+type collection struct {
+	PollSeconds int64 `json:"pollSeconds"`
+}
+
 // names is where the page resolves ENS names: through /rpc/{chainId}, at the registry.
 type names struct {
 	ChainID  uint32 `json:"chainId"`
@@ -67,17 +72,18 @@ type names struct {
 }
 
 type document struct {
-	BuildID      string   `json:"buildId"`
-	Version      string   `json:"version"`
-	Maintenance  bool     `json:"maintenance"`
-	ArtOrigin    string   `json:"artOrigin"`
-	SentryDSN    string   `json:"sentryDsn"`
-	Environment  string   `json:"environment"`
-	AnalyticsURL string   `json:"analyticsUrl"`
-	Currency     string   `json:"currency"`
-	Flags        flags    `json:"flags"`
-	Checkout     checkout `json:"checkout"`
-	Chains       []chain  `json:"chains"`
+	BuildID      string     `json:"buildId"`
+	Version      string     `json:"version"`
+	Maintenance  bool       `json:"maintenance"`
+	ArtOrigin    string     `json:"artOrigin"`
+	SentryDSN    string     `json:"sentryDsn"`
+	Environment  string     `json:"environment"`
+	AnalyticsURL string     `json:"analyticsUrl"`
+	Currency     string     `json:"currency"`
+	Flags        flags      `json:"flags"`
+	Checkout     checkout   `json:"checkout"`
+	Collection   collection `json:"collection"`
+	Chains       []chain    `json:"chains"`
 	// CertificateIssuers are the addresses whose signatures on certificates are this gallery's, the present one first.
 	CertificateIssuers []string `json:"certificateIssuers"`
 	// Names is absent where names are not resolved.
@@ -119,7 +125,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	out, err := json.Marshal(document{
 		BuildID: s.BuildID, Version: s.Version, Maintenance: s.Maintenance, ArtOrigin: s.ArtOrigin, SentryDSN: s.SentryDSN, Environment: s.Environment, AnalyticsURL: s.AnalyticsURL,
 		Currency: s.Currency,
-		Flags:    flags{s.SessionRecording, s.ShowVersion}, Checkout: checkout{int64(s.Hold.Seconds()), int64(s.OrderPoll.Seconds())},
+		Flags:    flags{s.SessionRecording, s.ShowVersion}, Checkout: checkout{int64(s.Hold.Seconds()), int64(s.OrderPoll.Seconds())}, Collection: collection{int64(s.CollectionPoll.Seconds())},
 		Chains: chain.chains, CertificateIssuers: chain.issuers,
 		Names: chain.names,
 	})

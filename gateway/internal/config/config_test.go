@@ -80,16 +80,17 @@ func TestAWatcherThatIsAwayHoldsNobodyUp(t *testing.T) {
 
 func TestDurationsOfTheCheckout(t *testing.T) {
 	t.Parallel()
-	h := New(Settings{Hold: 20 * time.Minute, OrderPoll: 2 * time.Second}, &watcher{}, "key", testkit.Log(t))
+	h := New(Settings{Hold: 20 * time.Minute, OrderPoll: 2 * time.Second, CollectionPoll: 5 * time.Second}, &watcher{}, "key", testkit.Log(t))
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/config", nil))
 	var got struct {
-		Checkout struct{ HoldSeconds, OrderPollSeconds int64 }
+		Checkout   struct{ HoldSeconds, OrderPollSeconds int64 }
+		Collection struct{ PollSeconds int64 }
 	}
 	if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.Checkout.HoldSeconds != 1200 || got.Checkout.OrderPollSeconds != 2 {
+	if got.Checkout.HoldSeconds != 1200 || got.Checkout.OrderPollSeconds != 2 || got.Collection.PollSeconds != 5 {
 		t.Errorf("checkout = %+v in %s", got.Checkout, w.Body)
 	}
 }

@@ -2,6 +2,7 @@ import { ArtworksByIdsDocument, type ArtworksByIdsQuery } from '@/gen/graphql'
 import { api, dataOf, idempotent, newKey } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import { lateClient } from '@/lib/apollo/late'
+import { collectionPollSeconds, siteConfig } from '@/lib/config'
 import type { Recipient } from '@/lib/wallet/use-recipient'
 import { chunks } from './model'
 
@@ -47,3 +48,10 @@ export async function readArtworks(ids: string[]): Promise<Map<string, ArtworkFa
     pages.flatMap(({ data }) => data?.artworks.items ?? []).map((artwork) => [artwork.id, artwork]),
   )
 }
+
+/** Seconds between two reads while a token is minted or withdrawn. */
+export const pollSeconds = () =>
+  siteConfig().then(
+    ({ collection }) => collection.pollSeconds,
+    () => collectionPollSeconds,
+  )

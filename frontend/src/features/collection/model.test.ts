@@ -92,6 +92,6 @@ test('what was withdrawn to a wallet that is not linked is counted, until it sho
   expect(outOfSight([withdrawal({ status: 'rejected' }), gone], [])).toBe(0)
 })
 
-test('a collection is read every minute, and every five seconds while a withdrawal moves', () => {
-  expect([pollInterval(false), pollInterval(true)]).toEqual([60_000, 5_000])
+test('a collection is read every minute, or at the pace of the settings while a withdrawal moves', () => {
+  expect([pollInterval(false, 5), pollInterval(true, 5)]).toEqual([60_000, 5_000])
 })

@@ -88,8 +88,8 @@ export function withdrawalSentence(
   }
 }
 
-/** Milliseconds between reads: a minute, or five seconds while a withdrawal is on its way. */
-export const pollInterval = (moving: boolean) => (moving ? 5_000 : 60_000)
+/** Milliseconds between reads: a minute, or the pace of the settings while a token is minted or withdrawn. */
+export const pollInterval = (moving: boolean, pollSeconds: number) => 1000 * (moving ? pollSeconds : 60)
 
 /** The work and the edition that a token's number names. */
 export function workOf(tokenId: string): { artworkId: string; edition: number } {

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { followStorage } from '@/lib/storage'
 import { usePoll } from '@/lib/use-poll'
-import { type ArtworkFace, readArtworks, readCollection, readWithdrawals } from './calls'
+import { type ArtworkFace, pollSeconds, readArtworks, readCollection, readWithdrawals } from './calls'
 import { isMoving, newestByToken, pollInterval, type Token, type Withdrawal } from './model'
 import { setTokenStatus, useTokens } from './store'
 
@@ -16,9 +16,9 @@ export interface Collection {
   reload: () => Promise<void>
 }
 
-/** The caller's tokens and what happens to them; looks again every minute, sooner while something moves. */
+/** The caller's tokens and what happens to them; reads them again every minute, or sooner while something moves. */
 export function useCollection(): Collection {
-  const [moving, setMoving] = useState(false)
+  const [pace, setPace] = useState(pollInterval(false, 0))
   const [artworks, setArtworks] = useState(new Map<string, ArtworkFace>())
   const asked = useRef('')
 
@@ -26,10 +26,15 @@ export function useCollection(): Collection {
     const [tokens, withdrawals] = await Promise.all([readCollection(), readWithdrawals()])
     if (!signal.aborted) {
       for (const { tokenId, status } of newestByToken(withdrawals).values()) setTokenStatus(tokenId, status)
-      setMoving(withdrawals.some(isMoving) || tokens.some(({ status }) => status === 'minting'))
+      setPace(
+        pollInterval(
+          withdrawals.some(isMoving) || tokens.some(({ status }) => status === 'minting'),
+          await pollSeconds(),
+        ),
+      )
     }
     return { tokens, withdrawals }
-  }, pollInterval(moving))
+  }, pace)
   useEffect(() => followStorage(useTokens), [])
 
   const tokens = answer?.tokens ?? null

@@ -10,23 +10,23 @@ import { Failure } from '@/ui/failure'
 import { OutLink } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { type ArtworkFace, cancelWithdrawal, readArtworks, readWithdrawals } from '../calls'
+import { type ArtworkFace, cancelWithdrawal, pollSeconds, readArtworks, readWithdrawals } from '../calls'
 import { isCancellable, isMoving, pollInterval, withdrawalSentence, workOf } from '../model'
 import styles from './collection.module.css'
 
 /** All withdrawals, newest first. */
 export function Withdrawals({ bySignature }: { bySignature: boolean }) {
   const [problem, setProblem] = useState('')
-  const [moving, setMoving] = useState(false)
+  const [pace, setPace] = useState(pollInterval(false, 0))
   const {
     answer: list,
     problem: unread,
     look,
   } = usePoll(async (signal) => {
     const found = await readWithdrawals()
-    if (!signal.aborted) setMoving(found.some(isMoving))
+    if (!signal.aborted) setPace(pollInterval(found.some(isMoving), await pollSeconds()))
     return found
-  }, pollInterval(moving))
+  }, pace)
   const [artworks, setArtworks] = useState(new Map<string, ArtworkFace>())
   const [explorer, setExplorer] = useState<(chainId: number, hash: string) => string | null>(() => () => null)
 
