@@ -144,6 +144,7 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 		return fail(fmt.Errorf("SENTRY_DSN: %w", err))
 	}
 	log := slog.New(handler)
+	limitMemory(log)
 	defer flush()
 	defer func() {
 		if p := recover(); p != nil {

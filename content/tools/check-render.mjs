@@ -67,7 +67,7 @@ async function pictureOf(tab) {
   return last
 }
 
-// Answers the sha256 of the picture of every seed at every time, or throws where the work does not keep to the protocol.
+// Returns the sha256 of the picture of every seed at every time, or throws if the work breaks the protocol.
 async function drawAll(browser, page, work, seeds, { context: options, days }) {
   const k = longEdge / Math.max(work.width, work.height)
   const viewport = { width: Math.round(work.width * k), height: Math.round(work.height * k) }
@@ -80,7 +80,7 @@ async function drawAll(browser, page, work, seeds, { context: options, days }) {
     }, days * 86_400_000)
     const tab = await context.newPage()
     tab.setDefaultTimeout(patience)
-    // What the art origin's policy refuses, and what the work throws: visitors would not see it, whoever made the work should.
+    // What the art origin's policy blocks, and what the work throws: visitors wouldn't see it, but the work's author should.
     const end = (why) => {
       wrong.push(why)
       void tab.close()

@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-test('a work with randomness of its own fails', async () => {
+test('a work with other randomness fails', async () => {
   assert.match((await check(browser, await fixture('unsteady.html'), square, 1, 4)).problem, /^10 of 10 pictures differ/)
 })
 
@@ -30,7 +30,7 @@ test('a work that waits for the network fails', async () => {
   assert.match((await check(browser, await fixture('reaching.html'), square, 1, 4)).problem, /^asks for what its origin refuses/)
 })
 
-test('a work that asks the network and draws without its answer fails', async () => {
+test('a work that calls the network and draws without the response fails', async () => {
   assert.match((await check(browser, await fixture('asking.html'), square, 1, 4)).problem, /^asks for what its origin refuses/)
 })
 

@@ -16,7 +16,7 @@ const rate = 24
 const edge = 960 // the long side, in pixels
 const ids = process.argv.slice(2).map(Number)
 
-// Runs in the page: draws one frame and answers it as a JPEG.
+// Runs in the page: draws one frame and returns it as a JPEG.
 async function frameInPage({ recipe, width, height, scale, t }) {
   const { createRandom } = await import('/lib/random.js')
   const generator = await import(`/${recipe.generator}.js`)

@@ -13,7 +13,7 @@ import { content, generatorsOfLiveWorks } from './works.mjs'
 const imports = /^import \{([^}]*)\} from '([^']+)'\n/gm
 const exported = /^export (?:async )?(?:const|let|function) (\w+)/gm
 
-// A module becomes a function that answers its exports, so that names of two modules never meet.
+// A module becomes a function that returns its exports, so that names of two modules never meet.
 async function collect(file, modules) {
   if (modules.has(file)) return
   modules.set(file, null)

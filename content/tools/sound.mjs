@@ -29,7 +29,7 @@ const usual = {
   hold: 'string', // what blocks, lines and discs sound like
   ink: '', // what they sound like where they are drawn in ink, if otherwise
   pluck: 'bell', // what notes, beams and dots sound like
-  together: false, // whether the systems sound at once, each from a place of its own
+  together: false, // whether the systems sound at the same time, each from another place
   broken: 0, // degrees that only tick
   rests: 0, // the system whose large discs are turned pages
   rails: false, // whether a train goes underneath, and stops before the end
@@ -100,7 +100,7 @@ export function play(recipe, width, height) {
   // Rooms stand side by side; else a system comes from where it is on the sheet.
   const placeOf = (x, system) => (sound.together && systems > 1 ? 0.12 + (0.76 * system) / (systems - 1) : 0.5 + 0.5 * ((x - width / 2) / width))
 
-  // Adds a voice. path answers the frequency at a share of its time; distance is how much of it is heard from the room only.
+  // Adds a voice. path returns the frequency at a share of its time; distance is how much of it comes from the reverb only.
   function sing({ at, lasts, path, loud, voice: name, place, distance }) {
     const voice = voices[name], begin = Math.round(at * rate), [pl, pr] = [Math.cos((place * Math.PI) / 2), Math.sin((place * Math.PI) / 2)]
     const seconds = voice.decay ? voice.decay * 5 : lasts + 1.2, count = Math.min(length - begin, Math.round(seconds * rate))
@@ -198,7 +198,7 @@ export function play(recipe, width, height) {
   return master(left, right)
 }
 
-// A room: eight delays that feed each other, dull a little more with each round.
+// A reverb: eight delays that feed each other, dull a little more with each round.
 function echo(from, left, right) {
   const lines = [1687, 1931, 2269, 2617, 3023, 3413, 3851, 4337].map((n) => ({ n, buffer: new Float32Array(n), dull: 0 }))
   for (let i = 0; i < from.length; i++) {
@@ -248,7 +248,7 @@ async function main(ids) {
       if (!ids.length && (await stat(out).catch(() => null))) continue
       await record(medium, out)
       const bytes = await readFile(out)
-      // One line changes, that of this file; the rest of the entry stays as it was written.
+      // Only the line of this file changes; the rest of the entry stays as it was written.
       const text = await readFile(entry.file, 'utf8'), at = text.indexOf(`file: ${medium.get('file')}\n`)
       const sum = createHash('sha256').update(bytes).digest('hex')
       await writeFile(entry.file, text.slice(0, at) + text.slice(at).replace(/^( {4}sha256: ).*$/m, `$1${sum}`))

@@ -1,4 +1,4 @@
-// The hash that a live work draws an edition from, as the token contract's tokenHash answers it: keccak256 of the token's
+// The hash that a live work draws an edition from, as the token contract's tokenHash returns it: keccak256 of the token's
 // id, artwork × 1,000,000 + edition, as 32 big-endian bytes. contracts/vectors/token-hashes.json holds all
 // implementations to the same.
 import { keccak_256 } from '@noble/hashes/sha3'

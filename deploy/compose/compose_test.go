@@ -88,6 +88,9 @@ func TestEveryContainerIsHardened(t *testing.T) {
 		if !s.ReadOnly || !slices.Contains(s.CapDrop, "ALL") || !slices.Contains(s.SecurityOpt, "no-new-privileges:true") {
 			t.Errorf("%s: not read-only, or has capabilities or may gain privileges", name)
 		}
+		if s.MemLimit < 128<<20 {
+			t.Errorf("%s: its memory limit is %d bytes", name, s.MemLimit)
+		}
 		if len(s.CapAdd) > 0 && name != "media-owner" {
 			t.Errorf("%s: adds %v", name, s.CapAdd)
 		}

@@ -18,7 +18,7 @@ const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--
 const pending = only.length > 0 ? [] : lines('pending.txt')
 
 const checked = /\.(go|ts|tsx|mjs|js|css|md|proto|graphqls|graphql|sol|sql|sh|ya?ml|conf)$|(^|\/)(Makefile|Dockerfile)$/
-const skipped = /(^|\/)gen\/|^contracts\/bindings\/|^docs\/words\/|package-lock|^content\/(live|media|proofs|generators)\/|\.pb\.go$/
+const skipped = /(^|\/)gen\/|^contracts\/bindings\/|^docs\/words\/|package-lock|^content\/(live|media|proofs|generators|artists|artworks|curators|drops|posts)\/|\.pb\.go$/
 
 const files = execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 1 << 26 })
   .split('\n')

@@ -25,7 +25,7 @@ func (h *house) artistOf(account, email string) (int64, error) {
 }
 
 // TestOneAccountOneArtist links one account by its id and by its email address, in content and by staff: it never belongs to two
-// artists, and whoever tries is told which link stands.
+// artists, and the error names the existing link.
 func TestOneAccountOneArtist(t *testing.T) {
 	t.Parallel()
 	h := setup(t, func(h *house) {
@@ -48,7 +48,7 @@ func TestOneAccountOneArtist(t *testing.T) {
 	if artist, err := h.artistOf("acc-9", "new@example.org"); connect.CodeOf(err) != connect.CodeNotFound {
 		t.Errorf("the account with another address = %d, %v", artist, err)
 	}
-	// Auth doesn't tell the address any more; the binding still refuses a second artist.
+	// Auth no longer returns the address; the binding still refuses a second artist.
 	h.auth.emails = map[string]string{"acc-7": ""}
 	if got := h.as(staff, `mutation{linkArtist(id:"5",accountId:"ACC-9"){id}}`); !strings.Contains(got, `"code":"conflict"`) {
 		t.Errorf("linked by id although the account is bound: %s", got)

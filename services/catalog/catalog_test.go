@@ -168,7 +168,7 @@ func (h *house) importContent() {
 	}
 }
 
-// ask posts an operation and answers what is at a path of the data, as JSON.
+// ask posts an operation and returns its data, also as JSON.
 func (h *house) ask(query string, vars map[string]any) (map[string]any, string) {
 	h.t.Helper()
 	body, _ := json.Marshal(map[string]any{"query": query, "variables": vars})
@@ -248,7 +248,7 @@ func TestDataAPI(t *testing.T) {
 	}
 }
 
-// send sends anything and answers the code of the first error.
+// send sends any request and returns the code of the first error.
 func (h *house) send(method, path, typ, body string) (status int, text, code string) {
 	h.t.Helper()
 	req, err := http.NewRequestWithContext(h.t.Context(), method, h.url+path, strings.NewReader(body))

@@ -37,7 +37,7 @@ type Config struct {
 	GraphQLSuggestions   bool `env:"GRAPHQL_SUGGESTIONS" help:"whether errors suggest names of the schema"`
 }
 
-// Default suits a machine of one's own.
+// Default suits a local machine.
 func Default() Config {
 	l := graph.DefaultLimits()
 	return Config{

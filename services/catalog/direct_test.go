@@ -17,7 +17,7 @@ func TestPlansAnswerLikeGqlgen(t *testing.T) {
 		media = `media{kind url renditions{url width height type} alt width height color blur sourceUrl poster generatorPath deterministic editionsProven duration __typename}`
 		card  = `id slug title year category editionSize editionsAvailable availability purchasePrice{amount currency} chainId medium publishedAt artist{id slug name sortName} ` + media
 	)
-	// The worker makes renditions meanwhile: between two answers it would change what both tell.
+	// The worker makes renditions in the background: they would change what two responses contain.
 	testkit.Eventually(t, 20*time.Second, func() bool {
 		_, made := h.ask(`{artworks{items{media{renditions{url}}}}}`, nil)
 		return !strings.Contains(made, `"renditions":[]`)

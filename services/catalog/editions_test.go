@@ -41,7 +41,7 @@ func drawn(t *testing.T) string {
 	return fmt.Sprintf("page: %x\nrecipe: {seed: 1701, width: 800, height: 500}\neditions:%s", sha256.Sum256([]byte(flatPage)), pictures)
 }
 
-// live adds artwork 64 of 50 editions, which runs, and its proof, which tells the hash of one edition wrongly if spoilt.
+// live adds artwork 64 of 50 editions, which runs, and its proof, with a wrong hash of one edition if spoilt.
 func (h *house) live(t *testing.T, spoilt bool) {
 	t.Helper()
 	text := drawn(t)
@@ -80,7 +80,7 @@ func TestEditionsHaveTheirTokensHashes(t *testing.T) {
 	if _, _, page := h.fetch("/works/64/?hash=" + firstOf64); strings.Contains(string(page), "edited") {
 		t.Error("an unproven page under the badge of the one before it")
 	}
-	// Whoever says nothing of being deterministic may edit at will, and has no badge.
+	// A work that doesn't claim to be deterministic may change at any time, and has no badge.
 	flat := h.read("artworks/flat.md")
 	h.write("artworks/flat.md", strings.Replace(flat, ", deterministic: true", "", 1))
 	h.importContent()
@@ -134,7 +134,7 @@ func TestCheckRendersWithTheFoldersTool(t *testing.T) {
 	if got := check("--render"); got != "<nil>" {
 		t.Errorf("after drawing: %s", got)
 	}
-	// A page that was edited since is told without drawing anything.
+	// A page that was edited since is reported without drawing anything.
 	h.write("live/dots.html", flatPage+"<!-- edited -->")
 	if got, want := check(), "1 problem in "+h.folder; got != want {
 		t.Errorf("a proof of another page: %s, want %s", got, want)

@@ -63,7 +63,7 @@ func TestProtectedOriginals(t *testing.T) {
 		return whole != ""
 	})
 	if strings.Contains(text, "dot.png") || strings.Contains(text, "originals") {
-		t.Errorf("the data API tells of the original: %s", text)
+		t.Errorf("the data API names the original: %s", text)
 	}
 	if status, header, _ := h.fetch(strings.Replace(public, "dot.png", whole, 1)); status != http.StatusOK || header.Get("Content-Type") != "image/webp" {
 		t.Errorf("the rendition: %d %v", status, header)

@@ -21,7 +21,7 @@ func Export(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 }
 
 // Forget takes an account id or a mail address off artists, curators and what staff changed, and writes how many rows that were:
-// forget [--check] <account id or address>. With --check it only tells whether it would. What the content folder names is an error.
+// forget [--check] <account id or address>. With --check it only reports what it would do. What the content folder names is an error.
 func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
 	return personal.ForgetCommand(ctx, cfg.DatabaseURL, "forget [--check] <account id or address>", args,
 		func(ctx context.Context, pool *pgxpool.Pool, who string, check bool) (string, error) {

@@ -2,7 +2,7 @@ package catalog_test
 
 import "testing"
 
-// TestALoosenedSearchSaysSo: whatever is asked of the page with it, and whoever writes the answer.
+// TestALoosenedSearchSaysSo: whatever is selected with it, and whether a plan or gqlgen writes the response.
 func TestALoosenedSearchSaysSo(t *testing.T) {
 	t.Parallel()
 	h := setup(t)

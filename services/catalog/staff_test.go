@@ -24,7 +24,7 @@ import (
 
 var staff = &identity.Principal{Subject: "staff-1", SessionID: "s", Email: "staff@example.org", Roles: []string{"staff"}}
 
-// as posts an operation as somebody (nil is nobody), and answers the body.
+// as posts an operation as a principal (nil is nobody), and returns the body.
 func (h *house) as(p *identity.Principal, query string) string {
 	h.t.Helper()
 	body, _ := json.Marshal(map[string]any{"query": query})
@@ -88,7 +88,7 @@ func TestStaffNeedASessionThatStands(t *testing.T) {
 	refused(staff, "session_gone", "log in again")
 	h.auth.ended.Store(false)
 	refused(&identity.Principal{Subject: "staff-1", Roles: []string{"staff"}}, "session_gone", "log in again")
-	// While nobody can say, nothing is changed; reading goes on.
+	// While the session can't be checked, nothing is changed; reading continues.
 	h.auth.away.Store(true)
 	refused(staff, "UNAVAILABLE", "try again in a moment")
 	h.want(staff, `{artwork(slug:"1"){title}}`, `{"data":{"artwork":{"title":"Work 1"}}}`)

@@ -33,7 +33,7 @@ func (l *lines) has(s string) bool {
 	return strings.Contains(l.b.String(), s)
 }
 
-// watch watches a folder until the test ends, and answers the log once the folder is imported.
+// watch watches a folder until the test ends, and returns the log once the folder is imported.
 func (h *house) watch(folder string) *lines {
 	h.t.Helper()
 	log := &lines{}
@@ -65,18 +65,18 @@ func TestWatchShowsAnEdit(t *testing.T) {
 	testkit.Eventually(t, 10*time.Second, shown(`{post(slug:"1"){title}}`, `{"data":{"post":{"title":"Edited"}}}`))
 	t.Logf("shown %v after it was saved", time.Since(saved).Round(time.Millisecond))
 
-	// What is wrong is told, and the last good state stays.
+	// Problems are reported, and the last good state stays.
 	h.write("posts/p.md", "---\nid: 1\ntitle: Broken\ncategory: gossip\ndate: 2026-01-01\n---\n[x](/en/artworks/nothing-77/)\n")
 	testkit.Eventually(t, 10*time.Second, func() bool {
 		return log.has("posts/p.md:4: category: expected one of press") && log.has("posts/p.md:7: the link to nothing-77: there is no entry with the id 77 in artworks/") && log.has("the last good state stays")
 	})
 	h.want(nil, `{post(slug:"1"){title}}`, `{"data":{"post":{"title":"Edited"}}}`)
 
-	// Mended, with a picture in a folder that was not there before.
+	// Fixed, with a picture in a folder that was not there before.
 	h.write("media/more/dot.png", h.read("media/dot.png"))
-	h.write("posts/p.md", "---\nid: 1\ntitle: Mended\ncategory: press\ndate: 2026-01-01\ncover: more/dot.png\n---\n[x](/en/artworks/work-1/)\n")
+	h.write("posts/p.md", "---\nid: 1\ntitle: Fixed\ncategory: press\ndate: 2026-01-01\ncover: more/dot.png\n---\n[x](/en/artworks/work-1/)\n")
 	testkit.Eventually(t, 10*time.Second, func() bool {
-		return strings.Contains(h.as(nil, `{post(slug:"1"){title cover{width}}}`), `{"title":"Mended","cover":{"width":800}}`)
+		return strings.Contains(h.as(nil, `{post(slug:"1"){title cover{width}}}`), `{"title":"Fixed","cover":{"width":800}}`)
 	})
 }
 

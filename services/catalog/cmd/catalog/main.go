@@ -14,7 +14,7 @@ import (
 )
 
 func main() {
-	// Whoever writes a folder has no database, broker or keys: checking it reads no settings.
+	// Authors of a folder have no database, broker or keys: checking it reads no settings.
 	if len(os.Args) > 1 && os.Args[1] == "check" {
 		os.Exit(check(os.Args[2:]))
 	}
@@ -24,7 +24,7 @@ func main() {
 		command{Name: "import", Help: "make the catalog equal to a content folder: import <folder>", Run: catalog.Import},
 		command{Name: "import-csv", Help: "import a museum's collection from two CSV files; import-csv -h shows how", Run: catalog.ImportCSV},
 		command{Name: "watch", Help: "import a content folder and again whenever it is edited: watch <folder>", Run: catalog.Watch},
-		command{Name: "check", Help: "tell what is wrong with a content folder: check [--render] <folder>", Run: catalog.Check},
+		command{Name: "check", Help: "list the problems of a content folder: check [--render] <folder>", Run: catalog.Check},
 		command{Name: "export", Help: "write what is held of a person: export <account id or address>", Run: catalog.Export, DatabaseOnly: true},
 		command{Name: "forget", Help: "take a person's account off artists and changes: forget [--check] <account id or address>", Run: catalog.Forget, DatabaseOnly: true},
 	)

@@ -16,11 +16,11 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/events"
 )
 
-// Desk answers what other services ask about public works and their artists. Errors other than artwork.ErrNotFound are temporary.
-type Desk interface {
-	// Offer answers what is for sale of a public work, or artwork.ErrNotFound.
+// Works returns data about public works and their artists to other services. Errors other than artwork.ErrNotFound are temporary.
+type Works interface {
+	// Offer returns what is for sale of a public work, or artwork.ErrNotFound.
 	Offer(ctx context.Context, id int64, now time.Time) (artwork.Offer, error)
-	// Original answers the place of a public work's first file in the media directory, or artwork.ErrNotFound.
+	// Original returns the place of a public work's first file in the media directory, or artwork.ErrNotFound.
 	Original(ctx context.Context, id int64, now time.Time) (string, error)
 	// ArtistOfAccount finds the artist linked to an account by id or by email address, and binds a link by address to the account.
 	// Errors: artwork.ErrNotFound, artwork.ErrAmbiguous, artwork.ErrTaken.
@@ -31,7 +31,7 @@ type Desk interface {
 
 // Server implements the CatalogService. All of it is internal.
 type Server struct {
-	desk  Desk
+	works Works
 	sign  func(place string) (path string, expires time.Time)
 	clock clock.Clock
 }
@@ -39,8 +39,8 @@ type Server struct {
 var _ catalogv1connect.CatalogServiceHandler = (*Server)(nil)
 
 // New wires a server; sign makes the short-lived address of an original.
-func New(desk Desk, sign func(place string) (path string, expires time.Time), clk clock.Clock) *Server {
-	return &Server{desk: desk, sign: sign, clock: clk}
+func New(works Works, sign func(place string) (path string, expires time.Time), clk clock.Clock) *Server {
+	return &Server{works: works, sign: sign, clock: clk}
 }
 
 // GetOffer implements the contract.
@@ -48,7 +48,7 @@ func (s *Server) GetOffer(ctx context.Context, req *connect.Request[catalogv1.Ge
 	if err := identity.RequireService(ctx); err != nil {
 		return nil, err
 	}
-	o, err := s.desk.Offer(ctx, req.Msg.GetArtworkId(), s.clock.Now())
+	o, err := s.works.Offer(ctx, req.Msg.GetArtworkId(), s.clock.Now())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -60,7 +60,7 @@ func (s *Server) FindArtist(ctx context.Context, req *connect.Request[catalogv1.
 	if err := identity.RequireService(ctx); err != nil {
 		return nil, err
 	}
-	a, err := s.desk.ArtistOfAccount(ctx, req.Msg.GetAccountId(), req.Msg.GetEmail())
+	a, err := s.works.ArtistOfAccount(ctx, req.Msg.GetAccountId(), req.Msg.GetEmail())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -72,7 +72,7 @@ func (s *Server) GetArtistAccount(ctx context.Context, req *connect.Request[cata
 	if err := identity.RequireService(ctx); err != nil {
 		return nil, err
 	}
-	l, err := s.desk.AccountOfArtist(ctx, req.Msg.GetArtistId())
+	l, err := s.works.AccountOfArtist(ctx, req.Msg.GetArtistId())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -84,7 +84,7 @@ func (s *Server) SignOriginal(ctx context.Context, req *connect.Request[catalogv
 	if err := identity.RequireService(ctx); err != nil {
 		return nil, err
 	}
-	place, err := s.desk.Original(ctx, req.Msg.GetArtworkId(), s.clock.Now())
+	place, err := s.works.Original(ctx, req.Msg.GetArtworkId(), s.clock.Now())
 	if err != nil {
 		return nil, public(err)
 	}

@@ -74,7 +74,7 @@ type Attribute struct {
 	Frequency int `json:"-"`
 }
 
-// MediaKind tells what a media file is.
+// MediaKind is the kind of a media file.
 type MediaKind string
 
 // The kinds of media.
@@ -95,7 +95,7 @@ type Media struct {
 	Height int       `json:"height,omitempty"`
 	Color  string    `json:"color,omitempty"`
 	Poster string    `json:"poster,omitempty"`
-	// Generator is the algorithm of a live work; Deterministic tells what drawing its seeds twice showed, nil for nothing.
+	// Generator is the algorithm of a live work; Deterministic is the result of drawing its seeds twice, nil if that wasn't done.
 	Generator     string `json:"generator,omitempty"`
 	Deterministic *bool  `json:"deterministic,omitempty"`
 	// Proven is how many editions, counted from the first, were drawn for that.
@@ -185,7 +185,7 @@ type Post struct {
 	PublishedAt  time.Time
 }
 
-// Page is a fixed page such as the terms. Version is that of its words, for records of what was accepted.
+// Page is a fixed page such as the terms. Version is the version of its text, for records of what was accepted.
 type Page struct {
 	Slug      string
 	Title     string

@@ -2,7 +2,7 @@ package artwork
 
 import "time"
 
-// Availability is what a visitor is told of a work's sale.
+// Availability is the state of a work's sale as visitors see it.
 type Availability string
 
 // The words of the public interface.
@@ -17,7 +17,7 @@ const (
 // Free is how many editions nobody has, holds or keeps back.
 func (e Editions) Free() int { return max(0, e.Size-e.Withheld-e.Held-e.Sold) }
 
-// Gone tells that no edition can come back into the sale: all are sold or withheld.
+// Gone reports that no edition can return to the sale: all are sold or withheld.
 func (e Editions) Gone() bool { return e.Sold+e.Withheld >= e.Size }
 
 // Availability decides in this order: a work without a price is not for sale; before its drop it is upcoming; with

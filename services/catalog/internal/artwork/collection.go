@@ -39,31 +39,31 @@ type Entry struct {
 	Edited bool   // set by an import that keeps what staff changed
 }
 
-// PostEntry is a post as content tells of one.
+// PostEntry is a post as content describes it.
 type PostEntry struct {
 	Post
 	Entry
 }
 
-// ArtistEntry is an artist as content tells of one.
+// ArtistEntry is an artist as content describes them.
 type ArtistEntry struct {
 	Artist
 	Account string // id or address of the account, or ""
 	Entry
 }
 
-// CuratorEntry is a curator as content tells of one.
+// CuratorEntry is a curator as content describes them.
 type CuratorEntry struct {
 	Curator
 	Account string
 }
 
-// ArtworkEntry is a work as content tells of one. Of Editions it sets Size and Withheld.
+// ArtworkEntry is a work as content describes it. Of Editions it sets Size and Withheld.
 type ArtworkEntry struct {
 	Artwork
 	WithheldNumbers []int // nil where only a count is given
 	VisibleFrom     time.Time
-	// Original is the first file's place in the media directory, OriginalSum all of its sha256; "" where there is none.
+	// Original is the first file's place in the media directory, OriginalSum its whole sha256; both are "" without a file.
 	Original, OriginalSum string
 	Entry
 }
@@ -107,7 +107,7 @@ func (m *Media) Complete(made Made) {
 	}
 }
 
-// Changes tells what an import did.
+// Changes is what an import did.
 type Changes struct {
 	Unchanged bool // the collection was imported before, exactly so
 	// Written and Removed count entries of all kinds; a removed entry is unpublished.
@@ -115,7 +115,7 @@ type Changes struct {
 }
 
 // Bulk is a collection that is too large to hold as one: a museum's export. Its works have no drops, no curators and
-// no media of their own, only the address of a picture.
+// no stored media, only the address of a picture.
 type Bulk struct {
 	Source  string
 	IDBase  int64

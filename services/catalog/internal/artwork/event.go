@@ -58,7 +58,7 @@ type Imported struct {
 	Source         string
 	IDBase, IDLast int64
 	Changes        Changes
-	// Listed reports whether each artwork that changed has an event of its own.
+	// Listed reports whether each artwork that changed has its own event.
 	Listed  bool
 	Version int64
 	At      time.Time

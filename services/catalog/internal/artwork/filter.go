@@ -122,7 +122,7 @@ func (l List) Check() (List, error) {
 	case l.Page < 1 || l.Page > MaxPage:
 		return l, fmt.Errorf("%w: page is from 1 to %d", ErrInvalid, MaxPage)
 	case l.Sort == Relevance && f.Search == "":
-		return l, fmt.Errorf("%w: RELEVANCE sorts a search; there is none", ErrInvalid)
+		return l, fmt.Errorf("%w: RELEVANCE needs a search", ErrInvalid)
 	case len([]rune(f.Search)) > maxSearch:
 		return l, fmt.Errorf("%w: a search has at most %d characters", ErrInvalid, maxSearch)
 	case len(f.IDs) > MaxIDs:

@@ -81,7 +81,7 @@ func Slug(name string, id int64) string {
 	return n
 }
 
-// IDOf is the number that ends a slug: it alone decides what is meant. False where there is none.
+// IDOf returns the number that ends a slug, which alone identifies the entry. It returns false without a number.
 func IDOf(slug string) (int64, bool) {
 	digits := slug[strings.LastIndexByte(slug, '-')+1:]
 	if len(digits) == 0 || len(digits) > 18 {

@@ -176,7 +176,7 @@ func (f *file) read(fn func(*row)) (complete bool) {
 			if errors.Is(parse.Err, csv.ErrFieldCount) {
 				continue
 			}
-			return false // the lines after an unclosed quote can't be told apart
+			return false // the lines after an unclosed quote can't be separated
 		}
 		if err != nil {
 			f.wrongf(r.line, "file", "%v", err)

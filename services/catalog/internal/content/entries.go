@@ -122,7 +122,7 @@ func (f *folder) pictures(e *entry, w *artwork.ArtworkEntry) {
 	}
 }
 
-// draft tells whether an entry is shown.
+// draft reports whether an entry is hidden.
 func (e *entry) draft() artwork.Entry {
 	shown := e.flag("published")
 	return artwork.Entry{Words: e.words, Draft: shown != nil && !*shown}
@@ -150,7 +150,7 @@ func (f *folder) withheld(e *entry, w *artwork.ArtworkEntry) {
 	if n == nil {
 		return
 	}
-	size := int64(cmp.Or(w.Editions.Size, artwork.EditionsPerArtwork)) // a size that is wrong is told, and only that
+	size := int64(cmp.Or(w.Editions.Size, artwork.EditionsPerArtwork)) // an invalid size is reported once
 	if _, list := n.(*ast.SequenceNode); !list {
 		w.Editions.Withheld = int(e.integer("withheld", 0, size))
 		return

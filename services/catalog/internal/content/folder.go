@@ -1,5 +1,5 @@
 // Package content reads the gallery's folder: Markdown and YAML with media. It reads and judges the folder as a whole;
-// everything that is wrong is told at once, and a folder with anything wrong is not a collection.
+// all problems are reported together, and a folder with a problem is not a collection.
 package content
 
 import (

@@ -41,9 +41,9 @@ var (
 	yamlReserved = regexp.MustCompile("^[@`%]")
 )
 
-// mend looks for the usual slips in YAML that cannot be read, because a parser tells of them in its own words and often
-// many lines later. It answers the last slip that is not after the line that the parser names, or "".
-func mend(lines []string, first, at int) (int, string) {
+// hint looks for common mistakes in YAML that can't be read, because a parser reports them in its own terms and often
+// many lines later. It returns the last mistake that is not after the line that the parser names, or "".
+func hint(lines []string, first, at int) (int, string) {
 	line, reason := 0, ""
 	open := []int{0} // indentations of the mappings that a line may belong to
 	for i, text := range lines {
@@ -93,7 +93,7 @@ func twice(reason string) (name string, line int, ok bool) {
 	return name, line, err == nil
 }
 
-// closed tells whether a quoted value ends on its line.
+// closed reports whether a quoted value ends on its line.
 func closed(value string) bool {
 	quote := value[:1]
 	rest := strings.ReplaceAll(strings.ReplaceAll(value[1:], `\\`, ""), `\`+quote, "")

@@ -19,7 +19,7 @@ var (
 	elsewhere = regexp.MustCompile(`(!?)\[[^\]]*\]\(\s*<?([A-Za-z][A-Za-z0-9+.-]*):`)
 )
 
-// prose tells what of a text the site would not show as it is meant: HTML stands there as text, addresses of other kinds
+// prose reports text that the site would not show as intended: HTML appears as text, addresses of other kinds
 // are dropped, and pictures of other hosts are not loaded.
 func (f *folder) prose(name, body string, line int) {
 	code := false
@@ -46,7 +46,7 @@ func (f *folder) prose(name, body string, line int) {
 	}
 }
 
-// links notes what a text links to, so that a link to nothing is told. The words of an address may be out of date; its
+// links collects what a text links to, so that a link to nothing is reported. The words of an address may be out of date; its
 // number counts.
 func (f *folder) links(name, text string) {
 	for _, m := range site.FindAllStringSubmatchIndex(text, -1) {

@@ -45,7 +45,7 @@ func is(root string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// misspelt tells of folders that nothing reads and whose names are one letter from those of entries: what is in them would
+// misspelt reports folders that nothing reads and whose names are one letter from a known one: what is in them would
 // be missed by visitors before it is by anybody else.
 func (f *folder) misspelt() {
 	list, _ := os.ReadDir(f.root)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestAnotherFolderIsTold reads what is no content folder, as it happens to whoever begins.
+// TestAnotherFolderIsTold reads folders that aren't content folders, as happens to beginners.
 func TestAnotherFolderIsTold(t *testing.T) {
 	t.Parallel()
 	root := write(t, sound())

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"image"
 	_ "image/gif"  // formats that content may bring
 	_ "image/jpeg" // formats that content may bring
 	_ "image/png"  // formats that content may bring
@@ -22,12 +21,14 @@ import (
 	_ "golang.org/x/image/webp" // formats that content may bring
 
 	"github.com/vitrine/vitrine/kit/exif"
+	"github.com/vitrine/vitrine/kit/picture"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
 const (
 	maxMedia  = 200 << 20 // bytes
 	maxPixels = 40_000_000
+	maxMemory = 320 << 20 // bytes that decoding a picture may take, as in package media
 	// HashLength is how much of a hash stands in addresses: 80 bits tell our own files apart.
 	HashLength = 20
 )
@@ -84,15 +85,19 @@ func (f *folder) inspect(file, full string) medium {
 		return medium{problem: problem}
 	}
 	if k.kind == artwork.Image {
-		cfg, format, err := image.DecodeConfig(in)
+		cfg, err := picture.Read(in)
 		if err != nil {
 			return medium{problem: "holds no picture that can be read: it is damaged, or something else under this name"}
 		}
+		format := cfg.Format
 		if is := "image/" + format; is != k.typ {
 			return medium{problem: fmt.Sprintf("holds a picture of type %s: let its name end in .%s", is, format)}
 		}
 		if cfg.Width*cfg.Height > maxPixels {
 			return medium{problem: fmt.Sprintf("has %d × %d pixels, at most %d million are allowed", cfg.Width, cfg.Height, maxPixels/1_000_000)}
+		}
+		if err := cfg.Allow(maxMemory); err != nil {
+			return medium{problem: fmt.Sprintf("%v; save it smaller, or not progressive", err)}
 		}
 		m.width, m.height = cfg.Width, cfg.Height
 		if format == "jpeg" && exif.Orientation(in) >= 5 {

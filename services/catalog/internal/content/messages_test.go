@@ -9,13 +9,13 @@ import (
 	"testing"
 )
 
-// TestMessagesSayWhatToDo makes one slip after the other in a sound folder. All that is told is the slip: the file, the line,
+// TestMessagesSayWhatToDo makes one mistake after the other in a valid folder. Only the mistake is reported: the file, the line,
 // the field and what to do, and nothing of what merely follows from it.
 func TestMessagesSayWhatToDo(t *testing.T) {
 	t.Parallel()
 	const (
 		w, p, d = "artworks/w.md", "posts/p.md", "drops/d.md"
-		// A post links to the work, so that a work that cannot be read might be told of twice.
+		// A post links to the work, so that a work that can't be read might be reported twice.
 		link = "[one](/en/artworks/one-7/)\n"
 	)
 	for name, c := range map[string]struct {

@@ -67,7 +67,7 @@ func TestADeterministicWorkHasAProofOfItsEditions(t *testing.T) {
 			t.Errorf("%s: %v, want %s", name, err, c.problem)
 		}
 	}
-	// Whoever claims nothing needs no proof.
+	// A work without the claim needs no proof.
 	for _, claim := range []string{"", "    deterministic: false\n"} {
 		files := lively(5, "")
 		files["artworks/w.md"] = strings.Replace(files["artworks/w.md"], "    deterministic: true\n", claim, 1)

@@ -18,7 +18,7 @@ var held = map[string]string{
 	".glb": "model/gltf-binary", ".js": "text/plain", ".html": "text/plain",
 }
 
-// shape tells what is wrong with the outside of a file: that it is empty, begins as no file of its kind, or ends too early.
+// shape returns what is wrong with the format of a file: it is empty, doesn't begin as its kind does, or ends too early.
 // It decodes nothing, so that a folder is looked through within moments. The file is left at its start.
 func shape(in *os.File, ext string) string {
 	info, err := in.Stat()
@@ -42,7 +42,7 @@ func shape(in *os.File, ext string) string {
 	return ""
 }
 
-// of tells whether a type is another one, or a kind of it: HTML is text. The containers of films hold pictures, too, which are none.
+// of reports whether a type is another one, or a kind of it: HTML is text. The containers of films hold pictures, too, which don't count.
 func of(is *mimetype.MIME, want string) bool {
 	if strings.HasPrefix(is.String(), "image/") != strings.HasPrefix(want, "image/") {
 		return false
@@ -67,7 +67,7 @@ func stranger(is *mimetype.MIME, ext string) string {
 	return fmt.Sprintf("is no %s, it holds %s: save it again as %s", ext, typ, ext)
 }
 
-// complete tells whether a file is as long as it says itself. What says nothing of it is.
+// complete reports whether a file is as long as its header says. A file without a length is complete.
 func complete(in io.ReaderAt, is *mimetype.MIME, size int64) bool {
 	switch {
 	case is.Is("image/webp"):

@@ -22,7 +22,7 @@ const (
 	again = 5 * time.Second
 )
 
-// Watch reads the folder now and after each edit, and loads what is sound. What is wrong with it is told and read again with
+// Watch reads the folder now and after each edit, and loads it if it has no problems. Problems are reported, and it is read again with
 // the next edit; a load that failed is tried again by itself, but for artwork.ErrInvalid. It answers nil when ctx ends, and an error where the folder cannot be watched.
 func Watch(ctx context.Context, folder string, log *slog.Logger, load func(context.Context, artwork.Collection) error) error {
 	w, err := fsnotify.NewWatcher()
@@ -69,7 +69,7 @@ func Watch(ctx context.Context, folder string, log *slog.Logger, load func(conte
 			c, err := Read(folder)
 			if err == nil {
 				if err = load(ctx, c); err != nil && !errors.Is(err, artwork.ErrInvalid) {
-					timer.Reset(again) // a database that is away comes back without an edit
+					timer.Reset(again) // a database that is down returns without an edit
 				}
 			}
 			tell(ctx, log, err)
@@ -77,7 +77,7 @@ func Watch(ctx context.Context, folder string, log *slog.Logger, load func(conte
 	}
 }
 
-// tell says each thing that is wrong on a line of its own.
+// tell logs each problem on its own line.
 func tell(ctx context.Context, log *slog.Logger, err error) {
 	if err == nil || ctx.Err() != nil {
 		return

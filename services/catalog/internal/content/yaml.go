@@ -42,7 +42,7 @@ type Problem struct {
 
 func (p Problem) String() string { return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Reason) }
 
-// fields reads a YAML mapping by name and remembers which names were asked for, so that a misspelt one is told.
+// fields reads a YAML mapping by name and remembers which names were read, so that a misspelt one is reported.
 type fields struct {
 	kind  string
 	file  string
@@ -77,7 +77,7 @@ func parse(kind, file, text string, line int, out *problems) (*fields, bool) {
 		}
 		if name, first, ok := twice(reason); ok {
 			reason = fmt.Sprintf("%s is there twice, first in line %d", name, first)
-		} else if slip, what := mend(strings.Split(text, "\n"), line, at); what != "" {
+		} else if slip, what := hint(strings.Split(text, "\n"), line, at); what != "" {
 			at, reason = slip, what
 		} else {
 			reason += ": look at this line and the one before it"
@@ -92,7 +92,7 @@ func parse(kind, file, text string, line int, out *problems) (*fields, bool) {
 	return f, f.fill(tree.Docs[0].Body, "fields, each on a line as in title: Harbour")
 }
 
-// fill takes the fields of a mapping; what is expected where there is none.
+// fill takes the fields of a mapping, or reports what is expected instead.
 func (f *fields) fill(node ast.Node, what string) bool {
 	var values []*ast.MappingValueNode
 	switch n := node.(type) {
@@ -152,7 +152,7 @@ func (f *fields) at(name string) int {
 	return f.line
 }
 
-// done tells the names that nobody asked for.
+// done reports the names that weren't read.
 func (f *fields) done() {
 	for _, name := range f.names {
 		if !f.asked[name] {

@@ -35,14 +35,14 @@ func (w written) MarshalGQL(to io.Writer) { _, _ = to.Write(w) }
 
 type failedKey struct{}
 
-// failed is why a plan's reading failed. The resolver answers it, so that errors have one place, and the reading is not
+// failed is why a plan's reading failed. The resolver returns it, so that errors have one place, and the reading is not
 // done twice.
 func failed(ctx context.Context) error {
 	err, _ := ctx.Value(failedKey{}).(error)
 	return err
 }
 
-// direct answers a root field by its plan, where it has one. gqlgen resolves field by field, with a context for each and a
+// direct resolves a root field by its plan, if it has one. gqlgen resolves field by field, with a context for each and a
 // goroutine for each element of a list, which costs more than reading from the database. It answers all else and every error.
 func (r *root) direct(ctx context.Context, next graphql.RootResolver) (out graphql.Marshaler) {
 	oc := graphql.GetOperationContext(ctx)

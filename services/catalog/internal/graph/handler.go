@@ -1,4 +1,4 @@
-// Package graph answers the public data API: GraphQL over HTTP, executed by what gqlgen generated into gen.
+// Package graph serves the public data API: GraphQL over HTTP, executed by code that gqlgen generates into gen.
 package graph
 
 import (

@@ -50,7 +50,7 @@ type weigher struct {
 
 const maxSteps = 20_000
 
-// check answers the first limit that an operation exceeds, or nil.
+// check returns the first limit that an operation exceeds, or nil.
 func (l Limits) check(doc *ast.QueryDocument, op *ast.OperationDefinition) *gqlerror.Error {
 	w := &weigher{doc: doc, limits: l}
 	w.directives = len(op.Directives)

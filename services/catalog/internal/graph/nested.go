@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/token"
 )
 
-// Drop answers the drops of several works with one query.
+// Drop returns the drops of several works with one query.
 func (r artworkResolver) Drop(ctx context.Context, objs []*gen.Artwork) ([]*gen.Drop, error) {
 	var ids []int64
 	for _, w := range objs {
@@ -154,7 +154,7 @@ func (r dropResolver) Artworks(ctx context.Context, obj *gen.Drop, page *int) (*
 	return r.pageOfWorks(ctx, only(artwork.Filter{Drop: obj.Number}, obj.Number), gen.ArtworkSortNewest, page)
 }
 
-// Editions answers a part of the numbered copies of a work. It asks nobody: a token's id and hash follow from its number.
+// Editions returns a part of the numbered copies of a work. It needs no query: a token's id and hash follow from its number.
 func (r artworkResolver) Editions(_ context.Context, w *gen.Artwork, from, first *int) ([]*gen.Edition, error) {
 	start, n := orDefault(from, 1), orDefault(first, pageSize)
 	if start < 1 || n < 1 || n > maxEditions {

@@ -58,7 +58,7 @@ func planned(oc *graphql.OperationContext) map[string]*plan {
 	return plans
 }
 
-// undirected tells that what is selected does not depend on variables.
+// undirected reports that what is selected does not depend on variables.
 func undirected(set ast.SelectionSet) bool {
 	for _, s := range set {
 		var directives ast.DirectiveList
@@ -81,7 +81,7 @@ func undirected(set ast.SelectionSet) bool {
 // planner makes writers. Nil is what it cannot plan.
 type planner struct {
 	oc *graphql.OperationContext
-	// others tells that the artist's other works are read together with the work.
+	// others reports that the artist's other works are read together with the work.
 	others bool
 }
 
@@ -104,7 +104,7 @@ func (c planner) object(t reflect.Type, set ast.SelectionSet) writer {
 	}
 }
 
-// field is the writer of a field of the model t: of its own data, or of what is computed and known by then.
+// field is the writer of a field of the model t: a stored one, or one that is computed and known by then.
 func (c planner) field(t reflect.Type, f graphql.CollectedField) writer {
 	switch t.Name() + "." + f.Name {
 	case t.Name() + ".__typename":

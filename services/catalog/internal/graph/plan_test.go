@@ -28,7 +28,7 @@ func TestWhatIsPlanned(t *testing.T) {
 		{string(site), "ArtworkSummary", true},
 		{cards("id"), "", true},
 		{`{ artwork(slug: "1") { artist { otherArtworks { id } } } }`, "", true},
-		// What needs a resolver of its own is gqlgen's.
+		// Fields with a resolver are left to gqlgen.
 		{cards("drop { id }"), "", false},
 		{cards("artist { otherArtworks { id } }"), "", false},
 		{cards("id @skip(if: false)"), "", false},

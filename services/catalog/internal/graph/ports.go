@@ -7,7 +7,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// Reader answers what is public at a moment. Methods that take ids answer a map without those that are not there.
+// Reader returns what is public at a moment. Methods that take ids return a map without those that don't exist.
 // Everything is safe for concurrent use; errors other than artwork.ErrNotFound are temporary.
 type Reader interface {
 	Listing
@@ -33,7 +33,7 @@ type Listing interface {
 type Works interface {
 	// Artwork answers one work with all its fields; others, where not nil, asks for works of the same artist with it.
 	Artwork(ctx context.Context, id int64, others *artwork.Others, now time.Time) (artwork.Artwork, error)
-	// OtherArtworks answers the newest works of each artist.
+	// OtherArtworks returns the newest works of each artist.
 	OtherArtworks(ctx context.Context, artists []int64, except int64, first int, fields artwork.Fields, now time.Time) (map[int64][]artwork.Artwork, error)
 	// Frequencies fills in how common each attribute is among the artist's works.
 	Frequencies(ctx context.Context, works []*artwork.Artwork, now time.Time) error
@@ -48,7 +48,7 @@ type Artists interface {
 
 // Drops answers releases.
 type Drops interface {
-	// Drops answers a page, or all for page 0.
+	// Drops returns a page, or all for page 0.
 	Drops(ctx context.Context, f artwork.DropFilter, sort artwork.DropSort, page int, now time.Time) ([]artwork.Drop, error)
 	CountDrops(ctx context.Context, f artwork.DropFilter, now time.Time) (int, error)
 	DropsByID(ctx context.Context, ids []int64, now time.Time) (map[int64]artwork.Drop, error)
@@ -60,7 +60,7 @@ type Curators interface {
 	CuratorsByID(ctx context.Context, ids []int64) (map[int64]artwork.Curator, error)
 }
 
-// Posts answers the blog.
+// Posts returns posts of the blog.
 type Posts interface {
 	Posts(ctx context.Context, f artwork.PostFilter, page int, now time.Time) ([]artwork.Post, error)
 	CountPosts(ctx context.Context, f artwork.PostFilter, now time.Time) (int, error)
@@ -89,6 +89,6 @@ type Editor interface {
 	// LinkArtist links an account by id or email address, or none for "". email is the address of an account that is named by id, or
 	// "". artwork.ErrTaken where another artist is linked to either.
 	LinkArtist(ctx context.Context, id int64, by artwork.Change, account, email string) (artwork.Artist, error)
-	// Draft answers a post whether it is public or not.
+	// Draft returns a post whether it is public or not.
 	Draft(ctx context.Context, id int64) (artwork.Post, error)
 }

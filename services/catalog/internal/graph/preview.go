@@ -28,7 +28,7 @@ func (p previews) token(post int64, expires time.Time) string {
 	return base64.RawURLEncoding.EncodeToString(append(b, p.sum(b)...))
 }
 
-// post answers the post of a good token.
+// post returns the post of a valid token.
 func (p previews) post(token string, now time.Time) (int64, bool) {
 	b, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil || len(b) != previewHead+sha256.Size || !hmac.Equal(b[previewHead:], p.sum(b[:previewHead])) {

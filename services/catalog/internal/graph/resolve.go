@@ -71,7 +71,7 @@ func orDefault[T any](v *T, otherwise T) T {
 	return *v
 }
 
-// absent turns "there is none" into the null that the schema answers for it.
+// absent turns ErrNotFound into the null that the schema has for it.
 func absent[T any](v *T, err error) (*T, error) {
 	if errors.Is(err, artwork.ErrNotFound) {
 		return nil, nil
@@ -95,7 +95,7 @@ func asked(sel selection) ask {
 	return of
 }
 
-// pageOfWorks answers a page of works with what is asked of them. Its total is a field of its own.
+// pageOfWorks returns a page of works with what is selected of them. Its total is a separate field.
 func (r *root) pageOfWorks(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort, page *int) (*gen.ArtworkPage, error) {
 	if err := failed(ctx); err != nil {
 		return nil, err
@@ -107,7 +107,7 @@ func (r *root) pageOfWorks(ctx context.Context, f artwork.Filter, sort gen.Artwo
 	return out, err
 }
 
-// works answers a page of works and, where asked, how many there are in all, in one round trip.
+// works returns a page of works and, if selected, the total, in one round trip.
 func (r *root) works(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort, page *int, of ask) (out *gen.ArtworkPage, total int, err error) {
 	n, err := pageNumber(page)
 	if err != nil {

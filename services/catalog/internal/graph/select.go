@@ -63,7 +63,7 @@ type needs struct {
 	frequency bool
 }
 
-// works tells what is asked of works.
+// works returns what is selected of works.
 func (s selection) works() needs {
 	var n needs
 	for _, f := range s.fields() {
@@ -84,7 +84,7 @@ func (s selection) works() needs {
 	return n
 }
 
-// wholeArtist tells whether more is asked of an artist than every work carries.
+// wholeArtist reports whether more is selected of an artist than every work carries.
 func (s selection) wholeArtist() bool {
 	for _, f := range s.fields() {
 		switch f.Name {

@@ -25,16 +25,16 @@ import (
 // Measured on twelve works of the demo gallery, 640 pixels wide: 26 KB, 46 KB in WebP.
 var avifOptions = avif.Options{Quality: 60, QualityAlpha: 60, Speed: 8, ChromaSubsampling: image.YCbCrSubsampleRatio420}
 
-// densest is the widest rendition that AVIF is made of, in pixels: what a phone asks for. A wider one takes up to 860 MB while it is made, these 270.
-const densest = 1280
+// maxAVIFWidth is the widest rendition that AVIF is made of, in pixels: what a phone asks for. A wider one takes up to 860 MB while it is made, these 270.
+const maxAVIFWidth = 1280
 
-// twin is where the AVIF of a rendition is: beside it. An empty file says that it was not smaller.
-func twin(rendition string) string {
+// avifPath is where the AVIF of a rendition is: beside it. An empty file says that it was not smaller.
+func avifPath(rendition string) string {
 	return strings.TrimSuffix(rendition, path.Ext(rendition)) + ".avif"
 }
 
-// denser answers the AVIF of a rendition if the browser takes it and there is one.
-func denser(r *http.Request, rendition string) (file string, ok bool) {
+// acceptedAVIF returns the AVIF of a rendition if the browser takes it and it exists.
+func acceptedAVIF(r *http.Request, rendition string) (file string, ok bool) {
 	takes := false
 	for part := range strings.SplitSeq(r.Header.Get("Accept"), ",") {
 		t, params, err := mime.ParseMediaType(part)
@@ -47,14 +47,14 @@ func denser(r *http.Request, rendition string) (file string, ok bool) {
 	if !takes {
 		return "", false
 	}
-	info, err := os.Stat(twin(rendition))
-	return twin(rendition), err == nil && info.Size() > 0
+	info, err := os.Stat(avifPath(rendition))
+	return avifPath(rendition), err == nil && info.Size() > 0
 }
 
-// Sparse finds the events of pictures with a rendition that has no AVIF beside it yet, and counts all that have renditions.
-func (l *Library) Sparse(ctx context.Context) (events []string, pictures int, _ error) {
+// WithoutAVIF finds the metadata of pictures with a rendition that has no AVIF beside it yet, and counts all that have renditions.
+func (l *Library) WithoutAVIF(ctx context.Context) (metadata []string, pictures int, _ error) {
 	var all []string
-	for _, name := range []string{eventsName, eventsProtected} {
+	for _, name := range []string{metadataName, metadataProtectedName} {
 		found, err := filepath.Glob(filepath.Join(l.dir, "*", "*-"+name))
 		if err != nil {
 			return nil, 0, err
@@ -65,33 +65,34 @@ func (l *Library) Sparse(ctx context.Context) (events []string, pictures int, _ 
 		if ctx.Err() != nil {
 			return nil, 0, ctx.Err()
 		}
-		if made, err := readEvents(f); err == nil && len(l.withoutTwin(f, made)) > 0 {
-			events = append(events, f)
+		if made, err := readMetadata(f); err == nil && len(l.missingAVIF(f, made)) > 0 {
+			metadata = append(metadata, f)
 		}
 	}
-	return events, len(all), nil
+	return metadata, len(all), nil
 }
 
-// Densify makes the AVIF files that a picture lacks, each from the original.
-func (l *Library) Densify(ctx context.Context, events string) error {
-	made, err := readEvents(events)
+// MakeAVIF makes the AVIF files that a picture lacks, each from the original.
+func (l *Library) MakeAVIF(ctx context.Context, metadata string) error {
+	made, err := readMetadata(metadata)
 	if err != nil {
 		return err
 	}
-	img, err := l.originalOf(events)
+	img, done, err := l.originalOf(ctx, metadata)
 	if err != nil {
 		return err
 	}
-	for _, r := range l.withoutTwin(events, made) {
+	defer done()
+	for _, r := range l.missingAVIF(metadata, made) {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		rendition := filepath.Join(filepath.Dir(events), path.Base(r.URL))
+		rendition := filepath.Join(filepath.Dir(metadata), path.Base(r.URL))
 		info, err := os.Stat(rendition)
 		if err != nil {
 			return err
 		}
-		err = write(twin(rendition), func(w io.Writer) error {
+		err = write(avifPath(rendition), func(w io.Writer) error {
 			return encodeSmaller(w, scale(img, r.Width, r.Height), info.Size())
 		})
 		if err != nil {
@@ -114,21 +115,21 @@ func encodeSmaller(w io.Writer, img image.Image, have int64) error {
 	return err
 }
 
-// withoutTwin are the renditions that were made here, up to densest: an original that is its own rendition stays as it is.
-func (l *Library) withoutTwin(events string, made artwork.Made) (out []artwork.Rendition) {
+// missingAVIF are the renditions that were made here, up to maxAVIFWidth: an original that is its own rendition stays as it is.
+func (l *Library) missingAVIF(metadata string, made artwork.Made) (out []artwork.Rendition) {
 	for _, r := range made.Renditions {
 		name := path.Base(r.URL)
-		if r.Width > densest || !strings.HasSuffix(name, fmt.Sprintf("-%d.webp", r.Width)) {
+		if r.Width > maxAVIFWidth || !strings.HasSuffix(name, fmt.Sprintf("-%d.webp", r.Width)) {
 			continue
 		}
-		if _, err := os.Stat(twin(filepath.Join(filepath.Dir(events), name))); errors.Is(err, os.ErrNotExist) {
+		if _, err := os.Stat(avifPath(filepath.Join(filepath.Dir(metadata), name))); errors.Is(err, os.ErrNotExist) {
 			out = append(out, r)
 		}
 	}
 	return out
 }
 
-func readEvents(file string) (made artwork.Made, err error) {
+func readMetadata(file string) (made artwork.Made, err error) {
 	doc, err := os.ReadFile(file)
 	if err != nil {
 		return made, err
@@ -136,20 +137,20 @@ func readEvents(file string) (made artwork.Made, err error) {
 	return made, json.Unmarshal(doc, &made)
 }
 
-// originalOf decodes the original that events tell of.
-func (l *Library) originalOf(events string) (image.Image, error) {
-	hash, name := filepath.Base(filepath.Dir(events)), filepath.Base(events)
-	stem, protected := strings.CutSuffix(name, "-"+eventsProtected)
+// originalOf decodes the original that metadata describe. done returns its memory.
+func (l *Library) originalOf(ctx context.Context, metadata string) (img image.Image, done func(), err error) {
+	hash, name := filepath.Base(filepath.Dir(metadata)), filepath.Base(metadata)
+	stem, protected := strings.CutSuffix(name, "-"+metadataProtectedName)
 	if !protected {
-		stem = strings.TrimSuffix(name, "-"+eventsName)
+		stem = strings.TrimSuffix(name, "-"+metadataName)
 	}
 	for ext, typ := range types {
 		f := artwork.File{Hash: hash, Name: stem + ext, Protected: protected}
 		if _, err := os.Stat(l.original(f)); err != nil || !strings.HasPrefix(typ, "image/") {
 			continue
 		}
-		img, _, err := l.decode(f)
-		return img, err
+		img, _, done, err = l.decode(ctx, f)
+		return img, done, err
 	}
-	return nil, fmt.Errorf("%w: the original of %s is gone", errPicture, name)
+	return nil, nil, fmt.Errorf("%w: the original of %s is gone", errPicture, name)
 }

@@ -76,15 +76,15 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 	if got := asked(l, address, browser).Header().Get("Content-Type"); got != "image/webp" {
 		t.Fatal("before it is made:", got)
 	}
-	events, all, err := l.Sparse(t.Context())
-	if err != nil || len(events) != 1 || all != 1 {
-		t.Fatal(events, err)
+	metadata, all, err := l.WithoutAVIF(t.Context())
+	if err != nil || len(metadata) != 1 || all != 1 {
+		t.Fatal(metadata, err)
 	}
-	if err := l.Densify(t.Context(), events[0]); err != nil {
+	if err := l.MakeAVIF(t.Context(), metadata[0]); err != nil {
 		t.Fatal(err)
 	}
-	if events, all, err = l.Sparse(t.Context()); err != nil || len(events) != 0 || all != 1 {
-		t.Fatal("made once", events, err)
+	if metadata, all, err = l.WithoutAVIF(t.Context()); err != nil || len(metadata) != 0 || all != 1 {
+		t.Fatal("made once", metadata, err)
 	}
 	webp := asked(l, address, "image/webp")
 	for accept, want := range map[string]string{
@@ -106,13 +106,13 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 		}
 	}
 	// One that is not smaller is not used, and not tried again.
-	if err := write(twin(l.path(path.Base(path.Dir(address)), path.Base(address))), func(w io.Writer) error { return encodeSmaller(w, waves(64, 64), 10) }); err != nil {
+	if err := write(avifPath(l.path(path.Base(path.Dir(address)), path.Base(address))), func(w io.Writer) error { return encodeSmaller(w, waves(64, 64), 10) }); err != nil {
 		t.Fatal(err)
 	}
 	if got := asked(l, address, browser).Header().Get("Content-Type"); got != "image/webp" {
 		t.Error("not smaller:", got)
 	}
-	if events, _, _ = l.Sparse(t.Context()); len(events) != 0 {
+	if metadata, _, _ = l.WithoutAVIF(t.Context()); len(metadata) != 0 {
 		t.Error("tried again")
 	}
 }
@@ -120,20 +120,20 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 func TestWhatIsWiderThanPhonesTakeStaysWebP(t *testing.T) {
 	t.Parallel()
 	var original bytes.Buffer
-	if err := png.Encode(&original, waves(densest+1, 100)); err != nil {
+	if err := png.Encode(&original, waves(maxAVIFWidth+1, 100)); err != nil {
 		t.Fatal(err)
 	}
 	l, made := kept(t, "work.png", original.Bytes())
-	events, all, err := l.Sparse(t.Context())
-	if err != nil || len(events) != 1 || all != 1 {
-		t.Fatal(events, err)
+	metadata, all, err := l.WithoutAVIF(t.Context())
+	if err != nil || len(metadata) != 1 || all != 1 {
+		t.Fatal(metadata, err)
 	}
-	if err := l.Densify(t.Context(), events[0]); err != nil {
+	if err := l.MakeAVIF(t.Context(), metadata[0]); err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range made.Renditions {
 		want := "image/avif"
-		if r.Width > densest {
+		if r.Width > maxAVIFWidth {
 			want = "image/webp"
 		}
 		if got := asked(l, r.URL, "image/avif").Header().Get("Content-Type"); got != want {

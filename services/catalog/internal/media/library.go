@@ -20,6 +20,8 @@ import (
 	"regexp"
 	"strings"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
@@ -30,10 +32,14 @@ const Prefix = "/assets/"
 type Library struct {
 	dir    string
 	signer *Signer
+	// memory is what pictures that are decoded share.
+	memory *semaphore.Weighted
 }
 
 // New uses a folder; it is made when the first file is kept. Without a signer no signed address is answered.
-func New(dir string, signer *Signer) *Library { return &Library{dir: dir, signer: signer} }
+func New(dir string, signer *Signer) *Library {
+	return &Library{dir: dir, signer: signer, memory: semaphore.NewWeighted(maxMemory)}
+}
 
 // Keep copies files into the library. Files that are there already are left alone.
 func (l *Library) Keep(ctx context.Context, files []artwork.File) error {
@@ -154,7 +160,7 @@ var (
 	fileName = regexp.MustCompile(`^[0-9a-z][0-9a-z.-]*$`)
 )
 
-// ServeHTTP answers GET and HEAD of /assets/<hash>/<name>, with ranges and validators. A file is good for ever; one
+// ServeHTTP responds to GET and HEAD of /assets/<hash>/<name>, with ranges and validators. A file never changes; one
 // that is not there may be made soon, so its absence is not remembered.
 func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
@@ -178,14 +184,14 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	file, tag := l.path(hash, name), hash+"-"+name
 	if typ == "image/webp" {
 		h.Set("Vary", "Accept")
-		if dense, ok := denser(r, file); ok {
+		if dense, ok := acceptedAVIF(r, file); ok {
 			file, tag, typ = dense, tag+"-avif", "image/avif"
 		}
 	}
 	send(w, r, file, typ, `"`+tag+`"`)
 }
 
-// send answers a file with ranges and validators.
+// send writes a file with ranges and validators.
 func send(w http.ResponseWriter, r *http.Request, file, typ, etag string) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -213,7 +219,7 @@ func missing(w http.ResponseWriter) {
 	http.Error(w, "not found", http.StatusNotFound)
 }
 
-// unavailable is said where nobody can tell whether there is something; nothing of it is kept.
+// unavailable responds if it is unknown whether a file exists; the response is not cached.
 func unavailable(w http.ResponseWriter) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Retry-After", "1")

@@ -24,7 +24,7 @@ const WorksPrefix = "/works/"
 // slot is where a page takes what it draws.
 var slot = []byte(`<script type="application/json" id="work">{}</script>`)
 
-// Work answers the live medium of a public work, or artwork.ErrNotFound.
+// Work returns the live medium of a public work, or artwork.ErrNotFound.
 type Work func(ctx context.Context, id int64) (artwork.Media, error)
 
 // LiveOf is the first medium that runs.

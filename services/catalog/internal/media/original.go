@@ -31,7 +31,7 @@ type Signer struct {
 // NewSigner signs with a key that other replicas know as well.
 func NewSigner(key kit.Secret, clk clock.Clock) *Signer { return &Signer{key: key, clock: clk} }
 
-// Sign answers the address of an original, "hash/name", and when it stops working.
+// Sign returns the address of an original, "hash/name", and when it stops working.
 func (s *Signer) Sign(place string) (address string, expires time.Time) {
 	expires = s.clock.Now().Add(SignedFor).Truncate(time.Second)
 	exp := strconv.FormatInt(expires.Unix(), 10)

@@ -21,6 +21,7 @@ import (
 	"golang.org/x/image/draw"
 
 	"github.com/vitrine/vitrine/kit/exif"
+	"github.com/vitrine/vitrine/kit/picture"
 	"github.com/vitrine/vitrine/kit/webp"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
@@ -36,11 +37,13 @@ const (
 	// recipe counts how renditions came to look. Their names carry it, because what is at an address is kept for good: where they
 	// come out in another way it goes up, and a migration has them made again.
 	recipe = "3"
-	// eventsName holds what was made of a picture, so that a new database need not make it again.
-	eventsName = "made-" + recipe + ".json"
-	// eventsProtected is the same of protected pictures: the original is not among their renditions.
-	eventsProtected = "made-protected-" + recipe + ".json"
-	maxPixels       = 40_000_000
+	// metadataName holds what was made of a picture, so that a new database need not make it again.
+	metadataName = "made-" + recipe + ".json"
+	// metadataProtectedName is the same of protected pictures: the original is not among their renditions.
+	metadataProtectedName = "made-protected-" + recipe + ".json"
+	maxPixels             = 40_000_000
+	// maxMemory is how much decoding takes at most, of one picture or of several small ones at the same time. Content has the same limit.
+	maxMemory = 320 << 20
 )
 
 // errPicture says that a file is not a picture that renditions can be made of. Final.
@@ -51,10 +54,11 @@ func (l *Library) Make(ctx context.Context, f artwork.File) (artwork.Made, error
 	if made, ok := l.made(f); ok {
 		return made, nil
 	}
-	img, format, err := l.decode(f)
+	img, format, done, err := l.decode(ctx, f)
 	if err != nil {
 		return artwork.Made{}, err
 	}
+	defer done()
 	size := img.Bounds().Size()
 	made := artwork.Made{Width: size.X, Height: size.Y}
 	stem := strings.TrimSuffix(f.Name, path.Ext(f.Name))
@@ -80,7 +84,7 @@ func (l *Library) Make(ctx context.Context, f artwork.File) (artwork.Made, error
 			}
 		}
 		if format == "avif" && !f.Protected {
-			if err := copyTo(twin(l.path(f.Hash, path.Base(largest.URL))), l.original(f), f.Hash); err != nil {
+			if err := copyTo(avifPath(l.path(f.Hash, path.Base(largest.URL))), l.original(f), f.Hash); err != nil {
 				return made, err
 			}
 		}
@@ -93,13 +97,13 @@ func (l *Library) Make(ctx context.Context, f artwork.File) (artwork.Made, error
 		return made, err
 	}
 	made.Blur = "data:image/webp;base64," + base64.StdEncoding.EncodeToString(blur.Bytes())
-	return made, write(l.events(f), func(w io.Writer) error { return json.NewEncoder(w).Encode(made) })
+	return made, write(l.metadata(f), func(w io.Writer) error { return json.NewEncoder(w).Encode(made) })
 }
 
-// made reads the events of an earlier run, if every rendition is there.
+// made reads the metadata of an earlier run, if every rendition is there.
 func (l *Library) made(f artwork.File) (artwork.Made, bool) {
 	var made artwork.Made
-	doc, err := os.ReadFile(l.events(f))
+	doc, err := os.ReadFile(l.metadata(f))
 	if err != nil || json.Unmarshal(doc, &made) != nil {
 		return made, false
 	}
@@ -111,44 +115,57 @@ func (l *Library) made(f artwork.File) (artwork.Made, bool) {
 	return made, len(made.Renditions) > 0
 }
 
-// events is where it is noted what was made of a picture.
-func (l *Library) events(f artwork.File) string {
-	name := eventsName
+// metadata is where it is noted what was made of a picture.
+func (l *Library) metadata(f artwork.File) string {
+	name := metadataName
 	if f.Protected {
-		name = eventsProtected
+		name = metadataProtectedName
 	}
 	return l.path(f.Hash, strings.TrimSuffix(f.Name, path.Ext(f.Name))+"-"+name)
 }
 
-func (l *Library) decode(f artwork.File) (image.Image, string, error) {
+// decode reads an original, after it has waited for its share of memory, which done returns.
+func (l *Library) decode(ctx context.Context, f artwork.File) (img image.Image, format string, done func(), err error) {
 	in, err := os.Open(l.original(f))
 	if err != nil {
-		return nil, "", err
+		return nil, "", nil, err
 	}
 	defer func() { _ = in.Close() }()
-	cfg, format, err := image.DecodeConfig(in)
-	if err != nil || cfg.Width*cfg.Height > maxPixels || cfg.Width < 1 || cfg.Height < 1 {
-		return nil, "", errPicture
+	h, err := picture.Read(in)
+	if err != nil {
+		return nil, "", nil, fmt.Errorf("%w: %w", errPicture, err)
 	}
-	if _, err := in.Seek(0, io.SeekStart); err != nil {
-		return nil, "", err
+	if h.Width > maxPixels/h.Height {
+		return nil, "", nil, fmt.Errorf("%w: more than %d pixels", errPicture, maxPixels)
 	}
-	var img image.Image
+	if err := h.Allow(maxMemory); err != nil {
+		return nil, "", nil, fmt.Errorf("%w: %w", errPicture, err)
+	}
+	if err := l.memory.Acquire(ctx, h.Memory); err != nil {
+		return nil, "", nil, err
+	}
+	done = func() { l.memory.Release(h.Memory) }
+	defer func() {
+		if err != nil {
+			done()
+		}
+	}()
+	format = h.Format
 	if format == "webp" {
 		img, err = decodeWebP(in)
 	} else {
 		img, _, err = image.Decode(in)
 	}
 	if err != nil {
-		return nil, "", fmt.Errorf("%w: %w", errPicture, err)
+		return nil, "", nil, fmt.Errorf("%w: %w", errPicture, err)
 	}
 	if format == "jpeg" {
 		img = exif.Turn(img, exif.Orientation(in))
 	}
-	return img, format, nil
+	return img, format, done, nil
 }
 
-// decodeWebP answers the picture, or the first one where they move. Those only libwebp reads, and some stills that are not as they
+// decodeWebP returns the picture, or the first frame of an animation. Only libwebp reads animations, and some stills that are not as they
 // should be; it keeps no detail of colour of lossless ones, so it is asked second.
 func decodeWebP(in io.ReadSeeker) (image.Image, error) {
 	if img, err := webp.Decode(in); err == nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// Queue tells which pictures wait for their renditions. Its errors are temporary.
+// Queue lists the pictures that wait for their renditions. Its errors are temporary.
 type Queue interface {
 	ClaimFile(ctx context.Context) (f artwork.File, left int, ok bool, err error)
 	ReleaseFile(ctx context.Context, hash string) error
@@ -38,25 +38,25 @@ type Worker struct {
 // NewWorker makes renditions of count pictures at once. With avif, one picture after the other gets AVIF files while nothing else waits; programs built without the tag wasm2go make none. What is asked of
 // the machine at the same time goes first.
 func NewWorker(library *Library, queue Queue, count int, avif bool, log *slog.Logger) *Worker {
-	if avif && count > 0 && !pausable {
+	if avif && count > 0 && !interruptible {
 		log.Warn("no AVIF is made: it needs a program that was built with the tag wasm2go")
 	}
-	return &Worker{library: library, queue: queue, count: count, avif: avif && pausable, log: log}
+	return &Worker{library: library, queue: queue, count: count, avif: avif && interruptible, log: log}
 }
 
 // Run works until ctx ends. It looks for work every 2 s.
 func (w *Worker) Run(ctx context.Context) error {
 	tick := time.NewTicker(poll)
 	defer tick.Stop()
-	sparse, news := w.sparse(ctx)
+	pending, news := w.withoutAVIF(ctx)
 	for {
 		if made, failed := w.Drain(ctx); made+failed > 0 {
-			sparse, _ = w.sparse(ctx)
+			pending, _ = w.withoutAVIF(ctx)
 			news = true
 		}
-		if len(sparse) > 0 && ctx.Err() == nil {
-			w.densify(ctx, sparse[0])
-			if sparse = sparse[1:]; len(sparse) > 0 {
+		if len(pending) > 0 && ctx.Err() == nil {
+			w.makeAVIF(ctx, pending[0])
+			if pending = pending[1:]; len(pending) > 0 {
 				continue
 			}
 		}
@@ -127,37 +127,37 @@ func (w *Worker) Drain(ctx context.Context) (made, failed int) {
 	return made, failed
 }
 
-// sparse finds pictures without AVIF, where that is wanted, and whether there are any pictures.
-func (w *Worker) sparse(ctx context.Context) (events []string, some bool) {
+// pending finds pictures without AVIF, where that is wanted, and whether there are any pictures.
+func (w *Worker) withoutAVIF(ctx context.Context) (metadata []string, some bool) {
 	if w.count == 0 {
 		return nil, false
 	}
-	events, all, err := w.library.Sparse(ctx)
+	metadata, all, err := w.library.WithoutAVIF(ctx)
 	if err != nil && ctx.Err() == nil {
 		w.log.WarnContext(ctx, "cannot look for pictures without AVIF", "error", err)
 	}
 	if !w.avif {
-		events = nil
+		metadata = nil
 	}
-	return events, all > 0
+	return metadata, all > 0
 }
 
-// densify makes the AVIF files of one picture. What fails is tried again after the next start: WebP is there.
-func (w *Worker) densify(ctx context.Context, events string) {
-	standBack()
+// makeAVIF makes the AVIF files of one picture. What fails is tried again after the next start: WebP is there.
+func (w *Worker) makeAVIF(ctx context.Context, metadata string) {
+	lowerPriority()
 	defer func() {
 		if p := recover(); p != nil {
-			w.log.WarnContext(ctx, "no AVIF of a picture", "events", events, "error", p)
+			w.log.WarnContext(ctx, "no AVIF of a picture", "metadata", metadata, "error", p)
 		}
 	}()
-	if err := w.library.Densify(ctx, events); err != nil && ctx.Err() == nil {
-		w.log.WarnContext(ctx, "no AVIF of a picture", "events", events, "error", err)
+	if err := w.library.MakeAVIF(ctx, metadata); err != nil && ctx.Err() == nil {
+		w.log.WarnContext(ctx, "no AVIF of a picture", "metadata", metadata, "error", err)
 	}
 }
 
 // one makes the renditions of a picture, and answers why there are none. errPicture is final.
 func (w *Worker) one(ctx context.Context, f artwork.File) error {
-	standBack()
+	lowerPriority()
 	made, err := w.make(ctx, f)
 	if err == nil {
 		err = w.queue.SetMade(ctx, f, made, time.Now())

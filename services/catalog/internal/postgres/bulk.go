@@ -13,10 +13,10 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// bulkSlice is how many staged works are written by one statement, so that progress can be told.
+// bulkSlice is how many staged works are written by one statement, so that progress can be reported.
 const bulkSlice = 10_000
 
-// Progress is told how many works of a stage are done.
+// Progress is called with how many works of a stage are done.
 type Progress func(stage string, works int)
 
 // ImportBulk makes the entries of a source equal to a large collection, in one transaction: works are copied into a

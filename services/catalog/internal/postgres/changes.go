@@ -17,7 +17,7 @@ type Publisher interface {
 	Publish(ctx context.Context, e artwork.Event) error
 }
 
-// version is that of the last change of an artwork. Inside of a turn among changes, artworks with a higher one are those that the
+// version is the version of the last change of an artwork. While changes are locked, artworks with a higher one are those that the
 // turn changed.
 func (s *Store) version(ctx context.Context) (v int64, err error) {
 	err = s.conn(ctx).QueryRow(ctx, versionSQL).Scan(&v)
@@ -27,7 +27,7 @@ func (s *Store) version(ctx context.Context) (v int64, err error) {
 // announced is what a turn published about artworks.
 type announced struct {
 	last int64 // the version of the last one
-	all  bool  // whether each has an event of its own
+	all  bool  // whether each has its own event
 }
 
 // announce publishes an event for each artwork that changed after a version and was public before or is now. The numbered listing

@@ -99,7 +99,7 @@ func (s *Store) Frequencies(ctx context.Context, works []*artwork.Artwork, now t
 	return rows.Err()
 }
 
-// Offer implements api.Desk.
+// Offer implements api.Works.
 func (s *Store) Offer(ctx context.Context, id int64, now time.Time) (artwork.Offer, error) {
 	o, err := scanOffer(s.pool.QueryRow(ctx, offerSQL, id, now))
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -108,7 +108,7 @@ func (s *Store) Offer(ctx context.Context, id int64, now time.Time) (artwork.Off
 	return o, err
 }
 
-// Original implements api.Desk.
+// Original implements api.Works.
 func (s *Store) Original(ctx context.Context, id int64, now time.Time) (string, error) {
 	var place string
 	err := s.pool.QueryRow(ctx, originalSQL, id, now).Scan(&place)
@@ -118,7 +118,7 @@ func (s *Store) Original(ctx context.Context, id int64, now time.Time) (string, 
 	return place, err
 }
 
-// ArtistOfAccount implements api.Desk.
+// ArtistOfAccount implements api.Works.
 func (s *Store) ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Artist, error) {
 	rows, err := s.pool.Query(ctx, accountSQL, accountID, email)
 	if err != nil {
@@ -152,7 +152,7 @@ func (s *Store) ArtistOfAccount(ctx context.Context, accountID, email string) (a
 	return a, err
 }
 
-// AccountOfArtist implements api.Desk.
+// AccountOfArtist implements api.Works.
 func (s *Store) AccountOfArtist(ctx context.Context, id int64) (artwork.Link, error) {
 	var l artwork.Link
 	var account string

@@ -47,7 +47,7 @@ func (s *Store) Import(ctx context.Context, c artwork.Collection, now time.Time)
 	return out, err
 }
 
-// begin registers the source and tells whether it was imported with this digest before.
+// begin registers the source and reports whether it was imported with this digest before.
 func (s *Store) begin(ctx context.Context, source string, base, last int64, digest string) (same bool, err error) {
 	q := s.conn(ctx)
 	var other string

@@ -102,7 +102,7 @@ func build(f artwork.Filter, similar []string, now time.Time) *builder {
 	return b
 }
 
-// similar writes the conditions of a loosened search. They stand in a query of their own, which reads indexes only: beside an order, the
+// similar writes the conditions of a loosened search. They stand in a separate query, which reads indexes only: beside an order, the
 // planner would rather walk the whole listing in that order and parse the names of every artwork until a page is full.
 func (b *builder) similar(queries []string) string {
 	var s strings.Builder
@@ -124,13 +124,13 @@ func (b *builder) within(column string, r artwork.Range) {
 
 func (b *builder) clause() string { return strings.Join(b.where, " AND ") }
 
-// plain tells that a filter is not there at all.
+// plain reports that a filter is empty.
 func plain(f artwork.Filter) bool {
 	return f.Search == "" && len(f.Categories) == 0 && f.EditionSize == (artwork.Range{}) && f.Price == (artwork.Range{}) &&
 		len(f.Availability) == 0 && f.Artist == 0 && f.Drop == 0 && f.Curator == 0 && f.IDs == nil && !f.Nothing && !f.Priced
 }
 
-// searchOnly tells that a filter is nothing but a search: its plan does not depend on the words.
+// searchOnly reports that a filter is nothing but a search: its plan does not depend on the words.
 func searchOnly(f artwork.Filter) bool {
 	if f.Search == "" || f.Loose { // a loosened search is planned for its words, because they are very uneven
 		return false
@@ -192,7 +192,7 @@ func (s *Store) Artworks(ctx context.Context, q artwork.List, now time.Time) ([]
 	return s.works(ctx, s.poolFor(q), q.Fields, sql, args...)
 }
 
-// ranked answers a page of a search by relevance with its total, which is 0 for a page behind the last.
+// ranked returns a page of a search by relevance with its total, which is 0 for a page behind the last.
 func (s *Store) ranked(ctx context.Context, q artwork.List, now time.Time) (works []artwork.Artwork, total int, err error) {
 	sql, args := rankedSQL(q, now)
 	rows, err := s.poolFor(q).Query(ctx, sql, args...)

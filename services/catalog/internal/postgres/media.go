@@ -71,7 +71,7 @@ func (s *Store) putFiles(ctx context.Context, c *artwork.Collection) error {
 	return nil
 }
 
-// ClaimFile answers a picture without renditions and how many there are in all; false where there is none.
+// ClaimFile returns a picture without renditions and how many there are in all; false if all have theirs.
 func (s *Store) ClaimFile(ctx context.Context) (f artwork.File, left int, ok bool, err error) {
 	err = s.pool.QueryRow(ctx, mediaClaimSQL).Scan(&f.Hash, &f.Name, &f.Protected, &left)
 	if errors.Is(err, pgx.ErrNoRows) {

@@ -23,13 +23,13 @@ var (
 // ErrLinked says that content names the account.
 var ErrLinked = errors.New("the content folder names it")
 
-// Export answers what is held of a person besides what is published of them, as JSON: who is the id of an account or a mail address.
+// Export returns what is held of a person besides what is published of them, as JSON: who is the id of an account or a mail address.
 func Export(ctx context.Context, pool *pgxpool.Pool, who string) (string, error) {
 	return personal.Export(ctx, pool, personalExportSQL, who)
 }
 
-// Forget takes the account id or mail address who off artists, curators and what staff changed, all or nothing, and answers how many
-// rows that were, as JSON. Once more it finds nothing left to do. With check nothing is changed, and the answer tells what would
+// Forget takes the account id or mail address who off artists, curators and what staff changed, all or nothing, and returns how many
+// rows that were, as JSON. A second call finds nothing left to do. With check nothing is changed, and the result says what would
 // be. ErrLinked names the entries of the content folder that an import would link again.
 func Forget(ctx context.Context, pool *pgxpool.Pool, who string, check bool) (string, error) {
 	return personal.Forget(ctx, pool, check, func(ctx context.Context, q postgres.Querier) (done string, err error) {

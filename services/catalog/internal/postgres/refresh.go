@@ -142,10 +142,10 @@ const vacuumPatience = time.Minute
 var ErrOldSnapshot = errors.New("a transaction that is older than the import is still open")
 
 // Vacuum lets the listings' indexes answer alone again after many rows were written. While a snapshot that is older than
-// the import lives (another session's, or that of the server's own ANALYZE), the new rows cannot be marked visible to all,
-// and autovacuum would not come back for them, because it counts what a vacuum has seen as done: so it tries again.
+// the import lives (another session's, or the one of the server's own ANALYZE), the new rows cannot be marked visible to all,
+// and autovacuum would not visit them again, because it counts what a vacuum has seen as done: so it tries again.
 func (s *Store) Vacuum(ctx context.Context) (err error) {
-	ctx = postgres.Patient(ctx, imports) // the server is told below: there is no transaction
+	ctx = postgres.Patient(ctx, imports) // the server gets its limits below: there is no transaction
 	conn, err := s.pool.Acquire(ctx)
 	if err != nil {
 		return err

@@ -19,6 +19,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/exif"
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/picture"
 	"github.com/vitrine/vitrine/kit/webp"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 )
@@ -28,6 +29,8 @@ const (
 	MaxBytes = 5 << 20
 	// MaxPixels is the maximum size of its picture, checked before pixels are decoded.
 	MaxPixels = 40_000_000
+	// MaxMemory is how much decoding a picture may take, one at a time: half of what the container has.
+	MaxMemory = 128 << 20
 	// size is the longer side of a stored picture.
 	size = 512
 	// presize is the longer side after a first, cheap scaling of big pictures; the precise scaler needs much memory.
@@ -64,11 +67,11 @@ func (f *Folder) Save(ctx context.Context, content []byte) (profile.Avatar, erro
 	case <-ctx.Done():
 		return profile.Avatar{}, ctx.Err()
 	}
-	picture, err := decode(content)
+	img, err := decode(content)
 	if err != nil {
 		return profile.Avatar{}, fmt.Errorf("%w: %w", profile.ErrPicture, err)
 	}
-	small := shrink(picture)
+	small := shrink(img)
 	var out bytes.Buffer
 	kind := ".jpg"
 	if small.Opaque() {
@@ -151,51 +154,55 @@ func decode(content []byte) (image.Image, error) {
 	if len(content) > MaxBytes {
 		return nil, errors.New("more than 5 MB")
 	}
-	cfg, format, err := image.DecodeConfig(bytes.NewReader(content))
+	h, err := picture.Read(bytes.NewReader(content))
 	if err != nil {
 		return nil, errors.New("neither PNG, JPEG, GIF nor WebP")
 	}
-	if cfg.Width <= 0 || cfg.Height <= 0 || cfg.Width > MaxPixels/cfg.Height {
+	if h.Width > MaxPixels/h.Height {
 		return nil, errors.New("more than 40 megapixels")
 	}
+	if err := h.Allow(MaxMemory); err != nil {
+		return nil, err
+	}
+	format := h.Format
 	if animated(content, format) {
 		return nil, errors.New("more than one frame")
 	}
-	var picture image.Image
+	var img image.Image
 	switch format {
 	case "gif":
-		picture, err = gif.Decode(bytes.NewReader(content))
+		img, err = gif.Decode(bytes.NewReader(content))
 	case "webp":
-		picture, err = webp.Decode(bytes.NewReader(content))
+		img, err = webp.Decode(bytes.NewReader(content))
 	default:
-		picture, _, err = image.Decode(bytes.NewReader(content))
+		img, _, err = image.Decode(bytes.NewReader(content))
 	}
 	if err != nil {
 		return nil, errors.New("the picture is broken")
 	}
 	if format == "jpeg" {
 		if o := exif.Orientation(bytes.NewReader(content)); o > 1 {
-			picture = exif.Turn(shrink(picture), o) // turning copies the picture, so shrink it first
+			img = exif.Turn(shrink(img), o) // turning copies the picture, so shrink it first
 		}
 	}
-	return picture, nil
+	return img, nil
 }
 
 // shrink scales a picture down to size, keeping its proportions. It copies a smaller one.
-func shrink(picture image.Image) *image.NRGBA {
+func shrink(img image.Image) *image.NRGBA {
 	fit := func(w, h, limit int) image.Rectangle {
 		if longer := max(w, h); longer > limit {
 			w, h = max(1, w*limit/longer), max(1, h*limit/longer)
 		}
 		return image.Rect(0, 0, w, h)
 	}
-	b := picture.Bounds()
+	b := img.Bounds()
 	if max(b.Dx(), b.Dy()) > 2*presize {
 		mid := image.NewNRGBA(fit(b.Dx(), b.Dy(), presize))
-		draw.ApproxBiLinear.Scale(mid, mid.Bounds(), picture, b, draw.Src, nil)
-		picture, b = mid, mid.Bounds()
+		draw.ApproxBiLinear.Scale(mid, mid.Bounds(), img, b, draw.Src, nil)
+		img, b = mid, mid.Bounds()
 	}
 	out := image.NewNRGBA(fit(b.Dx(), b.Dy(), size))
-	draw.CatmullRom.Scale(out, out.Bounds(), picture, b, draw.Src, nil)
+	draw.CatmullRom.Scale(out, out.Bounds(), img, b, draw.Src, nil)
 	return out
 }

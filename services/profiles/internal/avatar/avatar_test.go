@@ -18,6 +18,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine/vitrine/kit/picture"
+	"github.com/vitrine/vitrine/kit/picture/picturetest"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 )
 
@@ -193,5 +195,28 @@ func TestWebPKeepsItsColours(t *testing.T) {
 	}
 	if r, g, b, _ := picture.At(8, 8).RGBA(); min(r, g, b)>>8 < 252 {
 		t.Errorf("white became %d %d %d", r>>8, g>>8, b>>8)
+	}
+}
+
+// TestAFileThatDecodesToMuch: a progressive JPEG of 234 KB, which would take 600 MB, is refused before it is decoded.
+func TestAFileThatDecodesToMuch(t *testing.T) {
+	f, err := NewFolder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	content := picturetest.Progressive(6320)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err = f.Save(t.Context(), content)
+	runtime.ReadMemStats(&after)
+	if !errors.Is(err, profile.ErrPicture) || !errors.Is(err, picture.ErrTooLarge) {
+		t.Errorf("%v, want ErrPicture and ErrTooLarge", err)
+	}
+	const decoded = 15 * 6320 * 6320
+	if took := after.TotalAlloc - before.TotalAlloc; took*100 > decoded {
+		t.Errorf("refusing allocates %d bytes, decoding would take %d", took, decoded)
+	}
+	if _, err := f.Save(t.Context(), picturetest.Progressive(2000)); err != nil {
+		t.Errorf("a progressive picture of four megapixels: %v", err)
 	}
 }

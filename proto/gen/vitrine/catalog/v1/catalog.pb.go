@@ -71,7 +71,7 @@ func (x *GetOfferRequest) GetArtworkId() int64 {
 	return 0
 }
 
-// GetOfferResponse answers the offer.
+// GetOfferResponse contains the offer.
 type GetOfferResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The offer.
@@ -408,7 +408,7 @@ func (x *FindArtistRequest) GetEmail() string {
 	return ""
 }
 
-// FindArtistResponse answers the artist.
+// FindArtistResponse contains the artist.
 type FindArtistResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The artist's id.

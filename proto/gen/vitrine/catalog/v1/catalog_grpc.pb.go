@@ -33,7 +33,7 @@ const (
 //
 // CatalogService answers other services about content. None of it is public.
 type CatalogServiceClient interface {
-	// GetOffer answers what the shop sells of one artwork right now: price, edition size, what is withheld and when the sale
+	// GetOffer returns what the shop sells of one artwork now: price, edition size, what is withheld and when the sale
 	// runs. Errors: not_found for an unknown or unpublished artwork.
 	GetOffer(ctx context.Context, in *GetOfferRequest, opts ...grpc.CallOption) (*GetOfferResponse, error)
 	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
@@ -43,7 +43,7 @@ type CatalogServiceClient interface {
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
 	// one without a link.
 	GetArtistAccount(ctx context.Context, in *GetArtistAccountRequest, opts ...grpc.CallOption) (*GetArtistAccountResponse, error)
-	// SignOriginal answers a short-lived address of an artwork's protected original. The caller has checked who may have it.
+	// SignOriginal returns a short-lived address of an artwork's protected original. The caller has checked who may have it.
 	// Errors: not_found where no original is kept.
 	SignOriginal(ctx context.Context, in *SignOriginalRequest, opts ...grpc.CallOption) (*SignOriginalResponse, error)
 }
@@ -102,7 +102,7 @@ func (c *catalogServiceClient) SignOriginal(ctx context.Context, in *SignOrigina
 //
 // CatalogService answers other services about content. None of it is public.
 type CatalogServiceServer interface {
-	// GetOffer answers what the shop sells of one artwork right now: price, edition size, what is withheld and when the sale
+	// GetOffer returns what the shop sells of one artwork now: price, edition size, what is withheld and when the sale
 	// runs. Errors: not_found for an unknown or unpublished artwork.
 	GetOffer(context.Context, *GetOfferRequest) (*GetOfferResponse, error)
 	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
@@ -112,7 +112,7 @@ type CatalogServiceServer interface {
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
 	// one without a link.
 	GetArtistAccount(context.Context, *GetArtistAccountRequest) (*GetArtistAccountResponse, error)
-	// SignOriginal answers a short-lived address of an artwork's protected original. The caller has checked who may have it.
+	// SignOriginal returns a short-lived address of an artwork's protected original. The caller has checked who may have it.
 	// Errors: not_found where no original is kept.
 	SignOriginal(context.Context, *SignOriginalRequest) (*SignOriginalResponse, error)
 }

@@ -564,10 +564,10 @@ type ContentImported struct {
 	Written int32 `protobuf:"varint,4,opt,name=written,proto3" json:"written,omitempty"`
 	// Entries unpublished, of all kinds.
 	Removed int32 `protobuf:"varint,5,opt,name=removed,proto3" json:"removed,omitempty"`
-	// Whether each artwork that changed has an event of its own. False for an import that changed very many: then every artwork from
+	// Whether each artwork that changed has its own event. False for an import that changed very many: then every artwork from
 	// first_id to last_id may have changed.
 	ArtworksListed bool `protobuf:"varint,6,opt,name=artworks_listed,json=artworksListed,proto3" json:"artworks_listed,omitempty"`
-	// As Artwork.version: that of the last artwork that the import changed.
+	// As Artwork.version: the version of the last artwork that the import changed.
 	Version int64 `protobuf:"varint,7,opt,name=version,proto3" json:"version,omitempty"`
 	// When.
 	At            *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=at,proto3" json:"at,omitempty"`

@@ -233,7 +233,7 @@ scalar Time
 
 type Query {
   artworks(filter: ArtworkFilter, sort: ArtworkSort = NEWEST, page: Int = 1): ArtworkPage!
-  "By slug. Other words with the right id answer the artwork as well; its slug field then tells the canonical address."
+  "By slug. Only its id counts; the slug field returns the canonical words."
   artwork(slug: String!): Artwork
   artists(filter: ArtistFilter, sort: ArtistSort = NAME, page: Int = 1): ArtistPage!
   artist(slug: String!): Artist
@@ -259,7 +259,7 @@ type Query {
   postPreview(token: String!): Post
 }
 
-"Every mutation needs the role staff; errors carry the code forbidden otherwise. Events tell of the change, pages follow."
+"Every mutation needs the role staff; otherwise the error has the code forbidden. Each change publishes an event, which updates pages."
 type Mutation {
   "Puts an unpublished artwork on the site. Publishing a published one changes nothing."
   publishArtwork(id: ID!): Artwork!
@@ -290,7 +290,7 @@ type Suggestion {
   title: String!
   "The slug of the entry's page. For a technique: the text that the artworks filter's search finds it by."
   slug: String!
-  "Path of a small picture; null where there is none, as for techniques."
+  "Path of a small picture; null if there isn't one, as for techniques."
   image: String
 }
 

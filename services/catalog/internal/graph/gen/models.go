@@ -217,7 +217,7 @@ type Money struct {
 	Currency string `json:"currency"`
 }
 
-// Every mutation needs the role staff; errors carry the code forbidden otherwise. Events tell of the change, pages follow.
+// Every mutation needs the role staff; otherwise the error has the code forbidden. Each change publishes an event, which updates pages.
 type Mutation struct {
 }
 
@@ -305,7 +305,7 @@ type Suggestion struct {
 	Title string `json:"title"`
 	// The slug of the entry's page. For a technique: the text that the artworks filter's search finds it by.
 	Slug string `json:"slug"`
-	// Path of a small picture; null where there is none, as for techniques.
+	// Path of a small picture; null if there isn't one, as for techniques.
 	Image *string `json:"image"`
 }
 

@@ -152,7 +152,7 @@ CREATE TABLE newest (
     artwork_id bigint NOT NULL
 );
 
--- Edition counts as the checkout tells them, kept also for works that are not imported (yet).
+-- Edition counts as checkout reports them, kept also for works that are not imported (yet).
 CREATE TABLE counts (
     artwork_id bigint PRIMARY KEY,
     version    bigint NOT NULL,

@@ -3,7 +3,7 @@
 -- Word similarity with an index. The extension is trusted: the database's owner may create it.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
--- What the search box suggests besides artworks, which have indexes of their own. Derived: every import rebuilds it.
+-- What the search box suggests besides artworks, which have separate indexes. Derived: every import rebuilds it.
 CREATE TABLE suggestions (
     kind         text NOT NULL, -- ARTIST, DROP, POST, TECHNIQUE
     slug         text NOT NULL,

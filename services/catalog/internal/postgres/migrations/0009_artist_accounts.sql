@@ -6,7 +6,7 @@ ALTER TABLE artists ADD COLUMN account_id text NOT NULL DEFAULT '';
 UPDATE artists SET account_id = lower(account) WHERE account <> '' AND position('@' IN account) = 0;
 CREATE UNIQUE INDEX artists_account_id ON artists (account_id) WHERE published AND account_id <> '';
 
--- A new link forgets the account of the one before, whoever writes it: an import, staff or the command that forgets a person.
+-- A new link forgets the account of the one before, if it is written by an import, by staff or by the command that forgets a person.
 -- +goose StatementBegin
 CREATE FUNCTION artist_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

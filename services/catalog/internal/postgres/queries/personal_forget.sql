@@ -1,4 +1,4 @@
--- Takes the links of an account or mail address off artists and curators, and the address off what staff changed; answers how many
+-- Takes the links of an account or mail address off artists and curators, and the address off what staff changed; returns how many
 -- rows that were. As content that names an account does, it ends a link that staff made.
 WITH artist AS (
     UPDATE artists SET account = '', edited = false WHERE account <> '' AND lower($1::text) IN (lower(account), account_id) RETURNING id

@@ -1,2 +1,2 @@
--- What comes back is what content says.
+-- A later import publishes them again as content describes them.
 UPDATE artists SET published = false, edited = false WHERE source = $1 AND published AND id <> ALL ($2)

@@ -334,7 +334,7 @@ export type ContentImported = Message<"vitrine.catalog.v1.ContentImported"> & {
   removed: number;
 
   /**
-   * Whether each artwork that changed has an event of its own. False for an import that changed very many: then every artwork from
+   * Whether each artwork that changed has its own event. False for an import that changed very many: then every artwork from
    * first_id to last_id may have changed.
    *
    * @generated from field: bool artworks_listed = 6;
@@ -342,7 +342,7 @@ export type ContentImported = Message<"vitrine.catalog.v1.ContentImported"> & {
   artworksListed: boolean;
 
   /**
-   * As Artwork.version: that of the last artwork that the import changed.
+   * As Artwork.version: the version of the last artwork that the import changed.
    *
    * @generated from field: int64 version = 7;
    */

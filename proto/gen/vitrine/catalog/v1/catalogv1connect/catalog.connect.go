@@ -49,7 +49,7 @@ const (
 
 // CatalogServiceClient is a client for the vitrine.catalog.v1.CatalogService service.
 type CatalogServiceClient interface {
-	// GetOffer answers what the shop sells of one artwork right now: price, edition size, what is withheld and when the sale
+	// GetOffer returns what the shop sells of one artwork now: price, edition size, what is withheld and when the sale
 	// runs. Errors: not_found for an unknown or unpublished artwork.
 	GetOffer(context.Context, *connect.Request[v1.GetOfferRequest]) (*connect.Response[v1.GetOfferResponse], error)
 	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
@@ -59,7 +59,7 @@ type CatalogServiceClient interface {
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
 	// one without a link.
 	GetArtistAccount(context.Context, *connect.Request[v1.GetArtistAccountRequest]) (*connect.Response[v1.GetArtistAccountResponse], error)
-	// SignOriginal answers a short-lived address of an artwork's protected original. The caller has checked who may have it.
+	// SignOriginal returns a short-lived address of an artwork's protected original. The caller has checked who may have it.
 	// Errors: not_found where no original is kept.
 	SignOriginal(context.Context, *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error)
 }
@@ -136,7 +136,7 @@ func (c *catalogServiceClient) SignOriginal(ctx context.Context, req *connect.Re
 
 // CatalogServiceHandler is an implementation of the vitrine.catalog.v1.CatalogService service.
 type CatalogServiceHandler interface {
-	// GetOffer answers what the shop sells of one artwork right now: price, edition size, what is withheld and when the sale
+	// GetOffer returns what the shop sells of one artwork now: price, edition size, what is withheld and when the sale
 	// runs. Errors: not_found for an unknown or unpublished artwork.
 	GetOffer(context.Context, *connect.Request[v1.GetOfferRequest]) (*connect.Response[v1.GetOfferResponse], error)
 	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
@@ -146,7 +146,7 @@ type CatalogServiceHandler interface {
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
 	// one without a link.
 	GetArtistAccount(context.Context, *connect.Request[v1.GetArtistAccountRequest]) (*connect.Response[v1.GetArtistAccountResponse], error)
-	// SignOriginal answers a short-lived address of an artwork's protected original. The caller has checked who may have it.
+	// SignOriginal returns a short-lived address of an artwork's protected original. The caller has checked who may have it.
 	// Errors: not_found where no original is kept.
 	SignOriginal(context.Context, *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error)
 }

@@ -2,4 +2,4 @@
 
 package media
 
-const pausable = false
+const interruptible = false

@@ -13,7 +13,7 @@ import (
 // TestTheCollectorDoesNotWaitForAVIF counts how often the collector, which stops the world, can end while a picture is encoded: where
 // the encoder is no Go code, a few times.
 func TestTheCollectorDoesNotWaitForAVIF(t *testing.T) {
-	large := scale(waves(densest, densest), densest, densest)
+	large := scale(waves(maxAVIFWidth, maxAVIFWidth), maxAVIFWidth, maxAVIFWidth)
 	// The encoder is made ready by its first picture.
 	if err := avif.Encode(new(bytes.Buffer), waves(64, 64), avifOptions); err != nil {
 		t.Fatal(err)

@@ -1,0 +1,24 @@
+package kit
+
+import (
+	"runtime/debug"
+	"testing"
+
+	"github.com/vitrine/vitrine/kit/testkit"
+)
+
+// TestGOMEMLIMITWins: a limit that an operator sets stays. The limit of a container is at most the machine's.
+func TestGOMEMLIMITWins(t *testing.T) {
+	before := debug.SetMemoryLimit(1 << 35)
+	t.Cleanup(func() { debug.SetMemoryLimit(before) })
+	t.Setenv("GOMEMLIMIT", "32GiB")
+	limitMemory(testkit.Log(t))
+	if got := debug.SetMemoryLimit(-1); got != 1<<35 {
+		t.Errorf("the limit is %d, want that of GOMEMLIMIT", got)
+	}
+	t.Setenv("GOMEMLIMIT", "")
+	limitMemory(testkit.Log(t))
+	if got := debug.SetMemoryLimit(-1); got <= 0 {
+		t.Errorf("the limit is %d", got)
+	}
+}
