@@ -139,6 +139,16 @@ test('the carousel comes back where it was left, and keys move it', async ({ pag
   await carousel.getByRole('link').nth(1).focus()
   await page.keyboard.press('ArrowLeft')
   await expect(carousel.getByText(/^1 of /)).toBeVisible()
+  // Sideways scrolling and dragging, too.
+  const box = (await carousel.boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + 60)
+  await page.mouse.wheel(120, 0)
+  await expect(carousel.getByText(/^2 of /)).toBeVisible()
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 + 400, box.y + 60, { steps: 8 })
+  await page.mouse.up()
+  await expect(carousel.getByText(/^1 of /)).toBeVisible()
+  await expect(page).toHaveURL(/\/en\/$/)
 })
 
 test('only available and a free price are kept in the address', async ({ page }) => {

@@ -1,0 +1,94 @@
+'use client'
+
+import useEmblaCarousel from 'embla-carousel-react'
+import { useEffect, useState } from 'react'
+import { useCarousel } from '@/lib/viewing'
+
+/** Pixels of sideways scrolling that lead to the next work, and milliseconds until the next one counts. */
+const wheelStep = 60
+const wheelPause = 300
+
+interface CarouselControlsProps {
+  viewport: HTMLElement
+  count: number
+}
+
+/** Moves a row of works by buttons, arrow keys, dragging and sideways scrolling, and returns to where it was left. */
+export function CarouselControls({ viewport, count }: CarouselControlsProps) {
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  const [attach, embla] = useEmblaCarousel({
+    align: 'start',
+    containScroll: 'trimSnaps',
+    duration: calm ? 0 : 25,
+  })
+  const [active, setActive] = useState(0)
+  const [ends, setEnds] = useState({ start: true, end: true })
+
+  useEffect(() => {
+    // The row no longer scrolls natively: begin where the visitor has scrolled it.
+    viewport.scrollLeft = 0
+    viewport.dataset.moved = ''
+    attach(viewport)
+    return () => {
+      delete viewport.dataset.moved
+      attach(null)
+    }
+  }, [attach, viewport])
+
+  useEffect(() => {
+    if (!embla) return
+    const look = () => {
+      setActive(embla.selectedScrollSnap())
+      setEnds({ start: !embla.canScrollPrev(), end: !embla.canScrollNext() })
+    }
+    const onSelect = () => {
+      look()
+      useCarousel.setState({ storedCarouselActiveSlide: embla.selectedScrollSnap() })
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+      event.preventDefault()
+      embla.scrollTo(embla.selectedScrollSnap() + (event.key === 'ArrowRight' ? 1 : -1))
+    }
+    let scrolled = 0
+    let last = 0
+    const onWheel = (event: WheelEvent) => {
+      if (Math.abs(event.deltaX) <= Math.abs(event.deltaY)) return
+      event.preventDefault()
+      if (event.timeStamp - last < wheelPause) return
+      scrolled += event.deltaX
+      if (Math.abs(scrolled) < wheelStep) return
+      embla.scrollTo(embla.selectedScrollSnap() + Math.sign(scrolled))
+      scrolled = 0
+      last = event.timeStamp
+    }
+    Promise.resolve(useCarousel.persist.rehydrate()).then(() => {
+      const { storedCarouselActiveSlide } = useCarousel.getState()
+      if (storedCarouselActiveSlide > 0) embla.scrollTo(storedCarouselActiveSlide, true)
+      look()
+      embla.on('select', onSelect).on('reInit', look)
+    })
+    viewport.addEventListener('keydown', onKey)
+    viewport.addEventListener('wheel', onWheel, { passive: false })
+    return () => {
+      embla.off('select', onSelect).off('reInit', look)
+      viewport.removeEventListener('keydown', onKey)
+      viewport.removeEventListener('wheel', onWheel)
+    }
+  }, [embla, viewport])
+
+  if (ends.start && ends.end) return null
+  return (
+    <>
+      <p className="figures">
+        {active + 1} of {count}
+      </p>
+      <button type="button" disabled={ends.start} onClick={() => embla?.scrollPrev()}>
+        Previous
+      </button>
+      <button type="button" disabled={ends.end} onClick={() => embla?.scrollNext()}>
+        Next
+      </button>
+    </>
+  )
+}
