@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { type Availability, StockDocument } from '@/gen/graphql'
 import { browserClient } from '@/lib/apollo/browser'
 import { isTraded } from '../model'
-import type { StockNow } from './stock'
+import type { StockNow } from '../stock'
 
 /** Milliseconds between two looks at a page that is seen. */
 const pace = 15_000

@@ -3,12 +3,7 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import type { Availability } from '@/gen/graphql'
 import { whenIdle } from '@/lib/idle'
-
-/** What of an artwork can be bought. */
-export interface StockNow {
-  availability: Availability
-  editionsAvailable: number
-}
+import type { StockNow } from '../stock'
 
 const Stocked = createContext<StockNow | null>(null)
 

@@ -11,7 +11,7 @@ import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { PostArticle } from './post-article'
-import { Loading, Words } from './preview'
+import { Loading, Words } from './preview-words'
 
 /** The post that a preview link names. Apollo and the Markdown renderer load with it, not with the page. */
 export function PreviewPost({ lang, token }: { lang: string; token: string }) {

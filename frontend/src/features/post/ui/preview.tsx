@@ -1,8 +1,7 @@
 'use client'
 
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { frame } from '@/ui/page'
-import { Skeleton } from '@/ui/skeleton'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Loading, Words } from './preview-words'
 
 const PreviewPost = lazy(() => import('./preview-post').then((module) => ({ default: module.PreviewPost })))
 
@@ -36,17 +35,3 @@ export function Preview({ lang }: { lang: string }) {
     </div>
   )
 }
-
-export const Loading = () => (
-  <div className={frame.head} aria-busy="true">
-    <h1>Preview</h1>
-    <Skeleton height="12rem" />
-  </div>
-)
-
-export const Words = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className={frame.head} aria-live="polite">
-    <h1>{title}</h1>
-    <p className={frame.lead}>{children}</p>
-  </div>
-)
