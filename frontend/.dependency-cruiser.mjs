@@ -1,4 +1,4 @@
-// Who may import whom:  app ─▶ features ─▶ {ui, lib, gen}   ui ─▶ ui   lib ─▶ {lib, gen}   and no circle.
+// Which layer imports which:  app ─▶ features ─▶ {ui, lib, gen}   ui ─▶ ui   lib ─▶ {lib, gen}   and no circle.
 // A feature never imports another feature: where a page needs two, app composes them.
 const layer = (name, path, others) => ({
   name,

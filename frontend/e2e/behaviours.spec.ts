@@ -108,7 +108,7 @@ test('sessions are recorded only after consent, without what was typed', async (
   expect(JSON.parse(sent[0]!)).toMatchObject({ session: expect.any(String), events: expect.any(Array) })
 })
 
-test('a recording tells nothing of whom it shows: page, login and dialog are masked', async ({ page }) => {
+test('a recording contains no personal data: page, login and dialog are masked', async ({ page }) => {
   const person = newPerson()
   await register(page, person)
   const sent = await recorded(page)
@@ -129,7 +129,7 @@ test('a recording tells nothing of whom it shows: page, login and dialog are mas
   expect(sent.join()).not.toContain(words)
 })
 
-test('the carousel comes back where it was left, and keys move it', async ({ page }) => {
+test('the carousel returns to where it was left, and keys move it', async ({ page }) => {
   await page.goto('/en/')
   const carousel = page.getByRole('region', { name: /^Works of / })
   await carousel.getByRole('button', { name: 'Next' }).click()
@@ -232,7 +232,7 @@ for (const line of [{ effectiveType: '2g' }, { effectiveType: '4g', saveData: tr
   })
 }
 
-/** Reads two pages after agreeing; answers the views that were sent. */
+/** Visits two pages after agreeing; returns the views that were sent. */
 async function viewed(page: Page) {
   const sent: Record<string, unknown>[] = []
   await page.route('**/api/config', async (route) => {
@@ -258,7 +258,7 @@ async function viewed(page: Page) {
   return sent
 }
 
-test('page views are counted after consent, and tell of nobody', async ({ page }) => {
+test('page views are counted after consent, without personal data', async ({ page }) => {
   const sent = await viewed(page)
   await expect.poll(() => sent.length).toBe(2)
   expect(sent).toEqual([
@@ -314,7 +314,7 @@ for (const status of [404, 500]) {
 test('the menu closes when a link of it leads to another page of the same list', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/en/artworks/?page=2')
-  // Whoever tells of pages has come.
+  // The code that announces pages has loaded.
   await rested(page)
   const button = page.getByRole('banner').getByRole('button')
   await expect(button).toHaveText('Menu')
@@ -330,7 +330,7 @@ test('the menu closes when a link of it leads to another page of the same list',
   await expect(page.getByText('Navigated to Artworks | Vitrine')).toBeAttached()
 })
 
-test('the next page of a list and the next work on TV are told of', async ({ page }) => {
+test('the next page of a list and the next work on TV are announced', async ({ page }) => {
   await visit(page, '/en/artworks/')
   await rested(page)
   await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Next' }).click()

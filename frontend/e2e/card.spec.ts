@@ -129,7 +129,7 @@ test('a declined card charges nothing, and another card pays', async ({ page, ma
   })
 })
 
-test('a closed tab loses nothing: the hold goes on, and can be given back', async ({
+test('a closed tab loses nothing: the hold continues, and can be released', async ({
   page,
   mailbox,
   context,

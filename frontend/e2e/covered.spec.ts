@@ -68,7 +68,7 @@ test('the cookie banner covers neither the Buy button of a phone nor the control
   await expect.poll(height).toBeGreaterThan(before)
 })
 
-test('in full screen a control under the pointer has no ground of its own', async ({ page }) => {
+test('in full screen a control under the pointer has no background', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await visit(page, `/en/artworks/${liveWorks[0]!.slug}/`)
   await page.keyboard.press('f')

@@ -11,7 +11,7 @@ const unreachable = 'The gallery cannot be reached. Check your connection and tr
 
 const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
 
-test('calls that fail say what happened and what to do, and the page goes on', async ({ page }) => {
+test('calls that fail say what happened and what to do, and the page keeps working', async ({ page }) => {
   await register(page, newPerson())
 
   // A form keeps what was typed.
@@ -102,7 +102,7 @@ test('a verification mail that cannot be sent says so, and may be asked for agai
   await expect(page.getByText('Sent. It may take a minute.')).toBeVisible()
 })
 
-test('a logout that the gallery did not hear is told, and this browser has forgotten all the same', async ({
+test('a logout that the gallery did not receive is reported, and this browser is logged out anyway', async ({
   page,
 }) => {
   await register(page, newPerson())

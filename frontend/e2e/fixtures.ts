@@ -17,7 +17,7 @@ export interface Person {
 
 const password = 'Quiet-room-7'
 
-/** A person whom nobody has seen before. */
+/** A person without an account. */
 export const newPerson = (): Person => ({
   email: `ada.${crypto.randomUUID().slice(0, 12)}@example.org`,
   password,
@@ -26,7 +26,7 @@ export const newPerson = (): Person => ({
 const query = `query { artworks(filter: {availability: [AVAILABLE], editionSize: {min: 5}, purchasePrice: {min: 1, max: 500000}}, sort: OLDEST) {
   items { id slug title editionsAvailable } } }`
 
-/** A work with several free editions; journeys choose by a place of their own, so that they do not share one. */
+/** A work with several free editions; each journey passes its own number, so that they do not share one. */
 export async function workFor(journey: number, baseURL = settings.baseURL): Promise<Work> {
   const response = await fetch(`${baseURL}/graphql`, {
     method: 'POST',
@@ -39,7 +39,7 @@ export async function workFor(journey: number, baseURL = settings.baseURL): Prom
   return items[journey % items.length]!
 }
 
-/** Registers at the identity provider and comes back logged in; the address is not verified yet. */
+/** Registers at the identity provider and returns logged in; the address is not verified yet. */
 export async function register(page: Page, person: Person) {
   await page.goto('/en/register/')
   await page.getByRole('link', { name: 'Register with email' }).click()
@@ -68,7 +68,7 @@ export async function logOut(page: Page) {
   ).toBeVisible()
 }
 
-/** Opens the link of the verification mail, in a tab of its own, as a person would. */
+/** Opens the link of the verification mail, in a new tab, as a person would. */
 export async function verify(page: Page, mailbox: Mailbox, { email }: Person) {
   const mail = await mailbox.waitFor(email, /verify/i)
   const tab = await page.context().newPage()

@@ -127,7 +127,7 @@ test('on a phone the pages of a listing are turned on one line', async ({ page }
   await expect(turning.getByRole('link', { name: 'Page 1' })).toBeHidden()
 })
 
-test('TV plays silently by itself and goes on to the next film', async ({ page }) => {
+test('TV plays silently and continues with the next film', async ({ page }) => {
   await visit(page, '/en/tv/')
   const film = page.locator('video')
   await expect.poll(() => film.evaluate((one: HTMLVideoElement) => !one.paused && one.muted)).toBe(true)
@@ -393,6 +393,6 @@ test('who waits for a drop need not load the page again when it opens', async ({
   })
   await page.clock.runFor(70_000)
   await asked
-  // The house itself keeps the true time: for it the sale is still to come.
+  // The server's clock is unchanged: for it the sale has not started.
   await expect(page.getByText(/^On sale from .+, opening…$/)).toBeVisible()
 })

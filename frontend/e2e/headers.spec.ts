@@ -113,7 +113,7 @@ test('no page breaks its own policy', async ({ page }) => {
   const broken: string[] = []
   await page.exposeFunction('vitrineBroken', (what: string) => broken.push(what))
   await page.addInitScript(() => {
-    // Live works have a policy of their own.
+    // Live works have their own policy.
     if (window.top !== window) return
     document.addEventListener('securitypolicyviolation', (event) => {
       const { vitrineBroken } = window as unknown as { vitrineBroken: (what: string) => void }

@@ -18,7 +18,7 @@ export interface House {
   stop: () => Promise<void>
 }
 
-/** Starts a house with a data folder of its own, `offset` above the usual ports, and waits until it answers. */
+/** Starts an instance with its own data folder, `offset` above the usual ports, and waits until it responds. */
 export async function startHouse(offset: number, env: Record<string, string> = {}): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'))
   // Postgres runs as another user where this one is root, and must be able to enter.
@@ -59,7 +59,7 @@ async function answers(child: ChildProcess, url: string) {
   })
   for (const end = Date.now() + startLimit; Date.now() < end; ) {
     if (failed) throw failed
-    if (child.exitCode !== null) throw new Error(`The house ended with ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`The instance ended with ${child.exitCode}`)
     const response = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => null)
     if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -80,7 +80,7 @@ function stopped(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Before all journeys: a house, unless one was named. Answers what ends it. */
+/** Starts an instance before all journeys, unless one was named. Returns a function that stops it. */
 export default async function setup() {
   if (settings.running) return
   const house = await startHouse(settings.offset)

@@ -75,7 +75,7 @@ test('the next page comes in place, begins at the results and is announced', asy
   await expect(page.getByRole('article').first()).toBeInViewport()
   const top = (await region.boundingBox())!.y
   expect(top).toBeGreaterThan(0)
-  // The keyboard goes on with the first result.
+  // The keyboard continues with the first result.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('article').first().getByRole('link')).toBeFocused()
   const second = await titles(page)

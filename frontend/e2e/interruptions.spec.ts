@@ -16,7 +16,7 @@ import { walletName } from './wallet'
 const thanked = (page: Page) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you', { timeout: settings.patience })
 
-test('the network goes the moment a wallet has sent: the purchase ends well all the same', async ({
+test('the network fails just after a wallet has sent: the purchase still completes', async ({
   page,
   context,
   mailbox,

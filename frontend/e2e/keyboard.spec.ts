@@ -8,7 +8,7 @@ async function tabTo(page: Page, place: Locator) {
   for (let presses = 0; presses < 120; presses++) {
     await page.keyboard.press('Tab')
     if (await place.evaluate((element) => element === document.activeElement)) {
-      // Its own outline, or that of the area which it covers.
+      // Its own outline, or the outline of the area that it covers.
       const shown = await place.evaluate((element) =>
         [null, '::after'].some((part) => {
           const { outlineStyle, outlineWidth } = getComputedStyle(element, part)

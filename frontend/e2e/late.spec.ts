@@ -167,7 +167,7 @@ test('a withdrawal nobody approved in time: the open page and both addresses say
   await isLate(page, addresses, link, words)
 })
 
-test('a payout wallet that the second person did not approve in time: both are told, and the artist asks again', async ({
+test('a payout wallet that the second person did not approve in time: both are notified, and the artist requests it again', async ({
   page,
   browser,
   mailbox,

@@ -47,7 +47,7 @@ test('a live work starts over its still, pauses, draws another edition and gives
   await expect(frame).toHaveAttribute('sandbox', 'allow-scripts')
   await expect(frame).toHaveAttribute('allow', '')
 
-  // It moves, until it is told not to.
+  // It moves until it is paused.
   const shot = async () => (await frame.screenshot()).toString('base64')
   const before = await shot()
   await expect.poll(shot).not.toBe(before)
@@ -92,7 +92,7 @@ test('a live work rests while it is out of sight', async ({ page }) => {
   await expect.poll(lastTold).toBe('resume')
 })
 
-test('each edition is drawn from the hash that the token contract answers for it', async ({ page }) => {
+test('each edition is drawn from the hash that the token contract returns for it', async ({ page }) => {
   const large = works.find(({ size }) => size >= 30)!
   const { chains } = (await (await page.request.get('/api/config')).json()) as {
     chains: { chainId: number; tokenContract: Hex }[]
@@ -230,7 +230,7 @@ test('its tools stand in one row, in two on a phone, and go on the full screen w
   await expect(tools).toHaveCSS('opacity', '1')
 })
 
-test('details tell that a work is proven to be deterministic', async ({ page }) => {
+test('details say that a work is proven to be deterministic', async ({ page }) => {
   await page.goto(`/en/artworks/${work.slug}/`)
   await expect(page.getByText('each edition is unique and repeatable')).toBeVisible()
 })

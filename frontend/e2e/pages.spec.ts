@@ -97,7 +97,7 @@ test('every public page has a picture to share, which is there and as large as i
   }
 })
 
-test('a browser that is too old is told so, and no other one is', async ({ page }) => {
+test('only browsers that are too old show a notice', async ({ page }) => {
   await page.goto('/en/')
   const line = page.getByText('Your browser is too old to buy here')
   await expect(line).toBeHidden()
@@ -157,7 +157,7 @@ test('the page about old browsers comes from the content, at both addresses and 
   await context.close()
 })
 
-test('every template answers with one h1 and says what it is', async ({ request }) => {
+test('every template has one h1 and a title', async ({ request }) => {
   for (const [name, path] of Object.entries(addresses)) {
     const response = await request.get(path)
     expect(response.status(), name).toBe(name === '404' ? 404 : 200)

@@ -17,7 +17,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: settings.baseURL,
-    // A page that does not come is told before the whole journey's time is over.
+    // A page that does not load is reported before the journey times out.
     navigationTimeout: settings.patience,
     // The worker would answer from its cache; the one journey that needs it allows it.
     serviceWorkers: 'block',

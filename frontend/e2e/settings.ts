@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Addresses of the house under test; without E2E_BASE_URL (or BASE_URL) the run starts a house of its own. */
+/** Addresses of the instance under test; without E2E_BASE_URL (or BASE_URL) the run starts one. */
 const offset = Number(process.env.PORT_OFFSET ?? 0)
 const given = process.env.E2E_BASE_URL ?? process.env.BASE_URL
 
@@ -8,13 +8,13 @@ const local = (port: number) => `http://localhost:${port + offset}`
 
 export const settings = {
   offset,
-  /** Whether somebody else has started the house. */
+  /** Whether the instance was started by someone else. */
   running: given !== undefined,
   baseURL: given ?? local(8080),
   mailboxURL: process.env.E2E_MAILBOX_URL ?? local(8025),
   chainURL: process.env.E2E_CHAIN_URL ?? local(8545),
   natsAddress: process.env.E2E_NATS ?? `127.0.0.1:${9422 + offset}`,
-  /** The data folder of the house, whose secrets a second replica of the site needs. */
+  /** The data folder of the instance, whose secrets a second replica of the site needs. */
   data: () => process.env.E2E_DATA ?? process.env.VITRINE_DATA ?? join(import.meta.dirname, '../../.vitrine'),
   chainId: Number(process.env.E2E_CHAIN_ID ?? 31337),
   /** A house whose holds and mailed links end soon, for the journeys that wait for it; without it they start one. */

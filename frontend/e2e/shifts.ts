@@ -15,7 +15,7 @@ export const watchShifts = (page: Page) =>
 
 /** The page's layout shift so far; NaN where nobody watches. Above 0.1 a page counts as unsteady. */
 export const shifts = (page: Page) =>
-  // What moved is told after it was painted.
+  // A shift is reported after it was painted.
   page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     return (window as Watched).shifted ?? Number.NaN

@@ -14,7 +14,7 @@ test('an open page follows a work that is reserved and released', async ({
     },
   })
   const [work] = (await answer.json()).data.artworks.items
-  // Verifying an address opens another tab, which needs a context of its own.
+  // Verifying an address opens another tab, which needs its own context.
   const context = await browser.newContext({ baseURL: settings.baseURL })
   const buyer = await context.newPage()
   await becomeBuyer(buyer, mailbox)

@@ -77,7 +77,7 @@ test('a login and a logout are known in every tab; a logout forgets the person a
   })
 })
 
-test('consent is one answer for all tabs', async ({ page, context }) => {
+test('consent applies to all tabs', async ({ page, context }) => {
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto('/en/support/')

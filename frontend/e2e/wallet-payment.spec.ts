@@ -13,7 +13,7 @@ type Hand = Record<string, (params: unknown[]) => Promise<Answer | null> | Answe
 
 const rejected: Answer = { error: { code: 4001, message: 'User rejected the request.' } }
 
-/** A wallet in the page and a hand on it, which sees every request and may answer it. Before the first navigation. */
+/** Installs a wallet in the page, and a handler that sees every request and may respond to it. Call it before the first navigation. */
 async function walletInHand(page: Page, options?: { funded: boolean }) {
   const { address } = await installWallet(page, options)
   const hand: Hand = {}
@@ -137,7 +137,7 @@ test('a wallet on another network: the change is asked for, may be declined, and
   )
 })
 
-test('a wallet that does not know the network is told of it', async ({ page, mailbox }) => {
+test('the network is added to a wallet that does not know it', async ({ page, mailbox }) => {
   const work = await workFor(11)
   const { hand } = await walletInHand(page)
   let known = false
@@ -215,7 +215,7 @@ test('another amount by hand is refused by the contract: the page says so, also 
   await expect(status(page)).toContainText('You only paid the network fee')
   await expect(status(page)).toContainText('Held for you until')
 
-  // Ether that is sent there without words comes back as well.
+  // Ether that is sent there without data is returned as well.
   const hash = await send(contract, 1_000_000n)
   expect((await reader().waitForTransactionReceipt({ hash })).status).toBe('reverted')
   expect(await reader().getBalance({ address: account.address })).toBeGreaterThan(parseEther('19.9'))
@@ -228,7 +228,7 @@ test('another amount by hand is refused by the contract: the page says so, also 
   await expect(status(page)).toContainText('in your collection', { timeout: settings.patience })
 })
 
-test('a page that is closed while the wallet sends: opened again, it goes on where the payment stands', async ({
+test('a page that is closed while the wallet sends: opened again, it continues where the payment stands', async ({
   page,
   context,
   mailbox,

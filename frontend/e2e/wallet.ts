@@ -28,7 +28,7 @@ const chainOf = (url: string) => ({
 export const reader = (url = settings.chainURL) =>
   createPublicClient({ chain: chainOf(url), transport: http(url) })
 
-/** Sends ether from the bank; its nonce is shared, so a busy moment is tried again. Answers the transaction. */
+/** Sends ether from the bank and returns the transaction. The nonce is shared, so it retries while another process sends. */
 export async function sendFromBank(to: Hex, value: bigint, url = settings.chainURL): Promise<Hex> {
   const client = createWalletClient({ account: bank, chain: chainOf(url), transport: http(url) })
   for (let attempt = 1; ; attempt++) {
@@ -48,7 +48,7 @@ interface Request {
 }
 
 /**
- * A wallet of its own in the page: announced as EIP-6963 asks, signing with a key that only this process holds, sending
+ * A separate wallet in the page: announced as EIP-6963 requires, signing with a key that only this process holds, sending
  * raw transactions to the chain. Install it before the first navigation.
  */
 export async function installWallet(

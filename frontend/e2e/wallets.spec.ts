@@ -1,7 +1,7 @@
 import { expect, newPerson, register, test, verify } from './fixtures'
 import { walletName } from './wallet'
 
-test('a wallet is linked after a fresh login, unlinked again, and mails tell of both', async ({
+test('a wallet is linked after a fresh login, unlinked again, and mails report both', async ({
   page,
   mailbox,
   wallet,

@@ -19,7 +19,7 @@ test('a withdrawal: asked, approved by mail, and the token is in the own wallet'
   await expect(token.getByRole('button', { name: 'Withdraw', exact: true })).toBeEnabled({
     timeout: settings.patience,
   })
-  // Read as it comes: a body is gone after the next navigation, also that of an answer to the page before.
+  // Read it on arrival: after the next navigation the bodies of earlier responses are gone.
   let items: { tokenId: string; contract: `0x${string}` }[] = []
   page.on('response', async (response) => {
     if (new URL(response.url()).pathname !== '/api/collection') return

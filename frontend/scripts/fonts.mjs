@@ -1,6 +1,6 @@
 // Writes the fonts that pages load, each with what pages show of it: headings in one weight and one optical size of Bricolage
 // Grotesque, titles in the upright weight of Instrument Sans' italic. Together they are 38 KB instead of 108. Letters of other
-// Latin alphabets (Č, Ł, ő) are files of their own, 5 to 7 KB each, which only a page that has such a letter loads. Run it after
+// Latin alphabets (Č, Ł, ő) are separate files, 5 to 7 KB each, which only a page that has such a letter loads. Run it after
 // an update of a font; the results are kept beside src/app/fonts.ts.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -52,7 +52,7 @@ let below = false
 console.info(`page        perf  a11y  best   seo     LCP     TBT    CLS   load  speed`)
 try {
   for (const [name, path] of Object.entries(await addresses())) {
-    // The checkout is private: search engines are told not to index it, and that is a point of Lighthouse's.
+    // The checkout is private: it is not indexed, and Lighthouse deducts points for that.
     if (chosen.length ? !chosen.includes(name) : name === 'checkout') continue
     const reports = []
     // The first visit makes the page; visitors do not wait for it, nor does the measurement.

@@ -16,13 +16,16 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
       <body>
         <title>Something failed | Vitrine</title>
         <main>
-          <Message title="The house is closed for a moment" kicker={error.digest && `Error ${error.digest}`}>
+          <Message
+            title="The gallery is unavailable right now"
+            kicker={error.digest && `Error ${error.digest}`}
+          >
             <p>
-              Something failed on our side. Nothing was bought, charged or moved by it. Please load the page
+              Something went wrong on our side. Nothing was bought, charged or moved. Please load the page
               again.
             </p>
             <p>
-              <a href="/en/">To the entrance</a>
+              <a href="/en/">Go to the home page</a>
             </p>
           </Message>
         </main>

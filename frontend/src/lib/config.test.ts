@@ -25,7 +25,7 @@ test('what is absent is off', () => {
   })
 })
 
-test('chains are told with what they leave out, and what is none is left out', () => {
+test('chains get defaults for missing fields, and invalid ones are left out', () => {
   const given = [
     { chainId: 100, name: 'Gnosis', currencySymbol: 'xDAI', vault: '0x1' },
     { chainId: 1, name: 'Ethereum' },

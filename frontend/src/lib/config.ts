@@ -5,7 +5,7 @@ export interface KnownChain {
   /** What people call its coin: "ETH", "xDAI". */
   currencySymbol: string
   tokenContract: string
-  /** Without a slash at its end; empty where there is none. */
+  /** Without a slash at its end; empty if the chain has none. */
   explorerUrl: string
   /** The address that keeps buyers' tokens. */
   vault: string

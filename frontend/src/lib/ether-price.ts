@@ -23,7 +23,7 @@ export const useEtherPrice = create<EtherPrice>()(
 
 let asking: Promise<void> | undefined
 
-/** Asks for the price where the known one is old. Failures are quiet: the price in dollars stands. */
+/** Loads the price if the known one is old. Failures are ignored: the price in dollars is still shown. */
 export function refreshEtherPrice(now = Date.now()): Promise<void> {
   if (now - useEtherPrice.getState().storedLastUpdateUsdPriceInEth < etherPriceLife) return Promise.resolve()
   asking ??= fetch('/api/ether-price', { headers: { accept: 'application/json' } })

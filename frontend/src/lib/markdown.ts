@@ -2,7 +2,7 @@ import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 
 /**
- * HTML of Markdown. Raw HTML in the source is shown as text and dangerous addresses are dropped, so that whoever
+ * HTML of Markdown. Raw HTML in the source is shown as text and dangerous addresses are dropped, so that anyone who
  * may write a text may not write a script.
  */
 export function renderMarkdown(source: string) {

@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { locales } from './locale'
 
 /**
- * Canonical address and the same page in every language; `path` has its language: "/en/drops/". Each page of a listing is
- * a page of its own, so that what is on it can be found; filters, orders and whatever links add are left out.
+ * Canonical address and the same page in every language; `path` has its language: "/en/drops/". Each page of a listing has
+ * its own address, so that search engines find what is on it; filters, orders and other parameters are left out.
  */
 export function alternates(listing: string, page = 1) {
   const path = page > 1 ? `${listing}?page=${page}` : listing
@@ -30,13 +30,13 @@ export async function pageOfListing<Query extends { page: number }>(
   return query.page > 1 && bare && query.page <= (await pageCount()) ? query.page : 1
 }
 
-/** Each page of a listing has a title of its own; screen readers are told of it. */
+/** Each page of a listing has its own title, which screen readers announce. */
 export const titleOf = (title: string, page: number) => (page > 1 ? `${title}, page ${page}` : title)
 
 /** What stands in the browser's tab for a title, as the layout's metadata writes it. */
 export const tabTitle = (title: string) => `${title} | Vitrine`
 
-/** What the house is, for pages that say nothing of their own. */
+/** Describes the gallery, for pages without their own description. */
 export const houseDescription =
   'A gallery for generative and digital art. Numbered editions, paid by card or with ether.'
 
@@ -48,7 +48,7 @@ export interface SharedPicture {
   alt: string
 }
 
-/** Stands for pages that have no picture of their own. */
+/** For pages without their own picture. */
 export const housePicture: SharedPicture = {
   url: '/share.jpg',
   width: 1200,

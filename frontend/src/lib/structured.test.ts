@@ -27,7 +27,7 @@ test('every language has its address', () => {
   })
 })
 
-test('a page of a listing is a page of its own', () => {
+test('a page of a listing is a separate page', () => {
   expect(alternates('/en/drops/', 1).canonical).toBe('/en/drops/')
   expect(alternates('/en/drops/', 3)).toEqual({
     canonical: '/en/drops/?page=3',

@@ -51,7 +51,7 @@ test('it asks at once, and again one pace after each answer', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('a look that fails says why and leaves what was known; the next one mends it', async () => {
+test('a failed poll says why and keeps what was known; the next one recovers', async () => {
   const { result } = poll()
   await answer('a')
   await pass(10_000)

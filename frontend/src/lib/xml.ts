@@ -9,7 +9,7 @@ export const xml = (text: string) =>
 /** `inside` is XML already. */
 export const element = (name: string, inside: string) => `<${name}>${inside}</${name}>`
 
-/** The last of some moments (RFC 3339) that is not to come; null where there is none. What is announced has not changed yet. */
+/** The latest of these times (RFC 3339) that has passed; null if none has. Announced changes don't count yet. */
 export function latest(moments: (string | null | undefined)[], now = Date.now()) {
   const times = moments
     .flatMap((moment) => (moment ? [Date.parse(moment)] : []))

@@ -11,7 +11,7 @@ export default function ErrorPage({
   retry,
 }: {
   error: Error & { digest?: string }
-  /** Asks the server for the page again. */
+  /** Requests the page again. */
   retry: () => void
 }) {
   useEffect(() => {
@@ -20,10 +20,10 @@ export default function ErrorPage({
     else void reportLater(error)
   }, [error])
   return (
-    <Message title="This room is closed for a moment" kicker={error.digest && `Error ${error.digest}`}>
+    <Message title="This page is unavailable right now" kicker={error.digest && `Error ${error.digest}`}>
       <p>
-        Something failed on our side while the page was made. Nothing was bought, charged or moved by it; a
-        purchase that was running goes on without this page.
+        Something went wrong on our side. Nothing was bought, charged or moved. A purchase in progress
+        continues without this page.
       </p>
       <Button onClick={retry}>Try again</Button>
     </Message>

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { Link } from '@/ui/link'
 import { Message } from '@/ui/message'
 
-/** In case the browser renders it, the title has to be the same as that of global-not-found.tsx. */
+/** In case the browser renders it, the title has to be the same as in global-not-found.tsx. */
 export const metadata: Metadata = { title: 'Not found', robots: { index: false } }
 
 export default function NotFound() {

@@ -19,7 +19,7 @@ const media: PictureData = {
   poster: null,
 }
 
-test('a picture is told in the size in which it is sent', () => {
+test('a picture is described with the size in which it is sent', () => {
   expect(pictureOf(media, 'Tide')).toEqual({
     url: '/assets/a/1280.webp',
     width: 1280,
@@ -38,14 +38,14 @@ test('a picture that says nothing is named after what it stands for', () => {
   expect(pictureOf({ ...media, alt: '' }, 'Cover of the drop Tide')?.alt).toBe('Cover of the drop Tide')
 })
 
-test('no picture where there is none, or only a program', () => {
+test('no picture if the work has none, or only code', () => {
   expect(pictureOf(null, 'Tide')).toBeNull()
   expect(pictureOf({ ...media, kind: 'GENERATOR', url: '/assets/a/', renditions: [] }, 'Tide')).toBeNull()
   expect(workPicture('en', undefined)).toBeNull()
   expect(workPicture('en', { slug: 'tide-1', title: 'Tide', media: [] })).toBeNull()
 })
 
-test('a work is shown whole on its colour, where the house keeps its picture', () => {
+test('a work is shown whole on its colour if this deployment stores its picture', () => {
   const work = { slug: 'tide-1', title: 'Tide', media: [media] }
   expect(workPicture('en', work)).toEqual({
     url: '/en/artworks/tide-1/share.jpg',

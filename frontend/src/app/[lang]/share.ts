@@ -3,7 +3,7 @@ import { type PictureData, stillOf } from '@/ui/picture-source'
 
 /**
  * A picture as it is, in the size in which it is sent; null where there is no still at hand. Covers stand beside their title
- * and say nothing of their own, so `of` names them where they stand alone.
+ * and have no alternative text, so `of` names them where they stand alone.
  */
 export function pictureOf(media: PictureData | null | undefined, of: string): SharedPicture | null {
   const still = media && stillOf(media)
@@ -18,7 +18,7 @@ interface Shown {
   media: PictureData[]
 }
 
-/** The whole work on its own colour; a picture that the house does not keep stands for itself. */
+/** The whole work on its own colour; a picture that this deployment does not store is used as it is. */
 export function workPicture(lang: string, work: Shown | null | undefined): SharedPicture | null {
   const face = work?.media[0]
   if (!work || !face || !stillOf(face)) return null

@@ -14,7 +14,7 @@ export async function artistsNamed(search: string) {
   return filter ? named(await listArtists({ filter })) : []
 }
 
-/** An artist with one page of their works; null where there is none. */
+/** An artist with one page of their works; null if there isn't one. */
 export const getArtist = cache(
   async (slug: string, page: number) =>
     (await read(ArtistDocument, { slug, page }, { tags: ['artists', 'artworks', `artist:${idOf(slug)}`] }))

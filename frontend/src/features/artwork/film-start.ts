@@ -1,8 +1,8 @@
 import { connection, isThrifty } from '@/ui/thrift'
 
 /**
- * Plays a film while it is seen, unless motion is unwelcome or data dear; whoever pauses it is obeyed. `silence` is asked once, before it
- * begins, whether it must be silent. Returns what ends it.
+ * Plays a film while it is seen, unless the visitor prefers less motion or saves data. A visitor's pause is kept. `silence` is called
+ * once, before it begins, and returns whether it must be silent. Returns a function that stops it.
  */
 export function startFilm(film: HTMLVideoElement, silence: () => boolean): () => void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches || isThrifty(connection()))

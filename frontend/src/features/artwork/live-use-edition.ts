@@ -9,7 +9,7 @@ export interface Shown {
   hash: string | undefined
   /** Whether it has a token; null while nobody knows. */
   minted: boolean | null
-  /** The hash could not be had. */
+  /** The hash could not be loaded. */
   failed: boolean
   show: (edition: number) => void
 }

@@ -1,7 +1,7 @@
 /** What a live work says. See content/live/src/protocol.js for the other side. */
 type FromWork = { type: 'ready' } | { type: 'rendered'; hash: string | null; time: number }
 
-/** What a live work is told. */
+/** The messages to a live work. */
 export type ToWork =
   | { type: 'resume' }
   | { type: 'pause' }

@@ -137,7 +137,7 @@ test.each([
   expect(lengthOf(seconds)).toBe(want)
 })
 
-test('a work that nobody can buy is told from one that waits', () => {
+test('a work that nobody can buy differs from one whose sale has not started', () => {
   const purchasePrice = { amount: '125000', currency: 'USD' }
   for (const availability of ['SOLD_OUT', 'NOT_FOR_SALE'] as const)
     expect(isGone({ availability, purchasePrice })).toBe(true)

@@ -38,7 +38,7 @@ const sorts: readonly [ArtworkSort, string][] = [
   ['TITLE', 'Title, A to Z'],
 ]
 
-/** The orders to choose from, the default first: a search has one of its own. */
+/** The orders to choose from, the default first: a search has its own default. */
 export const sortsFor = (search: string): readonly [ArtworkSort, string][] =>
   search ? [['RELEVANCE', 'Relevance'], ...sorts] : sorts
 
@@ -281,7 +281,7 @@ export function lengthOf(seconds: number) {
     .join(' ')
 }
 
-/** Whether smaller pictures are still to be made of a work's file or still: not of films without one, nor of what the house does not keep. */
+/** Whether smaller pictures are still to be made of a work's file or still: not of films without one, nor of files that this deployment does not store. */
 export const isComing = ({
   url,
   poster,

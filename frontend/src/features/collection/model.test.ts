@@ -22,7 +22,7 @@ const withdrawal = (change: Partial<Withdrawal>) =>
     ...change,
   }) as Withdrawal
 
-test('a status is set, or added where there is none', () => {
+test('a status is set, or added if the token has none', () => {
   const one = withStatus([], '1', 'isWithdrawalAwaitingApproval')
   expect(one).toEqual([{ tokenId: '1', withdrawTokenStatus: 'isWithdrawalAwaitingApproval' }])
   expect(withStatus(one, '1', 'withdrawalTransactionConfirmed')).toEqual([
@@ -78,7 +78,7 @@ test('a live work opens as the edition that is owned', () => {
   expect(pageOf('en', 'w-64', 3, false)).toBe('/en/artworks/w-64/')
 })
 
-test('a wallet account is told to sign, not to look for a mail', () => {
+test('a wallet account is asked for a signature, not to look for a mail', () => {
   expect(withdrawalSentence(withdrawal({}), () => 'noon')).toContain('emailed')
   expect(withdrawalSentence(withdrawal({}), () => 'noon', true)).toContain('sign it with your wallet')
 })

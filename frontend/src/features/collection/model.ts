@@ -17,7 +17,7 @@ export interface TokenStatus {
 export const pageOf = (lang: string, slug: string, edition: number, live: boolean) =>
   `/${lang}/artworks/${slug}/${live && edition > 1 ? `?edition=${edition}` : ''}`
 
-/** Sets the status of a token; adds an entry where there is none. */
+/** Sets the status of a token; adds an entry if the token has none. */
 export function withStatus(
   list: TokenStatus[],
   tokenId: string,

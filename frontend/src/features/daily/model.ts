@@ -1,6 +1,6 @@
 /**
  * The work of the day: ribbons that follow a field and keep clear of each other, grown from the date alone.
- * The same date gives the same picture everywhere and for ever; change nothing here without a new `edition`.
+ * The same date gives the same picture everywhere and forever; change nothing here without a new `edition`.
  */
 type Shape = 'wide' | 'tall'
 
@@ -213,7 +213,7 @@ export function grow(date: string, shape: Shape): Daily {
   return { date, width, height, ground: palette.ground, cap, ribbons }
 }
 
-/** The still: one SVG file, each path carrying its length for whoever wants to grow it again. */
+/** The still: one SVG file, each path with its length, so that it can be drawn step by step. */
 export function toSVG({ width, height, ground, cap, ribbons, date }: Daily) {
   const paths = ribbons
     .map(

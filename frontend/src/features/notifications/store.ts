@@ -19,7 +19,7 @@ export const notify = (notice: Notice) =>
 export const dismiss = () =>
   useNotifications.setState(({ notifications }) => ({ notifications: dismissed(notifications) }))
 
-/** Takes back what is no longer true. */
+/** Removes a notification that no longer applies. */
 export const withdraw = (key: string) =>
   useNotifications.setState(({ notifications }) => ({ notifications: without(notifications, key) }))
 

@@ -33,7 +33,7 @@ describe('a "This wasn’t me" link', () => {
     expect(state).toMatchObject({ alert: { state: 'over' }, problem: '' })
   })
 
-  test('tells a stop of now from an earlier one', () => {
+  test('distinguishes a new stop from an earlier one', () => {
     const stopped: Alert = { ...alert, state: 'stopped', status: 'frozen' }
     expect(reduceAlert(shown, { type: 'stopped', alert: stopped })).toMatchObject({ justStopped: true })
     expect(reduceAlert({ step: 'loading' }, { type: 'read', alert: stopped })).toMatchObject({

@@ -65,7 +65,7 @@ export function highlight(title: string, typed: string): Part[] {
   return parts
 }
 
-/** What a screen reader is told about the list below the field. */
+/** What a screen reader announces about the list below the field. */
 export const listSentence = (shown: number) =>
   shown === 0
     ? 'No suggestions. Press Enter to search.'

@@ -15,7 +15,7 @@ export function shown(path: string) {
   views?.view(path)
 }
 
-/** Tells the id of the visitor's profile once it is known, and of each later one. */
+/** Calls `tell` with the id of the visitor's profile once it is known, and with each later one. */
 export type FollowProfile = (tell: (id: string) => void) => Promise<void>
 
 /** What no visitor waits for: it begins once the page rests. Without settings none of it happens. */

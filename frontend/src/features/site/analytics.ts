@@ -1,4 +1,4 @@
-/** Milliseconds that a page gets to write its title before its view is told of. */
+/** Milliseconds that a page gets to set its title before its view is reported. */
 export const viewDelay = 32
 
 export interface PageView {

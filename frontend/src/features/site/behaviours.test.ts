@@ -51,7 +51,7 @@ describe('a page that takes longer than 1000 ms', () => {
   })
   afterEach(() => window.removeEventListener(delayedEvent, hear))
 
-  test('is told of once', () => {
+  test('is reported once', () => {
     const arrived = watchDelay('/en/')
     announceStart('/en/artworks/?page=2', 'push')
     vi.advanceTimersByTime(999)

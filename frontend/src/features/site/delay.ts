@@ -5,7 +5,7 @@ import { useSite } from './store'
 export const delayedEvent = 'vitrine:delayed-load'
 const delayedAfter = 1000
 
-/** Watches one page: a navigation away from `uri` that takes long is told of. Returns what ends it, which is its arrival. */
+/** Watches one page: reports a navigation away from `uri` that takes long. Returns a function that ends the watch; call it when the page arrives. */
 export function watchDelay(uri: string): () => void {
   let timer: ReturnType<typeof setTimeout>
   const stop = onStart((url) => {

@@ -9,7 +9,7 @@ let opened: string | undefined
 let lastAsked = 0
 let changed = false
 
-/** Whether the house runs another build than the one this page came from. */
+/** Whether the server runs another build than the one this page came from. */
 async function buildChanged(now = Date.now()): Promise<boolean> {
   if (changed || now - lastAsked < askEvery) return changed
   lastAsked = now

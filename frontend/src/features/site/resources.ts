@@ -10,7 +10,7 @@ const missingResource =
 export const isMissingResource = (error: unknown) =>
   error instanceof Error && missingResource.test(`${error.name} ${error.message}`)
 
-/** Loads an address fully, once in a while at most. Answers whether it does. */
+/** Loads an address fully, at most once in `reloadEvery`. Returns whether it does. */
 export function loadFully(to: string, now = Date.now()): boolean {
   const key = storageKey('loadedFully')
   if (now - Number(sessionStore.getItem(key) ?? 0) < reloadEvery) return false

@@ -30,7 +30,7 @@ export function setTheme(theme: Theme) {
   for (const listener of listeners) listener()
 }
 
-/** Tells of changes here and in other tabs. */
+/** Calls `listener` on changes here and in other tabs. Returns a function that stops it. */
 export function onTheme(listener: () => void) {
   const follow = (event: StorageEvent) => {
     if (event.key !== themeKey) return

@@ -63,7 +63,7 @@ test('where motion is unwelcome the page jumps', () => {
   expect(scrolled).toHaveBeenCalledExactlyOnceWith({ top: 800, behavior: 'instant' })
 })
 
-test('going back restores the page that is come back to; a link does not', () => {
+test('going back restores the scroll position; a link does not', () => {
   rememberScroll('/en/artworks/', 1500)
   rememberScroll('/en/artists/', 300)
   const { rerender } = renderHook(({ uri }) => useScrollMemory(uri), {

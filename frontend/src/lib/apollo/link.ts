@@ -75,7 +75,7 @@ export function linkTo({ uri, headers, retries = 3, log }: LinkOptions): ApolloL
         }),
       ),
     ),
-    // A failed request then has a status of its own, instead of a list of errors with any status.
+    // A failed request then has its own status, instead of a list of errors with any status.
     new BaseHttpLink({ uri, headers: { accept: 'application/json', ...headers } }),
   ])
 }

@@ -5,7 +5,7 @@ export const typePolicies: TypePolicies = {
   // These have a slug and no id.
   Category: { keyFields: ['slug'] },
   Page: { keyFields: ['slug'] },
-  // Media have no key of their own: a list replaces the list before it.
+  // Media have no key: a list replaces the list before it.
   Artwork: { fields: { media: { merge: false } } },
   Artist: { fields: { portrait: { merge: true } } },
   Curator: { fields: { portrait: { merge: true } } },

@@ -24,8 +24,8 @@ interface Options {
 
 /**
  * Follows the events of the catalog with an ordered consumer of this process alone, from shortly before now on. It connects and
- * reconnects for ever; after a pause it hears what it missed, also from a stream that was made anew. `onEvent` may hear an event
- * more than once.
+ * reconnects without limit. After an interruption it receives what it missed, also from a stream that was created again. `onEvent`
+ * may receive an event more than once.
  */
 export function subscribe({ url, onEvent, onTrouble = () => {} }: Options): Subscription {
   let closed = false
@@ -115,7 +115,7 @@ function options(url: string): ConnectionOptions {
     servers: all.map(({ hostname, port }) => `${hostname}:${port || 4222}`),
     ...(user && { user, pass: decodeURIComponent(first?.password ?? '') }),
     ...(first?.protocol === 'tls:' && { tls: {} }),
-    // The broker lets a user hear inboxes of its own name alone.
+    // The broker lets a user subscribe only to inboxes with its name.
     inboxPrefix: user ? `_INBOX.${user}` : '_INBOX',
     name: 'vitrine frontend',
     waitOnFirstConnect: true,

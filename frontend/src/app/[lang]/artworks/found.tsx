@@ -12,7 +12,7 @@ interface FoundProps {
   page: ArtworksQuery['artworks']
   categories: { slug: string; name: string }[]
   currency: string
-  /** Artists whom the search names. */
+  /** Artists that match the search. */
   artists: { slug: string; name: string }[]
 }
 

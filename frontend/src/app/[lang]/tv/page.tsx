@@ -72,7 +72,7 @@ export default async function Page({ params, searchParams }: Props) {
       <section aria-label="Player" className={styles.player}>
         <div className={styles.screen} style={{ '--ratio': ratioOf(face) } as React.CSSProperties}>
           <Face
-            // One player for all films: it goes on in full screen, and as loud as it was.
+            // One player for all films: it stays in full screen and keeps its volume.
             key={isFilm ? 'film' : work.id}
             media={face}
             title={work.title}

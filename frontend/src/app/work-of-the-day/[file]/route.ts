@@ -1,6 +1,6 @@
 import { grow, isDate, toSVG } from '@/features/daily/model'
 
-/** `2026-11-21-wide.svg` or `…-tall.svg`: made of the date alone, so it may be kept for ever. */
+/** `2026-11-21-wide.svg` or `…-tall.svg`: made from the date alone, so it may be cached forever. */
 export async function GET(_: Request, { params }: { params: Promise<{ file: string }> }) {
   const { file } = await params
   const [, date = '', shape] = /^(\d{4}-\d{2}-\d{2})-(wide|tall)\.svg$/.exec(file) ?? []

@@ -97,7 +97,7 @@ test('requests that a wallet signs have no link to send', async () => {
   expect(container.textContent).toBe('')
 })
 
-test('the log lists what happened, by whom and when, page by page', async () => {
+test('the log lists who did what and when, page by page', async () => {
   const entry = { event: 'requested', role: 'owner', you: true, byLink: false, at: '2026-11-21T10:00:00Z' }
   const item = {
     id: 'r1',

@@ -3,7 +3,7 @@ import { cardOf } from '../card'
 import { ArtworkCard } from './artwork-card'
 import { Carousel } from './carousel'
 
-/** Works in one row that goes on. */
+/** Works in one row that scrolls. */
 export function ArtworkRow({
   artworks,
   lang,

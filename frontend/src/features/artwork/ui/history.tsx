@@ -26,7 +26,7 @@ function OnChain({ chain, path, children }: { chain?: KnownChain; path: string; 
   return <OutLink href={`${chain.explorerUrl}/${path}`}>{children}</OutLink>
 }
 
-/** Who has held which edition, as the chain tells it. */
+/** The owners of each edition, as recorded on the chain. */
 export function History({
   artworkId,
   editionSize,

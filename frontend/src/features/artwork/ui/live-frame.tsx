@@ -18,7 +18,7 @@ interface LiveFrameProps {
   onDrawn: (hash: string | null) => void
 }
 
-/** The sandbox of a live work, and all that it is told. */
+/** The sandbox of a live work, and the messages to it. */
 export function LiveFrame({ src, title, ratio, hash, live, moving, onReady, onDrawn }: LiveFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   // The address has the hash that it begins with; another address would load it anew, so later ones are messages.
@@ -27,7 +27,7 @@ export function LiveFrame({ src, title, ratio, hash, live, moving, onReady, onDr
   const told = useRef<string | undefined>(undefined)
 
   const tell = useCallback((message: ToWork) => {
-    // In its sandbox the work has no origin that could be named; it is told nothing that matters.
+    // In its sandbox the work has no origin that could be named; the messages contain nothing secret.
     frame.current?.contentWindow?.postMessage(message, '*')
   }, [])
 

@@ -136,7 +136,7 @@ export function LiveWork({ src, title, ratio, editions, children }: LiveWorkProp
           {state === 'failed'
             ? 'The work did not start. This is its still.'
             : edition.failed
-              ? 'The hash of this edition could not be had. Try again in a minute.'
+              ? 'We couldn’t load this edition. Try again in a minute.'
               : chosen && editions && editionSentence(edition.number, editions.size, edition.minted)}
         </output>
       </div>

@@ -62,7 +62,7 @@ test('what has no price and no drop says why it is not for sale', () => {
   expect(screen.getByText('It hangs here without a price.')).toBeTruthy()
 })
 
-test('what is not for sale has no price, and tells which drop it was left from', () => {
+test('a work that is not for sale has no price, and names the drop that it remains from', () => {
   show('NOT_FOR_SALE', 'ENDED')
   expect(screen.queryByText('$1,200')).toBeNull()
   expect(screen.getByRole('link', { name: 'Night Work' }).getAttribute('href')).toMatch(

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Each test has an artwork of its own: they share the browser's client. */
+/** Each test has its own artwork, because they share the browser's client. */
 let slug = 0
 const show = () =>
   render(

@@ -34,7 +34,7 @@ export function Stock({ slug, availability, editionsAvailable, amount, children 
       if (document.visibilityState === 'visible') setAwake(true)
     }
     const timer = setTimeout(() => whenIdle(wake, 2000), grace)
-    // A tab that comes back, or a page from the back-forward cache.
+    // A tab that is shown again, or a page from the back-forward cache.
     document.addEventListener('visibilitychange', wake)
     window.addEventListener('pageshow', wake)
     return () => {

@@ -17,7 +17,7 @@ import styles from './wall.module.css'
 interface WallProps {
   lang: string
   slug: string
-  /** Where the arrows lead for whoever did not come from a listing. */
+  /** Where the arrow keys lead if the visitor did not come from a listing. */
   offered: string[]
   children: ReactNode
 }

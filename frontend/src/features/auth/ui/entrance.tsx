@@ -19,7 +19,7 @@ interface EntranceProps {
   screen: 'login' | 'register'
 }
 
-/** The ways in. A finished sign-in at the provider comes back here with a one-time code in the fragment. */
+/** The ways in. A finished sign-in at the provider returns here with a one-time code in the fragment. */
 export function Entrance({ lang, screen }: EntranceProps) {
   const home = `/${lang}/profile/`
   const router = useRouter()

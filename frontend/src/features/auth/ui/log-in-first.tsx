@@ -3,7 +3,7 @@ import { buttonClass } from '@/ui/button'
 import { Link } from '@/ui/link'
 import styles from './account.module.css'
 
-/** For whoever comes to a page of its owner: the ways in, which lead back `here`. */
+/** For visitors who need an account to see a page: the ways to log in, which lead back `here`. */
 export function LogInFirst({ lang, here }: { lang: string; here: string }) {
   return (
     <>

@@ -21,7 +21,7 @@ export function LogOut({ email, onUntold }: LogOutProps) {
     } catch {
       // Logged where it failed; this browser has forgotten the session either way.
       onUntold(
-        'You are logged out in this browser, but the gallery could not be told. Log in and out again to end the session there, too.',
+        'You’re logged out in this browser, but we couldn’t end your session on the server. Log in and out again to end it there, too.',
       )
     }
   }

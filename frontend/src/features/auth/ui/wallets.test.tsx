@@ -81,7 +81,7 @@ test('who has just logged in links and unlinks; both calls prove the key of the 
   expect(call('DELETE')!.headers.get('dpop')).toBe(`DELETE /api/auth/wallets/${mine}`)
 })
 
-test('an older login is done again at the provider, and comes back here', async () => {
+test('an older login is repeated at the provider, and returns here', async () => {
   fresh = false
   arrive({ email: 'ada@example.org' })
   const way = await screen.findByRole('link', { name: 'Log in again to link a wallet' })

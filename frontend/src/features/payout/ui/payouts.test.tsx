@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an account of no artist is told so', async () => {
+test('an account that is not linked to an artist shows how to connect it', async () => {
   refusal = Response.json({ error: { code: 'forbidden', message: 'No.', details: {} } }, { status: 403 })
   render(<Payouts lang="en" />)
   expect(await screen.findByText(/isn’t linked to an artist/)).toBeTruthy()

@@ -160,7 +160,7 @@ function Withdraw({
     )
   const byWallet = () =>
     run('wallet', async () => {
-      // Wallet code loads only now. Whoever sends this, the money goes to the payee.
+      // Wallet code loads only now. The money goes to the payee, no matter who sends the transaction.
       const wallet = await connectWallet()
       await wallet.switchTo(balance.chainId)
       await wallet.send({ chainId: balance.chainId, to: balance.contract, data: balance.data, value: '0' })

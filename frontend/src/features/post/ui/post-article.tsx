@@ -10,7 +10,7 @@ interface PostArticleProps {
   /** The category and the author, as words or as ways to them. */
   category: ReactNode
   author: ReactNode
-  /** The rendered body; empty where there is none. */
+  /** The rendered body; empty if the post has none. */
   html: string
 }
 

@@ -37,8 +37,8 @@ export function PreviewPost({ lang, token }: { lang: string; token: string }) {
   if (!post) {
     return (
       <Words title="This preview has expired">
-        A preview link works for a day. Ask the editors for a new one. If the post is published, you’ll find
-        it on <Link href={`/${lang}/blog/`}>the blog</Link>.
+        A preview link works for a day. Request a new one from the editors. If the post is published, you’ll
+        find it on <Link href={`/${lang}/blog/`}>the blog</Link>.
       </Words>
     )
   }

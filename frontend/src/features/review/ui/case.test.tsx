@@ -7,7 +7,7 @@ import { Case } from './case'
 const review: Review = {
   id: 'r1',
   reason: 'direct_transfer',
-  detail: 'It was sent without an order. Ask the payer what it was for.',
+  detail: 'It was sent without an order. Contact the payer what it was for.',
   checkoutId: '',
   checkoutStatus: '',
   artworkTitle: '',
@@ -36,7 +36,7 @@ afterEach(cleanup)
 
 test('an open case advises, and asks for a decision', () => {
   render(<Case review={review} onDecided={nothing} />)
-  expect(screen.getByText(/Ask the payer/).closest('details')).toBeNull()
+  expect(screen.getByText(/Contact the payer/).closest('details')).toBeNull()
   expect(screen.getByRole('button', { name: 'Decide' })).toBeTruthy()
 })
 
@@ -52,7 +52,7 @@ test('a closed case says how it ended; the advice is folded away as what was sai
   }
   render(<Case review={closed} onDecided={nothing} />)
   expect(screen.getByText(/Refunded, by Ada Lovelace\. “A mistake\.”/)).toBeTruthy()
-  const fold = screen.getByText(/Ask the payer/).closest('details')
+  const fold = screen.getByText(/Contact the payer/).closest('details')
   expect(fold?.open).toBe(false)
   expect(fold?.querySelector('summary')?.textContent).toBe('Details at the time')
   expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull()

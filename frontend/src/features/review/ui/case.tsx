@@ -151,7 +151,7 @@ function DecisionForm({ review, onDecided }: { review: Review; onDecided: () => 
           hint={
             review.refundAddress
               ? 'Leave empty to use the refund address above. Never refund to an exchange’s sending address.'
-              : 'Ask the payer for their own address. The sender may be an exchange or a contract.'
+              : 'Contact the payer for their own address. The sender may be an exchange or a contract.'
           }
         />
       )}

@@ -17,7 +17,7 @@ const said = () => screen.queryByText(/^Navigated to/)?.textContent
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const go = (path: string) => window.history.pushState(null, '', path)
 
-test('another page of the same list is told of by its title, however late that comes', async () => {
+test('another page of the same list is announced by its title, however late that changes', async () => {
   render(<Announcer />)
   await pass(1000)
   expect(said()).toBeUndefined()
@@ -33,7 +33,7 @@ test('another page of the same list is told of by its title, however late that c
   expect(said()).toBe('Navigated to Artworks | Vitrine')
 })
 
-test('a filter keeps the title: the count that it changes is told by itself', async () => {
+test('a filter keeps the title: the count that it changes is announced by its own region', async () => {
   render(<Announcer />)
   go('/en/artworks/?reduced=1')
   document.head.append(document.createElement('link'))

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/** Which version this page came from, where the house shows it. */
+/** The version this page came from, if the deployment shows it. */
 export function Version() {
   const [version, setVersion] = useState('')
   useEffect(() => {

@@ -5,7 +5,7 @@ import { absolute, type Thing } from '@/lib/structured'
 import { isoYear } from '@/lib/time'
 import { stillOf } from '@/ui/picture-source'
 
-/** As schema.org has them: what others hold may come back, and what a drop left is not offered again. */
+/** As schema.org has them: a held edition may become available again, and what a drop left is not offered again. */
 const availabilities = {
   AVAILABLE: 'InStock',
   UPCOMING: 'PreOrder',

@@ -51,7 +51,7 @@ const logIn = () =>
     accessTokenExpirationTimestamp: Date.now() + 3_600_000,
   })
 
-test('whoever is not logged in is asked nothing and sees what everybody sees', async () => {
+test('a visitor who is not logged in causes no request and sees the usual offer', async () => {
   items = [{ expiresAt: minutes(15) }]
   show()
   await act(async () => undefined)
@@ -83,7 +83,7 @@ test('a hold of another work is none of this one', async () => {
   expect(screen.getByText('Reserved now')).toBeTruthy()
 })
 
-test('what was paid is told of, and what was bought is in the collection', async () => {
+test('a paid order is shown, and a bought work links to the collection', async () => {
   items = [
     { status: 'confirming', paymentMethod: 'ether', expiresAt: minutes(15) },
     { id: 'c2', status: 'completed', editionNumber: 7, expiresAt: minutes(-60) },

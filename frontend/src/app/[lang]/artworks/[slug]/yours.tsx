@@ -13,7 +13,7 @@ interface YoursProps {
   children: ReactNode
 }
 
-/** What the work offers, and to whoever is logged in what they have of it: theirs loads once the page is awake. */
+/** The work's offer, and for a logged-in visitor what they own of it, which loads after the page. */
 export function Yours({ children, ...props }: YoursProps) {
   const member = useAuth(isLoggedIn)
   const [instead, setInstead] = useState(false)

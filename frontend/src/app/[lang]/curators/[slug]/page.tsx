@@ -56,7 +56,7 @@ export default async function Page({ params, searchParams }: Props) {
             url: new URL(path, env().PUBLIC_URL).href,
             description: plainText(curator.bio ?? ''),
           }),
-          // Curators have no list of their own; the entrance shows them.
+          // Curators don't have their own list; the home page shows them.
           breadcrumbs(env().PUBLIC_URL, ['Vitrine', `/${lang}/`], [curator.name, path]),
         )}
       />

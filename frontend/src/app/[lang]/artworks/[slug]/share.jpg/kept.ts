@@ -8,7 +8,7 @@ export function keeping<T>(most: number) {
   const kept = new Map<string, Made<T>>()
   return (key: string, make: () => Made<T>): Made<T> => {
     const made = kept.get(key) ?? make()
-    // A map is in the order in which its keys came: whoever is asked for comes last again.
+    // A map keeps its keys in insertion order: a key that is read moves to the end.
     kept.delete(key)
     kept.set(key, made)
     const [oldest] = kept.keys()

@@ -47,7 +47,7 @@ test.each([
   ['elsewhere-5', 404],
   ['music-6', 404],
   ['nothing-7', 404],
-])('the picture of %s is answered with %i', async (slug, status) => {
+])('the picture of %s has the status %i', async (slug, status) => {
   const answer = await GET(new Request('http://localhost/'), {
     params: Promise.resolve({ lang: 'en', slug }),
   })

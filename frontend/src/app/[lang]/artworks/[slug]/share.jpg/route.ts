@@ -12,12 +12,12 @@ const width = 1200
 const height = 630
 const margin = 48
 
-/** Some hundred kilobytes each. Whoever asks for the same again and again must not keep a core busy with it. */
+/** Some hundred kilobytes each. Repeated requests for the same one must not keep a core busy. */
 const kept = keeping<Uint8Array<ArrayBuffer>>(64)
 
 const later = () => new Response('Not here now', { status: 503, headers: { 'retry-after': '60' } })
 
-/** Null where the rendition is not to be had now. */
+/** Null if the rendition is not available now. */
 async function draw(rendition: string, background: string) {
   const answer = await fetch(new URL(rendition, env().GATEWAY_URL), { cache: 'no-store' })
   if (!answer.ok) return null
@@ -39,7 +39,7 @@ export async function GET(_: Request, { params }: Context) {
   const source = face?.renditions.find((rendition) => rendition.width >= width) ?? face?.renditions.at(-1)
   // Crawlers forget what is not found.
   if (face && isComing(face)) return later()
-  // Only what the house itself keeps is fetched.
+  // Only files of this deployment are fetched.
   if (!face || !source?.url.startsWith('/assets/')) return new Response('Not found', { status: 404 })
   const color = face.color ?? '#f4f4f0'
   // The address of a rendition names its content: what was drawn of it is never old.
