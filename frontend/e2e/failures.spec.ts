@@ -108,7 +108,7 @@ test('a logout that the gallery did not receive is reported, and this browser is
   await register(page, newPerson())
   await page.route('**/api/auth/logout', broken)
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByText('You are logged out in this browser')).toBeVisible()
+  await expect(page.getByText('You’re logged out in this browser')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Log in to go on' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('vitrine.auth'))).toBeNull()
 })
