@@ -25,12 +25,12 @@ export function CarouselControls({ viewport, count }: CarouselControlsProps) {
   const [ends, setEnds] = useState({ start: true, end: true })
 
   useEffect(() => {
-    // The row no longer scrolls natively: begin where the visitor has scrolled it.
-    viewport.scrollLeft = 0
-    viewport.dataset.moved = ''
+    // The row no longer scrolls natively.
+    viewport.scrollTo({ left: 0, behavior: 'instant' })
+    viewport.setAttribute('data-moved', '')
     attach(viewport)
     return () => {
-      delete viewport.dataset.moved
+      viewport.removeAttribute('data-moved')
       attach(null)
     }
   }, [attach, viewport])
