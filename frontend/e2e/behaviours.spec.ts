@@ -153,14 +153,14 @@ test('the carousel returns to where it was left, and keys move it', async ({ pag
 
 test('only available and a free price are kept in the address', async ({ page }) => {
   await page.goto('/en/artworks/')
-  await page.getByRole('checkbox', { name: 'Only available' }).check()
+  await page.getByRole('checkbox', { name: 'Available only' }).check()
   await expect(page).toHaveURL(/reduced=1$/)
   await page.getByRole('textbox', { name: 'From, $' }).fill('250')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/price=250-/)
   await expect(page.getByRole('link', { name: /^Price: \$250 and more/ })).toBeVisible()
   await page.getByRole('link', { name: 'Clear filters' }).click()
-  await expect(page.getByRole('checkbox', { name: 'Only available' })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Available only' })).not.toBeChecked()
   await expect(page.getByRole('textbox', { name: 'From, $' })).toHaveValue('')
 })
 

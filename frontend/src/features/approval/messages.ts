@@ -6,7 +6,7 @@ export const messages = {
     'A newer email replaces older links.',
   ],
   seeProfile: {
-    before: 'What waits for you, and what you decided, is in ',
+    before: 'Requests for you and your decisions are in ',
     link: 'your approvals',
     after: '.',
   },
@@ -33,7 +33,7 @@ export const messages = {
 
   waiting: {
     title: 'Waiting for you',
-    none: 'Nothing waits for your decision.',
+    none: 'No requests to review.',
     review: 'Review request',
     requested: (time: string) => `Requested on ${time}`,
     until: (time: string) => `Expires on ${time}`,

@@ -90,7 +90,7 @@ test('only available wins over any other availability', () => {
   const query = parseListing({ reduced: '1', availability: 'sold_out' })
   expect(toFilter(query, 'USD')).toEqual({ availability: ['AVAILABLE'] })
   expect(listingHref(path, query)).toBe(`${path}?reduced=1`)
-  expect(chipsOf(path, query, 'USD', name)).toEqual([{ filter: 'Show', value: 'only available', href: path }])
+  expect(chipsOf(path, query, 'USD', name)).toEqual([{ filter: 'Show', value: 'available only', href: path }])
 })
 
 test('free prices become the range of the address, and only those fill the fields', () => {

@@ -188,7 +188,7 @@ export function chipsOf(
     })
   }
   if (query.reduced)
-    chips.push({ filter: 'Show', value: 'only available', href: without({ reduced: false }) })
+    chips.push({ filter: 'Show', value: 'available only', href: without({ reduced: false }) })
   return chips
 }
 

@@ -110,7 +110,7 @@ export default async function Page({ params, searchParams }: Props) {
           )
         })}
       </div>
-      {page.items.length === 0 && <Empty clearHref={path}>No artist of that name shows here.</Empty>}
+      {page.items.length === 0 && <Empty clearHref={path}>No artists found.</Empty>}
       <Pagination
         page={page.page}
         pageCount={page.pageCount}

@@ -94,7 +94,7 @@ export default async function Page({ params, searchParams }: Props) {
           <PostCard key={post.id} post={post} lang={lang} />
         ))}
       </div>
-      {page.items.length === 0 && <Empty clearHref={path}>No post matches.</Empty>}
+      {page.items.length === 0 && <Empty clearHref={path}>No posts found.</Empty>}
       <Pagination
         page={page.page}
         pageCount={page.pageCount}

@@ -99,7 +99,7 @@ export default async function Page({ params, searchParams }: Props) {
           <DropCard key={drop.id} drop={drop} lang={lang} first={i === 0} />
         ))}
       </div>
-      {page.items.length === 0 && <Empty clearHref={path}>No drop matches.</Empty>}
+      {page.items.length === 0 && <Empty clearHref={path}>No drops found.</Empty>}
       <Pagination
         page={page.page}
         pageCount={page.pageCount}

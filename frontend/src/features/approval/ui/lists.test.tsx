@@ -49,7 +49,7 @@ test('an approver’s list links to where each request is decided', async () => 
 
 test('an approver with nothing to decide reads so, and a failure can be retried', async () => {
   const first = render(<Waiting lang="en" />)
-  expect(await screen.findByText('Nothing waits for your decision.')).toBeTruthy()
+  expect(await screen.findByText('No requests to review.')).toBeTruthy()
   first.unmount()
   let fails = true
   replies['GET /api/approvals/waiting'] = () =>
@@ -63,7 +63,7 @@ test('an approver with nothing to decide reads so, and a failure can be retried'
   const again = await screen.findByRole('button', { name: 'Try again' })
   fails = false
   await userEvent.click(again)
-  expect(await screen.findByText('Nothing waits for your decision.')).toBeTruthy()
+  expect(await screen.findByText('No requests to review.')).toBeTruthy()
 })
 
 test('the requester emails a new link, and reads why a second one has to wait', async () => {

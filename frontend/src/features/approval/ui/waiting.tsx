@@ -12,7 +12,7 @@ import { Details } from './details'
 import styles from './list.module.css'
 import { Work } from './work'
 
-/** What waits for an approver, with links to decide. */
+/** An approver's open requests, with links to decide. */
 export function Waiting({ lang }: { lang: string }) {
   const { answer, problem, look } = usePoll(listWaiting, 15_000)
   return (

@@ -55,7 +55,7 @@ export function ArtworkFilters({ query, categories, currency }: ArtworkFiltersPr
           <SortOptions plain={ordersFor('')} searching={ordersFor('any')} />
         </Select>
         <Choice
-          label="Only available"
+          label="Available only"
           name="reduced"
           value="1"
           defaultChecked={query.reduced}

@@ -51,9 +51,9 @@ export function Wallets() {
   return (
     <>
       <p className={styles.note}>
-        Linked wallets show their tokens in your collection and can log in to this account, so linking and
-        unlinking takes a login of the last five minutes. It counts as a change of credentials: withdrawals
-        may wait three days after it. Unlinking a wallet logs it out everywhere.
+        Linked wallets show their tokens in your collection and can log in to this account. To link or unlink
+        one, log in again first. Withdrawals may then wait three days, as after any change of credentials.
+        Unlinking a wallet logs it out everywhere.
       </p>
       {problem && <Failure problem={problem} retry={wallets === null ? retry : undefined} />}
       {wallets === null && !problem && <Skeleton height="3rem" />}
