@@ -11,7 +11,7 @@ export interface KnownChain {
   vault: string
 }
 
-/** What GET /api/config tells every page. */
+/** The response of GET /api/config, the same for every page. */
 export interface SiteConfig {
   /** The default first. */
   chains: KnownChain[]
@@ -58,7 +58,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const positive = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined)
 
-/** Reads the answer; what is absent is off. */
+/** Parses the response; an absent setting is off. */
 export function parseConfig(body: unknown): SiteConfig {
   const all = (body ?? {}) as Record<string, unknown>
   const flags = (all.flags ?? {}) as Record<string, unknown>
@@ -99,7 +99,7 @@ export function parseConfig(body: unknown): SiteConfig {
   }
 }
 
-/** Asks now, and three times more where the answer is not a success. Rejects when none came. */
+/** Loads the settings with up to three retries. Rejects if all fail. */
 export async function askConfig(wait = (attempt: number) => 250 * 2 ** attempt): Promise<SiteConfig> {
   for (let attempt = 0; ; attempt++) {
     try {

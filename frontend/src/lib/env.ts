@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 
 /**
- * Settings of the server, read when first asked for and never at build: one build serves every installation.
+ * Settings of the server, read on first use and never at build time: one build serves every installation.
  * What the browser must know comes from GET /api/config instead.
  */
 const schema = z.object({

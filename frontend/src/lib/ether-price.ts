@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware'
 import { persistLocal, storageKey } from './storage'
 
 interface EtherPrice {
-  /** Dollars an ether as an exact decimal, or null before the first answer. */
+  /** Dollars per ether as an exact decimal, or null before the first response. */
   storedUsdPriceInEth: string | null
   /** Milliseconds since 1970. */
   storedLastUpdateUsdPriceInEth: number
@@ -46,7 +46,7 @@ export function refreshEtherPrice(now = Date.now()): Promise<void> {
   return asking
 }
 
-/** Keeps the shown price fresh while somebody looks at it. Returns what stops that. */
+/** Keeps the shown price current while the page is visible. Returns a function that stops it. */
 export function followEtherPrice(): () => void {
   let timer: ReturnType<typeof setTimeout>
   let stopped = false

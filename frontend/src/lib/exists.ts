@@ -64,7 +64,7 @@ const quickClient = () => {
 
 /**
  * Reports whether a path without its language, such as "/artworks/tide-12/checkout/", has a page as far as the data API knows. Where
- * it can't be reached the answer is yes: the page itself may be cached, or shows the error.
+ * it can't be reached it returns true: the page itself may be cached, or shows the error.
  */
 export async function exists(path: string, now = Date.now()): Promise<boolean> {
   const [kind = '', slug] = path.split('/').filter(Boolean)

@@ -1,4 +1,4 @@
-/** A name that nobody else has (UUID version 4). Browsers make it themselves only on secure connections. */
+/** A unique id (UUID version 4). Browsers provide one only on secure connections. */
 export function unique(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))

@@ -3,23 +3,23 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { wordsOf } from './api/error'
 
-/** Milliseconds after which an answer is no longer waited for, or the pace itself where that is slower. */
+/** Timeout of a poll in milliseconds, or the interval itself if that is longer. */
 const patience = 30_000
 
 interface Polled<T> {
-  /** The newest answer; null before the first one. A look that fails leaves it. */
+  /** The newest result; null before the first one. A failed poll keeps it. */
   answer: T | null
-  /** Why the last look failed, for people; empty after one that did not. */
+  /** Why the last poll failed, in words for the visitor; empty if it succeeded. */
   problem: string
-  /** Looks now, for what the visitor has just changed: an answer still under way is older than that and is dropped. Never rejects. */
+  /** Polls now, after the visitor has changed something: a pending result is older and is dropped. Never rejects. */
   look: () => Promise<void>
 }
 
 /**
- * Asks again and again while somebody looks: at once, then `every` milliseconds after each answer, and at once when the page is
- * seen, the window focused or the network there again. Looks never overlap, and nothing is asked of a hidden page. An answer that
- * comes after its page is gone, or after a newer look has begun, is dropped; `signal` says so to a load that keeps its answer
- * elsewhere. Another `load` is used from the next look on, another `every` at once.
+ * Polls while the page is visible: immediately, then `every` milliseconds after each result, and immediately when the page becomes
+ * visible, the window gets focus or the network returns. Polls never overlap. A result that arrives after the component has unmounted,
+ * or after a newer poll has started, is dropped, and `signal` aborts its load. A new `load` is used from the next poll on, a new
+ * `every` immediately.
  */
 export function usePoll<T>(
   load: (signal: AbortSignal) => Promise<T>,

@@ -9,7 +9,7 @@ interface FilterFormProps {
   children: ReactNode
   className?: string
   label: string
-  /** The page follows its address by itself, so that a change needs no navigation. */
+  /** The page watches its address, so that a change needs no navigation. */
   inPlace?: boolean
 }
 
@@ -38,7 +38,7 @@ export function FilterForm({ children, className, label, inPlace = false }: Filt
         for (const end of endsOf(element, target.name)) end.value = ''
         apply()
       } else if (target instanceof HTMLInputElement && (target.type === 'checkbox' || target.dataset.range)) {
-        // A field says itself what is wrong with it.
+        // The field shows its own message.
         if (element.checkValidity()) apply()
       }
     }

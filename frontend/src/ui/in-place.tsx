@@ -26,7 +26,7 @@ export function InPlace({ label, className, children }: InPlaceProps) {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || !isPlain(event) || link.origin !== window.location.origin) return
     if (link.pathname !== pathname || link.hash) return
-    // Links of the framework leave a click alone that somebody has handled.
+    // The framework's links ignore a click that was handled.
     event.preventDefault()
     followed.current = true
     start(() => goInPlace(link.href))

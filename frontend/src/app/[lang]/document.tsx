@@ -24,7 +24,7 @@ export function Document({ lang, children }: { lang: string; children: ReactNode
     >
       <body>
         <script
-          // A module waits for no style sheet, so the rest of the page is read meanwhile; the first paint waits for it.
+          // A module doesn't wait for style sheets, so parsing continues; the first paint waits for it.
           type="module"
           async
           blocking="render"

@@ -1,4 +1,4 @@
 export const dynamic = 'force-dynamic'
 
-/** The process answers. */
+/** The process responds. */
 export const GET = () => new Response('ok\n')

@@ -50,13 +50,13 @@ export function outcomeOf({
   }
 }
 
-/** What is decided, as a heading. Addresses are short: the details show them in full. */
+/** The request as a heading. Addresses are shortened; the details show them in full. */
 export const headingOf = ({ summary, details }: Pick<Approval, 'summary' | 'details'>) =>
   summary.replace(/0x[0-9a-fA-F]{40}/g, (address) =>
     details.some(({ value }) => value === address) ? shortAddress(address) : address,
   )
 
-/** Where the requester follows it, or requests it again if nobody decided in time. */
+/** Where the requester can follow it, or request it again after it has expired. */
 export const followUpOf = ({
   kind,
   status,

@@ -27,7 +27,7 @@ export function parseArtists(params: RawParams): ArtistsQuery {
 export const artistsHref = (path: string, { name, sort, page }: ArtistsQuery) =>
   href(path, { artistName: name, sort: orderIn(sorts, sort), page })
 
-/** The filter that finds artists by the words of a search for artworks; null where these are too few to name somebody. */
+/** The filter that finds artists by the words of an artwork search; null if the text is too short for a name. */
 export const namedIn = (search: string): ArtistFilter | null =>
   search.trim().length < 3 ? null : { artistName: { contains: search.trim() } }
 

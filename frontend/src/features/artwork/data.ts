@@ -24,7 +24,7 @@ export const getArtwork = cache(async (slug: string) => {
   return (await read(ArtworkDocument, { slug, except: id }, { tags: artworkTags(id) })).artwork
 })
 
-/** For a work that nobody can buy: up to three of other artists that anybody can, made the same way where there are. */
+/** For a work that is not for sale: up to three by other artists that are, with the same technique if possible. */
 export async function getAlike(artwork: NonNullable<ArtworkQuery['artwork']>) {
   if (!isGone(artwork)) return []
   const search = likenessOf(artwork.medium)

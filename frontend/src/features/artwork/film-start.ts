@@ -14,7 +14,7 @@ export function startFilm(film: HTMLVideoElement, silence: () => boolean): () =>
     const seen = entries.at(-1)?.isIntersecting ?? false
     if (seen && resting) {
       resting = false
-      // Where the browser lets nothing begin by itself, its own controls are there.
+      // If the browser blocks autoplay, its own controls are available.
       film.play().catch(() => undefined)
     } else if (!seen && !film.paused && document.pictureInPictureElement !== film) {
       resting = true

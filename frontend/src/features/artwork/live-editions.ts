@@ -4,19 +4,19 @@ export interface Edition {
   hash: string
 }
 
-/** What a page knows of the editions of a live work. */
+/** The known editions of a live work. */
 export interface Editions {
   artworkId: string
   slug: string
   size: number
-  /** The first ones; others are asked for when somebody wants to see them. */
+  /** The first ones; others are loaded when a visitor selects them. */
   first: Edition[]
 }
 
-/** How many editions are asked for at once. */
+/** Number of editions per request. */
 const together = 27
 
-/** A number that somebody wrote, if it is an edition. */
+/** The number that a visitor typed, if it is an edition. */
 export function editionOf(text: string | null, size: number): number | null {
   if (text === null || !/^[1-9]\d{0,5}$/.test(text)) return null
   const number = Number(text)
@@ -39,13 +39,13 @@ export function editionHref(
   return `${pathname}${text && `?${text}`}${hash}`
 }
 
-/** The first of the editions that are asked for together with one. */
+/** The first edition of the request that includes this one. */
 export const startOf = (edition: number) => edition - ((edition - 1) % together)
 
 /** What the chain says of an edition: one that was paid a minute ago has no token either, so nothing here says unsold. */
 export const tokenWords = (minted: boolean) => (minted ? 'sold' : 'not yet collected')
 
-/** "Edition 3 of 50, sold"; `minted` is null while nobody knows. */
+/** "Edition 3 of 50, sold"; `minted` is null while unknown. */
 export function editionSentence(edition: number, size: number, minted: boolean | null) {
   const name = size === 1 ? 'The only edition' : `Edition ${edition} of ${size.toLocaleString('en-US')}`
   return minted === null ? name : `${name}, ${tokenWords(minted)}`

@@ -7,14 +7,14 @@ export interface Shown {
   number: number
   /** Undefined until it is known. */
   hash: string | undefined
-  /** Whether it has a token; null while nobody knows. */
+  /** Whether it has a token; null while unknown. */
   minted: boolean | null
   /** The hash could not be loaded. */
   failed: boolean
   show: (edition: number) => void
 }
 
-/** Told when the address names another edition; going back and forth is the browser's to tell. */
+/** Dispatched when the address names another edition; the browser reports going back and forth. */
 const changed = new EventTarget()
 
 function follow(listener: () => void) {
@@ -33,7 +33,7 @@ function show(edition: number) {
 
 const hashesOf = (editions: Edition[]) => new Map(editions.map(({ number, hash }) => [number, hash]))
 
-/** Which edition of a live work is shown: the address says it. Which of them have a token is asked for once the work is seen. */
+/** The edition of a live work that is shown, from the address. Tokens of its editions load once the work is visible. */
 export function useEdition({ artworkId, slug, size, first }: Editions, seen: boolean): Shown {
   const number = useSyncExternalStore(
     follow,

@@ -237,7 +237,7 @@ export function offerLabel({ availability, purchasePrice }: Priced) {
   }
 }
 
-/** Whether somebody who likes the work cannot have it, today or ever: it was sold, left over, or has no price. */
+/** Whether the work can't be bought, now or ever: it was sold, remained from a drop, or has no price. */
 export const isGone = ({ availability, purchasePrice }: Pick<Priced, 'availability' | 'purchasePrice'>) =>
   availability === 'SOLD_OUT' ||
   availability === 'NOT_FOR_SALE' ||
@@ -251,7 +251,7 @@ export const isTraded = (
   before: Availability = availability,
 ) => purchasePrice !== null && traded.includes(availability) && traded.includes(before)
 
-/** Whether a work is there to be heard: its film is a recording before a still picture. */
+/** Whether a work is sound: its film is a recording with a still picture. */
 export const isSound = ({ category }: Pick<ArtworkCardFragment, 'category'>) => category === 'audio'
 
 /** What can be bought now before what cannot, otherwise in the order given. */
@@ -310,7 +310,7 @@ const formats: Record<string, string> = {
   webp: 'WebP',
 }
 
-/** What a buyer gets for the price, in a sentence: of the file only what is known of it. */
+/** What a buyer receives, in a sentence, with the known details of the file. */
 export function receivedOf({
   chainId,
   media: [face],

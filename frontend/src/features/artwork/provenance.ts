@@ -20,7 +20,7 @@ export interface TokenHistory {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Reads what GET /api/tokens answers; an absent field is an empty one. */
+/** Parses the response of GET /api/tokens; an absent field is empty. */
 export function parseHistory(body: unknown): TokenHistory[] {
   const items = (body as { items?: unknown } | null)?.items
   if (!Array.isArray(items)) return []
@@ -52,7 +52,7 @@ export async function historyOf(artworkId: string, signal: AbortSignal) {
   return parseHistory(await response.json())
 }
 
-/** What the record says while it is empty: nothing is promised of a work that nobody can buy. */
+/** The text of an empty history: it promises nothing for a work that is not for sale. */
 export function emptyRecord(availability: Availability) {
   switch (availability) {
     case 'SOLD_OUT':

@@ -64,8 +64,8 @@ export async function linkWallet(): Promise<void> {
 }
 
 /**
- * Logs in with a wallet, where `linked` is given with one of those: another one would open another account. `say` hears, in words for
- * people, what it waits for.
+ * Logs in with a wallet. If `linked` is given it must be one of those: another one would open another account. `say` receives what it
+ * waits for, in words for the visitor.
  */
 export async function logInWithWallet(say: (words: string) => void, linked?: string[]): Promise<void> {
   say('Choose a wallet.')

@@ -8,7 +8,7 @@ import { isMoving, newestByToken, pollInterval, type Token, type Withdrawal } fr
 import { setTokenStatus, useTokens } from './store'
 
 export interface Collection {
-  /** null until the server has answered. */
+  /** null until the server has responded. */
   tokens: Token[] | null
   withdrawals: Withdrawal[]
   artworks: Map<string, ArtworkFace>

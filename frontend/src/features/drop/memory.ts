@@ -7,7 +7,7 @@ interface SearchQuery {
   status: string
 }
 
-/** Drops were exhibitions once; what is stored keeps the name. */
+/** Drops were called exhibitions; the stored data keeps that name. */
 export const exhibitionsMemory: Memory<SearchQuery, SortState> = {
   page: listingStore<SearchQuery>('exhibitions', { search: '', status: '' }),
   sort: sortStore<SortState>('exhibitionsSort', { storedSortQuery: '' }),

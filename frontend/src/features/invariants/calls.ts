@@ -2,7 +2,7 @@ import { send } from '@/lib/api/http'
 
 /** Counts over the whole shop, for anybody. */
 export async function readInvariants(signal: AbortSignal) {
-  // What reads the answer loads while the answer is on its way.
+  // The code that reads the response loads while the response is on its way.
   const [response, { invariants }] = await Promise.all([
     send('/api/invariants', { headers: { accept: 'application/json' }, signal }, { repeatable: true }),
     import('./answer'),

@@ -51,7 +51,7 @@ const outcomesOfFailed: Record<string, string> = {
 export const outcomeOf = ({ decision, reason }: Pick<Review, 'decision' | 'reason'>) =>
   (reason === 'refund_failed' && outcomesOfFailed[decision]) || (outcomes[decision] ?? 'Closed')
 
-/** Who decided, as seen by the account `me`; empty if nobody did. */
+/** Who decided, as seen by the account `me`; empty if the case is open. */
 export function deciderOf(
   { decidedBy, decidedByName }: Pick<Review, 'decidedBy' | 'decidedByName'>,
   me = '',

@@ -4,7 +4,7 @@ import { count } from '@/lib/words'
 
 export type Suggestion = SuggestionsQuery['suggestions'][number]
 
-/** The longest text that is completed; nobody types more to find a name. */
+/** The longest text that is completed; names are found with less. */
 export const longest = 100
 
 const kinds: Record<SuggestionKind, string> = {

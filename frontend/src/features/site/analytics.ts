@@ -2,12 +2,12 @@
 export const viewDelay = 32
 
 export interface PageView {
-  /** Without search and fragment: neither what somebody looked for nor a secret. */
+  /** Without query and fragment: they may hold search terms and secrets. */
   path: string
   title: string
   /** Within the site only. */
   previous: string | null
-  /** In steps of 100 pixels, so that it tells nobody apart. */
+  /** In steps of 100 pixels, so that it identifies nobody. */
   width: number
 }
 
@@ -37,7 +37,7 @@ export const sender =
     }).catch(() => undefined)
   }
 
-/** The view of the page that is shown. Ids in the profile area and behind it are nobody's business. */
+/** The view of the current page, without ids of the profile area. */
 export function viewOf(path: string, previous: string | null): PageView {
   const quiet = (text: string) => text.replace(/^(\/[a-z]{2})?\/profile\/.+/, '$1/profile/')
   return {

@@ -2,7 +2,7 @@ import { askConfig, siteConfig } from '@/lib/config'
 import { isMissingResource, loadFully } from './resources'
 import { onStart } from './start'
 
-/** Milliseconds in which the build is asked for at most once. */
+/** Milliseconds in which the build is checked at most once. */
 const askEvery = 30_000
 
 let opened: string | undefined
@@ -20,8 +20,8 @@ async function buildChanged(now = Date.now()): Promise<boolean> {
 }
 
 /**
- * Follows the build. A page that is being read is not taken away from its reader: the next navigation loads fully. Missing
- * files do so at once. Returns what ends it.
+ * Watches for a new build. The current page stays; the next navigation loads fully. Missing files reload the page immediately.
+ * Returns a function that stops it.
  */
 export function followBuild(): () => void {
   let target = window.location.href

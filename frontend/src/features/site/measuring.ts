@@ -8,7 +8,7 @@ let recorder: Recorder | undefined
 let recording: Promise<void> | undefined
 let whose: string | undefined
 
-/** Whose session a recording shows; told once, whenever the profile and the recording are both there. */
+/** The profile of the recorded session. Sent once, when both the profile and the recording exist. */
 export function identify(profileId: string) {
   whose = profileId
   recorder?.identify(profileId)

@@ -13,7 +13,7 @@ interface Recording {
 }
 
 const flushEvery = 10_000
-/** Events that are sent at once; more of them do not wait. */
+/** Maximum number of events in one request; reaching it sends them immediately. */
 const most = 200
 /** What a browser sends while it leaves a page must stay below 64 KiB. */
 const lastBytes = 60_000

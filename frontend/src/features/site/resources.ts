@@ -1,6 +1,6 @@
 import { sessionStore, storageKey } from '@/lib/storage'
 
-/** Milliseconds in which a page is loaded fully at most once: what is really missing must not become a circle. */
+/** Milliseconds in which a page is loaded fully at most once, so that a missing file doesn't cause a reload loop. */
 const reloadEvery = 20_000
 
 const missingResource =

@@ -14,7 +14,7 @@ interface ScrollMemory {
   positions: Position[]
 }
 
-/** More than anyone goes back; it keeps what is written small. */
+/** More entries than visitors go back; it limits the stored size. */
 const most = 50
 
 /** Milliseconds between a page's arrival and its restoration. */

@@ -32,7 +32,7 @@ export function useBehaviours(pathname: string, uri: string) {
   }, [sticky])
 
   useEffect(() => {
-    // For who drives a browser: what was done to the page before this was not heard.
+    // For browser tests: earlier input was not handled yet.
     document.documentElement.dataset.ready = 'awake'
     const stops = [followHeight(), followConnection(), followLanguage(document.documentElement.lang)]
     return () => {

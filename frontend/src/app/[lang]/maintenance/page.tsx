@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { Message } from '@/ui/message'
 
-// Rendered when first asked for, then kept until an event says otherwise: at build no address is known.
+// Rendered on the first request and cached until an event revalidates it: no address is known at build time.
 export const generateStaticParams = () => []
 
 export const metadata: Metadata = { title: 'Maintenance', robots: { index: false } }

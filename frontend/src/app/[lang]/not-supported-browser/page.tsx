@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { ContentPage } from '@/features/page/ui/content-page'
 import { getUnsupportedBrowserPage } from '@/features/page/unsupported-browser'
 
-// Rendered when first requested, then kept until an event: at build no address is known.
+// Rendered on the first request and cached until an event revalidates it: no address is known at build time.
 export const generateStaticParams = () => []
 
 export async function generateMetadata(): Promise<Metadata> {

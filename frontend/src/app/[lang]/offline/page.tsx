@@ -6,7 +6,7 @@ export const generateStaticParams = () => []
 
 export const metadata: Metadata = { title: 'Offline', robots: { index: false } }
 
-/** The page that was asked for: without a connection this one stands at its address, and with no script but the frame's. */
+/** The requested page: without a connection, this one is shown at its address, with only the layout's scripts. */
 const here = ''
 
 export default function Page() {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { Decision } from '@/features/approval/ui/decision'
 
-// Rendered when first asked for: what is decided is known to the browser only.
+// Rendered on the first request; only the browser knows the request to decide.
 export const generateStaticParams = () => []
 
 export const metadata: Metadata = {

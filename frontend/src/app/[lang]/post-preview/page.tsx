@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { Preview } from '@/features/post/ui/preview'
 import { frame } from '@/ui/page'
 
-// Rendered when first asked for: nothing here belongs to anyone.
+// Rendered on the first request; it contains nothing personal.
 export const generateStaticParams = () => []
 
 export const metadata: Metadata = { title: 'Preview', robots: { index: false }, referrer: 'no-referrer' }

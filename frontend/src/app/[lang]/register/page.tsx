@@ -3,7 +3,7 @@ import { Entrance } from '@/features/auth/ui/entrance'
 import { WalletDialog } from '@/features/wallet/ui/wallet-dialog'
 import { frame } from '@/ui/page'
 
-// Rendered when first asked for: nothing here belongs to anyone.
+// Rendered on the first request; it contains nothing personal.
 export const generateStaticParams = () => []
 
 export const metadata: Metadata = { title: 'Register', robots: { index: false }, referrer: 'no-referrer' }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { Queue } from '@/features/review/ui/queue'
 import { frame } from '@/ui/page'
 
-// Rendered when first asked for: what waits is known to the browser of staff only.
+// Rendered on the first request; only the browsers of staff know the open cases.
 export const generateStaticParams = () => []
 
 export const metadata: Metadata = { title: 'Payments to review', robots: { index: false } }

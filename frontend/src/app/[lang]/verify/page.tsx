@@ -7,7 +7,7 @@ interface Props {
   params: Promise<{ lang: string }>
 }
 
-// Rendered when first asked for; the certificate never leaves the browser.
+// Rendered on the first request; the certificate never leaves the browser.
 export const generateStaticParams = () => []
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

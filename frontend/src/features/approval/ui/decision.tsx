@@ -133,7 +133,7 @@ interface ShownProps extends DecisionProps {
   unread: string
 }
 
-/** What is decided, and either the outcome or the two buttons. */
+/** The request, and either its outcome or the two buttons. */
 function Shown({ lang, source, approval: loaded, look, logIn, unread }: ShownProps) {
   const session = useSession()
   /** The server's response to a decision, until the request is loaded again. */
@@ -154,7 +154,7 @@ function Shown({ lang, source, approval: loaded, look, logIn, unread }: ShownPro
       setProblem(wordsOf(error))
       setStranger(error instanceof ApiError && error.status === 403)
     }
-    // Somebody else may have been faster, or the time ran out.
+    // Another person may have decided first, or it has expired.
     await look()
     setBusy(false)
   }

@@ -1,7 +1,7 @@
 import type { Approval } from '../calls'
 import styles from './decision.module.css'
 
-/** Exactly what is decided, line by line; addresses whole, to be compared. */
+/** The request in detail, line by line, with full addresses to compare. */
 export function Details({ details }: Pick<Approval, 'details'>) {
   return (
     <dl className={styles.details}>

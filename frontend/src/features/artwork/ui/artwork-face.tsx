@@ -12,7 +12,7 @@ interface FaceProps {
   editions?: Editions
   /** Of a film: the page to go on to at its end. */
   next?: string
-  /** Of a film: it is there to be heard. */
+  /** For a film: it is a recording with sound. */
   sound?: boolean
 }
 

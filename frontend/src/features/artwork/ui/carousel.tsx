@@ -11,7 +11,7 @@ const Controls = lazy(() =>
   ),
 )
 
-/** Works side by side. The row scrolls by itself; buttons, arrow keys and dragging come with code that loads after the page. */
+/** Works side by side. The row scrolls natively; buttons, arrow keys and dragging come with code that loads after the page. */
 export function Carousel({ label, children }: { label: string; children: ReactNode }) {
   const slides = Children.toArray(children)
   const viewport = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ import { useHydrated } from '@/ui/hydrated'
 
 const AboutEther = lazy(() => import('./about-ether').then((module) => ({ default: module.AboutEther })))
 
-/** About how much ether a price is now: asked for once the page is awake. Its line keeps its place. */
+/** The price in ether, roughly. It loads after the page, and its line is reserved. */
 export function EtherPrice(props: { price: Money; chainId: number }) {
   return (
     <span className="figures">

@@ -14,14 +14,14 @@ interface FilmProps {
   label: string
   /** The page to go on to at its end; without one it loops. */
   next?: string
-  /** A recording before a still picture: it begins when the visitor wants it, and then they hear it. */
+  /** A sound recording with a still picture: it plays, with sound, when the visitor starts it. */
   sound?: boolean
 }
 
 /** Whether sound was switched on since the site was loaded: no film begins with it before. */
 let heard = false
 
-/** A moving work: it begins by itself, silent until the visitor wants to hear it, and then as they left the last one. */
+/** A film: it starts automatically and muted, unless the visitor has turned sound on for an earlier one. */
 export function Film({ src, poster, width, height, label, next, sound = false }: FilmProps) {
   const router = useRouter()
   const video = useRef<HTMLVideoElement>(null)
@@ -31,7 +31,7 @@ export function Film({ src, poster, width, height, label, next, sound = false }:
   const muted = useVideoVolume((state) => state.storedVideoMuted)
   const known = useRestored(useVideoVolume)
   useEffect(() => followStorage(useVideoVolume), [])
-  // The attribute says only how a film begins; the property is what the visitor hears.
+  // The attribute is only the initial state; the property is the current one.
   useEffect(() => {
     if (!known || !video.current) return
     told.current = !sound && (muted || (byItself.current && !heard))

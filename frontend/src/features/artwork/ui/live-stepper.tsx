@@ -17,7 +17,7 @@ interface StepperProps {
 
 /** Goes through the editions of a live work: buttons, arrow keys on them, or a number that is typed. */
 export function Stepper({ number, size, onShow }: StepperProps) {
-  // What is being typed, as long as it is no edition.
+  // The typed text while it is not a valid edition.
   const [typed, setTyped] = useState<string | null>(null)
   const show = (edition: number) => {
     setTyped(null)

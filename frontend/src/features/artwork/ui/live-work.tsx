@@ -19,7 +19,7 @@ interface LiveWorkProps {
   ratio: number
   /** Its editions, to go through; without them it moves as its still, from the work's own seed. */
   editions?: Editions
-  /** The still: what is painted first, and what stays where nothing may move. */
+  /** The still: painted first, and shown if the visitor prefers less motion. */
   children: ReactNode
 }
 
@@ -34,7 +34,7 @@ export function LiveWork({ src, title, ratio, editions, children }: LiveWorkProp
   const [state, setState] = useState<State>('still')
   const [paused, setPaused] = useState(false)
   const [seen, setSeen] = useState(false)
-  /** Whether somebody has chosen an edition: then each one is announced. */
+  /** Whether the visitor has chosen an edition: then each change is announced. */
   const [chosen, setChosen] = useState(false)
   /** What the work says that it has drawn. */
   const [drawn, setDrawn] = useState<string | null>(null)

@@ -8,7 +8,7 @@ import styles from './live-work.module.css'
 const LateFilm = lazy(() => import('./film').then((module) => ({ default: module.Film })))
 const LateLiveWork = lazy(() => import('./live-work').then((module) => ({ default: module.LiveWork })))
 
-/** A film: seen at once, its player's wits come once the page is awake. */
+/** A film: its poster is shown immediately, its player's code loads after the page. */
 export function Film(props: ComponentProps<typeof FilmNow>) {
   const { poster, width, height } = props
   return (
@@ -18,7 +18,7 @@ export function Film(props: ComponentProps<typeof FilmNow>) {
   )
 }
 
-/** A live work: its still is seen at once, what runs it comes once the page is awake. */
+/** A live work: its still is shown immediately, its code loads after the page. */
 export function LiveWork(props: ComponentProps<typeof LiveWorkNow>) {
   return (
     <Suspense

@@ -6,7 +6,7 @@ import { Skeleton } from '@/ui/skeleton'
 
 const History = lazy(() => import('./history').then((module) => ({ default: module.History })))
 
-/** The record of the chain, far below the work: it loads once the page is awake. */
+/** The history on the chain, far below the work: its code loads after the page. */
 export function Provenance(props: { artworkId: string; editionSize: number; availability: Availability }) {
   return (
     <Suspense fallback={<Skeleton height="3lh" />}>

@@ -67,7 +67,7 @@ export function Wall({ lang, slug, offered, children }: WallProps) {
     return () => document.removeEventListener('fullscreenchange', onChange)
   }, [])
 
-  // What stands around the work on the full screen goes while nobody moves.
+  // In full screen the controls disappear while nothing moves.
   useEffect(() => {
     const element = wall.current
     if (!full || !element) return

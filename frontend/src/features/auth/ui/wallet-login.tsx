@@ -7,7 +7,7 @@ import { logInWithWallet } from '../calls'
 
 interface WalletLoginProps {
   label: string
-  /** The wallets of the account that it has to be; without it, a wallet that nobody has makes a new account. */
+  /** The wallets of the expected account; without it, an unknown wallet creates a new account. */
   linked?: string[]
   onDone: () => void
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './daily.module.css'
 import { Growing } from './growing'
 
-/** A still picture first, the largest thing on the page; it begins to grow once nobody waits for anything. */
+/** A still picture first, the largest element of the page; the animation starts once the page is idle. */
 export function DailyWork({ date, spoken, children }: { date: string; spoken: string; children: ReactNode }) {
   const wide = `/work-of-the-day/${date}-wide.svg`
   const tall = `/work-of-the-day/${date}-tall.svg`

@@ -10,7 +10,7 @@ interface SearchDialogProps {
   onClose: () => void
 }
 
-/** The site's search over the page. It loads with Apollo when somebody opens it. */
+/** The site's search dialog. It loads with Apollo when a visitor opens it. */
 export function SearchDialog({ lang, onClose }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
@@ -20,7 +20,7 @@ export function SearchDialog({ lang, onClose }: SearchDialogProps) {
       aria-label="Search"
       // A click outside closes it where the browser knows how to; Escape and the button always do.
       {...{ closedby: 'any' }}
-      // What somebody looks for isn't recorded.
+      // Search terms are not recorded.
       data-private
       className={styles.dialog}
       onClose={onClose}

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 /** Milliseconds in which an address and the title of its page find each other. */
 const settle = 100
 
-/** Tells screen readers about a navigation, in the words 'Navigated to {page title}'. A page that keeps its title speaks for itself. */
+/** Announces a navigation to screen readers: 'Navigated to {page title}'. A page that keeps its title announces its own changes. */
 export function Announcer() {
   const [message, setMessage] = useState('')
   useEffect(() => {
@@ -14,7 +14,7 @@ export function Announcer() {
     let title = document.title
     let timer: ReturnType<typeof setTimeout>
     if (loadedPath() !== window.location.pathname) {
-      // Somebody was quicker than this component, which loads once a page rests.
+      // A navigation may finish before this component, which loads once the page is idle.
       address = title = ''
       timer = setTimeout(() => say(), settle)
     }

@@ -7,7 +7,7 @@ const Choices = dynamic(() => import('./wallet-choices').then(({ WalletChoices }
   ssr: false,
 })
 
-/** Stands on every page that may ask for a wallet; loads when one is asked for. */
+/** Part of every page that may request a wallet; its code loads on the first request. */
 export function WalletDialog() {
   const choices = usePicker((state) => state.choices)
   return choices && <Choices choices={choices} />

@@ -33,7 +33,7 @@ test('a work with a price is a product, with all that a listing of products need
 test.each([
   ['AVAILABLE', 'InStock'],
   ['UPCOMING', 'PreOrder'],
-  // In somebody's checkout: it may be back in a quarter of an hour.
+  // Held in a checkout: it may be available again in 15 minutes.
   ['RESERVED', 'OutOfStock'],
   ['SOLD_OUT', 'SoldOut'],
   // A drop has ended with editions left.

@@ -103,7 +103,7 @@ function Content({ lang, section, buyer }: { lang: string; section: Section; buy
   }
 }
 
-/** The collection. Only who has no address to mail a link to is asked for signatures. */
+/** The collection. Only accounts without an email address approve by signature. */
 function Own({ lang, buyer: { bySignature } }: { lang: string; buyer: Buyer }) {
   return (
     <Collection

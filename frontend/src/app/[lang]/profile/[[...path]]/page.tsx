@@ -7,7 +7,7 @@ interface Props {
   params: Promise<{ lang: string; path?: string[] }>
 }
 
-// Any address below the profile answers, so none is kept.
+// Every address below the profile exists, so none is cached.
 export const dynamic = 'force-dynamic'
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

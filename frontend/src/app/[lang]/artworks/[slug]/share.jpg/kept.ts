@@ -1,7 +1,7 @@
 type Made<T> = Promise<T | null>
 
 /**
- * Keeps so many of what was made, those that were asked for last. Who asks for what is being made waits for it. Null and
+ * Keeps the most recently used results, up to a number. Concurrent calls for the same key share one computation. Null and
  * failures are not kept.
  */
 export function keeping<T>(most: number) {

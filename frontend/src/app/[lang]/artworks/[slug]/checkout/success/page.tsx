@@ -9,7 +9,7 @@ interface Props {
   params: Promise<{ lang: string; slug: string }>
 }
 
-// Rendered when first asked for, then kept until an event says otherwise: at build no address is known.
+// Rendered on the first request and cached until an event revalidates it: no address is known at build time.
 export const generateStaticParams = () => []
 
 export const metadata: Metadata = { title: 'Your purchase', robots: { index: false } }
