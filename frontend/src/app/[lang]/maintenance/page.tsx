@@ -10,8 +10,8 @@ export default function Page() {
   return (
     <Message title="We are rehanging">
       <p>
-        The gallery is closed for a short while. Payments that were sent are still watched, and links for
-        approvals in your mail still work.
+        The gallery is closed for a short while. We still see payments you’ve sent, and approval links in your
+        email still work.
       </p>
     </Message>
   )

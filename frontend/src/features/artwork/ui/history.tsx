@@ -72,9 +72,7 @@ export function History({
   if (state === 'broken') {
     return (
       <div className={styles.broken}>
-        <p>
-          The record of the chain cannot be read right now. Nothing about the work or its owners has changed.
-        </p>
+        <p>We can’t read the chain right now. Nothing about the work or its owners has changed.</p>
         <Button kind="text" onClick={retry}>
           Try again
         </Button>

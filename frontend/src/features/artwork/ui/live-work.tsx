@@ -134,7 +134,7 @@ export function LiveWork({ src, title, ratio, editions, children }: LiveWorkProp
         </fieldset>
         <output className={state === 'failed' || edition.failed ? styles.failure : visuallyHidden}>
           {state === 'failed'
-            ? 'The work did not start. This is its still.'
+            ? 'The work didn’t start. This is a still image of it.'
             : edition.failed
               ? 'We couldn’t load this edition. Try again in a minute.'
               : chosen && editions && editionSentence(edition.number, editions.size, edition.minted)}

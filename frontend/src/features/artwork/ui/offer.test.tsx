@@ -59,7 +59,7 @@ test.each(['SOLD_OUT', 'NOT_FOR_SALE'] as const)('what is %s leads to similar wo
 
 test('what has no price and no drop says why it is not for sale', () => {
   show('NOT_FOR_SALE', 'LIVE')
-  expect(screen.getByText('It hangs here without a price.')).toBeTruthy()
+  expect(screen.getByText('It’s shown without a price.')).toBeTruthy()
 })
 
 test('a work that is not for sale has no price, and names the drop that it remains from', () => {

@@ -106,7 +106,7 @@ function State({ artwork, lang, alike }: { artwork: Artwork; lang: string; alike
               {drop?.status === 'ENDED' ? (
                 <>It was offered in the drop {dropLink}, which has ended.</>
               ) : (
-                'It hangs here without a price.'
+                'It’s shown without a price.'
               )}
             </small>
           )}

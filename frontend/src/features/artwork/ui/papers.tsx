@@ -20,7 +20,7 @@ export function Licence({ lang }: { lang: string }) {
         <li>You may not print it for sale or sell copies. Copyright stays with the artist.</li>
       </ul>
       <p>
-        <Link href={`/${lang}/terms-and-conditions/`}>The terms</Link> say it in full.
+        <Link href={`/${lang}/terms-and-conditions/`}>Read the full terms</Link>.
       </p>
     </div>
   )
