@@ -89,6 +89,10 @@ func TestAStoreThatIsAwayIsNoMissingRequest(t *testing.T) {
 // noQuotes is a store that does not answer for quotes.
 type noQuotes struct{ chain.QuoteStore }
 
+func (noQuotes) Halted(context.Context, uint32) (chain.Halt, error) {
+	return chain.Halt{}, chain.ErrNotFound
+}
+
 func (noQuotes) HeadTime(context.Context, uint32) (time.Time, error) { return chaintest.Start, nil }
 
 func (noQuotes) RunningQuote(context.Context, string, string, time.Time) (chain.Quote, error) {

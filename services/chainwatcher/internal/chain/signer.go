@@ -104,7 +104,7 @@ func (s *Signer) Step(ctx context.Context, l Lease) error {
 			return err
 		}
 		paying = paying || t.Kind == PayBack && t.Status != TxMined
-		switch err := s.follow(ctx, l, t, final); {
+		switch err := s.follow(ctx, l, t, latest, final); {
 		case errors.Is(err, ErrFeeCap):
 			capped = true
 		case errors.Is(err, ErrFunds):
@@ -114,6 +114,9 @@ func (s *Signer) Step(ctx context.Context, l Lease) error {
 		}
 	}
 	s.paused(capped)
+	if err := s.requeueLost(ctx, l); err != nil {
+		return err
+	}
 	if err := s.fill(ctx, l, open, latest); err != nil {
 		return err
 	}
@@ -121,6 +124,22 @@ func (s *Signer) Step(ctx context.Context, l Lease) error {
 		return errors.Join(owed...)
 	}
 	return errors.Join(append(owed, s.startNext(ctx, l, latest, s.rules.InFlight-waiting, paying))...)
+}
+
+// requeueLost queues the mints again whose receipts were final and whose events never came: a node reported a receipt that the chain
+// doesn't have. The contract refuses a second mint of a token that exists.
+func (s *Signer) requeueLost(ctx context.Context, l Lease) error {
+	lost, err := s.store.LostMints(ctx, l)
+	if err != nil {
+		return err
+	}
+	for _, t := range lost {
+		s.log.ErrorContext(ctx, "a mint is final and its event never came, it is queued again", "transaction", t.ID, "token", t.TokenID, "block", t.MinedNumber)
+		if err := s.requeue(ctx, l, t); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // complete fills in the contract call of a mint or refund. Both are accepted without a node, and a
@@ -205,7 +224,7 @@ func (s *Signer) fail(ctx context.Context, l Lease, t Transaction, number uint64
 }
 
 // follow checks one open transaction and sends it again if no node has it.
-func (s *Signer) follow(ctx context.Context, l Lease, t Transaction, finalNonce uint64) error {
+func (s *Signer) follow(ctx context.Context, l Lease, t Transaction, latestNonce, finalNonce uint64) error {
 	for _, a := range t.Attempts {
 		r, err := s.sender.Receipt(ctx, a.Hash)
 		if errors.Is(err, ErrNotYet) {
@@ -213,6 +232,10 @@ func (s *Signer) follow(ctx context.Context, l Lease, t Transaction, finalNonce 
 		}
 		if err != nil {
 			return err
+		}
+		if !r.OK && t.Nonce >= latestNonce {
+			s.log.WarnContext(ctx, "a failed receipt of a transaction whose nonce is unused: it may still be mined", "transaction", t.ID, "nonce", t.Nonce)
+			continue
 		}
 		return s.mined(ctx, l, t, r)
 	}

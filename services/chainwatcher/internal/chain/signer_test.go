@@ -105,6 +105,39 @@ func TestSigner(t *testing.T) {
 			d.step()
 			d.want(a, "final", 5)
 		},
+		"makes a mint again whose receipt was final and whose event never came": func(t *testing.T, d *desk) {
+			a := d.owe()
+			d.step()
+			d.pool.mine(1)
+			d.finalize(1)
+			d.step()
+			d.want(a, "final", 1)
+			clear(d.pool.receipts) // a node had invented it
+			clear(d.pool.owners)
+			d.pool.nonce = 0
+			d.finalize(64)
+			d.step()
+			d.want(a, "final", 1)
+			d.finalize(65)
+			d.step()
+			d.step()
+			d.want(a, "broadcast", 1) // the same bytes: nonce and fee are those of before
+		},
+		"waits for a transaction whose receipt failed while its nonce is unused": func(t *testing.T, d *desk) {
+			a := d.owe()
+			d.step()
+			for _, hash := range d.pool.waiting {
+				d.pool.receipts[hash] = chain.Receipt{OK: false, BlockNumber: 1}
+			}
+			d.finalize(1)
+			d.step()
+			d.want(a, "broadcast", 1)
+			clear(d.pool.receipts)
+			d.pool.mine(2)
+			d.finalize(2)
+			d.step()
+			d.want(a, "final", 1)
+		},
 		"finds the receipt of an earlier attempt": func(t *testing.T, d *desk) {
 			a := d.owe()
 			d.step()

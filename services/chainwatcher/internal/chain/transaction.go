@@ -88,6 +88,8 @@ type SignerStore interface {
 	Halted(ctx context.Context, chainID uint32) (Halt, error)
 	// Open returns what is signed and not final, by nonce.
 	Open(ctx context.Context, l Lease) ([]Transaction, error)
+	// LostMints returns the mints that are final although their events never came in the 64 final blocks since.
+	LostMints(ctx context.Context, l Lease) ([]Transaction, error)
 	// Next returns the oldest queued transactions, except the given ones.
 	Next(ctx context.Context, l Lease, passed []string, limit int) ([]Transaction, error)
 	// Nonce returns the lowest nonce that none of our transactions uses on this chain.

@@ -11,7 +11,6 @@ import (
 	"github.com/ethereum/go-ethereum"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
-	"github.com/ethereum/go-ethereum/ethclient"
 
 	"github.com/vitrine/vitrine/contracts/bindings"
 	"github.com/vitrine/vitrine/contracts/payments"
@@ -173,15 +172,11 @@ func (k *Contracts) Paid(ctx context.Context, checkoutID string) (bool, error) {
 
 // Mined implements chain.Contracts.
 func (k *Contracts) Mined(ctx context.Context, hash string) (bool, error) {
-	var r *types.Receipt
-	err := k.node.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
-		r, err = c.TransactionReceipt(ctx, common.HexToHash(hash))
-		return err
-	})
+	_, err := k.node.receipt(ctx, hash)
 	if errors.Is(err, chain.ErrNotYet) {
 		return false, nil
 	}
-	return err == nil && r.BlockNumber != nil, err
+	return err == nil, err
 }
 
 // Owner implements chain.Contracts.

@@ -198,12 +198,19 @@ func TestErrorsHaveClasses(t *testing.T) {
 	}
 	sender := ethereum.NewSender(two, someone, big.NewInt(1))
 	for range 3 {
-		if _, _, err := sender.Nonces(t.Context()); err != nil {
-			t.Error(err)
+		transfer := chain.Transaction{Kind: chain.Transfers, Contract: w.chain.TokenContract}
+		if _, err := sender.Sign(t.Context(), transfer, 0, 21_000, nil); !errors.Is(err, chain.ErrFeeCap) {
+			t.Errorf("fees: %v, want ErrFeeCap by what the other node says", err)
 		}
 	}
 	if left := w.busy.Load(); left != 99 {
 		t.Errorf("the busy node was asked %d times", 100-left)
+	}
+	if _, _, err := sender.Nonces(t.Context()); !errors.Is(err, chain.ErrTemporary) {
+		t.Errorf("one of two nodes was enough for the nonces of a key: %v", err)
+	}
+	if _, err := sender.Receipt(t.Context(), "0x"+strings.Repeat("1", 64)); err == nil {
+		t.Error("one of two nodes was enough for a receipt")
 	}
 	if _, err := two.HeaderByNumber(t.Context(), 1); !errors.Is(err, chain.ErrTemporary) {
 		t.Errorf("one of two nodes was enough: %v", err)

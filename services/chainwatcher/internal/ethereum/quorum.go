@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/ethclient"
 
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -216,6 +218,43 @@ func agree[T any](
 		errs = append(errs, chain.ErrContradiction)
 	}
 	return none, errors.Join(append(errs, fmt.Errorf("%w: no %d of %d nodes agree", chain.ErrTemporary, n.quorum, len(n.peers)))...)
+}
+
+// receipt returns the receipt of a transaction that a majority of the nodes reports, or ErrNotYet.
+func (n *Node) receipt(ctx context.Context, hash string) (chain.Receipt, error) {
+	return agree(ctx, n, callTimeout, lenient, func(ctx context.Context, r reader) (chain.Receipt, error) {
+		receipt, err := r.c().TransactionReceipt(ctx, common.HexToHash(hash))
+		if err != nil {
+			return chain.Receipt{}, err
+		}
+		if receipt.BlockNumber == nil {
+			return chain.Receipt{}, chain.ErrNotYet
+		}
+		return chain.Receipt{OK: receipt.Status == types.ReceiptStatusSuccessful, BlockNumber: receipt.BlockNumber.Uint64(), BlockHash: receipt.BlockHash.Hex()}, nil
+	}, func(r chain.Receipt) string { return fmt.Sprint(r.BlockHash, r.OK) })
+}
+
+// majority returns the responses of as many nodes as a majority needs, or more. They may differ.
+func majority[T any](ctx context.Context, n *Node, timeout time.Duration, fn func(ctx context.Context, r reader) (T, error)) ([]T, error) {
+	work, cancel := limit(ctx, timeout)
+	defer cancel()
+	answers, asked := all(work, n, fn)
+	var out []T
+	var errs []error
+	for range asked {
+		a := <-answers
+		if a.err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", a.from.host, classify(a.err)))
+			continue
+		}
+		if out = append(out, a.value); len(out) == n.quorum {
+			return out, nil
+		}
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return nil, errors.Join(append(errs, fmt.Errorf("%w: %d of %d nodes respond, %d have to", chain.ErrTemporary, len(out), len(n.peers), n.quorum))...)
 }
 
 // expose drops the nodes that contradicted the majority.

@@ -58,6 +58,11 @@ type scripted struct {
 	fork uint64
 	// hide leaves out the logs of every third block, forge adds one to every third block; their bloom filters fit.
 	hide, forge bool
+	// bare serves headers whose bloom filter is empty.
+	bare bool
+	// receipt is the status of every receipt, empty for none; nonce is that of every key.
+	receipt string
+	nonce   uint64
 	// wrongBlock answers logs of another block.
 	wrongBlock bool
 	// stall answers nothing until the caller gives up, busy 429, cut half an answer.
@@ -107,7 +112,7 @@ func (n *scripted) block(number uint64) any {
 		return nil
 	}
 	var bloom types.Bloom
-	if len(n.logs(number)) > 0 {
+	if len(n.logs(number)) > 0 && !n.bare {
 		bloom.Add(scriptedToken.Bytes())
 		bloom.Add(transferTopic.Bytes())
 	}
@@ -182,7 +187,15 @@ func (n *scripted) answer(c call) (any, string) {
 	case "eth_getBlockReceipts":
 		return []any{}, ""
 	case "eth_getTransactionReceipt":
-		return nil, ""
+		if n.receipt == "" {
+			return nil, ""
+		}
+		return map[string]any{
+			"transactionHash": text(0), "blockHash": n.hash(20), "blockNumber": hexutil.Uint64(20), "status": n.receipt, "logs": []any{}, "logsBloom": types.Bloom{},
+			"cumulativeGasUsed": "0x1", "gasUsed": "0x1", "transactionIndex": "0x0", "type": "0x2", "effectiveGasPrice": "0x1",
+		}, ""
+	case "eth_getTransactionCount":
+		return hexutil.Uint64(n.nonce), ""
 	}
 	return nil, "the method does not exist"
 }
@@ -406,4 +419,62 @@ func TestNothingIsMissedWithMovingFaults(t *testing.T) {
 		liars += r.dropped("contradicts")
 	}
 	t.Logf("%d blocks, %d lies noticed, seed %d", at, liars, seed)
+}
+
+// TestOneNodeDoesNotDecideATransaction: receipts and nonces need a majority.
+func TestOneNodeDoesNotDecideATransaction(t *testing.T) {
+	t.Parallel()
+	key, err := ethereum.Key(deployer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := common.Hash{7}.Hex()
+	for name, c := range map[string]struct {
+		receipts [3]string
+		nonces   [3]uint64
+		ok       bool
+		err      error
+		nonce    uint64
+	}{
+		"all agree":                 {receipts: [3]string{"0x1", "0x1", "0x1"}, nonces: [3]uint64{4, 4, 4}, ok: true, nonce: 4},
+		"one invents a receipt":     {receipts: [3]string{"0x1", "", ""}, nonces: [3]uint64{9, 3, 3}, err: chain.ErrNotYet, nonce: 3},
+		"one invents a failure":     {receipts: [3]string{"0x0", "", ""}, nonces: [3]uint64{4, 3, 3}, err: chain.ErrNotYet, nonce: 3},
+		"one contradicts a success": {receipts: [3]string{"0x0", "0x1", "0x1"}, nonces: [3]uint64{4, 4, 1}, ok: true, nonce: 4},
+		"one does not know it yet":  {receipts: [3]string{"", "0x1", "0x1"}, nonces: [3]uint64{3, 4, 4}, ok: true, nonce: 4},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := newRing(t, 3)
+			for i, n := range r.nodes {
+				n.change(func(n *scripted) { n.receipt, n.nonce = c.receipts[i], c.nonces[i] })
+			}
+			sender := ethereum.NewSender(r.node, key, big.NewInt(1))
+			got, err := sender.Receipt(t.Context(), hash)
+			if !errors.Is(err, c.err) || got.OK != c.ok {
+				t.Errorf("receipt: ok %t, %v; want ok %t, %v", got.OK, err, c.ok, c.err)
+			}
+			latest, final, err := sender.Nonces(t.Context())
+			if err != nil || latest > c.nonce || final > c.nonce {
+				t.Errorf("nonces: %d, %d, %v; want at most %d", latest, final, err, c.nonce)
+			}
+		})
+	}
+}
+
+// TestLogsMatchTheBloomFilter: a log that the header of its block excludes is refused, also with one node.
+func TestLogsMatchTheBloomFilter(t *testing.T) {
+	t.Parallel()
+	r := newRing(t, 1)
+	r.right(t)
+	r.nodes[0].change(func(n *scripted) { n.bare = true })
+	if _, err := r.node.Range(t.Context(), 1, 20); !errors.Is(err, chain.ErrTemporary) {
+		t.Errorf("a range: %v, want ErrTemporary", err)
+	}
+	latest, _, err := r.node.Heads(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.node.Events(t.Context(), latest); !errors.Is(err, chain.ErrTemporary) {
+		t.Errorf("a block: %v, want ErrTemporary", err)
+	}
 }

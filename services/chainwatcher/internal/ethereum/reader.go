@@ -361,7 +361,7 @@ func (r reader) bisect(ctx context.Context, from, to uint64) (logs []types.Log, 
 }
 
 // block decodes the logs of one block. A log of another block means that the response is not of this
-// chain.
+// chain, and one that the header's bloom filter excludes was not in the block.
 func (r reader) block(h chain.Header, logs []types.Log) (chain.Block, error) {
 	out := chain.Block{Header: h}
 	for i := range logs {
@@ -373,6 +373,9 @@ func (r reader) block(h chain.Header, logs []types.Log) (chain.Block, error) {
 			continue
 		}
 		if decode := r.n.events[event{l.Address, l.Topics[0]}]; decode != nil {
+			if bloom := types.BytesToBloom(h.Bloom); !types.BloomLookup(bloom, l.Address) || !types.BloomLookup(bloom, l.Topics[0]) {
+				return out, fmt.Errorf("%w: block %s has a log of %s that its bloom filter excludes", chain.ErrTemporary, h.Hash, l.Address)
+			}
 			if err := decode(l, &out); err != nil {
 				return out, err
 			}

@@ -2,10 +2,12 @@ package ethereum
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/ecdsa"
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/ethereum/go-ethereum"
@@ -47,18 +49,30 @@ func NewSender(n *Node, key *ecdsa.PrivateKey, maxFee *big.Int) *Sender {
 // Address implements chain.Sender.
 func (s *Sender) Address() string { return s.from.Hex() }
 
-// Nonces implements chain.Sender. Where the node does not know what is final, nothing is.
+// Nonces implements chain.Sender. Both are what a majority of the nodes has reached. Where the node does not know what is final, nothing is.
 func (s *Sender) Nonces(ctx context.Context) (latest, final uint64, err error) {
-	err = s.node.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
-		if latest, err = c.NonceAt(ctx, s.from, nil); err != nil {
-			return err
+	type nonces struct{ latest, final uint64 }
+	list, err := majority(ctx, s.node, callTimeout, func(ctx context.Context, r reader) (n nonces, err error) {
+		if n.latest, err = r.c().NonceAt(ctx, s.from, nil); err != nil {
+			return n, err
 		}
-		if final, err = c.NonceAt(ctx, s.from, big.NewInt(int64(rpc.FinalizedBlockNumber))); err != nil {
-			final, err = 0, nil
+		if n.final, err = r.c().NonceAt(ctx, s.from, big.NewInt(int64(rpc.FinalizedBlockNumber))); err != nil {
+			n.final = 0
 		}
-		return err
+		return n, nil
 	})
-	return latest, final, err
+	if err != nil {
+		return 0, 0, err
+	}
+	// What a majority has reached: one node alone can't make a nonce look used.
+	for _, which := range []struct {
+		out *uint64
+		of  func(nonces) uint64
+	}{{&latest, func(n nonces) uint64 { return n.latest }}, {&final, func(n nonces) uint64 { return n.final }}} {
+		slices.SortFunc(list, func(a, b nonces) int { return cmp.Compare(which.of(b), which.of(a)) })
+		*which.out = which.of(list[s.node.quorum-1])
+	}
+	return latest, final, nil
 }
 
 // Sign implements chain.Sender.
@@ -204,18 +218,7 @@ func (s *Sender) Broadcast(ctx context.Context, raw []byte) error {
 	return err
 }
 
-// Receipt implements chain.Sender.
+// Receipt implements chain.Sender. A majority of the nodes has to report the same receipt.
 func (s *Sender) Receipt(ctx context.Context, hash string) (chain.Receipt, error) {
-	var r *types.Receipt
-	err := s.node.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
-		r, err = c.TransactionReceipt(ctx, common.HexToHash(hash))
-		return err
-	})
-	if err != nil {
-		return chain.Receipt{}, err
-	}
-	if r.BlockNumber == nil {
-		return chain.Receipt{}, chain.ErrNotYet
-	}
-	return chain.Receipt{OK: r.Status == types.ReceiptStatusSuccessful, BlockNumber: r.BlockNumber.Uint64(), BlockHash: r.BlockHash.Hex()}, nil
+	return s.node.receipt(ctx, hash)
 }

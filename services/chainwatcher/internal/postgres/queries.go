@@ -68,6 +68,8 @@ var (
 	lockTokenSQL string
 	//go:embed queries/lock_withdrawal.sql
 	lockWithdrawalSQL string
+	//go:embed queries/lost_mints.sql
+	lostMintsSQL string
 	//go:embed queries/mark_transaction.sql
 	markTransactionSQL string
 	//go:embed queries/mints.sql

@@ -87,6 +87,11 @@ func (s *Store) Open(ctx context.Context, l chain.Lease) ([]chain.Transaction, e
 	return list, err
 }
 
+// LostMints implements chain.SignerStore.
+func (s *Store) LostMints(ctx context.Context, l chain.Lease) ([]chain.Transaction, error) {
+	return collect(ctx, s, scanTransaction, lostMintsSQL, int64(l.ChainID), l.Sender)
+}
+
 // Next implements chain.SignerStore.
 func (s *Store) Next(ctx context.Context, l chain.Lease, passed []string, limit int) ([]chain.Transaction, error) {
 	return collect(ctx, s, scanTransaction, queuedTransactionsSQL, int64(l.ChainID), l.Sender, passed, limit)
