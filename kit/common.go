@@ -3,11 +3,12 @@ package kit
 import (
 	"errors"
 	"fmt"
-	"github.com/vitrine/vitrine/kit/report"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/vitrine/vitrine/kit/report"
 )
 
 // leastKey is how long INTERNAL_KEY is at least, in characters: whoever guesses it can be anyone.

@@ -27,7 +27,7 @@ func limitMemory(log *slog.Logger) {
 		return
 	}
 	if share := uint64(float64(limit) * memoryShare); share < 1<<40 { // no limit is a very large number
-		debug.SetMemoryLimit(int64(share)) //nolint:gosec // below 1 TiB
+		debug.SetMemoryLimit(int64(share))
 		log.Debug("memory limit", "bytes", share)
 	}
 }

@@ -18,7 +18,7 @@ func TestGraphQLOverHTTPAudit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.CommandContext(t.Context(), "node", "testdata/audit.mjs", modules, h.url+"/graphql").Output() //nolint:gosec // our own script
+	out, err := exec.CommandContext(t.Context(), "node", "testdata/audit.mjs", modules, h.url+"/graphql").Output()
 	if err != nil {
 		t.Fatalf("the audit suite can't run; `npm ci` in deploy/onebox installs it: %v", err)
 	}

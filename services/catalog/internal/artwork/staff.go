@@ -43,8 +43,12 @@ type ArtworkText struct {
 
 // DefaultPostCategories are the categories of posts of a gallery that lists none.
 var DefaultPostCategories = []Category{
-	{Slug: "press", Name: "Press"}, {Slug: "interviews", Name: "Interviews"}, {Slug: "team", Name: "Team"},
-	{Slug: "podcasts", Name: "Podcasts"}, {Slug: "drops", Name: "Drops"}, {Slug: "collector-bulletins", Name: "Collector bulletins"},
+	{Slug: "press", Name: "Press"},
+	{Slug: "interviews", Name: "Interviews"},
+	{Slug: "team", Name: "Team"},
+	{Slug: "podcasts", Name: "Podcasts"},
+	{Slug: "drops", Name: "Drops"},
+	{Slug: "collector-bulletins", Name: "Collector bulletins"},
 }
 
 // SlugsOf returns the slugs of categories.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
 // bulkSlice is how many staged works are written by one statement, so that progress can be reported.
@@ -51,19 +52,17 @@ func (s *Store) ImportBulk(ctx context.Context, c artwork.Bulk, now time.Time, t
 
 func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, tell Progress, out *artwork.Changes) error {
 	q := s.conn(ctx)
-	w := writer{ctx: ctx, store: s, source: c.Source, out: out}
 	artists := make([]int64, len(c.Artists))
 	kept := artwork.Collection{Source: c.Source, Entries: artwork.Entries{Artists: slices.Clone(c.Artists)}}
-	if err := s.keepEdits(ctx, &kept); err != nil { // a source says nothing of accounts, so links that staff made stay
+	if err := s.keepEdits(ctx, &kept); err != nil { // a source has no accounts, so links that staff made stay
 		return err
 	}
 	for i, a := range kept.Artists {
 		artists[i] = a.ID
-		w.put(putArtistSQL, a.ID, c.Source, a.Slug, a.Name, a.SortName, artwork.SortKey(a.SortName), artwork.SortKey(a.Name), a.Bio, a.Born, a.Died, a.Place, a.Website, a.Account, nil, a.Words, a.Edited)
-	}
-	w.flush()
-	if w.err != nil {
-		return w.err
+		rows, err := s.queries(ctx).PutArtist(ctx, artistParams(c.Source, a))
+		if err := count(&out.Written, rows, err); err != nil {
+			return err
+		}
 	}
 	tell("artists", len(c.Artists))
 	ids, err := s.stage(ctx, c, tell)
@@ -86,12 +85,15 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, tell Progress, ou
 		out.Written += int(tag.RowsAffected())
 		tell("written", to)
 	}
-	w.remove(bulkUnpublishArtworksSQL, notNil(ids))
-	w.remove(bulkUnpublishArtistsSQL, artists)
-	if w.err != nil {
-		return w.err
+	rows, err := s.queries(ctx).UnpublishBulkArtworks(ctx, db.UnpublishBulkArtworksParams{Source: c.Source, Kept: notNil(ids)})
+	if err := count(&out.Removed, rows, err); err != nil {
+		return err
 	}
-	if _, err := q.Exec(ctx, countsRestoreSQL, c.Source); err != nil {
+	rows, err = s.queries(ctx).UnpublishBulkArtists(ctx, db.UnpublishBulkArtistsParams{Source: c.Source, Kept: artists})
+	if err := count(&out.Removed, rows, err); err != nil {
+		return err
+	}
+	if err := s.queries(ctx).RestoreCounts(ctx, c.Source); err != nil {
 		return err
 	}
 	tell("listings", len(ids))
@@ -104,10 +106,9 @@ func (s *Store) checkRemovals(ctx context.Context, c artwork.Bulk, artworks, art
 	if c.AllowRemovals {
 		return nil
 	}
-	e := artwork.MostlyRemovedError{Source: c.Source}
-	err := s.conn(ctx).QueryRow(ctx, bulkRemovalsSQL, c.Source, notNil(artworks), notNil(artists)).Scan(&e.Published, &e.Removed)
-	if err == nil && e.Removed*2 > e.Published {
-		err = e
+	n, err := s.queries(ctx).CountRemovals(ctx, db.CountRemovalsParams{Source: c.Source, Artworks: notNil(artworks), Artists: notNil(artists)})
+	if err == nil && n.Removed*2 > n.Published {
+		err = artwork.MostlyRemovedError{Source: c.Source, Removed: int(n.Removed), Published: int(n.Published)}
 	}
 	return err
 }
@@ -155,7 +156,7 @@ func (s *Store) stage(ctx context.Context, c artwork.Bulk, tell Progress) ([]int
 		return nil, err
 	}
 	for slug := range categories {
-		if _, err := q.Exec(ctx, bulkCategorySQL, slug, categoryName(slug)); err != nil {
+		if err := s.queries(ctx).PutBulkCategory(ctx, db.PutBulkCategoryParams{Slug: slug, Name: categoryName(slug)}); err != nil {
 			return nil, err
 		}
 	}

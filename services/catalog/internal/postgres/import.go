@@ -12,10 +12,8 @@ import (
 
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
-
-// batchSize bounds the statements that are sent at once.
-const batchSize = 500
 
 // Import makes the entries of a source equal to the collection, in one transaction: readers see all of it or nothing.
 // An entry that is not in the collection any more is unpublished, never deleted, because it may have been sold.
@@ -49,29 +47,25 @@ func (s *Store) Import(ctx context.Context, c artwork.Collection, now time.Time)
 
 // begin registers the source and reports whether it was imported with this digest before.
 func (s *Store) begin(ctx context.Context, source string, base, last int64, digest string) (same bool, err error) {
-	q := s.conn(ctx)
-	var other string
-	err = q.QueryRow(ctx, sourceOverlapSQL, source, base, last).Scan(&other)
+	q := s.queries(ctx)
+	other, err := q.OverlappingSource(ctx, db.OverlappingSourceParams{Name: source, IDBase: base, IDLast: last})
 	if err != nil {
 		return false, err
 	}
 	if other != "" {
 		return false, fmt.Errorf("%w: the ids %d to %d of source %s overlap those of source %s: choose another base", artwork.ErrInvalid, base, last, source, other)
 	}
-	var known string
-	var knownBase int64
-	err = q.QueryRow(ctx, sourceSQL, source, base).Scan(&known, &knownBase)
+	known, err := q.SourceState(ctx, db.SourceStateParams{Name: source, IDBase: base})
 	if err != nil {
 		return false, err
 	}
-	if knownBase != base {
-		return false, fmt.Errorf("%w: source %s has the base %d; another one would change the ids of works", artwork.ErrInvalid, source, knownBase)
+	if known.IDBase != base {
+		return false, fmt.Errorf("%w: source %s has the base %d; another one would change the ids of works", artwork.ErrInvalid, source, known.IDBase)
 	}
-	if known == digest {
+	if known.Digest == digest {
 		return true, nil
 	}
-	_, err = q.Exec(ctx, putSourceSQL, source, base, last, digest)
-	return false, err
+	return false, q.PutSource(ctx, db.PutSourceParams{Name: source, IDBase: base, IDLast: last, Digest: digest})
 }
 
 // write writes the entries of a collection and unpublishes those that it does not have.
@@ -85,61 +79,178 @@ func (s *Store) write(ctx context.Context, c *artwork.Collection, now time.Time,
 	if err := s.linkedOnce(ctx, c); err != nil {
 		return err
 	}
-	w := writer{ctx: ctx, store: s, source: c.Source, out: out}
+	for _, put := range []func(context.Context, *artwork.Collection, *artwork.Changes) error{
+		s.putCategories, s.putArtists, s.putCurators, s.putDrops, s.putPosts, s.putArtworks,
+	} {
+		if err := put(ctx, c, out); err != nil {
+			return err
+		}
+	}
+	if err := s.putPages(ctx, c, now, out); err != nil {
+		return err
+	}
+	if err := s.unpublish(ctx, c, out); err != nil {
+		return err
+	}
+	return s.queries(ctx).RestoreCounts(ctx, c.Source)
+}
+
+// count adds the rows that a statement changed.
+func count(total *int, rows int64, err error) error {
+	*total += int(rows)
+	return err
+}
+
+func (s *Store) putCategories(ctx context.Context, c *artwork.Collection, out *artwork.Changes) error {
+	q := s.queries(ctx)
 	if c.PostCategories != nil {
-		if _, err := s.conn(ctx).Exec(ctx, removePostCategoriesSQL, artwork.SlugsOf(c.PostCategories)); err != nil {
+		if err := q.RemovePostCategories(ctx, artwork.SlugsOf(c.PostCategories)); err != nil {
 			return err
 		}
 	}
 	for i, k := range c.PostCategories {
-		w.put(putPostCategorySQL, k.Slug, k.Name, i+1)
+		rows, err := q.PutPostCategory(ctx, db.PutPostCategoryParams{Slug: k.Slug, Name: k.Name, Position: int32(i + 1)})
+		if err := count(&out.Written, rows, err); err != nil {
+			return err
+		}
 	}
 	for _, k := range c.Categories {
-		w.put(putCategorySQL, k.Slug, k.Name)
+		rows, err := q.PutCategory(ctx, db.PutCategoryParams{Slug: k.Slug, Name: k.Name})
+		if err := count(&out.Written, rows, err); err != nil {
+			return err
+		}
 	}
-	artists := map[int64]artwork.ArtistEntry{}
-	ids := map[string][]int64{}
+	return nil
+}
+
+func (s *Store) putArtists(ctx context.Context, c *artwork.Collection, out *artwork.Changes) error {
+	q := s.queries(ctx)
+	for _, a := range c.Artists {
+		if a.Account != "" && !a.Edited {
+			rows, err := q.UnlinkAccount(ctx, db.UnlinkAccountParams{Account: a.Account, ArtistID: a.ID})
+			if err := count(&out.Written, rows, err); err != nil {
+				return err
+			}
+		}
+		rows, err := q.PutArtist(ctx, artistParams(c.Source, a))
+		if err := count(&out.Written, rows, err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func artistParams(source string, a artwork.ArtistEntry) db.PutArtistParams {
+	return db.PutArtistParams{
+		ID: a.ID, Source: source, Slug: a.Slug, Name: a.Name, SortName: a.SortName, SortKey: artwork.SortKey(a.SortName), NameKey: artwork.SortKey(a.Name),
+		Bio: a.Bio, Born: int32(a.Born), Died: int32(a.Died), Place: a.Place, Website: a.Website, Account: a.Account, Portrait: document(a.Portrait),
+		EntryHash: a.Words, Edited: a.Edited,
+	}
+}
+
+func (s *Store) putCurators(ctx context.Context, c *artwork.Collection, out *artwork.Changes) error {
+	for _, a := range c.Curators {
+		rows, err := s.queries(ctx).PutCurator(ctx, db.PutCuratorParams{
+			ID: a.ID, Source: c.Source, Slug: a.Slug, Name: a.Name, SortKey: artwork.SortKey(a.Name), Role: a.Role, Bio: a.Bio, Account: a.Account,
+			Portrait: document(a.Portrait),
+		})
+		if err := count(&out.Written, rows, err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Store) putDrops(ctx context.Context, c *artwork.Collection, out *artwork.Changes) error {
+	for _, d := range c.Drops {
+		rows, err := s.queries(ctx).PutDrop(ctx, db.PutDropParams{
+			ID: d.ID, Source: c.Source, Slug: d.Slug, Title: d.Title, SortKey: artwork.SortKey(d.Title), Summary: d.Summary, Body: d.Body,
+			StartsAt: d.Window.Starts, EndsAt: postgres.NullTime(d.Window.Ends), CuratorID: d.CuratorID, Cover: document(d.Cover),
+		})
+		if err := count(&out.Written, rows, err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Store) putPosts(ctx context.Context, c *artwork.Collection, out *artwork.Changes) error {
+	for _, p := range c.Posts {
+		rows, err := s.queries(ctx).PutPost(ctx, db.PutPostParams{
+			ID: p.ID, Source: c.Source, Slug: p.Slug, Title: p.Title, Category: p.Category, Summary: p.Summary, Body: p.Body, Author: p.Author,
+			Cover: document(p.Cover), PublishedAt: p.PublishedAt, Published: !p.Draft, EntryHash: p.Words, Edited: p.Edited,
+		})
+		if err := count(&out.Written, rows, err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Store) putPages(ctx context.Context, c *artwork.Collection, now time.Time, out *artwork.Changes) error {
+	for _, p := range c.Pages {
+		rows, err := s.queries(ctx).PutPage(ctx, db.PutPageParams{
+			Slug: p.Slug, Source: c.Source, Title: p.Title, Body: p.Body, Version: p.Version, UpdatedAt: postgres.NullTime(p.UpdatedAt), Now: now,
+		})
+		if err := count(&out.Written, rows, err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Store) putArtworks(ctx context.Context, c *artwork.Collection, out *artwork.Changes) error {
+	artists := make(map[int64]artwork.ArtistEntry, len(c.Artists))
 	for _, a := range c.Artists {
 		artists[a.ID] = a
-		ids["artists"] = append(ids["artists"], a.ID)
-		if a.Account != "" && !a.Edited {
-			w.put(unlinkAccountSQL, a.Account, a.ID)
-		}
-		w.put(putArtistSQL, a.ID, c.Source, a.Slug, a.Name, a.SortName, artwork.SortKey(a.SortName), artwork.SortKey(a.Name), a.Bio, a.Born, a.Died, a.Place, a.Website, a.Account, document(a.Portrait), a.Words, a.Edited)
-	}
-	for _, a := range c.Curators {
-		ids["curators"] = append(ids["curators"], a.ID)
-		w.put(putCuratorSQL, a.ID, c.Source, a.Slug, a.Name, artwork.SortKey(a.Name), a.Role, a.Bio, a.Account, document(a.Portrait))
-	}
-	for _, d := range c.Drops {
-		ids["drops"] = append(ids["drops"], d.ID)
-		w.put(putDropSQL, d.ID, c.Source, d.Slug, d.Title, artwork.SortKey(d.Title), d.Summary, d.Body, d.Window.Starts, postgres.NullTime(d.Window.Ends), d.CuratorID, document(d.Cover))
-	}
-	for _, p := range c.Posts {
-		ids["posts"] = append(ids["posts"], p.ID)
-		w.put(putPostSQL, p.ID, c.Source, p.Slug, p.Title, p.Category, p.Summary, p.Body, p.Author, document(p.Cover), p.PublishedAt, !p.Draft, p.Words, p.Edited)
-	}
-	var pages []string
-	for _, p := range c.Pages {
-		pages = append(pages, p.Slug)
-		w.put(putPageSQL, p.Slug, c.Source, p.Title, p.Body, p.Version, postgres.NullTime(p.UpdatedAt), now)
 	}
 	for _, a := range c.Artworks {
-		ids["artworks"] = append(ids["artworks"], a.ID)
-		w.put(putArtworkSQL, artworkArgs(c.Source, a, artists[a.Artist.ID])...)
+		rows, err := s.queries(ctx).PutArtwork(ctx, artworkParams(c.Source, a, artists[a.Artist.ID]))
+		if err := count(&out.Written, rows, err); err != nil {
+			return err
+		}
 	}
-	w.flush()
-	w.remove(unpublishArtworksSQL, notNil(ids["artworks"]))
-	w.remove(unpublishPostsSQL, notNil(ids["posts"]))
-	w.remove(unpublishDropsSQL, notNil(ids["drops"]))
-	w.remove(unpublishCuratorsSQL, notNil(ids["curators"]))
-	w.remove(unpublishArtistsSQL, notNil(ids["artists"]))
-	w.remove(unpublishPagesSQL, notNil(pages))
-	if w.err != nil {
-		return w.err
+	return nil
+}
+
+// unpublish hides the entries of the source that the collection doesn't have. Artworks come first, because they refer to the others.
+func (s *Store) unpublish(ctx context.Context, c *artwork.Collection, out *artwork.Changes) error {
+	q := s.queries(ctx)
+	rows, err := q.UnpublishArtworks(ctx, db.UnpublishArtworksParams{Source: c.Source, Kept: idsOf(c.Artworks, func(a artwork.ArtworkEntry) int64 { return a.ID })})
+	if err := count(&out.Removed, rows, err); err != nil {
+		return err
 	}
-	_, err := s.conn(ctx).Exec(ctx, countsRestoreSQL, c.Source)
-	return err
+	rows, err = q.UnpublishPosts(ctx, db.UnpublishPostsParams{Source: c.Source, Kept: idsOf(c.Posts, func(p artwork.PostEntry) int64 { return p.ID })})
+	if err := count(&out.Removed, rows, err); err != nil {
+		return err
+	}
+	rows, err = q.UnpublishDrops(ctx, db.UnpublishDropsParams{Source: c.Source, Kept: idsOf(c.Drops, func(d artwork.Drop) int64 { return d.ID })})
+	if err := count(&out.Removed, rows, err); err != nil {
+		return err
+	}
+	rows, err = q.UnpublishCurators(ctx, db.UnpublishCuratorsParams{Source: c.Source, Kept: idsOf(c.Curators, func(a artwork.CuratorEntry) int64 { return a.ID })})
+	if err := count(&out.Removed, rows, err); err != nil {
+		return err
+	}
+	rows, err = q.UnpublishArtists(ctx, db.UnpublishArtistsParams{Source: c.Source, Kept: idsOf(c.Artists, func(a artwork.ArtistEntry) int64 { return a.ID })})
+	if err := count(&out.Removed, rows, err); err != nil {
+		return err
+	}
+	pages := make([]string, len(c.Pages))
+	for i, p := range c.Pages {
+		pages[i] = p.Slug
+	}
+	rows, err = q.UnpublishPages(ctx, db.UnpublishPagesParams{Source: c.Source, Kept: pages})
+	return count(&out.Removed, rows, err)
+}
+
+// idsOf returns the ids of a list, never nil, because NULL would keep everything.
+func idsOf[T any](list []T, id func(T) int64) []int64 {
+	ids := make([]int64, len(list))
+	for i, v := range list {
+		ids[i] = id(v)
+	}
+	return ids
 }
 
 // imported brings listings up to date after an import and publishes what it changed.
@@ -163,23 +274,20 @@ func (s *Store) linkedOnce(ctx context.Context, c *artwork.Collection) error {
 		if a.Account == "" || a.Edited || strings.Contains(a.Account, "@") {
 			continue
 		}
-		var other int64
-		var name, account string
-		err := s.conn(ctx).QueryRow(ctx, linkedTwiceSQL, a.Account, a.ID).Scan(&other, &name, &account)
+		other, err := s.queries(ctx).ArtistLinkedTwice(ctx, db.ArtistLinkedTwiceParams{AccountID: a.Account, ArtistID: a.ID})
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):
 		case err != nil:
 			return err
-		case strings.EqualFold(links[other], account):
+		case strings.EqualFold(links[other.ID], other.Account):
 			return fmt.Errorf("%w: artist %d (%s): account %s is linked to artist %d (%s) by its email address already: keep one of the links",
-				artwork.ErrInvalid, a.ID, a.Name, a.Account, other, name)
+				artwork.ErrInvalid, a.ID, a.Name, a.Account, other.ID, other.Name)
 		}
 	}
 	return nil
 }
 
-// artworkArgs are the parameters of put_artwork.sql.
-func artworkArgs(source string, a artwork.ArtworkEntry, artist artwork.ArtistEntry) []any {
+func artworkParams(source string, a artwork.ArtworkEntry, artist artwork.ArtistEntry) db.PutArtworkParams {
 	var price *int64
 	var currency *string
 	if a.Price != nil {
@@ -189,57 +297,22 @@ func artworkArgs(source string, a artwork.ArtworkEntry, artist artwork.ArtistEnt
 	for _, t := range a.Attributes {
 		extra = append(extra, t.Value)
 	}
-	return []any{
-		a.ID, source, a.Slug, a.Title, artwork.SortKey(a.Title), a.Artist.ID, artist.Name, artist.Slug, artwork.SortKey(artist.SortName),
-		a.Category, a.Year, a.Medium, a.Description, a.Editions.Size, a.Editions.Withheld, a.WithheldNumbers, price, currency, a.ChainID,
-		a.DropID, notNil(a.CuratorIDs), postgres.NullTime(a.Sale.Starts), postgres.NullTime(a.Sale.Ends), a.PublishedAt, a.VisibleFrom,
-		documents(a.Media), documents(a.Attributes), strings.Join(extra, " "), a.Words, a.Original, a.OriginalSum, !a.Draft, a.Edited,
-	}
-}
-
-// writer sends statements in batches and counts what they changed.
-type writer struct {
-	ctx    context.Context
-	store  *Store
-	source string
-	out    *artwork.Changes
-	batch  pgx.Batch
-	err    error
-}
-
-func (w *writer) put(sql string, args ...any) {
-	w.batch.Queue(sql, args...)
-	if w.batch.Len() >= batchSize {
-		w.flush()
-	}
-}
-
-func (w *writer) flush() {
-	if w.err != nil || w.batch.Len() == 0 {
-		return
-	}
-	res := w.store.conn(w.ctx).SendBatch(w.ctx, &w.batch)
-	for range w.batch.Len() {
-		tag, err := res.Exec()
-		if err != nil {
-			w.err = err
-			break
+	var numbers []int32 // NULL if only a count is given
+	if a.WithheldNumbers != nil {
+		numbers = make([]int32, len(a.WithheldNumbers))
+		for i, n := range a.WithheldNumbers {
+			numbers[i] = int32(n)
 		}
-		w.out.Written += int(tag.RowsAffected())
 	}
-	if err := res.Close(); w.err == nil {
-		w.err = err
+	return db.PutArtworkParams{
+		ID: a.ID, Source: source, Slug: a.Slug, Title: a.Title, TitleKey: artwork.SortKey(a.Title), ArtistID: a.Artist.ID,
+		ArtistName: artist.Name, ArtistSlug: artist.Slug, ArtistKey: artwork.SortKey(artist.SortName), Category: a.Category, Year: int32(a.Year),
+		Medium: a.Medium, Description: a.Description, EditionSize: int32(a.Editions.Size), Withheld: int32(a.Editions.Withheld), WithheldNumbers: numbers,
+		Price: price, Currency: currency, ChainID: int64(a.ChainID), DropID: a.DropID, CuratorIds: notNil(a.CuratorIDs),
+		SaleStartsAt: postgres.NullTime(a.Sale.Starts), SaleEndsAt: postgres.NullTime(a.Sale.Ends), PublishedAt: a.PublishedAt, VisibleFrom: a.VisibleFrom,
+		Published: !a.Draft, Media: documents(a.Media), Attributes: documents(a.Attributes), Extra: strings.Join(extra, " "), EntryHash: a.Words,
+		Edited: a.Edited, Original: a.Original, OriginalSum: a.OriginalSum,
 	}
-	w.batch = pgx.Batch{}
-}
-
-func (w *writer) remove(sql string, keep any) {
-	if w.err != nil {
-		return
-	}
-	tag, err := w.store.conn(w.ctx).Exec(w.ctx, sql, w.source, keep)
-	w.out.Removed += int(tag.RowsAffected())
-	w.err = err
 }
 
 // document is JSON for one media file, NULL for none.

@@ -2,8 +2,7 @@ package postgres
 
 import _ "embed"
 
-// Each query is a file, so that it can be read, explained and linted as SQL. Only lists, which are composed of what a filter
-// holds, are put together in list.go.
+// Queries that sqlc doesn't generate yet are separate files. Lists, which depend on a filter, are composed in list.go.
 var (
 	//go:embed queries/account_of_artist.sql
 	accountOfArtistSQL string
@@ -27,18 +26,10 @@ var (
 	artworkOthersSQL string
 	//go:embed queries/bulk_analyze.sql
 	bulkAnalyzeSQL string
-	//go:embed queries/bulk_category.sql
-	bulkCategorySQL string
 	//go:embed queries/bulk_put.sql
 	bulkPutSQL string
-	//go:embed queries/bulk_removals.sql
-	bulkRemovalsSQL string
 	//go:embed queries/bulk_stage.sql
 	bulkStageSQL string
-	//go:embed queries/bulk_unpublish_artists.sql
-	bulkUnpublishArtistsSQL string
-	//go:embed queries/bulk_unpublish_artworks.sql
-	bulkUnpublishArtworksSQL string
 	//go:embed queries/categories.sql
 	categoriesSQL string
 	//go:embed queries/change.sql
@@ -49,8 +40,6 @@ var (
 	clearNewestSQL string
 	//go:embed queries/counts_copy.sql
 	countsCopySQL string
-	//go:embed queries/counts_restore.sql
-	countsRestoreSQL string
 	//go:embed queries/counts_set.sql
 	countsSetSQL string
 	//go:embed queries/curators.sql
@@ -109,32 +98,12 @@ var (
 	passedArtworksSQL string
 	//go:embed queries/post_categories.sql
 	postCategoriesSQL string
-	//go:embed queries/put_post_category.sql
-	putPostCategorySQL string
-	//go:embed queries/remove_post_categories.sql
-	removePostCategoriesSQL string
 	//go:embed queries/posts.sql
 	postsSQL string
 	//go:embed queries/posts_count.sql
 	postsCountSQL string
-	//go:embed queries/put_artist.sql
-	putArtistSQL string
-	//go:embed queries/put_artwork.sql
-	putArtworkSQL string
-	//go:embed queries/put_category.sql
-	putCategorySQL string
-	//go:embed queries/put_curator.sql
-	putCuratorSQL string
-	//go:embed queries/put_drop.sql
-	putDropSQL string
 	//go:embed queries/put_file.sql
 	putFileSQL string
-	//go:embed queries/put_page.sql
-	putPageSQL string
-	//go:embed queries/put_post.sql
-	putPostSQL string
-	//go:embed queries/put_source.sql
-	putSourceSQL string
 	//go:embed queries/ranked_page.sql
 	rankedPageSQL string
 	//go:embed queries/refresh_artists.sql
@@ -143,16 +112,10 @@ var (
 	refreshCategoriesSQL string
 	//go:embed queries/refresh_newest.sql
 	refreshNewestSQL string
-	//go:embed queries/source.sql
-	sourceSQL string
-	//go:embed queries/source_overlap.sql
-	sourceOverlapSQL string
 	//go:embed queries/staff_artwork.sql
 	staffArtworkSQL string
 	//go:embed queries/staff_artwork_lock.sql
 	staffArtworkLockSQL string
-	//go:embed queries/linked_twice.sql
-	linkedTwiceSQL string
 	//go:embed queries/staff_link.sql
 	staffLinkSQL string
 	//go:embed queries/staff_link_other.sql
@@ -181,20 +144,6 @@ var (
 	toldSQL string
 	//go:embed queries/told_set.sql
 	toldSetSQL string
-	//go:embed queries/unlink_account.sql
-	unlinkAccountSQL string
-	//go:embed queries/unpublish_artists.sql
-	unpublishArtistsSQL string
-	//go:embed queries/unpublish_artworks.sql
-	unpublishArtworksSQL string
-	//go:embed queries/unpublish_curators.sql
-	unpublishCuratorsSQL string
-	//go:embed queries/unpublish_drops.sql
-	unpublishDropsSQL string
-	//go:embed queries/unpublish_pages.sql
-	unpublishPagesSQL string
-	//go:embed queries/unpublish_posts.sql
-	unpublishPostsSQL string
 	//go:embed queries/vacuum.sql
 	vacuumSQL string
 	//go:embed queries/vacuum_analyze.sql

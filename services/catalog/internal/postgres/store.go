@@ -17,6 +17,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
 //go:embed migrations/*.sql
@@ -54,6 +55,9 @@ func OpenLists(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) {
 }
 
 func (s *Store) conn(ctx context.Context) postgres.Querier { return postgres.Conn(ctx, s.pool) }
+
+// queries returns the generated queries, in the transaction of ctx if there is one.
+func (s *Store) queries(ctx context.Context) *db.Queries { return db.New(s.conn(ctx)) }
 
 // offset is where a page begins.
 func offset(page int) int { return (page - 1) * artwork.PageSize }

@@ -1,1 +1,0 @@
-UPDATE artists SET published = false WHERE source = $1 AND published AND id <> ALL ($2)

@@ -1,1 +1,0 @@
-DELETE FROM post_categories WHERE slug <> ALL ($1::text[])
