@@ -26,7 +26,7 @@ type Config struct {
 	kit.Holds
 	kit.Shop
 
-	ArtAddr   string   `env:"ART_ADDR" empty:"off" help:"address of the second listener, which serves live works only; empty for none"`
+	ArtAddr   string   `env:"ART_ADDR" empty:"off" help:"address of the second listener, which serves live works only; empty opens none"`
 	ArtOrigin string   `env:"ART_ORIGIN" help:"origin that live works run on, of another host than PUBLIC_URL: cookies ignore ports"`
 	ArtFrames []string `env:"ART_FRAMES" help:"other origins that may show live works in a frame, comma separated: marketplaces; * for all"`
 	SiteURL   string   `env:"SITE_URL" help:"address of the frontend"`
@@ -38,32 +38,32 @@ type Config struct {
 	ChainwatcherURL string `env:"CHAINWATCHER_URL" help:"address of the chainwatcher"`
 	ApprovalsURL    string `env:"APPROVALS_URL" help:"address of the approvals service"`
 
-	LegacyURL   string   `env:"LEGACY_URL" help:"an older application that goes on behind the front door; empty for none"`
-	LegacyPaths []string `env:"LEGACY_PATHS" help:"what goes to LEGACY_URL: paths, or prefixes that end with a slash, comma separated"`
+	LegacyURL   string   `env:"LEGACY_URL" help:"an older application that stays available at LEGACY_PATHS; empty for none"`
+	LegacyPaths []string `env:"LEGACY_PATHS" help:"paths that are forwarded to LEGACY_URL, or prefixes that end with a slash, comma separated"`
 
-	RedisURL string            `env:"REDIS_URL" help:"Redis for rate limits; while it is away nothing is limited"`
-	SiteKey  kit.Secret        `env:"SITE_KEY" help:"key that the frontend's reads carry (its SITE_KEY): they are not counted as one caller's; empty counts them"`
-	RPCURLs  map[string]string `env:"ETH_RPC_URLS" envKeyValSeparator:"=" help:"Ethereum node of each chain that /rpc/{chainId} answers, chain=address, comma separated"`
+	RedisURL string            `env:"REDIS_URL" help:"Redis for rate limits; while it is down nothing is limited"`
+	SiteKey  kit.Secret        `env:"SITE_KEY" help:"the frontend's SITE_KEY, which marks its reads: they don't count as one caller's; if empty, they do"`
+	RPCURLs  map[string]string `env:"ETH_RPC_URLS" envKeyValSeparator:"=" help:"Ethereum node of each chain for /rpc/{chainId}, chain=address, comma separated"`
 
 	CallGas     uint64        `env:"ETH_CALL_GAS" help:"most gas of one eth_call or eth_estimateGas at /rpc/{chainId}; calls that name none get this much"`
 	CallTimeout time.Duration `env:"ETH_CALL_TIMEOUT" help:"how long one call at /rpc/{chainId} waits for the node"`
 
 	RequestsPerMinute int           `env:"REQUESTS_PER_MINUTE" help:"API requests a caller may make in a minute"`
-	PagesPerMinute    int           `env:"PAGES_PER_MINUTE" help:"pages a caller may ask for in a minute, those among them that a browser fetches ahead; files of the site's build are not counted"`
-	TrustedProxies    []string      `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, CIDR, comma separated"`
-	ImageOrigins      []string      `env:"IMAGE_ORIGINS" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
-	CollectionPoll    time.Duration `env:"COLLECTION_POLL" help:"pause between two reads of a collection by its page while one of its tokens is minted or withdrawn; at most 60s, which is the pause at any other time"`
-	OrderPoll         time.Duration `env:"ORDER_POLL" help:"pause between two reads of an ether order by its page while its state is about to change; at most 10s, which is the pause at any other time"`
+	PagesPerMinute    int           `env:"PAGES_PER_MINUTE" help:"pages a caller may request in a minute, including those that a browser prefetches; files of the site's build don't count"`
+	TrustedProxies    []string      `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is trusted, CIDR, comma separated"`
+	ImageOrigins      []string      `env:"IMAGE_ORIGINS" help:"other origins of images in pages, comma separated: a museum's, for collections imported in bulk"`
+	CollectionPoll    time.Duration `env:"COLLECTION_POLL" help:"how often the page of a collection reads it while one of its tokens is minted or withdrawn; at most 60s, the interval at any other time"`
+	OrderPoll         time.Duration `env:"ORDER_POLL" help:"how often the page of an ether order reads it while its state is about to change; at most 10s, the interval at any other time"`
 	Maintenance       bool          `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`
 	Version           string        `env:"VERSION" help:"release that the footer shows; empty for BUILD_ID"`
 	ShowVersion       bool          `env:"SHOW_VERSION" help:"show the version in the footer"`
 	BrowserDSN        string        `env:"SENTRY_BROWSER_DSN" help:"where browsers report errors; empty is SENTRY_DSN"`
-	AnalyticsURL      string        `env:"ANALYTICS_URL" help:"takes page views of visitors who agreed; empty is off"`
+	AnalyticsURL      string        `env:"ANALYTICS_URL" help:"receives page views of visitors who agreed; empty is off"`
 	SessionRecording  bool          `env:"SESSION_RECORDING" help:"record sessions of visitors who agreed; needs RECORDINGS_DIR"`
-	RecordingsDir     string        `env:"RECORDINGS_DIR" help:"folder that recordings are kept in, one file a session; empty records nothing"`
+	RecordingsDir     string        `env:"RECORDINGS_DIR" help:"folder of recordings, one file per session; empty records nothing"`
 }
 
-// longestOrderPoll is how often an order's page reads an ether order, unless a change is near.
+// longestOrderPoll is how often the page of an ether order reads it, unless a change is near.
 const longestOrderPoll = 10 * time.Second
 
 // longestCollectionPoll is how often the page of a collection reads it, unless one of its tokens moves.
@@ -75,7 +75,7 @@ const minCallGas = 1_000_000
 // Default is the configuration of a local setup.
 func Default() Config {
 	return Config{
-		// Requests leave much garbage and keep little: some twenty MiB more of heap, and it is collected a quarter as often.
+		// Requests allocate much and keep little: with 20 MiB more heap, garbage is collected a quarter as often.
 		Common: kit.Common{Addr: "127.0.0.1:8080", BuildID: "dev", GOGC: "400"}, Site: kit.LocalSite(), Broker: kit.LocalBroker(), Holds: kit.LocalHolds(), Shop: kit.LocalShop(), OrderPoll: longestOrderPoll, CollectionPoll: longestCollectionPoll, ArtAddr: "127.0.0.1:8081", ArtOrigin: "http://127.0.0.1:8081",
 		SiteURL: "http://127.0.0.1:3000", AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
 		CheckoutURL: "http://127.0.0.1:9104", ChainwatcherURL: "http://127.0.0.1:9105", ApprovalsURL: "http://127.0.0.1:9106",
@@ -83,7 +83,7 @@ func Default() Config {
 	}
 }
 
-// Validate tells every setting that is wrong, in one error, and fills in what follows from the others.
+// Validate reports all invalid settings in one error, and fills in those that follow from others.
 func (c *Config) Validate() error {
 	errs := []error{c.Common.Validate(), c.Site.Validate(), c.Broker.Validate(), c.Holds.Validate(), c.Shop.Validate(), kit.Required("ETH_RPC_URLS", c.RPCURLs)}
 	for name, value := range map[string]string{
@@ -143,7 +143,7 @@ func (c *Config) Validate() error {
 	return errors.Join(errs...)
 }
 
-// ours are paths that no other application may take.
+// ours are paths that an older application can't have.
 var ours = []string{"/api", "/graphql", "/rpc", "/assets", "/tokens", "/internal", "/healthz", "/readyz", "/_next", "/en"}
 
 func (c *Config) validLegacy() error {
@@ -157,7 +157,7 @@ func (c *Config) validLegacy() error {
 		case !strings.HasPrefix(p, "/") || first == "" || strings.ContainsAny(p, "{} ?#") || path.Clean(p) != strings.TrimSuffix(p, "/"):
 			errs = append(errs, fmt.Errorf("LEGACY_PATHS: %q is not a path like /old/", p))
 		case slices.Contains(ours, "/"+first):
-			errs = append(errs, fmt.Errorf("LEGACY_PATHS: %q is Vitrine's own", p))
+			errs = append(errs, fmt.Errorf("LEGACY_PATHS: %q belongs to Vitrine", p))
 		case slices.Contains(c.LegacyPaths[:i], p):
 			errs = append(errs, fmt.Errorf("LEGACY_PATHS: %q is there twice", p))
 		}
@@ -165,7 +165,7 @@ func (c *Config) validLegacy() error {
 	return errors.Join(errs...)
 }
 
-// recordingsDir is where recordings go, empty for nowhere.
+// recordingsDir is the folder of recordings, empty if none are made.
 func (c *Config) recordingsDir() string {
 	if !c.SessionRecording {
 		return ""
@@ -173,12 +173,11 @@ func (c *Config) recordingsDir() string {
 	return c.RecordingsDir
 }
 
-// policy says which other origins pages may use.
 func (c *Config) policy() site.Policy {
 	return site.Policy{ArtOrigin: c.ArtOrigin, Images: c.ImageOrigins, Connect: c.reportsTo()}
 }
 
-// reportsTo are the other origins that a page may send to: where errors and page views go.
+// reportsTo lists the other origins that receive errors and page views.
 func (c *Config) reportsTo() []string {
 	var out []string
 	for _, value := range []string{c.BrowserDSN, c.AnalyticsURL} {
@@ -196,7 +195,7 @@ func isAddress(name, value string) error {
 	return nil
 }
 
-// origin is scheme and host of an address, empty where it has none.
+// origin returns scheme and host of an address, empty if it has none.
 func origin(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {

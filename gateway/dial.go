@@ -14,11 +14,11 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/rest"
 )
 
-// lines are the connections to the services.
-type lines []*grpc.ClientConn
+// conns are the connections to the services.
+type conns []*grpc.ClientConn
 
 // dial connects to the services whose RPCs are public, lazily.
-func (l *lines) dial(cfg Config) (services rest.Services, err error) {
+func (l *conns) dial(cfg Config) (services rest.Services, err error) {
 	for _, s := range []struct {
 		conn *grpc.ClientConnInterface
 		url  string
@@ -34,7 +34,7 @@ func (l *lines) dial(cfg Config) (services rest.Services, err error) {
 			return services, err
 		}
 		conn, err := grpc.NewClient(u.Host, grpc.WithTransportCredentials(insecure.NewCredentials()), grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(8<<20)),
-			// A peer that is gone without a word is noticed by pings, not by waiting a quarter of an hour for TCP to give up.
+			// Pings notice a dead peer; TCP alone would wait a quarter of an hour.
 			grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 10 * time.Second, Timeout: 5 * time.Second}))
 		if err != nil {
 			return services, err
@@ -45,11 +45,11 @@ func (l *lines) dial(cfg Config) (services rest.Services, err error) {
 	return services, nil
 }
 
-// close forgives being called twice.
-func (l *lines) close() error {
+// close may be called twice.
+func (l *conns) close() error {
 	var errs []error
 	for _, c := range *l {
-		// A connection that is closed already says so.
+		// An error of this code means that the connection is already closed.
 		if err := c.Close(); err != nil && status.Code(err) != codes.Canceled {
 			errs = append(errs, err)
 		}

@@ -1,8 +1,8 @@
-// Package gateway is Vitrine's front door: one origin that serves the API and passes every other path to the site.
+// Package gateway is Vitrine's public entry point: one origin that serves the API and forwards every other path to the site.
 //
-// It keeps nothing but a few minutes of ended sessions in memory. It verifies access tokens into principals, turns REST into RPCs, passes GraphQL, pictures and
-// sign-in redirects on, screens JSON-RPC, limits callers, and sets the security headers of pages. A second listener serves
-// live works on their own origin. Open dials, New wires, Run blocks, Close forgives being called twice.
+// It owns no data and keeps only the sessions that ended in the last minutes in memory. It turns access tokens into principals and REST into
+// RPCs, forwards GraphQL, images and login redirects, checks JSON-RPC calls, limits callers, and sets the security headers of pages. A second
+// listener serves live works on their own origin. Open dials, New wires, Run blocks, Close may be called twice.
 package gateway
 
 import (
@@ -29,7 +29,8 @@ type Service struct {
 	art        http.Handler
 	artAddr    string
 	publicURL  string
-	recordings *recording.Sink
+	problems   *chainProblems
+	recordings *recording.Handler
 	keys       *session.Verifier
 	ended      *session.Ended
 	natsURL    string
@@ -39,9 +40,9 @@ type Service struct {
 	close      func() error
 }
 
-// Open dials lazily: no service has to be up for the gateway to start.
+// Open dials lazily: the gateway starts without the services.
 func Open(_ context.Context, cfg Config, log *slog.Logger) (*Service, error) {
-	var conns lines
+	var conns conns
 	services, err := conns.dial(cfg)
 	if err != nil {
 		return nil, errors.Join(err, conns.close())
@@ -50,7 +51,7 @@ func Open(_ context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	if err != nil {
 		return nil, errors.Join(err, conns.close())
 	}
-	// A limiter that waits is worse than none.
+	// Better no limits than slow requests.
 	options.DialTimeout, options.ReadTimeout, options.WriteTimeout, options.MaxRetries = 200*time.Millisecond, 100*time.Millisecond, 100*time.Millisecond, -1
 	rdb := redis.NewClient(options)
 	svc, err := New(Deps{Config: cfg, Services: services, Redis: rdb, Log: log})
@@ -75,7 +76,7 @@ type Deps struct {
 	Log      *slog.Logger
 }
 
-// New wires the routes and starts nothing. The error is a wrong setting.
+// New wires the routes and starts nothing. Its error is an invalid setting.
 func New(d Deps) (*Service, error) {
 	cfg := d.Config
 	networks, err := limit.ParseNetworks(cfg.TrustedProxies)
@@ -92,13 +93,21 @@ func New(d Deps) (*Service, error) {
 		pages: limit.New(limit.Options{
 			Redis: d.Redis, Name: "pages", Prefix: "pages:", PerMinute: cfg.PagesPerMinute, Trusted: networks, Refuse: site.Crowded(cfg.policy()), Log: d.Log,
 		}),
-		recordings: recording.New(cfg.recordingsDir(), d.Log),
-		artAddr:    cfg.ArtAddr, publicURL: cfg.PublicURL, log: d.Log,
+		recordings: recordings(cfg.recordingsDir(), d.Log),
+		artAddr:    cfg.ArtAddr, publicURL: cfg.PublicURL, problems: &chainProblems{url: cfg.ChainwatcherURL}, log: d.Log,
 	}
 	if err := s.route(d); err != nil {
 		return nil, err
 	}
 	return s, nil
+}
+
+// recordings stores recordings in a folder, or nothing without one.
+func recordings(dir string, log *slog.Logger) *recording.Handler {
+	if dir == "" {
+		return recording.New(nil, log)
+	}
+	return recording.New(recording.NewFolder(dir, log), log)
 }
 
 // Mount adds all public routes.

@@ -11,8 +11,8 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// door opens a gateway whose upstreams all answer with their own name, the path and the site's key, which none may see.
-func door(t *testing.T, change func(*Config)) http.Handler {
+// handler opens a gateway whose upstreams respond with their name, the path and the site's key, which none may see.
+func handler(t *testing.T, change func(*Config)) http.Handler {
 	t.Helper()
 	mux, svc := http.NewServeMux(), open(t, change)
 	svc.Mount(mux)
@@ -78,7 +78,7 @@ func said(t *testing.T, res *http.Response) string {
 
 func TestWhoAnswersWhat(t *testing.T) {
 	t.Parallel()
-	h := door(t, nil)
+	h := handler(t, nil)
 	for path, want := range map[string]string{
 		"/en/": "site /en/", "/tokens/64000003": "chainwatcher /tokens/64000003", "/old/blog/": "legacy /old/blog/", "/impressum.php": "legacy /impressum.php",
 		"/graphql": "catalog /graphql", "/assets/0/x.webp": "catalog /assets/0/x.webp", "/assets/avatars/x.webp": "profiles /assets/avatars/x.webp",
@@ -97,7 +97,7 @@ func TestWhoAnswersWhat(t *testing.T) {
 // A route that exists answers unavailable while its service is away; one that does not is not found.
 func TestEveryPaperAndReviewHasARoute(t *testing.T) {
 	t.Parallel()
-	h := door(t, func(c *Config) { c.CheckoutURL, c.ChainwatcherURL = "http://127.0.0.1:1", "http://127.0.0.1:1" })
+	h := handler(t, func(c *Config) { c.CheckoutURL, c.ChainwatcherURL = "http://127.0.0.1:1", "http://127.0.0.1:1" })
 	for _, call := range []string{
 		"GET /api/checkouts/1/receipt.pdf", "GET /api/checkouts/1/invoice.pdf", "GET /api/checkouts/1/credit-note.pdf", "POST /api/checkouts/1/refunds",
 		"GET /api/reviews", "POST /api/reviews/1/decision", "GET /api/tokens/1/certificate.pdf", "GET /api/tokens/1/certificate.json", "GET /api/tokens/1/original",
@@ -114,7 +114,7 @@ func TestEveryPaperAndReviewHasARoute(t *testing.T) {
 
 func TestMaintenanceStopsPagesOnly(t *testing.T) {
 	t.Parallel()
-	h := door(t, func(c *Config) { c.Maintenance = true })
+	h := handler(t, func(c *Config) { c.Maintenance = true })
 	for _, path := range []string{"/en/artworks/", "/en/", "/en/register/", "/en/login/more/", "/en/approve-something/", "/en/profile/approvals/"} {
 		for _, headers := range [][]string{{"Accept", "text/html"}, {"Accept", "*/*"}, {"Rsc", "1", "Accept", "*/*"}} {
 			res := get(h, http.MethodGet, path, headers...)
@@ -141,7 +141,7 @@ func TestMaintenanceStopsPagesOnly(t *testing.T) {
 
 func TestPagesMayUseWhatTheOperatorNames(t *testing.T) {
 	t.Parallel()
-	h := door(t, func(c *Config) {
+	h := handler(t, func(c *Config) {
 		c.ImageOrigins, c.SentryDSN, c.AnalyticsURL = []string{"https://media.tate.org.uk"}, "https://key@errors.example/1", "https://views.example/api"
 	})
 	policy := get(h, http.MethodGet, "/en/", "Accept", "text/html").Header.Get("Content-Security-Policy")
@@ -151,7 +151,7 @@ func TestPagesMayUseWhatTheOperatorNames(t *testing.T) {
 		}
 	}
 	// The servers' project may have an address that browsers don't reach.
-	h = door(t, func(c *Config) {
+	h = handler(t, func(c *Config) {
 		c.SentryDSN, c.BrowserDSN = "https://key@sentry.internal/1", "https://key@errors.example/2"
 	})
 	policy = get(h, http.MethodGet, "/en/", "Accept", "text/html").Header.Get("Content-Security-Policy")
@@ -165,7 +165,7 @@ func TestRecordingsNeedAFolder(t *testing.T) {
 	const piece = `{"session":"0b8e8c1e-5a1f-4c5e-9f3d-2f6f0a7b1c2d","events":[{"type":4,"timestamp":1}]}`
 	for dir, want := range map[string]int{"": http.StatusNotFound, t.TempDir(): http.StatusNoContent} {
 		w := httptest.NewRecorder()
-		door(t, func(c *Config) { c.RecordingsDir = dir }).ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/api/recordings", strings.NewReader(piece)))
+		handler(t, func(c *Config) { c.RecordingsDir = dir }).ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/api/recordings", strings.NewReader(piece)))
 		if w.Code != want {
 			t.Errorf("dir %q: %d, want %d", dir, w.Code, want)
 		}
@@ -225,7 +225,7 @@ func TestAnIssuerHasNoSlash(t *testing.T) {
 
 func TestConfigWithoutAChainwatcherIsAskedForAgain(t *testing.T) {
 	t.Parallel()
-	res := get(door(t, func(c *Config) { c.ChainwatcherURL = "http://127.0.0.1:1" }), http.MethodGet, "/api/config")
+	res := get(handler(t, func(c *Config) { c.ChainwatcherURL = "http://127.0.0.1:1" }), http.MethodGet, "/api/config")
 	var body struct{ Error struct{ Code string } }
 	if err := json.NewDecoder(res.Body).Decode(&body); err != nil || res.StatusCode != http.StatusServiceUnavailable || body.Error.Code != "unavailable" || res.Header.Get("Retry-After") == "" {
 		t.Errorf("%d %v %v", res.StatusCode, err, body)

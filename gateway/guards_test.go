@@ -26,9 +26,9 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-func TestForgedTokensEndAtTheDoor(t *testing.T) {
+func TestForgedTokensAreRefused(t *testing.T) {
 	t.Parallel()
-	h := door(t, nil)
+	h := handler(t, nil)
 	for _, path := range []string{"/api/checkouts", "/graphql", "/rpc/31337"} {
 		res := get(h, http.MethodPost, path, "Authorization", "Bearer forged")
 		if got := said(t, res); res.StatusCode != http.StatusUnauthorized || !strings.Contains(got, `"code":"invalid_token"`) {
@@ -40,7 +40,7 @@ func TestForgedTokensEndAtTheDoor(t *testing.T) {
 // TestNobodyReachesTheSitesInside however the address is written.
 func TestNobodyReachesTheSitesInside(t *testing.T) {
 	t.Parallel()
-	h := door(t, nil)
+	h := handler(t, nil)
 	for _, path := range []string{
 		"/internal/revalidate", "/internal/", "/internal/revalidate/", "/%69nternal/revalidate",
 		// The site resolves dots that are written in code, and so may an older application.
@@ -69,7 +69,7 @@ type call struct {
 	said   metadata.MD
 }
 
-// service answers every RPC that there is no such thing, and tells what it was asked.
+// service responds to every RPC with not found, and returns the calls it got.
 func service(t *testing.T) (address string, asked func() []call) {
 	t.Helper()
 	var mu sync.Mutex
@@ -101,7 +101,7 @@ func service(t *testing.T) (address string, asked func() []call) {
 func TestServicesHearOnlyWhatTheGatewaySays(t *testing.T) {
 	t.Parallel()
 	address, asked := service(t)
-	h := door(t, func(c *Config) { c.ApprovalsURL = address })
+	h := handler(t, func(c *Config) { c.ApprovalsURL = address })
 	get(h, http.MethodGet, "/api/approvals", "Approval-Secret", "for links only", "Grpc-Metadata-Vitrine-Principal", "forged", "Vitrine-Principal", "forged",
 		"Grpc-Metadata-Vitrine-Client-Ip", "203.0.113.5", "Vitrine-Client-Ip", "203.0.113.5", "Grpc-Metadata-Idempotency-Key", "forged",
 		"Cookie", "a=b", "Idempotency-Key", "mine")
@@ -135,7 +135,7 @@ var secret = strings.Repeat("A", 43)
 func TestASecretInAnAddressIsRefused(t *testing.T) {
 	t.Parallel()
 	address, asked := service(t)
-	h := door(t, func(c *Config) { c.ApprovalsURL = address })
+	h := handler(t, func(c *Config) { c.ApprovalsURL = address })
 	for _, call := range []string{"GET " + secret, "POST " + secret + "/approve", "POST " + secret + "/reject", "GET " + secret + "/"} {
 		method, path, _ := strings.Cut(call, " ")
 		res := get(h, method, "/api/approvals/"+path)
@@ -163,7 +163,7 @@ func TestLookingAtAnApprovalDecidesNothing(t *testing.T) {
 		seen = append(seen, r.Method+" "+r.URL.Path)
 	}))
 	t.Cleanup(site.Close)
-	h := door(t, func(c *Config) { c.SiteURL, c.ApprovalsURL = site.URL, address })
+	h := handler(t, func(c *Config) { c.SiteURL, c.ApprovalsURL = site.URL, address })
 	const link = "/api/approvals/link"
 	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodOptions, http.MethodTrace} {
 		for _, path := range []string{link, link + "/approve", link + "/reject", "/api/approvals/by-signature", "/api/approvals"} {
@@ -199,7 +199,7 @@ func TestLookingAtAnApprovalDecidesNothing(t *testing.T) {
 	}
 }
 
-// hosted serves a gateway as its program does and answers its address.
+// hosted serves a gateway as its program does and returns its address.
 func hosted(t *testing.T, change func(*Config)) string {
 	t.Helper()
 	svc := open(t, change)
@@ -257,8 +257,8 @@ func TestAMegabyteOfHeadersIsRefused(t *testing.T) {
 	}
 }
 
-// TestNothingIsUnpackedAtTheDoor: a small body that says it is a large one in gzip stays what it is.
-func TestNothingIsUnpackedAtTheDoor(t *testing.T) {
+// TestNothingIsDecompressed: a small body that says it is a large one in gzip stays what it is.
+func TestNothingIsDecompressed(t *testing.T) {
 	t.Parallel()
 	var bomb bytes.Buffer
 	zip := gzip.NewWriter(&bomb)
@@ -277,7 +277,7 @@ func TestNothingIsUnpackedAtTheDoor(t *testing.T) {
 		passed.Store(n)
 	}))
 	t.Cleanup(upstream.Close)
-	h := door(t, func(c *Config) { c.CatalogURL, c.CheckoutURL = upstream.URL, upstream.URL })
+	h := handler(t, func(c *Config) { c.CatalogURL, c.CheckoutURL = upstream.URL, upstream.URL })
 	for path, want := range map[string]struct {
 		status int
 		passed int
@@ -311,7 +311,7 @@ func (zeros) Read(p []byte) (int, error) {
 func TestAFormerAlertLinkLeadsToThePage(t *testing.T) {
 	t.Parallel()
 	address, asked := service(t)
-	h := door(t, func(c *Config) { c.ProfilesURL = address })
+	h := handler(t, func(c *Config) { c.ProfilesURL = address })
 	res := get(h, http.MethodGet, "/api/payout-alerts/"+secret)
 	if got := res.Header.Get("Location"); res.StatusCode != http.StatusSeeOther || !strings.HasSuffix(got, "/en/payout-alert/#"+secret) {
 		t.Errorf("a former link: %d to %q", res.StatusCode, got)

@@ -26,7 +26,7 @@ func TestEveryPublicRouteIsDescribed(t *testing.T) {
 		SecurityDefinitions map[string]struct{ Type, In, Name string }
 		Paths               map[string]map[string]operation
 	}
-	if err := json.NewDecoder(get(door(t, nil), http.MethodGet, "/api/openapi.json").Body).Decode(&document); err != nil || document.Swagger != "2.0" {
+	if err := json.NewDecoder(get(handler(t, nil), http.MethodGet, "/api/openapi.json").Body).Decode(&document); err != nil || document.Swagger != "2.0" {
 		t.Fatalf("%q, %v", document.Swagger, err)
 	}
 	described := 0

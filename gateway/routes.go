@@ -35,7 +35,7 @@ func (s *Service) route(d Deps) error {
 	if err != nil {
 		return err
 	}
-	pages, err := site.New(site.Options{Site: to.site, Maintenance: cfg.Maintenance, Policy: cfg.policy()}, d.Log)
+	pages, err := site.New(site.Options{Site: to.site, Maintenance: cfg.Maintenance, Policy: cfg.policy(), Key: cfg.InternalKey}, d.Log)
 	if err != nil {
 		return err
 	}

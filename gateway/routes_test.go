@@ -28,7 +28,7 @@ func address(path string) string {
 // TestOtherMethodsAreRefused: every route responds to every other method with 405, Allow and the one error shape.
 func TestOtherMethodsAreRefused(t *testing.T) {
 	t.Parallel()
-	h := door(t, nil)
+	h := handler(t, nil)
 	for _, row := range route.Table {
 		path := address(row.Path)
 		if row.To == route.Nothing {
@@ -68,7 +68,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 		http.Error(w, "the signature does not fit", http.StatusBadRequest)
 	}))
 	t.Cleanup(service.Close)
-	h := door(t, func(c *Config) { c.CheckoutURL, c.AuthURL = service.URL, service.URL })
+	h := handler(t, func(c *Config) { c.CheckoutURL, c.AuthURL = service.URL, service.URL })
 	for call, want := range map[string]string{
 		"POST /api/webhooks/stripe":                   "400 malformed",
 		"POST /api/auth/backchannel-logout":           "400 malformed",
@@ -106,7 +106,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 // TestLargeBodies are refused before they are read.
 func TestLargeBodies(t *testing.T) {
 	t.Parallel()
-	h := door(t, nil)
+	h := handler(t, nil)
 	for _, path := range []string{"/api/checkouts", "/api/checkouts/1/card", "/api/webhooks/stripe", "/api/auth/backchannel-logout", "/graphql", "/rpc/31337", "/api/profileUploads"} {
 		for _, length := range []int64{6 << 20, -1} {
 			r := httptest.NewRequest(http.MethodPost, path, io.LimitReader(zeros{}, 6<<20))
@@ -163,7 +163,7 @@ func TestRequestsThatAreNotHTTP(t *testing.T) {
 // TestLimitsAreShown in the headers of limited routes.
 func TestLimitsAreShown(t *testing.T) {
 	t.Parallel()
-	h := door(t, nil)
+	h := handler(t, nil)
 	for path, want := range map[string][2]string{
 		"/api/openapi.json": {`"requests";q=600;w=60`, `"requests";r=599;t=1`}, "/en/": {`"pages";q=3000;w=60`, `"pages";r=2999;t=1`}, "/_next/static/x.js": {"", ""},
 	} {
@@ -174,5 +174,22 @@ func TestLimitsAreShown(t *testing.T) {
 	}
 	if got := get(h, http.MethodGet, "/api/openapi.json").Header.Get("RateLimit"); got != `"requests";r=598;t=1` {
 		t.Errorf("a second request: %s", got)
+	}
+}
+
+// TestReadinessSaysWhenAChainStandsStill, or that nobody knows.
+func TestReadinessSaysWhenAChainStandsStill(t *testing.T) {
+	t.Parallel()
+	chainwatcher := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "ok\ndegraded: chain 31337: no new block for 3m0s\n")
+	}))
+	t.Cleanup(chainwatcher.Close)
+	for url, want := range map[string]string{chainwatcher.URL: "[chain 31337: no new block for 3m0s]", "http://127.0.0.1:1": "[chainwatcher: not available]"} {
+		svc := open(t, func(c *Config) { c.ChainwatcherURL = url })
+		for range 2 {
+			if got := fmt.Sprint(svc.Problems(t.Context())); got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+		}
 	}
 }

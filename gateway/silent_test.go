@@ -91,7 +91,7 @@ func TestAServiceThatVanishedIsDialledAgain(t *testing.T) {
 	s.Start()
 	t.Cleanup(s.Close)
 	n := newLine(t, s.Listener.Addr().String())
-	h := door(t, func(c *Config) { c.CheckoutURL = "http://" + n.listener.Addr().String() })
+	h := handler(t, func(c *Config) { c.CheckoutURL = "http://" + n.listener.Addr().String() })
 	answered := func() bool { return get(h, http.MethodGet, "/api/invariants").StatusCode == http.StatusNotFound }
 	testkit.Eventually(t, 10*time.Second, answered)
 	n.cut()

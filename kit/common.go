@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/kit/report"
 )
 
-// leastKey is how long INTERNAL_KEY is at least, in characters: whoever guesses it can be anyone.
+// leastKey is the minimum length of INTERNAL_KEY in characters: anyone who guesses it can impersonate any user.
 const leastKey = 32
 
 // Common are the settings of every process. Like the parts below, it is embedded
@@ -28,7 +28,7 @@ type Common struct {
 	GOGC              string `env:"GOGC" help:"percent that the heap may grow before garbage is collected, or off; empty is Go's 100"`
 }
 
-// Validate tells every setting of the part that is wrong.
+// Validate reports all invalid settings of the part.
 func (c *Common) Validate() error {
 	errs := []error{Required("INTERNAL_KEY", c.InternalKey)}
 	if c.InternalKey != "" && len(c.InternalKey) < leastKey {
@@ -45,25 +45,25 @@ func (c *Common) Validate() error {
 
 func (c Common) common() Common { return c }
 
-// Database are the settings of a service that keeps something.
+// Database are the settings of a service with a database.
 type Database struct {
 	DatabaseURL string `env:"DATABASE_URL" help:"the service's own PostgreSQL database"`
 }
 
-// Validate tells that the setting is missing.
+// Validate reports a missing setting.
 func (d *Database) Validate() error { return Required("DATABASE_URL", d.DatabaseURL) }
 
 func (d Database) database() string { return d.DatabaseURL }
 
-// Broker are the settings of a service that tells events or hears them.
+// Broker are the settings of a service that publishes or consumes events.
 type Broker struct {
 	NATSURL string `env:"NATS_URL" help:"NATS server with JetStream, the broker of events"`
 }
 
-// LocalBroker is that of a machine of one's own.
+// LocalBroker is the broker of a local setup.
 func LocalBroker() Broker { return Broker{NATSURL: "nats://127.0.0.1:4222"} }
 
-// Validate tells that the setting is missing.
+// Validate reports a missing setting.
 func (b *Broker) Validate() error { return Required("NATS_URL", b.NATSURL) }
 
 // Site are the settings of a process that names the site to others.
@@ -71,10 +71,10 @@ type Site struct {
 	PublicURL string `env:"PUBLIC_URL" help:"origin that browsers see: links lead there; access tokens and messages to sign name it"`
 }
 
-// LocalSite is that of a machine of one's own.
+// LocalSite is the site of a local setup.
 func LocalSite() Site { return Site{PublicURL: "http://localhost:8080"} }
 
-// Validate tells that the setting is wrong, and drops a slash at its end.
+// Validate reports an invalid setting, and removes a slash at its end.
 func (s *Site) Validate() error {
 	return errors.Join(Required("PUBLIC_URL", s.PublicURL), Origin("PUBLIC_URL", &s.PublicURL))
 }
@@ -85,12 +85,12 @@ type Mail struct {
 	MailFrom string `env:"MAIL_FROM" help:"sender of mails"`
 }
 
-// LocalMail is that of a machine of one's own.
+// LocalMail is the mail server of a local setup.
 func LocalMail() Mail {
 	return Mail{SMTPURL: "smtp://127.0.0.1:1025", MailFrom: "Vitrine <hello@example.org>"}
 }
 
-// Validate tells every setting of the part that is missing.
+// Validate reports all missing settings of the part.
 func (m *Mail) Validate() error { return Required("SMTP_URL", m.SMTPURL, "MAIL_FROM", m.MailFrom) }
 
 // Seller are the settings of a service that writes documents.

@@ -25,15 +25,15 @@ const (
 
 // Listen says where a host listens.
 type Listen struct {
-	// Addr is the service's port. ":0" takes a free one; Ready tells which.
+	// Addr is the service's port. ":0" takes a free one; Ready reports which.
 	Addr string
 	// InternalAddr serves /metrics (and the probes again); empty is none.
 	InternalAddr string
-	// Ready, where not nil, is called once with the address that Addr became,
-	// after the port accepts connections.
+	// Ready, if not nil, is called once with the resolved address, after the port
+	// accepts connections.
 	Ready func(addr string)
-	// Grace is how long the host goes on serving after it has become unready, so
-	// that load balancers notice; it counts into DrainTimeout. Zero ends at once.
+	// Grace is how long the host continues to serve after it has become unready, so
+	// that load balancers notice. It is part of DrainTimeout. With zero it stops immediately.
 	Grace time.Duration
 	// Reflection lets gRPC clients list the service's RPCs and messages.
 	Reflection bool
@@ -52,7 +52,13 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 	var ready atomic.Bool
 	mux := http.NewServeMux()
 	svc.Mount(mux)
-	probes(mux, &ready)
+	problems := func(context.Context) []string { return nil }
+	if p, ok := svc.(interface {
+		Problems(ctx context.Context) []string
+	}); ok {
+		problems = p.Problems
+	}
+	probes(mux, &ready, problems)
 	mountGRPC(mux, &ready, l.Reflection)
 
 	ln, err := net.Listen("tcp", l.Addr)
@@ -69,7 +75,7 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 	listeners := []net.Listener{ln}
 	if l.InternalAddr != "" {
 		internal := http.NewServeMux()
-		probes(internal, &ready)
+		probes(internal, &ready, problems)
 		internal.Handle("GET /metrics", promhttp.Handler())
 		iln, err := net.Listen("tcp", l.InternalAddr)
 		if err != nil {
@@ -113,7 +119,7 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 			if e != nil && ctx.Err() == nil {
 				cause, waiting = fmt.Errorf("%s: %w", name, e), false
 			}
-			// A service without background work returns nil at once: go on serving.
+			// A service without background work returns nil immediately: continue to serve.
 			ran = nil
 		}
 	}
@@ -178,21 +184,25 @@ func LogPanics(h http.Handler, log *slog.Logger) http.Handler {
 	})
 }
 
-func probes(mux *http.ServeMux, ready *atomic.Bool) {
+// probes serves /healthz and /readyz. A service with problems stays ready, because the rest of it works, and names them.
+func probes(mux *http.ServeMux, ready *atomic.Bool, problems func(context.Context) []string) {
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "ok\n")
 	})
-	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
 		if !ready.Load() {
 			w.Header().Set("Retry-After", "1")
 			http.Error(w, "not ready", http.StatusServiceUnavailable)
 			return
 		}
 		_, _ = io.WriteString(w, "ok\n")
+		for _, problem := range problems(r.Context()) {
+			_, _ = io.WriteString(w, "degraded: "+problem+"\n")
+		}
 	})
 }
 
-// healthcheck asks GET /readyz of a service on this machine.
+// healthcheck requests GET /readyz of a service on this machine.
 func healthcheck(ctx context.Context, addr string) error {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {

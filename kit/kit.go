@@ -1,6 +1,6 @@
 // Package kit runs a Vitrine service as a process: it reads the settings, writes
-// the logs, serves one port for HTTP/1.1 and unencrypted HTTP/2, tells an
-// orchestrator when the service can serve, and ends it in order.
+// the logs, serves one port for HTTP/1.1 and unencrypted HTTP/2, reports readiness
+// to an orchestrator, and shuts down in order.
 //
 // A service's command is one call:
 //
@@ -26,8 +26,9 @@ import (
 )
 
 // Service is what a service package opens. New wires it and starts nothing; Run does the
-// background work; Close may be called twice. A service that also has
-// Wrap(http.Handler) http.Handler wraps all handlers of its port, the probes among them.
+// background work; Close may be called twice. Two methods are optional:
+// Wrap(http.Handler) http.Handler wraps all handlers of the port, the probes among them;
+// Problems(context.Context) []string are lines that /readyz adds.
 type Service interface {
 	// Mount adds the service's handlers to the mux of its port.
 	Mount(mux *http.ServeMux)
@@ -39,7 +40,7 @@ type Service interface {
 
 // Config is what a settings struct implements, on its pointer.
 type Config interface {
-	// Validate tells every setting that is wrong, in one error.
+	// Validate reports all invalid settings in one error.
 	Validate() error
 }
 
@@ -52,7 +53,7 @@ type Command[C any] struct {
 	DatabaseOnly bool
 }
 
-// process is a settings struct that embeds Common; stored is one that embeds Database, too.
+// process is a settings struct that embeds Common; stored also embeds Database.
 type (
 	process interface{ common() Common }
 	stored  interface{ database() string }
@@ -61,12 +62,11 @@ type (
 // Main is the whole of a service's main function; it does not return.
 //
 // Without arguments the service is opened and served until SIGINT or SIGTERM.
-// `svc settings` prints the Markdown table of settings and `svc settings check`
-// tells whether those of the environment will do, `svc healthcheck` asks the
-// running service whether it is ready (for containers without curl), `svc
-// dead-letters` lists the events that its consumers gave up on or has them tried
-// again where C embeds Database, and every command is run by its name. The struct
-// C embeds Common and is read from the environment.
+// `svc settings` prints the Markdown table of settings, `svc settings check`
+// validates those of the environment, `svc healthcheck` reports whether the
+// running service is ready (for containers without curl), and `svc dead-letters`
+// lists or replays events that could not be handled, if C embeds Database. Other
+// commands run by their name. C embeds Common and is read from the environment.
 func Main[C process, S Service](name string, cfg C, open func(context.Context, C, *slog.Logger) (S, error), commands ...Command[C]) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, name, cfg, open, commands, os.Args[1:])
@@ -132,7 +132,7 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 	if err := load(&cfg); err != nil {
 		return fail(err)
 	}
-	// Go has read the variable itself, "off" among its values, but knows nothing of a service's default.
+	// Go reads the variable itself, also "off", but not a service's default.
 	if percent, err := strconv.Atoi(cfg.common().GOGC); err == nil {
 		debug.SetGCPercent(percent)
 	}
@@ -196,7 +196,7 @@ func usage[C process](name string, cfg C, commands []Command[C]) {
 		fmt.Fprintf(w, "  %-12s  %s\n", c.Name, c.Help)
 	}
 	if _, has := any(cfg).(stored); has {
-		fmt.Fprintf(w, "  dead-letters  list events that were given up, or `replay <id>|all` them\n")
+		fmt.Fprintf(w, "  dead-letters  list events that could not be handled, or `replay <id>|all` them\n")
 	}
 	fmt.Fprintf(w, "  settings      print the table of settings, or `check` those of the environment\n  healthcheck   exit 0 when the running service is ready\n")
 }

@@ -218,6 +218,41 @@ func TestHostServesBothProtocolsAndDrains(t *testing.T) {
 	}
 }
 
+// troubled has a problem and adds a header to every response.
+type troubled struct{ *fake }
+
+func (troubled) Problems(context.Context) []string { return []string{"chain 1: no new block for 3m0s"} }
+
+func (troubled) Wrap(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("X-Wrapped", "yes")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// TestReadinessNamesProblems: a service with problems stays ready and says what they are.
+func TestReadinessNamesProblems(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	ready, ended := make(chan string, 1), make(chan error, 1)
+	svc := troubled{&fake{run: func(ctx context.Context) error { <-ctx.Done(); return nil }}}
+	go func() {
+		ended <- Host(ctx, "x", Listen{Addr: "127.0.0.1:0", Ready: func(addr string) { ready <- addr }}, svc, slog.New(slog.DiscardHandler))
+	}()
+	res, err := http.Get("http://" + <-ready + "/readyz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode != http.StatusOK || string(body) != "ok\ndegraded: chain 1: no new block for 3m0s\n" || res.Header.Get("X-Wrapped") != "yes" {
+		t.Errorf("%d %q %v %v", res.StatusCode, body, res.Header, err)
+	}
+	_ = res.Body.Close()
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
 func TestHostEndsWithRunsError(t *testing.T) {
 	for name, run := range map[string]func(context.Context) error{
 		"error": func(context.Context) error { return errors.New("broken") },
@@ -258,7 +293,7 @@ func TestRunCommands(t *testing.T) {
 	if code := run(t.Context(), "x", settings{}, open, commands, []string{"dead-letters"}); code != 2 {
 		t.Errorf("dead letters: code %d", code)
 	}
-	// A word that is no command is told so, whatever else is missing.
+	// An unknown command is reported, whatever else is missing.
 	t.Setenv("INTERNAL_KEY", hush[1:])
 	if code := run(t.Context(), "x", settings{}, open, commands, []string{"nonsense"}); code != 2 {
 		t.Errorf("without settings: code %d", code)

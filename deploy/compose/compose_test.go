@@ -190,7 +190,7 @@ func TestTheInsideHasNoWayOut(t *testing.T) {
 	}
 }
 
-// TestServicesAcceptTheirSettings asks the binaries themselves: which settings they know, and whether these will do.
+// TestServicesAcceptTheirSettings runs the binaries: they list the settings that they know, and validate these.
 func TestServicesAcceptTheirSettings(t *testing.T) {
 	for name, s := range load(t, "docker-compose.yml").Services {
 		m := module(s)
@@ -328,7 +328,7 @@ func TestEveryDatabaseIsMade(t *testing.T) {
 		}
 		password := p.Services["postgres"].Environment[strings.ToUpper(name)+"_DB_PASSWORD"]
 		if password == nil || !strings.HasPrefix(*url, "postgres://"+name+":"+*password+"@postgres:5432/"+name+"?") {
-			t.Errorf("%s: does not use a database and user of its own", name)
+			t.Errorf("%s: does not use a separate database and user", name)
 		}
 		if !regexp.MustCompile(`for service in [a-z ]*\b` + name + `\b`).Match(script) {
 			t.Errorf("%s: the init script makes no database", name)

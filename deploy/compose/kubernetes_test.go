@@ -203,7 +203,7 @@ func TestEveryServiceStandsAlone(t *testing.T) {
 	}
 }
 
-// TestManifestsGiveSettingsThatWillDo asks the programs whether they could start with what the ConfigMaps and the Secrets of the
+// TestManifestsGiveSettingsThatWillDo lets the programs validate the settings in the ConfigMaps and the Secrets of the
 // README hold, and the policies whether the addresses in there can be reached.
 func TestManifestsGiveSettingsThatWillDo(t *testing.T) {
 	all, secrets := manifests(t, "*.yaml"), kubernetesSecrets(t)
@@ -234,7 +234,7 @@ func TestManifestsGiveSettingsThatWillDo(t *testing.T) {
 				}
 				source := from["secretRef"].Name
 				if len(secrets[source]) == 0 {
-					t.Errorf("README.md does not tell what the Secret %s holds", source)
+					t.Errorf("README.md does not list the contents of the Secret %s", source)
 				}
 				for _, setting := range secrets[source] {
 					values[setting] = sample(setting)
@@ -245,7 +245,7 @@ func TestManifestsGiveSettingsThatWillDo(t *testing.T) {
 			}
 			// Without it the address would be the default's, which is nobody's here, and a ConfigMap is no place for a password.
 			if speaks := slices.Contains(known, "NATS_URL"); speaks != slices.Contains(secrets[name], "NATS_URL") || all["ConfigMap"]["shared"].Data["NATS_URL"]+all["ConfigMap"][name].Data["NATS_URL"] != "" {
-				t.Errorf("the Secret has no NATS_URL of its own: it speaks to the broker: %v", speaks)
+				t.Errorf("the Secret has no NATS_URL; uses the broker: %v", speaks)
 			}
 			if migrates := len(pod.Init) == 1 && slices.Equal(pod.Init[0].Args, []string{"migrate"}); migrates != slices.Contains(known, "DATABASE_URL") {
 				t.Errorf("migrations run first: %v", migrates)

@@ -34,7 +34,7 @@ func TestAcknowledgedEventsAreOnDisk(t *testing.T) {
 	}
 }
 
-// TestEveryServiceIsAUserOfTheBroker: each has a name and a password of its own there, and nobody else has one.
+// TestEveryServiceIsAUserOfTheBroker: each has its name and password there, and nobody else has one.
 func TestEveryServiceIsAUserOfTheBroker(t *testing.T) {
 	p := load(t, "docker-compose.yml")
 	opts := broker(t, p)
@@ -62,7 +62,7 @@ func TestEveryServiceIsAUserOfTheBroker(t *testing.T) {
 var owners = map[string]string{"chainwatcher": "chain"}
 
 // TestUsersMayDoWhatTheirServicesDo compares the permissions in nats.conf with the code, both ways: with fewer a service stands still,
-// with more it could tell what is not its to tell.
+// with more it could publish events of others.
 func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 	users := broker(t, load(t, "docker-compose.yml")).Users
 	for _, u := range users {
@@ -114,7 +114,7 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 	}
 }
 
-// TestNobodyReplacesAServicesConsumer: the frontend and the gateway make consumers under names of their own, of the events that they
+// TestNobodyReplacesAServicesConsumer: the frontend and the gateway choose the names of their consumers, of the events that they
 // follow and nothing else, and under the name of no service's consumer: that would replace it.
 func TestNobodyReplacesAServicesConsumer(t *testing.T) {
 	own := map[string][]string{

@@ -62,7 +62,7 @@ func settings(t *testing.T, program string) []string {
 	return names(table)
 }
 
-// accepts has a program tell whether it could start with its settings.
+// accepts lets a program validate its settings.
 func accepts(t *testing.T, program string, env []string) {
 	t.Helper()
 	probe := exec.Command(program, "settings", "check")
@@ -82,7 +82,7 @@ func tags(t *testing.T) string {
 	return string(regexp.MustCompile(`-tags=[\w,]+`).Find(text))
 }
 
-// static tells whether a program asks for no loader: images without libraries can start it. Other systems' programs pass.
+// static reports whether a program needs no loader, so that images without libraries can start it. Programs of other systems pass.
 func static(t *testing.T, program string) bool {
 	t.Helper()
 	if runtime.GOOS != "linux" {
@@ -119,7 +119,7 @@ func siteSettings(t *testing.T) []string {
 	return known
 }
 
-// TestEveryProgramReportsItsErrors: a program that cannot start tells the error-reporting service why, before it ends.
+// TestEveryProgramReportsItsErrors: a program that cannot start reports why to the error-reporting service, before it ends.
 func TestEveryProgramReportsItsErrors(t *testing.T) {
 	for name, s := range load(t, "docker-compose.yml").Services {
 		m := module(s)

@@ -105,7 +105,7 @@ func (s recorded) Mount(mux *http.ServeMux) {
 }
 
 // openRecorded runs all services in the process of the test, without the site.
-func openRecorded(t *testing.T) (*running, *house, *wire) {
+func openRecorded(t *testing.T) (*running, *instance, *wire) {
 	t.Helper()
 	// Postgres runs as another user and must be able to enter the folder.
 	dir, err := os.MkdirTemp("/var/tmp", "vitrine-test-")
@@ -124,7 +124,7 @@ func openRecorded(t *testing.T) (*running, *house, *wire) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{cfg: cfg, log: slog.New(slog.NewTextHandler(logFile, nil)), out: io.Discard, began: time.Now(), failed: make(chan error, 16)}
+	h := &instance{cfg: cfg, log: slog.New(slog.NewTextHandler(logFile, nil)), out: io.Discard, began: time.Now(), failed: make(chan error, 16)}
 	t.Cleanup(func() {
 		h.stop()
 		_ = logFile.Close()
@@ -142,7 +142,7 @@ func openRecorded(t *testing.T) (*running, *house, *wire) {
 	for _, step := range []func(context.Context) error{
 		h.postgres, h.brokers, h.chain, h.mailbox, h.identity, h.cards, h.migrate, h.deploy,
 		func(ctx context.Context) error {
-			for _, d := range h.doors() {
+			for _, d := range h.openers() {
 				svc, err := d.open(ctx)
 				if err != nil {
 					return fmt.Errorf("%s: %w", d.name, err)
@@ -227,7 +227,7 @@ func TestGRPC(t *testing.T) {
 		},
 	}
 	results := map[string]string{"auth": "false", "profiles": "NotFound not_found", "catalog": "true", "checkout": "0", "chainwatcher": "31337", "approvals": "NotFound not_found"}
-	for _, d := range h.doors() {
+	for _, d := range h.openers() {
 		want := rpcs[d.name]
 		t.Run("plain gRPC client of "+d.name, func(t *testing.T) {
 			conn, err := grpc.NewClient(d.addr, grpc.WithTransportCredentials(insecure.NewCredentials()))

@@ -10,7 +10,7 @@ import (
 // shortHold is long enough for a loaded machine to open a card page in, and short enough to wait for.
 const shortHold = 10 * time.Second
 
-// aroundTheEnd is when people pay, from the hold's end. The provider is told within RECONCILE_EVERY, 5 s.
+// aroundTheEnd is when people pay, relative to the hold's end. The session at the provider ends within RECONCILE_EVERY, 5 s.
 var aroundTheEnd = []time.Duration{-500 * time.Millisecond, 0, 250 * time.Millisecond, time.Second, 2500 * time.Millisecond, 5 * time.Second}
 
 // TestHoldsThatEnd are journeys in which a buyer's time runs out.
@@ -42,7 +42,7 @@ func soldAgain(t *testing.T, r *running, artwork string) {
 	})
 }
 
-// cardPage holds an edition and answers its checkout and the provider's page.
+// cardPage holds an edition and returns its checkout and the provider's page.
 func (p *person) cardPage(artwork string) (checkoutView, string) {
 	p.t.Helper()
 	c, err := p.hold(artwork)
@@ -83,8 +83,8 @@ func onTheCardPage(t *testing.T, r *running, artwork string) {
 	}
 }
 
-// Whoever pays in the last moment, or after the hold's end but before the provider was told, has bought: the provider's word
-// decides. Whoever is told that it is too late has not, and nothing in between.
+// A buyer who pays at the last moment, or after the hold's end but before the provider ends the session, has bought: the provider decides. A
+// buyer who sees that it is too late has not. Nothing else happens.
 func paidAroundTheEnd(t *testing.T, r *running, artworks []string) {
 	buyers := make([]*person, len(aroundTheEnd))
 	var all sync.WaitGroup

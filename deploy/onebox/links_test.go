@@ -59,7 +59,7 @@ func TestLinksLiveAsLongAsSet(t *testing.T) {
 
 // configured returns the settings of the services for settings of onebox.
 func configured(cfg settings) (*fleet, error) {
-	h := &house{cfg: cfg, log: slog.New(slog.DiscardHandler), issuer: "http://localhost:9000", smtpURL: "smtp://127.0.0.1:1025"}
+	h := &instance{cfg: cfg, log: slog.New(slog.DiscardHandler), issuer: "http://localhost:9000", smtpURL: "smtp://127.0.0.1:1025"}
 	h.rpcURL, h.cardsURL, h.stripeKey, h.stripeSecret, h.redisURL = address(8545), address(9010), stripeKey, "whsec", "redis://127.0.0.1:9379"
 	h.oidcClient, h.oidcSecret, h.secrets = "vitrine", oidcSecret, secrets{"internal-key-internal-key-internal-key", "whsec", "site-key-site-key-site-key"}
 	h.broker = func(string) string { return "nats://127.0.0.1:9422" }

@@ -1,5 +1,5 @@
-// Command onebox runs the whole of Vitrine on one computer: every service through its door, beside stand-ins that speak the
-// real protocols. Only addresses differ from production.
+// Command onebox runs all of Vitrine in one process: every service, and stand-ins for outside systems that speak the real protocols. Only
+// addresses differ from production.
 package main
 
 import (
@@ -64,13 +64,13 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 	if err := cfg.waitFree(ctx, out); err != nil {
 		return err
 	}
-	// What the services say goes to a file: the terminal is for people.
+	// Services log to a file; the terminal is for people.
 	logFile, err := os.OpenFile(filepath.Join(cfg.Data, "vitrine.log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)
 	if err != nil {
 		return err
 	}
 	defer logFile.Close()
-	h := &house{cfg: cfg, out: out, began: time.Now()}
+	h := &instance{cfg: cfg, out: out, began: time.Now()}
 	handler, flush, err := report.Wrap(slog.NewTextHandler(logFile, &slog.HandlerOptions{Level: level()}),
 		report.Options{DSN: cfg.SentryDSN, Release: h.buildID(), Environment: environment, Service: "onebox"})
 	if err != nil {
@@ -106,7 +106,7 @@ Runs all of Vitrine on one machine. Settings are read from the environment.
   (none)                     start everything; Ctrl-C stops it, the data stays
   settings                   list the settings
   prepare                    prepare databases, contracts and content, and end
-  serve <service> [address]  run one service, beside stand-ins that settings name
+  serve <service> [address]  run one service; settings name its dependencies
 
 `
 
@@ -121,7 +121,7 @@ func notMigrated(err error) error {
 	return err
 }
 
-// lock makes sure that one instance uses a data folder. The lock ends with the process, however it ends.
+// lock makes sure that only one instance uses a data folder. The lock ends with the process.
 func lock(dir string) (*os.File, error) {
 	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o644)
 	if err != nil {
@@ -145,7 +145,7 @@ func level() slog.Level {
 // phrase is anvil's well-known mnemonic, whose accounts have ether on the local chain.
 const phrase = "test test test test test test test test test test test junk"
 
-func (h *house) welcome() {
+func (h *instance) welcome() {
 	fmt.Fprintf(h.out, "\n  Vitrine is open after %.1f s.\n\n", time.Since(h.began).Seconds())
 	line := func(name, value string) { fmt.Fprintf(h.out, "  %-18s %s\n", name, value) }
 	line("Gallery", h.cfg.publicURL())
@@ -165,7 +165,7 @@ func (h *house) welcome() {
 		}
 	}
 	if h.cfg.StripeURL == "" {
-		fmt.Fprintf(h.out, "\n  Test cards: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0027 6000 3184 asks the bank.\n")
+		fmt.Fprintf(h.out, "\n  Test cards: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0027 6000 3184 needs the bank.\n")
 	}
 	fmt.Fprintf(h.out, "\n  Ctrl-C stops everything; the data stays.\n\n")
 }

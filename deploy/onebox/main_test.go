@@ -53,14 +53,14 @@ func TestWhatAnOperatorGetsWrongIsSaid(t *testing.T) {
 
 // TestAPartThatDoesNotStop: a stop ends in time even if a part hangs.
 func TestAPartThatDoesNotStop(t *testing.T) {
-	hanging := &house{}
+	hanging := &instance{}
 	release := make(chan struct{})
 	defer close(release)
 	hanging.onStop(func() { <-release })
 	if hanging.stopWithin(50 * time.Millisecond) {
 		t.Error("a part that hangs counts as stopped")
 	}
-	healthy := &house{}
+	healthy := &instance{}
 	healthy.onStop(func() {})
 	if !healthy.stopWithin(5 * time.Second) {
 		t.Error("parts that stop do not count as stopped")

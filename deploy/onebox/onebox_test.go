@@ -28,8 +28,8 @@ import (
 
 func decodeBase64(s string) ([]byte, error) { return base64.RawURLEncoding.DecodeString(s) }
 
-// TestTheWholeHouse walks through the public interface as people do: one house, many journeys.
-func TestTheWholeHouse(t *testing.T) {
+// TestEverythingTogether walks through the public interface as people do: one house, many journeys.
+func TestEverythingTogether(t *testing.T) {
 	r := open(t)
 	t.Run("card purchase", func(t *testing.T) { t.Parallel(); cardPurchase(t, r) })
 	t.Run("declined card", func(t *testing.T) { t.Parallel(); declinedCard(t, r) })
@@ -155,7 +155,7 @@ type quoteView struct {
 	ExpiresAt       time.Time
 }
 
-// send pays what a quote says, changed by a number of wei; it answers the transaction or why the node refused it.
+// send pays a quote, changed by a number of wei. It returns the transaction, or why the node refused it.
 func (w *wallet) send(q quoteView, more int64) (common.Hash, error) {
 	w.t.Helper()
 	ctx := w.t.Context()

@@ -10,15 +10,15 @@ import (
 	"github.com/vitrine/vitrine/kit"
 )
 
-func part(cfg settings) *house {
-	return &house{cfg: cfg, log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level()})), out: os.Stdout}
+func newPart(cfg settings) *instance {
+	return &instance{cfg: cfg, log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level()})), out: os.Stdout}
 }
 
-// prepare brings a house to where its services can start, and ends: databases, contracts, content.
+// prepare migrates databases, deploys contracts and imports content, so that services can start.
 func prepare(ctx context.Context, cfg settings) error {
-	h := part(cfg)
+	h := newPart(cfg)
 	defer h.stop()
-	if err := h.lean(ctx); err != nil {
+	if err := h.connect(ctx); err != nil {
 		return err
 	}
 	for _, step := range []func(context.Context) error{h.migrate, h.deploy, h.content} {
@@ -29,12 +29,12 @@ func prepare(ctx context.Context, cfg settings) error {
 	return nil
 }
 
-// serve runs one service of the house in a process of its own, so that it can be stopped and killed alone. addr, where not
-// empty, is another address than the house's: a second replica's.
+// serve runs one service in a separate process, so that it can be stopped and killed alone. addr, if not empty, is the address of a second
+// replica.
 func serve(ctx context.Context, cfg settings, name, addr string) error {
-	h := part(cfg)
+	h := newPart(cfg)
 	defer h.stop()
-	err := h.lean(ctx)
+	err := h.connect(ctx)
 	if err != nil {
 		return err
 	}
@@ -42,10 +42,10 @@ func serve(ctx context.Context, cfg settings, name, addr string) error {
 		return err
 	}
 	if addr != "" {
-		// The second listener is the first replica's.
+		// The first replica has the second listener.
 		h.fleet.gateway.ArtAddr = ""
 	}
-	for _, d := range h.doors() {
+	for _, d := range h.openers() {
 		if d.name != name {
 			continue
 		}
@@ -61,8 +61,8 @@ func serve(ctx context.Context, cfg settings, name, addr string) error {
 	return fmt.Errorf("no service %q", name)
 }
 
-// lean takes what a part of a house leans on from the settings: it starts nothing itself.
-func (h *house) lean(ctx context.Context) (err error) {
+// connect takes the addresses of all dependencies from the settings. It starts nothing.
+func (h *instance) connect(ctx context.Context) (err error) {
 	h.failed = make(chan error, 16)
 	if h.secrets, err = loadSecrets(h.cfg.Data); err != nil {
 		return err
@@ -71,7 +71,7 @@ func (h *house) lean(ctx context.Context) (err error) {
 		switch p.setting {
 		case "POSTGRES_PORT", "NATS_PORT", "REDIS_PORT", "CHAIN_PORT", "SMTP_PORT", "IDENTITY_PORT", "CARDS_PORT":
 			if p.used {
-				return errors.New("a part of a house runs beside its stand-ins: set " +
+				return errors.New("one service needs running dependencies: set " +
 					"DATABASE_URL, NATS_URL, REDIS_URL, ETH_RPC_URL, SMTP_URL, OIDC_ISSUER and STRIPE_API_URL")
 			}
 		}

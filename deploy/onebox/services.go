@@ -18,7 +18,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles"
 )
 
-// The services' places in the row of ports that begins at SERVICE_PORT.
+// The services' ports, counted from SERVICE_PORT.
 const (
 	authPort = iota
 	profilesPort
@@ -28,7 +28,7 @@ const (
 	approvalsPort
 )
 
-// Keys of anvil's well-known funded accounts 6 to 9, which the whole world knows: the local chain's only.
+// Keys of anvil's well-known accounts 6 to 9, for the local chain only: they are public.
 const (
 	quoteSignerKey = "0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e"
 	minterKey      = "0x4bbbf85ce3377467afe5d46f804f221813b2bb87f24d81f60f1fcdbf7cbf4356"
@@ -36,8 +36,7 @@ const (
 	deployerKey    = "0x2a871d0798f97d79848a013d4936a73bf4cc922c825d33c1cf7073dff6d409c6"
 )
 
-// fleet holds the services' settings: production's defaults with the addresses of this house, and without the waits that a
-// newcomer would not sit through.
+// fleet holds the services' settings: the defaults of production with local addresses, and without waits.
 type fleet struct {
 	auth         auth.Config
 	profiles     profiles.Config
@@ -48,7 +47,7 @@ type fleet struct {
 	gateway      gateway.Config
 }
 
-func (h *house) configure() (*fleet, error) {
+func (h *instance) configure() (*fleet, error) {
 	f := &fleet{
 		auth: auth.Default(), profiles: profiles.Default(), catalog: catalog.Default(), checkout: checkout.Default(),
 		chainwatcher: chainwatcher.Default(), approvals: approvals.Default(), gateway: gateway.Default(),
@@ -126,7 +125,7 @@ func (h *house) configure() (*fleet, error) {
 	g.AuthURL, g.ProfilesURL, g.CatalogURL, g.CheckoutURL, g.ChainwatcherURL, g.ApprovalsURL = authURL, profilesURL, catalogURL, checkoutURL, chainwatcherURL, approvalsURL
 	g.RPCURLs = map[string]string{fmt.Sprint(standins.ChainID): h.rpcURL}
 	g.Maintenance = h.cfg.Maintenance
-	// One person at one computer is all the traffic there is, tests among them.
+	// All traffic comes from one address, including the tests'.
 	g.RequestsPerMinute, g.PagesPerMinute, g.BuildID = 20_000, 20_000, h.buildID()
 	// Local blocks take a second.
 	g.Hold, g.OrderPoll, g.CollectionPoll = h.cfg.HoldFor, 2*time.Second, 5*time.Second
@@ -140,7 +139,7 @@ func (h *house) configure() (*fleet, error) {
 	return f, nil
 }
 
-func (h *house) migrate(ctx context.Context) (err error) {
+func (h *instance) migrate(ctx context.Context) (err error) {
 	if h.fleet, err = h.configure(); err != nil {
 		return err
 	}
@@ -159,25 +158,25 @@ func (h *house) migrate(ctx context.Context) (err error) {
 	return nil
 }
 
-func (h *house) deploy(ctx context.Context) error {
+func (h *instance) deploy(ctx context.Context) error {
 	return chainwatcher.Deploy(ctx, h.fleet.chainwatcher, h.log, nil)
 }
 
-func (h *house) content(ctx context.Context) error {
+func (h *instance) content(ctx context.Context) error {
 	return catalog.Import(ctx, h.fleet.catalog, h.log, []string{h.cfg.Content})
 }
 
-// door opens one service.
-type door struct {
+// opener opens one service.
+type opener struct {
 	name, addr string
 	open       func(context.Context) (kit.Service, error)
 }
 
-// doors are in the order in which they open.
-func (h *house) doors() []door {
+// openers returns the services in the order in which they open.
+func (h *instance) openers() []opener {
 	f := h.fleet
-	return []door{
-		// It creates the stream, which the others wait for.
+	return []opener{
+		// It creates the stream that the others wait for.
 		{"chainwatcher", f.chainwatcher.Addr, func(ctx context.Context) (kit.Service, error) {
 			return opened(chainwatcher.Open(ctx, f.chainwatcher, h.log))
 		}},
@@ -190,8 +189,8 @@ func (h *house) doors() []door {
 	}
 }
 
-func (h *house) services(ctx context.Context) error {
-	for _, d := range h.doors() {
+func (h *instance) services(ctx context.Context) error {
+	for _, d := range h.openers() {
 		svc, err := d.open(ctx)
 		if err != nil {
 			return fmt.Errorf("%s: %w", d.name, err)
@@ -203,7 +202,7 @@ func (h *house) services(ctx context.Context) error {
 	return nil
 }
 
-// opened keeps a nil pointer from becoming a service.
+// opened returns a nil interface with an error, instead of one with a nil pointer.
 func opened[S kit.Service](svc S, err error) (kit.Service, error) {
 	if err != nil {
 		return nil, err

@@ -18,14 +18,14 @@ import (
 	"github.com/vitrine/vitrine/kit"
 )
 
-// settings of the house. An address that is set names the real thing: its stand-in is not started.
+// settings of onebox. Setting an address replaces the stand-in.
 type settings struct {
 	Data    string `env:"VITRINE_DATA" help:"folder that keeps everything between runs"`
-	Root    string `env:"VITRINE_ROOT" help:"checkout of Vitrine; found by itself"`
+	Root    string `env:"VITRINE_ROOT" help:"checkout of Vitrine; found automatically"`
 	Content string `env:"CONTENT_DIR" help:"content folder of the gallery"`
-	Offset  int    `env:"PORT_OFFSET" help:"added to every port, so that two houses can run side by side"`
+	Offset  int    `env:"PORT_OFFSET" help:"added to every port, so that two instances can run side by side"`
 
-	Port         int `env:"PORT" help:"front door"`
+	Port         int `env:"PORT" help:"the gallery"`
 	ArtPort      int `env:"ART_PORT" help:"second origin, for untrusted art"`
 	SitePort     int `env:"SITE_PORT" help:"the frontend"`
 	MailboxPort  int `env:"MAILBOX_PORT" help:"mailbox page"`
@@ -50,7 +50,7 @@ type settings struct {
 	StripeKey    kit.Secret `env:"STRIPE_SECRET_KEY" help:"key for STRIPE_API_URL"`
 	StripeSecret kit.Secret `env:"STRIPE_WEBHOOK_SECRET" help:"webhook secret of STRIPE_API_URL"`
 
-	Logo              string        `env:"LOGO" help:"logo on documents: path or URL of a PNG, JPEG or SVG file; empty is that of the demo gallery"`
+	Logo              string        `env:"LOGO" help:"logo on documents: path or URL of a PNG, JPEG or SVG file; empty uses the demo gallery's"`
 	HoldFor           time.Duration `env:"HOLD_FOR" help:"how long an edition is held for a buyer"`
 	WithdrawalLinkFor time.Duration `env:"WITHDRAWAL_LINK_FOR" help:"how long a mailed link approves a withdrawal"`
 	PayoutLinkFor     time.Duration `env:"PAYOUT_LINK_FOR" help:"how long the mailed links approve a payout wallet"`
@@ -60,10 +60,9 @@ type settings struct {
 	Reflection        bool          `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of the services"`
 	Site              bool          `env:"SITE" help:"start the frontend"`
 	Maintenance       bool          `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`
-	ContentWatch      bool          `env:"CONTENT_WATCH" help:"whether an edit of the content is imported as soon as it is saved"`
-	// Renditions are made beside everything else that a first start does.
-	RenditionWorkers int  `env:"RENDITION_WORKERS" help:"pictures that smaller sizes are made of at once; 0 leaves the originals"`
-	AVIF             bool `env:"AVIF" help:"whether AVIF is made of pictures while nothing else waits, if RENDITION_WORKERS is not 0"`
+	ContentWatch      bool          `env:"CONTENT_WATCH" help:"import edits of the content as soon as they are saved"`
+	RenditionWorkers  int           `env:"RENDITION_WORKERS" help:"images that are resized at the same time; 0 keeps the originals only"`
+	AVIF              bool          `env:"AVIF" help:"make AVIF images while nothing else waits, if RENDITION_WORKERS is not 0"`
 }
 
 func defaults() settings {
@@ -140,7 +139,7 @@ func (s *settings) ports() []port {
 	}
 }
 
-// free tells every port that something else already uses.
+// free reports all ports that are already in use.
 func (s *settings) free() error {
 	var errs []error
 	for _, p := range s.ports() {
@@ -156,7 +155,7 @@ func (s *settings) free() error {
 	return errors.Join(errs...)
 }
 
-// waitFree gives what a killed house left behind some seconds to end: its children stop by themselves.
+// waitFree waits some seconds for subprocesses of a killed instance, which end on their own.
 func (s *settings) waitFree(ctx context.Context, out io.Writer) error {
 	err := s.free()
 	for i := 0; err != nil && i < 20; i++ {
@@ -206,14 +205,14 @@ func findRoot() (string, error) {
 	return "", errors.New("VITRINE_ROOT: no checkout of Vitrine found here")
 }
 
-// secrets are made once and kept with the data.
+// secrets are created once and stored with the data.
 type secrets struct {
 	InternalKey   string `json:"internalKey"`
 	WebhookSecret string `json:"webhookSecret"`
 	Site          string `json:"site"`
 }
 
-// loadSecrets reads the secrets of a data folder and makes those that it lacks.
+// loadSecrets reads the secrets of a data folder and creates missing ones.
 func loadSecrets(dir string) (secrets, error) {
 	path := filepath.Join(dir, "secrets.json")
 	var s secrets

@@ -11,7 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// createDatabase makes a database on a server that is not ours.
+// createDatabase creates a database on a given server.
 func createDatabase(ctx context.Context, server, name string) (string, error) {
 	conn, err := pgx.Connect(ctx, server)
 	if err != nil {
@@ -35,8 +35,8 @@ func createDatabase(ctx context.Context, server, name string) (string, error) {
 	return u.String(), nil
 }
 
-// answers waits until an address answers 200.
-func answers(ctx context.Context, address string, within time.Duration, ended <-chan struct{}) error {
+// responds waits until an address responds with 200.
+func responds(ctx context.Context, address string, within time.Duration, ended <-chan struct{}) error {
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
 	for {
@@ -54,7 +54,7 @@ func answers(ctx context.Context, address string, within time.Duration, ended <-
 		case <-ended:
 			return errors.New("ended at its start")
 		case <-ctx.Done():
-			return fmt.Errorf("%s does not answer", address)
+			return fmt.Errorf("%s does not respond", address)
 		case <-time.After(100 * time.Millisecond):
 		}
 	}

@@ -229,7 +229,7 @@ func (b *Bus) abandon(ctx context.Context, err error) error {
 	return nil
 }
 
-// IDAt returns the id of the event stored at seq, or "" if there is none.
+// IDAt returns the id of the event stored at seq, or "" if it doesn't exist.
 func (b *Bus) IDAt(ctx context.Context, seq uint64) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()

@@ -319,7 +319,7 @@ func TestABrokerGetsUsers(t *testing.T) {
 		}})
 	}
 	wrong := users("another")
-	// Twice refused, a client usually gives up.
+	// Twice refused, a client usually stops retrying.
 	testkit.Eventually(t, soon, func() bool { return refused.Load() > 4 })
 	testkit.StopBroker(wrong)
 	users("canary")

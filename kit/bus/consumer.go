@@ -206,7 +206,7 @@ func (c *Consumer) handle(ctx context.Context, h handler, msg jetstream.Msg) {
 	err := c.apply(work, h, id, msg.Data())
 	if err == nil {
 		if err := msg.DoubleAck(work); err != nil {
-			log.Warn("not acknowledged, will be skipped when it comes again", "error", err)
+			log.Warn("not acknowledged, will be skipped when it is delivered again", "error", err)
 		}
 		return
 	}

@@ -61,7 +61,7 @@ func tagged(tiff []byte) int {
 	return 1
 }
 
-// Turn answers the picture upright. One that is turned takes four bytes a pixel more.
+// Turn returns the picture upright. A rotation needs four more bytes per pixel.
 func Turn(img image.Image, orientation int) image.Image {
 	if orientation <= 1 {
 		return img

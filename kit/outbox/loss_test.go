@@ -114,7 +114,7 @@ func TestStoreRemoved(t *testing.T) {
 	f.heard(healed)
 }
 
-// The store of an hour ago comes back: events that were acknowledged since are gone, and new ones take their sequences.
+// The store of an hour ago is restored: events that were acknowledged since are gone, and new ones take their sequences.
 func TestStoreRolledBack(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t)

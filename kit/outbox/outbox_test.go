@@ -302,7 +302,7 @@ func TestARelayThatPublishesWhileAnotherDiscards(t *testing.T) {
 	}
 }
 
-// A broker that comes back without its store gets the events of the outbox again,
+// A broker that returns without its store gets the events of the outbox again,
 // and consumers, whose durables are gone too, do only what they had not done.
 func TestBrokerLosesItsStore(t *testing.T) {
 	t.Parallel()

@@ -35,7 +35,7 @@ func TestNobodyWaitsForeverForASilentServer(t *testing.T) {
 	defer pool.Close()
 	swallow.Store(true)
 	began := time.Now()
-	// A worker's context has no end of its own.
+	// A worker's context doesn't end.
 	err = postgres.InTx(context.WithoutCancel(t.Context()), pool, func(ctx context.Context) error {
 		_, err := postgres.Conn(ctx, pool).Exec(ctx, `SELECT 1`)
 		return err
@@ -89,7 +89,7 @@ func TestPatientStatementsMayTakeLonger(t *testing.T) {
 			return postgres.Conn(ctx, pool).SendBatch(ctx, batch).Close()
 		})
 	}
-	// The client gives up 2 s after what the pool allows.
+	// The client stops waiting 2 s after the pool's limit.
 	if err := sleep(postgres.Patient(t.Context(), time.Minute), 2.5); err != nil {
 		t.Error(err)
 	}

@@ -186,7 +186,7 @@ func (r *reporter) report(rec slog.Record, with []slog.Attr) {
 	}
 	message, text := Scrub(rec.Message), Scrub(text)
 	event.Exception = []sentry.Exception{{Type: message, Value: text, Stacktrace: stack()}}
-	// The place of the log call is the same for all masked errors, so what went wrong tells them apart.
+	// The place of the log call is the same for all masked errors, so the cause distinguishes them.
 	event.Fingerprint = []string{message, Scrub(where), digits.ReplaceAllString(text, "0")}
 	if r.recently(strings.Join(event.Fingerprint, "\n")) {
 		return
@@ -243,7 +243,7 @@ func innermost(err error) error {
 	}
 }
 
-// stack is that of the log call, or of the panic that the caller recovered.
+// stack returns the stack of the log call, or of the recovered panic.
 func stack() *sentry.Stacktrace {
 	s := sentry.NewStacktrace()
 	if s == nil {

@@ -43,7 +43,7 @@ func Client(key kit.Secret) (connect.HTTPClient, []connect.ClientOption) {
 		Protocols:       p,
 		DialContext:     dialer.DialContext,
 		IdleConnTimeout: 90 * time.Second,
-		// A dead peer is noticed by pings, not by waiting for TCP to give up.
+		// Pings notice a dead peer long before TCP does.
 		HTTP2: &http.HTTP2Config{SendPingTimeout: 10 * time.Second, PingTimeout: 5 * time.Second},
 	}}
 	return grpcOnly{hc}, []connect.ClientOption{

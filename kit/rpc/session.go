@@ -19,7 +19,7 @@ import (
 type Sessions func(ctx context.Context, sessionID string) (active bool, err error)
 
 // SessionsFrom checks sessions with check, the method CheckSession of a client of auth's AccountService. kit imports no
-// contracts, so it finds the request's field by its name, and panics where there is none.
+// contracts, so it finds the request's field by its name, and panics if it doesn't exist.
 func SessionsFrom[Req, Res any, ReqP interface {
 	*Req
 	proto.Message

@@ -57,7 +57,7 @@ var (
 )
 
 // Postgres creates a database for this test, migrated by migrate (which may be nil), and returns its
-// address. It is dropped when the test ends. The server is that of TEST_DATABASE_URL, which needs the
+// address. It is dropped when the test ends. The server is the one of TEST_DATABASE_URL, which needs the
 // right to create databases, or one started for the process. migrate runs once per process: other
 // databases are copies of the first one.
 func Postgres(t testing.TB, migrate func(ctx context.Context, url string) error) string {

@@ -35,7 +35,7 @@ func Widen(img image.Image) image.Image {
 // The full range of each value of a plane.
 var luma, chroma = stretched(16, 219, 0), stretched(128, 224, 128)
 
-// stretched makes 255 steps of so many, from where they begin to where they shall.
+// stretched maps a range of levels to 255 steps.
 func stretched(from, steps, to int) (table [256]uint8) {
 	for v := range table {
 		wide := math.Round(float64(v-from) * 255 / float64(steps))

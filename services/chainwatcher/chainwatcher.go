@@ -11,6 +11,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -145,6 +146,9 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(chainv1connect.NewPayoutServiceHandler(&api.Payouts{Payouts: s.payouts, Pool: s.deps.Pool}, options...))
 	mux.Handle("GET /tokens/{id}", &api.Metadata{Tokens: s.store, Artworks: s.deps.Artworks, PublicURL: s.deps.Config.PublicURL, ArtOrigin: s.deps.Config.ArtOrigin, Log: s.deps.Log})
 }
+
+// Problems names the chains that stand still. The service stays ready: everything else continues.
+func (s *Service) Problems(context.Context) []string { return s.metrics.Progress.Problems(time.Now()) }
 
 // Run blocks until ctx ends or a part fails.
 func (s *Service) Run(ctx context.Context) error {

@@ -23,7 +23,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// The test program is also the process that is killed: in these variables it is told where to run a chain.
+// The test program is also the process that is killed. These variables say where it runs a chain.
 const (
 	childDir  = "STANDINS_CHAIN_DIR"
 	childPort = "STANDINS_CHAIN_PORT"
@@ -116,7 +116,7 @@ func (n *node) send(tx map[string]any) (contract common.Address) {
 	return contract
 }
 
-// tell answers all that the node says of the blocks up to a number: blocks by number and hash, receipts, logs by hash.
+// tell returns all data of the blocks up to a number: blocks by number and hash, receipts, logs by hash.
 func (n *node) tell(upTo uint64) (out []string) {
 	n.t.Helper()
 	for i := range upTo + 1 {
@@ -143,7 +143,7 @@ func (n *node) tell(upTo uint64) (out []string) {
 	return out
 }
 
-// start runs a chain in a process of its own and answers the process and its node's id.
+// start runs a chain in a separate process and returns the process and its node's id.
 func start(t *testing.T, dir string, port int) (child *exec.Cmd, anvil int) {
 	t.Helper()
 	program, err := os.Executable()
@@ -170,8 +170,8 @@ func start(t *testing.T, dir string, port int) (child *exec.Cmd, anvil int) {
 
 func alive(pid int) bool { return syscall.Kill(pid, 0) == nil }
 
-// TestChainOutlivesKill kills the house, and the node at the same instant or not, again and again while blocks come, and
-// asks whether anything final has changed.
+// TestChainOutlivesKill kills the process, with or without the node, again and again while blocks come, and checks that nothing final has
+// changed.
 func TestChainOutlivesKill(t *testing.T) {
 	t.Parallel()
 	dir, port := t.TempDir(), freePort(t)

@@ -68,7 +68,7 @@ func dialBus(t *testing.T, address string) *bus.Bus {
 	return b
 }
 
-// refused tells whether the broker refused what the connection did last about a subject.
+// refused reports whether the broker refused what the connection last did with a subject.
 func refused(t *testing.T, nc *nats.Conn, subject string) bool {
 	t.Helper()
 	if err := nc.Flush(); err != nil {
@@ -261,8 +261,8 @@ func watched(t *testing.T, n *NATS, user string) {
 	testkit.Eventually(t, 20*time.Second, w.Current)
 }
 
-// TestAHouseWithUsersHealsItsStream: what relays and consumers do about a stream that was lost, they may do.
-func TestAHouseWithUsersHealsItsStream(t *testing.T) {
+// TestABrokerWithUsersHealsItsStream: what relays and consumers do about a stream that was lost, they may do.
+func TestABrokerWithUsersHealsItsStream(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	n := guardedNATS(t, dir, server.RANDOM_PORT)

@@ -38,7 +38,7 @@ func writeContent(dir string) error {
 	}
 	files := map[string]string{
 		"media/black.png":   picture.String(),
-		"gallery.yaml":      "name: Torture\ncurrency: USD\ncategories:\n  - {slug: image, name: Image}\n",
+		"gallery.yaml":      "name: Stress\ncurrency: USD\ncategories:\n  - {slug: image, name: Image}\n",
 		"artists/nobody.md": "---\nid: 1\nname: Nobody\naccount: artist@example.org\n---\n\nDraws nothing.\n",
 	}
 	for _, g := range []struct{ first, count, size int }{{firstUnique, uniqueWorks, 1}, {firstSmall, smallWorks, 3}, {firstMedium, mediumWorks, mediumEdition}, {firstLarge, largeWorks, largeEdition}} {

@@ -1,4 +1,4 @@
-// Command gateway serves Vitrine's front door.
+// Command gateway serves Vitrine's gateway.
 package main
 
 import (

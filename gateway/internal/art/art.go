@@ -1,7 +1,7 @@
-// Package art serves live works on an origin of their own: pages that anybody may have written, run by visitors.
+// Package art serves live works, pages by anyone that run in visitors' browsers, on a separate origin.
 //
-// It has no cookies, no API and no principal. It passes the pages of works and public pictures from the catalog, nothing
-// else, and sets a policy under which a page can draw and be told things, and reach nothing.
+// It has no cookies, no API and no principal. It forwards pages of works and public images of the catalog, nothing else. Its policy lets a
+// page draw and receive messages, but not connect to anything.
 package art
 
 import (
@@ -22,15 +22,15 @@ import (
 	"github.com/vitrine/vitrine/kit"
 )
 
-// maxPage bounds a work, which is one page with everything in it.
+// maxPage is the maximum size of a work, which is one page with everything in it.
 const maxPage = 4 << 20
 
 var work = regexp.MustCompile(`^/works/[1-9][0-9]{0,17}/$`)
 
-// pictures and sounds are what works may show besides themselves; a script or a page of the library never runs here.
+// media lists the files that works may show: images, films and sounds. Scripts and pages of the library never run here.
 var media = map[string]bool{".webp": true, ".png": true, ".jpg": true, ".jpeg": true, ".gif": true, ".mp4": true, ".webm": true, ".mp3": true, ".ogg": true}
 
-// permissions are all that browsers know; a work gets none of them.
+// permissions lists all features that browsers know, to deny each of them.
 var permissions = func() string {
 	var out []string
 	for _, name := range []string{
@@ -45,7 +45,7 @@ var permissions = func() string {
 	return strings.Join(out, ", ")
 }()
 
-// New answers the art origin from the catalog's files. Only pages of the origins in frames may frame a work, "*" lets all.
+// New serves the art origin from the catalog's files. Only pages of the origins in frames may frame a work; "*" allows all.
 func New(catalog *url.URL, frames []string, log *slog.Logger) http.Handler {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.ResponseHeaderTimeout = 10 * time.Second
@@ -54,7 +54,7 @@ func New(catalog *url.URL, frames []string, log *slog.Logger) http.Handler {
 		Transport: transport,
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(catalog)
-			// Nothing of the visitor passes but what caches and players need.
+			// Forward only the headers that caches and players need.
 			kept := http.Header{}
 			for _, name := range []string{"Accept", "If-None-Match", "If-Modified-Since", "Range", "If-Range"} {
 				if v := r.In.Header.Get(name); v != "" {
@@ -68,7 +68,7 @@ func New(catalog *url.URL, frames []string, log *slog.Logger) http.Handler {
 			if errors.Is(err, context.Canceled) {
 				return
 			}
-			log.WarnContext(r.Context(), "no answer for a live work", "path", r.URL.Path, "error", err)
+			log.WarnContext(r.Context(), "the catalog does not respond for a live work", "path", r.URL.Path, "error", err)
 			w.Header().Set("Retry-After", "1")
 			http.Error(w, "not available right now", http.StatusServiceUnavailable)
 		},
@@ -109,13 +109,13 @@ func harden(h http.Header, policy string) {
 	h.Set("Origin-Agent-Cluster", "?1")
 }
 
-// protect sets the policy of an answer and drops what has no place on this origin.
+// protect sets the policy of a response and removes headers that don't belong on this origin.
 func protect(res *http.Response, frames []string) error {
 	for _, name := range []string{"Set-Cookie", "Access-Control-Allow-Origin", "Access-Control-Allow-Credentials", "Server", "Link", "Refresh"} {
 		res.Header.Del(name)
 	}
 	if res.StatusCode == http.StatusNotModified {
-		// The browser keeps the policy that it stored with the page; one sent here would replace it.
+		// The browser keeps the policy stored with the page; sending one here would replace it.
 		res.Header.Del("Content-Security-Policy")
 		return nil
 	}
@@ -131,8 +131,8 @@ func protect(res *http.Response, frames []string) error {
 	return nil
 }
 
-// policy lets a work run the scripts that its own page holds and show public pictures. The sandbox holds for whoever opens
-// a work without a frame, too.
+// policy lets a work run the scripts of its page and show public images. The sandbox also applies to a work that is opened without a
+// frame.
 func policy(scripts, frames []string) string {
 	run := "'none'"
 	if len(scripts) > 0 {
@@ -144,7 +144,7 @@ func policy(scripts, frames []string) string {
 	}, "; ")
 }
 
-// Serve answers on addr until ctx ends.
+// Serve listens on addr until ctx ends.
 func Serve(ctx context.Context, addr string, h http.Handler, log *slog.Logger) error {
 	ln, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package config answers what the browser must know at run time.
+// Package config serves the run-time settings of the browser.
 package config
 
 import (
@@ -109,7 +109,7 @@ type known struct {
 	names   *names
 }
 
-// New asks the chainwatcher for the chains and keeps its answer for some seconds, or for as long as it is away.
+// New reads the chains from the chainwatcher and caches them for some seconds, or for as long as it is unavailable.
 func New(s Settings, conn grpc.ClientConnInterface, key kit.Secret, log *slog.Logger) *Handler {
 	return &Handler{settings: s, chains: chainv1.NewChainServiceClient(conn), key: key, log: log}
 }

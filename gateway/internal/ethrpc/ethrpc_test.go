@@ -234,7 +234,7 @@ func TestUnsupportedChain(t *testing.T) {
 	}
 }
 
-// TestABatchCostsItsCalls: a caller who may ask 600 times a minute does not ask a node 12,000 times.
+// TestABatchCostsItsCalls: a limit of 600 requests a minute does not become 60,000 calls of a node.
 func TestABatchCostsItsCalls(t *testing.T) {
 	t.Parallel()
 	node := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

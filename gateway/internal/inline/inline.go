@@ -1,4 +1,4 @@
-// Package inline reads pages for their inline scripts, so that a content security policy can name exactly those.
+// Package inline reads pages and hashes their inline scripts for a content security policy.
 package inline
 
 import (
@@ -13,10 +13,10 @@ import (
 	"golang.org/x/net/html"
 )
 
-// ErrTooLarge says that a page is larger than its reader allows.
+// ErrTooLarge means that a page is larger than its reader allows.
 var ErrTooLarge = errors.New("page too large")
 
-// ReadPage reads an answer whole and puts it back. A HEAD has no page.
+// ReadPage reads the body of a response whole and puts it back.
 func ReadPage(res *http.Response, most int64) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(res.Body, most+1))
 	if err != nil {
@@ -34,7 +34,7 @@ func ReadPage(res *http.Response, most int64) ([]byte, error) {
 	return body, nil
 }
 
-// Scripts answers the CSP hashes (CSP3, section 2.3.1) of the page's inline scripts, each once.
+// Scripts returns the CSP hashes (CSP3, section 2.3.1) of a page's inline scripts, each once.
 func Scripts(page []byte) []string {
 	var out []string
 	z := html.NewTokenizer(bytes.NewReader(page))

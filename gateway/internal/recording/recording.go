@@ -1,4 +1,4 @@
-// Package recording keeps recordings of sessions: what the recorder of a visitor who agreed sends, one file a session.
+// Package recording stores recordings of sessions, which browsers of visitors who agreed send.
 package recording
 
 import (
@@ -7,30 +7,20 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"io/fs"
 	"log/slog"
 	"net/http"
-	"os"
-	"path/filepath"
 	"regexp"
 	"sync"
 	"time"
 
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/problem"
+	"github.com/vitrine/vitrine/kit"
 )
 
 const (
-	// maxPiece bounds one request, maxSession a whole recording: the first picture of a page is the large one.
-	maxPiece, maxSession = 1 << 20, 32 << 20
-	maxEvents            = 1000
-	// maxFolder bounds all recordings together, which anybody can add to. What is there is never thrown away to make room.
-	maxFolder = 8 << 30
-	// block is what a file takes of a disk at least.
-	block = 4 << 10
-	// measureEvery is how soon there is room where somebody has removed recordings.
-	measureEvery = 10 * time.Minute
-	// perMinute is what one caller may send; a recorder flushes every ten seconds or 200 events.
+	maxEvents = 1000
+	// perMinute is the limit of one caller; a recorder flushes every ten seconds or 200 events.
 	perMinute = 120
 )
 
@@ -39,7 +29,20 @@ var (
 	profileID = regexp.MustCompile(`^[0-9a-zA-Z-]{1,64}$`)
 )
 
-// piece is what the recorder sends: events of one session, and once whose session it is.
+// Errors of a store.
+var (
+	ErrRecordingFull = errors.New("the recording is full")
+	ErrStoreFull     = errors.New("the store is full")
+)
+
+// Store keeps recordings. Run does its background work until ctx ends.
+type Store interface {
+	// Append adds lines to the recording of a session. Errors: ErrRecordingFull, ErrStoreFull.
+	Append(ctx context.Context, session string, lines []byte) error
+	Run(ctx context.Context) error
+}
+
+// piece is one request of the recorder: events of a session, and once the profile it belongs to.
 type piece struct {
 	Session  string            `json:"session"`
 	Events   []json.RawMessage `json:"events"`
@@ -48,101 +51,50 @@ type piece struct {
 	} `json:"identify"`
 }
 
-// Sink takes pieces into a folder.
-type Sink struct {
-	dir string
-	max int64
-	log *slog.Logger
+// Handler serves POST /api/recordings.
+type Handler struct {
+	store Store
+	log   *slog.Logger
 
-	mu   sync.Mutex // one writer at a time: lines stay whole
+	mu   sync.Mutex
 	sent map[string]int
-	// kept is what the folder holds: as it was measured last, and since then.
-	kept, since int64
 }
 
-// New keeps recordings in dir; with an empty dir everything is refused.
-func New(dir string, log *slog.Logger) *Sink {
-	return &Sink{dir: dir, max: maxFolder, log: log, sent: map[string]int{}}
+// New stores recordings in store; without one, the route doesn't exist.
+func New(store Store, log *slog.Logger) *Handler {
+	return &Handler{store: store, log: log, sent: map[string]int{}}
 }
 
-// Run forgets each minute who sent how much, and measures the folder, until ctx ends.
-func (s *Sink) Run(ctx context.Context) error {
-	if s.dir == "" {
+// Run resets the callers' counts each minute and runs the store, until ctx ends.
+func (h *Handler) Run(ctx context.Context) error {
+	if h.store == nil {
 		return nil
 	}
-	tick, measure := time.NewTicker(time.Minute), time.NewTicker(measureEvery)
+	return kit.RunAll(ctx, h.store.Run, h.reset)
+}
+
+func (h *Handler) reset(ctx context.Context) error {
+	tick := time.NewTicker(time.Minute)
 	defer tick.Stop()
-	defer measure.Stop()
-	s.measure(ctx)
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
-			s.mu.Lock()
-			clear(s.sent)
-			s.mu.Unlock()
-		case <-measure.C:
-			s.measure(ctx)
+			h.mu.Lock()
+			clear(h.sent)
+			h.mu.Unlock()
 		}
 	}
 }
 
-// measure adds the folder up. Other replicas may keep theirs in the same one, and an operator removes old ones.
-func (s *Sink) measure(ctx context.Context) {
-	s.mu.Lock()
-	s.since = 0
-	s.mu.Unlock()
-	sum, err := size(ctx, s.dir)
-	if err != nil {
-		if ctx.Err() == nil && !errors.Is(err, fs.ErrNotExist) {
-			s.log.WarnContext(ctx, "cannot measure the recordings", "error", err)
-		}
-		return
-	}
-	s.mu.Lock()
-	s.kept = sum + s.since
-	full := s.kept >= s.max
-	s.mu.Unlock()
-	if full {
-		s.log.ErrorContext(ctx, "no more recordings are kept: the folder is full", "bytes", sum)
-	}
-}
-
-// size is what the files of a folder take of the disk.
-func size(ctx context.Context, dir string) (sum int64, err error) {
-	d, err := os.Open(dir)
-	if err != nil {
-		return 0, err
-	}
-	defer func() { err = errors.Join(err, d.Close()) }()
-	for ctx.Err() == nil {
-		entries, err := d.ReadDir(1000) // a folder may have more than fit into memory
-		for _, e := range entries {
-			if info, err := e.Info(); err == nil { // else it was removed just now
-				sum += blocks(info.Size())
-			}
-		}
-		if errors.Is(err, io.EOF) {
-			return sum, nil
-		}
-		if err != nil {
-			return 0, err
-		}
-	}
-	return 0, ctx.Err()
-}
-
-// blocks rounds up to what the disk gives to a file.
-func blocks(n int64) int64 { return max(block, (n+block-1)/block*block) }
-
-// ServeHTTP answers POST /api/recordings with 204.
-func (s *Sink) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+// ServeHTTP implements http.Handler. It responds with 204.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
-	case s.dir == "":
+	case h.store == nil:
 		problem.Write(w, http.StatusNotFound, "not_found", "Sessions are not recorded here.", nil)
 		return
-	case !s.allowed(limit.Caller(r)):
+	case !h.allowed(limit.Caller(r)):
 		w.Header().Set("Retry-After", "60")
 		problem.Write(w, http.StatusTooManyRequests, "too_many_requests", "Too many requests. Try again in a moment.", nil)
 		return
@@ -157,29 +109,32 @@ func (s *Sink) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		problem.Write(w, http.StatusBadRequest, "malformed", "Expected a session and a list of its events.", nil)
 		return
 	}
-	switch err := s.keep(name, lines); {
-	case errors.Is(err, errFull):
-		problem.Write(w, http.StatusConflict, "recording_full", "This recording is as long as it may be.", nil)
-	case errors.Is(err, errNoRoom):
+	if len(lines) > 0 {
+		err = h.store.Append(r.Context(), name, lines)
+	}
+	switch {
+	case errors.Is(err, ErrRecordingFull):
+		problem.Write(w, http.StatusConflict, "recording_full", "This recording has reached its maximum size.", nil)
+	case errors.Is(err, ErrStoreFull):
 		w.Header().Set("Retry-After", "3600")
 		problem.Write(w, http.StatusServiceUnavailable, "unavailable", "There is no room for more recordings.", nil)
 	case err != nil:
-		s.log.ErrorContext(r.Context(), "cannot keep a recording", "error", err)
+		h.log.ErrorContext(r.Context(), "cannot store a recording", "error", err)
 		w.Header().Set("Retry-After", "60")
-		problem.Write(w, http.StatusServiceUnavailable, "unavailable", "The recording could not be kept.", nil)
+		problem.Write(w, http.StatusServiceUnavailable, "unavailable", "The recording could not be stored.", nil)
 	default:
 		w.WriteHeader(http.StatusNoContent)
 	}
 }
 
-func (s *Sink) allowed(who string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.sent[who]++
-	return s.sent[who] <= perMinute
+func (h *Handler) allowed(caller string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.sent[caller]++
+	return h.sent[caller] <= perMinute
 }
 
-// read judges a piece and writes it as lines, one an event.
+// read validates a piece and returns it as lines, one per event.
 func read(body []byte) (name string, lines []byte, ok bool) {
 	var p piece
 	if json.Unmarshal(body, &p) != nil || !session.MatchString(p.Session) || len(p.Events) > maxEvents {
@@ -203,44 +158,4 @@ func read(body []byte) (name string, lines []byte, ok bool) {
 		out.WriteString(`{"identify":{"profileId":"` + p.Identify.ProfileID + "\"}}\n")
 	}
 	return p.Session, out.Bytes(), true
-}
-
-var (
-	errFull   = errors.New("the recording is full")
-	errNoRoom = errors.New("the folder is full")
-)
-
-func (s *Sink) keep(name string, lines []byte) (err error) {
-	if len(lines) == 0 {
-		return nil
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.kept >= s.max {
-		return errNoRoom
-	}
-	if err := os.MkdirAll(s.dir, 0o700); err != nil {
-		return err
-	}
-	f, err := os.OpenFile(filepath.Join(s.dir, name+".ndjson"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	before, after := info.Size(), info.Size()+int64(len(lines))
-	if after > maxSession {
-		return errFull
-	}
-	more := blocks(after)
-	if before > 0 {
-		more -= blocks(before)
-	}
-	s.kept += more
-	s.since += more
-	_, err = f.Write(lines)
-	return err
 }

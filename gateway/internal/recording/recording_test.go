@@ -18,7 +18,25 @@ import (
 
 const id = "0b8e8c1e-5a1f-4c5e-9f3d-2f6f0a7b1c2d"
 
-func send(s *Sink, body string) int {
+// maxPiece is the limit of the route.
+const maxPiece = 1 << 20
+
+// sink is a handler with its folder.
+type sink struct {
+	*Handler
+	*Folder
+}
+
+// Run and ServeHTTP are the handler's.
+func (s sink) Run(ctx context.Context) error { return s.Handler.Run(ctx) }
+
+func open(t *testing.T, dir string) sink {
+	t.Helper()
+	f := NewFolder(dir, testkit.Log(t))
+	return sink{New(f, testkit.Log(t)), f}
+}
+
+func send(s http.Handler, body string) int {
 	w := httptest.NewRecorder()
 	route.LimitBody(maxPiece, s).ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/api/recordings", strings.NewReader(body)))
 	return w.Code
@@ -27,7 +45,7 @@ func send(s *Sink, body string) int {
 func TestPiecesOfASessionBecomeLinesOfOneFile(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "recordings")
-	s := New(dir, testkit.Log(t))
+	s := open(t, dir)
 	for _, body := range []string{
 		`{"session":"` + id + `","events":[{"type":4,"timestamp":1,"data":{"href":"/en/"}},{"type":2,` + "\n" + `"timestamp":2}]}`,
 		`{"session":"` + id + `","events":[{"type":3,"timestamp":3}],"identify":{"profileId":"p-1"}}`,
@@ -46,7 +64,7 @@ func TestPiecesOfASessionBecomeLinesOfOneFile(t *testing.T) {
 func TestWhatIsNoRecordingIsRefused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	s := New(dir, testkit.Log(t))
+	s := open(t, dir)
 	for _, body := range []string{
 		``, `[]`, `{}`, `{"session":"../../etc/passwd","events":[]}`, `{"session":"` + id + `","events":[1]}`, `{"session":"` + id + `","events":[{"type":"x"}]}`,
 		`{"session":"` + id + `","events":[{"type":3}]}`, `{"session":"` + id + `","events":{}}`,
@@ -68,14 +86,14 @@ func TestWhatIsNoRecordingIsRefused(t *testing.T) {
 
 func TestOffIsNotThere(t *testing.T) {
 	t.Parallel()
-	if code := send(New("", testkit.Log(t)), `{"session":"`+id+`","events":[]}`); code != http.StatusNotFound {
+	if code := send(New(nil, testkit.Log(t)), `{"session":"`+id+`","events":[]}`); code != http.StatusNotFound {
 		t.Errorf("%d", code)
 	}
 }
 
 func TestOneAddressCannotFillTheDisk(t *testing.T) {
 	t.Parallel()
-	s := New(t.TempDir(), testkit.Log(t))
+	s := open(t, t.TempDir())
 	for range perMinute {
 		send(s, `{"session":"`+id+`","events":[]}`)
 	}
@@ -83,7 +101,7 @@ func TestOneAddressCannotFillTheDisk(t *testing.T) {
 		t.Errorf("beyond the limit: %d", code)
 	}
 	// One household has 2^64 addresses of IPv6.
-	s = New(t.TempDir(), testkit.Log(t))
+	s = open(t, t.TempDir())
 	code := 0
 	for i := range perMinute + 1 {
 		w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/api/recordings", strings.NewReader(`{"session":"`+id+`","events":[]}`))
@@ -94,7 +112,7 @@ func TestOneAddressCannotFillTheDisk(t *testing.T) {
 	if code != http.StatusTooManyRequests {
 		t.Errorf("beyond the limit, from as many addresses: %d", code)
 	}
-	full := New(t.TempDir(), testkit.Log(t))
+	full := open(t, t.TempDir())
 	if err := os.WriteFile(filepath.Join(full.dir, id+".ndjson"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +127,7 @@ func TestOneAddressCannotFillTheDisk(t *testing.T) {
 // Sessions cost nothing to invent, so that a bound on each of them bounds nothing.
 func TestAllRecordingsTogetherHaveABound(t *testing.T) {
 	t.Parallel()
-	s := New(filepath.Join(t.TempDir(), "recordings"), testkit.Log(t))
+	s := open(t, filepath.Join(t.TempDir(), "recordings"))
 	s.max = 3 * block
 	session := func(n int) string {
 		return fmt.Sprintf(`{"session":"0b8e8c1e-5a1f-4c5e-9f3d-%012d","events":[{"type":3,"timestamp":1}]}`, n)
@@ -126,7 +144,7 @@ func TestAllRecordingsTogetherHaveABound(t *testing.T) {
 		t.Fatalf("%v %v", left, err)
 	}
 	// A gateway that starts with a full folder knows it, and one whose folder was cleared does.
-	again := New(s.dir, testkit.Log(t))
+	again := open(t, s.dir)
 	again.max = s.max
 	again.measure(t.Context())
 	if code := send(again, session(6)); code != http.StatusServiceUnavailable {
@@ -143,7 +161,7 @@ func TestAllRecordingsTogetherHaveABound(t *testing.T) {
 		t.Errorf("without room again: %d", code)
 	}
 	// Nothing to keep makes no file.
-	if code := send(New(s.dir, testkit.Log(t)), `{"session":"`+id+`","events":[]}`); code != http.StatusNoContent {
+	if code := send(open(t, s.dir), `{"session":"`+id+`","events":[]}`); code != http.StatusNoContent {
 		t.Errorf("no events: %d", code)
 	}
 	if left, err := os.ReadDir(s.dir); err != nil || len(left) != 3 {
@@ -154,7 +172,7 @@ func TestAllRecordingsTogetherHaveABound(t *testing.T) {
 // Run measures before anybody has to wait for it.
 func TestRunMeasures(t *testing.T) {
 	t.Parallel()
-	s := New(t.TempDir(), testkit.Log(t))
+	s := open(t, t.TempDir())
 	s.max = block
 	if err := os.WriteFile(filepath.Join(s.dir, "old.ndjson"), []byte("{}"), 0o600); err != nil {
 		t.Fatal(err)
@@ -163,9 +181,9 @@ func TestRunMeasures(t *testing.T) {
 	done := make(chan error, 1)
 	go func() { done <- s.Run(ctx) }()
 	testkit.Eventually(t, 10*time.Second, func() bool {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		return s.kept == block
+		s.Folder.mu.Lock()
+		defer s.Folder.mu.Unlock()
+		return s.Folder.size == block
 	})
 	if code := send(s, `{"session":"`+id+`","events":[{"type":3,"timestamp":1}]}`); code != http.StatusServiceUnavailable {
 		t.Errorf("in a full folder: %d", code)

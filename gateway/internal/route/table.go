@@ -76,7 +76,7 @@ type Row struct {
 	Path string
 	To   Target
 	Auth Credential
-	// Key tells that the call needs an Idempotency-Key.
+	// Key is set if the call needs an Idempotency-Key.
 	Key   bool
 	Limit Limit
 	// Body is the maximum size of the request body.

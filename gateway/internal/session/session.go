@@ -77,7 +77,7 @@ type claims struct {
 
 var errNoKeys = errors.New("no key set yet")
 
-// Verify answers the principal of a token. Errors are jwt's; jwt.ErrTokenExpired stands for a good signature that is late.
+// Verify returns the principal of a token. Its errors are jwt's; jwt.ErrTokenExpired means a valid signature of an expired token.
 func (v *Verifier) Verify(ctx context.Context, token string) (*identity.Principal, error) {
 	if len(token) > maxToken || strings.Count(token, ".") != 2 {
 		return nil, jwt.ErrTokenMalformed
@@ -120,15 +120,15 @@ func (v *Verifier) key(ctx context.Context, kid string) (any, error) {
 	return nil, errors.New("unknown key")
 }
 
-// ask refreshes the key set unless that was tried a moment ago: anybody may name a key that nobody has, and while auth is away
-// callers must not wait for it one after the other.
+// ask refreshes the key set unless that was tried just before: a token can name any key, and while auth is down callers must not wait for it
+// one after the other.
 func (v *Verifier) ask(ctx context.Context) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if time.Since(v.last) < minRefresh {
 		return nil
 	}
-	return v.fetch(context.WithoutCancel(ctx)) // others wait for the answer, too
+	return v.fetch(context.WithoutCancel(ctx)) // others wait for the result, too
 }
 
 func (v *Verifier) refresh(ctx context.Context) error {
@@ -168,7 +168,7 @@ func (v *Verifier) fetch(ctx context.Context) error {
 	return nil
 }
 
-// past are the paths that accept an access token of an ended session: they log in, or out once more.
+// past lists the paths that accept an access token of an ended session: they log in, or log out again.
 var past = map[string]bool{"/api/auth/session": true, "/api/auth/siwe/verify": true, "/api/auth/logout": true}
 
 // Wrap puts the caller's principal into the request. A request without a token is anonymous. An expired token is 403

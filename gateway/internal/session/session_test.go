@@ -210,6 +210,6 @@ func TestAuthThatIsAwayIsAskedOnce(t *testing.T) {
 		t.Errorf("asked %d times", n)
 	}
 	if err := v.refresh(t.Context()); err == nil || asked.Load() != 2 {
-		t.Errorf("Run goes on asking: %v, %d times", err, asked.Load())
+		t.Errorf("Run continues to request keys: %v, %d times", err, asked.Load())
 	}
 }

@@ -55,7 +55,7 @@ func TestBodyTimeout(t *testing.T) {
 		t.Errorf("%d for a body that never ends", status)
 	}
 	if _, err := in.ReadByte(); err == nil {
-		t.Error("the connection goes on")
+		t.Error("the connection stays open")
 	}
 
 	c, in = dial()

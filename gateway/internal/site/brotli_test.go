@@ -28,7 +28,7 @@ func TestScriptsComeAsTheBuildCompressedThem(t *testing.T) {
 		}
 	}))
 	t.Cleanup(upstream.Close)
-	door := pages(t, Options{Site: at(t, upstream.URL)})
+	gateway := pages(t, Options{Site: at(t, upstream.URL)})
 	for _, c := range []struct{ path, accept, coding, kind string }{
 		{"/_next/static/a.js", "gzip, deflate, br, zstd", "br", "text/javascript; charset=utf-8"},
 		{"/_next/static/a.js", "br;q=0.1", "br", "text/javascript; charset=utf-8"},
@@ -41,7 +41,7 @@ func TestScriptsComeAsTheBuildCompressedThem(t *testing.T) {
 		r := httptest.NewRequest(http.MethodGet, c.path, nil)
 		r.Header.Set("Accept-Encoding", c.accept)
 		w := httptest.NewRecorder()
-		door.ServeHTTP(w, r)
+		gateway.ServeHTTP(w, r)
 		h := w.Header()
 		if w.Code != http.StatusOK || h.Get("Content-Encoding") != c.coding || h.Get("Content-Type") != c.kind || !strings.Contains(h.Get("Cache-Control"), "immutable") {
 			t.Errorf("%s %q: %d %v", c.path, c.accept, w.Code, h)
@@ -56,7 +56,7 @@ func TestScriptsComeAsTheBuildCompressedThem(t *testing.T) {
 	w := httptest.NewRecorder()
 	r := httptest.NewRequest(http.MethodGet, "/_next/static/none.js", nil)
 	r.Header.Set("Accept-Encoding", "br")
-	if door.ServeHTTP(w, r); w.Code != http.StatusNotFound {
+	if gateway.ServeHTTP(w, r); w.Code != http.StatusNotFound {
 		t.Errorf("a file that is not there: %d", w.Code)
 	}
 }

@@ -37,7 +37,7 @@ func TestWhatIsSaidTwiceIsSentOnce(t *testing.T) {
 		_, _ = io.WriteString(w, body)
 	}))
 	t.Cleanup(upstream.Close)
-	door := pages(t, Options{Site: at(t, upstream.URL)})
+	gateway := pages(t, Options{Site: at(t, upstream.URL)})
 	const once = 35_000
 	whole := len(body) + 100
 	for _, c := range []struct {
@@ -59,7 +59,7 @@ func TestWhatIsSaidTwiceIsSentOnce(t *testing.T) {
 				r.Header.Set("Rsc", c.rsc)
 			}
 			w := httptest.NewRecorder()
-			door.ServeHTTP(w, r)
+			gateway.ServeHTTP(w, r)
 			h := w.Header()
 			if h.Get("Content-Encoding") != c.coding || w.Body.Len() > c.most || w.Body.Len() < 25_000 {
 				t.Errorf("%q: %d bytes in %q instead of %q", c.accept, w.Body.Len(), h.Get("Content-Encoding"), c.coding)
@@ -104,7 +104,7 @@ func TestAPageWithoutABodyIsNotCompressed(t *testing.T) {
 		_, _ = io.WriteString(w, saysTwice())
 	}))
 	t.Cleanup(upstream.Close)
-	door := pages(t, Options{Site: at(t, upstream.URL)})
+	gateway := pages(t, Options{Site: at(t, upstream.URL)})
 	for _, c := range []struct {
 		method, known string
 		status        int
@@ -115,7 +115,7 @@ func TestAPageWithoutABodyIsNotCompressed(t *testing.T) {
 			r.Header.Set("If-None-Match", c.known)
 		}
 		w := httptest.NewRecorder()
-		if door.ServeHTTP(w, r); w.Code != c.status || w.Body.Len() != 0 || w.Header().Get("Content-Encoding") != "" {
+		if gateway.ServeHTTP(w, r); w.Code != c.status || w.Body.Len() != 0 || w.Header().Get("Content-Encoding") != "" {
 			t.Errorf("%s: %d, %d bytes in %q", c.method, w.Code, w.Body.Len(), w.Header().Get("Content-Encoding"))
 		}
 	}

@@ -17,8 +17,8 @@ import (
 
 const dataKey = kit.Secret("0123456789abcdef0123456789abcdef")
 
-// dataAPI is a door before a data API that answers with f.
-func dataAPI(t *testing.T, f http.HandlerFunc) (door http.Handler) {
+// dataAPI is a gateway in front of a data API that responds with f.
+func dataAPI(t *testing.T, f http.HandlerFunc) (gateway http.Handler) {
 	t.Helper()
 	service := httptest.NewServer(f)
 	t.Cleanup(service.Close)
@@ -29,7 +29,7 @@ func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {
 	t.Parallel()
 	var got *http.Request
 	var sent string
-	door := dataAPI(t, func(w http.ResponseWriter, r *http.Request) {
+	gateway := dataAPI(t, func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
 			t.Error(err)
@@ -55,7 +55,7 @@ func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {
 			r = r.WithContext(identity.With(r.Context(), p))
 		}
 		w := httptest.NewRecorder()
-		route.LimitBody(1<<20, door).ServeHTTP(w, r)
+		route.LimitBody(1<<20, gateway).ServeHTTP(w, r)
 		return w.Result()
 	}
 
@@ -117,16 +117,16 @@ func TestGraphQLTellsACutAnswer(t *testing.T) {
 func TestGraphQLUnderLoad(t *testing.T) {
 	t.Parallel()
 	padding := strings.Repeat("0123456789", 2_000)
-	door := httptest.NewServer(dataAPI(t, func(w http.ResponseWriter, r *http.Request) {
+	gateway := httptest.NewServer(dataAPI(t, func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
 			t.Error(err)
 		}
 		_, _ = w.Write(append(body, padding...))
 	}))
-	t.Cleanup(door.Close)
+	t.Cleanup(gateway.Close)
 	ask := func(body string) error {
-		res, err := http.Post(door.URL+"/graphql", "application/json", strings.NewReader(body))
+		res, err := http.Post(gateway.URL+"/graphql", "application/json", strings.NewReader(body))
 		if err != nil {
 			return err
 		}

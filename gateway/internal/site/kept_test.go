@@ -35,14 +35,14 @@ func TestTheBuildsFilesAreAskedForOnce(t *testing.T) {
 		}
 	}))
 	t.Cleanup(upstream.Close)
-	door := pages(t, Options{Site: at(t, upstream.URL)})
+	gateway := pages(t, Options{Site: at(t, upstream.URL)})
 	get := func(path string, header ...string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest(http.MethodGet, path, nil)
 		for i := 0; i < len(header); i += 2 {
 			r.Header.Set(header[i], header[i+1])
 		}
 		w := httptest.NewRecorder()
-		door.ServeHTTP(w, r)
+		gateway.ServeHTTP(w, r)
 		return w
 	}
 

@@ -4,12 +4,17 @@ package site
 import (
 	"bytes"
 	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httputil"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,7 +29,7 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 )
 
-// maxPage is the maximum size of a page, which is read whole to hash its inline scripts.
+// maxPage is the maximum size of a page, which is read whole to replace its nonce.
 const maxPage = 8 << 20
 
 // retryMaintenance is the Retry-After value during maintenance, in seconds.
@@ -35,10 +40,12 @@ type Options struct {
 	Site        *url.URL
 	Maintenance bool
 	Policy      Policy
+	// Key derives what stands for the nonce in pages that the site caches.
+	Key kit.Secret
 }
 
-// New answers pages. Each HTML page gets a content security policy with the hashes of exactly its own inline scripts, so
-// that cached pages stay cached and no inline script that an attacker brings in can run.
+// New forwards pages. Each response with a page gets a new nonce, which only scripts of the framework carry. The site caches pages
+// with a placeholder that nobody else knows, and the gateway replaces it, so that cached pages stay cached.
 func New(o Options, log *slog.Logger) (http.Handler, error) {
 	// Responses that are not pages are compressed while they stream, with zstd if the browser accepts
 	// it, else with gzip. The better compression level costs a quarter of a millisecond more than the
@@ -53,13 +60,20 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 		return nil, err
 	}
 	proxy.Transport = prebuilt{files}
+	placeholder := placeholder(o.Key)
+	rewrite := proxy.Rewrite
+	proxy.Rewrite = func(r *httputil.ProxyRequest) {
+		rewrite(r)
+		// Next.js takes the nonce of a page's scripts from this request header.
+		r.Out.Header.Set("Content-Security-Policy", "script-src 'nonce-"+placeholder+"'")
+	}
 	proxy.ErrorHandler = func(w http.ResponseWriter, r *http.Request, err error) {
 		if errors.Is(err, context.Canceled) {
 			return
 		}
-		log.WarnContext(r.Context(), "the site does not answer", "error", err)
+		log.WarnContext(r.Context(), "the site does not respond", "error", err)
 		w.Header().Set("Retry-After", "5")
-		o.Policy.say(w, http.StatusServiceUnavailable, away)
+		o.Policy.say(w, http.StatusServiceUnavailable, unreachable)
 	}
 	proxy.ModifyResponse = func(res *http.Response) error {
 		if o.Maintenance && isPage(res) && !duringMaintenance(res.Request.URL.Path) {
@@ -75,7 +89,7 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 		if res.StatusCode == http.StatusPermanentRedirect {
 			res.Header.Set("Cache-Control", "no-cache")
 		}
-		if err := protect(res, o.Policy); err != nil {
+		if err := protect(res, o.Policy, placeholder); err != nil {
 			return err
 		}
 		return compress(res)
@@ -86,7 +100,7 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 				// An in-app navigation from an open page: when refused, the browser loads the page
 				// fully and shows why.
 				w.Header().Set("Retry-After", retryMaintenance)
-				problem.Write(w, http.StatusServiceUnavailable, "maintenance", "The gallery is being worked on. Orders and payments go on.", nil)
+				problem.Write(w, http.StatusServiceUnavailable, "maintenance", "The gallery is being worked on. Orders and payments continue.", nil)
 				return
 			}
 		}
@@ -109,9 +123,8 @@ func duringMaintenance(path string) bool {
 	return slices.Contains(openPages, strings.Trim(strings.TrimPrefix(path, "/en/"), "/"))
 }
 
-// Pass hands requests to a service unchanged, with the sealed principal of the caller and without anything that only the
-// gateway may say. What the service says of an answer's protection stands in place of what Harden says of all: both would
-// contradict each other.
+// Pass forwards requests to a service unchanged, with the sealed principal of the caller and without headers that only the gateway may set.
+// Security headers of the service replace those of Harden. Plain text errors get the shape of the interface's errors.
 func Pass(target *url.URL, key kit.Secret, log *slog.Logger) http.Handler {
 	proxy := newProxy(target, log)
 	rewrite := proxy.Rewrite
@@ -227,7 +240,7 @@ func newTransport() *http.Transport {
 }
 
 func unavailable(w http.ResponseWriter, r *http.Request, log *slog.Logger, err error) {
-	log.WarnContext(r.Context(), "no answer", "path", problem.Loggable(r.URL.Path), "error", err)
+	log.WarnContext(r.Context(), "a service does not respond", "path", problem.Loggable(r.URL.Path), "error", err)
 	w.Header().Set("Retry-After", "1")
 	problem.Write(w, http.StatusServiceUnavailable, "unavailable", "This part of the shop is not available right now. Nothing was lost. Try again in a moment.", nil)
 }
@@ -236,8 +249,30 @@ func isPage(res *http.Response) bool {
 	return strings.HasPrefix(res.Header.Get("Content-Type"), "text/html")
 }
 
+// placeholder stands for the nonce in cached pages. It is the same in all replicas, and secret: markup that someone else brings into a page
+// can't contain it.
+func placeholder(key kit.Secret) string {
+	mac := hmac.New(sha256.New, []byte(key))
+	mac.Write([]byte("nonce of pages"))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:nonceSize])
+}
+
+// nonceSize is the size of nonces in bytes.
+const nonceSize = 16
+
+func newNonce() string {
+	raw := make([]byte, nonceSize)
+	_, _ = rand.Read(raw) // never fails
+	return base64.RawURLEncoding.EncodeToString(raw)
+}
+
+// hashesHeader carries the hashes of the site's constant inline scripts, computed by its build.
+const hashesHeader = "Script-Hashes"
+
 // protect sets the policy of a page.
-func protect(res *http.Response, own Policy) error {
+func protect(res *http.Response, own Policy, placeholder string) error {
+	hashes := res.Header.Get(hashesHeader)
+	res.Header.Del(hashesHeader)
 	if res.StatusCode == http.StatusNotModified {
 		// The browser keeps the policy stored with the page; sending one here would replace it.
 		res.Header.Del("Content-Security-Policy")
@@ -251,11 +286,14 @@ func protect(res *http.Response, own Policy) error {
 	if err != nil {
 		return err
 	}
-	res.Header.Set("Content-Security-Policy", own.page(inline.Scripts(body)))
+	nonce := newNonce()
+	body = bytes.ReplaceAll(body, []byte(placeholder), []byte(nonce))
+	res.Body, res.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	res.Header.Set("Content-Security-Policy", own.page(scripts(nonce, hashes)))
 	return nil
 }
 
-// resourcePolicy is for responses that are not pages. A service worker uses the policy of its own
+// resourcePolicy is for responses that are not pages. A service worker uses the policy of its
 // file, and ours fetches pages.
 func resourcePolicy(path string) string {
 	if path == "/sw.js" {
@@ -277,12 +315,26 @@ type Policy struct {
 	Images, Connect []string
 }
 
-func (p Policy) page(hashes []string) string {
+// scripts returns the sources of a page's scripts. Scripts with the nonce may load further ones; no address is a source, so that uploaded
+// files never run.
+func scripts(nonce, hashes string) string {
+	sources := "'strict-dynamic' 'nonce-" + nonce + "'"
+	for hash := range strings.FieldsSeq(hashes) {
+		if scriptHash.MatchString(hash) {
+			sources += " " + hash
+		}
+	}
+	return sources
+}
+
+var scriptHash = regexp.MustCompile(`^'sha256-[A-Za-z0-9+/]{43}='$`)
+
+func (p Policy) page(scripts string) string {
 	with := func(directive string, origins []string) string {
 		return strings.Join(append([]string{directive}, origins...), " ")
 	}
 	return strings.Join([]string{
-		"default-src 'none'", with("script-src 'self'", hashes), "style-src 'self' 'unsafe-inline'", with("img-src 'self' data: blob:", p.Images),
+		"default-src 'none'", "script-src " + scripts, "style-src 'self' 'unsafe-inline'", with("img-src 'self' data: blob:", p.Images),
 		"media-src 'self' blob:", "font-src 'self'", with("connect-src 'self'", p.Connect), "manifest-src 'self'", "worker-src 'self'",
 		"frame-src " + p.ArtOrigin, "form-action 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'",
 	}, "; ")
@@ -291,7 +343,7 @@ func (p Policy) page(hashes []string) string {
 // say responds with one of the gateway's own pages.
 func (p Policy) say(w http.ResponseWriter, status int, page string) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Security-Policy", p.page(nil))
+	w.Header().Set("Content-Security-Policy", p.page("'none'"))
 	w.WriteHeader(status)
 	_, _ = io.WriteString(w, page)
 }
@@ -332,8 +384,8 @@ func referrer(path string) string {
 
 // The gateway's own pages: shown while the site restarts and to callers over the limit.
 const (
-	away    = moment + "The gallery is not reachable right now. Orders and payments go on. Try again in a few seconds." + end
-	crowded = moment + "Your network asks for more pages than the gallery can draw for one visitor. Orders and payments go on. Try again in a moment." + end
+	unreachable = moment + "The gallery isn't available right now. Orders and payments continue. Try again in a few seconds." + end
+	crowded     = moment + "Your network has requested too many pages. Orders and payments continue. Try again in a moment." + end
 
 	moment = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>One moment · Vitrine</title>
 <style>body{margin:0;min-height:100vh;display:grid;place-content:center;font:1.125rem/1.5 system-ui,sans-serif;background:#fff;color:#111;padding:2rem}@media(prefers-color-scheme:dark){body{background:#111;color:#eee}}</style>

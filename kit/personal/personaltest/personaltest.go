@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// Commands has a service's two commands answer for somebody of whom nothing is held, and refuse what names nobody.
+// Commands runs a service's two commands for a person it has no data of, and with arguments that name nobody.
 func Commands(t testing.TB, export, forget func(args []string) error) {
 	t.Helper()
 	for _, c := range []struct {
@@ -75,7 +75,7 @@ func Columns(t testing.TB, pool *pgxpool.Pool) []string {
 	return list
 }
 
-// Holds tells whether a column has a word, in lower case, anywhere.
+// Holds reports whether any column contains a word, in lower case.
 func Holds(t testing.TB, pool *pgxpool.Pool, column, word string) (found bool) {
 	t.Helper()
 	table, name, _ := strings.Cut(column, ".")

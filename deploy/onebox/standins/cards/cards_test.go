@@ -146,7 +146,7 @@ func TestPayAndRefund(t *testing.T) {
 	if status != http.StatusSeeOther || location != "http://shop.example/ok?s="+cs.ID {
 		t.Fatalf("paid: %d %s", status, location)
 	}
-	// The first delivery was refused; the event comes again.
+	// The first delivery was refused; the event is delivered again.
 	var paid stripe.CheckoutSession
 	if err := json.Unmarshal(s.wait("checkout.session.completed").Data.Raw, &paid); err != nil || paid.PaymentStatus != "paid" || paid.Metadata["checkout_id"] != "order-1" {
 		t.Errorf("event %+v %v", paid, err)
@@ -292,7 +292,7 @@ func TestListsAndRestart(t *testing.T) {
 	if len(seen) != 3 || seen[0] != made[2] || seen[2] != made[0] {
 		t.Errorf("sessions %v, made %v", seen, made)
 	}
-	// The key of the first session still answers it.
+	// The key of the first session still returns it.
 	first, err := s.session("a", 5_000)
 	if err != nil || first.ID != made[0] {
 		t.Errorf("after a restart: %v %v", first, err)

@@ -109,7 +109,7 @@ func TestDeliverAndRead(t *testing.T) {
 	b, m := setup(t)
 	b.send(letter, "ada@example.org")
 	b.send("From: gallery@example.org\nTo: bob@example.org\nSubject: Plain\n\nOnly text.\n", "bob@example.org", "hidden@example.org")
-	// The house restarts and the mails stay.
+	// The process restarts and the mails stay.
 	m.Stop()
 	m = b.start()
 	defer m.Stop()

@@ -246,7 +246,7 @@ func TestRegisterAndVerify(t *testing.T) {
 			t.Errorf("%v: %d %s", bad, got.status, got.body)
 		}
 	}
-	// The house dies while somebody is filling in the form.
+	// The process dies while a user fills in the form.
 	h.p.Stop()
 	h.start()
 	got := h.tokens(h.fill(form, "new@example.org", "long enough"))
@@ -283,7 +283,7 @@ func TestRegisterAndVerify(t *testing.T) {
 	}
 }
 
-// link waits until so many mails have come and answers the newest one's link.
+// link waits for a number of mails and returns the newest one's link.
 func (h *house) link(count int) string {
 	h.t.Helper()
 	var list struct {

@@ -117,7 +117,7 @@ func (s *storage) SaveAuthCode(ctx context.Context, requestID, code string) erro
 	return s.change(ctx, `UPDATE sign_ins SET code_hash = $2 WHERE id = $1`, requestID, id.Hash(code))
 }
 
-// DeleteAuthRequest fails if the sign-in is already gone, so that of two requests with the same code only one gets tokens.
+// DeleteAuthRequest fails if the sign-in is already gone, so only one of two requests with the same code gets tokens.
 func (s *storage) DeleteAuthRequest(ctx context.Context, requestID string) error {
 	return s.change(ctx, `DELETE FROM sign_ins WHERE id = $1`, requestID)
 }

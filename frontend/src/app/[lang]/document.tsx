@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import '@/ui/global.css'
 import { SearchLink } from '@/features/search/ui/search-link'
-import { themeScript } from '@/features/site/theme'
+import { themeScript } from '@/features/site/theme-script'
 import { Footer } from '@/features/site/ui/footer'
 import { Offline, Progress } from '@/features/site/ui/frame'
 import { Header } from '@/features/site/ui/header'

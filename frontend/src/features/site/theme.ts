@@ -1,15 +1,8 @@
-import { localStore, storageKey } from '@/lib/storage'
+import { localStore } from '@/lib/storage'
+import { themeKey } from './theme-script'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
-
-const themeKey = storageKey('theme')
-
-/**
- * Runs before the first paint: a chosen theme never flashes, and pages keep the cookie banner's room from the start while the visitor has
- * not decided (tokens.css).
- */
-export const themeScript = `try{var c=JSON.parse(localStorage.getItem(${JSON.stringify(storageKey('consent'))})||'{}').state;if(!c||c.isCookieAccepted==null)document.documentElement.dataset.asks=''}catch(e){}try{var t=localStorage.getItem(${JSON.stringify(themeKey)});if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
 
 export function readTheme(): Theme {
   const stored = localStore.getItem(themeKey)

@@ -1,4 +1,4 @@
-// Package limittest gives tests of limits the real part: a Redis.
+// Package limittest runs Redis for tests of limits.
 package limittest
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// Redis runs a server for this test and answers its address.
+// Redis runs a server for this test and returns its address.
 func Redis(t testing.TB) string {
 	t.Helper()
 	program, err := exec.LookPath("redis-server")

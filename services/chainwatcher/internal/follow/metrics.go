@@ -16,6 +16,9 @@ type Metrics struct {
 	height, finalized, blockTime, headAge, stopped, haltedChains, pausedKeys, stalled *prometheus.GaugeVec
 	failures, dropped, prices, refunds, payees                                        *prometheus.CounterVec
 	oldest                                                                            prometheus.Gauge
+
+	// Progress is what /readyz reports.
+	Progress *Progress
 }
 
 // NewMetrics registers, or takes what another instance in this process has registered.
@@ -27,6 +30,7 @@ func NewMetrics() *Metrics {
 		return metrics.Register(prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels))
 	}
 	return &Metrics{
+		Progress:     NewProgress(),
 		height:       gauge("chainwatcher_processed_block", "Height of the newest processed block.", "chain"),
 		finalized:    gauge("chainwatcher_final_block", "Height up to which nothing is undone.", "chain"),
 		blockTime:    gauge("chainwatcher_processed_block_time_seconds", "Unix time of the newest processed block.", "chain"),
@@ -70,6 +74,7 @@ func (m *Metrics) step(id uint32, err error) {
 }
 
 func (m *Metrics) cursor(id uint32, c chain.Cursor) {
+	m.Progress.block(id, c.Number, time.Now())
 	m.height.WithLabelValues(label(id)).Set(float64(c.Number))
 	m.finalized.WithLabelValues(label(id)).Set(float64(c.Finalized))
 	m.blockTime.WithLabelValues(label(id)).Set(float64(c.Time.Unix()))
@@ -84,6 +89,7 @@ func (m *Metrics) halted(id uint32, on bool) {
 }
 
 func (m *Metrics) unheard(id uint32, d time.Duration) {
+	m.Progress.watch(id, time.Now())
 	m.headAge.WithLabelValues(label(id)).Set(d.Seconds())
 }
 

@@ -1,5 +1,5 @@
 -- +goose Up
--- The provider's objects as it answers them.
+-- The provider's objects as it returns them.
 CREATE TABLE objects (
     id         text PRIMARY KEY,
     kind       text NOT NULL,

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestHarm does to one house, one after the other, what disturbs every purchase in it.
-func TestHarm(t *testing.T) {
+// TestFaults does to one house, one after the other, what disturbs every purchase in it.
+func TestFaults(t *testing.T) {
 	t.Parallel()
 	r := open(t)
 	t.Run("a reorg takes a payment back", func(t *testing.T) { aReorgTakesAPaymentBack(t, r) })

@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// eventually asks again ten times a second: a house has many who ask, and two cores.
+// eventually polls ten times a second, because many tests share two cores.
 func eventually(t testing.TB, within time.Duration, fn func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(within); !fn(); {
@@ -47,7 +47,7 @@ func eventually(t testing.TB, within time.Duration, fn func() bool) {
 	}
 }
 
-// running is a house in a process of its own, so that it can be killed.
+// running is an instance in a separate process, so that it can be killed.
 type running struct {
 	t      testing.TB
 	binary string
@@ -61,7 +61,7 @@ type running struct {
 	services             int // the first port of services
 }
 
-// offset finds ports for a house of its own, below those that the system gives to outgoing connections.
+// offset finds free ports for an instance, below those of outgoing connections.
 func offset(t testing.TB) int {
 	t.Helper()
 	for range 100 {
@@ -143,7 +143,7 @@ func (r *running) start() {
 		_ = cmd.Wait()
 		close(ended)
 	}(r.cmd)
-	if err := answers(context.Background(), r.base+"/api/config", 2*time.Minute, ended); err != nil {
+	if err := responds(context.Background(), r.base+"/api/config", 2*time.Minute, ended); err != nil {
 		r.t.Fatal(err)
 	}
 	eventually(r.t, time.Minute, func() bool {
@@ -195,7 +195,7 @@ type failure struct {
 
 func (f *failure) Error() string { return fmt.Sprintf("%d %s: %s", f.Status, f.Code, f.Message) }
 
-// call answers an error for everything but 2xx; the body of an error must have the one shape.
+// call returns an error for everything but 2xx; the body of an error must have the one shape.
 func (p *person) call(method, path string, body, into any, headers ...string) error {
 	p.t.Helper()
 	var send io.Reader
@@ -341,7 +341,7 @@ func (p *person) again() {
 
 var letterLink = regexp.MustCompile(`https?://\S+`)
 
-// letter waits for a mail to the person whose subject holds the words and answers its text and first link.
+// letter waits for a mail to the person whose subject contains the words, and returns its text and first link.
 func (p *person) letter(mailbox, subject string) (text, link string) {
 	p.t.Helper()
 	eventually(p.t, 30*time.Second, func() bool {
@@ -478,7 +478,7 @@ func (p *person) until(id string, within time.Duration, states ...string) checko
 	return c
 }
 
-// payByCard opens the provider's page and answers the status of its reply.
+// payByCard opens the provider's page and returns the status of its reply.
 func (p *person) payByCard(id, number string) int {
 	p.t.Helper()
 	var card struct {

@@ -32,8 +32,8 @@ const (
 	environment = "onebox"
 )
 
-// house is everything that runs, stopped in the reverse order of its start.
-type house struct {
+// instance is everything that runs. It is stopped in the reverse order of its start.
+type instance struct {
 	cfg    settings
 	log    *slog.Logger
 	out    io.Writer
@@ -52,7 +52,7 @@ type house struct {
 }
 
 // buildID names the built site, so that open pages notice a new one.
-func (h *house) buildID() string {
+func (h *instance) buildID() string {
 	id, err := os.ReadFile(filepath.Join(h.cfg.Root, "frontend", ".next", "BUILD_ID"))
 	if err != nil {
 		return "dev"
@@ -60,9 +60,9 @@ func (h *house) buildID() string {
 	return strings.TrimSpace(string(id))
 }
 
-func (h *house) onStop(fn func()) { h.stops = append(h.stops, fn) }
+func (h *instance) onStop(fn func()) { h.stops = append(h.stops, fn) }
 
-func (h *house) stop() {
+func (h *instance) stop() {
 	for _, fn := range slices.Backward(h.stops) {
 		fn()
 	}
@@ -70,7 +70,7 @@ func (h *house) stop() {
 }
 
 // stopWithin stops everything and reports whether that took less than the timeout.
-func (h *house) stopWithin(timeout time.Duration) bool {
+func (h *instance) stopWithin(timeout time.Duration) bool {
 	stopped := make(chan struct{})
 	go func() {
 		defer close(stopped)
@@ -84,8 +84,8 @@ func (h *house) stopWithin(timeout time.Duration) bool {
 	}
 }
 
-// step says what is being done and how long it took.
-func (h *house) step(name string, fn func() error) error {
+// step runs one step of the start and prints how long it took.
+func (h *instance) step(name string, fn func() error) error {
 	began := time.Now()
 	if err := fn(); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -94,7 +94,7 @@ func (h *house) step(name string, fn func() error) error {
 	return nil
 }
 
-func (h *house) start(ctx context.Context) (err error) {
+func (h *instance) start(ctx context.Context) (err error) {
 	h.failed = make(chan error, 16)
 	if h.secrets, err = loadSecrets(h.cfg.Data); err != nil {
 		return err
@@ -124,7 +124,7 @@ func (h *house) start(ctx context.Context) (err error) {
 	return nil
 }
 
-func (h *house) postgres(ctx context.Context) error {
+func (h *instance) postgres(ctx context.Context) error {
 	if h.cfg.DatabaseURL != "" {
 		h.database = func(name string) (string, error) { return createDatabase(ctx, h.cfg.DatabaseURL, name) }
 		return nil
@@ -139,18 +139,18 @@ func (h *house) postgres(ctx context.Context) error {
 	return nil
 }
 
-// watch ends the house when a part of it dies.
-func (h *house) watch(name string, done <-chan struct{}) {
+// watch ends everything when a part ends.
+func (h *instance) watch(name string, done <-chan struct{}) {
 	go func() {
 		<-done
 		h.failed <- fmt.Errorf("%s has ended", name)
 	}()
 }
 
-func (h *house) brokers(context.Context) error {
+func (h *instance) brokers(context.Context) error {
 	h.broker, h.redisURL = func(string) string { return h.cfg.NATSURL }, h.cfg.RedisURL
 	if h.cfg.NATSURL == "" {
-		// With the users of production: a right that a service lacks shows here first.
+		// With the users of production, so that a missing permission shows here first.
 		n, err := standins.StartGuardedNATS(filepath.Join(h.cfg.Root, "deploy", "compose", "nats.conf"), h.secrets.InternalKey, h.cfg.Data, "127.0.0.1", h.cfg.NATSPort)
 		if err != nil {
 			return err
@@ -169,7 +169,7 @@ func (h *house) brokers(context.Context) error {
 	return nil
 }
 
-func (h *house) chain(ctx context.Context) error {
+func (h *instance) chain(ctx context.Context) error {
 	if h.rpcURL = h.cfg.EthRPCURL; h.rpcURL != "" {
 		return nil
 	}
@@ -183,8 +183,8 @@ func (h *house) chain(ctx context.Context) error {
 	return nil
 }
 
-// names puts the name registry on the local chain. A chain that is not onebox's own has none: names are off there.
-func (h *house) names(ctx context.Context) error {
+// names deploys the name registry to the local chain. Names are off on another chain.
+func (h *instance) names(ctx context.Context) error {
 	if h.cfg.EthRPCURL != "" {
 		return nil
 	}
@@ -193,7 +193,7 @@ func (h *house) names(ctx context.Context) error {
 	return err
 }
 
-func (h *house) mailbox(ctx context.Context) error {
+func (h *instance) mailbox(ctx context.Context) error {
 	if h.smtpURL = h.cfg.SMTPURL; h.smtpURL != "" {
 		return nil
 	}
@@ -210,7 +210,7 @@ func (h *house) mailbox(ctx context.Context) error {
 	return nil
 }
 
-func (h *house) identity(ctx context.Context) error {
+func (h *instance) identity(ctx context.Context) error {
 	if h.issuer = h.cfg.OIDCIssuer; h.issuer != "" {
 		h.oidcClient, h.oidcSecret = h.cfg.OIDCClient, h.cfg.OIDCSecret
 		return nil
@@ -231,7 +231,7 @@ func (h *house) identity(ctx context.Context) error {
 	return nil
 }
 
-func (h *house) cards(ctx context.Context) error {
+func (h *instance) cards(ctx context.Context) error {
 	if h.cardsURL = h.cfg.StripeURL; h.cardsURL != "" {
 		h.stripeKey, h.stripeSecret = h.cfg.StripeKey, h.cfg.StripeSecret
 		return nil
@@ -253,7 +253,7 @@ func (h *house) cards(ctx context.Context) error {
 }
 
 // site runs the built frontend with the Node that it was built with.
-func (h *house) site(ctx context.Context) error {
+func (h *instance) site(ctx context.Context) error {
 	if !h.cfg.Site {
 		return nil
 	}
@@ -273,15 +273,15 @@ func (h *house) site(ctx context.Context) error {
 		return err
 	}
 	h.onStop(func() { p.Stop(5 * time.Second) })
-	if err := answers(ctx, "http://"+local(h.cfg.SitePort)+"/healthz", 30*time.Second, p.Done()); err != nil {
+	if err := responds(ctx, "http://"+local(h.cfg.SitePort)+"/healthz", 30*time.Second, p.Done()); err != nil {
 		return fmt.Errorf("%w: %w", err, p.Err())
 	}
 	h.watch("the site", p.Done())
 	return nil
 }
 
-// host runs a door on its own port until the house stops.
-func (h *house) host(ctx context.Context, name, addr string, svc kit.Service) error {
+// host runs a service on its port until everything stops.
+func (h *instance) host(ctx context.Context, name, addr string, svc kit.Service) error {
 	run, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var done sync.WaitGroup
 	ready := make(chan struct{})

@@ -1,0 +1,62 @@
+package gateway
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	problemsAge     = 5 * time.Second
+	problemsTimeout = time.Second
+)
+
+// chainProblems are what the chainwatcher's /readyz reports, cached: anyone may call ours.
+type chainProblems struct {
+	url string
+
+	mu    sync.Mutex
+	at    time.Time
+	lines []string
+}
+
+// Problems are lines of /readyz: chains that stand still.
+func (s *Service) Problems(ctx context.Context) []string { return s.problems.read(ctx) }
+
+func (p *chainProblems) read(ctx context.Context) []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if time.Since(p.at) > problemsAge {
+		p.lines, p.at = p.fetch(context.WithoutCancel(ctx)), time.Now()
+	}
+	return p.lines
+}
+
+func (p *chainProblems) fetch(ctx context.Context) []string {
+	unavailable := []string{"chainwatcher: not available"}
+	ctx, cancel := context.WithTimeout(ctx, problemsTimeout)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.url+"/readyz", nil)
+	if err != nil {
+		return unavailable
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return unavailable
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		return unavailable
+	}
+	var out []string
+	for lines := bufio.NewScanner(io.LimitReader(res.Body, 4<<10)); lines.Scan(); {
+		if problem, ok := strings.CutPrefix(lines.Text(), "degraded: "); ok {
+			out = append(out, problem)
+		}
+	}
+	return out
+}

@@ -1,0 +1,53 @@
+package follow
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+)
+
+// standstill is after how long a chain without a new block is a problem. Public chains have a block at least every 12 seconds.
+const standstill = 2 * time.Minute
+
+// Progress records when each chain was last seen to advance.
+type Progress struct {
+	mu       sync.Mutex
+	heights  map[uint32]uint64
+	advanced map[uint32]time.Time
+}
+
+// NewProgress counts from now.
+func NewProgress() *Progress {
+	return &Progress{heights: map[uint32]uint64{}, advanced: map[uint32]time.Time{}}
+}
+
+func (p *Progress) watch(id uint32, now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if _, ok := p.advanced[id]; !ok {
+		p.advanced[id] = now
+	}
+}
+
+func (p *Progress) block(id uint32, number uint64, now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if before, ok := p.heights[id]; !ok || before != number {
+		p.heights[id], p.advanced[id] = number, now
+	}
+}
+
+// Problems names the chains that stand still, for operators.
+func (p *Progress) Problems(now time.Time) []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var out []string
+	for id, at := range p.advanced {
+		if age := now.Sub(at); age > standstill {
+			out = append(out, fmt.Sprintf("chain %d: no new block for %s", id, age.Round(time.Second)))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
