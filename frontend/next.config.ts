@@ -42,7 +42,12 @@ const config: NextConfig = {
     // The gateway puts the hash of our one constant inline script into the page's policy. The framework's scripts carry a nonce.
     {
       source: '/:path*',
-      headers: [{ key: 'Script-Hashes', value: `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'` }],
+      headers: [
+        {
+          key: 'Script-Hashes',
+          value: `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`,
+        },
+      ],
     },
     { source: '/sw.js', headers: [{ key: 'Cache-Control', value: 'no-cache, no-store, must-revalidate' }] },
   ],

@@ -40,7 +40,10 @@ function protects(response: APIResponse, path: string, expected: Record<string, 
     said[name] = values.length > 0 ? values.join(' AND ') : null
   }
   const policy = said['content-security-policy']
-  if (policy) said['content-security-policy'] = policy.replace(/'nonce-[\w-]{22}'/, 'NONCE').replace(/'sha256-[A-Za-z0-9+/]{43}='/, 'HASH')
+  if (policy)
+    said['content-security-policy'] = policy
+      .replace(/'nonce-[\w-]{22}'/, 'NONCE')
+      .replace(/'sha256-[A-Za-z0-9+/]{43}='/, 'HASH')
   expect(said, path).toEqual(expected)
 }
 
