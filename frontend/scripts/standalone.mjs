@@ -1,7 +1,7 @@
 // The standalone server does not carry its static files; this puts them beside it and makes them ready to be sent: the scripts that a
 // page starts with are marked to be compiled as they arrive, and scripts and styles lie there in Brotli too, which the gateway asks
 // for. It takes seconds at the highest quality, so it is done once here.
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { runInNewContext } from 'node:vm'
@@ -9,6 +9,11 @@ import { brotliCompress } from 'node:zlib'
 
 await cp('.next/static', '.next/standalone/.next/static', { recursive: true })
 await cp('public', '.next/standalone/public', { recursive: true })
+
+// The build renders this page without a nonce, so its scripts would not run. Without these files the server renders it at the first request
+// that needs it, with the gateway's nonce, and caches it like all other pages.
+for (const suffix of ['.html', '.rsc', '.meta', '.segments'])
+  await rm(`.next/standalone/.next/server/app/_not-found${suffix}`, { recursive: true, force: true })
 
 /** The scripts that pages ask for in their HTML, as the build lists them: "static/chunks/….js". Others load when they are needed. */
 async function firstScripts() {
