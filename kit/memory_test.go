@@ -14,7 +14,7 @@ func TestGOMEMLIMITWins(t *testing.T) {
 	t.Setenv("GOMEMLIMIT", "32GiB")
 	limitMemory(testkit.Log(t))
 	if got := debug.SetMemoryLimit(-1); got != 1<<35 {
-		t.Errorf("the limit is %d, want that of GOMEMLIMIT", got)
+		t.Errorf("the limit is %d, want GOMEMLIMIT", got)
 	}
 	t.Setenv("GOMEMLIMIT", "")
 	limitMemory(testkit.Log(t))

@@ -170,7 +170,7 @@ func pngMemory(r io.Reader, pixels int64) (int64, error) {
 	case color == 3: // a palette
 		each = 1
 	}
-	if interlaced { // its passes are pictures of their own
+	if interlaced { // its passes are separate pictures
 		each *= 2
 	}
 	return pixels * each, nil
