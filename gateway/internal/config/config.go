@@ -36,7 +36,7 @@ type Settings struct {
 const (
 	// cacheFor is short: a deployed contract shows within it.
 	cacheFor = 10 * time.Second
-	// askAgain is how soon a chainwatcher that did not answer is asked again. Callers wait for the one who asks.
+	// askAgain is the pause before another call after one that failed. Callers wait for the call in progress.
 	askAgain = time.Second
 )
 
@@ -86,11 +86,11 @@ type document struct {
 	Chains       []chain    `json:"chains"`
 	// CertificateIssuers are the addresses whose signatures on certificates are this gallery's, the present one first.
 	CertificateIssuers []string `json:"certificateIssuers"`
-	// Names is absent where names are not resolved.
+	// Names is absent if names are not resolved.
 	Names *names `json:"names,omitempty"`
 }
 
-// Handler answers GET /api/config.
+// Handler serves GET /api/config.
 type Handler struct {
 	settings Settings
 	chains   chainv1.ChainServiceClient
@@ -102,7 +102,7 @@ type Handler struct {
 	at   time.Time
 }
 
-// known is what the chainwatcher said.
+// known is the response of the chainwatcher.
 type known struct {
 	chains  []chain
 	issuers []string
@@ -138,7 +138,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(out)
 }
 
-// ask answers nil where the chainwatcher has never answered.
+// ask returns nil if the chainwatcher has never responded.
 func (h *Handler) ask(ctx context.Context) *known {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -14,27 +14,27 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/route"
 )
 
-// answer is how one class of RPC errors looks outside.
-type answer struct {
+// response is the public form of a class of RPC errors.
+type response struct {
 	status int
-	// code stands in where the service gave no reason.
+	// code is used if the service gave no reason.
 	code, message string
 }
 
-// answers is the table of RPC code → status. reasons below overrides it where a reason says more than its code.
-var answers = map[codes.Code]answer{
+// responses is the table of RPC code → status. reasons below overrides it for reasons with another status.
+var responses = map[codes.Code]response{
 	codes.InvalidArgument:    {http.StatusUnprocessableEntity, "invalid", "A field is wrong."},
 	codes.Unauthenticated:    {http.StatusUnauthorized, "unauthenticated", "Log in first."},
 	codes.PermissionDenied:   {http.StatusForbidden, "forbidden", "You may not do this."},
 	codes.NotFound:           {http.StatusNotFound, "not_found", "There is nothing at this address."},
 	codes.AlreadyExists:      {http.StatusConflict, "conflict", "This exists already."},
 	codes.FailedPrecondition: {http.StatusConflict, "conflict", "This cannot be done in the present state."},
-	codes.Aborted:            {http.StatusConflict, "conflict", "Something else changed this at the same time. Try again."},
+	codes.Aborted:            {http.StatusConflict, "conflict", "This was changed at the same time. Try again."},
 	codes.OutOfRange:         {http.StatusGone, "expired", "This has expired."},
 	codes.ResourceExhausted:  {http.StatusTooManyRequests, "too_many_requests", "Too many requests. Try again in a moment."},
 	codes.Unavailable:        {http.StatusServiceUnavailable, "unavailable", "This part of the shop is not available right now. Nothing was lost. Try again in a moment."},
-	codes.DeadlineExceeded:   {http.StatusServiceUnavailable, "unavailable", "This took too long. Look whether it happened before trying again."},
-	codes.Canceled:           {http.StatusServiceUnavailable, "unavailable", "The request was given up."},
+	codes.DeadlineExceeded:   {http.StatusServiceUnavailable, "unavailable", "This took too long. Check whether it happened before trying again."},
+	codes.Canceled:           {http.StatusServiceUnavailable, "unavailable", "The request was cancelled."},
 	codes.Unimplemented:      {http.StatusNotFound, "not_found", "There is nothing at this address."},
 }
 
@@ -56,9 +56,9 @@ const retryAfter = "1"
 
 func writeError(w http.ResponseWriter, r *http.Request, err error, log *slog.Logger) {
 	st := status.Convert(err)
-	a, known := answers[st.Code()]
+	a, known := responses[st.Code()]
 	if !known {
-		// The caller gets none of the service's words. A service that masked the error has logged its cause, and reported it.
+		// The service's text is not sent to the caller. A service that masked the error has logged and reported its cause.
 		level := slog.LevelError
 		if hasReason(st, "internal") {
 			level = slog.LevelWarn

@@ -19,13 +19,13 @@ const (
 	// keep is how long an ended session is remembered: as long as an access token of it may be accepted (five minutes and the
 	// leeway), and a minute for clocks that differ.
 	keep = 7 * time.Minute
-	// askedFor is how long an answer of auth counts while events are not available.
+	// askedFor is how long a response of auth is used while events are not available.
 	askedFor = 5 * time.Second
 	// askWithin bounds one question to auth, which a read waits for.
 	askWithin = 2 * time.Second
 )
 
-// Ended knows the sessions that ended while access tokens of them may still be valid. It learns of them from the events of
+// Ended holds the sessions that ended while access tokens of them may still be valid. It receives them from the events of
 // auth, in memory: each gateway has its own, and reads the last minutes from the stream when it starts. While the broker is
 // not available it calls auth instead, once in five seconds for a session; if auth is not available either, reads are
 // accepted until the access token expires. Services check sessions again for everything that writes.
@@ -40,7 +40,7 @@ type Ended struct {
 	asked map[string]asked
 }
 
-// asked is what auth said of a session.
+// asked is the response of auth about a session.
 type asked struct {
 	ended bool
 	until time.Time
@@ -113,7 +113,7 @@ func (e *Ended) Has(ctx context.Context, sessionID string) bool {
 
 // ask calls auth. A session that auth does not confirm or deny counts as active.
 func (e *Ended) ask(ctx context.Context, sessionID string) bool {
-	// Another request for the session uses the answer, too, so it does not end with this one.
+	// Other requests of the session use the response too, so the call does not end with this one.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), askWithin)
 	defer cancel()
 	ctx = metadata.AppendToOutgoingContext(ctx, identity.Header, identity.Seal(e.key, identity.Service()))

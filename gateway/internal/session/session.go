@@ -23,16 +23,16 @@ import (
 
 const (
 	audience = "vitrine"
-	// leeway forgives clocks that differ; access tokens live five minutes.
+	// leeway allows clocks to differ; access tokens are valid for five minutes.
 	leeway = 60 * time.Second
 	// maxToken bounds the work on a hostile header.
 	maxToken = 8 << 10
-	// refreshEvery keeps the key set fresh; an unknown key asks sooner, but not more often than minRefresh.
+	// refreshEvery is the interval of refreshing the key set. An unknown key refreshes it sooner, but not more often than minRefresh.
 	refreshEvery = 5 * time.Minute
 	minRefresh   = 5 * time.Second
 )
 
-// Verifier checks access tokens against auth's key set (RFC 7517). It needs no key at start: until auth answers, bearers
+// Verifier checks access tokens against auth's key set (RFC 7517). It starts without keys: until auth responds, bearers
 // are refused with 503.
 type Verifier struct {
 	issuer, url string
