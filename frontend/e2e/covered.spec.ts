@@ -68,13 +68,31 @@ test('the cookie banner covers neither the Buy button of a phone nor the control
   await expect.poll(height).toBeGreaterThan(before)
 })
 
-test('in full screen a control under the pointer has no background', async ({ page }) => {
+test('in full screen a control has no background under the pointer, and a whole ring on the keyboard', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await visit(page, `/en/artworks/${liveWorks[0]!.slug}/`)
   await page.keyboard.press('f')
   const next = page.getByRole('button', { name: 'Next edition' })
   await next.hover()
   await expect(next).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  // The ring of the focused one is inside the window.
+  await next.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(next).toBeFocused()
+  const below = await next.evaluate((button) => {
+    const { outlineOffset, outlineWidth, outlineStyle } = getComputedStyle(button)
+    if (outlineStyle === 'none') throw new Error('no ring')
+    return (
+      button.getBoundingClientRect().bottom +
+      Number.parseFloat(outlineOffset) +
+      Number.parseFloat(outlineWidth) -
+      window.innerHeight
+    )
+  })
+  expect(below).toBeLessThanOrEqual(0)
 })
 
 test('the keyboard stays in the open menu, and the page is reachable again in a wider window', async ({
@@ -103,11 +121,15 @@ test('the keyboard stays in the open menu, and the page is reachable again in a 
 test('a price that is no number is not searched for, and its field says what to enter', async ({ page }) => {
   await visit(page, '/en/artworks/')
   const from = page.getByLabel('From, $')
-  const message = page.getByRole('alert').filter({ hasText: 'whole dollars' })
+  const message = page.getByRole('alert').filter({ hasText: /whole dollars/i })
   await expect(message).toHaveCount(0)
   await from.fill('12a')
   await from.press('Tab')
   await expect(message).toBeVisible()
+  const tops = await page
+    .locator('input[data-range]')
+    .evaluateAll((ends) => ends.map((end) => end.getBoundingClientRect().top))
+  expect(tops[0]).toBe(tops[1])
   await expect(page).toHaveURL(/\/en\/artworks\/$/)
   await from.fill('120')
   await from.press('Tab')

@@ -104,7 +104,7 @@ export function ArtworkFilters({ query, categories, currency }: ArtworkFiltersPr
           data-range="price"
           inputMode="numeric"
           pattern="[0-9]{0,9}"
-          invalid="Enter whole dollars, such as 250"
+          invalid="Whole dollars, such as 250"
           autoComplete="off"
           defaultValue={min}
         />
@@ -114,7 +114,7 @@ export function ArtworkFilters({ query, categories, currency }: ArtworkFiltersPr
           data-range="price"
           inputMode="numeric"
           pattern="[0-9]{0,9}"
-          invalid="Enter whole dollars, such as 250"
+          invalid="Whole dollars, such as 250"
           autoComplete="off"
           defaultValue={max}
         />
