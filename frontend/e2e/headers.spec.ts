@@ -145,7 +145,10 @@ test('no page breaks its own policy', async ({ page }) => {
 
   // Markup that someone else brings into a page runs nothing, and the policy reports it.
   await page.evaluate(() => {
-    document.body.insertAdjacentHTML('beforeend', '<img alt="" src="/nothing.png" onerror="window.ran = true">')
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<img alt="" src="/nothing.png" onerror="window.ran = true">',
+    )
   })
   await expect.poll(() => broken).toHaveLength(1)
   expect(broken[0]).toContain('script-src')
