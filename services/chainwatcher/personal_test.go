@@ -37,8 +37,8 @@ func TestForget(t *testing.T) {
 		{[]string{account, "--check"}, "usage"},
 		{[]string{"--all", account}, "usage"},
 		{[]string{"a@example.org"}, "not the id of an account"},
-		{[]string{account}, "kept in the vault"},
-		{[]string{"--check", account}, "kept in the vault"},
+		{[]string{account}, "in the vault"},
+		{[]string{"--check", account}, "in the vault"},
 		{[]string{"--check", "--give-up-tokens", account}, ""},
 		{[]string{"--give-up-tokens", account}, ""},
 	} {

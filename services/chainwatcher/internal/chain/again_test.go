@@ -86,7 +86,7 @@ func TestAStoreThatIsAwayIsNoMissingRequest(t *testing.T) {
 	}
 }
 
-// noQuotes is a store that does not answer for quotes.
+// noQuotes is a store that fails to read quotes.
 type noQuotes struct{ chain.QuoteStore }
 
 func (noQuotes) Halted(context.Context, uint32) (chain.Halt, error) {

@@ -4,12 +4,9 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
-	"github.com/jackc/pgx/v5"
-
-	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
 // kept is how many headers stay at least: more than any reorganisation that is not below finality.
@@ -17,9 +14,14 @@ const kept = 512
 
 // Cursor implements chain.BlockStore.
 func (s *Store) Cursor(ctx context.Context, chainID uint32) (chain.Cursor, error) {
-	var c chain.Cursor
-	err := s.row(ctx, cursorSQL, int64(chainID)).Scan(&c.ChainID, &c.Genesis, &c.TokenContract, &c.PaymentContract, &c.Number, &c.Hash, &c.Time, &c.Finalized, &c.Tagged, &c.PayeesThrough)
-	return c, found(err)
+	c, err := s.queries(ctx).ReadCursor(ctx, chainID)
+	if err != nil {
+		return chain.Cursor{}, found(err)
+	}
+	return chain.Cursor{
+		Header: chain.Header{Number: c.Number, Hash: c.Hash, Time: c.Time}, ChainID: c.ChainID, Finalized: c.Finalized, Genesis: c.GenesisHash,
+		TokenContract: c.TokenContract, PaymentContract: c.PaymentContract, Tagged: c.Tagged, PayeesThrough: c.PayeesThrough,
+	}, nil
 }
 
 // Finalized implements chain.SignerStore.
@@ -30,65 +32,67 @@ func (s *Store) Finalized(ctx context.Context, chainID uint32) (uint64, error) {
 
 // Tagged implements chain.BlockStore.
 func (s *Store) Tagged(ctx context.Context, chainID uint32) error {
-	_, err := s.exec(ctx, tagCursorSQL, int64(chainID))
-	return err
+	return s.queries(ctx).TagCursor(ctx, chainID)
 }
 
 // Reset implements chain.BlockStore.
 func (s *Store) Reset(ctx context.Context, c chain.Cursor) (chain.Undone, error) {
-	id := int64(c.ChainID)
+	id, q := c.ChainID, s.queries(ctx)
 	var out chain.Undone
-	var err error
-	if out.Payments, err = collect(ctx, s, scanPayment, revertPaymentsSQL, id, -1); err != nil {
+	rows, err := q.RevertPayments(ctx, db.RevertPaymentsParams{ChainID: id, After: -1})
+	if out.Payments, err = converted(rows, err, payment); err != nil {
 		return out, err
 	}
-	switch _, err := s.Cursor(ctx, c.ChainID); {
+	switch _, err := s.Cursor(ctx, id); {
 	case err == nil: // another chain had the refunds, and its money
-		if out.Refunds, err = collect(ctx, s, scanRefund, resetRefundsSQL, id); err != nil {
+		rows, err := q.ResetRefunds(ctx, id)
+		if out.Refunds, err = converted(rows, err, refund); err != nil {
 			return out, err
 		}
-		if _, err := s.exec(ctx, failRefundTransactionsSQL, id); err != nil {
+		if err := q.FailRefundTransactions(ctx, id); err != nil {
 			return out, err
 		}
 	case !errors.Is(err, chain.ErrNotFound):
 		return out, err
 	}
-	if _, err := s.exec(ctx, resetChainSQL, id); err != nil {
+	if err := q.ResetChain(ctx, id); err != nil {
 		return out, err
 	}
-	if _, err := s.exec(ctx, reopenQuotesSQL, id, int64(c.Number)); err != nil {
+	if err := q.ReopenQuotes(ctx, db.ReopenQuotesParams{ChainID: id, Number: int64(c.Number)}); err != nil {
 		return out, err
 	}
-	_, err = s.exec(ctx, putCursorSQL, id, c.Genesis, c.TokenContract, c.PaymentContract, int64(c.Number), c.Hash, c.Time, int64(c.Finalized))
-	if err != nil {
+	if err := q.PutCursor(ctx, db.PutCursorParams{
+		ChainID: id, GenesisHash: c.Genesis, TokenContract: c.TokenContract, PaymentContract: c.PaymentContract, Number: c.Number, Hash: c.Hash,
+		Time: c.Time, Finalized: c.Finalized, PayeesThrough: &c.Number,
+	}); err != nil {
 		return out, err
 	}
-	_, err = s.exec(ctx, putHeaderSQL, id, int64(c.Number), c.Hash, c.Parent, c.Time)
-	return out, err
+	return out, q.PutHeader(ctx, db.PutHeaderParams{ChainID: id, Number: c.Number, Hash: c.Hash, Parent: c.Parent, Time: c.Time})
 }
 
 // Header implements chain.BlockStore.
 func (s *Store) Header(ctx context.Context, chainID uint32, number uint64) (chain.Header, error) {
-	var h chain.Header
-	err := s.row(ctx, headerSQL, int64(chainID), int64(number)).Scan(&h.Number, &h.Hash, &h.Parent, &h.Time)
-	return h, found(err)
+	h, err := s.queries(ctx).ReadHeader(ctx, db.ReadHeaderParams{ChainID: chainID, Number: number})
+	return chain.Header{Number: h.Number, Hash: h.Hash, Parent: h.Parent, Time: h.Time}, found(err)
+}
+
+// move moves the cursor to another header. ErrConflict if it isn't at c.
+func (s *Store) move(ctx context.Context, c chain.Cursor, to chain.Header) error {
+	moved, err := s.queries(ctx).MoveCursor(ctx, db.MoveCursorParams{ChainID: c.ChainID, OldHash: c.Hash, Number: to.Number, Hash: to.Hash, Time: to.Time})
+	return changed(moved, err, chain.ErrConflict)
 }
 
 // Extend implements chain.BlockStore.
 func (s *Store) Extend(ctx context.Context, c chain.Cursor, blocks []chain.Block) (chain.Extended, error) {
-	id, head := int64(c.ChainID), blocks[len(blocks)-1].Header
+	id, q, head := c.ChainID, s.queries(ctx), blocks[len(blocks)-1].Header
 	var out chain.Extended
-	moved, err := s.exec(ctx, moveCursorSQL, id, c.Hash, int64(head.Number), head.Hash, head.Time)
-	if err != nil {
+	if err := s.move(ctx, c, head); err != nil {
 		return out, err
-	}
-	if moved == 0 {
-		return out, chain.ErrConflict
 	}
 	if err := s.putHeaders(ctx, id, blocks); err != nil {
 		return out, err
 	}
-	if _, err := s.exec(ctx, pruneHeadersSQL, id, min(int64(head.Number)-kept, int64(c.Finalized)-kept/2)); err != nil {
+	if err := q.PruneHeaders(ctx, db.PruneHeadersParams{ChainID: id, Before: min(int64(head.Number)-kept, int64(c.Finalized)-kept/2)}); err != nil {
 		return out, err
 	}
 	if err := s.putTransfers(ctx, id, blocks); err != nil {
@@ -100,9 +104,10 @@ func (s *Store) Extend(ctx context.Context, c chain.Cursor, blocks []chain.Block
 	if err := s.putPayees(ctx, id, blocks); err != nil {
 		return out, err
 	}
-	if _, err := s.exec(ctx, extendPayeesSQL, id, int64(c.Number)); err != nil {
+	if err := q.ExtendPayees(ctx, db.ExtendPayeesParams{ChainID: id, Through: int64(c.Number)}); err != nil {
 		return out, err
 	}
+	var err error
 	if out.Refunds, err = s.sendRefunds(ctx, blocks); err != nil {
 		return out, err
 	}
@@ -110,37 +115,38 @@ func (s *Store) Extend(ctx context.Context, c chain.Cursor, blocks []chain.Block
 	return out, err
 }
 
-func (s *Store) putHeaders(ctx context.Context, id int64, blocks []chain.Block) error {
+func (s *Store) putHeaders(ctx context.Context, id uint32, blocks []chain.Block) error {
 	young := blocks[max(0, len(blocks)-kept):]
-	_, err := postgres.Conn(ctx, s.pool).CopyFrom(ctx, pgx.Identifier{"headers"}, []string{"chain_id", "number", "hash", "parent", "time"},
-		pgx.CopyFromSlice(len(young), func(i int) ([]any, error) {
-			h := young[i].Header
-			return []any{id, int64(h.Number), h.Hash, h.Parent, h.Time}, nil
-		}))
+	rows := make([]db.PutHeadersParams, len(young))
+	for i, b := range young {
+		rows[i] = db.PutHeadersParams{ChainID: id, Number: b.Number, Hash: b.Hash, Parent: b.Parent, Time: b.Time}
+	}
+	_, err := s.queries(ctx).PutHeaders(ctx, rows)
 	return err
 }
 
-func (s *Store) putTransfers(ctx context.Context, id int64, blocks []chain.Block) error {
-	var rows [][]any
+func (s *Store) putTransfers(ctx context.Context, id uint32, blocks []chain.Block) error {
+	var rows []db.PutTransfersParams
 	var touched []int64
 	for _, b := range blocks {
 		for _, t := range b.Transfers {
-			rows = append(rows, []any{id, b.Hash, t.LogIndex, int64(b.Number), b.Time, t.TokenID, t.From, t.To, t.TxHash})
+			rows = append(rows, db.PutTransfersParams{
+				ChainID: id, BlockHash: b.Hash, LogIndex: t.LogIndex, BlockNumber: b.Number, BlockTime: b.Time, TokenID: t.TokenID, FromAddress: t.From,
+				ToAddress: t.To, TxHash: t.TxHash,
+			})
 			touched = append(touched, t.TokenID)
 		}
 	}
 	if len(rows) == 0 {
 		return nil
 	}
-	columns := []string{"chain_id", "block_hash", "log_index", "block_number", "block_time", "token_id", "from_address", "to_address", "tx_hash"}
-	if _, err := postgres.Conn(ctx, s.pool).CopyFrom(ctx, pgx.Identifier{"transfers"}, columns, pgx.CopyFromRows(rows)); err != nil {
+	if _, err := s.queries(ctx).PutTransfers(ctx, rows); err != nil {
 		return err
 	}
-	_, err := s.exec(ctx, putHoldersSQL, id, touched)
-	return err
+	return s.queries(ctx).PutHolders(ctx, db.PutHoldersParams{ChainID: id, TokenIds: touched})
 }
 
-// putPayments writes payments as columns, and reads what became of them in the same order.
+// putPayments writes payments as columns, and reads the result in the same order.
 func (s *Store) putPayments(ctx context.Context, blocks []chain.Block) ([]chain.Payment, error) {
 	var out []chain.Payment
 	for _, b := range blocks {
@@ -149,94 +155,86 @@ func (s *Store) putPayments(ctx context.Context, blocks []chain.Block) ([]chain.
 	if len(out) == 0 {
 		return nil, nil
 	}
-	chains, hashes, indexes, numbers := columns[int64](out), columns[string](out), columns[int64](out), columns[int64](out)
-	times, checkouts, txs, payers := columns[time.Time](out), columns[string](out), columns[string](out), columns[string](out)
-	amounts, shares, artists, targets, intents := columns[string](out), columns[string](out), columns[string](out), columns[string](out), columns[string](out)
-	for i, p := range out {
-		chains[i], hashes[i], indexes[i], numbers[i], times[i], checkouts[i] = int64(p.ChainID), p.BlockHash, p.LogIndex, int64(p.BlockNumber), p.BlockTime, p.CheckoutID
-		txs[i], payers[i], amounts[i], shares[i] = p.TxHash, p.Payer, p.Amount.String(), p.ArtistShare.String()
-		artists[i], targets[i], intents[i] = p.Artist, p.RefundAddress, p.IntentHash
+	var c db.PutPaymentsParams
+	for _, p := range out {
+		c.ChainIds, c.BlockHashes, c.LogIndexes = append(c.ChainIds, int64(p.ChainID)), append(c.BlockHashes, p.BlockHash), append(c.LogIndexes, p.LogIndex)
+		c.BlockNumbers, c.BlockTimes = append(c.BlockNumbers, int64(p.BlockNumber)), append(c.BlockTimes, p.BlockTime)
+		c.CheckoutIds, c.TxHashes, c.Payers = append(c.CheckoutIds, p.CheckoutID), append(c.TxHashes, p.TxHash), append(c.Payers, p.Payer)
+		c.Amounts, c.ArtistShares = append(c.Amounts, p.Amount.String()), append(c.ArtistShares, p.ArtistShare.String())
+		c.Artists, c.RefundAddresses = append(c.Artists, p.Artist), append(c.RefundAddresses, p.RefundAddress)
+		c.IntentHashes = append(c.IntentHashes, p.IntentHash)
+	}
+	rows, err := s.queries(ctx).PutPayments(ctx, c)
+	if err != nil {
+		return nil, err
 	}
 	type key struct {
 		hash  string
 		index int64
 	}
-	type state struct {
-		key
-
-		known     bool
-		sightings int
-	}
-	list, err := collect(ctx, s, func(r pgx.Row) (x state, err error) { return x, r.Scan(&x.hash, &x.index, &x.known, &x.sightings) },
-		putPaymentsSQL, chains, hashes, indexes, numbers, times, checkouts, txs, payers, amounts, shares, artists, targets, intents)
-	if err != nil {
-		return nil, err
-	}
-	states := make(map[key]state, len(list))
-	for _, x := range list {
-		states[x.key] = x
+	states := make(map[key]db.PutPaymentsRow, len(rows))
+	for _, r := range rows {
+		states[key{r.BlockHash, r.LogIndex}] = r
 	}
 	for i, p := range out {
-		x := states[key{p.BlockHash, p.LogIndex}]
-		out[i].Known, out[i].Sightings = x.known, x.sightings
+		r := states[key{p.BlockHash, p.LogIndex}]
+		out[i].Known, out[i].Sightings = r.Known, r.Sightings
 	}
 	return out, nil
 }
 
-func columns[T any](payments []chain.Payment) []T { return make([]T, len(payments)) }
-
 // Rollback implements chain.BlockStore.
 func (s *Store) Rollback(ctx context.Context, c chain.Cursor, ancestor chain.Header) ([]chain.Payment, error) {
-	id, number := int64(c.ChainID), int64(ancestor.Number)
-	moved, err := s.exec(ctx, moveCursorSQL, id, c.Hash, number, ancestor.Hash, ancestor.Time)
+	id, number, q := c.ChainID, ancestor.Number, s.queries(ctx)
+	if err := s.move(ctx, c, ancestor); err != nil {
+		return nil, err
+	}
+	if err := q.DropHeaders(ctx, db.DropHeadersParams{ChainID: id, Number: number}); err != nil {
+		return nil, err
+	}
+	touched, err := q.TouchedTokens(ctx, db.TouchedTokensParams{ChainID: id, Number: number})
 	if err != nil {
 		return nil, err
 	}
-	if moved == 0 {
-		return nil, chain.ErrConflict
-	}
-	if _, err := s.exec(ctx, dropHeadersSQL, id, number); err != nil {
-		return nil, err
-	}
-	touched, err := collect(ctx, s, scanID, touchedTokensSQL, id, number)
-	if err != nil {
-		return nil, err
-	}
-	for _, step := range []struct {
-		sql string
-		arg any
-	}{
-		{dropTransfersSQL, number},
-		{dropHoldersSQL, touched},
-		{putHoldersSQL, touched},
-		{reopenQuotesSQL, number},
-		{dropIncomingSQL, number},
-		{takeBackRefundsSQL, number},
-		{takeBackPayoutsSQL, number},
+	for _, step := range []func() error{
+		func() error { return q.DropTransfers(ctx, db.DropTransfersParams{ChainID: id, Number: number}) },
+		func() error { return q.DropHolders(ctx, db.DropHoldersParams{ChainID: id, TokenIds: touched}) },
+		func() error { return q.PutHolders(ctx, db.PutHoldersParams{ChainID: id, TokenIds: touched}) },
+		func() error { return q.ReopenQuotes(ctx, db.ReopenQuotesParams{ChainID: id, Number: int64(number)}) },
+		func() error { return q.DropIncoming(ctx, db.DropIncomingParams{ChainID: id, Number: number}) },
+		func() error {
+			return q.TakeBackRefunds(ctx, db.TakeBackRefundsParams{ChainID: id, Number: int64(number)})
+		},
+		func() error {
+			return q.TakeBackPayouts(ctx, db.TakeBackPayoutsParams{ChainID: id, Number: int64(number)})
+		},
 	} {
-		if _, err := s.exec(ctx, step.sql, id, step.arg); err != nil {
+		if err := step(); err != nil {
 			return nil, err
 		}
 	}
-	return collect(ctx, s, scanPayment, revertPaymentsSQL, id, number)
+	rows, err := q.RevertPayments(ctx, db.RevertPaymentsParams{ChainID: id, After: int64(number)})
+	return converted(rows, err, payment)
 }
 
 // ExpireQuotes implements chain.BlockStore.
 func (s *Store) ExpireQuotes(ctx context.Context, chainID uint32, h chain.Header) ([]chain.Quote, error) {
-	return collect(ctx, s, scanQuote, expireQuotesSQL, int64(chainID), h.Time, int64(h.Number))
+	rows, err := s.queries(ctx).ExpireQuotes(ctx, db.ExpireQuotesParams{ChainID: chainID, Now: h.Time, Number: int64(h.Number)})
+	return converted(rows, err, quote)
 }
 
 // Credits implements chain.BlockStore.
 func (s *Store) Credits(ctx context.Context, chainID uint32, number uint64, fresh []chain.Payment) ([]chain.Payment, error) {
-	out, err := collect(ctx, s, scanPayment, unsettledPaymentsSQL, int64(chainID), int64(number))
+	rows, err := s.queries(ctx).UnsettledPayments(ctx, db.UnsettledPaymentsParams{ChainID: chainID, Number: number})
+	out, err := converted(rows, err, payment)
 	if err != nil || len(fresh) == 0 {
 		return out, err
 	}
-	intents := columns[string](fresh)
+	intents := make([]string, len(fresh))
 	for i, p := range fresh {
 		intents[i] = p.IntentHash
 	}
-	quoted, err := collect(ctx, s, func(r pgx.Row) (hash string, err error) { return hash, r.Scan(&hash) }, quotedSQL, intents)
+	quoted, err := s.queries(ctx).Quoted(ctx, intents)
 	for _, p := range fresh {
 		if slices.Contains(quoted, p.IntentHash) {
 			out = append(out, p)
@@ -247,13 +245,13 @@ func (s *Store) Credits(ctx context.Context, chainID uint32, number uint64, fres
 
 // Finalize implements chain.BlockStore.
 func (s *Store) Finalize(ctx context.Context, ch chain.Chain, number uint64) (chain.Finalized, error) {
-	id, n := int64(ch.ID), int64(number)
+	id, q := ch.ID, s.queries(ctx)
 	var out chain.Finalized
-	if _, err := s.exec(ctx, finalizeCursorSQL, id, n); err != nil {
+	if err := q.FinalizeCursor(ctx, db.FinalizeCursorParams{ChainID: id, Finalized: number}); err != nil {
 		return out, err
 	}
-	var err error
-	if out.Payments, err = collect(ctx, s, scanPayment, confirmPaymentsSQL, id, n); err != nil {
+	payments, err := q.ConfirmPayments(ctx, db.ConfirmPaymentsParams{ChainID: id, Number: number})
+	if out.Payments, err = converted(payments, err, payment); err != nil {
 		return out, err
 	}
 	var paid []string
@@ -261,14 +259,14 @@ func (s *Store) Finalize(ctx context.Context, ch chain.Chain, number uint64) (ch
 		paid = append(paid, p.IntentHash)
 	}
 	if len(paid) > 0 {
-		if _, err := s.exec(ctx, settleQuotesSQL, paid); err != nil {
+		if err := q.SettleQuotes(ctx, paid); err != nil {
 			return out, err
 		}
 	}
-	if _, err := s.exec(ctx, finalizeTransfersSQL, id, n); err != nil {
+	if err := q.FinalizeTransfers(ctx, db.FinalizeTransfersParams{ChainID: id, Number: number}); err != nil {
 		return out, err
 	}
-	minted, err := collect(ctx, s, scanID, finalizeMintsSQL, id, ch.Vault)
+	minted, err := q.FinalizeMints(ctx, db.FinalizeMintsParams{ChainID: id, Vault: ch.Vault})
 	if err != nil {
 		return out, err
 	}
@@ -279,46 +277,42 @@ func (s *Store) Finalize(ctx context.Context, ch chain.Chain, number uint64) (ch
 		}
 		out.Minted = append(out.Minted, t)
 	}
-	if out.Refunds, err = collect(ctx, s, scanRefund, confirmRefundsSQL, id, n); err != nil {
+	refunds, err := q.ConfirmRefunds(ctx, db.ConfirmRefundsParams{ChainID: id, Number: int64(number)})
+	if out.Refunds, err = converted(refunds, err, refund); err != nil {
 		return out, err
 	}
-	if _, err := s.exec(ctx, confirmPayoutsSQL, id, n); err != nil {
+	if err := q.ConfirmPayouts(ctx, db.ConfirmPayoutsParams{ChainID: id, Number: int64(number)}); err != nil {
 		return out, err
 	}
-	if out.Incoming, err = collect(ctx, s, scanIncoming, finalizeIncomingSQL, id, n); err != nil {
+	incoming, err := q.FinalizeIncoming(ctx, db.FinalizeIncomingParams{ChainID: id, Number: number})
+	if out.Incoming, err = converted(incoming, err, received); err != nil {
 		return out, err
 	}
 	out.Withdrawals, err = s.finalizeWithdrawals(ctx, id)
 	return out, err
 }
 
-func (s *Store) finalizeWithdrawals(ctx context.Context, id int64) ([]chain.Withdrawal, error) {
-	type done struct {
-		id    string
-		token int64
-	}
-	list, err := collect(ctx, s, func(r pgx.Row) (d done, err error) { return d, r.Scan(&d.id, &d.token) }, finalizeWithdrawalsSQL, id)
+func (s *Store) finalizeWithdrawals(ctx context.Context, id uint32) ([]chain.Withdrawal, error) {
+	list, err := s.queries(ctx).FinalizeWithdrawals(ctx, id)
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
 	var out []chain.Withdrawal
 	var tokens []int64
 	for _, d := range list {
-		w, err := s.Read(ctx, d.id)
+		w, err := s.Read(ctx, d.ID)
 		if err != nil {
 			return nil, err
 		}
-		out, tokens = append(out, w), append(tokens, d.token)
+		out, tokens = append(out, w), append(tokens, d.TokenID)
 	}
-	_, err = s.exec(ctx, endCustodySQL, tokens)
-	return out, err
+	return out, s.queries(ctx).EndCustody(ctx, tokens)
 }
 
-func scanID(r pgx.Row) (n int64, err error) { return n, r.Scan(&n) }
-
-func scanPayment(r pgx.Row) (chain.Payment, error) {
-	var p chain.Payment
-	err := r.Scan(&p.ChainID, &p.BlockHash, &p.LogIndex, &p.BlockNumber, &p.BlockTime, &p.CheckoutID, &p.TxHash, &p.Payer, &p.Amount, &p.ArtistShare,
-		&p.Artist, &p.RefundAddress, &p.IntentHash, &p.Known, &p.Sightings)
-	return p, err
+func payment(r db.Payment) chain.Payment {
+	return chain.Payment{
+		ChainID: r.ChainID, BlockHash: r.BlockHash, LogIndex: r.LogIndex, BlockNumber: r.BlockNumber, BlockTime: r.BlockTime, CheckoutID: r.CheckoutID,
+		TxHash: r.TxHash, Payer: r.Payer, Amount: r.Amount, ArtistShare: r.ArtistShare, Artist: r.Artist, RefundAddress: r.RefundAddress,
+		IntentHash: r.IntentHash, Known: r.Known, Sightings: r.Sightings,
+	}
 }

@@ -4,21 +4,28 @@ import (
 	"context"
 
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
-// Deployment fills in the contracts that were deployed on the chain of this genesis, or answers ErrNotFound.
+// Deployment adds the contracts that were deployed on the chain of this genesis, or returns ErrNotFound.
 func (s *Store) Deployment(ctx context.Context, c chain.Chain) (chain.Chain, error) {
-	err := s.row(ctx, deploymentSQL, int64(c.ID), c.Genesis).Scan(&c.TokenContract, &c.PaymentContract, &c.PriceFeed, &c.StartBlock)
-	return c, found(err)
+	row, err := s.queries(ctx).ReadDeployment(ctx, db.ReadDeploymentParams{ChainID: c.ID, GenesisHash: c.Genesis})
+	if err != nil {
+		return c, found(err)
+	}
+	c.TokenContract, c.PaymentContract, c.PriceFeed, c.StartBlock = row.TokenContract, row.PaymentContract, row.PriceFeed, row.StartBlock
+	return c, nil
 }
 
 // SaveDeployment records contracts.
 func (s *Store) SaveDeployment(ctx context.Context, c chain.Chain) error {
-	_, err := s.exec(ctx, putDeploymentSQL, int64(c.ID), c.Genesis, c.TokenContract, c.PaymentContract, c.PriceFeed, int64(c.StartBlock))
-	return err
+	return s.queries(ctx).PutDeployment(ctx, db.PutDeploymentParams{
+		ChainID: c.ID, GenesisHash: c.Genesis, TokenContract: c.TokenContract, PaymentContract: c.PaymentContract, PriceFeed: c.PriceFeed,
+		StartBlock: c.StartBlock,
+	})
 }
 
-// OldestWaiting is the age in seconds of the oldest transaction that is not mined.
+// OldestWaiting returns the age in seconds of the oldest transaction that isn't mined.
 func (s *Store) OldestWaiting(ctx context.Context) (seconds float64, err error) {
-	return seconds, s.row(ctx, oldestWaitingSQL).Scan(&seconds)
+	return s.queries(ctx).OldestWaiting(ctx)
 }

@@ -3,41 +3,34 @@ package postgres
 import (
 	"context"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
 // Halt implements chain.HaltStore.
 func (s *Store) Halt(ctx context.Context, chainID uint32, reason chain.HaltReason, detail string) (fresh bool, err error) {
-	n, err := s.exec(ctx, haltSQL, int64(chainID), string(reason), detail)
+	n, err := s.queries(ctx).CreateHalt(ctx, db.CreateHaltParams{ChainID: chainID, Reason: reason, Detail: detail})
 	return n > 0, err
 }
 
 // Halted implements chain.HaltStore.
-func (s *Store) Halted(ctx context.Context, chainID uint32) (h chain.Halt, err error) {
-	var id int64
-	err = s.row(ctx, haltedSQL, int64(chainID)).Scan(&id, &h.Reason, &h.Detail, &h.At, &h.Vanished)
-	h.ChainID = uint32(id)
-	return h, found(err)
+func (s *Store) Halted(ctx context.Context, chainID uint32) (chain.Halt, error) {
+	h, err := s.queries(ctx).ReadHalt(ctx, chainID)
+	return chain.Halt{ChainID: h.ChainID, Reason: h.Reason, Detail: h.Detail, At: h.HaltedAt, Vanished: h.Vanished}, found(err)
 }
 
 // SetVanished implements chain.HaltStore.
 func (s *Store) SetVanished(ctx context.Context, chainID uint32, tokens int) error {
-	_, err := s.exec(ctx, setVanishedSQL, int64(chainID), tokens)
-	return err
+	return s.queries(ctx).SetVanished(ctx, db.SetVanishedParams{ChainID: chainID, Vanished: tokens})
 }
 
 // ReleaseHalt implements chain.HaltStore.
 func (s *Store) ReleaseHalt(ctx context.Context, chainID uint32, by, note string) error {
-	n, err := s.exec(ctx, releaseHaltSQL, int64(chainID), by, note)
-	if err == nil && n == 0 {
-		return chain.ErrNotFound
-	}
-	return err
+	n, err := s.queries(ctx).ReleaseHalt(ctx, db.ReleaseHaltParams{ChainID: chainID, ReleasedBy: by, Note: note})
+	return changed(n, err, chain.ErrNotFound)
 }
 
 // LatestMints implements chain.HaltStore.
 func (s *Store) LatestMints(ctx context.Context, chainID uint32, limit int) ([]int64, error) {
-	return collect(ctx, s, func(r pgx.Row) (token int64, err error) { return token, r.Scan(&token) }, latestMintsSQL, int64(chainID), limit)
+	return s.queries(ctx).LatestMints(ctx, db.LatestMintsParams{ChainID: chainID, Limit: int32(limit)})
 }

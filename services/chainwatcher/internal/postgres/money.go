@@ -7,123 +7,126 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
 // TakeRefund implements chain.RefundStore.
 func (s *Store) TakeRefund(ctx context.Context, r chain.Refund, now time.Time, sender string) error {
-	_, err := s.exec(ctx, putRefundSQL, r.ID, int64(r.ChainID), r.CheckoutID, r.To, r.Amount, r.DecidedAt, now, r.Status, r.Reason)
+	err := s.queries(ctx).PutRefund(ctx, db.PutRefundParams{
+		ID: r.ID, ChainID: r.ChainID, CheckoutID: r.CheckoutID, ToAddress: r.To, Amount: r.Amount, DecidedAt: r.DecidedAt, TakenAt: now, Status: r.Status,
+		Reason: r.Reason,
+	})
 	if err != nil || r.Status == chain.RefundFailed {
 		return err
 	}
-	_, err = s.exec(ctx, queueTransactionSQL, id.New(), int64(r.ChainID), sender, chain.PayBack, r.ID, int64(0), "", []byte{})
-	return err
+	return s.queue(ctx, db.QueueTransactionParams{ChainID: r.ChainID, Sender: sender, Kind: chain.PayBack, Subject: r.ID})
 }
 
 // Refund implements chain.RefundStore.
 func (s *Store) Refund(ctx context.Context, refundID string) (chain.Refund, error) {
-	r, err := scanRefund(s.row(ctx, refundSQL, refundID))
-	return r, found(err)
+	row, err := s.queries(ctx).ReadRefund(ctx, refundID)
+	return refund(row), found(err)
 }
 
 // RefundedSince implements chain.RefundStore.
-func (s *Store) RefundedSince(ctx context.Context, chainID uint32, since time.Time) (sum money.Wei, err error) {
-	if _, err := s.exec(ctx, lockRefundsSQL, int64(chainID)); err != nil {
-		return sum, err
+func (s *Store) RefundedSince(ctx context.Context, chainID uint32, since time.Time) (money.Wei, error) {
+	if err := s.queries(ctx).LockRefunds(ctx, int64(chainID)); err != nil {
+		return money.Wei{}, err
 	}
-	return sum, s.row(ctx, refundedSinceSQL, int64(chainID), since).Scan(&sum)
+	return s.queries(ctx).RefundedSince(ctx, db.RefundedSinceParams{ChainID: chainID, Since: since})
 }
 
 // FailRefund implements chain.SignerStore.
 func (s *Store) FailRefund(ctx context.Context, refundID, reason string) (chain.Refund, error) {
-	r, err := scanRefund(s.row(ctx, failRefundSQL, refundID, reason))
-	return r, found(err)
+	row, err := s.queries(ctx).FailRefund(ctx, db.FailRefundParams{ID: refundID, Reason: reason})
+	return refund(row), found(err)
 }
 
-// sendRefunds notes the refunds that blocks hold. One that is not ours, or not waiting, changes nothing.
+// sendRefunds records the refunds in blocks. An unknown refund, or one that isn't queued, changes nothing.
 func (s *Store) sendRefunds(ctx context.Context, blocks []chain.Block) ([]chain.Refund, error) {
 	var out []chain.Refund
 	for _, b := range blocks {
 		for _, e := range b.Refunds {
-			r, err := scanRefund(s.row(ctx, sendRefundSQL, e.RefundID, int64(e.ChainID), e.TxHash, int64(b.Number)))
+			row, err := s.queries(ctx).SendRefund(ctx, db.SendRefundParams{ID: e.RefundID, ChainID: e.ChainID, TxHash: e.TxHash, Number: int64(b.Number)})
 			if errors.Is(err, pgx.ErrNoRows) {
 				continue
 			}
 			if err != nil {
 				return nil, err
 			}
-			out = append(out, r)
+			out = append(out, refund(row))
 		}
 	}
 	return out, nil
 }
 
-func (s *Store) putIncoming(ctx context.Context, id int64, blocks []chain.Block) error {
-	var rows [][]any
+func (s *Store) putIncoming(ctx context.Context, id uint32, blocks []chain.Block) error {
+	var rows []db.PutIncomingParams
 	for _, b := range blocks {
 		for _, m := range b.Incoming {
-			rows = append(rows, []any{id, b.Hash, m.TxHash, m.LogIndex, int64(b.Number), m.Payer, m.To, m.Asset, m.Amount})
+			rows = append(rows, db.PutIncomingParams{
+				ChainID: id, BlockHash: b.Hash, TxHash: m.TxHash, LogIndex: m.LogIndex, BlockNumber: b.Number, Payer: m.Payer, ToAddress: m.To, Asset: m.Asset,
+				Amount: m.Amount,
+			})
 		}
 	}
 	if len(rows) == 0 {
 		return nil
 	}
-	columns := []string{"chain_id", "block_hash", "tx_hash", "log_index", "block_number", "payer", "to_address", "asset", "amount"}
-	_, err := postgres.Conn(ctx, s.pool).CopyFrom(ctx, pgx.Identifier{"incoming"}, columns, pgx.CopyFromRows(rows))
+	_, err := s.queries(ctx).PutIncoming(ctx, rows)
 	return err
 }
 
-// Money implements chain.MoneyStore. A page ends between two blocks, and holds one block at least.
+// Money implements chain.MoneyStore. A page ends between two blocks, and has at least one block.
 func (s *Store) Money(ctx context.Context, chainID uint32, from uint64, limit int) (chain.MoneyPage, error) {
-	id, first := int64(chainID), int64(from)
 	var out chain.MoneyPage
-	const last = int64(1) << 62
-	end := last
-	err := s.row(ctx, pageEndSQL, id, first, limit).Scan(&end)
-	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-		return out, err
+	const last = uint64(1) << 62
+	q := s.queries(ctx)
+	end, err := q.PageEnd(ctx, db.PageEndParams{ChainID: chainID, First: from, Offset: int32(limit)})
+	if errors.Is(err, pgx.ErrNoRows) {
+		end, err = last, nil
 	}
-	if end == first {
-		end++
-	}
-	if end != last {
-		out.Next = uint64(end)
-	}
-	known, err := collect(ctx, s, scanSettled, pagePaymentsSQL, id, first, end)
 	if err != nil {
 		return out, err
 	}
-	out.Payments = known
-	out.Incoming, err = collect(ctx, s, scanIncoming, pageIncomingSQL, id, first, end)
+	if end == from {
+		end++
+	}
+	if end != last {
+		out.Next = end
+	}
+	payments, err := q.PagePayments(ctx, db.PagePaymentsParams{ChainID: chainID, First: from, EndNumber: end})
+	out.Payments, err = converted(payments, err, func(r db.Payment) chain.Settled {
+		return chain.Settled{Payment: payment(r), Final: r.State == "confirmed"}
+	})
+	if err != nil {
+		return out, err
+	}
+	incoming, err := q.PageIncoming(ctx, db.PageIncomingParams{ChainID: chainID, First: from, EndNumber: end})
+	out.Incoming, err = converted(incoming, err, received)
 	return out, err
 }
 
 // Mints implements chain.MoneyStore.
 func (s *Store) Mints(ctx context.Context, tokenIDs []int64) ([]chain.Token, error) {
-	return collect(ctx, s, func(r pgx.Row) (t chain.Token, err error) {
-		return t, r.Scan(&t.TokenID, &t.ChainID, &t.CheckoutID, &t.Status, &t.MintTx)
-	}, mintsSQL, tokenIDs)
+	rows, err := s.queries(ctx).Mints(ctx, tokenIDs)
+	return converted(rows, err, func(r db.MintsRow) chain.Token {
+		return chain.Token{TokenID: r.TokenID, ChainID: r.ChainID, CheckoutID: r.CheckoutID, Status: r.Status, MintTx: r.MintTx}
+	})
 }
 
-func scanRefund(r pgx.Row) (chain.Refund, error) {
-	var x chain.Refund
-	err := r.Scan(&x.ID, &x.ChainID, &x.CheckoutID, &x.To, &x.Amount, &x.DecidedAt, &x.Status, &x.Reason, &x.TxHash)
-	return x, err
+func refund(r db.Refund) chain.Refund {
+	return chain.Refund{
+		ID: r.ID, ChainID: r.ChainID, CheckoutID: r.CheckoutID, To: r.ToAddress, Amount: r.Amount, DecidedAt: r.DecidedAt, Status: r.Status,
+		Reason: r.Reason, TxHash: r.TxHash,
+	}
 }
 
-func scanIncoming(r pgx.Row) (chain.Incoming, error) {
-	var m chain.Incoming
-	err := r.Scan(&m.ChainID, &m.BlockHash, &m.TxHash, &m.LogIndex, &m.BlockNumber, &m.Payer, &m.To, &m.Asset, &m.Amount)
-	return m, err
-}
-
-func scanSettled(r pgx.Row) (chain.Settled, error) {
-	var x chain.Settled
-	p := &x.Payment
-	err := r.Scan(&p.ChainID, &p.BlockHash, &p.LogIndex, &p.BlockNumber, &p.BlockTime, &p.CheckoutID, &p.TxHash, &p.Payer, &p.Amount, &p.ArtistShare,
-		&p.Artist, &p.RefundAddress, &p.IntentHash, &p.Known, &p.Sightings, &x.Final)
-	return x, err
+func received(r db.Incoming) chain.Incoming {
+	return chain.Incoming{
+		ChainID: r.ChainID, BlockHash: r.BlockHash, TxHash: r.TxHash, LogIndex: r.LogIndex, BlockNumber: r.BlockNumber, Payer: r.Payer, To: r.ToAddress,
+		Asset: r.Asset, Amount: r.Amount,
+	}
 }

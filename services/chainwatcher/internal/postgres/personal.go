@@ -2,36 +2,34 @@ package postgres
 
 import (
 	"context"
-	_ "embed"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/personal"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
-var (
-	//go:embed queries/personal_export.sql
-	personalExportSQL string
-	//go:embed queries/personal_forget.sql
-	personalForgetSQL string
-	//go:embed queries/personal_unsettled.sql
-	personalUnsettledSQL string
-)
-
-// Export answers all that is held of a person, as JSON: who is an account's id, a mail address or the address of a wallet.
+// Export returns all data about a person as JSON. The person is named by an account id, an email address or a wallet address.
 func Export(ctx context.Context, pool *pgxpool.Pool, who string) (string, error) {
-	return personal.Export(ctx, pool, personalExportSQL, who)
+	return personal.Collect(ctx, pool, func(ctx context.Context, q postgres.Querier) (string, error) {
+		return db.New(q).PersonalExport(ctx, who)
+	})
 }
 
-// Forget takes away what names the person of an account, all or nothing, and answers how many rows that were, as JSON. Once
-// more it finds nothing left to do. With check nothing is changed, and the answer tells what would be.
-// [personal.ErrUnsettled] tells what has to end first; giveUp says that the person gave up the tokens that are kept for them.
-func Forget(ctx context.Context, pool *pgxpool.Pool, accountID string, giveUp, check bool) (string, error) {
-	return personal.ForgetAccount(ctx, pool, accountID, check, func(ctx context.Context, q postgres.Querier) (done string, err error) {
-		if err = q.QueryRow(ctx, personalForgetSQL, accountID).Scan(&done); err == nil {
-			err = personal.Settled(ctx, q, personalUnsettledSQL, accountID, giveUp)
+// Forget removes what identifies the person of an account, all or nothing, and returns the numbers of changed rows as JSON. Repeating
+// it changes nothing. With check it changes nothing and returns what it would change. [personal.ErrUnsettled] lists what must end
+// first; givesUp means that the person gave up their tokens in the vault.
+func Forget(ctx context.Context, pool *pgxpool.Pool, accountID string, givesUp, check bool) (string, error) {
+	return personal.ForgetAccount(ctx, pool, accountID, check, func(ctx context.Context, q postgres.Querier) (string, error) {
+		done, err := db.New(q).PersonalForget(ctx, accountID)
+		if err != nil {
+			return "", err
 		}
-		return done, err
+		unsettled, err := db.New(q).PersonalUnsettled(ctx, db.PersonalUnsettledParams{AccountID: accountID, GivesUp: givesUp})
+		if err != nil {
+			return "", err
+		}
+		return done, personal.Blocked(personal.ErrUnsettled, unsettled)
 	})
 }

@@ -142,7 +142,7 @@ func TestPersonalData(t *testing.T) {
 	personaltest.Exec(t, pool, `INSERT INTO dead_letters VALUES ('d1', 'x', 'x', $1, 'why', 1)`, []byte("…"+ann.order+"…"))
 	refused("the dead letter d1")
 	personaltest.Exec(t, pool, `DELETE FROM dead_letters`)
-	refused("the token 1 is kept in the vault")
+	refused("the token 1 is in the vault")
 	giveUp = true
 
 	if _, err := forget(true); err != nil || !personaltest.Holds(t, pool, "withdrawals.email", ann.tag) {

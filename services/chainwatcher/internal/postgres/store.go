@@ -1,5 +1,5 @@
-// Package postgres keeps what the chains said and what is to be sent. The database refuses on its own what must never
-// happen: a second credit, a second live withdrawal, a state that does not follow, finality that goes back.
+// Package postgres stores the state of chains and what is to be sent. The database itself refuses what must never happen: a second
+// credit, a second live withdrawal, an illegal transition, finality that goes back.
 package postgres
 
 import (
@@ -7,13 +7,13 @@ import (
 	"embed"
 	"errors"
 	"strings"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
 // Migrations are the service's.
@@ -32,37 +32,35 @@ func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) er
 	return postgres.InTx(ctx, s.pool, fn)
 }
 
-func (s *Store) row(ctx context.Context, sql string, args ...any) pgx.Row {
-	return postgres.Conn(ctx, s.pool).QueryRow(ctx, sql, args...)
-}
+// queries returns the queries, in the transaction of ctx if there is one.
+func (s *Store) queries(ctx context.Context) *db.Queries { return db.New(postgres.Conn(ctx, s.pool)) }
 
-func (s *Store) exec(ctx context.Context, sql string, args ...any) (int64, error) {
-	tag, err := postgres.Conn(ctx, s.pool).Exec(ctx, sql, args...)
-	return tag.RowsAffected(), err
-}
-
-// collect runs a query whose rows scan reads.
-func collect[T any](ctx context.Context, s *Store, scan func(pgx.Row) (T, error), sql string, args ...any) ([]T, error) {
-	rows, err := postgres.Conn(ctx, s.pool).Query(ctx, sql, args...)
+// converted converts rows; no rows are nil.
+func converted[R, T any](rows []R, err error, convert func(R) T) ([]T, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, func(r pgx.CollectableRow) (T, error) { return scan(r) })
+	var out []T
+	for _, row := range rows {
+		out = append(out, convert(row))
+	}
+	return out, nil
 }
 
-// found turns "no rows" into the core's word.
+// changed returns an error if a statement changed no row.
+func changed(rows int64, err, none error) error {
+	if err == nil && rows == 0 {
+		return none
+	}
+	return err
+}
+
+// found converts the error of a missing row.
 func found(err error) error {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return chain.ErrNotFound
 	}
 	return err
-}
-
-func orZero(t *time.Time) time.Time {
-	if t == nil {
-		return time.Time{}
-	}
-	return *t
 }
 
 // lower makes addresses comparable.

@@ -19,6 +19,7 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
 func migrate(ctx context.Context, url string) error {
@@ -132,7 +133,7 @@ func TestLease(t *testing.T) {
 		go func() {
 			gone <- store.fenced(t.Context(), first, func(ctx context.Context) error {
 				time.Sleep(12 * time.Second) // longer than fencedIdle
-				_, err := store.exec(ctx, `UPDATE signers SET epoch = 99`)
+				_, err := postgres.Conn(ctx, store.pool).Exec(ctx, `UPDATE signers SET epoch = 99`)
 				return err
 			})
 		}()
@@ -224,7 +225,7 @@ func TestWithdrawalsAreFoundByAnIndex(t *testing.T) {
 		t.Fatal(err)
 	}
 	for sql, args := range map[string][]any{
-		withdrawalSQL: {id.New()}, lockWithdrawalSQL: {id.New()}, followWithdrawalSQL: {id.New(), "mined", "", ""},
+		db.ReadWithdrawal: {id.New()}, db.LockWithdrawal: {id.New()}, db.FollowWithdrawal: {"mined", "", "", id.New()},
 	} {
 		if plan := explain(t, conn, "EXPLAIN ", sql, args...); strings.Contains(plan, "Seq Scan") {
 			t.Errorf("%s:\n%s", sql, plan)
@@ -269,21 +270,18 @@ func TestACollectionReadsItsOwnTokens(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	args := []any{"account 6", []string{"0xwallet7"}, []string{"0xvault"}}
-	plan := explain(t, conn, "EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF) ", tokensOfSQL, args...)
+	args := db.TokensOfParams{AccountID: "account 6", Wallets: []string{"0xwallet7"}, Vaults: []string{"0xvault"}}
+	plan := explain(t, conn, "EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF) ", db.TokensOf, args.AccountID, args.Wallets, args.Vaults)
 	for _, m := range touched.FindAllStringSubmatch(plan, -1) {
 		if n, _ := strconv.Atoi(m[1]); n > 100 {
 			t.Fatalf("%d rows are read:\n%s", n, plan)
 		}
 	}
-	rows, err := conn.Query(t.Context(), tokensOfSQL, args...)
-	if err != nil {
-		t.Fatal(err)
+	rows, err := db.New(conn).TokensOf(t.Context(), args)
+	var got []string
+	for _, r := range rows {
+		got = append(got, strconv.FormatInt(r.Token.TokenID, 10))
 	}
-	got, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (string, error) {
-		x, err := scanToken(r)
-		return strconv.FormatInt(x.TokenID, 10), err
-	})
 	// In the vault for the account, without the refunded one, and in the account's wallet.
 	if want := "15007 15006 10007 10006 5007 7 6"; err != nil || strings.Join(got, " ") != want {
 		t.Errorf("got %v, want %s, %v", got, want, err)

@@ -3,18 +3,21 @@ package postgres
 import (
 	"context"
 	"errors"
-	"math/big"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
 // Lease implements chain.SignerStore.
 func (s *Store) Lease(ctx context.Context, chainID uint32, sender string, ttl time.Duration) (l chain.Lease, ok bool, err error) {
 	l = chain.Lease{ChainID: chainID, Sender: sender}
-	err = s.row(ctx, takeLeaseSQL, int64(chainID), sender, ttl.Seconds()).Scan(&l.Epoch)
+	l.Epoch, err = s.queries(ctx).TakeLease(ctx, db.TakeLeaseParams{ChainID: chainID, Address: sender, Seconds: ttl.Seconds()})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return l, false, nil
 	}
@@ -23,17 +26,13 @@ func (s *Store) Lease(ctx context.Context, chainID uint32, sender string, ttl ti
 
 // Renew implements chain.SignerStore.
 func (s *Store) Renew(ctx context.Context, l chain.Lease, ttl time.Duration) error {
-	n, err := s.exec(ctx, renewLeaseSQL, int64(l.ChainID), l.Sender, l.Epoch, ttl.Seconds())
-	if err == nil && n == 0 {
-		return chain.ErrFenced
-	}
-	return err
+	n, err := s.queries(ctx).RenewLease(ctx, db.RenewLeaseParams{ChainID: l.ChainID, Address: l.Sender, Epoch: l.Epoch, Seconds: ttl.Seconds()})
+	return changed(n, err, chain.ErrFenced)
 }
 
 // Release implements chain.SignerStore.
 func (s *Store) Release(ctx context.Context, l chain.Lease) error {
-	_, err := s.exec(ctx, releaseLeaseSQL, int64(l.ChainID), l.Sender, l.Epoch)
-	return err
+	return s.queries(ctx).ReleaseLease(ctx, db.ReleaseLeaseParams{ChainID: l.ChainID, Address: l.Sender, Epoch: l.Epoch})
 }
 
 // fencedIdle is the idle_in_transaction_session_timeout of fenced transactions. They lock the lease's row, so the next holder has to
@@ -44,11 +43,10 @@ const fencedIdle = "10s"
 // lease between the check and the commit, even if it expires.
 func (s *Store) fenced(ctx context.Context, l chain.Lease, fn func(ctx context.Context) error) error {
 	return s.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.exec(ctx, `SELECT set_config('idle_in_transaction_session_timeout', $1, true)`, fencedIdle); err != nil {
+		if err := s.queries(ctx).SetIdleTimeout(ctx, fencedIdle); err != nil {
 			return err
 		}
-		var one int
-		err := s.row(ctx, checkLeaseSQL, int64(l.ChainID), l.Sender, l.Epoch).Scan(&one)
+		_, err := s.queries(ctx).CheckLease(ctx, db.CheckLeaseParams{ChainID: l.ChainID, Address: l.Sender, Epoch: l.Epoch})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return chain.ErrFenced
 		}
@@ -61,7 +59,8 @@ func (s *Store) fenced(ctx context.Context, l chain.Lease, fn func(ctx context.C
 
 // Open implements chain.SignerStore.
 func (s *Store) Open(ctx context.Context, l chain.Lease) ([]chain.Transaction, error) {
-	list, err := collect(ctx, s, scanTransaction, openTransactionsSQL, int64(l.ChainID), l.Sender)
+	rows, err := s.queries(ctx).OpenTransactions(ctx, db.OpenTransactionsParams{ChainID: l.ChainID, Sender: l.Sender})
+	list, err := converted(rows, err, transaction)
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
@@ -69,43 +68,37 @@ func (s *Store) Open(ctx context.Context, l chain.Lease) ([]chain.Transaction, e
 	for i, t := range list {
 		ids, at[t.ID] = append(ids, t.ID), i
 	}
-	type attempt struct {
-		transaction string
-		chain.Attempt
-	}
-	attempts, err := collect(ctx, s, func(r pgx.Row) (a attempt, err error) {
-		var feeCap, tipCap string
-		err = r.Scan(&a.transaction, &a.Hash, &a.Raw, &a.Gas, &feeCap, &tipCap, &a.SignedAt)
-		a.FeeCap, _ = new(big.Int).SetString(feeCap, 10)
-		a.TipCap, _ = new(big.Int).SetString(tipCap, 10)
-		return a, err
-	}, attemptsSQL, ids)
+	attempts, err := s.queries(ctx).Attempts(ctx, ids)
 	for _, a := range attempts {
-		t := &list[at[a.transaction]]
-		t.Attempts = append(t.Attempts, a.Attempt)
+		t := &list[at[a.TransactionID]]
+		t.Attempts = append(t.Attempts, chain.Attempt{
+			Hash: a.Hash, Raw: a.Raw, Gas: a.Gas, FeeCap: a.FeeCap.Big(), TipCap: a.TipCap.Big(), SignedAt: a.SignedAt,
+		})
 	}
 	return list, err
 }
 
 // LostMints implements chain.SignerStore.
 func (s *Store) LostMints(ctx context.Context, l chain.Lease) ([]chain.Transaction, error) {
-	return collect(ctx, s, scanTransaction, lostMintsSQL, int64(l.ChainID), l.Sender)
+	rows, err := s.queries(ctx).LostMints(ctx, db.LostMintsParams{ChainID: l.ChainID, Sender: l.Sender})
+	return converted(rows, err, transaction)
 }
 
 // Next implements chain.SignerStore.
 func (s *Store) Next(ctx context.Context, l chain.Lease, passed []string, limit int) ([]chain.Transaction, error) {
-	return collect(ctx, s, scanTransaction, queuedTransactionsSQL, int64(l.ChainID), l.Sender, passed, limit)
+	rows, err := s.queries(ctx).QueuedTransactions(ctx, db.QueuedTransactionsParams{ChainID: l.ChainID, Sender: l.Sender, Passed: passed, Limit: int32(limit)})
+	return converted(rows, err, transaction)
 }
 
 // Nonce implements chain.SignerStore.
 func (s *Store) Nonce(ctx context.Context, l chain.Lease) (uint64, error) {
-	n, err := scanID(s.row(ctx, nextNonceSQL, int64(l.ChainID), l.Sender))
+	n, err := s.queries(ctx).NextNonce(ctx, db.NextNonceParams{ChainID: l.ChainID, Sender: l.Sender})
 	return uint64(n), err
 }
 
 // Hashes implements chain.SignerStore.
 func (s *Store) Hashes(ctx context.Context, transactionID string) ([]string, error) {
-	return collect(ctx, s, func(r pgx.Row) (hash string, err error) { return hash, r.Scan(&hash) }, hashesSQL, transactionID)
+	return s.queries(ctx).Hashes(ctx, transactionID)
 }
 
 // Signed implements chain.SignerStore.
@@ -116,11 +109,12 @@ func (s *Store) Signed(ctx context.Context, l chain.Lease, t chain.Transaction, 
 		} else if !errors.Is(err, chain.ErrNotFound) {
 			return err
 		}
-		if _, err := s.exec(ctx, signTransactionSQL, t.ID, int64(nonce)); err != nil {
+		if err := s.queries(ctx).SignTransaction(ctx, db.SignTransactionParams{ID: t.ID, Nonce: int64(nonce)}); err != nil {
 			return err
 		}
-		_, err := s.exec(ctx, putAttemptSQL, t.ID, a.Hash, int64(nonce), a.Raw, int64(a.Gas), a.FeeCap.String(), a.TipCap.String(), a.SignedAt)
-		return err
+		return s.queries(ctx).PutAttempt(ctx, db.PutAttemptParams{
+			TransactionID: t.ID, Hash: a.Hash, Nonce: nonce, Raw: a.Raw, Gas: a.Gas, FeeCap: money.WeiOf(a.FeeCap), TipCap: money.WeiOf(a.TipCap), SignedAt: a.SignedAt,
+		})
 	})
 }
 
@@ -132,8 +126,7 @@ func (s *Store) Mark(ctx context.Context, l chain.Lease, t chain.Transaction, st
 				return err
 			}
 		}
-		_, err := s.exec(ctx, markTransactionSQL, t.ID, status, int64(minedNumber), reason)
-		return err
+		return s.queries(ctx).MarkTransaction(ctx, db.MarkTransactionParams{ID: t.ID, Status: string(status), MinedNumber: minedNumber, Reason: reason})
 	})
 }
 
@@ -145,8 +138,7 @@ func (s *Store) Requeue(ctx context.Context, l chain.Lease, t chain.Transaction)
 				return err
 			}
 		}
-		_, err := s.exec(ctx, requeueTransactionSQL, t.ID)
-		return err
+		return s.queries(ctx).RequeueTransaction(ctx, t.ID)
 	})
 }
 
@@ -156,14 +148,25 @@ func (s *Store) follow(ctx context.Context, t chain.Transaction, status chain.Wi
 	if n := len(t.Attempts); n > 0 && status != chain.Failed {
 		hash = t.Attempts[n-1].Hash
 	}
-	_, err := s.exec(ctx, followWithdrawalSQL, t.Subject, status, reason, hash)
-	return err
+	return s.queries(ctx).FollowWithdrawal(ctx, db.FollowWithdrawalParams{ID: t.Subject, Status: status, Reason: reason, TxHash: hash})
 }
 
-func scanTransaction(r pgx.Row) (chain.Transaction, error) {
-	var t chain.Transaction
-	var sent *time.Time
-	err := r.Scan(&t.ID, &t.ChainID, &t.Sender, &t.Kind, &t.Subject, &t.TokenID, &t.Contract, &t.Data, &t.Status, &t.Nonce, &t.MinedNumber, &sent)
-	t.SentAt = orZero(sent)
-	return t, err
+// queue adds a transaction. One with the same kind and subject changes nothing.
+func (s *Store) queue(ctx context.Context, p db.QueueTransactionParams) error {
+	p.ID = id.New()
+	if p.Data == nil {
+		p.Data = []byte{}
+	}
+	return s.queries(ctx).QueueTransaction(ctx, p)
+}
+
+func transaction(r db.Transaction) chain.Transaction {
+	t := chain.Transaction{
+		ID: r.ID, ChainID: r.ChainID, Sender: r.Sender, Kind: r.Kind, Subject: r.Subject, TokenID: r.TokenID, Contract: r.Contract, Data: r.Data,
+		Status: r.Status, MinedNumber: r.MinedNumber, SentAt: postgres.OrZero(r.SentAt),
+	}
+	if r.Nonce != nil {
+		t.Nonce = *r.Nonce
+	}
+	return t
 }

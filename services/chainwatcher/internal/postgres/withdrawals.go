@@ -8,15 +8,17 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
 // Create implements chain.WithdrawalStore.
 func (s *Store) Create(ctx context.Context, w chain.Withdrawal) error {
-	_, err := s.exec(ctx, putWithdrawalSQL, w.ID, w.TokenID, int64(w.ChainID), w.AccountID, w.Email, w.To, w.Status, w.RequestKey, w.RequestedAt,
-		w.Title, w.Artist, w.ToName)
+	err := s.queries(ctx).PutWithdrawal(ctx, db.PutWithdrawalParams{
+		ID: w.ID, TokenID: w.TokenID, ChainID: w.ChainID, AccountID: w.AccountID, Email: w.Email, ToAddress: w.To, Status: w.Status,
+		RequestKey: w.RequestKey, RequestedAt: w.RequestedAt, Title: w.Title, Artist: w.Artist, ToName: w.ToName,
+	})
 	if postgres.IsUnique(err, "withdrawals_live", "withdrawals_key") {
 		return chain.ErrPending
 	}
@@ -25,8 +27,8 @@ func (s *Store) Create(ctx context.Context, w chain.Withdrawal) error {
 
 // ByKey implements chain.WithdrawalStore.
 func (s *Store) ByKey(ctx context.Context, accountID, key string) (chain.Withdrawal, error) {
-	w, err := scanWithdrawal(s.row(ctx, withdrawalByKeySQL, accountID, key))
-	return w, found(err)
+	row, err := s.queries(ctx).WithdrawalByKey(ctx, db.WithdrawalByKeyParams{AccountID: accountID, RequestKey: key})
+	return withdrawal(row), found(err)
 }
 
 // Read implements chain.WithdrawalStore.
@@ -34,8 +36,8 @@ func (s *Store) Read(ctx context.Context, withdrawalID string) (chain.Withdrawal
 	if uuid.Validate(withdrawalID) != nil {
 		return chain.Withdrawal{}, chain.ErrNotFound
 	}
-	w, err := scanWithdrawal(s.row(ctx, withdrawalSQL, withdrawalID))
-	return w, found(err)
+	row, err := s.queries(ctx).ReadWithdrawal(ctx, withdrawalID)
+	return withdrawal(row), found(err)
 }
 
 // LockWithdrawal implements chain.SignerStore.
@@ -43,8 +45,8 @@ func (s *Store) LockWithdrawal(ctx context.Context, withdrawalID string) (chain.
 	if uuid.Validate(withdrawalID) != nil {
 		return chain.Withdrawal{}, chain.ErrNotFound
 	}
-	w, err := scanWithdrawal(s.row(ctx, lockWithdrawalSQL, withdrawalID))
-	return w, found(err)
+	row, err := s.queries(ctx).LockWithdrawal(ctx, withdrawalID)
+	return withdrawal(row), found(err)
 }
 
 // Update implements chain.WithdrawalStore.
@@ -57,29 +59,32 @@ func (s *Store) Update(ctx context.Context, withdrawalID string, fn func(ctx con
 		if err := fn(ctx, &w); err != nil {
 			return err
 		}
-		_, err = s.exec(ctx, updateWithdrawalSQL, w.ID, w.Status, w.Reason, postgres.NullTime(w.ApprovedAt), postgres.NullTime(w.NotBefore), w.TxHash)
-		return err
+		return s.queries(ctx).UpdateWithdrawal(ctx, db.UpdateWithdrawalParams{
+			ID: w.ID, Status: w.Status, Reason: w.Reason, ApprovedAt: postgres.NullTime(w.ApprovedAt), NotBefore: postgres.NullTime(w.NotBefore), TxHash: w.TxHash,
+		})
 	})
 }
 
 // List implements chain.WithdrawalStore.
 func (s *Store) List(ctx context.Context, accountID string) ([]chain.Withdrawal, error) {
-	return collect(ctx, s, scanWithdrawal, withdrawalsOfSQL, accountID)
+	rows, err := s.queries(ctx).WithdrawalsOf(ctx, accountID)
+	return converted(rows, err, withdrawal)
 }
 
 // Due implements chain.WithdrawalStore.
 func (s *Store) Due(ctx context.Context, chainID uint32, now time.Time, limit int) ([]chain.Withdrawal, error) {
-	return collect(ctx, s, scanWithdrawal, dueWithdrawalsSQL, int64(chainID), now, limit)
+	rows, err := s.queries(ctx).DueWithdrawals(ctx, db.DueWithdrawalsParams{ChainID: chainID, Now: now, Limit: int32(limit)})
+	return converted(rows, err, withdrawal)
 }
 
 // UsedBefore implements chain.WithdrawalStore.
-func (s *Store) UsedBefore(ctx context.Context, accountID, to string) (used bool, err error) {
-	return used, s.row(ctx, usedBeforeSQL, accountID, to).Scan(&used)
+func (s *Store) UsedBefore(ctx context.Context, accountID, to string) (bool, error) {
+	return s.queries(ctx).UsedBefore(ctx, db.UsedBeforeParams{AccountID: accountID, ToAddress: to})
 }
 
 // ChangedAt implements chain.Credentials.
-func (s *Store) ChangedAt(ctx context.Context, accountID string) (at time.Time, err error) {
-	err = s.row(ctx, credentialsChangedAtSQL, accountID).Scan(&at)
+func (s *Store) ChangedAt(ctx context.Context, accountID string) (time.Time, error) {
+	at, err := s.queries(ctx).CredentialsChangedAt(ctx, accountID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return time.Time{}, nil
 	}
@@ -88,30 +93,26 @@ func (s *Store) ChangedAt(ctx context.Context, accountID string) (at time.Time, 
 
 // NoteChange implements chain.Credentials.
 func (s *Store) NoteChange(ctx context.Context, accountID string, at time.Time) error {
-	_, err := s.exec(ctx, noteCredentialChangeSQL, accountID, at)
-	return err
+	return s.queries(ctx).NoteCredentialChange(ctx, db.NoteCredentialChangeParams{AccountID: accountID, ChangedAt: at})
 }
 
 // QueueTransfer implements chain.WithdrawalStore.
 func (s *Store) QueueTransfer(ctx context.Context, w chain.Withdrawal, sender, contract string, data []byte) error {
-	_, err := s.exec(ctx, queueTransactionSQL, id.New(), int64(w.ChainID), sender, chain.Transfers, w.ID, w.TokenID, contract, data)
-	return err
+	return s.queue(ctx, db.QueueTransactionParams{
+		ChainID: w.ChainID, Sender: sender, Kind: chain.Transfers, Subject: w.ID, TokenID: w.TokenID, Contract: contract, Data: data,
+	})
 }
 
 // TakeBackTransfer implements chain.WithdrawalStore.
 func (s *Store) TakeBackTransfer(ctx context.Context, withdrawalID string) error {
-	ended, err := s.exec(ctx, takeBackTransferSQL, withdrawalID)
-	if err == nil && ended == 0 {
-		err = chain.ErrSent
-	}
-	return err
+	ended, err := s.queries(ctx).TakeBackTransfer(ctx, withdrawalID)
+	return changed(ended, err, chain.ErrSent)
 }
 
-func scanWithdrawal(r pgx.Row) (chain.Withdrawal, error) {
-	var w chain.Withdrawal
-	var approved, notBefore *time.Time
-	err := r.Scan(&w.ID, &w.TokenID, &w.ChainID, &w.AccountID, &w.Email, &w.To, &w.Status, &w.Reason, &w.RequestKey, &w.RequestedAt, &approved,
-		&notBefore, &w.TxHash, &w.Title, &w.Artist, &w.ToName)
-	w.ApprovedAt, w.NotBefore = orZero(approved), orZero(notBefore)
-	return w, err
+func withdrawal(r db.Withdrawal) chain.Withdrawal {
+	return chain.Withdrawal{
+		ID: r.ID, TokenID: r.TokenID, ChainID: r.ChainID, AccountID: r.AccountID, Email: r.Email, To: r.ToAddress, ToName: r.ToName, Status: r.Status,
+		Reason: r.Reason, RequestKey: r.RequestKey, RequestedAt: r.RequestedAt, ApprovedAt: postgres.OrZero(r.ApprovedAt),
+		NotBefore: postgres.OrZero(r.NotBefore), TxHash: r.TxHash, Title: r.Title, Artist: r.Artist,
+	}
 }

@@ -1,1 +1,0 @@
-DELETE FROM headers WHERE chain_id = $1 AND number > $2

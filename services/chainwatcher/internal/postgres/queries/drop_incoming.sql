@@ -1,1 +1,0 @@
-DELETE FROM incoming WHERE chain_id = $1 AND block_number > $2 AND NOT final

@@ -1,1 +1,0 @@
-UPDATE cursors SET finalized = $2 WHERE chain_id = $1 AND finalized < $2

@@ -1,1 +1,0 @@
-SELECT chain_id, reason, detail, halted_at, vanished FROM halts WHERE chain_id = $1 AND released_at IS NULL

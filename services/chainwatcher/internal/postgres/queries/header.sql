@@ -1,1 +1,0 @@
-SELECT number, hash, parent, time FROM headers WHERE chain_id = $1 AND number = $2

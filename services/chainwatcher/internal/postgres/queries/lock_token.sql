@@ -1,1 +1,0 @@
-SELECT token_id FROM tokens WHERE token_id = $1 FOR UPDATE

@@ -1,2 +1,0 @@
-SELECT id::text, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name
-FROM withdrawals WHERE id = $1 FOR UPDATE

@@ -1,0 +1,79 @@
+-- name: PersonalExport :one
+-- PersonalExport returns all data about a person, who is an account id, an email address or a wallet address. Chain data about a wallet is
+-- public and is found by the wallet's address only.
+WITH who AS (
+    SELECT account_id AS id FROM tokens WHERE account_id = lower(@who::text)
+    UNION SELECT account_id FROM payouts WHERE lower(@who::text) IN (account_id, lower(payee))
+    UNION SELECT account_id FROM withdrawals WHERE lower(@who::text) IN (account_id, lower(email), lower(to_address))
+), owned AS (
+    SELECT token_id, checkout_id FROM tokens WHERE account_id IN (SELECT id FROM who)
+), moved AS (
+    SELECT id FROM withdrawals WHERE account_id IN (SELECT id FROM who)
+)
+SELECT jsonb_pretty(jsonb_build_object(
+    'tokens', (SELECT jsonb_agg(to_jsonb(t) ORDER BY paid_at) FROM tokens t WHERE token_id IN (SELECT token_id FROM owned)),
+    'withdrawals', (SELECT jsonb_agg(to_jsonb(w) ORDER BY requested_at) FROM withdrawals w WHERE id IN (SELECT id FROM moved)),
+    'credential_changes', (SELECT jsonb_agg(to_jsonb(c)) FROM credential_changes c WHERE account_id IN (SELECT id FROM who)),
+    'history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY seq) FROM history h WHERE machine = 'withdrawals' AND id IN (SELECT id::text FROM moved)),
+    'transactions', (SELECT jsonb_agg(to_jsonb(x) ORDER BY seq) FROM transactions x WHERE kind = 'withdrawal' AND subject IN (SELECT id::text FROM moved)),
+    'quotes', (SELECT jsonb_agg(to_jsonb(q) ORDER BY created_at) FROM quotes q WHERE checkout_id::text IN (SELECT checkout_id FROM owned)),
+    'payments', (SELECT jsonb_agg(to_jsonb(p) ORDER BY block_number) FROM payments p
+                 WHERE checkout_id IN (SELECT checkout_id FROM owned) OR lower(@who::text) IN (lower(payer), lower(refund_address))),
+    'refunds', (SELECT jsonb_agg(to_jsonb(r) ORDER BY taken_at) FROM refunds r
+                WHERE checkout_id IN (SELECT checkout_id FROM owned) OR lower(to_address) = lower(@who::text)),
+    'incoming', (SELECT jsonb_agg(to_jsonb(i) ORDER BY block_number) FROM incoming i WHERE lower(payer) = lower(@who::text)),
+    'transfers', (SELECT jsonb_agg(to_jsonb(t) ORDER BY block_number) FROM transfers t WHERE lower(@who::text) IN (lower(from_address), lower(to_address))),
+    'payouts', (SELECT jsonb_agg(to_jsonb(p) ORDER BY requested_at) FROM payouts p WHERE account_id IN (SELECT id FROM who)),
+    'payee_entries', (SELECT jsonb_agg(to_jsonb(e) ORDER BY block_number) FROM payee_entries e WHERE lower(payee) = lower(@who::text)),
+    'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
+              WHERE lower(recipient) = lower(@who::text) OR split_part(key, ':', 2) IN (SELECT id::text FROM moved)),
+    'calls', (SELECT jsonb_agg(jsonb_build_object('scope', scope, 'key', key, 'at', created_at)) FROM idempotency i
+              WHERE split_part(scope, ' ', 1) IN (SELECT id FROM who))));
+
+-- name: PersonalForget :one
+-- PersonalForget removes email addresses and ENS names from a person's withdrawals, and returns the numbers of rows changed. Chain data
+-- stays.
+WITH moved AS (
+    SELECT id FROM withdrawals WHERE account_id = (@account_id::uuid)::text
+), addressed AS (
+    UPDATE withdrawals SET email = '', to_name = '', request_key = id::text
+    WHERE account_id = (@account_id::uuid)::text AND (email <> '' OR to_name <> '' OR request_key <> id::text) RETURNING id
+), paid AS (
+    UPDATE payouts SET request_key = id::text WHERE account_id = (@account_id::uuid)::text AND request_key <> id::text RETURNING id
+), mailed AS (
+    DELETE FROM mails WHERE split_part(key, ':', 2) IN (SELECT id::text FROM moved) RETURNING id
+), changes AS (
+    DELETE FROM credential_changes WHERE account_id = (@account_id::uuid)::text RETURNING account_id
+), calls AS (
+    DELETE FROM idempotency WHERE split_part(scope, ' ', 1) = (@account_id::uuid)::text RETURNING key
+)
+SELECT jsonb_pretty(jsonb_build_object(
+    'withdrawals', (SELECT count(*) FROM addressed), 'payouts', (SELECT count(*) FROM paid), 'mails', (SELECT count(*) FROM mailed), 'calls', (SELECT count(*) FROM calls),
+    'credential_changes', (SELECT count(*) FROM changes)));
+
+-- name: PersonalUnsettled :many
+-- PersonalUnsettled returns what must end before a person can be forgotten, one text each. gives_up means that the person gave up the
+-- tokens in the vault.
+WITH owned AS (
+    SELECT t.token_id, t.checkout_id, t.status, t.in_custody FROM tokens t LEFT JOIN freezes z ON z.checkout_id = t.checkout_id
+    WHERE t.account_id = (@account_id::uuid)::text AND NOT coalesce(z.refunded, false)
+), moved AS (
+    SELECT id, status FROM withdrawals WHERE account_id = (@account_id::uuid)::text
+), ids AS (
+    SELECT (@account_id::uuid)::text AS id UNION SELECT checkout_id FROM owned UNION SELECT id::text FROM moved
+)
+SELECT ('the token ' || token_id || ' is being minted')::text AS reason FROM owned WHERE status = 'minting'
+UNION ALL
+SELECT 'the token ' || token_id || ' is in the vault: it must be withdrawn or given up' FROM owned
+WHERE status = 'minted' AND in_custody AND NOT @gives_up::boolean
+UNION ALL
+SELECT 'the withdrawal ' || id || ' is ' || status || ': it must end or be cancelled' FROM moved
+WHERE status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined')
+UNION ALL
+SELECT 'the payout ' || id || ' is ' || status || ': it must end first' FROM payouts WHERE account_id = (@account_id::uuid)::text AND status IN ('queued', 'sent')
+UNION ALL
+SELECT 'the event ' || o.id || ' waits for the broker' FROM outbox o
+WHERE published_at IS NULL AND EXISTS (SELECT FROM ids WHERE position(convert_to(ids.id, 'UTF8') IN o.payload) > 0)
+UNION ALL
+SELECT 'the dead letter ' || d.id || ' belongs to it: retry or delete it' FROM dead_letters d
+WHERE EXISTS (SELECT FROM ids WHERE position(convert_to(ids.id, 'UTF8') IN d.payload) > 0);

@@ -1,1 +1,0 @@
-INSERT INTO freezes (checkout_id, refunded) VALUES ($1, true) ON CONFLICT (checkout_id) DO UPDATE SET refunded = true

@@ -1,3 +1,0 @@
-UPDATE payments SET state = 'reverted' WHERE chain_id = $1 AND block_number > $2 AND state = 'seen'
-RETURNING chain_id, block_hash, log_index, block_number, block_time, checkout_id, tx_hash, payer, amount, artist_share, artist, refund_address,
-    intent_hash, known, sightings

@@ -1,1 +1,0 @@
-UPDATE quotes SET settled = true WHERE intent_hash = ANY ($1)

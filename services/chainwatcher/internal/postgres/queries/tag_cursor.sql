@@ -1,1 +1,0 @@
-UPDATE cursors SET tagged = true WHERE chain_id = $1 AND NOT tagged

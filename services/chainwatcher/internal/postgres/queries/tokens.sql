@@ -1,0 +1,67 @@
+-- name: LockToken :exec
+SELECT token_id FROM tokens WHERE token_id = @token_id FOR UPDATE;
+
+-- name: OwedToken :one
+SELECT t.checkout_id, coalesce(z.refunded, false)::boolean AS refunded, t.in_custody, EXISTS (
+    SELECT 1 FROM withdrawals w
+    JOIN transactions x ON x.kind = 'withdrawal' AND x.subject = w.id::text
+    JOIN attempts a ON a.transaction_id = x.id
+    WHERE w.token_id = t.token_id AND w.status IN ('signing', 'broadcast', 'mined')) AS leaving
+FROM tokens t LEFT JOIN freezes z ON z.checkout_id = t.checkout_id WHERE t.token_id = @token_id;
+
+-- name: PutToken :exec
+INSERT INTO tokens (token_id, chain_id, account_id, checkout_id, artwork_id, edition_number, edition_size, title, slug, artist, year, medium,
+    payment_method, paid_at, status)
+VALUES (@token_id, @chain_id, @account_id, @checkout_id, @artwork_id, @edition_number, @edition_size, @title, @slug, @artist, @year, @medium, @payment_method, @paid_at, 'minting')
+ON CONFLICT (token_id) DO UPDATE SET account_id = excluded.account_id, checkout_id = excluded.checkout_id, title = excluded.title, slug = excluded.slug,
+    artist = excluded.artist, year = excluded.year, medium = excluded.medium, payment_method = excluded.payment_method, paid_at = excluded.paid_at,
+    status = 'minting';
+
+-- name: SetDisputed :exec
+INSERT INTO freezes (checkout_id, disputed, version) VALUES (@checkout_id, @disputed, @version)
+ON CONFLICT (checkout_id) DO UPDATE SET disputed = excluded.disputed, version = excluded.version WHERE freezes.version < excluded.version;
+
+-- name: SetRefunded :exec
+INSERT INTO freezes (checkout_id, refunded) VALUES (@checkout_id, true) ON CONFLICT (checkout_id) DO UPDATE SET refunded = true;
+
+-- name: ReadToken :one
+SELECT sqlc.embed(t), coalesce(h.owner, '')::text AS holder, coalesce(z.disputed OR z.refunded, false)::boolean AS frozen
+FROM tokens t
+LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.token_id
+LEFT JOIN freezes z ON z.checkout_id = t.checkout_id
+WHERE t.token_id = @token_id;
+
+-- name: TokensOf :many
+-- TokensOf finds tokens by two indexes, by account and by holder. One condition over both tables would scan them.
+SELECT sqlc.embed(t), coalesce(h.owner, '')::text AS holder, coalesce(z.disputed OR z.refunded, false)::boolean AS frozen
+FROM tokens t
+LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.token_id
+LEFT JOIN freezes z ON z.checkout_id = t.checkout_id
+WHERE t.token_id IN (
+        SELECT own.token_id FROM tokens own WHERE own.account_id = @account_id AND own.in_custody
+        UNION ALL
+        SELECT x.token_id FROM holders x WHERE lower(x.owner) = ANY (@wallets::text[]) AND NOT lower(x.owner) = ANY (@vaults::text[]))
+  AND ((t.account_id = @account_id AND t.in_custody AND NOT coalesce(z.refunded, false) AND (h.owner IS NULL OR lower(h.owner) = ANY (@vaults::text[])))
+    OR (lower(h.owner) = ANY (@wallets::text[]) AND NOT lower(h.owner) = ANY (@vaults::text[])))
+ORDER BY t.paid_at DESC, t.token_id DESC
+LIMIT 1000;
+
+-- name: Histories :many
+SELECT *
+FROM transfers WHERE token_id BETWEEN @first_id AND @last_id ORDER BY token_id, block_number, log_index LIMIT 10000;
+
+-- name: Mints :many
+SELECT token_id, chain_id, checkout_id, status, mint_tx FROM tokens WHERE token_id = ANY (@token_ids::bigint[]) ORDER BY token_id;
+
+-- name: LatestMints :many
+SELECT token_id FROM tokens WHERE chain_id = @chain_id AND status = 'minted' ORDER BY minted_at DESC, token_id LIMIT sqlc.arg('limit');
+
+-- name: FinalizeMints :many
+UPDATE tokens t SET status = 'minted', mint_tx = f.tx_hash, minted_at = f.block_time
+FROM transfers f
+WHERE t.status = 'minting' AND t.chain_id = @chain_id AND f.chain_id = t.chain_id AND f.token_id = t.token_id AND f.final
+    AND f.from_address = '' AND lower(f.to_address) = lower(@vault::text)
+RETURNING t.token_id;
+
+-- name: EndCustody :exec
+UPDATE tokens SET in_custody = false WHERE token_id = ANY (@token_ids::bigint[]);

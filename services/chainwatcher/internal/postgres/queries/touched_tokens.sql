@@ -1,1 +1,0 @@
-SELECT DISTINCT token_id FROM transfers WHERE chain_id = $1 AND block_number > $2

@@ -1,0 +1,51 @@
+-- name: PutWithdrawal :exec
+INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist, to_name)
+VALUES (@id, @token_id, @chain_id, @account_id, @email, @to_address, @status, @request_key, @requested_at, @title, @artist, @to_name);
+
+-- name: ReadWithdrawal :one
+SELECT *
+FROM withdrawals WHERE id = @id;
+
+-- name: LockWithdrawal :one
+SELECT *
+FROM withdrawals WHERE id = @id FOR UPDATE;
+
+-- name: WithdrawalByKey :one
+SELECT *
+FROM withdrawals WHERE account_id = @account_id AND request_key = @request_key;
+
+-- name: WithdrawalsOf :many
+SELECT *
+FROM withdrawals WHERE account_id = @account_id ORDER BY requested_at DESC, id DESC LIMIT 500;
+
+-- name: DueWithdrawals :many
+SELECT *
+FROM withdrawals WHERE chain_id = @chain_id AND status = 'approved' AND (not_before IS NULL OR not_before <= @now::timestamptz) ORDER BY not_before NULLS FIRST LIMIT sqlc.arg('limit');
+
+-- name: UpdateWithdrawal :exec
+UPDATE withdrawals SET status = @status, reason = @reason, approved_at = @approved_at, not_before = @not_before, tx_hash = @tx_hash WHERE id = @id;
+
+-- name: FollowWithdrawal :exec
+UPDATE withdrawals SET status = @status, reason = @reason, tx_hash = coalesce(nullif(@tx_hash::text, ''), tx_hash) WHERE id = @id AND status IN ('signing', 'broadcast', 'mined');
+
+-- name: FinalizeWithdrawals :many
+UPDATE withdrawals w SET status = 'final', tx_hash = f.tx_hash
+FROM transactions x, attempts a, transfers f
+WHERE w.status IN ('signing', 'broadcast', 'mined') AND w.chain_id = @chain_id AND x.kind = 'withdrawal' AND x.subject = w.id::text
+    AND a.transaction_id = x.id AND f.chain_id = w.chain_id AND f.token_id = w.token_id AND f.tx_hash = a.hash AND f.final
+RETURNING w.id, w.token_id;
+
+-- name: UsedBefore :one
+SELECT EXISTS (SELECT 1 FROM withdrawals WHERE account_id = @account_id AND lower(to_address) = lower(@to_address::text) AND status = 'final');
+
+-- name: CredentialsChangedAt :one
+SELECT changed_at FROM credential_changes WHERE account_id = @account_id;
+
+-- name: NoteCredentialChange :exec
+-- NoteCredentialChange stores the later time. If it moved, the waits of approved withdrawals are computed again.
+WITH moved AS (
+    INSERT INTO credential_changes AS c (account_id, changed_at) VALUES (@account_id, @changed_at)
+    ON CONFLICT (account_id) DO UPDATE SET changed_at = excluded.changed_at WHERE c.changed_at < excluded.changed_at
+    RETURNING account_id
+)
+UPDATE withdrawals SET not_before = NULL WHERE status = 'approved' AND account_id IN (SELECT account_id FROM moved);
