@@ -1,4 +1,4 @@
-# Vitrine. `make up` runs the whole house, `make test` proves it.
+# Vitrine. `make up` runs everything, `make test` tests it.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
@@ -9,7 +9,7 @@ STAMP := $(ROOT)/.cache
 export PATH := $(BIN):$(ROOT)/proto/node_modules/.bin:$(PATH)
 # Static binaries without a C compiler; go-ethereum then uses its pure Go curve.
 export CGO_ENABLED ?= 0
-# The encoders of pictures as Go code: no shared libraries are looked for, and the runtime can interrupt them.
+# Image encoders as Go code: they need no shared libraries, and the runtime can interrupt them.
 export GOFLAGS ?= -tags=nodynamic,wasm2go
 export NEXT_TELEMETRY_DISABLED := 1
 
@@ -20,14 +20,14 @@ say = @printf '\033[1m%s\033[0m\n' "$(1)"
 
 ##@ Run
 .PHONY: up
-up: build ## Build and start the whole fleet in the foreground; Ctrl-C stops it
+up: build ## Build and start everything in the foreground; Ctrl-C stops it
 	@exec $(BIN)/onebox
 
 .PHONY: build
 build: ## Build everything that `make up` starts
 	@deploy/onebox/build.sh
 
-##@ Prove
+##@ Test
 .PHONY: test
 test: test-deps verify test-go test-contracts test-content test-frontend test-e2e ## Install what the tests need, then run everything
 	$(call say,All tests passed.)
@@ -40,7 +40,7 @@ test-deps: $(STAMP)/onebox.npm $(STAMP)/frontend.npm $(STAMP)/proto.npm $(STAMP)
 test-go: $(STAMP)/onebox.npm ## Go unit, integration and acceptance tests, on real Postgres, NATS and a chain
 	$(call say,Go tests)
 	go test -timeout 25m $(addprefix ./,$(addsuffix /...,$(filter-out deploy/%,$(MODULES))))
-	@# These look at files and programs that Go's cache of test results does not see.
+	@# These read files and run programs that Go's test cache doesn't track.
 	go test -timeout 25m -count=1 ./deploy/onebox/... ./deploy/compose/...
 
 .PHONY: test-contracts
@@ -49,7 +49,7 @@ test-contracts: $(STAMP)/contracts.npm ## Contract tests with fuzzing and invari
 	$(MAKE) -C contracts test
 
 .PHONY: test-content
-test-content: $(STAMP)/content.npm ## The check that live works draw the same twice, on works that do not
+test-content: $(STAMP)/content.npm ## The check that live works draw the same twice, and a work that doesn't
 	$(call say,Content tools)
 	$(NPM) --prefix content/tools test
 
@@ -59,12 +59,12 @@ test-frontend: $(STAMP)/frontend.npm ## Frontend unit tests
 	$(NPM) --prefix frontend test
 
 .PHONY: test-e2e
-test-e2e: build ## Browser journeys against the running house
+test-e2e: build ## Browser tests against the running system
 	$(call say,Browser journeys)
 	$(NPM) --prefix frontend run e2e
 
 .PHONY: verify
-verify: verify-gen verify-proto verify-go verify-content verify-frontend verify-words verify-spec ## Am I done? Generated code, contracts, linters, types, separate builds
+verify: verify-gen verify-proto verify-go verify-content verify-frontend verify-words verify-spec ## Check generated code, contracts, linters, types, separate builds
 
 .PHONY: verify-gen
 verify-gen: gen
@@ -106,10 +106,9 @@ verify-words:
 	$(call say,Words)
 	node docs/words/check.mjs
 
-.PHONY: stress torture
+.PHONY: stress
 stress: $(STAMP)/onebox.npm ## Inject faults into a running fleet, then check that nothing was lost or duplicated; resumable
 	go run ./deploy/onebox/stress
-torture: stress
 
 .PHONY: bench
 bench: build ## Measure speed and size; figures go to bench-out/
@@ -143,11 +142,11 @@ tidy: ## Tidy every module and keep their versions equal
 	$(NPM) --prefix frontend run format
 
 .PHONY: proto-baseline
-proto-baseline: $(STAMP)/proto.npm ## Accept today's protos as what later ones must not break
+proto-baseline: $(STAMP)/proto.npm ## Accept the current protos as the baseline of buf breaking
 	buf build -o proto/baseline.binpb
 
 .PHONY: help
-help: ## This list
+help: ## Show this list
 	@awk 'BEGIN{FS=":.*## "} /^##@/{printf "\n%s\n",substr($$0,5)} /^[a-z0-9-]+:.*## /{printf "  %-16s %s\n",$$1,$$2}' $(MAKEFILE_LIST)
 
 # ---- tools, pinned ----

@@ -9,7 +9,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/vitrine/vitrine/kit/deadletter"
+	"github.com/vitrine/vitrine/kit/internal/deadletter"
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 

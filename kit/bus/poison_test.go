@@ -17,7 +17,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/wrapperspb"
 
-	"github.com/vitrine/vitrine/kit/deadletter"
+	"github.com/vitrine/vitrine/kit/internal/deadletter"
 	"github.com/vitrine/vitrine/kit/internal/testproto"
 	"github.com/vitrine/vitrine/kit/testkit"
 )

@@ -25,7 +25,7 @@ const whole = time.Minute
 var ErrUnsettled = errors.New("not settled yet")
 
 // errCheck rolls back a dry run.
-var errCheck = errors.New("only tried")
+var errCheck = errors.New("dry run")
 
 // Export returns the JSON text that sql finds for who ($1): an account's id, a mail address or a
 // wallet address.
@@ -99,16 +99,16 @@ func Refuse(ctx context.Context, q postgres.Querier, why error, sql string, args
 	return Blocked(why, left)
 }
 
-// ExportCommand is the command export <account id or address>: it writes what export finds to standard
+// ExportCommand runs the command export <account id or address>: it writes what export finds to standard
 // output.
 func ExportCommand(ctx context.Context, databaseURL string, args []string, export func(ctx context.Context, pool *pgxpool.Pool, who string) (found string, err error)) error {
 	if len(args) != 1 || args[0] == "" {
 		return errors.New("usage: export <account id or address>")
 	}
-	return answer(ctx, os.Stdout, databaseURL, func(pool *pgxpool.Pool) (string, error) { return export(ctx, pool, args[0]) })
+	return write(ctx, os.Stdout, databaseURL, func(pool *pgxpool.Pool) (string, error) { return export(ctx, pool, args[0]) })
 }
 
-// ForgetCommand is the command described by usage, e.g. forget [--check] <account id>. It writes what
+// ForgetCommand runs the command described by usage, e.g. forget [--check] <account id>. It writes what
 // forget did, or with --check would do, to standard output. args no longer contains what was parsed.
 func ForgetCommand(ctx context.Context, databaseURL, usage string, args []string, forget func(ctx context.Context, pool *pgxpool.Pool, who string, check bool) (done string, err error)) error {
 	check := len(args) > 0 && args[0] == "--check"
@@ -118,17 +118,17 @@ func ForgetCommand(ctx context.Context, databaseURL, usage string, args []string
 	if len(args) != 1 || args[0] == "" || strings.HasPrefix(args[0], "-") {
 		return errors.New("usage: " + usage)
 	}
-	return answer(ctx, os.Stdout, databaseURL, func(pool *pgxpool.Pool) (string, error) { return forget(ctx, pool, args[0], check) })
+	return write(ctx, os.Stdout, databaseURL, func(pool *pgxpool.Pool) (string, error) { return forget(ctx, pool, args[0], check) })
 }
 
-// answer writes the result of ask, run on the database.
-func answer(ctx context.Context, out io.Writer, databaseURL string, ask func(pool *pgxpool.Pool) (string, error)) error {
+// write writes the result of run, on the database.
+func write(ctx context.Context, out io.Writer, databaseURL string, run func(pool *pgxpool.Pool) (string, error)) error {
 	pool, err := postgres.Open(ctx, databaseURL)
 	if err != nil {
 		return err
 	}
 	defer pool.Close()
-	text, err := ask(pool)
+	text, err := run(pool)
 	if err == nil {
 		_, err = fmt.Fprintln(out, text)
 	}

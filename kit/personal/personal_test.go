@@ -106,7 +106,7 @@ func TestCommands(t *testing.T) {
 	}
 
 	var out bytes.Buffer
-	err := answer(ctx, &out, db, func(pool *pgxpool.Pool) (one string, err error) {
+	err := write(ctx, &out, db, func(pool *pgxpool.Pool) (one string, err error) {
 		err = pool.QueryRow(ctx, `SELECT '1'`).Scan(&one)
 		return one, err
 	})
