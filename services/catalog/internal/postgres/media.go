@@ -11,6 +11,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
 // mediaColumns are where media are kept, by table.
@@ -18,16 +19,14 @@ var mediaColumns = map[string]string{"artists": "portrait", "curators": "portrai
 
 // putFiles notes the collection's pictures, and completes its media with what was made of them before.
 func (s *Store) putFiles(ctx context.Context, c *artwork.Collection) error {
-	var b pgx.Batch
 	var hashes []string
 	for _, f := range c.Files {
 		if f.Raster {
 			hashes = append(hashes, f.Hash)
-			b.Queue(putFileSQL, f.Hash, f.Name, f.Protected)
+			if err := s.queries(ctx).PutFile(ctx, db.PutFileParams{Hash: f.Hash, Name: f.Name, Protected: f.Protected}); err != nil {
+				return err
+			}
 		}
-	}
-	if err := s.conn(ctx).SendBatch(ctx, &b).Close(); err != nil {
-		return err
 	}
 	rows, err := s.conn(ctx).Query(ctx, filesMadeSQL, hashes)
 	if err != nil {
@@ -73,30 +72,27 @@ func (s *Store) putFiles(ctx context.Context, c *artwork.Collection) error {
 
 // ClaimFile returns a picture without renditions and how many there are in all; false if all have theirs.
 func (s *Store) ClaimFile(ctx context.Context) (f artwork.File, left int, ok bool, err error) {
-	err = s.pool.QueryRow(ctx, mediaClaimSQL).Scan(&f.Hash, &f.Name, &f.Protected, &left)
+	row, err := s.queries(ctx).ClaimFile(ctx)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return f, 0, false, nil
 	}
-	f.Raster = true
-	return f, left, err == nil, err
+	return artwork.File{Hash: row.Hash, Name: row.Name, Protected: row.Protected, Raster: true}, int(row.Waiting), err == nil, err
 }
 
 // SetFailed notes that no renditions can be made of a picture.
 func (s *Store) SetFailed(ctx context.Context, hash, reason string) error {
-	_, err := s.pool.Exec(ctx, fileFailedSQL, hash, reason)
-	return err
+	return s.queries(ctx).FailFile(ctx, db.FailFileParams{Hash: hash, Reason: reason})
 }
 
-// ReleaseFile gives a claimed picture back.
+// ReleaseFile returns a claimed picture to the queue.
 func (s *Store) ReleaseFile(ctx context.Context, hash string) error {
-	_, err := s.pool.Exec(ctx, fileReleasedSQL, hash)
-	return err
+	return s.queries(ctx).ReleaseFile(ctx, hash)
 }
 
 // Unmade counts the pictures whose renditions are still to be made, and those of which none can be made.
 func (s *Store) Unmade(ctx context.Context) (waiting, failed int, err error) {
-	err = s.pool.QueryRow(ctx, filesUnmadeSQL).Scan(&waiting, &failed)
-	return waiting, failed, err
+	row, err := s.queries(ctx).CountUnmade(ctx)
+	return int(row.Waiting), int(row.Failed), err
 }
 
 // entryKinds are the kinds of events about entries, by table.
@@ -116,15 +112,15 @@ func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made, 
 		if err != nil {
 			return err
 		}
-		tag, err := s.conn(ctx).Exec(ctx, fileMadeSQL, f.Hash, doc, f.Protected)
-		if err != nil || tag.RowsAffected() == 0 {
+		rows, err := s.queries(ctx).PutMade(ctx, db.PutMadeParams{Hash: f.Hash, Made: doc, Protected: f.Protected})
+		if err != nil || rows == 0 {
 			return err
 		}
 		since, err := s.version(ctx)
 		if err != nil {
 			return err
 		}
-		rows, err := s.conn(ctx).Query(ctx, mediaUsedSQL, f.Hash)
+		found, err := s.conn(ctx).Query(ctx, mediaUsedSQL, f.Hash)
 		if err != nil {
 			return err
 		}
@@ -135,7 +131,7 @@ func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made, 
 			published bool
 			media     []byte
 		}
-		uses, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (u use, err error) {
+		uses, err := pgx.CollectRows(found, func(r pgx.CollectableRow) (u use, err error) {
 			return u, r.Scan(&u.table, &u.id, &u.slug, &u.published, &u.media)
 		})
 		if err != nil {

@@ -32,8 +32,6 @@ var (
 	bulkStageSQL string
 	//go:embed queries/categories.sql
 	categoriesSQL string
-	//go:embed queries/change.sql
-	changeSQL string
 	//go:embed queries/changes.sql
 	changesSQL string
 	//go:embed queries/clear_newest.sql
@@ -56,16 +54,8 @@ var (
 	editsArtworksSQL string
 	//go:embed queries/edits_posts.sql
 	editsPostsSQL string
-	//go:embed queries/file_failed.sql
-	fileFailedSQL string
-	//go:embed queries/file_made.sql
-	fileMadeSQL string
-	//go:embed queries/file_released.sql
-	fileReleasedSQL string
 	//go:embed queries/files_made.sql
 	filesMadeSQL string
-	//go:embed queries/files_unmade.sql
-	filesUnmadeSQL string
 	//go:embed queries/frequencies.sql
 	frequenciesSQL string
 	//go:embed queries/lock_content.sql
@@ -74,8 +64,6 @@ var (
 	lockContentSharedSQL string
 	//go:embed queries/lock_timeout_none.sql
 	lockTimeoutNoneSQL string
-	//go:embed queries/media_claim.sql
-	mediaClaimSQL string
 	//go:embed queries/media_set.sql
 	mediaSetSQL string
 	//go:embed queries/media_set_artwork.sql
@@ -102,8 +90,6 @@ var (
 	postsSQL string
 	//go:embed queries/posts_count.sql
 	postsCountSQL string
-	//go:embed queries/put_file.sql
-	putFileSQL string
 	//go:embed queries/ranked_page.sql
 	rankedPageSQL string
 	//go:embed queries/refresh_artists.sql
@@ -112,20 +98,8 @@ var (
 	refreshCategoriesSQL string
 	//go:embed queries/refresh_newest.sql
 	refreshNewestSQL string
-	//go:embed queries/staff_artwork.sql
-	staffArtworkSQL string
 	//go:embed queries/staff_artwork_lock.sql
 	staffArtworkLockSQL string
-	//go:embed queries/staff_link.sql
-	staffLinkSQL string
-	//go:embed queries/staff_link_other.sql
-	staffLinkOtherSQL string
-	//go:embed queries/staff_link_put.sql
-	staffLinkPutSQL string
-	//go:embed queries/staff_post.sql
-	staffPostSQL string
-	//go:embed queries/staff_post_put.sql
-	staffPostPutSQL string
 	//go:embed queries/suggest.sql
 	suggestSQL string
 	//go:embed queries/suggest_media.sql

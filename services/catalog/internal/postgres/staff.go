@@ -14,6 +14,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
 // whole are all fields of a work.
@@ -34,8 +35,9 @@ func (s *Store) staff(ctx context.Context, kind string, id int64, by artwork.Cha
 		changed = true
 		was, _ := json.Marshal(before) // strings, numbers and booleans only
 		is, _ := json.Marshal(after)
-		_, err = s.conn(ctx).Exec(ctx, changeSQL, by.At, by.Account, by.Email, by.Action, kind, id, was, is)
-		return err
+		return s.queries(ctx).RecordChange(ctx, db.RecordChangeParams{
+			At: by.At, Account: by.Account, Email: by.Email, Action: by.Action, Kind: kind, EntryID: id, Before: was, After: is,
+		})
 	})
 	if err == nil && changed {
 		s.counts.forget()
@@ -99,8 +101,10 @@ func (s *Store) putArtworkText(ctx context.Context, w *artwork.Artwork, t artwor
 	for _, a := range w.Attributes {
 		extra = append(extra, a.Value)
 	}
-	_, err := s.conn(ctx).Exec(ctx, staffArtworkSQL, w.ID, artwork.Slug(t.Title, w.ID), t.Title, artwork.SortKey(t.Title), t.Description, t.Medium,
-		t.Category, t.Year, price, currency, t.Published, strings.Join(extra, " "))
+	err := s.queries(ctx).UpdateArtworkText(ctx, db.UpdateArtworkTextParams{
+		ID: w.ID, Slug: artwork.Slug(t.Title, w.ID), Title: t.Title, TitleKey: artwork.SortKey(t.Title), Description: t.Description, Medium: t.Medium,
+		Category: t.Category, Year: int32(t.Year), Price: price, Currency: currency, Published: t.Published, Extra: strings.Join(extra, " "),
+	})
 	if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23503" {
 		return fmt.Errorf("%w: there is no category %q", artwork.ErrInvalid, t.Category)
 	}
@@ -137,7 +141,10 @@ func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn 
 			return nil, nil, err
 		}
 		if before != after {
-			_, err = s.conn(ctx).Exec(ctx, staffPostPutSQL, id, artwork.Slug(after.Title, id), after.Title, after.Summary, after.Body, after.Category, after.Published)
+			err = s.queries(ctx).UpdatePostText(ctx, db.UpdatePostTextParams{
+				ID: id, Slug: artwork.Slug(after.Title, id), Title: after.Title, Summary: after.Summary, Body: after.Body, Category: after.Category,
+				Published: after.Published,
+			})
 			if err == nil {
 				err = s.index(ctx, by.At, false)
 			}
@@ -157,17 +164,19 @@ func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn 
 }
 
 func (s *Store) staffPost(ctx context.Context, id int64) (p artwork.Post, published bool, err error) {
-	var cover []byte
-	err = s.conn(ctx).QueryRow(ctx, staffPostSQL, id).Scan(&p.ID, &p.Slug, &p.Title, &p.Category, &p.CategoryName, &p.Summary, &p.Body, &p.Author, &cover, &p.PublishedAt, &published)
+	row, err := s.queries(ctx).Post(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return p, false, artwork.ErrNotFound
 	}
 	if err != nil {
 		return p, false, err
 	}
-	p.PublishedAt = p.PublishedAt.UTC()
-	p.Cover, err = one(cover)
-	return p, published, err
+	p = artwork.Post{
+		ID: row.ID, Slug: row.Slug, Title: row.Title, Category: row.Category, CategoryName: row.CategoryName, Summary: row.Summary, Body: row.Body,
+		Author: row.Author, PublishedAt: row.PublishedAt.UTC(),
+	}
+	p.Cover, err = one(row.Cover)
+	return p, row.Published, err
 }
 
 // Draft implements graph.Editor.
@@ -182,8 +191,8 @@ func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, acc
 		Account string `json:"account"`
 	}
 	err := s.staff(ctx, "artist", id, by, func(ctx context.Context) (any, any, error) {
-		before, after := link{}, link{account}
-		err := s.conn(ctx).QueryRow(ctx, staffLinkSQL, id).Scan(&before.Account)
+		now, err := s.queries(ctx).LockArtistAccount(ctx, id)
+		before, after := link{now}, link{account}
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil, nil, artwork.ErrNotFound
 		}
@@ -191,7 +200,7 @@ func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, acc
 			err = s.linkable(ctx, id, account, email)
 		}
 		if err == nil && before != after {
-			_, err = s.conn(ctx).Exec(ctx, staffLinkPutSQL, id, account)
+			err = s.queries(ctx).LinkArtist(ctx, db.LinkArtistParams{ID: id, Account: account})
 		}
 		if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23505" {
 			return nil, nil, artwork.ErrTaken
@@ -207,14 +216,12 @@ func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, acc
 
 // linkable refuses an account that another artist is linked to, and names that artist.
 func (s *Store) linkable(ctx context.Context, id int64, account, email string) error {
-	var other int64
-	var name string
-	err := s.conn(ctx).QueryRow(ctx, staffLinkOtherSQL, id, account, email).Scan(&other, &name)
+	other, err := s.queries(ctx).OtherLinkedArtist(ctx, db.OtherLinkedArtistParams{ID: id, Account: account, Email: email})
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return nil
 	case err != nil:
 		return err
 	}
-	return fmt.Errorf("%w to %s (%d)", artwork.ErrTaken, name, other)
+	return fmt.Errorf("%w to %s (%d)", artwork.ErrTaken, other.Name, other.ID)
 }

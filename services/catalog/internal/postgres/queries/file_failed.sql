@@ -1,1 +1,0 @@
-UPDATE media_files SET failed = $2 WHERE hash = $1

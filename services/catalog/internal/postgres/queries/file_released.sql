@@ -1,1 +1,0 @@
-UPDATE media_files SET claimed_at = NULL WHERE hash = $1

@@ -1,1 +1,0 @@
-SELECT account FROM artists WHERE id = $1 AND published FOR UPDATE

@@ -1,1 +1,0 @@
-UPDATE artists SET account = $2, edited = true WHERE id = $1
