@@ -38,7 +38,7 @@ func freeAddr(t *testing.T) string {
 	return strings.TrimPrefix(l.URL, "http://")
 }
 
-type house struct {
+type provider struct {
 	t       *testing.T
 	options oidc.Options
 	p       *oidc.Provider
@@ -48,7 +48,7 @@ type house struct {
 	browser *http.Client
 }
 
-func setup(t *testing.T) *house {
+func setup(t *testing.T) *provider {
 	t.Helper()
 	box := mailbox.Options{DatabaseURL: testkit.Postgres(t, none), SMTPAddr: freeAddr(t), HTTPAddr: freeAddr(t), Log: testkit.Log(t)}
 	m, err := mailbox.Start(t.Context(), box)
@@ -57,7 +57,7 @@ func setup(t *testing.T) *house {
 	}
 	t.Cleanup(m.Stop)
 	addr := freeAddr(t)
-	h := &house{t: t, mails: "http://" + box.HTTPAddr, options: oidc.Options{
+	h := &provider{t: t, mails: "http://" + box.HTTPAddr, options: oidc.Options{
 		DatabaseURL: testkit.Postgres(t, none), Addr: addr, Issuer: "http://" + addr, PublicURL: shop, ClientSecret: "vitrine-local", ManagementSecret: "machine",
 		SMTPURL: "smtp://" + box.SMTPAddr, MailFrom: "Vitrine <gallery@example.org>", Log: testkit.Log(t),
 	}}
@@ -79,7 +79,7 @@ func setup(t *testing.T) *house {
 	return h
 }
 
-func (h *house) start() {
+func (h *provider) start() {
 	h.t.Helper()
 	p, err := oidc.Start(h.t.Context(), h.options)
 	if err != nil {
@@ -94,7 +94,7 @@ type page struct {
 	body           string
 }
 
-func (h *house) read(res *http.Response, err error) page {
+func (h *provider) read(res *http.Response, err error) page {
 	h.t.Helper()
 	if err != nil {
 		h.t.Fatal(err)
@@ -108,7 +108,7 @@ func (h *house) read(res *http.Response, err error) page {
 }
 
 // begin opens the form of a sign-in as the gallery would.
-func (h *house) begin(more ...string) page {
+func (h *provider) begin(more ...string) page {
 	h.t.Helper()
 	u := rp.AuthURL("state-1", h.party, rp.WithCodeChallenge(protocol.NewSHACodeChallenge(verifier)))
 	for _, m := range more {
@@ -131,14 +131,14 @@ func find(t *testing.T, re *regexp.Regexp, text string) string {
 	return html.UnescapeString(m[1])
 }
 
-func (h *house) fill(form page, email, password string) page {
+func (h *provider) fill(form page, email, password string) page {
 	h.t.Helper()
 	return h.read(h.browser.PostForm(h.options.Issuer+find(h.t, action, form.body),
 		url.Values{"request": {find(h.t, request, form.body)}, "email": {email}, "password": {password}}))
 }
 
 // tokens takes the code that a sign-in ended with.
-func (h *house) tokens(end page) *protocol.Tokens[*protocol.IDTokenClaims] {
+func (h *provider) tokens(end page) *protocol.Tokens[*protocol.IDTokenClaims] {
 	h.t.Helper()
 	u, err := url.Parse(end.location)
 	if err != nil || !strings.HasPrefix(end.location, callback+"?") || u.Query().Get("state") != "state-1" {
@@ -186,9 +186,12 @@ func TestLogIn(t *testing.T) {
 		t.Error("a refresh token was good twice")
 	}
 	for _, back := range []string{shop + "/", shop + "/en/"} {
-		out := h.read(h.browser.Get(h.options.Issuer + "/end_session?" + url.Values{"client_id": {oidc.ClientID}, "post_logout_redirect_uri": {back}}.Encode()))
-		if out.location != back {
-			t.Errorf("the sign-out ends at %q: %d %s", out.location, out.status, out.body)
+		for _, hint := range []url.Values{{}, {"id_token_hint": {got.IDToken}}} {
+			hint.Set("client_id", oidc.ClientID)
+			hint.Set("post_logout_redirect_uri", back)
+			if out := h.read(h.browser.Get(h.options.Issuer + "/end_session?" + hint.Encode())); out.location != back {
+				t.Errorf("the logout of %v ends at %q: %d %s", hint, out.location, out.status, out.body)
+			}
 		}
 	}
 }
@@ -284,7 +287,7 @@ func TestRegisterAndVerify(t *testing.T) {
 }
 
 // link waits for a number of mails and returns the newest one's link.
-func (h *house) link(count int) string {
+func (h *provider) link(count int) string {
 	h.t.Helper()
 	var list struct {
 		Messages []struct{ ID, Subject string }
@@ -298,7 +301,7 @@ func (h *house) link(count int) string {
 	return find(h.t, regexp.MustCompile(`(http://\S+/verify\?token=\S+)`), mail.Text)
 }
 
-func (h *house) json(address string, out any) {
+func (h *provider) json(address string, out any) {
 	h.t.Helper()
 	if err := json.Unmarshal([]byte(h.read(http.Get(address)).body), out); err != nil {
 		h.t.Fatal(err)
@@ -312,7 +315,7 @@ type record struct {
 	CreatedAt     time.Time `json:"created_at"`
 }
 
-func (h *house) user(subject string) (u record) {
+func (h *provider) user(subject string) (u record) {
 	h.t.Helper()
 	if status := h.manage(http.MethodGet, "/api/v2/users/"+url.PathEscape(subject), "", &u); status != http.StatusOK {
 		h.t.Fatalf("user: %d", status)
@@ -321,7 +324,7 @@ func (h *house) user(subject string) (u record) {
 }
 
 // manage calls the management interface with a token of the machine client.
-func (h *house) manage(method, path, body string, out any) int {
+func (h *provider) manage(method, path, body string, out any) int {
 	h.t.Helper()
 	ask := `{"grant_type":"client_credentials","client_id":"` + oidc.ManagementClient + `","client_secret":"%s"}`
 	if got := h.read(http.Post(h.options.Issuer+"/oauth/token", "application/json", strings.NewReader(fmt.Sprintf(ask, "wrong")))); got.status != http.StatusUnauthorized {
