@@ -68,7 +68,7 @@ verify: verify-gen verify-proto verify-go verify-content verify-frontend verify-
 
 .PHONY: verify-gen
 verify-gen: gen
-	@changed=$$(git status --porcelain -- proto/gen contracts/abi contracts/bindings services/catalog/internal/graph "services/*/internal/postgres/db" frontend/src/gen "services/*/README.md" gateway/README.md); \
+	@changed=$$(git status --porcelain -- proto/gen contracts/abi contracts/bindings services/catalog/internal/graph "services/*/internal/postgres/db/*" frontend/src/gen "services/*/README.md" gateway/README.md); \
 	if [ -n "$$changed" ]; then echo "generated code is stale, commit what 'make gen' wrote:"; echo "$$changed"; exit 1; fi
 
 .PHONY: verify-proto
