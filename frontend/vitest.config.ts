@@ -12,5 +12,10 @@ export default defineConfig({
   },
   // Tests that need a DOM say so in their first line: // @vitest-environment jsdom
   // A busy machine takes seconds to load a module.
-  test: { include: ['src/**/*.test.{ts,tsx}'], environment: 'node', testTimeout: 20_000 },
+  test: {
+    setupFiles: ['./vitest.query.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    testTimeout: 20_000,
+  },
 })

@@ -113,7 +113,7 @@ test('a recording contains no personal data: page, login and dialog are masked',
   await register(page, person)
   const sent = await recorded(page)
   await page.goto('/en/login/')
-  await expect(page.getByText(`You are logged in as ${person.email}`)).toBeVisible()
+  await expect(page.getByText(`You’re logged in as ${person.email}`)).toBeVisible()
   await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accept' }).click()
   await expect.poll(() => sent.length, { timeout: 20_000 }).toBeGreaterThan(0)
   await page.goto('/en/profile/wallets/')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import encodeQR from 'qr'
 import {
   accept,
   becomeBuyer,
@@ -91,6 +92,26 @@ test('a newcomer buys by card, from the first look to the collection', async ({ 
   await expect(page.getByText('The signature is genuine')).toBeVisible()
   await expect(page.getByText('our vault, for its owner')).toBeVisible()
   const claim = /\{"version".*?"signature":"0x[0-9a-f]+"\}/.exec(paper.toString('latin1'))![0]
+  await test.step('a photo of the printed code, with a node that is unavailable and one that responds', async () => {
+    const photo = {
+      name: 'photo.gif',
+      mimeType: 'image/gif',
+      buffer: Buffer.from(encodeQR(claim, 'gif', { ecc: 'low', scale: 6 })),
+    }
+    await page.route('**/rpc/*', (route) =>
+      route.fulfill({
+        json: { jsonrpc: '2.0', id: 42, error: { code: -32002, message: 'the node does not respond' } },
+      }),
+    )
+    await file.setInputFiles(photo)
+    await expect(page.getByText('The network is unavailable')).toBeVisible()
+    await expect(page.getByText('The token doesn’t exist')).toHaveCount(0)
+    await page.unroute('**/rpc/*')
+    await file.setInputFiles([])
+    await file.setInputFiles(photo)
+    await expect(page.getByText('The token exists')).toBeVisible()
+    await expect(page.getByText('The signature is genuine')).toBeVisible()
+  })
   const changed = claim.replace(/"editionSize":\d+/, '"editionSize":999')
   await file.setInputFiles({ name: 'claim.json', mimeType: 'application/json', buffer: Buffer.from(changed) })
   await expect(page.getByText('The signature doesn’t match')).toBeVisible()

@@ -7,7 +7,7 @@ const broken = (route: Route) => route.fulfill({ status: 500, body: '<html>' })
 const away = (route: Route) => route.abort()
 
 const ours = 'Something went wrong on our side. Try again in a moment.'
-const unreachable = 'The gallery cannot be reached. Check your connection and try again.'
+const unreachable = 'We can’t reach the gallery. Check your connection and try again.'
 
 const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
 
@@ -70,15 +70,15 @@ test('calls that fail say what happened and what to do, and the page keeps worki
   // A session that is gone is forgotten, and the way back is offered.
   await page.route('**/api/checkouts', refused(401, 'session_gone', 'Log in again.'))
   await page.goto('/en/profile/orders/')
-  await expect(page.getByRole('link', { name: 'Log in to go on' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in to continue' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('vitrine.auth'))).toBeNull()
 })
 
 test('a sign-in that did not work says why, and the entrance stays open', async ({ page }) => {
   for (const [hash, words] of [
-    ['#error=access_denied', 'You left the sign-in before it was finished.'],
-    ['#error=provider_unavailable', 'The sign-in service does not answer right now.'],
-    [`#code=${'A'.repeat(43)}`, 'This sign-in link was used already'],
+    ['#error=access_denied', 'You left the login before it was finished.'],
+    ['#error=provider_unavailable', 'The login service is unavailable right now.'],
+    [`#code=${'A'.repeat(43)}`, 'This login link was already used'],
   ]) {
     await page.goto(`/en/login/${hash}`)
     await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
@@ -109,6 +109,6 @@ test('a logout that the gallery did not receive is reported, and this browser is
   await page.route('**/api/auth/logout', broken)
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByText('You’re logged out in this browser')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Log in to go on' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in to continue' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('vitrine.auth'))).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { api, dataOf, type Schemas, skipAuthorization } from '@/lib/api/client'
+import { api, dataOf, skipAuthorization } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import { hasCode, send } from '@/lib/api/http'
 import { proof } from '@/lib/session/dpop'
@@ -7,9 +7,6 @@ import { tokensNow } from '@/lib/session/store'
 import type { Wallet } from '@/lib/wallet/model'
 import { WalletProblem } from '@/lib/wallet/problem'
 import { connectWallet, signInMessage } from '@/lib/wallet/wallet'
-
-/** `fresh`: the login is recent enough to link and unlink. */
-export type LinkedWallets = Schemas['ListWalletsResponse']
 
 const path = '/api/auth/wallets'
 

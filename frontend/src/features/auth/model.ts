@@ -1,6 +1,6 @@
 import { safePath } from '@/lib/session/links'
 
-/** What the login page's address fragment says. */
+/** The login page's address fragment. */
 type Arrival =
   | { kind: 'none' }
   | { kind: 'code'; code: string; redirect: string }
@@ -16,22 +16,22 @@ export function arrivalOf(hash: string, home: string): Arrival {
   return code ? { kind: 'code', code, redirect } : { kind: 'none' }
 }
 
-/** Where a login leads: the wanted page, but neither the bare entrance nor the login itself. */
+/** Where a login leads: the requested page, but neither `/` nor the login page. */
 export function pathAfterLogin(wanted: string | null, home: string) {
   const path = safePath(wanted, home)
   return path === '/' || /^\/[a-z]{2}\/(login|register)\/?([?#]|$)/.test(path) ? home : path
 }
 
 const sentences: Record<string, string> = {
-  access_denied: 'You left the sign-in before it was finished. Nothing has changed.',
-  login_required: 'The sign-in has to be done again.',
-  state_lost: 'This sign-in began in another browser, or too long ago. Start it again here.',
+  access_denied: 'You left the login before it was finished. Nothing has changed.',
+  login_required: 'Please log in again.',
+  state_lost: 'This login started in another browser, or too long ago. Start again here.',
   provider_unavailable:
-    'The sign-in service does not answer right now. Your account is safe. Try again in a moment.',
-  account_disabled: 'This account is closed for now. Write to us if you think that is a mistake.',
-  code_used: 'This sign-in link was used already, or a minute has passed. Log in again.',
+    'The login service is unavailable right now. Your account is safe. Try again in a moment.',
+  account_disabled: 'This account is disabled. Contact us if you think that’s a mistake.',
+  code_used: 'This login link was already used or has expired. Log in again.',
 }
 
-/** Why a sign-in did not work. */
+/** Why a login failed. */
 export const errorSentence = (code: string) =>
-  sentences[code] ?? 'The sign-in did not work. Nothing has changed. Try again in a moment.'
+  sentences[code] ?? 'The login didn’t work. Nothing has changed. Try again in a moment.'

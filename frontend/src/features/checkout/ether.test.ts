@@ -81,7 +81,7 @@ test('the price is locked only when the network is right and the wallet holds ab
   expect(result).toEqual({ hash: '0xab', checkout: expect.objectContaining({ transactionHash: '0xab' }) })
 })
 
-test.each([['network'], ['holds']])('whoever says no at "%s" has locked nothing', async (where) => {
+test.each([['network'], ['holds']])('a wallet that declines at "%s" has locked nothing', async (where) => {
   refuses = where
   expect((await pay()).result).toBe(declined)
   expect(happened).not.toContain('lock')
@@ -100,7 +100,7 @@ test('a chain of another coin names it, and nothing is compared with a rate of e
   expect(said).not.toContain('ETH')
 })
 
-test('what was sent is known here also where the server could not be told', async () => {
+test('a sent transaction is known here even if the server can’t be reached', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   told = () => Response.json({ error: { code: 'malformed', message: 'No.' } }, { status: 400 })
   expect((await pay()).result).toEqual({ hash: '0xab', checkout: null })

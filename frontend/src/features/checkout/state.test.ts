@@ -288,7 +288,7 @@ describe('ether', () => {
     expect(reduce(sent, { type: 'fate', hash: '0xcd', fate: 'late' })).toBe(sent)
   })
 
-  test('what the server could not be told is known here', () => {
+  test('a transaction that the server doesn’t know yet is known here', () => {
     const sent = play(
       [begin('wallet'), received(quoted()), { type: 'sent', hash: '0xab' }, done, received(quoted())],
       ether,

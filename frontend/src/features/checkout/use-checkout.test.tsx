@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an answer that was under way when the person pressed does not undo what the press did', async () => {
+test('a response that was under way when the buyer pressed a button doesn’t undo the action', async () => {
   const replies: ((response: Response) => void)[] = []
   vi.stubGlobal('fetch', (path: string) =>
     path === '/api/config'
@@ -27,7 +27,7 @@ test('an answer that was under way when the person pressed does not undo what th
   expect(read).not.toHaveBeenCalled()
 })
 
-test('a hidden page asks nothing; seen again it asks at once, and goes on', async () => {
+test('a hidden page reads nothing; seen again it reads immediately, and continues', async () => {
   vi.useFakeTimers()
   let seen: DocumentVisibilityState = 'visible'
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => seen)

@@ -14,8 +14,8 @@ interface Reads {
 }
 
 /**
- * Reads a checkout until it is settled, while the page is visible, and again as soon as the person or the network returns. Not
- * usePoll: the pace depends on what was read, and restarts with each change.
+ * Reads a checkout until it is settled, while the page is visible, and immediately when the buyer or the network returns. Not
+ * usePolled: TanStack Query doesn't fit into the first load of the checkout.
  */
 export function useCheckoutReads(id: string | null, { onRead, onProblem, onMissing }: Reads) {
   const read = useEffectEvent(onRead)

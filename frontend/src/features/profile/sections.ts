@@ -15,8 +15,8 @@ export type Section = (typeof sections)[number][0]
 const forArtists = (name: Section) => name === 'payouts' || name === 'payout-wallet'
 
 /**
- * The parts that the navigation offers. Only artists have payout wallets, and the token names those of them whom the
- * operator gave the role; who is linked to an artist without it comes from the page of the wallets, or from a mail.
+ * The parts that the navigation offers. Payouts are for accounts with the role artist. An account that is linked to an artist without
+ * the role finds its payouts from the wallets page, or from an email.
  */
 export const offered = (roles: string[] | undefined, here: Section) =>
   sections.filter(([name]) => !forArtists(name) || name === here || roles?.includes('artist'))

@@ -5,7 +5,6 @@ import { wordsOf } from '@/lib/api/error'
 import { useAuth } from '@/lib/session/store'
 import { type Session, useLastingSession } from '@/lib/session/use-session'
 import { followStorage } from '@/lib/storage'
-import { usePoll } from '@/lib/use-poll'
 import { approvesBySignature, type IdentityUser, type Profile, rightsOf } from './model'
 import {
   ensureLoaded,
@@ -63,10 +62,6 @@ export function useBuyer(): Buyer {
       setProblem(wordsOf(error))
     }
   }, [])
-
-  // A mail is read in another tab: coming back asks again whether the address is verified.
-  const waiting = member && identityUser !== null && !identityUser.email_verified
-  usePoll(loadIdentityUser, 5000, { enabled: waiting })
 
   return {
     session,

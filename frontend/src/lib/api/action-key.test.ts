@@ -4,7 +4,7 @@ import { ApiError, NetworkError } from './error'
 
 test.each([
   ['a lost reply', new NetworkError('gone')],
-  ['a reply that came too late for the gateway', new ApiError(504, 'unavailable', 'Late.')],
+  ['a response that was too late for the gateway', new ApiError(504, 'unavailable', 'Late.')],
   ['a first try that is still under way', new ApiError(409, 'request_in_flight', 'Running.')],
 ])('after %s the key stays, as long as the same is asked', (_, error) => {
   const key = actionKey()
@@ -17,10 +17,10 @@ test.each([
 })
 
 test.each([
-  ['an answer', undefined],
+  ['a response', undefined],
   ['a refusal', new ApiError(409, 'quote_active', 'No.')],
   ['a wallet that declined', new Error('declined')],
-])('after %s the next press is an action of its own', (_, error) => {
+])('after %s the next press is another action', (_, error) => {
   const key = actionKey()
   const first = key.of('card')
   key.end(error)

@@ -1,11 +1,11 @@
 import { newKey } from './client'
 import { ApiError, NetworkError } from './error'
 
-/** The idempotency key of what a person asks for, over its tries. */
+/** The idempotency key of an action, over its tries. */
 interface ActionKey {
-  /** The key for asking this. The same again only where the last try asked the same and nobody knows whether it arrived. */
+  /** The key for this request. The same as before only if the last try requested the same and may have arrived. */
   of: (...what: unknown[]) => string
-  /** The last try was answered, or failed with this. */
+  /** The last try succeeded, or failed with this. */
   end: (error?: unknown) => void
 }
 
@@ -13,7 +13,7 @@ const isOpen = (error: unknown) =>
   error instanceof NetworkError ||
   (error instanceof ApiError && (error.status >= 500 || error.code === 'request_in_flight'))
 
-/** A lost reply must not become a second request; another request under an old key would be refused. */
+/** A lost response must not become a second request, and another request under an old key would be refused. */
 export function actionKey(): ActionKey {
   let open = { what: '', key: '' }
   return {

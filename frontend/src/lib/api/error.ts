@@ -1,4 +1,4 @@
-/** The API said no. `code` is stable and for programs, `message` is for people. */
+/** The API refused a call. `code` is stable and for code, `message` is for people. */
 export class ApiError extends Error {
   override name = 'ApiError'
   constructor(
@@ -7,19 +7,19 @@ export class ApiError extends Error {
     readonly code: string,
     message: string,
     readonly details: Record<string, string> = {},
-    /** Seconds, where the server named a time. */
+    /** Seconds, if the server named a time. */
     readonly retryAfter?: number,
   ) {
     super(message)
   }
 }
 
-/** The server could not be reached; nobody knows whether the call arrived. */
+/** The server couldn't be reached. The call may have arrived. */
 export class NetworkError extends Error {
   override name = 'NetworkError'
 }
 
-/** Reads {"error":{code,message,details}}; anything else becomes the spec's own sentence. */
+/** Reads {"error":{code,message,details}}. Anything else becomes the specification's sentence. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   let body: unknown
@@ -40,14 +40,13 @@ export async function errorOf(response: Response): Promise<ApiError> {
   )
 }
 
-/** A sentence for people about anything that a call may have thrown. */
+/** A message for people about anything that a call may throw. */
 export function wordsOf(error: unknown): string {
   if (error instanceof ApiError) {
     return error.code === 'unknown'
       ? 'Something went wrong on our side. Try again in a moment.'
       : error.message
   }
-  if (error instanceof NetworkError)
-    return 'The gallery cannot be reached. Check your connection and try again.'
+  if (error instanceof NetworkError) return 'We can’t reach the gallery. Check your connection and try again.'
   return 'Something went wrong. Try again in a moment.'
 }

@@ -1,7 +1,7 @@
 import { ApiError, errorOf, NetworkError } from './error'
 
 const retries = 3
-/** Seconds; a server that asks for more is not waited for. */
+/** Seconds. A server that requests a longer wait isn't retried. */
 const longestWait = 10
 
 interface Options {
@@ -13,9 +13,9 @@ interface Options {
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * fetch that tries again, three times, when the network fails or the server is busy (503, honouring Retry-After), and again while
- * the first try of the same idempotency key is still under way. A function makes the request anew for each try. Throws
- * NetworkError or ApiError; answers only 2xx.
+ * fetch with three retries: when the network fails, when the server is busy (503, honouring Retry-After), and while the first try of
+ * the same idempotency key is still running. A function makes a new request for each try. Throws NetworkError or ApiError; returns
+ * only 2xx.
  */
 export async function send(
   path: string,
@@ -43,6 +43,6 @@ export async function send(
   }
 }
 
-/** Whether a call was answered with this public code. */
+/** Whether a call failed with one of these public codes. */
 export const hasCode = (error: unknown, ...codes: string[]) =>
   error instanceof ApiError && codes.includes(error.code)

@@ -173,7 +173,7 @@ test('a logout tells where to go, and forgets even where it fails', async () => 
   expect(localStorage.getItem(key)).toBeNull()
 })
 
-test('without an access token nobody is told of a logout', async () => {
+test('without an access token a logout calls nobody', async () => {
   store(null, 'r')
   await expect(logout()).resolves.toBeNull()
   expect(asked).toEqual([])

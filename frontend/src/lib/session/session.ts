@@ -20,7 +20,7 @@ const alone = <T>(work: () => Promise<T>): Promise<T> =>
 
 let running: Promise<string> | undefined
 
-/** The server said no in its own words. A proxy's page, a limit and a failing server say nothing about the session. */
+/** The server refused. A proxy's page, a rate limit and a failing server say nothing about the session. */
 const isRefusal = (error: unknown) =>
   error instanceof ApiError && error.status < 500 && error.status !== 429 && error.code !== 'unknown'
 
@@ -99,7 +99,7 @@ async function open(path: string, body: unknown) {
   await begin((await response.json()) as TokenPair)
 }
 
-/** Hands the one-time code of a finished sign-in in for tokens. Throws ApiError 404 for a used or late code. */
+/** Exchanges the one-time code of a login for tokens. Throws ApiError 404 for a used or expired code. */
 export const exchangeCode = (code: string) => open('/api/auth/session', { code })
 
 /** Opens a session with a signed EIP-4361 message. */
@@ -119,7 +119,7 @@ export async function freshToken(): Promise<void> {
 
 /**
  * Forgets the session in this browser: tokens, profile, pending checkout. Other tabs follow through storage. `refused` says
- * that the server ended it, which the visitor has to be told.
+ * that the server ended it, which the page then says.
  */
 export function endSession(why: 'left' | 'refused' = 'left') {
   useAuth.setState({
@@ -135,7 +135,7 @@ export function endSession(why: 'left' | 'refused' = 'left') {
   flushPersonal()
 }
 
-/** Ends the session here and at the server. Answers where the browser has to go, or null. Throws after forgetting anyway. */
+/** Ends the session here and at the server. Returns where the browser has to go, or null. If it throws, this browser has forgotten it too. */
 export async function logout(): Promise<string | null> {
   await running?.catch(() => undefined)
   const { accessToken } = tokensNow()

@@ -2,11 +2,11 @@
 
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError, wordsOf } from '@/lib/api/error'
+import { usePolled } from '@/lib/query'
 import { loginHref } from '@/lib/session/links'
 import { useSession } from '@/lib/session/use-session'
 import { sessionStore } from '@/lib/storage'
 import { formatDateTime } from '@/lib/time'
-import { usePoll } from '@/lib/use-poll'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
@@ -72,22 +72,19 @@ function Request(props: DecisionProps & { source: Source }) {
   const session = useSession()
   const byId = 'request' in source
   const anonymous = session.status === 'anonymous'
-  const [settled, setSettled] = useState(false)
-  const [pace, setPace] = useState(10_000)
-  const { answer, problem, look } = usePoll(
-    async () => {
-      const found = await read(source)
-      if ('refused' in found) {
-        setSettled(true)
-        return found
-      }
-      setPace(paceOf(found, Date.now()))
-      setSettled(!isOpen(found))
-      return found
+  const {
+    data: answer,
+    problem,
+    read: look,
+  } = usePolled({
+    queryKey: ['approval', source],
+    queryFn: () => read(source),
+    every: (last) => {
+      if (last === undefined) return 10_000
+      return 'refused' in last || !isOpen(last) ? false : paceOf(last, Date.now())
     },
-    pace,
-    { enabled: !settled && !(byId && session.status !== 'member') },
-  )
+    enabled: !(byId && session.status !== 'member'),
+  })
 
   function logIn() {
     if ('secret' in source) sessionStore.setItem(keptUnder, source.secret)

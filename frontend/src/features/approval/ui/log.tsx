@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
+import { usePolled } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
-import { usePoll } from '@/lib/use-poll'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Skeleton } from '@/ui/skeleton'
@@ -17,15 +17,19 @@ export function Log() {
 }
 
 function Page({ page, onPage }: { page: number; onPage: (page: number) => void }) {
-  const { answer, problem, look } = usePoll(() => readLog(page), 15_000)
+  const { data, problem, read } = usePolled({
+    queryKey: ['approvals', 'log', page],
+    queryFn: () => readLog(page),
+    every: 15_000,
+  })
   return (
     <section className={styles.section} aria-labelledby="log">
       <h2 id="log">{messages.log.title}</h2>
-      {problem && <Failure problem={problem} retry={look} />}
-      {!answer && !problem && <Skeleton height="6rem" />}
-      {answer?.items.length === 0 && <p className={styles.quiet}>{messages.log.none}</p>}
+      {problem && <Failure problem={problem} retry={read} />}
+      {!data && !problem && <Skeleton height="6rem" />}
+      {data?.items.length === 0 && <p className={styles.quiet}>{messages.log.none}</p>}
       <ul role="list" className={styles.list}>
-        {answer?.items.map(({ id, summary, status, mine, entries }) => (
+        {data?.items.map(({ id, summary, status, mine, entries }) => (
           <li key={id} className={styles.row}>
             <h3>{summary}</h3>
             <p>{messages.log.status[status] ?? status}</p>
@@ -42,15 +46,15 @@ function Page({ page, onPage }: { page: number; onPage: (page: number) => void }
           </li>
         ))}
       </ul>
-      {answer && answer.pageCount > 1 && (
+      {data && data.pageCount > 1 && (
         <nav aria-label="Pagination" className={styles.pages}>
           <Button kind="text" disabled={page <= 1} onClick={() => onPage(page - 1)}>
             Previous
           </Button>
           <span className="figures">
-            {page} of {answer.pageCount}
+            {page} of {data.pageCount}
           </span>
-          <Button kind="text" disabled={page >= answer.pageCount} onClick={() => onPage(page + 1)}>
+          <Button kind="text" disabled={page >= data.pageCount} onClick={() => onPage(page + 1)}>
             Next
           </Button>
         </nav>

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
+import { usePolled } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
-import { usePoll } from '@/lib/use-poll'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { listApprovals, type PendingApproval, resend } from '../calls'
@@ -16,11 +16,11 @@ const byEmail = async () =>
 
 /** The caller's pending requests, each with a button that emails a new link. `kind` leaves out the others. */
 export function OwnRequests({ kind }: { kind?: string }) {
-  const { answer, look } = usePoll(byEmail, 10_000)
+  const { data, read } = usePolled({ queryKey: ['approvals', 'email'], queryFn: byEmail, every: 10_000 })
   const [problem, setProblem] = useState('')
   const [sent, setSent] = useState('')
   const [busy, setBusy] = useState(false)
-  const requests = answer?.filter((request) => !kind || request.kind === kind)
+  const requests = data?.filter((request) => !kind || request.kind === kind)
 
   async function again({ id }: PendingApproval) {
     setBusy(true)
@@ -31,7 +31,7 @@ export function OwnRequests({ kind }: { kind?: string }) {
     } catch (error) {
       setProblem(wordsOf(error))
     }
-    await look()
+    await read()
     setBusy(false)
   }
 

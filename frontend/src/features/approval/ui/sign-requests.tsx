@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { usePoll } from '@/lib/use-poll'
+import { usePolled } from '@/lib/query'
 import { problemOf } from '@/lib/wallet/problem'
 import { connectWallet } from '@/lib/wallet/wallet'
 import { Button } from '@/ui/button'
@@ -26,7 +26,11 @@ async function readRequests() {
 export function SignRequests({ onDecided }: { onDecided?: () => void }) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  const { answer: requests, look } = usePoll(readRequests, 5000)
+  const { data: requests, read } = usePolled({
+    queryKey: ['approvals', 'signature'],
+    queryFn: readRequests,
+    every: 5000,
+  })
 
   async function sign({ subjectId, typedData = '' }: PendingApproval) {
     setBusy(true)
@@ -38,11 +42,11 @@ export function SignRequests({ onDecided }: { onDecided?: () => void }) {
       // A person who declined may press again immediately.
       setProblem(problemOf(error).message)
       setBusy(false)
-      look()
+      void read()
       return
     }
     onDecided?.()
-    await look()
+    await read()
     setBusy(false)
   }
 

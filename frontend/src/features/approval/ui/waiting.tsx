@@ -1,7 +1,7 @@
 'use client'
 
+import { usePolled } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
-import { usePoll } from '@/lib/use-poll'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
@@ -14,14 +14,18 @@ import { Work } from './work'
 
 /** An approver's open requests, with links to decide. */
 export function Waiting({ lang }: { lang: string }) {
-  const { answer, problem, look } = usePoll(listWaiting, 15_000)
+  const { data, problem, read } = usePolled({
+    queryKey: ['approvals', 'waiting'],
+    queryFn: listWaiting,
+    every: 15_000,
+  })
   return (
     <section className={styles.section} aria-labelledby="waiting">
       <h2 id="waiting">{messages.waiting.title}</h2>
-      {problem && <Failure problem={problem} retry={look} />}
-      {!answer && !problem && <Skeleton height="6rem" />}
-      {answer?.length === 0 && <p className={styles.quiet}>{messages.waiting.none}</p>}
-      {answer?.map((request) => (
+      {problem && <Failure problem={problem} retry={read} />}
+      {!data && !problem && <Skeleton height="6rem" />}
+      {data?.length === 0 && <p className={styles.quiet}>{messages.waiting.none}</p>}
+      {data?.map((request) => (
         <article key={request.id} className={styles.row}>
           <h3>
             <Link href={requestHref(lang, request)}>{headingOf(request.approval)}</Link>

@@ -30,7 +30,7 @@ export function Entrance({ lang, screen }: EntranceProps) {
   const started = useRef(false)
 
   useEffect(() => {
-    // The code is good once; React may run effects twice.
+    // The code works once, and React may run effects twice.
     if (started.current) return
     started.current = true
     const arrive = async () => {
@@ -57,10 +57,10 @@ export function Entrance({ lang, screen }: EntranceProps) {
     return (
       <div className={styles.entrance}>
         <output data-private>
-          You are logged in{session.user?.email ? ` as ${session.user.email}` : ''}.
+          You’re logged in{session.user?.email ? ` as ${session.user.email}` : ''}.
         </output>
         <Link href={back} className={buttonClass()}>
-          {back === home ? 'Your profile' : 'Go on'}
+          {back === home ? 'Your profile' : 'Continue'}
         </Link>
       </div>
     )
@@ -75,9 +75,7 @@ export function Entrance({ lang, screen }: EntranceProps) {
       <WalletLogin label="Sign in with Ethereum" onDone={() => router.replace(back)} />
       <p className={styles.aside}>
         {screen === 'login' ? 'New here? ' : 'Already have an account? '}
-        <a href={providerHref(other, back)}>
-          {screen === 'login' ? 'Create an account' : 'Use it to log in'}
-        </a>
+        <a href={providerHref(other, back)}>{screen === 'login' ? 'Create an account' : 'Log in'}</a>
       </p>
     </div>
   )

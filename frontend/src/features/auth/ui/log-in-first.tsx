@@ -7,10 +7,10 @@ import styles from './account.module.css'
 export function LogInFirst({ lang, here }: { lang: string; here: string }) {
   return (
     <>
-      <p>Log in to see what is yours: your profile, your collection, your orders.</p>
+      <p>Log in to see your collection and orders.</p>
       <p className={styles.account}>
         <Link href={loginHref(lang, here)} className={buttonClass()} prefetch={false}>
-          Log in to go on
+          Log in to continue
         </Link>
         <Link href={registerHref(lang, here)} prefetch={false}>
           Create an account

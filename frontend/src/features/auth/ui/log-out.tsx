@@ -7,7 +7,7 @@ import styles from './account.module.css'
 
 interface LogOutProps {
   email: string
-  /** The session ended here, but not at the server; says so to people. */
+  /** Shows a message when the session ended here but not at the server. */
   onUntold: (message: string) => void
 }
 
@@ -19,7 +19,7 @@ export function LogOut({ email, onUntold }: LogOutProps) {
     try {
       location.assign((await logout()) ?? '/')
     } catch {
-      // Logged where it failed; this browser has forgotten the session either way.
+      // The failure is already logged, and this browser has forgotten the session.
       onUntold(
         'You’re logged out in this browser, but we couldn’t end your session on the server. Log in and out again to end it there, too.',
       )

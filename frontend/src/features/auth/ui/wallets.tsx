@@ -1,7 +1,7 @@
 'use client'
 
-import { useCallback, useEffect, useState } from 'react'
-import { wordsOf } from '@/lib/api/error'
+import { useState } from 'react'
+import { usePolled } from '@/lib/query'
 import { providerHref } from '@/lib/session/links'
 import { useSession } from '@/lib/session/use-session'
 import { formatDate } from '@/lib/time'
@@ -9,32 +9,24 @@ import { problemOf } from '@/lib/wallet/problem'
 import { Button, buttonClass } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Skeleton } from '@/ui/skeleton'
-import { type LinkedWallets, linkWallet, listWallets, unlinkWallet } from '../calls'
+import { linkWallet, listWallets, unlinkWallet } from '../calls'
 import { WalletLogin } from './wallet-login'
 import styles from './wallets.module.css'
 
 const again = 'Log in again to link a wallet'
 
 /**
- * The wallets of an account: their tokens show in the collection, and each is a way to log in. Who logged in a while ago does so again
- * before they change them.
+ * The wallets of an account: their tokens show in the collection, and each is a way to log in. Changing them takes a recent login.
  */
 export function Wallets() {
-  const [wallets, setWallets] = useState<LinkedWallets | null>(null)
+  const {
+    data: wallets,
+    problem: unread,
+    read,
+  } = usePolled({ queryKey: ['wallets'], queryFn: listWallets, every: 30_000 })
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const email = useSession().user?.email
-  const load = useCallback(
-    () => listWallets().then(setWallets, (error: unknown) => setProblem(wordsOf(error))),
-    [],
-  )
-  useEffect(() => void load(), [load])
-
-  function retry() {
-    setProblem('')
-    load()
-  }
-
   async function change(work: () => Promise<unknown>) {
     setBusy(true)
     setProblem('')
@@ -43,7 +35,7 @@ export function Wallets() {
     } catch (error) {
       setProblem(problemOf(error).message)
     }
-    await load()
+    await read()
     setBusy(false)
   }
 
@@ -51,12 +43,13 @@ export function Wallets() {
   return (
     <>
       <p className={styles.note}>
-        Linked wallets show their tokens in your collection and can log in to this account. To link or unlink
-        one, log in again first. Withdrawals may then wait three days, as after any change of credentials.
+        Tokens in linked wallets show in your collection, and a linked wallet can log in to this account. So
+        you may have to log in again to link or unlink one, and withdrawals may wait for a while after it.
         Unlinking a wallet logs it out everywhere.
       </p>
-      {problem && <Failure problem={problem} retry={wallets === null ? retry : undefined} />}
-      {wallets === null && !problem && <Skeleton height="3rem" />}
+      {problem && <Failure problem={problem} />}
+      {unread && <Failure problem={unread} retry={read} />}
+      {wallets === null && !unread && <Skeleton height="3rem" />}
       {wallets?.items.length === 0 && <p className={styles.note}>No wallet is linked yet.</p>}
       {wallets && wallets.items.length > 0 && (
         <ul role="list" className={styles.list}>
@@ -93,7 +86,7 @@ export function Wallets() {
               {again}
             </a>
           ) : (
-            <WalletLogin label={again} linked={linked} onDone={retry} />
+            <WalletLogin label={again} linked={linked} onDone={read} />
           ))}
       </div>
     </>

@@ -75,7 +75,7 @@ beforeEach(() => {
     id: 'c1',
     status: 'reserved',
     artworkId: '24',
-    // A work that names no chain: the price that is locked tells it.
+    // A work that names no chain: the locked price names it.
     chainId: null,
     paymentMethod: '',
     editionNumber: 3,

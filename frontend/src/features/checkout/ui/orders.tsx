@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { formatMoney } from '@/lib/money'
+import { usePolled } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
-import { usePoll } from '@/lib/use-poll'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
@@ -16,7 +16,11 @@ import { Refunds } from './refunds'
 
 /** Every purchase of the caller, newest first. */
 export function Orders({ lang }: { lang: string }) {
-  const { answer: orders, problem: looking } = usePoll(listCheckouts, 10_000)
+  const { data: orders, problem: looking } = usePolled({
+    queryKey: ['checkouts'],
+    queryFn: listCheckouts,
+    every: 10_000,
+  })
   const [failed, setFailed] = useState('')
   const problem = failed || looking
 

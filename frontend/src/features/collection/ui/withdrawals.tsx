@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import { siteConfig, transactionHref } from '@/lib/config'
+import { usePolled } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
-import { usePoll } from '@/lib/use-poll'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { OutLink } from '@/ui/link'
@@ -17,16 +17,19 @@ import styles from './collection.module.css'
 /** All withdrawals, newest first. */
 export function Withdrawals({ bySignature }: { bySignature: boolean }) {
   const [problem, setProblem] = useState('')
-  const [pace, setPace] = useState(pollInterval(false, 0))
   const {
-    answer: list,
+    data,
     problem: unread,
-    look,
-  } = usePoll(async (signal) => {
-    const found = await readWithdrawals()
-    if (!signal.aborted) setPace(pollInterval(found.some(isMoving), await pollSeconds()))
-    return found
-  }, pace)
+    read,
+  } = usePolled({
+    queryKey: ['withdrawals'],
+    queryFn: async () => {
+      const found = await readWithdrawals()
+      return { list: found, pause: pollInterval(found.some(isMoving), await pollSeconds()) }
+    },
+    every: (last) => last?.pause ?? pollInterval(false, 0),
+  })
+  const list = data?.list
   const [artworks, setArtworks] = useState(new Map<string, ArtworkFace>())
   const [explorer, setExplorer] = useState<(chainId: number, hash: string) => string | null>(() => () => null)
 
@@ -47,7 +50,7 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
   }, [ids])
 
   if (!list) {
-    return unread ? <Failure problem={unread} retry={look} /> : <Skeleton height="6rem" />
+    return unread ? <Failure problem={unread} retry={read} /> : <Skeleton height="6rem" />
   }
   if (list.length === 0)
     return (
@@ -99,7 +102,7 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
                     kind="text"
                     onClick={() => {
                       setProblem('')
-                      cancelWithdrawal(id).then(look, (error: unknown) => setProblem(wordsOf(error)))
+                      cancelWithdrawal(id).then(read, (error: unknown) => setProblem(wordsOf(error)))
                     }}
                   >
                     Cancel withdrawal

@@ -1,7 +1,7 @@
 'use client'
 
+import { usePolled } from '@/lib/query'
 import { formatClock } from '@/lib/time'
-import { usePoll } from '@/lib/use-poll'
 import { Notice } from '@/ui/notice'
 import { frame } from '@/ui/page'
 import { Skeleton } from '@/ui/skeleton'
@@ -12,7 +12,11 @@ import styles from './figures.module.css'
 
 /** Figures of the whole shop, refreshed every ten seconds while the page is visible. */
 export function Figures() {
-  const { answer: found, problem } = usePoll(readInvariants, 10_000)
+  const { data: found, problem } = usePolled({
+    queryKey: ['invariants'],
+    queryFn: readInvariants,
+    every: 10_000,
+  })
   if (!found) return problem ? <Notice kind="alarm">{problem}</Notice> : <Skeleton height="24rem" />
   return (
     <>

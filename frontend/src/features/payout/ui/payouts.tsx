@@ -5,8 +5,8 @@ import { actionKey } from '@/lib/api/action-key'
 import { ApiError, wordsOf } from '@/lib/api/error'
 import { type KnownChain, siteConfig, transactionHref } from '@/lib/config'
 import { formatMoney } from '@/lib/money'
+import { usePolled } from '@/lib/query'
 import { formatDate, formatDateTime } from '@/lib/time'
-import { usePoll } from '@/lib/use-poll'
 import { connectWallet } from '@/lib/wallet/wallet'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
@@ -33,7 +33,6 @@ export function Payouts({ lang }: { lang: string }) {
   const [chains, setChains] = useState<KnownChain[]>([])
   const [pages, setPages] = useState({ sales: 1, payouts: 1 })
   const [noArtist, setNoArtist] = useState(false)
-  const [pace, setPace] = useState(30_000)
   useEffect(() => {
     siteConfig().then(
       ({ chains: known }) => setChains(known),
@@ -41,19 +40,22 @@ export function Payouts({ lang }: { lang: string }) {
     )
   }, [])
 
-  const { answer, problem, look } = usePoll(async (signal) => {
-    try {
-      const [sales, payouts] = await Promise.all([readSales(pages.sales), readPayouts(pages.payouts)])
-      if (!signal.aborted) setPace(paceOf(payouts))
-      return { sales, payouts }
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'forbidden') setNoArtist(true)
-      throw error
-    }
-  }, pace)
-  useEffect(() => {
-    if (pages.sales + pages.payouts > 2) look()
-  }, [pages, look])
+  const { data, problem, read } = usePolled({
+    queryKey: ['payouts', pages],
+    queryFn: async () => {
+      try {
+        const [sales, payouts] = await Promise.all([readSales(pages.sales), readPayouts(pages.payouts)])
+        return { sales, payouts }
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'forbidden') setNoArtist(true)
+        throw error
+      }
+    },
+    every: (last) => paceOf(last?.payouts ?? null),
+  })
+  // Another page is loading: the current one stays.
+  const [shown, setShown] = useState(data)
+  if (data && data !== shown) setShown(data)
 
   if (noArtist)
     return (
@@ -61,9 +63,9 @@ export function Payouts({ lang }: { lang: string }) {
         This page is for artists. Your account isn’t linked to an artist. Contact us to connect it.
       </p>
     )
-  if (!answer) return problem ? <Failure problem={problem} retry={look} /> : <Skeleton height="18rem" />
+  if (!shown) return problem ? <Failure problem={problem} retry={read} /> : <Skeleton height="18rem" />
 
-  const { sales, payouts } = answer
+  const { sales, payouts } = shown
   const coin = (chainId: number) => chains.find((chain) => chain.chainId === chainId)?.currencySymbol
   return (
     <div className={styles.page}>
@@ -89,7 +91,7 @@ export function Payouts({ lang }: { lang: string }) {
             balance={balance}
             payouts={payouts}
             chain={chains.find(({ chainId }) => chainId === balance.chainId)}
-            onSent={look}
+            onSent={read}
           />
         ))}
       </Part>

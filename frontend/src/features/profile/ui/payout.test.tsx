@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an account of no artist that asks is told so, and the form goes', async () => {
+test('an account without an artist reads so after a request, and the form disappears', async () => {
   render(<Payout />)
   fireEvent.change(await screen.findByRole('textbox'), {
     target: { value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },

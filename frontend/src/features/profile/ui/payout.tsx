@@ -1,8 +1,9 @@
 'use client'
 
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { actionKey } from '@/lib/api/action-key'
 import { ApiError, wordsOf } from '@/lib/api/error'
+import { usePolled } from '@/lib/query'
 import { formatDate, formatDateTime } from '@/lib/time'
 import { useRecipient } from '@/lib/wallet/use-recipient'
 import { AddressField } from '@/ui/address-field'
@@ -16,34 +17,28 @@ import styles from './profile.module.css'
 
 /** An artist's payout wallet: the active one, a pending change, and the form that requests another. */
 export function Payout() {
-  const [wallet, setWallet] = useState<PayoutWallet | null>(null)
   const recipient = useRecipient()
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const [noArtist, setNoArtist] = useState(false)
   const [key] = useState(actionKey)
-
-  const load = useCallback(
-    () =>
-      readPayoutWallet().then(setWallet, (error: unknown) => {
+  const {
+    data: wallet,
+    problem: unread,
+    read,
+  } = usePolled({
+    queryKey: ['payoutWallet'],
+    queryFn: async () => {
+      try {
+        return await readPayoutWallet()
+      } catch (error) {
         if (error instanceof ApiError && error.status === 403) setNoArtist(true)
-        else setProblem(wordsOf(error))
-      }),
-    [],
-  )
-  useEffect(() => void load(), [load])
-  // Other people approve a change, so the page keeps reading while one is pending.
-  const moving = wallet?.items.some(isPending) ?? false
-  useEffect(() => {
-    if (!moving) return
-    const timer = setInterval(load, 10_000)
-    return () => clearInterval(timer)
-  }, [moving, load])
-
-  function retry() {
-    setProblem('')
-    load()
-  }
+        throw error
+      }
+    },
+    // Other people approve a change, so the page keeps reading while one is pending.
+    every: (last) => (last?.items.some(isPending) ? 10_000 : false),
+  })
 
   async function change(work: () => Promise<unknown>) {
     setBusy(true)
@@ -58,7 +53,7 @@ export function Payout() {
       else setProblem(wordsOf(error))
       key.end(error)
     }
-    await load()
+    await read()
     setBusy(false)
   }
 
@@ -84,13 +79,13 @@ export function Payout() {
     )
   }
   if (!wallet) {
-    return problem ? <Failure problem={problem} retry={retry} /> : <Skeleton height="6rem" />
+    return unread ? <Failure problem={unread} retry={read} /> : <Skeleton height="6rem" />
   }
   const pending = wallet.items.find(isPending)
   return (
     <>
       {wallet.linked ? <InForce wallet={wallet} /> : <Former />}
-      {problem && <Notice kind="alarm">{problem}</Notice>}
+      {(problem || unread) && <Notice kind="alarm">{problem || unread}</Notice>}
       {!wallet.linked ? null : pending ? (
         <Pending update={pending} busy={busy} onCancel={() => change(() => cancelPayoutUpdate(pending.id))} />
       ) : (
@@ -98,7 +93,7 @@ export function Payout() {
           <AddressField
             {...recipient.field}
             label="Wallet address"
-            hint="An address, or an ENS name like alice.eth. You and a second person approve the change. Then it waits, usually 48 hours, so that you can stop it."
+            hint="An address, or an ENS name like alice.eth. You and a second person approve the change. Then it waits for a while, so that you can stop it."
           />
           <div className={styles.actions}>
             <Button type="submit" busy={busy}>

@@ -2,18 +2,22 @@
 
 import { useEffect, useState } from 'react'
 import { ApiError, wordsOf } from '@/lib/api/error'
+import { usePolled } from '@/lib/query'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { resendVerificationMail, useProfile } from '../store'
+import { loadIdentityUser, resendVerificationMail, useProfile } from '../store'
 
-/** Seconds between two mails, where the server names no time. */
+/** Seconds between two emails, if the server names no time. */
 const coolDown = 60
 
-/** Says that the address waits to be verified, and sends the mail again. `quiet`: without a live region of its own. */
+/** Asks to verify the address, notices when it is, and sends the email again. `quiet`: without its own live region. */
 export function Verification({ email, quiet = false }: { email: string; quiet?: boolean }) {
   const sending = useProfile((state) => state.resendVerificationMailLoading)
   const [left, setLeft] = useState(0)
   const [said, setSaid] = useState('')
+
+  // The link of the email is opened in another tab.
+  usePolled({ queryKey: ['identityUser'], queryFn: () => loadIdentityUser().then(() => true), every: 5000 })
 
   useEffect(() => {
     if (left <= 0) return

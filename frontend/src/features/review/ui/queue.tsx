@@ -1,8 +1,8 @@
 'use client'
 
+import { usePolled } from '@/lib/query'
 import { loginHref } from '@/lib/session/links'
 import { useSession } from '@/lib/session/use-session'
-import { usePoll } from '@/lib/use-poll'
 import { buttonClass } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
@@ -16,7 +16,11 @@ import styles from './queue.module.css'
 export function Queue({ lang }: { lang: string }) {
   const session = useSession()
   const staff = session.status === 'member' && (session.user?.roles ?? []).includes('staff')
-  const { answer: reviews, problem, look } = usePoll(() => listReviews(), 30_000, { enabled: staff })
+  const {
+    data: reviews,
+    problem,
+    read,
+  } = usePolled({ queryKey: ['reviews'], queryFn: () => listReviews(), every: 30_000, enabled: staff })
 
   if (session.status === 'unknown') return <Skeleton height="12rem" />
   if (session.status === 'anonymous') {
@@ -43,7 +47,7 @@ export function Queue({ lang }: { lang: string }) {
   const closed = reviews?.filter(({ status }) => status === 'closed') ?? []
   return (
     <>
-      {problem && <Failure problem={problem} retry={reviews ? undefined : look} />}
+      {problem && <Failure problem={problem} retry={reviews ? undefined : read} />}
       {!reviews && !problem && <Skeleton height="12rem" />}
       {reviews && (
         <section className={frame.section} aria-labelledby="open">
@@ -60,7 +64,7 @@ export function Queue({ lang }: { lang: string }) {
           <ul role="list" className={styles.cases}>
             {open.map((review) => (
               <li key={review.id}>
-                <Case review={review} me={session.user?.sub} onDecided={look} />
+                <Case review={review} me={session.user?.sub} onDecided={read} />
               </li>
             ))}
           </ul>
@@ -72,7 +76,7 @@ export function Queue({ lang }: { lang: string }) {
           <ul role="list" className={styles.cases}>
             {closed.map((review) => (
               <li key={review.id}>
-                <Case review={review} me={session.user?.sub} onDecided={look} />
+                <Case review={review} me={session.user?.sub} onDecided={read} />
               </li>
             ))}
           </ul>

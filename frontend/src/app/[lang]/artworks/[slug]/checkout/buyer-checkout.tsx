@@ -1,13 +1,19 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { page } from '@/features/checkout/messages'
 import { gateOf } from '@/features/checkout/model'
 import { CheckoutSteps, type Offered } from '@/features/checkout/ui/checkout-steps'
 import { ProfileForm } from '@/features/profile/ui/profile-form'
-import { Verification } from '@/features/profile/ui/verification'
 import { useBuyer } from '@/features/profile/use-buyer'
 import { WalletDialog } from '@/features/wallet/ui/wallet-dialog'
 import { Button } from '@/ui/button'
+
+// Few buyers need it, and what polls is not in the first load.
+const Verification = dynamic(
+  () => import('@/features/profile/ui/verification').then((module) => module.Verification),
+  { ssr: false },
+)
 
 /** Joins the buyer's profile and wallet with the checkout. */
 export function BuyerCheckout({

@@ -1,0 +1,73 @@
+'use client'
+
+import { QueryClient, useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { NetworkError, wordsOf } from './api/error'
+import { onSession } from './session/events'
+
+/** Milliseconds after which a request counts as lost: one on a connection that died may never end. */
+const patience = 30_000
+
+/**
+ * What a page reads again and again. Reads pause while the page is hidden, and run when it is seen or focused and when the network
+ * returns. The API client retries by itself. Everything is forgotten with the session.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      refetchOnReconnect: 'always',
+      refetchOnWindowFocus: 'always',
+      retry: false,
+    },
+  },
+})
+
+onSession('ended', () => queryClient.clear())
+
+interface Options<T> {
+  queryKey: readonly unknown[]
+  queryFn: (signal: AbortSignal) => Promise<T>
+  /** Milliseconds between two reads, which may depend on what was read last. False ends reading. */
+  every: number | ((last: T | undefined) => number | false)
+  enabled?: boolean
+}
+
+interface Polled<T> {
+  /** What was read last; null before. A read that fails leaves it. */
+  data: T | null
+  /** Why the last read failed, for people; empty if it didn't. */
+  problem: string
+  /** Reads now, for what the visitor has just changed: a response still under way is dropped. Never rejects. */
+  read: () => Promise<void>
+}
+
+/** A query that reads again and again. */
+export function usePolled<T>({ queryKey, queryFn, every, enabled = true }: Options<T>): Polled<T> {
+  const { data, error, isSuccess, refetch } = useQuery(
+    {
+      queryKey,
+      queryFn: ({ signal }) => inTime(queryFn(signal)),
+      enabled,
+      refetchInterval: (query) => (typeof every === 'number' ? every : every(query.state.data)),
+    },
+    queryClient,
+  )
+  // A query without data forgets its error when it reads again. The page shows it until a read succeeds.
+  const [failed, setFailed] = useState<Error | null>(null)
+  if (error && error !== failed) setFailed(error)
+  else if (isSuccess && failed) setFailed(null)
+  return {
+    data: data ?? null,
+    problem: failed ? wordsOf(failed) : '',
+    read: useCallback(async () => void (await refetch()), [refetch]),
+  }
+}
+
+function inTime<T>(reply: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NetworkError('no response in time')), patience)
+  })
+  return Promise.race([reply, late]).finally(() => clearTimeout(timer))
+}
