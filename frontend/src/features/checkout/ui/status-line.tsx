@@ -71,22 +71,31 @@ export function StatusLine({ lang, checkoutPage, gate, shut }: StatusLineProps) 
   )
 }
 
+/** Milliseconds for which the status is kept in view, and between two looks. */
+const settling = 10_000
+const pace = 250
+
 /**
- * Scrolls to an element whenever it is out of view, until the person does something: what became of the payment is a screen below
- * the heading on a phone, and the cookie banner moves it when it appears. Returns a function that stops it.
+ * Scrolls to an element while it is out of view, until the page has settled or the person does something: what became of the payment
+ * is a screen below the heading on a phone, and the cookie banner moves it when it appears. Returns a function that stops it.
  */
 function keepInView(element: HTMLElement): () => void {
-  const watch = new IntersectionObserver(([entry]) => {
+  const look = () => {
+    const { top, bottom } = element.getBoundingClientRect()
     // Instant: a smooth scroll ends early when the layout changes.
-    if (!entry?.isIntersecting) element.scrollIntoView({ block: 'center', behavior: 'instant' })
-  })
+    if (top < 0 || bottom > window.innerHeight)
+      element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  }
   const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
   const stop = () => {
-    watch.disconnect()
+    clearInterval(timer)
+    clearTimeout(end)
     for (const act of acts) window.removeEventListener(act, stop)
   }
+  const timer = setInterval(look, pace)
+  const end = setTimeout(stop, settling)
   for (const act of acts) window.addEventListener(act, stop, { passive: true })
-  watch.observe(element)
+  look()
   return stop
 }
 
