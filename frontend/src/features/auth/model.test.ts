@@ -20,5 +20,5 @@ test.each([
 
 test('unknown errors have words too', () => {
   expect(errorSentence('state_lost')).toContain('another browser')
-  expect(errorSentence('strange')).toContain('did not work')
+  expect(errorSentence('strange')).toContain('didn’t work')
 })

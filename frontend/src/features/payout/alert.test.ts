@@ -25,7 +25,7 @@ describe('a "This wasn’t me" link', () => {
   test('an unreachable server leaves the change on the page', () => {
     const state = reduceAlert({ ...shown, busy: true }, { type: 'failed', error: new NetworkError('gone') })
     expect(state).toMatchObject({ step: 'shown', busy: false, alert: { state: 'open' } })
-    expect(state.step === 'shown' && state.problem).toMatch(/cannot be reached/)
+    expect(state.step === 'shown' && state.problem).toMatch(/can’t reach/)
   })
 
   test('a change that ended in the meantime is over', () => {
