@@ -41,7 +41,7 @@ func TestOtherMethodsAreRefused(t *testing.T) {
 			if body := said(t, res); refused && (allow[0] == "" || method != http.MethodHead && !strings.Contains(body, `"code":"method_not_allowed"`)) {
 				t.Errorf("%s %s: Allow %v, %s", method, path, allow, body)
 			}
-			for _, m := range strings.Fields(row.Methods) {
+			for m := range strings.FieldsSeq(row.Methods) {
 				if m == method && refused {
 					t.Errorf("%s %s is refused", method, path)
 				}
@@ -168,11 +168,11 @@ func TestLimitsAreShown(t *testing.T) {
 		"/api/openapi.json": {`"requests";q=600;w=60`, `"requests";r=599;t=1`}, "/en/": {`"pages";q=3000;w=60`, `"pages";r=2999;t=1`}, "/_next/static/x.js": {"", ""},
 	} {
 		res := get(h, http.MethodGet, path)
-		if got := [2]string{res.Header.Get("RateLimit-Policy"), res.Header.Get("RateLimit")}; got != want {
+		if got := [2]string{res.Header.Get("Ratelimit-Policy"), res.Header.Get("Ratelimit")}; got != want {
 			t.Errorf("%s: %q, want %q", path, got, want)
 		}
 	}
-	if got := get(h, http.MethodGet, "/api/openapi.json").Header.Get("RateLimit"); got != `"requests";r=598;t=1` {
+	if got := get(h, http.MethodGet, "/api/openapi.json").Header.Get("Ratelimit"); got != `"requests";r=598;t=1` {
 		t.Errorf("a second request: %s", got)
 	}
 }

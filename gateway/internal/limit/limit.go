@@ -192,8 +192,8 @@ func (l *Limiter) Wrap(next http.Handler) http.Handler {
 			return
 		}
 		remaining, reset, wait := l.count(Caller(r))
-		w.Header().Set("RateLimit-Policy", fmt.Sprintf("%q;q=%d;w=%d", l.name, l.limit.Burst, seconds(l.limit.Period)))
-		w.Header().Set("RateLimit", fmt.Sprintf("%q;r=%d;t=%d", l.name, remaining, seconds(reset)))
+		w.Header().Set("Ratelimit-Policy", fmt.Sprintf("%q;q=%d;w=%d", l.name, l.limit.Burst, seconds(l.limit.Period)))
+		w.Header().Set("Ratelimit", fmt.Sprintf("%q;r=%d;t=%d", l.name, remaining, seconds(reset)))
 		if wait > 0 {
 			w.Header().Set("Retry-After", strconv.Itoa(seconds(wait)))
 			l.refuse.ServeHTTP(w, r)

@@ -183,7 +183,7 @@ func TestRunMeasures(t *testing.T) {
 	testkit.Eventually(t, 10*time.Second, func() bool {
 		s.Folder.mu.Lock()
 		defer s.Folder.mu.Unlock()
-		return s.Folder.size == block
+		return s.size == block
 	})
 	if code := send(s, `{"session":"`+id+`","events":[{"type":3,"timestamp":1}]}`); code != http.StatusServiceUnavailable {
 		t.Errorf("in a full folder: %d", code)

@@ -318,13 +318,13 @@ type Policy struct {
 // scripts returns the sources of a page's scripts. Scripts with the nonce may load further ones; no address is a source, so that uploaded
 // files never run.
 func scripts(nonce, hashes string) string {
-	sources := "'strict-dynamic' 'nonce-" + nonce + "'"
+	sources := []string{"'strict-dynamic'", "'nonce-" + nonce + "'"}
 	for hash := range strings.FieldsSeq(hashes) {
 		if scriptHash.MatchString(hash) {
-			sources += " " + hash
+			sources = append(sources, hash)
 		}
 	}
-	return sources
+	return strings.Join(sources, " ")
 }
 
 var scriptHash = regexp.MustCompile(`^'sha256-[A-Za-z0-9+/]{43}='$`)
