@@ -60,10 +60,24 @@ func TestAlarmEndsWithAStep(t *testing.T) {
 }
 
 // before is a store that knows a chain by other contracts.
-type before struct{ Store }
+type before struct {
+	Store
+
+	halts chan chain.HaltReason
+}
 
 func (before) Cursor(context.Context, uint32) (chain.Cursor, error) {
 	return chain.Cursor{Genesis: "0xgenesis", TokenContract: "0xtoken", PaymentContract: "0xpay"}, nil
+}
+
+// Halt reports the first halt as a fresh one.
+func (b before) Halt(_ context.Context, _ uint32, reason chain.HaltReason, _ string) (bool, error) {
+	select {
+	case b.halts <- reason:
+		return true, nil
+	default:
+		return false, nil
+	}
 }
 
 // unknown is a store that was never told of the chain, known one that was.
@@ -111,7 +125,8 @@ func TestOtherContractsAlarm(t *testing.T) {
 	t.Parallel()
 	const other = 8 // no other test has this chain
 	chains, closed := chain.NewChains(other, []uint32{other}), make(chan bool, 1)
-	f := &Follower{Store: before{}, Chains: chains, Metrics: NewMetrics(), Log: testkit.Log(t)}
+	halts := make(chan chain.HaltReason, 1)
+	f := &Follower{Store: before{halts: halts}, Chains: chains, Metrics: NewMetrics(), Log: testkit.Log(t)}
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 	done := make(chan error, 1)
