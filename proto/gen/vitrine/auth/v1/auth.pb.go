@@ -919,7 +919,7 @@ func (x *LinkWalletRequest) GetSignature() string {
 	return ""
 }
 
-// LinkWalletResponse answers the linked wallet.
+// LinkWalletResponse returns the linked wallet.
 type LinkWalletResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The wallet.

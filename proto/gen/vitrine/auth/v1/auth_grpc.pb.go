@@ -39,28 +39,28 @@ const (
 //
 // SessionService is what a browser calls to sign in, stay signed in and sign out. The OpenID Connect redirects
 // (GET /api/auth/login, GET /api/auth/callback) and the key set (GET /api/auth/.well-known/jwks.json) are plain HTTP
-// routes of the service, because they answer with redirects, cookies and bare documents.
+// routes of the service, because they respond with redirects, cookies and bare documents.
 type SessionServiceClient interface {
 	// ExchangeCode hands the tokens of a finished sign-in to the page. The code is good once and for 60 seconds. A valid
 	// DPoP header (RFC 9449) binds the refresh token to the key that it proves. Errors: not_found for an unknown, used or
 	// late code.
 	ExchangeCode(ctx context.Context, in *ExchangeCodeRequest, opts ...grpc.CallOption) (*ExchangeCodeResponse, error)
-	// RefreshTokens answers a fresh access token. The refresh token travels in the Authorization header as a bearer. A
+	// RefreshTokens returns a fresh access token. The refresh token travels in the Authorization header as a bearer. A
 	// bound client gets its refresh token back unchanged, another one a rotated one; the predecessor stays good for 10
 	// seconds, an older one ends the whole family. Errors: unauthenticated when the session is gone.
 	RefreshTokens(ctx context.Context, in *RefreshTokensRequest, opts ...grpc.CallOption) (*RefreshTokensResponse, error)
 	// Logout ends the caller's session and tells where the browser should go to end the provider's as well.
 	Logout(ctx context.Context, in *LogoutRequest, opts ...grpc.CallOption) (*LogoutResponse, error)
-	// ListIdentityUsers answers the identity provider's view of the caller as a list of one. Errors: permission_denied
+	// ListIdentityUsers returns the identity provider's view of the caller as a list of one. Errors: permission_denied
 	// with reason no_identity_user for an account that signs in with a wallet.
 	ListIdentityUsers(ctx context.Context, in *ListIdentityUsersRequest, opts ...grpc.CallOption) (*ListIdentityUsersResponse, error)
-	// ResendVerificationMail asks the identity provider to send the verification mail again.
+	// ResendVerificationMail has the identity provider send the verification mail again.
 	ResendVerificationMail(ctx context.Context, in *ResendVerificationMailRequest, opts ...grpc.CallOption) (*ResendVerificationMailResponse, error)
-	// GetSiweNonce answers a nonce for Sign-In with Ethereum (EIP-4361), good once and for 5 minutes.
+	// GetSiweNonce returns a nonce for Sign-In with Ethereum (EIP-4361), valid once and for 5 minutes.
 	GetSiweNonce(ctx context.Context, in *GetSiweNonceRequest, opts ...grpc.CallOption) (*GetSiweNonceResponse, error)
 	// VerifySiwe checks a signed EIP-4361 message (EIP-191, and ERC-1271 for contract wallets) and opens a session.
 	VerifySiwe(ctx context.Context, in *VerifySiweRequest, opts ...grpc.CallOption) (*VerifySiweResponse, error)
-	// ListWallets answers the wallets linked to the caller's account.
+	// ListWallets returns the wallets linked to the caller's account.
 	ListWallets(ctx context.Context, in *ListWalletsRequest, opts ...grpc.CallOption) (*ListWalletsResponse, error)
 	// LinkWallet links a wallet to the caller's account by a signed EIP-4361 message, and mails its owner. A wallet belongs to
 	// one account. Besides the access token it takes a login of the last five minutes and a DPoP header that proves the key
@@ -186,28 +186,28 @@ func (c *sessionServiceClient) UnlinkWallet(ctx context.Context, in *UnlinkWalle
 //
 // SessionService is what a browser calls to sign in, stay signed in and sign out. The OpenID Connect redirects
 // (GET /api/auth/login, GET /api/auth/callback) and the key set (GET /api/auth/.well-known/jwks.json) are plain HTTP
-// routes of the service, because they answer with redirects, cookies and bare documents.
+// routes of the service, because they respond with redirects, cookies and bare documents.
 type SessionServiceServer interface {
 	// ExchangeCode hands the tokens of a finished sign-in to the page. The code is good once and for 60 seconds. A valid
 	// DPoP header (RFC 9449) binds the refresh token to the key that it proves. Errors: not_found for an unknown, used or
 	// late code.
 	ExchangeCode(context.Context, *ExchangeCodeRequest) (*ExchangeCodeResponse, error)
-	// RefreshTokens answers a fresh access token. The refresh token travels in the Authorization header as a bearer. A
+	// RefreshTokens returns a fresh access token. The refresh token travels in the Authorization header as a bearer. A
 	// bound client gets its refresh token back unchanged, another one a rotated one; the predecessor stays good for 10
 	// seconds, an older one ends the whole family. Errors: unauthenticated when the session is gone.
 	RefreshTokens(context.Context, *RefreshTokensRequest) (*RefreshTokensResponse, error)
 	// Logout ends the caller's session and tells where the browser should go to end the provider's as well.
 	Logout(context.Context, *LogoutRequest) (*LogoutResponse, error)
-	// ListIdentityUsers answers the identity provider's view of the caller as a list of one. Errors: permission_denied
+	// ListIdentityUsers returns the identity provider's view of the caller as a list of one. Errors: permission_denied
 	// with reason no_identity_user for an account that signs in with a wallet.
 	ListIdentityUsers(context.Context, *ListIdentityUsersRequest) (*ListIdentityUsersResponse, error)
-	// ResendVerificationMail asks the identity provider to send the verification mail again.
+	// ResendVerificationMail has the identity provider send the verification mail again.
 	ResendVerificationMail(context.Context, *ResendVerificationMailRequest) (*ResendVerificationMailResponse, error)
-	// GetSiweNonce answers a nonce for Sign-In with Ethereum (EIP-4361), good once and for 5 minutes.
+	// GetSiweNonce returns a nonce for Sign-In with Ethereum (EIP-4361), valid once and for 5 minutes.
 	GetSiweNonce(context.Context, *GetSiweNonceRequest) (*GetSiweNonceResponse, error)
 	// VerifySiwe checks a signed EIP-4361 message (EIP-191, and ERC-1271 for contract wallets) and opens a session.
 	VerifySiwe(context.Context, *VerifySiweRequest) (*VerifySiweResponse, error)
-	// ListWallets answers the wallets linked to the caller's account.
+	// ListWallets returns the wallets linked to the caller's account.
 	ListWallets(context.Context, *ListWalletsRequest) (*ListWalletsResponse, error)
 	// LinkWallet links a wallet to the caller's account by a signed EIP-4361 message, and mails its owner. A wallet belongs to
 	// one account. Besides the access token it takes a login of the last five minutes and a DPoP header that proves the key
@@ -521,7 +521,7 @@ const (
 type AccountServiceClient interface {
 	// GetAccount reads the live state of an account: what money decisions depend on. Errors: not_found.
 	GetAccount(ctx context.Context, in *GetAccountRequest, opts ...grpc.CallOption) (*GetAccountResponse, error)
-	// CheckSession tells whether a session still stands, so that money routes refuse a revoked one at once.
+	// CheckSession reports whether a session is active, so that routes that move money refuse a revoked one immediately.
 	CheckSession(ctx context.Context, in *CheckSessionRequest, opts ...grpc.CallOption) (*CheckSessionResponse, error)
 }
 
@@ -561,7 +561,7 @@ func (c *accountServiceClient) CheckSession(ctx context.Context, in *CheckSessio
 type AccountServiceServer interface {
 	// GetAccount reads the live state of an account: what money decisions depend on. Errors: not_found.
 	GetAccount(context.Context, *GetAccountRequest) (*GetAccountResponse, error)
-	// CheckSession tells whether a session still stands, so that money routes refuse a revoked one at once.
+	// CheckSession reports whether a session is active, so that routes that move money refuse a revoked one immediately.
 	CheckSession(context.Context, *CheckSessionRequest) (*CheckSessionResponse, error)
 }
 

@@ -1540,7 +1540,7 @@ func (x *ListMintsRequest) GetTokenIds() []int64 {
 	return nil
 }
 
-// ListMintsResponse lists the mints that are final, as their events tell them.
+// ListMintsResponse lists the mints that are final, as reported by their events.
 type ListMintsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Final mints.

@@ -37,19 +37,19 @@ const (
 //
 // CollectionService shows and moves tokens.
 type CollectionServiceClient interface {
-	// GetCollection answers the caller's tokens, in the vault and in linked wallets.
+	// GetCollection returns the caller's tokens, in the vault and in linked wallets.
 	GetCollection(ctx context.Context, in *GetCollectionRequest, opts ...grpc.CallOption) (*GetCollectionResponse, error)
-	// ListTokens answers the minted tokens of an artwork with what happened to them: the provenance. Public; owners in the
+	// ListTokens returns the minted tokens of an artwork with what happened to them: the provenance. Public; owners in the
 	// vault stay unnamed.
 	ListTokens(ctx context.Context, in *ListTokensRequest, opts ...grpc.CallOption) (*ListTokensResponse, error)
-	// GetCertificate answers the certificate of authenticity of one of the caller's tokens as PDF.
+	// GetCertificate returns the certificate of authenticity of one of the caller's tokens as a PDF.
 	GetCertificate(ctx context.Context, in *GetCertificateRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
-	// GetCertificateClaim answers the signed claim that the certificate carries, for machines; it verifies without this server.
+	// GetCertificateClaim returns the signed claim that the certificate carries, for machines; it verifies without this server.
 	GetCertificateClaim(ctx context.Context, in *GetCertificateClaimRequest, opts ...grpc.CallOption) (*CertificateClaim, error)
-	// GetOriginal answers a short-lived address of the original file of one of the caller's tokens. Errors: not_found for
+	// GetOriginal returns a short-lived address of the original file of one of the caller's tokens. Errors: not_found for
 	// another's token or a work without a protected original.
 	GetOriginal(ctx context.Context, in *GetOriginalRequest, opts ...grpc.CallOption) (*GetOriginalResponse, error)
-	// GetEtherPrice answers the price that pages show, fresh every 600 seconds. Errors: unavailable without one.
+	// GetEtherPrice returns the price that pages show, fresh every 600 seconds. Errors: unavailable without one.
 	GetEtherPrice(ctx context.Context, in *GetEtherPriceRequest, opts ...grpc.CallOption) (*GetEtherPriceResponse, error)
 }
 
@@ -127,19 +127,19 @@ func (c *collectionServiceClient) GetEtherPrice(ctx context.Context, in *GetEthe
 //
 // CollectionService shows and moves tokens.
 type CollectionServiceServer interface {
-	// GetCollection answers the caller's tokens, in the vault and in linked wallets.
+	// GetCollection returns the caller's tokens, in the vault and in linked wallets.
 	GetCollection(context.Context, *GetCollectionRequest) (*GetCollectionResponse, error)
-	// ListTokens answers the minted tokens of an artwork with what happened to them: the provenance. Public; owners in the
+	// ListTokens returns the minted tokens of an artwork with what happened to them: the provenance. Public; owners in the
 	// vault stay unnamed.
 	ListTokens(context.Context, *ListTokensRequest) (*ListTokensResponse, error)
-	// GetCertificate answers the certificate of authenticity of one of the caller's tokens as PDF.
+	// GetCertificate returns the certificate of authenticity of one of the caller's tokens as a PDF.
 	GetCertificate(context.Context, *GetCertificateRequest) (*httpbody.HttpBody, error)
-	// GetCertificateClaim answers the signed claim that the certificate carries, for machines; it verifies without this server.
+	// GetCertificateClaim returns the signed claim that the certificate carries, for machines; it verifies without this server.
 	GetCertificateClaim(context.Context, *GetCertificateClaimRequest) (*CertificateClaim, error)
-	// GetOriginal answers a short-lived address of the original file of one of the caller's tokens. Errors: not_found for
+	// GetOriginal returns a short-lived address of the original file of one of the caller's tokens. Errors: not_found for
 	// another's token or a work without a protected original.
 	GetOriginal(context.Context, *GetOriginalRequest) (*GetOriginalResponse, error)
-	// GetEtherPrice answers the price that pages show, fresh every 600 seconds. Errors: unavailable without one.
+	// GetEtherPrice returns the price that pages show, fresh every 600 seconds. Errors: unavailable without one.
 	GetEtherPrice(context.Context, *GetEtherPriceRequest) (*GetEtherPriceResponse, error)
 }
 
@@ -348,7 +348,7 @@ type WithdrawalServiceClient interface {
 	// failed_precondition (withdrawal_pending, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
 	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(ctx context.Context, in *RequestWithdrawalRequest, opts ...grpc.CallOption) (*Withdrawal, error)
-	// ListWithdrawals answers the caller's withdrawals, newest first.
+	// ListWithdrawals returns the caller's withdrawals, newest first.
 	ListWithdrawals(ctx context.Context, in *ListWithdrawalsRequest, opts ...grpc.CallOption) (*ListWithdrawalsResponse, error)
 	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(ctx context.Context, in *CancelWithdrawalRequest, opts ...grpc.CallOption) (*Withdrawal, error)
@@ -402,7 +402,7 @@ type WithdrawalServiceServer interface {
 	// failed_precondition (withdrawal_pending, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
 	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(context.Context, *RequestWithdrawalRequest) (*Withdrawal, error)
-	// ListWithdrawals answers the caller's withdrawals, newest first.
+	// ListWithdrawals returns the caller's withdrawals, newest first.
 	ListWithdrawals(context.Context, *ListWithdrawalsRequest) (*ListWithdrawalsResponse, error)
 	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(context.Context, *CancelWithdrawalRequest) (*Withdrawal, error)
@@ -697,23 +697,23 @@ const (
 // ChainService answers other services. None of it is public.
 type ChainServiceClient interface {
 	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
-	// same checkout while its quote runs answers the same quote. Errors: unavailable when no trustworthy price is at hand.
+	// same checkout while its quote runs returns the same quote. Errors: unavailable when no trustworthy price is at hand.
 	CreateQuote(ctx context.Context, in *CreateQuoteRequest, opts ...grpc.CallOption) (*CreateQuoteResponse, error)
 	// GetQuoteStatus reports whether a quote may have been paid. It looks at processed blocks, at the payment contract as of the newest
 	// block, and at the transaction that the buyer named. Errors: not_found, unavailable.
 	GetQuoteStatus(ctx context.Context, in *GetQuoteStatusRequest, opts ...grpc.CallOption) (*GetQuoteStatusResponse, error)
-	// ListHeads answers how far each chain was followed.
+	// ListHeads returns how far each chain was followed.
 	ListHeads(ctx context.Context, in *ListHeadsRequest, opts ...grpc.CallOption) (*ListHeadsResponse, error)
-	// ListPayments answers the payments that the current chain holds, for reconciling: events may be lost, this is the truth.
+	// ListPayments returns the payments that the current chain holds, for reconciling: events may be lost, this is the truth.
 	ListPayments(ctx context.Context, in *ListPaymentsRequest, opts ...grpc.CallOption) (*ListPaymentsResponse, error)
-	// ListMints answers the mints of the named tokens, for reconciling.
+	// ListMints returns the mints of the named tokens, for reconciling.
 	ListMints(ctx context.Context, in *ListMintsRequest, opts ...grpc.CallOption) (*ListMintsResponse, error)
-	// ListRefunds answers the refunds of the named ids, for reconciling.
+	// ListRefunds returns the refunds of the named ids, for reconciling.
 	ListRefunds(ctx context.Context, in *ListRefundsRequest, opts ...grpc.CallOption) (*ListRefundsResponse, error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
-	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for what is no address.
+	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(ctx context.Context, in *CheckPayeeRequest, opts ...grpc.CallOption) (*CheckPayeeResponse, error)
-	// ListChains answers the configured chains for the browser's settings and for routing.
+	// ListChains returns the configured chains for the browser's settings and for routing.
 	ListChains(ctx context.Context, in *ListChainsRequest, opts ...grpc.CallOption) (*ListChainsResponse, error)
 	// ResolveName returns the address that an ENS name points to now. Errors: invalid_argument (invalid, name_not_found,
 	// name_service_unsupported), unavailable (name_service_unavailable).
@@ -825,23 +825,23 @@ func (c *chainServiceClient) ResolveName(ctx context.Context, in *ResolveNameReq
 // ChainService answers other services. None of it is public.
 type ChainServiceServer interface {
 	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
-	// same checkout while its quote runs answers the same quote. Errors: unavailable when no trustworthy price is at hand.
+	// same checkout while its quote runs returns the same quote. Errors: unavailable when no trustworthy price is at hand.
 	CreateQuote(context.Context, *CreateQuoteRequest) (*CreateQuoteResponse, error)
 	// GetQuoteStatus reports whether a quote may have been paid. It looks at processed blocks, at the payment contract as of the newest
 	// block, and at the transaction that the buyer named. Errors: not_found, unavailable.
 	GetQuoteStatus(context.Context, *GetQuoteStatusRequest) (*GetQuoteStatusResponse, error)
-	// ListHeads answers how far each chain was followed.
+	// ListHeads returns how far each chain was followed.
 	ListHeads(context.Context, *ListHeadsRequest) (*ListHeadsResponse, error)
-	// ListPayments answers the payments that the current chain holds, for reconciling: events may be lost, this is the truth.
+	// ListPayments returns the payments that the current chain holds, for reconciling: events may be lost, this is the truth.
 	ListPayments(context.Context, *ListPaymentsRequest) (*ListPaymentsResponse, error)
-	// ListMints answers the mints of the named tokens, for reconciling.
+	// ListMints returns the mints of the named tokens, for reconciling.
 	ListMints(context.Context, *ListMintsRequest) (*ListMintsResponse, error)
-	// ListRefunds answers the refunds of the named ids, for reconciling.
+	// ListRefunds returns the refunds of the named ids, for reconciling.
 	ListRefunds(context.Context, *ListRefundsRequest) (*ListRefundsResponse, error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
-	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for what is no address.
+	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *CheckPayeeRequest) (*CheckPayeeResponse, error)
-	// ListChains answers the configured chains for the browser's settings and for routing.
+	// ListChains returns the configured chains for the browser's settings and for routing.
 	ListChains(context.Context, *ListChainsRequest) (*ListChainsResponse, error)
 	// ResolveName returns the address that an ENS name points to now. Errors: invalid_argument (invalid, name_not_found,
 	// name_service_unsupported), unavailable (name_service_unavailable).

@@ -48,7 +48,7 @@ type CheckoutServiceClient interface {
 	// profile_incomplete, email_unverified, not_for_sale, sale_not_started or sale_ended; not_found. The details of too_many_holds
 	// have the caller's holds: checkout id → slug of its artwork.
 	CreateCheckout(ctx context.Context, in *CreateCheckoutRequest, opts ...grpc.CallOption) (*Checkout, error)
-	// ListCheckouts answers the caller's checkouts, newest first.
+	// ListCheckouts returns the caller's checkouts, newest first.
 	ListCheckouts(ctx context.Context, in *ListCheckoutsRequest, opts ...grpc.CallOption) (*ListCheckoutsResponse, error)
 	// GetCheckout answers one of the caller's checkouts.
 	GetCheckout(ctx context.Context, in *GetCheckoutRequest, opts ...grpc.CallOption) (*Checkout, error)
@@ -58,7 +58,7 @@ type CheckoutServiceClient interface {
 	// StartCardPayment opens the provider's page. Needs an Idempotency-Key. Errors: out_of_range (hold_expired),
 	// failed_precondition (quote_active while an ether quote runs, or another state).
 	StartCardPayment(ctx context.Context, in *StartCardPaymentRequest, opts ...grpc.CallOption) (*StartCardPaymentResponse, error)
-	// StartEtherPayment answers a signed quote; sending exactly it pays. Needs an Idempotency-Key. Ends a running card session
+	// StartEtherPayment returns a signed quote; sending exactly it pays. Needs an Idempotency-Key. Ends a running card session
 	// first. Errors: out_of_range (hold_expired), failed_precondition, unavailable (no price).
 	StartEtherPayment(ctx context.Context, in *StartEtherPaymentRequest, opts ...grpc.CallOption) (*Quote, error)
 	// CancelEtherPayment ends a running ether quote before its deadline, so that the order can be paid by card or cancelled. Without a
@@ -69,15 +69,15 @@ type CheckoutServiceClient interface {
 	CancelEtherPayment(ctx context.Context, in *CancelEtherPaymentRequest, opts ...grpc.CallOption) (*Checkout, error)
 	// SubmitTransaction notes which transaction pays. It is a hint for the page, never proof.
 	SubmitTransaction(ctx context.Context, in *SubmitTransactionRequest, opts ...grpc.CallOption) (*Checkout, error)
-	// GetReceipt answers the receipt as PDF. Errors: failed_precondition (not_paid).
+	// GetReceipt returns the receipt as a PDF. Errors: failed_precondition (not_paid).
 	GetReceipt(ctx context.Context, in *GetReceiptRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
-	// GetInvoice answers the invoice as PDF. Errors: failed_precondition (not_paid).
+	// GetInvoice returns the invoice as a PDF. Errors: failed_precondition (not_paid).
 	GetInvoice(ctx context.Context, in *GetInvoiceRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
 	// GetCreditNote returns a credit note as PDF: the one with the number, which may end in ".pdf", or else the newest. Errors:
 	// failed_precondition (not_refunded); not_found for a number that isn't one of the checkout's.
 	GetCreditNote(ctx context.Context, in *GetCreditNoteRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
 	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
-	// it is answered, with its time. Errors: unavailable with counting, while there is none.
+	// it is returned, with its time. Errors: unavailable (counting) before the first count.
 	GetInvariants(ctx context.Context, in *GetInvariantsRequest, opts ...grpc.CallOption) (*GetInvariantsResponse, error)
 }
 
@@ -221,7 +221,7 @@ type CheckoutServiceServer interface {
 	// profile_incomplete, email_unverified, not_for_sale, sale_not_started or sale_ended; not_found. The details of too_many_holds
 	// have the caller's holds: checkout id → slug of its artwork.
 	CreateCheckout(context.Context, *CreateCheckoutRequest) (*Checkout, error)
-	// ListCheckouts answers the caller's checkouts, newest first.
+	// ListCheckouts returns the caller's checkouts, newest first.
 	ListCheckouts(context.Context, *ListCheckoutsRequest) (*ListCheckoutsResponse, error)
 	// GetCheckout answers one of the caller's checkouts.
 	GetCheckout(context.Context, *GetCheckoutRequest) (*Checkout, error)
@@ -231,7 +231,7 @@ type CheckoutServiceServer interface {
 	// StartCardPayment opens the provider's page. Needs an Idempotency-Key. Errors: out_of_range (hold_expired),
 	// failed_precondition (quote_active while an ether quote runs, or another state).
 	StartCardPayment(context.Context, *StartCardPaymentRequest) (*StartCardPaymentResponse, error)
-	// StartEtherPayment answers a signed quote; sending exactly it pays. Needs an Idempotency-Key. Ends a running card session
+	// StartEtherPayment returns a signed quote; sending exactly it pays. Needs an Idempotency-Key. Ends a running card session
 	// first. Errors: out_of_range (hold_expired), failed_precondition, unavailable (no price).
 	StartEtherPayment(context.Context, *StartEtherPaymentRequest) (*Quote, error)
 	// CancelEtherPayment ends a running ether quote before its deadline, so that the order can be paid by card or cancelled. Without a
@@ -242,15 +242,15 @@ type CheckoutServiceServer interface {
 	CancelEtherPayment(context.Context, *CancelEtherPaymentRequest) (*Checkout, error)
 	// SubmitTransaction notes which transaction pays. It is a hint for the page, never proof.
 	SubmitTransaction(context.Context, *SubmitTransactionRequest) (*Checkout, error)
-	// GetReceipt answers the receipt as PDF. Errors: failed_precondition (not_paid).
+	// GetReceipt returns the receipt as a PDF. Errors: failed_precondition (not_paid).
 	GetReceipt(context.Context, *GetReceiptRequest) (*httpbody.HttpBody, error)
-	// GetInvoice answers the invoice as PDF. Errors: failed_precondition (not_paid).
+	// GetInvoice returns the invoice as a PDF. Errors: failed_precondition (not_paid).
 	GetInvoice(context.Context, *GetInvoiceRequest) (*httpbody.HttpBody, error)
 	// GetCreditNote returns a credit note as PDF: the one with the number, which may end in ".pdf", or else the newest. Errors:
 	// failed_precondition (not_refunded); not_found for a number that isn't one of the checkout's.
 	GetCreditNote(context.Context, *GetCreditNoteRequest) (*httpbody.HttpBody, error)
 	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
-	// it is answered, with its time. Errors: unavailable with counting, while there is none.
+	// it is returned, with its time. Errors: unavailable (counting) before the first count.
 	GetInvariants(context.Context, *GetInvariantsRequest) (*GetInvariantsResponse, error)
 }
 

@@ -477,7 +477,7 @@ func (x *OrderRefunded) GetAmount() *Money {
 	return nil
 }
 
-// EtherRefundDue asks the chainwatcher to send money back. The refund's id makes it happen once.
+// EtherRefundDue requests that the chainwatcher sends a refund. The refund's id makes it happen once.
 type EtherRefundDue struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// UUIDv7 of the refund.

@@ -466,7 +466,7 @@ func (x *UploadAvatarRequest) GetContent() []byte {
 	return nil
 }
 
-// UploadAvatarResponse answers what was stored.
+// UploadAvatarResponse returns what was stored.
 type UploadAvatarResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The new avatar.
@@ -558,7 +558,7 @@ func (x *GetProfileByOwnerRequest) GetOwnerId() string {
 	return ""
 }
 
-// GetProfileByOwnerResponse answers the profile.
+// GetProfileByOwnerResponse returns the profile.
 type GetProfileByOwnerResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The profile.
@@ -1393,7 +1393,7 @@ func (x *GetPayoutWalletRequest) GetArtistId() int64 {
 	return 0
 }
 
-// GetPayoutWalletResponse answers the wallet.
+// GetPayoutWalletResponse returns the wallet.
 type GetPayoutWalletResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// EIP-55, or empty.

@@ -34,9 +34,9 @@ const (
 //
 // ProfilesService keeps one profile for each account.
 type ProfilesServiceClient interface {
-	// ListProfiles answers the caller's profile as a bare list, empty before it exists. Another owner's id is not_found.
+	// ListProfiles returns the caller's profile as a bare list, empty before it exists. Another owner's id is not_found.
 	ListProfiles(ctx context.Context, in *ListProfilesRequest, opts ...grpc.CallOption) (*ListProfilesResponse, error)
-	// CreateProfile creates the caller's profile; doing it again answers the one that exists.
+	// CreateProfile creates the caller's profile; repeating the call returns the one that exists.
 	CreateProfile(ctx context.Context, in *CreateProfileRequest, opts ...grpc.CallOption) (*Profile, error)
 	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are
 	// ignored.
@@ -112,9 +112,9 @@ func (c *profilesServiceClient) GetProfileByOwner(ctx context.Context, in *GetPr
 //
 // ProfilesService keeps one profile for each account.
 type ProfilesServiceServer interface {
-	// ListProfiles answers the caller's profile as a bare list, empty before it exists. Another owner's id is not_found.
+	// ListProfiles returns the caller's profile as a bare list, empty before it exists. Another owner's id is not_found.
 	ListProfiles(context.Context, *ListProfilesRequest) (*ListProfilesResponse, error)
-	// CreateProfile creates the caller's profile; doing it again answers the one that exists.
+	// CreateProfile creates the caller's profile; repeating the call returns the one that exists.
 	CreateProfile(context.Context, *CreateProfileRequest) (*Profile, error)
 	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are
 	// ignored.
@@ -320,7 +320,7 @@ type PayoutServiceClient interface {
 	// CancelPayoutWalletUpdate withdraws a change that is not active yet. The artist's present account may cancel what a former one
 	// requested.
 	CancelPayoutWalletUpdate(ctx context.Context, in *CancelPayoutWalletUpdateRequest, opts ...grpc.CallOption) (*PayoutWalletUpdate, error)
-	// GetPayoutWallet answers the wallet in force for an artist, for quotes. An empty address means that the platform holds
+	// GetPayoutWallet returns the wallet in force for an artist, for quotes. An empty address means that the platform holds
 	// the share.
 	GetPayoutWallet(ctx context.Context, in *GetPayoutWalletRequest, opts ...grpc.CallOption) (*GetPayoutWalletResponse, error)
 	// GetPayoutAlert returns the change that a "This wasn't me" link is about. The link's secret is in the header Approval-Secret;
@@ -446,7 +446,7 @@ type PayoutServiceServer interface {
 	// CancelPayoutWalletUpdate withdraws a change that is not active yet. The artist's present account may cancel what a former one
 	// requested.
 	CancelPayoutWalletUpdate(context.Context, *CancelPayoutWalletUpdateRequest) (*PayoutWalletUpdate, error)
-	// GetPayoutWallet answers the wallet in force for an artist, for quotes. An empty address means that the platform holds
+	// GetPayoutWallet returns the wallet in force for an artist, for quotes. An empty address means that the platform holds
 	// the share.
 	GetPayoutWallet(context.Context, *GetPayoutWalletRequest) (*GetPayoutWalletResponse, error)
 	// GetPayoutAlert returns the change that a "This wasn't me" link is about. The link's secret is in the header Approval-Secret;

@@ -79,22 +79,22 @@ type SessionServiceClient interface {
 	// DPoP header (RFC 9449) binds the refresh token to the key that it proves. Errors: not_found for an unknown, used or
 	// late code.
 	ExchangeCode(context.Context, *connect.Request[v1.ExchangeCodeRequest]) (*connect.Response[v1.ExchangeCodeResponse], error)
-	// RefreshTokens answers a fresh access token. The refresh token travels in the Authorization header as a bearer. A
+	// RefreshTokens returns a fresh access token. The refresh token travels in the Authorization header as a bearer. A
 	// bound client gets its refresh token back unchanged, another one a rotated one; the predecessor stays good for 10
 	// seconds, an older one ends the whole family. Errors: unauthenticated when the session is gone.
 	RefreshTokens(context.Context, *connect.Request[v1.RefreshTokensRequest]) (*connect.Response[v1.RefreshTokensResponse], error)
 	// Logout ends the caller's session and tells where the browser should go to end the provider's as well.
 	Logout(context.Context, *connect.Request[v1.LogoutRequest]) (*connect.Response[v1.LogoutResponse], error)
-	// ListIdentityUsers answers the identity provider's view of the caller as a list of one. Errors: permission_denied
+	// ListIdentityUsers returns the identity provider's view of the caller as a list of one. Errors: permission_denied
 	// with reason no_identity_user for an account that signs in with a wallet.
 	ListIdentityUsers(context.Context, *connect.Request[v1.ListIdentityUsersRequest]) (*connect.Response[v1.ListIdentityUsersResponse], error)
-	// ResendVerificationMail asks the identity provider to send the verification mail again.
+	// ResendVerificationMail has the identity provider send the verification mail again.
 	ResendVerificationMail(context.Context, *connect.Request[v1.ResendVerificationMailRequest]) (*connect.Response[v1.ResendVerificationMailResponse], error)
-	// GetSiweNonce answers a nonce for Sign-In with Ethereum (EIP-4361), good once and for 5 minutes.
+	// GetSiweNonce returns a nonce for Sign-In with Ethereum (EIP-4361), valid once and for 5 minutes.
 	GetSiweNonce(context.Context, *connect.Request[v1.GetSiweNonceRequest]) (*connect.Response[v1.GetSiweNonceResponse], error)
 	// VerifySiwe checks a signed EIP-4361 message (EIP-191, and ERC-1271 for contract wallets) and opens a session.
 	VerifySiwe(context.Context, *connect.Request[v1.VerifySiweRequest]) (*connect.Response[v1.VerifySiweResponse], error)
-	// ListWallets answers the wallets linked to the caller's account.
+	// ListWallets returns the wallets linked to the caller's account.
 	ListWallets(context.Context, *connect.Request[v1.ListWalletsRequest]) (*connect.Response[v1.ListWalletsResponse], error)
 	// LinkWallet links a wallet to the caller's account by a signed EIP-4361 message, and mails its owner. A wallet belongs to
 	// one account. Besides the access token it takes a login of the last five minutes and a DPoP header that proves the key
@@ -250,22 +250,22 @@ type SessionServiceHandler interface {
 	// DPoP header (RFC 9449) binds the refresh token to the key that it proves. Errors: not_found for an unknown, used or
 	// late code.
 	ExchangeCode(context.Context, *connect.Request[v1.ExchangeCodeRequest]) (*connect.Response[v1.ExchangeCodeResponse], error)
-	// RefreshTokens answers a fresh access token. The refresh token travels in the Authorization header as a bearer. A
+	// RefreshTokens returns a fresh access token. The refresh token travels in the Authorization header as a bearer. A
 	// bound client gets its refresh token back unchanged, another one a rotated one; the predecessor stays good for 10
 	// seconds, an older one ends the whole family. Errors: unauthenticated when the session is gone.
 	RefreshTokens(context.Context, *connect.Request[v1.RefreshTokensRequest]) (*connect.Response[v1.RefreshTokensResponse], error)
 	// Logout ends the caller's session and tells where the browser should go to end the provider's as well.
 	Logout(context.Context, *connect.Request[v1.LogoutRequest]) (*connect.Response[v1.LogoutResponse], error)
-	// ListIdentityUsers answers the identity provider's view of the caller as a list of one. Errors: permission_denied
+	// ListIdentityUsers returns the identity provider's view of the caller as a list of one. Errors: permission_denied
 	// with reason no_identity_user for an account that signs in with a wallet.
 	ListIdentityUsers(context.Context, *connect.Request[v1.ListIdentityUsersRequest]) (*connect.Response[v1.ListIdentityUsersResponse], error)
-	// ResendVerificationMail asks the identity provider to send the verification mail again.
+	// ResendVerificationMail has the identity provider send the verification mail again.
 	ResendVerificationMail(context.Context, *connect.Request[v1.ResendVerificationMailRequest]) (*connect.Response[v1.ResendVerificationMailResponse], error)
-	// GetSiweNonce answers a nonce for Sign-In with Ethereum (EIP-4361), good once and for 5 minutes.
+	// GetSiweNonce returns a nonce for Sign-In with Ethereum (EIP-4361), valid once and for 5 minutes.
 	GetSiweNonce(context.Context, *connect.Request[v1.GetSiweNonceRequest]) (*connect.Response[v1.GetSiweNonceResponse], error)
 	// VerifySiwe checks a signed EIP-4361 message (EIP-191, and ERC-1271 for contract wallets) and opens a session.
 	VerifySiwe(context.Context, *connect.Request[v1.VerifySiweRequest]) (*connect.Response[v1.VerifySiweResponse], error)
-	// ListWallets answers the wallets linked to the caller's account.
+	// ListWallets returns the wallets linked to the caller's account.
 	ListWallets(context.Context, *connect.Request[v1.ListWalletsRequest]) (*connect.Response[v1.ListWalletsResponse], error)
 	// LinkWallet links a wallet to the caller's account by a signed EIP-4361 message, and mails its owner. A wallet belongs to
 	// one account. Besides the access token it takes a login of the last five minutes and a DPoP header that proves the key
@@ -419,7 +419,7 @@ func (UnimplementedSessionServiceHandler) UnlinkWallet(context.Context, *connect
 type AccountServiceClient interface {
 	// GetAccount reads the live state of an account: what money decisions depend on. Errors: not_found.
 	GetAccount(context.Context, *connect.Request[v1.GetAccountRequest]) (*connect.Response[v1.GetAccountResponse], error)
-	// CheckSession tells whether a session still stands, so that money routes refuse a revoked one at once.
+	// CheckSession reports whether a session is active, so that routes that move money refuse a revoked one immediately.
 	CheckSession(context.Context, *connect.Request[v1.CheckSessionRequest]) (*connect.Response[v1.CheckSessionResponse], error)
 }
 
@@ -471,7 +471,7 @@ func (c *accountServiceClient) CheckSession(ctx context.Context, req *connect.Re
 type AccountServiceHandler interface {
 	// GetAccount reads the live state of an account: what money decisions depend on. Errors: not_found.
 	GetAccount(context.Context, *connect.Request[v1.GetAccountRequest]) (*connect.Response[v1.GetAccountResponse], error)
-	// CheckSession tells whether a session still stands, so that money routes refuse a revoked one at once.
+	// CheckSession reports whether a session is active, so that routes that move money refuse a revoked one immediately.
 	CheckSession(context.Context, *connect.Request[v1.CheckSessionRequest]) (*connect.Response[v1.CheckSessionResponse], error)
 }
 

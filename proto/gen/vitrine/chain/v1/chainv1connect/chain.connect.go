@@ -102,19 +102,19 @@ const (
 
 // CollectionServiceClient is a client for the vitrine.chain.v1.CollectionService service.
 type CollectionServiceClient interface {
-	// GetCollection answers the caller's tokens, in the vault and in linked wallets.
+	// GetCollection returns the caller's tokens, in the vault and in linked wallets.
 	GetCollection(context.Context, *connect.Request[v1.GetCollectionRequest]) (*connect.Response[v1.GetCollectionResponse], error)
-	// ListTokens answers the minted tokens of an artwork with what happened to them: the provenance. Public; owners in the
+	// ListTokens returns the minted tokens of an artwork with what happened to them: the provenance. Public; owners in the
 	// vault stay unnamed.
 	ListTokens(context.Context, *connect.Request[v1.ListTokensRequest]) (*connect.Response[v1.ListTokensResponse], error)
-	// GetCertificate answers the certificate of authenticity of one of the caller's tokens as PDF.
+	// GetCertificate returns the certificate of authenticity of one of the caller's tokens as a PDF.
 	GetCertificate(context.Context, *connect.Request[v1.GetCertificateRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// GetCertificateClaim answers the signed claim that the certificate carries, for machines; it verifies without this server.
+	// GetCertificateClaim returns the signed claim that the certificate carries, for machines; it verifies without this server.
 	GetCertificateClaim(context.Context, *connect.Request[v1.GetCertificateClaimRequest]) (*connect.Response[v1.CertificateClaim], error)
-	// GetOriginal answers a short-lived address of the original file of one of the caller's tokens. Errors: not_found for
+	// GetOriginal returns a short-lived address of the original file of one of the caller's tokens. Errors: not_found for
 	// another's token or a work without a protected original.
 	GetOriginal(context.Context, *connect.Request[v1.GetOriginalRequest]) (*connect.Response[v1.GetOriginalResponse], error)
-	// GetEtherPrice answers the price that pages show, fresh every 600 seconds. Errors: unavailable without one.
+	// GetEtherPrice returns the price that pages show, fresh every 600 seconds. Errors: unavailable without one.
 	GetEtherPrice(context.Context, *connect.Request[v1.GetEtherPriceRequest]) (*connect.Response[v1.GetEtherPriceResponse], error)
 }
 
@@ -216,19 +216,19 @@ func (c *collectionServiceClient) GetEtherPrice(ctx context.Context, req *connec
 
 // CollectionServiceHandler is an implementation of the vitrine.chain.v1.CollectionService service.
 type CollectionServiceHandler interface {
-	// GetCollection answers the caller's tokens, in the vault and in linked wallets.
+	// GetCollection returns the caller's tokens, in the vault and in linked wallets.
 	GetCollection(context.Context, *connect.Request[v1.GetCollectionRequest]) (*connect.Response[v1.GetCollectionResponse], error)
-	// ListTokens answers the minted tokens of an artwork with what happened to them: the provenance. Public; owners in the
+	// ListTokens returns the minted tokens of an artwork with what happened to them: the provenance. Public; owners in the
 	// vault stay unnamed.
 	ListTokens(context.Context, *connect.Request[v1.ListTokensRequest]) (*connect.Response[v1.ListTokensResponse], error)
-	// GetCertificate answers the certificate of authenticity of one of the caller's tokens as PDF.
+	// GetCertificate returns the certificate of authenticity of one of the caller's tokens as a PDF.
 	GetCertificate(context.Context, *connect.Request[v1.GetCertificateRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// GetCertificateClaim answers the signed claim that the certificate carries, for machines; it verifies without this server.
+	// GetCertificateClaim returns the signed claim that the certificate carries, for machines; it verifies without this server.
 	GetCertificateClaim(context.Context, *connect.Request[v1.GetCertificateClaimRequest]) (*connect.Response[v1.CertificateClaim], error)
-	// GetOriginal answers a short-lived address of the original file of one of the caller's tokens. Errors: not_found for
+	// GetOriginal returns a short-lived address of the original file of one of the caller's tokens. Errors: not_found for
 	// another's token or a work without a protected original.
 	GetOriginal(context.Context, *connect.Request[v1.GetOriginalRequest]) (*connect.Response[v1.GetOriginalResponse], error)
-	// GetEtherPrice answers the price that pages show, fresh every 600 seconds. Errors: unavailable without one.
+	// GetEtherPrice returns the price that pages show, fresh every 600 seconds. Errors: unavailable without one.
 	GetEtherPrice(context.Context, *connect.Request[v1.GetEtherPriceRequest]) (*connect.Response[v1.GetEtherPriceResponse], error)
 }
 
@@ -334,7 +334,7 @@ type WithdrawalServiceClient interface {
 	// failed_precondition (withdrawal_pending, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
 	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(context.Context, *connect.Request[v1.RequestWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
-	// ListWithdrawals answers the caller's withdrawals, newest first.
+	// ListWithdrawals returns the caller's withdrawals, newest first.
 	ListWithdrawals(context.Context, *connect.Request[v1.ListWithdrawalsRequest]) (*connect.Response[v1.ListWithdrawalsResponse], error)
 	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
@@ -401,7 +401,7 @@ type WithdrawalServiceHandler interface {
 	// failed_precondition (withdrawal_pending, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
 	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(context.Context, *connect.Request[v1.RequestWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
-	// ListWithdrawals answers the caller's withdrawals, newest first.
+	// ListWithdrawals returns the caller's withdrawals, newest first.
 	ListWithdrawals(context.Context, *connect.Request[v1.ListWithdrawalsRequest]) (*connect.Response[v1.ListWithdrawalsResponse], error)
 	// CancelWithdrawal stops a withdrawal until its transfer was signed.
 	CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
@@ -575,23 +575,23 @@ func (UnimplementedPayoutServiceHandler) RequestPayout(context.Context, *connect
 // ChainServiceClient is a client for the vitrine.chain.v1.ChainService service.
 type ChainServiceClient interface {
 	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
-	// same checkout while its quote runs answers the same quote. Errors: unavailable when no trustworthy price is at hand.
+	// same checkout while its quote runs returns the same quote. Errors: unavailable when no trustworthy price is at hand.
 	CreateQuote(context.Context, *connect.Request[v1.CreateQuoteRequest]) (*connect.Response[v1.CreateQuoteResponse], error)
 	// GetQuoteStatus reports whether a quote may have been paid. It looks at processed blocks, at the payment contract as of the newest
 	// block, and at the transaction that the buyer named. Errors: not_found, unavailable.
 	GetQuoteStatus(context.Context, *connect.Request[v1.GetQuoteStatusRequest]) (*connect.Response[v1.GetQuoteStatusResponse], error)
-	// ListHeads answers how far each chain was followed.
+	// ListHeads returns how far each chain was followed.
 	ListHeads(context.Context, *connect.Request[v1.ListHeadsRequest]) (*connect.Response[v1.ListHeadsResponse], error)
-	// ListPayments answers the payments that the current chain holds, for reconciling: events may be lost, this is the truth.
+	// ListPayments returns the payments that the current chain holds, for reconciling: events may be lost, this is the truth.
 	ListPayments(context.Context, *connect.Request[v1.ListPaymentsRequest]) (*connect.Response[v1.ListPaymentsResponse], error)
-	// ListMints answers the mints of the named tokens, for reconciling.
+	// ListMints returns the mints of the named tokens, for reconciling.
 	ListMints(context.Context, *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error)
-	// ListRefunds answers the refunds of the named ids, for reconciling.
+	// ListRefunds returns the refunds of the named ids, for reconciling.
 	ListRefunds(context.Context, *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
-	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for what is no address.
+	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
-	// ListChains answers the configured chains for the browser's settings and for routing.
+	// ListChains returns the configured chains for the browser's settings and for routing.
 	ListChains(context.Context, *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error)
 	// ResolveName returns the address that an ENS name points to now. Errors: invalid_argument (invalid, name_not_found,
 	// name_service_unsupported), unavailable (name_service_unavailable).
@@ -735,23 +735,23 @@ func (c *chainServiceClient) ResolveName(ctx context.Context, req *connect.Reque
 // ChainServiceHandler is an implementation of the vitrine.chain.v1.ChainService service.
 type ChainServiceHandler interface {
 	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
-	// same checkout while its quote runs answers the same quote. Errors: unavailable when no trustworthy price is at hand.
+	// same checkout while its quote runs returns the same quote. Errors: unavailable when no trustworthy price is at hand.
 	CreateQuote(context.Context, *connect.Request[v1.CreateQuoteRequest]) (*connect.Response[v1.CreateQuoteResponse], error)
 	// GetQuoteStatus reports whether a quote may have been paid. It looks at processed blocks, at the payment contract as of the newest
 	// block, and at the transaction that the buyer named. Errors: not_found, unavailable.
 	GetQuoteStatus(context.Context, *connect.Request[v1.GetQuoteStatusRequest]) (*connect.Response[v1.GetQuoteStatusResponse], error)
-	// ListHeads answers how far each chain was followed.
+	// ListHeads returns how far each chain was followed.
 	ListHeads(context.Context, *connect.Request[v1.ListHeadsRequest]) (*connect.Response[v1.ListHeadsResponse], error)
-	// ListPayments answers the payments that the current chain holds, for reconciling: events may be lost, this is the truth.
+	// ListPayments returns the payments that the current chain holds, for reconciling: events may be lost, this is the truth.
 	ListPayments(context.Context, *connect.Request[v1.ListPaymentsRequest]) (*connect.Response[v1.ListPaymentsResponse], error)
-	// ListMints answers the mints of the named tokens, for reconciling.
+	// ListMints returns the mints of the named tokens, for reconciling.
 	ListMints(context.Context, *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error)
-	// ListRefunds answers the refunds of the named ids, for reconciling.
+	// ListRefunds returns the refunds of the named ids, for reconciling.
 	ListRefunds(context.Context, *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
-	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for what is no address.
+	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
-	// ListChains answers the configured chains for the browser's settings and for routing.
+	// ListChains returns the configured chains for the browser's settings and for routing.
 	ListChains(context.Context, *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error)
 	// ResolveName returns the address that an ENS name points to now. Errors: invalid_argument (invalid, name_not_found,
 	// name_service_unsupported), unavailable (name_service_unavailable).

@@ -95,7 +95,7 @@ type CheckoutServiceClient interface {
 	// profile_incomplete, email_unverified, not_for_sale, sale_not_started or sale_ended; not_found. The details of too_many_holds
 	// have the caller's holds: checkout id → slug of its artwork.
 	CreateCheckout(context.Context, *connect.Request[v1.CreateCheckoutRequest]) (*connect.Response[v1.Checkout], error)
-	// ListCheckouts answers the caller's checkouts, newest first.
+	// ListCheckouts returns the caller's checkouts, newest first.
 	ListCheckouts(context.Context, *connect.Request[v1.ListCheckoutsRequest]) (*connect.Response[v1.ListCheckoutsResponse], error)
 	// GetCheckout answers one of the caller's checkouts.
 	GetCheckout(context.Context, *connect.Request[v1.GetCheckoutRequest]) (*connect.Response[v1.Checkout], error)
@@ -105,7 +105,7 @@ type CheckoutServiceClient interface {
 	// StartCardPayment opens the provider's page. Needs an Idempotency-Key. Errors: out_of_range (hold_expired),
 	// failed_precondition (quote_active while an ether quote runs, or another state).
 	StartCardPayment(context.Context, *connect.Request[v1.StartCardPaymentRequest]) (*connect.Response[v1.StartCardPaymentResponse], error)
-	// StartEtherPayment answers a signed quote; sending exactly it pays. Needs an Idempotency-Key. Ends a running card session
+	// StartEtherPayment returns a signed quote; sending exactly it pays. Needs an Idempotency-Key. Ends a running card session
 	// first. Errors: out_of_range (hold_expired), failed_precondition, unavailable (no price).
 	StartEtherPayment(context.Context, *connect.Request[v1.StartEtherPaymentRequest]) (*connect.Response[v1.Quote], error)
 	// CancelEtherPayment ends a running ether quote before its deadline, so that the order can be paid by card or cancelled. Without a
@@ -116,15 +116,15 @@ type CheckoutServiceClient interface {
 	CancelEtherPayment(context.Context, *connect.Request[v1.CancelEtherPaymentRequest]) (*connect.Response[v1.Checkout], error)
 	// SubmitTransaction notes which transaction pays. It is a hint for the page, never proof.
 	SubmitTransaction(context.Context, *connect.Request[v1.SubmitTransactionRequest]) (*connect.Response[v1.Checkout], error)
-	// GetReceipt answers the receipt as PDF. Errors: failed_precondition (not_paid).
+	// GetReceipt returns the receipt as a PDF. Errors: failed_precondition (not_paid).
 	GetReceipt(context.Context, *connect.Request[v1.GetReceiptRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// GetInvoice answers the invoice as PDF. Errors: failed_precondition (not_paid).
+	// GetInvoice returns the invoice as a PDF. Errors: failed_precondition (not_paid).
 	GetInvoice(context.Context, *connect.Request[v1.GetInvoiceRequest]) (*connect.Response[httpbody.HttpBody], error)
 	// GetCreditNote returns a credit note as PDF: the one with the number, which may end in ".pdf", or else the newest. Errors:
 	// failed_precondition (not_refunded); not_found for a number that isn't one of the checkout's.
 	GetCreditNote(context.Context, *connect.Request[v1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error)
 	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
-	// it is answered, with its time. Errors: unavailable with counting, while there is none.
+	// it is returned, with its time. Errors: unavailable (counting) before the first count.
 	GetInvariants(context.Context, *connect.Request[v1.GetInvariantsRequest]) (*connect.Response[v1.GetInvariantsResponse], error)
 }
 
@@ -303,7 +303,7 @@ type CheckoutServiceHandler interface {
 	// profile_incomplete, email_unverified, not_for_sale, sale_not_started or sale_ended; not_found. The details of too_many_holds
 	// have the caller's holds: checkout id → slug of its artwork.
 	CreateCheckout(context.Context, *connect.Request[v1.CreateCheckoutRequest]) (*connect.Response[v1.Checkout], error)
-	// ListCheckouts answers the caller's checkouts, newest first.
+	// ListCheckouts returns the caller's checkouts, newest first.
 	ListCheckouts(context.Context, *connect.Request[v1.ListCheckoutsRequest]) (*connect.Response[v1.ListCheckoutsResponse], error)
 	// GetCheckout answers one of the caller's checkouts.
 	GetCheckout(context.Context, *connect.Request[v1.GetCheckoutRequest]) (*connect.Response[v1.Checkout], error)
@@ -313,7 +313,7 @@ type CheckoutServiceHandler interface {
 	// StartCardPayment opens the provider's page. Needs an Idempotency-Key. Errors: out_of_range (hold_expired),
 	// failed_precondition (quote_active while an ether quote runs, or another state).
 	StartCardPayment(context.Context, *connect.Request[v1.StartCardPaymentRequest]) (*connect.Response[v1.StartCardPaymentResponse], error)
-	// StartEtherPayment answers a signed quote; sending exactly it pays. Needs an Idempotency-Key. Ends a running card session
+	// StartEtherPayment returns a signed quote; sending exactly it pays. Needs an Idempotency-Key. Ends a running card session
 	// first. Errors: out_of_range (hold_expired), failed_precondition, unavailable (no price).
 	StartEtherPayment(context.Context, *connect.Request[v1.StartEtherPaymentRequest]) (*connect.Response[v1.Quote], error)
 	// CancelEtherPayment ends a running ether quote before its deadline, so that the order can be paid by card or cancelled. Without a
@@ -324,15 +324,15 @@ type CheckoutServiceHandler interface {
 	CancelEtherPayment(context.Context, *connect.Request[v1.CancelEtherPaymentRequest]) (*connect.Response[v1.Checkout], error)
 	// SubmitTransaction notes which transaction pays. It is a hint for the page, never proof.
 	SubmitTransaction(context.Context, *connect.Request[v1.SubmitTransactionRequest]) (*connect.Response[v1.Checkout], error)
-	// GetReceipt answers the receipt as PDF. Errors: failed_precondition (not_paid).
+	// GetReceipt returns the receipt as a PDF. Errors: failed_precondition (not_paid).
 	GetReceipt(context.Context, *connect.Request[v1.GetReceiptRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// GetInvoice answers the invoice as PDF. Errors: failed_precondition (not_paid).
+	// GetInvoice returns the invoice as a PDF. Errors: failed_precondition (not_paid).
 	GetInvoice(context.Context, *connect.Request[v1.GetInvoiceRequest]) (*connect.Response[httpbody.HttpBody], error)
 	// GetCreditNote returns a credit note as PDF: the one with the number, which may end in ".pdf", or else the newest. Errors:
 	// failed_precondition (not_refunded); not_found for a number that isn't one of the checkout's.
 	GetCreditNote(context.Context, *connect.Request[v1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error)
 	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
-	// it is answered, with its time. Errors: unavailable with counting, while there is none.
+	// it is returned, with its time. Errors: unavailable (counting) before the first count.
 	GetInvariants(context.Context, *connect.Request[v1.GetInvariantsRequest]) (*connect.Response[v1.GetInvariantsResponse], error)
 }
 

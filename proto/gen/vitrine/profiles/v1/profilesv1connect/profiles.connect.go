@@ -79,9 +79,9 @@ const (
 
 // ProfilesServiceClient is a client for the vitrine.profiles.v1.ProfilesService service.
 type ProfilesServiceClient interface {
-	// ListProfiles answers the caller's profile as a bare list, empty before it exists. Another owner's id is not_found.
+	// ListProfiles returns the caller's profile as a bare list, empty before it exists. Another owner's id is not_found.
 	ListProfiles(context.Context, *connect.Request[v1.ListProfilesRequest]) (*connect.Response[v1.ListProfilesResponse], error)
-	// CreateProfile creates the caller's profile; doing it again answers the one that exists.
+	// CreateProfile creates the caller's profile; repeating the call returns the one that exists.
 	CreateProfile(context.Context, *connect.Request[v1.CreateProfileRequest]) (*connect.Response[v1.Profile], error)
 	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are
 	// ignored.
@@ -174,9 +174,9 @@ func (c *profilesServiceClient) GetProfileByOwner(ctx context.Context, req *conn
 
 // ProfilesServiceHandler is an implementation of the vitrine.profiles.v1.ProfilesService service.
 type ProfilesServiceHandler interface {
-	// ListProfiles answers the caller's profile as a bare list, empty before it exists. Another owner's id is not_found.
+	// ListProfiles returns the caller's profile as a bare list, empty before it exists. Another owner's id is not_found.
 	ListProfiles(context.Context, *connect.Request[v1.ListProfilesRequest]) (*connect.Response[v1.ListProfilesResponse], error)
-	// CreateProfile creates the caller's profile; doing it again answers the one that exists.
+	// CreateProfile creates the caller's profile; repeating the call returns the one that exists.
 	CreateProfile(context.Context, *connect.Request[v1.CreateProfileRequest]) (*connect.Response[v1.Profile], error)
 	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are
 	// ignored.
@@ -282,7 +282,7 @@ type PayoutServiceClient interface {
 	// CancelPayoutWalletUpdate withdraws a change that is not active yet. The artist's present account may cancel what a former one
 	// requested.
 	CancelPayoutWalletUpdate(context.Context, *connect.Request[v1.CancelPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
-	// GetPayoutWallet answers the wallet in force for an artist, for quotes. An empty address means that the platform holds
+	// GetPayoutWallet returns the wallet in force for an artist, for quotes. An empty address means that the platform holds
 	// the share.
 	GetPayoutWallet(context.Context, *connect.Request[v1.GetPayoutWalletRequest]) (*connect.Response[v1.GetPayoutWalletResponse], error)
 	// GetPayoutAlert returns the change that a "This wasn't me" link is about. The link's secret is in the header Approval-Secret;
@@ -434,7 +434,7 @@ type PayoutServiceHandler interface {
 	// CancelPayoutWalletUpdate withdraws a change that is not active yet. The artist's present account may cancel what a former one
 	// requested.
 	CancelPayoutWalletUpdate(context.Context, *connect.Request[v1.CancelPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
-	// GetPayoutWallet answers the wallet in force for an artist, for quotes. An empty address means that the platform holds
+	// GetPayoutWallet returns the wallet in force for an artist, for quotes. An empty address means that the platform holds
 	// the share.
 	GetPayoutWallet(context.Context, *connect.Request[v1.GetPayoutWalletRequest]) (*connect.Response[v1.GetPayoutWalletResponse], error)
 	// GetPayoutAlert returns the change that a "This wasn't me" link is about. The link's secret is in the header Approval-Secret;
