@@ -8,8 +8,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// TestWhatTheBuyerSaidIsTold: every answer of a checkout carries the last word about delivery at once, for whoever comes back to
-// it on another device.
+// TestWhatTheBuyerSaidIsTold: every response with a checkout has the buyer's last choice about immediate delivery, so that
+// another device shows it too.
 func TestWhatTheBuyerSaidIsTold(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, false)
@@ -31,7 +31,7 @@ func TestWhatTheBuyerSaidIsTold(t *testing.T) {
 	}
 }
 
-// TestTheChainOfACheckout is told once somebody has named it: the artwork, or a quote. Chain 0 there is none.
+// TestTheChainOfACheckout: a checkout names its chain once the artwork or a quote names it. Chain 0 doesn't exist.
 func TestTheChainOfACheckout(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, false)

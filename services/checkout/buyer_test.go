@@ -21,8 +21,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
-// TestDeclineBeforeAnotherAttempt follows a buyer whose card is declined, who returns, presses pay again and leaves the page
-// untouched: nobody hears of the first decline again, whoever reads the session.
+// TestDeclineBeforeAnotherAttempt: a card is declined, and the buyer returns, presses pay again and leaves the page
+// untouched. However the session is read, the first decline isn't reported again.
 func TestDeclineBeforeAnotherAttempt(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, true)
@@ -84,7 +84,7 @@ func TestTooManyHoldsNamesThem(t *testing.T) {
 	}
 }
 
-// TestTermsStayAccepted returns the accepted version with the checkout, on every device.
+// TestTermsStayAccepted: the checkout contains the accepted version, on every device.
 func TestTermsStayAccepted(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, false)
@@ -97,7 +97,7 @@ func TestTermsStayAccepted(t *testing.T) {
 	}
 }
 
-// TestCancelEtherPayment frees an order for the card at once, unless a transaction may be paying it.
+// TestCancelEtherPayment: the order can be paid by card immediately, unless a transaction may be paying it.
 func TestCancelEtherPayment(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, false)
@@ -140,7 +140,8 @@ func TestCancelEtherPayment(t *testing.T) {
 	s.sound()
 }
 
-// TestEveryCreditNoteStaysReachable refunds an order in two parts: each has its credit note, in the order, by number, and in its mail.
+// TestEveryCreditNoteStaysReachable refunds an order in two parts: each credit note is available in the order, by number,
+// and in its email.
 func TestEveryCreditNoteStaysReachable(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, true)
@@ -191,7 +192,7 @@ func TestEveryCreditNoteStaysReachable(t *testing.T) {
 	wantReason(t, err, connect.CodeNotFound, "not_found")
 }
 
-// TestOverdue says when an order takes longer than it normally does.
+// TestOverdue: an order reports when it takes longer than normal.
 func TestOverdue(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, false)
@@ -214,7 +215,8 @@ func TestOverdue(t *testing.T) {
 	}
 }
 
-// TestStatusesThatCanBeOverdue: each status that changes without the buyer has its own limit, by how the order is paid.
+// TestStatusesThatCanBeOverdue: each status that changes without the buyer has its own limit, depending on the payment
+// method.
 func TestStatusesThatCanBeOverdue(t *testing.T) {
 	t.Parallel()
 	after := order.OverdueAfter{Card: 1 * time.Minute, Chain: 2 * time.Minute, Mint: 3 * time.Minute, Refund: 4 * time.Minute, Review: 5 * time.Minute}
@@ -242,7 +244,7 @@ func TestStatusesThatCanBeOverdue(t *testing.T) {
 	}
 }
 
-// TestRequiredSettings refuses what documents and mails can't do without.
+// TestRequiredSettings: settings that documents and emails need are required.
 func TestRequiredSettings(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*checkout.Config){

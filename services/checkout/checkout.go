@@ -1,8 +1,7 @@
-// Package checkout is the door of the checkout service: it holds editions, takes payments and gives each payment an end.
-//
-// Open dials the database, the broker and the other services, and ends in New, which wires and starts nothing. Run relays
-// events, consumes those of the chain, sends mails and reconciles. The port answers Connect and gRPC, and the card provider's
-// webhook at POST /webhooks/stripe.
+// Package checkout is the checkout service: it holds editions, takes payments and resolves each of them. Open connects to
+// the database, the broker and the other services, and calls New, which wires the service and starts nothing. Run relays
+// events, consumes the chain's events, sends emails and reconciles. The port serves Connect and gRPC, and the card
+// provider's webhook at POST /webhooks/stripe.
 package checkout
 
 import (
@@ -33,7 +32,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
 )
 
-// Deps are what New wires. The ports are the core's; tests hand in their own.
+// Deps are the dependencies that New wires. Tests replace the ports of the core.
 type Deps struct {
 	Config   Config
 	Pool     *pgxpool.Pool
@@ -44,7 +43,7 @@ type Deps struct {
 	Chain    order.Chain
 	Cards    order.Cards
 	Artists  sale.Artists
-	// Logo is nil where documents show the seller's name.
+	// Logo is nil if documents show the seller's name instead.
 	Logo  *paper.Logo
 	Clock clock.Clock
 	Log   *slog.Logger
@@ -53,7 +52,7 @@ type Deps struct {
 // Service is the running checkout service.
 type Service struct {
 	deps    Deps
-	till    *order.Service
+	orders  *order.Service
 	sales   *sale.Service
 	api     *api.Server
 	webhook *stripe.Webhook
@@ -62,18 +61,18 @@ type Service struct {
 	close   sync.Once
 }
 
-// outboxes joins events and mails.
+// outboxes combines events and emails.
 type outboxes struct {
 	events.Publisher
 	notice.Mailer
 }
 
-// Migrate brings the database to the newest version.
+// Migrate migrates the database to the newest version.
 func Migrate(ctx context.Context, cfg Config, _ *slog.Logger) error {
 	return kitpg.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
 }
 
-// Open dials everything. A failed Open has cleaned up after itself.
+// Open connects to everything the service needs. If it fails, it has closed what it opened.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	logo, err := paper.OpenLogo(ctx, cfg.Logo, log)
 	if err != nil {
@@ -102,7 +101,7 @@ func New(d Deps) *Service {
 		Seller: cfg.seller(),
 	}
 	mailer := notice.Mailer{Pool: d.Pool, Papers: desk.Store, PublicURL: cfg.PublicURL, Staff: cfg.StaffEmails}
-	till := order.New(order.Deps{
+	orders := order.New(order.Deps{
 		Store: postgres.New(d.Pool, postgres.SaleNotices{
 			Outbox: papers.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Desk: desk}, Pool: d.Pool,
 		}),
@@ -110,13 +109,13 @@ func New(d Deps) *Service {
 		Rules: cfg.rules(),
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "checkout", d.Log)
-	events.Subscribe(consumer, till)
+	events.Subscribe(consumer, orders)
 	s := &Service{
-		deps: d, till: till, metrics: newMetrics(),
+		deps: d, orders: orders, metrics: newMetrics(),
 		sales: &sale.Service{Store: postgres.NewSales(d.Pool), Artists: d.Artists, Mailer: mailer},
-		api:   &api.Server{Till: till, Pool: d.Pool, Papers: desk, Printer: &receipt.Printer{Logo: d.Logo}, Clock: d.Clock, Heads: d.Chain.Heads},
+		api:   &api.Server{Orders: orders, Pool: d.Pool, Papers: desk, Printer: &receipt.Printer{Logo: d.Logo}, Clock: d.Clock, Heads: d.Chain.Heads},
 		webhook: &stripe.Webhook{
-			Secrets: cfg.webhookSecrets(), Cards: d.Cards, Till: till, Inbox: postgres.NewEvents(d.Pool), Clock: d.Clock, Log: d.Log,
+			Secrets: cfg.webhookSecrets(), Cards: d.Cards, Orders: orders, Inbox: postgres.NewEvents(d.Pool), Clock: d.Clock, Log: d.Log,
 			Live: cfg.live(), Account: cfg.StripeAccount,
 		},
 	}
@@ -135,12 +134,12 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("POST /webhooks/stripe", s.webhook)
 }
 
-// Run works in the background until ctx ends.
+// Run does the background work until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
 	return kit.RunAll(ctx, s.run...)
 }
 
-// Close frees what Open took. It forgives being called twice.
+// Close releases what Open opened. It can be called twice.
 func (s *Service) Close() error {
 	s.close.Do(func() {
 		s.deps.Bus.Close()

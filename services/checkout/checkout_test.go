@@ -60,7 +60,7 @@ type shop struct {
 	artists  *artists
 }
 
-// setup starts the shop; the background work of both replicas runs where run is set. tune changes what a replica is made of.
+// setup starts the shop. With run set, both replicas do their background work. tune changes the dependencies of a replica.
 func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *checkout.Deps)) *shop {
 	t.Helper()
 	url := testkit.Postgres(t, migrate)
@@ -164,7 +164,7 @@ func (s *shop) get(account, checkoutID string) *checkoutv1.Checkout {
 	return res.Msg
 }
 
-// card starts a card payment and answers the provider's session.
+// card starts a card payment and returns the provider's session.
 func (s *shop) card(account, checkoutID string) string {
 	s.t.Helper()
 	_, err := s.replicas[0].StartCardPayment(as(s.t.Context(), account), request(&checkoutv1.StartCardPaymentRequest{Id: checkoutID}, id.New()))
@@ -179,7 +179,7 @@ func (s *shop) webhook(replica int, body []byte) int {
 	return s.signed(replica, body, stripetest.Sign(body, whsec, time.Now()))
 }
 
-// signed is a webhook with a signature of its own; 0 where it got no answer.
+// signed sends a webhook with the given signature and returns the status, or 0 without a response.
 func (s *shop) signed(replica int, body []byte, signature string) int {
 	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.urls[replica%2]+"/webhooks/stripe", bytes.NewReader(body))
 	if err != nil {
@@ -331,7 +331,7 @@ func TestIdempotency(t *testing.T) {
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
 		t.Fatal(err)
 	}
-	// A session that ended writes nothing, also where a stored reply would be repeated.
+	// An ended session writes nothing, even if a stored reply would be repeated.
 	s.parties.End("s-b")
 	gone := as(t.Context(), "b")
 	_, err = s.create(0, "b", "k")
@@ -346,7 +346,7 @@ func TestIdempotency(t *testing.T) {
 	wantReason(t, err, connect.CodeUnauthenticated, "session_gone")
 }
 
-// TestCardPurchase is the whole way of a card: hold, page, webhook, events, mint, mail, receipt; two replicas run.
+// TestCardPurchase covers a full card purchase: hold, page, webhook, events, mint, email, receipt. Two replicas run.
 func TestCardPurchase(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 2, true)
@@ -389,7 +389,7 @@ func TestCardPurchase(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.order_paid'`); n != 1 {
-		t.Fatalf("paid is told %d times", n)
+		t.Fatalf("order_paid was published %d times", n)
 	}
 	if n := s.count(`SELECT count(*) FROM mails WHERE recipient = 'a@example.org'`); n != 4 { // held, declined, paid, completed
 		t.Fatalf("%d mails", n)
@@ -407,7 +407,7 @@ func TestCardPurchase(t *testing.T) {
 	}
 }
 
-// TestWebhookOrder sends five events of a payment that was disputed and refunded in every order, and each many times.
+// TestWebhookOrder sends five events of a payment that was disputed and refunded, in every order, each many times.
 func TestWebhookOrder(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 130, false)
@@ -455,7 +455,7 @@ func TestWebhookOrder(t *testing.T) {
 	}
 }
 
-// TestEtherEvents sends what the chainwatcher tells, over the broker, to two replicas.
+// TestEtherEvents sends the chainwatcher's events over the broker to two replicas.
 func TestEtherEvents(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 2, true)
@@ -505,7 +505,7 @@ func TestEtherEvents(t *testing.T) {
 	s.sound()
 }
 
-// TestHoldsEnd lets a hold run out while a buyer is on the card page: the session ends first, the edition is free again.
+// TestHoldsEnd lets a hold expire while a buyer is on the card page: the session ends first, then the edition is free again.
 func TestHoldsEnd(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, true)

@@ -30,39 +30,39 @@ type Config struct {
 
 	StripeAPIURL         string     `env:"STRIPE_API_URL"         help:"the card provider's API"`
 	StripeSecretKey      kit.Secret `env:"STRIPE_SECRET_KEY"      help:"key of the card provider's API; sk_live_ expects live events (required)"`
-	StripeWebhookSecrets kit.Secret `env:"STRIPE_WEBHOOK_SECRETS" help:"secrets that sign card events, separated by commas; two while one is replaced (required)"`
+	StripeWebhookSecrets kit.Secret `env:"STRIPE_WEBHOOK_SECRETS" help:"secrets that sign card events, separated by commas; two while one is being replaced (required)"`
 	StripeAccount        string     `env:"STRIPE_ACCOUNT"         help:"connected account whose events are taken; empty is the key's own"`
 
-	MaxHolds        int           `env:"MAX_HOLDS"         help:"unpaid holds an account may have at once"`
+	MaxHolds        int           `env:"MAX_HOLDS"         help:"maximum number of unpaid holds per account"`
 	ArtistShareBps  int           `env:"ARTIST_SHARE_BPS"  help:"the artist's share, in hundredths of a percent"`
-	CardSessionLife time.Duration `env:"CARD_SESSION_LIFE" help:"the card page's own end; at least 30 minutes more than the hold, at most 24 hours"`
-	ReconcileEvery  time.Duration `env:"RECONCILE_EVERY"   help:"pause between rounds that end holds and follow sessions and refunds"`
+	CardSessionLife time.Duration `env:"CARD_SESSION_LIFE" help:"lifetime of the card page; at least 30 minutes longer than the hold, at most 24 hours"`
+	ReconcileEvery  time.Duration `env:"RECONCILE_EVERY"   help:"pause between rounds that end holds and check card sessions and refunds"`
 
-	SettledDays  int           `env:"SETTLED_DAYS"      help:"for how many days a paid card order is compared with the provider, for refunds and disputes that were made there"`
-	SettledEvery time.Duration `env:"SETTLED_EVERY"     help:"how often each of them is"`
+	SettledDays  int           `env:"SETTLED_DAYS"      help:"days for which a paid card order is compared with the provider, for refunds and disputes made there"`
+	SettledEvery time.Duration `env:"SETTLED_EVERY"     help:"how often each of these orders is compared"`
 	CompareEvery time.Duration `env:"COMPARE_EVERY"     help:"pause between rounds that compare payments, mints and refunds with the chainwatcher"`
 
-	StaffEmails []string `env:"STAFF_EMAILS" help:"addresses of gallery staff that get a mail when a payment needs a decision, comma separated; empty is nobody"`
+	StaffEmails []string `env:"STAFF_EMAILS" help:"email addresses of gallery staff, separated by commas: they are notified when a payment needs a decision"`
 
-	OverdueCard   time.Duration `env:"OVERDUE_CARD"   help:"after how long in its status an order counts as overdue, which its page then says: a card payment that the bank decides"`
-	OverdueChain  time.Duration `env:"OVERDUE_CHAIN"  help:"the same for an ether payment that the network confirms"`
-	OverdueMint   time.Duration `env:"OVERDUE_MINT"   help:"the same for a token that is minted"`
-	OverdueRefund time.Duration `env:"OVERDUE_REFUND" help:"the same for a refund"`
-	OverdueReview time.Duration `env:"OVERDUE_REVIEW" help:"the same for a review"`
+	OverdueCard   time.Duration `env:"OVERDUE_CARD"   help:"time in a status after which an order counts as overdue and its page says so: for a card payment that the bank decides"`
+	OverdueChain  time.Duration `env:"OVERDUE_CHAIN"  help:"the same, for an ether payment that the network confirms"`
+	OverdueMint   time.Duration `env:"OVERDUE_MINT"   help:"the same, for minting a token"`
+	OverdueRefund time.Duration `env:"OVERDUE_REFUND" help:"the same, for a refund"`
+	OverdueReview time.Duration `env:"OVERDUE_REVIEW" help:"the same, for a review"`
 
 	SellerAddress    string `env:"SELLER_ADDRESS"     help:"seller's address on invoices, lines separated by commas (required)"`
-	SellerCountry    string `env:"SELLER_COUNTRY"     help:"its country, two letters; its rate of tax holds where a buyer named no country"`
-	SellerTaxID      string `env:"SELLER_TAX_ID"      help:"its VAT id"`
-	SellerBank       string `env:"SELLER_BANK"        help:"its bank account, as it stands at the foot of papers"`
+	SellerCountry    string `env:"SELLER_COUNTRY"     help:"seller's country, two letters; its tax rate applies if a buyer gives no country"`
+	SellerTaxID      string `env:"SELLER_TAX_ID"      help:"seller's VAT ID"`
+	SellerBank       string `env:"SELLER_BANK"        help:"seller's bank account, printed in the footer of documents"`
 	SellerNote       string `env:"SELLER_NOTE"        help:"sentence below the total"`
-	InvoicePrefix    string `env:"INVOICE_PREFIX"     help:"series of invoices: V gives V-2026-000001"`
-	CreditNotePrefix string `env:"CREDIT_NOTE_PREFIX" help:"series of credit notes, another one than that of invoices"`
+	InvoicePrefix    string `env:"INVOICE_PREFIX"     help:"prefix of invoice numbers: V gives V-2026-000001"`
+	CreditNotePrefix string `env:"CREDIT_NOTE_PREFIX" help:"prefix of credit note numbers, different from INVOICE_PREFIX"`
 }
 
-// series is what a number may begin with.
+// series is the format of number prefixes.
 var series = regexp.MustCompile(`^[A-Z0-9]{1,12}$`)
 
-// Default are the settings of a service on this machine.
+// Default returns the settings of a service on a local machine.
 func Default() Config {
 	return Config{
 		Common: kit.Common{Addr: "127.0.0.1:9104"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
@@ -78,7 +78,7 @@ func Default() Config {
 	}
 }
 
-// Validate tells every setting that is wrong.
+// Validate returns all errors in the settings.
 func (c *Config) Validate() error {
 	errs := []error{
 		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(),
@@ -129,7 +129,7 @@ func (c *Config) webhookSecrets() []string {
 	return strings.FieldsFunc(string(c.StripeWebhookSecrets), func(r rune) bool { return r == ',' || r == ' ' })
 }
 
-// live tells whether the card provider's key moves money.
+// live reports whether the card provider's key moves real money.
 func (c *Config) live() bool {
 	key := string(c.StripeSecretKey)
 	return strings.HasPrefix(key, "sk_live_") || strings.HasPrefix(key, "rk_live_")

@@ -19,7 +19,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
-// delivered is a delivered order that a card paid.
+// delivered is a delivered order that was paid by card.
 type delivered struct {
 	s                   *shop
 	account, id, intent string
@@ -50,7 +50,7 @@ func (x *delivered) tell(kind, object, intent string) {
 	}
 }
 
-// dispute brings the buyer's bank to a state, and the order to a status.
+// dispute sets the state of the bank's dispute and waits for a status of the order.
 func (x *delivered) dispute(state, kind, want string) {
 	x.s.t.Helper()
 	x.s.provider.Dispute(x.intent, state)
@@ -65,7 +65,7 @@ func (x *delivered) refund(amount int64) error {
 	return err
 }
 
-// frozen is what withdrawals of the token were told, in order: true while it must stay.
+// frozen returns the states of the token's withdrawal freeze in the order of events: true means frozen.
 func (x *delivered) frozen() (out []bool) {
 	x.s.t.Helper()
 	rows, err := x.s.pool.Query(x.s.t.Context(), `SELECT payload FROM outbox WHERE subject = $1 ORDER BY seq`, bus.SubjectOf(&checkoutv1.OrderDisputed{}))
@@ -91,7 +91,7 @@ func (x *delivered) frozen() (out []bool) {
 	return out
 }
 
-// back is what went back to the buyer by a reason, minor units.
+// back returns the amount refunded to the buyer for a reason, in minor units.
 func (x *delivered) back(reason string) int {
 	return x.s.count(`SELECT coalesce(sum(amount), 0)::int FROM refunds WHERE checkout_id = $1 AND reason = $2 AND status = 'succeeded'`, x.id, reason)
 }
@@ -103,8 +103,8 @@ func (x *delivered) wantFrozen(want ...bool) {
 	}
 }
 
-// TestDisputes takes the money of delivered orders back, through the buyer's bank and through staff. Each token stays where it
-// is until the money is settled, its edition is never sold again, and nobody gets more back than they paid.
+// TestDisputes returns the money of delivered orders, through the buyer's bank and through staff. Each token stays where it
+// is until the money is settled, its edition is never sold again, and no buyer gets back more than they paid.
 func TestDisputes(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 5, true)
@@ -116,7 +116,7 @@ func TestDisputes(t *testing.T) {
 	won.dispute("under_review", "charge.dispute.updated", "disputed")
 	won.dispute("won", "charge.dispute.closed", "completed")
 	won.wantFrozen(true, false)
-	won.dispute("lost", "charge.dispute.closed", "refunded") // a bank may change its mind
+	won.dispute("lost", "charge.dispute.closed", "refunded") // a bank may change its decision
 	won.wantFrozen(true, false, true)
 
 	lost := s.deliver("lost")
@@ -153,7 +153,7 @@ func TestDisputes(t *testing.T) {
 	if back := twice.back("refunded_by_staff"); taken != 1 || back != 125_000 {
 		t.Fatalf("%d refunds were taken, %d went back", taken, back)
 	}
-	twice.dispute("lost", "charge.dispute.closed", "refunded") // a bank that does not know of the refund
+	twice.dispute("lost", "charge.dispute.closed", "refunded") // a bank that doesn't know of the refund
 
 	failing := s.deliver("failing")
 	s.provider.Refunds("", "pending")
@@ -164,7 +164,7 @@ func TestDisputes(t *testing.T) {
 	failing.tell("refund.updated", "re", failing.intent)
 	s.status("failing", failing.id, "refund_pending")
 	failing.wantFrozen(true)
-	for _, step := range [][3]string{ // a bank may send money back that had arrived
+	for _, step := range [][3]string{ // a bank may return a refund that had arrived
 		{"failed", "refund.failed", "refund_failed"}, {"succeeded", "refund.updated", "refunded"}, {"failed", "refund.failed", "refund_failed"},
 	} {
 		s.provider.Refunds(failing.intent, step[0])
@@ -183,7 +183,7 @@ func TestDisputes(t *testing.T) {
 	if sum := s.count(`SELECT coalesce(sum(amount), 0)::int FROM ledger`); sum != 0 {
 		t.Fatal(sum)
 	}
-	// What the card account lost is what went back.
+	// The card account lost exactly what was refunded.
 	if at, back := s.count(`SELECT sum(amount)::int FROM ledger WHERE account = 'card:clearing'`),
 		s.count(`SELECT sum(amount)::int FROM refunds WHERE status = 'succeeded'`); at != 4*125_000-back {
 		t.Fatal(at, back)
@@ -194,7 +194,7 @@ func TestDisputes(t *testing.T) {
 	}
 }
 
-// refunded waits until the provider was asked for the refunds of an order, and n went through.
+// refunded waits until the provider received the order's refund requests and n refunds went through.
 func (s *shop) refunded(checkoutID string, n int) {
 	s.t.Helper()
 	testkit.Eventually(s.t, 15*time.Second, func() bool {
@@ -203,7 +203,7 @@ func (s *shop) refunded(checkoutID string, n int) {
 	})
 }
 
-// TestADisputeOfAPart takes from the gallery what the bank took, and no more: the order stands, with its token.
+// TestADisputeOfAPart: the bank takes only the disputed part; the order remains valid, with its token.
 func TestADisputeOfAPart(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 2, true)
@@ -231,7 +231,7 @@ func TestADisputeOfAPart(t *testing.T) {
 		t.Fatal(n)
 	}
 
-	// What staff had given back before is not taken twice.
+	// An amount that staff had refunded before isn't taken twice.
 	both := s.deliver("both")
 	if err := both.refund(100_000); err != nil {
 		t.Fatal(err)

@@ -6,10 +6,10 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Till is what the service's doors lead to.
-func (s *Service) Till() *order.Service { return s.till }
+// Orders returns the service's core.
+func (s *Service) Orders() *order.Service { return s.orders }
 
-// Measure sets the gauges of waiting work.
+// Measure sets the gauges of pending work.
 func (s *Service) Measure(ctx context.Context) error {
 	_, err := s.measure(ctx)
 	return err

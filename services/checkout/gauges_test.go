@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
-// gauges reads a metric by kind, or by "" where it has none.
+// gauges returns a metric's values by kind, or under "" if it has no kinds.
 func gauges(t *testing.T, name string) map[string]float64 {
 	t.Helper()
 	families, err := prometheus.DefaultGatherer.Gather()
@@ -36,8 +36,8 @@ func gauges(t *testing.T, name string) map[string]float64 {
 	return out
 }
 
-// TestGauges makes one wait of each kind and reads how much waits, and for how long. The gauges are the process's, so this test
-// runs beside no other.
+// TestGauges creates pending work of each kind and reads the counts and ages. The gauges are global to the process, so this
+// test doesn't run in parallel with others.
 func TestGauges(t *testing.T) {
 	s := setup(t, 9, false)
 	svc := s.services[0]
@@ -68,15 +68,15 @@ func TestGauges(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := s.hold("b")
-	q, err := svc.Till().StartEther(t.Context(), ordertest.Who("b"), seen.GetId(), "", order.Billing{})
+	q, err := svc.Orders().StartEther(t.Context(), ordertest.Who("b"), seen.GetId(), "", order.Billing{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := svc.Till().PaymentSeen(t.Context(), seen.GetId(), ordertest.EtherPayment(q, "0xb", q.RateAt)); err != nil {
+	if err := svc.Orders().PaymentSeen(t.Context(), seen.GetId(), ordertest.EtherPayment(q, "0xb", q.RateAt)); err != nil {
 		t.Fatal(err)
 	}
 	u := order.Unexpected{ChainID: 1, Transaction: "0x1", Wei: money.NewWei(5), Reason: "direct_transfer"}
-	if err := svc.Till().UnexpectedPayment(t.Context(), u); err != nil {
+	if err := svc.Orders().UnexpectedPayment(t.Context(), u); err != nil {
 		t.Fatal(err)
 	}
 	over := s.hold("c")
@@ -109,7 +109,8 @@ func TestGauges(t *testing.T) {
 	}
 }
 
-// TestAudit breaks an invariant behind the database's guards. The gauge is the process's, so this test runs beside no other.
+// TestAudit violates an invariant by bypassing the database's guards. The gauge is global to the process, so this test
+// doesn't run in parallel with others.
 func TestAudit(t *testing.T) {
 	s := setup(t, 9, false)
 	s.hold("a")

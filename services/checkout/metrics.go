@@ -6,7 +6,7 @@ import (
 	kitmetrics "github.com/vitrine/vitrine/kit/metrics"
 )
 
-// metrics are what the service counts.
+// metrics are the service's metrics.
 type metrics struct {
 	oldest, unresolved *prometheus.GaugeVec
 	violations         prometheus.Gauge
@@ -19,7 +19,7 @@ func newMetrics() metrics {
 			Name: "checkout_oldest_unresolved_seconds", Help: "Age of the oldest work that waits, by kind.",
 		}, []string{"kind"})),
 		unresolved: kitmetrics.Register(prometheus.NewGaugeVec(prometheus.GaugeOpts{
-			Name: "checkout_unresolved", Help: "How much work waits, by kind.",
+			Name: "checkout_unresolved", Help: "Number of pending work items, by kind.",
 		}, []string{"kind"})),
 		violations: kitmetrics.Register(prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "checkout_invariant_violations", Help: "What must never happen, counted over the whole shop; 0.",

@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
 )
 
-// neighbours creates the clients of the other services and of the card provider, which dial at the first call.
+// neighbours creates the clients of the other services and of the card provider, which connect at the first call.
 func (d *Deps) neighbours() {
 	cfg := d.Config
 	hc, opts := rpc.Client(cfg.InternalKey)

@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
-// TestPapers asks for each paper before and after it is issued, and as somebody else.
+// TestPapers requests each document before and after it is issued, and as another account.
 func TestPapers(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, false)
@@ -61,7 +61,7 @@ func TestPapers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, got := range []*checkoutv1.Checkout{s.get("a", c.GetId()), list.Msg.GetItems()[0]} {
-		// 1,250 dollars at the 19 % of the seller's country, because the buyer named none.
+		// 1,250 dollars at the 19 % of the seller's country, because the buyer gave none.
 		tax := got.GetTax()
 		if got.GetInvoiceNumber() == "" || got.GetCreditNoteNumber() != "" || tax.GetRateBps() != 1900 || tax.GetCountry() != "DE" || tax.GetAmount().GetAmount() != 19_958 {
 			t.Errorf("%v", got)

@@ -8,31 +8,31 @@ import (
 )
 
 const (
-	// measured is how often the gauges of waiting work are set.
+	// measured is the interval for setting the gauges of pending work.
 	measured = 15 * time.Second
-	// audited is how often the invariants are counted, which reads the whole shop.
+	// audited is the interval for counting the invariants, which reads all orders.
 	audited = 5 * time.Minute
 )
 
-// reconcilers are the rounds that run for ever.
+// reconcilers returns the rounds that run until ctx ends.
 func (s *Service) reconcilers() []func(context.Context) error {
 	cfg := s.deps.Config
 	var jobs []func(context.Context) error
 	for work, every := range map[order.Work]time.Duration{
 		order.WorkHolds: cfg.ReconcileEvery, order.WorkSessions: cfg.ReconcileEvery, order.WorkRefunds: cfg.ReconcileEvery,
-		order.WorkStrays: cfg.ReconcileEvery, order.WorkSettled: cfg.CompareEvery, order.WorkMints: cfg.CompareEvery,
+		order.WorkUnmatched: cfg.ReconcileEvery, order.WorkSettled: cfg.CompareEvery, order.WorkMints: cfg.CompareEvery,
 		order.WorkEther: cfg.CompareEvery, order.WorkForgotten: cfg.CompareEvery,
 	} {
-		jobs = append(jobs, s.rounds(string(work), every, func(ctx context.Context) (int, error) { return s.till.Reconcile(ctx, work) }))
+		jobs = append(jobs, s.rounds(string(work), every, func(ctx context.Context) (int, error) { return s.orders.Reconcile(ctx, work) }))
 	}
 	return append(jobs,
-		s.rounds("chain", cfg.CompareEvery, func(ctx context.Context) (int, error) { return 0, s.till.ReconcileChain(ctx) }),
+		s.rounds("chain", cfg.CompareEvery, func(ctx context.Context) (int, error) { return 0, s.orders.ReconcileChain(ctx) }),
 		s.rounds("sale mails", cfg.ReconcileEvery, s.sales.Notify),
 		s.rounds("gauges", measured, s.measure), s.rounds("invariants", audited, s.audit))
 }
 
-// rounds repeats one kind of work until ctx ends. A round that found work and failed at none of it is followed by the next at
-// once: there may be more.
+// rounds repeats one kind of work until ctx ends. After a round that found work without failures, the next round starts
+// immediately: there may be more.
 func (s *Service) rounds(work string, every time.Duration, do func(context.Context) (int, error)) func(context.Context) error {
 	return func(ctx context.Context) error {
 		for ctx.Err() == nil {
@@ -48,7 +48,7 @@ func (s *Service) rounds(work string, every time.Duration, do func(context.Conte
 	}
 }
 
-// round does one round and tells whether there may be more to do.
+// round runs one round and reports whether there may be more work.
 func (s *Service) round(ctx context.Context, work string, do func(context.Context) (int, error)) bool {
 	n, err := do(ctx)
 	switch {
@@ -64,7 +64,7 @@ func (s *Service) round(ctx context.Context, work string, do func(context.Contex
 }
 
 func (s *Service) measure(ctx context.Context) (int, error) {
-	waits, err := s.till.Store.Unresolved(ctx)
+	waits, err := s.orders.Store.Unresolved(ctx)
 	if err != nil {
 		return 0, err
 	}
@@ -76,7 +76,7 @@ func (s *Service) measure(ctx context.Context) (int, error) {
 }
 
 func (s *Service) audit(ctx context.Context) (int, error) {
-	i, err := s.till.Invariants(ctx)
+	i, err := s.orders.Invariants(ctx)
 	if err != nil {
 		return 0, err
 	}

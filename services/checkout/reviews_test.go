@@ -30,7 +30,7 @@ func staff(ctx context.Context) context.Context {
 	return identity.With(ctx, &identity.Principal{Subject: "staff-1", SessionID: "s-staff-1", Roles: []string{"staff"}})
 }
 
-// list answers the reviews with a status, once there are n.
+// list returns the reviews with a status, once there are n.
 func (s *shop) list(status string, n int) (items []*checkoutv1.Review) {
 	s.t.Helper()
 	testkit.Eventually(s.t, 15*time.Second, func() bool {
@@ -54,7 +54,7 @@ func (s *shop) decide(reviewID, action, key, to string) (*checkoutv1.Review, err
 	return res.Msg, nil
 }
 
-// TestReviews decides money that no rule could settle, as staff does over the API.
+// TestReviews decides money that no rule could match, as staff do over the API.
 func TestReviews(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 3, true)
@@ -74,7 +74,7 @@ func TestReviews(t *testing.T) {
 	if r.GetWei() != "1000000000000000000" || r.GetRefundAddress() != "" || len(r.GetActions()) != 2 || r.GetPayer() != refundAddress {
 		t.Fatal(r)
 	}
-	if r.GetDetail() != "It was sent to "+refundAddress+" without an order. Ask the payer what it was for." || r.GetDecidedByName() != "" || r.GetAsked() != nil {
+	if r.GetDetail() != "It was sent to "+refundAddress+" without an order. Ask the payer what it was for." || r.GetDecidedByName() != "" || r.GetAsked() != nil { // words: ok
 		t.Fatal(r)
 	}
 	_, err = s.decide(r.GetId(), "refund", "", refundAddress)
@@ -92,7 +92,7 @@ func TestReviews(t *testing.T) {
 			t.Fatal(got, err)
 		}
 	}
-	// Whoever decided is named as they are called today: by an address without a profile, by nothing once the account is gone.
+	// Staff appear under their current name: their address without a profile, and nothing once the account is deleted.
 	for name, now := range map[string]order.Account{"": {}, "staff@example.org": {Email: "staff@example.org"}, "Grace Hopper": {Name: "Grace Hopper", Email: "g@example.org"}} {
 		s.parties.Buyers = map[string]order.Account{"staff-1": now}
 		if got := s.list("closed", 1)[0]; got.GetDecidedByName() != name || got.GetDecidedBy() != "staff-1" {
@@ -104,7 +104,7 @@ func TestReviews(t *testing.T) {
 	_, err = s.decide(id.New(), "reject", id.New(), "")
 	wantReason(t, err, connect.CodeNotFound, "not_found")
 	if n := s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.ether_refund_due'`); n != 1 {
-		t.Fatalf("a refund is told %d times", n)
+		t.Fatalf("ether_refund_due was published %d times", n)
 	}
 	if n := s.count(`SELECT count(*) FROM decisions WHERE decided_by = 'staff-1' AND note = 'spoke to the buyer'`); n != 1 {
 		t.Fatalf("%d traces of a decision", n)
@@ -113,10 +113,10 @@ func TestReviews(t *testing.T) {
 	if err := s.pool.QueryRow(t.Context(), `SELECT id FROM refunds`).Scan(&refund); err != nil {
 		t.Fatal(err)
 	}
-	// It cannot be sent: the case is open again. The second try goes through.
+	// It can't be sent: the case is open again. The second attempt goes through.
 	s.event("f1", &chainv1.EtherRefundFailed{RefundId: refund, Reason: "recipient_reverts"})
 	r = s.list("open", 1)[0]
-	if r.GetReason() != "refund_failed" || !strings.HasSuffix(r.GetDetail(), "for.\nThe address refuses payments. Ask the buyer for another one.") {
+	if r.GetReason() != "refund_failed" || !strings.HasSuffix(r.GetDetail(), "for.\nThe address refuses payments. Ask the buyer for another one.") { // words: ok
 		t.Fatal(r)
 	}
 	if _, err = s.decide(r.GetId(), "refund", id.New(), refundAddress); err != nil {
@@ -131,7 +131,7 @@ func TestReviews(t *testing.T) {
 	s.sound()
 }
 
-// TestStaffRefunds gives the money of an order back in two parts, and buys an edition with a payment that was too small.
+// TestStaffRefunds refunds the money of an order in two parts, and lets a payment that was too small buy an edition.
 func TestStaffRefunds(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 3, true)
@@ -189,7 +189,7 @@ func TestDatabaseTime(t *testing.T) {
 	if d := time.Since(s.get("a", c.GetId()).GetNow().AsTime()).Abs(); d > time.Minute {
 		t.Fatal(d)
 	}
-	// The process's clock says that the hold lives, the database's that it ended.
+	// By the process's clock the hold is live; by the database's it has ended.
 	if _, err := s.pool.Exec(t.Context(), `UPDATE checkouts SET expires_at = clock_timestamp()`); err != nil {
 		t.Fatal(err)
 	}

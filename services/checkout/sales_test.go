@@ -22,11 +22,11 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
-// artists is the port to profiles: the account "artist" is artist 7, whose address is known unless it is hidden.
+// artists is a fake of profiles: the account "artist" is artist 7, whose address is known unless it is hidden.
 type artists struct {
 	mu   sync.Mutex
 	down bool
-	// without has no address.
+	// without is set if the artist has no address.
 	without bool
 }
 
@@ -103,7 +103,7 @@ func (s *shop) quoted(account string) (checkoutID string, paid *chainv1.Payment)
 	}
 }
 
-// ether sells an edition for ether, with the payout wallet that is in force.
+// ether sells an edition for ether, with the current payout wallet.
 func (s *shop) ether(account string) (checkoutID string, paid *chainv1.Payment) {
 	s.t.Helper()
 	checkoutID, paid = s.quoted(account)
@@ -112,7 +112,7 @@ func (s *shop) ether(account string) (checkoutID string, paid *chainv1.Payment) 
 	return checkoutID, paid
 }
 
-// mailed are the bodies of mails to the artist.
+// mailed returns the bodies of emails to the artist.
 func (s *shop) mailed() (bodies []string) {
 	s.t.Helper()
 	rows, err := s.pool.Query(s.t.Context(), `SELECT subject || ' ' || body FROM mails WHERE recipient = 'vera@example.org' ORDER BY id`)
@@ -130,7 +130,7 @@ func (s *shop) mailed() (bodies []string) {
 	return bodies
 }
 
-// TestSales sells editions in each way that a share can go, and holds the artist's page to the ledger.
+// TestSales sells editions with each possible outcome for the share, and compares the artist's page with the ledger.
 func TestSales(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 10, true)
@@ -180,10 +180,10 @@ func TestSales(t *testing.T) {
 		t.Errorf("the card's sale = %v", got)
 	}
 
-	// The sums are the ledger's, and the rows add up to them.
+	// The sums equal the ledger's, and the rows add up to them.
 	s.sumsAreRows()
 
-	// Part of the card's money goes back, then all of it; an ether sale whose share was credited goes back, too.
+	// Part of the card payment is refunded, then all of it; an ether sale whose share was credited is refunded, too.
 	if err := (&delivered{s: s, id: card}).refund(25_000); err != nil {
 		t.Fatal(err)
 	}
@@ -303,7 +303,8 @@ func TestSalesArePaged(t *testing.T) {
 	}
 }
 
-// TestArtistsAreMailedOnce: each sale, with two replicas at work and profiles away for a while; and nobody else is told.
+// TestArtistsAreMailedOnce: each sale is mailed once, with two replicas running and profiles unavailable for a while; nobody
+// else gets an email.
 func TestArtistsAreMailedOnce(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 10, true)

@@ -31,7 +31,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
-// post sends JSON to a procedure, as a client does that was not made from the contract.
+// post sends JSON to a procedure, like a client that wasn't generated from the contract.
 func (s *shop) post(account, procedure, body string) (int, map[string]any) {
 	s.t.Helper()
 	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.urls[0]+"/vitrine.checkout.v1.CheckoutService/"+procedure, strings.NewReader(body))
@@ -57,7 +57,8 @@ func (s *shop) post(account, procedure, body string) (int, map[string]any) {
 	return res.StatusCode, out
 }
 
-// TestInventedFields asks for another price, currency, quantity or artwork. What is charged is the offer of the time of the hold.
+// TestInventedFields requests another price, currency, quantity or artwork. The buyer is charged the offer at the time of
+// the hold.
 func TestInventedFields(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 3, false)
@@ -87,7 +88,7 @@ func TestInventedFields(t *testing.T) {
 	if n := s.count(`SELECT count(*) FROM edition_units WHERE status = 'held'`); n != 2 {
 		t.Fatalf("%d units are held", n)
 	}
-	s.parties.Offers[artwork] = cheap // the price changes while the holds live
+	s.parties.Offers[artwork] = cheap // the price changes while the holds are live
 	if code, reply := s.post("eve", "StartCardPayment", `{"id": "`+card+`"}`); code != http.StatusNotFound {
 		t.Fatal(code, reply)
 	}
@@ -120,8 +121,8 @@ func TestInventedFields(t *testing.T) {
 	}
 }
 
-// TestWebhookStorm sends each event of a payment fifty times in parallel while the payment goes on, and then all of them once
-// more in any order.
+// TestWebhookStorm sends each event of a payment fifty times in parallel while the payment is processed, and then all of
+// them once more in any order.
 func TestWebhookStorm(t *testing.T) {
 	t.Parallel()
 	const orders, times = 3, 50
@@ -192,8 +193,8 @@ func TestWebhookStorm(t *testing.T) {
 	}
 }
 
-// TestWebhookDoor knocks with forged, old and rotated signatures. The first replica is in the middle of a rotation, the second
-// one has ended it.
+// TestWebhookDoor sends forged, old and rotated signatures. The first replica is in the middle of a rotation, the second one
+// has finished it.
 func TestWebhookDoor(t *testing.T) {
 	t.Parallel()
 	now := time.Now().Truncate(time.Second)
@@ -240,8 +241,8 @@ func TestWebhookDoor(t *testing.T) {
 	}
 }
 
-// TestMinedInTime: a block in time is processed long after the hold and the quote are over. Nobody else gets the edition
-// meanwhile, and the order completes; without a payment the edition is free again.
+// TestMinedInTime: a block in time is processed long after the hold and the quote ended. Until then nobody else gets the
+// edition, and the order completes. Without a payment the edition is free again.
 func TestMinedInTime(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, true)
@@ -270,7 +271,7 @@ func TestMinedInTime(t *testing.T) {
 			TransactionHash: "0x2", Payer: "0xp", Amount: res.Msg.GetValue(), ArtistShare: "0", IntentHash: hash,
 		}
 	}
-	// rounds waits until a hold that nothing protects has ended, and with it a round that looked at all of them.
+	// rounds waits until a hold without protection has ended, and thus for a round that checked all of them.
 	n := 0
 	rounds := func() {
 		t.Helper()
@@ -310,7 +311,7 @@ func TestMinedInTime(t *testing.T) {
 	}
 }
 
-// TestLostQuoteExpired: the event is lost, the rounds that compare with the chain give the edition back.
+// TestLostQuoteExpired: the event is lost, and reconciliation with the chain releases the edition.
 func TestLostQuoteExpired(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, true, func(_ int, d *checkout.Deps) { d.Config.CompareEvery = 50 * time.Millisecond })

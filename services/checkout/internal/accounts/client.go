@@ -1,4 +1,4 @@
-// Package accounts asks auth and profiles about buyers and artists.
+// Package accounts looks up buyers and artists in auth and profiles.
 package accounts
 
 import (
@@ -39,7 +39,7 @@ func (c Client) Account(ctx context.Context, accountID string) (order.Account, e
 	profile, err := c.Profiles.GetProfileByOwner(ctx, connect.NewRequest(&profilesv1.GetProfileByOwnerRequest{OwnerId: accountID}))
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
-		return out, nil // incomplete
+		return out, nil // profile incomplete
 	case err != nil:
 		return order.Account{}, fmt.Errorf("%w: profiles: %w", order.ErrUnavailable, err)
 	}
@@ -52,7 +52,7 @@ func (c Client) Account(ctx context.Context, accountID string) (order.Account, e
 	return out, nil
 }
 
-// PayoutWallet implements order.Accounts. A frozen wallet is none: the platform holds the share.
+// PayoutWallet implements order.Accounts. A frozen wallet counts as no wallet: the platform holds the share.
 func (c Client) PayoutWallet(ctx context.Context, artistID int64) (order.PayoutWallet, error) {
 	if artistID <= 0 {
 		return order.PayoutWallet{}, nil

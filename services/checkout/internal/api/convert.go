@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// checkout is what the public sees.
+// checkout converts a checkout to its public form.
 func (s *Server) checkout(ctx context.Context, c order.Checkout) *checkoutv1.Checkout {
 	m := &checkoutv1.Checkout{
 		Id: c.ID, Status: string(c.Status), ArtworkId: c.Artwork.ID, EditionNumber: c.Edition, EditionSize: c.EditionSize,
@@ -18,7 +18,7 @@ func (s *Server) checkout(ctx context.Context, c order.Checkout) *checkoutv1.Che
 		PaymentMethod: string(c.Method), Reason: c.Reason, ArtworkSlug: c.Artwork.Slug,
 		ArtworkTitle: c.Artwork.Title, ArtistName: c.Artwork.ArtistName, CreatedAt: timestamppb.New(c.CreatedAt),
 		UpdatedAt: timestamppb.New(c.UpdatedAt), Now: timestamppb.New(c.Now), BillingCountry: c.BillingCountry,
-		ImmediateDelivery: c.ImmediateDelivery, TermsVersion: c.TermsVersion, Overdue: s.Till.Overdue(c),
+		ImmediateDelivery: c.ImmediateDelivery, TermsVersion: c.TermsVersion, Overdue: s.Orders.Overdue(c),
 	}
 	if c.Bought() {
 		m.TokenId = new(c.TokenID())
@@ -44,8 +44,8 @@ func (s *Server) checkout(ctx context.Context, c order.Checkout) *checkoutv1.Che
 	return m
 }
 
-// chainOf is the chain of the token, or of the payment; 0 where nobody has said it yet: only the chainwatcher knows which one is
-// meant where the artwork names none.
+// chainOf returns the chain of the token or of the payment. It returns 0 while neither names one: only the chainwatcher
+// knows the default chain.
 func chainOf(c order.Checkout) uint32 {
 	if c.MintChainID != 0 {
 		return c.MintChainID
@@ -62,7 +62,7 @@ func refund(r order.Refund) *checkoutv1.Refund {
 		CreatedAt: timestamppb.New(r.CreatedAt),
 	}
 	if r.Status == order.RefundSent {
-		m.Status = string(order.RefundQueued) // on its way: a block may still vanish
+		m.Status = string(order.RefundQueued) // the block may still vanish
 	}
 	if r.Method == order.Ether {
 		m.Wei = r.Wei.String()

@@ -12,8 +12,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
-// public translates the core's errors to what callers see. It returns other errors as they are: those of the kit are public already,
-// and unknown ones are masked at the edge.
+// public converts the core's errors to public ones. It returns others unchanged: errors of the kit are already public, and
+// unknown ones are masked at the edge.
 func public(err error) error {
 	if err == nil {
 		return nil
@@ -55,7 +55,7 @@ func public(err error) error {
 		{order.ErrCardRefused, connect.CodeUnavailable, "card_unavailable", messages.CardUnavailable},
 		{order.ErrUnavailable, connect.CodeUnavailable, "unavailable", messages.Unavailable},
 		{sale.ErrNoArtist, connect.CodePermissionDenied, "forbidden", "This account isn't linked to an artist."},
-		{sale.ErrAmbiguous, connect.CodeFailedPrecondition, "artist_ambiguous", "We can't tell which artist this account belongs to. Contact us so that we can correct the link."},
+		{sale.ErrAmbiguous, connect.CodeFailedPrecondition, "artist_ambiguous", "We can't tell which artist this account belongs to. Contact us so that we can correct the link."}, // words: ok
 		{sale.ErrUnavailable, connect.CodeUnavailable, "unavailable", "This isn't available right now. Try again in a moment."},
 	} {
 		if errors.Is(err, e.is) {

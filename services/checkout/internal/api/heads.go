@@ -9,20 +9,20 @@ import (
 )
 
 const (
-	// headsFor is how long an answer about heads is good for: pages ask every few seconds, and many at once.
+	// headsFor is how long heads are cached: many pages poll every few seconds.
 	headsFor = 2 * time.Second
-	// headsWithin bounds how long a page waits for them; it does without.
+	// headsWithin limits how long a page waits for the heads; after that it works without them.
 	headsWithin = time.Second
 )
 
-// heads keeps the last answer of the chainwatcher.
+// heads caches the chainwatcher's last response.
 type heads struct {
 	mu   sync.Mutex
 	at   time.Time
 	last []order.Head
 }
 
-// now answers the heads, or none while the chainwatcher does not answer.
+// now returns the heads, or nil while the chainwatcher is unavailable.
 func (h *heads) now(ctx context.Context, ask func(context.Context) ([]order.Head, error)) []order.Head {
 	if ask == nil {
 		return nil
@@ -32,7 +32,7 @@ func (h *heads) now(ctx context.Context, ask func(context.Context) ([]order.Head
 	if time.Since(h.at) < headsFor {
 		return h.last
 	}
-	// The answer is for all who wait, also where the one who asks leaves.
+	// All waiting callers share the response, so it must arrive even if the first caller leaves.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), headsWithin)
 	defer cancel()
 	h.last, _ = ask(ctx)

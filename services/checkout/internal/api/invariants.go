@@ -14,35 +14,35 @@ import (
 )
 
 const (
-	// counted is how long an answer about the invariants is good for at least: the call is public, and counting reads whole
-	// tables. One that took long is good for rests times as long, so that a big shop's database has peace.
+	// counted is the minimum time that a count of the invariants is cached: the call is public, and a count reads whole
+	// tables. A count that took long is cached for rests times its duration, to limit the load on a large database.
 	counted = time.Second
 	rests   = 10
-	// countWithin bounds a count, which goes on where those who asked for it have left.
+	// countWithin limits a count, which continues after its callers have left.
 	countWithin = 5 * time.Minute
-	// patience is how long a caller waits for a count where there is one from before; firstPatience where there is none. A call has
-	// 10 seconds altogether.
+	// patience is how long a caller waits for a new count when there is an earlier one; firstPatience is for the first
+	// count. A call may take 10 seconds in total.
 	patience      = 3 * time.Second
 	firstPatience = 8 * time.Second
-	// maxArtworks bounds the list of artworks in it.
+	// maxArtworks limits the list of artworks.
 	maxArtworks = 1000
 )
 
-// counts keep the last count of the invariants. All who ask share one: at most one is under way in a process.
+// counts caches the last count of the invariants. All callers share it: at most one count runs in a process.
 type counts struct {
 	last *checkoutv1.GetInvariantsResponse
 	// err is why the newest count failed.
 	err error
-	// ended is when the newest count did, and good for how long its outcome is answered.
+	// ended is when the newest count ended, and good for how long its result is cached.
 	ended time.Time
 	good  time.Duration
-	// running is closed when the count that is under way ends; nil without one.
+	// running is closed when the running count ends; nil if none is running.
 	running chan struct{}
 }
 
-// GetInvariants implements the service. Callers within a second share one count, or longer where counting takes long. Where it
-// takes longer than a caller waits, they are told the count before it, with its time. Errors: unavailable (counting) before the
-// first count of a process has ended.
+// GetInvariants implements the service. Callers within a second share one count, or longer if counting takes long. If the
+// count takes longer than a caller waits, the caller gets the previous count with its time. Errors: unavailable (counting)
+// until the first count of a process has ended.
 func (s *Server) GetInvariants(ctx context.Context, _ *connect.Request[checkoutv1.GetInvariantsRequest]) (*connect.Response[checkoutv1.GetInvariantsResponse], error) {
 	wait := s.recount(ctx)
 	select {
@@ -62,13 +62,13 @@ func (s *Server) GetInvariants(ctx context.Context, _ *connect.Request[checkoutv
 	return connect.NewResponse(s.counts.last), nil
 }
 
-// waiting is what a caller waits for: the end of a count, or long enough.
+// waiting ends at the end of a count or when the caller has waited long enough.
 type waiting struct {
 	done   <-chan struct{}
 	enough <-chan time.Time
 }
 
-// recount begins a count unless one is under way, or the last one is still good.
+// recount starts a count unless one is running or the last one is still cached.
 func (s *Server) recount(ctx context.Context) waiting {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -99,7 +99,7 @@ func (s *Server) recounted(ctx context.Context, done chan<- struct{}) {
 	if c.err = err; err == nil {
 		c.last = m
 	}
-	// From its end on: who waited for a count that took long would else begin another one.
+	// Measured from the end of the count. Otherwise, callers who waited for a long count would start another one.
 	c.ended = s.Clock.Now()
 	c.good = max(counted, rests*c.ended.Sub(began))
 	c.running = nil
@@ -107,7 +107,7 @@ func (s *Server) recounted(ctx context.Context, done chan<- struct{}) {
 }
 
 func (s *Server) count(ctx context.Context, now time.Time) (*checkoutv1.GetInvariantsResponse, error) {
-	i, err := s.Till.Invariants(ctx)
+	i, err := s.Orders.Invariants(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func (s *Server) count(ctx context.Context, now time.Time) (*checkoutv1.GetInvar
 		UnbalancedLedgers: i.UnbalancedLedgers, UnmatchedTokens: i.UnmatchedTokens, IllegalTransitions: i.IllegalTransitions,
 		OpenReviews: i.OpenReviews, VanishedTokens: i.Vanished, HaltedChains: i.Halted, At: timestamppb.New(now),
 	}
-	waits, err := s.Till.Store.Unresolved(ctx)
+	waits, err := s.Orders.Store.Unresolved(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +126,7 @@ func (s *Server) count(ctx context.Context, now time.Time) (*checkoutv1.GetInvar
 			Kind: w.Kind, Seconds: int64(w.Oldest / time.Second), Count: w.Count,
 		})
 	}
-	editions, err := s.Till.Store.Editions(ctx, maxArtworks)
+	editions, err := s.Orders.Store.Editions(ctx, maxArtworks)
 	if err != nil {
 		return nil, err
 	}

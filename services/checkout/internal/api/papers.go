@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
 
-// Printer prints papers as PDF.
+// Printer prints documents as PDF.
 type Printer interface {
 	Receipt(ctx context.Context, c order.Checkout, invoice papers.Paper) ([]byte, error)
 	Invoice(ctx context.Context, p papers.Paper) ([]byte, error)
@@ -54,13 +54,13 @@ func (s *Server) GetCreditNote(ctx context.Context, req *connect.Request[checkou
 	})
 }
 
-// pdf answers a paper of one of the caller's checkouts.
+// pdf returns a document of one of the caller's checkouts.
 func (s *Server) pdf(ctx context.Context, id, name string, draw func(order.Checkout) ([]byte, error)) (*connect.Response[httpbody.HttpBody], error) {
 	who, err := caller(ctx)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.Till.Get(ctx, who, id)
+	c, err := s.Orders.Get(ctx, who, id)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -74,11 +74,11 @@ func (s *Server) pdf(ctx context.Context, id, name string, draw func(order.Check
 	return res, nil
 }
 
-// addPapers adds to answers what was issued for them: the tax and the numbers.
+// addPapers adds the tax and the document numbers to checkouts.
 func (s *Server) addPapers(ctx context.Context, list ...*checkoutv1.Checkout) error {
 	byID, ids := map[string]*checkoutv1.Checkout{}, []string{}
 	for _, m := range list {
-		if m.TokenId != nil { // it was bought
+		if m.TokenId != nil { // the edition was bought
 			byID[m.GetId()] = m
 			ids = append(ids, m.GetId())
 		}
@@ -87,7 +87,7 @@ func (s *Server) addPapers(ctx context.Context, list ...*checkoutv1.Checkout) er
 	for _, p := range issued {
 		m := byID[p.CheckoutID]
 		if p.Kind == papers.CreditNote {
-			m.CreditNoteNumber = p.Number // the newest comes last
+			m.CreditNoteNumber = p.Number // the newest is last
 			m.CreditNotes = append(m.CreditNotes, &checkoutv1.CreditNote{
 				Number: p.Number, Amount: &checkoutv1.Money{Amount: p.Gross.Amount, Currency: p.Gross.Currency},
 				IssuedAt: timestamppb.New(p.IssuedAt),

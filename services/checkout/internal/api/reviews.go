@@ -21,7 +21,7 @@ const (
 	maxReviews = 200
 )
 
-// Reviews implements checkoutv1connect.ReviewServiceHandler for people with the role staff.
+// Reviews implements checkoutv1connect.ReviewServiceHandler for callers with the role staff.
 type Reviews struct{ *Server }
 
 // staff returns the account of a caller with the role staff.
@@ -41,13 +41,13 @@ func (s Reviews) ListReviews(ctx context.Context, req *connect.Request[checkoutv
 	if _, err := s.staff(ctx); err != nil {
 		return nil, err
 	}
-	list, err := s.Till.Reviews(ctx, req.Msg.GetStatus(), maxReviews)
+	list, err := s.Orders.Reviews(ctx, req.Msg.GetStatus(), maxReviews)
 	out := &checkoutv1.ListReviewsResponse{}
 	names := map[string]string{}
 	for _, d := range list {
 		by := d.Review.By
 		if _, ok := names[by]; !ok {
-			names[by] = s.Till.NameOf(ctx, by)
+			names[by] = s.Orders.NameOf(ctx, by)
 		}
 		m := review(d)
 		m.DecidedByName = names[by]
@@ -56,14 +56,14 @@ func (s Reviews) ListReviews(ctx context.Context, req *connect.Request[checkoutv
 	return answer(out, err)
 }
 
-// DecideReview implements the service. The decision, its trace and the stored reply are one transaction.
+// DecideReview implements the service. The decision, its audit record and the stored reply are one transaction.
 func (s Reviews) DecideReview(ctx context.Context, req *connect.Request[checkoutv1.DecideReviewRequest]) (*connect.Response[checkoutv1.Review], error) {
 	by, err := s.staff(ctx)
 	if err != nil {
 		return nil, err
 	}
 	m, err := decided(ctx, s, by+" POST /api/reviews/{id}/decision", req.Msg, func(ctx context.Context) (*checkoutv1.Review, error) {
-		d, err := s.Till.Decide(ctx, req.Msg.GetId(), order.Decision{
+		d, err := s.Orders.Decide(ctx, req.Msg.GetId(), order.Decision{
 			Action: order.Action(req.Msg.GetAction()), By: by, Note: req.Msg.GetNote(), RefundAddress: req.Msg.GetRefundAddress(),
 		})
 		if err != nil {
@@ -72,7 +72,7 @@ func (s Reviews) DecideReview(ctx context.Context, req *connect.Request[checkout
 		return review(d), nil
 	})
 	if err == nil {
-		m.DecidedByName = s.Till.NameOf(ctx, m.GetDecidedBy()) // not stored: the reply is older than a name may be
+		m.DecidedByName = s.Orders.NameOf(ctx, m.GetDecidedBy()) // not stored with the reply, because a name can change later
 	}
 	return answer(m, err)
 }
@@ -84,7 +84,7 @@ func (s Reviews) RefundCheckout(ctx context.Context, req *connect.Request[checko
 		return nil, err
 	}
 	m, err := decided(ctx, s, by+" POST /api/checkouts/{id}/refunds", req.Msg, func(ctx context.Context) (*checkoutv1.Checkout, error) {
-		c, err := s.Till.Refund(ctx, req.Msg.GetId(), req.Msg.GetAmount(), order.Decision{
+		c, err := s.Orders.Refund(ctx, req.Msg.GetId(), req.Msg.GetAmount(), order.Decision{
 			By: by, Note: req.Msg.GetNote(), RefundAddress: req.Msg.GetRefundAddress(),
 		})
 		if err != nil {

@@ -1,4 +1,4 @@
-// Package api answers checkout.proto over Connect and gRPC.
+// Package api serves checkout.proto over Connect and gRPC.
 package api
 
 import (
@@ -24,13 +24,13 @@ import (
 type Server struct {
 	checkoutv1connect.UnimplementedCheckoutServiceHandler
 
-	Till    *order.Service
+	Orders  *order.Service
 	Pool    *pgxpool.Pool
 	Papers  *papers.Desk
 	Printer Printer
 	Clock   clock.Clock
 
-	// Heads tells how far chains were followed; an error is as if it knew none.
+	// Heads returns how far chains were processed; an error counts as no heads.
 	Heads func(ctx context.Context) ([]order.Head, error)
 
 	mu     sync.Mutex
@@ -46,8 +46,8 @@ func caller(ctx context.Context) (order.Caller, error) {
 	return order.Caller{AccountID: p.Subject}, nil
 }
 
-// CreateCheckout implements the service. A repeated key is answered from the store before anybody else is asked; the hold
-// and the stored reply are one transaction.
+// CreateCheckout implements the service. For a repeated key it returns the stored reply before it calls any other service.
+// The hold and the stored reply are one transaction.
 func (s *Server) CreateCheckout(ctx context.Context, req *connect.Request[checkoutv1.CreateCheckoutRequest]) (*connect.Response[checkoutv1.Checkout], error) {
 	who, err := caller(ctx)
 	if err != nil {
@@ -55,10 +55,10 @@ func (s *Server) CreateCheckout(ctx context.Context, req *connect.Request[checko
 	}
 	m, err := idempotency.DoPrepared(ctx, s.Pool, who.AccountID+" POST /api/checkouts", rpc.IdempotencyKey(ctx), req.Msg,
 		func(ctx context.Context) (order.Checkout, error) {
-			return s.Till.Prepare(ctx, who, req.Msg.GetArtworkId(), req.Msg.GetTermsVersion())
+			return s.Orders.Prepare(ctx, who, req.Msg.GetArtworkId(), req.Msg.GetTermsVersion())
 		},
 		func(ctx context.Context, draft order.Checkout) (*checkoutv1.Checkout, error) {
-			c, err := s.Till.Reserve(ctx, draft)
+			c, err := s.Orders.Reserve(ctx, draft)
 			if err != nil {
 				return nil, err
 			}
@@ -73,7 +73,7 @@ func (s *Server) ListCheckouts(ctx context.Context, _ *connect.Request[checkoutv
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.Till.List(ctx, who)
+	list, err := s.Orders.List(ctx, who)
 	out := &checkoutv1.ListCheckoutsResponse{}
 	for _, c := range list {
 		out.Items = append(out.Items, s.checkout(ctx, c))
@@ -90,7 +90,7 @@ func (s *Server) GetCheckout(ctx context.Context, req *connect.Request[checkoutv
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.Till.Get(ctx, who, req.Msg.GetId())
+	c, err := s.Orders.Get(ctx, who, req.Msg.GetId())
 	res, err := s.one(ctx, c, err)
 	if err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func (s *Server) CancelCheckout(ctx context.Context, req *connect.Request[checko
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.Till.Cancel(ctx, who, req.Msg.GetId())
+	c, err := s.Orders.Cancel(ctx, who, req.Msg.GetId())
 	return s.one(ctx, c, err)
 }
 
@@ -114,7 +114,7 @@ func (s *Server) CancelEtherPayment(ctx context.Context, req *connect.Request[ch
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.Till.CancelEther(ctx, who, req.Msg.GetId())
+	c, err := s.Orders.CancelEther(ctx, who, req.Msg.GetId())
 	return s.one(ctx, c, err)
 }
 
@@ -125,7 +125,7 @@ func (s *Server) StartCardPayment(ctx context.Context, req *connect.Request[chec
 		return nil, err
 	}
 	m, err := outside(ctx, s, who, "card", req.Msg, func(ctx context.Context) (*checkoutv1.StartCardPaymentResponse, error) {
-		url, err := s.Till.StartCard(ctx, who, req.Msg.GetId(), order.Billing{
+		url, err := s.Orders.StartCard(ctx, who, req.Msg.GetId(), order.Billing{
 			Country: req.Msg.GetBillingCountry(), ImmediateDelivery: req.Msg.GetImmediateDelivery(),
 		})
 		return &checkoutv1.StartCardPaymentResponse{RedirectUrl: url}, err
@@ -140,7 +140,7 @@ func (s *Server) StartEtherPayment(ctx context.Context, req *connect.Request[che
 		return nil, err
 	}
 	m, err := outside(ctx, s, who, "ether", req.Msg, func(ctx context.Context) (*checkoutv1.Quote, error) {
-		q, err := s.Till.StartEther(ctx, who, req.Msg.GetId(), req.Msg.GetRefundAddress(), order.Billing{
+		q, err := s.Orders.StartEther(ctx, who, req.Msg.GetId(), req.Msg.GetRefundAddress(), order.Billing{
 			Country: req.Msg.GetBillingCountry(), ImmediateDelivery: req.Msg.GetImmediateDelivery(),
 		})
 		if err != nil {
@@ -154,7 +154,7 @@ func (s *Server) StartEtherPayment(ctx context.Context, req *connect.Request[che
 	return answer(m, err)
 }
 
-// outside runs a call that talks to others under its idempotency key.
+// outside runs a call that uses other services, under its idempotency key.
 func outside[R proto.Message](ctx context.Context, s *Server, who order.Caller, way string, req proto.Message, fn func(context.Context) (R, error)) (R, error) {
 	return idempotency.DoOutside(ctx, s.Pool, who.AccountID+" POST /api/checkouts/{id}/"+way, rpc.IdempotencyKey(ctx), req, fn)
 }
@@ -165,7 +165,7 @@ func (s *Server) SubmitTransaction(ctx context.Context, req *connect.Request[che
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.Till.NoteTransaction(ctx, who, req.Msg.GetId(), req.Msg.GetHash())
+	c, err := s.Orders.NoteTransaction(ctx, who, req.Msg.GetId(), req.Msg.GetHash())
 	return s.one(ctx, c, err)
 }
 

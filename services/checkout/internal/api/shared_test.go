@@ -31,7 +31,8 @@ func TestAVisitorWhoLeavesTakesNoHeads(t *testing.T) {
 	}
 }
 
-// slow counts for two seconds, and where there is a gate not before it opens. The number of a count is what it finds sold.
+// slow is a store whose counts take two seconds, or wait until the gate opens, if there is one. The number of a count
+// appears as its sold editions.
 type slow struct {
 	order.Store
 
@@ -57,17 +58,17 @@ func (s *slow) Invariants(ctx context.Context) (order.Invariants, error) {
 func (s *slow) Unresolved(context.Context) ([]order.Unresolved, error)  { return nil, nil }
 func (s *slow) Editions(context.Context, int) ([]order.Editions, error) { return nil, nil }
 
-// noChains follows no chain.
+// noChains has no chains.
 type noChains struct{ order.Chain }
 
 func (noChains) Heads(context.Context) ([]order.Head, error) { return nil, nil }
 
-// TestWhoWaitedForACountSharesIt holds where counting takes longer than a count is good for: callers wait for each other, and
-// each of them would count anew.
+// TestWhoWaitedForACountSharesIt: when a count takes longer than it is cached for, waiting callers share it instead of each
+// starting a new one.
 func TestWhoWaitedForACountSharesIt(t *testing.T) {
 	t.Parallel()
 	store := &slow{clock: clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))}
-	s := &Server{Till: order.New(order.Deps{Store: store, Chain: noChains{}}), Clock: store.clock}
+	s := &Server{Orders: order.New(order.Deps{Store: store, Chain: noChains{}}), Clock: store.clock}
 	began := store.clock.Now()
 	for range 3 {
 		res, err := s.GetInvariants(t.Context(), connect.NewRequest(&checkoutv1.GetInvariantsRequest{}))
@@ -88,13 +89,13 @@ func TestWhoWaitedForACountSharesIt(t *testing.T) {
 	}
 }
 
-// TestACountThatTakesLong: nobody waits for it longer than a call may take, it goes on where those who asked have left, and until
-// it ends the one before it is told, with its own time.
+// TestACountThatTakesLong: no caller waits longer than a call may take, and the count continues after its callers have left.
+// Until it ends, callers get the previous count, with its time.
 func TestACountThatTakesLong(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		store := &slow{clock: clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)), gate: make(chan error)}
-		s := &Server{Till: order.New(order.Deps{Store: store, Chain: noChains{}}), Clock: store.clock}
+		s := &Server{Orders: order.New(order.Deps{Store: store, Chain: noChains{}}), Clock: store.clock}
 		ask := func() (*checkoutv1.GetInvariantsResponse, error) {
 			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 			defer cancel()
@@ -123,7 +124,7 @@ func TestACountThatTakesLong(t *testing.T) {
 				t.Fatal(got, err, store.counts)
 			}
 		}
-		// Counted anew, and slowly: the count of before is told, with its time.
+		// A new, slow count is running: callers get the previous one, with its time.
 		store.clock.Advance(time.Hour)
 		for range 2 {
 			if got, err := ask(); err != nil || store.counts != 2 || got.GetSold() != 1 || !got.GetAt().AsTime().Equal(began) {
@@ -135,7 +136,7 @@ func TestACountThatTakesLong(t *testing.T) {
 		if got, err := ask(); err != nil || store.counts != 2 || got.GetSold() != 2 {
 			t.Fatal(got, err, store.counts)
 		}
-		// One that fails is no count: that is said until the next one.
+		// A failed count is an error until the next one.
 		store.clock.Advance(time.Hour)
 		if got, err := ask(); err != nil || got.GetSold() != 2 {
 			t.Fatal(got, err)
@@ -149,7 +150,7 @@ func TestACountThatTakesLong(t *testing.T) {
 		if got, err := ask(); err != nil || got.GetSold() != 2 {
 			t.Fatal(got, err)
 		}
-		// One that never ends is given up, so that the next one may begin.
+		// A count that never ends times out, so that the next one can start.
 		time.Sleep(countWithin)
 		synctest.Wait()
 		if _, err := ask(); connect.CodeOf(err) == 0 || store.counts != 4 {

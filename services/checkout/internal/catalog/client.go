@@ -1,4 +1,4 @@
-// Package catalog asks the catalog what is for sale.
+// Package catalog looks up in the catalog what is for sale.
 package catalog
 
 import (

@@ -1,4 +1,4 @@
-// Package chain asks the chainwatcher for quotes, and for what the chains hold: payments, mints and refunds.
+// Package chain calls the chainwatcher for quotes, payments, mints and refunds.
 package chain
 
 import (
@@ -30,14 +30,14 @@ func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (order.Qu
 	}))
 	switch {
 	case connect.CodeOf(err) == connect.CodeInvalidArgument:
-		return order.Quote{}, err // the refund address, for example: the caller's to correct, in the chain's words
+		return order.Quote{}, err // such as an invalid refund address: the caller has to correct it, so it keeps the chainwatcher's message
 	case err != nil:
 		return order.Quote{}, fmt.Errorf("%w: chain: %w", order.ErrUnavailable, err)
 	}
 	m := res.Msg
 	value, err := money.ParseWei(m.GetValue())
 	if err != nil || value.Sign() <= 0 || m.GetIntentHash() == "" || m.GetChainId() == 0 || m.GetExpiresAt() == nil {
-		return order.Quote{}, fmt.Errorf("%w: the chain answers an unusable quote", order.ErrUnavailable)
+		return order.Quote{}, fmt.Errorf("%w: the chainwatcher returned an unusable quote", order.ErrUnavailable)
 	}
 	return order.Quote{
 		IntentHash: m.GetIntentHash(), ChainID: m.GetChainId(), To: m.GetTo(), Data: m.GetData(), Value: value, Rate: m.GetRate(),

@@ -33,7 +33,7 @@ func (c Client) Heads(ctx context.Context) ([]order.Head, error) {
 	return out, nil
 }
 
-// Payments implements order.Chain. One that cannot be read stops the page: what is skipped here is missed for ever.
+// Payments implements order.Chain. An unreadable payment fails the page: a skipped one would be missed forever.
 func (c Client) Payments(ctx context.Context, chainID uint32, from int64) (page order.ChainPayments, next int64, err error) {
 	res, err := c.API.ListPayments(identity.AsService(ctx), connect.NewRequest(&chainv1.ListPaymentsRequest{
 		ChainId: chainID, FromBlock: from,

@@ -9,8 +9,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Till is what events are told to.
-type Till interface {
+// Orders receives the events of the chain.
+type Orders interface {
 	PaymentSeen(ctx context.Context, checkoutID string, p order.Payment) error
 	PaymentConfirmed(ctx context.Context, checkoutID string, p order.Payment) error
 	PaymentReverted(ctx context.Context, checkoutID string, p order.Payment) error
@@ -20,44 +20,44 @@ type Till interface {
 	EtherRefund(ctx context.Context, t order.ChainRefund) error
 }
 
-// Subscribe adds the events of the chain to a consumer.
-func Subscribe(c *bus.Consumer, till Till) {
+// Subscribe registers the chain's events with a consumer.
+func Subscribe(c *bus.Consumer, orders Orders) {
 	bus.On(c, func(ctx context.Context, f *chainv1.PaymentSeen) error {
-		return payment(ctx, f.GetPayment(), till.PaymentSeen)
+		return payment(ctx, f.GetPayment(), orders.PaymentSeen)
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.PaymentConfirmed) error {
-		return payment(ctx, f.GetPayment(), till.PaymentConfirmed)
+		return payment(ctx, f.GetPayment(), orders.PaymentConfirmed)
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.PaymentReverted) error {
-		return payment(ctx, f.GetPayment(), till.PaymentReverted)
+		return payment(ctx, f.GetPayment(), orders.PaymentReverted)
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.QuoteExpired) error {
-		return till.QuoteExpired(ctx, f.GetCheckoutId(), f.GetIntentHash())
+		return orders.QuoteExpired(ctx, f.GetCheckoutId(), f.GetIntentHash())
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.UnexpectedPayment) error {
 		u, err := decode.Unexpected(f)
 		if err != nil {
 			return bus.Poison(err)
 		}
-		return till.UnexpectedPayment(ctx, u)
+		return orders.UnexpectedPayment(ctx, u)
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.EtherRefundSent) error {
-		return till.EtherRefund(ctx, order.ChainRefund{
+		return orders.EtherRefund(ctx, order.ChainRefund{
 			RefundID: f.GetRefundId(), Status: order.RefundSent, Transaction: f.GetTransactionHash(),
 		})
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.EtherRefundConfirmed) error {
-		return till.EtherRefund(ctx, order.ChainRefund{
+		return orders.EtherRefund(ctx, order.ChainRefund{
 			RefundID: f.GetRefundId(), Status: order.RefundSucceeded, Transaction: f.GetTransactionHash(),
 		})
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.EtherRefundFailed) error {
-		return till.EtherRefund(ctx, order.ChainRefund{
+		return orders.EtherRefund(ctx, order.ChainRefund{
 			RefundID: f.GetRefundId(), Status: order.RefundRefused, Reason: f.GetReason(),
 		})
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.TokenMinted) error {
-		return till.TokenMinted(ctx, f.GetCheckoutId(), f.GetChainId(), f.GetTransactionHash())
+		return orders.TokenMinted(ctx, f.GetCheckoutId(), f.GetChainId(), f.GetTransactionHash())
 	})
 }
 

@@ -1,4 +1,4 @@
-// Package events turns the core's events into messages, and other services' messages into calls of the core.
+// Package events converts the core's events to messages, and other services' messages to calls of the core.
 package events
 
 import (
@@ -19,7 +19,7 @@ import (
 // Publisher writes events to the outbox, in the transaction that ctx carries.
 type Publisher struct{ Pool *pgxpool.Pool }
 
-// Publish is half of order.Outbox.
+// Publish implements the events part of order.Outbox.
 func (p Publisher) Publish(ctx context.Context, f order.Event) error {
 	if _, inside := f.(order.RefundSettled); inside {
 		return nil
@@ -31,7 +31,7 @@ func (p Publisher) Publish(ctx context.Context, f order.Event) error {
 	return outbox.Add(ctx, postgres.Conn(ctx, p.Pool), id, m)
 }
 
-// encode makes an event's message and its id, which is the same whenever the event is.
+// encode returns an event's message and its id. The same event always gets the same id.
 func encode(f order.Event) (string, proto.Message, error) {
 	switch f := f.(type) {
 	case order.EditionsChanged:

@@ -1,4 +1,4 @@
-// Package instant reads the times that other services tell.
+// Package instant converts timestamps of other services.
 package instant
 
 import (
@@ -7,7 +7,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
-// Of is the time in UTC, cut to what the database keeps of it; zero for none.
+// Of returns the time in UTC, truncated to the database's precision; zero for nil.
 func Of(t *timestamppb.Timestamp) time.Time {
 	if t == nil {
 		return time.Time{}

@@ -1,4 +1,4 @@
-// Package machine plays any commands in any order against a till. It is for tests.
+// Package machine tests an order service with random commands in any order.
 package machine
 
 import (
@@ -21,23 +21,22 @@ import (
 // least is for long runs.
 var least = flag.Int("machine.steps", 0, "play until there were so many steps")
 
-// address is where test refunds go.
 const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 
-// machine plays commands against a till and knows what it did.
+// machine runs commands against an order service and records what it did.
 type machine struct {
-	*ordertest.Till
+	*ordertest.Orders
 
 	ctx      context.Context
 	all      []order.Checkout
 	sessions []string
 	payments []sent
-	// credited is the payment that bought each order, once one did.
+	// credited is the payment that bought each order.
 	credited map[string]string
 	decided  map[string]int
-	// strays are the orders that transfers besides the contract name, by the transfer; empty for none.
-	strays map[int]string
-	steps  int
+	// unmatched maps each transfer outside the contract to the order that it names, or to "".
+	unmatched map[int]string
+	steps     int
 }
 
 type sent struct {
@@ -45,16 +44,15 @@ type sent struct {
 	p  order.Payment
 }
 
-// Play plays any commands, events, events and decisions in any order against three buyers of two editions. Whatever
-// happens: only steps of the tables, no edition sold twice, each payment with exactly one end, ledgers that balance, one
-// credit an order that never changes, and no hold that ends under a payment.
-//
-// It plays the checks of -rapid.checks, and repeats them until there were the steps of -machine.steps. A failure names its seed.
+// Play runs commands, events and decisions in random order against three buyers of two editions. It checks that only steps
+// of the tables happen, no edition is sold twice, each payment has exactly one outcome, ledgers balance, each order has one
+// credit that never changes, and no hold ends while a payment is pending. It runs the checks of -rapid.checks and repeats
+// them until it has done -machine.steps steps. A failure prints its seed.
 func Play(t *testing.T, fresh ordertest.NewStore) {
 	steps, games := 0, 0
 	for more := true; more && !t.Failed(); more = steps < *least {
 		rapid.Check(t, func(r *rapid.T) {
-			m := &machine{Till: ordertest.NewTill(t, 2, fresh), ctx: t.Context(), credited: map[string]string{}, decided: map[string]int{}, strays: map[int]string{}}
+			m := &machine{Orders: ordertest.NewOrders(t, 2, fresh), ctx: t.Context(), credited: map[string]string{}, decided: map[string]int{}, unmatched: map[int]string{}}
 			r.Repeat(m.commands())
 			steps, games = steps+m.steps, games+1
 		})
@@ -117,7 +115,7 @@ func (m *machine) buyers() map[string]func(*rapid.T) {
 			m.Clock.Advance(time.Duration(rapid.IntRange(1, 20).Draw(r, "minutes")) * time.Minute)
 		},
 		"expire": func(r *rapid.T) {
-			// Asked for at any moment, it must never end a hold whose clock runs or that a payment stopped.
+			// Called at any time, it must never end a hold that is still live or that a payment stopped.
 			c := m.pick(r)
 			before := c
 			m.OK(m.ExpireHold(m.ctx, c.ID))
@@ -161,11 +159,11 @@ func (m *machine) cards() map[string]func(*rapid.T) {
 		"dispute lost":   with(func(id string) { m.Cards.Dispute(id, order.DisputeLost) }),
 		"refunded there": with(func(id string) { m.Cards.RefundThere(id) }),
 		"webhook":        with(m.Webhook),
-		"provider away":  func(*rapid.T) { m.Cards.Down = !m.Cards.Down; m.Work(); m.Cards.Down = false },
+		"provider down":  func(*rapid.T) { m.Cards.Down = !m.Cards.Down; m.Work(); m.Cards.Down = false },
 		"refunds fail":   func(*rapid.T) { m.Cards.RefundAs = order.RefundRefused },
 		"refunds wait":   func(*rapid.T) { m.Cards.RefundAs = order.RefundQueued },
 		"refunds go":     func(*rapid.T) { m.Cards.RefundAs = order.RefundSucceeded },
-		"a refund comes back": func(r *rapid.T) {
+		"a refund is returned": func(r *rapid.T) {
 			if n := len(m.sessions); n > 0 {
 				m.Cards.ReturnRefunds(rapid.SampledFrom(m.sessions).Draw(r, "session"))
 			}
@@ -198,7 +196,7 @@ func (m *machine) chain() map[string]func(*rapid.T) {
 		"reverted": with(func(id string, p order.Payment) error {
 			for _, x := range m.Now(order.Checkout{ID: id}).Payments {
 				if x.Key == p.Key && x.Status == order.PaymentFinal {
-					return nil // final blocks stay; what happens otherwise has its own test
+					return nil // final blocks stay; a final block that is reverted has its own test
 				}
 			}
 			return m.PaymentReverted(m.ctx, id, p)
@@ -207,14 +205,14 @@ func (m *machine) chain() map[string]func(*rapid.T) {
 		"minted":     func(r *rapid.T) { m.OK(m.TokenMinted(m.ctx, m.pick(r).ID, 31337, "0xm")) },
 		"unexpected": func(r *rapid.T) {
 			n := rapid.IntRange(0, 3).Draw(r, "transaction")
-			if _, told := m.strays[n]; !told && rapid.Bool().Draw(r, "known") {
-				m.strays[n] = m.pick(r).ID
+			if _, told := m.unmatched[n]; !told && rapid.Bool().Draw(r, "known") {
+				m.unmatched[n] = m.pick(r).ID
 			} else if !told {
-				m.strays[n] = ""
+				m.unmatched[n] = ""
 			}
-			// However often it is told, a transfer names the same order.
+			// However often it is reported, a transfer names the same order.
 			u := order.Unexpected{
-				Transaction: fmt.Sprint("0xu", n), Wei: money.NewWei(1), Reason: "direct_transfer", ChainID: 1, LogIndex: -1, CheckoutID: m.strays[n],
+				Transaction: fmt.Sprint("0xu", n), Wei: money.NewWei(1), Reason: "direct_transfer", ChainID: 1, LogIndex: -1, CheckoutID: m.unmatched[n],
 			}
 			m.OK(m.UnexpectedPayment(m.ctx, u))
 		},
@@ -268,7 +266,7 @@ func (m *machine) staff() map[string]func(*rapid.T) {
 	}
 }
 
-// check looks at everything after each command.
+// check verifies everything after each command.
 func (m *machine) check(r *rapid.T) {
 	m.steps++
 	if i, err := m.Invariants(m.ctx); err != nil || i.Violations() != 0 {
@@ -326,13 +324,13 @@ func (m *machine) check(r *rapid.T) {
 	due := map[string]bool{}
 	for _, f := range ordertest.Events[order.EtherRefundDue](m.Out) {
 		if due[f.RefundID] {
-			r.Fatalf("refund %s was told twice", f.RefundID)
+			r.Fatalf("refund %s was published twice", f.RefundID)
 		}
 		due[f.RefundID] = true
 	}
 }
 
-// frozen tells whether the token of an order must stay where it is, by what was told of it.
+// frozen reports whether the order's token must be frozen, according to the order's published events.
 func (m *machine) frozen(c order.Checkout) (yes bool) {
 	for _, f := range ordertest.Events[order.OrderDisputed](m.Out) {
 		if f.CheckoutID == c.ID {
@@ -342,7 +340,7 @@ func (m *machine) frozen(c order.Checkout) (yes bool) {
 	return yes || slices.ContainsFunc(ordertest.Events[order.OrderRefunded](m.Out), func(f order.OrderRefunded) bool { return f.CheckoutID == c.ID })
 }
 
-// forgotten tells whether nothing is under way that decides about an order's edition.
+// forgotten reports whether nothing is pending that decides about an order's edition.
 func forgotten(c order.Checkout) bool {
 	switch c.Status {
 	case order.Expired, order.Cancelled, order.Refunded:
@@ -355,7 +353,7 @@ func forgotten(c order.Checkout) bool {
 	}
 }
 
-// over tells whether more than a payment is going back; a dispute that was lost beside a refund is the bank's doing.
+// over reports whether more than the payment is being refunded; a lost dispute next to a refund is the bank's decision.
 func over(c order.Checkout, p order.Payment) bool {
 	wei, amount := p.Wei, p.Amount.Amount
 	for _, r := range c.Refunds {

@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
 
-// Day is a date on documents.
+// Day formats a date for documents.
 func Day(t time.Time) string { return t.UTC().Format("2 January 2006") }
 
 // Labels and sentences of receipts, invoices and credit notes.
@@ -45,23 +45,23 @@ const (
 	unnamedAccount = "Holder of the order below"
 )
 
-// Work is an artwork's title on a document.
+// Work returns an artwork's title for a document.
 func Work(d papers.Paper) string { return cmp.Or(strings.TrimSpace(d.Title), untitled) }
 
-// BuyerName is the name or address that a document is made out to. A wallet account may have neither.
+// BuyerName returns the name or address that a document is made out to. A wallet account may have neither.
 func BuyerName(d papers.Paper) string {
 	return cmp.Or(strings.TrimSpace(d.BuyerName), d.BuyerEmail, unnamedAccount)
 }
 
-// EditionOf is an edition on a document.
+// EditionOf returns an edition for a document.
 func EditionOf(d papers.Paper) string {
 	return fmt.Sprintf("%d of %d, as a token", d.Edition, d.EditionSize)
 }
 
-// VATID is the seller's line with its VAT number.
+// VATID returns the seller's line with its VAT number.
 func VATID(number string) string { return "VAT ID " + number }
 
-// VAT names the contained tax: its rate to the hundredth of a percent, and where it is owed.
+// VAT returns the included tax: its rate to a hundredth of a percent, and the country it is owed in.
 func VAT(d papers.Paper) string {
 	where := ""
 	if d.Country != "" {
@@ -74,7 +74,7 @@ func VAT(d papers.Paper) string {
 	return "VAT " + strings.TrimSuffix(strings.TrimRight(rate, "0"), ".") + "%" + where
 }
 
-// Means says how money came or went.
+// Means returns how money was paid or refunded.
 func Means(d papers.Paper) string {
 	if d.Method == order.Card {
 		return Card
@@ -82,7 +82,7 @@ func Means(d papers.Paper) string {
 	return fmt.Sprintf("%s %s on %s", d.Wei.Ether(), Coin(d.ChainID), Chain(d.ChainID))
 }
 
-// ExchangeRate says at which price ether was quoted, by whom and when; empty where that isn't known.
+// ExchangeRate returns the price at which ether was quoted, with its source and time, or "" if unknown.
 func ExchangeRate(d papers.Paper) string {
 	if d.Rate == "" {
 		return ""

@@ -1,6 +1,6 @@
 package messages
 
-// What callers see of an error. The codes beside them are in the API's table of errors.
+// Public error messages. The API's table of errors lists the codes.
 const (
 	NoCheckout         = "This order doesn't exist."
 	NoArtwork          = "This artwork doesn't exist."

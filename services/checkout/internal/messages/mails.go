@@ -10,19 +10,19 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
 
-// Mail is the text of one mail. A mail without an Action has no button.
+// Mail is the text of one email. A mail without an Action has no button.
 type Mail struct {
 	Subject, Heading string
 	Paragraphs       []string
 	Action, Footer   string
 }
 
-// Title is an artwork's title on one line, fit for a subject.
+// Title returns an artwork's title on one line, for use in a subject.
 func Title(c order.Checkout) string {
 	return cmp.Or(strings.Join(strings.Fields(c.Artwork.Title), " "), "Untitled")
 }
 
-// ToBuyer is the mail to the buyer that a notice asks for; issued are the documents of the order so far, the invoice first.
+// ToBuyer returns the buyer's email for a notice; issued are the order's documents so far, the invoice first.
 func ToBuyer(n order.Notice, issued []papers.Paper) Mail {
 	t := buyerText{Notice: n, issued: issued}
 	t.work = fmt.Sprintf("%s by %s, edition %d of %d", Title(n.Checkout), n.Checkout.Artwork.ArtistName, n.Checkout.Edition, n.Checkout.EditionSize)
@@ -32,7 +32,7 @@ func ToBuyer(n order.Notice, issued []papers.Paper) Mail {
 	return m
 }
 
-// buyerText is a notice with what its sentences are made of.
+// buyerText is a notice with the values that its sentences use.
 type buyerText struct {
 	order.Notice
 
@@ -88,7 +88,7 @@ func (t buyerText) mail() Mail {
 	return t.settled()
 }
 
-// settled are the mails about money that arrived or goes back.
+// settled returns the emails about money that arrived or is being refunded.
 func (t buyerText) settled() Mail {
 	switch t.Kind {
 	case order.NoticePaid:
@@ -132,7 +132,7 @@ func (t buyerText) settled() Mail {
 	}
 }
 
-// of is what was paid, as " of $1,250" or " of 0.25 ETH ($1,250)"; empty where it isn't known.
+// of returns what was paid, as " of $1,250" or " of 0.25 ETH ($1,250)", or "" if unknown.
 func (t buyerText) of() string {
 	p := t.Payment
 	switch {
@@ -146,7 +146,7 @@ func (t buyerText) of() string {
 	return fmt.Sprintf(" of %s %s", p.Wei.Ether(), Coin(p.ChainID))
 }
 
-// invoiced names the invoice and the receipt.
+// invoiced adds the numbers of the invoice and the receipt.
 func (t buyerText) invoiced(m Mail) Mail {
 	if len(t.issued) > 0 {
 		m.Paragraphs = append(m.Paragraphs, "Your invoice "+t.issued[0].Number+" and your receipt "+ReceiptNumber(t.Checkout)+" are on your order page.")
@@ -154,7 +154,8 @@ func (t buyerText) invoiced(m Mail) Mail {
 	return m
 }
 
-// confirmed adds what a buyer must have in writing before the delivery, once: the terms, and that the right of withdrawal ends.
+// confirmed adds, once, what the law requires in writing before the delivery: the terms, and that the right of withdrawal
+// ends.
 func (t buyerText) confirmed(m Mail) Mail {
 	if t.Checkout.ImmediateDelivery {
 		m.Paragraphs = append(m.Paragraphs, "Before you paid, you asked us to deliver immediately and acknowledged that you lose your right of withdrawal on delivery.")
@@ -172,7 +173,7 @@ func (t buyerText) waiting() string {
 	return "Your bank still has to confirm it. That can take some time. We'll email you when that's done; you don't need to do anything."
 }
 
-// refunded is what a refund gives back, in the money it was paid in.
+// refunded returns the refunded amount, in the currency or coin of the payment.
 func (t buyerText) refunded() string {
 	switch r := t.Refund; {
 	case r.Method == order.Ether:
@@ -190,7 +191,7 @@ func (t buyerText) destination(verb string) string {
 	return "The money " + verb + " to your card. Your bank may take some days to show it."
 }
 
-// because are the stable reasons in words; one that says nothing to a buyer is left out.
+// because returns a stable reason in words, or "" if it means nothing to a buyer.
 func because(reason string) string {
 	if text := reasons[reason]; text != "" {
 		return ", because " + text
@@ -208,7 +209,7 @@ var reasons = map[string]string{
 	order.ReasonUnknown:   "it didn't match an open order",
 }
 
-// ToStaff is the mail about a payment that needs a decision.
+// ToStaff returns the email about a payment that needs a decision.
 func ToStaff(n order.Notice) Mail {
 	r, p := n.Review, n.Payment
 	what := "A payment" + (buyerText{Notice: order.Notice{Payment: p}}).of() + " needs a decision: " + cmp.Or(cases[r.Reason], strings.ReplaceAll(r.Reason, "_", " ")) + "."
@@ -227,7 +228,7 @@ func ToStaff(n order.Notice) Mail {
 	return m
 }
 
-// cases are why a payment needs a decision, for staff.
+// cases explain to staff why a payment needs a decision.
 var cases = map[string]string{
 	order.ReasonUnderpaid:    "less than the price",
 	order.ReasonOverpaid:     "more than the price",
@@ -240,13 +241,13 @@ var cases = map[string]string{
 	order.ReasonRefundFailed: "its refund failed",
 }
 
-// Clock is a time of day in mails, Moment a full date and time.
+// Clock formats a time of day for emails.
 func Clock(t time.Time) string { return t.UTC().Format("15:04 UTC") }
 
-// Moment is a full date and time.
+// Moment formats a full date and time.
 func Moment(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04 UTC") }
 
-// ReceiptNumber is a receipt's number as people see it: 2026-000042.
+// ReceiptNumber formats a receipt's number: 2026-000042.
 func ReceiptNumber(c order.Checkout) string {
 	return fmt.Sprintf("%d-%06d", c.ReceiptYear, c.ReceiptNumber)
 }

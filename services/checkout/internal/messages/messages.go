@@ -1,4 +1,4 @@
-// Package messages has what the service says to people: mails, documents and errors. The rules are elsewhere.
+// Package messages contains the service's texts for people: emails, documents and errors. It contains no business rules.
 package messages
 
 import (
@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/language/display"
 )
 
-// Country is the English name of a country, or its code where none is known.
+// Country returns the English name of a country, or its code if the name is unknown.
 func Country(code string) string {
 	region, err := language.ParseRegion(code)
 	if err != nil {
@@ -18,7 +18,7 @@ func Country(code string) string {
 	return cmp.Or(display.English.Regions().Name(region), code)
 }
 
-// Coin is the name of a chain's own coin: that of chain 100 isn't ether.
+// Coin returns the name of a chain's native coin: on chain 100 it isn't ether.
 func Coin(chainID uint32) string {
 	if chainID == 100 {
 		return "xDAI"
@@ -26,7 +26,7 @@ func Coin(chainID uint32) string {
 	return "ETH"
 }
 
-// Chain is the name of a chain.
+// Chain returns the name of a chain.
 func Chain(chainID uint32) string {
 	switch chainID {
 	case 1:

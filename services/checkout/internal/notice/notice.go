@@ -1,5 +1,5 @@
-// Package notice queues mails to buyers and to gallery staff: one for each step of an order, each once. No link in them changes
-// anything by being opened; they lead to the order's page, where its documents are.
+// Package notice queues emails to buyers and gallery staff: one for each step of an order. Opening a link in them changes
+// nothing; links lead to the order's page, which has its documents.
 package notice
 
 import (
@@ -26,11 +26,11 @@ type Mailer struct {
 	Pool      *pgxpool.Pool
 	Papers    Papers
 	PublicURL string
-	// Staff are the addresses that hear of reviews.
+	// Staff are the addresses that are notified of reviews.
 	Staff []string
 }
 
-// Notify is half of order.Outbox. A buyer without an address gets nothing.
+// Notify implements the notices part of order.Outbox. A buyer without an address gets no email.
 func (m Mailer) Notify(ctx context.Context, n order.Notice) error {
 	if n.Kind == order.NoticeCase {
 		return m.notifyStaff(ctx, n)
@@ -69,7 +69,8 @@ func (m Mailer) toBuyer(n order.Notice, issued []papers.Paper) mail.Message {
 	c := n.Checkout
 	text := messages.ToBuyer(n, issued)
 	out := message(text, n.Key, c.Buyer.Email)
-	// What was bought is shown. A picture elsewhere would report to its host who reads the mail; the gallery's own are public.
+	// Shows the artwork that was bought. Only the gallery's own pictures are used: a picture hosted elsewhere would let its
+	// host track who reads the email.
 	bought := n.Kind == order.NoticePaid || n.Kind == order.NoticeCompleted
 	if picture := c.Artwork.ImageURL; bought && strings.HasPrefix(picture, "/") {
 		out.Picture = &mail.Picture{URL: m.PublicURL + picture, Alt: messages.Title(c) + " by " + c.Artwork.ArtistName}

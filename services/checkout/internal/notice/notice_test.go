@@ -21,9 +21,9 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
-// shop is a till over PostgreSQL that mails.
+// shop is an order service on PostgreSQL that sends emails.
 type shop struct {
-	*ordertest.Till
+	*ordertest.Orders
 	pool *pgxpool.Pool
 }
 
@@ -51,7 +51,7 @@ func setup(t *testing.T) *shop {
 		Pool: pool, Papers: desk.Store, PublicURL: "https://gallery.example", Staff: []string{"one@gallery.example", "two@gallery.example"},
 	}
 	s := &shop{pool: pool}
-	s.Till = ordertest.NewTill(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
+	s.Orders = ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
 		return postgres.New(pool, papers.Outbox{Outbox: outbox{out, mailer}, Desk: desk}).WithClock(c)
 	})
 	return s
@@ -59,7 +59,7 @@ func setup(t *testing.T) *shop {
 
 type mail struct{ Key, Recipient, Subject, Body string }
 
-// mails are those about a checkout, oldest first.
+// mails returns the emails about a checkout, oldest first.
 func (s *shop) mails(c order.Checkout) []mail {
 	s.T.Helper()
 	rows, err := s.pool.Query(s.T.Context(), `SELECT key, recipient, subject, body FROM mails WHERE key LIKE '%' || $1 || '%' AND key NOT LIKE 'case:%' ORDER BY created_at, key`, c.ID)
@@ -69,7 +69,7 @@ func (s *shop) mails(c order.Checkout) []mail {
 	return list
 }
 
-// kinds are what the mails about a checkout are about, in any order.
+// kinds returns the kinds of the emails about a checkout, in any order.
 func (s *shop) kinds(c order.Checkout) (out []string) {
 	for _, m := range s.mails(c) {
 		kind, _, _ := strings.Cut(m.Key, ":")
@@ -97,7 +97,7 @@ func (s *shop) about(c order.Checkout, kind string) mail {
 	return mail{}
 }
 
-// html is a mail as it is seen.
+// html returns an email as the reader sees it.
 func (s *shop) html(m mail) (html string) {
 	s.T.Helper()
 	s.OK(s.pool.QueryRow(s.T.Context(), `SELECT html FROM mails WHERE key = $1`, m.Key).Scan(&html))
@@ -113,12 +113,12 @@ func has(t *testing.T, m mail, words ...string) {
 	}
 }
 
-// TestEachStepIsMailedOnce follows a card that is declined, then pays; every event comes twice.
+// TestEachStepIsMailedOnce: a card is declined, then pays; every event arrives twice.
 func TestEachStepIsMailedOnce(t *testing.T) {
 	t.Parallel()
 	s := setup(t)
 	c := s.Hold("a")
-	s.Hold("a") // the same one, answered again
+	s.Hold("a") // returns the same one
 	s.want(c, "held")
 	until := c.ExpiresAt.UTC().Format("2 January 2006, 15:04 UTC")
 	has(t, s.about(c, "held"), "Held for you", until, "Nothing was charged", "/en/artworks/untitled-42/checkout", "Nothing was charged")
@@ -169,7 +169,8 @@ func TestEtherIsMailedFromTheFirstBlock(t *testing.T) {
 	}
 	s.want(s.Want(c, order.Delivering), "held", "paid", "seen")
 
-	// A second payment waits for a person, and the first one stands: the buyer of another order hears of it only if theirs does.
+	// A second payment waits for staff, and the first one still pays for the order. Only the buyer whose own payment is in
+	// review gets an email.
 	other := s.Hold("b")
 	quote = s.Ether(other)
 	short := ordertest.EtherPayment(quote, "0xb2", s.Clock.Now())
@@ -191,7 +192,7 @@ func TestTheEndOfAHoldIsMailed(t *testing.T) {
 	has(t, s.about(c, "ended"), "You don't owe anything", c.ExpiresAt.UTC().Format("15:04 UTC"))
 }
 
-// TestWaiverIsConfirmed gives in writing what the buyer agreed to: delivery at once, for the end of the right of withdrawal.
+// TestWaiverIsConfirmed: the email confirms that the buyer requested immediate delivery and waived the right of withdrawal.
 func TestWaiverIsConfirmed(t *testing.T) {
 	t.Parallel()
 	s := setup(t)
@@ -209,7 +210,8 @@ func TestWaiverIsConfirmed(t *testing.T) {
 	}
 }
 
-// TestWhatWasBoughtIsShown has the work's picture where it is the gallery's own; what the law wants in writing is written once.
+// TestWhatWasBoughtIsShown: the email shows the artwork's picture if the gallery hosts it, and contains the legally required
+// text once.
 func TestWhatWasBoughtIsShown(t *testing.T) {
 	t.Parallel()
 	s := setup(t)
@@ -237,7 +239,7 @@ func TestWhatWasBoughtIsShown(t *testing.T) {
 	}
 }
 
-// TestNobodyToTell lets a wallet account without an address buy in silence.
+// TestNobodyToTell: a wallet account without an address can buy and gets no emails.
 func TestNobodyToTell(t *testing.T) {
 	t.Parallel()
 	s := setup(t)
@@ -249,8 +251,8 @@ func TestNobodyToTell(t *testing.T) {
 	s.want(s.Want(c, order.Delivering))
 }
 
-// TestOnlyMoneyIsToldToAnUnverifiedAddress lets a wallet account name any address: the stranger hears nothing of what costs the
-// account nothing, however often, and a buyer gets the papers of what they paid.
+// TestOnlyMoneyIsToldToAnUnverifiedAddress: a wallet account can enter any address. An unverified address gets no emails
+// about steps that are free to trigger, however often, but does get the documents of what was paid.
 func TestOnlyMoneyIsToldToAnUnverifiedAddress(t *testing.T) {
 	t.Parallel()
 	s := setup(t)
@@ -274,7 +276,7 @@ func TestOnlyMoneyIsToldToAnUnverifiedAddress(t *testing.T) {
 	s.want(s.Want(c, order.Delivering), "paid")
 }
 
-// TestRolledBack mails nothing for a step that did not happen.
+// TestRolledBack: a step that is rolled back sends no email.
 func TestRolledBack(t *testing.T) {
 	t.Parallel()
 	s := setup(t)
@@ -294,7 +296,7 @@ func TestRolledBack(t *testing.T) {
 	s.want(c, "held")
 }
 
-// TestEtherMailsNameTheCoin names what was paid in ether, or in the coin of the chain where that's another one.
+// TestEtherMailsNameTheCoin: emails name ether, or the chain's own coin.
 func TestEtherMailsNameTheCoin(t *testing.T) {
 	t.Parallel()
 	for chainID, coin := range map[uint32]string{1: "ETH", 100: "xDAI"} {
@@ -312,8 +314,8 @@ func TestEtherMailsNameTheCoin(t *testing.T) {
 	}
 }
 
-// TestStaffHearOfEachCaseOnce mails every address of staff when a review opens, not when it's reported again, and once more when
-// its refund fails.
+// TestStaffHearOfEachCaseOnce: every staff address gets an email when a review opens, none when it's reported again, and
+// another one when its refund fails.
 func TestStaffHearOfEachCaseOnce(t *testing.T) {
 	t.Parallel()
 	s := setup(t)
@@ -337,7 +339,7 @@ func TestStaffHearOfEachCaseOnce(t *testing.T) {
 	}
 	has(t, list[0], "Payment to review: Untitled", "A payment of 0.25 ETH needs a decision: more than the price", c.ID, "https://gallery.example/en/reviews/")
 
-	// Money that belongs to no order, whose refund fails.
+	// Money that belongs to no order and whose refund fails.
 	direct := order.Unexpected{Transaction: "0xu", Wei: money.NewWei(1e18), Reason: "direct_transfer", ChainID: 100, LogIndex: -1}
 	for range 2 {
 		s.OK(s.UnexpectedPayment(t.Context(), direct))
@@ -348,8 +350,8 @@ func TestStaffHearOfEachCaseOnce(t *testing.T) {
 	has(t, list[2], "A payment of 1 xDAI needs a decision: direct transfer", "It belongs to no known order.")
 	reviews, err := s.Reviews(t.Context(), "open", 10)
 	s.OK(err)
-	stray := reviews[slices.IndexFunc(reviews, func(d order.Decided) bool { return d.Checkout == nil })]
-	_, err = s.Decide(t.Context(), stray.Review.ID, order.Decision{
+	unmatched := reviews[slices.IndexFunc(reviews, func(d order.Decided) bool { return d.Checkout == nil })]
+	_, err = s.Decide(t.Context(), unmatched.Review.ID, order.Decision{
 		Action: order.ActionRefund, By: "staff", Note: "n", RefundAddress: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
 	})
 	s.OK(err)

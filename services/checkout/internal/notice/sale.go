@@ -12,8 +12,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
-// Sold implements sale.Mailer: one mail per sale, to its artist. It names no buyer. The key holds no order's id after a colon, so that
-// the mail isn't taken for one of the buyer's.
+// Sold implements sale.Mailer: one email per sale, to its artist. It doesn't name the buyer. The key has no order id after a
+// colon, so that the email isn't mistaken for one of the buyer's.
 func (m Mailer) Sold(ctx context.Context, s sale.Sale, to sale.Contact) error {
 	return mail.Queue(ctx, postgres.Conn(ctx, m.Pool), m.sold(s, to))
 }
@@ -39,7 +39,7 @@ func (m Mailer) sold(s sale.Sale, to sale.Contact) mail.Message {
 	}
 }
 
-// where says where the share is, and what to do.
+// where returns where the share is, and what to do.
 func where(s sale.Sale) string {
 	switch {
 	case s.State == sale.Credited:
@@ -52,7 +52,7 @@ func where(s sale.Sale) string {
 	return "You don't have a payout wallet yet, so we keep it safe for you. Add one, and your share of future ether sales is credited to it directly."
 }
 
-// amount is a part of what was paid, in the way it was paid.
+// amount formats a part of the payment, in the currency or coin of the payment.
 func amount(s sale.Sale, w money.Wei) string {
 	if s.Card {
 		return money.Money{Amount: w.Big().Int64(), Currency: s.Price.Currency}.Format()
@@ -67,7 +67,7 @@ func coin(chainID uint32) string {
 	return "ETH"
 }
 
-// percent writes basis points as a percentage without trailing zeros: 8500 is 85, 8525 is 85.25.
+// percent formats basis points as a percentage without trailing zeros: 8500 is 85, 8525 is 85.25.
 func percent(bps int) string {
 	return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%d.%02d", bps/100, bps%100), "0"), ".")
 }

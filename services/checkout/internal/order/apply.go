@@ -7,8 +7,8 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 )
 
-// applyCard brings the checkout to what the provider says. The truth may be applied any number of times; an older truth after
-// a newer one changes nothing that is final.
+// applyCard applies the provider's view of a payment. It can be applied repeatedly; an older view that arrives after a newer
+// one never changes a final state.
 func (c *Checkout) applyCard(t CardTruth, now time.Time) error {
 	for i := range c.Sessions {
 		s := &c.Sessions[i]
@@ -72,7 +72,7 @@ func mismatch(want, got money.Money) string {
 	return ""
 }
 
-// cardProcessing is a payment that the bank still decides: it stops the clock.
+// cardProcessing handles a payment that the bank hasn't decided yet: it stops the hold's timer.
 func (c *Checkout) cardProcessing(p *Payment, now time.Time) error {
 	if p.Status == PaymentFinal || p.Status == PaymentPending {
 		return nil
@@ -81,8 +81,9 @@ func (c *Checkout) cardProcessing(p *Payment, now time.Time) error {
 	return c.seen(now)
 }
 
-// cardDeclined lets the buyer try again while the hold lives. A decline counts once: the provider repeats it until the next
-// attempt, also after the buyer has returned to its page. One that arrives after the buyer chose another method changes nothing.
+// cardDeclined lets the buyer try again while the hold is live. A decline is recorded once: the provider reports it until
+// the next attempt, even after the buyer has returned to its page. A decline that arrives after the buyer chose another
+// method changes nothing.
 func (c *Checkout) cardDeclined(p *Payment, attempt string, now time.Time) error {
 	if attempt != "" {
 		if attempt == c.CardDecline {
@@ -104,7 +105,7 @@ func (c *Checkout) cardDeclined(p *Payment, attempt string, now time.Time) error
 	return nil
 }
 
-// seen stops the clock for a payment that may still vanish.
+// seen stops the hold's timer for a payment that isn't final yet.
 func (c *Checkout) seen(now time.Time) error {
 	if c.Credited() != nil || !c.may(PaymentSeen) || c.Status == InReview || !c.retake() {
 		return nil
@@ -121,8 +122,8 @@ func (c *Checkout) pending() bool {
 	return false
 }
 
-// etherProblem is why a payment through the contract cannot buy, or empty. The contract refuses wrong amounts and late
-// transactions itself; this is the second lock.
+// etherProblem returns why a payment through the contract can't buy the edition, or "". The contract already rejects wrong
+// amounts and late transactions; this is a second check.
 func (c *Checkout) etherProblem(p *Payment) string {
 	for i := range c.Quotes {
 		q := &c.Quotes[i]
@@ -144,10 +145,10 @@ func (c *Checkout) etherProblem(p *Payment) string {
 	return ReasonUnknown
 }
 
-// etherSeen notes a sighting. Each block that holds the payment is a sighting of its own.
+// etherSeen records a sighting. Each block that contains the payment is a separate sighting.
 func (c *Checkout) etherSeen(in Payment, now time.Time) error {
 	if c.payment(in.Key) != nil {
-		return nil // known, or taken back already: events of different kinds overtake each other
+		return nil // known, or already reverted: events of different types can arrive out of order
 	}
 	in.ID, in.Method, in.Status, in.At = id.New(), Ether, PaymentPending, now
 	c.Payments = append(c.Payments, in)
@@ -160,7 +161,7 @@ func (c *Checkout) etherSeen(in Payment, now time.Time) error {
 	return c.seen(now)
 }
 
-// builtUpon notes that a later block follows the payment's: the buyer sees it confirming.
+// builtUpon records that a later block follows the payment's block: the buyer sees it as confirming.
 func (c *Checkout) builtUpon(key string, now time.Time) error {
 	p := c.payment(key)
 	if p == nil || p.Status != PaymentPending || c.Status != PaymentSeen || c.etherProblem(p) != "" {
@@ -180,7 +181,7 @@ func (c *Checkout) etherConfirmed(in Payment, now time.Time) error {
 	return c.settle(p, c.etherProblem(p), now)
 }
 
-// unexpected notes money that came besides the payment contract: a person decides. It never buys by itself.
+// unexpected records money received outside the payment contract. It never buys automatically: staff decide.
 func (c *Checkout) unexpected(u Unexpected, now time.Time) error {
 	key := u.key()
 	if c.payment(key) != nil || u.Wei.Sign() <= 0 {
@@ -200,11 +201,11 @@ func (c *Checkout) unexpected(u Unexpected, now time.Time) error {
 	return nil
 }
 
-// etherReverted takes a sighting back.
+// etherReverted reverts a sighting.
 func (c *Checkout) etherReverted(in Payment, now time.Time) error {
 	p := c.payment(in.Key)
 	if p == nil {
-		// The sighting itself has not arrived yet; it must find that it is over.
+		// The sighting hasn't arrived yet. When it does, it must find the payment already reverted.
 		in.ID, in.Method, in.Status, in.At = id.New(), Ether, PaymentGone, now
 		c.Payments = append(c.Payments, in)
 		return nil
@@ -231,7 +232,7 @@ func (c *Checkout) etherReverted(in Payment, now time.Time) error {
 	return c.expire(now)
 }
 
-// quoteEnded notes that the chain holds no payment for a quote and never will.
+// quoteEnded records that the chain contains no payment for a quote and never will.
 func (c *Checkout) quoteEnded(intentHash string, now time.Time) error {
 	for i := range c.Quotes {
 		if q := &c.Quotes[i]; q.IntentHash == intentHash && q.EndedAt.IsZero() {
@@ -241,13 +242,13 @@ func (c *Checkout) quoteEnded(intentHash string, now time.Time) error {
 	return c.expire(now)
 }
 
-// due tells whether the hold ran out and nothing can pay it any more.
+// due reports whether the hold expired and nothing can pay for it any more.
 func (c *Checkout) due() bool {
 	return (c.Status.Payable() || c.Status == Reverted) && !c.Now.Before(c.ExpiresAt) &&
 		c.OpenQuote() == nil && c.OpenSession() == nil && !c.pending()
 }
 
-// expire ends a hold that is due; otherwise it changes nothing.
+// expire ends a hold that is due and otherwise changes nothing.
 func (c *Checkout) expire(now time.Time) error {
 	if !c.due() {
 		return nil
@@ -259,7 +260,7 @@ func (c *Checkout) expire(now time.Time) error {
 	return nil
 }
 
-// cancel gives the hold back at the buyer's wish.
+// cancel releases the hold at the buyer's request.
 func (c *Checkout) cancel(now time.Time) error {
 	if !c.Status.Payable() || c.ActiveQuote() != nil || c.pending() {
 		return ErrNotCancellable
@@ -274,7 +275,7 @@ func (c *Checkout) cancel(now time.Time) error {
 	return nil
 }
 
-// minted notes that the token exists for good.
+// minted records that the mint of the token is final.
 func (c *Checkout) minted(chainID uint32, transaction string, now time.Time) error {
 	if c.MintTransactionHash == "" {
 		c.MintTransactionHash, c.MintChainID = transaction, chainID
@@ -285,7 +286,7 @@ func (c *Checkout) minted(chainID uint32, transaction string, now time.Time) err
 	c.CompletedAt = now
 	c.publish(OrderCompleted{CheckoutID: c.ID, TokenID: c.TokenID(), At: now})
 	if c.Status != Delivering {
-		return nil // disputed or refunded: it stays that, with its token
+		return nil // a disputed or refunded order keeps its status, with its token
 	}
 	c.notify(NoticeCompleted)
 	return c.move(Completed, "", now)

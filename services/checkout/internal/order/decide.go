@@ -7,16 +7,16 @@ import (
 	"slices"
 )
 
-// Decided is a review with what a person has to see to decide.
+// Decided is a review with everything staff need to decide it.
 type Decided struct {
 	Review Review
-	// Checkout is nil where none is known; Payment where the review is about none.
+	// Checkout is nil if the money belongs to none; Payment is nil if the review isn't about one.
 	Checkout *Checkout
 	Funds    Funds
 	Actions  []Action
 }
 
-// Reviews answers at most limit reviews: open ones first, oldest first, then closed ones, newest first.
+// Reviews returns at most limit reviews: open ones first, oldest first, then closed ones, newest first.
 func (s *Service) Reviews(ctx context.Context, status string, limit int) ([]Decided, error) {
 	cases, err := s.Store.ListReviews(ctx, status, limit)
 	if err != nil {
@@ -36,7 +36,7 @@ func (s *Service) Reviews(ctx context.Context, status string, limit int) ([]Deci
 
 func (s *Service) review(ctx context.Context, at Case, have map[string]*Checkout) (Decided, error) {
 	if at.CheckoutID == "" {
-		x, err := s.Store.Stray(ctx, at.ReviewID)
+		x, err := s.Store.Unmatched(ctx, at.ReviewID)
 		d := Decided{Review: x.Review, Funds: x.Review.Funds, Actions: x.Actions()}
 		d.wentTo(x.Refunds)
 		return d, err
@@ -66,7 +66,7 @@ func (s *Service) review(ctx context.Context, at Case, have map[string]*Checkout
 	return d, nil
 }
 
-// wentTo names the address that the refund which a person decided went to: theirs, if they gave one.
+// wentTo returns the destination of the refund that staff decided: the address they entered, if any.
 func (d *Decided) wentTo(refunds []Refund) {
 	if d.Review.Decision != ActionRefund {
 		return
@@ -78,7 +78,8 @@ func (d *Decided) wentTo(refunds []Refund) {
 	}
 }
 
-// NameOf is what staff call an account: the name of its profile, or else its address; empty where nobody can tell right now.
+// NameOf returns the display name of an account for staff: its profile's name, or else its address, or "" if neither is
+// available.
 func (s *Service) NameOf(ctx context.Context, accountID string) string {
 	if accountID == "" {
 		return ""
@@ -86,14 +87,14 @@ func (s *Service) NameOf(ctx context.Context, accountID string) string {
 	a, err := s.Accounts.Account(ctx, accountID)
 	if err != nil {
 		if !errors.Is(err, ErrSessionGone) {
-			s.Log.WarnContext(ctx, "a person's name is not known", "account", accountID, "error", err)
+			s.Log.WarnContext(ctx, "looking up an account's name failed", "account", accountID, "error", err)
 		}
 		return ""
 	}
 	return cmp.Or(a.Name, a.Email)
 }
 
-// Decide closes a review with a person's decision, and keeps who decided what, and why. Errors: ErrNotFound,
+// Decide closes a review with a staff decision and records who decided what, and why. Errors: ErrNotFound,
 // ErrAlreadyDecided, ErrActionNotPossible, ErrNoRefundAddress, ErrRefundAddress.
 func (s *Service) Decide(ctx context.Context, reviewID string, d Decision) (Decided, error) {
 	at, err := s.Store.FindReview(ctx, reviewID)
@@ -101,7 +102,7 @@ func (s *Service) Decide(ctx context.Context, reviewID string, d Decision) (Deci
 		return Decided{}, err
 	}
 	if at.CheckoutID == "" {
-		_, err = s.Store.UpdateStray(ctx, reviewID, func(x *Stray) error { return x.As(ActorStaff).decide(d, x.Now) })
+		_, err = s.Store.UpdateUnmatched(ctx, reviewID, func(x *Unmatched) error { return x.As(ActorStaff).decide(d, x.Now) })
 	} else {
 		_, err = s.change(ctx, at.CheckoutID, ActorStaff, func(c *Checkout) error { return c.decide(reviewID, d, c.Now) })
 	}
@@ -111,14 +112,14 @@ func (s *Service) Decide(ctx context.Context, reviewID string, d Decision) (Deci
 	return s.review(ctx, at, map[string]*Checkout{})
 }
 
-// Refund gives the money of a settled checkout back, whole or in part; amount 0 is all that is left. Errors: ErrNotFound,
+// Refund refunds a settled checkout, in full or in part; amount 0 means all that is left. Errors: ErrNotFound,
 // ErrActionNotPossible, ErrRefundAmount, ErrNoRefundAddress, ErrRefundAddress.
 func (s *Service) Refund(ctx context.Context, checkoutID string, amount int64, d Decision) (Checkout, error) {
 	return s.change(ctx, checkoutID, ActorStaff, func(c *Checkout) error { return c.refundSettled(amount, d, c.Now) })
 }
 
-// Confirmations is how many blocks lie on top of the paying one, and how many a final payment needs, as far as the heads
-// tell; 0 for cards.
+// Confirmations returns how many blocks confirm the payment and how many a final payment needs, according to heads; 0 for
+// cards.
 func (c *Checkout) Confirmations(heads []Head) (have, need int32) {
 	p := c.Credited()
 	if p == nil {
@@ -144,7 +145,7 @@ func (c *Checkout) Confirmations(heads []Head) (have, need int32) {
 	case h.Finalized >= p.BlockNumber:
 		need = min(have, int32(min(h.Number-h.Finalized+1, 1<<20)))
 	default:
-		// A chain with a finalized tag finalizes in steps: what it is behind now is a fair guess.
+		// A chain with a finalized tag finalizes in steps, so its current lag is a fair estimate.
 		need = max(have, int32(min(h.Number-h.Finalized+1, 1<<20)))
 	}
 	return have, need

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// What a buyer can be told. All are final for the call; a later call may go better.
+// Errors that buyers see. Each is final for the call, but a later call may succeed.
 var (
 	ErrNotFound           = errors.New("there is no such checkout")
 	ErrNoArtwork          = errors.New("there is no such artwork")
@@ -31,32 +31,32 @@ var (
 	ErrRefundAmount       = errors.New("more than is left of the payment")
 )
 
-// Hold is an unpaid edition of the caller.
+// Hold is one of the caller's unpaid editions.
 type Hold struct{ CheckoutID, ArtworkSlug string }
 
-// TooManyHoldsError is an ErrTooManyHolds with the holds that the caller has.
+// TooManyHoldsError is an ErrTooManyHolds with the caller's holds.
 type TooManyHoldsError struct{ Holds []Hold }
 
 func (e *TooManyHoldsError) Error() string { return ErrTooManyHolds.Error() }
 
 func (e *TooManyHoldsError) Unwrap() error { return ErrTooManyHolds }
 
-// ErrUnavailable says that another party (card provider, chain, catalog) does not answer. Try again.
+// ErrUnavailable means that a dependency (card provider, chain, catalog) doesn't respond. Retry.
 var ErrUnavailable = errors.New("temporarily unavailable")
 
-// ErrCardRefused says that the card provider refuses to open a session. It is final for that session.
+// ErrCardRefused means that the card provider refuses to open a session. It is final for that session.
 var ErrCardRefused = errors.New("the card provider refuses")
 
-// ErrSessionComplete says that a card session cannot be ended because it took a payment, or is about to.
+// ErrSessionComplete means that a card session can't be ended because it took a payment, or is about to.
 var ErrSessionComplete = errors.New("the card session is complete")
 
-// ErrConflict says that somebody else changed the checkout at the same time. Try again.
+// ErrConflict means that the checkout was changed concurrently. Retry.
 var ErrConflict = errors.New("the checkout was changed at the same time")
 
-// ErrTransition says that the table of states does not have a step. It is a mistake in the code, never input.
+// ErrTransition means that the transition table doesn't contain a step. It is always a bug, never caused by input.
 var ErrTransition = errors.New("the state machine has no such step")
 
-// TransitionError is an ErrTransition with its step.
+// TransitionError is an ErrTransition with the rejected step.
 type TransitionError struct {
 	What, From, To string
 	Actor          Actor

@@ -6,26 +6,26 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 )
 
-// Event is something that other services are told. The store writes it with the state.
+// Event is a domain event for other services. The store writes it in the same transaction as the state.
 type Event interface{ event() }
 
-// EditionsChanged carries the whole counts of an artwork; the store makes it, because only it sees all units.
+// EditionsChanged carries all edition counts of an artwork. The store creates it because only the store sees all units.
 type EditionsChanged struct {
 	ArtworkID, Version int64
 	Held, Sold         int32
 }
 
-// OrderPaid says that a payment is final and the token is owed.
+// OrderPaid means that a payment is final and a token must be minted.
 type OrderPaid struct{ Checkout Checkout }
 
-// OrderCompleted says that the token was minted for good.
+// OrderCompleted means that the mint of the token is final.
 type OrderCompleted struct {
 	CheckoutID string
 	TokenID    int64
 	At         time.Time
 }
 
-// OrderDisputed says that a dispute was opened, or won.
+// OrderDisputed means that a dispute was opened, or won.
 type OrderDisputed struct {
 	CheckoutID string
 	TokenID    int64
@@ -33,31 +33,31 @@ type OrderDisputed struct {
 	Version    int64
 }
 
-// OrderPaidAgain repeats OrderPaid under another id, because the chainwatcher has never heard of the first.
+// OrderPaidAgain repeats OrderPaid under another id, because the chainwatcher never received the first.
 type OrderPaidAgain struct {
 	Checkout Checkout
 	At       time.Time
 }
 
-// OrderRefunded says that the whole of the buyer's money went back. TokenID is 0 where no token was owed. Amount is the price
-// for ether, whose coins a refund gives back and whose value nobody knows.
+// OrderRefunded means that the buyer's payment was refunded in full. TokenID is 0 if no token was due. For ether, Amount is
+// the price: a refund returns the same coins, whose current value isn't known.
 type OrderRefunded struct {
 	CheckoutID string
 	TokenID    int64
 	Amount     money.Money
-	// Checkout is the order's plain fields; Refund is the last one, which made it whole.
+	// Checkout has the order's plain fields; Refund is the last refund, which completed the full amount.
 	Checkout Checkout
 	Refund   Refund
 }
 
-// RefundSettled says that one refund of the payment that bought the edition went through, whether it was the whole or a part.
-// It stays inside of the service.
+// RefundSettled means that one refund, full or partial, of the payment that bought the edition went through. It stays inside
+// this service.
 type RefundSettled struct {
 	Checkout Checkout
 	Refund   Refund
 }
 
-// EtherRefundDue asks the chainwatcher to send money back. CheckoutID is empty for money that belongs to no checkout.
+// EtherRefundDue requests an ether refund from the chainwatcher. CheckoutID is empty for money that belongs to no checkout.
 type EtherRefundDue struct {
 	RefundID, CheckoutID, To string
 	ChainID                  uint32

@@ -11,13 +11,13 @@ type SessionStatus string
 
 // The states of a card session.
 const (
-	// SessionIntent was written before the provider was asked.
+	// SessionIntent was stored before the provider was called.
 	SessionIntent SessionStatus = "intent"
 	SessionOpen   SessionStatus = "open"
-	// SessionComplete took money, or will (a payment that the bank still decides).
+	// SessionComplete took money, or will if the bank approves the payment.
 	SessionComplete SessionStatus = "complete"
 	SessionExpired  SessionStatus = "expired"
-	// SessionRefused was never opened: the provider said no.
+	// SessionRefused was never opened because the provider refused it.
 	SessionRefused SessionStatus = "refused"
 )
 
@@ -27,7 +27,7 @@ type Session struct {
 	Status     SessionStatus
 	ProviderID string
 	URL        string
-	// EndsAt is the provider's own end, later than the hold's.
+	// EndsAt is when the provider ends the session, later than the hold expires.
 	EndsAt    time.Time
 	CreatedAt time.Time
 }
@@ -49,8 +49,8 @@ type Quote struct {
 	// PayoutHold is why Payout is empty: no_wallet or frozen.
 	PayoutHold string
 	ShareBps   int
-	// RevokedAt is when the buyer chose not to pay it. The contract takes it until its deadline nevertheless, so a hold waits for
-	// its end, but nothing else does.
+	// RevokedAt is when the buyer chose not to pay the quote. The contract accepts it until its deadline anyway, so a hold
+	// waits for the deadline, but nothing else does.
 	RevokedAt time.Time
 	// EndedAt is when the chain had passed the deadline without a payment.
 	EndedAt time.Time
@@ -64,33 +64,33 @@ type PaymentStatus string
 
 // The states of a payment.
 const (
-	// PaymentPending is seen but may still vanish.
+	// PaymentPending was seen but may still vanish.
 	PaymentPending PaymentStatus = "seen"
-	// PaymentFinal stays, whatever happens to the checkout.
+	// PaymentFinal never changes, whatever happens to the checkout.
 	PaymentFinal PaymentStatus = "final"
-	// PaymentGone was taken back by a reorganisation, or refused by the bank.
+	// PaymentGone was reverted by a reorg or declined by the bank.
 	PaymentGone PaymentStatus = "reverted"
 )
 
-// Payment is money on its way or here. Key is "card:<payment intent>" or "eip155:<chain>:<block hash>:<log index>".
+// Payment is money received or expected. Key is "card:<payment intent>" or "eip155:<chain>:<block hash>:<log index>".
 type Payment struct {
 	ID     string
 	Key    string
 	Method Method
 	Status PaymentStatus
-	// Amount is what a card payment took.
+	// Amount is the amount of a card payment.
 	Amount money.Money
 	// Credited marks the one payment that buys the edition.
 	Credited bool
-	// Unexpected came another way than the payment contract; it never buys by itself.
+	// Unexpected marks money received outside the payment contract; it never buys automatically.
 	Unexpected bool
 	At         time.Time
 
-	// The rest is a card payment's.
+	// Card payments only.
 
 	ProviderID string
 
-	// The rest is an ether payment's.
+	// Ether payments only.
 
 	ChainID       uint32
 	BlockHash     string
@@ -104,7 +104,7 @@ type Payment struct {
 	Artist        string
 	RefundAddress string
 	IntentHash    string
-	// Asset is the token contract of money that is not the chain's own coin.
+	// Asset is the token contract of money that isn't the chain's native coin.
 	Asset string
 }
 
@@ -120,22 +120,22 @@ const (
 	RefundRefused   RefundStatus = "failed"
 )
 
-// Refund is money on its way back. Its ID is the idempotency key at the provider, and of the transfer on the chain.
+// Refund is money returned to the buyer. Its ID is the idempotency key at the provider and of the transfer on the chain.
 type Refund struct {
 	ID string
 	// PaymentID is empty for money that belongs to no checkout.
 	PaymentID string
 	Status    RefundStatus
 	Method    Method
-	// Amount is what goes back of a card payment.
+	// Amount is the amount of a card refund.
 	Amount     money.Money
 	Reason     string
 	ProviderID string
 	CreatedAt  time.Time
-	// Returned is whether it had gone through, and the buyer was told so, before it failed.
+	// Returned is whether the refund had gone through, and the buyer was notified, before it failed.
 	Returned bool
 
-	// The rest is an ether refund's.
+	// Ether refunds only.
 
 	ChainID     uint32
 	To          string
@@ -143,7 +143,7 @@ type Refund struct {
 	Transaction string
 }
 
-// Review waits for a person. Key names its cause, so that a repeated cause opens no second one.
+// Review waits for a staff decision. Key identifies its cause, so that a repeated cause doesn't open a second review.
 type Review struct {
 	ID        string
 	Key       string
@@ -152,10 +152,10 @@ type Review struct {
 	Detail    string
 	CreatedAt time.Time
 	ClosedAt  time.Time
-	// Decision is empty while open; By is the person's account, empty where none decided.
+	// Decision is empty while the review is open. By is the staff account, or empty if no person decided.
 	Decision Action
 	By, Note string
-	// Funds are set where no checkout is known; otherwise the payment tells them.
+	// Funds is set if no checkout is known; otherwise the payment has the amounts.
 	Funds Funds
 }
 
@@ -172,16 +172,16 @@ type Funds struct {
 	RefundAddress string
 }
 
-// Audit is one decision of a person, kept for ever.
+// Audit is one staff decision, kept forever.
 type Audit struct {
-	// ReviewID is empty for a refund that no review asked for; RefundID where no money moves.
+	// ReviewID is empty for a refund without a review; RefundID is empty if no money moves.
 	ReviewID, RefundID string
 	Action             Action
 	By, Note           string
 	RefundAddress      string
 }
 
-// Action is what a person may decide.
+// Action is a decision that staff can take.
 type Action string
 
 // The actions.
@@ -189,7 +189,7 @@ const (
 	ActionRefund   Action = "refund"
 	ActionComplete Action = "complete"
 	ActionReject   Action = "reject"
-	// ActionAutomatic closed a review without a person: the money went back.
+	// ActionAutomatic closed a review without a person: the money was refunded.
 	ActionAutomatic Action = "automatic"
 )
 
@@ -202,7 +202,7 @@ type Entry struct {
 	Amount money.Wei
 }
 
-// The reasons that reviews, refunds and failures give.
+// Reasons of reviews, refunds and failures.
 const (
 	ReasonUnderpaid    = "underpaid"
 	ReasonOverpaid     = "overpaid"

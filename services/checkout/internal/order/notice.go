@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// NoticeKind is what a mail is about.
+// NoticeKind is the kind of an email.
 type NoticeKind string
 
-// The notices.
+// The kinds of notices.
 const (
-	// NoticeHeld, NoticeFailed and NoticeEnded cost whoever causes them nothing, so only verified addresses get them: anybody
-	// could have a stranger mailed without end.
+	// NoticeHeld, NoticeFailed and NoticeEnded are free to trigger, so only verified addresses get them: otherwise anyone
+	// could flood a stranger's mailbox.
 	NoticeHeld   NoticeKind = "held"
 	NoticeFailed NoticeKind = "failed"
 	NoticeEnded  NoticeKind = "ended"
@@ -23,25 +23,24 @@ const (
 	NoticeRefunding NoticeKind = "refunding"
 	NoticeRefunded  NoticeKind = "refunded"
 
-	// NoticeCase goes to gallery staff: a review was opened, or opened again.
+	// NoticeCase goes to gallery staff: a review was opened or reopened.
 	NoticeCase NoticeKind = "case"
 )
 
-// Notice is one mail: to the buyer, or to gallery staff where it is a NoticeCase. Key is unique: a notice is mailed once.
+// Notice is one email: to gallery staff for NoticeCase, otherwise to the buyer. Key is unique: each notice is mailed once.
 type Notice struct {
 	Key  string
 	Kind NoticeKind
-	// Checkout is empty for a review of money that belongs to none.
+	// Checkout is empty for a review of money that belongs to no checkout.
 	Checkout Checkout
-	// Payment is what the notice is about; its zero value where none was made.
+	// Payment is what the notice is about, or zero if there was no payment.
 	Payment Payment
-	// Refund is what refunding and refunded are about; its Method tells whether a card's or an ether payment goes back.
+	// Refund is what refunding and refunded notices are about; its Method is card or ether.
 	Refund Refund
-	// Review is what NoticeCase is about.
 	Review Review
 }
 
-// caseNotice notifies staff of a review. again tells one opening of the same review from the next.
+// caseNotice notifies staff of a review. again distinguishes repeated openings of the same review.
 func caseNotice(r Review, c *Checkout, p Payment, again string) Notice {
 	n := Notice{Kind: NoticeCase, Review: r, Payment: p, Key: "case:" + r.ID}
 	if c != nil {
@@ -54,10 +53,11 @@ func caseNotice(r Review, c *Checkout, p Payment, again string) Notice {
 	return n
 }
 
-// Opened is the notice to staff of a review that belongs to no checkout. A Store sends it when it has written the review.
+// Opened returns the staff notice for a review that belongs to no checkout. A Store sends it after it has written the
+// review.
 func (r Review) Opened() Notice { return caseNotice(r, nil, r.Funds.payment(), "") }
 
-// payment is the money as a payment, for texts.
+// payment returns the funds as a payment, for use in texts.
 func (f Funds) payment() Payment {
 	return Payment{
 		Method: f.Method, Amount: f.Amount, ProviderID: f.ProviderID, ChainID: f.ChainID, Transaction: f.Transaction, Payer: f.Payer,
@@ -65,7 +65,7 @@ func (f Funds) payment() Payment {
 	}
 }
 
-// lastPayment is the payment that bought the edition, or else the newest that may still count.
+// lastPayment returns the payment that bought the edition, or else the newest that may still count.
 func (c *Checkout) lastPayment() Payment {
 	if p := c.Credited(); p != nil {
 		return *p
@@ -78,11 +78,11 @@ func (c *Checkout) lastPayment() Payment {
 	return Payment{}
 }
 
-// Begin records the notice of a new checkout. A Store calls it once the draft has its edition.
+// Begin records the notice of a new checkout. A Store calls it once the draft has an edition.
 func (c *Checkout) Begin() { c.notify(NoticeHeld) }
 
-// tellStep notifies the buyer of the status that a change led to. A status that the change only passed through has no notice: a card
-// payment that goes through in one step is one mail.
+// tellStep notifies the buyer of the status that a change ended in. Intermediate statuses send no notice, so a card payment
+// that goes through in one change sends one email.
 func (c *Checkout) tellStep(from Status) {
 	kind := NoticeKind("")
 	switch c.Status {
@@ -100,12 +100,12 @@ func (c *Checkout) tellStep(from Status) {
 		kind = NoticeReview
 	}
 	if kind != "" && from != c.Status {
-		// The version makes each step a notice of its own, and a repeated one the same.
+		// The version makes each step a separate notice, and a repeated step the same notice.
 		c.notifyKey(kind, fmt.Sprint(c.Version))
 	}
 }
 
-// notifyRefund is a notice about one refund.
+// notifyRefund records a notice about one refund.
 func (c *Checkout) notifyRefund(n NoticeKind, suffix string, r Refund) {
 	before := len(c.changes.Notices)
 	c.notifyKey(n, suffix)

@@ -1,8 +1,8 @@
-// Package order sells one edition at a time: it holds an edition, takes a card or an ether payment for it, and gives each
-// late, double or wrong payment a defined end.
+// Package order sells one edition at a time: it holds an edition, takes a card or ether payment for it, and resolves every
+// late, double or wrong payment in a defined way.
 //
-// A Checkout is changed only inside Store.Update, by its methods; what leaves the service because of a change (events,
-// notices, ledger entries) is recorded on the Checkout and written in the same transaction.
+// A Checkout is changed only inside Store.Update, by its methods. The events, notices and ledger entries of a change are
+// recorded on the Checkout and written in the same transaction.
 package order
 
 import (
@@ -15,7 +15,7 @@ import (
 // TokensPerArtwork separates artworks in token ids: tokenId = artworkId × 1,000,000 + edition number.
 const TokensPerArtwork = 1_000_000
 
-// Method is how a checkout is paid; empty before one was chosen.
+// Method is how a checkout is paid; empty until the buyer chooses one.
 type Method string
 
 // The ways to pay.
@@ -39,11 +39,11 @@ const (
 // Unit is one numbered edition as a checkout sees it.
 type Unit struct {
 	Status UnitStatus
-	// Checkout holds or bought it; empty when it is free or withheld.
+	// Checkout is the checkout that holds or bought the unit; empty if it is free or withheld.
 	Checkout string
 }
 
-// Artwork is what was bought, as it was called when the hold was made.
+// Artwork is a snapshot of the artwork, taken when the hold was made.
 type Artwork struct {
 	ID         int64
 	Slug       string
@@ -53,40 +53,41 @@ type Artwork struct {
 	Year       int32
 	Medium     string
 	ImageURL   string
-	// ChainID is where the token lives; 0 is the default chain.
+	// ChainID is the chain of the token; 0 is the default chain.
 	ChainID uint32
 }
 
-// Buyer is who buys, as they were known when the hold was made.
+// Buyer is a snapshot of the buyer, taken when the hold was made.
 type Buyer struct {
 	AccountID string
 	// Email is empty for a wallet account without one.
 	Email string
-	// EmailVerified is whether the address was proven to be theirs; one that only a profile names is not.
+	// EmailVerified is whether the buyer proved that the address is theirs; an address that only their profile contains
+	// isn't verified.
 	EmailVerified bool
 	Name          string
 }
 
-// Checkout is one purchase of one edition, with everything that happened to it.
+// Checkout is one purchase of one edition, with its full history.
 type Checkout struct {
 	ID      string
 	Version int64
 	Status  Status
-	// Reason is a stable code that says why it failed or is in review.
+	// Reason is a stable code for why the checkout failed or is in review.
 	Reason  string
 	Buyer   Buyer
 	Artwork Artwork
 	Edition int32
-	// EditionSize is the artwork's when the hold was made.
+	// EditionSize is the artwork's edition size when the hold was made.
 	EditionSize int32
 	Price       money.Money
 	// ShareBps is the artist's share in hundredths of a percent.
 	ShareBps     int
 	Method       Method
 	TermsVersion string
-	// BillingCountry is ISO 3166-1 alpha-2, empty before it was given; it decides the tax.
+	// BillingCountry is ISO 3166-1 alpha-2, empty until the buyer gives it; it decides the tax.
 	BillingCountry string
-	// ImmediateDelivery is whether the buyer asked for delivery at once and knows that the right of withdrawal ends with it.
+	// ImmediateDelivery is whether the buyer requested immediate delivery and accepted that it ends the right of withdrawal.
 	ImmediateDelivery bool
 
 	CreatedAt time.Time
@@ -95,21 +96,21 @@ type Checkout struct {
 	ExpiresAt   time.Time
 	PaidAt      time.Time
 	CompletedAt time.Time
-	// CardDecline is the card provider's id of the last declined attempt that was recorded.
+	// CardDecline is the card provider's id of the last recorded declined attempt.
 	CardDecline string
-	// TransactionHash is the buyer's hint or the paying transaction.
+	// TransactionHash is the transaction that the buyer named, or the one that paid.
 	TransactionHash     string
 	MintTransactionHash string
 	MintChainID         uint32
 	DisputeVersion      int64
-	// ReceiptNumber counts without gaps within a year; 0 before payment.
+	// ReceiptNumber has no gaps within a year; 0 before payment.
 	ReceiptNumber int64
 	ReceiptYear   int
 
-	// Unit is the state of the edition this checkout is about, locked during Update.
+	// Unit is the state of this checkout's edition, locked during Update.
 	Unit Unit
-	// Now is the store's time at which this was read. Every rule about time compares with it, never with the clock of the
-	// process: replicas may disagree about the time, and what decides who comes first must be one clock.
+	// Now is the store's time when the checkout was read. Every rule about time compares with it, never with the process's
+	// clock: replicas may disagree about the time, and one clock must decide who came first.
 	Now time.Time
 
 	Sessions []Session
@@ -121,9 +122,9 @@ type Checkout struct {
 	changes Changes
 }
 
-// Changes is what an Update did besides the fields; a Store writes it in the same transaction.
+// Changes is what an Update recorded besides the fields; a Store writes it in the same transaction.
 type Changes struct {
-	// Actor is whose word the change follows.
+	// Actor is who caused the change.
 	Actor   Actor
 	Steps   []Step
 	Events  []Event
@@ -132,7 +133,7 @@ type Changes struct {
 	Audits  []Audit
 }
 
-// Empty tells whether nothing was recorded.
+// Empty reports whether there are no changes.
 func (ch Changes) Empty() bool {
 	return len(ch.Steps)+len(ch.Events)+len(ch.Notices)+len(ch.Entries)+len(ch.Audits) == 0
 }
@@ -143,34 +144,34 @@ type Step struct {
 	Reason   string
 }
 
-// As names whose word the changes follow that come next.
+// As sets the actor of the changes that follow.
 func (c *Checkout) As(by Actor) *Checkout {
 	c.changes.Actor = by
 	return c
 }
 
-// TakeChanges hands what was recorded to the store and forgets it.
+// TakeChanges returns the recorded changes and clears them.
 func (c *Checkout) TakeChanges() Changes {
 	ch := c.changes
 	c.changes = Changes{}
 	return ch
 }
 
-// TokenID is the token of the edition.
+// TokenID returns the id of the edition's token.
 func (c *Checkout) TokenID() int64 { return c.Artwork.ID*TokensPerArtwork + int64(c.Edition) }
 
-// Bought tells whether the edition is the buyer's, so that its token may be named.
+// Bought reports whether the edition belongs to the buyer, so that its token id may be shown.
 func (c *Checkout) Bought() bool { return !c.PaidAt.IsZero() }
 
-// HoldsUnit tells whether the edition is this checkout's.
+// HoldsUnit reports whether the edition belongs to this checkout.
 func (c *Checkout) HoldsUnit() bool {
 	return c.Unit.Checkout == c.ID && (c.Unit.Status == UnitHeld || c.Unit.Status == UnitSold)
 }
 
-// HoldLives tells whether the hold's clock still runs.
+// HoldLives reports whether the hold hasn't expired.
 func (c *Checkout) HoldLives() bool { return c.HoldsUnit() && c.Now.Before(c.ExpiresAt) }
 
-// ActiveQuote is the quote that the order waits for, or nil.
+// ActiveQuote returns the quote that the order expects to be paid, or nil.
 func (c *Checkout) ActiveQuote() *Quote {
 	for i := range c.Quotes {
 		if c.Quotes[i].Active() {
@@ -180,7 +181,7 @@ func (c *Checkout) ActiveQuote() *Quote {
 	return nil
 }
 
-// OpenQuote is the quote that the chain may still see paid, active or revoked, or nil.
+// OpenQuote returns the quote that may still be paid on the chain, active or revoked, or nil.
 func (c *Checkout) OpenQuote() *Quote {
 	for i := range c.Quotes {
 		if c.Quotes[i].EndedAt.IsZero() {
@@ -190,7 +191,7 @@ func (c *Checkout) OpenQuote() *Quote {
 	return nil
 }
 
-// OpenSession is the card session that may still take money, or nil. There is at most one.
+// OpenSession returns the card session that may still take money, or nil. There is at most one.
 func (c *Checkout) OpenSession() *Session {
 	for i := range c.Sessions {
 		if c.Sessions[i].Status == SessionIntent || c.Sessions[i].Status == SessionOpen {
@@ -200,7 +201,7 @@ func (c *Checkout) OpenSession() *Session {
 	return nil
 }
 
-// Credited is the payment that bought the edition, or nil.
+// Credited returns the payment that bought the edition, or nil.
 func (c *Checkout) Credited() *Payment {
 	for i := range c.Payments {
 		if c.Payments[i].Credited {
@@ -228,10 +229,10 @@ func (c *Checkout) payment(key string) *Payment {
 	return nil
 }
 
-// may tells whether the present actor may take the step.
+// may reports whether the current actor may take the step.
 func (c *Checkout) may(to Status) bool { return transitions.Allows(c.Status, to, c.changes.Actor) }
 
-// move takes one step of the table. A step that the table does not have is an ErrTransition.
+// move takes one step of the transition table. It returns an ErrTransition if the table doesn't contain the step.
 func (c *Checkout) move(to Status, reason string, now time.Time) error {
 	if !c.may(to) {
 		return &TransitionError{What: "checkout", From: string(c.Status), To: string(to), Actor: c.changes.Actor}
@@ -251,14 +252,14 @@ func (c *Checkout) snapshot() *Checkout {
 	return &s
 }
 
-// free gives the unit back where this checkout only holds it.
+// free releases the unit if this checkout only holds it.
 func (c *Checkout) free() {
 	if c.Unit.Status == UnitHeld && c.Unit.Checkout == c.ID {
 		c.Unit = Unit{Status: UnitFree}
 	}
 }
 
-// retake holds the unit again for a payment that arrived after the end; false when somebody else has it.
+// retake holds the unit again for a payment that arrived after the hold ended. It returns false if another checkout has it.
 func (c *Checkout) retake() bool {
 	if c.HoldsUnit() {
 		return true
@@ -270,7 +271,7 @@ func (c *Checkout) retake() bool {
 	return true
 }
 
-// Clone copies a checkout, so that changing one does not change the other.
+// Clone returns a deep copy of a checkout.
 func Clone(c Checkout) Checkout {
 	c.Sessions = slices.Clone(c.Sessions)
 	c.Quotes = slices.Clone(c.Quotes)

@@ -9,8 +9,8 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// StartCard answers the provider's page. The intent is written before the provider is asked and carries the idempotency key,
-// so a crash in between opens no second session. Asking again while a session runs answers the same page.
+// StartCard returns the URL of the provider's payment page. It stores the intent, with its idempotency key, before it calls
+// the provider, so a crash in between doesn't open a second session. While a session is open, it returns the same page.
 func (s *Service) StartCard(ctx context.Context, who Caller, checkoutID string, b Billing) (string, error) {
 	if _, err := s.Get(ctx, who, checkoutID); err != nil {
 		return "", err
@@ -43,7 +43,7 @@ func (s *Service) StartCard(ctx context.Context, who Caller, checkoutID string, 
 	return s.openSession(ctx, c)
 }
 
-// unpayable says why a checkout takes no payment.
+// unpayable returns why a checkout accepts no payment.
 func (c *Checkout) unpayable() error {
 	if c.Status == Expired {
 		return ErrHoldExpired
@@ -51,7 +51,7 @@ func (c *Checkout) unpayable() error {
 	return ErrNotPayable
 }
 
-// openSession finishes the intent of a checkout and answers the page.
+// openSession opens the session of a stored intent at the provider and returns the URL of its page.
 func (s *Service) openSession(ctx context.Context, c Checkout) (string, error) {
 	ses := c.OpenSession()
 	if ses == nil {
@@ -87,18 +87,18 @@ func (s *Service) openSession(ctx context.Context, c Checkout) (string, error) {
 	case refused:
 		return "", err
 	case stale || !after.Status.Payable():
-		// The hold ended while the provider was asked; its session must not outlive it.
+		// The hold ended during the call to the provider; its session must not outlive it.
 		if err := s.endSession(ctx, after); err != nil {
-			s.Log.WarnContext(ctx, "a card session waits to be ended", "checkout", c.ID, "error", err)
+			s.Log.WarnContext(ctx, "ending a card session failed, it is retried", "checkout", c.ID, "error", err)
 		}
 		return "", after.unpayable()
 	}
 	return opened.URL, nil
 }
 
-// endSession ends the open card session of c at the provider first, then here. If the session took a payment, that is
-// applied, and the checkout is no longer payable. ErrUnavailable when the provider does not answer, or does not know a session
-// that may still run: the session then stays.
+// endSession ends the open card session of c, first at the provider, then here. If the session took a payment, the payment
+// is applied and the checkout is no longer payable. ErrUnavailable means that the provider doesn't respond, or doesn't know
+// a session that may still be open: the session then stays open here.
 func (s *Service) endSession(ctx context.Context, c Checkout) error {
 	ses := c.OpenSession()
 	if ses == nil {
@@ -108,7 +108,7 @@ func (s *Service) endSession(ctx context.Context, c Checkout) error {
 	switch {
 	case ses.Status == SessionOpen:
 	case c.Now.After(ses.EndsAt):
-		// Its page was never told to anyone and has ended by itself.
+		// Nobody received the URL of its page, and it has expired.
 		return s.closeSession(ctx, c.ID, ses.ID, "", SessionExpired)
 	default:
 		opened, err := s.Cards.Open(ctx, *ses, c)
@@ -127,7 +127,7 @@ func (s *Service) endSession(ctx context.Context, c Checkout) error {
 			return err
 		}
 		if !t.SessionComplete && !t.SessionExpired {
-			return ErrUnavailable // the provider contradicts itself: ask again later
+			return ErrUnavailable // the provider contradicts itself: retry later
 		}
 		if err := s.closeSession(ctx, c.ID, ses.ID, providerID, ""); err != nil {
 			return err
@@ -136,7 +136,7 @@ func (s *Service) endSession(ctx context.Context, c Checkout) error {
 		return s.ApplyCard(ctx, t)
 	}
 	if errors.Is(err, ErrNotFound) {
-		// Asked with another account's key, perhaps: whoever has the page may pay there until the session's own end.
+		// We may be using another account's key: anyone who has the page can pay there until the session ends.
 		if !c.Now.After(ses.EndsAt) {
 			return fmt.Errorf("%w: the card provider does not know session %s", ErrUnavailable, providerID)
 		}
@@ -148,7 +148,7 @@ func (s *Service) endSession(ctx context.Context, c Checkout) error {
 	return s.closeSession(ctx, c.ID, ses.ID, providerID, SessionExpired)
 }
 
-// closeSession notes a session's end; an empty status only notes its name at the provider.
+// closeSession records the end of a session; with an empty status it only records the provider's id.
 func (s *Service) closeSession(ctx context.Context, checkoutID, sessionID, providerID string, status SessionStatus) error {
 	_, err := s.change(ctx, checkoutID, ActorProvider, func(c *Checkout) error {
 		for i := range c.Sessions {
@@ -170,8 +170,8 @@ func (s *Service) closeSession(ctx context.Context, checkoutID, sessionID, provi
 	return err
 }
 
-// ApplyCard brings a checkout to what the provider says. A truth about a checkout that does not exist opens a review where
-// it holds money: a paid session is never answered with silence.
+// ApplyCard applies the provider's view of a payment to its checkout. If the checkout doesn't exist and there is money, it
+// opens a review: a paid session is never ignored.
 func (s *Service) ApplyCard(ctx context.Context, t CardTruth) error {
 	_, err := s.change(ctx, t.CheckoutID, ActorProvider, func(c *Checkout) error { return c.applyCard(t, c.Now) })
 	if errors.Is(err, ErrNotFound) {
@@ -187,8 +187,8 @@ func (s *Service) ApplyCard(ctx context.Context, t CardTruth) error {
 	return err
 }
 
-// StartEther answers a signed quote. A running card session is ended at the provider first. While a quote runs, asking again
-// answers the same one.
+// StartEther returns a signed quote. It first ends an open card session at the provider. While a quote is active, it returns
+// the same one.
 func (s *Service) StartEther(ctx context.Context, who Caller, checkoutID, refundAddress string, b Billing) (Quote, error) {
 	c, err := s.Get(ctx, who, checkoutID)
 	if err != nil {
@@ -222,7 +222,7 @@ func (s *Service) StartEther(ctx context.Context, who Caller, checkoutID, refund
 		return Quote{}, err
 	}
 	quote.Payout, quote.PayoutHold, quote.ShareBps = payout.Address, payout.Hold(), c.ShareBps
-	// Nobody can pay a quote that was not handed out, so one that does not fit any more is simply dropped.
+	// Nobody can pay a quote that was never returned, so one that no longer fits is simply dropped.
 	c, err = s.change(ctx, checkoutID, ActorBuyer, func(c *Checkout) error {
 		if err := c.quotable(); err != nil {
 			return err
@@ -249,8 +249,8 @@ func (s *Service) StartEther(ctx context.Context, who Caller, checkoutID, refund
 	return *c.ActiveQuote(), nil
 }
 
-// quoted makes a quote the active one. The chainwatcher returns the same quote until its deadline, so a revoked one becomes active
-// again; where it returns another one, the chain has passed the earlier ones.
+// quoted makes a quote the active one. The chainwatcher returns the same quote until its deadline, so a revoked one becomes
+// active again. If it returns a different one, the chain has passed the deadlines of the earlier quotes.
 func (c *Checkout) quoted(quote Quote) error {
 	for i := range c.Quotes {
 		q := &c.Quotes[i]
@@ -273,9 +273,9 @@ func (c *Checkout) quoted(quote Quote) error {
 	return nil
 }
 
-// CancelEther ends a running quote at the buyer's wish, so that the card or a cancellation is possible. Without a quote it changes
-// nothing. A payment of the quote that arrives later is treated like any other: it buys the edition if nothing else has and it is
-// still available, and is refunded or reviewed otherwise. Errors: ErrEtherSent, ErrUnavailable.
+// CancelEther revokes the active quote at the buyer's request, so that the buyer can pay by card or cancel. Without a quote
+// it changes nothing. A payment of the quote that arrives later is treated like any other: it buys the edition if nothing
+// else has and it is still available, and is otherwise refunded or reviewed. Errors: ErrEtherSent, ErrUnavailable.
 func (s *Service) CancelEther(ctx context.Context, who Caller, id string) (Checkout, error) {
 	if _, err := s.Get(ctx, who, id); err != nil {
 		return Checkout{}, err
@@ -312,8 +312,8 @@ func (s *Service) revokeQuote(ctx context.Context, id string) (Checkout, error) 
 	}
 }
 
-// revoke revokes a quote of which the chain knew no payment. named is the transaction that was looked up: another one that the
-// buyer has named since has to be looked up, too.
+// revoke revokes a quote that had no payment on the chain. named is the transaction that was checked: if the buyer has named
+// another one since, that one must be checked too.
 func (c *Checkout) revoke(intentHash, named string) error {
 	q := c.ActiveQuote()
 	switch {
@@ -338,17 +338,18 @@ func (c *Checkout) quotable() error {
 	return nil
 }
 
-// Billing is what the buyer says with the start of a payment.
+// Billing is what the buyer enters when starting a payment.
 type Billing struct {
-	// Country is ISO 3166-1 alpha-2; empty leaves what was given before.
+	// Country is ISO 3166-1 alpha-2; empty keeps the previous value.
 	Country string
-	// ImmediateDelivery asks for delivery at once and gives up the right of withdrawal. The last word before a payment counts.
+	// ImmediateDelivery requests immediate delivery and waives the right of withdrawal. The last value before a payment
+	// counts.
 	ImmediateDelivery bool
 }
 
 func (c *Checkout) bill(b Billing) {
 	if !c.Status.Payable() {
-		return // a payment was seen meanwhile
+		return // a payment was seen in the meantime
 	}
 	if b.Country != "" {
 		c.BillingCountry = b.Country

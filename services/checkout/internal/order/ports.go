@@ -9,76 +9,78 @@ import (
 
 // Store keeps checkouts and edition units. Every implementation passes ordertest.TestStore.
 type Store interface {
-	// Stock makes the artwork's units match its offer: missing ones are added, withheld marks touch free units only, and a
-	// smaller size withholds the free units above it and never deletes one.
+	// Stock makes the artwork's units match its offer: it adds missing units, marks only free units as withheld, and for a
+	// smaller size withholds the free units above it. It never deletes a unit.
 	Stock(ctx context.Context, artworkID int64, size int32, withheld []int32) error
-	// Reserve holds the lowest free unit for a draft and writes it. A live checkout of the same account and artwork is
-	// answered instead, with created false. A new one Begins. Errors: ErrTooManyHolds, ErrEditionUnavailable.
+	// Reserve stores the draft with the lowest free unit. If the same account has a live checkout of the artwork, it returns
+	// that one, with created false. It calls Begin on a new checkout. Errors: ErrTooManyHolds, ErrEditionUnavailable.
 	Reserve(ctx context.Context, draft Checkout, maxHolds int) (c Checkout, created bool, err error)
-	// Get reads a checkout with everything that belongs to it. ErrNotFound.
+	// Get returns a checkout with all related records. ErrNotFound.
 	Get(ctx context.Context, id string) (Checkout, error)
-	// List reads an account's checkouts, newest first, without what belongs to them except quotes and payments.
+	// List returns an account's checkouts, newest first. Of the related records it includes only quotes and payments.
 	List(ctx context.Context, accountID string, limit int) ([]Checkout, error)
-	// Update locks a checkout and its unit, runs fn on it and writes what fn changed and recorded, in one transaction (that
-	// of ctx where there is one). fn may run more than once and must not reach the network. An error of fn writes nothing.
+	// Update locks a checkout and its unit, runs fn on it and writes what fn changed and recorded in one transaction, or in
+	// the transaction of ctx if it has one. fn may run more than once and must not use the network. If fn returns an error,
+	// nothing is written.
 	Update(ctx context.Context, id string, fn func(*Checkout) error) (Checkout, error)
-	// Claim hands out ids of checkouts (of reviews for WorkStrays) with work to do, each to one caller at a time for the length
-	// of lease. A new refund ends the lease on its owner's refunds.
+	// Claim leases ids of checkouts (of reviews for WorkUnmatched) with work to do, each to one caller at a time. A new refund
+	// ends the lease on its owner's refunds.
 	Claim(ctx context.Context, c Claim) ([]string, error)
-	// Now is the store's time, the same that every Checkout carries.
+	// Now returns the store's time, which every Checkout carries.
 	Now(ctx context.Context) (time.Time, error)
-	// Invariants counts what must never happen.
+	// Invariants counts violations of the invariants.
 	Invariants(ctx context.Context) (Invariants, error)
 
 	Reviews
 	Reconciling
 }
 
-// Reviews are the part of a Store that serves people who decide.
+// Reviews is the part of a Store that staff reviews use.
 type Reviews interface {
-	// Review opens a review that belongs to no checkout, and books its money. A key that exists changes nothing.
+	// Review opens a review that belongs to no checkout and books its money. An existing key changes nothing.
 	Review(ctx context.Context, r Review) error
-	// ListReviews finds reviews: open ones first, oldest first, then closed ones, newest first. status is open, closed or empty.
+	// ListReviews returns reviews: open ones first, oldest first, then closed ones, newest first. status is open, closed or
+	// empty.
 	ListReviews(ctx context.Context, status string, limit int) ([]Case, error)
-	// FindReview tells where a review is. ErrNotFound.
+	// FindReview returns the owner of a review. ErrNotFound.
 	FindReview(ctx context.Context, reviewID string) (Case, error)
-	// FindRefund tells where a refund is. ErrNotFound.
+	// FindRefund returns the owner of a refund. ErrNotFound.
 	FindRefund(ctx context.Context, refundID string) (Case, error)
-	// Stray reads money that belongs to no checkout by its review. ErrNotFound.
-	Stray(ctx context.Context, reviewID string) (Stray, error)
-	// UpdateStray is Update for it.
-	UpdateStray(ctx context.Context, reviewID string, fn func(*Stray) error) (Stray, error)
+	// Unmatched returns the money of a review that belongs to no checkout. ErrNotFound.
+	Unmatched(ctx context.Context, reviewID string) (Unmatched, error)
+	// UpdateUnmatched is like Update, for money that belongs to no checkout.
+	UpdateUnmatched(ctx context.Context, reviewID string, fn func(*Unmatched) error) (Unmatched, error)
 }
 
-// Case says where a review or a refund is: with a checkout, or with a review of its own.
+// Case is the owner of a review or a refund: a checkout, or a review without one.
 type Case struct{ CheckoutID, ReviewID string }
 
-// Reconciling is the part of a Store that the rounds need which compare it with the truth outside.
+// Reconciling is the part of a Store that reconciliation uses.
 type Reconciling interface {
-	// Cursor is the height up to which a chain was compared, 0 before the first time.
+	// Cursor returns the block up to which a chain was compared, or 0 before the first time.
 	Cursor(ctx context.Context, chainID uint32) (int64, error)
 	SetCursor(ctx context.Context, chainID uint32, height int64) error
-	// Sightings are the payments of a chain in blocks from..to that are not final.
+	// Sightings returns a chain's payments in blocks from..to that aren't final.
 	Sightings(ctx context.Context, chainID uint32, from, to int64) ([]Sighting, error)
-	// DeadQuotes are the quotes of a chain that have not ended, whose deadline is before a time, and whose checkout still waits to
-	// be paid: it knows no payment that is seen or final.
+	// DeadQuotes returns a chain's quotes that haven't ended, have a deadline before the given time, and belong to a
+	// checkout without a seen or final payment.
 	DeadQuotes(ctx context.Context, chainID uint32, before time.Time) ([]DeadQuote, error)
-	// Unresolved tells what waits, by kind.
+	// Unresolved returns the pending work, by kind.
 	Unresolved(ctx context.Context) ([]Unresolved, error)
-	// Editions counts the artworks that sold or hold any, by artwork.
+	// Editions returns the counts of artworks with sold or held editions, ordered by artwork.
 	Editions(ctx context.Context, limit int) ([]Editions, error)
 }
 
-// Sighting is a payment that is seen and not final.
+// Sighting is a payment that was seen and isn't final.
 type Sighting struct {
 	CheckoutID string
 	Payment    Payment
 }
 
-// DeadQuote is a quote that nothing can pay any more.
+// DeadQuote is a quote that can't be paid any more.
 type DeadQuote struct{ CheckoutID, IntentHash string }
 
-// Unresolved is work of one kind that waits.
+// Unresolved is the pending work of one kind.
 type Unresolved struct {
 	// Kind is holds, sessions, refunds, payments, mints, outbox or reviews.
 	Kind   string
@@ -92,91 +94,91 @@ type Editions struct {
 	Size, Sold, Held int32
 }
 
-// Claim asks for work.
+// Claim requests work from a Store.
 type Claim struct {
 	Work  Work
 	Lease time.Duration
 	Limit int
-	// Within is how old settled orders may be.
+	// Within is the maximum age of settled orders.
 	Within time.Duration
 }
 
-// Work is what a reconciler looks for.
+// Work is a kind of work of the reconciler.
 type Work string
 
 // The kinds of work.
 const (
-	// WorkHolds are unpaid holds whose clock ran out and that no active quote protects.
+	// WorkHolds are unpaid holds that expired and have no active quote.
 	WorkHolds Work = "holds"
-	// WorkSessions are card sessions that wait: unfinished intents, sessions of checkouts that are no longer payable, and
-	// open or completed ones whose webhook may be lost.
+	// WorkSessions are card sessions that need a check: unfinished intents, sessions of checkouts that are no longer
+	// payable, and open or completed ones whose webhook may be lost.
 	WorkSessions Work = "sessions"
-	// WorkRefunds are card refunds that are not settled; WorkStrays those of money that belongs to no checkout.
-	WorkRefunds Work = "refunds"
-	WorkStrays  Work = "strays"
-	// WorkEther are ether refunds that are not settled after a minute: their events may be lost.
+	// WorkRefunds are unsettled card refunds of checkouts; WorkUnmatched are those of money that belongs to no checkout.
+	WorkRefunds   Work = "refunds"
+	WorkUnmatched Work = "strays" // words: ok
+	// WorkEther are ether refunds that aren't settled after a minute: their events may be lost.
 	WorkEther Work = "ether"
-	// WorkMints are orders whose token is owed for more than a minute.
+	// WorkMints are orders that have waited for their token for more than a minute.
 	WorkMints Work = "mints"
-	// WorkSettled are card orders of the last days: a refund or a dispute made at the provider may have been told to nobody.
+	// WorkSettled are card orders of the last days: a webhook about a refund or dispute made at the provider may be lost.
 	WorkSettled Work = "settled"
-	// WorkForgotten are orders whose refund failed and whose money neither goes back nor waits for a person, and no person said that
-	// it stays: what a mistake of an older version left behind.
+	// WorkForgotten are orders whose refund failed, that have no open review or pending refund for the money, and where
+	// staff didn't decide to keep it. A bug in an older version left them.
 	WorkForgotten Work = "forgotten"
 )
 
-// Outbox takes what leaves with a change. A store calls it inside the change's transaction.
+// Outbox takes the events and notices of a change. A store calls it inside the change's transaction.
 type Outbox interface {
 	Publish(ctx context.Context, f Event) error
 	Notify(ctx context.Context, n Notice) error
 }
 
-// Invariants are counts over the whole shop.
+// Invariants are counts over all orders.
 type Invariants struct {
 	Oversold, UnmatchedPayments, UnpaidCompletions, UnbalancedLedgers int32
 	UnmatchedTokens, IllegalTransitions                               int32
 	Editions, Sold, Held, OpenReviews                                 int32
-	// Vanished is how many tokens that were minted for good their chain doesn't have any more.
+	// Vanished is the number of tokens whose mint was final but that their chain no longer has.
 	Vanished int32
-	// Halted is on how many chains nothing is signed until an operator releases them. It is no violation.
+	// Halted is the number of chains where signing is halted until an operator releases them. It is not a violation.
 	Halted int32
 }
 
-// Violations is the sum of what must be zero.
+// Violations returns the sum of the counts that must be zero.
 func (i Invariants) Violations() int32 {
 	return i.Oversold + i.UnmatchedPayments + i.UnpaidCompletions + i.UnbalancedLedgers + i.UnmatchedTokens + i.IllegalTransitions + i.Vanished
 }
 
-// Offer is what the shop sells of an artwork right now.
+// Offer is the current sales offer of an artwork.
 type Offer struct {
 	Artwork     Artwork
 	EditionSize int32
 	Withheld    []int32
 	// Price is nil when the artwork is not for sale.
 	Price *money.Money
-	// StartsAt and EndsAt bound the sale; zero is no bound.
+	// StartsAt and EndsAt limit the sale; zero means no limit.
 	StartsAt, EndsAt time.Time
 }
 
-// Catalog tells offers. Errors: ErrNoArtwork, ErrUnavailable.
+// Catalog returns offers. Errors: ErrNoArtwork, ErrUnavailable.
 type Catalog interface {
 	Offer(ctx context.Context, artworkID int64) (Offer, error)
 }
 
-// Account is the live state of a buyer.
+// Account is the current state of a buyer.
 type Account struct {
 	HasIdentity bool
 	Email       string
-	// EmailVerified is whether auth says that Email is theirs.
+	// EmailVerified is whether auth has verified Email.
 	EmailVerified    bool
 	ProfileCompleted bool
 	Name             string
 }
 
-// Accounts tells who may buy and where artists are paid. Errors: ErrSessionGone for an account that is gone, ErrUnavailable.
+// Accounts returns buyers and the payout wallets of artists. Errors: ErrSessionGone if the account no longer exists,
+// ErrUnavailable.
 type Accounts interface {
 	Account(ctx context.Context, accountID string) (Account, error)
-	// PayoutWallet returns where the artist's share goes.
 	PayoutWallet(ctx context.Context, artistID int64) (PayoutWallet, error)
 }
 
@@ -184,11 +186,12 @@ type Accounts interface {
 type PayoutWallet struct {
 	// Address is empty when the platform holds the share.
 	Address string
-	// Frozen is whether it is held because somebody said that a change of the wallet wasn't theirs; otherwise there is no wallet.
+	// Frozen is whether the share is held because someone reported a change of the wallet as not theirs; otherwise the
+	// artist has no wallet.
 	Frozen bool
 }
 
-// Hold is why the platform holds the share, empty where it does not.
+// Hold returns why the platform holds the share, or "" if it doesn't.
 func (w PayoutWallet) Hold() string {
 	switch {
 	case w.Address != "":
@@ -199,7 +202,7 @@ func (w PayoutWallet) Hold() string {
 	return "no_wallet"
 }
 
-// QuoteRequest is what a quote is asked for.
+// QuoteRequest has the parameters of a quote.
 type QuoteRequest struct {
 	CheckoutID    string
 	Price         money.Money
@@ -210,23 +213,23 @@ type QuoteRequest struct {
 	HoldExpiresAt time.Time
 }
 
-// Chain is what the chainwatcher knows. Errors: ErrUnavailable.
+// Chain is the chainwatcher. Errors: ErrUnavailable.
 type Chain interface {
-	// CreateQuote prices a checkout in wei. Asking again while a quote runs answers the same one.
+	// CreateQuote prices a checkout in wei. While a quote is active, it returns the same one.
 	CreateQuote(ctx context.Context, r QuoteRequest) (Quote, error)
 	// QuoteStatus reports whether a quote may have been paid; transaction is the one that the buyer named, or empty.
 	QuoteStatus(ctx context.Context, intentHash, transaction string) (QuoteStatus, error)
-	// Heads tells how far each chain was followed.
+	// Heads returns how far each chain was processed.
 	Heads(ctx context.Context) ([]Head, error)
-	// Payments reads a page of what a chain holds; next is the height to ask from next, 0 at the end.
+	// Payments returns a page of a chain's payments; next is the block to continue from, or 0 at the end.
 	Payments(ctx context.Context, chainID uint32, from int64) (page ChainPayments, next int64, err error)
-	// Mints tells which of the tokens are minted for good, and of which the chainwatcher has never heard.
+	// Mints returns which tokens have a final mint, and which the chainwatcher has never received.
 	Mints(ctx context.Context, tokenIDs []int64) (minted []Mint, unknown []int64, err error)
-	// Refunds tells where refunds stand; those that it does not know are taken on.
+	// Refunds returns the state of refunds. The chainwatcher accepts those that it doesn't know yet.
 	Refunds(ctx context.Context, due []EtherRefundDue) ([]ChainRefund, error)
 }
 
-// QuoteStatus is what the chainwatcher knows of a quote's payment.
+// QuoteStatus is the chainwatcher's view of a quote's payment.
 type QuoteStatus string
 
 // The statuses of a quote.
@@ -239,15 +242,15 @@ const (
 	QuotePaid QuoteStatus = "paid"
 )
 
-// Head is how far a chain was followed.
+// Head is how far a chain was processed.
 type Head struct {
 	ChainID           uint32
 	Number, Finalized int64
-	// FinalizedAt is the time of the newest final block; zero where nobody knows it.
+	// FinalizedAt is the time of the newest final block; zero if unknown.
 	FinalizedAt time.Time
-	// Depth is at how many blocks a payment counts as final where the chain has no finalized tag, otherwise 0.
+	// Depth is the number of blocks after which a payment is final on a chain without a finalized tag, otherwise 0.
 	Depth int32
-	// Halted is set while nothing is signed on the chain. Vanished is how many minted tokens it has lost.
+	// Halted is set while signing is halted on the chain. Vanished is the number of minted tokens that it lost.
 	Halted   bool
 	Vanished int32
 }
@@ -273,58 +276,58 @@ type Mint struct {
 	Transaction string
 }
 
-// ChainRefund is where an ether refund stands.
+// ChainRefund is the state of an ether refund.
 type ChainRefund struct {
 	RefundID    string
 	Status      RefundStatus
 	Transaction string
-	// Reason is a stable code that says why it failed.
+	// Reason is a stable code for why it failed.
 	Reason string
 }
 
-// Cards is the card provider. Every call may be repeated. ErrUnavailable says that the outcome is unknown.
+// Cards is the card provider. Every call can be repeated. ErrUnavailable means that the outcome is unknown.
 type Cards interface {
-	// Open makes the session, or answers the one that the same Session.ID made before. ErrCardRefused is final.
+	// Open creates the session, or returns the one that the same Session.ID created before. ErrCardRefused is final.
 	Open(ctx context.Context, s Session, c Checkout) (Session, error)
-	// Expire ends a session. ErrSessionComplete says that it took a payment, or is about to. ErrNotFound.
+	// Expire ends a session. ErrSessionComplete means that it took a payment, or is about to. ErrNotFound.
 	Expire(ctx context.Context, providerID string) error
-	// Session and Payment read the truth about a session or a payment intent. ErrNotFound. With refunds it asks for those also
-	// where the provider's sum says that there are none: one that failed leaves the sum.
+	// Session and Payment return the current state of a session or a payment intent. ErrNotFound. With refunds set, they
+	// load the refunds even if the provider's refunded sum is zero, because a failed refund isn't in the sum.
 	Session(ctx context.Context, providerID string) (CardTruth, error)
 	Payment(ctx context.Context, paymentIntent string, refunds bool) (CardTruth, error)
-	// Refund gives money back, or answers the state of the refund that the same Refund.ID made before.
+	// Refund refunds money, or returns the state of the refund that the same Refund.ID created before.
 	Refund(ctx context.Context, r Refund, paymentIntent string) (CardRefund, error)
 }
 
-// CardTruth is what the provider says right now.
+// CardTruth is the provider's current view of a payment.
 type CardTruth struct {
-	// CheckoutID comes from the metadata that we gave.
+	// CheckoutID comes from the metadata that we set.
 	CheckoutID string
-	// SessionID is empty when the truth was read by payment.
+	// SessionID is empty if the state was read by payment.
 	SessionID       string
 	SessionComplete bool
 	SessionExpired  bool
 
 	PaymentIntent string
-	// Succeeded has the money; Processing waits for the bank; Declined was refused and may be tried again.
+	// Succeeded means that the money arrived; Processing waits for the bank; Declined can be tried again.
 	Succeeded  bool
 	Processing bool
 	Declined   bool
-	// Attempt names the declined attempt, so that a repeated truth isn't taken for another decline. It may be empty.
+	// Attempt identifies the declined attempt, so that a repeated report doesn't count as another decline. It may be empty.
 	Attempt string
-	// Received is what Succeeded took.
+	// Received is the amount of a succeeded payment.
 	Received money.Money
 	Refunds  []CardRefund
 	Dispute  CardDispute
-	// Disputed is how much of the payment the dispute is about: the bank may take a part. Zero where the provider does not say, and
-	// then it is all of it.
+	// Disputed is the disputed amount, which may be a part of the payment. Zero means that the provider doesn't report it;
+	// the whole payment is then disputed.
 	Disputed money.Money
 }
 
 // CardRefund is one refund at the provider.
 type CardRefund struct {
 	ProviderID string
-	// RefundID is ours, empty for a refund that was made at the provider.
+	// RefundID is our id, empty for a refund that was made at the provider.
 	RefundID string
 	Status   RefundStatus
 	Amount   money.Money

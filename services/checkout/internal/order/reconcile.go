@@ -9,16 +9,16 @@ import (
 
 const (
 	batch = 50
-	// lease is how long one replica works on a checkout before another one may.
+	// lease is how long one replica may work on a checkout before another one takes over.
 	lease = 30 * time.Second
-	// pollEvery is how often an open card session is asked for, in case its webhook is lost.
+	// pollEvery is the interval for checking an open card session, in case its webhook is lost.
 	pollEvery = time.Minute
-	// repeatEvery is how long the chainwatcher has to take on a mint or a refund before it is asked again.
+	// repeatEvery is how long the chainwatcher has to accept a mint or a refund before the request is repeated.
 	repeatEvery = 5 * time.Minute
 )
 
-// Reconcile does one round of one kind of work and tells how many checkouts it looked at. Every step may be repeated, and
-// several replicas may work at once. What fails is logged and comes again.
+// Reconcile runs one round of one kind of work and returns how many checkouts it processed. Every step can be repeated, and
+// several replicas can run concurrently. Failures are logged and retried in a later round.
 func (s *Service) Reconcile(ctx context.Context, work Work) (int, error) {
 	step, wait := s.ExpireHold, lease
 	switch work {
@@ -26,8 +26,8 @@ func (s *Service) Reconcile(ctx context.Context, work Work) (int, error) {
 		step, wait = s.checkSession, pollEvery
 	case WorkRefunds:
 		step = s.pushRefunds
-	case WorkStrays:
-		step = s.pushStray
+	case WorkUnmatched:
+		step = s.pushUnmatched
 	case WorkSettled:
 		step, wait = s.checkSettled, s.Rules.SettledEvery
 	case WorkForgotten:
@@ -45,21 +45,21 @@ func (s *Service) Reconcile(ctx context.Context, work Work) (int, error) {
 		return len(ids), s.checkMints(ctx, ids)
 	case WorkEther:
 		return len(ids), s.checkEtherRefunds(ctx, ids)
-	case WorkHolds, WorkSessions, WorkRefunds, WorkStrays, WorkSettled, WorkForgotten:
+	case WorkHolds, WorkSessions, WorkRefunds, WorkUnmatched, WorkSettled, WorkForgotten:
 	}
 	for _, checkoutID := range ids {
 		if ctx.Err() != nil {
 			return 0, ctx.Err()
 		}
 		if err := step(ctx, checkoutID); err != nil && ctx.Err() == nil {
-			s.Log.WarnContext(ctx, "a checkout waits", "work", string(work), "checkout", checkoutID, "error", err)
+			s.Log.WarnContext(ctx, "reconciling a checkout failed, it is retried", "work", string(work), "checkout", checkoutID, "error", err)
 		}
 	}
 	return len(ids), nil
 }
 
-// ExpireHold releases a hold that ran out. A card session is ended at the provider first: if that took a payment, the
-// checkout is paid instead.
+// ExpireHold releases an expired hold. It first ends a card session at the provider: if that took a payment, the checkout is
+// paid instead.
 func (s *Service) ExpireHold(ctx context.Context, checkoutID string) error {
 	c, err := s.Store.Get(ctx, checkoutID)
 	if err != nil {
@@ -75,7 +75,7 @@ func (s *Service) ExpireHold(ctx context.Context, checkoutID string) error {
 	return err
 }
 
-// checkSession finishes what a crash or a lost webhook left of a card session.
+// checkSession completes a card session after a crash or a lost webhook.
 func (s *Service) checkSession(ctx context.Context, checkoutID string) error {
 	c, err := s.Store.Get(ctx, checkoutID)
 	if err != nil {
@@ -111,7 +111,7 @@ func (s *Service) checkSession(ctx context.Context, checkoutID string) error {
 	return nil
 }
 
-// pushRefunds asks the provider for refunds that are queued, and follows those that the bank still works on.
+// pushRefunds sends queued refunds to the provider and checks those that the bank still processes.
 func (s *Service) pushRefunds(ctx context.Context, checkoutID string) error {
 	c, err := s.Store.Get(ctx, checkoutID)
 	if err != nil {
@@ -144,9 +144,9 @@ func (s *Service) pushRefunds(ctx context.Context, checkoutID string) error {
 	return nil
 }
 
-// pushStray is pushRefunds for card money that belongs to no checkout.
-func (s *Service) pushStray(ctx context.Context, reviewID string) error {
-	x, err := s.Store.Stray(ctx, reviewID)
+// pushUnmatched is like pushRefunds, for card money that belongs to no checkout.
+func (s *Service) pushUnmatched(ctx context.Context, reviewID string) error {
+	x, err := s.Store.Unmatched(ctx, reviewID)
 	if err != nil {
 		return err
 	}
@@ -158,7 +158,7 @@ func (s *Service) pushStray(ctx context.Context, reviewID string) error {
 		if err != nil {
 			return err
 		}
-		_, err = s.Store.UpdateStray(ctx, reviewID, func(x *Stray) error {
+		_, err = s.Store.UpdateUnmatched(ctx, reviewID, func(x *Unmatched) error {
 			x.As(ActorProvider).settle(r.ID, got.Status, got.ProviderID, "")
 			return nil
 		})
@@ -169,7 +169,7 @@ func (s *Service) pushStray(ctx context.Context, reviewID string) error {
 	return nil
 }
 
-// reopen lets a person decide about a refund that failed and that nobody looks after.
+// reopen reopens the review of a failed refund that nobody handles.
 func (s *Service) reopen(ctx context.Context, checkoutID string) error {
 	_, err := s.change(ctx, checkoutID, ActorReconciler, func(c *Checkout) error {
 		c.reopen(c.Now)
@@ -178,7 +178,7 @@ func (s *Service) reopen(ctx context.Context, checkoutID string) error {
 	return err
 }
 
-// checkSettled reads what became of a card payment at the provider: refunds and disputes that were made there.
+// checkSettled loads refunds and disputes of a card payment that were made at the provider.
 func (s *Service) checkSettled(ctx context.Context, checkoutID string) error {
 	c, err := s.Store.Get(ctx, checkoutID)
 	if err != nil {

@@ -155,7 +155,7 @@ func (s *Service) checkEtherRefunds(ctx context.Context, ids []string) error {
 		if !errors.Is(err, ErrNotFound) {
 			return err
 		}
-		x, err := s.Store.Stray(ctx, id)
+		x, err := s.Store.Unmatched(ctx, id)
 		if err != nil {
 			return err
 		}

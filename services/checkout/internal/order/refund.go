@@ -8,7 +8,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// applyRefund follows what the provider says of one refund of p, also of one that a person made at the provider.
+// applyRefund applies the provider's view of one refund of p, including one that staff made at the provider.
 func (c *Checkout) applyRefund(p *Payment, t CardRefund, now time.Time) error {
 	r := c.refund(t)
 	if r == nil {
@@ -45,7 +45,7 @@ func (c *Checkout) applyRefund(p *Payment, t CardRefund, now time.Time) error {
 	return nil
 }
 
-// applyEtherRefund follows what the chain says of one refund.
+// applyEtherRefund applies the chain's view of one refund.
 func (c *Checkout) applyEtherRefund(refundID string, t ChainRefund, now time.Time) error {
 	i := slices.IndexFunc(c.Refunds, func(r Refund) bool { return r.ID == refundID && r.Method == Ether })
 	if i < 0 {
@@ -70,7 +70,7 @@ func (c *Checkout) applyEtherRefund(refundID string, t ChainRefund, now time.Tim
 	return nil
 }
 
-// refundFailed leaves a refund to a person: the money is still here, or here again.
+// refundFailed leaves a failed refund to staff: the money is still here, or was returned to us.
 func (c *Checkout) refundFailed(p *Payment, r *Refund, returned bool, detail string, now time.Time) error {
 	if returned {
 		if err := c.bookRefund(p, r, true); err != nil {
@@ -78,7 +78,7 @@ func (c *Checkout) refundFailed(p *Payment, r *Refund, returned bool, detail str
 		}
 	}
 	if c.left(p).Sign() <= 0 {
-		return nil // another refund, or a dispute, gives the whole back
+		return nil // another refund, or a dispute, returns the full amount
 	}
 	c.reviewRefund(p, r, detail, now)
 	if (c.Status == RefundPending || (returned && c.Status == Refunded)) && c.may(RefundFailed) {
@@ -87,14 +87,14 @@ func (c *Checkout) refundFailed(p *Payment, r *Refund, returned bool, detail str
 	return nil
 }
 
-// reviewRefund opens a review of a refund that failed. A bank may change its mind, so the version tells one failure of a refund
-// from the next.
+// reviewRefund opens a review of a failed refund. A bank may change its decision, so the version distinguishes repeated
+// failures of one refund.
 func (c *Checkout) reviewRefund(p *Payment, r *Refund, detail string, now time.Time) {
 	c.review(fmt.Sprintf("refund:%s:%d", r.ID, c.Version), p.ID, ReasonRefundFailed, refusal(r.Method, detail), now)
 }
 
-// reopen opens the review that a failed refund should have, where none is open: the money is here, not all of it is on its way,
-// and no person has closed a case of it.
+// reopen opens the missing review of a failed refund: the money is here, not all of it is being refunded, and staff haven't
+// closed a case about it.
 func (c *Checkout) reopen(now time.Time) {
 	if c.Status != RefundFailed {
 		return
@@ -125,7 +125,7 @@ func (c *Checkout) refund(t CardRefund) *Refund {
 	return nil
 }
 
-// refunded books a refund that has gone through; a whole one ends the order.
+// refunded books a refund that has gone through; a full refund ends the order.
 func (c *Checkout) refunded(p *Payment, r *Refund, now time.Time) error {
 	if err := c.bookRefund(p, r, false); err != nil {
 		return err
@@ -145,7 +145,7 @@ func (c *Checkout) refunded(p *Payment, r *Refund, now time.Time) error {
 	}
 	c.closeReviews(p.ID, now)
 	if credited := c.Credited(); credited != nil && credited.Key != p.Key {
-		return nil // a second payment went back; the first one stands
+		return nil // a second payment was refunded; the first one still pays for the order
 	}
 	if (!p.Credited && c.undecided(p.ID)) || !c.may(Refunded) {
 		return nil
@@ -166,15 +166,15 @@ func (c *Checkout) refunded(p *Payment, r *Refund, now time.Time) error {
 	return nil
 }
 
-// applyDispute follows a dispute of the payment that bought the edition. Once it is lost the bank has what it was about for good:
-// an order of which a part is left stands.
+// applyDispute applies a dispute of the payment that bought the edition. Once it is lost, the bank keeps the disputed
+// amount: an order with a part left remains valid.
 func (c *Checkout) applyDispute(p *Payment, t CardTruth, now time.Time) error {
 	d, lost := t.Dispute, "dispute:"+p.ProviderID
 	if d == NoDispute || !p.Credited || c.refund(CardRefund{ProviderID: lost}) != nil {
 		return nil
 	}
 	if d != DisputeWon && c.may(Disputed) {
-		owed := "" // what is owed nevertheless, should the dispute be won
+		owed := "" // the refund reason to restore if the dispute is won
 		if c.Status == RefundFailed {
 			owed = ReasonRefundFailed
 		}
@@ -214,7 +214,7 @@ func (c *Checkout) applyDispute(p *Payment, t CardTruth, now time.Time) error {
 	return nil
 }
 
-// disputeEnded lets an order go on whose dispute took nothing, or not all; a refund that failed before is still owed.
+// disputeEnded resumes an order whose dispute took nothing, or only a part; a refund that failed before is still owed.
 func (c *Checkout) disputeEnded(now time.Time) error {
 	if c.Reason == ReasonRefundFailed {
 		return c.move(RefundFailed, ReasonRefundFailed, now)
@@ -222,7 +222,7 @@ func (c *Checkout) disputeEnded(now time.Time) error {
 	return c.stand(now)
 }
 
-// stand lets an order go on whose money did not go back, and frees its token.
+// stand resumes an order whose money wasn't refunded and unfreezes its token.
 func (c *Checkout) stand(now time.Time) error {
 	to := Delivering
 	if !c.CompletedAt.IsZero() {

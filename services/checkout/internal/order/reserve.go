@@ -7,8 +7,8 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// Prepare reads everything outside that decides about a purchase and makes the draft for Reserve. It brings the artwork's
-// units up to date and ends holds of the caller that ran out.
+// Prepare loads everything from other services that decides about a purchase and returns the draft for Reserve. It updates
+// the artwork's units and ends the caller's expired holds.
 func (s *Service) Prepare(ctx context.Context, who Caller, artworkID int64, termsVersion string) (Checkout, error) {
 	account, err := s.Accounts.Account(ctx, who.AccountID)
 	switch {
@@ -51,8 +51,8 @@ func (s *Service) Prepare(ctx context.Context, who Caller, artworkID int64, term
 	return draft, nil
 }
 
-// tidy ends the caller's holds that ran out, so that they do not count, and tells whether a live checkout of the artwork
-// will be answered again.
+// tidy ends the caller's expired holds, so that they don't count, and reports whether the caller already has a live checkout
+// of the artwork.
 func (s *Service) tidy(ctx context.Context, who Caller, artworkID int64) (bool, error) {
 	list, err := s.List(ctx, who)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Service) tidy(ctx context.Context, who Caller, artworkID int64) (bool, 
 	return again, nil
 }
 
-// Reserve holds an edition for a draft, in one transaction. It does not leave the database.
+// Reserve holds an edition for a draft in one transaction. It uses only the database.
 func (s *Service) Reserve(ctx context.Context, draft Checkout) (Checkout, error) {
 	c, _, err := s.Store.Reserve(ctx, draft, s.Rules.MaxHolds)
 	return c, err

@@ -46,7 +46,7 @@ func (c *Checkout) completable(p *Payment, r Review) bool {
 }
 
 // keepable reports whether the sale may be kept although a full refund was decided: the refund failed,
-// and the buyer was not told that the money was returned.
+// and the buyer was not notified that the money was returned.
 func (c *Checkout) keepable(p *Payment, r Review) bool {
 	told := slices.ContainsFunc(c.Refunds, func(o Refund) bool { return o.PaymentID == p.ID && o.Returned })
 	return c.Status == RefundFailed && p.Credited && r.Reason == ReasonRefundFailed && !told && c.left(p).Sign() > 0
@@ -100,7 +100,7 @@ func (c *Checkout) decideRefund(p *Payment, r Review, d Decision, audit *Audit, 
 		return nil
 	}
 	if p.Credited && c.left(p).Sign() > 0 {
-		return nil // a part of an order that stands
+		return nil // a part of an order that remains valid
 	}
 	if p.Credited {
 		c.dispute(false)
@@ -167,7 +167,7 @@ func (c *Checkout) refundSettled(amount int64, d Decision, now time.Time) error 
 		return ErrActionNotPossible
 	}
 	if p.Method == Ether && amount != 0 {
-		return ErrActionNotPossible // ether goes back whole only
+		return ErrActionNotPossible // ether is refunded only in full
 	}
 	to, err := refundTo(p.Method, p.RefundAddress, d.RefundAddress)
 	if err != nil {

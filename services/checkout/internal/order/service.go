@@ -8,29 +8,29 @@ import (
 	"time"
 )
 
-// Rules are the figures of the shop.
+// Rules are the limits and durations of the service.
 type Rules struct {
 	// Hold is how long an edition is held for a buyer who has not paid.
 	Hold time.Duration
-	// MaxHolds is how many unpaid holds an account may have at once.
+	// MaxHolds is how many unpaid holds an account may have at the same time.
 	MaxHolds int
 	// ArtistShareBps is the artist's share in hundredths of a percent.
 	ArtistShareBps int
-	// SessionLife is the provider's own end of a card session. The provider wants at least 30 minutes, counted from when it
-	// hears of the session, which may be as late as the end of the hold.
+	// SessionLife is after how long the provider ends a card session. The provider requires at least 30 minutes from when it
+	// creates the session, which may be as late as the end of the hold.
 	SessionLife time.Duration
-	// SettledEvery is how often a card order of the last days is compared with the provider.
+	// SettledEvery is the interval for checking a recent card order with the provider.
 	SettledEvery time.Duration
-	// SettledFor is for how long after the payment that goes on.
+	// SettledFor is how long after the payment these checks continue.
 	SettledFor time.Duration
-	// Overdue is how long an order normally stays in a status, at most. A zero duration is never overdue.
+	// Overdue is the maximum time that an order normally stays in a status. A zero duration is never overdue.
 	Overdue OverdueAfter
 }
 
-// OverdueAfter is how long orders normally stay in statuses that change without the buyer, at most.
+// OverdueAfter has the maximum times that orders normally stay in statuses that change without the buyer.
 type OverdueAfter struct {
-	// Card is the bank's decision about a card payment, Chain the confirmation of an ether payment, Mint the token after a payment is
-	// final, Refund the money's way back, Review staff's decision.
+	// Card is for the bank's decision about a card payment, Chain for the confirmation of an ether payment, Mint for the
+	// mint after a final payment, Refund for a refund, Review for the staff decision.
 	Card, Chain, Mint, Refund, Review time.Duration
 }
 
@@ -53,7 +53,7 @@ func (s *Service) Overdue(c Checkout) bool {
 	return most > 0 && c.Now.Sub(c.UpdatedAt) > most
 }
 
-// Deps are what a Service needs.
+// Deps are the dependencies of a Service.
 type Deps struct {
 	Store    Store
 	Catalog  Catalog
@@ -64,17 +64,17 @@ type Deps struct {
 	Log      *slog.Logger
 }
 
-// Service is the shop's till.
+// Service implements the checkout.
 type Service struct {
 	Deps
-	// heads are what Invariants reports of the chains while the chainwatcher is unavailable.
+	// heads are the last known heads, for Invariants while the chainwatcher is unavailable.
 	heads atomic.Pointer[[]Head]
 }
 
-// New wires a service; it starts nothing.
+// New returns a service; it starts nothing.
 func New(d Deps) *Service { return &Service{Deps: d} }
 
-// change is Store.Update on somebody's word, and tells the buyer where it left the order.
+// change runs Store.Update as the given actor and notifies the buyer of the resulting status.
 func (s *Service) change(ctx context.Context, id string, by Actor, fn func(*Checkout) error) (Checkout, error) {
 	return s.Store.Update(ctx, id, func(c *Checkout) error {
 		from := c.Status
@@ -86,10 +86,10 @@ func (s *Service) change(ctx context.Context, id string, by Actor, fn func(*Chec
 	})
 }
 
-// Caller is who asks.
+// Caller is the account that makes a request.
 type Caller struct{ AccountID string }
 
-// Get is one of the caller's checkouts. ErrNotFound also for somebody else's.
+// Get returns one of the caller's checkouts. ErrNotFound also for another account's checkout.
 func (s *Service) Get(ctx context.Context, who Caller, id string) (Checkout, error) {
 	c, err := s.Store.Get(ctx, id)
 	if err == nil && c.Buyer.AccountID != who.AccountID {
@@ -98,12 +98,13 @@ func (s *Service) Get(ctx context.Context, who Caller, id string) (Checkout, err
 	return c, err
 }
 
-// List is the caller's checkouts, newest first.
+// List returns the caller's checkouts, newest first.
 func (s *Service) List(ctx context.Context, who Caller) ([]Checkout, error) {
 	return s.Store.List(ctx, who.AccountID, 200)
 }
 
-// Invariants counts what must never happen. While the chainwatcher is unavailable, the counts of the chains are the last known ones.
+// Invariants counts violations of the invariants. While the chainwatcher is unavailable, the counts of the chains are the
+// last known ones.
 func (s *Service) Invariants(ctx context.Context) (Invariants, error) {
 	i, err := s.Store.Invariants(ctx)
 	if err != nil {
@@ -125,7 +126,7 @@ func (s *Service) Invariants(ctx context.Context) (Invariants, error) {
 	return i, nil
 }
 
-// NoteTransaction keeps the buyer's hint of which transaction pays; it proves nothing.
+// NoteTransaction stores the transaction that the buyer says pays the quote; it is a hint and proves nothing.
 func (s *Service) NoteTransaction(ctx context.Context, who Caller, id, hash string) (Checkout, error) {
 	if _, err := s.Get(ctx, who, id); err != nil {
 		return Checkout{}, err
@@ -138,8 +139,8 @@ func (s *Service) NoteTransaction(ctx context.Context, who Caller, id, hash stri
 	})
 }
 
-// Cancel releases an unpaid edition. A card session is ended at the provider first, and an ether quote is revoked. Errors:
-// ErrNotCancellable when the session took a payment, ErrEtherSent when the quote may have been paid.
+// Cancel releases an unpaid edition. It first ends a card session at the provider and revokes an ether quote. Errors:
+// ErrNotCancellable if the session took a payment, ErrEtherSent if the quote may have been paid.
 func (s *Service) Cancel(ctx context.Context, who Caller, id string) (Checkout, error) {
 	for try := 0; ; try++ {
 		c, err := s.Get(ctx, who, id)

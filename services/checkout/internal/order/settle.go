@@ -9,8 +9,8 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 )
 
-// settle decides once what a final payment is for: it buys the edition, goes back, or waits for a person. problem is why it
-// cannot buy, or empty.
+// settle decides, once, what happens to a final payment: it buys the edition, is refunded, or waits for staff. problem is
+// why it can't buy, or "".
 func (c *Checkout) settle(p *Payment, problem string, now time.Time) error {
 	if p.Status == PaymentFinal {
 		return nil
@@ -22,7 +22,7 @@ func (c *Checkout) settle(p *Payment, problem string, now time.Time) error {
 	case problem != "":
 		return c.toReview(p, problem, now)
 	case c.otherFinal(p):
-		// A first payment is on its way back or in review: a second one must not complete the order behind a person's back.
+		// The first payment is being refunded or is in review: a second one must not complete the order without staff.
 		return c.excess(p, ReasonDuplicate, now)
 	case c.retake():
 		return c.credit(p, p.source(), now)
@@ -39,7 +39,8 @@ func (c *Checkout) otherFinal(p *Payment) bool {
 	return false
 }
 
-// credit lets p buy the edition. Its money is booked from an account: where it came from, or what was owed to the buyer.
+// credit lets p buy the edition. from is the ledger account that its money is booked from: the source, or what was owed to
+// the buyer.
 func (c *Checkout) credit(p *Payment, from string, now time.Time) error {
 	if c.Status != PaymentSeen && c.Status != Confirming {
 		if err := c.move(PaymentSeen, "", now); err != nil {
@@ -67,8 +68,8 @@ func (c *Checkout) credit(p *Payment, from string, now time.Time) error {
 	return c.move(Delivering, "", now)
 }
 
-// excess sends a payment that buys nothing back by itself. Of ether only a second payment goes back without a person, and
-// only to the address that the buyer gave: a sender may be a contract that cannot tell whose money it is.
+// excess refunds a payment that buys nothing. For ether, only a second payment is refunded automatically, and only to the
+// address that the buyer gave: the sender may be a contract that doesn't know whose money it is.
 func (c *Checkout) excess(p *Payment, reason string, now time.Time) error {
 	to, known := "", true
 	if p.Method == Ether {
@@ -87,7 +88,7 @@ func (c *Checkout) excess(p *Payment, reason string, now time.Time) error {
 	return nil
 }
 
-// giveBack begins a refund of a payment; ether goes back whole, to an address.
+// giveBack queues a refund of a payment; ether is refunded in full, to an address.
 func (c *Checkout) giveBack(p *Payment, amount money.Money, reason, to string, now time.Time) *Refund {
 	r := Refund{ID: id.New(), PaymentID: p.ID, Status: RefundQueued, Method: p.Method, Reason: reason, CreatedAt: now}
 	if p.Method == Ether {
@@ -101,14 +102,14 @@ func (c *Checkout) giveBack(p *Payment, amount money.Money, reason, to string, n
 	return &c.Refunds[len(c.Refunds)-1]
 }
 
-// closeReturned closes what is open of a payment that goes back whole. A refund that fails opens a review again.
+// closeReturned closes the open reviews of a payment that is refunded in full. A refund that fails opens a review again.
 func (c *Checkout) closeReturned(p *Payment, now time.Time) {
 	if c.left(p).Sign() <= 0 {
 		c.closeReviews(p.ID, now)
 	}
 }
 
-// toReview leaves a payment to a person. A unit that is held stays held until they decide.
+// toReview leaves a payment to staff. A held unit stays held until they decide.
 func (c *Checkout) toReview(p *Payment, reason string, now time.Time) error {
 	c.bookReceipt(p)
 	c.review("payment:"+p.Key, p.ID, reason, c.story(p, reason), now)
@@ -118,7 +119,7 @@ func (c *Checkout) toReview(p *Payment, reason string, now time.Time) error {
 	return nil
 }
 
-// review opens a review, and notifies staff, unless its key has one.
+// review opens a review and notifies staff, unless one with the key exists.
 func (c *Checkout) review(key, paymentID, reason, detail string, now time.Time) {
 	for _, r := range c.Reviews {
 		if r.Key == key {
@@ -134,7 +135,7 @@ func (c *Checkout) review(key, paymentID, reason, detail string, now time.Time) 
 	c.changes.Notices = append(c.changes.Notices, caseNotice(r, c, about, ""))
 }
 
-// closeReviews closes what is open of a payment whose money went back.
+// closeReviews closes the open reviews of a refunded payment.
 func (c *Checkout) closeReviews(paymentID string, now time.Time) {
 	for i := range c.Reviews {
 		if r := &c.Reviews[i]; r.PaymentID == paymentID && r.ClosedAt.IsZero() && r.Reason != ReasonReorg {
@@ -143,7 +144,7 @@ func (c *Checkout) closeReviews(paymentID string, now time.Time) {
 	}
 }
 
-// undecided tells whether another payment than the named one still waits for a person.
+// undecided reports whether a payment other than the given one still waits for staff.
 func (c *Checkout) undecided(except string) bool {
 	for _, r := range c.Reviews {
 		if r.ClosedAt.IsZero() && r.PaymentID != "" && r.PaymentID != except && r.Reason != ReasonReorg {
@@ -163,12 +164,13 @@ func (c *Checkout) book(group, asset string, lines ...Entry) {
 	}
 }
 
-// The accounts of the ledger. What comes in is positive on an asset account and negative on who it is owed to.
+// The accounts of the ledger. Money received is positive on an asset account and negative on the account
+// of the party that it is owed to.
 const (
 	accountCard     = "card:clearing"
 	accountContract = "chain:contract"
 	accountRevenue  = "platform:revenue"
-	// accountTreasury pays refunds of ether; accountWallets received what came besides the contract.
+	// accountTreasury pays ether refunds; accountWallets received the money sent outside the contract.
 	accountTreasury = "chain:treasury"
 	accountWallets  = "chain:wallets"
 )
@@ -218,7 +220,7 @@ func (r *Refund) total() money.Wei {
 	return money.NewWei(r.Amount.Amount)
 }
 
-// from is the account that a refund is paid from.
+// from returns the account that a refund is paid from.
 func (r *Refund) from() string {
 	if r.Method == Ether {
 		return accountTreasury
@@ -226,7 +228,7 @@ func (r *Refund) from() string {
 	return accountCard
 }
 
-// left is what neither went back nor is on its way.
+// left returns the amount that is neither refunded nor being refunded.
 func (c *Checkout) left(p *Payment) money.Wei {
 	w := p.total()
 	for i := range c.Refunds {
@@ -237,7 +239,7 @@ func (c *Checkout) left(p *Payment) money.Wei {
 	return w
 }
 
-// bookSale books a payment that buys: the artist's share is paid by the contract, or owed by the platform.
+// bookSale books a payment that buys. The contract pays the artist's share, or the platform owes it.
 func (c *Checkout) bookSale(p *Payment, from string) error {
 	share, rest, err := p.total().Share(c.ShareBps)
 	if err != nil {
@@ -261,8 +263,8 @@ func (c *Checkout) bookReceipt(p *Payment) {
 		Entry{Account: c.buyerPayable(), Amount: negative(p.total())})
 }
 
-// bookRefund books money that went back, from where the payment had been booked to; with back set, that it came back. What an
-// artist got on chain stays with them: they owe it to the platform, which pays the buyer.
+// bookRefund books a refund from the account that the payment was booked to; with back set, it books a refund that was
+// returned to us. An artist keeps a share that was paid on chain: they owe it to the platform, which pays the buyer.
 func (c *Checkout) bookRefund(p *Payment, r *Refund, back bool) error {
 	amount := r.total()
 	lines := []Entry{{Account: c.buyerPayable(), Amount: amount}}
@@ -282,13 +284,13 @@ func (c *Checkout) bookRefund(p *Payment, r *Refund, back bool) error {
 			lines[i].Amount = negative(lines[i].Amount)
 		}
 	}
-	// A bank may change its mind, so the version tells one booking of a refund from the next.
+	// A bank may change its decision, so the version distinguishes repeated bookings of one refund.
 	c.book(fmt.Sprintf("refund:%s:%d", r.ID, c.Version), p.asset(), lines...)
 	return nil
 }
 
-// shareOf is the artist's part of a refund, and the rest. The shares of all that went back add up to the share of their sum, so that
-// a price that goes back in parts leaves nothing owed: each cut to whole units by itself would keep some.
+// shareOf returns the artist's part of a refund, and the rest. It is the share of all refunds minus the share of the earlier
+// ones, so that rounding of partial refunds never leaves a remainder.
 func (c *Checkout) shareOf(p *Payment, r *Refund) (share, rest money.Wei, err error) {
 	others := money.Wei{}
 	for i := range c.Refunds {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Actor is whose word a change follows. A reconciler that reads what the provider or the chain says acts on their word; it is
-// the actor itself where its own look at the clock decides.
+// Actor is who caused a change. When a reconciler applies a state that it read from the provider or the chain, the actor is
+// the provider or the chain; the reconciler is the actor when its own check of the time decides.
 type Actor string
 
 // The actors.
@@ -21,7 +21,7 @@ const (
 // Actors are all actors.
 var Actors = []Actor{ActorBuyer, ActorProvider, ActorChain, ActorReconciler, ActorStaff}
 
-// Table holds the allowed steps of a state machine and who may cause each. What begins, begins from "".
+// Table contains the allowed steps of a state machine and who may cause each. The initial state is "".
 type Table[S ~string] map[S]map[S][]Actor
 
 // Row is one allowed step.
@@ -30,10 +30,10 @@ type Row struct {
 	Actor    Actor
 }
 
-// Allows tells whether the actor may cause the step.
+// Allows reports whether the actor may cause the step.
 func (t Table[S]) Allows(from, to S, by Actor) bool { return slices.Contains(t[from][to], by) }
 
-// Rows lists the table in a fixed order.
+// Rows returns the table in a fixed order.
 func (t Table[S]) Rows() []Row {
 	var out []Row
 	for from, steps := range t {
@@ -49,8 +49,8 @@ func (t Table[S]) Rows() []Row {
 	return out
 }
 
-// paymentSteps is the table of payments. A sighting that was taken back may become final after all, when the chain returns to
-// the block or the bank changes its mind; what is final stays.
+// paymentSteps is the table of payments. A reverted sighting may still become final, when the chain returns to the block or
+// the bank changes its decision; final payments never change.
 var paymentSteps = Table[PaymentStatus]{
 	"": {
 		PaymentPending: {ActorProvider, ActorChain}, PaymentFinal: {ActorProvider, ActorChain}, PaymentGone: {ActorChain},
@@ -59,7 +59,7 @@ var paymentSteps = Table[PaymentStatus]{
 	PaymentGone:    {PaymentPending: {ActorProvider}, PaymentFinal: {ActorProvider, ActorChain}},
 }
 
-// refundSteps is the table of refunds. A bank may give a card refund back weeks after it went through.
+// refundSteps is the table of refunds. A bank may return a card refund weeks after it went through.
 var refundSteps = Table[RefundStatus]{
 	"": {
 		RefundQueued: {ActorProvider, ActorChain, ActorStaff}, RefundSucceeded: {ActorProvider}, RefundRefused: {ActorProvider},
@@ -72,13 +72,13 @@ var refundSteps = Table[RefundStatus]{
 	RefundRefused:   {RefundQueued: {ActorProvider}, RefundSucceeded: {ActorProvider}},
 }
 
-// PaymentTransitions lists the table of payments.
+// PaymentTransitions returns the table of payments.
 func PaymentTransitions() []Row { return paymentSteps.Rows() }
 
-// RefundTransitions lists the table of refunds.
+// RefundTransitions returns the table of refunds.
 func RefundTransitions() []Row { return refundSteps.Rows() }
 
-// Legal tells whether a change keeps to the three tables. A Store asks before it writes.
+// Legal checks a change against the three tables. A Store calls it before it writes.
 func Legal(before, after *Checkout, ch Changes) error {
 	at := before.Status
 	for _, st := range ch.Steps {

@@ -77,12 +77,12 @@ func (s *Service) EtherRefund(ctx context.Context, t ChainRefund) error {
 	at, err := s.Store.FindRefund(ctx, t.RefundID)
 	switch {
 	case errors.Is(err, ErrNotFound):
-		s.Log.WarnContext(ctx, "an event of the chain names an unknown refund", "refund", t.RefundID)
+		s.Log.WarnContext(ctx, "a chain event names an unknown refund", "refund", t.RefundID)
 		return nil
 	case err != nil:
 		return err
 	case at.CheckoutID == "":
-		_, err = s.Store.UpdateStray(ctx, at.ReviewID, func(x *Stray) error {
+		_, err = s.Store.UpdateUnmatched(ctx, at.ReviewID, func(x *Unmatched) error {
 			x.As(ActorChain).settle(t.RefundID, t.Status, t.Transaction, t.Reason)
 			return nil
 		})
@@ -101,7 +101,7 @@ func (s *Service) follow(ctx context.Context, checkoutID string, unknown *Review
 		return err
 	}
 	if unknown == nil {
-		s.Log.WarnContext(ctx, "an event of the chain names an unknown checkout", "checkout", checkoutID)
+		s.Log.WarnContext(ctx, "a chain event names an unknown checkout", "checkout", checkoutID)
 		return nil
 	}
 	unknown.ID = id.New()

@@ -33,7 +33,7 @@ func (c *Checkout) story(p *Payment, reason string) string {
 		return fmt.Sprintf("The hold ended at %s, and edition %d is no longer available: this payment can't buy it.", clockTime(c.ExpiresAt), c.Edition)
 	case ReasonDuplicate:
 		if c.Credited() != nil {
-			return "The order was already paid, and the buyer named no address for refunds. Ask the buyer for one."
+			return "The order was already paid, and the buyer named no address for refunds. Ask the buyer for one." // words: ok
 		}
 		return "Another payment of the same order arrived first. It's being refunded or needs a decision, too. Decide them together."
 	case ReasonUnknown:
@@ -67,7 +67,7 @@ func (u Unexpected) story() string {
 	case u.Asset != "":
 		return fmt.Sprintf("A token was sent to %s. We don't accept it as payment and can't return it automatically: send it back by hand, then close the case.", to)
 	}
-	return fmt.Sprintf("It was sent to %s without an order. Ask the payer what it was for.", to)
+	return fmt.Sprintf("It was sent to %s without an order. Ask the payer what it was for.", to) // words: ok
 }
 
 // orphaned returns the detail of a payment for an unknown order.
@@ -77,7 +77,7 @@ func orphaned(checkoutID, where string) string {
 
 // refusals explain the chainwatcher's codes for refunds that were not sent.
 var refusals = map[string]string{
-	"recipient_reverts": "The address refuses payments. Ask the buyer for another one.",
+	"recipient_reverts": "The address refuses payments. Ask the buyer for another one.", // words: ok
 	"limit_exceeded":    "It exceeds the daily refund limit. Try again tomorrow, or ask an operator to raise the limit.",
 	"unsupported_chain": "The payment's network is no longer configured. Ask an operator to check the chainwatcher's settings.",
 }

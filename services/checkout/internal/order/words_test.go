@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 )
 
-// told is what a case shows in fields of its own: hashes, ids, wei, minor units.
+// told matches values that a case shows in separate fields: hashes, ids, wei, minor units.
 var told = regexp.MustCompile(`0x[0-9a-f]{64}|wei|[0-9a-f]{8}-[0-9a-f]{4}-|[0-9]{5,}|_`)
 
 func TestStoriesSayWhatHappenedAndWhatToLookAt(t *testing.T) {
@@ -80,7 +80,7 @@ func TestRefusalsSayWhatToDo(t *testing.T) {
 		m    Method
 		code string
 	}{
-		"The address refuses payments. Ask the buyer for another one.": {Ether, "recipient_reverts"},
+		"The address refuses payments. Ask the buyer for another one.": {Ether, "recipient_reverts"}, // words: ok
 		"It exceeds the daily refund limit.":                           {Ether, "limit_exceeded"},
 		"The payment's network is no longer configured.":               {Ether, "unsupported_chain"},
 		"The refund was refused (moon_phase).":                         {Ether, "moon_phase"},
@@ -91,8 +91,8 @@ func TestRefusalsSayWhatToDo(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	// However often it is tried, one refusal stands below what happened.
-	x := Stray{Review: Review{Detail: "It came."}, Refunds: []Refund{{ID: "r", Method: Ether, Status: RefundQueued}}}
+	// However often it is tried, the detail contains one failure below the description.
+	x := Unmatched{Review: Review{Detail: "It came."}, Refunds: []Refund{{ID: "r", Method: Ether, Status: RefundQueued}}}
 	for _, code := range []string{"limit_exceeded", "recipient_reverts"} {
 		x.Refunds[0].Status = RefundQueued
 		x.As(ActorChain).settle("r", RefundRefused, "", code)

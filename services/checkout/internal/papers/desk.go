@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Desk issues papers.
+// Desk issues invoices and credit notes.
 type Desk struct {
 	Store  Store
 	Orders Orders
@@ -22,8 +22,8 @@ type Desk struct {
 	Clock                 clock.Clock
 }
 
-// Settle issues what a checkout is owed: the invoice once it is paid, and a credit note for each part of it that went back.
-// It may be called any number of times. Inside a transaction of the checkout it issues in that one.
+// Settle issues the documents that are due for a checkout: the invoice once it is paid, and a credit note for each refund.
+// It can be called repeatedly. It uses the transaction of ctx if there is one.
 func (d *Desk) Settle(ctx context.Context, checkoutID string) error {
 	return d.Store.InTx(ctx, func(ctx context.Context) error {
 		if err := d.Store.Lock(ctx, checkoutID); err != nil {
@@ -97,8 +97,9 @@ func (d *Desk) invoice(ctx context.Context, c order.Checkout, paid order.Payment
 	return d.issue(ctx, p, d.Invoices)
 }
 
-// creditNote repeats the invoice's parties, work and rate with what went back. issued begins with the invoice. Nothing is due
-// once the whole invoice was credited: a bank may return a refund that was done, and the next one then needs no second note.
+// creditNote copies the invoice's parties, work and rate and adds the refunded amounts. issued begins with the invoice.
+// Nothing is due once the whole invoice was credited: a bank may return a completed refund, and the next refund then needs
+// no second note.
 func (d *Desk) creditNote(ctx context.Context, issued []Paper, paid order.Payment, r order.Refund) (p Paper, due bool, err error) {
 	p = issued[0]
 	p.Kind, p.RefundID, p.InvoiceID, p.InvoiceNumber, p.Reason = CreditNote, r.ID, p.ID, p.Number, r.Reason
@@ -121,7 +122,7 @@ func (d *Desk) creditNote(ctx context.Context, issued []Paper, paid order.Paymen
 	return p, true, err
 }
 
-// fraction is what a part of a payment in wei was of the price, to the nearest minor unit.
+// fraction returns the share of the price that corresponds to a part of a payment in wei, rounded to the nearest minor unit.
 func fraction(price int64, part, whole money.Wei) int64 {
 	if whole.Sign() <= 0 {
 		return 0
@@ -142,7 +143,8 @@ func (d *Desk) issue(ctx context.Context, p Paper, series string) (Paper, error)
 	return p, d.Store.Put(ctx, p)
 }
 
-// Invoice is the invoice of a checkout, or order.ErrNotPaid. An order that was paid before there were invoices gets its own now.
+// Invoice returns the invoice of a checkout, or order.ErrNotPaid. An order that was paid before the service issued invoices
+// gets its invoice now.
 func (d *Desk) Invoice(ctx context.Context, checkoutID string) (Paper, error) {
 	list, err := d.atLeast(ctx, checkoutID, 1)
 	if err != nil {
@@ -154,8 +156,8 @@ func (d *Desk) Invoice(ctx context.Context, checkoutID string) (Paper, error) {
 	return list[0], nil
 }
 
-// CreditNote returns a credit note of a checkout: the one with the number, or the newest where it is empty. Errors: ErrNotRefunded,
-// ErrNoCreditNote.
+// CreditNote returns a credit note of a checkout: the one with the number, or the newest if number is empty. Errors:
+// ErrNotRefunded, ErrNoCreditNote.
 func (d *Desk) CreditNote(ctx context.Context, checkoutID, number string) (Paper, error) {
 	list, err := d.atLeast(ctx, checkoutID, 2)
 	if err != nil {
@@ -175,7 +177,7 @@ func (d *Desk) CreditNote(ctx context.Context, checkoutID, number string) (Paper
 	return Paper{}, ErrNoCreditNote
 }
 
-// atLeast reads the papers of a checkout, and settles where there are fewer than n.
+// atLeast returns the documents of a checkout, and issues missing ones if there are fewer than n.
 func (d *Desk) atLeast(ctx context.Context, checkoutID string, n int) ([]Paper, error) {
 	list, err := d.Store.Of(ctx, []string{checkoutID})
 	if err != nil || len(list) >= n {

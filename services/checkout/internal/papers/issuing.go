@@ -6,8 +6,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Outbox issues papers when it sees the events that make them due, in the same transaction and before anybody is told: a mail
-// can name the number.
+// Outbox issues documents when it receives the events that make them due, in the same transaction and before notices are
+// sent, so that an email can contain the number.
 type Outbox struct {
 	order.Outbox
 
@@ -22,7 +22,7 @@ func (o Outbox) Publish(ctx context.Context, f order.Event) error {
 			return err
 		}
 	case order.RefundSettled:
-		return o.Desk.Settle(ctx, f.Checkout.ID) // meant for papers alone
+		return o.Desk.Settle(ctx, f.Checkout.ID) // an event for documents only
 	}
 	return o.Outbox.Publish(ctx, f)
 }

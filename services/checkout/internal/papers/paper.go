@@ -1,5 +1,5 @@
-// Package papers issues invoices and credit notes. A paper is a row that never changes, so its PDF can be printed again and
-// looks the same; it is written in the transaction that makes it due, so its number is neither lost nor given twice.
+// Package papers issues invoices and credit notes. A document is a row that never changes, so its PDF can be printed again
+// and looks the same. It is written in the transaction that makes it due, so no number is lost or used twice.
 package papers
 
 import (
@@ -11,13 +11,13 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// ErrNotRefunded says that nothing of an order went back, so that there is no credit note.
+// ErrNotRefunded means that nothing of an order was refunded, so it has no credit note.
 var ErrNotRefunded = errors.New("nothing was refunded")
 
-// ErrNoCreditNote says that an order has no credit note of a number.
+// ErrNoCreditNote means that an order has no credit note with the given number.
 var ErrNoCreditNote = errors.New("no such credit note")
 
-// Kind is what a paper is.
+// Kind is the kind of a document.
 type Kind string
 
 // The kinds.
@@ -26,20 +26,20 @@ const (
 	CreditNote Kind = "credit_note"
 )
 
-// Seller is who sells, as the law wants it on papers.
+// Seller has the seller's details that the law requires on documents.
 type Seller struct {
 	Name string
-	// Address has its lines separated by commas or line breaks.
+	// Address has lines separated by commas or line breaks.
 	Address string
-	// Country is where the seller is, ISO 3166-1 alpha-2.
+	// Country is the seller's country, ISO 3166-1 alpha-2.
 	Country string
 	VATID   string
 	Bank    string
-	// Note stands below the total.
+	// Note is printed below the total.
 	Note string
 }
 
-// Paper is one invoice or credit note as it was issued.
+// Paper is one issued invoice or credit note.
 type Paper struct {
 	ID     string
 	Kind   Kind
@@ -49,19 +49,19 @@ type Paper struct {
 	Number string
 
 	CheckoutID string
-	// RefundID, InvoiceID and InvoiceNumber are a credit note's.
+	// RefundID, InvoiceID and InvoiceNumber are set on credit notes.
 	RefundID      string
 	InvoiceID     string
 	InvoiceNumber string
 
 	IssuedAt time.Time
-	// SuppliedAt is when the payment became final: the moment of supply.
+	// SuppliedAt is when the payment became final: the time of supply.
 	SuppliedAt time.Time
 
 	Seller     Seller
 	BuyerName  string
 	BuyerEmail string
-	// BillingCountry is what the buyer gave, and may be empty; Country is where the supply takes place.
+	// BillingCountry is the country that the buyer gave, or empty; Country is the place of supply.
 	BillingCountry string
 	Country        string
 
@@ -74,7 +74,7 @@ type Paper struct {
 	TokenID               int64
 
 	Method order.Method
-	// The rest of the payment is of ether: what was paid or goes back, and the price that it was quoted at.
+	// The following fields are for ether: the amount paid or refunded, and the price that it was quoted at.
 	ChainID     uint32
 	Wei         money.Wei
 	Rate        string
@@ -82,27 +82,27 @@ type Paper struct {
 	RateAt      time.Time
 	Transaction string
 
-	// Reason is a credit note's, a stable code.
+	// Reason is a stable code, set on credit notes.
 	Reason string
 }
 
-// Store keeps papers, in the transaction that ctx carries.
+// Store stores documents, in the transaction of ctx.
 type Store interface {
-	// Rate is the rate of tax in a country at a time; 0 for a country without one.
+	// Rate returns the tax rate of a country at a time; 0 for a country without one.
 	Rate(ctx context.Context, country string, at time.Time) (bps int, err error)
-	// Next takes the next number of a series and year. Others wait for the end of the transaction.
+	// Next returns the next number of a series and year. Concurrent callers wait for the end of the transaction.
 	Next(ctx context.Context, series string, year int) (int64, error)
-	// Put writes a paper.
+	// Put stores a document.
 	Put(ctx context.Context, p Paper) error
-	// Of reads the papers of some checkouts, each checkout's in the order of issue, the invoice first.
+	// Of returns the documents of checkouts, in the order of issue per checkout, the invoice first.
 	Of(ctx context.Context, checkoutIDs []string) ([]Paper, error)
-	// Lock makes others that settle the same checkout wait.
+	// Lock makes concurrent callers for the same checkout wait.
 	Lock(ctx context.Context, checkoutID string) error
-	// InTx runs fn in a transaction, or in that of ctx.
+	// InTx runs fn in a transaction, or in the transaction of ctx if there is one.
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 }
 
-// Orders reads a checkout as the transaction of ctx sees it.
+// Orders returns a checkout as the transaction of ctx sees it.
 type Orders interface {
 	Get(ctx context.Context, id string) (order.Checkout, error)
 }

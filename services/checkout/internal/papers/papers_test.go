@@ -23,14 +23,14 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
-// shop is a till over PostgreSQL whose events issue papers.
+// shop is an order service on PostgreSQL whose events issue documents.
 type shop struct {
-	*ordertest.Till
+	*ordertest.Orders
 	pool *pgxpool.Pool
 	desk *papers.Desk
 }
 
-// balky is an outbox that fails where it is told to: the transaction is then rolled back.
+// balky is an outbox that can be made to fail: the transaction is then rolled back.
 type balky struct {
 	order.Outbox
 	fails func(order.Event) bool
@@ -57,7 +57,7 @@ func setup(t *testing.T, size int32, fails func(order.Event) bool) *shop {
 		Clock:  clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)),
 		Seller: papers.Seller{Name: "Vitrine GmbH", Address: "Ringstraße 1, 1010 Wien", Country: "AT", VATID: "ATU12345678", Bank: "AT61"},
 	}}
-	s.Till = ordertest.NewTill(t, size, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
+	s.Orders = ordertest.NewOrders(t, size, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
 		return postgres.New(pool, papers.Outbox{Outbox: balky{out, fails}, Desk: s.desk}).WithClock(c)
 	})
 	return s
@@ -65,7 +65,7 @@ func setup(t *testing.T, size int32, fails func(order.Event) bool) *shop {
 
 func never(order.Event) bool { return false }
 
-// paid is a checkout that a card has paid, with its session.
+// paid returns a checkout that was paid by card, with its session.
 func (s *shop) paid(account string) (order.Checkout, string) {
 	s.T.Helper()
 	c := s.Hold(account)
@@ -75,7 +75,7 @@ func (s *shop) paid(account string) (order.Checkout, string) {
 	return s.Want(c, order.Delivering), session
 }
 
-// refund tells of a refund that a person made at the provider.
+// refund reports a refund that staff made at the provider.
 func (s *shop) refund(c order.Checkout, session, id string, amount int64) {
 	s.T.Helper()
 	truth, err := s.Cards.Session(s.T.Context(), session)
@@ -92,7 +92,7 @@ func (s *shop) papers(c order.Checkout) []papers.Paper {
 	return list
 }
 
-// TestNumbersHaveNoGap lets twenty payments become final at once, and lets some fail after their number was taken.
+// TestNumbersHaveNoGap makes twenty payments final concurrently, and some of them fail after their number was taken.
 func TestNumbersHaveNoGap(t *testing.T) {
 	t.Parallel()
 	const buyers = 20
@@ -120,7 +120,7 @@ func TestNumbersHaveNoGap(t *testing.T) {
 	}
 	var wg sync.WaitGroup
 	for _, truth := range truths {
-		for range 2 { // the webhook comes twice
+		for range 2 { // the webhook arrives twice
 			wg.Go(func() {
 				for range 10 {
 					if s.ApplyCard(t.Context(), truth) == nil {
@@ -177,7 +177,7 @@ func TestInvoice(t *testing.T) {
 	if _, err := s.desk.CreditNote(t.Context(), c.ID, ""); !errors.Is(err, papers.ErrNotRefunded) {
 		t.Errorf("nothing was refunded: %v", err)
 	}
-	// What the seller is called later changes nothing.
+	// A later change of the seller's name changes nothing.
 	s.desk.Seller.Name = "Another"
 	if again, err := s.desk.Invoice(t.Context(), c.ID); err != nil || !reflect.DeepEqual(again, p) {
 		t.Errorf("%+v, %v", again, err)
@@ -189,7 +189,7 @@ func TestCreditNotes(t *testing.T) {
 	s := setup(t, 1, never)
 	c, session := s.paid("a")
 	s.refund(c, session, "re_1", 33_333)
-	s.refund(c, session, "re_1", 33_333) // told again
+	s.refund(c, session, "re_1", 33_333) // reported again
 	s.refund(c, session, "re_2", 33_333)
 	s.refund(c, session, "re_3", 58_334)
 	s.Want(c, order.Refunded)
@@ -221,7 +221,7 @@ func TestCreditNotes(t *testing.T) {
 			t.Errorf("credit note %s: %v", number, err)
 		}
 	}
-	// A fourth one would credit more than was invoiced: the database refuses it whoever asks.
+	// A fourth one would credit more than was invoiced: the database always rejects it.
 	over := list[3]
 	over.ID, over.Seq, over.Number, over.RefundID = c.ID, 9, "VC-2026-000009", list[1].RefundID
 	if err := s.desk.Store.Put(t.Context(), over); err == nil || !strings.Contains(err.Error(), "does not fit its invoice") {
@@ -229,7 +229,7 @@ func TestCreditNotes(t *testing.T) {
 	}
 }
 
-// TestEtherGoesBackWhole credits an ether payment by what its coins were of the price, with the refunding transaction.
+// TestEtherGoesBackWhole credits an ether payment in proportion to its price, with the refunding transaction.
 func TestEtherGoesBackWhole(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, never)
@@ -249,7 +249,7 @@ func TestEtherGoesBackWhole(t *testing.T) {
 	if len(list) != 2 {
 		t.Fatalf("%d papers", len(list))
 	}
-	// Switzerland is outside the tax.
+	// No tax for Switzerland.
 	if i := list[0]; i.Country != "CH" || i.BillingCountry != "CH" || i.RateBps != 0 || i.VAT.Amount != 0 || i.Net != i.Gross {
 		t.Errorf("%+v", i)
 	}
@@ -280,7 +280,7 @@ func TestRates(t *testing.T) {
 	s := setup(t, 1, never)
 	var n int
 	s.OK(s.pool.QueryRow(t.Context(), `SELECT count(DISTINCT country) FROM vat_rates`).Scan(&n))
-	if n != 28 { // the Union's 27 and Monaco
+	if n != 28 { // the EU's 27 and Monaco
 		t.Errorf("%d countries", n)
 	}
 	day := func(text string) time.Time {

@@ -2,9 +2,9 @@ package papers
 
 import "math/big"
 
-// Contained splits a gross amount into net and tax: tax = gross × rate ÷ (1 + rate), rounded to the nearest minor unit, halves
-// up; net is the rest, so that both always add up to gross. Amounts are in minor units and not negative, rateBps is in
-// hundredths of a percent.
+// Contained splits a gross amount into net and tax: tax = gross × rate ÷ (1 + rate), rounded to the nearest minor unit, half
+// up; net is the rest, so both always add up to gross. Amounts are in minor units and not negative; rateBps is in hundredths
+// of a percent.
 func Contained(gross int64, rateBps int) (net, vat int64) {
 	whole := big.NewInt(int64(10_000 + rateBps))
 	tax := new(big.Int).Mul(big.NewInt(gross), big.NewInt(int64(rateBps)))
@@ -15,8 +15,8 @@ func Contained(gross int64, rateBps int) (net, vat int64) {
 	return gross - vat, vat
 }
 
-// credit splits a credit of gross where earlier credits of the same invoice sum to before and beforeVAT: the tax of all credits
-// together is that of their sum, so that a price that went back in parts gives back exactly the tax of the invoice.
+// credit splits a credit of gross after earlier credits of the same invoice, which sum to before and beforeVAT. The tax of
+// all credits equals the tax of their sum, so a price that is refunded in parts returns exactly the tax of the invoice.
 func credit(gross, before, beforeVAT int64, rateBps int) (net, vat int64) {
 	_, all := Contained(before+gross, rateBps)
 	vat = all - beforeVAT

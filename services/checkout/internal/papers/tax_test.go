@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// rates are those of the migration, and the ends of what a rate may be.
+// rates are the rates of the migration, and the limits of a rate.
 var rates = []int{0, 1, 1700, 1800, 1900, 2000, 2100, 2200, 2300, 2400, 2500, 2550, 2700, 9999, 10_000}
 
 func TestContained(t *testing.T) {
@@ -41,7 +41,7 @@ func TestNetAndTaxAddUp(t *testing.T) {
 			t.Fatalf("%d + %d is not %d", net, vat, gross)
 		}
 		if gross < 1<<40 {
-			// Half a unit at most between the tax and its exact value: |2·vat·(10000+r) − 2·gross·r| ≤ 10000+r.
+			// The tax differs from its exact value by at most half a unit: |2·vat·(10000+r) − 2·gross·r| ≤ 10000+r.
 			if d := 2*vat*int64(10_000+bps) - 2*gross*int64(bps); d > int64(10_000+bps) || d <= -int64(10_000+bps) {
 				t.Fatalf("tax %d of %d at %d is not the nearest", vat, gross, bps)
 			}
@@ -49,7 +49,8 @@ func TestNetAndTaxAddUp(t *testing.T) {
 	})
 }
 
-// TestCreditsGiveBackTheTax splits an invoice into any parts: each one adds up, none is negative, and together they are the invoice.
+// TestCreditsGiveBackTheTax splits an invoice into parts: each part adds up, none is negative, and together they equal the
+// invoice.
 func TestCreditsGiveBackTheTax(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// errRecorded is the result of a query that was recorded and not sent yet.
+// errRecorded is the result of a query that was recorded but not sent yet.
 var errRecorded = errors.New("recorded")
 
 // recorder implements db.DBTX by queuing statements.
@@ -38,7 +38,7 @@ type recordedRow struct{}
 
 func (recordedRow) Scan(...any) error { return errRecorded }
 
-// results implements db.DBTX with the results of recorded statements, in their order.
+// results implements db.DBTX with the results of recorded statements, in order.
 type results struct{ pgx.BatchResults }
 
 func (r results) Exec(context.Context, string, ...any) (pgconn.CommandTag, error) {
@@ -51,8 +51,8 @@ func (r results) Query(context.Context, string, ...any) (pgx.Rows, error) {
 
 func (r results) QueryRow(context.Context, string, ...any) pgx.Row { return r.BatchResults.QueryRow() }
 
-// inOneTrip runs queries in one round trip. Each of calls makes one query with what it is given. It runs twice: to record the query, and
-// to read its result.
+// inOneTrip runs queries in one round trip. Each call makes one query on the given db.Queries. It runs twice: to record the
+// query, and to read its result.
 func inOneTrip(ctx context.Context, conn postgres.Querier, calls ...func(*db.Queries) error) (err error) {
 	var rec recorder
 	for _, call := range calls {

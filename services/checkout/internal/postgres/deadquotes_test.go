@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// plan is a node of what EXPLAIN tells.
+// plan is a node of the output of EXPLAIN.
 type plan struct {
 	Rows    float64 `json:"Actual Rows"`
 	Loops   float64 `json:"Actual Loops"`
@@ -22,7 +22,7 @@ type plan struct {
 	Plans   []plan
 }
 
-// looked counts the rows that the plan's nodes looked at.
+// looked counts the rows that the plan's nodes read.
 func (p plan) looked() float64 {
 	n := (p.Rows + p.Removed) * p.Loops
 	for _, below := range p.Plans {
@@ -31,7 +31,7 @@ func (p plan) looked() float64 {
 	return n
 }
 
-// The quotes of paid checkouts stay without an end. The round that looks for dead ones does not go through them.
+// Quotes of paid checkouts never get an end. The round that looks for dead quotes doesn't read them.
 func TestDeadQuotesAreFoundAmongManyPaid(t *testing.T) {
 	t.Parallel()
 	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
@@ -40,16 +40,16 @@ func TestDeadQuotesAreFoundAmongManyPaid(t *testing.T) {
 	}
 	t.Cleanup(pool.Close)
 	var store *postgres.Store
-	till := ordertest.NewTill(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
+	orders := ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
 		store = postgres.New(pool, out).WithClock(c)
 		return store
 	})
-	c := till.Hold("a")
+	c := orders.Hold("a")
 	ends := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	for _, sql := range []string{
 		`INSERT INTO quotes (intent_hash, checkout_id, chain_id, pay_to, data, value, expires_at, created_at, share_bps)
 		 SELECT '0xdead', id, 31337, '0x', '0x', 1, '2026-03-01 12:00Z', '2026-03-01 11:45Z', 0 FROM checkouts`,
-		// Triggers would have each of them go through all its steps.
+		// With triggers, each checkout would have to go through all its steps.
 		`ALTER TABLE checkouts DISABLE TRIGGER USER`,
 		`INSERT INTO checkouts SELECT (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'status', 'completed', 'edition', 10 + n,
 		   'paid_at', '2026-03-01', 'receipt_year', 2026, 'receipt_number', n))).* FROM checkouts c, generate_series(1, 1000) n`,

@@ -11,8 +11,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
-// TestCountingMayTakeLongerThanAStatement: the pool ends statements that somebody waits for. The whole shop is counted in the
-// background, and a big one takes its time.
+// TestCountingMayTakeLongerThanAStatement: the pool cancels long statements. The invariants are counted in the background,
+// and that may take longer on a large database.
 func TestCountingMayTakeLongerThanAStatement(t *testing.T) {
 	t.Parallel()
 	url := testkit.Postgres(t, migrate)

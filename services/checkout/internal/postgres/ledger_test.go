@@ -14,8 +14,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
-// TestAPriceThatGoesBackInParts leaves nothing owed to anybody, however the parts divide: each part's share is cut to whole minor
-// units, and what was cut would stay with the artist.
+// TestAPriceThatGoesBackInParts: after refunds in parts nothing is owed to anyone, however the parts divide. Each part's
+// share is rounded down to whole minor units, and the artist would otherwise keep the remainders.
 func TestAPriceThatGoesBackInParts(t *testing.T) {
 	t.Parallel()
 	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
@@ -23,7 +23,7 @@ func TestAPriceThatGoesBackInParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	till := ordertest.NewTill(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
+	orders := ordertest.NewOrders(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
 		return postgres.New(pool, out).WithClock(c)
 	})
 	balances := func() map[string]int64 {
@@ -45,35 +45,35 @@ func TestAPriceThatGoesBackInParts(t *testing.T) {
 			t.Fatalf("%v", b)
 		}
 	}
-	c := till.Hold("a")
-	ses := till.Card(c)
-	till.Cards.Pay(ses)
-	till.Webhook(ses)
+	c := orders.Hold("a")
+	ses := orders.Card(c)
+	orders.Cards.Pay(ses)
+	orders.Webhook(ses)
 	want(125_000, -106_250, -18_750)
 	for _, part := range []int64{41_667, 41_667, 0} {
-		_, err := till.Refund(t.Context(), c.ID, part, order.Decision{By: "staff", Note: "n"})
-		till.OK(err)
-		till.Work()
+		_, err := orders.Refund(t.Context(), c.ID, part, order.Decision{By: "staff", Note: "n"})
+		orders.OK(err)
+		orders.Work()
 	}
-	till.Want(c, order.Refunded)
+	orders.Want(c, order.Refunded)
 	want(0, 0, 0)
 
-	// What came back is owed again, in whatever order; and is not, once it has gone for good.
-	till.Cards.ReturnRefunds(ses)
-	till.Webhook(ses)
-	got := till.Want(c, order.RefundFailed)
+	// What the bank returned is owed again, in whatever order, until it is finally refunded.
+	orders.Cards.ReturnRefunds(ses)
+	orders.Webhook(ses)
+	got := orders.Want(c, order.RefundFailed)
 	want(125_000, -106_250, -18_750)
 	for _, r := range got.Reviews {
-		till.OK(decideRefund(t, till, r.ID))
-		till.Clock.Advance(time.Minute)
-		till.Work()
+		orders.OK(decideRefund(t, orders, r.ID))
+		orders.Clock.Advance(time.Minute)
+		orders.Work()
 	}
-	till.Want(c, order.Refunded)
+	orders.Want(c, order.Refunded)
 	want(0, 0, 0)
 }
 
-func decideRefund(t *testing.T, till *ordertest.Till, reviewID string) error {
+func decideRefund(t *testing.T, orders *ordertest.Orders, reviewID string) error {
 	t.Helper()
-	_, err := till.Decide(t.Context(), reviewID, order.Decision{Action: order.ActionRefund, By: "staff", Note: "n"})
+	_, err := orders.Decide(t.Context(), reviewID, order.Decision{Action: order.ActionRefund, By: "staff", Note: "n"})
 	return err
 }

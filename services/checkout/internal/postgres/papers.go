@@ -16,7 +16,7 @@ import (
 // Papers implements papers.Store.
 type Papers struct{ pool *pgxpool.Pool }
 
-// NewPapers uses a migrated database.
+// NewPapers returns a store on a migrated database.
 func NewPapers(pool *pgxpool.Pool) Papers { return Papers{pool} }
 
 func (s Papers) queries(ctx context.Context) *db.Queries { return db.New(postgres.Conn(ctx, s.pool)) }

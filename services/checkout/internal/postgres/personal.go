@@ -10,16 +10,16 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// Export returns all data about a person as JSON. The person is named by an account id, an email address or a wallet address.
+// Export returns all data about a person as JSON. who is an account id, an email address or a wallet address.
 func Export(ctx context.Context, pool *pgxpool.Pool, who string) (string, error) {
 	return personal.Collect(ctx, pool, func(ctx context.Context, q postgres.Querier) (string, error) {
 		return db.New(q).PersonalExport(ctx, who)
 	})
 }
 
-// Forget removes what identifies the person of an account, all or nothing, and returns the numbers of changed rows as JSON. Repeating
-// it changes nothing. With check it changes nothing and returns what it would change. [personal.ErrUnsettled] lists what must end
-// first.
+// Forget removes the data that identifies the person of an account, in one transaction, and returns the numbers of changed
+// rows as JSON. Repeating it changes nothing. With check it changes nothing and returns what it would change.
+// [personal.ErrUnsettled] lists what must end first.
 func Forget(ctx context.Context, pool *pgxpool.Pool, accountID string, check bool) (string, error) {
 	return personal.ForgetAccount(ctx, pool, accountID, check, func(ctx context.Context, q postgres.Querier) (string, error) {
 		done, err := db.New(q).PersonalForget(ctx, accountID)

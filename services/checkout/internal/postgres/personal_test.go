@@ -17,7 +17,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// kept are columns whose words stay with a person who is forgotten; docs/operating/personal-data.md says why.
+// kept are columns that keep their text when a person is forgotten; docs/operating/personal-data.md explains why.
 var kept = []string{
 	"papers.buyer_name", "papers.buyer_email", "papers.billing_country", "checkouts.billing_country",
 	"payments.payer", "payments.refund_address", "refunds.pay_to", "reviews.payer",
@@ -25,12 +25,13 @@ var kept = []string{
 	"outbox.payload",
 }
 
-// plain are columns that say nothing of a person: ids, states, hashes, what is sold and who sells. Who adds a column decides here what it is.
+// plain are columns without personal data: ids, states, hashes, what is sold and who sells. A new column has to be listed
+// here or there.
 var plain = []string{
-	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // refused while there
+	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // messages that could not be handled
 	"idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
 	"inbox.consumer", "inbox.id", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
-	"payments.artist", "quotes.payout", "quotes.payout_hold", "sale_notices.outcome", // wallets that artists are paid to, which profiles holds
+	"payments.artist", "quotes.payout", "quotes.payout_hold", "sale_notices.outcome", // artists' payout wallets, which profiles stores
 	"artworks.withheld", "card_sessions.provider_id", "card_sessions.status", "checkout_history.actor",
 	"checkout_history.from_status", "checkout_history.reason", "checkout_history.to_status", "checkout_transitions.actor",
 	"checkout_transitions.from_status", "checkout_transitions.to_status", "checkouts.card_decline", "checkouts.account_id", "checkouts.artist_name",
@@ -52,13 +53,13 @@ var plain = []string{
 	"reviews.provider_id", "reviews.reason", "reviews.transaction", "vat_rates.country",
 }
 
-// unexported are columns that repeat what others hold, in another form.
+// unexported are columns that repeat the data of others in another form.
 var unexported = []string{"idempotency.reply", "mails.html", "outbox.payload"}
 
-// person is somebody whose every word is a canary.
+// person is someone whose every text is a canary.
 type person struct{ account, order, payment, refund, review, tag string }
 
-// canary is what a column holds of the person.
+// canary returns the person's value of a column.
 func (p person) canary(column string) string { return personaltest.Canary(p.tag, column) }
 
 func seed(t *testing.T, pool *pgxpool.Pool, tag string, work int) person {
@@ -99,7 +100,7 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, work int) person {
 	return p
 }
 
-// counts are what /api/invariants counts.
+// counts returns the counts of /api/invariants.
 func counts(t *testing.T, pool *pgxpool.Pool) []any {
 	t.Helper()
 	rows, err := pool.Query(t.Context(), db.Invariants)
@@ -115,7 +116,7 @@ func counts(t *testing.T, pool *pgxpool.Pool) []any {
 	return values
 }
 
-// TestPersonalData holds what is exported and what is forgotten against every column that there is.
+// TestPersonalData checks what is exported and what is forgotten for every column.
 func TestPersonalData(t *testing.T) {
 	t.Parallel()
 	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
@@ -148,7 +149,7 @@ func TestPersonalData(t *testing.T) {
 	}
 
 	forget := func(check bool) (string, error) { return postgres.Forget(ctx, pool, ann.account, check) }
-	// What is under way comes first.
+	// Pending work has to end first.
 	refused := func(what string) {
 		t.Helper()
 		if _, err := forget(false); !errors.Is(err, personal.ErrUnsettled) || !strings.Contains(err.Error(), what) || !personaltest.Holds(t, pool, "checkouts.email", ann.tag) {
@@ -202,7 +203,8 @@ func TestPersonalData(t *testing.T) {
 	}
 }
 
-// TestForgettingKeepsTheBuyerOfAnInvoiceToCome has the order of before there were invoices keep what its invoice needs.
+// TestForgettingKeepsTheBuyerOfAnInvoiceToCome: an order from before the service issued invoices keeps what its invoice
+// needs.
 func TestForgettingKeepsTheBuyerOfAnInvoiceToCome(t *testing.T) {
 	t.Parallel()
 	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
@@ -222,7 +224,7 @@ func TestForgettingKeepsTheBuyerOfAnInvoiceToCome(t *testing.T) {
 	}
 }
 
-// TestPersonalDataIsDocumented has the operators' page name every column whose words stay.
+// TestPersonalDataIsDocumented: the operators' page names every column that keeps its text.
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
 	personaltest.Documented(t, "../../../../docs/operating/personal-data.md", kept)

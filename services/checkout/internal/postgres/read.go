@@ -92,7 +92,7 @@ func (s *Store) read(ctx context.Context, id string) (c order.Checkout, err erro
 	return c, err
 }
 
-// converted converts rows; no rows are nil.
+// converted converts rows; it returns nil for no rows.
 func converted[R, T any](rows []R, convert func(R) T) []T {
 	var out []T
 	for _, row := range rows {

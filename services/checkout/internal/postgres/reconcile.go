@@ -24,8 +24,8 @@ func (s *Store) Claim(ctx context.Context, c order.Claim) ([]string, error) {
 		return q.ClaimSessions(ctx, db.ClaimSessionsParams(p))
 	case order.WorkRefunds:
 		return q.ClaimRefunds(ctx, db.ClaimRefundsParams(p))
-	case order.WorkStrays:
-		return q.ClaimStrays(ctx, db.ClaimStraysParams(p))
+	case order.WorkUnmatched:
+		return q.ClaimUnmatched(ctx, db.ClaimUnmatchedParams(p))
 	case order.WorkEther:
 		return q.ClaimEther(ctx, db.ClaimEtherParams(p))
 	case order.WorkMints:
@@ -38,11 +38,11 @@ func (s *Store) Claim(ctx context.Context, c order.Claim) ([]string, error) {
 	return nil, fmt.Errorf("unknown work %q", c.Work)
 }
 
-// counting is the statement timeout for a count of the whole shop. Nobody waits for one, so it may take longer than the pool allows.
+// counting is the statement timeout for counting all orders. No request waits for it, so it may exceed the pool's timeout.
 const counting = "5min"
 
-// Invariants implements order.Store. If a count exceeds the pool's timeout, it runs again on a separate connection: the pool ends long
-// statements, and would wait for a running count when it closes.
+// Invariants implements order.Store. If a count exceeds the pool's timeout, it runs again on a separate connection: the pool
+// cancels long statements, and would wait for a running count when it closes.
 func (s *Store) Invariants(ctx context.Context) (order.Invariants, error) {
 	i, err := countInvariants(ctx, s.conn(ctx))
 	if err == nil || ctx.Err() != nil || !postgres.IsTemporary(err) {

@@ -64,61 +64,61 @@ func (s *Store) FindRefund(ctx context.Context, refundID string) (order.Case, er
 	return order.Case{ReviewID: orEmpty(row.ReviewID), CheckoutID: orEmpty(row.CheckoutID)}, err
 }
 
-// Stray implements order.Reviews.
-func (s *Store) Stray(ctx context.Context, reviewID string) (x order.Stray, err error) {
+// Unmatched implements order.Reviews.
+func (s *Store) Unmatched(ctx context.Context, reviewID string) (x order.Unmatched, err error) {
 	if !valid(reviewID) {
 		return x, order.ErrNotFound
 	}
-	row, err := s.queries(ctx).Stray(ctx, db.StrayParams{ID: reviewID, Now: s.at()})
+	row, err := s.queries(ctx).Unmatched(ctx, db.UnmatchedParams{ID: reviewID, Now: s.at()})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return x, order.ErrNotFound
 	}
 	if err != nil {
 		return x, err
 	}
-	refunds, err := s.queries(ctx).StrayRefunds(ctx, reviewID)
-	return order.Stray{
+	refunds, err := s.queries(ctx).UnmatchedRefunds(ctx, reviewID)
+	return order.Unmatched{
 		Review: review(row.Review), Now: row.Now.UTC(),
-		Refunds: converted(refunds, func(r db.StrayRefundsRow) order.Refund { return refund(db.RefundsRow(r)) }),
+		Refunds: converted(refunds, func(r db.UnmatchedRefundsRow) order.Refund { return refund(db.RefundsRow(r)) }),
 	}, err
 }
 
-// UpdateStray implements order.Reviews.
-func (s *Store) UpdateStray(ctx context.Context, reviewID string, fn func(*order.Stray) error) (x order.Stray, err error) {
+// UpdateUnmatched implements order.Reviews.
+func (s *Store) UpdateUnmatched(ctx context.Context, reviewID string, fn func(*order.Unmatched) error) (x order.Unmatched, err error) {
 	if !valid(reviewID) {
 		return x, order.ErrNotFound
 	}
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		if err := s.queries(ctx).LockStray(ctx, reviewID); err != nil {
+		if err := s.queries(ctx).LockUnmatched(ctx, reviewID); err != nil {
 			return err
 		}
-		if x, err = s.Stray(ctx, reviewID); err != nil {
+		if x, err = s.Unmatched(ctx, reviewID); err != nil {
 			return err
 		}
-		before := order.CloneStray(x)
+		before := order.CloneUnmatched(x)
 		if err := fn(&x); err != nil {
 			return err
 		}
-		return s.saveStray(ctx, before, &x)
+		return s.saveUnmatched(ctx, before, &x)
 	})
 	if err != nil {
-		return order.Stray{}, err
+		return order.Unmatched{}, err
 	}
 	return x, nil
 }
 
-func (s *Store) saveStray(ctx context.Context, before order.Stray, x *order.Stray) error {
+func (s *Store) saveUnmatched(ctx context.Context, before order.Unmatched, x *order.Unmatched) error {
 	ch := x.TakeChanges()
 	if reflect.DeepEqual(before, *x) && ch.Empty() {
 		return nil
 	}
-	if err := order.LegalStray(&before, x, ch); err != nil {
+	if err := order.LegalUnmatched(&before, x, ch); err != nil {
 		return err
 	}
 	w, r := newWrites(), x.Review
 	err := errors.Join(
 		w.SetActor(ctx, string(ch.Actor)),
-		w.SaveStray(ctx, db.SaveStrayParams{
+		w.SaveUnmatched(ctx, db.SaveUnmatchedParams{
 			ID: r.ID, Reason: r.Reason, Detail: r.Detail, ClosedAt: postgres.NullTime(r.ClosedAt), Decision: r.Decision, DecidedBy: r.By, Note: r.Note,
 		}),
 		w.refunds(ctx, before.Refunds, x.Refunds, nil, &r.ID),

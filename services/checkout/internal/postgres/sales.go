@@ -17,10 +17,10 @@ import (
 // Sales implements sale.Store.
 type Sales struct{ pool *pgxpool.Pool }
 
-// NewSales uses a migrated database.
+// NewSales returns a store on a migrated database.
 func NewSales(pool *pgxpool.Pool) Sales { return Sales{pool} }
 
-// SaleNotices is an order.Outbox that has an artist notified of each sale, in the transaction of the sale.
+// SaleNotices is an order.Outbox that queues an artist's notification for each sale, in the sale's transaction.
 type SaleNotices struct {
 	order.Outbox
 

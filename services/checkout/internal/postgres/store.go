@@ -19,7 +19,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// Migrations are the service's.
+// Migrations are the SQL migrations of the service.
 //
 //go:embed migrations/*.sql
 var Migrations embed.FS
@@ -31,14 +31,14 @@ type Store struct {
 	clock clock.Clock
 }
 
-// New uses a migrated database. What leaves with a change goes to out, inside the change's transaction. The time is the
-// database's, so that all replicas agree on what has run out and who came first.
+// New returns a store on a migrated database. Events and notices of a change go to out, inside the change's transaction. The
+// time is the database's, so that all replicas agree on what has expired and who came first.
 func New(pool *pgxpool.Pool, out order.Outbox) *Store { return &Store{pool: pool, out: out} }
 
 // WithClock takes the time from a clock instead of the database. It is for tests.
 func (s *Store) WithClock(c clock.Clock) *Store { return &Store{pool: s.pool, out: s.out, clock: c} }
 
-// at is the time for queries; nil makes the database use its own.
+// at returns the time for queries; nil makes the database use its own.
 func (s *Store) at() *time.Time {
 	if s.clock == nil {
 		return nil
@@ -158,7 +158,7 @@ func (s *Store) take(ctx context.Context, c order.Checkout) (order.Checkout, err
 		return order.Checkout{}, err
 	}
 	c.Edition, c.Now = taken.N, taken.Now.UTC()
-	// The hold begins now, however long its preparation took, and by the clock that will end it.
+	// The hold begins now, however long its preparation took, by the clock that will end it.
 	c.CreatedAt, c.UpdatedAt, c.ExpiresAt = c.Now, c.Now, c.Now.Add(hold)
 	c.Version, c.Unit = 1, order.Unit{Status: order.UnitHeld, Checkout: c.ID}
 	a, b := c.Artwork, c.Buyer
@@ -183,10 +183,10 @@ func (s *Store) count(ctx context.Context, artworkID int64, held, sold int) erro
 	return s.out.Publish(ctx, order.EditionsChanged{ArtworkID: artworkID, Version: row.Version, Held: row.Held, Sold: row.Sold})
 }
 
-// Events remembers which of the provider's events were handled.
+// Events records which of the provider's events were handled.
 type Events struct{ pool *pgxpool.Pool }
 
-// NewEvents uses the inbox of the database.
+// NewEvents returns an inbox in the database.
 func NewEvents(pool *pgxpool.Pool) Events { return Events{pool} }
 
 // Seen reports whether the event was handled before.

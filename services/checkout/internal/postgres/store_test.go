@@ -37,7 +37,7 @@ func TestStore(t *testing.T) {
 	ordertest.TestStore(t, fresh)
 }
 
-// TestMachine plays the same commands as over the store in memory, a few of them: each runs on a database of its own.
+// TestMachine plays the same commands as on the store in memory, but fewer: each run has a separate database.
 func TestMachine(t *testing.T) {
 	if f := flag.Lookup("rapid.checks"); f != nil && f.Value.String() == f.DefValue {
 		_ = f.Value.Set("8")
@@ -46,7 +46,7 @@ func TestMachine(t *testing.T) {
 	machine.Play(t, fresh)
 }
 
-// TestConstraints does by hand what the code never does; the database refuses each.
+// TestConstraints does directly what the code never does; the database rejects each.
 func TestConstraints(t *testing.T) {
 	t.Parallel()
 	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
@@ -54,14 +54,14 @@ func TestConstraints(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	till := ordertest.NewTill(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
+	orders := ordertest.NewOrders(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
 		return postgres.New(pool, out).WithClock(c)
 	})
-	c := till.Hold("a")
-	ses := till.Card(c)
-	till.Cards.Pay(ses)
-	till.Webhook(ses)
-	till.OK(refundABit(t, till, c))
+	c := orders.Hold("a")
+	ses := orders.Card(c)
+	orders.Cards.Pay(ses)
+	orders.Webhook(ses)
+	orders.OK(refundABit(t, orders, c))
 	for name, sql := range map[string]string{
 		"a changed decision":          `UPDATE decisions SET note = 'x'`,
 		"a decision of nobody":        `INSERT INTO decisions (action, decided_by, note) VALUES ('refund', '', 'n')`,
@@ -83,25 +83,25 @@ func TestConstraints(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	till.Want(c, order.Delivering)
+	orders.Want(c, order.Delivering)
 }
 
-// TestReceiptNumbers pays many orders at once: the numbers have no gaps.
+// TestReceiptNumbers pays many orders concurrently: the numbers have no gaps.
 func TestReceiptNumbers(t *testing.T) {
 	t.Parallel()
-	till := ordertest.NewTill(t, 20, fresh)
+	orders := ordertest.NewOrders(t, 20, fresh)
 	var wg sync.WaitGroup
 	seen := make([]bool, 21)
 	var mu sync.Mutex
 	for i := range 20 {
-		c := till.Hold(fmt.Sprint("b", i))
-		ses := till.Card(c)
-		till.Cards.Pay(ses)
+		c := orders.Hold(fmt.Sprint("b", i))
+		ses := orders.Card(c)
+		orders.Cards.Pay(ses)
 		wg.Go(func() {
-			till.Webhook(ses)
+			orders.Webhook(ses)
 			mu.Lock()
 			defer mu.Unlock()
-			seen[till.Now(c).ReceiptNumber] = true
+			seen[orders.Now(c).ReceiptNumber] = true
 		})
 	}
 	wg.Wait()
@@ -110,19 +110,19 @@ func TestReceiptNumbers(t *testing.T) {
 			t.Errorf("number %d is missing", n+1)
 		}
 	}
-	till.Sound()
+	orders.Sound()
 }
 
-// BenchmarkReserve holds editions of one artwork and of a thousand, with eight buyers at a time. There are 10,000 editions:
+// BenchmarkReserve holds editions of one artwork and of a thousand, with eight concurrent buyers. There are 10,000 editions:
 // run it with -benchtime 3000x.
 func BenchmarkReserve(b *testing.B) {
 	for _, artworks := range []int64{1, 1000} {
 		b.Run(fmt.Sprintf("%d artworks", artworks), func(b *testing.B) {
-			till := ordertest.NewTill(b, 10_000, fresh)
+			orders := ordertest.NewOrders(b, 10_000, fresh)
 			drafts := make([]order.Checkout, artworks)
 			for i := range drafts {
-				till.Offer(int64(i)+1, 10_000/int32(artworks))
-				draft, err := till.Prepare(b.Context(), ordertest.Who("x"), int64(i)+1, "")
+				orders.Offer(int64(i)+1, 10_000/int32(artworks))
+				draft, err := orders.Prepare(b.Context(), ordertest.Who("x"), int64(i)+1, "")
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -136,7 +136,7 @@ func BenchmarkReserve(b *testing.B) {
 					i := n.Add(1)
 					d := drafts[i%artworks]
 					d.ID, d.Buyer.AccountID = id.New(), fmt.Sprint("buyer", i)
-					if _, err := till.Reserve(b.Context(), d); err != nil {
+					if _, err := orders.Reserve(b.Context(), d); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -146,8 +146,8 @@ func BenchmarkReserve(b *testing.B) {
 	}
 }
 
-// TestAFreeEditionThatIsLocked: another change may look at a free edition at that moment. The buyer waits for it, instead of being told
-// that none is left.
+// TestAFreeEditionThatIsLocked: another transaction may have locked a free edition. The buyer waits for it and isn't shown
+// that the artwork is sold out.
 func TestAFreeEditionThatIsLocked(t *testing.T) {
 	t.Parallel()
 	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
@@ -155,11 +155,11 @@ func TestAFreeEditionThatIsLocked(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	till := ordertest.NewTill(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
+	orders := ordertest.NewOrders(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
 		return postgres.New(pool, out).WithClock(c)
 	})
-	c := till.Hold("a")
-	if _, err := till.Cancel(t.Context(), ordertest.Who("a"), c.ID); err != nil {
+	c := orders.Hold("a")
+	if _, err := orders.Cancel(t.Context(), ordertest.Who("a"), c.ID); err != nil {
 		t.Fatal(err)
 	}
 	tx, err := pool.Begin(t.Context())
@@ -172,7 +172,7 @@ func TestAFreeEditionThatIsLocked(t *testing.T) {
 	}
 	held := make(chan error, 1)
 	go func() {
-		_, err := till.Try(t.Context(), "b", ordertest.Artwork)
+		_, err := orders.Try(t.Context(), "b", ordertest.Artwork)
 		held <- err
 	}()
 	testkit.Eventually(t, 10*time.Second, func() bool {

@@ -14,8 +14,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
-// TestTables proves for each of the three state machines that the database and the code have the same table, and that the
-// database refuses every other step and every other actor, whoever asks.
+// TestTables checks for each of the three state machines that the database and the code have the same table, and that the
+// database rejects every other step and every other actor.
 func TestTables(t *testing.T) {
 	t.Parallel()
 	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
@@ -23,14 +23,14 @@ func TestTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	till := ordertest.NewTill(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
+	orders := ordertest.NewOrders(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) order.Store {
 		return postgres.New(pool, out).WithClock(c)
 	})
-	c := till.Hold("a")
-	ses := till.Card(c)
-	till.Cards.Pay(ses)
-	till.Webhook(ses)
-	till.OK(refundABit(t, till, c))
+	c := orders.Hold("a")
+	ses := orders.Card(c)
+	orders.Cards.Pay(ses)
+	orders.Webhook(ses)
+	orders.OK(refundABit(t, orders, c))
 	for _, m := range []struct {
 		table, trigger, transitions string
 		rows                        []order.Row
@@ -57,7 +57,7 @@ func TestTables(t *testing.T) {
 					exec(t, tx, `SELECT set_config('vitrine.actor', $1, true)`, by)
 					_, err = tx.Exec(t.Context(), `UPDATE `+m.table+` SET status = $1`, to)
 					ok := from == to || allowed[order.Row{From: from, To: to, Actor: by}]
-					// The history has a row for each version, so a checkout's step needs one of its own.
+					// The history has a row for each version, so a checkout's step needs a separate version.
 					if m.table == "checkouts" && kitpg.IsUnique(err) {
 						err = nil
 					}
@@ -69,13 +69,13 @@ func TestTables(t *testing.T) {
 			}
 		}
 	}
-	till.Want(c, order.Delivering)
+	orders.Want(c, order.Delivering)
 }
 
-// refundABit makes a refund row.
-func refundABit(t *testing.T, till *ordertest.Till, c order.Checkout) error {
+// refundABit creates a refund row.
+func refundABit(t *testing.T, orders *ordertest.Orders, c order.Checkout) error {
 	t.Helper()
-	_, err := till.Refund(t.Context(), c.ID, 1, order.Decision{By: "staff", Note: "n"})
+	_, err := orders.Refund(t.Context(), c.ID, 1, order.Decision{By: "staff", Note: "n"})
 	return err
 }
 

@@ -1,4 +1,4 @@
-// Package receipt prints receipts, invoices and credit notes as PDF. The same document gives the same bytes.
+// Package receipt prints receipts, invoices and credit notes as PDF. The same document always gives the same bytes.
 package receipt
 
 import (
@@ -12,13 +12,13 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/papers"
 )
 
-// The logo's box and where the seller's details begin, in points.
+// The logo's maximum size and the left edge of the seller's details, in points.
 const logoHeight, logoWidth, detailsLeft = 36.0, 280.0, 376.0
 
 // Printer prints documents. Without a logo they show the seller's name.
 type Printer struct{ Logo *paper.Logo }
 
-// Receipt prints the receipt of a paid checkout; its amounts are those of the invoice.
+// Receipt prints the receipt of a paid checkout, with the amounts of the invoice.
 func (r *Printer) Receipt(ctx context.Context, c order.Checkout, invoice papers.Paper) ([]byte, error) {
 	number := messages.ReceiptNumber(c)
 	s := newSheet(messages.ReceiptTitle+" "+number, invoice.Seller.Name, c.PaidAt)
@@ -82,7 +82,7 @@ func (r *Printer) head(ctx context.Context, s *sheet, title string, seller paper
 	s.Y += 50
 }
 
-// details are the seller's lines below the name.
+// details returns the seller's lines below the name.
 func details(seller papers.Seller) []string {
 	out := lines(seller.Address)
 	if seller.VATID != "" {
@@ -136,7 +136,7 @@ func sums(s *sheet, p papers.Paper, total string) {
 	s.Y += 12
 }
 
-// payment says how money came or went.
+// payment writes how money was paid or refunded.
 func payment(s *sheet, p papers.Paper, by string) {
 	s.room(130)
 	s.row(by, messages.Means(p))
@@ -146,7 +146,7 @@ func payment(s *sheet, p papers.Paper, by string) {
 	}
 }
 
-// done writes the seller's lines at the foot of each page.
+// done writes the seller's lines in the footer of each page.
 func done(s *sheet, seller papers.Seller) ([]byte, error) {
 	words := append([]string{seller.Name}, details(seller)...)
 	pages := s.GetNumberOfPages()
@@ -168,7 +168,7 @@ func done(s *sheet, seller papers.Seller) ([]byte, error) {
 	return s.GetBytesPdfReturnErr()
 }
 
-// yearText writes negative years as years before the common era.
+// yearText formats negative years as years BC.
 func yearText(year int32) string {
 	if year < 0 {
 		return fmt.Sprintf("%d BC", -year)

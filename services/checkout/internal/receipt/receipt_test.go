@@ -54,7 +54,8 @@ func creditNote() papers.Paper {
 	return p
 }
 
-// TestEachPaperIsOnePDF draws what is ordinary and what is not. With PAPERS set to a folder they are kept, to look at them.
+// TestEachPaperIsOnePDF draws ordinary and unusual documents. With PAPERS set to a folder, it saves them there for
+// inspection.
 func TestEachPaperIsOnePDF(t *testing.T) {
 	t.Parallel()
 	r := &receipt.Printer{}
@@ -148,7 +149,7 @@ func TestEachPaperCarriesTheLogo(t *testing.T) {
 			if strings.Contains(text, "Vitrine") {
 				t.Errorf("%s: names Vitrine: %q", kind, text)
 			}
-			// The head shows the name once more where there is no logo.
+			// Without a logo, the header shows the name once more.
 			if n, want := strings.Count(text, "Galerie Nordlicht"), map[bool]int{true: 2, false: 3}[with != nil]; n != want {
 				t.Errorf("%s: seller's name %d times, want %d: %q", kind, n, want, text)
 			}

@@ -7,10 +7,10 @@ import (
 	"github.com/vitrine/vitrine/kit/paper"
 )
 
-// The page, in points: where it begins, where the seller's lines stand, and what nothing else may go below.
+// Positions on the page, in points: the first line, the footer, and the limit for content above it.
 const top, foot, floor = 64.0, 762.0, 740.0
 
-// sheet is a paper of rows and sums.
+// sheet is a document page with rows and amounts.
 type sheet struct{ *paper.Sheet }
 
 func newSheet(title, author string, created time.Time) *sheet {
@@ -22,7 +22,7 @@ func newSheet(title, author string, created time.Time) *sheet {
 // row writes a label and its value.
 func (s *sheet) row(label, value string) { s.rowIn(paper.Regular, 10, label, value) }
 
-// code is a row for hashes and ids.
+// code writes a row for hashes and ids.
 func (s *sheet) code(label, value string) { s.rowIn(paper.Mono, 8, label, value) }
 
 func (s *sheet) rowIn(f paper.Face, size float64, label, value string) {
@@ -34,14 +34,14 @@ func (s *sheet) rowIn(f paper.Face, size float64, label, value string) {
 	s.Y += 4
 }
 
-// amount writes a label and a sum that ends at the right edge.
+// amount writes a label and a right-aligned sum.
 func (s *sheet) amount(f paper.Face, size float64, gray uint8, label, sum string) {
 	s.Put(paper.Column, f, size, gray, label)
 	s.PutRight(paper.Right, f, size, gray, sum)
 	s.Y += size + 9
 }
 
-// room begins another page where less than height is left of this one.
+// room begins a new page if less than height is left on this one.
 func (s *sheet) room(height float64) {
 	if s.Y+height > floor {
 		s.AddPage()

@@ -1,4 +1,4 @@
-// Package sale shows artists what was sold of their works and where their share is, and has them notified of each sale once.
+// Package sale shows artists their sold works and the state of their share, and notifies them once of each sale.
 package sale
 
 import (
@@ -13,26 +13,26 @@ import (
 const PageSize = 27
 
 var (
-	// ErrNoArtist says that the account isn't linked to an artist.
+	// ErrNoArtist means that the account isn't linked to an artist.
 	ErrNoArtist = errors.New("the account is not an artist's")
-	// ErrAmbiguous says that gallery staff have to correct the link between the account and an artist.
+	// ErrAmbiguous means that gallery staff have to correct the link between the account and an artist.
 	ErrAmbiguous = errors.New("the account's link to an artist has to be corrected")
-	// ErrUnavailable says that another service can't be reached. Temporary.
+	// ErrUnavailable means that another service can't be reached. Temporary.
 	ErrUnavailable = errors.New("temporarily unavailable")
 )
 
-// State is where an artist's share is.
+// State is the state of an artist's share.
 type State string
 
 // The states of a share.
 const (
-	// Confirming is seen in a block that may still vanish.
+	// Confirming was seen in a block that may still vanish.
 	Confirming State = "confirming"
 	// Credited is in the payment contract, or was withdrawn from it.
 	Credited State = "credited"
-	// Held is with the gallery.
+	// Held is held by the gallery.
 	Held State = "held"
-	// Refunded went back with the buyer's money.
+	// Refunded was returned to the buyer.
 	Refunded State = "refunded"
 )
 
@@ -58,25 +58,25 @@ type Sale struct {
 	ShareBps int
 
 	State State
-	// HeldReason is empty unless the share is held, or will be once the payment is final.
+	// HeldReason is empty unless the share is held, or will be held once the payment is final.
 	HeldReason string
-	// Paid and Share are minor units of the price's currency for cards, else wei. Share is less what was refunded.
+	// Paid and Share are in minor units of the price's currency for cards, otherwise in wei. Share excludes refunds.
 	Paid, Share money.Wei
 	// ChainID is 0 for cards.
 	ChainID uint32
-	// Payout is the wallet that the share is credited to, empty where it is held.
+	// Payout is the wallet that the share is credited to, empty if the share is held.
 	Payout         string
 	Transaction    string
 	PartlyRefunded bool
 	Disputed       bool
 }
 
-// Sum is what the ledger holds for an artist in one currency or coin.
+// Sum is an artist's balance in the ledger, in one currency or coin.
 type Sum struct {
 	// Currency is empty for a chain's coin, ChainID 0 for cards.
 	Currency string
 	ChainID  uint32
-	// Earned is Credited and Held together. Held is negative where refunds of credited shares exceed what is held.
+	// Earned is Credited plus Held. Held is negative if refunds of credited shares exceed the held shares.
 	Earned, Credited, Held money.Wei
 }
 
@@ -87,26 +87,27 @@ type Listing struct {
 	Sums               []Sum
 }
 
-// Store reads sales and keeps which of them an artist has to be notified of.
+// Store reads sales and tracks which artists still have to be notified.
 type Store interface {
-	// Sales returns a page of an artist's sales, newest first, and how many there are on all pages.
+	// Sales returns a page of an artist's sales, newest first, and the total number of sales.
 	Sales(ctx context.Context, artistID int64, limit, offset int) (items []Sale, total int, err error)
-	// Sums returns what the ledger holds for an artist, by currency and chain.
+	// Sums returns an artist's balances in the ledger, by currency and chain.
 	Sums(ctx context.Context, artistID int64) ([]Sum, error)
-	// ClaimNotices hands out sales whose artist was not notified, each to one caller, again after a growing pause.
+	// ClaimNotices returns sales whose artist wasn't notified, each to one caller, and again after a growing delay.
 	ClaimNotices(ctx context.Context, limit int) ([]Sale, error)
-	// EndNotice notes the outcome of a notice and runs then in the same transaction. A notice that has ended stays as it is.
+	// EndNotice records the outcome of a notice and runs then in the same transaction. It doesn't change a notice that has
+	// ended.
 	EndNotice(ctx context.Context, saleID, outcome string, then func(ctx context.Context) error) error
 }
 
-// Contact is where an artist reads mail.
+// Contact is an artist's contact for emails.
 type Contact struct {
 	Name string
-	// Email is empty where none is known.
+	// Email is empty if unknown.
 	Email string
 }
 
-// Artists knows which artist an account is, and where artists read mail. ErrUnavailable.
+// Artists looks up artists by account, and their contacts. ErrUnavailable.
 type Artists interface {
 	// ArtistOf returns the artist of an account. ErrNoArtist, ErrAmbiguous.
 	ArtistOf(ctx context.Context, accountID string) (int64, error)
@@ -114,7 +115,7 @@ type Artists interface {
 	Contact(ctx context.Context, artistID int64) (Contact, error)
 }
 
-// Mailer queues the mail about a sale, in the transaction of ctx.
+// Mailer queues the email about a sale, in the transaction of ctx.
 type Mailer interface {
 	Sold(ctx context.Context, s Sale, to Contact) error
 }
@@ -141,8 +142,8 @@ func (s *Service) List(ctx context.Context, accountID string, page int) (Listing
 	return out, err
 }
 
-// Notify mails artists about sales that they weren't notified of, and returns how many sales it looked at. A sale whose artist can't be
-// found right now is retried.
+// Notify emails artists about sales that they weren't notified of, and returns how many sales it processed. If a sale's
+// artist can't be looked up now, it is retried later.
 func (s *Service) Notify(ctx context.Context) (int, error) {
 	due, err := s.Store.ClaimNotices(ctx, 20)
 	for _, one := range due {

@@ -1,4 +1,4 @@
-// Package stripe takes cards through Stripe's hosted page, over Stripe's own client library and signed webhooks.
+// Package stripe takes card payments through Stripe's hosted page, with Stripe's client library and signed webhooks.
 package stripe
 
 import (
@@ -19,15 +19,15 @@ import (
 
 const (
 	callTimeout = 8 * time.Second
-	// The metadata that leads from the provider's objects to ours.
+	// metaCheckout is the metadata key with our checkout's id.
 	metaCheckout = "checkout_id"
 	metaRefund   = "refund_id"
 	// maxRefunds is more than one payment ever has.
 	maxRefunds = 100
 )
 
-// otherUnits are the currencies whose amounts the provider counts in other minor units than ISO 4217 does: two digits for ISK and
-// UGX, none for MGA. See "Zero-decimal currencies" and "Special cases" at https://docs.stripe.com/currencies.
+// otherUnits are the currencies where Stripe's minor units differ from ISO 4217: two digits for ISK and UGX, none for MGA.
+// See "Zero-decimal currencies" and "Special cases" at https://docs.stripe.com/currencies.
 var otherUnits = []string{"ISK", "UGX", "MGA"}
 
 // Cards implements order.Cards.
@@ -36,20 +36,20 @@ type Cards struct {
 	publicURL string
 }
 
-// New talks to apiURL (https://api.stripe.com) with a secret key. publicURL is where buyers come back to.
+// New calls apiURL (https://api.stripe.com) with a secret key. The provider redirects buyers to publicURL.
 func New(apiURL, key, publicURL string) *Cards {
 	backends := stripe.NewBackendsWithConfig(&stripe.BackendConfig{
 		URL:               stripe.String(strings.TrimSuffix(apiURL, "/")),
 		HTTPClient:        &http.Client{Timeout: callTimeout},
-		LeveledLogger:     &stripe.LeveledLogger{Level: stripe.LevelNull}, // errors are logged once, by who handles them
+		LeveledLogger:     &stripe.LeveledLogger{Level: stripe.LevelNull}, // errors are logged once, by the caller
 		MaxNetworkRetries: stripe.Int64(1),
 		EnableTelemetry:   new(false),
 	})
 	return &Cards{stripe.NewClient(key, stripe.WithBackends(backends)), publicURL}
 }
 
-// Open implements order.Cards. What is sent depends on stored values only, because the provider refuses a key that comes
-// with other values.
+// Open implements order.Cards. The request depends only on stored values, because the provider rejects an idempotency key
+// that is repeated with other values.
 func (c *Cards) Open(ctx context.Context, s order.Session, o order.Checkout) (order.Session, error) {
 	if slices.Contains(otherUnits, o.Price.Currency) {
 		return s, fmt.Errorf("%w: the card provider counts %s in other minor units", order.ErrCardRefused, o.Price.Currency)
@@ -115,7 +115,7 @@ func (c *Cards) Expire(ctx context.Context, id string) error {
 	if c := classify(err); !errors.Is(c, order.ErrCardRefused) && !errors.Is(c, order.ErrNotFound) {
 		return c
 	}
-	// Only open sessions can be ended: what is it?
+	// Only open sessions can be ended: load its current state.
 	got, err := c.api.V1CheckoutSessions.Retrieve(ctx, id, &stripe.CheckoutSessionRetrieveParams{})
 	if err != nil {
 		return classify(err)
@@ -168,12 +168,12 @@ func (c *Cards) Payment(ctx context.Context, id string, refunds bool) (order.Car
 		if e := pi.LastPaymentError; e != nil {
 			t.Declined, t.Attempt = true, attemptOf(e)
 		}
-	default: // the buyer is still at it
+	default: // the buyer hasn't finished
 	}
 	if !t.Succeeded {
 		return t, nil
 	}
-	// A charge that came without its fields tells nothing: then ask.
+	// A charge without its fields has no details, so load it.
 	charge := pi.LatestCharge
 	unknown := charge == nil || charge.Created == 0
 	if refunds || unknown || charge.AmountRefunded > 0 || charge.Refunded {
@@ -187,8 +187,8 @@ func (c *Cards) Payment(ctx context.Context, id string, refunds bool) (order.Car
 	return t, err
 }
 
-// attemptOf names the attempt that an error is about: its charge, or the payment method where there was no charge, as after a
-// failed 3-D Secure. Stripe makes a new one of both for each attempt.
+// attemptOf returns the id of the attempt that failed: its charge, or the payment method if there was no charge, as after a
+// failed 3-D Secure. Stripe creates both anew for each attempt.
 func attemptOf(e *stripe.Error) string {
 	if e.ChargeID != "" {
 		return e.ChargeID
@@ -254,7 +254,8 @@ func (c *Cards) dispute(ctx context.Context, intent string) (state order.CardDis
 	return order.NoDispute, about, nil
 }
 
-// Refund implements order.Cards. It looks before it asks, because the provider forgets idempotency keys after a day.
+// Refund implements order.Cards. It looks for an existing refund first, because the provider forgets idempotency keys after
+// a day.
 func (c *Cards) Refund(ctx context.Context, r order.Refund, intent string) (order.CardRefund, error) {
 	made, err := c.refunds(ctx, intent)
 	if err != nil {
@@ -284,7 +285,7 @@ func (c *Cards) Refund(ctx context.Context, r order.Refund, intent string) (orde
 	return out, nil
 }
 
-// classify tells what can be tried again (ErrUnavailable: the outcome is unknown) from what cannot.
+// classify separates errors that can be retried (ErrUnavailable: the outcome is unknown) from final ones.
 func classify(err error) error {
 	var e *stripe.Error
 	if !errors.As(err, &e) {
@@ -296,6 +297,6 @@ func classify(err error) error {
 	case http.StatusBadRequest, http.StatusPaymentRequired:
 		return fmt.Errorf("%w: %s (%s)", order.ErrCardRefused, e.Msg, e.Code)
 	}
-	// Keys that are wrong, conflicts, limits and failures of theirs: the operator or time cures them.
-	return fmt.Errorf("%w: card provider answers %d: %s", order.ErrUnavailable, e.HTTPStatusCode, e.Msg)
+	// Wrong keys, conflicts, rate limits and the provider's failures: they pass, or the operator fixes them.
+	return fmt.Errorf("%w: card provider returned %d: %s", order.ErrUnavailable, e.HTTPStatusCode, e.Msg)
 }

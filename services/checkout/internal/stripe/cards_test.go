@@ -30,7 +30,7 @@ func TestCards(t *testing.T) {
 	})
 }
 
-// TestAskedFor looks at what the suite of all providers cannot see: what is sent, and how often.
+// TestAskedFor checks what the suite for all providers can't see: what is sent, and how often.
 func TestAskedFor(t *testing.T) {
 	t.Parallel()
 	provider := stripetest.New(t)
@@ -64,7 +64,7 @@ func TestAskedFor(t *testing.T) {
 	if _, _, n := provider.Count(); n != 1 {
 		t.Fatalf("%d refunds", n)
 	}
-	// A refund that failed has left the provider's sum; who knows of it asks for it by name.
+	// A failed refund isn't in the provider's sum any more, so it is only found by loading the refunds.
 	provider.Refunds(intent, "failed")
 	for refunds, want := range map[bool]int{false: 0, true: 1} {
 		truth, err := cards.Payment(t.Context(), intent, refunds)
@@ -77,7 +77,8 @@ func TestAskedFor(t *testing.T) {
 	}
 }
 
-// TestOtherMinorUnits: nothing is charged in a currency whose amounts the provider would read a hundredfold wrong.
+// TestOtherMinorUnits: nothing is charged in a currency whose amounts the provider would read wrong by a factor of a
+// hundred.
 func TestOtherMinorUnits(t *testing.T) {
 	t.Parallel()
 	cards := stripe.New(stripetest.New(t).URL, "sk_test_x", "http://localhost:8080")

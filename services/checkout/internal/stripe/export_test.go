@@ -6,12 +6,12 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Refunds and Disputed are calls that Payment makes only where a charge tells of refunds or a dispute.
+// Refunds and Disputed are calls that Payment makes only if a charge has refunds or a dispute.
 func (c *Cards) Refunds(ctx context.Context, intent string) ([]order.CardRefund, error) {
 	return c.refunds(ctx, intent)
 }
 
-// Disputed is dispute.
+// Disputed exports dispute.
 func (c *Cards) Disputed(ctx context.Context, intent string) (order.CardDispute, error) {
 	d, _, err := c.dispute(ctx, intent)
 	return d, err

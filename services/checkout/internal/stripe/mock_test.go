@@ -15,12 +15,13 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
 )
 
-// stripeMock is the provider's own stand-in: it holds every request against the provider's published OpenAPI description.
+// stripeMock is Stripe's own mock server: it checks every request against the published OpenAPI description.
 const stripeMock = "github.com/stripe/stripe-mock@v0.197.0"
 
 var listening = regexp.MustCompile(`Listening for HTTP at address: (\S+)`)
 
-// mock builds the stand-in and starts it. It is a program and not a package here, so that its dependencies are not ours.
+// mock builds the mock server and starts it. It is run as a program instead of imported as a package, so that its
+// dependencies don't become ours.
 func mock(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -59,8 +60,8 @@ func mock(t *testing.T) string {
 	}
 }
 
-// TestShapes makes each call once against the provider's own description of it. What comes back is a fixture, so only the
-// shape of what is asked, and that the answer can be read, are looked at.
+// TestShapes makes each call once against Stripe's published API description. The responses are fixtures, so the test only
+// checks the shape of the requests and that the responses can be read.
 func TestShapes(t *testing.T) {
 	t.Parallel()
 	url := mock(t)
@@ -87,7 +88,7 @@ func TestShapes(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	// It does refuse what the description does not have.
+	// The mock server does reject what the description doesn't contain.
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url+"/v1/refunds", strings.NewReader("payment_intent=pi_1&nonsense=1"))
 	if err != nil {
 		t.Fatal(err)
@@ -100,6 +101,6 @@ func TestShapes(t *testing.T) {
 	}
 	_ = res.Body.Close()
 	if res.StatusCode != http.StatusBadRequest {
-		t.Errorf("a parameter that does not exist was answered with %d", res.StatusCode)
+		t.Errorf("the response to an unknown parameter was %d", res.StatusCode)
 	}
 }

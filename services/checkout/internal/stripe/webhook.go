@@ -25,8 +25,8 @@ const (
 	tolerance = 300 * time.Second
 )
 
-// Till is told the truth.
-type Till interface {
+// Orders receives the provider's current state of payments.
+type Orders interface {
 	ApplyCard(ctx context.Context, t order.CardTruth) error
 }
 
@@ -38,20 +38,17 @@ type Inbox interface {
 	Once(ctx context.Context, id string, fn func(ctx context.Context) error) error
 }
 
-// Webhook serves POST /webhooks/stripe: 400 for a request that the provider did not sign for this
-// shop, 200 for events that were handled or are of no interest, 503 for events that the provider
-// should send again.
-//
-// An event only says where to look. The state is read from the provider, so the order, number and age
-// of events don't matter.
+// Webhook serves POST /webhooks/stripe. It responds with 400 to requests that the provider didn't sign for this deployment,
+// 200 to events that were handled or are ignored, and 503 to events that the provider should send again. An event only names
+// the object. The state is read from the provider, so the order, number and age of events don't matter.
 type Webhook struct {
 	Secrets []string
 	Cards   order.Cards
-	Till    Till
+	Orders  Orders
 	Inbox   Inbox
 	Clock   clock.Clock
 	Log     *slog.Logger
-	// Live is whether live-mode events are expected; events of the other mode are refused.
+	// Live is whether live-mode events are expected; events of the other mode are rejected.
 	Live bool
 	// Account, if set, is the only connected account whose events are accepted.
 	Account string
@@ -70,7 +67,7 @@ type event struct {
 	} `json:"data"`
 }
 
-// hasNUL reports whether a text that is stored or sent on contains NUL, which Postgres refuses.
+// hasNUL reports whether a text that is stored or forwarded contains NUL, which Postgres rejects.
 func (e event) hasNUL() bool {
 	return strings.Contains(e.ID+e.Type+e.Data.Object.ID, "\x00") || bytes.Contains(e.Data.Object.PaymentIntent, []byte(`\u0000`))
 }
@@ -92,7 +89,7 @@ func (h *Webhook) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err := h.handle(r.Context(), e); err != nil {
-		h.Log.WarnContext(r.Context(), "a card event has to come again", "event", e.ID, "type", e.Type, "error", err)
+		h.Log.WarnContext(r.Context(), "handling a card event failed, the provider sends it again", "event", e.ID, "type", e.Type, "error", err)
 		w.Header().Set("Retry-After", "5")
 		http.Error(w, "try again", http.StatusServiceUnavailable)
 		return
@@ -117,12 +114,12 @@ func (h *Webhook) handle(ctx context.Context, e event) error {
 		return err
 	}
 	if t.CheckoutID == "" {
-		return nil // something else that is sold on the same account
+		return nil // another product sold on the same account
 	}
-	return h.Inbox.Once(ctx, e.ID, func(ctx context.Context) error { return h.Till.ApplyCard(ctx, t) })
+	return h.Inbox.Once(ctx, e.ID, func(ctx context.Context) error { return h.Orders.ApplyCard(ctx, t) })
 }
 
-// where returns how to read the object that an event is about; nil for events of no interest.
+// where returns how to read the object of an event; nil for ignored events.
 func (h *Webhook) where(e event) func(context.Context) (order.CardTruth, error) {
 	id, refunds := e.Data.Object.ID, false
 	read := func(ctx context.Context, id string) (order.CardTruth, error) {
@@ -147,7 +144,7 @@ func (h *Webhook) where(e event) func(context.Context) (order.CardTruth, error) 
 	return func(ctx context.Context) (order.CardTruth, error) { return read(ctx, id) }
 }
 
-// identifier reads a reference, which is an id or an expanded object.
+// identifier returns the id of a reference, which is an id or an expanded object.
 func identifier(raw json.RawMessage) string {
 	var id string
 	if json.Unmarshal(raw, &id) == nil {
@@ -160,8 +157,8 @@ func identifier(raw json.RawMessage) string {
 	return object.ID
 }
 
-// Verify tells whether a Stripe-Signature header (t=…,v1=…) is made for the body with one of the secrets at about now. More
-// than one secret, and more than one v1, are normal while a secret is being replaced.
+// Verify reports whether a Stripe-Signature header (t=…,v1=…) is valid for the body, one of the secrets and a time near now.
+// More than one secret, and more than one v1, are normal while a secret is being replaced.
 func Verify(body []byte, header string, secrets []string, now time.Time) bool {
 	var at string
 	var given [][]byte

@@ -16,7 +16,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
-// notes is an inbox and a till that count.
+// notes is an inbox and a Orders that count calls.
 type notes struct{ events, applied int }
 
 func (n *notes) Seen(context.Context, string) (bool, error) { return false, nil }
@@ -79,7 +79,7 @@ func TestWebhookSignatures(t *testing.T) {
 	} {
 		n := &notes{}
 		h := &stripe.Webhook{
-			Secrets: []string{"whsec_old", "whsec_new", ""}, Cards: cards, Till: n, Inbox: n, Clock: clock.NewFake(now), Log: testkit.Log(t),
+			Secrets: []string{"whsec_old", "whsec_new", ""}, Cards: cards, Orders: n, Inbox: n, Clock: clock.NewFake(now), Log: testkit.Log(t),
 		}
 		r := httptest.NewRequest(http.MethodPost, "/webhooks/stripe", bytes.NewReader(c.body))
 		r.Header.Set("Stripe-Signature", c.header)
@@ -91,12 +91,12 @@ func TestWebhookSignatures(t *testing.T) {
 	}
 	provider.Down(true)
 	n := &notes{}
-	h := &stripe.Webhook{Secrets: []string{"whsec_old"}, Cards: cards, Till: n, Inbox: n, Clock: clock.NewFake(now), Log: testkit.Log(t)}
+	h := &stripe.Webhook{Secrets: []string{"whsec_old"}, Cards: cards, Orders: n, Inbox: n, Clock: clock.NewFake(now), Log: testkit.Log(t)}
 	r := httptest.NewRequest(http.MethodPost, "/webhooks/stripe", bytes.NewReader(body))
 	r.Header.Set("Stripe-Signature", good)
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
 	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || n.events != 0 {
-		t.Errorf("an event that cannot be read comes again: %d", w.Code)
+		t.Errorf("an unreadable event was not refused for a retry: %d", w.Code)
 	}
 }

@@ -1,4 +1,4 @@
-// Package decode reads what the chainwatcher says of payments, in events and in answers alike.
+// Package decode converts the chainwatcher's payments, from events and responses.
 package decode
 
 import (
@@ -10,8 +10,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Payment reads a payment. Its key is the chain, the block and the place in the block: another chain's coin is not ether, and
-// a payment that is mined again is another sighting.
+// Payment converts a payment. Its key is the chain, the block and the log index: a payment that is mined again is another
+// sighting, and another chain's coin isn't ether.
 func Payment(in *chainv1.Payment) (order.Payment, error) {
 	if in.GetChainId() == 0 || in.GetBlockHash() == "" || in.GetBlockTime() == nil {
 		return order.Payment{}, errors.New("a payment without chain, block or time")
@@ -39,7 +39,7 @@ func Payment(in *chainv1.Payment) (order.Payment, error) {
 	}, nil
 }
 
-// Unexpected reads money that came another way.
+// Unexpected converts money received outside the payment contract.
 func Unexpected(in *chainv1.UnexpectedPayment) (order.Unexpected, error) {
 	wei, err := money.ParseWei(in.GetAmount())
 	if err != nil {

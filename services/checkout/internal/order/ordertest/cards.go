@@ -19,12 +19,12 @@ type Cards struct {
 	prices   map[string]money.Money
 	refunds  map[string]order.CardRefund
 	attempts int
-	// Down makes every call fail; Refuse refuses sessions; RefundAs is how refunds end.
+	// Down makes every call fail; Refuse refuses sessions; RefundAs is the final status of refunds.
 	Down, Refuse bool
 	RefundAs     order.RefundStatus
 }
 
-// NewCards is empty.
+// NewCards returns an empty card provider.
 func NewCards() *Cards {
 	return &Cards{
 		byKey: map[string]string{}, sessions: map[string]*order.CardTruth{}, prices: map[string]money.Money{},
@@ -127,7 +127,8 @@ func (p *Cards) Refund(_ context.Context, r order.Refund, intent string) (order.
 			p.byKey["refund:"+r.ID] = id
 		}
 	}
-	// The provider answers a key with what it made, follows the bank, and gives nobody back more than they paid.
+	// For a known key the provider returns what it created, with the bank's current state. It never refunds more than was
+	// paid.
 	had, known := p.refunds[r.ID]
 	if known && had.Status != order.RefundQueued {
 		return had, nil
@@ -140,7 +141,7 @@ func (p *Cards) Refund(_ context.Context, r order.Refund, intent string) (order.
 	return p.refunds[r.ID], nil
 }
 
-// back is what of a session's payment went back or is going.
+// back returns the part of a session's payment that was refunded or is being refunded.
 func (p *Cards) back(session string) (sum int64) {
 	for key, r := range p.refunds {
 		if p.byKey["refund:"+key] == session && r.Status != order.RefundRefused {
@@ -150,7 +151,7 @@ func (p *Cards) back(session string) (sum int64) {
 	return sum
 }
 
-// Pay is what a person does on the provider's page; false when the session has ended.
+// Pay acts as a buyer on the provider's page; it returns false if the session has ended.
 func (p *Cards) Pay(id string) bool { return p.PayAmount(id, p.price(id)) }
 
 func (p *Cards) price(id string) money.Money {
@@ -166,7 +167,7 @@ func (p *Cards) PayAmount(id string, m money.Money) bool {
 	})
 }
 
-// Decline is a card that is declined. Each one is an attempt of its own.
+// Decline acts as a buyer whose card is declined. Each call is a separate attempt.
 func (p *Cards) Decline(id string) bool {
 	return p.change(id, func(t *order.CardTruth) {
 		p.attempts++
@@ -174,14 +175,14 @@ func (p *Cards) Decline(id string) bool {
 	})
 }
 
-// Process is a payment that the bank still decides.
+// Process starts a payment that the bank hasn't decided yet.
 func (p *Cards) Process(id string) bool {
 	return p.change(id, func(t *order.CardTruth) {
 		t.SessionComplete, t.PaymentIntent, t.Processing = true, "pi_"+id, true
 	})
 }
 
-// Forget takes a session away, as another account's key does.
+// Forget removes a session, as if the key belonged to another account.
 func (p *Cards) Forget(id string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -206,7 +207,7 @@ func (p *Cards) change(id string, fn func(*order.CardTruth)) bool {
 	return true
 }
 
-// Settle ends a payment that the bank decides; nothing where none waits.
+// Settle completes a payment that waits for the bank; it does nothing if none waits.
 func (p *Cards) Settle(id string, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -217,7 +218,7 @@ func (p *Cards) Settle(id string, ok bool) {
 	}
 }
 
-// RefundThere refunds all of a payment that is left at the provider, as a person does in its dashboard.
+// RefundThere refunds the remaining amount at the provider, as staff do in its dashboard.
 func (p *Cards) RefundThere(id string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -236,7 +237,7 @@ func (p *Cards) RefundThere(id string) {
 	p.refunds[key] = order.CardRefund{ProviderID: "re_" + key, RefundID: key, Status: order.RefundSucceeded, Amount: left}
 }
 
-// ReturnRefunds makes refunds of a payment that had gone through fail, as a bank does weeks later.
+// ReturnRefunds makes completed refunds of a payment fail, as a bank does weeks later.
 func (p *Cards) ReturnRefunds(id string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package ordertest has what tests of the till need: a store in memory, the suite that every store passes, and stand-ins for
-// the other parties that follow a script.
+// Package ordertest helps to test the order service: a store in memory, the test suite for every store, and scripted fakes
+// of the other parties.
 package ordertest
 
 import (
@@ -22,7 +22,7 @@ type Memory struct {
 	created   []string
 	artworks  map[int64]*artwork
 	claims    map[string]time.Time
-	strays    map[string]*order.Stray
+	unmatched map[string]*order.Unmatched
 	cases     []order.Case
 	audits    []order.Audit
 	cursors   map[uint32]int64
@@ -37,16 +37,16 @@ type artwork struct {
 	units   []order.Unit
 }
 
-// NewMemory is empty. Its time is the clock's.
+// NewMemory returns an empty store that uses the clock's time.
 func NewMemory(out order.Outbox, c clock.Clock) *Memory {
 	return &Memory{
 		out: out, clock: c, checkouts: map[string]*order.Checkout{}, artworks: map[int64]*artwork{}, claims: map[string]time.Time{},
-		strays: map[string]*order.Stray{}, receipts: map[int]int64{}, history: map[string][]order.Step{},
+		unmatched: map[string]*order.Unmatched{}, receipts: map[int]int64{}, history: map[string][]order.Step{},
 		actors: map[string][]order.Actor{}, cursors: map[uint32]int64{},
 	}
 }
 
-// History is every step of a checkout, and who caused each.
+// History returns every step of a checkout, and who caused each.
 func (m *Memory) History(id string) ([]order.Step, []order.Actor) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -172,7 +172,7 @@ func (m *Memory) List(_ context.Context, accountID string, limit int) ([]order.C
 	return out, nil
 }
 
-// paidElsewhere tells whether another checkout has one of the payments, which the database refuses as well.
+// paidElsewhere reports whether another checkout has one of the payments, which the database rejects as well.
 func (m *Memory) paidElsewhere(c *order.Checkout) bool {
 	for id, other := range m.checkouts {
 		for _, p := range other.Payments {

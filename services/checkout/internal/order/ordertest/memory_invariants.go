@@ -50,7 +50,7 @@ func (m *Memory) Invariants(context.Context) (i order.Invariants, err error) {
 			}
 		}
 	}
-	for _, x := range m.strays {
+	for _, x := range m.unmatched {
 		if x.Review.ClosedAt.IsZero() {
 			i.OpenReviews++
 		}
@@ -68,8 +68,8 @@ func (m *Memory) Invariants(context.Context) (i order.Invariants, err error) {
 	return i, nil
 }
 
-// ended tells whether a final payment has exactly one end: it bought an order that stands, or goes back, or waits for a person,
-// or a person closed its case.
+// ended reports whether a final payment has exactly one outcome: it bought an order that is still valid, is refunded or
+// being refunded, waits for staff, or staff closed its case.
 func ended(c *order.Checkout, p order.Payment) bool {
 	total := func(m order.Method, amount int64, wei money.Wei) money.Wei {
 		if m == order.Ether {

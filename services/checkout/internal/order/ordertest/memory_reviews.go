@@ -12,13 +12,13 @@ import (
 func (m *Memory) Review(ctx context.Context, r order.Review) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, x := range m.strays {
+	for _, x := range m.unmatched {
 		if x.Review.Key == r.Key {
 			return nil
 		}
 	}
 	r.CreatedAt = m.clock.Now()
-	m.strays[r.ID] = &order.Stray{Review: r}
+	m.unmatched[r.ID] = &order.Unmatched{Review: r}
 	m.cases = append(m.cases, order.Case{ReviewID: r.ID})
 	m.ledger = append(m.ledger, r.Receipt()...)
 	return m.out.Notify(ctx, r.Opened())
@@ -51,7 +51,7 @@ func (m *Memory) ListReviews(_ context.Context, status string, limit int) ([]ord
 
 func (m *Memory) reviewOf(at order.Case) order.Review {
 	if at.CheckoutID == "" {
-		return m.strays[at.ReviewID].Review
+		return m.unmatched[at.ReviewID].Review
 	}
 	for _, r := range m.checkouts[at.CheckoutID].Reviews {
 		if r.ID == at.ReviewID {
@@ -82,7 +82,7 @@ func (m *Memory) FindRefund(_ context.Context, refundID string) (order.Case, err
 			return order.Case{CheckoutID: id}, nil
 		}
 	}
-	for id, x := range m.strays {
+	for id, x := range m.unmatched {
 		if slices.ContainsFunc(x.Refunds, is) {
 			return order.Case{ReviewID: id}, nil
 		}
@@ -90,49 +90,49 @@ func (m *Memory) FindRefund(_ context.Context, refundID string) (order.Case, err
 	return order.Case{}, order.ErrNotFound
 }
 
-// Stray implements order.Reviews.
-func (m *Memory) Stray(_ context.Context, reviewID string) (order.Stray, error) {
+// Unmatched implements order.Reviews.
+func (m *Memory) Unmatched(_ context.Context, reviewID string) (order.Unmatched, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	x := m.strays[reviewID]
+	x := m.unmatched[reviewID]
 	if x == nil {
-		return order.Stray{}, order.ErrNotFound
+		return order.Unmatched{}, order.ErrNotFound
 	}
-	out := order.CloneStray(*x)
+	out := order.CloneUnmatched(*x)
 	out.Now = m.clock.Now()
 	return out, nil
 }
 
-// UpdateStray implements order.Reviews.
-func (m *Memory) UpdateStray(ctx context.Context, reviewID string, fn func(*order.Stray) error) (order.Stray, error) {
-	before, err := m.Stray(ctx, reviewID)
+// UpdateUnmatched implements order.Reviews.
+func (m *Memory) UpdateUnmatched(ctx context.Context, reviewID string, fn func(*order.Unmatched) error) (order.Unmatched, error) {
+	before, err := m.Unmatched(ctx, reviewID)
 	if err != nil {
 		return before, err
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	x := order.CloneStray(before)
+	x := order.CloneUnmatched(before)
 	if err := fn(&x); err != nil {
-		return order.Stray{}, err
+		return order.Unmatched{}, err
 	}
 	ch := x.TakeChanges()
-	if err := order.LegalStray(&before, &x, ch); err != nil {
-		return order.Stray{}, err
+	if err := order.LegalUnmatched(&before, &x, ch); err != nil {
+		return order.Unmatched{}, err
 	}
 	if len(x.Refunds) > len(before.Refunds) {
-		delete(m.claims, string(order.WorkStrays)+reviewID)
+		delete(m.claims, string(order.WorkUnmatched)+reviewID)
 	}
-	m.strays[reviewID] = new(order.CloneStray(x))
+	m.unmatched[reviewID] = new(order.CloneUnmatched(x))
 	m.ledger = append(m.ledger, ch.Entries...)
 	m.audits = append(m.audits, ch.Audits...)
 	for _, f := range ch.Events {
 		if err := m.out.Publish(ctx, f); err != nil {
-			return order.Stray{}, err
+			return order.Unmatched{}, err
 		}
 	}
 	for _, n := range ch.Notices {
 		if err := m.out.Notify(ctx, n); err != nil {
-			return order.Stray{}, err
+			return order.Unmatched{}, err
 		}
 	}
 	return x, nil

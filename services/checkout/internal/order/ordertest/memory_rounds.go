@@ -27,7 +27,7 @@ func (m *Memory) Claim(_ context.Context, c order.Claim) ([]string, error) {
 	for _, id := range m.created {
 		take(id, wanted(m.checkouts[id], c, now))
 	}
-	for id, x := range m.strays {
+	for id, x := range m.unmatched {
 		take(id, waiting(x.Refunds, c.Work, now))
 	}
 	return out, nil
@@ -49,7 +49,7 @@ func wanted(c *order.Checkout, claim order.Claim, now time.Time) bool {
 			}
 		}
 	case order.WorkRefunds:
-		return waiting(c.Refunds, order.WorkStrays, now)
+		return waiting(c.Refunds, order.WorkUnmatched, now)
 	case order.WorkEther:
 		return waiting(c.Refunds, claim.Work, now)
 	case order.WorkMints:
@@ -61,7 +61,7 @@ func wanted(c *order.Checkout, claim order.Claim, now time.Time) bool {
 			failed := slices.ContainsFunc(c.Refunds, func(r order.Refund) bool { return r.PaymentID == p.ID && r.Status == order.RefundRefused })
 			return failed && p.Status == order.PaymentFinal && !ended(c, p)
 		})
-	case order.WorkStrays:
+	case order.WorkUnmatched:
 	}
 	return false
 }
@@ -69,7 +69,7 @@ func wanted(c *order.Checkout, claim order.Claim, now time.Time) bool {
 func waiting(refunds []order.Refund, work order.Work, now time.Time) bool {
 	return slices.ContainsFunc(refunds, func(r order.Refund) bool {
 		switch work {
-		case order.WorkStrays:
+		case order.WorkUnmatched:
 			return r.Method == order.Card && r.Status == order.RefundQueued
 		case order.WorkEther:
 			return r.Method == order.Ether && (r.Status == order.RefundQueued || r.Status == order.RefundSent) &&

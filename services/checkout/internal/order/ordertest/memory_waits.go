@@ -7,7 +7,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// waits counts what waits, by kind.
+// waits counts pending work, by kind.
 type waits struct {
 	now   time.Time
 	kinds map[string]*order.Unresolved
@@ -19,7 +19,7 @@ func (w waits) add(kind string, since time.Time) {
 	u.Oldest = max(u.Oldest, w.now.Sub(since))
 }
 
-// Unresolved implements order.Reconciling. Nothing waits in an outbox that takes everything at once.
+// Unresolved implements order.Reconciling. The outbox in memory takes everything immediately, so no events are pending.
 func (m *Memory) Unresolved(context.Context) (out []order.Unresolved, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -31,7 +31,7 @@ func (m *Memory) Unresolved(context.Context) (out []order.Unresolved, err error)
 	for _, c := range m.checkouts {
 		w.checkout(c)
 	}
-	for _, x := range m.strays {
+	for _, x := range m.unmatched {
 		w.reviews(x.Review)
 		w.refunds(x.Refunds)
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Outbox keeps what left.
+// Outbox records events and notices.
 type Outbox struct {
 	mu      sync.Mutex
 	events  []order.Event
@@ -25,7 +25,7 @@ func (o *Outbox) Publish(_ context.Context, f order.Event) error {
 	return nil
 }
 
-// Notify implements order.Outbox; a key counts once.
+// Notify implements order.Outbox; it records each key once.
 func (o *Outbox) Notify(_ context.Context, n order.Notice) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -36,7 +36,7 @@ func (o *Outbox) Notify(_ context.Context, n order.Notice) error {
 	return nil
 }
 
-// Events are those of one type, in order.
+// Events returns the events of one type, in order.
 func Events[F order.Event](o *Outbox) (out []F) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -48,7 +48,7 @@ func Events[F order.Event](o *Outbox) (out []F) {
 	return out
 }
 
-// Notices counts the notices of a kind.
+// Notices returns the number of notices of a kind.
 func (o *Outbox) Notices(kind order.NoticeKind) (n int) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -60,24 +60,24 @@ func (o *Outbox) Notices(kind order.NoticeKind) (n int) {
 	return n
 }
 
-// Parties are the catalog, the accounts and the chain in memory. Its zero value knows no artwork and everybody.
+// Parties are fakes of the catalog, the accounts and the chain. The zero value has no artworks and accepts every account.
 type Parties struct {
 	mu     sync.Mutex
 	Offers map[int64]order.Offer
-	// Ended are sessions that are gone; Buyers overrides the completed, verified default.
+	// Ended are sessions that have ended; Buyers overrides the default of a completed, verified account.
 	Ended  map[string]bool
 	Buyers map[string]order.Account
 	Wallet string
-	// Frozen holds payouts while there is no Wallet.
+	// Frozen holds payouts while Wallet is empty.
 	Frozen bool
 	// Down makes the chain unavailable.
 	Down bool
-	// PagesDown makes its payments unreadable, and nothing else.
+	// PagesDown makes only the chain's payments unreadable.
 	PagesDown bool
-	// Ledger is what the chainwatcher knows, for reconciling.
+	// Ledger is the chainwatcher's state, for reconciling.
 	Ledger ChainLedger
 
-	// Paying is what QuoteStatus says of quotes by their hash; unpaid where it says nothing. Asked is called with each call of it.
+	// Paying has the results of QuoteStatus by quote hash; the default is unpaid. Asked runs on each call.
 	Paying map[string]order.QuoteStatus
 	Asked  func(intentHash, transaction string)
 
@@ -127,7 +127,7 @@ func (p *Parties) PayoutWallet(context.Context, int64) (order.PayoutWallet, erro
 	return order.PayoutWallet{Address: p.Wallet, Frozen: p.Frozen}, nil
 }
 
-// CreateQuote implements order.Chain: a checkout gets the same quote again.
+// CreateQuote implements order.Chain: it returns the same quote again for the same checkout.
 func (p *Parties) CreateQuote(_ context.Context, r order.QuoteRequest) (order.Quote, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -173,19 +173,19 @@ func (p *Parties) QuoteStatus(_ context.Context, intentHash, transaction string)
 	return status, nil
 }
 
-// ChainLedger is what the chainwatcher answers to those that compare.
+// ChainLedger is the chainwatcher's state for reconciliation.
 type ChainLedger struct {
 	Heads    []order.Head
 	Payments order.ChainPayments
 	Mints    []order.Mint
-	// Unknown are tokens that it has never heard of.
+	// Unknown are tokens that it has never received.
 	Unknown []int64
-	// Refunds are where refunds stand; Due are those that were named to it.
+	// Refunds are the states of refunds; Due are the refunds that it was called with.
 	Refunds map[string]order.ChainRefund
 	Due     []order.EtherRefundDue
 }
 
-// Compare makes a ledger what the chainwatcher answers from now on.
+// Compare sets the chainwatcher's state.
 func (p *Parties) Compare(l ChainLedger) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -252,7 +252,7 @@ func (p *Parties) Refunds(_ context.Context, due []order.EtherRefundDue) (out []
 	return out, nil
 }
 
-// EtherPayment is a payment of a quote in a block.
+// EtherPayment returns a payment of a quote in a block.
 func EtherPayment(q order.Quote, block string, at time.Time) order.Payment {
 	return order.Payment{
 		Key: fmt.Sprintf("eip155:%d:%s:0", q.ChainID, block), ChainID: q.ChainID, BlockHash: block, BlockNumber: 7, BlockTime: at,

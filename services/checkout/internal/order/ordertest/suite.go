@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// TestStore is what every store has to do, and what the till does over it.
+// TestStore checks what every store must do, and the order service on top of it.
 func TestStore(t *testing.T, fresh NewStore) {
 	for name, test := range map[string]func(*testing.T, NewStore){
 		"editions are held from the lowest":       testLowest,
@@ -54,7 +54,7 @@ func TestStore(t *testing.T, fresh NewStore) {
 		"ether: revoked, hold ends":               testRevokedHoldEnds,
 		"ether: sent, not revoked":                testNotRevoked,
 		"ether: cancelled with a quote":           testCancelQuoted,
-		"card: a decline is told once":            testDeclinedOnce,
+		"card: a decline is notified once":        testDeclinedOnce,
 		"ether: mined in time, seen late":         testInTime,
 		"ether: wrong chain, amount, intent":      testEtherWrong,
 		"ether: second payment":                   testEtherTwice,
@@ -71,14 +71,14 @@ func TestStore(t *testing.T, fresh NewStore) {
 		"refund: failed, nobody looks":            testRefundForgotten,
 		"refund: the rest, from a review":         testReviewedRefund,
 		"review: a refund by hand that fails":     testFailedByHand,
-		"review: money of nobody":                 testStray,
+		"review: money of nobody":                 testUnmatched,
 		"refund: a second ether payment":          testDuplicateEther,
 		"refund: ether by staff":                  testRefundEther,
 		"lost events of the chain":                testLostEvents,
 		"lost end of a quote":                     testLostEnd,
 		"an end and a payment in one round":       testEndAndPayment,
 		"work that waits, by kind":                testWaits,
-		"strays are claimed once":                 testClaimStrays,
+		"unmatched payments are claimed once":     testClaimUnmatched,
 		"made at the provider":                    testMadeThere,
 		"guards":                                  testGuards,
 		"cancel":                                  testCancel,
@@ -99,7 +99,7 @@ func wantErr(t *testing.T, err, want error) {
 }
 
 func testLowest(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 3, fresh)
+	s := NewOrders(t, 3, fresh)
 	for i := range int32(3) {
 		if c := s.Hold(fmt.Sprint("b", i)); c.Edition != i+1 || c.Status != order.Reserved || !c.HoldsUnit() {
 			t.Fatalf("%+v", c)
@@ -115,7 +115,7 @@ func testLowest(t *testing.T, fresh NewStore) {
 }
 
 func testAgain(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 3, fresh)
+	s := NewOrders(t, 3, fresh)
 	if a, b := s.Hold("a"), s.Hold("a"); a.ID != b.ID || s.Out.Notices(order.NoticeHeld) != 1 {
 		t.Fatal("a second checkout was made, or told")
 	}
@@ -132,7 +132,7 @@ func testAgain(t *testing.T, fresh NewStore) {
 }
 
 func testTooMany(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 3, fresh)
+	s := NewOrders(t, 3, fresh)
 	s.Offer(43, 5)
 	s.Offer(44, 5)
 	first := s.Hold("a")
@@ -148,7 +148,7 @@ func testTooMany(t *testing.T, fresh NewStore) {
 	s.OK(err)
 	_, err = s.Try(t.Context(), "a", 44)
 	s.OK(err)
-	// Holds that ran out do not count, even before a reconciler came by.
+	// Expired holds don't count, even before a reconciler has ended them.
 	s.Clock.Advance(16 * time.Minute)
 	_, err = s.Try(t.Context(), "a", Artwork)
 	s.OK(err)
@@ -156,12 +156,12 @@ func testTooMany(t *testing.T, fresh NewStore) {
 }
 
 func testSizes(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 2, fresh)
+	s := NewOrders(t, 2, fresh)
 	s.Offer(Artwork, 2, 1)
 	if c := s.Hold("a"); c.Edition != 2 {
 		t.Fatal(c.Edition)
 	}
-	s.Offer(Artwork, 4, 1, 2) // the second is held and stays so
+	s.Offer(Artwork, 4, 1, 2) // the second edition is held and stays held
 	c := s.Hold("b")
 	if c.Edition != 3 {
 		t.Fatal(c.Edition)
@@ -177,12 +177,12 @@ func testSizes(t *testing.T, fresh NewStore) {
 		t.Fatalf("%+v %v", i, err)
 	}
 	if c = s.Now(c); c.EditionSize != 4 {
-		t.Fatal("the size is that of the time of the hold")
+		t.Fatal("the size is not the one at the time of the hold")
 	}
 }
 
 func testReadBack(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 2, fresh)
+	s := NewOrders(t, 2, fresh)
 	c := s.Hold("a")
 	now := s.Clock.Now()
 	want, err := s.Store.Update(t.Context(), c.ID, func(c *order.Checkout) error {
@@ -221,7 +221,7 @@ func testReadBack(t *testing.T, fresh NewStore) {
 }
 
 func testError(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 2, fresh)
+	s := NewOrders(t, 2, fresh)
 	c := s.Hold("a")
 	boom := errors.New("boom")
 	_, err := s.Store.Update(t.Context(), c.ID, func(c *order.Checkout) error {
@@ -235,7 +235,7 @@ func testError(t *testing.T, fresh NewStore) {
 }
 
 func testStep(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 2, fresh)
+	s := NewOrders(t, 2, fresh)
 	c := s.Hold("a")
 	_, err := s.Store.Update(t.Context(), c.ID, func(c *order.Checkout) error { c.Status = order.Completed; return nil })
 	wantErr(t, err, order.ErrTransition)
@@ -243,7 +243,7 @@ func testStep(t *testing.T, fresh NewStore) {
 }
 
 func testClaim(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 40, fresh)
+	s := NewOrders(t, 40, fresh)
 	for i := range 20 {
 		s.Hold(fmt.Sprint("b", i))
 	}
@@ -278,7 +278,7 @@ func testClaim(t *testing.T, fresh NewStore) {
 }
 
 func testRace(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	won, lost := 0, 0
@@ -305,7 +305,7 @@ func testRace(t *testing.T, fresh NewStore) {
 }
 
 func testAccountRace(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 9, fresh)
+	s := NewOrders(t, 9, fresh)
 	for i := range int64(8) {
 		s.Offer(100+i, 9)
 	}
@@ -332,7 +332,7 @@ func testAccountRace(t *testing.T, fresh NewStore) {
 }
 
 func testEligibility(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	now := s.Clock.Now()
 	offer := s.Parties.Offers[Artwork]
 	for name, c := range map[string]struct {

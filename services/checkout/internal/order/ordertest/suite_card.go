@@ -11,7 +11,7 @@ import (
 )
 
 func testCard(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	_, err := s.Get(t.Context(), Who("a"), c.ID)
 	s.OK(err)
@@ -48,7 +48,7 @@ func testCard(t *testing.T, fresh NewStore) {
 }
 
 func testCardAgain(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	var wg sync.WaitGroup
 	var mu sync.Mutex
@@ -70,9 +70,9 @@ func testCardAgain(t *testing.T, fresh NewStore) {
 	}
 }
 
-// testLastWord: who asked for delivery at once may take it back until a payment is seen; then it stays.
+// testLastWord: a buyer can withdraw the request for immediate delivery until a payment is seen; then the choice is final.
 func testLastWord(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 2, fresh)
+	s := NewOrders(t, 2, fresh)
 	c := s.Hold("a")
 	for _, word := range []bool{true, false, true, false} {
 		_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{Country: "DE", ImmediateDelivery: word})
@@ -98,7 +98,7 @@ func testLastWord(t *testing.T, fresh NewStore) {
 }
 
 func testDeclined(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	ses := s.Card(c)
 	s.Cards.Decline(ses)
@@ -119,7 +119,7 @@ func testDeclined(t *testing.T, fresh NewStore) {
 }
 
 func testProcessing(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	ses := s.Card(c)
 	s.Cards.Process(ses)
@@ -127,13 +127,13 @@ func testProcessing(t *testing.T, fresh NewStore) {
 	s.Want(c, order.PaymentSeen)
 	s.Clock.Advance(time.Hour)
 	s.Work()
-	s.Want(c, order.PaymentSeen) // the clock has stopped
+	s.Want(c, order.PaymentSeen) // the timer has stopped
 	s.Cards.Settle(ses, true)
 	s.Clock.Advance(time.Hour)
 	s.Work() // without a webhook
 	s.Want(c, order.Delivering)
 
-	s = NewTill(t, 1, fresh)
+	s = NewOrders(t, 1, fresh)
 	c = s.Hold("a")
 	ses = s.Card(c)
 	s.Cards.Process(ses)
@@ -147,7 +147,7 @@ func testProcessing(t *testing.T, fresh NewStore) {
 }
 
 func testHoldEnds(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	ses := s.Card(c)
 	s.Clock.Advance(14 * time.Minute)
@@ -168,10 +168,10 @@ func testHoldEnds(t *testing.T, fresh NewStore) {
 }
 
 func testPaidAtEnd(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	ses := s.Card(c)
-	s.Cards.Pay(ses) // and the webhook is still on its way
+	s.Cards.Pay(ses) // the webhook hasn't arrived yet
 	s.Clock.Advance(20 * time.Minute)
 	s.Work()
 	s.Want(c, order.Delivering)
@@ -179,8 +179,9 @@ func testPaidAtEnd(t *testing.T, fresh NewStore) {
 	s.Want(c, order.Delivering)
 }
 
-// late makes a payment that this side learns of after the end: a session that the provider ends only after it was paid.
-func late(t *testing.T, s *Till, c order.Checkout) string {
+// late makes a payment that the service learns of after the hold ended: the provider ends the session only after it was
+// paid.
+func late(t *testing.T, s *Orders, c order.Checkout) string {
 	t.Helper()
 	ses := s.Card(c)
 	s.Clock.Advance(15 * time.Minute)
@@ -194,7 +195,7 @@ func late(t *testing.T, s *Till, c order.Checkout) string {
 }
 
 func testLateFree(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	s.Webhook(late(t, s, c))
 	if got := s.Want(c, order.Delivering); got.Unit.Status != order.UnitSold {
@@ -205,7 +206,7 @@ func testLateFree(t *testing.T, fresh NewStore) {
 }
 
 func testLateGone(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	ses := late(t, s, c)
 	other := s.Hold("b")
@@ -232,7 +233,7 @@ func testWrongAmount(t *testing.T, fresh NewStore) {
 		order.ReasonOverpaid:  {Amount: 125_001, Currency: "USD"},
 		order.ReasonCurrency:  {Amount: 125_000, Currency: "JPY"},
 	} {
-		s := NewTill(t, 1, fresh)
+		s := NewOrders(t, 1, fresh)
 		c := s.Hold("a")
 		ses := s.Card(c)
 		s.Cards.PayAmount(ses, m)
@@ -253,7 +254,7 @@ func testWrongAmount(t *testing.T, fresh NewStore) {
 }
 
 func testCrash(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	s.Cards.Down = true
 	_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
@@ -270,18 +271,18 @@ func testCrash(t *testing.T, fresh NewStore) {
 		t.Fatalf("%+v", open)
 	}
 
-	s = NewTill(t, 1, fresh)
+	s = NewOrders(t, 1, fresh)
 	c = s.Hold("a")
 	s.Cards.Down = true
 	_, _ = s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
 	s.Cards.Down = false
-	s.Clock.Advance(2 * time.Hour) // nobody was told of its page, and it has ended by itself
+	s.Clock.Advance(2 * time.Hour) // nobody received the URL of its page, and it has expired
 	s.Work()
 	s.Want(c, order.Expired)
 }
 
 func testRefused(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	s.Cards.Refuse = true
 	_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
@@ -294,7 +295,7 @@ func testRefused(t *testing.T, fresh NewStore) {
 }
 
 func testProviderAway(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	ses := s.Card(c)
 	s.Cards.Down = true
@@ -311,7 +312,7 @@ func testProviderAway(t *testing.T, fresh NewStore) {
 }
 
 func testLostWebhook(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	ses := s.Card(c)
 	s.Cards.Pay(ses)
@@ -321,14 +322,14 @@ func testLostWebhook(t *testing.T, fresh NewStore) {
 }
 
 func testUnknownCard(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	truth := order.CardTruth{CheckoutID: "nobody", PaymentIntent: "pi", Succeeded: true, Received: money.Money{Amount: 1, Currency: "USD"}}
 	s.OK(s.ApplyCard(t.Context(), truth))
 	s.OK(s.ApplyCard(t.Context(), truth))
 }
 
 func testCancel(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	_, err := s.Cancel(t.Context(), Who("b"), c.ID)
 	wantErr(t, err, order.ErrNotFound)
@@ -351,7 +352,7 @@ func testCancel(t *testing.T, fresh NewStore) {
 
 func testClockRaces(t *testing.T, fresh NewStore) {
 	for range 5 {
-		s := NewTill(t, 1, fresh)
+		s := NewOrders(t, 1, fresh)
 		c := s.Hold("a")
 		ses := s.Card(c)
 		s.Clock.Advance(15 * time.Minute)

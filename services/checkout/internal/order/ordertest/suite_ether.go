@@ -10,7 +10,7 @@ import (
 )
 
 func testEther(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	s.Parties.Wallet = "0x90F79bf6EB2c4f870365E785982E1f101E93b906"
 	c := s.Hold("a")
 	q := s.Ether(c)
@@ -55,7 +55,7 @@ func must(share, _ money.Wei, err error) money.Wei {
 	return share
 }
 
-// permute calls fn with every order of n things.
+// permute calls fn with every permutation of n indexes.
 func permute(n int, fn func([]int)) {
 	list := make([]int, n)
 	for i := range list {
@@ -76,9 +76,9 @@ func permute(n int, fn func([]int)) {
 	rec(0)
 }
 
-// testEtherOrder: a payment that is mined, dropped and mined again ends the same however its events overtake each other.
+// testEtherOrder: a payment that is mined, dropped and mined again ends in the same state, whatever the order of its events.
 func testEtherOrder(t *testing.T, fresh NewStore) {
-	s, n := NewTill(t, 24, fresh), 0
+	s, n := NewOrders(t, 24, fresh), 0
 	permute(4, func(turn []int) {
 		n++
 		c := s.Hold(fmt.Sprint("b", n))
@@ -103,7 +103,7 @@ func testEtherOrder(t *testing.T, fresh NewStore) {
 }
 
 func testReorg(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	q := s.Ether(c)
 	for i := range 3 {
@@ -111,7 +111,7 @@ func testReorg(t *testing.T, fresh NewStore) {
 		s.OK(s.PaymentSeen(t.Context(), c.ID, p))
 		s.Want(c, order.PaymentSeen)
 		s.OK(s.PaymentReverted(t.Context(), c.ID, p))
-		s.Want(c, order.AwaitingPayment) // the hold lives
+		s.Want(c, order.AwaitingPayment) // the hold is live
 	}
 	p := EtherPayment(q, "0xc1", s.Clock.Now())
 	s.OK(s.PaymentSeen(t.Context(), c.ID, p))
@@ -130,8 +130,8 @@ func testReorg(t *testing.T, fresh NewStore) {
 	s.Hold("b")
 	s.Sound()
 
-	// The quote's end may be told before the payment is taken back.
-	s = NewTill(t, 1, fresh)
+	// The event that the quote ended may arrive before the event that the payment was reverted.
+	s = NewOrders(t, 1, fresh)
 	c = s.Hold("a")
 	q = s.Ether(c)
 	p = EtherPayment(q, "0xd", s.Clock.Now())
@@ -144,7 +144,7 @@ func testReorg(t *testing.T, fresh NewStore) {
 }
 
 func testQuoteEnds(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	s.Parties.Down = true
 	_, err := s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
@@ -154,7 +154,7 @@ func testQuoteEnds(t *testing.T, fresh NewStore) {
 	q := s.Ether(c)
 	s.Clock.Advance(24 * time.Hour)
 	s.Work()
-	s.Want(c, order.AwaitingPayment) // never by the clock alone
+	s.Want(c, order.AwaitingPayment) // never by time alone
 	_, err = s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
 	wantErr(t, err, order.ErrHoldExpired)
 	s.OK(s.QuoteExpired(t.Context(), c.ID, "0xother"))
@@ -164,8 +164,8 @@ func testQuoteEnds(t *testing.T, fresh NewStore) {
 	}
 	s.Want(c, order.Expired)
 
-	// A quote that ended while the hold lives leaves the card.
-	s = NewTill(t, 1, fresh)
+	// A quote that ended while the hold is live still allows card payment.
+	s = NewOrders(t, 1, fresh)
 	c = s.Hold("a")
 	q = s.Ether(c)
 	s.OK(s.QuoteExpired(t.Context(), c.ID, q.IntentHash))
@@ -179,7 +179,7 @@ func testQuoteEnds(t *testing.T, fresh NewStore) {
 }
 
 func testInTime(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	q := s.Ether(c)
 	p := EtherPayment(q, "0xb", q.ExpiresAt)
@@ -189,9 +189,9 @@ func testInTime(t *testing.T, fresh NewStore) {
 	s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
 	s.Want(c, order.Delivering)
 
-	// Even after the end, while the edition is free; afterwards a person decides.
+	// The payment buys even after the hold ended, while the edition is free; otherwise staff decide.
 	for _, taken := range []bool{false, true} {
-		s = NewTill(t, 1, fresh)
+		s = NewOrders(t, 1, fresh)
 		c = s.Hold("a")
 		q = s.Ether(c)
 		p = EtherPayment(q, "0xb", q.ExpiresAt)
@@ -217,7 +217,7 @@ func testEtherWrong(t *testing.T, fresh NewStore) {
 		order.ReasonLate:      func(p *order.Payment, q order.Quote) { p.BlockTime = q.ExpiresAt.Add(time.Second) },
 		order.ReasonUnknown:   func(p *order.Payment, _ order.Quote) { p.IntentHash = "0xother" },
 	} {
-		s := NewTill(t, 1, fresh)
+		s := NewOrders(t, 1, fresh)
 		c := s.Hold("a")
 		q := s.Ether(c)
 		p := EtherPayment(q, "0xb", s.Clock.Now())
@@ -233,7 +233,7 @@ func testEtherWrong(t *testing.T, fresh NewStore) {
 }
 
 func testEtherTwice(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	q := s.Ether(c)
 	first, second := EtherPayment(q, "0xb1", s.Clock.Now()), EtherPayment(q, "0xb2", s.Clock.Now())
@@ -245,12 +245,12 @@ func testEtherTwice(t *testing.T, fresh NewStore) {
 	if len(got.Reviews) != 1 || got.Reviews[0].Reason != order.ReasonDuplicate {
 		t.Fatalf("%+v", got.Reviews)
 	}
-	// The buyer named no address; a person gives one, and the review names it from then on.
+	// The buyer gave no address. Staff enter one, and from then on the review shows it.
 	d, err := s.Decide(t.Context(), got.Reviews[0].ID, order.Decision{Action: order.ActionRefund, By: "staff", Note: "n", RefundAddress: address})
 	if err != nil || d.Funds.RefundAddress != address {
 		t.Fatalf("%+v %v", d.Funds, err)
 	}
-	// Whatever happens, a final block that is taken back is not silent.
+	// A final block that is reverted always opens a review.
 	s.OK(s.PaymentReverted(t.Context(), c.ID, first))
 	if got := s.Now(c); len(got.Reviews) != 2 || got.Status != order.Delivering {
 		t.Fatalf("%+v", got.Reviews)
@@ -258,7 +258,7 @@ func testEtherTwice(t *testing.T, fresh NewStore) {
 }
 
 func testEtherAfterCard(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	ses := s.Card(c)
 	s.Cards.Decline(ses)
@@ -266,13 +266,13 @@ func testEtherAfterCard(t *testing.T, fresh NewStore) {
 	if s.Cards.Pay(ses) {
 		t.Fatal("the card session lives")
 	}
-	s.Webhook(ses) // the refusal is told late
+	s.Webhook(ses) // the refusal arrives late
 	s.Want(c, order.AwaitingPayment)
 	p := EtherPayment(q, "0xb", s.Clock.Now())
 	s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
 	s.Want(c, order.Delivering)
 
-	// A card payment that nobody could stop goes back.
+	// A card payment that nothing could stop is refunded.
 	s.Cards.mu.Lock()
 	s.Cards.sessions[ses].SessionExpired = false
 	s.Cards.mu.Unlock()
@@ -285,8 +285,8 @@ func testEtherAfterCard(t *testing.T, fresh NewStore) {
 		t.Fatalf("%+v", got.Refunds)
 	}
 
-	// A session that was paid already wins over the quote.
-	s = NewTill(t, 1, fresh)
+	// A session that was already paid wins over the quote.
+	s = NewOrders(t, 1, fresh)
 	c = s.Hold("a")
 	ses = s.Card(c)
 	s.Cards.Pay(ses)
@@ -296,7 +296,7 @@ func testEtherAfterCard(t *testing.T, fresh NewStore) {
 }
 
 func testUnexpected(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	u := order.Unexpected{ChainID: 1, Transaction: "0x1", Payer: "0x2", Wei: money.NewWei(5), Reason: "direct_transfer", LogIndex: -1}
 	s.OK(s.UnexpectedPayment(t.Context(), u))
 	s.OK(s.UnexpectedPayment(t.Context(), u))
@@ -311,7 +311,7 @@ func testUnexpected(t *testing.T, fresh NewStore) {
 	u.Transaction = "0x4"
 	s.OK(s.UnexpectedPayment(t.Context(), u))
 	s.Want(c, order.InReview)
-	// Events about nobody do not stop the others.
+	// Events about unknown checkouts don't block the others.
 	s.OK(s.PaymentSeen(t.Context(), "nobody", order.Payment{}))
 	s.OK(s.PaymentConfirmed(t.Context(), "nobody", order.Payment{Key: "k"}))
 	s.OK(s.QuoteExpired(t.Context(), "nobody", "0x"))

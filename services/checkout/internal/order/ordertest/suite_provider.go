@@ -9,20 +9,20 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Provider is a card provider, and what happens at it without us.
+// Provider is a card provider, with controls for what happens there without the service.
 type Provider struct {
 	order.Cards
 
-	// Pay and Decline are a good and a bad card on a session's page; Dispute is the buyer's bank.
+	// Pay and Decline use a good and a bad card on a session's page; Dispute acts as the buyer's bank.
 	Pay, Decline func(session string)
 	Dispute      func(session, intent string, d order.CardDispute)
-	// Refunds says how refunds go from now on.
+	// Refunds sets the status of future refunds.
 	Refunds func(order.RefundStatus)
-	// Down makes the provider fail, or ends that.
+	// Down makes the provider fail, or stops that.
 	Down func(bool)
 }
 
-// TestCards is what every card provider has to do, the one in memory too.
+// TestCards checks what every card provider must do, including the one in memory.
 func TestCards(t *testing.T, fresh func(t *testing.T) Provider) {
 	for name, test := range map[string]func(*testing.T, Provider){
 		"a session is opened once":          testOpenOnce,
@@ -42,7 +42,7 @@ func TestCards(t *testing.T, fresh func(t *testing.T) Provider) {
 	}
 }
 
-// open makes a session of 1,250 dollars.
+// open opens a session for 1,250 dollars.
 func open(t *testing.T, p Provider) order.Session {
 	t.Helper()
 	s, err := p.Open(t.Context(), order.Session{ID: id.New(), EndsAt: time.Now().Add(time.Hour)}, order.Checkout{
@@ -54,7 +54,7 @@ func open(t *testing.T, p Provider) order.Session {
 	return s
 }
 
-// truth reads a session.
+// truth returns the state of a session.
 func truth(t *testing.T, p Provider, s order.Session) order.CardTruth {
 	t.Helper()
 	got, err := p.Session(t.Context(), s.ProviderID)
@@ -64,7 +64,7 @@ func truth(t *testing.T, p Provider, s order.Session) order.CardTruth {
 	return got
 }
 
-// paid makes a session that took its money, and the payment.
+// paid returns a paid session and its payment.
 func paid(t *testing.T, p Provider) (order.Session, string) {
 	t.Helper()
 	s := open(t, p)

@@ -10,7 +10,7 @@ import (
 )
 
 func testRefundFails(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	ses := late(t, s, c)
 	s.Hold("b")
@@ -25,7 +25,7 @@ func testRefundFails(t *testing.T, fresh NewStore) {
 	if len(got.Reviews) != 1 {
 		t.Fatal("a person must see it")
 	}
-	// A person repeats it at the provider.
+	// Staff repeat it at the provider.
 	s.Cards.mu.Lock()
 	s.Cards.byKey["refund:by hand"] = ses
 	s.Cards.refunds["by hand"] = order.CardRefund{ProviderID: "re_by hand", RefundID: "by hand", Status: order.RefundSucceeded, Amount: got.Price}
@@ -37,7 +37,7 @@ func testRefundFails(t *testing.T, fresh NewStore) {
 }
 
 func testDispute(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	ses := s.Card(c)
 	s.Cards.Pay(ses)
@@ -67,9 +67,9 @@ func testDispute(t *testing.T, fresh NewStore) {
 	}
 }
 
-// testRefundInParts: the second part does not wait until the lease of the round that sent the first one has ended.
+// testRefundInParts: the second part doesn't wait for the lease of the round that sent the first one.
 func testRefundInParts(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	ses := s.Card(c)
 	s.Cards.Pay(ses)
@@ -84,7 +84,7 @@ func testRefundInParts(t *testing.T, fresh NewStore) {
 }
 
 func testRefundEther(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	q := s.Ether(c)
 	s.OK(s.PaymentConfirmed(t.Context(), c.ID, EtherPayment(q, "0xb", s.Clock.Now())))
@@ -100,7 +100,7 @@ func testRefundEther(t *testing.T, fresh NewStore) {
 	_, err = s.Refund(t.Context(), c.ID, 0, by)
 	s.OK(err)
 	s.Want(c, order.RefundPending)
-	// Nobody tells how it went: the chainwatcher is asked.
+	// No event reports the outcome: the service has to call the chainwatcher.
 	s.Clock.Advance(2 * time.Minute)
 	due := Events[order.EtherRefundDue](s.Out)[0]
 	s.Parties.Ledger.Refunds = map[string]order.ChainRefund{due.RefundID: {RefundID: due.RefundID, Status: order.RefundSucceeded, Transaction: "0xr"}}
@@ -113,8 +113,8 @@ func testRefundEther(t *testing.T, fresh NewStore) {
 	wantErr(t, err, order.ErrActionNotPossible)
 }
 
-// sold delivers an order that a card paid.
-func sold(s *Till, account string) (order.Checkout, string) {
+// sold returns a delivered order that was paid by card.
+func sold(s *Orders, account string) (order.Checkout, string) {
 	s.T.Helper()
 	c := s.Hold(account)
 	ses := s.Card(c)
@@ -123,15 +123,15 @@ func sold(s *Till, account string) (order.Checkout, string) {
 	return s.Want(c, order.Delivering), ses
 }
 
-// refunding decides that the whole of an order goes back.
-func refunding(s *Till, c order.Checkout) {
+// refunding starts a full refund of an order.
+func refunding(s *Orders, c order.Checkout) {
 	s.T.Helper()
 	_, err := s.Refund(s.T.Context(), c.ID, 0, order.Decision{By: "staff", Note: "n"})
 	s.OK(err)
 }
 
-// unpaid is a whole refund of a delivered order that fails, and the case that it opens.
-func unpaid(s *Till, account string) (c order.Checkout, ses, reviewID string) {
+// unpaid returns a delivered order with a failed full refund, and the review that it opened.
+func unpaid(s *Orders, account string) (c order.Checkout, ses, reviewID string) {
 	s.T.Helper()
 	c, ses = sold(s, account)
 	refunding(s, c)
@@ -141,8 +141,8 @@ func unpaid(s *Till, account string) (c order.Checkout, ses, reviewID string) {
 	return c, ses, c.Reviews[len(c.Reviews)-1].ID
 }
 
-// wantFrozen compares what withdrawals of the order's token were told, in order: true while it must stay.
-func wantFrozen(s *Till, c order.Checkout, want ...bool) {
+// wantFrozen compares the states of the token's withdrawal freeze in the order of events: true means frozen.
+func wantFrozen(s *Orders, c order.Checkout, want ...bool) {
 	s.T.Helper()
 	var got []bool
 	for _, f := range Events[order.OrderDisputed](s.Out) {
@@ -155,9 +155,9 @@ func wantFrozen(s *Till, c order.Checkout, want ...bool) {
 	}
 }
 
-// testRefundFailedDispute: the buyer who waits for a refund that failed goes to their bank.
+// testRefundFailedDispute: a buyer whose refund failed disputes the payment at their bank.
 func testRefundFailedDispute(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 2, fresh)
+	s := NewOrders(t, 2, fresh)
 	lost, ses, _ := unpaid(s, "lost")
 	s.Cards.Dispute(ses, order.DisputeOpen)
 	s.Webhook(ses)
@@ -171,7 +171,7 @@ func testRefundFailedDispute(t *testing.T, fresh NewStore) {
 	}
 	wantFrozen(s, lost, true, true)
 
-	// A dispute that is won gives nothing back of what staff had decided: the refund is still owed, and the token stays.
+	// A dispute that is won doesn't replace the refund that staff decided: it is still owed, and the token stays frozen.
 	s.Cards.RefundAs = order.RefundSucceeded
 	won, ses, reviewID := unpaid(s, "won")
 	s.Cards.Dispute(ses, order.DisputeOpen)
@@ -188,9 +188,9 @@ func testRefundFailedDispute(t *testing.T, fresh NewStore) {
 	s.Want(won, order.Refunded)
 }
 
-// testDisputeLostBeforeReturn: a part that the bank returns after a lost dispute is not lost to the dispute again.
+// testDisputeLostBeforeReturn: a part that the bank returns after a lost dispute isn't lost to the dispute again.
 func testDisputeLostBeforeReturn(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c, ses := sold(s, "a")
 	_, err := s.Refund(t.Context(), c.ID, 25_000, order.Decision{By: "staff", Note: "n"})
 	s.OK(err)
@@ -207,15 +207,15 @@ func testDisputeLostBeforeReturn(t *testing.T, fresh NewStore) {
 	}
 }
 
-// testRefundFailedClosed: who closes the case of a failed refund pays it back another way, so the token stays; who keeps the
-// sale frees it.
+// testRefundFailedClosed: closing the case of a failed refund means that it was paid back another way, so the token stays
+// frozen; keeping the sale unfreezes it.
 func testRefundFailedClosed(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 3, fresh)
+	s := NewOrders(t, 3, fresh)
 	elsewhere, ses, reviewID := unpaid(s, "elsewhere")
 	s.OK(s.decide(reviewID, order.ActionReject))
 	s.Want(elsewhere, order.RefundFailed)
 	wantFrozen(s, elsewhere, true)
-	// The buyer takes the money once more, through their bank, which is seen.
+	// The buyer takes the money once more through their bank, and the service notices.
 	s.Cards.Dispute(ses, order.DisputeLost)
 	s.Webhook(ses)
 	s.Want(elsewhere, order.Refunded)
@@ -228,7 +228,7 @@ func testRefundFailedClosed(t *testing.T, fresh NewStore) {
 	s.OK(s.TokenMinted(t.Context(), kept.ID, 31337, "0xm"))
 	s.Want(kept, order.Completed)
 
-	// The buyer was told that this one went back: the sale cannot be kept.
+	// The buyer was notified that this refund went through: the sale can't be kept.
 	s.Cards.RefundAs = order.RefundSucceeded
 	told, ses := sold(s, "told")
 	refunding(s, told)
@@ -247,9 +247,10 @@ func testRefundFailedClosed(t *testing.T, fresh NewStore) {
 	s.Want(told, order.Refunded)
 }
 
-// testRefundForgotten: a failed refund whose case is gone gets another one, once; a case that a person closed stays closed.
+// testRefundForgotten: a failed refund whose review is missing gets another one, once; a review that staff closed stays
+// closed.
 func testRefundForgotten(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 2, fresh)
+	s := NewOrders(t, 2, fresh)
 	c, _, _ := unpaid(s, "a")
 	lose := func() {
 		_, err := s.Store.Update(t.Context(), c.ID, func(c *order.Checkout) error {
@@ -290,7 +291,7 @@ func testRefundForgotten(t *testing.T, fresh NewStore) {
 		t.Fatalf("%+v", got.Reviews)
 	}
 
-	// While one that is decided goes back, nothing is forgotten.
+	// While a decided refund is pending, nothing counts as forgotten.
 	s.Cards.RefundAs = order.RefundSucceeded
 	c, _, reviewID := unpaid(s, "b")
 	s.Cards.RefundAs = order.RefundQueued
@@ -301,9 +302,9 @@ func testRefundForgotten(t *testing.T, fresh NewStore) {
 	}
 }
 
-// testRefundFailedHold: an edition that waited for a refund is free once a person closes the case of its failure.
+// testRefundFailedHold: an edition that waited for a refund is free once staff close the review of its failure.
 func testRefundFailedHold(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c, _ := wrongly(s, "a")
 	s.OK(s.decide(c.Reviews[0].ID, order.ActionRefund))
 	s.Cards.RefundAs = order.RefundRefused
@@ -314,15 +315,15 @@ func testRefundFailedHold(t *testing.T, fresh NewStore) {
 		s.OK(s.decide(got.Reviews[1].ID, order.ActionReject))
 	}
 	if got := s.Want(c, order.RefundFailed); got.HoldsUnit() {
-		t.Fatal("nobody waits for the edition, and it is held for ever")
+		t.Fatal("no decision is pending, but the edition is still held")
 	}
 	s.Hold("b")
 	s.Sound()
 }
 
-// testReviewedRefund: a part that is sent again from the review queue makes the whole, and freezes the token.
+// testReviewedRefund: a part that is refunded again from the review queue completes the full amount and freezes the token.
 func testReviewedRefund(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c, _ := sold(s, "a")
 	for _, part := range []order.CardRefund{
 		{Status: order.RefundRefused, Amount: money.Money{Amount: 25_000}}, {Status: order.RefundSucceeded, Amount: money.Money{Amount: 100_000}},

@@ -8,16 +8,15 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// address is where test refunds go.
 const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 
-func (t *Till) decide(reviewID string, a order.Action) error {
+func (t *Orders) decide(reviewID string, a order.Action) error {
 	_, err := t.Decide(t.T.Context(), reviewID, order.Decision{Action: a, By: "staff", Note: "n", RefundAddress: address})
 	return err
 }
 
 // wrongly pays a cent too little by card.
-func wrongly(s *Till, account string) (order.Checkout, string) {
+func wrongly(s *Orders, account string) (order.Checkout, string) {
 	c := s.Hold(account)
 	ses := s.Card(c)
 	s.Cards.PayAmount(ses, money.Money{Amount: 124_999, Currency: "USD"})
@@ -26,7 +25,7 @@ func wrongly(s *Till, account string) (order.Checkout, string) {
 }
 
 func testDecideComplete(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c, _ := wrongly(s, "a")
 	s.OK(s.decide(c.Reviews[0].ID, order.ActionComplete))
 	if got := s.Want(c, order.Delivering); got.Unit.Status != order.UnitSold || got.Reviews[0].By != "staff" {
@@ -39,7 +38,7 @@ func testDecideComplete(t *testing.T, fresh NewStore) {
 }
 
 func testDecideReject(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c, _ := wrongly(s, "a")
 	s.OK(s.decide(c.Reviews[0].ID, order.ActionReject))
 	if got := s.Want(c, order.Expired); got.HoldsUnit() {
@@ -50,7 +49,7 @@ func testDecideReject(t *testing.T, fresh NewStore) {
 }
 
 func testDecideRefund(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c, ses := wrongly(s, "a")
 	s.OK(s.decide(c.Reviews[0].ID, order.ActionRefund))
 	s.Want(c, order.RefundPending)
@@ -62,7 +61,7 @@ func testDecideRefund(t *testing.T, fresh NewStore) {
 	s.Clock.Advance(time.Minute)
 	s.Work()
 	s.Want(c, order.Refunded)
-	// Weeks later the bank gives it back: a person decides again.
+	// Weeks later the bank returns it: staff decide again.
 	s.Cards.ReturnRefunds(ses)
 	s.Clock.Advance(time.Minute)
 	s.Webhook(ses)
@@ -75,15 +74,15 @@ func testDecideRefund(t *testing.T, fresh NewStore) {
 	s.Want(c, order.RefundFailed)
 }
 
-// testDuplicateEther: a second payment of an order goes back by itself, once, where the buyer said where to.
+// testDuplicateEther: a second payment of an order is refunded automatically, once, to the address that the buyer gave.
 func testDuplicateEther(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	q := s.Ether(c)
 	for i, block := range []string{"0xb1", "0xb2"} {
 		p := EtherPayment(q, block, s.Clock.Now())
 		p.RefundAddress = address
-		p.Wei = p.Wei.Add(money.NewWei(int64(i))) // the second is a duplicate before it is a wrong amount
+		p.Wei = p.Wei.Add(money.NewWei(int64(i))) // the second is a duplicate first, and only then a wrong amount
 		for range 3 {
 			s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
 		}
@@ -102,8 +101,8 @@ func testDuplicateEther(t *testing.T, fresh NewStore) {
 	s.OK(s.EtherRefund(t.Context(), order.ChainRefund{RefundID: "nobody's", Status: order.RefundSent}))
 }
 
-func testStray(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+func testUnmatched(t *testing.T, fresh NewStore) {
+	s := NewOrders(t, 1, fresh)
 	u := order.Unexpected{ChainID: 31337, Transaction: "0x1", BlockHash: "0xb", Wei: money.NewWei(5), Reason: "direct_transfer", LogIndex: -1}
 	erc20 := u
 	erc20.Transaction, erc20.Asset = "0x2", address
@@ -134,7 +133,7 @@ func testStray(t *testing.T, fresh NewStore) {
 	}
 	for _, d := range closed {
 		if to := d.Funds.RefundAddress; (to == address) != (d.Funds.Method == order.Ether && d.Funds.Asset == "") {
-			t.Errorf("%s of %+v is told as gone to %q", d.Review.Decision, d.Funds, to)
+			t.Errorf("%s of %+v names %q as the destination", d.Review.Decision, d.Funds, to)
 		}
 	}
 	s.Sound()
@@ -154,9 +153,9 @@ func testStray(t *testing.T, fresh NewStore) {
 	s.Sound()
 }
 
-// testLostEvents: no event of the chain arrives; comparing with the chain heals each.
+// testLostEvents: none of the chain's events arrive; reconciliation with the chain replaces each of them.
 func testLostEvents(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 3, fresh)
+	s := NewOrders(t, 3, fresh)
 	paid, gone := s.Hold("a"), s.Hold("b")
 	q, r := s.Ether(paid), s.Ether(gone)
 	dropped := EtherPayment(r, "0xgone", s.Clock.Now())
@@ -169,7 +168,7 @@ func testLostEvents(t *testing.T, fresh NewStore) {
 	l.Payments.Unexpected = []order.Unexpected{{ChainID: q.ChainID, Transaction: "0xu", Wei: money.NewWei(1), Reason: "direct_transfer", BlockNumber: 8}}
 	for range 2 {
 		s.OK(s.ReconcileChain(t.Context()))
-		s.Want(paid, order.Confirming)      // two blocks follow its own
+		s.Want(paid, order.Confirming)      // two blocks follow its block
 		s.Want(gone, order.AwaitingPayment) // its block is gone
 	}
 	have, need := new(s.Now(paid)).Confirmations(l.Heads)
@@ -186,7 +185,8 @@ func testLostEvents(t *testing.T, fresh NewStore) {
 	if open, err := s.Reviews(t.Context(), "open", 9); err != nil || len(open) != 1 {
 		t.Fatal(len(open), err)
 	}
-	// The token is owed and nobody has heard of it: it is told again, and not each round.
+	// The token is due and the chainwatcher has never received the order: the event is published again, but not in each
+	// round.
 	l.Unknown = []int64{paid.TokenID()}
 	s.Work()
 	if n := len(Events[order.OrderPaidAgain](s.Out)); n != 0 {
@@ -206,13 +206,13 @@ func testLostEvents(t *testing.T, fresh NewStore) {
 	wantErr(t, s.ReconcileChain(t.Context()), order.ErrUnavailable)
 }
 
-// testMadeThere: refunds and disputes that were made at the provider and told to nobody are found.
+// testMadeThere: reconciliation finds refunds and disputes that were made at the provider without a webhook.
 func testMadeThere(t *testing.T, fresh NewStore) {
-	for want, happens := range map[order.Status]func(s *Till, ses string){
-		order.Refunded: func(s *Till, ses string) { s.Cards.RefundThere(ses) },
-		order.Disputed: func(s *Till, ses string) { s.Cards.Dispute(ses, order.DisputeOpen) },
+	for want, happens := range map[order.Status]func(s *Orders, ses string){
+		order.Refunded: func(s *Orders, ses string) { s.Cards.RefundThere(ses) },
+		order.Disputed: func(s *Orders, ses string) { s.Cards.Dispute(ses, order.DisputeOpen) },
 	} {
-		s := NewTill(t, 1, fresh)
+		s := NewOrders(t, 1, fresh)
 		c := s.Hold("a")
 		ses := s.Card(c)
 		s.Cards.Pay(ses)
@@ -220,16 +220,16 @@ func testMadeThere(t *testing.T, fresh NewStore) {
 		s.Work()
 		happens(s, ses)
 		s.Work()
-		s.Want(c, order.Delivering) // asked not long ago
+		s.Want(c, order.Delivering) // checked recently
 		s.Clock.Advance(2 * time.Hour)
 		s.Work()
 		s.Want(c, want)
 	}
 }
 
-// testGuards are guards that a payment under way and a bought order rely on.
+// testGuards checks guards that pending payments and bought orders rely on.
 func testGuards(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 2, fresh)
+	s := NewOrders(t, 2, fresh)
 	c := s.Hold("a")
 	q := s.Ether(c)
 	s.OK(s.PaymentSeen(t.Context(), c.ID, EtherPayment(q, "0xb", s.Clock.Now())))
@@ -252,7 +252,7 @@ func testGuards(t *testing.T, fresh NewStore) {
 		t.Fatalf("a second credit: %+v", got.Payments)
 	}
 
-	// A sighting that cannot buy keeps the edition as well, until the chain has decided about it.
+	// A sighting that can't buy also keeps the edition until the chain has decided about it.
 	c = s.Hold("b")
 	q = s.Ether(c)
 	p := EtherPayment(q, "0xd", s.Clock.Now())
@@ -264,9 +264,9 @@ func testGuards(t *testing.T, fresh NewStore) {
 	s.Want(c, order.AwaitingPayment)
 }
 
-// testFailedByHand: a refund that staff tried at the provider, and that failed at once, takes no choice from them.
+// testFailedByHand: a refund that staff tried at the provider, and that failed immediately, doesn't limit their choices.
 func testFailedByHand(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c, ses := wrongly(s, "a")
 	s.Cards.mu.Lock()
 	s.Cards.byKey["refund:by hand"] = ses

@@ -8,19 +8,19 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// revoke ends the quote of a checkout, as a buyer does who declined in the wallet.
-func (t *Till) revoke(c order.Checkout) order.Checkout {
+// revoke revokes the quote of a checkout, as a buyer does after declining in the wallet.
+func (t *Orders) revoke(c order.Checkout) order.Checkout {
 	t.T.Helper()
 	c, err := t.CancelEther(t.T.Context(), Who(c.Buyer.AccountID), c.ID)
 	t.OK(err)
 	return c
 }
 
-// testRevoked pays by card at once. A payment of the quote that arrives later is a duplicate: it is refunded to the address that the
-// buyer gave, or reviewed.
+// testRevoked: the buyer can pay by card immediately. A payment of the quote that arrives later is a duplicate: it is
+// refunded to the address that the buyer gave, or reviewed.
 func testRevoked(t *testing.T, fresh NewStore) {
 	for _, address := range []string{"", "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"} {
-		s := NewTill(t, 1, fresh)
+		s := NewOrders(t, 1, fresh)
 		c := s.Hold("a")
 		if got := s.revoke(c); got.Version != c.Version {
 			t.Fatal("revoking without a quote changed the checkout")
@@ -54,7 +54,7 @@ func testRevoked(t *testing.T, fresh NewStore) {
 
 // testRevokedPaid: a payment of a revoked quote buys the edition if nothing else has, and ends the card session.
 func testRevokedPaid(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	q := s.Ether(c)
 	s.revoke(c)
@@ -74,7 +74,7 @@ func testRevokedPaid(t *testing.T, fresh NewStore) {
 
 	// Both at the same time: one buys, the other one is refunded or reviewed.
 	for range 5 {
-		s := NewTill(t, 1, fresh)
+		s := NewOrders(t, 1, fresh)
 		c := s.Hold("a")
 		q := s.Ether(c)
 		s.revoke(c)
@@ -92,9 +92,9 @@ func testRevokedPaid(t *testing.T, fresh NewStore) {
 	}
 }
 
-// testRevokedAgain: the same quote becomes active again, and with it everything that it holds back.
+// testRevokedAgain: the same quote becomes active again, and blocks card payment and cancellation again.
 func testRevokedAgain(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	q := s.Ether(c)
 	s.revoke(c)
@@ -112,9 +112,9 @@ func testRevokedAgain(t *testing.T, fresh NewStore) {
 	s.Want(c, order.Delivering)
 }
 
-// testRevokedHoldEnds: the edition is released only when no payment of the quote can come any more.
+// testRevokedHoldEnds: the edition is released only when no payment of the quote can arrive any more.
 func testRevokedHoldEnds(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	q := s.Ether(c)
 	s.revoke(c)
@@ -128,9 +128,9 @@ func testRevokedHoldEnds(t *testing.T, fresh NewStore) {
 	wantErr(t, err, order.ErrHoldExpired)
 }
 
-// testNotRevoked: a quote that may have been paid is waited for.
+// testNotRevoked: a quote that may have been paid isn't revoked.
 func testNotRevoked(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	q := s.Ether(c)
 	try := func(want error) {
@@ -149,7 +149,7 @@ func testNotRevoked(t *testing.T, fresh NewStore) {
 	s.Parties.Paying = map[string]order.QuoteStatus{q.IntentHash: order.QuotePaid}
 	try(order.ErrEtherSent)
 
-	// The buyer names a transaction while the quote is looked up: that one is looked up, too.
+	// The buyer names a transaction while the quote is checked: that transaction is checked, too.
 	s.Parties.Paying = nil
 	s.Parties.Asked = func(_, transaction string) {
 		if transaction == "" {
@@ -159,7 +159,7 @@ func testNotRevoked(t *testing.T, fresh NewStore) {
 	}
 	try(order.ErrEtherSent)
 
-	// A transaction that failed on chain holds nothing back.
+	// A transaction that failed on chain blocks nothing.
 	s.Parties.Asked = nil
 	s.Parties.Paying = map[string]order.QuoteStatus{q.IntentHash: order.QuoteUnpaid}
 	if got := s.revoke(c); got.TransactionHash != "" {
@@ -167,7 +167,7 @@ func testNotRevoked(t *testing.T, fresh NewStore) {
 	}
 	s.Ether(c)
 
-	// The payment arrives while the quote is looked up.
+	// The payment arrives while the quote is checked.
 	s.Parties.Asked = func(string, string) {
 		s.OK(s.PaymentSeen(t.Context(), c.ID, EtherPayment(q, "0xb", s.Clock.Now())))
 	}
@@ -176,11 +176,11 @@ func testNotRevoked(t *testing.T, fresh NewStore) {
 	s.Want(c, order.PaymentSeen)
 }
 
-// testCancelQuoted: cancelling releases the edition at once. A payment that arrives nevertheless buys it while it is available, and
-// is reviewed otherwise.
+// testCancelQuoted: cancelling releases the edition immediately. A payment that arrives later buys it while it is available,
+// and is otherwise reviewed.
 func testCancelQuoted(t *testing.T, fresh NewStore) {
 	for _, taken := range []bool{false, true} {
-		s := NewTill(t, 1, fresh)
+		s := NewOrders(t, 1, fresh)
 		c := s.Hold("a")
 		p := EtherPayment(s.Ether(c), "0xb", s.Clock.Now())
 		_, err := s.Cancel(t.Context(), Who("a"), c.ID)
@@ -197,9 +197,9 @@ func testCancelQuoted(t *testing.T, fresh NewStore) {
 	}
 }
 
-// testDeclinedOnce: the provider repeats a decline until the next attempt, also after the buyer has returned to its page.
+// testDeclinedOnce: the provider reports a decline until the next attempt, even after the buyer has returned to its page.
 func testDeclinedOnce(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	ses := s.Card(c)
 	s.Cards.Decline(ses)

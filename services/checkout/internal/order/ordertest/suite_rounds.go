@@ -9,14 +9,14 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// testLostEnd: nobody is told that a quote ended. The chain's final block says so, and the edition is sold again.
+// testLostEnd: no event reports that a quote ended. The chain's final block shows it, and the edition is sold again.
 func testLostEnd(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	q := s.Ether(c)
 	gone := EtherPayment(q, "0xgone", s.Clock.Now())
 	s.OK(s.PaymentSeen(t.Context(), c.ID, gone))
-	s.OK(s.PaymentReverted(t.Context(), c.ID, gone)) // a payment that lost its block protects nothing
+	s.OK(s.PaymentReverted(t.Context(), c.ID, gone)) // a payment that lost its block keeps nothing reserved
 	s.Clock.Advance(time.Hour)
 	l := &s.Parties.Ledger
 	for name, h := range map[string]order.Head{
@@ -33,7 +33,7 @@ func testLostEnd(t *testing.T, fresh NewStore) {
 		}
 	}
 	l.Heads = []order.Head{{ChainID: q.ChainID, Number: 401, Finalized: 301, FinalizedAt: q.ExpiresAt.Add(time.Second)}}
-	// A page that cannot be read says nothing about the payments that it may hold.
+	// An unreadable page says nothing about the payments that it may contain.
 	s.Parties.PagesDown = true
 	wantErr(t, s.ReconcileChain(t.Context()), order.ErrUnavailable)
 	s.Want(c, order.AwaitingPayment)
@@ -52,8 +52,8 @@ func testLostEnd(t *testing.T, fresh NewStore) {
 		t.Fatal(got.Edition)
 	}
 
-	// While the hold lives the quote's end leaves the card.
-	s = NewTill(t, 1, fresh)
+	// While the hold is live, the end of the quote still allows card payment.
+	s = NewOrders(t, 1, fresh)
 	c = s.Hold("a")
 	q = s.Ether(c)
 	s.Parties.Ledger.Heads = []order.Head{{ChainID: q.ChainID, FinalizedAt: q.ExpiresAt.Add(time.Second)}}
@@ -61,10 +61,10 @@ func testLostEnd(t *testing.T, fresh NewStore) {
 	s.Card(c)
 }
 
-// testEndAndPayment: the round that learns of a final block behind the deadline also brings a payment in time, seen or final.
+// testEndAndPayment: the round that learns of a final block after the deadline also finds a payment in time, seen or final.
 func testEndAndPayment(t *testing.T, fresh NewStore) {
 	for final, want := range map[bool]order.Status{false: order.Confirming, true: order.Delivering} {
-		s := NewTill(t, 1, fresh)
+		s := NewOrders(t, 1, fresh)
 		c := s.Hold("a")
 		q := s.Ether(c)
 		s.Clock.Advance(time.Hour)
@@ -84,9 +84,9 @@ func testEndAndPayment(t *testing.T, fresh NewStore) {
 	}
 }
 
-// testWaits makes one wait of each kind; events wait where they are published, which is another test.
+// testWaits creates pending work of each kind, except events, which another test covers.
 func testWaits(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 9, fresh)
+	s := NewOrders(t, 9, fresh)
 	s.waits("")
 	bought := s.Hold("a")
 	ses := s.Card(bought)
@@ -111,8 +111,8 @@ func testWaits(t *testing.T, fresh NewStore) {
 	s.waits("payments 19m0s 1, mints 21m0s 1, reviews 18m0s 1, ")
 }
 
-// waits checks what waits. Every kind is told, also those of which nothing waits.
-func (t *Till) waits(want string) {
+// waits checks the counts of pending work. Every kind is reported, including those without pending work.
+func (t *Orders) waits(want string) {
 	t.T.Helper()
 	list, err := t.Store.Unresolved(t.T.Context())
 	t.OK(err)
@@ -128,12 +128,13 @@ func (t *Till) waits(want string) {
 	}
 }
 
-// testClaimStrays: card money of nobody that goes back is one replica's work at a time, until the provider has sent it.
-func testClaimStrays(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+// testClaimUnmatched: a refund of card money without a checkout is leased to one replica at a time, until the provider has sent
+// it.
+func testClaimUnmatched(t *testing.T, fresh NewStore) {
+	s := NewOrders(t, 1, fresh)
 	claim := func(want ...string) {
 		t.Helper()
-		ids, err := s.Store.Claim(t.Context(), order.Claim{Work: order.WorkStrays, Lease: time.Minute, Limit: 9})
+		ids, err := s.Store.Claim(t.Context(), order.Claim{Work: order.WorkUnmatched, Lease: time.Minute, Limit: 9})
 		if err != nil || fmt.Sprint(ids) != fmt.Sprint(want) {
 			t.Fatal(ids, want, err)
 		}
@@ -144,7 +145,7 @@ func testClaimStrays(t *testing.T, fresh NewStore) {
 	s.Cards.Pay(ses.ProviderID)
 	s.Webhook(ses.ProviderID)
 	s.OK(s.UnexpectedPayment(t.Context(), order.Unexpected{ChainID: 1, Transaction: "0x1", Wei: money.NewWei(5), Reason: "direct_transfer"}))
-	claim() // nobody has decided
+	claim() // no decision yet
 	open, err := s.Reviews(t.Context(), "open", 9)
 	if err != nil || len(open) != 2 {
 		t.Fatal(len(open), err)
@@ -156,7 +157,7 @@ func testClaimStrays(t *testing.T, fresh NewStore) {
 			card = d.Review.ID
 		}
 	}
-	claim(card) // ether goes back through the chainwatcher
+	claim(card) // ether is refunded through the chainwatcher
 	claim()
 	s.Clock.Advance(2 * time.Minute)
 	claim(card)
@@ -164,7 +165,7 @@ func testClaimStrays(t *testing.T, fresh NewStore) {
 	s.Cards.RefundAs = order.RefundQueued
 	s.Work()
 	s.Clock.Advance(2 * time.Minute)
-	claim(card) // the bank still works on it
+	claim(card) // the bank still processes it
 	s.Clock.Advance(2 * time.Minute)
 	s.Cards.RefundAs = order.RefundSucceeded
 	s.Work()
@@ -173,10 +174,10 @@ func testClaimStrays(t *testing.T, fresh NewStore) {
 	s.Sound()
 }
 
-// testForgotten: the provider does not know a session any more, as after a change of its key. Until the session's own end it
-// may take money somewhere; then the edition is sold again.
+// testForgotten: the provider no longer knows a session, for example after a change of its key. Until the session ends it
+// may still take money; then the edition is sold again.
 func testForgotten(t *testing.T, fresh NewStore) {
-	s := NewTill(t, 1, fresh)
+	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	s.Cards.Forget(s.Card(c))
 	_, err := s.Cancel(t.Context(), Who("a"), c.ID)

@@ -344,7 +344,7 @@ func (q *Queries) ClaimSettled(ctx context.Context, arg ClaimSettledParams) ([]s
 	return items, nil
 }
 
-const ClaimStrays = `-- name: ClaimStrays :many
+const ClaimUnmatched = `-- name: ClaimUnmatched :many
 WITH t AS (SELECT coalesce($3::timestamptz, now()) AS now), due AS (
     SELECT c.id FROM reviews c, t
     WHERE EXISTS (SELECT FROM refunds r WHERE r.review_id = c.id AND r.method = 'card' AND r.status = 'pending')
@@ -357,15 +357,15 @@ WHERE claims.until <= excluded.until - $2::interval
 RETURNING checkout_id
 `
 
-type ClaimStraysParams struct {
+type ClaimUnmatchedParams struct {
 	Work  string
 	Lease time.Duration
 	Now   *time.Time
 	Limit int32
 }
 
-func (q *Queries) ClaimStrays(ctx context.Context, arg ClaimStraysParams) ([]string, error) {
-	rows, err := q.db.Query(ctx, ClaimStrays,
+func (q *Queries) ClaimUnmatched(ctx context.Context, arg ClaimUnmatchedParams) ([]string, error) {
+	rows, err := q.db.Query(ctx, ClaimUnmatched,
 		arg.Work,
 		arg.Lease,
 		arg.Now,
@@ -452,8 +452,8 @@ WITH units AS (
                        'paid', 'delivering', 'completed', 'disputed')
     GROUP BY c.artwork_id
 ), ends AS (
-    -- What became of each final payment. It bought an order that stands and did not go back; or it goes back or waits for a
-    -- person, one of the two; or a person closed its case.
+    -- The outcome of each final payment, exactly one of: it bought an order that is still valid and isn't refunded; it is refunded or
+    -- being refunded; it waits for staff; staff closed its case.
     SELECT p.credited AND c.status IN ('paid', 'delivering', 'completed', 'disputed') AS stands,
            coalesce(r.gone, 0) >= total.paid AS gone, coalesce(r.going, 0) >= total.paid AS going,
            coalesce(w.waits, false) AS waits, coalesce(w.rejected, false) AS rejected

@@ -82,12 +82,12 @@ func (q *Queries) ListReviews(ctx context.Context, arg ListReviewsParams) ([]Lis
 	return items, nil
 }
 
-const LockStray = `-- name: LockStray :exec
+const LockUnmatched = `-- name: LockUnmatched :exec
 SELECT FROM reviews WHERE id = $1 AND checkout_id IS NULL FOR UPDATE
 `
 
-func (q *Queries) LockStray(ctx context.Context, id string) error {
-	_, err := q.db.Exec(ctx, LockStray, id)
+func (q *Queries) LockUnmatched(ctx context.Context, id string) error {
+	_, err := q.db.Exec(ctx, LockUnmatched, id)
 	return err
 }
 
@@ -141,11 +141,11 @@ func (q *Queries) OpenReview(ctx context.Context, arg OpenReviewParams) (int64, 
 	return result.RowsAffected(), nil
 }
 
-const SaveStray = `-- name: SaveStray :exec
+const SaveUnmatched = `-- name: SaveUnmatched :exec
 UPDATE reviews SET reason = $1, detail = $2, closed_at = $3, decision = $4, decided_by = $5, note = $6 WHERE id = $7
 `
 
-type SaveStrayParams struct {
+type SaveUnmatchedParams struct {
 	Reason    string
 	Detail    string
 	ClosedAt  *time.Time
@@ -155,8 +155,8 @@ type SaveStrayParams struct {
 	ID        string
 }
 
-func (q *Queries) SaveStray(ctx context.Context, arg SaveStrayParams) error {
-	_, err := q.db.Exec(ctx, SaveStray,
+func (q *Queries) SaveUnmatched(ctx context.Context, arg SaveUnmatchedParams) error {
+	_, err := q.db.Exec(ctx, SaveUnmatched,
 		arg.Reason,
 		arg.Detail,
 		arg.ClosedAt,
@@ -168,23 +168,23 @@ func (q *Queries) SaveStray(ctx context.Context, arg SaveStrayParams) error {
 	return err
 }
 
-const Stray = `-- name: Stray :one
+const Unmatched = `-- name: Unmatched :one
 SELECT r.id, r.key, r.checkout_id, r.payment_id, r.reason, r.detail, r.created_at, r.closed_at, r.decision, r.decided_by, r.note, r.method, r.amount, r.currency, r.provider_id, r.chain_id, r.transaction, r.payer, r.wei, r.asset, r.refund_address, coalesce($1::timestamptz, clock_timestamp())::timestamptz AS now FROM reviews r WHERE r.id = $2 AND r.checkout_id IS NULL
 `
 
-type StrayParams struct {
+type UnmatchedParams struct {
 	Now *time.Time
 	ID  string
 }
 
-type StrayRow struct {
+type UnmatchedRow struct {
 	Review Review
 	Now    time.Time
 }
 
-func (q *Queries) Stray(ctx context.Context, arg StrayParams) (StrayRow, error) {
-	row := q.db.QueryRow(ctx, Stray, arg.Now, arg.ID)
-	var i StrayRow
+func (q *Queries) Unmatched(ctx context.Context, arg UnmatchedParams) (UnmatchedRow, error) {
+	row := q.db.QueryRow(ctx, Unmatched, arg.Now, arg.ID)
+	var i UnmatchedRow
 	err := row.Scan(
 		&i.Review.ID,
 		&i.Review.Key,
@@ -212,26 +212,26 @@ func (q *Queries) Stray(ctx context.Context, arg StrayParams) (StrayRow, error) 
 	return i, err
 }
 
-const StrayRefunds = `-- name: StrayRefunds :many
+const UnmatchedRefunds = `-- name: UnmatchedRefunds :many
 SELECT r.id, r.checkout_id, r.payment_id, r.status, r.amount, r.currency, r.reason, r.provider_id, r.created_at, r.method, r.chain_id, r.pay_to, r.wei, r.transaction, r.review_id,
        EXISTS (SELECT FROM refund_history h WHERE h.refund_id = r.id AND h.from_status = 'succeeded' AND h.to_status = 'failed') AS returned
 FROM refunds r WHERE r.review_id = $1::uuid ORDER BY r.created_at, r.id
 `
 
-type StrayRefundsRow struct {
+type UnmatchedRefundsRow struct {
 	Refund   Refund
 	Returned bool
 }
 
-func (q *Queries) StrayRefunds(ctx context.Context, reviewID string) ([]StrayRefundsRow, error) {
-	rows, err := q.db.Query(ctx, StrayRefunds, reviewID)
+func (q *Queries) UnmatchedRefunds(ctx context.Context, reviewID string) ([]UnmatchedRefundsRow, error) {
+	rows, err := q.db.Query(ctx, UnmatchedRefunds, reviewID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []StrayRefundsRow
+	var items []UnmatchedRefundsRow
 	for rows.Next() {
-		var i StrayRefundsRow
+		var i UnmatchedRefundsRow
 		if err := rows.Scan(
 			&i.Refund.ID,
 			&i.Refund.CheckoutID,

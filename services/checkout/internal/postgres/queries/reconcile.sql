@@ -38,7 +38,7 @@ ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until
 WHERE claims.until <= excluded.until - @lease::interval
 RETURNING checkout_id;
 
--- name: ClaimStrays :many
+-- name: ClaimUnmatched :many
 WITH t AS (SELECT coalesce(sqlc.narg('now')::timestamptz, now()) AS now), due AS (
     SELECT c.id FROM reviews c, t
     WHERE EXISTS (SELECT FROM refunds r WHERE r.review_id = c.id AND r.method = 'card' AND r.status = 'pending')
@@ -123,8 +123,8 @@ WITH units AS (
                        'paid', 'delivering', 'completed', 'disputed')
     GROUP BY c.artwork_id
 ), ends AS (
-    -- What became of each final payment. It bought an order that stands and did not go back; or it goes back or waits for a
-    -- person, one of the two; or a person closed its case.
+    -- The outcome of each final payment, exactly one of: it bought an order that is still valid and isn't refunded; it is refunded or
+    -- being refunded; it waits for staff; staff closed its case.
     SELECT p.credited AND c.status IN ('paid', 'delivering', 'completed', 'disputed') AS stands,
            coalesce(r.gone, 0) >= total.paid AS gone, coalesce(r.going, 0) >= total.paid AS going,
            coalesce(w.waits, false) AS waits, coalesce(w.rejected, false) AS rejected

@@ -17,16 +17,16 @@ SELECT id, checkout_id FROM reviews WHERE id = @id;
 -- name: FindRefund :one
 SELECT review_id, checkout_id FROM refunds WHERE id = @id;
 
--- name: Stray :one
+-- name: Unmatched :one
 SELECT sqlc.embed(r), coalesce(sqlc.narg('now')::timestamptz, clock_timestamp())::timestamptz AS now FROM reviews r WHERE r.id = @id AND r.checkout_id IS NULL;
 
--- name: StrayRefunds :many
+-- name: UnmatchedRefunds :many
 SELECT sqlc.embed(r),
        EXISTS (SELECT FROM refund_history h WHERE h.refund_id = r.id AND h.from_status = 'succeeded' AND h.to_status = 'failed') AS returned
 FROM refunds r WHERE r.review_id = @review_id::uuid ORDER BY r.created_at, r.id;
 
--- name: LockStray :exec
+-- name: LockUnmatched :exec
 SELECT FROM reviews WHERE id = @id AND checkout_id IS NULL FOR UPDATE;
 
--- name: SaveStray :exec
+-- name: SaveUnmatched :exec
 UPDATE reviews SET reason = @reason, detail = @detail, closed_at = @closed_at, decision = @decision, decided_by = @decided_by, note = @note WHERE id = @id;

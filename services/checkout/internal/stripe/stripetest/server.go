@@ -1,5 +1,5 @@
-// Package stripetest is a small card provider that speaks the provider's protocol: enough of the API for the hosted page,
-// refunds and disputes, with idempotency keys, and signed events.
+// Package stripetest is a small card provider that implements enough of Stripe's API for the hosted page, refunds and
+// disputes, with idempotency keys and signed events.
 package stripetest
 
 import (
@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// Server is the provider. Its fields may be read after the work is done.
+// Server is the provider. Its fields may be read after the test's work is done.
 type Server struct {
 	URL string
 
@@ -26,9 +26,9 @@ type Server struct {
 	keys     map[string]string // idempotency key → form and object
 	sessions map[string]*session
 	intents  map[string]*intent
-	// Down answers 500 to everything.
+	// down makes every request fail with 500.
 	down bool
-	// RefundStatus is how refunds begin.
+	// RefundStatus is the initial status of refunds.
 	RefundStatus string
 }
 
@@ -48,7 +48,7 @@ type intent struct {
 	Disputed                       int64
 }
 
-// New starts a provider that ends with the test.
+// New starts a provider that stops at the end of the test.
 func New(t testing.TB) *Server {
 	s := &Server{
 		keys: map[string]string{}, sessions: map[string]*session{}, intents: map[string]*intent{}, RefundStatus: "succeeded",
@@ -92,7 +92,7 @@ func (s *Server) next(prefix string) string {
 	return prefix + strconv.Itoa(s.n)
 }
 
-// keyed answers what the same idempotency key made, or "" and a function that remembers.
+// keyed returns the object that the idempotency key created, or "" and a function that stores it.
 func (s *Server) keyed(w http.ResponseWriter, r *http.Request) (object string, done bool, remember func(string)) {
 	key := r.Header.Get("Idempotency-Key")
 	form := r.PostForm.Encode()
@@ -252,14 +252,14 @@ func (s *Server) listDisputes(w http.ResponseWriter, r *http.Request) {
 	list(w, nil)
 }
 
-// Down makes the provider answer 500, or ends that.
+// Down makes the provider respond with 500, or stops that.
 func (s *Server) Down(down bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.down = down
 }
 
-// Session is the last session of a checkout: its id and what was sent to open it.
+// Session returns the last session of a checkout: its id and the form that opened it.
 func (s *Server) Session(checkout string) (id string, form map[string]string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -271,7 +271,7 @@ func (s *Server) Session(checkout string) (id string, form map[string]string) {
 	return id, form
 }
 
-// Count tells how many sessions, succeeded payments and refunds there are.
+// Count returns the numbers of sessions, succeeded payments and refunds.
 func (s *Server) Count() (sessions, paid, refunds int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -284,10 +284,10 @@ func (s *Server) Count() (sessions, paid, refunds int) {
 	return len(s.sessions), paid, refunds
 }
 
-// Pay is what a buyer does on the page with a good card; "" when the session is not open. It answers the payment intent.
+// Pay acts as a buyer with a good card and returns the payment intent, or "" if the session isn't open.
 func (s *Server) Pay(id string) string { return s.card(id, false) }
 
-// Decline is what a buyer does with a bad card.
+// Decline acts as a buyer with a bad card.
 func (s *Server) Decline(id string) string { return s.card(id, true) }
 
 func (s *Server) card(id string, bad bool) string {
@@ -318,7 +318,7 @@ func (s *Server) Dispute(intent, status string) {
 	x.Dispute, x.Disputed = status, x.Amount
 }
 
-// DisputePart is Dispute of a part of a payment.
+// DisputePart is like Dispute, for a part of a payment.
 func (s *Server) DisputePart(intent, status string, amount int64) {
 	s.Dispute(intent, status)
 	s.mu.Lock()
@@ -326,7 +326,7 @@ func (s *Server) DisputePart(intent, status string, amount int64) {
 	s.intents[intent].Disputed = amount
 }
 
-// Refunds says how refunds go from now on; those of an intent become so at once, as when a bank sends the money back.
+// Refunds sets the status of future refunds, and of the intent's existing ones, as when a bank returns the money.
 func (s *Server) Refunds(intent, status string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -338,7 +338,7 @@ func (s *Server) Refunds(intent, status string) {
 	}
 }
 
-// Event is the body of an event about an object.
+// Event returns the body of an event about an object.
 func Event(id, kind, object, intent string) []byte {
 	o := map[string]any{"id": object}
 	if intent != "" {
@@ -353,7 +353,7 @@ func Event(id, kind, object, intent string) []byte {
 	return b
 }
 
-// Sign is the Stripe-Signature header of a body.
+// Sign returns the Stripe-Signature header of a body.
 func Sign(body []byte, secret string, at time.Time) string {
 	m := hmac.New(sha256.New, []byte(secret))
 	fmt.Fprintf(m, "%d.", at.Unix())

@@ -11,11 +11,11 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Artwork is the one that a Till sells; its price is 1,250 dollars.
+// Artwork is the artwork on sale in tests; its price is 1,250 dollars.
 const Artwork = 42
 
-// Till is a service with its parties.
-type Till struct {
+// Orders is an order service with fakes of the other parties.
+type Orders struct {
 	*order.Service
 	T       testing.TB
 	Clock   *clock.Fake
@@ -24,23 +24,23 @@ type Till struct {
 	Out     *Outbox
 }
 
-// NewStore makes an empty store whose changes leave through out.
+// NewStore returns an empty store that sends the events and notices of changes to out.
 type NewStore func(t testing.TB, out order.Outbox, c clock.Clock) order.Store
 
-// NewTill wires a service over a new store with one artwork of the given size.
-func NewTill(t testing.TB, size int32, fresh NewStore) *Till {
+// NewOrders wires a service with a new store and one artwork of the given size.
+func NewOrders(t testing.TB, size int32, fresh NewStore) *Orders {
 	t.Helper()
-	till := &Till{
+	orders := &Orders{
 		T: t, Clock: clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)), Cards: NewCards(), Out: &Outbox{},
 		Parties: &Parties{Offers: map[int64]order.Offer{}, Ended: map[string]bool{}, Buyers: map[string]order.Account{}},
 	}
-	till.Offer(Artwork, size)
-	till.Service = till.Replica(fresh(t, till.Out, till.Clock))
-	return till
+	orders.Offer(Artwork, size)
+	orders.Service = orders.Replica(fresh(t, orders.Out, orders.Clock))
+	return orders
 }
 
-// Replica is another service over a store.
-func (t *Till) Replica(store order.Store) *order.Service {
+// Replica returns another service on the same store.
+func (t *Orders) Replica(store order.Store) *order.Service {
 	return order.New(order.Deps{
 		Store: store, Catalog: t.Parties, Accounts: t.Parties, Chain: t.Parties, Cards: t.Cards,
 		Rules: order.Rules{Hold: 15 * time.Minute, MaxHolds: 2, ArtistShareBps: 8500, SessionLife: time.Hour, SettledEvery: time.Hour, SettledFor: 120 * 24 * time.Hour},
@@ -48,8 +48,8 @@ func (t *Till) Replica(store order.Store) *order.Service {
 	})
 }
 
-// Offer sells an artwork.
-func (t *Till) Offer(id int64, size int32, withheld ...int32) {
+// Offer puts an artwork on sale.
+func (t *Orders) Offer(id int64, size int32, withheld ...int32) {
 	t.Parties.mu.Lock()
 	defer t.Parties.mu.Unlock()
 	t.Parties.Offers[id] = order.Offer{
@@ -61,13 +61,13 @@ func (t *Till) Offer(id int64, size int32, withheld ...int32) {
 	}
 }
 
-// Who is a caller.
+// Who returns a caller.
 func Who(account string) order.Caller {
 	return order.Caller{AccountID: account}
 }
 
-// Try is what the create call does.
-func (t *Till) Try(ctx context.Context, account string, artworkID int64) (order.Checkout, error) {
+// Try does what the create call does.
+func (t *Orders) Try(ctx context.Context, account string, artworkID int64) (order.Checkout, error) {
 	draft, err := t.Prepare(ctx, Who(account), artworkID, "2026-01")
 	if err != nil {
 		return draft, err
@@ -75,8 +75,8 @@ func (t *Till) Try(ctx context.Context, account string, artworkID int64) (order.
 	return t.Reserve(ctx, draft)
 }
 
-// Hold is Try that must succeed.
-func (t *Till) Hold(account string) order.Checkout {
+// Hold is like Try, but must succeed.
+func (t *Orders) Hold(account string) order.Checkout {
 	t.T.Helper()
 	c, err := t.Try(t.T.Context(), account, Artwork)
 	if err != nil {
@@ -85,8 +85,8 @@ func (t *Till) Hold(account string) order.Checkout {
 	return c
 }
 
-// Card starts the card payment of a checkout and answers the provider's session.
-func (t *Till) Card(c order.Checkout) string {
+// Card starts the card payment of a checkout and returns the provider's session.
+func (t *Orders) Card(c order.Checkout) string {
 	t.T.Helper()
 	if _, err := t.StartCard(t.T.Context(), order.Caller{AccountID: c.Buyer.AccountID}, c.ID, order.Billing{}); err != nil {
 		t.T.Fatal(err)
@@ -96,7 +96,7 @@ func (t *Till) Card(c order.Checkout) string {
 }
 
 // Ether starts the ether payment of a checkout.
-func (t *Till) Ether(c order.Checkout) order.Quote {
+func (t *Orders) Ether(c order.Checkout) order.Quote {
 	t.T.Helper()
 	q, err := t.StartEther(t.T.Context(), order.Caller{AccountID: c.Buyer.AccountID}, c.ID, "", order.Billing{})
 	if err != nil {
@@ -105,8 +105,8 @@ func (t *Till) Ether(c order.Checkout) order.Quote {
 	return q
 }
 
-// Webhook is what an event about a session does.
-func (t *Till) Webhook(session string) {
+// Webhook does what an event about a session does.
+func (t *Orders) Webhook(session string) {
 	t.T.Helper()
 	truth, err := t.Cards.Session(t.T.Context(), session)
 	if err != nil {
@@ -117,8 +117,8 @@ func (t *Till) Webhook(session string) {
 	}
 }
 
-// Now reads a checkout.
-func (t *Till) Now(c order.Checkout) order.Checkout {
+// Now returns the current state of a checkout.
+func (t *Orders) Now(c order.Checkout) order.Checkout {
 	t.T.Helper()
 	c, err := t.Store.Get(t.T.Context(), c.ID)
 	if err != nil {
@@ -127,8 +127,8 @@ func (t *Till) Now(c order.Checkout) order.Checkout {
 	return c
 }
 
-// Want checks a checkout's status and that the shop's books are in order.
-func (t *Till) Want(c order.Checkout, status order.Status) order.Checkout {
+// Want checks a checkout's status and the invariants.
+func (t *Orders) Want(c order.Checkout, status order.Status) order.Checkout {
 	t.T.Helper()
 	c = t.Now(c)
 	if c.Status != status {
@@ -139,7 +139,7 @@ func (t *Till) Want(c order.Checkout, status order.Status) order.Checkout {
 }
 
 // Sound checks the invariants.
-func (t *Till) Sound() {
+func (t *Orders) Sound() {
 	t.T.Helper()
 	i, err := t.Invariants(t.T.Context())
 	if err != nil {
@@ -151,10 +151,10 @@ func (t *Till) Sound() {
 }
 
 // Work runs all reconcilers once.
-func (t *Till) Work() {
+func (t *Orders) Work() {
 	t.T.Helper()
 	for _, w := range []order.Work{
-		order.WorkSessions, order.WorkHolds, order.WorkRefunds, order.WorkStrays, order.WorkSettled, order.WorkMints, order.WorkEther,
+		order.WorkSessions, order.WorkHolds, order.WorkRefunds, order.WorkUnmatched, order.WorkSettled, order.WorkMints, order.WorkEther,
 		order.WorkForgotten,
 	} {
 		if _, err := t.Reconcile(t.T.Context(), w); err != nil {
@@ -164,7 +164,7 @@ func (t *Till) Work() {
 }
 
 // OK fails the test on an error.
-func (t *Till) OK(err error) {
+func (t *Orders) OK(err error) {
 	t.T.Helper()
 	if err != nil {
 		t.T.Fatal(err)

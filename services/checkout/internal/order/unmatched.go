@@ -9,42 +9,42 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// Stray is money that belongs to no checkout: its review, and what went back of it.
-type Stray struct {
+// Unmatched is money that belongs to no checkout: its review and its refunds.
+type Unmatched struct {
 	Review  Review
 	Refunds []Refund
-	// Now is the store's time at which this was read.
+	// Now is the store's time when it was read.
 	Now time.Time
 
 	changes Changes
 }
 
-// As names whose word the changes follow that come next.
-func (s *Stray) As(by Actor) *Stray {
+// As sets the actor of the changes that follow.
+func (s *Unmatched) As(by Actor) *Unmatched {
 	s.changes.Actor = by
 	return s
 }
 
-// TakeChanges hands what was recorded to the store and forgets it.
-func (s *Stray) TakeChanges() Changes {
+// TakeChanges returns the recorded changes and clears them.
+func (s *Unmatched) TakeChanges() Changes {
 	ch := s.changes
 	s.changes = Changes{}
 	return ch
 }
 
-// CloneStray copies, so that changing one does not change the other.
-func CloneStray(s Stray) Stray {
+// CloneUnmatched returns a deep copy.
+func CloneUnmatched(s Unmatched) Unmatched {
 	s.Refunds = slices.Clone(s.Refunds)
 	return s
 }
 
-// LegalStray tells whether a change keeps to the table of refunds. A Store asks before it writes.
-func LegalStray(before, after *Stray, ch Changes) error {
+// LegalUnmatched checks a change against the table of refunds. A Store calls it before it writes.
+func LegalUnmatched(before, after *Unmatched, ch Changes) error {
 	return legalRefunds(before.Refunds, after.Refunds, ch.Actor)
 }
 
-// Actions are what may be decided right now. A token that nobody can send back by itself may only be noted.
-func (s *Stray) Actions() []Action {
+// Actions returns the actions that are possible now. A token that can't be returned automatically can only be noted.
+func (s *Unmatched) Actions() []Action {
 	r := s.Review
 	if !r.ClosedAt.IsZero() {
 		return nil
@@ -56,7 +56,7 @@ func (s *Stray) Actions() []Action {
 	return []Action{ActionReject}
 }
 
-func (s *Stray) decide(d Decision, now time.Time) error {
+func (s *Unmatched) decide(d Decision, now time.Time) error {
 	r := &s.Review
 	switch {
 	case !r.ClosedAt.IsZero():
@@ -87,8 +87,8 @@ func (s *Stray) decide(d Decision, now time.Time) error {
 	return nil
 }
 
-// settle follows what the provider or the chain says of a refund. A refund that failed opens the review again.
-func (s *Stray) settle(refundID string, status RefundStatus, transaction, detail string) {
+// settle applies the provider's or the chain's view of a refund. A refund that failed opens the review again.
+func (s *Unmatched) settle(refundID string, status RefundStatus, transaction, detail string) {
 	i := slices.IndexFunc(s.Refunds, func(r Refund) bool { return r.ID == refundID })
 	if i < 0 {
 		return
@@ -115,7 +115,7 @@ func (s *Stray) settle(refundID string, status RefundStatus, transaction, detail
 		v := &s.Review
 		v.ClosedAt, v.Decision, v.By, v.Note = time.Time{}, "", "", ""
 		v.Reason = ReasonRefundFailed
-		// What happened stays; of refusals the last one counts.
+		// Keep the description of what happened, and only the latest failure.
 		happened, _, _ := strings.Cut(v.Detail, "\n")
 		v.Detail = happened + "\n" + refusal(r.Method, detail)
 		s.changes.Notices = append(s.changes.Notices, caseNotice(*v, nil, v.Funds.payment(), r.ID))
@@ -123,7 +123,7 @@ func (s *Stray) settle(refundID string, status RefundStatus, transaction, detail
 	}
 }
 
-func (s *Stray) book(r *Refund, back bool) {
+func (s *Unmatched) book(r *Refund, back bool) {
 	amount := r.total()
 	if back {
 		amount = negative(amount)
@@ -140,7 +140,7 @@ func (s *Stray) book(r *Refund, back bool) {
 
 func (r Review) unclaimed() string { return "unclaimed:" + r.ID }
 
-// Receipt books the money of a review that belongs to no checkout: it is owed to whoever sent it.
+// Receipt books the money of a review that belongs to no checkout: it is owed to its sender.
 func (r Review) Receipt() []Entry {
 	f := r.Funds
 	p := Payment{Method: f.Method, Amount: f.Amount, ChainID: f.ChainID, Wei: f.Wei, Asset: f.Asset, Unexpected: r.Reason != ReasonUnknown}
