@@ -45,7 +45,7 @@ var rpcs = map[string][]string{
 	"profiles":     {"vitrine.profiles.v1.PayoutService", "vitrine.profiles.v1.ProfilesService"},
 	"catalog":      {"vitrine.catalog.v1.CatalogService"},
 	"checkout":     {"vitrine.checkout.v1.CheckoutService", "vitrine.checkout.v1.ReviewService", "vitrine.checkout.v1.SalesService"},
-	"chainwatcher": {"vitrine.chain.v1.ChainService", "vitrine.chain.v1.CollectionService", "vitrine.chain.v1.WithdrawalService"},
+	"chainwatcher": {"vitrine.chain.v1.ChainService", "vitrine.chain.v1.CollectionService", "vitrine.chain.v1.PayoutService", "vitrine.chain.v1.WithdrawalService"},
 	"approvals":    {"vitrine.approvals.v1.ApprovalsService"},
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher"
 )
 
-// metric reads one of the process's metrics; a series that nobody has set is 0.
+// metric reads one of the process's metrics; a series that was never set is 0.
 func metric(t *testing.T, name string, labels map[string]string) float64 {
 	t.Helper()
 	families, err := prometheus.DefaultGatherer.Gather()
@@ -39,8 +39,8 @@ func metric(t *testing.T, name string, labels map[string]string) float64 {
 	return 0
 }
 
-// A reorganisation below finality, on a real node: the alarm goes off, nothing is completed, nothing is taken back, and the
-// shop's reconciler hears what it heard before. The metrics are the process's, so this test runs beside no other.
+// A reorganisation below finality, on a real node, raises the alarm. Nothing is completed or undone, and checkout's reconciler gets
+// the same response as before. The metrics are global to the process, so this test doesn't run in parallel.
 func TestReorganisationBelowFinalityAlarms(t *testing.T) {
 	h := setup(t)
 	h.mine(3)
@@ -95,7 +95,7 @@ func TestReorganisationBelowFinalityAlarms(t *testing.T) {
 		t.Error("the alarm went off by itself")
 	}
 
-	// Nothing is signed, also after a restart, until an operator releases the chain.
+	// Nothing is signed, even after a restart, until an operator releases the chain.
 	testkit.Eventually(t, soon, func() bool { now := head(); return now.GetHalted() == "deep_reorg" && now.GetVanishedTokens() == 1 })
 	attempts := func() (n int) {
 		if err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM attempts`).Scan(&n); err != nil {
@@ -134,8 +134,9 @@ func TestReorganisationBelowFinalityAlarms(t *testing.T) {
 	}
 }
 
-// The only node takes calls and answers nothing: the age of its head grows, also while a call hangs, and nothing else stops. When the node
-// answers again, the service goes on by itself. The metrics are the process's, so this test runs beside no other.
+// The only node accepts calls and never responds. The age of its head grows, even while a call hangs, and everything else continues.
+// Once the node responds again, the service recovers automatically. The metrics are global to the process, so this test doesn't run
+// in parallel.
 func TestSilentNodeIsNoticed(t *testing.T) {
 	h := setup(t)
 	h.mine(2)

@@ -1,9 +1,9 @@
-// Package chainwatcher is the door of the chainwatcher service: everything of a chain. It follows blocks, signs quotes, mints
-// into the vault, and moves tokens out of it.
+// Package chainwatcher is the chainwatcher service. It follows blocks, signs quotes, mints into the vault and moves tokens out of
+// it.
 //
-// Deploy puts the contracts on a chain once. Open dials, New wires and starts nothing, Run follows the chains, signs,
-// relays and consumes events, Close forgives being called twice. A chain whose node is away is waited for: the service
-// serves what it knows meanwhile.
+// Deploy deploys the contracts to a chain once. Open connects, New wires and starts nothing, Run follows the chains, signs, relays
+// and consumes events. Close may be called twice. If the nodes of a chain are down, Run keeps retrying and the service serves what
+// is stored.
 package chainwatcher
 
 import (
@@ -35,12 +35,12 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/profiles"
 )
 
-// Migrate brings the database up to date. It is its own step, never part of Open.
+// Migrate migrates the database. It is a separate step, never part of Open.
 func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
 	return kitpg.Migrate(ctx, cfg.DatabaseURL, postgres.Migrations)
 }
 
-// Deps is what New wires.
+// Deps are the dependencies of New.
 type Deps struct {
 	Config   Config
 	Pool     *pgxpool.Pool
@@ -49,7 +49,7 @@ type Deps struct {
 	Sessions rpc.Sessions
 	Artworks api.Artworks
 	Artists  chain.Artists
-	// Logo is nil where certificates show the gallery's name.
+	// Logo may be nil; certificates then show the gallery's name.
 	Logo  *paper.Logo
 	Clock clock.Clock
 	Log   *slog.Logger
@@ -77,7 +77,7 @@ type Service struct {
 	run         []func(context.Context) error
 }
 
-// Open dials Postgres and NATS. Chains are dialled by Run, which waits for them.
+// Open connects to Postgres and NATS. Run connects to the chains and retries while they are down.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	logo, err := paper.OpenLogo(ctx, cfg.Logo, log)
 	if err != nil {
@@ -106,7 +106,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	return s, err
 }
 
-// New wires the service and starts nothing. Its errors are those of Config.Validate.
+// New wires the service and starts nothing. It returns the errors of Config.Validate.
 func New(d Deps) (*Service, error) {
 	s := &Service{deps: d, store: postgres.New(d.Pool), metrics: follow.NewMetrics()}
 	var err error
@@ -127,7 +127,7 @@ func New(d Deps) (*Service, error) {
 	return s, nil
 }
 
-// Mount adds the Connect handlers, which answer gRPC as well.
+// Mount adds the Connect handlers, which also serve gRPC.
 func (s *Service) Mount(mux *http.ServeMux) {
 	options := rpc.Options(s.deps.Log, s.deps.Config.InternalKey, s.deps.Sessions)
 	issuer := certificate.Issuer{Gallery: cmp.Or(s.deps.Config.GalleryName, s.deps.Config.SellerName), Key: s.keys.certificates}
@@ -147,7 +147,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("GET /tokens/{id}", &api.Metadata{Tokens: s.store, Artworks: s.deps.Artworks, PublicURL: s.deps.Config.PublicURL, ArtOrigin: s.deps.Config.ArtOrigin, Log: s.deps.Log})
 }
 
-// Problems names the chains that stand still. The service stays ready: everything else continues.
+// Problems names the chains that don't advance. The service stays ready because everything else continues.
 func (s *Service) Problems(context.Context) []string { return s.metrics.Progress.Problems(time.Now()) }
 
 // Run blocks until ctx ends or a part fails.
@@ -155,7 +155,7 @@ func (s *Service) Run(ctx context.Context) error {
 	return kit.RunAll(ctx, s.run...)
 }
 
-// Close ends the connections.
+// Close closes the connections. It may be called twice.
 func (s *Service) Close() error {
 	s.names.Close()
 	s.deps.Bus.Close()

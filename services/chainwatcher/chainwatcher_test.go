@@ -62,7 +62,7 @@ func TestReorganisationTakesAPaymentBack(t *testing.T) {
 	if a, b := told[*chainv1.PaymentSeen](h)[0].GetPayment(), told[*chainv1.PaymentReverted](h)[0].GetPayment(); !proto.Equal(a, b) {
 		t.Errorf("seen %v, reverted %v", a, b)
 	}
-	// It is mined again, elsewhere: seen again, and confirmed once.
+	// It is mined again in another block: seen again, and confirmed once.
 	h.pay(q)
 	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.PaymentSeen](h)) == 2 })
 	h.mine(4)
@@ -72,7 +72,7 @@ func TestReorganisationTakesAPaymentBack(t *testing.T) {
 	}
 }
 
-// TestQuoteStatus reports a payment from the moment a block holds it, and a named transaction that may still be mined.
+// TestQuoteStatus reports a payment as soon as a block holds it, and a named transaction that may still be mined.
 func TestQuoteStatus(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -98,7 +98,7 @@ func TestQuoteStatus(t *testing.T) {
 	}
 	q := h.quote(id.New(), 9_900, 10*time.Minute)
 	expect(q, common.Hash{}, "unpaid")
-	expect(q, common.Hash{1}, "sent") // nobody knows it yet
+	expect(q, common.Hash{1}, "sent") // not known to any node yet
 
 	// A transaction of another amount reverts: it was mined and paid nothing.
 	to := common.HexToAddress(q.GetTo())
@@ -110,7 +110,7 @@ func TestQuoteStatus(t *testing.T) {
 	hash := h.pay(q)
 	expect(q, hash, "sent")
 	h.mine(1)
-	// The contract says so at once, before the service has processed the block.
+	// The contract shows it immediately, before the service has processed the block.
 	expect(q, common.Hash{}, "paid")
 	expect(q, hash, "paid")
 	h.mine(4)
@@ -135,7 +135,7 @@ func TestQuoteExpiresWithALaterBlock(t *testing.T) {
 	if f := told[*chainv1.QuoteExpired](h)[0]; f.GetCheckoutId() != checkout || f.GetIntentHash() != q.GetIntentHash() {
 		t.Errorf("%v", f)
 	}
-	// The chain's time counts: a hold that it has passed cannot be quoted.
+	// The chain's time counts: a hold that ended by the chain's clock can't be quoted.
 	_, err := h.chains.CreateQuote(t.Context(), connect.NewRequest(&chainv1.CreateQuoteRequest{
 		CheckoutId: checkout, Amount: 100, Currency: "USD", HoldExpiresAt: timestamppb.New(time.Now().Add(time.Minute)),
 	}))
@@ -154,7 +154,7 @@ func TestMintsExactlyOnceAcrossRestarts(t *testing.T) {
 		orders = append(orders, o)
 		h.event("paid:"+o.GetCheckoutId(), o)
 	}
-	// The process dies again and again while transactions are signed, sent, mined.
+	// The process is restarted repeatedly while transactions are signed, sent and mined.
 	for range 4 {
 		testkit.Eventually(t, soon, func() bool {
 			var n int
@@ -205,8 +205,7 @@ func TestMintsExactlyOnceAcrossRestarts(t *testing.T) {
 	}
 }
 
-// The local chain was started anew: contracts are deployed again, what was sold is minted again, and nobody restarts the
-// service for it.
+// The local chain is reset. Contracts are deployed again and sold tokens minted again, without a restart of the service.
 func TestAnotherChainOfTheSameID(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -223,7 +222,7 @@ func TestAnotherChainOfTheSameID(t *testing.T) {
 		return len(items) == 1 && items[0].GetStatus() == "minted" && h.transfers(items[0].GetContract(), o.GetTokenId()) == 1
 	})
 	if n := h.written(&chainv1.TokenMinted{}); n != 1 {
-		t.Errorf("the mint was told %d times", n)
+		t.Errorf("the mint was published %d times", n)
 	}
 }
 

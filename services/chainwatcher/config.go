@@ -69,13 +69,13 @@ type Config struct {
 	Batch       int           `env:"CATCH_UP_BATCH" help:"final blocks read at a time while catching up"`
 }
 
-// ChainConfig is one chain of the setting CHAINS.
+// ChainConfig is one chain of the CHAINS setting.
 type ChainConfig struct {
 	ChainID        uint32   `json:"chainId"`
 	Name           string   `json:"name"`
 	CurrencySymbol string   `json:"currencySymbol"`
 	RPCURLs        []string `json:"rpcUrls"`
-	// FinalityDepth counts where the node has no finalized tag.
+	// FinalityDepth is used if the node has no finalized tag.
 	FinalityDepth   uint64 `json:"finalityDepth"`
 	ExplorerURL     string `json:"explorerUrl"`
 	TokenContract   string `json:"tokenContract"`
@@ -84,13 +84,13 @@ type ChainConfig struct {
 	SecondPriceFeed string `json:"secondPriceFeed"`
 	StartBlock      uint64 `json:"startBlock"`
 	PollInterval    string `json:"pollInterval"`
-	// FinalityTimeout is how long nothing may become final while blocks come, before it alarms; 0s for never.
+	// FinalityTimeout is how long new blocks may arrive without one becoming final before it alarms; 0s for never.
 	FinalityTimeout string `json:"finalityTimeout"`
-	// RefundDailyLimit is this chain's own, in wei.
+	// RefundDailyLimit overrides REFUND_DAILY_LIMIT for this chain, in wei.
 	RefundDailyLimit string `json:"refundDailyLimit"`
-	// OwnAddresses are further senders whose money is no payment.
+	// OwnAddresses are further senders whose transfers are not payments.
 	OwnAddresses []string `json:"ownAddresses"`
-	// Assets are the ERC-20 tokens that count as money; all where it is empty.
+	// Assets are the ERC-20 tokens that count as money; empty means all.
 	Assets []string `json:"assets"`
 
 	poll, stall time.Duration
@@ -99,7 +99,7 @@ type ChainConfig struct {
 
 const localChain = 31337
 
-// Default is the configuration of a local house.
+// Default returns the configuration of a local deployment.
 func Default() Config {
 	return Config{
 		Common: kit.Common{Addr: "127.0.0.1:9105"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(), Seller: kit.LocalSeller(),
@@ -113,7 +113,7 @@ func Default() Config {
 	}
 }
 
-// Validate tells every setting that is wrong, in one error.
+// Validate returns all invalid settings in one error.
 func (c *Config) Validate() error {
 	errs := []error{
 		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(), c.Seller.Validate(),
@@ -178,7 +178,7 @@ func (c *Config) Validate() error {
 	return errors.Join(errs...)
 }
 
-// chains reads the setting CHAINS and fills in what is known of well-known chains.
+// chains parses CHAINS and fills in the defaults of well-known chains.
 func (c *Config) chains() ([]ChainConfig, error) {
 	text := strings.TrimSpace(c.Chains)
 	if text != "" && !strings.HasPrefix(text, "[") {
@@ -210,7 +210,7 @@ func (c *Config) chains() ([]ChainConfig, error) {
 	return list, nil
 }
 
-// names returns the ENS registry (EIP-55) and the nodes of its chain; an empty registry if names are off.
+// names returns the ENS registry (EIP-55) and the nodes of its chain. The registry is empty if names are off.
 func (c *Config) names(chains []ChainConfig) (registry string, urls []string, err error) {
 	if c.ENSRegistry == "" {
 		return "", nil, nil
@@ -293,7 +293,7 @@ func (c *ChainConfig) complete() error {
 	return nil
 }
 
-// keys are the only copies of the private keys.
+// keys holds the only copies of the private keys.
 type keys struct{ vault, minter, quotes, certificates *ecdsa.PrivateKey }
 
 func (c *Config) keys() (k keys, err error) {
@@ -314,7 +314,7 @@ func (c *Config) keys() (k keys, err error) {
 	return k, nil
 }
 
-// formerIssuers are FormerIssuers with their checksums (EIP-55).
+// formerIssuers returns FormerIssuers as EIP-55 addresses.
 func (c *Config) formerIssuers() []string {
 	out := make([]string, 0, len(c.FormerIssuers))
 	for _, one := range c.FormerIssuers {

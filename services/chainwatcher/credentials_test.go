@@ -10,7 +10,8 @@ import (
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 )
 
-// TestCredentialsChanged: auth's events are kept, the latest change of an account counts, and one without a time is put aside.
+// TestCredentialsChanged: auth's events are stored, an account's latest change counts, and an event without a time becomes a dead
+// letter.
 func TestCredentialsChanged(t *testing.T) {
 	t.Parallel()
 	h := setup(t)

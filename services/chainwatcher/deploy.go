@@ -14,8 +14,8 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
 )
 
-// Deploy puts the contracts on every configured chain whose settings name none, and records where. Contracts that are
-// recorded and still there stay: it may be called at every start. Only chain 31337 gets a price feed of its own.
+// Deploy deploys the contracts to every configured chain whose settings name none, and records their addresses. Recorded contracts
+// that still exist stay, so it may run at every start. Only chain 31337 gets a local price feed.
 func Deploy(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
 	if err := kit.Required("DEPLOYER_KEY", cfg.DeployerKey); err != nil {
 		return err
@@ -83,7 +83,7 @@ func deploy(ctx context.Context, store *postgres.Store, c ChainConfig, roles eth
 			return err
 		}
 		if there {
-			log.InfoContext(ctx, "contracts are there", "chain", c.ChainID, "token", ch.TokenContract, "payments", ch.PaymentContract)
+			log.InfoContext(ctx, "contracts exist", "chain", c.ChainID, "token", ch.TokenContract, "payments", ch.PaymentContract)
 			return keepPrice(ctx, node, ch, c, roles, price)
 		}
 	case !errors.Is(err, chain.ErrNotFound):
@@ -101,7 +101,7 @@ func deploy(ctx context.Context, store *postgres.Store, c ChainConfig, roles eth
 	return store.SaveDeployment(ctx, ch)
 }
 
-// complete tells whether every recorded contract is there: a chain that stopped without notice may have lost the last blocks.
+// complete reports whether every recorded contract exists. A chain that stopped abruptly may have lost its last blocks.
 func complete(ctx context.Context, node *ethereum.Node, ch chain.Chain) (bool, error) {
 	for _, address := range []string{ch.TokenContract, ch.PaymentContract, ch.PriceFeed} {
 		if address == "" {
@@ -114,7 +114,7 @@ func complete(ctx context.Context, node *ethereum.Node, ch chain.Chain) (bool, e
 	return true, nil
 }
 
-// keepPrice gives the local price feed its first answer where the block with it was lost.
+// keepPrice sets the local price feed's first price again if the block with it was lost.
 func keepPrice(ctx context.Context, node *ethereum.Node, ch chain.Chain, c ChainConfig, roles ethereum.Deployment, price int64) error {
 	if c.ChainID != localChain || c.PriceFeed != "" {
 		return nil
@@ -127,12 +127,12 @@ func keepPrice(ctx context.Context, node *ethereum.Node, ch chain.Chain, c Chain
 	return ethereum.SetPrice(ctx, node, ch, roles)
 }
 
-// answer is whole dollars with the feed's eight decimals.
+// answer returns whole dollars with the feed's eight decimals.
 func answer(dollars int64) *big.Int {
 	return new(big.Int).Mul(big.NewInt(dollars), big.NewInt(100_000_000))
 }
 
-// identify tells which chain answers and where its contracts are. chain.ErrNotFound where nothing was deployed on it.
+// identify returns the node's chain with its contracts, or chain.ErrNotFound if none were deployed on it.
 func identify(ctx context.Context, store *postgres.Store, node *ethereum.Node, c ChainConfig) (chain.Chain, error) {
 	ch := chain.Chain{ID: c.ChainID, Name: c.Name, CurrencySymbol: c.CurrencySymbol, ExplorerURL: c.ExplorerURL, FinalityDepth: c.FinalityDepth}
 	var err error

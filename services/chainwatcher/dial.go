@@ -12,7 +12,7 @@ import (
 
 const gwei = 1_000_000_000
 
-// dial connects to a chain and finds its contracts: those of the settings, else those that were deployed on this very chain.
+// dial connects to a chain and finds its contracts: those in the settings, otherwise those recorded for this chain.
 func (s *Service) dial(ctx context.Context, c ChainConfig, heard func()) (*follow.Connection, error) {
 	node, err := ethereum.Dial(ctx, c.ChainID, c.RPCURLs)
 	if err != nil {
@@ -41,7 +41,7 @@ func (s *Service) dial(ctx context.Context, c ChainConfig, heard func()) (*follo
 	}, nil
 }
 
-// senders are one per key, even where one key has two roles: a key has one sequence of nonces.
+// senders returns one sender per key, even if a key has two roles: a key has one sequence of nonces.
 func (s *Service) senders(n *ethereum.Node) []chain.Sender {
 	most := new(big.Int).Mul(big.NewInt(s.deps.Config.MaxFeeGwei), big.NewInt(gwei))
 	minter, vault := ethereum.NewSender(n, s.keys.minter, most), ethereum.NewSender(n, s.keys.vault, most)
@@ -51,7 +51,8 @@ func (s *Service) senders(n *ethereum.Node) []chain.Sender {
 	return []chain.Sender{minter, vault}
 }
 
-// dropped notes that a node is left out for a while. One that contradicts the others is an alarm: money may hang on it.
+// dropped records that a node is left out for a while. A node that contradicts the others raises an alarm, because money may depend
+// on it.
 func (s *Service) dropped(id uint32, host, why string) {
 	s.metrics.NodeDropped(id, host, why)
 	s.deps.Log.Error("a node is left out for a while", "chain", id, "node", host, "reason", why)

@@ -21,18 +21,18 @@ import (
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 )
 
-// Contracts of the outside world, as creation code: eleven bytes that answer the rest.
+// External contracts as creation code: eleven bytes that return the rest.
 const (
-	// refuser takes no ether.
+	// refuser rejects ether.
 	refuser = "600580600b6000396000f3" + "60006000fd"
 	// forwarder is a contract wallet: it calls the address in its first word with the rest of its input and all its ether.
 	forwarder = "602180600b6000396000f3" + "6020360380602060003760006000826000346000355af1601f5760006000fd5b00"
-	// coin tells, as an ERC-20 token does, that the caller sent its second word to its first.
+	// coin emits a Transfer event, as an ERC-20 token does: the caller sent its second word to its first.
 	coin = "603180600b6000396000f3" + "602035600052600035337fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef60206000a300"
 )
 
-// send signs and sends a transaction of a key and answers its hash. A nil nonce takes the next one.
-func (h *house) send(from string, nonce *uint64, to *common.Address, value *big.Int, data []byte, feeGwei int64) common.Hash {
+// send signs and sends a transaction of a key and returns its hash. A nil nonce means the next one.
+func (h *testService) send(from string, nonce *uint64, to *common.Address, value *big.Int, data []byte, feeGwei int64) common.Hash {
 	h.t.Helper()
 	k := key(h.t, from)
 	if nonce == nil {
@@ -52,8 +52,8 @@ func (h *house) send(from string, nonce *uint64, to *common.Address, value *big.
 	return tx.Hash()
 }
 
-// deploy puts creation code on the chain.
-func (h *house) deploy(code string) common.Address {
+// deploy deploys creation code.
+func (h *testService) deploy(code string) common.Address {
 	h.t.Helper()
 	hash := h.send(buyerKey, nil, nil, nil, common.FromHex(code), 100)
 	var at common.Address
@@ -67,7 +67,7 @@ func (h *house) deploy(code string) common.Address {
 	return at
 }
 
-func (h *house) local() *chainv1.Chain {
+func (h *testService) local() *chainv1.Chain {
 	h.t.Helper()
 	list, err := h.chains.ListChains(h.t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{}))
 	if err != nil {
@@ -76,11 +76,11 @@ func (h *house) local() *chainv1.Chain {
 	return list.Msg.GetItems()[0]
 }
 
-func (h *house) due(to string, wei string) *checkoutv1.EtherRefundDue {
+func (h *testService) due(to string, wei string) *checkoutv1.EtherRefundDue {
 	return &checkoutv1.EtherRefundDue{RefundId: id.New(), CheckoutId: id.New(), ChainId: 31337, To: to, Amount: wei, DecidedAt: timestamppb.Now()}
 }
 
-func (h *house) refunds(due ...*checkoutv1.EtherRefundDue) []*chainv1.KnownRefund {
+func (h *testService) refunds(due ...*checkoutv1.EtherRefundDue) []*chainv1.KnownRefund {
 	h.t.Helper()
 	res, err := h.chains.ListRefunds(h.t.Context(), connect.NewRequest(&chainv1.ListRefundsRequest{Due: due}))
 	if err != nil {
@@ -89,7 +89,7 @@ func (h *house) refunds(due ...*checkoutv1.EtherRefundDue) []*chainv1.KnownRefun
 	return res.Msg.GetItems()
 }
 
-func (h *house) balance(address string) string {
+func (h *testService) balance(address string) string {
 	h.t.Helper()
 	b, err := h.node.BalanceAt(h.t.Context(), common.HexToAddress(address), nil)
 	if err != nil {
@@ -114,14 +114,14 @@ func TestRefundIsSentOnce(t *testing.T) {
 	if r := h.refunds(one)[0]; r.GetStatus() != "sent" || r.GetTransactionHash() != told[*chainv1.EtherRefundSent](h)[0].GetTransactionHash() {
 		t.Errorf("%v", r)
 	}
-	// A reorganisation takes it back; it is sent again, under the same number.
+	// A reorganisation undoes it; it is sent again with the same id.
 	h.rpcCall("anvil_reorg", 1, []any{})
 	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.EtherRefundSent](h)) == 2 })
 	testkit.Eventually(t, soon, func() bool {
 		h.mine(1)
 		return len(told[*chainv1.EtherRefundConfirmed](h)) == 1
 	})
-	// A second one, by asking instead of by event.
+	// A second one, requested by RPC instead of an event.
 	two := h.due(target, "7")
 	if r := h.refunds(two)[0]; r.GetStatus() != "queued" {
 		t.Errorf("%v", r)
@@ -136,7 +136,7 @@ func TestRefundIsSentOnce(t *testing.T) {
 	if got := h.balance(target); got != "50000000000000007" {
 		t.Errorf("the target has %s wei", got)
 	}
-	// 100 dollars at 3,000: 0.0333… ether, a fifth of it is the platform's. Nothing of it is left in the contract.
+	// 100 dollars at 3,000 are 0.0333… ether, a fifth of which belongs to the platform. None of it is left in the contract.
 	var credited string
 	contract := common.HexToAddress(h.local().GetPaymentContract())
 	if b, err := h.node.BalanceAt(t.Context(), contract, nil); err == nil {
@@ -180,17 +180,17 @@ func TestMoneyThatCameAnotherWay(t *testing.T) {
 		return append(common.LeftPadBytes(a.Bytes(), 32), common.LeftPadBytes(big.NewInt(n).Bytes(), 32)...)
 	}
 	plain := h.send(buyerKey, nil, &vault, big.NewInt(77), nil, 100)
-	// It is final two blocks later: those are not there yet.
+	// It is final two blocks later, which are not mined yet.
 	h.caughtUp()
 	if n := h.written(&chainv1.UnexpectedPayment{}); n != 0 {
-		t.Errorf("%d were told before they were final", n)
+		t.Errorf("%d were published before they were final", n)
 	}
 	token := h.send(buyerKey, nil, &erc20, nil, word(contract, 500), 100)
 	h.send(buyerKey, nil, &erc20, nil, word(common.HexToAddress("0xdead"), 9), 100) // somebody else's
 	h.send(platformKey, nil, &vault, big.NewInt(5), nil, 100)                       // our own
 	h.mine(4)
 	testkit.Eventually(t, soon, func() bool { return len(told[*chainv1.UnexpectedPayment](h)) == 2 })
-	// The service was away meanwhile: what it reads in ranges is the same.
+	// The service was down in the meantime: reading in ranges gives the same result.
 	h.stop()
 	late := h.send(buyerKey, nil, &vault, big.NewInt(78), nil, 100)
 	h.mine(40)
@@ -223,7 +223,7 @@ func TestMoneyThatCameAnotherWay(t *testing.T) {
 	}
 }
 
-// A contract wallet pays inside a transaction that does not name the payment contract at all.
+// A contract wallet pays in a transaction that isn't addressed to the payment contract.
 func TestContractWalletPays(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -243,7 +243,8 @@ func TestContractWalletPays(t *testing.T) {
 	})
 }
 
-// The payer replaces the transaction: by another one with the same nonce, it is not paid; by a dearer one, it is, once.
+// The payer replaces the transaction: with an unrelated one of the same nonce, the order isn't paid; with a higher fee, it is paid
+// once.
 func TestReplacedTransaction(t *testing.T) {
 	t.Parallel()
 	h := setup(t)

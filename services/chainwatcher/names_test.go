@@ -24,8 +24,8 @@ import (
 
 var namesABI = bindings.NewVitrineNames()
 
-// registry puts a name registry on the chain and starts the service anew with it.
-func (h *house) registry() (address common.Address, options *bind.TransactOpts) {
+// registry deploys a name registry and restarts the service with it.
+func (h *testService) registry() (address common.Address, options *bind.TransactOpts) {
 	h.t.Helper()
 	options = bind.NewKeyedTransactor(key(h.t, buyerKey), big.NewInt(31337))
 	address, tx, err := bind.DeployContract(options, common.FromHex(bindings.VitrineNamesMetaData.Bin), h.node, namesABI.PackConstructor(options.From))
@@ -42,7 +42,7 @@ func (h *house) registry() (address common.Address, options *bind.TransactOpts) 
 }
 
 // name points a name to an address.
-func (h *house) name(registry common.Address, options *bind.TransactOpts, name, address string) {
+func (h *testService) name(registry common.Address, options *bind.TransactOpts, name, address string) {
 	h.t.Helper()
 	tx, err := bind.Transact(namesABI.Instance(h.node, registry), options, namesABI.PackSetAddr(names.Hash(name), common.HexToAddress(address)))
 	if err == nil {
@@ -53,7 +53,7 @@ func (h *house) name(registry common.Address, options *bind.TransactOpts, name, 
 	}
 }
 
-func (h *house) requestByName(key string, token int64, to, name string) (*chainv1.Withdrawal, error) {
+func (h *testService) requestByName(key string, token int64, to, name string) (*chainv1.Withdrawal, error) {
 	ctx, cancel := context.WithTimeout(h.as("ada"), 10*time.Second)
 	defer cancel()
 	req := connect.NewRequest(&chainv1.RequestWithdrawalRequest{TokenId: token, To: to, Name: name})
@@ -65,7 +65,7 @@ func (h *house) requestByName(key string, token int64, to, name string) (*chainv
 	return res.Msg, nil
 }
 
-func (h *house) resolve(name string) (*chainv1.ResolveNameResponse, error) {
+func (h *testService) resolve(name string) (*chainv1.ResolveNameResponse, error) {
 	res, err := h.chains.ResolveName(h.t.Context(), connect.NewRequest(&chainv1.ResolveNameRequest{Name: name}))
 	if err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func TestWithdrawalToAName(t *testing.T) {
 		t.Errorf("a node that does not respond: %v", err)
 	}
 
-	// The name changes between the look at the address and the request, and back.
+	// The name changes between the check of the address and the request, and back.
 	h.name(registry, owner, "alice.eth", second)
 	_, err = h.requestByName("changed", o.GetTokenId(), first, "alice.eth")
 	refused("a name that changed", "name_changed", err)
@@ -145,7 +145,7 @@ func TestWithdrawalToAName(t *testing.T) {
 		t.Errorf("WithdrawalRequested: %v", f)
 	}
 
-	// What was confirmed counts: a later change of the name moves nothing elsewhere.
+	// The confirmed address counts: a later change of the name redirects nothing.
 	h.name(registry, owner, "alice.eth", second)
 	h.event("decided:"+w.GetId(), &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: w.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
 	testkit.Eventually(t, soon, func() bool {
@@ -185,7 +185,7 @@ func TestNameSettings(t *testing.T) {
 	}{
 		"off":                       {"", 1, nil, ""},
 		"by CHAINS":                 {registry, 31337, nil, ""},
-		"by nodes of its own":       {registry, 1, []string{"http://node"}, ""},
+		"by its own nodes":          {registry, 1, []string{"http://node"}, ""},
 		"no node":                   {registry, 1, nil, "ENS_RPC_URLS: "},
 		"a wrong checksum":          {registry[:len(registry)-1] + "E", 31337, nil, "ENS_REGISTRY: "},
 		"a name in place of a node": {"ens.eth", 31337, nil, "ENS_REGISTRY: "},

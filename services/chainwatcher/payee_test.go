@@ -28,7 +28,7 @@ func TestPayeesAreNobodyOfTheGallery(t *testing.T) {
 		}
 	}
 	if _, err := h.chains.CheckPayee(t.Context(), connect.NewRequest(&chainv1.CheckPayeeRequest{Address: "0x12"})); connect.CodeOf(err) != connect.CodeInvalidArgument {
-		t.Errorf("what is no address: %v", err)
+		t.Errorf("not an address: %v", err)
 	}
 	if _, err := h.chains.CheckPayee(h.as("somebody"), connect.NewRequest(&chainv1.CheckPayeeRequest{Address: ch.GetVault()})); connect.CodeOf(err) != connect.CodePermissionDenied {
 		t.Errorf("a person asks: %v", err)

@@ -21,7 +21,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// artistWallet is what quotes of these tests name as payee.
+// artistWallet is the payee of these tests' quotes.
 const artistWallet = "0x90F79bf6EB2c4f870365E785982E1f101E93b906"
 
 // artists is the port to profiles: the account "artist" is one.
@@ -39,12 +39,12 @@ func (a *artists) Artist(_ context.Context, accountID string) (chain.Artist, err
 	return chain.Artist{ID: 7, Active: artistWallet, Frozen: a.frozen, Wallets: []string{artistWallet}}, nil
 }
 
-func (h *house) payouts() chainv1connect.PayoutServiceClient {
+func (h *testService) payouts() chainv1connect.PayoutServiceClient {
 	hc, options := rpc.Client(internalKey)
 	return chainv1connect.NewPayoutServiceClient(hc, h.url, options...)
 }
 
-func (h *house) listed() *chainv1.ListPayoutsResponse {
+func (h *testService) listed() *chainv1.ListPayoutsResponse {
 	h.t.Helper()
 	res, err := h.payouts().ListPayouts(h.as("artist"), connect.NewRequest(&chainv1.ListPayoutsRequest{}))
 	if err != nil {
@@ -53,7 +53,7 @@ func (h *house) listed() *chainv1.ListPayoutsResponse {
 	return res.Msg
 }
 
-func (h *house) ask(key string) (*chainv1.Payout, error) {
+func (h *testService) ask(key string) (*chainv1.Payout, error) {
 	req := connect.NewRequest(&chainv1.RequestPayoutRequest{ChainId: 31337})
 	req.Header().Set(rpc.IdempotencyKeyHeader, key)
 	res, err := h.payouts().RequestPayout(h.as("artist"), req)
@@ -63,8 +63,8 @@ func (h *house) ask(key string) (*chainv1.Payout, error) {
 	return res.Msg, nil
 }
 
-// credit reads the payment contract by asking the node, not the service.
-func (h *house) credit() string {
+// credit reads the payment contract from the node, not the service.
+func (h *testService) credit() string {
 	h.t.Helper()
 	payments := bindings.NewVitrinePayments()
 	out, err := bind.Call(payments.Instance(h.node, common.HexToAddress(h.local().GetPaymentContract())), &bind.CallOpts{Context: h.t.Context()},
@@ -75,8 +75,8 @@ func (h *house) credit() string {
 	return out.String()
 }
 
-// withdrawals counts the Withdrawn events for the artist by asking the node.
-func (h *house) withdrawn() int {
+// withdrawn counts the Withdrawn events for the artist on the node.
+func (h *testService) withdrawn() int {
 	h.t.Helper()
 	var logs []map[string]any
 	err := h.node.Client().CallContext(h.t.Context(), &logs, "eth_getLogs", map[string]any{
@@ -89,8 +89,8 @@ func (h *house) withdrawn() int {
 	return len(logs)
 }
 
-// shows waits until the service shows the balance that the contract has, verified.
-func (h *house) shows() *chainv1.PayoutBalance {
+// shows waits until the service returns the contract's balance as verified.
+func (h *testService) shows() *chainv1.PayoutBalance {
 	h.t.Helper()
 	var b *chainv1.PayoutBalance
 	testkit.Eventually(h.t, soon, func() bool {
@@ -105,7 +105,7 @@ func reasonOf(err error) string {
 	return r
 }
 
-// TestPayeeBalances follows a balance through a sale, a reorganisation and a withdrawal that somebody else sends.
+// TestPayeeBalances follows a balance through a sale, a reorganisation and a withdrawal sent by somebody else.
 func TestPayeeBalances(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -123,7 +123,7 @@ func TestPayeeBalances(t *testing.T) {
 	}
 	share := b.GetAmount()
 
-	// A reorganisation takes the sale back, and the balance with it.
+	// A reorganisation undoes the sale, and the balance with it.
 	h.rpcCall("anvil_reorg", 1, []any{})
 	h.mine(2)
 	h.caughtUp()
@@ -137,7 +137,7 @@ func TestPayeeBalances(t *testing.T) {
 		t.Errorf("after another sale: %v, want %s", b, share)
 	}
 
-	// Anyone may withdraw for the artist: the page's own call data, sent by the buyer.
+	// Anyone may withdraw for the artist: the buyer sends the page's calldata.
 	to := common.HexToAddress(b.GetContract())
 	hash := h.send(buyerKey, nil, &to, big.NewInt(0), common.FromHex(b.GetData()), 100)
 	testkit.Eventually(t, soon, func() bool { return h.withdrawn() == 1 })
@@ -152,7 +152,7 @@ func TestPayeeBalances(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { h.mine(1); return h.listed().GetItems()[0].GetStatus() == "confirmed" })
 }
 
-// TestPayeesOfBefore: what an earlier release followed without storing it is read again.
+// TestPayeesOfBefore: blocks that an earlier release followed without storing payees' events are read again.
 func TestPayeesOfBefore(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -201,7 +201,7 @@ func TestThePayoutIsSentOnce(t *testing.T) {
 	h.artists.frozen = false
 	h.artists.mu.Unlock()
 
-	// No block comes, so that it stays in flight; ten people press the button.
+	// No block is mined, so it stays in flight; ten requests arrive.
 	h.rpcCall("evm_setAutomine", false)
 	var mu sync.Mutex
 	made := map[string]bool{}
@@ -273,7 +273,7 @@ func TestAPayoutThatSomebodyForestalls(t *testing.T) {
 		err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM transactions WHERE kind = 'payout' AND status = 'broadcast'`).Scan(&open)
 		return err == nil && open == 1
 	})
-	h.send(buyerKey, nil, &to, big.NewInt(0), common.FromHex(b.GetData()), 1000) // pays more, so that it comes first
+	h.send(buyerKey, nil, &to, big.NewInt(0), common.FromHex(b.GetData()), 1000) // a higher fee, so that it is mined first
 	h.rpcCall("evm_setAutomine", true)
 	testkit.Eventually(t, soon, func() bool {
 		h.mine(1)

@@ -11,14 +11,14 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
 )
 
-// Export writes all that is held of a person to standard output, as JSON: export <account id or address>.
+// Export writes all stored data about a person to standard output, as JSON: export <account id or address>.
 func Export(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
 	return personal.ExportCommand(ctx, cfg.DatabaseURL, args, postgres.Export)
 }
 
-// Forget takes away what names a person and writes how many rows that were: forget [--check] [--give-up-tokens] <account id>.
-// With --check it only tells whether it would. What has to end first is an error; a token in the vault is no longer in the way
-// once its owner gave it up.
+// Forget removes what identifies a person and prints how many rows changed: forget [--check] [--give-up-tokens] <account id>. With
+// --check it changes nothing and reports what it would do. It returns an error if something has to end first. With --give-up-tokens,
+// tokens in the vault don't block it.
 func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
 	given := func(arg string) bool { return arg == "--give-up-tokens" }
 	giveUp := slices.ContainsFunc(args, given)

@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher"
 )
 
-// TestForget forgets nobody for whom a token is kept, unless they gave it up.
+// TestForget refuses to forget the owner of a token in the vault, unless they gave it up.
 func TestForget(t *testing.T) {
 	t.Parallel()
 	cfg, log := chainwatcher.Default(), slog.New(slog.DiscardHandler)

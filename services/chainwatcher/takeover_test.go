@@ -9,8 +9,8 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 )
 
-// TestAReplicaTakesOverTheKey: the host of one replica vanishes without closing its database connections. The other replica signs from
-// then on, and the first one signs nothing after it comes back.
+// TestAReplicaTakesOverTheKey: the host of one replica vanishes without closing its database connections. The other replica takes
+// over signing, and the first one signs nothing after it reconnects.
 func TestAReplicaTakesOverTheKey(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -49,7 +49,7 @@ func TestAReplicaTakesOverTheKey(t *testing.T) {
 		return len(told[*chainv1.TokenMinted](h)) == 2
 	})
 
-	// The first replica comes back.
+	// The first replica reconnects.
 	silent.Store(false)
 	now := epochs()
 	third := h.order("ada", 7, 1)

@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/follow"
 )
 
-// wire makes the core, with the adapters that its ports need.
+// wire builds the core and its adapters.
 func (s *Service) wire() {
 	d := s.deps
 	var order []uint32
@@ -34,7 +34,7 @@ func (s *Service) wire() {
 		Store: s.store, Events: s.events, Addresses: ethereum.Addresses{}, Chains: s.chains, Clock: d.Clock, Log: d.Log, Limit: s.refundLimit,
 		Vault: ethereum.Address(s.keys.vault), Refused: s.metrics.RefundRefused,
 	}
-	least, _ := money.ParseWei(d.Config.PayoutMinimum) // Validate has read it
+	least, _ := money.ParseWei(d.Config.PayoutMinimum) // validated by Validate
 	s.payouts = &chain.Payouts{
 		Store: s.store, Artists: d.Artists, Chains: s.chains, Clock: d.Clock, Log: d.Log, Sender: ethereum.Address(s.keys.minter),
 		Offered: d.Config.PayoutsByGallery, Minimum: least, Every: d.Config.PayoutEvery, Mismatch: s.metrics.PayeeMismatch,
@@ -43,7 +43,7 @@ func (s *Service) wire() {
 	s.prices = &follow.Prices{Chains: s.chains, Every: d.Config.PriceRefresh, Log: d.Log}
 }
 
-// work is what runs whether a chain is up or not.
+// work returns the jobs that don't depend on a chain.
 func (s *Service) work() []func(context.Context) error {
 	d := s.deps
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "chainwatcher", d.Log)
@@ -54,7 +54,7 @@ func (s *Service) work() []func(context.Context) error {
 	}
 }
 
-// following is the work of each chain.
+// following returns one job per chain.
 func (s *Service) following() (out []func(context.Context) error) {
 	d := s.deps
 	follower := &follow.Follower{
@@ -71,7 +71,7 @@ func (s *Service) following() (out []func(context.Context) error) {
 	return out
 }
 
-// refundLimit is the most that goes back on a chain within a day.
+// refundLimit returns the most that is refunded on a chain within a day.
 func (s *Service) refundLimit(chainID uint32) money.Wei {
 	for _, c := range s.configs {
 		if c.ChainID == chainID {
@@ -81,12 +81,12 @@ func (s *Service) refundLimit(chainID uint32) money.Wei {
 	return money.Wei{}
 }
 
-// measureWaiting tells how long work has waited, whether a chain is up or not.
+// measureWaiting reports how long the oldest transaction has waited, whether its chain is up or not.
 func (s *Service) measureWaiting(ctx context.Context) error {
 	return kit.Every(ctx, time.Second, s.deps.Log, "how long work has waited", func(ctx context.Context) error {
 		if seconds, err := s.store.OldestWaiting(ctx); err == nil {
 			s.metrics.OldestWaiting(seconds)
 		}
-		return nil // others tell that the database is away
+		return nil // other metrics report that the database is unavailable
 	})
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-func (h *house) request(account, key string, token int64, to string) (*chainv1.Withdrawal, error) {
+func (h *testService) request(account, key string, token int64, to string) (*chainv1.Withdrawal, error) {
 	ctx, cancel := context.WithTimeout(h.as(account), 10*time.Second)
 	defer cancel()
 	req := connect.NewRequest(&chainv1.RequestWithdrawalRequest{TokenId: token, To: to})
@@ -30,7 +30,7 @@ func (h *house) request(account, key string, token int64, to string) (*chainv1.W
 	return res.Msg, nil
 }
 
-func (h *house) status(account, withdrawal string) *chainv1.Withdrawal {
+func (h *testService) status(account, withdrawal string) *chainv1.Withdrawal {
 	h.t.Helper()
 	res, err := h.withdrawals.ListWithdrawals(h.as(account), connect.NewRequest(&chainv1.ListWithdrawalsRequest{}))
 	if err != nil {
@@ -44,8 +44,8 @@ func (h *house) status(account, withdrawal string) *chainv1.Withdrawal {
 	return nil
 }
 
-// minted makes a token for ada and waits until it is hers for good.
-func (h *house) minted(account string, artwork int64) *checkoutv1.OrderPaid {
+// minted mints a token for ada and waits until the mint is final.
+func (h *testService) minted(account string, artwork int64) *checkoutv1.OrderPaid {
 	h.t.Helper()
 	o := h.order(account, artwork, 1)
 	before := len(told[*chainv1.TokenMinted](h))
@@ -128,7 +128,7 @@ func TestWithdrawal(t *testing.T) {
 	}
 }
 
-// gone tells whether a caller was told that the session has ended.
+// gone reports whether the error says that the session has ended.
 func gone(err error) bool {
 	reason, _ := rpc.ReasonOf(err)
 	return connect.CodeOf(err) == connect.CodeUnauthenticated && reason == "session_gone"
@@ -140,7 +140,7 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 	const wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
 	o := h.minted("ada", 8)
 
-	// A stolen access token lives for minutes longer than its session: it moves nothing.
+	// A stolen access token outlives its session by minutes: it can't move anything.
 	h.accounts.ended.Store("s", true)
 	if _, err := h.request("ada", "stolen", o.GetTokenId(), wallet); !gone(err) {
 		t.Errorf("requested without a session: %v", err)

@@ -1,9 +1,9 @@
-// Command bench follows a chain from its first block to its head with the watcher as it runs in production, into an empty
-// database, and prints one line of JSON: how many events it stored and how long that took. It is made for comparing watchers on
-// one chain whose contract tells Transfer, and PaymentReceived in place of our Paid.
+// Command bench runs the production watcher over a chain, from its first block to its head, into an empty database, and prints one
+// line of JSON: how many events it stored and how long that took. It compares watchers on one chain. The contract there emits
+// Transfer, and PaymentReceived instead of our Paid.
 //
-// Environment: BENCH_RPC, BENCH_CHAIN (a file with address, startBlock and head), BENCH_DSN; BATCH (500) blocks at a time; PROFILE, a
-// file for a CPU profile.
+// Environment: BENCH_RPC, BENCH_CHAIN (a file with address, startBlock and head), BENCH_DSN; BATCH (500) blocks at a time; PROFILE,
+// a file for a CPU profile.
 package main
 
 import (
@@ -41,14 +41,14 @@ func main() {
 	}
 }
 
-// described is the chain to follow.
+// described is the content of BENCH_CHAIN.
 type described struct {
 	Address    string `json:"address"`
 	StartBlock uint64 `json:"startBlock"`
 	Head       uint64 `json:"head"`
 }
 
-// quiet tells nobody: events belong to the house, not to what is measured.
+// quiet publishes no events: publishing isn't part of the measurement.
 type quiet struct{ chain.Events }
 
 func (quiet) Unexpected(context.Context, chain.Payment, string) error { return nil }
@@ -131,7 +131,7 @@ func follow(ctx context.Context, pool *pgxpool.Pool, what described, batch uint6
 	}
 }
 
-// received reads the other contract's payment as one of an unknown order.
+// received decodes the other contract's event as a payment of an unknown order.
 func received(l *types.Log, b *chain.Block) error {
 	if len(l.Topics) != 3 || len(l.Data) != 64 {
 		return errors.New("not a payment")
@@ -144,7 +144,7 @@ func received(l *types.Log, b *chain.Block) error {
 	return nil
 }
 
-// mostMemory is the most resident memory that this process had, in KiB; 0 where the system does not tell.
+// mostMemory returns the process's peak resident memory in KiB, or 0 where the system doesn't report it.
 func mostMemory() int {
 	status, _ := os.ReadFile("/proc/self/status")
 	for line := range strings.SplitSeq(string(status), "\n") {

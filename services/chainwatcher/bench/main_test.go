@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// The command does what the README says: it follows a real node's chain to the head that was asked for, and ends.
+// The command does what the README says: it follows a real node's chain to the requested head, and exits.
 func TestItFollowsAChainToItsHead(t *testing.T) {
 	url := testkit.Anvil(t)
 	node, err := ethclient.DialContext(t.Context(), url)

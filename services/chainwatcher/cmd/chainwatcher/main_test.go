@@ -23,7 +23,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher"
 )
 
-// asService makes the test's own program the service's, so that a test can kill a real process.
+// asService makes the test binary run as the service, so that a test can kill a real process.
 const asService = "CHAINWATCHER_TEST_AS_SERVICE"
 
 func TestMain(m *testing.M) {
@@ -46,7 +46,7 @@ func count(t *testing.T, pool *pgxpool.Pool, sql string) (n int) {
 	return n
 }
 
-// The process is killed without notice at random points, while blocks come and go. Every token is minted once, and told once.
+// The process is killed at random points while blocks are added and dropped. Every token is minted once, and published once.
 func TestKilledWhileMinting(t *testing.T) {
 	t.Parallel()
 	const key, orders, kills = "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80", 24, 10
@@ -93,7 +93,7 @@ func TestKilledWhileMinting(t *testing.T) {
 		return cmd
 	}
 	const progress = `SELECT count(*) FROM history`
-	// Events that a killed process had fetched come again only after half a minute: let the first one take them all.
+	// Events that a killed process had fetched are redelivered only after half a minute, so the first process fetches them all.
 	first := start()
 	testkit.Eventually(t, time.Minute, func() bool { return count(t, pool, `SELECT count(*) FROM tokens`) == orders })
 	_ = first.Process.Kill()
@@ -102,7 +102,7 @@ func TestKilledWhileMinting(t *testing.T) {
 		cmd, goal := start(), count(t, pool, progress)+1+rand.IntN(6)
 		var again time.Time
 		testkit.Eventually(t, time.Minute, func() bool {
-			// A block now and then, and sometimes one that takes the last one back.
+			// A block now and then, and sometimes a reorganisation that drops the last one.
 			if time.Since(again) > 200*time.Millisecond {
 				again = time.Now()
 				if rand.IntN(4) == 0 {

@@ -18,7 +18,7 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 )
 
-// errContradicts is a chain that says otherwise than the claim.
+// errContradicts means that the chain contradicts the claim.
 var errContradicts = errors.New("the chain contradicts the certificate")
 
 var (
@@ -26,8 +26,8 @@ var (
 	ownerOf       = crypto.Keccak256([]byte("ownerOf(uint256)"))[:4]
 )
 
-// ask compares a claim with its chain and tells what it finds. errContradicts is final; every other error says that the node
-// did not answer.
+// ask compares a claim with its chain and prints the result. errContradicts is final; any other error means that the node didn't
+// respond.
 func ask(ctx context.Context, url string, claim *chainv1.CertificateClaim, out io.Writer) error {
 	node, err := ethclient.DialContext(ctx, url)
 	if err != nil {
@@ -61,7 +61,7 @@ func ask(ctx context.Context, url string, claim *chainv1.CertificateClaim, out i
 	moves, err := transfers(ctx, node, contract, claim.GetTokenId(), height)
 	switch {
 	case err != nil && holder == first:
-		fmt.Fprintf(out, "History   held by whom it was minted to; the node does not list transfers\n")
+		fmt.Fprintf(out, "History   held by the address it was minted to; the node does not list transfers\n")
 	case err != nil:
 		fmt.Fprintf(out, "History   transferred since the mint to %s; the node does not list transfers\n", first)
 	case moves == 0:
@@ -72,7 +72,7 @@ func ask(ctx context.Context, url string, claim *chainv1.CertificateClaim, out i
 	return nil
 }
 
-// mint finds the token's mint in the transaction that the claim names: to whom, and in which block.
+// mint finds the token's mint in the transaction named by the claim: the recipient and the block.
 func mint(ctx context.Context, node *ethclient.Client, contract common.Address, claim *chainv1.CertificateClaim) (common.Address, *big.Int, error) {
 	receipt, err := node.TransactionReceipt(ctx, common.HexToHash(claim.GetMintTransactionHash()))
 	if errors.Is(err, ethereum.NotFound) {
@@ -93,7 +93,7 @@ func isTransfer(l *types.Log, tokenID int64) bool {
 	return len(l.Topics) == 4 && l.Topics[0] == transferTopic && l.Topics[3] == common.BigToHash(big.NewInt(tokenID))
 }
 
-// owner is who holds the token now. A token that was minted and has no owner was burnt.
+// owner returns the token's current holder. A minted token without an owner was burnt.
 func owner(ctx context.Context, node *ethclient.Client, contract common.Address, tokenID int64) (common.Address, error) {
 	data := append(append([]byte{}, ownerOf...), common.BigToHash(big.NewInt(tokenID)).Bytes()...)
 	answer, err := node.CallContract(ctx, ethereum.CallMsg{To: &contract, Data: data}, nil)
@@ -109,13 +109,13 @@ func owner(ctx context.Context, node *ethclient.Client, contract common.Address,
 	return common.BytesToAddress(answer), nil
 }
 
-// reverted tells a contract's refusal from a node that failed.
+// reverted reports whether the contract rejected the call, as opposed to a failed node.
 func reverted(err error) bool {
 	var answered rpc.Error
 	return errors.As(err, &answered) && (answered.ErrorCode() == 3 || strings.Contains(answered.Error(), "revert"))
 }
 
-// transfers counts how often the token moved after its mint.
+// transfers counts the token's transfers after its mint.
 func transfers(ctx context.Context, node *ethclient.Client, contract common.Address, tokenID int64, from *big.Int) (int, error) {
 	logs, err := node.FilterLogs(ctx, ethereum.FilterQuery{
 		FromBlock: from, Addresses: []common.Address{contract},

@@ -1,12 +1,12 @@
-// Command vitrine-verify checks a certificate of authenticity without asking the gallery.
+// Command vitrine-verify checks a certificate of authenticity without contacting the gallery.
 //
 //	vitrine-verify [--issuer ADDRESS] [--rpc URL] certificate.pdf|certificate.json
 //
-// The signature is checked offline, against the issuer's address where it is given. With --rpc an Ethereum node is asked whether
-// the mint was as the claim says, whether the token exists, who holds it and how often it moved.
+// The signature is checked offline, against the issuer's address if it is given. With --rpc, the command checks with an Ethereum
+// node that the mint matches the claim and that the token exists, and shows who holds it and how often it moved.
 //
-// It ends with 0 where everything that was asked for is true, with 1 where the certificate or the token is not what it claims to
-// be, and with 2 where that could not be found out: a wrong call, an unreadable file, a node that does not answer.
+// The exit code is 0 if every requested check passes, 1 if the certificate or the token is not what it claims to be, and 2 if that
+// could not be checked: wrong usage, an unreadable file, a node that doesn't respond.
 package main
 
 import (
@@ -25,17 +25,16 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/certificate"
 )
 
-// The exit codes.
 const (
 	valid     = 0
 	invalid   = 1
 	undecided = 2
 )
 
-// patience is for the whole conversation with a node.
+// patience is the time limit for all calls to a node together.
 const patience = time.Minute
 
-// largest is the most that is read of a file.
+// largest is the maximum file size that is read.
 const largest = 32 << 20
 
 func main() {
@@ -49,7 +48,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("vitrine-verify", flag.ContinueOnError)
 	flags.SetOutput(errs)
 	issuer := flags.String("issuer", "", "address that must have signed; without it the signer is only named")
-	rpcURL := flags.String("rpc", "", "address of an Ethereum node of the claim's chain, to ask for the token")
+	rpcURL := flags.String("rpc", "", "URL of an Ethereum node of the claim's chain, to check the token")
 	flags.Usage = func() {
 		fmt.Fprint(errs, "vitrine-verify [--issuer ADDRESS] [--rpc URL] certificate.pdf|certificate.json\n\n")
 		flags.PrintDefaults()
@@ -119,7 +118,7 @@ func read(path string) ([]byte, error) {
 	return data, err
 }
 
-// describe prints what was signed. Text of a stranger's file is quoted: it must not write to the terminal on its own.
+// describe prints the signed content. Text from the file is quoted because it must not control the terminal.
 func describe(out io.Writer, c *chainv1.CertificateClaim) {
 	fmt.Fprintf(out, "Work      %q by %q\n", c.GetTitle(), c.GetArtist())
 	fmt.Fprintf(out, "Edition   %d of %d\n", c.GetEditionNumber(), c.GetEditionSize())

@@ -32,7 +32,7 @@ const (
 	stranger   = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
 )
 
-// admin is anvil's first account: it deploys, mints, keeps and issues.
+// admin is anvil's first account. It deploys, mints, holds tokens and issues certificates.
 func admin(t *testing.T) *ecdsa.PrivateKey {
 	t.Helper()
 	key, err := crypto.HexToECDSA("ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80")
@@ -136,7 +136,7 @@ func save(t *testing.T, name string, data []byte) string {
 
 func same(*chain.Token, *chain.Chain) {}
 
-// want runs the command and checks its code and words.
+// want runs the command and checks its exit code and output.
 func want(t *testing.T, code int, words string, args ...string) {
 	t.Helper()
 	var out bytes.Buffer
@@ -194,14 +194,14 @@ func TestOnTheChain(t *testing.T) {
 	want(t, valid, "Holder    "+stranger, "--rpc", w.rpc, path)
 	want(t, invalid, "did not mint", "--rpc", w.rpc, w.certify(false, func(t *chain.Token, _ *chain.Chain) { t.MintTx = moved.Hex() }))
 
-	// The gallery's contract burns nothing: one that answers every call with a revert stands for another that does.
+	// Our contract can't burn tokens, so this simulates one that can: a contract that reverts every call.
 	if err := w.node.Client().CallContext(t.Context(), nil, "anvil_setCode", w.contract, "0x60006000fd"); err != nil {
 		t.Fatal(err)
 	}
 	want(t, invalid, "burnt", "--rpc", w.rpc, path)
 }
 
-// TestNodeThatFails never takes a fault of the node for one of the certificate.
+// TestNodeThatFails checks that a failing node is never reported as an invalid certificate.
 func TestNodeThatFails(t *testing.T) {
 	t.Parallel()
 	w := &world{t: t, contract: common.HexToAddress(stranger), mint: common.HexToHash("0x01"), issuer: stranger}

@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// GetCertificate answers the certificate of one of the caller's tokens.
+// GetCertificate returns the certificate of one of the caller's tokens.
 func (s *Collection) GetCertificate(ctx context.Context, req *connect.Request[chainv1.GetCertificateRequest]) (*connect.Response[httpbody.HttpBody], error) {
 	claim, t, c, err := s.claim(ctx, req.Msg.GetTokenId())
 	if err != nil {
@@ -29,7 +29,7 @@ func (s *Collection) GetCertificate(ctx context.Context, req *connect.Request[ch
 	return res, nil
 }
 
-// GetCertificateClaim answers the signed claim of one of the caller's tokens.
+// GetCertificateClaim returns the signed claim of one of the caller's tokens.
 func (s *Collection) GetCertificateClaim(ctx context.Context, req *connect.Request[chainv1.GetCertificateClaimRequest]) (*connect.Response[chainv1.CertificateClaim], error) {
 	claim, _, _, err := s.claim(ctx, req.Msg.GetTokenId())
 	if err != nil {
@@ -40,7 +40,7 @@ func (s *Collection) GetCertificateClaim(ctx context.Context, req *connect.Reque
 	return res, nil
 }
 
-// claim signs what is known of one of the caller's tokens, now.
+// claim signs what is known now about one of the caller's tokens.
 func (s *Collection) claim(ctx context.Context, tokenID int64) (claim *chainv1.CertificateClaim, t chain.Token, c chain.Chain, err error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Collection) claim(ctx context.Context, tokenID int64) (claim *chainv1.C
 	if err != nil {
 		return nil, t, c, public(err)
 	}
-	// A work that left the catalogue keeps its certificate, without the hash of its file.
+	// A work that was removed from the catalog keeps its certificate, without the hash of its file.
 	offer, err := s.Artworks.Offer(ctx, t.ArtworkID)
 	if err != nil && !errors.Is(err, chain.ErrNotFound) {
 		return nil, t, c, public(err)

@@ -15,17 +15,17 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// Chain implements ChainService, for services only.
+// Chain implements ChainService. Only services may call it.
 type Chain struct {
 	Quotes  *chain.Quotes
 	Chains  *chain.Chains
 	Refunds *chain.Refunds
 	Money   chain.MoneyStore
 	Payees  *chain.Payees
-	// Issuers are the addresses whose signatures on certificates are the gallery's, EIP-55, the present one first.
+	// Issuers are the addresses that sign or signed the gallery's certificates, EIP-55, the current one first.
 	Issuers []string
 	Names   chain.Names
-	// Registry is where Names resolves.
+	// Registry is the registry that Names uses.
 	Registry Registry
 	Log      *slog.Logger
 }
@@ -85,7 +85,7 @@ func (s *Chain) GetQuoteStatus(ctx context.Context, req *connect.Request[chainv1
 	return connect.NewResponse(&chainv1.GetQuoteStatusResponse{Status: string(status)}), nil
 }
 
-// ListChains answers the chains that are up, and who signs for the gallery.
+// ListChains returns the chains that are up, and the certificate issuers.
 func (s *Chain) ListChains(ctx context.Context, _ *connect.Request[chainv1.ListChainsRequest]) (*connect.Response[chainv1.ListChainsResponse], error) {
 	if err := identity.RequireService(ctx); err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-// Package api answers the calls of people and services.
+// Package api implements the service's RPCs.
 package api
 
 import (
@@ -14,21 +14,21 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// Prices holds the price that pages show.
+// Prices provides the price shown on pages.
 type Prices interface {
-	// Shown answers the newest price, or chain.ErrNoPrice before the first.
+	// Shown returns the newest price, or chain.ErrNoPrice before the first.
 	Shown() (chain.Price, error)
 }
 
 // Issuer signs the claims of certificates.
 type Issuer interface {
-	// Claim states a minted token; mediaHash is empty where no original is kept.
+	// Claim signs a claim about a minted token; mediaHash is empty if no original is stored.
 	Claim(t chain.Token, c chain.Chain, mediaHash string, at time.Time) (*chainv1.CertificateClaim, error)
 }
 
 // Certificates draws certificates.
 type Certificates interface {
-	// Draw makes a PDF that carries the claim.
+	// Draw returns a PDF that contains the claim.
 	Draw(ctx context.Context, claim *chainv1.CertificateClaim, t chain.Token, c chain.Chain) ([]byte, error)
 }
 
@@ -45,7 +45,7 @@ type Collection struct {
 
 var _ chainv1connect.CollectionServiceHandler = (*Collection)(nil)
 
-// GetCollection answers the caller's tokens.
+// GetCollection returns the caller's tokens.
 func (s *Collection) GetCollection(ctx context.Context, _ *connect.Request[chainv1.GetCollectionRequest]) (*connect.Response[chainv1.GetCollectionResponse], error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
@@ -59,7 +59,7 @@ func (s *Collection) GetCollection(ctx context.Context, _ *connect.Request[chain
 	for _, t := range list {
 		link, err := s.Tokens.Chains.Get(t.ChainID)
 		if err != nil {
-			continue // a chain that is away takes only its own tokens along
+			continue // a chain that is down hides only its own tokens
 		}
 		res.Items = append(res.Items, token(t, link.Chain))
 	}
@@ -78,7 +78,7 @@ func token(t chain.Token, c chain.Chain) *chainv1.Token {
 	return out
 }
 
-// ListTokens answers the provenance of an artwork's tokens.
+// ListTokens returns the provenance of an artwork's tokens.
 func (s *Collection) ListTokens(ctx context.Context, req *connect.Request[chainv1.ListTokensRequest]) (*connect.Response[chainv1.ListTokensResponse], error) {
 	list, err := s.Tokens.Store.Histories(ctx, req.Msg.GetArtworkId())
 	if err != nil {
@@ -103,7 +103,7 @@ func (s *Collection) ListTokens(ctx context.Context, req *connect.Request[chainv
 	return connect.NewResponse(res), nil
 }
 
-// GetEtherPrice answers the price that pages show.
+// GetEtherPrice returns the price shown on pages.
 func (s *Collection) GetEtherPrice(_ context.Context, _ *connect.Request[chainv1.GetEtherPriceRequest]) (*connect.Response[chainv1.GetEtherPriceResponse], error) {
 	p, err := s.Prices.Shown()
 	if err != nil {

@@ -9,13 +9,13 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// public is the one switch from the core's errors to what a caller sees. What it does not know is masked by the server.
+// public maps the core's errors to what a caller sees. The server masks unknown ones.
 func public(err error) error {
 	switch {
 	case errors.Is(err, chain.ErrNoArtist):
 		return rpc.Error(connect.CodePermissionDenied, "forbidden", "This account isn't linked to an artist.", nil)
 	case errors.Is(err, chain.ErrArtistAmbiguous):
-		return rpc.Error(connect.CodeFailedPrecondition, "artist_ambiguous", "We can't tell which artist this account belongs to. Contact us so that we can correct the link.", nil)
+		return rpc.Error(connect.CodeFailedPrecondition, "artist_ambiguous", "We can't tell which artist this account belongs to. Contact us so that we can correct the link.", nil) // words: ok
 	case errors.Is(err, chain.ErrNotOffered):
 		return rpc.Error(connect.CodeFailedPrecondition, "payouts_not_offered", "Withdraw with your own wallet: we don't send payouts.", nil)
 	case errors.Is(err, chain.ErrPayoutsFrozen):

@@ -23,16 +23,16 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// Artworks reads the catalogue.
+// Artworks reads the catalog.
 type Artworks interface {
-	// Offer answers an artwork as it is published. Errors: chain.ErrNotFound, chain.ErrUnavailable.
+	// Offer returns an artwork as it is published. Errors: chain.ErrNotFound, chain.ErrUnavailable.
 	Offer(ctx context.Context, artworkID int64) (chain.Offer, error)
-	// Original answers the short-lived path of the original file on the public origin. Errors: chain.ErrNotFound where none is kept,
+	// Original returns the short-lived path of the original file on the public origin. Errors: chain.ErrNotFound if none is stored,
 	// chain.ErrUnavailable.
 	Original(ctx context.Context, artworkID int64) (path string, until time.Time, err error)
 }
 
-// GetOriginal answers where the owner of a token gets the original file.
+// GetOriginal returns where a token's owner can download the original file.
 func (s *Collection) GetOriginal(ctx context.Context, req *connect.Request[chainv1.GetOriginalRequest]) (*connect.Response[chainv1.GetOriginalResponse], error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
@@ -54,13 +54,13 @@ func (s *Collection) GetOriginal(ctx context.Context, req *connect.Request[chain
 	return res, nil
 }
 
-// Metadata serves what the token contract's tokenURI leads to, GET /tokens/{id}, in the form of ERC-721. It is public: wallets
-// and marketplaces read it from anywhere.
+// Metadata serves GET /tokens/{id}, the target of the token contract's tokenURI, as ERC-721 metadata. It is public: wallets and
+// marketplaces read it from anywhere.
 type Metadata struct {
 	Tokens    chain.TokenStore
 	Artworks  Artworks
 	PublicURL string
-	// ArtOrigin is where live works run; empty leaves their animation_url out.
+	// ArtOrigin is where live works run; without it there is no animation_url.
 	ArtOrigin string
 	Log       *slog.Logger
 }
@@ -80,7 +80,7 @@ type metadata struct {
 	Attributes  []trait `json:"attributes"`
 }
 
-// ServeHTTP answers one token's metadata: 404 for what is no minted token, 503 while the catalogue is away.
+// ServeHTTP responds with one token's metadata: 404 if the token isn't minted, 503 while the catalog is unavailable.
 func (m *Metadata) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	id, err := strconv.ParseInt(strings.TrimSuffix(r.PathValue("id"), ".json"), 10, 64)
 	if err != nil || id <= 0 {
@@ -93,7 +93,7 @@ func (m *Metadata) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		m.Log.WarnContext(r.Context(), "metadata of a token", "token", id, "error", err)
+		m.Log.WarnContext(r.Context(), "token metadata unavailable", "token", id, "error", err)
 		w.Header().Set("Retry-After", "30")
 		http.Error(w, "not available right now", http.StatusServiceUnavailable)
 		return
@@ -118,7 +118,7 @@ func (m *Metadata) read(ctx context.Context, id int64) ([]byte, error) {
 		return nil, err
 	}
 	if t.Holder == "" {
-		return nil, chain.ErrNotFound // owed, but no block holds it yet
+		return nil, chain.ErrNotFound // owed, but not in a block yet
 	}
 	out := metadata{
 		Name:        fmt.Sprintf("%s #%d of %d", t.Title, t.EditionNumber, t.EditionSize),

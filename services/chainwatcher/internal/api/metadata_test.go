@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// minted holds every token of artwork 64.
+// minted has every token of artwork 64.
 type minted struct{ chain.TokenStore }
 
 func (minted) Token(_ context.Context, id int64) (chain.Token, error) {
@@ -22,7 +22,7 @@ func (minted) Token(_ context.Context, id int64) (chain.Token, error) {
 	}, nil
 }
 
-// gallery offers a work that runs where a path is given.
+// gallery publishes a work, a live one if a path is given.
 type gallery string
 
 func (g gallery) Offer(context.Context, int64) (chain.Offer, error) {
@@ -33,7 +33,7 @@ func (gallery) Original(context.Context, int64) (string, time.Time, error) {
 	return "", time.Time{}, chain.ErrNotFound
 }
 
-// TestALiveTokenRunsFromItsHash holds the metadata to the hash that contracts/vectors/token-hashes.json gives edition 50.
+// TestALiveTokenRunsFromItsHash compares the metadata with the hash of edition 50 in contracts/vectors/token-hashes.json.
 func TestALiveTokenRunsFromItsHash(t *testing.T) {
 	t.Parallel()
 	const hash = "0xf5d5ce003d63c7f50aba7745c62f266d0b4ae3a048d566b5c4a327816f41f8e3"

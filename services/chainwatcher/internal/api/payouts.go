@@ -47,7 +47,7 @@ func (s *Payouts) ListPayouts(ctx context.Context, req *connect.Request[chainv1.
 	return connect.NewResponse(res), nil
 }
 
-// RequestPayout has the gallery send a balance.
+// RequestPayout requests a payout of a balance by the gallery.
 func (s *Payouts) RequestPayout(ctx context.Context, req *connect.Request[chainv1.RequestPayoutRequest]) (*connect.Response[chainv1.Payout], error) {
 	p, err := identity.Require(ctx)
 	if err != nil {

@@ -14,10 +14,10 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/events"
 )
 
-// defaultPage is how many payments are answered where nobody says.
+// defaultPage is the default number of payments per page.
 const defaultPage = 500
 
-// ListHeads answers how far each chain was followed. A chain that was never up is left out.
+// ListHeads returns how far each chain was followed. A chain that was never up is left out.
 func (s *Chain) ListHeads(ctx context.Context, _ *connect.Request[chainv1.ListHeadsRequest]) (*connect.Response[chainv1.ListHeadsResponse], error) {
 	if err := identity.RequireService(ctx); err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func (s *Chain) ListHeads(ctx context.Context, _ *connect.Request[chainv1.ListHe
 		switch final, err := s.Money.Header(ctx, c.ChainID, c.Finalized); {
 		case err == nil:
 			head.FinalizedAt = timestamppb.New(final.Time)
-		case !errors.Is(err, chain.ErrNotFound): // a chain that has just begun holds no header of a final block
+		case !errors.Is(err, chain.ErrNotFound): // a chain that has just started has no stored header of a final block
 			return nil, public(err)
 		}
 		switch halt, err := s.Money.Halted(ctx, c.ChainID); {
@@ -52,7 +52,7 @@ func (s *Chain) ListHeads(ctx context.Context, _ *connect.Request[chainv1.ListHe
 	return connect.NewResponse(res), nil
 }
 
-// ListPayments answers what the chain holds from a height on: events may be lost, this is the truth.
+// ListPayments returns the chain's payments from a height on. Events may be lost; this is the source of truth.
 func (s *Chain) ListPayments(ctx context.Context, req *connect.Request[chainv1.ListPaymentsRequest]) (*connect.Response[chainv1.ListPaymentsResponse], error) {
 	if err := identity.RequireService(ctx); err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func (s *Chain) ListPayments(ctx context.Context, req *connect.Request[chainv1.L
 	return connect.NewResponse(res), nil
 }
 
-// ListMints answers the mints that are final.
+// ListMints returns the final mints.
 func (s *Chain) ListMints(ctx context.Context, req *connect.Request[chainv1.ListMintsRequest]) (*connect.Response[chainv1.ListMintsResponse], error) {
 	if err := identity.RequireService(ctx); err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func (s *Chain) ListMints(ctx context.Context, req *connect.Request[chainv1.List
 		}
 		link, err := s.Chains.Get(known[i].ChainID)
 		if known[i].Status != chain.Minted || err != nil {
-			continue // on its way, or its chain is away
+			continue // in progress, or its chain is down
 		}
 		res.Items = append(res.Items, &chainv1.TokenMinted{
 			CheckoutId: known[i].CheckoutID, TokenId: id, ChainId: known[i].ChainID, Contract: link.Chain.TokenContract, TransactionHash: known[i].MintTx,
@@ -114,7 +114,7 @@ func (s *Chain) ListMints(ctx context.Context, req *connect.Request[chainv1.List
 	return connect.NewResponse(res), nil
 }
 
-// ListRefunds answers where refunds stand, and takes on those that it does not know.
+// ListRefunds returns the status of refunds, and accepts those that are still unknown.
 func (s *Chain) ListRefunds(ctx context.Context, req *connect.Request[chainv1.ListRefundsRequest]) (*connect.Response[chainv1.ListRefundsResponse], error) {
 	if err := identity.RequireService(ctx); err != nil {
 		return nil, err

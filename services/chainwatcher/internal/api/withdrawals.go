@@ -20,7 +20,7 @@ type Withdrawals struct {
 	Pool        *pgxpool.Pool
 }
 
-// RequestWithdrawal asks to move a token.
+// RequestWithdrawal requests to move a token.
 func (s *Withdrawals) RequestWithdrawal(ctx context.Context, req *connect.Request[chainv1.RequestWithdrawalRequest]) (*connect.Response[chainv1.Withdrawal], error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *Withdrawals) RequestWithdrawal(ctx context.Context, req *connect.Reques
 	return connect.NewResponse(res), nil
 }
 
-// ListWithdrawals answers the caller's withdrawals.
+// ListWithdrawals returns the caller's withdrawals.
 func (s *Withdrawals) ListWithdrawals(ctx context.Context, _ *connect.Request[chainv1.ListWithdrawalsRequest]) (*connect.Response[chainv1.ListWithdrawalsResponse], error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
@@ -63,7 +63,7 @@ func (s *Withdrawals) ListWithdrawals(ctx context.Context, _ *connect.Request[ch
 	return connect.NewResponse(res), nil
 }
 
-// CancelWithdrawal takes a request back.
+// CancelWithdrawal cancels a request.
 func (s *Withdrawals) CancelWithdrawal(ctx context.Context, req *connect.Request[chainv1.CancelWithdrawalRequest]) (*connect.Response[chainv1.Withdrawal], error) {
 	p, err := identity.Require(ctx)
 	if err != nil {

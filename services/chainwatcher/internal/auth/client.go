@@ -1,4 +1,4 @@
-// Package auth reads accounts of the auth service.
+// Package auth reads accounts from the auth service.
 package auth
 
 import (
@@ -18,7 +18,7 @@ type Client struct {
 	accounts authv1connect.AccountServiceClient
 }
 
-// New uses a client of the service.
+// New creates a client.
 func New(accounts authv1connect.AccountServiceClient) *Client { return &Client{accounts} }
 
 // Account implements chain.Accounts.

@@ -1,4 +1,4 @@
-// Package catalog asks the catalog service.
+// Package catalog calls the catalog service.
 package catalog
 
 import (
@@ -21,7 +21,7 @@ type Client struct {
 	catalog catalogv1connect.CatalogServiceClient
 }
 
-// New speaks to the catalog at url.
+// New creates a client of the catalog at url.
 func New(url string, key kit.Secret) *Client {
 	http, options := rpc.Client(key)
 	return &Client{catalogv1connect.NewCatalogServiceClient(http, url, options...)}

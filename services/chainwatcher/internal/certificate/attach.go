@@ -14,13 +14,13 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 )
 
-// ErrNoClaim is a file without a claim.
+// ErrNoClaim means that a file contains no claim.
 var ErrNoClaim = errors.New("the file holds no claim")
 
-// attachment is the name that PDF readers show.
+// attachment is the file name shown by PDF readers.
 const attachment = "certificate.json"
 
-// most bounds what is unpacked of one part of a stranger's PDF.
+// most limits how much of one stream of an untrusted PDF is decompressed.
 const most = 1 << 20
 
 var (
@@ -30,7 +30,7 @@ var (
 	streams  = regexp.MustCompile(`stream\r?\n`)
 )
 
-// attach adds a file to a PDF of gopdf, as a revision behind its end: the pages stay byte for byte.
+// attach adds a file to a gopdf PDF as an incremental update: the pages stay byte for byte the same.
 func attach(pdf, file []byte) ([]byte, error) {
 	size, start, root := sizeOf.FindSubmatch(pdf), startsAt.FindSubmatch(pdf), catalog.FindSubmatch(pdf)
 	if size == nil || start == nil || root == nil {
@@ -58,8 +58,8 @@ func attach(pdf, file []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// Read finds the claim of a certificate: a claim's JSON, or a PDF that carries it, also one that another program has saved
-// again. Several different claims in one file are ErrMalformed: nobody could tell which one a reader sees.
+// Read finds the claim of a certificate: a claim's JSON, or a PDF with the claim, even if another program has saved it again.
+// Several different claims in one file are ErrMalformed, because a reader might show any of them.
 func Read(file []byte) (*chainv1.CertificateClaim, error) {
 	if !bytes.HasPrefix(file, []byte("%PDF-")) {
 		return Parse(bytes.TrimSpace(file))
@@ -82,11 +82,11 @@ func Read(file []byte) (*chainv1.CertificateClaim, error) {
 	return found, nil
 }
 
-// candidate is the claim that a stream holds, packed or not, or nil.
+// candidate returns the claim in a stream, compressed or not, or nil.
 func candidate(stream []byte) *chainv1.CertificateClaim {
 	forms := [][]byte{stream}
 	if r, err := zlib.NewReader(bytes.NewReader(stream)); err == nil {
-		plain, _ := io.ReadAll(io.LimitReader(r, most)) // what is cut or broken will not parse
+		plain, _ := io.ReadAll(io.LimitReader(r, most)) // truncated or corrupt data won't parse
 		forms = append(forms, plain)
 	}
 	for _, form := range forms {

@@ -19,18 +19,18 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// Grays between what is read and what names it.
+// Grays for secondary text.
 const soft, softer uint8 = 0x33, 0x4c
 
 // Printer draws certificates.
 type Printer struct {
 	// PublicURL is the origin of the artwork's page.
 	PublicURL string
-	// Logo is nil where certificates show the gallery's name.
+	// Logo may be nil; certificates then show the gallery's name.
 	Logo *paper.Logo
 }
 
-// Draw makes the certificate of a token: the claim in words, as a code to scan, and attached as a file.
+// Draw makes a token's certificate: the claim in words, as a QR code and as an attached file.
 func (f Printer) Draw(ctx context.Context, claim *chainv1.CertificateClaim, t chain.Token, c chain.Chain) ([]byte, error) {
 	data, err := JSON(claim)
 	if err != nil {
@@ -80,13 +80,13 @@ func (f Printer) Draw(ctx context.Context, claim *chainv1.CertificateClaim, t ch
 	return attach(pdf, data)
 }
 
-// proof is the signed claim for machines, with the words that say how to use it.
+// proof draws the signed claim as a QR code and explains how to verify it.
 func (f Printer) proof(p *paper.Sheet, claim *chainv1.CertificateClaim, data []byte) {
 	const side = 168.0
 	p.Y = max(p.Y+8, paper.Bottom-48-side-34)
 	p.Rule(18)
 	at := p.Y
-	// A claim that no code can hold, because of a title of thousands of letters, is attached all the same.
+	// A claim too long for a QR code, because of a title of thousands of letters, is still attached.
 	if code, err := qr.Encode(string(data), qr.L, qr.Unicode); err == nil {
 		scan(p, code, at, side)
 	}
@@ -123,7 +123,7 @@ func scan(p *paper.Sheet, code barcode.Barcode, y, side float64) {
 	}
 }
 
-// row writes a label and its value, or nothing where there is none.
+// row writes a label and its value, or nothing without a value.
 func row(p *paper.Sheet, f paper.Face, label, value string) {
 	if value == "" {
 		return

@@ -58,7 +58,7 @@ func claim(t *testing.T) *chainv1.CertificateClaim {
 	return c
 }
 
-// TestDraw draws what is ordinary and what is not. With CERTIFICATES set to a folder they are kept, to look at them.
+// TestDraw draws ordinary and unusual claims. Set CERTIFICATES to a folder to store the PDFs for inspection.
 func TestDraw(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*chain.Token){
@@ -100,7 +100,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// TestDrawCarriesTheLogo draws a certificate with a logo and without one: then it shows the gallery's name.
+// TestDrawCarriesTheLogo draws a certificate with a logo, and one without, which shows the gallery's name.
 func TestDrawCarriesTheLogo(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "logo.svg")
@@ -122,14 +122,14 @@ func TestDrawCarriesTheLogo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// The QR code is an image, too, and square.
+		// The QR code is a square image, too.
 		wide := 0
 		for _, size := range papertest.Images(t, pdf) {
 			if size[0] == 2*size[1] {
 				wide++
 			}
 		}
-		// The last line names the gallery in any case.
+		// The last line always contains the gallery's name.
 		names := strings.Count(papertest.Text(t, pdf), "Galerie Nordlicht")
 		if want := map[bool][2]int{false: {0, 2}, true: {1, 1}}[with != nil]; [2]int{wide, names} != want {
 			t.Errorf("logo %v: logos and names = %v, want %v", with != nil, [2]int{wide, names}, want)
@@ -137,7 +137,7 @@ func TestDrawCarriesTheLogo(t *testing.T) {
 	}
 }
 
-// TestClaim holds the form of a claim: others have verified this very one (see the README), so it must not change.
+// TestClaim pins the form of a claim: others have verified this one (see the README), so it must not change.
 func TestClaim(t *testing.T) {
 	t.Parallel()
 	c := claim(t)
@@ -167,7 +167,7 @@ func TestClaim(t *testing.T) {
 	}
 }
 
-// TestEveryFieldIsSigned changes one field after the other.
+// TestEveryFieldIsSigned changes one field after another.
 func TestEveryFieldIsSigned(t *testing.T) {
 	t.Parallel()
 	fields := (&chainv1.CertificateClaim{}).ProtoReflect().Descriptor().Fields()
@@ -181,7 +181,7 @@ func TestEveryFieldIsSigned(t *testing.T) {
 			}
 		}
 	}
-	// An edition, its token and its artwork that fit each other are another work's all the same.
+	// Edition, token and artwork are consistent, but belong to another work.
 	c := claim(t)
 	c.ArtworkId, c.TokenId = 42, 42_000_003
 	if err := certificate.Verify(c); !errors.Is(err, certificate.ErrSignature) {
@@ -189,7 +189,7 @@ func TestEveryFieldIsSigned(t *testing.T) {
 	}
 }
 
-// changes are other values of a field.
+// changes returns other values of a field.
 func changes(c *chainv1.CertificateClaim, field protoreflect.FieldDescriptor) []protoreflect.Value {
 	v := c.ProtoReflect().Get(field)
 	switch field.Kind() {
@@ -213,7 +213,7 @@ func changes(c *chainv1.CertificateClaim, field protoreflect.FieldDescriptor) []
 	return out
 }
 
-// TestTwinSignature refuses the second signature that the same key has for the same claim, and other forms of the first.
+// TestTwinSignature checks that the high-s form of a signature and other encodings are rejected.
 func TestTwinSignature(t *testing.T) {
 	t.Parallel()
 	c := claim(t)
@@ -241,7 +241,7 @@ func TestTwinSignature(t *testing.T) {
 	}
 }
 
-// TestRead finds claims in what other programs make of a PDF, and refuses what is ambiguous.
+// TestRead finds claims in PDFs that other programs saved again, and rejects ambiguous ones.
 func TestRead(t *testing.T) {
 	t.Parallel()
 	data, err := certificate.JSON(claim(t))

@@ -1,5 +1,5 @@
-// Package certificate makes certificates of authenticity: a claim that the gallery signs, and a PDF that carries it. Anyone
-// can verify a claim with nothing but the issuer's address.
+// Package certificate makes certificates of authenticity: a claim signed by the gallery, and a PDF that contains it. Anyone can
+// verify a claim with only the issuer's address.
 package certificate
 
 import (
@@ -23,16 +23,16 @@ import (
 )
 
 var (
-	// ErrMalformed is a claim that says something impossible, or says it in another form than it is issued in.
+	// ErrMalformed means that a claim's content is impossible, or not in the form in which claims are issued.
 	ErrMalformed = errors.New("the claim is malformed")
-	// ErrSignature is a claim that its issuer did not sign: it was changed, or never issued.
+	// ErrSignature means that the issuer did not sign the claim: it was changed, or never issued.
 	ErrSignature = errors.New("the signature does not fit the claim")
 )
 
-// version is of the claim's fields; the signature covers it.
+// version is the version of the claim's fields; the signature covers it.
 const version = 1
 
-// The EIP-712 domain and type. The README tells them to others: a change is a new version.
+// The EIP-712 domain and type. The README documents them for verifiers, so a change needs a new version.
 const (
 	domainName    = "Vitrine Certificate"
 	domainVersion = "1"
@@ -47,11 +47,11 @@ type Issuer struct {
 	Key     *ecdsa.PrivateKey
 }
 
-// Address is what the issuer's signatures recover to, EIP-55.
+// Address returns the EIP-55 address that the issuer's signatures recover to.
 func (i Issuer) Address() string { return crypto.PubkeyToAddress(i.Key.PublicKey).Hex() }
 
-// Claim states a minted token and signs it. mediaHash is empty where no original is kept. ErrMalformed says that the token is
-// not what a claim can be about.
+// Claim signs a claim about a minted token. mediaHash is empty if no original is stored. It returns ErrMalformed if no claim can be
+// made about the token.
 func (i Issuer) Claim(t chain.Token, c chain.Chain, mediaHash string, at time.Time) (*chainv1.CertificateClaim, error) {
 	claim := &chainv1.CertificateClaim{
 		Version: version, Gallery: plain(i.Gallery), ChainId: c.ID, Contract: c.TokenContract, TokenId: t.TokenID, ArtworkId: t.ArtworkID,
@@ -67,13 +67,13 @@ func (i Issuer) Claim(t chain.Token, c chain.Chain, mediaHash string, at time.Ti
 	if err != nil {
 		return nil, err
 	}
-	signature[crypto.RecoveryIDOffset] += 27 // Ethereum's signatures count from 27, the library's from 0.
+	signature[crypto.RecoveryIDOffset] += 27 // Ethereum counts from 27, the library from 0
 	claim.Signature = "0x" + hex.EncodeToString(signature)
 	return claim, nil
 }
 
-// Verify checks that the issuer that a claim names signed exactly this claim. Whether that issuer is to be trusted is the
-// caller's to say. Errors: ErrMalformed, ErrSignature.
+// Verify checks that the issuer named in a claim signed exactly this claim. The caller decides whether to trust that issuer. Errors:
+// ErrMalformed, ErrSignature.
 func Verify(claim *chainv1.CertificateClaim) error {
 	digest, err := Digest(claim)
 	if err != nil {
@@ -84,7 +84,7 @@ func Verify(claim *chainv1.CertificateClaim) error {
 		return fmt.Errorf("%w: signature: %w", ErrMalformed, err)
 	}
 	r, s, v := new(big.Int).SetBytes(signature[:32]), new(big.Int).SetBytes(signature[32:64]), signature[64]
-	// A signature has a twin with a high s. Only one of them is a certificate's, so that each has one form.
+	// Every signature has a second form with a high s. Only the low one is valid, so that each claim has one signature.
 	if v != 27 && v != 28 || !crypto.ValidateSignatureValues(v-27, r, s, true) {
 		return fmt.Errorf("%w: not in its canonical form", ErrSignature)
 	}
@@ -96,7 +96,7 @@ func Verify(claim *chainv1.CertificateClaim) error {
 	return nil
 }
 
-// Digest is what is signed. A claim that could not have been issued is ErrMalformed.
+// Digest returns the signed hash. A claim that could not have been issued is ErrMalformed.
 func Digest(c *chainv1.CertificateClaim) ([]byte, error) {
 	mint, err := fixed(c.GetMintTransactionHash(), 32)
 	if err != nil {
@@ -133,21 +133,21 @@ func Digest(c *chainv1.CertificateClaim) ([]byte, error) {
 	return crypto.Keccak256([]byte{0x19, 0x01}, domain, message), nil
 }
 
-// JSON is a claim as it is served, attached and printed: one line, without what is empty.
+// JSON encodes a claim as it is served, attached and printed: one line, without empty fields.
 func JSON(c *chainv1.CertificateClaim) ([]byte, error) {
 	data, err := protojson.Marshal(c)
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
-	// The encoder's spaces are random on purpose; a paper should not be.
+	// protojson inserts random spaces on purpose; a document should be stable.
 	if err := json.Compact(&out, data); err != nil {
 		return nil, err
 	}
 	return out.Bytes(), nil
 }
 
-// Parse reads a claim. A field that it does not know is ErrMalformed: the signature would not cover it.
+// Parse reads a claim. Unknown fields are ErrMalformed, because the signature wouldn't cover them.
 func Parse(data []byte) (*chainv1.CertificateClaim, error) {
 	claim := &chainv1.CertificateClaim{}
 	if err := protojson.Unmarshal(data, claim); err != nil {
@@ -160,7 +160,7 @@ func canonical(address string) bool {
 	return common.IsHexAddress(address) && common.HexToAddress(address).Hex() == address
 }
 
-// fixed reads n bytes of lower-case hex.
+// fixed parses n bytes of lower-case hex.
 func fixed(text string, n int) ([]byte, error) {
 	digits, ok := strings.CutPrefix(text, "0x")
 	data, err := hex.DecodeString(digits)
@@ -174,5 +174,5 @@ func text(s string) []byte { return crypto.Keccak256([]byte(s)) }
 
 func number(n int64) []byte { return common.BigToHash(big.NewInt(n)).Bytes() }
 
-// plain is text as a claim holds it: valid UTF-8 without what cannot be printed.
+// plain returns text as stored in a claim: valid UTF-8 without unprintable characters.
 func plain(s string) string { return strings.TrimSpace(paper.Printable(s)) }

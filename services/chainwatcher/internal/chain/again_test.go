@@ -13,8 +13,8 @@ import (
 
 var errAway = errors.New("the store does not answer")
 
-// again is a store of one approved withdrawal. Its transactions meet another one and are tried again, and by then the token is not frozen
-// any more.
+// again is a store with one approved withdrawal. Its transactions conflict with another one and are retried, and on the retry the
+// token is no longer frozen.
 type again struct {
 	chain.WithdrawalStore
 
@@ -62,7 +62,7 @@ func (s *again) withdrawals() *chain.Withdrawals {
 	return &chain.Withdrawals{Store: s, Events: &told{}, Accounts: &person{}, Credentials: s, Artworks: chaintest.Artworks{}, Addresses: plain{}, Chains: chains, Clock: clock.NewFake(chaintest.Start)}
 }
 
-// What the first try of a transaction found does not count for the second one.
+// The result of a transaction's first try doesn't affect the second.
 func TestASecondTryKnowsNothingOfTheFirst(t *testing.T) {
 	t.Parallel()
 	s := &again{}
@@ -74,7 +74,7 @@ func TestASecondTryKnowsNothingOfTheFirst(t *testing.T) {
 	}
 }
 
-// A store that is away is no new request: the first one may be there.
+// A store that is unavailable doesn't mean a new request: the first one may exist.
 func TestAStoreThatIsAwayIsNoMissingRequest(t *testing.T) {
 	t.Parallel()
 	if _, err := (&again{}).withdrawals().Request(t.Context(), chain.WithdrawalRequest{AccountID: "ada", Key: "key", TokenID: 1, To: wallet}); !errors.Is(err, errAway) {

@@ -16,7 +16,7 @@ func (v *leaving) cancel(account string, want error) {
 	}
 }
 
-// What waits for the signer can be taken back until something was signed for it, and then never.
+// A queued transfer can be cancelled until something was signed for it, and never afterwards.
 func TestAQueuedTransferIsTakenBack(t *testing.T) {
 	t.Parallel()
 	for name, run := range map[string]func(v *leaving){
@@ -32,7 +32,7 @@ func TestAQueuedTransferIsTakenBack(t *testing.T) {
 			if n := v.events.times("cancelled " + v.w.ID); n != 1 {
 				t.Errorf("told %d times", n)
 			}
-			// The token may leave for another wallet.
+			// The token may move to another wallet.
 			again, err := v.withdrawals.Request(v.ctx, chain.WithdrawalRequest{AccountID: "ada", Key: id.New(), TokenID: v.w.TokenID, To: "0xother"})
 			if err != nil || again.ID == v.w.ID {
 				t.Error(again, err)

@@ -1,5 +1,5 @@
-// Package chain decides what blocks mean: which payments were made, which tokens are whose, what may be sent. It reaches
-// nothing itself: nodes, keys, storage and events are ports.
+// Package chain decides what blocks mean: which payments were made, who holds which token, what may be sent. It does no I/O itself:
+// nodes, keys, storage and events are ports.
 package chain
 
 import (
@@ -11,91 +11,91 @@ import (
 )
 
 var (
-	// ErrNotYet is something that the node does not know: a later block, a hash of another fork, a receipt. Ask again later.
+	// ErrNotYet means that the node doesn't have something yet: a later block, a hash of another fork, a receipt. Retry later.
 	ErrNotYet = errors.New("the node does not have it yet")
-	// ErrTemporary is a node that did not answer as it should. Ask again.
+	// ErrTemporary means that a node failed temporarily. Retry.
 	ErrTemporary = errors.New("the node has a temporary problem")
-	// ErrBroken is a node that must not be used: another chain, or answers that contradict themselves.
+	// ErrBroken means that a node can't be used: it serves another chain, or contradicts itself.
 	ErrBroken = errors.New("the node is broken")
-	// ErrBehind is a node whose head is below what is already known. Nothing is undone; wait for it.
+	// ErrBehind means that a node's head is below what is already processed. Nothing is undone; wait for the node.
 	ErrBehind = errors.New("the node is behind")
-	// ErrTooDeep is a reorganisation below finality. The watcher stands still until the node tells otherwise.
+	// ErrTooDeep is a reorganisation below finality. The watcher stops until the node reports the earlier blocks again.
 	ErrTooDeep = errors.New("a reorganisation goes below finality")
-	// ErrOtherContracts is a chain that is set up with other contracts than it was followed with, which still stand. Nobody follows it until
-	// a person has put the setting right.
+	// ErrOtherContracts means that the settings name other contracts than before while the old ones still exist. The chain is not
+	// followed until an operator corrects the settings.
 	ErrOtherContracts = errors.New("the contracts of the chain are others than before")
-	// ErrConflict is a cursor that another replica moved. Read it and go on.
+	// ErrConflict means that another replica moved the cursor. Read it again and continue.
 	ErrConflict = errors.New("another replica was faster")
 
-	// ErrUnavailable is another service that does not answer. Ask again.
+	// ErrUnavailable means that another service is unavailable. Retry.
 	ErrUnavailable = errors.New("another service is not available")
-	// ErrNotFound is an unknown row, or another person's.
+	// ErrNotFound means that a row doesn't exist or belongs to another account.
 	ErrNotFound = errors.New("not found")
-	// ErrNoChain is a chain that is not configured, or whose contracts are not deployed.
+	// ErrNoChain means that a chain is not configured, or has no contracts yet.
 	ErrNoChain = errors.New("the chain is not available")
-	// ErrNoPrice is a price that is missing, too old or contradicted by the second feed.
+	// ErrNoPrice means that a price is missing, too old or contradicted by the second feed.
 	ErrNoPrice = errors.New("no trustworthy price")
-	// ErrPricesDiffer is an ErrNoPrice: the feeds contradict each other.
+	// ErrPricesDiffer means that the feeds contradict each other. It is an ErrNoPrice.
 	ErrPricesDiffer = fmt.Errorf("%w: the feeds contradict each other", ErrNoPrice)
-	// ErrPriceOld is an ErrNoPrice: the feed has not told a new one for too long.
+	// ErrPriceOld means that the feed's last update is too old. It is an ErrNoPrice.
 	ErrPriceOld = fmt.Errorf("%w: it is too old", ErrNoPrice)
-	// ErrRoundIncomplete is an ErrNoPrice: the feed's round has no answer yet.
+	// ErrRoundIncomplete means that the feed's round has no price yet. It is an ErrNoPrice.
 	ErrRoundIncomplete = fmt.Errorf("%w: the round is not complete", ErrNoPrice)
-	// ErrNotAPrice is an ErrNoPrice: zero or less.
+	// ErrNotAPrice means that the price is zero or negative. It is an ErrNoPrice.
 	ErrNotAPrice = fmt.Errorf("%w: not above zero", ErrNoPrice)
-	// ErrCurrency is a currency that the price feed does not know.
+	// ErrCurrency means that the price feed doesn't support the currency.
 	ErrCurrency = errors.New("no price in this currency")
-	// ErrTooLate is a quote for a hold that has ended, or nearly.
+	// ErrTooLate means that the hold has ended, or is about to.
 	ErrTooLate = errors.New("the hold has ended")
-	// ErrAddress is text that is no address, or has a wrong checksum.
+	// ErrAddress means that text isn't an address, or has a wrong checksum.
 	ErrAddress = errors.New("not an address")
-	// ErrTarget is an address that must not get a token.
+	// ErrTarget means that an address must not receive a token.
 	ErrTarget = errors.New("the address cannot receive the token")
-	// ErrPending is a second withdrawal while one lives.
+	// ErrPending means that the token already has an open withdrawal.
 	ErrPending = errors.New("a withdrawal of this token is under way")
-	// ErrNotMinted is a token whose mint is not final.
+	// ErrNotMinted means that the token's mint is not final.
 	ErrNotMinted = errors.New("the token is not minted for good")
-	// ErrNotInVault is a token that the vault does not hold for good yet.
+	// ErrNotInVault means that the token is not, or not yet finally, in the vault.
 	ErrNotInVault = errors.New("the token is not in the vault")
-	// ErrFrozen is a token whose order is disputed or refunded.
+	// ErrFrozen means that the token's order is disputed or refunded.
 	ErrFrozen = errors.New("the token is frozen")
-	// ErrSent is a cancellation after the transfer was signed.
+	// ErrSent means that the transfer was already signed, so it can't be cancelled.
 	ErrSent = errors.New("the withdrawal cannot be cancelled any more")
-	// ErrTaken is an order whose token belongs to another order.
+	// ErrTaken means that the token belongs to another order.
 	ErrTaken = errors.New("the token belongs to another order")
 )
 
-// Chain is one chain as it is configured, with its contracts.
+// Chain is a configured chain with its contracts.
 type Chain struct {
 	ID             uint32
 	Name           string
 	CurrencySymbol string
 	ExplorerURL    string
-	// Genesis is the hash of block 0: it tells two chains of the same id apart.
+	// Genesis is the hash of block 0. It distinguishes two chains with the same id.
 	Genesis         string
 	TokenContract   string
 	PaymentContract string
 	PriceFeed       string
-	// FinalityDepth counts where the node does not know what is final.
+	// FinalityDepth is used if the node doesn't report what is final.
 	FinalityDepth uint64
 	StartBlock    uint64
 	// Vault is the platform's custody address, EIP-55.
 	Vault string
-	// Platform is whom the platform's share of payments is credited to, EIP-55.
+	// Platform is the address that the platform's share of payments is credited to, EIP-55.
 	Platform string
-	// Own are further addresses whose transfers to the house are no payments, EIP-55.
+	// Own are further addresses whose transfers to ours are not payments, EIP-55.
 	Own []string
-	// Assets are the ERC-20 tokens that count as money; all where it is empty.
+	// Assets are the ERC-20 tokens that count as money; empty means all.
 	Assets []string
 }
 
-// Header is what links blocks. Hashes are lower-case hex.
+// Header links blocks. Hashes are lower-case hex.
 type Header struct {
 	Number uint64
 	Hash   string
 	Parent string
 	Time   time.Time
-	// Bloom is the adapter's own: it tells whether a block may hold events.
+	// Bloom is for the adapter only: it shows whether a block may contain events.
 	Bloom []byte
 }
 
@@ -114,7 +114,7 @@ type Block struct {
 // Payment is one Paid event. Its key is (ChainID, BlockHash, LogIndex).
 type Payment struct {
 	ChainID uint32
-	// CheckoutID is empty where the order's number is none of ours.
+	// CheckoutID is empty if the order number is not one of ours.
 	CheckoutID    string
 	BlockHash     string
 	BlockNumber   uint64
@@ -127,9 +127,9 @@ type Payment struct {
 	Artist        string
 	RefundAddress string
 	IntentHash    string
-	// Known tells whether a quote of ours stands behind it.
+	// Known reports whether the payment is for one of our quotes.
 	Known bool
-	// Sightings counts how often the block became part of the chain.
+	// Sightings counts how often the block has joined the chain.
 	Sightings int
 }
 
@@ -140,25 +140,25 @@ type Transfer struct {
 	To       string
 	TxHash   string
 	LogIndex int64
-	// Time, Final and BlockNumber are set when read from the store.
+	// Time, Final and BlockNumber are set only when read from the store.
 	Time        time.Time
 	Final       bool
 	BlockNumber uint64
 }
 
-// Cursor is how far a chain was processed.
+// Cursor is how far a chain has been processed.
 type Cursor struct {
 	Header
 
 	ChainID uint32
-	// Finalized is the height up to which nothing is undone.
+	// Finalized is the height of the last block that can't be undone.
 	Finalized uint64
-	// Genesis and the contracts tell for which chain the cursor stands.
+	// Genesis and the contracts identify the chain of the cursor.
 	Genesis         string
 	TokenContract   string
 	PaymentContract string
-	// Tagged tells whether a node has ever said what is final. From then on depth is no finality.
+	// Tagged reports whether a node of the chain has ever reported a final block. Once it is true, depth no longer counts as finality.
 	Tagged bool
-	// PayeesThrough is the height up to which what payees are credited is known; nil where none of it is.
+	// PayeesThrough is the height up to which payees' credits are stored, nil if none are.
 	PayeesThrough *uint64
 }

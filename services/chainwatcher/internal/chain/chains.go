@@ -5,14 +5,14 @@ import (
 	"sync"
 )
 
-// Link is a chain with the ports that reach it.
+// Link is a chain with its ports.
 type Link struct {
 	Chain     Chain
 	Node      Node
 	Contracts Contracts
 }
 
-// Chains holds the links that are up. A chain joins once its node answers and its contracts are known.
+// Chains holds the links that are up. A chain is added once its node responds and its contracts are known.
 type Chains struct {
 	mu       sync.RWMutex
 	fallback uint32
@@ -20,7 +20,7 @@ type Chains struct {
 	links    map[uint32]Link
 }
 
-// NewChains knows which chain is meant by 0, and the order for lists.
+// NewChains creates an empty set. Id 0 means the fallback chain; order is the order of lists.
 func NewChains(fallback uint32, order []uint32) *Chains {
 	return &Chains{fallback: fallback, order: order, links: map[uint32]Link{}}
 }
@@ -32,7 +32,7 @@ func (c *Chains) Put(l Link) {
 	c.links[l.Chain.ID] = l
 }
 
-// Resolve answers which configured chain an id means, whether it is up or not, or ErrNoChain.
+// Resolve returns the id of the configured chain that id means, whether the chain is up or not, or ErrNoChain.
 func (c *Chains) Resolve(id uint32) (uint32, error) {
 	if id == 0 {
 		id = c.fallback
@@ -43,13 +43,13 @@ func (c *Chains) Resolve(id uint32) (uint32, error) {
 	return id, nil
 }
 
-// Configured tells whether an id is of a configured chain. 0 is not: money goes back on the chain it came from.
+// Configured reports whether an id is a configured chain. 0 is not one: money is refunded on the chain it came from.
 func (c *Chains) Configured(id uint32) bool { return slices.Contains(c.order, id) }
 
 // IDs returns the ids of all configured chains.
 func (c *Chains) IDs() []uint32 { return slices.Clone(c.order) }
 
-// Get answers a link, the default one for 0, or ErrNoChain.
+// Get returns a link, or ErrNoChain. 0 means the default chain.
 func (c *Chains) Get(id uint32) (Link, error) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
@@ -63,7 +63,7 @@ func (c *Chains) Get(id uint32) (Link, error) {
 	return l, nil
 }
 
-// All answers the links that are up, the default first.
+// All returns the links that are up, the default one first.
 func (c *Chains) All() []Link {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
@@ -77,7 +77,7 @@ func (c *Chains) All() []Link {
 	return out
 }
 
-// Vaults answers the vault of each chain.
+// Vaults returns the vault of each chain.
 func (c *Chains) Vaults() map[uint32]string {
 	out := map[uint32]string{}
 	for _, l := range c.All() {

@@ -18,19 +18,19 @@ func TestChangedCredentialsStartTheWait(t *testing.T) {
 	v.advance()
 	v.waits(changed.Add(credentialWait))
 
-	// Another account's change is not hers, and an older one than the last changes nothing.
+	// Another account's change doesn't affect her, and neither does a change older than the last.
 	v.changed("bob", approved)
 	v.changed("ada", changed.Add(-time.Hour))
 	v.waits(changed.Add(credentialWait))
 
-	// A later change moves the wait as soon as it is known, not when the old one is over.
+	// A later change extends the wait as soon as it is known, not when the old one is over.
 	v.clock.Advance(time.Hour)
 	later := v.clock.Now()
 	v.changed("ada", later)
 	v.advance()
 	v.waits(later.Add(credentialWait))
 
-	// When the wait is over, auth has the last word before the token leaves.
+	// When the wait is over, auth is checked once more before the token leaves.
 	v.clock.Advance(credentialWait)
 	v.advance()
 	v.is(chain.Signing, "")

@@ -10,7 +10,8 @@ import (
 // ErrHalted means that nothing is signed on a chain until an operator releases it. It is an ErrUnavailable.
 var ErrHalted = fmt.Errorf("%w: signing on the chain is halted", ErrUnavailable)
 
-// ErrContradiction is nodes that report different blocks at a height that should be final. It is an ErrTemporary: one of them may lag.
+// ErrContradiction means that nodes report different blocks at a height that should be final. It is an ErrTemporary: one of them may
+// lag.
 var ErrContradiction = fmt.Errorf("%w: the nodes contradict each other", ErrTemporary)
 
 // HaltReason is why a chain is halted.
@@ -71,7 +72,8 @@ func refuseHalted(ctx context.Context, s interface {
 const (
 	// mintsChecked is how many of the newest mints CountVanished checks at most.
 	mintsChecked = 2000
-	// existingInARow is after how many existing tokens in a row older ones are taken to exist too: a reorganisation takes the newest.
+	// existingInARow is how many existing tokens in a row end the count: a reorganisation removes the newest tokens, so older ones
+	// exist too.
 	existingInARow = 25
 )
 

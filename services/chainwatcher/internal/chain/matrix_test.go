@@ -13,8 +13,8 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
 )
 
-// What is not a payment in reorganisations of chosen depths, on both chains with their finality; payments are in
-// TestReorganisationsOfEveryDepth. Each chain ends with one that goes a block deeper than finality.
+// Everything except payments in reorganisations of chosen depths, on both chains with their finality; payments are in
+// TestReorganisationsOfEveryDepth. Each chain ends with a reorganisation one block deeper than finality.
 func TestReorganisationMatrix(t *testing.T) {
 	t.Parallel()
 	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
@@ -44,8 +44,8 @@ func TestReorganisationMatrix(t *testing.T) {
 	})
 }
 
-// Finality stands still for longer than its depth, or the node forgets what is final: nothing is completed, and a
-// reorganisation of all of it takes a payment back like any other.
+// Finality stalls for longer than its depth, or the node forgets what is final. Nothing is completed, and a reorganisation of all
+// those blocks reverts a payment like any other.
 func TestReorganisationWhileFinalityStandsStill(t *testing.T) {
 	t.Parallel()
 	for id, final := range map[uint32]int{1: 65, 100: 50} {
@@ -70,7 +70,7 @@ func TestReorganisationWhileFinalityStandsStill(t *testing.T) {
 	}
 }
 
-// reorganiseUnsettled drops so many blocks, a payment among them, while block 3 is the last that was ever final.
+// reorganiseUnsettled drops depth blocks with a payment among them, while block 3 is the last that was ever final.
 func (r *rig) reorganiseUnsettled(depth int, fate string) {
 	r.t.Helper()
 	p := r.quoted(chaintest.Start.Add(time.Hour))
@@ -100,7 +100,7 @@ func (r *rig) reorganiseUnsettled(depth int, fate string) {
 	}
 }
 
-// reorganiseMint drops so many blocks, a mint among them, and lets everything become final.
+// reorganiseMint drops depth blocks with a mint among them, and lets everything become final.
 func (r *rig) reorganiseMint(depth int, fate string) {
 	r.t.Helper()
 	var count int64
@@ -150,7 +150,7 @@ func (r *rig) reorganiseMint(depth int, fate string) {
 	}
 }
 
-// reorganiseRefund drops so many blocks, a refund's transfer among them, and lets everything become final.
+// reorganiseRefund drops depth blocks with a refund's transfer among them, and lets everything become final.
 func (r *rig) reorganiseRefund(depth int, fate string) {
 	r.t.Helper()
 	s, _ := r.refunds(0)
@@ -190,7 +190,7 @@ func (r *rig) reorganiseRefund(depth int, fate string) {
 	}
 }
 
-// reorganiseTooDeep drops a block that is final: the watcher stands still, however often it looks, and takes nothing back.
+// reorganiseTooDeep drops a final block: the watcher stops, no matter how often it steps, and undoes nothing.
 func (r *rig) reorganiseTooDeep(depth int) {
 	r.t.Helper()
 	p := r.quoted(chaintest.Start.Add(1000 * time.Hour))
@@ -213,7 +213,7 @@ func (r *rig) reorganiseTooDeep(depth int) {
 	}
 }
 
-// becomeFinal mines until all that was said is final.
+// becomeFinal mines until everything mined so far is final.
 func (r *rig) becomeFinal() {
 	r.t.Helper()
 	r.node.Mine(int(r.chain.FinalityDepth) + 2)

@@ -8,7 +8,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
 )
 
-// A mint is told once, by its final event, however the transaction ended.
+// A mint is published once, by its final event, however the transaction ended.
 func TestMintIsToldByItsEvent(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -7,17 +7,17 @@ import (
 )
 
 var (
-	// ErrName is text that is not a valid ENS name (ENSIP-15).
+	// ErrName means that text is not a valid ENS name (ENSIP-15).
 	ErrName = errors.New("not a valid name")
-	// ErrNameUnconfirmed is a name in place of an address: the caller has not seen which address it points to.
+	// ErrNameUnconfirmed means that a name was sent instead of an address: the caller has not seen which address it points to.
 	ErrNameUnconfirmed = errors.New("a name was sent in place of its address")
-	// ErrNameNotFound is a name without an Ethereum address.
+	// ErrNameNotFound means that a name has no Ethereum address.
 	ErrNameNotFound = errors.New("the name does not point to an address")
-	// ErrNameChanged is a name that points to another address than the one that the person saw.
+	// ErrNameChanged means that a name no longer points to the address that the user saw.
 	ErrNameChanged = errors.New("the name points to another address now")
-	// ErrNamesUnsupported is a name while no registry is configured, or one whose records the registry's chain does not hold.
+	// ErrNamesUnsupported means that no registry is configured, or that the registry's chain doesn't hold the name's records.
 	ErrNamesUnsupported = errors.New("name service not configured or unsupported")
-	// ErrNamesDown is a name service that cannot be reached. Retry later.
+	// ErrNamesDown means that the name service is unavailable. Retry later.
 	ErrNamesDown = errors.New("the name service is not available")
 )
 
@@ -34,8 +34,8 @@ type Names interface {
 	Resolve(ctx context.Context, name string) (Name, error)
 }
 
-// recipient checks what a caller sent as a wallet: an address, and the name that it came from if there is one. It returns the
-// address in EIP-55 and the normalized name.
+// recipient checks the wallet that a caller sent: an address, and optionally the name that it came from. It returns the EIP-55
+// address and the normalized name.
 func (s *Withdrawals) recipient(ctx context.Context, to, name string) (address, normalized string, err error) {
 	if name == "" && strings.Contains(to, ".") {
 		if _, err := s.Names.Resolve(ctx, to); err != nil {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// forbidden reports whether an address is one of the gallery's own on a chain, or nobody's: tokens and money sent there are lost to the
-// person who asked for them.
+// forbidden reports whether an address is one of the gallery's own on a chain, or one that nobody controls: tokens and money sent
+// there are lost.
 func forbidden(c Chain, to string) bool {
 	own := []string{c.TokenContract, c.PaymentContract, c.PriceFeed, c.Vault, c.Platform}
 	return isZero(to) || slices.ContainsFunc(own, func(a string) bool { return strings.EqualFold(a, to) })
@@ -16,7 +16,7 @@ func forbidden(c Chain, to string) bool {
 
 func isZero(address string) bool { return address == "0x"+strings.Repeat("0", 40) }
 
-// Payees says which addresses may receive what the gallery pays out. The same addresses are refused as targets of withdrawals.
+// Payees checks which addresses may receive payouts. Withdrawals refuse the same addresses as targets.
 type Payees struct {
 	Store interface {
 		Cursor(ctx context.Context, chainID uint32) (Cursor, error)
@@ -27,8 +27,8 @@ type Payees struct {
 	Vault string
 }
 
-// Allowed reports whether an address may be paid on every configured chain. Of a chain that is not up, the contracts are those that it was
-// followed with. Errors: ErrAddress, those of the store.
+// Allowed reports whether an address may be paid on every configured chain. A chain that is down is checked with the contracts it
+// was last followed with. It returns ErrAddress and errors of the store.
 func (p *Payees) Allowed(ctx context.Context, address string) (bool, error) {
 	to, err := p.Addresses.Parse(address)
 	if err != nil {

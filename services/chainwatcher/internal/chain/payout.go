@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 )
 
-// PayoutStatus is where a payout stands.
+// PayoutStatus is the state of a payout.
 type PayoutStatus string
 
 // The states of a payout.
@@ -24,30 +24,30 @@ const (
 	PayoutFailed    PayoutStatus = "failed"
 )
 
-// NothingToWithdraw is why a payout fails whose balance somebody else withdrew first.
+// NothingToWithdraw is the failure reason if somebody else withdrew the balance first.
 const NothingToWithdraw = "nothing_to_withdraw"
 
 // PayoutPage is how many payouts a page holds.
 const PayoutPage = 27
 
 var (
-	// ErrNoArtist is an account that isn't linked to an artist.
+	// ErrNoArtist means that the account isn't linked to an artist.
 	ErrNoArtist = errors.New("the account is not an artist's")
-	// ErrArtistAmbiguous is a link between an account and an artist that gallery staff have to correct.
+	// ErrArtistAmbiguous means that gallery staff have to correct the link between an account and an artist.
 	ErrArtistAmbiguous = errors.New("the account's link to an artist has to be corrected")
-	// ErrNotOffered is a payout where artists withdraw themselves.
+	// ErrNotOffered means that the gallery sends no payouts: artists withdraw themselves.
 	ErrNotOffered = errors.New("the gallery sends no payouts")
-	// ErrPayoutsFrozen is a payout of an artist whose payouts are on hold.
+	// ErrPayoutsFrozen means that the artist's payouts are on hold.
 	ErrPayoutsFrozen = errors.New("payouts are on hold")
-	// ErrPayoutPending is a second payout while one is in flight.
+	// ErrPayoutPending means that another payout is in flight.
 	ErrPayoutPending = errors.New("a payout is in flight")
-	// ErrBelowMinimum is a payout of too little.
+	// ErrBelowMinimum means that the balance is below the minimum.
 	ErrBelowMinimum = errors.New("the balance is below the minimum")
-	// ErrTooSoon is a payout too soon after the last one.
+	// ErrTooSoon means that the last payout was too recent.
 	ErrTooSoon = errors.New("the last payout was too recent")
 )
 
-// PayeeEntry is money that the payment contract credited to a payee or, where Amount is negative, that was withdrawn.
+// PayeeEntry is money that the payment contract credited to a payee or, if Amount is negative, that was withdrawn.
 type PayeeEntry struct {
 	BlockHash   string
 	BlockNumber uint64
@@ -58,7 +58,7 @@ type PayeeEntry struct {
 	Amount      money.Wei
 }
 
-// Credit is what a payment credits to its artist; false where it credits the platform only.
+// Credit returns what a payment credits to its artist, or false if it credits only the platform.
 func (p Payment) Credit() (PayeeEntry, bool) {
 	return PayeeEntry{
 		BlockHash: p.BlockHash, BlockNumber: p.BlockNumber, BlockTime: p.BlockTime, TxHash: p.TxHash, LogIndex: p.LogIndex, Payee: p.Artist,
@@ -66,31 +66,31 @@ func (p Payment) Credit() (PayeeEntry, bool) {
 	}, p.Artist != "" && p.ArtistShare.Sign() > 0
 }
 
-// Artist is an account's artist.
+// Artist is the artist linked to an account.
 type Artist struct {
 	ID int64
-	// Active is the wallet in force, empty without one.
+	// Active is the current payout wallet, empty without one.
 	Active string
 	Frozen bool
-	// Wallets is every wallet that is or was in force, newest first.
+	// Wallets are all current and former payout wallets, newest first.
 	Wallets []string
 }
 
-// Artists knows which artist an account is. Errors: ErrNoArtist, ErrArtistAmbiguous, ErrUnavailable.
+// Artists finds an account's artist. Errors: ErrNoArtist, ErrArtistAmbiguous, ErrUnavailable.
 type Artists interface {
 	Artist(ctx context.Context, accountID string) (Artist, error)
 }
 
 // Payout is one withdrawal from the payment contract.
 type Payout struct {
-	// ID is empty for one that somebody else than the gallery sent.
+	// ID is empty for one that somebody other than the gallery sent.
 	ID        string
 	ChainID   uint32
 	Payee     string
 	AccountID string
 	ArtistID  int64
 	Key       string
-	// Amount is zero while it is in no block.
+	// Amount is zero until a block holds the payout.
 	Amount money.Wei
 	Status PayoutStatus
 	Reason string
@@ -103,17 +103,17 @@ type Balance struct {
 	ChainID         uint32
 	Contract, Payee string
 	Amount          money.Wei
-	// Confirming is the part that comes from blocks which are not final.
+	// Confirming is the part from blocks that are not final.
 	Confirming money.Wei
-	// Verified is whether the contract says the same as its events.
+	// Verified reports whether the contract's balance equals the sum of its events.
 	Verified bool
-	// Data is the call of withdraw(payee).
+	// Data is the calldata of withdraw(payee).
 	Data []byte
-	// Pending is whether a payout is in flight.
+	// Pending reports whether a payout is in flight.
 	Pending bool
 }
 
-// Indexed is what a payee's events add up to at a height.
+// Indexed is the sum of a payee's events up to a height.
 type Indexed struct {
 	Amount, Confirming money.Wei
 	Number             uint64
@@ -121,35 +121,35 @@ type Indexed struct {
 	Complete bool
 }
 
-// PayoutStore keeps payouts and reads balances.
+// PayoutStore stores payouts and reads balances.
 type PayoutStore interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// Indexed returns what a payee's events add up to. ErrNotFound where the chain was never followed.
+	// Indexed returns the sum of a payee's events, or ErrNotFound if the chain was never followed.
 	Indexed(ctx context.Context, chainID uint32, payee string) (Indexed, error)
-	// Payouts returns a page of what left the contracts for payees, or is about to, newest first, and how many there are.
+	// Payouts returns a page of the payees' withdrawals and open payouts, newest first, and their total number.
 	Payouts(ctx context.Context, payees []string, limit, offset int) (items []Payout, total int, err error)
-	// PayoutByKey returns what a request made before, or ErrNotFound.
+	// PayoutByKey returns the payout that a request already created, or ErrNotFound.
 	PayoutByKey(ctx context.Context, accountID, key string) (Payout, error)
 	// LatestPayout returns when the newest payout for a payee that didn't fail was requested, and whether it is in flight.
 	LatestPayout(ctx context.Context, chainID uint32, payee string) (at time.Time, live bool, err error)
-	// CreatePayout writes a payout and hands it to the signer of sender. ErrPayoutPending.
+	// CreatePayout stores a payout and queues it for the signer of sender. ErrPayoutPending.
 	CreatePayout(ctx context.Context, p Payout, sender string) error
 }
 
-// Payouts shows artists their balances and sends payouts.
+// Payouts lists artists' balances and sends payouts.
 type Payouts struct {
 	Store   PayoutStore
 	Artists Artists
 	Chains  *Chains
 	Clock   clock.Clock
 	Log     *slog.Logger
-	// Sender is the address of the key that sends and pays the network fee.
+	// Sender is the address of the key that sends payouts and pays the network fee.
 	Sender string
-	// Offered is whether the gallery sends payouts at all.
+	// Offered is whether the gallery sends payouts.
 	Offered bool
-	// Minimum is the least that is sent; zero for no limit.
+	// Minimum is the smallest payout; zero for no limit.
 	Minimum money.Wei
-	// Every is the least time between two payouts for a wallet on a chain.
+	// Every is the minimum time between two payouts for a wallet on a chain.
 	Every time.Duration
 	// Mismatch is called for each balance that the contract contradicts.
 	Mismatch func(chainID uint32)
@@ -186,7 +186,8 @@ func (s *Payouts) List(ctx context.Context, accountID string, page int) (PayoutL
 	return out, err
 }
 
-// balance reads what the events add up to and what the contract says at the same height. Where they differ the contract is right: it pays.
+// balance compares the sum of the events with the contract's balance at the same height. If they differ, the contract is right: it
+// is what pays.
 func (s *Payouts) balance(ctx context.Context, link Link, payee string) (Balance, error) {
 	b := Balance{ChainID: link.Chain.ID, Contract: link.Chain.PaymentContract, Payee: payee}
 	var err error
@@ -219,9 +220,9 @@ func (s *Payouts) balance(ctx context.Context, link Link, payee string) (Balance
 	return b, nil
 }
 
-// Request has the gallery send what a wallet is credited. payee is empty for the wallet in force. The key makes a repetition return the
-// first payout. Errors: ErrNoArtist, ErrArtistAmbiguous, ErrUnavailable, ErrNoChain, ErrNotFound, ErrNotOffered, ErrPayoutsFrozen,
-// ErrPayoutPending, ErrBelowMinimum, ErrTooSoon.
+// Request requests a payout of a wallet's balance by the gallery. An empty payee means the current wallet. Repeating a key returns
+// the first payout. Errors: ErrNoArtist, ErrArtistAmbiguous, ErrUnavailable, ErrNoChain, ErrNotFound, ErrNotOffered,
+// ErrPayoutsFrozen, ErrPayoutPending, ErrBelowMinimum, ErrTooSoon.
 func (s *Payouts) Request(ctx context.Context, accountID, key string, chainID uint32, payee string) (Payout, error) {
 	artist, err := s.Artists.Artist(ctx, accountID)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
 )
 
-// pool is a node's pool of transactions and its blocks, as the signer sees them.
+// pool is a node's mempool and its blocks, as the signer sees them.
 type pool struct {
 	nonce    uint64 // of the key, in the newest block
 	final    uint64
@@ -27,12 +27,12 @@ type pool struct {
 	owners   map[int64]string
 	tokens   map[string]int64
 	sent     int
-	asked    int // for receipts
+	asked    int // number of receipt calls
 	forgets  bool
 	refunded bool // by an earlier transaction
 	refuse   error
-	purse    int64  // the most that one refund may cost, 0 for all
-	signing  func() // happens once, while a transaction is being signed
+	purse    int64  // the maximum cost of one refund, 0 for no limit
+	signing  func() // called once, while a transaction is being signed
 }
 
 func newPool() *pool {
@@ -100,7 +100,7 @@ func (p *pool) Receipt(_ context.Context, hash string) (chain.Receipt, error) {
 	return r, nil
 }
 
-// mine puts what waits into a block of a height, in the order of nonces.
+// mine puts the pending transactions into a block at a height, in the order of nonces.
 func (p *pool) mine(number uint64) {
 	for {
 		hash, ok := p.waiting[p.nonce]
@@ -118,7 +118,7 @@ func (p *pool) mine(number uint64) {
 	}
 }
 
-// contracts answers from the pool.
+// contracts reads from the pool.
 type contracts struct{ *pool }
 
 func (contracts) Price(context.Context) (chain.Price, error) { return chain.Price{}, chain.ErrNoPrice }
@@ -153,7 +153,7 @@ func (c contracts) Owner(_ context.Context, tokenID int64) (string, error) {
 	return owner, nil
 }
 
-type desk struct {
+type signerFixture struct {
 	*rig
 
 	pool   *pool
@@ -162,14 +162,14 @@ type desk struct {
 	lease  chain.Lease
 	paused bool
 	next   int64
-	// person is whose withdrawals are made.
+	// person is the owner of the withdrawals.
 	person      *person
 	withdrawals *chain.Withdrawals
 }
 
-func newDesk(t *testing.T) *desk {
+func newDesk(t *testing.T) *signerFixture {
 	t.Helper()
-	d := &desk{rig: setup(t), pool: newPool(), clock: clock.NewFake(time.Now()), person: &person{}}
+	d := &signerFixture{rig: setup(t), pool: newPool(), clock: clock.NewFake(time.Now()), person: &person{}}
 	link, chains := chain.Link{Chain: d.chain, Contracts: contracts{d.pool}}, chain.NewChains(31337, []uint32{31337})
 	chains.Put(link)
 	d.withdrawals = &chain.Withdrawals{
@@ -185,7 +185,7 @@ func newDesk(t *testing.T) *desk {
 	return d
 }
 
-func (d *desk) owe() int64 {
+func (d *signerFixture) owe() int64 {
 	d.t.Helper()
 	d.next++
 	err := d.store.Owe(d.ctx, chain.Token{
@@ -197,14 +197,14 @@ func (d *desk) owe() int64 {
 	return 1_000_000 + d.next
 }
 
-func (d *desk) step() {
+func (d *signerFixture) step() {
 	d.t.Helper()
 	if err := d.signer.Step(d.ctx, d.lease); err != nil {
 		d.t.Fatal(err)
 	}
 }
 
-func (d *desk) state(token int64) (status string, attempts int) {
+func (d *signerFixture) state(token int64) (status string, attempts int) {
 	d.t.Helper()
 	err := d.rig.pool.QueryRow(d.ctx, `SELECT status, (SELECT count(*) FROM attempts a WHERE a.transaction_id = x.id) FROM transactions x WHERE token_id = $1`, token).
 		Scan(&status, &attempts)
@@ -214,15 +214,15 @@ func (d *desk) state(token int64) (status string, attempts int) {
 	return status, attempts
 }
 
-func (d *desk) want(token int64, status string, attempts int) {
+func (d *signerFixture) want(token int64, status string, attempts int) {
 	d.t.Helper()
 	if s, n := d.state(token); s != status || n != attempts {
 		d.t.Errorf("token %d is %s with %d attempts, want %s with %d", token, s, n, status, attempts)
 	}
 }
 
-// finalize makes the watcher's chain as high and as final as wanted.
-func (d *desk) finalize(number int) {
+// finalize mines and finalizes blocks up to a height.
+func (d *signerFixture) finalize(number int) {
 	d.t.Helper()
 	d.node.Mine(number - int(d.node.Tip().Number))
 	d.node.Final = uint64(number)

@@ -10,8 +10,8 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// back takes on a refund that the desk's key sends.
-func (d *desk) back(wei int64) string {
+// back accepts a refund sent by the fixture's key.
+func (d *signerFixture) back(wei int64) string {
 	d.t.Helper()
 	r := due(wei)
 	r.Status = chain.RefundQueued
@@ -21,8 +21,8 @@ func (d *desk) back(wei int64) string {
 	return r.ID
 }
 
-// stands tells where the transaction of a subject stands.
-func (d *desk) stands(subject string) (status string) {
+// stands returns the status of a subject's transaction.
+func (d *signerFixture) stands(subject string) (status string) {
 	d.t.Helper()
 	if err := d.rig.pool.QueryRow(d.ctx, `SELECT status FROM transactions WHERE subject = $1`, subject).Scan(&status); err != nil {
 		d.t.Fatal(err)
@@ -30,7 +30,7 @@ func (d *desk) stands(subject string) (status string) {
 	return status
 }
 
-// A refund that is more than the vault has holds up no smaller one.
+// A refund larger than the vault's balance doesn't block smaller ones.
 func TestALargeRefundHoldsUpNoOther(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -39,13 +39,13 @@ func TestALargeRefundHoldsUpNoOther(t *testing.T) {
 	if err := d.signer.Step(d.ctx, d.lease); !errors.Is(err, chain.ErrFunds) {
 		t.Error(err)
 	}
-	// One at a time: the second one counts on what the first one left.
+	// One at a time: the second one relies on what the first one left.
 	if a, b, c := d.stands(large), d.stands(small), d.stands(next); a != "queued" || b != "broadcast" || c != "queued" {
 		t.Errorf("the large one is %s, the small one %s, the next one %s", a, b, c)
 	}
 }
 
-// More refunds than a step looks at are more than the vault has: what stands behind them has its turn, and so have they again.
+// More refunds than a step processes exceed the vault's balance. Those behind them are still processed, and they are retried.
 func TestManyLargeRefundsHoldUpNothing(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -74,7 +74,7 @@ func TestManyLargeRefundsHoldUpNothing(t *testing.T) {
 	}
 }
 
-// person is the port to auth: one account, whose credentials may change, or nobody answers.
+// person is the port to auth: one account whose credentials may change, or no response.
 type person struct {
 	changed time.Time
 	err     error
@@ -84,9 +84,9 @@ func (p *person) Account(_ context.Context, accountID string) (chain.Person, err
 	return chain.Person{AccountID: accountID, CredentialsChangedAt: p.changed}, p.err
 }
 
-// leaving is a desk with a withdrawal that waits for the signer, while fees are above the cap.
+// leaving is a fixture with a withdrawal that waits for the signer, while fees are above the cap.
 type leaving struct {
-	*desk
+	*signerFixture
 
 	w      chain.Withdrawal
 	person *person
@@ -109,10 +109,10 @@ func newLeaving(t *testing.T) *leaving {
 	return v
 }
 
-// requested is a withdrawal of a token in the vault, which waits for its approval.
-func requested(t *testing.T, d *desk) *leaving {
+// requested creates a withdrawal of a token in the vault that waits for its approval.
+func requested(t *testing.T, d *signerFixture) *leaving {
 	t.Helper()
-	v := &leaving{desk: d, person: d.person, order: id.New()}
+	v := &leaving{signerFixture: d, person: d.person, order: id.New()}
 	token := chain.Token{TokenID: 1_000_001, ChainID: 31337, CheckoutID: v.order, AccountID: "ada", ArtworkID: 1, EditionNumber: 1, PaidAt: time.Now()}
 	if err := d.store.Owe(d.ctx, token, "0xminter"); err != nil {
 		t.Fatal(err)
@@ -160,7 +160,7 @@ func (v *leaving) is(status chain.WithdrawalStatus, reason string) {
 	}
 }
 
-// A token that is on its way to its former owner is sold to nobody else, until that is known to have failed.
+// A token in transit to its former owner isn't assigned to anyone else until the transfer is known to have failed.
 func TestATokenOnItsWayIsNotOwedToAnother(t *testing.T) {
 	t.Parallel()
 	for name, run := range map[string]func(v *leaving){
@@ -197,7 +197,7 @@ func TestATokenOnItsWayIsNotOwedToAnother(t *testing.T) {
 	}
 }
 
-// What a withdrawal waits for may take hours: what becomes known of its token and its owner meanwhile counts.
+// A withdrawal may wait for hours, so changes to its token and its owner in that time count.
 func TestAQueuedTransferIsLookedAtAgain(t *testing.T) {
 	t.Parallel()
 	for name, run := range map[string]func(v *leaving){

@@ -13,13 +13,13 @@ import (
 )
 
 const (
-	// quoteFor is how long a quote is good at most.
+	// quoteFor is the maximum validity of a quote.
 	quoteFor = 15 * time.Minute
-	// leastQuote is what a buyer needs to confirm in a wallet; a shorter quote would only disappoint.
+	// leastQuote is the time a buyer needs to confirm in a wallet. A shorter quote would expire before it could be paid.
 	leastQuote = 20 * time.Second
 )
 
-// Price is what one coin costs, in units of 10^-Decimals of Currency.
+// Price is the price of one coin, in units of 10^-Decimals of Currency.
 type Price struct {
 	Answer   *big.Int
 	Decimals uint8
@@ -28,7 +28,7 @@ type Price struct {
 	Source   string
 }
 
-// Text is the price as a decimal, with two digits at least.
+// Text formats the price as a decimal with at least two decimal places.
 func (p Price) Text() string {
 	digits := p.Answer.String()
 	d := int(p.Decimals)
@@ -42,7 +42,7 @@ func (p Price) Text() string {
 	return whole + "." + part
 }
 
-// Wei is the least wei that buy an amount at this price.
+// Wei returns the smallest amount of wei worth at least an amount at this price.
 func (p Price) Wei(m money.Money) (money.Wei, error) {
 	if p.Currency != m.Currency {
 		return money.Wei{}, fmt.Errorf("%w: %s", ErrCurrency, m.Currency)
@@ -51,7 +51,7 @@ func (p Price) Wei(m money.Money) (money.Wei, error) {
 	return money.WeiFor(m, rate, pow10(int(p.Decimals)))
 }
 
-// Near tells whether two prices differ by no more than 2 % of the lower one.
+// Near reports whether two prices differ by no more than 2 % of the lower one.
 func (p Price) Near(o Price) bool {
 	a := new(big.Int).Mul(p.Answer, pow10(int(o.Decimals)))
 	b := new(big.Int).Mul(o.Answer, pow10(int(p.Decimals)))
@@ -63,15 +63,15 @@ func (p Price) Near(o Price) bool {
 	return diff.Mul(diff, big.NewInt(50)).Cmp(low) <= 0
 }
 
-// Fresh tells whether a price is above zero and no older than the guard. A time ahead of the clock is no reason to refuse:
-// a chain's blocks may be.
+// Fresh reports whether a price is above zero and no older than maxAge. A time in the future is accepted, because blocks may be
+// ahead of our clock.
 func (p Price) Fresh(now time.Time, maxAge time.Duration) bool {
 	return p.Answer != nil && p.Answer.Sign() > 0 && now.Sub(p.At) <= maxAge
 }
 
 func pow10(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
 
-// Intent is what the payment contract accepts.
+// Intent is what a payment has to match in the payment contract.
 type Intent struct {
 	CheckoutID    string
 	Amount        money.Wei
@@ -81,13 +81,13 @@ type Intent struct {
 	Deadline      time.Time
 }
 
-// Signed is a signed intent: its hash and the call that pays it.
+// Signed is a signed intent: its hash and the calldata that pays it.
 type Signed struct {
 	Hash string
 	Data []byte
 }
 
-// Quote is a signed price of a checkout.
+// Quote is a signed price for a checkout.
 type Quote struct {
 	CheckoutID string
 	ChainID    uint32
@@ -101,7 +101,7 @@ type Quote struct {
 	IntentHash string
 }
 
-// QuoteRequest says what is to be paid.
+// QuoteRequest describes what is to be paid.
 type QuoteRequest struct {
 	CheckoutID    string
 	Price         money.Money
@@ -111,17 +111,17 @@ type QuoteRequest struct {
 	HoldExpiresAt time.Time
 }
 
-// QuoteStore keeps quotes.
+// QuoteStore stores quotes.
 type QuoteStore interface {
-	// RunningQuote answers the quote of a checkout for a contract that ends after now, or ErrNotFound.
+	// RunningQuote returns a checkout's quote for a contract that expires after now, or ErrNotFound.
 	RunningQuote(ctx context.Context, checkoutID, contract string, now time.Time) (Quote, error)
-	// SaveQuote keeps a quote unless the checkout has a running one, and answers the one that counts.
+	// SaveQuote stores a quote unless the checkout already has a running one, and returns the one that is valid.
 	SaveQuote(ctx context.Context, q Quote, price money.Money, now time.Time) (Quote, error)
 	// Quote returns a quote and whether a processed block holds a payment of it, or ErrNotFound.
 	Quote(ctx context.Context, intentHash string) (q Quote, paid bool, err error)
 	// Halted returns the halt of a chain, or ErrNotFound.
 	Halted(ctx context.Context, chainID uint32) (Halt, error)
-	// HeadTime is the time of the newest processed block, zero before the first.
+	// HeadTime returns the time of the newest processed block, zero before the first.
 	HeadTime(ctx context.Context, chainID uint32) (time.Time, error)
 }
 
@@ -131,11 +131,11 @@ type Quotes struct {
 	Addresses Addresses
 	Clock     clock.Clock
 	MaxAge    time.Duration
-	// Refused, if set, is told why there was no price for a quote.
+	// Refused, if set, is called with the reason why a quote had no price.
 	Refused func(chainID uint32, err error)
 }
 
-// QuoteStatus is what is known of a quote's payment.
+// QuoteStatus is the payment status of a quote.
 type QuoteStatus string
 
 // The statuses of a quote.
@@ -162,7 +162,7 @@ func (s *Quotes) Status(ctx context.Context, chains *Chains, intentHash, transac
 	if err != nil {
 		return "", err
 	}
-	// The transaction first: one that is mined between the two reads shows in the second.
+	// Check the transaction first: if it is mined between the two reads, the second one sees the payment.
 	if transaction != "" {
 		mined, err := link.Contracts.Mined(ctx, transaction)
 		if err != nil {
@@ -182,7 +182,7 @@ func (s *Quotes) Status(ctx context.Context, chains *Chains, intentHash, transac
 	return QuoteUnpaid, nil
 }
 
-// price is one that money may depend on.
+// price returns a price that is safe to use for money.
 func (s *Quotes) price(ctx context.Context, k Contracts) (Price, error) {
 	p, err := k.Price(ctx)
 	switch {
@@ -207,7 +207,7 @@ func (s *Quotes) Create(ctx context.Context, ch Chain, k Contracts, r QuoteReque
 	if err != nil {
 		return Quote{}, err
 	}
-	// The contract knows the chain's time only.
+	// The contract only knows the chain's time.
 	if head.After(now) {
 		now = head
 	}

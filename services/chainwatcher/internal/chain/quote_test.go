@@ -67,7 +67,7 @@ func TestFresh(t *testing.T) {
 	}
 }
 
-// feed answers one price, or refuses.
+// feed returns one price, or an error.
 type feed struct {
 	contracts
 
@@ -77,7 +77,7 @@ type feed struct {
 
 func (f feed) Price(context.Context) (chain.Price, error) { return f.price, f.err }
 
-// No quote without a price that money may depend on; the reason is told.
+// A quote needs a price that is safe to use. Otherwise the reason is reported.
 func TestPriceGuard(t *testing.T) {
 	t.Parallel()
 	r := setup(t)

@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
 )
 
-// plain takes any address but the empty one.
+// plain accepts any address but the empty one.
 type plain struct{}
 
 func (plain) Parse(text string) (string, error) {
@@ -45,7 +45,7 @@ func (r *rig) take(s *chain.Refunds, d chain.Refund, status chain.RefundStatus, 
 	}
 }
 
-// A day's refunds end at the limit, and no sooner; what was refused does not count.
+// A day's refunds may reach the limit exactly; refused ones don't count.
 func TestRefundLimit(t *testing.T) {
 	t.Parallel()
 	r := setup(t)
@@ -71,7 +71,7 @@ func TestRefundLimit(t *testing.T) {
 	}
 }
 
-// Events and questions arrive at once: the limit holds, and each refund is taken on once.
+// Events and ListRefunds calls arrive concurrently: the limit holds, and each refund is accepted once.
 func TestRefundsAtOnce(t *testing.T) {
 	t.Parallel()
 	r := setup(t)
@@ -99,7 +99,7 @@ func TestRefundsAtOnce(t *testing.T) {
 	}
 }
 
-// A reorganisation takes a refund that was sent back to the queue; it is confirmed once, wherever it ends.
+// A reorganisation moves a sent refund back to the queue. It is confirmed once, in whichever block it ends.
 func TestReorganisationTakesARefundBack(t *testing.T) {
 	t.Parallel()
 	r := setup(t)
@@ -129,7 +129,7 @@ func TestReorganisationTakesARefundBack(t *testing.T) {
 	}
 }
 
-// Money that came another way is told once its block is final, and not if that is gone.
+// Money outside the payment contract is published once its block is final, and not if the block is dropped.
 func TestMoneyIsToldWhenFinal(t *testing.T) {
 	t.Parallel()
 	r := setup(t)
@@ -153,7 +153,7 @@ func TestMoneyIsToldWhenFinal(t *testing.T) {
 	}
 }
 
-// What an earlier transaction gave back is owed until that is final: a reorganisation may take it away.
+// A refund paid by an earlier transaction is owed until that is final: a reorganisation may undo it.
 func TestARefundThatWasSentWaitsForFinality(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

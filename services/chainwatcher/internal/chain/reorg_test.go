@@ -13,9 +13,9 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
 )
 
-// A payment in a reorganisation of every depth that finality allows, with every fate: mined again at a new height, in another
-// block of the same height, never, or replaced by another transaction of the same quote.
-// Three chains are followed side by side in one database, without a finalized tag: depth alone decides.
+// A payment in a reorganisation of every depth that finality allows, with every outcome: mined again at a new height, in another
+// block of the same height, never, or replaced by another transaction of the same quote. Three chains without a finalized tag are
+// followed in parallel in one database: only depth decides.
 func TestReorganisationsOfEveryDepth(t *testing.T) {
 	t.Parallel()
 	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, migrate))
@@ -48,7 +48,7 @@ func TestReorganisationsOfEveryDepth(t *testing.T) {
 	}
 }
 
-// reorganise drops so many blocks, the payment among them, and lets everything become final.
+// reorganise drops depth blocks with the payment among them, and lets everything become final.
 func (r *rig) reorganise(depth int, fate string) {
 	r.t.Helper()
 	p := r.quoted(chaintest.Start.Add(1000 * time.Hour))
@@ -74,7 +74,7 @@ func (r *rig) reorganise(depth int, fate string) {
 		r.node.Mine(depth + 1)
 	}
 	r.settle()
-	// So deep and mined elsewhere, it is as many blocks below the head as finality asks for.
+	// At this depth, mined in another block, it is as far below the head as finality requires.
 	if uint64(depth) < r.chain.FinalityDepth && slices.Contains(r.events.list, "confirmed "+again.TxHash) {
 		r.t.Fatalf("depth %d, %s: credited before it was final", depth, fate)
 	}
@@ -91,14 +91,14 @@ func (r *rig) reorganise(depth int, fate string) {
 	if !slices.Contains(r.events.list, "seen "+p.TxHash) || confirmed != want || r.events.times("reverted "+p.TxHash) != 1 {
 		r.t.Fatalf("chain %d, depth %d, %s: %d credits", r.chain.ID, depth, fate, confirmed)
 	}
-	// Who asks instead of listening hears the same.
+	// Polling shows the same as the events.
 	page, err := r.store.Money(r.ctx, r.chain.ID, first, 100)
 	if err != nil || len(page.Payments) != want || want == 1 && (page.Payments[0].TxHash != again.TxHash || !page.Payments[0].Final) {
 		r.t.Fatalf("chain %d, depth %d, %s: the store holds %+v, %v", r.chain.ID, depth, fate, page.Payments, err)
 	}
 }
 
-// One block deeper than finality: the watcher stands still, and nothing is lost or taken back.
+// One block deeper than finality: the watcher stops, and nothing is lost or undone.
 func TestDeeperThanFinality(t *testing.T) {
 	t.Parallel()
 	r := setup(t)
@@ -124,7 +124,7 @@ func TestDeeperThanFinality(t *testing.T) {
 	}
 }
 
-// Once a node has told what is final, depth is no finality: a node that forgets, or stands still, completes nothing.
+// Once a node has reported a final block, depth no longer counts as finality: a node that forgets it, or stalls, completes nothing.
 func TestFinalityThatStandsStill(t *testing.T) {
 	t.Parallel()
 	r := setup(t)

@@ -21,7 +21,7 @@ const (
 	wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
 )
 
-// told implements chain.Events: it notes.
+// told implements chain.Events and records the events.
 type told struct{ list []string }
 
 func (f *told) note(kind, what string) error {
@@ -38,7 +38,7 @@ func (f *told) count(kind string) (n int) {
 	return n
 }
 
-// times counts one very event.
+// times counts the occurrences of an event.
 func (f *told) times(event string) (n int) {
 	for _, l := range f.list {
 		if l == event {
@@ -154,7 +154,7 @@ func (r *rig) settle() {
 	r.t.Fatal("no end")
 }
 
-// quoted keeps a quote and answers the payment of it.
+// quoted stores a quote and returns its payment.
 func (r *rig) quoted(deadline time.Time) chain.Payment {
 	r.t.Helper()
 	p := chain.Payment{

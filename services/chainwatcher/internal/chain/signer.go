@@ -98,7 +98,7 @@ func (s *Signer) Step(ctx context.Context, l Lease) error {
 		case !used:
 			waiting++
 		case t.Status == TxMined && t.MinedNumber > height:
-			continue // nothing took it back, and it is not final
+			continue // not reorganised away, and not final yet
 		}
 		if err := s.complete(ctx, &t); err != nil {
 			return err
@@ -134,7 +134,7 @@ func (s *Signer) requeueLost(ctx context.Context, l Lease) error {
 		return err
 	}
 	for _, t := range lost {
-		s.log.ErrorContext(ctx, "a mint is final and its event never came, it is queued again", "transaction", t.ID, "token", t.TokenID, "block", t.MinedNumber)
+		s.log.ErrorContext(ctx, "a mint is final but its event is missing, it is queued again", "transaction", t.ID, "token", t.TokenID, "block", t.MinedNumber)
 		if err := s.requeue(ctx, l, t); err != nil {
 			return err
 		}
@@ -183,7 +183,7 @@ func (s *Signer) fill(ctx context.Context, l Lease, open []Transaction, latest u
 	if err != nil {
 		return err
 	}
-	s.log.WarnContext(ctx, "a nonce is missing, the newest transaction takes it", "nonce", latest, "transaction", last.ID)
+	s.log.WarnContext(ctx, "a nonce is missing, the newest transaction fills it", "nonce", latest, "transaction", last.ID)
 	a.SignedAt = s.clock.Now()
 	if err := s.store.Signed(ctx, l, last, latest, a); err != nil {
 		return err
@@ -194,7 +194,7 @@ func (s *Signer) fill(ctx context.Context, l Lease, open []Transaction, latest u
 
 // fail ends a transaction and what it was for, and publishes the event.
 func (s *Signer) fail(ctx context.Context, l Lease, t Transaction, number uint64, reason string) error {
-	s.log.ErrorContext(ctx, "a transaction is not made", "transaction", t.ID, "kind", t.Kind, "subject", t.Subject, "token", t.TokenID, "reason", reason)
+	s.log.ErrorContext(ctx, "a transaction failed", "transaction", t.ID, "kind", t.Kind, "subject", t.Subject, "token", t.TokenID, "reason", reason)
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if err := s.mark(ctx, l, t, TxFailed, number, reason); err != nil {
 			return err
@@ -240,7 +240,7 @@ func (s *Signer) follow(ctx context.Context, l Lease, t Transaction, latestNonce
 		return s.mined(ctx, l, t, r)
 	}
 	if t.Status == TxMined {
-		s.log.WarnContext(ctx, "a reorganisation took a transaction back", "transaction", t.ID, "token", t.TokenID)
+		s.log.WarnContext(ctx, "a reorganisation dropped a transaction", "transaction", t.ID, "token", t.TokenID)
 		if err := s.mark(ctx, l, t, TxBroadcast, 0, ""); err != nil {
 			return err
 		}
@@ -261,7 +261,7 @@ func (s *Signer) follow(ctx context.Context, l Lease, t Transaction, latestNonce
 			s.log.ErrorContext(ctx, "fees are above the cap, the key pauses", "transaction", t.ID, "error", err)
 			return errors.Join(s.send(ctx, l, t), err)
 		case errors.Is(err, ErrFunds):
-			return errors.Join(s.send(ctx, l, t), err) // it may be in the pool, and need no more
+			return errors.Join(s.send(ctx, l, t), err) // it may be in the mempool, so no new attempt is needed
 		case err != nil:
 			return err
 		}
@@ -296,7 +296,7 @@ func (s *Signer) mined(ctx context.Context, l Lease, t Transaction, r Receipt) e
 		return s.revertedMint(ctx, l, t)
 	}
 	if t.Kind == PayBack {
-		return s.requeue(ctx, l, t) // the contract knows whether it was sent
+		return s.requeue(ctx, l, t) // the contract shows whether it was sent
 	}
 	if t.Kind == PayOut {
 		return s.withdrawn(ctx, l, t, r.BlockNumber)
@@ -304,8 +304,8 @@ func (s *Signer) mined(ctx context.Context, l Lease, t Transaction, r Receipt) e
 	return s.revertedTransfer(ctx, l, t, r.BlockNumber)
 }
 
-// withdrawn ends a payout that finds nothing to withdraw. An earlier attempt may have paid it, under a nonce that was given up: its event
-// ends the payout, and until it is final this one waits. Otherwise somebody else had the money sent to the payee.
+// withdrawn ends a payout that finds nothing to withdraw. An earlier attempt with an abandoned nonce may have paid it: its event
+// ends the payout, and until it is final this one waits. Otherwise somebody else has withdrawn the payee's balance.
 func (s *Signer) withdrawn(ctx context.Context, l Lease, t Transaction, number uint64) error {
 	p, err := s.store.Payout(ctx, t.Subject)
 	if err != nil {
@@ -328,7 +328,7 @@ func (s *Signer) withdrawn(ctx context.Context, l Lease, t Transaction, number u
 			return err
 		}
 		if r.OK {
-			return nil // its event is still to come
+			return nil // its event hasn't arrived yet
 		}
 	}
 	return s.fail(ctx, l, t, number, NothingToWithdraw)

@@ -10,8 +10,8 @@ import (
 
 func TestSigner(t *testing.T) {
 	t.Parallel()
-	for name, run := range map[string]func(t *testing.T, d *desk){
-		"sends in the order of nonces and ends when final": func(t *testing.T, d *desk) {
+	for name, run := range map[string]func(t *testing.T, d *signerFixture){
+		"sends in the order of nonces and ends when final": func(t *testing.T, d *signerFixture) {
 			a, b := d.owe(), d.owe()
 			d.step()
 			d.want(a, "broadcast", 1)
@@ -26,7 +26,7 @@ func TestSigner(t *testing.T) {
 				t.Errorf("%d were sent", d.pool.sent)
 			}
 		},
-		"starts no more than may wait": func(t *testing.T, d *desk) {
+		"starts no more than may wait": func(t *testing.T, d *signerFixture) {
 			for range 6 {
 				d.owe()
 			}
@@ -36,7 +36,7 @@ func TestSigner(t *testing.T) {
 				t.Errorf("%d wait", len(d.pool.waiting))
 			}
 		},
-		"what is mined waits for finality without holding others up": func(t *testing.T, d *desk) {
+		"what is mined waits for finality without holding others up": func(t *testing.T, d *signerFixture) {
 			var tokens []int64
 			for range 10 {
 				tokens = append(tokens, d.owe())
@@ -64,7 +64,7 @@ func TestSigner(t *testing.T) {
 				t.Errorf("%d were sent", d.pool.sent)
 			}
 		},
-		"hands the same bytes over again to a node that forgets": func(t *testing.T, d *desk) {
+		"hands the same bytes over again to a node that forgets": func(t *testing.T, d *signerFixture) {
 			a := d.owe()
 			d.pool.forgets = true
 			d.step()
@@ -76,7 +76,7 @@ func TestSigner(t *testing.T) {
 				t.Error("it is not in the pool")
 			}
 		},
-		"pays more with the same nonce, up to the cap": func(t *testing.T, d *desk) {
+		"pays more with the same nonce, up to the cap": func(t *testing.T, d *signerFixture) {
 			a := d.owe()
 			d.step()
 			d.pool.base = 100
@@ -105,14 +105,14 @@ func TestSigner(t *testing.T) {
 			d.step()
 			d.want(a, "final", 5)
 		},
-		"makes a mint again whose receipt was final and whose event never came": func(t *testing.T, d *desk) {
+		"makes a mint again whose receipt was final and whose event never came": func(t *testing.T, d *signerFixture) {
 			a := d.owe()
 			d.step()
 			d.pool.mine(1)
 			d.finalize(1)
 			d.step()
 			d.want(a, "final", 1)
-			clear(d.pool.receipts) // a node had invented it
+			clear(d.pool.receipts) // the node had reported a receipt that doesn't exist
 			clear(d.pool.owners)
 			d.pool.nonce = 0
 			d.finalize(64)
@@ -121,9 +121,9 @@ func TestSigner(t *testing.T) {
 			d.finalize(65)
 			d.step()
 			d.step()
-			d.want(a, "broadcast", 1) // the same bytes: nonce and fee are those of before
+			d.want(a, "broadcast", 1) // the same bytes: nonce and fee are unchanged
 		},
-		"waits for a transaction whose receipt failed while its nonce is unused": func(t *testing.T, d *desk) {
+		"waits for a transaction whose receipt failed while its nonce is unused": func(t *testing.T, d *signerFixture) {
 			a := d.owe()
 			d.step()
 			for _, hash := range d.pool.waiting {
@@ -138,19 +138,19 @@ func TestSigner(t *testing.T) {
 			d.step()
 			d.want(a, "final", 1)
 		},
-		"finds the receipt of an earlier attempt": func(t *testing.T, d *desk) {
+		"finds the receipt of an earlier attempt": func(t *testing.T, d *signerFixture) {
 			a := d.owe()
 			d.step()
 			first := d.pool.waiting[0]
 			d.clock.Advance(46 * time.Second)
 			d.step()
-			d.pool.waiting[0] = first // the cheap one was mined after all
+			d.pool.waiting[0] = first // the cheap one was mined in the end
 			d.pool.mine(1)
 			d.finalize(1)
 			d.step()
 			d.want(a, "final", 2)
 		},
-		"an underpriced replacement is raised again": func(t *testing.T, d *desk) {
+		"an underpriced replacement is raised again": func(t *testing.T, d *signerFixture) {
 			a := d.owe()
 			d.step()
 			d.pool.refuse = chain.ErrUnderpriced
@@ -161,7 +161,7 @@ func TestSigner(t *testing.T) {
 			d.step()
 			d.want(a, "broadcast", 3)
 		},
-		"a reorganisation takes it back": func(t *testing.T, d *desk) {
+		"a reorganisation takes it back": func(t *testing.T, d *signerFixture) {
 			a := d.owe()
 			d.step()
 			d.pool.mine(1)
@@ -175,7 +175,7 @@ func TestSigner(t *testing.T) {
 			d.step()
 			d.want(a, "final", 1)
 		},
-		"another transaction took the nonce": func(t *testing.T, d *desk) {
+		"another transaction took the nonce": func(t *testing.T, d *signerFixture) {
 			a := d.owe()
 			d.pool.forgets = true
 			d.step()
@@ -188,11 +188,11 @@ func TestSigner(t *testing.T) {
 			d.step()
 			d.want(a, "final", 2)
 		},
-		"a nonce that somebody else left open is filled": func(t *testing.T, d *desk) {
+		"a nonce that somebody else left open is filled": func(t *testing.T, d *signerFixture) {
 			d.pool.nonce = 3
 			a, b := d.owe(), d.owe()
 			d.step()
-			d.pool.nonce = 2 // what had nonce 2 is gone
+			d.pool.nonce = 2 // the transaction with nonce 2 is gone
 			d.clock.Advance(16 * time.Second)
 			d.step()
 			d.want(a, "broadcast", 1)
@@ -206,14 +206,14 @@ func TestSigner(t *testing.T) {
 				t.Error(d.pool.owners, d.pool.nonce)
 			}
 		},
-		"already minted into the vault is done when that is final": func(t *testing.T, d *desk) {
+		"already minted into the vault is done when that is final": func(t *testing.T, d *signerFixture) {
 			a := d.owe()
 			d.pool.owners[a] = vault
 			d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: a, To: vault, TxHash: "0x5", LogIndex: 1}}})
 			d.settle()
 			d.step()
 			d.want(a, "queued", 0)
-			d.node.Fork(1) // a reorganisation takes it back: it is owed still
+			d.node.Fork(1) // a reorganisation undoes it, so it is still owed
 			d.node.Mine(2)
 			d.settle()
 			delete(d.pool.owners, a)
@@ -226,13 +226,13 @@ func TestSigner(t *testing.T) {
 			d.step()
 			d.want(b, "final", 0)
 		},
-		"already minted to somebody else is not": func(t *testing.T, d *desk) {
+		"already minted to somebody else is not": func(t *testing.T, d *signerFixture) {
 			a := d.owe()
 			d.pool.owners[a] = wallet
 			d.step()
 			d.want(a, "failed", 0)
 		},
-		"a signer that lost its lease writes nothing": func(t *testing.T, d *desk) {
+		"a signer that lost its lease writes nothing": func(t *testing.T, d *signerFixture) {
 			a := d.owe()
 			if _, err := d.rig.pool.Exec(d.ctx, `UPDATE signers SET epoch = epoch + 1`); err != nil {
 				t.Fatal(err)
@@ -242,10 +242,10 @@ func TestSigner(t *testing.T) {
 			}
 			d.want(a, "queued", 0)
 			if d.pool.sent != 0 {
-				t.Error("it was sent all the same")
+				t.Error("it was sent anyway")
 			}
 		},
-		"two signers never hold one key": func(t *testing.T, d *desk) {
+		"two signers never hold one key": func(t *testing.T, d *signerFixture) {
 			if _, ok, err := d.store.Lease(d.ctx, 31337, "0xminter", time.Hour); ok || err != nil {
 				t.Error(ok, err)
 			}

@@ -2,10 +2,10 @@ package chain
 
 import "time"
 
-// Stall notices that blocks come and nothing becomes final. What is not final is not completed, so there is nothing to stop:
-// people have to know.
+// Stall detects that blocks arrive but none becomes final. Nothing that isn't final is completed, so there is nothing to stop, but
+// operators need to know.
 type Stall struct {
-	// Limit is how long finality may stand still; 0 for ever.
+	// Limit is how long finality may stall; 0 means forever.
 	Limit time.Duration
 
 	finalized, number uint64
@@ -13,7 +13,7 @@ type Stall struct {
 	stalled           bool
 }
 
-// Look takes the newest cursor. It answers whether finality stands still for too long, and whether that is news.
+// Look takes the newest cursor. It reports whether finality has stalled for longer than the limit, and whether that has changed.
 func (s *Stall) Look(c Cursor, now time.Time) (stalled, changed bool) {
 	if s.since.IsZero() || c.Finalized != s.finalized || c.Number < s.number {
 		s.finalized, s.number, s.since = c.Finalized, c.Number, now

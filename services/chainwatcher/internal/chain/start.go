@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// startNext starts queued ones, so many at most. What cannot start is passed over until the queue's end was reached, so that however many
-// they are, those behind them have their turn.
+// startNext starts queued transactions, at most most of them. It skips those that can't start until the end of the queue is reached,
+// so that they don't block the ones behind them.
 func (s *Signer) startNext(ctx context.Context, l Lease, latest uint64, most int, paying bool) error {
 	next, err := s.store.Next(ctx, l, s.passed, most)
 	if err != nil {
@@ -16,7 +16,7 @@ func (s *Signer) startNext(ctx context.Context, l Lease, latest uint64, most int
 	var owed []error
 	for _, t := range next {
 		started := false
-		// One refund at a time: each counts on what is credited to the vault.
+		// One refund at a time: each relies on the vault's credited balance.
 		if t.Kind != PayBack || !paying {
 			if err := s.complete(ctx, &t); err != nil {
 				return err
@@ -26,7 +26,7 @@ func (s *Signer) startNext(ctx context.Context, l Lease, latest uint64, most int
 				s.paused(true)
 				return errors.Join(append(owed, err)...)
 			case errors.Is(err, ErrReverted), errors.Is(err, ErrFunds), errors.Is(err, ErrUnavailable):
-				owed = append(owed, err) // those behind it may go on
+				owed = append(owed, err) // those behind it may still start
 			case err != nil:
 				return err
 			}
@@ -43,8 +43,8 @@ func (s *Signer) startNext(ctx context.Context, l Lease, latest uint64, most int
 	return errors.Join(owed...)
 }
 
-// start signs a queued transaction, keeps the bytes, and sends them. It answers whether there is anything to follow now: what waits for
-// something stays in the queue, and what cannot be made ends.
+// start signs a queued transaction, stores the bytes and sends them. It reports whether the transaction is now in flight. One that
+// has to wait stays in the queue, and one that can't succeed ends.
 func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint64) (started bool, err error) {
 	if t.Kind == Transfers {
 		w, err := s.store.Read(ctx, t.Subject)
@@ -59,7 +59,7 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 	if err != nil {
 		return false, err
 	}
-	// The key may have been used outside (the deployment): the chain's count is the least.
+	// The key may have been used elsewhere (the deployment), so the nonce is at least the chain's count.
 	nonce = max(nonce, latest)
 	a, err := s.sender.Sign(ctx, t, nonce, 0, nil)
 	switch {
@@ -74,7 +74,7 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 	case errors.Is(err, ErrReverted) && t.Kind == Transfers:
 		return false, s.revertedTransfer(ctx, l, t, 0)
 	case errors.Is(err, ErrReverted):
-		// What reverts otherwise is owed all the same: a role is missing, for example. It stays in the queue.
+		// Another revert, because a role is missing for example, doesn't end what is owed. It stays in the queue.
 		return false, fmt.Errorf("%s %s, token %d: %w", t.Kind, t.Subject, t.TokenID, err)
 	case err != nil:
 		return false, err
@@ -100,12 +100,13 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 	return true, s.send(ctx, l, t)
 }
 
-// errTakenBack is a transfer whose withdrawal has ended while it was being signed.
+// errTakenBack means that the withdrawal ended while its transfer was being signed.
 var errTakenBack = errors.New("the withdrawal was taken back")
 
-// held keeps a transfer's withdrawal from being cancelled, and its token from being owed to another, until the transaction of ctx ends. It
-// is errTakenBack where the withdrawal has ended already, and ErrFrozen where the order of the token was disputed or refunded since the
-// transfer was queued, which may be hours ago. A refunded one may belong to somebody else by now.
+// held locks a transfer's withdrawal and token until the transaction of ctx ends: the withdrawal can't be cancelled and the token
+// can't be assigned to another order. It returns errTakenBack if the withdrawal has already ended, and ErrFrozen if the token's
+// order was disputed or refunded since the transfer was queued, maybe hours ago. The token of a refunded order may already belong to
+// somebody else.
 func (s *Signer) held(ctx context.Context, t Transaction) error {
 	w, err := s.store.LockWithdrawal(ctx, t.Subject)
 	if err != nil {
@@ -121,7 +122,8 @@ func (s *Signer) held(ctx context.Context, t Transaction) error {
 	return err
 }
 
-// alreadyRefunded ends a refund that was sent, once its event is final: until then a reorganisation may take it back, and it would be owed.
+// alreadyRefunded ends a refund that was sent, once its event is final. Until then a reorganisation may undo it, and it would be
+// owed again.
 func (s *Signer) alreadyRefunded(ctx context.Context, l Lease, t Transaction) error {
 	r, err := s.store.Refund(ctx, t.Subject)
 	if err != nil || r.Status != RefundConfirmed {
@@ -130,8 +132,8 @@ func (s *Signer) alreadyRefunded(ctx context.Context, l Lease, t Transaction) er
 	return s.mark(ctx, l, t, TxFinal, 0, "already refunded")
 }
 
-// alreadyMinted ends a mint whose token is there, if it is where it belongs and the watcher has seen that become final: until then a
-// reorganisation may take it back, and it would be owed.
+// alreadyMinted ends a mint whose token exists, once the watcher has seen the mint into the vault become final. Until then a
+// reorganisation may undo it, and it would be owed again.
 func (s *Signer) alreadyMinted(ctx context.Context, l Lease, t Transaction) error {
 	owner, err := s.link.Contracts.Owner(ctx, t.TokenID)
 	if err != nil {

@@ -22,7 +22,7 @@ const (
 	InWallet = "wallet"
 )
 
-// EditionSpace is how many numbers one artwork has in the token contract; its editions are numbered from 1.
+// EditionSpace is the size of an artwork's token id range; its editions are numbered from 1.
 const EditionSpace = 1_000_000
 
 // Token is the token of one sold edition.
@@ -59,7 +59,7 @@ type Offer struct {
 	// LivePath is the path of a live work on the art origin, without the token's hash; empty for other
 	// works.
 	LivePath string
-	// MediaHash is the SHA-256 of the original file, lower-case hex with 0x; empty where none is kept.
+	// MediaHash is the SHA-256 of the original file, lower-case hex with 0x; empty if none is stored.
 	MediaHash string
 }
 

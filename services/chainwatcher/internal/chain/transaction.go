@@ -88,7 +88,7 @@ type SignerStore interface {
 	Halted(ctx context.Context, chainID uint32) (Halt, error)
 	// Open returns what is signed and not final, by nonce.
 	Open(ctx context.Context, l Lease) ([]Transaction, error)
-	// LostMints returns the mints that are final although their events never came in the 64 final blocks since.
+	// LostMints returns the final mints whose events are still missing after 64 more final blocks.
 	LostMints(ctx context.Context, l Lease) ([]Transaction, error)
 	// Next returns the oldest queued transactions, except the given ones.
 	Next(ctx context.Context, l Lease, passed []string, limit int) ([]Transaction, error)
@@ -103,7 +103,7 @@ type SignerStore interface {
 	Mark(ctx context.Context, l Lease, t Transaction, status TxStatus, minedNumber uint64, reason string) error
 	// Requeue abandons the nonce of a transaction because another transaction has used it.
 	Requeue(ctx context.Context, l Lease, t Transaction) error
-	// Finalized is the height up to which nothing is undone.
+	// Finalized returns the height of the last block that can't be undone.
 	Finalized(ctx context.Context, chainID uint32) (uint64, error)
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	// Read returns the withdrawal of a transfer, Refund the refund, Token the token that a transaction

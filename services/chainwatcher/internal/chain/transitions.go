@@ -8,8 +8,8 @@ var (
 	withdrawalTransitions = map[WithdrawalStatus][]WithdrawalStatus{
 		AwaitingApproval: {Approved, Rejected, Expired, Cancelled},
 		Approved:         {Signing, Cancelled, Failed},
-		// An attempt before the latest one may be mined, and another transaction may take a nonce. A withdrawal can be cancelled
-		// only while nothing was signed for it.
+		// An earlier attempt than the latest may be mined, and another transaction may use a nonce. A withdrawal can be cancelled only
+		// while nothing was signed for it.
 		Signing:     {InBroadcast, Mined, Final, Failed, Cancelled},
 		InBroadcast: {Signing, Mined, Final, Failed},
 		Mined:       {Signing, InBroadcast, Final, Failed},
@@ -19,19 +19,19 @@ var (
 		TxSigned:    {Queued, TxBroadcast, TxMined, TxFinal, TxFailed},
 		TxBroadcast: {Queued, TxMined, TxFinal, TxFailed},
 		TxMined:     {Queued, TxBroadcast, TxFinal, TxFailed},
-		// Only when the chain that had it is gone.
+		// Only if the chain that contained it no longer exists.
 		TxFinal:  {Queued},
 		TxFailed: {Queued},
 	}
 	// SQL statements move refunds and payouts when blocks include, lose or finalize them.
 	refundTransitions = map[RefundStatus][]RefundStatus{
 		RefundQueued: {RefundSent, RefundFailed},
-		// Failed only when the chain that had it is gone.
+		// Failed only if the chain that contained it no longer exists.
 		RefundSent: {RefundQueued, RefundConfirmed, RefundFailed},
 	}
 	payoutTransitions = map[PayoutStatus][]PayoutStatus{
 		PayoutQueued: {PayoutSent, PayoutFailed},
-		// Failed only when the chain that had it is gone.
+		// Failed only if the chain that contained it no longer exists.
 		PayoutSent: {PayoutQueued, PayoutConfirmed, PayoutFailed},
 	}
 )

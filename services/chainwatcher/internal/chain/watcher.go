@@ -311,7 +311,7 @@ func (w *Watcher) extend(ctx context.Context, c Cursor, blocks []Block) error {
 	}
 	for _, p := range said.Payments {
 		if !p.Known {
-			continue // told once it is final
+			continue // reported once it is final
 		}
 		if err := w.events.PaymentSeen(ctx, p); err != nil {
 			return err

@@ -135,7 +135,7 @@ func TestStep(t *testing.T) {
 		"a quote expires": func(t *testing.T, r *rig) {
 			paid, open := r.quoted(chaintest.Start.Add(3*time.Second)), r.quoted(chaintest.Start.Add(3*time.Second))
 			r.node.Mine(2)
-			r.node.Add(chain.Block{Payments: []chain.Payment{paid}}) // at the deadline's own second
+			r.node.Add(chain.Block{Payments: []chain.Payment{paid}}) // in the deadline's second
 			r.settle()
 			if r.events.count("expired") != 0 {
 				t.Error(r.events.list)
@@ -145,7 +145,7 @@ func TestStep(t *testing.T) {
 			if !slices.Contains(r.events.list, "expired "+open.IntentHash) || r.events.count("expired") != 1 {
 				t.Error(r.events.list)
 			}
-			// The payment is taken back after the deadline: its quote ends with the next block.
+			// The payment is reverted after the deadline: its quote expires with the next block.
 			r.node.Fork(2)
 			r.node.Mine(2)
 			r.settle()
@@ -216,7 +216,7 @@ func TestStep(t *testing.T) {
 	}
 }
 
-// promised follows a block with a payment, and takes a refund on.
+// promised follows a block with a payment, and accepts a refund.
 func (r *rig) promised() (chain.Cursor, chain.Refund) {
 	p := r.quoted(chaintest.Start.Add(time.Hour))
 	r.node.Add(chain.Block{Payments: []chain.Payment{p}})
@@ -227,7 +227,7 @@ func (r *rig) promised() (chain.Cursor, chain.Refund) {
 	return r.cursor(), d
 }
 
-// lie names a final block of another fork.
+// lie reports a final block of another fork.
 type lie struct{ *chaintest.Chain }
 
 func (l *lie) Heads(ctx context.Context) (latest, final chain.Header, err error) {

@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// WithdrawalStatus is where a withdrawal stands.
+// WithdrawalStatus is the state of a withdrawal.
 type WithdrawalStatus string
 
 // The states of a withdrawal.
@@ -29,7 +29,7 @@ const (
 	Failed           WithdrawalStatus = "failed"
 )
 
-// Why a withdrawal fails.
+// Reasons for a failed withdrawal.
 const (
 	TargetRefuses    = "target_refuses"
 	TokenFrozen      = "token_frozen"
@@ -37,7 +37,7 @@ const (
 	TransferReverted = "transfer_reverted"
 )
 
-// Public is the word that people see.
+// Public returns the status shown to users.
 func (s WithdrawalStatus) Public() string {
 	switch s {
 	case AwaitingApproval:
@@ -52,12 +52,12 @@ func (s WithdrawalStatus) Public() string {
 	return string(s)
 }
 
-// Live tells whether the withdrawal may still move the token.
+// Live reports whether the withdrawal may still move the token.
 func (s WithdrawalStatus) Live() bool {
 	return slices.Contains([]WithdrawalStatus{AwaitingApproval, Approved, Signing, InBroadcast, Mined}, s)
 }
 
-// Withdrawal is one asked move of a token to a wallet.
+// Withdrawal is a requested move of a token to a wallet.
 type Withdrawal struct {
 	ID        string
 	TokenID   int64
@@ -72,17 +72,17 @@ type Withdrawal struct {
 	RequestKey  string
 	RequestedAt time.Time
 	ApprovedAt  time.Time
-	// NotBefore is the end of the cool-down, zero while nobody has worked it out.
+	// NotBefore is the end of the cool-down, zero until it is computed.
 	NotBefore time.Time
 	TxHash    string
-	// Title and Artist are for mails.
+	// Title and Artist are for emails.
 	Title  string
 	Artist string
 	// ImageURL is a picture of the artwork for the approval. It is not stored.
 	ImageURL string
 }
 
-// Recipient is the target for people: the address, with the name that it was typed as.
+// Recipient returns the target as shown to users: the address, with the name if one was typed.
 func (w Withdrawal) Recipient() string {
 	if w.ToName == "" {
 		return w.To
@@ -90,15 +90,15 @@ func (w Withdrawal) Recipient() string {
 	return w.ToName + " (" + w.To + ")"
 }
 
-// WithdrawalRequest is what a caller sends to move a token.
+// WithdrawalRequest is a request to move a token.
 type WithdrawalRequest struct {
 	AccountID string
 	// Email is the caller's verified address, empty without one.
 	Email string
-	// Key identifies the request: a repetition returns the first withdrawal.
+	// Key identifies the request: repeating it returns the first withdrawal.
 	Key     string
 	TokenID int64
-	// To is an address; Name is the ENS name that the person typed, if they typed one.
+	// To is an address; Name is the ENS name that the user typed, if any.
 	To   string
 	Name string
 }
@@ -110,39 +110,39 @@ type Waits struct {
 	Card        time.Duration
 }
 
-// WithdrawalStore keeps withdrawals.
+// WithdrawalStore stores withdrawals.
 type WithdrawalStore interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// Create writes a new one, or answers ErrPending while another one of the token lives.
+	// Create stores a withdrawal, or returns ErrPending if the token already has a live one.
 	Create(ctx context.Context, w Withdrawal) error
-	// ByKey answers what a request made before, or ErrNotFound.
+	// ByKey returns the withdrawal that a request already created, or ErrNotFound.
 	ByKey(ctx context.Context, accountID, key string) (Withdrawal, error)
 	Read(ctx context.Context, id string) (Withdrawal, error)
-	// Update changes one under a lock and writes it back, in one transaction. fn may run more than once and must not reach the network: it
-	// writes events into the transaction of ctx, and reads what it decides on under its locks.
+	// Update changes a withdrawal under a lock, in one transaction. fn may run more than once and must not use the network: it writes
+	// events in the transaction of ctx, and its decisions only depend on rows that the transaction locks.
 	Update(ctx context.Context, id string, fn func(ctx context.Context, w *Withdrawal) error) error
 	List(ctx context.Context, accountID string) ([]Withdrawal, error)
-	// Due answers approved ones whose cool-down is over or not worked out yet.
+	// Due returns approved withdrawals whose cool-down is over or not computed yet.
 	Due(ctx context.Context, chainID uint32, now time.Time, limit int) ([]Withdrawal, error)
-	// UsedBefore tells whether the account has a final withdrawal to the address.
+	// UsedBefore reports whether the account has a final withdrawal to the address.
 	UsedBefore(ctx context.Context, accountID, to string) (bool, error)
 	Token(ctx context.Context, tokenID int64) (Token, error)
-	// LockToken keeps the token as it is until the transaction of ctx ends, and answers it.
+	// LockToken locks and returns the token until the transaction of ctx ends.
 	LockToken(ctx context.Context, tokenID int64) (Token, error)
-	// QueueTransfer hands the transfer to the signer, once per withdrawal.
+	// QueueTransfer queues the transfer for the signer, once per withdrawal.
 	QueueTransfer(ctx context.Context, w Withdrawal, sender, contract string, data []byte) error
-	// TakeBackTransfer takes it out of the signer's hands for good, or answers ErrSent where anything was ever signed for it. The
-	// withdrawal has to be locked: the signer locks it, too, before it signs.
+	// TakeBackTransfer removes the transfer from the signer's queue permanently, or returns ErrSent if anything was ever signed for it.
+	// The caller must hold the withdrawal's lock, which the signer also takes before it signs.
 	TakeBackTransfer(ctx context.Context, withdrawalID string) error
 }
 
 // Artworks reads the catalog.
 type Artworks interface {
-	// Offer returns what the catalog publishes of an artwork. ErrNotFound, ErrUnavailable.
+	// Offer returns an artwork as it is published. ErrNotFound, ErrUnavailable.
 	Offer(ctx context.Context, artworkID int64) (Offer, error)
 }
 
-// pictureTimeout bounds how long a withdrawal waits for a picture of its artwork.
+// pictureTimeout limits how long a withdrawal waits for a picture of its artwork.
 const pictureTimeout = 2 * time.Second
 
 // Withdrawals moves tokens out of the vault.
@@ -150,7 +150,7 @@ type Withdrawals struct {
 	Store    WithdrawalStore
 	Events   Events
 	Accounts Accounts
-	// Credentials is what auth's events said about changed credentials.
+	// Credentials stores what auth's events reported about changed credentials.
 	Credentials Credentials
 	Artworks    Artworks
 	Addresses   Addresses
@@ -160,7 +160,7 @@ type Withdrawals struct {
 	Waits       Waits
 }
 
-// Request asks to move a token. Errors: ErrNotFound, ErrNotInVault, ErrFrozen, ErrPending, ErrAddress, ErrTarget,
+// Request requests to move a token. Errors: ErrNotFound, ErrNotInVault, ErrFrozen, ErrPending, ErrAddress, ErrTarget,
 // ErrNameUnconfirmed, ErrNameChanged and those of Names.
 func (s *Withdrawals) Request(ctx context.Context, r WithdrawalRequest) (Withdrawal, error) {
 	if w, err := s.Store.ByKey(ctx, r.AccountID, r.Key); !errors.Is(err, ErrNotFound) {
@@ -211,7 +211,7 @@ func (s *Withdrawals) Request(ctx context.Context, r WithdrawalRequest) (Withdra
 			return err
 		}
 		if !p.CredentialsChangedAt.IsZero() {
-			// Also a change from before this service kept them.
+			// This includes a change from before this service recorded them.
 			if err := s.Credentials.NoteChange(ctx, w.AccountID, p.CredentialsChangedAt); err != nil {
 				return err
 			}
@@ -231,7 +231,7 @@ func (s *Withdrawals) picture(ctx context.Context, artworkID int64) string {
 	return offer.ImageURL
 }
 
-// movable tells why an account's token cannot leave the vault now.
+// movable returns why an account's token can't leave the vault now.
 func movable(t Token, accountID, vault string) error {
 	switch {
 	case t.AccountID != accountID:
@@ -244,13 +244,13 @@ func movable(t Token, accountID, vault string) error {
 	return nil
 }
 
-// List answers an account's withdrawals, newest first.
+// List returns an account's withdrawals, newest first.
 func (s *Withdrawals) List(ctx context.Context, accountID string) ([]Withdrawal, error) {
 	return s.Store.List(ctx, accountID)
 }
 
-// Cancel takes a request back while nothing was signed for it, also where it waits for the signer: fees above the cap, a key without coin
-// or new credentials may keep it there for days. Errors: ErrNotFound, ErrSent. Repeating it changes nothing.
+// Cancel cancels a withdrawal for which nothing was signed yet, even if it is already queued: fees above the cap, a key without coin
+// or changed credentials may keep it there for days. Errors: ErrNotFound, ErrSent. Repeating it changes nothing.
 func (s *Withdrawals) Cancel(ctx context.Context, accountID, withdrawalID string) (Withdrawal, error) {
 	var out Withdrawal
 	err := s.Store.Update(ctx, withdrawalID, func(ctx context.Context, w *Withdrawal) error {
@@ -275,7 +275,7 @@ func (s *Withdrawals) Cancel(ctx context.Context, accountID, withdrawalID string
 	return out, err
 }
 
-// Decided takes the outcome of the approval: approved, rejected or expired. A withdrawal that has ended stays as it is.
+// Decided applies the outcome of the approval: approved, rejected or expired. It doesn't change a withdrawal that has ended.
 func (s *Withdrawals) Decided(ctx context.Context, withdrawalID, outcome string, at time.Time) error {
 	return s.Store.Update(ctx, withdrawalID, func(_ context.Context, w *Withdrawal) error {
 		next := WithdrawalStatus(outcome)
@@ -292,8 +292,8 @@ func (s *Withdrawals) Decided(ctx context.Context, withdrawalID, outcome string,
 	})
 }
 
-// Advance works out cool-downs on a chain and hands transfers whose time has come to the signer. It answers how many it looked
-// at. Chains are looked at one by one, so that one that is away holds up its own withdrawals only.
+// Advance computes cool-downs on a chain and queues the transfers that are due. It returns how many withdrawals it processed. It
+// handles one chain, so a chain that is down delays only its own withdrawals.
 func (s *Withdrawals) Advance(ctx context.Context, chainID uint32) (int, error) {
 	due, err := s.Store.Due(ctx, chainID, s.Clock.Now(), 50)
 	if err != nil {
@@ -355,15 +355,15 @@ func (s *Withdrawals) advance(ctx context.Context, w Withdrawal) error {
 	})
 }
 
-// CredentialsChanged notes that the credentials of an account changed. Its approved withdrawals wait from then on. An earlier
-// change than the last changes nothing.
+// CredentialsChanged records that the credentials of an account changed. Its approved withdrawals wait from then on. A change
+// earlier than the last one has no effect.
 func (s *Withdrawals) CredentialsChanged(ctx context.Context, accountID string, at time.Time) error {
 	return s.Credentials.NoteChange(ctx, accountID, at)
 }
 
-// Cooled reports whether the cool-down of a withdrawal that was handed to the signer, maybe hours ago, has ended. It is the last
-// check before a token leaves the vault for good, so it reads the account at auth if nothing known here says no: auth may learn
-// of a changed password only by being called.
+// Cooled reports whether the cool-down of a queued withdrawal has ended. It is the last check before a token leaves the vault for
+// good, maybe hours after it was queued. If nothing stored here says no, it reads the account from auth, because auth may notice a
+// changed password only when it is called.
 func (s *Withdrawals) Cooled(ctx context.Context, w Withdrawal) (bool, error) {
 	used, err := s.Store.UsedBefore(ctx, w.AccountID, w.To)
 	if err != nil {
@@ -389,7 +389,7 @@ func (s *Withdrawals) Cooled(ctx context.Context, w Withdrawal) (bool, error) {
 	return !s.Clock.Now().Before(s.Waits.End(w, t, p.CredentialsChangedAt, used)), nil
 }
 
-// End is when the cool-down is over: the longest wait counts.
+// End returns the end of the cool-down: the longest wait counts.
 func (s Waits) End(w Withdrawal, t Token, credentialsChanged time.Time, used bool) time.Time {
 	end := w.ApprovedAt
 	later := func(from time.Time, wait time.Duration) {

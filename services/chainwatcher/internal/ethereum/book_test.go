@@ -24,7 +24,7 @@ var (
 	paidTopic    = crypto.Keccak256Hash([]byte("Paid(bytes32,bytes32,address,uint256,address,uint256,address)"))
 )
 
-// page is a block of the book. Its logs are transfers of a token, and payments.
+// page is a block of the book. Its logs are token transfers and payments.
 type page struct {
 	number       uint64
 	hash, parent common.Hash
@@ -32,7 +32,7 @@ type page struct {
 	bloom        types.Bloom
 }
 
-// book is the truth: a chain that grows, forks and becomes final.
+// book is the true chain: it grows, forks and becomes final.
 type book struct {
 	mu    sync.Mutex
 	rnd   *rand.Rand
@@ -40,9 +40,9 @@ type book struct {
 	known map[common.Hash]*page
 	final uint64
 	forks int
-	// side is the branch that was left last: a chain may come back to it.
+	// side is the branch that was left last. The chain may return to it.
 	side []*page
-	// later runs after so many more calls of nodes: the chain changes while it is read.
+	// later runs after a number of further calls to nodes: the chain changes while it is read.
 	later func()
 	calls int
 }
@@ -107,14 +107,14 @@ func (b *book) fork(depth, more int) {
 	b.mine(depth + more)
 }
 
-// settle makes final what has so many blocks upon it.
+// settle finalizes the blocks that have at least depth blocks on top.
 func (b *book) settle(depth uint64) {
 	if b.head() > depth {
 		b.final = max(b.final, b.head()-depth)
 	}
 }
 
-// change is what a chain does next.
+// change makes a random change to the chain.
 func (b *book) change() {
 	most := int(min(b.head()-b.final, 64))
 	switch n := b.rnd.IntN(200); {
@@ -130,30 +130,30 @@ func (b *book) change() {
 	b.settle(uint64(6 + b.rnd.IntN(60)))
 }
 
-// The faults of a node. A liar is caught and left out; the others come and go.
+// The faults of a node. A node that lies is detected and left out; the others recover.
 const (
 	sound = iota
 	lagging
 	jumping
 	boasting
-	blind     // answers no logs, though the bloom filter says that there are some
-	hiding    // leaves out one log of several
+	blind     // returns no logs although the bloom filter matches
+	hiding    // leaves out one of several logs
 	forging   // adds a log
 	confused  // logs of another block
-	forked    // other blocks from a height on
+	forked    // reports other blocks from a height on
 	unfinal   // forgets what is final
-	early     // says that everything is final
+	early     // reports everything as final
 	narrow    // refuses wide ranges
-	short     // answers ranges as far as it likes
+	short     // returns only part of a range
 	busy      // 429
-	cut       // half an answer
+	cut       // half a response
 	nonsense  // no JSON
-	hanging   // answers nothing, for as long as the caller waits
+	hanging   // doesn't respond until the caller's timeout
 	allFaults // how many there are
 )
 
-// teller is a node that tells of the book, with a fault.
-type teller struct {
+// bookNode is a node that serves the book, with a fault.
+type bookNode struct {
 	*book
 
 	fault int
@@ -161,7 +161,7 @@ type teller struct {
 	from  uint64 // where a fork begins
 }
 
-func (n *teller) top() uint64 {
+func (n *bookNode) top() uint64 {
 	switch n.fault {
 	case lagging:
 		return n.head() - min(n.head(), 9)
@@ -173,28 +173,28 @@ func (n *teller) top() uint64 {
 	return n.head() - min(n.head(), n.lag)
 }
 
-func (n *teller) alias(h common.Hash, number uint64) common.Hash {
+func (n *bookNode) alias(h common.Hash, number uint64) common.Hash {
 	if n.fault == forked && number >= n.from {
 		h[0] ^= 0xff
 	}
 	return h
 }
 
-func (n *teller) tell(p *page) any {
+func (n *bookNode) tell(p *page) any {
 	return map[string]any{
 		"number": hexutil.Uint64(p.number), "hash": n.alias(p.hash, p.number), "parentHash": n.alias(p.parent, p.number-min(p.number, 1)),
 		"timestamp": hexutil.Uint64(1_700_000_000 + p.number), "logsBloom": p.bloom,
 	}
 }
 
-func (n *teller) at(number uint64) any {
+func (n *bookNode) at(number uint64) any {
 	if number > n.top() || number > n.head() {
 		return nil
 	}
 	return n.tell(n.pages[number])
 }
 
-func (n *teller) page(text string) *page {
+func (n *bookNode) page(text string) *page {
 	p := n.known[common.HexToHash(text)]
 	if p == nil && n.fault == forked {
 		h := common.HexToHash(text)
@@ -207,7 +207,7 @@ func (n *teller) page(text string) *page {
 	return p
 }
 
-func (n *teller) logsOf(p *page) []map[string]any {
+func (n *bookNode) logsOf(p *page) []map[string]any {
 	out := []map[string]any{}
 	for i, l := range p.logs {
 		one := maps.Clone(l)
@@ -228,7 +228,7 @@ func (n *teller) logsOf(p *page) []map[string]any {
 	return out
 }
 
-func (n *teller) answer(c call) (any, string) {
+func (n *bookNode) answer(c call) (any, string) {
 	var text string
 	if len(c.Params) > 0 {
 		_ = json.Unmarshal(c.Params[0], &text)
@@ -276,7 +276,7 @@ func (n *teller) answer(c call) (any, string) {
 	return nil, "the method does not exist"
 }
 
-func (n *teller) find(c call) (any, string) {
+func (n *bookNode) find(c call) (any, string) {
 	var f struct{ FromBlock, ToBlock, BlockHash string }
 	_ = json.Unmarshal(c.Params[0], &f)
 	if f.BlockHash != "" {
@@ -294,13 +294,13 @@ func (n *teller) find(c call) (any, string) {
 		to = from + (to-from)/2
 	}
 	out := []map[string]any{}
-	for number := from; number <= min(to, n.top(), n.head()); number++ { // past its head a node answers less, and no error
+	for number := from; number <= min(to, n.top(), n.head()); number++ { // beyond its head a node returns fewer, without an error
 		out = append(out, n.logsOf(n.pages[number])...)
 	}
 	return out, ""
 }
 
-func (n *teller) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (n *bookNode) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	var calls []call
 	batch := json.Unmarshal(body, &calls) == nil

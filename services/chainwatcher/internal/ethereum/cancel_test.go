@@ -12,11 +12,10 @@ import (
 
 var cancelRuns = flag.Int("cancel.runs", 12, "how many withdrawals TestCancelMeetsTheSigner makes")
 
-// meetings are the calls of the signer beside which a withdrawal is cancelled: the last is after it was signed.
+// meetings are the signer's calls during which a withdrawal is cancelled; the last is after it was signed.
 var meetings = []string{"before it", "eth_getTransactionCount", "eth_estimateGas", "eth_maxPriorityFeePerGas", "eth_getBalance", "eth_sendRawTransaction"}
 
-// Whoever cancels while the signer signs either has taken the withdrawal back, and the token never leaves, or hears that it is too late, and it
-// leaves once.
+// A cancellation while the signer signs either succeeds, and the token never leaves, or is refused as too late, and it leaves once.
 func TestCancelMeetsTheSigner(t *testing.T) {
 	t.Parallel()
 	v := newVaultRoom(t, rand.New(rand.NewPCG(1, 2)))
@@ -48,12 +47,12 @@ func TestCancelMeetsTheSigner(t *testing.T) {
 			want, status, kind = nil, chain.Cancelled, "cancelled"
 		}
 		v.until("the withdrawal's end", func() bool { return v.status(w.ID) == status })
-		v.rpc("evm_mine") // with whatever is in the pool
+		v.rpc("evm_mine") // with everything in the mempool
 		if to := v.left(token); !slices.Equal(to, want) {
 			t.Errorf("beside %s: %v, and it left to %q", when, err, to)
 		}
 		if n := v.count(`SELECT count(*) FROM notes WHERE what = $1 AND kind <> 'requested'`, w.ID); n != 1 || v.count(`SELECT count(*) FROM notes WHERE what = $1 AND kind = $2`, w.ID, kind) != 1 {
-			t.Errorf("beside %s: %v, and %d were told", when, err, n)
+			t.Errorf("beside %s: %v, and %d were published", when, err, n)
 		}
 	}
 	t.Logf("%d taken back, %d too late", taken[true], taken[false])

@@ -27,27 +27,27 @@ var (
 	watchSeed   = flag.Uint64("watch.seed", 0, "its seed, 0 for another each time")
 )
 
-// diary implements chain.Events: payments that became final are written into the transaction that made them so.
-type diary struct {
+// eventRecorder implements chain.Events: it records final payments in the transaction that made them final.
+type eventRecorder struct {
 	chain.Events
 
 	pool *pgxpool.Pool
 }
 
-func (d diary) Unexpected(ctx context.Context, p chain.Payment, _ string) error {
+func (d eventRecorder) Unexpected(ctx context.Context, p chain.Payment, _ string) error {
 	_, err := kitpg.Conn(ctx, d.pool).Exec(ctx, `INSERT INTO diary VALUES ($1, $2, $3)`, p.BlockNumber, p.TxHash, p.LogIndex)
 	return err
 }
 
-// chronicle follows a book by three nodes, of which one is faulty.
+// chronicle follows a book with three nodes, one of which is faulty.
 type chronicle struct {
 	*book
 
 	t    *testing.T
 	seed uint64
-	// dice are the test's own: the book's are thrown by the nodes, too.
+	// dice is the test's random source. The nodes also use the book's.
 	dice     *rand.Rand
-	nodes    []*teller
+	nodes    []*bookNode
 	urls     []string
 	pool     *pgxpool.Pool
 	node     *ethereum.Node
@@ -72,7 +72,7 @@ func newChronicle(t *testing.T, seed uint64) *chronicle {
 		book: newBook(rand.New(rand.NewPCG(seed, 1))), dice: rand.New(rand.NewPCG(seed, 2)), t: t, seed: seed, pool: pool, told: map[string]int{}, waits: map[string]int{},
 	}
 	for range 3 {
-		n := &teller{book: c.book}
+		n := &bookNode{book: c.book}
 		server := httptest.NewServer(n)
 		t.Cleanup(server.Close)
 		t.Cleanup(server.CloseClientConnections)
@@ -81,13 +81,13 @@ func newChronicle(t *testing.T, seed uint64) *chronicle {
 	return c
 }
 
-// begin is a new process: what was held against nodes is forgotten.
+// begin starts a new process, which forgets the dropped nodes.
 func (c *chronicle) begin() {
 	c.t.Helper()
 	if c.node != nil {
 		c.node.Close()
 	}
-	c.faults(func(n *teller) { n.fault, n.lag = sound, 0 })
+	c.faults(func(n *bookNode) { n.fault, n.lag = sound, 0 })
 	var err error
 	if c.node, err = ethereum.Dial(c.t.Context(), 31337, c.urls); err != nil {
 		c.t.Fatal(err)
@@ -99,13 +99,13 @@ func (c *chronicle) begin() {
 	})
 	of := chain.Chain{ID: 31337, Genesis: c.pages[0].hash.Hex(), TokenContract: bookToken.Hex(), PaymentContract: bookPayments.Hex(), FinalityDepth: 65}
 	c.node.Watch(of)
-	c.w = chain.NewWatcher(of, c.node, postgres.New(c.pool), diary{pool: c.pool}, 200)
+	c.w = chain.NewWatcher(of, c.node, postgres.New(c.pool), eventRecorder{pool: c.pool}, 200)
 	if err := c.w.Attach(c.t.Context()); err != nil {
 		c.t.Fatal(err)
 	}
 }
 
-func (c *chronicle) faults(fn func(n *teller)) {
+func (c *chronicle) faults(fn func(n *bookNode)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, n := range c.nodes {
@@ -113,7 +113,7 @@ func (c *chronicle) faults(fn func(n *teller)) {
 	}
 }
 
-// step steps so many times at most, or until nothing is left to do.
+// step makes up to most steps, or stops when there is nothing left to do.
 func (c *chronicle) step(most int) (done bool) {
 	c.t.Helper()
 	for range most {
@@ -136,7 +136,7 @@ func (c *chronicle) step(most int) (done bool) {
 	return false
 }
 
-// epoch is some time with one faulty node, whose fault changes. At its end the store has to hold what the book says.
+// epoch is a period with one faulty node, whose fault changes. At its end the store has to match the book.
 func (c *chronicle) epoch(changes int) {
 	c.t.Helper()
 	c.begin()
@@ -164,7 +164,7 @@ func (c *chronicle) epoch(changes int) {
 	c.mu.Lock()
 	c.later = nil
 	c.mu.Unlock()
-	c.faults(func(n *teller) {
+	c.faults(func(n *bookNode) {
 		if n.lag = 0; n != faulty {
 			n.fault = sound
 		}
@@ -185,7 +185,7 @@ func (c *chronicle) epoch(changes int) {
 	c.verify()
 }
 
-// verify compares everything from the last final block that was verified on.
+// verify compares everything since the last verified final block.
 func (c *chronicle) verify() {
 	c.t.Helper()
 	var wantT, wantP, wantD []string
@@ -239,9 +239,9 @@ func (c *chronicle) verify() {
 	c.verified = c.final
 }
 
-// A chain that grows, forks up to 64 blocks deep and back again, and changes while it is read; one of three nodes lags, lies, cuts its answers,
-// hangs, or forgets, and the process is started anew now and then. Whatever became of that, the store holds each log of the chain once, and
-// each final payment was told once.
+// A chain grows, forks up to 64 blocks deep and back again, and changes while it is read. One of three nodes lags, lies, truncates
+// its responses, hangs, or forgets, and the process is restarted now and then. Whatever happens, the store holds each log of the
+// chain once, and each final payment was published once.
 func TestNothingIsMissed(t *testing.T) {
 	t.Parallel()
 	seed := *watchSeed
@@ -272,7 +272,7 @@ func TestNothingIsMissed(t *testing.T) {
 		seed, c.verified, logs, time.Since(began).Round(time.Second), c.forks, c.steps, reverted, c.told, c.waits)
 }
 
-// The watcher was down for many blocks, 10,000 where TestNothingIsMissed follows as many: it has every log of them in the end.
+// The watcher was down for many blocks, 10,000 if TestNothingIsMissed follows as many. In the end it has all their logs.
 func TestDownForManyBlocks(t *testing.T) {
 	t.Parallel()
 	c := newChronicle(t, uint64(time.Now().UnixNano()))

@@ -8,12 +8,12 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// coin sets what the key has, in wei.
-func (v *vaultRoom) coin(wei string) { v.rpc("anvil_setBalance", v.chain.Vault, wei) }
+// coin sets the key's balance, in wei.
+func (v *custodyFixture) coin(wei string) { v.rpc("anvil_setBalance", v.chain.Vault, wei) }
 
 const plenty = "0x3635c9adc5dea00000" // 1,000 ether
 
-// Without coin for gas nothing is signed, so that a withdrawal can still be taken back, and it goes out once there is coin.
+// Without coin for gas nothing is signed, so a withdrawal can still be cancelled. It goes out once there is coin.
 func TestAKeyWithoutCoinSignsNothing(t *testing.T) {
 	t.Parallel()
 	v := newVaultRoom(t, rand.New(rand.NewPCG(1, 2)))
@@ -41,8 +41,8 @@ func TestAKeyWithoutCoinSignsNothing(t *testing.T) {
 	}
 }
 
-// A transaction that no block takes because the key has no coin is not raised meanwhile: the fee would be the highest that is allowed once there
-// is coin again.
+// The fee of a transaction that isn't mined because the key has no coin is not raised. Otherwise it would be at the maximum by the
+// time there is coin again.
 func TestAKeyWithoutCoinRaisesNoFee(t *testing.T) {
 	t.Parallel()
 	v := newVaultRoom(t, rand.New(rand.NewPCG(1, 2)))

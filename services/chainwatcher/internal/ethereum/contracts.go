@@ -33,7 +33,7 @@ type Contracts struct {
 	vault  common.Address
 }
 
-// NewContracts speaks to the contracts of c. key signs intents; second is another price feed or empty.
+// NewContracts calls the contracts of c. key signs intents; second is the second price feed, or empty.
 func NewContracts(n *Node, c chain.Chain, second string, key *ecdsa.PrivateKey) *Contracts {
 	return &Contracts{node: n, chain: c, second: second, key: key, vault: common.HexToAddress(c.Vault)}
 }
@@ -44,7 +44,7 @@ func (k *Contracts) call(ctx context.Context, from common.Address, to string, da
 
 // call runs eth_call on the newest block. ErrReverted wraps the node's error, which revertData reads.
 func call(ctx context.Context, n *Node, from, to common.Address, data []byte) ([]byte, error) {
-	// A majority has to agree on a refusal, too.
+	// A majority has to agree on a revert, too.
 	type reply struct {
 		data    []byte
 		refused error
@@ -62,7 +62,7 @@ func call(ctx context.Context, n *Node, from, to common.Address, data []byte) ([
 	return out.data, err
 }
 
-// Platform is whom the payment contract credits the platform's share to.
+// Platform returns the address that the payment contract credits the platform's share to.
 func (k *Contracts) Platform(ctx context.Context) (string, error) {
 	data, err := k.call(ctx, common.Address{}, k.chain.PaymentContract, paymentsABI.PackPlatform())
 	if err != nil {
@@ -86,7 +86,7 @@ func (k *Contracts) Price(ctx context.Context) (chain.Price, error) {
 		return p, fmt.Errorf("%w: the feeds say %s and %s", chain.ErrPricesDiffer, p.Text(), other.Text())
 	}
 	if other.At.Before(p.At) {
-		p.At = other.At // a price is as old as the older of both
+		p.At = other.At // the price is as old as the older one
 	}
 	return p, nil
 }
@@ -124,7 +124,7 @@ func (k *Contracts) feed(ctx context.Context, address string) (chain.Price, erro
 	return price, nil
 }
 
-// complete refuses a round that nobody answered, that was carried over from an earlier one, or whose answer is no price.
+// complete rejects a round without an answer, one carried over from an earlier round, and an answer that isn't a price.
 func complete(round bindings.LatestRoundDataOutput) error {
 	switch {
 	case round.UpdatedAt.Sign() <= 0 || !round.UpdatedAt.IsInt64():
@@ -236,7 +236,7 @@ func (k *Contracts) PayBack(ctx context.Context, r chain.Refund) (contract strin
 	return k.chain.PaymentContract, data, value, nil
 }
 
-// refund decodes a Refunded event; ok is false for another sender's: its numbers are its own.
+// refund decodes a Refunded event. ok is false if another sender made the refund: its ids are not ours.
 func refund(chainID uint32, vault common.Address, l *types.Log) (chain.RefundEvent, bool) {
 	e, err := paymentsABI.UnpackRefundedEvent(l)
 	if err != nil || e.Sender != vault {
@@ -251,7 +251,7 @@ func payment(chainID uint32, h chain.Header, l *types.Log) (chain.Payment, error
 	if err != nil {
 		return chain.Payment{}, fmt.Errorf("%w: a Paid event cannot be read: %w", chain.ErrBroken, err)
 	}
-	// Another system's number of an order is no error: the payment is looked at by a person.
+	// An order number that isn't ours is no error: an operator reviews the payment.
 	checkout, err := payments.OrderUUID(e.OrderId)
 	if err != nil {
 		checkout = ""
@@ -263,7 +263,7 @@ func payment(chainID uint32, h chain.Header, l *types.Log) (chain.Payment, error
 	}, nil
 }
 
-// transfer decodes a Transfer; ok is false for one of another standard, or with a number that is none of ours.
+// transfer decodes a Transfer event. ok is false for another token standard, or for a token id outside our range.
 func transfer(l *types.Log) (t chain.Transfer, ok bool, err error) {
 	if len(l.Topics) != 4 {
 		return t, false, nil

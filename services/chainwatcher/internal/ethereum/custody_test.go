@@ -23,23 +23,27 @@ var (
 	custodySeed = flag.Uint64("custody.seed", 0, "its seed, 0 for another each time")
 )
 
-// faults are what may happen while a withdrawal is on its way.
-var faults = map[string]func(v *vaultRoom, w chain.Withdrawal){
-	"the node accepts and forgets":         func(v *vaultRoom, _ chain.Withdrawal) { v.gate.set(forgotten, ""); _ = v.tick() },
-	"the pool is emptied":                  func(v *vaultRoom, _ chain.Withdrawal) { _ = v.tick(); v.forget() },
-	"a process dies before it sends":       func(v *vaultRoom, _ chain.Withdrawal) { v.gate.set(lost, ""); _ = v.tick(); v.kill() },
-	"a process dies after it sent":         func(v *vaultRoom, _ chain.Withdrawal) { v.gate.set(unanswered, ""); _ = v.tick(); v.kill() },
-	"a process dies before it signs":       func(v *vaultRoom, _ chain.Withdrawal) { v.gate.set(passes, "eth_estimateGas"); _ = v.tick(); v.kill() },
-	"a replacement is called underpriced":  func(v *vaultRoom, _ chain.Withdrawal) { _ = v.tick(); v.forgetful(underpriced) },
-	"it is known already":                  func(v *vaultRoom, _ chain.Withdrawal) { v.gate.set(unanswered, ""); v.quiet(5) },
-	"the base fee is ten times as high":    (*vaultRoom).dear,
-	"the base fee is above the cap":        func(v *vaultRoom, _ chain.Withdrawal) { v.tooDear() },
-	"somebody else takes the nonce":        func(v *vaultRoom, _ chain.Withdrawal) { _ = v.tick(); v.outside() },
-	"a reorganisation":                     func(v *vaultRoom, _ chain.Withdrawal) { v.reorganise() },
-	"the cheap attempt is mined after all": (*vaultRoom).cheapWins,
-	"a used nonce is given up":             (*vaultRoom).giveUp,
-	"two processes advance the withdrawal": func(v *vaultRoom, _ chain.Withdrawal) { v.advance(); v.advance() },
-	"a process dies while it looks for more": func(v *vaultRoom, _ chain.Withdrawal) {
+// faults are what may happen while a withdrawal is in flight.
+var faults = map[string]func(v *custodyFixture, w chain.Withdrawal){
+	"the node accepts and forgets":   func(v *custodyFixture, _ chain.Withdrawal) { v.gate.set(forgotten, ""); _ = v.tick() },
+	"the pool is emptied":            func(v *custodyFixture, _ chain.Withdrawal) { _ = v.tick(); v.forget() },
+	"a process dies before it sends": func(v *custodyFixture, _ chain.Withdrawal) { v.gate.set(lost, ""); _ = v.tick(); v.kill() },
+	"a process dies after it sent":   func(v *custodyFixture, _ chain.Withdrawal) { v.gate.set(unanswered, ""); _ = v.tick(); v.kill() },
+	"a process dies before it signs": func(v *custodyFixture, _ chain.Withdrawal) {
+		v.gate.set(passes, "eth_estimateGas")
+		_ = v.tick()
+		v.kill()
+	},
+	"a replacement is called underpriced":  func(v *custodyFixture, _ chain.Withdrawal) { _ = v.tick(); v.forgetful(underpriced) },
+	"it is known already":                  func(v *custodyFixture, _ chain.Withdrawal) { v.gate.set(unanswered, ""); v.quiet(5) },
+	"the base fee is ten times as high":    (*custodyFixture).dear,
+	"the base fee is above the cap":        func(v *custodyFixture, _ chain.Withdrawal) { v.tooDear() },
+	"somebody else takes the nonce":        func(v *custodyFixture, _ chain.Withdrawal) { _ = v.tick(); v.outside() },
+	"a reorganisation":                     func(v *custodyFixture, _ chain.Withdrawal) { v.reorganise() },
+	"the cheap attempt is mined after all": (*custodyFixture).cheapWins,
+	"a used nonce is given up":             (*custodyFixture).giveUp,
+	"two processes advance the withdrawal": func(v *custodyFixture, _ chain.Withdrawal) { v.advance(); v.advance() },
+	"a process dies while it looks for more": func(v *custodyFixture, _ chain.Withdrawal) {
 		v.gate.set(passes, "eth_getTransactionReceipt")
 		_ = v.tick()
 		v.kill()
@@ -50,22 +54,22 @@ var faults = map[string]func(v *vaultRoom, w chain.Withdrawal){
 var names = slices.Sorted(maps.Keys(faults))
 
 // quiet lets time pass without a block.
-func (v *vaultRoom) quiet(ticks int) {
+func (v *custodyFixture) quiet(ticks int) {
 	for range ticks {
 		v.clock.Advance(poll)
 		_ = v.signer.Step(v.t.Context(), v.lease)
 	}
 }
 
-// forgetful has the node refuse what replaces the transaction.
-func (v *vaultRoom) forgetful(how int) {
+// forgetful makes the node lose or reject the transaction's replacement.
+func (v *custodyFixture) forgetful(how int) {
 	v.quiet(8)
 	v.gate.set(how, "")
 	v.quiet(5)
 }
 
-// dear makes ten times the fee the least: what waits is stuck, and has to be replaced within a minute.
-func (v *vaultRoom) dear(w chain.Withdrawal) {
+// dear raises the minimum fee tenfold: the pending transaction is stuck, and has to be replaced within a minute.
+func (v *custodyFixture) dear(w chain.Withdrawal) {
 	v.quiet(1)
 	before := v.attempts(w.ID)
 	head, err := v.direct.Client().HeaderByNumber(v.t.Context(), nil)
@@ -75,7 +79,7 @@ func (v *vaultRoom) dear(w chain.Withdrawal) {
 	v.base(min(10*max(head.BaseFee.Int64(), 2e9), mostFee/4))
 	v.quiet(1)
 	if s := v.status(w.ID); s != chain.InBroadcast || before != 1 {
-		return // that block took it all the same, or it has been replaced before
+		return // it was mined anyway, or already replaced
 	}
 	for waited := 2 * poll; ; waited += poll {
 		v.quiet(1)
@@ -89,14 +93,14 @@ func (v *vaultRoom) dear(w chain.Withdrawal) {
 	}
 }
 
-func (v *vaultRoom) tooDear() {
+func (v *custodyFixture) tooDear() {
 	_ = v.tick()
 	v.base(3 * mostFee)
 	v.quiet(13)
 	v.base(1e9)
 }
 
-func (v *vaultRoom) reorganise() {
+func (v *custodyFixture) reorganise() {
 	_ = v.tick()
 	v.rpc("evm_mine")
 	_ = v.tick()
@@ -105,7 +109,7 @@ func (v *vaultRoom) reorganise() {
 }
 
 // cheapWins replaces the transaction, and has the first one mined.
-func (v *vaultRoom) cheapWins(w chain.Withdrawal) {
+func (v *custodyFixture) cheapWins(w chain.Withdrawal) {
 	v.quiet(13)
 	var raw []byte
 	err := v.pool.QueryRow(v.t.Context(), `SELECT raw FROM attempts a JOIN transactions x ON x.id = a.transaction_id WHERE x.subject = $1 ORDER BY signed_at LIMIT 1`, w.ID).Scan(&raw)
@@ -117,13 +121,13 @@ func (v *vaultRoom) cheapWins(w chain.Withdrawal) {
 	v.rpc("evm_mine")
 }
 
-// giveUp is the word of a node that lags and knows no receipt: the transfer is queued again, and mined all the same.
-func (v *vaultRoom) giveUp(w chain.Withdrawal) {
+// giveUp is a lagging node that knows no receipt: the transfer is queued again, and then mined anyway.
+func (v *custodyFixture) giveUp(w chain.Withdrawal) {
 	v.quiet(1)
 	t := chain.Transaction{Kind: chain.Transfers, Subject: w.ID}
 	err := v.pool.QueryRow(v.t.Context(), `SELECT id::text FROM transactions WHERE subject = $1 AND status = 'broadcast'`, w.ID).Scan(&t.ID)
 	if err != nil {
-		return // it is not on its way
+		return // it is not in flight
 	}
 	if err := v.store.Requeue(v.t.Context(), v.lease, t); err != nil {
 		v.t.Fatal(err)
@@ -131,7 +135,7 @@ func (v *vaultRoom) giveUp(w chain.Withdrawal) {
 	v.rpc("evm_mine")
 }
 
-func (v *vaultRoom) advance() {
+func (v *custodyFixture) advance() {
 	v.t.Helper()
 	var both sync.WaitGroup
 	for range 2 {
@@ -140,8 +144,8 @@ func (v *vaultRoom) advance() {
 	both.Wait()
 }
 
-// approved mints a token and asks for its withdrawal, up to the signer.
-func (v *vaultRoom) approved(token int64) (w chain.Withdrawal, checkout string) {
+// approved mints a token, requests its withdrawal and approves it, up to the signer.
+func (v *custodyFixture) approved(token int64) (w chain.Withdrawal, checkout string) {
 	v.t.Helper()
 	ctx, checkout := v.t.Context(), id.New()
 	err := v.store.Owe(ctx, chain.Token{
@@ -168,8 +172,8 @@ func (v *vaultRoom) approved(token int64) (w chain.Withdrawal, checkout string) 
 	return w, checkout
 }
 
-// left answers to whom a token went out of the vault, each time that it did.
-func (v *vaultRoom) left(token int64) (to []string) {
+// left returns the recipient of each transfer of a token out of the vault.
+func (v *custodyFixture) left(token int64) (to []string) {
 	v.t.Helper()
 	q := ofToken(v.chain)
 	q.Topics = [][]common.Hash{{transferTopic}, {common.HexToHash(v.chain.Vault)}, nil, {common.BigToHash(big.NewInt(token))}}
@@ -184,15 +188,15 @@ func (v *vaultRoom) left(token int64) (to []string) {
 }
 
 // ended waits until the signer has nothing left to do.
-func (v *vaultRoom) ended() {
+func (v *custodyFixture) ended() {
 	v.t.Helper()
 	v.until("the transaction's end", func() bool {
 		return v.count(`SELECT count(*) FROM transactions WHERE chain_id = 31337 AND status NOT IN ('final', 'failed')`) == 0
 	})
 }
 
-// withdraw takes one token through its life, while a fault happens and up to two others. It answers what happened.
-func (v *vaultRoom) withdraw(token int64, first string) (happened []string) {
+// withdraw takes one token through its life, with one fault and up to two others. It returns what happened.
+func (v *custodyFixture) withdraw(token int64, first string) (happened []string) {
 	v.t.Helper()
 	w, checkout := v.approved(token)
 	for n := range 1 + v.dice.IntN(3) {
@@ -226,7 +230,7 @@ func (v *vaultRoom) withdraw(token int64, first string) (happened []string) {
 	return happened
 }
 
-// Each approved withdrawal moves its token once, whatever the node, the fees, other users of the key and dying processes do meanwhile.
+// Each approved withdrawal moves its token exactly once, no matter what happens to the node, the fees, the key or the process.
 func TestOneTransferForEachWithdrawal(t *testing.T) {
 	t.Parallel()
 	seed := *custodySeed
@@ -234,7 +238,7 @@ func TestOneTransferForEachWithdrawal(t *testing.T) {
 		seed = uint64(time.Now().UnixNano())
 	}
 	t.Logf("seed %d", seed)
-	const perNode = 40 // a node that keeps the state of each block gets slow
+	const perNode = 40 // a node that stores every block's state gets slow
 	happened, deaths := map[string]int{}, 0
 	for from := 0; from < *custodyRuns; from += perNode {
 		t.Run(fmt.Sprint(from), func(t *testing.T) {

@@ -14,20 +14,20 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// Deployment says who gets which role.
+// Deployment sets who gets which role.
 type Deployment struct {
 	Deployer    *ecdsa.PrivateKey
 	Minter      string
 	QuoteSigner string
 	Platform    string
-	// TokenURI is the prefix of every token's metadata, ContractURI the collection's own.
+	// TokenURI is the prefix of each token's metadata; ContractURI is the metadata of the collection.
 	TokenURI    string
 	ContractURI string
-	// FirstPrice deploys the stand-in of a price feed with this answer (8 decimals); nil deploys none.
+	// FirstPrice deploys a local price feed with this price (8 decimals); nil deploys none.
 	FirstPrice *big.Int
 }
 
-// Deploy puts the contracts on a chain and answers where. All transactions are waited for.
+// Deploy deploys the contracts to a chain, waits for all transactions and returns the addresses.
 func Deploy(ctx context.Context, n *Node, c chain.Chain, d Deployment) (chain.Chain, error) {
 	head, err := n.HeaderByNumber(ctx, 0)
 	if err != nil {
@@ -77,7 +77,7 @@ func Deploy(ctx context.Context, n *Node, c chain.Chain, d Deployment) (chain.Ch
 	return c, SetPrice(ctx, n, c, d)
 }
 
-// SetPrice gives the stand-in of a price feed its first answer, and waits for it.
+// SetPrice sets the local price feed's first price, and waits for the transaction.
 func SetPrice(ctx context.Context, n *Node, c chain.Chain, d Deployment) error {
 	opts := bind.NewKeyedTransactor(d.Deployer, number(uint64(c.ID)))
 	opts.Context = ctx

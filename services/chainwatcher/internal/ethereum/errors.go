@@ -1,5 +1,5 @@
-// Package ethereum reaches chains over JSON-RPC: headers, events by block hash, the contracts, and the keys. Errors of
-// nodes are put into the core's three classes here.
+// Package ethereum connects to chains over JSON-RPC: headers, events by block hash, the contracts, and the keys. It maps nodes'
+// errors to the core's three classes.
 package ethereum
 
 import (
@@ -18,10 +18,10 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// notYet are the words of different nodes for a block that they do not have.
+// notYet are the error texts of different nodes for a block that they don't have.
 var notYet = []string{"unknown block", "header not found", "block not found", "not found", "resource not found", "after last accepted block"}
 
-// classify puts a node's error into a class. What nobody knows counts as temporary: trying again is safe, a credit is not.
+// classify maps a node's error to a class. An unknown error is temporary: a retry is safe, a credit isn't.
 func classify(err error) error {
 	if err == nil {
 		return nil
@@ -45,7 +45,7 @@ func classify(err error) error {
 	return fmt.Errorf("%w: %w", chain.ErrTemporary, err)
 }
 
-// elsewhere tells whether another node might answer where this one failed.
+// elsewhere reports whether another node might succeed where this one failed.
 func elsewhere(err error) bool {
 	var network net.Error
 	var status rpc.HTTPError
@@ -54,13 +54,13 @@ func elsewhere(err error) bool {
 		errors.Is(err, io.EOF) || errors.Is(err, context.DeadlineExceeded)
 }
 
-// late tells whether a call ended by its deadline.
+// late reports whether a call failed because of its deadline.
 func late(err error) bool {
 	var network net.Error
 	return errors.Is(err, context.DeadlineExceeded) || errors.As(err, &network) && network.Timeout()
 }
 
-// away tells whether a node is not there, or asks for a pause: asking for less would not help.
+// away reports whether a node is unreachable or rate-limits us: a smaller request wouldn't help.
 func away(err error) bool {
 	var network *net.OpError
 	var status rpc.HTTPError
@@ -68,7 +68,7 @@ func away(err error) bool {
 		status.StatusCode == http.StatusBadGateway || status.StatusCode == http.StatusServiceUnavailable)
 }
 
-// revertData is what a refused call answered; nil where the error is another one.
+// revertData returns the data of a reverted call. reverted is false for other errors.
 func revertData(err error) (data []byte, reverted bool) {
 	if refused, ok := errors.AsType[rpc.DataError](err); ok {
 		if text, ok := refused.ErrorData().(string); ok {

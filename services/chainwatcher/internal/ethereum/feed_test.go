@@ -18,7 +18,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 )
 
-// round is what a price feed answers.
+// round is the response of a price feed.
 type round struct{ id, answer, updated, answeredIn int64 }
 
 const (

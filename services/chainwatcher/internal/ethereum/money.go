@@ -15,20 +15,20 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// fullBatch is how many blocks with all their transactions are read at once.
+// fullBatch is how many blocks with all their transactions are read per request.
 const fullBatch = 25
 
-// watched are the addresses whose money is looked at.
+// watched are the addresses whose incoming money is recorded.
 type watched struct {
-	// coins get the chain's own coin: the vault and the platform.
+	// coins are the addresses watched for the chain's own coin: the vault and the platform.
 	coins map[common.Address]bool
-	// tokens get ERC-20 tokens: the contracts as well.
+	// tokens are the addresses watched for ERC-20 tokens: also the contracts.
 	tokens map[common.Address]bool
-	// topics are tokens as event topics.
+	// topics are the addresses in tokens as event topics.
 	topics []common.Hash
-	// own send without it being a payment.
+	// own are senders whose transfers are not payments.
 	own map[common.Address]bool
-	// assets are the tokens that count, all where it is empty.
+	// assets are the ERC-20 tokens that count; empty means all.
 	assets map[common.Address]bool
 }
 
@@ -68,8 +68,8 @@ type fullBlock struct {
 	} `json:"transactions"`
 }
 
-// coins are the plain transfers of a block to the watched addresses. Their receipts are asked for: a contract wallet may
-// have refused. What a contract hands on inside a transaction is not among a block's transactions.
+// coins returns a block's plain transfers to the watched addresses. It reads their receipts, because a contract wallet may have
+// rejected the transfer. It can't see transfers that a contract makes inside a transaction.
 func (r reader) coins(ctx context.Context, h chain.Header, b *fullBlock) ([]chain.Incoming, error) {
 	if b == nil {
 		return nil, chain.ErrNotYet
@@ -100,7 +100,7 @@ func (r reader) coins(ctx context.Context, h chain.Header, b *fullBlock) ([]chai
 	return out, nil
 }
 
-// tokens are the ERC-20 transfers of a block to the watched addresses. Only where the bloom filter says "maybe" the node is asked.
+// tokens returns a block's ERC-20 transfers to the watched addresses. It queries the node only if the bloom filter matches.
 func (r reader) tokens(ctx context.Context, h chain.Header) ([]chain.Incoming, error) {
 	if !r.maybeTokens(h) {
 		return nil, nil
@@ -116,7 +116,7 @@ func (r reader) tokens(ctx context.Context, h chain.Header) ([]chain.Incoming, e
 			return nil, fmt.Errorf("%w: a log of block %s came for block %s", chain.ErrTemporary, l.BlockHash, h.Hash)
 		}
 		if len(l.Topics) != 3 || len(l.Data) != 32 || l.Removed {
-			continue // not of an ERC-20 token
+			continue // not an ERC-20 token
 		}
 		from, to, amount := common.BytesToAddress(l.Topics[1].Bytes()), common.BytesToAddress(l.Topics[2].Bytes()), new(big.Int).SetBytes(l.Data)
 		if amount.Sign() == 0 || r.n.money.own[from] || len(r.n.money.assets) > 0 && !r.n.money.assets[l.Address] {
@@ -143,8 +143,8 @@ func (r reader) maybeTokens(h chain.Header) bool {
 	return false
 }
 
-// rangeMoney is what came another way in final blocks, by height. All transactions are read only where a balance or a nonce
-// differs between the ends of the range, or the node does not know: many nodes forget old states.
+// rangeMoney returns the money in final blocks that didn't go through the payment contract, by height. It reads all transactions
+// only if a balance or nonce differs between the ends of the range, or if the node has pruned the old state, as many do.
 func (r reader) rangeMoney(ctx context.Context, headers []chain.Header) (map[uint64][]chain.Incoming, error) {
 	out := map[uint64][]chain.Incoming{}
 	if r.n.money.nothing() || len(headers) == 0 {
@@ -192,7 +192,7 @@ func (r reader) rangeCoins(ctx context.Context, headers []chain.Header, out map[
 	return nil
 }
 
-// untouched tells whether balances and nonces of the watched addresses are the same before and after a range.
+// untouched reports whether the balances and nonces of the watched addresses are the same before and after a range.
 func (r reader) untouched(ctx context.Context, from, to uint64) bool {
 	var calls []rpc.BatchElem
 	for a := range r.n.money.coins {

@@ -13,8 +13,8 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// A transfer whose nonce was given up is mined all the same, and the wallet hands the token on before that is final: the withdrawal has happened,
-// and the token is out of custody for good, also if it comes back to the vault.
+// A transfer with an abandoned nonce is mined anyway, and the wallet passes the token on before the transfer is final. The
+// withdrawal has happened, and the token is out of custody permanently, even if it returns to the vault.
 func TestATokenThatIsHandedOnWasWithdrawn(t *testing.T) {
 	t.Parallel()
 	v := newVaultRoom(t, rand.New(rand.NewPCG(1, 2)))

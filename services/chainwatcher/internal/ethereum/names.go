@@ -22,12 +22,12 @@ const maxName = 255
 
 var namesABI = bindings.NewVitrineNames()
 
-// offchainLookup is the selector of OffchainLookup (EIP-3668): the resolver wants the client to call a server on the web.
+// offchainLookup is the selector of OffchainLookup (EIP-3668): the resolver refers the client to a web server.
 var offchainLookup = []byte{0x55, 0x6f, 0x18, 0x30}
 
-// Names implements chain.Names with a registry of the Ethereum Name Service (EIP-137). It reads records that are on the registry's
-// own chain. Records that a server on the web holds (EIP-3668) are not supported: that server could name another address to each
-// caller. Names below a wildcard (ENSIP-10) are not supported either.
+// Names implements chain.Names with a registry of the Ethereum Name Service (EIP-137). It reads only records on the registry's own
+// chain. Records on a web server (EIP-3668) are not supported, because that server could return a different address to each caller.
+// Names below a wildcard (ENSIP-10) are not supported either.
 type Names struct {
 	chainID  uint32
 	registry common.Address
@@ -38,8 +38,8 @@ type Names struct {
 	node *Node
 }
 
-// NewNames resolves names at a registry, which is EIP-55 or empty: then every name is ErrNamesUnsupported. It connects to the nodes
-// when the first name is resolved.
+// NewNames resolves names at a registry. The registry is EIP-55, or empty: then every name is ErrNamesUnsupported. It connects to
+// the nodes when the first name is resolved.
 func NewNames(chainID uint32, registry string, urls []string, log *slog.Logger) *Names {
 	if registry == "" {
 		urls = nil
@@ -90,7 +90,7 @@ func (n *Names) Resolve(ctx context.Context, name string) (chain.Name, error) {
 	return chain.Name{Text: normalized, Address: address.Hex()}, nil
 }
 
-// Close ends the connections.
+// Close closes the connections.
 func (n *Names) Close() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -99,7 +99,7 @@ func (n *Names) Close() {
 	}
 }
 
-// dial connects once. It tries again at the next name if no node was reachable.
+// dial connects once. If no node is reachable, the next name retries.
 func (n *Names) dial(ctx context.Context) (*Node, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -115,7 +115,7 @@ func (n *Names) dial(ctx context.Context) (*Node, error) {
 
 func down(err error) error { return fmt.Errorf("%w: %w", chain.ErrNamesDown, err) }
 
-// normalize returns the form of a name that is hashed (ENSIP-15), or ErrName. A name has at least two labels.
+// normalize returns the normalized form of a name (ENSIP-15), or ErrName. A name has at least two labels.
 func normalize(name string) (string, error) {
 	name = strings.TrimSpace(name)
 	if len(name) > maxName || !strings.Contains(name, ".") {

@@ -21,7 +21,7 @@ func TestNormalize(t *testing.T) {
 		"alice.eth":                       "alice.eth",
 		" Alice.ETH ":                     "alice.eth",
 		"RaFFY🚴‍♂️.eTh":                   "raffy🚴‍♂.eth",
-		"a_b.eth":                         "", // an underscore is allowed at the start of a label only
+		"a_b.eth":                         "", // an underscore is allowed only at the start of a label
 		"alice":                           "",
 		"alice..eth":                      "",
 		"alice.eth.":                      "",
@@ -39,7 +39,7 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
-// registry is a registry on a chain of its own.
+// registry is a registry on a separate chain.
 type registry struct {
 	t       *testing.T
 	url     string
@@ -90,7 +90,7 @@ func (r *registry) send(data []byte) {
 	}
 }
 
-// refusing is the creation code of a contract that reverts with OffchainLookup, whatever is called.
+// refusing is the creation code of a contract that always reverts with OffchainLookup.
 const refusing = "0x600e600a5f39600e5ff363556f183060e01b5f5260045ffd"
 
 func TestNames(t *testing.T) {
@@ -131,12 +131,12 @@ func TestNames(t *testing.T) {
 			}
 		})
 	}
-	// Nothing is cached: a name that changes is seen at once.
+	// Nothing is cached: a changed name is visible immediately.
 	r.send(namesABI.PackSetAddr(names.Hash("alice.eth"), second))
 	if got, err := resolving.Resolve(t.Context(), "alice.eth"); err != nil || got.Address != second.Hex() {
 		t.Errorf("after the change: %+v, %v, want %s", got, err, second)
 	}
-	// A node that goes away is a failure that passes.
+	// An unreachable node is a temporary failure.
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := resolving.Resolve(ctx, "alice.eth"); !errors.Is(err, chain.ErrNamesDown) {

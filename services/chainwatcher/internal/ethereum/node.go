@@ -21,17 +21,17 @@ import (
 )
 
 const (
-	// callTimeout bounds every call to a node: one that accepts it and says nothing costs no more.
+	// callTimeout limits every call to a node, so one that accepts a call and never responds costs no more.
 	callTimeout = 5 * time.Second
 	headerBatch = 250
 )
 
-// Node is one chain behind one or more addresses. With one address its word counts. With several, what blocks say is what a
-// majority of them says (two of two, two of three); calls that decide nothing go to one of them.
+// Node is one chain behind one or more RPC URLs. A single node is trusted. With several, block data needs a majority (two of two,
+// two of three); calls that decide nothing go to one of them.
 type Node struct {
 	chainID uint32
 	peers   []*peer
-	// quorum is how many have to agree, of those that are configured.
+	// quorum is how many of the configured nodes have to agree.
 	quorum  int
 	current atomic.Int64
 	dropped func(host, why string)
@@ -45,8 +45,8 @@ type Node struct {
 	payments common.Address
 }
 
-// Dial connects and checks that the nodes are of this chain. ErrTemporary while none answers, ErrBroken for another chain.
-// A node of several that does not answer is tried again later.
+// Dial connects and checks that the nodes serve this chain. It returns ErrTemporary if no node responds and ErrBroken for another
+// chain. If one of several nodes doesn't respond, it is retried later.
 func Dial(ctx context.Context, chainID uint32, urls []string) (*Node, error) {
 	n := &Node{chainID: chainID, quorum: len(urls)/2 + 1, dropped: func(string, string) {}, heard: func() {}}
 	var errs []error
@@ -74,8 +74,8 @@ func Dial(ctx context.Context, chainID uint32, urls []string) (*Node, error) {
 	return n, nil
 }
 
-// transport notices a connection that is half open: HTTP/2 sends all calls over one, and would go on using it for as long as the
-// system believes in it, a quarter of an hour and more.
+// transport detects half-open connections. HTTP/2 sends all calls over one connection, and would keep using a dead one until the
+// operating system closes it, after 15 minutes or more.
 func transport() http.RoundTripper {
 	t, ok := http.DefaultTransport.(*http.Transport)
 	if !ok {
@@ -86,7 +86,7 @@ func transport() http.RoundTripper {
 	return own
 }
 
-// hostOf names a node without the keys that its address may hold.
+// hostOf returns a node's host, without the API keys that its URL may contain.
 func hostOf(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -95,23 +95,23 @@ func hostOf(address string) string {
 	return u.Host
 }
 
-// OnDrop is told each time that a node is not asked for a while, and why.
+// OnDrop sets a function that is called each time a node is left out for a while, with the reason.
 func (n *Node) OnDrop(fn func(host, why string)) { n.dropped = fn }
 
-// OnHead is told each time that the nodes have told their head.
+// OnHead sets a function that is called each time the nodes report their head.
 func (n *Node) OnHead(fn func()) { n.heard = fn }
 
-// Close ends the connections.
+// Close closes the connections.
 func (n *Node) Close() {
 	for _, p := range n.peers {
 		p.client.Close()
 	}
 }
 
-// Client is the node in use.
+// Client returns the node in use.
 func (n *Node) Client() *ethclient.Client { return n.using().client }
 
-// using is the node in use: the next one that is not dropped.
+// using returns the node in use: the first one, from the last used on, that is not dropped.
 func (n *Node) using() *peer {
 	at := int(n.current.Load())
 	for i := range n.peers {
@@ -122,8 +122,8 @@ func (n *Node) using() *peer {
 	return n.peers[at%len(n.peers)]
 }
 
-// ask calls the node in use. Where it does not answer, the others are asked at once, each for as long as timeout, and the one that
-// answers is the one in use from then on. What is asked may be asked twice: reading, and handing over the same bytes.
+// ask calls the node in use. If it doesn't respond, the others are tried immediately, each with the same timeout, and the one that
+// responds stays in use. A call may run twice, so it has to be safe to repeat: a read, or sending the same bytes.
 func (n *Node) ask(ctx context.Context, timeout time.Duration, fn func(ctx context.Context, c *ethclient.Client) error) error {
 	var errs []error
 	for _, p := range n.inOrder() {
@@ -137,7 +137,7 @@ func (n *Node) ask(ctx context.Context, timeout time.Duration, fn func(ctx conte
 	return errors.Join(errs...)
 }
 
-// inOrder are the nodes that are not dropped, the one in use first; where all are, it alone.
+// inOrder returns the nodes that are not dropped, the one in use first. If all are dropped, it returns only the one in use.
 func (n *Node) inOrder() []*peer {
 	out := []*peer{n.using()}
 	at := slices.Index(n.peers, out[0])
@@ -158,7 +158,7 @@ func (n *Node) one(ctx context.Context, timeout time.Duration, p *peer, fn func(
 	return fn(work, p.client)
 }
 
-// after is the place behind a node.
+// after returns the index after a node's.
 func (n *Node) after(p *peer) int64 { return int64(slices.Index(n.peers, p)+1) % int64(len(n.peers)) }
 
 // HeaderByNumber implements chain.Node.
@@ -189,7 +189,7 @@ func (n *Node) Range(ctx context.Context, from, to uint64) ([]chain.Block, error
 	}, fingerprint)
 }
 
-// Agree implements chain.Node. A single node is asked for receipts only: its word on the block is what is stored already.
+// Agree implements chain.Node. A single node is checked for receipts only: its view of the block is already stored.
 func (n *Node) Agree(ctx context.Context, h chain.Header, credits []chain.Payment) error {
 	if len(n.peers) == 1 && len(credits) == 0 {
 		return nil
@@ -208,7 +208,7 @@ func (n *Node) Agree(ctx context.Context, h chain.Header, credits []chain.Paymen
 	return err
 }
 
-// Genesis is the hash of the first block.
+// Genesis returns the hash of the first block.
 func (n *Node) Genesis(ctx context.Context) (string, error) {
 	h, err := n.HeaderByNumber(ctx, 0)
 	return h.Hash, err

@@ -20,16 +20,16 @@ import (
 
 const deployer = "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
 
-// provider stands between the service and anvil and behaves like the nodes that one can rent.
+// provider is a proxy to anvil that behaves like commercial node providers.
 type provider struct {
 	to string
 	// widest is the widest range of eth_getLogs, 0 for any.
 	widest uint64
-	// blind answers no logs by block hash, as a node whose index is late.
+	// blind returns no logs by block hash, like a node whose index lags.
 	blind bool
-	// busy answers 429 so many times.
+	// busy is how many calls get a 429.
 	busy atomic.Int64
-	// cut ends so many answers in the middle.
+	// cut is how many responses are truncated.
 	cut atomic.Int64
 }
 
@@ -144,7 +144,7 @@ func TestRangeIsCompleteWithEveryProvider(t *testing.T) {
 			}
 		}
 	}
-	// By hash, block by block, also where the index of logs is late.
+	// By hash, block by block, even if the index of logs lags.
 	for _, blind := range []bool{false, true} {
 		w.blind = blind
 		var blocks []chain.Block
@@ -185,7 +185,7 @@ func TestErrorsHaveClasses(t *testing.T) {
 	if _, err := ethereum.Dial(t.Context(), 1, []string{w.url}); !errors.Is(err, chain.ErrBroken) {
 		t.Errorf("another chain: %v", err)
 	}
-	// What decides nothing is asked of the next node at once where one does not answer; what blocks say needs both.
+	// Calls that decide nothing go to the next node immediately if one doesn't respond; block data needs both.
 	two, err := ethereum.Dial(t.Context(), 31337, []string{w.url, w.anvil})
 	if err != nil {
 		t.Fatal(err)
@@ -265,7 +265,7 @@ func TestContracts(t *testing.T) {
 		new(big.Int).Mul(next.TipCap, big.NewInt(8)).Cmp(new(big.Int).Mul(first.TipCap, big.NewInt(9))) < 0 {
 		t.Error("raised by less than an eighth", first, next, err)
 	}
-	for range 2 { // what the node knows already is no error
+	for range 2 { // a transaction that the node already knows is no error
 		if err := s.Broadcast(t.Context(), first.Raw); err != nil {
 			t.Error(err)
 		}

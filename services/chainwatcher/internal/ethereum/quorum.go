@@ -41,7 +41,7 @@ const (
 	otherChain = "other_chain"
 )
 
-// Whether a response other than the majority's is a lie, or may come from a fork at the head.
+// Whether a response that differs from the majority's is a lie, or may come from a fork at the head.
 const (
 	strict tolerance = iota
 	lenient
@@ -64,11 +64,10 @@ type peer struct {
 	width uint64
 }
 
-// least is the smallest range: what takes too long for so few blocks will not get faster.
+// least is the smallest range: if so few blocks time out, even fewer won't be faster.
 const least = 4
 
-// slow halves the range, so that a slow node is asked for less by the next step, while a silent one
-// costs the step a single timeout.
+// slow halves the range: the next step requests less from a slow node, and a silent one costs a step only one timeout.
 func (p *peer) slow(blocks uint64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

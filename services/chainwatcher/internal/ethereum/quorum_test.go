@@ -32,7 +32,7 @@ var (
 	transferTopic = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
 )
 
-// script is a chain of which scripted nodes tell: every block holds one mint, whose token is the height.
+// script is the chain that scripted nodes serve: every block holds one mint, whose token id is the height.
 type script struct {
 	mu    sync.Mutex
 	head  uint64
@@ -45,31 +45,31 @@ func (s *script) set(head, final uint64) {
 	s.head, s.final = head, final
 }
 
-// scripted is one node with its faults. A fault that is not set is none.
+// scripted is one node with its faults; zero values mean no fault.
 type scripted struct {
 	*script
 
 	mu sync.Mutex
-	// lag is how far the node is behind.
+	// lag is how many blocks the node is behind.
 	lag uint64
-	// boast is how far its head is ahead of the chain; nothing is behind it.
+	// boast is how far its reported head is ahead of the chain, without any blocks there.
 	boast uint64
-	// fork gives other hashes from a height on.
+	// fork returns other hashes from a height on.
 	fork uint64
-	// hide leaves out the logs of every third block, forge adds one to every third block; their bloom filters fit.
+	// hide leaves out the logs of every third block, forge adds one to every third block; their bloom filters match.
 	hide, forge bool
 	// bare serves headers whose bloom filter is empty.
 	bare bool
-	// receipt is the status of every receipt, empty for none; nonce is that of every key.
+	// receipt is the status of every receipt, empty for none; nonce is the nonce of every key.
 	receipt string
 	nonce   uint64
-	// wrongBlock answers logs of another block.
+	// wrongBlock returns logs of another block.
 	wrongBlock bool
-	// stall answers nothing until the caller gives up, busy 429, cut half an answer.
+	// stall doesn't respond until the caller's timeout, busy returns 429, cut returns half a response.
 	stall, busy, cut bool
-	mum              string // the one method to which nothing is answered
-	unanswered       int    // calls to which nothing was answered
-	// protocol is the major version of HTTP of the last call.
+	mum              string // the one method that gets no response
+	unanswered       int    // calls that got no response
+	// protocol is the major HTTP version of the last call.
 	protocol atomic.Int64
 	// widest is the widest range of eth_getLogs.
 	widest uint64
@@ -123,7 +123,7 @@ func (n *scripted) block(number uint64) any {
 	return map[string]any{"number": hexutil.Uint64(number), "hash": n.hash(number), "parentHash": parent, "timestamp": hexutil.Uint64(1_700_000_000 + number), "logsBloom": bloom}
 }
 
-// replies are JSON-RPC's envelopes around what a scripted node answers.
+// replies wraps a scripted node's results in JSON-RPC responses.
 func replies(calls []call, answer func(call) (result any, problem string)) []map[string]any {
 	out := make([]map[string]any, 0, len(calls))
 	for _, c := range calls {
@@ -257,7 +257,7 @@ func (r *ring) dropped(why string) int {
 	return r.reasons[why]
 }
 
-// newRing has so many nodes of one chain of 40 blocks, 30 of them final.
+// newRing creates nodes of one chain of 40 blocks, 30 of them final.
 func newRing(t *testing.T, count int) *ring {
 	t.Helper()
 	r := &ring{script: &script{head: 40, final: 30}, reasons: map[string]int{}}
@@ -284,7 +284,7 @@ func newRing(t *testing.T, count int) *ring {
 	return r
 }
 
-// right tells whether the ring says what the script says, of final blocks and of the newest one.
+// right checks that the ring reports the script's final blocks and newest block.
 func (r *ring) right(t *testing.T) {
 	t.Helper()
 	latest, final, err := r.node.Heads(t.Context())
@@ -309,7 +309,7 @@ func (r *ring) right(t *testing.T) {
 	}
 }
 
-// With one of three nodes faulty in any way, the chain is told as it is.
+// With one of three nodes faulty in any way, the chain is reported correctly.
 func TestOneFaultyNodeOfThree(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -346,7 +346,7 @@ func TestOneFaultyNodeOfThree(t *testing.T) {
 
 func TestNoMajorityNoAnswer(t *testing.T) {
 	t.Parallel()
-	// Two nodes have to agree both, and of three two.
+	// Of two nodes both have to agree, and of three two.
 	for _, count := range []int{2, 3} {
 		r := newRing(t, count)
 		r.right(t)
@@ -402,7 +402,7 @@ func TestNothingIsMissedWithMovingFaults(t *testing.T) {
 	for at < 3_000 {
 		r := newRing(t, 3)
 		r.set(at+600, at+600)
-		// A node that was caught lying rests for minutes, so that each ring has one faulty node only.
+		// A node that was caught lying is left out for minutes, so each ring has only one faulty node.
 		faulty := r.nodes[rnd.IntN(3)]
 		faulty.change(faults[rnd.IntN(len(faults))])
 		for to := at + 600; at < to; {
@@ -461,7 +461,7 @@ func TestOneNodeDoesNotDecideATransaction(t *testing.T) {
 	}
 }
 
-// TestLogsMatchTheBloomFilter: a log that the header of its block excludes is refused, also with one node.
+// TestLogsMatchTheBloomFilter: a log that the header's bloom filter excludes is rejected, even with one node.
 func TestLogsMatchTheBloomFilter(t *testing.T) {
 	t.Parallel()
 	r := newRing(t, 1)

@@ -147,7 +147,7 @@ func (r reader) heads(ctx context.Context) (out heads, err error) {
 	if out.latest, err = head.core(); err != nil {
 		return out, err
 	}
-	if calls[1].Error == nil && finalized != nil { // else the node has no such tag, or nothing final yet
+	if calls[1].Error == nil && finalized != nil { // otherwise the node doesn't support the tag, or nothing is final yet
 		out.final, err = finalized.core()
 	}
 	return out, err

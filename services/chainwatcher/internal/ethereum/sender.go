@@ -25,12 +25,12 @@ import (
 func Key(text string) (*ecdsa.PrivateKey, error) {
 	key, err := crypto.HexToECDSA(strings.TrimPrefix(text, "0x"))
 	if err != nil {
-		return nil, fmt.Errorf("not a private key of 32 bytes in hex") // never with the text
+		return nil, fmt.Errorf("not a private key of 32 bytes in hex") // never include the text
 	}
 	return key, nil
 }
 
-// Address is a key's address, EIP-55.
+// Address returns a key's address, EIP-55.
 func Address(key *ecdsa.PrivateKey) string { return crypto.PubkeyToAddress(key.PublicKey).Hex() }
 
 // Sender implements chain.Sender.
@@ -41,7 +41,7 @@ type Sender struct {
 	maxFee *big.Int
 }
 
-// NewSender signs with key. maxFee is the most that a unit of gas may cost, in wei.
+// NewSender signs with key. maxFee is the maximum price of a unit of gas, in wei.
 func NewSender(n *Node, key *ecdsa.PrivateKey, maxFee *big.Int) *Sender {
 	return &Sender{node: n, key: key, from: crypto.PubkeyToAddress(key.PublicKey), maxFee: maxFee}
 }
@@ -49,7 +49,8 @@ func NewSender(n *Node, key *ecdsa.PrivateKey, maxFee *big.Int) *Sender {
 // Address implements chain.Sender.
 func (s *Sender) Address() string { return s.from.Hex() }
 
-// Nonces implements chain.Sender. Both are what a majority of the nodes has reached. Where the node does not know what is final, nothing is.
+// Nonces implements chain.Sender. Both are what a majority of the nodes has reached. If the node doesn't report what is final,
+// nothing is.
 func (s *Sender) Nonces(ctx context.Context) (latest, final uint64, err error) {
 	type nonces struct{ latest, final uint64 }
 	list, err := majority(ctx, s.node, callTimeout, func(ctx context.Context, r reader) (n nonces, err error) {
@@ -132,8 +133,8 @@ func (s *Sender) Sign(ctx context.Context, t chain.Transaction, nonce, gas uint6
 	return chain.Attempt{Hash: tx.Hash().Hex(), Raw: raw, Gas: gas, FeeCap: feeCap, TipCap: tip}, err
 }
 
-// afford refuses to sign what would be signed and then not taken: a nonce without a transaction stops the key, what is signed cannot be taken
-// back, and each attempt pays more than the last.
+// afford refuses to sign what the key can't pay for: a nonce without a transaction blocks the key, a signature can't be revoked, and
+// each attempt costs more than the last.
 func (s *Sender) afford(ctx context.Context, value *big.Int, gas uint64, feeCap *big.Int) error {
 	var balance *big.Int
 	err := s.node.ask(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
@@ -157,7 +158,7 @@ func poor(err error) bool {
 	return strings.Contains(strings.ToLower(err.Error()), "insufficient funds")
 }
 
-// raised is an eighth more, rounded up: the least that nodes take for a replacement.
+// raised returns an eighth more, rounded up: enough for nodes to accept a replacement.
 func raised(wei *big.Int) *big.Int {
 	out := new(big.Int).Mul(wei, big.NewInt(1126))
 	return out.Add(out.Quo(out, big.NewInt(1000)), big.NewInt(1))

@@ -32,7 +32,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
 )
 
-// Nodes over TLS are reached as in production: with the default transport. It has to know the certificate of the tests' servers.
+// Nodes over TLS are reached as in production, with the default transport, so it has to trust the test servers' certificate.
 func init() { //nolint:gochecknoinits // before any test dials
 	server := httptest.NewTLSServer(nil)
 	defer server.Close()
@@ -43,30 +43,31 @@ func init() { //nolint:gochecknoinits // before any test dials
 	}
 }
 
-// The ways of a connection to be half open. None of them ever closes it.
+// The ways in which a connection can be half open. None of them ever closes it.
 const (
 	open int32 = iota
-	// mute takes the call and hands nothing back.
+	// mute accepts the call and returns nothing.
 	mute
-	// deaf accepts the connection and nothing else.
+	// deaf only accepts the connection.
 	deaf
-	// half hands back the head of an answer and the first bytes of its body.
+	// half returns the head of a response and the first bytes of its body.
 	half
 )
 
-var ways = map[string]int32{"answers nothing": mute, "accepts connections only": deaf, "stops in the middle of a body": half}
+var ways = map[string]int32{"never responds": mute, "accepts connections only": deaf, "stops in the middle of a body": half}
 
-// line is a connection to a node that can hang. What hung once stays so: only new connections notice that it is open again.
+// line is a connection to a node that can hang. A connection that hung once stays so: only new ones work when the line is open
+// again.
 type line struct {
 	to   string
 	way  atomic.Int32
 	url  string
 	held sync.WaitGroup
-	// hung counts the connections that a call waits on in vain.
+	// hung counts the connections with a call that gets no response.
 	hung atomic.Int32
 }
 
-// newLine leads to an address, with its scheme.
+// newLine opens a line to a URL.
 func newLine(t *testing.T, to string) *line {
 	t.Helper()
 	u, err := url.Parse(to)
@@ -141,7 +142,7 @@ func (l *line) carry(ctx context.Context, client net.Conn) {
 	}
 }
 
-// follower is a watcher with a database of its own.
+// follower is a watcher with its own database.
 type follower struct {
 	*chain.Watcher
 
@@ -150,7 +151,7 @@ type follower struct {
 	pool *pgxpool.Pool
 }
 
-// nothing tells nobody.
+// nothing publishes no events.
 type nothing struct{ chain.Events }
 
 func follow(t *testing.T, c chain.Chain, urls ...string) *follower {
@@ -174,7 +175,7 @@ func follow(t *testing.T, c chain.Chain, urls ...string) *follower {
 	return f
 }
 
-// settle steps to the head, and answers how many steps that took.
+// settle steps to the head, and returns how many steps that took.
 func (f *follower) settle() (steps int) {
 	f.t.Helper()
 	for {
@@ -188,7 +189,7 @@ func (f *follower) settle() (steps int) {
 	}
 }
 
-// same compares what is stored with what the chain has: no gap, no double.
+// same compares the stored data with the chain: no gaps, no duplicates.
 func (f *follower) same(w *world, mints int) {
 	f.t.Helper()
 	logs, err := w.direct.Client().FilterLogs(f.t.Context(), ofToken(w.chain))
@@ -221,7 +222,7 @@ func ofToken(c chain.Chain) geth.FilterQuery {
 	return geth.FilterQuery{FromBlock: big.NewInt(0), Addresses: []common.Address{common.HexToAddress(c.TokenContract)}, Topics: [][]common.Hash{{transferTopic}}}
 }
 
-// mint mints so many tokens, each in a block of its own with so many empty ones behind it.
+// mint mints tokens, each in a separate block followed by some empty ones.
 func (w *world) mint(t *testing.T, tokens ...int64) {
 	t.Helper()
 	key, err := ethereum.Key(deployer)
@@ -247,8 +248,8 @@ func (w *world) mine(t *testing.T, blocks int) {
 	}
 }
 
-// A half-open connection to the only node costs a step a single call, and so no more than its deadline, whatever the step was about to read. Once the
-// node answers, the very next step goes on: no gap, no double.
+// A half-open connection to the only node costs a step one call, and so no more than its deadline, whatever the step was about to
+// read. Once the node responds, the very next step succeeds: no gaps, no duplicates.
 func TestOnlyNodeFallsSilent(t *testing.T) {
 	t.Parallel()
 	w := setup(t)
@@ -270,7 +271,7 @@ func TestOnlyNodeFallsSilent(t *testing.T) {
 				t.Errorf("%s: %v, %d calls hung, %d heads heard", name, err, l.hung.Load(), heard)
 			}
 			l.way.Store(open)
-			f.settle() // no step of it fails
+			f.settle() // none of these steps fails
 			if hung := l.hung.Load(); hung != 1 || heard == 0 {
 				t.Errorf("%s: %d calls hung, %d heads heard", name, hung, heard)
 			}
@@ -295,7 +296,7 @@ func TestNodeFallsSilentInARange(t *testing.T) {
 		}
 	})
 	r.nodes[0].change(func(n *scripted) { n.mum = "" })
-	// It is asked for half as much, until it has shown that it can do more.
+	// The next range is half as long, until the node has handled more.
 	for _, most := range []uint64{250, 0} {
 		r.nodes[0].change(func(n *scripted) { n.widest = most })
 		if blocks, err := r.node.Range(t.Context(), 1, 500); err != nil || len(blocks) != 500 {
@@ -304,7 +305,7 @@ func TestNodeFallsSilentInARange(t *testing.T) {
 	}
 }
 
-// One of three nodes hangs: no step waits for it, it is told and left out, and what asks one node only is answered by another.
+// One of three nodes hangs. No step waits for it, it is reported and left out, and calls that need only one node go to another.
 func TestOneOfThreeNodesFallsSilent(t *testing.T) {
 	t.Parallel()
 	w := setup(t)
@@ -329,7 +330,7 @@ func TestOneOfThreeNodesFallsSilent(t *testing.T) {
 	lines[0].way.Store(mute)
 	began := time.Now()
 	asked := make(chan error, 1)
-	go func() { // beside the steps, as the signer does
+	go func() { // concurrently with the steps, like the signer
 		_, _, err := sender.Nonces(t.Context())
 		asked <- err
 	}()
@@ -338,7 +339,7 @@ func TestOneOfThreeNodesFallsSilent(t *testing.T) {
 		f.settle()
 	}
 	if host := silent.Load(); host == nil || "http://"+*host != urls[0] {
-		t.Errorf("%v was told to be silent", host)
+		t.Errorf("%v was reported as silent", host)
 	}
 	t.Logf("told after %s", time.Since(began).Round(time.Millisecond))
 	if err := <-asked; err != nil {
@@ -356,7 +357,7 @@ func TestOneOfThreeNodesFallsSilent(t *testing.T) {
 	f.same(w, mints)
 }
 
-// HTTP/2 has one connection for all calls. Where it is half open, the call after the next uses another one.
+// HTTP/2 uses one connection for all calls. If it is half open, the second call after that uses another one.
 func TestHalfOpenHTTP2(t *testing.T) {
 	t.Parallel()
 	n := &scripted{script: &script{head: 40, final: 30}}

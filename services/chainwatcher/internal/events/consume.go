@@ -63,7 +63,7 @@ func Subscribe(c *bus.Consumer, tokens *chain.Tokens, withdrawals *chain.Withdra
 	})
 }
 
-// Due reads a refund that is due. chain.ErrRefund where it makes no sense.
+// Due converts an event to the refund that is due, or returns chain.ErrRefund if it is invalid.
 func Due(f *checkoutv1.EtherRefundDue) (chain.Refund, error) {
 	number, err := uuid.Parse(f.GetRefundId())
 	if err != nil {

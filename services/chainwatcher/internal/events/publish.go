@@ -1,4 +1,4 @@
-// Package events turns events of other services into calls of the core, and what the core tells into events and mails.
+// Package events handles events of other services, and publishes the core's events and emails.
 package events
 
 import (
@@ -18,14 +18,14 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// Events implements chain.Events on the outbox.
+// Events implements chain.Events with the outbox.
 type Events struct {
 	pool      *pgxpool.Pool
 	publicURL string
 	chains    *chain.Chains
 }
 
-// NewEvents wires the adapter. publicURL is where mails lead to.
+// NewEvents wires the adapter. publicURL is the origin of links in emails.
 func NewEvents(pool *pgxpool.Pool, publicURL string, chains *chain.Chains) *Events {
 	return &Events{pool, publicURL, chains}
 }
@@ -34,10 +34,10 @@ func (f *Events) add(ctx context.Context, id string, m proto.Message) error {
 	return outbox.Add(ctx, postgres.Conn(ctx, f.pool), id, m)
 }
 
-// UnknownOrder is the reason of a payment to the contract that no quote of ours stands behind.
+// UnknownOrder is the reason of a payment to the contract that matches none of our quotes.
 const UnknownOrder = "unknown_order"
 
-// key names a sighting of a payment. A block that comes back after a reorganisation is another sighting.
+// key names a sighting of a payment. A block that rejoins the chain after a reorganisation is another sighting.
 func key(p chain.Payment, kind string) string {
 	k := fmt.Sprintf("%d:%s:%d:%s", p.ChainID, p.BlockHash, p.LogIndex, kind)
 	if p.Sightings > 1 {
@@ -81,7 +81,7 @@ func (f *Events) Unexpected(ctx context.Context, p chain.Payment, reason string)
 	return f.add(ctx, key(p, "unexpected"), UnexpectedPayment(p, reason, f.contract(p.ChainID)))
 }
 
-// UnexpectedPayment is a payment to the contract that no quote of ours stands behind.
+// UnexpectedPayment converts a payment to the contract that matches none of our quotes.
 func UnexpectedPayment(p chain.Payment, reason, contract string) *chainv1.UnexpectedPayment {
 	return &chainv1.UnexpectedPayment{
 		ChainId: p.ChainID, TransactionHash: p.TxHash, Payer: p.Payer, Amount: p.Amount.String(), Reason: reason, CheckoutId: p.CheckoutID,
@@ -102,7 +102,7 @@ func (f *Events) MoneyArrived(ctx context.Context, m chain.Incoming) error {
 	return f.add(ctx, fmt.Sprintf("%d:%s:%s:%d:unexpected", m.ChainID, m.BlockHash, m.TxHash, m.LogIndex), DirectTransfer(m))
 }
 
-// DirectTransfer is money that came straight to an address of the house.
+// DirectTransfer converts money that was sent directly to one of our addresses.
 func DirectTransfer(m chain.Incoming) *chainv1.UnexpectedPayment {
 	return &chainv1.UnexpectedPayment{
 		ChainId: m.ChainID, TransactionHash: m.TxHash, Payer: m.Payer, Amount: m.Amount.String(), Reason: "direct_transfer",
@@ -110,7 +110,7 @@ func DirectTransfer(m chain.Incoming) *chainv1.UnexpectedPayment {
 	}
 }
 
-// RefundSent implements chain.Events. A refund that a reorganisation took back is told again when it is in a block again.
+// RefundSent implements chain.Events. If a reorganisation undid a refund, it is published again once it is back in a block.
 func (f *Events) RefundSent(ctx context.Context, r chain.Refund) error {
 	return f.add(ctx, "refund:"+r.ID+":sent:"+r.TxHash+":"+id.New(), &chainv1.EtherRefundSent{RefundId: r.ID, TransactionHash: r.TxHash})
 }
@@ -125,7 +125,7 @@ func (f *Events) RefundFailed(ctx context.Context, r chain.Refund) error {
 	return f.add(ctx, "refund:"+r.ID+":failed", &chainv1.EtherRefundFailed{RefundId: r.ID, Reason: r.Reason})
 }
 
-// Payment is a payment as its events tell it.
+// Payment converts a payment to its form in events.
 func Payment(p chain.Payment) *chainv1.Payment { return payment(p) }
 
 // TokenMinted implements chain.Events.
@@ -157,7 +157,7 @@ func (f *Events) WithdrawalCancelled(ctx context.Context, w chain.Withdrawal) er
 	return f.add(ctx, "withdrawal:"+w.ID+":cancelled", &chainv1.WithdrawalCancelled{WithdrawalId: w.ID})
 }
 
-// WithdrawalConfirmed implements chain.Events, and writes to the owner.
+// WithdrawalConfirmed implements chain.Events, and emails the owner.
 func (f *Events) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) error {
 	err := f.add(ctx, "withdrawal:"+w.ID+":confirmed", &chainv1.WithdrawalConfirmed{
 		WithdrawalId: w.ID, TokenId: w.TokenID, To: w.To, TransactionHash: w.TxHash,
@@ -178,7 +178,7 @@ func (f *Events) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) er
 	})
 }
 
-// whyNot says in words why a withdrawal failed.
+// whyNot explains why a withdrawal failed.
 func whyNot(reason string) string {
 	switch reason {
 	case chain.TargetRefuses:
@@ -192,7 +192,7 @@ func whyNot(reason string) string {
 	}
 }
 
-// WithdrawalFailed implements chain.Events, and writes to the owner.
+// WithdrawalFailed implements chain.Events, and emails the owner.
 func (f *Events) WithdrawalFailed(ctx context.Context, w chain.Withdrawal) error {
 	err := f.add(ctx, "withdrawal:"+w.ID+":failed", &chainv1.WithdrawalFailed{WithdrawalId: w.ID, TokenId: w.TokenID, Reason: w.Reason})
 	if err != nil || w.Email == "" {

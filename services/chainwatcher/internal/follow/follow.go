@@ -1,5 +1,5 @@
-// Package follow keeps chains going: it waits for each one's node and contracts, and has it watched and signed for. Nodes, keys and
-// storage are the core's ports.
+// Package follow keeps chains running: it connects to each one, waits for its contracts, and runs its watcher and signers. Nodes,
+// keys and storage are the core's ports.
 package follow
 
 import (
@@ -15,23 +15,23 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// errAnother ends following: the node is of another chain than before, or its contracts are others.
+// errAnother ends following: the node now serves another chain, or its contracts have changed.
 var errAnother = errors.New("the chain is another one")
 
-// silence is how long no head may be heard before it is told. Operators are told to alarm after the same time.
+// silence is how long no head may arrive before it is logged. Operators are advised to alarm after the same time.
 const silence = 20 * time.Second
 
-// Connection is a chain whose node answers and whose contracts are known.
+// Connection is a chain whose node responds and whose contracts are known.
 type Connection struct {
 	Link chain.Link
-	// Senders are one per key.
+	// Senders has one sender per key.
 	Senders []chain.Sender
-	// Another tells whether the node is of another chain by now.
+	// Another reports whether the node now serves another chain.
 	Another func(ctx context.Context) bool
 	Close   func()
 }
 
-// Store is what following writes to.
+// Store is the storage that following needs.
 type Store interface {
 	chain.BlockStore
 	chain.SignerStore
@@ -41,11 +41,11 @@ type Store interface {
 // Chain is one chain to follow.
 type Chain struct {
 	ID uint32
-	// Poll is the pause between two looks where nothing is to be done.
+	// Poll is the pause between two steps when there is nothing to do.
 	Poll time.Duration
-	// Stall is how long nothing may become final while blocks come, 0 for ever.
+	// Stall is how long nothing may become final while blocks arrive; 0 means forever.
 	Stall time.Duration
-	// Dial connects; it calls heard whenever the head is told.
+	// Dial connects. It calls heard whenever a node reports the head.
 	Dial func(ctx context.Context, heard func()) (*Connection, error)
 }
 
@@ -54,7 +54,7 @@ type Follower struct {
 	Store       Store
 	Events      chain.Events
 	Withdrawals *chain.Withdrawals
-	// Chains get each link that is up.
+	// Chains receives each link that is up.
 	Chains  *chain.Chains
 	Metrics *Metrics
 	Rules   chain.SignerRules
@@ -64,7 +64,7 @@ type Follower struct {
 	Log   *slog.Logger
 }
 
-// Follow keeps one chain going until ctx ends: where it turns out to be another one, it starts again.
+// Follow follows one chain until ctx ends. If it turns out to be another chain, it starts over.
 func (f *Follower) Follow(ctx context.Context, c Chain) error {
 	log := f.Log.With("chain", c.ID)
 	var ear ear
@@ -109,7 +109,7 @@ func (f *Follower) Follow(ctx context.Context, c Chain) error {
 	return nil
 }
 
-// attach connects and makes sure that the chain is the one that was followed before, or starts over with it.
+// attach connects and checks that the chain is the one that was followed before, or starts over with it.
 func (f *Follower) attach(ctx context.Context, c Chain, heard func()) (*Connection, *chain.Watcher, error) {
 	up, err := c.Dial(ctx, heard)
 	if err != nil {
@@ -123,8 +123,8 @@ func (f *Follower) attach(ctx context.Context, c Chain, heard func()) (*Connecti
 	return up, w, nil
 }
 
-// excuse keeps a chain that nothing was ever deployed on from sounding like one whose nodes are silent: its node answers, and there is no head
-// to ask for yet. Where the chain was followed before, contracts that are not there are a reason to alarm.
+// excuse suppresses the alarm for silent nodes on a chain without a deployment: its node responds, and there is no head to read yet.
+// If the chain was followed before, missing contracts are a reason to alarm.
 func (f *Follower) excuse(ctx context.Context, chainID uint32, err error, e *ear) {
 	if !errors.Is(err, chain.ErrNotFound) {
 		return
@@ -134,12 +134,12 @@ func (f *Follower) excuse(ctx context.Context, chainID uint32, err error, e *ear
 	}
 }
 
-// ear knows when a chain's head was told last.
+// ear records when a chain's head last arrived.
 type ear struct{ at atomic.Pointer[time.Time] }
 
 func (e *ear) hear() { e.at.Store(new(time.Now())) }
 
-// listen tells how long no head was heard. It looks by itself, so that it tells of whatever keeps the watcher from asking.
+// listen measures how long ago the last head arrived. It runs on its own timer, so it works no matter what blocks the watcher.
 func (f *Follower) listen(ctx context.Context, chainID uint32, e *ear) {
 	told := false
 	_ = kit.Every(ctx, time.Second, f.Log, "listening", func(ctx context.Context) error {
@@ -147,9 +147,9 @@ func (f *Follower) listen(ctx context.Context, chainID uint32, e *ear) {
 		f.Metrics.unheard(chainID, age)
 		if quiet := age > silence; quiet != told {
 			if told = quiet; quiet {
-				f.Log.ErrorContext(ctx, "no node tells the head of the chain", "chain", chainID, "for", age.Round(time.Second))
+				f.Log.ErrorContext(ctx, "no node reports the head of the chain", "chain", chainID, "for", age.Round(time.Second))
 			} else {
-				f.Log.InfoContext(ctx, "the head of the chain is told again", "chain", chainID)
+				f.Log.InfoContext(ctx, "the head of the chain is reported again", "chain", chainID)
 			}
 		}
 		return nil
@@ -219,7 +219,7 @@ func (f *Follower) watch(ctx context.Context, c Chain, link chain.Link, w *chain
 			if errors.Is(err, chain.ErrTooDeep) {
 				log.ErrorContext(ctx, "the watcher has stopped", "error", err)
 			} else {
-				log.WarnContext(ctx, "no step", "error", err)
+				log.WarnContext(ctx, "the watcher's step failed", "error", err)
 			}
 		}
 		if errors.Is(err, chain.ErrTooDeep) || errors.Is(err, chain.ErrBehind) || errors.Is(err, chain.ErrNotFound) {
@@ -232,7 +232,7 @@ func (f *Follower) watch(ctx context.Context, c Chain, link chain.Link, w *chain
 	return nil
 }
 
-// halt stops signing on a chain until an operator releases it. It reports false for a chain that is halted already.
+// halt stops signing on a chain until an operator releases it. It returns false if the chain is already halted.
 func (f *Follower) halt(ctx context.Context, chainID uint32, reason chain.HaltReason, detail string) bool {
 	fresh, err := f.Store.Halt(ctx, chainID, reason, detail)
 	switch {
@@ -245,7 +245,7 @@ func (f *Follower) halt(ctx context.Context, chainID uint32, reason chain.HaltRe
 	return fresh
 }
 
-// checkHalt shows whether a chain is halted, and counts the tokens that it lost.
+// checkHalt sets the metric of a halted chain, and counts the tokens that it lost.
 func (f *Follower) checkHalt(ctx context.Context, link chain.Link) {
 	_, err := f.Store.Halted(ctx, link.Chain.ID)
 	if err != nil && !errors.Is(err, chain.ErrNotFound) {
@@ -256,11 +256,11 @@ func (f *Follower) checkHalt(ctx context.Context, link chain.Link) {
 		return
 	}
 	if _, err := chain.CountVanished(ctx, f.Store, link); err != nil && ctx.Err() == nil {
-		f.Log.WarnContext(ctx, "vanished tokens are not counted", "chain", link.Chain.ID, "error", err)
+		f.Log.WarnContext(ctx, "counting vanished tokens failed", "chain", link.Chain.ID, "error", err)
 	}
 }
 
-// leaseTTL is how long a key belongs to a signer that stopped renewing its lease. A replica takes over after it, plus at most the ten
+// leaseTTL is how long a key stays leased to a signer that stopped renewing. A replica takes over after it, plus at most the ten
 // seconds that Postgres grants a transaction whose client hangs.
 const leaseTTL = 15 * time.Second
 
@@ -273,7 +273,7 @@ func (f *Follower) sign(ctx context.Context, c Chain, link chain.Link, sender ch
 	for ctx.Err() == nil {
 		lease, ok, err := f.Store.Lease(ctx, c.ID, sender.Address(), leaseTTL)
 		if err != nil && ctx.Err() == nil {
-			log.WarnContext(ctx, "no lease of the key", "error", err)
+			log.WarnContext(ctx, "leasing the key failed", "error", err)
 		}
 		if err != nil || !ok {
 			pause(ctx, time.Second)
@@ -294,7 +294,7 @@ func (f *Follower) sign(ctx context.Context, c Chain, link chain.Link, sender ch
 			}
 			if err != nil && held.Err() == nil && time.Since(logged) > 30*time.Second {
 				logged = time.Now()
-				log.ErrorContext(ctx, "signing", "error", err)
+				log.ErrorContext(ctx, "signing failed", "error", err)
 			}
 			pause(held, c.Poll)
 		}
@@ -329,20 +329,20 @@ func (f *Follower) renew(ctx context.Context, lease chain.Lease, log *slog.Logge
 	}
 }
 
-// release frees a key for other replicas. Where it fails, the lease expires.
+// release frees a key for other replicas. If it fails, the lease expires.
 func (f *Follower) release(ctx context.Context, lease chain.Lease, log *slog.Logger) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer cancel()
 	if err := f.Store.Release(ctx, lease); err != nil {
-		log.WarnContext(ctx, "the lease of the key is not released, it expires", "error", err)
+		log.WarnContext(ctx, "releasing the key failed, its lease will expire", "error", err)
 	}
 }
 
-// advance hands a chain's approved withdrawals to the signer when their time has come.
+// advance queues a chain's approved withdrawals that are due for the signer.
 func (f *Follower) advance(ctx context.Context, chainID uint32) error {
 	for ctx.Err() == nil {
 		if _, err := f.Withdrawals.Advance(ctx, chainID); err != nil && ctx.Err() == nil {
-			f.Log.WarnContext(ctx, "withdrawals", "chain", chainID, "error", err)
+			f.Log.WarnContext(ctx, "queueing withdrawals failed", "chain", chainID, "error", err)
 			pause(ctx, 4*time.Second)
 		}
 		pause(ctx, time.Second)

@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
 )
 
-// metric reads one of the process's metrics; a series that nobody has set is 0.
+// metric reads one of the process's metrics; a series that was never set is 0.
 func metric(t *testing.T, name string, labels map[string]string) float64 {
 	t.Helper()
 	families, err := prometheus.DefaultGatherer.Gather()
@@ -37,10 +37,10 @@ func metric(t *testing.T, name string, labels map[string]string) float64 {
 	return 0
 }
 
-// The alarm of a watcher that stands still ends with a step that it makes, and with nothing else.
+// The alarm of a stopped watcher ends only with its next successful step.
 func TestAlarmEndsWithAStep(t *testing.T) {
 	t.Parallel()
-	const one = 7 // no other test has this chain
+	const one = 7 // no other test uses this chain
 	temporary := func() float64 {
 		return metric(t, "chainwatcher_step_failures_total", map[string]string{"chain": "7", "reason": "temporary"})
 	}
@@ -59,7 +59,7 @@ func TestAlarmEndsWithAStep(t *testing.T) {
 	}
 }
 
-// before is a store that knows a chain by other contracts.
+// before is a store with other contracts of a chain.
 type before struct {
 	Store
 
@@ -80,7 +80,7 @@ func (b before) Halt(_ context.Context, _ uint32, reason chain.HaltReason, _ str
 	}
 }
 
-// unknown is a store that was never told of the chain, known one that was.
+// unknown is a store without the chain, known one with it.
 type (
 	unknown struct{ Store }
 	known   struct{ Store }
@@ -92,8 +92,8 @@ func (unknown) Cursor(context.Context, uint32) (chain.Cursor, error) {
 
 func (known) Cursor(context.Context, uint32) (chain.Cursor, error) { return chain.Cursor{}, nil }
 
-// A chain without contracts is waited for and alarms nobody, unless it had some: then its node answers for another chain. A node that does not
-// answer alarms.
+// A chain without contracts is retried and raises no alarm, unless it had some: then its node serves another chain. A node that
+// doesn't respond raises an alarm.
 func TestAChainThatIsNotDeployedIsNotSilent(t *testing.T) {
 	t.Parallel()
 	none := fmt.Errorf("contracts of chain 9: %w", chain.ErrNotFound)
@@ -120,10 +120,10 @@ func TestAChainThatIsNotDeployedIsNotSilent(t *testing.T) {
 	}
 }
 
-// A chain whose contracts were changed in the settings is not followed, and alarms.
+// A chain whose contracts were changed in the settings is not followed, and raises an alarm.
 func TestOtherContractsAlarm(t *testing.T) {
 	t.Parallel()
-	const other = 8 // no other test has this chain
+	const other = 8 // no other test uses this chain
 	chains, closed := chain.NewChains(other, []uint32{other}), make(chan bool, 1)
 	halts := make(chan chain.HaltReason, 1)
 	f := &Follower{Store: before{halts: halts}, Chains: chains, Metrics: NewMetrics(), Log: testkit.Log(t)}

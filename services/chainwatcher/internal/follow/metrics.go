@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// Metrics are what alarms look at.
+// Metrics are the metrics that alarms use.
 type Metrics struct {
 	height, finalized, blockTime, headAge, stopped, haltedChains, pausedKeys, stalled *prometheus.GaugeVec
 	failures, dropped, prices, refunds, payees                                        *prometheus.CounterVec
@@ -21,7 +21,7 @@ type Metrics struct {
 	Progress *Progress
 }
 
-// NewMetrics registers, or takes what another instance in this process has registered.
+// NewMetrics registers the metrics, or reuses those that another instance in this process has registered.
 func NewMetrics() *Metrics {
 	gauge := func(name, help string, labels ...string) *prometheus.GaugeVec {
 		return metrics.Register(prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, labels))
@@ -34,7 +34,7 @@ func NewMetrics() *Metrics {
 		height:       gauge("chainwatcher_processed_block", "Height of the newest processed block.", "chain"),
 		finalized:    gauge("chainwatcher_final_block", "Height up to which nothing is undone.", "chain"),
 		blockTime:    gauge("chainwatcher_processed_block_time_seconds", "Unix time of the newest processed block.", "chain"),
-		headAge:      gauge("chainwatcher_head_age_seconds", "Time since the nodes last told their head, or a majority of them.", "chain"),
+		headAge:      gauge("chainwatcher_head_age_seconds", "Time since a majority of the nodes last reported their head.", "chain"),
 		stopped:      gauge("chainwatcher_stopped", "1 while a reorganisation below finality, or a changed address of a contract, keeps the watcher still.", "chain"),
 		haltedChains: gauge("chainwatcher_halted", "1 while nothing is signed on the chain, until an operator releases it.", "chain"),
 		pausedKeys:   gauge("chainwatcher_key_paused", "1 while fees are above the cap.", "chain", "sender"),
@@ -57,7 +57,7 @@ func (m *Metrics) step(id uint32, err error) {
 		stopped.Set(0)
 		return
 	}
-	// Other failures say nothing of these: a node that is silent for a moment must not end the alarm.
+	// Other failures don't change these: a node that is briefly silent must not end the alarm.
 	if errors.Is(err, chain.ErrTooDeep) || errors.Is(err, chain.ErrOtherContracts) {
 		stopped.Set(1)
 	}
@@ -111,7 +111,7 @@ func (m *Metrics) stall(id uint32, on bool) {
 	m.stalled.WithLabelValues(label(id)).Set(value)
 }
 
-// RefundRefused counts a refund that was not taken on.
+// RefundRefused counts a refund that was not accepted.
 func (m *Metrics) RefundRefused(id uint32, reason string) {
 	m.refunds.WithLabelValues(label(id), reason).Inc()
 }
@@ -129,10 +129,10 @@ func (m *Metrics) NodeDropped(id uint32, host, reason string) {
 	m.dropped.WithLabelValues(label(id), host, reason).Inc()
 }
 
-// OldestWaiting tells the age of the oldest transaction that no block holds.
+// OldestWaiting sets the age of the oldest transaction that isn't mined.
 func (m *Metrics) OldestWaiting(seconds float64) { m.oldest.Set(seconds) }
 
-// priceReason is a label: why a price was refused.
+// priceReason returns the label for why a price was refused.
 func priceReason(err error) string {
 	switch {
 	case errors.Is(err, chain.ErrPricesDiffer):

@@ -10,10 +10,10 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// Prices holds the price that pages show.
+// Prices provides the price shown on pages.
 type Prices struct {
 	Chains *chain.Chains
-	// Every is how often it is read.
+	// Every is the interval between two reads.
 	Every time.Duration
 	Log   *slog.Logger
 
@@ -21,7 +21,7 @@ type Prices struct {
 	price chain.Price
 }
 
-// Shown answers the newest price, or chain.ErrNoPrice before the first.
+// Shown returns the newest price, or chain.ErrNoPrice before the first.
 func (p *Prices) Shown() (chain.Price, error) {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
@@ -31,7 +31,7 @@ func (p *Prices) Shown() (chain.Price, error) {
 	return p.price, nil
 }
 
-// Run reads the price until ctx ends. After a failure it asks again soon and goes on showing the old one.
+// Run reads the price until ctx ends. After a failure it retries soon and keeps showing the old price.
 func (p *Prices) Run(ctx context.Context) error {
 	for ctx.Err() == nil {
 		wait := time.Second
@@ -52,7 +52,7 @@ func (p *Prices) Run(ctx context.Context) error {
 	return nil
 }
 
-// etherChain is a chain whose coin is ether and that has a feed, the default one first.
+// etherChain returns a chain whose coin is ether and that has a feed, the default one first.
 func (p *Prices) etherChain() (chain.Link, error) {
 	all := p.Chains.All()
 	i := slices.IndexFunc(all, func(l chain.Link) bool { return l.Chain.CurrencySymbol == "ETH" && l.Chain.PriceFeed != "" })

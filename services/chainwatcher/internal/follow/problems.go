@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// standstill is after how long a chain without a new block is a problem. Public chains have a block at least every 12 seconds.
+// standstill is how long a chain may have no new block before it is a problem. Public chains have one at least every 12 seconds.
 const standstill = 2 * time.Minute
 
 // Progress records when each chain was last seen to advance.
@@ -17,7 +17,7 @@ type Progress struct {
 	advanced map[uint32]time.Time
 }
 
-// NewProgress counts from now.
+// NewProgress creates a Progress that starts now.
 func NewProgress() *Progress {
 	return &Progress{heights: map[uint32]uint64{}, advanced: map[uint32]time.Time{}}
 }
@@ -38,7 +38,7 @@ func (p *Progress) block(id uint32, number uint64, now time.Time) {
 	}
 }
 
-// Problems names the chains that stand still, for operators.
+// Problems names the chains that don't advance, for operators.
 func (p *Progress) Problems(now time.Time) []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
-// kept is how many headers stay at least: more than any reorganisation that is not below finality.
+// kept is the minimum number of headers that stay: more than any reorganisation above finality needs.
 const kept = 512
 
 // Cursor implements chain.BlockStore.
@@ -44,7 +44,7 @@ func (s *Store) Reset(ctx context.Context, c chain.Cursor) (chain.Undone, error)
 		return out, err
 	}
 	switch _, err := s.Cursor(ctx, id); {
-	case err == nil: // another chain had the refunds, and its money
+	case err == nil: // the refunds and their money were on another chain
 		rows, err := q.ResetRefunds(ctx, id)
 		if out.Refunds, err = converted(rows, err, refund); err != nil {
 			return out, err

@@ -17,9 +17,9 @@ func Export(ctx context.Context, pool *pgxpool.Pool, who string) (string, error)
 	})
 }
 
-// Forget removes what identifies the person of an account, all or nothing, and returns the numbers of changed rows as JSON. Repeating
-// it changes nothing. With check it changes nothing and returns what it would change. [personal.ErrUnsettled] lists what must end
-// first; givesUp means that the person gave up their tokens in the vault.
+// Forget removes what identifies the person of an account, all or nothing, and returns the numbers of changed rows as JSON.
+// Repeating it changes nothing. With check it changes nothing and returns what it would change. [personal.ErrUnsettled] lists what
+// must end first; givesUp means that the person has forfeited their tokens in the vault.
 func Forget(ctx context.Context, pool *pgxpool.Pool, accountID string, givesUp, check bool) (string, error) {
 	return personal.ForgetAccount(ctx, pool, accountID, check, func(ctx context.Context, q postgres.Querier) (string, error) {
 		done, err := db.New(q).PersonalForget(ctx, accountID)

@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// staying are columns whose words stay with a person who is forgotten; docs/operating/personal-data.md says why.
+// staying are columns whose content is kept when a person is forgotten; docs/operating/personal-data.md explains why.
 var staying = []string{
 	"attempts.raw", "holders.owner", "incoming.payer", "payments.payer", "payments.refund_address", "quotes.data",
 	"refunds.to_address", "transactions.data", "transfers.from_address", "transfers.to_address", "withdrawals.to_address",
@@ -22,7 +22,7 @@ var staying = []string{
 	"outbox.payload", // until the row is removed after 30 days
 }
 
-// plain are columns that say nothing of a person: ids, states, hashes, what is sold. Who adds a column decides here what it is.
+// plain are columns without personal data: ids, states, hashes, what is sold. A new column has to be classified here.
 var plain = []string{
 	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // refused while there
 	"idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
@@ -44,16 +44,16 @@ var plain = []string{
 	"payee_entries.block_hash", "payee_entries.payee", "payee_entries.tx_hash", "payouts.account_id", "payouts.reason", "payouts.status", "payouts.tx_hash",
 }
 
-// unexported are columns that repeat what others hold, in another form.
+// unexported are columns that repeat the content of others in another form.
 var unexported = []string{"attempts.raw", "holders.owner", "idempotency.reply", "mails.html", "outbox.payload", "quotes.data", "transactions.data"}
 
-// byWallet are columns of what the chain says of a wallet, which is not known to be an account's: its address finds them.
+// byWallet are columns with chain data about a wallet that isn't known to belong to an account: its address finds them.
 var byWallet = []string{"incoming.payer", "transfers.from_address", "transfers.to_address"}
 
-// person is somebody whose every word is a canary.
+// person is a person whose every value is a canary.
 type person struct{ account, order, withdrawal, tag string }
 
-// canary is what a column holds of the person.
+// canary is the person's value of a column.
 func (p person) canary(column string) string { return personaltest.Canary(p.tag, column) }
 
 func seed(t *testing.T, pool *pgxpool.Pool, tag string, token int) person {
@@ -89,7 +89,7 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, token int) person {
 	return p
 }
 
-// TestPersonalData holds what is exported and what is forgotten against every column that there is.
+// TestPersonalData compares what is exported and forgotten with every existing column.
 func TestPersonalData(t *testing.T) {
 	t.Parallel()
 	pool := open(t, testkit.Postgres(t, migrate), 4)
@@ -125,7 +125,7 @@ func TestPersonalData(t *testing.T) {
 
 	giveUp := false
 	forget := func(check bool) (string, error) { return Forget(ctx, pool, ann.account, giveUp, check) }
-	// What is under way comes first.
+	// Open work has to end first.
 	refused := func(what string) {
 		t.Helper()
 		if _, err := forget(false); !errors.Is(err, personal.ErrUnsettled) || !strings.Contains(err.Error(), what) || !personaltest.Holds(t, pool, "withdrawals.email", ann.tag) {
@@ -159,7 +159,7 @@ func TestPersonalData(t *testing.T) {
 			t.Errorf("%s lost another person's word", c)
 		}
 	}
-	// A token that went to a wallet, or back to the gallery, is in nobody's way.
+	// A token in a wallet, or back with the gallery, blocks nothing.
 	giveUp = false
 	waits := func() bool { _, err := forget(true); return err != nil }
 	if !waits() {
@@ -177,7 +177,7 @@ func TestPersonalData(t *testing.T) {
 	}
 }
 
-// TestPersonalDataIsDocumented has the operators' page name every column whose words stay.
+// TestPersonalDataIsDocumented checks that the operators' page names every column that is kept.
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
 	personaltest.Documented(t, "../../../../docs/operating/personal-data.md", staying)

@@ -1,5 +1,5 @@
-// Package postgres stores the state of chains and what is to be sent. The database itself refuses what must never happen: a second
-// credit, a second live withdrawal, an illegal transition, finality that goes back.
+// Package postgres stores the state of chains and the transactions to send. The database itself rejects what must never happen: a
+// second credit, a second live withdrawal, an illegal transition, finality that moves back.
 package postgres
 
 import (
@@ -24,7 +24,7 @@ var Migrations embed.FS
 // Store implements every store of the core.
 type Store struct{ pool *pgxpool.Pool }
 
-// New wires the store.
+// New creates a store.
 func New(pool *pgxpool.Pool) *Store { return &Store{pool} }
 
 // InTx runs fn in one transaction that its ctx carries.
@@ -63,7 +63,7 @@ func found(err error) error {
 	return err
 }
 
-// lower makes addresses comparable.
+// lower returns addresses in lower case, so that they can be compared.
 func lower(list []string) []string {
 	out := make([]string, 0, len(list))
 	for _, a := range list {

@@ -26,7 +26,7 @@ func migrate(ctx context.Context, url string) error {
 	return postgres.Migrate(ctx, url, Migrations)
 }
 
-// open is a pool of so many connections to a database.
+// open opens a pool of so many connections to a database.
 func open(t *testing.T, database string, connections int) *pgxpool.Pool {
 	t.Helper()
 	u, err := url.Parse(database)
@@ -147,7 +147,7 @@ func TestLease(t *testing.T) {
 	})
 }
 
-// TestDueWithdrawalsAreThoseOfOneChain: those of a chain that is away must not stand before the others.
+// TestDueWithdrawalsAreThoseOfOneChain: withdrawals of a chain that is down must not delay the others.
 func TestDueWithdrawalsAreThoseOfOneChain(t *testing.T) {
 	t.Parallel()
 	store, now := New(open(t, testkit.Postgres(t, migrate), 1)), time.Now()
@@ -176,8 +176,8 @@ func TestDueWithdrawalsAreThoseOfOneChain(t *testing.T) {
 	}
 }
 
-// TestTransitions holds the tables in the code to the rows of the database, by which a trigger refuses the rest. Refunds are moved by
-// statements alone, and have theirs here.
+// TestTransitions compares the tables in the code with the rows in the database that the trigger enforces. Only SQL statements move
+// refunds, so their table is here.
 func TestTransitions(t *testing.T) {
 	t.Parallel()
 	rows, err := open(t, testkit.Postgres(t, migrate), 1).Query(t.Context(), `SELECT machine || ': ' || from_status || ' to ' || to_status FROM transitions`)
@@ -197,7 +197,7 @@ func TestTransitions(t *testing.T) {
 	}
 }
 
-// steps are what the code allows.
+// steps are the transitions that the code allows.
 func steps[S interface {
 	~string
 	Allowed(next S) bool
@@ -212,7 +212,7 @@ func steps[S interface {
 	return out
 }
 
-// TestWithdrawalsAreFoundByAnIndex holds for the lock as well.
+// TestWithdrawalsAreFoundByAnIndex covers the lock as well.
 func TestWithdrawalsAreFoundByAnIndex(t *testing.T) {
 	t.Parallel()
 	conn, err := open(t, testkit.Postgres(t, migrate), 1).Acquire(t.Context())
@@ -220,7 +220,7 @@ func TestWithdrawalsAreFoundByAnIndex(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Release()
-	// A table that is read whole now is read so because there is no other way.
+	// With this setting, a sequential scan in a plan means that no index fits.
 	if _, err := conn.Exec(t.Context(), `SET enable_seqscan = off`); err != nil {
 		t.Fatal(err)
 	}
@@ -248,7 +248,7 @@ func explain(t *testing.T, conn *pgxpool.Conn, verb, sql string, args ...any) st
 
 var touched = regexp.MustCompile(`(?:actual rows=|Rows Removed by Filter: )(\d+)`)
 
-// TestACollectionReadsItsOwnTokens: pages ask for it again and again, and a gallery has many more tokens than a collector.
+// TestACollectionReadsItsOwnTokens: pages read it often, and a gallery has many more tokens than a collector.
 func TestACollectionReadsItsOwnTokens(t *testing.T) {
 	t.Parallel()
 	const many = 20_000
@@ -282,7 +282,7 @@ func TestACollectionReadsItsOwnTokens(t *testing.T) {
 	for _, r := range rows {
 		got = append(got, strconv.FormatInt(r.Token.TokenID, 10))
 	}
-	// In the vault for the account, without the refunded one, and in the account's wallet.
+	// The account's tokens in the vault, without the refunded one, and those in its wallet.
 	if want := "15007 15006 10007 10006 5007 7 6"; err != nil || strings.Join(got, " ") != want {
 		t.Errorf("got %v, want %s, %v", got, want, err)
 	}

@@ -121,7 +121,7 @@ func (s *Store) Signed(ctx context.Context, l chain.Lease, t chain.Transaction, 
 // Mark implements chain.SignerStore.
 func (s *Store) Mark(ctx context.Context, l chain.Lease, t chain.Transaction, status chain.TxStatus, minedNumber uint64, reason string) error {
 	return s.fenced(ctx, l, func(ctx context.Context) error {
-		if t.Kind == chain.Transfers && status != chain.TxFinal { // a withdrawal becomes final by its event, which the watcher sees
+		if t.Kind == chain.Transfers && status != chain.TxFinal { // the watcher finalizes a withdrawal when it sees the event
 			if err := s.follow(ctx, t, chain.WithdrawalStatus(status), reason); err != nil {
 				return err
 			}
@@ -142,7 +142,8 @@ func (s *Store) Requeue(ctx context.Context, l chain.Lease, t chain.Transaction)
 	})
 }
 
-// follow moves the withdrawal of a transfer. It comes before the transfer itself: whoever needs both rows locks the withdrawal first.
+// follow moves the withdrawal of a transfer. It runs before the transfer changes: code that needs both rows locks the withdrawal
+// first.
 func (s *Store) follow(ctx context.Context, t chain.Transaction, status chain.WithdrawalStatus, reason string) error {
 	hash := ""
 	if n := len(t.Attempts); n > 0 && status != chain.Failed {

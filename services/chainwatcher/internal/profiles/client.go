@@ -20,7 +20,7 @@ type Client struct {
 	payouts profilesv1connect.PayoutServiceClient
 }
 
-// New calls the profiles service at url.
+// New creates a client of the profiles service at url.
 func New(url string, key kit.Secret) *Client {
 	http, options := rpc.Client(key)
 	return &Client{profilesv1connect.NewPayoutServiceClient(http, url, options...)}

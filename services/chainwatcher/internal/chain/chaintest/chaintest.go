@@ -1,4 +1,4 @@
-// Package chaintest is a chain in memory for tests: it forks, lags, lies and forgets as it is told.
+// Package chaintest is an in-memory chain for tests. It can fork, lag, lie and forget.
 package chaintest
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// Start is the time of block 0; a block comes every second.
+// Start is the time of block 0. Blocks are one second apart.
 var Start = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 // Chain implements chain.Node.
@@ -21,18 +21,18 @@ type Chain struct {
 	byHash map[string]chain.Block
 	main   []chain.Block
 	forks  int
-	// Final is the height of the final block; Tag is whether the node knows it.
+	// Final is the height of the final block; Tag is whether the node reports it.
 	Final uint64
 	Tag   bool
-	// Fail is answered by the next calls, one each.
+	// Fail holds the errors that the next calls return, one each.
 	Fail []error
-	// Head hides the blocks above a height, as a node that lags; 0 hides none.
+	// Head hides the blocks above a height, like a lagging node; 0 hides none.
 	Head uint64
-	// Gone are addresses that hold no contract; all others do.
+	// Gone are addresses without a contract; all others have one.
 	Gone map[string]bool
 }
 
-// New has block 0 only.
+// New creates a chain with block 0 only.
 func New() *Chain {
 	c := &Chain{byHash: map[string]chain.Block{}, Tag: true}
 	c.append(chain.Block{})
@@ -76,7 +76,7 @@ func (c *Chain) Add(b chain.Block) chain.Block {
 	return c.append(b)
 }
 
-// Fork drops the last blocks; the next ones have other hashes.
+// Fork drops the last blocks. The blocks after it get other hashes.
 func (c *Chain) Fork(depth int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -202,7 +202,7 @@ func hashes(payments []chain.Payment) []string {
 	return out
 }
 
-// Artworks implements chain.Artworks for a catalog that has nothing.
+// Artworks implements chain.Artworks as an empty catalog.
 type Artworks struct{}
 
 // Offer implements chain.Artworks.

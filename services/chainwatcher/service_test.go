@@ -45,8 +45,8 @@ import (
 
 const (
 	internalKey = kit.Secret("0123456789abcdef0123456789abcdef")
-	// The first funded accounts that anvil makes from its well-known words.
-	// formerIssuer signed this gallery's certificates once.
+	// The first funded accounts of anvil's well-known mnemonic.
+	// formerIssuer is an earlier certificate issuer of this gallery.
 	formerIssuer = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512"
 	platformKey  = "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
 	vaultKey     = "59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d"
@@ -54,7 +54,7 @@ const (
 	soon         = 30 * time.Second
 )
 
-// accounts is the port to auth: every session stands but those that were ended.
+// accounts is the port to auth: every session is active except the ended ones.
 type accounts struct {
 	mu      sync.Mutex
 	persons map[string]chain.Person
@@ -74,7 +74,7 @@ func (a *accounts) Active(_ context.Context, sessionID string) (bool, error) {
 	return !ended, nil
 }
 
-// artworks is the port to the catalogue: work 9 is published, and only it has an original.
+// artworks is the port to the catalog: work 9 is published, and only it has an original.
 type artworks struct{}
 
 func (artworks) Offer(_ context.Context, artworkID int64) (chain.Offer, error) {
@@ -91,13 +91,13 @@ func (artworks) Original(_ context.Context, artworkID int64) (string, time.Time,
 	return "/assets/originals/9?until=1&sig=x", time.Now().Add(time.Minute), nil
 }
 
-// house is one service with a real chain, database and broker, and another service's side of the bus.
-type house struct {
+// testService is one service with a real chain, database and broker, and another service's side of the bus.
+type testService struct {
 	t   *testing.T
 	cfg chainwatcher.Config
-	// rpcURL is the node behind the address that the service knows.
+	// rpcURL is the node behind the URL that the service uses.
 	rpcURL   string
-	silent   atomic.Bool // the service's node takes calls and answers nothing
+	silent   atomic.Bool // the service's node accepts calls and never responds
 	node     *ethclient.Client
 	pool     *pgxpool.Pool
 	accounts *accounts
@@ -111,7 +111,7 @@ type house struct {
 	withdrawals chainv1connect.WithdrawalServiceClient
 }
 
-// events notes what the service told.
+// events records what the service published.
 type events struct {
 	mu   sync.Mutex
 	list []proto.Message
@@ -123,8 +123,8 @@ func (f *events) add(m proto.Message) {
 	f.list = append(f.list, m)
 }
 
-// told are the events of one type.
-func told[M proto.Message](h *house) []M {
+// told returns the events of one type.
+func told[M proto.Message](h *testService) []M {
 	h.events.mu.Lock()
 	defer h.events.mu.Unlock()
 	var out []M
@@ -136,9 +136,9 @@ func told[M proto.Message](h *house) []M {
 	return out
 }
 
-// written counts the events of a type that the service has committed. Events of different types overtake each other on their way
-// here: whoever has heard one and counts another one asks the outbox, which holds what was written before.
-func (h *house) written(kind proto.Message) (n int) {
+// written counts the events of a type that the service has committed. Events of different types may arrive here out of order. After
+// one event arrived, a test that counts another type reads the outbox, which holds everything written before.
+func (h *testService) written(kind proto.Message) (n int) {
 	h.t.Helper()
 	err := h.pool.QueryRow(h.t.Context(), `SELECT count(*) FROM outbox WHERE subject = $1`, bus.SubjectOf(kind)).Scan(&n)
 	if err != nil {
@@ -147,18 +147,18 @@ func (h *house) written(kind proto.Message) (n int) {
 	return n
 }
 
-func note[M proto.Message](c *bus.Consumer, h *house) {
+func note[M proto.Message](c *bus.Consumer, h *testService) {
 	bus.On(c, func(_ context.Context, f M) error {
 		h.events.add(f)
 		return nil
 	})
 }
 
-func setup(t *testing.T, flags ...string) *house {
+func setup(t *testing.T, flags ...string) *testService {
 	t.Helper()
-	h := &house{t: t, accounts: &accounts{persons: map[string]chain.Person{}}, artists: &artists{}}
+	h := &testService{t: t, accounts: &accounts{persons: map[string]chain.Person{}}, artists: &artists{}}
 	h.rpcURL = testkit.Anvil(t, flags...)
-	// With connections of its own: other tests' servers end the idle ones of the default transport when they close.
+	// A separate transport: other tests' servers end the idle connections of the default one when they close.
 	through := &httputil.ReverseProxy{Transport: &http.Transport{}, Rewrite: func(r *httputil.ProxyRequest) {
 		to, _ := url.Parse(h.rpcURL)
 		r.SetURL(to)
@@ -203,8 +203,8 @@ func migrate(ctx context.Context, url string) error {
 	return chainwatcher.Migrate(ctx, chainwatcher.Config{Database: kit.Database{DatabaseURL: url}}, nil, nil)
 }
 
-// listen is another service that hears every event of the chain.
-func (h *house) listen() {
+// listen subscribes to the chain's events like another service.
+func (h *testService) listen() {
 	ctx, cancel := context.WithCancel(h.t.Context())
 	b, err := bus.Dial(ctx, h.cfg.NATSURL, testkit.Log(h.t))
 	if err != nil {
@@ -236,8 +236,8 @@ func (h *house) listen() {
 	h.t.Cleanup(func() { cancel(); <-done; b.Close(); pool.Close() })
 }
 
-// start opens the service like a new process; stop ends it in the middle of whatever it does.
-func (h *house) start() {
+// start opens the service like a new process; stop ends it in the middle of its work.
+func (h *testService) start() {
 	ctx, cancel := context.WithCancel(context.Background())
 	log := testkit.Log(h.t)
 	pool, err := postgres.Open(ctx, h.cfg.DatabaseURL)
@@ -278,22 +278,22 @@ func (h *house) start() {
 	})
 }
 
-func (h *house) as(account string) context.Context {
+func (h *testService) as(account string) context.Context {
 	return identity.With(h.t.Context(), &identity.Principal{Subject: account, SessionID: "s", Email: account + "@example.org", EmailVerified: true})
 }
 
-// rpcCall asks the node for what only a test needs.
-func (h *house) rpcCall(method string, args ...any) {
+// rpcCall calls a test-only method of the node.
+func (h *testService) rpcCall(method string, args ...any) {
 	h.t.Helper()
 	if err := h.node.Client().CallContext(h.t.Context(), nil, method, args...); err != nil {
 		h.t.Fatalf("%s: %v", method, err)
 	}
 }
 
-func (h *house) mine(blocks int) { h.rpcCall("anvil_mine", hexutil.Uint64(blocks)) }
+func (h *testService) mine(blocks int) { h.rpcCall("anvil_mine", hexutil.Uint64(blocks)) }
 
 // caughtUp waits until the service has processed the node's newest block.
-func (h *house) caughtUp() {
+func (h *testService) caughtUp() {
 	h.t.Helper()
 	newest, err := h.node.BlockNumber(h.t.Context())
 	if err != nil {
@@ -305,14 +305,14 @@ func (h *house) caughtUp() {
 	})
 }
 
-func (h *house) event(eventID string, m proto.Message) {
+func (h *testService) event(eventID string, m proto.Message) {
 	h.t.Helper()
 	if err := outbox.Add(h.t.Context(), h.pool, eventID, m); err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-func (h *house) quote(checkout string, amount int64, until time.Duration) *chainv1.CreateQuoteResponse {
+func (h *testService) quote(checkout string, amount int64, until time.Duration) *chainv1.CreateQuoteResponse {
 	h.t.Helper()
 	res, err := h.chains.CreateQuote(h.t.Context(), connect.NewRequest(&chainv1.CreateQuoteRequest{
 		CheckoutId: checkout, Amount: amount, Currency: "USD", PayoutAddress: "0x90F79bf6EB2c4f870365E785982E1f101E93b906", ArtistShareBps: 8000,
@@ -333,8 +333,8 @@ func key(t *testing.T, text string) *ecdsa.PrivateKey {
 	return k
 }
 
-// pay sends exactly what a quote says and answers the transaction's hash.
-func (h *house) pay(q *chainv1.CreateQuoteResponse) common.Hash {
+// pay sends exactly what a quote says and returns the transaction's hash.
+func (h *testService) pay(q *chainv1.CreateQuoteResponse) common.Hash {
 	h.t.Helper()
 	value, _ := new(big.Int).SetString(q.GetValue(), 10)
 	to, buyer := common.HexToAddress(q.GetTo()), key(h.t, buyerKey)
@@ -352,7 +352,7 @@ func (h *house) pay(q *chainv1.CreateQuoteResponse) common.Hash {
 	return tx.Hash()
 }
 
-func (h *house) order(account string, artwork int64, edition int32) *checkoutv1.OrderPaid {
+func (h *testService) order(account string, artwork int64, edition int32) *checkoutv1.OrderPaid {
 	return &checkoutv1.OrderPaid{
 		CheckoutId: id.New(), AccountId: account, ArtworkId: artwork, EditionNumber: edition, EditionSize: 25, TokenId: artwork*1_000_000 + int64(edition),
 		PaymentMethod: "card", PaidAt: timestamppb.Now(), ArtworkTitle: "Tidal Study", ArtistName: "Mara Lindqvist", ArtworkSlug: "tidal-study-" + strconv.FormatInt(artwork, 10),
@@ -360,7 +360,7 @@ func (h *house) order(account string, artwork int64, edition int32) *checkoutv1.
 	}
 }
 
-func (h *house) tokens(account string) []*chainv1.Token {
+func (h *testService) tokens(account string) []*chainv1.Token {
 	h.t.Helper()
 	res, err := h.collection.GetCollection(h.as(account), connect.NewRequest(&chainv1.GetCollectionRequest{}))
 	if err != nil {
@@ -369,8 +369,8 @@ func (h *house) tokens(account string) []*chainv1.Token {
 	return res.Msg.GetItems()
 }
 
-// transfers counts the Transfer events of a token by asking the node, not the service.
-func (h *house) transfers(contract string, tokenID int64) int {
+// transfers counts the Transfer events of a token on the node, not in the service.
+func (h *testService) transfers(contract string, tokenID int64) int {
 	h.t.Helper()
 	var logs []json.RawMessage
 	err := h.node.Client().CallContext(h.t.Context(), &logs, "eth_getLogs", map[string]any{

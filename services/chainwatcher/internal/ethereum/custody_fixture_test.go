@@ -35,29 +35,29 @@ const (
 	mostFee = 200_000_000_000
 )
 
-// What happens to the next transaction that is handed over.
+// What happens to the next transaction that is sent.
 const (
 	passes      = iota
 	lost        // the connection ends before the node has it
-	unanswered  // the node has it, and the answer is lost
-	forgotten   // the node says that it has it, and has not
-	underpriced // the node refuses it as a replacement
+	unanswered  // the node has it, and the response is lost
+	forgotten   // the node confirms it, but doesn't have it
+	underpriced // the node rejects it as a replacement
 )
 
-// gate stands between the service and a node, and looks at what is handed over.
+// gate is a proxy between the service and a node that inspects sent transactions.
 type gate struct {
 	to string
 
 	mu   sync.Mutex
 	next int
-	// fail ends the next call of a method.
+	// fail makes the next call of a method fail.
 	fail string
-	// at is told the next call of a method, before the node has it.
+	// at is the method whose next call triggers told, before the node gets it.
 	at   string
 	told func()
 }
 
-// tell has fn told the next call of a method.
+// tell runs fn at the next call of a method.
 func (g *gate) tell(method string, fn func()) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -112,7 +112,7 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(answer)
 }
 
-// notes implements chain.Events: what became of withdrawals is written into the transaction that decided it.
+// notes implements chain.Events: it records the outcome of withdrawals in the transaction that decided it.
 type notes struct {
 	chain.Events
 
@@ -144,15 +144,15 @@ func (n notes) WithdrawalFailed(ctx context.Context, w chain.Withdrawal) error {
 	return n.note(ctx, "failed", w.ID+" "+w.Reason)
 }
 
-// nobody is an account without anything of its own.
+// nobody is an account without any data.
 type nobody struct{}
 
 func (nobody) Account(_ context.Context, accountID string) (chain.Person, error) {
 	return chain.Person{AccountID: accountID}, nil
 }
 
-// vaultRoom is the custody of one chain, on a real node that mines when it is told to.
-type vaultRoom struct {
+// custodyFixture is the custody of one chain, on a real node that mines on request.
+type custodyFixture struct {
 	*world
 
 	t           *testing.T
@@ -177,10 +177,10 @@ func migrate(ctx context.Context, url string) error {
 	return kitpg.Migrate(ctx, url, postgres.Migrations)
 }
 
-func newVaultRoom(t *testing.T, dice *rand.Rand) *vaultRoom {
+func newVaultRoom(t *testing.T, dice *rand.Rand) *custodyFixture {
 	t.Helper()
 	w := setup(t)
-	v := &vaultRoom{world: w, t: t, gate: &gate{to: w.anvil}, dice: dice, clock: clock.NewFake(time.Now())}
+	v := &custodyFixture{world: w, t: t, gate: &gate{to: w.anvil}, dice: dice, clock: clock.NewFake(time.Now())}
 	server := httptest.NewServer(v.gate)
 	t.Cleanup(server.Close)
 	node, err := ethereum.Dial(t.Context(), 31337, []string{server.URL})
@@ -215,15 +215,15 @@ func newVaultRoom(t *testing.T, dice *rand.Rand) *vaultRoom {
 	return v
 }
 
-func (v *vaultRoom) rpc(method string, args ...any) {
+func (v *custodyFixture) rpc(method string, args ...any) {
 	v.t.Helper()
 	if err := v.direct.Client().Client().CallContext(v.t.Context(), nil, method, args...); err != nil {
 		v.t.Fatalf("%s: %v", method, err)
 	}
 }
 
-// start is a new process.
-func (v *vaultRoom) start() {
+// start starts a new process.
+func (v *custodyFixture) start() {
 	v.t.Helper()
 	rules := chain.SignerRules{BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 16}
 	lease, ok, err := v.store.Lease(v.t.Context(), 31337, v.sender.Address(), time.Hour)
@@ -234,8 +234,8 @@ func (v *vaultRoom) start() {
 	v.signer = chain.NewSigner(v.link, v.sender, v.store, notes{pool: v.pool}, rules, v.withdrawals.Cooled, v.clock, testkit.Log(v.t), func(on bool) { v.paused = on })
 }
 
-// kill ends the process and starts another one; what the first one still does is refused.
-func (v *vaultRoom) kill() {
+// kill ends the process and starts another one; writes of the first are refused from then on.
+func (v *custodyFixture) kill() {
 	v.t.Helper()
 	if err := v.store.Release(v.t.Context(), v.lease); err != nil {
 		v.t.Fatal(err)
@@ -248,8 +248,8 @@ func (v *vaultRoom) kill() {
 	}
 }
 
-// tick is one round of the signer, and a block every third time. It answers the signer's error.
-func (v *vaultRoom) tick() error {
+// tick runs the signer once, and mines a block every third time. It returns the signer's error.
+func (v *custodyFixture) tick() error {
 	v.t.Helper()
 	v.clock.Advance(poll)
 	err := v.signer.Step(v.t.Context(), v.lease)
@@ -263,7 +263,7 @@ func (v *vaultRoom) tick() error {
 	return err
 }
 
-func (v *vaultRoom) watch() {
+func (v *custodyFixture) watch() {
 	v.t.Helper()
 	for range 1000 {
 		more, err := v.watcher.Step(v.t.Context())
@@ -276,8 +276,8 @@ func (v *vaultRoom) watch() {
 	}
 }
 
-// until ticks until done says so.
-func (v *vaultRoom) until(what string, done func() bool) {
+// until ticks until done returns true.
+func (v *custodyFixture) until(what string, done func() bool) {
 	v.t.Helper()
 	var last error
 	for range 300 {
@@ -289,7 +289,7 @@ func (v *vaultRoom) until(what string, done func() bool) {
 	v.t.Fatalf("%s does not come: %v", what, last)
 }
 
-func (v *vaultRoom) count(sql string, args ...any) (n int) {
+func (v *custodyFixture) count(sql string, args ...any) (n int) {
 	v.t.Helper()
 	if err := v.pool.QueryRow(v.t.Context(), sql, args...).Scan(&n); err != nil {
 		v.t.Fatal(err)
@@ -297,11 +297,11 @@ func (v *vaultRoom) count(sql string, args ...any) (n int) {
 	return n
 }
 
-func (v *vaultRoom) attempts(withdrawal string) int {
+func (v *custodyFixture) attempts(withdrawal string) int {
 	return v.count(`SELECT count(*) FROM attempts a JOIN transactions x ON x.id = a.transaction_id WHERE x.subject = $1`, withdrawal)
 }
 
-func (v *vaultRoom) status(withdrawal string) chain.WithdrawalStatus {
+func (v *custodyFixture) status(withdrawal string) chain.WithdrawalStatus {
 	v.t.Helper()
 	w, err := v.store.Read(v.t.Context(), withdrawal)
 	if err != nil {
@@ -310,13 +310,13 @@ func (v *vaultRoom) status(withdrawal string) chain.WithdrawalStatus {
 	return w.Status
 }
 
-func (v *vaultRoom) base(wei int64) {
+func (v *custodyFixture) base(wei int64) {
 	v.rpc("anvil_setNextBlockBaseFeePerGas", hexutil.EncodeUint64(uint64(wei)))
 	v.rpc("evm_mine")
 }
 
-// outside uses the key for something else, in the place of what waits in the pool.
-func (v *vaultRoom) outside() {
+// outside uses the key for something else, replacing the pending transaction.
+func (v *custodyFixture) outside() {
 	v.t.Helper()
 	key, err := ethereum.Key(deployer)
 	if err != nil {
@@ -336,4 +336,4 @@ func (v *vaultRoom) outside() {
 	v.rpc("evm_mine")
 }
 
-func (v *vaultRoom) forget() { v.rpc("anvil_dropAllTransactions") }
+func (v *custodyFixture) forget() { v.rpc("anvil_dropAllTransactions") }
