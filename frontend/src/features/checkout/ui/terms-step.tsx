@@ -4,6 +4,7 @@ import { formatEther, formatMoney, type Money, toWei } from '@/lib/money'
 import { followStorage } from '@/lib/storage'
 import { useCoin } from '@/lib/wallet/coin'
 import { Choice, Select } from '@/ui/field'
+import { useHydrated } from '@/ui/hydrated'
 import { Link } from '@/ui/link'
 import { countries } from '../countries'
 import { holdSentence, page } from '../messages'
@@ -26,6 +27,8 @@ export function TermsStep({ lang, checkoutPage, price, open }: TermsStepProps) {
   const { step, form } = state
   const { termsAccepted, checkoutInProgress } = flagsOf(state)
   const held = step.name === 'payment'
+  // Servers and browsers have different names for some countries, and so another order.
+  const named = useHydrated() ? countries() : []
   // What is entered here goes with the start of a payment.
   const editable =
     open && !checkoutInProgress && (held || step.name === 'terms') && sendingOf(state) !== 'sent'
@@ -43,7 +46,7 @@ export function TermsStep({ lang, checkoutPage, price, open }: TermsStepProps) {
         hint={page.countryHint}
       >
         <option value="">{page.chooseCountry}</option>
-        {countries().map(([code, name]) => (
+        {named.map(([code, name]) => (
           <option key={code} value={code}>
             {name}
           </option>
