@@ -2,8 +2,7 @@ package chain
 
 import "time"
 
-// Stall detects that blocks arrive but none becomes final. Nothing that isn't final is completed, so there is nothing to stop, but
-// operators need to know.
+// Stall detects that blocks arrive but none becomes final. The caller halts the chain then.
 type Stall struct {
 	// Limit is how long finality may stall; 0 means forever.
 	Limit time.Duration
