@@ -40,6 +40,7 @@ test('a login and a logout are known in every tab; a logout forgets the person a
   await register(page, person)
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await expect(main.getByRole('link', { name: 'Profile' })).toBeVisible()
+  await expect.poll(() => stored(page, 'identityUser')).not.toBeNull()
   const auth = await stored(page, 'auth')
   expect(Object.keys(auth).sort()).toEqual(['accessToken', 'accessTokenExpirationTimestamp', 'refreshToken'])
   expect(auth.accessTokenExpirationTimestamp).toBeGreaterThan(Date.now())
@@ -53,14 +54,17 @@ test('a login and a logout are known in every tab; a logout forgets the person a
   await page.route('**/api/withdrawals', (route) => route.fulfill({ json: { items: [withdrawal] } }))
   await page.goto('/en/profile/collection/')
   await expect(page.getByText('Waiting for your approval')).toBeVisible()
-  expect(await stored(page, 'tokens')).toEqual({
-    tokens: [{ tokenId: token.tokenId, withdrawTokenStatus: 'isWithdrawalAwaitingApproval' }],
-  })
+  await expect
+    .poll(() => stored(page, 'tokens'))
+    .toEqual({ tokens: [{ tokenId: token.tokenId, withdrawTokenStatus: 'isWithdrawalAwaitingApproval' }] })
 
   await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Decline' }).click()
   await page.goto('/en/artworks/')
   await page.getByLabel('Sort by').selectOption('title')
   await expect(page).toHaveURL(/sort=title/)
+  // The address changes first; the page stores the sort once it has rendered it.
+  const sort = { storedSortQuery: 'title', storedReducedFilterSelected: false }
+  await expect.poll(() => stored(page, 'artworksSort')).toEqual(sort)
 
   await page.goto('/en/profile/')
   await page.reload()
@@ -71,10 +75,7 @@ test('a login and a logout are known in every tab; a logout forgets the person a
   for (const store of ['auth', 'profile', 'identityUser', 'pendingCheckout', 'tokens'])
     expect(left).not.toContain(`vitrine.${store}`)
   for (const store of ['consent', 'language', 'artworksSort']) expect(left).toContain(`vitrine.${store}`)
-  expect(await stored(page, 'artworksSort')).toEqual({
-    storedSortQuery: 'title',
-    storedReducedFilterSelected: false,
-  })
+  expect(await stored(page, 'artworksSort')).toEqual(sort)
 })
 
 test('consent applies to all tabs', async ({ page, context }) => {
