@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// TestFaults does to one house, one after the other, what disturbs every purchase in it.
+// TestFaults injects faults that affect every purchase, so each subtest has the system to itself.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	r := open(t)
-	t.Run("a reorg takes a payment back", func(t *testing.T) { aReorgTakesAPaymentBack(t, r) })
-	t.Run("a kill in the middle", func(t *testing.T) { aKillInTheMiddle(t, r) })
+	t.Run("a reorg reverts a payment", func(t *testing.T) { reorgRevertsPayment(t, r) })
+	t.Run("kill during a purchase", func(t *testing.T) { killDuringPurchase(t, r) })
 }
 
-// What a dropped block said did not happen, and the edition can be paid again.
-func aReorgTakesAPaymentBack(t *testing.T, r *running) {
+// A payment in a dropped block does not count, and the order can be paid again.
+func reorgRevertsPayment(t *testing.T, r *running) {
 	p, w := r.member(t), newWallet(t, r)
 	c, err := p.hold(r.forSale(t, 5, 1)[0])
 	if err != nil {
@@ -33,7 +33,7 @@ func aReorgTakesAPaymentBack(t *testing.T, r *running) {
 	}
 	p.until(c.ID, 30*time.Second, "awaiting_payment", "reverted", "reserved")
 	r.invariants(t)
-	// The same quote still pays: the wallet's account has the same nonce again.
+	// The same quote can be paid again.
 	w.fund()
 	if _, err := w.send(q, 0); err != nil {
 		t.Fatal(err)
@@ -42,8 +42,8 @@ func aReorgTakesAPaymentBack(t *testing.T, r *running) {
 	r.invariants(t)
 }
 
-// A house that dies at any moment of a purchase ends it right after the next start.
-func aKillInTheMiddle(t *testing.T, r *running) {
+// Purchases that a kill interrupted complete after the next start.
+func killDuringPurchase(t *testing.T, r *running) {
 	p, w := r.member(t), newWallet(t, r)
 	artworks := r.forSale(t, 25, 2)
 	card, err := p.hold(artworks[0])
@@ -62,16 +62,16 @@ func aKillInTheMiddle(t *testing.T, r *running) {
 	if status := p.payByCard(card.ID, "4242424242424242"); status != http.StatusSeeOther {
 		t.Fatalf("card page: %d", status)
 	}
-	// Paid, and nothing more is known: the provider's event and the payment's block may or may not have arrived.
+	// Both are paid. The provider's webhook and the payment's block may or may not have arrived.
 	r.end(syscall.SIGKILL)
 	r.start()
-	p.again()
+	p.refreshTokens()
 	w.fund()
-	w.again()
+	w.resend()
 	for _, id := range []string{card.ID, ether.ID} {
 		done := p.until(id, 2*time.Minute, "completed")
 		if _, ok := collection(t, p)[*done.TokenID]; !ok {
-			t.Errorf("token %s of %s is in no collection", *done.TokenID, id)
+			t.Errorf("token %s of %s is not in the collection", *done.TokenID, id)
 		}
 	}
 	if n := len(collection(t, p)); n != 2 {

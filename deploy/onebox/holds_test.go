@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// shortHold is long enough for a loaded machine to open a card page in, and short enough to wait for.
+// shortHold leaves a loaded machine enough time to open a card page.
 const shortHold = 10 * time.Second
 
 // aroundTheEnd is when people pay, relative to the hold's end. The session at the provider ends within RECONCILE_EVERY, 5 s.
 var aroundTheEnd = []time.Duration{-500 * time.Millisecond, 0, 250 * time.Millisecond, time.Second, 2500 * time.Millisecond, 5 * time.Second}
 
-// TestHoldsThatEnd are journeys in which a buyer's time runs out.
+// TestHoldsThatEnd tests purchases whose hold expires.
 func TestHoldsThatEnd(t *testing.T) {
 	t.Parallel()
 	r := open(t, "HOLD_FOR="+shortHold.String())
-	// Dealt out beforehand: what is for sale changes while they run.
+	// Chosen before the subtests run, because they change what is for sale.
 	works := r.forSale(t, 1, 2+len(aroundTheEnd))
 	t.Run("sold again", func(t *testing.T) { t.Parallel(); soldAgain(t, r, works[0]) })
 	t.Run("on the card page", func(t *testing.T) { t.Parallel(); onTheCardPage(t, r, works[1]) })
@@ -25,7 +25,7 @@ func TestHoldsThatEnd(t *testing.T) {
 	t.Cleanup(func() { r.invariants(t) })
 }
 
-// The edition of a hold that ran out belongs to the next buyer.
+// The edition of an expired hold can be held by the next buyer.
 func soldAgain(t *testing.T, r *running, artwork string) {
 	first, second := r.member(t), r.member(t)
 	c, err := first.hold(artwork)
@@ -56,16 +56,15 @@ func (p *person) cardPage(artwork string) (checkoutView, string) {
 	return c, card.RedirectURL
 }
 
-// A buyer who is on the card page when the hold ends can pay nothing there any more, and within a minute the only edition is
-// another's to buy.
+// A buyer who is on the card page when the hold expires can't pay there any more. Within a minute another buyer can hold the edition.
 func onTheCardPage(t *testing.T, r *running, artwork string) {
 	late, next := r.member(t), r.member(t)
 	c, page := late.cardPage(artwork)
 	expired := late.until(c.ID, time.Until(c.ExpiresAt)+time.Minute, "expired")
 	released := time.Since(c.ExpiresAt)
-	t.Logf("given back %.1f s after the hold's end", released.Seconds())
+	t.Logf("released %.1f s after the hold's end", released.Seconds())
 	if status := late.fillCard(page, "4242424242424242"); status != http.StatusGone {
-		t.Errorf("the card page of a hold that ended answers %d", status)
+		t.Errorf("the card page of an expired hold responded with %d, want 410", status)
 	}
 	again, err := next.hold(artwork)
 	if err != nil {
@@ -79,12 +78,12 @@ func onTheCardPage(t *testing.T, r *running, artwork string) {
 	}
 	next.until(again.ID, time.Minute, "completed")
 	if got := late.until(c.ID, time.Second, "expired"); got.TokenID != nil || len(collection(t, late)) != 0 {
-		t.Errorf("who paid nothing has %+v", got)
+		t.Errorf("the buyer who did not pay has %+v", got)
 	}
 }
 
-// A buyer who pays at the last moment, or after the hold's end but before the provider ends the session, has bought: the provider decides. A
-// buyer who sees that it is too late has not. Nothing else happens.
+// If the provider accepts a payment around the end of the hold, the buyer gets the edition. If it refuses, the order expires. There is no
+// third outcome.
 func paidAroundTheEnd(t *testing.T, r *running, artworks []string) {
 	buyers := make([]*person, len(aroundTheEnd))
 	var all sync.WaitGroup
@@ -100,14 +99,14 @@ func paidAroundTheEnd(t *testing.T, r *running, artworks []string) {
 			case http.StatusSeeOther:
 				done := p.until(c.ID, 90*time.Second, "completed")
 				if _, ok := collection(t, p)[*done.TokenID]; !ok {
-					t.Errorf("paid %s after the end: token %s is in no collection", aroundTheEnd[i], *done.TokenID)
+					t.Errorf("paid %s after the end: token %s is not in the collection", aroundTheEnd[i], *done.TokenID)
 				}
 				t.Logf("%s after the end: paid, completed", aroundTheEnd[i])
 			case http.StatusGone:
 				p.until(c.ID, 40*time.Second, "expired")
 				t.Logf("%s after the end: refused, expired", aroundTheEnd[i])
 			default:
-				t.Errorf("%s after the end: the card page answers %d", aroundTheEnd[i], status)
+				t.Errorf("%s after the end: the card page responded with %d", aroundTheEnd[i], status)
 			}
 		})
 	}

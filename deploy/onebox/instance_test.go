@@ -27,7 +27,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// TestMain lets journeys wait side by side: they wait for blocks, letters and rounds far more than they compute.
+// TestMain runs many tests in parallel: they mostly wait for blocks, mails and periodic jobs.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if err := flag.Set("test.parallel", "12"); err != nil {
@@ -41,7 +41,7 @@ func eventually(t testing.TB, within time.Duration, fn func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(within); !fn(); {
 		if time.Now().After(deadline) {
-			t.Fatalf("did not happen within %s", within)
+			t.Fatalf("condition not met within %s", within)
 		}
 		<-time.After(100 * time.Millisecond)
 	}
@@ -166,7 +166,7 @@ func (r *running) end(sig syscall.Signal) {
 	r.cmd = nil
 }
 
-// person is a visitor with a browser's cookies and, once signed in, an access token.
+// person is a user with a browser's cookies and, once signed in, an access token.
 type person struct {
 	t              testing.TB
 	base           string
@@ -227,14 +227,14 @@ func (p *person) call(method, path string, body, into any, headers ...string) er
 		return err
 	}
 	if res.StatusCode/100 != 2 {
-		var wrong struct {
+		var body struct {
 			Error *failure `json:"error"`
 		}
-		if err := json.Unmarshal(data, &wrong); err != nil || wrong.Error == nil || wrong.Error.Code == "" || wrong.Error.Message == "" {
+		if err := json.Unmarshal(data, &body); err != nil || body.Error == nil || body.Error.Code == "" || body.Error.Message == "" {
 			return fmt.Errorf("%s %s: %d without the error shape: %s", method, path, res.StatusCode, data)
 		}
-		wrong.Error.Status = res.StatusCode
-		return wrong.Error
+		body.Error.Status = res.StatusCode
+		return body.Error
 	}
 	switch out := into.(type) {
 	case nil:
@@ -328,21 +328,21 @@ func claim(t testing.TB, token, name string) string {
 	return fmt.Sprint(claims[name])
 }
 
-// again fetches fresh tokens, as a page does every few minutes.
-func (p *person) again() {
+// refreshTokens fetches new tokens, as a page does every few minutes.
+func (p *person) refreshTokens() {
 	p.t.Helper()
 	var tokens struct{ AccessToken, RefreshToken string }
 	p.access = p.refresh
 	p.get("/api/auth/tokens", &tokens)
 	if p.access, p.refresh = tokens.AccessToken, tokens.RefreshToken; p.access == "" || p.refresh == "" {
-		p.t.Error("a refresh answered no tokens")
+		p.t.Error("a refresh returned no tokens")
 	}
 }
 
-var letterLink = regexp.MustCompile(`https?://\S+`)
+var mailLink = regexp.MustCompile(`https?://\S+`)
 
-// letter waits for a mail to the person whose subject contains the words, and returns its text and first link.
-func (p *person) letter(mailbox, subject string) (text, link string) {
+// waitForMail waits for a mail to the person whose subject contains the words, and returns its text and first link.
+func (p *person) waitForMail(mailbox, subject string) (text, link string) {
 	p.t.Helper()
 	eventually(p.t, 30*time.Second, func() bool {
 		var list struct {
@@ -361,7 +361,7 @@ func (p *person) letter(mailbox, subject string) (text, link string) {
 			}
 			var full struct{ Text string }
 			box.get("/api/v1/message/"+m.ID, &full)
-			text, link = full.Text, letterLink.FindString(full.Text)
+			text, link = full.Text, mailLink.FindString(full.Text)
 			return true
 		}
 		return false
@@ -381,7 +381,7 @@ func (r *running) member(t testing.TB) *person {
 
 func (p *person) verify(r *running) {
 	p.t.Helper()
-	_, link := p.letter(r.mailbox, "verify")
+	_, link := p.waitForMail(r.mailbox, "verify")
 	u, err := url.Parse(link)
 	if err != nil {
 		p.t.Fatal(err)
@@ -400,7 +400,7 @@ func (p *person) verify(r *running) {
 	if res.StatusCode != http.StatusOK {
 		p.t.Fatalf("verification: %s", res.Status)
 	}
-	// The provider's word is read live, but not more often than every few seconds.
+	// Whether the address is verified is read from the provider, at most every few seconds.
 	eventually(p.t, 30*time.Second, func() bool {
 		var users []struct {
 			Verified bool `json:"email_verified"`
@@ -500,7 +500,7 @@ func (p *person) fillCard(page, number string) int {
 	return res.StatusCode
 }
 
-// forSale answers works with free editions, those of the given edition size first in the order of their price.
+// forSale returns the ids of count works with free editions, of the given edition size (0 for any), cheapest first.
 func (r *running) forSale(t testing.TB, size, count int) []string {
 	t.Helper()
 	var res struct {

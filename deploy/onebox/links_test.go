@@ -9,15 +9,14 @@ import (
 	"github.com/vitrine/vitrine/kit"
 )
 
-// TestLinksLiveAsLongAsSet: a house can be started whose mailed links end soon, and one without a word about them keeps the
-// service's own lives.
-func TestLinksLiveAsLongAsSet(t *testing.T) {
+// TestSettingsReachServices checks that onebox passes settings of services on, and keeps their defaults otherwise.
+func TestSettingsReachServices(t *testing.T) {
 	for _, tt := range []struct {
 		name               string
 		env                map[string]string
 		withdrawal, payout time.Duration
 	}{
-		{"by itself", nil, 24 * time.Hour, 72 * time.Hour},
+		{"default", nil, 24 * time.Hour, 72 * time.Hour},
 		{"set", map[string]string{"WITHDRAWAL_LINK_FOR": "40s", "PAYOUT_LINK_FOR": "1m"}, 40 * time.Second, time.Minute},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -33,7 +32,7 @@ func TestLinksLiveAsLongAsSet(t *testing.T) {
 				t.Fatal(err)
 			}
 			if f.approvals.WithdrawalFor != tt.withdrawal || f.approvals.PayoutFor != tt.payout {
-				t.Errorf("links live %v and %v, want %v and %v", f.approvals.WithdrawalFor, f.approvals.PayoutFor, tt.withdrawal, tt.payout)
+				t.Errorf("links are valid for %v and %v, want %v and %v", f.approvals.WithdrawalFor, f.approvals.PayoutFor, tt.withdrawal, tt.payout)
 			}
 		})
 	}
@@ -48,11 +47,11 @@ func TestLinksLiveAsLongAsSet(t *testing.T) {
 			t.Errorf("the gateway has %v, %v", f.gateway.ImageOrigins, err)
 		}
 	})
-	t.Run("no life at all", func(t *testing.T) {
+	t.Run("invalid link lifetime", func(t *testing.T) {
 		t.Setenv("WITHDRAWAL_LINK_FOR", "0s")
 		cfg := defaults()
 		if err := kit.Load(&cfg); err == nil {
-			t.Error("a house whose links are never good was accepted")
+			t.Error("links that are never valid were accepted")
 		}
 	})
 }

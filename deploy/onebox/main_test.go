@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// TestWhatAnOperatorGetsWrongIsSaid: each in one clear sentence, before anything starts.
-func TestWhatAnOperatorGetsWrongIsSaid(t *testing.T) {
-	say := func(args ...string) string {
+// TestOperatorErrors checks that wrong settings are reported in one sentence, before anything starts.
+func TestOperatorErrors(t *testing.T) {
+	start := func(args ...string) string {
 		var out bytes.Buffer
 		err := run(t.Context(), &out, args)
 		if err == nil {
@@ -19,13 +19,13 @@ func TestWhatAnOperatorGetsWrongIsSaid(t *testing.T) {
 		}
 		return err.Error()
 	}
-	if got := say("-h"); !strings.HasPrefix(got, "usage: onebox") {
+	if got := start("-h"); !strings.HasPrefix(got, "usage: onebox") {
 		t.Errorf("-h: %s", got)
 	}
 	dir := t.TempDir()
 	t.Setenv("VITRINE_DATA", dir)
 	t.Setenv("PORT", "abc")
-	if got := say(); got != `settings: PORT: "abc" is not a whole number` {
+	if got := start(); got != `settings: PORT: "abc" is not a whole number` {
 		t.Errorf("a word for a port: %s", got)
 	}
 	t.Setenv("PORT", "")
@@ -35,7 +35,7 @@ func TestWhatAnOperatorGetsWrongIsSaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := say(); !strings.HasPrefix(got, "another instance uses the data folder "+dir) || strings.Contains(got, "\n") {
+	if got := start(); !strings.HasPrefix(got, "another instance uses the data folder "+dir) || strings.Contains(got, "\n") {
 		t.Errorf("a second instance: %s", got)
 	}
 	if err := held.Close(); err != nil {
@@ -46,13 +46,13 @@ func TestWhatAnOperatorGetsWrongIsSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	if got := say(); !strings.HasPrefix(got, "port "+strconv.Itoa(8080+shift)+" is in use by another program") {
+	if got := start(); !strings.HasPrefix(got, "port "+strconv.Itoa(8080+shift)+" is in use by another program") {
 		t.Errorf("a port in use: %s", got)
 	}
 }
 
-// TestAPartThatDoesNotStop: a stop ends in time even if a part hangs.
-func TestAPartThatDoesNotStop(t *testing.T) {
+// TestStopTimeout checks that a stop ends in time even if a part hangs.
+func TestStopTimeout(t *testing.T) {
 	hanging := &instance{}
 	release := make(chan struct{})
 	defer close(release)

@@ -28,7 +28,7 @@ import (
 
 func decodeBase64(s string) ([]byte, error) { return base64.RawURLEncoding.DecodeString(s) }
 
-// TestEverythingTogether walks through the public interface as people do: one house, many journeys.
+// TestEverythingTogether uses the public interface of one running system as buyers, artists and staff do.
 func TestEverythingTogether(t *testing.T) {
 	r := open(t)
 	t.Run("card purchase", func(t *testing.T) { t.Parallel(); cardPurchase(t, r) })
@@ -52,7 +52,7 @@ func cardPurchase(t *testing.T, r *running) {
 	}
 	again, err := p.hold(artwork)
 	if err != nil || again.ID != c.ID {
-		t.Errorf("a live checkout was not answered again: %+v %v", again, err)
+		t.Errorf("the live checkout was not returned again: %+v %v", again, err)
 	}
 	refused(t, p.call(http.MethodGet, "/api/checkouts/"+c.ID+"/receipt.pdf", nil, nil), 409, "not_paid")
 	refused(t, r.member(t).call(http.MethodGet, "/api/checkouts/"+c.ID, nil, nil), 404, "not_found")
@@ -66,17 +66,17 @@ func cardPurchase(t *testing.T, r *running) {
 	var pdf []byte
 	p.get("/api/checkouts/"+c.ID+"/receipt.pdf", &pdf)
 	if !bytes.HasPrefix(pdf, []byte("%PDF-")) || len(pdf) < 2000 {
-		t.Errorf("the receipt is no PDF: %.20s", pdf)
+		t.Errorf("the receipt is not a PDF: %.20s", pdf)
 	}
 	p.get("/api/tokens/"+*done.TokenID+"/certificate.pdf", &pdf)
 	if !bytes.HasPrefix(pdf, []byte("%PDF-")) {
-		t.Errorf("the certificate is no PDF: %.20s", pdf)
+		t.Errorf("the certificate is not a PDF: %.20s", pdf)
 	}
 	token := collection(t, p)[*done.TokenID]
 	if token.Location != "vault" || token.ChainID != 31337 {
 		t.Errorf("collection: %+v", token)
 	}
-	p.letter(r.mailbox, "in your collection")
+	p.waitForMail(r.mailbox, "in your collection")
 }
 
 type tokenView struct {
@@ -107,7 +107,7 @@ func declinedCard(t *testing.T, r *running) {
 	if got := p.until(c.ID, 20*time.Second, "payment_failed"); got.Reason != "card_declined" {
 		t.Errorf("reason %q", got.Reason)
 	}
-	// The edition is still held: the person tries another card.
+	// The edition is still held, so the buyer can try another card.
 	if status := p.payByCard(c.ID, "4242424242424242"); status != http.StatusSeeOther {
 		t.Fatalf("second card: %d", status)
 	}
@@ -121,7 +121,7 @@ type wallet struct {
 	at  common.Address
 	rpc *rpc.Client
 	eth *ethclient.Client
-	// last is what was sent last, as wallets keep it.
+	// last is the transaction sent last.
 	last *types.Transaction
 }
 
@@ -141,7 +141,7 @@ func newWallet(t *testing.T, r *running) *wallet {
 	return w
 }
 
-// fund gives the account ten thousand ether. No transaction does it, so a reorg takes it back.
+// fund sets the balance to ten thousand ether. This is not a transaction, so a reorg reverts it.
 func (w *wallet) fund() {
 	w.t.Helper()
 	if err := w.rpc.CallContext(w.t.Context(), nil, "anvil_setBalance", w.at, "0x21e19e0c9bab2400000"); err != nil {
@@ -155,7 +155,7 @@ type quoteView struct {
 	ExpiresAt       time.Time
 }
 
-// send pays a quote, changed by a number of wei. It returns the transaction, or why the node refused it.
+// send pays the value of a quote plus a number of wei. It returns the hash of the transaction, or the error of the node.
 func (w *wallet) send(q quoteView, more int64) (common.Hash, error) {
 	w.t.Helper()
 	ctx := w.t.Context()
@@ -184,9 +184,9 @@ func (w *wallet) send(q quoteView, more int64) (common.Hash, error) {
 	return tx.Hash(), w.eth.SendTransaction(ctx, tx)
 }
 
-// again hands the last transaction to the node once more, as wallets do while it is in no block: a node that dies forgets
-// what waits, which no network of nodes does.
-func (w *wallet) again() {
+// resend sends the last transaction again if it is not in a block, as wallets do: a node that is killed loses pending transactions, and
+// the local chain has only one node.
+func (w *wallet) resend() {
 	w.t.Helper()
 	if _, err := w.eth.TransactionReceipt(w.t.Context(), w.last.Hash()); err == nil {
 		return
@@ -210,7 +210,7 @@ func etherPurchase(t *testing.T, r *running) {
 	refused(t, p.call(http.MethodPost, "/api/checkouts/"+c.ID+"/card", map[string]string{}, nil, key()...), 409, "quote_active")
 	for _, wrong := range []int64{-1, 1} {
 		if _, err := w.send(q, wrong); err == nil {
-			t.Errorf("%d wei off was taken", wrong)
+			t.Errorf("a payment that is wrong by %d wei was accepted", wrong)
 		}
 	}
 	hash, err := w.send(q, 0)
@@ -233,15 +233,15 @@ func withdraw(t *testing.T, r *running, p *person, w *wallet, token string) {
 	t.Helper()
 	refused(t, p.call(http.MethodPost, "/api/withdrawals", map[string]string{"tokenId": token, "to": "0x12"}, nil, key()...), 422, "invalid")
 	refused(t, r.member(t).call(http.MethodPost, "/api/withdrawals", map[string]string{"tokenId": token, "to": w.at.Hex()}, nil, key()...), 404, "not_found")
-	var asked struct{ ID, Status string }
-	p.post("/api/withdrawals", map[string]string{"tokenId": token, "to": w.at.Hex()}, &asked, key()...)
-	if asked.Status != "isWithdrawalAwaitingApproval" {
-		t.Errorf("status %s", asked.Status)
+	var requested struct{ ID, Status string }
+	p.post("/api/withdrawals", map[string]string{"tokenId": token, "to": w.at.Hex()}, &requested, key()...)
+	if requested.Status != "isWithdrawalAwaitingApproval" {
+		t.Errorf("status %s", requested.Status)
 	}
-	_, link := p.letter(r.mailbox, "withdrawal")
+	_, link := p.waitForMail(r.mailbox, "withdrawal")
 	page, secret, _ := strings.Cut(link, "#")
 	if page != r.base+"/en/approve-token-withdrawal/" {
-		t.Errorf("the mail leads to %s", page)
+		t.Errorf("the mail links to %s", page)
 	}
 	var a struct{ Kind, Status, Summary string }
 	if err := visitor(t, r.base).call(http.MethodGet, "/api/approvals/link", nil, &a, "Approval-Secret", secret); err != nil {
@@ -262,7 +262,7 @@ func withdraw(t *testing.T, r *running, p *person, w *wallet, token string) {
 		p.get("/api/withdrawals", &list)
 		return len(list.Items) == 1 && list.Items[0].Status == "withdrawalTransactionConfirmed"
 	})
-	// The chain itself says who owns it: ownerOf(uint256).
+	// The owner on the chain: ownerOf(uint256).
 	id, _ := new(big.Int).SetString(token, 10)
 	var contract struct{ Items []tokenView }
 	visitor(t, r.base).get("/api/tokens?artworkId="+token[:len(token)-6], &contract)
@@ -278,7 +278,7 @@ func race(t *testing.T, r *running) {
 	const buyers = 50
 	people := make([]*person, buyers)
 	var all sync.WaitGroup
-	// Joining is mostly waiting: for a letter, and for the provider's word to be read again.
+	// Registration mostly waits for mails and for the verified address to be read again.
 	limit := make(chan struct{}, 25)
 	for i := range people {
 		all.Go(func() {
@@ -335,7 +335,7 @@ func whoMayNotBuy(t *testing.T, r *running) {
 	_, err = p.hold(artwork[0])
 	refused(t, err, 409, "email_unverified")
 	p.verify(r)
-	// What counts is the provider's word right now, not the token's.
+	// The verified address is read from the provider, not from the token.
 	eventually(t, 15*time.Second, func() bool {
 		_, err = p.hold(artwork[0])
 		return err != nil && strings.Contains(err.Error(), "profile_incomplete")
@@ -377,7 +377,7 @@ func sessions(t *testing.T, r *running) {
 	if len(users) != 1 || users[0].Email != "collector@example.org" || !users[0].Verified {
 		t.Errorf("identity user %+v", users)
 	}
-	p.again()
+	p.refreshTokens()
 	p.get("/api/checkouts", nil)
 	var out struct {
 		LogoutURL string `json:"logoutUrl"`
@@ -387,7 +387,7 @@ func sessions(t *testing.T, r *running) {
 	if !out.External || !strings.Contains(out.LogoutURL, "end_session") {
 		t.Errorf("logout %+v", out)
 	}
-	// Known everywhere within ten seconds.
+	// Every service refuses the session within ten seconds.
 	began := time.Now()
 	eventually(t, 10*time.Second, func() bool {
 		err := p.call(http.MethodGet, "/api/checkouts", nil, nil)
@@ -431,7 +431,7 @@ func siwe(t *testing.T, r *running) {
 	p.Email = "wallet@example.org"
 	p.complete()
 	if _, err := p.hold(r.forSale(t, 100, 1)[0]); err != nil {
-		t.Errorf("a wallet account with a profile may buy: %v", err)
+		t.Errorf("a wallet account with a profile cannot buy: %v", err)
 	}
 }
 
@@ -447,7 +447,7 @@ func payoutWallet(t *testing.T, r *running) {
 		if p == approver {
 			subject = "your approval is needed"
 		}
-		_, link := p.letter(r.mailbox, subject)
+		_, link := p.waitForMail(r.mailbox, subject)
 		_, secret, _ := strings.Cut(link, "#")
 		var a struct{ Status string }
 		p.post("/api/approvals/link/approve", map[string]string{}, &a, "Approval-Secret", secret)

@@ -77,7 +77,7 @@ func dial(t *testing.T, port int) *node {
 	return &node{t, client}
 }
 
-func (n *node) ask(out any, method string, args ...any) {
+func (n *node) call(out any, method string, args ...any) {
 	n.t.Helper()
 	if err := n.client.CallContext(n.t.Context(), out, method, args...); err != nil {
 		n.t.Fatalf("%s: %v", method, err)
@@ -92,7 +92,7 @@ func (n *node) block(tag any) (b struct {
 },
 ) {
 	n.t.Helper()
-	n.ask(&b, "eth_getBlockByNumber", tag, false)
+	n.call(&b, "eth_getBlockByNumber", tag, false)
 	return b
 }
 
@@ -101,13 +101,13 @@ func (n *node) send(tx map[string]any) (contract common.Address) {
 	n.t.Helper()
 	tx["from"], tx["gas"] = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "0x100000"
 	var hash common.Hash
-	n.ask(&hash, "eth_sendTransaction", tx)
+	n.call(&hash, "eth_sendTransaction", tx)
 	var receipt struct {
 		ContractAddress *common.Address
 		Status          hexutil.Uint64
 	}
 	testkit.Eventually(n.t, 10*time.Second, func() bool {
-		n.ask(&receipt, "eth_getTransactionReceipt", hash)
+		n.call(&receipt, "eth_getTransactionReceipt", hash)
 		return receipt.Status == 1
 	})
 	if receipt.ContractAddress != nil {
@@ -116,14 +116,14 @@ func (n *node) send(tx map[string]any) (contract common.Address) {
 	return contract
 }
 
-// tell returns all data of the blocks up to a number: blocks by number and hash, receipts, logs by hash.
-func (n *node) tell(upTo uint64) (out []string) {
+// history returns all data of the blocks up to a number: blocks by number and hash, receipts, logs by hash.
+func (n *node) history(upTo uint64) (out []string) {
 	n.t.Helper()
 	for i := range upTo + 1 {
 		var all []json.RawMessage
 		keep := func(method string, args ...any) {
 			var raw json.RawMessage
-			n.ask(&raw, method, args...)
+			n.call(&raw, method, args...)
 			all = append(all, raw)
 		}
 		b := n.block(hexutil.Uint64(i))
@@ -190,7 +190,7 @@ func TestChainOutlivesKill(t *testing.T) {
 		} else {
 			n.send(map[string]any{"to": contract})
 		}
-		history := n.tell(uint64(before.Number))
+		history := n.history(uint64(before.Number))
 		head := n.block("latest")
 		if round%2 == 0 {
 			_ = syscall.Kill(anvil, syscall.SIGKILL)
@@ -209,13 +209,13 @@ func TestChainOutlivesKill(t *testing.T) {
 		if final := n.block("finalized"); final.Number+1 < before.Number {
 			t.Errorf("round %d: finality went from %d to %d", round, before.Number, final.Number)
 		}
-		for i, now := range n.tell(uint64(before.Number)) {
+		for i, now := range n.history(uint64(before.Number)) {
 			if now != history[i] {
 				t.Fatalf("round %d: final block %d has changed\nwas %s\nis  %s", round, i, history[i], now)
 			}
 		}
 		var word common.Hash
-		n.ask(&word, "eth_getStorageAt", contract, "0x1", "latest")
+		n.call(&word, "eth_getStorageAt", contract, "0x1", "latest")
 		count := word.Big().Int64()
 		// A kill may lose the last block that was seen, if it was not saved yet.
 		calls := int64(2)
@@ -238,7 +238,7 @@ func TestChainOutlivesKill(t *testing.T) {
 	_ = child.Wait()
 }
 
-func TestChainKeepsEverythingOverStop(t *testing.T) {
+func TestChainContinuesAfterStop(t *testing.T) {
 	t.Parallel()
 	dir, port := t.TempDir(), freePort(t)
 	open := func() (*Chain, *node) {
@@ -250,26 +250,26 @@ func TestChainKeepsEverythingOverStop(t *testing.T) {
 	}
 	c, n := open()
 	n.send(map[string]any{"to": "0x00000000000000000000000000000000000000aa", "value": "0x5"})
-	// Somebody lets a day pass, to see what happens to a quote.
-	n.ask(nil, "evm_increaseTime", 86_400)
+	// A developer moves the clock by a day, to see what happens to a quote.
+	n.call(nil, "evm_increaseTime", 86_400)
 	head := n.block("latest")
 	testkit.Eventually(t, 10*time.Second, func() bool {
 		head = n.block("latest")
 		return uint64(head.Timestamp) > uint64(time.Now().Unix())+80_000
 	})
-	history := n.tell(uint64(head.Number))
+	history := n.history(uint64(head.Number))
 	c.Stop()
 	<-c.Done()
 
 	c, n = open()
 	defer c.Stop()
-	for i, now := range n.tell(uint64(head.Number)) {
+	for i, now := range n.history(uint64(head.Number)) {
 		if now != history[i] {
 			t.Errorf("block %d has changed\nwas %s\nis  %s", i, history[i], now)
 		}
 	}
 	var balance hexutil.Big
-	n.ask(&balance, "eth_getBalance", "0x00000000000000000000000000000000000000aa", "latest")
+	n.call(&balance, "eth_getBalance", "0x00000000000000000000000000000000000000aa", "latest")
 	if balance.ToInt().Int64() != 5 {
 		t.Errorf("balance %s", balance.String())
 	}

@@ -31,15 +31,15 @@ import (
 
 const (
 	usersFile = "../../compose/nats.conf"
-	houseKey  = "a-key-of-a-house-that-is-long-enough"
+	brokerKey = "a-key-for-broker-passwords-in-tests"
 )
 
-// tellers are the services that tell events, with the package of theirs.
-var tellers = map[string]string{"auth": "auth", "profiles": "profiles", "catalog": "catalog", "checkout": "checkout", "chainwatcher": "chain", "approvals": "approvals"}
+// publishers maps each service that publishes events to its proto package.
+var publishers = map[string]string{"auth": "auth", "profiles": "profiles", "catalog": "catalog", "checkout": "checkout", "chainwatcher": "chain", "approvals": "approvals"}
 
 func guardedNATS(t *testing.T, dir string, port int) *NATS {
 	t.Helper()
-	n, err := StartGuardedNATS(usersFile, houseKey, dir, "127.0.0.1", port)
+	n, err := StartGuardedNATS(usersFile, brokerKey, dir, "127.0.0.1", port)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func guardedNATS(t *testing.T, dir string, port int) *NATS {
 	return n
 }
 
-// user is a connection as one that took over a service's container would make it.
+// user connects with the credentials of a service, as an attacker in its container could.
 func (n *NATS) user(t *testing.T, service string) *nats.Conn {
 	t.Helper()
 	nc, err := nats.Connect(n.URLOf(service), nats.CustomInboxPrefix("_INBOX."+service), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
@@ -78,30 +78,30 @@ func refused(t *testing.T, nc *nats.Conn, subject string) bool {
 	return errors.Is(err, nats.ErrPermissionViolation) && strings.Contains(err.Error(), `"`+subject+`"`)
 }
 
-func TestNobodyTellsTheEventsOfOthers(t *testing.T) {
+func TestPublishPermissions(t *testing.T) {
 	t.Parallel()
 	n := guardedNATS(t, t.TempDir(), server.RANDOM_PORT)
-	for _, address := range []string{n.URL(), strings.Replace(n.URLOf("checkout"), BrokerPassword(houseKey, "checkout"), BrokerPassword(houseKey, "catalog"), 1)} {
+	for _, address := range []string{n.URL(), strings.Replace(n.URLOf("checkout"), BrokerPassword(brokerKey, "checkout"), BrokerPassword(brokerKey, "catalog"), 1)} {
 		if nc, err := nats.Connect(address); !errors.Is(err, nats.ErrAuthorization) {
 			nc.Close()
-			t.Errorf("%s was let in: %v", address, err)
+			t.Errorf("%s was accepted: %v", address, err)
 		}
 	}
-	dialBus(t, n.URLOf("chainwatcher")) // makes the stream
+	dialBus(t, n.URLOf("chainwatcher")) // creates the stream
 	for _, service := range []string{"auth", "profiles", "catalog", "checkout", "chainwatcher", "approvals", "gateway"} {
 		nc := n.user(t, service)
 		js, err := jetstream.New(nc)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for owner, pkg := range tellers {
+		for owner, pkg := range publishers {
 			subject := "vitrine." + pkg + ".v1.by_" + service
 			if owner == service {
 				if _, err := js.Publish(t.Context(), subject, nil); err != nil {
-					t.Errorf("%s cannot tell its own events: %v", service, err)
+					t.Errorf("%s cannot publish its own events: %v", service, err)
 				}
 			} else if err := nc.Publish(subject, nil); err != nil || !refused(t, nc, subject) {
-				t.Errorf("%s tells events of %s", service, owner)
+				t.Errorf("%s can publish events of %s", service, owner)
 			}
 		}
 		for _, subject := range []string{
@@ -110,18 +110,18 @@ func TestNobodyTellsTheEventsOfOthers(t *testing.T) {
 			"$JS.API.CONSUMER.CREATE.VITRINE.chainwatcher-vitrine_checkout_v1_EtherRefundDue", "$JS.ACK.VITRINE.other.1.1.1.1.1", "_INBOX.other.1",
 		} {
 			if err := nc.Publish(subject, nil); err != nil || !refused(t, nc, subject) {
-				t.Errorf("%s may publish to %s", service, subject)
+				t.Errorf("%s can publish to %s", service, subject)
 			}
 		}
 		for _, subject := range []string{"$JS.API.STREAM.CREATE.VITRINE", "$JS.API.STREAM.UPDATE.VITRINE"} {
-			// Without an answer's subject nothing is done.
+			// Without a reply subject, the broker does nothing.
 			if err := nc.Publish(subject, nil); err != nil || refused(t, nc, subject) == (service == "chainwatcher") {
-				t.Errorf("%s may shape the stream, or the chainwatcher may not", service)
+				t.Errorf("%s can change the stream, or the chainwatcher cannot", service)
 			}
 		}
 		for _, subject := range []string{">", "vitrine.>", "_INBOX.>", "_INBOX.other.>", "$JS.>"} {
 			if _, err := nc.SubscribeSync(subject); err != nil || !refused(t, nc, subject) {
-				t.Errorf("%s hears %s", service, subject)
+				t.Errorf("%s can subscribe to %s", service, subject)
 			}
 		}
 	}
@@ -133,39 +133,39 @@ func TestNobodyTellsTheEventsOfOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if kept := s.CachedInfo().State.Msgs; kept != uint64(len(tellers)) {
-		t.Errorf("the stream keeps %d events, not %d", kept, len(tellers))
+	if kept := s.CachedInfo().State.Msgs; kept != uint64(len(publishers)) {
+		t.Errorf("the stream has %d events, want %d", kept, len(publishers))
 	}
 }
 
-// TestServicesHearWhatTheyConsume makes, asks and acknowledges with every consumer that a user may have.
-func TestServicesHearWhatTheyConsume(t *testing.T) {
+// TestConsumePermissions creates every consumer that a user is allowed to have, fetches an event and acknowledges it.
+func TestConsumePermissions(t *testing.T) {
 	t.Parallel()
 	n := guardedNATS(t, t.TempDir(), server.RANDOM_PORT)
 	dialBus(t, n.URLOf("chainwatcher"))
-	opts, err := guarded(usersFile, houseKey)
+	opts, err := guarded(usersFile, brokerKey)
 	if err != nil {
 		t.Fatal(err)
 	}
-	told, heard := map[string]jetstream.JetStream{}, 0
-	for owner, pkg := range tellers {
-		if told[pkg], err = jetstream.New(n.user(t, owner)); err != nil {
+	clients, received := map[string]jetstream.JetStream{}, 0
+	for owner, pkg := range publishers {
+		if clients[pkg], err = jetstream.New(n.user(t, owner)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	makes := regexp.MustCompile(`^\$JS\.API\.CONSUMER\.CREATE\.VITRINE\.([^.]+)\.(vitrine\.(\w+)\..+)$`)
+	creates := regexp.MustCompile(`^\$JS\.API\.CONSUMER\.CREATE\.VITRINE\.([^.]+)\.(vitrine\.(\w+)\..+)$`)
 	for _, u := range opts.Users {
 		js, err := jetstream.New(n.user(t, u.Username))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, subject := range u.Permissions.Publish.Allow {
-			m := makes.FindStringSubmatch(subject)
-			if m == nil || m[1] == "*" {
-				continue // TestTheSiteFollowsTheCatalog
+			m := creates.FindStringSubmatch(subject)
+			if m == nil || u.Username == "frontend" {
+				continue // see TestSitePermissions
 			}
-			heard++
-			if _, err := told[m[3]].Publish(t.Context(), m[2], []byte(u.Username)); err != nil {
+			received++
+			if _, err := clients[m[3]].Publish(t.Context(), m[2], []byte(u.Username)); err != nil {
 				t.Fatal(err)
 			}
 			if m[1] == "*" { // a watch, whose consumers have random names
@@ -185,17 +185,17 @@ func TestServicesHearWhatTheyConsume(t *testing.T) {
 				continue
 			}
 			if err := msg.DoubleAck(t.Context()); err != nil || string(msg.Data()) != u.Username {
-				t.Errorf("%s: heard %q, %v", m[1], msg.Data(), err)
+				t.Errorf("%s: received %q, %v", m[1], msg.Data(), err)
 			}
 		}
 	}
-	if heard < 10 {
-		t.Errorf("%d consumers", heard)
+	if received < 10 {
+		t.Errorf("%d consumers, want at least 10", received)
 	}
 }
 
-// TestTheSiteFollowsTheCatalog follows events as a replica of the site does, and tries what one that was taken over would.
-func TestTheSiteFollowsTheCatalog(t *testing.T) {
+// TestSitePermissions receives events as replicas of the site do, and tries what an attacker with their credentials could.
+func TestSitePermissions(t *testing.T) {
 	t.Parallel()
 	n := guardedNATS(t, t.TempDir(), server.RANDOM_PORT)
 	dialBus(t, n.URLOf("chainwatcher"))
@@ -204,33 +204,33 @@ func TestTheSiteFollowsTheCatalog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	follow := func(name, subject string) (jetstream.PushConsumer, error) {
+	subscribe := func(name, subject string) (jetstream.PushConsumer, error) {
 		return js.CreateOrUpdatePushConsumer(t.Context(), bus.Stream, jetstream.ConsumerConfig{
 			Name: name, FilterSubject: subject, DeliverSubject: "_INBOX.frontend." + name, AckPolicy: jetstream.AckNonePolicy,
 			FlowControl: true, IdleHeartbeat: 5 * time.Second, InactiveThreshold: time.Minute,
 		})
 	}
-	heard := make(chan string, 10)
+	received := make(chan string, 10)
 	for _, replica := range []string{"frontend_a", "frontend_b"} {
-		c, err := follow(replica, "vitrine.catalog.v1.>")
+		c, err := subscribe(replica, "vitrine.catalog.v1.>")
 		if err != nil {
 			t.Fatal(err)
 		}
-		cc, err := c.Consume(func(m jetstream.Msg) { heard <- replica + " " + string(m.Data()) })
+		cc, err := c.Consume(func(m jetstream.Msg) { received <- replica + " " + string(m.Data()) })
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(cc.Stop)
 	}
-	told, err := jetstream.New(catalog)
+	publisher, err := jetstream.New(catalog)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := told.Publish(t.Context(), "vitrine.catalog.v1.artwork_changed", []byte("1")); err != nil {
+	if _, err := publisher.Publish(t.Context(), "vitrine.catalog.v1.artwork_changed", []byte("1")); err != nil {
 		t.Fatal(err)
 	}
-	if got := []string{<-heard, <-heard}; !slices.Contains(got, "frontend_a 1") || !slices.Contains(got, "frontend_b 1") {
-		t.Errorf("heard %q", got)
+	if got := []string{<-received, <-received}; !slices.Contains(got, "frontend_a 1") || !slices.Contains(got, "frontend_b 1") {
+		t.Errorf("received %q", got)
 	}
 	for _, subject := range []string{
 		"vitrine.catalog.v1.artwork_changed",
@@ -240,40 +240,40 @@ func TestTheSiteFollowsTheCatalog(t *testing.T) {
 		"$JS.API.STREAM.INFO.VITRINE", "$JS.API.STREAM.MSG.GET.VITRINE",
 	} {
 		if err := site.Publish(subject, nil); err != nil || !refused(t, site, subject) {
-			t.Errorf("the site may publish to %s", subject)
+			t.Errorf("the site can publish to %s", subject)
 		}
 	}
 	for _, subject := range []string{">", "vitrine.>", "vitrine.catalog.>", "_INBOX.>", "_INBOX.checkout.>"} {
 		if _, err := site.SubscribeSync(subject); err != nil || !refused(t, site, subject) {
-			t.Errorf("the site hears %s", subject)
+			t.Errorf("the site can subscribe to %s", subject)
 		}
 	}
 }
 
-// watched has a user watch what it may.
+// watched starts a watch with the permissions of a user.
 func watched(t *testing.T, n *NATS, user string) {
 	t.Helper()
 	if user != "gateway" {
-		t.Errorf("%s may watch", user)
+		t.Errorf("%s can watch", user)
 	}
 	w := bus.NewWatch(time.Minute, func(*authv1.SessionsEnded) {}, testkit.Log(t))
 	runIt(t, func(ctx context.Context) error { return w.Run(ctx, n.URLOf(user)) })
 	testkit.Eventually(t, 20*time.Second, w.Current)
 }
 
-// TestABrokerWithUsersHealsItsStream: what relays and consumers do about a stream that was lost, they may do.
-func TestABrokerWithUsersHealsItsStream(t *testing.T) {
+// TestLostStreamIsRestored loses the stream of a broker with permissions: relays and consumers are allowed to restore it.
+func TestLostStreamIsRestored(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	n := guardedNATS(t, dir, server.RANDOM_PORT)
 	port := n.server.Addr().(*net.TCPAddr).Port
-	f := &neighbours{t: t, profiles: kitDatabase(t), chainwatcher: kitDatabase(t), heard: map[string]int{}}
+	f := &events{t: t, profiles: kitDatabase(t), chainwatcher: kitDatabase(t), received: map[string]int{}}
 	runIt(t, outbox.NewRelay(f.chainwatcher, dialBus(t, n.URLOf("chainwatcher")), testkit.Log(t)).Run)
 	runIt(t, outbox.NewRelay(f.profiles, dialBus(t, n.URLOf("profiles")), testkit.Log(t)).Run)
 	c := bus.NewConsumer(dialBus(t, n.URLOf("approvals")), kitDatabase(t), "approvals", testkit.Log(t))
-	bus.On(c, func(_ context.Context, m *chainv1.WithdrawalRequested) error { return f.hear(m.GetWithdrawalId()) })
+	bus.On(c, func(_ context.Context, m *chainv1.WithdrawalRequested) error { return f.receive(m.GetWithdrawalId()) })
 	bus.On(c, func(_ context.Context, m *profilesv1.PayoutWalletUpdateRequested) error {
-		return f.hear(m.GetUpdateId())
+		return f.receive(m.GetUpdateId())
 	})
 	runIt(t, c.Run)
 	store := filepath.Join(dir, "nats")
@@ -285,7 +285,7 @@ func TestABrokerWithUsersHealsItsStream(t *testing.T) {
 		n = guardedNATS(t, dir, port)
 	}
 
-	f.say("first", f.profiles, f.chainwatcher)
+	f.publish("first", f.profiles, f.chainwatcher)
 	js, err := jetstream.New(n.user(t, "profiles"))
 	if err != nil {
 		t.Fatal(err)
@@ -293,57 +293,58 @@ func TestABrokerWithUsersHealsItsStream(t *testing.T) {
 	if err := js.DeleteStream(t.Context(), bus.Stream); err != nil {
 		t.Fatal(err)
 	}
-	f.say("after it was deleted", f.profiles, f.chainwatcher)
+	f.publish("after it was deleted", f.profiles, f.chainwatcher)
 
 	restart(func() error { return os.RemoveAll(store) })
-	f.say("after it was removed", f.profiles, f.chainwatcher)
+	f.publish("after it was removed", f.profiles, f.chainwatcher)
 
-	// Events of profiles alone are lost: it notices, and cannot make a new stream itself.
+	// Only events of profiles are lost. It notices, but is not allowed to create a stream.
 	old := filepath.Join(t.TempDir(), "old")
 	restart(func() error { return os.CopyFS(old, os.DirFS(store)) })
-	f.mute(true)
-	f.say("lost", f.profiles)
+	f.fail(true)
+	f.publish("lost", f.profiles)
 	restart(func() error { return errors.Join(os.RemoveAll(store), os.CopyFS(store, os.DirFS(old))) })
-	f.mute(false)
-	f.say("last", f.profiles, f.chainwatcher)
+	f.fail(false)
+	f.publish("last", f.profiles, f.chainwatcher)
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for id, times := range f.heard {
+	for id, times := range f.received {
 		if times != 1 {
-			t.Errorf("%s was heard %d times", id, times)
+			t.Errorf("%s was received %d times, want 1", id, times)
 		}
 	}
 }
 
-// neighbours are two services that tell events to a third.
-type neighbours struct {
+// events publishes events of two services and counts what a third one receives.
+type events struct {
 	t                      *testing.T
 	profiles, chainwatcher *pgxpool.Pool
 	all                    []string
 
-	mu    sync.Mutex
-	heard map[string]int
-	deaf  bool
+	mu       sync.Mutex
+	received map[string]int
+	failing  bool
 }
 
-func (f *neighbours) hear(id string) error {
+func (f *events) receive(id string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.deaf {
-		return errors.New("deaf")
+	if f.failing {
+		return errors.New("consumer is failing")
 	}
-	f.heard[id]++
+	f.received[id]++
 	return nil
 }
 
-func (f *neighbours) mute(deaf bool) {
+func (f *events) fail(failing bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.deaf = deaf
+	f.failing = failing
 }
 
-// say has services tell events, and waits until the third has heard all that were ever told, or has them published where it is deaf.
-func (f *neighbours) say(what string, by ...*pgxpool.Pool) {
+// publish adds five events per service and waits until the consumer has received all events so far. If the consumer is failing, it waits
+// until they are published.
+func (f *events) publish(what string, by ...*pgxpool.Pool) {
 	f.t.Helper()
 	for i := range 5 {
 		for _, pool := range by {
@@ -362,10 +363,10 @@ func (f *neighbours) say(what string, by ...*pgxpool.Pool) {
 	began := time.Now()
 	testkit.Eventually(f.t, 2*time.Minute, func() bool {
 		f.mu.Lock()
-		heard, deaf := len(f.heard), f.deaf
+		received, failing := len(f.received), f.failing
 		f.mu.Unlock()
-		if !deaf {
-			return heard == len(f.all)
+		if !failing {
+			return received == len(f.all)
 		}
 		var waiting int
 		return by[0].QueryRow(f.t.Context(), `SELECT count(*) FROM outbox WHERE published_at IS NULL`).Scan(&waiting) == nil && waiting == 0
