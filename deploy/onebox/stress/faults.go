@@ -77,23 +77,23 @@ func (r *rig) brokerKilled(ctx context.Context, dice *rand.Rand, times int) erro
 	return nil
 }
 
-// brokerAway keeps the broker down. Orders must continue, and the backlog must drain afterwards.
-func (r *rig) brokerAway(ctx context.Context, away time.Duration, figures map[string]any) error {
+// brokerDown keeps the broker down. Orders must continue, and the backlog must drain afterwards.
+func (r *rig) brokerDown(ctx context.Context, downtime time.Duration, figures map[string]any) error {
 	r.broker.Kill()
 	before, err := r.count(ctx, "checkout", `SELECT count(*) FROM checkouts`)
 	if err != nil {
 		return err
 	}
-	if !wait(ctx, away) {
+	if !wait(ctx, downtime) {
 		return ctx.Err()
 	}
 	after, err := r.count(ctx, "checkout", `SELECT count(*) FROM checkouts`)
 	if err != nil {
 		return err
 	}
-	figures["awaySeconds"], figures["ordersTaken"] = round(away), after-before
+	figures["downSeconds"], figures["ordersTaken"] = round(downtime), after-before
 	if after == before {
-		return fmt.Errorf("no order was taken while the broker was down for %s", away)
+		return fmt.Errorf("no order was taken while the broker was down for %s", downtime)
 	}
 	if err := r.startBroker(); err != nil {
 		return err
@@ -101,9 +101,9 @@ func (r *rig) brokerAway(ctx context.Context, away time.Duration, figures map[st
 	return r.converged(ctx, figures)
 }
 
-// brokerLoses removes the broker's store, or restores an older copy, while the chainwatcher is down. What orders are owed is
+// brokerLosesStore removes the broker's store, or restores an older copy, while the chainwatcher is down. What orders are owed is
 // then recorded only in checkout's outbox.
-func (r *rig) brokerLoses(ctx context.Context, rollBack bool, figures map[string]any) error {
+func (r *rig) brokerLosesStore(ctx context.Context, rollBack bool, figures map[string]any) error {
 	old := filepath.Join(r.data, "nats.old")
 	if err := os.RemoveAll(old); err != nil {
 		return err
@@ -149,8 +149,8 @@ func (r *rig) brokerLoses(ctx context.Context, rollBack bool, figures map[string
 	return r.converged(ctx, figures)
 }
 
-// redisGone empties Redis ten times and then stops it.
-func (r *rig) redisGone(ctx context.Context, away time.Duration) error {
+// redisDown empties Redis ten times and then stops it.
+func (r *rig) redisDown(ctx context.Context, downtime time.Duration) error {
 	c := redis.NewClient(&redis.Options{Addr: local(r.port(9379))})
 	defer func() { _ = c.Close() }()
 	for range 10 {
@@ -162,7 +162,7 @@ func (r *rig) redisGone(ctx context.Context, away time.Duration) error {
 		}
 	}
 	r.redis.Stop()
-	ok := wait(ctx, away)
+	ok := wait(ctx, downtime)
 	if err := r.startRedis(); err != nil {
 		return err
 	}

@@ -32,11 +32,11 @@ func (r *rig) people(ctx context.Context, n int) ([]*buyer, error) {
 	out := make([]*buyer, n)
 	errs := make([]error, n)
 	var all sync.WaitGroup
-	room := make(chan struct{}, 8)
+	limit := make(chan struct{}, 8)
 	for i := range n {
 		all.Go(func() {
-			room <- struct{}{}
-			defer func() { <-room }()
+			limit <- struct{}{}
+			defer func() { <-limit }()
 			out[i], errs[i] = newBuyer(ctx, r)
 		})
 	}
@@ -117,11 +117,11 @@ func (r *rig) race(ctx context.Context, title string, seed uint64, people []*buy
 	res = result{Scenario: title, Seed: seed, At: time.Now().UTC(), Buyers: len(people), Flows: map[string]int{}, Violations: []string{}}
 	// Access tokens are valid for five minutes, so buyers renew them before the race.
 	var ready sync.WaitGroup
-	room := make(chan struct{}, 8)
+	limit := make(chan struct{}, 8)
 	for _, b := range people {
 		ready.Go(func() {
-			room <- struct{}{}
-			defer func() { <-room }()
+			limit <- struct{}{}
+			defer func() { <-limit }()
 			_ = b.renew(ctx)
 		})
 	}

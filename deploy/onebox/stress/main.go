@@ -29,7 +29,7 @@ type plan struct {
 	only, state            string
 	seeds, kills, shoppers int
 	trials, buyers         int
-	away                   time.Duration
+	downtime               time.Duration
 	keep                   bool
 }
 
@@ -63,7 +63,7 @@ func read(args []string) (p plan, err error) {
 	f.IntVar(&p.shoppers, "shoppers", 12, "buyers during faults")
 	f.IntVar(&p.trials, "trials", 300, "T01: trials")
 	f.IntVar(&p.buyers, "buyers", 500, "T01: buyers who compete for the edition")
-	f.DurationVar(&p.away, "away", 10*time.Minute, "T17: how long the broker is down")
+	f.DurationVar(&p.downtime, "downtime", 10*time.Minute, "T17: how long the broker is down")
 	f.BoolVar(&p.keep, "keep", false, "keep the data folder")
 	summary := f.Bool("summary", false, "only print the table of the state file")
 	verbose := f.Bool("verbose", false, "show the stand-ins' logs")

@@ -14,10 +14,10 @@ import (
 // other has closed.
 type proxy struct {
 	l    net.Listener
-	to   []string
 	next atomic.Uint64
 
 	mu    sync.Mutex
+	to    []string
 	black bool
 	open  []*pair
 }
@@ -77,9 +77,12 @@ func (w *proxy) join(in net.Conn) {
 
 // dial tries every backend once, starting with the next.
 func (w *proxy) dial() (out net.Conn, err error) {
-	err = errors.New("nowhere to go")
-	for range w.to {
-		to := w.to[w.next.Add(1)%uint64(len(w.to))]
+	err = errors.New("proxy: no backends")
+	w.mu.Lock()
+	backends := w.to
+	w.mu.Unlock()
+	for range backends {
+		to := backends[w.next.Add(1)%uint64(len(backends))]
 		if out, err = new(net.Dialer).Dial("tcp", to); err == nil {
 			return out, nil
 		}
@@ -136,6 +139,13 @@ func (w *proxy) swallow(black bool) {
 			p.gone.Store(true)
 		}
 	}
+}
+
+// use replaces the backends of new connections.
+func (w *proxy) use(to ...string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.to = to
 }
 
 func (w *proxy) addr() string { return w.l.Addr().String() }

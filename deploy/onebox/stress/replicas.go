@@ -11,7 +11,7 @@ import (
 
 // Ports of the replicas; 9104 is checkout's usual port.
 const (
-	secondDoor    = 8090
+	secondGateway = 8090
 	firstReplica  = 9114
 	secondReplica = 9124
 )
@@ -35,8 +35,8 @@ func (r *rig) twice(ctx context.Context) (end func(), err error) {
 	for _, one := range []struct {
 		name, service string
 		port          int
-	}{{"checkout-1", "checkout", firstReplica}, {"checkout-2", "checkout", secondReplica}, {"gateway-2", "gateway", secondDoor}} {
-		keepers.Go(func() { r.keep(ctx, one.name, one.service, local(r.port(one.port))) })
+	}{{"checkout-1", "checkout", firstReplica}, {"checkout-2", "checkout", secondReplica}, {"gateway-2", "gateway", secondGateway}} {
+		keepers.Go(func() { r.keep(ctx, one.name, one.service, nil, local(r.port(one.port))) })
 	}
 	// The killed process frees its address shortly.
 	err = until(ctx, 30*time.Second, "the address of the checkout", func() bool {
@@ -45,7 +45,7 @@ func (r *rig) twice(ctx context.Context) (end func(), err error) {
 	})
 	if err == nil {
 		err = until(ctx, time.Minute, "the replicas", func() bool {
-			for _, port := range []int{firstReplica, secondReplica, secondDoor, 8080} {
+			for _, port := range []int{firstReplica, secondReplica, secondGateway, 8080} {
 				if !responds(ctx, "http://"+local(r.port(port))+"/readyz") {
 					return false
 				}
@@ -57,7 +57,7 @@ func (r *rig) twice(ctx context.Context) (end func(), err error) {
 		end()
 		return nil, err
 	}
-	r.setEntries(r.base, fmt.Sprintf("http://localhost:%d", r.port(secondDoor)))
+	r.setEntries(r.base, fmt.Sprintf("http://localhost:%d", r.port(secondGateway)))
 	return end, nil
 }
 

@@ -78,7 +78,7 @@ func (o options) port(standard int) int { return standard + o.offset }
 
 // free reports whether the rig's ports are unused.
 func (o options) free() bool {
-	ports := []int{8080, 8081, 8025, 1025, 9000, 9010, 8545, 9432, 9422, 9379, secondDoor, firstReplica, secondReplica}
+	ports := []int{8080, 8081, 8025, 1025, 9000, 9010, 8545, 9432, 9422, 9379, secondGateway, firstReplica, secondReplica, firstSigner, secondSigner}
 	for i := range databases {
 		ports = append(ports, 9101+i)
 	}
@@ -134,7 +134,7 @@ func newRig(ctx context.Context, o options) (_ *rig, err error) {
 		}
 	}
 	for _, name := range services {
-		r.keepers.Go(func() { r.keep(r.ctx, name, name) })
+		r.keepers.Go(func() { r.keep(r.ctx, name, name, nil) })
 	}
 	return r, r.ready(2 * time.Minute)
 }
@@ -212,9 +212,9 @@ func (r *rig) startStandins() error {
 	return nil
 }
 
-// keep runs one service until ctx ends and restarts it whenever it exits, as an orchestrator does. more is the address of a
-// replica.
-func (r *rig) keep(ctx context.Context, name, service string, more ...string) {
+// keep runs one service until ctx ends and restarts it whenever it exits, as an orchestrator does. env overrides settings of the fleet;
+// addr is the address of a replica.
+func (r *rig) keep(ctx context.Context, name, service string, env []string, addr ...string) {
 	out, err := os.OpenFile(filepath.Join(r.data, name+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		r.log.Error("log", "error", err)
@@ -227,8 +227,8 @@ func (r *rig) keep(ctx context.Context, name, service string, more ...string) {
 			continue
 		}
 		began := time.Now()
-		cmd := exec.CommandContext(context.Background(), r.onebox, append([]string{"serve", service}, more...)...)
-		cmd.Env = r.env
+		cmd := exec.CommandContext(context.Background(), r.onebox, append([]string{"serve", service}, addr...)...)
+		cmd.Env = slices.Concat(r.env, env)
 		p, err := subprocess.Start(cmd, syscall.SIGKILL, slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: onlyMessage})))
 		if err != nil {
 			r.log.Error("start", "service", name, "error", err)

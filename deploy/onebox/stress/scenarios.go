@@ -35,16 +35,16 @@ var scenarios = []scenario{
 	once("broker-kills", "T17 broker killed", func(ctx context.Context, r *rig, _ *plan, _ map[string]any) error {
 		return r.brokerKilled(ctx, rand.New(rand.NewPCG(17, 0)), 20)
 	}),
-	once("broker-away", "T17 broker away", func(ctx context.Context, r *rig, p *plan, f map[string]any) error {
-		return r.brokerAway(ctx, p.away, f)
+	once("broker-down", "T17 broker down", func(ctx context.Context, r *rig, p *plan, f map[string]any) error {
+		return r.brokerDown(ctx, p.downtime, f)
 	}),
-	once("redis", "T17 Redis emptied and away", func(ctx context.Context, r *rig, p *plan, _ map[string]any) error {
-		return r.redisGone(ctx, min(p.away, time.Minute))
+	once("redis", "T17 Redis emptied and down", func(ctx context.Context, r *rig, p *plan, _ map[string]any) error {
+		return r.redisDown(ctx, min(p.downtime, time.Minute))
 	}),
 	once("relay", "T18 relay stopped before its note", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
 		return r.relayStopped(ctx, f)
 	}),
-	once("postgres", "T20 Postgres stopped at once", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
+	once("postgres", "T20 Postgres stopped immediately", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
 		return r.databaseCrash(ctx, 5, f)
 	}),
 	once("postgres-hole", "T20 Postgres behind a black hole", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
@@ -59,11 +59,14 @@ var scenarios = []scenario{
 	once("postgres-full", "T20 disk full", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
 		return r.diskFull(ctx, f)
 	}),
+	once("signers", "Signers paused and cut off", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
+		return r.signersLost(ctx, 2, f)
+	}),
 	once("broker-removed", "Broker's store removed", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
-		return r.brokerLoses(ctx, false, f)
+		return r.brokerLosesStore(ctx, false, f)
 	}),
 	once("broker-back", "Broker's store rolled back", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
-		return r.brokerLoses(ctx, true, f)
+		return r.brokerLosesStore(ctx, true, f)
 	}),
 }
 

@@ -92,7 +92,7 @@ func (d *staffWork) settleOne(ctx context.Context, people []*buyer, dice *rand.R
 	}); err != nil {
 		return refusal(t, "withdraw", err)
 	}
-	t.add("withdrawals asked")
+	t.add("withdrawals requested")
 	switch {
 	case fate < 75:
 		return d.decide(ctx, b, w.ID, *c.TokenID, "approve", t)
@@ -225,7 +225,7 @@ func (d *staffWork) changeWallet(ctx context.Context, dice *rand.Rand, t *tally)
 	}); err != nil {
 		return refusal(t, "payout wallet", err)
 	}
-	t.add("payout changes asked")
+	t.add("payout changes requested")
 	if fate < 15 {
 		return nil
 	}

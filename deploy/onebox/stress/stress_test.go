@@ -69,7 +69,7 @@ func setup(t *testing.T) *rig {
 	return r
 }
 
-// The same engine as `make stress`, with small numbers: three races for one edition, then twenty kills in the middle of
+// TestStress runs the engine of `make stress` with small numbers: three races for one edition, then twenty kills in the middle of
 // purchases, then damage that the audit must see.
 func TestStress(t *testing.T) {
 	r := setup(t)
@@ -87,7 +87,7 @@ func TestStress(t *testing.T) {
 			t.Errorf("trial %d: %v %v", trial, err, res.Violations)
 		}
 		if a, b := res.Figures["served by checkout-1"], res.Figures["served by checkout-2"]; a == 0 || b == 0 {
-			t.Errorf("one replica served everything: %v and %v", a, b)
+			t.Errorf("one replica served no request: %v and %v", a, b)
 		}
 	}
 	end()
@@ -99,14 +99,14 @@ func TestStress(t *testing.T) {
 		t.Errorf("kills: %v %v", err, res.Violations)
 	}
 	if res.Kills != 20 || res.Flows["paid"] == 0 {
-		t.Errorf("%d kills, flows %v: nothing was at stake", res.Kills, res.Flows)
+		t.Errorf("%d kills, flows %v: no purchase was paid", res.Kills, res.Flows)
 	}
 	t.Logf("%d kills, flows %v, quiet after %v s", res.Kills, res.Flows, res.Figures["quietSeconds"])
-	theAuditSees(t, r)
+	auditDetectsDamage(t, r)
 }
 
-// theAuditSees damages correct data and expects the audit to report it. The services are down, because they would repair some of it.
-func theAuditSees(t *testing.T, r *rig) {
+// auditDetectsDamage damages correct data and expects the audit to report it. The services are down, because they would repair some of it.
+func auditDetectsDamage(t *testing.T, r *rig) {
 	t.Helper()
 	for _, name := range services {
 		r.hold(name, true)
@@ -118,7 +118,7 @@ func theAuditSees(t *testing.T, r *rig) {
 		{"cards", `INSERT INTO objects (id, kind, data) VALUES ('ch_x', 'charge', '{"payment_intent": "pi_x", "amount": 1, "amount_refunded": 0, "captured": true}')`, "I2 the card provider's charges"},
 		{"checkout", `INSERT INTO outbox (id, subject, payload, published_at) VALUES ('gone', 'vitrine.checkout.v1.order_paid', '', now())`, "I6 events lost"},
 		{"catalog", `INSERT INTO dead_letters (id, consumer, subject, payload, reason, attempts) VALUES ('x', 'y', 'z', '', 'r', 1)`, "I6 dead letters of catalog"},
-		{"mailbox", `INSERT INTO messages (id, sender, recipients, subject, body, html, message_id, size) VALUES (gen_random_uuid(), '', '{}', '', '', '', 'twice', 0)`, "I7 notices"},
+		{"mailbox", `INSERT INTO messages (id, sender, recipients, subject, body, html, message_id, size) VALUES (gen_random_uuid(), '', '{}', '', '', '', 'twice', 0)`, "I7 mails"},
 		{"catalog", `UPDATE artworks SET sold = sold + 1 WHERE sold > 0`, "the catalog shows other counts"},
 		{"checkout", `INSERT INTO refunds (id, checkout_id, payment_id, status, amount, currency, reason, created_at)
 			SELECT gen_random_uuid(), checkout_id, id, 'succeeded', 1, 'USD', 'twice', now() FROM (SELECT * FROM payments LIMIT 1) p, generate_series(1, 2)`, "I2 a payment given back twice"},
@@ -135,7 +135,7 @@ func theAuditSees(t *testing.T, r *rig) {
 		}
 		found := r.audit(t.Context())
 		if !strings.Contains(strings.Join(found, "\n"), d.want) {
-			t.Errorf("the audit does not see %q: %v", d.want, found)
+			t.Errorf("the audit does not report %q: %v", d.want, found)
 		}
 	}
 }
