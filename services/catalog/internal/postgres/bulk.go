@@ -51,7 +51,7 @@ func (s *Store) ImportBulk(ctx context.Context, c artwork.Bulk, now time.Time, t
 }
 
 func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, tell Progress, out *artwork.Changes) error {
-	q := s.conn(ctx)
+	q := s.queries(ctx)
 	artists := make([]int64, len(c.Artists))
 	kept := artwork.Collection{Source: c.Source, Entries: artwork.Entries{Artists: slices.Clone(c.Artists)}}
 	if err := s.keepEdits(ctx, &kept); err != nil { // a source has no accounts, so links that staff made stay
@@ -59,7 +59,7 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, tell Progress, ou
 	}
 	for i, a := range kept.Artists {
 		artists[i] = a.ID
-		rows, err := s.queries(ctx).PutArtist(ctx, artistParams(c.Source, a))
+		rows, err := q.PutArtist(ctx, artistParams(c.Source, a))
 		if err := count(&out.Written, rows, err); err != nil {
 			return err
 		}
@@ -69,7 +69,7 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, tell Progress, ou
 	if err != nil {
 		return err
 	}
-	if _, err := q.Exec(ctx, bulkAnalyzeSQL); err != nil {
+	if err := q.AnalyzeStaged(ctx); err != nil {
 		return err
 	}
 	slices.Sort(ids)
@@ -78,22 +78,21 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, tell Progress, ou
 	}
 	for from := 0; from < len(ids); from += bulkSlice {
 		to := min(from+bulkSlice, len(ids))
-		tag, err := q.Exec(ctx, bulkPutSQL, c.Source, ids[from], ids[to-1])
-		if err != nil {
+		rows, err := q.PutStaged(ctx, db.PutStagedParams{Source: c.Source, FirstID: ids[from], LastID: ids[to-1]})
+		if err := count(&out.Written, rows, err); err != nil {
 			return err
 		}
-		out.Written += int(tag.RowsAffected())
 		tell("written", to)
 	}
-	rows, err := s.queries(ctx).UnpublishBulkArtworks(ctx, db.UnpublishBulkArtworksParams{Source: c.Source, Kept: notNil(ids)})
+	rows, err := q.UnpublishBulkArtworks(ctx, db.UnpublishBulkArtworksParams{Source: c.Source, Kept: notNil(ids)})
 	if err := count(&out.Removed, rows, err); err != nil {
 		return err
 	}
-	rows, err = s.queries(ctx).UnpublishBulkArtists(ctx, db.UnpublishBulkArtistsParams{Source: c.Source, Kept: artists})
+	rows, err = q.UnpublishBulkArtists(ctx, db.UnpublishBulkArtistsParams{Source: c.Source, Kept: artists})
 	if err := count(&out.Removed, rows, err); err != nil {
 		return err
 	}
-	if err := s.queries(ctx).RestoreCounts(ctx, c.Source); err != nil {
+	if err := q.RestoreCounts(ctx, c.Source); err != nil {
 		return err
 	}
 	tell("listings", len(ids))
@@ -108,22 +107,21 @@ func (s *Store) checkRemovals(ctx context.Context, c artwork.Bulk, artworks, art
 	}
 	n, err := s.queries(ctx).CountRemovals(ctx, db.CountRemovalsParams{Source: c.Source, Artworks: notNil(artworks), Artists: notNil(artists)})
 	if err == nil && n.Removed*2 > n.Published {
-		err = artwork.MostlyRemovedError{Source: c.Source, Removed: int(n.Removed), Published: int(n.Published)}
+		err = artwork.MostlyRemovedError{Source: c.Source, Removed: n.Removed, Published: int(n.Published)}
 	}
 	return err
 }
 
-// stage copies the works into the staging table, with their categories, and answers their ids.
+// stage copies the works into the staging table, with their categories, and returns their ids.
 func (s *Store) stage(ctx context.Context, c artwork.Bulk, tell Progress) ([]int64, error) {
-	q := s.conn(ctx)
-	if _, err := q.Exec(ctx, bulkStageSQL); err != nil {
+	if err := s.queries(ctx).StageArtworks(ctx); err != nil {
 		return nil, err
 	}
 	next, stop := iter.Pull2(c.Artworks)
 	defer stop()
 	var ids []int64
 	categories := map[string]bool{}
-	_, err := q.CopyFrom(ctx, pgx.Identifier{"staged"}, []string{
+	_, err := s.conn(ctx).CopyFrom(ctx, pgx.Identifier{"staged"}, []string{
 		"id", "slug", "title", "title_key", "artist_id", "category", "year", "medium", "description",
 		"edition_size", "withheld", "price", "currency", "published_at", "source_url",
 	}, pgx.CopyFromFunc(func() ([]any, error) {

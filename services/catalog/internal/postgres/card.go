@@ -12,7 +12,7 @@ import (
 // card is a row of artworks as it is scanned.
 type card struct {
 	w                 artwork.Artwork
-	year              *int32
+	year              *int
 	price, drop       *int64
 	currency          *string
 	starts, ends      *time.Time
@@ -48,11 +48,9 @@ func (c *card) reset() { *c = card{} }
 func (c *card) artwork(f artwork.Fields) (artwork.Artwork, error) {
 	w := c.w
 	if c.year != nil {
-		w.Year = int(*c.year)
+		w.Year = *c.year
 	}
-	if c.price != nil && c.currency != nil {
-		w.Price = &money.Money{Amount: *c.price, Currency: *c.currency}
-	}
+	w.Price = price(c.price, c.currency)
 	if c.drop != nil {
 		w.DropID = *c.drop
 	}
@@ -81,6 +79,13 @@ func (c *card) readMedia(w *artwork.Artwork) error {
 		w.Media = []artwork.Media{{Kind: artwork.Image, Alt: w.Title, SourceURL: c.source}}
 	}
 	return nil
+}
+
+func price(amount *int64, currency *string) *money.Money {
+	if amount == nil || currency == nil {
+		return nil
+	}
+	return &money.Money{Amount: *amount, Currency: *currency}
 }
 
 func window(starts, ends *time.Time) artwork.Window {

@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
-	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
 // Publisher publishes events after the transaction that ctx carries has committed.
@@ -19,10 +17,7 @@ type Publisher interface {
 
 // version is the version of the last change of an artwork. While changes are locked, artworks with a higher one are those that the
 // turn changed.
-func (s *Store) version(ctx context.Context) (v int64, err error) {
-	err = s.conn(ctx).QueryRow(ctx, versionSQL).Scan(&v)
-	return v, err
-}
+func (s *Store) version(ctx context.Context) (int64, error) { return s.queries(ctx).LatestVersion(ctx) }
 
 // announced is what a turn published about artworks.
 type announced struct {
@@ -33,27 +28,25 @@ type announced struct {
 // announce publishes an event for each artwork that changed after a version and was public before or is now. The numbered listing
 // still has to hold what was public before. Nothing is published for more than artwork.MaxListed.
 func (s *Store) announce(ctx context.Context, since int64, now time.Time) (announced, error) {
-	rows, err := s.conn(ctx).Query(ctx, changesSQL, since, now, artwork.MaxListed+1)
-	if err != nil {
-		return announced{}, err
-	}
-	events, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (artwork.Event, error) {
-		var c artwork.Snapshot
-		var public, listed bool
-		var err error
-		c.Offer, err = scanOffer(row, &c.Category, &c.DropID, &c.CuratorIDs, &c.Version, &public, &listed)
-		c.At = now
+	rows, err := s.queries(ctx).ChangesSince(ctx, db.ChangesSinceParams{Now: now, Since: since, MaxRows: artwork.MaxListed + 1})
+	events, err := converted(rows, err, func(r db.ChangesSinceRow) (artwork.Event, error) {
+		o, err := offer(db.OfferRow{
+			ID: r.ID, Slug: r.Slug, Title: r.Title, ArtistID: r.ArtistID, ArtistName: r.ArtistName, EditionSize: r.EditionSize,
+			Withheld: r.Withheld, WithheldNumbers: r.WithheldNumbers, Price: r.Price, Currency: r.Currency, ChainID: r.ChainID,
+			SaleStartsAt: r.SaleStartsAt, SaleEndsAt: r.SaleEndsAt, Year: r.Year, Medium: r.Medium, Media: r.Media, OriginalSum: r.OriginalSum,
+		})
+		c := artwork.Snapshot{Offer: o, Category: r.Category, DropID: r.DropID, CuratorIDs: r.CuratorIds, Version: r.Version, At: now}
 		switch {
 		case err != nil:
 			return nil, err
-		case public && listed:
+		case r.Public && r.Listed:
 			return artwork.Changed{Snapshot: c}, nil
-		case public:
+		case r.Public:
 			return artwork.Published{Snapshot: c}, nil
-		case listed:
+		case r.Listed:
 			return artwork.Unpublished{Snapshot: c}, nil
 		default:
-			return nil, nil // nobody knew of it, and nobody will
+			return nil, nil // neither public before nor now
 		}
 	})
 	if err != nil {
@@ -74,32 +67,22 @@ func (s *Store) announce(ctx context.Context, since int64, now time.Time) (annou
 	return out, err
 }
 
-// scanOffer reads the columns of an offer, and those that follow it.
-func scanOffer(row pgx.Row, more ...any) (artwork.Offer, error) {
-	var o artwork.Offer
-	w := &o.Artwork
-	var numbers []int
-	var price int64
-	var currency string
-	var starts, ends *time.Time
-	var media []byte
-	err := row.Scan(append([]any{
-		&w.ID, &w.Slug, &w.Title, &w.Artist.ID, &w.Artist.Name, &w.Editions.Size, &w.Editions.Withheld, &numbers, &price, &currency,
-		&w.ChainID, &starts, &ends, &w.Year, &w.Medium, &media, &o.Sum,
-	}, more...)...)
-	if err != nil {
-		return o, err
+func offer(r db.OfferRow) (artwork.Offer, error) {
+	w := artwork.Artwork{
+		ID: r.ID, Slug: r.Slug, Title: r.Title, Artist: artwork.Artist{ID: r.ArtistID, Name: r.ArtistName}, Medium: r.Medium,
+		Editions: artwork.Editions{Size: r.EditionSize, Withheld: r.Withheld}, Price: price(r.Price, r.Currency), ChainID: r.ChainID,
+		Sale: window(r.SaleStartsAt, r.SaleEndsAt),
 	}
-	if price > 0 {
-		w.Price = &money.Money{Amount: price, Currency: currency}
+	if r.Year != nil {
+		w.Year = *r.Year
 	}
-	w.Sale = window(starts, ends)
-	if len(media) > 0 {
-		if err := json.Unmarshal(media, &w.Media); err != nil {
-			return o, fmt.Errorf("media of artwork %d: %w", w.ID, err)
+	if len(r.Media) > 0 {
+		if err := json.Unmarshal(r.Media, &w.Media); err != nil {
+			return artwork.Offer{}, fmt.Errorf("media of artwork %d: %w", w.ID, err)
 		}
 	}
-	o.Withheld = artwork.WithheldNumbers(w.Editions, numbers)
-	o.Picture, o.Live = artwork.PictureNear(w.Media, 640), artwork.LivePath(w.ID, w.Media)
-	return o, nil
+	return artwork.Offer{
+		Artwork: w, Sum: r.OriginalSum, Withheld: artwork.WithheldNumbers(w.Editions, r.WithheldNumbers),
+		Picture: artwork.PictureNear(w.Media, 640), Live: artwork.LivePath(w.ID, w.Media),
+	}, nil
 }

@@ -9,82 +9,84 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
-var (
-	artistOrders = map[artwork.ArtistSort]string{
-		artwork.ArtistName:   "a.sort_key, a.id",
-		artwork.ArtistZA:     "a.sort_key DESC, a.id",
-		artwork.ArtistNewest: "a.newest_at DESC NULLS LAST, a.id",
-		artwork.MostArtworks: "a.works DESC, a.id",
-	}
-	// $1 is now, as in drops.sql.
-	dropOrders = map[artwork.DropSort]string{
-		artwork.DropNewest: "d.starts_at DESC, d.id",
-		artwork.DropOldest: "d.starts_at, d.id",
-		artwork.DropTitle:  "d.sort_key, d.id",
-		artwork.DropOpenFirst: "CASE WHEN $1 < d.starts_at THEN 1 WHEN $1 >= d.ends_at THEN 2 ELSE 0 END, " +
-			"CASE WHEN $1 < d.starts_at THEN d.starts_at END, d.starts_at DESC, d.id",
-	}
-)
+// read returns the generated queries outside of transactions.
+func (s *Store) read() *db.Queries { return db.New(s.pool) }
 
-func (s *Store) artists(ctx context.Context, sql string, args ...any) ([]artwork.Artist, error) {
-	rows, err := s.pool.Query(ctx, sql, args...)
+// converted returns what a function makes of each row.
+func converted[R, T any](rows []R, err error, convert func(R) (T, error)) ([]T, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (a artwork.Artist, err error) {
-		var portrait []byte
-		if err = row.Scan(&a.ID, &a.Slug, &a.Name, &a.SortName, &a.Bio, &a.Born, &a.Died, &a.Place, &a.Website, &portrait, &a.Works); err != nil {
-			return a, err
+	out := make([]T, len(rows))
+	for i, r := range rows {
+		if out[i], err = convert(r); err != nil {
+			return nil, err
 		}
-		a.Portrait, err = one(portrait)
-		return a, err
-	})
+	}
+	return out, nil
 }
+
+// byID indexes a list.
+func byID[T any](list []T, err error, id func(T) int64) (map[int64]T, error) {
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[int64]T, len(list))
+	for _, v := range list {
+		out[id(v)] = v
+	}
+	return out, nil
+}
+
+func artist(r db.ArtistsByIDRow) (artwork.Artist, error) {
+	portrait, err := one(r.Portrait)
+	return artwork.Artist{
+		ID: r.ID, Slug: r.Slug, Name: r.Name, SortName: r.SortName, Bio: r.Bio, Born: r.Born, Died: r.Died, Place: r.Place, Website: r.Website,
+		Portrait: portrait, Works: r.Works,
+	}, err
+}
+
+// artistOrders end with the id, so that pages never overlap.
+var artistOrders = map[artwork.ArtistSort]string{
+	artwork.ArtistName:   "a.sort_key, a.id",
+	artwork.ArtistZA:     "a.sort_key DESC, a.id",
+	artwork.ArtistNewest: "a.newest_at DESC NULLS LAST, a.id",
+	artwork.MostArtworks: "a.works DESC, a.id",
+}
+
+// artistsSQL is a page of artists in one of artistOrders, each of which has an index. The columns are those of db.ArtistsByIDRow.
+const artistsSQL = `SELECT a.id, a.slug, a.name, a.sort_name, a.bio, coalesce(a.born, 0), coalesce(a.died, 0), a.place, a.website, a.portrait, a.works
+FROM artists a
+WHERE a.published AND ($2 = '' OR $1 <> '' AND (strpos(a.sort_key, $1) > 0 OR strpos(a.name_key, $1) > 0) OR strpos(lower(a.name), lower($2)) > 0)
+ORDER BY %s
+LIMIT $3 OFFSET $4`
 
 // Artists implements graph.Artists.
 func (s *Store) Artists(ctx context.Context, contains string, sort artwork.ArtistSort, page int) ([]artwork.Artist, error) {
-	return s.artists(ctx, ordered(artistsSQL, artistOrders[sort]), artwork.SortKey(contains), contains, artwork.PageSize, offset(page))
+	rows, err := s.pool.Query(ctx, fmt.Sprintf(artistsSQL, artistOrders[sort]), artwork.SortKey(contains), contains, artwork.PageSize, offset(page))
+	if err != nil {
+		return nil, err
+	}
+	list, err := pgx.CollectRows(rows, pgx.RowToStructByPos[db.ArtistsByIDRow])
+	return converted(list, err, artist)
 }
 
 // CountArtists implements graph.Artists.
 func (s *Store) CountArtists(ctx context.Context, contains string) (int, error) {
-	return s.counts.get(ctx, "artists "+contains, func(ctx context.Context) (n int, err error) {
-		err = s.pool.QueryRow(ctx, artistsCountSQL, artwork.SortKey(contains), contains).Scan(&n)
-		return n, err
+	return s.counts.get(ctx, "artists "+contains, func(ctx context.Context) (int, error) {
+		n, err := s.read().CountArtists(ctx, db.CountArtistsParams{Search: contains, SearchKey: artwork.SortKey(contains)})
+		return int(n), err
 	})
 }
 
 // ArtistsByID implements graph.Artists.
 func (s *Store) ArtistsByID(ctx context.Context, ids []int64) (map[int64]artwork.Artist, error) {
-	list, err := s.artists(ctx, artistsByIDSQL, ids)
-	if err != nil {
-		return nil, err
-	}
-	out := make(map[int64]artwork.Artist, len(list))
-	for _, a := range list {
-		out[a.ID] = a
-	}
-	return out, nil
-}
-
-func (s *Store) drops(ctx context.Context, order string, now time.Time, ids []int64, f artwork.DropFilter, limit any, skip int) ([]artwork.Drop, error) {
-	rows, err := s.pool.Query(ctx, ordered(dropsSQL, order), now, ids, artwork.SortKey(f.Search), f.Search, statuses(f), f.Curator, limit, skip)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (d artwork.Drop, err error) {
-		var cover []byte
-		var ends *time.Time
-		if err = row.Scan(&d.ID, &d.Slug, &d.Title, &d.Summary, &d.Body, &d.Window.Starts, &ends, &d.CuratorID, &cover,
-			&d.ArtworkCount, &d.EditionsTotal, &d.EditionsSold); err != nil {
-			return d, err
-		}
-		d.Window = window(&d.Window.Starts, ends)
-		d.Cover, err = one(cover)
-		return d, err
-	})
+	rows, err := s.read().ArtistsByID(ctx, ids)
+	list, err := converted(rows, err, artist)
+	return byID(list, err, func(a artwork.Artist) int64 { return a.ID })
 }
 
 // statuses are the words of a filter, NULL for any.
@@ -96,47 +98,50 @@ func statuses(f artwork.DropFilter) []string {
 	return out
 }
 
+func (s *Store) drops(ctx context.Context, p db.DropsParams) ([]artwork.Drop, error) {
+	rows, err := s.read().Drops(ctx, p)
+	return converted(rows, err, func(r db.DropsRow) (artwork.Drop, error) {
+		cover, err := one(r.Cover)
+		return artwork.Drop{
+			ID: r.ID, Slug: r.Slug, Title: r.Title, Summary: r.Summary, Body: r.Body, Window: window(&r.StartsAt, r.EndsAt), CuratorID: r.CuratorID,
+			Cover: cover, ArtworkCount: int(r.Works), EditionsTotal: int(r.Editions), EditionsSold: int(r.Sold),
+		}, err
+	})
+}
+
 // Drops implements graph.Drops.
 func (s *Store) Drops(ctx context.Context, f artwork.DropFilter, sort artwork.DropSort, page int, now time.Time) ([]artwork.Drop, error) {
-	if page == 0 {
-		return s.drops(ctx, dropOrders[sort], now, nil, f, nil, 0)
+	p := db.DropsParams{
+		Now: now, Search: f.Search, SearchKey: artwork.SortKey(f.Search), Statuses: statuses(f), Curator: f.Curator, Sort: string(sort),
 	}
-	return s.drops(ctx, dropOrders[sort], now, nil, f, artwork.PageSize, offset(page))
+	if page > 0 {
+		size := artwork.PageSize
+		p.MaxRows, p.Skip = &size, offset(page)
+	}
+	return s.drops(ctx, p)
 }
 
 // CountDrops implements graph.Drops.
 func (s *Store) CountDrops(ctx context.Context, f artwork.DropFilter, now time.Time) (int, error) {
-	return s.counts.get(ctx, fmt.Sprintf("drops %q %v %d", f.Search, f.Status, f.Curator), func(ctx context.Context) (n int, err error) {
-		err = s.pool.QueryRow(ctx, dropsCountSQL, now, artwork.SortKey(f.Search), f.Search, statuses(f), f.Curator).Scan(&n)
-		return n, err
+	return s.counts.get(ctx, fmt.Sprintf("drops %q %v %d", f.Search, f.Status, f.Curator), func(ctx context.Context) (int, error) {
+		n, err := s.read().CountDrops(ctx, db.CountDropsParams{
+			Now: now, Search: f.Search, SearchKey: artwork.SortKey(f.Search), Statuses: statuses(f), Curator: f.Curator,
+		})
+		return int(n), err
 	})
 }
 
 // DropsByID implements graph.Drops.
 func (s *Store) DropsByID(ctx context.Context, ids []int64, now time.Time) (map[int64]artwork.Drop, error) {
-	list, err := s.drops(ctx, dropOrders[artwork.DropNewest], now, ids, artwork.DropFilter{}, nil, 0)
-	if err != nil {
-		return nil, err
-	}
-	out := make(map[int64]artwork.Drop, len(list))
-	for _, d := range list {
-		out[d.ID] = d
-	}
-	return out, nil
+	list, err := s.drops(ctx, db.DropsParams{Now: now, Ids: notNil(ids)})
+	return byID(list, err, func(d artwork.Drop) int64 { return d.ID })
 }
 
 func (s *Store) curators(ctx context.Context, ids []int64) ([]artwork.Curator, error) {
-	rows, err := s.pool.Query(ctx, curatorsSQL, ids)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (c artwork.Curator, err error) {
-		var portrait []byte
-		if err = row.Scan(&c.ID, &c.Slug, &c.Name, &c.Role, &c.Bio, &portrait); err != nil {
-			return c, err
-		}
-		c.Portrait, err = one(portrait)
-		return c, err
+	rows, err := s.read().Curators(ctx, ids)
+	return converted(rows, err, func(r db.CuratorsRow) (artwork.Curator, error) {
+		portrait, err := one(r.Portrait)
+		return artwork.Curator{ID: r.ID, Slug: r.Slug, Name: r.Name, Role: r.Role, Bio: r.Bio, Portrait: portrait}, err
 	})
 }
 
@@ -145,43 +150,32 @@ func (s *Store) Curators(ctx context.Context) ([]artwork.Curator, error) { retur
 
 // CuratorsByID implements graph.Curators.
 func (s *Store) CuratorsByID(ctx context.Context, ids []int64) (map[int64]artwork.Curator, error) {
-	list, err := s.curators(ctx, ids)
-	if err != nil {
-		return nil, err
-	}
-	out := make(map[int64]artwork.Curator, len(list))
-	for _, c := range list {
-		out[c.ID] = c
-	}
-	return out, nil
+	list, err := s.curators(ctx, notNil(ids))
+	return byID(list, err, func(c artwork.Curator) int64 { return c.ID })
 }
 
-func (s *Store) posts(ctx context.Context, id int64, f artwork.PostFilter, now time.Time, skip int) ([]artwork.Post, error) {
-	rows, err := s.pool.Query(ctx, postsSQL, now, id, f.Title, f.Category, f.From, f.To, artwork.PageSize, skip)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (p artwork.Post, err error) {
-		var cover []byte
-		if err = row.Scan(&p.ID, &p.Slug, &p.Title, &p.Category, &p.CategoryName, &p.Summary, &p.Body, &p.Author, &cover, &p.PublishedAt); err != nil {
-			return p, err
-		}
-		p.PublishedAt = p.PublishedAt.UTC()
-		p.Cover, err = one(cover)
-		return p, err
+func (s *Store) posts(ctx context.Context, p db.PostsParams) ([]artwork.Post, error) {
+	p.MaxRows = artwork.PageSize
+	rows, err := s.read().Posts(ctx, p)
+	return converted(rows, err, func(r db.PostsRow) (artwork.Post, error) {
+		cover, err := one(r.Cover)
+		return artwork.Post{
+			ID: r.ID, Slug: r.Slug, Title: r.Title, Category: r.Category, CategoryName: r.CategoryName, Summary: r.Summary, Body: r.Body,
+			Author: r.Author, Cover: cover, PublishedAt: r.PublishedAt.UTC(),
+		}, err
 	})
 }
 
 // Posts implements graph.Posts.
 func (s *Store) Posts(ctx context.Context, f artwork.PostFilter, page int, now time.Time) ([]artwork.Post, error) {
-	return s.posts(ctx, 0, f, now, offset(page))
+	return s.posts(ctx, db.PostsParams{Now: now, Title: f.Title, Category: f.Category, FirstDay: f.From, LastDay: f.To, Skip: offset(page)})
 }
 
 // CountPosts implements graph.Posts.
 func (s *Store) CountPosts(ctx context.Context, f artwork.PostFilter, now time.Time) (int, error) {
-	return s.counts.get(ctx, fmt.Sprintf("posts %q %q %v %v", f.Title, f.Category, f.From, f.To), func(ctx context.Context) (n int, err error) {
-		err = s.pool.QueryRow(ctx, postsCountSQL, now, f.Title, f.Category, f.From, f.To).Scan(&n)
-		return n, err
+	return s.counts.get(ctx, fmt.Sprintf("posts %q %q %v %v", f.Title, f.Category, f.From, f.To), func(ctx context.Context) (int, error) {
+		n, err := s.read().CountPosts(ctx, db.CountPostsParams{Now: now, Title: f.Title, Category: f.Category, FirstDay: f.From, LastDay: f.To})
+		return int(n), err
 	})
 }
 
@@ -190,7 +184,7 @@ func (s *Store) Post(ctx context.Context, id int64, now time.Time) (artwork.Post
 	if id == 0 {
 		return artwork.Post{}, artwork.ErrNotFound
 	}
-	list, err := s.posts(ctx, id, artwork.PostFilter{}, now, 0)
+	list, err := s.posts(ctx, db.PostsParams{ID: id, Now: now})
 	if err == nil && len(list) == 0 {
 		err = artwork.ErrNotFound
 	}
@@ -202,33 +196,25 @@ func (s *Store) Post(ctx context.Context, id int64, now time.Time) (artwork.Post
 
 // Page implements graph.Texts.
 func (s *Store) Page(ctx context.Context, slug string) (artwork.Page, error) {
-	var p artwork.Page
-	err := s.pool.QueryRow(ctx, pageSQL, slug).Scan(&p.Slug, &p.Title, &p.Body, &p.Version, &p.UpdatedAt)
+	r, err := s.read().Page(ctx, slug)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return p, artwork.ErrNotFound
+		return artwork.Page{}, artwork.ErrNotFound
 	}
-	p.UpdatedAt = p.UpdatedAt.UTC()
-	return p, err
+	return artwork.Page{Slug: r.Slug, Title: r.Title, Body: r.Body, Version: r.Version, UpdatedAt: r.UpdatedAt.UTC()}, err
 }
 
 // PostCategories implements graph.Texts.
 func (s *Store) PostCategories(ctx context.Context) ([]artwork.Category, error) {
-	rows, err := s.conn(ctx).Query(ctx, postCategoriesSQL)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (c artwork.Category, err error) {
-		return c, row.Scan(&c.Slug, &c.Name)
+	rows, err := s.queries(ctx).PostCategories(ctx)
+	return converted(rows, err, func(r db.PostCategoriesRow) (artwork.Category, error) {
+		return artwork.Category{Slug: r.Slug, Name: r.Name}, nil
 	})
 }
 
 // Categories implements graph.Texts.
 func (s *Store) Categories(ctx context.Context) ([]artwork.Category, error) {
-	rows, err := s.pool.Query(ctx, categoriesSQL)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (c artwork.Category, err error) {
-		return c, row.Scan(&c.Slug, &c.Name, &c.Works)
+	rows, err := s.read().Categories(ctx)
+	return converted(rows, err, func(r db.Category) (artwork.Category, error) {
+		return artwork.Category{Slug: r.Slug, Name: r.Name, Works: r.Works}, nil
 	})
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
 // maxCounts bounds the cache; it starts over when it is full.
@@ -86,8 +87,8 @@ func (c *countCache) forget() {
 // SetCounts implements events.Counter.
 func (s *Store) SetCounts(ctx context.Context, c artwork.Counts) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		tag, err := s.conn(ctx).Exec(ctx, countsSetSQL, c.Artwork, c.Version, c.Held, c.Sold)
-		if err != nil || tag.RowsAffected() == 0 {
+		rows, err := s.queries(ctx).PutCounts(ctx, db.PutCountsParams{ArtworkID: c.Artwork, Version: c.Version, Held: c.Held, Sold: c.Sold})
+		if err != nil || rows == 0 {
 			return err
 		}
 		e := artwork.AvailabilityChanged{Counts: c}
@@ -107,9 +108,10 @@ func (s *Store) SetCounts(ctx context.Context, c artwork.Counts) error {
 
 // copyCounts copies counts to their work and completes the event. False where there is no such work, or nothing changed.
 func (s *Store) copyCounts(ctx context.Context, e *artwork.AvailabilityChanged) (found bool, err error) {
-	err = s.conn(ctx).QueryRow(ctx, countsCopySQL, e.Artwork, e.Held, e.Sold).Scan(&e.DropID, &e.Size, &e.Withheld)
+	row, err := s.queries(ctx).CopyCounts(ctx, db.CopyCountsParams{ID: e.Artwork, Held: e.Held, Sold: e.Sold})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return false, nil
 	}
+	e.DropID, e.Size, e.Withheld = row.DropID, row.EditionSize, row.Withheld
 	return err == nil, err
 }

@@ -11,45 +11,52 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
+
+// othersSQL are the newest works of the artist of one work.
+const othersSQL = `SELECT %s
+FROM artworks w
+WHERE w.artist_id = (SELECT s.artist_id FROM artworks s WHERE s.id = $1)
+  AND w.published AND w.visible_from <= $2 AND w.id <> $3
+ORDER BY w.published_at DESC, w.id
+LIMIT $4`
 
 // Artwork implements graph.Works. The work, its artist and the artist's other works are one round trip.
 func (s *Store) Artwork(ctx context.Context, id int64, others *artwork.Others, now time.Time) (artwork.Artwork, error) {
-	var b pgx.Batch
-	b.Queue(artworkSQL, id, now)
+	var rec recorder
+	p := db.ArtworkParams{ID: id, Now: now}
+	_, _ = db.New(&rec).Artwork(ctx, p)
 	fields := artwork.Fields{Media: true}
 	if others != nil {
-		b.Queue(fmt.Sprintf(artworkOthersSQL, columns(fields)), id, now, others.Except, others.First)
+		rec.Queue(fmt.Sprintf(othersSQL, columns(fields)), id, now, others.Except, others.First)
 	}
-	res := s.pool.SendBatch(ctx, &b)
+	res := s.pool.SendBatch(ctx, &rec.Batch)
 	defer func() { _ = res.Close() }()
 
-	var c card
-	var portrait []byte
-	a := &c.w.Artist
-	var year int32
-	var price, drop int64
-	var currency string
-	w := &c.w
-	err := res.QueryRow().Scan(&w.ID, &w.Slug, &w.Title, &a.ID, &a.Name, &a.Slug, &w.Category, &year, &w.Medium,
-		&w.Editions.Size, &w.Editions.Withheld, &w.Editions.Held, &w.Editions.Sold, &price, &currency, &w.ChainID, &w.PublishedAt,
-		&drop, &c.starts, &c.ends, &c.source, &w.Description, &c.media, &c.attributes, &w.CuratorIDs,
-		&a.SortName, &a.Bio, &a.Born, &a.Died, &a.Place, &a.Website, &portrait, &a.Works)
+	r, err := db.New(results{res}).Artwork(ctx, p)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return artwork.Artwork{}, artwork.ErrNotFound
 	}
 	if err != nil {
 		return artwork.Artwork{}, err
 	}
-	c.year, c.drop = &year, &drop
-	if price > 0 {
-		c.price, c.currency = &price, &currency
+	portrait, err := one(r.Portrait)
+	if err != nil {
+		return artwork.Artwork{}, err
+	}
+	c := card{year: r.Year, price: r.Price, currency: r.Currency, drop: r.DropID, starts: r.SaleStartsAt, ends: r.SaleEndsAt, source: r.SourceURL, media: r.Media, attributes: r.Attributes}
+	c.w = artwork.Artwork{
+		ID: r.ID, Slug: r.Slug, Title: r.Title, Category: r.Category, Medium: r.Medium, ChainID: r.ChainID, PublishedAt: r.PublishedAt,
+		Description: r.Description, CuratorIDs: r.CuratorIds,
+		Editions: artwork.Editions{Size: r.EditionSize, Withheld: r.Withheld, Held: r.Held, Sold: r.Sold},
+		Artist: artwork.Artist{
+			ID: r.ArtistID, Slug: r.ArtistSlug, Name: r.ArtistName, SortName: r.SortName, Bio: r.Bio, Born: r.Born, Died: r.Died, Place: r.Place,
+			Website: r.Website, Portrait: portrait, Works: r.Works,
+		},
 	}
 	work, err := c.artwork(artwork.Fields{Media: true, Attributes: true})
 	if err != nil {
-		return work, err
-	}
-	if work.Artist.Portrait, err = one(portrait); err != nil {
 		return work, err
 	}
 	if others == nil {
@@ -73,45 +80,37 @@ func (s *Store) Frequencies(ctx context.Context, works []*artwork.Artwork, now t
 	for i, w := range works {
 		ids[i] = w.ID
 	}
-	rows, err := s.pool.Query(ctx, frequenciesSQL, ids, now)
+	rows, err := s.read().Frequencies(ctx, db.FrequenciesParams{Ids: ids, Now: now})
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
-	type trait struct {
-		id          int64
-		name, value string
-	}
-	counts := map[trait]int{}
-	for rows.Next() {
-		var t trait
-		var n int
-		if err := rows.Scan(&t.id, &t.name, &t.value, &n); err != nil {
-			return err
-		}
-		counts[t] = n
+	counts := map[db.FrequenciesRow]int{}
+	for _, r := range rows {
+		counts[db.FrequenciesRow{ID: r.ID, Name: r.Name, Value: r.Value}] = int(r.Works)
 	}
 	for _, w := range works {
 		for i, a := range w.Attributes {
-			w.Attributes[i].Frequency = counts[trait{w.ID, a.Name, a.Value}]
+			w.Attributes[i].Frequency = counts[db.FrequenciesRow{ID: w.ID, Name: a.Name, Value: a.Value}]
 		}
 	}
-	return rows.Err()
+	return nil
 }
 
 // Offer implements api.Works.
 func (s *Store) Offer(ctx context.Context, id int64, now time.Time) (artwork.Offer, error) {
-	o, err := scanOffer(s.pool.QueryRow(ctx, offerSQL, id, now))
+	r, err := s.read().Offer(ctx, db.OfferParams{ID: id, Now: now})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return o, artwork.ErrNotFound
+		return artwork.Offer{}, artwork.ErrNotFound
 	}
-	return o, err
+	if err != nil {
+		return artwork.Offer{}, err
+	}
+	return offer(r)
 }
 
 // Original implements api.Works.
 func (s *Store) Original(ctx context.Context, id int64, now time.Time) (string, error) {
-	var place string
-	err := s.pool.QueryRow(ctx, originalSQL, id, now).Scan(&place)
+	place, err := s.read().Original(ctx, db.OriginalParams{ID: id, Now: now})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return "", artwork.ErrNotFound
 	}
@@ -120,16 +119,7 @@ func (s *Store) Original(ctx context.Context, id int64, now time.Time) (string, 
 
 // ArtistOfAccount implements api.Works.
 func (s *Store) ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Artist, error) {
-	rows, err := s.pool.Query(ctx, accountSQL, accountID, email)
-	if err != nil {
-		return artwork.Artist{}, err
-	}
-	type link struct {
-		ID      int64
-		Name    string
-		Account string
-	}
-	found, err := pgx.CollectRows(rows, pgx.RowToStructByPos[link])
+	found, err := s.read().ArtistsOfAccount(ctx, db.ArtistsOfAccountParams{AccountID: accountID, Email: email})
 	switch {
 	case err != nil:
 		return artwork.Artist{}, err
@@ -140,12 +130,12 @@ func (s *Store) ArtistOfAccount(ctx context.Context, accountID, email string) (a
 	}
 	a := artwork.Artist{ID: found[0].ID, Name: found[0].Name}
 	switch {
-	case accountID == "" || strings.EqualFold(found[0].Account, accountID):
+	case accountID == "" || strings.EqualFold(found[0].AccountID, accountID):
 		return a, nil
-	case found[0].Account != "":
+	case found[0].AccountID != "":
 		return a, fmt.Errorf("%w: %s (%d)", artwork.ErrTaken, a.Name, a.ID)
 	}
-	_, err = s.pool.Exec(ctx, bindAccountSQL, a.ID, accountID)
+	err = s.read().BindAccount(ctx, db.BindAccountParams{ID: a.ID, AccountID: accountID})
 	if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23505" {
 		return a, fmt.Errorf("%w: %s (%d) and another one", artwork.ErrAmbiguous, a.Name, a.ID)
 	}
@@ -154,14 +144,13 @@ func (s *Store) ArtistOfAccount(ctx context.Context, accountID, email string) (a
 
 // AccountOfArtist implements api.Works.
 func (s *Store) AccountOfArtist(ctx context.Context, id int64) (artwork.Link, error) {
-	var l artwork.Link
-	var account string
-	err := s.pool.QueryRow(ctx, accountOfArtistSQL, id).Scan(&l.Name, &account, &l.AccountID)
+	r, err := s.read().AccountOfArtist(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return l, artwork.ErrNotFound
+		return artwork.Link{}, artwork.ErrNotFound
 	}
-	if strings.Contains(account, "@") {
-		l.Email = account
+	l := artwork.Link{Name: r.Name, AccountID: r.AccountID}
+	if strings.Contains(r.Account, "@") {
+		l.Email = r.Account
 	}
 	return l, err
 }

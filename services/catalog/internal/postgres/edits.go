@@ -4,60 +4,47 @@ import (
 	"context"
 	"strings"
 
-	"github.com/jackc/pgx/v5"
-
-	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
 // keepEdits puts what staff changed into the entries whose own words are the same as at the last import. Of the others,
 // content wins.
 func (s *Store) keepEdits(ctx context.Context, c *artwork.Collection) error {
-	works, err := edits(ctx, s, c.Source, editsArtworksSQL, func(row pgx.CollectableRow, e *edit[artwork.ArtworkText]) error {
-		var price *int64
-		var currency *string
-		err := row.Scan(&e.id, &e.words, &e.text.Title, &e.text.Description, &e.text.Medium, &e.text.Category, &e.text.Year, &price, &currency, &e.text.Published)
-		if price != nil && currency != nil {
-			e.text.Price = &money.Money{Amount: *price, Currency: *currency}
-		}
-		return err
-	})
+	list, err := s.queries(ctx).EditedArtworks(ctx, c.Source)
+	works, err := byID(list, err, func(e db.EditedArtworksRow) int64 { return e.ID })
 	if err != nil {
 		return err
 	}
-	posts, err := edits(ctx, s, c.Source, editsPostsSQL, func(row pgx.CollectableRow, e *edit[artwork.PostText]) error {
-		return row.Scan(&e.id, &e.words, &e.text.Title, &e.text.Summary, &e.text.Body, &e.text.Category, &e.text.Published)
-	})
+	editedPosts, err := s.queries(ctx).EditedPosts(ctx, c.Source)
+	posts, err := byID(editedPosts, err, func(e db.EditedPostsRow) int64 { return e.ID })
 	if err != nil {
 		return err
 	}
-	artists, err := edits(ctx, s, c.Source, editsArtistsSQL, func(row pgx.CollectableRow, e *edit[string]) error {
-		return row.Scan(&e.id, &e.words, &e.text)
-	})
+	editedArtists, err := s.queries(ctx).EditedArtists(ctx, c.Source)
+	artists, err := byID(editedArtists, err, func(e db.EditedArtistsRow) int64 { return e.ID })
 	if err != nil {
 		return err
 	}
 	for i := range c.Artworks {
 		a := &c.Artworks[i]
-		if e, ok := works[a.ID]; ok && e.words == a.Words {
-			t := e.text
-			a.Title, a.Slug, a.Description, a.Medium, a.Category = t.Title, artwork.Slug(t.Title, a.ID), t.Description, t.Medium, t.Category
-			a.Year, a.Price, a.Draft, a.Edited = t.Year, t.Price, !t.Published, true
+		if e, ok := works[a.ID]; ok && e.EntryHash == a.Words {
+			a.Title, a.Slug, a.Description, a.Medium, a.Category = e.Title, artwork.Slug(e.Title, a.ID), e.Description, e.Medium, e.Category
+			a.Year, a.Price, a.Draft, a.Edited = e.Year, price(e.Price, e.Currency), !e.Published, true
 		}
 	}
 	for i := range c.Posts {
 		p := &c.Posts[i]
-		if e, ok := posts[p.ID]; ok && e.words == p.Words {
-			t := e.text
-			p.Title, p.Slug, p.Summary, p.Body, p.Category = t.Title, artwork.Slug(t.Title, p.ID), t.Summary, t.Body, t.Category
-			p.Draft, p.Edited = !t.Published, true
+		if e, ok := posts[p.ID]; ok && e.EntryHash == p.Words {
+			p.Title, p.Slug, p.Summary, p.Body, p.Category = e.Title, artwork.Slug(e.Title, p.ID), e.Summary, e.Body, e.Category
+			p.Draft, p.Edited = !e.Published, true
 		}
 	}
 	said := map[string]bool{} // accounts that content links anew
 	for i := range c.Artists {
 		a := &c.Artists[i]
-		if e, ok := artists[a.ID]; ok && e.words == a.Words {
-			a.Account, a.Edited = e.text, true
+		if e, ok := artists[a.ID]; ok && e.EntryHash == a.Words {
+			a.Account, a.Edited = e.Account, true
 		} else {
 			said[strings.ToLower(a.Account)] = true
 		}
@@ -68,29 +55,4 @@ func (s *Store) keepEdits(ctx context.Context, c *artwork.Collection) error {
 		}
 	}
 	return nil
-}
-
-// edit is what staff made of an entry.
-type edit[T any] struct {
-	id    int64
-	words string
-	text  T
-}
-
-func edits[T any](ctx context.Context, s *Store, source, sql string, scan func(pgx.CollectableRow, *edit[T]) error) (map[int64]edit[T], error) {
-	rows, err := s.conn(ctx).Query(ctx, sql, source)
-	if err != nil {
-		return nil, err
-	}
-	list, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (e edit[T], err error) {
-		return e, scan(row, &e)
-	})
-	if err != nil {
-		return nil, err
-	}
-	out := make(map[int64]edit[T], len(list))
-	for _, e := range list {
-		out[e.id] = e
-	}
-	return out, nil
 }

@@ -109,7 +109,7 @@ func (s *Store) putCategories(ctx context.Context, c *artwork.Collection, out *a
 		}
 	}
 	for i, k := range c.PostCategories {
-		rows, err := q.PutPostCategory(ctx, db.PutPostCategoryParams{Slug: k.Slug, Name: k.Name, Position: int32(i + 1)})
+		rows, err := q.PutPostCategory(ctx, db.PutPostCategoryParams{Slug: k.Slug, Name: k.Name, Position: i + 1})
 		if err := count(&out.Written, rows, err); err != nil {
 			return err
 		}
@@ -143,7 +143,7 @@ func (s *Store) putArtists(ctx context.Context, c *artwork.Collection, out *artw
 func artistParams(source string, a artwork.ArtistEntry) db.PutArtistParams {
 	return db.PutArtistParams{
 		ID: a.ID, Source: source, Slug: a.Slug, Name: a.Name, SortName: a.SortName, SortKey: artwork.SortKey(a.SortName), NameKey: artwork.SortKey(a.Name),
-		Bio: a.Bio, Born: int32(a.Born), Died: int32(a.Died), Place: a.Place, Website: a.Website, Account: a.Account, Portrait: document(a.Portrait),
+		Bio: a.Bio, Born: a.Born, Died: a.Died, Place: a.Place, Website: a.Website, Account: a.Account, Portrait: document(a.Portrait),
 		EntryHash: a.Words, Edited: a.Edited,
 	}
 }
@@ -297,18 +297,11 @@ func artworkParams(source string, a artwork.ArtworkEntry, artist artwork.ArtistE
 	for _, t := range a.Attributes {
 		extra = append(extra, t.Value)
 	}
-	var numbers []int32 // NULL if only a count is given
-	if a.WithheldNumbers != nil {
-		numbers = make([]int32, len(a.WithheldNumbers))
-		for i, n := range a.WithheldNumbers {
-			numbers[i] = int32(n)
-		}
-	}
 	return db.PutArtworkParams{
 		ID: a.ID, Source: source, Slug: a.Slug, Title: a.Title, TitleKey: artwork.SortKey(a.Title), ArtistID: a.Artist.ID,
-		ArtistName: artist.Name, ArtistSlug: artist.Slug, ArtistKey: artwork.SortKey(artist.SortName), Category: a.Category, Year: int32(a.Year),
-		Medium: a.Medium, Description: a.Description, EditionSize: int32(a.Editions.Size), Withheld: int32(a.Editions.Withheld), WithheldNumbers: numbers,
-		Price: price, Currency: currency, ChainID: int64(a.ChainID), DropID: a.DropID, CuratorIds: notNil(a.CuratorIDs),
+		ArtistName: artist.Name, ArtistSlug: artist.Slug, ArtistKey: artwork.SortKey(artist.SortName), Category: a.Category, Year: a.Year,
+		Medium: a.Medium, Description: a.Description, EditionSize: a.Editions.Size, Withheld: a.Editions.Withheld, WithheldNumbers: a.WithheldNumbers,
+		Price: price, Currency: currency, ChainID: a.ChainID, DropID: a.DropID, CuratorIds: notNil(a.CuratorIDs),
 		SaleStartsAt: postgres.NullTime(a.Sale.Starts), SaleEndsAt: postgres.NullTime(a.Sale.Ends), PublishedAt: a.PublishedAt, VisibleFrom: a.VisibleFrom,
 		Published: !a.Draft, Media: documents(a.Media), Attributes: documents(a.Attributes), Extra: strings.Join(extra, " "), EntryHash: a.Words,
 		Edited: a.Edited, Original: a.Original, OriginalSum: a.OriginalSum,

@@ -146,11 +146,35 @@ func (s *Store) poolFor(q artwork.List) *pgxpool.Pool {
 	return s.lists
 }
 
+// newestSQL is a page of the numbered listing.
+const newestSQL = `SELECT %s
+FROM newest n
+JOIN artworks w ON w.id = n.artwork_id
+WHERE n.position > $1 AND n.position <= $1 + $2
+ORDER BY n.position`
+
+// rankedSQL is a page of a search by relevance. The words are read once and not for every work that they are compared with; works are
+// ranked and counted as ids, before anything else of them is read.
+const rankedSQL = `SELECT %[1]s, k.total
+FROM (
+    SELECT m.id, m.rank, count(*) OVER () AS total
+    FROM (
+        SELECT w.id, ts_rank(w.search, words) AS rank
+        FROM artworks w, websearch_to_tsquery('pg_catalog.english', %[2]s) AS words
+        WHERE %[3]s AND w.search @@ words
+        OFFSET 0 -- rank first: counting would carry the search vectors along
+    ) m
+    ORDER BY m.rank DESC, m.id
+    LIMIT %[4]d OFFSET %[5]s
+) k
+JOIN artworks w ON w.id = k.id
+ORDER BY k.rank DESC, k.id`
+
 // listSQL is the statement of a page of works.
 func listSQL(q artwork.List, similar []string, now time.Time) (sql string, args []any) {
 	skip := offset(q.Page)
 	if plain(q.Filter) && q.Sort == artwork.Newest {
-		return fmt.Sprintf(newestPageSQL, columns(q.Fields)), []any{skip, artwork.PageSize}
+		return fmt.Sprintf(newestSQL, columns(q.Fields)), []any{skip, artwork.PageSize}
 	}
 	b, order := build(q.Filter, similar, now), orders[q.Sort]
 	if skip < deep {
@@ -161,12 +185,12 @@ func listSQL(q artwork.List, similar []string, now time.Time) (sql string, args 
 		columns(q.Fields), b.clause(), order, artwork.PageSize, b.arg(skip), order), b.args
 }
 
-// rankedSQL is the statement of a page of a search by relevance. Each of its rows ends with the total.
-func rankedSQL(q artwork.List, now time.Time) (sql string, args []any) {
+// rankedList is the statement of a page of a search by relevance. Each of its rows ends with the total.
+func rankedList(q artwork.List, now time.Time) (sql string, args []any) {
 	f := q.Filter
 	f.Search = ""
 	b := build(f, nil, now)
-	return fmt.Sprintf(rankedPageSQL, columns(q.Fields), b.arg(q.Filter.Search), b.clause(), artwork.PageSize, b.arg(offset(q.Page))), b.args
+	return fmt.Sprintf(rankedSQL, columns(q.Fields), b.arg(q.Filter.Search), b.clause(), artwork.PageSize, b.arg(offset(q.Page))), b.args
 }
 
 // totalSQL is the statement that counts what a filter chooses.
@@ -194,7 +218,7 @@ func (s *Store) Artworks(ctx context.Context, q artwork.List, now time.Time) ([]
 
 // ranked returns a page of a search by relevance with its total, which is 0 for a page behind the last.
 func (s *Store) ranked(ctx context.Context, q artwork.List, now time.Time) (works []artwork.Artwork, total int, err error) {
-	sql, args := rankedSQL(q, now)
+	sql, args := rankedList(q, now)
 	rows, err := s.poolFor(q).Query(ctx, sql, args...)
 	if err != nil {
 		return nil, 0, err
@@ -273,9 +297,21 @@ func key(f artwork.Filter) string {
 	return b.String()
 }
 
+// othersOfSQL are the newest works of several artists, each at most $4.
+const othersOfSQL = `SELECT %s
+FROM unnest($1::bigint[]) AS a (id)
+CROSS JOIN LATERAL (
+    SELECT *
+    FROM artworks x
+    WHERE x.artist_id = a.id AND x.published AND x.visible_from <= $2 AND x.id <> $3
+    ORDER BY x.published_at DESC, x.id
+    LIMIT $4
+) w
+ORDER BY w.artist_id, w.published_at DESC, w.id`
+
 // OtherArtworks implements graph.Works.
 func (s *Store) OtherArtworks(ctx context.Context, artists []int64, except int64, first int, fields artwork.Fields, now time.Time) (map[int64][]artwork.Artwork, error) {
-	works, err := s.works(ctx, s.pool, fields, fmt.Sprintf(othersSQL, columns(fields)), artists, now, except, first)
+	works, err := s.works(ctx, s.pool, fields, fmt.Sprintf(othersOfSQL, columns(fields)), artists, now, except, first)
 	if err != nil {
 		return nil, err
 	}

@@ -9,23 +9,26 @@ import (
 
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
 // importLock keeps imports and refreshes one after the other: any number, the same everywhere.
 const importLock = 0x63617461
 
 // lockContent waits for its turn until the transaction ends, without the limit that other waits have.
-func (s *Store) lockContent(ctx context.Context) error { return s.turn(ctx, lockContentSQL) }
+func (s *Store) lockContent(ctx context.Context) error {
+	if err := s.queries(ctx).DisableLockTimeout(ctx); err != nil {
+		return err
+	}
+	return s.queries(ctx).LockContent(ctx, importLock)
+}
 
 // awaitContent waits for imports and changes to end, and keeps the next ones waiting until the transaction ends.
-func (s *Store) awaitContent(ctx context.Context) error { return s.turn(ctx, lockContentSharedSQL) }
-
-func (s *Store) turn(ctx context.Context, sql string) error {
-	_, err := s.conn(ctx).Exec(ctx, lockTimeoutNoneSQL)
-	if err == nil {
-		_, err = s.conn(ctx).Exec(ctx, sql, importLock)
+func (s *Store) awaitContent(ctx context.Context) error {
+	if err := s.queries(ctx).DisableLockTimeout(ctx); err != nil {
+		return err
 	}
-	return err
+	return s.queries(ctx).ShareContent(ctx, importLock)
 }
 
 // imports is how long a statement of a whole import may take, and how long one may wait for another import.
@@ -35,7 +38,7 @@ const imports = 10 * time.Minute
 // brings the numbered listing and the counts of artists and categories up to date, and publishes events. It is cheap where nothing is
 // to be done, and takes up what passed while no catalog ran.
 func (s *Store) Advance(ctx context.Context, now time.Time) (done bool, err error) {
-	if err := s.pool.QueryRow(ctx, dueSQL, now).Scan(&done); err != nil || !done {
+	if done, err = s.read().Due(ctx, now); err != nil || !done {
 		return false, err
 	}
 	err = postgres.InTx(postgres.Patient(ctx, imports), s.pool, func(ctx context.Context) error {
@@ -49,15 +52,14 @@ func (s *Store) Advance(ctx context.Context, now time.Time) (done bool, err erro
 		if err := s.passed(ctx, now); err != nil {
 			return err
 		}
-		var unknown bool
-		if err := s.conn(ctx).QueryRow(ctx, wordsMissingSQL).Scan(&unknown); err != nil {
+		unknown, err := s.queries(ctx).WordsMissing(ctx)
+		if err != nil {
 			return err
 		}
 		if _, err := s.refresh(ctx, now, since, unknown); err != nil {
 			return err
 		}
-		_, err = s.conn(ctx).Exec(ctx, toldSetSQL, now)
-		return err
+		return s.queries(ctx).SetTold(ctx, now)
 	})
 	if err == nil {
 		s.counts.forget()
@@ -73,19 +75,13 @@ func (s *Store) passed(ctx context.Context, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	rows, err := s.conn(ctx).Query(ctx, passedSQL, told, now)
-	if err != nil {
-		return err
-	}
-	entries, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (e artwork.EntryChanged, err error) {
-		e.At = now
-		return e, row.Scan(&e.Kind, &e.ID, &e.Slug)
-	})
+	entries, err := s.queries(ctx).Passed(ctx, db.PassedParams{Since: told, Now: now})
 	if err != nil {
 		return err
 	}
 	drops := []int64{}
-	for _, e := range entries {
+	for _, r := range entries {
+		e := artwork.EntryChanged{Kind: artwork.EntryKind(r.Kind), ID: r.ID, Slug: r.Slug, At: now}
 		if e.Kind == artwork.DropEntries {
 			drops = append(drops, e.ID)
 		}
@@ -93,24 +89,22 @@ func (s *Store) passed(ctx context.Context, now time.Time) error {
 			return err
 		}
 	}
-	_, err = s.conn(ctx).Exec(ctx, passedArtworksSQL, drops)
-	return err
+	return s.queries(ctx).MarkArtworksOfDrops(ctx, drops)
 }
 
 // NextScheduled is when pages next show something else by themselves after a moment: a work or a post becomes public, a drop
 // begins or ends. The zero time is never.
 func (s *Store) NextScheduled(ctx context.Context, now time.Time) (time.Time, error) {
-	var next *time.Time
-	err := s.conn(ctx).QueryRow(ctx, nextScheduledSQL, now).Scan(&next)
-	if err != nil || next == nil {
-		return time.Time{}, err
+	next, err := s.queries(ctx).NextScheduled(ctx, now)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return time.Time{}, nil
 	}
-	return next.UTC(), nil
+	return next.UTC(), err
 }
 
 // Told is until when events were published of such moments.
-func (s *Store) Told(ctx context.Context) (at time.Time, err error) {
-	err = s.conn(ctx).QueryRow(ctx, toldSQL).Scan(&at)
+func (s *Store) Told(ctx context.Context) (time.Time, error) {
+	at, err := s.queries(ctx).Told(ctx)
 	return at.UTC(), err
 }
 
@@ -118,19 +112,20 @@ func (s *Store) Told(ctx context.Context) (at time.Time, err error) {
 // and publishes the artworks that changed after a version or became public, inside the transaction of ctx. words also rebuilds the
 // vocabulary, which only new texts change.
 func (s *Store) refresh(ctx context.Context, now time.Time, since int64, words bool) (works announced, err error) {
-	if _, err := s.conn(ctx).Exec(ctx, appearedSQL, now, since); err != nil {
+	q := s.queries(ctx)
+	if err := q.MarkAppeared(ctx, db.MarkAppearedParams{Now: now, Since: since}); err != nil {
 		return works, err
 	}
 	if works, err = s.announce(ctx, since, now); err != nil {
 		return works, err
 	}
-	var b pgx.Batch
-	b.Queue(clearNewestSQL)
-	for _, sql := range []string{refreshNewestSQL, refreshArtistsSQL, refreshCategoriesSQL} {
-		b.Queue(sql, now)
-	}
-	if err := s.conn(ctx).SendBatch(ctx, &b).Close(); err != nil {
+	if err := q.ClearNewest(ctx); err != nil {
 		return works, err
+	}
+	for _, fill := range []func(context.Context, time.Time) error{q.FillNewest, q.CountWorksOfArtists, q.CountWorksOfCategories} {
+		if err := fill(ctx, now); err != nil {
+			return works, err
+		}
 	}
 	return works, s.index(ctx, now, words)
 }
@@ -151,19 +146,19 @@ func (s *Store) Vacuum(ctx context.Context) (err error) {
 		return err
 	}
 	defer conn.Release()
-	if _, err := conn.Exec(ctx, vacuumTimeoutsSQL); err != nil {
+	q := db.New(conn)
+	if err := errors.Join(q.VacuumStatementTimeout(ctx), q.VacuumLockTimeout(ctx)); err != nil {
 		return err
 	}
 	defer func() {
-		_, reset := conn.Exec(context.WithoutCancel(ctx), vacuumTimeoutsResetSQL)
-		err = errors.Join(err, reset)
+		ctx := context.WithoutCancel(ctx)
+		err = errors.Join(err, q.ResetStatementTimeout(ctx), q.ResetLockTimeout(ctx))
 	}()
-	if _, err := conn.Exec(ctx, vacuumAnalyzeSQL); err != nil {
+	if err := q.VacuumAnalyze(ctx); err != nil {
 		return err
 	}
 	for until := time.Now().Add(vacuumPatience); ; {
-		var done bool
-		if err := conn.QueryRow(ctx, visibleSQL).Scan(&done); err != nil || done {
+		if done, err := q.AllVisible(ctx); err != nil || done {
 			return err
 		}
 		if time.Now().After(until) {
@@ -174,7 +169,7 @@ func (s *Store) Vacuum(ctx context.Context) (err error) {
 			return ctx.Err()
 		case <-time.After(time.Second):
 		}
-		if _, err := conn.Exec(ctx, vacuumSQL); err != nil {
+		if err := q.Vacuum(ctx); err != nil {
 			return err
 		}
 	}

@@ -103,7 +103,7 @@ func (s *Store) putArtworkText(ctx context.Context, w *artwork.Artwork, t artwor
 	}
 	err := s.queries(ctx).UpdateArtworkText(ctx, db.UpdateArtworkTextParams{
 		ID: w.ID, Slug: artwork.Slug(t.Title, w.ID), Title: t.Title, TitleKey: artwork.SortKey(t.Title), Description: t.Description, Medium: t.Medium,
-		Category: t.Category, Year: int32(t.Year), Price: price, Currency: currency, Published: t.Published, Extra: strings.Join(extra, " "),
+		Category: t.Category, Year: t.Year, Price: price, Currency: currency, Published: t.Published, Extra: strings.Join(extra, " "),
 	})
 	if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23503" {
 		return fmt.Errorf("%w: there is no category %q", artwork.ErrInvalid, t.Category)
@@ -115,7 +115,7 @@ func (s *Store) putArtworkText(ctx context.Context, w *artwork.Artwork, t artwor
 func (s *Store) staffArtwork(ctx context.Context, id int64) (artwork.Artwork, bool, error) {
 	var c card
 	var published bool
-	row := s.conn(ctx).QueryRow(ctx, fmt.Sprintf(staffArtworkLockSQL, columns(whole)), id)
+	row := s.conn(ctx).QueryRow(ctx, "SELECT "+columns(whole)+", w.published FROM artworks w WHERE w.id = $1 FOR UPDATE", id)
 	err := row.Scan(append(c.into(whole), &published)...)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return artwork.Artwork{}, false, artwork.ErrNotFound

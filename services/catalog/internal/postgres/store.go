@@ -7,7 +7,6 @@ package postgres
 import (
 	"context"
 	"embed"
-	"fmt"
 	"io/fs"
 	"net/url"
 	"strings"
@@ -61,6 +60,3 @@ func (s *Store) queries(ctx context.Context) *db.Queries { return db.New(s.conn(
 
 // offset is where a page begins.
 func offset(page int) int { return (page - 1) * artwork.PageSize }
-
-// ordered puts an order of our own (never a visitor's words) into a query.
-func ordered(sql, order string) string { return fmt.Sprintf(sql, order) }

@@ -6,10 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgtype"
-
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
 // beyond follows every character that a word can go on with, in the byte order of the indexes.
@@ -52,13 +50,9 @@ func (s *Store) Suggest(ctx context.Context, text artwork.Typed, first int, imag
 }
 
 func (s *Store) candidates(ctx context.Context, key string, query *string, now time.Time) ([]artwork.Suggestion, error) {
-	rows, err := s.pool.Query(ctx, suggestSQL, key, key+beyond, query, now)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (c artwork.Suggestion, err error) {
-		err = row.Scan(&c.Kind, &c.ID, &c.Slug, &c.Title, &c.Key, &c.Works)
-		return c, err
+	rows, err := s.read().SuggestionCandidates(ctx, db.SuggestionCandidatesParams{FirstKey: key, BeyondKey: key + beyond, Query: query, Now: now})
+	return converted(rows, err, func(r db.SuggestionCandidatesRow) (artwork.Suggestion, error) {
+		return artwork.Suggestion{Kind: artwork.SuggestionKind(r.Kind), ID: r.ID, Slug: r.Slug, Title: r.Title, Key: r.TitleKey, Works: r.Works}, nil
 	})
 }
 
@@ -125,34 +119,18 @@ func (s *Store) typed(ctx context.Context, words []string) ([]typedWord, error) 
 		ends[i] = w + beyond
 		variants = append(variants, artwork.Swaps(w)...)
 	}
-	var b pgx.Batch
-	b.Queue(suggestSwappedSQL, notNil(variants))
-	b.Queue(suggestWordsSQL, words, ends)
-	res := s.pool.SendBatch(ctx, &b)
-	defer func() { _ = res.Close() }()
-	rows, err := res.Query()
+	rows, err := s.read().TypedWords(ctx, db.TypedWordsParams{Words: words, Beyond: ends, Variants: notNil(variants)})
 	if err != nil {
 		return nil, err
 	}
-	swapped, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
-		return nil, err
-	}
-	if rows, err = res.Query(); err != nil {
-		return nil, err
-	}
-	var out []typedWord
-	_, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (struct{}, error) {
-		w := typedWord{word: words[len(out)], last: len(out) == len(words)-1}
-		var similar []string
-		err := row.Scan(&w.known, &w.entries, &w.frequent, &similar)
-		if !w.known {
-			w.similar = artwork.Corrections(w.word, append(slices.Clone(swapped), similar...))
+	out := make([]typedWord, len(rows))
+	for i, r := range rows {
+		out[i] = typedWord{word: words[i], last: i == len(rows)-1, known: r.Known, entries: r.Entries, frequent: r.Frequent}
+		if !r.Known {
+			out[i].similar = artwork.Corrections(words[i], append(r.Swapped, r.Similar...))
 		}
-		out = append(out, w)
-		return struct{}{}, err
-	})
-	return out, err
+	}
+	return out, nil
 }
 
 // illustrate fills in the pictures of suggestions.
@@ -161,75 +139,63 @@ func (s *Store) illustrate(ctx context.Context, list []artwork.Suggestion) error
 	for _, c := range list {
 		ids[c.Kind] = append(ids[c.Kind], c.ID)
 	}
-	rows, err := s.pool.Query(ctx, suggestMediaSQL, ids[artwork.SuggestArtwork], ids[artwork.SuggestArtist], ids[artwork.SuggestDrop], ids[artwork.SuggestPost])
+	rows, err := s.read().SuggestionMedia(ctx, db.SuggestionMediaParams{
+		Artworks: ids[artwork.SuggestArtwork], Artists: ids[artwork.SuggestArtist], Drops: ids[artwork.SuggestDrop], Posts: ids[artwork.SuggestPost],
+	})
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
 	type entry struct {
 		kind artwork.SuggestionKind
 		id   int64
 	}
 	images := map[entry]string{}
-	for rows.Next() {
-		var e entry
-		var raw []byte
-		if err := rows.Scan(&e.kind, &e.id, &raw); err != nil {
-			return err
-		}
-		m, err := one(raw)
+	for _, r := range rows {
+		m, err := one(r.Media)
 		if err != nil {
 			return err
 		}
 		if m != nil {
-			images[e] = artwork.PictureNear([]artwork.Media{*m}, suggestionWidth)
+			images[entry{artwork.SuggestionKind(r.Kind), r.ID}] = artwork.PictureNear([]artwork.Media{*m}, suggestionWidth)
 		}
 	}
 	for i, c := range list {
 		list[i].Image = images[entry{c.Kind, c.ID}]
 	}
-	return rows.Err()
+	return nil
 }
 
 // index rebuilds what suggestions are made of, inside of the transaction of ctx: everything but artworks and, if words is set, the
 // vocabulary.
 func (s *Store) index(ctx context.Context, now time.Time, words bool) error {
-	rows, err := s.conn(ctx).Query(ctx, suggestSourcesSQL, now)
+	q := s.queries(ctx)
+	rows, err := q.SuggestionSources(ctx, now)
 	if err != nil {
 		return err
 	}
-	var all suggestible
-	_, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (struct{}, error) {
-		var c artwork.Suggestion
-		var visible pgtype.Timestamptz
-		err := row.Scan(&c.Kind, &c.ID, &c.Slug, &c.Title, &c.Works, &visible)
-		if err == nil {
-			all.add(c, visible)
-		}
-		return struct{}{}, err
-	})
-	if err != nil {
+	all := suggestible{PutSuggestionsParams: db.PutSuggestionsParams{
+		Kinds: []string{}, Ids: []int64{}, Slugs: []string{}, Titles: []string{}, Keys: []string{}, Works: []int{}, Visible: []time.Time{},
+	}}
+	for _, r := range rows {
+		all.add(artwork.Suggestion{Kind: artwork.SuggestionKind(r.Kind), ID: r.ID, Slug: r.Slug, Title: r.Name, Works: r.Works}, r.VisibleFrom)
+	}
+	if err := q.RemoveSuggestions(ctx, db.RemoveSuggestionsParams{Kinds: all.Kinds, Slugs: all.Slugs}); err != nil {
 		return err
 	}
-	var b pgx.Batch
-	b.Queue(suggestRemoveSQL, notNil(all.kinds), notNil(all.slugs))
-	b.Queue(suggestPutSQL, notNil(all.kinds), notNil(all.ids), notNil(all.slugs), notNil(all.titles), notNil(all.keys), notNil(all.works), notNil(all.visible))
-	if words {
-		b.Queue(wordsPutSQL)
+	if err := q.PutSuggestions(ctx, all.PutSuggestionsParams); err != nil || !words {
+		return err
 	}
-	return s.conn(ctx).SendBatch(ctx, &b).Close()
+	return q.RebuildWords(ctx)
 }
 
 // suggestible are rows of suggestions, by column.
 type suggestible struct {
-	kinds, slugs, titles, keys []string
-	ids                        []int64
-	works                      []int
-	visible                    []pgtype.Timestamptz
-	techniques                 map[string]int // row by folded words
+	db.PutSuggestionsParams
+
+	techniques map[string]int // row by folded words
 }
 
-func (r *suggestible) add(c artwork.Suggestion, visible pgtype.Timestamptz) {
+func (r *suggestible) add(c artwork.Suggestion, visible time.Time) {
 	c.Key = artwork.SortKey(c.Title)
 	if c.Kind == artwork.SuggestTechnique {
 		var ok bool
@@ -238,23 +204,22 @@ func (r *suggestible) add(c artwork.Suggestion, visible pgtype.Timestamptz) {
 		}
 		c.Key = artwork.SortKey(c.Slug)
 		if row, known := r.techniques[c.Key]; known { // spelt otherwise, or with another ending
-			r.works[row] += c.Works
+			r.Works[row] += c.Works
 			return
 		}
 		if r.techniques == nil {
 			r.techniques = map[string]int{}
 		}
-		r.techniques[c.Key] = len(r.kinds)
+		r.techniques[c.Key] = len(r.Kinds)
 	}
 	if c.Key == "" {
 		return
 	}
-	r.kinds, r.slugs, r.titles, r.keys = append(r.kinds, string(c.Kind)), append(r.slugs, c.Slug), append(r.titles, c.Title), append(r.keys, c.Key)
-	r.ids, r.works, r.visible = append(r.ids, c.ID), append(r.works, c.Works), append(r.visible, visible)
+	r.Kinds, r.Slugs, r.Titles, r.Keys = append(r.Kinds, string(c.Kind)), append(r.Slugs, c.Slug), append(r.Titles, c.Title), append(r.Keys, c.Key)
+	r.Ids, r.Works, r.Visible = append(r.Ids, c.ID), append(r.Works, c.Works), append(r.Visible, visible)
 }
 
 // learn adds the words of a text to the vocabulary.
 func (s *Store) learn(ctx context.Context, text string) error {
-	_, err := s.conn(ctx).Exec(ctx, wordsAddSQL, artwork.SortKey(text))
-	return err
+	return s.queries(ctx).AddWords(ctx, artwork.SortKey(text))
 }

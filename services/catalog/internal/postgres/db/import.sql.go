@@ -51,8 +51,8 @@ type CountRemovalsParams struct {
 }
 
 type CountRemovalsRow struct {
-	Published int32
-	Removed   int32
+	Published int
+	Removed   int
 }
 
 // How many artworks and artists a source has published, and how many of them are not in the files.
@@ -104,8 +104,8 @@ type PutArtistParams struct {
 	SortKey   string
 	NameKey   string
 	Bio       string
-	Born      int32
-	Died      int32
+	Born      int
+	Died      int
 	Place     string
 	Website   string
 	Account   string
@@ -179,15 +179,15 @@ type PutArtworkParams struct {
 	ArtistSlug      string
 	ArtistKey       string
 	Category        string
-	Year            int32
+	Year            int
 	Medium          string
 	Description     string
-	EditionSize     int32
-	Withheld        int32
-	WithheldNumbers []int32
+	EditionSize     int
+	Withheld        int
+	WithheldNumbers []int
 	Price           *int64
 	Currency        *string
-	ChainID         int64
+	ChainID         uint64
 	DropID          int64
 	CuratorIds      []int64
 	SaleStartsAt    *time.Time
@@ -465,7 +465,7 @@ WHERE (post_categories.name, post_categories.position) <> (excluded.name, exclud
 type PutPostCategoryParams struct {
 	Slug     string
 	Name     string
-	Position int32
+	Position int
 }
 
 func (q *Queries) PutPostCategory(ctx context.Context, arg PutPostCategoryParams) (int64, error) {

@@ -3,3 +3,9 @@
 //   sqlc v1.31.1
 
 package db
+
+type Category struct {
+	Slug  string
+	Name  string
+	Works int
+}

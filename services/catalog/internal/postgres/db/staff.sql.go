@@ -145,7 +145,7 @@ type UpdateArtworkTextParams struct {
 	Description string
 	Medium      string
 	Category    string
-	Year        int32
+	Year        int
 	Price       *int64
 	Currency    *string
 	Published   bool

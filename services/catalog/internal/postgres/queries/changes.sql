@@ -1,9 +1,35 @@
--- Artworks that changed after version $1, the first $3: the columns of offer.sql, and whether they are public at $2 and were before.
-SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.edition_size, w.withheld, w.withheld_numbers, coalesce(w.price, 0),
-       coalesce(w.currency, ''), w.chain_id, w.sale_starts_at, w.sale_ends_at, coalesce(w.year, 0), w.medium, w.media, w.original_sum,
-       w.category, coalesce(w.drop_id, 0), w.curator_ids, w.version,
-       w.published AND w.visible_from <= $2, EXISTS (SELECT FROM newest n WHERE n.artwork_id = w.id)
+-- name: LatestVersion :one
+-- The version of the last change of an artwork.
+SELECT coalesce(max(version), 0)::bigint FROM artworks;
+
+-- name: ChangesSince :many
+-- The first artworks that changed after a version, whether they are public now, and whether they were before: the numbered listing still
+-- holds those.
+SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.edition_size, w.withheld, w.withheld_numbers, w.price, w.currency, w.chain_id,
+       w.sale_starts_at, w.sale_ends_at, w.year, w.medium, w.media, w.original_sum,
+       w.category, coalesce(w.drop_id, 0) AS drop_id, w.curator_ids, w.version,
+       (w.published AND w.visible_from <= @now)::boolean AS public, EXISTS (SELECT FROM newest n WHERE n.artwork_id = w.id) AS listed
 FROM artworks w
-WHERE w.version > $1
+WHERE w.version > @since
 ORDER BY w.version
-LIMIT $3
+LIMIT @max_rows::int;
+
+-- name: PutCounts :execrows
+INSERT INTO counts AS c (artwork_id, version, held, sold) VALUES (@artwork_id, @version, @held, @sold)
+ON CONFLICT (artwork_id) DO UPDATE SET version = excluded.version, held = excluded.held, sold = excluded.sold
+WHERE c.version < excluded.version;
+
+-- name: CopyCounts :one
+UPDATE artworks SET held = @held, sold = @sold WHERE id = @id AND (held, sold) IS DISTINCT FROM (@held, @sold)
+RETURNING coalesce(drop_id, 0) AS drop_id, edition_size, withheld;
+
+-- name: EditedArtworks :many
+SELECT id, entry_hash, title, description, medium, category, coalesce(year, 0) AS year, price, currency, published
+FROM artworks
+WHERE source = @source AND edited;
+
+-- name: EditedPosts :many
+SELECT id, entry_hash, title, summary, body, category, published FROM posts WHERE source = @source AND edited;
+
+-- name: EditedArtists :many
+SELECT id, entry_hash, account FROM artists WHERE source = @source AND edited;

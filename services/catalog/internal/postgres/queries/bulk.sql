@@ -1,0 +1,29 @@
+-- name: AnalyzeStaged :exec
+-- Statistics of the staged rows, else the join is planned for a handful.
+ANALYZE staged;
+
+-- name: PutStaged :execrows
+INSERT INTO artworks AS t (id, source, slug, title, title_key, artist_id, artist_name, artist_slug, artist_key, category, year, medium,
+    description, edition_size, withheld, price, currency, published_at, visible_from, published, source_url, search, entry_hash, version)
+SELECT s.id, @source::text, s.slug, s.title, s.title_key, s.artist_id, a.name, a.slug, a.sort_key, s.category, s.year, s.medium,
+       s.description, s.edition_size, s.withheld, s.price, s.currency, s.published_at, s.published_at, true, s.source_url,
+       artwork_search(s.title, a.name, s.description, s.medium || ' ' || c.name), md5(s::text), nextval('artwork_versions')
+FROM staged s
+JOIN artists a ON a.id = s.artist_id
+JOIN categories c ON c.slug = s.category
+WHERE s.id BETWEEN @first_id::bigint AND @last_id::bigint
+ON CONFLICT (id) DO UPDATE
+SET slug = excluded.slug, title = excluded.title, title_key = excluded.title_key, artist_id = excluded.artist_id,
+    artist_name = excluded.artist_name, artist_slug = excluded.artist_slug, artist_key = excluded.artist_key, category = excluded.category,
+    year = excluded.year, medium = excluded.medium, description = excluded.description, edition_size = excluded.edition_size,
+    withheld = excluded.withheld, price = excluded.price, currency = excluded.currency, published_at = excluded.published_at,
+    visible_from = excluded.visible_from, published = true, source_url = excluded.source_url, search = excluded.search,
+    entry_hash = excluded.entry_hash, edited = false, version = excluded.version
+WHERE t.source = excluded.source
+  AND NOT (t.edited AND t.entry_hash = excluded.entry_hash) -- staff's changes stay while the source says the same
+  AND (t.slug, t.title, t.artist_id, t.artist_name, t.artist_slug, t.artist_key, t.category, t.year, t.medium, t.description, t.edition_size,
+       t.withheld, t.price, t.currency, t.published_at, t.published, t.source_url, t.search, t.entry_hash)
+      IS DISTINCT FROM
+      (excluded.slug, excluded.title, excluded.artist_id, excluded.artist_name, excluded.artist_slug, excluded.artist_key, excluded.category,
+       excluded.year, excluded.medium, excluded.description, excluded.edition_size, excluded.withheld, excluded.price, excluded.currency,
+       excluded.published_at, true, excluded.source_url, excluded.search, excluded.entry_hash);

@@ -1,0 +1,83 @@
+-- name: ArtistsByID :many
+SELECT a.id, a.slug, a.name, a.sort_name, a.bio, coalesce(a.born, 0) AS born, coalesce(a.died, 0) AS died, a.place, a.website, a.portrait, a.works
+FROM artists a
+WHERE a.id = ANY (@ids::bigint[]) AND a.published;
+
+-- name: Drops :many
+-- Drops with the totals of their public artworks. NULL for ids or statuses is any, and so are an empty search and curator 0; NULL for
+-- max_rows is all.
+SELECT d.id, d.slug, d.title, d.summary, d.body, d.starts_at, d.ends_at, coalesce(d.curator_id, 0) AS curator_id, d.cover,
+       t.works, t.editions, t.sold
+FROM drops d
+CROSS JOIN LATERAL (
+    SELECT count(*) AS works, coalesce(sum(w.edition_size), 0)::bigint AS editions, coalesce(sum(w.sold), 0)::bigint AS sold
+    FROM artworks w
+    WHERE w.drop_id = d.id AND w.published AND w.visible_from <= @now
+) t
+WHERE d.published
+  AND (sqlc.narg(ids)::bigint[] IS NULL OR d.id = ANY (sqlc.narg(ids)::bigint[]))
+  AND (@search::text = '' OR @search_key::text <> '' AND strpos(d.sort_key, @search_key::text) > 0 OR strpos(lower(d.summary), lower(@search::text)) > 0)
+  AND (sqlc.narg(statuses)::text[] IS NULL
+       OR CASE WHEN @now < d.starts_at THEN 'UPCOMING' WHEN @now >= d.ends_at THEN 'ENDED' ELSE 'LIVE' END = ANY (sqlc.narg(statuses)::text[]))
+  AND (@curator::bigint = 0 OR d.curator_id = @curator::bigint)
+ORDER BY CASE WHEN @sort::text = 'TITLE' THEN d.sort_key END,
+         CASE WHEN @sort::text = 'OLDEST' THEN d.starts_at END,
+         CASE WHEN @sort::text = 'OPEN_FIRST' THEN CASE WHEN @now < d.starts_at THEN 1 WHEN @now >= d.ends_at THEN 2 ELSE 0 END END,
+         CASE WHEN @sort::text = 'OPEN_FIRST' AND @now < d.starts_at THEN d.starts_at END,
+         CASE WHEN @sort::text <> 'TITLE' THEN d.starts_at END DESC, d.id
+LIMIT sqlc.narg(max_rows)::int OFFSET @skip::int;
+
+-- name: CountDrops :one
+SELECT count(*)
+FROM drops d
+WHERE d.published
+  AND (@search::text = '' OR @search_key::text <> '' AND strpos(d.sort_key, @search_key::text) > 0 OR strpos(lower(d.summary), lower(@search::text)) > 0)
+  AND (sqlc.narg(statuses)::text[] IS NULL
+       OR CASE WHEN @now::timestamptz < d.starts_at THEN 'UPCOMING' WHEN @now::timestamptz >= d.ends_at THEN 'ENDED' ELSE 'LIVE' END = ANY (sqlc.narg(statuses)::text[]))
+  AND (@curator::bigint = 0 OR d.curator_id = @curator::bigint);
+
+-- name: Curators :many
+-- NULL for ids is all.
+SELECT c.id, c.slug, c.name, c.role, c.bio, c.portrait
+FROM curators c
+WHERE c.published AND (sqlc.narg(ids)::bigint[] IS NULL OR c.id = ANY (sqlc.narg(ids)::bigint[]))
+ORDER BY c.sort_key, c.id;
+
+-- name: Posts :many
+-- Id 0 is any.
+SELECT p.id, p.slug, p.title, p.category, coalesce(c.name, p.category)::text AS category_name, p.summary, p.body, p.author, p.cover, p.published_at
+FROM posts p
+LEFT JOIN post_categories c ON c.slug = p.category
+WHERE p.published AND p.published_at <= @now
+  AND (@id::bigint = 0 OR p.id = @id::bigint)
+  AND (@title::text = '' OR strpos(lower(p.title), lower(@title::text)) > 0)
+  AND (@category::text = '' OR p.category = @category::text)
+  AND (sqlc.narg(first_day)::timestamptz IS NULL OR p.published_at >= sqlc.narg(first_day)::timestamptz)
+  AND (sqlc.narg(last_day)::timestamptz IS NULL OR p.published_at <= sqlc.narg(last_day)::timestamptz)
+ORDER BY p.published_at DESC, p.id
+LIMIT @max_rows::int OFFSET @skip::int;
+
+-- name: CountPosts :one
+SELECT count(*)
+FROM posts p
+WHERE p.published AND p.published_at <= @now
+  AND (@title::text = '' OR strpos(lower(p.title), lower(@title::text)) > 0)
+  AND (@category::text = '' OR p.category = @category::text)
+  AND (sqlc.narg(first_day)::timestamptz IS NULL OR p.published_at >= sqlc.narg(first_day)::timestamptz)
+  AND (sqlc.narg(last_day)::timestamptz IS NULL OR p.published_at <= sqlc.narg(last_day)::timestamptz);
+
+-- name: Page :one
+SELECT slug, title, body, version, updated_at FROM pages WHERE slug = @slug AND published;
+
+-- name: PostCategories :many
+SELECT slug, name FROM post_categories ORDER BY position;
+
+-- name: Categories :many
+SELECT slug, name, works FROM categories WHERE works > 0 ORDER BY lower(name), slug;
+
+-- name: CountArtists :one
+SELECT count(*)
+FROM artists a
+WHERE a.published
+  AND (@search::text = '' OR @search_key::text <> '' AND (strpos(a.sort_key, @search_key::text) > 0 OR strpos(a.name_key, @search_key::text) > 0)
+       OR strpos(lower(a.name), lower(@search::text)) > 0);

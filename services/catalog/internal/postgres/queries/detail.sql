@@ -1,0 +1,40 @@
+-- name: Artwork :one
+SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.artist_slug, w.category, w.year, w.medium, w.edition_size, w.withheld, w.held, w.sold,
+       w.price, w.currency, w.chain_id, w.published_at, w.drop_id, w.sale_starts_at, w.sale_ends_at, w.source_url, w.description, w.media,
+       w.attributes, w.curator_ids, a.sort_name, a.bio, coalesce(a.born, 0) AS born, coalesce(a.died, 0) AS died, a.place, a.website, a.portrait,
+       a.works
+FROM artworks w
+JOIN artists a ON a.id = w.artist_id
+WHERE w.id = @id AND w.published AND w.visible_from <= @now;
+
+-- name: Frequencies :many
+-- How many public works of the same artist share each attribute of some works.
+SELECT w.id, (t.at ->> 'name')::text AS name, (t.at ->> 'value')::text AS value, count(*) AS works
+FROM artworks w
+CROSS JOIN LATERAL jsonb_array_elements(w.attributes) AS t (at)
+JOIN artworks o ON o.artist_id = w.artist_id AND o.published AND o.visible_from <= @now AND o.attributes @> jsonb_build_array(t.at)
+WHERE w.id = ANY (@ids::bigint[])
+GROUP BY 1, 2, 3;
+
+-- name: Offer :one
+SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.edition_size, w.withheld, w.withheld_numbers, w.price, w.currency, w.chain_id,
+       w.sale_starts_at, w.sale_ends_at, w.year, w.medium, w.media, w.original_sum
+FROM artworks w
+WHERE w.id = @id AND w.published AND w.visible_from <= @now;
+
+-- name: Original :one
+SELECT original FROM artworks WHERE id = @id AND published AND visible_from <= @now AND original <> '';
+
+-- name: ArtistsOfAccount :many
+-- At most two: a second one is an error.
+SELECT id, name, account_id
+FROM artists
+WHERE published AND account <> '' AND lower(account) IN (lower(@account_id::text), lower(@email::text))
+ORDER BY id
+LIMIT 2;
+
+-- name: BindAccount :exec
+UPDATE artists SET account_id = lower(@account_id::text) WHERE id = @id AND published AND account_id = '' AND account <> '';
+
+-- name: AccountOfArtist :one
+SELECT name, account, account_id FROM artists WHERE id = @id AND published AND account <> '';

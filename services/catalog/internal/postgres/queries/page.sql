@@ -1,1 +1,0 @@
-SELECT slug, title, body, version, updated_at FROM pages WHERE slug = $1 AND published

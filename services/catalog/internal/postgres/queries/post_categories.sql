@@ -1,1 +1,0 @@
-SELECT slug, name FROM post_categories ORDER BY position

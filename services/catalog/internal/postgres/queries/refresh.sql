@@ -1,0 +1,107 @@
+-- name: DisableLockTimeout :exec
+SET LOCAL lock_timeout = 0;
+
+-- name: LockContent :exec
+SELECT pg_advisory_xact_lock(@key::bigint);
+
+-- name: ShareContent :exec
+SELECT pg_advisory_xact_lock_shared(@key::bigint);
+
+-- name: Due :one
+-- Whether anything must be done now: a scheduled time has passed since the last turn, the numbered listing does not hold every public
+-- artwork, or the vocabulary of suggestions was never built.
+SELECT (EXISTS (SELECT FROM drops, told WHERE published AND (starts_at > told.at AND starts_at <= @now::timestamptz OR ends_at > told.at AND ends_at <= @now::timestamptz))
+    OR EXISTS (SELECT FROM posts, told WHERE published AND published_at > told.at AND published_at <= @now::timestamptz)
+    OR (SELECT count(*) FROM artworks WHERE published AND visible_from <= @now::timestamptz) <> (SELECT coalesce(max(position), 0) FROM newest)
+    OR NOT EXISTS (SELECT FROM words) AND EXISTS (SELECT FROM artworks WHERE published))::boolean;
+
+-- name: Passed :many
+-- Drops that began or ended and posts that became public after one time and until another.
+SELECT 'drop'::text AS kind, id, slug FROM drops
+WHERE published AND (starts_at > @since::timestamptz AND starts_at <= @now::timestamptz OR ends_at > @since::timestamptz AND ends_at <= @now::timestamptz)
+UNION ALL SELECT 'post', id, slug FROM posts WHERE published AND published_at > @since::timestamptz AND published_at <= @now::timestamptz;
+
+-- name: MarkArtworksOfDrops :exec
+UPDATE artworks SET version = nextval('artwork_versions') WHERE drop_id = ANY (@drops::bigint[]) AND published;
+
+-- name: NextScheduled :one
+-- When pages next change because time passes. A work's sale has the window of its drop.
+SELECT t.at::timestamptz FROM (
+    SELECT min(visible_from) AS at FROM artworks WHERE published AND visible_from > @now
+    UNION ALL SELECT min(starts_at) FROM drops WHERE published AND starts_at > @now
+    UNION ALL SELECT min(ends_at) FROM drops WHERE published AND ends_at > @now
+    UNION ALL SELECT min(published_at) FROM posts WHERE published AND published_at > @now
+) t
+WHERE t.at IS NOT NULL
+ORDER BY t.at
+LIMIT 1;
+
+-- name: Told :one
+-- The time up to which events of scheduled changes were published.
+SELECT at FROM told;
+
+-- name: SetTold :exec
+-- Another replica may have set a later time.
+UPDATE told SET at = @at WHERE at < @at;
+
+-- name: MarkAppeared :exec
+-- Artworks that became public because time passed: the numbered listing does not hold them yet.
+UPDATE artworks w
+SET version = nextval('artwork_versions')
+WHERE w.published AND w.visible_from <= @now AND w.version <= @since AND NOT EXISTS (SELECT FROM newest n WHERE n.artwork_id = w.id);
+
+-- name: ClearNewest :exec
+-- Not TRUNCATE: readers keep the rows that they see.
+DELETE FROM newest;
+
+-- name: FillNewest :exec
+INSERT INTO newest (position, artwork_id)
+SELECT row_number() OVER (ORDER BY w.published_at DESC, w.id), w.id
+FROM artworks w
+WHERE w.published AND w.visible_from <= @now;
+
+-- name: CountWorksOfArtists :exec
+UPDATE artists a
+SET works = t.works, newest_at = t.newest_at
+FROM (
+    SELECT b.id, count(w.id) AS works, max(w.published_at) AS newest_at
+    FROM artists b
+    LEFT JOIN artworks w ON w.artist_id = b.id AND w.published AND w.visible_from <= @now
+    GROUP BY b.id
+) t
+WHERE t.id = a.id AND (a.works, a.newest_at) IS DISTINCT FROM (t.works, t.newest_at);
+
+-- name: CountWorksOfCategories :exec
+UPDATE categories c
+SET works = t.works
+FROM (
+    SELECT k.slug, count(w.id) AS works
+    FROM categories k
+    LEFT JOIN artworks w ON w.category = k.slug AND w.published AND w.visible_from <= @now
+    GROUP BY k.slug
+) t
+WHERE t.slug = c.slug AND c.works <> t.works;
+
+-- name: VacuumStatementTimeout :exec
+SET statement_timeout = '10min';
+
+-- name: VacuumLockTimeout :exec
+SET lock_timeout = '1min';
+
+-- name: ResetStatementTimeout :exec
+RESET statement_timeout;
+
+-- name: ResetLockTimeout :exec
+RESET lock_timeout;
+
+-- name: Vacuum :exec
+VACUUM artworks, artists, newest;
+
+-- name: VacuumAnalyze :exec
+VACUUM (ANALYZE) artworks, artists, newest;
+
+-- name: AllVisible :one
+-- Whether (nearly) all of the listings' rows are marked as visible to all.
+SELECT bool_and(relallvisible >= relpages * 9 / 10)::boolean
+FROM pg_catalog.pg_class
+WHERE oid = ANY (ARRAY['artworks'::regclass, 'artists'::regclass, 'newest'::regclass]);

@@ -1,1 +1,0 @@
-SELECT %s, w.published FROM artworks w WHERE w.id = $1 FOR UPDATE

@@ -1,1 +1,0 @@
-SELECT word FROM words WHERE word = ANY ($1::text[]) ORDER BY entries DESC, word

@@ -1,2 +1,0 @@
--- Until when events were published of what changes by the passing of time.
-SELECT at FROM told

@@ -1,1 +1,0 @@
-VACUUM artworks, artists, newest

@@ -1,1 +1,0 @@
-VACUUM (ANALYZE) artworks, artists, newest

@@ -1,2 +1,0 @@
-SET statement_timeout = '10min';
-SET lock_timeout = '1min'

@@ -1,2 +1,0 @@
-RESET statement_timeout;
-RESET lock_timeout
