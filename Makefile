@@ -98,8 +98,9 @@ verify-frontend: $(STAMP)/frontend.npm
 
 .PHONY: verify-spec
 verify-spec:
-	$(call say,The specification and its tests)
+	$(call say,The specification and ASVS with their tests)
 	node docs/check-spec.mjs
+	node docs/check-asvs.mjs
 
 .PHONY: verify-words
 verify-words:
